@@ -4,8 +4,9 @@ use movetext_board::{
     Bitboard, Candidates, File, GameBoard, MovePattern, Position, Rank, Role, Setup, Square,
 };
 
-use crate::support::{Numbers, position};
 use crate::walks::walk;
+use movetext_testkit::Random;
+use movetext_testkit::positions::position;
 
 /// Returns the position without its stored check state.
 fn unknown(at: &Position) -> Position {
@@ -37,10 +38,10 @@ fn compare(board: &mut GameBoard, pattern: MovePattern) -> bool {
 
 #[test]
 fn playing_what_matches_is_resolving_and_playing() {
-    let mut numbers = Numbers(8_233);
+    let mut random = Random::new(8_233);
     let (mut asked, mut made) = (0, 0);
     walk(150, 90, |at, _| {
-        let origins = File::ALL[numbers.below(8)].bitboard() | Rank::ALL[numbers.below(8)].bitboard();
+        let origins = random.pick(&File::ALL).bitboard() | random.pick(&Rank::ALL).bitboard();
         let board = GameBoard::new(*at);
         for role in Role::ALL {
             for to in Square::ALL {
@@ -57,12 +58,12 @@ fn playing_what_matches_is_resolving_and_playing() {
 
 #[test]
 fn what_is_kept_of_kings_stays_true_through_whole_games() {
-    let mut numbers = Numbers(1_924);
+    let mut random = Random::new(1_924);
     let (mut positions, mut checks) = (0, 0);
     walk(3_000, 1, |start, _| {
         let mut board = GameBoard::new(*start);
         // Half of the games are played without a key, as readers do.
-        if numbers.below(2) == 0 {
+        if random.one_in(2) {
             let mut bare = *start;
             bare.forget_hash();
             board = GameBoard::new(bare);
@@ -73,11 +74,11 @@ fn what_is_kept_of_kings_stays_true_through_whole_games() {
             if moves.is_empty() {
                 break;
             }
-            let mv = moves[numbers.below(moves.len())];
+            let mv = *random.pick(&moves);
             let role = at.piece_at(mv.from()).expect("a piece to move").role;
             // The stored lines must not affect which moves are found or legal.
-            let (to, captures) = (Square::ALL[numbers.below(64)], numbers.below(2) == 0);
-            let other = pattern(Role::ALL[numbers.below(6)], to, Bitboard::FULL, captures);
+            let (to, captures) = (*random.pick(&Square::ALL), random.one_in(2));
+            let other = pattern(*random.pick(&Role::ALL), to, Bitboard::FULL, captures);
             compare(&mut board.clone(), other);
             let pattern = pattern(role, mv.to(), mv.from().bitboard(), mv.is_capture());
             if !compare(&mut board, pattern) {

@@ -1,13 +1,13 @@
 //! The 960 start positions and their numbers, against all arrangements of a back rank and the published lists.
 
 use alloc::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
 use movetext_board::{
     Board, CastlingRights, CastlingSide, Color, File, Piece, Position, Role, Setup, Square,
 };
-
-use crate::support::{Numbers, setup};
+use movetext_testkit::Random;
+use movetext_testkit::files::real_data;
+use movetext_testkit::positions::setup;
 
 /// The pieces of a back rank in letters, from the a-file on.
 fn letters(board: &Board, color: Color) -> String {
@@ -131,11 +131,11 @@ fn only_true_starts_have_numbers() {
     }
     assert_eq!(Setup::EMPTY.chess960_numbers(), None);
     let pieces = [None, Some(Role::Bishop), Some(Role::Queen), Some(Role::Knight), Some(Role::Rook)];
-    let mut numbers = Numbers(960);
+    let mut random = Random::new(960);
     for _ in 0..200_000 {
         let mut setup = Setup { castling: CastlingRights::NONE, ..start };
-        let square = Square::ALL[numbers.below(8)];
-        let role = pieces[numbers.below(pieces.len())];
+        let square = Square::ALL[random.below(8)];
+        let role = *random.pick(&pieces);
         setup.board.set(square, role.map(|role| Piece::new(Color::White, role)));
         assert_eq!(setup.chess960_numbers(), None, "without rights");
         setup.castling = start.castling;
@@ -146,11 +146,8 @@ fn only_true_starts_have_numbers() {
 
 #[test]
 fn the_starts_of_a_published_list_are_all_960() {
-    let Some(data) = std::env::var_os("MOVETEXT_DATA").filter(|folder| !folder.is_empty()) else {
-        println!("skipped: MOVETEXT_DATA is not set");
-        return;
-    };
-    let path = Path::new(&data).join("epd").join("books-FRC_openings.epd");
+    let Some(data) = real_data() else { return };
+    let path = data.join("epd").join("books-FRC_openings.epd");
     let text = std::fs::read_to_string(&path).expect("the list of starts");
     let mut numbers = BTreeSet::new();
     for line in text.lines() {

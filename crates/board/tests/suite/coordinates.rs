@@ -1,8 +1,8 @@
 //! Moves as text in coordinates: every code has exactly one text.
 
 use movetext_board::{CastlingSide, MoveCode, ParseMoveError, Position};
-
-use crate::support::{Numbers, position};
+use movetext_testkit::Random;
+use movetext_testkit::positions::position;
 
 #[test]
 fn every_code_survives_its_text() {
@@ -51,11 +51,11 @@ fn texts_that_are_no_coordinates_are_refused_with_the_part_that_is_wrong() {
 #[test]
 fn what_is_read_from_any_letters_is_what_is_written() {
     let alphabet: Vec<char> = "abcdefgh12345678nbrqkQ0-é ".chars().collect();
-    let mut numbers = Numbers(5);
+    let mut random = Random::new(5);
     let mut read = 0;
     for _ in 0..2_000_000 {
-        let length = 3 + numbers.below(4);
-        let text: String = (0..length).map(|_| alphabet[numbers.below(alphabet.len())]).collect();
+        let length = 3 + random.below(4);
+        let text: String = (0..length).map(|_| *random.pick(&alphabet)).collect();
         if let Ok(code) = text.parse::<MoveCode>() {
             read += 1;
             assert_eq!(code.to_string(), text);

@@ -1,14 +1,13 @@
 //! Boards as diagrams of letters and of figurines, drawn and read.
 
 use movetext_board::{Board, Color, DiagramError, Piece, Position, Role, Setup, Square};
+use movetext_testkit::Random;
 
-use crate::support::Numbers;
-
-fn random_board(numbers: &mut Numbers) -> Board {
+fn random_board(random: &mut Random) -> Board {
     let mut board = Board::EMPTY;
     for square in Square::ALL {
-        if numbers.below(3) > 0 {
-            let piece = Piece::new(Color::ALL[numbers.below(2)], Role::ALL[numbers.below(6)]);
+        if random.below(3) > 0 {
+            let piece = Piece::new(*random.pick(&Color::ALL), *random.pick(&Role::ALL));
             board.set(square, Some(piece));
         }
     }
@@ -17,9 +16,9 @@ fn random_board(numbers: &mut Numbers) -> Board {
 
 #[test]
 fn any_board_survives_its_diagrams_of_letters_and_of_figurines() {
-    let mut numbers = Numbers(64);
+    let mut random = Random::new(64);
     for _ in 0..10_000 {
-        let board = random_board(&mut numbers);
+        let board = random_board(&mut random);
         let (letters, figurines) = (board.to_string(), board.figurines().to_string());
         assert_eq!((letters.lines().count(), figurines.lines().count()), (8, 8));
         assert_eq!((letters.chars().count(), figurines.chars().count()), (128, 128));

@@ -4,19 +4,20 @@ use alloc::collections::BTreeSet;
 
 use movetext_board::{Color, Move, Piece, Position, Role, Setup, Square};
 
-use crate::support::{Numbers, position};
 use crate::walks::walk;
+use movetext_testkit::Random;
+use movetext_testkit::positions::position;
 
 #[test]
 fn put_and_remove_give_back_what_stood_there() {
-    let mut numbers = Numbers(7);
+    let mut random = Random::new(7);
     let mut setup = Setup::EMPTY;
     let mut expected = [None; 64];
     for _ in 0..20_000 {
-        let square = Square::ALL[numbers.below(64)];
-        let piece = Piece::new(Color::ALL[numbers.below(2)], Role::ALL[numbers.below(6)]);
+        let square = *random.pick(&Square::ALL);
+        let piece = Piece::new(*random.pick(&Color::ALL), *random.pick(&Role::ALL));
         let slot = &mut expected[square.index()];
-        if numbers.below(2) == 0 {
+        if random.one_in(2) {
             assert_eq!(setup.put(square, piece), slot.replace(piece));
         } else {
             assert_eq!(setup.remove(square), slot.take());

@@ -2,10 +2,11 @@
 
 use alloc::collections::BTreeMap;
 
+use crate::walks::walk;
 use movetext_board::encoding::{BoardCode, BoardCodeError, PositionCode};
 use movetext_board::{Color, MoveCode, Position, Setup, Square};
-
-use crate::support::{Numbers, position};
+use movetext_testkit::Random;
+use movetext_testkit::positions::position;
 
 const FAMOUS: [&str; 7] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
@@ -21,33 +22,10 @@ fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Calls `visit` at every position of many random games of standard chess, Chess960 and double Chess960.
-fn walk(games: usize, mut visit: impl FnMut(&Position)) {
-    let mut numbers = Numbers(1996);
-    for game in 0..games {
-        let (white, black) = (numbers.below(960) as u16, numbers.below(960) as u16);
-        let start = match game % 4 {
-            0 => Setup::from(position(FAMOUS[game / 4 % 5])),
-            1 => Setup::initial(),
-            2 => Setup::chess960(white).expect("a number below 960"),
-            _ => Setup::double_chess960(white, black).expect("two numbers below 960"),
-        };
-        let mut at = Position::try_from(start).expect("a legal start");
-        for _ in 0..200 {
-            visit(&at);
-            let moves = at.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            at = at.play(moves[numbers.below(moves.len())]);
-        }
-    }
-}
-
 #[test]
 fn every_position_comes_back_from_its_codes_and_no_two_share_one() {
     let mut known = BTreeMap::new();
-    walk(1000, |at| {
+    walk(900, 200, |at, _| {
         let code = PositionCode::from(at);
         assert_eq!(code.decode().map(Position::try_from), Ok(Ok(*at)), "{code:?}");
         let board = BoardCode::from(at);
@@ -98,12 +76,12 @@ fn bytes_of_known_positions_never_change() {
 
 #[test]
 fn a_changed_bit_is_refused_or_means_another_setup() {
-    let mut numbers = Numbers(24);
+    let mut random = Random::new(24);
     let mut accepted = 0;
-    walk(60, |at| {
+    walk(60, 200, |at, _| {
         let code = BoardCode::from(at);
         let mut bytes = code.to_bytes();
-        let bit = numbers.below(192);
+        let bit = random.below(192);
         bytes[bit / 8] ^= 1 << (bit % 8);
         let Ok(setup) = BoardCode::from_bytes(bytes).decode() else { return };
         assert_ne!(Ok(setup), code.decode());
@@ -117,18 +95,18 @@ fn a_changed_bit_is_refused_or_means_another_setup() {
 
 #[test]
 fn no_bytes_panic_and_legal_ones_are_their_own_code() {
-    let mut numbers = Numbers(32);
+    let mut random = Random::new(32);
     let mut legal = 0;
     for round in 0..600_000 {
         let mut bytes = [0; PositionCode::LENGTH];
         for chunk in bytes.chunks_mut(8) {
-            chunk.copy_from_slice(&numbers.next().to_le_bytes());
+            chunk.copy_from_slice(&random.next_u64().to_le_bytes());
         }
         if round % 4 != 0 {
             // Few men, so that one king per side and zero bits after the last man are likely.
             let mut occupied = 0_u64;
             for _ in 0..2 + round % 6 {
-                occupied |= 1 << numbers.below(64);
+                occupied |= 1 << random.below(64);
             }
             bytes[..8].copy_from_slice(&occupied.to_le_bytes());
             let men = occupied.count_ones() as usize;

@@ -1,8 +1,7 @@
 //! Ends of games and claims of draws (FIDE Laws 5 and 9), one position each.
 
 use movetext_board::{Claims, Color, Ending, History, Position, Setup, Square};
-
-use crate::support::{position, setup};
+use movetext_testkit::positions::{position, setup};
 
 /// A legal position with a half-move clock.
 fn with_clock(text: &str, halfmove_clock: u32) -> Position {

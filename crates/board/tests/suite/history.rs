@@ -4,8 +4,8 @@ use alloc::string::String;
 use core::fmt::Write;
 
 use movetext_board::{Claims, Color, Ending, File, History, Move, Position, Rank, Role, Setup, Square};
-
-use crate::support::{Numbers, position, setup};
+use movetext_testkit::Random;
+use movetext_testkit::positions::{position, setup};
 
 /// The properties that identify a position under Law 9.2.3, as text: placement, turn, rights, and the legal en passant
 /// capture, found by generating the moves.
@@ -97,7 +97,7 @@ const STARTS: [&str; 9] = [
 const CLOCKS: [u32; 4] = [0, 90, 137, u32::MAX - 3];
 
 /// A random move. Every second move takes back the side's last move, if possible.
-fn choose(history: &History, numbers: &mut Numbers) -> Option<Move> {
+fn choose(history: &History, random: &mut Random) -> Option<Move> {
     let at = history.position();
     let moves = at.legal_moves();
     if moves.is_empty() {
@@ -109,8 +109,8 @@ fn choose(history: &History, numbers: &mut Numbers) -> Option<Move> {
             .copied()
             .find(|&mv| at.play(mv).board().by_color(at.turn()) == before.board().by_color(at.turn()))
     });
-    let any = moves[numbers.below(moves.len())];
-    Some(if numbers.below(2) == 0 { back.unwrap_or(any) } else { any })
+    let any = *random.pick(&moves);
+    Some(if random.one_in(2) { back.unwrap_or(any) } else { any })
 }
 
 /// The number of times each result occurred.
@@ -158,18 +158,18 @@ fn compare_intended(history: &History, record: &mut Record, answers: &mut Answer
     }
 }
 
-fn walk(text: &str, clock: u32, numbers: &mut Numbers, answers: &mut Answers) {
+fn walk(text: &str, clock: u32, random: &mut Random, answers: &mut Answers) {
     let start = Setup { halfmove_clock: clock, ..setup(text) };
     let start = Position::try_from(start).expect("a legal position");
     let (mut history, mut record) = (History::new(start), Record::default());
     record.push(&start, u64::from(clock));
     for _ in 0..220 {
         compare(&history, &record, answers);
-        if numbers.below(8) == 0 {
+        if random.one_in(8) {
             compare_intended(&history, &mut record, answers);
         }
-        if numbers.below(12) == 0 {
-            for _ in 0..=numbers.below(9) {
+        if random.one_in(12) {
+            for _ in 0..=random.below(9) {
                 let before = *history.position();
                 let taken = history.take_back();
                 assert_eq!(taken, (record.identities.len() > 1).then_some(before));
@@ -181,14 +181,14 @@ fn walk(text: &str, clock: u32, numbers: &mut Numbers, answers: &mut Answers) {
                 compare(&history, &record, &mut Answers::default());
             }
         }
-        let pass = if numbers.below(40) == 0 { history.position().null_move() } else { None };
+        let pass = if random.one_in(40) { history.position().null_move() } else { None };
         if let Some(passed) = pass {
             let reversible = record.reversible() + 1;
             history.record(passed);
             record.push(&passed, reversible);
             continue;
         }
-        let Some(mv) = choose(&history, numbers) else { break };
+        let Some(mv) = choose(&history, random) else { break };
         let reversible = record.reversible_after(history.position(), mv);
         history.play(mv);
         record.push(history.position(), reversible);
@@ -197,10 +197,10 @@ fn walk(text: &str, clock: u32, numbers: &mut Numbers, answers: &mut Answers) {
 
 #[test]
 fn history_agrees_with_a_list_of_texts_on_games_that_go_back_and_forth() {
-    let (mut numbers, mut answers) = (Numbers(9), Answers::default());
+    let (mut random, mut answers) = (Random::new(9), Answers::default());
     for game in 0..360 {
         let text = STARTS[game % STARTS.len()];
-        walk(text, CLOCKS[game / STARTS.len() % CLOCKS.len()], &mut numbers, &mut answers);
+        walk(text, CLOCKS[game / STARTS.len() % CLOCKS.len()], &mut random, &mut answers);
     }
     let rarest = [
         answers.threefold,
@@ -217,11 +217,11 @@ fn history_agrees_with_a_list_of_texts_on_games_that_go_back_and_forth() {
 /// Compares every two positions of a game exactly, by key, and by text.
 #[test]
 fn positions_are_the_same_just_if_their_texts_are() {
-    let mut numbers = Numbers(92);
+    let mut random = Random::new(92);
     for text in STARTS.iter().cycle().take(3 * STARTS.len()) {
         let mut history = History::new(position(text));
         for _ in 0..80 {
-            let Some(mv) = choose(&history, &mut numbers) else { break };
+            let Some(mv) = choose(&history, &mut random) else { break };
             history.play(mv);
         }
         let known: Vec<(String, Position)> = history.positions().map(|at| (identity(at), *at)).collect();

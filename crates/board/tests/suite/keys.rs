@@ -1,11 +1,12 @@
 //! Keys of the Polyglot book format: the published keys, and keys updated by playing.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use movetext_board::{CastlingSide, Color, Position, Role, Setup, Square};
-
-use crate::support::{Numbers, position};
+use movetext_testkit::Random;
+use movetext_testkit::files::real_data;
+use movetext_testkit::positions::position;
 
 /// The keys that the format publishes, with the moves from the start that lead there.
 const PUBLISHED: [(u64, &str, &str); 9] = [
@@ -62,13 +63,8 @@ fn keys_are_those_the_format_publishes() {
 }
 
 /// The folder of the format's constants, if the variable names one.
-#[allow(clippy::print_stdout, reason = "says that a test did nothing")]
 fn data() -> Option<PathBuf> {
-    let data = std::env::var_os("MOVETEXT_DATA").filter(|folder| !folder.is_empty());
-    if data.is_none() {
-        std::println!("skipped: MOVETEXT_DATA is not set");
-    }
-    data.map(|folder| Path::new(&folder).join("polyglot"))
+    real_data().map(|folder| folder.join("polyglot"))
 }
 
 #[test]
@@ -135,18 +131,18 @@ struct Seen {
 
 /// Calls `visit` at each position of seeded games that include null moves.
 fn walk(games: usize, mut visit: impl FnMut(&Position)) -> Seen {
-    let (mut numbers, mut seen) = (Numbers(781), Seen::default());
+    let (mut random, mut seen) = (Random::new(781), Seen::default());
     for game in 0..games {
         let mut at = position(STARTS[game % STARTS.len()]);
         for _ in 0..120 {
             let moves = at.legal_moves();
-            let pass = if numbers.below(12) == 0 { at.null_move() } else { None };
+            let pass = if random.one_in(12) { at.null_move() } else { None };
             seen.passes += usize::from(pass.is_some());
             let next = match pass {
                 Some(next) => next,
                 None if moves.is_empty() => break,
                 None => {
-                    let mv = moves[numbers.below(moves.len())];
+                    let mv = *random.pick(&moves);
                     let theirs = |side| at.castling_rights().rook_square(!at.turn(), side) == Some(mv.to());
                     let takes_rook = mv.is_capture() && CastlingSide::ALL.into_iter().any(theirs);
                     let castles_apart = mv.is_castling() && !at.has_standard_castling();

@@ -26,7 +26,6 @@ mod serde;
 mod setups;
 mod sliders;
 mod status;
-mod support;
 mod texts;
 mod undo;
 mod validation;

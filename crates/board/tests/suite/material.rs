@@ -6,8 +6,9 @@
 use alloc::collections::BTreeMap;
 
 use movetext_board::{Bitboard, Board, Color, Piece, Position, Role, Setup, Square, attacks};
-
-use crate::support::{Numbers, position};
+use movetext_testkit::Random;
+use movetext_testkit::files::is_deep;
+use movetext_testkit::positions::position;
 
 /// Men other than the kings: of the mating side, White, and of the other; in the order of [`KINDS`].
 type Material = [[u8; 6]; 2];
@@ -154,16 +155,16 @@ fn was_given(mate: &Position) -> bool {
 }
 
 /// A legal position of a material at random squares.
-fn anywhere(material: &Material, numbers: &mut Numbers) -> Position {
+fn anywhere(material: &Material, random: &mut Random) -> Position {
     let mut men = men_of(material);
     men.extend(Color::ALL.map(|color| (Piece::new(color, Role::King), Bitboard::FULL)));
     loop {
         let mut board = Board::EMPTY;
         for &(piece, squares) in &men {
             let free: Vec<Square> = (squares - board.occupied()).into_iter().collect();
-            board.set(free[numbers.below(free.len())], Some(piece));
+            board.set(*random.pick(&free), Some(piece));
         }
-        let turn = Color::ALL[numbers.below(2)];
+        let turn = *random.pick(&Color::ALL);
         if let Ok(position) = Position::try_from(Setup { board, turn, ..Setup::EMPTY }) {
             return position;
         }
@@ -177,13 +178,13 @@ fn mirrored(position: &Position) -> Position {
 
 /// Compares the results for all materials with this number of men with the enumeration; returns how many can mate.
 fn check(men: usize, known: &mut BTreeMap<Material, bool>) -> [usize; 2] {
-    let mut numbers = Numbers(5);
+    let mut random = Random::new(5);
     let mut counts = [0; 2];
     for material in materials(men) {
         let expected = can_mate(&material, known);
         counts[usize::from(expected)] += 1;
         for _ in 0..8 {
-            let at = anywhere(&material, &mut numbers);
+            let at = anywhere(&material, &mut random);
             assert_eq!(at.has_mating_material(Color::White), expected, "{material:?} in\n{at:?}");
             let turned = mirrored(&at);
             assert_eq!(turned.has_mating_material(Color::Black), expected, "{material:?} in\n{turned:?}");
@@ -204,7 +205,7 @@ fn materials_of_up_to_four_men_mate_just_if_a_mate_can_be_found() {
 
 #[test]
 fn materials_of_five_men_mate_just_if_a_mate_can_be_found() {
-    if std::env::var_os("MOVETEXT_DEEP").is_none_or(|value| value != "1") {
+    if !is_deep() {
         println!("skipped: MOVETEXT_DEEP is not 1");
         return;
     }
@@ -228,20 +229,20 @@ fn triangle_and_its_images_are_the_whole_board() {
 /// square colour against rooks, queens and such bishops.
 #[test]
 fn many_men_that_cannot_mate_do_not_at_random_squares() {
-    let mut numbers = Numbers(6);
+    let mut random = Random::new(6);
     for _ in 0..60_000 {
         let mut material: Material = [[0; 6]; 2];
-        if numbers.below(2) == 0 {
+        if random.one_in(2) {
             material[0][1] = 1;
-            material[1][5] = 1 + numbers.below(9) as u8;
+            material[1][5] = 1 + random.below(9) as u8;
         } else {
-            let bishop = 2 + numbers.below(2);
-            material[0][bishop] = 1 + numbers.below(6) as u8;
+            let bishop = 2 + random.below(2);
+            material[0][bishop] = 1 + random.below(6) as u8;
             for kind in [bishop, 4, 5] {
-                material[1][kind] = numbers.below(4) as u8;
+                material[1][kind] = random.below(4) as u8;
             }
         }
-        let at = anywhere(&material, &mut numbers);
+        let at = anywhere(&material, &mut random);
         assert!(!at.has_mating_material(Color::White), "{at:?}");
         if at.turn() == Color::White {
             let mate = at.legal_moves().into_iter().find(|&mv| at.play(mv).is_checkmate());

@@ -6,7 +6,8 @@ use alloc::collections::BTreeSet;
 use movetext_board::{CastlingSide, Color, File, Move, Piece, Position, Rank, Role, Setup, Square};
 
 use crate::laws::{Game, Played, place};
-use crate::support::{Numbers, position};
+use movetext_testkit::Random;
+use movetext_testkit::positions::{play, position, scattered};
 
 /// The numbers of compared positions and of rarer moves in them.
 #[derive(Default, Debug)]
@@ -38,10 +39,9 @@ impl Seen {
 }
 
 /// Compares all properties of a position, and the result of every move.
-fn compare(at: &Position, seen: &mut Seen) {
+fn compare(at: &Position, moves: &[Move], seen: &mut Seen) {
     let game = Game::new(&Setup::from(at));
-    let moves = at.legal_moves();
-    seen.enter(&moves);
+    seen.enter(moves);
     let played = |mv: &Move| (place(mv.from()), place(mv.to()), mv.promotion());
     let ours: BTreeSet<Played> = moves.iter().map(played).collect();
     let theirs = game.legal();
@@ -50,33 +50,20 @@ fn compare(at: &Position, seen: &mut Seen) {
     assert_eq!(at.is_check(), game.is_check(), "check in\n{at:?}");
     assert_eq!(at.is_checkmate(), game.is_check() && theirs.is_empty(), "checkmate in\n{at:?}");
     assert_eq!(at.is_stalemate(), !game.is_check() && theirs.is_empty(), "stalemate in\n{at:?}");
-    for mv in &moves {
+    for mv in moves {
         let next = Game::new(&Setup::from(at.play(*mv)));
         assert_eq!(next, game.play(played(mv)), "after {mv:?} in\n{at:?}");
     }
 }
 
-/// Compares along random games of `plies` plies from a position.
-fn walk(start: Position, plies: usize, numbers: &mut Numbers, seen: &mut Seen) {
-    let mut at = start;
-    for _ in 0..plies {
-        compare(&at, seen);
-        let moves = at.legal_moves();
-        if moves.is_empty() {
-            return;
-        }
-        at = at.play(moves[numbers.below(moves.len())]);
-    }
-}
-
 /// A random back rank: files of the two rooks and the king, with the other five roles on the remaining files. It is a
 /// back rank of Chess960 except for the colours of the bishops, which no rule depends on.
-fn back_rank_of(numbers: &mut Numbers) -> [Role; 8] {
+fn back_rank_of(random: &mut Random) -> [Role; 8] {
     let others = [Role::Knight, Role::Knight, Role::Bishop, Role::Bishop, Role::Queen];
     let mut rank = [Role::Pawn; 8];
     for role in others {
         let free: Vec<_> = (0..8).filter(|&file| rank[file] == Role::Pawn).collect();
-        rank[free[numbers.below(free.len())]] = role;
+        rank[*random.pick(&free)] = role;
     }
     let free = (0..8).filter(|&file| rank[file] == Role::Pawn).collect::<Vec<_>>();
     for (file, role) in free.into_iter().zip([Role::Rook, Role::King, Role::Rook]) {
@@ -86,26 +73,26 @@ fn back_rank_of(numbers: &mut Numbers) -> [Role; 8] {
 }
 
 /// A start position with these back ranks and a random subset of the pawns.
-fn start_with(ranks: [[Role; 8]; 2], numbers: &mut Numbers, pawns_of_eight: usize) -> Position {
+fn start_with(ranks: [[Role; 8]; 2], random: &mut Random, pawns_of_eight: usize) -> Position {
     // With few men the side not to move may be in check; then the men are drawn again.
     loop {
-        if let Ok(start) = Position::try_from(draw_start(ranks, numbers, pawns_of_eight)) {
+        if let Ok(start) = Position::try_from(draw_start(ranks, random, pawns_of_eight)) {
             return start;
         }
     }
 }
 
-fn draw_start(ranks: [[Role; 8]; 2], numbers: &mut Numbers, pawns_of_eight: usize) -> Setup {
+fn draw_start(ranks: [[Role; 8]; 2], random: &mut Random, pawns_of_eight: usize) -> Setup {
     let mut setup = Setup::EMPTY;
     for (color, roles) in Color::ALL.into_iter().zip(ranks) {
         let pawns = if color == Color::White { Rank::Two } else { Rank::Seven };
         for (file, role) in File::ALL.into_iter().zip(roles) {
             // Some pieces that do not castle are left out, so that castling becomes possible sooner.
-            let is_kept = matches!(role, Role::King | Role::Rook) || numbers.below(8) < pawns_of_eight;
+            let is_kept = matches!(role, Role::King | Role::Rook) || random.below(8) < pawns_of_eight;
             if is_kept {
                 setup.board.set(Square::new(file, color.back_rank()), Some(Piece::new(color, role)));
             }
-            if numbers.below(8) < pawns_of_eight {
+            if random.below(8) < pawns_of_eight {
                 setup.board.set(Square::new(file, pawns), Some(Piece::new(color, Role::Pawn)));
             }
         }
@@ -117,56 +104,19 @@ fn draw_start(ranks: [[Role; 8]; 2], numbers: &mut Numbers, pawns_of_eight: usiz
     setup
 }
 
-/// A legal setup of any men on any squares, with the rights that king and rook allow.
-fn scattered(numbers: &mut Numbers, men: usize, roles: &[Role]) -> Position {
-    loop {
-        let mut setup = Setup::EMPTY;
-        for color in Color::ALL {
-            // The king is often on its back rank, where it may castle.
-            let rank = if numbers.below(2) == 0 { color.back_rank() } else { Rank::ALL[numbers.below(8)] };
-            let king = Square::new(File::ALL[numbers.below(8)], rank);
-            setup.board.set(king, Some(Piece::new(color, Role::King)));
-        }
-        for number in 0..men {
-            let (color, role) = (Color::ALL[number % 2], roles[numbers.below(roles.len())]);
-            let at = Square::ALL[numbers.below(64)];
-            let is_bad_pawn = role == Role::Pawn && matches!(at.rank(), Rank::One | Rank::Eight);
-            if setup.board.piece_at(at).is_none() && !is_bad_pawn {
-                setup.board.set(at, Some(Piece::new(color, role)));
-            }
-        }
-        setup.turn = Color::ALL[numbers.below(2)];
-        for color in Color::ALL {
-            for side in CastlingSide::ALL {
-                let rooks =
-                    setup.board.by_piece(Piece::new(color, Role::Rook)) & color.back_rank().bitboard();
-                let rooks: Vec<File> = rooks.into_iter().map(Square::file).collect();
-                let file = if rooks.is_empty() { File::A } else { rooks[numbers.below(rooks.len())] };
-                setup.castling.set(color, side, file);
-            }
-        }
-        let rank = if setup.turn == Color::White { Rank::Six } else { Rank::Three };
-        setup.en_passant = Some(Square::new(File::ALL[numbers.below(8)], rank));
-        // Most random rights and en passant squares are impossible; the possible ones remain.
-        if let Ok((position, _)) = setup.into_position_forgiving() {
-            return position;
-        }
-    }
-}
-
 #[test]
 fn play_from_the_start_follows_the_laws() {
-    let mut numbers = Numbers(2018);
+    let mut random = Random::new(2018);
     let mut seen = Seen::default();
     for _ in 0..40 {
-        walk(Position::initial(), 160, &mut numbers, &mut seen);
+        play(Position::initial(), 160, &mut random, |at, moves| compare(at, moves, &mut seen));
     }
     seen.at_least(5_000, 80, 10, 500);
 }
 
 #[test]
 fn play_from_positions_with_all_rules_follows_the_laws() {
-    let mut numbers = Numbers(3);
+    let mut random = Random::new(3);
     let mut seen = Seen::default();
     let starts = [
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
@@ -178,7 +128,7 @@ fn play_from_positions_with_all_rules_follows_the_laws() {
     ];
     for start in starts {
         for _ in 0..30 {
-            walk(position(start), 60, &mut numbers, &mut seen);
+            play(position(start), 60, &mut random, |at, moves| compare(at, moves, &mut seen));
         }
     }
     seen.at_least(9_000, 500, 150, 5_000);
@@ -186,61 +136,61 @@ fn play_from_positions_with_all_rules_follows_the_laws() {
 
 #[test]
 fn play_from_chess960_starts_follows_the_laws() {
-    let mut numbers = Numbers(960);
+    let mut random = Random::new(960);
     let mut seen = Seen::default();
     for game in 0..250 {
-        let rank = back_rank_of(&mut numbers);
-        let start = start_with([rank, rank], &mut numbers, 2 + game % 7);
-        walk(start, 30, &mut numbers, &mut seen);
+        let rank = back_rank_of(&mut random);
+        let start = start_with([rank, rank], &mut random, 2 + game % 7);
+        play(start, 30, &mut random, |at, moves| compare(at, moves, &mut seen));
     }
     seen.at_least(6_000, 1_000, 10, 10);
 }
 
 #[test]
 fn play_from_double_chess960_starts_follows_the_laws() {
-    let mut numbers = Numbers(960 * 960);
+    let mut random = Random::new(960 * 960);
     let mut seen = Seen::default();
     for game in 0..250 {
-        let ranks = [back_rank_of(&mut numbers), back_rank_of(&mut numbers)];
-        let start = start_with(ranks, &mut numbers, 2 + game % 7);
-        walk(start, 30, &mut numbers, &mut seen);
+        let ranks = [back_rank_of(&mut random), back_rank_of(&mut random)];
+        let start = start_with(ranks, &mut random, 2 + game % 7);
+        play(start, 30, &mut random, |at, moves| compare(at, moves, &mut seen));
     }
     seen.at_least(6_000, 1_000, 10, 10);
 }
 
 #[test]
 fn play_from_scattered_men_follows_the_laws() {
-    let mut numbers = Numbers(64);
+    let mut random = Random::new(64);
     let mut seen = Seen::default();
     for game in 0..3_000 {
-        let start = scattered(&mut numbers, 2 + game % 22, &Role::ALL[..5]);
-        walk(start, 4, &mut numbers, &mut seen);
+        let start = scattered(&mut random, 2 + game % 22, &Role::ALL[..5]);
+        play(start, 4, &mut random, |at, moves| compare(at, moves, &mut seen));
     }
     seen.at_least(10_000, 80, 0, 3_000);
 }
 
 #[test]
 fn play_with_rooks_and_kings_at_home_follows_the_laws() {
-    let mut numbers = Numbers(8);
+    let mut random = Random::new(8);
     let mut seen = Seen::default();
     for game in 0..3_000 {
-        let mut draw = || scattered(&mut numbers, 4 + game % 26, &[Role::Rook, Role::Rook, Role::Pawn]);
+        let mut draw = || scattered(&mut random, 4 + game % 26, &[Role::Rook, Role::Rook, Role::Pawn]);
         let mut start = draw();
         while start.castling_rights().is_empty() {
             start = draw();
         }
-        walk(start, 3, &mut numbers, &mut seen);
+        play(start, 3, &mut random, |at, moves| compare(at, moves, &mut seen));
     }
     seen.at_least(8_000, 500, 0, 4_000);
 }
 
 #[test]
 fn play_with_many_queens_and_knights_follows_the_laws() {
-    let mut numbers = Numbers(15);
+    let mut random = Random::new(15);
     let mut seen = Seen::default();
     for game in 0..500 {
-        let start = scattered(&mut numbers, 6 + game % 20, &[Role::Queen, Role::Knight]);
-        walk(start, 6, &mut numbers, &mut seen);
+        let start = scattered(&mut random, 6 + game % 20, &[Role::Queen, Role::Knight]);
+        play(start, 6, &mut random, |at, moves| compare(at, moves, &mut seen));
     }
     seen.at_least(2_000, 0, 0, 0);
 }

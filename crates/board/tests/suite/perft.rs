@@ -1,7 +1,7 @@
 //! Published numbers of move paths, standard and Chess960.
 
-use crate::support::position;
 use movetext_board::{divide, perft};
+use movetext_testkit::positions::position;
 
 #[track_caller]
 fn check(text: &str, depth: u8, paths: u64) {

@@ -2,8 +2,9 @@
 
 use movetext_board::{Bitboard, Candidates, File, Move, Position, Rank, Role, Square};
 
-use crate::support::{Numbers, position};
 use crate::walks::walk;
+use movetext_testkit::Random;
+use movetext_testkit::positions::position;
 
 const PROMOTIONS: [Option<Role>; 7] = [
     None,
@@ -37,9 +38,9 @@ fn by_filtering(
 
 #[test]
 fn resolving_agrees_with_the_filtered_list_for_all_kinds_targets_and_promotions() {
-    let mut numbers = Numbers(8_232);
+    let mut random = Random::new(8_232);
     walk(150, 90, |at, moves| {
-        let origins = File::ALL[numbers.below(8)].bitboard() | Rank::ALL[numbers.below(8)].bitboard();
+        let origins = random.pick(&File::ALL).bitboard() | random.pick(&Rank::ALL).bitboard();
         for role in Role::ALL {
             for to in Square::ALL {
                 for promotion in PROMOTIONS {

@@ -5,8 +5,9 @@ use core::ops::ControlFlow;
 
 use movetext_board::{Bitboard, Move, MoveList, MoveSelection, Position, Role, Square};
 
-use crate::support::{Numbers, position};
 use crate::walks::walk;
+use movetext_testkit::Random;
+use movetext_testkit::positions::position;
 
 #[track_caller]
 fn same(at: &Position, selected: &MoveList, all: &[Move], wanted: impl Fn(Move) -> bool) {
@@ -18,9 +19,9 @@ fn same(at: &Position, selected: &MoveList, all: &[Move], wanted: impl Fn(Move) 
 
 #[test]
 fn plain_selections_agree_with_the_filtered_list() {
-    let mut numbers = Numbers(4);
+    let mut random = Random::new(4);
     walk(400, 120, |at, all| {
-        let mask = Bitboard::from_bits(numbers.next() & numbers.next());
+        let mask = Bitboard::from_bits(random.next_u64() & random.next_u64());
         same(at, &at.legal_moves_from(mask), all, |mv| mask.contains(mv.from()));
         same(at, &at.legal_moves_to(mask), all, |mv| mask.contains(mv.to()));
         for role in Role::ALL {
@@ -36,10 +37,10 @@ fn plain_selections_agree_with_the_filtered_list() {
 
 #[test]
 fn combined_selections_agree_with_the_filtered_list() {
-    let mut numbers = Numbers(16);
+    let mut random = Random::new(16);
     walk(300, 100, |at, all| {
-        let origins = Bitboard::from_bits(numbers.next() | numbers.next());
-        let targets = Bitboard::from_bits(numbers.next() | numbers.next());
+        let origins = Bitboard::from_bits(random.next_u64() | random.next_u64());
+        let targets = Bitboard::from_bits(random.next_u64() | random.next_u64());
         let some = MoveSelection::ALL.origins(origins).targets(targets);
         let inside = |mv: Move| origins.contains(mv.from()) && targets.contains(mv.to());
         same(at, &at.selected_moves(some), all, inside);
@@ -99,9 +100,9 @@ fn selected_sets_hold_the_selected_moves() {
 
 #[test]
 fn visiting_stops_where_it_is_told_to() {
-    let mut numbers = Numbers(7);
+    let mut random = Random::new(7);
     walk(200, 80, |at, all| {
-        let stop = numbers.below(all.len() + 1);
+        let stop = random.below(all.len() + 1);
         let mut seen = Vec::new();
         let outcome = at.try_for_each_legal_move(|mv| {
             if seen.len() == stop {

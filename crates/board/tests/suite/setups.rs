@@ -8,26 +8,26 @@ use movetext_board::{
 };
 
 use crate::laws::{self, Game, Played, place};
-use crate::support::Numbers;
+use movetext_testkit::Random;
 
 const COUNTERS: [u32; 5] = [0, 1, 99, u32::MAX - 1, u32::MAX];
 
 /// One change as in an editor, sensible or not.
-fn edit(setup: &mut Setup, numbers: &mut Numbers) {
-    let square = Square::ALL[numbers.below(64)];
-    let color = Color::ALL[numbers.below(2)];
-    match numbers.below(8) {
-        0 | 1 => _ = setup.put(square, Piece::new(color, Role::ALL[numbers.below(6)])),
+fn edit(setup: &mut Setup, random: &mut Random) {
+    let square = *random.pick(&Square::ALL);
+    let color = *random.pick(&Color::ALL);
+    match random.below(8) {
+        0 | 1 => _ = setup.put(square, Piece::new(color, *random.pick(&Role::ALL))),
         2 | 3 => _ = setup.remove(square),
         4 => setup.turn = color,
-        5 => setup.castling.set(color, CastlingSide::ALL[numbers.below(2)], square.file()),
+        5 => setup.castling.set(color, *random.pick(&CastlingSide::ALL), square.file()),
         6 => setup.en_passant = Some(square),
-        _ => set_up_en_passant(setup, square.file(), numbers),
+        _ => set_up_en_passant(setup, square.file(), random),
     }
 }
 
 /// Puts a pawn next to one that may just have advanced, ignoring other pieces.
-fn set_up_en_passant(setup: &mut Setup, file: File, numbers: &mut Numbers) {
+fn set_up_en_passant(setup: &mut Setup, file: File, random: &mut Random) {
     let (landing, passed, origin) = match setup.turn {
         Color::White => (32, 40, 48),
         Color::Black => (24, 16, 8),
@@ -36,47 +36,47 @@ fn set_up_en_passant(setup: &mut Setup, file: File, numbers: &mut Numbers) {
     setup.remove(at(origin, file.index()));
     setup.remove(at(passed, file.index()));
     setup.put(at(landing, file.index()), Piece::new(!setup.turn, Role::Pawn));
-    setup.put(at(landing, file.index() + 1 + 6 * numbers.below(2)), Piece::new(setup.turn, Role::Pawn));
+    setup.put(at(landing, file.index() + 1 + 6 * random.below(2)), Piece::new(setup.turn, Role::Pawn));
     setup.en_passant = Some(at(passed, file.index()));
 }
 
 /// A setup of a few pieces, a start, or a full board, with some changes.
-fn random_setup(numbers: &mut Numbers) -> Setup {
-    let number = numbers.below(960) as u16;
-    let mut setup = match numbers.below(4) {
+fn random_setup(random: &mut Random) -> Setup {
+    let number = random.below(960) as u16;
+    let mut setup = match random.below(4) {
         0 => Setup::double_chess960(number, 959 - number).expect("two numbers below 960"),
         1 => Setup::EMPTY,
         _ => {
             let mut setup = Setup::EMPTY;
             for color in Color::ALL {
-                setup.put(Square::ALL[numbers.below(64)], Piece::new(color, Role::King));
+                setup.put(*random.pick(&Square::ALL), Piece::new(color, Role::King));
             }
-            for _ in 0..numbers.below(12) {
-                let piece = Piece::new(Color::ALL[numbers.below(2)], Role::ALL[numbers.below(5)]);
-                setup.put(Square::ALL[numbers.below(64)], piece);
+            for _ in 0..random.below(12) {
+                let piece = Piece::new(*random.pick(&Color::ALL), Role::ALL[random.below(5)]);
+                setup.put(*random.pick(&Square::ALL), piece);
             }
-            setup.turn = Color::ALL[numbers.below(2)];
+            setup.turn = *random.pick(&Color::ALL);
             setup
         }
     };
-    for _ in 0..numbers.below(6) {
-        edit(&mut setup, numbers);
+    for _ in 0..random.below(6) {
+        edit(&mut setup, random);
     }
-    setup.halfmove_clock = COUNTERS[numbers.below(COUNTERS.len())];
-    setup.fullmove_number = COUNTERS[numbers.below(COUNTERS.len())];
+    setup.halfmove_clock = *random.pick(&COUNTERS);
+    setup.fullmove_number = *random.pick(&COUNTERS);
     setup
 }
 
 /// A setup with king and rooks of both sides on their ranks and all rights that go with them, and some changes.
-fn castling_setup(numbers: &mut Numbers) -> Setup {
+fn castling_setup(random: &mut Random) -> Setup {
     let mut setup = Setup::EMPTY;
-    for _ in 0..numbers.below(10) {
-        let piece = Piece::new(Color::ALL[numbers.below(2)], Role::ALL[1 + numbers.below(4)]);
-        setup.put(Square::ALL[numbers.below(64)], piece);
+    for _ in 0..random.below(10) {
+        let piece = Piece::new(*random.pick(&Color::ALL), Role::ALL[1 + random.below(4)]);
+        setup.put(*random.pick(&Square::ALL), piece);
     }
     for color in Color::ALL {
-        let king = 1 + numbers.below(6);
-        let rooks = [king + 1 + numbers.below(7 - king), numbers.below(king)];
+        let king = 1 + random.below(6);
+        let rooks = [king + 1 + random.below(7 - king), random.below(king)];
         let square = |file| Square::new(File::ALL[file], color.back_rank());
         setup.put(square(king), Piece::new(color, Role::King));
         for (side, rook) in CastlingSide::ALL.into_iter().zip(rooks) {
@@ -84,18 +84,18 @@ fn castling_setup(numbers: &mut Numbers) -> Setup {
             setup.castling.set(color, side, File::ALL[rook]);
         }
     }
-    setup.turn = Color::ALL[numbers.below(2)];
-    for _ in 0..numbers.below(3) {
-        edit(&mut setup, numbers);
+    setup.turn = *random.pick(&Color::ALL);
+    for _ in 0..random.below(3) {
+        edit(&mut setup, random);
     }
     setup
 }
 
 /// Calls `visit` with many setups of both kinds.
 fn for_random_setups(count: usize, seed: u64, mut visit: impl FnMut(Setup)) {
-    let mut numbers = Numbers(seed);
+    let mut random = Random::new(seed);
     for round in 0..count {
-        visit(if round % 4 == 0 { castling_setup(&mut numbers) } else { random_setup(&mut numbers) });
+        visit(if round % 4 == 0 { castling_setup(&mut random) } else { random_setup(&mut random) });
     }
 }
 
@@ -188,11 +188,11 @@ fn positions_set_up_at_random_have_the_moves_that_a_slow_generator_finds() {
 
 #[test]
 fn en_passant_questions_agree_with_the_rules_told_slowly() {
-    let mut numbers = Numbers(19);
+    let mut random = Random::new(19);
     let mut counts = [0; 3];
     for_random_setups(120_000, 20, |mut setup| {
-        let file = File::ALL[numbers.below(8)];
-        set_up_en_passant(&mut setup, file, &mut numbers);
+        let file = *random.pick(&File::ALL);
+        set_up_en_passant(&mut setup, file, &mut random);
         let Ok(position) = Position::try_from(setup) else { return };
         let square = setup.en_passant.expect("just set up");
         assert_eq!(position.en_passant_square(), Some(square));
@@ -217,7 +217,7 @@ fn en_passant_questions_agree_with_the_rules_told_slowly() {
 
 #[test]
 fn positions_set_up_at_random_are_played_without_panic_and_stay_legal() {
-    let mut numbers = Numbers(21);
+    let mut random = Random::new(21);
     for_random_setups(20_000, 22, |setup| {
         let Ok(start) = Position::try_from(setup) else { return };
         if start.legal_moves().len() < 12 {
@@ -230,7 +230,7 @@ fn positions_set_up_at_random_are_played_without_panic_and_stay_legal() {
                 break;
             }
             let before = at;
-            at = at.play(moves[numbers.below(moves.len())]);
+            at = at.play(*random.pick(&moves));
             // Equality includes the key, which the constructor computes from the board.
             assert_eq!(Position::try_from(Setup::from(at)), Ok(at), "from\n{before:?}");
             assert!(at.halfmove_clock() == 0 || at.halfmove_clock() >= before.halfmove_clock());

@@ -1,8 +1,7 @@
 //! Mate, stalemate, en passant and castling, one position each.
 
 use movetext_board::{CastlingSide, Position, Role, Square};
-
-use crate::support::position;
+use movetext_testkit::positions::position;
 
 fn play(at: Position, from: Square, to: Square) -> Position {
     at.play(at.find_move(from, to, None).expect("a legal move"))

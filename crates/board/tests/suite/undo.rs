@@ -8,8 +8,9 @@ use movetext_board::{
     Square, Undo, perft,
 };
 
-use crate::support::{Numbers, position};
 use crate::walks::walk;
+use movetext_testkit::Random;
+use movetext_testkit::positions::position;
 
 /// Counts paths on one board, every ply made and taken back.
 fn perft_in_place(at: &mut Position, depth: u8) -> u64 {
@@ -59,17 +60,16 @@ fn making_is_playing_and_taking_back_restores_all() {
 
 #[test]
 fn whole_games_are_taken_back_to_their_start() {
-    let mut numbers = Numbers(88);
+    let mut random = Random::new(88);
     for _ in 0..50 {
         let mut at = Position::initial();
         let mut played: Vec<(Position, Undo)> = Vec::new();
         for _ in 0..200 {
-            let moves = at.legal_moves();
+            let (before, moves) = (at, at.legal_moves());
             if moves.is_empty() {
                 break;
             }
-            let before = at;
-            played.push((before, at.make(moves[numbers.below(moves.len())])));
+            played.push((before, at.make(*random.pick(&moves))));
         }
         while let Some((before, undo)) = played.pop() {
             at.unmake(undo);
@@ -95,7 +95,7 @@ fn counters_at_their_ends_are_restored() {
 
 #[test]
 fn taking_back_in_the_wrong_order_never_panics() {
-    let mut numbers = Numbers(13);
+    let mut random = Random::new(13);
     let mut undos = Vec::new();
     walk(60, 60, |at, moves| {
         let mut copy = *at;
@@ -108,7 +108,7 @@ fn taking_back_in_the_wrong_order_never_panics() {
     for _ in 0..1_000 {
         let mut at = Position::initial();
         for _ in 0..12 {
-            at.unmake(undos[numbers.below(undos.len())]);
+            at.unmake(*random.pick(&undos));
             ask_everything(&at);
         }
     }

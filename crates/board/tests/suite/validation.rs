@@ -1,8 +1,7 @@
 //! Illegal setups: each reason alone, with its squares.
 
 use movetext_board::{Bitboard, CastlingSide, Color, File, Position, SetupReason, Square};
-
-use crate::support::setup;
+use movetext_testkit::positions::setup;
 
 #[track_caller]
 fn refuse(text: &str, reason: SetupReason, squares: &[Square]) {

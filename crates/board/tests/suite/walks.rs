@@ -1,8 +1,8 @@
 //! Seeded random games, at each position of which independent answers to one question are compared.
 
 use movetext_board::{Bitboard, CastlingSide, Color, Move, Position, Role, Setup, Square};
-
-use crate::support::{Numbers, position};
+use movetext_testkit::Random;
+use movetext_testkit::positions::{chess960, double_chess960, play, position};
 
 const STARTS: [&str; 12] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
@@ -24,39 +24,17 @@ const STARTS: [&str; 12] = [
     "8/2p1p3/8/r2P1P1K/k1p1p2R/8/1P1P1P2/8 w - -",
 ];
 
-/// A start position of double Chess960: an independent back rank for each side.
-fn double_chess960(numbers: &mut Numbers) -> Position {
-    let mut number = || numbers.below(960) as u16;
-    start(Setup::double_chess960(number(), number()))
-}
-
-/// A start position of Chess960, with the same back rank for both sides.
-fn chess960(numbers: &mut Numbers) -> Position {
-    start(Setup::chess960(numbers.below(960) as u16))
-}
-
-fn start(setup: Option<Setup>) -> Position {
-    Position::try_from(setup.expect("numbers below 960")).expect("a legal start")
-}
-
 /// Calls `visit` at each position of many random games, with the legal moves: a third of them from the starts above,
 /// the others from Chess960 and double Chess960.
 pub(crate) fn walk(games: usize, plies: usize, mut visit: impl FnMut(&Position, &[Move])) {
-    let mut numbers = Numbers(1994);
+    let mut random = Random::new(1994);
     for game in 0..games {
-        let mut at = match game % 3 {
+        let start = match game % 3 {
             0 => position(STARTS[game / 3 % STARTS.len()]),
-            1 => chess960(&mut numbers),
-            _ => double_chess960(&mut numbers),
+            1 => chess960(&mut random),
+            _ => double_chess960(&mut random),
         };
-        for _ in 0..plies {
-            let moves = at.legal_moves();
-            visit(&at, &moves);
-            if moves.is_empty() {
-                break;
-            }
-            at = at.play(moves[numbers.below(moves.len())]);
-        }
+        play(start, plies, &mut random, &mut visit);
     }
 }
 

@@ -4,8 +4,6 @@
 //! `MOVETEXT_GOLDEN_FILTER` restricts the run to files whose path contains its value.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
-#[path = "suite/positions.rs"]
-mod positions;
 #[path = "suite/table.rs"]
 mod table;
 

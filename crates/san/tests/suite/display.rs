@@ -3,9 +3,9 @@
 
 use core::fmt::{Debug, Display};
 
-use crate::positions::Random;
 use crate::table::rows;
 use movetext_san::{Figurine, Leniency, LocalSan, LongAlgebraic, PieceLetters, San, SanError, SanErrorKind};
+use movetext_testkit::Random;
 
 const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Import, Leniency::Lenient];
 
@@ -59,10 +59,10 @@ fn generated_texts_read_back_from_what_they_display() {
         &["", "=Q", "n", "(R)", "=♛"],
         &["", "+", "#", "++", " mate", "!?", " e.p.", "ep+!!!"],
     ];
-    let random = &mut Random(0xD15);
+    let random = &mut Random::new(0xD15);
     let mut times = 0;
     for _ in 0..60_000 {
-        let text: String = PARTS.iter().map(|parts| parts[random.below(parts.len())]).collect();
+        let text: String = PARTS.iter().map(|parts| *random.pick(parts)).collect();
         times += all_read_back(&text);
     }
     assert!(times > 50_000, "{times}");

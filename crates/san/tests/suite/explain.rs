@@ -1,8 +1,10 @@
 //! Errors of resolving: kind, part of the text at fault, obstacles, and the moves that may be meant (PGN 8.2.3.4).
 
-use crate::positions::{Random, after, position, random_chess960, random_crowd, random_melee, random_play};
+use crate::positions::{after, random_crowd, random_melee};
 use movetext_board::{CastlingRights, Color, File, GameBoard, Move, Position, Rank, Role, Setup, Square};
 use movetext_san::{Leniency, Obstacle, ResolveError, ResolveErrorKind, San, Span};
+use movetext_testkit::Random;
+use movetext_testkit::positions::{chess960, play, position};
 
 fn error(position: &Position, text: &str) -> ResolveError {
     San::parse(text).unwrap().resolve(position).unwrap_err()
@@ -266,11 +268,11 @@ struct Said {
 impl Said {
     /// Any piece to any square, with any origin; a pawn with a file captures.
     fn random(random: &mut Random) -> Self {
-        let role = Role::ALL[random.below(6)];
+        let role = *random.pick(&Role::ALL);
         let to = Square::from_index(random.below(64)).unwrap();
-        let file = Some(File::ALL[random.below(8)]).filter(|_| random.below(2) == 0);
+        let file = Some(*random.pick(&File::ALL)).filter(|_| random.one_in(2));
         let file = file.filter(|file| role != Role::Pawn || *file != to.file());
-        let rank = Some(Rank::ALL[random.below(8)]).filter(|_| random.below(3) == 0 && role != Role::Pawn);
+        let rank = Some(*random.pick(&Rank::ALL)).filter(|_| random.one_in(3) && role != Role::Pawn);
         Self { role, file, rank, to }
     }
 
@@ -291,23 +293,23 @@ impl Said {
 }
 
 fn for_many_positions(visit: &mut impl FnMut(&Position)) {
-    let random = &mut Random(0xE);
+    let random = &mut Random::new(0xE);
     for _ in 0..40 {
-        random_play(Position::initial(), 90, random, visit);
-        random_play(random_chess960(random), 60, random, visit);
+        play(Position::initial(), 90, random, |at, _| visit(at));
+        play(chess960(random), 60, random, |at, _| visit(at));
     }
     for _ in 0..300 {
-        random_play(position("1n1b4/P1P1P2k/8/8/8/8/K2p1p1p/4B1N1 w - -"), 4, random, visit);
+        play(position("1n1b4/P1P1P2k/8/8/8/8/K2p1p1p/4B1N1 w - -"), 4, random, |at, _| visit(at));
     }
     for _ in 0..1500 {
-        random_play(random_crowd(random), 3, random, visit);
-        random_play(random_melee(random), 3, random, visit);
+        play(random_crowd(random), 3, random, |at, _| visit(at));
+        play(random_melee(random), 3, random, |at, _| visit(at));
     }
 }
 
 #[test]
 fn errors_agree_with_scanning_all_legal_moves() {
-    let random = &mut Random(0xEA);
+    let random = &mut Random::new(0xEA);
     let mut seen = [0; 8];
     for_many_positions(&mut |position| {
         let moves = position.legal_moves().into_iter().filter(|mv| !mv.is_castling());

@@ -1,9 +1,10 @@
 //! The table of repairs on the front page is complete and correct (PGN 8.2.3.7): one row for each, and each example
 //! reads as its row says.
 
-use crate::positions::{after, position};
+use crate::positions::after;
 use movetext_board::Position;
 use movetext_san::{Leniency, PieceLetters, Repair, San};
+use movetext_testkit::positions::position;
 
 const FRONT_PAGE: &str = include_str!("../../README.md");
 

@@ -1,9 +1,10 @@
 //! The whole grammar `[piece] [file] [rank] ["x"] file rank ["=" piece] [check]` and castling: every text of it is one
 //! token, and resolving agrees with a search of all legal moves (PGN 8.2.3).
 
-use crate::positions::{after, position};
+use crate::positions::after;
 use movetext_board::{CastlingSide, File, Move, Position, Rank, Role, Square};
 use movetext_san::{CheckMark, Leniency, ResolveErrorKind, San};
+use movetext_testkit::positions::position;
 
 /// The parts of a text of the grammar.
 #[derive(Clone, Copy)]

@@ -1,10 +1,12 @@
 //! Random bytes (PGN 8.2.3): reading returns a move, or an error whose span lies within the text, and never panics.
 //! Seeds are fixed.
 
-use crate::positions::Random;
 use crate::table::rows;
 use movetext_board::Position;
 use movetext_san::{Figurine, Iccf, Leniency, LocalSan, LongAlgebraic, PieceLetters, San, SanError, Uci};
+use movetext_testkit::Random;
+use movetext_testkit::files::is_deep;
+use movetext_testkit::positions::position;
 
 const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Import, Leniency::Lenient];
 
@@ -61,7 +63,7 @@ fn check(bytes: &[u8], read: Result<San, SanError>, position: &Position) {
 
 /// Reads `text` in every notation that takes a `str`.
 fn survive_text(text: &str, position: &Position, random: &mut Random) {
-    let letters = PieceLetters::ALL[random.below(PieceLetters::ALL.len())];
+    let letters = *random.pick(&PieceLetters::ALL);
     for leniency in LENIENCIES {
         check(text.as_bytes(), San::parse_in(text, letters, leniency), position);
         check(
@@ -87,10 +89,10 @@ fn all_texts_of_one_and_two_bytes_are_survived() {
 
 #[test]
 fn random_bytes_are_survived() {
-    let (random, start) = (&mut Random(0x0BAD), Position::initial());
+    let (random, start) = (&mut Random::new(0x0BAD), Position::initial());
     for _ in 0..60_000 {
-        let bytes: Vec<u8> = (0..random.below(24)).map(|_| random.next() as u8).collect();
-        survive(&bytes, &start);
+        let length = random.below(24);
+        survive(&random.bytes(length), &start);
     }
 }
 
@@ -100,11 +102,11 @@ fn random_texts_of_the_alphabet_of_moves_are_survived() {
         "abhe1248KQRBNPOo0SDxX:×-–=+#!?().ep /@Zchmt♘♟\u{FE0F}\u{301}�".chars().collect();
     let positions =
         ["r3k2r/1P4P1/8/3pP3/3Pp3/8/1p4p1/R3K2R w KQkq d6", "7k/8/1R3R2/8/1B1N1B2/3N4/1N6/KQ1N4 w - -"]
-            .map(crate::positions::position);
-    let random = &mut Random(0x5EED);
+            .map(position);
+    let random = &mut Random::new(0x5EED);
     for _ in 0..60_000 {
-        let text: String = (0..random.below(12)).map(|_| alphabet[random.below(alphabet.len())]).collect();
-        let position = &positions[random.below(positions.len())];
+        let text: String = (0..random.below(12)).map(|_| *random.pick(&alphabet)).collect();
+        let position = random.pick(&positions);
         survive(text.as_bytes(), position);
         survive_text(&text, position, random);
     }
@@ -112,7 +114,7 @@ fn random_texts_of_the_alphabet_of_moves_are_survived() {
 
 #[test]
 fn prefixes_suffixes_and_mutations_of_the_tables_are_survived() {
-    let random = &mut Random(0x7AB1E);
+    let random = &mut Random::new(0x7AB1E);
     let rows = rows("");
     for row in &rows {
         let (text, position) = (&row.text, &row.position);
@@ -123,7 +125,7 @@ fn prefixes_suffixes_and_mutations_of_the_tables_are_survived() {
         for _ in 0..12 {
             let mut mutated = text.clone();
             for _ in 0..=random.below(2) {
-                mutate(&mut mutated, &rows[random.below(rows.len())].text, random);
+                mutate(&mut mutated, &random.pick(&rows).text, random);
             }
             survive(&mutated, position);
             if let Ok(text) = core::str::from_utf8(&mutated) {
@@ -135,7 +137,7 @@ fn prefixes_suffixes_and_mutations_of_the_tables_are_survived() {
 
 #[test]
 fn every_byte_of_the_tables_may_be_another() {
-    let deep = std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1");
+    let deep = is_deep();
     for row in rows("") {
         let (text, position) = (&row.text, &row.position);
         for place in 0..text.len() {
@@ -156,9 +158,9 @@ fn every_byte_of_the_tables_may_be_another() {
 fn mutate(bytes: &mut Vec<u8>, other: &[u8], random: &mut Random) {
     let at = random.below(bytes.len() + 1);
     match random.below(6) {
-        0 => bytes.insert(at, random.next() as u8),
+        0 => bytes.insert(at, random.byte()),
         1 => bytes.splice(at..at, other.iter().copied()).for_each(drop),
-        2 if at < bytes.len() => bytes[at] = random.next() as u8,
+        2 if at < bytes.len() => bytes[at] = random.byte(),
         3 if at < bytes.len() => bytes.insert(at, bytes[at]),
         4 if at + 1 < bytes.len() => bytes.swap(at, at + 1),
         _ if at < bytes.len() => drop(bytes.remove(at)),

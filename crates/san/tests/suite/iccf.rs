@@ -1,8 +1,8 @@
 //! Every text of the digits of correspondence chess. Castling has no sign of its own there, nor in UCI (PGN 8.2.3).
 
-use crate::positions::position;
 use movetext_board::{CastlingRights, CastlingSide, Color, File, Position, Role, Setup, Square};
 use movetext_san::{Iccf, IccfError, ResolveErrorKind, San, Uci};
+use movetext_testkit::positions::position;
 
 #[track_caller]
 fn reads_and_writes(position: &Position, digits: &str, san: &str) {

@@ -1,8 +1,9 @@
 //! Piece letters of other languages (PGN 17): only those of the given language, without guessing.
 
-use crate::positions::{after, position};
+use crate::positions::after;
 use movetext_board::{CastlingSide, Color, File, Role, Square};
 use movetext_san::{Leniency, LocalSan, PieceLetters, Repair, ResolveErrorKind, San, SanErrorKind};
+use movetext_testkit::positions::position;
 
 /// The table of section 17: the language, then pawn, knight, bishop, rook, queen, king.
 const SECTION_17: &str = "\

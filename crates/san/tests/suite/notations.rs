@@ -1,26 +1,28 @@
 //! Every notation reads what it writes: all legal moves of random positions, in every notation and style (PGN 8.2.3,
 //! 17).
 
-use crate::positions::{Random, after, position, random_chess960, random_crowd, random_play};
+use crate::positions::{after, random_crowd};
 use core::fmt::Display;
 use movetext_board::{Move, Position};
 use movetext_san::{
     CastlingStyle, Figurine, FigurineColor, Iccf, Leniency, LocalSan, LongAlgebraic, LongStyle, PieceLetters,
     Repair, ResolveErrorKind, San, SanErrorKind, Span, Uci,
 };
+use movetext_testkit::Random;
+use movetext_testkit::positions::{chess960, play, position};
 
 /// Passes positions of four kinds to `visit`: play from the start, from Chess960 starts, from promotions, crowded
 /// boards.
 fn for_many_positions(visit: &mut impl FnMut(&Position)) {
-    let random = &mut Random(0x2077);
+    let random = &mut Random::new(0x2077);
     for _ in 0..8 {
-        random_play(Position::initial(), 80, random, visit);
-        random_play(random_chess960(random), 60, random, visit);
-        random_play(position("r3k2r/P5P1/8/8/8/8/p5p1/R3K2R w KQkq -"), 20, random, visit);
-        random_play(position("1n4n1/P1P2P1P/8/2pP3k/K1Pp4/8/p1p2p1p/1N4N1 b - -"), 20, random, visit);
+        play(Position::initial(), 80, random, |at, _| visit(at));
+        play(chess960(random), 60, random, |at, _| visit(at));
+        play(position("r3k2r/P5P1/8/8/8/8/p5p1/R3K2R w KQkq -"), 20, random, |at, _| visit(at));
+        play(position("1n4n1/P1P2P1P/8/2pP3k/K1Pp4/8/p1p2p1p/1N4N1 b - -"), 20, random, |at, _| visit(at));
     }
     for _ in 0..150 {
-        random_play(random_crowd(random), 3, random, visit);
+        play(random_crowd(random), 3, random, |at, _| visit(at));
     }
 }
 
@@ -205,12 +207,12 @@ fn no_bytes_panic_in_any_notation() {
     let alphabet = "KQRBNPSOabcdefgh12345678xX:-–=+#!?()/ .oO0Zz@nulpsmtk♘♟\u{1FA00}\u{FE0F}é"
         .chars()
         .collect::<Vec<_>>();
-    let random = &mut Random(29);
+    let random = &mut Random::new(29);
     let start = Position::initial();
     let mut read = 0;
     for _ in 0..60_000 {
         let length = random.below(9);
-        let text: String = (0..length).map(|_| alphabet[random.below(alphabet.len())]).collect();
+        let text: String = (0..length).map(|_| *random.pick(&alphabet)).collect();
         for leniency in [Leniency::Strict, Leniency::Import, Leniency::Lenient] {
             if let Ok(long) = LongAlgebraic::parse_with(&text, leniency) {
                 read += 1;
@@ -232,7 +234,7 @@ fn no_bytes_panic_in_any_notation() {
                 let _ = local.resolve(&start);
             }
         }
-        let bytes: Vec<u8> = (0..length).map(|_| random.next() as u8).collect();
+        let bytes: Vec<u8> = random.bytes(length);
         let _ = (Iccf::parse_bytes(&bytes), Iccf::parse(&text), Uci::parse(&text));
     }
     assert!(read > 500, "{read}");

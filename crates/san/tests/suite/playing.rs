@@ -1,9 +1,11 @@
 //! Reading and playing in one call, compared with separate calls, for hundreds of thousands of valid and invalid texts
 //! in positions of all kinds (PGN 8.2.3).
 
-use crate::positions::{Random, random_chess960, random_double_chess960, random_melee};
+use crate::positions::random_melee;
 use movetext_board::{GameBoard, Position};
 use movetext_san::{Leniency, PlayError, Resolved, San};
+use movetext_testkit::Random;
+use movetext_testkit::positions::{chess960, double_chess960};
 
 const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Import, Leniency::Lenient];
 
@@ -54,7 +56,7 @@ fn mistyped(text: &str, random: &mut Random) -> Vec<u8> {
     const LETTERS: &[u8] = b"abcdefgh12345678NBRQKOx+#=-!P0 \xff";
     let mut bytes = text.as_bytes().to_vec();
     let at = random.below(bytes.len());
-    let letter = LETTERS[random.below(LETTERS.len())];
+    let letter = *random.pick(LETTERS);
     match random.below(4) {
         0 => bytes.insert(at, letter),
         1 => bytes.push(letter),
@@ -70,14 +72,14 @@ fn texts(position: &Position, earlier: &str, random: &mut Random) -> Vec<Vec<u8>
     let moves = position.legal_moves();
     let mut texts = vec![earlier.as_bytes().to_vec()];
     for _ in 0..2 {
-        let text = San::of(moves[random.below(moves.len())], position).to_string();
+        let text = San::of(*random.pick(&moves), position).to_string();
         texts.push(mistyped(&text, random));
         texts.push(text.replace(['+', '#', 'x'], "").into_bytes());
         texts.push(text.into_bytes());
     }
-    let letter = ["", "N", "B", "R", "Q", "K", "b", "exd", "Nx", "O-O"][random.below(10)];
+    let letter = random.pick(&["", "N", "B", "R", "Q", "K", "b", "exd", "Nx", "O-O"]);
     let file = char::from(b"abcdefgh"[random.below(8)]);
-    let mark = ["", "", "+", "#", "!", "=Q"][random.below(6)];
+    let mark = random.pick(&["", "", "+", "#", "!", "=Q"]);
     texts.push(format!("{letter}{file}{}{mark}", 1 + random.below(8)).into_bytes());
     texts
 }
@@ -85,7 +87,7 @@ fn texts(position: &Position, earlier: &str, random: &mut Random) -> Vec<Vec<u8>
 /// Plays a random game both ways and compares at every position.
 fn play_both_ways(start: Position, plies: usize, random: &mut Random, counts: &mut Counts) -> usize {
     let (mut slow, mut fast) = (start, start);
-    if random.below(2) == 0 {
+    if random.one_in(2) {
         fast.forget_hash();
     }
     let mut fast = GameBoard::new(fast);
@@ -98,7 +100,7 @@ fn play_both_ways(start: Position, plies: usize, random: &mut Random, counts: &m
         for text in texts(&slow, &earlier, random) {
             compare(&text, &slow, &fast, counts);
         }
-        let mv = moves[random.below(moves.len())];
+        let mv = *random.pick(&moves);
         earlier = San::of(mv, &slow).to_string();
         slow = slow.play(mv);
         let resolved = San::read_and_play(earlier.as_bytes(), Leniency::Lenient, &mut fast).unwrap();
@@ -109,15 +111,11 @@ fn play_both_ways(start: Position, plies: usize, random: &mut Random, counts: &m
 
 #[test]
 fn reading_and_playing_is_reading_resolving_and_playing() {
-    let random = &mut Random(0x9A3E);
+    let random = &mut Random::new(0x9A3E);
     let mut counts = Counts::default();
     type Start = fn(&mut Random) -> Position;
-    let starts: [(Start, usize); 4] = [
-        (|_| Position::initial(), 90),
-        (random_chess960, 90),
-        (random_double_chess960, 90),
-        (random_melee, 12),
-    ];
+    let starts: [(Start, usize); 4] =
+        [(|_| Position::initial(), 90), (chess960, 90), (double_chess960, 90), (random_melee, 12)];
     let mut positions = 0;
     for (start, plies) in starts {
         let mut shown = 0;
@@ -143,7 +141,7 @@ fn every_short_text_is_played_alike() {
     ];
     let mut counts = Counts::default();
     for fields in fields {
-        let position = crate::positions::position(fields);
+        let position = movetext_testkit::positions::position(fields);
         for length in 0..=4_u32 {
             for mut number in 0..alphabet.len().pow(length) {
                 let mut text = [0; 4];
@@ -172,7 +170,7 @@ fn move_that_is_said_to_be_en_passant_is_played_just_if_it_is() {
         ("4k3/8/8/8/3Pp3/8/8/4K3 b - d3", 1),
     ];
     for (fields, due) in fields {
-        let position = crate::positions::position(fields);
+        let position = movetext_testkit::positions::position(fields);
         let mut counts = Counts::default();
         for from in 'a'..='h' {
             for to in 'a'..='h' {

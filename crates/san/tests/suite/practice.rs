@@ -1,9 +1,10 @@
 //! Text of other programs and their users: the twelve cases every reader should handle correctly (PGN 8.2.3.3 to
 //! 8.2.3.7).
 
-use crate::positions::{after, position};
+use crate::positions::after;
 use movetext_board::{Position, Square};
 use movetext_san::{Leniency, Repair, ResolveErrorKind, San, SanErrorKind, Span};
+use movetext_testkit::positions::position;
 
 /// Returns the canonical texts of all moves to `to`, sorted.
 fn written(position: &Position, to: Square) -> Vec<String> {

@@ -1,29 +1,30 @@
 //! Writing and reading agree over every legal move of hundreds of thousands of positions (PGN 8.2.3.3 to 8.2.3.5), of
 //! millions where `MOVETEXT_DEEP` is `1`.
 
-use crate::positions::{
-    Random, random_chess960, random_crowd, random_double_chess960, random_melee, random_play,
-};
+use crate::positions::{random_crowd, random_melee};
 use movetext_board::{GameBoard, Move, Position, Role};
 use movetext_san::{
     CastlingStyle, Figurine, FigurineColor, Leniency, LongAlgebraic, LongStyle, Repair, San, Uci,
 };
+use movetext_testkit::Random;
+use movetext_testkit::files::is_deep;
+use movetext_testkit::positions::{chess960, double_chess960, play};
 
 /// Passes positions of three kinds to `visit`: play from the start, play from Chess960 starts, and crowded boards.
 fn for_many_positions(visit: &mut impl FnMut(&Position)) {
-    let random = &mut Random(0x5A4E);
+    let random = &mut Random::new(0x5A4E);
     for _ in 0..25 {
-        random_play(Position::initial(), 80, random, visit);
-        random_play(random_chess960(random), 60, random, visit);
+        play(Position::initial(), 80, random, |at, _| visit(at));
+        play(chess960(random), 60, random, |at, _| visit(at));
     }
     for _ in 0..500 {
-        random_play(random_crowd(random), 3, random, visit);
+        play(random_crowd(random), 3, random, |at, _| visit(at));
     }
 }
 
 /// The number of positions of each of the four kinds in the largest of these tests.
 fn share() -> usize {
-    if std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1") { 2_000_000 } else { 80_000 }
+    if is_deep() { 2_000_000 } else { 80_000 }
 }
 
 /// The start of random play.
@@ -31,18 +32,14 @@ type Start = fn(&mut Random) -> Position;
 
 /// Passes `share` positions each of standard chess, Chess960, double Chess960 and crowded boards to `visit`.
 fn for_all_kinds(share: usize, visit: &mut impl FnMut(&Position)) {
-    let random = &mut Random(0xA11);
-    let starts: [(Start, usize); 4] = [
-        (|_| Position::initial(), 90),
-        (random_chess960, 90),
-        (random_double_chess960, 90),
-        (random_melee, 8),
-    ];
+    let random = &mut Random::new(0xA11);
+    let starts: [(Start, usize); 4] =
+        [(|_| Position::initial(), 90), (chess960, 90), (double_chess960, 90), (random_melee, 8)];
     for (start, plies) in starts {
         let mut shown = 0;
         while shown < share {
             let start = start(random);
-            random_play(start, plies, random, &mut |position| {
+            play(start, plies, random, |position, _| {
                 shown += 1;
                 visit(position);
             });
@@ -180,10 +177,10 @@ fn texts_are_unique_and_none_of_their_origins_can_be_left_out() {
 fn resolving_agrees_with_scanning_the_written_moves() {
     // For any text of a piece, an optional origin and a target, a search of all legal moves finds the moves it may
     // mean. Resolving must find the only one, and fail if there are none or several.
-    let random = &mut Random(7);
+    let random = &mut Random::new(7);
     for_many_positions(&mut |position| {
         for mv in position.legal_moves() {
-            if mv.is_castling() || random.below(4) > 0 {
+            if mv.is_castling() || !random.one_in(4) {
                 continue;
             }
             let role = position.piece_at(mv.from()).unwrap().role;

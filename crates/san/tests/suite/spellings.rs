@@ -1,10 +1,12 @@
 //! Spellings found in practice, each with its repairs (PGN 8.2.3.7), and texts that are not moves.
 
-use crate::positions::{Random, after, position};
+use crate::positions::after;
 use movetext_board::{CastlingRights, CastlingSide, Color, File, Piece, Position, Role, Setup, Square};
 use movetext_san::{
     CastlingStyle, Leniency, Repair, Repairs, ResolveErrorKind, San, SanErrorKind, Uci, UciError,
 };
+use movetext_testkit::Random;
+use movetext_testkit::positions::position;
 
 /// Moves from the start, the text, the canonical move, the repairs.
 const SPELLINGS: [(&str, &str, &str, &[Repair]); 44] = [
@@ -255,7 +257,7 @@ fn king_steps_are_castling_in_standard_chess_only() {
     assert!(San::parse("Kc1").unwrap().resolve(&position).is_err());
     assert!("f1c1".parse::<Uci>().unwrap().resolve(&position).is_err());
     // The king is on its standard square but one rook is not, so no castling is standard here.
-    let mut setup = Setup::from(&crate::positions::position("4k3/8/8/8/8/8/8/1R2K2R w - -"));
+    let mut setup = Setup::from(&movetext_testkit::positions::position("4k3/8/8/8/8/8/8/1R2K2R w - -"));
     setup.castling.set(Color::White, CastlingSide::Queen, File::B);
     setup.castling.set(Color::White, CastlingSide::King, File::H);
     let mixed = Position::try_from(setup).unwrap();
@@ -301,7 +303,7 @@ fn lower_case_bishop_does_not_hide_a_missing_promotion() {
     let lenient = San::parse_with("bxc8", Leniency::Lenient).unwrap();
     let error = lenient.resolve(&position).unwrap_err();
     assert_eq!(error.kind(), ResolveErrorKind::MissingPromotion { to: Square::C8 });
-    let open = crate::positions::position("2r1k3/8/8/8/6B1/8/8/4K3 w - -");
+    let open = movetext_testkit::positions::position("2r1k3/8/8/8/6B1/8/8/4K3 w - -");
     assert!(San::parse("bxc8").unwrap().resolve(&open).is_err());
     let resolved = San::parse_with("bxc8", Leniency::Lenient).unwrap().resolve(&open).unwrap();
     assert_eq!(San::of(resolved.mv, &open).text(), "Bxc8");
@@ -351,14 +353,13 @@ fn uci_rejects_nonsense() {
 fn no_bytes_panic_and_what_is_read_survives_its_own_text() {
     let alphabet =
         "KQRBNPabcdefgh12345678xX:-–=+#!?()/ .oO0Zz@nulpsmtk♘♟\u{FE0F}\u{FF}S".chars().collect::<Vec<_>>();
-    let random = &mut Random(11);
+    let random = &mut Random::new(11);
     let start = Position::initial();
     let mut read = 0;
     for round in 0..200_000 {
         let length = random.below(9);
-        let text: String = (0..length).map(|_| alphabet[random.below(alphabet.len())]).collect();
-        let bytes: Vec<u8> =
-            if round % 4 == 0 { (0..length).map(|_| random.next() as u8).collect() } else { text.into() };
+        let text: String = (0..length).map(|_| *random.pick(&alphabet)).collect();
+        let bytes: Vec<u8> = if round % 4 == 0 { random.bytes(length) } else { text.into() };
         for leniency in [Leniency::Strict, Leniency::Import, Leniency::Lenient] {
             let parsed = San::parse_bytes(&bytes, leniency);
             if let Err(error) = parsed {

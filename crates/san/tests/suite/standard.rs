@@ -1,8 +1,9 @@
 //! PGN 8.2.3 clause by clause, in strict reading: valid text is read, and other text is refused.
 
-use crate::positions::{after, position};
+use crate::positions::after;
 use movetext_board::{CastlingSide, Position, Role, Square};
 use movetext_san::{Leniency, Repair, ResolveErrorKind, San, SanErrorKind, Span, Suffix};
+use movetext_testkit::positions::position;
 
 #[track_caller]
 fn strict(text: &str) -> San {

@@ -13,8 +13,7 @@ use std::path::{Path, PathBuf};
 
 use movetext_board::Position;
 use movetext_san::Leniency;
-
-use crate::positions::position;
+use movetext_testkit::positions::position;
 
 /// The expected result of a row.
 #[derive(Debug, Clone, PartialEq, Eq)]

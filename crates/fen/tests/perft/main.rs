@@ -19,6 +19,9 @@ use std::path::{Path, PathBuf};
 use movetext_board::perft;
 use movetext_fen::Fen;
 use movetext_fen::Leniency;
+use movetext_testkit::files::is_deep;
+use movetext_testkit::files::real_data;
+use movetext_testkit::files::testdata;
 
 use crate::count::Counter;
 use crate::suite::Suite;
@@ -29,10 +32,6 @@ const ORDINARY: u64 = 1_000_000;
 const ORDINARY_DATA: u64 = 20_000;
 /// The maximum in a deep run: about 340 billion nodes in total, five or six plies for each line.
 const DEEP_DATA: u64 = 200_000_000;
-
-fn is_deep() -> bool {
-    std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1")
-}
 
 /// The files of a folder in the order of their names.
 fn files(folder: &Path) -> Vec<PathBuf> {
@@ -69,13 +68,13 @@ fn chess960_position_read_from_fen_has_the_known_counts() {
 
 #[test]
 fn set_of_the_project_agrees() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/perft");
+    let folder = testdata().join("perft");
     agree(&files(&folder), if is_deep() { u64::MAX } else { ORDINARY });
 }
 
 #[test]
 fn set_of_the_project_has_its_size_and_is_written_to_the_standard() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/perft");
+    let folder = testdata().join("perft");
     let suites: Vec<_> = files(&folder).iter().map(|file| Suite::read(file)).collect();
     let cases: Vec<_> = suites.iter().flat_map(|suite| &suite.cases).collect();
     assert!(cases.len() >= 100, "{} positions", cases.len());
@@ -93,10 +92,7 @@ fn set_of_the_project_has_its_size_and_is_written_to_the_standard() {
 
 #[test]
 fn files_of_the_data_folder_agree() {
-    let Some(data) = std::env::var_os("MOVETEXT_DATA").filter(|folder| !folder.is_empty()) else {
-        println!("skipped: MOVETEXT_DATA is not set");
-        return;
-    };
+    let Some(data) = real_data() else { return };
     let usual = if is_deep() { DEEP_DATA } else { ORDINARY_DATA };
     let bound = std::env::var("MOVETEXT_PERFT_NODES").map_or(usual, |nodes| {
         nodes

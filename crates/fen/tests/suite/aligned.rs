@@ -1,7 +1,6 @@
 //! Strict and tolerant reading agree (PGN 16.1.3, 16.2.3, 16.2.4): strict reading refuses a repaired record at the same
 //! location, no fault hides another, and no valid text is refused.
 
-use crate::random::Random;
 use alloc::collections::BTreeSet;
 
 use movetext_fen::FaultKind;
@@ -13,6 +12,8 @@ use movetext_fen::Repair;
 use movetext_fen::RepairKind;
 use movetext_fen::Span;
 use movetext_fen::epd::Epd;
+use movetext_testkit::Random;
+use movetext_testkit::damage;
 
 const KINGS: &str = "4k3/8/8/8/8/8/4P3/4K3";
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
@@ -299,22 +300,12 @@ fn damaged_positions_are_refused_where_they_are_put_right() {
         "4k3/44/8/8/8/8/8/R3K2R[]_W_HA_-_0_1",
     ];
     let alphabet: Vec<char> = " \t_/;\"'-+,0123589kKqQwbBWrRhHaAeE36~[]\u{2013}\0x".chars().collect();
-    let mut random = Random(0x616c_6967);
+    let mut random = Random::new(0x616c_6967);
     let (mut repaired, mut refused) = (0, 0);
     for _ in 0..150_000 {
-        let mut text: Vec<char> = seeds[random.below(seeds.len())].chars().collect();
+        let mut text: Vec<char> = random.pick(&seeds).chars().collect();
         for _ in 0..=random.below(4) {
-            let at = random.below(text.len());
-            match random.below(5) {
-                0 => text[at] = alphabet[random.below(alphabet.len())],
-                1 => text.insert(at, alphabet[random.below(alphabet.len())]),
-                2 if text.len() > 1 => drop(text.remove(at)),
-                3 => text.truncate(text.len() - random.below(text.len()) / 4),
-                _ => {
-                    let other = random.below(text.len());
-                    text.swap(at, other);
-                }
-            }
+            damage(&mut text, &alphabet, &mut random);
         }
         let text: String = text.into_iter().collect();
         let strict = text.parse::<Fen>();

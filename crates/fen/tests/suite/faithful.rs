@@ -1,7 +1,6 @@
 //! A setup is written only if the text reads back equal (PGN 16.1.3): random setups, most of them invalid, compared
 //! with a writer that checks no rules and with the readers.
 
-use crate::random::Random;
 use core::fmt::Write as _;
 
 use movetext_board::CastlingRights;
@@ -19,42 +18,43 @@ use movetext_fen::Fen;
 use movetext_fen::FenOptions;
 use movetext_fen::Inexpressible;
 use movetext_fen::Leniency;
+use movetext_testkit::Random;
 
 /// Kings and rooks on back ranks, pawns near the middle, random rights and squares.
 fn random_setup(random: &mut Random) -> Setup {
     let mut setup = Setup::EMPTY;
     for color in Color::ALL {
-        let rank = if random.below(8) == 0 { Rank::ALL[random.below(8)] } else { color.back_rank() };
+        let rank = if random.one_in(8) { *random.pick(&Rank::ALL) } else { color.back_rank() };
         for (role, number) in [(Role::King, 1 + random.below(8) / 7), (Role::Rook, random.below(5))] {
             for _ in 0..number {
-                let square = Square::new(File::ALL[random.below(8)], rank);
+                let square = Square::new(*random.pick(&File::ALL), rank);
                 setup.board.set(square, Some(Piece { color, role }));
             }
         }
         for _ in 0..random.below(4) {
-            let square = Square::new(File::ALL[random.below(8)], Rank::ALL[random.below(8)]);
+            let square = Square::new(*random.pick(&File::ALL), *random.pick(&Rank::ALL));
             setup.board.set(square, Some(Piece { color, role: Role::Pawn }));
         }
         for side in CastlingSide::ALL {
-            if random.below(2) == 0 {
-                setup.castling.set(color, side, File::ALL[random.below(8)]);
+            if random.one_in(2) {
+                setup.castling.set(color, side, *random.pick(&File::ALL));
             }
         }
     }
-    setup.turn = Color::ALL[random.below(2)];
-    if random.below(2) == 0 {
-        setup.en_passant = Some(Square::new(File::ALL[random.below(8)], Rank::ALL[random.below(8)]));
+    setup.turn = *random.pick(&Color::ALL);
+    if random.one_in(2) {
+        setup.en_passant = Some(Square::new(*random.pick(&File::ALL), *random.pick(&Rank::ALL)));
         // Half of the time there is a pawn beyond the square, so that some squares are valid.
-        if let Some(square) = setup.en_passant.filter(|_| random.below(2) == 0) {
+        if let Some(square) = setup.en_passant.filter(|_| random.one_in(2)) {
             let rank = if setup.turn == Color::White { Rank::Five } else { Rank::Four };
             let pawn = Piece { color: !setup.turn, role: Role::Pawn };
             setup.board.set(Square::new(square.file(), rank), Some(pawn));
         }
     }
-    setup.halfmove_clock = if random.below(20) == 0 { u32::MAX } else { random.below(200) as u32 };
-    setup.fullmove_number = if random.below(20) == 0 { u32::MAX } else { random.below(30) as u32 };
+    setup.halfmove_clock = if random.one_in(20) { u32::MAX } else { random.below(200) as u32 };
+    setup.fullmove_number = if random.one_in(20) { u32::MAX } else { random.below(30) as u32 };
     // Half of the time the rights are those of existing rooks, on either side.
-    if random.below(2) == 0 {
+    if random.one_in(2) {
         let mut rights = CastlingRights::NONE;
         for (square, piece) in setup.board.pieces() {
             if piece.role == Role::Rook && square.rank() == piece.color.back_rank() {
@@ -124,7 +124,7 @@ fn is_true(reason: Inexpressible, setup: &Setup) -> bool {
 
 #[test]
 fn random_setup_is_read_back_the_same_or_was_refused_for_a_true_reason() {
-    let mut random = Random(0x5e7);
+    let mut random = Random::new(0x5e7);
     let mut written = 0;
     let mut refused = [0; 3];
     for _ in 0..80_000 {

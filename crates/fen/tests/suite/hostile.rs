@@ -2,11 +2,11 @@
 //! text; strict reading refuses exactly what tolerant reading repairs or finds invalid, at the same location; and the
 //! canonical form is stable.
 
-use crate::random::Random;
 use alloc::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
 
+use crate::canonical::canonical_record;
+use crate::million::any_position;
 use movetext_fen::FaultKind;
 use movetext_fen::Fen;
 use movetext_fen::FenErrors;
@@ -17,6 +17,10 @@ use movetext_fen::RepairKind;
 use movetext_fen::Span;
 use movetext_fen::epd::Epd;
 use movetext_fen::epd::OperationFault;
+use movetext_testkit::Random;
+use movetext_testkit::damage;
+use movetext_testkit::files::is_deep;
+use movetext_testkit::files::testdata;
 
 const KINGS: &str = "4k3/8/8/8/8/8/4P3/4K3 w - -";
 
@@ -86,7 +90,7 @@ fn records() -> Vec<String> {
 
 /// Returns the records of `testdata/KIND` with this extension, one per file.
 fn records_in(kind: &str) -> Vec<String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(kind);
+    let root = testdata().join(kind);
     let mut records = Vec::new();
     for folder in ["ok", "err"] {
         for entry in fs::read_dir(root.join(folder)).unwrap() {
@@ -103,7 +107,7 @@ fn records_in(kind: &str) -> Vec<String> {
 
 /// The lines of the `.epd` files of a folder of `testdata`.
 fn lines_of(folder: &str) -> Vec<String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(folder);
+    let root = testdata().join(folder);
     let mut paths: Vec<_> = fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "epd"));
     paths.sort();
@@ -121,6 +125,7 @@ fn withstand_position(text: &str) {
         let read = match Fen::read(text, leniency) {
             Ok(read) => read,
             Err(errors) => {
+                assert!(!errors.faults().is_empty(), "{text:?}");
                 errors.faults().iter().for_each(|fault| assert_inside(fault.span, text));
                 continue;
             }
@@ -136,7 +141,7 @@ fn withstand_position(text: &str) {
 
 #[test]
 fn every_character_of_every_record_may_be_another() {
-    let deep = std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1");
+    let deep = is_deep();
     let others =
         [" ", "/", "-", "9", "0", "K", "p", ";", "\"", "\0", "\u{e9}", "\u{2013}", "", "\\", "\t", "x", "1"];
     let mut tried = 0;
@@ -175,10 +180,10 @@ fn every_operation_text_of_one_and_two_bytes_is_withstood() {
 
 #[test]
 fn random_bytes_are_withstood() {
-    let mut random = Random(0x0062_7974_6573);
+    let mut random = Random::new(0x0062_7974_6573);
     for _ in 0..60_000 {
-        let bytes: Vec<u8> = (0..random.below(40)).map(|_| random.next().to_le_bytes()[0]).collect();
-        let text = String::from_utf8_lossy(&bytes);
+        let length = random.below(40);
+        let text = String::from_utf8_lossy(&random.bytes(length)).into_owned();
         withstand(&text);
         assert!(withstand(&format!("{KINGS} {text}")), "{text:?}");
     }
@@ -231,12 +236,12 @@ fn random_words_of_operations_are_withstood() {
         "e4!?",
         "e2e4",
     ];
-    let mut random = Random(0x0077_6f72_6473);
+    let mut random = Random::new(0x0077_6f72_6473);
     for _ in 0..60_000 {
         let mut text = format!("{KINGS} ");
         for _ in 0..random.below(14) {
-            text.push_str(words[random.below(words.len())]);
-            text.push_str([" ", " ", " ", "; ", ";", ""][random.below(6)]);
+            text += *random.pick(&words);
+            text += *random.pick(&[" ", " ", " ", "; ", ";", ""]);
         }
         assert!(withstand(&text), "{text:?}");
     }
@@ -256,24 +261,24 @@ fn beginnings_and_ends_of_every_record_are_withstood() {
 #[test]
 fn damaged_records_are_withstood() {
     let alphabet: Vec<char> =
-        " \t_/;\"\\-+,#!?19kKqQbhHaAe6x=.é\u{2013}\0~[]\u{85}\u{a0}\u{feff}".chars().collect();
-    let mut random = Random(0x6861_726d);
-    for record in records().iter().filter(|record| (1..600).contains(&record.len())) {
-        for _ in 0..300 {
-            let mut text: Vec<char> = record.chars().collect();
-            for _ in 0..=random.below(5) {
-                let at = random.below(text.len());
-                match random.below(4) {
-                    0 => text[at] = alphabet[random.below(alphabet.len())],
-                    1 => text.insert(at, alphabet[random.below(alphabet.len())]),
-                    2 if text.len() > 1 => drop(text.remove(at)),
-                    _ => {
-                        let other = random.below(text.len());
-                        text.swap(at, other);
-                    }
-                }
-            }
-            withstand(&text.into_iter().collect::<String>());
-        }
+        " \t_/;\"\\-+,#!?0129kKqQwbhHaAe6x=.:'~[]é\u{2013}\0\u{85}\u{a0}\u{feff}\u{fffd}".chars().collect();
+    let mut random = Random::new(0x6861_726d);
+    let mut seeds = [records_in("epd"), records_in("fen"), lines_of("perft"), lines_of("regress")].concat();
+    seeds.retain(|seed| (1..600).contains(&seed.len()));
+    for _ in 0..60 {
+        seeds.push(canonical_record(&mut random));
+        seeds.push(Fen::from(&any_position(&mut random)).to_string());
     }
+    let rounds = if is_deep() { 3_000_000 } else { 100_000 };
+    let mut read = 0;
+    for _ in 0..rounds {
+        let mut text: Vec<char> = random.pick(&seeds).chars().collect();
+        for _ in 0..=random.below(5) {
+            damage(&mut text, &alphabet, &mut random);
+        }
+        let text: String = text.into_iter().collect();
+        read += usize::from(withstand(&text));
+        withstand_position(&text);
+    }
+    assert!(read > rounds / 20 && rounds - read > rounds / 20, "{read}");
 }

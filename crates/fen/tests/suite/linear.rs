@@ -9,12 +9,13 @@ use movetext_fen::Leniency;
 use movetext_fen::RepairKind;
 use movetext_fen::Span;
 use movetext_fen::epd::Epd;
+use movetext_testkit::files::is_deep;
 
 const KINGS: &str = "4k3/8/8/8/8/8/4P3/4K3 w - -";
 
 /// The number of parts: large enough that quadratic work is slow.
 fn many() -> usize {
-    if std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1") { 1_000_000 } else { 100_000 }
+    if is_deep() { 1_000_000 } else { 100_000 }
 }
 
 /// The maximum number of findings of a kind in a record.

@@ -9,6 +9,7 @@ use movetext_fen::epd::Operation;
 use movetext_fen::epd::RawOperation;
 use movetext_san::Leniency;
 use movetext_san::San;
+use movetext_testkit::Random;
 
 /// A record with every known opcode, including moves.
 const EVERY: &str = concat!(
@@ -73,7 +74,7 @@ fn sets_of_meanings_are_put_in_order() {
 #[test]
 fn moves_of_random_positions_are_read_back() {
     let mut position = Position::initial();
-    let mut state = 1993_u64;
+    let mut random = Random::new(1993);
     for _ in 0..2_000 {
         let moves: Vec<Move> = position.legal_moves().iter().copied().collect();
         if moves.is_empty() {
@@ -86,8 +87,7 @@ fn moves_of_random_positions_are_read_back() {
         let Some(Operation::BestMoves(found)) = read.operation("bm") else { panic!("{epd}") };
         assert_eq!(found.len(), moves.len());
         assert!(found.iter().all(|found| moves.contains(&found.mv())));
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        position = position.play(moves[(state >> 33) as usize % moves.len()]);
+        position = position.play(*random.pick(&moves));
     }
 }
 

@@ -1,7 +1,6 @@
 //! Registers across records (PGN 16.2.5.5, 16.2.5.12, 16.2.5.16, 16.2.5.26), the corresponding tags (PGN 9.3, 9.4), and
 //! the counters in conversions between FEN and EPD (PGN 16.2.5.13, 16.2.5.14).
 
-use crate::random::Random;
 use alloc::collections::BTreeMap;
 
 use movetext_fen::Fen;
@@ -11,6 +10,7 @@ use movetext_fen::epd::Epd;
 use movetext_fen::epd::Records;
 use movetext_fen::epd::Register;
 use movetext_fen::epd::Registers;
+use movetext_testkit::Random;
 
 const POSITION: &str = "4k3/8/8/8/8/8/4P3/4K3 w - -";
 
@@ -128,7 +128,7 @@ fn process_slowly(state: &mut BTreeMap<String, String>, operations: &[(&str, Opt
 
 #[test]
 fn registers_agree_with_a_slow_scanner_over_random_sequences() {
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     let opcodes: Vec<&str> = Register::all().map(Register::opcode).collect();
     assert!(opcodes.is_sorted());
     let values = [None, None, Some("a"), Some("b"), Some("")];
@@ -139,9 +139,9 @@ fn registers_agree_with_a_slow_scanner_over_random_sequences() {
         for _ in 0..30 {
             let mut operations: Vec<(&str, Option<&str>)> = Vec::new();
             for _ in 0..random.below(5) {
-                let opcode = opcodes[random.below(opcodes.len())];
+                let opcode = *random.pick(&opcodes);
                 if !operations.iter().any(|(own, _)| *own == opcode) {
-                    operations.push((opcode, values[random.below(values.len())]));
+                    operations.push((opcode, *random.pick(&values)));
                 }
             }
             let text: Vec<String> = operations

@@ -1,8 +1,6 @@
 //! Every record of all files of real positions in `MOVETEXT_DATA` (PGN 16.2). A reviewed snapshot has the counts and
 //! kinds of reports for each file.
 
-#![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
-
 use alloc::collections::BTreeMap;
 use core::fmt::Write as _;
 use std::fs;
@@ -12,6 +10,7 @@ use std::path::PathBuf;
 use movetext_fen::Leniency;
 use movetext_fen::epd::Epd;
 use movetext_fen::epd::Records;
+use movetext_testkit::files::real_data;
 
 /// Files of records: all of `epd`, and those of `perft` that are not stanzas.
 fn files(root: &Path) -> Vec<PathBuf> {
@@ -107,11 +106,7 @@ fn report(name: &str, text: &str) -> String {
 
 #[test]
 fn suites_report_what_was_reviewed() {
-    let Some(root) = std::env::var_os("MOVETEXT_DATA").filter(|folder| !folder.is_empty()).map(PathBuf::from)
-    else {
-        eprintln!("skipped: MOVETEXT_DATA is not set");
-        return;
-    };
+    let Some(root) = real_data() else { return };
     let mut text = String::new();
     for file in files(&root) {
         let name = file.strip_prefix(&root).unwrap().to_str().unwrap().replace('\\', "/");

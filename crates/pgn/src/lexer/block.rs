@@ -121,27 +121,9 @@ pub(super) fn bits(window: &[u8; TWO_LANES], of: impl Fn(Lanes) -> Lanes) -> u32
     of(Lanes::new(low)).mask() | of(Lanes::new(high)).mask() << LANES
 }
 
-/// The index of the first byte from `from` on that matters inside of a brace comment: a brace, a line break, or another
-/// control character up to CR.
-#[inline]
+/// The index of the first byte from `from` on that may matter inside of a brace comment: a brace, a line break, or a
+/// byte that few comments have, which is another control character up to CR, `|`, `~` or DEL.
 pub(super) fn comment_stop(bytes: &[u8], from: usize) -> Option<usize> {
-    // Most comments end in the first window, which is searched in line.
-    let window = bytes.get(from..)?.first_chunk();
-    match window.map(|window| bits(window, stops_comment)) {
-        Some(mask) if mask != 0 => Some(from + mask.trailing_zeros() as usize),
-        _ => comment_stop_generally(bytes, from),
-    }
-}
-
-/// Which lanes hold a byte that matters inside of a comment.
-#[inline]
-fn stops_comment(lanes: Lanes) -> Lanes {
-    is(lanes, b'}') | is(lanes, b'{') | lanes.min(Lanes::splat(b'\r')).equal(lanes)
-}
-
-/// Implements [`comment_stop`] for text of any length.
-#[cold]
-fn comment_stop_generally(bytes: &[u8], from: usize) -> Option<usize> {
     let (windows, rest) = bytes.get(from..)?.as_chunks::<TWO_LANES>();
     let mut at = from;
     for window in windows {
@@ -151,7 +133,20 @@ fn comment_stop_generally(bytes: &[u8], from: usize) -> Option<usize> {
         }
         at += TWO_LANES;
     }
-    rest.iter().position(|byte| matches!(byte, b'{' | b'}' | ..=b'\r')).map(|place| at + place)
+    rest.iter().position(|byte| matches!(byte, b'{'..=0x7F | ..=b'\r')).map(|place| at + place)
+}
+
+/// [`comment_stop`] if it is in the first window of 32 bytes, where most comments end.
+#[inline]
+pub(super) fn near_comment_stop(bytes: &[u8], from: usize) -> Option<usize> {
+    let mask = bits(bytes.get(from..)?.first_chunk()?, stops_comment);
+    if mask == 0 { None } else { Some(from + mask.trailing_zeros() as usize) }
+}
+
+/// Which lanes hold a byte at which [`comment_stop`] stops.
+#[inline]
+fn stops_comment(lanes: Lanes) -> Lanes {
+    lanes.greater_signed(Lanes::splat(b'z')) | lanes.min(Lanes::splat(b'\r')).equal(lanes)
 }
 
 /// The number of bytes in two vectors.
@@ -159,7 +154,10 @@ pub(crate) const TWO_LANES: usize = 2 * LANES;
 
 #[cfg(test)]
 mod tests {
-    use super::{BLOCK, between, closing_braces, comment_stop, line_breaks, opening_braces, specials};
+    use super::{
+        BLOCK, between, closing_braces, comment_stop, line_breaks, near_comment_stop, opening_braces,
+        specials,
+    };
     use crate::lexer::lanes::{LANES, Lanes};
 
     #[test]
@@ -194,10 +192,11 @@ mod tests {
             for at in 0..100 {
                 let mut text = [b'a'; 100];
                 text[at] = byte;
-                let stop = (byte <= b'\r' || b"{}".contains(&byte)).then_some(at);
+                let stop = (byte <= b'\r' || (b'{'..=0x7F).contains(&byte)).then_some(at);
                 assert_eq!(comment_stop(&text, 0), stop, "{byte:#x}");
                 assert_eq!(comment_stop(&text, at), stop, "{byte:#x}");
                 assert_eq!(comment_stop(&text, at + 1), None, "{byte:#x}");
+                assert_eq!(near_comment_stop(&text, 0), stop.filter(|&at| at < 32), "{byte:#x}");
             }
         }
     }

@@ -21,6 +21,7 @@ mod token;
 mod walk;
 
 pub(crate) use ply::Ply;
+pub(crate) use quoted::CommentEnd;
 pub(crate) use quoted::CommentRest;
 pub(crate) use quoted::TagLine;
 pub(crate) use quoted::comment_rest;
@@ -140,7 +141,7 @@ impl<'a> Lexer<'a> {
         self.begins_tag
     }
 
-    /// Whether the brace comment just read is [plain](quoted::CommentEnd::is_plain).
+    /// Whether the brace comment just read is [plain](CommentEnd::Plain).
     pub(crate) const fn is_plain_comment(&self) -> bool {
         self.is_plain_comment
     }
@@ -180,7 +181,7 @@ impl<'a> Lexer<'a> {
             Class::Asterisk => TokenKind::Asterisk,
             Class::Dollar => self.run(TokenKind::Nag, |byte| byte.is_ascii_digit()),
             Class::Mark => self.run(TokenKind::Suffix, |byte| byte == b'!' || byte == b'?'),
-            Class::OpenBrace => self.comment(start),
+            Class::OpenBrace => self.end_comment(CommentEnd::of(self.bytes, start)),
             Class::CloseBrace => TokenKind::CloseBrace,
             Class::Semicolon => self.line(TokenKind::LineComment),
             Class::Percent if self.is_column_one(start) => self.line(TokenKind::Escape),
@@ -218,22 +219,25 @@ impl<'a> Lexer<'a> {
         kind
     }
 
-    /// Reads the brace comment that begins at `start`.
+    /// Reads the brace comment that ends at `comment`.
     #[inline]
-    pub(crate) fn comment(&mut self, start: usize) -> TokenKind {
-        let quoted::CommentEnd { end, is_plain } = quoted::comment(self.bytes, start);
-        self.is_plain_comment = is_plain;
-        self.position = end.end;
-        if is_plain {
-            return TokenKind::BraceComment;
+    pub(crate) fn end_comment(&mut self, comment: CommentEnd) -> TokenKind {
+        self.is_plain_comment = matches!(comment, CommentEnd::Plain(_));
+        match comment {
+            CommentEnd::Plain(end) => {
+                self.position = end;
+                TokenKind::BraceComment
+            }
+            CommentEnd::Other(end) => {
+                self.position = end.end;
+                self.extend_reach(end.reach);
+                if end.is_closed {
+                    return TokenKind::BraceComment;
+                }
+                self.add_work(end.reach.saturating_sub(end.end));
+                TokenKind::UnclosedComment
+            }
         }
-        if end.is_closed {
-            self.extend_reach(end.reach);
-            return TokenKind::BraceComment;
-        }
-        self.add_work(end.reach.saturating_sub(end.end));
-        self.extend_reach(end.reach);
-        TokenKind::UnclosedComment
     }
 
     fn bracket(&mut self, start: usize) -> TokenKind {

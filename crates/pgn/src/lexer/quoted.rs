@@ -98,25 +98,34 @@ fn skip_spaces(bytes: &[u8], from: usize) -> usize {
 
 /// Where a comment ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct CommentEnd {
-    pub(crate) end: End,
-    /// Whether the comment is on one line and has no opening brace inside. May also be `false` if there are tabs.
-    pub(crate) is_plain: bool,
+pub(crate) enum CommentEnd {
+    /// The index after a comment on one line without an opening brace inside.
+    Plain(usize),
+    /// The end of another comment, or of a plain one with a [byte that few comments have](block::comment_stop).
+    Other(End),
 }
 
-/// The end of the comment whose opening brace is at `start`.
-///
-/// It is the next closing brace, unless a blank line and a line that is a tag pair precede it. Then the comment
-/// continues only if its closing brace comes before another opening brace, before another such tag pair and within
-/// [`COMMENT_REACH`]; else it was never closed and ends before the tag pair.
-#[inline]
-pub(crate) fn comment(bytes: &[u8], start: usize) -> CommentEnd {
-    match block::comment_stop(bytes, start + 1) {
-        Some(stop) if bytes.get(stop) == Some(&b'}') => {
-            let end = End { end: stop + 1, is_closed: true, reach: stop + 1 };
-            CommentEnd { end, is_plain: true }
+impl CommentEnd {
+    /// The end of the comment whose opening brace is at `start`.
+    ///
+    /// It is the next closing brace, unless a blank line and a line that is a tag pair precede it. Then the comment
+    /// continues only if its closing brace comes before another opening brace, before another such tag pair and within
+    /// [`COMMENT_REACH`]; else it was never closed and ends before the tag pair.
+    #[inline]
+    pub(crate) fn of(bytes: &[u8], start: usize) -> Self {
+        match block::near_comment_stop(bytes, start + 1) {
+            Some(stop) if bytes.get(stop) == Some(&b'}') => Self::Plain(stop + 1),
+            _ => Self::of_any(bytes, start),
         }
-        stop => CommentEnd { end: comment_from(bytes, start, stop), is_plain: false },
+    }
+
+    /// Implements [`CommentEnd::of`] for comments of any length and content.
+    #[inline(never)]
+    fn of_any(bytes: &[u8], start: usize) -> Self {
+        match block::comment_stop(bytes, start + 1) {
+            Some(stop) if bytes.get(stop) == Some(&b'}') => Self::Plain(stop + 1),
+            stop => Self::Other(comment_from(bytes, start, stop)),
+        }
     }
 }
 

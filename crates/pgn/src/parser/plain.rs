@@ -1,16 +1,23 @@
 //! Plain movetext: plies that are single tokens, and comments between them (PGN 5, 8.2).
 //!
-//! What a ply changes in the parser is recorded once for a run of plies.
+//! What they change in the parser is recorded once for a run of them.
 
 use super::Event;
 use super::EventSink;
 use super::Parser;
 use crate::flow::Flow;
+use crate::lexer::CommentEnd;
 use crate::lexer::Ply;
 use crate::lexer::TokenKind;
 use crate::text::Text;
 use crate::visitor::Comment;
 use crate::visitor::MoveToken;
+
+/// The bit of plies in what was read and is not yet recorded in the parser.
+const PLIES: u8 = 1;
+
+/// The bit of a comment after the plies.
+const COMMENT: u8 = 2;
 
 impl<'a, S: EventSink> Parser<'a, '_, S> {
     /// Reads plies that are single tokens and closed comments, up to the first token of another kind or the first answer of
@@ -25,52 +32,65 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     #[inline(never)]
     fn read_plain<const DECODED: bool>(&mut self) {
         let bytes = self.lexer.bytes();
-        // Only the last ply of a run is recorded, and the lexer advances after it.
-        let mut at = self.lexer.offset();
-        let mut is_new = false;
+        let (mut at, mut read) = (self.lexer.offset(), 0);
         let flow = loop {
             let Some(&byte) = bytes.get(at) else { break Flow::Continue };
             // No plain move and no number begins with any other byte.
             if (b'0'..=b'z').contains(&byte) {
                 let Some(ply) = Ply::at(bytes, at) else { break Flow::Continue };
-                (at, is_new) = (ply.end(), true);
+                (at, read) = (ply.end(), PLIES);
                 let flow = self.ply::<DECODED>(ply);
                 if flow != Flow::Continue {
                     break flow;
                 }
                 continue;
             }
-            if core::mem::take(&mut is_new) {
-                self.note_plies(at);
+            if byte == b'{' {
+                let end = CommentEnd::of(bytes, at);
+                if let CommentEnd::Plain(end) = end
+                    && !self.sends_comments()
+                {
+                    at = end + usize::from(bytes.get(end) == Some(&b' '));
+                    read |= COMMENT;
+                    continue;
+                }
+                self.record(at, read);
+                if !self.plain_comment(end) {
+                    return;
+                }
+            } else {
+                self.record(at, read);
+                if !self.lexer.skip_space() {
+                    return;
+                }
             }
-            let goes_on = if byte == b'{' { self.plain_comment() } else { self.lexer.skip_space() };
-            if !goes_on {
-                return;
-            }
-            at = self.lexer.offset();
+            (at, read) = (self.lexer.offset(), 0);
         };
-        if is_new {
-            self.note_plies(at);
-        }
+        self.record(at, read);
         self.follow(flow);
     }
 
-    /// Records that plies were read, up to `end`, which is after the space that follows the last of them.
+    /// Records the plies and comments that were read up to `at`, and one space after them.
     #[inline]
-    fn note_plies(&mut self, end: usize) {
-        self.lexer.advance_to(end);
-        self.last = end - 1;
-        self.glyphs.clear();
-        self.is_after_move = true;
-        self.line.note_move();
+    fn record(&mut self, at: usize, read: u8) {
+        self.lexer.advance_to(at);
+        if read & PLIES != 0 {
+            (self.last, self.is_after_move) = (at - 1, true);
+            self.glyphs.clear();
+            self.line.note_move();
+        }
+        if read & COMMENT != 0 {
+            let is_space_last = self.lexer.bytes().get(at - 1) != Some(&b'}');
+            (self.last, self.is_after_move) = (at - usize::from(is_space_last), false);
+        }
     }
 
-    /// Reads the comment that begins at the position, and a space after it. Returns `false` if it is unclosed, and then
-    /// reads nothing, or if the sink skips from here on.
+    /// Reads the comment that begins at the position and ends at `end`, and a space after it. Returns `false` if it is
+    /// unclosed, and then reads nothing, or if the sink skips from here on.
     #[inline(always)]
-    fn plain_comment(&mut self) -> bool {
+    fn plain_comment(&mut self, end: CommentEnd) -> bool {
         let start = self.lexer.offset();
-        if self.lexer.comment(start) == TokenKind::UnclosedComment {
+        if self.lexer.end_comment(end) == TokenKind::UnclosedComment {
             self.lexer.seek(start);
             return false;
         }
@@ -84,7 +104,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             }
         }
         if self.lexer.peek() == Some(b' ') {
-            self.lexer.skip_space();
+            self.lexer.advance_to(end + 1);
         }
         true
     }
@@ -102,7 +122,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Sends `<move-number-indication>` and `<SAN-move>`. Together with [`note_plies`](Self::note_plies), it is
+    /// Sends `<move-number-indication>` and `<SAN-move>`. Together with [`record`](Self::record), it is
     /// equivalent to [`number`](Self::number) followed by [`san_move`](Self::san_move).
     #[inline(always)]
     fn ply<const DECODED: bool>(&mut self, ply: Ply<'a>) -> Flow {

@@ -1,4 +1,4 @@
-//! Games appended to a text in their original bytes, so that each is read back as the game that it was (PGN 8.2.6).
+//! Appends games to a text as their original bytes, so that each is read back as the same game (PGN 8.2.6).
 
 use crate::recognise::Content;
 use crate::recognise::SNIFF_BYTES;
@@ -9,10 +9,10 @@ use movetext_pgn_writer::Losses;
 use movetext_pgn_writer::TextEnd;
 use movetext_pgn_writer::Transition;
 
-/// What separates two games: the end of a line, and an empty line.
+/// The separator of two games: a line end and an empty line.
 const GAP: &[u8] = b"\n\n";
 
-/// The end of a text that games are appended to.
+/// Appends games to a text and keeps its end separable.
 ///
 /// ```
 /// use movetext_archive::{GameForm, Input, GameAppender, WorkUnit, WorkUnits, Selection};
@@ -29,7 +29,6 @@ const GAP: &[u8] = b"\n\n";
 ///         appender.append(&game, &mut text);
 ///     }
 /// }
-/// // Without the marker they would be one game, 1. e4 e5 1. d4 d5.
 /// assert_eq!(text, b"[Event \"a\"]\n\n1. e4 e5\n\n*\n\n1. d4   d5 *\n\n");
 /// assert_eq!(appender.rewritten(), 0);
 /// # std::fs::remove_dir_all(&folder)?;
@@ -38,15 +37,15 @@ const GAP: &[u8] = b"\n\n";
 #[derive(Clone, Debug, Default)]
 pub struct GameAppender {
     end: TextEnd,
-    /// The first bytes of the text, as many as decide what it is taken for.
+    /// The first bytes of the text, as many as format detection uses.
     start: Vec<u8>,
     rewritten: u64,
     losses: Losses,
 }
 
 impl GameAppender {
-    /// Appends a game, with an empty line after it. Where the game before has no termination marker and would be continued
-    /// by this one, its marker comes first, on a line of its own; where that does not help, this one is exported.
+    /// Appends a game and an empty line. If the previous game has no termination marker and would continue into this
+    /// one, its marker is added on a line of its own. If that does not separate them, this game is exported.
     pub fn append(&mut self, game: &WholeGame, text: &mut Vec<u8>) {
         let GameBoundary { boundary, is_rewritten } = game.boundary;
         let transition = match self.end.transition(game.bytes(), boundary) {
@@ -80,7 +79,7 @@ impl GameAppender {
         self.start.extend(text.iter().skip(from).take(left));
     }
 
-    /// Whether what is written is still taken for text with these parts after it.
+    /// Returns whether the text followed by `parts` is still detected as text.
     fn is_text_with(&self, parts: &[&[u8]]) -> bool {
         if self.start.len() >= SNIFF_BYTES {
             return true;
@@ -93,14 +92,14 @@ impl GameAppender {
         Content::of(&start) == Content::Text
     }
 
-    /// How many games were written in export format for the sake of their neighbours.
+    /// Returns the number of games exported because of a neighbouring game.
     #[must_use]
     pub const fn rewritten(&self) -> u64 {
         self.rewritten
     }
 
-    /// What writing games in export format changed here. What it changed where games were taken out of their text is
-    /// returned with [them](crate::WholeGames).
+    /// Returns the losses of games exported here. Losses from extracting games are part of
+    /// [`WholeGames`](crate::WholeGames).
     #[must_use]
     pub const fn losses(&self) -> &Losses {
         &self.losses

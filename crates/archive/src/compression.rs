@@ -1,4 +1,5 @@
-//! Compressed archives: Zstandard, gzip and bzip2, read whatever their names, written as their names ask.
+//! Compressed archives: Zstandard, gzip and bzip2. Readers detect the format from the content, writers from the file
+//! name.
 
 use crate::recognise::Content;
 use bzip2::read::MultiBzDecoder;
@@ -14,10 +15,10 @@ use std::path::Path;
 use zstd::stream::read::Decoder as ZstdDecoder;
 use zstd::stream::write::Encoder as ZstdEncoder;
 
-/// How bytes are compressed.
+/// A compression format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Compression {
-    /// Not at all.
+    /// No compression.
     #[default]
     None,
     /// Zstandard, `.zst`.
@@ -29,7 +30,7 @@ pub enum Compression {
 }
 
 impl Compression {
-    /// What the extension of a file name asks for, in whatever case its letters are.
+    /// Returns the format for the extension of a file name. Case is ignored.
     ///
     /// ```
     /// use movetext_archive::Compression;
@@ -48,7 +49,7 @@ impl Compression {
         }
     }
 
-    /// How a content is compressed.
+    /// Returns the compression of this content.
     #[must_use]
     pub const fn of(content: Content) -> Self {
         match content {
@@ -59,7 +60,8 @@ impl Compression {
         }
     }
 
-    /// A stream of what `stream` holds. Frames, members and streams that follow each other are read as one.
+    /// Returns a reader of the decompressed bytes of `stream`. Concatenated frames, members and streams are read as
+    /// one.
     pub(crate) fn decoder(self, stream: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
         Ok(match self {
             Self::None => stream,
@@ -70,7 +72,7 @@ impl Compression {
     }
 }
 
-/// Compresses what is written to it. It has to be [finished](Self::finish): what is dropped before is cut short.
+/// A writer that compresses. Call [`finish`](Self::finish) at the end; output that is dropped before is truncated.
 ///
 /// ```
 /// use movetext_archive::{Compression, Compressor, Source};
@@ -94,8 +96,8 @@ enum Encoder<W: Write> {
     Bzip2(BzEncoder<RetryWriter<W>>),
 }
 
-/// A stream that is written to again where it was interrupted, and fails where it takes nothing. The encoders of gzip and
-/// bzip2 would lose what they have ready at the first, and try for ever at the second.
+/// A writer that retries interrupted writes and fails if the inner writer accepts no bytes. Without it, the encoders
+/// of gzip and bzip2 lose buffered output in the first case and loop forever in the second.
 struct RetryWriter<W>(W);
 
 impl<W: Write> Write for RetryWriter<W> {
@@ -120,10 +122,10 @@ impl<W: Write> Write for RetryWriter<W> {
 }
 
 impl<W: Write> Compressor<W> {
-    /// Compresses into `out`, at the level that is usual for the kind.
+    /// Returns a compressor that writes to `out` at the default level of the format.
     ///
     /// # Errors
-    /// If there is no memory for it.
+    /// If the encoder cannot allocate memory.
     pub fn new(out: W, compression: Compression) -> io::Result<Self> {
         Ok(Self(match compression {
             Compression::None => Encoder::Plain(out),
@@ -141,7 +143,7 @@ impl<W: Write> Compressor<W> {
         }))
     }
 
-    /// The stream that is written to.
+    /// Returns the inner writer.
     #[must_use]
     pub fn stream(&self) -> &W {
         match &self.0 {
@@ -152,10 +154,10 @@ impl<W: Write> Compressor<W> {
         }
     }
 
-    /// Writes what is left. The stream comes back.
+    /// Writes the remaining output and returns the inner writer.
     ///
     /// # Errors
-    /// What the stream reports.
+    /// Any error of the inner writer.
     pub fn finish(self) -> io::Result<W> {
         match self.0 {
             Encoder::Plain(out) => Ok(out),
@@ -207,12 +209,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_compressed_is_recognised_and_read_again() {
+    fn compressed_bytes_are_recognised_and_decompressed() {
         let text = "1. e4 e5 2. Nf3 *\n\n".repeat(10_000).into_bytes();
         for kind in KINDS {
             let bytes = compressed(kind, &text);
             assert_eq!(Compression::of(Content::of(&bytes)), kind);
-            // Two of them, one behind the other, are one text.
+            // Two concatenated streams are read as one text.
             let mut source =
                 Source::from_read(std::io::Cursor::new([bytes.clone(), bytes].concat())).unwrap();
             let mut read = Vec::new();
@@ -222,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn compressed_stream_that_is_empty_is_empty_wherever_it_is() {
+    fn empty_compressed_stream_is_empty_at_any_position() {
         for kind in [Compression::Zstandard, Compression::Gzip, Compression::Bzip2] {
             let (empty, full) = (compressed(kind, b""), compressed(kind, b"1. e4 *\n"));
             for (streams, expected) in [
@@ -242,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_short_is_read_up_to_the_cut_and_fails_there() {
+    fn truncated_stream_is_read_up_to_the_cut_then_fails() {
         let text: Vec<u8> =
             (0..200_000_u32).flat_map(|n| format!("{} ", n * 7919 % 10_007).into_bytes()).collect();
         for kind in [Compression::Zstandard, Compression::Gzip, Compression::Bzip2] {
@@ -255,7 +257,7 @@ mod tests {
         }
     }
 
-    /// A stream that is interrupted before each write, or that takes nothing at all.
+    /// A writer that is interrupted before each write, or accepts no bytes.
     struct Unsteady {
         bytes: Vec<u8>,
         takes: bool,
@@ -284,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn stream_that_is_interrupted_loses_nothing_and_one_that_takes_nothing_fails() {
+    fn writer_survives_interrupts_and_fails_if_nothing_is_accepted() {
         for kind in [Compression::Zstandard, Compression::Gzip, Compression::Bzip2] {
             let unsteady = |takes| Unsteady { bytes: Vec::new(), takes, is_interrupted: false };
             let mut out = Compressor::new(unsteady(true), kind).unwrap();
@@ -308,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn names_ask_for_compression_by_their_extension() {
+    fn compression_follows_the_file_extension() {
         assert_eq!(Compression::of_name("a.b/games.pgn.bz2"), Compression::Bzip2);
         assert_eq!(Compression::of_name("games.gz"), Compression::Gzip);
         assert_eq!(Compression::of_name("GAMES.PGN.GZ"), Compression::Gzip);

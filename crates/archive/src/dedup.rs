@@ -1,4 +1,4 @@
-//! Games that are there twice: told by what was played, and from where.
+//! Detection of duplicate games by start position and moves.
 
 use crate::observe::Observer;
 use crate::values::TagValues;
@@ -20,11 +20,11 @@ use movetext_pgn::Unread;
 use movetext_pgn::Visitor;
 use std::hash::DefaultHasher;
 
-/// What two games must have in common to be the same game.
+/// The criteria for equal games.
 ///
-/// Always the position that they start from, with its counters, and the moves of the main line, however they are written;
-/// of moves that cannot be played the text. Comments, glyphs, variations and results do not count. Of games in which
-/// nothing was played all tags count, in whatever order, and the result, since games that were not played are many.
+/// The start position with its counters and the moves of the main line always count, in any spelling; moves that
+/// cannot be played count as text. Comments, glyphs, variations and results are ignored. For games without moves, all
+/// tags in any order and the result count, because such games are rarely duplicates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct DuplicateCriteria {
     players: bool,
@@ -32,16 +32,16 @@ pub struct DuplicateCriteria {
 }
 
 impl DuplicateCriteria {
-    /// The moves alone.
+    /// Only start position and moves.
     pub const MOVES: Self = Self { players: false, date: false };
 
-    /// And the values of the tags White and Black, letter by letter.
+    /// Also requires equal White and Black tags.
     #[must_use]
     pub const fn and_players(self) -> Self {
         Self { players: true, ..self }
     }
 
-    /// And the value of the Date tag.
+    /// Also requires an equal Date tag.
     #[must_use]
     pub const fn and_date(self) -> Self {
         Self { date: true, ..self }
@@ -54,15 +54,15 @@ impl DuplicateCriteria {
     }
 }
 
-/// What tells a game from others: 128 bits made of what counts of it.
+/// A hash of 128 bits over the compared data of a game.
 ///
-/// Different games have the same one with a probability so small that it can be neglected: among ten billion games
-/// by less than one in ten to the eighteenth.
+/// Among ten billion games, the probability that two different games have equal fingerprints is below 10 to the power
+/// of -18.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fingerprint(u128);
 
 impl Fingerprint {
-    /// Two hashes of the bytes by SipHash, which differ by what they begin with.
+    /// Returns two SipHash values with different prefixes as one number.
     fn of(bytes: &[u8]) -> Self {
         let half = |seed: u8| {
             let mut hasher = DefaultHasher::new();
@@ -75,8 +75,8 @@ impl Fingerprint {
 }
 
 impl Games {
-    /// Reads those that are chosen, and takes each as a whole together with where it began and what tells it from others.
-    /// Says also what exporting them changed.
+    /// Reads the selected games. Returns each whole game with its fingerprint and its start, and the losses of
+    /// exporting.
     ///
     /// ```
     /// use movetext_archive::{GameForm, Input, WorkUnit, WorkUnits, DuplicateCriteria, Selection};
@@ -106,21 +106,21 @@ impl Games {
     }
 }
 
-/// Gathers what counts of each game. It wants everything, so that findings are those of a whole reading.
+/// Collects the compared data of each game. Requests all events, so that diagnostics equal those of a complete read.
 #[derive(Debug)]
 struct Fingerprinter {
     values: TagValues,
-    /// The start and the moves.
+    /// Start position and moves.
     played: Vec<u8>,
     is_played: bool,
-    /// Where there is no position to play from, tags say what the moves are about.
+    /// Whether there is no start position, in which case tags identify the game.
     is_unplayable: bool,
     tags: Vec<(String, String)>,
-    /// How many variations are open.
+    /// The number of open variations.
     depth: usize,
 }
 
-/// What the bytes of a game are divided by. No code of a move is one of them in its first byte.
+/// Separators of the compared data. They differ from the first byte of every move code.
 const FEN: u8 = 0xFB;
 const NULL: u8 = 0xFC;
 const UNREAD: u8 = 0xFD;
@@ -138,7 +138,7 @@ impl Fingerprinter {
         }
     }
 
-    /// Appends a text, told from what follows by its length.
+    /// Appends a text with its length.
     fn push(&mut self, kind: u8, text: &[u8]) {
         self.played.push(kind);
         self.played.extend_from_slice(&(text.len() as u64).to_be_bytes());

@@ -1,4 +1,4 @@
-//! Why an input cannot be read as games; what stands in the text is never among the reasons.
+//! Errors that prevent reading an input. Errors in PGN text are diagnostics and not among them.
 
 use crate::convert::JsonError;
 use crate::convert::JsonReadError;
@@ -8,46 +8,46 @@ use movetext_pgc::DecodeError;
 use movetext_pgc::ReadError;
 use std::io;
 
-/// Why an input cannot be read.
+/// An error that prevents reading an input.
 ///
-/// The message does not name the input: whoever reports it knows it, and shows it in front.
+/// The message does not contain the name of the input; callers print it in front.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SourceError {
-    /// There is no such file.
+    /// The file does not exist.
     #[error("no such file")]
     Missing,
-    /// It is a directory.
+    /// The path is a directory.
     #[error("is a directory, not a file")]
     Directory,
-    /// The system does not let this user read it.
+    /// The user may not read the file.
     #[error("permission denied")]
     Denied,
-    /// The bytes are no text.
+    /// The content is not text.
     #[error("{}", NotText(.0))]
     NotText(Content),
     /// Reading failed.
     #[error("cannot be read: {0}")]
     Read(#[source] io::Error),
-    /// The games are no longer where an index found them.
+    /// The games are no longer where the index located them.
     #[error("has changed while it was read")]
     Changed,
-    /// The bytes are PGC and damaged; nothing behind the damage can be read.
+    /// The PGC is damaged, and the rest cannot be read.
     #[error("{0}")]
     Damaged(#[source] DecodeError),
-    /// A line of JSON Lines is no game.
+    /// A line of JSON Lines is not a game.
     #[error("{0}")]
     InvalidLine(#[source] JsonError),
 }
 
-/// What of an input cannot be read, while reading goes on behind it.
+/// A part of an input that cannot be read and is skipped.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Damage {
-    /// PGC is damaged.
+    /// Damaged PGC.
     #[error(transparent)]
     Pgc(#[from] DecodeError),
-    /// A line of JSON Lines is no game.
+    /// A line of JSON Lines is not a game.
     #[error(transparent)]
     Json(#[from] JsonError),
 }
@@ -81,7 +81,7 @@ impl From<io::Error> for SourceError {
     }
 }
 
-/// The message for bytes that are no text.
+/// Formats the message of [`SourceError::NotText`].
 struct NotText<'a>(&'a Content);
 
 impl fmt::Display for NotText<'_> {

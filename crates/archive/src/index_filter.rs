@@ -1,4 +1,4 @@
-//! Which games have to be read, and of which an index knows enough.
+//! Decides from index entries which games must be read.
 
 use crate::filter::Filter;
 use crate::index::EncodedCounts;
@@ -9,9 +9,9 @@ use movetext_pgn::Code;
 use movetext_pgn::diagnostic::Attention;
 use movetext_pgn::diagnostic::Counts;
 
-/// What a run asks of games, so that those are passed over of which an index knows all of it.
+/// Skips games for which an index has all data that a filter or statistics need.
 ///
-/// What comes of a run is the same without an index, findings included: a game that has any that somebody wants to see is
+/// The result is the same as without index, including diagnostics: a game with a diagnostic that must be shown is
 /// read.
 pub struct IndexFilter {
     purpose: Purpose,
@@ -19,27 +19,27 @@ pub struct IndexFilter {
 }
 
 enum Purpose {
-    /// Games are chosen.
+    /// Games are filtered.
     Filter { filter: Box<Filter>, match_use: MatchUse },
     /// Games are counted.
     Statistics,
 }
 
-/// What is done with games that a [filter](crate::Filter) chooses.
+/// The use of games that match a [filter](crate::Filter).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MatchUse {
-    /// They are only counted.
+    /// Only count them.
     Count,
-    /// They are handed on as the bytes that they are.
+    /// Copy their original bytes.
     Copy,
-    /// They are read [whole](crate::Matcher::reading_matches_whole).
+    /// Read them [completely](crate::Matcher::reading_matches_whole).
     Read,
 }
 
-/// What becomes of a game.
+/// The treatment of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EntryDecision {
-    /// It is not chosen by its number.
+    /// Not selected by number.
     Skip,
     Read,
     FromIndex {
@@ -48,7 +48,8 @@ pub(crate) enum EntryDecision {
 }
 
 impl IndexFilter {
-    /// A filter is asked. `attention` says how much the next finding of a code should say in the input of that place.
+    /// Returns an index filter for matching games. `attention` returns the detail requested for the next diagnostic
+    /// with a code in the input with this index.
     pub fn filter(
         filter: Filter,
         match_use: MatchUse,
@@ -58,12 +59,12 @@ impl IndexFilter {
         Self { purpose, attention: Box::new(attention) }
     }
 
-    /// Statistics are made.
+    /// Returns an index filter for statistics. `attention` is as for [`filter`](Self::filter).
     pub fn statistics(attention: impl Fn(usize, Code) -> Attention + Send + 'static) -> Self {
         Self { purpose: Purpose::Statistics, attention: Box::new(attention) }
     }
 
-    /// Whether the game has to be read. `place` is that of the input among the others.
+    /// Decides about a game. `place` is the index of its input.
     pub(crate) fn decide(&self, place: usize, entry: &IndexEntry<'_>) -> EntryDecision {
         let is_match = match &self.purpose {
             Purpose::Filter { filter, match_use } => match filter.matches_entry(entry) {
@@ -75,15 +76,15 @@ impl IndexFilter {
             Purpose::Statistics => return EntryDecision::Read,
         };
         let attention = |(code, _)| (self.attention)(place, code);
-        let is_known = match self.findings(entry) {
+        let is_known = match self.diagnostics(entry) {
             Some(mut found) => found.all(|finding| attention(finding) != Attention::Whole),
             None => entry.found.iter().all(|finding| attention(finding) == Attention::None),
         };
         if is_known { EntryDecision::FromIndex { is_match } } else { EntryDecision::Read }
     }
 
-    /// What reading the game as it is asked for would find, where that is known to the letter.
-    fn findings<'a>(&self, entry: &IndexEntry<'a>) -> Option<impl Iterator<Item = (Code, u64)> + use<'a>> {
+    /// Returns the diagnostics that reading the game would report, if they are known exactly.
+    fn diagnostics<'a>(&self, entry: &IndexEntry<'a>) -> Option<impl Iterator<Item = (Code, u64)> + use<'a>> {
         let found: EncodedCounts<'a> = match &self.purpose {
             Purpose::Statistics => entry.found,
             Purpose::Filter { filter, match_use }
@@ -91,16 +92,16 @@ impl IndexFilter {
             {
                 entry.found_by_scan
             }
-            // However far the game is read, it is between the two.
+            // If both counts are equal, it does not matter how far the game is read.
             Purpose::Filter { .. } if entry.found == entry.found_by_scan => entry.found,
             Purpose::Filter { .. } => return None,
         };
         Some(found.iter())
     }
 
-    /// Counts what reading a game that was passed over would have counted.
+    /// Counts the diagnostics that reading a skipped game would have counted.
     pub(crate) fn count(&self, place: usize, entry: &IndexEntry<'_>, counts: &mut Counts) {
-        let Some(found) = self.findings(entry) else { return };
+        let Some(found) = self.diagnostics(entry) else { return };
         for (code, count) in found.filter(|(code, _)| (self.attention)(place, *code) != Attention::None) {
             counts.add_times(code, count);
         }

@@ -29,7 +29,7 @@ mod values;
 mod whole;
 mod work_units;
 
-// The layers below whose types stand in signatures here, so that this crate alone is enough to name them.
+// Re-exports of the lower layers whose types appear in signatures here, so that callers need no further dependency.
 pub use movetext_board as board;
 pub use movetext_pgc as pgc;
 pub use movetext_pgn as pgn;

@@ -1,5 +1,4 @@
-//! What runs beside a visitor while it reads: diagnostics and counts belong to the caller of a reading, not to each
-//! visitor.
+//! Observers, which receive diagnostics and counts for the caller of a read, next to any visitor.
 
 use crate::convert::JsonError;
 use crate::selection::Selection;
@@ -16,18 +15,18 @@ use movetext_pgn::Visitor;
 use movetext_pgn::diagnostic::Attention;
 use movetext_pgn::diagnostic::Sink;
 
-/// Receives the diagnostics of the chosen games and their ends, whatever the visitor requests.
+/// Receives the diagnostics and ends of the selected games, independently of the visitor.
 ///
-/// With `()` reading costs what it costs without an observer.
+/// `()` observes nothing at no cost.
 pub trait Observer: Sink {
-    /// A game ends. [`Flow::Stop`] ends the reading; every other answer leaves it to the visitor.
+    /// Called at the end of a game. [`Flow::Stop`] stops reading; otherwise the visitor decides.
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow;
 
-    /// PGC is damaged. Reading goes on behind the damage where it can.
+    /// Called for damaged PGC. Reading continues after the damage if possible.
     fn damage(&mut self, error: &DecodeError);
 
-    /// A line of JSON Lines is no game. Reading goes on behind it. The default does nothing, for those to whom it is told
-    /// between games, as [`WorkUnit::Damage`](crate::WorkUnit::Damage).
+    /// Called for a line of JSON Lines that is not a game. Reading continues after it. The default does nothing, for
+    /// callers that handle [`WorkUnit::Damage`](crate::WorkUnit::Damage).
     fn invalid_line(&mut self, _error: &JsonError) {}
 }
 
@@ -54,8 +53,8 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     }
 }
 
-/// A sink beside an observer. Each receives as much of a diagnostic as it requests, the sink first; everything else is
-/// the observer's. With `()` as the observer it lets a sink observe.
+/// Combines a sink and an observer. Both receive diagnostics in the detail that they request, the sink first; only
+/// the observer receives ends of games and damage. Use `()` as the observer to turn a sink into an observer.
 ///
 /// ```
 /// use movetext_archive::{Stream, Tally, Tee};
@@ -108,11 +107,12 @@ impl<S: Sink, O: Observer> Observer for Tee<S, O> {
     }
 }
 
-/// An observer of the chosen games. `&SelectedObserver` is the sink of a reading, and what [`Self::selected_visitor`] returns its visitor.
+/// Restricts an observer to the selected games. `&SelectedObserver` is the sink of the read, [`Self::visitor`] its
+/// visitor.
 pub(crate) struct SelectedObserver<'o, O> {
     observer: RefCell<&'o mut O>,
     selection: Selection,
-    /// Whether the present game is chosen. EncodedCounts about a file as a whole come before its first game and are always
+    /// Whether the current game is selected. Diagnostics about a whole file precede its first game and are always
     /// reported.
     is_chosen: Cell<bool>,
 }
@@ -122,7 +122,7 @@ impl<'o, O: Observer> SelectedObserver<'o, O> {
         Self { observer: RefCell::new(observer), selection, is_chosen: Cell::new(true) }
     }
 
-    /// The visitor of the reading, which passes the chosen games to `visitor`.
+    /// Returns the visitor of the read, which passes the selected games to `visitor`.
     pub(crate) const fn visitor<'c, V: Visitor>(
         &'c self,
         visitor: &'c mut V,
@@ -157,7 +157,7 @@ impl<O: Observer> Sink for &SelectedObserver<'_, O> {
     }
 }
 
-/// Passes the chosen games to a visitor, and their ends to the observer, too.
+/// Passes the selected games to a visitor, and their ends also to the observer.
 pub(crate) struct SelectedVisitor<'c, 'o, V, O> {
     visitor: &'c mut V,
     selected: &'c SelectedObserver<'o, O>,
@@ -200,7 +200,7 @@ mod tests {
     use movetext_pgn::diagnostic::{Attention, Sink};
     use movetext_pgn::{Code, Diagnostic, Flow, GameEnd};
 
-    /// Counts games and takes no diagnostics.
+    /// Counts games and rejects diagnostics.
     #[derive(Default)]
     struct Disabled(u32);
 
@@ -227,7 +227,7 @@ mod tests {
     const TEXT: &[u8] = b"1. e4 } * 1. d4 ) *";
 
     #[test]
-    fn observer_that_is_not_enabled_is_asked_nothing() {
+    fn disabled_observer_receives_no_diagnostics() {
         let mut observer = Disabled::default();
         Stream::new().visit_bytes(TEXT, &mut (), &mut Tee((), &mut observer));
         assert_eq!(observer.0, 2);
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn only_chosen_games_are_reported() {
+    fn only_selected_games_are_reported() {
         let mut all: Vec<Diagnostic> = Vec::new();
         let mut stream = Stream::new().with_selection("2..2".parse().unwrap());
         stream.visit_bytes(TEXT, &mut (), &mut Tee(&mut all, ()));

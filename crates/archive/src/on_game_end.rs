@@ -1,4 +1,4 @@
-//! One call for each game that ends, with what a visitor made of it.
+//! A visitor adapter with a callback for the end of each game.
 
 use movetext_pgn::Adapter;
 use movetext_pgn::Flow;
@@ -6,7 +6,7 @@ use movetext_pgn::GameEnd;
 use movetext_pgn::GameStart;
 use movetext_pgn::Visitor;
 
-/// Passes games to a visitor, and calls a closure at the end of each after the visitor.
+/// Passes games to a visitor, then calls a closure at the end of each game.
 pub(crate) struct OnGameEnd<'v, V, F> {
     visitor: &'v mut V,
     start: GameStart,

@@ -1,4 +1,4 @@
-//! Work on many threads whose results come in order.
+//! Parallel processing with results in order.
 
 use alloc::collections::VecDeque;
 use core::num::NonZeroUsize;
@@ -9,21 +9,22 @@ use std::sync::MutexGuard;
 use std::sync::PoisonError;
 use std::thread;
 
-/// More threads than any machine has cores: larger numbers are treated as typos and clamped.
+/// More threads than any machine has cores; larger numbers are treated as typos and clamped.
 const MAX_THREADS: usize = 256;
 
-/// Items of less weight are passed to another thread together, since that costs as much as working on so much text.
+/// Lighter items are passed to another thread in batches, because passing costs about as much as processing this much
+/// text.
 pub(crate) const BATCH_BYTES: u64 = 64 * 1024;
 
-/// How many batches are in flight besides one for each thread: those that wait, and those whose results wait. Few, since the
-/// results may be many times as long as the text.
+/// The number of batches in flight in addition to one per thread. Small, because results can be many times as long as
+/// the text.
 const SPARE_BATCHES: usize = 6;
 
-/// Items of less weight are worked on by any thread, however little memory there is for each: what is left of them there
-/// is nothing beside what a thread needs anyway.
+/// Lighter items may be processed on any thread, even if its share of the memory is smaller, because the memory that
+/// a thread keeps after them is negligible.
 const HEAVY_ITEM_BYTES: u64 = 4 << 20;
 
-/// How much is worked on at once.
+/// The number of threads and the memory of [`in_order`].
 ///
 /// ```
 /// use core::num::NonZeroUsize;
@@ -39,35 +40,36 @@ pub struct Concurrency {
 }
 
 impl Concurrency {
-    /// How many bytes of memory are in flight, unless [set](Self::with_memory): 256 MiB.
+    /// The default memory for items in flight: 256 MiB.
     pub const DEFAULT_MEMORY_BYTES: u64 = 256 << 20;
 
-    /// Works on so many threads, 256 at most.
+    /// Uses up to `threads` threads, 256 at most.
     #[must_use]
     pub const fn new(threads: NonZeroUsize) -> Self {
         Self { threads, memory: Self::DEFAULT_MEMORY_BYTES }
     }
 
-    /// Bounds the weight of what is in flight on all threads: what waits for a thread, what is worked on, and what waits
-    /// for delivery. An item that is heavier than one thread's share of it is worked on by the thread that delivers, since
-    /// each thread that has worked on such an item would keep some of its memory; one that is heavier than all of it is
-    /// worked on alone. The item that was made last waits outside.
+    /// Limits the total weight of items in flight: waiting, being processed, or waiting for delivery. An item heavier
+    /// than one thread's share is processed on the delivering thread, because every thread would keep some of its
+    /// memory. An item heavier than the limit is processed alone. The most recently produced item is not counted.
     #[must_use]
     pub const fn with_memory(self, bytes: u64) -> Self {
         Self { memory: bytes, ..self }
     }
 }
 
-/// Calls `work` with each of `items`, on several threads, and `deliver` with what it returns, in the order of the items
-/// and on this thread, until that returns [`Flow::Stop`].
+/// Calls `work` with each item on several threads, and `deliver` with the results on the calling thread, in the order
+/// of the items, until it returns [`Flow::Stop`].
 ///
-/// No more threads than `concurrency` allows are used, this one among them: it works while nothing can be delivered. The
-/// others make the items, one thread at a time, ahead of what was delivered as far as `concurrency` allows, so that memory
-/// does not depend on how many there are. The thread that makes them works on an item itself, before it makes the next
-/// one, when enough of them wait for the others. `weigh` returns how many bytes of memory an item and what is made of it
-/// take, about; light items share the cost of being passed to a thread, and wait until 64 KiB of them are together. With
-/// one thread everything happens on this one, item by item. There are fewer threads where the system has no more. Neither
-/// threads nor memory change what is delivered. After a stop the function returns when the item in the making is made.
+/// The calling thread counts as one of the threads: it also works while no result can be delivered. The other threads
+/// produce items, one thread at a time, ahead of delivery as far as `concurrency` allows, so memory does not depend
+/// on the number of items. If enough items wait for the other threads, the producing thread processes the next item
+/// itself.
+///
+/// `weigh` returns the approximate memory of an item and its result in bytes; light items are passed to a thread in
+/// batches of 64 KiB. With one thread, everything runs on the calling thread, item by item. Fewer threads are used if
+/// the system cannot start more. The results do not depend on threads or memory. After a stop, the function returns
+/// once the item currently produced is complete.
 ///
 /// ```
 /// use core::num::NonZeroUsize;
@@ -100,7 +102,7 @@ pub fn in_order<I, O>(
     O: Send,
 {
     let (memory, threads) = (concurrency.memory, concurrency.threads.get().min(MAX_THREADS));
-    // Each thread can have a batch, even if its last item doubles it.
+    // Every thread can hold a batch, even if the last item of each doubles its weight.
     let least = (memory / (2 * threads as u64)).clamp(1, BATCH_BYTES);
     let scheduler = Scheduler {
         work,
@@ -129,16 +131,16 @@ pub fn in_order<I, O>(
     });
 }
 
-/// Items in groups that are worth passing to another thread.
+/// Groups items into batches.
 struct Batches<I, W> {
     items: I,
     weigh: W,
-    /// The weight that is worth it.
+    /// The minimum weight of a batch.
     least: u64,
 }
 
 impl<I: Iterator, W: Fn(&I::Item) -> u64> Iterator for Batches<I, W> {
-    /// Items and their weight.
+    /// Items and their total weight.
     type Item = (Vec<I::Item>, u64);
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -152,47 +154,48 @@ impl<I: Iterator, W: Fn(&I::Item) -> u64> Iterator for Batches<I, W> {
     }
 }
 
-/// What the threads share.
+/// The state shared by all threads.
 struct Scheduler<B, T, O, F> {
     work: F,
-    /// How many bytes may be in flight, and how many of them a batch may have that any thread works on.
+    /// The maximum weight in flight, and the maximum weight of a batch that any thread may process.
     memory: u64,
     share: u64,
     threads: usize,
     state: Mutex<State<B, T, O>>,
-    /// A batch waits, one was delivered, or the run is over. All threads wait for this but the one that delivers.
+    /// Notified if a batch waits, a batch was delivered, or the run is over. Waited for by all but the delivering
+    /// thread.
     changed: Condvar,
-    /// A batch waits, the next one can be delivered, or there is no more. Only the thread that delivers waits for this.
+    /// Notified if a batch waits, the next batch can be delivered, or there are no more. Waited for by the delivering
+    /// thread.
     deliverable: Condvar,
 }
 
 type Guard<'r, B, T, O> = MutexGuard<'r, State<B, T, O>>;
 
 struct State<B, T, O> {
-    /// What makes batches, unless a thread has it or there are no more.
+    /// The source of batches, unless a thread is using it or it is exhausted.
     batches: Option<B>,
-    /// Whether there are no more.
+    /// Whether the source is exhausted.
     is_last: bool,
-    /// Batches that no thread works on yet, with their numbers, the oldest first.
+    /// Batches waiting for a thread, with their numbers, oldest first.
     waiting: VecDeque<(u64, Vec<T>)>,
-    /// All batches in flight with their weights, in their order.
+    /// All batches in flight with their weights, in order.
     flight: VecDeque<(Batch<T, O>, u64)>,
-    /// The weight of all of them.
+    /// The total weight in flight.
     weight: u64,
-    /// The number of the next one to be delivered.
+    /// The number of the next batch to deliver.
     next: u64,
-    /// Whether the run is over: at its end, stopped, or because a thread panicked.
+    /// Whether the run is over: finished, stopped, or a thread panicked.
     is_closed: bool,
 }
 
 /// A batch in flight.
 enum Batch<T, O> {
-    /// Waits, or is worked on.
+    /// Waiting or being processed.
     Open,
     /// The results.
     Done(Vec<O>),
-    /// Items that are worked on where they are delivered: they take more than a thread's share of the memory. Each thread
-    /// that has worked on such an item would keep some of its memory.
+    /// Items to process on the delivering thread, because they are heavier than a thread's share of the memory.
     Here(Vec<T>),
 }
 
@@ -209,7 +212,7 @@ impl<B, T, O> State<B, T, O> {
         }
     }
 
-    /// Takes a batch into flight. Returns its number.
+    /// Adds a batch in flight and returns its number.
     fn push(&mut self, batch: Batch<T, O>, weight: u64) -> u64 {
         let number = self.next + self.flight.len() as u64;
         self.flight.push_back((batch, weight));
@@ -217,13 +220,13 @@ impl<B, T, O> State<B, T, O> {
         number
     }
 
-    /// Takes what is delivered next, if it can be.
+    /// Takes the next batch to deliver, if it is ready.
     fn take_next(&mut self) -> Option<Batch<T, O>> {
         let (batch, _) = self.flight.front_mut()?;
         if matches!(batch, Batch::Open) { None } else { Some(core::mem::replace(batch, Batch::Open)) }
     }
 
-    /// Forgets the batch that was delivered.
+    /// Removes the delivered batch.
     fn pop(&mut self) {
         if let Some((_, weight)) = self.flight.pop_front() {
             self.weight = self.weight.saturating_sub(weight);
@@ -237,14 +240,14 @@ impl<B, T, O, F> Scheduler<B, T, O, F> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether another batch may be in flight.
+    /// Returns whether another batch may be in flight.
     fn has_room(&self, state: &State<B, T, O>) -> bool {
         state.flight.len() < self.threads + SPARE_BATCHES
     }
 }
 
 impl<B: Iterator<Item = (Vec<T>, u64)>, T, O, F: Fn(T) -> O> Scheduler<B, T, O, F> {
-    /// Makes batches if no other thread does, and works on those that wait, until the run is over.
+    /// Produces batches if no other thread does, and processes waiting batches, until the run is over.
     fn make_and_work(&self) {
         let _closing = Closing(self);
         let mut state = self.lock();
@@ -260,8 +263,8 @@ impl<B: Iterator<Item = (Vec<T>, u64)>, T, O, F: Fn(T) -> O> Scheduler<B, T, O, 
         }
     }
 
-    /// Makes batches until enough of them wait for the other threads, works on the next one, and puts back what makes
-    /// batches. No thread is notified of that, since this one continues to make them.
+    /// Produces batches until enough of them wait for the other threads, processes the next one, and returns the
+    /// source. No thread is notified, because this one continues to produce.
     fn make(&self, mut batches: B) {
         while let Some((items, weight)) = batches.next() {
             let mut state = self.find_memory(weight);
@@ -292,8 +295,8 @@ impl<B: Iterator<Item = (Vec<T>, u64)>, T, O, F: Fn(T) -> O> Scheduler<B, T, O, 
         self.deliverable.notify_one();
     }
 
-    /// Works on batches that wait until so much memory is free, or all of it. What is delivered next has its memory and waits
-    /// for none, because it is taken in the order of the items.
+    /// Processes waiting batches until `weight` fits into the memory or nothing is in flight. This cannot deadlock,
+    /// because memory is assigned in the order of the items.
     fn find_memory(&self, weight: u64) -> Guard<'_, B, T, O> {
         let mut state = self.lock();
         while !state.is_closed && state.weight > 0 && state.weight.saturating_add(weight) > self.memory {
@@ -302,7 +305,7 @@ impl<B: Iterator<Item = (Vec<T>, u64)>, T, O, F: Fn(T) -> O> Scheduler<B, T, O, 
         state
     }
 
-    /// Works on the oldest batch that waits. If there is none, waits for a change.
+    /// Processes the oldest waiting batch, or waits for a notification.
     fn work_or_wait<'r>(&'r self, mut state: Guard<'r, B, T, O>, change: &Condvar) -> Guard<'r, B, T, O> {
         let Some((number, items)) = state.waiting.pop_front() else {
             return change.wait(state).unwrap_or_else(PoisonError::into_inner);
@@ -324,7 +327,7 @@ impl<B: Iterator<Item = (Vec<T>, u64)>, T, O, F: Fn(T) -> O> Scheduler<B, T, O, 
         }
     }
 
-    /// Delivers until there are no more batches, and works on those that wait while none can be delivered.
+    /// Delivers all batches, and processes waiting ones while none is ready.
     fn deliver_all(&self, deliver: &mut impl FnMut(O) -> Flow) {
         let mut state = self.lock();
         while !(state.is_closed || state.is_last && state.flight.is_empty()) {
@@ -349,7 +352,7 @@ impl<B: Iterator<Item = (Vec<T>, u64)>, T, O, F: Fn(T) -> O> Scheduler<B, T, O, 
     }
 }
 
-/// Ends the run when a thread is done with it, whether at the end, stopped, or by a panic.
+/// Ends the run on drop: after the last item, after a stop, or during a panic.
 struct Closing<'r, B, T, O, F>(&'r Scheduler<B, T, O, F>);
 
 impl<B, T, O, F> Drop for Closing<'_, B, T, O, F> {
@@ -373,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn results_come_in_the_order_of_the_items_whoever_is_first() {
+    fn in_order_delivers_results_in_order_of_items() {
         for count in [1, 2, 8] {
             let work = |item: u64| {
                 std::thread::sleep(Duration::from_micros(item * 7919 % 13 * 100));
@@ -395,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn items_are_not_made_far_ahead_and_no_more_after_a_stop() {
+    fn in_order_bounds_items_in_flight_and_stops() {
         for count in [1, 2, 8] {
             let made = AtomicUsize::new(0);
             let items = (0..).inspect(|_| {
@@ -408,7 +411,7 @@ mod tests {
                 |_| BATCH_BYTES,
                 |item: usize| item,
                 |item| {
-                    // What is in flight, and one that was just made.
+                    // The items in flight, and the one just produced.
                     assert!(made.load(Ordering::SeqCst) <= item + 3 * count + 3);
                     std::thread::sleep(Duration::from_micros(50));
                     delivered += 1;
@@ -422,7 +425,7 @@ mod tests {
     }
 
     #[test]
-    fn number_of_threads_that_nobody_has_is_no_failure() {
+    fn in_order_accepts_any_number_of_threads() {
         for count in [1_000_000, usize::MAX] {
             let mut results = Vec::new();
             in_order(
@@ -440,7 +443,7 @@ mod tests {
     }
 
     #[test]
-    fn panic_of_a_worker_is_passed_on() {
+    fn in_order_propagates_a_panic() {
         for count in [1, 2] {
             let panicked = std::panic::catch_unwind(|| {
                 let work = |item| assert_ne!(item, 10);
@@ -451,11 +454,11 @@ mod tests {
     }
 
     #[test]
-    fn in_order_keeps_the_weight_in_flight_within_the_memory() {
+    fn in_order_keeps_weight_in_flight_below_memory() {
         let memory = 10 * BATCH_BYTES;
         for count in [2, 8] {
             let (in_flight, most) = (AtomicU64::new(0), AtomicU64::new(0));
-            // Light and heavy ones, some of which are heavier than all of the memory.
+            // Light and heavy items; some exceed the memory.
             let weight = |item: u64| item * 7_919 % 12 * BATCH_BYTES + 1;
             let work = |item: u64| {
                 let now = in_flight.fetch_add(weight(item), Ordering::SeqCst) + weight(item);
@@ -477,7 +480,7 @@ mod tests {
                 },
             );
             assert_eq!(results, (0..400).collect::<Vec<_>>(), "{count} threads");
-            // A light item shares the batch of a heavy one.
+            // A light item can share a batch with a heavy one.
             assert!(
                 most.load(Ordering::SeqCst) < BATCH_BYTES,
                 "{count} threads: {most:?} bytes beyond the memory"
@@ -486,7 +489,7 @@ mod tests {
     }
 
     #[test]
-    fn in_order_ends_without_memory_and_when_stopped_while_waiting_for_it() {
+    fn in_order_without_memory_ends_after_stop_or_panic() {
         for count in [2, 8] {
             for last in [0, 3, 399] {
                 let mut delivered = 0;
@@ -512,7 +515,7 @@ mod tests {
     }
 
     #[test]
-    fn light_items_are_worked_on_by_threads_with_little_memory() {
+    fn light_items_run_on_threads_with_little_memory() {
         let here = std::thread::current().id();
         for (memory, weight) in
             [(32 << 10, 1 << 10), (BATCH_BYTES - 1, 10_000), (BATCH_BYTES + 1, BATCH_BYTES / 2 + 1)]
@@ -538,7 +541,7 @@ mod tests {
     }
 
     #[test]
-    fn items_heavier_than_the_share_of_a_thread_are_worked_on_where_they_are_delivered() {
+    fn heavy_items_run_on_the_delivering_thread() {
         let here = std::thread::current().id();
         let cases =
             [(8, 64, 9, true), (8, 64, 8, false), (8, 64, 3, false), (8, 8, 4, false), (2, 64, 33, true)];
@@ -564,7 +567,7 @@ mod tests {
     }
 
     #[test]
-    fn light_items_are_passed_to_a_thread_together() {
+    fn light_items_are_passed_in_batches() {
         let workers = std::sync::Mutex::new(Vec::new());
         let work = |item: u64| {
             workers.lock().unwrap().push((item, std::thread::current().id()));

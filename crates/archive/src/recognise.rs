@@ -1,4 +1,5 @@
-//! Tells by the first bytes whether an input is text (PGN 4.1) or PGC (PGN 20); names and extensions are not asked.
+//! Detects the content of an input from its first bytes: text (PGN 4.1), PGC (PGN 20) and others. File names are
+//! ignored.
 
 use core::fmt;
 use movetext_pgc::DecodeError;
@@ -6,14 +7,14 @@ use movetext_pgc::DecodeErrorKind;
 use movetext_pgc::Record;
 use movetext_pgc::records;
 
-/// How many bytes are looked at, at most.
+/// The maximum number of bytes used for detection.
 pub(crate) const SNIFF_BYTES: usize = 4096;
 
-/// What the first bytes of an input look like.
+/// The content of an input, as detected from its first bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Content {
-    /// Text in one of the encodings that are read.
+    /// Text in a supported encoding.
     Text,
     /// A Zstandard frame.
     Zstandard,
@@ -21,16 +22,17 @@ pub enum Content {
     Gzip,
     /// A bzip2 stream.
     Bzip2,
-    /// Games in the binary format of the standard.
+    /// PGC, the binary format of the standard.
     Pgc,
     /// Games as JSON Lines.
     JsonLines,
-    /// Something else that is no text.
+    /// Any other binary data.
     Binary,
 }
 
 impl Content {
-    /// What `start`, the first bytes of an input, look like. Linear in the length, of which 4,096 bytes suffice.
+    /// Detects the content from `start`, the first bytes of an input. Linear in the length; 4,096 bytes are
+    /// sufficient.
     ///
     /// ```
     /// use movetext_archive::Content;
@@ -41,13 +43,13 @@ impl Content {
     #[must_use]
     pub fn of(start: &[u8]) -> Self {
         match start {
-            // Skippable frames of Zstandard begin with 0x50 to 0x5F and the same three bytes.
+            // Skippable Zstandard frames start with 0x50 to 0x5F and the same three bytes.
             [0x28, 0xB5, 0x2F, 0xFD, ..] | [0x50..=0x5F, 0x2A, 0x4D, 0x18, ..] => Self::Zstandard,
             [0x1F, 0x8B, ..] => Self::Gzip,
             // A block, or the end of a stream without blocks.
             [b'B', b'Z', b'h', b'1'..=b'9', 0x31, 0x41, 0x59, 0x26, 0x53, 0x59, ..]
             | [b'B', b'Z', b'h', b'1'..=b'9', 0x17, 0x72, 0x45, 0x38, 0x50, 0x90, ..] => Self::Bzip2,
-            // The byte order marks of UTF-16: half of such text is NUL.
+            // UTF-16 byte order marks. Half of such text is NUL bytes, so this precedes the test for binary data.
             [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Self::Text,
             _ if is_pgc(start) => Self::Pgc,
             _ if is_binary(start) => Self::Binary,
@@ -71,8 +73,8 @@ impl fmt::Display for Content {
     }
 }
 
-/// An object begins with a brace and a key. So does no comment of PGN that means anything else: a quote may follow its
-/// brace, but hardly a name in quotes and a colon.
+/// A JSON object starts with a brace, a quoted key and a colon. A PGN comment may start with a brace and a quote, but
+/// practically never continues with a colon after the quoted text.
 fn is_json(start: &[u8]) -> bool {
     let text = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start).trim_ascii_start();
     let Some(key) = text.strip_prefix(b"{").and_then(|object| object.trim_ascii_start().strip_prefix(b"\""))
@@ -84,9 +86,9 @@ fn is_json(start: &[u8]) -> bool {
     behind.is_some_and(|rest| rest.trim_ascii_start().starts_with(b":"))
 }
 
-/// PGC has no header. What tells it from text is its first game: before that stand noops and escape strings alone, of
-/// which text may have the first bytes (a tab, an empty line), but no text goes on with the marker of a game where they
-/// end. As far as the first bytes go all of it are records; the last may be cut.
+/// PGC has no header, so it is detected by its first game. Only noops and escape strings precede a game; text may
+/// start with the bytes of these records, but not continue with a game marker after them. All first bytes must be
+/// valid records; the last record may be truncated.
 fn is_pgc(start: &[u8]) -> bool {
     if !matches!(first_marker(start), Some(0x01 | 0x05)) {
         return false;
@@ -95,7 +97,8 @@ fn is_pgc(start: &[u8]) -> bool {
     let are_records = records(start).all(|record| match record {
         Ok((_, Record::ReducedGame(game))) => {
             game.tags.iter().for_each(|tag| tags.add(tag.bytes()));
-            // Every game of that kind begins from the initial position, and noise does not know how many moves it has.
+            // These games start from the initial position, which has 20 moves, so random bytes rarely have a valid
+            // first move.
             game.moves.first().is_none_or(|&mv| mv < 20)
         }
         Ok((_, Record::TagPair { name, value })) => {
@@ -104,7 +107,7 @@ fn is_pgc(start: &[u8]) -> bool {
             true
         }
         Ok(_) => true,
-        // A record that is cut says nothing where it is the first, unless there is more of it than was looked at.
+        // A truncated first record is no evidence, unless it is longer than the bytes used for detection.
         Err(error) => {
             matches!(error.kind, DecodeErrorKind::Truncated { .. })
                 && (start.len() >= SNIFF_BYTES || records(start).any(|record| is_game(&record)))
@@ -113,7 +116,7 @@ fn is_pgc(start: &[u8]) -> bool {
     are_records && !tags.exceeds(16)
 }
 
-/// The marker of the first record that is no noop and no escape string.
+/// Returns the marker of the first record that is not a noop or an escape string.
 fn first_marker(start: &[u8]) -> Option<u8> {
     let mut records = records(start);
     let mut at = 0;
@@ -123,12 +126,12 @@ fn first_marker(start: &[u8]) -> Option<u8> {
     start.get(usize::try_from(at).ok()?).copied()
 }
 
-/// Whether a record begins a game.
+/// Returns whether a record starts a game.
 fn is_game(record: &Result<(u64, Record<'_>), DecodeError>) -> bool {
     matches!(record, Ok((_, Record::ReducedGame(_) | Record::GameBegin)))
 }
 
-/// How many control characters bytes have that no text needs. Of random bytes each tenth is one.
+/// Counts control characters that text does not need. One in ten random bytes is such a character.
 #[derive(Default)]
 struct Noise {
     controls: usize,
@@ -142,14 +145,14 @@ impl Noise {
         self.length += bytes.len();
     }
 
-    /// Whether there are at least four, and more than one in so many bytes.
+    /// Returns whether there are at least four of them, and more than one per `one_in` bytes.
     const fn exceeds(&self, one_in: usize) -> bool {
         self.controls >= 4 && self.controls * one_in > self.length
     }
 }
 
-/// Damaged text has a stray control character here and there, or a hole of NULs where a disk lost what was written, and must
-/// still be read. So of NULs side by side one counts.
+/// Damaged text may have stray control characters, or a block of NUL bytes where a disk lost data, and must still be
+/// read. Adjacent NUL bytes therefore count once.
 fn is_binary(start: &[u8]) -> bool {
     let mut noise = Noise::default();
     for run in start.chunk_by(|&byte, &next| (byte == 0) == (next == 0)) {
@@ -163,7 +166,7 @@ mod tests {
     use super::{Content, SNIFF_BYTES};
 
     #[test]
-    fn compressed_data_is_recognised_by_its_first_bytes() {
+    fn compressed_data_is_detected() {
         assert_eq!(Content::of(&[0x28, 0xB5, 0x2F, 0xFD, 4, 0]), Content::Zstandard);
         assert_eq!(Content::of(&[0x1F, 0x8B, 8]), Content::Gzip);
         assert_eq!(Content::of(b"BZh91AY&SY"), Content::Bzip2);
@@ -176,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn objects_are_json_and_comments_are_not() {
+    fn json_objects_are_distinguished_from_comments() {
         for start in ["{\"index\":1", " \n{ \"moves\" : []}", "\u{FEFF}{\"tags\":"] {
             assert_eq!(Content::of(start.as_bytes()), Content::JsonLines, "{start}");
         }
@@ -193,13 +196,13 @@ mod tests {
     }
 
     #[test]
-    fn stray_control_characters_leave_text_text() {
+    fn stray_control_characters_are_still_text() {
         assert_eq!(Content::of(b"1. e4 e5\0\x01\x02 *"), Content::Text);
         assert_eq!(Content::of(b""), Content::Text);
     }
 
     #[test]
-    fn records_of_pgc_are_recognised() {
+    fn pgc_records_are_detected() {
         let game = b"\x01\x01?\x01?\x0A????.??.??\x01?\x01?\x01?\x031-0\x02\x00\x0D\x0C";
         assert_eq!(Content::of(game), Content::Pgc);
         assert_eq!(Content::of(&game.repeat(200)[..SNIFF_BYTES]), Content::Pgc);
@@ -211,7 +214,7 @@ mod tests {
         ] {
             assert_eq!(Content::of(start), Content::Pgc, "{start:?}");
         }
-        // Noise has control characters in its tags, or moves that the initial position does not have.
+        // Random bytes have control characters in tags, or moves that are not legal in the initial position.
         let game = |site: &[u8], mv: u8| {
             let length = u8::try_from(site.len()).unwrap();
             [&b"\x01\x01?"[..], &[length], site, b"\x01?\x01?\x01?\x01?\x01*\x01\x00", &[mv]].concat()
@@ -219,9 +222,9 @@ mod tests {
         assert_eq!(Content::of(&game(b"?", 19)), Content::Pgc);
         assert_ne!(Content::of(&game(b"?", 20)), Content::Pgc);
         assert_ne!(Content::of(&game(b"\x02\x15\x01\0", 19)), Content::Pgc);
-        // What a reader of text lets pass in a tag is written to PGC and read from there.
+        // Control characters that the text reader accepts in a tag also occur in PGC.
         assert_eq!(Content::of(&game(b"\x02", 19)), Content::Pgc);
-        // No text begins like a game, and what is no record all the way is none.
+        // Text does not start like a game, and a sequence that ends in an invalid record is not PGC.
         for start in [
             &b"\x0A\x09 1. e4"[..],
             b"\x06",
@@ -236,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_begins_with_white_space_is_text() {
+    fn text_after_white_space_is_text() {
         let game = "[White \"Ann\"]\n\n1. e4 {best by test} e5 *\n\n".repeat(200);
         for space in ["\n", "\t", "\r\n", "\n\n\n", "\n\t\n", "\t\t", "\n\x0B\x0C", "\n \n", "\n%\n", "\r"] {
             let text = format!("{space}{game}");
@@ -247,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn text_with_a_hole_is_text() {
+    fn text_with_a_block_of_nul_is_text() {
         for length in [1, 100, 1000, SNIFF_BYTES] {
             let (hole, game) = (vec![0; length], b"[White \"Ann\"]\n\n1. e4 e5 *\n");
             for parts in [[game.as_slice(), &hole, game], [&hole, game, &hole], [&hole, &hole, &hole]] {

@@ -1,4 +1,4 @@
-//! Checking games in memory: what was read, and what there is to say about it.
+//! Checks games in memory.
 
 use crate::convert::JsonError;
 use crate::observe::Observer;
@@ -14,7 +14,7 @@ use movetext_pgn::diagnostic::Bounded;
 use movetext_pgn::diagnostic::Counts;
 use movetext_pgn::diagnostic::Sink;
 
-/// What was read and what was found: the counts, and the first 1,000 diagnostics.
+/// The result of [`check`]: all counts, and the first 1,000 diagnostics.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
     tally: Tally,
@@ -22,25 +22,25 @@ pub struct Report {
 }
 
 impl Report {
-    /// The counts, which know all findings.
+    /// Returns the counts, which include all diagnostics.
     #[must_use]
     pub const fn tally(&self) -> &Tally {
         &self.tally
     }
 
-    /// The first 1,000 findings, in the order of the text.
+    /// Returns the first 1,000 diagnostics, in the order of the text.
     #[must_use]
     pub fn diagnostics(&self) -> &[Diagnostic] {
         self.kept.sink()
     }
 
-    /// The findings behind those, which were only counted.
+    /// Returns the counts of the diagnostics after those.
     #[must_use]
     pub const fn rest(&self) -> &Counts {
         self.kept.rest()
     }
 
-    /// Whether everything could be read as it was meant. Warnings and notes do not count.
+    /// Returns whether there are no errors. Warnings and notes are allowed.
     #[must_use]
     pub fn is_ok(&self) -> bool {
         self.tally.errors() == 0
@@ -77,7 +77,7 @@ impl Observer for Report {
     }
 }
 
-/// Reads all games of `bytes`, plays their moves and says what was found. Linear in the length.
+/// Reads all games of `bytes` and plays their moves. Linear in the length.
 #[must_use]
 pub fn check(bytes: &[u8]) -> Report {
     let mut report = Report::default();
@@ -91,7 +91,7 @@ mod tests {
     use movetext_pgn::Code;
 
     #[test]
-    fn noise_is_counted_behind_the_first_thousand() {
+    fn check_counts_diagnostics_after_the_first_thousand() {
         let report = check("1. e4 } *\n".repeat(1_500).as_bytes());
         assert_eq!(report.diagnostics().len(), 1_000);
         assert_eq!(report.rest().total(), 2_000);

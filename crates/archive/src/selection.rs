@@ -1,11 +1,11 @@
-//! Choosing games by their number in the stream.
+//! Selection of games by number.
 
 use core::fmt;
 use core::str::FromStr;
 
-/// The games from one number to another, both included, counted from 1.
+/// A range of game numbers, counted from 1, both ends included.
 ///
-/// Written `A..B`; `A..` has no end, `..B` begins with the first, and `N` alone is one game.
+/// Written as `A..B`, `A..` without end, `..B` from the first game, or `N` for one game.
 ///
 /// ```
 /// use movetext_archive::Selection;
@@ -24,34 +24,34 @@ impl Selection {
     /// All games.
     pub const ALL: Self = Self { first: 1, last: u64::MAX };
 
-    /// Whether the game of that number is chosen.
+    /// Returns whether the game with this number is selected.
     #[must_use]
     pub const fn contains(self, number: u64) -> bool {
         self.first <= number && number <= self.last
     }
 
-    /// The number of the first game that is chosen, if there is one.
+    /// Returns the number of the first selected game, if it exists.
     #[must_use]
     pub const fn first(self) -> u64 {
         self.first
     }
 
-    /// Whether a game from `from` on and before `to` is chosen.
+    /// Returns whether a game from `from` up to but excluding `to` is selected.
     #[must_use]
     pub(crate) const fn intersects(self, from: u64, to: u64) -> bool {
         self.first < to && from <= self.last && self.first <= self.last
     }
 
-    /// Whether no game from `number` on is chosen.
+    /// Returns whether no game from `number` on is selected.
     #[must_use]
     pub const fn is_over(self, number: u64) -> bool {
         number > self.last
     }
 
-    /// At most the first `count` of these games.
+    /// Restricts the selection to its first `count` games.
     #[must_use]
     pub const fn limited(self, count: u64) -> Self {
-        // A count of 0 ends the selection before its first game; no selection begins below 1.
+        // A count of 0 ends the selection before its first game, because no selection starts below 1.
         let last = self.first.saturating_add(count).saturating_sub(1);
         Self { first: self.first, last: if last < self.last { last } else { self.last } }
     }
@@ -63,17 +63,17 @@ impl Default for Selection {
     }
 }
 
-/// The text is no range of game numbers.
+/// An error in a range of game numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseSelectionError {
-    /// An end of it is no number.
+    /// An end of the range is not a number.
     #[error("expected game numbers as `A..B`, `A..`, `..B` or `N`")]
     Number,
-    /// It begins with game 0.
+    /// The range starts with game 0.
     #[error("games are numbered from 1")]
     Zero,
-    /// It ends before it begins.
+    /// The range ends before it starts.
     #[error("the range ends before it begins")]
     Reversed,
 }
@@ -117,7 +117,7 @@ mod tests {
     use super::{ParseSelectionError, Selection};
 
     #[test]
-    fn open_ends_reach_the_first_and_the_last_game() {
+    fn open_ranges_start_at_first_or_end_at_last_game() {
         let chosen = |text: &str| {
             let selection: Selection = text.parse().unwrap();
             (1..=6).filter(|&number| selection.contains(number)).collect::<Vec<u64>>()
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn limit_counts_chosen_games() {
+    fn limit_counts_selected_games() {
         let limited = "3..".parse::<Selection>().unwrap().limited(2);
         assert!(limited.contains(3) && limited.contains(4) && !limited.contains(5));
         assert!(limited.is_over(5));

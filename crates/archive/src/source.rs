@@ -1,4 +1,4 @@
-//! Inputs by name: files and standard input, opened as text with a name to show in messages.
+//! Inputs by name: files and standard input.
 
 use crate::compression::Compression;
 use crate::error::SourceError;
@@ -15,7 +15,7 @@ use std::io::Read;
 use std::path::Path;
 use std::path::PathBuf;
 
-/// An input as a user names it: a path, or `-` for standard input. Shown as the path or as `<stdin>`.
+/// An input as named by a user: a path, or `-` for standard input. Displayed as the path or `<stdin>`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Input {
     /// Standard input.
@@ -25,7 +25,7 @@ pub enum Input {
 }
 
 impl Input {
-    /// The path, where it is a file.
+    /// Returns the path of a file.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         match self {
@@ -34,31 +34,31 @@ impl Input {
         }
     }
 
-    /// Opens it and looks at its first bytes, which have to be text.
+    /// Opens the input, which must be text.
     ///
     /// # Errors
-    /// Every kind of [`SourceError`].
+    /// All kinds of [`SourceError`].
     pub fn open(&self) -> Result<Source, SourceError> {
         self.open_as(Expected::Text, Arc::default())
     }
 
-    /// Opens it and looks at its first bytes, which may be text, PGC or JSON Lines.
+    /// Opens the input, which may be text, PGC or JSON Lines.
     ///
     /// # Errors
-    /// Every kind of [`SourceError`].
+    /// All kinds of [`SourceError`].
     pub fn open_games(&self) -> Result<Source, SourceError> {
         self.open_as(Expected::Games, Arc::default())
     }
 
-    /// Opens it and takes it for games in PGC, whatever its first bytes look like.
+    /// Opens the input as PGC, whatever its first bytes are.
     ///
     /// # Errors
-    /// Why it cannot be opened.
+    /// If the input cannot be opened.
     pub fn open_pgc(&self) -> Result<Source, SourceError> {
         self.open_as(Expected::Pgc, Arc::default())
     }
 
-    /// Opens it as that, and adds to `consumed` what is read of it.
+    /// Opens the input with the expected content, and counts the bytes read in `consumed`.
     pub(crate) fn open_as(
         &self,
         expected: Expected,
@@ -68,7 +68,7 @@ impl Input {
             Self::Stdin => Source::look(io::stdin(), consumed)?,
             Self::Path(path) => {
                 let file = File::open(path)?;
-                // On some systems a directory can be opened and only reading it fails.
+                // On some systems, opening a directory succeeds and only reading it fails.
                 if file.metadata()?.is_dir() {
                     return Err(SourceError::Directory);
                 }
@@ -84,17 +84,17 @@ impl Input {
     }
 }
 
-/// What an input should be.
+/// The expected content of an input.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Expected {
-    /// Text, and nothing else.
+    /// Only text.
     Text,
-    /// Text, PGC or JSON Lines, as its first bytes tell.
+    /// Text, PGC or JSON Lines, detected from the first bytes.
     #[default]
     Games,
-    /// PGC, whatever its first bytes look like.
+    /// PGC, whatever the first bytes are.
     Pgc,
-    /// Games as JSON Lines, whatever its first bytes look like.
+    /// JSON Lines, whatever the first bytes are.
     JsonLines,
 }
 
@@ -114,27 +114,27 @@ impl fmt::Display for Input {
     }
 }
 
-/// An opened input: a stream of bytes that is text, PGC or JSON Lines, as far as its first bytes tell. Compression is undone.
+/// An open input: a reader of decompressed text, PGC or JSON Lines.
 pub struct Source {
     content: Content,
-    /// The bytes that were looked at and not yet read again.
+    /// The bytes read for detection and not yet returned.
     start: io::Cursor<Vec<u8>>,
-    /// What failed while they were looked at, told behind them.
+    /// A read error during detection, returned after these bytes.
     failed: Option<io::Error>,
     rest: Box<dyn Read + Send>,
 }
 
 impl Source {
-    /// A source of what `stream` yields. Reads its first bytes, at most 4,096, to see what it is.
+    /// Returns a source of the bytes of `stream`. Reads up to 4,096 bytes to detect the content.
     ///
     /// # Errors
-    /// [`SourceError::NotText`], or whatever reading reports.
+    /// [`SourceError::NotText`], or a read error.
     pub fn from_read(stream: impl Read + Send + 'static) -> Result<Self, SourceError> {
         let source = Self::look(stream, Arc::default())?;
         if source.content == Content::Text { Ok(source) } else { Err(SourceError::NotText(source.content)) }
     }
 
-    /// What its first bytes look like.
+    /// Returns the detected content.
     #[must_use]
     pub const fn content(&self) -> Content {
         self.content
@@ -146,7 +146,8 @@ impl Source {
             Compression::None => Ok(plain),
             compression => {
                 let decoded = Self::of(compression.decoder(Box::new(plain))?)?;
-                // Nobody compresses twice on purpose, and undoing it again and again is what bombs are made of.
+                // Nested compression is an error in practice, and repeated decompression would allow decompression
+                // bombs.
                 match Compression::of(decoded.content) {
                     Compression::None => Ok(decoded),
                     _ => Err(SourceError::NotText(decoded.content)),
@@ -178,7 +179,7 @@ impl Read for Source {
     }
 }
 
-/// A stream that counts what it yields.
+/// A reader that counts bytes.
 struct Counted<R> {
     stream: R,
     count: Arc<AtomicU64>,
@@ -212,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn source_yields_all_bytes_after_looking_at_the_first() {
+    fn source_yields_all_bytes_including_the_detected_ones() {
         let text = "1. e4 e5 ".repeat(2_000).into_bytes();
         let mut source = Source::from_read(std::io::Cursor::new(text.clone())).unwrap();
         let mut read = Vec::new();
@@ -221,13 +222,13 @@ mod tests {
     }
 
     #[test]
-    fn missing_file_and_directory_are_told_apart() {
+    fn missing_file_and_directory_are_distinguished() {
         assert!(matches!(Input::from("no/such/file.pgn").open(), Err(SourceError::Missing)));
         assert!(matches!(Input::from(env!("CARGO_MANIFEST_DIR")).open(), Err(SourceError::Directory)));
     }
 
     #[test]
-    fn compressed_input_that_is_damaged_at_once_is_told() {
+    fn damaged_start_of_compressed_input_is_an_error() {
         let error = Source::from_read(&b"\x1F\x8B\x08\0\0\0"[..]).unwrap_err();
         assert!(matches!(error, SourceError::Read(_)), "{error}");
     }

@@ -1,7 +1,7 @@
-//! One collection as many files, named as the standard names them (PGN 11).
+//! Splits a collection into files named as in the standard (PGN 11).
 //!
-//! All files are written in a folder of their own and put in their places at the end, so that a run that fails leaves
-//! everything as it was.
+//! Files are written in a temporary folder and moved to their final places at the end, so a failed run changes
+//! nothing.
 
 use crate::append::GameAppender;
 use crate::atomic::BACKUP;
@@ -30,38 +30,38 @@ use std::io::Write;
 use std::path::Path;
 use std::path::PathBuf;
 
-/// How many files are open at once, unless the system allows fewer. A limit of 64 for the process leaves room for the
-/// inputs, the outputs and the threads.
+/// The maximum number of open files, unless the system allows fewer. With a process limit of 64, enough remain for
+/// inputs, outputs and threads.
 const MAX_OPEN_FILES: usize = 32;
 
-/// What belongs into one file.
+/// The criterion that assigns games to files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SplitBy {
-    /// The games of an event (PGN 11.3).
+    /// The event (PGN 11.3).
     Event,
-    /// The games of a player (PGN 11.2): the one whom the White tag names first, so that no game is in two files.
+    /// The player named first in the White tag (PGN 11.2), so that each game is in one file.
     Player,
-    /// The games of a year (PGN 11.4); question marks are zeros.
+    /// The year (PGN 11.4); question marks become zeros.
     Year,
-    /// The games of a month (PGN 11.4).
+    /// The month (PGN 11.4).
     Month,
-    /// The games of a day (PGN 11.4).
+    /// The day (PGN 11.4).
     Day,
-    /// So many games that follow each other.
+    /// A number of consecutive games.
     Games(NonZeroU64),
-    /// As many games that follow each other as fit into so many bytes, and one at least.
+    /// A maximum number of bytes of consecutive games, at least one game.
     Bytes(NonZeroU64),
 }
 
-/// The text names no by.
+/// An error in the name of a criterion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseSplitByError {
-    /// It is none of the words.
+    /// The word is unknown.
     #[error("expected `event`, `player`, `year`, `month`, `day`, `games=N` or `bytes=N`")]
     Word,
-    /// The number is none, or 0, or too large.
-    #[error("expected a number from 1 on; of bytes, `K`, `M` or `G` may stand behind it")]
+    /// The number is invalid, 0 or too large.
+    #[error("expected a number of at least 1, for bytes optionally followed by `K`, `M` or `G`")]
     Number,
 }
 
@@ -97,7 +97,7 @@ impl FromStr for SplitBy {
     }
 }
 
-/// What tells the file of a game from others, and how it would like to be called.
+/// The file of a game: the tag value that identifies it, and the preferred file name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SplitLabel {
     original: String,
@@ -131,8 +131,7 @@ impl SplitBy {
 }
 
 impl Games {
-    /// Reads those that are chosen, and takes each as a whole together with what says in which file it belongs. Says also
-    /// what exporting them changed.
+    /// Reads the selected games. Returns each whole game with the label of its file, and the losses of exporting.
     pub fn labelled(
         &self,
         form: GameForm,
@@ -145,80 +144,79 @@ impl Games {
     }
 }
 
-/// Why games cannot be split.
+/// An error while splitting games.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SplitError {
-    /// A file of that name is there already.
-    #[error("{}: exists already", .0.display())]
+    /// The file already exists.
+    #[error("{}: already exists", .0.display())]
     Exists(PathBuf),
-    /// A file or a folder cannot be written.
+    /// A file or folder cannot be written.
     #[error("{}: cannot be written: {error}", path.display())]
     Write {
         /// The file or folder.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         error: io::Error,
     },
-    /// A file cannot be put in its place, and not all files that were replaced before could be put back.
-    #[error("{}: cannot be written: {error}; the files that were there before are in {}", path.display(), folder.display())]
+    /// A file cannot be moved to its place, and some replaced files cannot be restored.
+    #[error("{}: cannot be written: {error}; the replaced files are in {}", path.display(), folder.display())]
     Kept {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         error: io::Error,
-        /// Where the replaced files are kept, under the names of their places with `.old`.
+        /// The folder with the replaced files, named as before with `.old`.
         folder: PathBuf,
     },
 }
 
-/// What becomes of files that are there already.
+/// What to do if an output file already exists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ExistingFile {
-    /// They stay, and nothing is written at all.
+    /// Fail without writing any file.
     #[default]
     Refuse,
-    /// They are replaced.
+    /// Replace it.
     Replace,
 }
 
-/// Writes each game into the file where it belongs. Needs a little memory for each file, and none for games.
+/// Writes each game to its file. Memory is proportional to the number of files.
 ///
-/// A file that is replaced is not kept in the way of [`AtomicFile`](crate::AtomicFile): the new file has the owner, group
-/// and mode of new files. A symbolic link is replaced and not followed, and further hard links keep the old file. Files are
-/// not flushed to the disk.
+/// Unlike with [`AtomicFile`](crate::AtomicFile), a replaced file does not pass on its owner, group and mode.
+/// Symbolic links are replaced, not followed, and other hard links keep the old file. Files are not flushed to disk.
 #[derive(Debug)]
 pub struct Splitter {
     by: SplitBy,
     folder: PathBuf,
     existing: ExistingFile,
-    /// Where files are written; made for the first.
+    /// The temporary folder, created for the first file.
     workshop: Option<Temporary>,
-    /// The folder, which goes after what is in it.
+    /// The output folder, dropped after its content.
     _made: Option<NewFolder>,
     names: FileNames,
     places: BTreeMap<String, usize>,
     files: Vec<OutputFile>,
-    /// Files that are open, the one used last at the end.
+    /// Open files, most recently used last.
     open: Vec<(usize, BufWriter<File>)>,
     text: Vec<u8>,
 }
 
-/// Files on their way to their places, which can be taken back.
+/// Files moved to their final places, which can be undone.
 #[derive(Debug, Default)]
 struct Placements(Vec<Placed>);
 
-/// A file in its place.
+/// A file in its final place.
 #[derive(Debug)]
 struct Placed {
     draft: PathBuf,
     path: PathBuf,
-    /// Where the file is that was there before.
+    /// The backup of the replaced file.
     backup: Option<PathBuf>,
 }
 
 impl Placements {
-    /// Puts a file in its place. A file that is there is kept as `backup` until the end, and is replaced in one step.
+    /// Moves a file to its place. An existing file is backed up first and replaced atomically.
     fn place(&mut self, draft: PathBuf, path: PathBuf, backup: PathBuf) -> io::Result<()> {
         let backup = match fs::symlink_metadata(&path) {
             Ok(_) => {
@@ -232,18 +230,18 @@ impl Placements {
         Ok(())
     }
 
-    /// Puts back what was there before; whether all of it could be.
+    /// Restores the previous files. Returns whether all succeeded.
     fn undo(self) -> bool {
         let undo = |placed: Placed| match placed.backup {
             Some(backup) => fs::rename(backup, placed.path),
             None => fs::rename(placed.path, placed.draft),
         };
-        // All are tried, whether or not one fails.
+        // Tries all files even after a failure.
         self.0.into_iter().rev().filter_map(|placed| undo(placed).err()).count() == 0
     }
 }
 
-/// One file.
+/// An output file.
 #[derive(Debug)]
 struct OutputFile {
     name: String,
@@ -253,7 +251,7 @@ struct OutputFile {
 }
 
 impl OutputFile {
-    /// How long the file is with one more game.
+    /// Returns the length of the file with one more game.
     fn length_with(&self, game: &WholeGame) -> u64 {
         let (mut appender, mut text) = (self.appender.clone(), Vec::new());
         appender.append(game, &mut text);
@@ -262,7 +260,8 @@ impl OutputFile {
 }
 
 impl Splitter {
-    /// Writes into that folder, which is made if it is missing, and removed if nothing comes into it.
+    /// Returns a splitter that writes into `folder`. The folder is created if missing, and removed if no file is
+    /// written.
     #[must_use]
     pub fn new(by: SplitBy, folder: impl Into<PathBuf>, existing: ExistingFile) -> Self {
         Self {
@@ -279,18 +278,18 @@ impl Splitter {
         }
     }
 
-    /// The paths of all files so far, in the order of their first games.
+    /// Returns the paths of all files in the order of their first games.
     pub fn paths(&self) -> impl Iterator<Item = PathBuf> {
         self.files.iter().map(|file| self.folder.join(&file.name))
     }
 
-    /// How many games were written in export format for the sake of their neighbours.
+    /// Returns the number of games exported because of a neighbouring game.
     #[must_use]
     pub fn rewritten(&self) -> u64 {
         self.files.iter().map(|file| file.appender.rewritten()).sum()
     }
 
-    /// What writing them so changed where they were joined; see [`GameAppender::losses`].
+    /// Returns the losses of these exports; see [`GameAppender::losses`].
     #[must_use]
     pub fn losses(&self) -> Losses {
         let mut losses = Losses::default();
@@ -298,7 +297,7 @@ impl Splitter {
         losses
     }
 
-    /// Takes the next game. Logarithmic in the number of files, and linear in its length.
+    /// Writes a game. Logarithmic in the number of files, and linear in its length.
     ///
     /// # Errors
     /// If its file exists and must not be replaced, or cannot be written.
@@ -312,10 +311,10 @@ impl Splitter {
         self.write(place)
     }
 
-    /// Puts all files in their places after the last game.
+    /// Moves all files to their final places. Returns the number of files.
     ///
     /// # Errors
-    /// As [`Splitter::push`]. If a file cannot be put in its place, none is: the files that were there are there again.
+    /// See [`Splitter::push`]. If a file cannot be moved, all previous files are restored.
     pub fn finish(mut self) -> Result<usize, SplitError> {
         while let Some((place, file)) = self.open.pop() {
             self.close(place, file)?;
@@ -327,7 +326,7 @@ impl Splitter {
         Ok(self.files.len())
     }
 
-    /// Puts all files in their places, or none.
+    /// Moves all files to their final places, or none.
     fn place_all(&mut self) -> Result<(), SplitError> {
         let (mut work, mut placing) = (Uninterrupted::begin(), Placements::default());
         for (place, file) in self.files.iter().enumerate() {
@@ -340,7 +339,7 @@ impl Splitter {
         Ok(())
     }
 
-    /// Puts back what was there before a file could not be put in its place. Keeps what cannot be put back.
+    /// Restores previous files after an error. Keeps backups that cannot be restored.
     fn restore(
         &mut self,
         placing: Placements,
@@ -355,7 +354,7 @@ impl Splitter {
         SplitError::Kept { path, error, folder }
     }
 
-    /// The place of the file that a game belongs to, which is begun if it is new.
+    /// Returns the index of the file for a game, starting a new file if necessary.
     fn place(&mut self, label: &SplitLabel, game: &WholeGame) -> Result<usize, SplitError> {
         let is_full = |file: &OutputFile| match self.by {
             SplitBy::Games(count) => file.games >= count.get(),
@@ -388,7 +387,7 @@ impl Splitter {
         Ok(())
     }
 
-    /// Makes the folders, if they are not there.
+    /// Creates the folders if necessary.
     fn prepare(&mut self) -> Result<(), SplitError> {
         if self.workshop.is_none() {
             let failed = |error| SplitError::Write { path: self.folder.clone(), error };
@@ -398,12 +397,12 @@ impl Splitter {
         Ok(())
     }
 
-    /// Where a file is written until it is complete.
+    /// Returns the temporary path of a file.
     fn draft(&self, place: usize) -> PathBuf {
         self.workshop.as_ref().map_or(&*self.folder, Temporary::path).join(place.to_string())
     }
 
-    /// Writes the text to the file of that place, which is opened if it is not open.
+    /// Writes the text to a file, opening it if necessary.
     fn write(&mut self, place: usize) -> Result<(), SplitError> {
         let mut file = match self.open.iter().position(|(open, _)| *open == place) {
             Some(index) => self.open.remove(index).1,
@@ -420,7 +419,7 @@ impl Splitter {
         Ok(())
     }
 
-    /// Opens the file of that place. Where the system opens no more files, others are closed first.
+    /// Opens a file. Closes others if the system has no more file handles.
     fn open(&mut self, place: usize) -> Result<File, SplitError> {
         loop {
             match OpenOptions::new().create(true).append(true).open(self.draft(place)) {
@@ -443,17 +442,17 @@ impl Splitter {
     }
 }
 
-/// Whether the process or the system has too many open files.
+/// Returns whether the process or the system has too many open files.
 #[cfg(unix)]
 fn is_out_of_files(error: &io::Error) -> bool {
     let errors = [rustix::io::Errno::MFILE, rustix::io::Errno::NFILE];
     errors.iter().any(|number| error.raw_os_error() == Some(number.raw_os_error()))
 }
 
-/// Whether the process has too many open files.
+/// Returns whether the process has too many open files.
 #[cfg(not(unix))]
 fn is_out_of_files(error: &io::Error) -> bool {
-    /// `ERROR_TOO_MANY_OPEN_FILES` of Windows.
+    /// `ERROR_TOO_MANY_OPEN_FILES` on Windows.
     const TOO_MANY_OPEN_FILES: i32 = 4;
     error.raw_os_error() == Some(TOO_MANY_OPEN_FILES)
 }
@@ -472,7 +471,7 @@ mod tests {
     use std::path::Path;
     use std::path::PathBuf;
 
-    /// The error after a file was replaced that cannot be put back, because a folder is in its place.
+    /// Returns the error after a replaced file cannot be restored because a folder has its name.
     fn failed(folder: &Path) -> SplitError {
         let mut splitter = Splitter::new(SplitBy::Event, folder, ExistingFile::Replace);
         splitter.prepare().unwrap();
@@ -488,7 +487,7 @@ mod tests {
         error
     }
 
-    /// Where the replaced files are after the splitter was dropped. A signal does not remove them.
+    /// Returns the folder of the replaced files after the splitter was dropped. A signal does not remove it.
     fn kept(error: SplitError) -> PathBuf {
         let SplitError::Kept { folder, .. } = error else { panic!("{error}") };
         assert!(!Uninterrupted::begin().removes(&folder));
@@ -496,7 +495,7 @@ mod tests {
     }
 
     #[test]
-    fn replaced_files_that_cannot_be_put_back_are_kept() {
+    fn replaced_files_that_cannot_be_restored_are_kept() {
         let folder = tempfile::tempdir().unwrap();
         let kept = kept(failed(folder.path()));
         assert_eq!(fs::read(kept.join("0.old")).unwrap(), b"old");
@@ -505,7 +504,7 @@ mod tests {
     }
 
     #[test]
-    fn replaced_files_are_kept_where_their_folder_cannot_be_renamed() {
+    fn replaced_files_are_kept_if_their_folder_cannot_be_renamed() {
         let folder = tempfile::tempdir().unwrap();
         let taken = folder.path().join(format!("movetext-replaced-{}", std::process::id()));
         fs::create_dir(&taken).unwrap();

@@ -1,4 +1,5 @@
-//! Several inputs as one stream of games: numbers count on, and each input ends its last game.
+//! Several inputs as one stream of games. Game numbers continue across inputs, and the end of an input ends its last
+//! game.
 
 use crate::convert::JsonDecoder;
 use crate::convert::JsonReadError;
@@ -18,7 +19,7 @@ use movetext_pgn::Visitor;
 use movetext_pgn::diagnostic::Sink;
 use std::io::Read;
 
-/// Reads inputs one after the other, in bounded memory, and remembers how many games there were.
+/// Reads inputs one after the other in bounded memory, and numbers their games.
 ///
 /// ```
 /// use movetext_archive::{Stream, Tally};
@@ -36,37 +37,37 @@ pub struct Stream {
 }
 
 impl Stream {
-    /// A stream that has read nothing yet and chooses all games.
+    /// Returns a stream that starts with game 1 and selects all games.
     #[must_use]
     pub const fn new() -> Self {
         Self { next: 1, selection: Selection::ALL }
     }
 
-    /// Chooses these games only; default all.
+    /// Selects games by number; default all.
     #[must_use]
     pub const fn with_selection(mut self, selection: Selection) -> Self {
         self.selection = selection;
         self
     }
 
-    /// The number that the next game gets.
+    /// Returns the number of the next game.
     #[must_use]
     pub const fn next_number(&self) -> u64 {
         self.next
     }
 
-    /// Whether no game that may follow is chosen, so that further inputs need not be opened.
+    /// Returns whether no later game is selected, so that no further input has to be opened.
     #[must_use]
     pub const fn is_over(&self) -> bool {
         self.selection.is_over(self.next)
     }
 
-    /// Reads the games of an input, which is text, PGC or JSON Lines, into `visitor` while `observer` looks on; says whether the
-    /// visitor stopped it.
+    /// Reads the games of `input`, which may be text, PGC or JSON Lines, into `visitor` and `observer`. Returns
+    /// [`Flow::Stop`] if one of them stopped.
     ///
     /// # Errors
-    /// Why the input cannot be read. What was read before an error was delivered, and the stream can go on with
-    /// the next input.
+    /// If the input cannot be read. Games before the error were delivered, and the stream can continue with another
+    /// input.
     pub fn visit<V, O>(
         &mut self,
         input: &Input,
@@ -80,10 +81,10 @@ impl Stream {
         self.visit_source(input.open_games()?, visitor, observer)
     }
 
-    /// The same for anything that can be read; its bytes are taken for text.
+    /// Reads text from `read`. Returns [`Flow::Stop`] if the visitor or the observer stopped.
     ///
     /// # Errors
-    /// What reading reports.
+    /// Read errors.
     pub fn visit_read<V, O>(
         &mut self,
         read: impl Read,
@@ -99,11 +100,11 @@ impl Stream {
         Ok(self.drive(reader, &mut selected.visitor(visitor), &mut &selected)?)
     }
 
-    /// The same for an input that was opened, as [`Source::content`] says what it is. The observer hears of damage
-    /// of PGC and of lines that are no game, and reading goes on behind it where it can.
+    /// Reads the games of an open input. Damaged PGC and lines that are not games are reported to the observer and
+    /// skipped if possible.
     ///
     /// # Errors
-    /// What reading reports.
+    /// Read errors.
     pub fn visit_source<V, O>(
         &mut self,
         source: Source,
@@ -164,7 +165,7 @@ impl Stream {
         Ok(Flow::Continue)
     }
 
-    /// The same for bytes in memory, which cannot fail.
+    /// Reads text in memory. Returns [`Flow::Stop`] if the visitor or the observer stopped.
     pub fn visit_bytes<V: Visitor, O: Observer>(
         &mut self,
         bytes: &[u8],
@@ -177,7 +178,7 @@ impl Stream {
         flow
     }
 
-    /// Reads until the visitor stops it, the chosen games are over, or nothing is left.
+    /// Reads until the visitor stops, the last selected game was read, or the source ends.
     fn drive<S: PgnSource, V: Visitor, D: Sink>(
         &mut self,
         mut reader: Reader<S>,

@@ -1,4 +1,4 @@
-//! Counting games, moves and findings.
+//! Counts of games, plies and diagnostics.
 
 use crate::convert::JsonError;
 use crate::observe::Observer;
@@ -13,9 +13,9 @@ use movetext_pgn::diagnostic::Counts;
 use movetext_pgn::diagnostic::Profile;
 use movetext_pgn::diagnostic::Sink;
 
-/// How many games and plies were read and what was found about them, counted by code.
+/// The number of games and plies read, and of diagnostics by code.
 ///
-/// It counts as an [`Observer`] beside a visitor, which decides how much is found; `()` looks at everything.
+/// As an [`Observer`], it does not change what the visitor requests; with the visitor `()`, everything is validated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     games: u64,
@@ -25,66 +25,66 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// The games that were read.
+    /// Returns the number of games.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
     }
 
-    /// The plies of their main lines.
+    /// Returns the number of plies in their main lines.
     #[must_use]
     pub const fn plies(&self) -> u64 {
         self.plies
     }
 
-    /// How often PGC was damaged, and lines of JSON Lines were no game.
+    /// Returns the number of damaged places of PGC and of lines of JSON Lines that are not games.
     #[must_use]
     pub const fn damages(&self) -> u64 {
         self.damages
     }
 
-    /// The findings that are errors. Linear in the number of codes, as are the other counts of findings.
+    /// Returns the number of errors. Linear in the number of codes, as are the other counts by severity.
     #[must_use]
     pub fn errors(&self) -> u64 {
         self.weighing(Severity::Error)
     }
 
-    /// The findings that are warnings.
+    /// Returns the number of warnings.
     #[must_use]
     pub fn warnings(&self) -> u64 {
         self.weighing(Severity::Warning)
     }
 
-    /// The findings that are notes.
+    /// Returns the number of notes.
     #[must_use]
     pub fn notes(&self) -> u64 {
         self.weighing(Severity::Note)
     }
 
-    /// The findings by code.
+    /// Returns the diagnostics by code.
     #[must_use]
     pub const fn found(&self) -> &Counts {
         &self.found
     }
 
-    /// The findings of that severity.
+    /// Returns the number of diagnostics with this severity.
     #[must_use]
     pub fn weighing(&self, severity: Severity) -> u64 {
         self.found.weighing(severity, Profile::Import)
     }
 
-    /// The codes that were found, each with the number of its findings, in the order of [`Code::all`].
+    /// Returns the codes that occurred, each with its count, in the order of [`Code::all`].
     pub fn codes(&self) -> impl Iterator<Item = (Code, u64)> {
         self.found.iter()
     }
 
-    /// Counts a finding.
+    /// Counts a diagnostic.
     pub fn add(&mut self, code: Code) {
         self.found.add(code);
     }
 }
 
-/// Counts what is found, which takes no finding to be made out.
+/// Requests only counts, so no diagnostic is composed.
 impl Sink for Tally {
     fn attention(&self, code: Code) -> Attention {
         self.found.attention(code)

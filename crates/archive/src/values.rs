@@ -1,4 +1,4 @@
-//! The values of some tags of each game, as they are compared (PGN 8.1, 12).
+//! Tag values of each game in the form used for comparison (PGN 8.1, 12).
 
 use alloc::borrow::Cow;
 use alloc::sync::Arc;
@@ -8,8 +8,8 @@ use movetext_pgn::GameStart;
 use movetext_pgn::Tag;
 use movetext_pgn::Visitor;
 
-/// Keeps the values of the tags of these names. Of a repeated name the last one counts, and an empty or missing value is
-/// `?`, as the writer has it. It wants everything, so that findings are those of a whole reading.
+/// Collects the values of the named tags. The last of several equal names wins; an empty or missing value is `?`, as
+/// in the writer. Requests all events, so that diagnostics equal those of a complete read.
 #[derive(Clone, Debug)]
 pub(crate) struct TagValues {
     names: Arc<[String]>,
@@ -22,7 +22,7 @@ impl TagValues {
         Self { values: vec![String::new(); names.len()], names }
     }
 
-    /// Names and values, in the order of the names. The Result is that which the game has.
+    /// Returns names and values in the order of the names. The Result value is the result of the game.
     pub(crate) fn pairs<'a>(&'a self, end: &GameEnd<'_>) -> impl Iterator<Item = (&'a str, &'a str)> {
         let result = end.result.as_str();
         self.names.iter().zip(&self.values).map(move |(name, value)| {

@@ -1,4 +1,4 @@
-//! Whole games on their way from one collection to another, each as the bytes that it was read from (PGN 8, 18).
+//! Whole games, copied from one collection to another as their original bytes (PGN 8, 18).
 
 use crate::observe::Observer;
 use crate::on_game_end::OnGameEnd;
@@ -16,13 +16,13 @@ use movetext_pgn_writer::Losses;
 use movetext_pgn_writer::Writer;
 use std::io;
 
-/// How games are written.
+/// The form in which games are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GameForm {
-    /// As the bytes that they were read from. Games of PGC have none and are exported; text in UTF-16 is UTF-8 by then.
+    /// Original bytes. Games from PGC have none and are exported; UTF-16 is converted to UTF-8.
     #[default]
     Original,
-    /// In export format.
+    /// Export format.
     Export,
 }
 
@@ -33,15 +33,15 @@ pub struct WholeGame {
     pub(crate) boundary: GameBoundary,
 }
 
-/// What a game is to its neighbours.
+/// How a game can be separated from its neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct GameBoundary {
     pub(crate) boundary: Boundary,
-    /// Whether the game was put into export format because its own bytes would swallow what follows them.
+    /// Whether the game was exported because its own bytes would absorb the following text.
     pub(crate) is_rewritten: bool,
 }
 
-/// The boundary of a game in export format.
+/// The boundary of an exported game.
 impl Default for GameBoundary {
     fn default() -> Self {
         Self { boundary: Boundary::EXPORTED, is_rewritten: false }
@@ -51,12 +51,12 @@ impl Default for GameBoundary {
 impl GameBoundary {
     const REWRITTEN: u8 = 1 << 7;
 
-    /// The boundary as one byte.
+    /// Encodes the boundary as one byte.
     pub(crate) const fn to_byte(self) -> u8 {
         self.boundary.to_byte() | if self.is_rewritten { Self::REWRITTEN } else { 0 }
     }
 
-    /// Returns the boundary encoded by [`to_byte`](Self::to_byte).
+    /// Decodes a boundary.
     pub(crate) const fn from_byte(byte: u8) -> Self {
         let boundary = Boundary::from_byte(byte & !Self::REWRITTEN);
         Self { boundary, is_rewritten: byte & Self::REWRITTEN != 0 }
@@ -64,11 +64,11 @@ impl GameBoundary {
 }
 
 impl WholeGame {
-    /// The game of `piece` that begins and ends here, as it was written. One that would swallow what is written after it is
-    /// exported, and so is one whose bytes are read otherwise where nothing else is seen. Says also what that changed.
+    /// Returns the game of `piece` between `start` and `end`, with the losses of exporting it. A game is exported
+    /// only if its bytes would absorb following text, or would be read differently without their context.
     pub(crate) fn original(piece: &Piece, start: &GameStart, end: &GameEnd<'_>) -> (Self, Losses) {
         let source = end.source.unwrap_or_default();
-        // In column 1 a percent sign would hide the rest of its line.
+        // In column 1, a percent sign would escape the line.
         let is_hidden = source.starts_with(b"%") && !piece.is_line_start(end.span.start);
         let bytes = if is_hidden { [b" ", source].concat() } else { source.to_vec() };
         let boundary = Boundary::of(&bytes, end.marker);
@@ -92,43 +92,43 @@ impl WholeGame {
         }
     }
 
-    /// A game in export format.
+    /// Returns a game from its export format.
     pub(crate) fn exported(mut text: Vec<u8>) -> Self {
         text.truncate(text.trim_ascii_end().len());
         Self { bytes: text, boundary: GameBoundary::default() }
     }
 
-    /// The text.
+    /// Returns the text.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 }
 
-/// Whole games, each with what was made of it, and what exporting them changed.
+/// Whole games, each with a value computed for it, and the losses of exporting them.
 pub type WholeGames<T> = (Vec<(T, WholeGame)>, Losses);
 
-/// One game at the beginning of a line, in export format, with its escaped lines, and what that changed.
+/// Exports a game that starts a line, including its escaped lines.
 pub(crate) fn exported(source: &[u8]) -> (Vec<u8>, Losses) {
     export_next(&mut Reader::within(&[b"\n", source].concat(), 1))
 }
 
-/// The next game in the same form.
+/// Exports the next game, including its escaped lines.
 fn export_next<S: Source<Error = Infallible>>(reader: &mut Reader<S>) -> (Vec<u8>, Losses) {
     let mut writer = Writer::new(Vec::new(), ExportOptions::new().keep_escapes());
     let Ok(_) = reader.visit_game(&mut writer, &mut ());
     let losses = *writer.losses();
-    // Memory does not fail to be written.
+    // Writing to memory does not fail.
     let mut text = writer.finish().unwrap_or_default();
     text.truncate(text.trim_ascii_end().len());
     (text, losses)
 }
 
 impl Games {
-    /// Reads those that are chosen into `visitor`, and takes each as a whole together with what `make` makes of the
-    /// visitor at its end. Says also what exporting them changed.
+    /// Reads the selected games into `visitor`. Returns each whole game with the value that `make` computes at its
+    /// end, and the losses of exporting.
     ///
-    /// Costs a reading, and copying the text; another reading where games are exported.
+    /// Costs one read and a copy of the text, and a second read if games are exported.
     pub fn whole_games<V: Visitor, T>(
         &self,
         form: GameForm,
@@ -156,7 +156,7 @@ impl Games {
         (wholes, losses)
     }
 
-    /// The export format of each that is chosen.
+    /// Returns the selected games in export format.
     fn texts(&self) -> (Vec<Vec<u8>>, Losses) {
         let mut writer = Writer::new(Texts::default(), ExportOptions::new());
         self.visit(&mut writer, &mut ());
@@ -165,7 +165,7 @@ impl Games {
     }
 }
 
-/// Keeps what is written apart: each game is one write.
+/// Collects writes separately; each game is one write.
 #[derive(Debug, Default)]
 struct Texts(Vec<Vec<u8>>);
 

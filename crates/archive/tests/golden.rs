@@ -1,15 +1,15 @@
-//! Golden tests of reading and writing games (PGN 3, 8, 18): each input under `testdata/pgn` has its events, its
-//! findings and its export beside it, and on each the promises of the stack are checked. What games are sorted by and what
-//! values of tags mean (PGN 11, 12, 15) has snapshots of its own. An input that is about a limit
-//! of the reader begins with an escaped line that sets it: `% limits: token=16`.
+//! Golden tests of reading and writing games (PGN 3, 8, 18): each input under `testdata/pgn` has a snapshot of its
+//! events, diagnostics and export, and is tested for the guarantees of the crates. Collation and the meaning of tag
+//! values (PGN 11, 12, 15) have snapshots of their own. An input about a limit of the reader begins with an escaped
+//! line that sets it: `% limits: token=16`.
 //!
-//! `MOVETEXT_GOLDEN_FILTER` restricts the run to inputs whose path holds it.
+//! `MOVETEXT_GOLDEN_FILTER` restricts the run to inputs whose path contains its value.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod collation;
 mod events;
+mod guarantees;
 mod inputs;
-mod promises;
 mod values;
 mod work_units;
 
@@ -21,10 +21,10 @@ use movetext_pgn::{Code, Limits, Reader, Severity, StreamSource, Visitor, lexer}
 use movetext_pgn_writer::{ExportOptions, Writer};
 use std::path::Path;
 
-/// Reading the deepest nesting in pieces of one byte costs its square.
+/// Reading the deepest nesting in chunks of one byte takes quadratic time.
 const SMALL: usize = 4_096;
 
-/// The settings under which the snapshot of an input stands beside it, and the name of the input, which is that of both.
+/// Returns the settings for a snapshot next to its input, and the common name of both.
 fn beside(path: &Path) -> (insta::Settings, &str) {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(path.parent().unwrap());
@@ -33,7 +33,7 @@ fn beside(path: &Path) -> (insta::Settings, &str) {
     (settings, path.file_name().unwrap().to_str().unwrap())
 }
 
-/// The limits that the first line of an input sets, or the default ones.
+/// Returns the limits in the first line of an input, or the default ones.
 fn limits(bytes: &[u8]) -> Limits {
     let mut limits = Limits::default();
     let first = bytes.split(|&byte| byte == b'\n').next().unwrap();
@@ -53,7 +53,7 @@ fn limits(bytes: &[u8]) -> Limits {
     limits
 }
 
-/// Reads within the limits that the input sets.
+/// Reads an input within its limits.
 fn read<V: Visitor, D: Sink>(bytes: &[u8], visitor: &mut V, sink: &mut D) {
     let Ok(_) = Reader::new(bytes).with_limits(limits(bytes)).visit_all(visitor, sink);
 }
@@ -68,10 +68,10 @@ fn events(bytes: &[u8]) -> Events {
     Events::of(|visitor, sink| read(bytes, visitor, sink))
 }
 
-/// How many lines of a long text are shown at its beginning and at its end.
+/// The number of lines shown at the start and at the end of a long text.
 const SHOWN: usize = 12;
 
-/// The text without the middle of what is endless: enough to see what became of ten thousand variations.
+/// Leaves out the middle of a long text.
 fn abridged(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let hidden = if lines.len() > 400 { SHOWN..lines.len() - SHOWN } else { 0..0 };
@@ -107,7 +107,7 @@ fn snapshot(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn inputs_are_read_and_written_as_recorded() {
+fn inputs_match_snapshots() {
     for path in inputs::paths() {
         let (settings, name) = beside(&path);
         settings.bind(|| insta::assert_snapshot!(name, snapshot(&std::fs::read(&path).unwrap())));
@@ -115,7 +115,7 @@ fn inputs_are_read_and_written_as_recorded() {
 }
 
 #[test]
-fn folder_says_whether_there_are_errors() {
+fn folder_name_agrees_with_errors() {
     for path in inputs::paths() {
         let bytes = std::fs::read(&path).unwrap();
         let mut report = Report::default();
@@ -149,10 +149,10 @@ fn events_balance() {
 }
 
 #[test]
-fn spans_of_findings_lie_in_the_text() {
+fn diagnostic_spans_are_in_the_text() {
     for path in inputs::paths() {
         let bytes = std::fs::read(&path).unwrap();
-        // A conversion from UTF-16 at most doubles the length.
+        // Conversion from UTF-16 at most doubles the length.
         for diagnostic in events(&bytes).diagnostics {
             assert!(diagnostic.span.start <= diagnostic.span.end, "{}: {diagnostic}", path.display());
             assert!(diagnostic.span.end <= 2 * bytes.len() as u64, "{}: {diagnostic}", path.display());
@@ -161,7 +161,7 @@ fn spans_of_findings_lie_in_the_text() {
 }
 
 #[test]
-fn streams_in_pieces_give_the_same_events_as_slices() {
+fn streams_yield_the_events_of_slices() {
     for path in inputs::paths() {
         let bytes = std::fs::read(&path).unwrap();
         let whole = events(&bytes);
@@ -186,7 +186,7 @@ fn export_is_a_fixed_point() {
         assert_eq!(export(once.as_bytes()), once, "{}", path.display());
         let report = check(once.as_bytes());
         let mut errors = report.diagnostics().iter().filter(|one| one.severity() == Severity::Error);
-        // What is no fault of the text's form cannot be written in another one.
+        // These diagnostics are not about the form of the text, so export cannot fix them.
         let lasts = |code| matches!(code, Code::NullMoveInGame | Code::VariantUnsupported | Code::FenInvalid);
         assert_eq!(errors.find(|error| !lasts(error.code)), None, "{}", path.display());
     }
@@ -204,7 +204,7 @@ fn skipped_games_end_where_read_games_end() {
 
 #[test]
 fn damage_is_never_silent() {
-    // What could not be played is always reported as an error.
+    // Unplayable text is always reported as an error.
     for path in inputs::paths() {
         let events = events(&std::fs::read(&path).unwrap());
         let errors =

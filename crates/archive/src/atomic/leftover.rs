@@ -1,4 +1,4 @@
-//! Temporary files of runs that were killed: known by their names, not in use by their locks.
+//! Removal of temporary files left by killed runs. Names identify them; locks show that they are not in use.
 
 use super::version::is_at;
 use alloc::collections::BTreeSet;
@@ -15,33 +15,32 @@ use std::sync::Mutex;
 use std::sync::OnceLock;
 use std::sync::PoisonError;
 
-/// The end of a temporary name.
+/// The suffix of temporary names.
 const SUFFIX: &str = ".tmp";
 
-/// The extension of files in temporary folders that were replaced. A folder with such a file may hold the last copy of what
-/// a user had, so it is never a leftover.
+/// The extension of replaced files in temporary folders. A folder with such a file may hold the last copy of user
+/// data, so it is never treated as a leftover.
 pub(crate) const BACKUP: &str = "old";
 
-/// A name that no other file has, `.movetext-HOST-RANDOM.tmp`. It does not depend on the name that the file will have, so
-/// that it is never too long.
+/// Returns a unique name, `.movetext-HOST-RANDOM.tmp`. It does not contain the final name, so it is never too long.
 pub(super) fn new_name() -> String {
-    // The standard library's source of random numbers: each state has keys of its own.
+    // Each `RandomState` has random keys.
     let random = RandomState::new().build_hasher().finish();
     format!("{}{random:016x}{SUFFIX}", prefix())
 }
 
-/// Whether it is a temporary name that was made on this host.
+/// Returns whether `name` is a temporary name created on this host.
 fn is_temporary(name: &str) -> bool {
     let random = name.strip_prefix(prefix()).and_then(|name| name.strip_suffix(SUFFIX));
     let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
     random.is_some_and(|random| random.len() == 16 && random.bytes().all(is_digit))
 }
 
-/// The beginning of temporary names. Some network file systems have locks that other hosts do not see, so that no file of
-/// theirs can be known to be out of use.
+/// Returns the prefix of temporary names. It contains the host, because on some network file systems the locks of
+/// other hosts are invisible and their files cannot be shown to be unused.
 fn prefix() -> &'static str {
     static PREFIX: OnceLock<String> = OnceLock::new();
-    // FNV-1a, which is the same for every build of this program.
+    // FNV-1a, which does not depend on the build.
     let mix = |hash: u32, byte: &u8| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193);
     PREFIX.get_or_init(|| format!(".movetext-{:08x}-", host().iter().fold(0x811C_9DC5, mix)))
 }
@@ -56,17 +55,17 @@ fn host() -> Vec<u8> {
     std::env::var_os("COMPUTERNAME").unwrap_or_default().into_encoded_bytes()
 }
 
-/// What came of locking a file.
+/// The outcome of locking a file.
 pub(super) enum Locked {
-    /// The lock, which ends when it is dropped.
+    /// The lock, which is released on drop.
     Lock(File),
-    /// Another run has the lock, or has removed the file.
+    /// Another run holds the lock or has removed the file.
     Taken,
-    /// The file system has no locks.
+    /// The file system does not support locks.
     Unavailable,
 }
 
-/// Locks the file that was opened at `path`. Whoever has the lock of a file that is still there may remove it.
+/// Locks a file opened at `path`. The holder of the lock may remove the file if it still exists.
 pub(super) fn lock(file: File, path: &Path) -> Locked {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Locked::Taken,
@@ -78,7 +77,8 @@ pub(super) fn lock(file: File, path: &Path) -> Locked {
     }
 }
 
-/// Removes the leftovers in `folder`, once for each folder. What cannot be removed stays: the run has other work.
+/// Removes the leftovers in `folder`, once per folder and process. Failures are ignored, because the caller has other
+/// work.
 pub(super) fn remove_in(folder: &Path, in_use: &[PathBuf]) {
     static DONE: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
     if DONE.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_path_buf()) {
@@ -86,13 +86,13 @@ pub(super) fn remove_in(folder: &Path, in_use: &[PathBuf]) {
     }
 }
 
-/// Removes the temporary files and folders in `folder` that are in no use.
+/// Removes the temporary files and folders in `folder` that are not in use.
 pub(super) fn remove_unused(folder: &Path, in_use: &[PathBuf]) {
     let listed = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let Ok(entries) = fs::read_dir(listed) else { return };
     for entry in entries.flatten() {
         let name = entry.file_name();
-        // Locks of one process do not exclude each other everywhere.
+        // On some systems, locks of one process do not exclude each other.
         let is_own = || in_use.iter().any(|path| path.file_name() == Some(&name));
         if name.to_str().is_some_and(is_temporary) && !is_own() {
             let _ = remove(&folder.join(&name));
@@ -100,13 +100,13 @@ pub(super) fn remove_unused(folder: &Path, in_use: &[PathBuf]) {
     }
 }
 
-/// Removes a file or folder that can be locked.
+/// Removes a file or folder if it can be locked.
 fn remove(path: &Path) -> io::Result<()> {
     let found = fs::symlink_metadata(path)?;
     if !found.is_file() && !found.is_dir() {
         return Ok(());
     }
-    // Locks over a network are for files that are open for writing.
+    // Network file systems may require write access for a lock.
     let file = File::options().read(true).write(found.is_file()).open(path)?;
     match lock(file, path) {
         Locked::Lock(_lock) if found.is_dir() && has_backup(path)? => Ok(()),
@@ -116,7 +116,7 @@ fn remove(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Whether there is a file in the folder that was replaced.
+/// Returns whether the folder contains a replaced file.
 fn has_backup(folder: &Path) -> io::Result<bool> {
     for entry in fs::read_dir(folder)? {
         if entry?.path().extension().is_some_and(|extension| extension == BACKUP) {
@@ -135,7 +135,7 @@ mod tests {
     use std::fs::File;
 
     #[test]
-    fn temporary_names_are_known_and_others_are_not() {
+    fn only_own_temporary_names_are_recognised() {
         let name = new_name();
         assert!(is_temporary(&name) && name != new_name(), "{name}");
         assert!(name.len() < 64);
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn leftovers_are_removed_and_what_is_locked_or_no_file_stays() {
+    fn unlocked_leftovers_are_removed_and_others_stay() {
         let folder = tempfile::tempdir().unwrap();
         let place = |name: &str| folder.path().join(name);
         let (left, used) = (place(&new_name()), place(&new_name()));
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn folder_with_backups_is_no_leftover() {
+    fn folder_with_backups_is_not_a_leftover() {
         let folder = tempfile::tempdir().unwrap();
         let (left, kept) = (folder.path().join(new_name()), folder.path().join(new_name()));
         for (path, file) in [(&left, "0"), (&kept, "0.old")] {

@@ -1,4 +1,4 @@
-//! Files that are complete or absent: written under a temporary name, and renamed to their own once they are complete.
+//! Files that are either complete or absent: written under a temporary name and renamed when complete.
 
 mod leftover;
 mod owner;
@@ -26,30 +26,30 @@ use std::path::is_separator;
 
 /// Why a file cannot be written.
 ///
-/// The message does not name the file: the caller knows it, and shows it in front.
+/// The message does not contain the file name; callers print it in front.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// The system refuses it.
+    /// A system call failed.
     #[error("cannot be written: {0}")]
     Io(#[from] io::Error),
-    /// The file has several names, of which a new file would take one only.
-    #[error("has {0} hard links, and a new file would replace one of them only; write to another file")]
+    /// The file has several hard links, and a new file would replace only one of them.
+    #[error("has {0} hard links, and a new file would replace only one of them; write to another file")]
     HardLinks(u64),
-    /// The file is no longer the one that was read.
+    /// The file changed since it was read.
     #[error("has changed while it was read; nothing was written")]
     Changed,
 }
 
-/// A file that appears under its name when it is committed, and complete. Until then, and if it is dropped instead, a
-/// file that has the name already is untouched.
+/// A file that appears under its name, complete, when it is committed. Until then, or if it is dropped, an existing
+/// file with this name stays untouched.
 ///
-/// It is written beside its place under a temporary name, `.movetext-*.tmp`, and locked. Temporary files of runs that
-/// were killed are removed when the next file is created in the same folder: those that can be locked. A run on another
-/// machine and a file system without locks leave theirs until they are removed by hand.
+/// The file is written in the target folder under a temporary name, `.movetext-*.tmp`, and locked. Creating a file
+/// also removes temporary files of killed runs in the same folder if they can be locked. Temporary files of other
+/// hosts and on file systems without locks have to be removed manually.
 ///
-/// A symbolic link stays, and the file at its end is replaced, or created if there is none. A file that is replaced
-/// gives its owner, group and mode to the new one. Devices and pipes are written to directly.
+/// Symbolic links are followed: the file they point to is replaced, or created if it does not exist. The new file
+/// gets the owner, group and mode of the replaced file. Devices and pipes are written to directly.
 ///
 /// ```
 /// use movetext_archive::AtomicFile;
@@ -69,22 +69,22 @@ pub enum WriteError {
 /// ```
 #[derive(Debug)]
 pub struct AtomicFile {
-    /// The path at the end of all symbolic links.
+    /// The path after following symbolic links.
     target: PathBuf,
-    /// The path as it was given, and the version of the file that may be replaced.
+    /// The path as given, and the version of the file that may be replaced.
     expected: Option<(PathBuf, FileVersion)>,
-    /// The file that is replaced.
+    /// The file to replace.
     old: Option<Metadata>,
     file: BufWriter<File>,
-    /// `None` for what cannot be replaced, but only written to.
+    /// `None` for targets that cannot be replaced, such as devices.
     temporary: Option<Temporary>,
 }
 
 impl AtomicFile {
-    /// Begins a file that replaces the one at `path`, or is the first there.
+    /// Starts a file that creates or replaces the file at `path`.
     ///
     /// # Errors
-    /// [`WriteError::HardLinks`], and what the system reports.
+    /// [`WriteError::HardLinks`], or a failed system call.
     pub fn create(path: &Path) -> Result<Self, WriteError> {
         let old = match fs::metadata(path) {
             Ok(found) => Some(found),
@@ -114,19 +114,18 @@ impl AtomicFile {
         Ok(Self { target, expected: None, old, file: BufWriter::new(file), temporary: Some(temporary) })
     }
 
-    /// Begins a file that replaces the one at `path` as long as that is still of this version when the new one is
-    /// committed.
+    /// Starts a file that replaces the one at `path` only if that still has this version at the commit.
     ///
     /// # Errors
-    /// As [`create`](Self::create).
+    /// See [`create`](Self::create).
     pub fn rewrite(path: &Path, version: FileVersion) -> Result<Self, WriteError> {
         Ok(Self { expected: Some((path.to_path_buf(), version)), ..Self::create(path)? })
     }
 
-    /// Puts the file in its place. Returns whether it has the owner and group of the file that it replaces.
+    /// Moves the file to its final place. Returns whether it has the owner and group of the replaced file.
     ///
     /// # Errors
-    /// [`WriteError::Changed`], and what the system reports. The temporary file is removed then.
+    /// [`WriteError::Changed`], or a failed system call. The temporary file is then removed.
     pub fn commit(mut self) -> Result<Ownership, WriteError> {
         self.file.flush()?;
         let Some(temporary) = self.temporary else { return Ok(Ownership::Kept) };
@@ -155,15 +154,15 @@ impl Write for AtomicFile {
     }
 }
 
-/// How many symbolic links are followed: more than any system follows.
+/// The maximum number of symbolic links followed, above the limit of every system.
 const MAX_LINKS: usize = 256;
 
-/// The path at the end of all symbolic links, whether there is a file or not.
+/// Returns `path` after following symbolic links; the target need not exist.
 fn followed(path: &Path) -> PathBuf {
     let mut path = path.to_path_buf();
     for _ in 0..MAX_LINKS {
         let Ok(link) = fs::read_link(&path) else { break };
-        // An absolute link takes the place of the folder.
+        // An absolute link replaces the folder.
         path = path.parent().unwrap_or(Path::new("")).join(link);
     }
     path
@@ -205,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn links_stay_and_their_ends_are_written() {
+    fn symbolic_links_stay_and_their_targets_are_written() {
         let folder = tempfile::tempdir().unwrap();
         let place = |name: &str| folder.path().join(name);
         fs::create_dir(place("sub")).unwrap();

@@ -1,22 +1,22 @@
-//! The owner, group and mode of a file that is replaced, given to the new one.
+//! Copies owner, group and mode of a replaced file to the new one.
 
 use std::fs::File;
 use std::fs::Metadata;
 use std::fs::OpenOptions;
 use std::io;
 
-/// Whether a file has the owner and group of the file that it replaced.
+/// Whether a new file has the owner and group of the file that it replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[must_use]
 pub enum Ownership {
-    /// It has, or it replaced none.
+    /// The owner and group are equal, or no file was replaced.
     Kept,
-    /// The user may not give files to that owner or group. The mode is that of the old file, without the bits that
-    /// run a program as its owner or group.
+    /// The user may not give files to this owner or group. The mode is copied without the set-user-ID and
+    /// set-group-ID bits.
     Lost,
 }
 
-/// How a new file is created. One that replaces another is private until it has the owner and mode of that.
+/// Returns the options for a new file. A replacement stays private until it has the owner and mode of the old file.
 #[cfg(unix)]
 pub(super) fn options(old: Option<&Metadata>) -> OpenOptions {
     use std::os::unix::fs::OpenOptionsExt;
@@ -28,7 +28,7 @@ pub(super) fn options(old: Option<&Metadata>) -> OpenOptions {
     options
 }
 
-/// How a new file is created.
+/// Returns the options for a new file.
 #[cfg(not(unix))]
 pub(super) fn options(_: Option<&Metadata>) -> OpenOptions {
     let mut options = OpenOptions::new();
@@ -36,20 +36,20 @@ pub(super) fn options(_: Option<&Metadata>) -> OpenOptions {
     options
 }
 
-/// Gives a file the owner, group and mode of the one that it replaces, after all that is written to it: writing takes
-/// away some bits of the mode, and so does a change of the owner.
+/// Copies owner, group and mode of `old` to `file`. Call it after the last write, because writes and changes of the
+/// owner clear some mode bits.
 #[cfg(unix)]
 pub(super) fn keep(file: &File, old: &Metadata) -> io::Result<Ownership> {
     use std::fs::Permissions;
     use std::os::unix::fs::MetadataExt;
     use std::os::unix::fs::PermissionsExt;
     use std::os::unix::fs::fchown;
-    /// Read, write and execute for all, and the sticky bit: everything but the bits that change the user or group.
+    /// All mode bits except set-user-ID and set-group-ID.
     const WITHOUT_SET_ID: u32 = 0o1777;
     let now = file.metadata()?;
     let user = (now.uid() != old.uid()).then_some(old.uid());
     let group = (now.gid() != old.gid()).then_some(old.gid());
-    // A member of the group may give a file to it, but to no other user.
+    // A member of a group may give a file to the group, but not to another user.
     let is_kept = (user.is_none() && group.is_none())
         || fchown(file, user, group).is_ok()
         || (fchown(file, None, group).is_ok() && user.is_none());
@@ -60,21 +60,21 @@ pub(super) fn keep(file: &File, old: &Metadata) -> io::Result<Ownership> {
     Ok(if is_kept { Ownership::Kept } else { Ownership::Lost })
 }
 
-/// Gives a file the permissions of the one that it replaces.
+/// Copies the permissions of `old` to `file`.
 #[cfg(not(unix))]
 pub(super) fn keep(file: &File, old: &Metadata) -> io::Result<Ownership> {
     file.set_permissions(old.permissions())?;
     Ok(Ownership::Kept)
 }
 
-/// How many names a file has.
+/// Returns the number of hard links.
 #[cfg(unix)]
 pub(super) fn hard_links(metadata: &Metadata) -> u64 {
     use std::os::unix::fs::MetadataExt;
     metadata.nlink()
 }
 
-/// One name, since others are not known.
+/// Returns 1, because this system does not report hard links.
 #[cfg(not(unix))]
 pub(super) fn hard_links(_: &Metadata) -> u64 {
     1

@@ -1,4 +1,4 @@
-//! Temporary files and folders: locked while they are in use, removed if they come to no place.
+//! Temporary files and folders: locked while in use, removed unless renamed.
 
 use super::WriteError;
 use super::leftover;
@@ -13,18 +13,19 @@ use std::sync::Mutex;
 use std::sync::MutexGuard;
 use std::sync::PoisonError;
 
-/// How many names are tried: each is free but for another run that takes the file for a leftover before it is locked.
+/// The number of names tried. A retry is necessary only if another run takes the file for a leftover before it is
+/// locked.
 const MAX_ATTEMPTS: usize = 100;
 
-/// How often the removal of a folder is tried, into which threads may still put files.
+/// The number of attempts to remove a folder, because other threads may still create files in it.
 const MAX_REMOVALS: usize = 100;
 
-/// The files and folders that this process has created and that must not outlive it.
+/// Files and folders created by this process that must not outlive it.
 #[derive(Debug)]
 struct InUse {
     /// Temporary files and folders.
     temporary: Vec<PathBuf>,
-    /// Folders that were not there before, each after the one that it is in; see [`NewFolder`].
+    /// New folders, parents first; see [`NewFolder`].
     new_folders: Vec<PathBuf>,
 }
 
@@ -34,30 +35,30 @@ fn in_use() -> MutexGuard<'static, InUse> {
     IN_USE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Work that has to be done as a whole: a signal that comes while this lives waits for its end. Meanwhile no temporary file
-/// may be created, renamed or dropped but by the functions that take this.
+/// A critical section: a signal handler waits until it is dropped. Meanwhile, temporary files may be created, renamed
+/// or dropped only by the functions that take this guard.
 #[derive(Debug)]
 #[must_use]
 pub(crate) struct Uninterrupted(MutexGuard<'static, InUse>);
 
 impl Uninterrupted {
-    /// Waits for such work of other threads.
+    /// Starts a critical section, after waiting for those of other threads.
     pub(crate) fn begin() -> Self {
         Self(in_use())
     }
 
-    /// Whether a signal after this work removes what is at `path`.
+    /// Returns whether a signal after this section would remove `path`.
     #[cfg(test)]
     pub(crate) fn removes(&self, path: &Path) -> bool {
         self.0.temporary.iter().any(|in_use| in_use == path)
     }
 }
 
-/// A file or folder under a temporary name, locked as long as this lives, and removed with it unless it was renamed or kept.
+/// A file or folder with a temporary name. It is locked, and removed on drop unless it was renamed or kept.
 #[derive(Debug)]
 pub(crate) struct Temporary {
     path: PathBuf,
-    /// The lock; `None` where there are no locks. It is kept until the end.
+    /// The lock, held until drop; `None` if the file system has no locks.
     _lock: Option<File>,
     is_kept: bool,
 }
@@ -79,9 +80,9 @@ impl Temporary {
             fs::create_dir(path)?;
             match File::open(path) {
                 Ok(lock) => Ok((Some(lock), ())),
-                // Windows opens no folders, so that they have no locks there.
+                // Windows cannot open folders, so they have no locks there.
                 Err(_) if cfg!(windows) => Ok((None, ())),
-                // Another run took it for a leftover before it was opened: another name is tried.
+                // Another run removed it as a leftover before it was opened.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {
                     Err(io::ErrorKind::AlreadyExists.into())
                 }
@@ -94,12 +95,12 @@ impl Temporary {
         Ok(Self::make(folder, make)?.0)
     }
 
-    /// Creates something under a free name, and locks it.
+    /// Creates a file or folder with an unused name and locks it.
     fn make<T>(
         folder: &Path,
         make: impl Fn(&Path) -> io::Result<(Option<File>, T)>,
     ) -> io::Result<(Self, T)> {
-        // Held until the new one is known, so that a signal finds all that is there.
+        // Held until the new path is registered, so that a signal handler finds it.
         let mut in_use = in_use();
         leftover::remove_in(folder, &in_use.temporary);
         for _ in 0..MAX_ATTEMPTS {
@@ -112,7 +113,7 @@ impl Temporary {
                 Some(Locked::Lock(lock)) => Some(lock),
                 Some(Locked::Unavailable) | None => None,
                 Some(Locked::Taken) => {
-                    // Another run takes it for a leftover, and removes it if this does not.
+                    // Another run treats it as a leftover and may not have removed it yet.
                     remove(&path);
                     continue;
                 }
@@ -123,12 +124,12 @@ impl Temporary {
         Err(io::ErrorKind::AlreadyExists.into())
     }
 
-    /// Where it is.
+    /// Returns the path.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Renames it, if that is still wanted immediately before. No signal comes between the two.
+    /// Renames the file if `is_wanted` returns `true` immediately before. No signal is handled between the two.
     pub(crate) fn rename_if(
         mut self,
         target: &Path,
@@ -144,8 +145,8 @@ impl Temporary {
         Ok(())
     }
 
-    /// Leaves a folder with [backups](leftover::BACKUP) to the user, under the name `target` if that is free. Returns where it is.
-    /// Neither a signal nor a later run removes it.
+    /// Leaves a folder with [backups](leftover::BACKUP) to the user, under the name `target` if that is unused, and
+    /// returns its path. Neither a signal nor a later run removes it.
     pub(crate) fn keep(mut self, target: &Path, work: &mut Uninterrupted) -> PathBuf {
         work.0.temporary.retain(|path| *path != self.path);
         self.is_kept = true;
@@ -166,19 +167,19 @@ impl Drop for Temporary {
     }
 }
 
-/// A folder that is there as long as this lives. With it the folders that were made for it are removed, if they are empty.
+/// A folder, created if necessary. On drop, it and the parents created with it are removed if they are empty.
 #[derive(Debug)]
 pub(crate) struct NewFolder {
-    /// Those that were not there before, each after the one that it is in.
+    /// The new folders, parents first.
     made: Vec<PathBuf>,
 }
 
 impl NewFolder {
-    /// Makes the folder and those that it is in, if they are missing.
+    /// Creates the folder and its missing parents.
     pub(crate) fn make(folder: &Path) -> io::Result<Self> {
         let missing: Vec<&Path> =
             folder.ancestors().take_while(|path| !path.as_os_str().is_empty() && !path.is_dir()).collect();
-        // Held until the new ones are known, so that a signal finds all that are there.
+        // Held until the new folders are registered, so that a signal handler finds them.
         let mut in_use = in_use();
         let mut made = Vec::new();
         for path in missing.into_iter().rev() {
@@ -204,26 +205,27 @@ impl Drop for NewFolder {
     }
 }
 
-/// Removes folders if they are empty, each before the one that it is in.
+/// Removes empty folders, children first.
 fn remove_empty(folders: &[PathBuf]) {
     for folder in folders.iter().rev() {
-        // One with files in it stays, which is no failure.
+        // A folder with files stays, which is not an error.
         let _ = fs::remove_dir(folder);
     }
 }
 
-/// Removes a file or folder. The run failed for another reason, which it reports.
+/// Removes a file or folder. Errors are ignored, because the caller already reports another one.
 fn remove(path: &Path) {
     let _ = fs::remove_file(path).or_else(|_| fs::remove_dir_all(path));
 }
 
-/// No temporary file is created and none is renamed while this lives.
+/// While this lives, no temporary file is created or renamed.
 #[derive(Debug)]
 #[must_use]
 pub struct WritingStopped(#[expect(dead_code, reason = "held, not read")] MutexGuard<'static, InUse>);
 
-/// Removes all temporary files and folders of this process and the folders that it made and put nothing into, and stops the writing of files: threads that would create a
-/// file or put one in its place wait until what this returns is dropped. For the end of a process that is interrupted.
+/// Removes all temporary files and folders of this process and the empty folders that it created, and stops the
+/// writing of files: threads that create or rename a file block until the returned guard is dropped. For use before
+/// the exit of an interrupted process.
 pub fn stop_writing() -> WritingStopped {
     let in_use = in_use();
     for path in &in_use.temporary {
@@ -248,13 +250,13 @@ mod tests {
     use std::thread;
 
     #[test]
-    fn new_folders_are_removed_if_they_are_empty() {
+    fn new_folders_are_removed_if_empty() {
         let folder = tempfile::tempdir().unwrap();
         let (outer, inner) = (folder.path().join("a"), folder.path().join("a/b/../b/c"));
         drop(NewFolder::make(&inner).unwrap());
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 
-        // One that was there before stays, and so does one with a file.
+        // Folders that existed before and folders with files stay.
         fs::create_dir(&outer).unwrap();
         drop(NewFolder::make(&inner).unwrap());
         assert_eq!(fs::read_dir(&outer).unwrap().count(), 0);
@@ -263,14 +265,14 @@ mod tests {
         drop(made);
         assert!(outer.join("b/file").exists() && !inner.exists());
 
-        // A file is no folder, and what was made before it was met goes.
+        // A file is not a folder; folders created before the failure are removed.
         assert!(NewFolder::make(&outer.join("new/../b/file/c")).is_err());
         assert!(!outer.join("new").exists());
     }
 
-    /// Another process removes what it can lock all the time, between creation and locking too.
+    /// Another thread continuously removes every lockable file, also between creation and locking.
     #[test]
-    fn cleaning_never_removes_what_is_in_use() {
+    fn leftover_removal_spares_files_in_use() {
         let folder = tempfile::tempdir().unwrap();
         let is_over = AtomicBool::new(false);
         thread::scope(|scope| {

@@ -1,4 +1,4 @@
-//! Which file is at a path, and in what state.
+//! Identity and version of the file at a path.
 
 use std::fs;
 use std::fs::Metadata;
@@ -6,8 +6,7 @@ use std::io;
 use std::path::Path;
 use std::time::SystemTime;
 
-/// A file at one moment, as far as it can be compared without being read: which file it is, how long, and when it was
-/// last changed.
+/// The version of a file without its content: its identity, its length and the time of its last change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FileVersion {
     identity: Identity,
@@ -16,15 +15,15 @@ pub struct FileVersion {
 }
 
 impl FileVersion {
-    /// The current version of the file at `path`, at the end of all symbolic links.
+    /// Returns the current version of the file at `path`, after following symbolic links.
     ///
     /// # Errors
-    /// What the system reports.
+    /// A failed system call.
     pub fn of(path: &Path) -> io::Result<Self> {
         Ok(Self::from(&fs::metadata(path)?))
     }
 
-    /// Whether the file at `path` is of this version, and `end` is still where the symbolic links of `path` lead.
+    /// Returns whether the file at `path` has this version and the symbolic links of `path` still lead to `end`.
     pub(super) fn is_of(&self, path: &Path, end: &Path) -> bool {
         let is_same = |found: io::Result<Metadata>| found.is_ok_and(|found| Self::from(&found) == *self);
         is_same(fs::metadata(path)) && is_same(fs::symlink_metadata(end))
@@ -37,7 +36,7 @@ impl From<&Metadata> for FileVersion {
     }
 }
 
-/// The device and the number of a file, and when anything about it was last changed, its links and its mode included.
+/// Device, inode, and the time of the last change of content or metadata.
 #[cfg(unix)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Identity {
@@ -54,7 +53,7 @@ impl Identity {
     }
 }
 
-/// When the file was created, which is all that is known elsewhere.
+/// The creation time, because other systems report no more.
 #[cfg(not(unix))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Identity {
@@ -68,14 +67,14 @@ impl Identity {
     }
 }
 
-/// Whether the entry at `path`, itself no symbolic link, is the file with this metadata.
+/// Returns whether `path` is the file with this metadata. Symbolic links are not followed.
 #[cfg(unix)]
 pub(super) fn is_at(metadata: &Metadata, path: &Path) -> bool {
     let found = fs::symlink_metadata(path);
     found.is_ok_and(|found| Identity::of(&found).file == Identity::of(metadata).file)
 }
 
-/// Whether there is an entry at `path`, which is all that is known elsewhere.
+/// Returns whether `path` exists. Other systems report no more.
 #[cfg(not(unix))]
 pub(super) fn is_at(_: &Metadata, path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok()

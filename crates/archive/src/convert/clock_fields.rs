@@ -1,4 +1,4 @@
-//! The numbers in the comments of a move: clock, time used, evaluation and depth.
+//! Numeric values in the comments of a move: clock, elapsed time, evaluation and depth.
 
 use super::json_text::push_fraction;
 use super::json_text::push_key;
@@ -10,8 +10,8 @@ use movetext_pgn_values::command::Mate;
 use movetext_pgn_values::command::Score;
 use movetext_pgn_values::command::Sign;
 
-/// Appends the fields `clk` and `emt`, in seconds, `eval`, in pawns or as `{"mate":3}`, and `depth`, as far as the
-/// comments of a move of `mover` have them.
+/// Appends the fields `clk` and `emt` in seconds, `eval` in pawns or as `{"mate":3}`, and `depth`, if the comments of
+/// a move by `mover` contain them.
 pub(super) fn push_clocks<'t>(comments: impl Iterator<Item = &'t str>, mover: Color, out: &mut String) {
     let values = CommentValues::of(comments, mover);
     for (key, time) in [("clk", values.clock()), ("emt", values.emt())] {
@@ -54,7 +54,7 @@ pub(super) fn push_score(score: Score, out: &mut String) {
     }
 }
 
-/// The sign and the moves of a mate.
+/// Returns the sign and the number of moves of a mate score.
 const fn mate(score: Score) -> Option<(&'static str, u32)> {
     match score {
         Score::Mate(Mate { sign: Sign::Plus, moves }) => Some(("", moves)),
@@ -63,7 +63,7 @@ const fn mate(score: Score) -> Option<(&'static str, u32)> {
     }
 }
 
-/// Appends a score that is no mate, in pawns.
+/// Appends a score in pawns, unless it is a mate.
 fn push_pawns(score: Score, out: &mut String) {
     let (number, unit, digits) = match score {
         Score::Pawns { thousandths } => (thousandths, 1000, 3),

@@ -1,13 +1,13 @@
-//! The columns of a table of games.
+//! The columns of a CSV table.
 
 use core::fmt;
 use core::str::FromStr;
 use movetext_pgn_values::TagName;
 
-/// A column of the table: a tag by its name, or in small letters what is computed from the game.
+/// A column of the table: a tag, or a computed value with a lower-case name.
 ///
-/// A name that begins with a capital is a tag, as those of the standard do. Any other is one of the computed columns, so
-/// that a misspelled one is an error; `tag:NAME` is the tag of any name.
+/// A name with a capital first letter is a tag, as in the standard. Any other name must be a computed column, so that
+/// misspelled names are errors; `tag:NAME` is the tag with any name.
 ///
 /// ```
 /// use movetext_archive::convert::Column;
@@ -21,37 +21,36 @@ use movetext_pgn_values::TagName;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Column {
-    /// The value of a tag; empty where the game has none of that name. Of a repeated name the last counts.
-    /// `Result` is the result that holds, as export format has it, whatever the tag says.
+    /// The value of a tag; empty if the game does not have it. The last of several equal names wins. `Result` is the
+    /// result of the game, as in export format, even if the tag differs.
     Tag(String),
     /// `index`: the number of the game, counted from 1 over all files.
     Index,
-    /// `path`: the file.
+    /// `path`: the path of the file.
     Path,
-    /// `line`: the line that the game begins on; 0 where there are none, as in PGC.
+    /// `line`: the first line of the game; 0 for inputs without lines, such as PGC.
     Line,
-    /// `offset`: the offset of its first byte.
+    /// `offset`: the offset of the first byte.
     Offset,
-    /// `start`: the FEN of the position that the moves start from; empty where they cannot be played.
+    /// `start`: the FEN of the start position; empty if the moves cannot be played.
     Start,
-    /// `plies`: how many plies of the main line could be played.
+    /// `plies`: the number of playable plies of the main line.
     Plies,
     /// `moves`: the moves of the main line in SAN, without numbers, separated by spaces. A null move is `--`.
     Moves,
-    /// `uci`: the moves of the main line as engines write them, separated by spaces. A null move is `0000`.
+    /// `uci`: the moves of the main line in UCI notation, separated by spaces. A null move is `0000`.
     Uci,
-    /// `clocks`: the seconds that the side that moved has left, one for each ply of the main line, separated by spaces;
-    /// `?` where the comments of the move have none, and an empty cell if no move has any.
+    /// `clocks`: the seconds left for the mover after each ply of the main line, separated by spaces; `?` for a move
+    /// without clock time, and an empty cell if no move has one.
     Clocks,
-    /// `evals`: the score after each ply of the main line, as `clocks`: in pawns, above zero where White is better, or a
-    /// mate as `#3` or `#-3`.
+    /// `evals`: the score after each ply of the main line, formatted like `clocks`: in pawns, positive if White is
+    /// better, or a mate as `#3` or `#-3`.
     Evals,
-    /// `final_fen`: the FEN of the position after the last move of the main line that can be played; empty where the start
-    /// position is unknown.
+    /// `final_fen`: the FEN after the last playable move of the main line; empty if the start position is unknown.
     FinalFen,
 }
 
-/// The computed columns, by their names.
+/// The names of the computed columns.
 const COMPUTED: [(&str, Column); 11] = [
     ("index", Column::Index),
     ("path", Column::Path),
@@ -66,11 +65,11 @@ const COMPUTED: [(&str, Column); 11] = [
     ("final_fen", Column::FinalFen),
 ];
 
-/// What a tag begins with whose name would be taken for a computed column.
+/// The prefix for tags whose names would not be recognised as tags.
 const TAG: &str = "tag:";
 
 impl Column {
-    /// The seven tags of the roster, the ratings, the opening and the plies.
+    /// Returns the default columns: the seven tag roster, the ratings, the ECO code and the plies.
     #[must_use]
     pub fn usual() -> Vec<Self> {
         let others = [TagName::WhiteElo, TagName::BlackElo, TagName::Eco];
@@ -91,7 +90,7 @@ impl fmt::Display for Column {
     }
 }
 
-/// A text that names no column.
+/// An error in the name of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "unknown column, expected one of `index`, `path`, `line`, `offset`, `start`, `plies`, `moves`, `uci`, `clocks`, \

@@ -1,4 +1,4 @@
-//! Games as rows of a table: comma-separated values as RFC 4180 describes them, with line feeds.
+//! Games as CSV: comma-separated values as in RFC 4180, with line feeds.
 
 use super::clock_fields::push_score;
 use super::clock_fields::push_seconds;
@@ -24,18 +24,18 @@ use movetext_pgn_values::command::CommentValues;
 use movetext_pgn_writer::MoveSpelling;
 use movetext_san::CastlingStyle;
 
-/// How cells are written whose text a spreadsheet would run as a formula.
+/// The treatment of cells that a spreadsheet would evaluate as formulas.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CsvCells {
     /// Unchanged.
     #[default]
     Exact,
-    /// With `'` before a cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return, the header too. Texts that
-    /// are no formula get it as well: a round `-`, scores such as `-0.31`.
+    /// Cells that start with `=`, `+`, `-`, `@`, a tab or a carriage return get the prefix `'`, also in the header.
+    /// This includes texts that are not formulas, such as the round `-` or the score `-0.31`.
     Safe,
 }
 
-/// The first line of the table: the names of its columns.
+/// Returns the first line of the table: the names of the columns.
 #[must_use]
 pub fn csv_header(columns: &[Column], cells: CsvCells) -> String {
     let mut line = String::new();
@@ -46,7 +46,7 @@ pub fn csv_header(columns: &[Column], cells: CsvCells) -> String {
     line
 }
 
-/// Writes a row for each game. The [header](csv_header) is apart, since rows may be made in parts.
+/// Writes one row per game. The [header](csv_header) is separate, because rows may be written by several visitors.
 ///
 /// ```
 /// use movetext_archive::convert::{Column, Csv, CsvCells};
@@ -58,17 +58,17 @@ pub fn csv_header(columns: &[Column], cells: CsvCells) -> String {
 /// ```
 ///
 /// # Cost
-/// Linear in the text. The movetext is skipped, with what is wrong in it, unless a column depends on the moves; comments are
-/// read only for `clocks` and `evals`.
+/// Linear in the text. The movetext is skipped, without its diagnostics, unless a column depends on the moves;
+/// comments are read only for `clocks` and `evals`.
 #[derive(Clone, Debug)]
 pub struct Csv<'a> {
     columns: &'a [Column],
     cells: CsvCells,
     path: &'a str,
     wants: Wants,
-    /// The cell of each column that grows while the game is read.
+    /// The cells of columns that are filled during the game.
     values: Vec<String>,
-    /// The position before the last move and that move, for the last position.
+    /// The last move and the position before it; before the first move, only the start position.
     last: Option<(Position, Option<Played>)>,
     annotated: Annotated,
     number: u64,
@@ -80,16 +80,16 @@ pub struct Csv<'a> {
 /// The last move and its comments, until the next move.
 #[derive(Clone, Debug, Default)]
 struct Annotated {
-    /// Plies of the main line so far.
+    /// The number of plies of the main line so far.
     plies: usize,
     mover: Option<Color>,
     comments: Vec<String>,
-    /// Comments before a move that has not come yet. Without it they belong to the last move.
+    /// Comments before the next move. If there is none, they belong to the last move.
     waiting: Vec<String>,
 }
 
 impl<'a> Csv<'a> {
-    /// No rows yet, of games of the file of that name.
+    /// Returns a visitor without rows for games of the file `path`.
     #[must_use]
     pub fn new(columns: &'a [Column], cells: CsvCells, path: &'a str) -> Self {
         Self {
@@ -107,13 +107,13 @@ impl<'a> Csv<'a> {
         }
     }
 
-    /// The rows.
+    /// Returns the rows.
     #[must_use]
     pub fn into_text(self) -> String {
         self.text
     }
 
-    /// Appends the clock and the score of the last move to their columns.
+    /// Appends the clock and score of the last move to their columns.
     fn finish_move(&mut self) {
         let Annotated { plies, mover, ref mut comments, .. } = self.annotated;
         let Some(mover) = mover.filter(|_| self.wants.contains(Wants::COMMENTS)) else { return };
@@ -128,7 +128,7 @@ impl<'a> Csv<'a> {
         }
     }
 
-    /// The position after the last move.
+    /// Returns the FEN after the last move.
     fn final_fen(&self) -> String {
         let position = match self.last {
             Some((position, None)) => Some(position),
@@ -140,7 +140,7 @@ impl<'a> Csv<'a> {
     }
 }
 
-/// What a reading has to deliver for these columns.
+/// Returns the events needed for these columns.
 fn wants(columns: &[Column]) -> Wants {
     let mut wants = Wants::SCAN;
     for column in columns {
@@ -154,7 +154,7 @@ fn wants(columns: &[Column]) -> Wants {
     wants
 }
 
-/// Appends the value of a ply to a cell that has one for each; the cell stays empty until there is any.
+/// Appends the value of a ply to a cell. The cell stays empty until the first value.
 fn push_value<T>(plies: usize, value: Option<T>, push: impl Fn(T, &mut String), cell: &mut String) {
     match value {
         Some(value) => {
@@ -178,7 +178,7 @@ fn push_move(spelling: MoveSpelling, step: &Step<'_>, cell: &mut String) {
     cell.push_str(&spelling.text(step.played, step.position));
 }
 
-/// Appends a field, in quotes where it needs them; quotes are doubled.
+/// Appends a field, quoted if necessary.
 fn push_field(index: usize, value: &str, cells: CsvCells, row: &mut String) {
     if index > 0 {
         row.push(',');
@@ -226,7 +226,7 @@ impl Visitor for Csv<'_> {
         }
         for (column, value) in self.columns.iter().zip(&mut self.values) {
             match column {
-                // Writing to a string cannot fail.
+                // Writing to a string does not fail.
                 Column::Start => drop(write!(value, "{}", Fen::from(start.position))),
                 Column::FinalFen => self.last = Some((*start.position, None)),
                 _ => {}
@@ -280,7 +280,7 @@ impl Visitor for Csv<'_> {
             push_field(index, &computed, self.cells, &mut self.text);
         }
         if self.text.len() == from && self.columns.len() == 1 {
-            // A row of one empty field would be an empty line, which readers pass over.
+            // A row with a single empty field would be an empty line, which readers skip.
             self.text.push_str("\"\"");
         }
         self.text.push('\n');

@@ -1,4 +1,4 @@
-//! Games as JSON Lines: an object a game, as `schema/game.schema.json` describes it.
+//! Games as JSON Lines: one object per game, as specified by `schema/game.schema.json`.
 
 use super::clock_fields::push_clocks;
 use super::json_text::push_comma;
@@ -31,7 +31,7 @@ use movetext_pgn_values::Nag;
 use movetext_san::CastlingStyle;
 use movetext_san::Uci;
 
-/// What the objects hold beside the game itself.
+/// Optional fields of the objects.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct JsonOptions {
     fen_after_move: bool,
@@ -39,21 +39,21 @@ pub struct JsonOptions {
 }
 
 impl JsonOptions {
-    /// The game and nothing else.
+    /// Returns options without optional fields.
     #[must_use]
     pub const fn new() -> Self {
         Self { fen_after_move: false, clocks: false }
     }
 
-    /// Adds to each move the FEN of the position after it, as `fen`.
+    /// Adds the field `fen` to each move: the FEN after it.
     #[must_use]
     pub const fn fen_after_move(self) -> Self {
         Self { fen_after_move: true, ..self }
     }
 
-    /// Adds to each move the numbers in its comments, as [`CommentValues`] reads them from commands and from what engines
-    /// write: `clk` and `emt` in seconds, `eval` in pawns, or as `{"mate":3}`, above zero where White is better, and
-    /// `depth` in plies. The comments stay what they are.
+    /// Adds numeric fields to each move, which [`CommentValues`] reads from commands and engine output in its
+    /// comments: `clk` and `emt` in seconds, `eval` in pawns, positive if White is better, or as `{"mate":3}`, and
+    /// `depth` in plies. The comments are not changed.
     ///
     /// [`CommentValues`]: movetext_pgn_values::command::CommentValues
     #[must_use]
@@ -62,12 +62,11 @@ impl JsonOptions {
     }
 }
 
-/// Writes an object for each game, on a line of its own.
+/// Writes one object per game, each on its own line.
 ///
-/// Keys always stand in the same order, and lists that have nothing in them are empty. A null move is `--`, and `0000`
-/// for engines. `start` is null where there is no position to play from, and all of the movetext then stands in
-/// `unread`. Not written are escaped lines and results inside variations, as export format has neither, and whether a
-/// comment stood behind a semicolon.
+/// The order of keys is fixed, and empty lists are written. A null move is `--` in `san` and `0000` in `uci`. Without
+/// start position, `start` is null and the whole movetext is in `unread`. Not written are escaped lines and results
+/// inside variations, which export format does not have either, and whether a comment was a `;` comment.
 ///
 /// ```
 /// use movetext_archive::convert::{JsonLines, JsonOptions};
@@ -81,8 +80,8 @@ impl JsonOptions {
 /// ```
 ///
 /// # Cost
-/// Linear in the text that is written. A game is kept as a tree until it ends; however deep its variations are, the
-/// stack is not.
+/// Linear in the output. A game is kept as a tree until it ends. The stack does not grow with the depth of
+/// variations.
 #[derive(Debug)]
 pub struct JsonLines<'p> {
     path: &'p str,
@@ -92,13 +91,13 @@ pub struct JsonLines<'p> {
 }
 
 impl<'p> JsonLines<'p> {
-    /// No lines yet, of games of the file of that name.
+    /// Returns a visitor without lines for games of the file `path`.
     #[must_use]
     pub fn new(path: &'p str, options: JsonOptions) -> Self {
         Self { path, options, builder: GameBuilder::new(), text: String::new() }
     }
 
-    /// The lines.
+    /// Returns the lines.
     #[must_use]
     pub fn into_text(self) -> String {
         self.text
@@ -173,7 +172,7 @@ fn write_game(game: &Game, path: &str, options: JsonOptions, out: &mut String) {
     out.push(']');
     push_key("start", out);
     match game.start() {
-        // Writing to a string cannot fail.
+        // Writing to a string does not fail.
         Some(start) => drop(write!(out, "\"{}\"", Fen::from(&start))),
         None => out.push_str("null"),
     }
@@ -187,10 +186,10 @@ fn write_game(game: &Game, path: &str, options: JsonOptions, out: &mut String) {
     out.push_str("}\n");
 }
 
-/// Appends the list of moves with all their variations, on a stack of its own.
+/// Appends the list of moves including variations, without recursion.
 fn write_moves(game: &Game, options: JsonOptions, out: &mut String) {
     out.push('[');
-    // The last move of each line that is open, whose variations may still come.
+    // The last move of each open line, which may still get variations.
     let mut open: Option<MoveNode<'_>> = None;
     let mut outer = Vec::new();
     for step in game.depth_first() {
@@ -216,7 +215,7 @@ fn write_moves(game: &Game, options: JsonOptions, out: &mut String) {
     out.push(']');
 }
 
-/// Appends a move up to its variations, whose list stays open.
+/// Appends a move up to its variations, leaving their list open.
 fn open_move(step: &GameStep<'_>, options: JsonOptions, out: &mut String) {
     let node = step.node;
     push_comma(out);
@@ -229,7 +228,7 @@ fn open_move(step: &GameStep<'_>, options: JsonOptions, out: &mut String) {
     push_text("uci", &uci.text(), out);
     if options.fen_after_move {
         push_key("fen", out);
-        // Writing to a string cannot fail.
+        // Writing to a string does not fail.
         let _ = write!(out, "\"{}\"", Fen::from(&step.position_after()));
     }
     if options.clocks {
@@ -245,7 +244,7 @@ fn open_move(step: &GameStep<'_>, options: JsonOptions, out: &mut String) {
     out.push('[');
 }
 
-/// Appends the rest of a move behind its variations.
+/// Appends the rest of a move after its variations.
 fn close_move(node: Option<MoveNode<'_>>, out: &mut String) {
     if let Some(node) = node {
         out.push(']');
@@ -254,7 +253,7 @@ fn close_move(node: Option<MoveNode<'_>>, out: &mut String) {
     }
 }
 
-/// Appends a variation up to its moves, whose list stays open.
+/// Appends a variation up to its moves, leaving their list open.
 fn open_line(line: Line<'_>, out: &mut String) {
     push_comma(out);
     out.push('{');
@@ -268,7 +267,7 @@ fn push_nags(key: &str, nags: impl Iterator<Item = Nag>, out: &mut String) {
     out.push('[');
     for nag in nags {
         push_comma(out);
-        // Writing to a string cannot fail.
+        // Writing to a string does not fail.
         let _ = write!(out, "{}", nag.number());
     }
     out.push(']');

@@ -1,9 +1,9 @@
-//! The texts and numbers of JSON, and the lists that games have of them.
+//! JSON strings, numbers and lists.
 
 use core::fmt::Write as _;
 
-/// Whether a character controls what shows it instead of being shown: control characters (C0, DEL and C1), the separators of
-/// lines and paragraphs U+2028 and U+2029, and the signs that turn the direction of text.
+/// Returns whether a character controls the display of text: the control characters C0, DEL and C1, the line and
+/// paragraph separators U+2028 and U+2029, and the characters that change the direction of text.
 ///
 /// ```
 /// use movetext_archive::convert::controls_display;
@@ -25,8 +25,8 @@ pub const fn controls_display(character: char) -> bool {
     )
 }
 
-/// The same JSON text with those characters escaped that [control what shows it](controls_display) and that JSON allows as
-/// they are. Linear.
+/// Escapes the characters in JSON text that [control the display](controls_display) and that JSON does not require to
+/// be escaped. Linear.
 ///
 /// ```
 /// use movetext_archive::convert::escape_json;
@@ -41,7 +41,7 @@ pub fn escape_json(json: String) -> String {
     let mut out = String::with_capacity(json.len() + 16);
     for character in json.chars() {
         if controls_display(character) {
-            // Writing to a string cannot fail. None of them has more than four digits.
+            // Writing to a string does not fail. All these characters have at most four hexadecimal digits.
             let _ = write!(out, "\\u{:04x}", u32::from(character));
         } else {
             out.push(character);
@@ -50,9 +50,9 @@ pub fn escape_json(json: String) -> String {
     out
 }
 
-/// Appends a string, escaped.
+/// Appends an escaped string.
 pub(super) fn push_string(text: &str, out: &mut String) {
-    // Texts of games hardly ever hold what has to be escaped.
+    // Fast path: most strings contain nothing to escape.
     if text.bytes().all(|byte| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\')) {
         out.push('"');
         out.push_str(text);
@@ -62,7 +62,7 @@ pub(super) fn push_string(text: &str, out: &mut String) {
     }
 }
 
-/// Appends a key with its colon, and a comma before it unless it is the first.
+/// Appends a key and a colon, preceded by a comma unless it is the first key.
 pub(super) fn push_key(key: &str, out: &mut String) {
     push_comma(out);
     out.push('"');
@@ -70,7 +70,7 @@ pub(super) fn push_key(key: &str, out: &mut String) {
     out.push_str("\":");
 }
 
-/// Appends a comma, unless what is open has just begun.
+/// Appends a comma, unless an object or list has just been opened.
 pub(super) fn push_comma(out: &mut String) {
     if !out.ends_with(['{', '[', '\n']) && !out.is_empty() {
         out.push(',');
@@ -86,7 +86,7 @@ pub(super) fn push_text(key: &str, text: &str, out: &mut String) {
 /// Appends a key and a number.
 pub(super) fn push_number(key: &str, number: u64, out: &mut String) {
     push_key(key, out);
-    // Writing to a string cannot fail.
+    // Writing to a string does not fail.
     let _ = write!(out, "{number}");
 }
 
@@ -103,9 +103,9 @@ pub(super) fn push_texts<'t>(key: &str, texts: impl Iterator<Item = &'t str>, ou
     out.push(']');
 }
 
-/// Appends a number of so many units with a fraction of that many digits, without zeros that say nothing.
+/// Appends a number with a fraction of `digits` digits, without trailing zeros.
 pub(super) fn push_fraction(whole: u64, fraction: u32, digits: usize, out: &mut String) {
-    // Writing to a string cannot fail.
+    // Writing to a string does not fail.
     let _ = write!(out, "{whole}");
     if fraction > 0 {
         let _ = write!(out, ".{fraction:0digits$}");
@@ -118,7 +118,7 @@ mod tests {
     use super::{controls_display, push_fraction, push_string};
 
     #[test]
-    fn strings_are_escaped_as_the_crate_does_it() {
+    fn escaped_strings_round_trip() {
         for text in ["", "plain", "a\"b", "a\\b", "\u{1}\u{7F}\u{85}", "ü♘\u{10FFFF}", "line\nline", "/"] {
             let mut out = String::new();
             push_string(text, &mut out);
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn control_characters_are_escaped_and_read_back() {
+    fn escaped_control_characters_round_trip() {
         for number in (0..0x3000).chain(0xFE00..0x10000).chain([0xE0001, 0x10FFFF]) {
             let Some(character) = char::from_u32(number) else { continue };
             let text = format!("a{character}\u{E9}");
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn fractions_have_no_zeros_that_say_nothing() {
+    fn fractions_have_no_trailing_zeros() {
         for (whole, fraction, digits, expected) in [
             (0, 0, 2, "0"),
             (17, 0, 2, "17"),

@@ -1,5 +1,5 @@
-//! The same games in other representations: JSON Lines, tables, positions, lines of moves. What is written are texts made
-//! by visitors, part by part if need be: the text of several parts is the texts of the parts, one behind the other.
+//! Conversion of games to JSON Lines, CSV, positions and lines of moves. Each writer is a visitor that returns text;
+//! the texts of consecutive games can be concatenated.
 
 mod clock_fields;
 mod column;

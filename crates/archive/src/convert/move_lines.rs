@@ -1,4 +1,4 @@
-//! Games as lines of moves, for programs that want the moves and nothing else.
+//! Games as lines of moves.
 
 use movetext_board::Position;
 use movetext_pgn::Flow;
@@ -9,10 +9,10 @@ use movetext_pgn::Visitor;
 use movetext_pgn::Wants;
 use movetext_pgn_writer::MoveSpelling;
 
-/// Writes a line for each game: the moves of the main line with blanks between them, then the result.
+/// Writes one line per game: the moves of the main line separated by spaces, then the result.
 ///
-/// A line says nothing of the position that its moves start from. [`MoveLines::set_up`] counts the games that do not
-/// start from the initial one, so that whoever writes them can say so.
+/// A line does not contain the start position. [`MoveLines::set_up`] counts the games that do not start from the
+/// initial position, so that callers can warn about them.
 ///
 /// ```
 /// use movetext_archive::convert::MoveLines;
@@ -30,19 +30,19 @@ pub struct MoveLines {
 }
 
 impl MoveLines {
-    /// No lines yet, for moves spelled so.
+    /// Returns a visitor without lines for moves in this spelling.
     #[must_use]
     pub const fn new(spelling: MoveSpelling) -> Self {
         Self { spelling, text: String::new(), set_up: 0 }
     }
 
-    /// How many games did not start from the initial position.
+    /// Returns the number of games that do not start from the initial position.
     #[must_use]
     pub const fn set_up(&self) -> u64 {
         self.set_up
     }
 
-    /// The lines.
+    /// Returns the lines.
     #[must_use]
     pub fn into_text(self) -> String {
         self.text

@@ -1,4 +1,4 @@
-//! The positions of games, a line each: in FEN (PGN 16.1) or as records of EPD (PGN 16.2).
+//! The positions of games, one per line: as FEN (PGN 16.1) or EPD records (PGN 16.2).
 
 use core::fmt::Write as _;
 use movetext_board::Position;
@@ -16,32 +16,32 @@ use movetext_pgn::Visitor;
 use movetext_pgn::Wants;
 use movetext_san::San;
 
-/// What is written of a position.
+/// The format of positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PositionFormat {
-    /// The position in FEN.
+    /// FEN.
     #[default]
     Fen,
-    /// A record of EPD: `fmvn` and `hmvc` where they are not 1 and 0, an `id`, and with `sm` the move that was played.
+    /// EPD records: `fmvn` and `hmvc` unless they are 1 and 0, `id`, and the move played in `sm`.
     Epd,
 }
 
-/// Which positions of a game are written.
+/// The selection of positions of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PositionChoice {
-    /// All of the main line: the one at the start, and the one after each move.
+    /// All positions of the main line: the start position and the position after each move.
     #[default]
     All,
-    /// The last alone.
+    /// Only the last position.
     Final,
 }
 
-/// Writes a line for each position of the main line.
+/// Writes one line per position of the main line.
 ///
-/// The `id` of a record is the players, the number of the game and the plies played, as `Tal-Fine/1/12`; `?` stands for
-/// a player who is not named, and for characters beyond ASCII, which EPD does not have; quotes become apostrophes, and
-/// control characters blanks. A null move,
-/// which `sm` cannot say, is left out. Of a game that cannot be played there are no positions.
+/// The `id` of a record contains the players, the number of the game and the number of plies played, as
+/// `Tal-Fine/1/12`. A missing name and non-ASCII characters, which EPD does not allow, become `?`, quotes become
+/// apostrophes, and control characters become spaces. A null move is omitted, because `sm` cannot represent it. Games
+/// that cannot be played have no positions.
 ///
 /// ```
 /// use movetext_archive::convert::{PositionChoice, PositionFormat, Positions};
@@ -62,14 +62,14 @@ pub struct Positions {
     number: u64,
     white: String,
     black: String,
-    /// The position before the last move of the line so far, and that move; before the first move that position alone. Only
-    /// the last of all is ever played.
+    /// The last move and the position before it; before the first move, only the start position. The move is played
+    /// only at the end of the game.
     last: Option<(Position, Option<Played>)>,
     ply: u32,
 }
 
 impl Positions {
-    /// No lines yet.
+    /// Returns a visitor without lines.
     #[must_use]
     pub const fn new(format: PositionFormat, choice: PositionChoice) -> Self {
         Self {
@@ -84,7 +84,7 @@ impl Positions {
         }
     }
 
-    /// The lines.
+    /// Returns the lines.
     #[must_use]
     pub fn into_text(self) -> String {
         self.text
@@ -99,8 +99,8 @@ impl Positions {
         self.text.push('\n');
     }
 
-    /// Writes a record that is canonical as it is made, so that nobody has to sort its operations and to find its move: the
-    /// opcodes stand in their order, the move is canonical SAN, and the players have nothing that ends a string.
+    /// Writes a record in canonical form directly: opcodes are in order, the move is canonical SAN, and the names
+    /// contain nothing that ends a string.
     fn write_record(&mut self, fen: &str, next: Option<&str>) {
         let (fields, fullmove) = fen.rsplit_once(' ').unwrap_or_default();
         let (fields, halfmove) = fields.rsplit_once(' ').unwrap_or_default();
@@ -115,7 +115,7 @@ impl Positions {
         for part in [" id \"", &self.white, "-", &self.black] {
             self.text.push_str(part);
         }
-        // Writing to a string cannot fail.
+        // Writing to a string does not fail.
         let _ = write!(self.text, "/{}/{}\";", self.number, self.ply);
         if let Some(san) = next {
             for part in [" sm ", san, ";"] {
@@ -125,7 +125,7 @@ impl Positions {
     }
 }
 
-/// A name as it can stand in a string of EPD.
+/// Returns a name with only characters that are allowed in an EPD string.
 fn name(tag: &Tag<'_>) -> String {
     let fits = |character: char| match character {
         '"' => '\'',

@@ -1,14 +1,15 @@
-//! Conditions on opening codes (PGN 9.4.1).
+//! Conditions on ECO codes (PGN 9.4.1).
 
 use super::error::ParseConditionError;
 use core::ops::RangeInclusive;
 use core::str::FromStr;
 use movetext_pgn_values::Eco;
 
-/// Opening codes, as `B97`, `B9` for all that begin so, `B90..B99`, several with commas between: `A,B20..B29`.
+/// ECO codes: a code such as `B97`, a prefix such as `B9`, a range such as `B90..B99`, or several separated by
+/// commas, such as `A,B20..B29`.
 ///
-/// It is the ECO tag that is asked, not the moves. Letters behind a code, which some programs add, mean nothing, and a
-/// line behind it, as in `B97/08`, means something only if it is asked for.
+/// Only the ECO tag is compared, not the moves. Letters after a code, which some programs add, are ignored. A
+/// subcode, as in `B97/08`, is compared only if the condition has one.
 ///
 /// ```
 /// use movetext_archive::EcoCondition;
@@ -22,13 +23,13 @@ pub struct EcoCondition(Vec<Codes>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Codes {
-    /// Codes without their lines, counted on over the volumes.
+    /// Codes without subcode, as numbers that continue over the volumes.
     Range(RangeInclusive<u16>),
     Line(Eco),
 }
 
 impl EcoCondition {
-    /// Whether the value of an ECO tag is among them. Linear in the number of ranges.
+    /// Returns whether the value of an ECO tag matches. Linear in the number of ranges.
     #[must_use]
     pub fn matches(&self, value: &str) -> bool {
         let code = |text: &str| text.parse::<Eco>().ok();
@@ -40,7 +41,7 @@ impl EcoCondition {
     }
 }
 
-/// Codes without their lines as numbers.
+/// Returns the number of a code without its subcode.
 fn place(eco: Eco) -> u16 {
     let volume = u16::try_from(u32::from(eco.volume()).saturating_sub(u32::from('A'))).unwrap_or(0);
     volume * 100 + u16::from(eco.code())
@@ -53,7 +54,7 @@ impl Codes {
             return Some(Self::Line(text.parse().ok()?));
         }
         let (first, last) = text.split_once("..").unwrap_or((&text, &text));
-        // A beginning stands for all codes that it can be completed to.
+        // A prefix matches all codes that start with it.
         let code = |text: &str, filling: &str| {
             let rest = filling.get(text.len().checked_sub(1)?..)?;
             format!("{text}{rest}").parse().ok().map(place)
@@ -67,7 +68,7 @@ impl FromStr for EcoCondition {
     type Err = ParseConditionError;
 
     /// # Errors
-    /// [`ParseConditionError::Eco`] with the part that is none.
+    /// [`ParseConditionError::Eco`] with the invalid element.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
         let codes = |part: &str| Codes::read(part).ok_or_else(|| ParseConditionError::Eco(part.to_owned()));
         text.split(',').map(codes).collect::<Result<_, _>>().map(Self)
@@ -80,7 +81,7 @@ mod tests {
     use crate::filter::ParseConditionError;
 
     #[test]
-    fn codes_are_found_by_beginning_range_and_line() {
+    fn eco_matches_prefix_range_and_subcode() {
         let takes = |codes: &str, value: &str| codes.parse::<EcoCondition>().unwrap().matches(value);
         assert!(takes("B", "B00") && takes("B", "B99") && !takes("B", "A99") && !takes("B", "C00"));
         assert!(takes("b9", "B97") && !takes("B9", "B89") && takes("B97", "B97") && !takes("B97", "B98"));
@@ -91,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_code_is_refused() {
+    fn invalid_eco_is_refused() {
         for text in ["", "F", "B123", "9", "B90..", "B99..B90", "A,,B", "B9x", "B97/8", "\u{E9}"] {
             let refused = text.parse::<EcoCondition>();
             assert!(matches!(refused, Err(ParseConditionError::Eco(_))), "{text}: {refused:?}");

@@ -1,4 +1,4 @@
-//! How the main line of a game ends: its result, and what stands on the board (PGN 8.1.1.7; FIDE Laws 5 and 9).
+//! Conditions on the end of the main line: the result and the final position (PGN 8.1.1.7; FIDE Laws 5 and 9).
 
 use super::error::ParseConditionError;
 use core::fmt;
@@ -7,12 +7,12 @@ use movetext_board::History;
 use movetext_board::Position;
 use movetext_pgn_values::GameResult;
 
-/// Results, of which a game should have one: `1-0`, or several with commas between.
+/// One result such as `1-0`, or several separated by commas.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResultCondition(Vec<GameResult>);
 
 impl ResultCondition {
-    /// Whether the result is among them.
+    /// Returns whether the result is one of these.
     #[must_use]
     pub fn matches(&self, result: GameResult) -> bool {
         self.0.contains(&result)
@@ -23,7 +23,7 @@ impl FromStr for ResultCondition {
     type Err = ParseConditionError;
 
     /// # Errors
-    /// [`ParseConditionError::Result`] with the part that is none.
+    /// [`ParseConditionError::Result`] with the invalid element.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
         let result = |part: &str| {
             GameResult::from_marker(part.trim().as_bytes())
@@ -33,7 +33,7 @@ impl FromStr for ResultCondition {
     }
 }
 
-/// What the last position of a main line is.
+/// A property of the final position of a main line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FinalState {
@@ -41,18 +41,18 @@ pub enum FinalState {
     Mate,
     /// The side to move is stalemated.
     Stalemate,
-    /// Nobody can give mate any more, as far as the material tells.
+    /// Neither side has sufficient material to mate.
     InsufficientMaterial,
-    /// The position stands there for at least the third time.
+    /// The position occurred at least three times.
     Repetition,
-    /// For at least fifty moves of each side no pawn was moved and nothing captured.
+    /// The fifty-move rule applies: a hundred plies without pawn move or capture.
     FiftyMoves,
-    /// The side to move is in check, mate among them.
+    /// The side to move is in check, possibly checkmated.
     Check,
 }
 
 impl FinalState {
-    /// All of them.
+    /// All values.
     pub const ALL: [Self; 6] = [
         Self::Mate,
         Self::Stalemate,
@@ -62,7 +62,7 @@ impl FinalState {
         Self::Check,
     ];
 
-    /// Its name, as it is read.
+    /// Returns the name, as accepted by `from_str`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -75,7 +75,8 @@ impl FinalState {
         }
     }
 
-    /// Whether the present position of a game is that. Linear in the length of the game for repetitions.
+    /// Returns whether the current position of a game has the property. Linear in the length of the game for
+    /// repetitions.
     #[must_use]
     pub fn is_of(self, history: &History) -> bool {
         let position = history.position();
@@ -100,25 +101,25 @@ impl FromStr for FinalState {
     type Err = ParseConditionError;
 
     /// # Errors
-    /// [`ParseConditionError::FinalState`] for any other name.
+    /// [`ParseConditionError::FinalState`] for an unknown name.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
         let named = Self::ALL.into_iter().find(|state| state.as_str() == text);
         named.ok_or_else(|| ParseConditionError::FinalState(text.to_owned()))
     }
 }
 
-/// Ends on the board, of which a game should have one: `mate`, or several with commas between.
+/// One property of the final position such as `mate`, or several separated by commas.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EndingCondition(Vec<FinalState>);
 
 impl EndingCondition {
-    /// Whether the present position of a game is one of them.
+    /// Returns whether the current position of a game has one of the properties.
     #[must_use]
     pub fn matches(&self, history: &History) -> bool {
         self.0.iter().any(|state| state.is_of(history))
     }
 
-    /// Whether the positions before the last are asked for.
+    /// Returns whether earlier positions are necessary.
     pub(super) fn needs_history(&self) -> bool {
         self.0.contains(&FinalState::Repetition)
     }
@@ -128,13 +129,13 @@ impl FromStr for EndingCondition {
     type Err = ParseConditionError;
 
     /// # Errors
-    /// [`ParseConditionError::FinalState`] with the part that is none.
+    /// [`ParseConditionError::FinalState`] with the invalid element.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
         text.split(',').map(|part| part.trim().parse()).collect::<Result<_, _>>().map(Self)
     }
 }
 
-/// The positions of a main line as far as they are needed.
+/// The last position of a main line, or all its positions.
 #[derive(Clone, Debug)]
 pub(super) struct PositionHistory {
     keeps_all: bool,
@@ -142,17 +143,17 @@ pub(super) struct PositionHistory {
 }
 
 impl PositionHistory {
-    /// A line without a position; it keeps the last position alone, or all of them.
+    /// Returns a history without positions, which keeps all positions or only the last.
     pub(super) const fn new(keeps_all: bool) -> Self {
         Self { keeps_all, history: None }
     }
 
-    /// The line begins anew, without a position.
+    /// Removes all positions.
     pub(super) fn clear(&mut self) {
         self.history = None;
     }
 
-    /// A position was reached.
+    /// Adds the next position.
     pub(super) fn visit_position(&mut self, position: Position) {
         match &mut self.history {
             Some(history) if self.keeps_all => history.record(position),
@@ -160,7 +161,7 @@ impl PositionHistory {
         }
     }
 
-    /// The line up to its present position, if it has one.
+    /// Returns the history up to the current position, or `None` without positions.
     pub(super) const fn history(&self) -> Option<&History> {
         self.history.as_ref()
     }

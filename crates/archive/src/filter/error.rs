@@ -1,85 +1,83 @@
-//! What is wrong with a condition that somebody wrote.
+//! Errors in conditions.
 
-/// Why a text is no condition. The message says what is expected.
+/// An error in the text of a condition.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseConditionError {
-    /// There is no comparison between a name and a value.
-    #[error("expected a tag name, one of = != ~ !~ < <= > >= and a value, as in White=Carlsen*")]
+    /// The comparison operator is missing.
+    #[error("expected a tag name, one of = != ~ !~ < <= > >= and a value, such as White=Carlsen*")]
     Comparison,
-    /// What stands before the comparison is no tag name.
-    #[error("`{0}` is no tag name: letters, digits and underscores")]
+    /// The text before the operator is not a tag name.
+    #[error("invalid tag name `{0}`: expected letters, digits and underscores")]
     TagName(String),
-    /// What is to be larger or smaller is neither a number nor a date.
-    #[error("`{0}` is neither a number nor a date as 2001, 2001.09 or 2001.09.11")]
+    /// An ordered comparison has a value that is neither a number nor a date.
+    #[error("invalid value `{0}`: expected a number, or a date such as 2001, 2001.09 or 2001.09.11")]
     Unordered(String),
-    /// The regular expression cannot be read.
-    #[error("not a regular expression: {0}")]
+    /// The regular expression is invalid.
+    #[error("invalid regular expression: {0}")]
     Regex(String),
-    /// There is no name.
-    #[error("expected the name of a player, as Carlsen, `Carlsen, Magnus` or Carl*")]
+    /// The name is missing.
+    #[error("expected the name of a player, such as Carlsen, `Carlsen, Magnus` or Carl*")]
     Player,
-    /// There is no such end of a game.
+    /// The property of the final position is unknown.
     #[error(
-        "`{0}` is no end of a game: expected mate, stalemate, insufficient-material, repetition, fifty-moves or check, \
-         several of them with commas between"
+        "invalid end of a game `{0}`: expected mate, stalemate, insufficient-material, repetition, fifty-moves or check, \
+         or several separated by commas"
     )]
     FinalState(String),
-    /// There is no such result.
-    #[error("`{0}` is no result: expected 1-0, 0-1, 1/2-1/2 or *, several of them with commas between")]
+    /// The result is unknown.
+    #[error("invalid result `{0}`: expected 1-0, 0-1, 1/2-1/2 or *, or several separated by commas")]
     Result(String),
-    /// There is no such opening code.
+    /// The ECO code is invalid.
     #[error(
-        "`{0}` is no opening code: expected a beginning of one as B9, a code as B97, a range as B90..B99"
+        "invalid ECO code `{0}`: expected a code such as B97, a prefix such as B9, or a range such as B90..B99"
     )]
     Eco(String),
-    /// A pattern has not eight ranks.
-    #[error("expected eight ranks with `/` between them, found {0}")]
+    /// A pattern does not have eight ranks.
+    #[error("found {0} ranks, expected eight separated by `/`")]
     Ranks(usize),
-    /// A rank of a pattern has not eight squares.
-    #[error("rank {rank} has {squares} squares, expected 8, or a `*` for those that may hold anything")]
+    /// A rank of a pattern does not have eight squares.
+    #[error("rank {rank} has {squares} squares, expected 8; `*` fills the rest of a rank")]
     Squares {
         /// The rank, 1 to 8.
         rank: usize,
-        /// How many squares it has.
+        /// The number of squares found.
         squares: usize,
     },
-    /// A character of a pattern stands for nothing.
-    #[error("`{0}` stands for no piece: expected KQRBNP, kqrbnp, A, a, `?`, `!`, `.`, a digit or `*`")]
+    /// A character of a pattern is invalid.
+    #[error("invalid character `{0}`: expected KQRBNP, kqrbnp, A, a, `?`, `!`, `.`, a digit or `*`")]
     Character(char),
-    /// A pattern has not one king of each colour, and nowhere else to put it.
-    #[error("no square is left for a king of each colour; `?` and `*` are squares that may hold anything")]
+    /// A pattern has no square for a king of each colour.
+    #[error("expected squares for a king of each colour: `K` and `k`, or wildcards such as `?` and `*`")]
     Kings,
-    /// A field behind the pieces of a pattern cannot be read.
-    #[error("`{0}` does not say who is to move: expected w, b or *")]
+    /// The side to move is invalid.
+    #[error("invalid side to move `{0}`: expected w, b or *")]
     Turn(String),
-    /// The castling rights of a pattern cannot be read.
-    #[error("`{0}` are no castling rights: expected KQkq or some of them, letters of files, - or *")]
+    /// The castling rights are invalid.
+    #[error("invalid castling rights `{0}`: expected letters from KQkq, letters of files, - or *")]
     Castling(String),
-    /// The en passant square of a pattern cannot be read.
-    #[error("`{0}` is no en passant square: expected a square as e3, - or *")]
+    /// The en passant square is invalid.
+    #[error("invalid en passant square `{0}`: expected a square such as e3, - or *")]
     EnPassant(String),
-    /// There are more fields than FEN has.
-    #[error("`{0}` stands behind the last field of FEN")]
+    /// There is text after the last field.
+    #[error("unexpected text after the last field of FEN: `{0}`")]
     Surplus(String),
-    /// A position of FEN is none that a game can have.
+    /// The FEN is not a legal position.
     #[error("no legal position: {0}")]
     Position(String),
-    /// A material has not two sides.
-    #[error("expected the pieces of one side, a `v`, and those of the other, as in KRPvKR")]
+    /// A material pattern does not have two sides.
+    #[error("expected the pieces of both sides separated by `v`, such as KRPvKR")]
     Sides,
-    /// A piece of a material is none.
-    #[error(
-        "`{0}` is no piece: expected K, Q, R, B, N or P, each with `?`, `*` or `+` behind it where that is meant"
-    )]
+    /// A piece of a material pattern is invalid.
+    #[error("invalid piece `{0}`: expected K, Q, R, B, N or P, optionally followed by `?`, `*` or `+`")]
     Piece(char),
-    /// A side has not one king.
-    #[error("each side has one king, written K")]
+    /// A side does not have exactly one king.
+    #[error("expected one king, K, for each side")]
     King,
-    /// A range of lengths cannot be read.
-    #[error("expected a number of plies, or MIN..MAX, either of which may be left out")]
+    /// A range of plies is invalid.
+    #[error("expected a number of plies, MIN..MAX, MIN.. or ..MAX")]
     Plies,
-    /// A range of lengths ends before it begins.
+    /// A range ends before it starts.
     #[error("the range ends before it begins")]
     Reversed,
 }

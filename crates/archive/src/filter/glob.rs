@@ -1,10 +1,10 @@
-//! Texts with stars that stand for any text.
+//! Patterns with `*`.
 
-/// A text in which each `*` stands for any text, an empty one too; everything else for itself.
+/// A pattern in which `*` matches any text, including none. All other characters match themselves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Glob {
     first: String,
-    /// What stands behind each star.
+    /// The text after each `*`.
     rest: Vec<String>,
 }
 
@@ -14,11 +14,11 @@ impl Glob {
         Self { first: parts.next().unwrap_or_default(), rest: parts.collect() }
     }
 
-    /// Whether all of `text` is meant. At most the product of both lengths.
+    /// Returns whether the pattern matches all of `text`. Takes at most the product of both lengths.
     pub(super) fn matches(&self, text: &str) -> bool {
         let Some((last, middle)) = self.rest.split_last() else { return text == self.first };
         let Some(mut text) = text.strip_prefix(&*self.first) else { return false };
-        // The first place is as good as any later one: what is left only gets shorter.
+        // The first occurrence suffices, because a later one leaves less text for the rest.
         for part in middle {
             match text.find(&**part) {
                 Some(at) => text = text.get(at + part.len()..).unwrap_or_default(),
@@ -33,7 +33,7 @@ impl Glob {
 mod tests {
     use super::Glob;
 
-    /// By trying everything.
+    /// Matches by trying every split.
     fn slowly(pattern: &[char], text: &[char]) -> bool {
         match pattern {
             [] => text.is_empty(),
@@ -43,7 +43,7 @@ mod tests {
     }
 
     #[test]
-    fn stars_stand_for_what_trying_everything_finds() {
+    fn glob_equals_exhaustive_search() {
         let words = |letters: &[char], longest: u32| {
             let mut words = vec![Vec::new()];
             for length in 1..=longest {

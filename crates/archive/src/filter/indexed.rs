@@ -1,4 +1,4 @@
-//! What an index knows of conditions, so that games need not be read for them.
+//! Evaluates conditions on index entries, so that games need not be read.
 
 use super::Condition;
 use super::Filter;
@@ -8,12 +8,12 @@ use crate::index::IndexedTag;
 use movetext_pgn::Wants;
 
 impl Filter {
-    /// Whether the game is chosen, as far as an index knows.
+    /// Returns whether the game matches, or `None` if the index does not have the necessary data.
     pub(crate) fn matches_entry(&self, entry: &IndexEntry<'_>) -> Option<bool> {
         self.evaluate(self.conditions.iter().map(|condition| condition.matches_entry(entry)))
     }
 
-    /// Whether the moves of games are passed over, of all alike.
+    /// Returns whether the filter skips the moves of all games.
     pub(crate) fn reads_tags_alone(&self) -> bool {
         self.wants() == Wants::SCAN
     }
@@ -38,13 +38,13 @@ impl Condition {
             }
             Self::Result(result) => ConditionState::when(result.matches(entry.result())),
             Self::Plies(plies) => ConditionState::when(plies.matches(entry.plies())),
-            // The index has only the last position, not those before it.
+            // An index does not contain earlier positions.
             Self::Position(_) | Self::Material(_) | Self::EndsIn(_) => ConditionState::Open,
         }
     }
 }
 
-/// Whether there is a value that matches.
+/// Returns whether the tag has a matching value.
 fn one(held: IndexedTag<'_>, matches: impl FnOnce(&str) -> bool) -> ConditionState {
     match held {
         IndexedTag::Missing => ConditionState::Unmet,

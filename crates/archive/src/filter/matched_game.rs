@@ -1,4 +1,4 @@
-//! The games of a part that a filter chooses, to be written as they are or read once more.
+//! Games that match a filter, to copy or to read again.
 
 use super::Matcher;
 use crate::observe::Observer;
@@ -20,7 +20,7 @@ use movetext_pgn_writer::ExportOptions;
 use movetext_pgn_writer::Losses;
 use movetext_pgn_writer::Writer;
 
-/// A game that a filter chose.
+/// A game that matches a filter.
 #[derive(Clone, Copy, Debug)]
 pub struct MatchedGame<'a>(MatchedSource<'a>);
 
@@ -31,7 +31,7 @@ enum MatchedSource<'a> {
 }
 
 impl<'a> MatchedGame<'a> {
-    /// Its text, without surrounding white space, where it was read from text.
+    /// Returns the original bytes without surrounding white space, or `None` if the game was not read from text.
     #[must_use]
     pub const fn source(&self) -> Option<&'a [u8]> {
         match self.0 {
@@ -40,7 +40,7 @@ impl<'a> MatchedGame<'a> {
         }
     }
 
-    /// Reads it once more, with its diagnostics to `sink`.
+    /// Reads the game again and reports its diagnostics to `sink`.
     pub fn visit<V: Visitor, D: Sink>(&self, visitor: &mut V, sink: &mut D) -> Flow {
         match self.0 {
             MatchedSource::Tree(game) => game.visit(visitor, sink),
@@ -53,9 +53,9 @@ impl<'a> MatchedGame<'a> {
         }
     }
 
-    /// It as a whole, to be written beside others, and what exporting it changed.
+    /// Returns the whole game, and the losses of exporting it.
     ///
-    /// Costs copying the text; another reading where it is exported.
+    /// Costs a copy of the text; a second read if the game is exported.
     #[must_use]
     pub fn whole(&self, form: GameForm) -> (WholeGame, Losses) {
         match self.0 {
@@ -66,7 +66,7 @@ impl<'a> MatchedGame<'a> {
                 let mut writer = Writer::new(Vec::new(), ExportOptions::new());
                 self.visit(&mut writer, &mut ());
                 let losses = *writer.losses();
-                // Memory does not fail to be written.
+                // Writing to memory does not fail.
                 (WholeGame::exported(writer.finish().unwrap_or_default()), losses)
             }
         }
@@ -74,8 +74,8 @@ impl<'a> MatchedGame<'a> {
 }
 
 impl Games {
-    /// Reads those that are chosen by number while `observer` looks on, and hands those that `matcher` chooses to
-    /// `take`, in their order. Games that were [skipped](Self::skipped) are not among them.
+    /// Reads the selected games and calls `take` with those that match, in order. [Skipped games](Self::skipped) are
+    /// not visited. Returns [`Flow::Stop`] if the observer stopped.
     pub fn visit_matches<O: Observer>(
         &self,
         matcher: &mut Matcher<'_>,

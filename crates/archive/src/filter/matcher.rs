@@ -1,4 +1,4 @@
-//! Deciding about a game while it is read, from no more of it than is needed.
+//! Evaluates a filter while a game is read, and reads no more than necessary.
 
 use super::Condition;
 use super::Filter;
@@ -30,28 +30,28 @@ impl ConditionState {
     }
 }
 
-/// What is known about a condition.
+/// The state of a condition.
 #[derive(Clone, Copy, Debug, Default)]
 struct ConditionProgress {
     state: ConditionState,
-    /// Whether White, and Black, have the name that is asked for.
+    /// Whether the names of White and Black match.
     is_player: [bool; 2],
 }
 
-/// Says of each game that it visits whether a filter chooses it.
+/// A visitor that evaluates a filter for each game.
 ///
-/// It asks for no more than the conditions need, and passes over the rest of a game once they are decided: where tags
-/// decide, no move is read. Linear in what is read, times the number of conditions.
+/// It requests only the events that the conditions need, and skips the rest of a game once the result is known. If
+/// tags decide, no moves are read. Linear in the events times the number of conditions.
 #[derive(Clone, Debug)]
 pub struct Matcher<'f> {
     filter: &'f Filter,
     wants: Wants,
     reads_matches_whole: bool,
     progress: Vec<ConditionProgress>,
-    /// How many variations are open.
+    /// The number of open variations.
     depth: u32,
     plies: u32,
-    /// The last move, with the position before it.
+    /// The last move and the position before it.
     last: Option<(Position, Played)>,
     positions: PositionHistory,
     is_match: bool,
@@ -74,20 +74,20 @@ impl<'f> Matcher<'f> {
         }
     }
 
-    /// Passes over nothing of the games that are chosen, so that everything is told that can be found in them.
+    /// Reads matching games completely, so that all their diagnostics are reported.
     #[must_use]
     pub fn reading_matches_whole(self) -> Self {
         let wants = self.wants | Wants::ALL.without(Wants::KEYS).without(Wants::LINES);
         Self { wants, reads_matches_whole: true, ..self }
     }
 
-    /// Whether the game that was visited last is chosen.
+    /// Returns whether the last visited game matches.
     #[must_use]
     pub const fn is_match(&self) -> bool {
         self.is_match
     }
 
-    /// Asks each condition that is not decided yet.
+    /// Updates all conditions that are still open.
     fn update_open(&mut self, mut update: impl FnMut(&Condition, &ConditionProgress) -> ConditionState) {
         for (condition, progress) in self.filter.conditions.iter().zip(&mut self.progress) {
             if progress.state == ConditionState::Open {
@@ -96,7 +96,7 @@ impl<'f> Matcher<'f> {
         }
     }
 
-    /// A position of the main line is there.
+    /// Evaluates a position of the main line.
     fn visit_position(&mut self, position: &Position) {
         self.update_open(|condition, _| {
             let is_met = match condition {
@@ -109,7 +109,7 @@ impl<'f> Matcher<'f> {
         self.positions.visit_position(*position);
     }
 
-    /// The main line is over: the position behind its last move.
+    /// Evaluates the position after the last move.
     fn visit_last_position(&mut self) {
         let next = match self.last.take() {
             Some((position, Played::Move(mv))) => Some(position.play(mv)),
@@ -125,7 +125,7 @@ impl<'f> Matcher<'f> {
         self.filter.evaluate(self.progress.iter().map(|progress| progress.state))
     }
 
-    /// Whether to read on.
+    /// Returns whether to continue reading.
     fn flow(&self) -> Flow {
         match self.evaluate() {
             Some(false) => Flow::SkipGame,
@@ -148,7 +148,7 @@ impl Visitor for Matcher<'_> {
     }
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
-        // Of several tags of one name the last counts, so what an earlier one decided is decided anew.
+        // The last of several equal tags wins, so a later one overrides an earlier decision.
         for (condition, progress) in self.filter.conditions.iter().zip(&mut self.progress) {
             match (condition, tag.name.raw()) {
                 (Condition::Tag(asked), name) if asked.name().as_bytes() == name => {
@@ -185,7 +185,7 @@ impl Visitor for Matcher<'_> {
         if self.depth > 0 {
             return Flow::Continue;
         }
-        // The start was there before the first move.
+        // `begin_moves` already evaluated the start position.
         if self.plies > 0 {
             self.visit_position(step.position);
         }
@@ -221,7 +221,8 @@ impl Visitor for Matcher<'_> {
                 Condition::Result(asked) => asked.matches(end.result),
                 Condition::Plies(asked) => asked.matches(plies),
                 Condition::EndsIn(asked) => positions.history().is_some_and(|line| asked.matches(line)),
-                // A position that did not come does not come any more; tags are decided before the moves.
+                // Position conditions that are still open are unmet at the end; tag conditions are decided before the
+                // moves.
                 _ => false,
             })
         });

@@ -1,4 +1,4 @@
-//! Conditions on material: how many pieces of which kind each side has (PGN 8.2.3.2 has their letters).
+//! Conditions on material (PGN 8.2.3.2 defines the piece letters).
 
 use super::error::ParseConditionError;
 use core::ops::RangeInclusive;
@@ -8,16 +8,16 @@ use movetext_board::Piece;
 use movetext_board::Position;
 use movetext_board::Role;
 
-/// The pieces of both sides, as `KRPvKR`, whichever side has which.
+/// The pieces of both sides, such as `KRPvKR`, for either colour.
 ///
-/// Each piece is written once for each that there is; `?` behind it means that it may be missing, `*` that there may be
-/// any number, `+` that there is at least one: `KRP+vKRP*`.
+/// Each piece is one letter. A letter followed by `?` is optional, by `*` matches any number, and by `+` at least
+/// one: `KRP+vKRP*`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MaterialPattern {
     sides: [Side; 2],
 }
 
-/// How many of each role, king to pawn as [`ROLES`] has them.
+/// The number of pieces of each role in the order of [`ROLES`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Side([RangeInclusive<u32>; ROLES.len()]);
 
@@ -31,7 +31,7 @@ const ROLES: [(char, Role); 6] = [
 ];
 
 impl MaterialPattern {
-    /// Whether the pieces of a position are these.
+    /// Returns whether a position has this material.
     #[must_use]
     pub fn matches(&self, position: &Position) -> bool {
         let [one, other] = &self.sides;
@@ -72,7 +72,7 @@ impl FromStr for MaterialPattern {
     type Err = ParseConditionError;
 
     /// # Errors
-    /// What is wrong with it.
+    /// If the pattern is invalid.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
         let (one, other) = text.split_once('v').ok_or(ParseConditionError::Sides)?;
         Ok(Self { sides: [Side::read(one)?, Side::read(other)?] })
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_are_counted_for_whichever_side() {
+    fn material_matches_either_colour() {
         let ending = "8/8/4k3/8/8/2R1K3/4P3/r7 w - - 0 1";
         assert!(takes("KRPvKR", ending) && takes("KRvKRP", ending));
         assert!(!takes("KRvKR", ending) && !takes("KRPPvKR", ending));
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_material_is_refused_with_its_reason() {
+    fn invalid_material_is_refused_with_its_reason() {
         let error = |text: &str| text.parse::<MaterialPattern>().unwrap_err();
         assert_eq!(error("KR"), ParseConditionError::Sides);
         assert_eq!(error("KXvK"), ParseConditionError::Piece('X'));

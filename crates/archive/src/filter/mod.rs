@@ -1,4 +1,4 @@
-//! Choosing games by what is in them: tags, players, results, lengths, positions, material and how they end (PGN 8, 9).
+//! Filters by content: tags, players, results, lengths, positions, material and endings (PGN 8, 9).
 
 mod eco;
 mod ending;
@@ -29,30 +29,30 @@ pub use tag::TagCondition;
 use matcher::ConditionState;
 use movetext_pgn::Wants;
 
-/// One thing that is asked of a game.
+/// A condition on a game.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Condition {
-    /// A tag has such a value; of several tags of the name the last.
+    /// A tag has a matching value. The last of several equal names wins.
     Tag(TagCondition),
-    /// One of the players, of either colour, has such a name.
+    /// The name of White or Black matches.
     Player(PlayerCondition),
-    /// The ECO tag has such a code.
+    /// The ECO tag matches.
     Eco(EcoCondition),
-    /// The result that holds is one of these.
+    /// The result is one of these.
     Result(ResultCondition),
-    /// The main line has so many plies that could be played.
+    /// The number of playable plies of the main line is in the range.
     Plies(PlyCondition),
-    /// A position of the main line looks like this, the first and the last among them.
+    /// A position of the main line matches, including the first and last.
     Position(PositionPattern),
-    /// A position of the main line has this material, the first and the last among them.
+    /// A position of the main line has this material, including the first and last.
     Material(MaterialPattern),
-    /// The main line, as far as it could be played, ends like this.
+    /// The final position of the main line, as far as it is playable, has the property.
     EndsIn(EndingCondition),
 }
 
 impl Condition {
-    /// What has to be read to know whether it is met.
+    /// Returns the events needed to evaluate the condition.
     fn wants(&self) -> Wants {
         match self {
             Self::Tag(_) | Self::Player(_) | Self::Eco(_) | Self::Result(_) => Wants::SCAN,
@@ -62,7 +62,7 @@ impl Condition {
     }
 }
 
-/// Which games are chosen: those that meet all conditions, or any of them, or the others.
+/// A filter for games: all conditions, any condition, or the inverse.
 ///
 /// ```
 /// use movetext_archive::{Condition, Filter};
@@ -86,41 +86,41 @@ pub struct Filter {
 }
 
 impl Filter {
-    /// The games that meet all of these conditions; without conditions all games.
+    /// Returns a filter for games that meet all conditions. Without conditions, all games match.
     pub fn new(conditions: impl IntoIterator<Item = Condition>) -> Self {
         Self { conditions: conditions.into_iter().collect(), is_any: false, is_inverted: false }
     }
 
-    /// The games that meet any of the conditions instead of all; without conditions all games.
+    /// Requires any condition instead of all. Without conditions, all games match.
     #[must_use]
     pub fn any(self) -> Self {
         Self { is_any: true, ..self }
     }
 
-    /// The games that it did not choose so far.
+    /// Inverts the filter.
     #[must_use]
     pub fn inverted(self) -> Self {
         Self { is_inverted: !self.is_inverted, ..self }
     }
 
-    /// What is asked, in the order in which it was given.
+    /// Returns the conditions in their original order.
     #[must_use]
     pub fn conditions(&self) -> &[Condition] {
         &self.conditions
     }
 
-    /// A visitor that says of each game whether it is chosen.
+    /// Returns a visitor that evaluates the filter.
     #[must_use]
     pub fn matcher(&self) -> Matcher<'_> {
         Matcher::new(self)
     }
 
-    /// What has to be read of a game.
+    /// Returns the events needed to evaluate the filter.
     fn wants(&self) -> Wants {
         self.conditions.iter().fold(Wants::SCAN, |wants, condition| wants | condition.wants())
     }
 
-    /// Whether a game is chosen whose conditions are met so; `None` while that is open.
+    /// Returns whether a game with these states matches, or `None` while that is undecided.
     fn evaluate(&self, met: impl IntoIterator<Item = ConditionState>) -> Option<bool> {
         if self.conditions.is_empty() {
             return Some(!self.is_inverted);

@@ -1,14 +1,14 @@
-//! Conditions on players, whichever side they have (PGN 8.1.1.5, 8.1.1.6).
+//! Conditions on players of either colour (PGN 8.1.1.5, 8.1.1.6).
 
 use super::error::ParseConditionError;
 use super::glob::Glob;
 use core::str::FromStr;
 use movetext_pgn_values::PlayerName;
 
-/// A name that one of the players should have, whatever the colour and whatever the case of the letters.
+/// The name of a player of either colour. Case is ignored.
 ///
-/// `Carlsen` is anybody of that family name, `Carlsen, Magnus` that player, `Carl*` whoever's name begins so. Of
-/// partners in consultation each is asked.
+/// `Carlsen` matches the family name, `Carlsen, Magnus` the full name, and `Carl*` the start of a name. Of several
+/// partners, each is compared.
 ///
 /// ```
 /// use movetext_archive::PlayerCondition;
@@ -20,12 +20,12 @@ use movetext_pgn_values::PlayerName;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerCondition {
     name: Glob,
-    /// Whether the family name alone was given.
+    /// Whether only the family name is given.
     is_family: bool,
 }
 
 impl PlayerCondition {
-    /// Whether the value of a White or Black tag names such a player. Linear in its length but for patterns.
+    /// Returns whether the value of a White or Black tag matches. Linear in its length except for patterns.
     #[must_use]
     pub fn matches(&self, value: &str) -> bool {
         value.to_lowercase().split(':').any(|name| {
@@ -39,7 +39,7 @@ impl FromStr for PlayerCondition {
     type Err = ParseConditionError;
 
     /// # Errors
-    /// [`ParseConditionError::Player`] where there is no name.
+    /// [`ParseConditionError::Player`] for an empty name.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
         let name = text.trim();
         if name.is_empty() {
@@ -55,7 +55,7 @@ mod tests {
     use crate::filter::ParseConditionError;
 
     #[test]
-    fn players_are_found_by_family_name_whole_name_or_pattern() {
+    fn player_matches_family_name_full_name_or_pattern() {
         let takes = |name: &str, value: &str| name.parse::<PlayerCondition>().unwrap().matches(value);
         assert!(takes("carlsen", "Carlsen, Magnus") && takes("Carlsen", "Carlsen"));
         assert!(!takes("Carl", "Carlsen, Magnus") && !takes("Magnus", "Carlsen, Magnus"));

@@ -1,19 +1,19 @@
-//! Conditions on the length of games (PGN 9.9.3 counts it so).
+//! Conditions on the length of games (PGN 9.9.3 defines the count).
 
 use super::error::ParseConditionError;
 use core::str::FromStr;
 
-/// How many plies of the main line could be played: `MIN..MAX`, both included, `MIN..`, `..MAX` or one number.
+/// A range of playable plies of the main line: `MIN..MAX`, both included, `MIN..`, `..MAX` or one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlyCondition {
-    /// The fewest.
+    /// The minimum.
     pub min: u32,
-    /// The max.
+    /// The maximum.
     pub max: u32,
 }
 
 impl PlyCondition {
-    /// Whether a game of so many plies is meant.
+    /// Returns whether the number of plies is in the range.
     #[must_use]
     pub const fn matches(self, plies: u32) -> bool {
         self.min <= plies && plies <= self.max
@@ -49,7 +49,7 @@ mod tests {
     use crate::filter::ParseConditionError;
 
     #[test]
-    fn either_end_may_be_left_out() {
+    fn either_end_of_a_ply_range_is_optional() {
         let takes = |text: &str| {
             let plies: PlyCondition = text.parse().unwrap();
             (0..6).filter(|&count| plies.matches(count)).collect::<Vec<u32>>()
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_range_is_refused_with_its_reason() {
+    fn invalid_ply_range_is_refused_with_its_reason() {
         let error = |text: &str| text.parse::<PlyCondition>().unwrap_err();
         for text in ["", "..", "a", "1-2", "-1", "99999999999", "1...2"] {
             assert_eq!(error(text), ParseConditionError::Plies, "{text}");

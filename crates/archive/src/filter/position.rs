@@ -1,4 +1,4 @@
-//! Conditions on positions: FEN, or FEN with signs that stand for more than one thing (PGN 16.1).
+//! Conditions on positions: FEN, or FEN with wildcards (PGN 16.1).
 
 use super::error::ParseConditionError;
 use core::str::FromStr;
@@ -14,15 +14,15 @@ use movetext_board::Square;
 use movetext_fen::Fen;
 use movetext_fen::Leniency;
 
-/// What a position should look like, written as FEN is, rank by rank.
+/// A pattern of a position, written like FEN.
 ///
-/// Letters are pieces and digits empty squares, as in FEN; `.` is one empty square, `?` any square, `!` any piece, `A`
-/// any white piece, `a` any black one, and `*` as many squares as are left on its rank, whatever they hold. Behind the
-/// pieces may stand the side to move, the castling rights and the en passant square; what is left out or `*` may be
-/// anything. An en passant square is one that a pawn has just passed over, `-` says that no pawn can be taken so.
+/// Letters are pieces and digits are empty squares, as in FEN. `.` is one empty square, `?` any square, `!` any
+/// piece, `A` any white piece, `a` any black piece, and `*` the remaining squares of a rank with any content. Side to
+/// move, castling rights and en passant square may follow; if omitted or `*`, they match anything. An en passant
+/// square is the square that a pawn has just passed; `-` requires that no pawn can be captured en passant.
 ///
-/// FEN without such signs and with these four fields is a position: the same moves are possible in it, as the rules
-/// about repetition have it. Counters mean nothing.
+/// FEN without wildcards and with these four fields is compared as a position, by the rules for repetition. Counters
+/// are ignored.
 ///
 /// ```
 /// use movetext_archive::PositionPattern;
@@ -44,7 +44,7 @@ enum Kind {
 
 #[derive(Clone, Debug, Default)]
 struct Pattern {
-    /// Where which piece stands.
+    /// The squares of each piece.
     pieces: Vec<(Piece, Bitboard)>,
     white: Bitboard,
     black: Bitboard,
@@ -55,7 +55,7 @@ struct Pattern {
     en_passant: Option<Option<Square>>,
 }
 
-/// A castling right, by the side of the king or by the file of the rook.
+/// A castling right, named by its side or by the file of the rook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Right {
     Side(CastlingSide),
@@ -63,7 +63,7 @@ enum Right {
 }
 
 impl PositionPattern {
-    /// Whether a position looks like that. A few operations on sets of squares.
+    /// Returns whether a position matches. Costs a few bitboard operations.
     #[must_use]
     pub fn matches(&self, position: &Position) -> bool {
         match &self.0 {
@@ -148,7 +148,7 @@ impl Pattern {
         Ok(())
     }
 
-    /// Whether there is one king of the colour, or a square where it could stand.
+    /// Returns whether the pattern has a king of this colour, or a square where one could be.
     fn has_room_for_king(&self, color: Color) -> bool {
         let king = Piece::new(color, Role::King);
         match self.pieces.iter().find(|(piece, _)| *piece == king) {
@@ -161,14 +161,14 @@ impl Pattern {
         }
     }
 
-    /// Whether every square is given.
+    /// Returns whether the content of every square is fixed.
     fn is_concrete(&self) -> bool {
         let named: u32 = self.pieces.iter().map(|(_, squares)| squares.count()).sum();
         named + self.empty.count() == 64
     }
 }
 
-/// How many squares the signs stand for.
+/// Returns the number of squares of a rank pattern without `*`.
 fn width(text: &str) -> usize {
     text.chars().map(|sign| sign.to_digit(10).map_or(1, |digit| digit as usize)).sum()
 }
@@ -228,7 +228,7 @@ impl FromStr for PositionPattern {
     type Err = ParseConditionError;
 
     /// # Errors
-    /// What is wrong with it.
+    /// If the pattern is invalid.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
         let mut fields = text.split_whitespace();
         let mut pattern = Pattern::placement(fields.next().unwrap_or_default())?;
@@ -261,7 +261,7 @@ impl FromStr for PositionPattern {
     }
 }
 
-/// The placement with each run of empty squares as one digit, as FEN asks.
+/// Returns the placement with adjacent empty squares joined to one digit, as FEN requires.
 fn joined(placement: &str) -> String {
     let mut joined = String::new();
     let mut run = 0;
@@ -301,18 +301,18 @@ mod tests {
     const E4: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
 
     #[test]
-    fn fen_is_the_position_whatever_its_counters() {
+    fn full_fen_ignores_counters() {
         assert!(takes("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", START));
         assert!(takes("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 17 40", START));
         assert!(takes("rnbqkbnr/pppppppp/....4/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", START));
         assert!(!takes("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -", START));
         assert!(!takes("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk -", START));
-        // Nobody can take there.
+        // No pawn can capture on e3.
         assert!(takes("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -", E4));
     }
 
     #[test]
-    fn each_sign_stands_for_what_it_says() {
+    fn wildcards_match_the_documented_squares() {
         for (rank, is_taken) in [
             ("*", true),
             ("????P???", true),
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_pattern_is_refused_with_its_reason() {
+    fn invalid_position_pattern_is_refused_with_its_reason() {
         let error = |text: &str| text.parse::<PositionPattern>().unwrap_err();
         let rest = "/*/*/*/*/*/*/*";
         assert_eq!(error(""), ParseConditionError::Ranks(1));

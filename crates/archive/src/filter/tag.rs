@@ -1,4 +1,4 @@
-//! Conditions on tags (PGN 8.1.1, 9): equal to a pattern, matched by an expression, smaller or larger.
+//! Conditions on tags (PGN 8.1.1, 9): patterns, regular expressions and comparisons.
 
 use super::error::ParseConditionError;
 use super::glob::Glob;
@@ -7,12 +7,12 @@ use core::str::FromStr;
 use movetext_pgn_values::Date;
 use regex::Regex;
 
-/// A tag and what its value should be, as `White=Carlsen*`, `Date>=2001.09`, `WhiteElo>2600`, `Site~^http`.
+/// A condition on the value of a tag, such as `White=Carlsen*`, `Date>=2001.09`, `WhiteElo>2600` or `Site~^http`.
 ///
-/// - `=` and `!=` compare with a text in which `*` stands for any text; large and small letters are different;
-/// - `~` and `!~` search with a regular expression;
-/// - `<`, `<=`, `>` and `>=` compare dates, of which parts may be missing, or numbers. What is not known is neither
-///   smaller nor larger: `199?.??.??` is before 2000, and nobody knows whether it is before 1995.
+/// - `=` and `!=` compare with a pattern in which `*` matches any text; case is significant.
+/// - `~` and `!~` search for a regular expression.
+/// - `<`, `<=`, `>` and `>=` compare numbers, or dates with optional month and day. Unknown parts of a date are
+///   neither smaller nor larger: `199?.??.??` is before 2000, but neither before nor after 1995.
 ///
 /// A game without the tag meets only `!=` and `!~`.
 ///
@@ -38,7 +38,7 @@ enum Test {
     Compares(Comparison, Bound),
 }
 
-/// What a value is compared with; a year is both a number and a date.
+/// The right side of a comparison. A year is both a number and a date.
 #[derive(Clone, Copy, Debug)]
 struct Bound {
     number: Option<f64>,
@@ -65,13 +65,13 @@ impl Comparison {
 }
 
 impl TagCondition {
-    /// The name of the tag.
+    /// Returns the name of the tag.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Whether a value is as it should be. Linear in its length.
+    /// Returns whether a value meets the condition. Linear in its length.
     #[must_use]
     pub fn matches(&self, value: &str) -> bool {
         match &self.test {
@@ -85,7 +85,7 @@ impl TagCondition {
         }
     }
 
-    /// Whether a game without the tag is meant.
+    /// Returns whether a game without the tag meets the condition.
     #[must_use]
     pub const fn matches_missing(&self) -> bool {
         matches!(self.test, Test::IsNot(_) | Test::HasNot(_))
@@ -98,7 +98,7 @@ impl Bound {
         (bound.number.is_some() || bound.date.is_some()).then_some(bound)
     }
 
-    /// How a value lies to the bound, where that is known.
+    /// Compares a value with the bound. Returns `None` if the order is unknown.
     fn compare(self, value: &str) -> Option<Ordering> {
         match (value.parse::<Date>(), self.date) {
             (Ok(value), Some(bound)) => compare_dates(value, bound),
@@ -108,7 +108,7 @@ impl Bound {
     }
 }
 
-/// Digit by digit, as far as the bound is given.
+/// Compares digit by digit, up to the precision of the bound.
 fn compare_dates(value: Date, bound: Date) -> Option<Ordering> {
     let (value, bound) = (value.to_string(), bound.to_string());
     for (value, bound) in value.bytes().zip(bound.bytes()) {
@@ -128,7 +128,7 @@ fn number(text: &str) -> Option<f64> {
     if is_number { text.parse().ok() } else { None }
 }
 
-/// A date, of which the day, or the month and the day, may be left out.
+/// Parses a date with optional month and day.
 fn date(text: &str) -> Option<Date> {
     let whole = match text.len() {
         4 => format!("{text}.??.??"),
@@ -138,10 +138,10 @@ fn date(text: &str) -> Option<Date> {
     whole.parse().ok()
 }
 
-/// What makes a test of the text behind a sign.
+/// A function that builds a test from the text after the operator.
 type Make = fn(&str) -> Result<Test, ParseConditionError>;
 
-/// The longer signs first, since they begin with the shorter ones.
+/// Longer operators precede their prefixes.
 const SIGNS: [(&str, Make); 8] = [
     ("!=", |value| Ok(Test::IsNot(Glob::new(value)))),
     ("!~", |value| Ok(Test::HasNot(expression(value)?))),
@@ -157,7 +157,7 @@ impl FromStr for TagCondition {
     type Err = ParseConditionError;
 
     /// # Errors
-    /// What is wrong with it.
+    /// If the condition is invalid.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
         let at = text.find(['=', '!', '~', '<', '>']).ok_or(ParseConditionError::Comparison)?;
         let (name, rest) = text.split_at_checked(at).ok_or(ParseConditionError::Comparison)?;
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn stars_stand_for_any_text_and_nothing_else_is_special() {
+    fn star_matches_any_text_and_other_characters_are_literal() {
         assert!(takes("White=Carlsen*", "Carlsen, Magnus"));
         assert!(!takes("White=Carlsen*", "von Carlsen"));
         assert!(takes("White=(a.b)", "(a.b)") && !takes("White=a.b", "axb"));
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn expressions_are_searched() {
+    fn regular_expressions_are_searched() {
         assert!(takes("Site~^https?://", "http://x"));
         assert!(takes("Site!~lichess", "here"));
         assert!(takes("White~(?i)K\u{DC}HN", "K\u{FC}hn"));
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_and_dates_are_compared_as_such() {
+    fn numbers_and_dates_are_compared_by_value() {
         assert!(takes("WhiteElo>=2600", "2600") && !takes("WhiteElo>=2600", "999"));
         assert!(!takes("WhiteElo<2600", "-") && !takes("WhiteElo<2600", "?"));
         assert!(takes("Round>2", "10"));
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_of_a_date_is_neither_smaller_nor_larger() {
+    fn unknown_parts_of_dates_have_no_order() {
         assert!(takes("Date<2000", "199?.??.??") && takes("Date<=1999.12", "1998.??.??"));
         for comparison in ["<", "<=", ">", ">="] {
             assert!(!takes(&format!("Date{comparison}1995"), "199?.??.??"), "{comparison}");
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_condition_is_refused_with_its_reason() {
+    fn invalid_tag_condition_is_refused_with_its_reason() {
         let error = |text: &str| text.parse::<TagCondition>().unwrap_err();
         assert_eq!(error("White"), ParseConditionError::Comparison);
         assert_eq!(error("White!x"), ParseConditionError::Comparison);

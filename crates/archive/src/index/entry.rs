@@ -1,4 +1,4 @@
-//! What an index knows of one game, as bytes and back.
+//! Encoding and decoding of index entries.
 
 use super::number::ByteReader;
 use super::number::put;
@@ -8,22 +8,22 @@ use movetext_pgn::Code;
 use movetext_pgn_values::GameResult;
 use std::sync::LazyLock;
 
-/// The longest value of a tag that is held, in bytes; of a longer one it is only known that there is one.
+/// The maximum length of a stored tag value in bytes; of a longer value, only its presence is stored.
 pub(super) const MAX_VALUE_BYTES: usize = 1_000;
 
-/// What an index knows of a tag of a game.
+/// The index data of a tag.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum IndexedTag<'a> {
-    /// The game has no such tag.
+    /// The game does not have the tag.
     #[default]
     Missing,
-    /// Its value; of several tags of the name that of the last.
+    /// The value; of several equal names, the last.
     Value(&'a str),
-    /// Nothing: the value is too long, or the tag was not chosen to be held.
+    /// Not stored: the value is too long, or the index does not include the tag.
     Unknown,
 }
 
-/// How often something was found, by code.
+/// Numbers of diagnostics by code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct EncodedCounts<'a>(&'a [u8]);
 
@@ -32,13 +32,13 @@ impl<'a> EncodedCounts<'a> {
         self.0.is_empty()
     }
 
-    /// The codes with their counts.
+    /// Returns the codes with their counts.
     pub(crate) fn iter(self) -> impl Iterator<Item = (Code, u64)> {
         let mut bytes = ByteReader(self.0);
         core::iter::from_fn(move || Some((code(bytes.number()?)?, bytes.number()?)))
     }
 
-    /// Codes as they are written.
+    /// Encodes counts.
     pub(super) fn bytes(found: impl Iterator<Item = (Code, u64)>) -> Vec<u8> {
         let mut bytes = Vec::new();
         for (code, count) in found {
@@ -52,7 +52,7 @@ impl<'a> EncodedCounts<'a> {
         Self(bytes)
     }
 
-    /// Takes them from bytes that may be anything.
+    /// Decodes counts from untrusted bytes.
     fn take(bytes: &mut ByteReader<'a>) -> Option<Self> {
         let length = usize::try_from(bytes.number()?).ok()?;
         let taken = bytes.take(length)?;
@@ -65,18 +65,18 @@ impl<'a> EncodedCounts<'a> {
     }
 }
 
-/// The code of that number, which is the same as long as the version is.
+/// Returns the code with this number. Numbers are stable within a version.
 fn code(number: u64) -> Option<Code> {
     static CODES: LazyLock<Vec<Code>> = LazyLock::new(|| Code::all().collect());
     CODES.get(usize::try_from(number).ok()?).copied()
 }
 
-/// What an index knows of one game.
+/// The index entry of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct IndexEntry<'a> {
-    /// Where reading goes on to read the game, with its number.
+    /// The place to read the game from.
     pub(crate) before: Bookmark,
-    /// The same behind it.
+    /// The place after the game.
     pub(crate) after: Bookmark,
     pub(super) offset: u64,
     pub(super) length: u64,
@@ -84,9 +84,9 @@ pub struct IndexEntry<'a> {
     pub(super) result: GameResult,
     pub(super) plies: u32,
     pub(super) final_key: Option<u64>,
-    /// The first moves of both sides, where [`Statistics`](crate::Statistics) count them.
+    /// The first moves of both sides, if [`Statistics`](crate::Statistics) count them.
     pub(crate) first_moves: &'a str,
-    /// What is found where everything is read, and where moves are passed over.
+    /// Diagnostics of a complete read, and of one that skips moves.
     pub(crate) found: EncodedCounts<'a>,
     pub(crate) found_by_scan: EncodedCounts<'a>,
     pub(super) names: &'a [String],
@@ -94,63 +94,63 @@ pub struct IndexEntry<'a> {
 }
 
 impl<'a> IndexEntry<'a> {
-    /// The number of the game in its file, counted from 1.
+    /// Returns the number of the game in its file, counted from 1.
     #[must_use]
     pub const fn number(&self) -> u64 {
         self.before.number
     }
 
-    /// The offset of its first byte.
+    /// Returns the offset of the first byte.
     #[must_use]
     pub const fn offset(&self) -> u64 {
         self.offset
     }
 
-    /// How many bytes it has, without white space around it.
+    /// Returns the length in bytes, without surrounding white space.
     #[must_use]
     pub const fn length(&self) -> u64 {
         self.length
     }
 
-    /// The line of its first byte, counted from 1.
+    /// Returns the line of the first byte, counted from 1.
     #[must_use]
     pub const fn line(&self) -> u64 {
         self.line
     }
 
-    /// The result that holds.
+    /// Returns the result of the game.
     #[must_use]
     pub const fn result(&self) -> GameResult {
         self.result
     }
 
-    /// The plies of its main line that could be played.
+    /// Returns the number of plies of the main line that can be played.
     #[must_use]
     pub const fn plies(&self) -> u32 {
         self.plies
     }
 
-    /// The key of the position at the end of these, [`Position::hash`](movetext_board::Position::hash); `None` where there
-    /// is no position to start from.
+    /// Returns the [hash](movetext_board::Position::hash) of the position after these plies, or `None` without start
+    /// position.
     #[must_use]
     pub const fn final_key(&self) -> Option<u64> {
         self.final_key
     }
 
-    /// Whether nothing was found in its text, notes included.
+    /// Returns whether a complete read reports no diagnostics, including notes.
     #[must_use]
     pub const fn has_no_diagnostics(&self) -> bool {
         self.found.is_empty()
     }
 
-    /// What is known of the tag of that name. Linear in the number of tags that are held.
+    /// Returns the data of a tag. Linear in the number of stored tags.
     #[must_use]
     pub fn tag(&self, name: &str) -> IndexedTag<'a> {
         let place = self.names.iter().position(|held| held == name);
         place.and_then(|place| self.values.get(place)).copied().unwrap_or(IndexedTag::Unknown)
     }
 
-    /// Appends it; `previous` are the values of the entry before.
+    /// Encodes the entry; `previous` are the tags of the previous entry.
     pub(super) fn write(&self, bytes: &mut Vec<u8>, previous: &[IndexedTag<'_>]) {
         let Self { before, after, found, .. } = self;
         put(bytes, self.offset.wrapping_sub(before.offset));
@@ -186,7 +186,7 @@ impl<'a> IndexEntry<'a> {
         put(bytes, after.decided.wrapping_sub(after.offset));
     }
 
-    /// What passing over finds, where it differs from what reading finds.
+    /// Returns the diagnostics of a scan if they differ from those of a complete read.
     fn own_scan(&self) -> Option<&EncodedCounts<'a>> {
         Some(&self.found_by_scan).filter(|scan| !scan.is_empty() && scan.0 != self.found.0)
     }
@@ -212,7 +212,7 @@ impl<'a> IndexEntry<'a> {
     }
 }
 
-/// What the flags of an entry say about findings of passing over: none, those of reading, or others.
+/// Flags for the diagnostics of a scan: none, equal to those of a complete read, or different.
 struct Scan;
 
 impl Scan {
@@ -220,13 +220,13 @@ impl Scan {
     const OWN: u8 = 2 << 6;
 }
 
-/// Takes entries from bytes that may be anything.
+/// Decodes entries from untrusted bytes.
 #[derive(Debug)]
 pub(super) struct EntryReader<'a> {
     pub(super) bytes: ByteReader<'a>,
     names: &'a [String],
     values: Vec<IndexedTag<'a>>,
-    /// The bookmark before the next entry.
+    /// The place before the next entry.
     pub(super) mark: Bookmark,
 }
 
@@ -235,7 +235,7 @@ impl<'a> EntryReader<'a> {
         Self { bytes, names, values: vec![IndexedTag::Missing; names.len()], mark }
     }
 
-    /// The next entry; `None` where the bytes are none.
+    /// Decodes the next entry. Returns `None` if the bytes are invalid.
     pub(super) fn next(&mut self) -> Option<IndexEntry<'_>> {
         let before = self.mark;
         let bytes = &mut self.bytes;
@@ -274,7 +274,7 @@ impl<'a> EntryReader<'a> {
             line: line.checked_add(bytes.number()?)?,
             column: bytes.number()?,
             is_behind_return: has(4),
-            // Only the first game of a frame stands behind anything that was passed over.
+            // Only the first game of a frame can follow skipped text.
             is_behind_passed: false,
             decided: after_offset.wrapping_add(bytes.number()?),
         };
@@ -303,7 +303,7 @@ impl<'a> EntryReader<'a> {
     }
 }
 
-/// Appends a bookmark.
+/// Encodes a bookmark.
 pub(super) fn put_bookmark(bytes: &mut Vec<u8>, mark: &Bookmark) {
     let Bookmark { number, offset, line, column, is_behind_return, is_behind_passed, decided } = *mark;
     for number in [number, offset, line, column, decided] {
@@ -312,7 +312,7 @@ pub(super) fn put_bookmark(bytes: &mut Vec<u8>, mark: &Bookmark) {
     bytes.push(u8::from(is_behind_return) | u8::from(is_behind_passed) << 1);
 }
 
-/// Takes a bookmark.
+/// Decodes a bookmark.
 pub(super) fn take_bookmark(bytes: &mut ByteReader<'_>) -> Option<Bookmark> {
     let mut number = || bytes.number();
     let (number, offset, line, column, decided) = (number()?, number()?, number()?, number()?, number()?);

@@ -1,16 +1,16 @@
-//! Why an index cannot be used, and why none can be made.
+//! Errors of indexes.
 
 use crate::atomic::WriteError;
 use crate::error::SourceError;
 use crate::recognise::Content;
 use std::io;
 
-/// How many tags an index holds at most.
+/// The maximum number of tags in an index.
 pub(super) const MAX_TAGS: usize = 64;
 
-/// Why an index is not used, or not made.
+/// An error that prevents using or creating an index.
 ///
-/// The message does not name the file: whoever reports it knows it, and shows it in front.
+/// The message does not contain the file name; callers print it in front.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum IndexError {
@@ -20,52 +20,52 @@ pub enum IndexError {
     /// The index cannot be written.
     #[error(transparent)]
     Write(#[from] WriteError),
-    /// The bytes are no index.
-    #[error("is no index of games")]
+    /// The file is not an index.
+    #[error("is not an index of games")]
     NotAnIndex,
-    /// Another version made it, which may have read the games otherwise.
+    /// Another version of the program created it and may have read the games differently.
     #[error("was made by another version of this program")]
     Version,
-    /// Whoever made it did not come to its end.
+    /// It was not completed.
     #[error("is not finished")]
     Unfinished,
-    /// Its bytes are not those that were written.
+    /// A checksum or a number is wrong.
     #[error("is damaged at byte {0}")]
     Damaged(u64),
-    /// The text has changed since it was made.
+    /// The text changed after the index was created.
     #[error("is older than the games")]
     Stale,
-    /// Somebody else is writing to it.
+    /// Another process is writing it.
     #[error("is being written by another program")]
     Busy,
     /// The games cannot be read.
     #[error(transparent)]
     Text(SourceError),
-    /// The games stand in something else than plain text, so that they have no places in the file.
-    #[error("{0} data has no places of games that could be indexed, expected plain text{advice}", advice = advice(*.0))]
+    /// The games are not plain text, so they have no offsets in the file.
+    #[error("cannot be indexed: found {0} data, expected plain text{advice}", advice = advice(*.0))]
     NotText(Content),
-    /// The text is UTF-16, of which nothing but the beginning can be read by its place.
+    /// The text is UTF-16, which cannot be read from an offset.
     #[error(
         "is UTF-16, which cannot be indexed; convert it to UTF-8 first, as `iconv -f UTF-16 -t UTF-8` does"
     )]
     Utf16,
-    /// It is no regular file.
-    #[error("is no regular file and cannot be indexed")]
+    /// The path is not a regular file.
+    #[error("is not a regular file and cannot be indexed")]
     NotAFile,
-    /// More tags are chosen than an index holds.
+    /// More tags were requested than an index can store.
     #[error("an index holds at most {} tags", MAX_TAGS)]
     TooManyTags,
 }
 
 impl IndexError {
-    /// Whether it is about the games, and not about the index.
+    /// Returns whether the error concerns the games rather than the index.
     #[must_use]
     pub const fn is_about_text(&self) -> bool {
         matches!(self, Self::Text(_) | Self::NotText(_) | Self::Utf16 | Self::NotAFile)
     }
 }
 
-/// What may be done about it.
+/// Returns a suggestion for the user.
 const fn advice(content: Content) -> &'static str {
     match content {
         Content::Zstandard | Content::Gzip | Content::Bzip2 => "; decompress it first",

@@ -1,2 +1,2 @@
-//! The format of indexes as a reference; the page is INDEX.md, and this module holds nothing else.
+//! The file format of indexes. This module contains only documentation.
 #![doc = include_str!("../../INDEX.md")]

@@ -1,4 +1,4 @@
-//! What an index consists of: frames with a kind, a length and checksums, one behind the other.
+//! Frames, the units of an index file: kind, length and checksums, then the content.
 
 use super::error::IndexError;
 use super::number::ByteReader;
@@ -9,29 +9,29 @@ use std::io::Read;
 use std::io::Seek;
 use std::io::SeekFrom;
 
-/// What every index begins with. The first byte is no text, and the line feed is lost where somebody changes newlines.
+/// The first bytes of an index. The first one does not occur in text; the line feed reveals newline conversion.
 pub(super) const MAGIC: [u8; 8] = *b"\x8BPGNIDX\n";
 
-/// The length of what stands before the content of a frame.
+/// The length of a frame head in bytes.
 pub(super) const HEAD_BYTES: u64 = 24;
 
-/// The longest content of a frame.
+/// The maximum length of the content in bytes.
 pub(super) const MAX_CONTENT_BYTES: usize = 4 << 20;
 
-/// What a frame holds.
+/// The kind of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FrameKind {
-    /// Who made the index, and which tags are held.
+    /// The version of the program, and the names of the stored tags.
     Head,
-    /// Games that more text behind them does not change.
+    /// Games that do not change if text is appended.
     Games,
-    /// Games that more text might change; they count if the seal that follows is the last one.
+    /// Games that may change if text is appended. They count only if the next seal is the last one.
     Pending,
-    /// All that stands before is complete.
+    /// Everything before is complete.
     Seal,
 }
 
-/// What stands before the content of a frame.
+/// The head of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct FrameHead {
     pub(super) kind: FrameKind,
@@ -58,13 +58,13 @@ impl FrameHead {
         Some(Self { kind, length, games, checksum: u64::from_le_bytes(rest.fixed()?) })
     }
 
-    /// How long the frame is.
+    /// Returns the length of the whole frame in bytes.
     pub(super) fn whole(&self) -> u64 {
         HEAD_BYTES + u64::from(self.length)
     }
 }
 
-/// A frame with that content.
+/// Encodes a frame.
 pub(super) fn frame(kind: FrameKind, games: u32, content: &[u8]) -> Vec<u8> {
     let number = match kind {
         FrameKind::Head => 0_u32,
@@ -81,7 +81,7 @@ pub(super) fn frame(kind: FrameKind, games: u32, content: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// What stands before the content of the frame at that place; `None` where there is no whole frame before `end`.
+/// Reads the frame head at offset `at`. Returns `None` if no complete frame ends at or before `end`.
 pub(super) fn head_at(file: &mut File, at: u64, end: u64) -> io::Result<Option<FrameHead>> {
     let mut bytes = [0; HEAD_BYTES as usize];
     if end.saturating_sub(at) < HEAD_BYTES {
@@ -92,7 +92,7 @@ pub(super) fn head_at(file: &mut File, at: u64, end: u64) -> io::Result<Option<F
     Ok(FrameHead::read(&bytes).filter(|head| end - at >= head.whole()))
 }
 
-/// The content of the frame at that place, which is what was written.
+/// Reads the content of the frame at offset `at` and verifies its checksum.
 pub(super) fn content_at(file: &mut File, at: u64, head: &FrameHead) -> Result<Vec<u8>, IndexError> {
     let mut content = vec![0; head.length as usize];
     file.seek(SeekFrom::Start(at + HEAD_BYTES))?;

@@ -1,5 +1,5 @@
-//! Indexes: what games a file holds, where they stand in it and what is known of each, kept in a file beside it, so that
-//! games can be found without reading the others. [`format`](mod@self::format) describes them byte by byte.
+//! Indexes of files. An index is stored beside its file and records the location and data of each game, so that games
+//! can be found without reading the others. [`format`](mod@self::format) specifies the format.
 //!
 //! ```
 //! use movetext_archive::index::{IndexedTag, Index};
@@ -9,7 +9,7 @@
 //! # std::fs::create_dir_all(&folder)?;
 //! # let path = folder.join("games.pgn");
 //! std::fs::write(&path, "[White \"Tal\"]\n\n1. e4 e5 1-0\n\n[White \"Fine\"]\n\n1. d4 *\n")?;
-//! let mut index = Index::update(&path, None)?;           // writes games.pgn.idx, or leaves it as it is
+//! let mut index = Index::update(&path, None)?;           // creates or updates games.pgn.idx if necessary
 //! assert_eq!(index.games(), 2);
 //! let mut places = Vec::new();
 //! index.visit(|game| {
@@ -19,7 +19,7 @@
 //! })?;
 //! assert_eq!(places, [(5, 1, 29)]);
 //!
-//! // Somebody else made it, perhaps long ago.
+//! // Opens an existing index.
 //! let index = Index::open(&Index::path_of(&path))?.unwrap();
 //! assert!(index.is_fresh(&mut File::open(&path)?)?);
 //! # std::fs::remove_dir_all(&folder)?;
@@ -67,28 +67,27 @@ use std::io::Read;
 use std::path::Path;
 use std::path::PathBuf;
 
-/// How much text the games of one frame span at most: more than the reader takes for a game, and those before it.
+/// The maximum length of text that the games of one frame span: the length limit of a game and the preceding text.
 const MAX_FRAME_TEXT_BYTES: u64 = 64 << 20;
 
-/// An index of a file of games, as it is found beside it. It is read frame by frame, so that memory does not depend on
-/// how many games there are.
+/// An open index. It is read frame by frame, so memory does not depend on the number of games.
 #[derive(Debug)]
 pub struct Index {
     file: File,
     names: TagNames,
     seal: Seal,
-    /// Where the seal that counts stands, and where it ends.
+    /// The offsets of the start and end of the last valid seal.
     seal_at: u64,
     end: u64,
-    /// Where the frames of games begin.
+    /// The offset of the first frame of games.
     begin: u64,
-    /// The frame that comes next, and the number of its first game.
+    /// The offset of the next frame, and the number of its first game.
     at: u64,
     number: u64,
 }
 
 impl Index {
-    /// Where the index of a file is: `FILE.idx`.
+    /// Returns the path of the index of a file: `FILE.idx`.
     #[must_use]
     pub fn path_of(text: &Path) -> PathBuf {
         let mut name = text.as_os_str().to_owned();
@@ -96,17 +95,17 @@ impl Index {
         name.into()
     }
 
-    /// Opens an index; `None` where there is no such file. Whether it speaks of the games as they are
-    /// [is another question](Self::is_fresh).
+    /// Opens an index. Returns `None` if the file does not exist. Whether the index is up to date is [not
+    /// checked](Self::is_fresh).
     ///
-    /// Costs a look at each of its frames, of which there is about one for 250 KB of text.
+    /// Costs one read for the head of each frame, about one per 250 KB of text.
     ///
     /// # Errors
-    /// Why it cannot be used.
+    /// If the index cannot be used.
     pub fn open(path: &Path) -> Result<Option<Self>, IndexError> {
         match path.metadata() {
             Ok(metadata) if metadata.is_file() => Self::from_file(File::open(path)?).map(Some),
-            // A pipe that nobody writes to is waited for as soon as it is opened.
+            // Opening a pipe without writer would block.
             Ok(_) => Err(IndexError::NotAnIndex),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error.into()),
@@ -141,31 +140,30 @@ impl Index {
         Ok(Self { file, names, seal, seal_at, end, begin, at: begin, number: 1 })
     }
 
-    /// How many games the file has.
+    /// Returns the number of games.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.seal.games
     }
 
-    /// The tags that are held.
+    /// Returns the names of the stored tags.
     #[must_use]
     pub const fn tag_names(&self) -> &TagNames {
         &self.names
     }
 
-    /// Whether it speaks of the text as it is now: the length, the time of the last change, the first bytes and the last
-    /// are the same.
+    /// Returns whether the text is the indexed one: length, modification time, first and last bytes are equal.
     ///
     /// # Errors
-    /// What reading the text reports.
+    /// Read errors of the text.
     pub fn is_fresh(&self, text: &mut File) -> io::Result<bool> {
         Ok(TextState::of(text)? == self.seal.text)
     }
 
-    /// Calls `each` with all entries in the order of the games, whatever was visited before.
+    /// Calls `each` with all entries in the order of the games, from the first.
     ///
     /// # Errors
-    /// [`IndexError::Damaged`], and what reading reports; the entries before that were visited.
+    /// [`IndexError::Damaged`], or a read error. Entries before the error were visited.
     pub fn visit(&mut self, mut each: impl FnMut(&IndexEntry<'_>)) -> Result<(), IndexError> {
         (self.at, self.number) = (self.begin, 1);
         while let Some(frame) = self.next_frame()? {
@@ -177,7 +175,7 @@ impl Index {
         Ok(())
     }
 
-    /// The next frame of games, all entries of which are sound.
+    /// Reads the next frame of games and validates its entries.
     pub(crate) fn next_frame(&mut self) -> Result<Option<Frame>, IndexError> {
         let Some((at, head)) = self.next_head()? else { return Ok(None) };
         let content = content_at(&mut self.file, at, &head)?;
@@ -188,7 +186,7 @@ impl Index {
         Ok(Some(frame))
     }
 
-    /// Passes over the frames all of whose games come before that number.
+    /// Skips frames that contain only games before `number`.
     pub(crate) fn skip_to(&mut self, number: u64) -> Result<(), IndexError> {
         while let Some((at, head)) = self.next_head()? {
             if self.number + u64::from(head.games) > number {
@@ -203,7 +201,7 @@ impl Index {
         (self.at, self.number) = (at + head.whole(), self.number + u64::from(head.games));
     }
 
-    /// The next frame that counts, with where it stands.
+    /// Returns the next valid frame head of games and its offset.
     fn next_head(&mut self) -> Result<Option<(u64, FrameHead)>, IndexError> {
         while self.at < self.seal_at {
             let at = self.at;
@@ -214,13 +212,13 @@ impl Index {
                 _ => self.at += head.whole(),
             }
         }
-        // What is sealed is read from the file, and may be any number.
+        // The number comes from the file and can be any value.
         let is_whole = Some(self.number) == self.seal.games.checked_add(1);
         if is_whole { Ok(None) } else { Err(IndexError::Damaged(self.seal_at)) }
     }
 }
 
-/// Who made the index and which tags it holds, and where the first frame of games is.
+/// Reads the head of the index. Returns the tag names and the offset of the first frame of games.
 fn read_head(file: &mut File, length: u64) -> Result<(TagNames, u64), IndexError> {
     let at = MAGIC.len() as u64;
     let head = head_at(file, at, length)?.filter(|head| head.kind == FrameKind::Head);
@@ -237,10 +235,10 @@ fn read_head(file: &mut File, length: u64) -> Result<(TagNames, u64), IndexError
     Ok((TagNames::new(names)?, at + head.whole()))
 }
 
-/// Another version may find other things in the same text, and numbers codes otherwise.
+/// The index is tied to a version, because another version may report other diagnostics and number codes differently.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " 2");
 
-/// Entries of neighbouring games.
+/// The decoded content of a frame of games.
 #[derive(Debug)]
 pub(crate) struct Frame {
     content: Vec<u8>,
@@ -250,12 +248,12 @@ pub(crate) struct Frame {
     pub(crate) after: Bookmark,
     /// The checksum of the text of the games.
     text: u64,
-    /// Where in the content the entries begin.
+    /// The offset of the entries in the content.
     begin: usize,
 }
 
 impl Frame {
-    /// The games from that number on.
+    /// Decodes a frame whose first game has this number.
     fn read(content: Vec<u8>, games: u32, names: TagNames, number: u64) -> Option<Self> {
         let mut bytes = ByteReader(&content);
         let first = take_bookmark(&mut bytes)?;
@@ -283,7 +281,7 @@ impl Frame {
     }
 }
 
-/// The entries of a frame, one after the other.
+/// An iterator over the entries of a frame.
 pub(crate) struct Entries<'a> {
     entries: EntryReader<'a>,
     left: u32,
@@ -312,10 +310,10 @@ mod tests {
     use std::io::Seek;
     use std::io::Write;
 
-    /// What is sealed is no more to be trusted than the rest: its checksum is right, and its numbers are anything.
+    /// A seal is untrusted: its checksum can be right while its numbers are arbitrary.
     #[test]
-    fn a_seal_of_any_number_of_games_is_told_of() {
-        // More games than the text has bytes are no seal at all.
+    fn seal_with_wrong_number_of_games_is_damage() {
+        // A seal with more games than bytes of text is invalid.
         for (games, expected) in [(0, Some(true)), (1, Some(false)), (9, None), (u64::MAX, None)] {
             let mut content = Vec::new();
             put_text(&mut content, VERSION);

@@ -1,4 +1,4 @@
-//! Numbers and texts as bytes, and a checksum of them. A number takes seven bits a byte, the lowest first.
+//! Encoding of numbers and texts, and a checksum. Numbers use seven bits per byte, lowest bits first.
 
 /// Appends a number.
 pub(super) fn put(bytes: &mut Vec<u8>, mut number: u64) {
@@ -9,18 +9,18 @@ pub(super) fn put(bytes: &mut Vec<u8>, mut number: u64) {
     bytes.push(number as u8);
 }
 
-/// Appends a text with its length before it.
+/// Appends a text, preceded by its length.
 pub(super) fn put_text(bytes: &mut Vec<u8>, text: &str) {
     put(bytes, text.len() as u64);
     bytes.extend_from_slice(text.as_bytes());
 }
 
-/// ByteReader that are taken from their beginning; nothing comes of those that are not what they should be.
+/// A reader of untrusted bytes. Methods return `None` for invalid bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ByteReader<'a>(pub(super) &'a [u8]);
 
 impl<'a> ByteReader<'a> {
-    /// So many bytes.
+    /// Takes the next `count` bytes.
     pub(super) fn take(&mut self, count: usize) -> Option<&'a [u8]> {
         let (taken, rest) = self.0.split_at_checked(count)?;
         self.0 = rest;
@@ -42,7 +42,7 @@ impl<'a> ByteReader<'a> {
             let bits = u64::from(byte & 0x7F);
             number |= bits.checked_shl(shift)?;
             if byte & 0x80 == 0 {
-                // What is shifted out was never written.
+                // An encoder never sets bits above 63.
                 return (shift < 63 || bits < 2).then_some(number);
             }
         }
@@ -55,8 +55,8 @@ impl<'a> ByteReader<'a> {
     }
 }
 
-/// Tells bytes from others that they became by accident. Each step can be undone, so that no single change of up to
-/// eight neighbouring bytes goes unseen; somebody who means to deceive can.
+/// Returns a checksum against accidental damage, not against forgery. Each step is invertible, so every change within
+/// eight adjacent bytes is detected.
 pub(super) fn checksum(bytes: &[u8]) -> u64 {
     const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
     let step = |sum: u64, word: [u8; 8]| {
@@ -77,7 +77,7 @@ mod tests {
     use super::{ByteReader, checksum, put, put_text};
 
     #[test]
-    fn numbers_and_texts_come_back() {
+    fn numbers_and_texts_round_trip() {
         let numbers = [0, 1, 127, 128, 16_383, 16_384, u64::from(u32::MAX), u64::MAX - 1, u64::MAX];
         let mut bytes = Vec::new();
         numbers.iter().for_each(|&number| put(&mut bytes, number));
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_or_text_is_refused() {
+    fn invalid_numbers_and_texts_are_refused() {
         for bytes in [&b""[..], b"\x80", b"\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x02", &[0xFF; 20]] {
             assert_eq!(ByteReader(bytes).number(), None, "{bytes:?}");
         }

@@ -1,4 +1,4 @@
-//! What there is to do for the index of a file: nothing, the rest, or all.
+//! Plans of index updates.
 
 use super::Index;
 use super::error::IndexError;
@@ -17,47 +17,47 @@ use std::io::Seek;
 use std::io::SeekFrom;
 use std::path::Path;
 
-/// What there is to do for the index of a file.
+/// The work necessary to bring an index up to date.
 #[derive(Debug)]
 pub enum IndexPlan {
-    /// The index is up to date and has this number of games.
+    /// No work. The index has this number of games.
     Fresh(u64),
-    /// The file has grown, and the indexed text is its unchanged beginning. The games from the bookmark on are
-    /// [read](crate::WorkUnits::resuming_from) and appended to the index.
+    /// The file has grown, and its beginning is unchanged. Games from the bookmark on are
+    /// [appended](crate::WorkUnits::resuming_from).
     Append {
-        /// The text as it is now.
+        /// The current state of the text.
         text: TextState,
-        /// The tags that the index holds.
+        /// The names of the tags in the index.
         names: TagNames,
-        /// Where reading goes on.
+        /// The place to resume reading.
         resume: Bookmark,
-        /// How many games there were.
+        /// The previous number of games.
         games: u64,
-        /// What writes behind the games that are there.
+        /// The writer that appends to the index.
         writer: IndexWriter<File>,
     },
-    /// All of it.
-    Anew {
-        /// The text as it is now.
+    /// The index must be created or rebuilt.
+    Rebuild {
+        /// The current state of the text.
         text: TextState,
-        /// The tags that the index should hold.
+        /// The names of the tags to store.
         names: TagNames,
     },
 }
 
-/// What there is to do for the index of the file of games at `text`; it should hold these tags, or else those that it
-/// holds.
+/// Returns the plan for the index of the file `text`. Without `names`, the tags of an existing index are used, or the
+/// default.
 ///
-/// Costs reading the index that is there; of a text that has grown also reading what was indexed of it.
+/// Costs reading the existing index; if the text has grown, also the indexed part of the text.
 ///
 /// # Errors
-/// Why the file cannot be indexed; [`IndexError::NotAnIndex`] where something else has the name of its index.
+/// If the file cannot be indexed; [`IndexError::NotAnIndex`] if another file has the name of its index.
 pub fn plan(text: &Path, names: Option<&TagNames>) -> Result<IndexPlan, IndexError> {
     let mut file = open_text(text)?;
     let now = TextState::of(&mut file)?;
     let anew = |held: Option<&TagNames>| {
         let names = names.or(held).cloned().unwrap_or_default();
-        Ok(IndexPlan::Anew { text: now, names })
+        Ok(IndexPlan::Rebuild { text: now, names })
     };
     let path = Index::path_of(text);
     let mut index = match Index::open(&path) {
@@ -87,7 +87,7 @@ pub fn plan(text: &Path, names: Option<&TagNames>) -> Result<IndexPlan, IndexErr
         Err(TryLockError::WouldBlock) => return Err(IndexError::Busy),
         Err(TryLockError::Error(error)) => return Err(error.into()),
     }
-    // Until nobody else could write somebody may have.
+    // Another process may have written to the index before the lock was taken.
     if Index::from_file(out.try_clone()?)?.end != index.end {
         return Err(IndexError::Busy);
     }
@@ -96,7 +96,7 @@ pub fn plan(text: &Path, names: Option<&TagNames>) -> Result<IndexPlan, IndexErr
     Ok(IndexPlan::Append { text: now, names: held, resume, games, writer })
 }
 
-/// Whether it has no bytes and can be written. A pipe has none either, but would be waited for as soon as it is opened.
+/// Returns whether the file is empty and writable. Pipes are excluded, because opening one could block.
 fn is_empty(path: &Path) -> io::Result<bool> {
     let metadata = path.metadata()?;
     Ok(metadata.len() == 0 && !is_pipe(&metadata))
@@ -114,14 +114,14 @@ const fn is_pipe(_: &Metadata) -> bool {
 }
 
 impl Index {
-    /// Whether all of it is sound, and the games that nothing behind them changes stand so in the text.
+    /// Returns whether the index is undamaged and, given `text`, whether the text of settled games is unchanged.
     fn is_valid_for(&mut self, mut text: Option<&mut File>) -> Result<bool, IndexError> {
         (self.at, self.number) = (self.begin, 1);
         let mut end = 0;
         while let Some(frame) = self.next_frame()? {
             let is_settled = self.seal.resume.is_some_and(|resume| frame.first.number < resume.number);
             let Some(text) = text.as_mut().filter(|_| is_settled) else { continue };
-            // What the reader left out between two frames is not known.
+            // Text skipped between frames has no checksum.
             if frame.first.offset != end || checksum_of_range(text, end, frame.after.offset)? != frame.text {
                 return Ok(false);
             }
@@ -131,7 +131,7 @@ impl Index {
     }
 }
 
-/// The checksum of a part of a file.
+/// Returns the checksum of a range of a file.
 fn checksum_of_range(text: &mut File, from: u64, to: u64) -> io::Result<u64> {
     let mut part = Vec::new();
     text.seek(SeekFrom::Start(from))?;

@@ -1,4 +1,4 @@
-//! Making entries: games are read whole, and what an index keeps of each is noted (PGN 8, 9).
+//! Creation of index entries from games (PGN 8, 9).
 
 use super::entry::EncodedCounts;
 use super::entry::IndexEntry;
@@ -28,13 +28,13 @@ use movetext_pgn::Wants;
 use movetext_pgn::diagnostic::Counts;
 use movetext_pgn_values::GameResult;
 
-/// How long the content of a frame becomes before another one is begun.
+/// The length of frame content in bytes after which a new frame is started.
 const FRAME_CONTENT_BYTES: usize = 1 << 20;
 
-/// Entries of neighbouring games, as the content of a frame.
+/// The content of a frame under construction.
 #[derive(Debug)]
 pub(super) struct FrameDraft {
-    /// The places before the first of them and behind the last.
+    /// The places before the first game and after the last.
     pub(super) first: Bookmark,
     pub(super) after: Bookmark,
     pub(super) games: u32,
@@ -47,7 +47,7 @@ impl FrameDraft {
         Self { first, after: first, games: 0, entries: Vec::new(), text: 0 }
     }
 
-    /// The content of the frame.
+    /// Returns the content of the frame.
     pub(super) fn content(&self) -> Vec<u8> {
         let mut content = Vec::with_capacity(self.entries.len() + 64);
         put_bookmark(&mut content, &self.first);
@@ -58,7 +58,7 @@ impl FrameDraft {
     }
 }
 
-/// What an [`IndexWriter`](super::IndexWriter) takes of some games.
+/// Index data of games, the input of [`IndexWriter`](super::IndexWriter).
 #[derive(Debug, Default)]
 pub struct IndexedGames {
     pub(super) drafts: Vec<FrameDraft>,
@@ -66,13 +66,13 @@ pub struct IndexedGames {
 }
 
 impl IndexedGames {
-    /// How many games there are.
+    /// Returns the number of games.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.drafts.iter().map(|draft| u64::from(draft.games)).sum()
     }
 
-    /// The plies of their main lines.
+    /// Returns the number of plies in their main lines.
     #[must_use]
     pub const fn plies(&self) -> u64 {
         self.plies
@@ -80,11 +80,11 @@ impl IndexedGames {
 }
 
 impl Games {
-    /// What an index keeps of them; nothing of games that were not read from text. It is for games that were read
-    /// [from the beginning](crate::WorkUnits::new) of a file or from where an index [goes on](super::IndexPlan::Append), without a
-    /// choice.
+    /// Returns the index data of these games; empty unless they were read from text. They must come from work units
+    /// that start at the [beginning](crate::WorkUnits::new) of a file or at the [resume
+    /// point](super::IndexPlan::Append) of its index, without selection.
     ///
-    /// Costs a reading with everything, another one that passes over the moves, and a checksum of the text.
+    /// Costs one complete read, one scan and a checksum of the text.
     #[must_use]
     pub fn indexed(&self, names: &TagNames) -> IndexedGames {
         self.piece().map_or_else(IndexedGames::default, |piece| indexed(piece, names))
@@ -101,7 +101,7 @@ fn indexed(piece: &Piece, names: &TagNames) -> IndexedGames {
     let mut found = Counts::default();
     while let Ok(Some(_)) = reader.visit_game(&mut recorder, &mut found) {
         let after = reader.bookmark();
-        // The last game alone in its frame is what is made anew when more text comes.
+        // The last game gets a frame of its own, because only that frame is rewritten if text is appended.
         let is_last = after.number == piece.first_number() + piece.games();
         if draft.games > 0 && (is_last || draft.entries.len() >= FRAME_CONTENT_BYTES) {
             indexed.drafts.push(finished(core::mem::replace(&mut draft, FrameDraft::new(before)), piece));
@@ -130,7 +130,7 @@ fn finished(draft: FrameDraft, piece: &Piece) -> FrameDraft {
     FrameDraft { text: checksum(text.unwrap_or_default()), ..draft }
 }
 
-/// The values of tags of one game, owned.
+/// Owned tag values of a game.
 #[derive(Clone, Debug)]
 struct Values(Vec<Value>);
 
@@ -157,7 +157,7 @@ impl Values {
     }
 }
 
-/// Notes what an index keeps of a game.
+/// Records the index data of a game.
 struct EntryRecorder<'n> {
     names: &'n [String],
     values: Values,
@@ -165,14 +165,14 @@ struct EntryRecorder<'n> {
     line: u64,
     first_moves: FirstMoves,
     depth: u32,
-    /// The position before the moves.
+    /// The start position.
     start: Option<Position>,
-    /// The last move, with the position before it.
+    /// The last move and the position before it.
     last: Option<(Position, Played)>,
     ended: GameTotals,
 }
 
-/// What is known at the end of a game.
+/// Data known at the end of a game.
 #[derive(Clone, Copy, Debug, Default)]
 struct GameTotals {
     result: GameResult,
@@ -196,8 +196,8 @@ impl<'n> EntryRecorder<'n> {
         }
     }
 
-    /// Hands over the entry of the game that was visited last.
-    /// What was found in it, and what a scan finds, is counted in `counts`.
+    /// Calls `take` with the entry of the last visited game. `counts` are the diagnostics of a complete read and of a
+    /// scan.
     fn entry(
         &mut self,
         before: Bookmark,
@@ -232,7 +232,7 @@ impl<'n> EntryRecorder<'n> {
 
 impl Visitor for EntryRecorder<'_> {
     fn wants(&self) -> Wants {
-        // One key a game is worked out faster than kept up.
+        // Computing one key per game costs less than updating it with every move.
         Wants::ALL.without(Wants::KEYS)
     }
 
@@ -289,7 +289,7 @@ impl Visitor for EntryRecorder<'_> {
     }
 }
 
-/// Requests tags alone, for what is found where moves are skipped.
+/// Requests only tags, to count the diagnostics of a read that skips moves.
 struct Scan;
 
 impl Visitor for Scan {

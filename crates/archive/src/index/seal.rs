@@ -1,4 +1,4 @@
-//! Which text an index speaks for, and up to where.
+//! The seal of an index, which identifies the indexed text.
 
 use super::entry::put_bookmark;
 use super::entry::take_bookmark;
@@ -18,31 +18,31 @@ use std::io::SeekFrom;
 use std::path::Path;
 use std::time::UNIX_EPOCH;
 
-/// How much of the beginning and of the end of a text is looked at to know it again.
+/// The length of the first and last blocks used to identify a text, in bytes.
 const BLOCK_BYTES: u64 = 4096;
 
-/// A text as it is known again: by its length, the time of its last change, its first bytes and its last.
+/// The identity of a text: length, modification time, first and last bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TextState {
     pub(super) length: u64,
-    /// Seconds and nanoseconds since 1970; what is before counts as that.
+    /// Seconds and nanoseconds since 1970; earlier times count as 1970.
     modified: (u64, u32),
     first: u64,
     last: u64,
 }
 
 impl TextState {
-    /// Of a file as it is now.
+    /// Returns the current state of `file`.
     ///
     /// # Errors
-    /// What reading reports.
+    /// Read errors.
     pub fn of(file: &mut File) -> io::Result<Self> {
         let metadata = file.metadata()?;
         let (first, last) = blocks(file, metadata.len())?;
         Ok(Self { length: metadata.len(), modified: modified(&metadata), first, last })
     }
 
-    /// Whether a longer text begins with this one, as far as its first and last bytes tell.
+    /// Returns whether `file` is longer and starts with this text, judged by its first and last blocks.
     pub(super) fn begins(&self, file: &mut File) -> io::Result<bool> {
         Ok(file.metadata()?.len() > self.length && blocks(file, self.length)? == (self.first, self.last))
     }
@@ -53,7 +53,7 @@ fn modified(metadata: &Metadata) -> (u64, u32) {
     since.map_or((0, 0), |since| (since.as_secs(), since.subsec_nanos()))
 }
 
-/// Checksums of the first and of the last bytes of so many.
+/// Returns the checksums of the first and last block of the first `length` bytes.
 fn blocks(file: &mut File, length: u64) -> io::Result<(u64, u64)> {
     let mut sum = |from: u64, to: u64| -> io::Result<u64> {
         let mut block = Vec::new();
@@ -64,20 +64,20 @@ fn blocks(file: &mut File, length: u64) -> io::Result<(u64, u64)> {
     Ok((sum(0, length.min(BLOCK_BYTES))?, sum(length.saturating_sub(BLOCK_BYTES), length)?))
 }
 
-/// Opens a file whose games have places in it.
+/// Opens a file that can be indexed.
 pub(super) fn open_text(path: &Path) -> Result<File, IndexError> {
-    let told = |error: io::Error| IndexError::Text(error.into());
-    // A pipe that nobody writes to is waited for as soon as it is opened.
-    let metadata = path.metadata().map_err(told)?;
+    let failed = |error: io::Error| IndexError::Text(error.into());
+    // Opening a pipe without writer would block.
+    let metadata = path.metadata().map_err(failed)?;
     if metadata.is_dir() {
         return Err(IndexError::Text(SourceError::Directory));
     }
     if !metadata.is_file() {
         return Err(IndexError::NotAFile);
     }
-    let mut file = File::open(path).map_err(told)?;
+    let mut file = File::open(path).map_err(failed)?;
     let mut start = Vec::new();
-    file.by_ref().take(BLOCK_BYTES).read_to_end(&mut start).map_err(told)?;
+    file.by_ref().take(BLOCK_BYTES).read_to_end(&mut start).map_err(failed)?;
     match Content::of(&start) {
         Content::Text if matches!(start.as_slice(), [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..]) => {
             Err(IndexError::Utf16)
@@ -88,14 +88,14 @@ pub(super) fn open_text(path: &Path) -> Result<File, IndexError> {
     }
 }
 
-/// What stands at the end of an index that is complete.
+/// The content of a seal, the last frame of a complete index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Seal {
     pub(super) text: TextState,
     pub(super) games: u64,
-    /// Where the frames begin that more text might change.
+    /// The offset of the first frame that may change if text is appended.
     pub(super) pending: u64,
-    /// Where the games of these begin in the text; `None` where more text might change games before them.
+    /// The place in the text where these games start; `None` if earlier games may change too.
     pub(super) resume: Option<Bookmark>,
 }
 
@@ -123,7 +123,7 @@ impl Seal {
         let (first, last) = (u64::from_le_bytes(bytes.fixed()?), u64::from_le_bytes(bytes.fixed()?));
         let resume = if bytes.0.is_empty() { None } else { Some(take_bookmark(&mut bytes)?) };
         let text = TextState { length, modified, first, last };
-        // A game has a byte at least, so that whatever is counted on from there is no more than a file can be long.
+        // A game has at least one byte, so valid numbers are bounded by the length of the file.
         (bytes.0.is_empty() && games <= length).then_some(Self { text, games, pending, resume })
     }
 }

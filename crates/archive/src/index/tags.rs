@@ -1,18 +1,18 @@
-//! Which tags an index holds.
+//! The tags stored in an index.
 
 use super::error::IndexError;
 use super::error::MAX_TAGS;
 use alloc::sync::Arc;
 
-/// The names of the tags whose values an index holds, in their order.
+/// The names of the tags stored in an index, in order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TagNames(Arc<[String]>);
 
 impl TagNames {
-    /// How many an index holds at most.
+    /// The maximum number of tags.
     pub const MAX_TAGS: usize = MAX_TAGS;
 
-    /// Those that are held where nobody chooses: the roster, and what filters and statistics ask most.
+    /// The default: the seven tag roster, and tags often used by filters and statistics.
     const USUAL: [&'static str; 13] = [
         "Event",
         "Site",
@@ -29,7 +29,7 @@ impl TagNames {
         "Termination",
     ];
 
-    /// These, each once.
+    /// Returns these names without duplicates.
     ///
     /// # Errors
     /// [`IndexError::TooManyTags`].
@@ -55,7 +55,7 @@ impl TagNames {
         Ok(Self(unique.into()))
     }
 
-    /// The names.
+    /// Returns the names.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &str> {
         self.0.iter().map(String::as_str)
     }
@@ -65,7 +65,7 @@ impl TagNames {
     }
 }
 
-/// The roster, and what filters and statistics ask most.
+/// The seven tag roster, and tags often used by filters and statistics.
 impl Default for TagNames {
     fn default() -> Self {
         Self(Self::USUAL.map(str::to_owned).into())

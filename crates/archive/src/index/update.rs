@@ -1,4 +1,4 @@
-//! The index of a file, brought up to date in one step.
+//! Creates or updates an index in one step.
 
 use super::Index;
 use super::error::IndexError;
@@ -16,22 +16,22 @@ use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 
-/// The [length of units](WorkUnits::with_unit_bytes) that make good frames of an index: entries are short, so that longer units
-/// than usual cost little memory.
+/// The recommended [unit length](WorkUnits::with_unit_bytes) for creating an index, in bytes. Entries are short, so
+/// units longer than the default take little memory and give larger frames.
 pub const FRAME_TEXT_BYTES: usize = 256 * 1024;
 
 impl Index {
-    /// Brings the index beside the file of games at `text` up to date, and opens it. It holds these tags, or else those
-    /// that it holds already, or else the [usual ones](TagNames::default).
+    /// Creates or updates the index of the file `text`, and opens it. Without `names`, the index keeps its tags, or
+    /// gets the [default](TagNames::default).
     ///
-    /// Follows the [plan](plan()): indexes nothing, the games appended to the file, or all games. Costs the plan and one
-    /// reading of those games on one thread, in the memory of one unit. To use more threads, pass the units to
-    /// [`in_order`](crate::in_order) and the results to an [`IndexWriter`].
+    /// Executes the [plan](plan()): nothing, the games appended to the file, or all games. Costs the plan and one
+    /// read of those games on one thread in the memory of one unit. For several threads, process the work units with
+    /// [`in_order`](crate::in_order) and write the results with an [`IndexWriter`].
     ///
     /// # Errors
-    /// Why the file cannot be indexed; [`IndexError::NotAnIndex`] where something else has the name of its index,
-    /// [`IndexError::Stale`] if the file changed while it was read, and what reading and writing reports. What was begun
-    /// then counts for nobody.
+    /// If the file cannot be indexed; [`IndexError::NotAnIndex`] if another file has the name of its index;
+    /// [`IndexError::Stale`] if the file changed during the read; read and write errors. After an error, an
+    /// incomplete index is never used.
     ///
     /// ```
     /// use movetext_archive::index::Index;
@@ -41,12 +41,12 @@ impl Index {
     /// # let path = folder.join("games.pgn");
     /// std::fs::write(&path, "1. e4 e5 1-0\n\n1. d4 *\n")?;
     /// assert_eq!(Index::update(&path, None)?.games(), 2);
-    /// assert_eq!(Index::update(&path, None)?.games(), 2);    // it is there, and nothing is read
+    /// assert_eq!(Index::update(&path, None)?.games(), 2);    // up to date, nothing is read
     /// # std::fs::remove_dir_all(&folder)?;
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn update(text: &Path, names: Option<&TagNames>) -> Result<Self, IndexError> {
-        // No name of a file means standard input here.
+        // `Input::Path`, because here the name `-` is a file.
         let units =
             WorkUnits::new([Input::Path(text.into())], Selection::ALL).with_unit_bytes(FRAME_TEXT_BYTES);
         let path = Self::path_of(text);
@@ -55,7 +55,7 @@ impl Index {
             IndexPlan::Append { text: state, names, resume, writer, .. } => {
                 write(units.resuming_from(resume), writer, &names, text, &state)?;
             }
-            IndexPlan::Anew { text: state, names } => {
+            IndexPlan::Rebuild { text: state, names } => {
                 let writer = IndexWriter::new(AtomicFile::create(&path)?, &names)?;
                 let _ = write(units, writer, &names, text, &state)?.commit()?;
             }
@@ -64,7 +64,7 @@ impl Index {
     }
 }
 
-/// Writes the games of the units, and seals the index if the text is still the one that it was.
+/// Writes the games and the seal, if the text is unchanged.
 fn write<W: Write>(
     units: WorkUnits,
     mut writer: IndexWriter<W>,
@@ -76,7 +76,7 @@ fn write<W: Write>(
         match unit {
             WorkUnit::Games(games) => writer.push(games.indexed(names))?,
             WorkUnit::Unopened(_, error) | WorkUnit::End(Err(error)) => return Err(IndexError::Text(error)),
-            // Of plain text, read without an index, nothing else comes that would matter here.
+            // The other units do not occur in plain text read without index, or need no action.
             WorkUnit::Begin(_) | WorkUnit::Unindexed(..) | WorkUnit::Damage(_) | WorkUnit::End(Ok(_)) => {}
         }
     }

@@ -1,4 +1,4 @@
-//! Writing an index, anew or behind what is there.
+//! Writing of indexes.
 
 use super::Index;
 use super::VERSION;
@@ -19,12 +19,12 @@ use std::io::Seek;
 use std::io::SeekFrom;
 use std::io::Write;
 
-/// What is decided by bytes this near the end of a text may be decided otherwise when more comes. The reader looks a few
-/// bytes behind what it has decided.
+/// The number of bytes after a game that the reader may have examined beyond `decided`. Games that end this close to
+/// the end of the text can change if text is appended.
 const LOOKAHEAD_BYTES: u64 = 64;
 
-/// Writes an index: the games of a text in their order, and a seal at the end. Before the seal nobody takes what is there
-/// for an index. [`Index::update`] does it in one step.
+/// Writes an index: games in order, then a seal. Without the seal, the file is not accepted as an index.
+/// [`Index::update`] combines all steps.
 ///
 /// ```
 /// use movetext_archive::index::{Index, IndexWriter, TagNames, TextState};
@@ -51,20 +51,20 @@ const LOOKAHEAD_BYTES: u64 = 64;
 #[derive(Debug)]
 pub struct IndexWriter<W> {
     out: W,
-    /// How long the index is.
+    /// The length of the index so far, in bytes.
     at: u64,
     games: u64,
-    /// What was made of the last games, which more text might change.
+    /// The last frames, whose games may change if text is appended.
     held: Vec<FrameDraft>,
-    /// Behind the games before them, and whether these may change too.
+    /// The place before these frames.
     settled: Bookmark,
 }
 
 impl<W: Write> IndexWriter<W> {
-    /// Begins an index with values of these tags.
+    /// Starts an index with the values of these tags.
     ///
     /// # Errors
-    /// What writing reports.
+    /// Write errors.
     pub fn new(mut out: W, names: &TagNames) -> io::Result<Self> {
         let mut content = Vec::new();
         put_text(&mut content, VERSION);
@@ -74,10 +74,10 @@ impl<W: Write> IndexWriter<W> {
         Ok(Self { out, at: head.len() as u64, games: 0, held: Vec::new(), settled: Bookmark::START })
     }
 
-    /// The next games.
+    /// Adds the next games.
     ///
     /// # Errors
-    /// What writing reports.
+    /// Write errors.
     pub fn push(&mut self, games: IndexedGames) -> io::Result<()> {
         if games.drafts.is_empty() {
             return Ok(());
@@ -96,14 +96,14 @@ impl<W: Write> IndexWriter<W> {
         Ok(())
     }
 
-    /// Seals the index of a text, which was like this when its reading began and should be so still. Gives back what it
-    /// was written to, and how many games there are.
+    /// Writes the seal. `text` is the state of the text before it was read, and must still be its state. Returns the
+    /// output and the number of games.
     ///
     /// # Errors
-    /// What writing reports.
+    /// Write errors.
     pub fn finish(mut self, text: &TextState) -> io::Result<(W, u64)> {
         let is_open = |mark: &Bookmark| mark.decided.saturating_add(LOOKAHEAD_BYTES) > text.length;
-        // Behind what is open nothing is settled, since looking ahead reaches ever further.
+        // After an open game, no later game is settled, because lookahead only moves forward.
         let mut resume = (!is_open(&self.settled) || self.settled == Bookmark::START).then_some(self.settled);
         let mut pending = None;
         for draft in core::mem::take(&mut self.held) {
@@ -128,11 +128,11 @@ impl<W: Write> IndexWriter<W> {
 }
 
 impl IndexWriter<File> {
-    /// Goes on behind an index, whose last games are made anew from the bookmark on. What an interrupted run left behind
-    /// it is cut off. As long as there is no new seal the old one counts.
+    /// Returns a writer that appends to an index from `resume` on. Removes data after the seal left by an interrupted
+    /// run. The old seal stays valid until a new one is written.
     ///
     /// # Errors
-    /// [`IndexError::Busy`], and what reading and writing reports.
+    /// [`IndexError::Busy`], read and write errors.
     pub(super) fn append_to(index: Index, mut file: File, resume: Bookmark) -> Result<Self, IndexError> {
         let at = index.end;
         file.set_len(at)?;

@@ -1,4 +1,4 @@
-//! Many sorted runs as one.
+//! Merging of sorted runs.
 
 use super::spill::SpillReader;
 use super::spill::SpillWriter;
@@ -9,22 +9,22 @@ use alloc::collections::binary_heap::PeekMut;
 use core::cmp::Ordering;
 use std::io;
 
-/// The runs, the one with the least game on top.
+/// The runs, the one with the smallest game on top.
 #[derive(Debug)]
 pub(super) struct Merge(BinaryHeap<Head>);
 
-/// A run and its first game, which was read already.
+/// A run and its next game.
 #[derive(Debug)]
 struct Head {
     key: Vec<u8>,
-    /// The place of the run among the others, which decides between equal keys.
+    /// The index of the run, which decides between equal keys.
     place: usize,
     game: WholeGame,
     rest: SpillReader,
 }
 
 impl Merge {
-    /// Merges runs whose games came in this order.
+    /// Merges runs; games of earlier runs come first if their keys are equal.
     pub(super) fn new(runs: Vec<Spilled>) -> io::Result<Self> {
         let mut heads = BinaryHeap::with_capacity(runs.len());
         for (place, run) in runs.into_iter().enumerate() {
@@ -36,7 +36,7 @@ impl Merge {
         Ok(Self(heads))
     }
 
-    /// Takes the next game; whether there is one.
+    /// Reads the next game into `game`. Returns whether there was one.
     pub(super) fn next_into(&mut self, game: &mut WholeGame) -> io::Result<bool> {
         let Some(mut head) = self.0.peek_mut() else { return Ok(false) };
         core::mem::swap(game, &mut head.game);
@@ -46,7 +46,7 @@ impl Merge {
         Ok(true)
     }
 
-    /// Puts all of them aside as one run.
+    /// Writes all remaining games to one run.
     pub(super) fn spill(mut self) -> io::Result<Spilled> {
         let mut writer = SpillWriter::new()?;
         while let Some(mut head) = self.0.peek_mut() {
@@ -66,7 +66,7 @@ impl Head {
 }
 
 impl Ord for Head {
-    /// The least is the greatest, since the greatest is on top of a heap.
+    /// Reversed, because a binary heap has its greatest element on top.
     fn cmp(&self, other: &Self) -> Ordering {
         (&other.key, other.place).cmp(&(&self.key, self.place))
     }

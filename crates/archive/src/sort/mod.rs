@@ -1,6 +1,6 @@
-//! Games in order, however many there are (PGN 12): runs sorted in memory, put aside in temporary files, and merged.
+//! External sorting of games (PGN 12): runs are sorted in memory, written to temporary files and merged.
 //!
-//! Games whose keys are equal stay in the order in which they came.
+//! The sort is stable.
 
 mod merge;
 mod run;
@@ -19,22 +19,22 @@ use run::Run;
 use spill::Spilled;
 use std::io;
 
-/// What games are sorted by.
+/// The sort order of games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum SortOrder {
-    /// The eight keys of the standard (PGN 12): Date, Event, Site, Round, White, Black, Result, the movetext as exported.
+    /// The collation of the standard (PGN 12): Date, Event, Site, Round, White, Black, Result, then the exported
+    /// movetext.
     #[default]
     Collation,
-    /// The values of the tags of these names, one after the other, each as [`value_key`] compares them. The Result is that
-    /// which the game has.
+    /// The values of these tags, each compared by [`value_key`]. The value of Result is the result of the game.
     Tags(Vec<String>),
 }
 
 impl Games {
-    /// Reads those that are chosen, and takes each as a whole together with the key that says where it stands: games are
-    /// in order where the bytes of their keys are. Says also what exporting them changed.
+    /// Reads the selected games. Returns each whole game with its sort key, which is compared as bytes, and the
+    /// losses of exporting.
     ///
-    /// Costs what exporting them costs, since the movetext as exported is one of the keys.
+    /// With [`SortOrder::Collation`], the cost is that of exporting, because the key contains the exported movetext.
     pub fn keyed(
         &self,
         form: GameForm,
@@ -54,7 +54,7 @@ impl Games {
     }
 }
 
-/// Sorts games by their keys, in bounded memory.
+/// Sorts games by key in bounded memory.
 ///
 /// ```
 /// use movetext_archive::{GameForm, Input, GameAppender, SortOrder, WorkUnit, WorkUnits, Selection, Sorter};
@@ -81,11 +81,11 @@ impl Games {
 #[derive(Debug)]
 pub struct Sorter {
     memory: usize,
-    /// How many files are merged into one.
+    /// The number of runs merged into one.
     width: usize,
     run: Run,
-    /// Sorted runs in files. Each level holds what came of merging those of the one below; the games of a level came
-    /// before those of the levels below, and those of a run before those of the runs behind it.
+    /// Sorted runs in files. A level contains merged runs of the level below. Games of a level precede those of the
+    /// levels below, and games of a run those of the following runs.
     levels: Vec<Vec<Spilled>>,
 }
 
@@ -96,13 +96,13 @@ impl Default for Sorter {
 }
 
 impl Sorter {
-    /// The default number of bytes of keys and games held in memory, 64 MiB; see [`with_memory`](Self::with_memory).
+    /// The default [memory](Self::with_memory) for keys and games: 64 MiB.
     pub const DEFAULT_MEMORY_BYTES: usize = 64 << 20;
 
-    /// The default number of runs merged at once; see [`with_merge_width`](Self::with_merge_width).
+    /// The default [number of runs](Self::with_merge_width) merged into one.
     pub const DEFAULT_MERGE_WIDTH: usize = 64;
 
-    /// No games yet.
+    /// Returns a sorter without games.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -113,20 +113,20 @@ impl Sorter {
         }
     }
 
-    /// Holds about so many bytes of keys and games in memory, or one game more. The order does not depend on it.
+    /// Sets the memory for keys and games in bytes. The minimum is one game. The order does not depend on it.
     #[must_use]
     pub fn with_memory(self, memory: usize) -> Self {
         Self { memory, ..self }
     }
 
-    /// Merges so many runs into one, at least two. Fewer than twice as many files are open for any 64 GiB of games
-    /// that are sorted with the usual memory; the order does not depend on it.
+    /// Sets the number of runs merged into one, at least two. For each 64 GiB of games with default memory, fewer
+    /// than twice as many files are open. The order does not depend on it.
     #[must_use]
     pub fn with_merge_width(self, width: usize) -> Self {
         Self { width: width.max(2), ..self }
     }
 
-    /// Takes the next game. Logarithmic in how many there are, and linear in its length.
+    /// Adds a game. Logarithmic in the number of games, and linear in its length.
     ///
     /// # Errors
     /// If a temporary file cannot be written or read.
@@ -138,10 +138,10 @@ impl Sorter {
         Ok(())
     }
 
-    /// All games came: hands them out in order.
+    /// Returns the games in order.
     ///
     /// # Errors
-    /// As [`Sorter::push`].
+    /// See [`Sorter::push`].
     pub fn finish(mut self) -> io::Result<Sorted> {
         if self.levels.is_empty() {
             self.run.sort();
@@ -154,7 +154,7 @@ impl Sorter {
         Ok(Sorted { from: From::Files(Merge::new(runs)?), game: WholeGame::default() })
     }
 
-    /// Puts the games in memory aside, and merges runs where there are enough of them.
+    /// Writes the games in memory to a file, and merges runs if there are enough.
     fn spill(&mut self) -> io::Result<()> {
         self.run.sort();
         let mut spilled = Spilled::of(&self.run)?;
@@ -174,7 +174,7 @@ impl Sorter {
     }
 }
 
-/// Sorted games, handed out one after the other.
+/// The sorted games.
 #[derive(Debug)]
 pub struct Sorted {
     from: From,
@@ -183,13 +183,13 @@ pub struct Sorted {
 
 #[derive(Debug)]
 enum From {
-    /// Those of a run from that place on.
+    /// A run in memory, and the index of the next game.
     Memory(Run, usize),
     Files(Merge),
 }
 
 impl Sorted {
-    /// The next game; nothing behind the last.
+    /// Returns the next game, or `None` after the last.
     ///
     /// # Errors
     /// If a temporary file cannot be read.

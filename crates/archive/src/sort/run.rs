@@ -1,20 +1,20 @@
-//! Games in memory, to be sorted.
+//! A run of games in memory.
 
 use crate::whole::GameBoundary;
 use crate::whole::WholeGame;
 
-/// Games with their keys, one behind the other.
+/// Games and their keys in one buffer.
 #[derive(Debug, Default)]
 pub(super) struct Run {
     bytes: Vec<u8>,
     entries: Vec<RunEntry>,
 }
 
-/// Where a game stands in the bytes, its key before it.
+/// The location of a game; its key precedes it.
 #[derive(Clone, Copy, Debug)]
 struct RunEntry {
     start: usize,
-    /// Where the key ends and the game begins.
+    /// The end of the key and start of the game.
     middle: usize,
     end: usize,
     boundary: GameBoundary,
@@ -25,12 +25,12 @@ impl Run {
         self.entries.is_empty()
     }
 
-    /// How much memory it takes, in bytes.
+    /// Returns the memory used, in bytes.
     pub(super) fn size(&self) -> usize {
         self.bytes.len() + self.entries.len() * size_of::<RunEntry>()
     }
 
-    /// How much one more game takes.
+    /// Returns the memory for one more game, in bytes.
     pub(super) fn size_of(key: &[u8], game: &WholeGame) -> usize {
         key.len() + game.bytes.len() + size_of::<RunEntry>()
     }
@@ -48,13 +48,13 @@ impl Run {
         self.entries.sort_by(|one, other| key(one).cmp(key(other)));
     }
 
-    /// Forgets the games, but keeps the memory.
+    /// Removes the games and keeps the memory.
     pub(super) fn clear(&mut self) {
         self.bytes.clear();
         self.entries.clear();
     }
 
-    /// Puts the game at that place into `game`; whether there is one.
+    /// Copies the game at `index` into `game`. Returns whether it exists.
     pub(super) fn game(&self, index: usize, game: &mut WholeGame) -> bool {
         let Some(entry) = self.entries.get(index) else { return false };
         game.bytes.clear();
@@ -63,7 +63,7 @@ impl Run {
         true
     }
 
-    /// Keys, games and joints.
+    /// Returns keys, games and boundaries.
     pub(super) fn records(&self) -> impl Iterator<Item = (&[u8], &[u8], GameBoundary)> {
         self.entries.iter().map(|entry| {
             let part = |from: usize, to: usize| self.bytes.get(from..to).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Sorted games in a temporary file without a name, which vanishes however the run ends.
+//! A sorted run in an unnamed temporary file, which the system removes at the latest when the process ends.
 
 use super::run::Run;
 use crate::whole::GameBoundary;
@@ -12,15 +12,15 @@ use std::io::Read;
 use std::io::Seek;
 use std::io::Write;
 
-/// How much is read and written at once.
+/// The buffer size for reading and writing.
 const BUFFER_BYTES: usize = 64 * 1024;
 
-/// A sorted run in a file, from which it can be read once.
+/// A sorted run in a file, which can be read once.
 #[derive(Debug)]
 pub(super) struct Spilled(File);
 
 impl Spilled {
-    /// Puts a sorted run aside.
+    /// Writes a run to a file.
     pub(super) fn of(run: &Run) -> io::Result<Self> {
         let mut writer = SpillWriter::new()?;
         for (key, game, boundary) in run.records() {
@@ -29,14 +29,14 @@ impl Spilled {
         writer.finish()
     }
 
-    /// Reads it from its beginning.
+    /// Returns a reader at the start of the run.
     pub(super) fn read(mut self) -> io::Result<SpillReader> {
         self.0.rewind()?;
         Ok(SpillReader(BufReader::with_capacity(BUFFER_BYTES, self.0)))
     }
 }
 
-/// Writes games in their order.
+/// Writes games in order.
 #[derive(Debug)]
 pub(super) struct SpillWriter(BufWriter<File>);
 
@@ -45,7 +45,7 @@ impl SpillWriter {
         Ok(Self(BufWriter::with_capacity(BUFFER_BYTES, tempfile::tempfile()?)))
     }
 
-    /// A record: how long the key and the game are, eight bytes each, the boundary, the key, the game.
+    /// Writes a record: length of the key and of the game, eight bytes each, boundary, key, game.
     pub(super) fn write(&mut self, key: &[u8], game: &[u8], boundary: GameBoundary) -> io::Result<()> {
         self.0.write_all(&(key.len() as u64).to_le_bytes())?;
         self.0.write_all(&(game.len() as u64).to_le_bytes())?;
@@ -59,12 +59,12 @@ impl SpillWriter {
     }
 }
 
-/// Reads games in their order.
+/// Reads games in order.
 #[derive(Debug)]
 pub(super) struct SpillReader(BufReader<File>);
 
 impl SpillReader {
-    /// Reads the next game and its key into the memory of others; whether there was one.
+    /// Reads the next key and game, reusing memory. Returns whether there was one.
     pub(super) fn read(&mut self, key: &mut Vec<u8>, game: &mut WholeGame) -> io::Result<bool> {
         if self.0.fill_buf()?.is_empty() {
             return Ok(false);
@@ -97,7 +97,7 @@ mod tests {
     use std::io::ErrorKind;
 
     #[test]
-    fn file_that_is_cut_is_told_wherever_it_is_cut() {
+    fn truncated_file_is_an_error_at_any_length() {
         for length in [1, 16, 17, 19, 24] {
             let mut writer = SpillWriter::new().unwrap();
             writer.write(b"key", b"a game", GameBoundary::default()).unwrap();

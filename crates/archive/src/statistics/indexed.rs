@@ -1,4 +1,4 @@
-//! Statistics of games that an index knows, without reading them.
+//! Statistics of games from their index entries, without reading them.
 
 use super::CurrentGame;
 use super::FirstMoves;
@@ -14,17 +14,17 @@ use core::cell::RefCell;
 use movetext_pgn::Flow;
 use movetext_pgn::Severity;
 
-/// The tags that are counted.
+/// The tags used.
 const TAGS: [&str; 8] =
     ["White", "Black", "WhiteElo", "BlackElo", "ECO", "Date", "Termination", "TimeControl"];
 
 impl Statistics {
-    /// Whether an index knows all of a game that is counted.
+    /// Returns whether the entry has all data for the statistics.
     pub(crate) fn knows(entry: &IndexEntry<'_>) -> bool {
         TAGS.iter().all(|name| entry.tag(name) != IndexedTag::Unknown)
     }
 
-    /// Counts a game as if it had visited it.
+    /// Counts a game from its entry, with the same result as a visit.
     fn add(&mut self, entry: &IndexEntry<'_>) {
         let mut game =
             CurrentGame { first_moves: FirstMoves::known(entry.first_moves), ..CurrentGame::default() };
@@ -42,8 +42,8 @@ impl Statistics {
 }
 
 impl Games {
-    /// Statistics of those that are chosen, in the order in which they stand, while `observer` looks on. What an index
-    /// knows of games that were [skipped over](Self::skipped) is counted like what is read.
+    /// Adds the selected games to `statistics`, in order. [Skipped games](Self::skipped) are counted from their index
+    /// entries. Returns [`Flow::Stop`] if the observer stopped.
     pub fn count<O: Observer>(self, statistics: &mut Statistics, observer: &mut O) -> Flow {
         let GamesContent::Indexed(frame_games) = self.content() else {
             let statistics = RefCell::new(statistics);

@@ -1,9 +1,9 @@
-//! How long games are, in plies.
+//! The lengths of games in plies.
 
 use alloc::collections::BTreeMap;
 
-/// How many games have which length. Memory grows with the number of different lengths, which the limit of the reader
-/// bounds.
+/// The number of games by length. Memory is proportional to the number of different lengths, which the length limit
+/// of the reader bounds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lengths(BTreeMap<u32, u64>);
 
@@ -18,19 +18,19 @@ impl Lengths {
         }
     }
 
-    /// The shortest game, where there is one.
+    /// Returns the length of the shortest game, or `None` without games.
     #[must_use]
     pub fn shortest(&self) -> Option<u32> {
         self.0.keys().next().copied()
     }
 
-    /// The longest game.
+    /// Returns the length of the longest game, or `None` without games.
     #[must_use]
     pub fn longest(&self) -> Option<u32> {
         self.0.keys().next_back().copied()
     }
 
-    /// The game in the middle, of two the shorter. Linear in the number of different lengths.
+    /// Returns the median length, of two candidates the shorter. Linear in the number of different lengths.
     #[must_use]
     pub fn median(&self) -> Option<u32> {
         let games: u64 = self.0.values().sum();
@@ -42,7 +42,7 @@ impl Lengths {
         ended.next().map(|(&plies, _)| plies)
     }
 
-    /// The plies of all games by their number. Linear in the number of different lengths.
+    /// Returns the mean length. Linear in the number of different lengths.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {
         let games: u64 = self.0.values().sum();
@@ -50,7 +50,8 @@ impl Lengths {
         (games > 0).then(|| plies as f64 / games as f64)
     }
 
-    /// How many games have a length from `n * width` to `(n + 1) * width - 1`, by the first of them; none that is empty.
+    /// Returns the number of games with lengths from `n * width` to `(n + 1) * width - 1`, by the lower bound. Empty
+    /// ranges are omitted.
     #[must_use]
     pub fn histogram(&self, width: u32) -> BTreeMap<u32, u64> {
         let width = width.max(1);
@@ -67,7 +68,7 @@ mod tests {
     use super::Lengths;
 
     #[test]
-    fn middle_and_mean_are_those_of_a_sorted_list() {
+    fn median_and_mean_equal_those_of_a_sorted_list() {
         let mut lengths = Lengths::default();
         assert_eq!((lengths.shortest(), lengths.median(), lengths.mean()), (None, None, None));
         let mut list: Vec<u32> = Vec::new();

@@ -1,4 +1,4 @@
-//! What many games are like: results, lengths, openings, ratings, players, years, and what is wrong with them (PGN 8, 9).
+//! Statistics of games: results, lengths, openings, ratings, players, years and diagnostics (PGN 8, 9).
 
 mod indexed;
 mod lengths;
@@ -36,7 +36,7 @@ use movetext_pgn_values::Players;
 use movetext_pgn_values::Rating;
 use movetext_san::San;
 
-/// How many games ended how.
+/// The number of games by result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Results {
     /// `1-0`
@@ -67,12 +67,12 @@ impl Results {
     }
 }
 
-/// What the games were like that it visited.
+/// Statistics of the visited games.
 ///
-/// It is a [`Visitor`], and a [`Sink`] that counts what is found: a reading has to share it as both, in a
-/// [`RefCell`](core::cell::RefCell) or by [`Games::count`](crate::Games::count). Of games that were visited apart, in parts,
-/// the statistics are [merged](Statistics::merge); merged in the order of the games they are the same however the games were
-/// parted. Memory is bounded: names and other texts are counted separately up to [`ValueCounts::MAX_VALUES`] each.
+/// It is a [`Visitor`] and a [`Sink`] that counts diagnostics. To use it as both in one read, share it in a
+/// [`RefCell`](core::cell::RefCell) or call [`Games::count`](crate::Games::count). Statistics of different games can
+/// be [merged](Statistics::merge); merged in the order of the games, the result does not depend on how the games were
+/// divided. Memory is bounded: texts such as names are counted separately up to [`ValueCounts::MAX_VALUES`] each.
 ///
 /// ```
 /// use movetext_archive::Statistics;
@@ -102,7 +102,7 @@ pub struct Statistics {
     game: CurrentGame,
 }
 
-/// What is known of the game that is visited.
+/// Data of the current game.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct CurrentGame {
     players: [String; 2],
@@ -117,84 +117,85 @@ struct CurrentGame {
 }
 
 impl Statistics {
-    /// How many games there are.
+    /// Returns the number of games.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
     }
 
-    /// The plies of their main lines.
+    /// Returns the number of plies in their main lines.
     #[must_use]
     pub const fn plies(&self) -> u64 {
         self.plies
     }
 
-    /// How they ended.
+    /// Returns the results.
     #[must_use]
     pub const fn results(&self) -> &Results {
         &self.results
     }
 
-    /// How long they are.
+    /// Returns the lengths.
     #[must_use]
     pub const fn lengths(&self) -> &Lengths {
         &self.lengths
     }
 
-    /// How many games have which ECO code, in the order of the codes.
+    /// Returns the number of games by ECO code, in the order of the codes.
     pub fn openings(&self) -> impl ExactSizeIterator<Item = (&str, u64)> {
         self.openings.iter().map(|(code, &games)| (core::str::from_utf8(code).unwrap_or_default(), games))
     }
 
-    /// The first move pairs of the games without an ECO code that begin with the initial position, as `1. e4 c5`.
+    /// Returns the first move pairs, as `1. e4 c5`, of games that start from the initial position and have no ECO
+    /// code.
     #[must_use]
     pub const fn first_moves(&self) -> &ValueCounts {
         &self.first_moves
     }
 
-    /// The ratings of the WhiteElo and BlackElo tags; of several partners the first.
+    /// Returns the ratings from the tags WhiteElo and BlackElo; of several partners, the first rating.
     #[must_use]
     pub const fn ratings(&self) -> &Ratings {
         &self.ratings
     }
 
-    /// How many games each player played; those who are not known are left out.
+    /// Returns the number of games by player. Unknown players are omitted.
     #[must_use]
     pub const fn players(&self) -> &ValueCounts {
         &self.players
     }
 
-    /// How many games were played in which year, as far as the Date tag knows.
+    /// Returns the number of games by year, if the Date tag contains one.
     #[must_use]
     pub const fn years(&self) -> &BTreeMap<u16, u64> {
         &self.years
     }
 
-    /// The values of the Termination tag.
+    /// Returns the values of the Termination tag.
     #[must_use]
     pub const fn terminations(&self) -> &ValueCounts {
         &self.terminations
     }
 
-    /// The values of the TimeControl tag.
+    /// Returns the values of the TimeControl tag.
     #[must_use]
     pub const fn time_controls(&self) -> &ValueCounts {
         &self.time_controls
     }
 
-    /// What was found in the games, by code.
+    /// Returns the diagnostics by code.
     #[must_use]
     pub const fn found(&self) -> &Counts {
         &self.found
     }
 
-    /// How many games have errors.
+    /// Returns the number of games with errors.
     #[must_use]
     pub const fn games_with_errors(&self) -> u64 {
         self.faulty
     }
 
-    /// Adds what others visited. Linear in the number of different values in `other`.
+    /// Adds the statistics of other games. Linear in the number of different values in `other`.
     pub fn merge(&mut self, other: &Self) {
         self.games += other.games;
         self.plies += other.plies;
@@ -220,7 +221,7 @@ impl Statistics {
         self.game.has_errors |= code.severity() == Severity::Error;
     }
 
-    /// A game ends.
+    /// Adds a complete game.
     fn end(&mut self, game: &CurrentGame, result: GameResult, plies: u32) {
         self.games += 1;
         self.plies += u64::from(plies);
@@ -259,7 +260,7 @@ impl Statistics {
     }
 }
 
-/// The first moves of both sides in a main line that begins with the initial position, as `1. e4 c5`.
+/// The first moves of both sides in a main line from the initial position, as `1. e4 c5`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct FirstMoves {
     is_from_start: bool,
@@ -272,7 +273,7 @@ impl FirstMoves {
         self.is_from_start = start.origin == StartOrigin::Initial;
     }
 
-    /// Takes the next move of the main line.
+    /// Adds the next move of the main line.
     pub(crate) fn take(&mut self, step: &Step<'_>) {
         if self.plies < 2 && self.is_from_start {
             let san = match step.played {
@@ -285,7 +286,7 @@ impl FirstMoves {
         }
     }
 
-    /// Moves that were taken before.
+    /// Returns the first moves with this text.
     fn known(text: &str) -> Self {
         Self { text: text.to_owned(), ..Self::default() }
     }
@@ -296,7 +297,7 @@ impl FirstMoves {
 }
 
 impl CurrentGame {
-    /// Takes a tag; of several of one name the last counts.
+    /// Records a tag. The last of several equal names wins.
     fn tag<'a>(&mut self, name: &[u8], value: impl Fn() -> Cow<'a, str>) {
         let Self { players: [white, black], ratings: [white_rating, black_rating], .. } = self;
         match name {
@@ -320,14 +321,14 @@ fn rating(value: &str) -> Option<u32> {
     }
 }
 
-/// The code without its line, also where letters stand behind it.
+/// Returns the three characters of the ECO code; text after them is ignored.
 pub(crate) fn eco(value: &str) -> Option<[u8; 3]> {
     let code = value.get(..3)?;
     code.parse::<Eco>().ok()?;
     code.as_bytes().try_into().ok()
 }
 
-/// A value that says something.
+/// Returns the value unless it is empty or means "unknown".
 fn known(value: &str) -> Option<String> {
     let value = value.trim();
     (!value.is_empty() && value != "?").then(|| value.to_owned())
@@ -379,7 +380,7 @@ impl Visitor for Statistics {
     }
 }
 
-/// Counts the diagnostics of the games that it visits.
+/// Counts the diagnostics of the visited games.
 impl Sink for Statistics {
     fn attention(&self, _: Code) -> Attention {
         Attention::Count

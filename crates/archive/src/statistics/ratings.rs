@@ -1,16 +1,16 @@
-//! Ratings of players, and how games end between players of different ratings (PGN 9.1.2).
+//! Ratings of players, and results by rating difference (PGN 9.1.2).
 
 use super::Results;
 use alloc::collections::BTreeMap;
 use movetext_pgn_values::GameResult;
 
-/// What is higher is no rating.
+/// The maximum value accepted as a rating.
 const MAX_RATING: u32 = 9_999;
 
-/// The differences are told apart up to this many hundreds.
+/// The limit of separately counted differences, in hundreds.
 const MAX_DIFFERENCE_HUNDREDS: i32 = 8;
 
-/// The ratings of both players of all games. Memory is bounded, since ratings are.
+/// The ratings of all players. Memory is bounded, because values are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ratings {
     sum: u64,
@@ -19,7 +19,7 @@ pub struct Ratings {
 }
 
 impl Ratings {
-    /// A game between players of these ratings, as far as they are known.
+    /// Adds a game between players with these ratings.
     pub(super) fn add(&mut self, ratings: [Option<u32>; 2], result: GameResult) {
         let ratings = ratings.map(|rating| rating.filter(|&rating| rating <= MAX_RATING));
         for rating in ratings.into_iter().flatten() {
@@ -44,27 +44,27 @@ impl Ratings {
         }
     }
 
-    /// How many ratings there are, at most two a game.
+    /// Returns the number of ratings, at most two per game.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.hundreds.values().sum()
     }
 
-    /// Their average.
+    /// Returns the mean rating.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {
         let count = self.count();
         (count > 0).then(|| self.sum as f64 / count as f64)
     }
 
-    /// How many ratings lie from a number to 99 more.
+    /// Returns the number of ratings by their multiple of 100, rounded down.
     #[must_use]
     pub const fn by_hundreds(&self) -> &BTreeMap<u32, u64> {
         &self.hundreds
     }
 
-    /// How games end where White's rating is higher than Black's by a number to 99 more; what is below -800 or above 799
-    /// is counted with the first or the last.
+    /// Returns the results by rating difference, White minus Black, rounded down to a multiple of 100. Differences
+    /// below -800 or above 799 are counted in the first or last class.
     #[must_use]
     pub const fn by_difference(&self) -> &BTreeMap<i32, Results> {
         &self.differences

@@ -1,24 +1,24 @@
-//! How often values come, in bounded memory.
+//! Frequencies of values in bounded memory.
 
 use std::collections::HashMap;
 
-/// How long a value is at most, in bytes; what is longer is cut.
+/// The maximum length of a value in bytes; longer values are truncated.
 const MAX_VALUE_BYTES: usize = 200;
 
-/// How often each of many values came: exactly, until there are [`ValueCounts::MAX_VALUES`] of them. Values that come for the
-/// first time after that are counted together.
+/// The frequencies of values. Exact for up to [`ValueCounts::MAX_VALUES`] different values; all values that occur
+/// first after those are counted together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ValueCounts {
-    /// How often each value came, and how many others were there when it came first.
+    /// The frequency of each value, and the number of values that occurred before it.
     counts: HashMap<Box<str>, (u64, usize)>,
     beyond: u64,
 }
 
 impl ValueCounts {
-    /// How many values are told apart.
+    /// The maximum number of values counted separately.
     pub const MAX_VALUES: usize = 1_000_000;
 
-    /// A value came so many times more. Of a long one its first 200 bytes count.
+    /// Adds occurrences of a value. Only its first 200 bytes count.
     pub(super) fn add(&mut self, value: &str, times: u64) {
         let value = value.get(..value.floor_char_boundary(MAX_VALUE_BYTES)).unwrap_or(value);
         let place = self.counts.len();
@@ -32,7 +32,7 @@ impl ValueCounts {
     }
 
     pub(super) fn merge(&mut self, other: &Self) {
-        // Which values are over the limit must depend on nothing but the order in which they came.
+        // The values above the limit must depend only on the order of their first occurrences.
         let mut others: Vec<_> = other.counts.iter().collect();
         others.sort_unstable_by_key(|(_, (_, place))| *place);
         for (value, (count, _)) in others {
@@ -41,25 +41,25 @@ impl ValueCounts {
         self.beyond += other.beyond;
     }
 
-    /// How many values there are, as far as they are told apart.
+    /// Returns the number of values counted separately.
     #[must_use]
     pub fn distinct(&self) -> usize {
         self.counts.len()
     }
 
-    /// How often values came that were not told apart; 0 where every value was.
+    /// Returns the number of occurrences not counted separately.
     #[must_use]
     pub const fn beyond(&self) -> u64 {
         self.beyond
     }
 
-    /// How often that value came.
+    /// Returns the number of occurrences of a value.
     #[must_use]
     pub fn of(&self, value: &str) -> u64 {
         self.counts.get(value).map_or(0, |(count, _)| *count)
     }
 
-    /// The values that came most often, at most so many; of those that came equally often the smaller first. Sorts all.
+    /// Returns the `count` most frequent values, equal frequencies in ascending order. Sorts all values.
     #[must_use]
     pub fn top(&self, count: usize) -> Vec<(&str, u64)> {
         let mut top: Vec<(&str, u64)> =
@@ -75,7 +75,7 @@ mod tests {
     use super::ValueCounts;
 
     #[test]
-    fn values_beyond_the_limit_are_counted_together_and_known_ones_go_on() {
+    fn values_above_the_limit_are_counted_together() {
         let mut counts = ValueCounts::default();
         for number in 0..ValueCounts::MAX_VALUES {
             counts.add(&number.to_string(), 1);
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn values_that_came_first_are_told_apart_however_the_games_were_parted() {
+    fn merged_counts_do_not_depend_on_the_division() {
         let all = |length: usize| {
             let mut counts = ValueCounts::default();
             let numbers: Vec<usize> = (0..ValueCounts::MAX_VALUES + 50).rev().collect();

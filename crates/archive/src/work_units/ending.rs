@@ -1,32 +1,32 @@
-//! How an input of text ended: what stands behind its last game, and how its lines end (PGN 3.2, 4.1).
+//! The end of a text input: the text after its last game, and its line ends (PGN 3.2, 4.1).
 
-/// How an input ended.
+/// The end of an input.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InputEnd {
-    /// How many bytes of text there were; 0 for what is no PGN.
+    /// The length of the text in bytes; 0 for PGC and JSON Lines.
     pub length: u64,
-    /// The last of them, at most [`InputEnd::KEPT_BYTES`].
+    /// The last bytes, at most [`InputEnd::KEPT_BYTES`].
     pub last: Vec<u8>,
-    /// Whether a carriage return came that no line feed followed, before the last byte.
+    /// Whether a carriage return without line feed occurred before the last byte.
     has_lone_return: bool,
 }
 
 impl InputEnd {
-    /// How many bytes of the end are kept: enough to see whether one empty line stands there, however it is made.
+    /// The maximum number of final bytes kept, sufficient to recognise an empty line with any line ends.
     pub const KEPT_BYTES: usize = 64;
 
-    /// Whether a line ends with a carriage return alone.
+    /// Returns whether a line ends with a carriage return alone.
     #[must_use]
     pub fn has_lone_return(&self) -> bool {
         self.has_lone_return || self.last.last() == Some(&b'\r')
     }
 
-    /// The end of a text of which it was not looked at how it ends.
+    /// Returns the end of a text whose last bytes are unknown.
     pub(super) fn of_length(length: u64) -> Self {
         Self { length, ..Self::default() }
     }
 
-    /// More bytes came.
+    /// Appends bytes.
     pub(super) fn pass(&mut self, new: &[u8]) {
         let mut follows = memchr::memchr_iter(b'\r', new).map(|index| new.get(index + 1));
         self.has_lone_return |=
@@ -39,7 +39,7 @@ impl InputEnd {
         self.last.drain(..surplus);
     }
 
-    /// What stands behind the byte at `offset`, as far as it was kept; nothing if that is behind the end.
+    /// Returns the bytes after `offset`, as far as they are kept; empty if `offset` is at or after the end.
     #[must_use]
     pub fn after(&self, offset: u64) -> &[u8] {
         let count = usize::try_from(self.length.saturating_sub(offset)).unwrap_or(usize::MAX);
@@ -52,7 +52,7 @@ mod tests {
     use super::InputEnd;
 
     #[test]
-    fn carriage_return_alone_is_seen_wherever_the_stream_is_cut() {
+    fn lone_carriage_return_is_seen_at_any_chunk_boundary() {
         for (text, expected) in [
             ("a\r\nb\r\n", false),
             ("a\nb", false),

@@ -1,5 +1,5 @@
-//! WorkUnits of an input that an index lies beside: reading goes straight to what is chosen, and passes over games of which
-//! the index knows enough.
+//! Work units of an input that has an index: the reader seeks to selected games and skips games that the index can
+//! answer for.
 
 use super::Games;
 use super::GamesContent;
@@ -31,13 +31,13 @@ use std::io::Seek;
 use std::io::SeekFrom;
 use std::path::Path;
 
-/// How much is read at once where single games are looked up: most of them are shorter.
+/// The bytes per read while looking up single games, more than most games have.
 const READ_BYTES: usize = 16 * 1024;
 
-/// The most that is read at once. A buffer that has grown with long games is not filled for a short one.
+/// The maximum number of bytes per read, so that a buffer grown for a long game is not filled for a short one.
 const MAX_READ_BYTES: usize = 4 * READ_BYTES;
 
-/// Games of an input that an index knows: those that have to be read, and what is known of the others.
+/// The games of an index frame: pieces of text to read, and entries of skipped games.
 #[derive(Debug)]
 pub(crate) struct FrameGames {
     frame: Frame,
@@ -45,17 +45,17 @@ pub(crate) struct FrameGames {
     pub(crate) skipped: SkippedGames,
 }
 
-/// Neighbouring games.
+/// Neighbouring games that are either all skipped or all read.
 #[derive(Debug)]
 pub(crate) enum FrameStep {
-    /// Games that are skipped over, by their numbers in the file.
+    /// Skipped games, by their numbers in the file.
     Indexed(Range<u64>),
-    /// Games that are read.
+    /// The text of games to read.
     Read(Piece),
 }
 
 impl FrameGames {
-    /// The texts of those that are read.
+    /// Returns the pieces to read.
     pub(super) fn pieces(&self) -> impl Iterator<Item = &Piece> {
         self.steps.iter().filter_map(|step| match step {
             FrameStep::Read(piece) => Some(piece),
@@ -63,12 +63,12 @@ impl FrameGames {
         })
     }
 
-    /// How many bytes of text they all have.
+    /// Returns the length in bytes of all games, read or skipped.
     pub(super) fn length(&self) -> u64 {
         self.pieces().map(|piece| piece.span().len()).sum::<u64>() + self.skipped.length()
     }
 
-    /// Calls `each` with the entries of those numbers.
+    /// Calls `each` with the entries of these games.
     pub(crate) fn entries(&self, numbers: &Range<u64>, mut each: impl FnMut(&IndexEntry<'_>)) {
         let mut entries = self.frame.entries();
         while let Some(entry) = entries.next_entry() {
@@ -79,7 +79,7 @@ impl FrameGames {
     }
 }
 
-/// What an index says about games that are not read.
+/// Totals of games that were skipped because the index has the requested data.
 #[derive(Clone, Debug, Default)]
 pub struct SkippedGames {
     games: u64,
@@ -90,31 +90,31 @@ pub struct SkippedGames {
 }
 
 impl SkippedGames {
-    /// How many they are.
+    /// Returns the number of games.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
     }
 
-    /// The plies of their main lines.
+    /// Returns the number of plies in their main lines.
     #[must_use]
     pub const fn plies(&self) -> u64 {
         self.plies
     }
 
-    /// How many bytes of text they have.
+    /// Returns their length in bytes.
     #[must_use]
     pub const fn length(&self) -> u64 {
         self.length
     }
 
-    /// How many of them a filter that only counts would choose.
+    /// Returns how many of them match, if the filter only counts.
     #[must_use]
     pub const fn matches(&self) -> u64 {
         self.matches
     }
 
-    /// What would have been found in them and only counted.
+    /// Returns the diagnostics that reading them would only have counted.
     #[must_use]
     pub const fn found(&self) -> &Counts {
         &self.found
@@ -132,39 +132,39 @@ impl SkippedGames {
 struct GameRun {
     from: Bookmark,
     games: u64,
-    /// Where the last of them ends.
+    /// The end offset of the last game.
     end: u64,
 }
 
-/// An input with its index.
+/// A text file, read through its index or from a bookmark.
 pub(super) struct Indexed {
     reader: Reader<StreamSource<EndReader<ShortReads>>>,
     shared_end: SharedEnd,
     consumed: Arc<AtomicU64>,
-    /// Up to where the file counts as consumed, and how long it is.
+    /// The offset up to which the file counts as consumed, and the length of the file.
     reached: u64,
     length: u64,
-    /// The index, as long as it decides what is read.
+    /// The index, while it decides which games are read.
     index: Option<Index>,
-    /// How many games the inputs before have.
+    /// The number of games in all earlier inputs.
     base: u64,
-    /// Behind the games that are done.
+    /// The place after the games returned so far.
     done: Bookmark,
 }
 
 impl Indexed {
-    /// An input whose index is fresh; `None` where there is none, or no file.
+    /// Opens an input with an up-to-date index. Returns `None` if there is no index or `path` is not a regular file.
     pub(super) fn open(
         path: &Path,
         base: u64,
         consumed: &Arc<AtomicU64>,
     ) -> Result<Option<Self>, IndexError> {
-        // A pipe has no index, and is opened once only.
+        // A pipe has no index and can be opened only once.
         if !path.metadata().is_ok_and(|metadata| metadata.is_file()) {
             return Ok(None);
         }
         let Some(index) = Index::open(&Index::path_of(path))? else { return Ok(None) };
-        // What is wrong with the input itself is told where it is read without an index.
+        // Errors of the input are reported when it is read without index.
         let Ok(mut file) = File::open(path) else { return Ok(None) };
         if !index.is_fresh(&mut file)? {
             return Err(IndexError::Stale);
@@ -172,7 +172,7 @@ impl Indexed {
         Ok(Some(Self::new(file, Some(index), base, consumed)?))
     }
 
-    /// A file that is read from a bookmark on.
+    /// Opens a file for reading from a bookmark.
     pub(super) fn resume(
         path: &Path,
         mark: &Bookmark,
@@ -198,7 +198,7 @@ impl Indexed {
         })
     }
 
-    /// The number that the next game gets.
+    /// Returns the number of the next game.
     pub(super) const fn next_number(&self) -> u64 {
         self.base + self.done.number
     }
@@ -208,10 +208,10 @@ impl Indexed {
         self.reader.go_on(&Bookmark { number: self.base + mark.number, ..*mark })
     }
 
-    /// Goes to the first chosen game, so that all from there on are read; says whether there is one.
+    /// Seeks to the first selected game, so that all games from there are read. Returns whether it exists.
     ///
     /// # Errors
-    /// [`IndexError`] where the index is damaged. Then all games are read.
+    /// [`IndexError`] if the index is damaged; all games are then read.
     pub(super) fn jump(&mut self, selection: Selection) -> Result<bool, IndexError> {
         let Some(mut index) = self.index.take() else { return Ok(true) };
         let number = selection.first().saturating_sub(self.base).max(1);
@@ -232,7 +232,7 @@ impl Indexed {
         Ok(true)
     }
 
-    /// The next games, as they stand in the text.
+    /// Returns the next games as a piece of text.
     pub(super) fn read(&mut self, length: usize) -> Result<Option<Piece>, SourceError> {
         let piece = self.reader.next_piece(length)?;
         if let Some(piece) = &piece {
@@ -242,16 +242,16 @@ impl Indexed {
         Ok(piece)
     }
 
-    /// Whether the index decides about each game.
+    /// Returns whether the index decides for each game if it is read.
     pub(super) const fn has_index(&self) -> bool {
         self.index.is_some()
     }
 
-    /// The next games of which some are chosen, as far as they have to be read.
+    /// Returns the next frame with selected games.
     ///
     /// # Errors
-    /// [`IndexedReadError::Index`] where the index is damaged: all games that follow are to be read. Else why the input cannot be
-    /// read.
+    /// [`IndexedReadError::Index`] if the index is damaged; the remaining games are then read without it.
+    /// [`IndexedReadError::Source`] if the input cannot be read.
     pub(super) fn next_frame_games(
         &mut self,
         index_filter: &IndexFilter,
@@ -329,13 +329,13 @@ impl Indexed {
         Ok(FrameGames { frame, steps, skipped })
     }
 
-    /// Cuts games out of the text, if there are any.
+    /// Appends the text of `run` as pieces.
     fn cut(&mut self, run: Option<GameRun>, steps: &mut Vec<FrameStep>) -> Result<(), SourceError> {
         let Some(GameRun { from, games, end }) = run else { return Ok(()) };
         self.go_on(&from)?;
         let (mut left, mut at) = (games, from.offset);
         while left > 0 {
-            // With the last byte of the last game all of it is cut out, and nothing behind it.
+            // A piece of this length contains the last byte of the last game and nothing after it.
             let length = usize::try_from(end.saturating_sub(at)).unwrap_or(usize::MAX);
             let piece = self.reader.next_piece(length)?;
             self.shared_end.ending()?;
@@ -351,7 +351,7 @@ impl Indexed {
         self.reached = self.reached.max(offset);
     }
 
-    /// How the input ended. What stands at its end was not looked at.
+    /// Returns the end of the input. Its last bytes are unknown.
     pub(super) fn ending(&mut self) -> Result<InputEnd, SourceError> {
         self.shared_end.ending()?;
         self.reach(self.length);
@@ -359,7 +359,7 @@ impl Indexed {
     }
 }
 
-/// Why games were not frame_games.
+/// An error while reading games through an index.
 pub(super) enum IndexedReadError {
     Index(IndexError),
     Source(SourceError),
@@ -371,7 +371,7 @@ impl From<SourceError> for IndexedReadError {
     }
 }
 
-/// A file of which a little is read at once.
+/// A file with short reads.
 pub(super) struct ShortReads(File);
 
 impl Read for ShortReads {
@@ -388,7 +388,7 @@ impl Seek for ShortReads {
 }
 
 impl Games {
-    /// What an index says of games among them that are not read, where one decided.
+    /// Returns the totals of skipped games, if an index was used.
     #[must_use]
     pub fn skipped(&self) -> Option<&SkippedGames> {
         match self.content() {

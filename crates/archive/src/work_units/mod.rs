@@ -1,5 +1,4 @@
-//! Several inputs as one sequence of units that can be worked on apart from each other: whole games, cut where reading
-//! says that they end.
+//! Splits inputs into units of whole games that can be processed on different threads.
 
 mod ending;
 mod indexed;
@@ -41,29 +40,29 @@ use text::TextInput;
 use trees::TreeInput;
 use trees::TreeReadError;
 
-/// How many bytes of text a unit has, or a game more. Long enough that passing it to another thread costs nothing beside
-/// reading it, and no longer, since a batch of units for each thread, and six more, are in flight at once.
+/// The minimum text length of a unit, except the last. Long enough to make the cost of passing a unit to a thread
+/// negligible, and not longer, because a batch for each thread and six more are in flight at once.
 const UNIT_BYTES: usize = 64 * 1024;
 
-/// What a run over several inputs consists of, in this order for each input: its begin, its games, its end.
+/// One unit of work. Each input yields its start, its games and its end, in this order.
 #[derive(Debug)]
 pub enum WorkUnit<T> {
-    /// An input that cannot be opened; nothing else comes of it.
+    /// The input cannot be opened. No other unit follows for it.
     Unopened(Arc<Input>, SourceError),
-    /// An input begins.
+    /// An input starts.
     Begin(Arc<Input>),
-    /// An index lies beside the input and is not used, or no further. All games are read.
+    /// The input has an index that is not used, or not used any further. All games are read.
     Unindexed(Arc<Input>, IndexError),
-    /// Games of it, or what was made of them.
+    /// Games of the input, or the result of processing them.
     Games(T),
-    /// What of PGC or JSON Lines cannot be read; reading goes on behind it.
+    /// A part of PGC or JSON Lines that cannot be read and is skipped.
     Damage(Damage),
-    /// The input ends: at its end, where no more games are chosen, or where it cannot be read any further.
+    /// The input ends: at its end, after the last selected game, or at a read error.
     End(Result<InputEnd, SourceError>),
 }
 
 impl<T> WorkUnit<T> {
-    /// The same with what `make` makes of the games.
+    /// Applies `make` to the games.
     pub fn map<U>(self, make: impl FnOnce(T) -> U) -> WorkUnit<U> {
         match self {
             Self::Unopened(input, error) => WorkUnit::Unopened(input, error),
@@ -76,18 +75,18 @@ impl<T> WorkUnit<T> {
     }
 }
 
-/// The memory of a unit without games, such as a line that is no game.
+/// The memory of a unit without games.
 const EMPTY_UNIT_BYTES: u64 = 256;
 
 impl WorkUnit<Games> {
-    /// How many bytes of memory it takes with what is made of it, about, where that is `factor` for each byte of text. This is
-    /// how [`in_order`](crate::in_order) weighs it.
+    /// Returns the approximate memory of the unit and its result, where the result takes `factor` bytes per byte of
+    /// text. Intended as the weight for [`in_order`](crate::in_order).
     #[must_use]
     pub fn memory(&self, factor: u64) -> u64 {
         match self {
             Self::Games(games) => games.length().saturating_mul(factor).saturating_add(EMPTY_UNIT_BYTES),
             Self::Begin(_) | Self::Unindexed(..) | Self::Damage(_) => EMPTY_UNIT_BYTES,
-            // What follows may be long in coming, perhaps because a person types it, so that this is a batch of its own.
+            // Fills a batch of its own, because the next input may be slow, for example a terminal.
             Self::Unopened(..) | Self::End(_) => BATCH_BYTES,
         }
     }
@@ -97,13 +96,13 @@ impl WorkUnit<Games> {
 #[derive(Debug)]
 pub struct Games {
     input: Arc<Input>,
-    /// The place of the input among the others, counted from 0.
+    /// The index of the input in the list of inputs.
     place: usize,
     selection: Selection,
     content: GamesContent,
 }
 
-/// What they are read from.
+/// The data to read games from.
 #[derive(Debug)]
 pub(crate) enum GamesContent {
     Text(Arc<Section>),
@@ -112,13 +111,13 @@ pub(crate) enum GamesContent {
 }
 
 impl Games {
-    /// The input that they come from.
+    /// Returns the input of the games.
     #[must_use]
     pub fn input(&self) -> &Input {
         &self.input
     }
 
-    /// The place of that input among the others, counted from 0.
+    /// Returns the index of this input in the list of inputs.
     #[must_use]
     pub const fn place(&self) -> usize {
         self.place
@@ -132,8 +131,8 @@ impl Games {
         self.selection
     }
 
-    /// Returns the text of the games if they are neighbours in one text. They are cut out of the input for that, which costs
-    /// skipping and copying them.
+    /// Returns the text of the games if they are contiguous in one text. Extracts it from the input if necessary,
+    /// which costs skipping and copying the games.
     #[must_use]
     pub fn piece(&self) -> Option<&Piece> {
         match &self.content {
@@ -142,10 +141,10 @@ impl Games {
         }
     }
 
-    /// These games with edits made in their text; `None` where they do not all lie in one [text](Self::piece).
+    /// Returns these games with edits applied to their text, or `None` if they are not [one text](Self::piece).
     ///
     /// # Errors
-    /// If an edit does not lie in the games.
+    /// If an edit is not inside the games.
     pub fn edited(&self, patch: &Patch) -> Result<Option<Self>, ApplyError> {
         let Some(piece) = self.piece() else { return Ok(None) };
         let content = GamesContent::Text(Arc::new(Section::cut(piece.edited(patch)?)));
@@ -153,7 +152,8 @@ impl Games {
         Ok(Some(Self { input, place: self.place, selection: self.selection, content }))
     }
 
-    /// How many bytes of text they have: an estimate for text that is not cut out yet, and for games that are not text.
+    /// Returns the length of the text in bytes. It is an estimate for text not yet extracted and for games that are
+    /// not text.
     #[must_use]
     pub fn length(&self) -> u64 {
         match &self.content {
@@ -163,7 +163,7 @@ impl Games {
         }
     }
 
-    /// The texts of those that are read from text, in their order.
+    /// Returns the pieces of text to read, in order.
     pub fn pieces(&self) -> impl Iterator<Item = &Piece> {
         let frame_games = match &self.content {
             GamesContent::Indexed(frame_games) => Some(frame_games),
@@ -172,8 +172,8 @@ impl Games {
         self.piece().into_iter().chain(frame_games.into_iter().flat_map(|frame_games| frame_games.pieces()))
     }
 
-    /// Reads those that are chosen into `visitor` while `observer` looks on; says whether one of them stopped it. Games
-    /// that were [skipped](Self::skipped) are not among them.
+    /// Reads the selected games into `visitor` and `observer`. Returns [`Flow::Stop`] if one of them stopped.
+    /// [Skipped games](Self::skipped) are not visited.
     pub fn visit<V: Visitor, O: Observer>(&self, visitor: &mut V, observer: &mut O) -> Flow {
         if let GamesContent::Trees(games) = &self.content {
             let selected = SelectedObserver::new(observer, self.selection);
@@ -185,12 +185,12 @@ impl Games {
         if self.pieces().any(stops) { Flow::Stop } else { Flow::Continue }
     }
 
-    /// [Visits](Self::visit) them for the only time. The thread that made the unit reads text in its place in the input,
-    /// unless it was [cut out](Self::piece) before: that saves finding out where games end before they are read. After a
-    /// [`Flow::Stop`] the games that follow are then those of the next unit.
+    /// [Visits](Self::visit) the games once. The thread that created the unit reads text directly from the input
+    /// unless it was [extracted](Self::piece) before, which saves a pass to find the ends of games. After a
+    /// [`Flow::Stop`], the next unit continues with the game after it.
     ///
-    /// No unit can be made meanwhile: another thread waits for the end of the visit, and to request the next unit on the
-    /// same thread from within the visit is a deadlock. For another thread the text is cut out first.
+    /// Other threads that request the next unit wait for the end of the visit; requesting it from within the visit on
+    /// the same thread is a deadlock. For a visit on another thread, the text is extracted first.
     pub fn visit_once<V: Visitor, O: Observer>(self, visitor: &mut V, observer: &mut O) -> Flow {
         if let GamesContent::Text(section) = &self.content {
             let selected = SelectedObserver::new(observer, self.selection);
@@ -201,7 +201,7 @@ impl Games {
         self.visit(visitor, observer)
     }
 
-    /// Reads those of a piece that are chosen.
+    /// Reads the selected games of `piece`.
     pub(crate) fn visit_piece<V: Visitor, O: Observer>(
         &self,
         piece: &Piece,
@@ -214,7 +214,7 @@ impl Games {
     }
 }
 
-/// The units of several inputs, in order. Numbers count on from input to input.
+/// An iterator over the work units of several inputs, in order. Game numbers continue from input to input.
 ///
 /// ```
 /// use movetext_archive::{Input, WorkUnit, WorkUnits, Selection, Tally};
@@ -241,7 +241,7 @@ pub struct WorkUnits {
     index_use: IndexUse,
     /// The number of the next game.
     next: u64,
-    /// The place of the next input.
+    /// The number of inputs opened so far.
     place: usize,
     input: Arc<Input>,
     state: State,
@@ -249,37 +249,37 @@ pub struct WorkUnits {
     text_length: Arc<AtomicU64>,
 }
 
-/// What comes next.
+/// The source of the next unit.
 enum State {
-    /// The next input, if there is one left.
+    /// The next input.
     Begin,
-    /// Games, or the end. Of text what comes before.
+    /// The section before the next games.
     Text(Arc<Section>),
     Trees(Box<TreeInput>),
     Indexed(Box<Indexed>),
-    /// The same, but first why there is no index.
+    /// The reason why no index is used, then another state.
     Unindexed(IndexError, Box<Self>),
-    /// Damage that was met behind games.
+    /// Damage that follows the games returned last.
     Damaged(Box<TreeInput>, Damage),
     /// The end of the input.
     End(Result<InputEnd, SourceError>),
 }
 
-/// What indexes are used for.
+/// How an index is used.
 #[derive(Debug, Default)]
 enum IndexUse {
     #[default]
     None,
-    /// To find the first chosen game.
+    /// To seek to the first selected game.
     Seek,
-    /// To pass over games.
+    /// To skip games.
     Filter(IndexFilter),
-    /// No index is used, and reading begins there.
+    /// No index; reading starts at the bookmark.
     ResumeAt(Bookmark),
 }
 
 impl WorkUnits {
-    /// The units of these inputs, as far as they hold chosen games.
+    /// Returns the work units with the selected games of these inputs.
     pub fn new(inputs: impl IntoIterator<Item = Input>, selection: Selection) -> Self {
         let inputs: Vec<Input> = inputs.into_iter().collect();
         Self {
@@ -297,47 +297,46 @@ impl WorkUnits {
         }
     }
 
-    /// Takes inputs for this; default text, PGC or JSON Lines, as their first bytes tell.
+    /// Sets the expected content. By default, the first bytes decide between text, PGC and JSON Lines.
     #[must_use]
     pub fn expecting(self, expected: Expected) -> Self {
         Self { expected, ..self }
     }
 
-    /// Cuts text into units of about this many bytes, and games of PGC and JSON Lines into units that would be about as
-    /// long as text; default 64 KiB. What is read does not depend on it, but how much memory is needed does.
+    /// Sets the approximate text length of a unit; default 64 KiB. The length of games from PGC and JSON Lines is
+    /// estimated. The result of reading does not depend on it; the memory use does.
     #[must_use]
     pub fn with_unit_bytes(self, length: usize) -> Self {
         Self { length: length.max(1), ..self }
     }
 
-    /// How many bytes of the inputs were read, counted as they stand in the files, compressed where they are. It counts
-    /// on while the units are read, on whatever thread.
+    /// Returns a counter of the bytes read from the inputs, before decompression. It increases during iteration.
     #[must_use]
     pub fn consumed(&self) -> Arc<AtomicU64> {
         Arc::clone(&self.consumed)
     }
 
-    /// How many bytes of text were read, not compressed, with those of games that an index passed over. It counts on
-    /// while the units are read.
+    /// Returns a counter of the bytes of text read, after decompression and including games skipped by an index. It
+    /// increases during iteration.
     #[must_use]
     pub fn text_length(&self) -> Arc<AtomicU64> {
         Arc::clone(&self.text_length)
     }
 
-    /// Goes straight to the first chosen game where an index beside the input knows where it is. What is read does not
-    /// depend on it, but for the [last bytes](InputEnd::last) of the text.
+    /// Seeks to the first selected game if the input has an index. Apart from [`InputEnd::last`], the result does not
+    /// depend on it.
     #[must_use]
     pub fn seeking_with_index(self) -> Self {
         Self { index_use: IndexUse::Seek, ..self }
     }
 
-    /// Passes over games that an index beside the input knows well enough for what a run asks of them.
+    /// Skips games for which an index has all data that the filter needs.
     #[must_use]
     pub fn filtered_by(self, index_filter: IndexFilter) -> Self {
         Self { index_use: IndexUse::Filter(index_filter), ..self }
     }
 
-    /// Begins to read a file of text at a bookmark. It should be the only input, and all games are chosen.
+    /// Starts reading at a bookmark of a text file, which must be the only input. All games are selected.
     #[must_use]
     pub fn resuming_from(self, bookmark: Bookmark) -> Self {
         Self { index_use: IndexUse::ResumeAt(bookmark), next: bookmark.number, ..self }
@@ -361,7 +360,7 @@ impl WorkUnits {
         Some(WorkUnit::Begin(Arc::clone(&self.input)))
     }
 
-    /// The input, read from its beginning.
+    /// Opens the input without its index.
     fn unindexed(&self) -> Result<State, SourceError> {
         let source = self.input.open_as(self.expected, Arc::clone(&self.consumed))?;
         Ok(if matches!(source.content(), Content::Pgc | Content::JsonLines) {
@@ -373,7 +372,7 @@ impl WorkUnits {
         })
     }
 
-    /// The input, as far as its index tells what is to be read of it.
+    /// Opens the input through its index, if there is one and it is needed.
     fn indexed(&mut self) -> Result<Option<State>, IndexedReadError> {
         let Some(path) = self.input.path() else { return Ok(None) };
         let is_text = matches!(self.expected, Expected::Text | Expected::Games);
@@ -399,7 +398,7 @@ impl WorkUnits {
         Ok(Some(State::Indexed(Box::new(indexed))))
     }
 
-    /// Games of an input whose index tells what is read.
+    /// Returns the next games of an input with an index.
     fn frame_games(&mut self, mut indexed: Box<Indexed>) -> Option<WorkUnit<Games>> {
         if let (IndexUse::Filter(index_filter), true) = (&self.index_use, indexed.has_index()) {
             let frame_games = indexed.next_frame_games(index_filter, self.place - 1, self.selection);
@@ -454,7 +453,8 @@ impl WorkUnits {
         }
     }
 
-    /// Whether a game from number `first` up to the next one is chosen. What comes without a game is at the place of one.
+    /// Returns whether a game from number `first` up to the next game is selected. Text without a game counts as one
+    /// game.
     fn is_chosen(&self, first: u64) -> bool {
         self.selection.intersects(first, self.next.max(first.saturating_add(1)))
     }

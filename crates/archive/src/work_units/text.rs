@@ -1,4 +1,4 @@
-//! WorkUnits of an input that is text, read from its beginning to its end (PGN 8, 18).
+//! Work units of a text input that is read from start to end (PGN 8, 18).
 
 use super::UNIT_BYTES;
 use super::ending::InputEnd;
@@ -26,45 +26,45 @@ use std::sync::PoisonError;
 use std::thread;
 use std::thread::ThreadId;
 
-/// How much of a text is visible at once: a few sections, so that little is copied when more is read.
+/// The size of the read window: a few sections, so that reading more copies little.
 const VISIBLE_BYTES: usize = 2 * UNIT_BYTES;
 
-/// Neighbouring games of a text: as many as are at least as long together as a unit, or all that are left.
+/// Contiguous games of a text, at least as long as a unit or all that are left.
 ///
-/// The thread that made the section can read them in their place, before it makes the next one, which saves finding out
-/// where each of them ends before it is read. They are cut out of the text for every other thread.
+/// The thread that created the section can read its games in place before it creates the next section. That saves a
+/// pass to find the ends of games. For any other thread, the games are extracted from the text.
 #[derive(Debug)]
 pub(crate) struct Section {
-    /// The text, where they may still be in it, and the thread that may read them there.
+    /// The text, and the thread that may read the games in place; `None` for extracted games.
     text: Option<(Arc<Mutex<TextInput>>, ThreadId)>,
-    /// How many bytes they have, about, if they are known to be whole in memory.
+    /// The approximate length of the games in bytes, if they are completely in memory.
     ready: Option<u64>,
-    /// What was cut out; nothing where the games were read in their place, or none were left.
+    /// The extracted games; `None` inside if they were read in place or none were left.
     piece: OnceLock<Option<Piece>>,
 }
 
 impl Section {
-    /// No games, before the first of a text.
+    /// Returns an empty section before the first game of a text.
     pub(super) fn before(text: TextInput) -> Self {
         let text = Some((Arc::new(Mutex::new(text)), thread::current().id()));
         Self { text, ready: None, piece: OnceLock::from(None) }
     }
 
-    /// Games that are cut out.
+    /// Returns a section of extracted games.
     pub(super) fn cut(piece: Piece) -> Self {
         Self { text: None, ready: None, piece: OnceLock::from(Some(piece)) }
     }
 
-    /// The games that follow. Those of this section are cut out first if they were not read by now.
+    /// Returns the next section. The games of this one are extracted first if they were not read yet.
     ///
     /// # Errors
-    /// How the text ended, if no chosen game is left.
+    /// The end of the text, if no selected game is left.
     pub(super) fn next(&self) -> Result<Self, Result<InputEnd, SourceError>> {
         self.piece();
         let Some((text, _)) = &self.text else { return Err(Ok(InputEnd::default())) };
         let (mut open, mut piece, mut ready) = (locked(text), OnceLock::new(), None);
         if open.reader.next_number() < open.selection.first() {
-            // Games before the first chosen one are skipped as pieces.
+            // Games before the first selected one are skipped in pieces.
             piece = open.cut().map_or(piece, |cut| OnceLock::from(Some(cut)));
         } else {
             ready = open.look_ahead();
@@ -75,12 +75,12 @@ impl Section {
         Ok(Self { text: Some((Arc::clone(text), thread::current().id())), ready, piece })
     }
 
-    /// The number of the game that follows what was read of the text.
+    /// Returns the number of the next unread game.
     pub(super) fn next_number(&self) -> Option<u64> {
         self.text.as_ref().map(|(text, _)| locked(text).reader.next_number())
     }
 
-    /// How many bytes the games have, about. They are cut out of the text if that is not known.
+    /// Returns the approximate length of the games in bytes. Extracts them if the length is unknown.
     pub(super) fn length(&self) -> u64 {
         match self.ready {
             Some(ready) if self.piece.get().is_none() => ready,
@@ -88,13 +88,13 @@ impl Section {
         }
     }
 
-    /// The games apart from their text; `None` where there are none, or they were read.
+    /// Returns the extracted games, or `None` if there are none or they were read in place.
     pub(super) fn piece(&self) -> Option<&Piece> {
         let cut = || self.text.as_ref().and_then(|(text, _)| locked(text).cut());
         self.piece.get_or_init(cut).as_ref()
     }
 
-    /// Reads the games in their place. `None` if they are cut out, or have to be because another thread made the section.
+    /// Reads the games in place. Returns `None` if they are extracted, or if another thread created the section.
     pub(super) fn visit<V: Visitor, D: Sink>(&self, visitor: &mut V, sink: &mut D) -> Option<Flow> {
         let (text, _) = self.text.as_ref().filter(|(_, maker)| *maker == thread::current().id())?;
         let mut flow = None;
@@ -110,16 +110,16 @@ fn locked(text: &Mutex<TextInput>) -> MutexGuard<'_, TextInput> {
     text.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// An input that is text.
+/// A text input.
 pub(super) struct TextInput {
     reader: Reader<StreamSource<EndReader<Source>>>,
     shared_end: SharedEnd,
     selection: Selection,
-    /// How long a section is at least, but for the last.
+    /// The minimum length of a section in bytes, except the last.
     length: usize,
-    /// How many bytes were read.
+    /// The number of bytes read.
     read: Arc<AtomicU64>,
-    /// Whether all was read, or why no more can be read.
+    /// Whether the end was reached, or the error that ended reading.
     ended: Option<io::Result<()>>,
 }
 
@@ -142,8 +142,8 @@ impl TextInput {
         self.ended.is_some() || self.selection.is_over(self.reader.next_number())
     }
 
-    /// Finds out whether anything is left to read, and how long the next games are, about, if they are known to be whole in
-    /// memory.
+    /// Returns the approximate length of the next games if they are completely in memory. Also detects the end of the
+    /// text.
     fn look_ahead(&mut self) -> Option<u64> {
         if self.is_over() {
             return None;
@@ -166,14 +166,14 @@ impl TextInput {
         self.shared_end.ending()
     }
 
-    /// Cuts out the next games of which some are chosen.
+    /// Extracts the next games of which some are selected.
     fn cut(&mut self) -> Option<Piece> {
         while !self.is_over() {
             let first = self.reader.next_number();
             match self.reader.next_piece(self.length) {
                 Ok(Some(piece)) => {
                     self.read.fetch_add(piece.span().len(), Ordering::Relaxed);
-                    // What comes without a game is at the place of one.
+                    // Text without a game counts as one game.
                     let next = self.reader.next_number().max(first.saturating_add(1));
                     if self.selection.intersects(first, next) {
                         return Some(piece);
@@ -186,7 +186,7 @@ impl TextInput {
         None
     }
 
-    /// Reads the games that would be cut out next.
+    /// Reads the games that `cut` would extract next.
     fn visit<V: Visitor, D: Sink>(&mut self, visitor: &mut V, sink: &mut D) -> Flow {
         let start = self.reader.offset();
         let mut flow = Flow::Continue;
@@ -211,7 +211,7 @@ impl fmt::Debug for TextInput {
     }
 }
 
-/// How a stream ended, as far as is known.
+/// The end of a stream, shared with its reader.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SharedEnd(Arc<Mutex<KnownEnd>>);
 
@@ -222,7 +222,7 @@ struct KnownEnd {
 }
 
 impl SharedEnd {
-    /// How the stream ended, or why.
+    /// Returns the end of the stream, or the read error.
     pub(super) fn ending(&self) -> Result<InputEnd, SourceError> {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match known.failure.take() {
@@ -232,7 +232,7 @@ impl SharedEnd {
     }
 }
 
-/// A stream that remembers how it ended. One that fails ends there, so that the games before the failure are read.
+/// A stream that records its end. A read error is reported as the end, so that the games before it are read.
 pub(super) struct EndReader<R> {
     pub(super) stream: R,
     pub(super) shared_end: SharedEnd,

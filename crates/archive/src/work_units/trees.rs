@@ -1,4 +1,4 @@
-//! WorkUnits of an input that is PGC or JSON Lines: its games, decoded one after the other into trees (PGN 20).
+//! Work units of PGC and JSON Lines: games decoded into trees (PGN 20).
 
 use crate::convert::JsonDecoder;
 use crate::convert::JsonReadError;
@@ -14,21 +14,21 @@ use movetext_pgc::StreamSource as PgcStream;
 use movetext_pgn_tree::Game;
 use movetext_pgn_tree::GameBuilder;
 
-/// How many games a unit has at most.
+/// The maximum number of games in a unit.
 const MAX_TREES: usize = 512;
 
-/// How many bytes of memory a game takes for each byte that it would have as text: a move has 24 and is written as 8.
+/// The memory of a tree per byte of text: a move takes 24 bytes in a tree and about 8 in text.
 const MEMORY_PER_TEXT_BYTE: usize = 3;
 
-/// How much memory of a game is kept for the next one. A larger game is rare, and takes its memory with it.
+/// The tree memory reused for the next game. Larger games are rare and are moved out with their memory.
 const KEPT_BYTES: usize = 64 * 1024;
 
-/// About how many bytes the game would have as text.
+/// Returns the approximate length of the game as text, in bytes.
 pub(super) const fn text_length(game: &Game) -> usize {
     game.memory() / MEMORY_PER_TEXT_BYTE
 }
 
-/// Why no more games come of an input, or none for now.
+/// The reason why no game was returned.
 pub(super) enum TreeReadError {
     Damage(Damage),
     Source(SourceError),
@@ -52,7 +52,7 @@ impl From<JsonReadError> for TreeReadError {
     }
 }
 
-/// What makes trees of an input that is no PGN.
+/// A decoder that builds trees.
 pub(super) enum AnyDecoder {
     Pgc(Decoder<PgcStream<Source>>, GameBuilder),
     Json(JsonDecoder<Source>),
@@ -66,7 +66,7 @@ impl AnyDecoder {
         }
     }
 
-    /// Reads the next game; whether there was one.
+    /// Decodes the next game. Returns whether there was one.
     fn read(&mut self) -> Result<bool, TreeReadError> {
         Ok(match self {
             Self::Pgc(decoder, builder) => {
@@ -77,7 +77,7 @@ impl AnyDecoder {
         })
     }
 
-    /// Takes the game that was read last, or what could be read of it.
+    /// Returns the last decoded game; of a damaged game, the readable part.
     fn take_game(&mut self) -> Game {
         let builder = match self {
             Self::Pgc(_, builder) => builder,
@@ -90,13 +90,13 @@ impl AnyDecoder {
         }
     }
 
-    /// Whether a game that is damaged is there in unit.
+    /// Returns whether a damaged game is readable in part.
     const fn has_parts(&self) -> bool {
         matches!(self, Self::Pgc(..))
     }
 }
 
-/// An input that is PGC or JSON Lines. Its games are decoded one after the other, and visited as trees.
+/// A PGC or JSON Lines input whose games are decoded into trees.
 pub(super) struct TreeInput {
     pub(super) decoder: AnyDecoder,
 }
@@ -111,7 +111,7 @@ impl TreeInput {
         Self { decoder }
     }
 
-    /// Takes the next chosen games, about as many as text of that length holds; whether there are no more of them.
+    /// Appends the next selected games, up to about `length` bytes of text. Returns whether the input is finished.
     pub(super) fn take(
         &mut self,
         selection: Selection,

@@ -1,4 +1,5 @@
-//! Collation (PGN 12): each file under `testdata/collation` holds games, and its snapshot the same games in their order.
+//! Collation (PGN 12): each file under `testdata/collation` holds games, and its snapshot the same games in sorted
+//! order.
 
 use crate::inputs;
 use movetext_archive::{GameAppender, GameForm, Input, Selection, SortOrder, Sorter, WorkUnit, WorkUnits};
@@ -21,7 +22,7 @@ fn sorted(path: &Path) -> String {
 }
 
 #[test]
-fn games_are_sorted_as_recorded() {
+fn sorted_games_match_snapshots() {
     for path in inputs::below("collation", "pgn") {
         let (settings, name) = crate::beside(&path);
         settings.bind(|| insta::assert_snapshot!(name, sorted(&path)));

@@ -1,4 +1,4 @@
-//! Visitors that write down what they are told, and a stream that comes in pieces.
+//! Visitors that record events, and a stream that yields small chunks.
 
 use core::cell::RefCell;
 use core::fmt::Write;
@@ -11,7 +11,7 @@ use movetext_pgn_values::{GameResult, Nag};
 use movetext_san::San;
 use std::io;
 
-/// Writes events down, one a line, and checks their order.
+/// Records events, one per line, and checks their order.
 #[derive(Debug, Default)]
 pub(crate) struct Events {
     pub(crate) text: String,
@@ -19,15 +19,15 @@ pub(crate) struct Events {
     pub(crate) spans: Vec<Span>,
     pub(crate) depth: usize,
     pub(crate) is_open: bool,
-    /// Whether the producer reads no text, so that a game has none.
+    /// Whether the source has no text.
     pub(crate) is_binary: bool,
-    /// The first breach of the order that the seam promises.
+    /// The first violation of the order of events.
     pub(crate) fault: Option<&'static str>,
     plies: u32,
 }
 
 impl Events {
-    /// What `read` delivers to the visitor and the sink that it receives.
+    /// Records the events of `read`, which receives a visitor and a sink.
     pub(crate) fn of(read: impl FnOnce(&mut &RefCell<Self>, &mut &RefCell<Self>)) -> Self {
         let events = RefCell::new(Self::default());
         read(&mut &events, &mut &events);
@@ -106,7 +106,7 @@ impl Visitor for Events {
     }
 
     fn end_variation(&mut self) -> Flow {
-        self.expect(self.depth > 0, "a variation ends that never began");
+        self.expect(self.depth > 0, "a variation ends without its beginning");
         self.depth = self.depth.saturating_sub(1);
         self.line(")")
     }
@@ -140,7 +140,7 @@ impl Sink for Events {
     }
 }
 
-/// Leaves each game at its first move.
+/// Skips each game at its first move.
 #[derive(Debug, Default)]
 pub(crate) struct Skipper {
     pub(crate) spans: Vec<Span>,
@@ -157,7 +157,7 @@ impl Visitor for Skipper {
     }
 }
 
-/// A stream that never yields more than a piece at once.
+/// A stream that yields at most a chunk per read.
 #[derive(Debug)]
 pub(crate) struct Piecewise<'a> {
     pub(crate) bytes: &'a [u8],

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-/// All games under `testdata/pgn`, sorted, as far as `MOVETEXT_GOLDEN_FILTER` lets them through.
+/// Returns the games under `testdata/pgn`, sorted and filtered by `MOVETEXT_GOLDEN_FILTER`.
 pub(crate) fn paths() -> Vec<PathBuf> {
     let mut paths = below("pgn/ok", "pgn");
     paths.extend(below("pgn/err", "pgn"));
@@ -11,7 +11,7 @@ pub(crate) fn paths() -> Vec<PathBuf> {
     paths
 }
 
-/// The files of this folder under `testdata` that end like this, sorted, as far as the filter lets them through.
+/// Returns the files of a folder under `testdata` with this extension, sorted and filtered.
 pub(crate) fn below(folder: &str, extension: &str) -> Vec<PathBuf> {
     let filter = filter();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").canonicalize().unwrap();

@@ -1,5 +1,5 @@
-//! Whole games on their way from one collection to another: sorted, split, and told apart. Whatever happens to be their
-//! neighbours, each is read again as the game that it was (PGN 8.2.6, 11, 12).
+//! Collections of games: sorted, split and compared. Each game is read back as the same game, independent of its
+//! neighbours (PGN 8.2.6, 11, 12).
 
 use core::num::NonZeroU64;
 use movetext_archive::convert::{JsonLines, JsonOptions};
@@ -14,7 +14,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// Games that end, or do not, in every way there is.
+/// All kinds of ends of games.
 const TAILS: [&str; 14] = [
     "1. e4 e5 1-0",
     "1. e4 e5",
@@ -32,7 +32,7 @@ const TAILS: [&str; 14] = [
     "1.",
 ];
 
-/// Games that begin in every way there is, each a game of its own.
+/// All kinds of beginnings of games.
 const HEADS: [&str; 9] = [
     "[Event \"b\"]\n\n1. d4 *",
     "1. d4 d5 *",
@@ -67,12 +67,12 @@ fn games(text: &[u8]) -> Vec<Game> {
     GameReader::new(text).map(Result::unwrap).collect()
 }
 
-/// What games say, as far as it can be said in export format.
-fn said(text: &[u8]) -> Vec<String> {
+/// Returns the export of each game.
+fn exports_of(text: &[u8]) -> Vec<String> {
     games(text).iter().map(to_string).collect()
 }
 
-/// The games, one behind the other, and how many of them are not in their own bytes.
+/// Joins the games. Returns the text, and the number of games not in their original bytes.
 fn joined(texts: &[&str]) -> (Vec<u8>, u64) {
     let (_folder, inputs) = folder(texts);
     let (mut appender, mut text) = (GameAppender::default(), Vec::new());
@@ -85,15 +85,15 @@ fn joined(texts: &[&str]) -> (Vec<u8>, u64) {
 }
 
 #[test]
-fn whatever_stands_side_by_side_is_read_as_what_it_was() {
+fn joined_games_are_read_back_unchanged() {
     let all: Vec<&str> = TAILS.into_iter().chain(HEADS).collect();
     for one in &all {
         for other in &all {
             let alone: Vec<String> =
-                [one, other].into_iter().flat_map(|text| said(text.as_bytes())).collect();
+                [one, other].into_iter().flat_map(|text| exports_of(text.as_bytes())).collect();
             let (text, _) = joined(&[one, other]);
             assert_eq!(
-                said(&text),
+                exports_of(&text),
                 alone,
                 "{one:?} and {other:?} became {:?}",
                 String::from_utf8_lossy(&text)
@@ -113,13 +113,16 @@ fn games_with_tags_and_results_keep_their_bytes() {
 }
 
 #[test]
-fn percent_sign_in_the_middle_of_a_line_does_not_hide_the_game_at_the_beginning_of_one() {
+fn percent_sign_inside_a_line_does_not_hide_a_game() {
     let text = "  % 1. e4 e5 *";
-    assert_eq!(said(&joined(&[text]).0), said(text.as_bytes()));
-    assert_eq!(said(&joined(&[text, text]).0), [said(text.as_bytes()), said(text.as_bytes())].concat());
+    assert_eq!(exports_of(&joined(&[text]).0), exports_of(text.as_bytes()));
+    assert_eq!(
+        exports_of(&joined(&[text, text]).0),
+        [exports_of(text.as_bytes()), exports_of(text.as_bytes())].concat()
+    );
 }
 
-/// Numbers that look like chance and are the same each time.
+/// A pseudo-random generator.
 struct Chance(u64);
 
 impl Chance {
@@ -129,7 +132,7 @@ impl Chance {
     }
 }
 
-/// Games of which many are equal in some keys and some in all, each with a number that no key knows.
+/// Returns games with many equal keys, each with a number that is not a key.
 fn many(count: usize, seed: u64) -> String {
     let mut chance = Chance(seed);
     let mut text = String::new();
@@ -174,7 +177,7 @@ fn marks(text: &[u8]) -> Vec<String> {
 }
 
 #[test]
-fn order_is_the_same_for_every_bound_and_games_of_equal_keys_stay_in_theirs() {
+fn sort_is_stable_for_any_memory() {
     for seed in 0..4 {
         let text = many(300, seed);
         let (_folder, inputs) = folder(&[&text]);
@@ -195,13 +198,13 @@ fn order_is_the_same_for_every_bound_and_games_of_equal_keys_stay_in_theirs() {
 }
 
 #[test]
-fn games_put_aside_are_still_read_as_what_they_were() {
+fn spilled_games_are_read_back_unchanged() {
     let all: Vec<&str> = TAILS.into_iter().chain(HEADS).chain(TAILS).collect();
     let (_folder, inputs) = folder(&all);
     let by_nothing = SortOrder::Tags(Vec::new());
-    let alone: Vec<String> = all.iter().flat_map(|text| said(text.as_bytes())).collect();
+    let alone: Vec<String> = all.iter().flat_map(|text| exports_of(text.as_bytes())).collect();
     let in_memory = sorted(&inputs, &by_nothing, Sorter::new());
-    assert_eq!(said(&in_memory), alone);
+    assert_eq!(exports_of(&in_memory), alone);
     for (memory, width) in [(1, 2), (1, 3), (300, 2), (1, Sorter::DEFAULT_MERGE_WIDTH)] {
         let put_aside =
             sorted(&inputs, &by_nothing, Sorter::new().with_memory(memory).with_merge_width(width));
@@ -210,7 +213,7 @@ fn games_put_aside_are_still_read_as_what_they_were() {
 }
 
 #[test]
-fn tags_are_compared_as_what_they_are() {
+fn tags_are_compared_by_type() {
     let text = many(200, 9);
     let (_folder, inputs) = folder(&[&text]);
     let order = |name: &str| {
@@ -261,7 +264,7 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
 }
 
 #[test]
-fn pieces_hold_every_game_once_and_in_order() {
+fn split_files_have_every_game_once_in_order() {
     let text = many(400, 3);
     let (_folder, inputs) = folder(&[&text]);
     for division in [
@@ -293,7 +296,7 @@ fn pieces_hold_every_game_once_and_in_order() {
 }
 
 #[test]
-fn files_are_as_many_as_can_be_named_and_only_some_are_open() {
+fn split_limits_files_and_open_files() {
     let text: String =
         (0..500).map(|n| format!("[Event \"{}\"]\n[Mark \"{n}\"]\n\n*\n\n", n % 200)).collect();
     let (_folder, inputs) = folder(&[&text]);
@@ -307,7 +310,7 @@ fn files_are_as_many_as_can_be_named_and_only_some_are_open() {
 }
 
 #[test]
-fn names_are_those_of_the_standard_and_safe() {
+fn split_file_names_follow_the_standard_and_are_safe() {
     let text = "[Event \"A/B\"]\n[White \"Tal, M:Fine, R\"]\n[Date \"1992.11.04\"]\n\n*\n\n\
         [Event \"a:b\"]\n[White \"Tal, Mikhail\"]\n[Date \"1992.??.??\"]\n\n*\n\n1. e4 *\n";
     let (_folder, inputs) = folder(&[text]);
@@ -329,7 +332,7 @@ fn names_are_those_of_the_standard_and_safe() {
 }
 
 #[test]
-fn files_that_are_there_stay_and_nothing_else_is_written() {
+fn existing_files_prevent_a_split() {
     let (_folder, inputs) = folder(&["[Event \"a\"]\n\n*\n\n[Event \"b\"]\n\n*\n"]);
     let to = tempfile::tempdir().unwrap();
     fs::write(to.path().join("b.pgn"), "old").unwrap();
@@ -341,7 +344,7 @@ fn files_that_are_there_stay_and_nothing_else_is_written() {
 }
 
 #[test]
-fn split_files_are_placed_all_or_none() {
+fn split_writes_all_files_or_none() {
     let (_folder, inputs) = folder(&["[Event \"a\"]\n\n*\n\n[Event \"b\"]\n\n*\n\n[Event \"c\"]\n\n*\n"]);
     let to = tempfile::tempdir().unwrap();
     fs::write(to.path().join("a.pgn"), "old").unwrap();
@@ -359,10 +362,10 @@ fn split_files_are_placed_all_or_none() {
 }
 
 #[test]
-fn split_file_with_markers_between_its_games_is_no_longer_than_asked_for() {
+fn split_length_includes_added_markers() {
     let (one, other) = ("[White \"A\"]", "[Site \"B\"]");
     let (_folder, inputs) = folder(&[one, other]);
-    // With the marker between them they have three bytes more.
+    // The marker between them takes three more bytes.
     let length = (one.len() + other.len() + 4) as u64;
     for (most, count) in [(length, 2), (length + 2, 2), (length + 3, 1)] {
         let to = tempfile::tempdir().unwrap();
@@ -372,7 +375,7 @@ fn split_file_with_markers_between_its_games_is_no_longer_than_asked_for() {
 }
 
 #[test]
-fn names_composed_in_different_ways_share_a_file_and_names_of_another_case_do_not() {
+fn split_normalises_unicode_but_not_case() {
     let text = "[White \"Anna\"]\n\n*\n\n[White \"anna\"]\n\n*\n\n[White \"Kr\u{FC}ger\"]\n\n*\n\n\
         [White \"Kru\u{308}ger\"]\n\n*\n\n[White \"KRU\u{308}GER\"]\n\n*\n";
     let (_folder, inputs) = folder(&[text]);
@@ -385,7 +388,7 @@ fn names_composed_in_different_ways_share_a_file_and_names_of_another_case_do_no
 }
 
 #[test]
-fn games_are_the_same_if_the_same_was_played() {
+fn games_with_equal_moves_are_duplicates() {
     let print = |text: &str, criteria: DuplicateCriteria| {
         let (_folder, inputs) = folder(&[text]);
         let mut prints = Vec::new();
@@ -450,7 +453,7 @@ fn games_are_the_same_if_the_same_was_played() {
 }
 
 #[test]
-fn parts_of_no_length_hold_games_too() {
+fn units_of_length_zero_have_games() {
     let (_folder, inputs) = folder(&["1. e4 *\n\n1. d4 *\n", "1. c4 *\n"]);
     let mut statistics = movetext_archive::Statistics::default();
     for part in WorkUnits::new(inputs, Selection::ALL).with_unit_bytes(0) {
@@ -462,7 +465,7 @@ fn parts_of_no_length_hold_games_too() {
 }
 
 #[test]
-fn parts_of_json_lines_and_pgc_are_bounded_by_all_of_a_game() {
+fn units_of_json_lines_and_pgc_are_bounded() {
     let (comment, variations) = ("x".repeat(5_000), "(1... c5) ".repeat(2_000));
     for text in [format!("1. e4 {{{comment}}} e5 *\n"), format!("1. e4 e5 {variations} *\n")] {
         let text = text.repeat(100);
@@ -481,7 +484,7 @@ fn parts_of_json_lines_and_pgc_are_bounded_by_all_of_a_game() {
                 part.visit(&mut Counted(&mut count), &mut ());
             }
             assert_eq!(count, 100, "{name}");
-            // One game more than the length of a part.
+            // A game longer than a unit.
             assert!((65_536..100_000).contains(&longest), "{name}: {longest} bytes");
         }
     }

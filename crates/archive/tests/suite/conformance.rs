@@ -1,14 +1,15 @@
-//! Whether a text is export format (PGN 3.2) is said alike by the check and by export itself: deviations are told exactly if
-//! export changes a byte, whichever byte is damaged, and each stands where it is said to stand.
+//! The check for export format (PGN 3.2) and export agree: there are deviations exactly if export changes a byte, for
+//! any damaged byte, and each has the correct line and column.
 
 use crate::generator::random::Random;
 use movetext_pgn::{Reader, Severity};
 use movetext_pgn_writer::{Charset, Deviation, ExportOptions, GameText, deviations};
 
-/// How many texts are damaged, each in a place of its own.
+/// The number of damaged texts.
 const TEXTS: usize = 10_000;
 
-/// Whether the text is its own export: each game in UTF-8 or in Latin-1, for the standard has the one and export the other.
+/// Returns whether export does not change the text in UTF-8 or Latin-1. The standard requires Latin-1, and export
+/// writes UTF-8 by default.
 fn is_export_format(text: &[u8]) -> bool {
     let mut readers = [Charset::Utf8, Charset::Latin1].map(|charset| (charset, Reader::new(text)));
     let mut rest = text;
@@ -22,7 +23,7 @@ fn is_export_format(text: &[u8]) -> bool {
             games.push(encoded(game.as_str(), *charset));
         }
         match games.iter().find_map(|game| rest.strip_prefix(game.as_slice())) {
-            Some(behind) => rest = behind,
+            Some(after) => rest = after,
             None => return false,
         }
     }
@@ -36,7 +37,7 @@ fn encoded(text: &str, charset: Charset) -> Vec<u8> {
     }
 }
 
-/// A text of one or two games in export format, as UTF-8 or as Latin-1.
+/// Returns one or two exported games, as UTF-8 or Latin-1.
 fn exported(random: &mut Random) -> Vec<u8> {
     let charset = if random.one_in(4) { Charset::Latin1 } else { Charset::Utf8 };
     let mut text = GameText::new(ExportOptions::new().charset(charset));
@@ -46,10 +47,10 @@ fn exported(random: &mut Random) -> Vec<u8> {
     text.to_bytes().into_owned()
 }
 
-/// Changes, puts in or takes out one byte.
+/// Changes, inserts or removes one byte.
 fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
     const NASTY: &[u8] = b"\0\x01\n\r\t\x0B\x0C %{}()[]\"\\;$*.!?-1eN\x7F\x85\xA0\xC2\xC3\xA9\xEF";
-    // The ends of a text are its rarest places.
+    // Prefer the start and the end of the text.
     let at = match random.below(8) {
         0 => random.below(3).min(bytes.len() - 1),
         1 => bytes.len() - 1 - random.below(3).min(bytes.len() - 1),
@@ -68,12 +69,12 @@ fn errors(found: &[Deviation]) -> impl Iterator<Item = &Deviation> {
     found.iter().filter(|deviation| deviation.severity() == Severity::Error)
 }
 
-/// Each deviation is told with the line and column of its offset.
+/// Checks that each deviation has the line and column of its offset.
 #[track_caller]
 fn check_places(text: &[u8], found: &[Deviation]) {
     for deviation in found {
         let at = deviation.span.start as usize;
-        // A line ends with a line feed, or with a carriage return that no line feed follows.
+        // A line ends with a line feed, or with a carriage return without one.
         let ends = |index: &usize| {
             text[*index] == b'\n' || text[*index] == b'\r' && text.get(index + 1) != Some(&b'\n')
         };
@@ -87,7 +88,7 @@ fn check_places(text: &[u8], found: &[Deviation]) {
 }
 
 #[test]
-fn deviations_are_told_exactly_if_export_changes_a_byte() {
+fn deviations_equal_changes_by_export() {
     let mut random = Random::new(3_2_2);
     let mut conforming = 0;
     for _ in 0..TEXTS {

@@ -1,5 +1,4 @@
-//! Games of hostile files, written one after the other in any order in their original bytes, are read back as the same
-//! games (PGN 8.2.6, 18).
+//! Hostile games, written in any order as their original bytes, are read back as the same games (PGN 8.2.6, 18).
 
 use crate::generator::random::Random;
 use movetext_archive::{
@@ -13,10 +12,10 @@ use movetext_pgn_writer::{ExportOptions, Writer, to_string};
 use std::fs;
 use tempfile::TempDir;
 
-/// How many collections each property sees.
+/// The number of collections for each test.
 const ROUNDS: usize = 300;
 
-/// Text that begins, fills and ends games in every way that confuses games with each other.
+/// Text that begins, fills and ends games in all ways that can confuse games with each other.
 const PIECES: [&[u8]; 79] = [
     b"[Event \"e\"]\n",
     b"[Event \"e\"]\n[Site \"s\"]\n[White \"w\"]\n\n1. e4 e5 1-0\n\n",
@@ -99,11 +98,11 @@ const PIECES: [&[u8]; 79] = [
     b"[Site \"s\nt\"]\n",
 ];
 
-/// A file of a few pieces, with line ends and an encoding that are met in files.
+/// Returns a file of a few pieces, with the line ends and encodings of real files.
 fn text(random: &mut Random) -> Vec<u8> {
     let mut text = Vec::new();
     for _ in 0..1 + random.below(9) {
-        // Every other piece is one of the first, so that there are sound games as well.
+        // Prefer the first pieces, so that there are undamaged games.
         let bound = if random.one_in(3) { 8 } else { PIECES.len() };
         text.extend_from_slice(PIECES[random.below(bound)]);
     }
@@ -123,7 +122,7 @@ fn text(random: &mut Random) -> Vec<u8> {
     }
 }
 
-/// Files in a folder, written anew for each collection.
+/// Files in a folder, written again for each collection.
 struct Folder(TempDir);
 
 impl Folder {
@@ -144,7 +143,7 @@ fn units(inputs: &[Input]) -> impl Iterator<Item = Games> {
     })
 }
 
-/// The games of a file, as the command opens it.
+/// Returns the games of files, opened as by the command.
 fn games(inputs: &[Input]) -> Vec<Game> {
     let mut games = Vec::new();
     for unit in units(inputs) {
@@ -154,11 +153,11 @@ fn games(inputs: &[Input]) -> Vec<Game> {
     games
 }
 
-fn said(games: &[Game]) -> Vec<String> {
+fn exports_of(games: &[Game]) -> Vec<String> {
     games.iter().map(to_string).collect()
 }
 
-/// The collections of each round: a few files, none of which is taken for anything but text.
+/// Calls `check` with the collections of each round: a few files, all detected as text.
 fn each(seed: u64, mut check: impl FnMut(&Folder, &[Vec<u8>], &[Input], &mut Random)) {
     let mut random = Random::new(seed);
     let folder = Folder(tempfile::tempdir().unwrap());
@@ -175,7 +174,7 @@ fn each(seed: u64, mut check: impl FnMut(&Folder, &[Vec<u8>], &[Input], &mut Ran
 fn check_read_back(folder: &Folder, texts: &[Vec<u8>], expected: &[String], written: &[u8]) {
     let path = folder.0.path().join("written.pgn");
     fs::write(&path, written).unwrap();
-    let read = said(&games(&[Input::from(&path)]));
+    let read = exports_of(&games(&[Input::from(&path)]));
     let shown = |text: &[u8]| text.escape_ascii().to_string();
     assert!(
         read == expected,
@@ -190,7 +189,7 @@ fn check_read_back(folder: &Folder, texts: &[Vec<u8>], expected: &[String], writ
 }
 
 #[test]
-fn hostile_games_in_original_bytes_are_read_back_in_any_order() {
+fn hostile_games_are_read_back_in_any_order() {
     let mut count = 0;
     each(1, |folder, texts, inputs, random| {
         let mut all: Vec<(String, WholeGame)> = Vec::new();
@@ -204,7 +203,7 @@ fn hostile_games_in_original_bytes_are_read_back_in_any_order() {
         for _ in 0..3 {
             let (mut appender, mut written) = (GameAppender::default(), Vec::new());
             all.iter().for_each(|(_, whole)| appender.append(whole, &mut written));
-            let expected: Vec<String> = all.iter().map(|(said, _)| said.clone()).collect();
+            let expected: Vec<String> = all.iter().map(|(text, _)| text.clone()).collect();
             check_read_back(folder, texts, &expected, &written);
             for index in (1..all.len()).rev() {
                 all.swap(index, random.below(index + 1));
@@ -216,7 +215,7 @@ fn hostile_games_in_original_bytes_are_read_back_in_any_order() {
 }
 
 #[test]
-fn hostile_games_chosen_by_a_filter_are_read_back() {
+fn hostile_games_of_a_filter_are_read_back() {
     let filter = Filter::default();
     each(2, |folder, texts, inputs, _| {
         let (mut appender, mut written) = (GameAppender::default(), Vec::new());
@@ -225,7 +224,7 @@ fn hostile_games_chosen_by_a_filter_are_read_back() {
                 appender.append(&game.whole(GameForm::Original).0, &mut written);
             });
         }
-        check_read_back(folder, texts, &said(&games(inputs)), &written);
+        check_read_back(folder, texts, &exports_of(&games(inputs)), &written);
     });
 }
 
@@ -245,7 +244,7 @@ fn hostile_games_sorted_through_files_are_read_back() {
         }
         let mut games = games(inputs);
         games.sort_by_cached_key(movetext_pgn_writer::CollationKey::of);
-        check_read_back(folder, texts, &said(&games), &written);
+        check_read_back(folder, texts, &exports_of(&games), &written);
     });
 }
 
@@ -256,13 +255,13 @@ fn hostile_games_exported_are_read_back() {
         each(4, |folder, texts, inputs, _| {
             let mut writer = Writer::new(Vec::new(), options);
             units(inputs).for_each(|unit| _ = unit.visit(&mut writer, &mut ()));
-            let games = said(&games(inputs));
+            let games = exports_of(&games(inputs));
             check_read_back(folder, texts, &games, &writer.finish().unwrap());
         });
     }
 }
 
-/// Copies games to a writer in their original bytes, and exports the games that these bytes alone are.
+/// Writes games in their original bytes, and exports the games of these bytes.
 struct Copy {
     writer: Writer<Vec<u8>>,
     games: Vec<String>,
@@ -281,7 +280,7 @@ impl Visitor for Copy {
     }
 }
 
-/// The games of a text in export format.
+/// Returns the export of each game of a text.
 fn exports(text: &[u8]) -> Vec<String> {
     GameReader::new(text).map(|game| to_string(&game.unwrap())).collect()
 }
@@ -303,7 +302,7 @@ fn hostile_games_written_unchanged_keep_their_content() {
     });
 }
 
-/// The text that games of these files become one after the other.
+/// Returns the text of the games of these files, joined.
 fn joined(texts: &[&[u8]]) -> String {
     let folder = Folder(tempfile::tempdir().unwrap());
     let texts: Vec<Vec<u8>> = texts.iter().map(|text| text.to_vec()).collect();
@@ -316,7 +315,7 @@ fn joined(texts: &[&[u8]]) -> String {
 }
 
 #[test]
-fn header_only_game_gets_its_marker_where_it_would_be_continued() {
+fn header_only_game_gets_a_marker_before_moves() {
     let (one, other) =
         (b"[White \"A\"]\n[Black \"B\"]\n", b"[Site \"S\"]\n[Date \"1900.01.01\"]\n\n1. d4 *\n");
     let shown = |text: &str| text.as_bytes().escape_ascii().to_string();
@@ -329,12 +328,12 @@ fn header_only_game_gets_its_marker_where_it_would_be_continued() {
         joined(&[b"[Result \"1-0\"]\n", b"[Site \"S\"]\n\n1. d4 *"]),
         shown("[Result \"1-0\"]\n\n1-0\n\n[Site \"S\"]\n\n1. d4 *\n\n")
     );
-    // An Event tag begins a game, and so does a repeated tag of the roster.
+    // An Event tag begins a game, and so does a repeated roster tag.
     assert_eq!(
         joined(&[one, one, b"[Event \"E\"]\n\n*"]),
         shown("[White \"A\"]\n[Black \"B\"]\n\n[White \"A\"]\n[Black \"B\"]\n\n[Event \"E\"]\n\n*\n\n")
     );
-    // At the end of the text nothing continues it.
+    // At the end of the text nothing continues the game.
     assert_eq!(
         joined(&[other, one]),
         shown("[Site \"S\"]\n[Date \"1900.01.01\"]\n\n1. d4 *\n\n[White \"A\"]\n[Black \"B\"]\n\n")
@@ -345,11 +344,11 @@ fn header_only_game_gets_its_marker_where_it_would_be_continued() {
 fn game_that_begins_with_byte_order_mark_keeps_its_moves() {
     let after_another = joined(&[b"1. c4 *\n", b" \xFF\xFE 1. e4 e5 *"]);
     assert!(after_another.ends_with("[Result \\\"*\\\"]\\n\\n1. e4 e5 *\\n\\n"), "{after_another}");
-    // At the beginning of a text the bytes would be a byte order mark.
+    // At the start of a text these bytes would be a byte order mark.
     assert_eq!(joined(&[b" \xFF\xFE 1. e4 e5 *"]), " \\xff\\xfe 1. e4 e5 *\\n\\n");
 }
 
-/// A text with all edits that are suggested for it and do not meet, as `check --fix` makes them.
+/// Applies all suggested edits that do not overlap, as `check --fix` does.
 fn fixed(text: &[u8]) -> Vec<u8> {
     let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
     movetext_pgn::read(text, &mut (), &mut found);
@@ -357,7 +356,7 @@ fn fixed(text: &[u8]) -> Vec<u8> {
     edits.sort_by_key(|edit| edit.span);
     let mut patch = Patch::new();
     for edit in edits {
-        // The first of two that overlap is made.
+        // Of two overlapping edits, the first is applied.
         let _ = patch.replace(edit.span, edit.text.as_bytes());
     }
     patch.apply(text, 0).unwrap()
@@ -373,12 +372,12 @@ fn hostile_games_are_the_same_after_their_fixes() {
             }
             let before = games(core::slice::from_ref(input));
             let after = fixed(text);
-            // With a character less a short text may have too many control characters for one.
+            // Without a character, a short text may have too many control characters.
             if Content::of(&after) != Content::Text {
                 continue;
             }
             changed += usize::from(after != *text);
-            check_read_back(folder, core::slice::from_ref(text), &said(&before), &after);
+            check_read_back(folder, core::slice::from_ref(text), &exports_of(&before), &after);
         }
     });
     assert!(changed > ROUNDS, "{changed}");

@@ -1,7 +1,6 @@
-//! Games to JSON Lines and back, and to the other representations: what comes back is what export writes, whatever went
-//! in.
+//! Conversion to JSON Lines and back, and to other formats. Games read back have the same export.
 //!
-//! Real games are found through `MOVETEXT_DATA`: about 100 KB of each file, all of it with `MOVETEXT_DEEP` set.
+//! Real games are found through `MOVETEXT_DATA`: about 100 KB of each file, or all of it with `MOVETEXT_DEEP`.
 
 use movetext_archive::convert::{
     Column, Csv, CsvCells, JsonDecoder, JsonErrorKind, JsonLines, JsonOptions, JsonReadError, MoveLines,
@@ -10,7 +9,7 @@ use movetext_archive::convert::{
 use movetext_fen::epd::Epd;
 use movetext_pgn_writer::{ExportOptions, GameText, MoveSpelling};
 
-/// How much of a file the normal run reads.
+/// The length that a normal run reads of each file.
 const NORMAL: u64 = 100_000;
 
 fn json(text: &[u8], options: JsonOptions) -> String {
@@ -25,7 +24,7 @@ fn export(text: &[u8]) -> String {
     exported.into_string()
 }
 
-/// The export of what JSON Lines hold, and what could not be read.
+/// Returns the export of the games in JSON Lines, and the errors.
 fn back(lines: &str) -> (String, Vec<String>) {
     let mut exported = GameText::new(ExportOptions::new());
     let mut decoder = JsonDecoder::from_read(lines.as_bytes());
@@ -54,25 +53,25 @@ fn check_round_trip(name: &str, text: &[u8]) {
 }
 
 #[test]
-fn golden_games_come_back() {
+fn golden_games_round_trip_through_json() {
     for path in crate::inputs::paths() {
         check_round_trip(&path.display().to_string(), &std::fs::read(&path).unwrap());
     }
 }
 
 #[test]
-fn real_games_come_back() {
+fn real_games_round_trip() {
     let Some(root) = crate::data::root() else { return };
     for path in crate::data::files(&root) {
         check_round_trip(&path.display().to_string(), &crate::data::read(&path, NORMAL));
     }
 }
 
-/// Bytes that mean something in text, and some that do not.
+/// Bytes with and without a meaning in PGN.
 const MEANING: &[u8] = b"(){}[]\"\\$%;.-0123456789 \n\n*KQRBNOabcdefghx=+#!?\xFC\xC5\x85\0\x01mt:";
 
 #[test]
-fn damaged_texts_come_back() {
+fn damaged_texts_round_trip() {
     let mut state = 11_u64;
     let mut random = |bound: usize| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -98,7 +97,7 @@ fn damaged_texts_come_back() {
 }
 
 #[test]
-fn every_byte_of_a_line_may_be_another() {
+fn every_changed_byte_of_a_line_is_accepted_or_refused() {
     let deep = std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1");
     let (mut read, mut refused) = (0, 0);
     for (number, path) in crate::inputs::paths().iter().enumerate() {
@@ -119,7 +118,7 @@ fn every_byte_of_a_line_may_be_another() {
                     let mut again = JsonLines::new("a.pgn", JsonOptions::new());
                     match decoder.visit_game(&mut again, &mut ()) {
                         Ok(Some(_)) => {
-                            // What is read is written, and reads back as itself.
+                            // The output is a fixed point.
                             let once = again.into_text();
                             let mut decoder = JsonDecoder::from_read(once.as_bytes());
                             let mut again = JsonLines::new("a.pgn", JsonOptions::new());
@@ -142,10 +141,10 @@ fn every_byte_of_a_line_may_be_another() {
 }
 
 #[test]
-fn what_has_no_end_and_no_ground_comes_back() {
+fn deep_and_unplayable_games_round_trip() {
     let deep = |depth: usize| format!("{}1. e4{} *", "1. e4 (".repeat(depth), ")".repeat(depth));
     check_round_trip("deep", deep(1_000).as_bytes());
-    // What is deeper than the reader goes is text for it, and so it is afterwards.
+    // Deeper variations are read as text, and stay text.
     check_round_trip("deeper", deep(3_000).as_bytes());
     let controls: String = (0..=0x9F_u8).map(char::from).filter(|&one| one != '}').collect();
     check_round_trip("controls", format!("[White \"{controls}\"]\n\n1. e4 {{{controls}}} *").as_bytes());
@@ -160,7 +159,7 @@ fn what_has_no_end_and_no_ground_comes_back() {
 }
 
 #[test]
-fn a_game_is_written_to_the_letter() {
+fn json_of_a_game() {
     let text = b"[Event \"F/S \\\"R\\\"\"]\n\n{zero} 1. $4 {one} e4 $1 {two} ({three} 1. d4) {four} e5 Ke4 {five} 1-0 {six}\n";
     let expected = concat!(
         r#"{"index":1,"path":"a.pgn","line":1,"offset":0,"tags":[["Event","F/S \"R\""]],"#,
@@ -177,7 +176,7 @@ fn a_game_is_written_to_the_letter() {
 }
 
 #[test]
-fn numbers_of_comments_are_fields() {
+fn values_of_comments_are_fields() {
     let fields = |comment: &str| {
         let text = format!("1. e4 {{{comment}}} *");
         let line = json(text.as_bytes(), JsonOptions::new().clocks());
@@ -204,7 +203,7 @@ fn numbers_of_comments_are_fields() {
     ] {
         assert_eq!(fields(comment), expected, "{comment}");
     }
-    // The scores of engines are turned around for Black's moves.
+    // The scores of engines are negated for Black's moves.
     let text = b"1. e4 e5 {+1.16/8 0.022s} (1... c5 {-0.50/9 1s}) *";
     let line = json(text, JsonOptions::new().clocks());
     assert!(line.contains(r#""eval":-1.16,"depth":8"#) && line.contains(r#""eval":0.5,"depth":9"#), "{line}");
@@ -218,7 +217,7 @@ fn error(line: &str) -> (JsonErrorKind, Option<u64>) {
 }
 
 #[test]
-fn keys_come_in_any_order_and_unknown_ones_are_passed_over() {
+fn keys_have_any_order_and_unknown_ones_are_ignored() {
     let line = r#"{"result":"0-1","moves":[{"variations":[{"moves":[{"uci":"d2d4"}],"x":{"y":[1,{}]}}],"uci":"e2e4",
         "nags":[1,255],"fen":"nonsense"},{"san":"--"}],"tags":[["White","A\u00fc\n"]],"unknown":null}"#;
     let (text, errors) = back(&line.replace('\n', " "));
@@ -232,7 +231,7 @@ fn keys_come_in_any_order_and_unknown_ones_are_passed_over() {
 }
 
 #[test]
-fn lines_that_are_no_game_say_what_was_expected() {
+fn invalid_lines_report_what_was_expected() {
     let start = r#""start":"4k3/8/8/8/8/8/8/4K3 w - - 0 1""#;
     for (line, message) in [
         ("x", "expected JSON, found malformed json"),
@@ -242,8 +241,8 @@ fn lines_that_are_no_game_say_what_was_expected() {
         (r#"{"moves":[],"unread":"\ud800"}"#, "expected JSON, found unpaired surrogate pair escape sequence"),
         ("[]", "expected an object, found a list"),
         ("{\"moves\":null}", "expected a list, found null"),
-        ("{}", "expected the key `moves`, which every game has"),
-        ("{\"moves\":[],\"moves\":[]}", "expected the key once: `moves`"),
+        ("{}", "expected the key `moves`"),
+        ("{\"moves\":[],\"moves\":[]}", "expected the key `moves` only once"),
         (r#"{"moves":[{}]}"#, "ply 0: expected `san` or `uci`"),
         (
             r#"{"moves":[{"san":"e4"},{"san":"Ke2"}]}"#,
@@ -254,10 +253,10 @@ fn lines_that_are_no_game_say_what_was_expected() {
         (r#"{"moves":[],"tags":[["White"]]}"#, "expected a tag as `[\"NAME\",\"VALUE\"]`"),
         (r#"{"moves":[],"result":"1:0"}"#, "expected `1-0`, `0-1`, `1/2-1/2` or `*`, found `1:0`"),
         (r#"{"moves":[],"start":"x"}"#, "expected the FEN of a legal position in `start`, found `x`"),
-        (r#"{"moves":[],"start":null}"#, "expected in `start` what the tags say, found `null`"),
+        (r#"{"moves":[],"start":null}"#, "expected the start position of the tags in `start`, found `null`"),
         (
             r#"{"moves":[{"san":"e4"}],"tags":[["Variant","Antichess"]]}"#,
-            "expected no moves, since there is no position to play them from",
+            "expected no moves without a start position",
         ),
     ] {
         assert_eq!(error(line).0.to_string(), message, "{line}");
@@ -274,7 +273,7 @@ fn lines_that_are_no_game_say_what_was_expected() {
 }
 
 #[test]
-fn numbers_that_anybody_may_tell_are_counted_on_from_without_an_overflow() {
+fn first_number_near_the_maximum_does_not_overflow() {
     let lines = "{\"moves\":[]}\n{\"moves\":7}\n{\"moves\":[]}\n";
     let mut decoder = JsonDecoder::from_read(lines.as_bytes()).numbered_from(u64::MAX);
     assert_eq!(decoder.next_game().unwrap().unwrap().number(), u64::MAX);
@@ -304,7 +303,7 @@ fn depth_and_length_are_limited() {
     assert!(decoder.next_game().unwrap().is_none());
 }
 
-/// Checks that the positions of a text are read back, that records are what writing them anew makes of them.
+/// Checks that the positions of a text can be read, and that their records are fixed points.
 fn check_positions(name: &str, text: &[u8]) {
     let lines = |format, choice| {
         let mut positions = Positions::new(format, choice);
@@ -324,7 +323,7 @@ fn check_positions(name: &str, text: &[u8]) {
 }
 
 #[test]
-fn positions_are_read_back_and_nothing_is_lost() {
+fn positions_are_read_back() {
     for path in crate::inputs::paths() {
         check_positions(&path.display().to_string(), &std::fs::read(&path).unwrap());
     }
@@ -339,7 +338,7 @@ fn positions_of_real_games_are_read_back() {
 }
 
 #[test]
-fn hostile_names_make_whole_records() {
+fn hostile_names_yield_valid_records() {
     let text = "[White \"a\\\"b\\\\c;\t\u{1}\"]\n[Black \"\u{2028}é\"]\n\n1. e4 *";
     let mut positions = Positions::new(PositionFormat::Epd, PositionChoice::Final);
     movetext_pgn::read(text.as_bytes(), &mut positions, &mut ());
@@ -349,7 +348,7 @@ fn hostile_names_make_whole_records() {
 }
 
 #[test]
-fn fields_of_tables_are_quoted_where_they_must() {
+fn table_fields_are_quoted_if_necessary() {
     let columns = ["White", "Black", "Result", "index", "path", "line", "offset", "start", "plies"];
     let columns: Vec<Column> = columns.iter().map(|name| name.parse().unwrap()).collect();
     assert_eq!(
@@ -402,14 +401,14 @@ fn columns_of_tables_follow_the_main_line() {
         ("[FEN \"x\"]\n\n1. e4 {[%clk 0:01:00]} *", "0,,,,,\n"),
     ] {
         assert_eq!(table(text.as_bytes(), names), expected, "{text}");
-        // A game has nothing of the game before it.
+        // No value of the previous game remains.
         let empty = "[White \"Ann\"]\n\n*\n";
         let rows = table(format!("{text}\n\n{empty}").as_bytes(), names);
         assert_eq!(rows, format!("{expected}{}", table(empty.as_bytes(), names)), "{text}");
     }
 }
 
-/// What JSON Lines have for the columns of a table, as the table writes it.
+/// Returns the columns of a table row for a game in JSON Lines.
 fn row_of_json(line: &str) -> [String; 4] {
     let game: serde_json::Value = serde_json::from_str(line).unwrap();
     let moves = game["moves"].as_array().unwrap();
@@ -428,7 +427,7 @@ fn row_of_json(line: &str) -> [String; 4] {
     [words("san"), words("uci"), numbers("clk"), numbers("eval")]
 }
 
-/// Checks that a table holds what JSON Lines hold, and the same tags and results whether or not moves are played.
+/// Checks that a table agrees with JSON Lines, with and without playing the moves.
 fn check_table(name: &str, text: &[u8]) {
     let lines = json(text, JsonOptions::new().clocks());
     let rows = table(text, "moves,uci,clocks,evals");
@@ -446,14 +445,14 @@ fn check_table(name: &str, text: &[u8]) {
 }
 
 #[test]
-fn tables_hold_what_json_lines_hold() {
+fn tables_agree_with_json_lines() {
     for path in crate::inputs::paths() {
         check_table(&path.display().to_string(), &std::fs::read(&path).unwrap());
     }
 }
 
 #[test]
-fn tables_of_real_games_hold_what_json_lines_hold() {
+fn tables_of_real_games_agree_with_json_lines() {
     let Some(root) = crate::data::root() else { return };
     for path in crate::data::files(&root) {
         check_table(&path.display().to_string(), &crate::data::read(&path, NORMAL / 4));
@@ -461,7 +460,7 @@ fn tables_of_real_games_hold_what_json_lines_hold() {
 }
 
 #[test]
-fn lines_of_moves_count_what_they_do_not_say() {
+fn move_lines_count_omitted_content() {
     let text = b"1. e4 (1. d4) e5 Ke4 *\n\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 1-0\n\n[Variant \"Atomic\"]\n\n1. e4 *";
     let mut lines = MoveLines::new(MoveSpelling::San);
     movetext_pgn::read(text, &mut lines, &mut ());

@@ -1,7 +1,7 @@
-//! Real games, found through `MOVETEXT_DATA`: nothing panics, export is a fixed point of itself (PGN 3.2), and of
-//! files that are known to be sound no game is lost.
+//! Real games, found through `MOVETEXT_DATA`: nothing panics, export is a fixed point (PGN 3.2), and no game of
+//! well-formed files is lost.
 //!
-//! The beginning of each file is read, about a megabyte; with `MOVETEXT_DEEP` set, all of it.
+//! About a megabyte of each file is read, or all of it with `MOVETEXT_DEEP`.
 
 use crate::data::{files, read, root};
 use crate::generator::model::Models;
@@ -10,10 +10,10 @@ use movetext_archive::{Report, check};
 use movetext_pgn::Reader;
 use movetext_pgn_writer::{ExportOptions, GameText, Writer};
 
-/// How much of a file the normal run reads.
+/// The length that a normal run reads of each file.
 const NORMAL: u64 = 1_000_000;
 
-/// Folders and files that hold games of a kind that every reader agrees on.
+/// Folders and files whose number of games is undisputed.
 const SOUND: [&str; 5] = ["bench/", "pgn/twic/", "pgn/lichess/", "pgn/engine/", "pgn/books/"];
 
 fn export(bytes: &[u8]) -> Vec<u8> {
@@ -22,7 +22,7 @@ fn export(bytes: &[u8]) -> Vec<u8> {
     writer.finish().unwrap()
 }
 
-/// The first line in which two texts differ, for a message that can be read.
+/// Returns the first line in which two texts differ.
 fn difference(one: &[u8], other: &[u8]) -> String {
     let lines =
         |bytes: &[u8]| String::from_utf8_lossy(bytes).lines().map(str::to_owned).collect::<Vec<String>>();
@@ -61,7 +61,7 @@ fn sound_files_lose_no_game() {
         }
         let bytes = read(&path, NORMAL);
         let report = check(&bytes);
-        // Each game of these files has its Result tag alone at the beginning of a line.
+        // In these files each game has its Result tag at the start of a line.
         let written =
             bytes.split(|&byte| byte == b'\n').filter(|line| line.starts_with(b"[Result \"")).count();
         if report.tally().games() != written as u64 && written > 0 {
@@ -111,7 +111,7 @@ fn export_of_real_games_loses_no_move_comment_glyph_or_tag() {
     assert!(games > 1000, "only {games} games");
 }
 
-/// The number of the game that was read last.
+/// Returns the number of the last game.
 fn before_number<S: movetext_pgn::Source>(reader: &Reader<S>) -> u64 {
     reader.next_number() - 1
 }

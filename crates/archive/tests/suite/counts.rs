@@ -1,11 +1,11 @@
-//! How many games real files hold, found through `MOVETEXT_DATA`, beside the lines that begin with `[Event `: where the
-//! two differ, or a file is not what it seems, the table says why, in words of somebody who looked (PGN 8, 8.1, 18).
+//! The number of games in real files, found through `MOVETEXT_DATA`, compared with the number of lines that begin with
+//! `[Event `. If they differ, the table gives the reason (PGN 8, 8.1, 18).
 
 use crate::counted::{FILES, Row};
 use core::fmt::Write;
 use movetext_pgn::{Comment, Encoding, Flow, GameEnd, Tag, Text, Visitor, Wants};
 
-/// Counts games and looks at how their texts are stored.
+/// Counts games and the encodings of their texts.
 struct Games {
     wants: Wants,
     games: u64,
@@ -46,7 +46,7 @@ impl Visitor for Games {
     }
 }
 
-/// Lines that begin with `[Event `, as anybody would count them who knows nothing of the format.
+/// Counts the lines that begin with `[Event `.
 fn event_lines(bytes: &[u8]) -> u64 {
     let mut count = 0;
     let mut rest = bytes;
@@ -57,7 +57,7 @@ fn event_lines(bytes: &[u8]) -> u64 {
     }
 }
 
-/// How the tag values and comments of a file are stored, by the words of the table.
+/// Returns the encoding of tag values and comments, as named in the table.
 fn encoding(bytes: &[u8]) -> &'static str {
     if bytes.is_ascii() {
         return "ascii";
@@ -67,13 +67,13 @@ fn encoding(bytes: &[u8]) -> &'static str {
         (true, true) => "mixed",
         (true, false) => "utf-8",
         (false, true) => "windows-1252",
-        // A byte order mark is all that is not ASCII.
-        (false, false) => "ascii behind a mark",
+        // The byte order mark is the only text outside ASCII.
+        (false, false) => "ascii with a mark",
     }
 }
 
 #[test]
-fn real_files_hold_the_games_that_the_table_says() {
+fn real_files_have_the_games_of_the_table() {
     let Some(root) = crate::data::root() else { return };
     let name = |path: &std::path::PathBuf| path.strip_prefix(&root).unwrap().to_str().unwrap().to_owned();
     let mut names: Vec<String> = crate::data::files(&root).iter().map(name).collect();

@@ -1,7 +1,7 @@
-//! What export decides where the standard leaves it open, each decision held by a snapshot under `testdata/export`.
+//! Decisions of export about open points of the standard, with snapshots under `testdata/export`.
 //!
-//! An input is named after the clause and what it shows; behind a further period stands the option that it is exported with.
-//! The snapshot holds the export, and what was changed with game and ply.
+//! An input is named after its clause and subject. The part between the last periods is the option for its export. The
+//! snapshot has the export, and the changes with game and ply.
 
 use core::fmt::Write;
 use movetext_pgn_writer::{
@@ -21,7 +21,7 @@ fn paths() -> Vec<PathBuf> {
     paths
 }
 
-/// The options that an input is exported with.
+/// Returns the options for an input.
 fn options(path: &Path) -> ExportOptions {
     let stem = path.file_stem().unwrap().to_str().unwrap();
     let options = ExportOptions::new();
@@ -43,7 +43,7 @@ fn options(path: &Path) -> ExportOptions {
         "no-nags" => options.without_nags(),
         "no-variations" => options.without_variations(),
         "no-clocks" => options.without_clocks(),
-        // The digits of a clause have periods too.
+        // The digits of a clause are also separated by periods.
         other => {
             assert!(other.is_empty() || other.starts_with(|first: char| first.is_ascii_digit()), "{other}");
             options
@@ -57,7 +57,7 @@ fn export(bytes: &[u8], options: ExportOptions) -> (Vec<u8>, Vec<Change>) {
     (text.to_bytes().into_owned(), text.changes().clone())
 }
 
-/// The bytes with every one that is no ASCII and every carriage return to be seen.
+/// Makes carriage returns and bytes outside ASCII visible.
 fn shown(bytes: &[u8], charset: Charset) -> String {
     if let (Ok(text), Charset::Utf8) = (core::str::from_utf8(bytes), charset) {
         return text.replace('\r', "\\r");
@@ -85,7 +85,7 @@ fn snapshot(bytes: &[u8], path: &Path) -> String {
 }
 
 #[test]
-fn decisions_are_as_recorded() {
+fn decisions_match_snapshots() {
     for path in paths() {
         let bytes = std::fs::read(&path).unwrap();
         let mut settings = insta::Settings::clone_current();

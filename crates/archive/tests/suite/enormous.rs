@@ -1,6 +1,5 @@
-//! Texts that are one thing again and again (PGN 3.1, 4, 5, 7, 8, 20): streams of them are read in bounded memory and told
-//! of in few words. A megabyte each, a gigabyte where `MOVETEXT_DEEP` is `1`; reading that took the square of its length
-//! would not end here. That each byte is looked at a bounded number of times is asserted where the parser is.
+//! Texts that repeat one thing (PGN 3.1, 4, 5, 7, 8, 20): streams of them are read in bounded memory with few
+//! diagnostics. Each has a megabyte, or a gigabyte if `MOVETEXT_DEEP` is `1`, so quadratic time would not finish.
 
 use alloc::rc::Rc;
 use core::cell::Cell;
@@ -16,21 +15,21 @@ use movetext_pgn_tree::GameReader;
 use movetext_pgn_values::Nag;
 use movetext_pgn_writer::{ExportOptions, GameText};
 
-/// How many bytes a stream has.
+/// Returns the length of a stream in bytes.
 fn length() -> u64 {
     if std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1") { 1 << 30 } else { 1 << 20 }
 }
 
-/// What a stream repeats.
+/// The repeated part of a stream.
 #[derive(Clone, Copy, Debug)]
 enum Piece {
-    /// The same again and again.
+    /// A constant text.
     Same(&'static str),
-    /// A number between these two, one more each time.
+    /// An increasing number between two texts.
     Numbered(&'static str, &'static str),
 }
 
-/// A stream that is made while it is read: a head, then pieces.
+/// A generated stream: a head, then pieces.
 struct Endless {
     piece: Piece,
     number: u64,
@@ -44,7 +43,7 @@ impl Endless {
         Self { piece, number: 0, left: length, pending: head.as_bytes().to_vec(), at: 0 }
     }
 
-    /// The next pieces, some kilobytes of them.
+    /// Generates a few kilobytes.
     fn refill(&mut self) {
         self.pending.clear();
         self.at = 0;
@@ -74,7 +73,7 @@ impl Read for Endless {
     }
 }
 
-/// A source that remembers how much of the stream it ever had to show at once.
+/// A source that records the maximum length of its window.
 struct Measured {
     source: StreamSource<Endless>,
     most: Rc<Cell<usize>>,
@@ -102,7 +101,7 @@ impl Source for Measured {
     }
 }
 
-/// Asks for everything and counts the games.
+/// Requests all events and counts games.
 #[derive(Default)]
 struct Everything {
     games: u64,
@@ -119,17 +118,17 @@ impl Visitor for Everything {
     }
 }
 
-/// How many bytes a game may have here.
+/// The game limit in bytes.
 const GAME: usize = 1 << 17;
 
-/// Limits that a text of a megabyte reaches, so that the short run shows what the long one does.
+/// Limits that a megabyte reaches, so that short runs also test them.
 fn limits() -> Limits {
     Limits { game: GAME, token: 1 << 16, comment: 1 << 14, ..Limits::default() }
 }
 
-/// What was told of a stream that was read once for its events and once for its trees, and of how many games.
+/// Reads a stream for events and for trees. Returns the counts of diagnostics, and the number of games.
 #[track_caller]
-fn told(head: &str, piece: Piece) -> (Counts, u64) {
+fn diagnostics_of(head: &str, piece: Piece) -> (Counts, u64) {
     let most = Rc::new(Cell::new(0));
     let source = || {
         let stream = StreamSource::new(Endless::new(head, piece, length()));
@@ -149,21 +148,21 @@ fn told(head: &str, piece: Piece) -> (Counts, u64) {
         games += 1;
     }
     assert_eq!(games, visitor.games);
-    // The longest game, as much again that is read beyond it, and what a view grows by.
+    // The longest game, as much read ahead, and the growth of the window.
     assert!(most.get() <= 4 * GAME, "{head}{piece:?}: {} bytes at once", most.get());
     (counts, games)
 }
 
-/// Reads a stream of which little may be said: so many findings a game at the most.
+/// Reads a stream with at most this number of diagnostics per game.
 #[track_caller]
 fn check_few_words(head: &str, piece: &'static str, most: u64) {
-    let (counts, games) = told(head, Piece::Same(piece));
+    let (counts, games) = diagnostics_of(head, Piece::Same(piece));
     assert!(games >= 1, "{games} games");
     assert!(counts.total() <= most * games, "{head}{piece}: {counts:?} of {games} games");
 }
 
 #[test]
-fn one_thing_that_never_ends_is_told_of_once_a_game() {
+fn endless_piece_is_reported_once_per_game() {
     for piece in
         ["(", "{", "[A \"", "7", "x", ";", "\\", ".", "é", ")", "}", "]", "[", "$", "*", "\"\"", "\u{1}"]
     {
@@ -172,7 +171,7 @@ fn one_thing_that_never_ends_is_told_of_once_a_game() {
 }
 
 #[test]
-fn one_thing_that_never_ends_behind_a_move_is_told_of_once_a_game() {
+fn endless_piece_after_a_move_is_reported_once_per_game() {
     for piece in ["{", "7", "x", ";", "[A \"", ")", "}", "]", "[", "$", "\"\"", "%", "\0", "\u{FEFF}"] {
         check_few_words("1. e4 ", piece, 9);
     }
@@ -180,53 +179,53 @@ fn one_thing_that_never_ends_behind_a_move_is_told_of_once_a_game() {
 }
 
 #[test]
-fn what_is_no_game_is_passed_over_before_and_behind_one() {
+fn text_before_and_after_a_game_is_skipped() {
     for (piece, unusual) in
         [("\0", 1), ("\u{A0}", 1), ("\0\n", 1), ("% x\n", 0), ("%\n", 0), ("%", 0), (" ", 0)]
     {
-        let (counts, games) = told("", Piece::Same(piece));
+        let (counts, games) = diagnostics_of("", Piece::Same(piece));
         let found = counts.of(Code::ForbiddenWhiteSpace);
         assert_eq!((games, counts.total(), found), (0, unusual, unusual), "{piece}: {counts:?}");
     }
     for piece in ["\0", "\u{A0}", "% x\n", " "] {
-        let (counts, games) = told("1. e4 e5 *\n\n", Piece::Same(piece));
+        let (counts, games) = diagnostics_of("1. e4 e5 *\n\n", Piece::Same(piece));
         assert!(games == 1 && counts.total() <= 2, "{piece}: {games} games, {counts:?}");
     }
 }
 
 #[test]
-fn many_things_are_kept_within_a_budget_and_counted_beyond_it() {
+fn diagnostics_above_the_limit_are_counted() {
     let number = |piece: &str, each| each * length() / piece.len() as u64;
-    // By turns, since the same again and again is one finding.
+    // Alternating pieces, because a repeated one is a single diagnostic.
     let pieces = [
         ("} ] ", Code::UnknownToken, 2),
         ("\"\"\n]\n", Code::UnknownToken, 2),
         ("[A \"x\"]\n", Code::TagRepeated, 1),
     ];
     for (piece, code, each) in pieces {
-        let (counts, games) = told("", Piece::Same(piece));
+        let (counts, games) = diagnostics_of("", Piece::Same(piece));
         let found = counts.of(code);
-        // A few pieces are cut where a game is ended, and the first of its kind repeats nothing.
+        // A few pieces are split at the ends of games, and the first of its kind is not a repetition.
         assert!(found + 3 * games >= number(piece, each), "{piece}: {found} of {}", number(piece, each));
         assert!(found <= number(piece, each) + games, "{piece}: {found} of {}", number(piece, each));
     }
 }
 
 #[test]
-fn openings_that_nothing_closes_nest_no_deeper_than_the_limit() {
+fn unclosed_variations_are_limited() {
     for (head, piece) in
         [("1. e4 ", "("), ("", "(1. e4 "), ("1. e4 ", "(1. d4 {c} "), ("", "{\n\n[A \"\"]\n")]
     {
-        let (counts, games) = told(head, Piece::Same(piece));
+        let (counts, games) = diagnostics_of(head, Piece::Same(piece));
         let nesting = Limits::default().nesting as u64;
         assert!(counts.of(Code::VariationUnclosed) <= nesting * games, "{piece}: {counts:?}");
     }
 }
 
 #[test]
-fn tags_by_the_hundred_thousand_are_counted_beyond_the_limit() {
-    let (counts, games) = told("", Piece::Numbered("[T", " \"x\"]\n"));
-    // A game is ended between two tags, so that each has too many of them but the last.
+fn tags_above_the_limit_are_counted() {
+    let (counts, games) = diagnostics_of("", Piece::Numbered("[T", " \"x\"]\n"));
+    // Games end between tags, so all but the last have too many.
     assert!(counts.of(Code::TagLimit) + 1 >= games && counts.total() <= 12 * games, "{counts:?}");
     // The stream may end within one.
     assert!(counts.of(Code::TagUnclosed) <= 1, "{counts:?}");
@@ -262,7 +261,7 @@ fn a_million_glyphs_and_comments_on_one_move_are_written() {
 }
 
 #[test]
-fn binary_files_of_one_byte_again_and_again_end_or_are_read_through() {
+fn binary_files_of_one_byte_are_read() {
     for byte in 0..=0x20_u8 {
         let stream = Endless::new("", Piece::Same(ASCII[usize::from(byte)]), length());
         let mut decoder = Decoder::from_read(stream).with_game_limit(GAME as u64);
@@ -277,7 +276,7 @@ fn binary_files_of_one_byte_again_and_again_end_or_are_read_through() {
     }
 }
 
-/// The first bytes, each as text.
+/// The first bytes as text.
 const ASCII: [&str; 33] = [
     "\0", "\x01", "\x02", "\x03", "\x04", "\x05", "\x06", "\x07", "\x08", "\x09", "\x0A", "\x0B", "\x0C",
     "\x0D", "\x0E", "\x0F", "\x10", "\x11", "\x12", "\x13", "\x14", "\x15", "\x16", "\x17", "\x18", "\x19",
@@ -285,7 +284,7 @@ const ASCII: [&str; 33] = [
 ];
 
 #[test]
-fn lines_of_json_of_one_thing_again_and_again_are_refused_in_bounded_memory() {
+fn endless_json_lines_are_refused_in_bounded_memory() {
     for (head, piece) in [
         ("", "["),
         ("", "{\"moves\":["),
@@ -311,7 +310,7 @@ fn lines_of_json_of_one_thing_again_and_again_are_refused_in_bounded_memory() {
                 Err(JsonReadError::Io(error)) => panic!("{error}"),
             }
         }
-        // All of it is one line, longer than a line may be.
+        // All of it is a single line above the limit.
         assert_eq!((games, errors), (0, 1), "{head}{piece}");
     }
     let text = "7\n".repeat(200_000);
@@ -320,7 +319,7 @@ fn lines_of_json_of_one_thing_again_and_again_are_refused_in_bounded_memory() {
     assert_eq!(refused, 200_000, "each line costs itself only");
 }
 
-/// What is said of a line that repeats a piece, and whether the line after it is read.
+/// Returns the errors for a line that repeats a piece, and whether the next line is read.
 #[track_caller]
 fn refused(head: &str, piece: &'static str, limit: u64) -> JsonErrorKind {
     let rest = &b"\n{\"moves\":[{\"san\":\"e4\"}]}\n"[..];
@@ -337,7 +336,7 @@ fn refused(head: &str, piece: &'static str, limit: u64) -> JsonErrorKind {
 }
 
 #[test]
-fn line_of_json_beyond_the_limits_is_skipped_and_reported() {
+fn json_line_above_the_limits_is_skipped() {
     let game = 1 << 14;
     for (head, piece) in [
         ("{\"moves\":[],\"unread\":\"", "x"),
@@ -373,7 +372,7 @@ fn line_of_json_beyond_the_limits_is_skipped_and_reported() {
 }
 
 #[test]
-fn line_of_json_as_large_as_the_limits_is_read() {
+fn json_line_at_the_limits_is_read() {
     let limit = 100_000;
     for (piece, count) in [
         ("x", 1),

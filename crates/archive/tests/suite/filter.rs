@@ -1,5 +1,5 @@
-//! Filters against a slow evaluation of the same conditions over game trees (PGN 8, 9), alone and in combination: on the
-//! golden inputs, on games made at random, and on real games, found through `MOVETEXT_DATA`.
+//! Filters compared with a slow evaluation over game trees (PGN 8, 9), alone and combined: on golden inputs, random
+//! games, and real games found through `MOVETEXT_DATA`.
 
 use crate::generator::random::Random;
 use movetext_archive::{Condition, Filter, Games, Input, Selection, WorkUnit, WorkUnits};
@@ -10,10 +10,10 @@ use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_values::GameResult;
 use movetext_pgn_writer::{ExportOptions, GameText, Writer};
 
-/// How much of a file of real games the normal run reads.
+/// The length that a normal run reads of each file of real games.
 const NORMAL: u64 = 200_000;
 
-/// A condition, and the same thing asked of a tree.
+/// A condition, and its evaluation on a tree.
 struct Question {
     text: &'static str,
     condition: Condition,
@@ -24,7 +24,7 @@ fn tag(game: &Game, name: &str, takes: impl Fn(&str) -> bool) -> bool {
     game.find_tag(name).is_some_and(takes)
 }
 
-/// The four fields that make a position.
+/// Returns the four fields of FEN that identify a position.
 fn identity(position: &Position) -> String {
     let options = FenOptions { en_passant: EnPassantStyle::Legal, ..FenOptions::default() };
     let fen = Fen::from_setup((*position).into()).unwrap().render(options).to_string();
@@ -35,7 +35,7 @@ fn count(position: &Position, color: Color, role: Role) -> usize {
     position.board().pieces().filter(|(_, piece)| (piece.color, piece.role) == (color, role)).count()
 }
 
-/// One rook, at least one pawn and nothing else beside the king, against a rook and perhaps pawns.
+/// Returns whether one side has a rook and at least one pawn, and the other a rook and any number of pawns.
 fn is_rook_ending(position: &Position) -> bool {
     let minor = [Role::Queen, Role::Bishop, Role::Knight];
     let is_plain = |color| {
@@ -65,7 +65,7 @@ fn is_start(position: &Position, start: &str) -> bool {
     identity(position) == format!("{} -", fields.join(" "))
 }
 
-/// A date whose known digits say so, or a year.
+/// Returns whether the known digits of a date, or a year, are before 1990.
 fn is_before_the_nineties(value: &str) -> bool {
     if let Ok(year) = value.parse::<u32>() {
         return year < 1990;
@@ -136,13 +136,13 @@ fn questions() -> Vec<Question> {
     ]
 }
 
-/// The positions of the main line, none where there is none to start from.
+/// Returns the positions of the main line; empty without a start position.
 fn main_line(game: &Game) -> Vec<Position> {
     let start = game.start();
     start.into_iter().chain(game.replay().map(|step| step.position_after())).collect()
 }
 
-/// What each question comes to for each game.
+/// Evaluates each question for each game.
 fn answers(bytes: &[u8], questions: &[Question]) -> Vec<Vec<bool>> {
     let mut answers = Vec::new();
     for game in GameReader::new(bytes) {
@@ -164,7 +164,7 @@ fn chosen(bytes: &[u8], filter: &Filter, is_thorough: bool) -> Vec<bool> {
     chosen
 }
 
-/// Each question alone, and several together, against what the trees say; how often each question was met.
+/// Compares each question and some combinations with the trees. Counts how often each question matched.
 fn compare(name: &str, bytes: &[u8], questions: &[Question], random: &mut Random) -> Vec<usize> {
     let answers = answers(bytes, questions);
     for (index, question) in questions.iter().enumerate() {
@@ -177,40 +177,40 @@ fn compare(name: &str, bytes: &[u8], questions: &[Question], random: &mut Random
         assert_eq!(chosen(bytes, &filter.inverted(), false), inverted, "{name}: not {}", question.text);
     }
     for round in 0..8 {
-        let asked: Vec<usize> = (0..random.below(4)).map(|_| random.below(questions.len())).collect();
-        let filter = Filter::new(asked.iter().map(|&index| questions[index].condition.clone()));
-        let all = answers.iter().map(|game| asked.iter().all(|&index| game[index])).collect::<Vec<_>>();
+        let selected: Vec<usize> = (0..random.below(4)).map(|_| random.below(questions.len())).collect();
+        let filter = Filter::new(selected.iter().map(|&index| questions[index].condition.clone()));
+        let all = answers.iter().map(|game| selected.iter().all(|&index| game[index])).collect::<Vec<_>>();
         let any = answers
             .iter()
-            .map(|game| asked.is_empty() || asked.iter().any(|&index| game[index]))
+            .map(|game| selected.is_empty() || selected.iter().any(|&index| game[index]))
             .collect::<Vec<_>>();
         let not = |games: &[bool]| games.iter().map(|is_met| !is_met).collect::<Vec<_>>();
-        assert_eq!(chosen(bytes, &filter, round % 2 == 0), all, "{name}: all of {asked:?}");
+        assert_eq!(chosen(bytes, &filter, round % 2 == 0), all, "{name}: all of {selected:?}");
         assert_eq!(
             chosen(bytes, &filter.clone().inverted(), false),
             not(&all),
-            "{name}: not all of {asked:?}"
+            "{name}: not all of {selected:?}"
         );
         let filter = filter.any();
-        assert_eq!(chosen(bytes, &filter, round % 2 == 0), any, "{name}: any of {asked:?}");
-        assert_eq!(chosen(bytes, &filter.inverted(), false), not(&any), "{name}: none of {asked:?}");
+        assert_eq!(chosen(bytes, &filter, round % 2 == 0), any, "{name}: any of {selected:?}");
+        assert_eq!(chosen(bytes, &filter.inverted(), false), not(&any), "{name}: none of {selected:?}");
     }
     (0..questions.len()).map(|index| answers.iter().filter(|game| game[index]).count()).collect()
 }
 
 #[test]
-fn golden_games_are_chosen_as_their_trees_say() {
+fn filters_of_golden_games_agree_with_trees() {
     let (questions, mut random) = (questions(), Random::new(1));
     for path in crate::inputs::paths() {
         let bytes = std::fs::read(&path).unwrap();
-        // Nobody asks ten thousand variations twice.
+        // Ten thousand variations are too slow to evaluate twice.
         if bytes.len() < 20_000 {
             compare(&path.display().to_string(), &bytes, &questions, &mut random);
         }
     }
 }
 
-/// Games made at random, written one behind the other.
+/// Returns random games.
 fn random_games(random: &mut Random, count: usize) -> Vec<u8> {
     let mut bytes = Vec::new();
     for _ in 0..count {
@@ -222,7 +222,7 @@ fn random_games(random: &mut Random, count: usize) -> Vec<u8> {
 }
 
 #[test]
-fn random_games_are_chosen_as_their_trees_say() {
+fn filters_of_random_games_agree_with_trees() {
     let (questions, mut random) = (questions(), Random::new(2));
     for round in 0..200 {
         let bytes = random_games(&mut random, 10);
@@ -231,7 +231,7 @@ fn random_games_are_chosen_as_their_trees_say() {
 }
 
 #[test]
-fn real_games_are_chosen_as_their_trees_say() {
+fn filters_of_real_games_agree_with_trees() {
     let Some(root) = crate::data::root() else { return };
     let (questions, mut random) = (questions(), Random::new(3));
     let mut met = vec![0; questions.len()];
@@ -245,7 +245,7 @@ fn real_games_are_chosen_as_their_trees_say() {
     }
 }
 
-/// The text of the chosen games and their export.
+/// Returns the text of the matching games and their export.
 fn taken(games: &Games, filter: &Filter) -> (Vec<u8>, Vec<u8>) {
     let mut kept = Vec::new();
     let mut exported = Writer::new(Vec::new(), ExportOptions::new());
@@ -257,7 +257,7 @@ fn taken(games: &Games, filter: &Filter) -> (Vec<u8>, Vec<u8>) {
     (kept, exported.finish().unwrap())
 }
 
-/// The text of all games, an empty line behind each.
+/// Returns the text of all games, each followed by an empty line.
 fn sources(bytes: &[u8]) -> Vec<u8> {
     #[derive(Default)]
     struct Sources(Vec<u8>);
@@ -274,7 +274,7 @@ fn sources(bytes: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn chosen_games_are_handed_on_whole_and_can_be_read_once_more() {
+fn matching_games_are_complete_and_can_be_read_again() {
     let filter = Filter::default();
     for path in crate::inputs::paths() {
         let bytes = std::fs::read(&path).unwrap();

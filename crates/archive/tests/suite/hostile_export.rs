@@ -1,5 +1,4 @@
-//! Export and its check against text that is made to hurt: enormous, deep, and wrong everywhere. What would take the square
-//! of its length would not end here.
+//! Export and its check on hostile text: enormous, deep, and wrong everywhere. Quadratic time would not finish.
 
 use crate::generator::model::{Line, Model, Move};
 use movetext_board::Position;
@@ -45,11 +44,11 @@ fn enormous_comments_are_linear() {
 }
 
 #[test]
-fn glyphs_that_come_late_are_linear() {
+fn late_glyphs_are_linear() {
     let mut text = String::from("1. e4 {c}");
     (0..256).for_each(|number| text += &format!(" ${number} {{{}}}", "long comment ".repeat(60)));
     check(&format!("{text} *"));
-    // At each depth every glyph belongs far before the place where it stands.
+    // At each depth, every glyph belongs far before its place in the text.
     let glyphs: String = (1..=255).map(|number| format!(" ${number}")).collect();
     let mut text = String::from("*");
     for _ in 0..150 {
@@ -59,7 +58,7 @@ fn glyphs_that_come_late_are_linear() {
 }
 
 #[test]
-fn text_that_is_wrong_everywhere_is_told_of_in_linear_time() {
+fn text_with_errors_everywhere_is_linear() {
     check(&"1.e4 e5 *".repeat(3_000));
     check(&format!("1. e4 {{{}}} *", "a\u{1}b\u{85}c ".repeat(60_000)));
     check(&format!("[X \"{}\"]\n\n*", "\u{1}\\ ".repeat(100_000)));
@@ -68,8 +67,8 @@ fn text_that_is_wrong_everywhere_is_told_of_in_linear_time() {
 }
 
 #[test]
-fn variations_nest_deeper_than_a_reader_takes() {
-    // Trees know no limit of nesting; the reader keeps what is too deep as a comment, and export of that is settled.
+fn variations_above_the_nesting_limit() {
+    // Trees have no nesting limit. The reader keeps deeper text as a comment, and the export of that is a fixed point.
     let position = Position::initial();
     let played = Played::Move(position.legal_moves()[0]);
     let mut line = Line { moves: vec![Move::new(played)], ..Line::default() };

@@ -1,5 +1,5 @@
-//! Indexes: what they say of games is what reading says, and what is read with one, with a damaged one or with one that
-//! was made step by step is what is read without (PGN 3, 8); real games are found through `MOVETEXT_DATA`.
+//! Indexes: entries agree with reading, and reading with an index yields the same as without, also with damaged and
+//! updated indexes (PGN 3, 8). Real games are found through `MOVETEXT_DATA`.
 
 use crate::indexes::{ReadLog, entries, expected, index};
 use movetext_archive::index::{Index, IndexError, IndexPlan, TagNames, plan};
@@ -12,11 +12,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// How much of a file of real games the normal run reads.
+/// The length that a normal run reads of each file of real games.
 const NORMAL: u64 = 60_000;
 
-/// Files that can be indexed: the golden ones, all of these glued together in two ways, and real ones, in a folder that
-/// is gone at the end.
+/// Returns files that can be indexed, in a temporary folder: the golden inputs, two concatenations of them, and real
+/// games.
 fn files() -> (TempDir, Vec<PathBuf>) {
     let folder = tempfile::tempdir().unwrap();
     let mut texts: Vec<Vec<u8>> = crate::inputs::paths().iter().map(|path| fs::read(path).unwrap()).collect();
@@ -34,7 +34,7 @@ fn files() -> (TempDir, Vec<PathBuf>) {
         fs::write(&path, text).unwrap();
         match index(&path, None) {
             Ok(done) => assert_eq!(done, "anew"),
-            // What begins like anything but text is none.
+            // Inputs that are not detected as text have no index.
             Err(IndexError::NotText(_) | IndexError::Text(SourceError::NotText(_)) | IndexError::Utf16) => {
                 continue;
             }
@@ -50,7 +50,7 @@ fn units(path: &Path, selection: Selection) -> WorkUnits {
     WorkUnits::new([Input::from(path)], selection)
 }
 
-/// What somebody may want to hear of findings.
+/// Policies for diagnostics.
 const POLICIES: [fn(usize, Code) -> Attention; 5] = [
     |_, _| Attention::None,
     |_, _| Attention::Count,
@@ -71,7 +71,7 @@ fn filters() -> Vec<Filter> {
         Filter::new([]).inverted(),
         Filter::new([tag("White!=x")]),
         Filter::new([tag("White~^[A-M]"), tag("Date>=1990")]),
-        // No index holds it.
+        // Not stored in any index.
         Filter::new([tag("SetUp=1")]),
         Filter::new([tag("Event=*"), plies("3..")]),
         Filter::new([plies("..10")]).inverted(),
@@ -85,7 +85,7 @@ fn filters() -> Vec<Filter> {
 }
 
 #[test]
-fn entries_say_what_reading_says() {
+fn entries_agree_with_reading() {
     let (_folder, paths) = files();
     for path in &paths {
         let (found, expected) = (entries(path), expected(&fs::read(path).unwrap()));
@@ -98,7 +98,7 @@ fn entries_say_what_reading_says() {
 }
 
 #[test]
-fn jumping_to_games_reads_what_reading_all_of_them_reads() {
+fn selected_games_are_the_same_with_an_index() {
     let (_folder, paths) = files();
     for path in &paths {
         let games = entries(path).len() as u64;
@@ -123,7 +123,7 @@ fn jumping_to_games_reads_what_reading_all_of_them_reads() {
 }
 
 #[test]
-fn numbers_count_on_over_files_with_and_without_an_index() {
+fn game_numbers_continue_over_files() {
     let (_folder, paths) = files();
     let bare = tempfile::tempdir().unwrap();
     let copy = bare.path().join("copy.pgn");
@@ -150,12 +150,12 @@ fn numbers_count_on_over_files_with_and_without_an_index() {
 }
 
 #[test]
-fn filters_choose_and_find_with_an_index_what_they_do_without() {
+fn filters_are_the_same_with_an_index() {
     let (_folder, paths) = files();
     for (turn, path) in paths.iter().enumerate() {
         for (number, filter) in filters().iter().enumerate() {
             for (place, policy) in POLICIES.into_iter().enumerate() {
-                // Each file sees each filter and each policy, and each of the three in turn.
+                // Each file is tested with each filter and policy, and alternately with the three uses.
                 let keepings = [MatchUse::Count, MatchUse::Copy, MatchUse::Read];
                 for match_use in keepings.into_iter().skip((turn + number + place) % 3).take(1) {
                     let name = format!("{} filter {number} policy {place} {match_use:?}", path.display());
@@ -187,10 +187,10 @@ fn statistics_are_the_same_with_an_index() {
 }
 
 #[test]
-fn what_was_passed_over_before_a_game_is_told_of_with_an_index_too() {
+fn skipped_text_is_reported_with_an_index() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.pgn");
-    // More than the reader keeps before a game.
+    // Longer than the reader keeps before a game.
     let gap = format!("% {}\n", "x".repeat(1 << 17)).repeat(34 << 3).into_bytes();
     let game = b"\n[White \"w\"]\n\n1. e4 1-0\n\n[White \"x\"]\n\n1. d4 *\n";
     fs::write(&path, [&game[..], &gap, game].concat()).unwrap();
@@ -204,7 +204,7 @@ fn what_was_passed_over_before_a_game_is_told_of_with_an_index_too() {
 }
 
 #[test]
-fn games_that_an_index_knows_are_not_read() {
+fn decided_games_are_not_read() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.pgn");
     let game = |white: usize| {
@@ -234,7 +234,7 @@ fn games_that_an_index_knows_are_not_read() {
 }
 
 #[test]
-fn an_index_that_grows_with_its_file_is_the_one_that_is_made_at_once() {
+fn appended_index_equals_a_new_one() {
     let (folder, paths) = files();
     let grown = folder.path().join("grown.pgn");
     let mut state = 1_u64;
@@ -255,7 +255,7 @@ fn an_index_that_grows_with_its_file_is_the_one_that_is_made_at_once() {
             match index(&grown, None) {
                 Ok("append") => done[0] += 1,
                 Ok("anew") => done[1] += 1,
-                // The beginning of a text may look like something else.
+                // The start of a text may be detected as another format.
                 Err(IndexError::NotText(_) | IndexError::Text(_)) => continue,
                 other => {
                     assert!(matches!(other, Ok("fresh")), "{other:?}");
@@ -268,7 +268,7 @@ fn an_index_that_grows_with_its_file_is_the_one_that_is_made_at_once() {
     assert!(done[0] > 500, "{done:?}");
 }
 
-/// A short file with an index that was made in two runs.
+/// Returns a short file with an index that was written in two runs.
 fn small(folder: &TempDir) -> PathBuf {
     let path = folder.path().join("small.pgn");
     let games =
@@ -281,7 +281,7 @@ fn small(folder: &TempDir) -> PathBuf {
 }
 
 #[test]
-fn damaged_indexes_are_told_and_change_nothing() {
+fn damaged_indexes_are_reported_and_change_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let path = small(&folder);
     let sound = fs::read(Index::path_of(&path)).unwrap();
@@ -307,19 +307,19 @@ fn damaged_indexes_are_told_and_change_nothing() {
         ReadLog::counting(units(&path, Selection::ALL), policy),
     );
     assert_eq!(run(&sound), plain);
-    let told = || {
+    let is_unindexed = || {
         units(&path, Selection::ALL)
             .filtered_by(IndexFilter::statistics(policy))
             .any(|unit| matches!(unit, WorkUnit::Unindexed(..)))
     };
-    assert!(!told());
+    assert!(!is_unindexed());
     let mut silent = 0;
     for place in 0..sound.len() {
         for bits in [1, 0x80, 0xFF] {
             let mut bytes = sound.clone();
             bytes[place] ^= bits;
             assert_eq!(run(&bytes), plain, "byte {place}");
-            silent += usize::from(!told());
+            silent += usize::from(!is_unindexed());
         }
         let is_shifted =
             place.is_multiple_of(3) || std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1");
@@ -328,16 +328,16 @@ fn damaged_indexes_are_told_and_change_nothing() {
             assert_eq!(run(&bytes), plain, "byte {place} is {changed:?}");
         }
         assert_eq!(run(&sound[..place]), plain, "cut at {place}");
-        assert!(told(), "cut at {place}");
+        assert!(is_unindexed(), "cut at {place}");
     }
-    // What an append has left unused is no unit of the index: the pending games before it.
+    // Bytes that the append left unused do not belong to a unit: the former pending games.
     assert!(silent < sound.len(), "{silent} of {}", sound.len() * 3);
-    // The next run makes sound again what is damaged.
+    // The next run repairs the damage.
     let renewed = |bytes: &[u8]| {
         fs::write(Index::path_of(&path), bytes).unwrap();
-        let is_told = told();
+        let is_reported = is_unindexed();
         let done = index(&path, None).unwrap();
-        assert!(!is_told || done != "fresh");
+        assert!(!is_reported || done != "fresh");
         entries(&path).len()
     };
     for place in 8..sound.len() {
@@ -349,11 +349,11 @@ fn damaged_indexes_are_told_and_change_nothing() {
 }
 
 #[test]
-fn frames_behind_the_last_seal_are_cut_off() {
+fn frames_after_the_last_seal_are_removed() {
     let folder = tempfile::tempdir().unwrap();
     let path = small(&folder);
     let sound = fs::read(Index::path_of(&path)).unwrap();
-    // A killed run leaves the length of its last frame and only a part of that frame.
+    // After a killed run, the length of the last frame exceeds its content.
     let killed = [&sound[..], &sound[8..60]].concat();
     fs::write(Index::path_of(&path), &killed).unwrap();
     assert_eq!(index(&path, None).unwrap(), "fresh");
@@ -365,7 +365,7 @@ fn frames_behind_the_last_seal_are_cut_off() {
 }
 
 #[test]
-fn a_file_that_changed_otherwise_is_indexed_anew() {
+fn changed_file_gets_a_new_index() {
     let folder = tempfile::tempdir().unwrap();
     let path = small(&folder);
     let text = fs::read_to_string(&path).unwrap();
@@ -387,7 +387,7 @@ fn a_file_that_changed_otherwise_is_indexed_anew() {
 }
 
 #[test]
-fn a_change_in_the_middle_of_a_long_file_that_grows_is_seen() {
+fn change_inside_a_grown_file_is_detected() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("long.pgn");
     let game = "[Event \"e\"]\n\n1. e4 {a comment} e5 2. Nf3 Nc6 1-0\n\n".repeat(20_000);
@@ -403,7 +403,7 @@ fn a_change_in_the_middle_of_a_long_file_that_grows_is_seen() {
 }
 
 #[test]
-fn what_has_no_places_in_a_file_is_refused() {
+fn inputs_without_file_offsets_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let refused = |name: &str, bytes: &[u8]| {
         let path = folder.path().join(name);
@@ -419,19 +419,19 @@ fn what_has_no_places_in_a_file_is_refused() {
     let missing = plan(&folder.path().join("missing"), None).unwrap_err();
     assert!(matches!(missing, IndexError::Text(SourceError::Missing)));
     assert!(matches!(plan(folder.path(), None), Err(IndexError::Text(SourceError::Directory))));
-    // Something else of that name is not written over.
+    // Another file with the name of the index is not overwritten.
     let path = folder.path().join("b.pgn");
     fs::write(&path, "*").unwrap();
     fs::write(Index::path_of(&path), "my notes").unwrap();
     assert!(matches!(plan(&path, None), Err(IndexError::NotAnIndex)));
     fs::write(Index::path_of(&path), "").unwrap();
-    assert!(matches!(plan(&path, None), Ok(IndexPlan::Anew { .. })));
+    assert!(matches!(plan(&path, None), Ok(IndexPlan::Rebuild { .. })));
     let many: Vec<String> = (0..65).map(|number| format!("T{number}")).collect();
     assert!(matches!(TagNames::new(many), Err(IndexError::TooManyTags)));
 }
 
 #[test]
-fn update_makes_an_index_and_goes_on_with_it() {
+fn update_creates_and_appends() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.pgn");
     let mut text = b"[White \"Tal\"]\n\n1. e4 e5 1-0\n\n[White \"Fine\"]\n\n1. d4 *\n\n".repeat(500);
@@ -443,14 +443,14 @@ fn update_makes_an_index_and_goes_on_with_it() {
             text.extend_from_slice(b"[White \"Bronstein\"]\n\n1. c4 1/2-1/2\n");
         }
     }
-    // Other tags are another index.
+    // Other tags require a new index.
     let names = TagNames::new(["Annotator"]).unwrap();
     assert_eq!(*Index::update(&path, Some(&names)).unwrap().tag_names(), names);
     assert_eq!(*Index::update(&path, None).unwrap().tag_names(), names);
 }
 
 #[test]
-fn update_refuses_what_is_no_text_and_what_is_no_index() {
+fn update_refuses_other_inputs_and_other_files() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.pgn");
     assert!(matches!(Index::update(&path, None), Err(IndexError::Text(_))));

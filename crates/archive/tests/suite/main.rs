@@ -1,4 +1,4 @@
-//! Tests of archives through their public face, in one binary to link once.
+//! Tests of the public API, in one binary to link once.
 
 #![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]

@@ -1,11 +1,10 @@
-//! The golden inputs as engines write their moves, and with each byte another (PGN 3.2.1, 20): export changes nothing in
-//! what it has written, and what goes through PGC comes back. A few other bytes at each place, all of them where
-//! `MOVETEXT_DEEP` is `1`.
+//! The golden inputs with moves in the notation of engines, and with each byte changed (PGN 3.2.1, 20): export is a
+//! fixed point, and PGC round-trips. Each byte has a few replacements, or all if `MOVETEXT_DEEP` is `1`.
 
 use movetext_pgn_writer::{ExportOptions, MoveSpelling, Writer};
 use movetext_san::CastlingStyle;
 
-/// Bytes that mean something in text, and some that do not.
+/// Bytes with and without a meaning in PGN.
 const OTHERS: &[u8] = b" \n\r\0[](){}<>\"\\;%*$!?.,-+=#/:_019aOKxe\x80\xC2\xE2\xFF";
 
 fn export(bytes: &[u8]) -> Vec<u8> {
@@ -19,7 +18,7 @@ fn written(bytes: &[u8], options: ExportOptions) -> Vec<u8> {
 }
 
 #[test]
-fn moves_of_the_inputs_are_read_again_as_engines_write_them() {
+fn moves_in_engine_notation_are_read_back() {
     let mut passes = 0;
     for path in crate::inputs::paths() {
         let bytes = std::fs::read(&path).unwrap();
@@ -34,7 +33,7 @@ fn moves_of_the_inputs_are_read_again_as_engines_write_them() {
     assert!(passes >= 8, "{passes} inputs with null moves");
 }
 
-/// The games of all folders of `testdata`: those of the golden tests, and those for export and against old faults.
+/// Returns the games in all folders of `testdata`.
 fn games() -> Vec<std::path::PathBuf> {
     let others =
         ["collation", "export", "readme", "regress"].map(|folder| crate::inputs::below(folder, "pgn"));
@@ -42,7 +41,7 @@ fn games() -> Vec<std::path::PathBuf> {
 }
 
 #[test]
-fn every_byte_of_the_inputs_may_be_another_and_what_is_written_stays() {
+fn every_changed_byte_round_trips() {
     let step = if std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1") { 1 } else { 21 };
     let mut tried = 0_usize;
     for (number, path) in games().iter().enumerate() {

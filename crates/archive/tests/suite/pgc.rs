@@ -1,7 +1,7 @@
-//! PGN to PGC and back (PGN 20): what is carried comes back event by event, the export of a file is the same before and
-//! after, and records 0x01 say what reduced export format says.
+//! PGN to PGC and back (PGN 20): carried content is the same event by event, the export of a file stays the same, and
+//! records 0x01 agree with reduced export format.
 //!
-//! Real games are found through `MOVETEXT_DATA`: about 300 KB of each file, all of it with `MOVETEXT_DEEP` set.
+//! Real games are found through `MOVETEXT_DATA`: about 300 KB of each file, or all of it with `MOVETEXT_DEEP`.
 
 use crate::events::{Events, Piecewise, Skipper};
 use core::fmt::Write as _;
@@ -9,7 +9,7 @@ use movetext_pgc::{CommentPolicy, Decoder, EncodeErrorKind, Record, Writer, reco
 use movetext_pgn::{Reader, Visitor, Wants};
 use movetext_pgn_writer::{ExportOptions, Writer as TextWriter};
 
-/// How much of a file the normal run reads.
+/// The length that a normal run reads of each file.
 const NORMAL: u64 = 300_000;
 
 fn encode(bytes: &[u8], policy: CommentPolicy) -> Writer<Vec<u8>> {
@@ -39,7 +39,7 @@ fn export_pgc(bytes: &[u8], options: ExportOptions) -> String {
     export(options, |writer| movetext_pgc::decode(bytes, writer, &mut ()).unwrap())
 }
 
-/// The first line in which two texts differ.
+/// Returns the first line in which two texts differ.
 fn difference(one: &str, other: &str) -> String {
     let at = one.lines().zip(other.lines()).take_while(|(one, other)| one == other).count();
     format!("line {}: {:?} became {:?}", at + 1, one.lines().nth(at), other.lines().nth(at))
@@ -50,8 +50,8 @@ fn check_same(name: &str, one: &str, other: &str) {
     assert!(one == other, "{name}: {}", difference(one, other));
 }
 
-/// The events without what PGC has no place for: spans, and how moves and results were spelled. The tags that a record
-/// 0x01 fills in are left out, and those that it holds stand in its order.
+/// Returns the events without content that PGC does not preserve: spans, and the spelling of moves and results. Tags
+/// filled in by a record 0x01 are removed, and its other tags have the order of the record.
 fn comparable(events: &Events) -> String {
     let mut out = String::new();
     let mut tags: Vec<String> = Vec::new();
@@ -91,7 +91,7 @@ fn events_of_pgc(bytes: &[u8]) -> Events {
     events
 }
 
-/// All that is promised of the way to PGC and back.
+/// Checks the round trip through PGC.
 pub(crate) fn check_round_trip(name: &str, bytes: &[u8]) {
     let pgc = carried(bytes);
     check_same(name, &export_text(bytes, ExportOptions::new()), &export_pgc(&pgc, ExportOptions::new()));
@@ -103,7 +103,7 @@ pub(crate) fn check_round_trip(name: &str, bytes: &[u8]) {
     check_reduced(name, bytes, &pgc);
 }
 
-/// Records 0x01 hold what the reduced export of the same games does.
+/// Checks that records 0x01 agree with the reduced export of the games.
 fn check_reduced(name: &str, bytes: &[u8], pgc: &[u8]) {
     let options = ExportOptions::new().reduced();
     let mut only = Vec::new();
@@ -133,7 +133,7 @@ fn check_reduced(name: &str, bytes: &[u8], pgc: &[u8]) {
     check_same(name, &text, &export_pgc(&only, ExportOptions::new()));
 }
 
-/// Passes over a game.
+/// Skips games.
 struct Passing;
 
 impl Visitor for Passing {
@@ -143,14 +143,14 @@ impl Visitor for Passing {
 }
 
 #[test]
-fn golden_inputs_come_back() {
+fn golden_inputs_round_trip() {
     for path in crate::inputs::paths() {
         check_round_trip(&path.display().to_string(), &std::fs::read(&path).unwrap());
     }
 }
 
 #[test]
-fn golden_inputs_come_back_event_by_event() {
+fn golden_inputs_round_trip_event_by_event() {
     for path in crate::inputs::paths() {
         let bytes = std::fs::read(&path).unwrap();
         let (before, after) = (events_of_text(&bytes), events_of_pgc(&carried(&bytes)));
@@ -160,12 +160,12 @@ fn golden_inputs_come_back_event_by_event() {
 }
 
 #[test]
-fn reduced_export_becomes_records_0x01_alone() {
+fn reduced_export_becomes_records_0x01() {
     for path in crate::inputs::paths() {
         let text = export_text(&std::fs::read(&path).unwrap(), ExportOptions::new().reduced());
         let mut writer = encode(text.as_bytes(), CommentPolicy::Refuse);
         let refused = writer.take_refused();
-        // Reduced export format can hold these, and no record can.
+        // Reduced export format can hold these, but no record can.
         let beyond = [EncodeErrorKind::NullMove, EncodeErrorKind::TagTooLong, EncodeErrorKind::TagNotLatin1];
         assert!(refused.iter().all(|error| beyond.contains(&error.kind)), "{}: {refused:?}", path.display());
         let pgc = writer.finish().unwrap();
@@ -177,13 +177,13 @@ fn reduced_export_becomes_records_0x01_alone() {
 }
 
 #[test]
-fn dropping_keeps_what_every_decoder_reads() {
+fn dropping_keeps_content_with_records() {
     for path in crate::inputs::paths() {
         let bytes = std::fs::read(&path).unwrap();
         let mut writer = encode(&bytes, CommentPolicy::Drop);
         assert_eq!(writer.take_refused(), [], "{}", path.display());
         let pgc = writer.finish().unwrap();
-        // What is left is all that PGC has records for, so that it is not refused.
+        // All remaining content has records, so it is not refused.
         let mut again = Writer::new(Vec::new(), CommentPolicy::Refuse);
         movetext_pgc::decode(&pgc, &mut again, &mut ()).unwrap();
         assert_eq!(again.take_refused(), [], "{}", path.display());
@@ -207,7 +207,7 @@ fn skipped_games_end_where_read_games_end() {
 }
 
 #[test]
-fn streams_in_pieces_give_the_same_events_as_slices() {
+fn streams_yield_the_events_of_slices() {
     for path in crate::inputs::paths() {
         let pgc = carried(&std::fs::read(&path).unwrap());
         let whole = events_of_pgc(&pgc);
@@ -220,11 +220,11 @@ fn streams_in_pieces_give_the_same_events_as_slices() {
     }
 }
 
-/// Bytes that mean something in text, and some that do not.
+/// Bytes with and without a meaning in PGN.
 const MEANING: &[u8] = b"(){}[]\"\\$%;.-0123456789 \n\n*KQRBNOabcdefghx=+#!?\xFC\xC5\x85\0mt:";
 
 #[test]
-fn damaged_texts_come_back() {
+fn damaged_texts_round_trip() {
     let mut state = 5_u64;
     let mut random = |bound: usize| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -250,7 +250,7 @@ fn damaged_texts_come_back() {
 }
 
 #[test]
-fn tags_whose_names_are_no_symbols_come_back() {
+fn tags_with_invalid_names_round_trip() {
     let text = "[=hite \"\u{17d}i\u{17e}ka\"]\n[a=b= \"\u{17d}=\"]\n\n1. e4 *\n";
     check_round_trip(text, text.as_bytes());
     let (before, after) = (events_of_text(text.as_bytes()), events_of_pgc(&carried(text.as_bytes())));
@@ -258,7 +258,7 @@ fn tags_whose_names_are_no_symbols_come_back() {
 }
 
 #[test]
-fn real_games_come_back() {
+fn real_games_round_trip() {
     let Some(root) = crate::data::root() else { return };
     for path in crate::data::files(&root) {
         check_round_trip(&path.display().to_string(), &crate::data::read(&path, NORMAL));

@@ -1,5 +1,5 @@
-//! Statistics against a slow evaluation of the same games as trees, and against themselves in parts (PGN 8, 9); real games
-//! are found through `MOVETEXT_DATA`.
+//! Statistics compared with a slow evaluation of game trees, and with merged parts (PGN 8, 9). Real games are found
+//! through `MOVETEXT_DATA`.
 
 use alloc::collections::BTreeMap;
 use core::cell::RefCell;
@@ -8,7 +8,7 @@ use movetext_pgn::{Reader, Severity};
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_values::GameResult;
 
-/// How much of a file of real games the normal run reads.
+/// The length that a normal run reads of each file of real games.
 const NORMAL: u64 = 300_000;
 
 fn trees(bytes: &[u8]) -> Vec<Game> {
@@ -23,7 +23,7 @@ fn count<T: Ord>(values: impl Iterator<Item = T>) -> BTreeMap<T, u64> {
     counts
 }
 
-/// The last tag of a name.
+/// Returns the last tag of this name.
 fn tag<'g>(game: &'g Game, name: &str) -> Option<&'g str> {
     game.tags().rfind(|(tag, _)| *tag == name).map(|(_, value)| value)
 }
@@ -33,7 +33,7 @@ fn rating(game: &Game, name: &str) -> Option<u32> {
     digits.parse().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// The year of a date as 8.1.1.3 has it, a month and a day that can be.
+/// Returns the year of a date by 8.1.1.3 with a possible month and day.
 fn year(date: &str) -> Option<u16> {
     let [year, month, day] = date.split('.').collect::<Vec<_>>().try_into().ok()?;
     let is_part = |part: &str, length| {
@@ -81,7 +81,7 @@ fn compare(name: &str, bytes: &[u8]) {
     merge(name, bytes, &statistics);
 }
 
-/// The same games in parts of some bytes.
+/// Compares with merged statistics of parts of the games.
 fn merge(name: &str, bytes: &[u8], whole: &Statistics) {
     let mut merged = Statistics::default();
     let mut reader = Reader::new(bytes);
@@ -109,7 +109,7 @@ fn merge(name: &str, bytes: &[u8], whole: &Statistics) {
 }
 
 #[test]
-fn golden_games_are_counted_as_their_trees_say() {
+fn statistics_of_golden_games_agree_with_trees() {
     for path in crate::inputs::paths() {
         let bytes = std::fs::read(&path).unwrap();
         if bytes.len() < 20_000 {
@@ -119,7 +119,7 @@ fn golden_games_are_counted_as_their_trees_say() {
 }
 
 #[test]
-fn real_games_are_counted_as_their_trees_say() {
+fn statistics_of_real_games_agree_with_trees() {
     let Some(root) = crate::data::root() else { return };
     for path in crate::data::files(&root) {
         compare(&path.display().to_string(), &crate::data::read(&path, NORMAL));

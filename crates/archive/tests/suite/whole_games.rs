@@ -1,5 +1,5 @@
-//! Games made at random go through export and come back as what the normalisations make of them; and export of an export
-//! changes no byte, whatever bytes it began with (PGN 3.2.1).
+//! Random games are read back from export as their normalised form, and export of an export changes nothing, for any
+//! input (PGN 3.2.1).
 
 use crate::generator::model::{Line, Model, Models};
 use crate::generator::normal::{normalised, without_newlines};
@@ -12,7 +12,7 @@ use movetext_pgn_writer::{
     deviations, to_string,
 };
 
-/// How many games each property sees.
+/// The number of games for each test.
 const GAMES: usize = 10_000;
 
 fn export(bytes: &[u8], options: ExportOptions) -> Vec<u8> {
@@ -29,7 +29,7 @@ fn read(text: &str) -> Model {
     models.games.pop().unwrap()
 }
 
-/// What has been seen in generated games.
+/// What the generated games contain.
 #[derive(Debug)]
 struct Seen {
     nags: [bool; 256],
@@ -55,7 +55,7 @@ impl Seen {
 }
 
 #[test]
-fn generated_games_hold_everything_that_export_has_to_look_after() {
+fn generated_games_cover_all_normalisations() {
     let mut random = Random::new(3_2);
     let mut seen = Seen {
         nags: [false; 256],
@@ -85,7 +85,7 @@ fn generated_games_hold_everything_that_export_has_to_look_after() {
 }
 
 #[test]
-fn games_read_back_are_the_normalised_games_that_were_written() {
+fn exported_games_are_read_back_normalised() {
     let mut random = Random::new(3_2);
     let mut moves = 0;
     for _ in 0..GAMES {
@@ -100,11 +100,11 @@ fn games_read_back_are_the_normalised_games_that_were_written() {
 }
 
 #[test]
-fn a_game_is_told_of_a_change_exactly_if_something_changes() {
+fn losses_are_reported_exactly_for_changes() {
     let mut random = Random::new(8_3);
     let mut changed = 0;
     for _ in 0..GAMES {
-        // In a game that is as it should be, one thing is put that may not be.
+        // A normalised game with one thing that export must change.
         let mut model = normalised(&crate::generator::game(&mut random));
         let added = crate::generator::short_text(&mut random);
         let count = model.line.moves.len();
@@ -120,14 +120,14 @@ fn a_game_is_told_of_a_change_exactly_if_something_changes() {
         model.drive(&mut text);
         let is_changed = normalised(&model) != without_newlines(&model);
         changed += usize::from(is_changed);
-        let told: Vec<_> = text.losses().iter().collect();
-        assert_eq!(!told.is_empty(), is_changed, "{told:?}\n{}", text.as_str());
+        let losses: Vec<_> = text.losses().iter().collect();
+        assert_eq!(!losses.is_empty(), is_changed, "{losses:?}\n{}", text.as_str());
     }
     assert!(changed > GAMES / 10 && changed < GAMES * 9 / 10, "{changed} games changed");
 }
 
 #[test]
-fn games_that_need_no_change_are_told_of_none() {
+fn normalised_games_have_no_losses() {
     let mut random = Random::new(8_2);
     for _ in 0..GAMES / 4 {
         let model = normalised(&crate::generator::game(&mut random));
@@ -136,8 +136,8 @@ fn games_that_need_no_change_are_told_of_none() {
         let mut again = GameText::new(ExportOptions::new());
         movetext_pgn::read(text.as_str().as_bytes(), &mut again, &mut ());
         assert_eq!(again.as_str(), text.as_str());
-        let told: Vec<_> = again.losses().iter().collect();
-        assert_eq!(told, [], "{}", text.as_str());
+        let losses: Vec<_> = again.losses().iter().collect();
+        assert_eq!(losses, [], "{}", text.as_str());
     }
 }
 
@@ -166,14 +166,14 @@ fn export_of_generated_games_is_a_fixed_point_and_conforms() {
     }
 }
 
-/// Whether a line that is too long has nothing at which it could have been parted: one word, with what is glued to it and
-/// words that may not begin a line.
+/// Returns whether a too long line cannot be broken: a single word with everything attached to it, and words that may
+/// not begin a line.
 fn is_one_chunk(line: &str) -> bool {
     let mut words = line.split(' ').skip(1);
     words.all(|word| word.starts_with('%') || word.starts_with('[') || word.starts_with("\"x\"]"))
 }
 
-/// Everything that can be asked for, each at least once.
+/// Returns options that include each value at least once.
 fn variants() -> Vec<ExportOptions> {
     let new = ExportOptions::new;
     vec![
@@ -236,7 +236,7 @@ fn export_of_an_export_of_damaged_bytes_changes_nothing() {
 }
 
 #[test]
-fn reduced_export_is_the_same_whoever_produces_it() {
+fn reduced_export_is_the_same_for_text_and_tree() {
     let mut random = Random::new(3_2_4);
     let options = ExportOptions::new().reduced().keep_setup();
     for _ in 0..GAMES / 10 {
@@ -261,7 +261,7 @@ fn key(model: &Model) -> CollationKey {
     collator.into_key()
 }
 
-/// A visitor that counts what it is told, to see that options ask for no more than they need.
+/// Counts comments, to check that the options request no more than they need.
 #[derive(Default)]
 struct Count(usize);
 
@@ -273,7 +273,7 @@ impl Visitor for Count {
 }
 
 #[test]
-fn no_comment_is_lost_on_the_way_through_export() {
+fn export_keeps_every_comment() {
     let mut random = Random::new(5);
     for _ in 0..GAMES / 10 {
         let model = normalised(&crate::generator::game(&mut random));

@@ -1,5 +1,5 @@
-//! Values of tags, one a line, under `testdata/values`: the files named after players, events and dates (PGN 11), and the
-//! parts of sites with their countries (PGN 15).
+//! Tag values under `testdata/values`, one per line: files named after players, events and dates (PGN 11), and parts
+//! of sites with their countries (PGN 15).
 
 use crate::inputs;
 use core::fmt::Write;
@@ -7,7 +7,7 @@ use movetext_pgn_values::{Country, Site};
 use movetext_pgn_writer::{FileSuffix, names};
 use std::path::Path;
 
-/// What a value comes to, by the clause that the file is named after.
+/// Describes a value, by the clause in the name of its file.
 fn meaning(clause: &str, value: &str) -> String {
     let file = |root: &str| format!("{root}{}", FileSuffix::Pgn.as_str());
     match clause {
@@ -42,7 +42,7 @@ fn snapshot(path: &Path) -> String {
 }
 
 #[test]
-fn values_mean_what_is_recorded() {
+fn values_match_snapshots() {
     for path in inputs::below("values", "txt") {
         let (settings, name) = crate::beside(&path);
         settings.bind(|| insta::assert_snapshot!(name, snapshot(&path)));

@@ -1,4 +1,4 @@
-//! WorkUnits of several inputs: the games of the inputs, whatever the length of the units, the threads and the selection.
+//! Work units of several inputs: the games do not depend on the length of the units, the threads or the format.
 
 use crate::events::Events;
 use core::num::NonZeroUsize;
@@ -14,7 +14,7 @@ const FIRST: &str =
 const SECOND: &str = "\u{FEFF}1. Nf3 1-0 0-1\n\n1. g3 $300 * 1. b3 *\n\n\n";
 const THIRD: &str = "[White \"\u{FC}\"]\r\n\r\n1. f4 (1. d4 {x} d5) 1... e5 *\r\n% end";
 
-/// Files of all kinds that hold the games of three texts, and are gone at the end.
+/// Files of all formats with the games of three texts, removed at the end.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -50,7 +50,7 @@ impl Drop for Folder {
     }
 }
 
-/// What is heard of the inputs read one after the other.
+/// Records the events of the inputs, read sequentially.
 fn in_a_row(inputs: &[Input], selection: Selection) -> Events {
     let mut stream = Stream::new().with_selection(selection);
     Events::of(|visitor, sink| {
@@ -60,7 +60,7 @@ fn in_a_row(inputs: &[Input], selection: Selection) -> Events {
     })
 }
 
-/// How the games of a unit are visited.
+/// The way in which the games of a unit are visited.
 #[derive(Clone, Copy, Debug)]
 enum Visit {
     Repeatable,
@@ -79,7 +79,7 @@ impl Visit {
 }
 
 #[test]
-fn parts_hold_the_chosen_games_of_all_inputs() {
+fn units_have_the_selected_games_of_all_inputs() {
     let folder = Folder::new("chosen");
     let inputs = folder.inputs();
     for selection in ["1..", "1..1", "3..5", "5..", "6..7", "7..7", "8..", "2..2"] {
@@ -89,7 +89,7 @@ fn parts_hold_the_chosen_games_of_all_inputs() {
         let visits = [Visit::Repeatable, Visit::Once];
         for ((length, threads), visit) in runs.into_iter().flat_map(|run| visits.map(|visit| (run, visit))) {
             let units = WorkUnits::new(inputs.clone(), selection).with_unit_bytes(length);
-            let (mut heard, mut ends) = (Events::default(), 0);
+            let (mut read, mut ends) = (Events::default(), 0);
             let work = |unit: WorkUnit<Games>| unit.map(|games| visit.events(games));
             let threads_of = Concurrency::new(NonZeroUsize::new(threads).unwrap());
             in_order(
@@ -100,8 +100,8 @@ fn parts_hold_the_chosen_games_of_all_inputs() {
                 |unit| {
                     match unit {
                         WorkUnit::Games(events) => {
-                            heard.text.push_str(&events.text);
-                            heard.diagnostics.extend(events.diagnostics);
+                            read.text.push_str(&events.text);
+                            read.diagnostics.extend(events.diagnostics);
                         }
                         WorkUnit::End(end) => {
                             end.unwrap();
@@ -116,21 +116,21 @@ fn parts_hold_the_chosen_games_of_all_inputs() {
                 },
             );
             let run = format!("{selection}, {length} bytes, {threads} threads, {visit:?}");
-            assert_eq!(heard.text, expected.text, "{run}");
-            assert_eq!(heard.diagnostics, expected.diagnostics, "{run}");
+            assert_eq!(read.text, expected.text, "{run}");
+            assert_eq!(read.diagnostics, expected.diagnostics, "{run}");
             assert_eq!(ends, inputs.len());
         }
     }
 }
 
-/// The units of games, each with the order in which they are taken.
+/// Returns the units of games, each with the way to visit it.
 fn games_of(units: WorkUnits) -> impl Iterator<Item = (usize, Games)> {
     let games = units.filter_map(|unit| if let WorkUnit::Games(games) = unit { Some(games) } else { None });
     games.enumerate()
 }
 
 #[test]
-fn parts_visited_late_or_never_or_twice_are_the_same_games() {
+fn units_visited_late_or_twice_have_the_same_games() {
     let folder = Folder::new("late");
     let inputs = folder.inputs();
     let units = || WorkUnits::new(inputs.clone(), Selection::ALL).with_unit_bytes(1);
@@ -161,7 +161,7 @@ fn parts_visited_late_or_never_or_twice_are_the_same_games() {
 }
 
 #[test]
-fn stopped_visit_leaves_the_games_that_follow_to_the_next_part() {
+fn stopped_visit_leaves_later_games_to_the_next_unit() {
     struct Stopping(Vec<u64>);
     impl Visitor for Stopping {
         fn wants(&self) -> Wants {
@@ -181,7 +181,7 @@ fn stopped_visit_leaves_the_games_that_follow_to_the_next_part() {
     assert_eq!(begun.0, [1, 2, 3]);
 }
 
-/// A megabyte of games of all lengths, some of them damaged, some without tags.
+/// Returns a megabyte of games of all lengths, some damaged and some without tags.
 fn uneven_games() -> String {
     let mut text = String::new();
     let mut state = 7_u64;
@@ -204,7 +204,7 @@ fn uneven_games() -> String {
 }
 
 #[test]
-fn parts_have_the_same_games_in_their_place_and_cut_out() {
+fn games_in_place_and_extracted_are_equal() {
     let folder = Folder::new("same");
     let input = folder.file("a.pgn", uneven_games().as_bytes());
     let games_in = |visit: &dyn Fn(Games) -> u64| -> Vec<u64> {
@@ -228,8 +228,8 @@ fn parts_have_the_same_games_in_their_place_and_cut_out() {
 }
 
 #[test]
-fn next_part_is_made_while_another_thread_visits_one() {
-    /// Waits in its first game for the next unit.
+fn next_unit_is_created_while_one_is_visited() {
+    /// Waits for the next unit in its first game.
     struct Waiting {
         begun: Option<std::sync::mpsc::Sender<()>>,
         made: std::sync::mpsc::Receiver<()>,
@@ -272,7 +272,7 @@ fn next_part_is_made_while_another_thread_visits_one() {
     assert_eq!(waiting.games + others.games(), 5_000);
 }
 
-/// What is exported of the chosen games.
+/// Exports the selected games.
 fn exported(inputs: Vec<Input>, selection: Selection) -> String {
     let mut writer = movetext_pgn_writer::Writer::new(Vec::new(), movetext_pgn_writer::ExportOptions::new());
     for unit in WorkUnits::new(inputs, selection) {
@@ -284,7 +284,7 @@ fn exported(inputs: Vec<Input>, selection: Selection) -> String {
 }
 
 #[test]
-fn parts_of_pgc_are_the_games_that_went_in() {
+fn units_of_pgc_have_the_encoded_games() {
     let folder = Folder::new("pgc");
     let text = "[Event \"x\"]\n\n1. e4 {c} (1. d4) 1... e5 $1 1-0\n\n".repeat(2_000);
     let mut pgc = movetext_pgc::Writer::new(Vec::new(), movetext_pgc::CommentPolicy::Carry);
@@ -299,10 +299,10 @@ fn parts_of_pgc_are_the_games_that_went_in() {
 }
 
 #[test]
-fn inputs_that_fail_end_there_and_the_others_are_read() {
+fn failed_inputs_end_and_others_are_read() {
     let folder = Folder::new("fail");
     let mut out = Compressor::new(Vec::new(), Compression::Gzip).unwrap();
-    // Noise, so that what is cut off is not the end of a long repetition.
+    // Random text, so that the truncated part is not the end of a long repetition.
     let games: String =
         (0..20_000).map(|n| format!("[Event \"{}\"]\n\n1. e4 *\n\n", n * 7919 % 10_007)).collect();
     out.write_all(games.as_bytes()).unwrap();
@@ -319,33 +319,33 @@ fn inputs_that_fail_end_there_and_the_others_are_read() {
         folder.file("binary", &[0x7F, 0, 1, 2, 0, 0, 0, 3, 0, 0]),
         folder.file("last.pgn", b"1. d4 *"),
     ];
-    let mut told = Vec::new();
+    let mut read = Vec::new();
     let mut games = 0;
     for unit in WorkUnits::new(inputs, Selection::ALL) {
         match unit {
-            WorkUnit::Unopened(_, error) => told.push(format!("unopened: {error}")),
-            WorkUnit::Begin(_) => told.push("begin".to_owned()),
-            WorkUnit::Unindexed(_, error) => told.push(format!("unindexed: {error}")),
+            WorkUnit::Unopened(_, error) => read.push(format!("unopened: {error}")),
+            WorkUnit::Begin(_) => read.push("begin".to_owned()),
+            WorkUnit::Unindexed(_, error) => read.push(format!("unindexed: {error}")),
             WorkUnit::Games(unit) => {
                 let mut tally = movetext_archive::Tally::default();
                 unit.visit_once(&mut (), &mut tally);
                 games += tally.games();
             }
-            WorkUnit::Damage(error) => told.push(format!("damage: {error}")),
-            WorkUnit::End(Ok(_)) => told.push("end".to_owned()),
-            WorkUnit::End(Err(error)) => told.push(format!("end: {error}")),
+            WorkUnit::Damage(error) => read.push(format!("damage: {error}")),
+            WorkUnit::End(Ok(_)) => read.push("end".to_owned()),
+            WorkUnit::End(Err(error)) => read.push(format!("end: {error}")),
         }
     }
     let starts = ["unopened: no such file", "begin", "end: cannot be read", "begin", "damage: ", "end"];
-    for (told, expected) in told.iter().zip(starts) {
-        assert!(told.starts_with(expected), "{told}");
+    for (read, expected) in read.iter().zip(starts) {
+        assert!(read.starts_with(expected), "{read}");
     }
-    assert_eq!(told[6..], ["unopened: binary data, expected text", "begin", "end"]);
+    assert_eq!(read[6..], ["unopened: binary data, expected text", "begin", "end"]);
     assert!(games > 5_000, "{games}: the games before the cut are read");
 }
 
 #[test]
-fn end_of_a_text_is_remembered() {
+fn end_of_a_text_is_returned() {
     let folder = Folder::new("end");
     let text = format!("{}1. e4 *\n\n\n", "1. d4 *\n\n".repeat(100));
     let units = WorkUnits::new([folder.file("a.pgn", text.as_bytes())], Selection::ALL);

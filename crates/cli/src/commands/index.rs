@@ -82,7 +82,7 @@ fn index_file(arguments: &IndexArguments, path: &Path, names: Option<&TagNames>)
             }
             Ok(outcome.status)
         }
-        IndexPlan::Anew { text, names } => {
+        IndexPlan::Rebuild { text, names } => {
             let file = AtomicFile::create(&target);
             let file = file.map_err(|error| Failure::Write { path: target.clone(), error })?;
             let writer = IndexWriter::new(file, &names).map_err(write_failed)?;

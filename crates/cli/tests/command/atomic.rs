@@ -276,7 +276,7 @@ fn rewritten_file_keeps_its_links() {
         fs::write(place("a.pgn"), LOOSE).unwrap();
         fs::hard_link(place("a.pgn"), place("b.pgn")).unwrap();
         let run = run_in(folder.path(), &[arguments, &["a.pgn"]].concat(), b"");
-        let told = "movetext: a.pgn: has 2 hard links, and a new file would replace one of them only; write to another file\n";
+        let told = "movetext: a.pgn: has 2 hard links, and a new file would replace only one of them; write to another file\n";
         assert_eq!((run.status, run.stderr.as_str()), (2, told), "{arguments:?}");
         assert_eq!(
             (text(folder.path(), "a.pgn"), text(folder.path(), "b.pgn")),

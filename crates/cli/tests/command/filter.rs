@@ -107,7 +107,7 @@ fn what_is_no_condition_is_refused_with_what_is_expected() {
         ("--plies", "40-60", "MIN..MAX"),
         ("--plies", "9..3", "before it begins"),
         ("--eco", "X", "B90..B99"),
-        ("--position", "8/8", "eight ranks"),
+        ("--position", "8/8", "found 2 ranks"),
         ("--material", "KRP", "KRPvKR"),
         ("--ends-in", "resignation", "stalemate"),
     ] {

@@ -151,16 +151,13 @@ fn what_cannot_be_indexed_is_refused_and_does_not_stop_the_others() {
         assert_eq!(movetext(&folder, &["convert", "-q", "--to", command, "long.pgn", "-o", name]).status, 1);
     }
     for (name, told) in [
-        (
-            "a.zst",
-            "zstd-compressed data has no places of games that could be indexed, expected plain text; decompress",
-        ),
-        ("a.pgc", "PGC data has no places"),
-        ("a.jsonl", "JSON Lines data has no places"),
+        ("a.zst", "cannot be indexed: found zstd-compressed data, expected plain text; decompress"),
+        ("a.pgc", "found PGC data, expected plain text"),
+        ("a.jsonl", "found JSON Lines data, expected plain text"),
         ("wide.pgn", "is UTF-16, which cannot be indexed"),
         ("dir", "is a directory"),
         ("missing.pgn", "no such file"),
-        ("notes.pgn", "notes.pgn.idx: is no index of games; it is not replaced"),
+        ("notes.pgn", "notes.pgn.idx: is not an index of games; it is not replaced"),
     ] {
         let run = movetext(&folder, &["index", "-q", name, "hard.pgn"]);
         assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{name}");
@@ -198,8 +195,8 @@ fn damaged_and_foreign_indexes_are_told_and_not_used() {
     for (bytes, told) in [
         (&damaged[..], "is damaged at byte "),
         (&sound[..sound.len() - 1], "is not finished"),
-        (b"something else", "is no index of games"),
-        (b"", "is no index of games"),
+        (b"something else", "is not an index of games"),
+        (b"", "is not an index of games"),
     ] {
         fs::write(&place, bytes).unwrap();
         let run = movetext(&folder, &filter);
@@ -354,8 +351,8 @@ fn pipe_with_the_name_of_an_input_or_of_its_index_is_not_opened() {
         assert!(made.success());
     }
     for (arguments, message) in [
-        (&["index", "pipe"][..], "pipe: is no regular file and cannot be indexed"),
-        (&["index", "a.pgn"], "a.pgn.idx: is no index of games; it is not replaced"),
+        (&["index", "pipe"][..], "pipe: is not a regular file and cannot be indexed"),
+        (&["index", "a.pgn"], "a.pgn.idx: is not an index of games; it is not replaced"),
         (&["export", "--in-place", "pipe"], "pipe: is not a regular file and cannot be rewritten"),
         (&["check", "--fix", "pipe"], "pipe: is not a regular file and cannot be rewritten"),
         (&["check", "--fix", "--dry-run", "pipe"], "pipe: is not a regular file and cannot be rewritten"),

@@ -79,7 +79,7 @@ fn files_that_are_there_are_replaced_only_when_asked_for() {
     let run =
         run_in(folder.path(), &["split", "-q", "--ignore", "illegal-move", "--by", "event", "a.pgn"], b"");
     assert_eq!(run.status, 2);
-    assert!(run.stderr.contains("Open 3.pgn: exists already; --force replaces it"), "{}", run.stderr);
+    assert!(run.stderr.contains("Open 3.pgn: already exists; --force replaces it"), "{}", run.stderr);
     assert_eq!((names(folder.path()), text(folder.path(), "Open 3.pgn")), (before, "old".to_owned()));
     run_in(folder.path(), &["split", "-q", "--by", "event", "--force", "a.pgn"], b"");
     assert_eq!(values(&text(folder.path(), "Open 3.pgn"), "Number"), ["3", "8"]);

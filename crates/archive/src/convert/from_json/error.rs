@@ -1,4 +1,4 @@
-//! Why a line of JSON Lines is no game, and where.
+//! Errors in lines of JSON Lines.
 
 use core::fmt;
 use movetext_san::ResolveError;
@@ -8,19 +8,19 @@ use std::io;
 use struson::reader::ReaderError;
 use struson::reader::ValueType;
 
-/// Why a line is no game. Displayed it says where, as `line 3, column 15: …`.
+/// An error in a line. Displayed with its location, as `line 3, column 15: …`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}{}: {kind}", Column(*.column))]
 pub struct JsonError {
     /// The line, counted from 1.
     pub line: u64,
-    /// The character of the line, counted from 1, where it is known.
+    /// The column in characters, counted from 1, if known.
     pub column: Option<u64>,
-    /// What was expected there.
+    /// The kind of error.
     pub kind: JsonErrorKind,
 }
 
-/// The column in a message, if there is one.
+/// Displays a column, if there is one.
 struct Column(Option<u64>);
 
 impl fmt::Display for Column {
@@ -29,109 +29,109 @@ impl fmt::Display for Column {
     }
 }
 
-/// What was expected of a line.
+/// The kind of an error in a line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum JsonErrorKind {
-    /// It is no JSON.
+    /// The line is not JSON.
     #[error("expected JSON, found {0}")]
     Syntax(String),
-    /// It is no text in UTF-8.
+    /// The line is not UTF-8.
     #[error("expected text in UTF-8")]
     Encoding,
-    /// A value is of another type.
+    /// A value has the wrong type.
     #[error("expected {expected}, found {found}")]
     Type {
-        /// The type that is needed there.
+        /// The expected type.
         expected: &'static str,
-        /// The type that stands there.
+        /// The type found.
         found: &'static str,
     },
-    /// Lists and objects stand in each other deeper than is followed.
-    #[error("expected at most {0} variations inside each other")]
+    /// Variations are nested too deeply.
+    #[error("expected at most {0} levels of variations")]
     TooDeep(u32),
-    /// The line is longer than a line may be.
+    /// The line is too long.
     #[error("expected a line of at most {0} bytes")]
     TooLong(u64),
-    /// The game is larger than a game may be.
+    /// The game is too large.
     #[error("expected a game of at most {0} bytes")]
     TooLarge(u64),
-    /// A key stands twice in an object.
-    #[error("expected the key once: `{0}`")]
+    /// An object contains a key twice.
+    #[error("expected the key `{0}` only once")]
     RepeatedKey(&'static str),
-    /// The object has no moves, not even an empty list.
-    #[error("expected the key `moves`, which every game has")]
+    /// The key `moves` is missing.
+    #[error("expected the key `moves`")]
     NoMoves,
-    /// A tag is more or less than a name and a value.
+    /// A tag is not a pair of name and value.
     #[error("expected a tag as `[\"NAME\",\"VALUE\"]`")]
     Tag,
-    /// A glyph is no number from 0 to 255.
+    /// A glyph is not a number from 0 to 255.
     #[error("expected a glyph from 0 to 255, found {0}")]
     Glyph(String),
-    /// The result is none of the four.
+    /// The result is invalid.
     #[error("expected `1-0`, `0-1`, `1/2-1/2` or `*`, found `{0}`")]
     Result(String),
-    /// The start is no position.
+    /// The start position is invalid.
     #[error("expected the FEN of a legal position in `start`, found `{0}`")]
     Start(String),
-    /// The start is another position than the tags say.
-    #[error("expected in `start` what the tags say, found `{0}`")]
+    /// The start position contradicts the tags.
+    #[error("expected the start position of the tags in `start`, found `{0}`")]
     OtherStart(String),
-    /// There are moves, and no position that they could be played from.
-    #[error("expected no moves, since there is no position to play them from")]
+    /// There are moves but no start position.
+    #[error("expected no moves without a start position")]
     Unplayable,
     /// A move has neither `san` nor `uci`.
     #[error("ply {0}: expected `san` or `uci`")]
     NoMove(u32),
-    /// `san` is no move.
+    /// The value of `san` is not a move.
     #[error("ply {ply}: `{text}`: {error:#}")]
     San {
-        /// Plies played before it.
+        /// The number of plies before it.
         ply: u32,
-        /// What stands there.
+        /// The value.
         text: String,
-        /// Why it is no move.
+        /// The cause.
         error: SanError,
     },
-    /// `uci` is no move.
+    /// The value of `uci` is not a move.
     #[error("ply {ply}: `{text}`: {error}")]
     Uci {
-        /// Plies played before it.
+        /// The number of plies before it.
         ply: u32,
-        /// What stands there.
+        /// The value.
         text: String,
-        /// Why it is no move.
+        /// The cause.
         error: UciError,
     },
-    /// A move cannot be played.
+    /// A move is not legal.
     #[error("ply {ply}: `{text}`: {error}")]
     Illegal {
-        /// Plies played before it.
+        /// The number of plies before it.
         ply: u32,
-        /// What stands there.
+        /// The value.
         text: String,
-        /// Why it cannot.
+        /// The cause.
         error: ResolveError,
     },
-    /// A null move stands where there is check.
+    /// A null move in check.
     #[error("ply {0}: expected a move out of check, found a null move")]
     NullInCheck(u32),
-    /// `san` and `uci` are two moves.
+    /// The values of `san` and `uci` are different moves.
     #[error("ply {ply}: expected one move, found `{san}` and `{uci}`")]
     TwoMoves {
-        /// Plies played before it.
+        /// The number of plies before it.
         ply: u32,
-        /// The one.
+        /// The value of `san`.
         san: String,
-        /// The other.
+        /// The value of `uci`.
         uci: String,
     },
 }
 
-/// Why nothing was read.
+/// An error that prevents reading a game.
 #[derive(Debug, thiserror::Error)]
 pub enum JsonReadError {
-    /// A line is no game; the next call goes on with the line behind it.
+    /// A line is not a game; the next call continues after it.
     #[error(transparent)]
     Line(#[from] JsonError),
     /// Reading failed.
@@ -139,10 +139,10 @@ pub enum JsonReadError {
     Io(#[from] io::Error),
 }
 
-/// What is wrong, and in which column.
+/// The kind of an error and its column.
 pub(super) type Fault = (JsonErrorKind, Option<u64>);
 
-/// What the reader of JSON says, in the words of this one.
+/// Converts an error of the JSON reader.
 pub(super) fn fault(error: &ReaderError, nesting: u32) -> Fault {
     let (kind, location) = match error {
         ReaderError::SyntaxError(error) => {
@@ -152,17 +152,17 @@ pub(super) fn fault(error: &ReaderError, nesting: u32) -> Fault {
             (JsonErrorKind::Type { expected: name(*expected), found: name(*actual) }, location)
         }
         ReaderError::MaxNestingDepthExceeded { location, .. } => (JsonErrorKind::TooDeep(nesting), location),
-        // What the stream reports is kept beside it, so that only the bytes of the line can be at fault here.
+        // Stream errors are kept separately, so this error can only be invalid UTF-8.
         ReaderError::IoError { location, .. } => (JsonErrorKind::Encoding, location),
         other => return (JsonErrorKind::Syntax(other.to_string()), None),
     };
     (kind, location.line_pos.as_ref().map(|position| position.column.saturating_add(1)))
 }
 
-/// How many bytes of a text a message has at most.
+/// The maximum length of a quoted value in bytes.
 const MAX_QUOTED_BYTES: usize = 256;
 
-/// A text as a message quotes it: whole, unless it is longer than a message should be.
+/// Returns a text for a message, shortened if it is too long.
 pub(super) fn quoted(text: &str) -> String {
     if text.len() <= MAX_QUOTED_BYTES {
         return text.to_owned();
@@ -182,7 +182,7 @@ const fn name(value: ValueType) -> &'static str {
     }
 }
 
-/// A name in capitals as words.
+/// Returns a name in upper-case snake case as words.
 fn words(name: &str) -> String {
     let mut words = String::new();
     for letter in name.chars() {

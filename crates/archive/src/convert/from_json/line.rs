@@ -1,4 +1,4 @@
-//! A line as a stream that ends with it: bounded as it is written, and in what is gathered of it at once.
+//! A reader for one line with limits on its length and on the text buffered at once.
 
 use core::cell::Cell;
 use std::io;
@@ -12,65 +12,66 @@ pub(super) struct Line<'s, R> {
     state: &'s LineState,
 }
 
-/// How far a line was read. Shared, because the reader of JSON owns the stream.
+/// The progress in a line. Shared, because the JSON reader owns the stream.
 #[derive(Default)]
 pub(super) struct LineState {
-    /// How many bytes were read, the newline included, and how many may be.
+    /// The number of bytes read including the newline, and the maximum.
     read: Cell<u64>,
     limit: u64,
-    /// How many of them escapes have beyond what they decode to, and how many others may be read.
+    /// The surplus of escapes over the text that they decode to, and the number of other bytes that may still be
+    /// read.
     saved: Cell<u64>,
     ceiling: Cell<Option<u64>>,
     /// Whether the next byte belongs to an escape.
     is_escape: Cell<bool>,
-    /// Whether nothing of the line is left.
+    /// Whether the line was read completely.
     is_over: Cell<bool>,
     refusal: Cell<Option<Refusal>>,
 }
 
-/// Why a line is not read to its end.
+/// The reason why a line is not read completely.
 pub(super) enum Refusal {
-    /// It has more bytes than a line may have.
+    /// The line is too long.
     TooLong,
-    /// More than allowed would have to be gathered at once.
+    /// A value is too large.
     TooLarge,
     /// The stream failed.
     Io(io::Error),
 }
 
 impl LineState {
-    /// A line of at most `limit` bytes, of which so many were read.
+    /// Returns the state of a line of at most `limit` bytes, of which `read` were read.
     pub(super) fn new(limit: u64, read: u64) -> Self {
         Self { read: Cell::new(read), limit, ..Self::default() }
     }
 
-    /// Lets the next string, name or number be about so many bytes long when it is decoded. The text that the reader of
-    /// JSON has in its buffer comes on top.
+    /// Limits the decoded length of the next string, name or number to about `bytes`, in addition to the buffer of
+    /// the JSON reader.
     pub(super) fn allow(&self, bytes: u64) {
         self.ceiling.set(Some(self.decoded().saturating_add(bytes)));
     }
 
-    /// Lets what follows be of any length, because it is not kept.
+    /// Removes the limit for values that are not kept.
     pub(super) fn allow_any(&self) {
         self.ceiling.set(None);
     }
 
-    /// How many bytes were read.
+    /// Returns the number of bytes read.
     pub(super) const fn bytes_read(&self) -> u64 {
         self.read.get()
     }
 
-    /// Why it was not read to its end.
+    /// Takes the reason why the line was not read completely.
     pub(super) fn take_refusal(&self) -> Option<Refusal> {
         self.refusal.take()
     }
 
-    /// How many bytes the text decodes to at least.
+    /// Returns a lower bound for the decoded length.
     const fn decoded(&self) -> u64 {
         self.read.get().saturating_sub(self.saved.get())
     }
 
-    /// Counts bytes that were read, and refuses them beyond the limits.
+    /// Counts bytes and returns an error above the limits.
     fn pass(&self, bytes: &[u8]) -> io::Result<()> {
         self.read.set(self.read.get() + bytes.len() as u64);
         self.count_escapes(bytes);
@@ -83,7 +84,7 @@ impl LineState {
         Ok(())
     }
 
-    /// Counts what escapes have beyond one byte: five where they are `\u0041`, else one.
+    /// Counts the surplus of escapes: five bytes for `\u0041`, otherwise one.
     fn count_escapes(&self, bytes: &[u8]) {
         let mut escaped = if self.is_escape.take() { Some(0) } else { next_escaped(bytes, 0) };
         while let Some(at) = escaped {
@@ -102,7 +103,7 @@ impl LineState {
     }
 }
 
-/// The index after the first backslash from `from` on.
+/// Returns the index after the first backslash from `from` on.
 fn next_escaped(bytes: &[u8], from: usize) -> Option<usize> {
     memchr::memchr(b'\\', bytes.get(from..)?).map(|found| from + found + 1)
 }
@@ -112,7 +113,7 @@ impl<'s, R: Read> Line<'s, R> {
         Self { stream, state }
     }
 
-    /// Skips what is left of the line, its newline included.
+    /// Skips the rest of the line including the newline.
     pub(super) fn skip_rest(self) -> io::Result<()> {
         while !self.state.is_over.get() {
             let ahead = ahead(self.stream)?;
@@ -147,7 +148,7 @@ impl<R: Read> Read for Line<'_, R> {
     }
 }
 
-/// The bytes that come next; none at the end of the stream.
+/// Returns the next buffered bytes; empty at the end of the stream.
 pub(super) fn ahead<R: Read>(stream: &mut BufReader<R>) -> io::Result<&[u8]> {
     while let Err(error) = stream.fill_buf() {
         if error.kind() != io::ErrorKind::Interrupted {

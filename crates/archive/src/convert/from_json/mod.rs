@@ -1,4 +1,4 @@
-//! JSON Lines as a source of games: a line is a game, and one that is none costs itself alone.
+//! Reads games from JSON Lines. A line that is not a game is reported and skipped.
 
 mod error;
 mod line;
@@ -31,22 +31,22 @@ use std::io::BufRead;
 use std::io::BufReader;
 use std::io::Read;
 
-/// How many variations inside each other are followed, as many as the reader of PGN follows.
+/// The default nesting limit for variations, as in the PGN reader.
 const MAX_NESTING: u32 = 1024;
 
-/// How many times as many bytes a line may have as its game: the keys of a move are that much longer than the move.
+/// The ratio of the line limit to the game limit, because the keys of a move are longer than its values.
 const LINE_FACTOR: u64 = 16;
 
-/// The byte order mark that a stream may begin with.
+/// A byte order mark, which is skipped at the start of a stream.
 const BYTE_ORDER_MARK: [u8; 3] = *b"\xEF\xBB\xBF";
 
-/// Reads games from JSON Lines, as [`JsonLines`](crate::convert::JsonLines) writes them.
+/// Reads games from JSON Lines in the format of [`JsonLines`](crate::convert::JsonLines).
 ///
-/// Keys may come in any order, and those that mean nothing are passed over; what is absent is empty. A game has the key
-/// `moves`, and a move `san` or `uci`; where it has both they have to be one move. `start` has to say what the tags say,
-/// or to be the only one that says anything. What follows from the rest (`fen`, `clk`, `emt`, `eval` and `depth` of a move,
-/// and where the game once stood) is not looked at. An empty line is no game; every other has the next number, whether it
-/// can be read or not.
+/// Keys may have any order; unknown keys are ignored, and missing keys are empty. A game requires `moves`, and a move
+/// requires `san` or `uci`; if both are present, they must be the same move. `start` must equal the start position of
+/// the tags, if they have one. Redundant fields are ignored: `fen`, `clk`, `emt`, `eval` and `depth` of a move, and
+/// the location of the game. Empty lines are skipped; every other line gets the next number, whether or not it is a
+/// game.
 ///
 /// ```
 /// use movetext_archive::convert::JsonDecoder;
@@ -63,13 +63,14 @@ const BYTE_ORDER_MARK: [u8; 3] = *b"\xEF\xBB\xBF";
 /// ```
 ///
 /// # Cost
-/// Linear in the text. Memory is at most a small multiple of the [limit of a game](Self::with_game_limit), whatever the
-/// line is: it is read as a stream, and what is skipped is not held. The stack does not grow with the depth.
+/// Linear in the text. Memory is at most a small multiple of the [game limit](Self::with_game_limit), whatever the
+/// line contains, because it is read as a stream and skipped parts are not kept. The stack does not grow with the
+/// depth.
 pub struct JsonDecoder<R> {
     stream: BufReader<R>,
     record: Record,
     builder: GameBuilder,
-    /// The line that was read last, counted from 1, and the offset behind it.
+    /// The number of the current line, counted from 1, and the offset after it.
     line: u64,
     offset: u64,
     /// The number of the next game.
@@ -80,7 +81,7 @@ pub struct JsonDecoder<R> {
 }
 
 impl<R: Read> JsonDecoder<R> {
-    /// A decoder of a stream. It keeps its own buffer, so `stream` needs none.
+    /// Returns a decoder of `stream`, which needs no buffer of its own.
     pub fn from_read(stream: R) -> Self {
         Self {
             stream: BufReader::with_capacity(64 * 1024, stream),
@@ -96,43 +97,43 @@ impl<R: Read> JsonDecoder<R> {
         .with_game_limit(Limits::default().game as u64)
     }
 
-    /// Numbers the games from `number` instead of 1, for a file that is not the first of several.
+    /// Sets the number of the first game; default 1.
     #[must_use]
     pub fn numbered_from(self, number: u64) -> Self {
         Self { number, ..self }
     }
 
-    /// Follows this many variations inside each other; default 1,024. A line with more is no game.
+    /// Sets the nesting limit for variations; default 1,024. A line with deeper nesting is an error.
     #[must_use]
     pub fn with_nesting(self, nesting: u32) -> Self {
         Self { nesting, ..self }
     }
 
-    /// Takes games of this many bytes, and lines of 16 times as many; default 16 MiB. A larger one is skipped and
-    /// reported. A game has the bytes of its texts, decoded, and 16 for each tag, move, variation, comment and glyph;
-    /// the largest limit is 4 GiB.
+    /// Sets the game limit in bytes, and the line limit to 16 times as much; default 16 MiB, maximum 4 GiB. Larger
+    /// games are skipped and reported. The size of a game is that of its decoded texts, and 16 bytes for each tag,
+    /// move, variation, comment and glyph.
     #[must_use]
     pub fn with_game_limit(self, limit: u64) -> Self {
         Self { game_limit: limit, line_limit: limit.saturating_mul(LINE_FACTOR), ..self }
     }
 
-    /// Takes lines of this many bytes, whatever their games have. A longer one is skipped and reported.
+    /// Sets the line limit in bytes. Longer lines are skipped and reported.
     #[must_use]
     pub fn with_line_limit(self, limit: u64) -> Self {
         Self { line_limit: limit, ..self }
     }
 
-    /// The number that the next game gets.
+    /// Returns the number of the next game.
     #[must_use]
     pub const fn next_number(&self) -> u64 {
         self.number
     }
 
-    /// Reads the next game; `None` at the end. It is kept until the next call.
+    /// Reads the next game, or returns `None` at the end. The game is kept until the next call.
     ///
     /// # Errors
-    /// [`JsonReadError::Line`] for a line that is no game, behind which the next call goes on, and
-    /// [`JsonReadError::Io`] for what reading reports.
+    /// [`JsonReadError::Line`] for a line that is not a game; the next call continues after it. [`JsonReadError::Io`]
+    /// for read errors.
     pub fn next_game(&mut self) -> Result<Option<&Game>, JsonReadError> {
         let Some(begun) = self.begin_line()? else { return Ok(None) };
         let state = LineState::new(self.line_limit, begun.length);
@@ -160,15 +161,15 @@ impl<R: Read> JsonDecoder<R> {
         }
     }
 
-    /// The builder of the game that was read last. After a line that is no game it holds a part of one.
+    /// Returns the builder of the last game. After a line that is not a game, it contains a part of one.
     pub(crate) const fn builder(&mut self) -> &mut GameBuilder {
         &mut self.builder
     }
 
-    /// Reads the next game into a visitor, with its diagnostics to `sink`; `None` at the end.
+    /// Reads the next game into a visitor, and reports its diagnostics to `sink`. Returns `None` at the end.
     ///
     /// # Errors
-    /// As [`JsonDecoder::next_game`]; of a line that is no game the visitor hears nothing.
+    /// See [`JsonDecoder::next_game`]; the visitor receives no events for a line that is not a game.
     pub fn visit_game<V: Visitor, D: Sink>(
         &mut self,
         visitor: &mut V,
@@ -177,7 +178,7 @@ impl<R: Read> JsonDecoder<R> {
         Ok(self.next_game()?.map(|game| game.visit(visitor, sink)))
     }
 
-    /// Skips lines of nothing but white space, and the white space that the next line begins with. `None` at the end.
+    /// Skips empty lines and leading white space. Returns `None` at the end.
     fn begin_line(&mut self) -> io::Result<Option<Begun>> {
         let mut begun = Begun::default();
         loop {
@@ -203,11 +204,11 @@ impl<R: Read> JsonDecoder<R> {
     }
 }
 
-/// What a line begins with and is skipped.
+/// The text skipped before a line.
 #[derive(Clone, Copy, Debug, Default)]
 struct Begun {
     length: u64,
-    /// How many columns that are; a byte order mark has none.
+    /// Its number of columns, without a byte order mark.
     columns: u64,
 }
 

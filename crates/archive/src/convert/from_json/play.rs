@@ -1,4 +1,4 @@
-//! From a record to a game: its moves are found in their positions, on a stack of its own.
+//! Builds a game from a record by playing its moves, without recursion.
 
 use super::error::Fault;
 use super::error::JsonErrorKind;
@@ -37,7 +37,7 @@ use movetext_pgn_values::GameResult;
 use movetext_san::San;
 use movetext_san::Uci;
 
-/// Where a record stands.
+/// The location of a record.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Origin {
     pub(super) number: u64,
@@ -45,7 +45,7 @@ pub(super) struct Origin {
     pub(super) span: Span,
 }
 
-/// Builds the game of a record; the first fault ends it.
+/// Builds the game of a record. Returns the first error.
 pub(super) fn build(record: &Record, origin: Origin, builder: &mut GameBuilder) -> Result<(), Fault> {
     let position = Position::initial();
     let at = At { before: position, position, ply: 0 };
@@ -53,19 +53,19 @@ pub(super) fn build(record: &Record, origin: Origin, builder: &mut GameBuilder) 
     play.run().map_err(|kind| (kind, None))
 }
 
-/// Where a line has arrived.
+/// The current place in a line.
 #[derive(Clone, Copy)]
 struct At {
-    /// The position before the last move, which a variation starts from.
+    /// The position before the last move, from which variations start.
     before: Position,
     position: Position,
     ply: u32,
 }
 
-/// What is still to do, the next last.
+/// Remaining work; the last task is next.
 enum Task {
     Move(Id),
-    /// This variation, and those behind it on the same move.
+    /// This variation and its siblings on the same move.
     Variation(Id),
     AfterVariations(Id),
     EndLine(Id),
@@ -81,7 +81,7 @@ struct Play<'r, 'b> {
 }
 
 impl Play<'_, '_> {
-    // A builder goes on whatever it is told: its answers are about games larger than a line may be.
+    // The flow returned by the builder is ignored, because it concerns only games above the line limit.
     fn run(&mut self) -> Result<(), JsonErrorKind> {
         let Origin { number, line, span } = self.origin;
         self.builder.begin_game(&GameStart { number, offset: span.start, line, column: 1 });
@@ -107,7 +107,7 @@ impl Play<'_, '_> {
         Ok(())
     }
 
-    /// The tags, and the position that they or `start` say.
+    /// Adds the tags and determines the start position.
     fn head(&mut self) -> Result<(), JsonErrorKind> {
         let mut tags = StartTags::default();
         for &(name, value) in &self.record.tags {
@@ -116,13 +116,13 @@ impl Play<'_, '_> {
             tags.note(&tag);
             self.builder.tag(&tag);
         }
-        let mut findings = Vec::new();
-        let (tagged, tagged_origin) = tags.position(|finding| findings.push(finding));
+        let mut diagnostics = Vec::new();
+        let (tagged, tagged_origin) = tags.position(|diagnostic| diagnostics.push(diagnostic));
         let (position, origin) = self.start(tagged, tagged_origin)?;
-        for finding in findings {
-            // What the tags leave out `start` may say.
-            if finding.code != Code::VariantWithoutFen || origin == StartOrigin::Initial {
-                self.tell(finding, "");
+        for diagnostic in diagnostics {
+            // `start` may add a position that the tags lack.
+            if diagnostic.code != Code::VariantWithoutFen || origin == StartOrigin::Initial {
+                self.report(diagnostic, "");
             }
         }
         if origin == StartOrigin::Unplayable && self.record.has_moves() {
@@ -133,7 +133,7 @@ impl Play<'_, '_> {
         Ok(())
     }
 
-    /// What `start` says must be what the tags say, if they say anything.
+    /// Returns the start position, which must be equal in `start` and the tags if both have one.
     fn start(&self, tagged: Position, origin: StartOrigin) -> Result<(Position, StartOrigin), JsonErrorKind> {
         let range = match &self.record.start {
             StartField::Absent => return Ok((tagged, origin)),
@@ -143,18 +143,18 @@ impl Play<'_, '_> {
         };
         let text = self.record.text(range);
         let fen: Result<Fen, _> = text.parse();
-        let told = fen.ok().and_then(|fen| fen.into_position().ok());
-        let told = told.ok_or_else(|| JsonErrorKind::Start(quoted(text)))?;
-        let is_same = Fen::from(&told) == Fen::from(&tagged);
+        let parsed = fen.ok().and_then(|fen| fen.into_position().ok());
+        let parsed = parsed.ok_or_else(|| JsonErrorKind::Start(quoted(text)))?;
+        let is_same = Fen::from(&parsed) == Fen::from(&tagged);
         match origin {
-            StartOrigin::Initial if is_same => Ok((told, StartOrigin::Initial)),
-            StartOrigin::Initial => Ok((told, StartOrigin::FenTag)),
-            StartOrigin::FenTag if is_same => Ok((told, StartOrigin::FenTag)),
+            StartOrigin::Initial if is_same => Ok((parsed, StartOrigin::Initial)),
+            StartOrigin::Initial => Ok((parsed, StartOrigin::FenTag)),
+            StartOrigin::FenTag if is_same => Ok((parsed, StartOrigin::FenTag)),
             _ => Err(JsonErrorKind::OtherStart(quoted(text))),
         }
     }
 
-    /// What the Result tag says, for a game that says nothing else.
+    /// Returns the result from the Result tag, for a record without `result`.
     fn tagged_result(&self) -> GameResult {
         let tags = self.record.tags.iter().rev();
         let found = tags.map(|&(name, value)| (self.record.text(name), self.record.text(value)));
@@ -207,7 +207,7 @@ impl Play<'_, '_> {
         Ok(())
     }
 
-    /// What is played, and the position after it.
+    /// Resolves a move. Returns it and the position after it.
     fn resolve(&mut self, entry: &MoveEntry) -> Result<(Played, Position), JsonErrorKind> {
         let text = |range: Option<Range>| range.map(|range| self.record.text(range));
         let (san, uci) = (text(entry.san), text(entry.uci));
@@ -231,7 +231,7 @@ impl Play<'_, '_> {
         }
     }
 
-    /// The move, or none for a null move. What had to be mended is told.
+    /// Resolves a move in SAN, and reports its diagnostics. Returns `None` for a null move.
     fn by_san(&mut self, text: &str) -> Result<Option<Move>, JsonErrorKind> {
         let ply = self.at.ply;
         let san = San::parse(text).map_err(|error| JsonErrorKind::San { ply, text: quoted(text), error })?;
@@ -243,7 +243,7 @@ impl Play<'_, '_> {
         if !resolved.repairs.is_empty() || san.suffix().is_some() {
             let san = San::of(resolved.mv, &self.at.position).text();
             let detail = Detail::Spelling { repairs: resolved.repairs, san };
-            self.tell(Finding { code: Code::MoveSpelling, span: self.origin.span, detail }, text);
+            self.report(Finding { code: Code::MoveSpelling, span: self.origin.span, detail }, text);
         }
         Ok(Some(resolved.mv))
     }
@@ -272,9 +272,9 @@ impl Play<'_, '_> {
         }
     }
 
-    /// Keeps a finding with the game.
-    fn tell(&mut self, finding: Finding, excerpt: &str) {
-        let Finding { code, span, detail } = finding;
+    /// Adds a diagnostic to the game.
+    fn report(&mut self, diagnostic: Finding, excerpt: &str) {
+        let Finding { code, span, detail } = diagnostic;
         self.builder.diagnostic(&Diagnostic {
             code,
             span,

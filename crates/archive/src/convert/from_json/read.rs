@@ -1,4 +1,4 @@
-//! From the text of a line to a record, on a stack of its own.
+//! Parses a line into a record, without recursion.
 
 use super::error::Fault;
 use super::error::JsonErrorKind;
@@ -20,7 +20,7 @@ use struson::reader::ReaderError;
 use struson::reader::ReaderSettings;
 use struson::reader::ValueType;
 
-/// Reads a line into `record`, which is [cleared](Record::clear). So many variations may stand inside each other.
+/// Parses a line into `record`, which must be [cleared](Record::clear), with at most `nesting` levels of variations.
 pub(super) fn read<R: Read>(
     line: Line<'_, R>,
     state: &LineState,
@@ -29,7 +29,8 @@ pub(super) fn read<R: Read>(
 ) -> Result<(), Fault> {
     let settings = ReaderSettings {
         track_path: false,
-        // A game has three levels above the first variations, each variation takes four, and lists stand inside.
+        // A game has three levels above its first variations, each variation has four, and lists may be nested
+        // inside.
         max_nesting_depth: Some(nesting.saturating_mul(4).saturating_add(4)),
         restrict_number_values: false,
         ..ReaderSettings::default()
@@ -49,7 +50,7 @@ pub(super) fn read<R: Read>(
     }
 }
 
-/// Why reading stops: it is no JSON, or no game.
+/// The reason to stop: an error of the JSON reader, or of the game.
 enum Stop {
     Json(ReaderError),
     Game(JsonErrorKind),
@@ -67,7 +68,7 @@ impl From<JsonErrorKind> for Stop {
     }
 }
 
-/// A key that means something.
+/// A known key.
 #[derive(Clone, Copy, Debug)]
 enum Key {
     Tags,
@@ -103,12 +104,12 @@ const KEYS: [(&str, Key); 14] = [
     ("result", Key::Result),
 ];
 
-/// The keys that an object has had so far.
+/// The keys found so far in an object.
 #[derive(Clone, Copy, Debug, Default)]
 struct Seen(u16);
 
 impl Seen {
-    /// Notes a key; whether it is a new one.
+    /// Adds a key. Returns whether it is new.
     const fn insert(&mut self, key: Key) -> bool {
         let bit = 1 << key as u16;
         let is_new = self.0 & bit == 0;
@@ -117,7 +118,7 @@ impl Seen {
     }
 }
 
-/// What is open, the innermost last.
+/// An open object or list; the innermost is last.
 enum Open {
     /// The object of the game or of a variation.
     Line { id: Id, seen: Seen },
@@ -163,10 +164,10 @@ impl<R: Read> Parse<'_, R> {
         Ok(())
     }
 
-    /// The next key that means something; `None` at the end of the object, which is closed.
+    /// Returns the next known key, or `None` after the end of the object.
     fn key(&mut self, seen: &mut Seen, is_meant: fn(Key) -> bool) -> Result<Option<Key>, Stop> {
         while self.json.has_next()? {
-            // A name that means nothing is gathered as well, but its value is not.
+            // Unknown names are limited like values, because the JSON reader keeps them.
             self.line.allow(self.record.left());
             let name = self.json.next_name()?;
             self.line.allow_any();
@@ -184,7 +185,7 @@ impl<R: Read> Parse<'_, R> {
         Ok(None)
     }
 
-    /// Goes on with a line until its moves, or its end.
+    /// Parses a line up to its moves or its end.
     fn line(&mut self, id: Id, mut seen: Seen) -> Result<(), Stop> {
         let is_meant: fn(Key) -> bool = if id == MAIN {
             |key| {
@@ -228,7 +229,7 @@ impl<R: Read> Parse<'_, R> {
         Ok(())
     }
 
-    /// Goes on with a move until its variations, or its end.
+    /// Parses a move up to its variations or its end.
     fn one_move(&mut self, id: Id, mut seen: Seen) -> Result<(), Stop> {
         let is_meant = |key| {
             matches!(
@@ -348,13 +349,13 @@ impl<R: Read> Parse<'_, R> {
     }
 }
 
-/// The next string, of which no more is gathered than the game may have.
+/// Returns the next string, limited to the remaining size of the game.
 fn string<'j, R: Read>(
     json: &'j mut JsonStreamReader<Line<'_, R>>,
     line: &LineState,
     record: &Record,
 ) -> Result<&'j str, Stop> {
-    // White space before it may have any length.
+    // White space before the string may have any length.
     json.peek()?;
     line.allow(record.left());
     let text = json.next_str()?;

@@ -1,17 +1,17 @@
-//! A line as it was read, keys in any order: lines of moves and their annotations, in one arena of bounded size.
+//! The parsed content of a line: lines of moves and their annotations in memory of limited size.
 
 use super::error::JsonErrorKind;
 use core::num::NonZeroU32;
 use movetext_pgn_values::GameResult;
 use movetext_pgn_values::Nag;
 
-/// What a tag, a move, a variation, a comment or a glyph counts beside its text.
+/// The size counted for a tag, move, variation, comment or glyph in addition to its text.
 const ELEMENT_BYTES: u64 = 16;
 
-/// How many entries of each vector keep their memory for the next line. Longer vectors are rare, and are given back.
+/// The capacity kept for the next line, in elements of each vector. Longer vectors are rare and are shrunk.
 const KEPT_ELEMENTS: usize = 16 * 1024;
 
-/// A part of a vector of the record.
+/// A range of elements of a vector.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Range {
     start: u32,
@@ -19,7 +19,7 @@ pub(super) struct Range {
 }
 
 impl Range {
-    /// From `start` to the end of a vector of that length.
+    /// Returns the range from `start` to the end of a vector with this length.
     fn since(start: u32, length: usize) -> Self {
         Self { start, end: number(length) }
     }
@@ -29,21 +29,21 @@ impl Range {
     }
 }
 
-/// A line or a move, counted from 1.
+/// The number of a line or move, counted from 1.
 pub(super) type Id = NonZeroU32;
 
-/// The main line.
+/// The number of the main line.
 pub(super) const MAIN: Id = Id::MIN;
 
-/// What `start` says.
+/// The value of `start`.
 #[derive(Clone, Debug, Default)]
 pub(super) enum StartField {
-    /// There is none.
+    /// The key is missing.
     #[default]
     Absent,
-    /// There is no position to play from.
+    /// Null: there is no start position.
     Null,
-    /// A FEN.
+    /// The FEN.
     Fen(Range),
 }
 
@@ -57,7 +57,6 @@ pub(super) struct LineEntry {
     pub(super) sibling: Option<Id>,
 }
 
-/// A move.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MoveEntry {
     pub(super) san: Option<Range>,
@@ -71,30 +70,30 @@ pub(super) struct MoveEntry {
     pub(super) next: Option<Id>,
 }
 
-// A long line has a million of them, each of which counts as `ELEMENT_BYTES` bytes.
+// A long line can have a million of them, and each counts as `ELEMENT_BYTES`.
 const _: () = assert!(size_of::<MoveEntry>() <= 72 && size_of::<LineEntry>() <= 24);
 
-/// A line of JSON Lines. Its memory serves the next one.
+/// The content of a line. Its memory is reused.
 #[derive(Debug, Default)]
 pub(super) struct Record {
     text: String,
-    /// The texts of lists, those of one list beside each other.
+    /// The texts of lists. Texts of one list are adjacent.
     texts: Vec<Range>,
     nags: Vec<Nag>,
     pub(super) tags: Vec<(Range, Range)>,
     pub(super) start: StartField,
-    /// The main line is the first.
+    /// The lines; the main line is first.
     lines: Vec<LineEntry>,
     moves: Vec<MoveEntry>,
     pub(super) comments_end: Range,
     pub(super) result: Option<GameResult>,
-    /// How many bytes the game may have, and how many of them are left.
+    /// The size limit of the game, and the remaining size, in bytes.
     limit: u64,
     left: u64,
 }
 
 impl Record {
-    /// Forgets the line, and takes one whose game has at most so many bytes.
+    /// Removes all content and sets the size limit of the next game.
     pub(super) fn clear(&mut self, limit: u64) {
         let Self { text, texts, nags, tags, lines, moves, .. } = self;
         text.clear();
@@ -108,12 +107,12 @@ impl Record {
         self.start = StartField::Absent;
         self.comments_end = Range::default();
         self.result = None;
-        // Places in the text are numbers of 32 bits.
+        // Indexes into the text have 32 bits.
         self.limit = limit.min(u64::from(u32::MAX));
         self.left = self.limit;
     }
 
-    /// How many bytes of memory it takes.
+    /// Returns the memory used, in bytes.
     #[cfg(test)]
     pub(super) const fn memory(&self) -> usize {
         self.text.capacity()
@@ -124,12 +123,12 @@ impl Record {
             + self.moves.capacity() * size_of::<MoveEntry>()
     }
 
-    /// How many bytes are left of those that the game may have.
+    /// Returns the remaining size of the game, in bytes.
     pub(super) const fn left(&self) -> u64 {
         self.left
     }
 
-    /// The refusal of a game that has more bytes than it may have.
+    /// Returns the error for a game above the size limit.
     pub(super) const fn too_large(&self) -> JsonErrorKind {
         JsonErrorKind::TooLarge(self.limit)
     }
@@ -140,7 +139,7 @@ impl Record {
         Ok(())
     }
 
-    /// Keeps a text.
+    /// Stores a text.
     pub(super) fn keep(&mut self, text: &str) -> Result<Range, JsonErrorKind> {
         self.charge(text.len() as u64)?;
         let start = number(self.text.len());
@@ -152,7 +151,7 @@ impl Record {
         self.text.get(range.indices()).unwrap_or_default()
     }
 
-    /// The list of the texts that were added since there were so many.
+    /// Returns the list of the texts added after the first `start`.
     pub(super) fn texts_since(&self, start: u32) -> Range {
         Range::since(start, self.texts.len())
     }
@@ -172,7 +171,7 @@ impl Record {
         self.texts.get(list.indices()).unwrap_or_default().iter().map(|&range| self.text(range))
     }
 
-    /// The list of the glyphs that were added since there were so many.
+    /// Returns the list of the glyphs added after the first `start`.
     pub(super) fn nags_since(&self, start: u32) -> Range {
         Range::since(start, self.nags.len())
     }
@@ -191,14 +190,14 @@ impl Record {
         self.nags.get(list.indices()).unwrap_or_default()
     }
 
-    /// Adds a tag whose texts were kept.
+    /// Adds a tag from stored texts.
     pub(super) fn push_tag(&mut self, [name, value]: [Range; 2]) -> Result<(), JsonErrorKind> {
         self.charge(ELEMENT_BYTES)?;
         self.tags.push((name, value));
         Ok(())
     }
 
-    /// Adds a line, after `last` of the same move or as the first of the move `on`.
+    /// Adds a line: after its sibling `last`, or as the first variation on the move `on`.
     pub(super) fn add_line(&mut self, on: Id, last: Option<Id>) -> Result<Id, JsonErrorKind> {
         self.charge(ELEMENT_BYTES)?;
         self.lines.push(LineEntry::default());
@@ -210,7 +209,7 @@ impl Record {
         Ok(id)
     }
 
-    /// Adds a move to a line, after `last` if there is one.
+    /// Adds a move to a line, after `last` if it is not the first.
     pub(super) fn add_move(&mut self, line: Id, last: Option<Id>) -> Result<Id, JsonErrorKind> {
         self.charge(ELEMENT_BYTES)?;
         self.moves.push(MoveEntry::default());
@@ -247,7 +246,7 @@ impl Record {
     }
 }
 
-/// Empties a vector, and gives memory back that few lines need.
+/// Clears a vector and returns surplus capacity.
 fn clear<T>(entries: &mut Vec<T>) {
     entries.clear();
     entries.shrink_to(KEPT_ELEMENTS);
@@ -257,12 +256,12 @@ const fn index(id: Id) -> usize {
     id.get() as usize - 1
 }
 
-/// The number of the entry that was added last.
+/// Returns the number of the last element.
 fn last_id(length: usize) -> Id {
     Id::new(number(length)).unwrap_or(Id::MAX)
 }
 
-/// A length, which the limit of a game keeps small.
+/// Converts a length, which the size limit keeps below 2³².
 fn number(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }

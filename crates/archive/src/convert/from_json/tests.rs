@@ -1,4 +1,4 @@
-//! Memory of lines that are longer than a game may be (PGN 3.1): what is kept, and what is gathered at once.
+//! Memory limits for lines above the game limit (PGN 3.1): memory kept, and text buffered at once.
 
 use super::JsonDecoder;
 use super::line::Line;
@@ -6,11 +6,10 @@ use super::line::LineState;
 use std::io::BufReader;
 use std::io::Read;
 
-/// How many bytes a game may have here.
+/// The game limit in these tests.
 const GAME: u64 = 1 << 16;
 
-/// Memory that does not depend on the line, and that each byte of a game may take: vectors have up to twice the room that
-/// they need.
+/// The fixed memory, and the memory per byte of the game limit. Vectors have up to twice the necessary capacity.
 const FIXED: usize = 1 << 20;
 const FACTOR: usize = 10;
 
@@ -40,7 +39,7 @@ fn line_memory_is_a_small_multiple_of_the_game_limit() {
 }
 
 #[test]
-fn line_is_gathered_no_further_than_allowed() {
+fn line_is_read_no_further_than_allowed() {
     for (piece, decoded) in
         [("x", 1), ("\\n", 1), ("\\\\", 1), ("\\u0041", 1), ("\u{FC}", 2), ("\\\"\\u000a", 2)]
     {

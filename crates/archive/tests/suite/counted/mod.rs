@@ -1,26 +1,26 @@
-//! The table: each file with what it holds. Numbers and reasons only, nothing of what the files say.
+//! The table of real files with their numbers of games and the reasons for differences, without any content.
 
-/// What is known of a file.
+/// The facts about a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
-    /// Its name below the folder of the data.
+    /// The path in the data folder.
     pub(crate) name: &'static str,
-    /// Its lines that begin with `[Event `.
+    /// The number of lines that begin with `[Event `.
     pub(crate) event_lines: u64,
-    /// The games that are read.
+    /// The number of games.
     pub(crate) games: u64,
-    /// How its tag values and comments are stored.
+    /// The encoding of tag values and comments.
     pub(crate) encoding: &'static str,
-    /// Why the two numbers differ.
+    /// The reason for a difference between the two numbers.
     pub(crate) reason: &'static str,
 }
 
-/// A file in which each game has an Event tag at the beginning of a line, and nothing else begins so.
+/// Creates the row of a file in which exactly the games begin with an Event tag at the start of a line.
 const fn plain(name: &'static str, games: u64, encoding: &'static str) -> Row {
     Row { name, event_lines: games, games, encoding, reason: "" }
 }
 
-/// A file whose games are counted otherwise.
+/// Creates the row of a file with another number of games.
 const fn odd(
     name: &'static str,
     event_lines: u64,
@@ -31,7 +31,7 @@ const fn odd(
     Row { name, event_lines, games, encoding, reason }
 }
 
-/// All files, in the order of their names.
+/// All files, sorted by name.
 pub(crate) const FILES: &[Row] = &[
     plain("bench/lichess_db_1000k.pgn", 438, "utf-8"),
     plain("bench/twic1599_1000k.pgn", 1_110, "ascii"),
@@ -66,8 +66,8 @@ pub(crate) const FILES: &[Row] = &[
         "pgn/chesslib/Morphy_UTF8.pgn",
         210,
         211,
-        "ascii behind a mark",
-        "The first Event tag stands behind a byte order mark, so its line does not begin with the bracket.",
+        "ascii with a mark",
+        "The first Event tag follows a byte order mark, so its line does not begin with the bracket.",
     ),
     plain("pgn/chesslib/alekseenko_grachev_2017.pgn", 1, "ascii"),
     plain("pgn/chesslib/cct131.pgn", 3, "ascii"),
@@ -83,8 +83,8 @@ pub(crate) const FILES: &[Row] = &[
         "pgn/chesslib/redqueen.pgn",
         269,
         270,
-        "ascii behind a mark",
-        "The first Event tag stands behind a byte order mark, so its line does not begin with the bracket.",
+        "ascii with a mark",
+        "The first Event tag follows a byte order mark, so its line does not begin with the bracket.",
     ),
     plain("pgn/chesslib/test.pgn", 1, "ascii"),
     plain("pgn/chesslib/test_shortened.pgn", 1, "ascii"),
@@ -95,7 +95,7 @@ pub(crate) const FILES: &[Row] = &[
         0,
         3,
         "ascii",
-        "Three games with a Variant tag alone; none has a marker, so the tag of the next one ends it.",
+        "Three games with only a Variant tag and no marker; each is ended by the tag of the next.",
     ),
     plain("pgn/chessops/kasparov-deep-blue-1997.pgn", 6, "ascii"),
     odd(
@@ -103,21 +103,21 @@ pub(crate) const FILES: &[Row] = &[
         0,
         3,
         "ascii",
-        "Three games with an indented Variant tag alone and no marker; the moves of a fourth, without tags, stand behind the third and nothing ends that: they are its rest.",
+        "Three games with only an indented Variant tag and no marker; the moves of a fourth, without tags, follow the third and continue it.",
     ),
     odd(
         "pgn/chessops/pathological-headers.pgn",
         0,
         1,
         "ascii",
-        "One game with seven tags on one line, Event not among them, and no moves.",
+        "One game with seven tags on one line, without Event, and no moves.",
     ),
     odd(
         "pgn/eco-lang/eco-da.pgn",
         0,
         500,
         "mixed",
-        "Each game is an opening: tags for ECO and Opening, no Event. One value of them all is in UTF-8.",
+        "Each game is an opening: tags for ECO and Opening, no Event. A single value is in UTF-8.",
     ),
     odd(
         "pgn/eco-lang/eco-de.pgn",
@@ -154,7 +154,7 @@ pub(crate) const FILES: &[Row] = &[
         0,
         96_695,
         "ascii",
-        "Each game has a Result tag alone. The file was cut at its end, and of the last game only the tag is left.",
+        "Each game has only a Result tag. The file is truncated: the last game has only its tag.",
     ),
     plain("pgn/engine/sunfish-3fold.pgn", 713, "ascii"),
     plain("pgn/engine/sunfish-3fold_do.pgn", 411, "ascii"),
@@ -164,7 +164,7 @@ pub(crate) const FILES: &[Row] = &[
         0,
         278,
         "ascii",
-        "Games without any tags, one a line, each ended by its marker.",
+        "Games without tags, one per line, each ended by its marker.",
     ),
     plain(
         "pgn/lichess-studies/lichess_study_2nd-part-game-puzzles-with-interactive-lessons_by_Francesco_Super_2018.01.03.pgn",
@@ -234,7 +234,7 @@ pub(crate) const FILES: &[Row] = &[
         1,
         45,
         "utf-8",
-        "The first game alone has an Event tag; the others begin with Round.",
+        "Only the first game has an Event tag; the others begin with Round.",
     ),
     plain("pgn/misc/AndrewPLewis.pgn", 298, "ascii"),
     plain("pgn/misc/french_Qd7.pgn", 75, "ascii"),
@@ -258,8 +258,8 @@ pub(crate) const FILES: &[Row] = &[
         "pgn/python-chess/utf8-bom.pgn",
         1,
         2,
-        "ascii behind a mark",
-        "The first Event tag stands behind a byte order mark, so its line does not begin with the bracket.",
+        "ascii with a mark",
+        "The first Event tag follows a byte order mark, so its line does not begin with the bracket.",
     ),
     plain("pgn/twic/twic-01-232games.pgn", 232, "ascii"),
 ];

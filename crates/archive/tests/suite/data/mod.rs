@@ -4,7 +4,7 @@ use movetext_pgn::{Flow, GameEnd, Visitor, Wants};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The folder, where there is one.
+/// Returns the data folder, if it is set.
 pub(crate) fn root() -> Option<PathBuf> {
     let root = std::env::var_os("MOVETEXT_DATA").filter(|folder| !folder.is_empty()).map(PathBuf::from);
     if root.is_none() {
@@ -13,7 +13,7 @@ pub(crate) fn root() -> Option<PathBuf> {
     root
 }
 
-/// The games in it, sorted.
+/// Returns the files of games in the folder, sorted.
 pub(crate) fn files(root: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![root.join("bench"), root.join("pgn")];
@@ -32,7 +32,7 @@ pub(crate) fn files(root: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Finds the end of the first game that ends behind the limit.
+/// Finds the end of the first game that ends after the limit.
 struct Cut {
     limit: u64,
     end: Option<u64>,
@@ -52,7 +52,7 @@ impl Visitor for Cut {
     }
 }
 
-/// The beginning of a file, whole games up to the first that ends behind `limit`; with `MOVETEXT_DEEP` set, all of it.
+/// Reads whole games up to the first that ends after `limit`, or the whole file with `MOVETEXT_DEEP`.
 pub(crate) fn read(path: &Path, limit: u64) -> Vec<u8> {
     let mut bytes = fs::read(path).unwrap();
     if std::env::var_os("MOVETEXT_DEEP").is_none_or(|value| value != "1") && bytes.len() as u64 > limit {

@@ -1,5 +1,5 @@
-//! Games made at random: legal moves of standard chess, Chess960 and set-up positions, null moves, all glyphs, deep
-//! variations, and texts that meet everything export has to look after.
+//! Random games: legal moves of standard chess, Chess960 and set-up positions, null moves, all glyphs, deep
+//! variations, and texts that need all normalisations of export.
 
 #![allow(dead_code, reason = "each test file is a program of its own and uses a part of this")]
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
@@ -99,7 +99,7 @@ pub(crate) fn text(random: &mut Random) -> String {
     text
 }
 
-/// A few pieces that meet in one word, or one piece between words.
+/// Returns a few pieces joined to a word, or a piece between words.
 pub(crate) fn short_text(random: &mut Random) -> String {
     let mut text = "word".to_owned();
     for _ in 0..random.below(3) {
@@ -109,7 +109,7 @@ pub(crate) fn short_text(random: &mut Random) -> String {
     text
 }
 
-/// A game, its marks as hostile as they come.
+/// Returns a game with hostile tags and comments.
 pub(crate) fn game(random: &mut Random) -> Model {
     let start = start(random);
     let mut tags = Vec::new();

@@ -1,5 +1,4 @@
-//! What a game is once it is written and read back: the normalisations of export, written down a second time and as plainly
-//! as possible.
+//! The normalisations of export, implemented a second time in a simple way.
 
 use super::model::{Line, Model};
 use movetext_fen::Fen;
@@ -7,7 +6,7 @@ use movetext_pgn_values::Nag;
 
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// The game as export writes it, in lines of 79 characters.
+/// Returns the game as written by export in lines of 79 characters.
 pub(crate) fn normalised(model: &Model) -> Model {
     let mut game = model.clone();
     let end = core::mem::take(&mut game.end);
@@ -31,7 +30,7 @@ fn tags(model: &Model) -> Vec<(String, String)> {
         let mut name: String =
             name.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' }).collect();
         if name.starts_with('_') {
-            // Only letters and digits begin a name, and what stood in their place is kept.
+            // A name begins with a letter or digit, and the replaced character stays.
             name.insert(0, 'X');
         }
         let value: String =
@@ -64,7 +63,7 @@ fn tags(model: &Model) -> Vec<(String, String)> {
     roster
 }
 
-/// A comment as it comes back, if it does; `before` is what stands glued before it.
+/// Returns the comment as read back, if it is written; `before` is the length attached before it.
 fn comment(text: &str, before: usize) -> Option<String> {
     let text: String = text.chars().filter(|&letter| letter != '\0').collect();
     let is_white = |letter: char| letter.is_control() || letter == ' ';
@@ -128,7 +127,7 @@ fn normalise_line(line: &mut Line, is_variation: bool) {
             mv.after.clear();
         }
     }
-    // What could not be played comes behind everything else of its line.
+    // Unplayable text comes after everything else in its line.
     let has_moves = !line.moves.is_empty();
     for text in core::mem::take(&mut line.unread) {
         let before = usize::from(is_variation && !has_moves && line.start.is_empty());
@@ -141,7 +140,7 @@ fn normalise_line(line: &mut Line, is_variation: bool) {
     }
 }
 
-/// The game with single newlines in its comments as spaces, which nobody is told of.
+/// Replaces single newlines in comments by spaces, which is not reported.
 pub(crate) fn without_newlines(model: &Model) -> Model {
     fn flatten(line: &mut Line) {
         let join = |text: &mut String| *text = text.replace("\r\n", " ").replace(['\n', '\r'], " ");

@@ -1,4 +1,4 @@
-//! Random choices with a fixed beginning.
+//! A random generator with a fixed seed.
 
 /// Sebastiano Vigna's splitmix64.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ impl Random {
         (self.next() % bound as u64) as usize
     }
 
-    /// True once in so many times.
+    /// Returns `true` once in `times` calls on average.
     pub(crate) fn one_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }

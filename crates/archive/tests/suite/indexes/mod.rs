@@ -1,4 +1,4 @@
-//! Makes indexes, and hears what is read with them.
+//! Creates indexes, and records what is read with them.
 
 use core::cell::RefCell;
 use movetext_archive::index::{
@@ -18,7 +18,7 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-/// Brings the index of a file up to date as a command does, and says what there was to do.
+/// Creates or updates the index of a file as the command does. Returns the kind of work.
 pub(crate) fn index(path: &Path, names: Option<&TagNames>) -> Result<&'static str, IndexError> {
     let units = WorkUnits::new([Input::from(path)], Selection::ALL);
     match plan(path, names)? {
@@ -27,7 +27,7 @@ pub(crate) fn index(path: &Path, names: Option<&TagNames>) -> Result<&'static st
             written(units.resuming_from(resume), writer, &names).finish(&text).unwrap();
             Ok("append")
         }
-        IndexPlan::Anew { text, names } => {
+        IndexPlan::Rebuild { text, names } => {
             let out = fs::File::create(Index::path_of(path)).unwrap();
             written(units, IndexWriter::new(out, &names).unwrap(), &names).finish(&text).unwrap();
             Ok("anew")
@@ -47,7 +47,7 @@ fn written<W: Write>(units: WorkUnits, mut writer: IndexWriter<W>, names: &TagNa
     writer
 }
 
-/// All entries, as text.
+/// Returns all entries as text.
 pub(crate) fn entries(path: &Path) -> Vec<String> {
     let mut all = Vec::new();
     let mut index = Index::open(&Index::path_of(path)).unwrap().unwrap();
@@ -72,7 +72,7 @@ fn described(entry: &IndexEntry<'_>) -> String {
     )
 }
 
-/// The same by reading all games as trees.
+/// Returns the expected entries from reading all games as trees.
 pub(crate) fn expected(bytes: &[u8]) -> Vec<String> {
     let mut all = Vec::new();
     for game in GameReader::new(bytes).map(Result::unwrap) {
@@ -135,7 +135,7 @@ impl Visitor for Ends {
     }
 }
 
-/// What somebody hears of a run over units: texts in the order of the games, and counts.
+/// The result of reading units: texts in the order of the games, and counts.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct ReadLog {
     texts: Vec<String>,
@@ -146,7 +146,7 @@ pub(crate) struct ReadLog {
 }
 
 impl ReadLog {
-    /// Everything that is read.
+    /// Reads everything.
     pub(crate) fn of(units: WorkUnits) -> Self {
         let mut log = Self::default();
         log.read_units(units, |log, games| {
@@ -156,7 +156,7 @@ impl ReadLog {
         log
     }
 
-    /// The games that a filter chooses, and what is found until then.
+    /// Reads the games that match a filter, with the diagnostics up to the match.
     pub(crate) fn choosing(
         units: WorkUnits,
         filter: &Filter,
@@ -182,7 +182,7 @@ impl ReadLog {
         log
     }
 
-    /// Statistics, and what is found.
+    /// Counts statistics, with diagnostics.
     pub(crate) fn counting(units: WorkUnits, policy: fn(usize, Code) -> Attention) -> Self {
         let mut log = Self::default();
         log.read_units(units, |log, games| {
@@ -205,12 +205,12 @@ impl ReadLog {
                 WorkUnit::Games(games) => take(self, games),
                 WorkUnit::End(result) => self.texts.push(format!("end {:?}", result.map(drop))),
                 WorkUnit::Begin(input) => self.texts.push(format!("begin {input}")),
-                // It is said beside what is read.
+                // Reported in addition to the games.
                 WorkUnit::Unindexed(..) => {}
                 other => panic!("{other:?}"),
             }
         }
-        // EncodedCounts stand before the chosen games of their unit, and units are cut otherwise with an index.
+        // The counts of an index precede the selected games of their unit, and units differ with an index.
         self.texts.sort();
     }
 
@@ -221,7 +221,7 @@ impl ReadLog {
     }
 }
 
-/// Hears everything.
+/// Records all events.
 struct EventRecorder<'a> {
     texts: &'a mut Vec<String>,
 }
@@ -250,7 +250,7 @@ impl Sink for EventRecorder<'_> {
     }
 }
 
-/// Hears what is found, as far as it wants to.
+/// Records diagnostics by its policy.
 struct DiagnosticRecorder<'a> {
     policy: fn(usize, Code) -> Attention,
     place: usize,
@@ -268,7 +268,7 @@ impl Sink for DiagnosticRecorder<'_> {
     }
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        // A visitor beside it may ask for more.
+        // Another visitor in a pair may request more.
         match (self.policy)(self.place, diagnostic.code) {
             Attention::None => {}
             Attention::Count => self.log.counts.add(diagnostic.code),

@@ -1,4 +1,4 @@
-//! Events as a list, each with what has to be asked for to be told of it.
+//! Records events in a list, each with the interest that it requires.
 
 use core::cell::RefCell;
 use movetext_pgn::diagnostic::Sink;
@@ -8,10 +8,10 @@ use movetext_pgn::{
 };
 use movetext_pgn_values::{GameResult, Nag};
 
-/// An event: what it takes to hear of it, and what it says.
+/// An event: the required interest, and its text.
 pub(crate) type ReadLog = (Wants, String);
 
-/// Writes down what a visitor that asks for `wants` hears.
+/// Records the events for the interest `wants`.
 #[derive(Debug)]
 pub(crate) struct Record {
     wants: Wants,
@@ -19,14 +19,14 @@ pub(crate) struct Record {
     pub(crate) events: Vec<ReadLog>,
     pub(crate) starts: Vec<GameStart>,
     pub(crate) diagnostics: Vec<Diagnostic>,
-    /// Whether a line could not be played to its end.
+    /// Whether a line has unplayable text.
     pub(crate) has_unread: bool,
-    /// Answers the event of this number with this flow.
+    /// The answer to the event of this number.
     pub(crate) answer: Option<(usize, Flow)>,
 }
 
 impl Record {
-    /// A visitor that asks for `wants`.
+    /// Creates a visitor with the interest `wants`.
     pub(crate) fn new(wants: Wants) -> Self {
         Self {
             wants,
@@ -39,28 +39,28 @@ impl Record {
         }
     }
 
-    /// What is heard of `bytes`.
+    /// Records the events and diagnostics of `bytes`.
     pub(crate) fn of(bytes: &[u8], wants: Wants) -> Self {
         Self::new(wants).reading(&mut Reader::new(bytes))
     }
 
-    /// What is heard of `bytes` where no diagnostics are requested.
+    /// Records the events of `bytes` without a diagnostic sink.
     pub(crate) fn undiagnosed(bytes: &[u8], wants: Wants) -> Self {
         let mut record = Self::new(wants);
         movetext_pgn::read(bytes, &mut record, &mut ());
         record
     }
 
-    /// With what a reader has left.
+    /// Records the remaining events of a reader.
     pub(crate) fn reading<S: Source<Error: core::fmt::Debug>>(self, reader: &mut Reader<S>) -> Self {
         let record = RefCell::new(self);
         reader.visit_all(&mut &record, &mut &record).unwrap();
         record.into_inner()
     }
 
-    fn hear(&mut self, takes: Wants, said: String) -> Flow {
+    fn record(&mut self, takes: Wants, text: String) -> Flow {
         let inside = if self.depth > 0 { Wants::VARIATIONS } else { Wants::SCAN };
-        self.events.push((takes | inside, said));
+        self.events.push((takes | inside, text));
         match self.answer {
             Some((number, flow)) if number + 1 == self.events.len() => flow,
             _ => Flow::Continue,
@@ -75,64 +75,64 @@ impl Visitor for Record {
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
         self.starts.push(*game);
-        self.hear(Wants::SCAN, format!("game {} at {}", game.number, game.offset))
+        self.record(Wants::SCAN, format!("game {} at {}", game.number, game.offset))
     }
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
-        self.hear(Wants::SCAN, format!("tag {} {:?} {} {}", tag.name, tag.value, tag.span, tag.value_span))
+        self.record(Wants::SCAN, format!("tag {} {:?} {} {}", tag.name, tag.value, tag.span, tag.value_span))
     }
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        self.hear(Wants::REPLAY, format!("from {:?} {:?}", start.origin, start.position))
+        self.record(Wants::REPLAY, format!("from {:?} {:?}", start.origin, start.position))
     }
 
     fn mv(&mut self, step: &Step<'_>) -> Flow {
         let played = format!("{:?} {} {:?}", step.played, step.ply, step.position);
-        self.hear(Wants::REPLAY, played);
-        self.hear(Wants::PARSE, format!("token {} {}", step.text, step.span))
+        self.record(Wants::REPLAY, played);
+        self.record(Wants::PARSE, format!("token {} {}", step.text, step.span))
     }
 
     fn token(&mut self, token: &MoveToken<'_>) -> Flow {
-        self.hear(Wants::PARSE, format!("token {} {}", token.text, token.span))
+        self.record(Wants::PARSE, format!("token {} {}", token.text, token.span))
     }
 
     fn nag(&mut self, nag: Nag, _place: Place) -> Flow {
-        self.hear(Wants::PARSE | Wants::NAGS, format!("nag {nag}"))
+        self.record(Wants::PARSE | Wants::NAGS, format!("nag {nag}"))
     }
 
     fn comment(&mut self, comment: &Comment<'_>) -> Flow {
-        self.hear(Wants::PARSE | Wants::COMMENTS, format!("comment {:?} {}", comment.text, comment.span))
+        self.record(Wants::PARSE | Wants::COMMENTS, format!("comment {:?} {}", comment.text, comment.span))
     }
 
     fn begin_variation(&mut self) -> Flow {
         self.depth += 1;
-        self.hear(Wants::PARSE, "(".to_owned())
+        self.record(Wants::PARSE, "(".to_owned())
     }
 
     fn variation_result(&mut self, result: GameResult) -> Flow {
-        self.hear(Wants::PARSE, format!("result {result}"))
+        self.record(Wants::PARSE, format!("result {result}"))
     }
 
     fn end_variation(&mut self) -> Flow {
-        let flow = self.hear(Wants::PARSE, ")".to_owned());
+        let flow = self.record(Wants::PARSE, ")".to_owned());
         self.depth = self.depth.saturating_sub(1);
         flow
     }
 
     fn escape(&mut self, escape: &Escape<'_>) -> Flow {
-        self.hear(Wants::PARSE | Wants::ESCAPES, format!("escape {:?} {}", escape.text, escape.span))
+        self.record(Wants::PARSE | Wants::ESCAPES, format!("escape {:?} {}", escape.text, escape.span))
     }
 
     fn unread(&mut self, unread: &Unread<'_>) -> Flow {
         self.has_unread = true;
-        self.hear(Wants::REPLAY, format!("unread {:?} {}", unread.text, unread.span))
+        self.record(Wants::REPLAY, format!("unread {:?} {}", unread.text, unread.span))
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         self.depth = 0;
-        self.hear(Wants::REPLAY, format!("{} plies", end.plies));
-        self.hear(Wants::SCAN, format!("holds {}", end.result));
-        self.hear(Wants::SCAN, format!("end {:?} {}", end.marker, end.span))
+        self.record(Wants::REPLAY, format!("{} plies", end.plies));
+        self.record(Wants::SCAN, format!("holds {}", end.result));
+        self.record(Wants::SCAN, format!("end {:?} {}", end.marker, end.span))
     }
 }
 

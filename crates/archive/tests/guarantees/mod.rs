@@ -1,5 +1,5 @@
-//! What a reader promises of any text, checked on each input: however it comes, wherever reading begins, whatever is
-//! asked for and whenever a visitor has heard enough, the same games are told (PGN 3, 18).
+//! Guarantees of the readers, checked on each input: the events do not depend on the chunks of a stream, the place
+//! where reading starts, the requested events, or the answers of a visitor (PGN 3, 18).
 
 mod pieces;
 mod record;
@@ -12,16 +12,16 @@ use pieces::{Narrow, Ragged};
 use record::{ReadLog, Record};
 use std::io::Cursor;
 
-/// Longer inputs are left out where a promise is checked many times over.
+/// Longer inputs are excluded from tests that read an input many times.
 const SHORT: usize = 2_048;
 
-/// What can be asked for besides a depth.
+/// The events that can be requested in addition to a depth.
 const ASIDES: [Wants; 5] = [Wants::COMMENTS, Wants::NAGS, Wants::VARIATIONS, Wants::ESCAPES, Wants::LINES];
 
-/// Bytes that mean something in text.
+/// Bytes with a meaning in PGN.
 const SIGNS: &[u8] = b" \n{}()[]<>\"\\;%*$!?.-+=#/:01aOKxe\0\xE2";
 
-/// All inputs that are not too long, with their names, and each with a few bytes that are others.
+/// Returns the short inputs with their names, and damaged copies of them.
 fn short_inputs() -> impl Iterator<Item = (String, Vec<u8>)> {
     let read = |path: std::path::PathBuf| (path.display().to_string(), std::fs::read(&path).unwrap());
     let short = inputs::paths().into_iter().map(read).filter(|(_, bytes)| bytes.len() <= SHORT);
@@ -32,7 +32,7 @@ fn short_inputs() -> impl Iterator<Item = (String, Vec<u8>)> {
     })
 }
 
-/// The bytes with up to three of them others, the same ones each time.
+/// Changes up to three bytes, chosen by `seed`.
 fn damaged(bytes: &[u8], seed: u64) -> Vec<u8> {
     let mut damaged = bytes.to_vec();
     let mut state = seed.wrapping_add(bytes.len() as u64);
@@ -49,19 +49,19 @@ fn damaged(bytes: &[u8], seed: u64) -> Vec<u8> {
     damaged
 }
 
-/// Each depth with nothing else, with one thing else, with all but one, and with all.
-fn questions() -> Vec<Wants> {
+/// Returns each depth alone, with one more event, with all but one, and with all.
+fn interests() -> Vec<Wants> {
     let all = ASIDES.into_iter().fold(Wants::SCAN, |all, one| all | one);
-    let mut questions = Vec::new();
+    let mut interests = Vec::new();
     for depth in [Wants::SCAN, Wants::PARSE, Wants::REPLAY] {
-        questions.extend([depth, depth | all]);
-        questions.extend(ASIDES.into_iter().flat_map(|one| [depth | one, depth | all.without(one)]));
+        interests.extend([depth, depth | all]);
+        interests.extend(ASIDES.into_iter().flat_map(|one| [depth | one, depth | all.without(one)]));
     }
-    questions
+    interests
 }
 
 #[test]
-fn streams_in_ragged_pieces_give_the_same_events_as_slices() {
+fn streams_in_any_chunks_yield_the_events_of_slices() {
     for (name, bytes) in short_inputs() {
         let whole = Events::of(|visitor, sink| movetext_pgn::read(&bytes, visitor, sink));
         for seed in 1..=4 {
@@ -75,9 +75,9 @@ fn streams_in_ragged_pieces_give_the_same_events_as_slices() {
 }
 
 #[test]
-fn games_may_come_into_view_bit_by_bit() {
+fn sources_may_show_a_few_bytes_at_a_time() {
     for (name, bytes) in short_inputs() {
-        // What is converted is never seen as it is.
+        // Converted text is never visible in its original form.
         if bytes.starts_with(b"\xFF\xFE") {
             continue;
         }
@@ -92,7 +92,7 @@ fn games_may_come_into_view_bit_by_bit() {
     }
 }
 
-/// What is heard of all pieces that a reader is cut into.
+/// Records the events of all pieces of a reader.
 fn of_pieces<S: Source<Error: core::fmt::Debug>>(mut reader: Reader<S>, least: usize) -> Events {
     Events::of(|visitor, sink| {
         let mut end = 0;
@@ -108,21 +108,21 @@ fn of_pieces<S: Source<Error: core::fmt::Debug>>(mut reader: Reader<S>, least: u
 }
 
 #[test]
-fn blank_space_is_passed_over_between_pieces() {
+fn white_space_between_pieces_is_skipped() {
     let blank = "\n \t".repeat(20_000);
     let text = format!("{blank}1. e4 *{blank}%{blank}\n% a\n1. d4 *{blank}");
     let whole = Events::of(|visitor, sink| movetext_pgn::read(text.as_bytes(), visitor, sink));
     let mut reader = Reader::from_read(Ragged::new(text.as_bytes(), 1));
-    let heard = Events::of(|visitor, sink| {
+    let events = Events::of(|visitor, sink| {
         while let Some(piece) = reader.next_piece(100).unwrap() {
             piece.reader().visit_all(visitor, sink).unwrap();
         }
     });
-    assert_eq!((heard.text, heard.diagnostics), (whole.text, whole.diagnostics));
+    assert_eq!((events.text, events.diagnostics), (whole.text, whole.diagnostics));
 }
 
 #[test]
-fn pieces_hold_the_games_of_the_whole() {
+fn pieces_have_all_games() {
     for (name, bytes) in short_inputs() {
         let whole = Events::of(|visitor, sink| movetext_pgn::read(&bytes, visitor, sink));
         for least in [1, 7, 64, 1_000] {
@@ -141,15 +141,15 @@ fn pieces_hold_the_games_of_the_whole() {
     }
 }
 
-/// What is told from this event on.
+/// Returns the events from this game on.
 fn rest(whole: &Record, number: u64) -> &[ReadLog] {
     let begins = format!("game {number} at ");
-    let at = whole.events.iter().position(|(_, said)| said.starts_with(&begins)).unwrap();
+    let at = whole.events.iter().position(|(_, text)| text.starts_with(&begins)).unwrap();
     &whole.events[at..]
 }
 
 #[test]
-fn reading_goes_on_at_every_game() {
+fn reading_can_resume_at_every_game() {
     for (name, bytes) in short_inputs() {
         let whole = Record::of(&bytes, Wants::ALL);
         for start in &whole.starts {
@@ -158,11 +158,11 @@ fn reading_goes_on_at_every_game() {
             let again = Record::new(Wants::ALL).reading(&mut slice);
             assert_eq!(again.events, rest(&whole, start.number), "{name} from game {}", start.number);
             assert_eq!(again.starts, whole.starts[start.number as usize - 1..], "{name}");
-            let told = |record: &Record| {
+            let diagnostics = |record: &Record| {
                 let since = record.diagnostics.iter().filter(|one| one.game >= start.number);
                 since.map(|one| (one.code, one.span, one.location.line)).collect::<Vec<_>>()
             };
-            assert_eq!(told(&again), told(&whole), "{name} from game {}", start.number);
+            assert_eq!(diagnostics(&again), diagnostics(&whole), "{name} from game {}", start.number);
 
             let mut stream = Reader::from_read(Cursor::new(&bytes));
             stream.resume(start).unwrap();
@@ -173,36 +173,40 @@ fn reading_goes_on_at_every_game() {
     }
 }
 
-/// What a visitor that asks for `wants` should hear of this.
-fn heard_of(whole: &[ReadLog], wants: Wants) -> Vec<&str> {
-    whole.iter().filter(|(takes, _)| wants.contains(*takes)).map(|(_, said)| said.as_str()).collect()
+/// Returns the events that a visitor with this interest must receive.
+fn expected_events(whole: &[ReadLog], wants: Wants) -> Vec<&str> {
+    whole.iter().filter(|(takes, _)| wants.contains(*takes)).map(|(_, text)| text.as_str()).collect()
 }
 
 #[test]
-fn whoever_asks_for_less_hears_the_same_of_it() {
-    let questions = questions();
+fn requested_events_do_not_depend_on_other_requests() {
+    let interests = interests();
     for (name, bytes) in short_inputs() {
         let whole = Record::of(&bytes, Wants::ALL);
-        for &wants in &questions {
-            // Without a board nobody knows where a line stops being playable.
+        for &wants in &interests {
+            // Without a board, the end of the playable moves is unknown.
             if whole.has_unread && wants.contains(Wants::PARSE) && !wants.contains(Wants::REPLAY) {
                 continue;
             }
             let less = Record::of(&bytes, wants);
-            assert_eq!(heard_of(&less.events, wants), heard_of(&whole.events, wants), "{name}, {wants:?}");
+            assert_eq!(
+                expected_events(&less.events, wants),
+                expected_events(&whole.events, wants),
+                "{name}, {wants:?}"
+            );
             let mut asides =
                 less.events.iter().filter(|(takes, _)| !wants.contains(takes.without(Wants::REPLAY)));
-            assert_eq!(asides.next(), None, "{name}, {wants:?}: heard without being asked for");
+            assert_eq!(asides.next(), None, "{name}, {wants:?}: events without being asked for");
         }
     }
 }
 
 #[test]
-fn events_do_not_depend_on_the_sink_and_findings_on_what_is_read_alone() {
-    let questions = questions();
+fn events_do_not_depend_on_the_sink() {
+    let interests = interests();
     for (name, bytes) in short_inputs() {
         let whole = Record::of(&bytes, Wants::ALL);
-        for &wants in &questions {
+        for &wants in &interests {
             let less = Record::of(&bytes, wants);
             assert_eq!(less.events, Record::undiagnosed(&bytes, wants).events, "{name}, {wants:?}");
             let known =
@@ -213,16 +217,16 @@ fn events_do_not_depend_on_the_sink_and_findings_on_what_is_read_alone() {
     }
 }
 
-/// Whether two findings are about the same place; their lines are counted only for those who ask.
+/// Returns whether two diagnostics have the same place. Lines are only counted if requested.
 fn same_place(one: &Diagnostic, other: &Diagnostic) -> bool {
     (one.code, one.span, one.game) == (other.code, other.span, other.game)
 }
 
 #[test]
-fn games_end_where_they_end_whenever_a_visitor_has_heard_enough() {
+fn skipped_and_stopped_games_end_at_the_same_place() {
     let ends = |record: &Record| {
-        let ends = record.events.iter().filter(|(_, said)| said.starts_with("end "));
-        ends.map(|(_, said)| said.clone()).collect::<Vec<_>>()
+        let ends = record.events.iter().filter(|(_, text)| text.starts_with("end "));
+        ends.map(|(_, text)| text.clone()).collect::<Vec<_>>()
     };
     for (name, bytes) in short_inputs() {
         let whole = Record::of(&bytes, Wants::ALL);

@@ -1,10 +1,10 @@
-//! Streams that come in pieces of any size.
+//! Streams and sources that yield chunks of any size.
 
 use core::convert::Infallible;
 use movetext_pgn::{Source, View};
 use std::io;
 
-/// A stream that comes in pieces of many sizes, by a seed.
+/// A stream of chunks whose sizes depend on a seed.
 #[derive(Debug)]
 pub(crate) struct Ragged<'a> {
     bytes: &'a [u8],
@@ -31,7 +31,7 @@ impl io::Read for Ragged<'_> {
     }
 }
 
-/// A source that shows some bytes more each time it is asked, and forgets all that it may.
+/// A source that shows a few more bytes at each request and discards all consumed bytes.
 #[derive(Debug)]
 pub(crate) struct Narrow<'a> {
     bytes: &'a [u8],
@@ -61,7 +61,7 @@ impl Source for Narrow<'_> {
     }
 
     fn grow(&mut self) -> Result<(), Infallible> {
-        // One byte stays to be looked back at.
+        // One byte stays visible, because the reader may look back at it.
         self.base = self.at.saturating_sub(1);
         self.shown = (self.shown + self.step).min(self.bytes.len());
         Ok(())

@@ -1,9 +1,10 @@
-//! Carried items: what PGC has no record for, in escape strings that this crate understands (PGN 20.4.10).
+//! Carried items: content without a record in PGC, stored in escape strings of this crate (PGN 20.4.10).
 //!
-//! An escape string that begins with [`CARRY_PREFIX`] holds one item: a letter that says what it is, and its text. Text
-//! is Latin-1 as everywhere in PGC; what Latin-1 does not have, and control characters, are written as `\u{20AC}` with
-//! the number of the character, a backslash as `\\`, line ends as `\n` and `\r`. An item that is too long for one string
-//! is preceded by strings with the letter `+`, whose texts come before its own. FORMAT.md has the table of letters.
+//! An escape string that begins with [`CARRY_PREFIX`] holds one item: a letter for its kind, and its text. The text is
+//! Latin-1 like all text of PGC. Characters outside Latin-1 and control characters are written as `\u{20AC}` with the
+//! number of the character, a backslash as `\\`, and line ends as `
+//! ` and `\r`. If an item is too long for one string, its text begins in preceding strings with the letter `+`.
+//! FORMAT.md has the table of letters.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -16,16 +17,17 @@ use movetext_pgn_values::{GameResult, Nag};
 use crate::latin1::Latin1;
 use crate::record::{Record, write_record};
 
-/// How the escape strings begin that carry what PGC has no record for.
+/// The prefix of escape strings that carry content without a record in PGC.
 pub const CARRY_PREFIX: &str = "mt1:";
 
-/// The most bytes of text that one item may have; no game that the reader of PGN delivers comes near.
+/// The maximum length of an item's text in bytes, above that of every game from the PGN reader.
 pub const CARRY_LIMIT: usize = 64 << 20;
 
-/// What a tag costs besides its text: it takes memory of its own, and PGN has no more than some thousands of them.
+/// The characters counted for a tag in addition to its text. A tag takes memory of its own, and PGN allows only some
+/// thousands of tags.
 pub(crate) const TAG_CHARACTERS: usize = 64;
 
-/// Something that PGC has no record for.
+/// Content without a record in PGC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Carried<'a> {
     /// A part of the text of the item that follows.
@@ -34,29 +36,29 @@ pub(crate) enum Carried<'a> {
     Comment(Place, &'a str),
     /// A glyph where no record 0x07 could stand.
     Nag(Place, Nag),
-    /// An escaped line.
+    /// An escaped line, without the percent sign.
     Escape(&'a str),
     /// A tag pair: name and value.
     Tag(&'a str, &'a str),
-    /// A move without ordinal, or one behind such a move; `None` is the null move.
+    /// A move without ordinal, or a move after one in its line. `None` is the null move.
     Move(Option<MoveCode>),
-    /// A variation begins, behind a move without ordinal.
+    /// The beginning of a variation after a move without ordinal.
     VariationBegin,
-    /// A variation ends that an item began.
+    /// The end of a variation that an item began.
     VariationEnd,
-    /// Moves that could not be played.
+    /// Text of moves that could not be played.
     Unread(&'a str),
     /// The termination marker of a variation.
     VariationResult(GameResult),
-    /// The result of the game, where the Result tag says something else.
+    /// The result of the game, if it differs from the Result tag.
     Result(GameResult),
-    /// The moves start from the initial position, whatever the tags say.
+    /// The game starts from the initial position, regardless of the tags.
     StartInitial,
-    /// There is no position that the moves could start from, whatever the tags say.
+    /// The game has no start position, regardless of the tags.
     StartUnplayable,
 }
 
-/// The letters of comments, and as capitals those of glyphs.
+/// The letters of comments; the capital letters are those of glyphs.
 const PLACES: [(Place, u8); 5] = [
     (Place::Start, b's'),
     (Place::BeforeMove, b'b'),
@@ -70,7 +72,7 @@ fn letter_of(place: Place) -> u8 {
 }
 
 impl<'a> Carried<'a> {
-    /// The item of a letter and its text; `None` if there is no such item or its text is wrong.
+    /// Returns the item with this letter and text, or `None` if the letter is unknown or the text is invalid.
     pub(crate) fn read(letter: u8, item: &'a ItemText) -> Option<Self> {
         let text = item.text.as_str();
         if let Some(&(place, _)) = PLACES.iter().find(|(_, of_place)| *of_place == letter) {
@@ -99,7 +101,7 @@ impl<'a> Carried<'a> {
         }
     }
 
-    /// The characters that PGN needs at least to say it.
+    /// Returns the minimum number of characters of the item in PGN.
     pub(crate) fn characters(&self) -> usize {
         match self {
             Self::Part(_) | Self::VariationEnd | Self::Result(_) => 0,
@@ -112,7 +114,7 @@ impl<'a> Carried<'a> {
         }
     }
 
-    /// Appends it as records to `out`: as one, or as several where it is long. Linear in the length.
+    /// Appends the item to `out` as one record, or as several if it is long. Linear in its length.
     pub(crate) fn write(&self, out: &mut Vec<u8>) {
         let mut pieces = Pieces { bytes: Vec::new(), out };
         pieces.begin();
@@ -155,20 +157,20 @@ impl<'a> Carried<'a> {
     }
 }
 
-/// What a carried string holds: its letter and its text, still escaped.
+/// Returns the letter and the escaped text of a carried string.
 pub(crate) fn carried_text(text: Latin1<'_>) -> Option<(u8, &[u8])> {
     let item = text.bytes().strip_prefix(CARRY_PREFIX.as_bytes())?;
-    // A prefix alone is no item, but it is not an escaped line of somebody else either.
+    // A prefix alone is an invalid item, not an escaped line.
     Some(item.split_first().map_or((0, item), |(&letter, text)| (letter, text)))
 }
 
-/// Escape strings in the making, each no longer than a string-2 can be.
+/// A writer of escape strings, each at most as long as a string-2.
 struct Pieces<'o> {
     bytes: Vec<u8>,
     out: &'o mut Vec<u8>,
 }
 
-/// Where the letter stands in a string.
+/// The offset of the letter in a string.
 const LETTER: usize = CARRY_PREFIX.len();
 
 impl Pieces<'_> {
@@ -178,7 +180,7 @@ impl Pieces<'_> {
         self.bytes.push(b'+');
     }
 
-    /// Appends text, and answers the letter of the item, which is known to whoever has its text.
+    /// Appends text and returns the letter of the item, so that only items whose text is written have a letter.
     fn text(&mut self, text: &str, letter: u8) -> u8 {
         for character in text.chars() {
             match (character, u8::try_from(character)) {
@@ -197,7 +199,7 @@ impl Pieces<'_> {
         letter
     }
 
-    /// Appends bytes that must not be torn apart.
+    /// Appends bytes that must stay in one string.
     fn unit(&mut self, unit: &[u8]) {
         if self.bytes.len() + unit.len() > usize::from(u16::MAX) {
             self.end(b'+');
@@ -210,21 +212,21 @@ impl Pieces<'_> {
         if let Some(place) = self.bytes.get_mut(LETTER) {
             *place = letter;
         }
-        // Its length was watched.
+        // `unit` has limited the length.
         let _ = write_record(&Record::Escape(Latin1::new(&self.bytes)), self.out);
     }
 }
 
-/// The text of an item, put together from the strings that it comes in.
+/// The text of an item, joined from its strings.
 #[derive(Debug, Default)]
 pub(crate) struct ItemText {
     text: String,
-    /// Where the first `=` stands that was not written by its number: behind the name of a tag.
+    /// The index of the first unescaped `=`, which ends the name of a tag.
     equals: Option<usize>,
 }
 
 impl ItemText {
-    /// How many bytes it has in UTF-8.
+    /// Returns the length in UTF-8 bytes.
     pub(crate) const fn len(&self) -> usize {
         self.text.len()
     }
@@ -237,7 +239,7 @@ impl ItemText {
         *self = Self::default();
     }
 
-    /// Appends the text that `bytes` stand for, and says whether they are well formed.
+    /// Appends escaped text. Returns whether it is well formed.
     pub(crate) fn push(&mut self, bytes: &[u8]) -> bool {
         let mut rest = bytes;
         while let Some((&byte, behind)) = rest.split_first() {
@@ -262,7 +264,7 @@ impl ItemText {
     }
 }
 
-/// What stands behind a backslash as the character that it means, and what comes behind it.
+/// Parses an escape after its backslash. Returns the character and the rest.
 fn escaped(bytes: &[u8]) -> Option<(char, &[u8])> {
     let (kind, behind) = bytes.split_first()?;
     match kind {
@@ -274,7 +276,7 @@ fn escaped(bytes: &[u8]) -> Option<(char, &[u8])> {
     }
 }
 
-/// `{20AC}` as the character of that number, and what comes behind it.
+/// Parses `{20AC}`. Returns the character with this number and the rest.
 fn numbered(bytes: &[u8]) -> Option<(char, &[u8])> {
     let inside = bytes.strip_prefix(b"{")?;
     let digits = inside.iter().take(7).position(|&byte| byte == b'}')?;
@@ -294,7 +296,7 @@ mod tests {
     use movetext_pgn::Place;
     use movetext_pgn_values::{GameResult, Nag};
 
-    /// The letter and the text of the item that these records hold.
+    /// Reads the letter and the text of the item in these records.
     fn read(bytes: &[u8]) -> (u8, ItemText) {
         let mut text = ItemText::default();
         let mut last = 0;
@@ -309,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn items_are_written_and_read() {
+    fn carried_items_round_trip() {
         let e7e8q = MoveCode::new(Square::E7, Square::E8, Some(movetext_board::Role::Queen)).unwrap();
         let items = [
             Carried::Part("a"),
@@ -343,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn long_text_goes_into_several_strings_and_no_escape_is_torn() {
+    fn long_text_is_split_between_escapes() {
         for shift in 0..8 {
             let text = "x".repeat(shift) + &"Ł".repeat(40_000);
             let mut bytes = Vec::new();

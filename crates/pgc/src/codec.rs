@@ -1,7 +1,7 @@
-//! Items read and written (PGN 20.1, 20.2, 20.3).
+//! Reading and writing of items (PGN 20.1, 20.2, 20.3).
 //!
-//! Integers are little-endian. Strings and moves are a length header and as many bytes; they are borrowed from the
-//! input, so that a header that lies costs nothing.
+//! Integers are little-endian. Strings and moves are a length header followed by as many bytes. They are borrowed from
+//! the input, so a wrong header cannot cause an allocation.
 
 use alloc::vec::Vec;
 
@@ -11,7 +11,7 @@ use crate::error::ItemTooLong;
 use crate::item::Item;
 use crate::latin1::Latin1;
 
-/// Reads items from the front of a slice. Each read takes constant time and, where it fails, moves nothing.
+/// Reads items from the front of a slice. Each read takes constant time, and a failed read consumes nothing.
 #[derive(Clone, Debug)]
 pub struct ItemReader<'a> {
     rest: &'a [u8],
@@ -19,29 +19,29 @@ pub struct ItemReader<'a> {
 }
 
 impl<'a> ItemReader<'a> {
-    /// A reader of `bytes`, the first of which has the offset 0.
+    /// Creates a reader of `bytes`, with offsets from 0.
     #[must_use]
     pub const fn new(bytes: &'a [u8]) -> Self {
         Self::at(bytes, 0)
     }
 
-    /// A reader of `bytes`, the first of which has this offset.
+    /// Creates a reader of `bytes`, with offsets from `offset`.
     pub(crate) const fn at(bytes: &'a [u8], offset: u64) -> Self {
         Self { rest: bytes, offset }
     }
 
-    /// How many bytes were not read.
+    /// Returns the number of unread bytes.
     pub(crate) const fn rest(&self) -> usize {
         self.rest.len()
     }
 
-    /// Offset of the next byte.
+    /// Returns the offset of the next byte.
     #[must_use]
     pub const fn offset(&self) -> u64 {
         self.offset
     }
 
-    /// Whether every byte was read.
+    /// Returns whether all bytes are read.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.rest.is_empty()
@@ -51,25 +51,25 @@ impl<'a> ItemReader<'a> {
     ///
     /// # Errors
     ///
-    /// If the bytes end first.
+    /// If the bytes end within the item.
     pub fn int1(&mut self) -> Result<u8, DecodeError> {
         self.integer(Item::Int1).map(|[byte]| byte)
     }
 
-    /// Reads an `int-2`, without sign; the two's complement of one with a sign is its cast.
+    /// Reads an `int-2` without sign. For a signed value, cast the result.
     ///
     /// # Errors
     ///
-    /// If the bytes end first.
+    /// If the bytes end within the item.
     pub fn int2(&mut self) -> Result<u16, DecodeError> {
         self.integer(Item::Int2).map(u16::from_le_bytes)
     }
 
-    /// Reads an `int-4`, without sign; the two's complement of one with a sign is its cast.
+    /// Reads an `int-4` without sign. For a signed value, cast the result.
     ///
     /// # Errors
     ///
-    /// If the bytes end first.
+    /// If the bytes end within the item.
     pub fn int4(&mut self) -> Result<u32, DecodeError> {
         self.integer(Item::Int4).map(u32::from_le_bytes)
     }
@@ -78,7 +78,7 @@ impl<'a> ItemReader<'a> {
     ///
     /// # Errors
     ///
-    /// If the bytes end first.
+    /// If the bytes end within the item.
     pub fn string1(&mut self) -> Result<Latin1<'a>, DecodeError> {
         self.counted(Item::String1).map(Latin1::new)
     }
@@ -87,7 +87,7 @@ impl<'a> ItemReader<'a> {
     ///
     /// # Errors
     ///
-    /// If the bytes end first.
+    /// If the bytes end within the item.
     pub fn string2(&mut self) -> Result<Latin1<'a>, DecodeError> {
         self.counted(Item::String2).map(Latin1::new)
     }
@@ -96,7 +96,7 @@ impl<'a> ItemReader<'a> {
     ///
     /// # Errors
     ///
-    /// If the bytes end first.
+    /// If the bytes end within the item.
     pub fn string4(&mut self) -> Result<Latin1<'a>, DecodeError> {
         self.counted(Item::String4).map(Latin1::new)
     }
@@ -105,7 +105,7 @@ impl<'a> ItemReader<'a> {
     ///
     /// # Errors
     ///
-    /// If the bytes end first.
+    /// If the bytes end within the item.
     pub fn move_sequence1(&mut self) -> Result<&'a [u8], DecodeError> {
         self.counted(Item::MoveSequence1)
     }
@@ -114,7 +114,7 @@ impl<'a> ItemReader<'a> {
     ///
     /// # Errors
     ///
-    /// If the bytes end first.
+    /// If the bytes end within the item.
     pub fn move_sequence2(&mut self) -> Result<&'a [u8], DecodeError> {
         self.counted(Item::MoveSequence2)
     }
@@ -123,7 +123,7 @@ impl<'a> ItemReader<'a> {
     ///
     /// # Errors
     ///
-    /// If the bytes end first.
+    /// If the bytes end within the item.
     pub fn move_set1(&mut self) -> Result<&'a [u8], DecodeError> {
         self.counted(Item::MoveSet1)
     }
@@ -145,7 +145,7 @@ impl<'a> ItemReader<'a> {
             2 => inner.integer(item).map(|bytes| u32::from(u16::from_le_bytes(bytes))),
             _ => inner.integer(item).map(u32::from_le_bytes),
         }?;
-        // A length that no slice can have is one that this slice does not have.
+        // A length above `usize::MAX` exceeds every slice.
         let split = usize::try_from(length).ok().and_then(|length| inner.rest.split_at_checked(length));
         let Some((bytes, rest)) = split else {
             let missing = u64::from(length).saturating_sub(inner.rest.len() as u64);
@@ -168,7 +168,7 @@ pub struct ItemWriter<'o> {
 }
 
 impl<'o> ItemWriter<'o> {
-    /// A writer to the end of `out`.
+    /// Creates a writer that appends to `out`.
     pub const fn new(out: &'o mut Vec<u8>) -> Self {
         Self { out }
     }
@@ -192,7 +192,7 @@ impl<'o> ItemWriter<'o> {
     ///
     /// # Errors
     ///
-    /// If the text has more than 255 characters; nothing is written then.
+    /// If the text has more than 255 characters. Nothing is then written.
     pub fn string1(&mut self, text: Latin1<'_>) -> Result<(), ItemTooLong> {
         self.counted(Item::String1, text.bytes())
     }
@@ -201,7 +201,7 @@ impl<'o> ItemWriter<'o> {
     ///
     /// # Errors
     ///
-    /// If the text has more than 65,535 characters; nothing is written then.
+    /// If the text has more than 65,535 characters. Nothing is then written.
     pub fn string2(&mut self, text: Latin1<'_>) -> Result<(), ItemTooLong> {
         self.counted(Item::String2, text.bytes())
     }
@@ -210,7 +210,7 @@ impl<'o> ItemWriter<'o> {
     ///
     /// # Errors
     ///
-    /// If the text has more than 4,294,967,295 characters; nothing is written then.
+    /// If the text has more than 4,294,967,295 characters. Nothing is then written.
     pub fn string4(&mut self, text: Latin1<'_>) -> Result<(), ItemTooLong> {
         self.counted(Item::String4, text.bytes())
     }
@@ -219,7 +219,7 @@ impl<'o> ItemWriter<'o> {
     ///
     /// # Errors
     ///
-    /// If there are more than 255; nothing is written then.
+    /// If there are more than 255 moves. Nothing is then written.
     pub fn move_sequence1(&mut self, ordinals: &[u8]) -> Result<(), ItemTooLong> {
         self.counted(Item::MoveSequence1, ordinals)
     }
@@ -228,7 +228,7 @@ impl<'o> ItemWriter<'o> {
     ///
     /// # Errors
     ///
-    /// If there are more than 65,535; nothing is written then.
+    /// If there are more than 65,535 moves. Nothing is then written.
     pub fn move_sequence2(&mut self, ordinals: &[u8]) -> Result<(), ItemTooLong> {
         self.counted(Item::MoveSequence2, ordinals)
     }
@@ -237,7 +237,7 @@ impl<'o> ItemWriter<'o> {
     ///
     /// # Errors
     ///
-    /// If there are more than 255; nothing is written then.
+    /// If there are more than 255 moves. Nothing is then written.
     pub fn move_set1(&mut self, ordinals: &[u8]) -> Result<(), ItemTooLong> {
         self.counted(Item::MoveSet1, ordinals)
     }

@@ -1,95 +1,94 @@
-//! What can go wrong with the bytes of PGC (PGN 20). What records cannot hold is in `encode/error.rs`.
+//! Errors in the bytes of PGC (PGN 20). `encode/error.rs` has the errors of encoding.
 
 use crate::item::Item;
 use crate::marker::Marker;
 use crate::marker::UnknownMarker;
 
-/// Bytes that cannot be read as PGC.
+/// An error in the bytes of PGC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("byte {offset}: {kind}")]
 pub struct DecodeError {
-    /// What is wrong.
+    /// The kind of error.
     pub kind: DecodeErrorKind,
-    /// Where, in bytes from the start: of a marker the marker itself, of an item its first byte (the length header of
-    /// a string, not the place where its text runs out), of a move its ordinal.
+    /// The offset in bytes from the start: of the marker for markers, of the first byte for items (that of the length
+    /// header for strings), of the ordinal for moves.
     pub offset: u64,
 }
 
-/// Why bytes cannot be read as PGC.
+/// The kinds of errors in the bytes of PGC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DecodeErrorKind {
-    /// Where a record should begin stands a byte that is no marker. Records carry no length of their own, so that
-    /// nothing after it can be read.
+    /// A record begins with an invalid marker. Records have no length of their own, so nothing after it can be read.
     #[error(transparent)]
     UnknownMarker(#[from] UnknownMarker),
     /// The bytes end within an item.
-    #[error("{item} is cut short, missing {missing} bytes")]
+    #[error("truncated {item}: missing {missing} byte{}", if *.missing == 1 { "" } else { "s" })]
     Truncated {
-        /// The item that is not complete.
+        /// The truncated item.
         item: Item,
-        /// How many bytes it lacks; of an item that ends within its length header, how many the header lacks.
+        /// The number of missing bytes. If the item ends within its length header, only those of the header.
         missing: u64,
     },
-    /// The bytes end within a game; the offset is their end.
+    /// The bytes end within a game. The offset is that of their end.
     #[error("the game that begins at byte {begin} has no end")]
     Unended {
-        /// Where its record 0x05 stands.
+        /// The offset of its record 0x05.
         begin: u64,
     },
-    /// There are not as many legal moves as the ordinal says (PGN 20.2).
-    #[error("there is no move {ordinal}, the position has {legal} legal moves")]
+    /// The ordinal is not below the number of legal moves (PGN 20.2).
+    #[error("no move has the ordinal {ordinal}: the position has {legal} legal moves")]
     NoSuchMove {
         /// The ordinal.
         ordinal: u8,
-        /// How many legal moves there are; ordinals count from 0.
+        /// The number of legal moves. Ordinals count from 0.
         legal: u16,
     },
-    /// Ordinals in a game whose tags give no position to start from.
-    #[error("the tags give no position that a move could be played from")]
+    /// Ordinals in a game whose tags have no start position.
+    #[error("moves without a start position in the tags")]
     NoPosition,
-    /// A record that only stands in a game, outside of one.
+    /// A record that is only valid inside a game, found outside.
     #[error("{0} outside of a game")]
     OutsideGame(Marker),
-    /// A game begins where the one before has not ended (PGN 20.4.5).
+    /// A game begins before the end of the previous one (PGN 20.4.5).
     #[error("{0} inside the game that begins at byte {begin}", begin = .1)]
     InsideGame(Marker, u64),
-    /// A tag pair after the first record that is none.
-    #[error("a tag pair behind the moves")]
+    /// A tag pair after the first record that is not a tag pair.
+    #[error("a tag pair after the moves")]
     LateTag,
-    /// A variation where there is no move that it could replace (PGN 20.4.8).
+    /// A variation without a move that it could replace (PGN 20.4.8).
     #[error("a variation before the first move of its line")]
     NoMoveToReplace,
-    /// A variation ends that never began (PGN 20.4.9).
-    #[error("the end of a variation that never began")]
+    /// The end of a variation without its beginning (PGN 20.4.9).
+    #[error("the end of a variation without its beginning")]
     StrayVariationEnd,
-    /// The game ends while a variation is open; the offset is that of the end.
+    /// The game ends inside a variation. The offset is that of the end.
     #[error("the game ends inside a variation")]
     OpenVariation,
-    /// More variations inside each other than the decoder was told to follow.
-    #[error("more than {0} variations inside each other")]
+    /// Variations are nested deeper than the limit of the decoder.
+    #[error("more than {0} levels of variations")]
     Nesting(usize),
-    /// A game that says more than the decoder was told to take; what is behind is passed over.
-    #[error("a game that takes more than {0} characters to say in PGN")]
+    /// The game is longer than the limit of the decoder. The rest is skipped.
+    #[error("a game of more than {0} characters in PGN")]
     GameTooLong(u64),
-    /// An escape string begins as if it carried something, but what follows is no item or cannot stand here.
-    #[error("an escape string that carries nothing that can stand here")]
+    /// An escape string begins with [`CARRY_PREFIX`](crate::CARRY_PREFIX), but its item is invalid or misplaced.
+    #[error("an escape string with an invalid or misplaced item")]
     Carried,
 }
 
 impl DecodeErrorKind {
-    /// Whether records can still be told apart behind the damage, so that the games after it can be read.
+    /// Returns whether the records after the damage can be read, so that decoding can continue with the next game.
     #[must_use]
     pub const fn is_recoverable(self) -> bool {
         !matches!(self, Self::UnknownMarker(_) | Self::Truncated { .. } | Self::Unended { .. })
     }
 }
 
-/// Why a stream cannot be read as PGC.
+/// An error while decoding a stream.
 #[cfg(feature = "std")]
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    /// Its bytes are damaged.
+    /// The bytes are damaged.
     #[error(transparent)]
     Damaged(#[from] DecodeError),
     /// Reading failed.
@@ -97,12 +96,12 @@ pub enum ReadError {
     Io(#[from] std::io::Error),
 }
 
-/// An item whose length its header cannot say (PGN 20.2, 20.3).
+/// An item is longer than its length header allows (PGN 20.2, 20.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{length} bytes do not fit into a {item}")]
 pub struct ItemTooLong {
     /// The item.
     pub item: Item,
-    /// How many bytes it should hold.
+    /// Its length in bytes.
     pub length: usize,
 }

@@ -1,2 +1,2 @@
-//! The format as a reference (PGN 20); the page is FORMAT.md, and this module holds nothing else.
+//! The reference of the format (PGN 20), which is the text of FORMAT.md.
 #![doc = include_str!("../FORMAT.md")]

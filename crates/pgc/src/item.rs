@@ -1,8 +1,8 @@
-//! The kinds of items that records are made of: integers, strings, move sequences and move sets (PGN 20.1, 20.2, 20.3).
+//! The kinds of items in records: integers, strings, move sequences and move sets (PGN 20.1, 20.2, 20.3).
 
 use core::fmt;
 
-/// The kinds of items; the number counts the bytes of the integer or of the length header.
+/// The kind of an item. The number in the name is the size of the integer or of the length header in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Item {
     /// `int-1`: a byte.
@@ -17,16 +17,16 @@ pub enum Item {
     String2,
     /// `string-4`: up to 4,294,967,295 characters.
     String4,
-    /// `mvseq-1`: up to 255 moves, played one after another.
+    /// `mvseq-1`: up to 255 consecutive moves.
     MoveSequence1,
-    /// `mvseq-2`: up to 65,535 moves, played one after another.
+    /// `mvseq-2`: up to 65,535 consecutive moves.
     MoveSequence2,
-    /// `mvset-1`: up to 255 moves, each playable in the same position. No record of the standard holds one.
+    /// `mvset-1`: up to 255 moves of the same position. No record of the standard has one.
     MoveSet1,
 }
 
 impl Item {
-    /// What the standard calls the item.
+    /// Returns the name of the item in the standard.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -42,7 +42,7 @@ impl Item {
         }
     }
 
-    /// How many bytes the integer or the length header takes.
+    /// Returns the size of the integer or of the length header in bytes.
     #[must_use]
     pub const fn width(self) -> usize {
         match self {

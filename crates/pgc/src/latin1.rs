@@ -4,9 +4,9 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt;
 
-/// Text in Latin-1: each byte is the character of that number (PGN 20.1).
+/// Text in Latin-1: each byte is the character with the same number (PGN 20.1).
 ///
-/// Other than text in PGN it is never UTF-8, whatever its bytes look like.
+/// Unlike text in PGN it is never UTF-8, even if its bytes are valid UTF-8.
 ///
 /// ```
 /// use movetext_pgc::Latin1;
@@ -18,19 +18,19 @@ use core::fmt;
 pub struct Latin1<'a>(&'a [u8]);
 
 impl<'a> Latin1<'a> {
-    /// Text of these bytes; any byte is a character.
+    /// Creates text of these bytes. All bytes are valid.
     #[must_use]
     pub const fn new(bytes: &'a [u8]) -> Self {
         Self(bytes)
     }
 
-    /// The bytes, one for each character.
+    /// Returns the bytes, one per character.
     #[must_use]
     pub const fn bytes(self) -> &'a [u8] {
         self.0
     }
 
-    /// The text as UTF-8. Linear in the length; allocates where a byte is beyond ASCII.
+    /// Returns the text as UTF-8. Linear in the length; allocates if a byte is not ASCII.
     #[must_use]
     pub fn to_str(self) -> Cow<'a, str> {
         match core::str::from_utf8(self.0) {

@@ -18,7 +18,7 @@ mod ordinal;
 mod record;
 mod source;
 
-// The layers below whose types stand in signatures here, so that this crate alone is enough to name them.
+// The lower crates whose types are part of this API, so that callers need no dependency of their own.
 pub use movetext_board as board;
 pub use movetext_pgn as pgn;
 pub use movetext_pgn_tree as pgn_tree;

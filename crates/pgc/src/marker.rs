@@ -1,17 +1,17 @@
-//! The markers that say what a record is (PGN 20.4).
+//! The markers that identify records (PGN 20.4).
 
 use core::fmt;
 
-/// A byte that is no marker (PGN 20.4).
+/// A byte that is not a marker (PGN 20.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("0x{0:02x} is no marker")]
+#[error("invalid marker 0x{0:02x}, expected 0x00 to 0x0a")]
 pub struct UnknownMarker(pub u8);
 
 /// The first byte of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Marker {
-    /// 0x00: carries no meaning (PGN 20.4).
+    /// 0x00: no meaning (PGN 20.4).
     Noop = 0x00,
     /// 0x01: a whole game in reduced export format (PGN 20.4.1).
     ReducedGame = 0x01,
@@ -21,15 +21,15 @@ pub enum Marker {
     ShortMoves = 0x03,
     /// 0x04: up to 65,535 moves (PGN 20.4.4).
     LongMoves = 0x04,
-    /// 0x05: general game data begin (PGN 20.4.5).
+    /// 0x05: begin of general game data (PGN 20.4.5).
     GameBegin = 0x05,
-    /// 0x06: general game data end (PGN 20.4.6).
+    /// 0x06: end of general game data (PGN 20.4.6).
     GameEnd = 0x06,
     /// 0x07: a numeric annotation glyph (PGN 20.4.7).
     Nag = 0x07,
-    /// 0x08: a variation begins (PGN 20.4.8).
+    /// 0x08: begin of a variation (PGN 20.4.8).
     VariationBegin = 0x08,
-    /// 0x09: a variation ends (PGN 20.4.9).
+    /// 0x09: end of a variation (PGN 20.4.9).
     VariationEnd = 0x09,
     /// 0x0a: an escaped line (PGN 20.4.10).
     Escape = 0x0a,
@@ -51,13 +51,13 @@ impl Marker {
         Self::Escape,
     ];
 
-    /// The code as it stands in a file.
+    /// Returns the code of the marker.
     #[must_use]
     pub const fn code(self) -> u8 {
         self as u8
     }
 
-    /// What the standard calls the record.
+    /// Returns the name of the record in the standard.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -95,7 +95,7 @@ mod tests {
     use super::Marker;
     use super::UnknownMarker;
     #[test]
-    fn codes_from_0x00_to_0x0a_are_markers_and_no_others() {
+    fn markers_have_codes_0x00_to_0x0a() {
         for code in 0..=u8::MAX {
             match Marker::try_from(code) {
                 Ok(marker) => assert_eq!(marker.code(), code),

@@ -1,4 +1,4 @@
-//! Records: a marker and the items that belong to it (PGN 20.4).
+//! Records: a marker and its items (PGN 20.4).
 
 use alloc::vec::Vec;
 use core::iter::FusedIterator;
@@ -13,11 +13,10 @@ use crate::error::ItemTooLong;
 use crate::latin1::Latin1;
 use crate::marker::Marker;
 
-/// A record, borrowed from the bytes it stands in. Moves are ordinals: what they mean depends on the position that
-/// they are played in.
+/// A record, borrowed from its bytes. Moves are ordinals, whose meaning depends on the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Record<'a> {
-    /// 0x00: nothing.
+    /// 0x00: no meaning.
     Noop,
     /// 0x01: a whole game in reduced export format.
     ReducedGame(ReducedGame<'a>),
@@ -32,22 +31,22 @@ pub enum Record<'a> {
     ShortMoves(&'a [u8]),
     /// 0x04: up to 65,535 moves.
     LongMoves(&'a [u8]),
-    /// 0x05: general game data begin.
+    /// 0x05: begin of general game data.
     GameBegin,
-    /// 0x06: general game data end.
+    /// 0x06: end of general game data.
     GameEnd,
     /// 0x07: a numeric annotation glyph.
     Nag(Nag),
-    /// 0x08: a variation begins.
+    /// 0x08: begin of a variation.
     VariationBegin,
-    /// 0x09: a variation ends.
+    /// 0x09: end of a variation.
     VariationEnd,
     /// 0x0a: the text of an escaped line, without the percent sign and the newline.
     Escape(Latin1<'a>),
 }
 
 impl Record<'_> {
-    /// The marker that begins the record.
+    /// Returns the marker of the record.
     #[must_use]
     pub const fn marker(&self) -> Marker {
         match self {
@@ -78,10 +77,10 @@ pub struct ReducedGame<'a> {
 /// The names of the Seven Tag Roster, in the order of the standard and of record 0x01 (PGN 8.1.1).
 pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// Reads the records of `bytes` one after another, each with the offset of its marker.
+/// Iterates over the records of `bytes`, each with the offset of its marker.
 ///
-/// An error ends the iteration: records carry no length of their own, so that nothing after it can be read. Reading a
-/// record takes constant time and allocates nothing.
+/// An error ends the iteration, because records have no length of their own and nothing after it can be read. Reading
+/// a record takes constant time and does not allocate.
 ///
 /// ```
 /// use movetext_pgc::{Marker, records};
@@ -97,7 +96,7 @@ pub const fn records(bytes: &[u8]) -> Records<'_> {
     Records { reader: ItemReader::new(bytes), failed: false }
 }
 
-/// The records of a slice; made by [`records`].
+/// The iterator of [`records`].
 #[derive(Clone, Debug)]
 pub struct Records<'a> {
     reader: ItemReader<'a>,
@@ -105,7 +104,7 @@ pub struct Records<'a> {
 }
 
 impl Records<'_> {
-    /// Offset just past the last record that was read.
+    /// Returns the offset after the last record that was read.
     #[must_use]
     pub const fn offset(&self) -> u64 {
         self.reader.offset()
@@ -132,8 +131,8 @@ impl<'a> Iterator for Records<'a> {
 
 impl FusedIterator for Records<'_> {}
 
-/// Reads the record at the front of `bytes`, the first of which stands at `offset`, and its length; `None` where there
-/// are no bytes.
+/// Reads the record at the front of `bytes`, whose first byte has this offset. Returns the record and its length, or
+/// `None` if there are no bytes.
 pub(crate) fn read_record(bytes: &[u8], offset: u64) -> Result<Option<(Record<'_>, usize)>, DecodeError> {
     if bytes.is_empty() {
         return Ok(None);
@@ -172,7 +171,7 @@ fn read_items<'a>(reader: &mut ItemReader<'a>) -> Result<Record<'a>, DecodeError
 ///
 /// # Errors
 ///
-/// If a string or a move sequence is longer than its length header can say; `out` is then as it was.
+/// If a string or a move sequence is longer than its length header allows. `out` is then unchanged.
 pub fn write_record(record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), ItemTooLong> {
     let length = out.len();
     let written = write_items(record, out);

@@ -1,4 +1,4 @@
-//! Where the decoder gets its bytes: a slice as it is, or a stream piece by piece.
+//! Sources of bytes for the decoder: slices and streams.
 
 #[cfg(feature = "std")]
 use alloc::vec::Vec;
@@ -6,32 +6,32 @@ use core::fmt;
 
 use crate::error::DecodeError;
 
-/// Bytes in their order. The decoder looks at what is there, asks for more where a record is not complete, and
-/// consumes record by record.
+/// A source of bytes in order. The decoder reads from the buffer, requests more if a record is incomplete, and
+/// consumes whole records.
 pub trait Source {
-    /// What reading may fail with, damage included.
+    /// The error type, which includes damage.
     type Error: From<DecodeError> + fmt::Debug;
 
-    /// The bytes that are there and not consumed.
+    /// Returns the buffered bytes that are not consumed.
     fn buffer(&self) -> &[u8];
 
-    /// Gets more bytes behind those that are there; `false` if there are none left.
+    /// Appends bytes to the buffer. Returns `false` at the end of the source.
     ///
     /// # Errors
     ///
-    /// Why they cannot be read.
+    /// If reading fails.
     fn grow(&mut self) -> Result<bool, Self::Error>;
 
-    /// Passes over the first `count` bytes.
+    /// Removes the first `count` bytes from the buffer.
     fn consume(&mut self, count: usize);
 }
 
-/// A slice, which is not copied.
+/// A slice as a source, without a copy.
 #[derive(Clone, Debug)]
 pub struct SliceSource<'a>(&'a [u8]);
 
 impl<'a> SliceSource<'a> {
-    /// A source of `bytes`.
+    /// Creates a source of `bytes`.
     #[must_use]
     pub const fn new(bytes: &'a [u8]) -> Self {
         Self(bytes)
@@ -54,24 +54,24 @@ impl Source for SliceSource<'_> {
     }
 }
 
-/// A stream. Its buffer holds the longest record that there can be, about 66 KB, and as much again at the most,
-/// whatever the lengths in the stream say.
+/// A stream as a source. Its buffer has at most twice the size of the longest record, about 66 KB, regardless of the
+/// lengths in the stream.
 #[cfg(feature = "std")]
 pub struct StreamSource<R> {
     stream: R,
     buffer: Vec<u8>,
-    /// `buffer[at..filled]` is what is there.
+    /// `buffer[at..filled]` is the unconsumed part.
     at: usize,
     filled: usize,
 }
 
-/// How much is asked of the stream at once.
+/// The number of bytes requested at once.
 #[cfg(feature = "std")]
 const CHUNK_BYTES: usize = 32 * 1024;
 
 #[cfg(feature = "std")]
 impl<R: std::io::Read> StreamSource<R> {
-    /// A source of what `stream` yields. Reads nothing yet.
+    /// Creates a source of `stream`. Reads nothing yet.
     pub const fn new(stream: R) -> Self {
         Self { stream, buffer: Vec::new(), at: 0, filled: 0 }
     }
@@ -97,7 +97,7 @@ impl<R: std::io::Read> Source for StreamSource<R> {
         loop {
             match self.stream.read(self.buffer.get_mut(self.filled..).unwrap_or_default()) {
                 Ok(count) => {
-                    // No stream reads more than it is asked for, but any type may say so.
+                    // A wrong `Read` implementation can return more than requested.
                     self.filled = self.filled.saturating_add(count).min(self.buffer.len());
                     return Ok(count > 0);
                 }

@@ -1,10 +1,10 @@
-//! Golden files (PGN 20.4): each `testdata/pgc/*.hex` says what it means, in PGN and computed by hand, and stands beside
-//! a snapshot of the records and the events in it.
+//! Golden files (PGN 20.4): each `testdata/pgc/*.hex` is encoded by hand, has its meaning as PGN, and a snapshot of
+//! its records and events.
 //!
-//! The inputs are bytes in hexadecimal, with comments from `#` to the end of the line. Lines that begin with `#>` are
-//! the same game as text. The line `#! carry` says that the text becomes these bytes if what has no record is carried;
-//! with `#! decode` they are only read; without either the text becomes these bytes and nothing is lost.
-//! `MOVETEXT_GOLDEN_FILTER` restricts the run to files whose path contains its value.
+//! The inputs are hexadecimal bytes, with comments from `#` to the end of the line. Lines that begin with `#>` are the
+//! game as text, which encodes to these bytes without loss. With the line `#! carry`, it encodes to them with carried
+//! content. With `#! decode`, the bytes are only decoded. `MOVETEXT_GOLDEN_FILTER` restricts the run to files whose
+//! path contains its value.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
@@ -23,7 +23,7 @@ struct Vector {
     name: String,
     bytes: Vec<u8>,
     text: String,
-    /// The policy under which the text becomes the bytes.
+    /// The policy for encoding the text.
     policy: Option<CommentPolicy>,
 }
 
@@ -73,7 +73,7 @@ fn games_of_pgc(bytes: &[u8]) -> Vec<Game> {
 }
 
 #[test]
-fn bytes_are_read_as_the_games_beside_them() {
+fn bytes_decode_to_the_text() {
     for Vector { name, bytes, text, .. } in vectors() {
         let games = games_of_pgc(&bytes);
         assert_eq!(games, games_of_text(&text), "{name}");
@@ -82,7 +82,7 @@ fn bytes_are_read_as_the_games_beside_them() {
 }
 
 #[test]
-fn games_are_written_as_the_bytes_beside_them() {
+fn text_encodes_to_the_bytes() {
     for Vector { name, bytes, text, policy } in vectors() {
         let Some(policy) = policy else { continue };
         let mut encoder = Encoder::new(policy);
@@ -93,7 +93,7 @@ fn games_are_written_as_the_bytes_beside_them() {
 }
 
 #[test]
-fn bytes_are_written_again_as_they_were_read() {
+fn decoded_bytes_encode_to_themselves() {
     for Vector { name, bytes, policy, .. } in vectors() {
         let Some(policy) = policy else { continue };
         let mut encoder = Encoder::new(policy);
@@ -102,7 +102,7 @@ fn bytes_are_written_again_as_they_were_read() {
     }
 }
 
-/// Reads on behind each damage, and says how much there was; what is read is written so that it reads as itself.
+/// Decodes with all recoverable damage, and returns its count. Checks that the decoded games round-trip.
 fn survive(bytes: &[u8]) -> usize {
     let mut encoder = Encoder::new(CommentPolicy::Carry);
     let mut decoder = Decoder::new(bytes);
@@ -120,7 +120,7 @@ fn survive(bytes: &[u8]) -> usize {
 }
 
 #[test]
-fn every_byte_of_the_files_may_be_another() {
+fn every_changed_byte_is_decoded_without_panic() {
     let deep = std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1");
     let (mut sound, mut damaged) = (0, 0);
     let once_at_fault = include_bytes!("../../../testdata/regress/stop-at-a-finding-about-the-start.pgc");
@@ -130,7 +130,7 @@ fn every_byte_of_the_files_may_be_another() {
             let with = |changed: &[u8]| [&bytes[..place], changed, &bytes[place + 1..]].concat();
             let mut changed = vec![with(b""), with(&[bytes[place]; 2]), bytes[..place].to_vec()];
             let step = if deep { 1 } else { 17 };
-            // Small numbers are markers, and mean most.
+            // Small numbers are markers, and have the most effect.
             let values = (0..0x10).chain((0x10 + place % step..0x100).step_by(step));
             changed.extend(values.map(|value| with(&[u8::try_from(value).unwrap()])));
             for bytes in changed {
@@ -142,7 +142,7 @@ fn every_byte_of_the_files_may_be_another() {
 }
 
 #[test]
-fn hexadecimal_files_decode_as_their_snapshots_say() {
+fn decoded_files_match_snapshots() {
     for Vector { name, bytes, .. } in vectors() {
         let mut settings = insta::Settings::clone_current();
         settings.set_snapshot_path(folder());

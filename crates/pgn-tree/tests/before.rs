@@ -328,7 +328,7 @@ fn bookmarks_behind_a_game_go_on_as_if_nothing_had_been_passed_over() {
 }
 
 #[test]
-fn numbers_that_anybody_may_tell_are_counted_on_from_without_an_overflow() {
+fn first_number_near_the_maximum_does_not_overflow() {
     let text = "1. e4 *\n\n1. d4 Ke9 *\n1. c4 *";
     let mark = Bookmark { number: u64::MAX, line: u64::MAX, column: u64::MAX, ..Bookmark::START };
     for least in [0, 1, 100] {

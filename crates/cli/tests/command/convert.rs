@@ -118,8 +118,8 @@ fn damage_is_told_with_its_offset_and_the_other_games_are_written() {
     assert_eq!(
         lines,
         [
-            "movetext: damaged.pgc: error: byte 59: there is no move 99, the position has 20 legal moves",
-            "movetext: damaged.pgc: error: byte 92: string-1 is cut short, missing 1 bytes"
+            "movetext: damaged.pgc: error: byte 59: no move has the ordinal 99: the position has 20 legal moves",
+            "movetext: damaged.pgc: error: byte 92: truncated string-1: missing 1 byte"
         ]
     );
     assert!(
@@ -152,7 +152,11 @@ fn bytes_that_look_like_something_else_are_read_when_told_so() {
     }
     let text = run_in(&root(), &["convert", "--from", "pgc", "--to", "pgn"], b"1. e4 *");
     assert_eq!(text.status, 1);
-    assert!(text.stderr.contains("<stdin>: error: byte 0: 0x31 is no marker\n"), "{}", text.stderr);
+    assert!(
+        text.stderr.contains("<stdin>: error: byte 0: invalid marker 0x31, expected 0x00 to 0x0a\n"),
+        "{}",
+        text.stderr
+    );
 }
 
 #[test]
@@ -198,7 +202,7 @@ fn other_commands_read_pgc_as_well() {
     let check = run_in(folder.path(), &["check"], bytes);
     assert_eq!(check.status, 1);
     assert!(check.stdout.contains("<stdin>:1:8: error[fen-invalid]"), "{}", check.stdout);
-    assert!(check.stderr.contains("<stdin>: error: byte 12: there is no move 99"), "{}", check.stderr);
+    assert!(check.stderr.contains("<stdin>: error: byte 12: no move has the ordinal 99"), "{}", check.stderr);
     assert!(check.stderr.ends_with("2 games, 0 plies, 1 error, 1 warning, 1 damage\n"), "{}", check.stderr);
 }
 

@@ -1,4 +1,4 @@
-//! One game on its way to a visitor: tags, structure, result (PGN 20.4.1, 20.4.5).
+//! Delivers one game to a visitor: tags, structure, result (PGN 20.4.1, 20.4.5).
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -19,10 +19,10 @@ use crate::error::{DecodeError, DecodeErrorKind};
 use crate::latin1::Latin1;
 use crate::record::{ROSTER, Record, ReducedGame};
 
-/// How many bytes of escaped lines wait for the tags to end.
+/// The maximum length of escaped lines held until the tags end, in bytes.
 const MAX_HELD_BYTES: usize = 1 << 20;
 
-/// Where a game stands, and how deep and how long it is followed.
+/// The place of a game, and the limits for reading it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Origin {
     pub(super) number: u64,
@@ -31,7 +31,7 @@ pub(super) struct Origin {
     pub(super) game_limit: u64,
 }
 
-/// A game that is being read.
+/// The state of a game that is being read.
 pub(super) struct GameReader<'v, V: ?Sized, D: ?Sized> {
     pub(super) visitor: &'v mut V,
     pub(super) wants: Wants,
@@ -42,23 +42,23 @@ pub(super) struct GameReader<'v, V: ?Sized, D: ?Sized> {
     pub(super) outer: Vec<Line>,
     pub(super) skip: Skip,
     pub(super) start: StartOrigin,
-    /// The characters that PGN needs at least for what was said.
+    /// The minimum number of characters in PGN of what was delivered.
     characters: u64,
-    /// Plies of the main line.
+    /// The number of plies of the main line.
     pub(super) plies: u32,
     error: Option<DecodeError>,
     flow: Flow,
     is_begun: bool,
     start_tags: StartTags,
-    /// The start that an item names.
-    told_start: Option<StartOrigin>,
+    /// The start named by an item.
+    item_start: Option<StartOrigin>,
     result_tag: Option<GameResult>,
-    /// The result that an item names.
-    told_result: Option<GameResult>,
-    /// Escaped lines before and among the tags, with their spans.
+    /// The result named by an item.
+    item_result: Option<GameResult>,
+    /// Escaped lines before and between the tags, with their spans.
     held: Vec<(Span, String)>,
     held_bytes: usize,
-    /// The text of an item that came in parts.
+    /// The text of an item that is split over several strings.
     text: ItemText,
 }
 
@@ -80,26 +80,26 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
             flow: Flow::Continue,
             is_begun: false,
             start_tags: StartTags::default(),
-            told_start: None,
+            item_start: None,
             result_tag: None,
-            told_result: None,
+            item_result: None,
             held: Vec::new(),
             held_bytes: 0,
             text: ItemText::default(),
         }
     }
 
-    /// Whether the visitor wants nothing more at all.
+    /// Returns whether the visitor stopped.
     pub(super) fn is_stopped(&self) -> bool {
         self.flow == Flow::Stop
     }
 
-    /// Whether elements are passed over here.
+    /// Returns whether elements are skipped here.
     pub(super) fn is_quiet(&self) -> bool {
         self.skip != Skip::Nothing || self.is_stopped()
     }
 
-    /// Does what the visitor said.
+    /// Follows the answer of the visitor.
     pub(super) fn follow(&mut self, flow: Flow) {
         self.flow = flow;
         match flow {
@@ -109,7 +109,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         }
     }
 
-    /// Notes the first damage; the rest of the game is passed over.
+    /// Records the first damage. The rest of the game is skipped.
     pub(super) fn fail(&mut self, kind: DecodeErrorKind, offset: u64) {
         self.error.get_or_insert(DecodeError { kind, offset });
         self.skip = Skip::Game;
@@ -137,7 +137,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         self.follow(flow);
     }
 
-    /// Takes a record of a general game.
+    /// Processes a record of a general game.
     pub(super) fn record(&mut self, offset: u64, end: u64, record: Record<'_>) -> Handled {
         if !self.text.is_empty() && !matches!(record, Record::Escape(_) | Record::Noop) {
             self.text.clear();
@@ -153,7 +153,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
                 return Handled::Last;
             }
             Record::GameBegin | Record::ReducedGame(_) => {
-                // Rather than a game inside a game this is one whose end is missing.
+                // The record begins the next game, so the end of this one is missing.
                 self.fail(DecodeErrorKind::InsideGame(record.marker(), self.origin.offset), offset);
                 return Handled::Left;
             }
@@ -178,7 +178,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         Handled::Taken
     }
 
-    /// Counts what was said, and ends the game where that is too much.
+    /// Counts characters, and ends the game above the limit.
     fn count(&mut self, characters: usize, offset: u64) {
         self.characters = self.characters.saturating_add(characters as u64);
         let limit = self.origin.game_limit;
@@ -187,14 +187,14 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         }
     }
 
-    /// A variation that the visitor skips may be open where its game ends, which nobody looks at.
+    /// Records damage unless the visitor skipped a variation, which may be open at the end of its game.
     fn fail_unless_skipped(&mut self, kind: DecodeErrorKind, offset: u64) {
         if self.skip != Skip::Game {
             self.fail(kind, offset);
         }
     }
 
-    /// Where a glyph without a place of its own stands.
+    /// Returns the place of a glyph in a record, which has no place of its own.
     fn place(&self) -> Place {
         match (self.line.before, self.line.has_variations) {
             (None, _) => Place::Start,
@@ -221,7 +221,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         self.follow(flow);
     }
 
-    /// Tells the visitor that the tags are complete, unless it knows.
+    /// Reports the end of the tags to the visitor, once.
     pub(super) fn begin_moves(&mut self) {
         if self.is_begun || self.is_quiet() {
             return;
@@ -239,11 +239,11 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
             self.skip = Skip::Game;
         }
         for (span, text) in core::mem::take(&mut self.held) {
-            self.tell_escape(&text, span);
+            self.deliver_escape(&text, span);
         }
     }
 
-    /// Sets the first line up with the position that the tags, or an item, say.
+    /// Creates the first line at the start position of the tags or of an item.
     fn find_start(&mut self) {
         let mut findings: [Option<Finding>; 4] = [None; 4];
         let mut places = findings.iter_mut();
@@ -252,14 +252,14 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
                 *place = Some(finding);
             }
         });
-        self.start = self.told_start.unwrap_or(start);
-        let is_told_initial = self.told_start == Some(StartOrigin::Initial);
-        self.line = Line::new(if is_told_initial { Position::initial() } else { position });
+        self.start = self.item_start.unwrap_or(start);
+        let is_item_initial = self.item_start == Some(StartOrigin::Initial);
+        self.line = Line::new(if is_item_initial { Position::initial() } else { position });
         if !self.is_diagnosed {
             return;
         }
         for Finding { code, span, detail } in findings.into_iter().flatten() {
-            // There are no lines, so that all of the file is the first.
+            // PGC has no lines, so the whole file is line 1.
             let location = Location { line: 1, column: span.start + 1 };
             let (game, excerpt) = (self.origin.number, Box::default());
             let flow = self.sink.report(&Diagnostic {
@@ -279,7 +279,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         }
     }
 
-    /// Takes an escape string: an escaped line, or an item that PGC has no record for.
+    /// Processes an escape string: an escaped line or a carried item.
     fn escape(&mut self, text: Latin1<'_>, offset: u64, end: u64) {
         let span = Span::new(offset, end);
         let Some((letter, item)) = carried_text(text) else {
@@ -311,8 +311,8 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
                 return self.fail(DecodeErrorKind::Carried, span.start);
             }
             Carried::Tag(name, value) => return self.tag(name, value, span, span.start),
-            Carried::StartInitial => return self.told_start = Some(StartOrigin::Initial),
-            Carried::StartUnplayable => return self.told_start = Some(StartOrigin::Unplayable),
+            Carried::StartInitial => return self.item_start = Some(StartOrigin::Initial),
+            Carried::StartUnplayable => return self.item_start = Some(StartOrigin::Unplayable),
             _ => self.begin_moves(),
         }
         match item {
@@ -321,23 +321,23 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
             _ if self.is_quiet() => {}
             Carried::Comment(place, text) => self.comment(text, place, span),
             Carried::Nag(place, nag) => self.nag(nag, place),
-            Carried::Escape(text) => self.tell_escape(text, span),
+            Carried::Escape(text) => self.deliver_escape(text, span),
             Carried::Move(code) => self.carried_move(code, span),
             Carried::Unread(text) => self.unread(text, span),
             Carried::VariationResult(result) if !self.outer.is_empty() => {
                 let flow = self.visitor.variation_result(result);
                 self.follow(flow);
             }
-            Carried::Result(result) => self.told_result = Some(result),
+            Carried::Result(result) => self.item_result = Some(result),
             _ => self.fail(DecodeErrorKind::Carried, span.start),
         }
     }
 
-    /// An escaped line. Those among the tags wait until the moves begin, as those of text do.
+    /// Processes an escaped line. As in text, those between the tags are delivered after the tags.
     fn plain_escape(&mut self, text: &str, span: Span) {
         if self.is_begun || self.held_bytes > MAX_HELD_BYTES {
             self.begin_moves();
-            return self.tell_escape(text, span);
+            return self.deliver_escape(text, span);
         }
         if !self.is_quiet() && self.wants.contains(Wants::ESCAPES) {
             self.held_bytes += text.len() + size_of::<(Span, String)>();
@@ -345,20 +345,20 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         }
     }
 
-    fn tell_escape(&mut self, text: &str, span: Span) {
+    fn deliver_escape(&mut self, text: &str, span: Span) {
         if !self.is_quiet() && self.wants.contains(Wants::ESCAPES) {
             let flow = self.visitor.escape(&Escape { text: Text::plain(text.as_bytes()), span });
             self.follow(flow);
         }
     }
 
-    /// Ends the game: what the visitor said last, and the damage in it.
+    /// Ends the game. Returns the last answer of the visitor, and the damage.
     pub(super) fn end(&mut self, end: u64) -> (Flow, Option<DecodeError>) {
         if self.is_stopped() {
             return (Flow::Stop, self.error);
         }
         if self.error.is_some() && !self.is_begun && self.flow == Flow::Continue {
-            // Damage among the tags: what there is of the game has no moves.
+            // With damage in the tags, the game is delivered without moves.
             self.skip = Skip::Nothing;
         }
         self.begin_moves();
@@ -370,7 +370,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         if self.is_stopped() {
             return (Flow::Stop, self.error);
         }
-        let marker = self.told_result.or(self.result_tag);
+        let marker = self.item_result.or(self.result_tag);
         let flow = self.visitor.end_game(&GameEnd {
             result: marker.unwrap_or_default(),
             marker,
@@ -382,13 +382,13 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
     }
 }
 
-/// The characters that PGN needs at least to say what a record does. Items are counted when they are put together.
+/// Returns the minimum number of characters of a record in PGN. Items are counted when they are complete.
 fn characters_of(record: &Record<'_>) -> usize {
     match record {
         Record::TagPair { name, value } => TAG_CHARACTERS + name.bytes().len() + value.bytes().len(),
-        // The shortest moves are those of pawns.
+        // The shortest moves are pawn moves.
         Record::ShortMoves(moves) | Record::LongMoves(moves) => 2 * moves.len(),
-        // A variation that stays open has no second bracket.
+        // A variation that stays open has no closing parenthesis.
         Record::Nag(_) | Record::VariationBegin => 1,
         Record::Escape(text) if carried_text(*text).is_none() => 1 + text.bytes().len(),
         _ => 0,

@@ -1,37 +1,37 @@
-//! The lines of moves that are open while a game is read, and what of it is passed over (PGN 20.4.8, 20.4.9).
+//! The open lines of a game, and the part that is skipped (PGN 20.4.8, 20.4.9).
 
 use movetext_board::Position;
 
-/// The main line or a variation.
+/// A line of moves: the main line or a variation.
 #[derive(Clone)]
 pub(super) struct Line {
     /// The position after the last move.
     pub(super) position: Position,
-    /// The position before the last move, which a variation starts from.
+    /// The position before the last move, from which a variation starts.
     pub(super) before: Option<Position>,
-    /// Plies from the start of the game to `position`.
+    /// The number of plies from the start of the game to `position`.
     pub(super) ply: u32,
-    /// Whether a variation ended since the last move.
+    /// Whether a variation on the last move has ended.
     pub(super) has_variations: bool,
-    /// Whether an item began it, and not a record 0x08.
+    /// Whether an item began the variation, instead of a record 0x08.
     pub(super) is_carried: bool,
 }
 
 impl Line {
-    /// The line that starts from a position.
+    /// Creates a line that starts at `position`.
     pub(super) const fn new(position: Position) -> Self {
         Self { position, before: None, ply: 0, has_variations: false, is_carried: false }
     }
 }
 
-/// What of the game is passed over.
+/// The part of the game that is skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Skip {
     /// Nothing.
     Nothing,
-    /// The rest of the innermost variation, in which this many others are open.
+    /// The rest of the innermost variation, with this number of open variations inside.
     Variation(usize),
-    /// A variation that was not announced, and in it as many less one.
+    /// A variation that was not delivered, and this number of open variations, counting it.
     Unannounced(usize),
     /// The rest of the game.
     Game,

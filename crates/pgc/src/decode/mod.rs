@@ -1,4 +1,4 @@
-//! Reading games: the records of PGC drive a visitor (PGN 20.4).
+//! Decoding: records of PGC drive a visitor (PGN 20.4).
 
 mod game;
 mod line;
@@ -19,29 +19,29 @@ use crate::source::StreamSource;
 use crate::source::{SliceSource, Source};
 use game::{GameReader, Origin};
 
-/// How many variations inside each other are followed, unless [`Decoder::with_nesting`] says otherwise.
+/// The default limit of nested variations, see [`Decoder::with_nesting`].
 const MAX_NESTING: usize = 1024;
 
-/// How much a game may say, unless [`Decoder::with_game_limit`] says otherwise: more than any text of 16 MiB does, which
-/// is as much as the reader of PGN takes.
+/// The default limit of a game, see [`Decoder::with_game_limit`]. It is above that of any text of 16 MiB, the limit of
+/// the PGN reader.
 const GAME_LIMIT: u64 = 17 << 20;
 
-/// Reads games from PGC and delivers them to visitors, one after another.
+/// Decodes games from PGC and delivers them to visitors.
 ///
-/// A record 0x01 is a game, and so is what stands between 0x05 and 0x06. Records 0x00 are passed over everywhere, and
-/// escape strings between games, which belong to none. Spans count bytes from the start of the source; a step has the
-/// span of its ordinal and no text. Text reaches the visitor as UTF-8.
+/// A game is a record 0x01, or the records from 0x05 to 0x06. Records 0x00 are skipped, and so are escape strings
+/// between games. Spans count bytes from the start of the source; a step has the span of its ordinal and no text.
+/// Visitors receive text as UTF-8.
 ///
-/// What a visitor does not ask for costs little: without [`Wants::PARSE`](movetext_pgn::Wants::PARSE) no position is
-/// looked at. A slice is not copied; of a stream no more than a record is held. Memory also grows with the depth of
-/// variations, up to [`Decoder::with_nesting`], and with a text that the encoder had to carry in parts. A visitor that
-/// keeps a game keeps no more of it than [`Decoder::with_game_limit`] lets through.
+/// Work that the visitor does not request is skipped: without [`Wants::PARSE`](movetext_pgn::Wants::PARSE) no
+/// positions are computed. A slice is not copied; of a stream at most one record is buffered. Memory also grows with
+/// the nesting of variations, up to [`Decoder::with_nesting`], and with carried text that is split over several
+/// strings. [`Decoder::with_game_limit`] limits what a visitor that keeps games can receive.
 ///
 /// ```
 /// use movetext_pgc::Decoder;
 /// use movetext_pgn_tree::GameBuilder;
 ///
-/// // 1. e4 (1. d4) e5, with no tags at all.
+/// // 1. e4 (1. d4) e5, without tags.
 /// let bytes = b"\x05\x03\x01\x0D\x08\x03\x01\x0B\x09\x03\x01\x0C\x06";
 /// let mut builder = GameBuilder::new();
 /// Decoder::new(bytes).visit_game(&mut builder, &mut ())?;
@@ -53,21 +53,21 @@ const GAME_LIMIT: u64 = 17 << 20;
 #[derive(Debug)]
 pub struct Decoder<S> {
     source: S,
-    /// Of the first byte that the source has left.
+    /// The offset of the first byte in the source.
     offset: u64,
     /// The number of the next game.
     number: u64,
     nesting: usize,
     game_limit: u64,
-    /// Damage that was met while damage before it was being told.
+    /// Damage found while reporting earlier damage.
     pending: Option<DecodeError>,
-    /// Whether the last records made no sense outside of a game, which is said once.
+    /// Whether the previous record was invalid outside of a game. Consecutive ones are reported once.
     is_astray: bool,
     is_over: bool,
 }
 
 impl<'a> Decoder<SliceSource<'a>> {
-    /// A decoder of bytes in memory.
+    /// Creates a decoder of bytes in memory.
     #[must_use]
     pub const fn new(bytes: &'a [u8]) -> Self {
         Self::from_source(SliceSource::new(bytes))
@@ -76,22 +76,22 @@ impl<'a> Decoder<SliceSource<'a>> {
 
 #[cfg(feature = "std")]
 impl<R: std::io::Read> Decoder<StreamSource<R>> {
-    /// A decoder of a stream. It keeps its own buffer, so `stream` needs none.
+    /// Creates a decoder of a stream. It has a buffer of its own, so `stream` needs none.
     pub const fn from_read(stream: R) -> Self {
         Self::from_source(StreamSource::new(stream))
     }
 }
 
-/// What a look at the next record came to.
+/// The result of reading a record.
 enum Next {
-    /// A record was handed over; whether the game goes on.
+    /// A record was processed. The field is its outcome for the game.
     Record(bool),
     End,
     Damage(DecodeError),
 }
 
 impl<S> Decoder<S> {
-    /// A decoder of any source.
+    /// Creates a decoder of any source.
     pub const fn from_source(source: S) -> Self {
         Self {
             source,
@@ -105,33 +105,33 @@ impl<S> Decoder<S> {
         }
     }
 
-    /// Follows this many variations inside each other; default 1,024. Each takes about 200 bytes of memory.
+    /// Sets the maximum nesting of variations; default 1,024. Each level takes about 200 bytes of memory.
     #[must_use]
     pub fn with_nesting(self, nesting: usize) -> Self {
         Self { nesting, ..self }
     }
 
-    /// Takes this much of a game; default 17 Mi. It is counted in the characters that PGN needs at least to say the same,
-    /// so that a game of PGN within that length is taken whole, however long its records are. What comes behind them is
-    /// damage. Visitors may keep some twenty bytes for each character.
+    /// Sets the maximum length of a game; default 17 Mi. Lengths are the minimum number of characters in PGN, so every
+    /// game within this length in PGN is accepted, however long its records are. Longer games are damage after this
+    /// limit. Visitors may keep about twenty bytes per character.
     #[must_use]
     pub fn with_game_limit(self, game_limit: u64) -> Self {
         Self { game_limit, ..self }
     }
 
-    /// Numbers the games from `number` instead of 1, for a file that is not the first of several.
+    /// Sets the number of the first game, 1 by default. Intended for further files of a collection.
     #[must_use]
     pub fn numbered_from(self, number: u64) -> Self {
         Self { number, ..self }
     }
 
-    /// The number that the next game gets.
+    /// Returns the number of the next game.
     #[must_use]
     pub const fn next_number(&self) -> u64 {
         self.number
     }
 
-    /// Where the next record begins.
+    /// Returns the offset of the next record.
     #[must_use]
     pub const fn offset(&self) -> u64 {
         self.offset
@@ -139,15 +139,14 @@ impl<S> Decoder<S> {
 }
 
 impl<S: Source> Decoder<S> {
-    /// Reads the next game into `visitor`; `None` where there is none left, else what the visitor said last.
+    /// Reads the next game into `visitor`. Returns the last answer of the visitor, or `None` after the last game.
     ///
     /// # Errors
     ///
-    /// What the source reports, and damage. A game that is damaged is delivered as far as it could be read, with its
-    /// `end_game`; of a record 0x01 that is cut short there is nothing to deliver. Ordinals that no move has, and those
-    /// behind them, come as [`Visitor::unread`]. Where the damage is [recoverable](DecodeErrorKind::is_recoverable) the
-    /// next call reads on behind the game; after other damage there is nothing left, nor after what a source reports in the
-    /// middle of a game, of which a part was delivered.
+    /// Errors of the source, and damage. A damaged game is delivered up to the damage, with its `end_game`; a
+    /// truncated record 0x01 is not delivered. Ordinals without a move, and those after them, are delivered as
+    /// [`Visitor::unread`]. If the damage is [recoverable](DecodeErrorKind::is_recoverable), the next call continues
+    /// after the game. After other damage, or an error of the source within a game, there are no more games.
     pub fn visit_game<V: Visitor + ?Sized, D: Sink + ?Sized>(
         &mut self,
         visitor: &mut V,
@@ -163,11 +162,12 @@ impl<S: Source> Decoder<S> {
         self.general_game(visitor, sink, begin.offset)
     }
 
-    /// Reads all games that are left into `visitor`, up to the first damage; says whether the visitor stopped it.
+    /// Reads all remaining games into `visitor`, up to the first damage. Returns [`Flow::Stop`] if the visitor
+    /// stopped.
     ///
     /// # Errors
     ///
-    /// As [`visit_game`](Self::visit_game); calling it again reads on where that is possible.
+    /// See [`visit_game`](Self::visit_game). The next call continues after recoverable damage.
     pub fn visit_all<V: Visitor + ?Sized, D: Sink + ?Sized>(
         &mut self,
         visitor: &mut V,
@@ -181,7 +181,7 @@ impl<S: Source> Decoder<S> {
         Ok(Flow::Continue)
     }
 
-    /// Looks for the record that begins the next game and consumes what stands before it.
+    /// Finds the record that begins the next game, and consumes the records before it.
     fn find_game(&mut self) -> Result<Option<Begin>, S::Error> {
         let mut found = None;
         while !self.is_over && found.is_none() {
@@ -216,7 +216,7 @@ impl<S: Source> Decoder<S> {
         Ok(found)
     }
 
-    /// Reads the record 0x01 that is next.
+    /// Reads the record 0x01 at the front.
     fn reduced_game<V: Visitor + ?Sized, D: Sink + ?Sized>(
         &mut self,
         visitor: &mut V,
@@ -240,7 +240,7 @@ impl<S: Source> Decoder<S> {
         Ok(Some(outcome?))
     }
 
-    /// Reads the records from 0x05 to 0x06 that are next.
+    /// Reads the records from 0x05 to 0x06 at the front.
     fn general_game<V: Visitor + ?Sized, D: Sink + ?Sized>(
         &mut self,
         visitor: &mut V,
@@ -256,7 +256,7 @@ impl<S: Source> Decoder<S> {
         let mut broken = None;
         loop {
             if reader.is_stopped() {
-                // The rest of the game was not read, so that nobody could say where the next one begins.
+                // The rest of the game was not read, so the start of the next one is unknown.
                 self.is_over = true;
                 return Ok(Some(Flow::Stop));
             }
@@ -291,7 +291,7 @@ impl<S: Source> Decoder<S> {
         }
     }
 
-    /// Hands the next record to `handle`, with the offsets of its marker and of its end.
+    /// Passes the next record to `handle`, with the offsets of its marker and its end.
     fn next(&mut self, handle: impl FnOnce(u64, u64, Record<'_>) -> Handled) -> Result<Next, S::Error> {
         loop {
             let bytes = self.source.buffer();
@@ -317,12 +317,13 @@ impl<S: Source> Decoder<S> {
 }
 
 impl<S: Source> Decoder<S> {
-    /// The next game as a tree; `None` where there is none left. [`GameBuilder::game`] in a loop uses its buffers again.
+    /// Reads the next game as a tree. Returns `None` after the last game. A loop over [`GameBuilder::game`] reuses its
+    /// buffers.
     ///
     /// # Errors
     ///
-    /// As [`Decoder::visit_game`]: of a game that is damaged no tree is made, and the next call goes on behind it where that
-    /// can be. A [`GameBuilder`] of one's own keeps what was told before the damage.
+    /// See [`Decoder::visit_game`]. A damaged game yields no tree, and the next call continues after it if possible. A
+    /// [`GameBuilder`] of the caller keeps the part before the damage.
     ///
     /// ```
     /// use movetext_pgc::Decoder;
@@ -339,7 +340,8 @@ impl<S: Source> Decoder<S> {
         Ok(visited.map(|_| builder.into_inner().into_game()))
     }
 
-    /// The games that are left as trees, up to the first damage; called again, it goes on behind that where it can be.
+    /// Iterates over the remaining games as trees, up to the first damage. Another call continues after recoverable
+    /// damage.
     ///
     /// ```
     /// use movetext_pgc::{Decoder, DecodeError};
@@ -362,29 +364,28 @@ impl<S: Source> Decoder<S> {
     }
 }
 
-/// Where a game begins.
+/// The beginning of a game.
 struct Begin {
     record: Marker,
     offset: u64,
 }
 
-/// What became of a record.
+/// The outcome of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Handled {
-    /// It was used, and the game goes on.
+    /// The record was consumed, and the game continues.
     Taken,
-    /// It was used, and ends the game.
+    /// The record was consumed and ends the game.
     Last,
-    /// It does not belong here and is left where it is.
+    /// The record does not belong to the game and was not consumed.
     Left,
 }
 
-/// Delivers the games of `bytes` to `visitor`, one after another, up to the first damage. [`Decoder`] says how, and
-/// reads on behind damage.
+/// Delivers the games of `bytes` to `visitor`, up to the first damage. [`Decoder`] can continue after damage.
 ///
 /// # Errors
 ///
-/// At the first byte that cannot be read, with all games before it delivered.
+/// The first damage. All games before it are delivered.
 ///
 /// ```
 /// use movetext_pgn::{Flow, Tag, Visitor};

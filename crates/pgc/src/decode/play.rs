@@ -1,5 +1,4 @@
-//! Moves on a board: ordinals played, variations opened and closed, and what stands beside the moves (PGN 20.2, 20.4.3
-//! to 20.4.9).
+//! Playing of ordinals, variations, and the annotations between moves (PGN 20.2, 20.4.3 to 20.4.9).
 
 use alloc::string::String;
 use core::fmt::Write as _;
@@ -18,7 +17,7 @@ use crate::error::DecodeErrorKind;
 use crate::ordinal::{count_of, move_of};
 
 impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
-    /// Plays the ordinals of a move sequence, the first of which stands at `offset`.
+    /// Plays the ordinals of a move sequence, the first of which has this offset.
     pub(super) fn moves(&mut self, ordinals: &[u8], offset: u64) {
         self.begin_moves();
         if ordinals.is_empty() || self.is_quiet() {
@@ -41,7 +40,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
         }
     }
 
-    /// Plays a move, or the null move, which the caller knows to be possible.
+    /// Plays a legal move, or the null move where it is possible.
     fn play(&mut self, mv: Option<Move>, span: Span) {
         let position = self.line.position;
         let after = match mv {
@@ -73,7 +72,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
         self.follow(flow);
     }
 
-    /// Plays a move that has no ordinal.
+    /// Plays a move without ordinal.
     pub(super) fn carried_move(&mut self, code: Option<MoveCode>, span: Span) {
         let position = &self.line.position;
         let is_possible = self.start != StartOrigin::Unplayable;
@@ -86,7 +85,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
         }
     }
 
-    /// Delivers ordinals that no move has as text. They are damage, so that the allocation is no cost that counts.
+    /// Delivers ordinals without a move as text. The allocation is acceptable because this is damage.
     fn unplayed(&mut self, ordinals: &[u8], offset: u64, kind: DecodeErrorKind) {
         let mut text = String::from("ordinals");
         for ordinal in ordinals {
@@ -118,7 +117,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
         }
     }
 
-    /// A variation begins, by a record or by an item.
+    /// Begins a variation, for a record or an item.
     pub(super) fn open_variation(&mut self, offset: u64, is_carried: bool) {
         self.begin_moves();
         match &mut self.skip {
@@ -142,7 +141,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
         self.follow(flow);
     }
 
-    /// A variation ends, by a record or by an item.
+    /// Ends a variation, for a record or an item.
     pub(super) fn close_variation(&mut self, offset: u64, is_carried: bool) {
         self.begin_moves();
         match &mut self.skip {

@@ -1,4 +1,4 @@
-//! The moves of a game as records, and what stands among them (PGN 20.4.3, 20.4.4, 20.4.7 to 20.4.10).
+//! The moves and annotations of a game as records (PGN 20.4.3, 20.4.4, 20.4.7 to 20.4.10).
 
 use alloc::vec::Vec;
 use core::mem;
@@ -6,19 +6,19 @@ use core::mem;
 use crate::carry::Carried;
 use crate::record::{Record, write_record};
 
-/// As many moves as a record 0x01 or 0x04 holds.
+/// The maximum number of moves in a record 0x01 or 0x04.
 pub(super) const LONGEST: usize = u16::MAX as usize;
 
-/// As many moves as a record 0x03 holds.
+/// The maximum number of moves in a record 0x03.
 const MAX_SHORT_MOVES: usize = u8::MAX as usize;
 
 /// The records of the moves of a game.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Body {
     bytes: Vec<u8>,
-    /// Ordinals that are not in a record yet.
+    /// Ordinals that are not yet in a record.
     run: Vec<u8>,
-    /// Whether a variation has begun behind them and nothing stands in it.
+    /// Whether a variation begins after `run` and is still empty.
     is_opening: bool,
 }
 
@@ -35,39 +35,39 @@ impl Body {
         self.run.push(ordinal);
     }
 
-    /// Adds a record that always fits.
+    /// Adds a record of valid length.
     pub(super) fn record(&mut self, record: &Record<'_>) {
         self.settle();
         self.flush();
-        // Only lengths can be wrong, and none of the records that are given here is long.
+        // Fails only for long items, which these records do not have.
         let _ = write_record(record, &mut self.bytes);
     }
 
-    /// Adds what there is no record for.
+    /// Adds an item without a record.
     pub(super) fn carry(&mut self, item: Carried<'_>) {
         self.settle();
         self.flush();
         item.write(&mut self.bytes);
     }
 
-    /// The moves, if there is nothing else and a record 0x01 has room for them.
+    /// Returns the ordinals, if there is nothing else and they fit into a record 0x01.
     pub(super) fn only_moves(&self) -> Option<&[u8]> {
         (self.bytes.is_empty() && self.run.len() <= LONGEST).then_some(self.run.as_slice())
     }
 
-    /// The records.
+    /// Returns the records.
     pub(super) fn records(&mut self) -> &[u8] {
         self.flush();
         &self.bytes
     }
 
-    /// Begins a variation. It is not written before anything stands in it.
+    /// Begins a variation. It is not written while it is empty.
     pub(super) fn open_variation(&mut self) {
         self.settle();
         self.is_opening = true;
     }
 
-    /// Takes the beginning of a variation back if nothing stands in it, and says whether that was so.
+    /// Removes the beginning of an empty variation. Returns whether there was one.
     pub(super) fn take_opening_back(&mut self) -> bool {
         mem::take(&mut self.is_opening)
     }
@@ -85,7 +85,7 @@ impl Body {
             } else {
                 Record::LongMoves(moves)
             };
-            // The length of the sequence fits its header by the choice of the record.
+            // The choice of the record ensures that the length fits.
             let _ = write_record(&record, &mut self.bytes);
         }
         self.run.clear();

@@ -1,4 +1,4 @@
-//! What records cannot hold (PGN 20).
+//! Errors of encoding: content that records cannot hold (PGN 20).
 
 use core::fmt;
 
@@ -6,16 +6,16 @@ use movetext_pgn::Span;
 
 use crate::carry::CARRY_PREFIX;
 
-/// Something that PGC has no record for, and where it stands.
+/// Content without a record in PGC, and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EncodeError {
-    /// What it is.
+    /// The kind of content.
     pub kind: EncodeErrorKind,
     /// The number of the game in the stream, counted from 1.
     pub game: u64,
-    /// How many plies were played in its line before it, from the start of the game.
+    /// The number of plies in its line before it, from the start of the game.
     pub ply: u32,
-    /// Where it stands in the source, as far as the producer says so.
+    /// Its span in the source, if the producer provides one.
     pub span: Span,
 }
 
@@ -28,65 +28,65 @@ impl fmt::Display for EncodeError {
 
 impl core::error::Error for EncodeError {}
 
-/// What PGC has no record for.
+/// The kinds of content without a record in PGC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum EncodeErrorKind {
     /// A comment.
     #[error("PGC has no record for comments")]
     Comment,
-    /// A glyph before a move: record 0x07 speaks of the move before it.
+    /// A glyph before a move. Record 0x07 belongs to the move before it.
     #[error("PGC has no record for glyphs before a move")]
     NagBeforeMove,
     /// A termination marker inside a variation.
     #[error("PGC has no record for the result of a variation")]
     VariationResult,
-    /// A null move, which is not legal and has no ordinal.
+    /// A null move. It is not legal, so it has no ordinal.
     #[error("a null move has no ordinal")]
     NullMove,
-    /// A legal move beyond the first 256 of its position.
-    #[error("a move beyond the first 256 of its position has no ordinal")]
+    /// A legal move after the first 256 of its position.
+    #[error("a move after the first 256 of its position has no ordinal")]
     NoOrdinal,
     /// Moves that could not be played.
     #[error("PGC has no record for moves that cannot be played")]
     Unread,
-    /// The name or the value of a tag has characters beyond Latin-1 (PGN 20.1).
-    #[error("a tag pair has characters beyond Latin-1")]
+    /// A tag name or value with characters outside Latin-1 (PGN 20.1).
+    #[error("a tag pair has characters outside Latin-1")]
     TagNotLatin1,
-    /// The name or the value of a tag has more than 255 characters (PGN 20.4.2).
+    /// A tag name or value of more than 255 characters (PGN 20.4.2).
     #[error("a tag pair has more than 255 characters in its name or value")]
     TagTooLong,
-    /// An escaped line has characters beyond Latin-1.
-    #[error("an escaped line has characters beyond Latin-1")]
+    /// An escaped line with characters outside Latin-1.
+    #[error("an escaped line has characters outside Latin-1")]
     EscapeNotLatin1,
-    /// An escaped line has more than 65,535 characters.
+    /// An escaped line of more than 65,535 characters.
     #[error("an escaped line has more than 65,535 characters")]
     EscapeTooLong,
-    /// An escaped line begins as escape strings do that carry something.
-    #[error("an escaped line begins with {}, which has a meaning of its own", CARRY_PREFIX)]
+    /// An escaped line that begins with [`CARRY_PREFIX`].
+    #[error("an escaped line begins with the reserved prefix {}", CARRY_PREFIX)]
     EscapeReserved,
-    /// The termination marker contradicts the Result tag, and PGC has no record for it.
+    /// A termination marker that contradicts the Result tag, which is the only place for results in PGC.
     #[error("PGC has no record for a termination marker that differs from the Result tag")]
     ResultMismatch,
-    /// A position that no FEN tag says, so that the moves could not be read back.
-    #[error("no FEN tag can say the position that the game starts from")]
+    /// A start position that no FEN tag can describe, so the moves could not be read back.
+    #[error("no FEN tag can describe the start position")]
     StartPosition,
-    /// A move that is not legal in the position it comes with. Whoever drives the encoder made it up.
-    #[error("a move is not legal where it is played")]
+    /// A move that is not legal in its position. No reader of this project delivers one.
+    #[error("a move is not legal in its position")]
     IllegalMove,
-    /// A variation with no move before it that it could replace.
+    /// A variation without a move that it could replace.
     #[error("a variation before the first move of its line")]
     OrphanVariation,
-    /// Tokens that nobody played; the encoder did not ask for them.
-    #[error("a token in place of a move")]
+    /// A move token that was not played. The encoder does not request tokens.
+    #[error("a move token that was not played")]
     Token,
-    /// A text beyond what can be carried.
+    /// A text of more than [`CARRY_LIMIT`](crate::CARRY_LIMIT) bytes.
     #[error("a text of more than 64 MiB")]
     TextTooLong,
 }
 
 impl EncodeErrorKind {
-    /// Whether a policy can drop or carry it; what the others name is refused by every policy.
+    /// Returns whether policies apply. If `false`, every policy refuses the game.
     #[must_use]
     pub const fn is_optional(self) -> bool {
         !matches!(

@@ -1,45 +1,45 @@
-//! How often something was met that PGC has no record for.
+//! Counts of content without a record in PGC.
 
 use alloc::collections::BTreeMap;
 
 use super::error::EncodeErrorKind;
 
-/// How often what was dropped or refused was met, by kind.
+/// Counts of dropped or refused content by kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Losses(BTreeMap<EncodeErrorKind, u64>);
 
 impl Losses {
-    /// How often this was met.
+    /// Returns the count of this kind.
     #[must_use]
     pub fn count(&self, kind: EncodeErrorKind) -> u64 {
         self.0.get(&kind).copied().unwrap_or_default()
     }
 
-    /// Those that were met, with their counts, in the order of [`EncodeErrorKind`].
+    /// Iterates over the kinds with their counts, in the order of [`EncodeErrorKind`].
     pub fn iter(&self) -> impl Iterator<Item = (EncodeErrorKind, u64)> {
         self.0.iter().map(|(&kind, &count)| (kind, count))
     }
 
-    /// How many there are of all kinds.
+    /// Returns the sum of all counts.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.0.values().sum()
     }
 
-    /// Whether there are none.
+    /// Returns whether all counts are zero.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Adds what was counted elsewhere, as on another thread.
+    /// Adds the counts of `other`, for example from another thread.
     pub fn merge(&mut self, other: &Self) {
         for (kind, count) in other.iter() {
             *self.0.entry(kind).or_default() += count;
         }
     }
 
-    /// Counts one more.
+    /// Adds one to the count of this kind.
     pub(crate) fn add(&mut self, kind: EncodeErrorKind) {
         *self.0.entry(kind).or_default() += 1;
     }

@@ -1,5 +1,5 @@
-//! Writing games: a visitor that writes records 0x01 where they can hold a game, and general games elsewhere (PGN
-//! 20.4.1, 20.4.5).
+//! Encoding: a visitor that writes records 0x01 if they can hold the game, and general games otherwise (PGN 20.4.1,
+//! 20.4.5).
 
 mod body;
 mod error;
@@ -35,17 +35,17 @@ use tags::{Misfit, Tags};
 #[cfg(feature = "std")]
 pub use writer::Writer;
 
-/// Writes the games that it visits.
+/// Encodes the games that it visits.
 ///
-/// A game that has no more than the Seven Tag Roster and moves from the initial position becomes a record 0x01, in
-/// which tags that it does not have stand as unknown. Every other game becomes records between 0x05 and 0x06. What PGC
-/// has no record for is treated as the [`CommentPolicy`] says.
+/// A game with only the Seven Tag Roster and moves from the initial position becomes a record 0x01, in which missing
+/// tags have unknown values. Every other game becomes the records from 0x05 to 0x06. [`CommentPolicy`] decides about
+/// content without a record in PGC.
 ///
-/// PGC has no record for the result but the Result tag: where that says nothing (`*`, `?` or no text), or is missing,
-/// the result of the game is written in its place.
+/// The only record for the result is the Result tag. If it is missing or unknown (`*`, `?` or empty), the result of
+/// the game replaces it.
 ///
-/// Finished games, errors and losses stay with the encoder until they are taken, so that a long stream is written in
-/// parts. A game is held until it ends.
+/// Finished games, errors and losses are kept until they are taken, so long streams can be written in parts. A game is
+/// held in memory until it ends.
 ///
 /// ```
 /// use movetext_pgc::{CommentPolicy, Encoder};
@@ -62,37 +62,37 @@ pub struct Encoder {
     bytes: Vec<u8>,
     errors: Vec<EncodeError>,
     losses: Vec<EncodeError>,
-    /// How many losses games before this one had.
+    /// The number of losses before this game.
     losses_before: usize,
     game: u64,
     tags: Tags,
     body: Body,
     line: Line,
     outer: Vec<Line>,
-    /// How many variations are open that are not written.
+    /// The number of open variations that are not written.
     ignored: usize,
     fault: Option<EncodeError>,
-    /// The end of the last element that the producer gave a place.
+    /// The end of the last element with a span.
     last: Span,
 }
 
-/// The main line or a variation that is being written.
+/// The line that is being written: the main line or a variation.
 #[derive(Clone, Copy, Debug, Default)]
 struct Line {
     has_move: bool,
-    /// Whether a variation ended since the last move.
+    /// Whether a variation on the last move has ended.
     has_variations: bool,
-    /// Whether a move without ordinal came, behind which no record makes sense.
+    /// Whether the line has a move without ordinal, after which records have no meaning.
     is_carried: bool,
-    /// Whether an item began it, and not a record 0x08.
+    /// Whether an item began the line, instead of a record 0x08.
     is_begun_by_item: bool,
-    /// Whether the rest of it is left out.
+    /// Whether the rest of the line is left out.
     is_cut: bool,
-    /// Plies from the start of the game.
+    /// The number of plies from the start of the game.
     ply: u32,
 }
 
-/// What to do with something that PGC has no record for.
+/// The treatment of content without a record in PGC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
     Refused,
@@ -101,45 +101,45 @@ enum Verdict {
 }
 
 impl Encoder {
-    /// An encoder that has written nothing.
+    /// Creates an encoder that has written nothing.
     #[must_use]
     pub fn new(policy: CommentPolicy) -> Self {
         Self { policy, ..Self::default() }
     }
 
-    /// The games that were written and not taken.
+    /// Returns the encoded games that were not taken.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// Takes the games that were written since the last time.
+    /// Takes the games encoded since the last call.
     #[must_use]
     pub fn take_bytes(&mut self) -> Vec<u8> {
         mem::take(&mut self.bytes)
     }
 
-    /// Takes the errors of the games that were refused since the last time, in their order: one for each, for what was
-    /// met first.
+    /// Takes the errors of the games refused since the last call, in order. Each game has one, for the first content
+    /// that was refused.
     #[must_use]
     pub fn take_errors(&mut self) -> Vec<EncodeError> {
         mem::take(&mut self.errors)
     }
 
-    /// Takes what [`CommentPolicy::Drop`] left out of games that were written, since the last time.
+    /// Takes what [`CommentPolicy::Drop`] left out of the encoded games since the last call.
     #[must_use]
     pub fn take_losses(&mut self) -> Vec<EncodeError> {
         mem::take(&mut self.losses)
     }
 
-    /// Forgets the bytes and keeps their memory.
+    /// Clears the bytes without freeing their memory.
     #[cfg(feature = "std")]
     fn clear_bytes(&mut self) {
         self.bytes.clear();
     }
 
-    /// Meets something that PGC has no record for.
-    fn meet(&mut self, kind: EncodeErrorKind, span: Span) -> Verdict {
+    /// Applies the policy to content without a record in PGC.
+    fn apply_policy(&mut self, kind: EncodeErrorKind, span: Span) -> Verdict {
         let error = EncodeError { kind, game: self.game, ply: self.line.ply, span };
         match self.policy {
             CommentPolicy::Carry if kind.is_optional() => Verdict::Carry,
@@ -154,9 +154,9 @@ impl Encoder {
         }
     }
 
-    /// Meets it, carries it as this item if it should be carried, and answers the producer.
-    fn meet_item(&mut self, kind: EncodeErrorKind, span: Span, item: Carried<'_>) -> Flow {
-        match self.meet(kind, span) {
+    /// Applies the policy, and carries the item if the policy is to carry. Returns the answer to the producer.
+    fn apply_policy_to_item(&mut self, kind: EncodeErrorKind, span: Span, item: Carried<'_>) -> Flow {
+        match self.apply_policy(kind, span) {
             Verdict::Refused => return Flow::SkipGame,
             Verdict::Dropped => {}
             Verdict::Carry => self.body.carry(item),
@@ -164,19 +164,25 @@ impl Encoder {
         Flow::Continue
     }
 
-    /// The same for a text, which may be too long for that.
-    fn meet_text(&mut self, kind: EncodeErrorKind, span: Span, text: &str, item: Carried<'_>) -> Flow {
+    /// Applies the policy to an item with text, which is refused if it is too long to be carried.
+    fn apply_policy_to_text(
+        &mut self,
+        kind: EncodeErrorKind,
+        span: Span,
+        text: &str,
+        item: Carried<'_>,
+    ) -> Flow {
         let is_too_long = self.policy == CommentPolicy::Carry && text.len() > CARRY_LIMIT;
-        self.meet_item(if is_too_long { EncodeErrorKind::TextTooLong } else { kind }, span, item)
+        self.apply_policy_to_item(if is_too_long { EncodeErrorKind::TextTooLong } else { kind }, span, item)
     }
 
     fn is_ignoring(&self) -> bool {
         self.fault.is_some() || self.ignored > 0 || self.line.is_cut
     }
 
-    /// What comes behind is not written; the answer spares the producer the reading of it. Behind the moves of the main
-    /// line stands the result, which is read.
-    fn ignoring(&self) -> Flow {
+    /// Returns the answer for content that is not written, so that the producer can skip it. The main line is not
+    /// skipped, because the result follows it.
+    fn skip_answer(&self) -> Flow {
         match (self.fault, self.ignored, self.outer.is_empty()) {
             (Some(_), ..) => Flow::SkipGame,
             (None, 0, true) => Flow::Continue,
@@ -197,21 +203,21 @@ impl Encoder {
                 return self.play_item(item, EncodeErrorKind::NoOrdinal, step.span);
             }
             None => {
-                self.meet(EncodeErrorKind::IllegalMove, step.span);
+                self.apply_policy(EncodeErrorKind::IllegalMove, step.span);
                 return Flow::SkipGame;
             }
         }
         Flow::Continue
     }
 
-    /// Adds a move without ordinal. Ordinals behind it would mislead whoever does not understand the item, so that the
-    /// rest of the line becomes items, too.
+    /// Adds a move without ordinal. Readers that ignore the item would misread ordinals after it, so the rest of the
+    /// line becomes items, too.
     fn play_item(&mut self, item: Carried<'_>, kind: EncodeErrorKind, span: Span) -> Flow {
-        match self.meet(kind, span) {
+        match self.apply_policy(kind, span) {
             Verdict::Refused => return Flow::SkipGame,
             Verdict::Dropped => {
                 self.line.is_cut = true;
-                return self.ignoring();
+                return self.skip_answer();
             }
             Verdict::Carry => {
                 self.line.is_carried = true;
@@ -221,7 +227,7 @@ impl Encoder {
         Flow::Continue
     }
 
-    /// Where the decoder takes a glyph to stand that has no place of its own.
+    /// Returns the place that the decoder assigns to a glyph without a place of its own.
     const fn native_place(&self) -> Place {
         match self.line {
             Line { has_move: false, .. } => Place::Start,
@@ -230,7 +236,7 @@ impl Encoder {
         }
     }
 
-    /// Makes the tags say where the moves start, as far as they do not.
+    /// Adds the start position to the tags if they do not have it.
     fn set_start(&mut self, start: &Start<'_>) {
         if start.origin != StartOrigin::Unplayable {
             let [(position, origin), _] = self.tags.starts();
@@ -240,10 +246,10 @@ impl Encoder {
             }
         }
         let [(position, native), (_, origin)] = self.tags.starts();
-        let is_said = start.origin == StartOrigin::Unplayable
+        let is_in_tags = start.origin == StartOrigin::Unplayable
             || (native != StartOrigin::Unplayable && position == *start.position);
-        if !is_said {
-            self.meet(EncodeErrorKind::StartPosition, self.last);
+        if !is_in_tags {
+            self.apply_policy(EncodeErrorKind::StartPosition, self.last);
         } else if origin != start.origin && self.policy == CommentPolicy::Carry {
             let is_initial = *start.position == movetext_board::Position::initial();
             if start.origin == StartOrigin::Unplayable || is_initial {
@@ -256,14 +262,14 @@ impl Encoder {
         if self.tags.agree(result) {
             self.tags.fill_result(result);
         } else {
-            match self.meet(EncodeErrorKind::ResultMismatch, self.last) {
+            match self.apply_policy(EncodeErrorKind::ResultMismatch, self.last) {
                 Verdict::Refused => return,
                 Verdict::Dropped => self.tags.set_result(result),
                 Verdict::Carry => self.body.carry(Carried::Result(result)),
             }
         }
         if let (Some(tags), Some(moves)) = (self.tags.roster(), self.body.only_moves()) {
-            // Tags and moves were measured.
+            // `roster` and `only_moves` ensure that the lengths fit.
             let _ = write_record(&Record::ReducedGame(ReducedGame { tags, moves }), &mut self.bytes);
             return;
         }
@@ -304,14 +310,14 @@ impl Visitor for Encoder {
             Some(Misfit::NotLatin1) => EncodeErrorKind::TagNotLatin1,
             Some(Misfit::TooLong) => EncodeErrorKind::TagTooLong,
         };
-        match self.meet(kind, tag.span) {
+        match self.apply_policy(kind, tag.span) {
             Verdict::Refused => return Flow::SkipGame,
             Verdict::Carry => self.tags.carry(&name, &value),
             Verdict::Dropped if kind == EncodeErrorKind::TagTooLong => {}
             Verdict::Dropped => {
                 let is_long = [&name, &value].into_iter().any(|text| text.chars().nth(255).is_some());
                 if is_long {
-                    self.meet(EncodeErrorKind::TagTooLong, tag.span);
+                    self.apply_policy(EncodeErrorKind::TagTooLong, tag.span);
                 } else {
                     self.tags.push(&name, &value);
                 }
@@ -329,7 +335,7 @@ impl Visitor for Encoder {
 
     fn mv(&mut self, step: &Step<'_>) -> Flow {
         if self.is_ignoring() {
-            return self.ignoring();
+            return self.skip_answer();
         }
         self.last = step.span;
         self.line.ply = step.ply;
@@ -341,13 +347,13 @@ impl Visitor for Encoder {
     }
 
     fn token(&mut self, token: &MoveToken<'_>) -> Flow {
-        self.meet(EncodeErrorKind::Token, token.span);
+        self.apply_policy(EncodeErrorKind::Token, token.span);
         Flow::SkipGame
     }
 
     fn nag(&mut self, nag: Nag, place: Place) -> Flow {
         if self.is_ignoring() {
-            return self.ignoring();
+            return self.skip_answer();
         }
         let is_behind = self.line.has_move && !matches!(place, Place::Start | Place::BeforeMove);
         if is_behind
@@ -357,28 +363,32 @@ impl Visitor for Encoder {
         } else if is_behind {
             self.body.record(&Record::Nag(nag));
         } else {
-            return self.meet_item(EncodeErrorKind::NagBeforeMove, self.last, Carried::Nag(place, nag));
+            return self.apply_policy_to_item(
+                EncodeErrorKind::NagBeforeMove,
+                self.last,
+                Carried::Nag(place, nag),
+            );
         }
         Flow::Continue
     }
 
     fn comment(&mut self, comment: &Comment<'_>) -> Flow {
         if self.is_ignoring() {
-            return self.ignoring();
+            return self.skip_answer();
         }
         self.last = comment.span;
         let text = comment.text.to_str();
         let item = Carried::Comment(comment.place, &text);
-        self.meet_text(EncodeErrorKind::Comment, comment.span, &text, item)
+        self.apply_policy_to_text(EncodeErrorKind::Comment, comment.span, &text, item)
     }
 
     fn begin_variation(&mut self) -> Flow {
         if self.is_ignoring() {
             self.ignored += 1;
-            return self.ignoring();
+            return self.skip_answer();
         }
         if !self.line.has_move {
-            self.meet(EncodeErrorKind::OrphanVariation, self.last);
+            self.apply_policy(EncodeErrorKind::OrphanVariation, self.last);
             self.ignored += 1;
             return Flow::SkipGame;
         }
@@ -396,13 +406,17 @@ impl Visitor for Encoder {
 
     fn variation_result(&mut self, result: GameResult) -> Flow {
         if self.is_ignoring() {
-            return self.ignoring();
+            return self.skip_answer();
         }
         if self.outer.is_empty() {
-            // The result of the main line is that of the game.
+            // The result of the main line is the result of the game.
             return Flow::Continue;
         }
-        self.meet_item(EncodeErrorKind::VariationResult, self.last, Carried::VariationResult(result))
+        self.apply_policy_to_item(
+            EncodeErrorKind::VariationResult,
+            self.last,
+            Carried::VariationResult(result),
+        )
     }
 
     fn end_variation(&mut self) -> Flow {
@@ -413,7 +427,7 @@ impl Visitor for Encoder {
         let Some(outer) = self.outer.pop() else { return Flow::Continue };
         let line = mem::replace(&mut self.line, outer);
         if line.is_cut && self.body.take_opening_back() {
-            // Nothing was left of it but its beginning.
+            // The variation was empty, and its beginning is removed.
             return Flow::Continue;
         }
         if line.is_begun_by_item {
@@ -427,7 +441,7 @@ impl Visitor for Encoder {
 
     fn escape(&mut self, escape: &Escape<'_>) -> Flow {
         if self.is_ignoring() {
-            return self.ignoring();
+            return self.skip_answer();
         }
         self.last = escape.span;
         let text = escape.text.to_str();
@@ -442,7 +456,7 @@ impl Visitor for Encoder {
             return Flow::Continue;
         };
         let losses = self.losses.len();
-        let flow = self.meet_text(kind, escape.span, &text, Carried::Escape(&text));
+        let flow = self.apply_policy_to_text(kind, escape.span, &text, Carried::Escape(&text));
         if kind == EncodeErrorKind::EscapeNotLatin1 && self.losses.len() > losses {
             self.push_escape(&text);
         }
@@ -451,11 +465,11 @@ impl Visitor for Encoder {
 
     fn unread(&mut self, unread: &Unread<'_>) -> Flow {
         if self.is_ignoring() {
-            return self.ignoring();
+            return self.skip_answer();
         }
         self.last = unread.span;
         let text = unread.text.to_str();
-        self.meet_text(EncodeErrorKind::Unread, unread.span, &text, Carried::Unread(&text))
+        self.apply_policy_to_text(EncodeErrorKind::Unread, unread.span, &text, Carried::Unread(&text))
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
@@ -471,18 +485,18 @@ impl Visitor for Encoder {
 }
 
 impl Encoder {
-    /// Adds an escaped line; characters beyond Latin-1 become `?`.
+    /// Adds an escaped line. Characters outside Latin-1 become `?`.
     fn push_escape(&mut self, text: &str) {
         let bytes: Vec<u8> = text.chars().map(|character| u8::try_from(character).unwrap_or(b'?')).collect();
         self.body.record(&Record::Escape(Latin1::new(&bytes)));
     }
 }
 
-/// One game as PGC: a tree, or anything else that holds a game.
+/// Encodes one game: a tree, or any other [`Visitable`].
 ///
 /// # Errors
 ///
-/// What the policy refuses, or what no policy can write.
+/// Content that the policy refuses or that no policy can encode.
 ///
 /// ```
 /// use movetext_pgc::{CommentPolicy, encode};

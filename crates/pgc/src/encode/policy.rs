@@ -1,16 +1,15 @@
-//! What becomes of that which PGC has no record for.
+//! Policies for content without a record in PGC.
 
-/// What the encoder does with comments and whatever else PGC has no record for.
+/// The treatment of comments and other content without a record in PGC.
 ///
-/// FORMAT.md lists what that is, and what each policy makes of it.
+/// FORMAT.md lists this content, and the effect of each policy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CommentPolicy {
-    /// A game that has any of it is refused whole, with the place of the first.
+    /// Refuses the game, and reports the place of the first such content.
     #[default]
     Refuse,
-    /// It is left out and reported; the game is written without it. A line of moves ends before a move that has no
-    /// ordinal.
+    /// Leaves it out and reports it. A line ends before a move without ordinal.
     Drop,
-    /// It is written into escape strings that the decoder restores and that others pass over.
+    /// Writes it into escape strings, which the decoder of this crate restores and other decoders skip.
     Carry,
 }

@@ -1,4 +1,4 @@
-//! The tags of a game as records, and what they say about its start and its result (PGN 8.1.1, 20.4.2).
+//! The tags of a game as records, with its start position and result (PGN 8.1.1, 20.4.2).
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -12,30 +12,30 @@ use crate::carry::Carried;
 use crate::latin1::Latin1;
 use crate::record::{ROSTER, Record, write_record};
 
-/// What stands for a tag of the roster that a game does not have (PGN 8.1.1).
+/// The values of missing roster tags (PGN 8.1.1).
 const UNKNOWN: [&[u8]; 7] = [b"?", b"?", b"????.??.??", b"?", b"?", b"?", b"*"];
 
-/// As many characters as a `string-1` holds.
+/// The maximum number of characters in a `string-1`.
 const MAX_STRING_CHARACTERS: usize = u8::MAX as usize;
 
-/// A tag, as a range of the pool.
+/// A tag. Ranges are those of the pool.
 #[derive(Clone, Debug)]
 enum Entry {
     /// Name and value in Latin-1.
     Native { name: Range<usize>, value: Range<usize> },
-    /// Records that carry it.
+    /// The records of a carried tag.
     Carried(Range<usize>),
 }
 
-/// What the last Result tag says.
+/// The result in the last Result tag.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum ResultTag {
-    /// There is none.
+    /// There is no Result tag.
     #[default]
     Absent,
-    /// Nothing: `*`, `?` or no text.
+    /// No result: `*`, `?` or empty.
     Silent,
-    /// Something else, which is a result or not.
+    /// Another value. `None` if it is not a result.
     Says(Option<GameResult>),
 }
 
@@ -44,17 +44,17 @@ enum ResultTag {
 pub(super) struct Tags {
     pool: Vec<u8>,
     entries: Vec<Entry>,
-    /// The entries of the roster.
+    /// The indices of the roster tags.
     roster: [Option<usize>; ROSTER.len()],
-    /// Whether a record 0x01 cannot hold them.
+    /// Whether the tags do not fit into a record 0x01.
     is_general: bool,
     result: ResultTag,
-    /// All tags, and those that every decoder reads.
+    /// The start positions: by all tags, and by the tags that every decoder reads.
     start: StartTags,
     native_start: StartTags,
 }
 
-/// How a text does not fit into a `string-1`.
+/// The reason why a text does not fit into a `string-1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Misfit {
     NotLatin1,
@@ -72,7 +72,7 @@ impl Tags {
         self.native_start = StartTags::default();
     }
 
-    /// Why no record 0x02 holds the pair, if none does.
+    /// Returns why the pair does not fit into a record 0x02, or `None` if it fits.
     pub(super) fn misfit(name: &str, value: &str) -> Option<Misfit> {
         let texts = || [name, value].into_iter();
         if texts().any(|text| text.chars().any(|character| u32::from(character) > 0xFF)) {
@@ -81,9 +81,9 @@ impl Tags {
         texts().any(|text| text.chars().nth(MAX_STRING_CHARACTERS).is_some()).then_some(Misfit::TooLong)
     }
 
-    /// Adds a pair that a record 0x02 holds once characters beyond Latin-1 have become `?`.
+    /// Adds a pair to be written as record 0x02. Characters outside Latin-1 become `?`.
     pub(super) fn push(&mut self, name: &str, value: &str) {
-        // What the tags say is what stands in the record.
+        // The start position follows the values as written.
         let (name, value) = (&*latin1(name), &*latin1(value));
         self.note(name, value);
         self.native_start.note(&pair(name, value));
@@ -97,7 +97,7 @@ impl Tags {
         self.entries.push(Entry::Native { name, value });
     }
 
-    /// Adds a pair that no record holds.
+    /// Adds a pair that does not fit into a record.
     pub(super) fn carry(&mut self, name: &str, value: &str) {
         self.note(name, value);
         self.carry_item(Carried::Tag(name, value));
@@ -126,12 +126,12 @@ impl Tags {
         start..self.pool.len()
     }
 
-    /// The start that the tags say, to everybody and to those who understand items.
+    /// Returns the start positions by the tags, for decoders with and without support of items.
     pub(super) fn starts(&self) -> [(Position, StartOrigin); 2] {
         [self.native_start.position(|_| {}), self.start.position(|_| {})]
     }
 
-    /// Says where the moves start, or that they start nowhere, whatever the tags say.
+    /// Adds an item with the start of the moves, which overrides the tags.
     pub(super) fn carry_start(&mut self, origin: StartOrigin) {
         match origin {
             StartOrigin::Initial => self.carry_item(Carried::StartInitial),
@@ -140,7 +140,7 @@ impl Tags {
         }
     }
 
-    /// Whether the tags, with a silent Result tag filled in, say that this is the result.
+    /// Returns whether the tags have this result, once an unknown Result tag is filled in.
     pub(super) fn agree(&self, result: GameResult) -> bool {
         match self.result {
             ResultTag::Absent | ResultTag::Silent => true,
@@ -148,14 +148,14 @@ impl Tags {
         }
     }
 
-    /// Makes the Result tag say the result where it says nothing.
+    /// Sets the Result tag if it is missing or unknown.
     pub(super) fn fill_result(&mut self, result: GameResult) {
         if matches!(self.result, ResultTag::Absent | ResultTag::Silent) && result.is_decided() {
             self.set_result(result);
         }
     }
 
-    /// Makes the Result tag say the result.
+    /// Sets the Result tag.
     pub(super) fn set_result(&mut self, result: GameResult) {
         let text = result.as_str();
         let is_result = |pool: &[u8], name: &Range<usize>| pool.get(name.clone()) == Some(b"Result");
@@ -172,7 +172,7 @@ impl Tags {
         self.result = ResultTag::Says(Some(result));
     }
 
-    /// The roster of a record 0x01; `None` if there are other tags, or repeated ones.
+    /// Returns the roster for a record 0x01, or `None` if there are other or repeated tags.
     pub(super) fn roster(&self) -> Option<[Latin1<'_>; 7]> {
         if self.is_general {
             return None;
@@ -193,7 +193,7 @@ impl Tags {
             match entry {
                 Entry::Native { name, value } => {
                     let (name, value) = (Latin1::new(text(name)), Latin1::new(text(value)));
-                    // They were measured as they came.
+                    // `push` has checked the lengths.
                     let _ = write_record(&Record::TagPair { name, value }, out);
                 }
                 Entry::Carried(records) => out.extend_from_slice(text(records)),
@@ -202,13 +202,13 @@ impl Tags {
     }
 }
 
-/// The text with `?` in place of characters beyond Latin-1.
+/// Returns the text with `?` for characters outside Latin-1.
 fn latin1(text: &str) -> Cow<'_, str> {
     let is_beyond = |character: char| u32::from(character) > 0xFF;
     if text.contains(is_beyond) { Cow::Owned(text.replace(is_beyond, "?")) } else { Cow::Borrowed(text) }
 }
 
-/// A tag without a place.
+/// Creates a tag without a span.
 fn pair<'a>(name: &'a str, value: &'a str) -> Tag<'a> {
     let (name, value) = (Text::plain(name.as_bytes()), Text::plain(value.as_bytes()));
     Tag { name, value, span: Span::default(), value_span: Span::default() }

@@ -1,4 +1,4 @@
-//! Games to an output as PGC, one after another.
+//! Writes games to an output as PGC.
 
 use std::io;
 
@@ -8,13 +8,13 @@ use movetext_pgn::{Adapter, Flow, GameEnd, GameStart, Visitor};
 use super::error::EncodeError;
 use super::{CommentPolicy, Encoder, Losses};
 
-/// As many refusals as are kept; the rest is counted.
+/// The maximum number of refusals kept with their places; all are counted.
 const MAX_KEPT_REFUSALS: usize = 1_000;
 
-/// Writes games to an output as PGC. It is a [`Visitor`]: a reader, a game tree or a decoder drives it.
+/// Writes games to an output as PGC. It is a [`Visitor`], driven by a reader, a game tree or a decoder.
 ///
-/// Each game is one write to the output. After an error of the output the writer answers [`Flow::Stop`] and writes no
-/// more; [`Writer::finish`] returns the error.
+/// Each game is one write to the output. After an error of the output, the writer returns [`Flow::Stop`] and writes no
+/// more. [`Writer::finish`] returns the error.
 ///
 /// ```
 /// use movetext_pgc::{CommentPolicy, Writer};
@@ -36,7 +36,7 @@ pub struct Writer<W> {
 }
 
 impl<W: io::Write> Writer<W> {
-    /// Writes to `out`.
+    /// Creates a writer to `out`.
     pub fn new(out: W, policy: CommentPolicy) -> Self {
         Self {
             encoder: Encoder::new(policy),
@@ -48,29 +48,29 @@ impl<W: io::Write> Writer<W> {
         }
     }
 
-    /// What was left out of games that were written.
+    /// Returns the counts of content left out of written games.
     #[must_use]
     pub const fn losses(&self) -> &Losses {
         &self.losses
     }
 
-    /// The games that were refused, by what they were refused for.
+    /// Returns the counts of refused games, by the reason of each.
     #[must_use]
     pub const fn refusals(&self) -> &Losses {
         &self.refusals
     }
 
-    /// The refusals of the first 1,000 of these games since the last time they were taken.
+    /// Takes the refusals since the last call, at most 1,000.
     #[must_use]
     pub fn take_refused(&mut self) -> Vec<EncodeError> {
         core::mem::take(&mut self.refused)
     }
 
-    /// Flushes the output and returns it. A game that has begun and not ended is not written.
+    /// Flushes the output and returns it. A game without its end is not written.
     ///
     /// # Errors
     ///
-    /// The first error of the output, whenever it happened.
+    /// The first error of the output.
     pub fn finish(mut self) -> io::Result<W> {
         if let Some(error) = self.error {
             return Err(error);

@@ -1,4 +1,4 @@
-//! The first letter of a SAN text, as far as it can be known of whole sets of moves (PGN 20.2).
+//! The first letter of SAN texts, determined for sets of moves (PGN 20.2).
 
 use core::ops::ControlFlow;
 
@@ -7,8 +7,7 @@ use movetext_board::{Move, MoveSet, Position, Role};
 
 use super::SETS;
 
-/// Moves that come together in the order of their texts: upper case before lower case, so pieces by their letters, with
-/// castling's `O` among them, and pawns last.
+/// Moves by the first letter of their SAN, in ASCII order: the pieces and castling, then pawns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Class {
     /// `B`
@@ -28,11 +27,11 @@ pub(super) enum Class {
 }
 
 impl Class {
-    /// All classes, in the order of the texts.
+    /// All classes in ASCII order.
     pub(super) const ALL: [Self; 7] =
         [Self::Bishop, Self::King, Self::Knight, Self::Castling, Self::Queen, Self::Rook, Self::Pawn];
 
-    /// Whether its texts are `[file][rank][x]file rank` behind the letter.
+    /// Returns whether the texts of the class are `[file][rank][x]file rank` after the letter.
     pub(super) const fn is_pieces(self) -> bool {
         !matches!(self, Self::Castling | Self::Pawn)
     }
@@ -48,7 +47,7 @@ impl Class {
         }
     }
 
-    /// The class of a move; `None` if nothing stands on its origin.
+    /// Returns the class of a move, or `None` if its origin is empty.
     pub(super) fn of_move(mv: Move, position: &Position) -> Option<Self> {
         if mv.is_castling() {
             return Some(Self::Castling);
@@ -57,7 +56,7 @@ impl Class {
     }
 }
 
-/// The legal moves of a position as sets, counted by class. It is filled in place, since it is large.
+/// The legal moves of a position as sets, counted by class. Large, so it is filled in place.
 #[derive(Default)]
 pub(super) struct Classes {
     sets: ArrayVec<(Class, MoveSet), SETS>,
@@ -65,11 +64,11 @@ pub(super) struct Classes {
 }
 
 impl Classes {
-    /// Generates the sets of `position`, and keeps those of one class or all; the others are counted.
+    /// Generates the sets of `position`, and keeps those of the class `kept`, or all. The others are only counted.
     pub(super) fn fill(&mut self, position: &Position, kept: Option<Class>) {
         let us = position.board().by_color(position.turn());
         let _ = position.visit_legal_moves(|set| {
-            // Castling goes to the square of the own rook, where nothing else goes.
+            // Castling is the only king move to the square of an own rook.
             let is_castling = set.role() == Role::King && set.targets().intersects(us);
             let class = if is_castling { Class::Castling } else { Class::of_role(set.role()) };
             if let Some(count) = self.counts.get_mut(class as usize) {
@@ -82,17 +81,17 @@ impl Classes {
         });
     }
 
-    /// The sets of a class.
+    /// Iterates over the sets of a class.
     pub(super) fn sets(&self, class: Class) -> impl Iterator<Item = &MoveSet> + Clone {
         self.sets.iter().filter(move |(other, _)| *other == class).map(|(_, set)| set)
     }
 
-    /// How many moves there are in the classes before this one.
+    /// Returns the number of moves in the classes before this one.
     pub(super) fn before(&self, class: Class) -> usize {
         self.counts.iter().take(class as usize).sum()
     }
 
-    /// The class of the move with this rank among all moves, and the rank inside its class.
+    /// Returns the class of the move with this rank among all moves, and its rank inside the class.
     pub(super) fn find(&self, mut index: usize) -> Option<(Class, usize)> {
         for (class, &count) in Class::ALL.into_iter().zip(&self.counts) {
             if index < count {
@@ -103,7 +102,7 @@ impl Classes {
         None
     }
 
-    /// How many moves there are.
+    /// Returns the number of moves.
     pub(super) fn len(&self) -> usize {
         self.counts.iter().sum()
     }

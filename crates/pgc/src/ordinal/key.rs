@@ -1,16 +1,16 @@
-//! What follows the first letter of a SAN text, packed into an integer that sorts like the text (PGN 20.2).
+//! SAN text after the first letter, packed into an integer with the same order (PGN 20.2).
 
 use movetext_board::{Bitboard, CastlingSide, File, Move, Rank, Role};
 
-/// Up to six letters, five bits each and the first of them highest; a text that is the beginning of another is less.
+/// At most six letters of five bits, the first in the highest bits. A prefix of a text is less than the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Key(u32);
 
-/// `x`, behind the digits and the letters of the files in ASCII as here.
+/// The code of `x`, after the digits and the files as in ASCII.
 const TAKES: u32 = 17;
 
 impl Key {
-    /// `[file][rank][x]file rank`, with as much of the origin as `rivals` demand (PGN 8.2.3.4).
+    /// Packs `[file][rank][x]file rank`, with as much of the origin as `rivals` require (PGN 8.2.3.4).
     pub(super) fn of_piece(mv: Move, rivals: Bitboard) -> Self {
         let (file, rank) = (mv.from().file(), mv.from().rank());
         let mut letters = Letters::default();
@@ -28,8 +28,8 @@ impl Key {
         letters.key()
     }
 
-    /// `file rank` or `file x file rank`, and the letter of a promotion (PGN 8.2.3.3). The `=` before that decides
-    /// nothing, since it stands behind the last rank always.
+    /// Packs `file rank` or `file x file rank`, and the letter of a promotion (PGN 8.2.3.3). The `=` is left out,
+    /// because it always follows the last rank.
     pub(super) fn of_pawn(mv: Move) -> Self {
         let mut letters = Letters::default();
         if mv.is_capture() {
@@ -46,7 +46,7 @@ impl Key {
         letters.key()
     }
 
-    /// `O-O`, which is the beginning of `O-O-O`.
+    /// Packs castling; `O-O` is a prefix of `O-O-O`.
     pub(super) fn of_castling(mv: Move) -> Self {
         Self(u32::from(mv.castling_side() == Some(CastlingSide::Queen)))
     }

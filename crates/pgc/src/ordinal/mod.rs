@@ -1,12 +1,12 @@
 //! Move ordinals: the rank of a move among the legal moves sorted by their SAN text (PGN 20.2).
 //!
-//! No text is written. The first letter sorts the moves into [classes](Class), which are counted as sets of squares.
-//! Inside the class of a kind of piece a text is `[file][rank][x]file rank`, so that quiet moves come before captures
-//! and both run from the a-file to the h-file, from rank 1 to rank 8, wherever no two pieces can go to one square.
-//! Where they can, and for pawns, what follows the first letter is packed into an integer that sorts like the text.
+//! No text is written. The first letter divides the moves into [classes](Class), which are counted as sets of squares.
+//! In the class of a kind of piece, a text is `[file][rank][x]file rank`. As long as no two of these pieces can move
+//! to one square, quiet moves precede captures, and both go from the a-file to the h-file and from rank 1 to rank 8.
+//! Otherwise, and for pawns, the text after the first letter is packed into an integer with the same order.
 //!
-//! `+` and `#` never decide, since no SAN text is the beginning of another but `O-O` of `O-O-O` and `Qa3` of `Qa3b2`,
-//! and there both ways of sorting agree.
+//! `+` and `#` do not matter. The only SAN texts that are prefixes of others are `O-O` of `O-O-O` and `Qa3` of
+//! `Qa3b2`, and there the order is the same with and without them.
 
 mod class;
 mod key;
@@ -17,17 +17,17 @@ use movetext_board::{Bitboard, File, Move, MoveSet, Position, Square};
 use class::{Class, Classes};
 use key::Key;
 
-/// As many moves as sixteen men can have. A game leads to 218 at the most; where a position that was set up has more
-/// than 256, the last of them have no ordinal.
+/// The maximum number of moves of sixteen pieces. Positions of games have at most 218. If a set-up position has more
+/// than 256, the last ones have no ordinal.
 const CAPACITY: usize = 15 * 27 + 8 + 2;
 
-/// More sets of moves than sixteen men can have: of eight pawns, each might move by itself in four ways and two in
-/// passing, and besides the eight other men there are two ways to castle.
+/// Above the number of move sets of sixteen pieces: each of eight pawns has at most four, two more are en passant
+/// captures, each of the eight other pieces has one, and there are two castling moves.
 const SETS: usize = 48;
 
 /// The legal moves of a position in the order of their ordinals, on the stack.
 ///
-/// For one move [`move_of`] and [`ordinal_of`] are faster.
+/// For a single move, [`move_of`] and [`ordinal_of`] are faster.
 ///
 /// ```
 /// use movetext_board::Position;
@@ -50,46 +50,47 @@ impl OrderedMoves {
         classes.fill(position, None);
         let mut ordered = Self(ArrayVec::new());
         for class in Class::ALL {
-            // A list of legal moves has no more room than this one, so that nothing is left out.
+            // The capacity is that of a list of legal moves, so nothing is left out.
             for_each_keyed(class, classes.sets(class), |key, mv| _ = ordered.0.try_push((class, key, mv)));
         }
         ordered.0.sort_unstable();
         ordered
     }
 
-    /// How many legal moves there are.
+    /// Returns the number of legal moves.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there is no legal move.
+    /// Returns whether there are no legal moves.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The move of this ordinal; `None` if there are not as many.
+    /// Returns the move with this ordinal, or `None` if there are fewer moves.
     #[must_use]
     pub fn move_of(&self, ordinal: u8) -> Option<Move> {
         self.0.get(usize::from(ordinal)).map(|&(_, _, mv)| mv)
     }
 
-    /// The ordinal of a move; `None` if it is not legal here, or beyond the first 256. Linear in the number of moves.
+    /// Returns the ordinal of a move, or `None` if it is not legal or not among the first 256. Linear in the number of
+    /// moves.
     #[must_use]
     pub fn ordinal_of(&self, mv: Move) -> Option<u8> {
         self.iter().position(|other| other == mv).and_then(|index| u8::try_from(index).ok())
     }
 
-    /// The moves, the one of ordinal 0 first.
+    /// Iterates over the moves in the order of their ordinals.
     pub fn iter(&self) -> impl Iterator<Item = Move> {
         self.0.iter().map(|&(_, _, mv)| mv)
     }
 }
 
-/// The move of this ordinal in `position`; `None` if it has not as many legal moves.
+/// Returns the move with this ordinal in `position`, or `None` if there are fewer legal moves.
 ///
-/// Generates sets of moves and looks into those of one class.
+/// Generates sets of moves and searches those of one class.
 #[must_use]
 pub fn move_of(ordinal: u8, position: &Position) -> Option<Move> {
     let mut classes = Classes::default();
@@ -111,9 +112,9 @@ pub fn move_of(ordinal: u8, position: &Position) -> Option<Move> {
     Some(mv)
 }
 
-/// The ordinal of a move in `position`; `None` if it is not legal there, or beyond the first 256.
+/// Returns the ordinal of a move in `position`, or `None` if it is not legal or not among the first 256.
 ///
-/// Generates sets of moves and looks into those of one class.
+/// Generates sets of moves and searches those of one class.
 #[must_use]
 pub fn ordinal_of(mv: Move, position: &Position) -> Option<u8> {
     let class = Class::of_move(mv, position)?;
@@ -137,21 +138,21 @@ pub fn ordinal_of(mv: Move, position: &Position) -> Option<u8> {
     u8::try_from(classes.before(class) + index).ok()
 }
 
-/// How many legal moves `position` has.
+/// Returns the number of legal moves.
 pub(crate) fn count_of(position: &Position) -> usize {
     let mut classes = Classes::default();
     classes.fill(position, None);
     classes.len()
 }
 
-/// The moves of pieces of one kind that never meet on a square, so that no text names an origin.
+/// The moves of one kind of piece, no two of which share a target, so that no text contains an origin.
 struct Union {
     quiet: Bitboard,
     captures: Bitboard,
 }
 
 impl Union {
-    /// `None` where two pieces can go to one square.
+    /// Returns `None` if two pieces can move to one square.
     fn of<'a>(sets: impl Iterator<Item = &'a MoveSet>, position: &Position) -> Option<Self> {
         let mut targets = Bitboard::EMPTY;
         for set in sets {
@@ -164,7 +165,7 @@ impl Union {
         Some(Self { quiet: targets - enemies, captures: targets & enemies })
     }
 
-    /// How many targets come before this one.
+    /// Returns the number of targets before this one.
     fn index(&self, to: Square) -> usize {
         let before = squares_before(to);
         if self.captures.contains(to) {
@@ -174,7 +175,7 @@ impl Union {
         }
     }
 
-    /// The target with this many before it.
+    /// Returns the target with this number of targets before it.
     fn square(&self, index: usize) -> Option<Square> {
         let quiet = self.quiet.count() as usize;
         let (mut targets, mut index) =
@@ -193,7 +194,7 @@ impl Union {
     }
 }
 
-/// The squares whose names sort before that of `square`: files to its left, and below it on its file.
+/// Returns the squares whose names sort before `square`: those on the files to its left, and below it on its file.
 fn squares_before(square: Square) -> Bitboard {
     BEFORE.get(square.index()).copied().unwrap_or(Bitboard::EMPTY)
 }
@@ -222,7 +223,7 @@ static BEFORE: [Bitboard; 64] = {
     table
 };
 
-/// Hands over the moves of a class, each with what sorts it among them.
+/// Calls `take` with the moves of a class and their keys.
 fn for_each_keyed<'a>(
     class: Class,
     sets: impl Iterator<Item = &'a MoveSet> + Clone,
@@ -242,7 +243,7 @@ fn for_each_keyed<'a>(
     }
 }
 
-/// The other pieces of the kind that can go to the target of a move (PGN 8.2.3.4).
+/// Returns the other pieces of the kind that can move to the target of a move (PGN 8.2.3.4).
 fn rivals<'a>(mv: Move, sets: impl Iterator<Item = &'a MoveSet>) -> Bitboard {
     let able = sets.filter(|set| set.targets().contains(mv.to()));
     able.fold(Bitboard::EMPTY, |origins, set| origins | set.origins()) - mv.from().bitboard()

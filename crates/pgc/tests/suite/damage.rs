@@ -1,5 +1,5 @@
-//! Damage everywhere: each truncation and each changed byte of a set of files (PGN 20.4). Nothing panics, what stands
-//! before the damage is delivered as it was, and what is delivered is whole in its structure.
+//! Truncation and single-byte damage of a set of files (PGN 20.4). No input panics, games before the damage are
+//! delivered unchanged, and the delivered events are well nested.
 
 use crate::log::Log;
 use crate::random::Random;
@@ -7,7 +7,7 @@ use movetext_pgc::{CommentPolicy, DecodeError, Decoder, Encoder, ReadError, deco
 use movetext_pgn::{Flow, Wants};
 use movetext_pgn_tree::GameBuilder;
 
-/// Files with every kind of record and of carried item, and with games of both kinds.
+/// Returns files with every kind of record, carried item and game.
 fn files() -> Vec<Vec<u8>> {
     let texts = [
         "[White \"Ann\"]\n\n1. e4 e5 1-0\n\n[ECO \"C20\"]\n\n1. d4! d5 *\n\n1. c4 *",
@@ -26,7 +26,7 @@ fn files() -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// All events, read on behind each damage that allows it, and the damages.
+/// Returns all events and the damage, reading on after recoverable damage.
 fn read_on(bytes: &[u8], wants: Wants) -> (String, Vec<DecodeError>) {
     let mut log = Log { wants, ..Log::default() };
     let mut errors = Vec::new();
@@ -41,7 +41,7 @@ fn read_on(bytes: &[u8], wants: Wants) -> (String, Vec<DecodeError>) {
     (log.text, errors)
 }
 
-/// The ends of the games.
+/// Returns the offsets of the ends of games.
 fn ends(bytes: &[u8]) -> Vec<usize> {
     let mut ends = Vec::new();
     let mut decoder = Decoder::new(bytes);
@@ -51,7 +51,7 @@ fn ends(bytes: &[u8]) -> Vec<usize> {
     ends
 }
 
-/// The events of the games that end at or before `offset`.
+/// Returns the events of the games that end at or before `offset`.
 fn whole_games(bytes: &[u8], offset: usize) -> (String, usize) {
     let end = ends(bytes).into_iter().rfind(|&end| end <= offset).unwrap_or_default();
     (read_on(&bytes[..end], Wants::ALL).0, end)
@@ -77,7 +77,7 @@ fn every_truncation_delivers_the_games_before_it() {
 }
 
 #[test]
-fn every_changed_byte_leaves_the_games_before_it_as_they_were() {
+fn every_changed_byte_keeps_the_games_before_it() {
     for bytes in files() {
         for place in 0..bytes.len() {
             let (games, _) = whole_games(&bytes, place);
@@ -94,15 +94,15 @@ fn every_changed_byte_leaves_the_games_before_it_as_they_were() {
     }
 }
 
-/// The moves among events, without their places.
+/// Returns the moves of the events, without their spans.
 fn moves(events: &str) -> Vec<&str> {
     let moves = events.lines().filter(|line| line.starts_with("mv "));
     moves.filter_map(|line| line.rsplit_once(' ')).map(|(mv, _)| mv).collect()
 }
 
 #[test]
-fn games_behind_a_changed_ordinal_are_read() {
-    // The last game of a file, whatever happens to the moves of one before.
+fn games_after_a_changed_ordinal_are_read() {
+    // The last game of a file, with each move of an earlier game changed.
     let bytes = &files()[1];
     let (_, last) = whole_games(bytes, bytes.len() - 1);
     let (alone, _) = read_on(&bytes[last..], Wants::REPLAY);
@@ -119,7 +119,7 @@ fn games_behind_a_changed_ordinal_are_read() {
     }
 }
 
-/// A stream that yields pieces of a length.
+/// A stream that yields chunks of this length.
 struct Pieces<'a>(&'a [u8], usize);
 
 impl std::io::Read for Pieces<'_> {
@@ -132,7 +132,7 @@ impl std::io::Read for Pieces<'_> {
     }
 }
 
-/// Streams deliver what slices do, and find the same damage.
+/// Checks that streams of any chunk length yield the events and the damage of slices.
 #[track_caller]
 fn check_stream(bytes: &[u8], piece: usize) {
     let (events, errors) = read_on(bytes, Wants::ALL);
@@ -165,7 +165,7 @@ fn streams_find_the_same_damage_as_slices() {
             check_stream(&changed, 1 + random.below(40));
         }
     }
-    // Records longer than what is read at once.
+    // Records longer than one read.
     let long: String = (0..70_000).map(|ply| ["Nf3 ", "Nf6 ", "Ng1 ", "Ng8 "][ply % 4]).collect();
     let mut encoder = Encoder::new(CommentPolicy::Carry);
     movetext_pgn::read(format!("{long} * {long} {{{long}}} *").as_bytes(), &mut encoder, &mut ());
@@ -177,10 +177,10 @@ fn streams_find_the_same_damage_as_slices() {
 }
 
 #[test]
-fn random_records_never_panic_and_are_written_again() {
+fn random_records_never_panic_and_round_trip() {
     let mut random = Random::new(4);
     for _ in 0..20_000 {
-        // Mostly markers and short lengths, now and then the beginning of a carried item.
+        // Mostly markers and short lengths, sometimes the beginning of a carried item.
         let mut bytes = Vec::new();
         for _ in 0..random.below(24) {
             match random.below(12) {
@@ -198,14 +198,14 @@ fn random_records_never_panic_and_are_written_again() {
         let decoded = decode(&bytes, &mut encoder, &mut ());
         assert_eq!(encoder.take_errors(), []);
         let once = encoder.take_bytes();
-        // Damage may leave a game that ends in ordinals that nobody could play; what was written reads as itself.
+        // Damage may leave a game that ends in unplayable ordinals. What is written is a fixed point.
         assert_eq!(decode(&once, &mut encoder, &mut ()), Ok(()), "{decoded:?}");
         assert_eq!(encoder.take_bytes(), once);
     }
 }
 
 #[test]
-fn next_game_gives_whole_games_and_goes_on_behind_damage() {
+fn next_game_skips_damaged_games() {
     let [_, _, _, file] = files().try_into().unwrap();
     let whole: Vec<_> = {
         let mut decoder = Decoder::new(&file);
@@ -219,7 +219,7 @@ fn next_game_gives_whole_games_and_goes_on_behind_damage() {
         assert_eq!(builder.game(), game);
     }
 
-    // No move of 1. e4 has this ordinal, and the game behind it is whole.
+    // No move of 1. e4 has this ordinal, and the next game is complete.
     let bytes = b"\x05\x03\x01\xFF\x06\x05\x03\x01\x0D\x06";
     let mut decoder = Decoder::new(bytes);
     assert!(decoder.next_game().is_err());

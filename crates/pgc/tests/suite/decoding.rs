@@ -1,5 +1,4 @@
-//! The decoder as a producer: what a visitor is told, what it asks for and answers, and what is wrong with a game (PGN
-//! 20.4).
+//! The decoder as a producer: events, the interest and answers of visitors, and damage (PGN 20.4).
 
 use crate::log::Log;
 use core::cell::RefCell;
@@ -11,7 +10,7 @@ use movetext_pgn::diagnostic::Sink;
 use movetext_pgn::{Diagnostic, Flow, GameEnd, Start, Visitor, Wants};
 use std::io;
 
-/// 1. e4 e5 1-0, with nothing known about the game, computed by hand.
+/// 1. e4 e5 1-0 with unknown tags, encoded by hand.
 const MINIMAL: &[u8] = b"\x01\x01?\x01?\x0A????.??.??\x01?\x01?\x01?\x031-0\x02\x00\x0D\x0C";
 
 /// `[ECO "C20"] 1. e4 $1 (1. d4 $2 (1. c4) d5) $3 e5`, `%x`, 2. Nf3, with a noop between its tag and its moves.
@@ -23,7 +22,7 @@ fn error(kind: DecodeErrorKind, offset: u64) -> DecodeError {
     DecodeError { kind, offset }
 }
 
-/// The first words of the events, on one line.
+/// Returns the first words of the events on one line.
 fn seen(log: &Log) -> String {
     let word = |line: &str| match line.split(' ').collect::<Vec<_>>()[..] {
         ["mv", _, san, ..] => san.to_owned(),
@@ -46,7 +45,7 @@ fn log(wants: Wants, answer: Option<(&'static str, Flow)>, bytes: &[u8]) -> Log 
 }
 
 #[test]
-fn visitor_is_told_no_more_than_it_asks_for() {
+fn visitor_receives_only_requested_events() {
     let cases = [
         (Wants::ALL, "begin ECO moves e4 $1 ( d4 $2 ( c4 ) d5 ) $3AfterVariations e5 escape Nf3 end"),
         (Wants::SCAN, "begin ECO moves end"),
@@ -93,7 +92,7 @@ fn visitor_skips_variations_and_games_and_stops() {
     }
     for at in ["begin_game", "tag", "begin_moves", "mv 0 d4", "(", ")", "nag $3", "escape"] {
         let mut log = Log { answer: Some((at, Flow::Stop)), ..Log::default() };
-        // What stands behind the stop is not looked at.
+        // Bytes after the stop are not read.
         let mut decoder = Decoder::new(&[0xFF]);
         assert!(decoder.visit_game(&mut log, &mut ()).is_err());
         let bytes = [ANNOTATED, &[0xFF]].concat();
@@ -105,7 +104,7 @@ fn visitor_skips_variations_and_games_and_stops() {
 }
 
 #[test]
-fn stopping_at_the_end_of_a_game_leaves_the_next_one_to_be_read() {
+fn stop_at_game_end_leaves_the_next_game() {
     for game in [MINIMAL, ANNOTATED] {
         let bytes = game.repeat(2);
         let mut decoder = Decoder::new(&bytes).numbered_from(7);
@@ -119,7 +118,7 @@ fn stopping_at_the_end_of_a_game_leaves_the_next_one_to_be_read() {
 }
 
 #[test]
-fn numbers_that_anybody_may_tell_are_counted_on_from_without_an_overflow() {
+fn first_number_near_the_maximum_does_not_overflow() {
     let bytes = [MINIMAL, ANNOTATED].concat();
     let mut decoder = Decoder::new(&bytes).numbered_from(u64::MAX - 1).with_game_limit(u64::MAX);
     let mut log = Log::default();
@@ -138,12 +137,12 @@ fn plies_are_those_of_the_main_line() {
     }
 }
 
-/// Parts of an item whose last part never comes would fill the memory, were there no end to them.
+/// Without a limit, parts of an item that never ends would fill the memory.
 #[test]
-fn text_of_an_item_is_put_together_up_to_its_limit() {
+fn item_text_is_joined_up_to_the_limit() {
     let inside = usize::from(u16::MAX) - CARRY_PREFIX.len() - 1;
     let part = [&b"\x0A\xFF\xFF"[..], CARRY_PREFIX.as_bytes(), b"+", &vec![b'a'; inside]].concat();
-    // One more is begun while the text is no longer than that.
+    // Another part begins while the text is within the limit.
     let parts = CARRY_LIMIT / inside + 1;
     let bytes = [&b"\x05"[..], &part.repeat(parts + 1)].concat();
     let mut decoder = Decoder::new(&bytes).with_game_limit(u64::MAX);
@@ -154,7 +153,7 @@ fn text_of_an_item_is_put_together_up_to_its_limit() {
     );
 }
 
-/// Says that it has read more than it was asked for.
+/// A stream that returns a larger count than requested.
 struct Boastful<'a>(&'a [u8]);
 
 impl io::Read for Boastful<'_> {
@@ -165,7 +164,7 @@ impl io::Read for Boastful<'_> {
 }
 
 #[test]
-fn stream_is_consumed_to_its_end_and_no_further() {
+fn stream_is_read_to_its_end() {
     let mut source = StreamSource::new(&b"abc"[..]);
     assert!(source.grow().unwrap());
     source.consume(1);
@@ -179,19 +178,19 @@ fn stream_is_consumed_to_its_end_and_no_further() {
 }
 
 #[test]
-fn result_is_what_the_result_tag_says() {
+fn result_is_that_of_the_result_tag() {
     for (value, expected) in [("1-0", "1-0"), (" 0-1 ", "0-1"), ("*", "*"), ("?", "*"), ("1-0 (time)", "*")] {
         let bytes = [&b"\x05\x02\x06Result"[..], &[value.len() as u8], value.as_bytes(), b"\x06"].concat();
         let log = log(Wants::ALL, None, &bytes);
         assert!(log.text.contains(&format!("end_game {expected} ")), "{}", log.text);
     }
-    // Of several the last counts.
+    // The last of several counts.
     let log = log(Wants::ALL, None, b"\x05\x02\x06Result\x031-0\x02\x06Result\x030-1\x06");
     assert!(log.text.contains("end_game 0-1 "));
 }
 
 #[test]
-fn noops_and_escape_strings_between_games_are_passed_over() {
+fn noops_and_escapes_between_games_are_skipped() {
     let bytes =
         [b"\x00\x0A\x01\x00x\x00".as_slice(), MINIMAL, b"\x00\x0A\x00\x00", ANNOTATED, b"\x00"].concat();
     let log = log(Wants::ALL, None, &bytes);
@@ -200,7 +199,7 @@ fn noops_and_escape_strings_between_games_are_passed_over() {
 }
 
 #[test]
-fn escape_strings_among_the_tags_come_behind_them() {
+fn escapes_between_tags_follow_the_tags() {
     let log = log(
         Wants::ALL,
         None,
@@ -210,7 +209,7 @@ fn escape_strings_among_the_tags_come_behind_them() {
 }
 
 #[test]
-fn glyphs_stand_behind_the_last_move_or_the_variations_on_it() {
+fn glyphs_belong_to_the_last_move() {
     let game = b"\x05\x07\x01\x03\x01\x0D\x07\x02\x08\x03\x01\x0B\x09\x07\x03\x03\x01\x0C\x07\x04\x06";
     let log = log(Wants::ALL, None, game);
     let glyphs: Vec<&str> = log.text.lines().filter(|line| line.starts_with("nag ")).collect();
@@ -218,19 +217,19 @@ fn glyphs_stand_behind_the_last_move_or_the_variations_on_it() {
 }
 
 #[test]
-fn escape_strings_among_the_tags_wait_up_to_a_limit() {
+fn escapes_between_tags_are_held_up_to_a_limit() {
     let escape = [&b"\x0A\xFF\xFF"[..], &[b'x'; 65_535]].concat();
     let game = |escapes: usize| [b"\x05", &*escape.repeat(escapes), b"\x02\x05White\x03Ann\x06"].concat();
     let mut log = Log::default();
     assert_eq!(decode(&game(16), &mut log, &mut ()), Ok(()));
-    assert!(log.text.find("tag White") < log.text.find("escape"), "those that wait come behind the tags");
-    // More than a mebibyte is not kept: the moves begin, and a tag behind them is late.
+    assert!(log.text.find("tag White") < log.text.find("escape"), "held escape strings follow the tags");
+    // More than 1 MiB is not held: the moves begin, and a later tag is damage.
     let late = error(DecodeErrorKind::LateTag, 1 + 18 * 65_538);
     assert_eq!(decode(&game(18), &mut log, &mut ()), Err(late));
 }
 
 #[test]
-fn fen_tag_sets_the_position_up_and_what_is_wrong_with_it_is_told() {
+fn fen_tag_sets_the_start_and_its_errors_are_reported() {
     let general = |value: &[u8], rest: &[u8]| {
         [b"\x05\x02\x03FEN", &[value.len() as u8][..], value, rest, b"\x06"].concat()
     };
@@ -247,7 +246,7 @@ fn fen_tag_sets_the_position_up_and_what_is_wrong_with_it_is_told() {
     assert_eq!(log.ended, 1);
 }
 
-/// What is wrong, where, and what is told before it.
+/// Checks the damage, its offset and the events before it.
 #[track_caller]
 fn check_damage(game: &[u8], kind: DecodeErrorKind, offset: u64, expected: &str) {
     let bytes = [MINIMAL, game, MINIMAL, ANNOTATED].concat();
@@ -262,7 +261,7 @@ fn check_damage(game: &[u8], kind: DecodeErrorKind, offset: u64, expected: &str)
     let minimal = "begin Event Site Date Round White Black Result moves e4 e5 end";
     assert_eq!(seen(&log), format!("{minimal} {expected}").trim_end());
     assert!(kind.is_recoverable());
-    // Damage costs its game only.
+    // Damage affects only its own game.
     let mut rest = Log::default();
     assert_eq!(decoder.visit_all(&mut rest, &mut ()), Ok(Flow::Continue));
     assert!(seen(&rest).starts_with(minimal), "{}", seen(&rest));
@@ -270,7 +269,7 @@ fn check_damage(game: &[u8], kind: DecodeErrorKind, offset: u64, expected: &str)
 }
 
 #[test]
-fn damage_is_told_where_it_is_and_costs_its_game_only() {
+fn damage_has_its_offset_and_affects_one_game() {
     let ordinal = DecodeErrorKind::NoSuchMove { ordinal: 20, legal: 20 };
     check_damage(b"\x05\x03\x03\x0D\x14\x00\x06", ordinal, 4, "begin moves e4 unread end");
     check_damage(
@@ -307,13 +306,13 @@ fn damage_is_told_where_it_is_and_costs_its_game_only() {
     );
     check_damage(b"\x02\x01a\x01b\x07\x01\x06", DecodeErrorKind::OutsideGame(Marker::TagPair), 0, "");
     check_damage(b"\x06", DecodeErrorKind::OutsideGame(Marker::GameEnd), 0, "");
-    // Where a game has no end, the one that follows is not part of it.
+    // If a game has no end, the next game is not part of it.
     let inside = DecodeErrorKind::InsideGame(Marker::ReducedGame, 0);
     check_damage(b"\x05\x03\x01\x0D", inside, 4, "begin moves e4 end");
 }
 
 #[test]
-fn records_outside_of_games_are_told_once_in_a_row() {
+fn consecutive_records_outside_games_are_reported_once() {
     let bytes = [b"\x06\x07\x01", MINIMAL, b"\x09\x00\x09", MINIMAL, b"\x03\x00"].concat();
     let mut decoder = Decoder::new(&bytes);
     let mut log = Log::default();
@@ -326,7 +325,7 @@ fn records_outside_of_games_are_told_once_in_a_row() {
     assert_eq!(log.ended, 2);
 }
 
-/// 1. e4 (1. -- e5 $1 (1... d5) 2. d4) e5: behind the null move all is carried.
+/// 1. e4 (1. -- e5 $1 (1... d5) 2. d4) e5: everything after the null move is carried.
 const CARRIED: &[u8] =
     b"\x05\x03\x01\x0D\x08\x0A\x07\x00mt1:>--\x0A\x09\x00mt1:>e7e5\x0A\x06\x00mt1:A1\x0A\x05\x00mt1:(\
       \x0A\x09\x00mt1:>d7d5\x0A\x05\x00mt1:)\x0A\x09\x00mt1:>d2d4\x09\x03\x01\x0C\x06";
@@ -370,17 +369,17 @@ fn malformed_items_are_damage() {
         let game = [b"\x05\x03\x01\x0D\x0A", &[item.len() as u8, 0][..], item, b"\x06"].concat();
         check_damage(&game, DecodeErrorKind::Carried, 4, "begin moves e4 end");
     }
-    // A part without the rest, before each kind of record.
+    // A part without the rest of its item, before each kind of record.
     for rest in [&b"\x06"[..], b"\x03\x00\x06", b"\x07\x01\x06", b"\x0A\x01\x00x\x06", b"\x08\x09\x06"] {
         let game = [b"\x05\x03\x01\x0D\x0A\x06\x00mt1:+x", rest].concat();
         check_damage(&game, DecodeErrorKind::Carried, 13, "begin moves e4 end");
     }
-    // Among the tags, and for a visitor that has skipped the game by then.
+    // A malformed item between the tags, and after the visitor has skipped the game.
     check_damage(b"\x05\x0A\x05\x00mt1:?\x02\x01a\x01b\x06", DecodeErrorKind::Carried, 1, "begin moves end");
     let mut skipping = Log { answer: Some(("tag", Flow::SkipGame)), ..Log::default() };
     assert!(decode(b"\x05\x02\x01a\x01b\x05\x06", &mut skipping, &mut ()).is_err());
     assert_eq!(seen(&skipping), "begin a end");
-    // An item closes what an item opened, and a record what a record opened.
+    // An item ends what an item began, and a record what a record began.
     let game = b"\x05\x03\x01\x0D\x08\x03\x01\x0B\x0A\x05\x00mt1:)\x09\x06";
     check_damage(game, DecodeErrorKind::Carried, 8, "begin moves e4 ( d4 ) end");
     let game = b"\x05\x03\x01\x0D\x0A\x05\x00mt1:(\x03\x01\x0B\x09\x06";
@@ -388,13 +387,13 @@ fn malformed_items_are_damage() {
 }
 
 #[test]
-fn parts_of_a_text_are_put_together() {
+fn parts_of_a_text_are_joined() {
     let log = log(Wants::ALL, None, b"\x05\x0A\x06\x00mt1:+a\x00\x0A\x06\x00mt1:+b\x0A\x06\x00mt1:sc\x06");
     assert!(log.text.contains("comment Start \"abc\" "), "{}", log.text);
 }
 
 #[test]
-fn nesting_is_followed_as_deep_as_asked() {
+fn nesting_is_limited() {
     let deep = |depth: usize| {
         let mut bytes = vec![0x05, 0x03, 0x01, 0x0D];
         (0..depth).for_each(|_| bytes.extend([0x08, 0x03, 0x01, 0x0B]));
@@ -409,13 +408,13 @@ fn nesting_is_followed_as_deep_as_asked() {
     assert_eq!((log.begun, log.ended), (2, 2));
     assert!(Decoder::new(&deep(3)).with_nesting(2).visit_all(&mut log, &mut ()).is_err());
     assert!(Decoder::new(&deep(3)).with_nesting(3).visit_all(&mut log, &mut ()).is_ok());
-    // What is not asked for is not followed, so that it may be as deep as it likes.
+    // The limit does not apply to variations that the visitor does not request.
     log.wants = Wants::REPLAY;
     assert_eq!(decode(&deep(100_000), &mut log, &mut ()), Ok(()));
 }
 
 #[test]
-fn game_says_no_more_than_asked() {
+fn game_length_is_limited() {
     let limited = |game: &[u8], limit: u64| {
         let bytes = [b"\x05", game, b"\x06", MINIMAL].concat();
         let mut log = Log::default();
@@ -425,7 +424,7 @@ fn game_says_no_more_than_asked() {
         assert_eq!((log.begun, log.ended, log.depth), (2, 2, 0));
         (first, log.text)
     };
-    // What each says in PGN at least: e4 e5, $1, (, e4, the line %ab, {abü}, --, a tag.
+    // The minimum length of each in PGN: e4 e5, $1, (, e4, the line %ab, {abü}, --, a tag.
     let cases: [(&[u8], u64); 9] = [
         (b"\x03\x02\x0D\x0C", 4),
         (b"\x04\x02\x00\x0D\x0C", 4),
@@ -446,14 +445,14 @@ fn game_says_no_more_than_asked() {
             "{cut:?}: {text}"
         );
     }
-    // The records before are delivered, and the damage is told where the first stands that is too much.
+    // The records before the limit are delivered, and the damage has the offset of the first record above it.
     let (cut, text) = limited(b"\x03\x01\x0D\x07\x01\x07\x02\x03\x01\x0C", 3);
     assert_eq!(cut, Err(error(DecodeErrorKind::GameTooLong(3), 6)));
     assert!(text.contains("nag $1 ") && !text.contains("nag $2 ") && !text.contains("e5 5..6"), "{text}");
 }
 
 #[test]
-fn damage_behind_which_nothing_can_be_read_ends_the_reading() {
+fn unrecoverable_damage_ends_decoding() {
     let cases: [(&[u8], DecodeErrorKind, u64); 4] = [
         (b"\x05\x03\x02\x0D\x0C\x0B\x06", DecodeErrorKind::UnknownMarker(UnknownMarker(0x0B)), 5),
         (b"\x05\x03\x02\x0D", DecodeErrorKind::Truncated { item: Item::MoveSequence1, missing: 1 }, 2),
@@ -469,7 +468,7 @@ fn damage_behind_which_nothing_can_be_read_ends_the_reading() {
         assert_eq!(log.begun, log.ended);
         assert_eq!(decoder.visit_all(&mut log, &mut ()), Ok(Flow::Continue));
     }
-    // Damage in the structure comes first and does not hide that the bytes end.
+    // Structural damage is reported before truncation, which is reported as well.
     let bytes = [MINIMAL, b"\x05\x09\x03\x01"].concat();
     let mut decoder = Decoder::new(&bytes);
     let mut log = Log::default();
@@ -481,7 +480,7 @@ fn damage_behind_which_nothing_can_be_read_ends_the_reading() {
 }
 
 #[test]
-fn games_end_with_damage_and_go_on_behind_it() {
+fn games_iterator_continues_after_damage() {
     let bytes = [MINIMAL, b"\x05\x09\x06", MINIMAL].concat();
     let mut decoder = Decoder::new(&bytes);
     let read = |decoder: &mut Decoder<_>| decoder.games().map(|game| game.is_ok()).collect::<Vec<_>>();
@@ -490,7 +489,7 @@ fn games_end_with_damage_and_go_on_behind_it() {
     assert!(read(&mut decoder).is_empty());
 }
 
-/// Endless bytes, or an error of reading.
+/// Endless bytes, or a read error.
 struct Stream(Option<io::ErrorKind>, usize);
 
 impl io::Read for Stream {
@@ -509,7 +508,7 @@ impl io::Read for Stream {
 }
 
 #[test]
-fn errors_of_reading_end_the_game_and_are_told() {
+fn read_errors_end_the_game_and_are_returned() {
     let mut log = Log::default();
     let mut decoder = Decoder::from_read(Stream(Some(io::ErrorKind::TimedOut), 0));
     let Err(ReadError::Damaged(damage)) = decoder.visit_game(&mut log, &mut ()) else {
@@ -525,7 +524,7 @@ fn errors_of_reading_end_the_game_and_are_told() {
 }
 
 #[test]
-fn errors_read_as_sentences() {
+fn error_messages() {
     let sentences = [
         (DecodeErrorKind::Unended { begin: 1 }, "byte 7: the game that begins at byte 1 has no end"),
         (DecodeErrorKind::OutsideGame(Marker::Nag), "byte 7: 0x07 (simple-nag) outside of a game"),
@@ -535,7 +534,7 @@ fn errors_read_as_sentences() {
         ),
         (
             DecodeErrorKind::NoSuchMove { ordinal: 30, legal: 20 },
-            "byte 7: there is no move 30, the position has 20 legal moves",
+            "byte 7: no move has the ordinal 30: the position has 20 legal moves",
         ),
     ];
     for (kind, sentence) in sentences {
@@ -543,32 +542,32 @@ fn errors_read_as_sentences() {
     }
 }
 
-/// Gives the same answer to each finding, and counts what it is told of a game from there on.
+/// Returns one answer to each diagnostic, and records the events after it.
 struct AtFinding {
     flow: Flow,
-    told: Vec<&'static str>,
+    events: Vec<&'static str>,
 }
 
 impl Visitor for AtFinding {
     fn begin_moves(&mut self, _start: &Start<'_>) -> Flow {
-        self.told.push("moves");
+        self.events.push("moves");
         Flow::Continue
     }
     fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
-        self.told.push("end");
+        self.events.push("end");
         Flow::Continue
     }
 }
 
 impl Sink for AtFinding {
     fn diagnostic(&mut self, _diagnostic: &Diagnostic) -> Flow {
-        self.told.push("finding");
+        self.events.push("finding");
         self.flow
     }
 }
 
 #[test]
-fn answer_to_a_finding_about_the_start_is_followed_at_once() {
+fn answer_to_a_start_diagnostic_is_followed() {
     let bytes = include_bytes!("../../../../testdata/regress/stop-at-a-finding-about-the-start.pgc");
     for (flow, expected) in [
         (Flow::Continue, &["finding", "finding", "moves", "end"][..]),
@@ -576,8 +575,8 @@ fn answer_to_a_finding_about_the_start_is_followed_at_once() {
         (Flow::SkipGame, &["finding", "end"]),
         (Flow::Stop, &["finding"]),
     ] {
-        let both = RefCell::new(AtFinding { flow, told: Vec::new() });
+        let both = RefCell::new(AtFinding { flow, events: Vec::new() });
         assert_eq!(decode(bytes, &mut &both, &mut &both), Ok(()));
-        assert_eq!(both.into_inner().told, expected, "{flow:?}");
+        assert_eq!(both.into_inner().events, expected, "{flow:?}");
     }
 }

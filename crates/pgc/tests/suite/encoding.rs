@@ -1,4 +1,4 @@
-//! The encoder: which records a game becomes, and what the policies make of what PGC has no record for (PGN 20.4).
+//! The encoder: the choice of records, and the effect of the policies (PGN 20.4).
 
 use crate::log::Log;
 use crate::random::Random;
@@ -16,14 +16,14 @@ use std::io;
 
 const POLICIES: [CommentPolicy; 3] = [CommentPolicy::Refuse, CommentPolicy::Drop, CommentPolicy::Carry];
 
-/// What becomes of a text: the bytes, the refusals and the losses.
+/// Encodes a text. Returns the bytes, the refusals and the losses.
 fn encode_text(text: &[u8], policy: CommentPolicy) -> (Vec<u8>, Vec<EncodeError>, Vec<EncodeError>) {
     let mut encoder = Encoder::new(policy);
     movetext_pgn::read(text, &mut encoder, &mut ());
     (encoder.take_bytes(), encoder.take_errors(), encoder.take_losses())
 }
 
-/// The bytes of a text that is written without loss under every policy, and in the same way.
+/// Returns the bytes of a text that every policy encodes equally and without loss.
 #[track_caller]
 fn written(text: &str) -> Vec<u8> {
     let [one, two, three] = POLICIES.map(|policy| {
@@ -67,7 +67,7 @@ fn games_of_roster_and_moves_become_records_0x01() {
 }
 
 #[test]
-fn result_is_the_tag_unless_that_says_nothing() {
+fn result_is_that_of_the_tag_unless_unknown() {
     let result = |text: &str| {
         let bytes = written(text);
         events(&bytes).lines().find(|line| line.starts_with("tag Result")).map(|line| line[11..].to_owned())
@@ -79,14 +79,14 @@ fn result_is_the_tag_unless_that_says_nothing() {
     assert_eq!(value("[Result \"1-0\"]\n\n1. e4 1-0").as_deref(), Some("1-0"));
     assert_eq!(value("[Result \"1-0\"]\n\n1. e4 *").as_deref(), Some("1-0"));
     assert_eq!(value("[Result \"adjourned\"]\n\n1. e4 *").as_deref(), Some("adjourned"));
-    // In a general game, too: a missing tag is added where there is a result to tell.
+    // In a general game, a missing Result tag is added unless the result is unknown.
     assert_eq!(value("1. e4! 1-0").as_deref(), Some("1-0"));
     assert_eq!(value("[Result \"?\"]\n\n1. e4! 1-0").as_deref(), Some("1-0"));
     assert_eq!(value("1. e4! *"), None);
 }
 
 #[test]
-fn moves_stand_in_the_shortest_records_that_hold_them() {
+fn moves_use_the_shortest_records() {
     let mut text = String::from("[ECO \"A00\"]\n\n");
     let mut lengths = Vec::new();
     for plies in [0_usize, 1, 255, 256, 65_535, 65_536, 65_790, 65_791] {
@@ -123,7 +123,7 @@ fn moves_stand_in_the_shortest_records_that_hold_them() {
 }
 
 #[test]
-fn what_has_no_record_is_met_by_the_policy() {
+fn policy_decides_about_content_without_record() {
     let long = "a".repeat(256);
     let tag = |value: &str| format!("[Site \"{value}\"]\n\n1. e4 *");
     let cases: [(String, EncodeErrorKind, u32, &str); 14] = [
@@ -168,7 +168,7 @@ fn game_of_pgc(bytes: &[u8]) -> Game {
 }
 
 #[test]
-fn result_behind_a_line_that_is_cut_is_kept() {
+fn result_after_a_shortened_line_is_kept() {
     let (bytes, ..) = encode_text(b"1. e4 -- 2. d4 {x} (2. c4 $1) d5 1-0", CommentPolicy::Drop);
     assert_eq!(bytes, encode_text(b"1. e4 1-0", CommentPolicy::Refuse).0);
     let (bytes, ..) = encode_text(b"1. e4 (1. d4 -- 2. c4 {x} (2. c3) d5) e5 1-0", CommentPolicy::Drop);
@@ -176,7 +176,7 @@ fn result_behind_a_line_that_is_cut_is_kept() {
 }
 
 #[test]
-fn place_of_a_refusal_is_that_of_the_first_element() {
+fn refusal_has_the_place_of_the_first_element() {
     let text = "[Site \"Łódź\"]\n\n1. e4 {x} *\n\n1. d4 *\n\n1. c4 {a} {b} *";
     let (bytes, errors, _) = encode_text(text.as_bytes(), CommentPolicy::Refuse);
     assert_eq!(markers(&bytes), [0x01]);
@@ -197,7 +197,7 @@ fn place_of_a_refusal_is_that_of_the_first_element() {
 }
 
 #[test]
-fn tags_fit_by_their_characters_not_by_their_bytes() {
+fn tag_limit_counts_characters_not_bytes() {
     let value = |character: &str, count: usize| format!("[Event \"{}\"]\n\n*", character.repeat(count));
     let bytes = written(&value("ü", 255));
     assert_eq!(bytes[1], 255);
@@ -205,7 +205,7 @@ fn tags_fit_by_their_characters_not_by_their_bytes() {
     let refused = |text: &str| encode_text(text.as_bytes(), CommentPolicy::Refuse).1[0].kind;
     assert_eq!(refused(&value("ü", 256)), EncodeErrorKind::TagTooLong);
     assert_eq!(refused(&value("Ł", 1)), EncodeErrorKind::TagNotLatin1);
-    // What is dropped is dropped for both reasons, and is not cut.
+    // Content dropped for two reasons is reported for both, and is not shortened.
     let (bytes, _, losses) = encode_text(value("Ł", 256).as_bytes(), CommentPolicy::Drop);
     assert_eq!(
         losses.iter().map(|loss| loss.kind).collect::<Vec<_>>(),
@@ -215,7 +215,7 @@ fn tags_fit_by_their_characters_not_by_their_bytes() {
 }
 
 #[test]
-fn escaped_lines_fit_up_to_65_535_characters() {
+fn escaped_lines_have_at_most_65_535_characters() {
     let line = |count: usize| format!("1. e4\n%{}\n*", "x".repeat(count));
     assert_eq!(markers(&written(&line(65_535))), [0x05, 0x03, 0x0A, 0x06]);
     let text = line(65_536);
@@ -226,7 +226,7 @@ fn escaped_lines_fit_up_to_65_535_characters() {
     assert_eq!(game_of_pgc(&carried), game_of_text(&text));
 }
 
-/// Drives an encoder by hand.
+/// Drives an encoder without a reader.
 fn drive(policy: CommentPolicy, game: impl FnOnce(&mut Encoder)) -> Result<Vec<u8>, EncodeErrorKind> {
     let mut encoder = Encoder::new(policy);
     encoder.begin_game(&GameStart { number: 1, offset: 0, line: 1, column: 1 });
@@ -262,7 +262,7 @@ fn end(encoder: &mut Encoder, result: GameResult) {
 }
 
 #[test]
-fn what_a_producer_must_not_do_is_refused_by_every_policy() {
+fn invalid_events_are_refused_by_every_policy() {
     let initial = Position::initial();
     let e4 = Played::Move(movetext_pgc::move_of(13, &initial).unwrap());
     let token = MoveToken::new(Text::plain(b"e4"), Span::at(0));
@@ -294,7 +294,7 @@ fn what_a_producer_must_not_do_is_refused_by_every_policy() {
         end(encoder, GameResult::Unknown);
     });
     assert_eq!(refused, Err(EncodeErrorKind::TextTooLong));
-    // Of a tag the name and the value count together.
+    // The limit of a tag is that of name and value together.
     let name = "Annotator";
     for (length, expected) in [(CARRY_LIMIT, None), (CARRY_LIMIT + 1, Some(EncodeErrorKind::TextTooLong))] {
         let value = &long[name.len()..length];
@@ -313,7 +313,7 @@ fn what_a_producer_must_not_do_is_refused_by_every_policy() {
 }
 
 #[test]
-fn places_of_glyphs_that_no_reader_gives_come_back() {
+fn glyph_places_of_other_producers_round_trip() {
     let initial = Position::initial();
     let [d4, e4] = [11, 13].map(|ordinal| Played::Move(movetext_pgc::move_of(ordinal, &initial).unwrap()));
     for place in
@@ -329,7 +329,7 @@ fn places_of_glyphs_that_no_reader_gives_come_back() {
                 encoder.nag(movetext_pgn_values::Nag::GOOD_MOVE, place);
                 end(encoder, GameResult::Unknown);
             });
-            // Without items all of them are what record 0x07 says behind a variation.
+            // Without items, each of them is what record 0x07 means after a variation.
             let expected =
                 if policy == CommentPolicy::Carry { place } else { movetext_pgn::Place::AfterVariations };
             let events = events(&bytes.unwrap());
@@ -339,10 +339,10 @@ fn places_of_glyphs_that_no_reader_gives_come_back() {
 }
 
 #[test]
-fn refused_game_has_no_losses_of_its_own() {
+fn refused_game_has_no_losses() {
     let mut encoder = Encoder::new(CommentPolicy::Drop);
     movetext_pgn::read(b"1. e4 {x} *", &mut encoder, &mut ());
-    // A second stream counts its games from 1 again.
+    // The games of a second stream are numbered from 1 again.
     encoder.begin_game(&GameStart { number: 1, offset: 0, line: 1, column: 1 });
     let comment = movetext_pgn::Comment {
         text: Text::plain(b"y"),
@@ -357,7 +357,7 @@ fn refused_game_has_no_losses_of_its_own() {
 }
 
 #[test]
-fn start_that_the_tags_do_not_say_is_written_as_tags() {
+fn start_without_tags_is_written_as_tags() {
     let set_up: Position =
         "4k3/8/8/8/8/8/4P3/4K3 w - - 3 17".parse::<movetext_fen::Fen>().unwrap().into_position().unwrap();
     let e4 = set_up.legal_moves().into_iter().find(|mv| mv.is_double_advance()).unwrap();
@@ -377,7 +377,7 @@ fn start_that_the_tags_do_not_say_is_written_as_tags() {
 }
 
 #[test]
-fn fen_tag_that_latin1_cannot_hold_is_followed_by_one_that_everybody_can_read() {
+fn fen_tag_outside_latin1_is_followed_by_a_readable_one() {
     let text = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w \u{2013} \u{2013} 3 17\"]\n[SetUp \"1\"]\n\n17. e4 *";
     for policy in [CommentPolicy::Drop, CommentPolicy::Carry] {
         let (bytes, errors, _) = encode_text(text.as_bytes(), policy);
@@ -410,7 +410,7 @@ fn start_that_contradicts_the_tags_is_carried() {
         });
         assert!(events(&bytes.unwrap()).contains(&format!("begin_moves {expected}\n")));
     }
-    // A game of a variant has no position that its moves could be read back from.
+    // A game of an unsupported variant has no start position.
     let variant = movetext_pgn::Tag { name: Text::plain(b"Variant"), value: Text::plain(b"Atomic"), ..fen };
     let refused = drive(CommentPolicy::Drop, |encoder| {
         encoder.tag(&variant);
@@ -421,7 +421,7 @@ fn start_that_contradicts_the_tags_is_carried() {
 }
 
 #[test]
-fn result_that_contradicts_its_tag_is_met_by_the_policy() {
+fn policy_decides_about_contradicting_results() {
     let text = b"[Result \"1-0\"]\n\n1. e4 0-1".as_slice();
     let (_, errors, _) = encode_text(text, CommentPolicy::Refuse);
     assert_eq!(errors[0].kind, EncodeErrorKind::ResultMismatch);
@@ -431,7 +431,7 @@ fn result_that_contradicts_its_tag_is_met_by_the_policy() {
     let (bytes, ..) = encode_text(text, CommentPolicy::Carry);
     let events = events(&bytes);
     assert!(events.contains("tag Result \"1-0\"") && events.contains("end_game 0-1 "), "{events}");
-    // A Result tag that is itself carried, and one that names no result.
+    // A Result tag that is carried, and one without a valid result.
     for text in ["[Result \"1–0 Łódź\"]\n\n1. e4 1-0", "[Result \"won\"]\n\n1. e4! 1-0"] {
         let (bytes, ..) = encode_text(text.as_bytes(), CommentPolicy::Carry);
         assert_eq!(game_of_pgc(&bytes), game_of_text(text));
@@ -441,7 +441,7 @@ fn result_that_contradicts_its_tag_is_met_by_the_policy() {
 }
 
 #[test]
-fn games_decode_and_encode_to_the_same_bytes() {
+fn decoded_games_encode_to_the_same_bytes() {
     let mut random = Random::new(1);
     let mut bytes = Vec::new();
     for game in 0..20 {
@@ -456,7 +456,7 @@ fn games_decode_and_encode_to_the_same_bytes() {
             moves.push(ordinal_of(mv, &position).unwrap());
             position = position.play(mv);
         }
-        // Any bytes but NUL, among them some that look like UTF-8.
+        // Any bytes except NUL, some of which are valid UTF-8.
         let text: Vec<u8> =
             (0..random.below(256)).map(|_| u8::try_from(1 + random.below(255)).unwrap()).collect();
         let [mut event, site, result] = [&text[..], b"Z\xC3\xBCrich", b"1/2-1/2"].map(Latin1::new);
@@ -475,7 +475,7 @@ fn games_decode_and_encode_to_the_same_bytes() {
 }
 
 #[test]
-fn moves_behind_a_null_move_come_back_as_they_were() {
+fn moves_after_a_null_move_round_trip() {
     for text in [
         "1. Nf3 -- 2. g3 -- 3. Bg2 -- 4. O-O Nf6 $1 {x} (4... e5 $2 (4... d5 -- 5. d4)) *",
         "[FEN \"1r2k3/P7/8/8/8/8/6p1/4K3 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. Kd1 -- 2. axb8=N g1=Q+ 3. Kc2 -- *",
@@ -484,7 +484,7 @@ fn moves_behind_a_null_move_come_back_as_they_were() {
         let (bytes, errors, _) = encode_text(text.as_bytes(), CommentPolicy::Carry);
         assert_eq!(errors, []);
         assert_eq!(game_of_pgc(&bytes), game_of_text(text), "{text}");
-        // Those who pass the items over read the game up to the null move, and nothing wrong behind it.
+        // A decoder that skips the items reads the game up to the null move without damage.
         let mut plain = Vec::new();
         for record in records(&bytes) {
             let (_, record) = record.unwrap();
@@ -499,7 +499,7 @@ fn moves_behind_a_null_move_come_back_as_they_were() {
 }
 
 #[test]
-fn trees_made_by_hand_are_written() {
+fn built_trees_are_encoded() {
     let mut game = Game::new();
     game.set_tag("Event", "Casual Game").unwrap();
     game.mainline_mut().play_san("e4").unwrap();
@@ -518,7 +518,7 @@ fn trees_made_by_hand_are_written() {
     assert_eq!(game_of_pgc(&encode(&game, CommentPolicy::Carry).unwrap()), game);
 }
 
-/// An output that takes only so many bytes.
+/// An output with a limited number of bytes.
 struct Full(usize);
 
 impl io::Write for Full {
@@ -554,13 +554,13 @@ fn writer_counts_and_stops_at_the_first_error() {
 }
 
 #[test]
-fn equals_sign_in_the_name_of_a_carried_tag_stays_in_the_name() {
+fn equals_sign_in_a_carried_tag_name_round_trips() {
     let text = include_bytes!("../../../../testdata/regress/equals-in-a-carried-tag-name.pgn");
     let (bytes, errors, _) = encode_text(text, CommentPolicy::Carry);
     assert_eq!(errors, []);
     assert_eq!(bytes, b"\x05\x0A\x17\x00mt1:ta\\u{3D}b=\\u{17D}=c\x06");
     assert!(events(&bytes).contains("tag a=b \"Ž=c\" "), "{}", events(&bytes));
-    // Where the name is so long that it ends in a part of its own, too.
+    // A name so long that it ends in a part of its own.
     let name = "=".repeat(70_000);
     let (bytes, errors, _) = encode_text(format!("[{name} \"Ž=c\"]\n\n*\n").as_bytes(), CommentPolicy::Carry);
     assert_eq!(errors, []);
@@ -568,7 +568,7 @@ fn equals_sign_in_the_name_of_a_carried_tag_stays_in_the_name() {
 }
 
 #[test]
-fn control_characters_are_carried_by_their_numbers() {
+fn control_characters_are_carried_by_number() {
     let (bytes, errors, _) =
         encode_text("1. e4 {a\u{1}b\u{7F}\u{85}\u{A0}} *".as_bytes(), CommentPolicy::Carry);
     assert_eq!(errors, []);

@@ -1,4 +1,4 @@
-//! Items and records: layout, both directions, and bytes that are none (PGN 20.1, 20.2, 20.3, 20.4).
+//! Items and records: layout, reading, writing and invalid bytes (PGN 20.1, 20.2, 20.3, 20.4).
 
 use movetext_pgc::{
     DecodeError, DecodeErrorKind, Item, ItemReader, ItemTooLong, ItemWriter, Latin1, Marker, Record,
@@ -27,7 +27,7 @@ fn integers_are_little_endian() {
 }
 
 #[test]
-fn integer_cut_short_says_what_is_missing_and_moves_nothing() {
+fn truncated_integer_consumes_nothing() {
     let mut reader = ItemReader::new(&[1, 2, 3]);
     assert_eq!(reader.int4(), Err(truncated(Item::Int4, 1, 0)));
     assert_eq!(reader.int2(), Ok(0x0201));
@@ -65,7 +65,7 @@ fn moves_have_headers_of_one_and_two_bytes() {
 }
 
 #[test]
-fn length_that_lies_is_an_error_at_its_header() {
+fn wrong_length_is_an_error_at_its_header() {
     let hostile = [0xFF; 6];
     assert_eq!(ItemReader::new(&hostile).string1(), Err(truncated(Item::String1, 250, 0)));
     assert_eq!(ItemReader::new(&hostile).string2(), Err(truncated(Item::String2, 65_531, 0)));
@@ -76,7 +76,7 @@ fn length_that_lies_is_an_error_at_its_header() {
 }
 
 #[test]
-fn text_longer_than_its_header_can_say_is_refused_unwritten() {
+fn text_too_long_for_its_header_is_refused() {
     let long = [b'a'; 65_536];
     let mut out = vec![7];
     let mut writer = ItemWriter::new(&mut out);
@@ -90,13 +90,13 @@ fn text_longer_than_its_header_can_say_is_refused_unwritten() {
 }
 
 #[test]
-fn every_byte_is_its_latin1_character() {
+fn every_byte_is_a_latin1_character() {
     let bytes: Vec<u8> = (0..=255).collect();
     let text = Latin1::new(&bytes).to_str().into_owned();
     assert!(text.chars().map(u32::from).eq(0..=255));
 }
 
-/// One record of each marker and its bytes.
+/// Returns one record of each marker with its bytes.
 fn each_record() -> Vec<(Record<'static>, &'static [u8])> {
     let tags = [b"e", b"s", b"d", b"r", b"w", b"b", b"*"].map(|text| Latin1::new(text));
     let game = Record::ReducedGame(ReducedGame { tags, moves: &[13, 12] });
@@ -117,7 +117,7 @@ fn each_record() -> Vec<(Record<'static>, &'static [u8])> {
 }
 
 #[test]
-fn each_record_is_written_and_read_as_its_bytes() {
+fn each_record_round_trips() {
     let mut all = Vec::new();
     let mut expected = Vec::new();
     for (marker, (record, bytes)) in Marker::ALL.into_iter().zip(each_record()) {
@@ -132,7 +132,7 @@ fn each_record_is_written_and_read_as_its_bytes() {
 }
 
 #[test]
-fn each_record_cut_short_is_an_error_after_those_before_it() {
+fn each_truncated_record_is_an_error() {
     for (record, bytes) in each_record() {
         for end in 1..bytes.len() {
             let mut stream = vec![0x05];
@@ -155,7 +155,7 @@ fn unknown_marker_is_an_error_at_its_offset() {
 }
 
 #[test]
-fn record_too_long_leaves_the_output_as_it_was() {
+fn record_too_long_leaves_the_output_unchanged() {
     let long = [b'a'; 256];
     let record = Record::TagPair { name: Latin1::new(b"Annotator"), value: Latin1::new(&long) };
     let mut out = vec![0x05];
@@ -164,11 +164,11 @@ fn record_too_long_leaves_the_output_as_it_was() {
 }
 
 #[test]
-fn errors_read_as_sentences() {
+fn error_messages() {
     assert_eq!(
         truncated(Item::String1, 250, 12).to_string(),
-        "byte 12: string-1 is cut short, missing 250 bytes"
+        "byte 12: truncated string-1: missing 250 bytes"
     );
     let error = records(&[0x0B]).next().unwrap().unwrap_err();
-    assert_eq!(error.to_string(), "byte 0: 0x0b is no marker");
+    assert_eq!(error.to_string(), "byte 0: invalid marker 0x0b, expected 0x00 to 0x0a");
 }

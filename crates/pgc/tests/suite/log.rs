@@ -1,4 +1,4 @@
-//! A visitor that writes down what it is told and checks the order of it.
+//! A visitor that records its events and checks their order.
 
 use core::fmt::{Arguments, Write as _};
 use movetext_pgn::diagnostic::Sink;
@@ -9,16 +9,16 @@ use movetext_pgn::{
 use movetext_pgn_values::{GameResult, Nag};
 use movetext_san::San;
 
-/// Events, one a line.
+/// Events, one per line.
 #[derive(Debug)]
 pub(crate) struct Log {
     pub(crate) text: String,
-    /// Games that have begun and that have ended.
+    /// The numbers of games begun and ended.
     pub(crate) begun: usize,
     pub(crate) ended: usize,
-    /// What it asks for.
+    /// The requested events.
     pub(crate) wants: Wants,
-    /// What it answers to the first event whose line begins so.
+    /// The answer to the first event whose line has this prefix.
     pub(crate) answer: Option<(&'static str, Flow)>,
     pub(crate) depth: usize,
     pub(crate) are_moves_begun: bool,
@@ -44,7 +44,7 @@ impl Log {
         }
     }
 
-    /// An event that only stands among the moves of a game.
+    /// Records an event that is only valid between moves.
     fn element(&mut self, line: Arguments<'_>) -> Flow {
         assert!(self.are_moves_begun && self.begun > self.ended, "{line}");
         self.line(line)

@@ -1,5 +1,5 @@
-//! Move ordinals (PGN 20.2), against the definition of the standard word for word: each legal move is written as SAN
-//! and the texts are sorted as bytes.
+//! Move ordinals (PGN 20.2), compared with the definition in the standard: all legal moves are written as SAN and
+//! sorted as bytes.
 
 use crate::random::Random;
 use movetext_board::{Color, Move, Piece, Position, Role, Setup, Square};
@@ -11,7 +11,7 @@ fn position(fen: &str) -> Position {
     Fen::read(fen, Leniency::Import).unwrap().into_position().unwrap()
 }
 
-/// The definition: the texts in ascending order, each with its move.
+/// The definition: texts in ascending order, each with its move.
 fn definition(position: &Position) -> Vec<(String, Move)> {
     let written = position.legal_moves().into_iter().map(|mv| (San::of(mv, position).to_string(), mv));
     let mut moves: Vec<_> = written.collect();
@@ -23,7 +23,7 @@ fn texts(position: &Position) -> Vec<String> {
     definition(position).into_iter().map(|(text, _)| text).collect()
 }
 
-/// Both directions and the list agree with the definition.
+/// Checks both directions and the list against the definition.
 #[track_caller]
 fn check(position: &Position) {
     let definition = definition(position);
@@ -70,7 +70,7 @@ fn two_hundred_and_eighteen_moves_fit_into_a_byte() {
 }
 
 #[test]
-fn fifteen_queens_have_their_ordinals() {
+fn fifteen_queens_have_ordinals() {
     let position = position("Q4Qrk/3Q2pp/1Q4QQ/4Q3/2Q4Q/Q4Q1Q/3Q4/1Q4QK w - - 0 1");
     assert_eq!(texts(&position).len(), 241);
     check(&position);
@@ -85,8 +85,8 @@ fn castling_short_comes_before_castling_long() {
 }
 
 #[test]
-fn mark_of_check_does_not_change_the_order() {
-    // Three queens give moves with file, rank and square of origin, some with check and some without.
+fn check_marks_do_not_change_the_order() {
+    // Moves of three queens with file, rank and square of origin, some with check.
     let position = position("8/7k/8/8/8/Q7/8/Q1Q4K w - - 0 1");
     let marked = texts(&position);
     let mut bare: Vec<String> =
@@ -97,23 +97,23 @@ fn mark_of_check_does_not_change_the_order() {
 }
 
 #[test]
-fn promotions_and_captures_are_in_their_places() {
+fn promotions_and_captures_have_ordinals() {
     for fen in [
-        // Promotions by advance and by capture to both sides, with pieces that can be named in the same letters.
+        // Promotions by advance and by capture to both sides, with other pieces that can reach the same files.
         "1n1n4/P1P1P1P1/7k/8/8/8/8/K7 w - - 0 1",
         "k7/8/8/K7/8/8/1p1p1p1p/2N1N1N1 b - - 0 1",
-        // En passant from both sides, and beside an advance to the same file.
+        // En passant from both sides, and next to an advance to the same file.
         "4k3/8/8/2pPpP2/8/8/8/4K3 w - e6 0 1",
         "4k3/8/8/3pP3/3P4/8/8/4K3 w - d6 0 1",
-        // The pawn on b and the bishop go to the same squares.
+        // The pawn on b and the bishop can move to the same squares.
         "4k3/8/8/2p1p3/1P1P4/3B4/8/4K3 w - - 0 1",
         // Three knights on one file, one rank and neither.
         "4k3/8/8/N3N3/8/8/8/N3K3 w - - 0 1",
-        // Two rooks that take on one square, each from its file and from its rank.
+        // Two rooks that capture on one square, distinguished by file or by rank.
         "4k3/8/8/8/R2p3R/8/8/3RK3 w - - 0 1",
-        // A pinned rival does not count (PGN 8.2.3.4).
+        // A pinned piece is not an alternative (PGN 8.2.3.4).
         "4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1",
-        // A double check leaves the king's moves alone.
+        // After a double check, only the king can move.
         "4k3/8/8/8/8/3n4/8/r3K3 w - - 0 1",
     ] {
         check(&position(fen));
@@ -133,7 +133,7 @@ fn move_of_another_position_has_no_ordinal() {
     let e4 = move_of(13, &initial).unwrap();
     let after = initial.play(e4);
     assert_eq!(ordinal_of(e4, &after), None);
-    // Every move of one position asked for in another is found there exactly if it is one of its own.
+    // A move of one position has an ordinal in another exactly if it is legal there.
     let other = position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
     for (_, mv) in definition(&initial).into_iter().chain(definition(&after)) {
         assert_eq!(ordinal_of(mv, &other).is_some(), other.is_legal(mv), "{mv}");
@@ -145,7 +145,7 @@ fn ordinals_follow_the_definition_along_random_games() {
     let mut random = Random::new(20);
     let mut positions = 0;
     for game in 0..60 {
-        // Every other game begins from one of the start positions of Chess960.
+        // Every other game begins from a start position of Chess960.
         let setup = if game % 2 == 0 { Setup::initial() } else { Setup::chess960(game * 16).unwrap() };
         let mut position = Position::try_from(setup).unwrap();
         for _ in 0..120 {
@@ -161,7 +161,7 @@ fn ordinals_follow_the_definition_along_random_games() {
     assert!(positions > 4_000, "{positions}");
 }
 
-/// A legal position of both kings and `men` more of White, all but pawns if they would stand on the outer ranks.
+/// Returns a legal position of both kings and `men` more white pieces, without pawns on the outer ranks.
 fn crowd(random: &mut Random, men: usize, roles: &[Role]) -> Option<Position> {
     let mut setup = Setup::initial();
     setup.clear();

@@ -4,15 +4,15 @@ use crate::Random;
 
 /// Damages a text at one random place: an item is replaced or inserted (from `alphabet`), removed or exchanged with
 /// another, a stretch is repeated at the end, or the text is cut off. Items are bytes or characters.
-pub fn damage<T: Clone>(text: &mut Vec<T>, alphabet: &[T], random: &mut Random) {
+pub fn damage<T: Copy>(text: &mut Vec<T>, alphabet: &[T], random: &mut Random) {
     let at = random.below(text.len() + 1);
     if at == text.len() {
-        text.push(random.pick(alphabet).clone());
+        text.push(random.pick(alphabet));
         return;
     }
     match random.below(9) {
-        0..=2 => text[at] = random.pick(alphabet).clone(),
-        3 | 4 => text.insert(at, random.pick(alphabet).clone()),
+        0..=2 => text[at] = random.pick(alphabet),
+        3 | 4 => text.insert(at, random.pick(alphabet)),
         5 => drop(text.remove(at)),
         6 => {
             let other = random.below(text.len());

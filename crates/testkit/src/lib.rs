@@ -12,9 +12,12 @@
 
 mod damage;
 pub mod files;
+pub mod pgn_text;
+mod pieces;
 #[cfg(feature = "positions")]
 pub mod positions;
 mod random;
 
 pub use damage::damage;
+pub use pieces::Pieces;
 pub use random::Random;

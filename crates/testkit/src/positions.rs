@@ -86,30 +86,30 @@ pub fn scattered(random: &mut Random, men: usize, roles: &[Role]) -> Position {
         let mut setup = Setup::EMPTY;
         for color in Color::ALL {
             // The king is often on its back rank, where it may castle.
-            let rank = if random.one_in(2) { color.back_rank() } else { *random.pick(&Rank::ALL) };
-            let king = Square::new(*random.pick(&File::ALL), rank);
+            let rank = if random.one_in(2) { color.back_rank() } else { random.pick(&Rank::ALL) };
+            let king = Square::new(random.pick(&File::ALL), rank);
             setup.board.set(king, Some(Piece::new(color, Role::King)));
         }
         for number in 0..men {
-            let (color, role) = (Color::ALL[number % 2], *random.pick(roles));
-            let at = *random.pick(&Square::ALL);
+            let (color, role) = (Color::ALL[number % 2], random.pick(roles));
+            let at = random.pick(&Square::ALL);
             let is_bad_pawn = role == Role::Pawn && matches!(at.rank(), Rank::One | Rank::Eight);
             if setup.board.piece_at(at).is_none() && !is_bad_pawn {
                 setup.board.set(at, Some(Piece::new(color, role)));
             }
         }
-        setup.turn = *random.pick(&Color::ALL);
+        setup.turn = random.pick(&Color::ALL);
         for color in Color::ALL {
             for side in CastlingSide::ALL {
                 let rooks =
                     setup.board.by_piece(Piece::new(color, Role::Rook)) & color.back_rank().bitboard();
                 let rooks: Vec<File> = rooks.into_iter().map(Square::file).collect();
-                let file = if rooks.is_empty() { File::A } else { *random.pick(&rooks) };
+                let file = if rooks.is_empty() { File::A } else { random.pick(&rooks) };
                 setup.castling.set(color, side, file);
             }
         }
         let rank = if setup.turn == Color::White { Rank::Six } else { Rank::Three };
-        setup.en_passant = Some(Square::new(*random.pick(&File::ALL), rank));
+        setup.en_passant = Some(Square::new(random.pick(&File::ALL), rank));
         if let Ok((position, _)) = setup.into_position_forgiving() {
             return position;
         }
@@ -131,7 +131,7 @@ pub fn play(
         if moves.is_empty() {
             break;
         }
-        at = at.play(*random.pick(&moves));
+        at = at.play(random.pick(&moves));
     }
     at
 }

@@ -47,8 +47,8 @@ impl Random {
     }
 
     /// Returns one of the items. Panics if there are none.
-    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
-        &items[self.below(items.len())]
+    pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
+        items[self.below(items.len())]
     }
 
     /// Puts the items into a random order.
@@ -60,7 +60,7 @@ impl Random {
 
     /// Returns a text of up to `most` of the pieces.
     pub fn text(&mut self, pieces: &[&str], most: usize) -> String {
-        (0..self.below(most + 1)).map(|_| *self.pick(pieces)).collect()
+        (0..self.below(most + 1)).map(|_| self.pick(pieces)).collect()
     }
 }
 

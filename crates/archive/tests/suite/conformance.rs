@@ -56,7 +56,7 @@ fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
         1 => bytes.len() - 1 - random.below(3).min(bytes.len() - 1),
         _ => random.below(bytes.len()),
     };
-    let byte = if random.one_in(3) { random.next() as u8 } else { *random.pick(NASTY) };
+    let byte = if random.one_in(3) { random.next() as u8 } else { random.pick(NASTY) };
     match random.below(4) {
         0 => bytes.insert(at, byte),
         1 => drop(bytes.remove(at)),

@@ -196,10 +196,10 @@ fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
     for _ in 0..=random.below(12) {
         let at = random.below(bytes.len().max(1)).min(bytes.len());
         match random.below(5) {
-            0 => bytes.insert(at, *random.pick(NASTY)),
+            0 => bytes.insert(at, random.pick(NASTY)),
             1 if at < bytes.len() => drop(bytes.remove(at)),
             2 if at < bytes.len() => bytes[at] = random.next() as u8,
-            3 if at < bytes.len() => bytes[at] = *random.pick(NASTY),
+            3 if at < bytes.len() => bytes[at] = random.pick(NASTY),
             _ => {
                 let end = (at + random.below(40)).min(bytes.len());
                 let piece = bytes[at..end].to_vec();

@@ -74,11 +74,11 @@ fn what_is_kept_of_kings_stays_true_through_whole_games() {
             if moves.is_empty() {
                 break;
             }
-            let mv = *random.pick(&moves);
+            let mv = random.pick(&moves);
             let role = at.piece_at(mv.from()).expect("a piece to move").role;
             // The stored lines must not affect which moves are found or legal.
-            let (to, captures) = (*random.pick(&Square::ALL), random.one_in(2));
-            let other = pattern(*random.pick(&Role::ALL), to, Bitboard::FULL, captures);
+            let (to, captures) = (random.pick(&Square::ALL), random.one_in(2));
+            let other = pattern(random.pick(&Role::ALL), to, Bitboard::FULL, captures);
             compare(&mut board.clone(), other);
             let pattern = pattern(role, mv.to(), mv.from().bitboard(), mv.is_capture());
             if !compare(&mut board, pattern) {

@@ -135,7 +135,7 @@ fn only_true_starts_have_numbers() {
     for _ in 0..200_000 {
         let mut setup = Setup { castling: CastlingRights::NONE, ..start };
         let square = Square::ALL[random.below(8)];
-        let role = *random.pick(&pieces);
+        let role = random.pick(&pieces);
         setup.board.set(square, role.map(|role| Piece::new(Color::White, role)));
         assert_eq!(setup.chess960_numbers(), None, "without rights");
         setup.castling = start.castling;

@@ -55,7 +55,7 @@ fn what_is_read_from_any_letters_is_what_is_written() {
     let mut read = 0;
     for _ in 0..2_000_000 {
         let length = 3 + random.below(4);
-        let text: String = (0..length).map(|_| *random.pick(&alphabet)).collect();
+        let text: String = (0..length).map(|_| random.pick(&alphabet)).collect();
         if let Ok(code) = text.parse::<MoveCode>() {
             read += 1;
             assert_eq!(code.to_string(), text);

@@ -7,7 +7,7 @@ fn random_board(random: &mut Random) -> Board {
     let mut board = Board::EMPTY;
     for square in Square::ALL {
         if random.below(3) > 0 {
-            let piece = Piece::new(*random.pick(&Color::ALL), *random.pick(&Role::ALL));
+            let piece = Piece::new(random.pick(&Color::ALL), random.pick(&Role::ALL));
             board.set(square, Some(piece));
         }
     }

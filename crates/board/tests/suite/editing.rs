@@ -14,8 +14,8 @@ fn put_and_remove_give_back_what_stood_there() {
     let mut setup = Setup::EMPTY;
     let mut expected = [None; 64];
     for _ in 0..20_000 {
-        let square = *random.pick(&Square::ALL);
-        let piece = Piece::new(*random.pick(&Color::ALL), *random.pick(&Role::ALL));
+        let square = random.pick(&Square::ALL);
+        let piece = Piece::new(random.pick(&Color::ALL), random.pick(&Role::ALL));
         let slot = &mut expected[square.index()];
         if random.one_in(2) {
             assert_eq!(setup.put(square, piece), slot.replace(piece));

@@ -109,7 +109,7 @@ fn choose(history: &History, random: &mut Random) -> Option<Move> {
             .copied()
             .find(|&mv| at.play(mv).board().by_color(at.turn()) == before.board().by_color(at.turn()))
     });
-    let any = *random.pick(&moves);
+    let any = random.pick(&moves);
     Some(if random.one_in(2) { back.unwrap_or(any) } else { any })
 }
 

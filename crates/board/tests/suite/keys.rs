@@ -142,7 +142,7 @@ fn walk(games: usize, mut visit: impl FnMut(&Position)) -> Seen {
                 Some(next) => next,
                 None if moves.is_empty() => break,
                 None => {
-                    let mv = *random.pick(&moves);
+                    let mv = random.pick(&moves);
                     let theirs = |side| at.castling_rights().rook_square(!at.turn(), side) == Some(mv.to());
                     let takes_rook = mv.is_capture() && CastlingSide::ALL.into_iter().any(theirs);
                     let castles_apart = mv.is_castling() && !at.has_standard_castling();

@@ -162,9 +162,9 @@ fn anywhere(material: &Material, random: &mut Random) -> Position {
         let mut board = Board::EMPTY;
         for &(piece, squares) in &men {
             let free: Vec<Square> = (squares - board.occupied()).into_iter().collect();
-            board.set(*random.pick(&free), Some(piece));
+            board.set(random.pick(&free), Some(piece));
         }
-        let turn = *random.pick(&Color::ALL);
+        let turn = random.pick(&Color::ALL);
         if let Ok(position) = Position::try_from(Setup { board, turn, ..Setup::EMPTY }) {
             return position;
         }

@@ -63,7 +63,7 @@ fn back_rank_of(random: &mut Random) -> [Role; 8] {
     let mut rank = [Role::Pawn; 8];
     for role in others {
         let free: Vec<_> = (0..8).filter(|&file| rank[file] == Role::Pawn).collect();
-        rank[*random.pick(&free)] = role;
+        rank[random.pick(&free)] = role;
     }
     let free = (0..8).filter(|&file| rank[file] == Role::Pawn).collect::<Vec<_>>();
     for (file, role) in free.into_iter().zip([Role::Rook, Role::King, Role::Rook]) {

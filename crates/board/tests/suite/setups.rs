@@ -14,13 +14,13 @@ const COUNTERS: [u32; 5] = [0, 1, 99, u32::MAX - 1, u32::MAX];
 
 /// One change as in an editor, sensible or not.
 fn edit(setup: &mut Setup, random: &mut Random) {
-    let square = *random.pick(&Square::ALL);
-    let color = *random.pick(&Color::ALL);
+    let square = random.pick(&Square::ALL);
+    let color = random.pick(&Color::ALL);
     match random.below(8) {
-        0 | 1 => _ = setup.put(square, Piece::new(color, *random.pick(&Role::ALL))),
+        0 | 1 => _ = setup.put(square, Piece::new(color, random.pick(&Role::ALL))),
         2 | 3 => _ = setup.remove(square),
         4 => setup.turn = color,
-        5 => setup.castling.set(color, *random.pick(&CastlingSide::ALL), square.file()),
+        5 => setup.castling.set(color, random.pick(&CastlingSide::ALL), square.file()),
         6 => setup.en_passant = Some(square),
         _ => set_up_en_passant(setup, square.file(), random),
     }
@@ -49,21 +49,21 @@ fn random_setup(random: &mut Random) -> Setup {
         _ => {
             let mut setup = Setup::EMPTY;
             for color in Color::ALL {
-                setup.put(*random.pick(&Square::ALL), Piece::new(color, Role::King));
+                setup.put(random.pick(&Square::ALL), Piece::new(color, Role::King));
             }
             for _ in 0..random.below(12) {
-                let piece = Piece::new(*random.pick(&Color::ALL), Role::ALL[random.below(5)]);
-                setup.put(*random.pick(&Square::ALL), piece);
+                let piece = Piece::new(random.pick(&Color::ALL), Role::ALL[random.below(5)]);
+                setup.put(random.pick(&Square::ALL), piece);
             }
-            setup.turn = *random.pick(&Color::ALL);
+            setup.turn = random.pick(&Color::ALL);
             setup
         }
     };
     for _ in 0..random.below(6) {
         edit(&mut setup, random);
     }
-    setup.halfmove_clock = *random.pick(&COUNTERS);
-    setup.fullmove_number = *random.pick(&COUNTERS);
+    setup.halfmove_clock = random.pick(&COUNTERS);
+    setup.fullmove_number = random.pick(&COUNTERS);
     setup
 }
 
@@ -71,8 +71,8 @@ fn random_setup(random: &mut Random) -> Setup {
 fn castling_setup(random: &mut Random) -> Setup {
     let mut setup = Setup::EMPTY;
     for _ in 0..random.below(10) {
-        let piece = Piece::new(*random.pick(&Color::ALL), Role::ALL[1 + random.below(4)]);
-        setup.put(*random.pick(&Square::ALL), piece);
+        let piece = Piece::new(random.pick(&Color::ALL), Role::ALL[1 + random.below(4)]);
+        setup.put(random.pick(&Square::ALL), piece);
     }
     for color in Color::ALL {
         let king = 1 + random.below(6);
@@ -84,7 +84,7 @@ fn castling_setup(random: &mut Random) -> Setup {
             setup.castling.set(color, side, File::ALL[rook]);
         }
     }
-    setup.turn = *random.pick(&Color::ALL);
+    setup.turn = random.pick(&Color::ALL);
     for _ in 0..random.below(3) {
         edit(&mut setup, random);
     }
@@ -191,7 +191,7 @@ fn en_passant_questions_agree_with_the_rules_told_slowly() {
     let mut random = Random::new(19);
     let mut counts = [0; 3];
     for_random_setups(120_000, 20, |mut setup| {
-        let file = *random.pick(&File::ALL);
+        let file = random.pick(&File::ALL);
         set_up_en_passant(&mut setup, file, &mut random);
         let Ok(position) = Position::try_from(setup) else { return };
         let square = setup.en_passant.expect("just set up");
@@ -230,7 +230,7 @@ fn positions_set_up_at_random_are_played_without_panic_and_stay_legal() {
                 break;
             }
             let before = at;
-            at = at.play(*random.pick(&moves));
+            at = at.play(random.pick(&moves));
             // Equality includes the key, which the constructor computes from the board.
             assert_eq!(Position::try_from(Setup::from(at)), Ok(at), "from\n{before:?}");
             assert!(at.halfmove_clock() == 0 || at.halfmove_clock() >= before.halfmove_clock());

@@ -69,7 +69,7 @@ fn whole_games_are_taken_back_to_their_start() {
             if moves.is_empty() {
                 break;
             }
-            played.push((before, at.make(*random.pick(&moves))));
+            played.push((before, at.make(random.pick(&moves))));
         }
         while let Some((before, undo)) = played.pop() {
             at.unmake(undo);
@@ -108,7 +108,7 @@ fn taking_back_in_the_wrong_order_never_panics() {
     for _ in 0..1_000 {
         let mut at = Position::initial();
         for _ in 0..12 {
-            at.unmake(*random.pick(&undos));
+            at.unmake(random.pick(&undos));
             ask_everything(&at);
         }
     }

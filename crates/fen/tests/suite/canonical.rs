@@ -25,7 +25,7 @@ fn random_line(random: &mut Random, position: &Position) -> Vec<String> {
         if moves.is_empty() {
             break;
         }
-        let mv = *random.pick(&moves);
+        let mv = random.pick(&moves);
         line.push(format!(" {}", San::of(mv, &position)));
         position = position.play(mv);
     }

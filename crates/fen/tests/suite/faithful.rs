@@ -24,26 +24,26 @@ use movetext_testkit::Random;
 fn random_setup(random: &mut Random) -> Setup {
     let mut setup = Setup::EMPTY;
     for color in Color::ALL {
-        let rank = if random.one_in(8) { *random.pick(&Rank::ALL) } else { color.back_rank() };
+        let rank = if random.one_in(8) { random.pick(&Rank::ALL) } else { color.back_rank() };
         for (role, number) in [(Role::King, 1 + random.below(8) / 7), (Role::Rook, random.below(5))] {
             for _ in 0..number {
-                let square = Square::new(*random.pick(&File::ALL), rank);
+                let square = Square::new(random.pick(&File::ALL), rank);
                 setup.board.set(square, Some(Piece { color, role }));
             }
         }
         for _ in 0..random.below(4) {
-            let square = Square::new(*random.pick(&File::ALL), *random.pick(&Rank::ALL));
+            let square = Square::new(random.pick(&File::ALL), random.pick(&Rank::ALL));
             setup.board.set(square, Some(Piece { color, role: Role::Pawn }));
         }
         for side in CastlingSide::ALL {
             if random.one_in(2) {
-                setup.castling.set(color, side, *random.pick(&File::ALL));
+                setup.castling.set(color, side, random.pick(&File::ALL));
             }
         }
     }
-    setup.turn = *random.pick(&Color::ALL);
+    setup.turn = random.pick(&Color::ALL);
     if random.one_in(2) {
-        setup.en_passant = Some(Square::new(*random.pick(&File::ALL), *random.pick(&Rank::ALL)));
+        setup.en_passant = Some(Square::new(random.pick(&File::ALL), random.pick(&Rank::ALL)));
         // Half of the time there is a pawn beyond the square, so that some squares are valid.
         if let Some(square) = setup.en_passant.filter(|_| random.one_in(2)) {
             let rank = if setup.turn == Color::White { Rank::Five } else { Rank::Four };

@@ -87,7 +87,7 @@ fn moves_of_random_positions_are_read_back() {
         let Some(Operation::BestMoves(found)) = read.operation("bm") else { panic!("{epd}") };
         assert_eq!(found.len(), moves.len());
         assert!(found.iter().all(|found| moves.contains(&found.mv())));
-        position = position.play(*random.pick(&moves));
+        position = position.play(random.pick(&moves));
     }
 }
 

@@ -139,9 +139,9 @@ fn registers_agree_with_a_slow_scanner_over_random_sequences() {
         for _ in 0..30 {
             let mut operations: Vec<(&str, Option<&str>)> = Vec::new();
             for _ in 0..random.below(5) {
-                let opcode = *random.pick(&opcodes);
+                let opcode = random.pick(&opcodes);
                 if !operations.iter().any(|(own, _)| *own == opcode) {
-                    operations.push((opcode, *random.pick(&values)));
+                    operations.push((opcode, random.pick(&values)));
                 }
             }
             let text: Vec<String> = operations

@@ -2,18 +2,7 @@
 //! other text.
 
 use movetext_pgn_values::command::{Command, CommandText, Commands, inserted, plain, with, without};
-
-/// A deterministic generator of pseudorandom numbers (xorshift).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 >> 16).unwrap() % bound
-    }
-}
+use movetext_testkit::Random;
 
 const SCRAPS: [&str; 48] = [
     "[%", "[", "%", "]", "]", "]", "]", ",", ",", "\"", "\"", " ", " ", "\n", "\r\n", "\t", "clk", "clk ",
@@ -23,8 +12,7 @@ const SCRAPS: [&str; 48] = [
 ];
 
 fn comment(random: &mut Random) -> String {
-    let length = random.below(24);
-    (0..length).map(|_| SCRAPS[random.below(SCRAPS.len())]).collect()
+    random.text(&SCRAPS, 23)
 }
 
 fn commands(comment: &str) -> Vec<CommandText<'_>> {
@@ -83,7 +71,7 @@ fn reference_spans(text: &str) -> Vec<core::ops::Range<usize>> {
 
 #[test]
 fn random_comment_pieces_spans_and_commands() {
-    let mut random = Random(0x5EED_0001);
+    let mut random = Random::new(0x5EED_0001);
     let (mut typed, mut other, mut unread) = (0, 0, 0);
     for _ in 0..60_000 {
         let comment = comment(&mut random);
@@ -120,12 +108,28 @@ fn random_comment_pieces_spans_and_commands() {
     assert!(typed > 1_000 && other > 1_000 && unread > 1_000, "{typed} {other} {unread}");
 }
 
+/// Returns whether the text after a removed command closes a quote of the text before it. That changes how a command
+/// before it is read: `[%x "],"[%clk 1]]` has the commands `[%x "]` and `[%clk 1]`, and `[%x "],"]` is one command.
+fn closes_a_quote(comment: &str) -> bool {
+    let marked: String = Commands::of(comment)
+        .map(|piece| match piece.command() {
+            Some(command) if command.name() == "clk" => "\u{1}".to_owned(),
+            _ => words(piece.source()),
+        })
+        .collect();
+    let kept: Vec<&str> = marked.split('\u{1}').filter(|text| !text.is_empty()).collect();
+    kept.windows(2).any(|pair| pair[0].ends_with('"') && pair[1].starts_with([',', ']']))
+}
+
 #[test]
 fn removing_keeps_all_other_text() {
-    let mut random = Random(0x5EED_0002);
+    let mut random = Random::new(0x5EED_0002);
     let mut count = 0;
     for _ in 0..60_000 {
         let comment = comment(&mut random);
+        if closes_a_quote(&comment) {
+            continue;
+        }
         let kept: Vec<_> = commands(&comment).into_iter().filter(|command| command.name() != "clk").collect();
         let out = without(&comment, &["clk"]);
         let left = commands(&out);
@@ -152,7 +156,7 @@ fn removing_keeps_all_other_text() {
 
 #[test]
 fn inserting_keeps_all_other_commands() {
-    let mut random = Random(0x5EED_0003);
+    let mut random = Random::new(0x5EED_0003);
     let clock = Command::Clock(core::time::Duration::from_secs(1).into());
     let (mut done, mut refused) = (0, 0);
     for _ in 0..4_000 {

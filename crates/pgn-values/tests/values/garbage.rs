@@ -1,13 +1,13 @@
 //! Random texts as values of every tag: nothing panics, spans lie on character boundaries, and valid values round-trip.
 
 use super::expect::read_back;
-use super::random::Random;
 use movetext_pgn_values::TagFaultKind;
 use movetext_pgn_values::TagName;
 use movetext_pgn_values::TagValue;
 use movetext_pgn_values::TimeControl;
 use movetext_pgn_values::check_tags;
 use movetext_pgn_values::san::Span;
+use movetext_testkit::Random;
 
 const PIECES: [&str; 44] = [
     "?",
@@ -63,7 +63,7 @@ fn slice(text: &str, span: Span) -> Option<&str> {
 
 #[test]
 fn random_value_round_trips_or_is_error() {
-    let mut random = Random(0x7661_6c75);
+    let mut random = Random::new(0x7661_6c75);
     let (mut read, mut reported) = (0, 0);
     for _ in 0..60_000 {
         let text = random.text(&PIECES, 8);
@@ -87,11 +87,11 @@ fn random_value_round_trips_or_is_error() {
 
 #[test]
 fn random_game_faults_have_valid_spans() {
-    let mut random = Random(0x6368_6563);
+    let mut random = Random::new(0x6368_6563);
     let names: Vec<&str> = TagName::all().map(TagName::as_str).chain(["Eco", "WhiteECF"]).collect();
     for _ in 0..20_000 {
         let tags: Vec<(&str, String)> =
-            (0..random.below(12)).map(|_| (*random.pick(&names), random.text(&PIECES, 6))).collect();
+            (0..random.below(12)).map(|_| (random.pick(&names), random.text(&PIECES, 6))).collect();
         let mut errors = vec![0; tags.len()];
         check_tags(tags.iter().map(|(name, value)| (*name, value.as_str())), |fault| {
             let (_, value) = &tags[fault.tag];

@@ -14,7 +14,6 @@ mod expect;
 mod fields;
 mod garbage;
 mod player;
-mod random;
 mod registry;
 mod round;
 #[cfg(feature = "serde")]

@@ -2,9 +2,9 @@
 
 use super::expect::canonical;
 use super::expect::refused;
-use super::random::Random;
 use movetext_pgn_values::Round;
 use movetext_pgn_values::ValueErrorKind;
+use movetext_testkit::Random;
 
 #[test]
 fn clause_8_1_1_4_examples_are_read() {
@@ -55,10 +55,10 @@ fn clause_12_query_hyphen_numbers_are_ordered() {
 
 #[test]
 fn random_round_round_trips() {
-    let mut random = Random(8);
+    let mut random = Random::new(8);
     for _ in 0..2_000 {
         let parts: Vec<u32> =
-            (0..=random.below(6)).map(|_| random.next() as u32 >> random.below(32)).collect();
+            (0..=random.below(6)).map(|_| random.next_u64() as u32 >> random.below(32)).collect();
         let round = Round::of_parts(&parts).unwrap();
         assert_eq!(round.parts(), parts);
         assert_eq!(round.to_string().parse(), Ok(round));

@@ -3,11 +3,11 @@
 
 use super::expect::canonical;
 use super::expect::refused;
-use super::random::Random;
 use movetext_pgn_values::Period;
 use movetext_pgn_values::TimeControl;
 use movetext_pgn_values::TimeControlDialect;
 use movetext_pgn_values::ValueErrorKind;
+use movetext_testkit::Random;
 
 #[test]
 fn clause_9_6_1_examples_have_six_kinds() {
@@ -151,7 +151,7 @@ fn short_texts_match_reference_parser() {
 
 #[test]
 fn random_texts_match_reference_parser() {
-    let mut random = Random(961);
+    let mut random = Random::new(961);
     let pieces =
         ["?", "-", "40", "7200", "0", "/", "/", "+", "*", ":", ":", "G", " ", ".", "4294967296", "é"];
     let mut accepted = 0;

@@ -3,6 +3,7 @@
 use core::cmp::Ordering;
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_writer::{CollationKey, Collator, collate, to_string};
+use movetext_testkit::Random;
 
 fn game(text: &str) -> Game {
     GameReader::new(text.as_bytes()).next().unwrap().unwrap()
@@ -142,20 +143,16 @@ fn compare_rounds(one: &str, other: &str) -> Ordering {
 fn clause_12_keys_order_games_as_the_slow_comparison_does() {
     const VALUES: [&str; 14] =
         ["?", "-", "", "1", "01", "10", "2", "3.1", "3", "1993.??.??", "1993.01.01", "a", "a b", "\u{fc}"];
-    let mut state = 12_u64;
-    let mut below = |bound: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % bound
-    };
+    let mut random = Random::new(12);
     let mut games = Vec::new();
     for _ in 0..200 {
         let mut text = String::new();
         for name in ["Event", "Site", "Date", "Round", "White", "Black"] {
-            if below(3) == 0 {
-                text += &format!("[{name} \"{}\"]\n", VALUES[below(VALUES.len())]);
+            if random.one_in(3) {
+                text += &format!("[{name} \"{}\"]\n", random.pick(&VALUES));
             }
         }
-        text += ["\n*", "\n1. e4 1-0", "\n1. d4 {c} 0-1", "\n1. e4 e5 1/2-1/2"][below(4)];
+        text += random.pick(&["\n*", "\n1. e4 1-0", "\n1. d4 {c} 0-1", "\n1. e4 e5 1/2-1/2"]);
         games.push(game(&text));
     }
     let keys: Vec<CollationKey> = games.iter().map(CollationKey::of).collect();

@@ -5,6 +5,7 @@ use crate::driver::{Element, Script, noted};
 use movetext_pgn::{Flow, GameEnd, Place, Span, StartOrigin, Visitor};
 use movetext_pgn_values::GameResult;
 use movetext_pgn_writer::{ExportOptions, GameText, Normalisation, Writer};
+use movetext_testkit::Random;
 use std::io;
 
 #[track_caller]
@@ -87,18 +88,15 @@ const NAMES: [&str; 20] = [
 
 #[test]
 fn clause_8_1_1_tags_are_written_in_one_order_whatever_order_they_come_in() {
-    let mut state = 7_u64;
-    let mut random = |below: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % below
-    };
+    let mut random = Random::new(7);
     for round in 0..500 {
         let mut names = NAMES;
         // From orders that are nearly right to any.
         for _ in 0..round % 25 {
-            names.swap(random(NAMES.len()), random(NAMES.len()));
+            let (one, other) = (random.below(NAMES.len()), random.below(NAMES.len()));
+            names.swap(one, other);
         }
-        let names = &names[..random(NAMES.len() + 1)];
+        let names = &names[..random.below(NAMES.len() + 1)];
         let tags: Vec<_> = names.iter().map(|name| (*name, "x")).collect();
         let mut expected = ROSTER.to_owned();
         for name in &NAMES[..6] {

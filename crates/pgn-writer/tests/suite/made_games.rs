@@ -1,13 +1,13 @@
 //! Games made by hand: whatever is called, in whatever order, the text that is written is export format and reads back as
 //! the game that was made (PGN 3.2, 8.1, 8.2).
 
-use crate::random::Random;
 use movetext_board::{Position, Setup};
 use movetext_fen::Fen;
 use movetext_pgn::{Place, Played, Severity, read};
 use movetext_pgn_tree::{EditError, Game, MoveId};
 use movetext_pgn_values::{GameResult, Nag};
 use movetext_pgn_writer::{ExportOptions, GameText, Losses, deviations};
+use movetext_testkit::Random;
 
 fn text() -> GameText {
     GameText::new(ExportOptions::new())
@@ -85,7 +85,7 @@ fn edit(random: &mut Random, game: &mut Game, moves: &mut Vec<MoveId>) -> Result
         (7, Some(on), _) => drop(game.add_nag(on, Nag::new(u8::try_from(random.below(256)).unwrap()))?),
         (8, Some(on), _) => {
             let places = [Place::BeforeMove, Place::AfterMove, Place::AfterVariations];
-            game.add_comment(on, places[random.below(3)], random.pick(&TEXTS))?;
+            game.add_comment(on, random.pick(&places), random.pick(&TEXTS))?;
         }
         (9, ..) => drop(game.mainline_mut().comment_before(random.pick(&TEXTS))),
         (10, ..) => drop(game.add_comment_after_result(random.pick(&TEXTS))),
@@ -113,13 +113,13 @@ fn make(random: &mut Random, game: &mut Game) -> usize {
         refused += usize::from(edit(random, game, &mut moves).is_err());
     }
     let results = [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown];
-    game.set_result(results[random.below(4)]);
+    game.set_result(random.pick(&results));
     refused
 }
 
 #[test]
 fn made_game_is_written_well_formed() {
-    let mut random = Random(8_2);
+    let mut random = Random::new(8_2);
     let mut refused = 0;
     for _ in 0..10_000 {
         let (mut game, mut written) = (Game::new(), text());

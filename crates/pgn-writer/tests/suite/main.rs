@@ -9,6 +9,5 @@ mod games;
 mod lines;
 mod made_games;
 mod movetext;
-mod random;
 mod reading;
 mod unchanged;

@@ -1,12 +1,12 @@
 //! Text in, text out: what was read is written in export format, and that is a fixed point (PGN 3.2.1).
 
-use crate::random::Random;
 use movetext_pgn::read;
 use movetext_pgn_tree::GameReader;
 use movetext_pgn_writer::{
     Charset, CommentStyle, ExportOptions, GameText, Layout, NagStyle, Newline, Normalisation, NumberStyle,
     Writer, to_string,
 };
+use movetext_testkit::Random;
 
 fn bytes_with(text: &[u8], options: ExportOptions) -> Vec<u8> {
     let mut exported = GameText::new(options);
@@ -248,7 +248,7 @@ fn assert_its_own_export(text: &[u8], options: ExportOptions) {
 
 #[test]
 fn clause_3_2_1_export_of_an_export_changes_nothing() {
-    let mut random = Random(1994);
+    let mut random = Random::new(1994);
     let options = all_options();
     for round in 0..40_000 {
         assert_its_own_export(text(&mut random, &TOKENS).as_bytes(), options[round % options.len()]);
@@ -270,7 +270,7 @@ fn clause_3_2_1_what_once_was_not_its_own_export_is() {
 /// inside a variation, has another place in the tree than in the text.
 #[test]
 fn export_of_a_read_game_and_of_a_held_one_are_equal() {
-    let mut random = Random(8_2);
+    let mut random = Random::new(8_2);
     for _ in 0..10_000 {
         let text = text(&mut random, &PLAIN_TOKENS);
         let mut held = GameText::default();

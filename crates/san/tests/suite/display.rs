@@ -62,7 +62,7 @@ fn generated_texts_read_back_from_what_they_display() {
     let random = &mut Random::new(0xD15);
     let mut times = 0;
     for _ in 0..60_000 {
-        let text: String = PARTS.iter().map(|parts| *random.pick(parts)).collect();
+        let text: String = PARTS.iter().map(|parts| random.pick(parts)).collect();
         times += all_read_back(&text);
     }
     assert!(times > 50_000, "{times}");

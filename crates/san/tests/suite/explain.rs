@@ -268,11 +268,11 @@ struct Said {
 impl Said {
     /// Any piece to any square, with any origin; a pawn with a file captures.
     fn random(random: &mut Random) -> Self {
-        let role = *random.pick(&Role::ALL);
+        let role = random.pick(&Role::ALL);
         let to = Square::from_index(random.below(64)).unwrap();
-        let file = Some(*random.pick(&File::ALL)).filter(|_| random.one_in(2));
+        let file = Some(random.pick(&File::ALL)).filter(|_| random.one_in(2));
         let file = file.filter(|file| role != Role::Pawn || *file != to.file());
-        let rank = Some(*random.pick(&Rank::ALL)).filter(|_| random.one_in(3) && role != Role::Pawn);
+        let rank = Some(random.pick(&Rank::ALL)).filter(|_| random.one_in(3) && role != Role::Pawn);
         Self { role, file, rank, to }
     }
 

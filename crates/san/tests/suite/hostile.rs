@@ -63,7 +63,7 @@ fn check(bytes: &[u8], read: Result<San, SanError>, position: &Position) {
 
 /// Reads `text` in every notation that takes a `str`.
 fn survive_text(text: &str, position: &Position, random: &mut Random) {
-    let letters = *random.pick(&PieceLetters::ALL);
+    let letters = random.pick(&PieceLetters::ALL);
     for leniency in LENIENCIES {
         check(text.as_bytes(), San::parse_in(text, letters, leniency), position);
         check(
@@ -105,10 +105,10 @@ fn random_texts_of_the_alphabet_of_moves_are_survived() {
             .map(position);
     let random = &mut Random::new(0x5EED);
     for _ in 0..60_000 {
-        let text: String = (0..random.below(12)).map(|_| *random.pick(&alphabet)).collect();
+        let text: String = (0..random.below(12)).map(|_| random.pick(&alphabet)).collect();
         let position = random.pick(&positions);
-        survive(text.as_bytes(), position);
-        survive_text(&text, position, random);
+        survive(text.as_bytes(), &position);
+        survive_text(&text, &position, random);
     }
 }
 
@@ -125,7 +125,7 @@ fn prefixes_suffixes_and_mutations_of_the_tables_are_survived() {
         for _ in 0..12 {
             let mut mutated = text.clone();
             for _ in 0..=random.below(2) {
-                mutate(&mut mutated, &random.pick(&rows).text, random);
+                mutate(&mut mutated, &rows[random.below(rows.len())].text, random);
             }
             survive(&mutated, position);
             if let Ok(text) = core::str::from_utf8(&mutated) {

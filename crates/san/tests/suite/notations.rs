@@ -212,7 +212,7 @@ fn no_bytes_panic_in_any_notation() {
     let mut read = 0;
     for _ in 0..60_000 {
         let length = random.below(9);
-        let text: String = (0..length).map(|_| *random.pick(&alphabet)).collect();
+        let text: String = (0..length).map(|_| random.pick(&alphabet)).collect();
         for leniency in [Leniency::Strict, Leniency::Import, Leniency::Lenient] {
             if let Ok(long) = LongAlgebraic::parse_with(&text, leniency) {
                 read += 1;

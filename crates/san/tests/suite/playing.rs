@@ -56,7 +56,7 @@ fn mistyped(text: &str, random: &mut Random) -> Vec<u8> {
     const LETTERS: &[u8] = b"abcdefgh12345678NBRQKOx+#=-!P0 \xff";
     let mut bytes = text.as_bytes().to_vec();
     let at = random.below(bytes.len());
-    let letter = *random.pick(LETTERS);
+    let letter = random.pick(LETTERS);
     match random.below(4) {
         0 => bytes.insert(at, letter),
         1 => bytes.push(letter),
@@ -72,7 +72,7 @@ fn texts(position: &Position, earlier: &str, random: &mut Random) -> Vec<Vec<u8>
     let moves = position.legal_moves();
     let mut texts = vec![earlier.as_bytes().to_vec()];
     for _ in 0..2 {
-        let text = San::of(*random.pick(&moves), position).to_string();
+        let text = San::of(random.pick(&moves), position).to_string();
         texts.push(mistyped(&text, random));
         texts.push(text.replace(['+', '#', 'x'], "").into_bytes());
         texts.push(text.into_bytes());
@@ -100,7 +100,7 @@ fn play_both_ways(start: Position, plies: usize, random: &mut Random, counts: &m
         for text in texts(&slow, &earlier, random) {
             compare(&text, &slow, &fast, counts);
         }
-        let mv = *random.pick(&moves);
+        let mv = random.pick(&moves);
         earlier = San::of(mv, &slow).to_string();
         slow = slow.play(mv);
         let resolved = San::read_and_play(earlier.as_bytes(), Leniency::Lenient, &mut fast).unwrap();

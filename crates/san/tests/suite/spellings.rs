@@ -358,7 +358,7 @@ fn no_bytes_panic_and_what_is_read_survives_its_own_text() {
     let mut read = 0;
     for round in 0..200_000 {
         let length = random.below(9);
-        let text: String = (0..length).map(|_| *random.pick(&alphabet)).collect();
+        let text: String = (0..length).map(|_| random.pick(&alphabet)).collect();
         let bytes: Vec<u8> = if round % 4 == 0 { random.bytes(length) } else { text.into() };
         for leniency in [Leniency::Strict, Leniency::Import, Leniency::Lenient] {
             let parsed = San::parse_bytes(&bytes, leniency);

@@ -115,7 +115,7 @@ pub(crate) fn game(random: &mut Random) -> Model {
     let mut tags = Vec::new();
     for _ in 0..random.below(10) {
         let value = if random.one_in(3) { text(random) } else { "value".to_owned() };
-        tags.push(((*random.pick(&NAMES)).to_owned(), value));
+        tags.push(((random.pick(&NAMES)).to_owned(), value));
     }
     let is_standard = start.as_ref().is_none_or(Position::has_standard_castling);
     tags.retain(|(name, _)| name != "FEN");
@@ -128,7 +128,7 @@ pub(crate) fn game(random: &mut Random) -> Model {
     let position = start.unwrap_or(Position::initial());
     let line = line(random, position, length, depth, &mut budget);
     let results = [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown];
-    Model { tags, start, is_unplayable: false, line, result: *random.pick(&results), end: texts(random, 12) }
+    Model { tags, start, is_unplayable: false, line, result: random.pick(&results), end: texts(random, 12) }
 }
 
 fn start(random: &mut Random) -> Option<Position> {

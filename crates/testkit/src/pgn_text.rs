@@ -1,0 +1,107 @@
+//! Random and damaged texts of games.
+
+use crate::Random;
+
+/// Pieces of text that are difficult to read, alone or beside each other.
+pub const PIECES: [&[u8]; 82] = [
+    b"1. e4 ",
+    b"e5 ",
+    b"Nf3",
+    b"nf3",
+    b"e2e4",
+    b"1e4 ",
+    b"e.p.",
+    b"--",
+    b"\xE2\x99\x98f3",
+    b"word ",
+    b"12",
+    b"5.",
+    b"...",
+    b"(",
+    b")",
+    b"((",
+    b"))",
+    b"()",
+    b"( )",
+    b"{",
+    b"}",
+    b"{c}",
+    b"[",
+    b"]",
+    b"\"",
+    b"\\",
+    b"\\\"",
+    b";",
+    b"; c\n",
+    b"%",
+    b"% e\n",
+    b"<",
+    b"<a>",
+    b"[Event \"x\"]",
+    b"[Event \"y\"]\n",
+    b"[White \"w\"]\n",
+    b"[White x]",
+    b"[Site z]",
+    b"[Site 'x",
+    b"[Site \"y\n",
+    b"\n\n[S\"]",
+    b" ",
+    b"\n",
+    b"\n\n",
+    b"\r\n",
+    b"\x0C",
+    b"\0",
+    b"$",
+    b"$0",
+    b"$1",
+    b"$300",
+    b"!",
+    b"!?",
+    b"!!!",
+    b"?!?",
+    b"+-",
+    b"=",
+    b"+/-",
+    b"\xC2\xB1",
+    b"*",
+    b"0",
+    b"5",
+    b"0-0",
+    b"0-0 ",
+    b"1-0",
+    b"1-0 ",
+    b"1:0",
+    b"1/2",
+    b"1/2-1/2",
+    b"\xC2\xBD",
+    b"\xE2",
+    b"\xC2\xA0",
+    b"\xA0",
+    b"\xEF\xBB\xBF",
+    b"\xFF",
+    b"1. d4 d5 ",
+    b"(1. d4 ",
+    b"2. Nf3 ",
+    b"Nc6 ",
+    b"e4 e5 ",
+    b"\n[Event \"z\"]\n\n",
+    b" *\n\n",
+];
+
+/// Returns a text of so many random [`PIECES`].
+pub fn pieces(count: usize, random: &mut Random) -> Vec<u8> {
+    (0..count).flat_map(|_| random.pick(&PIECES)).copied().collect()
+}
+
+/// Returns the text with one to three damaged places: up to two bytes are removed there, and one of the [`PIECES`] is
+/// inserted, usually.
+pub fn damaged(bytes: &[u8], random: &mut Random) -> Vec<u8> {
+    let mut text = bytes.to_vec();
+    for _ in 0..=random.below(3) {
+        let at = random.below(text.len() + 1);
+        let end = (at + random.below(3)).min(text.len());
+        let piece = if random.one_in(4) { b"" } else { random.pick(&PIECES) };
+        text.splice(at..end, piece.iter().copied());
+    }
+    text
+}

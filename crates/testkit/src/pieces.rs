@@ -1,0 +1,36 @@
+//! A stream that yields its bytes in pieces.
+
+use crate::Random;
+use std::io;
+
+/// A stream that yields at most so many bytes at once.
+#[derive(Clone, Debug)]
+pub struct Pieces<'a> {
+    bytes: &'a [u8],
+    most: usize,
+    random: Option<Random>,
+}
+
+impl<'a> Pieces<'a> {
+    /// Returns a stream that yields `most` bytes at once.
+    #[must_use]
+    pub const fn new(bytes: &'a [u8], most: usize) -> Self {
+        Self { bytes, most, random: None }
+    }
+
+    /// Returns a stream that yields from one to `most` bytes at once.
+    #[must_use]
+    pub const fn random(bytes: &'a [u8], most: usize, random: Random) -> Self {
+        Self { bytes, most, random: Some(random) }
+    }
+}
+
+impl io::Read for Pieces<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let most = self.random.as_mut().map_or(self.most, |random| 1 + random.below(self.most));
+        let (piece, rest) = self.bytes.split_at(most.min(self.bytes.len()).min(buffer.len()));
+        buffer[..piece.len()].copy_from_slice(piece);
+        self.bytes = rest;
+        Ok(piece.len())
+    }
+}

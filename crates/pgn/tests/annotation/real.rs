@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use core::fmt::Write as _;
 use movetext_pgn::{Comment, Flow, Visitor, Wants};
 use movetext_pgn_values::command::{Command, Commands, plain, without};
-use std::path::Path;
+use movetext_testkit::files::real_data;
 
 /// Files of each kind: chess.com, wrapped lines, an engine's tournament, studies, books without any command.
 const FILES: [&str; 8] = [
@@ -69,13 +69,10 @@ impl Counts {
 
 #[test]
 fn commands_of_real_comments_are_counted() {
-    let Some(data) = std::env::var_os("MOVETEXT_DATA").filter(|folder| !folder.is_empty()) else {
-        println!("skipped: MOVETEXT_DATA is not set");
-        return;
-    };
+    let Some(data) = real_data() else { return };
     let mut report = String::new();
     for file in FILES {
-        let bytes = std::fs::read(Path::new(&data).join(file)).expect("the file can be read");
+        let bytes = std::fs::read(data.join(file)).expect("the file can be read");
         let mut counts = Counts::default();
         movetext_pgn::read(&bytes, &mut counts, &mut ());
         report.push_str(&counts.report(file.rsplit('/').next().unwrap()));

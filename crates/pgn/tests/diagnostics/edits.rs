@@ -4,11 +4,9 @@ use crate::edits_of;
 use crate::findings;
 use crate::findings_within;
 use crate::games::games;
-use crate::mutations::Numbers;
 use crate::mutations::damaged;
 use crate::mutations::damages;
 use crate::mutations::inputs;
-use crate::mutations::mutated;
 use movetext_pgn::Code;
 use movetext_pgn::Diagnostic;
 use movetext_pgn::Limits;
@@ -16,6 +14,9 @@ use movetext_pgn::Reader;
 use movetext_pgn::diagnostic::Edit;
 use movetext_pgn::diagnostic::WithFixes;
 use movetext_pgn::diagnostic::apply_edits;
+use movetext_testkit::Random;
+use movetext_testkit::files::is_deep;
+use movetext_testkit::pgn_text;
 
 /// The text with all suggested edits applied.
 fn mended(bytes: &[u8]) -> Vec<u8> {
@@ -120,11 +121,11 @@ impl Faults {
 
 #[test]
 fn edits_of_damaged_inputs_keep_the_games() {
-    let mut numbers = Numbers::new(0x9E37_79B9_7F4A_7C15);
+    let mut random = Random::new(0x9E37_79B9_7F4A_7C15);
     let mut faults = Faults::default();
     for (_, bytes) in inputs() {
         for _ in 0..60 {
-            faults.look_at(&mutated(&bytes, &mut numbers));
+            faults.look_at(&pgn_text::damaged(&bytes, &mut random));
         }
     }
     faults.assert_none();
@@ -132,15 +133,15 @@ fn edits_of_damaged_inputs_keep_the_games() {
 
 #[test]
 fn edits_of_inputs_that_are_cut_keep_the_games() {
-    let mut numbers = Numbers::new(0x5851_F42D_4C95_7F2D);
+    let mut random = Random::new(0x5851_F42D_4C95_7F2D);
     let mut faults = Faults::default();
     for (_, mut bytes) in inputs() {
         for _ in 0..12 {
-            let from = if numbers.below(2) == 0 { 0 } else { numbers.below(bytes.len() + 1) };
+            let from = if random.one_in(2) { 0 } else { random.below(bytes.len() + 1) };
             bytes.rotate_left(from);
-            let excerpt = &bytes[..numbers.below(bytes.len() - from + 1)];
+            let excerpt = &bytes[..random.below(bytes.len() - from + 1)];
             faults.look_at(excerpt);
-            faults.look_at(&mutated(excerpt, &mut numbers));
+            faults.look_at(&pgn_text::damaged(excerpt, &mut random));
             bytes.rotate_right(from);
         }
     }
@@ -149,20 +150,20 @@ fn edits_of_inputs_that_are_cut_keep_the_games() {
 
 #[test]
 fn edits_of_inputs_with_other_bytes_keep_the_games() {
-    let mut numbers = Numbers::new(0x2545_F491_4F6C_DD1D);
+    let mut random = Random::new(0x2545_F491_4F6C_DD1D);
     let mut faults = Faults::default();
-    let every = std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1");
+    let every = is_deep();
     for (_, bytes) in inputs() {
         let count = damages(&bytes);
         if every {
             (0..count).for_each(|number| faults.look_at(&damaged(&bytes, number)));
         }
         for _ in 0..if count == 0 { 0 } else { 40 } {
-            let once = damaged(&bytes, numbers.below(count));
+            let once = damaged(&bytes, random.below(count));
             faults.look_at(&once);
             let further = damages(&once);
             if further > 0 {
-                faults.look_at(&damaged(&once, numbers.below(further)));
+                faults.look_at(&damaged(&once, random.below(further)));
             }
         }
     }

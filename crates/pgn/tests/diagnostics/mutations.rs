@@ -1,104 +1,11 @@
-//! Inputs for tests of edits: the golden inputs, and damaged variants of them from fixed seeds.
+//! Inputs for tests of edits: the golden inputs, and each of them with one byte changed.
 
-use std::path::Path;
+use movetext_testkit::files::pgn_inputs;
 use std::path::PathBuf;
 
 /// Returns the inputs of `testdata/pgn`, except those of ten thousand variations.
 pub(crate) fn inputs() -> Vec<(PathBuf, Vec<u8>)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/pgn");
-    let mut inputs = Vec::new();
-    for folder in ["ok", "err"] {
-        for entry in std::fs::read_dir(root.join(folder)).unwrap() {
-            let path = entry.unwrap().path();
-            if path.extension().is_some_and(|extension| extension == "pgn") {
-                let bytes = std::fs::read(&path).unwrap();
-                if bytes.len() < 8_192 {
-                    inputs.push((path, bytes));
-                }
-            }
-        }
-    }
-    inputs.sort();
-    assert!(inputs.len() > 50, "the golden inputs are there");
-    inputs
-}
-
-/// Pieces of text to insert, which are difficult to read.
-const PIECES: [&[u8]; 46] = [
-    b"(",
-    b")",
-    b"{",
-    b"}",
-    b"[",
-    b"]",
-    b"\"",
-    b"\\",
-    b";",
-    b"%",
-    b"\n",
-    b"\n\n",
-    b"\r\n",
-    b" ",
-    b"$",
-    b"$1",
-    b"$0",
-    b"$300",
-    b"!",
-    b"!!!",
-    b"?!?",
-    b"+-",
-    b"=",
-    b"+/-",
-    b"\xC2\xB1",
-    b"()",
-    b"( )",
-    b"1-0",
-    b"1:0",
-    b"\xC2\xBD",
-    b"1/2",
-    b"0-0",
-    b"*",
-    b"--",
-    b"e2e4",
-    b"nf3",
-    b"5.",
-    b"1e4",
-    b"\xEF\xBB\xBF",
-    b"\xC2\xA0",
-    b"\xA0",
-    b"\x0C",
-    b"<",
-    b"[White x]",
-    b"[Site \"y\n",
-    b"\0",
-];
-
-/// A xorshift generator of pseudorandom numbers with a fixed seed.
-pub(crate) struct Numbers(u64);
-
-impl Numbers {
-    pub(crate) const fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 % bound.max(1) as u64).unwrap()
-    }
-}
-
-/// Returns the text with one to three damaged places.
-pub(crate) fn mutated(bytes: &[u8], numbers: &mut Numbers) -> Vec<u8> {
-    let mut text = bytes.to_vec();
-    for _ in 0..=numbers.below(3) {
-        let at = numbers.below(text.len() + 1);
-        let until = (at + numbers.below(3)).min(text.len());
-        let piece: &[u8] = if numbers.below(4) == 0 { b"" } else { PIECES[numbers.below(PIECES.len())] };
-        text.splice(at..until, piece.iter().copied());
-    }
-    text
+    pgn_inputs().into_iter().filter(|(_, bytes)| bytes.len() < 8_192).collect()
 }
 
 /// Bytes that replace single bytes.

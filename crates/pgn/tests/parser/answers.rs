@@ -1,10 +1,11 @@
 //! Whatever a sink answers, and wherever, events nest and games end where they end for everybody (PGN 18).
 
 use crate::corpus::inputs;
-use crate::recovery::Random;
 use movetext_pgn::diagnostic::Finding;
 use movetext_pgn::parser::{Event, EventSink, Limits, parse_game};
 use movetext_pgn::{Code, Flow};
+use movetext_testkit::Random;
+use movetext_testkit::pgn_text::pieces;
 
 /// Answers as `answer` says and watches the order of events.
 struct Fickle<A> {
@@ -96,9 +97,9 @@ fn check_one_by_one(text: &[u8]) {
 
 #[test]
 fn any_answers_keep_events_balanced() {
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     for _ in 0..8_000 {
-        let text = random.text(80);
+        let text = pieces(80, &mut random);
         check(&text, || match random.below(40) {
             0 => Flow::Stop,
             1 => Flow::SkipGame,

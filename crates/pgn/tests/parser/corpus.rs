@@ -13,18 +13,15 @@ use movetext_pgn::{
     Tag, Unread, Visitor,
 };
 use movetext_pgn_values::{GameResult, Nag};
-use std::path::Path;
+use movetext_testkit::files::is_deep;
+use movetext_testkit::files::testdata;
+use movetext_testkit::files::with_extension;
 
-/// The golden inputs that are short enough to be read again and again.
+/// The inputs of `testdata` that are short enough to be read again and again.
 pub(crate) fn inputs() -> Vec<Vec<u8>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
-    let mut paths: Vec<_> = ["pgn/ok", "pgn/err", "export", "regress"]
-        .iter()
-        .flat_map(|folder| std::fs::read_dir(root.join(folder)).unwrap().map(|entry| entry.unwrap().path()))
-        .filter(|path| path.extension().is_some_and(|extension| extension == "pgn"))
-        .collect();
-    paths.sort();
-    paths.iter().map(|path| std::fs::read(path).unwrap()).filter(|bytes| bytes.len() < 3_000).collect()
+    let folders = ["pgn/ok", "pgn/err", "export", "regress"].map(|folder| testdata().join(folder));
+    let paths = folders.iter().flat_map(|folder| with_extension(folder, "pgn"));
+    paths.map(|path| std::fs::read(path).unwrap()).filter(|bytes| bytes.len() < 3_000).collect()
 }
 
 /// Writes down all that a visitor and a sink receive, in its order.
@@ -132,7 +129,7 @@ fn survive(bytes: &[u8]) {
 #[test]
 fn inputs_with_any_byte_changed_are_consistent() {
     const OTHERS: &[u8] = b" \n\r\0[](){}<>\"\\;%*$!?.,-+=#/:_019aOKx\x80\xC2\xE2\xFF";
-    let deep = std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1");
+    let deep = is_deep();
     let step = if deep { 1 } else { 13 };
     let mut tried = 0_usize;
     for (number, bytes) in inputs().iter().enumerate() {

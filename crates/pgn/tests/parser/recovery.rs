@@ -5,81 +5,10 @@ use movetext_pgn::diagnostic::Finding;
 use movetext_pgn::lexer::tokens;
 use movetext_pgn::parser::{Event, EventSink, Limits, parse_game};
 use movetext_pgn::{Code, Flow};
-
-/// A SplitMix64 generator, which gives the same numbers on all platforms.
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
-    }
-
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-
-    /// Returns random text of pieces that the parser recognizes.
-    pub(crate) fn text(&mut self, pieces: usize) -> Vec<u8> {
-        const PIECES: [&[u8]; 48] = [
-            b"1. e4 ",
-            b"e5 ",
-            b"Nf3",
-            b"(",
-            b")",
-            b"((",
-            b"))",
-            b"{c}",
-            b"{",
-            b"}",
-            b"*",
-            b"1-0 ",
-            b"1/2-1/2",
-            b" ",
-            b"\n",
-            b"\n\n",
-            b"\r\n",
-            b"[Event \"x\"]",
-            b"[Event \"y\"]\n",
-            b"[White \"w\"]\n",
-            b"[Site z]",
-            b"[",
-            b"]",
-            b"\"",
-            b"\\\"",
-            b"; c\n",
-            b"% e\n",
-            b"%",
-            b"$1",
-            b"$",
-            b"!?",
-            b"!!!",
-            b"+-",
-            b"\xE2\x99\x98f3",
-            b"\xE2",
-            b"\xC2\xA0",
-            b"\xEF\xBB\xBF",
-            b"12",
-            b"...",
-            b"word ",
-            b"<a>",
-            b"<",
-            b"e.p.",
-            b"--",
-            b"0-0 ",
-            b"1e4 ",
-            b"\xFF",
-            b"0",
-        ];
-        let mut text = Vec::new();
-        for _ in 0..pieces {
-            text.extend_from_slice(PIECES[self.below(PIECES.len())]);
-        }
-        text
-    }
-}
+use movetext_testkit::Random;
+use movetext_testkit::files::real_data;
+use movetext_testkit::files::with_extension;
+use movetext_testkit::pgn_text::pieces;
 
 #[track_caller]
 fn assert_tiled(bytes: &[u8]) {
@@ -94,19 +23,18 @@ fn assert_tiled(bytes: &[u8]) {
 
 #[test]
 fn tokens_tile_any_text() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     for _ in 0..2_000 {
-        assert_tiled(&random.text(60));
-        let bytes: Vec<u8> = (0..200).map(|_| random.next() as u8).collect();
-        assert_tiled(&bytes);
+        assert_tiled(&pieces(60, &mut random));
+        assert_tiled(&random.bytes(200));
     }
 }
 
 #[test]
 fn any_text_is_independent_of_chunks() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     for _ in 0..600 {
-        assert_independent_of_what_follows(&random.text(40));
+        assert_independent_of_what_follows(&pieces(40, &mut random));
     }
 }
 
@@ -270,41 +198,27 @@ fn spans_count_from_the_start_of_the_stream() {
 
 #[test]
 fn real_games_are_tiled_and_found() {
-    let Some(folder) = std::env::var_os("MOVETEXT_DATA").filter(|folder| !folder.is_empty()) else {
-        println!("skipped: MOVETEXT_DATA is not set");
-        return;
-    };
-    let mut folders = vec![std::path::PathBuf::from(folder).join("pgn")];
-    let mut random = Random(4);
+    let Some(folder) = real_data() else { return };
+    let mut random = Random::new(4);
     let mut count = 0_u64;
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).expect("the folder can be listed") {
-            let path = entry.expect("an entry can be read").path();
-            if path.is_dir() {
-                folders.push(path);
-                continue;
+    for path in with_extension(&folder.join("pgn"), "pgn") {
+        let mut bytes = std::fs::read(&path).expect("a file can be read");
+        assert_tiled(&bytes);
+        let mut at = 0;
+        loop {
+            let parsed = parse_game(&bytes, at, 0, &Limits::default(), &mut ());
+            if !parsed.found {
+                break;
             }
-            if path.extension().is_none_or(|extension| extension != "pgn") {
-                continue;
-            }
-            let mut bytes = std::fs::read(&path).expect("a file can be read");
-            assert_tiled(&bytes);
-            let mut at = 0;
-            loop {
-                let parsed = parse_game(&bytes, at, 0, &Limits::default(), &mut ());
-                if !parsed.found {
-                    break;
-                }
-                assert!(parsed.end > at, "{}", path.display());
-                at = parsed.end;
-                count += 1;
-            }
-            for _ in 0..bytes.len() / 100 {
-                let index = random.below(bytes.len());
-                bytes[index] = random.next() as u8;
-            }
-            assert_tiled(&bytes);
+            assert!(parsed.end > at, "{}", path.display());
+            at = parsed.end;
+            count += 1;
         }
+        for _ in 0..bytes.len() / 100 {
+            let index = random.below(bytes.len());
+            bytes[index] = random.byte();
+        }
+        assert_tiled(&bytes);
     }
     println!("{count} games");
 }

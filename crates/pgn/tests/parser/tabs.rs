@@ -3,10 +3,10 @@
 //! After a space the lexer reads a move with its number, and a tag pair, as one token; after a tab it reads their parts. So
 //! these tests compare both implementations on arbitrary text, for all requests and answers of a sink.
 
-use crate::recovery::Random;
 use movetext_pgn::diagnostic::Finding;
 use movetext_pgn::parser::{Event, EventSink, Limits, parse_game};
 use movetext_pgn::{Flow, Wants};
+use movetext_testkit::Random;
 
 /// Records events, and answers by a seed and the number of the event.
 struct Recorder {
@@ -23,7 +23,7 @@ impl Recorder {
         self.text.push_str(event);
         self.text.push('\n');
         self.count += 1;
-        match Random(self.seed ^ self.count).below(97) {
+        match Random::new(self.seed ^ self.count).below(97) {
             _ if self.seed == 0 => Flow::Continue,
             0 => Flow::SkipGame,
             1..4 => Flow::SkipVariation,
@@ -144,17 +144,13 @@ const MOVES: [&str; 65] = [
 ];
 const BLANKS: [&str; 12] = [" ", " ", " ", " ", " ", " ", "\n", "\r\n", "  ", "\t", "", "\n\n"];
 
-fn pick<'a>(random: &mut Random, pieces: &[&'a str]) -> &'a str {
-    pieces[random.below(pieces.len())]
-}
-
 /// A text like those that people have, in which anything may be out of order.
 fn text(random: &mut Random, disorder: usize) -> Vec<u8> {
     let mut text = String::new();
     for _ in 0..1 + random.below(3) {
         for _ in 0..random.below(9) {
-            text.push_str(pick(random, &TAGS));
-            text.push_str(if random.below(8) < disorder { pick(random, &ENDS) } else { "\n" });
+            text.push_str(random.pick(&TAGS));
+            text.push_str(if random.below(8) < disorder { random.pick(&ENDS) } else { "\n" });
         }
         text.push('\n');
         for ply in 0..random.below(40) {
@@ -166,26 +162,25 @@ fn text(random: &mut Random, disorder: usize) -> Vec<u8> {
                 4 if is_strange => text.push_str("1 ."),
                 _ => {}
             }
-            text.push_str(if is_strange { pick(random, &BLANKS) } else { " " });
+            text.push_str(if is_strange { random.pick(&BLANKS) } else { " " });
             let plain = 14 + if is_strange { MOVES.len() - 14 } else { 0 };
-            text.push_str(pick(random, &MOVES[..plain]));
-            text.push_str(if is_strange { pick(random, &BLANKS) } else { " " });
-            if random.below(5) == 0 {
-                text.push_str(pick(
-                    random,
-                    &["{ [%clk 0:03:00] } ", "{a long comment that is longer than all others} "],
-                ));
+            text.push_str(random.pick(&MOVES[..plain]));
+            text.push_str(if is_strange { random.pick(&BLANKS) } else { " " });
+            if random.one_in(5) {
+                text.push_str(
+                    random.pick(&["{ [%clk 0:03:00] } ", "{a long comment that is longer than all others} "]),
+                );
             }
         }
-        text.push_str(pick(random, &["1-0", "*", "1/2-1/2", "", "0-1 resigned", "1-0 1-0", "* {post}"]));
-        text.push_str(if random.below(8) < disorder { pick(random, &ENDS) } else { "\n\n" });
+        text.push_str(random.pick(&["1-0", "*", "1/2-1/2", "", "0-1 resigned", "1-0 1-0", "* {post}"]));
+        text.push_str(if random.below(8) < disorder { random.pick(&ENDS) } else { "\n\n" });
     }
     let mut bytes = text.into_bytes();
     for _ in 0..random.below(1 + disorder) {
         let at = random.below(bytes.len());
         match random.below(3) {
-            0 => bytes[at] = random.below(256) as u8,
-            1 => bytes[at] = b"{}()[]\"%;*<>\n\r \0\x0c-/=1O$."[random.below(24)],
+            0 => bytes[at] = random.byte(),
+            1 => bytes[at] = random.pick(b"{}()[]\"%;*<>\n\r \0\x0c-/=1O$."),
             _ => drop(bytes.remove(at)),
         }
         if bytes.is_empty() {
@@ -215,7 +210,7 @@ fn read(bytes: &[u8], (wants, wants_findings): (Wants, bool), seed: u64) -> (Str
 
 #[test]
 fn tabs_separate_tokens_as_spaces_do() {
-    let mut random = Random(0x51F7);
+    let mut random = Random::new(0x51F7);
     for round in 0..400 {
         let blanks = text(&mut random, round % 5);
         let tabs: Vec<u8> = blanks.iter().map(|&byte| if byte == b' ' { b'\t' } else { byte }).collect();
@@ -238,7 +233,7 @@ fn tabs_separate_tokens_as_spaces_do() {
 
 #[test]
 fn skipped_games_end_where_read_games_end() {
-    let mut random = Random(0x9A55);
+    let mut random = Random::new(0x9A55);
     for round in 0..2_000 {
         let bytes = text(&mut random, round % 5);
         let (_, ends) = read(&bytes, (Wants::ALL, true), 0);

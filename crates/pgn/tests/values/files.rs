@@ -16,9 +16,9 @@ use movetext_pgn_values::TagChecks;
 use movetext_pgn_values::TagFaultKind;
 use movetext_pgn_values::TagValue;
 use movetext_pgn_values::ValueKind;
+use movetext_testkit::files::real_data;
+use movetext_testkit::files::with_extension;
 use std::fs;
-use std::path::Path;
-use std::path::PathBuf;
 
 /// What the value displays is read back as the same value, and displays the same again.
 #[track_caller]
@@ -32,24 +32,6 @@ fn read_back(name: &str, value: &TagValue<'_>) {
 /// Compares values of texts with different lifetimes.
 fn is_same<'a>(one: &TagValue<'a>, two: &TagValue<'a>) -> bool {
     one == two
-}
-
-/// Returns all files of games in a folder, in order.
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "pgn") {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
-    files
 }
 
 /// What was found for one name: how many tags, how many of them were read as their kind, and each fault.
@@ -138,12 +120,9 @@ impl Visitor for Counts {
 
 #[test]
 fn real_values_are_typed_or_reported() {
-    let Some(data) = std::env::var_os("MOVETEXT_DATA").filter(|folder| !folder.is_empty()) else {
-        eprintln!("skipped: MOVETEXT_DATA is not set");
-        return;
-    };
+    let Some(data) = real_data() else { return };
     let mut counts = Counts::default();
-    for path in files(&Path::new(&data).join("pgn")) {
+    for path in with_extension(&data.join("pgn"), "pgn") {
         movetext_pgn::read(&fs::read(path).unwrap(), &mut counts, &mut ());
     }
     let mut text = format!("games {}, tags outside the standard {}\n", counts.games, counts.private);

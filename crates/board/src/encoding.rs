@@ -263,7 +263,7 @@ pub enum BoardCodeError {
     #[error("no man on {0}: the bits 1111 mean nothing")]
     UnknownMan(Square),
     /// Bits after the last man are not 0.
-    #[error("bits behind the last man")]
+    #[error("bits after the last piece")]
     Remainder,
     /// A side has no king or several, so the side to move or the castling rights are unknown.
     #[error("not one king of {0}")]

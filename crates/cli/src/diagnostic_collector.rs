@@ -121,9 +121,9 @@ impl<'a> DiagnosticCollector<'a> {
                     end.and_then(|end| caret::block(diagnostic, end, severity, paint)).unwrap_or_default();
                 let short = format::short(&self.path, diagnostic, severity, paint);
                 let help = format::remark("help", diagnostic.help(), paint);
-                let done = format::remark("done", diagnostic.code.remedy(), paint);
+                let note = format::remark("note", diagnostic.code.remedy(), paint);
                 let fix = format::fix(&diagnostic.fix).map(|fix| format::remark("fix", &fix, paint));
-                format!("{short}{block}{help}{done}{}\n", fix.unwrap_or_default())
+                format!("{short}{block}{help}{note}{}\n", fix.unwrap_or_default())
             }
         };
         let place = || format!("{}:{}", self.path, diagnostic.location);

@@ -60,7 +60,7 @@ pub(crate) enum Failure {
     #[error("standard input cannot be rewritten, name files")]
     InPlaceStdin,
     /// The requested manual page does not exist.
-    #[error("there is no command `{0}`; `movetext help` lists them")]
+    #[error("unknown command `{0}`; see `movetext help`")]
     NoSuchCommand(String),
     /// A position cannot be read.
     #[error("--fen: {0}")]

@@ -327,7 +327,11 @@ impl Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { field, span, found, expected, .. } = self;
-        write!(f, "{field}: found {found}, expected {expected}")?;
+        write!(f, "{field}: ")?;
+        if *found != Found::Text {
+            write!(f, "found {found}, ")?;
+        }
+        write!(f, "expected {expected}")?;
         write_place(*span, f)
     }
 }

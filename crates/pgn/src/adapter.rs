@@ -1,4 +1,4 @@
-//! Visitors that pass games to another visitor: what they do not change is forwarded.
+//! Visitors that pass games to another visitor, and forward what they do not change.
 
 use crate::flow::Flow;
 use crate::visitor::Comment;

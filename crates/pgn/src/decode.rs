@@ -2,7 +2,7 @@
 //!
 //! Both are decoded as the Encoding Standard of the WHATWG decodes them, so that every byte has a meaning.
 
-/// The characters of the bytes from 0x80 to 0x9F; the others are those of Latin-1.
+/// The characters of the bytes from 0x80 to 0x9F. The other bytes are Latin-1.
 const WINDOWS_1252: [char; 32] = [
     '\u{20AC}', '\u{81}', '\u{201A}', '\u{192}', '\u{201E}', '\u{2026}', '\u{2020}', '\u{2021}', '\u{2C6}',
     '\u{2030}', '\u{160}', '\u{2039}', '\u{152}', '\u{8D}', '\u{17D}', '\u{8F}', '\u{90}', '\u{2018}',
@@ -10,32 +10,33 @@ const WINDOWS_1252: [char; 32] = [
     '\u{203A}', '\u{153}', '\u{9D}', '\u{17E}', '\u{178}',
 ];
 
-/// The character of a byte in Windows-1252.
+/// Returns the character of a byte in Windows-1252.
 pub(crate) fn windows_1252(byte: u8) -> char {
     let place = usize::from(byte).checked_sub(0x80);
     place.and_then(|place| WINDOWS_1252.get(place)).copied().unwrap_or(char::from(byte))
 }
 
-/// The byte of a character in Windows-1252; `None` if it has none.
+/// Returns the byte of a character in Windows-1252; `None` if it has none.
 pub(crate) fn windows_1252_byte(character: char) -> Option<u8> {
     (0..=u8::MAX).find(|&byte| windows_1252(byte) == character)
 }
 
-/// Decodes UTF-16, in pieces of any length.
+/// Decodes UTF-16, in chunks of any length.
 #[derive(Clone, Debug)]
 pub(crate) struct Utf16Decoder {
     unit: fn([u8; 2]) -> u16,
-    /// The first byte of a unit whose second has not come yet.
+    /// The first byte of a unit whose second byte is still missing.
     byte: Option<u8>,
-    /// The first half of a character whose second has not come yet.
+    /// The first surrogate of a pair whose second one is still missing.
     high: Option<u16>,
 }
 
 impl Utf16Decoder {
-    /// How many bytes the byte order mark has.
+    /// The number of bytes of the byte order mark.
     pub(crate) const MARK_BYTES: usize = 2;
 
-    /// A decoder of what follows the byte order mark that the bytes begin with; `None` if they begin with none of UTF-16.
+    /// Returns a decoder for the text after the byte order mark at the beginning of `bytes`; `None` if there is no mark
+    /// of UTF-16.
     pub(crate) fn after_mark(bytes: &[u8]) -> Option<Self> {
         let unit = match bytes {
             [0xFF, 0xFE, ..] => u16::from_le_bytes,
@@ -45,13 +46,13 @@ impl Utf16Decoder {
         Some(Self { unit, byte: None, high: None })
     }
 
-    /// The most bytes of UTF-8 that so many bytes decode to, with what came before them.
+    /// Returns the greatest number of bytes of UTF-8 that `bytes` bytes decode to, including pending input.
     #[cfg(feature = "std")]
     pub(crate) const fn most_utf8(bytes: usize) -> usize {
         (bytes / 2 + 2) * 3
     }
 
-    /// Decodes further bytes. What is no character is U+FFFD.
+    /// Decodes further bytes. Invalid units become U+FFFD.
     pub(crate) fn decode(&mut self, bytes: &[u8], mut take: impl FnMut(char)) {
         for &byte in bytes {
             match self.byte.take() {
@@ -61,7 +62,7 @@ impl Utf16Decoder {
         }
     }
 
-    /// The end of the text: what was begun is U+FFFD.
+    /// Ends the text. Incomplete pending input becomes U+FFFD.
     pub(crate) fn finish(&mut self, mut take: impl FnMut(char)) {
         let (byte, high) = (self.byte.take(), self.high.take());
         if byte.is_some() || high.is_some() {
@@ -91,7 +92,7 @@ mod tests {
     use alloc::vec::Vec;
 
     #[test]
-    fn windows_1252_is_that_of_the_encoding_standard() {
+    fn windows_1252_matches_encoding_standard() {
         for byte in 0..=u8::MAX {
             let character = windows_1252(byte);
             let (text, _) =
@@ -103,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn utf_16_is_decoded_as_by_the_encoding_standard_whatever_the_pieces() {
+    fn utf_16_in_any_chunks_matches_encoding_standard() {
         const UNITS: [u16; 8] = [0x61, 0xE4, 0x2658, 0xD83D, 0xDE00, 0xD800, 0xFEFF, 0xFFFF];
         let mut seed = 0x5EED_u64;
         let mut below = |bound: usize| {

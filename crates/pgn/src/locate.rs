@@ -1,19 +1,19 @@
-//! From byte offsets to lines and columns, counted along with reading instead of from the start each time (PGN 4.1).
+//! Lines and columns of byte offsets, counted along with reading instead of from the start each time (PGN 4.1).
 
 use crate::location::Location;
 use crate::location::characters;
 use crate::location::last_line;
 use crate::location::line_ends;
 
-/// A place in the stream whose line and column are known.
+/// A position in the stream whose line and column are known.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lines {
     offset: u64,
     line: u64,
     column: u64,
-    /// Whether the byte before it is a carriage return, behind which a line feed ends no further line.
+    /// Whether the byte before `offset` is a carriage return. A line feed after it ends no further line.
     is_behind_return: bool,
-    /// An offset, and its column, before which bytes may be gone: where its line begins may no longer be seen.
+    /// An offset and its column. Bytes before it may be gone, and the start of its line with them.
     anchor: (u64, u64),
 }
 
@@ -24,28 +24,28 @@ impl Default for Lines {
 }
 
 impl Lines {
-    /// A beginning in the middle.
+    /// Returns a counter that begins at `offset`, in the middle of a stream.
     pub(crate) const fn at(offset: u64, line: u64, column: u64) -> Self {
         Self { offset, line, column, is_behind_return: false, anchor: (offset, column) }
     }
 
-    /// The same behind a carriage return, or not.
+    /// Sets whether a carriage return precedes the offset.
     pub(crate) const fn behind_return(self, is_behind_return: bool) -> Self {
         Self { is_behind_return, ..self }
     }
 
-    /// Whether a carriage return stands before the place of the last answer.
+    /// Returns whether a carriage return precedes the offset of the last answer.
     pub(crate) const fn is_behind_return(&self) -> bool {
         self.is_behind_return
     }
 
-    /// Holds on to the place of the last answer: bytes before it will be forgotten.
+    /// Keeps the column of the last answer, because bytes before it will be dropped.
     pub(crate) const fn hold(&mut self) {
         self.anchor = (self.offset, self.column);
     }
 
-    /// Where `target` is. `bytes` begin at the stream offset `base` and must hold what lies between the last answer
-    /// and `target`. Costs that distance, so that asking in the order of the text is linear over all.
+    /// Returns the location of `target`. `bytes` begin at the stream offset `base` and must contain the text between
+    /// the last answer and `target`. Costs that distance, so calls in the order of the text are linear in total.
     pub(crate) fn locate(&mut self, bytes: &[u8], base: u64, target: u64) -> Location {
         if target >= self.offset {
             self.forward(between(bytes, base, self.offset, target));
@@ -59,7 +59,7 @@ impl Lines {
     fn forward(&mut self, passed: &[u8]) {
         let Some(&last) = passed.last() else { return };
         if memchr::memrchr2(b'\n', b'\r', passed).is_some() {
-            // Where counting begins may have been told by anybody, and be any number.
+            // The initial line and column come from the caller and may be any numbers.
             self.line = self.line.saturating_add(line_ends(passed, self.is_behind_return));
             self.column = 1;
         }
@@ -99,8 +99,8 @@ mod tests {
     use super::Lines;
     use crate::location::Location;
 
-    /// By the definition: a line ends with a line feed, a carriage return, or both in this order, and a line feed behind
-    /// a carriage return is the first column of the next line.
+    /// Follows the definition: a line ends with a line feed, a carriage return, or both in this order, and a line feed
+    /// after a carriage return is the first column of the next line.
     fn expected(text: &[u8], offset: usize) -> Location {
         let before = &text[..offset];
         let is_end = |index: usize| match before[index] {
@@ -131,19 +131,19 @@ mod tests {
     }
 
     #[test]
-    fn what_is_forgotten_is_still_counted() {
+    fn dropped_text_is_still_counted() {
         let text = b"ab\r\nc\r\rd e\nf g";
-        for forgotten in 0..text.len() {
-            for target in forgotten..=text.len() {
-                for again in forgotten..=text.len() {
+        for dropped in 0..text.len() {
+            for target in dropped..=text.len() {
+                for again in dropped..=text.len() {
                     let mut lines = Lines::default();
-                    lines.locate(text, 0, forgotten as u64);
+                    lines.locate(text, 0, dropped as u64);
                     lines.hold();
-                    // One byte before is still there to be looked back at.
-                    let base = forgotten.saturating_sub(1);
+                    // One byte before the dropped offset stays visible.
+                    let base = dropped.saturating_sub(1);
                     lines.locate(&text[base..], base as u64, target as u64);
                     let location = lines.locate(&text[base..], base as u64, again as u64);
-                    assert_eq!(location, expected(text, again), "{forgotten}, {target}, {again}");
+                    assert_eq!(location, expected(text, again), "{dropped}, {target}, {again}");
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! Lines and columns, for people; programs count in bytes, by `Span`.
+//! Lines and columns, for people. Programs count bytes, in a `Span`.
 
 use core::fmt;
 
@@ -15,9 +15,10 @@ impl Location {
     /// The beginning of a text.
     pub const START: Self = Self { line: 1, column: 1 };
 
-    /// The place behind `text`, which begins here. Linear in its length.
+    /// Returns the location after `text`, which begins at `self`. Linear in the length.
     ///
-    /// A line ends with a line feed, with a carriage return, or with the two in this order, which must not be parted.
+    /// A line ends with a line feed, a carriage return, or both in this order. `text` must not begin or end between the
+    /// two.
     ///
     /// ```
     /// use movetext_pgn::Location;
@@ -37,9 +38,11 @@ impl Location {
     }
 }
 
-/// How many lines end in `text`, where the byte before it is a carriage return or not.
+/// Returns the number of lines that end in `text`. `is_behind_return` says whether the byte before it is a carriage
+/// return.
 ///
-/// A line feed behind a carriage return ends no further line; so what stands behind a place never decides about it.
+/// A line feed after a carriage return ends no further line. So the number does not depend on the text after a
+/// position.
 pub(crate) fn line_ends(text: &[u8], is_behind_return: bool) -> u64 {
     let Some(first_return) = memchr::memchr(b'\r', text) else {
         let is_second = is_behind_return && text.first() == Some(&b'\n');
@@ -52,13 +55,13 @@ pub(crate) fn line_ends(text: &[u8], is_behind_return: bool) -> u64 {
     line_ends(before, is_behind_return) + memchr::memchr2_iter(b'\n', b'\r', rest).count() as u64 - second
 }
 
-/// What stands behind the last line end of `text`.
+/// Returns the text after the last line end of `text`.
 pub(crate) fn last_line(text: &[u8]) -> &[u8] {
     let start = memchr::memrchr2(b'\n', b'\r', text).map_or(0, |end| end + 1);
     text.get(start..).unwrap_or_default()
 }
 
-/// Bytes that begin a character; those that continue one in UTF-8 are not counted.
+/// Counts characters: all bytes except those that continue a character in UTF-8.
 pub(crate) fn characters(bytes: &[u8]) -> u64 {
     bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as u64
 }

@@ -1,6 +1,6 @@
-//! The position that a game starts from, decided when all its tags are known (PGN 9.7, 16.1).
+//! The start position of a game, decided when all its tags are known (PGN 9.7, 16.1).
 //!
-//! The FEN tag wins over the SetUp tag: a game with a FEN tag starts there whatever SetUp says.
+//! A game with a FEN tag starts there whatever its SetUp tag says.
 
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
@@ -15,11 +15,11 @@ use movetext_fen::Repair;
 use movetext_fen::RepairKind;
 use movetext_san::Span;
 
-/// Names that mean chess as the Laws know it, in lower case and without spaces and hyphens.
+/// Names of standard chess, in lower case and without spaces and hyphens.
 const STANDARD: [&str; 5] = ["", "standard", "normal", "chess", "regular"];
-/// The name of Lichess for games from any position, those of Chess960 among them, written likewise.
+/// The name that Lichess uses for games from any position, including Chess960, in lower case and without spaces.
 const FROM_POSITION: &str = "fromposition";
-/// Names that mean Chess960, in lower case and without spaces and hyphens.
+/// Names of Chess960, in lower case and without spaces and hyphens.
 const CHESS960: [&str; 13] = [
     "chess960",
     "960",
@@ -36,12 +36,12 @@ const CHESS960: [&str; 13] = [
     "freestylechess",
 ];
 
-/// What a value of the Variant tag names.
+/// The variant that a Variant tag names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Variant {
-    /// Chess as the Laws know it.
+    /// Standard chess.
     Standard,
-    /// Chess from whatever position the FEN tag has.
+    /// Chess from the position of the FEN tag.
     FromPosition,
     /// Chess960.
     Chess960,
@@ -49,9 +49,10 @@ enum Variant {
     Other,
 }
 
-/// The tags that decide about the start of a game: for those who produce games from other sources than text.
+/// The tags that decide the start of a game, for producers of games from other sources than text.
 ///
-/// The FEN tag wins over the SetUp tag, and a Variant tag that names no kind of chess makes the game unplayable.
+/// A FEN tag takes precedence over a SetUp tag, and a Variant tag with an unsupported variant makes the game
+/// unplayable.
 #[derive(Clone, Debug, Default)]
 pub struct StartTags {
     fen: Option<(String, Span)>,
@@ -60,7 +61,7 @@ pub struct StartTags {
 }
 
 impl StartTags {
-    /// Takes note of a tag; the last of a name counts.
+    /// Records a tag. The last tag of a name counts.
     pub fn note(&mut self, tag: &Tag<'_>) {
         match tag.name.raw() {
             b"FEN" => self.fen = Some((tag.value.to_str().into_owned(), tag.value_span)),
@@ -70,15 +71,15 @@ impl StartTags {
         }
     }
 
-    /// The position, and where it comes from. Where there is none that can be played from, it is the initial one. What
-    /// there is to say about the tags goes to `report`. Linear in the length of the FEN tag.
+    /// Returns the start position and its origin. If no position can be played from, the position is the initial one.
+    /// `report` receives the diagnostics of these tags. Linear in the length of the FEN tag.
     pub fn position(&self, mut report: impl FnMut(Finding)) -> (Position, StartOrigin) {
         if let Some((Variant::Other, span)) = self.variant {
             report(Finding::new(Code::VariantUnsupported, span));
             return (Position::initial(), StartOrigin::Unplayable);
         }
         let Some((text, span)) = &self.fen else {
-            // That the FEN is missing is reported once.
+            // The missing FEN is reported only once.
             match (self.set_up, self.variant) {
                 (Some((true, span)), _) => report(Finding::new(Code::SetUpWithoutFen, span)),
                 (_, Some((Variant::Chess960, span))) => report(Finding::new(Code::VariantWithoutFen, span)),
@@ -112,9 +113,9 @@ impl StartTags {
     }
 }
 
-/// What the value names; case, spaces and hyphens are ignored.
+/// Returns the variant named by `value`. Case, spaces and hyphens are ignored.
 fn variant(value: &str) -> Variant {
-    // Control characters are written as spaces.
+    // Control characters are in use as spaces.
     let is_ignored = |letter: &char| letter.is_whitespace() || letter.is_control() || is_hyphen(*letter);
     let letters = value.chars().filter(|letter| !is_ignored(letter));
     let name: String = letters.flat_map(char::to_lowercase).collect();
@@ -129,13 +130,13 @@ fn variant(value: &str) -> Variant {
     }
 }
 
-/// Whether it joins two words: a hyphen, a dash or an underscore.
+/// Returns whether a character joins two words: a hyphen, a dash or an underscore.
 const fn is_hyphen(letter: char) -> bool {
     matches!(letter, '-' | '_' | '\u{AD}' | '\u{2010}'..='\u{2015}' | '\u{2212}')
 }
 
-/// The position of a FEN as people write it, and if something had to be mended, the code for that and what came first; or
-/// what is wrong.
+/// Reads a FEN leniently. Returns the position with the code and detail of the first repair, if any, or the reason why
+/// there is no position.
 fn read(text: &str) -> Result<(Position, Option<(Code, Detail)>), Detail> {
     let fen = Fen::read(text, Leniency::Import)
         .map_err(|errors| errors.faults().first().copied().map_or(Detail::None, Detail::Fen))?;
@@ -148,7 +149,7 @@ fn read(text: &str) -> Result<(Position, Option<(Code, Detail)>), Detail> {
         let detail = fen.repairs().first().copied().map_or(Detail::None, Detail::FenRepair);
         return Ok((position, Some((Code::FenSpelling, detail))));
     }
-    // What is wrong goes before what is only another way to write.
+    // Repairs of errors are reported before mere differences of spelling.
     let is_spelling = |repair: &&Repair| repair.kind != RepairKind::CastlingFileLetter;
     let repairs = fen.repairs();
     let repaired = match repairs.iter().find(is_spelling) {

@@ -1,7 +1,7 @@
-//! Text as it stands in a file: bytes, decoded only when somebody asks (PGN 4.1, 7).
+//! Text of a file: bytes, decoded only on request (PGN 4.1, 7).
 //!
-//! The standard asks for Latin-1 and the world writes UTF-8, so each piece of text is judged by itself: UTF-8 if it
-//! is valid UTF-8, else Windows-1252, which contains the printing part of Latin-1. NUL bytes are dropped.
+//! The standard specifies Latin-1, but most programs write UTF-8. So each piece of text is UTF-8 if it is valid UTF-8,
+//! and otherwise Windows-1252, which contains the printing part of Latin-1. NUL bytes are removed.
 
 use crate::decode::windows_1252;
 use crate::lexer::lanes::LANES;
@@ -10,14 +10,14 @@ use alloc::string::String;
 use core::fmt;
 use core::ops::Range;
 
-/// How the bytes of a piece of text were understood.
+/// The encoding of a piece of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Encoding {
     /// Bytes below 128 only, where all encodings agree.
     Ascii,
     /// Valid UTF-8 with characters beyond ASCII.
     Utf8,
-    /// Windows-1252, the superset of Latin-1, because the bytes are no UTF-8.
+    /// Windows-1252, a superset of Latin-1, because the bytes are not UTF-8.
     Windows1252,
 }
 
@@ -35,32 +35,32 @@ pub struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    /// Text that means its bytes.
+    /// Returns text without escapes.
     #[must_use]
     pub const fn plain(bytes: &'a [u8]) -> Self {
         Self { bytes, form: Form::Plain }
     }
 
-    /// The inside of a string token, where `\"` and `\\` stand for a quote and a backslash (PGN 7). Every other
-    /// backslash means itself.
+    /// Returns the content of a string token, in which `\"` and `\\` mean a quote and a backslash (PGN 7). Every other
+    /// backslash is literal.
     #[must_use]
     pub const fn escaped(bytes: &'a [u8]) -> Self {
         Self { bytes, form: Form::Escaped }
     }
 
-    /// The bytes as they stand in the source, escapes included.
+    /// Returns the bytes of the source, escapes included.
     #[must_use]
     pub const fn raw(&self) -> &'a [u8] {
         self.bytes
     }
 
-    /// Whether there is no text.
+    /// Returns whether the text is empty.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }
 
-    /// How the bytes are understood. Linear in the length.
+    /// Returns the encoding. Linear in the length.
     #[must_use]
     pub fn encoding(&self) -> Encoding {
         if self.bytes.is_ascii() {
@@ -72,7 +72,8 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The first character of the bytes for which `is` says so, NUL and backslashes among them, and its place in the bytes.
+    /// Returns the first character for which `is` returns `true`, and its range in the bytes. NUL and backslashes are
+    /// included.
     pub(crate) fn find(&self, is: impl Fn(char) -> bool) -> Option<(Range<usize>, char)> {
         let found = |&(_, character): &(usize, char)| is(character);
         let (start, character, length) = match core::str::from_utf8(self.bytes) {
@@ -85,7 +86,7 @@ impl<'a> Text<'a> {
         Some((start..start + length, character))
     }
 
-    /// The text as characters, unescaped. Linear in the length; allocates only where the bytes are not the answer.
+    /// Returns the unescaped characters. Linear in the length. Allocates only if they differ from the bytes.
     #[must_use]
     pub fn to_str(&self) -> Cow<'a, str> {
         let decoded = match core::str::from_utf8(self.bytes) {
@@ -101,19 +102,19 @@ impl<'a> Text<'a> {
     }
 }
 
-/// The character that the bytes begin with, a NUL too.
+/// Returns the first character of the bytes, including NUL.
 pub(crate) fn first_character(bytes: &[u8]) -> Option<char> {
     let first = *bytes.first()?;
     if first.is_ascii() {
         return Some(char::from(first));
     }
-    // Four bytes are the longest character; what is no UTF-8 is one byte of Windows-1252.
+    // A character has at most four bytes. Bytes that are not UTF-8 are single bytes of Windows-1252.
     let whole = (2..=4).find_map(|length| core::str::from_utf8(bytes.get(..length)?).ok());
     let text = Text::plain(bytes.get(..1).unwrap_or_default());
     whole.and_then(|text| text.chars().next()).or_else(|| text.to_str().chars().next())
 }
 
-/// Whether all bytes are printing ASCII characters, none of them a backslash.
+/// Returns whether all bytes are printing ASCII characters other than backslashes.
 #[inline]
 pub(crate) fn is_usual_text(bytes: &[u8]) -> bool {
     // There is no early end within 16 bytes, so that the compiler compares them at once.
@@ -137,7 +138,7 @@ fn clean(text: &str, escaped: bool) -> String {
     out
 }
 
-/// Whether it means that. Linear in the length.
+/// Compares the unescaped characters. Linear in the length.
 impl PartialEq<str> for Text<'_> {
     fn eq(&self, other: &str) -> bool {
         self.to_str() == other
@@ -168,7 +169,7 @@ mod tests {
     use alloc::vec;
 
     #[test]
-    fn text_equals_what_it_means() {
+    fn text_equals_its_decoded_form() {
         assert_eq!(Text::plain(b"ECO"), "ECO");
         assert_eq!(Text::escaped(b"a \\\"b\\\" \xE9"), *"a \"b\" \u{E9}");
         assert!(Text::plain(b"eco") != "ECO");
@@ -181,14 +182,14 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_utf8_are_windows_1252() {
+    fn non_utf8_is_windows_1252() {
         let text = Text::plain(b"Kr\xFCger \x92");
         assert_eq!(text.encoding(), Encoding::Windows1252);
         assert_eq!(text.to_str(), "Krüger \u{2019}");
     }
 
     #[test]
-    fn first_character_is_the_whole_of_it() {
+    fn first_character_is_complete() {
         for text in ["\0b", "\u{7F}", "\u{A0}x", "\u{200B}", "\u{1F600}e"] {
             assert_eq!(first_character(text.as_bytes()), text.chars().next());
         }
@@ -198,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn characters_are_found_where_their_bytes_stand() {
+    fn found_characters_have_byte_ranges() {
         let find = |bytes, wanted| Text::escaped(bytes).find(|character| character == wanted);
         assert_eq!(find("ä\0\\\"\u{200B}x".as_bytes(), '\u{200B}'), Some((5..8, '\u{200B}')));
         assert_eq!(find(b"\xFC\0\x92x", '\u{2019}'), Some((2..3, '\u{2019}')));
@@ -220,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn nul_is_dropped() {
+    fn nul_is_removed() {
         assert_eq!(Text::plain(b"a\0b").to_str(), "ab");
     }
 }

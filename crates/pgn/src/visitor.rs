@@ -1,7 +1,8 @@
-//! The seam: games flow from producers to consumers through [`Visitor`].
+//! Games flow from producers to consumers through [`Visitor`].
 //!
-//! Producers drive it: the text reader, a game tree, the decoder of PGC; a game that is held in memory is [`Visitable`].
-//! Consumers implement it: the tree builder, the writer, the encoder of PGC, counters and filters. A game is delivered in this order:
+//! Producers call it: the text reader, a game tree, the PGC decoder; a game in memory is [`Visitable`]. Consumers
+//! implement it: the tree builder, the writer, the PGC encoder, counters and filters. A game is delivered in this
+//! order:
 //!
 //! ```text
 //! begin_game  tag*  begin_moves  element*  end_game
@@ -9,12 +10,12 @@
 //! variation   begin_variation element* end_variation
 //! ```
 //!
-//! Every `begin_game` has its `end_game` and every `begin_variation` its `end_variation`, also where the visitor
-//! skips; only [`Flow::Stop`] ends the stream at once.
+//! Every `begin_game` has its `end_game` and every `begin_variation` its `end_variation`, also if the visitor skips;
+//! only [`Flow::Stop`] ends the stream at once.
 //!
-//! Diagnostics are no events: they go to a [`Sink`], which every producer takes beside the
-//! visitor. A type that needs both in their order is shared by a [`RefCell`](core::cell::RefCell): `&RefCell<T>` is a visitor if `T` is one,
-//! and a sink if `T` is one.
+//! Diagnostics are not events. They go to a [`Sink`], which every producer takes beside the visitor. A type that needs
+//! both in order is shared by a [`RefCell`](core::cell::RefCell): `&RefCell<T>` is a visitor if `T` is one, and a sink
+//! if `T` is one.
 //!
 //! A visitor that passes games to another one implements [`Adapter`](crate::Adapter) instead, which forwards by default.
 
@@ -30,12 +31,12 @@ use movetext_pgn_values::Nag;
 use movetext_san::San;
 use movetext_san::Span;
 
-/// What a visitor asks for. What it does not ask for is not computed.
+/// The events that a visitor requests. What is not requested is not computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Wants(u16);
 
 impl Wants {
-    /// Boundaries and tags; movetext is passed over.
+    /// Game boundaries and tags; movetext is skipped.
     pub const SCAN: Self = Self(0);
     /// The tokens of moves as [`Visitor::token`], without a board.
     pub const PARSE: Self = Self(1);
@@ -43,27 +44,27 @@ impl Wants {
     pub const REPLAY: Self = Self(3);
     /// Comments.
     pub const COMMENTS: Self = Self(4);
-    /// Numeric annotation glyphs, suffixes and symbols among them.
+    /// Numeric annotation glyphs, including suffixes and symbols.
     pub const NAGS: Self = Self(8);
-    /// Variations, and all that stands in them.
+    /// Variations and their content.
     pub const VARIATIONS: Self = Self(16);
     /// Escaped lines (PGN 6).
     pub const ESCAPES: Self = Self(32);
-    /// The lines that games begin on, [`GameStart::line`]: all newlines are counted for them.
+    /// The line on which each game begins, [`GameStart::line`]: all line ends are counted for it.
     pub const LINES: Self = Self(64);
-    /// The key of every position kept while playing, so that [`Position::hash`] answers at once. Without it the answer is
-    /// the same and is worked out from the pieces.
+    /// The key of every position, updated while playing, so that [`Position::hash`] costs nothing. Without it, the hash
+    /// is computed from the pieces on each call.
     pub const KEYS: Self = Self(128);
     /// All of the above, with moves played on a board.
     pub const ALL: Self = Self(255);
 
-    /// Whether everything in `other` is asked for.
+    /// Returns whether everything in `other` is requested.
     #[must_use]
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// These wants without those in `other`.
+    /// Returns these requests without those in `other`.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
@@ -84,7 +85,7 @@ impl BitOrAssign for Wants {
     }
 }
 
-/// Where a comment or a glyph stands among the moves of its line.
+/// The place of a comment or a glyph among the moves of its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
     /// Before the first move of the game or of the variation, and before its number.
@@ -99,16 +100,17 @@ pub enum Place {
     End,
 }
 
-/// A game begins.
+/// The beginning of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameStart {
     /// The number of the game in the stream, counted from 1.
     pub number: u64,
-    /// Offset of its first byte that is not white space.
+    /// Offset of the first byte that is not white space.
     pub offset: u64,
-    /// The line of that byte, counted from 1; 0 where there are no lines, as in PGC, or nobody [asked](Wants::LINES).
+    /// The line of that byte, counted from 1; 0 in sources without lines, such as PGC, and if no visitor
+    /// [requested](Wants::LINES) it.
     pub line: u64,
-    /// The column of that byte, counted from 1 in characters; 0 where there are no lines.
+    /// The column of that byte, counted from 1 in characters; 0 in sources without lines.
     pub column: u64,
 }
 
@@ -119,15 +121,16 @@ pub struct Tag<'a> {
     pub name: Text<'a>,
     /// The value, without its quotes.
     pub value: Text<'a>,
-    /// From the opening bracket to the closing one.
+    /// The span from the opening bracket to the closing one.
     pub span: Span,
-    /// The value alone, without its quotes.
+    /// The span of the value, without its quotes.
     pub value_span: Span,
 }
 
 impl Tag<'_> {
-    /// The place in the stream of a part of the decoded value, such as that of a fault in it. If the bytes are not the decoded
-    /// value (escapes, other encodings than UTF-8), it is the place of the whole value. Linear in the length of the value.
+    /// Returns the span in the stream of a part of the decoded value, such as that of a fault. If the bytes differ from
+    /// the decoded value (escapes, encodings other than UTF-8), returns the span of the whole value. Linear in the
+    /// length of the value.
     #[must_use]
     pub fn place_in_value(&self, part: Span) -> Span {
         let (value, whole) = (&self.value, self.value_span);
@@ -137,19 +140,19 @@ impl Tag<'_> {
     }
 }
 
-/// The tags are complete: the position that the moves start from.
+/// The start of the moves, after all tags.
 #[derive(Clone, Copy, Debug)]
 pub struct Start<'a> {
     /// The position before the first move.
     pub position: &'a Position,
-    /// Whether it was set up by a FEN tag (PGN 9.7).
+    /// Whether a FEN tag set it up (PGN 9.7).
     pub origin: StartOrigin,
 }
 
-/// Where the starting position of a game comes from.
+/// The origin of the start position of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum StartOrigin {
-    /// The initial array.
+    /// The initial position.
     #[default]
     Initial,
     /// The FEN tag.
@@ -158,7 +161,7 @@ pub enum StartOrigin {
     Unplayable,
 }
 
-/// What is played: a legal move, or a null move (`--`), which passes the turn inside analysis.
+/// A legal move, or a null move (`--`), which passes the turn in analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Played {
     /// A legal move.
@@ -168,7 +171,7 @@ pub enum Played {
 }
 
 impl Played {
-    /// The move on the board; `None` for a null move.
+    /// Returns the move on the board; `None` for a null move.
     ///
     /// ```
     /// use movetext_pgn::{Flow, Played, Step, Visitor};
@@ -202,36 +205,37 @@ impl From<Move> for Played {
     }
 }
 
-/// A move is played.
+/// A played move.
 #[derive(Clone, Copy, Debug)]
 pub struct Step<'a> {
-    /// Plies from the start of the game to the position before the move; variations count from the same start.
+    /// The number of plies from the start of the game to the position before the move. Plies of variations count from
+    /// the same start.
     pub ply: u32,
     /// The position before the move.
     pub position: &'a Position,
-    /// What is played in it.
+    /// The move.
     pub played: Played,
-    /// The move as it was written; empty where the producer had no text.
+    /// The text of the move; empty if the producer has no text.
     pub text: Text<'a>,
-    /// Whether that text is known to be the move in canonical SAN, to the letter, so that nobody has to make it again.
+    /// Whether that text is known to be the canonical SAN of the move, so that consumers need not generate it.
     pub is_canonical: bool,
-    /// Where it was written.
+    /// The span of the text.
     pub span: Span,
 }
 
-/// A token that should be a move, for visitors that ask for [`Wants::PARSE`] alone.
+/// A token that should be a move, for visitors that request [`Wants::PARSE`] alone.
 #[derive(Clone, Copy)]
 pub struct MoveToken<'a> {
-    /// The token, without annotation suffix.
+    /// The token, without its annotation suffix.
     pub text: Text<'a>,
-    /// Where it was written.
+    /// The span of the token.
     pub span: Span,
-    /// The decoded text, if the lexer decoded it.
+    /// The decoded token, if the lexer decoded it.
     pub(crate) san: Option<San>,
 }
 
 impl<'a> MoveToken<'a> {
-    /// A token with the given text, at `span` of the stream.
+    /// Returns a token with the given text, at `span` of the stream.
     #[inline]
     #[must_use]
     pub const fn new(text: Text<'a>, span: Span) -> Self {
@@ -258,9 +262,9 @@ impl core::fmt::Debug for MoveToken<'_> {
 pub struct Comment<'a> {
     /// The text between the braces, or between the semicolon and the end of the line.
     pub text: Text<'a>,
-    /// Where among the moves it stands.
+    /// The place among the moves.
     pub place: Place,
-    /// The whole comment, braces or semicolon included.
+    /// The span of the whole comment, including braces or semicolon.
     pub span: Span,
 }
 
@@ -269,7 +273,7 @@ pub struct Comment<'a> {
 pub struct Escape<'a> {
     /// The text after the percent sign.
     pub text: Text<'a>,
-    /// The line without its newline.
+    /// The span of the line, without the newline.
     pub span: Span,
 }
 
@@ -279,28 +283,28 @@ pub struct Escape<'a> {
 pub struct Unread<'a> {
     /// The text, trimmed.
     pub text: Text<'a>,
-    /// Where it stands.
+    /// The span of the text.
     pub span: Span,
 }
 
-/// A game ends.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameEnd<'a> {
-    /// The result that holds: the marker, unless it is missing or `*` and the Result tag is decided.
+    /// The result that counts: the marker, unless it is missing, or is `*` while the Result tag has a decided result.
     pub result: GameResult,
-    /// The termination marker, where there was one.
+    /// The termination marker, if there is one.
     pub marker: Option<GameResult>,
-    /// Plies of the main line that were read.
+    /// The number of plies of the main line that were read.
     pub plies: u32,
-    /// From the first byte of the game to its last, without surrounding white space.
+    /// The span from the first byte of the game to its last, without surrounding white space.
     pub span: Span,
-    /// The text of that span, where the producer reads text.
+    /// The text of that span, if the producer reads text.
     pub source: Option<&'a [u8]>,
 }
 
 /// Receives games.
 ///
-/// Each method has a default that does nothing and goes on, so that a visitor names only what it uses.
+/// Each method has a default that does nothing and continues, so a visitor implements only what it uses.
 ///
 /// ```
 /// use movetext_pgn::{Flow, Step, Visitor, Wants};
@@ -323,86 +327,86 @@ pub struct GameEnd<'a> {
 /// assert_eq!(plies.0, 3); // variations were not asked for
 /// ```
 pub trait Visitor {
-    /// What the visitor asks for. Read once at the beginning of each game.
+    /// Returns the events that the visitor requests. Called once at the beginning of each game.
     fn wants(&self) -> Wants {
         Wants::ALL
     }
 
-    /// A game begins.
+    /// Called at the beginning of a game.
     fn begin_game(&mut self, _game: &GameStart) -> Flow {
         Flow::Continue
     }
 
-    /// A tag pair, in the order of the source; repeated names are all delivered.
+    /// Called for each tag pair, in the order of the source. Repeated names are all delivered.
     fn tag(&mut self, _tag: &Tag<'_>) -> Flow {
         Flow::Continue
     }
 
-    /// The tags are complete and the moves begin, even where there are none.
+    /// Called when all tags are known and the moves begin, even if there are none.
     fn begin_moves(&mut self, _start: &Start<'_>) -> Flow {
         Flow::Continue
     }
 
-    /// A move is played.
+    /// Called for each played move.
     fn mv(&mut self, _step: &Step<'_>) -> Flow {
         Flow::Continue
     }
 
-    /// A token that should be a move; only for [`Wants::PARSE`] without [`Wants::REPLAY`].
+    /// Called for each token that should be a move; only for [`Wants::PARSE`] without [`Wants::REPLAY`].
     fn token(&mut self, _token: &MoveToken<'_>) -> Flow {
         Flow::Continue
     }
 
-    /// A numeric annotation glyph.
+    /// Called for each numeric annotation glyph.
     fn nag(&mut self, _nag: Nag, _place: Place) -> Flow {
         Flow::Continue
     }
 
-    /// A comment.
+    /// Called for each comment.
     fn comment(&mut self, _comment: &Comment<'_>) -> Flow {
         Flow::Continue
     }
 
-    /// A variation on the last move begins: the position is the one before that move.
+    /// Called when a variation on the last move begins. The position is the one before that move.
     fn begin_variation(&mut self) -> Flow {
         Flow::Continue
     }
 
-    /// A termination marker inside a variation.
+    /// Called for a termination marker inside a variation.
     fn variation_result(&mut self, _result: GameResult) -> Flow {
         Flow::Continue
     }
 
-    /// The innermost variation ends: the position is again the one after the move that it replaces.
+    /// Called when the innermost variation ends. The position is again the one after the move that it replaces.
     fn end_variation(&mut self) -> Flow {
         Flow::Continue
     }
 
-    /// An escaped line.
+    /// Called for each escaped line.
     fn escape(&mut self, _escape: &Escape<'_>) -> Flow {
         Flow::Continue
     }
 
-    /// The rest of the innermost line cannot be played. Delivered at the end of that line, so that nothing is left of a
-    /// variation to skip, and left out if a sink answered a diagnostic in the line by skipping it.
+    /// Called if the rest of the innermost line cannot be played. It is called at the end of that line, so that nothing
+    /// of a variation is left to skip. It is omitted if a sink answered a diagnostic in the line by skipping it.
     fn unread(&mut self, _unread: &Unread<'_>) -> Flow {
         Flow::Continue
     }
 
-    /// The game ends.
+    /// Called at the end of a game.
     fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
         Flow::Continue
     }
 }
 
-/// Requests everything that diagnostics depend on and keeps nothing: for readings that are about diagnostics.
+/// Requests everything that diagnostics depend on and keeps nothing, for reading that is only about diagnostics.
 impl Visitor for () {
     fn wants(&self) -> Wants {
         Wants::ALL.without(Wants::LINES | Wants::KEYS)
     }
 }
 
-/// A game that is held in memory, such as a tree, and can be delivered to visitors: what writers and encoders take.
+/// A game in memory, such as a tree, that can be delivered to visitors. Writers and encoders take it.
 ///
 /// ```
 /// use movetext_pgn::diagnostic::Sink;
@@ -419,7 +423,8 @@ impl Visitor for () {
 /// }
 /// ```
 pub trait Visitable {
-    /// Delivers the game to `visitor`, which receives what it [requests](Visitor::wants), and its diagnostics to `sink`, and
-    /// follows the answers of both. Returns [`Flow::Stop`] if one of the two answered that, else [`Flow::Continue`].
+    /// Delivers the game to `visitor`, which receives what it [requests](Visitor::wants), and its diagnostics to
+    /// `sink`, and follows the answers of both. Returns [`Flow::Stop`] if one of them answered that, else
+    /// [`Flow::Continue`].
     fn visit<V: Visitor, D: Sink>(&self, visitor: &mut V, sink: &mut D) -> Flow;
 }

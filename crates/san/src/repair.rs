@@ -183,7 +183,7 @@ impl Repair {
             Self::ForeignNullMove => "foreign null move",
             Self::LowerCasePiece => "lower-case piece letter",
             Self::BishopForPawn => "lower-case bishop",
-            Self::InnerBlank => "blank inside",
+            Self::InnerBlank => "space inside",
             Self::TwoFileCapture => "capture by two files",
             Self::LocalPieceLetter => "local piece letter",
             Self::VariationSelector => "variation selector",

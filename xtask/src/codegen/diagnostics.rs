@@ -106,13 +106,13 @@ fn check(entries: &[Entry]) -> Result<(), &'static str> {
     for (index, entry) in entries.iter().enumerate() {
         let before = entries.iter().take(index);
         if before.clone().any(|other| other.name == entry.name || other.variant == entry.variant) {
-            return Err("names and variants that stand there once");
+            return Err("unique names and variants");
         }
         if !entry.name.split('-').all(is_word) || entry.name.to_ascii_lowercase() != entry.name {
             return Err("names of lower-case words with hyphens between them");
         }
         if entry.variant.to_ascii_lowercase() != entry.name.replace('-', "") {
-            return Err("variants that are the name in camel case");
+            return Err("variants equal to the name in camel case");
         }
         if !entry.clause.split('.').all(|part| part.parse::<u8>().is_ok()) {
             return Err("clauses by their numbers, as `8.2.3`");
@@ -121,7 +121,7 @@ fn check(entries: &[Entry]) -> Result<(), &'static str> {
             return Err("summaries without a full stop");
         }
         if ![&entry.remedy, &entry.help].iter().all(|sentence| sentence.ends_with('.')) {
-            return Err("remedies and helps of whole sentences");
+            return Err("remedies and helps in whole sentences");
         }
         if entry.example.trim().is_empty() {
             return Err("an example for every code");
@@ -171,10 +171,10 @@ fn render_codes(text: &str) -> Result<String, CodegenError> {
     let entries = entries(text)?;
     let mut out = String::from(
         "# The codes\n\n\
-         For each code: how much it weighs in import format and where export format is asked for, the section of the \
-         standard\nof 1994 that it is about, what was found, what the reader did about it, what can be done, an example \
+         For each code: its severity in import format and where export format is required, the section of the \
+         standard\nof 1994, what was found, what the reader does with it, what the author can do, an example \
          (`⏎` ends a line),\nand whether an edit is suggested where nothing is in doubt.\n\n\
-         | code | import | strict | section | found | what was done | what can be done | example | edit |\n\
+         | code | import | strict | section | found | what the reader does | help | example | edit |\n\
          | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
     );
     for entry in &entries {
@@ -263,11 +263,8 @@ mod tests {
 
     #[test]
     fn repeated_names_and_other_variants_are_refused() {
-        refuses(
-            &data().replace("\"stray-brace\"", "\"comment-brace\""),
-            "names and variants that stand there once",
-        );
-        refuses(&data().replace("\"StrayBrace\"", "\"Brace\""), "variants that are the name in camel case");
+        refuses(&data().replace("\"stray-brace\"", "\"comment-brace\""), "unique names and variants");
+        refuses(&data().replace("\"StrayBrace\"", "\"Brace\""), "variants equal to the name in camel case");
         refuses(
             &data().replace("\"stray-brace\"", "\"Stray-Brace\""),
             "names of lower-case words with hyphens between them",
@@ -277,8 +274,8 @@ mod tests {
     #[test]
     fn sentences_without_their_stops_and_unknown_limits_are_refused() {
         refuses(
-            &data().replace("\"It was passed over.\"", "\"It was passed over\""),
-            "remedies and helps of whole sentences",
+            &data().replace("\"The character is skipped.\"", "\"The character is skipped\""),
+            "remedies and helps in whole sentences",
         );
         refuses(&data().replace("limit = \"tags\"", "limit = \"moves\""), "limits that the reader has");
     }

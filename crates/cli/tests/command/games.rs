@@ -97,7 +97,7 @@ fn check_human_shows_the_line_and_a_caret() {
     assert_eq!(lines[2], "3 | 1. e4 e5 2. Nf6 Nc6 *");
     assert_eq!(lines[3], "  |             ^^^");
     assert!(lines[4].starts_with("  = help: "));
-    assert!(lines[5].starts_with("  = done: "));
+    assert!(lines[5].starts_with("  = note: "));
     assert_eq!(lines[6], "");
     let run = run_in(&root(), &["check", "--format", "human"], b"1. e2e4 e5) *");
     assert!(run.stdout.contains("\n  = fix: `--fix` writes `e4`.\n"), "{}", run.stdout);

@@ -44,8 +44,8 @@ fn every_subject_is_shown_once_a_file() {
     let codes: Vec<&str> =
         reported(&lines).into_iter().filter_map(|line| line.split("[unknown-token]").nth(1)).collect();
     let expected = [
-        ": word that is no move: `Better`",
-        ": word that is no move: `Welt`",
+        ": word that is not a move: `Better`",
+        ": word that is not a move: `Welt`",
         ": and 2 more about `Better`",
         ": and 1 more about `Welt`",
     ];
@@ -80,7 +80,7 @@ fn repetitions_are_the_same_for_every_number_of_threads() {
         })
         .collect();
     let lines = reported(&outputs[0]);
-    assert_eq!(lines.iter().filter(|line| line.contains("]: word that is no move: ")).count(), 69);
+    assert_eq!(lines.iter().filter(|line| line.contains("]: word that is not a move: ")).count(), 69);
     assert!(outputs[0].contains("\nmovetext: <stdin>: ") && outputs[0].contains(" warnings more: "));
     assert!(outputs.iter().all(|output| *output == outputs[0]));
 }

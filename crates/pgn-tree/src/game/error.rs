@@ -63,7 +63,9 @@ pub enum EditError {
     #[error("the moves cannot be played from that start")]
     Start,
     /// The place is not one for a comment of a move.
-    #[error("a comment beside a move stands before it, after it, or after its variations")]
+    #[error(
+        "invalid place for a comment of a move: expected before the move, after it, or after its variations"
+    )]
     Place,
     /// The game cannot hold more.
     #[error("the game is too large")]

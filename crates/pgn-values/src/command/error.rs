@@ -43,10 +43,10 @@ impl core::error::Error for CommandError {}
 #[non_exhaustive]
 pub enum CommandErrorKind {
     /// A text that is not exactly one command.
-    #[error("not one command, `[%name operands]`")]
+    #[error("invalid command: expected exactly one `[%name operands]`")]
     Form,
     /// A name that is empty, contains white space or brackets, or belongs to a typed command.
-    #[error("not the name of a command without a type")]
+    #[error("invalid name for an untyped command")]
     Name,
     /// A missing operand.
     #[error("operand missing")]
@@ -55,19 +55,19 @@ pub enum CommandErrorKind {
     #[error("more operands than the command takes")]
     ExtraOperand,
     /// Operands of an untyped command that would not be read back unchanged.
-    #[error("operands that would end the command early or late")]
+    #[error("operands that would change where the command ends")]
     Operands,
     /// A text that is not a time, `h:mm:ss`.
     #[error("not a time, `h:mm:ss`")]
     Time,
     /// A time of two numbers: hours and minutes, or minutes and seconds.
-    #[error("a time of two numbers: hours and minutes, or minutes and seconds")]
+    #[error("ambiguous time: hours and minutes, or minutes and seconds")]
     AmbiguousTime,
     /// Minutes or seconds above 59, or more hours than fit into the type.
     #[error("hours, minutes or seconds out of range")]
     TimeRange,
     /// More decimals than are supported: nine in a time, three in a score.
-    #[error("more decimals than are kept")]
+    #[error("too many decimals: at most 9 in a time, 3 in a score")]
     TooPrecise,
     /// A text that is not a score: pawns `0.17`, centipawns `17`, or a mate `#-3`.
     #[error("not a score, `0.17` or `17` or `#-3`")]
@@ -79,9 +79,9 @@ pub enum CommandErrorKind {
     #[error("not a search depth")]
     Depth,
     /// A text that is not a marked square: the letter of a colour and a square.
-    #[error("not a marked square, as `Gd5`")]
+    #[error("not a marked square such as `Gd5`")]
     Square,
     /// A text that is not an arrow: the letter of a colour and two squares.
-    #[error("not an arrow, as `Gd1h5`")]
+    #[error("not an arrow such as `Gd1h5`")]
     Arrow,
 }

@@ -55,14 +55,14 @@ impl TagFaultKind {
 impl fmt::Display for TagFaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Value(error) | Self::Dialect(error) => {
-                write!(f, "found {}, expected {}", error.found, error.expected)
-            }
+            Self::Value(error) | Self::Dialect(error) => write!(f, "{error:#}"),
             Self::Style(kind) => write!(f, "{kind}"),
             Self::Players { found, expected } => {
-                write!(f, "found {found} of them, expected one for each player: {expected}")
+                write!(f, "wrong number of fields: found {found}, expected {expected}, one for each player")
             }
-            Self::Plies { found, expected } => write!(f, "found {found}, expected {expected} plies"),
+            Self::Plies { found, expected } => {
+                write!(f, "wrong ply count: found {found}, expected {expected}")
+            }
         }
     }
 }

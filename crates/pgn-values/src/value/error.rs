@@ -175,7 +175,7 @@ pub enum Expected {
 impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Nothing => "nothing more",
+            Self::Nothing => "the end of the value",
             Self::Text => "a text, or `?`",
             Self::Name => "a name, or `?`",
             Self::DigitOrQuery => "a digit or `?`",
@@ -191,7 +191,7 @@ impl fmt::Display for Expected {
             Self::Sixtieth => "a number from 00 to 59",
             Self::Round => "integers with periods between them, `-` or `?`",
             Self::Result => "`1-0`, `0-1`, `1/2-1/2` or `*`",
-            Self::Title => "a title of FIDE as `GM`, or `-`",
+            Self::Title => "a FIDE title such as `GM`, or `-`",
             Self::Rating => "an integer, or `-`",
             Self::Address => "an address, or `-`",
             Self::PlayerType => "`human` or `program`",
@@ -202,12 +202,12 @@ impl fmt::Display for Expected {
             Self::TimeControl => {
                 "`?`, `-`, moves/seconds, seconds, seconds+increment or `*` and seconds, with `:` between fields"
             }
-            Self::LastField => "this field as the last one",
+            Self::LastField => "this field at the end of the time control",
             Self::SetUp => "`0` or `1`",
             Self::Termination => {
                 "abandoned, adjudication, death, emergency, normal, rules infraction, time forfeit or unterminated"
             }
-            Self::Mode => "a playing mode as `OTB`",
+            Self::Mode => "a playing mode such as `OTB`",
             Self::ClockTime => "a time as `h:mm:ss`",
             Self::RunningClock => "`W`, `B` or `N`",
             Self::Word(word) => return write!(f, "`{word}`"),
@@ -219,17 +219,18 @@ impl fmt::Display for Expected {
 
 /// An error that explains why a text is not a value of its kind.
 ///
-/// The message does not contain the text itself: ``found `a`, expected a digit or `?` at 3..4``.
+/// The message contains at most one character of the text: ``found `a`, expected a digit or `?` at 3..4``. The alternate
+/// form, `{:#}`, omits the location.
 ///
 /// ```
 /// use movetext_pgn_values::{Date, ValueErrorKind};
 ///
 /// let error = "1992.13.04".parse::<Date>().unwrap_err();
 /// assert_eq!(error.kind, ValueErrorKind::OutOfRange);
-/// assert_eq!(error.to_string(), "found other text, expected a month from 01 to 12 at 5..7");
+/// assert_eq!(error.to_string(), "expected a month from 01 to 12 at 5..7");
+/// assert_eq!(format!("{error:#}"), "expected a month from 01 to 12");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
-#[error("found {found}, expected {expected} at {span}")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ValueError {
     /// The kind.
     pub kind: ValueErrorKind,
@@ -240,6 +241,19 @@ pub struct ValueError {
     /// The text expected.
     pub expected: Expected,
 }
+
+impl fmt::Display for ValueError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { span, found, expected, .. } = self;
+        if *found != Found::Text {
+            write!(f, "found {found}, ")?;
+        }
+        write!(f, "expected {expected}")?;
+        if f.alternate() { Ok(()) } else { write!(f, " at {span}") }
+    }
+}
+
+impl core::error::Error for ValueError {}
 
 impl ValueError {
     /// Returns the error for the text from `start` to `end`.

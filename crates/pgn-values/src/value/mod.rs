@@ -127,7 +127,7 @@ use movetext_fen::Fen;
 /// assert_eq!(ratings.as_slice(), [Rating::Points(2785)]);
 /// assert_eq!(TagValue::of("ChapterName", ""), Ok(TagValue::Text("")));
 /// let error = TagValue::of("ECO", "B97f").unwrap_err();
-/// assert_eq!(error.to_string(), "found `f`, expected nothing more at 3..4");
+/// assert_eq!(error.to_string(), "found `f`, expected the end of the value at 3..4");
 /// # Ok::<(), movetext_pgn_values::ValueError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -53,7 +53,7 @@ impl StyleKind {
 impl fmt::Display for StyleKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::OuterBlanks => "blanks around a text",
+            Self::OuterBlanks => "white space around a text",
             Self::Colon => "a colon, which is reserved for lists of players",
             Self::CommaWithoutSpace => "a comma without a space after it",
             Self::InitialWithoutPeriod => "an initial without a period",

@@ -115,14 +115,14 @@ fn clause_9_9_3_ply_count_is_compared_with_moves() {
 #[test]
 fn message_names_found_and_expected() {
     let message = |tags: &[(&str, &str)]| faults(tags)[0].kind.to_string();
-    assert_eq!(message(&[("ECO", "C07m")]), "found `m`, expected nothing more");
+    assert_eq!(message(&[("ECO", "C07m")]), "found `m`, expected the end of the value");
     assert_eq!(
         message(&[("White", "A:B"), ("WhiteElo", "1")]),
-        "found 1 of them, expected one for each player: 2"
+        "wrong number of fields: found 1, expected 2, one for each player"
     );
     assert_eq!(message(&[("Event", "a:b")]), "a colon, which is reserved for lists of players");
     let plies = check_ply_count("84", 85).map(|kind| kind.to_string());
-    assert_eq!(plies.as_deref(), Some("found 84, expected 85 plies"));
+    assert_eq!(plies.as_deref(), Some("wrong ply count: found 84, expected 85"));
 }
 
 #[test]

@@ -54,7 +54,7 @@ fn other_three_letters_are_no_code() {
 fn invalid_country_code_is_error() {
     let expected = "expected a country code of section 15";
     refused::<Country>(&[
-        ("NED", ValueErrorKind::UnknownWord, (0, 3), &format!("found other text, {expected}")),
+        ("NED", ValueErrorKind::UnknownWord, (0, 3), expected),
         ("", ValueErrorKind::Empty, (0, 0), &format!("found nothing, {expected}")),
         ("?", ValueErrorKind::Query, (0, 1), &format!("found `?`, {expected}")),
     ]);

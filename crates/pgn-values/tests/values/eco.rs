@@ -42,11 +42,11 @@ fn invalid_eco_code_is_error_with_span() {
         ("?", Query, (0, 1), "found `?`, expected a letter from `A` to `E`"),
         ("F00", Character, (0, 1), "found `F`, expected a letter from `A` to `E`"),
         ("c07", Character, (0, 1), "found `c`, expected a letter from `A` to `E`"),
-        ("C07m", TrailingText, (3, 4), "found `m`, expected nothing more"),
+        ("C07m", TrailingText, (3, 4), "found `m`, expected the end of the value"),
         ("C7", Incomplete, (2, 2), "found nothing, expected a digit"),
         ("C07/1", Incomplete, (5, 5), "found nothing, expected a digit"),
         ("C07/", Incomplete, (4, 4), "found nothing, expected a digit"),
-        ("C07/123", TrailingText, (6, 7), "found `3`, expected nothing more"),
+        ("C07/123", TrailingText, (6, 7), "found `3`, expected the end of the value"),
         ("C0é", Character, (2, 4), "found `é`, expected a digit"),
     ]);
 }

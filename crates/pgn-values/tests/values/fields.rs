@@ -27,12 +27,12 @@ fn clause_9_1_1_title_is_abbreviation_or_hyphen() {
     for title in Title::all() {
         assert_eq!(title.as_str().parse(), Ok(title));
     }
-    let message = "found other text, expected a title of FIDE as `GM`, or `-`";
+    let message = "expected a FIDE title such as `GM`, or `-`";
     refused::<Title>(&[
-        ("gm", ValueErrorKind::LetterCase, (0, 2), "found other text, expected `GM`"),
+        ("gm", ValueErrorKind::LetterCase, (0, 2), "expected `GM`"),
         ("NM", ValueErrorKind::UnknownWord, (0, 2), message),
         ("Grandmaster", ValueErrorKind::UnknownWord, (0, 11), message),
-        ("", ValueErrorKind::Empty, (0, 0), "found nothing, expected a title of FIDE as `GM`, or `-`"),
+        ("", ValueErrorKind::Empty, (0, 0), "found nothing, expected a FIDE title such as `GM`, or `-`"),
     ]);
     assert_eq!("gm".parse::<Title>().unwrap_err().suggestion(), Some("GM"));
     assert_eq!("NM".parse::<Title>().unwrap_err().suggestion(), None);
@@ -47,21 +47,16 @@ fn clause_9_1_2_rating_is_integer_or_hyphen() {
         ("", ValueErrorKind::Empty, (0, 0), &format!("found nothing, {expected}")),
         ("?", ValueErrorKind::Query, (0, 1), &format!("found `?`, {expected}")),
         ("unknown", ValueErrorKind::Character, (0, 1), &format!("found `u`, {expected}")),
-        ("1500?", ValueErrorKind::TrailingText, (4, 5), "found `?`, expected nothing more"),
+        ("1500?", ValueErrorKind::TrailingText, (4, 5), "found `?`, expected the end of the value"),
         ("-5", ValueErrorKind::Character, (0, 1), &format!("found `-`, {expected}")),
-        (
-            "99999999999",
-            ValueErrorKind::TooLarge,
-            (0, 11),
-            "found other text, expected an integer of at most 4294967295",
-        ),
+        ("99999999999", ValueErrorKind::TooLarge, (0, 11), "expected an integer of at most 4294967295"),
     ]);
 }
 
 #[test]
 fn clause_9_1_3_field_error_has_span_in_value() {
     let error = Fields::<Rating>::parse("2000:-:19x0:?").unwrap_err();
-    fault("", error, ValueErrorKind::TrailingText, (9, 10), "found `x`, expected nothing more");
+    fault("", error, ValueErrorKind::TrailingText, (9, 10), "found `x`, expected the end of the value");
     let error = Fields::<Rating>::parse("2000:").unwrap_err();
     fault("", error, ValueErrorKind::Empty, (5, 5), "found nothing, expected an integer, or `-`");
 }
@@ -88,7 +83,7 @@ fn clause_9_1_5_player_is_human_or_program() {
     let types = Fields::<PlayerType>::parse("human:program").unwrap();
     assert_eq!(types.as_slice(), [PlayerType::Human, PlayerType::Program]);
     refused::<PlayerType>(&[
-        ("Human", ValueErrorKind::LetterCase, (0, 5), "found other text, expected `human`"),
-        ("computer", ValueErrorKind::UnknownWord, (0, 8), "found other text, expected `human` or `program`"),
+        ("Human", ValueErrorKind::LetterCase, (0, 5), "expected `human`"),
+        ("computer", ValueErrorKind::UnknownWord, (0, 8), "expected `human` or `program`"),
     ]);
 }

@@ -97,7 +97,7 @@ fn clause_8_1_1_1_event_is_any_text_except_empty() {
     ] {
         assert_eq!(TagValue::of("Event", text), Ok(TagValue::Text(text)));
     }
-    let message = "found other text, expected a text, or `?`";
+    let message = "expected a text, or `?`";
     fault(" ", TagValue::of("Event", " ").unwrap_err(), ValueErrorKind::Empty, (0, 1), message);
 }
 
@@ -157,7 +157,13 @@ fn clause_9_9_3_and_9_2_5_are_integers() {
         fault("", error(""), ValueErrorKind::Empty, (0, 0), "found nothing, expected an integer");
         fault("?", error("?"), ValueErrorKind::Query, (0, 1), "found `?`, expected an integer");
         fault("-1", error("-1"), ValueErrorKind::Character, (0, 1), "found `-`, expected an integer");
-        fault("1.5", error("1.5"), ValueErrorKind::TrailingText, (1, 2), "found `.`, expected nothing more");
+        fault(
+            "1.5",
+            error("1.5"),
+            ValueErrorKind::TrailingText,
+            (1, 2),
+            "found `.`, expected the end of the value",
+        );
     }
 }
 

@@ -36,9 +36,9 @@ fn invalid_round_is_error_with_span() {
         ("3.", Incomplete, (2, 2), "found nothing, expected an integer"),
         ("3..1", Character, (2, 3), "found `.`, expected an integer"),
         (".1", Character, (0, 1), &format!("found `.`, expected {whole}")),
-        ("3.1 ", TrailingText, (3, 4), "found ` `, expected nothing more"),
+        ("3.1 ", TrailingText, (3, 4), "found ` `, expected the end of the value"),
         ("3.?", Character, (2, 3), "found `?`, expected an integer"),
-        ("1.4294967296", TooLarge, (2, 12), "found other text, expected an integer of at most 4294967295"),
+        ("1.4294967296", TooLarge, (2, 12), "expected an integer of at most 4294967295"),
     ]);
 }
 

@@ -70,13 +70,13 @@ fn value_serializes_as_text() {
     check::<TimeOfDay>("17:50:31", "17-50-31", "found `-`, expected `:` at 2..3");
     check::<Clock>("B/0:45:56", "X", "found `X`, expected `W`, `B` or `N` at 0..1");
     check::<ClockReading>("1:07:00", "1", "found nothing, expected `:` at 1..1");
-    check::<Country>("LAT", "NED", "found other text, expected a country code of section 15 at 0..3");
-    check::<Eco>("B97/08", "B97f", "found `f`, expected nothing more at 3..4");
-    check::<PlayerType>("human", "Human", "found other text, expected `human` at 0..5");
+    check::<Country>("LAT", "NED", "expected a country code of section 15 at 0..3");
+    check::<Eco>("B97/08", "B97f", "found `f`, expected the end of the value at 3..4");
+    check::<PlayerType>("human", "Human", "expected `human` at 0..5");
     check::<Rating>("-", "?", "found `?`, expected an integer, or `-` at 0..1");
     check::<Round>("4.1.2", "4.", "found nothing, expected an integer at 2..2");
-    check::<SetUp>("1", "2", "found other text, expected `0` or `1` at 0..1");
-    check::<TimeControl>("40/7200:3600", "*0", "found other text, expected a positive integer at 1..2");
-    check::<Title>("GM", "gm", "found other text, expected `GM` at 0..2");
-    check::<Termination>("time forfeit", "Normal", "found other text, expected `normal` at 0..6");
+    check::<SetUp>("1", "2", "expected `0` or `1` at 0..1");
+    check::<TimeControl>("40/7200:3600", "*0", "expected a positive integer at 1..2");
+    check::<Title>("GM", "gm", "expected `GM` at 0..2");
+    check::<Termination>("time forfeit", "Normal", "expected `normal` at 0..6");
 }

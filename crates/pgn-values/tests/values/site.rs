@@ -82,18 +82,6 @@ fn blank_site_is_error() {
         (0, 0),
         &format!("found nothing, {message}"),
     );
-    fault(
-        " ,",
-        Site::parse(" ,").unwrap_err(),
-        ValueErrorKind::Empty,
-        (0, 2),
-        &format!("found other text, {message}"),
-    );
-    fault(
-        "  ",
-        Site::parse("  ").unwrap_err(),
-        ValueErrorKind::Empty,
-        (0, 2),
-        &format!("found other text, {message}"),
-    );
+    fault(" ,", Site::parse(" ,").unwrap_err(), ValueErrorKind::Empty, (0, 2), message);
+    fault("  ", Site::parse("  ").unwrap_err(), ValueErrorKind::Empty, (0, 2), message);
 }

@@ -40,14 +40,14 @@ fn invalid_time_is_error_with_span() {
         ("", Empty, (0, 0), "found nothing, expected a time of day as `HH:MM:SS`"),
         ("?", Query, (0, 1), "found `?`, expected a time of day as `HH:MM:SS`"),
         ("8:43:27 a.m.", Character, (1, 2), "found `:`, expected a digit or `?`"),
-        ("10:06:46 a.m.", TrailingText, (8, 9), "found ` `, expected nothing more"),
+        ("10:06:46 a.m.", TrailingText, (8, 9), "found ` `, expected the end of the value"),
         ("10.06.46", Character, (2, 3), "found `.`, expected `:`"),
         ("10:06", Incomplete, (5, 5), "found nothing, expected `:`"),
-        ("24:00:00", OutOfRange, (0, 2), "found other text, expected an hour from 00 to 23"),
-        ("3?:00:00", OutOfRange, (0, 2), "found other text, expected an hour from 00 to 23"),
-        ("23:60:00", OutOfRange, (3, 5), "found other text, expected a number from 00 to 59"),
-        ("23:59:60", OutOfRange, (6, 8), "found other text, expected a number from 00 to 59"),
-        ("23:59:6?", OutOfRange, (6, 8), "found other text, expected a number from 00 to 59"),
+        ("24:00:00", OutOfRange, (0, 2), "expected an hour from 00 to 23"),
+        ("3?:00:00", OutOfRange, (0, 2), "expected an hour from 00 to 23"),
+        ("23:60:00", OutOfRange, (3, 5), "expected a number from 00 to 59"),
+        ("23:59:60", OutOfRange, (6, 8), "expected a number from 00 to 59"),
+        ("23:59:6?", OutOfRange, (6, 8), "expected a number from 00 to 59"),
     ]);
 }
 

@@ -1,5 +1,5 @@
-//! The codes of diagnostics: a stable name, what a finding weighs, the section of the standard, and what is done
-//! about it (PGN 3 to 18). The codes themselves are generated from a table.
+//! Codes of diagnostics: name, severity, section of the standard, texts and example (PGN 3 to 18). The codes themselves
+//! are generated from a table.
 
 use super::Severity;
 use super::generated::Code;
@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-/// What is known of a code.
+/// The table entry of a code.
 pub(super) struct Entry {
     pub(super) code: Code,
     pub(super) name: &'static str,
@@ -26,7 +26,7 @@ pub(super) struct Entry {
     pub(super) within: Option<ReadingLimit>,
 }
 
-/// How an example is stored.
+/// The storage form of an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stored {
     Utf8,
@@ -34,7 +34,7 @@ pub(super) enum Stored {
     Utf16,
 }
 
-/// A limit of the reader, named as its field in [`Limits`](crate::Limits) is.
+/// A limit of the reader, named after its field in [`Limits`](crate::Limits).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReadingLimit {
     /// The name of the field.
@@ -43,10 +43,10 @@ pub struct ReadingLimit {
     pub value: usize,
 }
 
-/// What a text should be, and so how much a finding weighs.
+/// The format that a text should have. It decides the severity of a diagnostic.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Profile {
-    /// Import format (PGN 3.1): a text that people have written.
+    /// Import format (PGN 3.1): text written by people.
     #[default]
     Import,
     /// Export format (PGN 3.2): each departure from it is an error.
@@ -54,7 +54,7 @@ pub enum Profile {
 }
 
 impl Code {
-    /// All codes, in the order of their declaration.
+    /// Returns all codes, in the order of their declaration.
     pub fn all() -> impl Iterator<Item = Self> {
         ENTRIES.iter().map(|entry| entry.code)
     }
@@ -68,26 +68,26 @@ impl Code {
         &ENTRIES[self as usize]
     }
 
-    /// The stable name, as `illegal-move`.
+    /// Returns the stable name, such as `illegal-move`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.entry().name
     }
 
-    /// How much a finding of this code weighs in import format.
+    /// Returns the severity in import format.
     #[must_use]
     pub const fn severity(self) -> Severity {
         self.entry().import
     }
 
-    /// How much a finding of this code weighs where a text should be in export format. Null moves in variations weigh
-    /// less than in import format, because export writes them too.
+    /// Returns the severity where a text should be in export format. Null moves in variations are less severe than in
+    /// import format, because export writes them too.
     #[must_use]
     pub const fn strict_severity(self) -> Severity {
         self.entry().strict
     }
 
-    /// How much a finding of this code weighs in a text that should be this.
+    /// Returns the severity in a text of the given profile.
     #[must_use]
     pub const fn severity_in(self, profile: Profile) -> Severity {
         match profile {
@@ -96,38 +96,38 @@ impl Code {
         }
     }
 
-    /// The section of the 1994 standard that it is about.
+    /// Returns the section of the 1994 standard.
     #[must_use]
     pub const fn clause(self) -> &'static str {
         self.entry().clause
     }
 
-    /// What was found, in a few words.
+    /// Returns what was found, in a few words.
     #[must_use]
     pub const fn summary(self) -> &'static str {
         self.entry().summary
     }
 
-    /// What the reader did about it.
+    /// Returns what the reader does in this case.
     #[must_use]
     pub const fn remedy(self) -> &'static str {
         self.entry().remedy
     }
 
-    /// What can be done about it.
+    /// Returns what the author of the text can do.
     #[must_use]
     pub const fn help(self) -> &'static str {
         self.entry().help
     }
 
-    /// A text in which this is found and nothing else that weighs more than a note; see [`Code::example_bytes`] for
-    /// those codes that are about how a text is stored.
+    /// Returns a text that has this diagnostic and, apart from notes, no other. For codes about the storage of a text
+    /// see [`Code::example_bytes`].
     #[must_use]
     pub const fn example(self) -> &'static str {
         self.entry().example
     }
 
-    /// The example as it stands in a file.
+    /// Returns the bytes of the example as a file contains them.
     #[must_use]
     pub fn example_bytes(self) -> Vec<u8> {
         let entry = self.entry();
@@ -141,13 +141,14 @@ impl Code {
         }
     }
 
-    /// The limit of the reader under which the example shows this code, for codes that are about limits.
+    /// Returns the limit of the reader under which the example has this diagnostic; `None` for codes that are not about
+    /// limits.
     #[must_use]
     pub const fn example_limit(self) -> Option<ReadingLimit> {
         self.entry().within
     }
 
-    /// Whether an [edit](crate::diagnostic::Edit) is suggested for it where nothing is in doubt.
+    /// Returns whether the reader suggests an [edit](crate::diagnostic::Edit) where nothing is in doubt.
     #[must_use]
     pub const fn has_edit(self) -> bool {
         self.entry().has_edit
@@ -160,7 +161,7 @@ impl fmt::Display for Code {
     }
 }
 
-/// The text is the name of no code.
+/// The error for a text that is not the name of a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no diagnostic has this code")]
 pub struct UnknownCode;
@@ -168,7 +169,7 @@ pub struct UnknownCode;
 impl FromStr for Code {
     type Err = UnknownCode;
 
-    /// The code of that name. Linear in the number of codes.
+    /// Returns the code of that name. Linear in the number of codes.
     fn from_str(name: &str) -> Result<Self, UnknownCode> {
         ENTRIES.iter().find(|entry| entry.name == name).map(|entry| entry.code).ok_or(UnknownCode)
     }
@@ -180,7 +181,7 @@ mod tests {
     use super::ENTRIES;
 
     #[test]
-    fn entries_stand_in_the_order_of_the_variants() {
+    fn entries_are_in_variant_order() {
         for (index, entry) in ENTRIES.iter().enumerate() {
             assert_eq!(entry.code as usize, index, "{}", entry.name);
             assert_eq!(entry.name.parse(), Ok(entry.code));

@@ -1,4 +1,4 @@
-//! What a finding says beyond its code: what was found and what was expected (PGN 3 to 18).
+//! The details of a diagnostic: what was found and what was expected (PGN 3 to 18).
 
 use super::Code;
 use super::Diagnostic;
@@ -18,56 +18,56 @@ use movetext_san::SanError;
 use movetext_san::SanText;
 use movetext_san::Span;
 
-/// What a lower layer knew about it.
+/// What the parser or a lower layer found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Detail {
-    /// The code says it all.
+    /// Nothing beyond the code.
     #[default]
     None,
-    /// The character that is at fault.
+    /// The invalid character.
     Character(char),
-    /// The first byte that is no UTF-8.
+    /// The first byte that is not UTF-8.
     Byte(u8),
-    /// Why a token is no move.
+    /// Why a token is not a move.
     San(SanError),
     /// Why a move cannot be played.
     Resolve(ResolveError),
-    /// A null move of a side that is in check.
+    /// A null move by a side that is in check.
     NullInCheck,
-    /// A move that had to be mended.
+    /// A move in unusual spelling.
     Spelling {
-        /// What had to be mended.
+        /// The repairs.
         repairs: Repairs,
-        /// The move as the standard writes it.
+        /// The move in the spelling of the standard.
         san: SanText,
     },
-    /// A number that should have been another.
+    /// A number that differs from the expected one.
     Number {
-        /// The number that stands there.
+        /// The number found.
         found: u32,
-        /// The number that should stand there, or the greatest that may.
+        /// The expected number, or the greatest one allowed.
         expected: u32,
     },
     /// A limit of the reader, in the unit of the code.
     Limit(u64),
-    /// What the place belongs to: the value that holds a stray quote, the tag pair whose value is not closed, the glyph that
-    /// is one too many.
+    /// The context of the marked text: the value that contains a stray quote, the tag pair whose value is not closed,
+    /// or the repeated glyph.
     Within(Span),
-    /// The offset at which something was taken as closed: where the sign that is missing would stand.
+    /// The offset at which an unclosed item was treated as closed: the place of the missing character.
     Missing(u64),
-    /// The result that holds.
+    /// The result that counts.
     Result(GameResult),
     /// The result that follows from the final position: a checkmate, or a stalemate if it is drawn.
     Ending(GameResult),
     /// Two results that differ.
     Results {
-        /// What the termination marker says.
+        /// The termination marker.
         marker: GameResult,
-        /// What the Result tag says.
+        /// The value of the Result tag.
         tag: GameResult,
     },
-    /// The tags of the roster that are missing.
+    /// The missing tags of the roster.
     Roster(MissingTags),
     /// What is wrong with the value of a tag.
     Tag {
@@ -85,18 +85,18 @@ pub enum Detail {
         /// The whole tag pair, which the message quotes.
         pair: Span,
     },
-    /// What is wrong with the value of a command.
+    /// What is wrong with the value of a comment command.
     Command(CommandErrorKind),
     /// The first fault of a FEN.
     Fen(Fault),
-    /// Why a FEN gives no legal position: the first of the reasons.
+    /// The first reason why the position of a FEN is not legal.
     Setup(SetupReason),
-    /// The first thing that had to be mended in a FEN.
+    /// The first repair of a FEN.
     FenRepair(Repair),
 }
 
 impl Detail {
-    /// A text of `found` characters or bytes where at most so many may be.
+    /// Returns the detail of a text with `found` characters or bytes where `most` are allowed.
     pub(crate) fn longer(found: usize, most: usize) -> Self {
         let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         Self::Number { found: number(found), expected: number(most) }
@@ -111,25 +111,25 @@ pub enum PairFault {
     OpeningBracket,
     /// The value is not between two quotes.
     Unquoted,
-    /// The value goes over the end of a line.
+    /// The value contains a line end.
     SeveralLines,
-    /// Something follows the value before the closing bracket.
+    /// Text follows the value before the closing bracket.
     TrailingText,
 }
 
-/// The reason, for the end of a message.
+/// Writes the reason, for the end of a message.
 impl fmt::Display for PairFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::OpeningBracket => "the opening bracket is missing",
             Self::Unquoted => "the value is not between two quotes",
-            Self::SeveralLines => "the value goes over the end of a line",
+            Self::SeveralLines => "the value contains a line end",
             Self::TrailingText => "text follows the value",
         })
     }
 }
 
-/// Which of the seven tags of the roster a game does not have (PGN 8.1.1).
+/// The tags of the Seven Tag Roster that a game does not have (PGN 8.1.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MissingTags(u8);
 
@@ -145,12 +145,12 @@ impl MissingTags {
         TagName::Result,
     ];
 
-    /// Those of the roster whose bit is not set, in the order of the roster from the lowest bit on.
+    /// Returns the tags whose bit is not set in `present`. The lowest bit is the first tag of the roster.
     pub(crate) const fn without(present: u8) -> Self {
         Self(!present)
     }
 
-    /// The tags, in the order of the roster.
+    /// Returns the tags, in the order of the roster.
     pub fn iter(self) -> impl Iterator<Item = TagName> {
         Self::ROSTER
             .into_iter()
@@ -160,7 +160,7 @@ impl MissingTags {
     }
 }
 
-/// The names, with commas between them.
+/// Writes the names, separated by commas.
 impl fmt::Display for MissingTags {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, tag) in self.iter().enumerate() {
@@ -170,7 +170,7 @@ impl fmt::Display for MissingTags {
     }
 }
 
-/// A character by its number, and as itself where it can be seen.
+/// A character, written with its code point, and as itself if it is visible.
 struct Shown(char);
 
 impl fmt::Display for Shown {
@@ -185,7 +185,7 @@ impl fmt::Display for Shown {
 }
 
 impl Diagnostic {
-    /// What is said behind the excerpt.
+    /// Writes the part of the message after the excerpt.
     pub(super) fn write_detail(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.detail {
             Detail::Character(character) if self.excerpt.chars().eq([character]) => {
@@ -202,7 +202,7 @@ impl Diagnostic {
             Detail::Spelling { repairs, san } => write!(f, ", {repairs}, expected `{san}`"),
             Detail::Number { found, expected } => {
                 let most = if is_greatest(self.code) { "at most " } else { "" };
-                // Digits beyond what is counted are as good as any.
+                // Greater numbers are not counted exactly.
                 let more = if found == u32::MAX { " or more" } else { "" };
                 write!(f, ", found {found}{more}, expected {most}{expected}")
             }
@@ -210,7 +210,7 @@ impl Diagnostic {
             Detail::Result(result)
                 if self.code == Code::ResultSpelling && *self.excerpt == *result.as_str() =>
             {
-                f.write_str(", glued to the move before it, expected a blank between them")
+                f.write_str(", expected a space between the move and the result")
             }
             Detail::Result(result) if self.code == Code::ResultSpelling => write!(f, ", expected `{result}`"),
             Detail::Result(result) => write!(f, ", the result is `{result}`"),
@@ -230,6 +230,7 @@ impl Diagnostic {
             Detail::Tag { name, fault, pair } => self.write_tag(f, name, &fault, pair),
             Detail::Pair { fault, .. } => write!(f, ", {fault}"),
             Detail::Command(kind) => write!(f, ", {kind}"),
+            Detail::Fen(fault) if self.is_whole() => write!(f, ", {:#}", fault.in_record(&self.excerpt)),
             Detail::Fen(fault) => write!(f, ", {fault:#}"),
             Detail::Setup(reason) => write!(f, ", {reason}"),
             Detail::FenRepair(repair) => write!(f, ", {repair:#}"),
@@ -237,7 +238,12 @@ impl Diagnostic {
         }
     }
 
-    /// The fault of a tag, whose pair is the excerpt where there is one.
+    /// Returns whether the excerpt is exactly the marked text and has no escapes.
+    fn is_whole(&self) -> bool {
+        self.excerpt.len() as u64 == self.span.len() && !self.excerpt.contains('\\')
+    }
+
+    /// Writes the fault of a tag. Its tag pair is the excerpt, if there is one.
     fn write_tag(
         &self,
         f: &mut fmt::Formatter<'_>,
@@ -255,7 +261,7 @@ impl Diagnostic {
         tag_reason::write(f, name, fault, &self.excerpt, marked)
     }
 
-    /// The limit with its unit.
+    /// Writes the limit with its unit.
     fn write_limit(&self, f: &mut fmt::Formatter<'_>, limit: u64) -> fmt::Result {
         let unit = match self.code {
             Code::TagLimit => "tags",
@@ -268,7 +274,7 @@ impl Diagnostic {
         write!(f, ", the limit is {limit} {unit}")
     }
 
-    /// What should stand in the place of a glyph that is spelled otherwise.
+    /// Writes the expected spelling of a glyph.
     fn write_expected(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = &*self.excerpt;
         match self.code {
@@ -282,7 +288,7 @@ impl Diagnostic {
     }
 }
 
-/// Whether the number that is expected is the greatest that may stand there.
+/// Returns whether the expected number is the greatest one allowed.
 const fn is_greatest(code: Code) -> bool {
     matches!(code, Code::NagRange | Code::StringLength | Code::SymbolLength)
 }

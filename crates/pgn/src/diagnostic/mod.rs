@@ -1,5 +1,5 @@
-//! What is said about a text: codes with a severity, a place and a reason, and where nothing is in doubt an edit that
-//! mends it (never a silent repair). Who hears it, the caller chooses: see [`Sink`].
+//! Diagnostics about a text: a code with its severity, a location, a reason, and, where nothing is in doubt, an edit
+//! that fixes it. Nothing is repaired silently. The caller passes a [`Sink`] that receives them.
 //!
 #![doc = include_str!("codes.md")]
 
@@ -40,72 +40,73 @@ use alloc::boxed::Box;
 use core::fmt;
 use movetext_san::Span;
 
-/// A finding as the parser makes it: where, and what; lines are counted only for those who ask.
+/// A diagnostic as the parser makes it: code and span. Line and column are computed only for sinks that request them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// What was found.
+    /// The code.
     pub code: Code,
-    /// Where.
+    /// The span, in bytes of the stream.
     pub span: Span,
-    /// What a lower layer knew about it.
+    /// What the parser or a lower layer found.
     pub detail: Detail,
 }
 
 impl Finding {
-    /// A finding that its code describes completely.
+    /// Returns a finding without details.
     #[must_use]
     pub const fn new(code: Code, span: Span) -> Self {
         Self { code, span, detail: Detail::None }
     }
 }
 
-/// A finding with its place for people and the text that it is about.
+/// A diagnostic with its location and the text that it is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// What was found.
+    /// The code.
     pub code: Code,
-    /// Where, in bytes of the stream.
+    /// The span, in bytes of the stream.
     pub span: Span,
-    /// Where, for people.
+    /// Line and column.
     pub location: Location,
     /// The number of the game, counted from 1.
     pub game: u64,
-    /// What a lower layer knew about it.
+    /// What the parser or a lower layer found.
     pub detail: Detail,
-    /// The beginning of the text that the message quotes, one line of it: what the span covers, or the whole tag pair where
-    /// that is about its value.
+    /// The beginning of the text that the message quotes, on one line: the text of the span, or the whole tag pair for
+    /// diagnostics about its value.
     pub excerpt: Box<str>,
-    /// Why a move that was read cannot be played, in words, with the pieces and squares of its position.
+    /// Why a legible move cannot be played, in words, with the pieces and squares of its position.
     pub explanation: Option<Box<str>>,
-    /// The edits that fix it, if the sink requested [`Attention::WithFix`] and nothing is in doubt:
-    /// the edit at its place first, then those that have to be made together with it, in the order of the text, such as the
-    /// move numbers that follow from a wrong one. Else empty. With all fixes of a game made, what is read of it is what it
-    /// was, text that could not be read among it, and what they fix is not found again. A stream that was converted from
-    /// UTF-16, whose bytes nobody sees, has none.
+    /// The edits that fix it, if the sink requested [`Attention::WithFix`] and nothing is in doubt; otherwise empty.
+    /// The first edit is the one at the location. Edits that must be made together with it follow in the order of the
+    /// text, such as the move numbers that follow from a wrong one. After all fixes of a game are applied, the same
+    /// game is read, unreadable text included, and the fixed diagnostics are gone. A stream that was converted from
+    /// UTF-16 has no fixes, because its bytes are not those of the file.
     pub fix: Box<[Edit]>,
 }
 
 impl Diagnostic {
-    /// How much it weighs in import format.
+    /// Returns the severity in import format.
     #[must_use]
     pub const fn severity(&self) -> Severity {
         self.code.severity()
     }
 
-    /// How much it weighs in a text that should be this.
+    /// Returns the severity in a text of the given profile.
     #[must_use]
     pub const fn severity_in(&self, profile: Profile) -> Severity {
         self.code.severity_in(profile)
     }
 
-    /// What can be done about it.
+    /// Returns what the author of the text can do.
     #[must_use]
     pub const fn help(&self) -> &'static str {
         self.code.help()
     }
 }
 
-/// The message alone, what was found and what was expected, as in ``illegal move: `Nf6`, no piece can go there``.
+/// Writes the message alone, what was found and what was expected, as in ``illegal move: `Nf6`, no piece can go
+/// there``.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.code.summary())?;

@@ -1,20 +1,20 @@
-//! How much a finding weighs.
+//! The severity of a diagnostic.
 
 use core::fmt;
 
-/// How much a finding weighs.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
     /// Allowed, but not canonical.
     Note,
-    /// Repaired without doubt, or a breach of the standard that costs nothing.
+    /// Repaired without doubt, or a harmless violation of the standard.
     Warning,
-    /// Something could not be read as meant, or was lost or changed in meaning.
+    /// Text could not be read as intended, was lost, or changed its meaning.
     Error,
 }
 
 impl Severity {
-    /// The word for it: `note`, `warning` or `error`.
+    /// Returns the word: `note`, `warning` or `error`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

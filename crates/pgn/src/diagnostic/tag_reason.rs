@@ -1,4 +1,4 @@
-//! Why a value does not fit its tag, in words: the part of it that is at fault and what should be there (PGN 8.1.1, 9).
+//! Reasons why a value does not fit its tag, in words: the wrong part and what was expected (PGN 8.1.1, 9).
 
 use core::fmt;
 use movetext_pgn_values::Expected;
@@ -13,8 +13,8 @@ use movetext_pgn_values::ValueError;
 use movetext_pgn_values::ValueErrorKind;
 use movetext_pgn_values::ValueKind;
 
-/// Writes what is wrong with a tag. `pair` is the tag pair as the message quotes it, from which the parts of the value are
-/// taken where it is whole; `marked` is the text that the finding marks, where it is known.
+/// Writes what is wrong with a tag. `pair` is the tag pair as the message quotes it; if it is complete, parts of the
+/// value are taken from it. `marked` is the marked text, if known.
 pub(super) fn write(
     f: &mut fmt::Formatter<'_>,
     name: Option<TagName>,
@@ -22,16 +22,13 @@ pub(super) fn write(
     pair: &str,
     marked: &str,
 ) -> fmt::Result {
-    // A value with escapes has other places than its text.
+    // In a value with escapes, offsets are not those of its text.
     let value = pair.split_once('"').and_then(|(_, rest)| rest.strip_suffix("\"]"));
     let value = value.filter(|value| !value.contains('\\'));
     let part = |error: &ValueError| part(value?, error.span.start, error.span.end);
     match fault {
         TagFaultKind::Value(error) | TagFaultKind::Dialect(error) => {
             write_error(f, name.map_or(ValueKind::Ratings, TagName::kind), error, value, part(error))
-        }
-        TagFaultKind::Players { found, expected } => {
-            write!(f, "found {found} values, expected {expected}, one for each player")
         }
         TagFaultKind::Style(
             kind @ (StyleKind::InitialWithoutPeriod | StyleKind::PlayerOrder | StyleKind::CountryCode),
@@ -52,14 +49,14 @@ fn write_error(
     part: Option<&str>,
 ) -> fmt::Result {
     let ValueError { kind: fault, span, found, expected } = error;
-    let Some(value) = value else { return write!(f, "found {found}, expected {expected}") };
+    let Some(value) = value else { return write!(f, "{error:#}") };
     let field = field(kind, value, span.start);
     match fault {
         ValueErrorKind::Empty if value.is_empty() => write!(f, "the value is empty, expected {expected}"),
         ValueErrorKind::LetterCase => write!(f, "expected {expected}"),
-        ValueErrorKind::NotLast => write!(f, "`{}` may only stand last", part.unwrap_or(field)),
+        ValueErrorKind::NotLast => write!(f, "`{}` must be the last field", part.unwrap_or(field)),
         ValueErrorKind::Dialect => write_dialect(f, field, *expected),
-        // The form of the whole says more than the character at which it is left.
+        // The form of the whole value says more than the character at which it is wrong.
         ValueErrorKind::Character | ValueErrorKind::Incomplete | ValueErrorKind::TrailingText => {
             match form(kind) {
                 Some(form) => write!(f, "`{field}` is not {form}"),
@@ -74,7 +71,7 @@ fn write_error(
     }
 }
 
-/// What is not the standard's about a field of a time control.
+/// Writes what is not standard in a field of a time control.
 fn write_dialect(f: &mut fmt::Formatter<'_>, field: &str, expected: Expected) -> fmt::Result {
     let control = TimeControl::read(field).ok();
     match control.as_ref().and_then(|control| control.periods().first()) {
@@ -91,7 +88,7 @@ fn write_dialect(f: &mut fmt::Formatter<'_>, field: &str, expected: Expected) ->
     }
 }
 
-/// The field of a list that a place is in, or the whole value.
+/// Returns the field of a list that contains the offset `at`, or the whole value.
 fn field(kind: ValueKind, value: &str, at: u64) -> &str {
     let is_list = matches!(
         kind,
@@ -112,7 +109,7 @@ fn field(kind: ValueKind, value: &str, at: u64) -> &str {
     value.get(start..end).unwrap_or(value)
 }
 
-/// The form of a whole value or of a field of it, where it has parts.
+/// Returns the form of a whole value, or of a field of it.
 const fn form(kind: ValueKind) -> Option<&'static str> {
     Some(match kind {
         ValueKind::Date => "YYYY.MM.DD",

@@ -1,7 +1,8 @@
-//! A piece letter that a blank parts from the rest of its move: `N f3`, `B x c5` (PGN 8.2.3.2).
+//! Piece letters separated from the rest of their move by a space: `N f3`, `B x c5` (PGN 8.2.3.2).
 //!
-//! What is left of such a move is often that of a pawn. `N` is the sign of a novelty besides, so that nothing tells which of
-//! both is meant, and it is no move. `D`, the sign of a diagram, is no English piece and stays a sign behind a move.
+//! The rest of such a move is often a pawn move. `N` is also the sign of a novelty. The text does not show which one is
+//! meant, so neither is read as a move. `D`, the sign of a diagram, is not an English piece letter and remains a sign
+//! after a move.
 
 use super::EventSink;
 use super::Parser;
@@ -9,12 +10,12 @@ use movetext_san::Leniency;
 use movetext_san::San;
 use smallvec::SmallVec;
 
-/// The longest move that a piece letter may be missing from: `bxa8=Q+`, `g1xf3+`.
+/// The greatest length of a move without its piece letter: `bxa8=Q+`, `g1xf3+`.
 const LONGEST: usize = 8;
 
 impl<S: EventSink> Parser<'_, '_, S> {
-    /// Whether the word at `start..end` is one upper-case letter but `D`, which a piece may have in some language, and what
-    /// follows behind blanks and periods would be a move of a piece with a letter before it.
+    /// Returns whether the word at `start..end` is an upper-case letter other than `D`, which may be a piece letter in
+    /// some language, and the text after it, after spaces and periods, becomes a piece move with a letter before it.
     pub(super) fn is_detached_piece(&mut self, start: usize, end: usize) -> bool {
         if !matches!(self.lexer.slice(start, end), [b'A'..=b'C' | b'E'..=b'Z']) {
             return false;

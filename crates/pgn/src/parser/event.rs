@@ -28,15 +28,15 @@ pub enum Event<'a> {
     Escape(Escape<'a>),
     /// `(`
     BeginVariation(Span),
-    /// `)`, or the empty span where a variation had to be closed.
+    /// `)`, or an empty span where an unclosed variation ends.
     EndVariation(Span),
-    /// A termination marker; at depth 0 it is that of the game.
+    /// A termination marker. At depth 0 it is the marker of the game.
     Result(GameResult, Span),
-    /// The game ends: from its first byte to its last, without surrounding white space.
+    /// The end of a game, with its span from the first byte to the last, without surrounding white space.
     EndGame(Span),
 }
 
-/// Takes the events of the parser.
+/// Receives the events of the parser.
 pub trait EventSink {
     /// Receives the next event. The answer steers the parser.
     fn event(&mut self, event: Event<'_>) -> Flow;
@@ -51,14 +51,14 @@ pub trait EventSink {
         Wants::ALL
     }
 
-    /// Whether the sink requests findings. Else they may be left out.
+    /// Returns whether the sink requests findings. If not, the parser may omit them.
     #[inline]
     fn wants_findings(&self) -> bool {
         true
     }
 }
 
-/// Skips every game: for finding where it ends.
+/// Skips every game, to find where it ends.
 impl EventSink for () {
     fn event(&mut self, _event: Event<'_>) -> Flow {
         Flow::SkipGame

@@ -139,8 +139,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         Progress::On
     }
 
-    /// `<element> ::= <move-number-indication> | <SAN-move> | <numeric-annotation-glyph>`, and what else may stand
-    /// among them.
+    /// `<element> ::= <move-number-indication> | <SAN-move> | <numeric-annotation-glyph>`, and other tokens that may
+    /// occur among them.
     fn element(&mut self, kind: TokenKind, start: usize) -> Progress {
         match kind {
             TokenKind::Symbol => return self.symbol(start),
@@ -170,7 +170,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
 
     fn unknown(&mut self, kind: TokenKind, start: usize) {
         self.is_after_move = false;
-        // After a number a word would stand for a move.
+        // After a move number, a word is treated as a move.
         if self.line.is_numbered || kind == TokenKind::Glyph {
             self.junk(Code::UnknownToken, kind, start);
             return;
@@ -202,7 +202,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
         match classify(text) {
             Word::Move | Word::Attempt => self.san_move(start, end),
-            // Any word after a move number is taken for a move.
+            // Any word after a move number is treated as a move.
             Word::Unknown | Word::Glyph(_) if self.line.is_numbered => self.san_move(start, end),
             Word::Unknown | Word::Glyph(_) if self.is_detached_piece(start, end) => self.san_move(start, end),
             Word::NumberedMove(digits) => {
@@ -218,7 +218,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         Progress::On
     }
 
-    /// A symbol that is longer than symbols may be (PGN 7): no move has so many letters.
+    /// Handles a symbol that is longer than the standard allows (PGN 7). It is not a move.
     fn long_symbol(&mut self, start: usize, end: usize) -> Progress {
         self.report_detail(Code::SymbolLength, start, end, Detail::longer(end - start, MAX_SYMBOL_BYTES));
         if end - start > self.limits.token {
@@ -235,7 +235,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         Progress::On
     }
 
-    /// `<SAN-move>`; a symbol glued to it is a glyph.
+    /// `<SAN-move>`, and an annotation symbol glued to it.
     pub(super) fn san_move(&mut self, start: usize, end: usize) {
         if self.is_quiet() {
             return;
@@ -255,7 +255,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Whether the integer just read is the null move of engines, `0000`: no period follows it.
+    /// Returns whether the integer just read is the null move `0000` of engines: no period follows it.
     fn passes(&mut self, start: usize) -> bool {
         if self.lexer.slice(start, self.lexer.offset()) != b"0000" {
             return false;
@@ -268,7 +268,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         behind != Some(&b'.')
     }
 
-    /// `<move-number-indication>`: an integer and the periods after it, white space between them allowed.
+    /// `<move-number-indication>`: an integer and the periods after it, with optional white space between them.
     pub(super) fn move_number_indication(&mut self, start: usize) {
         let digits = self.lexer.offset();
         let mut end = digits;
@@ -301,7 +301,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.line.is_numbered = true;
     }
 
-    /// Periods without an integer: two and more stand for the number of a move by Black.
+    /// Periods without an integer: two or more are the number of a move by Black.
     fn periods(&mut self, start: usize) {
         while self.lexer.peek() == Some(b'.') {
             self.lexer.seek(self.lexer.offset() + 1);
@@ -348,14 +348,14 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.glyph(nag, start, end);
     }
 
-    /// Reports the spelling of a glyph. The detail tells apart a glyph that the move has already, because the fix deletes it.
+    /// Reports the spelling of a glyph. The detail marks a glyph that the move already has, because the fix deletes it.
     fn misspelled_glyph(&mut self, code: Code, nag: Nag, start: usize, end: usize) {
         let is_repeated = self.glyphs.contains(nag);
         let detail = if is_repeated { Detail::Within(self.span(start, end)) } else { Detail::None };
         self.report_detail(code, start, end, detail);
     }
 
-    /// A run of `!` and `?`: the longest beginning of it that is a suffix.
+    /// A run of `!` and `?`: its longest prefix that is a suffix.
     fn suffix(&mut self, start: usize) {
         let end = self.lexer.offset();
         let text = self.lexer.slice(start, end);
@@ -384,7 +384,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// `(=)`: a draw was offered, for which there is no mark; it is kept as a comment.
+    /// `(=)`, an offered draw. There is no glyph for it, so it is kept as a comment.
     fn draw_offer(&mut self, start: usize, end: usize) {
         self.report(Code::DrawOffer, start, end);
         let text = Text::plain(self.lexer.slice(start, end));
@@ -398,7 +398,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         match Nag::from_typed_symbol(self.lexer.slice(start, end)).filter(|_| is_alone && self.line.has_moves)
         {
             Some(nag) => self.symbol_glyph(nag, start, end),
-            // Skipped text has no moves, so moves must not decide how far this reaches.
+            // Skipped text has no moves, so moves must not affect the length of a reserved token.
             None if kind == TokenKind::LeftAngle && !is_alone => self.reserved(start),
             None => self.report(Code::ReservedToken, start, end),
         }
@@ -424,7 +424,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         Progress::Marker
     }
 
-    /// A comment of either kind, just read (PGN 5).
+    /// Sends a comment of either kind, just read (PGN 5).
     #[inline(always)] // A plain comment costs little; the rest is out of line.
     pub(super) fn comment(&mut self, kind: TokenKind, start: usize, place: Place) {
         self.is_after_move = false;
@@ -459,7 +459,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     fn long_comment(&mut self, text: &'a [u8], place: Place, start: usize, end: usize) {
         let limit = Detail::Limit(self.limits.comment as u64);
         self.report_detail(Code::CommentLimit, start, end, limit);
-        // Where the text ends: a brace may follow it.
+        // A closing brace may follow the text.
         let is_closed = self.lexer.slice(start, end).len() > 1 + text.len();
         let text_end = end - usize::from(is_closed);
         let mut rest = text;
@@ -518,7 +518,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// An escaped line, just read (PGN 6).
+    /// Sends an escaped line, just read (PGN 6).
     pub(super) fn escape(&mut self, start: usize) {
         let end = self.lexer.offset();
         let text = Text::plain(self.lexer.slice(start + 1, end));

@@ -3,18 +3,18 @@
 //! One game is parsed at a time. Nothing stops the parser but the end of the text: what cannot be understood is
 //! reported and skipped, and a damaged game never reaches beyond the beginning of the next one. Where games end:
 //!
-//! - after a termination marker. Comments that follow it belong to the game; words that follow it on the same line
-//!   are skipped. The next game begins at a tag pair, a move number, a move or another marker;
+//! - after a termination marker. Comments after it belong to the game; words after it on the same line are skipped. The
+//!   next game begins at a tag pair, a move number, a move or another marker;
 //! - before a tag pair in the movetext, even inside a variation;
 //! - in a tag section, after a blank line, before an Event tag or another tag of the roster that the game already has;
 //! - at the end of the text, or at the limit of size.
 //!
-//! Text without a move neither begins nor ends a game where a tag pair follows it: before the first tag pair of a game, and
-//! between two tag pairs with no blank line between them.
+//! Text without a move neither begins nor ends a game if a tag pair follows it: before the first tag pair of a game,
+//! and between two tag pairs with no blank line between them.
 //!
-//! A termination marker inside a variation belongs to the variation if a closing parenthesis, a move, a number,
-//! another variation or another marker follows. Else the variation was never closed and the marker is the game's, as it is
-//! where the number follows at the beginning of a line and is that of a first move.
+//! A termination marker inside a variation belongs to the variation if a closing parenthesis, a move, a number, another
+//! variation or another marker follows. Otherwise the variation was never closed and the marker ends the game. The
+//! number of a first move at the beginning of a line also ends the game.
 
 mod detached;
 mod event;
@@ -52,23 +52,23 @@ use movetext_pgn_values::Nag;
 use movetext_san::Span;
 use smallvec::SmallVec;
 
-/// How much the reader takes before it protects itself.
+/// Limits of the reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// How deep variations may be nested, 1,024 by default. Deeper text is kept as a comment.
+    /// The greatest nesting depth of variations, 1,024 by default. Deeper text is kept as a comment.
     pub nesting: usize,
-    /// How many tags a game may have, 4,096 by default. Further ones are skipped.
+    /// The greatest number of tags of a game, 4,096 by default. Further tags are skipped.
     pub tags: usize,
-    /// How many bytes a game may have, 16 MiB by default. A longer one is ended there, before a comment, a tag pair or a
-    /// word that would be torn; the next game begins with that. White space and escaped lines before a game that are
-    /// longer are skipped, and so is a comment as long by itself, up to its end, and a tag pair, up to the end of the
-    /// line: the text inside of them is never read as moves. It is reported with the next game, or, if none is left, with a
-    /// game without moves.
+    /// The greatest size of a game in bytes, 16 MiB by default. A larger game ends before the comment, tag pair or word
+    /// that crosses the limit, and the next game begins with it. Larger white space and escaped lines before a game are
+    /// skipped, as are a comment of that size, up to its end, and a tag pair of that size, up to the end of its line:
+    /// the text inside is never read as moves. Skipped text is reported with the next game, or, if there is none, with
+    /// a game without moves.
     pub game: usize,
-    /// How many bytes a word of the movetext or a tag value may have, 16 MiB by default as a whole game. A longer word
-    /// is no move, whatever it holds; a longer value is cut.
+    /// The greatest size of a word of the movetext or of a tag value in bytes, 16 MiB by default. A longer word is not
+    /// a move, and a longer value is truncated.
     pub token: usize,
-    /// How many bytes a comment may have, 1 MiB by default. A longer one is delivered in pieces of that length.
+    /// The greatest size of a comment in bytes, 1 MiB by default. A longer comment is delivered in pieces of that size.
     pub comment: usize,
 }
 
@@ -78,31 +78,31 @@ impl Default for Limits {
     }
 }
 
-/// What the parser did.
+/// The result of parsing a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parsed {
-    /// Index of the byte where the search for the next game begins; where the sink stopped it, a byte of this game.
+    /// Index of the byte where the search for the next game begins; if the sink stopped the parser, a byte of this
+    /// game.
     pub end: usize,
-    /// Whether further bytes after the text could have changed anything about this game. If not, its events are the same
-    /// whatever follows.
+    /// Whether bytes after the text could have changed anything about this game. If not, its events do not depend on
+    /// what follows.
     pub touched_end: bool,
-    /// [`Flow::Stop`] if the sink asked for it, else [`Flow::Continue`].
+    /// [`Flow::Stop`] if the sink requested it, else [`Flow::Continue`].
     pub flow: Flow,
     /// Whether there was a game. If not, only white space and escaped lines precede `end`. If `end` is not the end of the
     /// text, they are longer than a game may be: the caller drops them and searches from `end`. If `end` is where the search
     /// began, a single escaped line, comment or tag pair there is longer than a game may be, and the caller skips it.
     pub found: bool,
-    /// Whether the game was ended by its size, so that the next one begins with what was cut off from it.
+    /// Whether the game ended because of its size, so that the next one begins with the rest of it.
     pub is_cut: bool,
-    /// Index just past the last byte that was looked at, which may be after the end of the text.
+    /// Index just past the last byte examined, which may be after the end of the text.
     pub reach: usize,
-    /// How many bytes were looked at, those that were looked at again each time: a small multiple of the length, for
-    /// any text.
+    /// The number of bytes examined, repeats included: a small multiple of the length, for any text.
     pub work: u64,
 }
 
 impl Parsed {
-    /// There is no game before `end`.
+    /// The result if there is no game before `end`.
     const fn nothing(end: usize, touched_end: bool) -> Self {
         Self { end, touched_end, flow: Flow::Continue, found: false, is_cut: false, reach: end, work: 0 }
     }
@@ -139,17 +139,17 @@ pub fn parse_game<S: EventSink>(bytes: &[u8], at: usize, base: u64, limits: &Lim
     parser.base = base.min(u64::MAX.saturating_sub(bytes.len() as u64));
     parser.beyond = beyond;
     if parser.is_beginning_torn() {
-        // What is looked at ends with the window and the byte after it.
+        // Only the window and the byte after it were examined.
         return Parsed::nothing(visible, limit + MARGIN > bytes.len());
     }
     parser.game(first);
     let flow = if parser.is_stopped() { Flow::Stop } else { Flow::Continue };
     let reach = parser.lexer.reach();
-    // This includes a game that is ended by its size: whether an edit would make it longer depends on what follows.
+    // This includes a game that ended because of its size: what follows decides whether an edit would make it longer.
     let touched_end = reach + MARGIN > bytes.len();
     let mut end = parser.lexer.offset();
     if end == limit && beyond.first() == Some(&b'%') {
-        // The cut is not in column 1, which the rest of the text would no longer show.
+        // The rest of the text does not show that the cut is not in column 1.
         let is_line = matches!(bytes.get(end.wrapping_sub(1)), Some(b'\n' | b'\r'));
         end += usize::from(!is_line);
     }
@@ -193,18 +193,18 @@ impl Line {
     }
 }
 
-/// A variation that is open.
+/// An open variation.
 #[derive(Clone, Copy, Debug)]
 struct Variation {
-    /// Where its parenthesis stands.
+    /// Index of its parenthesis.
     open: usize,
     /// The line around it; `None` until the variation is announced to the sink, before its first move.
     around: Option<Line>,
-    /// Where a variation opened inside it before its first move.
+    /// Index of a variation that opened inside it before its first move.
     early: Option<usize>,
 }
 
-/// Which glyphs a move has.
+/// The glyphs of a move.
 #[derive(Clone, Copy, Debug, Default)]
 struct Glyphs {
     seen: [u64; 4],
@@ -212,7 +212,7 @@ struct Glyphs {
 }
 
 impl Glyphs {
-    /// Adds a glyph. Returns `false` if the move had it already.
+    /// Adds a glyph. Returns `false` if the move already had it.
     fn insert(&mut self, nag: Nag) -> bool {
         if !self.is_any {
             *self = Self { seen: [0; 4], is_any: true };
@@ -224,13 +224,13 @@ impl Glyphs {
         is_new
     }
 
-    /// Whether the move has the glyph.
+    /// Returns whether the move has the glyph.
     fn contains(&self, nag: Nag) -> bool {
         let word = self.seen.get(usize::from(nag.number() / 64)).copied().unwrap_or_default();
         self.is_any && word & 1 << (nag.number() % 64) != 0
     }
 
-    /// Forgets the glyphs, because another move begins.
+    /// Removes all glyphs, because another move begins.
     fn clear(&mut self) {
         self.is_any = false;
     }
@@ -255,13 +255,13 @@ struct Skip {
     start: usize,
 }
 
-/// How much of the game is sent to the sink.
+/// The part of the game that is sent to the sink.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Delivery {
     Full,
-    /// Nothing until the end of some text but the result of the game and the ends of its variations.
+    /// Until the end of some text, only the result of the game and the ends of its variations.
     Skip(Skip),
-    /// No more of this game but its result, the ends of its variations and its own.
+    /// Only the result of the game, the ends of its variations and its own end.
     SkipGame,
     /// Nothing: the sink stopped reading.
     Stop,
@@ -286,7 +286,7 @@ struct Parser<'a, 's, S> {
     beyond: &'a [u8],
     /// The first byte of the game that is neither white space nor of an escaped line.
     visible: usize,
-    /// Whether only remarks follow the last move.
+    /// Whether only suffixes and other remarks on the last move follow it.
     is_after_move: bool,
     is_limit_reported: bool,
     /// Whether the limit of size cuts a token or a tag pair, before which the game ends.
@@ -297,15 +297,15 @@ struct Parser<'a, 's, S> {
     is_next_game: bool,
     /// The glyphs of the last move so far.
     glyphs: Glyphs,
-    /// Before this index skipped text is read token by token.
+    /// Index up to which skipped text is read token by token.
     read_to: usize,
     /// The end of the last element of the game.
     last: usize,
-    /// Unusual white space before this byte was reported; some of it is read twice.
+    /// Index up to which unusual white space was reported; some of it is read twice.
     spaces_reported_to: usize,
-    /// Where the movetext begins.
+    /// Index where the movetext begins.
     movetext: usize,
-    /// The move numbers that are expected, counted only where they decide something.
+    /// The expected move numbers, counted only where they are needed.
     numbers: Option<Numbers>,
 }
 

@@ -1,4 +1,4 @@
-//! Looking ahead: where a game begins, and what follows where the text alone does not say how to go on (PGN 18).
+//! Look-ahead: where a game begins, and what follows where the text alone does not decide how to continue (PGN 18).
 
 use super::EventSink;
 use super::Parser;
@@ -11,7 +11,7 @@ use crate::diagnostic::Code;
 use crate::lexer::Lexer;
 use crate::lexer::TokenKind;
 
-/// What decides how to go on.
+/// A token that decides how parsing continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DecisiveToken {
     Move,
@@ -23,23 +23,23 @@ pub(super) enum DecisiveToken {
     End,
 }
 
-/// What stands where the next game is looked for.
+/// The text before the next game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lead {
-    /// The first byte of a game that is no white space, and the first byte of it that is no escaped line either.
+    /// A game, with its first byte that is not white space, and its first byte that is not in an escaped line either.
     Game { first: usize, visible: usize },
-    /// White space and escaped lines that are more than a game may have, and no game among them: it is looked for from
-    /// `end` on. Where that is no further than before, a single escaped line stands there that is as long as that.
+    /// White space and escaped lines that are longer than a game may be. The search continues from `end`. If `end` is
+    /// where the search began, a single escaped line there is that long.
     Long { end: usize, reach: usize },
-    /// Nothing but white space and escaped lines, if there is anything at all.
+    /// At most white space and escaped lines.
     Nothing,
 }
 
-/// What stands at or behind `at`, where `limit` is how many bytes may stand before a game, but for the white space of the
-/// standard that they begin with. Linear in what stands there, up to the limit.
+/// Returns what is at or after `at`. `limit` is the number of bytes that may precede a game, not counting leading
+/// standard white space. Linear in the examined text, up to the limit.
 #[inline]
 pub(crate) fn lead(bytes: &[u8], at: usize, limit: usize) -> Lead {
-    // So nearly all games begin.
+    // Fast path: nearly all games begin with a tag pair.
     if bytes.get(at) == Some(&b'[') {
         return Lead::Game { first: at, visible: at };
     }
@@ -48,13 +48,13 @@ pub(crate) fn lead(bytes: &[u8], at: usize, limit: usize) -> Lead {
 
 fn lead_of_any_kind(bytes: &[u8], at: usize, limit: usize) -> Lead {
     let mut lexer = Lexer::new(bytes, at);
-    // How far white space was skipped already is not the same for a stream and for a slice, so it does not count.
+    // A stream and a slice may have skipped different amounts of white space before, so it does not count.
     let mut limit_end = None;
     let mut first = None;
     loop {
         let start = lexer.offset();
         let Some(byte) = lexer.peek() else { return Lead::Nothing };
-        // A comment may be long, and whether it is one is seen by its first byte.
+        // A comment may be long, but its first byte shows what it is.
         let kind = if matches!(byte, b'{' | b';' | b'[') { None } else { lexer.advance() };
         match kind {
             Some(TokenKind::WhiteSpace) if limit_end.is_none() => continue,
@@ -69,12 +69,12 @@ fn lead_of_any_kind(bytes: &[u8], at: usize, limit: usize) -> Lead {
     }
 }
 
-/// How far the same again and again is one run.
+/// How far equal tokens form one run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Run {
-    /// Up to the end of the line.
+    /// To the end of the line.
     Line,
-    /// Over any white space.
+    /// Across any white space.
     Lines,
 }
 
@@ -88,8 +88,8 @@ pub(super) fn pass_blanks(lexer: &mut Lexer<'_>, run: Run) -> bool {
     run == Run::Lines || !lexer.slice(start, lexer.offset()).iter().any(|byte| matches!(byte, b'\n' | b'\r'))
 }
 
-/// The next token that decides anything, and the lexer behind it. Words that mean nothing, glyphs, comments and white
-/// space decide nothing.
+/// Returns the next decisive token, and leaves the lexer after it. Unknown words, glyphs, comments and white space are
+/// skipped.
 pub(super) fn decisive(lexer: &mut Lexer<'_>) -> DecisiveToken {
     loop {
         let start = lexer.offset();
@@ -118,8 +118,8 @@ pub(super) fn decisive(lexer: &mut Lexer<'_>) -> DecisiveToken {
     }
 }
 
-/// Whether nothing stands at `at` or behind it, up to the marker, the tags of the next game or the end, that is a move or
-/// belongs to one. Linear in what stands there.
+/// Returns whether the text from `at` to the marker, the tags of the next game or the end has no move and no part of
+/// one. Linear in that text.
 pub(crate) fn ends_moves(bytes: &[u8], at: usize) -> bool {
     let mut lexer = Lexer::new(bytes, at);
     loop {
@@ -150,7 +150,7 @@ pub(crate) fn ends_moves(bytes: &[u8], at: usize) -> bool {
 }
 
 impl<S: EventSink> Parser<'_, '_, S> {
-    /// Whether the variation that is pending has a move before anything else happens in it.
+    /// Returns whether the pending variation has a move before any other decisive token.
     pub(super) fn leads_to_move(&mut self) -> bool {
         let mut lexer = self.lexer.clone();
         let ahead = loop {
@@ -163,7 +163,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         ahead == DecisiveToken::Move
     }
 
-    /// Whether a result that was just read inside a variation is the result of the game.
+    /// Returns whether a result that was just read inside a variation is the result of the game.
     pub(super) fn is_result_of_game(&mut self) -> bool {
         let mut lexer = self.lexer.clone();
         let ahead = decisive(&mut lexer);
@@ -175,8 +175,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Whether the number that ends at `end` is that of a first move at the beginning of a line, as where the games of a
-    /// file have no tags: behind a result no variation goes on so.
+    /// Returns whether the number that ends at `end` is the number of a first move at the beginning of a line, as in
+    /// files of games without tags. After a result, no variation continues like this.
     fn is_first_number(&mut self, end: usize) -> bool {
         let before = self.lexer.slice(self.lexer.offset(), end).strip_suffix(b"1");
         self.lexer.extend_reach(end + 1);
@@ -184,15 +184,14 @@ impl<S: EventSink> Parser<'_, '_, S> {
         is_line && self.lexer.bytes().get(end) == Some(&b'.')
     }
 
-    /// Goes on behind the tokens that say the same as the one just read of `kind` and follow it with nothing but white
-    /// space between.
+    /// Skips the tokens after the one just read that are equivalent to it, with only white space between them.
     pub(super) fn pass_alike(&mut self, kind: TokenKind, start: usize, run: Run) {
         let text = self.lexer.slice(start, self.lexer.offset());
         loop {
             let mut ahead = self.lexer.clone();
             let is_on = pass_blanks(&mut ahead, run);
             let from = ahead.offset();
-            // Most ends of a run are seen by a byte, so that no long token is read twice.
+            // In most cases a byte shows the end of a run, so that no long token is read twice.
             let is_alike = is_on
                 && ahead.peek().is_some()
                 && ahead.peek() == text.first().copied()
@@ -209,19 +208,19 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Says what is wrong with the token just read, once for all that follow it and are the same: a million of them are
-    /// no more to say than one, however they are spread over lines.
+    /// Reports the token just read, once for the whole run of equivalent tokens after it, however they are spread over
+    /// lines. A million of them need no more than one diagnostic.
     pub(super) fn junk(&mut self, code: Code, kind: TokenKind, start: usize) {
         self.junk_in(Run::Lines, code, kind, start);
     }
 
-    /// The same for a run that may end with its line.
+    /// Implements [`Self::junk`] for a run that may end with its line.
     pub(super) fn junk_in(&mut self, run: Run, code: Code, kind: TokenKind, start: usize) {
         self.pass_alike(kind, start, run);
         self.report(code, start, self.last);
     }
 
-    /// Skips white space of the kind just read, and the spaces in it. A line end counts for itself.
+    /// Skips white space of the kind just read, and spaces in it. Line ends are separate.
     fn pass_spaces(&mut self, kind: TokenKind) {
         loop {
             let mut ahead = self.lexer.clone();
@@ -236,9 +235,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Says what is wrong with white space, once for all of a kind that follows at once.
+    /// Reports unusual white space, once for a run of the same kind.
     pub(super) fn space(&mut self, kind: TokenKind, start: usize) {
-        // A byte order mark at the beginning of the text is none of those that follow it.
+        // A byte order mark at the beginning of the text is not part of the run after it.
         if kind == TokenKind::ForbiddenSpace || self.offset(start) > 0 {
             self.pass_spaces(kind);
         }
@@ -256,8 +255,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Passes over what stands in angle brackets, the first of which was just read: to the closing bracket on the
-    /// same line, else over the bracket alone. An opening bracket ends the search, so that no line is searched twice.
+    /// Skips text in angle brackets, the first of which was just read: to the closing bracket on the same line, or else
+    /// the bracket alone. An opening bracket ends the search, so that no line is searched twice.
     pub(super) fn reserved(&mut self, start: usize) {
         let end = self.lexer.offset();
         let rest = self.lexer.slice(end, self.lexer.bytes().len());

@@ -20,7 +20,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         let bytes = self.lexer.bytes();
         let mut walk = Walk::new(bytes, from);
         let mut at = walk.next_special();
-        // The hyphens of castling are no part of a result.
+        // The hyphens of castling are not part of a result.
         while is_castling(bytes, at) && !walk.is_over() {
             at = walk.next_special();
         }
@@ -50,7 +50,7 @@ fn is_castling(bytes: &[u8], at: usize) -> bool {
     matches!(around, Some([b' ' | b'\n' | b'.' | b'-', b'O', b'-', b'O']))
 }
 
-/// Whether a token ends at this byte, whatever follows: white space, and the closing brace of a comment.
+/// Returns whether a token ends at this byte, whatever follows: white space, and the closing brace of a comment.
 fn ends_token(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | b'}')
 }

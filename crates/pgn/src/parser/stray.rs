@@ -1,8 +1,8 @@
-//! Stray text: what is no move and stands among tag pairs or moves (PGN 8.1, 18).
+//! Stray text among tag pairs or moves (PGN 8.1, 18).
 //!
-//! Between the tag pairs of one section, and before the first of them, text without a move is skipped up to the next tag
-//! pair. Whether a tag pair follows is looked up once for all text before it, so that no text is searched twice. Words
-//! that mean nothing and follow each other are one finding.
+//! Between the tag pairs of one section, and before the first of them, text without a move is skipped up to the next
+//! tag pair. One search decides for all text before the next tag pair whether there is one, so that no text is searched
+//! twice. Consecutive unknown words are one finding.
 
 use super::EventSink;
 use super::MAX_SYMBOL_BYTES;
@@ -23,14 +23,14 @@ use movetext_pgn_values::TagName;
 use movetext_san::Leniency;
 use movetext_san::San;
 
-/// The number of results that prose before the first tag pair may have. Without a limit the text behind many games without tags
-/// would be searched again for each of them.
+/// The number of results that prose before the first tag pair may have. Without a limit, the text after many games
+/// without tags would be searched again for each of them.
 const MOST_RESULTS: usize = 8;
 
-/// The longest name of a character reference of HTML, as `nbsp` in `&nbsp;`.
+/// The longest name of an HTML character reference, such as `nbsp` in `&nbsp;`.
 const REFERENCE_BYTES: usize = 32;
 
-/// Where among the tag pairs of a game text is.
+/// The place of text among the tag pairs of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Region {
     /// Before the first tag pair. Prose may have blank lines and words that look like moves.
@@ -39,22 +39,23 @@ pub(super) enum Region {
     Between,
 }
 
-/// What follows text among tag pairs.
+/// The result of the search for the next tag pair.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TagAhead {
-    /// Where the text is.
+    /// The place of the text.
     region: Region,
     /// Whether a tag pair follows before any move.
     is_tag: bool,
-    /// Where that tag pair begins; otherwise where the text ends that shows that none follows. This holds of all text before.
+    /// Where that tag pair begins, or the end of the examined text that shows that none follows. Valid for all text
+    /// before it.
     at: usize,
 }
 
-/// What a token is to stray text.
+/// The role of a token in stray text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Item {
     Blank,
-    /// A comment or an escaped line, which is read by itself.
+    /// A comment or an escaped line, which is handled separately.
     Aside,
     Tag,
     Token(TokenKind),
@@ -77,7 +78,7 @@ fn ends_line(bytes: &[u8], at: usize) -> bool {
     after.iter().find(|byte| !matches!(byte, b' ' | b'\t')).is_none_or(|&byte| is_newline(byte))
 }
 
-/// The length of the character reference of HTML that `text` begins with, as `&nbsp;`; 0 if there is none.
+/// Returns the length of the HTML character reference that `text` begins with, such as `&nbsp;`; 0 if there is none.
 fn reference_length(text: &[u8]) -> usize {
     let Some(name) = text.strip_prefix(b"&") else { return 0 };
     let length =
@@ -86,13 +87,14 @@ fn reference_length(text: &[u8]) -> usize {
     if length > 0 && name.get(length) == Some(&b';') { length + 2 } else { 0 }
 }
 
-/// Whether the byte before `at` ends a line, if there is one.
+/// Returns whether the byte before `at` ends a line; `true` if there is none.
 fn is_column_one(bytes: &[u8], at: usize) -> bool {
     at.checked_sub(1).and_then(|before| bytes.get(before)).is_none_or(|&byte| is_newline(byte))
 }
 
-/// The end of the tag pair at `at` that lacks its opening bracket: a name and a string, with nothing after them on their
-/// line. Without a closing bracket too only a name of the standard is one. Counts in `lexer` what was looked at.
+/// Returns the end of the tag pair at `at` that lacks its opening bracket: a name and a string, with nothing after them
+/// on their line. If the closing bracket is missing too, only a name of the standard counts. Adds the examined bytes to
+/// the work of `lexer`.
 fn tag_without_bracket(lexer: &mut Lexer<'_>, at: usize) -> Option<usize> {
     let bytes = lexer.bytes();
     let line = bytes.get(at..)?;
@@ -123,7 +125,7 @@ fn tag_without_bracket(lexer: &mut Lexer<'_>, at: usize) -> Option<usize> {
     }
 }
 
-/// The next token, with what stands in angle brackets and references of HTML as one.
+/// Returns the next item. Text in angle brackets and HTML references are single items.
 fn item(lexer: &mut Lexer<'_>) -> Option<Item> {
     let start = lexer.offset();
     let bytes = lexer.bytes();
@@ -155,8 +157,8 @@ fn item(lexer: &mut Lexer<'_>) -> Option<Item> {
     })
 }
 
-/// Whether a word is a move or its attempt, or a result, judged by the number before it and whether it is the first of its
-/// line.
+/// Returns whether a word is a move, an attempt at one, or a result, judged by the number before it and whether it is
+/// the first of its line.
 fn is_movetext(word: &[u8], region: Region, is_numbered: bool, is_first: bool) -> bool {
     let is_san = |text: &[u8]| San::parse_bytes(text, Leniency::Lenient).is_ok();
     match classify(word) {
@@ -171,7 +173,7 @@ fn is_movetext(word: &[u8], region: Region, is_numbered: bool, is_first: bool) -
     }
 }
 
-/// Whether a token would end a game, were it movetext.
+/// Returns whether a token would end a game if it were movetext.
 fn ends_game(item: Option<Item>, text: &[u8]) -> bool {
     match item {
         Some(Item::Token(TokenKind::Asterisk)) => true,
@@ -182,11 +184,11 @@ fn ends_game(item: Option<Item>, text: &[u8]) -> bool {
     }
 }
 
-/// Looks for the next tag pair, up to the first move.
+/// Searches for the next tag pair, up to the first move.
 fn look_ahead(lexer: &mut Lexer<'_>, region: Region) -> TagAhead {
     let no_tag = |at| TagAhead { region, is_tag: false, at };
     let (mut newlines, mut is_number, mut is_numbered) = (0, false, false);
-    // Where the game begins, what precedes it on its line does not matter.
+    // At the start of a game, the text before it on its line does not matter.
     let mut is_first = true;
     let mut results = 0;
     loop {
@@ -232,7 +234,7 @@ fn look_ahead(lexer: &mut Lexer<'_>, region: Region) -> TagAhead {
 }
 
 impl<'a, S: EventSink> Parser<'a, '_, S> {
-    /// The end of the stray text at `start`, if a tag pair follows it and no move precedes that.
+    /// Returns the end of the stray text at `start`, if a tag pair follows it before any move.
     pub(super) fn stray_text(
         &mut self,
         start: usize,
@@ -269,8 +271,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         ahead
     }
 
-    /// Where the tag pair ends that begins with the symbol just read and lacks its opening bracket, if it is one. It is
-    /// the first of its line or of the game.
+    /// Returns the end of the tag pair without opening bracket that begins with the symbol just read, if it is one. It
+    /// must be the first of its line or of the game.
     pub(super) fn tag_end_without_bracket(&mut self, kind: TokenKind, start: usize) -> Option<usize> {
         let is_first = start == self.visible || is_column_one(self.lexer.bytes(), start);
         if kind != TokenKind::Symbol || !is_first {
@@ -282,14 +284,14 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         end
     }
 
-    /// Reads on after the words that follow the one just read and mean nothing, as that does.
+    /// Continues the finding of the unknown word just read over the unknown words after it.
     pub(super) fn pass_stray_words(&mut self) {
         while self.pass_stray_word() {}
         self.last = self.lexer.offset();
     }
 
-    /// Reads on after the prose that follows the word just read after a termination marker: all words of its line, and
-    /// lines that begin with a word which is neither a move nor a result.
+    /// Continues over the prose after the word just read after a termination marker: all words of its line, and lines
+    /// that begin with a word that is neither a move nor a result.
     pub(super) fn pass_prose(&mut self) {
         while self.pass_word_of_prose() {}
         self.last = self.lexer.offset();
@@ -313,8 +315,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         })
     }
 
-    /// Reads on after white space and a word that means nothing, or a comma or a period at the end of one; whether it was
-    /// there.
+    /// Skips white space and an unknown word, or a comma or a period after one. Returns whether it did.
     fn pass_stray_word(&mut self) -> bool {
         let may_follow = |rest: &[u8], is_glued| match rest {
             [b'.', behind @ ..] => is_glued && behind.first() != Some(&b'.'),

@@ -6,10 +6,10 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use movetext_pgn_values::TagName;
 
-/// The number of tags in the seven tag roster, which are the first in [`TagName`].
+/// The number of tags in the Seven Tag Roster, which are the first in [`TagName`].
 pub(crate) const ROSTER_TAGS: usize = 7;
 
-/// The index of a name in the seven tag roster (PGN 8.1.1).
+/// Returns the index of a name in the Seven Tag Roster (PGN 8.1.1).
 #[inline]
 fn roster_place(name: &[u8]) -> Option<usize> {
     TagName::from_bytes(name).map(|tag| tag as usize).filter(|place| *place < ROSTER_TAGS)
@@ -61,12 +61,12 @@ impl<'a> Names<'a> {
         is_new && self.many.insert(name)
     }
 
-    /// Whether a tag of this name, below a blank line, is the first of the next game.
+    /// Returns whether a tag of this name, after a blank line, begins the next game.
     pub(super) fn restart(&self, name: &[u8]) -> bool {
         roster_place(name) == Some(0) || self.repeats(name)
     }
 
-    /// Whether it is a name of the roster that this game has already.
+    /// Returns whether it is a name of the roster that this game already has.
     pub(super) fn repeats(&self, name: &[u8]) -> bool {
         roster_place(name).is_some_and(|place| self.known & (1 << place) != 0)
     }

@@ -1,4 +1,4 @@
-//! The value of a tag pair, in whatever form it comes, and what is reported about it (PGN 7, 8.1.1).
+//! The value of a tag pair, in any form, and the diagnostics about it (PGN 7, 8.1.1).
 
 use super::EventSink;
 use super::Parser;
@@ -12,12 +12,12 @@ use crate::lexer::TokenKind;
 pub(super) struct Value {
     pub(super) start: usize,
     pub(super) end: usize,
-    /// Whether it stood in quotes.
+    /// Whether it is in quotes.
     pub(super) is_quoted: bool,
 }
 
 impl<S: EventSink> Parser<'_, '_, S> {
-    /// `<tag-value>`: a string, or without quotes what is left of the line.
+    /// `<tag-value>`: a string, or, without quotes, the rest of the line.
     pub(super) fn tag_value(&mut self, open: usize, has_newline: bool, pass: Pass) -> Option<Value> {
         let start = self.lexer.offset();
         match self.lexer.peek()? {
@@ -52,14 +52,14 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Reports a tag pair of unusual form: what is wrong about it, where, and from where to where the pair is.
+    /// Reports a tag pair of unusual form: its fault, the range of the fault, and the range of the pair.
     #[cold]
     pub(super) fn malformed(&mut self, fault: PairFault, (start, end): (usize, usize), pair: (usize, usize)) {
         let pair = self.span(pair.0, pair.1);
         self.report_detail(Code::TagMalformed, start, end, Detail::Pair { fault, pair });
     }
 
-    /// The end of the tag pair whose value ends at `end`: with its closing bracket, if that follows.
+    /// Returns the end of the tag pair whose value ends at `end`, including its closing bracket, if it follows.
     #[cold]
     fn pair_end(&mut self, end: usize) -> usize {
         let rest = self.lexer.slice(end, self.lexer.bytes().len());
@@ -103,7 +103,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
     }
 }
 
-/// How many bytes of quotes are around a value without an opening quote: apostrophes, or the closing quote alone.
+/// Returns the number of bytes of quotes at both ends of a value without an opening quote: apostrophes, or the closing
+/// quote alone.
 fn unquoted(bare: &[u8]) -> (usize, usize) {
     match bare {
         [b'\'', .., b'\''] => (1, 1),

@@ -36,7 +36,7 @@ pub(super) enum Pass {
     Tags,
     /// Comments and escaped lines; those before this byte are among tags.
     Asides(usize),
-    /// Nothing: only the end of a tag pair is looked for.
+    /// Nothing: only the end of a tag pair is determined.
     Lookahead,
 }
 
@@ -133,8 +133,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.lexer.begins_tag() && (names.restart(self.name_ahead()) || names.repeats(self.name_below()))
     }
 
-    /// Reads what begins with the token just read, which is neither a bracket nor an aside: a tag pair without its
-    /// bracket, or stray text. Returns `false` if the section ends before it.
+    /// Reads the item that begins with the token just read, which is neither a bracket nor an aside: a tag pair without
+    /// its bracket, or stray text. Returns `false` if the section ends before it.
     fn unbracketed(&mut self, kind: TokenKind, start: usize, pass: Pass, section: &mut Section<'a>) -> bool {
         if let Some(end) = self.tag_end_without_bracket(kind, start) {
             self.catch_up(&mut section.names);
@@ -175,7 +175,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         true
     }
 
-    /// Whether the token just read is one that neither a tag section nor movetext begins with.
+    /// Returns whether neither a tag section nor movetext can begin with the token just read.
     fn is_junk(&self, kind: TokenKind, start: usize) -> bool {
         match kind {
             TokenKind::Symbol => {
@@ -219,8 +219,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         true
     }
 
-    /// Brackets in a row, the first of which was just read: all but the last one, which may begin a tag pair, are tag
-    /// pairs of nothing.
+    /// Reports brackets in a row, the first of which was just read. All but the last one, which may begin a tag pair,
+    /// are empty tag pairs.
     fn brackets(&mut self, open: usize, pass: Pass) {
         let rest = self.lexer.slice(open, self.lexer.bytes().len());
         let count = rest.iter().take_while(|&&byte| byte == b'[').count();
@@ -271,8 +271,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         rest.get(..name_length(rest)).unwrap_or_default()
     }
 
-    /// The name of the tag pair that begins the next line, if there is one. The first tag pair of a game may be one that the
-    /// game before does not have.
+    /// Returns the name of the tag pair that begins the next line, if there is one. The first tag pair of a game may
+    /// have a name that the game before lacks.
     fn name_below(&mut self) -> &'a [u8] {
         let at = self.lexer.offset();
         let rest = self.lexer.slice(at, self.lexer.bytes().len());
@@ -298,7 +298,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let value = self.tag_value(open, has_newline, pass);
         let valued = if value.is_some() { self.lexer.offset() } else { between.unwrap_or(named) };
         let (has_newline, after) = self.asides(pass);
-        // What was sent is not read again; blank lines are, for they may end the game.
+        // Sent asides are not read again. Blank lines are, because they may end the game.
         let is_closed = self.closing_bracket(open, has_newline, after.unwrap_or(valued), pass);
         let has_asides = before.or(between).or(after).is_some();
         let end = self.lexer.offset();
@@ -439,7 +439,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.lexer.add_work(end - start);
     }
 
-    /// `<tag-name>`: any run of characters that can be nothing else.
+    /// `<tag-name>`: any run of characters that cannot be anything else.
     fn tag_name(&mut self) -> &'a [u8] {
         let start = self.lexer.offset();
         let length = name_length(self.lexer.slice(start, self.lexer.bytes().len()));
@@ -474,8 +474,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     }
 }
 
-/// The length of a tag name: up to white space of any kind, or what may follow a name. Spaces beyond ASCII inside of it
-/// are part of it.
+/// Returns the length of a tag name: up to white space of any kind, or a byte that may follow a name. Spaces beyond
+/// ASCII inside of it are part of it.
 fn name_length(bytes: &[u8]) -> usize {
     let (mut at, mut end) = (0, 0);
     while let Some(&byte) = bytes.get(at) {

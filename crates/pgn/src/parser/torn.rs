@@ -1,7 +1,7 @@
-//! What the limit of size would tear: a comment, an escaped line, a tag pair or a word that reaches over it (PGN 8).
+//! Items that the size limit would truncate: a comment, an escaped line, a tag pair or a word that crosses it (PGN 8).
 //!
-//! What is left of it would be read as something else, a comment as moves. So the game ends before it, and where it is
-//! the first of a game, it is longer than a game may be and skipped as a whole.
+//! Their rest would be read as something else, such as the end of a comment as moves. So the game ends before such an
+//! item. If it is the first of a game, it is larger than a game may be and is skipped as a whole.
 
 use super::EventSink;
 use super::Parser;
@@ -12,13 +12,13 @@ use crate::lexer::TokenKind;
 use crate::lexer::class;
 
 impl<S: EventSink> Parser<'_, '_, S> {
-    /// Whether the token just read, which stands at `start`, reaches over the limit of size. One that is the first of the
-    /// game is none, so that every game gets on.
+    /// Returns whether the token just read, at `start`, crosses the size limit. The first token of a game is never
+    /// truncated, so parsing always advances.
     pub(super) fn is_torn_token(&self, kind: TokenKind, start: usize) -> bool {
         self.is_torn(kind, start, self.lexer.offset())
     }
 
-    /// Whether a token at `start..end`, which was only looked ahead at, is cut by the limit of size.
+    /// Returns whether a token at `start..end`, which was only looked ahead at, is truncated by the size limit.
     pub(super) fn is_torn(&self, kind: TokenKind, start: usize, end: usize) -> bool {
         if end < self.lexer.bytes().len() {
             return false;
@@ -36,7 +36,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         is_torn && start > self.visible
     }
 
-    /// Whether the tag pair whose bracket stands at `open` reaches over the limit of size.
+    /// Returns whether the tag pair whose bracket is at `open` crosses the size limit.
     pub(super) fn is_torn_pair(&mut self, open: usize) -> bool {
         if self.beyond.is_empty() {
             return false;
@@ -53,8 +53,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         ahead.reach() >= end && !(is_closed && ahead.offset() <= end)
     }
 
-    /// Whether the limit of size tears the first token of the game, or the tag pair that it begins. Costs looking for the
-    /// end of a line where that is near.
+    /// Returns whether the size limit truncates the first token of the game, or the tag pair that it begins. Near the
+    /// limit, costs searching for the end of a line.
     pub(super) fn is_beginning_torn(&mut self) -> bool {
         let visible = self.visible;
         let rest = self.lexer.slice(visible, self.lexer.bytes().len());
@@ -63,7 +63,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
         match rest.first() {
             Some(b'[') => match memchr::memchr2(b'\n', b'\r', rest) {
-                // So nearly all games begin.
+                // Fast path: nearly all games begin with such a line.
                 Some(end) if rest.get(..end).is_some_and(|line| line.ends_with(b"]")) => false,
                 _ => self.is_torn_pair(visible),
             },

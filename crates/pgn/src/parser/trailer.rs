@@ -1,9 +1,9 @@
-//! What stands between a termination marker and the next game (PGN 8.2.6).
+//! The text between a termination marker and the next game (PGN 8.2.6).
 //!
-//! Comments and escaped lines belong to the game that is over. Words there, as in `1-0 White resigned`, are passed
-//! over together with the rest of their line, unless a tag pair stands in it, so that prose does not become a game.
-//! A parenthesis at the beginning of a line that holds moves begins the next game, whose moves may be on the same line.
-//! A further marker there is one too many, and no game.
+//! Comments and escaped lines belong to the game before. Words, as in `1-0 White resigned`, are skipped together with
+//! the rest of their line, unless it contains a tag pair, so that prose does not become a game. A parenthesis at the
+//! beginning of a line with moves begins the next game, whose moves may be on the same line. A further marker is
+//! reported and is not a game.
 
 use super::EventSink;
 use super::Parser;
@@ -17,7 +17,7 @@ use crate::lexer::TokenKind;
 use crate::visitor::Place;
 
 impl<S: EventSink> Parser<'_, '_, S> {
-    /// Reads up to the beginning of the next game, which is left unread.
+    /// Reads up to the beginning of the next game, and leaves that unread.
     pub(super) fn trailer(&mut self) {
         if self.next_line_is_tag() {
             return;
@@ -29,7 +29,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 return;
             };
             let end = self.lexer.offset();
-            // Behind prose a line end decides what the same means.
+            // After prose, a line end decides whether equivalent tokens form one run.
             let run = if is_prose { Run::Line } else { Run::Lines };
             match kind {
                 TokenKind::WhiteSpace => {
@@ -63,7 +63,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 }
                 TokenKind::RightParenthesis => self.junk_in(run, Code::VariationStray, kind, start),
                 TokenKind::CloseBrace => self.junk_in(run, Code::StrayBrace, kind, start),
-                // In column 1 it begins a game.
+                // In column 1 a bracket begins a game.
                 TokenKind::LeftBracket => self.junk_in(Run::Line, Code::UnknownCharacter, kind, start),
                 TokenKind::Unknown | TokenKind::Period | TokenKind::RightBracket => {
                     self.junk_in(run, Code::UnknownCharacter, kind, start);
@@ -82,8 +82,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Whether nothing but blanks stands before a bracket in column 1, as between the games of nearly all files; if so,
-    /// goes on there.
+    /// Skips white space up to a bracket in column 1, as between the games of nearly all files. Returns `false` if
+    /// other text precedes the bracket.
     fn next_line_is_tag(&mut self) -> bool {
         let start = self.lexer.offset();
         let rest = self.lexer.slice(start, self.lexer.bytes().len());
@@ -119,7 +119,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Whether a move or its number follows the parenthesis just read, and no other token but parentheses.
+    /// Returns whether a move or a move number follows the parenthesis just read, with only parentheses between them.
     fn opens_with_a_move(&mut self) -> bool {
         let mut lexer = self.lexer.clone();
         let is_move = loop {
@@ -139,7 +139,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         is_move
     }
 
-    /// Whether a period or a move follows the integer just read.
+    /// Returns whether a period or a move follows the integer just read.
     fn numbers_a_move(&mut self) -> bool {
         let mut lexer = self.lexer.clone();
         let mut behind = lexer.offset();

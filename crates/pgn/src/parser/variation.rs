@@ -1,8 +1,8 @@
-//! Variations: where they open and close, and what is skipped (PGN 8.2.5).
+//! Variations: where they open and close, and what is skipped of them (PGN 8.2.5).
 //!
-//! A variation is announced when its first move is seen, for there are some without any. Until then what stands in it
-//! belongs to the line around it, so that `({c})` is a comment and `((1. d4))` is one variation. A variation that cannot
-//! be one, because no move precedes it or because it is nested too deeply, becomes a comment that holds its text.
+//! A variation is announced at its first move, because some variations have none. Until then its content belongs to the
+//! line around it, so that `({c})` is a comment and `((1. d4))` is one variation. If no move precedes a variation, or
+//! it is nested too deeply, its text becomes a comment.
 
 use super::Delivery;
 use super::Event;
@@ -47,14 +47,15 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.begin_if_it_moves();
     }
 
-    /// Skips the variation that opens at `start`, unless the answer to what was reported of it says more.
+    /// Skips the variation that opens at `start`, unless the answer to its diagnostic skips more.
     fn skip_as_comment(&mut self, reason: Reason, start: usize) {
         if self.is_delivering() {
             self.delivery = Delivery::Skip(Skip { reason, level: self.depth, start });
         }
     }
 
-    /// Passes over `(e.p.)`, which is no variation but a remark about the move before it; whether it stands here.
+    /// Skips `(e.p.)`, which is not a variation but a remark on the move before it. Returns whether it is at the
+    /// position.
     fn passing_remark(&mut self, start: usize) -> bool {
         const REMARKS: [&[u8]; 2] = [b"(e.p.)", b"(ep)"];
         if !self.is_after_move || self.is_quiet() {
@@ -111,12 +112,12 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Ends the innermost variation with the parenthesis at `start..end`, which is empty where there is none.
+    /// Ends the innermost variation with the parenthesis at `start..end`, which is empty if the parenthesis is missing.
     fn end_variation(&mut self, start: usize, end: usize) {
         let Some(Variation { open, around, early }) = self.variations.pop() else {
             return;
         };
-        // Who passed over the rest of it is asked again at its end.
+        // A sink that skipped the rest of the variation is called again at its end.
         if self.skip().is_some_and(|skip| skip.level > self.variations.len()) {
             self.delivery = Delivery::Full;
         }
@@ -132,14 +133,14 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Takes note of a variation that opened at `open` before the first move of the innermost one that is open still.
+    /// Records that a variation opened at `open` before the first move of the innermost variation that is still open.
     fn note_early(&mut self, open: usize) {
         if let Some(around) = self.variations.last_mut().filter(|variation| variation.around.is_none()) {
             around.early.get_or_insert(open);
         }
     }
 
-    /// Ends the text that is passed over. Unless the sink asked for that, the text becomes a comment.
+    /// Ends skipped text. It becomes a comment unless the sink requested to skip it.
     fn end_skip(&mut self, end: usize) {
         let Some(skip) = self.skip() else {
             return;
@@ -151,13 +152,13 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Announces `text`, which begins at `start`, as a comment.
+    /// Sends `text`, which begins at `start`, as a comment.
     fn text_as_comment(&mut self, text: &'a [u8], start: usize) {
         let end = start + text.len();
         self.comment_pieces(text, self.line.place(), start, end);
     }
 
-    /// Closes all variations that are open where the game ends, behind byte `end`.
+    /// Closes all variations that are open at the end of the game, byte `end`.
     pub(super) fn close_all(&mut self, end: usize) {
         self.end_skip(end);
         while !self.variations.is_empty() && !self.is_stopped() {

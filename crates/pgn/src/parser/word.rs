@@ -1,4 +1,4 @@
-//! What words and signs of movetext mean, each taken as a whole (PGN 8.2.2, 8.2.3, 8.2.6).
+//! The meaning of words and signs of movetext, each taken as a whole (PGN 8.2.2, 8.2.3, 8.2.6).
 
 use crate::lexer::class;
 use crate::lexer::class::Wide;
@@ -7,33 +7,33 @@ use movetext_pgn_values::Nag;
 use movetext_san::Leniency;
 use movetext_san::San;
 
-/// What a symbol is.
+/// The class of a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Word {
-    /// Something that should be a move: it names a square, castles, or passes.
+    /// A word that should be a move: it names a square, castles, or is a null move.
     Move,
-    /// A number of so many digits and a move without a period between them.
+    /// A number with this number of digits and a move, without a period between them.
     NumberedMove(usize),
-    /// A result, and whether it is spelled as the standard spells it.
+    /// A result, and its spelling.
     Result(GameResult, Spelling),
-    /// A word that stands for a glyph.
+    /// A word with the meaning of a glyph.
     Glyph(Nag),
-    /// Something that was meant to be a move and names no square of the board: `Nf`, `Ra9`, `P-K4`, `RxR`.
+    /// An attempt at a move that names no square of the board: `Nf`, `Ra9`, `P-K4`, `RxR`.
     Attempt,
-    /// A remark about the move before it: `e.p.`, `mate`, `ch`.
+    /// A remark on the move before it: `e.p.`, `mate`, `ch`.
     Remark,
     /// Anything else.
     Unknown,
 }
 
-/// Whether a result stands there to the letter.
+/// The spelling of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spelling {
     Standard,
     Unusual,
 }
 
-/// What `text`, the whole of a symbol, is. Linear in its length.
+/// Classifies `text`, a whole symbol. Linear in its length.
 pub(super) fn classify(text: &[u8]) -> Word {
     if is_plain_move(text) {
         return Word::Move;
@@ -62,9 +62,8 @@ pub(super) fn classify(text: &[u8]) -> Word {
     }
 }
 
-/// Whether a word stands for a move that cannot be read: it holds a digit, or begins with a piece letter and goes on
-/// with nothing but what moves are written with, in old notations too. Passing over such a word would let the other
-/// side make the next move.
+/// Returns whether a word is an unreadable move: it contains a digit, or consists of a piece letter and characters of
+/// move notations, old ones included. If such a word were skipped, the other side would make the next move.
 fn is_attempt(text: &[u8]) -> bool {
     let written_in_moves = |byte: &u8| {
         matches!(
@@ -97,7 +96,7 @@ fn is_attempt(text: &[u8]) -> bool {
     }
 }
 
-/// The commonest shapes, decided without a loop: `e4`, `Nf3`.
+/// Returns whether the text has one of the most common forms, `e4` and `Nf3`, without a loop.
 fn is_plain_move(text: &[u8]) -> bool {
     matches!(text, [b'a'..=b'h', b'1'..=b'8'] | [b'K' | b'Q' | b'R' | b'B' | b'N', b'a'..=b'h', b'1'..=b'8'])
 }
@@ -120,19 +119,21 @@ pub(super) fn is_file_capture(text: &[u8]) -> bool {
     (b'a'..=b'h').contains(&from) && (b'a'..=b'h').contains(&to) && from.abs_diff(to) == 1
 }
 
-/// Whether `text` is a null move as programs write it, but for `0000`, which is an integer until it is known that no
-/// period follows.
+/// Returns whether `text` is a null move in the spelling of a program, except `0000`, which is an integer until it is
+/// known that no period follows.
 pub(super) fn is_null(text: &[u8]) -> bool {
     matches!(text, b"--" | b"Z0" | b"@@@@" | b"null" | b"pass")
 }
 
-/// Castling with letters, zeros or dashes of any kind, or without dashes: `O-O`, `0-0-0`, `o-o`, `OO`, `O–O`.
+/// Returns whether the text is castling with letters or zeros, with or without dashes of any kind: `O-O`, `0-0-0`,
+/// `o-o`, `OO`, `O–O`.
 fn is_castling(text: &[u8]) -> bool {
     let (letters, rest) = castling_letters(text);
     (letters == 2 || letters == 3) && signs_start(rest) == 0
 }
 
-/// How many letters of castling a text begins with, dashes between them or not, and what stands behind them.
+/// Returns the number of castling letters at the beginning of a text, with or without dashes between them, and the text
+/// after them.
 fn castling_letters(text: &[u8]) -> (usize, &[u8]) {
     let (mut letters, mut rest) = (0, text);
     while let Some((b'O' | b'o' | b'0', tail)) = rest.split_first() {
@@ -142,8 +143,8 @@ fn castling_letters(text: &[u8]) -> (usize, &[u8]) {
     (letters, rest)
 }
 
-/// Whether a word holds nothing but letters of castling and dashes and does not castle, as what blanks cut from `O-O-O`: the
-/// word beside it may castle to the other side. `o` is a word of several languages.
+/// Returns whether a word consists of castling letters and dashes but is not a castling move, such as a part of an
+/// `O-O-O` that contains spaces: the word beside it may castle to the other side. `o` is a word of several languages.
 fn is_torn_castling(text: &[u8]) -> bool {
     let (letters, rest) = castling_letters(text);
     letters > 0 && rest.is_empty() && text != b"o"
@@ -156,12 +157,12 @@ fn is_remark(text: &[u8]) -> bool {
     )
 }
 
-/// Whether a run of signs only repeats that there is check or mate.
+/// Returns whether a run of signs only repeats a check or mate sign.
 pub(super) fn is_check_sign(text: &[u8]) -> bool {
     matches!(text, b"+" | b"++" | b"#")
 }
 
-/// What stands behind the dash that `text` begins with.
+/// Returns the text after the dash that `text` begins with.
 pub(super) fn dash(text: &[u8]) -> Option<&[u8]> {
     const DASHES: [&[u8]; 11] = [
         b"-",
@@ -179,7 +180,7 @@ pub(super) fn dash(text: &[u8]) -> Option<&[u8]> {
     DASHES.iter().find_map(|dash| text.strip_prefix(*dash))
 }
 
-/// What one side has of a point.
+/// The score of one side.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Score {
     One,
@@ -187,7 +188,7 @@ pub(super) enum Score {
     Nought,
 }
 
-/// The score that `text` begins with, and what stands behind it.
+/// Returns the score that `text` begins with, and the text after it.
 pub(super) fn score(text: &[u8]) -> Option<(Score, &[u8])> {
     const SCORES: [(&[u8], Score); 8] = [
         (b"1/2", Score::Half),
@@ -202,7 +203,7 @@ pub(super) fn score(text: &[u8]) -> Option<(Score, &[u8])> {
     SCORES.iter().find_map(|(spelled, score)| Some((*score, text.strip_prefix(*spelled)?)))
 }
 
-/// The result that `text` is, in one of the spellings in use: `1-0`, `1:0`, `1–0`, `1-O`, `½-½`, `1/2`, `0.5-0.5`.
+/// Returns the result that `text` is, in a common spelling: `1-0`, `1:0`, `1–0`, `1-O`, `½-½`, `1/2`, `0.5-0.5`.
 pub(super) fn result(text: &[u8]) -> Option<(GameResult, Spelling)> {
     if let Some(result) = GameResult::from_marker(text) {
         return Some((result, Spelling::Standard));
@@ -217,7 +218,7 @@ pub(super) fn result(text: &[u8]) -> Option<(GameResult, Spelling)> {
     Some((result, Spelling::Unusual))
 }
 
-/// The result by which both sides have so much.
+/// Returns the result with these scores.
 pub(super) const fn scored(white: Score, black: Score) -> Option<GameResult> {
     match (white, black) {
         (Score::One, Score::Nought) => Some(GameResult::WhiteWins),
@@ -227,8 +228,8 @@ pub(super) const fn scored(white: Score, black: Score) -> Option<GameResult> {
     }
 }
 
-/// How long the move is that a result is glued to: `Rxg20-1`. Only where what stands before one of the standard's markers
-/// is a move as the standard writes it, to the letter, so that nothing else can be meant.
+/// Returns the length of the move that a result is glued to, as in `Rxg20-1`, and the result. Only if the text before a
+/// standard marker is exactly a move in standard algebraic notation, so that nothing else can be meant.
 pub(super) fn glued_result(text: &[u8]) -> Option<(usize, GameResult)> {
     const MARKERS: [&[u8]; 3] = [b"1-0", b"0-1", b"1/2-1/2"];
     if !matches!(text, [.., b'-', b'0' | b'1'] | [.., b'/', b'2']) {
@@ -243,12 +244,12 @@ pub(super) fn glued_result(text: &[u8]) -> Option<(usize, GameResult)> {
     is_move.then_some((before.len(), result))
 }
 
-/// A sign of ASCII that symbols of annotation have and words may end with.
+/// Returns whether an ASCII character occurs in annotation symbols and at the end of words.
 const fn is_sign(byte: u8) -> bool {
     matches!(byte, b'+' | b'-' | b'=' | b'/' | b'#')
 }
 
-/// Where the signs begin that `text` ends with, dashes and minus signs beyond ASCII among them.
+/// Returns where the trailing signs of `text` begin, including dashes and minus signs beyond ASCII.
 fn signs_start(text: &[u8]) -> usize {
     let (mut at, mut start) = (0, 0);
     while let Some(&byte) = text.get(at) {
@@ -265,8 +266,8 @@ fn signs_start(text: &[u8]) -> usize {
     start
 }
 
-/// Where the annotation symbol begins that is glued to a move, and its glyph: `Nf3+-`, `e4=`, `Qh5+/−`. Signs that
-/// belong to the move, as in `Qh5+`, are left with it.
+/// Returns where the annotation symbol begins that is glued to a move, and its glyph: `Nf3+-`, `e4=`, `Qh5+/−`. Signs
+/// of the move, as in `Qh5+`, stay with it.
 pub(super) fn glued_glyph(text: &[u8]) -> Option<(usize, Nag)> {
     if !text.last().is_some_and(|&byte| is_sign(byte) || byte >= 0x80) {
         return None;
@@ -279,7 +280,7 @@ pub(super) fn glued_glyph(text: &[u8]) -> Option<(usize, Nag)> {
     if let Some(nag) = Nag::from_typed_symbol(run) {
         return Some((start, nag));
     }
-    // A check sign of the move may stand before the symbol.
+    // A check sign of the move may precede the symbol.
     let nag = run.get(1..).filter(|tail| !is_check_sign(tail)).and_then(Nag::from_typed_symbol)?;
     Some((start + 1, nag))
 }
@@ -290,7 +291,7 @@ mod tests {
     use movetext_pgn_values::GameResult;
 
     #[test]
-    fn words_are_judged_as_a_whole() {
+    fn words_are_classified_as_a_whole() {
         for text in [
             "e4",
             "Nf3",
@@ -340,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn a_symbol_glued_to_a_move_is_no_check() {
+    fn symbol_glued_to_move_is_not_a_check() {
         let split = |text: &[u8]| glued_glyph(text).map(|(start, nag)| (start, nag.number()));
         assert_eq!(split(b"Nf3+-"), Some((3, 18)));
         assert_eq!(split(b"e4="), Some((2, 10)));

@@ -1,4 +1,4 @@
-//! Places between games where reading can continue later, as if it had never stopped (PGN 8, 18).
+//! Positions between games where reading can continue later, as if it had never stopped (PGN 8, 18).
 
 use super::Reader;
 use super::boundary::BoundaryCache;
@@ -8,16 +8,16 @@ use crate::locate::Lines;
 use crate::source::Seekable;
 use crate::source::Source;
 
-/// A place between two games, with all that is known there of the text before it.
+/// A position between two games, with everything that the text before it decides.
 ///
-/// Unlike [`GameStart`](crate::GameStart), which names the first byte of a game, it is after the previous game and
-/// what was read with it: findings about white space between the two are made again, and edits are suggested as if all had
-/// been read.
+/// A [`GameStart`](crate::GameStart) names the first byte of a game. A bookmark is directly after the previous game and
+/// the text read with it. So diagnostics about white space between the two games are reported again, and edits are
+/// suggested as if the whole text had been read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bookmark {
     /// The number that the next game gets.
     pub number: u64,
-    /// Where reading continues.
+    /// The offset where reading continues.
     pub offset: u64,
     /// The line of that byte, counted from 1.
     pub line: u64,
@@ -25,10 +25,10 @@ pub struct Bookmark {
     pub column: u64,
     /// Whether a carriage return precedes it, after which a line feed ends no further line.
     pub is_behind_return: bool,
-    /// Whether text before it was skipped because it is longer than a game may be, which is reported with the next game.
+    /// Whether text before it was skipped because it is larger than a game may be. That is reported with the next game.
     pub is_behind_passed: bool,
-    /// The text before this offset decided where the previous games end. The greatest number if the next game begins with
-    /// what was cut off from one that is too long.
+    /// The text before this offset decided where the previous games end. `u64::MAX` if the next game begins with the
+    /// rest of one that is too large.
     pub decided: u64,
 }
 
@@ -68,7 +68,7 @@ impl<S: Source> Reader<S> {
     /// Costs no reading of the text before it, unless the text is in UTF-16.
     ///
     /// # Errors
-    /// What the source reports.
+    /// If the source fails.
     ///
     /// ```
     /// use movetext_pgn::Reader;
@@ -100,7 +100,7 @@ impl<S: Source> Reader<S> {
         (self.spaces, self.is_stopped) = (Spaces::Unseen, false);
         self.decided = bookmark.decided;
         self.boundaries = BoundaryCache::default();
-        // Findings about the whole stream are reported at its beginning.
+        // Diagnostics about the whole stream are reported at its beginning.
         self.is_conversion_reported = bookmark.offset > 0;
         Ok(())
     }

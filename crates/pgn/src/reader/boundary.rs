@@ -1,10 +1,10 @@
 //! Games of a stream that are known to be complete without being skipped first (PGN 8, 18).
 //!
-//! Where a game ends is decided by the parser, which may have to look far: a comment that is never closed ends before the
-//! next tag pairs, but only if no brace closes it after them. What it can never look past is an Event tag below a blank
-//! line that is followed by another one with no closing brace between them: no comment, string or line reaches over it. At
-//! such a boundary a game is over, unless nothing but remarks were before its tags; then it is over at the next one. So where
-//! two of them follow each other, all games that begin before the first are complete.
+//! The parser decides where a game ends, and it may have to look far: an unclosed comment ends before the next tag
+//! pairs, but only if no brace closes it after them. It never looks past an Event tag after a blank line that is
+//! followed by another such tag without a closing brace between them: no comment, string or line spans both. At such a
+//! boundary a game ends, unless only remarks precede its tags; then it ends at the next boundary. So where two
+//! boundaries follow each other, all games that begin before the first are complete.
 
 use crate::lexer::TagLine;
 use crate::lexer::tag_line;
@@ -17,7 +17,7 @@ use memchr::memmem;
 /// The beginning of an Event tag on a line of its own.
 const EVENT: &[u8] = b"\n[Event \"";
 
-/// The last boundary that was found in a stream.
+/// The last boundary found in a stream.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct BoundaryCache {
     /// Games that begin before this offset are complete.
@@ -27,8 +27,8 @@ pub(super) struct BoundaryCache {
 }
 
 impl BoundaryCache {
-    /// Returns the number of bytes in view that are whole games, as far as that is known, where `limit` bytes may precede
-    /// the next one: 0 if it is not known of that one. What comes into view is searched once.
+    /// Returns the number of visible bytes that are known to be whole games; 0 if that is not known of the next game.
+    /// `limit` bytes may precede that game. Each byte is searched once.
     pub(super) fn known_complete(&mut self, view: &View<'_>, limit: usize) -> usize {
         let (seen, at) = (view.base + view.bytes.len() as u64, view.base + view.at as u64);
         if at >= self.before && seen > self.seen {
@@ -45,8 +45,8 @@ impl BoundaryCache {
     }
 }
 
-/// The last bracket in `bytes` before which all games are complete that begin at or after `from`. Searches from the end,
-/// rarely far.
+/// Returns the last bracket in `bytes` such that all games that begin between `from` and it are complete. Searches from
+/// the end, rarely far.
 fn boundary(bytes: &[u8], from: usize) -> Option<usize> {
     let mut limit = bytes.len().checked_sub(MARGIN)?;
     let (mut after, mut boundaries) = (None, 0);
@@ -153,7 +153,7 @@ mod tests {
         let games =
             "1. e4 *\n\n[Event \"a\"]\n\n1. d4 *\n\n[Event \"b\"]\n\n1. c4 *\n\n[Event \"c\"]\n\n1. f4 *\n";
         assert_eq!(boundary(games.as_bytes(), 0), Some(9));
-        // Were it closed further on, the first game would continue after the others.
+        // If it were closed later, the first game would continue after the others.
         assert_eq!(boundary(games.replace("d4", "}").as_bytes(), 0), None);
         assert_eq!(boundary(games.replace("c4", "}").as_bytes(), 0), None);
         assert_eq!(boundary(games.replace("c4", "{} }").as_bytes(), 0), Some(9));

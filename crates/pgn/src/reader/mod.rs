@@ -1,4 +1,4 @@
-//! Reads games one after the other from a source, into a visitor (PGN 8, 18).
+//! A reader of games from a source into a visitor, one after the other (PGN 8, 18).
 
 mod bookmark;
 mod boundary;
@@ -65,11 +65,11 @@ pub struct Reader<S> {
     /// The number of the next game.
     number: u64,
     is_conversion_reported: bool,
-    /// What was skipped before the next game because it is longer than a game may be.
+    /// The text skipped before the next game because it is larger than a game may be.
     passed: Passed,
-    /// What is known of unusual white space since the last game.
+    /// Unusual white space since the last game.
     spaces: Spaces,
-    /// Whether reading was stopped inside of the game in view, the rest of which is skipped if reading continues.
+    /// Whether reading stopped inside of the visible game. Its rest is skipped if reading continues.
     is_stopped: bool,
     /// The text before this offset decided where the previous games end.
     decided: u64,
@@ -77,14 +77,15 @@ pub struct Reader<S> {
 }
 
 impl<'a> Reader<SliceSource<'a>> {
-    /// A reader of bytes in memory, which are not copied.
+    /// Returns a reader of bytes in memory, which are not copied.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
         Self::from_source(SliceSource::new(bytes))
     }
 
-    /// A reader of a part of a text, such as the bytes of one game, from byte `from` on. No text begins there, so its first
-    /// bytes are no byte order mark, and whether byte `from` is in column 1 is decided by the byte before it.
+    /// Returns a reader of a part of a text, such as the bytes of one game, from byte `from` on. The part does not
+    /// begin a text, so its first bytes are no byte order mark, and the byte before `from` decides whether `from` is in
+    /// column 1.
     ///
     /// ```
     /// use movetext_pgn::Reader;
@@ -106,7 +107,7 @@ impl<'a> Reader<SliceSource<'a>> {
 
 #[cfg(feature = "std")]
 impl<R: std::io::Read> Reader<StreamSource<R>> {
-    /// A reader of a stream. It keeps its own buffer, so `stream` needs none.
+    /// Returns a reader of a stream. It has its own buffer, so `stream` needs none.
     pub fn from_read(stream: R) -> Self {
         Self::from_source(StreamSource::new(stream))
     }
@@ -114,7 +115,7 @@ impl<R: std::io::Read> Reader<StreamSource<R>> {
 
 #[cfg(feature = "std")]
 impl Reader<StreamSource<std::fs::File>> {
-    /// A reader of a file.
+    /// Returns a reader of a file.
     ///
     /// # Errors
     /// If the file cannot be opened.
@@ -124,7 +125,7 @@ impl Reader<StreamSource<std::fs::File>> {
 }
 
 impl<S: Source> Reader<S> {
-    /// A reader of any source.
+    /// Returns a reader of any source.
     #[must_use]
     pub fn from_source(source: S) -> Self {
         let limits = Limits::default();
@@ -142,42 +143,43 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Reads within these limits instead of the default ones.
+    /// Sets the limits.
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// Numbers the games from `number` instead of 1, for a file that is not the first of several.
+    /// Numbers the games from `number` instead of 1, for all but the first of several files.
     #[must_use]
     pub fn numbered_from(mut self, number: u64) -> Self {
         self.number = number;
         self
     }
 
-    /// The number that the next game gets.
+    /// Returns the number of the next game.
     #[must_use]
     pub const fn next_number(&self) -> u64 {
         self.number
     }
 
-    /// The offset of the byte where reading continues: after the last game, or where the game begins that was stopped.
+    /// Returns the offset of the byte where reading continues: after the last game, or at the start of the game that
+    /// was stopped.
     #[must_use]
     pub fn offset(&self) -> u64 {
         let view = self.source.view();
         view.base + view.at as u64
     }
 
-    /// Reads the next game into `visitor` and reports to `sink` what is found about its text. Returns `None` if no game is
-    /// left, else [`Flow::Stop`] if one of the two answered that and [`Flow::Continue`] if not. What is left of a game that
-    /// was stopped is skipped when the next one is requested.
+    /// Reads the next game into `visitor` and reports its diagnostics to `sink`. Returns `None` if no game is left,
+    /// [`Flow::Stop`] if one of the two answered that, and otherwise [`Flow::Continue`]. The rest of a game that was
+    /// stopped is skipped by the next call.
     ///
-    /// Where nothing but white space is left that no game could report, such as a file of NUL characters, `sink` gets
-    /// one diagnostic about it outside of any game.
+    /// If only invalid white space is left, as in a file of NUL characters, `sink` receives one diagnostic about it,
+    /// outside of any game.
     ///
     /// # Errors
-    /// What the source reports. Nothing in the text is an error: it goes to [`Sink::diagnostic`].
+    /// If the source fails. Invalid text is not an error; it is reported to [`Sink::diagnostic`].
     pub fn visit_game<V: Visitor, D: Sink>(
         &mut self,
         visitor: &mut V,
@@ -208,12 +210,12 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Whether anything is left to visit: a game, or white space that is reported outside of any game.
+    /// Returns whether anything is left to visit: a game, or white space that is reported outside of any game.
     ///
     /// Costs skipping the next game, unless it is known to be complete in memory.
     ///
     /// # Errors
-    /// What the source reports.
+    /// If the source fails.
     pub fn has_next(&mut self) -> Result<bool, S::Error> {
         self.leave_stopped();
         while !self.show_game()? {
@@ -232,14 +234,14 @@ impl<S: Source> Reader<S> {
         Ok(true)
     }
 
-    /// Makes the next games visible, at least as many as are `least` bytes long together, and returns whether they are known to
-    /// be whole in memory. If so, no more of the source is read while they are visited, and none of them is much longer.
+    /// Makes the next games visible, at least `least` bytes of them, and returns whether they are known to be whole in
+    /// memory. If so, the source is not read while they are visited, and none of them is much longer.
     ///
-    /// Returns `false` also if more than four times `least` bytes are in view. Costs no more than reading the source: the games
-    /// are not skipped to find out.
+    /// Also returns `false` if more than four times `least` bytes are visible. Costs no more than reading the source:
+    /// the games are not skipped to find out.
     ///
     /// # Errors
-    /// What the source reports.
+    /// If the source fails.
     ///
     /// ```
     /// use movetext_pgn::Reader;
@@ -268,8 +270,8 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Makes more of the source visible until the next game is complete in memory, or all is visible. Returns whether
-    /// a game was seen.
+    /// Makes more of the source visible until the next game is complete in memory, or everything is visible. Returns
+    /// whether there is a game.
     fn show_game(&mut self) -> Result<bool, S::Error> {
         loop {
             let view = self.source.view();
@@ -279,8 +281,8 @@ impl<S: Source> Reader<S> {
             if self.boundaries.known_complete(&view, self.limits.game) > 0 {
                 return Ok(true);
             }
-            // Whether the game is complete in memory is found by skipping it, so that where a game ends is
-            // decided in one place.
+            // Skipping the game shows whether it is complete in memory, so that only the parser decides where a game
+            // ends.
             let parsed = parse_game(view.bytes, view.at, view.base, &self.limits, &mut ());
             if !parsed.touched_end {
                 return Ok(parsed.found);
@@ -293,7 +295,7 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Skips what is left of a game that was stopped.
+    /// Skips the rest of a game that was stopped.
     fn leave_stopped(&mut self) {
         if core::mem::take(&mut self.is_stopped) {
             let view = self.source.view();
@@ -305,7 +307,7 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Parses the game in view.
+    /// Parses the visible game.
     fn parse<V: Visitor, D: Sink>(&mut self, visitor: &mut V, sink: &mut D) -> Parsed {
         let view = self.source.view();
         let window = Window {
@@ -339,12 +341,13 @@ impl<S: Source> Reader<S> {
         parsed
     }
 
-    /// Continues at a game that was read before: at the offset, line, column and number that [`Visitor::begin_game`] received.
+    /// Continues at a game that was read before: at the offset, line, column and number passed to
+    /// [`Visitor::begin_game`].
     ///
     /// Costs no reading of the text before it, unless the text is in UTF-16.
     ///
     /// # Errors
-    /// What the source reports.
+    /// If the source fails.
     ///
     /// ```
     /// use movetext_pgn::{Flow, GameStart, Reader};
@@ -365,12 +368,12 @@ impl<S: Source> Reader<S> {
         (self.passed, self.spaces, self.is_stopped) = (Passed::Nothing, Spaces::Unseen, false);
         self.decided = start.offset;
         self.boundaries = BoundaryCache::default();
-        // Findings about the whole stream are reported at its beginning.
+        // Diagnostics about the whole stream are reported at its beginning.
         self.is_conversion_reported = start.offset > 0;
         Ok(())
     }
 
-    /// Makes more of the source visible. What was read may be forgotten, so its lines are counted while it is there.
+    /// Makes more of the source visible. Text that was read may be dropped, so its lines are counted before.
     fn grow(&mut self) -> Result<(), S::Error> {
         let view = self.source.view();
         self.lines.locate(view.bytes, view.base, view.base + view.at as u64);
@@ -378,11 +381,11 @@ impl<S: Source> Reader<S> {
         self.source.grow()
     }
 
-    /// Reads all games that are left into `visitor`, with their diagnostics to `sink`; returns [`Flow::Stop`] if one of the
-    /// two stopped it.
+    /// Reads all remaining games into `visitor`, with their diagnostics to `sink`. Returns [`Flow::Stop`] if one of
+    /// them answered that.
     ///
     /// # Errors
-    /// What the source reports.
+    /// If the source fails.
     pub fn visit_all<V: Visitor, D: Sink>(
         &mut self,
         visitor: &mut V,
@@ -397,16 +400,16 @@ impl<S: Source> Reader<S> {
     }
 }
 
-/// The value of [`Reader::decided`] if the next game begins with what was cut off from one that is too long: none of it is
-/// edited.
+/// The value of [`Reader::decided`] if the next game begins with the rest of one that is too large. No edits are
+/// suggested for it.
 const CUT: u64 = u64::MAX;
 
-/// The new value of [`Reader::decided`] after another game was read.
+/// Returns the new value of [`Reader::decided`] after another game was read.
 fn later(before: u64, decided: u64) -> u64 {
     if before == CUT { decided } else { before.max(decided) }
 }
 
-/// The offset before which the text has decided where a game ends.
+/// Returns the offset before which the text decides where a game ends.
 fn decided(base: u64, bytes: &[u8], parsed: &Parsed) -> u64 {
     if parsed.is_cut {
         return CUT;
@@ -416,7 +419,7 @@ fn decided(base: u64, bytes: &[u8], parsed: &Parsed) -> u64 {
     base + parsed.reach as u64 + u64::from(is_end_seen)
 }
 
-/// The number of bytes of white space that `bytes` begin with, without the last one, which may be half of a newline.
+/// Returns the number of leading white space bytes in `bytes`, without the last one, which may be half of a newline.
 fn droppable_spaces(bytes: &[u8]) -> usize {
     let count = bytes.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n')).count();
     count.saturating_sub(1)

@@ -1,26 +1,26 @@
-//! Skipping of text that is longer than a game may be, in memory that does not grow with it: white space and escaped lines
-//! before a game, a comment, a tag pair (PGN 4.1, 5, 6, 8.1).
+//! Skipping text that is larger than a game may be, in constant memory: white space and escaped lines before a game, a
+//! comment, a tag pair (PGN 4.1, 5, 6, 8.1).
 
 use super::Reader;
 use crate::lexer::CommentRest;
 use crate::lexer::comment_rest;
 use crate::source::Source;
 
-/// What was skipped since the last game.
+/// The text skipped since the last game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Passed {
     /// Nothing.
     #[default]
     Nothing,
-    /// White space and escaped lines, which hold nothing of a game.
+    /// White space and escaped lines, which are not part of a game.
     Space,
     /// Text of a game. If no game follows, it is reported with a game without moves.
     Text,
 }
 
 impl<S: Source> Reader<S> {
-    /// Skips `count` bytes of white space and escaped lines; if `count` is 0, the line or comment at the position, which is
-    /// longer than a game may be.
+    /// Skips `count` bytes of white space and escaped lines. If `count` is 0, skips the line or comment at the
+    /// position, which is larger than a game may be.
     pub(super) fn pass_over(&mut self, count: usize) -> Result<(), S::Error> {
         if self.passed == Passed::Nothing {
             self.passed = Passed::Space;
@@ -38,7 +38,7 @@ impl<S: Source> Reader<S> {
         if first == Some(&b'{') { self.pass_comment() } else { self.pass_line() }
     }
 
-    /// Skips the rest of a line, however long it is.
+    /// Skips the rest of a line of any length.
     fn pass_line(&mut self) -> Result<(), S::Error> {
         loop {
             let view = self.source.view();
@@ -52,9 +52,9 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Skips the comment at the position, however long it is.
+    /// Skips the comment at the position, whatever its length.
     fn pass_comment(&mut self) -> Result<(), S::Error> {
-        // After the brace.
+        // The first byte is the brace.
         let mut seen = 1;
         loop {
             let view = self.source.view();

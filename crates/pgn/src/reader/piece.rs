@@ -1,7 +1,7 @@
-//! Whole games cut out of a stream, to be read elsewhere: later, or on another thread (PGN 8, 18).
+//! Whole games copied from a stream, to be read later or on another thread (PGN 8, 18).
 //!
-//! Where a game ends is decided by the parser that reads it, so that games read from pieces are the games read from the
-//! stream, with the same numbers, offsets, lines and findings.
+//! The parser decides where each game ends. Games read from pieces have the same numbers, offsets, lines and
+//! diagnostics as games read from the stream.
 
 use super::Reader;
 use super::boundary::BoundaryCache;
@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 use core::convert::Infallible;
 use movetext_san::Span;
 
-/// Whole games with what is needed to read them as if they were still in their stream.
+/// Whole games, with everything needed to read them as if they were still in their stream.
 ///
 /// ```
 /// use movetext_pgn::Reader;
@@ -37,7 +37,7 @@ use movetext_san::Span;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Piece {
-    /// The games, a byte before them where there is one, and what had to be seen after them.
+    /// The games, the byte before them if there is one, and the examined text after them.
     bytes: Vec<u8>,
     base: u64,
     at: usize,
@@ -48,40 +48,41 @@ pub struct Piece {
     lines: Lines,
     is_converted: bool,
     is_conversion_reported: bool,
-    /// What was skipped before them.
+    /// The text skipped before them.
     passed: Passed,
-    /// What is known of unusual white space before them.
+    /// Unusual white space before them.
     spaces: Spaces,
-    /// The text before this offset has decided where an earlier game ends.
+    /// The text before this offset decided where an earlier game ends.
     decided: u64,
 }
 
 impl Piece {
-    /// How many games there are: at least one, unless white space is left that is reported outside of any game.
+    /// Returns the number of games. It is 0 only if white space is left that is reported outside of any game.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
     }
 
-    /// The number of the first of them.
+    /// Returns the number of the first game.
     #[must_use]
     pub const fn first_number(&self) -> u64 {
         self.number
     }
 
-    /// Their span in the stream, with the white space before each.
+    /// Returns their span in the stream, including the white space before each.
     #[must_use]
     pub const fn span(&self) -> Span {
         Span::new(self.base + self.at as u64, self.base + self.end as u64)
     }
 
-    /// The text of the games, with the white space before each.
+    /// Returns the text of the games, including the white space before each.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         self.bytes.get(self.at..self.end).unwrap_or_default()
     }
 
-    /// Whether the byte at `offset` of the stream is in column 1. Offsets outside of the [span](Self::span) are not.
+    /// Returns whether the byte at `offset` of the stream is in column 1; `false` for offsets outside of the
+    /// [span](Self::span).
     #[must_use]
     pub fn is_line_start(&self, offset: u64) -> bool {
         let Some(index) = offset.checked_sub(self.base).and_then(|index| usize::try_from(index).ok()) else {
@@ -92,7 +93,7 @@ impl Piece {
         (self.at..self.end).contains(&index) && (is_text_start || matches!(before, [.., b'\n' | b'\r']))
     }
 
-    /// These games with edits made in their text. The spans of what is read of them are those of the edited text.
+    /// Returns these games with edits applied to their text. Spans of its diagnostics are those of the edited text.
     ///
     /// Costs the length of the games.
     ///
@@ -109,7 +110,7 @@ impl Piece {
     /// ```
     ///
     /// # Errors
-    /// If an edit does not lie in the games.
+    /// If an edit is outside of the games.
     pub fn edited(&self, patch: &Patch) -> Result<Self, ApplyError> {
         let games = patch.apply(self.bytes(), self.span().start)?;
         let before = self.bytes.get(..self.at).unwrap_or_default();
@@ -118,7 +119,7 @@ impl Piece {
         Ok(Self { bytes, end, ..self.clone() })
     }
 
-    /// A reader of these games and no others.
+    /// Returns a reader of these games.
     #[must_use]
     pub fn reader(&self) -> Reader<PieceSource<'_>> {
         Reader {
@@ -148,7 +149,7 @@ impl Source for PieceSource<'_> {
 
     fn view(&self) -> View<'_> {
         let Piece { bytes, base, end, is_converted: _, .. } = self.piece;
-        // The bytes after the games are visible while the games are read, and are never read themselves.
+        // The bytes after the games are visible while the games are read, but are not read themselves.
         let visible = if self.at < *end { bytes.len() } else { *end };
         View { bytes: bytes.get(..visible).unwrap_or_default(), base: *base, at: self.at, is_last: true }
     }
@@ -175,30 +176,30 @@ impl Seekable for PieceSource<'_> {
     }
 }
 
-/// Whole games at the place where reading goes on.
+/// Whole games at the reading position.
 #[derive(Clone, Copy, Debug)]
 struct Cut {
     games: u64,
     /// Index after the last of them.
     end: usize,
-    /// Index after all bytes that decided anything about them.
+    /// Index after all examined bytes.
     seen: usize,
     /// Whether there is only white space and escaped lines.
     is_blank: bool,
-    /// How many bytes of them are more than a game may have.
+    /// The number of bytes of them that are more than a game may have.
     passed: Option<usize>,
-    /// The text before this offset has decided where they end.
+    /// The text before this offset decided where they end.
     decided: u64,
 }
 
 impl<S: Source> Reader<S> {
-    /// Cuts out the next games: whole ones only, together as long as `least` bytes or longer if there are as many left.
-    /// `None` where no game is left. White space that is reported outside of any game comes as a piece without games.
+    /// Copies the next whole games, at least `least` bytes of them if there are as many. Returns `None` if no game is
+    /// left. White space that is reported outside of any game is a piece without games.
     ///
     /// Costs skipping the games, and copying the text.
     ///
     /// # Errors
-    /// What the source reports. The games before the failure were cut out, but for those of the piece in the making.
+    /// If the source fails. Games before the failure were returned, except those of the unfinished piece.
     pub fn next_piece(&mut self, least: usize) -> Result<Option<Piece>, S::Error> {
         self.leave_stopped();
         let mut least = least.max(1);
@@ -234,13 +235,14 @@ impl<S: Source> Reader<S> {
                 self.source.advance(spaces);
                 least = self.less(least, before);
             } else {
-                // A longer game, or a long escaped line: twice as much each time, so that the cost stays linear.
+                // For a larger game, or a long escaped line, the window doubles each time, so that the cost stays
+                // linear.
                 window = window.saturating_mul(2);
             }
         }
     }
 
-    /// What is left of the `least` bytes that were requested when reading was at `before`: at least one.
+    /// Returns how many of the `least` bytes are still needed since the offset `before`: at least one.
     fn less(&self, least: usize, before: u64) -> usize {
         let view = self.source.view();
         let passed = (view.base + view.at as u64).saturating_sub(before);
@@ -281,7 +283,7 @@ impl<S: Source> Reader<S> {
     }
 }
 
-/// The whole games before the byte `seen`, as many as are needed for `least` bytes. Nothing after `seen` is examined.
+/// Returns the whole games before the byte `seen`, as many as `least` bytes need. Nothing after `seen` is examined.
 fn whole_games(view: View<'_>, seen: usize, is_last: bool, least: usize, limits: &Limits) -> Cut {
     let bytes = view.bytes.get(..seen).unwrap_or(view.bytes);
     let mut cut = Cut { games: 0, end: view.at, seen, is_blank: false, passed: None, decided: 0 };

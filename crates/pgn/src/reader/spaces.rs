@@ -1,7 +1,7 @@
-//! White space that the standard does not allow, where no game follows that could report it (PGN 4.1).
+//! Invalid white space that no game follows, so that no game reports it (PGN 4.1).
 //!
-//! Such white space before a game or after its marker is reported with that game. A file of nothing else has no game, so the
-//! reader itself reports the first of it, once, outside of any game.
+//! Invalid white space before a game or after its marker is reported with that game. A file of nothing else has no
+//! game. For it the reader itself reports one diagnostic, outside of any game.
 
 use super::Reader;
 use crate::diagnostic::Code;
@@ -18,20 +18,21 @@ use crate::source::Source;
 use alloc::boxed::Box;
 use movetext_san::Span;
 
-/// What is known of unusual white space since the last game.
+/// The invalid white space since the last game.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Spaces {
-    /// There was none.
+    /// None.
     #[default]
     Unseen,
-    /// The first of it was skipped, and is reported unless a game follows.
+    /// The first of it was skipped. It is reported unless a game follows.
     Kept(Box<Diagnostic>),
     /// It was reported.
     Reported,
 }
 
 impl Spaces {
-    /// What is known after a game that ends with `text`: white space that the limit of size cut was reported with the game.
+    /// Returns the state after a game that ends with `text`. White space that the size limit cut was reported with the
+    /// game.
     pub(super) fn after(text: &[u8]) -> Self {
         match text.last() {
             Some(0 | 0x0C | 0x1A | 0x80..) => Self::Reported,
@@ -41,7 +42,7 @@ impl Spaces {
 }
 
 impl<S: Source> Reader<S> {
-    /// Keeps what there is to report about unusual white space in the next `count` bytes, which hold no game. Linear in them.
+    /// Keeps the diagnostic about invalid white space in the next `count` bytes, which contain no game. Linear in them.
     #[cold]
     pub(super) fn keep_spaces(&mut self, count: usize) {
         let view = self.source.view();
@@ -66,7 +67,7 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Reports what was kept, since no game follows.
+    /// Reports the kept diagnostic, since no game follows.
     pub(super) fn report_spaces<D: Sink>(&mut self, sink: &mut D) -> Flow {
         let Spaces::Kept(diagnostic) = &self.spaces else { return Flow::Continue };
         let flow = if sink.is_enabled() { sink.report(diagnostic) } else { Flow::Continue };
@@ -75,8 +76,8 @@ impl<S: Source> Reader<S> {
     }
 }
 
-/// The first run of unusual white space from `at` on, up to the end of its line. A byte order mark at the beginning of the
-/// stream, of which the first byte is at `base`, is none.
+/// Returns the first run of invalid white space from `at` on, up to the end of its line. A byte order mark at the
+/// beginning of the stream is valid; `base` is the offset of the first byte.
 fn first_spaces(bytes: &[u8], at: usize, base: u64) -> Option<(Code, Span)> {
     let mut lexer = Lexer::new(bytes, at);
     let (kind, start) = loop {

@@ -1,4 +1,4 @@
-//! Where the bytes come from: slices at once, streams through a buffer that holds one game at least.
+//! Sources of bytes: slices, visible at once, and streams, read through a buffer that holds at least one game.
 
 #[cfg(feature = "std")]
 mod stream;
@@ -11,51 +11,51 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::convert::Infallible;
 
-/// The bytes that a reader can see at the moment.
+/// The bytes that are visible to a reader at the moment.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a> {
-    /// The bytes in memory.
+    /// The visible bytes.
     pub bytes: &'a [u8],
     /// The offset of the first of them in the stream.
     pub base: u64,
-    /// Where among them reading goes on. What stands before is only there to be looked back at.
+    /// The index at which reading continues. Bytes before it are only looked back at.
     pub at: usize,
-    /// Whether the stream ends with them.
+    /// Whether the stream ends with these bytes.
     pub is_last: bool,
 }
 
-/// A stream of bytes, seen through a window that can grow.
+/// A stream of bytes, visible through a window that can grow.
 pub trait Source {
-    /// What can go wrong while reading on.
+    /// The error of reading.
     type Error;
 
-    /// What can be seen now.
+    /// Returns the visible bytes.
     fn view(&self) -> View<'_>;
 
-    /// Reading goes on `count` bytes further. What was passed may be forgotten when the view [grows](Self::grow) next, not
-    /// before, and but for the last byte of it.
+    /// Moves the reading position forward by `count` bytes. Bytes before it, except the last one, may be dropped when
+    /// the view [grows](Self::grow) next, but not before.
     fn advance(&mut self, count: usize);
 
     /// Makes more of the stream visible, unless the view [is the last](View::is_last).
     ///
     /// # Errors
-    /// What the stream reports.
+    /// If the stream fails.
     fn grow(&mut self) -> Result<(), Self::Error>;
 
-    /// Whether the bytes were converted from UTF-16, so that offsets count bytes of the conversion.
+    /// Returns whether the bytes were converted from UTF-16, so that offsets count bytes of the conversion.
     fn is_converted(&self) -> bool;
 }
 
-/// A source that can go on anywhere.
+/// A source that can continue at any offset.
 pub trait Seekable: Source {
-    /// Goes on at an offset that a game was found at, or at the end if there is none so far.
+    /// Continues at the offset of a known game, or at the end if there is none so far.
     ///
     /// # Errors
-    /// What the stream reports.
+    /// If the stream fails.
     fn seek(&mut self, offset: u64) -> Result<(), Self::Error>;
 }
 
-/// A slice of bytes: all of it can be seen from the beginning, and nothing is copied unless it is UTF-16.
+/// A slice of bytes. All of it is visible from the beginning, and nothing is copied unless it is UTF-16.
 #[derive(Clone, Debug)]
 pub struct SliceSource<'a> {
     bytes: Cow<'a, [u8]>,
@@ -63,7 +63,7 @@ pub struct SliceSource<'a> {
 }
 
 impl<'a> SliceSource<'a> {
-    /// A source of these bytes.
+    /// Returns a source of `bytes`.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
         let converted = Utf16Decoder::after_mark(bytes).map(|mut decoder| {
@@ -76,8 +76,8 @@ impl<'a> SliceSource<'a> {
         Self { bytes: converted.unwrap_or(Cow::Borrowed(bytes)), at: 0 }
     }
 
-    /// A source of a part of a text, read from byte `from` on. No text begins there, so its first bytes are no byte order
-    /// mark, and whether byte `from` is in column 1 is decided by the byte before it.
+    /// Returns a source of a part of a text, read from byte `from` on. The part does not begin a text, so its first
+    /// bytes are no byte order mark, and the byte before `from` decides whether `from` is in column 1.
     #[must_use]
     pub fn within(part: &'a [u8], from: usize) -> Self {
         Self { bytes: Cow::Borrowed(part), at: from.min(part.len()) }
@@ -111,7 +111,7 @@ impl Seekable for SliceSource<'_> {
     }
 }
 
-/// Whether a stream that begins with these bytes is converted from UTF-16.
+/// Returns whether a stream that begins with these bytes is converted from UTF-16.
 pub(crate) fn is_utf16(bytes: &[u8]) -> bool {
     Utf16Decoder::after_mark(bytes).is_some()
 }

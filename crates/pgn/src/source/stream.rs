@@ -1,4 +1,4 @@
-//! Streams: a buffer that grows with the longest game and forgets what was read.
+//! Streams, read through a buffer that grows with the longest game and drops what was read.
 #![expect(
     clippy::indexing_slicing,
     reason = "what a stream says to have read is bounded by the room it was given, and what is filled by the length of the buffer"
@@ -16,27 +16,28 @@ use std::io::Read;
 use std::io::Seek;
 use std::io::SeekFrom;
 
-/// How much is requested of the stream at once, and the least that the buffer holds, by default.
+/// The number of bytes requested from the stream at once, and the least size of the buffer, by default.
 const CHUNK_BYTES: usize = 64 * 1024;
 
-/// The most that is requested at once, whatever the caller sets: memory that a short text never needs.
+/// The greatest number of bytes requested at once, whatever the caller sets, because a short text never needs such
+/// memory.
 const MAX_CHUNK_BYTES: usize = 1 << 26;
 
-/// The least room that is made, so that any character fits.
+/// The least room made for input, so that any character fits.
 const MIN_ROOM_BYTES: usize = 16;
 
-/// The length of the byte order mark of UTF-8, behind which column 1 is.
+/// The length of the byte order mark of UTF-8. Column 1 is after it.
 const BYTE_ORDER_MARK: u64 = 3;
 
-/// A source that reads from a stream as far as it must.
+/// A source that reads from a stream as far as necessary.
 ///
-/// Memory is a small multiple of the longest game, itself limited by [`Limits`](crate::Limits), and never depends on
-/// the length of the stream.
+/// Uses memory of a small multiple of the longest game, which [`Limits`](crate::Limits) bounds, whatever the length of
+/// the stream.
 pub struct StreamSource<R> {
     stream: R,
-    /// By how much the view grows at least.
+    /// The least number of bytes by which the view grows.
     piece: usize,
-    /// `buffer[..filled]` is what can be seen.
+    /// `buffer[..filled]` is visible.
     buffer: Vec<u8>,
     filled: usize,
     at: usize,
@@ -44,11 +45,11 @@ pub struct StreamSource<R> {
     is_last: bool,
     is_begun: bool,
     conversion: Option<Conversion>,
-    /// What the stream reported behind bytes that are shown first.
+    /// An error of the stream after bytes that are delivered first.
     error: Option<io::Error>,
 }
 
-/// Says how far it has come, without the text that it holds.
+/// Writes the progress, without the text in the buffer.
 impl<R> fmt::Debug for StreamSource<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { filled, at, base, is_last, .. } = self;
@@ -61,21 +62,21 @@ impl<R> fmt::Debug for StreamSource<R> {
     }
 }
 
-/// A running conversion from UTF-16.
+/// The state of a conversion from UTF-16.
 struct Conversion {
     decoder: Utf16Decoder,
     raw: Vec<u8>,
 }
 
 impl<R: Read> StreamSource<R> {
-    /// A source of what `stream` yields. Reads nothing yet.
+    /// Returns a source of the text of `stream`. Reads nothing yet.
     pub fn new(stream: R) -> Self {
         Self::with_piece(stream, CHUNK_BYTES)
     }
 
-    /// The same, but with a buffer of about `piece` bytes to begin with instead of 64 KiB, 64 MiB at most: it grows with the
-    /// longest game. Less memory for short games costs time, because the game in view is looked at again whenever more of
-    /// it comes.
+    /// Returns a source with an initial buffer of about `piece` bytes instead of 64 KiB, at most 64 MiB. It grows with
+    /// the longest game. Less memory for short games costs time, because the visible game is scanned again whenever
+    /// more of it arrives.
     pub fn with_piece(stream: R, piece: usize) -> Self {
         Self {
             stream,
@@ -91,16 +92,16 @@ impl<R: Read> StreamSource<R> {
         }
     }
 
-    /// Sees nothing but what the stream yields from here on, which is at `base`.
+    /// Drops all visible bytes and continues with what the stream yields next, which is at `base`.
     fn forget(&mut self, base: u64) {
         (self.filled, self.at, self.base, self.is_last) = (0, 0, base, false);
         self.error = None;
     }
 
-    /// Makes room for at least a piece: first by forgetting what was read, then by doubling, so that growing costs a
-    /// constant factor of the stream over all.
+    /// Makes room for at least one piece: first by dropping what was read, then by doubling, so that growing costs a
+    /// constant factor of the stream in total.
     fn make_room(&mut self) -> io::Result<()> {
-        // One byte stays to be looked back at: it decides whether a percent sign stands in column 1.
+        // One byte is kept to look back at: it decides whether a percent sign is in column 1.
         let forget = self.at.saturating_sub(1);
         if forget > 0 {
             self.buffer.copy_within(forget..self.filled, 0);
@@ -115,7 +116,7 @@ impl<R: Read> StreamSource<R> {
         Ok(())
     }
 
-    /// How much room is made at least for what the stream may yield.
+    /// Returns the least room made for input.
     const fn room(&self) -> usize {
         if self.piece < MIN_ROOM_BYTES { MIN_ROOM_BYTES } else { self.piece }
     }
@@ -145,7 +146,7 @@ impl<R: Read> StreamSource<R> {
         Ok(())
     }
 
-    /// Looks at the first two bytes for the byte order mark of UTF-16.
+    /// Checks the first two bytes for the byte order mark of UTF-16.
     fn begin(&mut self) -> io::Result<()> {
         self.is_begun = true;
         while self.filled < 2 && !self.is_last {
@@ -185,8 +186,8 @@ impl<R: Read> Source for StreamSource<R> {
         if !self.is_begun {
             self.begin()?;
         }
-        // The reader looks at the game from its start again after each call, so a stream that yields little at a
-        // time must still make the view grow by a constant factor.
+        // The reader scans the game from its start again after each call. So the view must grow by a constant factor
+        // even if the stream yields little at a time.
         let wanted = self.filled + (self.filled - self.at).max(self.piece.div_ceil(2));
         while self.filled < wanted && !self.is_last {
             if self.buffer.len() == self.filled {
@@ -194,7 +195,7 @@ impl<R: Read> Source for StreamSource<R> {
                 lengthen(&mut self.buffer, size)?;
             }
             if let Err(error) = self.fill() {
-                // The games in front of it are whole, and come first.
+                // The games before the error are complete and come first.
                 if self.filled > shown {
                     self.error = Some(error);
                     break;
@@ -211,8 +212,8 @@ impl<R: Read> Source for StreamSource<R> {
 }
 
 impl<R: Read + Seek> Seekable for StreamSource<R> {
-    /// Offsets count from the start of the stream. Text in UTF-16 has no offsets of its own: it is read through from
-    /// there. Of other text nothing is read again that can still be seen.
+    /// Offsets count from the start of the stream. Text in UTF-16 has no offsets of its own, so it is read from the
+    /// start. Other text that is still visible is not read again.
     fn seek(&mut self, offset: u64) -> io::Result<()> {
         if !self.is_begun || self.is_converted() {
             self.stream.seek(SeekFrom::Start(0))?;
@@ -221,7 +222,7 @@ impl<R: Read + Seek> Seekable for StreamSource<R> {
             self.grow()?;
         }
         if !self.is_converted() {
-            // One byte before tells whether a percent sign stands in column 1, and so does the byte order mark of the
+            // The byte before decides whether a percent sign is in column 1, and so does the byte order mark of the
             // stream.
             let before = if offset <= BYTE_ORDER_MARK { 0 } else { offset - 1 };
             if self.base <= before && offset <= self.base + self.filled as u64 {
@@ -242,7 +243,8 @@ impl<R: Read + Seek> Seekable for StreamSource<R> {
     }
 }
 
-/// Makes a buffer that long. Memory that is not there is an error of reading, because the text decides how much is needed.
+/// Makes the buffer `length` bytes long. Missing memory is an error of reading, because the input decides how much is
+/// needed.
 fn lengthen(buffer: &mut Vec<u8>, length: usize) -> io::Result<()> {
     let more = length.saturating_sub(buffer.len());
     buffer.try_reserve(more).map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
@@ -250,7 +252,7 @@ fn lengthen(buffer: &mut Vec<u8>, length: usize) -> io::Result<()> {
     Ok(())
 }
 
-/// Appends characters to what is filled of a buffer that has room for them.
+/// Returns a closure that appends characters to the filled part of a buffer, which must have room for them.
 fn appender<'a>(buffer: &'a mut [u8], filled: &'a mut usize) -> impl FnMut(char) {
     |character| *filled += character.encode_utf8(&mut buffer[*filled..]).len()
 }
@@ -259,7 +261,7 @@ fn read_some(stream: &mut impl Read, into: &mut [u8]) -> io::Result<usize> {
     loop {
         match stream.read(into) {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            // No stream reads more than it is asked for, but any type may say so.
+            // A correct reader returns at most the length of its buffer, but any type may implement the trait.
             result => return result.map(|count| count.min(into.len())),
         }
     }

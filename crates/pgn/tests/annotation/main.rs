@@ -8,5 +8,5 @@
 
 extern crate alloc;
 
-mod real;
+mod real_files;
 mod supplement;

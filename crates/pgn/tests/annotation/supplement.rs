@@ -30,7 +30,7 @@ suprised here takes a full [%emt 0:20:00] on this move} Bb4 {[%clk 1:54:25]}
 "#;
 
 #[test]
-fn clause_8_times_of_the_example_game_are_read() {
+fn clause_8_example_game_times_are_read() {
     #[derive(Default)]
     struct Times(Vec<String>, Vec<String>);
     impl Visitor for Times {

@@ -1,9 +1,9 @@
-//! Edits: they touch their spans alone, leave the games as they were read, and what they mend is not found again.
+//! Edits change only their spans, preserve the games, and remove the diagnostics that they fix.
 
 use crate::edits_of;
 use crate::findings;
 use crate::findings_within;
-use crate::games::games;
+use crate::game_record::games;
 use crate::mutations::damaged;
 use crate::mutations::damages;
 use crate::mutations::inputs;
@@ -18,12 +18,12 @@ use movetext_testkit::Random;
 use movetext_testkit::files::is_deep;
 use movetext_testkit::pgn_text;
 
-/// The text with all suggested edits applied.
-fn mended(bytes: &[u8]) -> Vec<u8> {
+/// Returns the text with all suggested edits applied.
+fn fixed(bytes: &[u8]) -> Vec<u8> {
     apply_edits(bytes, &edits_of(&findings(bytes))).unwrap()
 }
 
-/// What must hold of the edits of any text, the mended text, or what does not hold.
+/// Checks the properties that the edits of every text have. Returns the edited text, or the violated property.
 fn applied(bytes: &[u8]) -> Result<Vec<u8>, String> {
     let edits = edits_of(&findings(bytes));
     let once = apply_edits(bytes, &edits).map_err(|error| error.to_string())?;
@@ -39,7 +39,8 @@ fn applied(bytes: &[u8]) -> Result<Vec<u8>, String> {
     Ok(once)
 }
 
-/// What must hold besides of a text with damage of one kind at a place: one round mends all that can be mended.
+/// Checks the properties of a text with a single kind of damage at one place: one round of edits fixes everything that
+/// can be fixed.
 fn fault(bytes: &[u8]) -> Option<String> {
     let found = findings(bytes);
     let once = match applied(bytes) {
@@ -50,14 +51,15 @@ fn fault(bytes: &[u8]) -> Option<String> {
     if let Some(left) = again.iter().find(|one| !one.fix.is_empty()) {
         return Some(format!("still found: {} at {}", left.code, left.span));
     }
-    // What is found afterwards was found before; of the others some went with what was mended.
+    // Every diagnostic found afterwards was found before. Some others disappear together with what was fixed.
     let count = |found: &[Diagnostic], code: Code| found.iter().filter(|one| one.code == code).count();
     Code::all()
         .find(|&code| count(&again, code) > count(&found, code))
         .map(|code| format!("{code} is found where it was not"))
 }
 
-/// What must hold of a text whose damages may hide each other: what one round brings to light the next ones mend.
+/// Checks the properties of a text whose damages may hide each other: what one round of edits reveals, the next rounds
+/// fix.
 fn fault_of_rounds(bytes: &[u8]) -> Option<String> {
     let mut text = bytes.to_vec();
     for _ in 0..4 {
@@ -70,26 +72,26 @@ fn fault_of_rounds(bytes: &[u8]) -> Option<String> {
     Some("there is no end of edits".to_owned())
 }
 
-/// The bytes that no edit touches.
+/// Returns the bytes that no edit changes.
 fn kept(bytes: &[u8], edits: &[Edit]) -> Vec<u8> {
     let is_touched =
         |index: usize| edits.iter().any(|edit| (edit.span.start..edit.span.end).contains(&(index as u64)));
     (0..bytes.len()).filter(|&index| !is_touched(index)).map(|index| bytes[index]).collect()
 }
 
-/// The bytes of the mended text that come from no edit.
-fn kept_after(mended: &[u8], edits: &[Edit]) -> Vec<u8> {
+/// Returns the bytes of the edited text that come from no edit.
+fn kept_after(fixed: &[u8], edits: &[Edit]) -> Vec<u8> {
     let mut order: Vec<&Edit> = edits.iter().collect();
     order.sort_by_key(|edit| (edit.span.start, edit.span.end));
     order.dedup_by(|one, other| one == other && !one.span.is_empty());
     let (mut out, mut at, mut read) = (Vec::new(), 0_usize, 0_u64);
     for edit in order {
         let length = usize::try_from(edit.span.start - read).unwrap();
-        out.extend_from_slice(&mended[at..at + length]);
+        out.extend_from_slice(&fixed[at..at + length]);
         at += length + edit.text.len();
         read = edit.span.end;
     }
-    out.extend_from_slice(&mended[at..]);
+    out.extend_from_slice(&fixed[at..]);
     out
 }
 
@@ -100,7 +102,7 @@ fn edits_of_golden_inputs_keep_the_games() {
     }
 }
 
-/// Tries texts and lists those that something does not hold of.
+/// Tests texts and lists those that violate a property.
 #[derive(Default)]
 struct Faults(Vec<String>);
 
@@ -201,14 +203,14 @@ fn edited_texts_are_well_formed() {
         ("1. e4\u{A0}e5\u{FEFF}\u{FEFF}2. Nf3 *", "1. e4 e5 2. Nf3 *"),
     ];
     for (text, expected) in cases {
-        assert_eq!(String::from_utf8_lossy(&mended(text.as_bytes())), expected, "{text:?}");
+        assert_eq!(String::from_utf8_lossy(&fixed(text.as_bytes())), expected, "{text:?}");
     }
 }
 
 #[test]
 fn no_edit_that_would_change_games() {
     let texts: [&[u8]; 13] = [
-        // Text that could not be read, up to a comment that is never closed.
+        // Unreadable text, up to an unclosed comment.
         b"1. e4 (1. d4 (1. c4 c51-0 d5{) e5 *",
         b"[White \"e[White x]*\n",
         b"e[White x]*",
@@ -218,12 +220,12 @@ fn no_edit_that_would_change_games() {
         b"1()-04 <foo>1e4e5 *",
         b"f3((Q1(\xbf",
         b")c[OO",
-        // A number before a move that cannot be played belongs to what is not read.
+        // A number before an unplayable move belongs to the unreadable text.
         b"1. e4 e5 7. Nf6 3. d4 *",
         b"1. e4 e5 2.\0Nf6 d6 *",
         // The value of the first game's tag decides what the brace of the second one is.
         b"[Result \"1-0\"(\n\n1. e4 *\n\n[Res{lt \"*\"]\n\n1. e4 1-0\n",
-        // A move number that is too high for a FEN is not mended by writing it again.
+        // A move number that is too high for a FEN is not fixed by writing it again.
         b"[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 12345\"]\n\n12345. e4 *",
     ];
     for text in texts {
@@ -244,13 +246,13 @@ fn deletion_moves_no_percent_sign_to_column_one() {
 fn deletion_creates_no_file_signature() {
     let text = include_bytes!("../../../../testdata/regress/glyph-before-a-mark-of-utf-16.pgn");
     assert_eq!(applied(text), Ok(text.to_vec()));
-    // These begin UTF-16, files of gzip and records of PGC.
+    // UTF-16, gzip files and records of PGC begin like this.
     for first in [b"\xFF\xFE".as_slice(), b"\x1F\x8B", b"\x01", b"\x05"] {
         let text = [b"$", first, b" 1. e4 *\n"].concat();
         let edits = edits_of(&findings(&text));
         assert!(edits.iter().all(|edit| edit.span.start > 0), "{}: {edits:?}", text.escape_ascii());
     }
-    assert_eq!(mended(b"$ 1. e4 *\n"), b" 1. e4 *\n");
+    assert_eq!(fixed(b"$ 1. e4 *\n"), b" 1. e4 *\n");
 }
 
 #[test]
@@ -271,7 +273,7 @@ fn game_beyond_size_limit_gets_no_edit() {
         numbered.collect::<String>() + "1-0\n\n"
     };
     let limits = Limits { game: 2_000, ..Limits::default() };
-    // Those behind what was cut off from a game are whole again.
+    // The edits after the rest of a cut game are suggested again.
     let text = format!("1. e2e4 1:0\n\n{}1. d2d4 1:0\n\n{}1. c2c4 *\n", game(500), game(150));
     let edited = |found: &[Diagnostic]| -> Vec<String> {
         edits_of(found).iter().map(|edit| edit.text.to_string()).collect()
@@ -325,7 +327,7 @@ fn edits_of_streams_are_those_of_slices() {
     }
 }
 
-/// A game may be all mistakes, and what would mend them is not all held at once.
+/// A game may consist of mistakes only, and its fixes are not all in memory at once.
 #[test]
 fn edits_of_game_are_limited_by_trials() {
     let most = 1 << 14;
@@ -334,10 +336,10 @@ fn edits_of_game_are_limited_by_trials() {
         let found = findings(text.as_bytes());
         assert_eq!(found.iter().filter(|one| one.code != Code::RosterIncomplete).count(), count);
         let edits = edits_of(&found);
-        // Where a word is cut a thousand bytes before one of them, that might be a number.
+        // If a word is cut a thousand bytes before one of them, that might be a number.
         assert!((count.min(most) - 1..=most).contains(&edits.len()), "{count}: {}", edits.len());
         let left = findings(&apply_edits(text.as_bytes(), &edits).unwrap());
-        // What was left out is suggested then.
+        // Edits that were left out are suggested in the next round.
         assert!(left.iter().all(|one| !one.fix.is_empty() || one.code == Code::RosterIncomplete));
     }
 }

@@ -1,19 +1,18 @@
-//! Diagnostics: the table of codes holds what it says, edits mend what they are suggested for, sinks hear what they
-//! ask for (PGN 3 to 18).
+//! Diagnostics: the table of codes, the suggested edits, and the sinks (PGN 3 to 18).
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 extern crate alloc;
 
+mod chess960_starts;
+mod code_table;
 mod edits;
-mod endings;
-mod explained;
-mod games;
+mod explanations;
+mod final_position;
+mod game_record;
 mod message_text;
+mod move_numbers;
 mod mutations;
-mod numbers;
 mod sinks;
-mod starts;
-mod table;
 
 use movetext_pgn::Diagnostic;
 use movetext_pgn::Limits;
@@ -21,7 +20,7 @@ use movetext_pgn::Reader;
 use movetext_pgn::diagnostic::Edit;
 use movetext_pgn::diagnostic::WithFixes;
 
-/// What is found in a text within these limits.
+/// Returns the diagnostics of a text within these limits.
 fn findings_within(bytes: &[u8], limits: Limits) -> Vec<Diagnostic> {
     let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
     let Ok(_) = Reader::new(bytes).with_limits(limits).visit_all(&mut (), &mut found);

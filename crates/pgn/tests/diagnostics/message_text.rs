@@ -1,15 +1,15 @@
-//! The message of each code: what was found and what was expected, or what was done (PGN 3 to 18).
+//! The message of each code: what was found and what was expected (PGN 3 to 18).
 
+use crate::code_table::limits_of;
 use crate::findings;
 use crate::findings_within;
-use crate::table::limits_of;
 use movetext_pgn::Code;
 use movetext_pgn::Diagnostic;
 use movetext_pgn::Limits;
 use movetext_pgn::diagnostic::Detail;
 use movetext_pgn_values::TagName;
 
-/// The findings of a text, except those of nearly all texts.
+/// Returns the diagnostics of a text, except those of nearly all texts.
 fn found(bytes: &[u8]) -> Vec<Diagnostic> {
     let mut found = findings(bytes);
     found.retain(|diagnostic| !matches!(diagnostic.code, Code::RosterIncomplete | Code::ResultMissing));
@@ -20,7 +20,8 @@ fn messages(text: &str) -> Vec<String> {
     found(text.as_bytes()).iter().map(ToString::to_string).collect()
 }
 
-/// What follows the summary in the message of the example of each code; of the rest the summary says it all.
+/// The part of the message after the summary, for the example of each code. Messages of other codes have only the
+/// summary.
 const EXAMPLES: [(Code, &str); 53] = [
     (Code::UnknownCharacter, ": `%`, U+0025"),
     (Code::ForbiddenWhiteSpace, ": `\u{A0}`, U+00A0"),
@@ -48,7 +49,10 @@ const EXAMPLES: [(Code, &str); 53] = [
     (Code::TagValue, ": `[Date \"2011.13.05\"]`, `13` is not a month from 01 to 12"),
     (Code::TagDialect, ": `[Termination \"Normal\"]`, expected `normal`"),
     (Code::TagStyle, ": `[White \"Tal, M\"]`, an initial without a period: `M`"),
-    (Code::TagMismatch, ": `[WhiteTitle \"GM:IM\"]`, found 2 values, expected 1, one for each player"),
+    (
+        Code::TagMismatch,
+        ": `[WhiteTitle \"GM:IM\"]`, wrong number of fields: found 2, expected 1, one for each player",
+    ),
     (Code::PlyCount, ": `7`, found 7, expected 2"),
     (Code::VariantWithoutFen, ": `Chess960`"),
     (Code::VariantDialect, ": `From Position`"),
@@ -78,7 +82,7 @@ const EXAMPLES: [(Code, &str); 53] = [
 ];
 
 #[test]
-fn examples_say_what_was_found_and_what_was_expected() {
+fn example_messages_say_found_and_expected() {
     for (code, expected) in EXAMPLES {
         let found = findings_within(&code.example_bytes(), limits_of(code).unwrap_or_default());
         let message = found.iter().find(|diagnostic| diagnostic.code == code).unwrap().to_string();
@@ -109,7 +113,7 @@ fn a_control_character_is_never_silent() {
 }
 
 #[test]
-fn the_place_of_a_character_is_its_own() {
+fn character_location_is_exact() {
     for (text, code, place) in [
         ("[Event \"ä\\\\\u{C}\u{1A}\"]\n\n*", Code::ControlCharacter, 12..13),
         ("[Event \"ä\u{85}x\"]\n\n*", Code::ControlCharacter, 10..12),
@@ -140,7 +144,7 @@ fn invisible_characters_are_named() {
     ending("1. e4\u{C}e5 *", "allow, found U+000C");
     ending("1. e4\0e5 *", "allow, found U+0000");
     ending("1. e4\u{200B}e5 *", "U+200B");
-    ending("1. e4 \u{1} e5 *", "begins with, found U+0001");
+    ending("1. e4 \u{1} e5 *", "begins no token, found U+0001");
     ending("[Ev\u{200B}ent \"x\"]\n\n*", "found U+200B");
     ending("[Ev\u{E9}nt \"x\"]\n\n*", "found `é`, U+00E9");
 }
@@ -151,8 +155,18 @@ fn reason_is_that_of_lower_layer() {
     let set_up = |fen: &str| format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n*");
     says(
         &set_up("4k3/8/8/8/8/8/4P3/4K3 x - - 0 1"),
-        "FEN that gives no legal position: `4k3/8/8/8/8/8/4P3/4K3 x - - 0 1`, active color: found `x`, expected \
+        "FEN without a legal position: `4k3/8/8/8/8/8/4P3/4K3 x - - 0 1`, active color: found `x`, expected \
          `w` or `b`",
+    );
+    says(
+        &set_up("4k3/8/8/8/8/8/4P3/4K3 w - - -1 1"),
+        "FEN without a legal position: `4k3/8/8/8/8/8/4P3/4K3 w - - -1 1`, halfmove clock: found `-1`, expected a \
+         number from 0",
+    );
+    // After an escape, offsets in the value are not those of the excerpt.
+    says(
+        &set_up(r"4k3/8/8/8/8/8/4P3/4K3 w - - \\1 1"),
+        r"FEN without a legal position: `4k3/8/8/8/8/8/4P3/4K3 w - - \\1 1`, halfmove clock: expected a number from 0",
     );
     says(
         &set_up("4k3/8/8/8/8/8/4P3/4K3 w K - 0 1"),
@@ -165,7 +179,7 @@ fn reason_is_that_of_lower_layer() {
     );
     says(
         "1. e4 e51-0",
-        "unusual spelling of a result: `1-0`, glued to the move before it, expected a blank between them",
+        "unusual spelling of a result: `1-0`, expected a space between the move and the result",
     );
     says("1. e4 e5 0-0", "unusual spelling of a result: `0-0`, expected `*`");
     let castling = messages("1. e4 e5 2. 0-0 Nf6 *");
@@ -180,7 +194,7 @@ fn tag_value_is_quoted_whole_with_its_reason() {
         ("[TimeControl \"180+0\"]", "the increment 0 is not positive"),
         ("[TimeControl \"40/5400+30:1800\"]", "a period of moves has no increment"),
         ("[TimeControl \"G/60\"]", "minutes are written as seconds, expected `3600`"),
-        ("[TimeControl \"300:40/9000\"]", "`300` may only stand last"),
+        ("[TimeControl \"300:40/9000\"]", "`300` must be the last field"),
         ("[TimeControl \"0\"]", "`0` is not a positive integer"),
         ("[Date \"1970\"]", "`1970` is not YYYY.MM.DD"),
         ("[Date \"199x.13.45\"]", "`199x.13.45` is not YYYY.MM.DD"),
@@ -192,7 +206,7 @@ fn tag_value_is_quoted_whole_with_its_reason() {
         ("[Round \"?.5\"]", "`?.5` is not `?`, `-` or integers with periods between them"),
         ("[WhiteElo \"2600:abc\"]", "`abc` is not an integer, or `-`"),
         ("[WhiteElo \"?\"]", "`?` is not an integer, or `-`"),
-        ("[WhiteTitle \"BOT\"]", "`BOT` is not a title of FIDE as `GM`, or `-`"),
+        ("[WhiteTitle \"BOT\"]", "`BOT` is not a FIDE title such as `GM`, or `-`"),
         ("[ECO \"C07m\"]", "`C07m` is not a letter from `A` to `E` and two digits"),
         ("[UTCTime \"12:60:00\"]", "`60` is not a number from 00 to 59"),
         (
@@ -259,7 +273,7 @@ fn unclosed_comment_in_skipped_text_is_reported() {
 }
 
 #[test]
-fn mismatch_names_its_tag_however_that_is_bracketed() {
+fn mismatch_quotes_tag_pair_with_any_brackets() {
     let summary = Code::TagMismatch.summary();
     for (before, pair) in [
         ("[White \"A\"]\n", "WhiteElo \"1:2\""),
@@ -280,7 +294,7 @@ fn mismatch_names_its_tag_however_that_is_bracketed() {
             "{pair:?}: {:?}",
             mismatch.detail
         );
-        let expected = format!("{summary}: `{pair}`, found 2 values");
+        let expected = format!("{summary}: `{pair}`, wrong number of fields: found 2");
         assert!(mismatch.to_string().starts_with(&expected), "{pair:?}: {mismatch}");
     }
 }
@@ -298,10 +312,7 @@ fn damaged_tag_pair_is_quoted_whole_with_its_reason() {
         ("[Event x  ]", format!("{malformed}: `[Event x  ]`, the value is not between two quotes")),
         ("[Event x", format!("{malformed}: `[Event x`, the value is not between two quotes")),
         ("[Event \"a\" b c ]", format!("{malformed}: `[Event \"a\" b c ]`, text follows the value")),
-        (
-            "[Event \"a\r\nb\"] ",
-            format!("{malformed}: `[Event \"a b\"]`, the value goes over the end of a line"),
-        ),
+        ("[Event \"a\r\nb\"] ", format!("{malformed}: `[Event \"a b\"]`, the value contains a line end")),
         ("[Site \"Graz AUT]", format!("{unclosed}: `[Site \"Graz AUT]`")),
         ("[Site \"Graz", format!("{unclosed}: `[Site \"Graz`")),
     ] {

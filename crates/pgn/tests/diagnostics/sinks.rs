@@ -1,4 +1,4 @@
-//! Sinks hear what they ask for, and nothing is made out behind a bound (`Diagnostic`s cost memory and time).
+//! Sinks receive what they request, and nothing is completed beyond a limit (`Diagnostic`s cost memory and time).
 
 use core::cell::RefCell;
 use movetext_pgn::Code;
@@ -89,11 +89,11 @@ fn counts_agree_with_lists() {
     assert_eq!(doubled.total(), 2 * counts.total());
 }
 
-/// Counts how many findings were made out.
+/// Counts completed diagnostics.
 #[derive(Default)]
-struct MadeOut(u64);
+struct CompletedCount(u64);
 
-impl Sink for MadeOut {
+impl Sink for CompletedCount {
     fn diagnostic(&mut self, _diagnostic: &Diagnostic) -> Flow {
         self.0 += 1;
         Flow::Continue
@@ -103,13 +103,13 @@ impl Sink for MadeOut {
 #[test]
 fn diagnostics_beyond_limit_are_only_counted() {
     let text = "1. e4 } *\n".repeat(2_000);
-    let mut sink = Bounded::new(MadeOut::default(), Budget::DEFAULT);
+    let mut sink = Bounded::new(CompletedCount::default(), Budget::DEFAULT);
     read(text.as_bytes(), &mut sink);
     assert_eq!(sink.sink().0, 1_000);
     assert_eq!(sink.rest().total(), 3_000);
     assert_eq!(sink.rest().of(Code::StrayBrace), 1_500);
     assert_eq!(sink.attention(Code::StrayBrace), Attention::Count);
-    // What the inner sink only counts needs no bound.
+    // Diagnostics that the inner sink only counts need no limit.
     let mut counts = Bounded::new(Counts::default(), 1);
     read(text.as_bytes(), &mut counts);
     assert_eq!((counts.sink().total(), counts.rest().total()), (4_000, 0));
@@ -123,7 +123,7 @@ fn budgets_count_what_they_refuse() {
     assert_eq!(budget.rest().iter().collect::<Vec<_>>(), [(Code::NagZero, 1)]);
 }
 
-/// Requests tags alone.
+/// Requests only tags.
 #[derive(Default)]
 struct Scan {
     games: u32,
@@ -143,14 +143,14 @@ impl Visitor for Scan {
 const TAGS: &[u8] = b"[White \"x\"]\n[White y]\n\n1. e4 *";
 
 #[test]
-fn visitor_decides_how_deep_is_read_and_sink_what_is_reported() {
+fn visitor_decides_depth_and_sink_decides_reports() {
     let (mut visitor, mut all): (_, Vec<Diagnostic>) = (Scan::default(), Vec::new());
     let Ok(_) = Reader::new(TAGS).visit_all(&mut visitor, &mut all);
     assert_eq!(codes(&all), [Code::TagMalformed, Code::TagRepeated, Code::RosterIncomplete]);
     assert_eq!(visitor.games, 1);
 }
 
-/// Is enabled for some games, and asserts that it is asked nothing in the others.
+/// Is enabled for some games, and asserts that it is not called in the others.
 #[derive(Default)]
 struct Switched {
     is_enabled: bool,
@@ -194,7 +194,7 @@ fn sinks_are_enabled_while_they_take_anything() {
     assert!(!first.is_enabled() && !(&RefCell::new(first)).is_enabled());
 }
 
-/// Writes down events and diagnostics.
+/// Records events and diagnostics.
 #[derive(Default)]
 struct Both(Vec<String>);
 
@@ -221,7 +221,7 @@ fn shared_value_receives_events_and_diagnostics_in_their_order() {
 }
 
 #[test]
-fn any_number_of_findings_is_spent_at_once() {
+fn budget_counts_many_in_constant_time() {
     let mut budget = Budget::new(3);
     assert!(budget.spend(Code::StrayBrace));
     assert_eq!(budget.spend_times(Code::StrayBrace, 0), 0);
@@ -236,8 +236,8 @@ fn any_number_of_findings_is_spent_at_once() {
 }
 
 #[test]
-fn a_million_findings_are_counted_in_the_time_of_reading() {
-    // Linear: were each made out from the start of its line, this would take hours.
+fn counting_a_million_diagnostics_is_linear() {
+    // Linear: if each location were counted from the start of its line, this would take hours.
     let text = "} ] ".repeat(500_000);
     let mut sink: Bounded<Vec<Diagnostic>> = Bounded::default();
     let limits = Limits { game: usize::MAX, ..Limits::default() };

@@ -1,8 +1,8 @@
-//! Prints events in short, so that a test reads like the text that it is about (PGN 18).
+//! Short records of events, so that the expectations of a test resemble the text (PGN 18).
 //!
-//! A game is `tags | movetext`: `Name=value`, `1.` for a number, moves as they are, `$1` for glyphs, `{text}` for
-//! comments, `%text` for escaped lines, parentheses, `=1-0` for results. A mark before comments and glyphs tells their
-//! place: `^` at the start, `<` before the move, none behind it, `>` behind variations, `~` behind the marker.
+//! A game is `tags | movetext`: `Name=value`, `1.` for a number, moves verbatim, `$1` for glyphs, `{text}` for
+//! comments, `%text` for escaped lines, parentheses, `=1-0` for results. A mark before comments and glyphs shows their
+//! place: `^` at the start, `<` before the move, none after it, `>` after variations, `~` after the marker.
 
 use movetext_pgn::diagnostic::Finding;
 use movetext_pgn::parser::Event;
@@ -12,7 +12,7 @@ use movetext_pgn::parser::Parsed;
 use movetext_pgn::parser::parse_game;
 use movetext_pgn::{Code, Flow, Place};
 
-/// Writes down events and the codes of findings.
+/// Records events and the codes of findings.
 #[derive(Default)]
 pub(crate) struct Printer {
     pub(crate) events: String,
@@ -64,7 +64,7 @@ pub(crate) fn parse(bytes: &[u8], at: usize) -> (Parsed, Printer) {
     (parsed, printer)
 }
 
-/// All games of `bytes`, and the names of all findings.
+/// Returns all games of `bytes`, and the codes of all findings.
 pub(crate) fn games(bytes: &[u8]) -> (Vec<String>, Vec<Code>) {
     let mut games = Vec::new();
     let mut codes = Vec::new();
@@ -91,8 +91,7 @@ pub(crate) fn check(input: impl AsRef<[u8]>, expected: &[&str], findings: &str) 
     assert_independent_of_what_follows(input.as_ref());
 }
 
-/// Asserts for every prefix of `bytes` that a game which says that nothing behind it matters is the game that the
-/// whole gives.
+/// Asserts for every prefix of `bytes`: a game that does not depend on what follows is the same as in the whole text.
 #[track_caller]
 pub(crate) fn assert_independent_of_what_follows(bytes: &[u8]) {
     let mut at = 0;

@@ -1,14 +1,14 @@
 //! Tests of the parser at the level of its events (PGN 8, 18).
 
-mod answers;
-mod corpus;
-mod edges;
 mod events;
-mod floods;
+mod fast_path_tokens;
 mod movetext;
+mod mutated_inputs;
 mod rare_forms;
 mod recovery;
-mod regress;
+mod regressions;
+mod repetition;
+mod sink_answers;
 mod stray;
-mod tabs;
+mod suggested_edits;
 mod tags;

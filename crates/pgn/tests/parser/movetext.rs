@@ -36,7 +36,7 @@ fn comment_after_marker_belongs_to_game() {
 }
 
 #[test]
-fn prose_after_marker_is_no_game() {
+fn prose_after_marker_is_not_a_game() {
     check(
         "1. e4 e5 1-0 White resigned\n\n[Event \"b\"]\n\n1. d4 *",
         &["| 1. e4 e5 =1-0", "Event=b | 1. d4 =*"],
@@ -140,7 +140,7 @@ fn blank_line_does_not_end_a_game() {
 }
 
 #[test]
-fn numbers_come_with_any_periods() {
+fn numbers_may_have_any_periods() {
     check("1 e4 1...e5 2 . Nf3 2. ... Nc6 ... Bb5 a6 *", &["| 1. e4 1. e5 2. Nf3 2. Nc6 Bb5 a6 =*"], "");
     check("1e4 e5 2Nf3 *", &["| 1. e4 e5 2. Nf3 =*"], "move-number-glued move-number-glued");
 }

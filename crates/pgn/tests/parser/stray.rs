@@ -1,18 +1,18 @@
-//! Stray text among tag pairs, tag pairs that are damaged, and words that mean nothing (PGN 8.1, 18).
+//! Stray text among tag pairs, damaged tag pairs, and unknown words (PGN 8.1, 18).
 
 use crate::events::{check, games, parse};
 use movetext_pgn::Diagnostic;
 use movetext_pgn::diagnostic::WithFixes;
 use movetext_pgn::diagnostic::apply_edits;
 
-/// What is found in `text`: names and the text at their places.
+/// Returns the diagnostics of `text`: names and marked texts.
 fn found(text: &str) -> Vec<(&'static str, &str)> {
     let printer = parse(text.as_bytes(), 0).1;
     let covered = |start: u64, end: u64| &text[start as usize..end as usize];
     printer.findings.iter().map(|one| (one.code.name(), covered(one.span.start, one.span.end))).collect()
 }
 
-/// The text with all edits that are suggested for it.
+/// Returns the text with all suggested edits applied.
 fn fixed(text: &str) -> String {
     let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
     movetext_pgn::read(text.as_bytes(), &mut (), &mut found);
@@ -65,7 +65,7 @@ fn stray_text_keeps_the_comments_beside_it() {
 }
 
 #[test]
-fn movetext_between_tag_pairs_is_no_stray_text() {
+fn movetext_between_tag_pairs_is_not_stray_text() {
     for (moves, events) in [
         ("1. e4", "1. e4"),
         ("e4", "e4"),
@@ -101,7 +101,7 @@ fn stray_text_after_blank_line_is_not_in_tags() {
 }
 
 #[test]
-fn text_before_the_first_tag_pair_is_no_game() {
+fn text_before_first_tag_pair_is_not_a_game() {
     for text in [
         "From: ann@a4.example Sun, 1 Jan 1995 10:00:01\nSubject: Kasparov-Deep Blue 1-0\n\nDear all,\n\n  here 2. is it.",
         "<html>\n<body class=\"x\"><pre>",
@@ -171,7 +171,7 @@ fn value_over_two_lines_is_read_whole() {
 }
 
 #[test]
-fn words_that_mean_nothing_are_one_run() {
+fn unknown_words_are_one_run() {
     assert_eq!(
         found("1. e4 Better, of course, was here.\nIt didn't go e5 *"),
         [("unknown-token", "Better, of course, was here.\nIt didn't go")]

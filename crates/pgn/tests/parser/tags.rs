@@ -1,4 +1,4 @@
-//! Tag sections and the characters that texts are made of (PGN 4 to 8.1), and where games begin.
+//! Tag sections, the characters of texts (PGN 4 to 8.1), and where games begin.
 
 use crate::events::check;
 use movetext_pgn::lexer::{TokenKind, tokens};

@@ -1,10 +1,10 @@
-//! Games with values and records in common use that the standard does not have (PGN 8.1.1, 9).
+//! Games with values and records in common use that are not in the standard (PGN 8.1.1, 9).
 
 use movetext_pgn::Code;
 use movetext_pgn::Reader;
 use movetext_pgn::Severity;
 
-/// The codes that are at least warnings.
+/// Returns the codes of severity warning and above.
 fn warnings(text: &str) -> Vec<Code> {
     let mut found = Vec::new();
     let Ok(_) = Reader::new(text.as_bytes()).visit_all(&mut (), &mut found);

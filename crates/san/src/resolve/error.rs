@@ -98,7 +98,7 @@ pub enum ResolveErrorKind {
         rank: Option<Rank>,
     },
     /// There is no piece on the origin.
-    #[error("there is no piece on {square}")]
+    #[error("no piece on {square}")]
     EmptyOrigin {
         /// The origin.
         square: Square,
@@ -133,7 +133,7 @@ pub enum ResolveErrorKind {
         rank: Option<Rank>,
     },
     /// The way is blocked, or an own piece is on the target.
-    #[error("the way of the {} to {to} is blocked", name(*.role))]
+    #[error("the path of the {} to {to} is blocked", name(*.role))]
     Blocked {
         /// The kind of piece.
         role: Role,

@@ -26,9 +26,9 @@ fn missing_pieces_are_named_with_their_origin() {
     says(&position("4k3/8/8/8/8/8/8/4K3 w - -"), "Qd4", "Q", "no white queen");
     says(&position("4k3/8/8/8/8/8/8/4K3 w - -"), "d4", "d4", "no white pawn");
     says(&position("4k3/8/8/8/8/8/8/4K3 w - -"), "♕d4", "♕", "no white queen");
-    says(&start, "e3e4", "e3", "there is no piece on e3");
+    says(&start, "e3e4", "e3", "no piece on e3");
     says(&start, "Ng1e5", "e5", "the knight on g1 does not reach e5");
-    says(&start, "e4e5", "e4", "there is no piece on e4");
+    says(&start, "e4e5", "e4", "no piece on e4");
 }
 
 #[test]

@@ -1,11 +1,11 @@
-//! The text around a finding, by which its edit is judged.
+//! The text around a diagnostic, by which its edit is judged.
 
 use movetext_san::Span;
 
-/// The number of bytes that are examined on each side of a finding if the text sets no bound.
+/// The number of bytes that are examined on each side of a diagnostic if the text sets no bound.
 const NEAR_BYTES: usize = 1_000;
 
-/// The visible text, at least the whole game, and its place in the stream.
+/// The visible text, which contains at least the whole game, and its offset in the stream.
 #[derive(Clone, Copy)]
 pub(crate) struct Context<'a> {
     bytes: &'a [u8],
@@ -13,17 +13,17 @@ pub(crate) struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// The text `bytes`, the first of which is at offset `base`.
+    /// Returns the context of `bytes`, the first of which is at offset `base`.
     pub(crate) const fn new(bytes: &'a [u8], base: u64) -> Self {
         Self { bytes, base }
     }
 
-    /// The index of a byte by its offset.
+    /// Returns the index of the byte at `offset`.
     pub(super) fn index(&self, offset: u64) -> usize {
         usize::try_from(offset.saturating_sub(self.base)).unwrap_or(usize::MAX)
     }
 
-    /// The offset of a byte by its index.
+    /// Returns the offset of the byte at `index`.
     pub(super) const fn offset(&self, index: usize) -> u64 {
         self.base + index as u64
     }
@@ -32,17 +32,18 @@ impl<'a> Context<'a> {
         self.bytes.get(self.index(span.start)..self.index(span.end)).unwrap_or_default()
     }
 
-    /// The text from `offset` on.
+    /// Returns the text from `offset` on.
     pub(super) fn after(&self, offset: u64) -> &'a [u8] {
         self.bytes.get(self.index(offset)..).unwrap_or_default()
     }
 
-    /// The text before `offset`.
+    /// Returns the text before `offset`.
     pub(super) fn before(&self, offset: u64) -> &'a [u8] {
         self.bytes.get(..self.index(offset)).unwrap_or_default()
     }
 
-    /// The text before and after a span, at most a thousand bytes each, so that the cost of a finding is bounded.
+    /// Returns the text before and after a span, at most a thousand bytes each, so that the cost of a diagnostic is
+    /// bounded.
     pub(super) fn near(&self, span: Span) -> (&'a [u8], &'a [u8]) {
         let (before, after) = (self.before(span.start), self.after(span.end));
         let start = before.len().saturating_sub(NEAR_BYTES);

@@ -1,8 +1,8 @@
-//! Edits of the text: what would fix a finding, and applying such edits to the bytes that they were made for.
+//! Edits that fix diagnostics, and their application to the bytes that they were made for.
 //!
-//! An edit touches the bytes of its span and no others, and leaves the games that are read what they were: moves,
-//! comments, glyphs, tags and results, and what could not be read. It is suggested only where nothing is in doubt: what
-//! looks right here is tried on the whole game before it is reported.
+//! An edit changes the bytes of its span and no others. It preserves what is read of the games: moves, comments,
+//! glyphs, tags, results and unreadable text. It is suggested only where nothing is in doubt: each edit is tried on the
+//! whole game before it is reported.
 
 mod context;
 mod movetext;
@@ -20,12 +20,12 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use movetext_san::Span;
 
-/// A piece of the text and what should stand in its place.
+/// A span of the text and its replacement.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Edit {
-    /// The bytes of the stream that are replaced; empty where something is inserted.
+    /// The bytes of the stream that are replaced; empty for an insertion.
     pub span: Span,
-    /// What should stand there; empty where something is deleted.
+    /// The replacement; empty for a deletion.
     pub text: Box<str>,
 }
 
@@ -34,14 +34,14 @@ impl Edit {
         Self { span, text: text.into() }
     }
 
-    /// An edit that inserts `text` at `offset`.
+    /// Returns an edit that inserts `text` at `offset`.
     pub(super) fn insert(offset: u64, text: impl Into<Box<str>>) -> Self {
         Self::new(Span::at(offset), text)
     }
 }
 
-/// `bytes`, the whole of a stream, with `edits` applied, which may come in any order: a [`Patch`] of them, applied. Costs
-/// the length of the bytes and sorting the edits.
+/// Returns `bytes`, the whole of a stream, with `edits` applied. The edits may be in any order, as in a [`Patch`].
+/// Costs the length of the bytes and sorting the edits.
 ///
 /// ```
 /// use movetext_pgn::Diagnostic;
@@ -56,7 +56,7 @@ impl Edit {
 /// ```
 ///
 /// # Errors
-/// If edits [overlap](Patch#overlaps) or do not lie in the bytes.
+/// If edits [overlap](Patch#overlaps) or are out of bounds.
 pub fn apply_edits(bytes: &[u8], edits: &[Edit]) -> Result<Vec<u8>, ApplyError> {
     Patch::of(edits)?.apply(bytes, 0)
 }
@@ -86,7 +86,7 @@ mod tests {
         let edits = [edit(1, 3, "x"), edit(2, 4, "y")];
         let (first, second) = (Span::new(1, 3), Span::new(2, 4));
         assert_eq!(apply_edits(b"abcdef", &edits), Err(ApplyError::Overlap { first, second }));
-        // An insertion inside of what is replaced has no place.
+        // An insertion inside of replaced text is refused.
         assert!(apply_edits(b"abcdef", &[edit(1, 3, "x"), edit(2, 2, "y")]).is_err());
     }
 

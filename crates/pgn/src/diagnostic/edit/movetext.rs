@@ -15,7 +15,7 @@ fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
 }
 
-/// Whether a word would go on with the byte.
+/// Returns whether the byte continues a word.
 fn is_of_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte >= 0x80
 }
@@ -28,8 +28,8 @@ fn byte_after(span: Span, around: Context<'_>) -> Option<u8> {
     around.after(span.end).first().copied()
 }
 
-/// What stands at `span` deleted, so that nothing grows together and no percent sign gets to column 1. Where lines end
-/// in it, one still does, so that nothing comes to stand on another line than what is before it.
+/// Deletes the text at `span`, so that no tokens are joined and no percent sign moves to column 1. If the text contains
+/// line ends, one of them is kept, so that text after it stays on its own line.
 pub(super) fn deletion(span: Span, around: Context<'_>) -> Edit {
     let before = byte_before(span, around).is_none_or(is_space);
     let after = byte_after(span, around);
@@ -40,8 +40,9 @@ pub(super) fn deletion(span: Span, around: Context<'_>) -> Edit {
     Edit::new(span, if is_safe { "" } else { " " })
 }
 
-/// As [`deletion`], unless a bracket follows, which might begin a game with nothing before it, or a number stands
-/// before it, which might become that of a move. None inside of what may be a tag pair or a damaged move.
+/// Deletes the text at `span` as [`deletion`] does. Returns `None` where that could change what is read: before a
+/// bracket, which might then begin a game, after a number, which might become a move number, and inside of what may be
+/// a tag pair or a damaged move.
 pub(super) fn stray(span: Span, around: Context<'_>) -> Option<Edit> {
     let is_passed = |byte: &&u8| **byte <= b' ' || !byte.is_ascii() || matches!(**byte, b'$' | b')' | b'}');
     let (near_before, near_after) = around.near(span);
@@ -55,8 +56,8 @@ pub(super) fn stray(span: Span, around: Context<'_>) -> Option<Edit> {
     (next != Some(&b'[') && !is_behind_number && !is_inside).then(|| deletion(span, around))
 }
 
-/// Whether the word at `span` is a fragment: a character that is not part of any move separates it from a digit, as in
-/// `exd]5`.
+/// Returns whether the word at `span` is a fragment: a character that is not part of any move separates it from a
+/// digit, as in `exd]5`.
 fn is_fragment(span: Span, around: Context<'_>) -> bool {
     let after = around.after(span.end);
     let length = match after.first().map(|first| class::of(*first)) {
@@ -80,16 +81,16 @@ fn is_fragment(span: Span, around: Context<'_>) -> bool {
     after.get(length).is_some_and(u8::is_ascii_digit)
 }
 
-/// Whether what is at `span` separates the parts of a damaged move, as the brace in `exd}5`: white space in its place would
-/// make a move number of the digit.
+/// Returns whether the text at `span` separates the parts of a damaged move, as the brace in `exd}5`. White space in
+/// its place would turn the digit into a move number.
 fn is_inside_move(span: Span, around: Context<'_>) -> bool {
     byte_before(span, around).is_some_and(is_of_word)
         && byte_after(span, around).is_some_and(|byte| byte.is_ascii_digit())
 }
 
-/// Whether the number at `span` is apart from the text before it, so that it cannot be a part of a damaged move: it
-/// follows white space or an opening parenthesis, is the first of the text, or follows a closing parenthesis or brace and
-/// has a period.
+/// Returns whether the number at `span` is separate from the text before it, so that it cannot be a part of a damaged
+/// move: it follows white space or an opening parenthesis, begins the text, or follows a closing parenthesis or brace
+/// and has a period.
 fn is_number_apart(span: Span, around: Context<'_>) -> bool {
     let before = around.before(span.start);
     match before.last() {
@@ -109,25 +110,25 @@ fn is_number_apart(span: Span, around: Context<'_>) -> bool {
     }
 }
 
-/// The move `text` instead of what stands at `span`; none for a fragment.
+/// Replaces the text at `span` by the move `text`. Returns `None` for a fragment.
 pub(super) fn spelling(span: Span, text: &str, around: Context<'_>) -> Option<Edit> {
     (!is_fragment(span, around)).then(|| word(span, text, around))
 }
 
-/// The word `text` instead of what stands at `span`, with spaces where it would grow together with others.
+/// Replaces the text at `span` by the word `text`, with spaces where it would join adjacent words.
 fn word(span: Span, text: &str, around: Context<'_>) -> Edit {
     let left = if byte_before(span, around).is_some_and(is_of_word) { " " } else { "" };
     let right = if byte_after(span, around).is_some_and(is_of_word) { " " } else { "" };
     Edit::new(span, format!("{left}{text}{right}"))
 }
 
-/// The suffix that the run of signs at `span` begins with.
+/// Replaces the run of signs at `span` by the suffix that it begins with.
 pub(super) fn suffix(span: Span, around: Context<'_>) -> Option<Edit> {
     let text = around.slice(span).get(..2).filter(|text| Nag::from_suffix(text).is_some())?;
     Some(Edit::new(span, core::str::from_utf8(text).ok()?))
 }
 
-/// The numeric glyph for the symbol at `span`; none inside of a damaged move.
+/// Replaces the symbol at `span` by its numeric glyph. Returns `None` inside of a damaged move.
 pub(super) fn glyph(span: Span, around: Context<'_>) -> Option<Edit> {
     if is_inside_move(span, around) {
         return None;
@@ -140,24 +141,24 @@ pub(super) fn glyph(span: Span, around: Context<'_>) -> Option<Edit> {
     Some(Edit::new(span, format!("{left}${}{right}", nag.number())))
 }
 
-/// The number `expected` instead of the one at `span`; none where that may be part of a damaged move.
+/// Replaces the number at `span` by `expected`. Returns `None` if it may be part of a damaged move.
 pub(super) fn number(span: Span, expected: u32, around: Context<'_>) -> Option<Edit> {
     let digits = around.slice(span).iter().take_while(|byte| byte.is_ascii_digit()).count();
     let digits = Span::new(span.start, span.start + digits as u64);
     is_number_apart(span, around).then(|| Edit::new(digits, format!("{expected}")))
 }
 
-/// A period and a space between the number and the move that are one word at `span`; none where that may be part of a
-/// damaged move.
+/// Inserts a period and a space between number and move of the word at `span`. Returns `None` if the word may be part
+/// of a damaged move.
 pub(super) fn period(span: Span, around: Context<'_>) -> Option<Edit> {
     let digits = around.slice(span).iter().take_while(|byte| byte.is_ascii_digit()).count();
     let is_number = digits > 0 && is_number_apart(span, around);
     is_number.then(|| Edit::insert(span.start + digits as u64, ". "))
 }
 
-/// A closing parenthesis where a variation was taken as closed. On a line of its own where a comment to the end of the
-/// line might stand before it. None where the last variation that is open at the end of `span` is empty: it would take
-/// the parenthesis for its own.
+/// Inserts a closing parenthesis where a variation was treated as closed, on a line of its own if a line comment might
+/// precede it. Returns `None` if the innermost variation open at the end of `span` is empty, because the parenthesis
+/// would close that one.
 pub(super) fn parenthesis(span: Span, around: Context<'_>) -> Option<Edit> {
     let text = around.slice(span);
     let innermost = text.iter().rev().take_while(|byte| **byte != b'(');
@@ -168,14 +169,14 @@ pub(super) fn parenthesis(span: Span, around: Context<'_>) -> Option<Edit> {
     Some(Edit::insert(span.end, if is_behind_space { ") " } else { "\n)" }))
 }
 
-/// A variation in which nothing stands, deleted.
+/// Deletes a variation without content.
 pub(super) fn empty_variation(span: Span, around: Context<'_>) -> Option<Edit> {
     let inside = around.slice(span).strip_prefix(b"(")?.strip_suffix(b")")?;
     stray(span, around).filter(|_| inside.iter().all(|byte| is_space(*byte)))
 }
 
-/// The termination marker behind a game without one. On a line of its own, for a comment to the end of the line may
-/// stand before it; below the tags with an empty line between.
+/// Inserts the termination marker that a game lacks: on a line of its own, because a line comment may precede it, and
+/// below the tags after an empty line.
 pub(super) fn marker(offset: u64, result: GameResult, around: Context<'_>) -> Edit {
     let is_behind_tag = around.before(offset).last() == Some(&b']');
     let gap = if is_behind_tag { "\n\n" } else { "\n" };
@@ -187,7 +188,7 @@ pub(super) fn marker(offset: u64, result: GameResult, around: Context<'_>) -> Ed
     Edit::insert(offset, text)
 }
 
-/// A result as the standard spells it; none for a double loss, which the standard does not know.
+/// Writes a result in the spelling of the standard; `None` for a double loss, which the standard does not define.
 pub(super) fn result(span: Span, around: Context<'_>) -> Option<Edit> {
     let spelled = around.slice(span);
     let is_half = [&b"1/2"[..], b"0.5", b"\xC2\xBD", b"\xBD"].iter().any(|half| spelled.starts_with(half));

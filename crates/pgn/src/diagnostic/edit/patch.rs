@@ -1,4 +1,4 @@
-//! Edits of one text as a value: collected, applied together, and joined with the edits of what came out.
+//! Edits of one text as a value: collected, applied together, and composed with edits of the result.
 
 use super::Edit;
 use alloc::vec::Vec;
@@ -26,16 +26,16 @@ pub enum ApplyError {
     },
 }
 
-/// Edits of one text. Applying them leaves every other byte as it is.
+/// Edits of one text. Bytes outside of their spans stay unchanged.
 ///
 /// # Overlaps
-/// Two edits overlap where both replace a byte, or where one inserts inside of what the other replaces. Such edits are
-/// refused, because the one would destroy what the other edits. All others go together:
+/// Two edits overlap if both replace a byte, or if one inserts inside of the text that the other replaces. Such edits
+/// are refused, because one would destroy what the other edits. All others can be combined:
 ///
-/// - Insertions at the same place are made in the order in which they were added, before a replacement that begins there.
-///   None of them touches the text of another, and one place often needs several: a brace that closes the last comment of
-///   a game, and the result that is missing after it.
-/// - The same replacement twice is made once. Two diagnostics may need it, and both are fixed by it.
+/// - Insertions at the same offset are applied in the order in which they were added, before a replacement that begins
+///   there. They do not affect each other, and one offset often needs several: a brace that closes the last comment of
+///   a game, and the missing result after it.
+/// - A replacement that is added twice is applied once. Two diagnostics may need it, and it fixes both.
 ///
 /// ```
 /// use movetext_pgn::Span;
@@ -55,13 +55,13 @@ pub struct Patch {
 }
 
 impl Patch {
-    /// No edits.
+    /// Returns a patch without edits.
     #[must_use]
     pub const fn new() -> Self {
         Self { edits: Vec::new() }
     }
 
-    /// Edits that come in any order, such as those of [`Diagnostic::fix`](crate::Diagnostic::fix). Costs sorting them.
+    /// Collects edits in any order, such as those of [`Diagnostic::fix`](crate::Diagnostic::fix). Costs sorting them.
     ///
     /// # Errors
     /// [`ApplyError::Overlap`].
@@ -73,13 +73,13 @@ impl Patch {
         Ok(patch)
     }
 
-    /// Whether there are no edits.
+    /// Returns whether there are no edits.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.edits.is_empty()
     }
 
-    /// The edits in the order of the text: the bytes that are replaced, and by what.
+    /// Returns the edits in the order of the text: replaced span and replacement.
     pub fn iter(&self) -> impl Iterator<Item = (Span, &[u8])> {
         self.edits.iter().map(|(span, text)| (*span, text.as_slice()))
     }
@@ -88,7 +88,7 @@ impl Patch {
     /// edits after the span, so edits are best added in the order of the text.
     ///
     /// # Errors
-    /// [`ApplyError::Overlap`]; the edits are then as before.
+    /// [`ApplyError::Overlap`]; the patch is then unchanged.
     pub fn replace(&mut self, span: Span, text: impl Into<Vec<u8>>) -> Result<(), ApplyError> {
         let text = text.into();
         let index = self.edits.partition_point(|(other, _)| *other <= span);
@@ -109,7 +109,7 @@ impl Patch {
         Ok(())
     }
 
-    /// The text with the edits. Its first byte has the offset `base`. Linear in its length.
+    /// Returns the edited text. The first of `bytes` has the offset `base`. Linear in the length.
     ///
     /// # Errors
     /// [`ApplyError::OutOfBounds`].
@@ -135,8 +135,8 @@ impl Patch {
         Ok(out)
     }
 
-    /// The edits that make of a text what these edits make of it and `next` makes of that. Edits that touch become one.
-    /// Costs sorting the edits of both.
+    /// Returns the patch that has the same effect as this patch followed by `next`, which edits the result of this one.
+    /// Adjacent edits become one. Costs sorting the edits of both.
     ///
     /// ```
     /// use movetext_pgn::Span;
@@ -157,7 +157,8 @@ impl Patch {
             growth += growth_of(*old, text);
             (Span::new(start, start + text.len() as u64), Some(*old), text)
         });
-        // By their places in the text between the two: what these edits put there, and what `next` replaces there.
+        // Sorted by their offsets in the text between the two patches: what this patch inserted, and what `next`
+        // replaces.
         let mut all: Vec<_> = made.chain(next.edits.iter().map(|(span, text)| (*span, None, text))).collect();
         all.sort_by_key(|(span, ..)| *span);
         let (mut patch, mut growth, mut left) = (Self::new(), 0, all.as_slice());
@@ -177,7 +178,7 @@ impl Patch {
             let (mut between, mut last) = (Vec::new(), Self::new());
             for &(span, old, text) in together {
                 if let Some(old) = old {
-                    // Bytes of the first text in between are replaced, so any will do.
+                    // Bytes of the first text in between are replaced, so their values do not matter.
                     between.resize(length(span.start), 0);
                     between.extend_from_slice(text);
                     growth += growth_of(old, text);
@@ -187,14 +188,14 @@ impl Patch {
             }
             between.resize(length(whole.end), 0);
             let old = Span::new(start, whole.end.saturating_add_signed(-growth));
-            // All of them lie inside of the whole.
+            // All of them are inside of the whole.
             patch.edits.push((old, last.apply(&between, whole.start).unwrap_or_default()));
         }
         patch
     }
 }
 
-/// How many bytes longer the text becomes where `text` replaces `span`.
+/// Returns the number of bytes by which the text grows when `text` replaces `span`.
 const fn growth_of(span: Span, text: &[u8]) -> i64 {
     (text.len() as u64).cast_signed().wrapping_sub(span.len().cast_signed())
 }
@@ -246,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn then_makes_of_a_text_what_rounds_make() {
+    fn then_equals_applying_both_patches() {
         let text = b"abcdefghij";
         let rounds: [&[(u64, u64, &str)]; 11] = [
             &[],

@@ -1,4 +1,4 @@
-//! Which edit a finding has, decided by its code, its place, what is known of it and the text around it.
+//! The choice of the edit for a diagnostic, by its code, span, detail and surrounding text.
 
 use super::Edit;
 use super::context::Context;
@@ -9,10 +9,10 @@ use crate::diagnostic::Detail;
 use crate::diagnostic::Finding;
 use movetext_san::Span;
 
-/// The edit that would fix `finding`, judged by the text around it. The replay tries it on the whole game. Costs the length
-/// of what is edited, and at most a thousand bytes beyond.
+/// Returns the edit that would fix `finding`, judged by the surrounding text. The replay tries it on the whole game.
+/// Costs the length of the edited text, and at most a thousand bytes beyond.
 pub(crate) fn suggest(finding: &Finding, around: Context<'_>) -> Option<Edit> {
-    // Whether an angle bracket stands alone decides what it is, so nothing beside it is touched.
+    // The meaning of an angle bracket depends on the bytes beside it, so nothing next to one is edited.
     edit(finding, around).filter(|edit| !matches!(around.before(edit.span.start).last(), Some(b'<' | b'>')))
 }
 
@@ -21,7 +21,8 @@ fn edit(finding: &Finding, around: Context<'_>) -> Option<Edit> {
     match (code, detail) {
         (Code::ForbiddenWhiteSpace, _) => tags::is_apart(span, around).then(|| Edit::new(span, " ")),
         (Code::ByteOrderMark, _) => tags::is_apart(span, around).then(|| movetext::deletion(span, around)),
-        // A glyph that the move has already goes, as the finding about that says too.
+        // A symbol for a glyph that the move already has is deleted, as the diagnostic about the repetition suggests
+        // too.
         (Code::NagSymbol, Detail::Within(_)) => {
             movetext::stray(span, around).or_else(|| movetext::glyph(span, around))
         }

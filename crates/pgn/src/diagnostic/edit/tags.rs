@@ -9,14 +9,14 @@ use movetext_fen::Fen;
 use movetext_fen::Leniency;
 use movetext_san::Span;
 
-/// What has to be escaped in the inside of a string.
+/// Counts of the characters that lacked an escape in a string.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Unescaped {
     quotes: usize,
     backslashes: usize,
 }
 
-/// The inside of a string with a backslash before each quote and each backslash that had none, and how many there were.
+/// Escapes each quote and each backslash that is not escaped yet, and counts them.
 fn escaped(raw: &str) -> (String, Unescaped) {
     let mut text = String::with_capacity(raw.len() + 2);
     let mut found = Unescaped { quotes: 0, backslashes: 0 };
@@ -42,29 +42,29 @@ fn escaped(raw: &str) -> (String, Unescaped) {
     (text, found)
 }
 
-/// The inside of a string in UTF-8; an edit is text, and other bytes should stay what they are.
+/// Returns the content of a string if it is UTF-8. Edits are text, and other bytes must stay unchanged.
 fn inside(value: Span, around: Context<'_>) -> Option<&str> {
     core::str::from_utf8(around.slice(value)).ok()
 }
 
-/// The value with all of its quotes and backslashes escaped.
+/// Returns the edit that escapes all quotes and backslashes of the value.
 pub(super) fn escaped_value(value: Span, around: Context<'_>) -> Option<Edit> {
     let (text, _) = escaped(inside(value, around)?);
     Some(Edit::new(value, text))
 }
 
-/// As [`escaped_value`], unless the quotes of the value are mended anyway.
+/// Returns the edit of [`escaped_value`], or `None` if another edit escapes the quotes of the value anyway.
 pub(super) fn escaped_backslashes(value: Span, around: Context<'_>) -> Option<Edit> {
     let (text, found) = escaped(inside(value, around)?);
     (found.quotes == 0).then(|| Edit::new(value, text))
 }
 
-/// Whether white space that is none of the standard's can be mended without changing where tags and games begin: away
-/// from tag pairs, or between the movetext of a game and a tag pair in full form.
+/// Returns whether non-standard white space can be replaced without moving the boundaries of tags and games: away from
+/// tag pairs, or between the movetext of a game and a complete tag pair.
 pub(super) fn is_apart(span: Span, around: Context<'_>) -> bool {
     let is_newline = |byte: &u8| *byte == b'\n' || *byte == b'\r';
     let is_of_tag = |byte: &u8| matches!(byte, b'[' | b']' | b'"');
-    // What is no ASCII may be further such white space.
+    // Bytes beyond ASCII may be further white space of this kind.
     let is_blank = |byte: &&u8| **byte <= b' ' || **byte >= 0x7F;
     let (before, after) = around.near(span);
     let is_line_clear = !before.rsplit(is_newline).next().is_some_and(|line| line.iter().any(is_of_tag));
@@ -73,7 +73,7 @@ pub(super) fn is_apart(span: Span, around: Context<'_>) -> bool {
     let is_aside = |byte: &u8| is_of_tag(byte) || matches!(byte, b'{' | b'}' | b';' | b'%');
     let is_behind_moves = !line_above.is_some_and(|line| line.iter().any(is_aside));
     let next = after.iter().find(|byte| !is_blank(byte));
-    // Between a number and its period or its move white space of the standard may make a move number of them.
+    // Between a number and its period or move, standard white space could make a move number of them.
     let word = before.iter().rev().take_while(|byte| byte.is_ascii_alphanumeric());
     let is_behind_number =
         before.last().is_some_and(u8::is_ascii_digit) && word.clone().all(u8::is_ascii_digit);
@@ -81,7 +81,7 @@ pub(super) fn is_apart(span: Span, around: Context<'_>) -> bool {
     is_line_clear && is_behind_moves && !is_in_number && (!next.is_some_and(is_of_tag) || begins_tag(after))
 }
 
-/// Whether the text begins with a tag pair, up to the quote of its value.
+/// Returns whether the text begins with a tag pair, up to the quote of its value.
 fn begins_tag(text: &[u8]) -> bool {
     let Some(inside) = text.strip_prefix(b"[") else { return false };
     let name = inside.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
@@ -89,10 +89,10 @@ fn begins_tag(text: &[u8]) -> bool {
     name > 0 && behind.next() == Some(&b'"')
 }
 
-/// A bracket behind the tag pair at `span`, where it has a name and a value.
+/// Inserts a closing bracket after the tag pair at `span`, if it has a name and a value.
 pub(super) fn closing_bracket(span: Span, around: Context<'_>) -> Option<Edit> {
     let inside = around.slice(span).strip_prefix(b"[")?.trim_ascii_start();
-    // Behind a comment or an escaped line the bracket might become part of it.
+    // After a comment or an escaped line, the bracket might become part of it.
     if inside.iter().any(|byte| matches!(byte, b'{' | b';' | b'%')) {
         return None;
     }
@@ -101,16 +101,16 @@ pub(super) fn closing_bracket(span: Span, around: Context<'_>) -> Option<Edit> {
     (name > 0 && has_value).then(|| Edit::insert(span.end, "]"))
 }
 
-/// A quote behind the value that begins with the quote at the beginning of `span`.
+/// Inserts a quote after the value that begins with the quote at the beginning of `span`.
 pub(super) fn closing_quote(span: Span, around: Context<'_>) -> Option<Edit> {
     let value = around.slice(Span::new(span.start.saturating_add(1), span.end));
     let is_plain = !value.iter().any(|byte| matches!(byte, b'"' | b'\\'));
     is_plain.then(|| Edit::insert(span.end, "\""))
 }
 
-/// The value without quotes at `span` in quotes, where it is that and not something behind a value.
+/// Puts the unquoted value at `span` in quotes. Returns `None` if `span` is other text after a value.
 pub(super) fn quoted_value(span: Span, around: Context<'_>) -> Option<Edit> {
-    // White space that is no white space of the standard is mended too.
+    // Non-standard white space is replaced too.
     let is_blank = |byte: u8| (byte <= b' ' || byte >= 0x7F) && byte != b'\n' && byte != b'\r';
     let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
     let before = around.before(span.start);
@@ -121,19 +121,19 @@ pub(super) fn quoted_value(span: Span, around: Context<'_>) -> Option<Edit> {
     if before.last().is_some_and(|byte| !matches!(byte, b'\n' | b'\r' | b']' | b' ')) {
         return None;
     }
-    // Below an empty line a tag in full form may begin the next game, which this one does not.
+    // After an empty line, a complete tag pair may begin the next game, but this one does not.
     let gap = before.get(before.trim_ascii_end().len()..)?;
     let is_below_gap =
         gap.len() < before.len() && gap.iter().filter(|byte| **byte == b'\n' || **byte == b'\r').count() > 1;
     let bare = core::str::from_utf8(around.slice(span)).ok().filter(|bare| !bare.starts_with('"'))?;
     let value = bare.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\''));
     let value = value.or_else(|| bare.strip_suffix('"').filter(|value| !value.contains('"'))).unwrap_or(bare);
-    // The reader takes the value as it stands, so each of its quotes and backslashes means itself.
+    // The reader takes the value verbatim, so each of its quotes and backslashes is literal.
     let value = value.replace('\\', "\\\\").replace('"', "\\\"");
     (name > 0 && !is_below_gap).then(|| Edit::new(span, format!("\"{value}\"")))
 }
 
-/// An opening bracket before the tag pair at `span` that lacks it.
+/// Inserts an opening bracket before the tag pair at `span`, which lacks it.
 pub(super) fn opening_bracket(span: Span, around: Context<'_>) -> Option<Edit> {
     let pair = around.slice(span);
     let name = pair.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
@@ -141,16 +141,16 @@ pub(super) fn opening_bracket(span: Span, around: Context<'_>) -> Option<Edit> {
     (name > 0 && value.starts_with(b"\"") && value.ends_with(b"]")).then(|| Edit::insert(span.start, "["))
 }
 
-/// What stands behind a value and its closing quote, if nothing in the value is escaped.
-fn behind_plain_string<'a>(value: Span, around: Context<'a>) -> Option<&'a [u8]> {
+/// Returns the text after a value and its closing quote, if the value has no escapes.
+fn after_plain_string<'a>(value: Span, around: Context<'a>) -> Option<&'a [u8]> {
     let is_plain = !around.slice(value).iter().any(|byte| matches!(byte, b'"' | b'\\'));
     let is_opened = around.before(value.start).last() == Some(&b'"');
     around.after(value.end).strip_prefix(b"\"").filter(|_| is_plain && is_opened)
 }
 
-/// The value 1 of the SetUp tag whose value stands at `value`; or such a tag behind the FEN tag whose value it is.
+/// Sets the SetUp tag whose value is at `value` to 1, or inserts such a tag after the FEN tag whose value that is.
 pub(super) fn set_up(value: Span, around: Context<'_>) -> Option<Edit> {
-    let behind = behind_plain_string(value, around)?;
+    let behind = after_plain_string(value, around)?;
     let name = around.before(value.start.checked_sub(1)?).trim_ascii_end();
     if name.ends_with(b"SetUp") {
         return Some(Edit::new(value, "1"));
@@ -161,9 +161,9 @@ pub(super) fn set_up(value: Span, around: Context<'_>) -> Option<Edit> {
     Some(Edit::insert(end, format!("{newline}[SetUp \"1\"]")))
 }
 
-/// The FEN as the standard writes it, where all of it was understood.
+/// Writes the FEN in the spelling of the standard, if all of it was understood.
 pub(super) fn canonical_fen(value: Span, around: Context<'_>) -> Option<Edit> {
-    behind_plain_string(value, around)?;
+    after_plain_string(value, around)?;
     let fen = Fen::read(inside(value, around)?, Leniency::Import).ok()?;
     let (position, dropped) = fen.fen().setup().into_position_forgiving().ok()?;
     let text = if dropped.is_empty() { fen.fen().to_string() } else { Fen::from(&position).to_string() };
@@ -175,7 +175,7 @@ mod tests {
     use super::escaped;
 
     #[test]
-    fn escapes_that_stand_there_are_kept() {
+    fn existing_escapes_are_kept() {
         assert_eq!(escaped(r#"a "b" c"#).0, r#"a \"b\" c"#);
         assert_eq!(escaped(r#"a \"b\" \\c"#).0, r#"a \"b\" \\c"#);
         assert_eq!(escaped(r"C:\dir\").0, r"C:\\dir\\");

@@ -1,4 +1,4 @@
-//! A bound on how much is said about one text, so that noise fills neither memory nor screen.
+//! A limit on the number of diagnostics of one text, so that noise fills neither memory nor screen.
 
 use super::Attention;
 use super::Counts;
@@ -7,7 +7,7 @@ use crate::diagnostic::Code;
 use crate::diagnostic::Diagnostic;
 use crate::flow::Flow;
 
-/// How many findings may still be told; the others are counted by code.
+/// The number of diagnostics that may still be reported. The others are counted by code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Budget {
     limit: u64,
@@ -16,28 +16,29 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// How many findings of one text are told where nobody says otherwise.
+    /// The default number of reported diagnostics for one text.
     pub const DEFAULT: u64 = 1_000;
 
-    /// A budget of so many findings.
+    /// Returns a budget of `limit` diagnostics.
     #[must_use]
     pub fn new(limit: u64) -> Self {
         Self { limit, spent: 0, rest: Counts::default() }
     }
 
-    /// Whether nothing is left.
+    /// Returns whether the budget is used up.
     #[must_use]
     pub const fn is_spent(&self) -> bool {
         self.spent >= self.limit
     }
 
-    /// Whether a finding of this code may be told, which costs one of the budget; else it is counted.
+    /// Returns whether a diagnostic of this code may be reported, and subtracts it from the budget. If not, it is
+    /// counted.
     pub fn spend(&mut self, code: Code) -> bool {
         self.spend_times(code, 1) > 0
     }
 
-    /// How many of so many findings of this code may be told. Each of them costs one of the budget; the others are counted.
-    /// O(1) however many there are.
+    /// Returns how many of `times` diagnostics of this code may be reported, and subtracts them from the budget. The
+    /// others are counted. O(1).
     ///
     /// ```
     /// use movetext_pgn::{Code, diagnostic::Budget};
@@ -47,18 +48,18 @@ impl Budget {
     /// assert_eq!(budget.rest().of(Code::StrayBrace), 999_998);
     /// ```
     pub fn spend_times(&mut self, code: Code, times: u64) -> u64 {
-        let told = times.min(self.limit.saturating_sub(self.spent));
-        self.spent = self.spent.saturating_add(told);
-        self.rest.add_times(code, times.saturating_sub(told));
-        told
+        let reported = times.min(self.limit.saturating_sub(self.spent));
+        self.spent = self.spent.saturating_add(reported);
+        self.rest.add_times(code, times.saturating_sub(reported));
+        reported
     }
 
-    /// Counts a finding that nobody makes out, which costs nothing of the budget.
+    /// Counts a diagnostic that is not reported, without using the budget.
     pub fn count(&mut self, code: Code) {
         self.rest.add(code);
     }
 
-    /// The findings that were only counted.
+    /// Returns the diagnostics that were only counted.
     #[must_use]
     pub const fn rest(&self) -> &Counts {
         &self.rest
@@ -71,9 +72,9 @@ impl Default for Budget {
     }
 }
 
-/// Hands the first findings on to another sink and counts the rest by code.
+/// Passes the first diagnostics to another sink and counts the rest by code.
 ///
-/// Behind the bound no finding is made out: no line is counted and no text copied for it.
+/// Beyond the limit no diagnostic is completed: no line is counted and no text copied for it.
 ///
 /// ```
 /// use movetext_pgn::diagnostic::Bounded;
@@ -91,25 +92,25 @@ pub struct Bounded<S> {
 }
 
 impl<S> Bounded<S> {
-    /// A sink that hands the first `limit` findings on to `sink`; the default is [`Budget::DEFAULT`].
+    /// Returns a sink that passes the first `limit` diagnostics to `sink`. The default limit is [`Budget::DEFAULT`].
     #[must_use]
     pub fn new(sink: S, limit: u64) -> Self {
         Self { sink, budget: Budget::new(limit) }
     }
 
-    /// The sink that took the first findings.
+    /// Returns the sink that received the first diagnostics.
     #[must_use]
     pub const fn sink(&self) -> &S {
         &self.sink
     }
 
-    /// The sink that took the first findings.
+    /// Returns the sink that received the first diagnostics.
     #[must_use]
     pub fn into_sink(self) -> S {
         self.sink
     }
 
-    /// The findings that were only counted.
+    /// Returns the diagnostics that were only counted.
     #[must_use]
     pub const fn rest(&self) -> &Counts {
         self.budget.rest()
@@ -129,7 +130,7 @@ impl<S: Sink> Sink for Bounded<S> {
     }
 
     fn count(&mut self, code: Code) -> Flow {
-        // What the inner sink counts is no burden and needs no bound.
+        // Diagnostics that the inner sink only counts need no limit.
         match self.sink.attention(code) {
             Attention::Whole | Attention::WithFix => {
                 self.budget.count(code);

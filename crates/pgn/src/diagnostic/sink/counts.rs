@@ -1,4 +1,4 @@
-//! Counting findings by code.
+//! Counts of diagnostics by code.
 
 use super::Attention;
 use super::Sink;
@@ -9,19 +9,19 @@ use crate::diagnostic::Severity;
 use crate::flow::Flow;
 use alloc::collections::BTreeMap;
 
-/// How many findings there were of each code. As a sink it asks for nothing more, so that no finding is made out.
+/// The number of diagnostics of each code. As a sink it only counts, so no diagnostic is completed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     codes: BTreeMap<Code, u64>,
 }
 
 impl Counts {
-    /// Counts a finding.
+    /// Counts a diagnostic.
     pub fn add(&mut self, code: Code) {
         self.add_times(code, 1);
     }
 
-    /// Counts so many findings of a kind at once. Where there are more than can be counted, the count stays at the most.
+    /// Counts `times` diagnostics of a code. Counts saturate.
     ///
     /// ```
     /// use movetext_pgn::{Code, diagnostic::Counts};
@@ -37,39 +37,40 @@ impl Counts {
         }
     }
 
-    /// Adds what another has counted.
+    /// Adds the counts of `other`.
     pub fn merge(&mut self, other: &Self) {
         for (code, count) in other.iter() {
             self.add_times(code, count);
         }
     }
 
-    /// The findings of that code.
+    /// Returns the number of diagnostics of that code.
     #[must_use]
     pub fn of(&self, code: Code) -> u64 {
         self.codes.get(&code).copied().unwrap_or_default()
     }
 
-    /// All findings. Linear in the number of codes.
+    /// Returns the number of all diagnostics. Linear in the number of codes.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.codes.values().fold(0, |sum, count| sum.saturating_add(*count))
     }
 
-    /// Whether nothing was found.
+    /// Returns whether no diagnostic was counted.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.codes.is_empty()
     }
 
-    /// The findings that weigh so much in a text that should be this. Linear in the number of codes.
+    /// Returns the number of diagnostics with this severity in a text of the given profile. Linear in the number of
+    /// codes.
     #[must_use]
     pub fn weighing(&self, severity: Severity, profile: Profile) -> u64 {
         let weighing = self.iter().filter(|(code, _)| code.severity_in(profile) == severity);
         weighing.fold(0, |sum, (_, count)| sum.saturating_add(count))
     }
 
-    /// The codes that were found, each with the number of its findings, in the order of [`Code::all`].
+    /// Returns the codes with at least one diagnostic, each with its number, in the order of [`Code::all`].
     pub fn iter(&self) -> impl Iterator<Item = (Code, u64)> {
         self.codes.iter().map(|(&code, &count)| (code, count))
     }

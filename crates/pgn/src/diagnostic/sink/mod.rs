@@ -1,22 +1,22 @@
-//! What becomes of what is found: the caller chooses a sink.
+//! Sinks: the receivers of diagnostics.
 //!
-//! | sink | what becomes of the findings |
+//! | sink | what it does with the diagnostics |
 //! | --- | --- |
-//! | `()` | they are not looked for |
-//! | `Vec<Diagnostic>` | all are kept |
-//! | `Option<Diagnostic>` | the first is kept |
-//! | [`ForEach`] | a closure is called with each |
-//! | [`FirstError`] | the first error is kept and stops the reading |
-//! | [`Counts`] | they are counted by code |
-//! | [`Bounded`] | the first so many go to another sink, the rest is counted |
-//! | [`WithFixes`] | all go to another sink, with their fixes |
+//! | `()` | requests none |
+//! | `Vec<Diagnostic>` | keeps all |
+//! | `Option<Diagnostic>` | keeps the first |
+//! | [`ForEach`] | calls a closure with each |
+//! | [`FirstError`] | keeps the first error and stops the reading |
+//! | [`Counts`] | counts them by code |
+//! | [`Bounded`] | passes the first ones to another sink and counts the rest |
+//! | [`WithFixes`] | passes all to another sink, with their fixes |
 //!
-//! A finding is made out (its line is counted, its excerpt copied, its fix verified) only where a sink pays
-//! [attention](Attention) to it, so that a text with a million findings costs no more than reading it and counting. Where
-//! the sink is not [enabled](Sink::is_enabled), as `()` is not, the text is not even searched for findings.
+//! A diagnostic is completed (its line counted, its excerpt copied, its fix verified) only if the sink requests it with
+//! its [attention](Attention). A text with a million diagnostics costs no more than reading it and counting. If the
+//! sink is not [enabled](Sink::is_enabled), like `()`, the text is not even checked.
 //!
-//! How deep a text is read is decided by the visitor, and what is found depends on that: an illegal move is found where
-//! moves are played. With `()` as the visitor everything is looked at.
+//! The visitor decides how deeply a text is read, and diagnostics depend on that: an illegal move is found only if
+//! moves are played. The visitor `()` requests everything.
 
 mod bounded;
 mod counts;
@@ -35,41 +35,42 @@ use crate::flow::Flow;
 use alloc::vec::Vec;
 use core::cell::RefCell;
 
-/// How much of a finding somebody wants to hear.
+/// How much of a diagnostic a sink requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Attention {
-    /// Nothing.
+    /// Nothing: the diagnostic is dropped.
     None,
-    /// That it was found.
+    /// Only its code, to be counted.
     Count,
-    /// All of it, as a [`Diagnostic`], but for its fix.
+    /// All of it, as a [`Diagnostic`], except its fix.
     Whole,
-    /// All of it with its fix, which is verified first: the first one of a game costs reading the game a few times.
+    /// All of it with its fix, which is verified first. The first fix of a game costs reading the game a few times.
     WithFix,
 }
 
-/// Takes what is found about a text.
+/// Receives the diagnostics of a text.
 pub trait Sink {
-    /// Whether the sink may take any diagnostic of the next game. Read once at the beginning of each; a game that is read
-    /// for a sink that is not enabled costs nothing for diagnostics.
+    /// Returns whether the sink may request any diagnostic of the next game. Called once at the beginning of each game.
+    /// A game that is read for a sink that is not enabled costs nothing for diagnostics.
     fn is_enabled(&self) -> bool {
         true
     }
 
-    /// How much the next finding of this code should say. Asked before each, so that an answer may change.
+    /// Returns how much of the next diagnostic with this code the sink requests. Called before each, so the answer may
+    /// change.
     fn attention(&self, _code: Code) -> Attention {
         Attention::Whole
     }
 
-    /// A finding that is to be [counted](Attention::Count) only. [`Flow::Stop`] ends the reading.
+    /// Receives the code of a diagnostic that is only [counted](Attention::Count). [`Flow::Stop`] ends the reading.
     fn count(&mut self, _code: Code) -> Flow {
         Flow::Continue
     }
 
-    /// A finding. [`Flow::Stop`] ends the reading.
+    /// Receives a diagnostic. [`Flow::Stop`] ends the reading.
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow;
 
-    /// Reports a diagnostic that a producer holds: as much of it as the sink requests.
+    /// Reports a complete diagnostic: as much of it as the sink requests.
     fn report(&mut self, diagnostic: &Diagnostic) -> Flow {
         match self.attention(diagnostic.code) {
             Attention::None => Flow::Continue,
@@ -79,7 +80,7 @@ pub trait Sink {
     }
 }
 
-/// Takes nothing, and is never enabled.
+/// Requests nothing and is never enabled.
 impl Sink for () {
     #[inline]
     fn is_enabled(&self) -> bool {
@@ -95,7 +96,7 @@ impl Sink for () {
     }
 }
 
-/// Keeps everything; [`Bounded`] keeps it within bounds.
+/// Keeps all diagnostics; [`Bounded`] limits their number.
 impl Sink for Vec<Diagnostic> {
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
         self.push(diagnostic.clone());
@@ -103,7 +104,7 @@ impl Sink for Vec<Diagnostic> {
     }
 }
 
-/// Keeps the first finding.
+/// Keeps the first diagnostic.
 impl Sink for Option<Diagnostic> {
     fn is_enabled(&self) -> bool {
         self.is_none()
@@ -119,7 +120,7 @@ impl Sink for Option<Diagnostic> {
     }
 }
 
-/// Calls a closure with each finding.
+/// Calls a closure with each diagnostic.
 ///
 /// ```
 /// use movetext_pgn::{Diagnostic, Flow, diagnostic::ForEach};
@@ -200,19 +201,19 @@ pub struct FirstError {
 }
 
 impl FirstError {
-    /// A sink that stops at what is an error in a text that should be this.
+    /// Returns a sink that stops at the first error in a text of the given profile.
     #[must_use]
     pub const fn new(profile: Profile) -> Self {
         Self { profile, error: None }
     }
 
-    /// The error, if there was one.
+    /// Returns the error, if there was one.
     #[must_use]
     pub const fn error(&self) -> Option<&Diagnostic> {
         self.error.as_ref()
     }
 
-    /// The error, if there was one.
+    /// Returns the error, if there was one.
     #[must_use]
     pub fn into_error(self) -> Option<Diagnostic> {
         self.error

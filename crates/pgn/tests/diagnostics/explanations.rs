@@ -1,4 +1,4 @@
-//! Why a move cannot be played: pieces and squares of its position, and its place in the line (8.2.3, 8.2.5).
+//! Explanations of unplayable moves: pieces and squares of the position, and the place in the line (8.2.3, 8.2.5).
 
 use crate::findings;
 use movetext_pgn::Code;
@@ -6,7 +6,7 @@ use movetext_pgn::Diagnostic;
 use movetext_pgn::Reader;
 use movetext_pgn::diagnostic::Counts;
 
-/// What is said about moves that cannot be played.
+/// Returns the messages about unplayable moves.
 fn messages(text: &str) -> Vec<String> {
     let unplayable = |one: &Diagnostic| matches!(one.code, Code::IllegalMove | Code::AmbiguousMove);
     findings(text.as_bytes()).iter().filter(|one| unplayable(one)).map(ToString::to_string).collect()
@@ -70,7 +70,7 @@ fn variation_one_ply_too_late_says_what_it_replaces() {
     earlier("1. e4 e5 2. Nf3 (1... c5) Nc6 *", "c5", "White's move 2");
     earlier("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 (4. Ba4) *", "Ba4", "Black's move 4");
     earlier("1. e4 e5 (1... c5 2. Nf3 (1... e6) d6) 2. Nf3 *", "e6", "White's move 2");
-    // The first move of an inner variation comes after what its line hangs on.
+    // The first move of an inner variation replaces the move after the one before its line.
     earlier("1. e4 e5 2. Nf3 (2. f4 (1... c5) exf4) *", "c5", "White's move 2");
 }
 

@@ -144,7 +144,7 @@ const MOVES: [&str; 65] = [
 ];
 const BLANKS: [&str; 12] = [" ", " ", " ", " ", " ", " ", "\n", "\r\n", "  ", "\t", "", "\n\n"];
 
-/// A text like those that people have, in which anything may be out of order.
+/// Returns a text that resembles real files, in which anything may be out of order.
 fn text(random: &mut Random, disorder: usize) -> Vec<u8> {
     let mut text = String::new();
     for _ in 0..1 + random.below(3) {

@@ -1,9 +1,9 @@
-//! The place of a part of a value in the stream (PGN 7, 8.1).
+//! The span of a part of a value in the stream (PGN 7, 8.1).
 
 use movetext_pgn::{Span, Tag, Text};
 
 #[test]
-fn places_in_the_stream_are_exact_where_the_bytes_are_the_value() {
+fn value_spans_are_exact_without_escapes() {
     let place = |bytes: &[u8]| {
         let value_span = Span::new(100, 100 + bytes.len() as u64);
         let tag = Tag {

@@ -1,20 +1,20 @@
-//! The same again and again is told of once, with a span that covers all of it, and what mends it takes all of it away
-//! (PGN 4.1, 5, 7, 8.2.4, 8.2.5, 8.2.6).
+//! A run of equal tokens is reported once, with a span that covers all of it, and one edit removes all of it (PGN 4.1,
+//! 5, 7, 8.2.4, 8.2.5, 8.2.6).
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use crate::events::{check, games, parse};
 use movetext_pgn::diagnostic::{WithFixes, apply_edits};
 use movetext_pgn::{Code, Diagnostic};
 
-/// What is found in `text`: names and what they cover.
+/// Returns the diagnostics of `text`: names and marked texts.
 fn found(text: &str) -> Vec<(&'static str, String)> {
     let printer = parse(text.as_bytes(), 0).1;
     let covered = |start: u64, end: u64| text[start as usize..end as usize].to_owned();
     printer.findings.iter().map(|one| (one.code.name(), covered(one.span.start, one.span.end))).collect()
 }
 
-/// The text with all edits that are suggested for it.
-fn mended(text: &str) -> String {
+/// Returns the text with all suggested edits applied.
+fn fixed(text: &str) -> String {
     let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
     movetext_pgn::read(text.as_bytes(), &mut (), &mut found);
     let edits: Vec<_> = found.0.into_iter().flat_map(|one| one.fix).collect();
@@ -57,7 +57,7 @@ fn repetition_is_one_diagnostic() {
     assert_eq!(found("* ****"), [("result-repeated", "****".to_owned())]);
 }
 
-/// Events and findings are those of the unbroken run, which the white space between only makes longer.
+/// Events and diagnostics are the same as without the white space, which only makes the run longer.
 #[test]
 fn repetition_with_white_space_is_one_diagnostic() {
     for (head, tail) in [
@@ -83,7 +83,7 @@ fn repetition_with_white_space_is_one_diagnostic() {
                         None => (code, text),
                     })
                     .collect();
-                // In prose a line end may change what stands behind it, so that each line is told of.
+                // In prose a line end may change the meaning of the text after it, so each line is reported.
                 let is_prose = head.contains("resigned") && space.contains(['\n', '\r']);
                 if is_prose && [")", "}", "]", ",", "\u{1}"].contains(&piece) {
                     assert!(found(&text).len() <= expected.len() + 1, "{head}{piece}{space:?}");
@@ -155,7 +155,7 @@ fn edit_of_run_removes_whole_run() {
         ("1. e4 }\n} }; e5\n e5 *", "1. e4 \n; e5\n e5 *"),
         ("1. e4 }\n}% e5 *", "1. e4 \n % e5 *"),
     ] {
-        assert_eq!(mended(text), expected, "{text:?}");
+        assert_eq!(fixed(text), expected, "{text:?}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Results that the final position of the main line contradicts (8.2.6, FIDE Laws 5.1.1 and 5.2.1).
+//! Results that contradict the final position of the main line (8.2.6, FIDE Laws 5.1.1 and 5.2.1).
 
 use crate::findings;
 use movetext_pgn::Code;
@@ -7,7 +7,7 @@ const MATE: &str = "1. f3 e5 2. g4 Qh4#";
 const STALEMATE: &str = "1. e3 a5 2. Qh5 Ra6 3. Qxa5 h5 4. Qxc7 Rah6 5. h4 f6 6. Qxd7+ Kf7 7. Qxb7 Qd3 8. Qxb8 Qh7 \
                          9. Qxc8 Kg6 10. Qe6";
 
-/// Where a contradiction is reported, and what is said of it.
+/// Returns the offset and the message of the contradiction.
 fn contradiction(text: &str) -> Option<(u64, String)> {
     let found = findings(text.as_bytes());
     let mut impossible = found.iter().filter(|one| one.code == Code::ResultImpossible);
@@ -68,7 +68,7 @@ fn only_the_end_of_the_main_line_is_compared() {
 
 #[test]
 fn damaged_main_line_has_no_final_position() {
-    // The text goes on after the mate, so it was not mate for its author.
+    // The text continues after the mate, so its author did not see a mate.
     is_silent(&format!("{MATE} 3. Kf2 1-0"));
     is_silent(&format!("{MATE} 3. Xyz 1-0"));
     is_silent("1. f3 -- 2. g4 e5 3. a3 Qh4# 1-0");
@@ -84,20 +84,20 @@ fn game_without_moves_ends_where_it_starts() {
     says(stalemated, "`1-0`, found stalemate, expected `1/2-1/2`");
 }
 
-/// What is reported about a missing result or missing moves.
+/// Returns the diagnostics about a missing result or missing moves.
 fn missing(text: &str) -> Vec<Code> {
     let codes = findings(text.as_bytes()).into_iter().map(|one| one.code);
     codes.filter(|code| matches!(code, Code::MovetextMissing | Code::ResultMissing)).collect()
 }
 
 #[test]
-fn game_of_tags_alone_with_its_result_is_a_note() {
+fn game_with_tags_only_is_a_note() {
     for result in ["1-0", "0-1", "1/2-1/2", "*"] {
         let tags = format!("[Event \"x\"]\n[Result \"{result}\"]\n[White \"y\"]\n");
         assert_eq!(missing(&tags), [Code::MovetextMissing]);
         assert_eq!(missing(&format!("{tags}\n{tags}\n\n")), [Code::MovetextMissing; 2]);
         assert_eq!(missing(&format!("{tags}\n*\n")), []);
-        // With anything else the result is missing where the moves should end.
+        // With any other text, the result is missing where the moves should end.
         for text in ["1. e4", "{c}", "1.", "$1", "(1. e4)", "Welt", "[Site]"] {
             assert_eq!(missing(&format!("{tags}\n{text}\n")), [Code::ResultMissing], "{text}");
         }

@@ -1,5 +1,5 @@
-//! Every tag value of the real files found through `MOVETEXT_DATA`: each is typed or told, and how often which fault
-//! is told for which tag is a snapshot that people have reviewed. No text of the files stands in it.
+//! Every tag value of the real files found through `MOVETEXT_DATA` is typed or reported. The reviewed snapshot counts
+//! the faults of each tag. It contains no text of the files.
 
 #![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 
@@ -20,7 +20,7 @@ use movetext_testkit::files::real_data;
 use movetext_testkit::files::with_extension;
 use std::fs;
 
-/// What the value displays is read back as the same value, and displays the same again.
+/// Asserts that the displayed value is read back as the same value, and displays the same again.
 #[track_caller]
 fn read_back(name: &str, value: &TagValue<'_>) {
     let displayed = value.to_string();
@@ -34,7 +34,7 @@ fn is_same<'a>(one: &TagValue<'a>, two: &TagValue<'a>) -> bool {
     one == two
 }
 
-/// What was found for one name: how many tags, how many of them were read as their kind, and each fault.
+/// The counts for one name: tags, typed values, and each fault.
 #[derive(Default)]
 struct OfName {
     tags: u64,
@@ -42,13 +42,13 @@ struct OfName {
     faults: BTreeMap<&'static str, u64>,
 }
 
-/// Counts the tags of all games, which are scanned only.
+/// Counts the tags of all games, in a scan.
 #[derive(Default)]
 struct Counts {
     names: BTreeMap<String, OfName>,
     private: u64,
     games: u64,
-    /// Of the game at hand.
+    /// The checks of the current game.
     checks: TagChecks,
     seen: Vec<String>,
 }
@@ -94,7 +94,7 @@ impl Visitor for Counts {
                 of_name.typed += 1;
                 read_back(&name, &typed);
             }
-            // What the position of a FEN tag is like is told by the reader.
+            // The reader reports faults of FEN tags.
             Err(error) if kind == ValueKind::Fen => {
                 *of_name.faults.entry(error.kind.name()).or_default() += 1
             }

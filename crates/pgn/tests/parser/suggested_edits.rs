@@ -1,4 +1,4 @@
-//! Symbols of glyphs that are there already, and comments that nothing closes (PGN 5, 8.2.4).
+//! Edits of repeated glyph symbols and of unclosed comments (PGN 5, 8.2.4).
 
 use crate::events::check;
 use movetext_pgn::Diagnostic;
@@ -9,8 +9,8 @@ fn symbol_of_existing_glyph_is_repeated() {
     check("1. e4 $10 = *", &["| 1. e4 $10 =*"], "nag-symbol nag-repeated");
 }
 
-/// The text with all edits that are suggested for it, or why they cannot be made.
-fn mended(text: &str) -> String {
+/// Returns the text with all suggested edits applied, or the error of applying them.
+fn fixed(text: &str) -> String {
     let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
     movetext_pgn::read(text.as_bytes(), &mut (), &mut found);
     let edits: Vec<_> = found.0.into_iter().flat_map(|one| one.fix).collect();
@@ -21,6 +21,6 @@ fn mended(text: &str) -> String {
 #[test]
 fn unclosed_comment_gets_no_edit_inside() {
     let text = "1. e4 (1. Ke2 {left open";
-    assert_eq!(mended(text), text);
-    assert_eq!(mended("1. e4 (1. d4 {left open"), "1. e4 (1. d4 {left open}\n)\n*");
+    assert_eq!(fixed(text), text);
+    assert_eq!(fixed("1. e4 (1. d4 {left open"), "1. e4 (1. d4 {left open}\n)\n*");
 }

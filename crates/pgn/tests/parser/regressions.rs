@@ -1,4 +1,4 @@
-//! Inputs for which something did not hold once, each from `testdata/regress` (PGN 18).
+//! Inputs that once violated a property, each from `testdata/regress` (PGN 18).
 
 use movetext_pgn::diagnostic::Finding;
 use movetext_pgn::parser::{Event, EventSink, Limits, parse_game};
@@ -38,7 +38,7 @@ fn lone_angle_game_has_same_end_for_every_sink() {
     assert_eq!((listened.end, passed.end), (4, 4));
 }
 
-/// The limit of size is tried everywhere, so that one of them cuts the word that begins like the one before it.
+/// Tries every size limit, so that one of them cuts the second of two words with the same beginning.
 #[test]
 fn repeated_word_at_limit_is_not_truncated() {
     let bytes = include_bytes!("../../../../testdata/regress/word-again-at-the-limit.pgn");

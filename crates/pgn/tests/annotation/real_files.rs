@@ -1,4 +1,5 @@
-//! Comments of real files: how many commands of each name, and how many of them can be read. Only counts are kept.
+//! Comments of real files: the number of commands of each name, and how many of them can be read. The snapshot contains
+//! only counts.
 
 use alloc::collections::BTreeMap;
 use core::fmt::Write as _;

@@ -1,13 +1,13 @@
-//! Whatever a sink answers, and wherever, events nest and games end where they end for everybody (PGN 18).
+//! Whatever a sink answers, and wherever, events are balanced and games end at the same bytes (PGN 18).
 
-use crate::corpus::inputs;
+use crate::mutated_inputs::inputs;
 use movetext_pgn::diagnostic::Finding;
 use movetext_pgn::parser::{Event, EventSink, Limits, parse_game};
 use movetext_pgn::{Code, Flow};
 use movetext_testkit::Random;
 use movetext_testkit::pgn_text::pieces;
 
-/// Answers as `answer` says and watches the order of events.
+/// Answers as `answer` decides, and checks the order of events.
 struct Fickle<A> {
     answer: A,
     depth: usize,
@@ -56,7 +56,7 @@ impl<A: FnMut() -> Flow> EventSink for Fickle<A> {
     }
 }
 
-/// Parses game after game of a text, each with such answers; all end where they end for who gives none.
+/// Parses all games of a text with such answers. Each ends where it ends without them.
 fn check(text: &[u8], mut answer: impl FnMut() -> Flow) {
     let mut at = 0;
     loop {
@@ -77,7 +77,7 @@ fn check(text: &[u8], mut answer: impl FnMut() -> Flow) {
     }
 }
 
-/// Gives each answer at each of the calls that a text makes, one at a time.
+/// Gives each answer at each call that a text causes, one at a time.
 fn check_one_by_one(text: &[u8]) {
     let mut calls = 0;
     check(text, || {
@@ -122,8 +122,8 @@ fn variation_skipped_before_first_move_has_no_end() {
 }
 
 #[test]
-fn skipped_orphan_variation_is_no_comment() {
-    /// Counts comments, and skips what stands around a comment that is never closed.
+fn skipped_orphan_variation_is_not_a_comment() {
+    /// Counts comments, and skips the text around an unclosed comment.
     struct Skipping(u32);
     impl EventSink for Skipping {
         fn event(&mut self, event: Event<'_>) -> Flow {

@@ -1,4 +1,4 @@
-//! The examples of the table: each shows its code and nothing else, and where an edit is promised it mends it.
+//! The examples of the table: each has its diagnostic and no other, and its edit, if it has one, fixes it.
 
 use crate::findings_within;
 use alloc::collections::BTreeSet;
@@ -10,13 +10,13 @@ use movetext_pgn::diagnostic::Edit;
 use movetext_pgn::diagnostic::Profile;
 use movetext_pgn::diagnostic::apply_edits;
 
-/// Codes that no reader finds yet. Whoever makes one found takes it off, which the test asks for.
+/// Codes that no reader reports yet. The test fails when one of them is reported, so that it is removed here.
 const NOT_FOUND_YET: [Code; 4] = [Code::NotExportFormat, Code::LineLength, Code::LineWidth, Code::TagOrder];
 
-/// Codes whose examples cannot but show another.
+/// Returns the other codes that the example of a code cannot avoid.
 fn companions(code: Code) -> &'static [Code] {
     match code {
-        // A game that is cut has no marker.
+        // A truncated game has no marker.
         Code::GameLimit => &[Code::ResultMissing],
         _ => &[],
     }
@@ -46,7 +46,7 @@ fn codes(found: &[Diagnostic]) -> BTreeSet<Code> {
     found.iter().map(|diagnostic| diagnostic.code).collect()
 }
 
-/// Codes whose examples the reader is asked about.
+/// Returns the codes whose examples are readable.
 fn readable() -> impl Iterator<Item = Code> {
     Code::all().filter(|code| !NOT_FOUND_YET.contains(code))
 }
@@ -66,7 +66,7 @@ fn examples_show_their_code_and_no_other() {
 }
 
 #[test]
-fn codes_that_are_not_found_yet_are_listed() {
+fn unreported_codes_are_listed() {
     for code in NOT_FOUND_YET {
         let shown = codes(&found(code, &code.example_bytes()));
         assert!(!shown.contains(&code), "{code} is found now: take it off the list");
@@ -74,7 +74,7 @@ fn codes_that_are_not_found_yet_are_listed() {
 }
 
 #[test]
-fn promised_edits_remove_their_finding_and_add_none() {
+fn example_edits_remove_their_diagnostic_and_add_none() {
     for code in readable() {
         let bytes = code.example_bytes();
         let before = found(code, &bytes);
@@ -97,7 +97,7 @@ fn severities_are_those_of_the_profiles() {
     assert_eq!(Code::RosterIncomplete.severity_in(Profile::Import), Severity::Note);
     assert_eq!(Code::RosterIncomplete.severity_in(Profile::Strict), Severity::Error);
     assert_eq!(Code::MoveNumber.strict_severity(), Severity::Warning);
-    // Nothing weighs less under the strict profile.
+    // No severity is lower under the strict profile.
     for code in Code::all() {
         assert!(code.strict_severity() >= code.severity(), "{code}");
     }

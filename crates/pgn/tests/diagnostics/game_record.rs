@@ -1,4 +1,4 @@
-//! What is read of a text, written down so that two readings can be compared: what edits must leave as it is.
+//! A written record of what is read of a text, to compare two readings: edits must not change it.
 
 use core::fmt::Write;
 use movetext_pgn::Comment;
@@ -42,7 +42,7 @@ impl Visitor for Games {
     }
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
-        // Edits of these two spell out what was read; the position below says what that was.
+        // Edits of these two tags write explicitly what was read; the position below shows that.
         match &*tag.name.to_str() {
             "SetUp" => Flow::Continue,
             "FEN" => self.line(&"tag FEN"),

@@ -1,4 +1,5 @@
-//! Move numbers, expected per line of moves: a shift is reported once, and its edits correct every number of it (8.2.2).
+//! Move numbers are expected per line of moves. A shift is reported once, and its edits correct all of its numbers
+//! (8.2.2).
 
 use crate::edits_of;
 use crate::findings;
@@ -7,7 +8,7 @@ use movetext_pgn::Diagnostic;
 use movetext_pgn::diagnostic::Detail;
 use movetext_pgn::diagnostic::apply_edits;
 
-/// What is found about move numbers: the numbers found and those expected.
+/// Returns the diagnostics about move numbers: the numbers found and those expected.
 fn wrong(text: &str) -> Vec<(u32, u32)> {
     let found = findings(text.as_bytes());
     let details = found.iter().filter(|one| one.code == Code::MoveNumber).map(|one| one.detail);
@@ -24,8 +25,8 @@ fn fixed(text: &str) -> String {
     String::from_utf8(apply_edits(text.as_bytes(), &edits).unwrap()).unwrap()
 }
 
-/// Holds that these numbers are reported, that one round of edits makes `expected` of the text, and that nothing is found
-/// about its numbers then.
+/// Asserts that these numbers are reported, that one round of edits turns the text into `expected`, and that its
+/// numbers have no diagnostics then.
 #[track_caller]
 fn check(text: &str, reported: &[(u32, u32)], expected: &str) {
     assert_eq!(wrong(text), reported, "{text}");
@@ -34,7 +35,7 @@ fn check(text: &str, reported: &[(u32, u32)], expected: &str) {
 }
 
 #[test]
-fn shifted_numbers_are_one_finding_and_fixed_at_once() {
+fn shifted_numbers_are_one_diagnostic_and_fixed_at_once() {
     check("1. e4 e5 5. Nf3 Nc6 6. Bb5 a6 *", &[(5, 2)], "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *");
     check(
         "1. e4 e5 2. Nf3 Nc6 2. Bb5 a6 3. Ba4 Nf6 4. O-O *",
@@ -47,7 +48,7 @@ fn shifted_numbers_are_one_finding_and_fixed_at_once() {
 }
 
 #[test]
-fn edits_of_a_shift_belong_to_its_finding() {
+fn edits_of_a_shift_belong_to_its_diagnostic() {
     let found = findings(b"1. e4 e5 5. Nf3 5... Nc6 6. Bb5 *");
     let first = found.iter().find(|one| one.code == Code::MoveNumber).unwrap();
     let places = |one: &Diagnostic| -> Vec<(u64, String)> {
@@ -68,7 +69,7 @@ fn right_number_ends_a_shift() {
 }
 
 #[test]
-fn second_shift_is_a_finding_of_its_own() {
+fn second_shift_is_another_diagnostic() {
     check(
         "1. e4 e5 7. Nf3 Nc6 9. Bb5 a6 10. Ba4 *",
         &[(7, 2), (9, 3)],
@@ -83,7 +84,7 @@ fn variation_numbers_follow_the_shift_around_them() {
         &[(7, 2)],
         "1. e4 e5 2. Nf3 (2. f4 exf4 3. Nf3 (3. Bc4) g5) 2... Nc6 (2... d6 3. d4) 3. Bb5 *",
     );
-    // Those that are right stay as they are.
+    // Correct numbers are unchanged.
     check(
         "1. e4 e5 7. Nf3 (2. f4 exf4 3. Nf3) Nc6 8. Bb5 *",
         &[(7, 2)],
@@ -106,7 +107,7 @@ fn shift_in_variation_keeps_outer_line() {
 }
 
 #[test]
-fn numbers_that_count_plies_are_one_finding() {
+fn numbers_that_count_plies_are_one_diagnostic() {
     check("1. e4 2. e5 3. Nf3 4. Nc6 5. Bb5 *", &[(2, 1)], "1. e4 1. e5 2. Nf3 2. Nc6 3. Bb5 *");
     check("1. e4 e5 7. Nf3 8. Nc6 9. Bb5 *", &[(7, 2)], "1. e4 e5 2. Nf3 2. Nc6 3. Bb5 *");
     check(
@@ -117,12 +118,12 @@ fn numbers_that_count_plies_are_one_finding() {
 }
 
 #[test]
-fn missing_numbers_are_no_finding_and_hide_none() {
+fn missing_numbers_are_not_reported() {
     check("e4 e5 Nf3 Nc6 7. Bb5 a6 Ba4 Nf6 9. O-O *", &[(7, 3)], "e4 e5 Nf3 Nc6 3. Bb5 a6 Ba4 Nf6 5. O-O *");
 }
 
 #[test]
-fn numbers_go_on_from_those_of_the_fen() {
+fn numbers_continue_from_fen() {
     let from =
         |moves: &str| format!("[FEN \"4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 17\"]\n[SetUp \"1\"]\n\n{moves} *");
     check(&from("17... e5 18. e4"), &[], &from("17... e5 18. e4"));
@@ -147,7 +148,7 @@ fn huge_numbers_are_one_shift() {
 
 #[test]
 fn number_is_judged_with_the_move_after_it() {
-    // A number without a move says nothing, and neither does one in prose.
+    // A number without a move is not judged, and neither is one in prose.
     for text in ["1. e4 e5 2. Nf3 Nc6 9. *", "1. e4 e5 (15 minutes) 2. Nf3 *", "1. e4 (9.) e5 9. 2. Nf3 *"] {
         assert_eq!(wrong(text), [], "{text}");
     }

@@ -1,5 +1,6 @@
-//! The golden inputs with each byte another, gone, doubled, and the end of the text (PGN 18): whoever listens, games end in
-//! the same places, what is found lies inside of them, and streams show what slices show.
+//! The golden inputs with single bytes changed, deleted or doubled, and truncated (PGN 18): for all requests of
+//! visitors and sinks, games end at the same bytes, diagnostics are inside of them, and streams give the same as
+//! slices.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use crate::events::Printer;
@@ -17,14 +18,14 @@ use movetext_testkit::files::is_deep;
 use movetext_testkit::files::testdata;
 use movetext_testkit::files::with_extension;
 
-/// The inputs of `testdata` that are short enough to be read again and again.
+/// Returns the inputs of `testdata` that are short enough to be read many times.
 pub(crate) fn inputs() -> Vec<Vec<u8>> {
     let folders = ["pgn/ok", "pgn/err", "export", "regress"].map(|folder| testdata().join(folder));
     let paths = folders.iter().flat_map(|folder| with_extension(folder, "pgn"));
     paths.map(|path| std::fs::read(path).unwrap()).filter(|bytes| bytes.len() < 3_000).collect()
 }
 
-/// Writes down all that a visitor and a sink receive, in its order.
+/// Records all calls to a visitor and a sink, in order.
 #[derive(Default)]
 struct Record(String);
 
@@ -91,14 +92,14 @@ impl Sink for Record {
     }
 }
 
-/// All that reading the games gives.
+/// Returns the record of all games.
 fn record<S: Source>(mut reader: Reader<S>) -> String {
     let record = RefCell::new(Record::default());
     assert!(reader.visit_all(&mut &record, &mut &record).is_ok());
     record.into_inner().0
 }
 
-/// Reads `bytes` as who listens and as who does not.
+/// Reads `bytes` with and without requests.
 fn survive(bytes: &[u8]) {
     let tiled = tokens(bytes).fold(0, |end, token| {
         assert!(token.span.start == end && !token.span.is_empty(), "{}", bytes.escape_ascii());

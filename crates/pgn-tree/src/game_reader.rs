@@ -1,4 +1,4 @@
-//! Games read from text as trees, one after the other (PGN 8, 18).
+//! Reads games from text as trees (PGN 8, 18).
 
 use crate::game::Game;
 use crate::game::GameBuilder;
@@ -10,9 +10,9 @@ use movetext_pgn::Source;
 #[cfg(feature = "std")]
 use movetext_pgn::StreamSource;
 
-/// Reads games as trees, each with the diagnostics about its text: an iterator over the games of a text or a stream.
+/// An iterator over the games of a text or a stream, as trees with their diagnostics.
 ///
-/// Nothing in the text is an error; only the source can fail. After its first error the iterator ends.
+/// Text never causes an error; only the source can fail. After the first error the iterator ends.
 ///
 /// ```
 /// use movetext_pgn_tree::GameReader;
@@ -25,7 +25,7 @@ use movetext_pgn::StreamSource;
 /// # Ok::<(), core::convert::Infallible>(())
 /// ```
 ///
-/// With options of the reader, such as its limits or the number of the first game, it is made from a [`Reader`]:
+/// For options such as limits or the number of the first game, create it from a [`Reader`]:
 ///
 /// ```
 /// use movetext_pgn::Reader;
@@ -37,8 +37,8 @@ use movetext_pgn::StreamSource;
 /// # Ok::<(), core::convert::Infallible>(())
 /// ```
 ///
-/// A loop that needs only one game at a time is faster with [`Reader::visit_game`] and a [`GameBuilder`], which uses the
-/// memory of the last game for the next.
+/// If only one game is needed at a time, [`Reader::visit_game`] with a [`GameBuilder`] is faster, because it reuses
+/// the memory of the previous game.
 #[derive(Debug)]
 pub struct GameReader<S> {
     reader: Reader<S>,
@@ -47,7 +47,7 @@ pub struct GameReader<S> {
 }
 
 impl<'a> GameReader<SliceSource<'a>> {
-    /// Reads the games of bytes in memory, which are not copied.
+    /// Creates a reader of bytes in memory, without a copy.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
         Self::from(Reader::new(bytes))
@@ -56,7 +56,7 @@ impl<'a> GameReader<SliceSource<'a>> {
 
 #[cfg(feature = "std")]
 impl<R: std::io::Read> GameReader<StreamSource<R>> {
-    /// Reads the games of a stream. The reader keeps its own buffer, so `stream` needs none.
+    /// Creates a reader of a stream. The reader has a buffer of its own, so `stream` needs none.
     pub fn from_read(stream: R) -> Self {
         Self::from(Reader::from_read(stream))
     }
@@ -64,7 +64,7 @@ impl<R: std::io::Read> GameReader<StreamSource<R>> {
 
 #[cfg(feature = "std")]
 impl GameReader<StreamSource<std::fs::File>> {
-    /// Reads the games of a file.
+    /// Creates a reader of a file.
     ///
     /// # Errors
     /// If the file cannot be opened.
@@ -74,14 +74,14 @@ impl GameReader<StreamSource<std::fs::File>> {
 }
 
 impl<S> GameReader<S> {
-    /// The reader, as the last game left it.
+    /// Returns the underlying reader.
     #[must_use]
     pub const fn reader(&self) -> &Reader<S> {
         &self.reader
     }
 
-    /// The reader, to continue elsewhere or to skip a game. After an error of the source, iteration continues with what the
-    /// source returns next.
+    /// Returns the underlying reader, to resume elsewhere or to skip a game. After an error of the source, iteration
+    /// continues.
     ///
     /// ```
     /// use movetext_pgn_tree::GameReader;
@@ -96,14 +96,14 @@ impl<S> GameReader<S> {
         &mut self.reader
     }
 
-    /// The reader, as the last game left it.
+    /// Returns the underlying reader.
     #[must_use]
     pub fn into_reader(self) -> Reader<S> {
         self.reader
     }
 }
 
-/// The games that are left in a reader.
+/// Reads the remaining games of a reader.
 impl<S> From<Reader<S>> for GameReader<S> {
     fn from(reader: Reader<S>) -> Self {
         Self { reader, is_over: false }
@@ -113,7 +113,7 @@ impl<S> From<Reader<S>> for GameReader<S> {
 impl<S: Source> Iterator for GameReader<S> {
     type Item = Result<Game, S::Error>;
 
-    /// The next game with its diagnostics, or the error of the source. Costs a handful of allocations.
+    /// Returns the next game, or the error of the source. Costs a small number of allocations.
     fn next(&mut self) -> Option<Self::Item> {
         if self.is_over {
             return None;

@@ -1,8 +1,8 @@
-//! The arena of a game: moves, lines and their annotations, each in one vector and linked by number (PGN 8.2.5).
+//! The arena of a game: vectors of moves, lines and annotations, linked by number (PGN 8.2.5).
 //!
-//! Annotations are kept in the order of the source, with the variations among them, so that a visitor receives them as they
-//! were read: a list before each move, a list after it, a list at the start of each line, one after the marker of the
-//! game. What is unlinked by an edit stays in its vector until the game is compacted.
+//! Annotations and variations are kept in the order of the source, so that a visitor receives them as they were read.
+//! There are lists before each move, after each move, at the start of each line, and after the termination marker.
+//! Items that an edit unlinks stay in their vector until the game is compacted.
 #![expect(
     clippy::indexing_slicing,
     reason = "ids in the tree are made by pushing to the vectors, which only become shorter when all ids are made anew; ids from outside go through `find` and `find_line`"
@@ -16,7 +16,7 @@ use movetext_pgn::Played;
 use movetext_pgn_values::GameResult;
 use movetext_pgn_values::Nag;
 
-/// How many entries a vector of the arena and how many bytes the text of a game may have.
+/// The maximum number of entries of a vector, and of bytes of text.
 const CAPACITY: usize = u32::MAX as usize - 1;
 
 /// A range of the text buffer of a game, in bytes.
@@ -27,7 +27,7 @@ pub(super) struct TextRange {
 }
 
 impl TextRange {
-    /// Appends to the text of a game; `None` if it has no room.
+    /// Appends to the text of a game. Returns `None` if it is full.
     pub(super) fn append(text: &mut String, added: &str) -> Option<Self> {
         if added.len() > CAPACITY - text.len().min(CAPACITY) {
             return None;
@@ -46,30 +46,30 @@ fn index(number: NonZeroU32) -> usize {
     number.get() as usize - 1
 }
 
-/// The number of the entry after the last one. Callers check that there is room.
+/// Returns the number of the entry after `length` others. Callers check the capacity.
 fn number(length: usize) -> NonZeroU32 {
     u32::try_from(length + 1).ok().and_then(NonZeroU32::new).unwrap_or(NonZeroU32::MAX)
 }
 
-/// A move of one game, by number.
+/// The number of a move in its game.
 ///
-/// It is a handle to keep: it means the same move, whatever is edited, until the move is deleted, or the game is
-/// compacted, cleared or read anew. With another game it means nothing.
+/// It stays valid across edits until the move is deleted, or the game is compacted, cleared or read again. It has no
+/// meaning in another game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MoveId(NonZeroU32);
 
-/// A line of one game, by number: a variation, or the main line, which every game has.
+/// The number of a line in its game: a variation, or the main line.
 ///
-/// It is a handle to keep, as [`MoveId`] is.
+/// It stays valid as long as a [`MoveId`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LineId(NonZeroU32);
 
 impl LineId {
-    /// The main line of any game.
+    /// The main line, which every game has.
     pub const MAIN: Self = Self(NonZeroU32::MIN);
 }
 
-/// Something beside a move.
+/// An item in a list of annotations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ItemId(NonZeroU32);
 
@@ -83,7 +83,7 @@ pub(super) enum Content {
     Variation(LineId),
     /// A termination marker inside a variation.
     Result(GameResult),
-    /// The diagnostic of this index; among the tags, after how many of them.
+    /// A diagnostic by its index. Between tags, the second value is the number of tags before it.
     Diagnostic(u32, u32),
 }
 
@@ -93,7 +93,7 @@ pub(super) struct Item {
     next: ItemId,
 }
 
-/// A list of items by its last one, whose successor is the first.
+/// A circular list of items, stored as its last item, whose successor is the first.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ItemList(Option<ItemId>);
 
@@ -108,28 +108,28 @@ pub(super) struct Node {
     pub(super) played: Played,
     pub(super) previous: Option<MoveId>,
     pub(super) next: Option<MoveId>,
-    /// `None` for a move that was deleted.
+    /// `None` for a deleted move.
     pub(super) line: Option<LineId>,
-    /// Between the number of the move and the move.
+    /// Annotations between the number of the move and the move.
     pub(super) before: ItemList,
     pub(super) after: ItemList,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LineEntry {
-    /// The move that the variation replaces; `None` for the main line, and for a variation that was deleted.
+    /// The move that the variation replaces; `None` for the main line and for deleted variations.
     pub(super) parent: Option<MoveId>,
     pub(super) first: Option<MoveId>,
     pub(super) last: Option<MoveId>,
     pub(super) start: ItemList,
 }
 
-// Reading fills these by the million.
+// Reading creates these by the million.
 const _: () = assert!(size_of::<Node>() == 24);
 const _: () = assert!(size_of::<Item>() == 16);
 const _: () = assert!(size_of::<LineEntry>() == 16);
 
-/// Which list of items.
+/// One of the lists of items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Slot {
     Start(LineId),
@@ -147,19 +147,19 @@ pub(super) struct Arena {
     /// The variations.
     pub(super) lines: Vec<LineEntry>,
     end: ItemList,
-    /// Diagnostics that came before the moves.
+    /// Diagnostics before the moves.
     pub(super) head: ItemList,
-    /// A move and the last of its annotations before its variations, so that many can be added there without
-    /// looking for the place each time. Gone when the list is changed otherwise.
+    /// A move and its last annotation before its variations, so that adding many annotations to one move is linear.
+    /// Cleared by other changes of the list.
     last_annotated: Option<(MoveId, ItemId)>,
 }
 
-/// Whether it comes after the annotations of a move.
+/// Returns whether the item ends the annotations of a move.
 const fn ends_annotations(content: &Content) -> bool {
     matches!(content, Content::Variation(_) | Content::Unread(_) | Content::Result(_))
 }
 
-// Ids are checked where they come in from outside, so every look-up of one that is inside succeeds.
+// Ids are validated when they are passed in, so all internal look-ups succeed.
 impl Arena {
     pub(super) fn clear(&mut self) {
         self.nodes.clear();
@@ -171,14 +171,14 @@ impl Arena {
         self.last_annotated = None;
     }
 
-    /// How many bytes of memory its vectors take.
+    /// Returns the memory of the vectors in bytes.
     pub(super) const fn memory(&self) -> usize {
         self.nodes.capacity() * size_of::<Node>()
             + self.items.capacity() * size_of::<Item>()
             + self.lines.capacity() * size_of::<LineEntry>()
     }
 
-    /// Whether another move with all that a single event can add to it may be too much.
+    /// Returns whether another move, with everything that a single event can add, may exceed the capacity.
     pub(super) fn is_full(&self) -> bool {
         self.nodes.len().max(self.items.len()).max(self.lines.len()) >= CAPACITY - 2
     }
@@ -191,7 +191,7 @@ impl Arena {
         &mut self.nodes[index(id.0)]
     }
 
-    /// A move that is in the tree, by an id from outside.
+    /// Returns a move by an id from a caller, if it is in the tree.
     pub(super) fn find(&self, id: MoveId) -> Option<&Node> {
         self.nodes.get(index(id.0)).filter(|node| node.line.is_some())
     }
@@ -204,7 +204,7 @@ impl Arena {
         if id == LineId::MAIN { &mut self.main } else { &mut self.lines[index(id.0) - 1] }
     }
 
-    /// A line that is in the tree, by an id from outside.
+    /// Returns a line by an id from a caller, if it is in the tree.
     pub(super) fn find_line(&self, id: LineId) -> Option<&LineEntry> {
         if id == LineId::MAIN {
             return Some(&self.main);
@@ -239,14 +239,14 @@ impl Arena {
         }
     }
 
-    /// `list` with one more item at its end.
+    /// Returns `list` with one more item at its end.
     pub(super) fn pushed(&mut self, list: ItemList, content: Content) -> ItemList {
         let id = ItemId(number(self.items.len()));
         self.items.push(Item { content, next: id });
         self.joined(list, ItemList(Some(id)))
     }
 
-    /// Both lists as one, which neither of them is any longer.
+    /// Joins both lists, which must not be used any more.
     pub(super) fn joined(&mut self, one: ItemList, other: ItemList) -> ItemList {
         let (Some(last), Some(other_last)) = (one.0, other.0) else {
             return ItemList(one.0.or(other.0));
@@ -257,7 +257,7 @@ impl Arena {
         other
     }
 
-    /// The last item of a list.
+    /// Returns the last item of a list.
     pub(super) fn last(&self, slot: Slot) -> Option<Content> {
         self.list(slot).0.map(|last| self.item(last).content)
     }
@@ -267,15 +267,15 @@ impl Arena {
         let (annotated, ends) = (self.last_annotated, ends_annotations(&content));
         let pushed = self.pushed(list, content);
         self.set_list(slot, pushed);
-        // An annotation after the last annotation is the last one; after anything else nothing changes.
+        // An annotation after the last annotation becomes the last one; other items change nothing.
         self.last_annotated = match (annotated, pushed.0) {
             (Some((mv, last)), Some(id)) if list.0 == Some(last) && !ends => Some((mv, id)),
             _ => annotated,
         };
     }
 
-    /// Adds an annotation after those of a move, before its variations and before what ends the line. Linear in the number of
-    /// its annotations, and constant if the last item was added in this way too.
+    /// Adds an annotation after those of a move, before its variations and the end of its line. Linear in the number
+    /// of its annotations, or constant if the previous item was added in the same way.
     pub(super) fn annotate(&mut self, to: MoveId, content: Content) {
         let before = match self.last_annotated {
             Some((mv, item)) if mv == to => Some(item),
@@ -283,7 +283,7 @@ impl Arena {
         };
         let id = ItemId(number(self.items.len()));
         let last = self.node(to).after.0;
-        // The last item of a list is followed by the first.
+        // The successor of the last item is the first.
         let next = before.or(last).map_or(id, |before| self.item(before).next);
         self.items.push(Item { content, next });
         if let Some(before) = before.or(last) {
@@ -295,20 +295,20 @@ impl Arena {
         self.last_annotated = Some((to, id));
     }
 
-    /// The last annotation of a move before its variations.
+    /// Returns the last annotation of a move before its variations.
     fn last_annotation(&self, of: MoveId) -> Option<ItemId> {
         let mut ids = self.ids(self.node(of).after);
         let items = core::iter::from_fn(|| ids.next(self));
         items.take_while(|&id| !ends_annotations(&self.item(id).content)).last()
     }
 
-    /// Appends a list that is in no slot.
+    /// Appends a free list to a slot.
     pub(super) fn append(&mut self, slot: Slot, list: ItemList) {
         let list = self.joined(self.list(slot), list);
         self.set_list(slot, list);
     }
 
-    /// Puts a list that is in no slot before all else in this one.
+    /// Inserts a free list at the start of a slot.
     pub(super) fn prepend(&mut self, slot: Slot, list: ItemList) {
         let list = self.joined(list, self.list(slot));
         self.set_list(slot, list);
@@ -320,7 +320,7 @@ impl Arena {
         list
     }
 
-    /// Keeps the items that `keep` accepts, in order. Returns the others, in order. Linear in the list.
+    /// Keeps the items that `keep` accepts. Returns the others. Both stay in order. Linear in the list.
     pub(super) fn split(&mut self, slot: Slot, mut keep: impl FnMut(&Content) -> bool) -> ItemList {
         let (mut kept, mut removed) = (ItemList::default(), ItemList::default());
         let list = self.take(slot);
@@ -349,7 +349,7 @@ impl Arena {
         core::iter::from_fn(move || Some(self.item(ids.next(self)?).content))
     }
 
-    /// Passes the contents of a list to `change`, in order.
+    /// Calls `change` with the contents of a list, in order.
     pub(super) fn change_each(&mut self, list: ItemList, mut change: impl FnMut(&mut Content)) {
         let mut ids = self.ids(list);
         while let Some(id) = ids.next(self) {
@@ -357,7 +357,7 @@ impl Arena {
         }
     }
 
-    /// A move and all that follow it in its line.
+    /// Returns a move and all later moves of its line.
     pub(super) fn moves_from(&self, first: MoveId) -> Vec<MoveId> {
         core::iter::successors(Some(first), |&id| self.node(id).next).collect()
     }
@@ -382,16 +382,16 @@ impl Arena {
         id
     }
 
-    /// Adds a variation without moves after all other items of a move.
+    /// Adds an empty variation after all other items of a move.
     pub(super) fn add_variation(&mut self, on: MoveId) -> LineId {
-        // The main line is number 1 and is in no vector.
+        // The main line has the number 1 and is not in the vector.
         let id = LineId(number(self.lines.len() + 1));
         self.lines.push(LineEntry { parent: Some(on), ..LineEntry::default() });
         self.push(Slot::After(on), Content::Variation(id));
         id
     }
 
-    /// The variations on a move, in order. Linear in its items.
+    /// Iterates over the variations on a move, in order. Linear in its items.
     pub(super) fn variations(&self, on: MoveId) -> impl Iterator<Item = LineId> + use<'_> {
         self.contents(self.node(on).after).filter_map(|content| match content {
             Content::Variation(line) => Some(line),
@@ -400,7 +400,7 @@ impl Arena {
     }
 }
 
-/// The items of a list, one after the other, while the arena may change what they are followed by.
+/// Iterates over the items of a list while the arena may change their successors.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ItemIds {
     next: Option<ItemId>,

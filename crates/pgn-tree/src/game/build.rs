@@ -1,4 +1,4 @@
-//! Builds a game from what any producer delivers.
+//! Builds a game from the events of a producer.
 
 use super::Game;
 use super::TagRange;
@@ -30,11 +30,11 @@ use movetext_pgn::diagnostic::Sink;
 use movetext_pgn_values::GameResult;
 use movetext_pgn_values::Nag;
 
-/// A visitor that keeps one game as a tree. A game that it visits later takes the place of the one before, and its
-/// memory, so that a loop over many games allocates next to nothing.
+/// A visitor that builds the tree of one game. The next game replaces the previous one and reuses its memory, so a
+/// loop over many games rarely allocates.
 ///
-/// A game holds at most 4 GiB of text and 4,294,967,292 moves, variations or annotations; more is skipped,
-/// as [`Flow::SkipGame`] is, long after the default [limit](movetext_pgn::Limits::game) of the reader.
+/// A game has at most 4 GiB of text and 4,294,967,292 moves, variations or annotations. The rest of a larger game is
+/// skipped with [`Flow::SkipGame`]. The default [limit](movetext_pgn::Limits::game) of the reader is far below.
 ///
 /// ```
 /// use movetext_pgn::Reader;
@@ -50,7 +50,8 @@ use movetext_pgn_values::Nag;
 /// # Ok::<(), core::convert::Infallible>(())
 /// ```
 ///
-/// It is a [`Sink`], too. Shared by a `RefCell` it keeps the diagnostics in the tree, as [`GameReader`](crate::GameReader) does:
+/// It is also a [`Sink`]. Shared by a `RefCell`, it keeps the diagnostics in the tree, like
+/// [`GameReader`](crate::GameReader):
 ///
 /// ```
 /// use core::cell::RefCell;
@@ -66,12 +67,12 @@ use movetext_pgn_values::Nag;
 pub struct GameBuilder {
     game: Game,
     line: LineId,
-    /// The last move of that line.
+    /// The last move of `line`.
     last: Option<MoveId>,
-    /// Items before a move that has not come yet.
+    /// Items before the next move.
     pending: ItemList,
     stage: Stage,
-    /// How many variations are open that replace no move.
+    /// The number of open variations that replace no move.
     orphans: u32,
 }
 
@@ -90,13 +91,13 @@ impl Default for GameBuilder {
 }
 
 impl GameBuilder {
-    /// A builder that holds a game without moves.
+    /// Creates a builder with an empty game.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A builder that holds no game either, and will put the next one into the memory of `game`.
+    /// Creates a builder that reuses the memory of `game`.
     #[must_use]
     pub fn reuse(mut game: Game) -> Self {
         game.clear();
@@ -110,21 +111,21 @@ impl GameBuilder {
         }
     }
 
-    /// The game that was visited last.
+    /// Returns the last visited game.
     ///
-    /// A clone of it takes no more memory than it needs.
+    /// A clone takes no more memory than it needs.
     #[must_use]
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The game that was visited last.
+    /// Returns the last visited game.
     #[must_use]
     pub fn into_game(self) -> Game {
         self.game
     }
 
-    /// The list for items that belong to nothing that is still to come.
+    /// Returns the list for items that belong to no later element.
     fn slot(&self) -> Slot {
         match (self.stage, self.last) {
             (Stage::End, _) => Slot::End,
@@ -133,7 +134,7 @@ impl GameBuilder {
         }
     }
 
-    /// Adds an item with its place, or `None` if it has none of its own.
+    /// Adds an item with its place, or `None` if it has no place.
     fn add(&mut self, content: Content, place: Option<Place>) -> Flow {
         if self.orphans > 0 {
             return Flow::Continue;
@@ -160,14 +161,14 @@ impl GameBuilder {
         Flow::Continue
     }
 
-    /// Adds the items before a move that did not come to the move before.
+    /// Moves pending items to the last move, because no move follows them.
     fn settle(&mut self) {
         let pending = core::mem::take(&mut self.pending);
         self.game.arena.append(self.slot(), pending);
     }
 }
 
-/// Appends to the text of a game; `None` if it has no room.
+/// Appends to the text of a game. Returns `None` if it is full.
 fn keep(buffer: &mut String, text: &Text<'_>) -> Option<TextRange> {
     TextRange::append(buffer, &text.to_str())
 }
@@ -274,7 +275,7 @@ impl Visitor for GameBuilder {
     }
 }
 
-/// Keeps diagnostics in the tree, at their places among the events, if it is shared as a visitor and a sink.
+/// Adds diagnostics to the tree, at their places between the events, if the builder is shared as visitor and sink.
 impl Sink for GameBuilder {
     fn attention(&self, _code: Code) -> Attention {
         if self.game.budget.is_spent() { Attention::Count } else { Attention::Whole }
@@ -303,7 +304,7 @@ impl Sink for GameBuilder {
 }
 
 impl Game {
-    /// Notes a starting position, in the box of an earlier one if there is any.
+    /// Sets the start position, in the box of a previous one if there is any.
     pub(super) fn set_start_position(&mut self, position: &movetext_board::Position) {
         match &mut self.start {
             Some(start) => **start = *position,

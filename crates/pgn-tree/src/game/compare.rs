@@ -30,8 +30,8 @@ impl PartialEq for Game {
 impl Eq for Game {}
 
 impl Game {
-    /// Whether both start from the same position and play the same main line, whatever their annotations. Text that
-    /// could not be played must be the same too. Linear in the main lines.
+    /// Returns whether both games have the same start position and main line, ignoring annotations. Unplayable text
+    /// must be equal, too. Linear in the main lines.
     ///
     /// ```
     /// use movetext_pgn_tree::GameReader;
@@ -51,15 +51,15 @@ impl Game {
             && one.unread() == two.unread()
     }
 
-    /// Whether both start from the same position and have the same moves in the same variations, whatever their
-    /// annotations. Text that could not be played must be the same too. Linear in the size of the games.
+    /// Returns whether both games have the same start position, moves and variations, ignoring annotations. Unplayable
+    /// text must be equal, too. Linear in the size of the games.
     #[must_use]
     pub fn same_tree(&self, other: &Self) -> bool {
         self.same_start(other) && bare(self).eq(bare(other))
     }
 
-    /// Whether one of the two may go where games are collected: they have the same moves from the same start, and
-    /// where there are none, the same tags. Linear in the main lines and the tags.
+    /// Returns whether one of the games is redundant in a collection: they have the same start and moves, or, without
+    /// moves, the same tags. Linear in the main lines and the tags.
     #[must_use]
     pub fn is_duplicate_of(&self, other: &Self) -> bool {
         let is_empty = self.mainline().first().is_none();
@@ -71,7 +71,7 @@ impl Game {
     }
 }
 
-/// What is left of a game without annotations.
+/// The content of a game without annotations.
 #[derive(PartialEq)]
 enum Bare<'g> {
     Move(Played),
@@ -106,9 +106,9 @@ impl fmt::Debug for MoveNode<'_> {
     }
 }
 
-/// Two lines are equal when they have the same content: same moves, annotations and variations in the same places.
+/// Lines are equal if they have the same moves, annotations and variations in the same places.
 impl PartialEq for Line<'_> {
-    /// Linear in the size of the lines, with a stack of its own for the variations.
+    /// Linear in the size of the lines. Variations are kept on an explicit stack.
     fn eq(&self, other: &Self) -> bool {
         let mut pairs = alloc::vec![(*self, *other)];
         while let Some((left, right)) = pairs.pop() {
@@ -122,7 +122,7 @@ impl PartialEq for Line<'_> {
 
 impl Eq for Line<'_> {}
 
-/// Whether two lines are equal but for the variations on their moves, which are added to `pairs`.
+/// Compares two lines except for the variations on their moves, which are added to `pairs`.
 fn same_line<'a, 'b>(left: &Line<'a>, right: &Line<'b>, pairs: &mut Vec<(Line<'a>, Line<'b>)>) -> bool {
     left.unread() == right.unread()
         && left.result() == right.result()
@@ -143,7 +143,7 @@ fn same_move(left: &MoveNode<'_>, right: &MoveNode<'_>) -> bool {
         })
 }
 
-/// The escaped lines of a line, and the glyphs of one that has no move to put them on.
+/// Returns the escaped lines of a line, and its glyphs if it has no move.
 fn asides<'g>(line: &Line<'g>) -> impl Iterator<Item = Aside<'g>> + use<'g> {
     let game = line.game();
     let arena = &game.arena;

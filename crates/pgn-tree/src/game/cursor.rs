@@ -1,4 +1,4 @@
-//! A place in a game, with its position, that goes forth, back and into variations.
+//! A cursor in a game, with its position, that moves forwards, backwards and into variations.
 
 use super::Game;
 use super::node::Line;
@@ -7,9 +7,9 @@ use super::replay::play;
 use alloc::vec::Vec;
 use movetext_board::Position;
 
-/// A place in a game: after a move, or at the start.
+/// A cursor: a place after a move, or at the start of a game.
 ///
-/// It keeps the positions on its way, so that a step in any direction plays one move or none.
+/// It keeps the positions of its path, so each step plays at most one move.
 ///
 /// ```
 /// use movetext_pgn_tree::GameReader;
@@ -30,7 +30,7 @@ use movetext_board::Position;
 pub struct Cursor<'g> {
     game: &'g Game,
     node: Option<MoveNode<'g>>,
-    /// The positions from the start of the game to here, each once.
+    /// The positions from the start of the game to this place.
     path: Vec<Position>,
     position: Position,
 }
@@ -41,31 +41,31 @@ impl<'g> Cursor<'g> {
         Self { game, node: None, path: Vec::new(), position }
     }
 
-    /// The position here.
+    /// Returns the position.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The move that led here; `None` at the start.
+    /// Returns the last move, or `None` at the start.
     #[must_use]
     pub const fn node(&self) -> Option<MoveNode<'g>> {
         self.node
     }
 
-    /// Plies from the start of the game.
+    /// Returns the number of plies from the start of the game.
     #[must_use]
     pub const fn ply(&self) -> usize {
         self.path.len()
     }
 
-    /// The line of the move that led here.
+    /// Returns the line of the last move.
     #[must_use]
     pub fn line(&self) -> Line<'g> {
         self.node.map_or(self.game.mainline(), |node| node.line())
     }
 
-    /// The move that comes next in the line.
+    /// Returns the next move of the line.
     #[must_use]
     pub fn upcoming(&self) -> Option<MoveNode<'g>> {
         match self.node {
@@ -74,39 +74,39 @@ impl<'g> Cursor<'g> {
         }
     }
 
-    /// All moves that can come next: that of the line, then the first of each variation on it, and of those on them in
-    /// turn, in the order of the text. Linear in their number.
+    /// Returns all possible next moves: that of the line, then the first move of each variation on it and of the
+    /// variations on those, in the order of the text. Linear in their number.
     #[must_use]
     pub fn choices(&self) -> impl ExactSizeIterator<Item = MoveNode<'g>> + use<'g> {
         let mut choices = Vec::new();
         let mut open: Vec<MoveNode<'g>> = self.upcoming().into_iter().collect();
         while let Some(node) = open.pop() {
             choices.push(node);
-            let behind = open.len();
+            let first = open.len();
             open.extend(node.variations().filter_map(|line| line.first()));
-            if let Some(variations) = open.get_mut(behind..) {
+            if let Some(variations) = open.get_mut(first..) {
                 variations.reverse();
             }
         }
         choices.into_iter()
     }
 
-    /// Plays a move that follows here.
+    /// Plays a move that follows this place.
     fn take(&mut self, node: MoveNode<'g>) {
         self.path.push(self.position);
         self.position = play(&self.position, node.played());
         self.node = Some(node);
     }
 
-    /// Plays the next move of the line and returns it; `None` at its end, where nothing changes.
+    /// Plays the next move of the line and returns it. Returns `None` at the end of the line, without a change.
     pub fn forward(&mut self) -> Option<MoveNode<'g>> {
         let node = self.upcoming()?;
         self.take(node);
         Some(node)
     }
 
-    /// Takes the last move back and returns it, which from the first of a variation leads into the line around it;
-    /// `None` at the start.
+    /// Takes back the last move and returns it. From the first move of a variation, the cursor returns to the
+    /// surrounding line. Returns `None` at the start.
     pub fn back(&mut self) -> Option<MoveNode<'g>> {
         let node = self.node?;
         self.position = self.path.pop()?;
@@ -114,16 +114,16 @@ impl<'g> Cursor<'g> {
         Some(node)
     }
 
-    /// Plays the `index`-th of the [choices](Self::choices), where 0 is the move of the line; `None`, and nothing changes,
-    /// where there are not so many.
+    /// Plays one of the [choices](Self::choices), where 0 is the move of the line. Returns `None` without a change if
+    /// there are fewer choices.
     pub fn choose(&mut self, index: usize) -> Option<MoveNode<'g>> {
         let node = self.choices().nth(index)?;
         self.take(node);
         Some(node)
     }
 
-    /// Goes back to before the innermost variation, and returns the move that the variation replaces; `None` in
-    /// the main line, where nothing changes. Linear in the moves of the variation up to here.
+    /// Moves to the start of the innermost variation, and returns the move that the variation replaces. Returns `None`
+    /// in the main line, without a change. Linear in the moves of the variation up to this place.
     pub fn leave(&mut self) -> Option<MoveNode<'g>> {
         let line = self.line();
         let parent = line.parent()?;
@@ -133,17 +133,17 @@ impl<'g> Cursor<'g> {
         Some(parent)
     }
 
-    /// Goes back to the start of the game. Linear in the moves up to here.
+    /// Moves to the start of the game. Linear in the moves up to this place.
     pub fn to_start(&mut self) {
         while self.back().is_some() {}
     }
 
-    /// Goes to the end of the line. Linear in its moves.
+    /// Moves to the end of the line. Linear in its moves.
     pub fn to_end(&mut self) {
         while self.forward().is_some() {}
     }
 
-    /// Goes after a move of any line. Linear in the moves that lead to it.
+    /// Moves to the place after a move of any line. Linear in the moves that lead to it.
     pub fn go_to(&mut self, node: MoveNode<'g>) {
         let mut way: Vec<MoveNode<'g>> = core::iter::successors(Some(node), MoveNode::preceding).collect();
         *self = Self::new(node.game());

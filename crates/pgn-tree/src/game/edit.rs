@@ -1,4 +1,4 @@
-//! Lines that change places or are removed (PGN 8.2.5): each keeps its moves, and each move its annotations.
+//! Moves and deletes lines (PGN 8.2.5). Lines keep their moves, and moves their annotations.
 
 use super::Game;
 use super::arena::Content;
@@ -12,10 +12,10 @@ use alloc::vec::Vec;
 use movetext_pgn::Place;
 
 impl Game {
-    /// Moves a variation up by one: before the variation that precedes it on the same move, and if it is the
-    /// first, into the line around it, whose moves from there on become the first variation on it. Returns the line that
-    /// its moves are in now. Comments and glyphs stay with their moves; those at the start of the variation then come
-    /// before its first move. Linear in the moves that change their line.
+    /// Moves a variation up by one. It changes places with the preceding variation on the same move. The first
+    /// variation changes places with the surrounding line, whose moves from there on become the first variation.
+    /// Returns the line that now has the moves of the variation. Comments and glyphs stay with their moves; those at
+    /// the start of the variation are then before its first move. Linear in the moves that change their line.
     ///
     /// ```
     /// use movetext_pgn_tree::GameReader;
@@ -29,7 +29,7 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// [`EditError::UnknownLine`], [`EditError::MainLine`], [`EditError::NoMove`] where nothing of the variation could be
+    /// [`EditError::UnknownLine`], [`EditError::MainLine`], [`EditError::NoMove`] if no move of the variation could be
     /// played, [`EditError::Full`].
     pub fn promote(&mut self, line: LineId) -> Result<LineId, EditError> {
         let parent = self.parent_of(line)?;
@@ -43,11 +43,11 @@ impl Game {
         }
     }
 
-    /// Makes the moves of a line the main line from where it begins, through all lines around it. Linear in the moves
-    /// that change their line.
+    /// Makes the moves of a line the main line from its beginning on, through all surrounding lines. Linear in the
+    /// moves that change their line.
     ///
     /// # Errors
-    /// [`EditError::UnknownLine`], [`EditError::NoMove`] where nothing of the line could be played,
+    /// [`EditError::UnknownLine`], [`EditError::NoMove`] if no move of the line could be played,
     /// [`EditError::Full`].
     pub fn promote_to_mainline(&mut self, line: LineId) -> Result<(), EditError> {
         let mut entry = self.arena.find_line(line).ok_or(EditError::UnknownLine)?;
@@ -59,8 +59,8 @@ impl Game {
         Ok(())
     }
 
-    /// Moves a variation after the one that follows it on the same move. To have a line give way to a variation on one
-    /// of its moves, [promote](Self::promote) that variation. Linear in the items of the move.
+    /// Moves a variation after the next one on the same move. To exchange a line with a variation on one of its moves,
+    /// [promote](Self::promote) that variation. Linear in the items of the move.
     ///
     /// # Errors
     /// [`EditError::UnknownLine`], [`EditError::MainLine`], [`EditError::LastVariation`].
@@ -72,7 +72,7 @@ impl Game {
         Ok(())
     }
 
-    /// Deletes a variation with all that is in it. Linear in its size.
+    /// Deletes a variation with its content. Linear in its size.
     ///
     /// # Errors
     /// [`EditError::UnknownLine`], [`EditError::MainLine`].
@@ -85,8 +85,8 @@ impl Game {
         Ok(())
     }
 
-    /// Deletes a move and all that follows it in its line, with all variations on them; of a variation that begins with
-    /// it, nothing is left. The result stays. Linear in what is deleted.
+    /// Deletes a move and all later moves of its line, with all variations on them. A variation that begins with the
+    /// move is deleted entirely. The result is kept. Linear in the deleted part.
     ///
     /// # Errors
     /// [`EditError::UnknownMove`]
@@ -101,8 +101,8 @@ impl Game {
         Ok(())
     }
 
-    /// Deletes everything before a move, with all lines that do not lead on from it: its line becomes
-    /// the main line, the position before it the start of the game. The result stays. Linear in the size of the game.
+    /// Deletes everything before a move, and all lines that do not continue from it. Its line becomes the main line,
+    /// and the position before it the start of the game. The result is kept. Linear in the size of the game.
     ///
     /// # Errors
     /// [`EditError::UnknownMove`], [`EditError::Full`].
@@ -125,13 +125,13 @@ impl Game {
         Ok(())
     }
 
-    /// The move that a variation replaces.
+    /// Returns the move that a variation replaces.
     fn parent_of(&self, line: LineId) -> Result<MoveId, EditError> {
         let entry = self.arena.find_line(line).ok_or(EditError::UnknownLine)?;
         entry.parent.ok_or(EditError::MainLine)
     }
 
-    /// Lets two variations on a move change places.
+    /// Exchanges two variations on a move.
     fn swap(&mut self, on: MoveId, one: LineId, other: LineId) {
         self.arena.change_each(self.arena.list(Slot::After(on)), |content| match content {
             Content::Variation(line) if *line == one => *line = other,
@@ -140,8 +140,8 @@ impl Game {
         });
     }
 
-    /// Lets a variation and the line that it hangs on, from the move on that it replaces, change places. The number of
-    /// the variation is then that of what it replaced.
+    /// Exchanges a variation with the surrounding line from the replaced move on. The number of the variation then
+    /// belongs to the replaced moves.
     fn exchange(&mut self, line: LineId, parent: MoveId) -> Result<LineId, EditError> {
         let LineEntry { first, last, .. } = *self.arena.line(line);
         let first = first.ok_or(EditError::NoMove)?;
@@ -157,7 +157,7 @@ impl Game {
         self.join(around, head, first, last);
         self.join(line, None, parent, tail);
         self.arena.line_mut(line).parent = Some(first);
-        self.hang_over(parent, first, line);
+        self.transfer_variations(parent, first, line);
         self.assign(first, around);
         self.assign(parent, line);
         if around == LineId::MAIN {
@@ -168,7 +168,7 @@ impl Game {
         Ok(around)
     }
 
-    /// Lets the moves from `first` to `last` follow `head` in a line.
+    /// Links the moves from `first` to `last` after `head` in a line.
     fn join(&mut self, line: LineId, head: Option<MoveId>, first: MoveId, last: Option<MoveId>) {
         self.arena.node_mut(first).previous = head;
         match head {
@@ -178,14 +178,14 @@ impl Game {
         self.arena.line_mut(line).last = last;
     }
 
-    /// Hangs the variations on one move on another that takes its place, and before all of them `line`, which was one
-    /// of them and holds the first move now.
-    fn hang_over(&mut self, from: MoveId, to: MoveId, line: LineId) {
+    /// Moves the variations on one move to another that replaces it. The first of them is `line`, which was one of
+    /// them and now begins with the replaced move.
+    fn transfer_variations(&mut self, from: MoveId, to: MoveId, line: LineId) {
         let others = self.arena.split(Slot::After(from), |content| !matches!(content, Content::Variation(_)));
-        let mut is_behind = false;
+        let mut has_variation = false;
         let own = self.arena.split(Slot::After(to), |content| {
-            is_behind |= matches!(content, Content::Variation(_));
-            !is_behind
+            has_variation |= matches!(content, Content::Variation(_));
+            !has_variation
         });
         self.arena.push(Slot::After(to), Content::Variation(line));
         self.arena.append(Slot::After(to), own);
@@ -200,7 +200,7 @@ impl Game {
         }
     }
 
-    /// Moves items from the start of a line to before a move.
+    /// Moves items from the start of a line to the place before a move.
     fn move_start(&mut self, line: LineId, to: MoveId, mut is_moved: impl FnMut(&Content) -> bool) {
         let moved = self.arena.split(Slot::Start(line), |content| !is_moved(content));
         self.arena.change_each(moved, |content| {
@@ -211,14 +211,14 @@ impl Game {
         self.arena.prepend(Slot::Before(to), moved);
     }
 
-    /// Sets the line of a move and of all that follow it.
+    /// Sets the line of a move and all later moves.
     fn assign(&mut self, first: MoveId, line: LineId) {
         for id in self.arena.moves_from(first) {
             self.arena.node_mut(id).line = Some(line);
         }
     }
 
-    /// Takes a move and all that follow it off the end of a line.
+    /// Removes a move and all later moves from the end of a line.
     fn cut(&mut self, line: LineId, id: MoveId) {
         let previous = self.arena.node_mut(id).previous.take();
         match previous {
@@ -228,7 +228,7 @@ impl Game {
         self.arena.line_mut(line).last = previous;
     }
 
-    /// Marks a line and all that is in it as deleted.
+    /// Marks a line and its content as deleted.
     fn bury(&mut self, line: LineId) {
         let entry = self.arena.line_mut(line);
         entry.parent = None;
@@ -252,8 +252,8 @@ impl Game {
         }
     }
 
-    /// Makes comments of the termination markers after the moves of a variation that has become the main line, which
-    /// has no other marker than that of the game.
+    /// Converts termination markers in a former variation to comments, because the main line has only the marker of
+    /// the game.
     fn settle_results(&mut self, first: MoveId) {
         for id in self.arena.moves_from(first) {
             let places = [(Slot::Before(id), Place::BeforeMove), (Slot::After(id), Place::AfterMove)];

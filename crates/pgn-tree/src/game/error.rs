@@ -1,73 +1,73 @@
-//! Errors of edits: a game that PGN cannot express cannot be made (PGN 8).
+//! Errors of edits. A game that PGN cannot express cannot be created (PGN 8).
 
 use movetext_san::ResolveError;
 use movetext_san::SanError;
 use thiserror::Error;
 
-/// Why an edit is refused. An edit that fails leaves the game as it was.
+/// The reason why an edit is refused. A failed edit does not change the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum EditError {
-    /// A tag name is a letter or digit, then letters, digits and underscores (PGN 8.1).
-    #[error("a tag name is made of letters, digits and underscores and does not begin with an underscore")]
+    /// The tag name is not a letter or digit followed by letters, digits and underscores (PGN 8.1).
+    #[error("invalid tag name: expected letters, digits and underscores, not beginning with an underscore")]
     TagName,
-    /// There is a tag of the new name already.
-    #[error("there is a tag of this name already")]
+    /// A tag of the new name exists.
+    #[error("a tag of this name already exists")]
     TagExists,
-    /// The tag follows from where the game starts.
-    #[error("the tags FEN and SetUp follow the start of the game; use `set_start`")]
+    /// The tag is derived from the start of the game.
+    #[error("the tags FEN and SetUp are derived from the start of the game; use `set_start`")]
     DerivedTag,
-    /// The Result tag is one of four (PGN 8.1.1.7).
-    #[error("a result is one of `1-0`, `0-1`, `1/2-1/2` and `*`")]
+    /// The Result tag does not have one of the four results (PGN 8.1.1.7).
+    #[error("invalid result: expected `1-0`, `0-1`, `1/2-1/2` or `*`")]
     Result,
-    /// The Result tag stays as long as the game has a result.
-    #[error("the result is decided; set it to not known first")]
+    /// The Result tag cannot be removed while the game has a result.
+    #[error("the game has a result; set it to `*` first")]
     ResultDecided,
     /// The moves of the game would be read by other rules.
-    #[error("the variant decides by which rules the moves are read, and cannot be changed")]
+    #[error("the variant cannot be changed, because the moves would be read by other rules")]
     Variant,
-    /// The text is no move.
+    /// The text is not a move.
     #[error(transparent)]
     San(#[from] SanError),
-    /// The move cannot be played there.
+    /// The move cannot be played in this position.
     #[error(transparent)]
     Resolve(#[from] ResolveError),
-    /// The move is not one of the legal moves there.
+    /// The move is not legal in this position.
     #[error("the move is not legal in this position")]
     Illegal,
-    /// The turn cannot be passed in check.
-    #[error("a null move cannot be made in check")]
+    /// A null move is not possible in check.
+    #[error("a null move is not possible in check")]
     NullInCheck,
-    /// Something belongs to a move, and the line has none.
-    #[error("there is no move in the line")]
+    /// The edit requires a move, and the line has none.
+    #[error("the line has no move")]
     NoMove,
-    /// The move is not, or no longer, one of this game.
+    /// The game does not have this move, or no longer.
     #[error("the game has no such move")]
     UnknownMove,
-    /// The line is not, or no longer, one of this game.
+    /// The game does not have this line, or no longer.
     #[error("the game has no such line")]
     UnknownLine,
-    /// The main line is no variation.
-    #[error("the main line is no variation")]
+    /// The main line is not a variation.
+    #[error("the main line is not a variation")]
     MainLine,
-    /// The last variation on a move cannot go further down.
+    /// The last variation on a move cannot move down.
     #[error("the variation is the last one on its move")]
     LastVariation,
-    /// The line ends in text that could not be played, and a move after it would not be read.
+    /// The line ends in unplayable text, after which no move would be read.
     #[error("the line ends in text that could not be played; remove it first")]
     UnreadText,
-    /// There is no position that moves can be played from.
-    #[error("the game has no position that moves can be played from")]
+    /// The game has no start position.
+    #[error("the game has no start position")]
     Unplayable,
-    /// The moves of the game cannot be played from there, or the games start from different positions.
-    #[error("the moves cannot be played from that start")]
+    /// The moves of the game cannot be played from this position, or the games have different start positions.
+    #[error("the moves cannot be played from this start position")]
     Start,
-    /// The place is not one for a comment of a move.
+    /// The place is invalid for a comment of a move.
     #[error(
         "invalid place for a comment of a move: expected before the move, after it, or after its variations"
     )]
     Place,
-    /// The game cannot hold more.
+    /// The game is full.
     #[error("the game is too large")]
     Full,
 }

@@ -1,5 +1,5 @@
-//! Games made by hand: moves, glyphs, comments and variations at the end of a line, each checked when it is added, so
-//! that a game that cannot be written as PGN cannot be made (PGN 8.2).
+//! Adds moves, glyphs, comments and variations at the end of a line. Each is checked, so a game that cannot be written
+//! as PGN cannot be created (PGN 8.2).
 
 use super::Game;
 use super::arena::Content;
@@ -17,29 +17,29 @@ use movetext_pgn_values::GameResult;
 use movetext_pgn_values::Nag;
 use movetext_san::San;
 
-/// The end of a line, for adding to it, made by [`Game::mainline_mut`] and its kin.
+/// The end of a line, for additions; created by [`Game::mainline_mut`] and similar methods.
 ///
-/// A variation is in the game as soon as it has a move, and not before, for PGN has no empty ones.
+/// A variation becomes part of the game with its first move, because PGN has no empty variations.
 #[derive(Debug)]
 pub struct LineMut<'g> {
     game: &'g mut Game,
     spot: Spot,
     last: Option<MoveId>,
-    /// The position before the last move, if it is known.
+    /// The position before the last move, if known.
     before: Option<Position>,
     position: Position,
-    /// Why there can be no further move.
+    /// The reason why no move can follow.
     refusal: Option<EditError>,
 }
 
 #[derive(Clone, Copy, Debug)]
 enum Spot {
     Line(LineId),
-    /// A variation on a move that has no move itself yet, but perhaps comments.
+    /// A variation on this move without a move of its own, and its comments.
     New(MoveId, ItemList),
 }
 
-/// A move that was just played at the end of a line, for annotating it and for playing on.
+/// A move at the end of a line, for annotations and further moves.
 ///
 /// ```
 /// use movetext_pgn_values::Nag;
@@ -57,13 +57,13 @@ pub struct MoveMut<'l, 'g> {
 }
 
 impl Game {
-    /// The end of the main line, for adding to it. Linear in the length of the main line.
+    /// Returns the end of the main line, for additions. Linear in the length of the main line.
     #[must_use]
     pub fn mainline_mut(&mut self) -> LineMut<'_> {
         LineMut::at_end(self, LineId::MAIN)
     }
 
-    /// The end of a line, for adding to it. Linear in the moves that lead there.
+    /// Returns the end of a line, for additions. Linear in the moves that lead there.
     ///
     /// # Errors
     /// [`EditError::UnknownLine`]
@@ -72,7 +72,7 @@ impl Game {
         Ok(LineMut::at_end(self, line))
     }
 
-    /// A new variation that replaces a move, after those that there are. Linear in the moves that lead there.
+    /// Creates a variation that replaces a move, after its existing variations. Linear in the moves that lead there.
     ///
     /// ```
     /// use movetext_pgn_tree::{EditError, Game};
@@ -94,9 +94,9 @@ impl Game {
         Ok(LineMut::variation_at(self, on, position))
     }
 
-    /// Plays a move after another, or at the start for `None`: a move that is there already
-    /// is returned, a move at the end of a line is added to it, and any other becomes a variation, as on a board on a
-    /// screen. Linear in the moves that lead there.
+    /// Plays a move after another, or at the start for `None`, like on a board on a screen: an existing move is
+    /// returned, a move at the end of a line extends it, and any other move becomes a variation. Linear in the moves
+    /// that lead there.
     ///
     /// ```
     /// use movetext_pgn_tree::{EditError, Game};
@@ -123,10 +123,11 @@ impl Game {
         self.put_after(after, played)
     }
 
-    /// As [`play_after`](Self::play_after), for a move given in SAN, by the import rules.
+    /// Plays a move given in SAN by the import rules, like [`play_after`](Self::play_after).
     ///
     /// # Errors
-    /// As there, and [`EditError::San`] if the text is no move, [`EditError::Resolve`] if it cannot be played.
+    /// Those of [`play_after`](Self::play_after), [`EditError::San`] if the text is not a move, [`EditError::Resolve`]
+    /// if it cannot be played.
     pub fn play_san_after(&mut self, after: Option<MoveId>, san: &str) -> Result<MoveId, EditError> {
         let position = self.position_to_play_in(after)?;
         let played = read(&position, san)?;
@@ -143,7 +144,7 @@ impl Game {
         Ok(self.position_after(after))
     }
 
-    /// Finds or adds a move that is known to be playable.
+    /// Finds or adds a playable move.
     pub(super) fn put_after(&mut self, after: Option<MoveId>, played: Played) -> Result<MoveId, EditError> {
         let line = after.and_then(|id| self.arena.node(id).line).unwrap_or(LineId::MAIN);
         let next = match after {
@@ -167,7 +168,7 @@ impl Game {
     }
 }
 
-/// Whether `played` can be played.
+/// Checks that `played` can be played.
 fn check(position: &Position, played: Played) -> Result<(), EditError> {
     match played {
         Played::Move(mv) if position.is_legal(mv) => Ok(()),
@@ -208,13 +209,13 @@ impl<'g> LineMut<'g> {
         Self { game, spot, last: None, before: None, position, refusal: None }
     }
 
-    /// The position at the end of the line.
+    /// Returns the position at the end of the line.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// Its number; `None` while it is a variation without a move, which is not in the game yet.
+    /// Returns the number of the line, or `None` for a variation without a move, which is not yet in the game.
     #[must_use]
     pub const fn id(&self) -> Option<LineId> {
         match self.spot {
@@ -223,10 +224,10 @@ impl<'g> LineMut<'g> {
         }
     }
 
-    /// Plays a move given in SAN, by the import rules; `--` is a null move, which passes the turn.
+    /// Plays a move given in SAN by the import rules; `--` is a null move.
     ///
     /// # Errors
-    /// [`EditError::San`] if the text is no move, [`EditError::Resolve`] if it cannot be played here,
+    /// [`EditError::San`] if the text is not a move, [`EditError::Resolve`] if it cannot be played here,
     /// [`EditError::NullInCheck`], [`EditError::Unplayable`], [`EditError::UnreadText`] after text that could not be
     /// played, [`EditError::Full`].
     pub fn play_san(&mut self, san: &str) -> Result<MoveMut<'_, 'g>, EditError> {
@@ -235,7 +236,7 @@ impl<'g> LineMut<'g> {
         Ok(self.push(played))
     }
 
-    /// Plays a move, or [`Played::Null`].
+    /// Plays a move or [`Played::Null`].
     ///
     /// ```
     /// use movetext_pgn_tree::{EditError, Game};
@@ -284,13 +285,13 @@ impl<'g> LineMut<'g> {
         MoveMut { line: self, id }
     }
 
-    /// The last move of the line, for annotating it.
+    /// Returns the last move of the line, for annotations.
     pub fn last_move(&mut self) -> Option<MoveMut<'_, 'g>> {
         let id = self.last?;
         Some(MoveMut { line: self, id })
     }
 
-    /// Adds a comment at the end: after the last move, or at the start of a line that has none yet.
+    /// Adds a comment after the last move, or at the start of a line without moves.
     pub fn comment(&mut self, comment: &str) -> &mut Self {
         match self.last {
             Some(last) => {
@@ -313,7 +314,7 @@ impl<'g> LineMut<'g> {
         self
     }
 
-    /// Adds a termination marker to a variation, where it ends as a game did.
+    /// Adds a termination marker to a variation that ends with a result.
     ///
     /// # Errors
     /// [`EditError::MainLine`]: the result of the game is set by [`Game::set_result`]; [`EditError::NoMove`] before the
@@ -328,10 +329,10 @@ impl<'g> LineMut<'g> {
         Ok(self)
     }
 
-    /// Adds a variation that starts before the last move, in its place, and makes its moves with `make`.
+    /// Adds a variation that replaces the last move, with the moves played by `make`.
     ///
     /// # Errors
-    /// [`EditError::NoMove`] if the line has no move yet; the error of `make`, and then there is no variation.
+    /// [`EditError::NoMove`] if the line has no move; the error of `make`. The variation is then not added.
     pub fn variation_before(
         &mut self,
         make: impl for<'a, 'b> FnOnce(&'a mut LineMut<'b>) -> Result<MoveMut<'a, 'b>, EditError>,
@@ -351,13 +352,13 @@ impl<'g> LineMut<'g> {
 }
 
 impl<'g> MoveMut<'_, 'g> {
-    /// The number of the move, to keep.
+    /// Returns the number of the move.
     #[must_use]
     pub const fn id(&self) -> MoveId {
         self.id
     }
 
-    /// The position that it leads to.
+    /// Returns the position after the move.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.line.position
@@ -369,22 +370,22 @@ impl<'g> MoveMut<'_, 'g> {
         self
     }
 
-    /// Adds a comment after it.
+    /// Adds a comment after the move.
     pub fn comment(self, comment: &str) -> Self {
         self.line.game.put_comment(self.id, Place::AfterMove, comment);
         self
     }
 
-    /// Adds a comment between its number and it.
+    /// Adds a comment between the number of the move and the move.
     pub fn comment_before(self, comment: &str) -> Self {
         self.line.game.put_comment(self.id, Place::BeforeMove, comment);
         self
     }
 
-    /// Adds a variation that replaces it, and makes its moves with `make`.
+    /// Adds a variation that replaces the move, with the moves played by `make`.
     ///
     /// # Errors
-    /// The error of `make`, and then there is no variation.
+    /// The error of `make`. The variation is then not added.
     pub fn variation(
         self,
         make: impl for<'a, 'b> FnOnce(&'a mut LineMut<'b>) -> Result<MoveMut<'a, 'b>, EditError>,
@@ -396,7 +397,7 @@ impl<'g> MoveMut<'_, 'g> {
     /// Plays the next move of the line, given in SAN.
     ///
     /// # Errors
-    /// As [`LineMut::play_san`].
+    /// See [`LineMut::play_san`].
     pub fn play_san(self, san: &str) -> Result<Self, EditError> {
         let id = self.line.play_san(san)?.id;
         Ok(Self { line: self.line, id })
@@ -405,7 +406,7 @@ impl<'g> MoveMut<'_, 'g> {
     /// Plays the next move of the line.
     ///
     /// # Errors
-    /// As [`LineMut::play`].
+    /// See [`LineMut::play`].
     pub fn play(self, played: impl Into<Played>) -> Result<Self, EditError> {
         let id = self.line.play(played)?.id;
         Ok(Self { line: self.line, id })

@@ -1,4 +1,4 @@
-//! One game's lines put into another as variations (PGN 8.2.5).
+//! Merges the lines of one game into another as variations (PGN 8.2.5).
 
 use super::Game;
 use super::arena::Content;
@@ -13,10 +13,9 @@ use alloc::vec::Vec;
 use movetext_pgn::Place;
 
 impl Game {
-    /// Puts the lines of another game into this one, after its own; moves that both have are kept once.
-    /// Comments and glyphs on them are added where they are new, and text that could not be played is added as a
-    /// comment. Tags, escaped lines and results of the other game are not taken over. Linear in the size of both games,
-    /// but for the number of variations on one move.
+    /// Adds the lines of another game after those of this one. Moves that both games have are kept once. New comments
+    /// and glyphs on them are added, and unplayable text is added as a comment. Tags, escaped lines and results of the
+    /// other game are ignored. Linear in the size of both games, except for the number of variations on one move.
     ///
     /// ```
     /// use movetext_pgn_tree::{Game, GameReader};
@@ -51,15 +50,15 @@ impl Game {
     }
 }
 
-/// The place in one game that corresponds to the place in the other.
+/// The place in this game that corresponds to the place in the other.
 struct Merge<'a> {
     game: &'a mut Game,
     other: &'a Game,
-    /// The move that was played last.
+    /// The last played move.
     at: Option<MoveId>,
-    /// The move before it.
+    /// The move before `at`.
     before: Option<MoveId>,
-    /// Comments before a move that comes next.
+    /// Comments before the next move.
     upcoming: Vec<String>,
 }
 
@@ -118,7 +117,7 @@ impl Merge<'_> {
         }
     }
 
-    /// Comments on the move that was played last.
+    /// Adds a comment to the last played move.
     fn remark(&mut self, text: &str) {
         match self.at {
             Some(at) => self.comment(Slot::After(at), Place::AfterMove, text),
@@ -126,7 +125,7 @@ impl Merge<'_> {
         }
     }
 
-    /// What waited for a move that did not come.
+    /// Adds pending comments to the last move, because no move follows them.
     fn flush(&mut self) {
         for text in core::mem::take(&mut self.upcoming) {
             self.remark(&text);

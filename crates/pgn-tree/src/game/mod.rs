@@ -1,7 +1,7 @@
 //! A game as a tree: an arena of moves, with all text in one buffer (PGN 8).
 //!
-//! Each move knows the move that follows it in its line and the variations that could replace it (PGN 8.2.5). Reading
-//! a game costs a handful of allocations, however long it is, and none in buffers that were used before.
+//! Each move has a link to the next move of its line and to the variations that could replace it (PGN 8.2.5). Reading
+//! a game costs a small, constant number of allocations, and none if buffers are reused.
 
 mod arena;
 mod build;
@@ -54,10 +54,10 @@ use movetext_san::Span;
 use walk::Element;
 use walk::Walker;
 
-/// One game: tags, moves with their annotations and variations, result, and what was found about its text.
+/// A game: tags, moves with annotations and variations, result, and diagnostics about its text.
 ///
-/// Two games are equal when they have the same content: diagnostics, places in the source and memory that edits left unused
-/// do not count. Comparing is linear in the size of the games.
+/// Two games are equal if they have the same content. Diagnostics, source locations and unused memory are ignored.
+/// Comparing is linear in the size of the games.
 ///
 /// ```
 /// use movetext_pgn::Place;
@@ -82,7 +82,7 @@ pub struct Game {
     text: String,
     tags: Vec<TagRange>,
     arena: Arena,
-    /// The starting position, unless it is the initial one.
+    /// The start position, unless it is the initial one.
     start: Option<Box<Position>>,
     origin: StartOrigin,
     result: GameResult,
@@ -90,11 +90,11 @@ pub struct Game {
     head: GameStart,
     span: Span,
     diagnostics: Vec<Diagnostic>,
-    /// How many of them may still be kept, and what was only counted.
+    /// The limits for further diagnostics, and the counts above them.
     budget: Budget,
 }
 
-/// The places of the name and the value of a tag in the text buffer.
+/// The ranges of the name and the value of a tag in the text buffer.
 #[derive(Clone, Copy, Debug)]
 struct TagRange {
     name: TextRange,
@@ -102,13 +102,13 @@ struct TagRange {
 }
 
 impl Game {
-    /// A game without tags and without moves, from the initial position. Allocates nothing.
+    /// Creates a game without tags and moves, from the initial position. Does not allocate.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Makes it a [new](Self::new) game, but keeps the memory for the next one.
+    /// Resets the game to a [new](Self::new) one, and keeps its memory.
     pub fn clear(&mut self) {
         let Self { text, tags, arena, start, diagnostics, .. } = self;
         text.clear();
@@ -125,47 +125,48 @@ impl Game {
         };
     }
 
-    /// The value of the tag of this name, or `?`, which is the standard's value for unknown. Where a name
-    /// is repeated, the last value counts. Linear in the number of tags.
+    /// Returns the value of a tag, or `?`, the standard's value for unknown. The last value of a repeated tag counts.
+    /// Linear in the number of tags.
     #[must_use]
     pub fn tag(&self, name: &str) -> &str {
         self.find_tag(name).unwrap_or("?")
     }
 
-    /// The value of the tag of this name, if there is one. Linear in the number of tags.
+    /// Returns the value of a tag, if there is one. The last value of a repeated tag counts. Linear in the number of
+    /// tags.
     #[must_use]
     pub fn find_tag(&self, name: &str) -> Option<&str> {
         self.tags().rfind(|&(tag, _)| tag == name).map(|(_, value)| value)
     }
 
-    /// All tags as name and value, in the order of the source, repeated ones included.
+    /// Iterates over the names and values of all tags in the order of the source, including repeated ones.
     #[must_use]
     pub fn tags(&self) -> impl DoubleEndedIterator<Item = (&str, &str)> + ExactSizeIterator {
         self.tags.iter().map(|tag| (tag.name.of(&self.text), tag.value.of(&self.text)))
     }
 
-    /// The position that the moves start from. `None` where there is none that the moves could be played from: a FEN
-    /// tag that gives no position, or a variant with other rules.
+    /// Returns the start position, or `None` if the moves cannot be played: the FEN tag has no position, or the
+    /// variant has other rules.
     #[must_use]
     pub fn start(&self) -> Option<Position> {
         match (self.origin, &self.start) {
             (StartOrigin::Unplayable, _) => None,
-            // The box is kept for the next game, so that only the origin decides.
+            // The box is kept for the next game, so only the origin is decisive.
             (StartOrigin::FenTag, Some(position)) => Some(**position),
             (StartOrigin::FenTag | StartOrigin::Initial, _) => Some(Position::initial()),
         }
     }
 
-    /// Where the starting position comes from.
+    /// Returns the origin of the start position.
     #[must_use]
     pub const fn start_origin(&self) -> StartOrigin {
         self.origin
     }
 
-    /// Whether there is a position that moves can be played from.
+    /// Returns whether the game has a start position.
     ///
-    /// Where there is none, the game is of a variant that is not supported, or its FEN tag cannot be read. All of its
-    /// movetext is then kept as text, in [`Line::unread`] of its main line.
+    /// It has none if the variant is not supported or the FEN tag is invalid. All movetext is then kept as text, in
+    /// [`Line::unread`] of the main line.
     ///
     /// ```
     /// let text = b"[Variant \"Antichess\"]\n\n1. e3 b5 *";
@@ -179,77 +180,76 @@ impl Game {
         !matches!(self.origin, StartOrigin::Unplayable)
     }
 
-    /// The result that holds: the marker, unless it is missing or `*` and the Result tag is decided.
+    /// Returns the result: the marker, or the Result tag if the marker is missing or `*` and the tag has a result.
     #[must_use]
     pub const fn result(&self) -> GameResult {
         self.result
     }
 
-    /// The termination marker, where there was one.
+    /// Returns the termination marker, if there is one.
     #[must_use]
     pub const fn marker(&self) -> Option<GameResult> {
         self.marker
     }
 
-    /// The number of the game in its stream, counted from 1; 0 for a game made by hand.
+    /// Returns the number of the game in its stream, counted from 1, or 0 for a game that was not read.
     #[must_use]
     pub const fn number(&self) -> u64 {
         self.head.number
     }
 
-    /// The offset in its stream, in bytes.
+    /// Returns the offset in its stream in bytes.
     #[must_use]
     pub const fn offset(&self) -> u64 {
         self.head.offset
     }
 
-    /// The line that it begins in, counted from 1; 0 where there are no lines.
+    /// Returns the line in which it begins, counted from 1, or 0 if its source has no lines.
     #[must_use]
     pub const fn line_number(&self) -> u64 {
         self.head.line
     }
 
-    /// The bytes of its stream that it was read from, without white space around them. Empty for a game
-    /// made by hand.
+    /// Returns its range in the stream, without surrounding white space. Empty for a game that was not read.
     #[must_use]
     pub const fn span(&self) -> Span {
         self.span
     }
 
-    /// The diagnostics about its text, in the order of the text: the first 1,000, without their fixes, which a
+    /// Returns the first 1,000 diagnostics about its text, in order. They have no fixes, which a
     /// [`WithFixes`](movetext_pgn::diagnostic::WithFixes) receives.
     #[must_use]
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
 
-    /// The diagnostics after those, which were only counted.
+    /// Returns the counts of further diagnostics.
     #[must_use]
     pub const fn further_diagnostics(&self) -> &Counts {
         self.budget.rest()
     }
 
-    /// The main line.
+    /// Returns the main line.
     #[must_use]
     pub const fn mainline(&self) -> Line<'_> {
         Line::new(self, LineId::MAIN)
     }
 
-    /// The line of this number; `None` if it was deleted.
+    /// Returns the line with this number, or `None` if it was deleted.
     ///
-    /// A variation may have no move, where nothing of it could be played.
+    /// A variation has no move if none of it could be played.
     #[must_use]
     pub fn line(&self, id: LineId) -> Option<Line<'_>> {
         self.arena.find_line(id).map(|_| Line::new(self, id))
     }
 
-    /// The move of this number; `None` if it was deleted.
+    /// Returns the move with this number, or `None` if it was deleted.
     #[must_use]
     pub fn node(&self, id: MoveId) -> Option<MoveNode<'_>> {
         self.arena.find(id).map(|_| MoveNode::new(self, id))
     }
 
-    /// The main line, played on a board.
+    /// Plays the main line on a board.
     ///
     /// ```
     /// let game = movetext_pgn_tree::GameReader::new(b"1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0").next().unwrap()?;
@@ -263,7 +263,8 @@ impl Game {
         self.mainline().replay()
     }
 
-    /// All moves of all lines on a board, variations after the move that they replace. Linear in the size of the game.
+    /// Plays all moves of all lines on a board, variations after the move that they replace. Linear in the size of the
+    /// game.
     ///
     /// ```
     /// use movetext_pgn_tree::{GameReader, TreeStep};
@@ -285,8 +286,8 @@ impl Game {
         DepthFirst::new(self)
     }
 
-    /// All moves of all lines by ply, each with its ply, counted from 0: first all that could be the first, then all
-    /// that could be the second; those of one ply in the order of the text. Sorts a list of the moves.
+    /// Iterates over all moves of all lines by ply, counted from 0: all possible first moves, then all possible second
+    /// moves. Moves of one ply have the order of the text. Sorts a list of the moves.
     ///
     /// ```
     /// let game = movetext_pgn_tree::GameReader::new(b"1. e4 (1. d4 d5) 1... e5 *").next().unwrap()?;
@@ -304,13 +305,13 @@ impl Game {
         moves.into_iter()
     }
 
-    /// A place in the game with its position, at the start, for going forth, back and into variations.
+    /// Returns a cursor at the start of the game.
     #[must_use]
     pub fn cursor(&self) -> Cursor<'_> {
         Cursor::new(self)
     }
 
-    /// All escaped lines (PGN 6), in order. Linear in the size of the game.
+    /// Iterates over all escaped lines (PGN 6), in order. Linear in the size of the game.
     pub fn escapes(&self) -> impl Iterator<Item = &str> {
         Walker::new(&self.arena).filter_map(|element| match element {
             Element::Item(Content::Escape(range)) => Some(range.of(&self.text)),
@@ -318,13 +319,13 @@ impl Game {
         })
     }
 
-    /// The comments after the termination marker.
+    /// Iterates over the comments after the termination marker.
     pub fn comments_after_result(&self) -> impl Iterator<Item = &str> {
         self.mainline().comments(movetext_pgn::Place::End)
     }
 
-    /// How many bytes of memory it takes, those kept for later edits included; about, since details of diagnostics are
-    /// not counted. Constant cost.
+    /// Returns the approximate memory in bytes, including reserves for edits and without the details of diagnostics.
+    /// Constant cost.
     ///
     /// ```
     /// let game = movetext_pgn_tree::GameReader::new(b"1. e4 e5 2. Nf3 *").next().unwrap()?;
@@ -340,9 +341,8 @@ impl Game {
             + self.arena.memory()
     }
 
-    /// Gives back the memory of what edits have removed or replaced, and of all that was kept for more to come.
-    /// [`MoveId`]s and [`LineId`]s from before mean nothing afterwards, and diagnostics about moves that were deleted are
-    /// gone. Linear in the size of the game.
+    /// Frees memory that edits left unused, and all reserves. Existing [`MoveId`]s and [`LineId`]s become invalid, and
+    /// diagnostics about deleted moves are removed. Linear in the size of the game.
     pub fn compact(&mut self) {
         let builder = RefCell::new(GameBuilder::new());
         self.visit(&mut &builder, &mut &builder);

@@ -1,4 +1,4 @@
-//! Views of the arena: lines, and moves with what hangs on them (PGN 8.2).
+//! Views of the arena: lines, and moves with their annotations and variations (PGN 8.2).
 
 use super::Game;
 use super::arena::Content;
@@ -34,57 +34,57 @@ impl<'g> Line<'g> {
         self.game.arena.line(self.id)
     }
 
-    /// Its number, to keep.
+    /// Returns the number of the line.
     #[must_use]
     pub const fn id(&self) -> LineId {
         self.id
     }
 
-    /// Whether it is the main line.
+    /// Returns whether it is the main line.
     #[must_use]
     pub fn is_main(&self) -> bool {
         self.id == LineId::MAIN
     }
 
-    /// The move that the variation replaces; `None` for the main line.
+    /// Returns the move that the variation replaces, or `None` for the main line.
     #[must_use]
     pub fn parent(&self) -> Option<MoveNode<'g>> {
         self.entry().parent.map(|id| MoveNode::new(self.game, id))
     }
 
-    /// The number of variations around it: 0 for the main line, 1 for a variation on it. Linear in the moves before it.
+    /// Returns the nesting depth: 0 for the main line, 1 for a variation on it. Linear in the moves before it.
     #[must_use]
     pub fn depth(&self) -> usize {
         core::iter::successors(self.parent(), |parent| parent.line().parent()).count()
     }
 
-    /// Its moves, in order; from the last one with [`Iterator::rev`].
+    /// Iterates over the moves in order, or backwards with [`Iterator::rev`].
     #[must_use]
     pub fn moves(&self) -> impl DoubleEndedIterator<Item = MoveNode<'g>> + Clone + use<'g> {
         Moves { ends: self.first().zip(self.last()) }
     }
 
-    /// Its first move.
+    /// Returns the first move.
     #[must_use]
     pub fn first(&self) -> Option<MoveNode<'g>> {
         self.entry().first.map(|id| MoveNode::new(self.game, id))
     }
 
-    /// Its last move. What follows it is [`unread`](Self::unread).
+    /// Returns the last move. [`unread`](Self::unread) has the unplayable text after it.
     #[must_use]
     pub fn last(&self) -> Option<MoveNode<'g>> {
         self.entry().last.map(|id| MoveNode::new(self.game, id))
     }
 
-    /// The move that is played so many plies from the start of the game, if it is one of this line. Linear in `ply`.
+    /// Returns the move at this ply, counted from the start of the game, if it is in this line. Linear in `ply`.
     #[must_use]
     pub fn at_ply(&self, ply: u32) -> Option<MoveNode<'g>> {
         let first = self.first()?.ply();
         self.moves().nth(usize::try_from(ply.checked_sub(first)?).ok()?)
     }
 
-    /// The comments at a place that belongs to the line: its [start](Place::Start), or the [end](Place::End) of the
-    /// game, after its marker.
+    /// Iterates over the comments at a place of the line: its [start](Place::Start), or the [end](Place::End) of the
+    /// game after its marker.
     pub fn comments(&self, place: Place) -> impl Iterator<Item = &'g str> + use<'g> {
         let list = match place {
             Place::Start => self.entry().start,
@@ -98,8 +98,8 @@ impl<'g> Line<'g> {
         })
     }
 
-    /// The text from the first move on that could not be played; empty where all could be. Linear in the items
-    /// after the last move.
+    /// Returns the text from the first move that could not be played, or an empty text. Linear in the items after the
+    /// last move.
     #[must_use]
     pub fn unread(&self) -> &'g str {
         let list = self.last().map_or(self.entry().start, |last| last.entry().after);
@@ -110,12 +110,12 @@ impl<'g> Line<'g> {
         text.last().unwrap_or_default()
     }
 
-    /// The termination marker inside a variation, where there was one; the last of several. Linear in the line.
+    /// Returns the termination marker inside a variation, if there is one; the last of several. Linear in the line.
     #[must_use]
     pub fn result(&self) -> Option<GameResult> {
         let arena = &self.game.arena;
-        let behind = self.moves().rev().map(|node| node.entry().after);
-        let mut lists = behind.chain([self.entry().start]);
+        let after_moves = self.moves().rev().map(|node| node.entry().after);
+        let mut lists = after_moves.chain([self.entry().start]);
         lists.find_map(|list| {
             let results = arena.contents(list).filter_map(|content| match content {
                 Content::Result(result) => Some(result),
@@ -126,7 +126,7 @@ impl<'g> Line<'g> {
     }
 }
 
-/// The moves of a line, from either end.
+/// The moves of a line, iterated from either end.
 #[derive(Clone)]
 struct Moves<'g> {
     ends: Option<(MoveNode<'g>, MoveNode<'g>)>,
@@ -150,9 +150,9 @@ impl DoubleEndedIterator for Moves<'_> {
     }
 }
 
-/// A move in the tree, with what hangs on it.
+/// A move in the tree, with its annotations and variations.
 ///
-/// Two are equal when they are the same move of the same game, not when they have the same content.
+/// Two are equal if they are the same move of the same game. Their contents are not compared.
 #[derive(Clone, Copy)]
 pub struct MoveNode<'g> {
     game: &'g Game,
@@ -172,32 +172,32 @@ impl<'g> MoveNode<'g> {
         self.game.arena.node(self.id)
     }
 
-    /// Its number, to keep.
+    /// Returns the number of the move.
     #[must_use]
     pub const fn id(&self) -> MoveId {
         self.id
     }
 
-    /// What is played.
+    /// Returns the played move.
     #[must_use]
     pub fn played(&self) -> Played {
         self.entry().played
     }
 
-    /// The move that follows it in its line.
+    /// Returns the next move of its line.
     #[must_use]
     pub fn next(&self) -> Option<Self> {
         self.entry().next.map(|id| Self { id, ..*self })
     }
 
-    /// The move before it in its line; `None` for the first of a line.
+    /// Returns the previous move of its line, or `None` for the first move of a line.
     #[must_use]
     pub fn previous(&self) -> Option<Self> {
         self.entry().previous.map(|id| Self { id, ..*self })
     }
 
-    /// The move that is played before it, which for the first move of a variation is in the line around it; `None`
-    /// for a first move of the game.
+    /// Returns the move played before it, which for the first move of a variation is in the surrounding line. Returns
+    /// `None` for a first move of the game.
     #[must_use]
     pub fn preceding(&self) -> Option<Self> {
         let mut node = *self;
@@ -209,40 +209,41 @@ impl<'g> MoveNode<'g> {
         }
     }
 
-    /// The line that it belongs to.
+    /// Returns its line.
     #[must_use]
     pub fn line(&self) -> Line<'g> {
         Line::new(self.game, self.entry().line.unwrap_or(LineId::MAIN))
     }
 
-    /// Plies from the start of the game to the position before it. Linear in them.
+    /// Returns the number of plies from the start of the game to the position before it. Linear in them.
     #[must_use]
     pub fn ply(&self) -> u32 {
         core::iter::successors(self.preceding(), Self::preceding).fold(0, |ply, _| ply + 1)
     }
 
-    /// The position that it is played in. Linear in the moves that lead to it. A [cursor](Game::cursor) or a
-    /// [replay](Game::replay) has it without that cost.
+    /// Returns the position before the move. Linear in the moves that lead to it; a [cursor](Game::cursor) or a
+    /// [replay](Game::replay) has it without this cost.
     #[must_use]
     pub fn position_before(&self) -> Position {
         self.game.position_after(self.preceding().map(|node| node.id))
     }
 
-    /// The position that it leads to. Linear in the moves that lead to it.
+    /// Returns the position after the move. Linear in the moves that lead to it.
     #[must_use]
     pub fn position_after(&self) -> Position {
         self.game.position_after(Some(self.id))
     }
 
-    /// The variations that could replace it, in order.
+    /// Iterates over the variations that could replace it, in order.
     pub fn variations(&self) -> impl Iterator<Item = Line<'g>> + use<'g> {
         let game = self.game;
         game.arena.variations(self.id).map(move |id| Line::new(game, id))
     }
 
-    /// The glyphs [before](Place::BeforeMove) or [after](Place::AfterMove) it; it has none elsewhere.
+    /// Iterates over the glyphs [before](Place::BeforeMove) or [after](Place::AfterMove) it. Other places have none.
     ///
-    /// A glyph at the start of a line belongs to its first move, and one after the variations on a move to that move.
+    /// A glyph at the start of a line belongs to its first move. A glyph after the variations on a move belongs to
+    /// that move.
     pub fn nags(&self, place: Place) -> impl Iterator<Item = Nag> + use<'g> {
         let entry = self.entry();
         let start = entry.line.filter(|_| place == Place::BeforeMove && entry.previous.is_none());
@@ -259,7 +260,7 @@ impl<'g> MoveNode<'g> {
         })
     }
 
-    /// The comments [before](Place::BeforeMove) it, [after](Place::AfterMove) it, or after its
+    /// Iterates over the comments [before](Place::BeforeMove) it, [after](Place::AfterMove) it, or after its
     /// [variations](Place::AfterVariations).
     pub fn comments(&self, place: Place) -> impl Iterator<Item = &'g str> + use<'g> {
         let entry = self.entry();
@@ -283,7 +284,7 @@ impl<'g> MoveNode<'g> {
     }
 }
 
-/// The place of a comment in a list. A comment before a move that never came is after the move before.
+/// Returns the place of a comment in a list. A comment before a missing move is after the previous move.
 pub(super) const fn effective(written: Place, has_variations: bool, asked: Place) -> Place {
     match (asked, written) {
         (Place::BeforeMove, _) => Place::BeforeMove,

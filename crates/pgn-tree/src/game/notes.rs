@@ -1,4 +1,4 @@
-//! Annotations put on moves and taken off again (PGN 5, 8.2.4).
+//! Adds and removes annotations (PGN 5, 8.2.4).
 
 use super::Game;
 use super::arena::Content;
@@ -23,8 +23,7 @@ impl Game {
         Ok(self)
     }
 
-    /// Removes a glyph from a move, before and after it, and returns how often it was there. Linear in the items
-    /// of the move.
+    /// Removes a glyph before and after a move, and returns how often it occurred. Linear in the items of the move.
     ///
     /// # Errors
     /// [`EditError::UnknownMove`]
@@ -37,7 +36,7 @@ impl Game {
     }
 
     /// Adds a comment [before](Place::BeforeMove) a move, [after](Place::AfterMove) it, or after its
-    /// [variations](Place::AfterVariations), which without variations is the same.
+    /// [variations](Place::AfterVariations). Without variations, the last two are equal.
     ///
     /// ```
     /// use movetext_pgn::Place;
@@ -51,8 +50,8 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// [`EditError::UnknownMove`], [`EditError::Full`], [`EditError::Place`] for a place that does not belong to a move:
-    /// [`LineMut::comment_before`](super::LineMut::comment_before) adds to the start of a line,
+    /// [`EditError::UnknownMove`], [`EditError::Full`], [`EditError::Place`] for a place that does not belong to a
+    /// move: [`LineMut::comment_before`](super::LineMut::comment_before) adds to the start of a line,
     /// [`Game::add_comment_after_result`] to the end of the game.
     pub fn add_comment(&mut self, to: MoveId, place: Place, text: &str) -> Result<&mut Self, EditError> {
         self.room_beside(to)?;
@@ -63,7 +62,7 @@ impl Game {
         Ok(self)
     }
 
-    /// Removes all comments at a place of a move and returns how many there were. Linear in the items of the move.
+    /// Removes all comments at a place of a move, and returns their number. Linear in the items of the move.
     ///
     /// # Errors
     /// [`EditError::UnknownMove`]
@@ -82,7 +81,7 @@ impl Game {
         }))
     }
 
-    /// Removes all comments at the start of a line, before its first move, and returns how many there were.
+    /// Removes all comments before the first move of a line, and returns their number.
     ///
     /// # Errors
     /// [`EditError::UnknownLine`]
@@ -99,12 +98,12 @@ impl Game {
         self
     }
 
-    /// Removes all comments after the termination marker and returns how many there were.
+    /// Removes all comments after the termination marker, and returns their number.
     pub fn remove_comments_after_result(&mut self) -> usize {
         self.remove(Slot::End, |content| !matches!(content, Content::Comment(..)))
     }
 
-    /// Removes the text of a line that could not be played, after its last move, and returns whether there was any.
+    /// Removes the unplayable text at the end of a line. Returns whether there was any.
     ///
     /// # Errors
     /// [`EditError::UnknownLine`]
@@ -113,7 +112,7 @@ impl Game {
         let slot = entry.last.map_or(Slot::Start(line), Slot::After);
         let count = self.remove(slot, |content| !matches!(content, Content::Unread(_)));
         if line != LineId::MAIN && self.arena.line(line).first.is_none() {
-            // Nothing of it could be played, so nothing is left of it.
+            // A variation without playable moves is removed.
             self.delete_variation(line)?;
         }
         Ok(count > 0)
@@ -129,28 +128,28 @@ impl Game {
         if self.arena.is_full() { Err(EditError::Full) } else { Ok(()) }
     }
 
-    /// Adds a glyph to a move of the game; where the game is full, it is left out.
+    /// Adds a glyph to a move of the game, unless the game is full.
     pub(super) fn put_nag(&mut self, to: MoveId, nag: Nag) {
         if !self.arena.is_full() {
-            // In front of the variations, where a reader looks for it.
+            // Before the variations, where readers expect it.
             self.arena.annotate(to, Content::Nag(nag, Place::AfterMove));
         }
     }
 
-    /// Adds a comment to a move of the game; where the game is full, it is left out.
+    /// Adds a comment to a move of the game, unless the game is full.
     pub(super) fn put_comment(&mut self, to: MoveId, place: Place, text: &str) -> Option<()> {
         let content = self.comment_content(place, text)?;
         match place {
             Place::BeforeMove => self.arena.push(Slot::Before(to), content),
-            Place::AfterVariations => self.put_behind(to, content),
+            Place::AfterVariations => self.put_last(to, content),
             _ => self.arena.annotate(to, content),
         }
         Some(())
     }
 
-    /// Adds a comment after all other items of a move. The last item usually shows whether there are variations; only
-    /// where it does not, all items are searched and relabelled.
-    fn put_behind(&mut self, to: MoveId, content: Content) {
+    /// Adds a comment after all other items of a move. If the last item does not show whether there are variations,
+    /// all items are searched and relabelled.
+    fn put_last(&mut self, to: MoveId, content: Content) {
         let place = match self.arena.last(Slot::After(to)) {
             Some(Content::Variation(_) | Content::Comment(Place::AfterVariations, _)) => {
                 Some(Place::AfterVariations)
@@ -168,7 +167,7 @@ impl Game {
         }
     }
 
-    /// A comment, its text kept; `None` where there is no room.
+    /// Creates a comment and stores its text. Returns `None` if the game is full.
     pub(super) fn comment_content(&mut self, place: Place, text: &str) -> Option<Content> {
         if self.arena.is_full() {
             return None;
@@ -176,12 +175,12 @@ impl Game {
         Some(Content::Comment(place, self.keep(text)?))
     }
 
-    /// Appends to the text, without NULs, which readers drop; `None` if there is no room.
+    /// Appends to the text, without NULs, which readers drop. Returns `None` if the game is full.
     pub(super) fn keep(&mut self, added: &str) -> Option<TextRange> {
         TextRange::append(&mut self.text, &Text::plain(added.as_bytes()).to_str())
     }
 
-    /// Sets the places of the annotations after a move, before or after its variations, to what they are after an edit.
+    /// Updates the places of the annotations after a move, before or after its variations, after an edit.
     pub(super) fn relabel(&mut self, on: MoveId) {
         let mut place = Place::AfterMove;
         self.arena.change_each(self.arena.list(Slot::After(on)), |content| match content {

@@ -10,38 +10,38 @@ use movetext_board::Position;
 use movetext_pgn::Played;
 use movetext_san::San;
 
-/// A move of a line, with the position that it is played in.
+/// A move of a line, with the position before it.
 #[derive(Clone, Debug)]
 pub struct GameStep<'g> {
-    /// Plies from the start of the game.
+    /// The number of plies from the start of the game.
     pub ply: u32,
     /// The position before the move.
     pub position: Position,
-    /// The move, its annotations and its variations.
+    /// The move with its annotations and variations.
     pub node: MoveNode<'g>,
 }
 
 impl GameStep<'_> {
-    /// What is played.
+    /// Returns the played move.
     #[must_use]
     pub fn played(&self) -> Played {
         self.node.played()
     }
 
-    /// The move as export format writes it; `--` for a null move. Generates the moves that it could be mistaken for.
+    /// Returns the SAN of export format; `--` for a null move. Generates the moves that could be confused with it.
     #[must_use]
     pub fn san(&self) -> San {
         san(self.played(), &self.position)
     }
 
-    /// The position after the move.
+    /// Returns the position after the move.
     #[must_use]
     pub fn position_after(&self) -> Position {
         play(&self.position, self.played())
     }
 }
 
-/// An iterator over the moves of a line, made by [`Game::replay`] or [`Line::replay`].
+/// An iterator over the moves of a line, created by [`Game::replay`] or [`Line::replay`].
 #[derive(Clone, Debug)]
 pub struct LineReplay<'g> {
     next: Option<MoveNode<'g>>,
@@ -50,7 +50,7 @@ pub struct LineReplay<'g> {
 }
 
 impl<'g> Line<'g> {
-    /// The line, played on a board. Linear in the moves that lead to it.
+    /// Plays the line on a board. Linear in the moves that lead to it.
     #[must_use]
     pub fn replay(&self) -> LineReplay<'g> {
         let parent = self.parent();
@@ -64,7 +64,7 @@ impl<'g> Line<'g> {
 }
 
 impl LineReplay<'_> {
-    /// The position after the last move that was yielded; at the end, the final position.
+    /// Returns the position after the last returned move; at the end, the final position.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
@@ -87,11 +87,11 @@ impl<'g> Iterator for LineReplay<'g> {
 
 impl FusedIterator for LineReplay<'_> {}
 
-/// The position after a move of the tree.
+/// Returns the position after a move of the tree.
 pub(super) fn play(position: &Position, played: Played) -> Position {
     match played {
         Played::Move(mv) => position.play(mv),
-        // A null move is only kept where it could be made.
+        // The tree has null moves only where they are possible.
         Played::Null => position.null_move().unwrap_or(*position),
     }
 }
@@ -104,7 +104,7 @@ pub(super) fn san(played: Played, position: &Position) -> San {
 }
 
 impl Game {
-    /// The position after a move of the tree, or at the start.
+    /// Returns the position after a move of the tree, or at the start for `None`.
     pub(super) fn position_after(&self, id: Option<MoveId>) -> Position {
         let last = id.map(|id| MoveNode::new(self, id));
         let path: Vec<_> = core::iter::successors(last, MoveNode::preceding).collect();

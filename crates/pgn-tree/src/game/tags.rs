@@ -1,4 +1,4 @@
-//! Tags by hand, and what follows from them or they from: the result and the starting position (PGN 8.1, 9.7).
+//! Edits of tags, and of the result and the start position, which are linked to tags (PGN 8.1, 9.7).
 
 use super::Game;
 use super::TagRange;
@@ -19,13 +19,13 @@ use movetext_pgn_values::is_tag_name;
 use movetext_san::Span;
 
 impl Game {
-    /// Sets a tag, in the place of the last one of that name if there is one, else after all others. Setting the Result
-    /// tag sets the [result](Self::set_result). Linear in the number of tags.
+    /// Sets a tag: replaces the last one of this name, or adds it at the end. Setting the Result tag sets the
+    /// [result](Self::set_result). Linear in the number of tags.
     ///
     /// # Errors
-    /// [`EditError::TagName`] for a name that a tag cannot have, [`EditError::DerivedTag`] for FEN and SetUp, which
-    /// follow [`Game::set_start`], [`EditError::Result`] for a result that is none, [`EditError::Variant`] for a variant
-    /// that the moves would not be read by, [`EditError::Full`].
+    /// [`EditError::TagName`] for an invalid name, [`EditError::DerivedTag`] for FEN and SetUp, which are set by
+    /// [`Game::set_start`], [`EditError::Result`] for an invalid result, [`EditError::Variant`] for a variant with
+    /// other rules, [`EditError::Full`].
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<&mut Self, EditError> {
         check_name(name)?;
         match name {
@@ -42,11 +42,11 @@ impl Game {
         Ok(self)
     }
 
-    /// Removes all tags of a name and returns how many there were. Linear in the number of tags.
+    /// Removes all tags of a name, and returns their number. Linear in the number of tags.
     ///
     /// # Errors
-    /// [`EditError::DerivedTag`] for FEN and SetUp, [`EditError::ResultDecided`] for the Result tag of a game that has a
-    /// result, [`EditError::Variant`] for the variant of a game that cannot be played.
+    /// [`EditError::DerivedTag`] for FEN and SetUp, [`EditError::ResultDecided`] for the Result tag of a game that
+    /// has a result, [`EditError::Variant`] for the variant of a game that cannot be played.
     pub fn remove_tag(&mut self, name: &str) -> Result<usize, EditError> {
         match name {
             "FEN" | "SetUp" => return Err(EditError::DerivedTag),
@@ -57,12 +57,11 @@ impl Game {
         Ok(self.drop_tag(name))
     }
 
-    /// Gives all tags of one name another one, in their places, and returns how many there were. Linear in the number of
-    /// tags.
+    /// Renames all tags of a name in place, and returns their number. Linear in the number of tags.
     ///
     /// # Errors
-    /// [`EditError::TagName`], [`EditError::TagExists`], [`EditError::Full`]; [`EditError::DerivedTag`] where either is
-    /// Result, FEN, SetUp or Variant, which follow from the game.
+    /// [`EditError::TagName`], [`EditError::TagExists`], [`EditError::Full`]; [`EditError::DerivedTag`] if either
+    /// name is Result, FEN, SetUp or Variant, which are linked to the game.
     pub fn rename_tag(&mut self, from: &str, to: &str) -> Result<usize, EditError> {
         check_name(to)?;
         let is_derived = |name| matches!(name, "Result" | "FEN" | "SetUp" | "Variant");
@@ -81,8 +80,8 @@ impl Game {
         Ok(renamed.map(|tag| tag.name = name).count())
     }
 
-    /// Sets the result: the termination marker and the Result tag, which is added after the others if there is none.
-    /// Linear in the number of tags.
+    /// Sets the result: the termination marker and the Result tag, which is added at the end if it is missing. Linear
+    /// in the number of tags.
     ///
     /// ```
     /// use movetext_pgn_values::GameResult;
@@ -95,12 +94,12 @@ impl Game {
     pub fn set_result(&mut self, result: GameResult) {
         self.result = result;
         self.marker = Some(result);
-        // A game that has no room for a tag of ten letters is none that was made by hand.
+        // Fails only for a full game, which cannot be created by edits.
         let _ = self.put_tag("Result", result.as_str());
     }
 
-    /// Sets the position that the moves start from, and the tags FEN and SetUp with it; those of the initial position
-    /// are removed. Linear in the size of the game.
+    /// Sets the start position, and the tags FEN and SetUp, which are removed for the initial position. Linear in the
+    /// size of the game.
     ///
     /// ```
     /// use movetext_board::Position;
@@ -111,14 +110,14 @@ impl Game {
     /// game.set_start(&position.into_position()?)?;
     /// game.mainline_mut().play_san("e4")?;
     /// assert_eq!(game.tag("SetUp"), "1");
-    /// assert!(game.set_start(&Position::initial()).is_ok()); // there, too, the pawn can advance
+    /// assert!(game.set_start(&Position::initial()).is_ok()); // the pawn can also advance there
     /// assert_eq!(game.find_tag("FEN"), None);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// [`EditError::Start`] if a move of the game cannot be played from there, [`EditError::Unplayable`] for a game
-    /// whose moves could not be played before, [`EditError::Full`].
+    /// [`EditError::Start`] if a move of the game cannot be played from this position, [`EditError::Unplayable`] for
+    /// a game without a start position, [`EditError::Full`].
     pub fn set_start(&mut self, position: &Position) -> Result<(), EditError> {
         if !self.is_playable() {
             return Err(EditError::Unplayable);
@@ -152,7 +151,7 @@ impl Game {
         true
     }
 
-    /// Starts from a position that the moves are known to fit.
+    /// Sets a start position that fits the moves.
     pub(super) fn start_from(&mut self, position: &Position) -> Option<()> {
         if *position == Position::initial() {
             self.origin = StartOrigin::Initial;
@@ -167,7 +166,7 @@ impl Game {
         Some(())
     }
 
-    /// Sets a tag, whatever its name; `None` where there is no room.
+    /// Sets a tag of any name. Returns `None` if the game is full.
     fn put_tag(&mut self, name: &str, value: &str) -> Option<()> {
         let value = self.keep(value)?;
         let text = &self.text;
@@ -192,7 +191,7 @@ fn check_name(name: &str) -> Result<(), EditError> {
     if is_tag_name(name.as_bytes()) { Ok(()) } else { Err(EditError::TagName) }
 }
 
-/// Whether moves are read by the rules of chess in a game with this value of the Variant tag.
+/// Returns whether a game with this value of the Variant tag follows the rules of chess.
 fn is_chess(variant: &str) -> bool {
     let mut tags = StartTags::default();
     tags.note(&Tag {

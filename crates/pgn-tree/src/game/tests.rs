@@ -1,4 +1,4 @@
-//! What a tree costs in memory: a handful of allocations a game, none where a builder is used again (PGN 8).
+//! The memory of trees: a few allocations per game, and none if a builder is reused (PGN 8).
 
 use super::Game;
 use super::GameBuilder;
@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::fmt::Write as _;
 use movetext_pgn::Reader;
 
-/// The vectors of a game: where each stands, how much it holds and how much it could.
+/// Returns the address, length and capacity of each vector of a game.
 fn memory(game: &Game) -> [(usize, usize, usize); 6] {
     fn of<T>(vector: &Vec<T>) -> (usize, usize, usize) {
         (vector.as_ptr().addr(), vector.len(), vector.capacity())
@@ -36,7 +36,7 @@ fn annotated(moves: usize) -> String {
 }
 
 #[test]
-fn a_builder_that_is_used_again_allocates_nothing_for_a_game_that_fits() {
+fn reused_builder_does_not_allocate() {
     let text = annotated(60);
     let games = text.repeat(20);
     let mut reader = Reader::new(games.as_bytes());
@@ -56,11 +56,11 @@ fn a_builder_that_is_used_again_allocates_nothing_for_a_game_that_fits() {
 }
 
 #[test]
-fn a_game_takes_six_vectors_and_a_clone_no_more_than_it_needs() {
+fn game_has_six_vectors_and_clone_has_no_reserve() {
     let text = annotated(100);
     let game = GameReader::new(text.as_bytes()).next();
     let game = game.map(|Ok(game)| game).unwrap_or_default();
-    // A vector that doubles has been allocated at most once for each power of two.
+    // A growing vector was allocated at most once for each power of two.
     let doublings: u32 = memory(&game).iter().map(|&(_, _, capacity)| capacity.ilog2() + 1).sum();
     assert!(doublings <= 60, "{doublings} for 300 moves with 300 comments");
     for (_, length, capacity) in memory(&game.clone()) {
@@ -70,7 +70,7 @@ fn a_game_takes_six_vectors_and_a_clone_no_more_than_it_needs() {
 }
 
 #[test]
-fn compacting_gives_back_what_edits_left() {
+fn compact_frees_memory_of_edits() {
     let text = annotated(50);
     let game = GameReader::new(text.as_bytes()).next();
     let mut game = game.map(|Ok(game)| game).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! A game as a producer: drives a visitor as the text did (PGN 8).
+//! A game as a producer: sends the events of its text to a visitor (PGN 8).
 
 use super::Game;
 use super::arena::Content;
@@ -26,13 +26,13 @@ use movetext_pgn::diagnostic::Sink;
 use movetext_san::Span;
 
 impl Visitable for Game {
-    /// Drives `visitor` through the game, with the same events in the same order as reading its text gave, and reports the
-    /// diagnostics that it keeps to `sink`. It gives what the visitor [wants](Visitor::wants), and follows the answers of
-    /// both; what it returns is [`Flow::Stop`] or [`Flow::Continue`].
+    /// Sends the events of reading the text of the game to `visitor`, in the same order, and its diagnostics to
+    /// `sink`. Sends only what the visitor [requests](Visitor::wants), and follows the answers of both. Returns
+    /// [`Flow::Stop`] or [`Flow::Continue`].
     ///
-    /// What a tree does not keep is empty: the moves as they were written, the spans of single elements, the source.
-    /// A visitor that requests tokens alone receives moves in SAN, and what could not be played as text.
-    /// A visitor that skips the game still receives its result.
+    /// Details that a tree does not keep are empty: the spelling of moves, the spans of elements, the source. A
+    /// visitor that requests only tokens receives moves in SAN, and unplayable moves as text. A visitor that skips the
+    /// game still receives its result.
     ///
     /// Linear in the size of the game.
     ///
@@ -66,12 +66,12 @@ struct Visit<'g, 'v, V, D> {
     sink: &'v mut D,
     is_diagnosed: bool,
     track: Track,
-    /// Plies of the main line that were delivered.
+    /// The number of delivered plies of the main line.
     plies: u32,
 }
 
 impl<V: Visitor, D: Sink> Visit<'_, '_, V, D> {
-    /// Delivers the tags, with the diagnostics among them.
+    /// Delivers the tags, with the diagnostics between them.
     fn head(&mut self) -> Flow {
         let game = self.game;
         let head = game.head;
@@ -82,9 +82,9 @@ impl<V: Visitor, D: Sink> Visit<'_, '_, V, D> {
         let count = game.tags.len();
         let places = game.tags().enumerate().map(|(index, tag)| (index, Some(tag))).chain([(count, None)]);
         for (index, tag) in places {
-            // All that are left come after the last tag, in case tags have been removed.
+            // All remaining diagnostics follow the last tag, because tags may have been removed.
             let is_here = |content: &Content| match content {
-                Content::Diagnostic(_, behind) => tag.is_none() || *behind as usize <= index,
+                Content::Diagnostic(_, tags) => tag.is_none() || *tags as usize <= index,
                 _ => true,
             };
             while let Some(diagnostic) = diagnostics.next_if(is_here)
@@ -115,7 +115,7 @@ impl<V: Visitor, D: Sink> Visit<'_, '_, V, D> {
                 Element::Move(id) => self.step(id, walker.depth()),
                 Element::Begin(_) if !self.wants.contains(Wants::VARIATIONS) => {
                     walker.skip_variation();
-                    // Its end.
+                    // Consumes its end.
                     walker.next();
                     Flow::Continue
                 }
@@ -138,7 +138,7 @@ impl<V: Visitor, D: Sink> Visit<'_, '_, V, D> {
         Flow::Continue
     }
 
-    /// Ends the variations that are open when the visitor wants no more of the game.
+    /// Ends the open variations when the visitor skips the rest of the game.
     fn close(&mut self, depth: usize) -> Flow {
         for _ in 0..depth {
             if self.visitor.end_variation() == Flow::Stop {
@@ -191,7 +191,7 @@ impl<V: Visitor, D: Sink> Visit<'_, '_, V, D> {
         }
     }
 
-    /// Counts the diagnostics that the game does not keep.
+    /// Reports the counts of diagnostics that the game does not keep.
     fn further_diagnostics(&mut self) -> Flow {
         if !self.is_diagnosed {
             return Flow::Continue;

@@ -1,4 +1,4 @@
-//! Ways through the tree: everything in the order of the text, all moves on a board, all moves by ply (PGN 8.2.5).
+//! Walks through the tree: all elements in the order of the text, all moves on a board, all moves by ply (PGN 8.2.5).
 
 use super::Game;
 use super::arena::Arena;
@@ -14,7 +14,7 @@ use super::replay::play;
 use alloc::vec::Vec;
 use movetext_board::Position;
 
-/// What comes next in the order of the text.
+/// The next step in the order of the text.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Element {
     Item(Content),
@@ -25,15 +25,15 @@ pub(super) enum Element {
 
 #[derive(Clone, Copy, Debug)]
 enum Stage {
-    /// Among the items at the start of the line or after a move.
+    /// In the items at the start of the line or after a move.
     Between,
-    /// Among the items before this move.
+    /// In the items before this move.
     Before(MoveId),
     /// After the termination marker.
     Marker,
 }
 
-/// A line on the way, at a move of it.
+/// A line of the walk, at one of its moves.
 #[derive(Clone, Debug)]
 struct Frame {
     line: LineId,
@@ -48,7 +48,7 @@ impl Frame {
     }
 }
 
-/// Goes through everything in the order of the text, on a stack of its own.
+/// Walks through all elements in the order of the text, with an explicit stack.
 #[derive(Clone, Debug)]
 pub(super) struct Walker<'g> {
     arena: &'g Arena,
@@ -61,12 +61,12 @@ impl<'g> Walker<'g> {
         Self { arena, outer: Vec::new(), current: Frame::new(arena, LineId::MAIN) }
     }
 
-    /// How many variations are open.
+    /// Returns the number of open variations.
     pub(super) const fn depth(&self) -> usize {
         self.outer.len()
     }
 
-    /// Skips the rest of the innermost variation; its end comes next.
+    /// Skips the rest of the innermost variation. Its end is the next element.
     pub(super) fn skip_variation(&mut self) {
         self.current.stage = Stage::Between;
         self.current.items = ItemIds::default();
@@ -114,13 +114,13 @@ impl Iterator for Walker<'_> {
     }
 }
 
-/// The positions along a walk.
+/// The positions of a walk.
 #[derive(Clone, Debug)]
 pub(super) struct Track {
-    /// The position before the last move of the line, which a variation starts from.
+    /// The position before the last move of the line, from which a variation starts.
     pub(super) before: Position,
     pub(super) position: Position,
-    /// Plies from the start of the game to `position`.
+    /// The number of plies from the start of the game to `position`.
     pub(super) ply: u32,
     outer: Vec<(Position, Position, u32)>,
 }
@@ -150,18 +150,18 @@ impl Track {
     }
 }
 
-/// A part of the walk through all lines.
+/// A step of the walk through all lines.
 #[derive(Clone, Debug)]
 pub enum TreeStep<'g> {
-    /// A variation begins; it replaces the last move.
+    /// The beginning of a variation, which replaces the last move.
     BeginVariation(Line<'g>),
     /// A move.
     Move(GameStep<'g>),
-    /// The innermost variation ends.
+    /// The end of the innermost variation.
     EndVariation(Line<'g>),
 }
 
-/// An iterator over all moves of a game, made by [`Game::depth_first`].
+/// An iterator over all moves of a game, created by [`Game::depth_first`].
 #[derive(Clone, Debug)]
 pub struct DepthFirst<'g> {
     game: &'g Game,
@@ -174,13 +174,13 @@ impl<'g> DepthFirst<'g> {
         Self { game, walker: Walker::new(&game.arena), track: Track::new(game) }
     }
 
-    /// How many variations are open.
+    /// Returns the number of open variations.
     #[must_use]
     pub const fn depth(&self) -> usize {
         self.walker.depth()
     }
 
-    /// Skips the rest of the innermost variation, whose end comes next; in the main line, the rest of the
+    /// Skips the rest of the innermost variation, whose end is the next step. In the main line, skips the rest of the
     /// game.
     pub fn skip_variation(&mut self) {
         self.walker.skip_variation();

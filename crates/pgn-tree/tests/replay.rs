@@ -1,4 +1,4 @@
-//! Moves on a board: what is played, what is kept as text, what is said about it (PGN 8.2, 9.7).
+//! Replay of moves on a board: played moves, text kept of unplayable moves, and diagnostics (PGN 8.2, 9.7).
 
 use core::cell::RefCell;
 use movetext_pgn::{
@@ -27,7 +27,7 @@ fn codes(game: &Game) -> Vec<Code> {
 }
 
 #[test]
-fn an_illegal_move_ends_its_line_and_keeps_the_rest_as_text() {
+fn illegal_move_ends_its_line_and_keeps_the_text() {
     let game = game("1. e4 e5 2. Nf6 {why} Nc6 (2... d6) 1-0");
     assert_eq!(moves(&game), ["e4", "e5"]);
     assert_eq!(game.mainline().unread(), "2. Nf6 {why} Nc6 (2... d6)");
@@ -40,7 +40,7 @@ fn an_illegal_move_ends_its_line_and_keeps_the_rest_as_text() {
 }
 
 #[test]
-fn an_illegal_move_in_a_variation_costs_that_variation_only() {
+fn illegal_move_in_a_variation_affects_only_that() {
     let game = game("1. e4 e5 (1... c5 2. Ke3 (2. Nf3) d6) (1... c6) 2. Nf3 *");
     assert_eq!(moves(&game), ["e4", "e5", "Nf3"]);
     let reply = game.mainline().moves().nth(1).unwrap();
@@ -52,7 +52,7 @@ fn an_illegal_move_in_a_variation_costs_that_variation_only() {
 }
 
 #[test]
-fn a_marker_in_a_variation_does_not_revive_an_unplayable_line() {
+fn marker_does_not_resume_an_unplayable_line() {
     let game = game("1. e4 e5 (1... Ke6 * 1... c5) 2. Nf3 *");
     let reply = game.mainline().moves().nth(1).unwrap();
     let variation = reply.variations().next().unwrap();
@@ -61,27 +61,27 @@ fn a_marker_in_a_variation_does_not_revive_an_unplayable_line() {
 }
 
 #[test]
-fn what_stands_between_number_and_illegal_move_is_not_said_twice() {
+fn annotations_before_an_illegal_move_are_not_repeated() {
     let game = game("1. e4 e5 2. {why} Ke4 *");
     assert_eq!(game.mainline().unread(), "Ke4");
 }
 
 #[test]
-fn an_ambiguous_move_is_never_guessed() {
+fn ambiguous_move_is_not_played() {
     let game = game("1. Nf3 a6 2. d3 a5 3. Nd2 *");
     assert_eq!(codes(&game), [Code::AmbiguousMove]);
     assert_eq!(game.mainline().unread(), "3. Nd2");
 }
 
 #[test]
-fn a_foreign_piece_letter_is_never_a_pawn_move() {
+fn foreign_piece_letter_is_not_a_pawn_move() {
     let game = game("1. Sf3 d5 *");
     assert_eq!(moves(&game).len(), 0);
     assert_eq!(codes(&game), [Code::UnreadableMove]);
 }
 
 #[test]
-fn the_tags_decide_about_the_start_when_all_are_known() {
+fn start_depends_on_the_whole_tag_section() {
     let chess960 = "[FEN \"rn2k1r1/ppp1pp1p/3p2p1/5bn1/P7/2N2B2/1PPPPP2/2BNK1RR w Gkq - 4 11\"]\n[SetUp \"1\"]\n\
                     [Variant \"Chess960\"]\n\n11. O-O *";
     let game = game(chess960);
@@ -91,7 +91,7 @@ fn the_tags_decide_about_the_start_when_all_are_known() {
 }
 
 #[test]
-fn moves_without_a_board_to_play_them_on_are_kept_as_text() {
+fn moves_without_start_position_are_kept_as_text() {
     let variant = game("[Variant \"Crazyhouse\"]\n\n1. e4 e5 2. N@f3 1-0");
     assert_eq!(variant.start(), None);
     assert_eq!(variant.mainline().unread(), "1. e4 e5 2. N@f3");
@@ -102,7 +102,7 @@ fn moves_without_a_board_to_play_them_on_are_kept_as_text() {
 }
 
 #[test]
-fn a_game_that_counts_from_another_number_is_told_once() {
+fn shifted_move_numbers_are_reported_once() {
     let game = game("7. e4 e5 8. Nf3 Nc6 9. Bb5 *");
     assert_eq!(codes(&game), [Code::MoveNumber]);
     assert_eq!(moves(&game).len(), 5);
@@ -116,7 +116,7 @@ fn null_moves_pass_the_turn() {
 }
 
 #[test]
-fn the_marker_counts_unless_the_tag_knows_more() {
+fn marker_counts_unless_only_the_tag_has_a_result() {
     assert_eq!(game("[Result \"0-1\"]\n\n1. e4 1-0").result().as_str(), "1-0");
     assert_eq!(game("[Result \"0-1\"]\n\n1. e4 *").result().as_str(), "0-1");
     assert_eq!(game("[Result \"0-1\"]\n\n1. e4").result().as_str(), "0-1");
@@ -124,7 +124,7 @@ fn the_marker_counts_unless_the_tag_knows_more() {
 }
 
 #[test]
-fn what_stands_in_the_place_of_a_move_is_never_passed_over() {
+fn text_in_place_of_a_move_is_not_skipped() {
     let start = "[FEN \"4k3/8/8/8/R6r/8/8/4K3 w - - 0 1\"]\n[SetUp \"1\"]\n\n";
     for word in ["Ra9", "Rc", "R4", "Ri4", "Rxh", "Ra-4", "4c", "KtxP", "RxR", "R-K4", "castles", "0-0"] {
         let game = game(&format!("{start}1. {word} Rd4 2. Kf1 *"));
@@ -137,7 +137,7 @@ fn what_stands_in_the_place_of_a_move_is_never_passed_over() {
 }
 
 #[test]
-fn a_double_loss_ends_the_game_and_castling_does_not() {
+fn double_loss_ends_the_game_but_castling_does_not() {
     let lost = game("1. e4 e5 0-0");
     assert_eq!((moves(&lost).len(), lost.result().as_str()), (2, "*"));
     assert!(codes(&lost).contains(&Code::ResultSpelling));
@@ -147,7 +147,7 @@ fn a_double_loss_ends_the_game_and_castling_does_not() {
 }
 
 #[test]
-fn a_double_loss_is_told_once() {
+fn double_loss_is_reported_once() {
     for text in ["1. e4 e5 0-0", "1. e4 e5 0-0 {c}", "1. e4 e5 0-0 both lost", "1. e4 e5 0-0 *"] {
         let lost = game(text);
         assert_eq!(moves(&lost).len(), 2, "{text}");
@@ -156,7 +156,7 @@ fn a_double_loss_is_told_once() {
         assert_eq!(found.iter().filter(|code| **code == Code::ResultSpelling).count(), 1, "{text}");
         assert!(!found.contains(&Code::ResultMissing), "{text}");
     }
-    // What follows is a move or the number of one, so that it was meant for castling; its text holds the comment.
+    // A move or a move number follows, so castling was meant. The text includes the comment.
     for text in
         ["1. e4 0-0 {c} e5 *", "1. e4 0-0 {c} 2. *", "1. e4 0-0 {c} !? *", "1. e4 0-0 {c} 2. castles *"]
     {
@@ -167,7 +167,7 @@ fn a_double_loss_is_told_once() {
     }
 }
 
-/// Writes down how games end.
+/// Records the ends of games.
 struct Ends(Wants, Vec<String>);
 
 impl Visitor for Ends {
@@ -182,7 +182,7 @@ impl Visitor for Ends {
 }
 
 #[test]
-fn whoever_passes_over_the_moves_is_told_the_same_ends() {
+fn game_ends_are_equal_if_moves_are_skipped() {
     for text in [
         "1. e4 e5 0-0",
         "[Result \"1-0\"]\n\n1. e4 0-0 {c}\n\n[White \"x\"]\n\n1. d4 d50-1\n\n1. c4 *",
@@ -198,7 +198,7 @@ fn whoever_passes_over_the_moves_is_told_the_same_ends() {
 }
 
 #[test]
-fn a_second_marker_is_no_game() {
+fn second_marker_is_not_a_game() {
     let mut games = GameReader::new(b"1. e4 e5 1-0 1-0 0-1 *\n\n1-0\n\n[Event \"b\"]\n\n1. d4 *");
     let Some(Ok(first)) = games.next() else { unreachable!("there is a game") };
     assert_eq!(first.result().as_str(), "1-0");
@@ -207,7 +207,7 @@ fn a_second_marker_is_no_game() {
     assert_eq!(second.map(|Ok(game)| game.tag("Event").to_owned()).as_deref(), Some("b"));
 }
 
-/// Counts what it is handed, and asks for nothing but what `wants` says.
+/// Counts events with the interest `wants`.
 struct Counter {
     wants: Wants,
     moves: u32,
@@ -259,7 +259,7 @@ fn count(wants: Wants, answer: Flow, text: &str) -> Counter {
 }
 
 #[test]
-fn a_visitor_is_handed_what_it_wants_and_no_more() {
+fn visitor_receives_only_requested_events() {
     let text = "1. e4! e5 (1... c5 2. Nf3) 2. Nf3 * 1. d4 *";
     let all = count(Wants::ALL, Flow::Continue, text);
     assert_eq!((all.moves, all.tokens, all.other, all.ends), (6, 0, 2, 2));
@@ -272,7 +272,7 @@ fn a_visitor_is_handed_what_it_wants_and_no_more() {
 }
 
 #[test]
-fn a_visitor_that_skips_still_hears_the_end() {
+fn visitor_that_skips_receives_the_end() {
     let text = "1. e4 e5 (1... c5 2. Nf3) 2. Nf3 * 1. d4 d5 *";
     let game = count(Wants::ALL, Flow::SkipGame, text);
     assert_eq!((game.moves, game.ends), (2, 2));
@@ -280,73 +280,73 @@ fn a_visitor_that_skips_still_hears_the_end() {
     assert_eq!((stop.moves, stop.ends), (1, 0));
 }
 
-/// Answers `unread` with one flow, and notes what it is told.
+/// Gives one answer to `unread`, and records the events.
 struct Answering {
     flow: Flow,
-    told: Vec<String>,
+    events: Vec<String>,
 }
 
 impl Visitor for Answering {
     fn mv(&mut self, step: &Step<'_>) -> Flow {
-        self.told.push(step.text.to_string());
+        self.events.push(step.text.to_string());
         Flow::Continue
     }
     fn comment(&mut self, comment: &movetext_pgn::Comment<'_>) -> Flow {
-        self.told.push(format!("{{{}}}", comment.text));
+        self.events.push(format!("{{{}}}", comment.text));
         Flow::Continue
     }
     fn begin_variation(&mut self) -> Flow {
-        self.told.push("(".to_owned());
+        self.events.push("(".to_owned());
         Flow::Continue
     }
     fn end_variation(&mut self) -> Flow {
-        self.told.push(")".to_owned());
+        self.events.push(")".to_owned());
         Flow::Continue
     }
     fn unread(&mut self, unread: &movetext_pgn::Unread<'_>) -> Flow {
-        self.told.push(format!("<{}>", unread.text));
+        self.events.push(format!("<{}>", unread.text));
         self.flow
     }
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        self.told.push(end.result.to_string());
+        self.events.push(end.result.to_string());
         Flow::Continue
     }
 }
 
 #[test]
-fn the_answer_to_a_line_that_cannot_be_played_is_followed() {
-    let told = |flow, text: &str| {
-        let mut visitor = Answering { flow, told: Vec::new() };
+fn answer_to_unread_is_followed() {
+    let events = |flow, text: &str| {
+        let mut visitor = Answering { flow, events: Vec::new() };
         movetext_pgn::read(text.as_bytes(), &mut visitor, &mut ());
-        visitor.told.join(" ")
+        visitor.events.join(" ")
     };
     let in_variation = "1. e4 (1. d4 e4 {x}) (1. c4) e5 1-0 {y} 1. d4 *";
-    assert_eq!(told(Flow::Continue, in_variation), "e4 ( d4 <e4 {x}> ) ( c4 ) e5 {y} 1-0 d4 *");
-    // There is nothing left of the variation.
-    assert_eq!(told(Flow::SkipVariation, in_variation), "e4 ( d4 <e4 {x}> ) ( c4 ) e5 {y} 1-0 d4 *");
-    assert_eq!(told(Flow::SkipGame, in_variation), "e4 ( d4 <e4 {x}> ) 1-0 d4 *");
-    assert_eq!(told(Flow::Stop, in_variation), "e4 ( d4 <e4 {x}>");
+    assert_eq!(events(Flow::Continue, in_variation), "e4 ( d4 <e4 {x}> ) ( c4 ) e5 {y} 1-0 d4 *");
+    // The variation has no further text.
+    assert_eq!(events(Flow::SkipVariation, in_variation), "e4 ( d4 <e4 {x}> ) ( c4 ) e5 {y} 1-0 d4 *");
+    assert_eq!(events(Flow::SkipGame, in_variation), "e4 ( d4 <e4 {x}> ) 1-0 d4 *");
+    assert_eq!(events(Flow::Stop, in_variation), "e4 ( d4 <e4 {x}>");
     let in_game = "1. e4 e4 1-0 {y} 1. d4 *";
-    assert_eq!(told(Flow::Continue, in_game), "e4 <e4> {y} 1-0 d4 *");
+    assert_eq!(events(Flow::Continue, in_game), "e4 <e4> {y} 1-0 d4 *");
     for flow in [Flow::SkipVariation, Flow::SkipGame] {
-        assert_eq!(told(flow, in_game), "e4 <e4> 1-0 d4 *");
+        assert_eq!(events(flow, in_game), "e4 <e4> 1-0 d4 *");
     }
 }
 
 #[test]
-fn findings_of_a_game_are_bounded() {
-    // One after the other, since the same again and again is one finding.
+fn diagnostics_of_a_game_are_limited() {
+    // Alternating characters, because repeated ones are a single diagnostic.
     let noise = "} ] ".repeat(750);
     let game = game(&format!("1. e4 {noise} *"));
     assert_eq!(game.diagnostics().len(), 1_000);
     assert_eq!(game.further_diagnostics().of(Code::StrayBrace), 250);
     assert_eq!(game.further_diagnostics().total(), 501);
-    // What is visited again and built again is counted again.
+    // Visiting and building again yields the same counts.
     let builder = RefCell::new(movetext_pgn_tree::GameBuilder::new());
     game.visit(&mut &builder, &mut &builder);
     assert_eq!(builder.borrow().game().diagnostics().len(), 1_000);
     assert_eq!(builder.borrow().game().further_diagnostics(), game.further_diagnostics());
-    // The next game has a budget of its own.
+    // The limit of the next game is separate.
     let text = format!("1. e4 {noise} * 1. d4 }} *");
     let mut reader = Reader::new(text.as_bytes());
     let Ok(_) = reader.visit_game(&mut &builder, &mut &builder);

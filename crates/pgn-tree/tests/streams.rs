@@ -1,4 +1,4 @@
-//! Streams: reading in pieces of any size gives what reading at once gives, in memory that does not grow with the file.
+//! Streams: chunks of any size yield the games of slices, in memory independent of the length of the stream.
 
 use core::cell::RefCell;
 use movetext_pgn::diagnostic::Sink;
@@ -7,7 +7,7 @@ use movetext_pgn::{Bookmark, Diagnostic, Flow, GameStart, Reader, Source, Stream
 use movetext_pgn_tree::{Game, GameBuilder, GameReader};
 use std::io::Read;
 
-/// Yields at most `piece` bytes at a time.
+/// A stream that yields at most `piece` bytes per read.
 struct Pieces<'a> {
     bytes: &'a [u8],
     piece: usize,
@@ -24,8 +24,7 @@ fn at_once(bytes: &[u8]) -> Vec<Game> {
     GameReader::new(bytes).map(Result::unwrap).collect()
 }
 
-/// Reads a stream that yields so many bytes at a time, through a buffer that begins as small as that, so that the view
-/// grows step by step.
+/// Reads a stream of chunks of this size, with an initial buffer of the same size, so that the window grows in steps.
 fn in_pieces(bytes: &[u8], piece: usize) -> Vec<Game> {
     let reader = Reader::from_source(StreamSource::with_piece(Pieces { bytes, piece }, piece));
     GameReader::from(reader).map(Result::unwrap).collect()
@@ -39,7 +38,7 @@ fn places(games: &[Game]) -> Vec<(u64, u64, u64, Vec<Diagnostic>)> {
 }
 
 #[test]
-fn pieces_of_any_size_give_the_same_games() {
+fn chunks_of_any_size_yield_the_same_games() {
     let text = "\u{FEFF}[Event \"a\"]\r\n\r\n1. e4 {open\r\n\r\n[Event \"b\"]\r\n\r\n1. d4 Ke2 $300 *\r\n% escaped\r\n\
                 1. e4 e5 1-0 White resigned\n\n[Event \"c\"]\n[White \"w\"]\n\n*\n\n1. Nf3 (1. d4) 1/2";
     let expected = at_once(text.as_bytes());
@@ -52,7 +51,7 @@ fn pieces_of_any_size_give_the_same_games() {
 }
 
 #[test]
-fn utf_16_is_converted_whatever_the_pieces() {
+fn utf_16_is_converted_in_chunks_of_any_size() {
     let text = "[White \"Krüger ♘\"]\n\n1. e4 {ä} *\n";
     let mut bytes = vec![0xFF, 0xFE];
     bytes.extend(text.encode_utf16().flat_map(u16::to_le_bytes));
@@ -65,7 +64,7 @@ fn utf_16_is_converted_whatever_the_pieces() {
 }
 
 #[test]
-fn views_grow_step_by_step() {
+fn window_grows_in_steps() {
     for piece in [1, 7, 4096] {
         let bytes = b"1. e4 e5 *\n".repeat(10_000);
         let mut source = StreamSource::with_piece(Pieces { bytes: &bytes, piece }, piece);
@@ -73,12 +72,12 @@ fn views_grow_step_by_step() {
         for _ in 0..4 {
             source.grow().unwrap();
             let seen = source.view().bytes.len();
-            // Two bytes are read at least, to see whether they are a byte order mark.
+            // At least two bytes are read to detect a byte order mark.
             let most = (2 * before).max(2 * piece).max(4);
             assert!(seen > before && seen <= most, "{before} bytes, then {seen}");
             before = seen;
         }
-        // What is read makes room.
+        // Consumed bytes make room.
         source.advance(before);
         source.grow().unwrap();
         assert!(source.view().bytes.len() <= 1 + piece, "{}", source.view().bytes.len());
@@ -86,7 +85,7 @@ fn views_grow_step_by_step() {
 }
 
 #[test]
-fn golden_inputs_are_the_same_in_pieces_of_any_size() {
+fn golden_inputs_are_the_same_in_chunks_of_any_size() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/pgn");
     let mut count = 0;
     for folder in ["ok", "err"] {
@@ -145,7 +144,7 @@ fn has_next_is_true_exactly_before_each_game() {
 }
 
 #[test]
-fn memory_follows_the_longest_game_and_not_the_stream() {
+fn memory_depends_on_the_longest_game() {
     let game = b"[Event \"x\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n".repeat(50_000);
     let mut source = StreamSource::new(&game[..]);
     let mut largest = 0;
@@ -168,7 +167,7 @@ fn memory_follows_the_longest_game_and_not_the_stream() {
     assert!(largest <= 256 * 1024, "{largest}");
 }
 
-/// Notes where games begin.
+/// Records the starts of games.
 #[derive(Default)]
 struct Starts(Vec<GameStart>);
 
@@ -184,7 +183,7 @@ impl Visitor for Starts {
 }
 
 #[test]
-fn reading_goes_on_at_any_game() {
+fn reading_resumes_at_any_game() {
     let long = "{a comment} ".repeat(20_000);
     let text = format!(
         "\u{FEFF}[Event \"a\"]\r\n\r\n1. e4 {long} *\r\n\r\n[Event \"b\"]\r\n\r\n1. d4 Ke2 *\r\n% escaped\r\n1. e4 e5 1-0\n\n1. c4 *"
@@ -215,7 +214,7 @@ fn reading_goes_on_at_any_game() {
     }
 }
 
-/// Stops at one of the calls, and notes the numbers and lines of games and what is played.
+/// Stops at one of the calls, and records the numbers, lines and moves of games.
 #[derive(Default)]
 struct Stopping {
     at: usize,
@@ -249,7 +248,7 @@ impl Visitor for Stopping {
 }
 
 #[test]
-fn behind_a_stop_the_next_game_is_read() {
+fn next_game_is_read_after_a_stop() {
     let text = b"[Event \"a\"]\n\n1. e4 e5 *\n\n[Event \"b\"]\n\n1. d4 d5 *\n";
     for at in 1..=5 {
         let mut slice = Reader::new(&text[..]);
@@ -274,7 +273,7 @@ fn behind_a_stop_the_next_game_is_read() {
 }
 
 #[test]
-fn what_is_found_behind_a_bookmark_is_what_reading_everything_finds() {
+fn diagnostics_after_a_bookmark_are_complete() {
     let text = "\u{FEFF}\t[Event \"a\"]\r\n\r\n1. e4 *\r\n\t\r\n\t[Event \"b\"]\r\n\r\n1. d4 Ke2 *\t1. c4 {open\n\n[Event \"c\"]\n\n\
                 1. e4 e5 1-0 (* *\r1. c4 *\r\n% escaped\n\t\u{FEFF}1. Nf3 d5 2. g3";
     let games = at_once(text.as_bytes());
@@ -289,7 +288,7 @@ fn what_is_found_behind_a_bookmark_is_what_reading_everything_finds() {
     for piece in [1, 16, 1 << 16, usize::MAX] {
         let source = StreamSource::with_piece(std::io::Cursor::new(text), piece);
         let mut stream = GameReader::from(Reader::from_source(source));
-        // Forwards, backwards, and to what is still in memory.
+        // Forwards, backwards, and to places that are still in memory.
         for index in (0..marks.len()).chain((0..marks.len()).rev()) {
             stream.reader_mut().go_on(&marks[index]).unwrap();
             let read = usize::min(2, games.len() - index);
@@ -304,7 +303,7 @@ fn what_is_found_behind_a_bookmark_is_what_reading_everything_finds() {
 }
 
 #[test]
-fn a_stop_is_forgotten_where_reading_goes_on_elsewhere() {
+fn resume_clears_a_stop() {
     let text = b"1. e4 *\n\n1. d4 *\n\n1. c4 *";
     let mut reader = Reader::new(&text[..]);
     let mut visitor = Stopping { at: 1, ..Stopping::default() };
@@ -315,7 +314,7 @@ fn a_stop_is_forgotten_where_reading_goes_on_elsewhere() {
 }
 
 #[test]
-fn every_kind_of_line_end_is_counted_alike() {
+fn all_line_ends_are_counted() {
     let text = "[Event \"a\"]\n[Site \"s\"]\n\n1. e4 {b\n\nc} Ke2 *\n\n\n[Event \"b\"]\n\n1. d4 } *\n";
     let places_of = |bytes: &[u8], piece: Option<usize>| {
         let games = piece.map_or_else(|| at_once(bytes), |piece| in_pieces(bytes, piece));
@@ -334,7 +333,7 @@ fn every_kind_of_line_end_is_counted_alike() {
         for piece in [1, 2, 7] {
             assert_eq!(places_of(text.as_bytes(), Some(piece)), expected, "{end:?} in pieces of {piece}");
         }
-        // The view ends between the two somewhere.
+        // The window ends between the two bytes for one of these lengths.
         for blanks in 0..40 {
             let text = format!("{}1. e4{end}*{end}{}1. d4 }} *", " ".repeat(blanks), end.repeat(40));
             let games = places_of(text.as_bytes(), Some(1));
@@ -344,7 +343,7 @@ fn every_kind_of_line_end_is_counted_alike() {
     }
 }
 
-/// Yields its bytes, and then an error again and again.
+/// Yields its bytes, then errors.
 struct Broken<'a>(&'a [u8]);
 
 impl Read for Broken<'_> {
@@ -358,19 +357,19 @@ fn games_end_with_the_first_error_of_the_source() {
     let text = b"1. e4 *\n\n".repeat(100);
     for piece in [1, 100, 1 << 16] {
         let mut games = GameReader::from(Reader::from_source(StreamSource::with_piece(Broken(&text), piece)));
-        // What comes behind the last game might belong to it, so that nobody can say that it is whole.
+        // Bytes after the last game might belong to it, so it may be incomplete.
         let whole = games.by_ref().take_while(Result::is_ok).count();
         assert!((98..100).contains(&whole), "{piece}: {whole}");
         assert!(games.next().is_none());
         assert!(games.next().is_none());
-        // Who reads on is told again.
+        // Reading again reports the error again.
         games.reader_mut();
         assert!(games.next().is_some_and(|game| game.is_err()));
     }
 }
 
 #[test]
-fn games_are_those_that_a_builder_keeps() {
+fn game_reader_yields_the_games_of_a_builder() {
     let text = b"1. e4 *\n\n[White \"a\"]\n\n1. d4 Ke2 1-0\n\n*\n1. c4";
     let mut reader = Reader::new(text);
     let mut builder = GameBuilder::new();
@@ -382,7 +381,7 @@ fn games_are_those_that_a_builder_keeps() {
 }
 
 #[test]
-fn reader_within_a_text_sees_no_byte_order_mark() {
+fn reader_inside_a_text_ignores_byte_order_marks() {
     for mark in [&b"\xFF\xFE"[..], b"\xFE\xFF", b"\xEF\xBB\xBF"] {
         let text = [b"\n", mark, b" 1. e4 e5 *"].concat();
         for from in [0, 1] {
@@ -396,7 +395,7 @@ fn reader_within_a_text_sees_no_byte_order_mark() {
 }
 
 #[test]
-fn reader_within_a_text_looks_back_for_column_one() {
+fn reader_inside_a_text_looks_back_for_column_one() {
     let plies = |part: &[u8]| {
         let game = GameReader::from(Reader::within(part, 1)).next();
         game.map(|Ok(game)| game.replay().count())
@@ -407,7 +406,7 @@ fn reader_within_a_text_looks_back_for_column_one() {
 }
 
 #[test]
-fn piece_knows_where_its_lines_start() {
+fn piece_has_its_line_number() {
     let text = b"\xEF\xBB\xBF1. e4 *\n 1. d4 *\r\n1. c4 *";
     let mut reader = Reader::new(text);
     let mut starts = Vec::new();
@@ -418,7 +417,7 @@ fn piece_knows_where_its_lines_start() {
     assert_eq!(starts, [0, 3, 11, 20, 21]);
 }
 
-/// What is reported of a text without any game: the codes with their places.
+/// Diagnostics of a text without games: the codes with their places.
 #[derive(Default)]
 struct Outside(Vec<(&'static str, u64, String)>);
 
@@ -436,7 +435,7 @@ impl Sink for Outside {
     }
 }
 
-/// What is reported from a slice, from streams, and from games that are cut out of a stream.
+/// Returns the diagnostics from a slice, from streams, and from games extracted from a stream.
 fn outside(bytes: &[u8], limits: Limits) -> Vec<(&'static str, u64, String)> {
     let slice = RefCell::new(Outside::default());
     let mut reader = Reader::new(bytes).with_limits(limits);
@@ -480,7 +479,7 @@ fn unusual_white_space_alone_is_one_diagnostic() {
 }
 
 #[test]
-fn unusual_white_space_beyond_the_limit_is_one_diagnostic() {
+fn unusual_white_space_above_the_limit_is_one_diagnostic() {
     let limits = Limits { game: 64, ..Limits::default() };
     let zeros = "\0".repeat(1000);
     let codes = |text: &str| -> Vec<(&str, u64)> {
@@ -489,7 +488,7 @@ fn unusual_white_space_beyond_the_limit_is_one_diagnostic() {
     assert_eq!(codes(&zeros), [("forbidden-white-space", 0)]);
     assert_eq!(codes(&format!("\n\n{zeros}\n\n{zeros}")), [("forbidden-white-space", 2)]);
     assert_eq!(codes(&format!("% x\n\n{zeros}")), [("forbidden-white-space", 5)]);
-    // The game reports them, although the limit ends it among them.
+    // The game reports them, although the limit ends it between them.
     let tail = codes(&format!("1. e4 *\n{zeros}"));
     assert_eq!(tail.iter().filter(|(code, _)| *code == "forbidden-white-space").count(), 1, "{tail:?}");
     let lead = codes(&format!("{zeros}1. e4 *\n"));

@@ -1,4 +1,4 @@
-//! Edges: where reading continues, a `0-0` that cannot be castling, glyphs that are there already (PGN 6, 8.2.3.3, 8.2.4).
+//! Edge cases: places to resume, an impossible `0-0`, and duplicate glyphs (PGN 6, 8.2.3.3, 8.2.4).
 
 use movetext_pgn::diagnostic::{WithFixes, apply_edits};
 use movetext_pgn::{Code, Diagnostic, GameStart, Reader};
@@ -8,13 +8,13 @@ fn games(bytes: &[u8]) -> Vec<Game> {
     GameReader::new(bytes).map(Result::unwrap).collect()
 }
 
-/// The moves of the main line, and what could not be played of it.
+/// Returns the number of moves in the main line, and its unplayable text.
 fn main_line(game: &Game) -> (usize, &str) {
     (game.mainline().moves().count(), game.mainline().unread())
 }
 
 #[test]
-fn an_escaped_line_behind_the_byte_order_mark_is_one_for_who_goes_on_there() {
+fn escaped_line_after_byte_order_mark_when_resuming() {
     let text = "\u{FEFF}% 1. e4\n1. d4 *".as_bytes();
     let mut reader = Reader::from_read(std::io::Cursor::new(text));
     reader.resume(&GameStart { number: 1, offset: 3, line: 1, column: 2 }).unwrap();
@@ -24,7 +24,7 @@ fn an_escaped_line_behind_the_byte_order_mark_is_one_for_who_goes_on_there() {
 }
 
 #[test]
-fn what_has_variations_or_glyphs_is_a_move_and_no_result() {
+fn zeros_with_variations_or_glyphs_are_a_move() {
     for (text, unread) in [
         ("1. e4 0-0 (1... c5 2. Nf3) e5 2. Nf3 *", "0-0 (1... c5 2. Nf3) e5 2. Nf3"),
         ("1. e4 0-0 (1... c5) *", "0-0 (1... c5)"),
@@ -40,8 +40,8 @@ fn what_has_variations_or_glyphs_is_a_move_and_no_result() {
     }
 }
 
-/// The text with all edits that are suggested for it, or why they cannot be made.
-fn mended(text: &str) -> String {
+/// Applies all suggested edits. Returns the text, or the conflict.
+fn fixed(text: &str) -> String {
     let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
     movetext_pgn::read(text.as_bytes(), &mut (), &mut found);
     let edits: Vec<_> = found.0.into_iter().flat_map(|one| one.fix).collect();
@@ -50,22 +50,22 @@ fn mended(text: &str) -> String {
 }
 
 #[test]
-fn a_misspelled_glyph_that_is_there_already_is_taken_out() {
+fn duplicate_misspelled_glyph_is_removed() {
     for (text, expected) in [
         ("1. e4 +- +- *", "1. e4 $18  *"),
         ("1. e4 $10 = *", "1. e4 $10 $10 *"),
         ("1. e4 !! !!! e5 *", "1. e4 !!  e5 *"),
         ("1. e4 !!! e5 = *", "1. e4 !! e5 $10 *"),
     ] {
-        let once = mended(text);
+        let once = fixed(text);
         assert_eq!(once, expected);
         assert!(games(once.as_bytes())[0].same_tree(&games(text.as_bytes())[0]), "{text}");
-        assert_eq!(mended(&once), once);
+        assert_eq!(fixed(&once), once);
     }
 }
 
 #[test]
-fn a_game_begins_in_the_column_of_its_first_character_and_reading_goes_on_there() {
+fn game_resumes_at_the_column_of_its_first_character() {
     let text = "1. e4 *\n\n \t1. Ke3 * {\u{fc}} 1. Kd3 *".as_bytes();
     let mut starts = Starts::default();
     movetext_pgn::read(text, &mut starts, &mut ());
@@ -84,7 +84,7 @@ fn a_game_begins_in_the_column_of_its_first_character_and_reading_goes_on_there(
     }
 }
 
-/// Keeps where games begin.
+/// Records the starts of games.
 #[derive(Default)]
 struct Starts(Vec<GameStart>);
 

@@ -1,4 +1,4 @@
-//! What a tree keeps of text that is longer or deeper than the limits of the reader (PGN 8.2.5, 5).
+//! Trees of text above the length or nesting limits of the reader (PGN 8.2.5, 5).
 
 use movetext_pgn::{Limits, Reader};
 use movetext_pgn_tree::{Game, GameReader};
@@ -8,7 +8,7 @@ fn game(text: &str, limits: Limits) -> Game {
 }
 
 #[test]
-fn text_that_is_too_deep_is_kept_where_the_game_ends_inside_of_it() {
+fn too_deep_text_is_kept_if_the_game_ends_in_it() {
     let limits = Limits { nesting: 1, ..Limits::default() };
     for text in ["1. e4 (1. d4 (1. c4 c5 *", "1. e4 (1. d4 (1. c4 c5"] {
         let game = game(text, limits);
@@ -21,7 +21,7 @@ fn text_that_is_too_deep_is_kept_where_the_game_ends_inside_of_it() {
 }
 
 #[test]
-fn a_long_comment_is_cut_between_characters() {
+fn long_comment_is_split_between_characters() {
     for (character, limit) in [('\u{E9}', 6), ('\u{265E}', 7), ('\u{1F600}', 8)] {
         let limits = Limits { comment: limit, ..Limits::default() };
         let text = format!("1. e4 {{12345{character}6}} *");
@@ -33,7 +33,7 @@ fn a_long_comment_is_cut_between_characters() {
 }
 
 #[test]
-fn a_long_value_is_cut_between_characters() {
+fn long_value_is_split_between_characters() {
     for (character, limit) in [('\u{E9}', 6), ('\u{265E}', 7), ('\u{1F600}', 8)] {
         let limits = Limits { token: limit, ..Limits::default() };
         let text = format!("[White \"12345{character}6\"]\n\n*");

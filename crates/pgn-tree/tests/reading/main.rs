@@ -1,4 +1,4 @@
-//! What trees are read from texts (PGN 8).
+//! Trees read from text (PGN 8).
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 

@@ -1,4 +1,4 @@
-//! Games with the commands of the supplement of 2001, by its sections.
+//! Games with commands of the supplement of 2001, by its sections.
 
 use movetext_pgn::Place;
 use movetext_pgn_tree::{Game, GameReader};
@@ -6,12 +6,13 @@ use movetext_pgn_values::TimeControl;
 use movetext_pgn_values::command::Command;
 
 #[test]
-fn clause_2_1_what_knows_no_commands_reads_the_game_and_a_comment() {
+fn clause_2_1_unknown_commands_are_comments() {
     let with = "[TimeControl \"40/7200\"]\n\n1. e4 {[%clk 1:59:58] sharp} e5 {[%command 1,\"a, b\"]} 1-0\n";
     let without = "[TimeControl \"40/7200\"]\n\n1. e4 {sharp} e5 1-0\n";
     let read = |text: &str| GameReader::new(text.as_bytes()).next().unwrap().unwrap();
     let (with, without) = (read(with), read(without));
-    // No diagnostic beyond those of the same game without commands, the same moves, and the words as they stand.
+    // Compared with the game without commands, there are no further diagnostics, the moves are equal, and the words
+    // are unchanged.
     let codes = |game: &Game| game.diagnostics().iter().map(|found| found.code).collect::<Vec<_>>();
     assert_eq!(codes(&with), codes(&without));
     assert!(with.same_moves(&without));
@@ -20,7 +21,7 @@ fn clause_2_1_what_knows_no_commands_reads_the_game_and_a_comment() {
 }
 
 #[test]
-fn clause_7_time_control_is_the_tag_of_the_standard_beside_clocks() {
+fn clause_7_time_control_is_the_tag_of_the_standard() {
     let text = "[TimeControl \"40/7200:3600\"]\n\n1. e4 {[%clk 1:59:58]} *\n";
     let game = GameReader::new(text.as_bytes()).next().unwrap().unwrap();
     assert_eq!(game.tag("TimeControl"), "40/7200:3600");

@@ -3,8 +3,8 @@
 use movetext_pgn_tree::GameReader;
 
 #[test]
-fn unusual_white_space_hides_no_blank_line() {
-    // A23: a tag of the roster below a blank line begins the next game.
+fn unusual_white_space_does_not_hide_a_blank_line() {
+    // Decision A23: a roster tag after a blank line begins the next game.
     for space in ["\u{A0}", "\u{FEFF}", "\x0C", "\u{200B}\u{A0}"] {
         for gap in [format!("\n\n{space}"), format!("\n{space}\n"), format!("{space}\n\n")] {
             let mut games = Vec::new();
@@ -18,7 +18,7 @@ fn unusual_white_space_hides_no_blank_line() {
 }
 
 #[test]
-fn unusual_white_space_belongs_to_no_name() {
+fn unusual_white_space_is_not_part_of_a_name() {
     for space in ["\u{A0}", "\u{FEFF}", "\x1A", "\u{200B} "] {
         let text = format!("[White{space}\"x\"]\n\n*");
         let game = GameReader::new(text.as_bytes()).next().unwrap();
@@ -27,7 +27,7 @@ fn unusual_white_space_belongs_to_no_name() {
 }
 
 #[test]
-fn a_name_is_repeated_however_many_stood_before_it() {
+fn repeated_names_are_detected_after_many_tags() {
     for count in [1, 31, 32, 33, 40] {
         let tags: String = (0..count).map(|index| format!("[T{index} \"x\"]\n")).collect();
         let text = format!("{tags}[T{} \"y\"]\n[White \"z\"]\n\n*", count - 1);

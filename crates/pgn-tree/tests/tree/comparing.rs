@@ -1,4 +1,4 @@
-//! When games are the same, and in what sense (PGN 8).
+//! Equality of games, in several senses (PGN 8).
 
 use crate::game;
 
@@ -47,7 +47,7 @@ fn games_that_differ_are_not_equal() {
 }
 
 #[test]
-fn layout_and_places_in_the_source_do_not_count() {
+fn layout_and_source_location_are_ignored() {
     let one = game("1. e4 {a} $1 (1. d4) *");
     let other = game("\n\n1 e4 $1 {a}\n(1.d4)*");
     assert_eq!(one, other);
@@ -55,7 +55,7 @@ fn layout_and_places_in_the_source_do_not_count() {
 }
 
 #[test]
-fn moves_are_compared_without_what_is_said_of_them() {
+fn moves_are_compared_without_annotations() {
     let plain = game("[White \"A\"]\n\n1. e4 e5 *");
     let annotated = game("[White \"B\"]\n\n1. e4 $1 {a} (1. d4) 1... e5 1-0");
     assert!(plain.same_moves(&annotated) && plain.is_duplicate_of(&annotated));
@@ -69,7 +69,7 @@ fn moves_are_compared_without_what_is_said_of_them() {
 }
 
 #[test]
-fn games_from_different_positions_never_have_the_same_moves() {
+fn games_from_different_positions_differ() {
     let set_up =
         "[SetUp \"1\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 2\"]\n\n2. e4 *";
     assert!(!game(set_up).same_moves(&game("1. e4 *")));
@@ -77,7 +77,7 @@ fn games_from_different_positions_never_have_the_same_moves() {
 }
 
 #[test]
-fn games_without_moves_are_duplicates_only_with_the_same_tags() {
+fn games_without_moves_are_compared_by_tags() {
     let [a, b] = ["[White \"A\"]\n\n*", "[White \"B\"]\n\n*"].map(game);
     assert!(a.same_moves(&b) && !a.is_duplicate_of(&b));
     assert!(a.is_duplicate_of(&a.clone()));

@@ -1,4 +1,4 @@
-//! Edits of the tree (PGN 8.2.5), each compared with the same edit of a plain nested list.
+//! Edits of the tree (PGN 8.2.5), each compared with the edit of a nested list.
 
 use crate::game;
 use crate::model::{Model, Seen, real, seen};
@@ -8,7 +8,7 @@ use movetext_pgn::{Place, Played, Visitable};
 use movetext_pgn_tree::{EditError, Game, GameBuilder, LineId, MoveId};
 use movetext_pgn_values::Nag;
 
-/// One random edit of both.
+/// Applies a random edit to both.
 fn edit(random: &mut Random, game: &mut Game, model: &mut Model, start: &mut Position) -> &'static str {
     let (way, at) = model.pick(random);
     let line = real(game, &way).id();
@@ -104,7 +104,7 @@ fn play(random: &mut Random, game: &mut Game, model: &mut Model, start: &Positio
 fn agree(game: &Game, model: &Model, start: &Position, edits: &[&str]) {
     assert_eq!(seen(game.mainline()), Seen::from(model), "{edits:?}");
     assert_eq!(game.start(), Some(*start), "{edits:?}");
-    // The links agree with each other, and the places with what a visitor is told.
+    // The links agree, and so do the places with the events of a visitor.
     for (ply, node) in game.by_ply() {
         assert_eq!(node.ply(), ply, "{edits:?}");
         assert_eq!(node.next().is_none(), node.line().last() == Some(node), "{edits:?}");
@@ -129,7 +129,7 @@ fn thousands_of_random_edits_agree_with_a_nested_list() {
     }
 }
 
-/// What the edit of each line of a text makes of it; lines and moves by their numbers in the walk by ply.
+/// Checks an edit of each line of a text. Lines and moves are numbered in the walk by ply.
 #[track_caller]
 fn check(text: &str, edit: impl Fn(&mut Game) -> Result<(), EditError>, expected: &str) {
     let mut game = game(text);
@@ -139,7 +139,7 @@ fn check(text: &str, edit: impl Fn(&mut Game) -> Result<(), EditError>, expected
     assert_eq!(game, crate::game(expected), "compacted");
 }
 
-/// The variation of this number on the move of this ply of the main line.
+/// Returns the variation with this index on the move at this ply of the main line.
 fn variation(game: &Game, ply: u32, index: usize) -> LineId {
     game.mainline().at_ply(ply).unwrap().variations().nth(index).unwrap().id()
 }
@@ -149,7 +149,7 @@ fn main_move(game: &Game, ply: u32) -> MoveId {
 }
 
 #[test]
-fn clause_8_2_5_a_variation_is_promoted_by_one() {
+fn clause_8_2_5_variation_is_promoted_by_one() {
     let text = "1. e4 (1. d4 d5) (1. c4 (1. b4)) 1... e5 *";
     check(
         text,
@@ -169,16 +169,16 @@ fn clause_8_2_5_a_variation_is_promoted_by_one() {
 }
 
 #[test]
-fn annotations_go_with_their_moves() {
+fn annotations_stay_with_their_moves() {
     check(
-        "{intro} $1 1. {b} e4 $2 {a} ({alternative} 1. d4 $3 {x}) {behind} 1... e5 * {end}",
+        "{intro} $1 1. {b} e4 $2 {a} ({alternative} 1. d4 $3 {x}) {late} 1... e5 * {end}",
         |game| game.promote(variation(game, 0, 0)).map(drop),
-        "{intro} 1. {alternative} d4 $3 {x} (1. $1 {b} e4 $2 {a} {behind} 1... e5) * {end}",
+        "{intro} 1. {alternative} d4 $3 {x} (1. $1 {b} e4 $2 {a} {late} 1... e5) * {end}",
     );
 }
 
 #[test]
-fn what_could_not_be_played_goes_with_its_line() {
+fn unplayable_text_stays_with_its_line() {
     check(
         "1. e4 (1. d4 Ke3) 1... e5 2. Ke3 *",
         |game| game.promote(variation(game, 0, 0)).map(drop),
@@ -195,7 +195,7 @@ fn what_could_not_be_played_goes_with_its_line() {
 }
 
 #[test]
-fn clause_8_2_6_the_marker_of_a_variation_becomes_a_comment_in_the_main_line() {
+fn clause_8_2_6_marker_of_promoted_variation_becomes_comment() {
     check(
         "1. e4 (1. d4 1-0 d5) 1... e5 *",
         |game| game.promote(variation(game, 0, 0)).map(drop),
@@ -214,7 +214,7 @@ fn clause_8_2_6_the_marker_of_a_variation_becomes_a_comment_in_the_main_line() {
 }
 
 #[test]
-fn deleting_takes_all_that_hangs_on_it() {
+fn delete_removes_variations_and_annotations() {
     let text = "1. e4 (1. d4 {x}) {y} (1. c4) 1... e5 (1... c5) 2. Nf3 1-0";
     check(
         text,
@@ -228,7 +228,7 @@ fn deleting_takes_all_that_hangs_on_it() {
 }
 
 #[test]
-fn deleting_before_a_move_starts_from_its_position() {
+fn delete_before_starts_from_the_position() {
     let after = "[SetUp \"1\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\"]\n\n";
     check(
         "{intro} 1. e4 (1. d4) 1... e5 ({line} 1... c5 {sharp} (1... e6)) 2. Nf3 1-0",
@@ -247,14 +247,14 @@ fn deleting_before_a_move_starts_from_its_position() {
 }
 
 #[test]
-fn numbers_of_what_was_deleted_mean_nothing() {
+fn ids_of_deleted_items_are_invalid() {
     let mut game = game("1. e4 (1. d4 (1. c4)) 1... e5 *");
     let line = variation(&game, 0, 0);
     let first = game.line(line).unwrap().first().unwrap().id();
     let inner = game.line(line).unwrap().first().unwrap().variations().next().unwrap();
     let (inner, inner_first) = (inner.id(), inner.first().unwrap().id());
     game.delete_variation(line).unwrap();
-    // In the game they were deleted from, and in another, where there is nothing at their places.
+    // In the game, and in another game without these numbers.
     for game in [&mut game, &mut Game::new()] {
         for line in [line, inner] {
             assert!(game.line(line).is_none());
@@ -282,7 +282,7 @@ fn numbers_of_what_was_deleted_mean_nothing() {
 }
 
 #[test]
-fn the_main_line_is_no_variation() {
+fn main_line_is_not_a_variation() {
     let mut game = game("1. e4 (1. d4) *");
     assert_eq!(game.promote(LineId::MAIN), Err(EditError::MainLine));
     assert_eq!(game.demote(LineId::MAIN), Err(EditError::MainLine));
@@ -293,7 +293,7 @@ fn the_main_line_is_no_variation() {
 }
 
 #[test]
-fn numbers_outlive_edits_elsewhere() {
+fn ids_stay_valid_across_edits() {
     let mut game = game("1. e4 (1. d4 d5) (1. c4) 1... e5 *");
     let id = game.line(variation(&game, 0, 0)).unwrap().last().unwrap().id();
     let before = game.node(id).unwrap().position_before();

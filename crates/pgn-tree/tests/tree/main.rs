@@ -1,14 +1,13 @@
-//! The game tree: what is read is in it, it drives a visitor as the text did, and it is edited without breaking
-//! (PGN 8.2.4, 8.2.5, 5).
+//! The game tree: its content, its events, and its edits (PGN 8.2.4, 8.2.5, 5).
 
 #![allow(clippy::unwrap_used, reason = "the helpers of a test fail with it")]
 
+mod building;
 mod comparing;
+mod content;
 mod editing;
 mod events;
-mod hand;
 mod model;
-mod places;
 mod record;
 mod text;
 mod walking;

@@ -1,5 +1,4 @@
-//! The tree as it would be written without an arena: lists of moves that own lists of variations. Slow, plain, and the
-//! judge of the real one.
+//! A reference model of the tree without an arena: lists of moves that own lists of variations.
 
 use crate::text::Random;
 use movetext_board::Position;
@@ -27,7 +26,7 @@ pub(crate) enum Beside {
     Variation(Box<Model>),
 }
 
-/// The way to a line: which move, and which variation on it, from the main line on.
+/// The path to a line from the main line: a move, and the index of the variation on it.
 pub(crate) type Way = Vec<(usize, usize)>;
 
 impl Step {
@@ -35,7 +34,7 @@ impl Step {
         Self { played, before: Vec::new(), after: Vec::new() }
     }
 
-    /// Where the variations stand in the list.
+    /// Returns the indices of the variations in the list.
     fn places(&self) -> Vec<usize> {
         let is_variation = |index: &usize| matches!(self.after[*index], Beside::Variation(_));
         (0..self.after.len()).filter(is_variation).collect()
@@ -68,7 +67,7 @@ impl Model {
         line
     }
 
-    /// All lines by their ways.
+    /// Returns the paths of all lines.
     pub(crate) fn ways(&self) -> Vec<Way> {
         let mut ways = vec![Vec::new()];
         for (at, step) in self.moves.iter().enumerate() {
@@ -153,7 +152,7 @@ impl Model {
         *self = Self { start: Vec::new(), moves };
     }
 
-    /// Plays `played` behind the move at `at` of a line, or at its start.
+    /// Plays `played` after the move at `at` of a line, or at its start.
     pub(crate) fn play(&mut self, way: &[(usize, usize)], at: Option<usize>, played: Played) {
         let line = self.line(way);
         let next = at.map_or(0, |at| at + 1);
@@ -203,7 +202,7 @@ impl Model {
         });
     }
 
-    /// The position behind the move at `at` of a line.
+    /// Returns the position after the move at `at` of a line.
     pub(crate) fn position(&self, start: Position, way: &[(usize, usize)], at: Option<usize>) -> Position {
         let mut position = start;
         let mut line = self;
@@ -214,7 +213,7 @@ impl Model {
         play(position, &line.moves[..at.map_or(0, |at| at + 1)])
     }
 
-    /// A line and a move of it, if there is one.
+    /// Returns a random line and a move of it, if there is one.
     pub(crate) fn pick(&mut self, random: &mut Random) -> (Way, Option<usize>) {
         let ways = self.ways();
         let way = random.pick(&ways).cloned().unwrap_or_default();
@@ -234,7 +233,7 @@ fn play(position: Position, steps: &[Step]) -> Position {
     })
 }
 
-/// What the real tree says, in as far as the views of it tell.
+/// The content of the real tree, as far as its views show it.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Seen {
     start: Vec<String>,
@@ -247,7 +246,7 @@ struct SeenMove {
     before: Vec<String>,
     nags: Vec<Nag>,
     after: Vec<String>,
-    behind: Vec<String>,
+    after_variations: Vec<String>,
     variations: Vec<Seen>,
 }
 
@@ -258,7 +257,7 @@ pub(crate) fn seen(line: Line<'_>) -> Seen {
         before: owned(node.comments(Place::BeforeMove).collect()),
         nags: node.nags(Place::AfterMove).collect(),
         after: owned(node.comments(Place::AfterMove).collect()),
-        behind: owned(node.comments(Place::AfterVariations).collect()),
+        after_variations: owned(node.comments(Place::AfterVariations).collect()),
         variations: node.variations().map(seen).collect(),
     });
     Seen { start: owned(line.comments(Place::Start).collect()), moves: moves.collect() }
@@ -284,7 +283,7 @@ impl From<&Model> for Seen {
                 before: step.before.clone(),
                 nags: nags.collect(),
                 after: comments(&step.after[..split]),
-                behind: comments(&step.after[split..]),
+                after_variations: comments(&step.after[split..]),
                 variations: step.variations().map(Self::from).collect(),
             }
         });
@@ -292,7 +291,7 @@ impl From<&Model> for Seen {
     }
 }
 
-/// The real line of a way.
+/// Returns the real line at a path.
 pub(crate) fn real<'g>(game: &'g Game, way: &[(usize, usize)]) -> Line<'g> {
     way.iter().fold(game.mainline(), |line, &(at, variation)| {
         line.moves().nth(at).unwrap().variations().nth(variation).unwrap()

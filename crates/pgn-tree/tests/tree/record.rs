@@ -1,4 +1,4 @@
-//! A visitor that writes down what it is told, and answers as it is asked to.
+//! A visitor that records its events and gives an answer.
 
 use movetext_pgn::diagnostic::Sink;
 use movetext_pgn::{
@@ -7,15 +7,15 @@ use movetext_pgn::{
 };
 use movetext_pgn_values::{GameResult, Nag};
 
-/// What was told, one a line, without what a tree does not keep: the spelling of moves, the spans of elements.
+/// The events, one per line, without details that a tree does not keep: the spelling of moves, the spans of elements.
 #[derive(Debug)]
 pub(crate) struct Recorder {
     pub(crate) lines: Vec<String>,
     wants: Wants,
     is_diagnosed: bool,
-    /// The event to answer to, and the answer.
+    /// The number of the event to answer, and the answer.
     answer: Option<(usize, Flow)>,
-    /// Whether the end of the game is told in full.
+    /// Whether the end of a game is recorded with its result.
     tells_result: bool,
 }
 
@@ -24,13 +24,12 @@ impl Recorder {
         Self { lines: Vec::new(), wants, is_diagnosed: true, answer: None, tells_result: true }
     }
 
-    /// Answers the event of this number with `flow`. What a reader knows of the result of a game that it skips is not
-    /// compared.
+    /// Answers the event of this number with `flow`. The result of a game that a reader skips is not compared.
     pub(crate) fn answering(wants: Wants, index: usize, flow: Flow) -> Self {
         Self { answer: Some((index, flow)), tells_result: false, ..Self::new(wants) }
     }
 
-    /// Receives no diagnostics.
+    /// Disables diagnostics.
     pub(crate) fn undiagnosed(self) -> Self {
         Self { is_diagnosed: false, ..self }
     }

@@ -1,10 +1,10 @@
-//! Texts to read: all golden inputs, and games made up from fixed seeds.
+//! Input texts: all golden inputs, and random games from fixed seeds.
 
 use movetext_board::Position;
 use movetext_san::San;
 use std::path::Path;
 
-/// SplitMix64: small, fixed, good enough to make things up.
+/// SplitMix64.
 #[derive(Clone, Debug)]
 pub(crate) struct Random(pub(crate) u64);
 
@@ -21,7 +21,7 @@ impl Random {
         (self.next() % bound.max(1) as u64) as usize
     }
 
-    /// Once in so many times.
+    /// Returns `true` once in `times` calls on average.
     pub(crate) fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
@@ -85,8 +85,8 @@ const ASIDES: &[&str] = &[
     "\u{e9} ",
 ];
 
-/// A game that may be damaged in any way.
-pub(crate) fn made_up(random: &mut Random) -> String {
+/// Returns a game with random damage.
+pub(crate) fn random_game(random: &mut Random) -> String {
     let mut text = String::new();
     for _ in 0..random.below(5) {
         if random.once_in(2) {

@@ -1,13 +1,13 @@
-//! Ways through a tree agree with each other (PGN 8.2.5).
+//! All ways to walk through a tree agree (PGN 8.2.5).
 
 use crate::game;
-use crate::text::{Random, golden_inputs, made_up};
+use crate::text::{Random, golden_inputs, random_game};
 use movetext_board::Position;
 use movetext_pgn_tree::{Game, GameReader, MoveId, MoveNode, TreeStep};
 
 const NESTED: &str = "1. e4 (1. d4 (1. c4 c5) 1... d5) (1. Nf3) 1... e5 (1... c5 2. Nf3 (2. c3)) 2. Nf3 *";
 
-/// All that the ways must agree on, for one game.
+/// Checks that all walks of a game agree.
 fn check(game: &Game) {
     let mut seen: Vec<(u32, MoveId)> = Vec::new();
     let mut depth = 0;
@@ -54,7 +54,7 @@ fn check(game: &Game) {
     }
 }
 
-/// A cursor that goes to a move and back, and there by hand.
+/// Checks a cursor that goes to a move and back, directly and in steps.
 fn check_cursor<'g>(game: &'g Game, node: MoveNode<'g>) {
     let mut cursor = game.cursor();
     cursor.go_to(node);
@@ -83,7 +83,7 @@ fn check_cursor<'g>(game: &'g Game, node: MoveNode<'g>) {
 }
 
 #[test]
-fn all_ways_agree() {
+fn all_walks_agree() {
     check(&game(NESTED));
     for (_, text) in golden_inputs().iter().filter(|(name, _)| !name.contains("M21")) {
         for game in GameReader::new(text) {
@@ -92,7 +92,7 @@ fn all_ways_agree() {
     }
     let mut random = Random(0x3A1C);
     for _ in 0..500 {
-        check(&game(&made_up(&mut random)));
+        check(&game(&random_game(&mut random)));
     }
 }
 
@@ -112,7 +112,7 @@ fn moves_come_depth_first_and_by_ply() {
 }
 
 #[test]
-fn a_variation_is_passed_over() {
+fn variation_is_skipped() {
     let game = game(NESTED);
     let mut walk = game.depth_first();
     let mut moves = 0;
@@ -127,7 +127,7 @@ fn a_variation_is_passed_over() {
 }
 
 #[test]
-fn a_line_is_replayed_from_where_it_begins() {
+fn line_is_replayed_from_its_beginning() {
     let game = game(NESTED);
     let reply = game.mainline().at_ply(1).unwrap();
     let line = reply.variations().next().unwrap();
@@ -141,7 +141,7 @@ fn a_line_is_replayed_from_where_it_begins() {
 }
 
 #[test]
-fn a_cursor_stays_where_it_cannot_go() {
+fn cursor_stays_at_the_ends() {
     let game = game("1. e4 *");
     let mut cursor = game.cursor();
     assert_eq!(cursor.back(), None);

@@ -1,16 +1,16 @@
-//! A damaged game costs that game only (PGN 8): one character too many, wherever it stands in a file, leaves all other
-//! games as they are. The golden inputs are damaged, and real games, found through `MOVETEXT_DATA`.
+//! Damage affects only its game (PGN 8): a stray character anywhere in a file changes no other game. Tested on golden
+//! inputs, and on real games found through `MOVETEXT_DATA`.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use movetext_pgn_tree::{Game, GameReader};
 use std::path::Path;
 use std::path::PathBuf;
 
-/// What is put where it does not belong.
+/// The stray characters and words.
 const STRAY: [&str; 14] =
     ["{", "}", "(", ")", "[", "]", "\"", "\\", "<", ";", "\n%", "*", "\0", "\n\n[Event \"x\"]\n"];
 
-/// Splitmix64: the tests draw the same numbers everywhere.
+/// SplitMix64 with fixed seeds.
 struct Random(u64);
 
 impl Random {
@@ -26,23 +26,23 @@ fn games(bytes: &[u8]) -> Vec<Game> {
     GameReader::new(bytes).map(Result::unwrap).collect()
 }
 
-/// How many of the games are not among those that are read of the damaged text, before the damage and behind it.
+/// Counts the games before and after the damage that are missing in the damaged text.
 fn lost(whole: &[Game], damaged: &[Game]) -> usize {
     let alike = |(one, other): &(&Game, &Game)| one == other;
     let before = whole.iter().zip(damaged).take_while(alike).count();
     let rest = (&whole[before..], &damaged[before..]);
-    let behind = rest.0.iter().rev().zip(rest.1.iter().rev()).take_while(alike).count();
-    whole.len() - before - behind
+    let after = rest.0.iter().rev().zip(rest.1.iter().rev()).take_while(alike).count();
+    whole.len() - before - after
 }
 
-/// Damages a text at so many places, each with every stray character; the most games that one cost.
+/// Damages a text at this many places with every stray character. Updates the maximum number of lost games.
 fn damage(name: &str, bytes: &[u8], places: usize, worst: &mut Vec<(usize, String)>) {
     let whole = games(bytes);
     let mut random = Random(bytes.len() as u64);
     for _ in 0..places {
         let place = random.below(bytes.len() + 1);
         for stray in STRAY {
-            // Where games have no tags, nothing but a closing brace ends a comment.
+            // In games without tags, only a closing brace ends a comment.
             if stray == "{" && whole.iter().all(|game| game.tags().next().is_none()) {
                 continue;
             }
@@ -73,7 +73,7 @@ fn files(folder: PathBuf) -> Vec<PathBuf> {
     found
 }
 
-/// The first games of a text, together no longer than so many bytes.
+/// Returns the first games of a text, up to this total length.
 fn first_games(bytes: &[u8], limit: usize) -> &[u8] {
     let mut end = 0;
     for game in GameReader::new(bytes).map(Result::unwrap) {
@@ -86,7 +86,7 @@ fn first_games(bytes: &[u8], limit: usize) -> &[u8] {
 }
 
 #[test]
-fn a_stray_character_costs_the_games_that_it_touches_alone() {
+fn stray_character_affects_only_its_game() {
     let mut worst = Vec::new();
     let exported = "[Event \"e\"]\n[Site \"s\"]\n[Date \"2000.01.02\"]\n[Round \"1\"]\n[White \"w\"]\n[Black \"b\"]\n\
                     [Result \"1-0\"]\n\n1. e4 $1 {a comment} e5 (1... c5 2. Nf3 (2. c3 {of two\nlines})) 2. Nf3\n\
@@ -98,7 +98,7 @@ fn a_stray_character_costs_the_games_that_it_touches_alone() {
 }
 
 #[test]
-fn a_stray_character_in_real_games_costs_the_games_that_it_touches_alone() {
+fn stray_character_in_real_games_affects_only_its_game() {
     let Some(folder) = std::env::var_os("MOVETEXT_DATA").filter(|folder| !folder.is_empty()) else {
         println!("skipped: MOVETEXT_DATA is not set");
         return;
@@ -108,7 +108,7 @@ fn a_stray_character_in_real_games_costs_the_games_that_it_touches_alone() {
     let mut worst = Vec::new();
     for path in files(Path::new(&folder).join("pgn")) {
         let bytes = std::fs::read(&path).unwrap();
-        // Text of another encoding has no characters where bytes are.
+        // In other encodings, bytes are not characters.
         if bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF") {
             continue;
         }

@@ -1,4 +1,4 @@
-//! What is read is in the tree, each thing in its place (PGN 5, 8.2.4, 8.2.5).
+//! The content of trees that were read (PGN 5, 8.2.4, 8.2.5).
 
 use crate::game;
 use movetext_pgn::{Place, StartOrigin};
@@ -24,7 +24,7 @@ fn annotations_keep_their_places() {
 }
 
 #[test]
-fn the_last_of_repeated_tags_counts_and_all_are_kept() {
+fn last_repeated_tag_counts_and_all_are_kept() {
     let game = game(ANNOTATED);
     assert_eq!(game.tag("Event"), "y");
     assert_eq!(game.tags().count(), 2);
@@ -33,7 +33,7 @@ fn the_last_of_repeated_tags_counts_and_all_are_kept() {
 }
 
 #[test]
-fn a_comment_that_waits_for_a_move_in_vain_stands_behind_the_move_before() {
+fn comment_before_a_missing_move_is_after_the_previous() {
     let game = game("1. e4 (1. d4) 2. {number without a move} *");
     let first = game.mainline().first().unwrap();
     assert_eq!(first.comments(Place::AfterVariations).collect::<Vec<_>>(), ["number without a move"]);
@@ -42,7 +42,7 @@ fn a_comment_that_waits_for_a_move_in_vain_stands_behind_the_move_before() {
 }
 
 #[test]
-fn glyphs_belong_to_moves_wherever_they_stand() {
+fn glyphs_belong_to_moves() {
     let game = game("$1 1. $2 e4 {a} $3 (1. d4) $4 (1. c4 $5) $6 e5 *");
     let first = game.mainline().first().unwrap();
     assert_eq!(first.nags(Place::BeforeMove).collect::<Vec<_>>(), [Nag::new(1), Nag::new(2)]);
@@ -52,7 +52,7 @@ fn glyphs_belong_to_moves_wherever_they_stand() {
 }
 
 #[test]
-fn siblings_and_nested_variations_are_told_apart() {
+fn sibling_and_nested_variations_are_distinguished() {
     let nested = game("1. d4 (1. c4 (1. b4)) d5 *");
     let siblings = game("1. d4 (1. c4) (1. b4) d5 *");
     assert_eq!(nested.mainline().first().unwrap().variations().count(), 1);
@@ -77,7 +77,7 @@ fn results_of_variations_and_both_results_of_the_game_are_kept() {
 }
 
 #[test]
-fn what_could_not_be_played_is_kept_in_its_line() {
+fn unplayable_text_is_kept_in_its_line() {
     let game = game("1. e4 (1. Ke3 d5) (1. d4 Ke3 {x}) 1... e5 2. Ke3 {y} (2. d4) *");
     assert_eq!(game.mainline().unread(), "2. Ke3 {y} (2. d4)");
     let unread: Vec<_> = game.mainline().first().unwrap().variations().map(|line| line.unread()).collect();
@@ -113,7 +113,7 @@ fn null_moves_are_kept() {
 }
 
 #[test]
-fn the_source_is_known() {
+fn source_location_is_kept() {
     let reader = movetext_pgn::Reader::new(b"1. e4 *\n\n\n 1. d4 {x} * \n\n").numbered_from(6);
     let game = movetext_pgn_tree::GameReader::from(reader).next().unwrap().unwrap();
     assert_eq!((game.number(), game.offset(), game.line_number()), (6, 0, 1));
@@ -122,7 +122,7 @@ fn the_source_is_known() {
 }
 
 #[test]
-fn an_escaped_line_does_not_part_a_comment_from_its_move() {
+fn escaped_line_does_not_separate_a_comment() {
     let game = game("1. e4 1... {before}\n% escaped\ne5 *");
     let reply = game.mainline().at_ply(1).unwrap();
     assert_eq!(reply.comments(Place::BeforeMove).collect::<Vec<_>>(), ["before"]);

@@ -1,5 +1,5 @@
-//! What stands before a game: as much of it as a game may have is kept, more is passed over and told of, and streams show
-//! the same as slices, in memory that the limits bound (PGN 4.1, 6).
+//! Text before a game: it is kept up to the game limit, and the rest is skipped and reported. Streams yield the events
+//! of slices in bounded memory (PGN 4.1, 6).
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use core::cell::Cell;
@@ -10,7 +10,8 @@ use movetext_pgn::parser::{Event, EventSink, Limits, parse_game};
 use movetext_pgn::{Bookmark, Code, Flow, GameStart, Location, Piece, Reader, Source, Span, View};
 use movetext_pgn_tree::{Game, GameReader};
 
-/// A source that shows so many bytes more each time, forgets all that it may, and notes how much it had to show.
+/// A source that shows this many more bytes at each request, discards consumed bytes, and records the maximum length
+/// of its window.
 struct Steps<'a> {
     bytes: &'a [u8],
     step: usize,
@@ -45,7 +46,7 @@ impl Source for Steps<'_> {
 
     fn grow(&mut self) -> Result<(), Infallible> {
         self.base = self.at.saturating_sub(1);
-        // By a constant factor, as a stream does.
+        // Grows by a constant factor like a stream.
         self.end = (self.end + self.step.max(self.end - self.at)).min(self.bytes.len());
         self.most.set(self.most.get().max(self.end - self.base));
         self.shown.set(self.shown.get() + self.end - self.at);
@@ -57,7 +58,7 @@ impl Source for Steps<'_> {
     }
 }
 
-/// How many bytes a game may have here.
+/// The game limit in bytes.
 const GAME: usize = 64;
 
 fn limits() -> Limits {
@@ -72,7 +73,7 @@ fn at_once(text: &[u8]) -> Vec<Game> {
     all(Reader::new(text).with_limits(limits()))
 }
 
-/// Games read out of pieces of at least so many bytes.
+/// Reads games from pieces of at least this length.
 fn in_pieces<S: Source<Error = Infallible>>(mut reader: Reader<S>, least: usize) -> Vec<Game> {
     let mut games = Vec::new();
     while let Some(piece) = reader.next_piece(least).unwrap() {
@@ -94,7 +95,7 @@ fn assert_same(games: &[Game], expected: &[Game], how: &str) {
     assert_eq!(games.len(), expected.len(), "{how}");
 }
 
-/// Texts that stand before games: runs, mixtures, long lines, each longer than a game may be.
+/// Returns texts before games: runs, mixtures and long lines, each longer than the game limit.
 fn leads() -> Vec<String> {
     let mut leads: Vec<String> =
         ["\0", "\u{FEFF}", "\u{A0}", "% x\n", "%\n", "\0 ", "\0\n", "\n\0\n%a\r\n", " ", "\r\n"]
@@ -117,7 +118,7 @@ fn leads() -> Vec<String> {
 }
 
 #[test]
-fn columns_are_those_of_the_line_although_its_beginning_is_forgotten() {
+fn columns_are_correct_after_the_line_start_is_discarded() {
     let text = "1. e4 \u{e9} * [PlyCount \"3\"]\n[Black \"b\"]\n\n1. d4 {c}\n*\n\n1. c4 *";
     let places = |games: &[Game]| {
         let found = games.iter().flat_map(|game| game.diagnostics());
@@ -132,7 +133,7 @@ fn columns_are_those_of_the_line_although_its_beginning_is_forgotten() {
 }
 
 #[test]
-fn streams_and_pieces_show_what_slices_show() {
+fn streams_and_pieces_yield_the_events_of_slices() {
     for lead in leads() {
         for text in [
             format!("{lead}1. e4 e5 *\n"),
@@ -159,31 +160,31 @@ fn streams_and_pieces_show_what_slices_show() {
 }
 
 #[test]
-fn what_is_passed_over_makes_no_game_and_is_told_of_with_the_next() {
+fn skipped_text_is_reported_with_the_next_game() {
     for lead in leads().iter().filter(|lead| lead.trim_ascii().len() > 2 * GAME) {
         let games = at_once(format!("{lead}\n1. e4 e5 *\n\n1. d4 *").as_bytes());
         assert_eq!(games.len(), 2, "{lead:?}");
         assert_eq!(games[0].replay().count(), 2, "{lead:?}");
-        let told = |game: &Game| {
+        let reported = |game: &Game| {
             let is_limit = |one: &&movetext_pgn::Diagnostic| one.code == Code::GameLimit;
             game.diagnostics().iter().filter(is_limit).map(|one| one.span.start).collect::<Vec<_>>()
         };
-        assert_eq!(told(&games[0]), [games[0].offset()], "{lead:?}");
-        assert_eq!(told(&games[1]), [], "{lead:?}");
-        // Where no game is left, one without moves tells of text, and nobody of white space and escaped lines.
+        assert_eq!(reported(&games[0]), [games[0].offset()], "{lead:?}");
+        assert_eq!(reported(&games[1]), [], "{lead:?}");
+        // Without a game, text is reported as a game without moves; white space and escaped lines are not.
         let alone = at_once(lead.as_bytes());
         let is_text = lead.trim_start().starts_with(['{', ';', '[']) || lead.contains("\n{");
         assert_eq!(alone.len(), usize::from(is_text), "{lead:?}");
-        assert!(alone.iter().all(|game| game.replay().count() == 0 && told(game).len() == 1), "{lead:?}");
+        assert!(alone.iter().all(|game| game.replay().count() == 0 && reported(game).len() == 1), "{lead:?}");
     }
-    // As much as a game may have is kept.
+    // Text up to the game limit is kept.
     let games = at_once(b"% kept\n% as well\n\n1. e4 *");
     assert_eq!(games[0].escapes().collect::<Vec<_>>(), [" kept", " as well"]);
     assert!(games[0].diagnostics().iter().all(|one| one.code != Code::GameLimit));
 }
 
 #[test]
-fn any_amount_of_it_is_read_in_bounded_memory_and_linear_time() {
+fn any_text_before_a_game_is_linear_and_bounded() {
     for piece in ["\0", "\u{FEFF}", "% x\n", "%", "\0 \n", " "] {
         for (head, tail) in [("", "\n1. e4 *"), ("1. e4 *\n", ""), ("[A \"b\"]\n*\n", "\n[A \"c\"]\n*")] {
             let text = format!("{head}{}{tail}", piece.repeat((1 << 18) / piece.len()));
@@ -197,7 +198,7 @@ fn any_amount_of_it_is_read_in_bounded_memory_and_linear_time() {
     }
 }
 
-/// The moves of each game, and whether it was told to be too long.
+/// Returns the moves of each game, and whether the game limit was reported.
 fn moves(text: &str, limit: usize) -> Vec<(String, bool)> {
     let limits = Limits { game: limit, ..Limits::default() };
     all(Reader::new(text.as_bytes()).with_limits(limits))
@@ -210,7 +211,7 @@ fn moves(text: &str, limit: usize) -> Vec<(String, bool)> {
 }
 
 #[test]
-fn the_inside_of_what_reaches_over_the_limit_is_not_read() {
+fn text_across_the_limit_is_not_read() {
     let inside = "2. d4 d5 ".repeat(20);
     for (open, close) in [("{", "}"), ("; ", "\n"), ("\n% ", "\n"), ("[A \"", "\"]\n")] {
         for before in [
@@ -222,7 +223,7 @@ fn the_inside_of_what_reaches_over_the_limit_is_not_read() {
             "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 ",
         ] {
             let text = format!("{before}{open}{inside}{close}\n\n[A \"z\"]\n\n1. c4 *");
-            // From where it is longer than a game by itself to where it is in the way of one.
+            // From limits below the length of the text alone to limits below that of the text and a game.
             for limit in [GAME, 100, 150, 180, 190, 195, 200] {
                 let games = moves(&text, limit);
                 let is_read = games.iter().any(|(sans, _)| sans.contains('d'));
@@ -237,7 +238,7 @@ fn the_inside_of_what_reaches_over_the_limit_is_not_read() {
 }
 
 #[test]
-fn a_comment_without_end_that_is_longer_than_a_game_ends_before_the_next_tags() {
+fn long_unclosed_comment_ends_before_the_next_tags() {
     for blank in ["\n\n", "\r\n \t\r\n", "\r\r"] {
         let text = format!(
             "{{{}{blank}[A \"b\"]\n\n1. e4 *\n\n[A \"c\"]\n\n1. d4 }} *",
@@ -254,17 +255,17 @@ fn a_comment_without_end_that_is_longer_than_a_game_ends_before_the_next_tags() 
 }
 
 #[test]
-fn no_word_is_torn_where_a_game_is_ended() {
+fn game_limit_does_not_split_words() {
     let text = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O-O Rae1 5. e8=Q+ $15 12. Nbxd5 1/2-1/2";
     for limit in 2..text.len() {
         let limits = Limits { game: limit, ..Limits::default() };
-        // The periods of a number may be torn from it, which is none the less one.
+        // The periods may be separated from a move number, which stays a number.
         let words: Vec<_> = text.split([' ', '.']).chain(text.split(' ')).collect();
         let mut at = 0;
         while at < text.len() {
             let parsed = parse_game(text.as_bytes(), at, 0, &limits, &mut ());
             let read = &text[at..parsed.end];
-            // A word that is longer than a game by itself is torn all the same.
+            // A word longer than the game limit is split.
             let is_whole = read
                 .split_ascii_whitespace()
                 .all(|word| words.contains(&word) || word.starts_with('.') || limit < 8);
@@ -276,7 +277,7 @@ fn no_word_is_torn_where_a_game_is_ended() {
 }
 
 #[test]
-fn what_is_longer_than_a_game_is_passed_over_in_bounded_memory_and_linear_time() {
+fn text_above_the_limit_is_linear_and_bounded() {
     for (open, piece, close) in [
         ("{", "1. e4 ", "}"),
         ("{", "[", "}"),
@@ -302,18 +303,18 @@ fn what_is_longer_than_a_game_is_passed_over_in_bounded_memory_and_linear_time()
 }
 
 #[test]
-fn a_piece_holds_no_more_games_than_are_asked_for_behind_a_gap() {
+fn piece_after_a_gap_has_the_requested_games() {
     for gap in [" ".repeat(500), "\0".repeat(500)] {
         let text = format!("{gap}1. e4 *\n1. d4 *\n1. c4 *\n");
         let mut reader = Reader::new(text.as_bytes()).with_limits(limits());
-        // Less than the gap, so that this is passed in steps.
+        // Below the length of the gap, which is skipped in steps.
         let games = |piece: Option<Piece>| piece.map(|piece| piece.games());
         assert_eq!(games(reader.next_piece(400).unwrap()), Some(1));
     }
 }
 
 #[test]
-fn bookmarks_behind_a_game_go_on_as_if_nothing_had_been_passed_over() {
+fn bookmark_after_a_game_resumes_after_skipped_text() {
     let text = format!("1. e4 *\n{}\n1. d4 *\n{}\n1. c4 *\n", "\0".repeat(500), "% x\n".repeat(200));
     let games = at_once(text.as_bytes());
     assert_eq!(games.len(), 3);
@@ -323,7 +324,7 @@ fn bookmarks_behind_a_game_go_on_as_if_nothing_had_been_passed_over() {
         let mark = reader.bookmark();
         let mut later = Reader::new(text.as_bytes()).with_limits(limits());
         later.go_on(&mark).unwrap();
-        assert_same(&all(later), &games[index..], "behind a bookmark");
+        assert_same(&all(later), &games[index..], "after a bookmark");
     }
 }
 
@@ -350,7 +351,7 @@ fn first_number_near_the_maximum_does_not_overflow() {
     assert_eq!((counts.of(Code::Utf16), counts.iter().count()), (2, 2));
 }
 
-/// Notes where games end.
+/// Records the ends of games.
 struct Ends(Vec<Span>);
 
 impl EventSink for Ends {
@@ -365,7 +366,7 @@ impl EventSink for Ends {
 }
 
 #[test]
-fn places_that_anybody_may_tell_are_gone_on_from_without_an_overflow() {
+fn resume_near_the_maximum_offset_does_not_overflow() {
     let text = b"1. e4\n*\n\n1. d4 Ke9 *";
     for offset in [u64::MAX, u64::MAX - 1, u64::MAX / 2] {
         let start = GameStart { number: u64::MAX, offset, line: u64::MAX, column: u64::MAX };
@@ -375,7 +376,7 @@ fn places_that_anybody_may_tell_are_gone_on_from_without_an_overflow() {
         let mut reader = Reader::from_read(std::io::Cursor::new(text));
         reader.resume(&start).unwrap();
         assert!(GameReader::from(reader).next().is_none(), "{offset}");
-        // The text stands as far behind as there are offsets.
+        // The offset of the text is close to the maximum.
         let mut ends = Ends(Vec::new());
         let parsed = parse_game(text, 0, offset, &Limits::default(), &mut ends);
         let first = offset.min(u64::MAX - text.len() as u64);
@@ -388,7 +389,7 @@ fn places_that_anybody_may_tell_are_gone_on_from_without_an_overflow() {
 }
 
 #[test]
-fn the_parser_says_how_far_it_passed_over_and_ends_before_what_it_cannot_pass() {
+fn parser_ends_before_text_above_the_limit() {
     let text = format!("\n{}% x\n1. e4 *", "\0".repeat(80));
     let parsed = parse_game(text.as_bytes(), 0, 0, &limits(), &mut ());
     assert_eq!((parsed.found, parsed.end, parsed.touched_end), (false, 1 + GAME, false));
@@ -400,18 +401,18 @@ fn the_parser_says_how_far_it_passed_over_and_ends_before_what_it_cannot_pass() 
 }
 
 #[test]
-fn a_tag_pair_is_not_torn_where_a_game_is_ended() {
+fn game_limit_does_not_split_tag_pairs() {
     let text =
         "[Event \"a\"]\n[Site \"some place or other\"]\n[White \"somebody\"]\n[Black \"x\"]\n\n1. e4 e5 *\n";
     let whole = GameReader::new(text.as_bytes()).next().unwrap().unwrap();
-    // Cut behind its marker the game is whole.
+    // The game ends after its marker.
     for game in 12..text.len() - 1 {
         let games = all(Reader::new(text.as_bytes()).with_limits(Limits { game, ..Limits::default() }));
         let (first, rest) = games.split_first().unwrap();
         assert!(!rest.is_empty(), "{game}");
         assert!(first.diagnostics().iter().any(|one| one.code == Code::GameLimit), "{game}");
         if game < 32 {
-            // The second tag is longer than that.
+            // The second tag exceeds this limit.
             continue;
         }
         assert!(games.iter().flat_map(Game::tags).eq(whole.tags()), "{game}");
@@ -419,7 +420,7 @@ fn a_tag_pair_is_not_torn_where_a_game_is_ended() {
 }
 
 #[test]
-fn pieces_of_no_length_hold_games_too() {
+fn pieces_of_length_zero_have_games() {
     let text = b"1. e4 *\n\n1. d4 *\n";
     assert_same(&in_pieces(Reader::new(text), 0), &at_once(text), "in pieces of 0");
 }

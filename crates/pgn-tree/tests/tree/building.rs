@@ -1,4 +1,4 @@
-//! Games made by hand: what PGN cannot say cannot be made (PGN 8.1, 8.2).
+//! Building games: games that PGN cannot express cannot be created (PGN 8.1, 8.2).
 
 use crate::game;
 use movetext_board::Position;
@@ -7,7 +7,7 @@ use movetext_pgn_tree::{EditError, Game};
 use movetext_pgn_values::{GameResult, Nag};
 
 #[test]
-fn a_game_made_by_hand_is_the_game_that_is_read() {
+fn built_game_equals_the_read_game() {
     let mut made = Game::new();
     made.set_tag("Event", "Casual Game").unwrap();
     let mut line = made.mainline_mut();
@@ -32,9 +32,9 @@ fn a_game_made_by_hand_is_the_game_that_is_read() {
     assert_eq!(made.marker(), Some(GameResult::Draw));
 }
 
-/// Would take hours if each were looked for from the beginning.
+/// Quadratic time would take hours.
 #[test]
-fn a_million_things_are_said_of_one_move() {
+fn a_million_annotations_on_one_move() {
     let mut made = Game::new();
     let mut line = made.mainline_mut();
     line.play_san("e4").unwrap().variation(|line| line.play_san("d4")).unwrap();
@@ -43,7 +43,7 @@ fn a_million_things_are_said_of_one_move() {
         mv = mv.nag(Nag::new(number as u8)).comment("c");
     }
     for _ in 0..500 {
-        // A variation more comes behind what is said.
+        // Another variation after the annotations.
         mv = mv.variation(|line| line.play_san("c4")).unwrap().comment("d");
     }
     let id = mv.id();
@@ -56,9 +56,9 @@ fn a_million_things_are_said_of_one_move() {
     assert_eq!(first.variations().count(), 501);
 }
 
-/// Would take hours if what stands before each were looked at.
+/// Quadratic time would take hours.
 #[test]
-fn a_million_comments_come_behind_the_variations_of_a_move() {
+fn a_million_comments_after_variations() {
     for text in ["1. e4 *", "1. e4 2. {waits} *", "1. e4 (1. d4) *", "1. e4 (1. d4 1-0) {x} (1. c4) *"] {
         let mut made = game(text);
         let has_variations = text.contains('(');
@@ -67,19 +67,19 @@ fn a_million_comments_come_behind_the_variations_of_a_move() {
         let count = |made: &Game| places.map(|place| made.node(id).unwrap().comments(place).count());
         let before = count(&made);
         for _ in 0..100_000 {
-            made.add_comment(id, Place::AfterVariations, "behind").unwrap();
+            made.add_comment(id, Place::AfterVariations, "late").unwrap();
             made.add_comment(id, Place::AfterVariations, "again").unwrap();
-            made.add_comment(id, Place::AfterMove, "said").unwrap();
+            made.add_comment(id, Place::AfterMove, "after").unwrap();
         }
-        let (said, behind) = if has_variations { (100_000, 200_000) } else { (300_000, 0) };
-        assert_eq!(count(&made), [before[0] + said, before[1] + behind], "{text}");
-        // In the order in which they were added, wherever that is.
+        let (after, late) = if has_variations { (100_000, 200_000) } else { (300_000, 0) };
+        assert_eq!(count(&made), [before[0] + after, before[1] + late], "{text}");
+        // In the order of the additions.
         let last = made.node(id).unwrap().comments(places[usize::from(has_variations)]).last();
-        assert_eq!(last, Some(if has_variations { "again" } else { "said" }), "{text}");
-        // Variations that come and go make no difference.
+        assert_eq!(last, Some(if has_variations { "again" } else { "after" }), "{text}");
+        // Added and removed variations make no difference.
         made.variation_mut(id).unwrap().play_san("Nf3").unwrap();
         made.add_comment(id, Place::AfterVariations, "last").unwrap();
-        assert_eq!(count(&made), [before[0] + said, before[1] + behind + 1], "{text}");
+        assert_eq!(count(&made), [before[0] + after, before[1] + late + 1], "{text}");
         let variations: Vec<_> = made.node(id).unwrap().variations().map(|line| line.id()).collect();
         for line in variations {
             made.delete_variation(line).unwrap();
@@ -90,7 +90,7 @@ fn a_million_comments_come_behind_the_variations_of_a_move() {
 }
 
 #[test]
-fn what_fails_leaves_the_game_as_it_was() {
+fn failed_edit_does_not_change_the_game() {
     let mut made = game("1. e4 e5 *");
     let copy = made.clone();
     let mut line = made.mainline_mut();
@@ -107,7 +107,7 @@ fn what_fails_leaves_the_game_as_it_was() {
 }
 
 #[test]
-fn moves_are_checked_where_they_are_played() {
+fn moves_are_checked() {
     let mut made = Game::new();
     assert_eq!(
         made.mainline_mut().variation_before(|line| line.play_san("e4")).err(),
@@ -125,7 +125,7 @@ fn moves_are_checked_where_they_are_played() {
 }
 
 #[test]
-fn clause_8_2_5_a_variation_without_a_move_is_none() {
+fn clause_8_2_5_empty_variation_is_not_added() {
     let mut made = game("1. e4 *");
     let first = made.mainline().first().unwrap().id();
     let mut variation = made.variation_mut(first).unwrap();
@@ -140,7 +140,7 @@ fn clause_8_2_5_a_variation_without_a_move_is_none() {
 }
 
 #[test]
-fn no_move_is_added_behind_text_that_could_not_be_played() {
+fn move_after_unplayable_text_is_refused() {
     let mut made = game("1. e4 Ke3 *");
     assert_eq!(made.mainline_mut().play_san("e5").err(), Some(EditError::UnreadText));
     let last = made.mainline().last().map(|node| node.id());
@@ -152,7 +152,7 @@ fn no_move_is_added_behind_text_that_could_not_be_played() {
 }
 
 #[test]
-fn comments_by_hand_stand_before_the_text_that_could_not_be_played() {
+fn added_comments_precede_unplayable_text() {
     let mut made = game("1. e4 Ke3 *");
     made.mainline_mut().comment("so far").last_move().unwrap().nag(Nag::GOOD_MOVE);
     assert_eq!(made, game("1. e4 {so far} $1 Ke3 *"));
@@ -164,7 +164,7 @@ fn comments_by_hand_stand_before_the_text_that_could_not_be_played() {
 }
 
 #[test]
-fn nothing_is_played_by_other_rules() {
+fn unsupported_variant_is_not_playable() {
     let mut made = game("[Variant \"Antichess\"]\n\n1. e3 *");
     assert_eq!(made.mainline_mut().play_san("e4").err(), Some(EditError::Unplayable));
     assert_eq!(made.play_san_after(None, "e4"), Err(EditError::Unplayable));
@@ -199,7 +199,7 @@ fn tags_of(game: &Game) -> Vec<(&str, &str)> {
 }
 
 #[test]
-fn clause_8_1_tags_that_pgn_cannot_say_are_refused() {
+fn clause_8_1_invalid_tags_are_refused() {
     let mut made = Game::new();
     for name in ["", "two words", "_x", "A-b", "ä"] {
         assert_eq!(made.set_tag(name, "x").err(), Some(EditError::TagName), "{name}");
@@ -215,7 +215,7 @@ fn clause_8_1_tags_that_pgn_cannot_say_are_refused() {
 }
 
 #[test]
-fn clause_8_1_1_7_result_tag_and_marker_say_the_same() {
+fn clause_8_1_1_7_result_tag_equals_marker() {
     let mut made = game("[Result \"1-0\"]\n[White \"x\"]\n\n1. e4 *");
     made.set_result(GameResult::BlackWins);
     assert_eq!(
@@ -232,7 +232,7 @@ fn clause_8_1_1_7_result_tag_and_marker_say_the_same() {
 }
 
 #[test]
-fn clause_9_7_the_start_and_its_tags_go_together() {
+fn clause_9_7_start_sets_its_tags() {
     let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
     let position = fen.parse::<movetext_fen::Fen>().unwrap().into_position().unwrap();
     let mut made = Game::new();
@@ -250,16 +250,16 @@ fn clause_9_7_the_start_and_its_tags_go_together() {
 }
 
 #[test]
-fn comments_go_where_comments_go() {
+fn comments_are_added_at_their_places() {
     let mut made = game("1. e4 (1. d4) *");
     let e4 = made.mainline().first().unwrap().id();
     assert_eq!(made.add_comment(e4, Place::Start, "x").err(), Some(EditError::Place));
     assert_eq!(made.add_comment(e4, Place::End, "x").err(), Some(EditError::Place));
-    made.add_comment(e4, Place::AfterVariations, "behind").unwrap();
+    made.add_comment(e4, Place::AfterVariations, "late").unwrap();
     made.add_comment(e4, Place::AfterMove, "after\0").unwrap();
     made.add_comment_after_result("end");
     made.mainline_mut().comment_before("start");
-    assert_eq!(made, game("{start} 1. e4 {after} (1. d4) {behind} * {end}"));
+    assert_eq!(made, game("{start} 1. e4 {after} (1. d4) {late} * {end}"));
     assert_eq!(made.remove_comments(e4, Place::AfterVariations), Ok(1));
     assert_eq!(made.remove_comments(e4, Place::Start), Ok(0));
     assert_eq!(made.remove_comments_at_start(movetext_pgn_tree::LineId::MAIN), Ok(1));
@@ -268,7 +268,7 @@ fn comments_go_where_comments_go() {
 }
 
 #[test]
-fn glyphs_are_taken_off_wherever_they_stand() {
+fn glyphs_are_removed_at_all_places() {
     let mut made = game("$1 1. $1 e4 $1 $2 (1. d4) $1 *");
     let e4 = made.mainline().first().unwrap().id();
     assert_eq!(made.remove_nag(e4, Nag::new(1)), Ok(4));
@@ -276,7 +276,7 @@ fn glyphs_are_taken_off_wherever_they_stand() {
 }
 
 #[test]
-fn a_cleared_game_is_a_new_one() {
+fn cleared_game_equals_a_new_one() {
     let mut cleared = game("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n{x} 1. e4 (1. Kd1) 1-0 {y}");
     cleared.clear();
     assert_eq!(cleared, Game::new());

@@ -1,5 +1,5 @@
-//! Whatever a visitor answers, and wherever: variations and games end that have begun, nothing is told of what it passes
-//! over, and other games are told as they are (PGN 8, 18).
+//! Every answer of a visitor at every call: open variations and games are ended, skipped text sends no events, and
+//! other games are unchanged (PGN 8, 18).
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use core::cell::RefCell;
@@ -15,29 +15,29 @@ use std::path::Path;
 /// What the visitor requests, and whether the sink is enabled.
 type Interest = (Wants, bool);
 
-/// What is passed over.
+/// The part that is skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Passed {
+enum Skipped {
     Nothing,
     /// The rest of the variation of this depth.
     Variation(usize),
     Game,
 }
 
-/// Gives an answer at one call, or two, and watches what it is told.
+/// Gives one or two answers at chosen calls, and checks the events.
 struct Watcher {
     wants: Wants,
     is_diagnosed: bool,
-    /// The calls that are answered, counted from 0, and how.
+    /// The calls that are answered, counted from 0, with the answers.
     chosen: [(usize, Flow); 2],
     calls: usize,
     depth: usize,
     is_open: bool,
-    passed: Passed,
+    skipped: Skipped,
     is_stopped: bool,
-    /// What was told of each game.
+    /// The events of each game.
     games: Vec<String>,
-    /// The game in which the answer was given.
+    /// The games in which an answer was given.
     answered: Vec<usize>,
 }
 
@@ -50,33 +50,33 @@ impl Watcher {
             calls: 0,
             depth: 0,
             is_open: false,
-            passed: Passed::Nothing,
+            skipped: Skipped::Nothing,
             is_stopped: false,
             games: Vec::new(),
             answered: Vec::new(),
         }
     }
 
-    /// What belongs to the text, so that it is not told of what is passed over.
-    fn content(&mut self, told: &dyn Debug) -> Flow {
-        assert_eq!(self.passed, Passed::Nothing, "{told:?} is passed over");
-        self.answer(told)
+    /// Records an event of the text, which must not be skipped.
+    fn content(&mut self, event: &dyn Debug) -> Flow {
+        assert_eq!(self.skipped, Skipped::Nothing, "{event:?} is skipped");
+        self.answer(event)
     }
 
-    fn answer(&mut self, told: &dyn Debug) -> Flow {
-        assert!(!self.is_stopped, "{told:?} behind a stop");
-        assert!(self.is_open, "{told:?} outside of a game");
-        self.games.last_mut().unwrap().push_str(&format!("{told:?}\n"));
+    fn answer(&mut self, event: &dyn Debug) -> Flow {
+        assert!(!self.is_stopped, "{event:?} after a stop");
+        assert!(self.is_open, "{event:?} outside of a game");
+        self.games.last_mut().unwrap().push_str(&format!("{event:?}\n"));
         let call = self.calls;
         self.calls += 1;
         let chosen = self.chosen.iter().find(|chosen| chosen.0 == call && chosen.1 != Flow::Continue);
         let Some(&(_, flow)) = chosen else { return Flow::Continue };
         self.answered.push(self.games.len() - 1);
         self.is_stopped = flow == Flow::Stop;
-        self.passed = match (flow, self.passed) {
-            (Flow::SkipVariation, Passed::Nothing) if self.depth > 0 => Passed::Variation(self.depth),
-            (Flow::SkipVariation, passed) if passed != Passed::Nothing => passed,
-            _ => Passed::Game,
+        self.skipped = match (flow, self.skipped) {
+            (Flow::SkipVariation, Skipped::Nothing) if self.depth > 0 => Skipped::Variation(self.depth),
+            (Flow::SkipVariation, skipped) if skipped != Skipped::Nothing => skipped,
+            _ => Skipped::Game,
         };
         flow
     }
@@ -89,7 +89,7 @@ impl Visitor for Watcher {
     fn begin_game(&mut self, game: &GameStart) -> Flow {
         assert!(!self.is_open, "a game begins inside of another");
         self.games.push(String::new());
-        (self.is_open, self.passed) = (true, Passed::Nothing);
+        (self.is_open, self.skipped) = (true, Skipped::Nothing);
         self.answer(game)
     }
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
@@ -119,8 +119,8 @@ impl Visitor for Watcher {
     }
     fn end_variation(&mut self) -> Flow {
         assert!(self.depth > 0, "a variation ends that did not begin");
-        if self.passed == Passed::Variation(self.depth) {
-            self.passed = Passed::Nothing;
+        if self.skipped == Skipped::Variation(self.depth) {
+            self.skipped = Skipped::Nothing;
         }
         self.depth -= 1;
         self.answer(&")")
@@ -144,10 +144,10 @@ impl Sink for Watcher {
         self.is_diagnosed
     }
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        // What is never closed takes what follows the text that is passed over as well.
-        let is_content = matches!(self.passed, Passed::Variation(depth) if depth == self.depth)
+        // Diagnostics about missing ends also cover the text after the skipped part.
+        let is_content = matches!(self.skipped, Skipped::Variation(depth) if depth == self.depth)
             && !matches!(diagnostic.code, Code::CommentUnclosed | Code::VariationUnclosed);
-        assert!(!is_content, "{diagnostic:?} is passed over");
+        assert!(!is_content, "{diagnostic:?} is skipped");
         self.answer(&(diagnostic.code, diagnostic.span))
     }
 }
@@ -163,23 +163,23 @@ fn inputs() -> Vec<Vec<u8>> {
     paths.iter().map(|path| std::fs::read(path).unwrap()).filter(|bytes| bytes.len() < 2_000).collect()
 }
 
-/// What is told of a text where nothing is passed over, and how many calls that takes.
-fn told(text: &[u8], wants: Interest) -> (Vec<String>, usize) {
+/// Returns the events of each game without answers, and the number of calls.
+fn events_of(text: &[u8], wants: Interest) -> (Vec<String>, usize) {
     let watcher = RefCell::new(Watcher::new(wants, [(0, Flow::Continue); 2]));
     movetext_pgn::read(text, &mut &watcher, &mut &watcher);
     let watcher = watcher.into_inner();
     (watcher.games, watcher.calls)
 }
 
-/// Reads with such answers; the games that were not answered are those of `plain`.
+/// Reads with these answers, and compares the games without an answer with `plain`.
 fn check(text: &[u8], wants: Interest, chosen: [(usize, Flow); 2], plain: &[String]) {
     let watcher = RefCell::new(Watcher::new(wants, chosen));
     movetext_pgn::read(text, &mut &watcher, &mut &watcher);
     let watcher = watcher.into_inner();
     assert!(watcher.is_stopped || !watcher.is_open, "{chosen:?}");
-    let told = watcher.games.iter().enumerate().filter(|(game, _)| !watcher.answered.contains(game));
-    for (game, told) in told {
-        assert_eq!(Some(told), plain.get(game), "{chosen:?}: {}", text.escape_ascii());
+    let events = watcher.games.iter().enumerate().filter(|(game, _)| !watcher.answered.contains(game));
+    for (game, event) in events {
+        assert_eq!(Some(event), plain.get(game), "{chosen:?}: {}", text.escape_ascii());
     }
     assert!(watcher.games.len() == plain.len() || watcher.is_stopped, "{chosen:?}");
 }
@@ -191,11 +191,11 @@ fn subsets() -> [Interest; 4] {
 
 const FLOWS: [Flow; 3] = [Flow::SkipVariation, Flow::SkipGame, Flow::Stop];
 
-/// Gives each answer at each call; says how many that were.
+/// Gives each answer at each call. Returns the number of answers.
 fn check_one_by_one(text: &[u8]) -> usize {
     let mut answers = 0;
     for wants in subsets() {
-        let (plain, calls) = told(text, wants);
+        let (plain, calls) = events_of(text, wants);
         for flow in FLOWS {
             for call in 0..calls {
                 check(text, wants, [(call, flow), (0, Flow::Continue)], &plain);
@@ -206,11 +206,11 @@ fn check_one_by_one(text: &[u8]) -> usize {
     answers
 }
 
-/// Passes over a variation at each call and gives each answer at each call behind it; says how many that were.
+/// Skips a variation at each call, and gives each answer at each later call. Returns the number of pairs.
 fn check_two_by_two(text: &[u8]) -> usize {
     let mut answers = 0;
     for wants in subsets() {
-        let (plain, calls) = told(text, wants);
+        let (plain, calls) = events_of(text, wants);
         for first in 0..calls {
             for second in first + 1..calls {
                 for flow in FLOWS {
@@ -224,30 +224,30 @@ fn check_two_by_two(text: &[u8]) -> usize {
 }
 
 #[test]
-fn each_answer_may_be_given_at_each_call() {
+fn each_answer_at_each_call() {
     let answers: usize = inputs().iter().map(|text| check_one_by_one(text)).sum();
     assert!(answers > 20_000, "{answers} answers");
 }
 
 #[test]
-fn each_answer_may_follow_each_other() {
+fn each_answer_after_skip_variation() {
     let short = inputs().into_iter().filter(|text| text.len() < 150);
     let answers: usize = short.map(|text| check_two_by_two(&text)).sum();
     assert!(answers > 20_000, "{answers} answers");
 }
 
 #[test]
-fn text_that_is_not_played_is_not_told_to_who_passed_it_over() {
+fn skip_in_unplayable_text() {
     check_one_by_one(include_bytes!("../../../testdata/regress/skip-in-text-that-is-not-played.pgn"));
 }
 
 #[test]
-fn variation_that_is_never_closed_may_be_passed_over_again_where_it_ends() {
+fn skip_again_at_end_of_unclosed_variation() {
     check_two_by_two(include_bytes!("../../../testdata/regress/skip-again-where-a-variation-ends.pgn"));
 }
 
 #[test]
-fn each_answer_may_be_given_to_a_game_that_is_told_again() {
+fn each_answer_at_each_call_of_a_tree() {
     let mut answers = 0;
     for text in inputs() {
         for game in movetext_pgn_tree::GameReader::new(&text) {

@@ -49,7 +49,7 @@ fn edit(random: &mut Random, game: &mut Game, model: &mut Model, start: &mut Pos
         }
         (7 | 8, Some(at), Some(node)) => {
             let places = [Place::BeforeMove, Place::AfterMove, Place::AfterVariations];
-            let place = random.pick(&places).unwrap();
+            let place = *random.pick(&places).unwrap();
             model.comment(&way, at, place, &text);
             game.add_comment(node, place, &text).unwrap();
             "comment"
@@ -66,7 +66,7 @@ fn edit(random: &mut Random, game: &mut Game, model: &mut Model, start: &mut Pos
         }
         (11, Some(at), Some(node)) => {
             let places = [Place::BeforeMove, Place::AfterMove, Place::AfterVariations];
-            let place = random.pick(&places).unwrap();
+            let place = *random.pick(&places).unwrap();
             model.remove_comments(&way, at, place);
             game.remove_comments(node, place).unwrap();
             "remove comments"

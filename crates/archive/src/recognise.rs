@@ -82,8 +82,8 @@ fn is_json(start: &[u8]) -> bool {
         return false;
     };
     let length = key.iter().take_while(|&&byte| byte.is_ascii_alphanumeric() || byte == b'_').count();
-    let behind = key.get(length..).and_then(|rest| rest.strip_prefix(b"\""));
-    behind.is_some_and(|rest| rest.trim_ascii_start().starts_with(b":"))
+    let after = key.get(length..).and_then(|rest| rest.strip_prefix(b"\""));
+    after.is_some_and(|rest| rest.trim_ascii_start().starts_with(b":"))
 }
 
 /// PGC has no header, so it is detected by its first game. Only noops and escape strings precede a game; text may

@@ -34,7 +34,7 @@ pub(crate) enum Carried<'a> {
     Part(&'a str),
     /// A comment.
     Comment(Place, &'a str),
-    /// A glyph where no record 0x07 could stand.
+    /// A glyph at a place that record 0x07 cannot express.
     Nag(Place, Nag),
     /// An escaped line, without the percent sign.
     Escape(&'a str),

@@ -229,9 +229,9 @@ fn text_across_the_limit_is_not_read() {
                 let is_read = games.iter().any(|(sans, _)| sans.contains('d'));
                 assert!(!is_read, "{limit}: {text:?} gives {games:?}");
                 assert!(games.iter().any(|(sans, _)| sans == "c4"), "{limit}: {text:?} gives {games:?}");
-                let is_told = games.iter().any(|(_, is_told)| *is_told);
+                let is_reported = games.iter().any(|(_, is_reported)| *is_reported);
                 let is_whole = games.len() == moves(&text, 10_000).len();
-                assert!(is_told || is_whole && limit > GAME, "{limit}: {text:?} gives {games:?}");
+                assert!(is_reported || is_whole && limit > GAME, "{limit}: {text:?} gives {games:?}");
             }
         }
     }

@@ -111,8 +111,8 @@ impl Pattern {
                 '*' if has_rest => return Err(ParseConditionError::Character(sign)),
                 '*' => {
                     has_rest = true;
-                    let behind = text.split_once('*').map_or("", |(_, behind)| behind);
-                    8_usize.saturating_sub(square + width(behind))
+                    let after = text.split_once('*').map_or("", |(_, after)| after);
+                    8_usize.saturating_sub(square + width(after))
                 }
                 _ => 1,
             };

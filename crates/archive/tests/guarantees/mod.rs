@@ -248,7 +248,7 @@ fn suggested_edits_change_no_game() {
         let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
         movetext_pgn::read(&bytes, &mut (), &mut found);
         let edits: Vec<Edit> = found.0.into_iter().flat_map(|one| one.fix).collect();
-        let mended = apply_edits(&bytes, &edits).unwrap();
-        assert_eq!(crate::export(&mended), crate::export(&bytes), "{name}");
+        let fixed = apply_edits(&bytes, &edits).unwrap();
+        assert_eq!(crate::export(&fixed), crate::export(&bytes), "{name}");
     }
 }

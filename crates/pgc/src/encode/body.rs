@@ -68,7 +68,7 @@ impl Body {
     }
 
     /// Removes the beginning of an empty variation. Returns whether there was one.
-    pub(super) fn take_opening_back(&mut self) -> bool {
+    pub(super) fn remove_opening(&mut self) -> bool {
         mem::take(&mut self.is_opening)
     }
 

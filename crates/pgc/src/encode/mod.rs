@@ -355,12 +355,12 @@ impl Visitor for Encoder {
         if self.is_ignoring() {
             return self.skip_answer();
         }
-        let is_behind = self.line.has_move && !matches!(place, Place::Start | Place::BeforeMove);
-        if is_behind
+        let is_after_move = self.line.has_move && !matches!(place, Place::Start | Place::BeforeMove);
+        if is_after_move
             && (self.line.is_carried || self.policy == CommentPolicy::Carry && place != self.native_place())
         {
             self.body.carry(Carried::Nag(place, nag));
-        } else if is_behind {
+        } else if is_after_move {
             self.body.record(&Record::Nag(nag));
         } else {
             return self.apply_policy_to_item(
@@ -426,7 +426,7 @@ impl Visitor for Encoder {
         }
         let Some(outer) = self.outer.pop() else { return Flow::Continue };
         let line = mem::replace(&mut self.line, outer);
-        if line.is_cut && self.body.take_opening_back() {
+        if line.is_cut && self.body.remove_opening() {
             // The variation was empty, and its beginning is removed.
             return Flow::Continue;
         }

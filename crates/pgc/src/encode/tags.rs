@@ -34,9 +34,9 @@ enum ResultTag {
     #[default]
     Absent,
     /// No result: `*`, `?` or empty.
-    Silent,
+    Unknown,
     /// Another value. `None` if it is not a result.
-    Says(Option<GameResult>),
+    Known(Option<GameResult>),
 }
 
 /// The tags of a game.
@@ -114,8 +114,8 @@ impl Tags {
         self.start.note(&pair(name, value));
         if name == "Result" {
             self.result = match value {
-                "*" | "?" | "" => ResultTag::Silent,
-                _ => ResultTag::Says(GameResult::from_marker(value.as_bytes().trim_ascii())),
+                "*" | "?" | "" => ResultTag::Unknown,
+                _ => ResultTag::Known(GameResult::from_marker(value.as_bytes().trim_ascii())),
             };
         }
     }
@@ -143,14 +143,14 @@ impl Tags {
     /// Returns whether the tags have this result, once an unknown Result tag is filled in.
     pub(super) fn agree(&self, result: GameResult) -> bool {
         match self.result {
-            ResultTag::Absent | ResultTag::Silent => true,
-            ResultTag::Says(said) => said.unwrap_or_default() == result,
+            ResultTag::Absent | ResultTag::Unknown => true,
+            ResultTag::Known(said) => said.unwrap_or_default() == result,
         }
     }
 
     /// Sets the Result tag if it is missing or unknown.
     pub(super) fn fill_result(&mut self, result: GameResult) {
-        if matches!(self.result, ResultTag::Absent | ResultTag::Silent) && result.is_decided() {
+        if matches!(self.result, ResultTag::Absent | ResultTag::Unknown) && result.is_decided() {
             self.set_result(result);
         }
     }
@@ -169,7 +169,7 @@ impl Tags {
             Some(Entry::Native { value, .. }) => *value = written,
             _ => self.push("Result", text),
         }
-        self.result = ResultTag::Says(Some(result));
+        self.result = ResultTag::Known(Some(result));
     }
 
     /// Returns the roster for a record 0x01, or `None` if there are other or repeated tags.

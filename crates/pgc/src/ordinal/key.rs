@@ -10,17 +10,17 @@ pub(super) struct Key(u32);
 const TAKES: u32 = 17;
 
 impl Key {
-    /// Packs `[file][rank][x]file rank`, with as much of the origin as `rivals` require (PGN 8.2.3.4).
-    pub(super) fn of_piece(mv: Move, rivals: Bitboard) -> Self {
+    /// Packs `[file][rank][x]file rank`, with as much of the origin as `disambiguators` require (PGN 8.2.3.4).
+    pub(super) fn of_piece(mv: Move, disambiguators: Bitboard) -> Self {
         let (file, rank) = (mv.from().file(), mv.from().rank());
         let mut letters = Letters::default();
-        if !rivals.is_empty() {
-            let file_tells = !rivals.intersects(file.bitboard());
-            let rank_tells = !rivals.intersects(rank.bitboard());
-            if file_tells || !rank_tells {
+        if !disambiguators.is_empty() {
+            let file_suffices = !disambiguators.intersects(file.bitboard());
+            let rank_suffices = !disambiguators.intersects(rank.bitboard());
+            if file_suffices || !rank_suffices {
                 letters.file(file);
             }
-            if !file_tells {
+            if !file_suffices {
                 letters.rank(rank);
             }
         }

@@ -235,7 +235,7 @@ fn for_each_keyed<'a>(
                 match class {
                     Class::Castling => Key::of_castling(mv),
                     Class::Pawn => Key::of_pawn(mv),
-                    _ => Key::of_piece(mv, rivals(mv, sets.clone())),
+                    _ => Key::of_piece(mv, disambiguators(mv, sets.clone())),
                 },
                 mv,
             );
@@ -244,7 +244,7 @@ fn for_each_keyed<'a>(
 }
 
 /// Returns the other pieces of the kind that can move to the target of a move (PGN 8.2.3.4).
-fn rivals<'a>(mv: Move, sets: impl Iterator<Item = &'a MoveSet>) -> Bitboard {
+fn disambiguators<'a>(mv: Move, sets: impl Iterator<Item = &'a MoveSet>) -> Bitboard {
     let able = sets.filter(|set| set.targets().contains(mv.to()));
     able.fold(Bitboard::EMPTY, |origins, set| origins | set.origins()) - mv.from().bitboard()
 }

@@ -419,7 +419,7 @@ mod tests {
                 },
             );
             assert_eq!(delivered, 501, "{count} threads");
-            // The item in the making at the stop is made.
+            // The item in production at the stop is completed.
             assert!(made.into_inner() <= 500 + 3 * count + 4, "{count} threads");
         }
     }

@@ -36,6 +36,13 @@ pub(super) enum FaultKind {
     UnfinishedNote,
     /// A path of one machine.
     MachinePath,
+    /// A comment or page has a word that technical prose does not use.
+    Wording {
+        /// The word.
+        word: &'static str,
+        /// A usual replacement.
+        instead: &'static str,
+    },
     /// A page names this path of the repository, which does not exist.
     NoPath(String),
     /// A build script.
@@ -112,6 +119,9 @@ impl fmt::Display for FaultKind {
             }
             Self::UnfinishedNote => "a note to finish later; make it an issue",
             Self::MachinePath => "a path of one machine",
+            Self::Wording { word, instead } => {
+                return write!(formatter, "the word `{word}`; write for example `{instead}`");
+            }
             Self::NoPath(path) => return write!(formatter, "nothing is at `{path}`"),
             Self::BuildScript => "there are no build scripts; see xtask/README.md on generated tables",
             Self::EmptyName => "the name says nothing about what it holds",
@@ -123,7 +133,7 @@ impl fmt::Display for FaultKind {
             Self::MissingKey(key) => return write!(formatter, "`{key}` is missing"),
             Self::ForbiddenKey(key) => return write!(formatter, "`{key}` is not allowed"),
             Self::ClauseList(reason) => return write!(formatter, "{reason}"),
-            Self::ClauseTwice(clause) => return write!(formatter, "clause {clause} stands twice"),
+            Self::ClauseTwice(clause) => return write!(formatter, "clause {clause} is listed twice"),
             Self::ClauseStatus(clause) => {
                 return write!(
                     formatter,
@@ -134,7 +144,7 @@ impl fmt::Display for FaultKind {
                 return write!(formatter, "clause {clause} names `{test}`, which does not exist");
             }
             Self::ClauseGap { clause, missing } => {
-                return write!(formatter, "clause {clause} stands without clause {missing}");
+                return write!(formatter, "clause {clause} is listed without clause {missing}");
             }
         };
         formatter.write_str(text)

@@ -10,6 +10,7 @@ mod manifests;
 mod mentions;
 mod names;
 mod sources;
+mod wording;
 
 use std::fs;
 use std::path::Path;
@@ -56,6 +57,9 @@ fn check_file(path: &str, text: &str) -> Vec<Fault> {
         let generator = codegen::GENERATORS.iter().find(|generator| generator.output == path);
         let marker = generator.map(|generator| codegen::marker(generator.name));
         faults.extend(sources::check_rust(path, text, marker.as_deref()));
+        faults.extend(wording::check_rust(path, text));
+    } else if path.ends_with(".md") {
+        faults.extend(wording::check_page(path, text));
     } else if path == "Cargo.toml" {
         faults.extend(manifests::check_root(path, text));
     } else if path.ends_with("/Cargo.toml") && !manifests::is_apart(path) {
@@ -79,6 +83,9 @@ mod tests {
         assert_eq!(kinds("Cargo.toml", "[patch.a]\n"), [FaultKind::ForbiddenKey("patch")]);
         assert!(kinds("crates/a/Cargo.toml", "").contains(&FaultKind::NotInherited("lints")));
         assert_eq!(kinds("README.md", "mod b;\n"), []);
+        for (path, text) in [("README.md", "Nobody.\n"), ("crates/a/src/lib.rs", "//! Nobody.\n")] {
+            assert_eq!(kinds(path, text), [FaultKind::Wording { word: "nobody", instead: "no caller" }]);
+        }
         let generated = codegen::GENERATORS.iter().find(|one| one.output.ends_with(".rs")).unwrap();
         assert_eq!(kinds(generated.output, "//! By hand.\n"), [FaultKind::NoMarker]);
     }

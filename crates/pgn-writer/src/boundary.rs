@@ -1,8 +1,8 @@
-//! Where one game ends and the next begins, for games that become neighbours in their original bytes (PGN 8.2.6).
+//! The boundary between games that are written one after the other in their original bytes (PGN 8.2.6).
 //!
-//! A game without a termination marker ends at the next tag pair, and one of tag pairs alone only at a tag that begins a
-//! game, so what follows may be read as its continuation. Such a game gets its marker on a line of its own. Where that does
-//! not help, the later game is written in export format, which begins with an Event tag and ends with a marker.
+//! A game without a termination marker ends at the next tag pair, and one of tag pairs alone only at a tag that begins
+//! a game. So text after it may be read as its continuation. Such a game gets its marker on a line of its own. If that
+//! does not help, the later game is written in export format, which begins with an Event tag and ends with a marker.
 
 use crate::game_text::GameText;
 use alloc::string::String;
@@ -13,44 +13,44 @@ use movetext_pgn::{Adapter, Flow, GameEnd, GameStart, Reader, Visitor};
 use movetext_pgn_values::GameResult;
 use movetext_pgn_values::is_tag_name;
 
-/// What separates two games: the end of a line, and an empty line.
+/// The separator of two games: the end of a line, and an empty line.
 const GAP: &[u8] = b"\n\n";
 
 /// Any tag, and moves with a brace that would close an open comment.
 const ANY_TAG: &[u8] = b"[X \"?\"]\n\n} *";
 
-/// A move that goes on with any variation that is open.
+/// A move that continues any open variation.
 const MOVE: &[u8] = b"e4 *";
 
 /// The tag that export format begins with, and moves with the same brace.
 const EVENT_TAG: &[u8] = b"[Event \"?\"]\n\n} *";
 
-/// How a game begins and how it ends, as far as that decides what may be written beside it.
+/// The beginning and the end of a game, as far as they decide what may be written next to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Boundary {
     head: Head,
     tail: Tail,
-    /// The marker that the game lacks.
+    /// The missing termination marker of the game.
     missing: Option<GameResult>,
 }
 
-/// How a game begins.
+/// The beginning of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Head {
-    /// With an Event tag alone on its line.
+    /// An Event tag alone on its line.
     Event,
-    /// With another tag alone on its line.
+    /// Another tag alone on its line.
     Tag,
-    /// With a numbered move.
+    /// A numbered move.
     Move,
-    /// With anything else.
+    /// Anything else.
     Other,
 }
 
-/// What is certain not to continue a game.
+/// The text that is certain not to continue a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tail {
-    /// Any tag alone on its line, and any move: the game has ended, whatever follows further on.
+    /// Any tag alone on its line, and any move: the game has ended, whatever follows later.
     Anything,
     /// Any tag alone on its line.
     AnyTag,
@@ -62,19 +62,19 @@ impl Boundary {
     /// The boundary of a game in export format.
     pub const EXPORTED: Self = Self { head: Head::Event, tail: Tail::Anything, missing: None };
 
-    /// The boundary of a text of which nothing is known.
+    /// The boundary of an unknown text.
     #[cfg(feature = "std")]
     const UNKNOWN: Self = Self { head: Head::Other, tail: Tail::EventTag, missing: None };
 
-    /// The boundary of the game that is `source`, without white space after it, and has that marker. `None` if it would
-    /// swallow even a game in export format, as one with an open comment may, or if it is not one game with that marker
-    /// where nothing but its bytes is seen.
+    /// Returns the boundary of the game `source`, which has the given marker and no white space after it. Returns
+    /// `None` if it would absorb even a game in export format, as one with an open comment may, or if `source` alone is
+    /// not a single game with that marker.
     ///
-    /// Costs a search for a few bytes; unusual games are read and exported a few times.
+    /// Costs a search for a few bytes. Unusual games are read and exported a few times.
     #[must_use]
     pub fn of(source: &[u8], marker: Option<GameResult>) -> Option<Self> {
         let head = Head::of(source);
-        // Text that begins otherwise may be no game where a tag pair follows it.
+        // Text with another beginning may not be a game if a tag pair follows it.
         if head != Head::Other && marker.is_some_and(|marker| is_plainly_ended(source, marker)) {
             return Some(Self { head, tail: Tail::Anything, missing: None });
         }
@@ -93,13 +93,14 @@ impl Boundary {
         Some(Self { head, tail, missing })
     }
 
-    /// Whether a marker ends the game, and nothing in it is open, so that its bytes are read alike wherever they are.
+    /// Returns whether a marker ends the game and nothing in it is open, so that its bytes are read in the same way
+    /// everywhere.
     #[must_use]
     pub const fn is_closed(self) -> bool {
         matches!(self.tail, Tail::Anything)
     }
 
-    /// The boundary as one byte below 128, for the temporary files of `movetext-archive`.
+    /// Returns the boundary as a byte below 128, for the temporary files of `movetext-archive`.
     #[doc(hidden)]
     #[must_use]
     pub const fn to_byte(self) -> u8 {
@@ -113,7 +114,7 @@ impl Boundary {
         self.head as u8 | (self.tail as u8) << 2 | missing << 4
     }
 
-    /// The boundary that [`Boundary::to_byte`] gave this byte for.
+    /// Returns the boundary for a byte from [`Boundary::to_byte`].
     #[doc(hidden)]
     #[must_use]
     pub const fn from_byte(byte: u8) -> Self {
@@ -140,7 +141,7 @@ impl Boundary {
     }
 }
 
-/// Whether the marker ends the text, and nothing in it can be open.
+/// Returns whether the marker ends the text and nothing in it can be open.
 fn is_plainly_ended(source: &[u8], marker: GameResult) -> bool {
     let last = |byte: u8| source.iter().rposition(|&other| other == byte);
     source.ends_with(marker.as_str().as_bytes())
@@ -151,7 +152,7 @@ fn is_plainly_ended(source: &[u8], marker: GameResult) -> bool {
         }
 }
 
-/// Whether each comment and each variation in a game is closed, as far as that is seen without doubt.
+/// Returns whether each comment and each variation of a game is closed without doubt.
 fn is_balanced(source: &[u8]) -> bool {
     let (mut depth, mut rest) = (0_usize, source);
     let mut is_line = true;
@@ -182,7 +183,7 @@ fn is_balanced(source: &[u8]) -> bool {
     depth == 0
 }
 
-/// Whether a line of a comment may be a tag pair, which may end the comment.
+/// Returns whether a line of a comment may be a tag pair, which may end the comment.
 fn has_tag_line(comment: &[u8]) -> bool {
     comment.windows(2).any(|pair| matches!(pair, [b'\n' | b'\r', b'[']))
 }
@@ -191,7 +192,7 @@ fn line_length(text: &[u8]) -> usize {
     text.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(text.len())
 }
 
-/// Whether a game begins with its first move and the number of that, as games without tags do.
+/// Returns whether a game begins with its first move and move number, as games without tags do.
 fn begins_with_move(source: &[u8]) -> bool {
     let word = source.strip_prefix(b"1.").map(<[u8]>::trim_ascii_start).unwrap_or_default();
     let pawn = word.strip_prefix(b"N").unwrap_or(word);
@@ -209,7 +210,7 @@ impl Head {
     }
 }
 
-/// The escaped lines that a text begins with, with the white space after each, and the rest.
+/// Returns the leading escaped lines of a text, with the white space after each, and the rest.
 fn escaped_lines(text: &[u8]) -> (&[u8], &[u8]) {
     let mut rest = text;
     while rest.starts_with(b"%") {
@@ -219,7 +220,8 @@ fn escaped_lines(text: &[u8]) -> (&[u8], &[u8]) {
     text.split_at(text.len() - rest.len())
 }
 
-/// The name of the tag that the first line is, if it is nothing else and without anything that could close what is open.
+/// Returns the name of the tag pair on the first line. The line must contain nothing else, and nothing that could close
+/// an open comment or variation.
 fn plain_tag_name(text: &[u8]) -> Option<&[u8]> {
     let line = text.split(|byte| matches!(byte, b'\n' | b'\r')).next()?;
     let inside = line.strip_prefix(b"[")?.strip_suffix(b"\"]")?;
@@ -254,30 +256,30 @@ fn plain_tag_name(text: &[u8]) -> Option<&[u8]> {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct TextEnd {
-    /// The last game, as it was written.
+    /// The last game as written.
     last: Vec<u8>,
     boundary: Option<Boundary>,
-    /// Whether text was written, with a game or without.
+    /// Whether text was written, with or without a game.
     has_begun: bool,
 }
 
-/// How a game can be written after another one.
+/// The way to write a game after another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Transition {
-    /// As it is.
+    /// Unchanged.
     Plain,
-    /// As it is, after a space, because the text would begin with a byte order mark.
+    /// Unchanged, after a space, because the text would begin with a byte order mark.
     Space,
-    /// As it is, after the marker that the game before lacks, which goes on a line of its own.
+    /// Unchanged, after the marker that the previous game lacks, which is on a line of its own.
     Marker(GameResult),
     /// In export format.
     Export,
 }
 
 impl TextEnd {
-    /// How the game that is `source` can be written after an empty line.
+    /// Returns how to write the game `source` after an empty line.
     ///
-    /// Constant where a tag follows a game that ends at any tag, else linear in the length of both games.
+    /// Constant time if a tag follows a game that ends at any tag, otherwise linear in the length of both games.
     #[must_use]
     pub fn transition(&self, source: &[u8], boundary: Boundary) -> Transition {
         let Some(before) = self.boundary else { return self.unless_mark(source) };
@@ -285,7 +287,7 @@ impl TextEnd {
             (_, Head::Event) | (Tail::Anything | Tail::AnyTag, Head::Tag) | (Tail::Anything, Head::Move) => {
                 Transition::Plain
             }
-            // Where a variation is open, games further on could decide otherwise.
+            // If a variation is open, later games could decide otherwise.
             (Tail::Anything, _) | (_, Head::Tag) if is_next_to(&self.last, source) => Transition::Plain,
             _ => match before.missing {
                 Some(marker) if self.is_apart_after(marker, source) => Transition::Marker(marker),
@@ -294,7 +296,7 @@ impl TextEnd {
         }
     }
 
-    /// How the text can be written after an empty line, and its boundary if there is a game in it.
+    /// Returns how to write the text after an empty line, and its boundary if it contains a game.
     #[cfg(feature = "std")]
     pub(crate) fn next(&self, source: &[u8]) -> (Transition, Option<Boundary>) {
         let source = source.trim_ascii_end();
@@ -309,18 +311,19 @@ impl TextEnd {
         (self.transition(source, boundary), Some(boundary))
     }
 
-    /// How text can be written that needs nothing but not to begin with a byte order mark.
+    /// Returns how to write text that only must not begin with a byte order mark.
     fn unless_mark(&self, source: &[u8]) -> Transition {
         if !self.has_begun && begins_with_mark(source) { Transition::Space } else { Transition::Plain }
     }
 
-    /// Text without a game was appended. It opens nothing that would continue in the next game, and needs no boundary.
+    /// Records that text without a game was appended. It opens nothing that would continue in the next game, and needs
+    /// no boundary.
     #[cfg(feature = "std")]
     pub(crate) const fn append_text(&mut self) {
         self.has_begun = true;
     }
 
-    /// The game was appended. Linear in its length.
+    /// Records that a game was appended. Linear in its length.
     pub fn append(&mut self, source: &[u8], boundary: Boundary) {
         self.has_begun = true;
         self.last.clear();
@@ -328,13 +331,13 @@ impl TextEnd {
         self.boundary = Some(boundary);
     }
 
-    /// A game in export format was appended.
+    /// Records that a game in export format was appended.
     pub fn append_exported(&mut self) {
-        // What follows it is read as after any game with a marker.
+        // Text after it is read as after any game with a marker.
         self.append(b"[Event \"?\"]\n\n*", Boundary::EXPORTED);
     }
 
-    /// Whether the marker ends the last game, and `source` is a game of its own after it.
+    /// Returns whether the marker ends the last game, so that `source` is a separate game after it.
     fn is_apart_after(&self, marker: GameResult, source: &[u8]) -> bool {
         let ended = [&self.last, GAP, marker.as_str().as_bytes()].concat();
         let Ok([before]) = <[ReadGame; 1]>::try_from(games(&self.last)) else { return false };
@@ -345,17 +348,17 @@ impl TextEnd {
     }
 }
 
-/// Whether a text that begins with these bytes begins with a byte order mark.
+/// Returns whether a text that begins with these bytes begins with a byte order mark.
 fn begins_with_mark(bytes: &[u8]) -> bool {
     matches!(bytes, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] | [0xEF, 0xBB, 0xBF, ..])
 }
 
-/// Whether two texts are read as the same games with an empty line between them as alone.
+/// Returns whether two texts with an empty line between them are read as the same games as each alone.
 fn is_apart(before: &[u8], after: &[u8]) -> bool {
     follows(&games(before), before, GAP, after)
 }
 
-/// [`is_apart`], but the escaped lines that `after` begins with belong to the text before.
+/// Works as [`is_apart`], except that the leading escaped lines of `after` belong to the text before.
 fn is_next_to(before: &[u8], after: &[u8]) -> bool {
     let (escaped, rest) = escaped_lines(after);
     if escaped.is_empty() {
@@ -363,7 +366,7 @@ fn is_next_to(before: &[u8], after: &[u8]) -> bool {
     }
     let escaped = [before, GAP, escaped].concat();
     let (alone, with_escaped) = (games(before), games(&escaped));
-    // Only where the last game ends has changed.
+    // Only the end of the last game may differ.
     let last_end = |games: &[ReadGame]| games.last().map(|game| game.end);
     let (end, end_with_escaped) = (last_end(&alone), last_end(&with_escaped));
     let moved = |game: ReadGame| match end_with_escaped {
@@ -374,7 +377,8 @@ fn is_next_to(before: &[u8], after: &[u8]) -> bool {
         && follows(&with_escaped, &escaped, b"", rest)
 }
 
-/// Whether `after` is read as the same games below a text with the games `alone` and the gap as alone.
+/// Returns whether `after` is read as the same games as alone when it follows a text with the games `alone` and the
+/// gap.
 fn follows(alone: &[ReadGame], before: &[u8], gap: &[u8], after: &[u8]) -> bool {
     let from = before.len() + gap.len();
     let mut expected = alone.to_vec();
@@ -389,18 +393,18 @@ struct ReadGame {
     end: usize,
     marker: Option<GameResult>,
     result: GameResult,
-    /// Its export format, since the bytes of a game may be read otherwise beside others.
+    /// The game in export format, because its bytes may be read differently next to other games.
     content: String,
 }
 
 impl ReadGame {
-    /// The game in a text that has so many bytes more before it.
+    /// Returns the game with its span moved by `by` bytes.
     fn shifted(self, by: usize) -> Self {
         Self { start: self.start + by, end: self.end + by, ..self }
     }
 }
 
-/// The markers of the games of a text that is written after an empty line. Everything else is skipped.
+/// Returns the markers of the games of a text that is written after an empty line. Everything else is skipped.
 #[cfg(feature = "std")]
 fn markers(text: &[u8]) -> Vec<Option<GameResult>> {
     #[derive(Default)]
@@ -422,7 +426,7 @@ fn markers(text: &[u8]) -> Vec<Option<GameResult>> {
     markers.0
 }
 
-/// The games of a text that is written after an empty line.
+/// Returns the games of a text that is written after an empty line.
 fn games(text: &[u8]) -> Vec<ReadGame> {
     let mut games = ReadGames { text: GameText::reference(), games: Vec::new() };
     let Ok(_) = Reader::within(&[b"\n", text].concat(), 1).visit_all(&mut games, &mut ());

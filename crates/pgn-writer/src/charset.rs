@@ -1,4 +1,4 @@
-//! Characters that a [`Charset`] does not have become `?` (PGN 4.1).
+//! Replacement of characters that a [`Charset`] lacks by `?` (PGN 4.1).
 
 use crate::options::Charset;
 use alloc::borrow::Cow;
@@ -6,10 +6,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 impl Charset {
-    /// `text` made of characters that can be written; borrowed where nothing had to be replaced.
+    /// Returns `text` with `?` for each character that cannot be written; borrowed if there is none.
     ///
-    /// Readers judge each piece of text by itself, and what is valid UTF-8 they take for UTF-8. Text whose bytes in
-    /// Latin-1 would happen to be that is therefore written in ASCII.
+    /// Readers decide the encoding of each piece of text separately, and read valid UTF-8 as UTF-8. So text whose bytes
+    /// in Latin-1 would be valid UTF-8 is written in ASCII.
     pub(crate) fn fit(self, text: &str) -> Cow<'_, str> {
         if self == Self::Utf8 || text.is_ascii() {
             return Cow::Borrowed(text);
@@ -21,7 +21,7 @@ impl Charset {
         Cow::Owned(text.chars().map(|character| if character <= limit { character } else { '?' }).collect())
     }
 
-    /// The bytes of a text that was made to fit.
+    /// Returns the bytes of a text that [`Self::fit`] returned.
     pub(crate) fn encode(self, text: &str) -> Cow<'_, [u8]> {
         if self != Self::Latin1 || text.is_ascii() {
             return Cow::Borrowed(text.as_bytes());
@@ -52,7 +52,7 @@ pub(crate) fn push_printing(text: &str, space: char, mut push: impl FnMut(char))
     has_controls
 }
 
-/// Text that was appended as bytes. Linear; borrowed, since only ASCII and whole text is appended.
+/// Returns text that was appended as bytes. Linear; borrowed, because only ASCII and whole characters are appended.
 pub(crate) fn text_of(bytes: &[u8]) -> Cow<'_, str> {
     let text = core::str::from_utf8(bytes);
     debug_assert!(text.is_ok(), "{bytes:?} were appended as text");

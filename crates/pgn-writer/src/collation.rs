@@ -1,14 +1,14 @@
 //! The standard's order of games within a file (PGN 12): a comparison by eight keys.
 //!
 //! 1. Date, ascending by year, month and day; `?` counts as the digit zero.
-//! 2. Event, 3. Site, in the order of their bytes.
-//! 4. Round, by the numbers in it, part by part, a shorter one first; `?` before `-` before numbers. The standard speaks
-//!    of one integer, but 8.1.1.4 has rounds of several parts. What is none of these comes last, in the order of its bytes.
-//! 5. White, 6. Black, 7. Result, in the order of their bytes.
-//! 8. The movetext as exported, newlines included, in the order of its bytes.
+//! 2. Event, 3. Site, by their bytes.
+//! 4. Round, by its numbers, part by part, a shorter one first; `?` before `-` before numbers. The standard describes a
+//!    single integer, but 8.1.1.4 has rounds of several parts. Any other value comes last, by its bytes.
+//! 5. White, 6. Black, 7. Result, by their bytes.
+//! 8. The exported movetext, newlines included, by its bytes.
 //!
-//! Tag values count as they would be exported, but unescaped: an empty or missing one is `?`, the Result is the result
-//! that the game has. Text in Latin-1 and in UTF-8 is compared as the same text.
+//! Tag values are compared as exported, but unescaped: an empty or missing value is `?`, and the Result is the result
+//! of the game. The same text in Latin-1 and in UTF-8 is equal.
 
 use crate::charset;
 use crate::game_text::GameText;
@@ -19,13 +19,13 @@ use core::mem;
 use movetext_pgn::{Adapter, Flow, GameEnd, GameStart, Tag, Visitable, Visitor};
 use movetext_pgn_values::{GameResult, ValueKind};
 
-/// The six keys that come from tags, in the order in which [`Tag`]s name them here, not in which they count.
+/// The six keys that come from tags, in the order in which [`Tag`]s are numbered here, not in the order of comparison.
 const TAGS: [&str; 6] = ["Date", "Event", "Site", "Round", "White", "Black"];
 
-/// The place of a game in the standard's order: games compare as the bytes of their keys do.
+/// The position of a game in the standard's order. Games compare as the bytes of their keys.
 ///
-/// So a key can be written to a file and compared there without being understood, which is what sorting beyond memory
-/// needs. It takes a little more room than the exported movetext.
+/// A key can be written to a file and compared there as bytes, as external sorting requires. It is a little larger than
+/// the exported movetext.
 ///
 /// ```
 /// use movetext_pgn_tree::{Game, GameReader};
@@ -42,7 +42,7 @@ const TAGS: [&str; 6] = ["Date", "Event", "Site", "Round", "White", "Black"];
 pub struct CollationKey(Vec<u8>);
 
 impl CollationKey {
-    /// The key of a game. Linear in the game: it is exported.
+    /// Returns the key of a game. Linear in the game, which is exported.
     #[must_use]
     pub fn of(game: &impl Visitable) -> Self {
         let mut collator = Collator::new();
@@ -51,21 +51,21 @@ impl CollationKey {
         collator.into_key()
     }
 
-    /// The bytes, whose order is that of the games.
+    /// Returns the bytes, which compare as the games do.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.0
     }
 }
 
-/// Compares two games in the standard's order. Linear in the games: both are exported; where many games are compared,
-/// their [keys](CollationKey) are made once.
+/// Compares two games in the standard's order. Linear in the games, which are both exported. To compare many games,
+/// compute their [keys](CollationKey) once.
 #[must_use]
 pub fn collate(one: &impl Visitable, other: &impl Visitable) -> Ordering {
     CollationKey::of(one).cmp(&CollationKey::of(other))
 }
 
-/// Makes the key of each game that is delivered to it. It is a [`Visitor`], so that games need not become trees.
+/// Computes the key of each game that it visits. It is a [`Visitor`], so that games need not become trees.
 #[derive(Debug)]
 pub struct Collator {
     text: GameText<()>,
@@ -80,19 +80,19 @@ impl Default for Collator {
 }
 
 impl Collator {
-    /// No game seen yet.
+    /// Returns a collator without a game.
     #[must_use]
     pub fn new() -> Self {
         Self { text: GameText::reference(), values: Default::default(), key: CollationKey::default() }
     }
 
-    /// The key of the game that ended last.
+    /// Returns the key of the last game.
     #[must_use]
     pub const fn key(&self) -> &CollationKey {
         &self.key
     }
 
-    /// The key itself.
+    /// Returns the key, by value.
     #[must_use]
     pub fn into_key(self) -> CollationKey {
         self.key
@@ -116,10 +116,10 @@ impl Collator {
     }
 }
 
-/// Bytes that compare as values of the tag `name` do: dates and times of day by their numbers, with zeros for question
-/// marks; rounds, ratings, integers and whole numbers in tags that the standard does not know by size, `?` before `-`
-/// before numbers before anything else; everything else by its bytes. An empty value is `?`. No such key is the beginning
-/// of another, so that keys of several tags can follow each other. Linear in the length.
+/// Returns bytes that compare as values of the tag `name` do: dates and times by their numbers, with zeros for question
+/// marks; rounds, ratings, integers, and integers in unknown tags by size, `?` before `-` before numbers before
+/// anything else; all other values by their bytes. An empty value is `?`. No key is a prefix of another, so keys of
+/// several tags can be concatenated. Linear in the length.
 ///
 /// ```
 /// use movetext_pgn_writer::value_key;
@@ -148,14 +148,14 @@ fn known(value: &str) -> &str {
     if value.is_empty() { "?" } else { value }
 }
 
-/// Bytes that compare as those of `text` do, whatever follows: a zero byte ends them, and there is none inside, since control
-/// characters are no part of a value.
+/// Appends bytes that compare as those of `text` do, whatever follows: a zero byte ends them. There is none inside,
+/// because values have no control characters.
 fn push_text(text: &str, key: &mut Vec<u8>) {
     key.extend_from_slice(text.as_bytes());
     key.push(0);
 }
 
-/// Year, month and day as numbers of four bytes each. What is no date at all is one whose parts are zero.
+/// Appends year, month and day as numbers of four bytes each. They are zero if the text is not a date.
 fn push_date(date: &str, separator: char, key: &mut Vec<u8>) {
     let mut parts = date.split(separator);
     for _ in 0..3 {
@@ -180,7 +180,7 @@ const HYPHEN: u8 = 2;
 const NUMBER: u8 = 3;
 const OTHER: u8 = 4;
 
-/// The parts of a round, each with what it is before it.
+/// Appends the parts of a round, each after its separator.
 fn push_round(round: &str, separator: char, key: &mut Vec<u8>) {
     let start = key.len();
     for part in round.trim().split(separator) {
@@ -198,7 +198,7 @@ fn push_round(round: &str, separator: char, key: &mut Vec<u8>) {
     key.push(END);
 }
 
-/// Of two numbers without leading zeros the longer one is greater.
+/// Of two numbers without leading zeros, the longer one is greater.
 fn push_number(digits: &str, key: &mut Vec<u8>) {
     let digits = digits.trim_start_matches('0');
     key.push(NUMBER);

@@ -1,4 +1,5 @@
-//! Comments (PGN 5), whose export format the standard leaves open: words with single spaces between them.
+//! Comments (PGN 5). The standard leaves their export format open: they are written as words with single spaces between
+//! them.
 //!
 //! A brace comment cannot contain `}`. A comment that does is written as a line comment if the layout has lines, its text
 //! has no newline and it fits on one line. Otherwise each `}` becomes `)`.
@@ -18,7 +19,7 @@ use movetext_pgn_values::command::without;
 /// A [`FIXED_SPACE`] in a finished token.
 const FIXED_SPACE_BYTE: u8 = FIXED_SPACE as u8;
 
-/// What became of a comment.
+/// The changes made to a comment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Changes {
     /// NULs, which are not part of the text.
@@ -31,9 +32,9 @@ struct Changes {
     controls: bool,
     /// Characters that cannot be written.
     charset: bool,
-    /// Closing braces that could not stay.
+    /// Closing braces that were replaced.
     braces: bool,
-    /// There were no words, and nothing was written.
+    /// No words, so that nothing was written.
     empty: bool,
     /// Clock times were removed.
     clocks: bool,
@@ -54,7 +55,7 @@ impl Changes {
     }
 }
 
-/// Appends the token of a comment, or nothing where it has no words. Returns whether something is appended.
+/// Appends the token of a comment, or nothing if it has no words. Returns whether something is appended.
 pub(crate) fn push<S: ChangeSink>(
     comment: &Comment<'_>,
     options: &ExportOptions,
@@ -64,7 +65,7 @@ pub(crate) fn push<S: ChangeSink>(
     push_token(comment, options, out).report(comment.place, changes)
 }
 
-/// Appends the token of a comment, or nothing where it has no words. Linear.
+/// Appends the token of a comment, or nothing if it has no words. Linear.
 fn push_token(comment: &Comment<'_>, options: &ExportOptions, out: &mut Vec<u8>) -> Changes {
     let raw = comment.text.raw();
     let is_usual = is_usual_text(raw);
@@ -99,7 +100,7 @@ fn push_token(comment: &Comment<'_>, options: &ExportOptions, out: &mut Vec<u8>)
     changes
 }
 
-/// Whether a text is ASCII without closing braces, and without the NULs and backslashes that decoding may take out.
+/// Returns whether a text is ASCII without closing braces, NULs and backslashes, so that decoding does not change it.
 #[inline]
 fn is_usual_text(text: &[u8]) -> bool {
     let is_usual = |&byte: &u8| matches!(byte, 1..=0x7F) & (byte != b'\\') & (byte != b'}');
@@ -116,7 +117,7 @@ fn is_usual_text(text: &[u8]) -> bool {
         }
 }
 
-/// The characters of a comment in UTF-8, without those that the options leave out.
+/// Returns the characters of a comment in UTF-8, without those that the options omit.
 #[cold]
 fn decoded<'a>(comment: &Comment<'a>, options: &ExportOptions, changes: &mut Changes) -> Cow<'a, [u8]> {
     changes.nuls = comment.text.raw().contains(&0);
@@ -136,8 +137,8 @@ fn decoded<'a>(comment: &Comment<'a>, options: &ExportOptions, changes: &mut Cha
     }
 }
 
-/// Whether a comment came as a line comment: its span has one byte more than its text, and it is on one line. This is also
-/// true of a brace comment that was never closed, if it is short. Comments of producers without text have no span.
+/// Returns whether a comment was a line comment: its span has one byte more than its text, and it is on one line. A
+/// short unclosed brace comment is also of this form. Comments of producers without text have no span.
 fn is_line_comment(comment: &Comment<'_>) -> bool {
     let text = comment.text.raw();
     comment.span.len() == text.len() as u64 + 1 && !text.iter().any(is_newline)
@@ -192,7 +193,7 @@ fn push_words(text: &[u8], out: &mut Vec<u8>, changes: &mut Changes) {
     }
 }
 
-/// Appends what separates two words where `text` begins with separators, and returns the text after them.
+/// Appends the separator of two words if `text` begins with separators, and returns the text after them.
 fn push_separator<'a>(text: &'a [u8], out: &mut Vec<u8>, changes: &mut Changes) -> &'a [u8] {
     let (separators, words) = split_separators(text);
     changes.controls |= has_unusual_control(separators);
@@ -228,7 +229,7 @@ fn split_unchanged(text: &[u8]) -> (&[u8], &[u8]) {
     }
 }
 
-/// Where the word that contains the byte at `start` ends in `text`.
+/// Returns the end of the word that contains the byte at `start` in `text`.
 #[inline]
 fn word_end(text: &[u8], start: usize) -> usize {
     let mut end = start;
@@ -243,12 +244,12 @@ fn word_end(text: &[u8], start: usize) -> usize {
     end
 }
 
-/// The word that `text` begins with, and the text after it.
+/// Returns the first word of `text`, and the text after it.
 fn split_word(text: &[u8]) -> (&[u8], &[u8]) {
     text.split_at_checked(word_end(text, 0)).unwrap_or_default()
 }
 
-/// The separators that `text` begins with, and the text after them.
+/// Returns the leading separators of `text`, and the text after them.
 #[inline]
 fn split_separators(text: &[u8]) -> (&[u8], &[u8]) {
     let mut end = 0;
@@ -258,7 +259,7 @@ fn split_separators(text: &[u8]) -> (&[u8], &[u8]) {
     text.split_at_checked(end).unwrap_or_default()
 }
 
-/// The length of the space or control character that `text` begins with, or 0.
+/// Returns the length of the space or control character that `text` begins with, or 0.
 #[inline]
 const fn separator_length(text: &[u8]) -> usize {
     match text {
@@ -268,13 +269,14 @@ const fn separator_length(text: &[u8]) -> usize {
     }
 }
 
-/// Whether there is a control character that is no white space.
+/// Returns whether there is a control character other than white space.
 #[inline]
 fn has_unusual_control(separators: &[u8]) -> bool {
     separators.iter().any(|byte| !matches!(byte, b'\t'..=b'\r' | b' '))
 }
 
-/// Whether words are separated by one space or newline. The space that a control character becomes is reported on its own.
+/// Returns whether words are separated by one space or newline. The space that replaces a control character is reported
+/// separately.
 #[inline]
 const fn is_single(separators: &[u8]) -> bool {
     match separators {
@@ -293,7 +295,7 @@ fn has_blank_line(separators: &[u8]) -> bool {
     newlines.count() > 1
 }
 
-/// Appends `text` with its lines and spaces. A space is put before a word that may not begin a line.
+/// Appends `text` with its lines and spaces. A space is inserted before a word that may not begin a line.
 fn push_verbatim(text: &[u8], out: &mut Vec<u8>, changes: &mut Changes) {
     changes.empty = true;
     let mut rest = text;
@@ -323,8 +325,8 @@ fn push_verbatim(text: &[u8], out: &mut Vec<u8>, changes: &mut Changes) {
 /// The names of the commands that hold times (supplement of 2001).
 const CLOCKS: [&str; 4] = ["clk", "emt", "egt", "mct"];
 
-/// The text without the commands that hold times, if there are any. Commands are found as they will be read in the written
-/// text, where control characters are spaces.
+/// Returns the text without commands that contain times, if there are any. Commands are found as readers will find them
+/// in the written text, in which control characters are spaces.
 fn without_clocks(text: &str, changes: &mut Changes) -> Option<String> {
     if !text.contains("[%") {
         return None;
@@ -343,8 +345,8 @@ fn without_clocks(text: &str, changes: &mut Changes) -> Option<String> {
     Some(kept)
 }
 
-/// Whether the word that `text` begins with may begin a line although it is part of a comment. A percent sign there is an
-/// escape (PGN 6), and what looks like the beginning of a tag pair misleads readers that look for the next game.
+/// Returns whether the first word of `text` may begin a line although it is part of a comment. A percent sign there is
+/// an escape (PGN 6), and the beginning of a tag pair misleads readers that search for the next game.
 fn may_begin_line(text: &[u8]) -> bool {
     let (word, after) = match text {
         [b'%', ..] => return false,
@@ -352,7 +354,7 @@ fn may_begin_line(text: &[u8]) -> bool {
         [b'[', after @ ..] => split_word(after),
         _ => return true,
     };
-    // Lenient readers take any other text for a name.
+    // Lenient readers treat any other text as a name.
     let end = word.iter().find(|byte| matches!(byte, b'"' | b'[' | b']' | b'{' | b';'));
     match end {
         Some(end) => *end != b'"',
@@ -501,11 +503,11 @@ mod tests {
         check(options, "[%clk\u{1}0:01:00] [%clk\u{85}1]", "");
         check(options, "[%clock 1] [%clk 1", "{[%clock 1] [%clk 1}");
         check(options, "[% [%csl Ra1] x", "{[% [%csl Ra1] x}");
-        // What only seems to begin a command may be the front of one that does.
+        // The text before a command may look like the beginning of another command.
         check(options, "[%[%clk 0:00:01]]", "{[% ]}");
-        // One inside of another is none, and would make the other one if it were taken out.
+        // A command inside of another is not a command. Removing it would turn the other text into one.
         check(options, "[%egt[%clk]]", "{[%egt[%clk]]}");
-        // Where spaces are kept, those after the last word are dropped with the command.
+        // With kept spaces, those after the last word are removed together with the command.
         let verbatim = options.comment_style(CommentStyle::Verbatim);
         check(verbatim, "a [%clk 0:00:01]", "{a}");
     }

@@ -4,8 +4,8 @@ use crate::inline_str::{HIGHEST, each_eight, equal, not_printing};
 use alloc::string::String;
 use movetext_pgn_values::is_tag_name;
 
-/// Appends `value` as the inside of a string token: a quote and a backslash are escaped, and control characters,
-/// newline and tab among them, become spaces, since only printing characters are permitted in a string. Returns whether
+/// Appends `value` as the content of a string token. Quotes and backslashes are escaped, and control characters,
+/// including newlines and tabs, become spaces, because a string may contain only printing characters. Returns whether
 /// there were any.
 pub(crate) fn push_value(value: &str, out: &mut String) -> bool {
     let mut has_controls = false;
@@ -28,7 +28,7 @@ pub(crate) fn push_value(value: &str, out: &mut String) -> bool {
     has_controls
 }
 
-/// Whether a value is written unchanged: printing ASCII with nothing to escape.
+/// Returns whether a value is written unchanged: printing ASCII without quotes and backslashes.
 pub(crate) fn is_plain(value: &[u8]) -> bool {
     let mut wrong = 0;
     each_eight(value, b' ', |bytes| {

@@ -18,13 +18,13 @@ use movetext_pgn::{
 };
 use movetext_pgn_values::{GameResult, Nag};
 
-/// Games as text, appended to a string as they end.
+/// Writes games to a string, each when it ends.
 ///
-/// It is a [`Visitor`], so that a reader, a game tree or a decoder can drive it. [`Writer`](crate::Writer) does the
-/// same for an output; this one needs no `std`. What is changed goes to a [`ChangeSink`], by default into counts.
+/// It is a [`Visitor`], so that a reader, a game tree or a decoder can drive it. [`Writer`](crate::Writer) writes to an
+/// output instead; this type needs no `std`. Changes go to a [`ChangeSink`], by default to counts.
 ///
 /// # Cost
-/// Linear in the text that is written. The buffers are kept from game to game, so that no move costs an allocation.
+/// Linear in the written text. The buffers are reused, so that no move costs an allocation.
 #[derive(Clone, Debug)]
 pub struct GameText<S = Losses> {
     options: ExportOptions,
@@ -35,7 +35,7 @@ pub struct GameText<S = Losses> {
     set_up: SetUp,
     fen: String,
     is_left_out: bool,
-    /// How many variations are open that are not written.
+    /// The number of open variations that are not written.
     skipped: u32,
 }
 
@@ -46,27 +46,27 @@ impl Default for GameText {
 }
 
 impl GameText<()> {
-    /// The export format of the standard, without a record of changes: text to compare with.
+    /// Returns the standard export format without a record of changes, for comparisons.
     pub(crate) fn reference() -> Self {
         Self::reporting_to(ExportOptions::new(), ())
     }
 }
 
 impl GameText {
-    /// No text yet.
+    /// Returns an empty text.
     #[must_use]
     pub fn new(options: ExportOptions) -> Self {
         Self::reporting_to(options, Losses::default())
     }
 
-    /// What was changed or dropped so far, on purpose or because export format cannot hold it.
+    /// Returns what was changed or dropped so far, because of the options or because export format cannot represent it.
     #[must_use]
     pub const fn losses(&self) -> &Losses {
         &self.changes.sink
     }
 }
 
-/// The games that have ended, as [`GameText::as_str`] gives them.
+/// Writes the complete games, as [`GameText::as_str`] returns them.
 ///
 /// ```
 /// use movetext_pgn_writer::{ExportOptions, GameText};
@@ -82,7 +82,7 @@ impl<S> fmt::Display for GameText<S> {
 }
 
 impl<S: ChangeSink> GameText<S> {
-    /// No text yet; changes are reported to `sink`.
+    /// Returns an empty text that reports changes to `sink`.
     #[must_use]
     pub fn reporting_to(options: ExportOptions, sink: S) -> Self {
         Self {
@@ -98,36 +98,36 @@ impl<S: ChangeSink> GameText<S> {
         }
     }
 
-    /// The sink of the changes.
+    /// Returns the sink of the changes.
     #[must_use]
     pub const fn changes(&self) -> &S {
         &self.changes.sink
     }
 
-    /// The games that have ended, each with an empty line after its tags and after its movetext.
+    /// Returns the complete games, each with an empty line after its tags and after its movetext.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.out
     }
 
-    /// The text itself.
+    /// Returns the text, by value.
     #[must_use]
     pub fn into_string(self) -> String {
         self.out
     }
 
-    /// The bytes of the text, in Latin-1 if that is the charset. Linear then, and free otherwise.
+    /// Returns the bytes of the text in its charset. Linear for Latin-1, and free otherwise.
     #[must_use]
     pub fn to_bytes(&self) -> Cow<'_, [u8]> {
         self.options.charset.encode(&self.out)
     }
 
-    /// Forgets the text, but keeps its memory and the record of changes.
+    /// Clears the text. Its memory and the record of changes remain.
     pub fn clear(&mut self) {
         self.out.clear();
     }
 
-    /// Appends a game that is held in memory. Linear in the game.
+    /// Appends a game in memory. Linear in the game.
     pub fn game(&mut self, game: &impl Visitable) {
         // A visitor of this kind never stops.
         let _ = game.visit(self, &mut ());
@@ -138,7 +138,7 @@ impl<S: ChangeSink> GameText<S> {
         self.options.newline.as_str()
     }
 
-    /// The movetext of the game that ended last, before it was cut into lines.
+    /// Returns the movetext of the last game, before it is cut into lines.
     pub(crate) fn uncut_movetext(&self) -> Cow<'_, str> {
         self.movetext.text()
     }
@@ -154,18 +154,18 @@ impl<S: ChangeSink> GameText<S> {
         self.out.push_str(empty_line);
     }
 
-    /// Whether what comes is not written: the game or the variation is left out.
+    /// Returns whether events are skipped because the game or the variation is left out.
     fn is_skipping(&self) -> bool {
         self.skipped > 0 || self.is_left_out
     }
 
-    /// Sets the place of the changes to come.
+    /// Updates the place of changes.
     fn arrive(&mut self) {
         self.changes.ply = Some(self.movetext.ply());
     }
 }
 
-/// One game in the export format of the standard.
+/// Returns one game in the standard export format.
 ///
 /// ```
 /// let game = movetext_pgn_tree::GameReader::new(b"e4 e5 1-0").next().unwrap()?;
@@ -305,7 +305,7 @@ impl<S: ChangeSink> Visitor for GameText<S> {
         }
         if self.options.comments {
             self.changes.add(Normalisation::UnreadAsComment);
-            // No move comes after it in its line, but variations may, after a marker inside the line.
+            // No move follows in its line, but after a marker inside the line variations may.
             self.movetext.settle();
             let place = if self.movetext.has_move() { Place::AfterVariations } else { Place::Start };
             let text = unread.text.to_str();

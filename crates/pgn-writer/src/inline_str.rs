@@ -10,10 +10,10 @@ pub(crate) struct InlineStr {
 }
 
 impl InlineStr {
-    /// No bytes.
+    /// The empty text.
     pub(crate) const EMPTY: Self = Self { bits: 0, count: 0 };
 
-    /// The bytes of a text; `None` if there are more than eight.
+    /// Returns the bytes of a text; `None` if there are more than eight.
     #[inline]
     pub(crate) fn of(text: &[u8]) -> Option<Self> {
         let count = text.len();
@@ -33,13 +33,13 @@ impl InlineStr {
         Some(Self { bits, count: count as u32 })
     }
 
-    /// The text with one more character at the end. There must be room.
+    /// Returns the text with `character` appended. There must be room.
     #[inline]
     pub(crate) const fn with(self, character: u8) -> Self {
         Self { bits: self.bits | (character as u64) << (8 * self.count), count: self.count + 1 }
     }
 
-    /// The text after a space, if one is due. There must be room.
+    /// Returns the text after a space, if one is due. There must be room.
     #[inline]
     pub(crate) const fn after_space(self, is_due: bool) -> Self {
         let space = is_due as u32;
@@ -51,7 +51,7 @@ impl InlineStr {
         self.count as usize
     }
 
-    /// All eight bytes; those after the end are 0.
+    /// Returns all eight bytes; those after the end are 0.
     #[inline]
     pub(crate) const fn bits(self) -> u64 {
         self.bits
@@ -81,7 +81,7 @@ pub(crate) fn push_decimal(number: u32, text: &mut Vec<u8>) {
 /// The highest bit of each of eight bytes.
 pub(crate) const HIGHEST: u64 = repeated(0x80);
 
-/// Eight times the same byte.
+/// Returns a number with the same value in all eight bytes.
 const fn repeated(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
 }
@@ -95,7 +95,7 @@ pub(crate) fn each_eight(text: &[u8], filler: u8, mut see: impl FnMut(u64)) {
     see(rest.bits | repeated(filler).checked_shl(8 * rest.count).unwrap_or_default());
 }
 
-/// The highest bit of each of eight bytes that is equal to `wanted`.
+/// Returns the highest bit of each of eight bytes that is equal to `wanted`.
 #[inline]
 pub(crate) const fn equal(bytes: u64, wanted: u8) -> u64 {
     let different = bytes ^ repeated(wanted);
@@ -115,7 +115,7 @@ const fn outside(bytes: u64, first: u8) -> u64 {
     (bytes.wrapping_sub(repeated(first)) & !bytes) | bytes.wrapping_add(repeated(1)) | bytes
 }
 
-/// How many of eight bytes come before the first one that is not a printing ASCII character or is a space.
+/// Returns how many of eight bytes precede the first one that is not a printing ASCII character or is a space.
 #[inline]
 pub(crate) const fn letters_at_front(bytes: &[u8; 8]) -> usize {
     ((outside(u64::from_le_bytes(*bytes), b'!') & HIGHEST).trailing_zeros() / 8) as usize

@@ -1,4 +1,4 @@
-//! The crate's map; the front page is README.md. Serves PGN 3.2, "export format".
+//! Games as text in export format (PGN 3.2). The front page is README.md.
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 #![warn(clippy::indexing_slicing, clippy::panic, clippy::unimplemented, clippy::unreachable)]
@@ -26,7 +26,7 @@ mod tags;
 #[cfg(feature = "std")]
 mod writer;
 
-// The layers below whose types are in signatures here, so that this crate alone is enough to name them.
+// Lower layers whose types are in signatures here, so that users need only this crate.
 pub use movetext_board as board;
 pub use movetext_pgn as pgn;
 pub use movetext_san as san;

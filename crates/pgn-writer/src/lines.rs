@@ -1,8 +1,8 @@
 //! Movetext line justification (PGN 8.2.1): as many tokens as possible on each line of less than 80 characters.
 //!
-//! A game is laid out once, as one text in which tokens that may be parted have a space between them, tokens that may not
-//! have a [`FIXED_SPACE`], and places where a line must end a newline. Lines are cut from it as pieces as long as possible, so that
-//! work is done for each line and not for each token.
+//! A game is laid out once, as a single text: tokens that may be separated have a space between them, other tokens a
+//! [`FIXED_SPACE`], and a newline marks where a line must end. Lines of maximal length are cut from it, so that the
+//! work is per line and not per token.
 
 use alloc::string::String;
 
@@ -57,7 +57,7 @@ fn push_with_fixed_spaces(line: &str, newline: &str, out: &mut String) {
     out.push_str(newline);
 }
 
-/// The first line of a text that is too long for one, and what follows it.
+/// Returns the first line of a text that is too long for one, and the text after it.
 fn cut(text: &str, width: usize) -> Option<(&str, &str)> {
     let limit = after_characters(text, width)?;
     let bytes = text.as_bytes();
@@ -69,7 +69,7 @@ fn cut(text: &str, width: usize) -> Option<(&str, &str)> {
     Some((text.get(..end)?, text.get(end + 1..)?))
 }
 
-/// The index of the byte after so many characters, if there is one.
+/// Returns the index of the byte after `count` characters, if there is one.
 fn after_characters(text: &str, count: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     if bytes.len() <= count {

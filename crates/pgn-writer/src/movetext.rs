@@ -25,19 +25,19 @@ struct Line {
     has_move: bool,
     /// Whether a variation on the last move has been written.
     has_variation: bool,
-    /// The glyphs of the last move, and where they end in the text.
+    /// The glyphs of the last move, and their end in the text.
     nags: NagSet,
     nags_end: usize,
     /// Plies from the start of the game to the end of the line.
     ply: u32,
-    /// Where the text ended before the line was opened, and whether a number was due there.
+    /// The length of the text before the line was opened, and whether a number was due there.
     start: usize,
     was_due: bool,
     /// Comments of variations without moves, after variations that have some. They are written first.
     leftover: Vec<u8>,
     /// Comments after the variations on the last move, of which more may come.
     after_variations: Vec<u8>,
-    /// How much of these another variation has followed.
+    /// The length of those that another variation has followed.
     followed: usize,
     /// Glyphs and comments between the number of the next move and that move.
     nags_before_move: Vec<Nag>,
@@ -45,7 +45,7 @@ struct Line {
 }
 
 impl Line {
-    /// Whether something waits to be written. Before most moves nothing does.
+    /// Returns whether something waits to be written. Before most moves nothing does.
     #[inline]
     fn is_waiting(&self) -> bool {
         let comments = self.leftover.len() | self.after_variations.len() | self.before_move.len();
@@ -53,11 +53,11 @@ impl Line {
     }
 }
 
-/// A glyph that came when more than its move was written.
+/// A glyph that came after text that follows its move.
 #[derive(Clone, Copy, Debug)]
 struct LateNag {
     nag: Nag,
-    /// Where in the text it belongs.
+    /// Its index in the text.
     place: usize,
     is_first: bool,
 }
@@ -88,17 +88,18 @@ impl Movetext {
         self.late.clear();
     }
 
-    /// The finished text: tokens with spaces, [fixed spaces](crate::lines::FIXED_SPACE) and newlines between them.
+    /// Returns the finished text: tokens with spaces, [fixed spaces](crate::lines::FIXED_SPACE) and newlines between
+    /// them.
     pub(crate) fn text(&self) -> Cow<'_, str> {
         text_of(&self.text)
     }
 
-    /// Plies from the start of the game to the end of the line.
+    /// Returns the number of plies from the start of the game to the end of the line.
     pub(crate) const fn ply(&self) -> u32 {
         self.line.ply
     }
 
-    /// Whether there is a move that a variation could replace.
+    /// Returns whether there is a move that a variation could replace.
     pub(crate) const fn has_move(&self) -> bool {
         self.line.has_move
     }
@@ -188,7 +189,7 @@ impl Movetext {
         if !is_after {
             return self.line.nags_before_move.push(nag);
         }
-        // A glyph that goes to an earlier move comes after an interruption anyway, except for escaped lines.
+        // A glyph of an earlier move comes after an interruption anyway, except for escaped lines.
         self.is_due |= self.options.number_style == NumberStyle::Standard;
         let is_first = self.line.nags.is_single();
         if self.line.nags_end == self.text.len() {
@@ -275,7 +276,8 @@ impl Movetext {
         }
     }
 
-    /// The next move does not come: what waits for it belongs after the move before, or to the start of the line.
+    /// Handles that the next move does not come: what waits for it belongs after the move before, or to the start of
+    /// the line.
     pub(crate) fn settle(&mut self) {
         if !self.line.has_move {
             self.release(|line| &mut line.after_variations);
@@ -285,7 +287,7 @@ impl Movetext {
         append(&comments, &mut self.line.after_variations, begin_line);
     }
 
-    /// No more moves come in this line: what waits for one belongs to the move before.
+    /// Handles that no more moves come in this line: what waits for one belongs to the move before.
     fn end_line<S: ChangeSink>(&mut self, changes: &mut Reporter<S>) {
         self.release_all();
         for nag in mem::take(&mut self.line.nags_before_move) {
@@ -297,7 +299,7 @@ impl Movetext {
         }
     }
 
-    /// The game ends: closes the open variations, and writes the termination marker, which comes last (PGN 8.2.6).
+    /// Ends the game: closes the open variations, and writes the termination marker, which comes last (PGN 8.2.6).
     pub(crate) fn finish<S: ChangeSink>(&mut self, result: GameResult, changes: &mut Reporter<S>) {
         while !self.parents.is_empty() {
             self.close(changes);
@@ -369,7 +371,7 @@ static NUMBERS: [InlineStr; 100] = {
     numbers
 };
 
-/// A space before the next token, unless it begins a line or follows a parenthesis.
+/// Appends a space before the next token, unless it begins a line or follows a parenthesis.
 fn separate(text: &mut Vec<u8>) {
     if is_space_due(text) {
         text.push(b' ');

@@ -1,4 +1,4 @@
-//! Glyphs (PGN 8.2.4): which ones a move has, and how they are written.
+//! Glyphs (PGN 8.2.4): the set of a move, and their spellings.
 
 use crate::inline_str::push_decimal;
 use alloc::vec::Vec;
@@ -19,12 +19,12 @@ impl NagSet {
         }
     }
 
-    /// Whether there is exactly one.
+    /// Returns whether there is exactly one.
     pub(crate) const fn is_single(&self) -> bool {
         self.count == 1
     }
 
-    /// Adds a glyph; whether it is new.
+    /// Adds a glyph. Returns whether it is new.
     pub(crate) fn insert(&mut self, nag: Nag) -> bool {
         let number = nag.number();
         let bit = 1 << (number % 64);
@@ -42,7 +42,7 @@ pub(crate) fn push(nag: Nag, out: &mut Vec<u8>) {
     push_decimal(u32::from(nag.number()), out);
 }
 
-/// The suffix that means the same (PGN 8.2.3.8).
+/// Returns the suffix with the same meaning (PGN 8.2.3.8).
 pub(crate) const fn suffix(nag: Nag) -> Option<&'static str> {
     Some(match nag.number() {
         1 => "!",
@@ -55,7 +55,7 @@ pub(crate) const fn suffix(nag: Nag) -> Option<&'static str> {
     })
 }
 
-/// The symbol in ASCII that means the same and cannot be taken for anything else.
+/// Returns the unambiguous ASCII symbol with the same meaning.
 pub(crate) const fn symbol(nag: Nag) -> Option<&'static str> {
     Some(match nag.number() {
         10 => "=",

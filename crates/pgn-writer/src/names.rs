@@ -1,17 +1,17 @@
-//! File names (PGN 11), made safe for the file systems of today.
+//! File names (PGN 11), safe on current file systems.
 //!
-//! The standard forms names from what games say: a player's last name (11.2), an event (11.3), a date (11.4). Its own
-//! remark, that appropriate conversion customs may be used, is filled in here so that one name works everywhere:
+//! The standard forms names from tags: a player's last name (11.2), an event (11.3), a date (11.4). It allows
+//! appropriate conversions, which this module defines, so that one name works everywhere:
 //!
-//! - control characters and `< > : " / \ | ? *` become `_`, and so do U+FFFD and the spaces that no one sees;
-//! - white space becomes single spaces; periods and spaces at the end and at the beginning, and hyphens at the beginning, are
-//!   dropped: Windows forgets the former, Unix hides or misreads the latter;
+//! - control characters and `< > : " / \ | ? *` become `_`, and so do U+FFFD and invisible spaces;
+//! - white space becomes single spaces; periods and spaces at both ends, and hyphens at the beginning, are removed:
+//!   Windows ignores the former, and Unix hides or misreads the latter;
 //! - names of devices (`CON`, `NUL`, `COM1`...) get `_` after them;
 //! - a name has at most 120 bytes, cut between characters, so that it fits with suffixes and in encrypted file systems;
-//! - what is unknown or has nothing left is `unknown`.
+//! - an unknown or empty name is `unknown`.
 //!
-//! Different names may become one in this way, or differ only in case or in how their letters are composed: [`FileNames`]
-//! keeps them apart.
+//! Different names may become equal in this way, or differ only in case or Unicode composition: [`FileNames`] keeps
+//! them apart.
 
 use alloc::borrow::ToOwned;
 use alloc::collections::BTreeMap;
@@ -34,7 +34,7 @@ pub enum FileSuffix {
 }
 
 impl FileSuffix {
-    /// The suffix with its period.
+    /// Returns the suffix with its period.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -46,11 +46,11 @@ impl FileSuffix {
     }
 }
 
-/// How many bytes a name has at most, without suffix.
+/// The greatest number of bytes of a name, without suffix.
 const MAX_NAME_BYTES: usize = 120;
 
-/// The last name of a player (PGN 11.2), safe as a file name: the text before the first comma of the tag value. The name
-/// of a program has none and is taken whole.
+/// Returns the last name of a player (PGN 11.2), safe as a file name: the text before the first comma of the tag value.
+/// The name of a program has no comma and is taken whole.
 ///
 /// ```
 /// use movetext_pgn_writer::names;
@@ -64,30 +64,31 @@ pub fn player(name: &str) -> String {
     safe(name.split(',').next().unwrap_or_default())
 }
 
-/// The players that one tag value names (PGN 8.1.1.5): colons separate players who play together.
+/// Returns the players in a tag value (PGN 8.1.1.5): colons separate players of one side.
 pub fn players(value: &str) -> impl Iterator<Item = &str> {
     value.split(':').map(str::trim).filter(|name| !name.is_empty())
 }
 
-/// The name of an event (PGN 11.3), safe as a file name.
+/// Returns the name of an event (PGN 11.3), safe as a file name.
 #[must_use]
 pub fn event(name: &str) -> String {
     safe(name)
 }
 
-/// The year of a Date tag as a name (PGN 11.4): `1992`, question marks as zeros; what is no date is `0000`.
+/// Returns the year of a Date tag as a name (PGN 11.4), such as `1992`. Question marks become zeros, and an invalid
+/// date is `0000`.
 #[must_use]
 pub fn year(date: &str) -> String {
     digits(date)[..4].to_owned()
 }
 
-/// The year and the month of a Date tag as a name (PGN 11.4): `199211`.
+/// Returns the year and the month of a Date tag as a name (PGN 11.4), such as `199211`.
 #[must_use]
 pub fn month(date: &str) -> String {
     digits(date)[..6].to_owned()
 }
 
-/// The day of a Date tag as a name (PGN 11.4): `19921104`.
+/// Returns the day of a Date tag as a name (PGN 11.4), such as `19921104`.
 ///
 /// ```
 /// use movetext_pgn_writer::names;
@@ -100,7 +101,7 @@ pub fn day(date: &str) -> String {
     digits(date)
 }
 
-/// Eight digits: year, month and day as far as they are known.
+/// Returns eight digits: year, month and day, with zeros for unknown digits.
 fn digits(date: &str) -> String {
     let mut parts = date.trim().split('.');
     let mut out = String::with_capacity(8);
@@ -114,7 +115,7 @@ fn digits(date: &str) -> String {
     out
 }
 
-/// `name` as a file name that every file system takes, without suffix. Never empty. Linear in its length.
+/// Returns `name` as a file name that is valid on every file system, without suffix. Never empty. Linear in its length.
 #[must_use]
 pub fn safe(name: &str) -> String {
     let mut out = String::new();
@@ -138,7 +139,7 @@ pub fn safe(name: &str) -> String {
     }
     let mut text = text.to_owned();
     if is_device(&text) {
-        // After the part before the first period, since that part alone is what names a device.
+        // The part before the first period names the device.
         let end = text.find('.').unwrap_or(text.len());
         let stem = text.get(..end).unwrap_or_default().trim_end().len();
         text.insert(stem, '_');
@@ -156,7 +157,7 @@ fn is_safe(character: char) -> bool {
         && !matches!(character, '<' | '>' | ':' | '"' | '/' | '\\' | '|' | '?' | '*')
 }
 
-/// Whether Windows takes a name for a device, whatever follows a period.
+/// Returns whether Windows treats a name as a device, whatever follows a period.
 fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().trim_end();
     let upper = stem.to_uppercase();
@@ -172,11 +173,11 @@ fn is_device(name: &str) -> bool {
     })
 }
 
-/// Gives each of several names a file name of its own.
+/// Assigns a distinct file name to each of several names.
 ///
-/// Names that become the same file name, or one that differs only in the case or the composition of its letters, get
-/// different numbers in the order in which they first come. A name that comes again gets the same file name, however its
-/// letters are composed: `ü` and `u` with a combining diaeresis are one letter.
+/// Names that become the same file name, or differ only in case or Unicode composition, get different numbers in the
+/// order in which they first occur. A repeated name gets the same file name, however its letters are composed: `ü` and
+/// `u` with a combining diaeresis are equal.
 ///
 /// ```
 /// use movetext_pgn_writer::{FileNames, names};
@@ -193,13 +194,13 @@ pub struct FileNames {
 }
 
 impl FileNames {
-    /// No names given yet.
+    /// Returns an empty assignment.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The file name for what `original` names; `wanted` is given if it is free. Logarithmic in the number of names.
+    /// Returns the file name for `original`: `wanted`, if it is free. Logarithmic in the number of names.
     pub fn name(&mut self, original: &str, wanted: &str) -> &str {
         let original: String = original.nfc().collect();
         if !self.given.contains_key(&original) {
@@ -229,7 +230,7 @@ impl FileNames {
     }
 }
 
-/// What two names have in common that are one to a file system which ignores case and composes or decomposes letters.
+/// Returns the form that is common to names that are equal on file systems that ignore case and Unicode composition.
 fn folded(name: &str) -> String {
     let decomposed: String = name.nfd().collect();
     decomposed.to_uppercase().to_lowercase().nfc().collect()
@@ -346,7 +347,7 @@ mod tests {
         let mut name = |original: &str| String::from(files.name(original, &safe(original)));
         assert_eq!(name("Kr\u{FC}ger"), "Kr\u{FC}ger");
         assert_eq!(name("Kru\u{308}ger"), "Kr\u{FC}ger");
-        // Another case is another name, which needs a file that differs in more than that.
+        // Another case is another name, whose file name must differ in more than case.
         assert_eq!(name("KRU\u{308}GER"), "KRU\u{308}GER-2");
         assert_eq!(name("kr\u{FC}ger"), "kr\u{FC}ger-3");
         assert_eq!(

@@ -1,8 +1,8 @@
-//! What export changed or could not hold: the normalisations, each reported with its place (PGN 3.2).
+//! Normalisations: the changes made by export, each reported with its place (PGN 3.2).
 
 use alloc::vec::Vec;
 
-/// A change that the writer makes to what it was given, because export format has one way to say it or none.
+/// A change that the writer makes because export format has only one form for something, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Normalisation {
@@ -17,17 +17,17 @@ pub enum Normalisation {
     Charset,
     /// A comment without words was dropped.
     EmptyComment,
-    /// A comment with `}` that no line comment can hold: each `}` became `)`.
+    /// A comment with `}` that cannot be a line comment: each `}` became `)`.
     CommentBrace,
-    /// A comment between two variations was put after the last of them.
+    /// A comment between two variations was moved after the last of them.
     CommentMoved,
     /// A comment after the termination marker was put before it, since the marker comes last.
     CommentAfterResult,
     /// A glyph that its move already had was dropped.
     RepeatedNag,
-    /// A glyph was moved to its place: after the move, or between number and move for those before the first.
+    /// A glyph was moved after its move, or between number and move if it was before the first move.
     MovedNag,
-    /// A glyph in a line without a move to carry it was dropped.
+    /// A glyph in a line without moves was dropped.
     LostNag,
     /// A variation without moves lost its parentheses; its comments follow the move that it belonged to.
     EmptyVariation,
@@ -41,7 +41,7 @@ pub enum Normalisation {
     LostUnread,
     /// An escaped line was dropped.
     LostEscape,
-    /// Spaces at the end of an escaped line were dropped, since no line ends with one.
+    /// Spaces at the end of an escaped line were removed, because no line ends with one.
     EscapeSpacing,
     /// Characters of a tag name that are no letters, digits or underscores became underscores.
     TagName,
@@ -67,7 +67,7 @@ pub enum Normalisation {
 }
 
 impl Normalisation {
-    /// All of them, in the order of their declaration.
+    /// All normalisations, in the order of their declaration.
     pub const ALL: [Self; 28] = [
         Self::CommentSpacing,
         Self::CommentParagraphs,
@@ -99,7 +99,7 @@ impl Normalisation {
         Self::GameLeftOut,
     ];
 
-    /// Whether something of meaning is gone, and not only its form changed.
+    /// Returns whether something was lost, and not only its form changed.
     #[must_use]
     pub const fn is_loss(self) -> bool {
         matches!(
@@ -117,7 +117,7 @@ impl Normalisation {
         )
     }
 
-    /// What happened, as a sentence without its full stop.
+    /// Returns what happened, as a sentence without its full stop.
     #[must_use]
     pub const fn description(self) -> &'static str {
         match self {
@@ -153,21 +153,21 @@ impl Normalisation {
     }
 }
 
-/// A normalisation and where it was made.
+/// A normalisation with its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Change {
     /// What was changed.
     pub normalisation: Normalisation,
-    /// The number of the game, as its producer counts.
+    /// The number of the game, as counted by its producer.
     pub game: u64,
-    /// Plies from the start of the game to the place; `None` in the tag section. Inside a variation they are counted
-    /// along it.
+    /// Plies from the start of the game to the place; `None` in the tag section. In a variation they are counted along
+    /// it.
     pub ply: Option<u32>,
 }
 
-/// Takes note of what is changed.
+/// Receives changes.
 ///
-/// A list keeps each change, [`Losses`] counts them by kind, `()` takes no note.
+/// A list keeps each change, [`Losses`] counts them by kind, and `()` ignores them.
 ///
 /// ```
 /// use movetext_pgn_writer::{Change, ExportOptions, GameText, Normalisation};
@@ -178,7 +178,7 @@ pub struct Change {
 /// assert!(text.changes().contains(&empty));
 /// ```
 pub trait ChangeSink {
-    /// Something is changed.
+    /// Receives a change.
     fn change(&mut self, change: Change);
 }
 
@@ -198,37 +198,37 @@ impl<S: ChangeSink> ChangeSink for &mut S {
     }
 }
 
-/// How often each [`Normalisation`] was made.
+/// Counts of each [`Normalisation`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Losses {
     counts: [u64; Normalisation::ALL.len()],
 }
 
 impl Losses {
-    /// How often this one was made.
+    /// Returns the number of times that this normalisation was made.
     #[must_use]
     pub fn count(&self, normalisation: Normalisation) -> u64 {
         self.counts.get(normalisation as usize).copied().unwrap_or(0)
     }
 
-    /// Those that were made, with their counts, in the order of their declaration.
+    /// Returns the normalisations that were made, with their counts, in the order of their declaration.
     pub fn iter(&self) -> impl Iterator<Item = (Normalisation, u64)> + '_ {
         Normalisation::ALL.into_iter().map(|kind| (kind, self.count(kind))).filter(|&(_, count)| count > 0)
     }
 
-    /// Whether everything was written as it was given.
+    /// Returns whether nothing was changed.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.counts.iter().all(|&count| count == 0)
     }
 
-    /// How many of them took something of meaning away.
+    /// Returns the number of normalisations that lost something.
     #[must_use]
     pub fn lost(&self) -> u64 {
         self.iter().filter(|&(kind, _)| kind.is_loss()).map(|(_, count)| count).sum()
     }
 
-    /// Adds what was counted elsewhere, as on another thread.
+    /// Adds the counts of `other`, such as those of another thread.
     pub fn merge(&mut self, other: &Self) {
         for (count, more) in self.counts.iter_mut().zip(other.counts) {
             *count += more;
@@ -244,7 +244,7 @@ impl ChangeSink for Losses {
     }
 }
 
-/// Reports changes to a sink, with the place that the game has reached.
+/// Reports changes to a sink, with the current place in the game.
 #[derive(Clone, Debug)]
 pub(crate) struct Reporter<S> {
     pub(crate) sink: S,
@@ -257,7 +257,7 @@ impl<S: ChangeSink> Reporter<S> {
         self.sink.change(Change { normalisation, game: self.game, ply: self.ply });
     }
 
-    /// Reports it if it happened.
+    /// Reports the normalisation if it happened.
     pub(crate) fn add_if(&mut self, happened: bool, normalisation: Normalisation) {
         if happened {
             self.add(normalisation);

@@ -1,20 +1,20 @@
-//! What to write and how: the options of export (PGN 3.2) and of its reduced form (PGN 3.2.4).
+//! Options of export format (PGN 3.2) and of its reduced form (PGN 3.2.4).
 
 use crate::spelling::MoveSpelling;
 use movetext_pgn::Wants;
 
-/// How a line ends (PGN 3.2.2).
+/// The line end (PGN 3.2.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Newline {
     /// Line feed, the archival representation.
     #[default]
     LineFeed,
-    /// Carriage return and line feed, for systems whose editors want it.
+    /// Carriage return and line feed, for systems whose editors require it.
     CarriageReturnLineFeed,
 }
 
 impl Newline {
-    /// The bytes of the newline.
+    /// Returns the bytes of the newline.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -24,54 +24,54 @@ impl Newline {
     }
 }
 
-/// Which characters may be written, and as which bytes (PGN 4.1).
+/// The character set of the output (PGN 4.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Charset {
     /// All characters, in UTF-8.
     #[default]
     Utf8,
-    /// Those of ISO 8859/1, a byte each, as the standard has it. Every other character becomes `?`.
+    /// The characters of ISO 8859/1, one byte each, as in the standard. Every other character becomes `?`.
     Latin1,
-    /// Those of ASCII. Every other character becomes `?`.
+    /// The characters of ASCII. Every other character becomes `?`.
     Ascii,
 }
 
-/// Where lines of movetext end (PGN 8.2.1).
+/// The layout of movetext in lines (PGN 8.2.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Layout {
     /// Each line has as many tokens as fit.
     #[default]
     Filled,
-    /// Each number of White in the main line begins a line, and what follows it is filled into lines.
+    /// Each move number of White in the main line begins a line, and the text after it is filled into lines.
     MovePairs,
-    /// The whole game, tags included, is one line, and there are no empty lines: for tools that work by lines. Line
-    /// comments and escaped lines cannot be written so.
+    /// The whole game, including its tags, is one line, without empty lines: for tools that work on lines. Line
+    /// comments and escaped lines cannot be written.
     GamePerLine,
 }
 
-/// How glyphs are written (PGN 8.2.3.8, 8.2.4).
+/// The spelling of glyphs (PGN 8.2.3.8, 8.2.4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum NagStyle {
     /// As `$n`.
     #[default]
     Numbers,
-    /// As symbols: one of the six suffixes is glued to its move if it is the first of its glyphs, and what is thought of
-    /// the position (`$10`, `$13` to `$19`) is written as `=`, `~`, `+=`, `=+`, `+/-`, `-/+`, `+-` or `-+`. Other glyphs,
-    /// and all glyphs before a move, stay numbers, so that everything reads back as it was.
+    /// Symbols: the first glyph of a move is glued to it if it is one of the six suffixes, and assessments of the
+    /// position (`$10`, `$13` to `$19`) are written as `=`, `~`, `+=`, `=+`, `+/-`, `-/+`, `+-` or `-+`. Other glyphs,
+    /// and all glyphs before a move, stay numbers, so that everything is read back unchanged.
     Symbols,
 }
 
-/// Where Black's moves are numbered (PGN 8.2.2.2).
+/// The moves of Black that are numbered (PGN 8.2.2.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum NumberStyle {
-    /// After every glyph, comment and variation: to the letter of the standard a glyph is annotation too.
+    /// Those after a glyph, a comment or a variation: according to the standard, a glyph is annotation too.
     #[default]
     Standard,
-    /// Not after a glyph alone, as most programs have it.
+    /// Those after a comment or a variation, but not after a glyph alone, as in most programs.
     Compact,
 }
 
-/// What becomes of the white space of comments (PGN 5).
+/// The treatment of white space in comments (PGN 5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CommentStyle {
     /// Comments are words with single spaces between them, filled into lines like moves.
@@ -81,7 +81,7 @@ pub enum CommentStyle {
     Verbatim,
 }
 
-/// What the writer writes. The default is the export format of the standard with everything that a game holds, except
+/// The options of the writer. The default is the export format of the standard with all content of a game except
 /// escaped lines.
 ///
 /// ```
@@ -117,7 +117,7 @@ impl Default for ExportOptions {
 }
 
 impl ExportOptions {
-    /// The export format of the standard.
+    /// Returns the export format of the standard.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -140,111 +140,111 @@ impl ExportOptions {
         }
     }
 
-    /// How many characters a line of movetext holds at most. The default is 79, since the standard wants less than 80.
-    /// A longer word is alone on its line.
+    /// Sets the greatest number of characters of a line of movetext. The default is 79, because the standard requires
+    /// less than 80. A longer word is alone on its line.
     #[must_use]
     pub const fn width(mut self, characters: usize) -> Self {
         self.width = characters;
         self
     }
 
-    /// How a line ends. The default is a line feed.
+    /// Sets the line end. The default is a line feed.
     #[must_use]
     pub const fn newline(mut self, newline: Newline) -> Self {
         self.newline = newline;
         self
     }
 
-    /// Which characters may be written. The default is all of them, in UTF-8.
+    /// Sets the character set. The default is UTF-8.
     #[must_use]
     pub const fn charset(mut self, charset: Charset) -> Self {
         self.charset = charset;
         self
     }
 
-    /// Where lines end. The default fills them.
+    /// Sets the layout. The default fills lines.
     #[must_use]
     pub const fn layout(mut self, layout: Layout) -> Self {
         self.layout = layout;
         self
     }
 
-    /// How glyphs are written. The default is as numbers.
+    /// Sets the spelling of glyphs. The default is numbers.
     #[must_use]
     pub const fn nag_style(mut self, style: NagStyle) -> Self {
         self.nag_style = style;
         self
     }
 
-    /// Where Black's moves are numbered. The default is the standard's.
+    /// Sets which moves of Black are numbered. The default is that of the standard.
     #[must_use]
     pub const fn number_style(mut self, style: NumberStyle) -> Self {
         self.number_style = style;
         self
     }
 
-    /// What becomes of the white space of comments. The default makes it single spaces.
+    /// Sets the treatment of white space in comments. The default makes it single spaces.
     #[must_use]
     pub const fn comment_style(mut self, style: CommentStyle) -> Self {
         self.comment_style = style;
         self
     }
 
-    /// How moves are spelled. The default is SAN; any other spelling is for people and programs that need it, and is no
-    /// export format.
+    /// Sets the spelling of moves. The default is SAN. Other spellings are for people and programs that need them, and
+    /// are not export format.
     #[must_use]
     pub const fn spelling(mut self, spelling: MoveSpelling) -> Self {
         self.spelling = spelling;
         self
     }
 
-    /// Leaves comments out, and with them the text of what could not be played. The default writes them.
+    /// Omits comments, including the text of unplayable moves. The default writes them.
     #[must_use]
     pub const fn without_comments(mut self) -> Self {
         self.comments = false;
         self
     }
 
-    /// Leaves numeric annotation glyphs out. The default writes them.
+    /// Omits numeric annotation glyphs. The default writes them.
     #[must_use]
     pub const fn without_nags(mut self) -> Self {
         self.nags = false;
         self
     }
 
-    /// Leaves variations out. The default writes them.
+    /// Omits variations. The default writes them.
     #[must_use]
     pub const fn without_variations(mut self) -> Self {
         self.variations = false;
         self
     }
 
-    /// Takes the commands `[%clk]`, `[%emt]`, `[%egt]` and `[%mct]` out of comments. The default leaves them in.
+    /// Removes the commands `[%clk]`, `[%emt]`, `[%egt]` and `[%mct]` from comments. The default keeps them.
     #[must_use]
     pub const fn without_clocks(mut self) -> Self {
         self.clocks = false;
         self
     }
 
-    /// Writes escaped lines (PGN 6) too, each at its place in the movetext. The default leaves them out and reports it;
-    /// the reduced format and [`Layout::GamePerLine`] always leave them out.
+    /// Writes escaped lines (PGN 6) too, each at its place in the movetext. The default omits them and reports it; the
+    /// reduced format and [`Layout::GamePerLine`] always omit them.
     #[must_use]
     pub const fn keep_escapes(mut self) -> Self {
         self.escapes = true;
         self
     }
 
-    /// Writes comments that came as line comments (PGN 5) as such, where they fit on a line. The default writes brace
-    /// comments wherever it can. Only readers of text know which comments those are.
+    /// Writes comments that were line comments (PGN 5) as line comments, if they fit on a line. The default writes
+    /// brace comments wherever possible. Only readers of text deliver line comments as such.
     #[must_use]
     pub const fn keep_line_comments(mut self) -> Self {
         self.line_comments = true;
         self
     }
 
-    /// The reduced export format (PGN 3.2.4): the seven tag roster and the moves, no comments, glyphs or variations.
-    /// Games from a set-up position are left out, see [`ExportOptions::keep_setup`]; so are games whose moves could
-    /// not be played at all. The default is the full format.
+    /// Selects the reduced export format (PGN 3.2.4): the Seven Tag Roster and the moves, without comments, glyphs and
+    /// variations. Games from a set-up position are left out, see [`ExportOptions::keep_setup`], and so are games whose
+    /// moves could not be played at all. The default is the full format.
     #[must_use]
     pub const fn reduced(mut self) -> Self {
         self.reduced = true;
@@ -254,15 +254,15 @@ impl ExportOptions {
         self
     }
 
-    /// Writes games from a set-up position in the reduced format too, with their FEN and SetUp tags. The default
-    /// leaves them out and counts them as [`Normalisation::GameLeftOut`](crate::Normalisation::GameLeftOut).
+    /// Writes games from a set-up position in the reduced format too, with their FEN and SetUp tags. The default omits
+    /// them and counts them as [`Normalisation::GameLeftOut`](crate::Normalisation::GameLeftOut).
     #[must_use]
     pub const fn keep_setup(mut self) -> Self {
         self.setup = true;
         self
     }
 
-    /// What a producer has to deliver for these options.
+    /// Returns what a producer must deliver for these options.
     pub(crate) fn wants(self) -> Wants {
         let mut wants = Wants::REPLAY;
         if self.comments {
@@ -275,23 +275,23 @@ impl ExportOptions {
             wants |= Wants::VARIATIONS;
         }
         if !self.reduced {
-            // Where they are not written, it is reported that there were some.
+            // Escaped lines that are not written are reported.
             wants |= Wants::ESCAPES;
         }
         wants
     }
 
-    /// Whether a line may end where the writer wants it to, as line comments and escaped lines need.
+    /// Returns whether the writer may end a line anywhere, as line comments and escaped lines require.
     pub(crate) const fn has_lines(self) -> bool {
         !matches!(self.layout, Layout::GamePerLine)
     }
 
-    /// The most characters on a line.
+    /// Returns the greatest number of characters of a line.
     pub(crate) const fn limit(self) -> usize {
         if self.has_lines() { self.width } else { usize::MAX }
     }
 
-    /// What comes after a tag pair.
+    /// Returns the text after a tag pair.
     pub(crate) const fn tag_end(self) -> &'static str {
         if self.has_lines() { self.newline.as_str() } else { " " }
     }

@@ -1,4 +1,4 @@
-//! Text that is not edited stays byte for byte as it is: games as their original bytes, with the places of their tags.
+//! Games as their original bytes, with the spans of their tags. Text that is not edited stays unchanged byte for byte.
 
 use crate::escape;
 use crate::tags;
@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 use movetext_pgn::diagnostic::{ApplyError, Patch};
 use movetext_pgn::{Flow, GameEnd, GameStart, Span, Tag, Visitor, Wants};
 
-/// A game as its original bytes, with the places of its tags. It is a [`Visitor`] that requests no more than tags; a game
-/// that it visits later takes the place of the one before.
+/// A game as its original bytes, with the spans of its tags. It is a [`Visitor`] that requests only tags. Each visited
+/// game replaces the one before.
 ///
 /// ```
 /// use movetext_pgn::diagnostic::Patch;
@@ -37,30 +37,30 @@ struct SourceTag {
 }
 
 impl SourceGame {
-    /// No game yet.
+    /// Returns a value without a game.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The bytes of the game, without surrounding white space.
+    /// Returns the bytes of the game, without surrounding white space.
     #[must_use]
     pub fn source(&self) -> &[u8] {
         &self.source
     }
 
-    /// The bytes of its stream that the game was read from.
+    /// Returns the span of the game in its stream.
     #[must_use]
     pub const fn span(&self) -> Span {
         self.span
     }
 
-    /// Adds to `patch` the edits that set tags of different names: of several of a name the value of the last, which is the
-    /// one that counts, and else in a line of its own where export would put it. Values are escaped, and names made symbols.
-    /// Linear in the number of tags for each of them.
+    /// Adds the edits to `patch` that set tags of different names. Of several tags of a name, the last one is edited,
+    /// which is the one that counts; a new tag gets a line of its own where export would write it. Values are escaped,
+    /// and names become symbols. Linear in the number of tags, for each of `tags`.
     ///
-    /// New tags are in the order of export where they are set together. What is set later comes after them, and a new tag
-    /// that is set twice is there twice.
+    /// New tags of one call are in the order of export. New tags of later calls come after them, and a new tag that is
+    /// set twice is written twice.
     ///
     /// # Errors
     /// [`ApplyError::Overlap`] if the value or the pair is edited already.
@@ -68,7 +68,7 @@ impl SourceGame {
         let mut sorted: Vec<(&str, &str)> = tags.to_vec();
         sorted.sort_by_key(|&(name, _)| (tags::rank(name.as_bytes()), name));
         let newline = if self.source.windows(2).any(|pair| pair == b"\r\n") { "\r\n" } else { "\n" };
-        // New tags with the place that they share.
+        // New tags, each with the offset where it is inserted.
         let mut added: Vec<(Option<u64>, String)> = Vec::new();
         for (name, value) in sorted {
             let (mut escaped, mut symbol, mut pair) = (String::new(), String::new(), String::new());

@@ -1,4 +1,4 @@
-//! How moves are spelled: SAN, as the standard has it (PGN 8.2.3), or as people and engines write them elsewhere.
+//! Spellings of moves: SAN, as in the standard (PGN 8.2.3), and others for people and engines.
 
 use movetext_board::Position;
 use movetext_pgn::Played;
@@ -13,7 +13,7 @@ use movetext_san::San;
 use movetext_san::SanText;
 use movetext_san::Uci;
 
-/// How moves are spelled.
+/// The spelling of moves.
 ///
 /// ```
 /// use movetext_pgn_writer::{ExportOptions, GameText, MoveSpelling};
@@ -35,12 +35,13 @@ pub enum MoveSpelling {
     Figurine(FigurineColor),
     /// Long algebraic notation with the letters of a language: `Ng1-f3`.
     Long(LongStyle, PieceLetters),
-    /// As engines write: `g1f3`, and `0000` for a null move.
+    /// The notation of engines: `g1f3`, and `0000` for a null move.
     Uci(CastlingStyle),
 }
 
 impl MoveSpelling {
-    /// What is played in `position`, which for a move is one of its own. A null move is `--` but for engines.
+    /// Returns the text of a move in `position`, in which it must be legal. A null move is `--`, except in the notation
+    /// of engines.
     #[must_use]
     pub fn text(self, played: Played, position: &Position) -> SanText {
         match (self, played) {

@@ -20,19 +20,19 @@ const BEFORE_VALUE: InlineStr = InlineStr::EMPTY.with(b' ').with(b'"');
 /// The end of a pair.
 const AFTER_VALUE: InlineStr = InlineStr::EMPTY.with(b'"').with(b']');
 
-/// How the starting position of a game is written (PGN 9.7).
+/// The way to write the start position of a game (PGN 9.7).
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) enum SetUp {
-    /// Not at all: it is the initial array.
+    /// Not written: it is the initial position.
     #[default]
     Omitted,
-    /// By a FEN tag that is written anew, with SetUp "1".
+    /// With a newly written FEN tag and SetUp "1".
     Rendered,
-    /// By the FEN tag of the game, if there is one, since it cannot be read.
+    /// With the FEN tag of the game, if there is one, because it cannot be read.
     AsWritten,
 }
 
-/// A tag pair as it is written, `[Name "value"]`, and what ends its line, by places in the pool.
+/// A tag pair as written, `[Name "value"]`, and the end of its line, as ranges of the pool.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     /// The rank in the roster, or else the first bytes of the name, which are more and nearly always different.
@@ -53,7 +53,7 @@ impl Entry {
     }
 }
 
-/// The tags of one game in one buffer, in the order in which they came, each as it will be written.
+/// The tags of one game in one buffer, in the order of the source, each as it will be written.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tags {
     pool: Vec<u8>,
@@ -62,7 +62,7 @@ pub(crate) struct Tags {
     fen: Option<Entry>,
     set_up: Option<Entry>,
     last: Option<Entry>,
-    /// Whether a tag came after one that is written later.
+    /// Whether a tag came after one that must be written later.
     is_unordered: bool,
 }
 
@@ -77,7 +77,7 @@ impl Tags {
         self.is_unordered = false;
     }
 
-    /// Adds a tag. Of several with the same name the last one is written.
+    /// Adds a tag. Of several tags with the same name, the last one is written.
     pub(crate) fn push<S: ChangeSink>(
         &mut self,
         tag: &Tag<'_>,
@@ -141,7 +141,7 @@ impl Tags {
         changes: &mut Reporter<S>,
     ) {
         let raw = tag.value.raw();
-        // Text that is the same in all encodings and charsets.
+        // The text is the same in all encodings and charsets.
         if escape::is_plain(raw) {
             return self.pool.extend_from_slice(raw);
         }
@@ -194,7 +194,7 @@ impl Tags {
         self.others.extend(self.fen.into_iter().chain(self.set_up));
         let is_sorted = !self.is_unordered && self.fen.is_none() && self.set_up.is_none();
         if !is_sorted {
-            // Values of one name stay in their order.
+            // Values of one name keep their order.
             let mut others = core::mem::take(&mut self.others);
             others.sort_by(|one, other| self.order(one).cmp(&self.order(other)));
             self.others = others;
@@ -209,7 +209,7 @@ impl Tags {
         }
     }
 
-    /// Replaces the tags of the starting position by those that are written.
+    /// Replaces the tags of the start position by those that are written.
     fn replace_set_up<S: ChangeSink>(
         &mut self,
         set_up: SetUp,
@@ -246,7 +246,7 @@ impl Tags {
         self.ended(start, name_end, ROSTER.len(), options)
     }
 
-    /// Compares as the place of a tag does.
+    /// Returns a key for the order of tags.
     fn order(&self, entry: &Entry) -> (u64, &[u8]) {
         (entry.order, self.pool.get(entry.name()).unwrap_or_default())
     }
@@ -256,7 +256,7 @@ impl Tags {
     }
 }
 
-/// The place of a tag in the roster; others come after it.
+/// Returns the index of a tag in the roster. Other tags come after it.
 pub(crate) const fn rank(name: &[u8]) -> usize {
     match name {
         b"Event" => 0,

@@ -1,4 +1,4 @@
-//! Games to an output, in the export format of PGN 3.2, one after another.
+//! Writes games to an output, in the export format of PGN 3.2.
 
 use crate::boundary::{TextEnd, Transition};
 use crate::game_text::GameText;
@@ -9,27 +9,27 @@ use std::io;
 
 /// Writes games to an output in export format. It is a [`Visitor`]: a reader, a game tree or a decoder drives it.
 ///
-/// Each game is one write to the output, and nothing is held back between games. After an error of the output the
-/// writer answers [`Flow::Stop`] and writes no more; [`Writer::finish`] returns the error.
+/// Each game is one write to the output, and nothing is buffered between games. After an error of the output the writer
+/// answers [`Flow::Stop`] and writes no more; [`Writer::finish`] returns the error.
 ///
 /// # Cost
-/// Linear in the text that is written; no allocation for a move.
+/// Linear in the written text; no allocation for a move.
 #[derive(Debug)]
 pub struct Writer<W, S = Losses> {
     text: GameText<S>,
     out: W,
-    /// How what was written so far ends.
+    /// The end of the text written so far.
     end: TextEnd,
     error: Option<io::Error>,
 }
 
 impl<W: io::Write> Writer<W> {
-    /// Writes to `out`.
+    /// Returns a writer to `out`.
     pub fn new(out: W, options: ExportOptions) -> Self {
         Self::reporting_to(out, options, Losses::default())
     }
 
-    /// What was changed or dropped so far, on purpose or because export format cannot hold it.
+    /// Returns what was changed or dropped so far, because of the options or because export format cannot represent it.
     #[must_use]
     pub const fn losses(&self) -> &Losses {
         self.text.losses()
@@ -37,39 +37,40 @@ impl<W: io::Write> Writer<W> {
 }
 
 impl<W: io::Write, S: ChangeSink> Writer<W, S> {
-    /// Writes to `out`, and reports changes to `sink`.
+    /// Returns a writer to `out` that reports changes to `sink`.
     pub fn reporting_to(out: W, options: ExportOptions, sink: S) -> Self {
         Self { text: GameText::reporting_to(options, sink), out, end: TextEnd::default(), error: None }
     }
 
-    /// The sink of the changes.
+    /// Returns the sink of the changes.
     #[must_use]
     pub const fn changes(&self) -> &S {
         self.text.changes()
     }
 
-    /// Writes a game that is held in memory.
+    /// Writes a game in memory.
     ///
     /// # Errors
-    /// The first error of the output, whenever it happened. It is returned once: [`Writer::finish`] does not repeat it.
+    /// The first error of the output, possibly from an earlier game. It is returned once: [`Writer::finish`] does not
+    /// repeat it.
     pub fn game(&mut self, game: &impl Visitable) -> io::Result<()> {
-        // The error holds all that the answer does.
+        // The error contains all information of the answer.
         let _ = game.visit(self, &mut ());
         self.error.take().map_or(Ok(()), Err)
     }
 
-    /// Writes a game as its original bytes, followed by an empty line: an untouched game, or one with a few edits. The game
-    /// ends its lines as the options do only after its last byte.
+    /// Writes a game as its original bytes, followed by an empty line: an untouched game, or one with a few edits. Only
+    /// the line ends after its last byte follow the options.
     ///
-    /// Each game is read back as a game of its own. Where the game before has no termination marker and would be continued
-    /// by this one, its marker comes first, on a line of its own. A game that its neighbours would still be mixed up with is
-    /// written in the format of the options. Text without a game, or with several of them, is written as it is. Where the
-    /// first bytes of the output would be a byte order mark, a space comes first.
+    /// Each game is read back as a separate game. If the previous game has no termination marker and would be continued
+    /// by this one, its marker is written first, on a line of its own. If the games would still be mixed up, this one
+    /// is written in the format of the options. Text without a game, or with several games, is written unchanged. If
+    /// the output would begin with a byte order mark, a space is written first.
     ///
     /// Costs reading the game with everything skipped.
     ///
     /// # Errors
-    /// As [`Writer::game`].
+    /// See [`Writer::game`].
     pub fn unchanged(&mut self, source: &[u8]) -> io::Result<()> {
         let (transition, boundary) = self.end.next(source);
         let newline = self.text.newline().as_bytes();
@@ -94,10 +95,10 @@ impl<W: io::Write, S: ChangeSink> Writer<W, S> {
         self.error.take().map_or(Ok(()), Err)
     }
 
-    /// Flushes the output and returns it. A game that has begun and not ended is not written.
+    /// Flushes the output and returns it. A game that has not ended is not written.
     ///
     /// # Errors
-    /// The first error of the output, whenever it happened.
+    /// The first error of the output.
     pub fn finish(mut self) -> io::Result<W> {
         if let Some(error) = self.error {
             return Err(error);
@@ -106,7 +107,7 @@ impl<W: io::Write, S: ChangeSink> Writer<W, S> {
         Ok(self.out)
     }
 
-    /// The answer to an event, given that of the text.
+    /// Returns the answer to an event, given the answer of the text.
     const fn unless_failed(&self, flow: Flow) -> Flow {
         if self.error.is_some() { Flow::Stop } else { flow }
     }

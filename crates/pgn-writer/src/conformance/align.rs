@@ -1,23 +1,23 @@
-//! Which tokens of two texts belong together, so that one difference is reported as one.
+//! Alignment of the tokens of two texts, so that one difference is reported once.
 
-/// How far apart tokens are looked for that belong together. It bounds the work for each difference.
+/// The greatest distance at which matching tokens are searched for. It bounds the work for each difference.
 const REACH_TOKENS: usize = 24;
 
-/// How far apart one equal word is enough to go on with; farther away it takes two.
+/// The greatest distance at which one equal token is enough to continue. Farther away it takes two.
 pub(super) const NEAR: usize = 3;
 
-/// What comes next in both texts.
+/// The next tokens of both texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// The next tokens are equal.
     Same,
-    /// So many tokens of the first text are in the place of so many of the second.
+    /// The number of tokens of the first text that are in place of a number of tokens of the second.
     Differ(usize, usize),
 }
 
 /// Compares two texts of `one` and `two` tokens from tokens `at` on, by `same`.
 ///
-/// A difference ends at the nearest equal tokens; up to `near` one of them is convincing. Constant time.
+/// A difference ends at the nearest equal tokens; up to `near`, one of them is enough. Constant time.
 pub(super) fn step(
     at: (usize, usize),
     one: usize,
@@ -32,7 +32,7 @@ pub(super) fn step(
     }
     let meets = |ahead: usize, behind: usize, count: usize| {
         let (mut i, mut j) = (first + ahead, second + behind);
-        // At the end of both texts fewer tokens are left than would be convincing.
+        // At the end of both texts, fewer tokens are left than would be required.
         for _ in 0..count {
             match (i < one, j < two) {
                 (true, true) if same(i, j) => (i, j) = (i + 1, j + 1),
@@ -51,7 +51,7 @@ pub(super) fn step(
             }
         }
     }
-    // Nothing near: a replacement of one token, or what is left of the longer text.
+    // Nothing near: one token is replaced, or the longer text has more tokens.
     match (left, right) {
         (0, _) => Step::Differ(0, right),
         (_, 0) => Step::Differ(left, 0),

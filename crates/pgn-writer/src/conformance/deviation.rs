@@ -1,48 +1,49 @@
-//! One place where a text is not export format (PGN 3.2).
+//! A deviation of a text from export format (PGN 3.2).
 
 use alloc::string::String;
 use core::fmt;
 use movetext_pgn::{Location, Severity, Span};
 
-/// In what a text deviates.
+/// The kind of a deviation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum DeviationKind {
-    /// Other text than export would write: one or more tokens are different, missing, or too many.
+    /// Text that export would write differently: one or more tokens differ, are missing, or are extra.
     Text,
     /// The same tokens, with other white space between them (PGN 8.1, 8.2.1).
     Spacing,
-    /// Lines end with carriage return and line feed or with a carriage return, not with a line feed alone (PGN 3.2.2). Reported
-    /// once a file.
+    /// Lines that do not end with a line feed alone, but with carriage return and line feed or with a carriage return
+    /// (PGN 3.2.2). Reported once a file.
     Newline,
-    /// The text before the first game, between two games or after the last one is not as it should be: nothing, one empty
-    /// line, one empty line.
+    /// Wrong text before the first game, between two games or after the last one. Expected are nothing, one empty line,
+    /// and one empty line.
     BetweenGames,
-    /// A null move, which the standard does not know and export writes nevertheless. A note.
+    /// A null move, which the standard does not define but export writes. A note.
     NullMove,
-    /// Text in UTF-8, which export writes though the standard has Latin-1 (PGN 4.1). A note, reported once a game.
+    /// Text in UTF-8, which export writes although the standard specifies Latin-1 (PGN 4.1). A note, reported once a
+    /// game.
     Utf8,
 }
 
-/// One place where a text is not export format, or is so only by a departure from the letter of the standard.
+/// A place where a text is not export format, or follows a departure of export from the standard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deviation {
-    /// In what.
+    /// The kind.
     pub kind: DeviationKind,
-    /// The number of the game, as its producer counts.
+    /// The number of the game, as counted by its producer.
     pub game: u64,
-    /// Where, in bytes of the stream. Empty where something is missing.
+    /// The span in bytes of the stream; empty if text is missing.
     pub span: Span,
-    /// Where, for people.
+    /// Line and column.
     pub location: Location,
     /// The text at that position, shortened; newlines are shown as `\n`.
     pub found: String,
-    /// The text that should be there, shortened in the same way.
+    /// The text expected there, shortened in the same way.
     pub expected: String,
 }
 
 impl Deviation {
-    /// How much it weighs: an error, unless export departs from the standard in the same way.
+    /// Returns the severity: an error, unless export departs from the standard in the same way.
     #[must_use]
     pub const fn severity(&self) -> Severity {
         match self.kind {
@@ -51,7 +52,7 @@ impl Deviation {
         }
     }
 
-    /// The section of the standard that the text deviates from.
+    /// Returns the section of the standard that the text deviates from.
     #[must_use]
     pub const fn clause(&self) -> &'static str {
         match self.kind {
@@ -64,7 +65,7 @@ impl Deviation {
     }
 }
 
-/// What is wrong, as in ``found `e2e4`, expected `e4` ``.
+/// Writes what is wrong, as in ``found `e2e4`, expected `e4` ``.
 impl fmt::Display for Deviation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {

@@ -1,8 +1,8 @@
-//! Whether a text is export format (PGN 3.2), and where it is not.
+//! Comparison of a text with its export format (PGN 3.2).
 //!
-//! Each game is compared with what export writes of it. Tokens are aligned, so that what is missing or too many is reported
-//! once and the comparison continues after it; white space is judged between tokens that are right, and line ends by the
-//! line that they end, so that a line that is filled differently does not affect those that follow.
+//! Each game is compared with its export. Tokens are aligned, so that missing or extra text is reported once and the
+//! comparison continues after it. White space is compared between matching tokens, and line ends by the line that they
+//! end, so that a line that is filled differently does not affect the next ones.
 
 mod align;
 mod deviation;
@@ -25,12 +25,12 @@ use core::ops::Range;
 use movetext_pgn::{Adapter, Flow, GameEnd, GameStart, Location, Played, Span, Step, Tag, Visitor, Wants};
 use tokens::{Expected, Separator};
 
-/// How many characters of a text a deviation shows.
+/// The number of characters of a text that a deviation shows.
 const SHOWN_CHARACTERS: usize = 60;
 
-/// Takes deviations: of each game first the notes, then the others in the order of its text. A list keeps them.
+/// Receives deviations: for each game first the notes, then the others in the order of its text. A list keeps them.
 pub trait DeviationSink {
-    /// Something deviates.
+    /// Receives a deviation.
     fn deviation(&mut self, deviation: Deviation);
 }
 
@@ -46,16 +46,16 @@ impl<S: DeviationSink> DeviationSink for &mut S {
     }
 }
 
-/// How much of a text is looked at.
+/// The part of a text that is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// All of it, so that the text around its games counts too.
+    /// All of it, including the text around its games.
     Whole,
     /// Some of its games.
     Selection,
 }
 
-/// Where a place in the text is, for bytes and for people.
+/// A position in the text, as offset and location.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     offset: u64,
@@ -65,25 +65,25 @@ struct Place {
 impl Place {
     const START: Self = Self { offset: 0, location: Location::START };
 
-    /// The place after `text`, which begins here.
+    /// Returns the position after `text`, which begins here.
     fn behind(self, text: &[u8]) -> Self {
         Self { offset: self.offset + text.len() as u64, location: self.location.behind(text) }
     }
 }
 
-/// What is before the first game that is compared.
+/// The text before the first compared game.
 #[derive(Clone, Copy, Debug)]
 enum Beginning {
     /// The beginning of the text.
     Text,
-    /// Other games, which are compared elsewhere; and the first game, once it is there.
+    /// Other games, which are compared elsewhere, and the first compared game once it is known.
     Part(Option<GameStart>),
 }
 
-/// Compares games with their export format. It is a [`Visitor`]: a reader of text drives it.
+/// Compares games with their export format. It is a [`Visitor`] that a reader of text drives.
 ///
-/// Memory is that of the longest game, a few times over; time is linear in the text and in how much of it differs.
-/// Producers of text do not deliver the bytes after the last game; [`Conformance::finish`] receives them.
+/// Memory is a small multiple of the longest game; time is linear in the text and its differences. Producers of text do
+/// not deliver the bytes after the last game, so [`Conformance::finish`] receives them.
 ///
 /// ```
 /// use movetext_pgn_writer::deviations;
@@ -100,9 +100,9 @@ pub struct Conformance<S> {
     game: u64,
     start: Place,
     beginning: Beginning,
-    /// What was known of the text before.
+    /// The assumed state of the text before.
     assumed: Newlines,
-    /// Where the game before ended, and its number.
+    /// The number and the end of the previous game.
     before: Option<(u64, Place)>,
     tags: Vec<Span>,
     nulls: Vec<Span>,
@@ -110,7 +110,7 @@ pub struct Conformance<S> {
 }
 
 impl<S: DeviationSink> Conformance<S> {
-    /// Nothing compared yet.
+    /// Returns a comparison without games.
     #[must_use]
     pub fn new(sink: S, extent: Extent) -> Self {
         Self {
@@ -128,14 +128,14 @@ impl<S: DeviationSink> Conformance<S> {
         }
     }
 
-    /// Where the last game ended, in bytes of the stream.
+    /// Returns the offset in the stream where the last game ended.
     #[must_use]
     pub fn reached(&self) -> u64 {
         self.before.map_or(0, |(_, end)| end.offset)
     }
 
-    /// Lines of the text end with carriage returns alone, which is reported once a file. Between two games only their number is
-    /// known here, so callers that have the bytes call this, before [`Self::finish`].
+    /// Reports that lines of the text end with carriage returns alone, once a file. Between two games only the number
+    /// of lines is known here, so callers that have the bytes call this before [`Self::finish`].
     pub fn ends_lines_with_returns(&mut self) {
         if self.newlines == Newlines::Unreported && self.extent == Extent::Whole {
             self.newlines = Newlines::Reported;
@@ -143,7 +143,7 @@ impl<S: DeviationSink> Conformance<S> {
         }
     }
 
-    /// The text is at its end: `tail` is the text after the last game. Returns the sink.
+    /// Ends the comparison; `tail` is the text after the last game. Returns the sink.
     pub fn finish(mut self, tail: &[u8]) -> S {
         if self.extent == Extent::Whole {
             let at = self.before.map_or(self.start, |(_, end)| end);
@@ -169,7 +169,7 @@ impl<S: DeviationSink> Conformance<S> {
         });
     }
 
-    /// White space without the carriage returns before its line feeds, which are reported once.
+    /// Returns white space without the carriage returns before its line feeds, which are reported once.
     fn without_returns<'a>(&mut self, space: &'a [u8], at: Place) -> Cow<'a, [u8]> {
         if !space.windows(2).any(|pair| pair == b"\r\n") {
             return Cow::Borrowed(space);
@@ -182,7 +182,7 @@ impl<S: DeviationSink> Conformance<S> {
         Cow::Owned((0..space.len()).filter(is_kept).filter_map(|index| space.get(index).copied()).collect())
     }
 
-    /// Checks the text before a game by where the game begins, since the bytes are not delivered.
+    /// Checks the text before a game by the location of the game, because the bytes are not delivered.
     fn begin(&mut self, game: &GameStart) {
         self.game = game.number;
         let location = Location { line: game.line, column: game.column };
@@ -216,7 +216,7 @@ impl<S: DeviationSink> Conformance<S> {
         }
         let tags: Vec<Range<usize>> = self.tags.iter().filter_map(|&tag| self.inside(tag)).collect();
         let last_tag = tags.iter().map(|tag| tag.end).max().unwrap_or_default();
-        // The text is lent out while deviations are reported.
+        // The text is taken out while deviations are reported.
         let written = core::mem::replace(&mut self.text, GameText::reference());
         let section = written.as_str().split_once("\n\n").map_or("", |(section, _)| section);
         let movetext = written.uncut_movetext();
@@ -232,7 +232,7 @@ impl<S: DeviationSink> Conformance<S> {
         Some(index(span.start)?..index(span.end)?)
     }
 
-    /// What export does although the standard has it otherwise.
+    /// Reports where export departs from the standard.
     fn departures(&mut self, source: &[u8]) {
         if let Some(first) = source.iter().position(|byte| !byte.is_ascii())
             && core::str::from_utf8(source).is_ok()
@@ -272,7 +272,7 @@ impl<S: DeviationSink> Comparison<'_, S> {
         self.section((tags, expected_tags), (found, expected), align::NEAR, is_same);
     }
 
-    /// Compares tags, or movetext. Returns whether the last tokens were the same.
+    /// Compares tags or movetext. Returns whether the last tokens were equal.
     fn section(
         &mut self,
         from: (usize, usize),
@@ -298,7 +298,7 @@ impl<S: DeviationSink> Comparison<'_, S> {
                 }
             }
             self.differ(begin.0..i, begin.1..j);
-            // Where tokens are missing or too many, white space is too.
+            // If tokens are missing or extra, so is white space.
             is_after_same = i > begin.0 && j > begin.1;
         }
         is_after_same
@@ -315,7 +315,7 @@ impl<S: DeviationSink> Comparison<'_, S> {
         self.found.get(index).and_then(|token| self.source.get(token.clone())).unwrap_or_default()
     }
 
-    /// The place of a byte. Bytes are given in order, so that the source is read once.
+    /// Returns the position of a byte. Calls are in order, so that the source is read once.
     fn place(&mut self, index: usize) -> Place {
         let passed = self.source.get(self.reached..index).unwrap_or_default();
         self.at = self.at.behind(passed);
@@ -341,7 +341,7 @@ impl<S: DeviationSink> Comparison<'_, S> {
         );
     }
 
-    /// Compares the white space before a token that is right.
+    /// Compares the white space before a matching token.
     fn compare_space(&mut self, at: (usize, usize)) {
         let (Some(before), Some(token), Some(expected)) = (
             at.0.checked_sub(1).and_then(|i| self.found.get(i)),
@@ -371,9 +371,10 @@ impl<S: DeviationSink> Comparison<'_, S> {
         }
     }
 
-    /// Whether the token, with all that may not be parted from it, fits on the line after the byte `end`.
+    /// Returns whether the token fits on the line after the byte `end`, with all text that may not be separated from
+    /// it.
     fn fits(&self, end: usize, token: usize) -> bool {
-        // Further back than this a line is too long anyway, whatever its characters are.
+        // If the line began before this, it is too long whatever its characters are.
         let limit = ExportOptions::new().limit();
         let near = self.source.get(end.saturating_sub(4 * (limit + 1))..end).unwrap_or_default();
         let line = near.rsplit(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
@@ -392,12 +393,12 @@ impl<S: DeviationSink> Comparison<'_, S> {
     }
 }
 
-/// How many characters there are, bytes that are no UTF-8 counted as one each.
+/// Counts characters. Each byte that is not UTF-8 counts as one.
 fn characters(text: &[u8]) -> usize {
     text.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }
 
-/// A text as a message shows it: on one line, and not too long.
+/// Returns a text as messages show it: on one line and shortened.
 fn shown(text: &[u8]) -> String {
     let text = String::from_utf8_lossy(text.get(..SHOWN_CHARACTERS * 4).unwrap_or(text));
     let mut out = String::new();
@@ -417,7 +418,7 @@ fn shown(text: &[u8]) -> String {
     out
 }
 
-/// Where `bytes` are not export format. Linear in their length.
+/// Returns the deviations of `bytes` from export format. Linear in their length.
 #[must_use]
 pub fn deviations(bytes: &[u8]) -> Vec<Deviation> {
     let mut conformance = Conformance::new(Vec::new(), Extent::Whole);

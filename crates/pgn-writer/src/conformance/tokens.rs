@@ -1,19 +1,19 @@
-//! The text that was found and the text that was expected, as tokens (PGN 7). A tag pair is one token here.
+//! The tokens of the found text and of the expected text (PGN 7). A tag pair is one token here.
 
 use crate::lines::FIXED_SPACE;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// What should be before a token.
+/// The separator that is expected before a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Separator {
-    /// Nothing, since it is the first one.
+    /// Nothing, because it is the first token.
     Start,
     /// A newline.
     Newline,
     /// An empty line.
     EmptyLine,
-    /// A space, or a newline where the line is full.
+    /// A space, or a newline if the line is full.
     Break,
     /// A space.
     Space,
@@ -26,7 +26,7 @@ pub(super) struct Expected<'a> {
     pub(super) before: Separator,
 }
 
-/// The tokens of an exported game: its tag section as written, its movetext before it was cut into lines.
+/// Returns the tokens of an exported game: its tag section as written, and its movetext before it is cut into lines.
 pub(super) fn expected<'a>(tags: &'a str, movetext: &'a str) -> Vec<Expected<'a>> {
     let mut tokens = Vec::new();
     for line in tags.lines() {
@@ -48,7 +48,7 @@ pub(super) fn expected<'a>(tags: &'a str, movetext: &'a str) -> Vec<Expected<'a>
     tokens
 }
 
-/// The tokens of a text: the tag pairs that were read, and else what white space separates.
+/// Returns the tokens of a text: its tag pairs, and all other text split at white space.
 pub(super) fn found(source: &[u8], tags: &[Range<usize>]) -> Vec<Range<usize>> {
     let mut tokens = Vec::new();
     let mut tags = tags.iter().filter(|tag| tag.end <= source.len() && tag.start < tag.end).peekable();

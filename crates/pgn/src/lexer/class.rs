@@ -4,7 +4,7 @@
 //! Windows-1252, as everywhere in this crate.
 #![expect(clippy::indexing_slicing, reason = "tables of 256 are indexed by bytes; the compiler makes them")]
 
-/// What a byte begins.
+/// The class of a byte, by the tokens that it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Class {
     /// Space, tabs, newlines.
@@ -29,11 +29,11 @@ pub(crate) enum Class {
     Percent,
     /// `!` and `?`
     Mark,
-    /// What annotation symbols are made of.
+    /// A character of annotation symbols.
     Sign,
-    /// Anything that is not ASCII.
+    /// A byte beyond ASCII.
     Beyond,
-    /// What no token begins with.
+    /// A character that begins no token.
     Other,
 }
 
@@ -88,27 +88,27 @@ const CONTINUES: [bool; 256] = {
     continues
 };
 
-/// What `byte` begins.
+/// Returns the class of `byte`.
 pub(crate) const fn of(byte: u8) -> Class {
     CLASSES[byte as usize]
 }
 
-/// Whether a byte is white space, allowed or not.
+/// Returns whether a byte is white space, allowed or not.
 #[inline]
 pub(crate) const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0B | 0x0C | 0 | 0x1A)
 }
 
-/// Whether an ASCII byte continues a symbol: the characters of section 7, and `/` and `@`, which moves and results
-/// contain although the section forgets them.
+/// Returns whether an ASCII byte continues a symbol: the characters of section 7, and `/` and `@`, which occur in moves
+/// and results although the section omits them.
 pub(crate) const fn continues_symbol(byte: u8) -> bool {
     CONTINUES[byte as usize]
 }
 
-/// What a character beyond ASCII is.
+/// The class of a character beyond ASCII.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wide {
-    /// A space of one of the many other widths, zero among them.
+    /// A space of another width, including zero.
     Space,
     /// U+FEFF.
     ByteOrderMark,
@@ -120,7 +120,8 @@ pub(crate) enum Wide {
     Sign,
 }
 
-/// The character that begins with the first byte of `bytes`, which is not ASCII, and its length in bytes.
+/// Returns the class of the character that begins with the first byte of `bytes`, which is not ASCII, and its length in
+/// bytes.
 pub(crate) fn wide(bytes: &[u8]) -> (Wide, usize) {
     let lead = bytes.first().copied().unwrap_or_default();
     let length = match lead {
@@ -141,7 +142,7 @@ fn wide_character(character: char) -> Wide {
         '\u{A0}' | '\u{2000}'..='\u{200D}' | '\u{202F}' | '\u{3000}' => Wide::Space,
         '\u{FEFF}' => Wide::ByteOrderMark,
         '\u{2010}'..='\u{2015}' | '\u{2212}' => Wide::Dash,
-        // The Greek delta is the sign for "with the idea" long before it is a letter of a move.
+        // The Greek delta is used as the sign for "with the idea", not as a letter of moves.
         '\u{394}' => Wide::Sign,
         '\u{2654}'..='\u{265F}' => Wide::Word,
         _ if character.is_alphanumeric() => Wide::Word,

@@ -2,13 +2,13 @@
 
 use movetext_san::Span;
 
-/// What kind of token it is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TokenKind {
     /// A run of spaces, tabs, vertical tabs and newlines.
     WhiteSpace,
-    /// One character that is read as white space although the standard does not allow it: form feed, NUL, U+00A0 and
-    /// other spaces beyond ASCII.
+    /// One character that is read as white space although the standard forbids it: form feed, NUL, U+00A0 and other
+    /// spaces beyond ASCII.
     ForbiddenSpace,
     /// U+FEFF.
     ByteOrderMark,
@@ -16,7 +16,7 @@ pub enum TokenKind {
     LineComment,
     /// `{` up to and including `}`.
     BraceComment,
-    /// `{` of a comment that is never closed, up to where it is taken to end.
+    /// `{` of an unclosed comment, up to the assumed end of the comment.
     UnclosedComment,
     /// `%` in column 1 up to, not including, the end of the line.
     Escape,
@@ -52,15 +52,15 @@ pub enum TokenKind {
     Glyph,
     /// `}` outside of a comment.
     CloseBrace,
-    /// A character that no token begins with.
+    /// A character that begins no token.
     Unknown,
 }
 
-/// A token and where it stands.
+/// A token with its span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Token {
-    /// What it is.
+    /// The kind.
     pub kind: TokenKind,
-    /// Its bytes, counted from the start of the text given to the lexer.
+    /// The span, in bytes from the start of the text given to the lexer.
     pub span: Span,
 }

@@ -1,4 +1,4 @@
-//! Why a move cannot be played, in words: worked out where a sink receives the diagnostic (PGN 8.2.3, 8.2.5).
+//! Explanations of unplayable moves in words, computed when a sink receives the diagnostic (PGN 8.2.3, 8.2.5).
 
 use super::Replay;
 use super::trial::Edits;
@@ -26,10 +26,10 @@ use movetext_san::Leniency;
 use movetext_san::San;
 use movetext_san::Span;
 
-/// How often a game is read again for an explanation.
+/// The number of times that a game is read again for an explanation.
 const MAX_LOOKUPS: u8 = 8;
 
-/// The number before a move: where it begins, and its value if it is not the one expected.
+/// The number before a move: its start, and its value if it is not the expected one.
 #[derive(Clone, Copy)]
 pub(super) struct Numbered {
     pub(super) start: Option<u64>,
@@ -37,7 +37,7 @@ pub(super) struct Numbered {
 }
 
 impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
-    /// Why the move of `token` cannot be played, if the sink receives all of the diagnostic.
+    /// Explains why the move of `token` cannot be played, if the sink receives the whole diagnostic.
     #[cold]
     pub(super) fn explain(
         &mut self,
@@ -64,7 +64,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
             return Some(text.into_boxed_str());
         }
         let mut text = error.explain(self.line.position()).to_string();
-        // A move that is missing shows in the number of the next one.
+        // A missing move shows in the number of the next one.
         if let Some((found, _)) = number.unexpected.filter(|(found, _)| !self.continues_shift(*found)) {
             let expected = self.line.position().fullmove_number();
             text.push_str(&format!("; its number is {found}, expected {expected}"));
@@ -72,7 +72,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         Some(text.into_boxed_str())
     }
 
-    /// Whether the move, the first of a variation, is legal one ply later or earlier.
+    /// Returns an explanation if the move, the first of a variation, is legal one ply later or earlier.
     fn misplaced(&mut self, token: &MoveToken<'_>, number: Numbered) -> Option<&'static str> {
         let outer = self.outer.last()?;
         if outer.ply.checked_sub(1) != Some(self.line.ply) {
@@ -81,7 +81,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         let san = San::parse_bytes(token.text.raw(), Leniency::Lenient).ok()?;
         let is_legal = |position: &Position| san.find_move(position).is_ok();
         let start = self.line.position();
-        // The number decides where both are legal.
+        // If both are legal, the number decides.
         let current = start.fullmove_number();
         let before = if start.turn() == Color::White { current.saturating_sub(1) } else { current };
         let written = number.unexpected.map(|(found, _)| found).or(number.start.map(|_| current));
@@ -98,7 +98,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         }
     }
 
-    /// The position one ply before the one from which the variation starts whose text at `until` is not played. Costs
+    /// Returns the position one ply before the start of the variation whose text at `until` is not played. Costs
     /// reading the game again up to there.
     fn earlier_position(&mut self, until: u64) -> Option<Position> {
         self.lookups = self.lookups.checked_add(1).filter(|&lookups| lookups <= MAX_LOOKUPS)?;
@@ -106,16 +106,16 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     }
 }
 
-/// The last two positions of a line that moves were made in.
+/// The last two positions of a line in which moves were made.
 #[derive(Default)]
 struct Trail {
     /// The position before the last move.
     last: Option<Position>,
-    /// The position before the move before it.
+    /// The position before the previous move.
     earlier: Option<Position>,
 }
 
-/// Reads a game up to a text that is not played.
+/// Reads a game up to text that is not played.
 struct Lookup {
     until: u64,
     line: Trail,

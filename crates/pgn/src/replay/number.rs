@@ -14,23 +14,24 @@ use crate::visitor::Visitor;
 use crate::visitor::Wants;
 use movetext_san::Span;
 
-/// How the move numbers of a line differ from those of its positions.
+/// The difference of the move numbers of a line from those of its positions.
 #[derive(Clone, Copy)]
 pub(super) struct Shift {
-    /// How much greater the last number was than that of its position.
+    /// The difference of the last number from that of its position.
     by: i64,
     /// The last number.
     number: u32,
-    /// The plies before the move of the last number.
+    /// The number of plies before the move of the last number.
     ply: u32,
-    /// Where the number is that was reported.
+    /// The span of the reported number.
     reported: Span,
 }
 
 impl Shift {
-    /// Whether a number continues the shift: it differs by as much, or is the next one of numbers that count plies.
+    /// Returns whether a number continues the shift: it has the same difference, or is the next of numbers that count
+    /// plies.
     fn continues(&self, found: u32, expected: u32, ply: u32) -> bool {
-        // Numbers that are too great are read as the greatest.
+        // Greater numbers are read as the greatest.
         let shifted = self.by.saturating_add(i64::from(expected)).min(i64::from(u32::MAX));
         let counts_plies = (found, ply) == (self.number.saturating_add(1), self.ply.saturating_add(1));
         i64::from(found) == shifted || counts_plies
@@ -38,7 +39,7 @@ impl Shift {
 }
 
 impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
-    /// A move number: kept until its move is played if it is not the one expected.
+    /// Handles a move number. It is kept until its move is played if it is not the expected one.
     #[inline]
     pub(super) fn number(&mut self, found: u32, span: Span) {
         self.number_start.get_or_insert(span.start);
@@ -52,25 +53,25 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Whether the next move has this number, in a line whose numbers are not shifted.
+    /// Returns whether the next move has this number, in a line whose numbers are not shifted.
     pub(super) const fn is_expected(&self, found: u32) -> bool {
         found == self.line.position().fullmove_number() && self.line.shift.is_none()
     }
 
-    /// Judges the number that was kept: its move was played, but not counted yet.
+    /// Judges the kept number. Its move was played, but not counted yet.
     pub(super) fn judge_held_number(&mut self) {
         if let Some((found, span)) = self.take_number() {
             self.judge_number(found, span);
         }
     }
 
-    /// Whether a number before the next move continues the shift of its line.
+    /// Returns whether a number before the next move continues the shift of its line.
     pub(super) fn continues_shift(&self, found: u32) -> bool {
         let expected = self.line.position().fullmove_number();
         self.line.shift.is_some_and(|shift| shift.continues(found, expected, self.line.ply))
     }
 
-    /// The number that was kept, which is not judged any more.
+    /// Takes the kept number, which is then not judged.
     pub(super) fn take_number(&mut self) -> Option<(u32, Span)> {
         let held = self.held_number.take()?;
         self.update_is_playing();

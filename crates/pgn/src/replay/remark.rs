@@ -1,5 +1,4 @@
-//! Findings about tags and comments that could be read: values that do not fit, encodings, lengths (PGN 4.1, 5, 7,
-//! 8.1, 9).
+//! Diagnostics about readable tags and comments: invalid values, encodings, lengths (PGN 4.1, 5, 7, 8.1, 9).
 
 use super::Replay;
 use crate::diagnostic::Code;
@@ -32,7 +31,7 @@ use smallvec::SmallVec;
 /// The longest string in characters (PGN 7).
 const MAX_STRING_CHARACTERS: usize = 255;
 
-/// Which tag of the standard a tag pair has, and where it is.
+/// The name of a tag pair in the standard, and its place.
 #[derive(Clone, Copy)]
 struct TagPlace {
     name: Option<TagName>,
@@ -40,7 +39,7 @@ struct TagPlace {
     pair: Span,
 }
 
-/// What is known of the tags of a game.
+/// The tags of a game.
 #[derive(Default)]
 pub(super) struct TagRemarks {
     checks: TagChecks,
@@ -175,7 +174,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Reports what is wrong in a comment. It receives a copy, so that the comment itself need not be in memory.
+    /// Reports what is wrong in a comment. It takes a copy, so that the comment itself need not be in memory.
     #[inline(never)]
     pub(super) fn remark_on_comment(&mut self, comment: Comment<'_>) {
         if has_usual_commands_alone(comment.text.raw()) {
@@ -187,7 +186,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
             return;
         }
         let text = comment.text.to_str();
-        // Where the bytes are the text, the place of a command is known to the byte.
+        // If the bytes are the text, the offset of a command is exact.
         let start = match &text {
             Cow::Borrowed(text) if text.len() == comment.text.raw().len() => Some(start),
             _ => None,
@@ -203,8 +202,8 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Where the text of a comment begins: after its brace or semicolon, except for the further pieces of one that was too
-    /// long.
+    /// Returns the offset where the text of a comment begins: after its brace or semicolon, except in later pieces of a
+    /// comment that was too long.
     fn text_start(&self, comment: &Comment<'_>) -> u64 {
         let is_piece = self.window.slice(comment.span).starts_with(comment.text.raw());
         comment.span.start + u64::from(!is_piece)
@@ -241,7 +240,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
 /// Which control characters below 128 a text may not have (PGN 4.1, 4.2).
 #[derive(Clone, Copy)]
 enum Controls {
-    /// All of them: tabs may not stand in strings either, and with newlines there is something else wrong.
+    /// All of them. Tabs are not allowed in strings either, and with newlines something else is wrong.
     InTag,
     /// All but tabs and newlines.
     InComment,

@@ -1,4 +1,4 @@
-//! From findings to diagnostics: line and column, excerpt and edits, as far as the sink requests them.
+//! Turns findings into diagnostics: line and column, excerpt and edits, as far as the sink requests them.
 
 use super::Window;
 use super::trial::Edits;
@@ -21,7 +21,7 @@ use alloc::vec::Vec;
 /// The longest excerpt in a diagnostic.
 const EXCERPT_CHARACTERS: usize = 100;
 
-/// Completes a finding with its line and column and reports it, as far as the sink requests it; with its fix, if `edits` are
+/// Completes a finding with line and column and reports it, as far as the sink requests it; with its fix, if `edits` is
 /// given.
 pub(super) fn report<D: Sink>(
     sink: &mut D,
@@ -64,7 +64,7 @@ pub(super) fn report<D: Sink>(
     sink.diagnostic(&Diagnostic { code, span, location, game, detail, excerpt, explanation, fix })
 }
 
-/// Reports a finding outside of any game, which has no edit. `game` is the number that the next game would get.
+/// Reports a finding outside of any game, which has no edit. `game` is the number of the next game.
 pub(crate) fn report_outside<D: Sink>(
     sink: &mut D,
     window: Window<'_>,
@@ -75,17 +75,17 @@ pub(crate) fn report_outside<D: Sink>(
     report(sink, window, lines, game, finding, None, None)
 }
 
-/// The beginning of `bytes` on one line: each line end as a space.
+/// Returns the beginning of `bytes` on one line, with a space for each line end.
 #[cold]
 fn joined(bytes: &[u8]) -> Vec<u8> {
-    // Twice as much decides, since a line end may have two bytes.
+    // Twice as much is enough, because a line end has at most two bytes.
     let text = bytes.get(..EXCERPT_CHARACTERS * 8).unwrap_or(bytes);
     let is_second = |index: usize| index.checked_sub(1).and_then(|before| text.get(before)) == Some(&b'\r');
     let lines = text.iter().enumerate().filter(|&(index, &byte)| byte != b'\n' || !is_second(index));
     lines.map(|(_, &byte)| if matches!(byte, b'\n' | b'\r') { b' ' } else { byte }).collect()
 }
 
-/// The first line of `bytes`, cut where it would be too long to read.
+/// Returns the first line of `bytes`, truncated if it is too long to read.
 fn excerpt(bytes: &[u8]) -> Box<str> {
     let line = bytes.split(|&byte| byte == b'\n' || byte == b'\r').next().unwrap_or_default();
     if line.len() <= EXCERPT_CHARACTERS
@@ -94,7 +94,7 @@ fn excerpt(bytes: &[u8]) -> Box<str> {
     {
         return text.into();
     }
-    // Four bytes are the longest character, so this much decides.
+    // A character has at most four bytes, so this much is enough.
     let line = line.get(..EXCERPT_CHARACTERS * 4).unwrap_or(line);
     let text = Text::plain(line).to_str();
     let mut excerpt: String =

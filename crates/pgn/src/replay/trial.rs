@@ -1,9 +1,9 @@
-//! Edits are tried before they are suggested: the game is read without them and with them. Edits that are suggested
-//! change nothing else that is read, remove their findings and cause no others (PGN 3 to 18).
+//! Trials of edits before they are suggested: the game is read without them and with them. Suggested edits change
+//! nothing else that is read, remove their diagnostics and cause no others (PGN 3 to 18).
 //!
-//! A text that is damaged in several places cannot be judged from the bytes around one of them: a bracket, a brace or a
-//! number may change what a word far after it is. So edits that look right are made, all together, in a copy of the
-//! game. If that fails they are tried in halves, and those that still fail are left out.
+//! In a text that is damaged in several places, the bytes around one of them do not show whether an edit is correct: a
+//! bracket, a brace or a number may change the meaning of a word far after it. So all edits that look right are applied
+//! together to a copy of the game. If that fails, they are tried in halves, and those that still fail are left out.
 
 use super::Replay;
 use super::Window;
@@ -43,28 +43,28 @@ use movetext_san::Span;
 const TRIAL_BYTES: usize = 1 << 18;
 /// The length of the byte order mark of UTF-8.
 const BYTE_ORDER_MARK_BYTES: usize = 3;
-/// The number of trials that a short game may have.
+/// The greatest number of trials of a short game.
 const MAX_TRIALS: usize = 32;
 
-/// The number of edits of a game that are tried. Further ones are suggested once those are made, so that a million of them
-/// are not in memory at once.
+/// The greatest number of edits of a game that are tried. Further ones are suggested once those are applied, so that a
+/// million of them are not in memory at once.
 const MAX_CANDIDATES: usize = 1 << 14;
-/// The number of edits that are tried of places that are not reported themselves.
+/// The greatest number of tried edits at places that are not reported themselves.
 const MAX_FOLLOWING: usize = 1 << 17;
 
 /// The edits of one game.
 pub(super) enum Edits {
     /// No edit was requested.
     Untried,
-    /// Those that hold together, by the finding that they fix: the edit at its place first.
+    /// The edits that succeeded together, by the diagnostic that they fix: the edit at its place first.
     Tried(BTreeMap<(Code, Span), Vec<Edit>>),
-    /// This is a trial: what looks right is suggested.
+    /// This is a trial, in which every edit that looks right is suggested.
     OnTrial(Following),
 }
 
 impl Edits {
-    /// The edits that fix `finding`, made in the game that begins in `window`: the one at its place first, none if it is
-    /// not fixed. The first time this costs reading the game a few times.
+    /// Returns the edits that fix `finding` in the game that begins in `window`: the one at its place first, none if it
+    /// is not fixed. The first call costs reading the game a few times.
     pub(super) fn edits_of(&mut self, finding: &Finding, window: Window<'_>) -> Vec<Edit> {
         if !finding.code.has_edit() {
             return Vec::new();
@@ -79,7 +79,7 @@ impl Edits {
     }
 }
 
-/// Edits of places that are not reported, because what is wrong there follows from what was reported before.
+/// Edits at places that are not reported, because their damage follows from what was reported before.
 #[derive(Default)]
 pub(super) struct Following(Vec<(Span, Edit)>);
 
@@ -104,21 +104,21 @@ struct Candidate {
 
 /// Tries edits of a game.
 struct FixVerifier<'a> {
-    /// The game, and as much after it as decides where it ends.
+    /// The game, and the text after it that decides where it ends.
     window: Window<'a>,
-    /// Whether more follows than is seen.
+    /// Whether more text follows the visible one.
     is_cut: bool,
     before: Reading,
-    /// How many trials are left.
+    /// The number of trials left.
     left: usize,
 }
 
 impl<'a> FixVerifier<'a> {
-    /// The edits of the game that begins in `window`. None where a game is ended by its size: what looks wrong at the cut
-    /// may be right in the whole.
+    /// Returns the edits of the game that begins in `window`. None if the game ends because of its size: what looks
+    /// wrong at the cut may be right in the whole.
     fn of(window: Window<'a>) -> BTreeMap<(Code, Span), Vec<Edit>> {
         let parsed = parse_game(window.bytes, window.at, window.base, &window.limits, &mut ());
-        // The text after that is another game's, and may not be read from a stream yet.
+        // The text after that belongs to another game and may not be read from a stream yet.
         let to = window.bytes.len().min(parsed.reach.saturating_add(MARGIN));
         // The byte before decides whether the game begins in column 1, and so does a byte order mark at the beginning.
         let from = if window.at <= BYTE_ORDER_MARK_BYTES { 0 } else { window.at - 1 };
@@ -142,7 +142,7 @@ impl<'a> FixVerifier<'a> {
         chosen.into_iter().map(|one| ((one.code, one.span), one.edits)).collect()
     }
 
-    /// Adds those candidates to the chosen ones that hold together with them.
+    /// Adds those candidates to the chosen ones that succeed together with them.
     fn choose(&mut self, candidates: &[Candidate], chosen: &mut Vec<Candidate>) {
         let before = chosen.len();
         chosen.extend_from_slice(candidates);
@@ -157,7 +157,7 @@ impl<'a> FixVerifier<'a> {
         }
     }
 
-    /// Whether the game is the same with these edits, and whether each of them fixes its finding.
+    /// Returns whether the game is the same with these edits, and whether each of them fixes its diagnostic.
     fn holds(&mut self, candidates: &[Candidate]) -> bool {
         let Some(left) = self.left.checked_sub(1) else { return false };
         self.left = left;
@@ -171,7 +171,7 @@ impl<'a> FixVerifier<'a> {
             && self.fixes(candidates, &after.found.counts)
     }
 
-    /// Whether with these edits at least their findings are gone, where so much is found.
+    /// Returns whether these edits at least remove their diagnostics, given all counts.
     fn fixes(&self, candidates: &[Candidate], after: &Counts) -> bool {
         let mut left = Counts::default();
         left.merge(after);
@@ -179,7 +179,7 @@ impl<'a> FixVerifier<'a> {
         left.iter().all(|(code, count)| count <= self.before.found.counts.of(code))
     }
 
-    /// The text with these edits, and where the game should end in it.
+    /// Returns the text with these edits, and the expected end of the game in it.
     fn edited(&self, candidates: &[Candidate]) -> Option<(Vec<u8>, usize)> {
         let base = self.window.base;
         let edits = candidates.iter().flat_map(|one| &one.edits);
@@ -193,19 +193,20 @@ impl<'a> FixVerifier<'a> {
     }
 }
 
-/// Whether the first bytes of a stream say that it is something else than text of one byte a character: UTF-16, or what
-/// begins with a control character, as records of PGC and files of gzip do.
+/// Returns whether the first bytes of a stream show another format than text of one byte a character: UTF-16, or a
+/// leading control character, as in records of PGC and gzip files.
 fn is_no_text(bytes: &[u8]) -> bool {
     is_utf16(bytes) || matches!(bytes.first(), Some(0..=8 | 0x0B | 0x0C | 0x0E..=0x1F))
 }
 
-/// Whether an escaped line begins at `end`: what follows a game is not read with it, but a newline before it may be new.
+/// Returns whether an escaped line begins at `end`: text after a game is not read with it, but a newline before it may
+/// be new.
 fn escapes(bytes: &[u8], end: usize) -> bool {
     let before = end.checked_sub(1).and_then(|last| bytes.get(last));
     bytes.get(end) == Some(&b'%') && matches!(before, None | Some(b'\n' | b'\r'))
 }
 
-/// What is read of a game.
+/// The result of reading a game.
 struct Reading {
     record: Record,
     found: Found,
@@ -213,7 +214,7 @@ struct Reading {
     /// Index of the byte where the search for the next game begins.
     end: usize,
     touched_end: bool,
-    /// Whether the game is ended by its size.
+    /// Whether the game ends because of its size.
     is_cut: bool,
 }
 
@@ -247,11 +248,11 @@ impl Reading {
     }
 }
 
-/// What is found in a game.
+/// The diagnostics of a game.
 #[derive(Default)]
 struct Found {
     counts: Counts,
-    /// Edits that look right, if they are requested.
+    /// Edits that look right, if requested.
     candidates: Option<Vec<Candidate>>,
 }
 
@@ -283,7 +284,7 @@ impl Sink for Found {
     }
 }
 
-/// A game written down: all that edits must leave as it is.
+/// A record of a game: everything that edits must preserve.
 #[derive(Default, PartialEq, Eq)]
 struct Record {
     text: String,
@@ -300,7 +301,7 @@ impl Record {
 impl Visitor for Record {
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
         match tag.name.raw() {
-            // These two say where the moves start, and that is compared.
+            // These two tags decide where the moves start, and that is compared.
             b"SetUp" => Flow::Continue,
             b"FEN" => self.line(format_args!("FEN")),
             _ => self.line(format_args!("tag {:?} {:?}", tag.name.to_str(), tag.value.to_str())),

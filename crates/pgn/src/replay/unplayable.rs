@@ -1,4 +1,4 @@
-//! Lines that cannot be played to their end: what is left of them is delivered as text (PGN 8.2).
+//! Lines that cannot be played to their end: their rest is delivered as text (PGN 8.2).
 
 use super::Replay;
 use crate::diagnostic::Code;
@@ -33,8 +33,8 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
             && !matches!(self.origin, StartOrigin::Unplayable);
     }
 
-    /// `0-0` is castling where castling is legal; else it is how some programs say that both players lost, unless something
-    /// follows that belongs to a move: then it was meant to be castling. Looked for once in a game.
+    /// Returns whether `0-0` means that both players lost, as some programs write. It is castling if castling is legal,
+    /// or if text of a move follows it, which shows that castling was meant. Searched for once in a game.
     pub(super) fn is_double_loss(&self, token: &MoveToken<'_>) -> bool {
         let behind = token.span.end.saturating_sub(self.window.base);
         let is_at_end = || usize::try_from(behind).is_ok_and(|behind| ends_moves(self.window.bytes, behind));
@@ -49,8 +49,8 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         Flow::Continue
     }
 
-    /// Whether a finding is left out because it is in a line that the visitor skips. Unclosed comments and variations are not:
-    /// they contain the text after the line, too.
+    /// Returns whether a diagnostic is omitted because it is in a line that the visitor skips. Unclosed comments and
+    /// variations are reported: they contain the text after the line, too.
     pub(super) fn is_left(&self, code: Code) -> bool {
         let is_left = self.unplayable.as_ref().is_some_and(|unplayable| !unplayable.is_wanted);
         is_left && !matches!(code, Code::CommentUnclosed | Code::VariationUnclosed)

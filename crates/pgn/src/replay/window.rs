@@ -4,7 +4,7 @@ use crate::diagnostic::Context;
 use crate::parser::Limits;
 use movetext_san::Span;
 
-/// The bytes that are visible, and their place in the stream.
+/// The visible bytes, and their place in the stream.
 #[derive(Clone, Copy)]
 pub(crate) struct Window<'a> {
     /// The bytes.

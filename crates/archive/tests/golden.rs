@@ -14,11 +14,12 @@ mod values;
 mod work_units;
 
 use core::fmt::Write;
-use events::{Events, Piecewise, Skipper};
+use events::{Events, Skipper};
 use movetext_archive::{Report, check};
 use movetext_pgn::diagnostic::Sink;
 use movetext_pgn::{Code, Limits, Reader, Severity, StreamSource, Visitor, lexer};
 use movetext_pgn_writer::{ExportOptions, Writer};
+use movetext_testkit::Chunks;
 use std::path::Path;
 
 /// Reading the deepest nesting in chunks of one byte takes quadratic time.
@@ -170,7 +171,7 @@ fn streams_yield_the_events_of_slices() {
                 continue;
             }
             let pieces = Events::of(|visitor, sink| {
-                let source = StreamSource::with_piece(Piecewise { bytes: &bytes, piece }, piece);
+                let source = StreamSource::with_piece(Chunks::new(&bytes, piece), piece);
                 Reader::from_source(source).with_limits(limits(&bytes)).visit_all(visitor, sink).unwrap();
             });
             assert_eq!(pieces.text, whole.text, "{} in pieces of {piece}", path.display());

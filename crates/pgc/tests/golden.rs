@@ -15,6 +15,7 @@ use core::cell::RefCell;
 use log::Log;
 use movetext_pgc::{CommentPolicy, Decoder, Encoder, decode, records};
 use movetext_pgn_tree::{Game, GameBuilder, GameReader};
+use movetext_testkit::files::is_deep;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -121,7 +122,7 @@ fn survive(bytes: &[u8]) -> usize {
 
 #[test]
 fn every_changed_byte_is_decoded_without_panic() {
-    let deep = std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1");
+    let deep = is_deep();
     let (mut sound, mut damaged) = (0, 0);
     let once_at_fault = include_bytes!("../../../testdata/regress/stop-at-a-finding-about-the-start.pgc");
     let files = vectors().into_iter().map(|vector| vector.bytes).chain([once_at_fault.to_vec()]);

@@ -3,24 +3,14 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use movetext_pgn_tree::{Game, GameReader};
-use std::path::Path;
-use std::path::PathBuf;
+use movetext_testkit::Random;
+use movetext_testkit::files::is_deep;
+use movetext_testkit::files::real_data;
+use movetext_testkit::files::with_extension;
 
 /// The stray characters and words.
 const STRAY: [&str; 14] =
     ["{", "}", "(", ")", "[", "]", "\"", "\\", "<", ";", "\n%", "*", "\0", "\n\n[Event \"x\"]\n"];
-
-/// SplitMix64 with fixed seeds.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ (mixed >> 31)) % bound as u64) as usize
-    }
-}
 
 fn games(bytes: &[u8]) -> Vec<Game> {
     GameReader::new(bytes).map(Result::unwrap).collect()
@@ -38,7 +28,7 @@ fn lost(whole: &[Game], damaged: &[Game]) -> usize {
 /// Damages a text at this many places with every stray character. Updates the maximum number of lost games.
 fn damage(name: &str, bytes: &[u8], places: usize, worst: &mut Vec<(usize, String)>) {
     let whole = games(bytes);
-    let mut random = Random(bytes.len() as u64);
+    let mut random = Random::new(bytes.len() as u64);
     for _ in 0..places {
         let place = random.below(bytes.len() + 1);
         for stray in STRAY {
@@ -55,22 +45,6 @@ fn damage(name: &str, bytes: &[u8], places: usize, worst: &mut Vec<(usize, Strin
             }
         }
     }
-}
-
-fn files(folder: PathBuf) -> Vec<PathBuf> {
-    let (mut folders, mut found) = (vec![folder], Vec::new());
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            match path.extension() {
-                None if path.is_dir() => folders.push(path),
-                Some(extension) if extension == "pgn" => found.push(path),
-                _ => {}
-            }
-        }
-    }
-    found.sort();
-    found
 }
 
 /// Returns the first games of a text, up to this total length.
@@ -99,14 +73,11 @@ fn stray_character_affects_only_its_game() {
 
 #[test]
 fn stray_character_in_real_games_affects_only_its_game() {
-    let Some(folder) = std::env::var_os("MOVETEXT_DATA").filter(|folder| !folder.is_empty()) else {
-        println!("skipped: MOVETEXT_DATA is not set");
-        return;
-    };
-    let is_deep = std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1");
+    let Some(folder) = real_data() else { return };
+    let is_deep = is_deep();
     let (length, places) = if is_deep { (100_000, 200) } else { (15_000, 6) };
     let mut worst = Vec::new();
-    for path in files(Path::new(&folder).join("pgn")) {
+    for path in with_extension(&folder.join("pgn"), "pgn") {
         let bytes = std::fs::read(&path).unwrap();
         // In other encodings, bytes are not characters.
         if bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF") {

@@ -5,20 +5,8 @@ use movetext_pgn::diagnostic::Sink;
 use movetext_pgn::parser::Limits;
 use movetext_pgn::{Bookmark, Diagnostic, Flow, GameStart, Reader, Source, StreamSource, Visitor, Wants};
 use movetext_pgn_tree::{Game, GameBuilder, GameReader};
-use std::io::Read;
-
-/// A stream that yields at most `piece` bytes per read.
-struct Pieces<'a> {
-    bytes: &'a [u8],
-    piece: usize,
-}
-
-impl Read for Pieces<'_> {
-    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
-        let count = self.piece.min(into.len());
-        (&mut self.bytes).take(count as u64).read(into)
-    }
-}
+use movetext_testkit::Chunks;
+use movetext_testkit::files::pgn_inputs;
 
 fn at_once(bytes: &[u8]) -> Vec<Game> {
     GameReader::new(bytes).map(Result::unwrap).collect()
@@ -26,7 +14,7 @@ fn at_once(bytes: &[u8]) -> Vec<Game> {
 
 /// Reads a stream of chunks of this size, with an initial buffer of the same size, so that the window grows in steps.
 fn in_pieces(bytes: &[u8], piece: usize) -> Vec<Game> {
-    let reader = Reader::from_source(StreamSource::with_piece(Pieces { bytes, piece }, piece));
+    let reader = Reader::from_source(StreamSource::with_piece(Chunks::new(bytes, piece), piece));
     GameReader::from(reader).map(Result::unwrap).collect()
 }
 
@@ -67,7 +55,7 @@ fn utf_16_is_converted_in_chunks_of_any_size() {
 fn window_grows_in_steps() {
     for piece in [1, 7, 4096] {
         let bytes = b"1. e4 e5 *\n".repeat(10_000);
-        let mut source = StreamSource::with_piece(Pieces { bytes: &bytes, piece }, piece);
+        let mut source = StreamSource::with_piece(Chunks::new(&bytes, piece), piece);
         let mut before = 0;
         for _ in 0..4 {
             source.grow().unwrap();
@@ -86,25 +74,14 @@ fn window_grows_in_steps() {
 
 #[test]
 fn golden_inputs_are_the_same_in_chunks_of_any_size() {
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/pgn");
     let mut count = 0;
-    for folder in ["ok", "err"] {
-        for entry in std::fs::read_dir(root.join(folder)).unwrap() {
-            let path = entry.unwrap().path();
-            if path.extension().is_none_or(|extension| extension != "pgn") {
-                continue;
-            }
-            let bytes = std::fs::read(&path).unwrap();
-            if bytes.len() > 4_096 {
-                continue;
-            }
-            count += 1;
-            let expected = at_once(&bytes);
-            for piece in [1, 2, 3, 5, 7, 11, 16, 31, 100] {
-                let games = in_pieces(&bytes, piece);
-                assert_eq!(games, expected, "{} in pieces of {piece}", path.display());
-                assert_eq!(places(&games), places(&expected), "{} in pieces of {piece}", path.display());
-            }
+    for (path, bytes) in pgn_inputs().iter().filter(|(_, bytes)| bytes.len() <= 4_096) {
+        count += 1;
+        let expected = at_once(bytes);
+        for piece in [1, 2, 3, 5, 7, 11, 16, 31, 100] {
+            let games = in_pieces(bytes, piece);
+            assert_eq!(games, expected, "{} in pieces of {piece}", path.display());
+            assert_eq!(places(&games), places(&expected), "{} in pieces of {piece}", path.display());
         }
     }
     assert!(count > 150, "{count}");
@@ -123,7 +100,7 @@ fn has_next_is_true_exactly_before_each_game() {
     ];
     for (text, limit) in texts.iter().flat_map(|text| [(text, 100), (text, 1 << 20)]) {
         for piece in [1, 16, 300, 4096] {
-            let source = StreamSource::with_piece(Pieces { bytes: text.as_bytes(), piece }, piece);
+            let source = StreamSource::with_piece(Chunks::new(text.as_bytes(), piece), piece);
             let mut reader =
                 Reader::from_source(source).with_limits(Limits { game: limit, ..Limits::default() });
             loop {
@@ -252,7 +229,7 @@ fn next_game_is_read_after_a_stop() {
     let text = b"[Event \"a\"]\n\n1. e4 e5 *\n\n[Event \"b\"]\n\n1. d4 d5 *\n";
     for at in 1..=5 {
         let mut slice = Reader::new(&text[..]);
-        let mut stream = Reader::from_read(Pieces { bytes: &text[..], piece: 1 });
+        let mut stream = Reader::from_read(Chunks::new(&text[..], 1));
         for is_stream in [false, true] {
             let mut visitor = Stopping { at, ..Stopping::default() };
             let mut visit = |visitor: &mut Stopping| {
@@ -346,7 +323,7 @@ fn all_line_ends_are_counted() {
 /// Yields its bytes, then errors.
 struct Broken<'a>(&'a [u8]);
 
-impl Read for Broken<'_> {
+impl std::io::Read for Broken<'_> {
     fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
         if self.0.is_empty() { Err(std::io::Error::other("gone")) } else { self.0.read(into) }
     }
@@ -442,13 +419,13 @@ fn outside(bytes: &[u8], limits: Limits) -> Vec<(&'static str, u64, String)> {
     assert_eq!(reader.visit_all(&mut &slice, &mut &slice), Ok(Flow::Continue));
     assert_eq!(reader.visit_all(&mut &slice, &mut &slice), Ok(Flow::Continue), "nothing is reported twice");
     for piece in [1, 7, 4096] {
-        let source = StreamSource::with_piece(Pieces { bytes, piece }, piece);
+        let source = StreamSource::with_piece(Chunks::new(bytes, piece), piece);
         let stream = RefCell::new(Outside::default());
         assert!(
             Reader::from_source(source).with_limits(limits).visit_all(&mut &stream, &mut &stream).is_ok()
         );
         assert_eq!(stream.borrow().0, slice.borrow().0, "in pieces of {piece}");
-        let source = StreamSource::with_piece(Pieces { bytes, piece }, piece);
+        let source = StreamSource::with_piece(Chunks::new(bytes, piece), piece);
         let (cut, mut reader) =
             (RefCell::new(Outside::default()), Reader::from_source(source).with_limits(limits));
         while let (Ok(has_next), Ok(games)) = (reader.has_next(), reader.next_piece(8)) {

@@ -10,7 +10,8 @@ use movetext_pgn::{
     Visitable, Visitor, Wants,
 };
 use movetext_pgn_values::{GameResult, Nag};
-use std::path::Path;
+use movetext_testkit::files::testdata;
+use movetext_testkit::files::with_extension;
 
 /// What the visitor requests, and whether the sink is enabled.
 type Interest = (Wants, bool);
@@ -152,15 +153,11 @@ impl Sink for Watcher {
     }
 }
 
+/// The inputs of `testdata` that are short enough to be read again and again.
 fn inputs() -> Vec<Vec<u8>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
-    let mut paths: Vec<_> = ["pgn/ok", "pgn/err", "export", "regress"]
-        .iter()
-        .flat_map(|folder| std::fs::read_dir(root.join(folder)).unwrap().map(|entry| entry.unwrap().path()))
-        .filter(|path| path.extension().is_some_and(|extension| extension == "pgn"))
-        .collect();
-    paths.sort();
-    paths.iter().map(|path| std::fs::read(path).unwrap()).filter(|bytes| bytes.len() < 2_000).collect()
+    let folders = ["pgn/ok", "pgn/err", "export", "regress"].map(|folder| testdata().join(folder));
+    let paths = folders.iter().flat_map(|folder| with_extension(folder, "pgn"));
+    paths.map(|path| std::fs::read(path).unwrap()).filter(|bytes| bytes.len() < 2_000).collect()
 }
 
 /// Returns the events of each game without answers, and the number of calls.

@@ -10,14 +10,14 @@
     reason = "what a test needs and does not find makes it fail"
 )]
 
+mod chunks;
 mod damage;
 pub mod files;
 pub mod pgn_text;
-mod pieces;
 #[cfg(feature = "positions")]
 pub mod positions;
 mod random;
 
+pub use chunks::Chunks;
 pub use damage::damage;
-pub use pieces::Pieces;
 pub use random::Random;

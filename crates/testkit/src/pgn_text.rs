@@ -88,6 +88,10 @@ pub const PIECES: [&[u8]; 82] = [
     b" *\n\n",
 ];
 
+/// Bytes that mean something in texts of games, and some that do not: an alphabet for [`damage`](crate::damage).
+pub const BYTES: &[u8] =
+    b"(){}[]\"\\$%;.,<>-0123456789 \n\n\r\t\x0B\x0C*KQRBNOabcdefghx=+#!?\0\x01\x7F\x85\xA0\xC2\xC3\xA9\xC5\xEF\xBB\xBF\xFC\xFFmt:";
+
 /// Returns a text of so many random [`PIECES`].
 pub fn pieces(count: usize, random: &mut Random) -> Vec<u8> {
     (0..count).flat_map(|_| random.pick(&PIECES)).copied().collect()

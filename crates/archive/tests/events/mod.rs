@@ -9,7 +9,6 @@ use movetext_pgn::{
 };
 use movetext_pgn_values::{GameResult, Nag};
 use movetext_san::San;
-use std::io;
 
 /// Records events, one per line, and checks their order.
 #[derive(Debug, Default)]
@@ -154,22 +153,5 @@ impl Visitor for Skipper {
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         self.spans.push(end.span);
         Flow::Continue
-    }
-}
-
-/// A stream that yields at most a chunk per read.
-#[derive(Debug)]
-pub(crate) struct Piecewise<'a> {
-    pub(crate) bytes: &'a [u8],
-    pub(crate) piece: usize,
-}
-
-impl io::Read for Piecewise<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let count = self.piece.min(self.bytes.len()).min(buffer.len());
-        let (piece, rest) = self.bytes.split_at(count);
-        buffer[..count].copy_from_slice(piece);
-        self.bytes = rest;
-        Ok(count)
     }
 }

@@ -8,7 +8,9 @@ use crate::events::Events;
 use crate::inputs;
 use movetext_pgn::diagnostic::{Edit, WithFixes, apply_edits};
 use movetext_pgn::{Diagnostic, Flow, Reader, Source, Wants};
-use pieces::{Narrow, Ragged};
+use movetext_testkit::pgn_text::damaged;
+use movetext_testkit::{Chunks, Random};
+use pieces::Narrow;
 use record::{ReadLog, Record};
 use std::io::Cursor;
 
@@ -18,35 +20,21 @@ const SHORT: usize = 2_048;
 /// The events that can be requested in addition to a depth.
 const ASIDES: [Wants; 5] = [Wants::COMMENTS, Wants::NAGS, Wants::VARIATIONS, Wants::ESCAPES, Wants::LINES];
 
-/// Bytes with a meaning in PGN.
-const SIGNS: &[u8] = b" \n{}()[]<>\"\\;%*$!?.-+=#/:01aOKxe\0\xE2";
-
 /// Returns the short inputs with their names, and damaged copies of them.
 fn short_inputs() -> impl Iterator<Item = (String, Vec<u8>)> {
     let read = |path: std::path::PathBuf| (path.display().to_string(), std::fs::read(&path).unwrap());
     let short = inputs::paths().into_iter().map(read).filter(|(_, bytes)| bytes.len() <= SHORT);
     short.flat_map(|(name, bytes)| {
-        let damaged = (1..=2).map(|seed| (format!("{name}, damaged by {seed}"), damaged(&bytes, seed)));
-        let damaged: Vec<_> = damaged.collect();
-        core::iter::once((name, bytes)).chain(damaged)
+        // The first line may have limits for the test, which are not damaged.
+        let has_limits = bytes.starts_with(b"% limits: ");
+        let head = if has_limits { bytes.iter().position(|&byte| byte == b'\n').unwrap() } else { 0 };
+        let variant = |seed| {
+            let tail = damaged(&bytes[head..], &mut Random::new(seed));
+            (format!("{name}, damaged by {seed}"), [&bytes[..head], &tail].concat())
+        };
+        let variants = [1, 2].map(variant);
+        core::iter::once((name, bytes)).chain(variants)
     })
-}
-
-/// Changes up to three bytes, chosen by `seed`.
-fn damaged(bytes: &[u8], seed: u64) -> Vec<u8> {
-    let mut damaged = bytes.to_vec();
-    let mut state = seed.wrapping_add(bytes.len() as u64);
-    let mut draw = |bound: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % bound.max(1)
-    };
-    for _ in 0..=draw(3) {
-        let (place, sign) = (draw(bytes.len()), SIGNS[draw(SIGNS.len())]);
-        if let Some(byte) = damaged.get_mut(place) {
-            *byte = sign;
-        }
-    }
-    damaged
 }
 
 /// Returns each depth alone, with one more event, with all but one, and with all.
@@ -66,7 +54,9 @@ fn streams_in_any_chunks_yield_the_events_of_slices() {
         let whole = Events::of(|visitor, sink| movetext_pgn::read(&bytes, visitor, sink));
         for seed in 1..=4 {
             let pieces = Events::of(|visitor, sink| {
-                Reader::from_read(Ragged::new(&bytes, seed)).visit_all(visitor, sink).unwrap();
+                Reader::from_read(Chunks::random(&bytes, 61, Random::new(seed)))
+                    .visit_all(visitor, sink)
+                    .unwrap();
             });
             assert_eq!(pieces.text, whole.text, "{name}, seed {seed}");
             assert_eq!(pieces.diagnostics, whole.diagnostics, "{name}, seed {seed}");
@@ -112,7 +102,7 @@ fn white_space_between_pieces_is_skipped() {
     let blank = "\n \t".repeat(20_000);
     let text = format!("{blank}1. e4 *{blank}%{blank}\n% a\n1. d4 *{blank}");
     let whole = Events::of(|visitor, sink| movetext_pgn::read(text.as_bytes(), visitor, sink));
-    let mut reader = Reader::from_read(Ragged::new(text.as_bytes(), 1));
+    let mut reader = Reader::from_read(Chunks::random(text.as_bytes(), 61, Random::new(1)));
     let events = Events::of(|visitor, sink| {
         while let Some(piece) = reader.next_piece(100).unwrap() {
             piece.reader().visit_all(visitor, sink).unwrap();
@@ -129,7 +119,8 @@ fn pieces_have_all_games() {
             let slice = of_pieces(Reader::new(&bytes), least);
             assert_eq!(slice.text, whole.text, "{name}, {least} bytes");
             assert_eq!(slice.diagnostics, whole.diagnostics, "{name}, {least} bytes");
-            let stream = of_pieces(Reader::from_read(Ragged::new(&bytes, least as u64)), least);
+            let stream =
+                of_pieces(Reader::from_read(Chunks::random(&bytes, 61, Random::new(least as u64))), least);
             assert_eq!(stream.text, whole.text, "{name}, {least} bytes of a stream");
             assert_eq!(stream.diagnostics, whole.diagnostics, "{name}, {least} bytes of a stream");
             if !bytes.starts_with(b"\xFF\xFE") {

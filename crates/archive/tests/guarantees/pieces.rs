@@ -1,35 +1,7 @@
-//! Streams and sources that yield chunks of any size.
+//! A source that shows a few bytes at once.
 
 use core::convert::Infallible;
 use movetext_pgn::{Source, View};
-use std::io;
-
-/// A stream of chunks whose sizes depend on a seed.
-#[derive(Debug)]
-pub(crate) struct Ragged<'a> {
-    bytes: &'a [u8],
-    state: u64,
-}
-
-impl<'a> Ragged<'a> {
-    pub(crate) fn new(bytes: &'a [u8], seed: u64) -> Self {
-        Self { bytes, state: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) }
-    }
-}
-
-impl io::Read for Ragged<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.state ^= self.state << 13;
-        self.state ^= self.state >> 7;
-        self.state ^= self.state << 17;
-        let piece = 1 + (self.state % 61) as usize;
-        let count = piece.min(self.bytes.len()).min(buffer.len());
-        let (now, rest) = self.bytes.split_at(count);
-        buffer[..count].copy_from_slice(now);
-        self.bytes = rest;
-        Ok(count)
-    }
-}
 
 /// A source that shows a few more bytes at each request and discards all consumed bytes.
 #[derive(Debug)]

@@ -10,6 +10,7 @@ use movetext_archive::{
 use movetext_pgn::{Flow, GameEnd, Visitor};
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_writer::{CollationKey, to_string};
+use movetext_testkit::Random;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
@@ -122,25 +123,15 @@ fn percent_sign_inside_a_line_does_not_hide_a_game() {
     );
 }
 
-/// A pseudo-random generator.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % limit
-    }
-}
-
 /// Returns games with many equal keys, each with a number that is not a key.
 fn many(count: usize, seed: u64) -> String {
-    let mut chance = Chance(seed);
+    let mut random = Random::new(seed);
     let mut text = String::new();
     for number in 0..count {
         let dates = ["1992.11.04", "1992.??.??", "2001.01.02", "????.??.??", "1992.11.4", "199"];
         let rounds = ["?", "-", "1", "2", "10", "3.1", "3.10", "3.2", "x"];
         let moves = ["1. e4 *", "1. d4 d5 1-0", "1. e4 e5 2. Nf3 1/2-1/2", "*", "1. e2-e4 *"];
-        let mut pick = |list: &[&'static str]| list[chance.below(list.len() as u64) as usize];
+        let mut pick = |list: &[&'static str]| random.pick(list);
         text.push_str(&format!("[Event \"{}\"]\n[Date \"{}\"]\n", pick(&["a", "b", ""]), pick(&dates)));
         text.push_str(&format!(
             "[Round \"{}\"]\n[White \"{}\"]\n",

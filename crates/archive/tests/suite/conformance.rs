@@ -1,9 +1,9 @@
 //! The check for export format (PGN 3.2) and export agree: there are deviations exactly if export changes a byte, for
 //! any damaged byte, and each has the correct line and column.
 
-use crate::generator::random::Random;
 use movetext_pgn::{Reader, Severity};
 use movetext_pgn_writer::{Charset, Deviation, ExportOptions, GameText, deviations};
+use movetext_testkit::Random;
 
 /// The number of damaged texts.
 const TEXTS: usize = 10_000;
@@ -56,7 +56,7 @@ fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
         1 => bytes.len() - 1 - random.below(3).min(bytes.len() - 1),
         _ => random.below(bytes.len()),
     };
-    let byte = if random.one_in(3) { random.next() as u8 } else { random.pick(NASTY) };
+    let byte = if random.one_in(3) { random.byte() } else { random.pick(NASTY) };
     match random.below(4) {
         0 => bytes.insert(at, byte),
         1 => drop(bytes.remove(at)),

@@ -1,6 +1,5 @@
 //! Hostile games, written in any order as their original bytes, are read back as the same games (PGN 8.2.6, 18).
 
-use crate::generator::random::Random;
 use movetext_archive::{
     Content, Filter, GameAppender, GameForm, Games, Input, Selection, SortOrder, Sorter, WholeGame, WorkUnit,
     WorkUnits,
@@ -9,6 +8,7 @@ use movetext_pgn::diagnostic::{Edit, Patch, WithFixes};
 use movetext_pgn::{Diagnostic, Flow, GameEnd, Visitor, Wants};
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_writer::{ExportOptions, Writer, to_string};
+use movetext_testkit::Random;
 use std::fs;
 use tempfile::TempDir;
 

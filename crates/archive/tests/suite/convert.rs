@@ -8,6 +8,11 @@ use movetext_archive::convert::{
 };
 use movetext_fen::epd::Epd;
 use movetext_pgn_writer::{ExportOptions, GameText, MoveSpelling};
+use movetext_testkit::Random;
+use movetext_testkit::damage;
+use movetext_testkit::files::is_deep;
+use movetext_testkit::files::real_data;
+use movetext_testkit::pgn_text::BYTES;
 
 /// The length that a normal run reads of each file.
 const NORMAL: u64 = 100_000;
@@ -61,22 +66,15 @@ fn golden_games_round_trip_through_json() {
 
 #[test]
 fn real_games_round_trip() {
-    let Some(root) = crate::data::root() else { return };
+    let Some(root) = real_data() else { return };
     for path in crate::data::files(&root) {
         check_round_trip(&path.display().to_string(), &crate::data::read(&path, NORMAL));
     }
 }
 
-/// Bytes with and without a meaning in PGN.
-const MEANING: &[u8] = b"(){}[]\"\\$%;.-0123456789 \n\n*KQRBNOabcdefghx=+#!?\xFC\xC5\x85\0\x01mt:";
-
 #[test]
 fn damaged_texts_round_trip() {
-    let mut state = 11_u64;
-    let mut random = |bound: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % bound
-    };
+    let mut random = Random::new(11);
     let mut tried = 0;
     for path in crate::inputs::paths() {
         let bytes = std::fs::read(&path).unwrap();
@@ -85,9 +83,8 @@ fn damaged_texts_round_trip() {
         }
         for _ in 0..8 {
             let mut changed = bytes.clone();
-            for _ in 0..=random(4) {
-                let place = random(changed.len());
-                changed[place] = MEANING[random(MEANING.len())];
+            for _ in 0..=random.below(4) {
+                damage(&mut changed, BYTES, &mut random);
             }
             check_round_trip(&format!("{:?}", String::from_utf8_lossy(&changed)), &changed);
             tried += 1;
@@ -98,7 +95,7 @@ fn damaged_texts_round_trip() {
 
 #[test]
 fn every_changed_byte_of_a_line_is_accepted_or_refused() {
-    let deep = std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1");
+    let deep = is_deep();
     let (mut read, mut refused) = (0, 0);
     for (number, path) in crate::inputs::paths().iter().enumerate() {
         let lines = json(&std::fs::read(path).unwrap(), JsonOptions::new().clocks());
@@ -331,7 +328,7 @@ fn positions_are_read_back() {
 
 #[test]
 fn positions_of_real_games_are_read_back() {
-    let Some(root) = crate::data::root() else { return };
+    let Some(root) = real_data() else { return };
     for path in crate::data::files(&root) {
         check_positions(&path.display().to_string(), &crate::data::read(&path, NORMAL / 4));
     }
@@ -453,7 +450,7 @@ fn tables_agree_with_json_lines() {
 
 #[test]
 fn tables_of_real_games_agree_with_json_lines() {
-    let Some(root) = crate::data::root() else { return };
+    let Some(root) = real_data() else { return };
     for path in crate::data::files(&root) {
         check_table(&path.display().to_string(), &crate::data::read(&path, NORMAL / 4));
     }

@@ -3,12 +3,13 @@
 //!
 //! About a megabyte of each file is read, or all of it with `MOVETEXT_DEEP`.
 
-use crate::data::{files, read, root};
+use crate::data::{files, read};
 use crate::generator::model::Models;
 use crate::generator::normal::{normalised, without_newlines};
 use movetext_archive::{Report, check};
 use movetext_pgn::Reader;
 use movetext_pgn_writer::{ExportOptions, GameText, Writer};
+use movetext_testkit::files::real_data;
 
 /// The length that a normal run reads of each file.
 const NORMAL: u64 = 1_000_000;
@@ -33,7 +34,7 @@ fn difference(one: &[u8], other: &[u8]) -> String {
 
 #[test]
 fn export_of_real_games_is_a_fixed_point() {
-    let Some(root) = root() else { return };
+    let Some(root) = real_data() else { return };
     let mut faults = Vec::new();
     for path in files(&root) {
         let once = export(&read(&path, NORMAL));
@@ -52,7 +53,7 @@ fn export_of_real_games_is_a_fixed_point() {
 
 #[test]
 fn sound_files_lose_no_game() {
-    let Some(root) = root() else { return };
+    let Some(root) = real_data() else { return };
     let mut faults = Vec::new();
     for path in files(&root) {
         let name = path.strip_prefix(&root).unwrap().to_str().unwrap();
@@ -85,7 +86,7 @@ fn first_error(report: &Report) -> String {
 
 #[test]
 fn export_of_real_games_loses_no_move_comment_glyph_or_tag() {
-    let Some(root) = root() else { return };
+    let Some(root) = real_data() else { return };
     let mut faults = Vec::new();
     let mut games = 0;
     for path in files(&root) {

@@ -4,6 +4,7 @@
 use crate::counted::{FILES, Row};
 use core::fmt::Write;
 use movetext_pgn::{Comment, Encoding, Flow, GameEnd, Tag, Text, Visitor, Wants};
+use movetext_testkit::files::real_data;
 
 /// Counts games and the encodings of their texts.
 struct Games {
@@ -74,7 +75,7 @@ fn encoding(bytes: &[u8]) -> &'static str {
 
 #[test]
 fn real_files_have_the_games_of_the_table() {
-    let Some(root) = crate::data::root() else { return };
+    let Some(root) = real_data() else { return };
     let name = |path: &std::path::PathBuf| path.strip_prefix(&root).unwrap().to_str().unwrap().to_owned();
     let mut names: Vec<String> = crate::data::files(&root).iter().map(name).collect();
     names.sort();

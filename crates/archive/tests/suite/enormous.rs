@@ -14,10 +14,11 @@ use movetext_pgn::{Source, StreamSource, View, Visitor, Wants};
 use movetext_pgn_tree::GameReader;
 use movetext_pgn_values::Nag;
 use movetext_pgn_writer::{ExportOptions, GameText};
+use movetext_testkit::files::is_deep;
 
 /// Returns the length of a stream in bytes.
 fn length() -> u64 {
-    if std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1") { 1 << 30 } else { 1 << 20 }
+    if is_deep() { 1 << 30 } else { 1 << 20 }
 }
 
 /// The repeated part of a stream.

@@ -1,7 +1,6 @@
 //! Filters compared with a slow evaluation over game trees (PGN 8, 9), alone and combined: on golden inputs, random
 //! games, and real games found through `MOVETEXT_DATA`.
 
-use crate::generator::random::Random;
 use movetext_archive::{Condition, Filter, Games, Input, Selection, WorkUnit, WorkUnits};
 use movetext_board::{Color, Position, Role, Square};
 use movetext_fen::{EnPassantStyle, Fen, FenOptions};
@@ -9,6 +8,8 @@ use movetext_pgn::{Flow, GameEnd, Reader, Visitor};
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_values::GameResult;
 use movetext_pgn_writer::{ExportOptions, GameText, Writer};
+use movetext_testkit::Random;
+use movetext_testkit::files::real_data;
 
 /// The length that a normal run reads of each file of real games.
 const NORMAL: u64 = 200_000;
@@ -232,7 +233,7 @@ fn filters_of_random_games_agree_with_trees() {
 
 #[test]
 fn filters_of_real_games_agree_with_trees() {
-    let Some(root) = crate::data::root() else { return };
+    let Some(root) = real_data() else { return };
     let (questions, mut random) = (questions(), Random::new(3));
     let mut met = vec![0; questions.len()];
     for path in crate::data::files(&root) {

@@ -8,6 +8,9 @@ use movetext_archive::{
 };
 use movetext_pgn::diagnostic::Attention;
 use movetext_pgn::{Code, Severity};
+use movetext_testkit::Random;
+use movetext_testkit::files::is_deep;
+use movetext_testkit::files::real_data;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
@@ -25,7 +28,7 @@ fn files() -> (TempDir, Vec<PathBuf>) {
     texts.push(short.concat());
     texts.push(short.join(&b"\n\n"[..]));
     texts.push(short.iter().rev().cloned().collect::<Vec<_>>().join(&b"\r"[..]));
-    if let Some(root) = crate::data::root() {
+    if let Some(root) = real_data() {
         texts.extend(crate::data::files(&root).iter().map(|path| crate::data::read(path, NORMAL)));
     }
     let mut paths = Vec::new();
@@ -237,15 +240,11 @@ fn decided_games_are_not_read() {
 fn appended_index_equals_a_new_one() {
     let (folder, paths) = files();
     let grown = folder.path().join("grown.pgn");
-    let mut state = 1_u64;
-    let mut random = |below: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % below
-    };
+    let mut random = Random::new(1);
     let mut done = [0; 3];
     for path in &paths {
         let bytes = fs::read(path).unwrap();
-        let mut ends: Vec<usize> = (0..6).map(|_| random(bytes.len() + 1)).collect();
+        let mut ends: Vec<usize> = (0..6).map(|_| random.below(bytes.len() + 1)).collect();
         ends.push(bytes.len());
         ends.sort_unstable();
         ends.dedup();
@@ -321,8 +320,7 @@ fn damaged_indexes_are_reported_and_change_nothing() {
             assert_eq!(run(&bytes), plain, "byte {place}");
             silent += usize::from(!is_unindexed());
         }
-        let is_shifted =
-            place.is_multiple_of(3) || std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1");
+        let is_shifted = place.is_multiple_of(3) || is_deep();
         for changed in [&[][..], &[sound[place]; 2]].into_iter().filter(|_| is_shifted) {
             let bytes = [&sound[..place], changed, &sound[place + 1..]].concat();
             assert_eq!(run(&bytes), plain, "byte {place} is {changed:?}");

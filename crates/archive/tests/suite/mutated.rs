@@ -3,6 +3,7 @@
 
 use movetext_pgn_writer::{ExportOptions, MoveSpelling, Writer};
 use movetext_san::CastlingStyle;
+use movetext_testkit::files::is_deep;
 
 /// Bytes with and without a meaning in PGN.
 const OTHERS: &[u8] = b" \n\r\0[](){}<>\"\\;%*$!?.,-+=#/:_019aOKxe\x80\xC2\xE2\xFF";
@@ -42,7 +43,7 @@ fn games() -> Vec<std::path::PathBuf> {
 
 #[test]
 fn every_changed_byte_round_trips() {
-    let step = if std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1") { 1 } else { 21 };
+    let step = if is_deep() { 1 } else { 21 };
     let mut tried = 0_usize;
     for (number, path) in games().iter().enumerate() {
         let bytes = std::fs::read(path).unwrap();

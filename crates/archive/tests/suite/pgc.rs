@@ -3,11 +3,16 @@
 //!
 //! Real games are found through `MOVETEXT_DATA`: about 300 KB of each file, or all of it with `MOVETEXT_DEEP`.
 
-use crate::events::{Events, Piecewise, Skipper};
+use crate::events::{Events, Skipper};
 use core::fmt::Write as _;
 use movetext_pgc::{CommentPolicy, Decoder, EncodeErrorKind, Record, Writer, records};
 use movetext_pgn::{Reader, Visitor, Wants};
 use movetext_pgn_writer::{ExportOptions, Writer as TextWriter};
+use movetext_testkit::Chunks;
+use movetext_testkit::Random;
+use movetext_testkit::damage;
+use movetext_testkit::files::real_data;
+use movetext_testkit::pgn_text::BYTES;
 
 /// The length that a normal run reads of each file.
 const NORMAL: u64 = 300_000;
@@ -214,22 +219,15 @@ fn streams_yield_the_events_of_slices() {
         for piece in [1, 7, 40_000] {
             let mut pieces = Events::default();
             pieces.is_binary = true;
-            Decoder::from_read(Piecewise { bytes: &pgc, piece }).visit_all(&mut pieces, &mut ()).unwrap();
+            Decoder::from_read(Chunks::new(&pgc, piece)).visit_all(&mut pieces, &mut ()).unwrap();
             assert_eq!(pieces.text, whole.text, "{} in pieces of {piece}", path.display());
         }
     }
 }
 
-/// Bytes with and without a meaning in PGN.
-const MEANING: &[u8] = b"(){}[]\"\\$%;.-0123456789 \n\n*KQRBNOabcdefghx=+#!?\xFC\xC5\x85\0mt:";
-
 #[test]
 fn damaged_texts_round_trip() {
-    let mut state = 5_u64;
-    let mut random = |bound: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % bound
-    };
+    let mut random = Random::new(5);
     for path in crate::inputs::paths() {
         let bytes = std::fs::read(&path).unwrap();
         if bytes.is_empty() || bytes.len() > 4_096 {
@@ -237,9 +235,8 @@ fn damaged_texts_round_trip() {
         }
         for _ in 0..20 {
             let mut changed = bytes.clone();
-            for _ in 0..=random(4) {
-                let place = random(changed.len());
-                changed[place] = MEANING[random(MEANING.len())];
+            for _ in 0..=random.below(4) {
+                damage(&mut changed, BYTES, &mut random);
             }
             let name = format!("{}: {:?}", path.display(), String::from_utf8_lossy(&changed));
             check_round_trip(&name, &changed);
@@ -259,7 +256,7 @@ fn tags_with_invalid_names_round_trip() {
 
 #[test]
 fn real_games_round_trip() {
-    let Some(root) = crate::data::root() else { return };
+    let Some(root) = real_data() else { return };
     for path in crate::data::files(&root) {
         check_round_trip(&path.display().to_string(), &crate::data::read(&path, NORMAL));
     }

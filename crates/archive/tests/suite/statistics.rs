@@ -7,6 +7,7 @@ use movetext_archive::{Results, Statistics, check};
 use movetext_pgn::{Reader, Severity};
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_values::GameResult;
+use movetext_testkit::files::real_data;
 
 /// The length that a normal run reads of each file of real games.
 const NORMAL: u64 = 300_000;
@@ -120,7 +121,7 @@ fn statistics_of_golden_games_agree_with_trees() {
 
 #[test]
 fn statistics_of_real_games_agree_with_trees() {
-    let Some(root) = crate::data::root() else { return };
+    let Some(root) = real_data() else { return };
     for path in crate::data::files(&root) {
         compare(&path.display().to_string(), &crate::data::read(&path, NORMAL));
     }

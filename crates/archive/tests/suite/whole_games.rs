@@ -3,7 +3,6 @@
 
 use crate::generator::model::{Line, Model, Models};
 use crate::generator::normal::{normalised, without_newlines};
-use crate::generator::random::Random;
 use movetext_pgn::{Played, Visitable, Visitor};
 use movetext_pgn_tree::GameReader;
 use movetext_pgn_values::Nag;
@@ -11,6 +10,9 @@ use movetext_pgn_writer::{
     Charset, CollationKey, CommentStyle, ExportOptions, GameText, Layout, NagStyle, NumberStyle, Writer,
     deviations, to_string,
 };
+use movetext_testkit::Random;
+use movetext_testkit::damage;
+use movetext_testkit::pgn_text::BYTES;
 
 /// The number of games for each test.
 const GAMES: usize = 10_000;
@@ -191,25 +193,6 @@ fn variants() -> Vec<ExportOptions> {
     ]
 }
 
-fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
-    const NASTY: &[u8] = b"\0\n\r\t %{}()[]\"\\;$*.!?-1eN\xC3\xA9\xFF\xEF\xBB\xBF";
-    for _ in 0..=random.below(12) {
-        let at = random.below(bytes.len().max(1)).min(bytes.len());
-        match random.below(5) {
-            0 => bytes.insert(at, random.pick(NASTY)),
-            1 if at < bytes.len() => drop(bytes.remove(at)),
-            2 if at < bytes.len() => bytes[at] = random.next() as u8,
-            3 if at < bytes.len() => bytes[at] = random.pick(NASTY),
-            _ => {
-                let end = (at + random.below(40)).min(bytes.len());
-                let piece = bytes[at..end].to_vec();
-                let to = random.below(bytes.len() + 1);
-                bytes.splice(to..to, piece);
-            }
-        }
-    }
-}
-
 #[test]
 fn export_of_an_export_of_damaged_bytes_changes_nothing() {
     let mut random = Random::new(4_1);
@@ -217,11 +200,13 @@ fn export_of_an_export_of_damaged_bytes_changes_nothing() {
     for round in 0..GAMES {
         let mut bytes = Vec::new();
         for _ in 0..=usize::from(round % 8 == 0) {
-            let mut text = GameText::new(variants[random.below(variants.len())]);
+            let mut text = GameText::new(random.pick(&variants));
             crate::generator::game(&mut random).drive(&mut text);
             bytes.extend_from_slice(&text.to_bytes());
         }
-        damage(&mut bytes, &mut random);
+        for _ in 0..=random.below(12) {
+            damage(&mut bytes, BYTES, &mut random);
+        }
         let options = variants[round % variants.len()];
         let once = export(&bytes, options);
         let twice = export(&once, options);

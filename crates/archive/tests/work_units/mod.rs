@@ -6,6 +6,7 @@ use movetext_archive::{
     Compression, Compressor, Concurrency, Games, Input, Selection, Stream, Tee, WorkUnit, WorkUnits, in_order,
 };
 use movetext_pgn::{Flow, GameStart, Visitor, Wants};
+use movetext_testkit::Random;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -184,11 +185,10 @@ fn stopped_visit_leaves_later_games_to_the_next_unit() {
 /// Returns a megabyte of games of all lengths, some damaged and some without tags.
 fn uneven_games() -> String {
     let mut text = String::new();
-    let mut state = 7_u64;
+    let mut random = Random::new(7);
     while text.len() < 1 << 20 {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let moves = "Nf3 {c} Nf6 Ng1 (Nc3) Ng8 ".repeat((state >> 40) as usize % 60);
-        let (tags, end) = match (state >> 33) % 50 {
+        let moves = "Nf3 {c} Nf6 Ng1 (Nc3) Ng8 ".repeat(random.below(60));
+        let (tags, end) = match random.below(50) {
             0 => ("", " *\n\n"),
             1 => ("[Event \"e\"]\n\n", " {open\n\n"),
             2 => ("[Event \"e\n", " 1-0 0-1\n"),
@@ -196,7 +196,7 @@ fn uneven_games() -> String {
             _ => ("[Event \"e\"]\n[White \"w\"]\n\n", " 1-0\n\n"),
         };
         text.extend([tags, &moves, end]);
-        if (state >> 33) % 997 == 4 {
+        if random.one_in(997) {
             text.push_str(&"1. e4 e5 ".repeat(40_000));
         }
     }

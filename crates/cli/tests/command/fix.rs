@@ -1,6 +1,8 @@
 //! `movetext check --fix`: changes nothing outside the spans of the edits.
 
 use crate::process::{output_in, root, run, run_in};
+use movetext_testkit::Random;
+use movetext_testkit::pgn_text::damaged;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -358,27 +360,7 @@ fn second_fix_changes_nothing_in_damaged_excerpts() {
 #[test]
 fn second_fix_changes_nothing_in_inputs_that_are_cut() {
     let mut texts = Vec::new();
-    let mut seed = 0x5EED_u64;
-    let mut below = |bound: usize| {
-        seed = seed.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
-        (seed >> 33) as usize % bound
-    };
-    let damages: [&[u8]; 14] = [
-        b"",
-        b"\"",
-        b"]",
-        b"[",
-        b"(",
-        b"((",
-        b")",
-        b"{",
-        b"}",
-        b"\n\n[S\"]",
-        b"\n\n",
-        b"5",
-        b"[Site 'x",
-        b"*",
-    ];
+    let mut random = Random::new(0x5EED);
     for path in golden() {
         let bytes = fs::read(&path).unwrap();
         if is_utf_16(&bytes) || bytes.len() > 4_096 {
@@ -386,11 +368,11 @@ fn second_fix_changes_nothing_in_inputs_that_are_cut() {
         }
         for _ in 0..2 {
             let mut text = bytes.clone();
-            text.truncate(below(bytes.len() + 1));
-            text.drain(..below(3) / 2 * below(text.len() + 1));
-            let at = below(text.len() + 1);
-            let until = (at + below(3)).min(text.len());
-            text.splice(at..until, damages[below(damages.len())].iter().copied());
+            text.truncate(random.below(bytes.len() + 1));
+            if random.one_in(3) {
+                text.drain(..random.below(text.len() + 1));
+            }
+            let text = damaged(&text, &mut random);
             if !is_utf_16(&text) {
                 texts.push(text);
             }

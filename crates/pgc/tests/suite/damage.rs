@@ -2,10 +2,10 @@
 //! delivered unchanged, and the delivered events are well nested.
 
 use crate::log::Log;
-use crate::random::Random;
 use movetext_pgc::{CommentPolicy, DecodeError, Decoder, Encoder, ReadError, decode};
 use movetext_pgn::{Flow, Wants};
 use movetext_pgn_tree::GameBuilder;
+use movetext_testkit::{Chunks, Random};
 
 /// Returns files with every kind of record, carried item and game.
 fn files() -> Vec<Vec<u8>> {
@@ -119,25 +119,12 @@ fn games_after_a_changed_ordinal_are_read() {
     }
 }
 
-/// A stream that yields chunks of this length.
-struct Pieces<'a>(&'a [u8], usize);
-
-impl std::io::Read for Pieces<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        let count = self.1.min(self.0.len()).min(buffer.len());
-        let (piece, rest) = self.0.split_at(count);
-        buffer[..count].copy_from_slice(piece);
-        self.0 = rest;
-        Ok(count)
-    }
-}
-
 /// Checks that streams of any chunk length yield the events and the damage of slices.
 #[track_caller]
 fn check_stream(bytes: &[u8], piece: usize) {
     let (events, errors) = read_on(bytes, Wants::ALL);
     let mut log = Log::default();
-    let mut decoder = Decoder::from_read(Pieces(bytes, piece));
+    let mut decoder = Decoder::from_read(Chunks::new(bytes, piece));
     let mut found = Vec::new();
     loop {
         match decoder.visit_all(&mut log, &mut ()) {
@@ -160,7 +147,7 @@ fn streams_find_the_same_damage_as_slices() {
             let mut changed = bytes.clone();
             for _ in 0..=random.below(3) {
                 let place = random.below(changed.len());
-                changed[place] = random.next().to_le_bytes()[0];
+                changed[place] = random.byte();
             }
             check_stream(&changed, 1 + random.below(40));
         }
@@ -187,8 +174,8 @@ fn random_records_never_panic_and_round_trip() {
                 0 => bytes.extend(b"\x0A\x05\x00mt1:"),
                 1 => bytes.extend(b"\x03\x01\x0D"),
                 2 => bytes.extend(b"\x05"),
-                3 => bytes.push(random.next().to_le_bytes()[0]),
-                _ => bytes.push(random.next().to_le_bytes()[0] & 0x0F),
+                3 => bytes.push(random.byte()),
+                _ => bytes.push(random.byte() & 0x0F),
             }
         }
         for wants in [Wants::ALL, Wants::SCAN, Wants::REPLAY, Wants::PARSE | Wants::VARIATIONS] {

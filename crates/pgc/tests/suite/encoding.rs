@@ -1,7 +1,6 @@
 //! The encoder: the choice of records, and the effect of the policies (PGN 20.4).
 
 use crate::log::Log;
-use crate::random::Random;
 use movetext_board::{Position, Role};
 use movetext_pgc::{
     CARRY_LIMIT, CommentPolicy, EncodeError, EncodeErrorKind, Encoder, Latin1, Marker, Record, ReducedGame,
@@ -12,6 +11,7 @@ use movetext_pgn::{
 };
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_values::GameResult;
+use movetext_testkit::Random;
 use std::io;
 
 const POLICIES: [CommentPolicy; 3] = [CommentPolicy::Refuse, CommentPolicy::Drop, CommentPolicy::Carry];
@@ -452,7 +452,7 @@ fn decoded_games_encode_to_the_same_bytes() {
             if legal.is_empty() {
                 break;
             }
-            let mv = legal[random.below(legal.len())];
+            let mv = random.pick(&legal);
             moves.push(ordinal_of(mv, &position).unwrap());
             position = position.play(mv);
         }

@@ -8,4 +8,3 @@ mod encoding;
 mod items;
 mod log;
 mod ordinals;
-mod random;

@@ -1,11 +1,12 @@
 //! Move ordinals (PGN 20.2), compared with the definition in the standard: all legal moves are written as SAN and
 //! sorted as bytes.
 
-use crate::random::Random;
 use movetext_board::{Color, Move, Piece, Position, Role, Setup, Square};
 use movetext_fen::{Fen, Leniency};
 use movetext_pgc::{OrderedMoves, move_of, ordinal_of};
 use movetext_san::San;
+use movetext_testkit::Random;
+use movetext_testkit::positions::play;
 
 fn position(fen: &str) -> Position {
     Fen::read(fen, Leniency::Import).unwrap().into_position().unwrap()
@@ -147,16 +148,10 @@ fn ordinals_follow_the_definition_along_random_games() {
     for game in 0..60 {
         // Every other game begins from a start position of Chess960.
         let setup = if game % 2 == 0 { Setup::initial() } else { Setup::chess960(game * 16).unwrap() };
-        let mut position = Position::try_from(setup).unwrap();
-        for _ in 0..120 {
-            check(&position);
+        play(Position::try_from(setup).unwrap(), 120, &mut random, |position, _| {
+            check(position);
             positions += 1;
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            position = position.play(moves[random.below(moves.len())]);
-        }
+        });
     }
     assert!(positions > 4_000, "{positions}");
 }
@@ -170,7 +165,7 @@ fn crowd(random: &mut Random, men: usize, roles: &[Role]) -> Option<Position> {
     setup.put(take(random), Piece::new(Color::White, Role::King));
     setup.put(take(random), Piece::new(Color::Black, Role::King));
     for index in 0..men {
-        let role = roles[random.below(roles.len())];
+        let role = random.pick(roles);
         let square = take(random);
         let is_outer = matches!(square.rank().index(), 0 | 7);
         let color = if index % 4 == 3 { Color::Black } else { Color::White };

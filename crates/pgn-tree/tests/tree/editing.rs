@@ -2,11 +2,11 @@
 
 use crate::game;
 use crate::model::{Model, Seen, real, seen};
-use crate::text::Random;
 use movetext_board::Position;
 use movetext_pgn::{Place, Played, Visitable};
 use movetext_pgn_tree::{EditError, Game, GameBuilder, LineId, MoveId};
 use movetext_pgn_values::Nag;
+use movetext_testkit::Random;
 
 /// Applies a random edit to both.
 fn edit(random: &mut Random, game: &mut Game, model: &mut Model, start: &mut Position) -> &'static str {
@@ -16,13 +16,13 @@ fn edit(random: &mut Random, game: &mut Game, model: &mut Model, start: &mut Pos
     let text = format!("c{}", random.below(50));
     let nag = Nag::new(random.below(4) as u8);
     match (random.below(24), at, node) {
-        (0, Some(at), Some(node)) if random.once_in(6) => {
+        (0, Some(at), Some(node)) if random.one_in(6) => {
             *start = model.position(*start, &way, at.checked_sub(1));
             model.delete_before(&way, at);
             game.delete_before(node).unwrap();
             "delete before"
         }
-        (1, Some(at), Some(node)) if random.once_in(3) => {
+        (1, Some(at), Some(node)) if random.one_in(3) => {
             model.delete_from(&way, at);
             game.delete_from(node).unwrap();
             "delete from"
@@ -49,7 +49,7 @@ fn edit(random: &mut Random, game: &mut Game, model: &mut Model, start: &mut Pos
         }
         (7 | 8, Some(at), Some(node)) => {
             let places = [Place::BeforeMove, Place::AfterMove, Place::AfterVariations];
-            let place = *random.pick(&places).unwrap();
+            let place = random.pick(&places);
             model.comment(&way, at, place, &text);
             game.add_comment(node, place, &text).unwrap();
             "comment"
@@ -66,7 +66,7 @@ fn edit(random: &mut Random, game: &mut Game, model: &mut Model, start: &mut Pos
         }
         (11, Some(at), Some(node)) => {
             let places = [Place::BeforeMove, Place::AfterMove, Place::AfterVariations];
-            let place = *random.pick(&places).unwrap();
+            let place = random.pick(&places);
             model.remove_comments(&way, at, place);
             game.remove_comments(node, place).unwrap();
             "remove comments"
@@ -86,15 +86,15 @@ fn edit(random: &mut Random, game: &mut Game, model: &mut Model, start: &mut Pos
 
 fn play(random: &mut Random, game: &mut Game, model: &mut Model, start: &Position) -> &'static str {
     let (way, at) = model.pick(random);
-    let at = at.filter(|_| !way.is_empty() || !random.once_in(4));
+    let at = at.filter(|_| !way.is_empty() || !random.one_in(4));
     let node = at.map(|at| real(game, &way).moves().nth(at).unwrap().id());
     let position = model.position(*start, &way, at);
     let moves = position.legal_moves();
-    let played = match random.pick(&moves) {
-        Some(_) if random.once_in(8) && !position.is_check() => Played::Null,
-        Some(&mv) => Played::Move(mv),
-        None => return "nothing",
-    };
+    if moves.is_empty() {
+        return "nothing";
+    }
+    let is_null = random.one_in(8) && !position.is_check();
+    let played = if is_null { Played::Null } else { Played::Move(random.pick(&moves)) };
     model.play(&way, at, played);
     game.play_after(node, played).unwrap();
     "play"
@@ -119,7 +119,7 @@ fn agree(game: &Game, model: &Model, start: &Position, edits: &[&str]) {
 #[test]
 fn thousands_of_random_edits_agree_with_a_nested_list() {
     for seed in 0..60 {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let (mut game, mut model, mut start) = (Game::new(), Model::default(), Position::initial());
         let mut edits = Vec::new();
         for _ in 0..100 {

@@ -1,11 +1,15 @@
 //! A tree sends the events of its text (PGN 8), in the same order, for any interest and any answer.
 
 use crate::record::Recorder;
-use crate::text::{Random, golden_inputs, random_game};
+use crate::text::random_game;
 use core::cell::RefCell;
 use movetext_pgn::Code;
 use movetext_pgn::{Flow, GameEnd, GameStart, Reader, Start, StartOrigin, Step, Visitable, Visitor, Wants};
 use movetext_pgn_tree::{Game, GameBuilder, GameReader};
+use movetext_testkit::Random;
+use movetext_testkit::files::pgn_inputs;
+use movetext_testkit::files::real_data;
+use movetext_testkit::files::with_extension;
 use std::io::Read;
 
 fn games(text: &[u8]) -> Vec<Game> {
@@ -52,14 +56,14 @@ fn check(name: &str, text: &[u8]) {
 
 #[test]
 fn golden_inputs_yield_equal_events_as_text_and_tree() {
-    for (name, text) in golden_inputs() {
-        check(&name, &text);
+    for (path, text) in pgn_inputs() {
+        check(&path.to_string_lossy(), &text);
     }
 }
 
 #[test]
 fn random_games_yield_equal_events_as_text_and_tree() {
-    let mut random = Random(0x5EED);
+    let mut random = Random::new(0x5EED);
     for index in 0..3000 {
         let text = random_game(&mut random);
         check(&format!("game {index}: {text}"), text.as_bytes());
@@ -69,7 +73,7 @@ fn random_games_yield_equal_events_as_text_and_tree() {
 #[test]
 fn only_requested_events_are_sent() {
     let parts = [Wants::COMMENTS, Wants::NAGS, Wants::VARIATIONS, Wants::ESCAPES];
-    let mut random = Random(0xA5E);
+    let mut random = Random::new(0xA5E);
     for _ in 0..300 {
         let text = random_game(&mut random);
         for mask in 0..16 {
@@ -103,7 +107,7 @@ fn tokens_are_sent_without_a_board() {
 
 #[test]
 fn answers_are_followed_as_by_the_reader() {
-    let mut random = Random(0xF10);
+    let mut random = Random::new(0xF10);
     for _ in 0..150 {
         let text = random_game(&mut random);
         let games = games(text.as_bytes());
@@ -173,26 +177,9 @@ fn variation_that_replaces_no_move_is_left_out() {
 /// Compares real games as text and tree, and checks that memory is reused.
 #[test]
 fn real_games_yield_equal_events_as_text_and_tree() {
-    let Some(folder) = std::env::var_os("MOVETEXT_DATA").filter(|folder| !folder.is_empty()) else {
-        eprintln!("skipped: MOVETEXT_DATA is not set");
-        return;
-    };
-    let mut folders = vec![std::path::Path::new(&folder).join("pgn")];
-    let mut files = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for path in
-            std::fs::read_dir(folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()))
-        {
-            match path.extension() {
-                _ if path.is_dir() => folders.push(path),
-                Some(extension) if extension == "pgn" => files.push(path),
-                _ => {}
-            }
-        }
-    }
-    files.sort();
+    let Some(folder) = real_data() else { return };
     let mut count = 0;
-    for path in files {
+    for path in with_extension(&folder.join("pgn"), "pgn") {
         // The start of a file is representative.
         let mut part = Vec::new();
         std::fs::File::open(&path).unwrap().take(100_000).read_to_end(&mut part).unwrap();

@@ -1,10 +1,10 @@
 //! A reference model of the tree without an arena: lists of moves that own lists of variations.
 
-use crate::text::Random;
 use movetext_board::Position;
 use movetext_pgn::{Place, Played};
 use movetext_pgn_tree::{Game, Line};
 use movetext_pgn_values::Nag;
+use movetext_testkit::Random;
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Model {
@@ -216,7 +216,7 @@ impl Model {
     /// Returns a random line and a move of it, if there is one.
     pub(crate) fn pick(&mut self, random: &mut Random) -> (Way, Option<usize>) {
         let ways = self.ways();
-        let way = random.pick(&ways).cloned().unwrap_or_default();
+        let way = ways[random.below(ways.len())].clone();
         let count = self.line(&way).moves.len();
         let at = (count > 0).then(|| random.below(count));
         (way, at)

@@ -1,9 +1,11 @@
 //! All ways to walk through a tree agree (PGN 8.2.5).
 
 use crate::game;
-use crate::text::{Random, golden_inputs, random_game};
+use crate::text::random_game;
 use movetext_board::Position;
 use movetext_pgn_tree::{Game, GameReader, MoveId, MoveNode, TreeStep};
+use movetext_testkit::Random;
+use movetext_testkit::files::pgn_inputs;
 
 const NESTED: &str = "1. e4 (1. d4 (1. c4 c5) 1... d5) (1. Nf3) 1... e5 (1... c5 2. Nf3 (2. c3)) 2. Nf3 *";
 
@@ -85,12 +87,12 @@ fn check_cursor<'g>(game: &'g Game, node: MoveNode<'g>) {
 #[test]
 fn all_walks_agree() {
     check(&game(NESTED));
-    for (_, text) in golden_inputs().iter().filter(|(name, _)| !name.contains("M21")) {
+    for (_, text) in pgn_inputs().iter().filter(|(name, _)| !name.to_string_lossy().contains("M21")) {
         for game in GameReader::new(text) {
             check(&game.unwrap());
         }
     }
-    let mut random = Random(0x3A1C);
+    let mut random = Random::new(0x3A1C);
     for _ in 0..500 {
         check(&game(&random_game(&mut random)));
     }

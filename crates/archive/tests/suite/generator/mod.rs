@@ -6,13 +6,13 @@
 
 pub(crate) mod model;
 pub(crate) mod normal;
-pub(crate) mod random;
 
 use model::{Line, Model, Move};
-use movetext_board::{Position, Setup};
+use movetext_board::Position;
 use movetext_pgn::Played;
 use movetext_pgn_values::{GameResult, Nag};
-use random::Random;
+use movetext_testkit::Random;
+use movetext_testkit::positions::{chess960, double_chess960, play};
 
 const PIECES: [&str; 44] = [
     "a",
@@ -91,7 +91,7 @@ pub(crate) fn text(random: &mut Random) -> String {
     let spaced = random.one_in(2);
     let mut text = String::new();
     for _ in 0..count {
-        text.push_str(if spaced && random.one_in(2) { "some text" } else { random.pick::<&str>(&PIECES) });
+        text.push_str(if spaced && random.one_in(2) { "some text" } else { random.pick(&PIECES) });
         if spaced {
             text.push(' ');
         }
@@ -103,8 +103,8 @@ pub(crate) fn text(random: &mut Random) -> String {
 pub(crate) fn short_text(random: &mut Random) -> String {
     let mut text = "word".to_owned();
     for _ in 0..random.below(3) {
-        text.push_str(random.pick::<&str>(&PIECES));
-        text.push_str(random.pick::<&str>(&["", "x"]));
+        text.push_str(random.pick(&PIECES));
+        text.push_str(random.pick(&["", "x"]));
     }
     text
 }
@@ -132,27 +132,19 @@ pub(crate) fn game(random: &mut Random) -> Model {
 }
 
 fn start(random: &mut Random) -> Option<Position> {
-    let mut position = match random.below(8) {
-        0 => Setup::chess960(random.below(960) as u16).unwrap().try_into().unwrap(),
-        1 => Setup::double_chess960(random.below(960) as u16, random.below(960) as u16)
-            .unwrap()
-            .try_into()
-            .unwrap(),
+    let start = match random.below(8) {
+        0 => chess960(random),
+        1 => double_chess960(random),
         2 => Position::initial(),
         _ => return None,
     };
-    for _ in 0..random.below(60) {
-        match random_move(random, &position) {
-            Some(played) => position = model::after(&position, played),
-            None => break,
-        }
-    }
-    Some(position)
+    let plies = random.below(60);
+    Some(play(start, plies, random, |_, _| ()))
 }
 
 fn random_move(random: &mut Random, position: &Position) -> Option<Played> {
     let moves = position.legal_moves();
-    (!moves.is_empty()).then(|| Played::Move(moves[random.below(moves.len())]))
+    (!moves.is_empty()).then(|| Played::Move(random.pick(&moves)))
 }
 
 fn texts(random: &mut Random, rarity: usize) -> Vec<String> {

@@ -1,17 +1,17 @@
-//! A stream that yields its bytes in pieces.
+//! A stream that yields its bytes in chunks.
 
 use crate::Random;
 use std::io;
 
 /// A stream that yields at most so many bytes at once.
 #[derive(Clone, Debug)]
-pub struct Pieces<'a> {
+pub struct Chunks<'a> {
     bytes: &'a [u8],
     most: usize,
     random: Option<Random>,
 }
 
-impl<'a> Pieces<'a> {
+impl<'a> Chunks<'a> {
     /// Returns a stream that yields `most` bytes at once.
     #[must_use]
     pub const fn new(bytes: &'a [u8], most: usize) -> Self {
@@ -25,12 +25,12 @@ impl<'a> Pieces<'a> {
     }
 }
 
-impl io::Read for Pieces<'_> {
+impl io::Read for Chunks<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let most = self.random.as_mut().map_or(self.most, |random| 1 + random.below(self.most));
-        let (piece, rest) = self.bytes.split_at(most.min(self.bytes.len()).min(buffer.len()));
-        buffer[..piece.len()].copy_from_slice(piece);
+        let (chunk, rest) = self.bytes.split_at(most.min(self.bytes.len()).min(buffer.len()));
+        buffer[..chunk.len()].copy_from_slice(chunk);
         self.bytes = rest;
-        Ok(piece.len())
+        Ok(chunk.len())
     }
 }

@@ -10,8 +10,7 @@ use movetext_pgn::{
     Visitable, Visitor, Wants,
 };
 use movetext_pgn_values::{GameResult, Nag};
-use movetext_testkit::files::testdata;
-use movetext_testkit::files::with_extension;
+use movetext_testkit::files::pgn_texts;
 
 /// What the visitor requests, and whether the sink is enabled.
 type Interest = (Wants, bool);
@@ -155,9 +154,7 @@ impl Sink for Watcher {
 
 /// The inputs of `testdata` that are short enough to be read again and again.
 fn inputs() -> Vec<Vec<u8>> {
-    let folders = ["pgn/ok", "pgn/err", "export", "regress"].map(|folder| testdata().join(folder));
-    let paths = folders.iter().flat_map(|folder| with_extension(folder, "pgn"));
-    paths.map(|path| std::fs::read(path).unwrap()).filter(|bytes| bytes.len() < 2_000).collect()
+    pgn_texts().into_iter().map(|(_, bytes)| bytes).filter(|bytes| bytes.len() < 2_000).collect()
 }
 
 /// Returns the events of each game without answers, and the number of calls.

@@ -49,7 +49,16 @@ pub fn with_extension(folder: &Path, extension: &str) -> Vec<PathBuf> {
 /// Returns the golden inputs of the format `pgn`, sorted by path: `testdata/pgn/ok`, then `testdata/pgn/err`.
 #[must_use]
 pub fn pgn_inputs() -> Vec<(PathBuf, Vec<u8>)> {
-    let folders = ["pgn/ok", "pgn/err"].map(|folder| testdata().join(folder));
-    let paths = folders.iter().flat_map(|folder| with_extension(folder, "pgn"));
+    read(&["pgn/ok", "pgn/err"])
+}
+
+/// Returns the golden inputs and all other texts of games: those for export, and those that were once read wrongly.
+#[must_use]
+pub fn pgn_texts() -> Vec<(PathBuf, Vec<u8>)> {
+    read(&["pgn/ok", "pgn/err", "export", "regress"])
+}
+
+fn read(folders: &[&str]) -> Vec<(PathBuf, Vec<u8>)> {
+    let paths = folders.iter().flat_map(|folder| with_extension(&testdata().join(folder), "pgn"));
     paths.map(|path| (path.clone(), fs::read(path).unwrap())).collect()
 }

@@ -1,11 +1,10 @@
 //! Archives: compression, threads, progress, atomic replacement of outputs (PGN 3).
 
-use crate::process::run_in;
+use crate::process::{folder, run_in};
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use tempfile::TempDir;
 
 /// Many games, some with errors, warnings, damage and comments.
 fn games(count: usize) -> String {
@@ -23,14 +22,6 @@ fn games(count: usize) -> String {
         text.push_str(&line);
     }
     text
-}
-
-fn folder(files: &[(&str, &[u8])]) -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for (name, bytes) in files {
-        fs::write(folder.path().join(name), bytes).unwrap();
-    }
-    folder
 }
 
 fn bytes(folder: &Path, name: &str) -> Vec<u8> {

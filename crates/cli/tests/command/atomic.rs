@@ -1,8 +1,9 @@
 //! Output files are complete or unchanged after any failure, and keep their owner, mode, links and name.
 #![cfg(unix)]
 
+use crate::process::folder;
 use crate::process::{heed_signals, run_in};
-use crate::wholes::{folder, games, names, text};
+use crate::wholes::{games, names, text};
 use std::fs;
 use std::io::Write;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};

@@ -1,32 +1,15 @@
 //! `movetext convert` from PGN to PGC and back (PGN 20).
 
-use crate::process::{root, run, run_in};
+use crate::process::{folder, root, run, run_in};
+use movetext_testkit::files::{testdata, with_extension};
 use std::fs;
-use std::path::PathBuf;
 use tempfile::TempDir;
 
 const SAMPLE: &str = "testdata/pgn/ok/2.3-sample-game.pgn";
 const ANNOTATED: &str = "[White \"Ann\"]\n\n1. e4 {best by test} (1. d4 $1) e5 1-0\n\n1. d4 *\n";
 
-fn folder(files: &[(&str, &[u8])]) -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for (name, bytes) in files {
-        fs::write(folder.path().join(name), bytes).unwrap();
-    }
-    folder
-}
-
 fn bytes(folder: &TempDir, name: &str) -> Vec<u8> {
     fs::read(folder.path().join(name)).unwrap()
-}
-
-/// Returns all inputs of the golden tests.
-fn golden_inputs() -> Vec<PathBuf> {
-    let folder = root().join("testdata/pgn/ok");
-    let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "pgn"));
-    paths.sort();
-    paths
 }
 
 #[test]
@@ -49,7 +32,7 @@ fn sample_game_becomes_one_record_and_comes_back() {
 
 #[test]
 fn what_comes_back_is_the_export_of_what_went_in() {
-    let inputs = golden_inputs();
+    let inputs = with_extension(&testdata().join("pgn/ok"), "pgn");
     let names: Vec<&str> = inputs.iter().map(|path| path.to_str().unwrap()).collect();
     let folder = folder(&[]);
     let mut arguments = vec!["convert", "--quiet", "--to", "pgc", "-o", "all.pgc"];

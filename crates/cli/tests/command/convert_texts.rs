@@ -1,8 +1,8 @@
 //! `movetext convert` to JSON Lines and back, tables, positions, and moves in other notations.
 
 use crate::process::{root, run, run_in};
+use movetext_testkit::files::pgn_inputs;
 use std::fs;
-use std::path::PathBuf;
 
 const TWO: &[u8] = b"[White \"Tal, Mikhail\"]\n[Result \"1-0\"]\n\n1. e4 {best} (1. d4) e5 2. Nf3 1-0\n\n\
     [SetUp \"1\"]\n[FEN \"1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1\"]\n\n1. O-O O-O-O *\n";
@@ -24,20 +24,6 @@ const FORMATS: [&[&str]; 14] = [
     &["pgn", "--piece-letters", "german"],
     &["pgn", "--lines"],
 ];
-
-fn golden_inputs() -> Vec<PathBuf> {
-    let mut paths = Vec::new();
-    for folder in ["testdata/pgn/ok", "testdata/pgn/err"] {
-        for entry in fs::read_dir(root().join(folder)).unwrap() {
-            let path = entry.unwrap().path();
-            if path.extension().is_some_and(|extension| extension == "pgn") {
-                paths.push(path);
-            }
-        }
-    }
-    paths.sort();
-    paths
-}
 
 fn moves(text: &str) -> Vec<&str> {
     text.lines().filter(|line| line.starts_with("1.")).collect()
@@ -131,8 +117,8 @@ fn header_stands_once_and_only_where_something_was_read() {
 #[test]
 fn json_comes_back_as_the_export_of_what_went_in() {
     let folder = tempfile::tempdir().unwrap();
-    let inputs = golden_inputs();
-    let names: Vec<&str> = inputs.iter().map(|path| path.to_str().unwrap()).collect();
+    let inputs = pgn_inputs();
+    let names: Vec<&str> = inputs.iter().map(|(path, _)| path.to_str().unwrap()).collect();
     let with = |start: &[&'static str]| [start, &names].concat();
     let there = run_in(folder.path(), &with(&["convert", "-q", "--to", "jsonl", "-o", "all.jsonl"]), b"");
     let export = run_in(folder.path(), &with(&["export", "-q"]), b"");
@@ -165,8 +151,8 @@ fn json_comes_back_as_the_export_of_what_went_in() {
 fn threads_do_not_show() {
     let folder = tempfile::tempdir().unwrap();
     let mut text = Vec::new();
-    for path in golden_inputs() {
-        text.extend(fs::read(path).unwrap());
+    for (_, bytes) in pgn_inputs() {
+        text.extend(bytes);
         text.extend(b"\n\n");
     }
     let game = "[White \"A\"]\n\n1. e4 e5 2. Nf3 {c} (2. f4 exf4) 2... Nc6 1-0\n\n";

@@ -1,38 +1,19 @@
 //! `movetext check --fix`: changes nothing outside the spans of the edits.
 
-use crate::process::{output_in, root, run, run_in};
+use crate::process::{folder, output_in, run, run_in};
 use movetext_testkit::Random;
+use movetext_testkit::files::pgn_texts;
 use movetext_testkit::pgn_text::damaged;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
 const LOOSE: &str = "[White \"Tal]\n\n1. e2e4 e5) 1:0\n";
 const MENDED: &str = "[White \"Tal\"]\n\n1. e4 e5 1-0\n";
 
-fn folder(files: &[(&str, &[u8])]) -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for (name, bytes) in files {
-        fs::write(folder.path().join(name), bytes).unwrap();
-    }
-    folder
-}
-
 fn read(folder: &TempDir, name: &str) -> String {
     String::from_utf8(fs::read(folder.path().join(name)).unwrap()).unwrap()
-}
-
-/// All golden inputs.
-fn golden() -> Vec<PathBuf> {
-    let mut paths = Vec::new();
-    for part in ["pgn/ok", "pgn/err", "export", "regress"] {
-        let entries = fs::read_dir(root().join("testdata").join(part)).unwrap();
-        let is_pgn = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "pgn");
-        paths.extend(entries.map(|entry| entry.unwrap().path()).filter(is_pgn));
-    }
-    assert!(paths.len() > 50, "{}", paths.len());
-    paths
 }
 
 fn is_utf_16(bytes: &[u8]) -> bool {
@@ -278,8 +259,7 @@ fn patch(folder: &Path, diff: &[u8]) -> Option<bool> {
 
 #[test]
 fn fixed_games_are_the_games_that_they_were() {
-    for path in golden() {
-        let bytes = fs::read(&path).unwrap();
+    for (path, bytes) in pgn_texts() {
         if is_utf_16(&bytes) {
             continue;
         }
@@ -361,8 +341,7 @@ fn second_fix_changes_nothing_in_damaged_excerpts() {
 fn second_fix_changes_nothing_in_inputs_that_are_cut() {
     let mut texts = Vec::new();
     let mut random = Random::new(0x5EED);
-    for path in golden() {
-        let bytes = fs::read(&path).unwrap();
+    for (_, bytes) in pgn_texts() {
         if is_utf_16(&bytes) || bytes.len() > 4_096 {
             continue;
         }

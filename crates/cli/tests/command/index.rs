@@ -1,9 +1,9 @@
 //! `movetext index`: its output, its errors, and equal results of other commands with and without an index (PGN 3, 8).
 
-use crate::process::{Run, output_in, root, timeless};
+use crate::process::{Run, output_in, timeless};
+use movetext_testkit::files::pgn_inputs;
 use std::fs;
 use std::fs::File;
-use std::path::Path;
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
@@ -280,19 +280,7 @@ fn a_run_that_is_killed_leaves_what_was_there() {
 #[test]
 fn golden_inputs_come_to_the_same_with_an_index() {
     let folder = tempfile::tempdir().unwrap();
-    let mut texts: Vec<Vec<u8>> = Vec::new();
-    for name in ["ok", "err"] {
-        let mut paths: Vec<_> = fs::read_dir(root().join("testdata/pgn").join(name))
-            .unwrap()
-            .map(|entry| entry.unwrap().path())
-            .collect();
-        paths.sort();
-        let is_text =
-            |path: &&std::path::PathBuf| path.extension().is_some_and(|extension| extension == "pgn");
-        texts.extend(
-            paths.iter().filter(is_text).map(|path: &std::path::PathBuf| fs::read(path as &Path).unwrap()),
-        );
-    }
+    let mut texts: Vec<Vec<u8>> = pgn_inputs().into_iter().map(|(_, bytes)| bytes).collect();
     texts.retain(|text| !text.starts_with(b"\xFF\xFE") && !text.starts_with(b"\xFE\xFF"));
     for (number, glue) in [&b""[..], b"\n", b"\r\n\r\n"].into_iter().enumerate() {
         let name = format!("{number}.pgn");

@@ -101,25 +101,10 @@ fn fen_fills_in_what_is_missing_and_says_so() {
 }
 
 #[test]
-fn fen_writes_castling_and_en_passant_as_asked() {
-    let position = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
-    let run = run(&["fen", "--castling", "shredder", "--en-passant", "legal", position]);
-    assert_eq!(run.stdout, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b HAha - 0 1\n");
-    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
-}
-
-#[test]
 fn fen_draws_the_board() {
     let run = run(&["fen", "--board", "8/8/8/8/8/8/8/K1k5 w - - 0 1"]);
     assert_eq!(run.stdout.lines().count(), 9);
     assert_eq!(run.stdout.lines().nth(7), Some("K . k . . . . ."));
-}
-
-#[test]
-fn fen_of_no_legal_position_is_an_error() {
-    let run = run(&["fen", "8/8/8/8/8/8/8/K7 w - - 0 1"]);
-    assert_eq!((run.status, run.stdout.as_str()), (1, ""));
-    assert!(run.stderr.starts_with("<argument 1>:1:1: error[illegal-position]: "), "{}", run.stderr);
 }
 
 #[test]
@@ -134,14 +119,5 @@ fn wrong_usage_is_exit_status_two() {
         &["fen", "--castling", "y"],
     ] {
         assert_eq!(run(arguments).status, 2, "{arguments:?}");
-    }
-}
-
-#[test]
-fn help_shows_an_example() {
-    for command in ["check", "epd", "export", "fen", "moves", "perft"] {
-        let run = run(&[command, "--help"]);
-        assert_eq!(run.status, 0);
-        assert!(run.stdout.contains(&format!("\n  movetext {command}")), "{}", run.stdout);
     }
 }

@@ -8,10 +8,12 @@ use core::sync::atomic::AtomicBool;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 #[cfg(unix)]
 use signal_hook::flag::register_conditional_default;
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::thread;
+use tempfile::TempDir;
 
 /// The result of a run.
 #[derive(Debug)]
@@ -60,6 +62,15 @@ pub(crate) fn timeless(text: &str) -> String {
 /// Runs `movetext` at the root of the repository, without input.
 pub(crate) fn run(arguments: &[&str]) -> Run {
     run_in(&root(), arguments, b"")
+}
+
+/// Returns a temporary folder with these files.
+pub(crate) fn folder(files: &[(&str, &[u8])]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes) in files {
+        fs::write(folder.path().join(name), bytes).unwrap();
+    }
+    folder
 }
 
 /// Returns the root of the repository.

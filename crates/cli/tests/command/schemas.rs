@@ -3,9 +3,9 @@
 use crate::process::{root, run, run_in};
 use boon::{Compiler, SchemaIndex, Schemas};
 use movetext_archive::convert::{DIAGNOSTIC_SCHEMA, GAME_SCHEMA};
+use movetext_testkit::files::pgn_inputs;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::fs;
 
 /// A compiled schema.
 struct Judge {
@@ -41,21 +41,6 @@ fn parse(line: &str) -> Value {
     Value::deserialize(&mut json).unwrap()
 }
 
-/// Returns all inputs of the golden tests.
-fn golden_inputs() -> Vec<String> {
-    let mut paths = Vec::new();
-    for folder in ["testdata/pgn/ok", "testdata/pgn/err"] {
-        for entry in fs::read_dir(root().join(folder)).unwrap() {
-            let path = entry.unwrap().path();
-            if path.extension().is_some_and(|extension| extension == "pgn") {
-                paths.push(path.to_str().unwrap().to_owned());
-            }
-        }
-    }
-    paths.sort();
-    paths
-}
-
 /// Returns the nesting depth of a line. The JSON reader of these tests has a limit, so deeper lines are skipped.
 fn depth(line: &str) -> usize {
     let (mut depth, mut most) = (0_usize, 0);
@@ -73,12 +58,12 @@ fn depth(line: &str) -> usize {
 #[test]
 fn games_are_what_their_schema_says() {
     let judge = Judge::new(GAME_SCHEMA);
-    let inputs = golden_inputs();
+    let inputs = pgn_inputs();
     let mut judged = 0;
     for options in [&[][..], &["--fen-after-move", "--clocks"]] {
         let mut arguments = vec!["convert", "--quiet", "--to", "jsonl"];
         arguments.extend(options);
-        arguments.extend(inputs.iter().map(String::as_str));
+        arguments.extend(inputs.iter().map(|(path, _)| path.to_str().unwrap()));
         let written = run(&arguments);
         assert!(written.status < 2, "{}", written.stderr);
         for line in written.stdout.lines().filter(|line| depth(line) < 120) {
@@ -92,9 +77,9 @@ fn games_are_what_their_schema_says() {
 #[test]
 fn findings_are_what_their_schema_says() {
     let judge = Judge::new(DIAGNOSTIC_SCHEMA);
-    let inputs = golden_inputs();
+    let inputs = pgn_inputs();
     let mut arguments = vec!["check", "--quiet", "--format", "json", "--notes"];
-    arguments.extend(inputs.iter().map(String::as_str));
+    arguments.extend(inputs.iter().map(|(path, _)| path.to_str().unwrap()));
     let written = run(&arguments);
     assert!(written.status < 2, "{}", written.stderr);
     assert!(written.stdout.lines().count() > 500);

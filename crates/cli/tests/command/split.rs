@@ -1,7 +1,8 @@
 //! `movetext split` (PGN 11).
 
+use crate::process::folder;
 use crate::process::run_in;
-use crate::wholes::{cut, folder, games, names, text, values};
+use crate::wholes::{cut, games, names, text, values};
 use std::fs;
 use std::io::Write;
 use std::process::{Command, Stdio};

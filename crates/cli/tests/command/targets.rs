@@ -2,8 +2,9 @@
 //! memory use.
 #![cfg(unix)]
 
+use crate::process::folder;
 use crate::process::{heed_signals, output_in, run_in};
-use crate::wholes::{folder, games, names, text};
+use crate::wholes::{games, names, text};
 use std::fs;
 use std::fs::File;
 use std::io::{Read, Write};

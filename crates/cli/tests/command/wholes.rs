@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::Path;
-use tempfile::TempDir;
 
 /// Returns unsorted games, some with errors, some repeated.
 pub(crate) fn games(count: usize) -> String {
@@ -16,14 +15,6 @@ pub(crate) fn games(count: usize) -> String {
         text.push_str(&format!("[Number \"{number}\"]\n\n{moves}\n\n\n"));
     }
     text
-}
-
-pub(crate) fn folder(files: &[(&str, &[u8])]) -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for (name, bytes) in files {
-        fs::write(folder.path().join(name), bytes).unwrap();
-    }
-    folder
 }
 
 pub(crate) fn text(folder: &Path, name: &str) -> String {

@@ -15,14 +15,11 @@ use movetext_pgn::{
 };
 use movetext_pgn_values::{GameResult, Nag};
 use movetext_testkit::files::is_deep;
-use movetext_testkit::files::testdata;
-use movetext_testkit::files::with_extension;
+use movetext_testkit::files::pgn_texts;
 
 /// Returns the inputs of `testdata` that are short enough to be read many times.
 pub(crate) fn inputs() -> Vec<Vec<u8>> {
-    let folders = ["pgn/ok", "pgn/err", "export", "regress"].map(|folder| testdata().join(folder));
-    let paths = folders.iter().flat_map(|folder| with_extension(folder, "pgn"));
-    paths.map(|path| std::fs::read(path).unwrap()).filter(|bytes| bytes.len() < 3_000).collect()
+    pgn_texts().into_iter().map(|(_, bytes)| bytes).filter(|bytes| bytes.len() < 3_000).collect()
 }
 
 /// Records all calls to a visitor and a sink, in order.

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use movetext_board::Position;
 use movetext_san::San;
+use movetext_testkit::Random;
 
 /// The variable with the folder of data that is too large for the repository.
 pub(crate) const DATA: &str = "MOVETEXT_DATA";
@@ -30,7 +31,7 @@ pub(crate) fn main_lines(moves: usize) -> Vec<Vec<String>> {
 
 /// Returns random games with `moves` moves in total, the same in each run.
 pub(crate) fn random_lines(moves: usize) -> Vec<Vec<String>> {
-    let mut random = Random(0x6A3E);
+    let mut random = Random::new(0x6A3E);
     until(moves, core::iter::from_fn(|| Some(random_line(&mut random))))
 }
 
@@ -104,24 +105,11 @@ fn random_line(random: &mut Random) -> Vec<String> {
         if moves.is_empty() {
             break;
         }
-        let mv = moves[(random.next() % moves.len() as u64) as usize];
+        let mv = random.pick(&moves);
         line.push(San::of(mv, &position).to_string());
         position = position.play(mv);
     }
     line
-}
-
-/// Splitmix64: the same numbers on every machine.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut bits = self.0;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        bits ^ (bits >> 31)
-    }
 }
 
 #[cfg(test)]

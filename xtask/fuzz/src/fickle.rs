@@ -6,8 +6,7 @@ use movetext_pgn::{
     Visitor,
 };
 use movetext_pgn_values::{GameResult, Nag};
-
-use crate::cast::Cast;
+use movetext_testkit::Random;
 
 /// The skipped part of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +20,7 @@ enum Passed {
 /// Requests all events, and skips at random.
 #[derive(Debug)]
 pub(crate) struct Fickle {
-    cast: Cast,
+    random: Random,
     depth: usize,
     is_open: bool,
     is_stopped: bool,
@@ -29,8 +28,8 @@ pub(crate) struct Fickle {
 }
 
 impl Fickle {
-    pub(crate) fn new(cast: Cast) -> Self {
-        Self { cast, depth: 0, is_open: false, is_stopped: false, passed: Passed::Nothing }
+    pub(crate) fn new(random: Random) -> Self {
+        Self { random, depth: 0, is_open: false, is_stopped: false, passed: Passed::Nothing }
     }
 
     /// Returns whether each game ended, except a game in which the reader was stopped.
@@ -46,7 +45,7 @@ impl Fickle {
 
     fn answer(&mut self) -> Flow {
         assert!(self.is_open && !self.is_stopped, "told outside of games or behind a stop");
-        let flow = match self.cast.below(60) {
+        let flow = match self.random.below(60) {
             0 => Flow::Stop,
             1 => Flow::SkipGame,
             2..6 => Flow::SkipVariation,

@@ -3,7 +3,6 @@
 //! Inputs have the bytes of a file, so a failing input goes into `testdata/regress` unchanged. All other choices of a
 //! target (answers of a sink, chunk sizes of a stream) derive from the input, so each run is reproducible.
 
-mod cast;
 mod edits;
 mod epd;
 mod fen;

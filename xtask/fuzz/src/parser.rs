@@ -3,8 +3,8 @@
 
 use movetext_pgn::parser::{Limits, Parsed, parse_game};
 use movetext_pgn::{Flow, Wants};
+use movetext_testkit::Random;
 
-use crate::cast::Cast;
 use crate::sink::{Interest, Recorder};
 
 /// The interests of the compared parses.
@@ -22,8 +22,8 @@ const REACH: usize = 48;
 
 /// Parses all games in all ways.
 pub(crate) fn check(bytes: &[u8]) {
-    let mut cast = Cast::of(bytes);
-    let limits = &limits(&mut cast);
+    let mut random = Random::from_bytes(bytes);
+    let limits = &limits(&mut random);
     let (mut at, mut work) = (0, 0);
     loop {
         let mut whole = Recorder::new(ALL, None);
@@ -35,9 +35,9 @@ pub(crate) fn check(bytes: &[u8]) {
         }
         assert!(parsed.end > at && parsed.end <= bytes.len(), "the game ends at {} of {at}..", parsed.end);
         // One subset per game is enough, because the fuzzer parses thousands of games per second.
-        let wants = SUBSETS.get(cast.below(SUBSETS.len())).copied().unwrap_or(ALL);
-        check_ends((bytes, at), limits, &parsed, &whole, wants, cast);
-        check_beginnings((bytes, at), limits, &parsed, &whole, &mut cast);
+        let wants = SUBSETS.get(random.below(SUBSETS.len())).copied().unwrap_or(ALL);
+        check_ends((bytes, at), limits, &parsed, &whole, wants, random);
+        check_beginnings((bytes, at), limits, &parsed, &whole, &mut random);
         at = parsed.end;
     }
     let most = WORK * bytes.len() as u64 + WORK_AT_LEAST;
@@ -45,13 +45,13 @@ pub(crate) fn check(bytes: &[u8]) {
 }
 
 /// Returns the default limits, or for one text in four, limits that short texts exceed.
-fn limits(cast: &mut Cast) -> Limits {
-    if cast.below(4) > 0 {
+fn limits(random: &mut Random) -> Limits {
+    if random.below(4) > 0 {
         return Limits::default();
     }
-    let nesting = cast.below(4);
-    let tags = cast.below(6);
-    let (game, token, comment) = (1 + cast.below(600), 1 + cast.below(40), 1 + cast.below(60));
+    let nesting = random.below(4);
+    let tags = random.below(6);
+    let (game, token, comment) = (1 + random.below(600), 1 + random.below(40), 1 + random.below(60));
     Limits { nesting, tags, game, token, comment }
 }
 
@@ -66,7 +66,7 @@ fn check_ends(
     expected: &Parsed,
     whole: &Recorder,
     wants: Interest,
-    cast: Cast,
+    random: Random,
 ) {
     let passed = parse_game(bytes, at, 0, limits, &mut ());
     assert_eq!((passed.end, passed.found), (expected.end, true), "passed over from {at}, {limits:?}");
@@ -74,7 +74,7 @@ fn check_ends(
     let parsed = parse(bytes, at, limits, &mut recorder);
     assert_eq!((parsed.end, parsed.flow), (expected.end, Flow::Continue), "{wants:?} from {at}, {limits:?}");
     assert_eq!(recorder.frame, whole.frame, "{wants:?} from {at}, {limits:?}");
-    let mut recorder = Recorder::new(wants, Some(cast));
+    let mut recorder = Recorder::new(wants, Some(random));
     let parsed = parse(bytes, at, limits, &mut recorder);
     if parsed.flow == Flow::Continue {
         assert_eq!(parsed.end, expected.end, "{wants:?} with answers from {at}");
@@ -88,11 +88,13 @@ fn check_beginnings(
     limits: &Limits,
     expected: &Parsed,
     whole: &Recorder,
-    cast: &mut Cast,
+    random: &mut Random,
 ) {
     let room = (bytes.len() - at).min(expected.end - at + REACH);
     // Most faults occur near the end of a game.
-    for cut in [at + cast.below(room + 1), expected.end + cast.below(REACH), expected.end + cast.below(4)] {
+    for cut in
+        [at + random.below(room + 1), expected.end + random.below(REACH), expected.end + random.below(4)]
+    {
         let beginning = bytes.get(..cut).unwrap_or(bytes);
         let mut recorder = Recorder::new(ALL, None);
         let parsed = parse(beginning, at, limits, &mut recorder);

@@ -4,8 +4,8 @@ use core::cell::RefCell;
 use movetext_pgc::{CommentPolicy, Encoder, decode};
 use movetext_pgn::{Visitable, Wants};
 use movetext_pgn_tree::GameReader;
+use movetext_testkit::Random;
 
-use crate::cast::Cast;
 use crate::fickle::Fickle;
 use crate::log::{Entry, Kind, Log, Spans};
 
@@ -14,7 +14,7 @@ pub(crate) fn check_decoding(bytes: &[u8]) {
     let log = RefCell::new(Log::new(Wants::ALL, Spans::Told));
     let is_whole = decode(bytes, &mut &log, &mut &log).is_ok();
     assert!(log.into_inner().is_closed() || !is_whole, "a game that was read does not end");
-    let fickle = RefCell::new(Fickle::new(Cast::of(bytes)));
+    let fickle = RefCell::new(Fickle::new(Random::from_bytes(bytes)));
     let is_whole = decode(bytes, &mut &fickle, &mut &fickle).is_ok();
     assert!(fickle.into_inner().is_closed() || !is_whole, "a game that is passed over does not end");
     let mut encoder = Encoder::new(CommentPolicy::Carry);

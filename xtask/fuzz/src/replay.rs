@@ -6,8 +6,8 @@ use std::io::Read;
 
 use movetext_pgn::parser::Limits;
 use movetext_pgn::{Reader, Wants, read};
+use movetext_testkit::Random;
 
-use crate::cast::Cast;
 use crate::fickle::Fickle;
 use crate::log::{Entry, Kind, Log, Spans};
 
@@ -54,8 +54,8 @@ fn check_subsets(bytes: &[u8], whole: &[Entry]) {
         Wants::REPLAY,
     ];
     // Two subsets per input are enough, because the fuzzer reads hundreds of inputs per second.
-    let mut cast = Cast::of(bytes);
-    for wants in core::iter::from_fn(|| subsets.get(cast.below(subsets.len())).copied()).take(2) {
+    let mut random = Random::from_bytes(bytes);
+    for wants in core::iter::from_fn(|| subsets.get(random.below(subsets.len())).copied()).take(2) {
         let part = log_of(bytes, wants);
         let part = part.iter().filter(|entry| entry.kind != Kind::Diagnostic);
         compare(part, whole.iter().filter(|entry| belongs(entry, wants)), wants);
@@ -118,7 +118,7 @@ impl Read for Pieces<'_> {
 }
 
 fn check_pieces(bytes: &[u8], whole: &[Entry]) {
-    let piece = 1 + Cast::of(bytes).below(24);
+    let piece = 1 + Random::from_bytes(bytes).below(24);
     let log = RefCell::new(Log::new(Wants::ALL, Spans::Told));
     let result = Reader::from_read(Pieces { bytes, piece }).visit_all(&mut &log, &mut &log);
     assert!(result.is_ok(), "reading from memory does not fail");
@@ -127,7 +127,7 @@ fn check_pieces(bytes: &[u8], whole: &[Entry]) {
 
 /// Checks a visitor that skips: it receives no event of skipped text, but all ends of games and variations.
 fn check_answers(bytes: &[u8]) {
-    let fickle = RefCell::new(Fickle::new(Cast::of(bytes)));
+    let fickle = RefCell::new(Fickle::new(Random::from_bytes(bytes)));
     read(bytes, &mut &fickle, &mut &fickle);
     assert!(fickle.into_inner().is_closed(), "the last game does not end");
 }
@@ -135,15 +135,15 @@ fn check_answers(bytes: &[u8]) {
 /// Checks that a slice and a stream give equal events for games that exceed the limits on length, tags, nesting, tokens
 /// and comments.
 fn check_limits(bytes: &[u8]) {
-    let mut cast = Cast::of(bytes);
+    let mut random = Random::from_bytes(bytes);
     let limits = Limits {
-        nesting: cast.below(4),
-        tags: cast.below(6),
-        game: 1 + cast.below(200),
-        token: 1 + cast.below(40),
-        comment: 1 + cast.below(60),
+        nesting: random.below(4),
+        tags: random.below(6),
+        game: 1 + random.below(200),
+        token: 1 + random.below(40),
+        comment: 1 + random.below(60),
     };
-    let piece = 1 + cast.below(24);
+    let piece = 1 + random.below(24);
     let new = || RefCell::new(Log::new(Wants::ALL, Spans::Told));
     let (whole, parts) = (new(), new());
     let Ok(_) = Reader::new(bytes).with_limits(limits).visit_all(&mut &whole, &mut &whole);

@@ -5,8 +5,7 @@ use core::fmt::Write as _;
 use movetext_pgn::diagnostic::Finding;
 use movetext_pgn::parser::{Event, EventSink};
 use movetext_pgn::{Flow, Wants};
-
-use crate::cast::Cast;
+use movetext_testkit::Random;
 
 /// The events that a sink requests, and whether it requests diagnostics.
 pub(crate) type Interest = (Wants, bool);
@@ -16,7 +15,7 @@ pub(crate) type Interest = (Wants, bool);
 pub(crate) struct Recorder {
     wants: Wants,
     wants_findings: bool,
-    answers: Option<Cast>,
+    answers: Option<Random>,
     /// One line for each event and diagnostic.
     pub(crate) text: String,
     /// One line for each event that every sink receives, whatever it requests: moves, tags, nesting.
@@ -36,13 +35,13 @@ enum Stage {
 
 impl Recorder {
     /// Returns a sink that requests `wants`; it always continues, or takes its answers from `answers`.
-    pub(crate) fn new((wants, wants_findings): Interest, answers: Option<Cast>) -> Self {
+    pub(crate) fn new((wants, wants_findings): Interest, answers: Option<Random>) -> Self {
         let (text, frame) = (String::new(), String::new());
         Self { wants, wants_findings, answers, text, frame, stage: Stage::Before, depth: 0 }
     }
 
     fn answer(&mut self) -> Flow {
-        match self.answers.as_mut().map(|cast| cast.below(40)) {
+        match self.answers.as_mut().map(|random| random.below(40)) {
             Some(0) => Flow::SkipGame,
             Some(1..3) => Flow::SkipVariation,
             Some(3) => Flow::Stop,

@@ -5,8 +5,7 @@ use movetext_pgn_tree::GameReader;
 use movetext_pgn_writer::{
     Charset, CommentStyle, ExportOptions, GameText, Layout, NagStyle, Newline, NumberStyle,
 };
-
-use crate::cast::Cast;
+use movetext_testkit::Random;
 
 /// Exports with several options, and exports each output again.
 pub(crate) fn check(bytes: &[u8]) {
@@ -26,8 +25,8 @@ pub(crate) fn check(bytes: &[u8]) {
         verbatim.layout(Layout::GamePerLine),
         verbatim.keep_escapes().keep_line_comments().charset(Charset::Latin1),
     ];
-    let mut cast = Cast::of(bytes);
-    let chosen = [standard, all[cast.below(all.len())], all[cast.below(all.len())]];
+    let mut random = Random::from_bytes(bytes);
+    let chosen = [standard, all[random.below(all.len())], all[random.below(all.len())]];
     for options in chosen {
         let once = export(bytes, options);
         let twice = export(&once, options);

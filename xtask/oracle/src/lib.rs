@@ -1,4 +1,4 @@
-//! Comparison of this project with independent implementations: the same position in both, and random numbers.
+//! Comparison of this project with independent implementations: the same position in both.
 //!
 //! No code of a peer is copied; both receive the same input and must return equal results.
 #![forbid(unsafe_code)]
@@ -142,24 +142,4 @@ impl Pair {
     fn differ(&self, what: &str, ours: &str, theirs: &str) -> Disagreement {
         format!("{what} of {}: {ours} here, {theirs} there", Fen::from(&self.ours))
     }
-}
-
-/// Random numbers, the same in every run.
-#[derive(Clone, Debug)]
-pub struct Random(pub u64);
-
-impl Random {
-    /// Returns a number below `bound`, or 0 if `bound` is 0.
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 % bound.max(1) as u64).unwrap_or_default()
-    }
-}
-
-/// Returns whether runs of several minutes are requested.
-#[must_use]
-pub fn is_deep() -> bool {
-    std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1")
 }

@@ -8,12 +8,13 @@ use std::path::Path;
 
 use movetext_board::Position;
 use movetext_fen::Fen;
-use movetext_oracle::{Random, is_deep};
 use movetext_pgn::Visitable;
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_values::Nag;
 use movetext_pgn_writer::{ExportOptions, GameText};
 use movetext_san::San;
+use movetext_testkit::Random;
+use movetext_testkit::files::{is_deep, real_data};
 use pgn_reader::{RawTag, SanPlus, Skip};
 use shakmaty::fen::Fen as PeerFen;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _};
@@ -127,13 +128,13 @@ fn random_game(random: &mut Random) -> Game {
         let moves = position.legal_moves();
         let Some(&mv) = moves.get(random.below(moves.len())) else { break };
         let mut made = line.play_san(&San::of(mv, &position).text()).unwrap();
-        if random.below(5) == 0 {
+        if random.one_in(5) {
             made = made.nag(Nag::new(1 + random.below(6) as u8));
         }
-        if random.below(5) == 0 {
+        if random.one_in(5) {
             made = made.comment("1. e4 (not) a [%clk 0:00:01] move $3 ; 1-0");
         }
-        if ply > 0 && random.below(8) == 0 {
+        if ply > 0 && random.one_in(8) {
             let other = moves[random.below(moves.len())];
             let text = San::of(other, &position).text().to_string();
             made.variation(|alternative| alternative.play_san(&text)).unwrap();
@@ -145,7 +146,7 @@ fn random_game(random: &mut Random) -> Game {
 
 #[test]
 fn games_written_here_are_read_there_as_they_are_read_here() {
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     let number = if is_deep() { 3_000 } else { 300 };
     let mut text = GameText::new(ExportOptions::new());
     for _ in 0..number {
@@ -162,10 +163,7 @@ fn games_written_here_are_read_there_as_they_are_read_here() {
 
 #[test]
 fn real_games_are_the_same_to_both() {
-    let Some(data) = std::env::var_os("MOVETEXT_DATA").filter(|folder| !folder.is_empty()) else {
-        println!("skipped: MOVETEXT_DATA is not set");
-        return;
-    };
+    let Some(data) = real_data() else { return };
     let mut files: Vec<_> =
         fs::read_dir(Path::new(&data).join("bench")).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();

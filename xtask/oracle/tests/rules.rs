@@ -7,8 +7,10 @@ use std::path::Path;
 
 use movetext_board::{Position, Setup};
 use movetext_fen::Fen;
-use movetext_oracle::{Pair, Random, is_deep};
+use movetext_oracle::Pair;
 use movetext_san::San;
+use movetext_testkit::Random;
+use movetext_testkit::files::is_deep;
 
 /// Plays random moves with all comparisons; returns the number of compared moves.
 #[track_caller]
@@ -46,7 +48,7 @@ fn positions() -> Vec<String> {
 
 #[test]
 fn random_games_from_the_initial_position_agree() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let start = Fen::from(Position::initial()).to_string();
     let compared: usize = (0..games(60)).map(|_| walk(&start, 250, &mut random)).sum();
     assert!(compared > 100_000, "{compared} moves");
@@ -54,7 +56,7 @@ fn random_games_from_the_initial_position_agree() {
 
 #[test]
 fn random_games_from_the_starts_of_chess960_agree() {
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     let step = if is_deep() { 1 } else { 16 };
     for number in (0..960).step_by(step) {
         let position = Position::try_from(Setup::chess960(number).unwrap()).unwrap();
@@ -75,7 +77,7 @@ fn neighbours(text: &str) -> impl Iterator<Item = String> + '_ {
 
 #[test]
 fn texts_that_are_nearly_moves_are_refused_by_both_or_are_the_same_move() {
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     let (mut moves, mut refused) = (0_usize, 0_usize);
     for fen in positions().iter().step_by(if is_deep() { 1 } else { 8 }) {
         let mut pair = Pair::read(fen).unwrap();
@@ -95,7 +97,7 @@ fn texts_that_are_nearly_moves_are_refused_by_both_or_are_the_same_move() {
 
 #[test]
 fn positions_chosen_for_their_rules_agree_and_so_do_counts_of_paths() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     let positions = positions();
     assert!(positions.len() > 200, "{}", positions.len());
     let most = if is_deep() { 5_000_000 } else { 50_000 };

@@ -57,8 +57,8 @@ pub enum CommandErrorKind {
     /// Operands of an untyped command that would not be read back unchanged.
     #[error("operands that would change where the command ends")]
     Operands,
-    /// A text that is not a time, `h:mm:ss`.
-    #[error("not a time, `h:mm:ss`")]
+    /// A text that is expected a time as `h:mm:ss`.
+    #[error("expected a time as `h:mm:ss`")]
     Time,
     /// A time of two numbers: hours and minutes, or minutes and seconds.
     #[error("ambiguous time: hours and minutes, or minutes and seconds")]
@@ -70,18 +70,18 @@ pub enum CommandErrorKind {
     #[error("too many decimals: at most 9 in a time, 3 in a score")]
     TooPrecise,
     /// A text that is not a score: pawns `0.17`, centipawns `17`, or a mate `#-3`.
-    #[error("not a score, `0.17` or `17` or `#-3`")]
+    #[error("expected a score such as `0.17`, `17` or `#-3`")]
     Score,
     /// A score that does not fit into the type.
     #[error("score out of range")]
     ScoreRange,
     /// A text that is not a search depth.
-    #[error("not a search depth")]
+    #[error("expected a search depth")]
     Depth,
     /// A text that is not a marked square: the letter of a colour and a square.
-    #[error("not a marked square such as `Gd5`")]
+    #[error("expected a marked square such as `Gd5`")]
     Square,
     /// A text that is not an arrow: the letter of a colour and two squares.
-    #[error("not an arrow such as `Gd1h5`")]
+    #[error("expected an arrow such as `Gd1h5`")]
     Arrow,
 }

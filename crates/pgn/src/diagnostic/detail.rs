@@ -264,14 +264,14 @@ impl Diagnostic {
     /// Writes the limit with its unit.
     fn write_limit(&self, f: &mut fmt::Formatter<'_>, limit: u64) -> fmt::Result {
         let unit = match self.code {
-            Code::TagLimit => "tags",
-            Code::VariationLimit => "levels",
-            _ => "bytes",
+            Code::TagLimit => "tag",
+            Code::VariationLimit => "level",
+            _ => "byte",
         };
         if self.code == Code::TokenLimit {
             write!(f, ", found {} bytes", self.span.len())?;
         }
-        write!(f, ", the limit is {limit} {unit}")
+        write!(f, ", the limit is {limit} {unit}{}", if limit == 1 { "" } else { "s" })
     }
 
     /// Writes the expected spelling of a glyph.

@@ -67,7 +67,7 @@ impl History {
 
     /// How many positions were recorded after the start.
     #[inline]
-    pub const fn plies(&self) -> usize {
+    pub fn plies(&self) -> usize {
         self.earlier.len()
     }
 

@@ -182,9 +182,7 @@ pub(crate) fn scan<'a>(board: &Board, text: &'a [u8]) -> Option<(CastlingRights,
     }
     let mut rest = text;
     for (letter, color, side) in LETTERS {
-        if let [first, behind @ ..] = rest
-            && *first == letter
-        {
+        if let Some(behind) = rest.strip_prefix(&[letter]) {
             rights.set(color, side, outermost_rook(board, color, side)?);
             rest = behind;
         }

@@ -308,19 +308,28 @@ impl Fault {
     /// assert_eq!(message, "active color: found `white`, expected `w` or `b`");
     /// ```
     pub fn in_record<'a>(&'a self, record: &'a str) -> impl fmt::Display + 'a {
+        InRecord { fault: self, record }
+    }
+}
+
+/// Displays a fault with the text that was found.
+struct InRecord<'a> {
+    fault: &'a Fault,
+    record: &'a str,
+}
+
+impl fmt::Display for InRecord<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const LONGEST: usize = 40;
-        fmt::from_fn(move |f| {
-            let text = self.span.of(record);
-            if self.found != Found::Text || text.is_empty() {
-                return fmt::Display::fmt(self, f);
-            }
-            let end = text.char_indices().nth(LONGEST).map_or(text.len(), |(at, _)| at);
-            let (beginning, more) =
-                (text.get(..end).unwrap_or(text), if end < text.len() { "…" } else { "" });
-            let Fault { field, expected, span, .. } = self;
-            write!(f, "{field}: found `{}{more}`, expected {expected}", beginning.escape_debug())?;
-            write_place(*span, f)
-        })
+        let Fault { field, expected, span, found, .. } = self.fault;
+        let text = span.of(self.record);
+        if *found != Found::Text || text.is_empty() {
+            return fmt::Display::fmt(self.fault, f);
+        }
+        let end = text.char_indices().nth(LONGEST).map_or(text.len(), |(at, _)| at);
+        let (beginning, more) = (text.get(..end).unwrap_or(text), if end < text.len() { "…" } else { "" });
+        write!(f, "{field}: found `{}{more}`, expected {expected}", beginning.escape_debug())?;
+        write_place(*span, f)
     }
 }
 

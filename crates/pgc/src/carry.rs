@@ -227,11 +227,11 @@ pub(crate) struct ItemText {
 
 impl ItemText {
     /// Returns the length in UTF-8 bytes.
-    pub(crate) const fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.text.len()
     }
 
-    pub(crate) const fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
 

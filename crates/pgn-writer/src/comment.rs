@@ -74,12 +74,10 @@ fn push_token(comment: &Comment<'_>, options: &ExportOptions, out: &mut Vec<u8>)
         if is_usual && options.clocks { Cow::Borrowed(raw) } else { decoded(comment, options, &mut changes) };
     let has_brace = !is_usual && text.contains(&b'}');
     let may_be_line = has_brace || options.line_comments && is_line_comment(comment);
-    if may_be_line
-        && options.has_lines()
-        && !text.iter().any(is_newline)
-        && let Some(changes) = push_line(&text, options.width, out, changes)
-    {
-        return changes;
+    if may_be_line && options.has_lines() && !text.iter().any(is_newline) {
+        if let Some(changes) = push_line(&text, options.width, out, changes) {
+            return changes;
+        }
     }
     let start = out.len();
     out.push(b'{');
@@ -109,12 +107,14 @@ fn is_usual_text(text: &[u8]) -> bool {
         let unusual = bytes.iter().fold(0, |unusual, byte| unusual | u8::from(!is_usual(byte)));
         unusual == 0
     };
-    let (chunks, rest) = text.as_chunks();
-    chunks.iter().all(all_are_usual)
-        && match text.last_chunk() {
-            Some(last) => rest.is_empty() || all_are_usual(last),
-            None => rest.iter().all(is_usual),
+    match text.last_chunk() {
+        // The last 16 bytes may overlap the chunk before them.
+        Some(last) => {
+            text.chunks_exact(16).filter_map(|chunk| chunk.first_chunk()).all(all_are_usual)
+                && all_are_usual(last)
         }
+        None => text.iter().all(is_usual),
+    }
 }
 
 /// Returns the characters of a comment in UTF-8, without those that the options omit.
@@ -122,10 +122,10 @@ fn is_usual_text(text: &[u8]) -> bool {
 fn decoded<'a>(comment: &Comment<'a>, options: &ExportOptions, changes: &mut Changes) -> Cow<'a, [u8]> {
     changes.nuls = comment.text.raw().contains(&0);
     let mut text = comment.text.to_str();
-    if !options.clocks
-        && let Some(kept) = without_clocks(&text, changes)
-    {
-        text = Cow::Owned(kept);
+    if !options.clocks {
+        if let Some(kept) = without_clocks(&text, changes) {
+            text = Cow::Owned(kept);
+        }
     }
     if let Cow::Owned(fit) = options.charset.fit(&text) {
         changes.charset = true;
@@ -168,7 +168,7 @@ fn push_line(text: &[u8], width: usize, out: &mut Vec<u8>, mut changes: Changes)
 
 /// Whether a byte does not continue a character of UTF-8.
 const fn begins_character(byte: u8) -> bool {
-    byte.cast_signed() >= -0x40
+    (byte as i8) >= -0x40
 }
 
 /// Replaces a character wherever it is in a text.

@@ -89,9 +89,9 @@ const fn repeated(byte: u8) -> u64 {
 /// Passes a text to `see`, eight bytes at a time. The last of them are filled up with `filler`.
 #[inline]
 pub(crate) fn each_eight(text: &[u8], filler: u8, mut see: impl FnMut(u64)) {
-    let (chunks, rest) = text.as_chunks::<8>();
-    let rest = InlineStr::of(rest).unwrap_or_default();
-    chunks.iter().for_each(|chunk| see(u64::from_le_bytes(*chunk)));
+    let chunks = text.chunks_exact(8);
+    let rest = InlineStr::of(chunks.remainder()).unwrap_or_default();
+    chunks.filter_map(|chunk| chunk.first_chunk()).for_each(|chunk| see(u64::from_le_bytes(*chunk)));
     see(rest.bits | repeated(filler).checked_shl(8 * rest.count).unwrap_or_default());
 }
 

@@ -121,10 +121,10 @@ pub(crate) fn is_usual_text(bytes: &[u8]) -> bool {
     let is_usual = |lanes: &[u8; LANES]| {
         lanes.iter().fold(true, |all, &byte| all & matches!(byte, b' '..=b'~') & (byte != b'\\'))
     };
-    let (chunks, rest) = bytes.as_chunks();
+    let chunks = bytes.chunks_exact(LANES);
     let mut last = [b' '; LANES];
-    last.iter_mut().zip(rest).for_each(|(lane, &byte)| *lane = byte);
-    chunks.iter().chain([&last]).all(is_usual)
+    last.iter_mut().zip(chunks.remainder()).for_each(|(lane, &byte)| *lane = byte);
+    chunks.filter_map(|chunk| chunk.first_chunk()).chain([&last]).all(is_usual)
 }
 
 fn clean(text: &str, escaped: bool) -> String {

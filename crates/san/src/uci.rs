@@ -122,11 +122,10 @@ impl Uci {
         if let Some(mv) = position.find_move(from, to, promotion) {
             return Ok(mv);
         }
-        if from == position.king_of(position.turn())
-            && promotion.is_none()
-            && let Some((mv, _)) = castling_as_king_move(from, to, position)
-        {
-            return Ok(mv);
+        if from == position.king_of(position.turn()) && promotion.is_none() {
+            if let Some((mv, _)) = castling_as_king_move(from, to, position) {
+                return Ok(mv);
+            }
         }
         Err(misfit_of_squares(from, to, promotion, position))
     }

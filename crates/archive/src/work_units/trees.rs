@@ -24,7 +24,7 @@ const MEMORY_PER_TEXT_BYTE: usize = 3;
 const KEPT_BYTES: usize = 64 * 1024;
 
 /// Returns the approximate length of the game as text, in bytes.
-pub(super) const fn text_length(game: &Game) -> usize {
+pub(super) fn text_length(game: &Game) -> usize {
     game.memory() / MEMORY_PER_TEXT_BYTE
 }
 

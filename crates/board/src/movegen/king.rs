@@ -31,11 +31,10 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
             return;
         }
         for (side, path) in CastlingSide::ALL.into_iter().zip(paths) {
-            if !path.is_empty()
-                && !path.intersects(attacked)
-                && let Some(rook) = self.castling.rook_square(Self::US, side)
-            {
-                sink.single(Move::new(self.king, rook, castling_kind(side)));
+            if !path.is_empty() && !path.intersects(attacked) {
+                if let Some(rook) = self.castling.rook_square(Self::US, side) {
+                    sink.single(Move::new(self.king, rook, castling_kind(side)));
+                }
             }
         }
     }

@@ -78,10 +78,10 @@ impl Position {
             key ^= hash::piece(us, Role::King, from) ^ hash::piece(us, Role::King, king_to);
             key ^= hash::piece(us, Role::Rook, to) ^ hash::piece(us, Role::Rook, rook_to);
         } else {
-            if let Some(square) = mv.captured_square()
-                && let Some(taken) = self.board.role_at(square)
-            {
-                key ^= hash::piece(them, taken, square);
+            if let Some(square) = mv.captured_square() {
+                if let Some(taken) = self.board.role_at(square) {
+                    key ^= hash::piece(them, taken, square);
+                }
             }
             let arrived = mv.arriving(role);
             key ^= hash::piece(us, role, from) ^ hash::piece(us, arrived, to);

@@ -52,10 +52,10 @@ impl Setup {
             let mut rooks = [CastlingSide::Queen, CastlingSide::King].into_iter();
             for (file, role) in File::ALL.into_iter().zip(back_rank(number)?) {
                 setup.board.set(Square::new(file, color.back_rank()), Some(Piece::new(color, role)));
-                if role == Role::Rook
-                    && let Some(side) = rooks.next()
-                {
-                    setup.castling.set(color, side, file);
+                if role == Role::Rook {
+                    if let Some(side) = rooks.next() {
+                        setup.castling.set(color, side, file);
+                    }
                 }
             }
         }

@@ -75,7 +75,7 @@ impl Operand {
     /// have no control characters, so in these cases the text is not kept.
     pub(super) fn quoted(value: String, raw: &str, span: Span) -> Operand {
         let backslashes = raw.len() - raw.trim_end_matches('\\').len();
-        let is_writable = backslashes.is_multiple_of(2) && !raw.chars().any(char::is_control);
+        let is_writable = backslashes % 2 == 0 && !raw.chars().any(char::is_control);
         let raw = (is_writable && raw.contains('\\')).then(|| raw.into());
         Operand { kind: OperandKind::String, value, raw, span }
     }

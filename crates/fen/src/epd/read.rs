@@ -110,10 +110,8 @@ fn set_counter(fen: &mut Fen, opcode: &str, value: Option<u32>) {
 fn doubt_counter(operation: &RawOperation, findings: &mut Findings) {
     let is_counter = operation.opcode().is_some_and(|opcode| matches!(opcode.as_str(), "hmvc" | "fmvn"));
     let value = operation.integer().unwrap_or(0);
-    if let Some(operand) = operation.operands().first()
-        && is_counter
-        && (i64::from(counters::LARGEST_LIKELY) + 1..=i64::from(u32::MAX)).contains(&value)
-    {
+    let is_large = (i64::from(counters::LARGEST_LIKELY) + 1..=i64::from(u32::MAX)).contains(&value);
+    if let Some(operand) = operation.operands().first().filter(|_| is_counter && is_large) {
         findings.doubt(Field::Operation, operand.span(), RepairKind::LargeNumber);
     }
 }
@@ -366,10 +364,12 @@ impl<'a> Reader<'a> {
     /// Splits the first operand at its commas if the opcode takes moves.
     fn part_first(&mut self, rule: Option<OperandRule>, operands: &mut VecDeque<Operand>) {
         let is_list =
-            |operand: &mut Operand| operand.kind() == OperandKind::Symbol && operand.value().contains(',');
-        while rule.is_some_and(OperandRule::is_moves)
-            && let Some(list) = operands.pop_front_if(is_list)
-        {
+            |operand: &Operand| operand.kind() == OperandKind::Symbol && operand.value().contains(',');
+        if !rule.is_some_and(OperandRule::is_moves) {
+            return;
+        }
+        while operands.front().is_some_and(is_list) {
+            let Some(list) = operands.pop_front() else { break };
             let mut end = list.span().end;
             self.deviation(list.span(), RepairKind::MovePunctuation);
             for part in list.value().rsplit(',') {
@@ -387,15 +387,21 @@ impl<'a> Reader<'a> {
         if !rule.is_some_and(OperandRule::is_moves) {
             return;
         }
-        while let Some(first) = operands.pop_front_if(|first| first.kind() != OperandKind::String) {
+        while operands.front().is_some_and(|first| first.kind() != OperandKind::String) {
+            let Some(first) = operands.pop_front() else { break };
             if operands.front().is_some_and(begins_with_marks) {
                 self.part_first(rule, operands);
             }
-            let Some(mark) = operands.pop_front_if(|mark| is_marks(mark)) else {
-                return operands.push_front(first);
-            };
-            self.deviation(mark.span(), RepairKind::MovePunctuation);
-            operands.push_front(first.joined_with(mark.value()));
+            match operands.pop_front() {
+                Some(mark) if is_marks(&mark) => {
+                    self.deviation(mark.span(), RepairKind::MovePunctuation);
+                    operands.push_front(first.joined_with(mark.value()));
+                }
+                other => {
+                    other.into_iter().for_each(|other| operands.push_front(other));
+                    return operands.push_front(first);
+                }
+            }
         }
     }
 
@@ -412,9 +418,7 @@ impl<'a> Reader<'a> {
     }
 
     fn put(&mut self, opcode: Option<Opcode>, opcode_span: Span, operands: Operands, span: Span) {
-        if let Some(opcode) = opcode
-            && !self.opcodes.insert(opcode)
-        {
+        if opcode.is_some_and(|opcode| !self.opcodes.insert(opcode)) {
             self.findings.deviation(Field::Operation, opcode_span, RepairKind::RepeatedOpcode, Found::Text);
         }
         self.operations.push(RawOperation::at(opcode, operands, span, opcode_span));
@@ -507,14 +511,11 @@ fn unescaped(raw: &str) -> String {
     let mut value = String::with_capacity(raw.len());
     let mut characters = raw.chars().peekable();
     while let Some(character) = characters.next() {
-        if character == '\\'
-            && let Some(escaped) = characters.next_if(|next| matches!(next, '"' | '\\'))
-        {
-            value.push(escaped);
-        } else if !character.is_control() {
-            value.push(character);
-        } else if character == '\t' {
-            value.push(' ');
+        match character {
+            '\\' => value.push(characters.next_if(|next| matches!(next, '"' | '\\')).unwrap_or('\\')),
+            '\t' => value.push(' '),
+            _ if character.is_control() => {}
+            _ => value.push(character),
         }
     }
     value

@@ -96,9 +96,7 @@ pub fn move_of(ordinal: u8, position: &Position) -> Option<Move> {
     let mut classes = Classes::default();
     classes.fill(position, None);
     let (class, index) = classes.find(usize::from(ordinal))?;
-    if class.is_pieces()
-        && let Some(union) = Union::of(classes.sets(class), position)
-    {
+    if let Some(union) = union_of(class, &classes, position) {
         let to = union.square(index)?;
         let set = *classes.sets(class).find(|set| set.targets().contains(to))?;
         return set.into_iter().find(|mv| mv.to() == to);
@@ -121,9 +119,7 @@ pub fn ordinal_of(mv: Move, position: &Position) -> Option<u8> {
     let mut classes = Classes::default();
     classes.fill(position, Some(class));
     let sets = || classes.sets(class);
-    let index = if class.is_pieces()
-        && let Some(union) = Union::of(sets(), position)
-    {
+    let index = if let Some(union) = union_of(class, &classes, position) {
         let set = *sets().find(|set| set.targets().contains(mv.to()))?;
         let is_legal = set.into_iter().any(|other| other == mv);
         is_legal.then(|| union.index(mv.to()))?
@@ -136,6 +132,11 @@ pub fn ordinal_of(mv: Move, position: &Position) -> Option<u8> {
         before
     };
     u8::try_from(classes.before(class) + index).ok()
+}
+
+/// Returns the union of a class: `None` unless its moves are of one kind of piece, and no two share a target.
+fn union_of(class: Class, classes: &Classes, position: &Position) -> Option<Union> {
+    if class.is_pieces() { Union::of(classes.sets(class), position) } else { None }
 }
 
 /// Returns the number of legal moves.

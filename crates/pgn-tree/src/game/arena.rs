@@ -172,7 +172,7 @@ impl Arena {
     }
 
     /// Returns the memory of the vectors in bytes.
-    pub(super) const fn memory(&self) -> usize {
+    pub(super) fn memory(&self) -> usize {
         self.nodes.capacity() * size_of::<Node>()
             + self.items.capacity() * size_of::<Item>()
             + self.lines.capacity() * size_of::<LineEntry>()

@@ -55,7 +55,7 @@ impl<'g> Cursor<'g> {
 
     /// Returns the number of plies from the start of the game.
     #[must_use]
-    pub const fn ply(&self) -> usize {
+    pub fn ply(&self) -> usize {
         self.path.len()
     }
 

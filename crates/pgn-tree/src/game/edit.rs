@@ -191,11 +191,12 @@ impl Game {
         self.arena.append(Slot::After(to), own);
         let others: Vec<Content> = self.arena.contents(others).collect();
         for content in others {
-            if let Content::Variation(other) = content
-                && other != line
-            {
-                self.arena.line_mut(other).parent = Some(to);
-                self.arena.push(Slot::After(to), content);
+            match content {
+                Content::Variation(other) if other != line => {
+                    self.arena.line_mut(other).parent = Some(to);
+                    self.arena.push(Slot::After(to), content);
+                }
+                _ => {}
             }
         }
     }
@@ -260,10 +261,10 @@ impl Game {
             for (slot, place) in places {
                 let text = &mut self.text;
                 self.arena.change_each(self.arena.list(slot), |content| {
-                    if let Content::Result(result) = content
-                        && let Some(range) = TextRange::append(text, result.as_str())
-                    {
-                        *content = Content::Comment(place, range);
+                    if let Content::Result(result) = content {
+                        if let Some(range) = TextRange::append(text, result.as_str()) {
+                            *content = Content::Comment(place, range);
+                        }
                     }
                 });
             }

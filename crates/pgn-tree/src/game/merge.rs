@@ -6,6 +6,7 @@ use super::arena::LineId;
 use super::arena::MoveId;
 use super::arena::Slot;
 use super::error::EditError;
+use super::node::MoveNode;
 use super::walk::Element;
 use super::walk::Walker;
 use alloc::string::String;
@@ -106,11 +107,11 @@ impl Merge<'_> {
             }
             Content::Comment(_, range) | Content::Unread(range) => self.remark(range.of(text)),
             Content::Nag(nag, _) => {
-                if let Some(at) = self.at
-                    && let Some(node) = self.game.node(at)
-                    && !node.nags(Place::AfterMove).any(|found| found == nag)
-                {
-                    self.game.put_nag(at, nag);
+                if let Some(at) = self.at {
+                    let has_nag = |node: MoveNode<'_>| node.nags(Place::AfterMove).any(|found| found == nag);
+                    if !self.game.node(at).is_none_or(has_nag) {
+                        self.game.put_nag(at, nag);
+                    }
                 }
             }
             _ => {}

@@ -333,7 +333,7 @@ impl Game {
     /// # Ok::<(), core::convert::Infallible>(())
     /// ```
     #[must_use]
-    pub const fn memory(&self) -> usize {
+    pub fn memory(&self) -> usize {
         size_of::<Self>()
             + self.text.capacity()
             + self.tags.capacity() * size_of::<TagRange>()

@@ -87,14 +87,11 @@ impl<V: Visitor, D: Sink> Visit<'_, '_, V, D> {
                 Content::Diagnostic(_, tags) => tag.is_none() || *tags as usize <= index,
                 _ => true,
             };
-            while let Some(diagnostic) = diagnostics.next_if(is_here)
-                && flow == Flow::Continue
-            {
+            while flow == Flow::Continue {
+                let Some(diagnostic) = diagnostics.next_if(is_here) else { break };
                 flow = self.item(diagnostic);
             }
-            if let Some((name, value)) = tag
-                && flow == Flow::Continue
-            {
+            if let Some((name, value)) = tag.filter(|_| flow == Flow::Continue) {
                 let (name, value) = (Text::plain(name.as_bytes()), Text::plain(value.as_bytes()));
                 let span = Span::default();
                 flow = self.visitor.tag(&Tag { name, value, span, value_span: span });

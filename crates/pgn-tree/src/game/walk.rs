@@ -62,7 +62,7 @@ impl<'g> Walker<'g> {
     }
 
     /// Returns the number of open variations.
-    pub(super) const fn depth(&self) -> usize {
+    pub(super) fn depth(&self) -> usize {
         self.outer.len()
     }
 
@@ -176,7 +176,7 @@ impl<'g> DepthFirst<'g> {
 
     /// Returns the number of open variations.
     #[must_use]
-    pub const fn depth(&self) -> usize {
+    pub fn depth(&self) -> usize {
         self.walker.depth()
     }
 

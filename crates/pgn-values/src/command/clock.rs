@@ -52,7 +52,7 @@ impl ClockTime {
         if decimals == 0 {
             return Ok(());
         }
-        while decimals.is_multiple_of(10) {
+        while decimals % 10 == 0 {
             decimals /= 10;
             digits -= 1;
         }

@@ -118,7 +118,7 @@ impl fmt::Display for Score {
             Self::Pawns { thousandths } => {
                 let sign = if thousandths < 0 { "-" } else { "" };
                 let (pawns, rest) = (thousandths.unsigned_abs() / 1000, thousandths.unsigned_abs() % 1000);
-                if rest.is_multiple_of(10) {
+                if rest % 10 == 0 {
                     write!(f, "{sign}{pawns}.{:02}", rest / 10)
                 } else {
                     write!(f, "{sign}{pawns}.{rest:03}")
@@ -147,12 +147,10 @@ pub(super) fn read(mut operands: Operands<'_>, whole: Range<usize>) -> Result<Ev
     if let Some(extra) = operands.next() {
         return Err(CommandError::new(CommandErrorKind::ExtraOperand, extra.span()));
     }
-    if let (Some(decimals), depth) = (second, third)
-        && is_decimal_comma(first, decimals, depth)
-    {
+    if let Some(decimals) = second.filter(|decimals| is_decimal_comma(first, *decimals, third)) {
         let score = pawns(first.text, decimals.text)
             .map_err(|kind| CommandError::new(kind, first.start..decimals.span().end))?;
-        let depth = depth.map(read_depth).transpose()?;
+        let depth = third.map(read_depth).transpose()?;
         return Ok(Evaluation { score, depth });
     }
     if let Some(extra) = third {

@@ -41,19 +41,14 @@ fn is_clock(text: &[u8; 16]) -> bool {
 /// Implements [`has_usual_commands_alone`] for any text, byte by byte.
 fn are_usual(text: &[u8]) -> bool {
     let mut rest = text;
-    while let [first, after @ ..] = rest {
-        rest = if *first == b'['
-            && let [b'%', after @ ..] = after
-        {
-            match after_command(after) {
-                Some(after) => after,
-                None => return false,
-            }
-        } else if matches!(first, b' '..=b'~' | b'\n' | b'\r') {
-            after
-        } else {
-            return false;
+    while !rest.is_empty() {
+        let after = match rest {
+            [b'[', b'%', after @ ..] => after_command(after),
+            [b' '..=b'~' | b'\n' | b'\r', after @ ..] => Some(after),
+            _ => None,
         };
+        let Some(after) = after else { return false };
+        rest = after;
     }
     true
 }

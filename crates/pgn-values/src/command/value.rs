@@ -261,10 +261,10 @@ fn time(
     let mut operands = text.operands();
     let first = operands.next().ok_or(CommandError::new(CommandErrorKind::MissingOperand, text.span()))?;
     let second = operands.next();
-    if second.is_some()
-        && let Some(extra) = operands.next()
-    {
-        return Err(CommandError::new(CommandErrorKind::ExtraOperand, extra.span()));
+    if second.is_some() {
+        if let Some(extra) = operands.next() {
+            return Err(CommandError::new(CommandErrorKind::ExtraOperand, extra.span()));
+        }
     }
     let (span, time) = match second {
         None => (first.span(), read(first.text)),

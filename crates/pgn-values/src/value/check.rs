@@ -150,12 +150,12 @@ impl TagChecks {
         if matches!(kind, ValueKind::Private | ValueKind::Fen) {
             return;
         }
-        if !is_text(kind, value)
-            && let Err(error) = TagValue::of_kind(kind, value)
-        {
-            let is_common = dialect::is_common(name, kind, value);
-            let kind = if is_common { TagFaultKind::Dialect(error) } else { TagFaultKind::Value(error) };
-            report(TagFault { tag, kind, span: error.span });
+        if !is_text(kind, value) {
+            if let Err(error) = TagValue::of_kind(kind, value) {
+                let is_common = dialect::is_common(name, kind, value);
+                let kind = if is_common { TagFaultKind::Dialect(error) } else { TagFaultKind::Value(error) };
+                report(TagFault { tag, kind, span: error.span });
+            }
         }
         let mut report_style = |kind, span| report(TagFault { tag, kind: TagFaultKind::Style(kind), span });
         match kind {
@@ -164,13 +164,16 @@ impl TagChecks {
             ValueKind::Players => style::of_players(value, &mut report_style),
             _ => {}
         }
-        if let Some((side, place)) = name.and_then(tie)
-            && let Some(slot) = self.counted.get_mut(side).and_then(|side| side.get_mut(place))
-        {
-            // A value without information about the number of players is not compared.
-            let says_nothing = matches!(style::trimmed(value), "" | "?");
-            *slot =
-                (!says_nothing).then(|| Counted { tag, fields: split(value).count(), length: value.len() });
+        if let Some((side, place)) = name.and_then(tie) {
+            if let Some(slot) = self.counted.get_mut(side).and_then(|side| side.get_mut(place)) {
+                // A value without information about the number of players is not compared.
+                let says_nothing = matches!(style::trimmed(value), "" | "?");
+                *slot = (!says_nothing).then(|| Counted {
+                    tag,
+                    fields: split(value).count(),
+                    length: value.len(),
+                });
+            }
         }
     }
 

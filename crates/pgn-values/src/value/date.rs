@@ -183,7 +183,7 @@ const fn year_digits(year: u16) -> [u8; 4] {
 }
 
 const fn is_leap(year: u16) -> bool {
-    year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
 }
 
 const fn last_day(year: u16, month: u8) -> u8 {

@@ -109,11 +109,13 @@ fn of_name(name: &str, offset: usize, report: &mut impl FnMut(StyleKind, Span)) 
     for word in name.get(start..).unwrap_or_default().split([' ', ',']) {
         let end = start + word.len();
         let mut letters = word.chars();
-        if let Some(last) = letters.next_back().filter(|last| last.is_uppercase())
-            && letters
+        let last = letters.next_back().filter(|last| last.is_uppercase());
+        let mut is_alone = || {
+            letters
                 .next_back()
                 .is_none_or(|before| !before.is_alphanumeric() && !matches!(before, '\'' | '-'))
-        {
+        };
+        if let Some(last) = last.filter(|_| is_alone()) {
             report(StyleKind::InitialWithoutPeriod, span(offset + end - last.len_utf8(), offset + end));
         }
         start = end + 1;

@@ -234,9 +234,8 @@ impl<S: DeviationSink> Conformance<S> {
 
     /// Reports where export departs from the standard.
     fn departures(&mut self, source: &[u8]) {
-        if let Some(first) = source.iter().position(|byte| !byte.is_ascii())
-            && core::str::from_utf8(source).is_ok()
-        {
+        let first = source.iter().position(|byte| !byte.is_ascii());
+        if let Some(first) = first.filter(|_| core::str::from_utf8(source).is_ok()) {
             let at = self.start.behind(source.get(..first).unwrap_or_default());
             self.report(DeviationKind::Utf8, at, 1, b"", b"");
         }

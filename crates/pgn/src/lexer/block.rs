@@ -89,8 +89,7 @@ pub(super) fn line_breaks(block: &[u8; BLOCK]) -> u64 {
 /// The four vectors of a block.
 #[inline]
 fn quarters(block: &[u8; BLOCK]) -> [Lanes; 4] {
-    let (quarters, _) = block.as_chunks::<LANES>();
-    core::array::from_fn(|index| Lanes::new(quarters.get(index).unwrap_or(&[0; LANES])))
+    core::array::from_fn(|index| Lanes::new(window(block, index * LANES).unwrap_or(&[0; LANES])))
 }
 
 /// Returns the highest bit of each lane that `of` computes for a block.
@@ -116,24 +115,22 @@ fn joined([first, second, third, fourth]: [Lanes; 4]) -> u64 {
 /// Returns the highest bit of each lane that `of` computes for two vectors, that of the first byte lowest.
 #[inline]
 pub(super) fn bits(window: &[u8; TWO_LANES], of: impl Fn(Lanes) -> Lanes) -> u32 {
-    let (halves, _) = window.as_chunks::<LANES>();
-    let [low, high] = halves else { return 0 };
+    let (Some(low), Some(high)) = (window.first_chunk(), window.last_chunk()) else { return 0 };
     of(Lanes::new(low)).mask() | of(Lanes::new(high)).mask() << LANES
 }
 
 /// The index of the first byte from `from` on that may matter inside of a brace comment: a brace, a line break, or a
 /// byte that few comments have, which is another control character up to CR, `|`, `~` or DEL.
 pub(super) fn comment_stop(bytes: &[u8], from: usize) -> Option<usize> {
-    let (windows, rest) = bytes.get(from..)?.as_chunks::<TWO_LANES>();
     let mut at = from;
-    for window in windows {
+    while let Some(window) = bytes.get(at..)?.first_chunk() {
         let mask = bits(window, stops_comment);
         if mask != 0 {
             return Some(at + mask.trailing_zeros() as usize);
         }
         at += TWO_LANES;
     }
-    rest.iter().position(|byte| matches!(byte, b'{'..=0x7F | ..=b'\r')).map(|place| at + place)
+    bytes.get(at..)?.iter().position(|byte| matches!(byte, b'{'..=0x7F | ..=b'\r')).map(|place| at + place)
 }
 
 /// [`comment_stop`] if it is in the first window of 32 bytes, where most comments end.

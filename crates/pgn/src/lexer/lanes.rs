@@ -29,7 +29,7 @@ mod sse2 {
         /// The same byte in all lanes.
         #[inline]
         pub(crate) fn splat(byte: u8) -> Self {
-            Self(safe_arch::set_splat_i8_m128i(byte.cast_signed()))
+            Self(safe_arch::set_splat_i8_m128i(byte as i8))
         }
 
         /// All bits in each lane that is equal in both vectors, none in the others.
@@ -59,7 +59,7 @@ mod sse2 {
         /// The highest bit of each lane, that of the first lowest.
         #[inline]
         pub(crate) fn mask(self) -> u32 {
-            safe_arch::move_mask_i8_m128i(self.0).cast_unsigned()
+            safe_arch::move_mask_i8_m128i(self.0) as u32
         }
 
         #[cfg(test)]

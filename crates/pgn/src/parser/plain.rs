@@ -47,16 +47,18 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             }
             if byte == b'{' {
                 let end = CommentEnd::of(bytes, at);
-                if let CommentEnd::Plain(end) = end
-                    && !self.sends_comments()
-                {
-                    at = end + usize::from(bytes.get(end) == Some(&b' '));
-                    read |= COMMENT;
-                    continue;
-                }
-                self.record(at, read);
-                if !self.plain_comment(end) {
-                    return;
+                match end {
+                    CommentEnd::Plain(end) if !self.sends_comments() => {
+                        at = end + usize::from(bytes.get(end) == Some(&b' '));
+                        read |= COMMENT;
+                        continue;
+                    }
+                    end => {
+                        self.record(at, read);
+                        if !self.plain_comment(end) {
+                            return;
+                        }
+                    }
                 }
             } else {
                 self.record(at, read);
@@ -126,7 +128,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     /// equivalent to [`number`](Self::number) followed by [`san_move`](Self::san_move).
     #[inline(always)]
     fn ply<const DECODED: bool>(&mut self, ply: Ply<'a>) -> Flow {
-        if DECODED && let Some((number, place)) = ply.number {
+        if let Some((number, place)) = ply.number.filter(|_| DECODED) {
             let flow = self.sink.event(Event::MoveNumber(number, self.span(place.start, place.end)));
             if flow != Flow::Continue {
                 return flow;

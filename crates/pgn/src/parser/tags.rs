@@ -153,14 +153,14 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             return true;
         }
         let region = if section.count == 0 { Region::Preamble } else { Region::Between };
-        if !section.is_below_gap()
-            && let Some(end) = self.stray_text(start, region, &mut section.ahead)
-        {
-            self.lexer.seek(end);
-            if pass == Pass::Tags {
-                self.report(Code::UnknownToken, start, end);
+        if !section.is_below_gap() {
+            if let Some(end) = self.stray_text(start, region, &mut section.ahead) {
+                self.lexer.seek(end);
+                if pass == Pass::Tags {
+                    self.report(Code::UnknownToken, start, end);
+                }
+                return true;
             }
-            return true;
         }
         if !self.is_junk(kind, start) {
             return false;

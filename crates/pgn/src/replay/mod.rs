@@ -366,9 +366,7 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
             _ => tag.or(marker).unwrap_or_default(),
         };
         let said = self.marker.or_else(|| self.double_loss.map(|span| (GameResult::Unknown, span)));
-        if let (Some((found, at)), Some(tag)) = (said, tag)
-            && found != tag
-        {
+        if let Some(((found, at), tag)) = said.zip(tag).filter(|((found, _), tag)| found != tag) {
             let detail = Detail::Results { marker: found, tag };
             self.report_finding(Finding { code: Code::ResultMismatch, span: at, detail });
         }

@@ -218,11 +218,15 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         if bytes.is_ascii() && !has_controls {
             return;
         }
-        if text.encoding() == Encoding::Windows1252
-            && let Err(error) = core::str::from_utf8(bytes)
-        {
-            let byte = bytes.get(error.valid_up_to()).copied().unwrap_or_default();
-            self.report_finding(Finding { code: Code::Windows1252, span: whole, detail: Detail::Byte(byte) });
+        if text.encoding() == Encoding::Windows1252 {
+            if let Err(error) = core::str::from_utf8(bytes) {
+                let byte = bytes.get(error.valid_up_to()).copied().unwrap_or_default();
+                self.report_finding(Finding {
+                    code: Code::Windows1252,
+                    span: whole,
+                    detail: Detail::Byte(byte),
+                });
+            }
         }
         let is_control = |character: char| match u8::try_from(character) {
             Ok(byte) if byte.is_ascii() => controls.contain(byte),

@@ -88,11 +88,10 @@ fn joined(bytes: &[u8]) -> Vec<u8> {
 /// Returns the first line of `bytes`, truncated if it is too long to read.
 fn excerpt(bytes: &[u8]) -> Box<str> {
     let line = bytes.split(|&byte| byte == b'\n' || byte == b'\r').next().unwrap_or_default();
-    if line.len() <= EXCERPT_CHARACTERS
-        && is_usual_text(line)
-        && let Ok(text) = core::str::from_utf8(line)
-    {
-        return text.into();
+    if line.len() <= EXCERPT_CHARACTERS && is_usual_text(line) {
+        if let Ok(text) = core::str::from_utf8(line) {
+            return text.into();
+        }
     }
     // A character has at most four bytes, so this much is enough.
     let line = line.get(..EXCERPT_CHARACTERS * 4).unwrap_or(line);

@@ -86,10 +86,10 @@ pub(super) struct Following(Vec<(Span, Edit)>);
 impl Following {
     /// Adds the edit of `finding`, which follows from what was reported at `reported`.
     pub(super) fn suggest(&mut self, reported: Span, finding: &Finding, window: Window<'_>) {
-        if self.0.len() < MAX_FOLLOWING
-            && let Some(edit) = suggest(finding, window.context())
-        {
-            self.0.push((reported, edit));
+        if self.0.len() < MAX_FOLLOWING {
+            if let Some(edit) = suggest(finding, window.context()) {
+                self.0.push((reported, edit));
+            }
         }
     }
 }

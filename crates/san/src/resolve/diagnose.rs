@@ -78,9 +78,8 @@ fn misfit_of_piece(given: PieceMove, position: &Position) -> ResolveErrorKind {
                 return ResolveErrorKind::NotEnPassant { to };
             }
             // Two squares may be castling as in UCI. `Kc1` is castling only if no piece except a rook is on c1.
-            if let Some(side) = castling_side(king, to, position)
-                && (given.role.is_none() || !is_occupied(to, position))
-            {
+            let may_be_castling = given.role.is_none() || !is_occupied(to, position);
+            if let Some(side) = castling_side(king, to, position).filter(|_| may_be_castling) {
                 return ResolveErrorKind::CastlingNotPossible { side };
             }
         }

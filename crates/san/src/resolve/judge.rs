@@ -13,10 +13,10 @@ pub(super) fn direct(san: San, (role, mv): (Role, Move), board: &GameBoard) -> R
     let mut repairs = san.repairs;
     let given = san.packed.check();
     // Most moves come for one of these alone.
-    if (given.is_some() || board.is_check())
-        && let Some(repair) = judge_mark(given, board.position())
-    {
-        repairs.insert(repair);
+    if given.is_some() || board.is_check() {
+        if let Some(repair) = judge_mark(given, board.position()) {
+            repairs.insert(repair);
+        }
     }
     if let Some(repair) = judge_capture(san.packed.is_capture(), mv.is_capture()) {
         repairs.insert(repair);

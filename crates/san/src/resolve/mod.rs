@@ -19,7 +19,8 @@ use crate::parts::{Body, PieceMove, TwoFiles};
 use crate::repair::{Leniency, Repair, Repairs};
 use crate::san::San;
 use movetext_board::{
-    Bitboard, Candidates, CastlingSide, File, GameBoard, Move, Position, Rank, Role, Square, attacks,
+    Bitboard, Candidates, CastlingSide, File, GameBoard, Move, MovePattern, Position, Rank, Role, Square,
+    attacks,
 };
 
 /// The legal move of a text, and the repairs needed to resolve it.
@@ -76,14 +77,14 @@ impl San {
     /// ```
     #[inline(always)]
     pub fn play_on(self, board: &mut GameBoard) -> Result<Resolved, ResolveError> {
-        if let Some(pattern) = self.packed.direct_pattern()
-            && let Some(mv) = board.play_matching(pattern)
-        {
-            // Marked moves fail `fits`, so `is_check` is rarely true here.
-            let fits = self.packed.fits(mv.is_capture()) && !board.is_check();
-            let repairs =
-                if fits { self.repairs } else { judge::direct(self, (self.packed.kind(), mv), board) };
-            return Ok(Resolved { mv, repairs });
+        if let Some(pattern) = self.packed.direct_pattern() {
+            if let Some(mv) = board.play_matching(pattern) {
+                // Marked moves fail `fits`, so `is_check` is rarely true here.
+                let fits = self.packed.fits(mv.is_capture()) && !board.is_check();
+                let repairs =
+                    if fits { self.repairs } else { judge::direct(self, (self.packed.kind(), mv), board) };
+                return Ok(Resolved { mv, repairs });
+            }
         }
         play_generally(self, board).ok_or_else(|| fault(self, board.position()))
     }
@@ -95,14 +96,10 @@ impl San {
     /// Those of [`San::resolve`].
     #[inline]
     pub fn find_move(&self, position: &Position) -> Result<Move, ResolveError> {
-        if let Some(pattern) = self.packed.direct_pattern()
-            && let Some(role) = pattern.role()
-            && let Candidates::One(mv) = position.resolve(role, pattern.to(), pattern.among(), None)
-            && (role != Role::Pawn) | (mv.is_capture() == pattern.is_capture())
-        {
-            return Ok(mv);
+        match self.packed.direct_pattern().and_then(|pattern| only_move(pattern, position)) {
+            Some(mv) => Ok(mv),
+            None => find_generally(*self, position),
         }
-        find_generally(*self, position)
     }
 
     /// Finds any move, direct or not.
@@ -125,6 +122,17 @@ impl San {
     }
 }
 
+/// The move of a direct pattern, if only one fits. A pawn move must also be a capture exactly if the pattern is one.
+#[inline]
+fn only_move(pattern: MovePattern, position: &Position) -> Option<Move> {
+    let role = pattern.role()?;
+    let Candidates::One(mv) = position.resolve(role, pattern.to(), pattern.among(), None) else {
+        return None;
+    };
+    let fits = (role != Role::Pawn) | (mv.is_capture() == pattern.is_capture());
+    if fits { Some(mv) } else { None }
+}
+
 /// Plays a move that [`GameBoard::play_matching`] declined. A move that strict reading refuses is not played.
 #[cold]
 fn play_generally(san: San, board: &mut GameBoard) -> Option<Resolved> {
@@ -132,9 +140,7 @@ fn play_generally(san: San, board: &mut GameBoard) -> Option<Resolved> {
     let unplayed = (san.packed.leniency() == Leniency::Strict).then(|| board.clone());
     board.play(found.mv);
     let repairs = judge::repairs(san, &found, board);
-    if let Some(unplayed) = unplayed
-        && !repairs.is_empty()
-    {
+    if let Some(unplayed) = unplayed.filter(|_| !repairs.is_empty()) {
         *board = unplayed;
         return None;
     }

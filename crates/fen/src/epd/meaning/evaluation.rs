@@ -114,7 +114,7 @@ impl CentipawnEvaluation {
     pub fn mate_moves(self) -> Option<i16> {
         match self.score() {
             Score::MateIn { plies } if plies.get() % 2 == 1 => i16::try_from(plies.get().div_ceil(2)).ok(),
-            Score::MatedIn { plies } if plies.get().is_multiple_of(2) => {
+            Score::MatedIn { plies } if plies.get() % 2 == 0 => {
                 i16::try_from(plies.get() / 2).ok().map(|moves| -moves)
             }
             _ => None,

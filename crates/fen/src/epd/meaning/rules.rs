@@ -69,12 +69,12 @@ pub(crate) fn check<'a>(operations: &'a [RawOperation], position: Option<&Positi
         }
     }
     let first_move = |operation: &'a RawOperation| moves::first(operation.operands(), position?);
-    if let (Some(operation), Some(line)) = (last_of(operations, "pm"), last_of(operations, "pv"))
-        && let (Some(predicted), Some(first)) = (first_move(operation), first_move(line))
-        && predicted != first
-    {
-        let kind = OperationFaultKind::PredictedMove;
-        faults.extend(fault_of(operation, predicted.operand().span(), kind));
+    if let (Some(operation), Some(line)) = (last_of(operations, "pm"), last_of(operations, "pv")) {
+        let moves = first_move(operation).zip(first_move(line));
+        if let Some((predicted, _)) = moves.filter(|(predicted, first)| predicted != first) {
+            let kind = OperationFaultKind::PredictedMove;
+            faults.extend(fault_of(operation, predicted.operand().span(), kind));
+        }
     }
     // The sort is stable: faults of operations without a location stay in the order of the operations.
     faults.sort_by_key(|fault| fault.span.start);

@@ -75,7 +75,7 @@ impl Patch {
 
     /// Returns whether there are no edits.
     #[must_use]
-    pub const fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.edits.is_empty()
     }
 
@@ -100,9 +100,7 @@ impl Patch {
                 return Err(ApplyError::Overlap { first: *before, second: span });
             }
         }
-        if let Some((after, _)) = self.edits.get(index)
-            && after.start < span.end
-        {
+        if let Some((after, _)) = self.edits.get(index).filter(|(after, _)| after.start < span.end) {
             return Err(ApplyError::Overlap { first: span, second: *after });
         }
         self.edits.insert(index, (span, text));
@@ -197,7 +195,7 @@ impl Patch {
 
 /// Returns the number of bytes by which the text grows when `text` replaces `span`.
 const fn growth_of(span: Span, text: &[u8]) -> i64 {
-    (text.len() as u64).cast_signed().wrapping_sub(span.len().cast_signed())
+    (text.len() as i64).wrapping_sub(span.len() as i64)
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Checks done by `cargo`: formatting, lints, tests, feature sets and documentation.
 
+use std::collections::BTreeMap;
 use std::env;
 use std::fs;
 use std::io;
@@ -54,28 +55,42 @@ fn feature_names(manifest: &str) -> Vec<String> {
     features.into_iter().flat_map(toml::Table::keys).filter(|name| *name != "default").cloned().collect()
 }
 
-/// Compiles the published packages with the oldest supported compiler, and reports a skip if it is not installed.
+/// Compiles each published package with its oldest supported compiler, and reports a skip if that is not installed.
 /// Clippy checks the minimum version of standard library items in any case.
 pub(crate) fn msrv(root: &Path) -> Result<(), TaskError> {
-    let path = root.join("Cargo.toml");
-    let text = fs::read_to_string(&path).map_err(|source| TaskError::Read { path, source })?;
-    let Some(version) = oldest_version(&text) else { return Err(TaskError::NoRustVersion) };
+    let mut packages: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for package in PUBLISHED {
+        packages.entry(rust_version(root, package)?).or_default().push(package);
+    }
     let installed = toolchain::installed(root);
-    let Some(name) = toolchain::of_release(&installed, &version) else {
-        eprintln!("left out: `rustup toolchain install {version}` would let it run");
-        return Ok(());
-    };
-    let call = Call::new("check --quiet --locked --all-features --lib --bins --target-dir")
-        .argument(&workspace::target(root, "msrv"));
-    let call = PUBLISHED.iter().fold(call, |call, package| call.argument("--package").argument(package));
-    call.toolchain(name).run(root)
+    for (version, packages) in packages {
+        let Some(name) = toolchain::of_release(&installed, &version) else {
+            eprintln!("left out: `rustup toolchain install {version}` would let it run");
+            continue;
+        };
+        let call = Call::new("check --quiet --locked --all-features --lib --bins --target-dir")
+            .argument(&workspace::target(root, "msrv"));
+        let call = packages.iter().fold(call, |call, package| call.argument("--package").argument(package));
+        call.toolchain(name).run(root)?;
+    }
+    Ok(())
 }
 
-/// Returns the oldest supported compiler from the workspace manifest.
-fn oldest_version(text: &str) -> Option<String> {
-    let manifest = text.parse::<toml::Table>().ok()?;
-    let package = manifest.get("workspace")?.get("package")?;
-    package.get("rust-version")?.as_str().map(ToOwned::to_owned)
+/// Returns the oldest supported compiler of a package.
+fn rust_version(root: &Path, package: &str) -> Result<String, TaskError> {
+    let table = |path: PathBuf| match fs::read_to_string(&path) {
+        Ok(text) => Ok(text.parse::<toml::Table>().unwrap_or_default()),
+        Err(source) => Err(TaskError::Read { path, source }),
+    };
+    let member = table(workspace::folder(root, package).join("Cargo.toml"))?;
+    let workspace = table(root.join("Cargo.toml"))?;
+    version_of(&member, &workspace).ok_or_else(|| TaskError::NoRustVersion { package: package.to_owned() })
+}
+
+/// Returns the `rust-version` of a member, or that of the workspace if the member inherits it.
+fn version_of(member: &toml::Table, workspace: &toml::Table) -> Option<String> {
+    let version = |package: &toml::Value| Some(package.get("rust-version")?.as_str()?.to_owned());
+    member.get("package").and_then(version).or_else(|| version(workspace.get("workspace")?.get("package")?))
 }
 
 /// Tests the tables and perft of the board, built for the present processor, where the compiler selects other
@@ -124,21 +139,19 @@ fn documentation_call(targets: &str) -> Call {
 fn front_pages(root: &Path) -> Result<(), TaskError> {
     let built = workspace::target(root, "doc");
     let read = |path: PathBuf| fs::read_to_string(&path).map_err(|source| TaskError::Read { path, source });
-    let manifest = read(root.join("Cargo.toml"))?;
-    let Some(oldest) = oldest_version(&manifest) else { return Err(TaskError::NoRustVersion) };
     let mut flaws = Vec::new();
     for package in PUBLISHED {
         let folder = workspace::folder(root, package);
         let text = read(folder.join("README.md"))?;
         let page = |path: &str| fs::read_to_string(Path::new(&built).join(path)).ok();
-        flaws.extend(front_pages::flaws(package, &text, &oldest, page));
+        flaws.extend(front_pages::flaws(package, &text, &rust_version(root, package)?, page));
     }
     report::<Flaw>("doc", &flaws)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{LIBRARIES, feature_calls, feature_names, native_call, oldest_version};
+    use super::{LIBRARIES, feature_calls, feature_names, native_call, version_of};
     use crate::workspace;
     use std::fs;
     use std::path::Path;
@@ -191,10 +204,14 @@ mod tests {
     }
 
     #[test]
-    fn oldest_compiler_is_read_from_the_manifest() {
-        let text = "[workspace.package]\nrust-version = \"1.93\"\n";
-        assert_eq!(oldest_version(text).as_deref(), Some("1.93"));
-        assert_eq!(oldest_version("[workspace]\n"), None);
+    fn members_have_their_own_rust_version_or_that_of_the_workspace() {
+        let table = |text: &str| text.parse().unwrap();
+        let workspace = table("[workspace.package]\nrust-version = \"1.85\"\n");
+        let inherits = table("[package]\nrust-version.workspace = true\n");
+        let own = table("[package]\nrust-version = \"1.93\"\n");
+        assert_eq!(version_of(&inherits, &workspace).as_deref(), Some("1.85"));
+        assert_eq!(version_of(&own, &workspace).as_deref(), Some("1.93"));
+        assert_eq!(version_of(&inherits, &table("[workspace]\n")), None);
     }
 
     #[test]

@@ -45,8 +45,11 @@ pub(crate) enum TaskError {
         /// The location and reason.
         source: serde_json::Error,
     },
-    /// The workspace manifest names no oldest compiler.
-    NoRustVersion,
+    /// Neither the manifest of a package nor that of the workspace names an oldest compiler.
+    NoRustVersion {
+        /// The package.
+        package: String,
+    },
     /// The output of a program has an unknown form.
     Output {
         /// The command line.
@@ -91,7 +94,7 @@ impl fmt::Display for TaskError {
             Self::Metadata { source } => {
                 write!(formatter, "cannot read the output of cargo metadata: {source}")
             }
-            Self::NoRustVersion => formatter.write_str("Cargo.toml: no `rust-version` in workspace.package"),
+            Self::NoRustVersion { package } => write!(formatter, "{package}: no `rust-version`"),
             Self::Output { command, reason } => write!(formatter, "output of `{command}`: {reason}"),
             Self::Write { path, source } => write!(formatter, "cannot write {}: {source}", path.display()),
             Self::Faults { task, count: 1 } => write!(formatter, "{task}: 1 fault"),

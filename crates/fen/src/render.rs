@@ -12,10 +12,11 @@ use crate::text::FenText;
 use crate::text::Line;
 use crate::text::ROOM;
 
-/// The longest record: placement, color, four castling letters, a square, two numbers of ten digits, five spaces.
-const LONGEST: usize = placement::LONGEST + 1 + 4 + 2 + 10 + 10 + 5;
-
-const _: () = assert!(LONGEST + 8 <= ROOM, "a whole rank is put down at once");
+const _: () = {
+    // The longest record: placement, color, four castling letters, a square, two numbers of ten digits, five spaces.
+    let longest = placement::LONGEST + 1 + 4 + 2 + 10 + 10 + 5;
+    assert!(longest + 8 <= ROOM, "a whole rank is written at once");
+};
 
 /// The condition for writing the en passant square.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]

@@ -5,7 +5,7 @@ use toml::{Table, Value};
 use super::fault::{Fault, FaultKind};
 
 /// The keys that every member inherits from `workspace.package`.
-const INHERITED: [&str; 5] = ["version", "edition", "rust-version", "license", "repository"];
+const INHERITED: [&str; 4] = ["version", "edition", "license", "repository"];
 /// The keys that a published member must have.
 const OF_PUBLISHED: [&str; 6] =
     ["description", "documentation", "keywords", "categories", "readme", "metadata"];

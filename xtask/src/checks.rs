@@ -1,6 +1,6 @@
 //! Checks done by `cargo`: formatting, lints, tests, feature sets and documentation.
 
-use std::collections::BTreeMap;
+use alloc::collections::BTreeMap;
 use std::env;
 use std::fs;
 use std::io;

@@ -134,7 +134,7 @@ mod array {
         /// All bits in each lane whose byte is greater than the other one, both as signed numbers.
         #[inline]
         pub(crate) fn greater_signed(self, other: Self) -> Self {
-            self.zip(other, |one, other| if one.cast_signed() > other.cast_signed() { u8::MAX } else { 0 })
+            self.zip(other, |one, other| if (one as i8) > (other as i8) { u8::MAX } else { 0 })
         }
 
         /// The lesser of the two bytes in each lane.

@@ -47,18 +47,16 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             }
             if byte == b'{' {
                 let end = CommentEnd::of(bytes, at);
-                match end {
-                    CommentEnd::Plain(end) if !self.sends_comments() => {
+                if let CommentEnd::Plain(end) = end {
+                    if !self.sends_comments() {
                         at = end + usize::from(bytes.get(end) == Some(&b' '));
                         read |= COMMENT;
                         continue;
                     }
-                    end => {
-                        self.record(at, read);
-                        if !self.plain_comment(end) {
-                            return;
-                        }
-                    }
+                }
+                self.record(at, read);
+                if !self.plain_comment(end) {
+                    return;
                 }
             } else {
                 self.record(at, read);

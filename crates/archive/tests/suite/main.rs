@@ -9,22 +9,22 @@ mod collections;
 mod conformance;
 mod conservation;
 mod convert;
-mod corpus;
-mod counted;
-mod counts;
 mod data;
 mod decisions;
-mod enormous;
 #[path = "../events/mod.rs"]
 mod events;
+mod file_table;
 mod filter;
+mod game_counts;
+mod generated_games;
 mod generator;
 mod hostile_export;
 mod index;
 mod indexes;
 #[path = "../inputs/mod.rs"]
 mod inputs;
-mod mutated;
+mod mutated_inputs;
 mod pgc;
+mod real_files;
+mod repetition;
 mod statistics;
-mod whole_games;

@@ -1,7 +1,7 @@
 //! The number of games in real files, found through `MOVETEXT_DATA`, compared with the number of lines that begin with
 //! `[Event `. If they differ, the table gives the reason (PGN 8, 8.1, 18).
 
-use crate::counted::{FILES, Row};
+use crate::file_table::{FILES, Row};
 use core::fmt::Write;
 use movetext_pgn::{Comment, Encoding, Flow, GameEnd, Tag, Text, Visitor, Wants};
 use movetext_testkit::files::real_data;

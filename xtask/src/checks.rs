@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn serde_is_handed_on_to_all_layers_below() {
+    fn serde_is_enabled_in_all_lower_layers() {
         let root = workspace::root();
         let manifest = |library: &str| {
             let path = workspace::folder(&root, library).join("Cargo.toml");

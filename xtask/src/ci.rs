@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn tests_stand_last() {
+    fn tests_are_last() {
         assert_eq!(STEPS.last().map(|step| step.name), Some("tests"));
     }
 }

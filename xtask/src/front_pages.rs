@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn link_to_a_file_beside_the_page_is_told() {
+    fn link_to_file_beside_page_is_reported() {
         assert_eq!(told("[changes](../CHANGELOG.md)"), ["`../CHANGELOG.md` is not there on the registry"]);
         assert_eq!(told("[below](#features)"), [""; 0]);
     }

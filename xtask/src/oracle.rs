@@ -58,7 +58,7 @@ mod tests {
     use std::path::Path;
 
     #[test]
-    fn only_a_deep_run_is_told_to_be_deep() {
+    fn only_a_deep_run_is_deep() {
         let deep = |depth| call(Path::new("root"), depth).environment;
         assert_eq!(deep(Depth::Deep), [("MOVETEXT_DEEP", "1".to_owned())]);
         assert_eq!(deep(Depth::Usual), []);

@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn carets_stand_below_the_span() {
+    fn carets_are_below_the_span() {
         let drawn = below("\u{FC} bm e5;".as_bytes(), Span::new(6, 8), 12);
         assert_eq!(drawn.as_deref(), Some("   |\n12 | \u{FC} bm e5;\n   |      ^^\n"));
     }

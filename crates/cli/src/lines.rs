@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn encodings_are_told_apart_line_by_line() {
+    fn encoding_is_detected_per_line() {
         assert_eq!(texts(b"\xEF\xBB\xBFa\nK\xC3\xBC\nK\xFC\n"), ["a", "K\u{FC}", "K\u{FC}"]);
     }
 
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn failure_of_reading_is_told() {
+    fn read_failure_is_reported() {
         struct Broken;
         impl Read for Broken {
             fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {

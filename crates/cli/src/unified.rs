@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn change_stands_between_three_lines_on_either_side() {
+    fn change_has_three_lines_of_context() {
         let expected = "--- a\n+++ a\n@@ -2,7 +2,7 @@\n 2\n 3\n 4\n-5x\n+5y\n 6\n 7\n 8\n";
         assert_eq!(diff("1\n2\n3\n4\n5<x|y>\n6\n7\n8\n9\n", 100), expected);
     }
@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn missing_newline_at_the_end_is_told() {
+    fn missing_final_newline_is_reported() {
         let expected = "--- a\n+++ a\n@@ -1,2 +1,2 @@\n-ax\n+ay\n b\n\\ No newline at end of file\n";
         assert_eq!(diff("a<x|y>\nb", 100), expected);
     }

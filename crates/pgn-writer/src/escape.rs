@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_as_it_stands_is_what_writing_does_not_change() {
+    fn plain_values_are_written_unchanged() {
         let pieces =
             ["", "a", "9", "_", " ", "~", "-", "\"", "\\", "\u{0}", "\u{1f}", "\u{7f}", "\u{80}", "\u{fc}"];
         for one in pieces {
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_value_has_no_byte_that_is_not_wherever_it_stands() {
+    fn plain_value_check_sees_every_byte() {
         for byte in 0..=0xFF_u8 {
             let is_harmless = matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\';
             for length in 1..20 {

@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn clause_11_2_last_names_stand_before_the_comma() {
+    fn clause_11_2_last_name_precedes_comma() {
         assert_eq!(player("Smith, John Q."), "Smith");
         assert_eq!(player("Acme Pawngrabber v.3.2"), "Acme Pawngrabber v.3.2");
         assert_eq!(player(", ,"), "unknown");

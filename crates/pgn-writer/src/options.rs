@@ -307,7 +307,7 @@ mod tests {
     use movetext_pgn::Wants;
 
     #[test]
-    fn what_is_neither_written_nor_told_is_not_asked_for() {
+    fn unused_events_are_not_requested() {
         assert_eq!(ExportOptions::new().wants(), Wants::ALL.without(Wants::LINES | Wants::KEYS));
         assert_eq!(ExportOptions::new().reduced().keep_escapes().wants(), Wants::REPLAY);
         assert!(!ExportOptions::new().without_nags().wants().contains(Wants::NAGS));

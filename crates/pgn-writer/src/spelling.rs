@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn every_spelling_keeps_what_stands_between_the_moves() {
+    fn every_spelling_keeps_text_between_moves() {
         let text = b"1. e4 d5 $1 2. exd5 (2. Nf3 {quiet} -- 3. d4) 2... Qxd5 *";
         for (spelling, expected) in [
             (MoveSpelling::San, "1. e4 d5 $1 2. exd5 (2. Nf3 {quiet} 2... -- 3. d4) 2... Qxd5 *"),

@@ -78,7 +78,7 @@ mod tests {
     use crate::report::Ratio;
 
     #[test]
-    fn only_ratios_with_a_target_are_told() {
+    fn only_ratios_with_a_target_are_reported() {
         let ratio = |task: &str, contender| Ratio {
             measurement: "perft",
             task: task.to_owned(),

@@ -62,7 +62,7 @@ mod tests {
     use super::between;
 
     #[test]
-    fn added_removed_and_doubled_items_are_told() {
+    fn added_removed_and_doubled_items_are_reported() {
         let made = ["pub fn b()", "pub fn c()", "impl d", "impl d"].map(ToOwned::to_owned);
         let found = between("a", &["pub fn a()", "pub fn b()", "impl d"], &made);
         let told: Vec<_> = found.iter().map(ToString::to_string).collect();

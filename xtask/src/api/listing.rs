@@ -84,7 +84,7 @@ mod tests {
     use super::{chosen, format};
 
     #[test]
-    fn derived_methods_are_left_out_and_threads_are_told_where_types_are_bound_to_one() {
+    fn derived_methods_are_omitted_and_thread_bounds_listed() {
         let lines = |texts: &[&str]| -> Vec<String> { texts.iter().map(|&text| text.to_owned()).collect() };
         let all = lines(&[
             "pub struct a::B",

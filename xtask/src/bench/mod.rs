@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn rounds_and_extent_are_handed_on() {
+    fn rounds_and_extent_are_passed() {
         let options = parse("perft --rounds 7 --quick").unwrap();
         assert_eq!(options.handed_on, ["--rounds", "7", "--quick"]);
         let call = call(Path::new("root"), Build::Portable, &options);

@@ -32,7 +32,7 @@ mod tests {
     use super::table;
 
     #[test]
-    fn builds_stand_side_by_side() {
+    fn builds_are_side_by_side() {
         let portable = ("portable", "perft\tx\t1.4 x\t2 x\nfen\ty\t3 x\t4 x\n".to_owned());
         let native = ("native", "fen\ty\t3 x\t5 x\n".to_owned());
         let expected = "\n| what | against | target | portable | native |\n| --- | --- | --: | --: | --: |\n\

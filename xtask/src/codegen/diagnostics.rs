@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn variants_and_rows_stand_in_the_order_of_the_file() {
+    fn variants_and_rows_are_in_file_order() {
         let text = render_table(&data()).unwrap();
         let codes = data().matches("[[code]]").count();
         assert!(text.contains(&format!("ENTRIES: [Entry; {codes}]")));

@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn french_rook_and_king_stand_in_their_places() {
+    fn french_rook_and_king_have_their_letters() {
         let text = render_data(&data()).unwrap();
         assert!(text.contains("/// French: `P` `C` `F` `T` `D` `R`, from pawn to king.\nFrench,"));
         assert!(text.contains("['P', 'C', 'F', 'T', 'D', 'R']"));

@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn rook_placements_stand_at_94_to_97() {
+    fn rook_placements_are_94_to_97() {
         let text = render_data(&data()).unwrap();
         let line = |value: usize| {
             text.lines().skip_while(|line| !line.starts_with("pub(super)")).nth(value + 1).unwrap().trim()
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn symbols_stand_in_the_order_of_their_bytes() {
+    fn symbols_are_in_byte_order() {
         let text = render_data(&data()).unwrap();
         let rows: Vec<&str> = text
             .lines()

@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn inputs_stand_in_their_folders_and_are_named_after_sections_or_not() {
+    fn inputs_are_in_their_folders_and_named_after_sections() {
         assert_eq!(input_section("testdata/pgn/ok/10-glyph.pgn"), Some("10"));
         assert_eq!(input_section("testdata/pgn/ok/supplement-2001.5.1-clock.pgn"), Some("supplement-2001"));
         assert_eq!(input_section("testdata/pgn/ok/practice-x.pgn"), None);

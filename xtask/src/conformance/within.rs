@@ -87,7 +87,7 @@ mod tests {
     const NOTED: &str = "game\n\n--- findings\n1:1 note[roster-incomplete] a\n\n--- export\n{ warning[x]}\n";
 
     #[test]
-    fn games_are_within_unless_something_was_told() {
+    fn games_are_within_unless_reported() {
         let rule = |snapshot: &str| by_rule("testdata/pgn/ok/8-a.pgn", b"*", Some(snapshot));
         assert!(rule(NOTED));
         assert!(!rule(&NOTED.replace("note[", "warning[")));
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_the_list_have_a_path_and_a_reason_and_stand_once() {
+    fn lines_of_the_list_are_unique_with_path_and_reason() {
         let (inputs, faults) = listed("# c\npgn/ok/a.pgn\t7: b\n");
         assert_eq!(inputs.get("testdata/pgn/ok/a.pgn").map(String::as_str), Some("7: b"));
         assert!(faults.is_empty());

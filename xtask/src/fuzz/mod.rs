@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn target_runs_for_a_minute_unless_told_otherwise() {
+    fn target_runs_for_a_minute_by_default() {
         assert_eq!(parse("edits"), Ok(Options::Run { target: 0, seconds: SECONDS }));
         assert_eq!(parse("fen 5"), Ok(Options::Run { target: 2, seconds: 5 }));
     }

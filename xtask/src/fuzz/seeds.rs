@@ -122,13 +122,13 @@ mod tests {
     }
 
     #[test]
-    fn digits_are_bytes_and_anything_else_is_as_it_stands() {
+    fn digits_are_bytes_and_other_text_is_verbatim() {
         assert_eq!(Kind::Pgc.seeds(b"# note\n05 03 # two\n  06\n"), [[5, 3, 6]]);
         assert_eq!(Kind::Pgc.seeds(b"\x05\x06"), [[5, 6]]);
     }
 
     #[test]
-    fn moves_of_a_table_stand_above_their_positions() {
+    fn moves_of_a_table_precede_their_positions() {
         let text = "@a\t8/8 w - -\n@a\tstrict\te4\te4\t-\n8/8 b - -\timport\te5\te5\t-\n";
         assert_eq!(seeds(Kind::San, text), ["e4\n8/8 w - -", "e5\n8/8 b - -"]);
     }

@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn allowances_nobody_uses_are_refused() {
+    fn unused_allowances_are_refused() {
         let found = breaches(&graph(vec![]), RULES);
         let expected =
             ["low", "outside", "tester"].map(|name| breach("left", name, BreachKind::UnusedAllowance));

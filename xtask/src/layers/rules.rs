@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn every_allowance_has_a_reason_and_stands_once() {
+    fn every_allowance_has_a_reason_and_is_unique() {
         for member in MEMBERS {
             for list in [member.edges, member.outside, member.outside_in_tests] {
                 assert!(list.iter().all(|allowance| !allowance.reason.is_empty()), "{}", member.name);

@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn clause_that_stands_twice_is_found() {
+    fn repeated_clause_is_found() {
         let text = list(OPEN) + "[[clause]]\nid = \"7\"\ntitle = \"t\"\ninformative = \"why\"\n";
         assert_eq!(kinds(&text), [FaultKind::ClauseTwice("7".to_owned())]);
     }

@@ -47,7 +47,7 @@ fn positions_and_setups_are_drawn_as_their_board() {
 }
 
 #[test]
-fn letters_and_figurines_of_any_style_may_stand_side_by_side() {
+fn letters_and_figurines_may_be_mixed() {
     let text = "
         ♜\u{fe0e} ♞\u{fe0f} ♝ ♛ ♚ ♝ n ♜
         ♟\u{fe0f} p ♟\u{fe0e} ♟ ♟ ♟ ♟ ♟

@@ -101,7 +101,7 @@ fn nothing_can_be_claimed_once_the_game_has_ended() {
 }
 
 #[test]
-fn a_claim_stands_though_the_move_written_down_would_mate() {
+fn draw_claim_holds_if_the_announced_move_mates() {
     let history = History::new(with_clock("7k/8/6K1/8/8/8/8/R7 w - -", 99));
     let mate = history.position().find_move(Square::A1, Square::A8, None).expect("a legal move");
     assert!(history.position().play(mate).is_checkmate());

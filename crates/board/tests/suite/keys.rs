@@ -191,7 +191,7 @@ fn keys_kept_up_are_those_of_the_description_with_the_numbers_of_the_file() {
 }
 
 #[test]
-fn en_passant_square_that_nobody_attacks_is_in_neither_key() {
+fn unattacked_en_passant_square_is_in_neither_key() {
     let at = position("4k3/8/8/8/4P3/8/8/4K3 b - e3");
     let without = position("4k3/8/8/8/4P3/8/8/4K3 b - -");
     assert_eq!((at.hash(), at.repetition_key()), (without.hash(), without.hash()));

@@ -99,7 +99,7 @@ fn selected_sets_hold_the_selected_moves() {
 }
 
 #[test]
-fn visiting_stops_where_it_is_told_to() {
+fn visiting_stops_on_request() {
     let mut random = Random::new(7);
     walk(200, 80, |at, all| {
         let stop = random.below(all.len() + 1);

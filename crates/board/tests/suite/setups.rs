@@ -187,7 +187,7 @@ fn positions_set_up_at_random_have_the_moves_that_a_slow_generator_finds() {
 }
 
 #[test]
-fn en_passant_questions_agree_with_the_rules_told_slowly() {
+fn en_passant_agrees_with_slow_model() {
     let mut random = Random::new(19);
     let mut counts = [0; 3];
     for_random_setups(120_000, 20, |mut setup| {

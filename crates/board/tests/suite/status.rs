@@ -8,7 +8,7 @@ fn play(at: Position, from: Square, to: Square) -> Position {
 }
 
 #[test]
-fn mate_and_stalemate_are_told_apart() {
+fn mate_and_stalemate_differ() {
     let mate = position("7k/6Q1/6K1/8/8/8/8/8 b - -");
     assert!(mate.is_checkmate() && !mate.is_stalemate() && mate.is_check());
     let stalemate = position("7k/5Q2/6K1/8/8/8/8/8 b - -");

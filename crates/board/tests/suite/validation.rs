@@ -77,7 +77,7 @@ fn castling_right_on_the_wrong_side_of_the_king_is_refused() {
 }
 
 #[test]
-fn en_passant_square_nobody_passed_is_refused() {
+fn en_passant_square_without_pawn_is_refused() {
     let reason = SetupReason::EnPassantSquare;
     refuse("4k3/8/8/8/4p3/8/8/4K3 w - e3", reason, &[Square::E3]);
     refuse("4k3/8/8/8/4P3/8/8/4K3 w - e3", reason, &[Square::E3]);

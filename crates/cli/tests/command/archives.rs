@@ -104,7 +104,7 @@ fn compressed_file_that_is_cut_short_gives_its_games_and_fails() {
 }
 
 #[test]
-fn summary_tells_time_and_throughput_unless_quiet() {
+fn summary_has_time_and_throughput_unless_quiet() {
     let output = Command::new(env!("CARGO_BIN_EXE_movetext"))
         .args(["check", "-"])
         .stdin(Stdio::null())

@@ -323,7 +323,7 @@ fn rewritten_file_keeps_its_owner_group_and_mode() {
 }
 
 #[test]
-fn owner_that_cannot_be_kept_is_told_and_set_id_bits_go() {
+fn lost_owner_is_reported_and_set_id_bits_cleared() {
     for arguments in REWRITING {
         let folder = folder(&[("a.pgn", LOOSE.as_bytes())]);
         let path = folder.path().join("a.pgn");

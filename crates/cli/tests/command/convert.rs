@@ -90,7 +90,7 @@ fn policies_refuse_drop_and_carry() {
 }
 
 #[test]
-fn damage_is_told_with_its_offset_and_the_other_games_are_written() {
+fn damage_is_reported_and_other_games_are_written() {
     let minimal = b"\x01\x01?\x01?\x0A????.??.??\x01?\x01?\x01?\x031-0\x02\x00\x0D\x0C".as_slice();
     let bad_ordinal = [&minimal[..29], b"\x63"].concat();
     let damaged = [minimal, &bad_ordinal, minimal, b"\x05\x02\x01"].concat();
@@ -117,7 +117,7 @@ fn damage_is_told_with_its_offset_and_the_other_games_are_written() {
 }
 
 #[test]
-fn bytes_that_look_like_something_else_are_read_when_told_so() {
+fn from_overrides_detected_format() {
     // The end of a variation without a beginning; its byte is also a tab, which text may begin with.
     let tab_first = b"\x09\x05\x03\x01\x0D\x06";
     let guessed = run_in(&root(), &["convert", "--to", "pgn"], tab_first);

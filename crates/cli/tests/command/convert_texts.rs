@@ -102,7 +102,7 @@ fn tables_and_positions_are_written() {
 }
 
 #[test]
-fn header_stands_once_and_only_where_something_was_read() {
+fn header_is_written_once_if_anything_was_read() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("a.pgn"), "1. e4 *").unwrap();
     let both =

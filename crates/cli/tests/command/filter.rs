@@ -21,7 +21,7 @@ fn filter(folder: &TempDir, arguments: &[&str]) -> Run {
 }
 
 #[test]
-fn games_that_match_are_written_as_they_are_with_an_empty_line_behind_each() {
+fn matching_games_are_written_verbatim() {
     let folder = folder();
     let run = filter(&folder, &["--player", "tal", "a.pgn"]);
     assert_eq!((run.status, run.stdout), (0, format!("{TAL}\n\n{FINE}\n\n")));
@@ -61,7 +61,7 @@ fn each_option_asks_what_it_says() {
 }
 
 #[test]
-fn export_rewrites_what_matches_and_tells_what_it_mended() {
+fn export_rewrites_matches_and_reports_changes() {
     let folder = folder();
     let all = run_in(folder.path(), &["export", "a.pgn", "b.pgn"], b"");
     let run = filter(&folder, &["--export", "a.pgn", "b.pgn"]);

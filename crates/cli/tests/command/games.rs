@@ -137,7 +137,7 @@ fn notes_are_shown_on_request() {
 }
 
 #[test]
-fn explain_tells_about_a_code() {
+fn explain_describes_a_code() {
     let run = run(&["check", "--explain", "illegal-move"]);
     assert_eq!(run.status, 0);
     assert!(
@@ -322,7 +322,7 @@ fn closed_pipe_ends_the_program_quietly() {
 }
 
 #[test]
-fn strict_check_tells_every_deviation_from_export_format() {
+fn strict_check_reports_every_deviation() {
     let run = run_in(&root(), &["check", "--strict", "--quiet", SAMPLE], b"");
     assert_eq!((run.status, run.stdout.as_str()), (0, ""), "{}", run.stderr);
 

@@ -183,7 +183,7 @@ fn what_cannot_be_indexed_is_refused_and_does_not_stop_the_others() {
 }
 
 #[test]
-fn damaged_and_foreign_indexes_are_told_and_not_used() {
+fn damaged_and_foreign_indexes_are_reported() {
     let folder = folder();
     let place = folder.path().join("long.pgn.idx");
     movetext(&folder, &["index", "-q", "long.pgn"]);
@@ -224,7 +224,7 @@ fn pipes_and_standard_input_have_no_index() {
 
 #[cfg(unix)]
 #[test]
-fn targets_that_cannot_be_written_are_failures_that_leave_nothing_behind() {
+fn unwritable_target_leaves_no_file() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let folder = folder();
     let place = |name: &str| folder.path().join(name);

@@ -8,7 +8,7 @@ mod atomic;
 mod convert;
 mod convert_texts;
 mod dedup;
-mod edges;
+mod environment;
 mod escaping;
 mod filter;
 mod fix;

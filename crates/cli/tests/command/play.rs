@@ -23,7 +23,7 @@ fn play_writes_every_spelling_with_its_keys_in_order() {
 }
 
 #[test]
-fn notations_may_be_mixed_and_numbers_stand_before_moves() {
+fn play_accepts_mixed_notations_and_numbers() {
     let played = lines(&["1. e2e4 e7-e5 2.Ng1f3", "Nb8-c6", "3.", "Bb5", "a6"], 0);
     let sans: Vec<&str> = played.iter().map(|line| line["san"].as_str().unwrap()).collect();
     assert_eq!(sans, ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6"]);
@@ -31,7 +31,7 @@ fn notations_may_be_mixed_and_numbers_stand_before_moves() {
 }
 
 #[test]
-fn what_was_put_right_is_told() {
+fn repaired_moves_are_reported() {
     let played = lines(&["--fen", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "0-0", "e8c8"], 0);
     assert_eq!(played[0]["san"], "O-O");
     assert_eq!(played[0]["repaired"].as_array().unwrap().len(), 1);
@@ -73,7 +73,7 @@ fn play_without_moves_or_from_no_position_is_wrong_usage() {
 }
 
 #[test]
-fn position_that_was_put_right_is_told() {
+fn repaired_position_is_reported() {
     let run = run(&["play", "--fen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq", "e4"]);
     assert_eq!(run.status, 0);
     assert!(run.stderr.starts_with("<--fen>:1:") && run.stderr.contains("warning["), "{}", run.stderr);

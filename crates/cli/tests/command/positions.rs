@@ -66,7 +66,7 @@ fn moves_castle_by_taking_the_rook_where_asked_or_needed() {
 }
 
 #[test]
-fn moves_tell_the_end_of_the_game() {
+fn moves_report_the_end_of_the_game() {
     let mate = run(&["moves", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1"]);
     assert!(
         mate.stdout.ends_with("\"check\":true,\"outcome\":\"checkmate\",\"moves\":[]}\n"),

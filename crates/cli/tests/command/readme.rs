@@ -49,7 +49,7 @@ fn readme_shows_what_the_command_prints() {
 }
 
 #[test]
-fn lines_are_told_from_what_they_print() {
+fn commands_and_output_are_distinguished() {
     let text = "a\n```console\n$ one | two\nprinted\n\n$ three\n```\n```text\n$ four\n```\n";
     let [session] = sessions(text).try_into().unwrap();
     assert_eq!(lines(session), [("one | two", "printed\n\n"), ("three", "")]);

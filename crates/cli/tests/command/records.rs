@@ -290,7 +290,7 @@ fn fen_passes_over_empty_lines_and_comments() {
 }
 
 #[test]
-fn fen_keeps_line_numbers_behind_an_overlong_line() {
+fn fen_keeps_line_numbers_after_overlong_line() {
     let input = format!("{}\n8/8 w\n", " ".repeat(200_000));
     let run = run_in(&root(), &["fen"], input.as_bytes());
     assert_eq!(run.status, 1);
@@ -391,7 +391,7 @@ fn findings_of_positions_are_chosen_by_code_and_limited() {
 }
 
 #[test]
-fn unknown_code_is_wrong_usage_and_tells_the_codes() {
+fn unknown_code_is_wrong_usage_and_lists_codes() {
     for command in ["epd", "fen"] {
         for option in ["--select", "--ignore"] {
             let run = run_in(&root(), &[command, option, "blanks,nothing"], b"");

@@ -88,7 +88,7 @@ fn findings_are_what_their_schema_says() {
 }
 
 #[test]
-fn broken_samples_are_told() {
+fn broken_samples_are_reported() {
     let text = b"[White \"Ann\"]\n\n1. e4 $1 {[%clk 0:00:01] [%eval #3]} (1. d4) Ke3 1-0\n";
     let arguments = ["convert", "-q", "--to", "jsonl", "--clocks", "--fen-after-move"];
     let game = parse(run_in(&root(), &arguments, text).stdout.trim_end());

@@ -48,7 +48,7 @@ fn standard_output_can_be_named_as_an_output() {
 }
 
 #[test]
-fn input_that_standard_input_or_output_stands_for_is_no_output() {
+fn input_that_is_a_standard_stream_is_not_an_output() {
     let all = games(2_000);
     let folder = folder(&[("a.pgn", all.as_bytes())]);
     let place = folder.path().join("a.pgn");
@@ -238,7 +238,7 @@ fn interrupted_run_removes_what_it_has_begun() {
 }
 
 #[test]
-fn number_of_threads_that_nobody_has_is_no_failure() {
+fn huge_number_of_threads_is_accepted() {
     let folder = folder(&[("a.pgn", games(100).as_bytes())]);
     let one = run_in(folder.path(), &["export", "-q", "--threads", "1", "a.pgn"], b"");
     for count in ["100000", "18446744073709551615"] {

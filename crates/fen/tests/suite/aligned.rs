@@ -44,7 +44,7 @@ fn assert_epd_read(text: &str, canonical: &str, expected: &[(RepairKind, &str)])
 }
 
 #[test]
-fn later_fields_are_checked_behind_what_can_be_put_right() {
+fn fields_after_repairs_are_checked() {
     assert_fen_refused(
         "4k3/44/8/8/8/8/8/R3K3 w KA e6 0 1",
         &[
@@ -114,7 +114,7 @@ fn opcode_made_of_castling_letters_is_an_operation() {
 }
 
 #[test]
-fn squares_that_are_opcodes_too_are_told_by_what_follows() {
+fn squares_that_are_opcodes_depend_on_next_text() {
     let text = format!("{KINGS} w - c3 \"text\";");
     assert_epd_read(&text, &format!("{KINGS} w - - c3 \"text\";"), &[(RepairKind::FilledField, "")]);
     let passed = "4k3/8/8/8/2P5/8/8/4K3 b - c3";
@@ -123,7 +123,7 @@ fn squares_that_are_opcodes_too_are_told_by_what_follows() {
 }
 
 #[test]
-fn field_that_is_wrong_is_told_from_one_that_is_missing() {
+fn wrong_field_differs_from_missing_field() {
     for (fields, kind, place) in [
         ("w KX - bm e4;", FaultKind::CastlingLetter, "X"),
         ("w 0-0 - bm e4;", FaultKind::CastlingLetter, "0"),
@@ -177,7 +177,7 @@ fn counters_before_operations_are_read_however_they_are_left_open() {
 }
 
 #[test]
-fn counters_above_any_of_a_game_are_kept_and_told() {
+fn impossibly_high_counters_are_kept_and_reported() {
     let text = format!("{START} hmvc 9999; fmvn 10000;");
     assert_epd_read(&text, &format!("{START} fmvn 10000; hmvc 9999;"), &[(RepairKind::LargeNumber, "10000")]);
     assert!(text.parse::<Epd>().is_ok());
@@ -190,7 +190,7 @@ fn counters_above_any_of_a_game_are_kept_and_told() {
 }
 
 #[test]
-fn faults_of_meaning_are_told_beside_those_of_spelling() {
+fn faults_of_meaning_and_spelling_are_reported() {
     assert_epd_refused(
         &format!("{START} bm e4, d4 Zz e2e4;"),
         &[

@@ -24,7 +24,7 @@ fn assert_dialect(operations: &str, kind: RepairKind, places: &[&str]) {
 }
 
 #[test]
-fn whole_fen_is_told_from_counters_before_operations() {
+fn whole_fen_differs_from_counters_before_operations() {
     assert_dialect(" 0 1", RepairKind::WholeFen, &["0 1"]);
     assert_dialect(" 0 1 \r", RepairKind::WholeFen, &["0 1"]);
     assert_dialect(" 7", RepairKind::WholeFen, &["7"]);
@@ -34,7 +34,7 @@ fn whole_fen_is_told_from_counters_before_operations() {
 }
 
 #[test]
-fn semicolon_before_counts_of_perft_is_told_from_an_empty_operation() {
+fn semicolon_before_perft_counts_is_not_empty_operation() {
     assert_dialect(" 0 1 ;D1 20 ;D2 400", RepairKind::PerftCounts, &[";"]);
     assert_dialect(" ; D12 20;", RepairKind::PerftCounts, &[";"]);
     assert_dialect(" ;D1 20", RepairKind::EmptyOperation, &[]);
@@ -47,7 +47,7 @@ fn semicolon_before_counts_of_perft_is_told_from_an_empty_operation() {
 }
 
 #[test]
-fn bare_numbers_are_told_from_other_text_without_opcode() {
+fn bare_numbers_differ_from_text_without_opcode() {
     assert_dialect(" 0 1;20;400;8902", RepairKind::BareNumber, &["20", "400", "8902"]);
     assert_dialect(" -20 ;", RepairKind::BareNumber, &["-20"]);
     for (operations, word) in [(" v=-399;", "v=-399"), (" 1 Kb2!;", "1"), (" gate-prone;", "gate-prone")] {
@@ -57,7 +57,7 @@ fn bare_numbers_are_told_from_other_text_without_opcode() {
 }
 
 #[test]
-fn nul_is_told_from_other_blanks() {
+fn nul_differs_from_white_space() {
     assert_dialect(" bm e4;\0", RepairKind::Nul, &["\0"]);
     assert_dialect("\0", RepairKind::Nul, &["\0"]);
     assert_dialect(" bm\0e4; \0 id \"x\";", RepairKind::Nul, &["\0", " \0 "]);

@@ -157,7 +157,7 @@ fn random_setup_is_read_back_the_same_or_was_refused_for_a_true_reason() {
 }
 
 #[test]
-fn every_right_on_a_full_rank_of_rooks_is_told_apart() {
+fn every_right_on_a_full_rank_of_rooks_is_distinct() {
     // The king between seven rooks, on every file, with every pair of rights: each has its own text.
     for king in File::ALL {
         let mut board = Setup::EMPTY;

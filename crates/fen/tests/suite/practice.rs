@@ -135,7 +135,7 @@ fn rights_without_king_or_rook_are_dropped_one_by_one() {
 }
 
 #[test]
-fn en_passant_squares_that_nobody_passed_are_dropped() {
+fn impossible_en_passant_squares_are_dropped() {
     let dropped = |square| [(Field::EnPassant, RepairKind::EnPassantDropped, square)];
     for (placement, turn, square) in [
         ("4k3/8/8/8/4P3/8/8/4K3", 'w', "e3"),

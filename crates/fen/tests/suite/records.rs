@@ -70,7 +70,7 @@ fn example_games_of_the_standard_give_its_records() {
 }
 
 #[test]
-fn legal_en_passant_style_leaves_out_the_square_nobody_can_take_on() {
+fn legal_en_passant_style_omits_useless_square() {
     let text = rendered(EXAMPLES[1], EnPassantStyle::Legal, CastlingNotation::XFen);
     assert_eq!(text, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
 }

@@ -329,7 +329,7 @@ fn counters_out_of_range_leave_the_default() {
 }
 
 #[test]
-fn six_fields_are_the_operations_that_stand_for_them() {
+fn six_fields_equal_their_operations() {
     let read = Epd::read(&format!("{POSITION} 3 14 id \"x\";"), Leniency::Import).unwrap();
     assert_eq!(read.repairs()[0].kind, RepairKind::SixFields);
     assert_eq!(read.epd().fen().to_string(), format!("{POSITION} 3 14"));

@@ -12,9 +12,9 @@ mod edits;
 mod engines;
 mod glyphs;
 mod linear;
-mod made;
 mod marks;
 mod pieces;
+mod random_comments;
 mod scores;
 #[cfg(feature = "serde")]
 mod serialized;

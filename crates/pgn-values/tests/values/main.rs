@@ -12,8 +12,8 @@ mod dialect;
 mod eco;
 mod expect;
 mod fields;
-mod garbage;
 mod player;
+mod random_values;
 mod registry;
 mod round;
 #[cfg(feature = "serde")]

@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn expected_tokens_know_what_stands_before_them() {
+    fn expected_tokens_have_separators() {
         let tokens = expected("[A \"b c\"]\n[D \"\"]\n", "1. {a\u{1}%b}\n*");
         let tokens: Vec<_> = tokens.iter().map(|token| (token.text, token.before)).collect();
         assert_eq!(

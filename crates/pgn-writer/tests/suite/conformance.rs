@@ -35,7 +35,7 @@ fn export_format_deviates_nowhere() {
 }
 
 #[test]
-fn clause_8_2_each_wrong_token_is_told_once_and_what_follows_is_compared() {
+fn clause_8_2_wrong_token_is_reported_once() {
     check_movetext("1. e2e4 e5 2. Nf3 Nc6! *", &["9:4 Text `e2e4` `e4`", "9:19 Text `Nc6!` `Nc6 $1`"]);
     check_movetext("1.e4 e5 2.Nf3 *", &["9:1 Text `1.e4` `1. e4`", "9:9 Text `2.Nf3` `2. Nf3`"]);
     check_movetext("1. e4 1... e5 2. Nf3 *", &["9:7 Text `1...` ``"]);
@@ -54,7 +54,7 @@ fn clause_8_2_1_white_space_is_judged_between_tokens() {
 }
 
 #[test]
-fn clause_8_2_1_a_line_that_ends_wrongly_says_nothing_about_those_behind_it() {
+fn clause_8_2_1_wrong_line_end_does_not_affect_next_lines() {
     let sample = include_str!("../sample.pgn");
     let (tags, movetext) = sample.split_once("\n\n").unwrap();
     let lines: Vec<&str> = movetext.trim_end().lines().collect();
@@ -81,7 +81,7 @@ fn clause_8_2_1_a_line_that_ends_wrongly_says_nothing_about_those_behind_it() {
 }
 
 #[test]
-fn clause_8_2_1_lines_that_are_too_long_are_told_where_they_should_end() {
+fn clause_8_2_1_long_line_is_reported_where_it_should_end() {
     let comment = "word ".repeat(40);
     let comment = comment.trim();
     let long = format!("1. e4 {{{comment}}} *");
@@ -105,13 +105,13 @@ fn clause_8_1_tags_are_compared_pair_by_pair() {
 }
 
 #[test]
-fn clause_3_2_2_carriage_returns_are_told_once() {
+fn clause_3_2_2_carriage_returns_are_reported_once() {
     let text = format!("{ROSTER}1. e4 *\n\n").repeat(3).replace('\n', "\r\n");
     check(text.as_bytes(), &["1:12 Newline `` ``"]);
 }
 
 #[test]
-fn one_empty_line_stands_between_games_and_at_the_end() {
+fn one_empty_line_between_games_and_at_the_end() {
     let game = format!("{ROSTER}*");
     check(format!("{game}\n\n{game}\n").as_bytes(), &["19:2 BetweenGames `\\n` `\\n\\n`"]);
     check(
@@ -127,7 +127,7 @@ fn one_empty_line_stands_between_games_and_at_the_end() {
 }
 
 #[test]
-fn an_indented_game_is_told_of_in_its_own_columns() {
+fn indented_game_is_reported_in_its_own_columns() {
     let game = ROSTER.replace("[Event \"?\"]", "[ Event \"?\"]");
     let indented = format!("{game}*\n\n  {game}*\n\n");
     check(

@@ -20,7 +20,7 @@ const ROSTER: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round
                       [Result \"1/2-1/2\"]\n";
 
 #[test]
-fn clause_3_2_1_sample_game_of_2_3_is_written_as_it_stands_there() {
+fn clause_3_2_1_sample_game_of_2_3_is_written_unchanged() {
     let expected = include_str!("../sample.pgn");
     let moves: Vec<_> = expected
         .split_once("\n\n")
@@ -182,7 +182,7 @@ fn clause_9_7_set_up_position_without_its_tag_is_given_one() {
 }
 
 #[test]
-fn fen_that_cannot_be_read_is_written_as_it_stands() {
+fn unreadable_fen_is_written_unchanged() {
     let tags = [("FEN", "no \"position\""), ("SetUp", "1")];
     let script = Script { tags: &tags, origin: StartOrigin::Unplayable, ..Script::of(&[Unread("1. e4 e5")]) };
     let (text, losses) = script.export(ExportOptions::new());

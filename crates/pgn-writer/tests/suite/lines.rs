@@ -46,7 +46,7 @@ fn clause_8_2_1_no_line_begins_or_ends_with_a_space() {
 }
 
 #[test]
-fn word_longer_than_a_line_stands_alone() {
+fn word_longer_than_a_line_is_alone() {
     let word = "x".repeat(100);
     let text = movetext(&[Moves("e4"), Comment(&word, Place::AfterMove), Moves("e5")], ExportOptions::new());
     assert_eq!(text, format!("1. e4\n{{{word}}}\n1... e5 *"));

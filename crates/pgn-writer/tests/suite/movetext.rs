@@ -63,7 +63,7 @@ fn clause_8_2_4_glyph_after_the_variations_goes_to_its_move() {
 }
 
 #[test]
-fn glyph_and_comment_before_a_move_stand_behind_its_number() {
+fn glyph_and_comment_before_move_follow_its_number() {
     check(&[Moves("e4"), Nag(142, Place::BeforeMove), Moves("e5")], "1. e4 1... $142 e5 *");
     check(&[Moves("e4 e5"), Comment("c", Place::BeforeMove), Moves("Nf3")], "1. e4 e5 2. {c} Nf3 *");
     check(
@@ -87,7 +87,7 @@ fn glyph_without_a_move_is_lost_and_counted() {
 }
 
 #[test]
-fn comment_behind_a_number_without_a_move_stands_after_the_move_before() {
+fn comment_after_number_without_move_follows_last_move() {
     check(&[Moves("e4 e5"), Comment("c", Place::BeforeMove)], "1. e4 e5 {c} *");
     check(
         &[Moves("e4"), Comment("c", Place::BeforeMove), Open, Moves("d4"), Close, Moves("e5")],
@@ -96,7 +96,7 @@ fn comment_behind_a_number_without_a_move_stands_after_the_move_before() {
 }
 
 #[test]
-fn comments_between_variations_stand_after_the_last_of_them() {
+fn comments_between_variations_follow_the_last_one() {
     let elements = [
         Moves("e4"),
         Open,
@@ -119,7 +119,7 @@ fn comments_between_variations_stand_after_the_last_of_them() {
 }
 
 #[test]
-fn each_comment_between_variations_is_told_of() {
+fn each_comment_between_variations_is_reported() {
     let elements = [
         Moves("e4"),
         Open,
@@ -181,7 +181,7 @@ fn clause_8_2_5_variation_without_moves_leaves_its_comments() {
 }
 
 #[test]
-fn changes_are_told_with_the_plies_along_their_line() {
+fn changes_have_plies_of_their_line() {
     let spaced = Comment("a\n\nb", Place::AfterMove);
     let elements = [Moves("e4 e5"), Open, Moves("c5"), spaced, Close, Comment("", Place::AfterVariations)];
     let mut text = GameText::reporting_to(ExportOptions::new(), Vec::new());
@@ -244,7 +244,7 @@ fn unread_text_becomes_one_comment() {
 }
 
 #[test]
-fn comment_before_what_could_not_be_played_stands_before_it_and_once() {
+fn comment_before_unplayable_text_is_written_once() {
     let elements = [Moves("e4 e5"), Comment("c", Place::BeforeMove), Unread("Zz9")];
     check(&elements, "1. e4 e5 {c} {Zz9} *");
     let elements = [Comment("c", Place::BeforeMove), Unread("Zz9")];

@@ -76,7 +76,7 @@ fn tag_is_set_in_its_place_and_nothing_else_changes() {
 }
 
 #[test]
-fn tags_that_are_set_together_stand_in_their_order() {
+fn tags_set_together_are_in_export_order() {
     for (text, expected) in [
         (
             "[White \"A\"]\n[ECO \"x\"]\n\n1.e4 *",

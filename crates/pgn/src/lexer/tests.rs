@@ -45,7 +45,7 @@ fn promotion_piece_in_parentheses_belongs_to_the_move() {
 }
 
 #[test]
-fn escape_stands_in_column_one() {
+fn escape_begins_in_column_one() {
     check_kind(b"% x", TokenKind::Escape);
     check_kind(b"%", TokenKind::Escape);
     check("a\r% b\r\nc %d", "a|\r|% b|\r\n|c| |%|d");

@@ -84,7 +84,7 @@ fn messages_show_unseen_characters_by_their_numbers() {
 }
 
 #[test]
-fn faults_stand_where_they_are() {
+fn faults_have_exact_spans() {
     for (text, kind, span) in [
         ("Nf\u{FF13}", SanErrorKind::UnexpectedInTarget('\u{FF13}'), 2..5),
         ("N@f3", SanErrorKind::UnexpectedInTarget('@'), 1..2),

@@ -53,7 +53,7 @@ fn pieces_that_do_not_get_there_are_named_with_the_origin_asked_for() {
 }
 
 #[test]
-fn moves_of_the_other_side_are_told_apart() {
+fn opponents_moves_have_their_own_error() {
     let start = Position::initial();
     says(&start, "e7e5", "e7", "the pawn on e7 is the opponent's");
     says(&start, "e5", "e5", "only the opponent could make the move, with the pawn on e7");
@@ -97,7 +97,7 @@ fn blocked_pieces_name_what_blocks_and_where() {
 }
 
 #[test]
-fn captures_of_nothing_and_captures_without_file_are_told_apart() {
+fn empty_captures_differ_from_captures_without_file() {
     let start = after("e4 d5");
     says(&start, "exf5", "f5", "there is nothing to capture on f5");
     says(&start, "dxe3", "e3", "there is nothing to capture on e3");

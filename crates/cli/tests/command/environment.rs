@@ -40,7 +40,7 @@ fn folder(count: usize) -> TempDir {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn full_device_is_a_failure_that_is_told() {
+fn full_device_is_reported() {
     let folder = folder(1);
     for arguments in WRITING {
         let mut command = Command::new(env!("CARGO_BIN_EXE_movetext"));
@@ -80,7 +80,7 @@ fn closed_pipe_ends_every_command_quietly() {
 }
 
 #[test]
-fn output_into_a_folder_that_is_not_there_fails() {
+fn output_into_missing_folder_fails() {
     let folder = folder(1);
     for arguments in [&["export", "a.pgn"][..], &["convert", "--to", "pgc", "a.pgn"], &["epd", "a.epd"]] {
         let run = run_in(folder.path(), &[arguments, &["-q", "-o", "none/out"]].concat(), b"");
@@ -92,7 +92,7 @@ fn output_into_a_folder_that_is_not_there_fails() {
 
 #[cfg(unix)]
 #[test]
-fn what_may_not_be_read_or_replaced_does_not_stop_the_others() {
+fn unreadable_file_does_not_stop_others() {
     use std::os::unix::fs::PermissionsExt;
     let folder = folder(1);
     let place = |name: &str| folder.path().join(name);
@@ -121,7 +121,7 @@ fn what_may_not_be_read_or_replaced_does_not_stop_the_others() {
 }
 
 #[test]
-fn numbers_that_are_none_are_wrong_usage() {
+fn invalid_number_is_wrong_usage() {
     for (arguments, told) in [
         (&["check", "--threads", "0"][..], "expected a number from 1 on"),
         (&["perft", "1", "--threads", "0"], "expected a number from 1 on"),
@@ -144,7 +144,7 @@ fn numbers_that_are_none_are_wrong_usage() {
 }
 
 #[test]
-fn colours_are_for_terminals_unless_asked_for() {
+fn colours_are_for_terminals_unless_requested() {
     let bad = b"1. e4 e5 2. Nf6 *";
     let told =
         |arguments: &[&str]| run_in(&crate::process::root(), &[&["check"], arguments].concat(), bad).stdout;

@@ -26,7 +26,7 @@ fn find(text: &str, position: &Position) -> Move {
 }
 
 #[test]
-fn operation_made_of_its_meaning_is_the_same() {
+fn operation_equals_its_meaning() {
     let epd: Epd = EVERY.parse().unwrap();
     assert_eq!(epd.operations().len(), Opcode::known().count());
     let mut copy = Epd::new(Fen::from(&Position::initial()));
@@ -92,7 +92,7 @@ fn moves_of_random_positions_are_read_back() {
 }
 
 #[test]
-fn operation_is_changed_by_pushing_and_taken_out() {
+fn operation_is_replaced_and_removed() {
     let mut epd: Epd = "4k3/8/8/8/8/8/4P3/4K3 w - - fmvn 9; id \"a\";".parse().unwrap();
     epd.push(RawOperation::from(&Operation::Id("b")));
     assert_eq!(epd.operation("id"), Some(Operation::Id("b")));
@@ -106,7 +106,7 @@ fn operation_is_changed_by_pushing_and_taken_out() {
 }
 
 #[test]
-fn record_of_which_nothing_is_taken_out_keeps_its_text() {
+fn record_without_removals_keeps_its_text() {
     let text = "4k3/8/8/8/8/8/4P3/4K3 w - - id \"a\";";
     let mut epd: Epd = text.parse().unwrap();
     assert_eq!((epd.remove("bm"), epd.source()), (0, Some(text)));

@@ -1,4 +1,4 @@
-//! Replacement of characters that a [`Charset`] lacks by `?` (PGN 4.1).
+//! Replacement of characters that a [`Charset`] lacks (PGN 4.1).
 
 use crate::options::Charset;
 use alloc::borrow::Cow;
@@ -6,7 +6,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 impl Charset {
-    /// Returns `text` with `?` for each character that cannot be written; borrowed if there is none.
+    /// Returns `text` with a substitute for each character that cannot be written: a hyphen for a dash, a space for white
+    /// space and control characters, `?` for any other. Borrowed if there is none.
+    ///
+    /// Readers ignore dashes and spaces in names of variants, and must read the name that is written in the same way.
     ///
     /// Readers decide the encoding of each piece of text separately, and read valid UTF-8 as UTF-8. So text whose bytes
     /// in Latin-1 would be valid UTF-8 is written in ASCII.
@@ -18,7 +21,11 @@ impl Charset {
         if text.chars().all(|character| character <= limit) {
             return Cow::Borrowed(text);
         }
-        Cow::Owned(text.chars().map(|character| if character <= limit { character } else { '?' }).collect())
+        Cow::Owned(
+            text.chars()
+                .map(|character| if character <= limit { character } else { substitute(character) })
+                .collect(),
+        )
     }
 
     /// Returns the bytes of a text that [`Self::fit`] returned.
@@ -27,6 +34,14 @@ impl Charset {
             return Cow::Borrowed(text.as_bytes());
         }
         Cow::Owned(text.chars().map(latin1).collect())
+    }
+}
+
+fn substitute(character: char) -> char {
+    match character {
+        '\u{AD}' | '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
+        _ if character.is_whitespace() || character.is_control() => ' ',
+        _ => '?',
     }
 }
 
@@ -70,6 +85,13 @@ mod tests {
         assert_eq!(Charset::Ascii.fit("Kr\u{FC}ger \u{2019}"), "Kr?ger ?");
         assert_eq!(Charset::Latin1.encode("Kr\u{FC}ger"), b"Kr\xFCger".as_slice());
         assert_eq!(Charset::Utf8.encode("Kr\u{FC}ger"), "Kr\u{FC}ger".as_bytes());
+    }
+
+    #[test]
+    fn dashes_and_spaces_that_do_not_fit_become_those_of_ascii() {
+        assert_eq!(Charset::Latin1.fit("norm\u{2013}al\u{2003}\u{2212}"), "norm-al -");
+        assert_eq!(Charset::Latin1.fit("norm\u{AD}al\u{A0}\u{85}"), "norm\u{AD}al\u{A0}\u{85}");
+        assert_eq!(Charset::Ascii.fit("norm\u{AD}al\u{A0}\u{85}"), "norm-al  ");
     }
 
     #[test]

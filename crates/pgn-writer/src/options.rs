@@ -30,9 +30,10 @@ pub enum Charset {
     /// All characters, in UTF-8.
     #[default]
     Utf8,
-    /// The characters of ISO 8859/1, one byte each, as in the standard. Every other character becomes `?`.
+    /// The characters of ISO 8859/1, one byte each, as in the standard. Dashes and spaces beyond them become
+    /// those of ASCII, every other character `?`.
     Latin1,
-    /// The characters of ASCII. Every other character becomes `?`.
+    /// The characters of ASCII. Dashes and spaces beyond them become those of ASCII, every other character `?`.
     Ascii,
 }
 

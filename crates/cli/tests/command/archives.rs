@@ -2,7 +2,6 @@
 
 use crate::process::{folder, run_in};
 use std::fs;
-use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -127,25 +126,6 @@ fn progress_is_shown_when_asked_for_and_not_into_a_pipe() {
         let hidden = run_in(folder.path(), &["export", "-q", "--progress", when, "a.pgn", "-o", "o"], b"");
         assert!(!hidden.stderr.contains("games/s"), "{}", hidden.stderr);
     }
-}
-
-#[test]
-fn run_that_is_killed_leaves_the_old_file_as_it_was() {
-    let folder = folder(&[("old.pgn", b"old")]);
-    let mut child = Command::new(env!("CARGO_BIN_EXE_movetext"))
-        .args(["export", "-o", "old.pgn"])
-        .current_dir(folder.path())
-        .stdin(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    stdin.write_all(games(10_000).as_bytes()).unwrap();
-    // The input has not ended, so the output is not in place yet.
-    assert_eq!(bytes(folder.path(), "old.pgn"), b"old");
-    child.kill().unwrap();
-    child.wait().unwrap();
-    assert_eq!(bytes(folder.path(), "old.pgn"), b"old");
 }
 
 #[test]

@@ -1,8 +1,7 @@
 //! Output files are complete or unchanged after any failure, and keep their owner, mode, links and name.
 #![cfg(unix)]
 
-use crate::process::folder;
-use crate::process::{heed_signals, run_in};
+use crate::process::{folder, heed_signals, movetext, run_in};
 use crate::wholes::{games, names, text};
 use std::fs;
 use std::io::Write;
@@ -18,12 +17,6 @@ const FIXED: &str = "1. e4 *\n";
 /// The two commands that rewrite a file.
 const REWRITING: [&[&str]; 2] =
     [&["check", "-q", "--fix"], &["export", "-q", "--ignore", "move-spelling", "--in-place"]];
-
-fn movetext(arguments: &[&str], folder: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_movetext"));
-    command.args(arguments).current_dir(folder);
-    command
-}
 
 /// A run with a limit of 8 or 4 KiB for each file that it writes.
 fn limited(arguments: &[&str], folder: &Path) -> Command {

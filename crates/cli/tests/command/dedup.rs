@@ -2,10 +2,8 @@
 
 use crate::process::folder;
 use crate::process::run_in;
-use crate::wholes::{cut, games, names, text, values};
+use crate::wholes::{cut, games, values};
 use std::fs;
-use std::io::Write;
-use std::process::{Command, Stdio};
 
 const ONE: &str = "[Event \"a\"]\n[White \"Ann\"]\n[Date \"2001.01.01\"]\n\n1. e4 e5 {good} 1-0\n\n";
 const SAME: &str = "[Event \"b\"]\n[White \"Bob\"]\n[Date \"2001.01.01\"]\n\n1.e2-e4 (1. d4) e5 *\n\n";
@@ -79,23 +77,4 @@ fn games_of_pgc_are_exported_and_have_no_lines() {
     let exported = run_in(folder.path(), &["export", "-q", "--limit", "1", "a.pgn"], b"").stdout;
     assert_eq!(run.stdout, exported);
     assert_eq!(run_in(folder.path(), &["dedup", "-q", "--export", "a.pgn"], b"").stdout, exported);
-}
-
-#[test]
-fn run_that_fails_or_is_killed_leaves_the_old_file() {
-    let folder = folder(&[("old.pgn", b"old"), ("a.pgn", games(10).as_bytes())]);
-    assert_eq!(run_in(folder.path(), &["dedup", "a.pgn", "-o", "a.pgn"], b"").status, 2);
-    assert_eq!(run_in(folder.path(), &["dedup", "-q", "missing.pgn", "-o", "old.pgn"], b"").status, 2);
-    let mut child = Command::new(env!("CARGO_BIN_EXE_movetext"))
-        .args(["dedup", "-o", "old.pgn"])
-        .current_dir(folder.path())
-        .stdin(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(games(10_000).as_bytes()).unwrap();
-    child.kill().unwrap();
-    child.wait().unwrap();
-    assert_eq!(text(folder.path(), "old.pgn"), "old");
-    assert!(names(folder.path()).contains(&"a.pgn".to_owned()));
 }

@@ -1,9 +1,9 @@
 //! Environment of a run: full devices, closed pipes, missing folders, unreadable files, invalid numbers, terminals and
 //! colours.
 
-use crate::process::{run, run_in};
+use crate::process::{movetext, run, run_in};
 use std::fs;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use tempfile::TempDir;
 
 const GAME: &str = "[White \"Ann\"]\n\n1. e2e4 e5 1-0\n\n";
@@ -43,8 +43,7 @@ fn folder(count: usize) -> TempDir {
 fn full_device_is_reported() {
     let folder = folder(1);
     for arguments in WRITING {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_movetext"));
-        command.args(arguments).current_dir(folder.path());
+        let mut command = movetext(arguments, folder.path());
         command.stdin(fs::File::open(folder.path().join("a.epd")).unwrap());
         command.stdout(fs::File::options().write(true).open("/dev/full").unwrap());
         let output = command.output().unwrap();
@@ -67,8 +66,7 @@ fn full_device_is_reported() {
 fn closed_pipe_ends_every_command_quietly() {
     let folder = folder(2_000);
     for arguments in WRITING {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_movetext"));
-        command.args(arguments).current_dir(folder.path());
+        let mut command = movetext(arguments, folder.path());
         command.stdin(fs::File::open(folder.path().join("a.epd")).unwrap());
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         drop(child.stdout.take());

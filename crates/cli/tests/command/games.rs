@@ -4,7 +4,6 @@ use crate::process::{root, run, run_in};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
 const GOOD: &str = "[White \"Ann\"]\n\n1. e4 e5 1-0\n";
@@ -305,20 +304,6 @@ fn files_are_rewritten_in_place_each_by_itself() {
 fn standard_input_cannot_be_rewritten_in_place() {
     assert_eq!(run(&["export", "--in-place", "-"]).status, 2);
     assert_eq!(run(&["export", "--in-place"]).status, 2);
-}
-
-#[test]
-fn closed_pipe_ends_the_program_quietly() {
-    let folder = folder(&[("many.pgn", &GOOD.repeat(20_000)), ("faults.pgn", &BAD.repeat(20_000))]);
-    for arguments in [&["export", "many.pgn"][..], &["check", "--max-errors", "100000", "faults.pgn"]] {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_movetext"));
-        command.args(arguments).current_dir(folder.path()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().unwrap();
-        drop(child.stdout.take());
-        let output = child.wait_with_output().unwrap();
-        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
-        assert_eq!(String::from_utf8(output.stderr).unwrap(), "", "{arguments:?}");
-    }
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod convert_texts;
 mod dedup;
 mod environment;
 mod escaping;
+mod failed_runs;
 mod filter;
 mod fix;
 mod games;

@@ -23,6 +23,13 @@ pub(crate) struct Run {
     pub(crate) stderr: String,
 }
 
+/// Returns the command `movetext` in `folder` with these arguments.
+pub(crate) fn movetext(arguments: &[&str], folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_movetext"));
+    command.args(arguments).current_dir(folder);
+    command
+}
+
 /// Runs `movetext` in `folder` with these arguments and this standard input.
 pub(crate) fn run_in(folder: &Path, arguments: &[&str], stdin: &[u8]) -> Run {
     let output = output_in(folder, arguments, stdin);
@@ -35,10 +42,12 @@ pub(crate) fn run_in(folder: &Path, arguments: &[&str], stdin: &[u8]) -> Run {
 
 /// Runs `movetext` like [`run_in`], for output that need not be UTF-8.
 pub(crate) fn output_in(folder: &Path, arguments: &[&str], stdin: &[u8]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_movetext"));
-    command.args(arguments).current_dir(folder);
-    let mut child =
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = movetext(arguments, folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     let mut input = child.stdin.take().unwrap();
     thread::scope(|scope| {
         // A run with much output blocks until the output is read, so the input is written on another thread. A run that

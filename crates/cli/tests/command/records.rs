@@ -3,8 +3,6 @@
 use crate::process::{folder, root, run, run_in};
 use serde_json::Value;
 use std::fs;
-use std::io::Write;
-use std::process::{Command, Stdio};
 
 const POSITION: &str = "4k3/8/8/8/8/8/4P3/4K3 w - -";
 
@@ -208,26 +206,6 @@ fn epd_of_damaged_compressed_data_is_a_failure_with_a_reason() {
     let run = run_in(&root(), &["epd"], b"\x1F\x8B\x08\0\0\0\0\0");
     assert_eq!((run.status, run.stdout.as_str()), (2, ""));
     assert!(run.stderr.starts_with("movetext: <stdin>: cannot be read: "), "{}", run.stderr);
-}
-
-#[test]
-fn closed_pipe_ends_the_program_quietly() {
-    for arguments in [&["epd", "-q"][..], &["fen"]] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_movetext"))
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        drop(child.stdout.take());
-        let text = if arguments[0] == "epd" { POSITION.to_owned() } else { format!("{POSITION} 0 1") };
-        let text = format!("{text}\n").repeat(20_000);
-        // The program may exit before it has read all input.
-        let _ = child.stdin.take().unwrap().write_all(text.as_bytes());
-        let output = child.wait_with_output().unwrap();
-        assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]), "{arguments:?}");
-    }
 }
 
 #[test]

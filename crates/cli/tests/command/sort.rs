@@ -2,10 +2,9 @@
 
 use crate::process::folder;
 use crate::process::run_in;
-use crate::wholes::{cut, games, names, text, values};
+use crate::wholes::{cut, games, names, values};
 use std::fs;
-use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 #[test]
 fn games_come_in_the_collating_sequence_in_their_own_bytes() {
@@ -94,30 +93,6 @@ fn games_that_would_run_into_each_other_are_exported_and_that_is_said() {
     assert!(run.stdout.starts_with("[Event \"b\"]\n\n1. e4 e5\n\n[Event \"?\"]\n"), "{}", run.stdout);
     assert!(run.stdout.ends_with("\n\n{d} 1. d4 d5 *\n\n1. c4\n\n"), "{}", run.stdout);
     assert!(run.stderr.contains("movetext: warning: 1 game exported, whose own bytes"), "{}", run.stderr);
-}
-
-#[test]
-fn run_that_fails_or_is_killed_leaves_the_old_file() {
-    let folder = folder(&[("old.pgn", b"old"), ("a.pgn", games(8_000).as_bytes())]);
-    assert_eq!(run_in(folder.path(), &["sort", "a.pgn", "-o", "a.pgn"], b"").status, 2);
-    run_in(folder.path(), &["sort", "-q", "a.pgn", "-o", "a.zst"], b"");
-    let mut bytes = fs::read(folder.path().join("a.zst")).unwrap();
-    bytes.truncate(bytes.len() - 100);
-    fs::write(folder.path().join("cut.zst"), bytes).unwrap();
-    assert_eq!(run_in(folder.path(), &["sort", "-q", "cut.zst", "-o", "old.pgn"], b"").status, 2);
-    assert_eq!(run_in(folder.path(), &["sort", "-q", "missing.pgn", "-o", "old.pgn"], b"").status, 2);
-    assert_eq!((text(folder.path(), "old.pgn"), names(folder.path()).len()), ("old".to_owned(), 4));
-    let mut child = Command::new(env!("CARGO_BIN_EXE_movetext"))
-        .args(["sort", "-o", "old.pgn"])
-        .current_dir(folder.path())
-        .stdin(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(games(5_000).as_bytes()).unwrap();
-    child.kill().unwrap();
-    child.wait().unwrap();
-    assert_eq!(text(folder.path(), "old.pgn"), "old");
 }
 
 #[test]

@@ -4,7 +4,6 @@ use crate::process::folder;
 use crate::process::run_in;
 use crate::wholes::{cut, games, names, text, values};
 use std::fs;
-use std::io::Write;
 use std::process::{Command, Stdio};
 
 #[test]
@@ -114,23 +113,6 @@ fn exported_games_and_games_of_pgc_are_those_that_export_writes() {
     for way in ["pgn", "pgc"] {
         assert_eq!(text(&folder.path().join(way), "games-000001.pgn"), exported, "{way}");
     }
-}
-
-#[test]
-fn run_that_is_killed_leaves_the_old_files() {
-    let folder = folder(&[("Open 0.pgn", b"old")]);
-    let mut child = Command::new(env!("CARGO_BIN_EXE_movetext"))
-        .args(["split", "--by", "event", "--force"])
-        .current_dir(folder.path())
-        .stdin(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(games(10_000).as_bytes()).unwrap();
-    child.kill().unwrap();
-    child.wait().unwrap();
-    assert_eq!(text(folder.path(), "Open 0.pgn"), "old");
-    assert!(!names(folder.path()).contains(&"Open 1.pgn".to_owned()));
 }
 
 #[cfg(unix)]

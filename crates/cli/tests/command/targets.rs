@@ -2,8 +2,7 @@
 //! memory use.
 #![cfg(unix)]
 
-use crate::process::folder;
-use crate::process::{heed_signals, output_in, run_in};
+use crate::process::{folder, heed_signals, movetext, output_in, run_in};
 use crate::wholes::{games, names, text};
 use std::fs;
 use std::fs::File;
@@ -11,12 +10,6 @@ use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
-
-fn movetext(arguments: &[&str], folder: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_movetext"));
-    command.args(arguments).current_dir(folder);
-    command
-}
 
 #[test]
 fn standard_output_can_be_named_as_an_output() {

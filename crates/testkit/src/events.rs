@@ -1,0 +1,141 @@
+//! Recorders of events, with one function instead of one for each kind of event.
+
+#[doc(hidden)]
+pub use movetext_pgn as pgn;
+use movetext_pgn::values::{GameResult, Nag};
+use movetext_pgn::{
+    Comment, Diagnostic, Escape, Flow, GameEnd, GameStart, MoveToken, Place, Start, Step, Tag, Unread, Wants,
+};
+
+/// One call of a visitor or a sink.
+#[derive(Clone, Copy, Debug)]
+pub enum Event<'a> {
+    /// [`Visitor::begin_game`](movetext_pgn::Visitor::begin_game)
+    BeginGame(&'a GameStart),
+    /// [`Visitor::tag`](movetext_pgn::Visitor::tag)
+    Tag(&'a Tag<'a>),
+    /// [`Visitor::begin_moves`](movetext_pgn::Visitor::begin_moves)
+    BeginMoves(&'a Start<'a>),
+    /// [`Visitor::mv`](movetext_pgn::Visitor::mv)
+    Move(&'a Step<'a>),
+    /// [`Visitor::token`](movetext_pgn::Visitor::token)
+    Token(&'a MoveToken<'a>),
+    /// [`Visitor::nag`](movetext_pgn::Visitor::nag)
+    Nag(Nag, Place),
+    /// [`Visitor::comment`](movetext_pgn::Visitor::comment)
+    Comment(&'a Comment<'a>),
+    /// [`Visitor::begin_variation`](movetext_pgn::Visitor::begin_variation)
+    BeginVariation,
+    /// [`Visitor::variation_result`](movetext_pgn::Visitor::variation_result)
+    VariationResult(GameResult),
+    /// [`Visitor::end_variation`](movetext_pgn::Visitor::end_variation)
+    EndVariation,
+    /// [`Visitor::escape`](movetext_pgn::Visitor::escape)
+    Escape(&'a Escape<'a>),
+    /// [`Visitor::unread`](movetext_pgn::Visitor::unread)
+    Unread(&'a Unread<'a>),
+    /// [`Visitor::end_game`](movetext_pgn::Visitor::end_game)
+    EndGame(&'a GameEnd<'a>),
+    /// [`Sink::diagnostic`](movetext_pgn::diagnostic::Sink::diagnostic)
+    Diagnostic(&'a Diagnostic),
+}
+
+/// What a test does with events.
+pub trait Record {
+    /// Handles an event. Its answer is the answer of the visitor or the sink.
+    fn event(&mut self, event: Event<'_>) -> Flow;
+
+    /// Returns the events that it requests: all, unless it says otherwise.
+    fn wants(&self) -> Wants {
+        Wants::ALL
+    }
+
+    /// Returns whether it requests diagnostics.
+    fn is_enabled(&self) -> bool {
+        true
+    }
+}
+
+/// Implements `Visitor` and `Sink` for a type that is [`Record`]: each call becomes an [`Event`].
+#[macro_export]
+macro_rules! recorder {
+    ($recorder:ty) => {
+        impl $crate::events::pgn::Visitor for $recorder {
+            fn wants(&self) -> $crate::events::pgn::Wants {
+                $crate::events::Record::wants(self)
+            }
+
+            fn begin_game(&mut self, game: &$crate::events::pgn::GameStart) -> $crate::events::pgn::Flow {
+                $crate::events::Record::event(self, $crate::events::Event::BeginGame(game))
+            }
+
+            fn tag(&mut self, tag: &$crate::events::pgn::Tag<'_>) -> $crate::events::pgn::Flow {
+                $crate::events::Record::event(self, $crate::events::Event::Tag(tag))
+            }
+
+            fn begin_moves(&mut self, start: &$crate::events::pgn::Start<'_>) -> $crate::events::pgn::Flow {
+                $crate::events::Record::event(self, $crate::events::Event::BeginMoves(start))
+            }
+
+            fn mv(&mut self, step: &$crate::events::pgn::Step<'_>) -> $crate::events::pgn::Flow {
+                $crate::events::Record::event(self, $crate::events::Event::Move(step))
+            }
+
+            fn token(&mut self, token: &$crate::events::pgn::MoveToken<'_>) -> $crate::events::pgn::Flow {
+                $crate::events::Record::event(self, $crate::events::Event::Token(token))
+            }
+
+            fn nag(
+                &mut self,
+                nag: $crate::events::pgn::values::Nag,
+                place: $crate::events::pgn::Place,
+            ) -> $crate::events::pgn::Flow {
+                $crate::events::Record::event(self, $crate::events::Event::Nag(nag, place))
+            }
+
+            fn comment(&mut self, comment: &$crate::events::pgn::Comment<'_>) -> $crate::events::pgn::Flow {
+                $crate::events::Record::event(self, $crate::events::Event::Comment(comment))
+            }
+
+            fn begin_variation(&mut self) -> $crate::events::pgn::Flow {
+                $crate::events::Record::event(self, $crate::events::Event::BeginVariation)
+            }
+
+            fn variation_result(
+                &mut self,
+                result: $crate::events::pgn::values::GameResult,
+            ) -> $crate::events::pgn::Flow {
+                $crate::events::Record::event(self, $crate::events::Event::VariationResult(result))
+            }
+
+            fn end_variation(&mut self) -> $crate::events::pgn::Flow {
+                $crate::events::Record::event(self, $crate::events::Event::EndVariation)
+            }
+
+            fn escape(&mut self, escape: &$crate::events::pgn::Escape<'_>) -> $crate::events::pgn::Flow {
+                $crate::events::Record::event(self, $crate::events::Event::Escape(escape))
+            }
+
+            fn unread(&mut self, unread: &$crate::events::pgn::Unread<'_>) -> $crate::events::pgn::Flow {
+                $crate::events::Record::event(self, $crate::events::Event::Unread(unread))
+            }
+
+            fn end_game(&mut self, end: &$crate::events::pgn::GameEnd<'_>) -> $crate::events::pgn::Flow {
+                $crate::events::Record::event(self, $crate::events::Event::EndGame(end))
+            }
+        }
+
+        impl $crate::events::pgn::diagnostic::Sink for $recorder {
+            fn is_enabled(&self) -> bool {
+                $crate::events::Record::is_enabled(self)
+            }
+
+            fn diagnostic(
+                &mut self,
+                diagnostic: &$crate::events::pgn::Diagnostic,
+            ) -> $crate::events::pgn::Flow {
+                $crate::events::Record::event(self, $crate::events::Event::Diagnostic(diagnostic))
+            }
+        }
+    };
+}

@@ -4,12 +4,8 @@
 
 use core::cell::RefCell;
 use core::fmt::Debug;
-use movetext_pgn::diagnostic::Sink;
-use movetext_pgn::{
-    Code, Comment, Diagnostic, Escape, Flow, GameEnd, GameStart, MoveToken, Place, Start, Step, Tag, Unread,
-    Visitable, Visitor, Wants,
-};
-use movetext_pgn_values::{GameResult, Nag};
+use movetext_pgn::{Code, Flow, Visitable, Wants};
+use movetext_testkit::events::{Event, Record};
 use movetext_testkit::files::pgn_texts;
 
 /// What the visitor requests, and whether the sink is enabled.
@@ -82,73 +78,60 @@ impl Watcher {
     }
 }
 
-impl Visitor for Watcher {
+movetext_testkit::recorder!(Watcher);
+
+impl Record for Watcher {
     fn wants(&self) -> Wants {
         self.wants
     }
-    fn begin_game(&mut self, game: &GameStart) -> Flow {
-        assert!(!self.is_open, "a game begins inside of another");
-        self.games.push(String::new());
-        (self.is_open, self.skipped) = (true, Skipped::Nothing);
-        self.answer(game)
-    }
-    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
-        self.content(tag)
-    }
-    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        self.content(&start.origin)
-    }
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
-        self.content(&(step.ply, step.played))
-    }
-    fn token(&mut self, token: &MoveToken<'_>) -> Flow {
-        self.content(token)
-    }
-    fn nag(&mut self, nag: Nag, place: Place) -> Flow {
-        self.content(&(nag, place))
-    }
-    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
-        self.content(comment)
-    }
-    fn begin_variation(&mut self) -> Flow {
-        self.depth += 1;
-        self.content(&"(")
-    }
-    fn variation_result(&mut self, result: GameResult) -> Flow {
-        self.content(&result)
-    }
-    fn end_variation(&mut self) -> Flow {
-        assert!(self.depth > 0, "a variation ends that did not begin");
-        if self.skipped == Skipped::Variation(self.depth) {
-            self.skipped = Skipped::Nothing;
-        }
-        self.depth -= 1;
-        self.answer(&")")
-    }
-    fn escape(&mut self, escape: &Escape<'_>) -> Flow {
-        self.content(escape)
-    }
-    fn unread(&mut self, unread: &Unread<'_>) -> Flow {
-        self.content(unread)
-    }
-    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        assert_eq!(self.depth, 0, "a game ends inside of a variation");
-        let flow = self.answer(end);
-        self.is_open = false;
-        flow
-    }
-}
 
-impl Sink for Watcher {
     fn is_enabled(&self) -> bool {
         self.is_diagnosed
     }
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        // Diagnostics about missing ends also cover the text after the skipped part.
-        let is_content = matches!(self.skipped, Skipped::Variation(depth) if depth == self.depth)
-            && !matches!(diagnostic.code, Code::CommentUnclosed | Code::VariationUnclosed);
-        assert!(!is_content, "{diagnostic:?} is skipped");
-        self.answer(&(diagnostic.code, diagnostic.span))
+
+    fn event(&mut self, event: Event<'_>) -> Flow {
+        match event {
+            Event::BeginGame(game) => {
+                assert!(!self.is_open, "a game begins inside of another");
+                self.games.push(String::new());
+                (self.is_open, self.skipped) = (true, Skipped::Nothing);
+                self.answer(game)
+            }
+            Event::Tag(tag) => self.content(tag),
+            Event::BeginMoves(start) => self.content(&start.origin),
+            Event::Move(step) => self.content(&(step.ply, step.played)),
+            Event::Token(token) => self.content(token),
+            Event::Nag(nag, place) => self.content(&(nag, place)),
+            Event::Comment(comment) => self.content(comment),
+            Event::BeginVariation => {
+                self.depth += 1;
+                self.content(&"(")
+            }
+            Event::VariationResult(result) => self.content(&result),
+            Event::EndVariation => {
+                assert!(self.depth > 0, "a variation ends that did not begin");
+                if self.skipped == Skipped::Variation(self.depth) {
+                    self.skipped = Skipped::Nothing;
+                }
+                self.depth -= 1;
+                self.answer(&")")
+            }
+            Event::Escape(escape) => self.content(escape),
+            Event::Unread(unread) => self.content(unread),
+            Event::EndGame(end) => {
+                assert_eq!(self.depth, 0, "a game ends inside of a variation");
+                let flow = self.answer(end);
+                self.is_open = false;
+                flow
+            }
+            Event::Diagnostic(diagnostic) => {
+                // Diagnostics about missing ends also cover the text after the skipped part.
+                let is_content = matches!(self.skipped, Skipped::Variation(depth) if depth == self.depth)
+                    && !matches!(diagnostic.code, Code::CommentUnclosed | Code::VariationUnclosed);
+                assert!(!is_content, "{diagnostic:?} is skipped");
+                self.answer(&(diagnostic.code, diagnostic.span))
+            }
+        }
     }
 }
 

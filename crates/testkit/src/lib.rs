@@ -12,6 +12,8 @@
 
 mod chunks;
 mod damage;
+#[cfg(feature = "events")]
+pub mod events;
 pub mod files;
 pub mod pgn_text;
 #[cfg(feature = "positions")]

@@ -1,12 +1,8 @@
 //! A visitor that records events, checks their order, and plays every move again.
 
 use movetext_board::Position;
-use movetext_pgn::diagnostic::Sink;
-use movetext_pgn::{
-    Comment, Diagnostic, Escape, Flow, GameEnd, GameStart, MoveToken, Place, Played, Start, Step, Tag,
-    Unread, Visitor, Wants,
-};
-use movetext_pgn_values::{GameResult, Nag};
+use movetext_pgn::{Flow, Played, Wants};
+use movetext_testkit::events::{Event, Record};
 
 /// The kind of a log entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,112 +82,106 @@ impl Log {
     }
 }
 
-impl Visitor for Log {
+movetext_testkit::recorder!(Log);
+
+impl Record for Log {
     fn wants(&self) -> Wants {
         self.wants
     }
 
-    fn begin_game(&mut self, game: &GameStart) -> Flow {
-        assert!(!self.is_in_game, "a game begins in a game");
-        (self.is_in_game, self.are_moves_begun) = (true, false);
-        self.lines.clear();
-        let offset = if self.spans == Spans::Told { game.offset } else { 0 };
-        self.add(Kind::Game, format!("game {} at {offset}", game.number))
-    }
-
-    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
-        assert!(self.is_in_game && !self.are_moves_begun, "a tag behind the tags");
-        let (span, value_span) = (self.span(tag.span), self.span(tag.value_span));
-        self.add(Kind::Tag, format!("tag {} {:?} {span} {value_span}", tag.name, tag.value))
-    }
-
-    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        assert!(self.is_in_game && !self.are_moves_begun, "moves begin twice");
-        self.are_moves_begun = true;
-        self.lines.push((None, *start.position));
-        let position = if self.wants.contains(Wants::REPLAY) { start.position.hash() } else { 0 };
-        if self.wants.contains(Wants::REPLAY) {
-            return self.add(Kind::Move, format!("start {:?} {position}", start.origin));
-        }
-        Flow::Continue
-    }
-
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
-        let Some((before, now)) = self.lines.last_mut() else { panic!("a move outside of the moves") };
-        assert_eq!(now, step.position, "a move from another position than the one the last move led to");
-        let next = match step.played {
-            Played::Move(mv) => {
-                assert!(now.legal_moves().contains(&mv), "{mv:?} is not legal");
-                Some(now.play(mv))
+    fn event(&mut self, event: Event<'_>) -> Flow {
+        match event {
+            Event::BeginGame(game) => {
+                assert!(!self.is_in_game, "a game begins in a game");
+                (self.is_in_game, self.are_moves_begun) = (true, false);
+                self.lines.clear();
+                let offset = if self.spans == Spans::Told { game.offset } else { 0 };
+                self.add(Kind::Game, format!("game {} at {offset}", game.number))
             }
-            Played::Null => now.null_move(),
-        };
-        let Some(next) = next else { panic!("a null move where there can be none") };
-        *before = Some(*now);
-        *now = next;
-        let span = self.span(step.span);
-        let text = if self.spans == Spans::Told { step.text.to_str() } else { "".into() };
-        self.element(Kind::Move, format!("move {} {:?} {text} {span}", step.ply, step.played))
-    }
-
-    fn token(&mut self, token: &MoveToken<'_>) -> Flow {
-        let span = self.span(token.span);
-        self.element(Kind::Token, format!("token {} {span}", token.text))
-    }
-
-    fn nag(&mut self, nag: Nag, place: Place) -> Flow {
-        self.element(Kind::Nag, format!("nag {nag} {place:?}"))
-    }
-
-    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
-        let span = self.span(comment.span);
-        self.element(Kind::Comment, format!("comment {:?} {:?} {span}", comment.text, comment.place))
-    }
-
-    fn begin_variation(&mut self) -> Flow {
-        let Some(&(before, _)) = self.lines.last() else { panic!("a variation outside of the moves") };
-        if self.wants.contains(Wants::REPLAY) {
-            let Some(before) = before else { panic!("a variation on no move") };
-            self.lines.push((None, before));
-        } else {
-            self.lines.push((None, Position::initial()));
+            Event::Tag(tag) => {
+                assert!(self.is_in_game && !self.are_moves_begun, "a tag behind the tags");
+                let (span, value_span) = (self.span(tag.span), self.span(tag.value_span));
+                self.add(Kind::Tag, format!("tag {} {:?} {span} {value_span}", tag.name, tag.value))
+            }
+            Event::BeginMoves(start) => {
+                assert!(self.is_in_game && !self.are_moves_begun, "moves begin twice");
+                self.are_moves_begun = true;
+                self.lines.push((None, *start.position));
+                let position = if self.wants.contains(Wants::REPLAY) { start.position.hash() } else { 0 };
+                if self.wants.contains(Wants::REPLAY) {
+                    return self.add(Kind::Move, format!("start {:?} {position}", start.origin));
+                }
+                Flow::Continue
+            }
+            Event::Move(step) => {
+                let Some((before, now)) = self.lines.last_mut() else {
+                    panic!("a move outside of the moves")
+                };
+                assert_eq!(
+                    now, step.position,
+                    "a move from another position than the one the last move led to"
+                );
+                let next = match step.played {
+                    Played::Move(mv) => {
+                        assert!(now.legal_moves().contains(&mv), "{mv:?} is not legal");
+                        Some(now.play(mv))
+                    }
+                    Played::Null => now.null_move(),
+                };
+                let Some(next) = next else { panic!("a null move where there can be none") };
+                *before = Some(*now);
+                *now = next;
+                let span = self.span(step.span);
+                let text = if self.spans == Spans::Told { step.text.to_str() } else { "".into() };
+                self.element(Kind::Move, format!("move {} {:?} {text} {span}", step.ply, step.played))
+            }
+            Event::Token(token) => {
+                let span = self.span(token.span);
+                self.element(Kind::Token, format!("token {} {span}", token.text))
+            }
+            Event::Nag(nag, place) => self.element(Kind::Nag, format!("nag {nag} {place:?}")),
+            Event::Comment(comment) => {
+                let span = self.span(comment.span);
+                self.element(Kind::Comment, format!("comment {:?} {:?} {span}", comment.text, comment.place))
+            }
+            Event::BeginVariation => {
+                let Some(&(before, _)) = self.lines.last() else {
+                    panic!("a variation outside of the moves")
+                };
+                if self.wants.contains(Wants::REPLAY) {
+                    let Some(before) = before else { panic!("a variation on no move") };
+                    self.lines.push((None, before));
+                } else {
+                    self.lines.push((None, Position::initial()));
+                }
+                self.element(Kind::Variation, "(".to_owned())
+            }
+            Event::VariationResult(result) => {
+                assert!(self.lines.len() > 1, "the marker of a variation outside of one");
+                self.element(Kind::Variation, format!("marker {result}"))
+            }
+            Event::EndVariation => {
+                assert!(self.lines.len() > 1, "a variation ends that did not begin");
+                let flow = self.element(Kind::Variation, ")".to_owned());
+                self.lines.pop();
+                flow
+            }
+            Event::Escape(escape) => {
+                let span = self.span(escape.span);
+                self.element(Kind::Escape, format!("escape {:?} {span}", escape.text))
+            }
+            Event::Unread(unread) => {
+                let span = self.span(unread.span);
+                self.element(Kind::Unread, format!("unread {:?} {span}", unread.text))
+            }
+            Event::EndGame(end) => {
+                assert!(self.is_in_game && self.lines.len() <= 1, "a game ends inside of a variation");
+                self.lines.clear();
+                self.is_in_game = false;
+                let span = self.span(end.span);
+                self.add(Kind::End, format!("end {} {:?} {span}", end.result, end.marker))
+            }
+            Event::Diagnostic(diagnostic) => self.add(Kind::Diagnostic, format!("{diagnostic:?}")),
         }
-        self.element(Kind::Variation, "(".to_owned())
-    }
-
-    fn variation_result(&mut self, result: GameResult) -> Flow {
-        assert!(self.lines.len() > 1, "the marker of a variation outside of one");
-        self.element(Kind::Variation, format!("marker {result}"))
-    }
-
-    fn end_variation(&mut self) -> Flow {
-        assert!(self.lines.len() > 1, "a variation ends that did not begin");
-        let flow = self.element(Kind::Variation, ")".to_owned());
-        self.lines.pop();
-        flow
-    }
-
-    fn escape(&mut self, escape: &Escape<'_>) -> Flow {
-        let span = self.span(escape.span);
-        self.element(Kind::Escape, format!("escape {:?} {span}", escape.text))
-    }
-
-    fn unread(&mut self, unread: &Unread<'_>) -> Flow {
-        let span = self.span(unread.span);
-        self.element(Kind::Unread, format!("unread {:?} {span}", unread.text))
-    }
-
-    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        assert!(self.is_in_game && self.lines.len() <= 1, "a game ends inside of a variation");
-        self.lines.clear();
-        self.is_in_game = false;
-        let span = self.span(end.span);
-        self.add(Kind::End, format!("end {} {:?} {span}", end.result, end.marker))
-    }
-}
-
-impl Sink for Log {
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        self.add(Kind::Diagnostic, format!("{diagnostic:?}"))
     }
 }

@@ -205,7 +205,7 @@ pub(super) const MEMBERS: &[Member] = &[
         // Each edge is a feature, so that the tests of a crate compile only what is below them.
         name: "movetext-testkit",
         layer: FOR_TESTS,
-        edges: &[BOARD],
+        edges: &[BOARD, PGN],
         outside: &[],
         outside_in_tests: &[],
     },

@@ -2,13 +2,10 @@
 
 use core::cell::RefCell;
 use core::fmt::Write;
-use movetext_pgn::diagnostic::Sink;
-use movetext_pgn::{
-    Comment, Diagnostic, Escape, Flow, GameEnd, GameStart, Place, Played, Span, Start, StartOrigin, Step,
-    Tag, Unread, Visitor,
-};
-use movetext_pgn_values::{GameResult, Nag};
+use movetext_pgn::{Diagnostic, Flow, GameEnd, Played, Span, StartOrigin, Step, Visitor};
+use movetext_pgn_values::GameResult;
 use movetext_san::San;
+use movetext_testkit::events::{Event, Record};
 
 /// Records events, one per line, and checks their order.
 #[derive(Debug, Default)]
@@ -46,96 +43,89 @@ impl Events {
     }
 }
 
-impl Visitor for Events {
-    fn begin_game(&mut self, game: &GameStart) -> Flow {
-        self.expect(!self.is_open, "a game begins inside a game");
-        let (number, line, offset) = (game.number, game.line, game.offset);
-        self.line(&format!("game {number} at line {line}, byte {offset}"));
-        self.is_open = true;
-        self.plies = 0;
-        Flow::Continue
-    }
+movetext_testkit::recorder!(Events);
 
-    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
-        self.expect(self.is_open, "a tag outside a game");
-        self.line(&format!("tag {} {:?} {}", tag.name, tag.value, tag.span))
-    }
-
-    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        self.expect(self.is_open, "moves outside a game");
-        match start.origin {
-            StartOrigin::Initial => Flow::Continue,
-            StartOrigin::FenTag => self.line(&format!("from {}", movetext_fen::Fen::from(start.position))),
-            StartOrigin::Unplayable => self.line("unplayable"),
+impl Record for Events {
+    fn event(&mut self, event: Event<'_>) -> Flow {
+        match event {
+            Event::BeginGame(game) => {
+                self.expect(!self.is_open, "a game begins inside a game");
+                let (number, line, offset) = (game.number, game.line, game.offset);
+                self.line(&format!("game {number} at line {line}, byte {offset}"));
+                self.is_open = true;
+                self.plies = 0;
+                Flow::Continue
+            }
+            Event::Tag(tag) => {
+                self.expect(self.is_open, "a tag outside a game");
+                self.line(&format!("tag {} {:?} {}", tag.name, tag.value, tag.span))
+            }
+            Event::BeginMoves(start) => {
+                self.expect(self.is_open, "moves outside a game");
+                match start.origin {
+                    StartOrigin::Initial => Flow::Continue,
+                    StartOrigin::FenTag => {
+                        self.line(&format!("from {}", movetext_fen::Fen::from(start.position)))
+                    }
+                    StartOrigin::Unplayable => self.line("unplayable"),
+                }
+            }
+            Event::Move(step) => {
+                self.expect(self.is_open, "a move outside a game");
+                if self.depth == 0 {
+                    self.expect(step.ply == self.plies, "the plies of the main line are not counted on");
+                    self.plies += 1;
+                }
+                let played = match step.played {
+                    Played::Move(mv) => San::of(mv, step.position).to_string(),
+                    Played::Null => "--".to_owned(),
+                };
+                let text = step.text.to_str();
+                let as_written = if text == played { String::new() } else { format!(", written {text}") };
+                self.line(&format!("{} {played}{as_written}", step.ply))
+            }
+            Event::Nag(nag, place) => self.line(&format!("nag {nag} {place:?}")),
+            Event::Comment(comment) => self.line(&format!("comment {:?} {:?}", comment.place, comment.text)),
+            Event::BeginVariation => {
+                self.line("(");
+                self.depth += 1;
+                Flow::Continue
+            }
+            Event::VariationResult(result) => {
+                self.expect(self.depth > 0, "the result of a variation outside of one");
+                self.line(&format!("result of the variation {result}"))
+            }
+            Event::EndVariation => {
+                self.expect(self.depth > 0, "a variation ends without its beginning");
+                self.depth = self.depth.saturating_sub(1);
+                self.line(")")
+            }
+            Event::Escape(escape) => self.line(&format!("escape {:?}", escape.text)),
+            Event::Unread(unread) => self.line(&format!("unread {:?} {}", unread.text, unread.span)),
+            Event::EndGame(end) => {
+                self.expect(
+                    self.is_open && self.depth == 0,
+                    "a game ends inside a variation, or outside a game",
+                );
+                self.expect(end.plies == self.plies, "the plies of the game were counted otherwise");
+                self.expect(
+                    end.source.map_or(self.is_binary, |source| source.len() as u64 == end.span.len()),
+                    "the text is not the span",
+                );
+                self.is_open = false;
+                self.spans.push(end.span);
+                let marker = end.marker.map_or("none", GameResult::as_str);
+                self.line(&format!(
+                    "result {}, marker {marker}, {} plies, {}",
+                    end.result, end.plies, end.span
+                ))
+            }
+            Event::Diagnostic(diagnostic) => {
+                self.diagnostics.push(diagnostic.clone());
+                Flow::Continue
+            }
+            _ => Flow::Continue,
         }
-    }
-
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
-        self.expect(self.is_open, "a move outside a game");
-        if self.depth == 0 {
-            self.expect(step.ply == self.plies, "the plies of the main line are not counted on");
-            self.plies += 1;
-        }
-        let played = match step.played {
-            Played::Move(mv) => San::of(mv, step.position).to_string(),
-            Played::Null => "--".to_owned(),
-        };
-        let text = step.text.to_str();
-        let as_written = if text == played { String::new() } else { format!(", written {text}") };
-        self.line(&format!("{} {played}{as_written}", step.ply))
-    }
-
-    fn nag(&mut self, nag: Nag, place: Place) -> Flow {
-        self.line(&format!("nag {nag} {place:?}"))
-    }
-
-    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
-        self.line(&format!("comment {:?} {:?}", comment.place, comment.text))
-    }
-
-    fn begin_variation(&mut self) -> Flow {
-        self.line("(");
-        self.depth += 1;
-        Flow::Continue
-    }
-
-    fn variation_result(&mut self, result: GameResult) -> Flow {
-        self.expect(self.depth > 0, "the result of a variation outside of one");
-        self.line(&format!("result of the variation {result}"))
-    }
-
-    fn end_variation(&mut self) -> Flow {
-        self.expect(self.depth > 0, "a variation ends without its beginning");
-        self.depth = self.depth.saturating_sub(1);
-        self.line(")")
-    }
-
-    fn escape(&mut self, escape: &Escape<'_>) -> Flow {
-        self.line(&format!("escape {:?}", escape.text))
-    }
-
-    fn unread(&mut self, unread: &Unread<'_>) -> Flow {
-        self.line(&format!("unread {:?} {}", unread.text, unread.span))
-    }
-
-    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        self.expect(self.is_open && self.depth == 0, "a game ends inside a variation, or outside a game");
-        self.expect(end.plies == self.plies, "the plies of the game were counted otherwise");
-        self.expect(
-            end.source.map_or(self.is_binary, |source| source.len() as u64 == end.span.len()),
-            "the text is not the span",
-        );
-        self.is_open = false;
-        self.spans.push(end.span);
-        let marker = end.marker.map_or("none", GameResult::as_str);
-        self.line(&format!("result {}, marker {marker}, {} plies, {}", end.result, end.plies, end.span))
-    }
-}
-
-impl Sink for Events {
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        self.diagnostics.push(diagnostic.clone());
-        Flow::Continue
     }
 }
 

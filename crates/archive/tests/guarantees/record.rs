@@ -1,12 +1,8 @@
 //! Records events in a list, each with the interest that it requires.
 
 use core::cell::RefCell;
-use movetext_pgn::diagnostic::Sink;
-use movetext_pgn::{
-    Comment, Diagnostic, Escape, Flow, GameEnd, GameStart, MoveToken, Place, Reader, Source, Start, Step,
-    Tag, Unread, Visitor, Wants,
-};
-use movetext_pgn_values::{GameResult, Nag};
+use movetext_pgn::{Diagnostic, Flow, GameStart, Reader, Source, Wants};
+use movetext_testkit::events::Event;
 
 /// An event: the required interest, and its text.
 pub(crate) type ReadLog = (Wants, String);
@@ -68,77 +64,63 @@ impl Record {
     }
 }
 
-impl Visitor for Record {
+movetext_testkit::recorder!(Record);
+
+impl movetext_testkit::events::Record for Record {
     fn wants(&self) -> Wants {
         self.wants
     }
 
-    fn begin_game(&mut self, game: &GameStart) -> Flow {
-        self.starts.push(*game);
-        self.record(Wants::SCAN, format!("game {} at {}", game.number, game.offset))
-    }
-
-    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
-        self.record(Wants::SCAN, format!("tag {} {:?} {} {}", tag.name, tag.value, tag.span, tag.value_span))
-    }
-
-    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        self.record(Wants::REPLAY, format!("from {:?} {:?}", start.origin, start.position))
-    }
-
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
-        let played = format!("{:?} {} {:?}", step.played, step.ply, step.position);
-        self.record(Wants::REPLAY, played);
-        self.record(Wants::PARSE, format!("token {} {}", step.text, step.span))
-    }
-
-    fn token(&mut self, token: &MoveToken<'_>) -> Flow {
-        self.record(Wants::PARSE, format!("token {} {}", token.text, token.span))
-    }
-
-    fn nag(&mut self, nag: Nag, _place: Place) -> Flow {
-        self.record(Wants::PARSE | Wants::NAGS, format!("nag {nag}"))
-    }
-
-    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
-        self.record(Wants::PARSE | Wants::COMMENTS, format!("comment {:?} {}", comment.text, comment.span))
-    }
-
-    fn begin_variation(&mut self) -> Flow {
-        self.depth += 1;
-        self.record(Wants::PARSE, "(".to_owned())
-    }
-
-    fn variation_result(&mut self, result: GameResult) -> Flow {
-        self.record(Wants::PARSE, format!("result {result}"))
-    }
-
-    fn end_variation(&mut self) -> Flow {
-        let flow = self.record(Wants::PARSE, ")".to_owned());
-        self.depth = self.depth.saturating_sub(1);
-        flow
-    }
-
-    fn escape(&mut self, escape: &Escape<'_>) -> Flow {
-        self.record(Wants::PARSE | Wants::ESCAPES, format!("escape {:?} {}", escape.text, escape.span))
-    }
-
-    fn unread(&mut self, unread: &Unread<'_>) -> Flow {
-        self.has_unread = true;
-        self.record(Wants::REPLAY, format!("unread {:?} {}", unread.text, unread.span))
-    }
-
-    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        self.depth = 0;
-        self.record(Wants::REPLAY, format!("{} plies", end.plies));
-        self.record(Wants::SCAN, format!("holds {}", end.result));
-        self.record(Wants::SCAN, format!("end {:?} {}", end.marker, end.span))
-    }
-}
-
-impl Sink for Record {
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        self.diagnostics.push(diagnostic.clone());
-        Flow::Continue
+    fn event(&mut self, event: Event<'_>) -> Flow {
+        match event {
+            Event::BeginGame(game) => {
+                self.starts.push(*game);
+                self.record(Wants::SCAN, format!("game {} at {}", game.number, game.offset))
+            }
+            Event::Tag(tag) => self.record(
+                Wants::SCAN,
+                format!("tag {} {:?} {} {}", tag.name, tag.value, tag.span, tag.value_span),
+            ),
+            Event::BeginMoves(start) => {
+                self.record(Wants::REPLAY, format!("from {:?} {:?}", start.origin, start.position))
+            }
+            Event::Move(step) => {
+                let played = format!("{:?} {} {:?}", step.played, step.ply, step.position);
+                self.record(Wants::REPLAY, played);
+                self.record(Wants::PARSE, format!("token {} {}", step.text, step.span))
+            }
+            Event::Token(token) => self.record(Wants::PARSE, format!("token {} {}", token.text, token.span)),
+            Event::Nag(nag, _) => self.record(Wants::PARSE | Wants::NAGS, format!("nag {nag}")),
+            Event::Comment(comment) => self.record(
+                Wants::PARSE | Wants::COMMENTS,
+                format!("comment {:?} {}", comment.text, comment.span),
+            ),
+            Event::BeginVariation => {
+                self.depth += 1;
+                self.record(Wants::PARSE, "(".to_owned())
+            }
+            Event::VariationResult(result) => self.record(Wants::PARSE, format!("result {result}")),
+            Event::EndVariation => {
+                let flow = self.record(Wants::PARSE, ")".to_owned());
+                self.depth = self.depth.saturating_sub(1);
+                flow
+            }
+            Event::Escape(escape) => self
+                .record(Wants::PARSE | Wants::ESCAPES, format!("escape {:?} {}", escape.text, escape.span)),
+            Event::Unread(unread) => {
+                self.has_unread = true;
+                self.record(Wants::REPLAY, format!("unread {:?} {}", unread.text, unread.span))
+            }
+            Event::EndGame(end) => {
+                self.depth = 0;
+                self.record(Wants::REPLAY, format!("{} plies", end.plies));
+                self.record(Wants::SCAN, format!("holds {}", end.result));
+                self.record(Wants::SCAN, format!("end {:?} {}", end.marker, end.span))
+            }
+            Event::Diagnostic(diagnostic) => {
+                self.diagnostics.push(diagnostic.clone());
+                Flow::Continue
+            }
+        }
     }
 }

@@ -1,11 +1,7 @@
 //! A visitor that records its events and gives an answer.
 
-use movetext_pgn::diagnostic::Sink;
-use movetext_pgn::{
-    Comment, Diagnostic, Escape, Flow, GameEnd, GameStart, MoveToken, Place, Start, Step, Tag, Unread,
-    Visitor, Wants,
-};
-use movetext_pgn_values::{GameResult, Nag};
+use movetext_pgn::{Flow, Wants};
+use movetext_testkit::events::{Event, Record};
 
 /// The events, one per line, without details that a tree does not keep: the spelling of moves, the spans of elements.
 #[derive(Debug)]
@@ -44,76 +40,47 @@ impl Recorder {
     }
 }
 
-impl Visitor for Recorder {
+movetext_testkit::recorder!(Recorder);
+
+impl Record for Recorder {
     fn wants(&self) -> Wants {
         self.wants
     }
 
-    fn begin_game(&mut self, game: &GameStart) -> Flow {
-        self.line(format!("game {} {} {}", game.number, game.offset, game.line))
-    }
-
-    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
-        self.line(format!("tag {} {:?}", tag.name, tag.value))
-    }
-
-    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        if self.wants.contains(Wants::REPLAY) {
-            self.line(format!("moves {:?} {}", start.origin, movetext_fen::Fen::from(start.position)))
-        } else {
-            self.line("moves".to_owned())
-        }
-    }
-
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
-        let position = movetext_fen::Fen::from(step.position);
-        self.line(format!("{} {:?} in {position}", step.ply, step.played))
-    }
-
-    fn token(&mut self, token: &MoveToken<'_>) -> Flow {
-        self.line(format!("token {}", token.text))
-    }
-
-    fn nag(&mut self, nag: Nag, place: Place) -> Flow {
-        self.line(format!("{nag} {place:?}"))
-    }
-
-    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
-        self.line(format!("comment {:?} {:?}", comment.place, comment.text))
-    }
-
-    fn begin_variation(&mut self) -> Flow {
-        self.line("(".to_owned())
-    }
-
-    fn variation_result(&mut self, result: GameResult) -> Flow {
-        self.line(format!("result of variation {result}"))
-    }
-
-    fn end_variation(&mut self) -> Flow {
-        self.line(")".to_owned())
-    }
-
-    fn escape(&mut self, escape: &Escape<'_>) -> Flow {
-        self.line(format!("escape {:?}", escape.text))
-    }
-
-    fn unread(&mut self, unread: &Unread<'_>) -> Flow {
-        self.line(format!("unread {:?}", unread.text))
-    }
-
-    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        let result = self.tells_result.then_some((end.result, end.marker));
-        self.line(format!("end {result:?} {} {}", end.plies, end.span))
-    }
-}
-
-impl Sink for Recorder {
     fn is_enabled(&self) -> bool {
         self.is_diagnosed
     }
 
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        self.line(format!("{} {diagnostic}", diagnostic.location))
+    fn event(&mut self, event: Event<'_>) -> Flow {
+        match event {
+            Event::BeginGame(game) => {
+                self.line(format!("game {} {} {}", game.number, game.offset, game.line))
+            }
+            Event::Tag(tag) => self.line(format!("tag {} {:?}", tag.name, tag.value)),
+            Event::BeginMoves(start) => {
+                if self.wants.contains(Wants::REPLAY) {
+                    self.line(format!("moves {:?} {}", start.origin, movetext_fen::Fen::from(start.position)))
+                } else {
+                    self.line("moves".to_owned())
+                }
+            }
+            Event::Move(step) => {
+                let position = movetext_fen::Fen::from(step.position);
+                self.line(format!("{} {:?} in {position}", step.ply, step.played))
+            }
+            Event::Token(token) => self.line(format!("token {}", token.text)),
+            Event::Nag(nag, place) => self.line(format!("{nag} {place:?}")),
+            Event::Comment(comment) => self.line(format!("comment {:?} {:?}", comment.place, comment.text)),
+            Event::BeginVariation => self.line("(".to_owned()),
+            Event::VariationResult(result) => self.line(format!("result of variation {result}")),
+            Event::EndVariation => self.line(")".to_owned()),
+            Event::Escape(escape) => self.line(format!("escape {:?}", escape.text)),
+            Event::Unread(unread) => self.line(format!("unread {:?}", unread.text)),
+            Event::EndGame(end) => {
+                let result = self.tells_result.then_some((end.result, end.marker));
+                self.line(format!("end {result:?} {} {}", end.plies, end.span))
+            }
+            Event::Diagnostic(diagnostic) => self.line(format!("{} {diagnostic}", diagnostic.location)),
+        }
     }
 }

@@ -1,20 +1,9 @@
 //! A written record of what is read of a text, to compare two readings: edits must not change it.
 
 use core::fmt::Write;
-use movetext_pgn::Comment;
-use movetext_pgn::Escape;
 use movetext_pgn::Flow;
-use movetext_pgn::GameEnd;
-use movetext_pgn::GameStart;
-use movetext_pgn::Place;
 use movetext_pgn::Played;
-use movetext_pgn::Start;
-use movetext_pgn::Step;
-use movetext_pgn::Tag;
-use movetext_pgn::Unread;
-use movetext_pgn::Visitor;
-use movetext_pgn_values::GameResult;
-use movetext_pgn_values::Nag;
+use movetext_testkit::events::{Event, Record};
 
 /// The games as lines.
 #[derive(Default)]
@@ -36,62 +25,44 @@ impl Games {
     }
 }
 
-impl Visitor for Games {
-    fn begin_game(&mut self, game: &GameStart) -> Flow {
-        self.line(&format_args!("game {}", game.number))
-    }
+movetext_testkit::recorder!(Games);
 
-    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
-        // Edits of these two tags write explicitly what was read; the position below shows that.
-        match &*tag.name.to_str() {
-            "SetUp" => Flow::Continue,
-            "FEN" => self.line(&"tag FEN"),
-            name => self.line(&format_args!("tag {name} {:?}", tag.value.to_str())),
-        }
-    }
-
-    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        self.line(&format_args!("from {:?} {}", start.origin, movetext_fen::Fen::from(start.position)))
-    }
-
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
-        match step.played {
-            Played::Move(mv) => {
-                self.line(&format_args!("{} {}", step.ply, movetext_san::San::of(mv, step.position)))
+impl Record for Games {
+    fn event(&mut self, event: Event<'_>) -> Flow {
+        match event {
+            Event::BeginGame(game) => self.line(&format_args!("game {}", game.number)),
+            Event::Tag(tag) => {
+                // Edits of these two tags write explicitly what was read; the position below shows that.
+                match &*tag.name.to_str() {
+                    "SetUp" => Flow::Continue,
+                    "FEN" => self.line(&"tag FEN"),
+                    name => self.line(&format_args!("tag {name} {:?}", tag.value.to_str())),
+                }
             }
-            Played::Null => self.line(&format_args!("{} --", step.ply)),
+            Event::BeginMoves(start) => self.line(&format_args!(
+                "from {:?} {}",
+                start.origin,
+                movetext_fen::Fen::from(start.position)
+            )),
+            Event::Move(step) => match step.played {
+                Played::Move(mv) => {
+                    self.line(&format_args!("{} {}", step.ply, movetext_san::San::of(mv, step.position)))
+                }
+                Played::Null => self.line(&format_args!("{} --", step.ply)),
+            },
+            Event::Nag(nag, place) => self.line(&format_args!("{nag} {place:?}")),
+            Event::Comment(comment) => {
+                self.line(&format_args!("comment {:?} {:?}", comment.place, comment.text.to_str()))
+            }
+            Event::BeginVariation => self.line(&"("),
+            Event::VariationResult(result) => self.line(&format_args!("variation {result}")),
+            Event::EndVariation => self.line(&")"),
+            Event::Escape(escape) => self.line(&format_args!("escape {:?}", escape.text.to_str())),
+            Event::Unread(unread) => {
+                self.line(&format_args!("unread {:?}", unread.text.raw().escape_ascii().to_string()))
+            }
+            Event::EndGame(end) => self.line(&format_args!("result {}, {} plies", end.result, end.plies)),
+            _ => Flow::Continue,
         }
-    }
-
-    fn nag(&mut self, nag: Nag, place: Place) -> Flow {
-        self.line(&format_args!("{nag} {place:?}"))
-    }
-
-    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
-        self.line(&format_args!("comment {:?} {:?}", comment.place, comment.text.to_str()))
-    }
-
-    fn begin_variation(&mut self) -> Flow {
-        self.line(&"(")
-    }
-
-    fn variation_result(&mut self, result: GameResult) -> Flow {
-        self.line(&format_args!("variation {result}"))
-    }
-
-    fn end_variation(&mut self) -> Flow {
-        self.line(&")")
-    }
-
-    fn escape(&mut self, escape: &Escape<'_>) -> Flow {
-        self.line(&format_args!("escape {:?}", escape.text.to_str()))
-    }
-
-    fn unread(&mut self, unread: &Unread<'_>) -> Flow {
-        self.line(&format_args!("unread {:?}", unread.text.raw().escape_ascii().to_string()))
-    }
-
-    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        self.line(&format_args!("result {}, {} plies", end.result, end.plies))
     }
 }

@@ -17,7 +17,7 @@ use core::fmt::Write;
 use events::{Events, Skipper};
 use movetext_archive::{Report, check};
 use movetext_pgn::diagnostic::Sink;
-use movetext_pgn::{Code, Limits, Reader, Severity, StreamSource, Visitor, lexer};
+use movetext_pgn::{Code, Limits, Reader, Severity, StreamSource, Visitor};
 use movetext_pgn_writer::{ExportOptions, Writer};
 use movetext_testkit::Chunks;
 use std::path::Path;
@@ -123,20 +123,6 @@ fn folder_name_agrees_with_errors() {
         read(&bytes, &mut (), &mut report);
         let is_ok = path.parent().unwrap().ends_with("ok");
         assert_eq!(report.is_ok(), is_ok, "{}: {:?}", path.display(), report.diagnostics());
-    }
-}
-
-#[test]
-fn tokens_tile_the_input() {
-    for path in inputs::paths() {
-        let bytes = std::fs::read(&path).unwrap();
-        let mut at = 0;
-        for token in lexer::tokens(&bytes) {
-            assert_eq!(token.span.start, at, "{}", path.display());
-            assert!(token.span.end > at, "{}: an empty token at {at}", path.display());
-            at = token.span.end;
-        }
-        assert_eq!(at, bytes.len() as u64, "{}", path.display());
     }
 }
 

@@ -6,7 +6,6 @@ use movetext_pgn::parser::Limits;
 use movetext_pgn::{Bookmark, Diagnostic, Flow, GameStart, Reader, Source, StreamSource, Visitor, Wants};
 use movetext_pgn_tree::{Game, GameBuilder, GameReader};
 use movetext_testkit::Chunks;
-use movetext_testkit::files::pgn_inputs;
 
 fn at_once(bytes: &[u8]) -> Vec<Game> {
     GameReader::new(bytes).map(Result::unwrap).collect()
@@ -70,21 +69,6 @@ fn window_grows_in_steps() {
         source.grow().unwrap();
         assert!(source.view().bytes.len() <= 1 + piece, "{}", source.view().bytes.len());
     }
-}
-
-#[test]
-fn golden_inputs_are_the_same_in_chunks_of_any_size() {
-    let mut count = 0;
-    for (path, bytes) in pgn_inputs().iter().filter(|(_, bytes)| bytes.len() <= 4_096) {
-        count += 1;
-        let expected = at_once(bytes);
-        for piece in [1, 2, 3, 5, 7, 11, 16, 31, 100] {
-            let games = in_pieces(bytes, piece);
-            assert_eq!(games, expected, "{} in pieces of {piece}", path.display());
-            assert_eq!(places(&games), places(&expected), "{} in pieces of {piece}", path.display());
-        }
-    }
-    assert!(count > 150, "{count}");
 }
 
 #[test]

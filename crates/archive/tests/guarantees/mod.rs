@@ -49,22 +49,6 @@ fn interests() -> Vec<Wants> {
 }
 
 #[test]
-fn streams_in_any_chunks_yield_the_events_of_slices() {
-    for (name, bytes) in short_inputs() {
-        let whole = Events::of(|visitor, sink| movetext_pgn::read(&bytes, visitor, sink));
-        for seed in 1..=4 {
-            let pieces = Events::of(|visitor, sink| {
-                Reader::from_read(Chunks::random(&bytes, 61, Random::new(seed)))
-                    .visit_all(visitor, sink)
-                    .unwrap();
-            });
-            assert_eq!(pieces.text, whole.text, "{name}, seed {seed}");
-            assert_eq!(pieces.diagnostics, whole.diagnostics, "{name}, seed {seed}");
-        }
-    }
-}
-
-#[test]
 fn sources_may_show_a_few_bytes_at_a_time() {
     for (name, bytes) in short_inputs() {
         // Converted text is never visible in its original form.

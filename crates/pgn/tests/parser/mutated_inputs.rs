@@ -5,17 +5,13 @@
 
 use crate::events::Printer;
 use core::cell::RefCell;
-use core::fmt::Debug;
-use movetext_pgn::diagnostic::Sink;
 use movetext_pgn::lexer::tokens;
 use movetext_pgn::parser::{Limits, parse_game};
-use movetext_pgn::{
-    Comment, Diagnostic, Escape, Flow, GameEnd, GameStart, Place, Reader, Source, Start, Step, StreamSource,
-    Tag, Unread, Visitor,
-};
-use movetext_pgn_values::{GameResult, Nag};
+use movetext_pgn::{Flow, Reader, Source, StreamSource};
+use movetext_testkit::events::{Event, Record};
 use movetext_testkit::files::is_deep;
 use movetext_testkit::files::pgn_texts;
+use movetext_testkit::{Chunks, Random};
 
 /// Returns the inputs of `testdata` that are short enough to be read many times.
 pub(crate) fn inputs() -> Vec<Vec<u8>> {
@@ -24,74 +20,20 @@ pub(crate) fn inputs() -> Vec<Vec<u8>> {
 
 /// Records all calls to a visitor and a sink, in order.
 #[derive(Default)]
-struct Record(String);
+struct AllEvents(String);
 
-impl Record {
-    fn write(&mut self, what: &dyn Debug) -> Flow {
-        self.0.push_str(&format!("{what:?}\n"));
+movetext_testkit::recorder!(AllEvents);
+
+impl Record for AllEvents {
+    fn event(&mut self, event: Event<'_>) -> Flow {
+        self.0.push_str(&format!("{event:?}\n"));
         Flow::Continue
-    }
-}
-
-impl Visitor for Record {
-    fn begin_game(&mut self, game: &GameStart) -> Flow {
-        self.write(game)
-    }
-
-    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
-        self.write(tag)
-    }
-
-    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        self.write(start)
-    }
-
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
-        self.write(step)
-    }
-
-    fn nag(&mut self, nag: Nag, place: Place) -> Flow {
-        self.write(&(nag, place))
-    }
-
-    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
-        self.write(comment)
-    }
-
-    fn escape(&mut self, escape: &Escape<'_>) -> Flow {
-        self.write(escape)
-    }
-
-    fn begin_variation(&mut self) -> Flow {
-        self.write(&'(')
-    }
-
-    fn variation_result(&mut self, result: GameResult) -> Flow {
-        self.write(&result)
-    }
-
-    fn end_variation(&mut self) -> Flow {
-        self.write(&')')
-    }
-
-    fn unread(&mut self, unread: &Unread<'_>) -> Flow {
-        self.write(unread)
-    }
-
-    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        self.write(end)
-    }
-}
-
-impl Sink for Record {
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        self.write(diagnostic)
     }
 }
 
 /// Returns the record of all games.
 fn record<S: Source>(mut reader: Reader<S>) -> String {
-    let record = RefCell::new(Record::default());
+    let record = RefCell::new(AllEvents::default());
     assert!(reader.visit_all(&mut &record, &mut &record).is_ok());
     record.into_inner().0
 }
@@ -121,6 +63,24 @@ fn survive(bytes: &[u8]) {
         }
         assert!(read.end > at, "from {at}: {}", bytes.escape_ascii());
         at = read.end;
+    }
+}
+
+#[test]
+fn streams_in_any_chunks_give_the_events_of_slices() {
+    for (path, bytes) in pgn_texts() {
+        survive(&bytes);
+        let name = path.display();
+        let expected = record(Reader::new(&bytes));
+        let sizes = [1, 2, 3, 5, 7, 11, 16, 31, 100, 4_096];
+        for size in sizes.into_iter().filter(|&size| size == 4_096 || bytes.len() <= 4_096) {
+            let source = StreamSource::with_piece(Chunks::new(&bytes, size), size);
+            assert!(record(Reader::from_source(source)) == expected, "{name} in chunks of {size}");
+        }
+        for seed in 1..=4 {
+            let chunks = Chunks::random(&bytes, 61, Random::new(seed));
+            assert!(record(Reader::from_read(chunks)) == expected, "{name}, seed {seed}");
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use alloc::collections::BTreeSet;
 use std::fs;
 
 use crate::canonical::canonical_record;
-use crate::million::any_position;
+use crate::canonical_positions::any_position;
 use movetext_fen::FaultKind;
 use movetext_fen::Fen;
 use movetext_fen::FenErrors;

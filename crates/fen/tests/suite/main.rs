@@ -6,11 +6,11 @@ extern crate alloc;
 
 mod aligned;
 mod canonical;
+mod canonical_positions;
 mod dialects;
 mod faithful;
 mod hostile;
 mod linear;
-mod million;
 mod operations;
 mod operations_from_values;
 mod practice;

@@ -7,7 +7,7 @@ mod conformance;
 mod driver;
 mod games;
 mod lines;
-mod made_games;
 mod movetext;
+mod random_edits;
 mod reading;
 mod unchanged;

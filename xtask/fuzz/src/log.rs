@@ -1,7 +1,7 @@
 //! A visitor that records events, checks their order, and plays every move again.
 
 use movetext_board::Position;
-use movetext_pgn::{Flow, Played, Wants};
+use movetext_pgn::{Flow, Played, Step, Wants};
 use movetext_testkit::events::{Event, Record};
 
 /// The kind of a log entry.
@@ -80,6 +80,36 @@ impl Log {
     fn span(&self, span: movetext_pgn::Span) -> String {
         if self.spans == Spans::Told { span.to_string() } else { String::new() }
     }
+
+    /// Plays a move, which must be legal in the position that the last one led to.
+    fn play(&mut self, step: &Step<'_>) -> Flow {
+        let Some((before, now)) = self.lines.last_mut() else { panic!("a move outside of the moves") };
+        assert_eq!(now, step.position, "a move from another position than the one the last move led to");
+        let next = match step.played {
+            Played::Move(mv) => {
+                assert!(now.legal_moves().contains(&mv), "{mv:?} is not legal");
+                Some(now.play(mv))
+            }
+            Played::Null => now.null_move(),
+        };
+        let Some(next) = next else { panic!("a null move where there can be none") };
+        *before = Some(*now);
+        *now = next;
+        let span = self.span(step.span);
+        let text = if self.spans == Spans::Told { step.text.to_str() } else { "".into() };
+        self.element(Kind::Move, format!("move {} {:?} {text} {span}", step.ply, step.played))
+    }
+
+    fn begin_variation(&mut self) -> Flow {
+        let Some(&(before, _)) = self.lines.last() else { panic!("a variation outside of the moves") };
+        if self.wants.contains(Wants::REPLAY) {
+            let Some(before) = before else { panic!("a variation on no move") };
+            self.lines.push((None, before));
+        } else {
+            self.lines.push((None, Position::initial()));
+        }
+        self.element(Kind::Variation, "(".to_owned())
+    }
 }
 
 movetext_testkit::recorder!(Log);
@@ -113,28 +143,7 @@ impl Record for Log {
                 }
                 Flow::Continue
             }
-            Event::Move(step) => {
-                let Some((before, now)) = self.lines.last_mut() else {
-                    panic!("a move outside of the moves")
-                };
-                assert_eq!(
-                    now, step.position,
-                    "a move from another position than the one the last move led to"
-                );
-                let next = match step.played {
-                    Played::Move(mv) => {
-                        assert!(now.legal_moves().contains(&mv), "{mv:?} is not legal");
-                        Some(now.play(mv))
-                    }
-                    Played::Null => now.null_move(),
-                };
-                let Some(next) = next else { panic!("a null move where there can be none") };
-                *before = Some(*now);
-                *now = next;
-                let span = self.span(step.span);
-                let text = if self.spans == Spans::Told { step.text.to_str() } else { "".into() };
-                self.element(Kind::Move, format!("move {} {:?} {text} {span}", step.ply, step.played))
-            }
+            Event::Move(step) => self.play(step),
             Event::Token(token) => {
                 let span = self.span(token.span);
                 self.element(Kind::Token, format!("token {} {span}", token.text))
@@ -144,18 +153,7 @@ impl Record for Log {
                 let span = self.span(comment.span);
                 self.element(Kind::Comment, format!("comment {:?} {:?} {span}", comment.text, comment.place))
             }
-            Event::BeginVariation => {
-                let Some(&(before, _)) = self.lines.last() else {
-                    panic!("a variation outside of the moves")
-                };
-                if self.wants.contains(Wants::REPLAY) {
-                    let Some(before) = before else { panic!("a variation on no move") };
-                    self.lines.push((None, before));
-                } else {
-                    self.lines.push((None, Position::initial()));
-                }
-                self.element(Kind::Variation, "(".to_owned())
-            }
+            Event::BeginVariation => self.begin_variation(),
             Event::VariationResult(result) => {
                 assert!(self.lines.len() > 1, "the marker of a variation outside of one");
                 self.element(Kind::Variation, format!("marker {result}"))

@@ -156,7 +156,7 @@ impl Normalisation {
 /// A normalisation with its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Change {
-    /// What was changed.
+    /// The normalisation.
     pub normalisation: Normalisation,
     /// The number of the game, as counted by its producer.
     pub game: u64,

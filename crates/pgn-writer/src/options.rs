@@ -65,10 +65,10 @@ pub enum NagStyle {
 /// The moves of Black that are numbered (PGN 8.2.2.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum NumberStyle {
-    /// Those after a glyph, a comment or a variation: according to the standard, a glyph is annotation too.
+    /// Moves after a glyph, a comment or a variation: according to the standard, a glyph is annotation too.
     #[default]
     Standard,
-    /// Those after a comment or a variation, but not after a glyph alone, as in most programs.
+    /// Moves after a comment or a variation, but not after a glyph alone, as in most programs.
     Compact,
 }
 

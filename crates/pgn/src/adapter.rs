@@ -107,7 +107,7 @@ pub trait Adapter {
     /// The visitor that events go to.
     fn inner_mut(&mut self) -> &mut Self::Inner;
 
-    /// What the adapter requests for an inner visitor that requests `wants`.
+    /// Returns the requests of the adapter for an inner visitor that requests `wants`.
     #[inline]
     fn adapt_wants(&self, wants: Wants) -> Wants {
         wants

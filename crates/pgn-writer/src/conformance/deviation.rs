@@ -10,7 +10,7 @@ use movetext_pgn::{Location, Severity, Span};
 pub enum DeviationKind {
     /// Text that export would write differently: one or more tokens differ, are missing, or are extra.
     Text,
-    /// The same tokens, with other white space between them (PGN 8.1, 8.2.1).
+    /// White space between matching tokens that differs (PGN 8.1, 8.2.1).
     Spacing,
     /// Lines that do not end with a line feed alone, but with carriage return and line feed or with a carriage return
     /// (PGN 3.2.2). Reported once a file.

@@ -1,4 +1,4 @@
-//! The collating order (PGN 12), held to a slow comparison that takes its keys from the clause word by word.
+//! The collating order (PGN 12), compared with a slow model that follows the clause word by word.
 
 use core::cmp::Ordering;
 use movetext_pgn_tree::{Game, GameReader};
@@ -13,7 +13,7 @@ fn with_tag(name: &str, value: &str) -> Game {
     game(&format!("[{name} \"{value}\"]\n\n*"))
 }
 
-/// Checks that these values of one tag are in strictly ascending order, all else equal.
+/// Asserts that these values of one tag are in strictly ascending order, with all other keys equal.
 #[track_caller]
 fn check_ascending(name: &str, values: &[&str]) {
     let games: Vec<Game> = values.iter().map(|value| with_tag(name, value)).collect();
@@ -70,7 +70,7 @@ fn clause_12_texts_are_ordered_by_their_bytes() {
 
 #[test]
 fn clause_12_keys_count_in_their_order() {
-    // Each game is greater in one key and smaller in all that count less.
+    // Each game is greater in one key and smaller in all keys of lower rank.
     let key = |date: &str, event: &str, site: &str, round: &str, white: &str, black: &str, rest: &str| {
         CollationKey::of(&game(&format!(
             "[Date \"{date}\"]\n[Event \"{event}\"]\n[Site \"{site}\"]\n[Round \"{round}\"]\n[White \"{white}\"]\n\
@@ -91,7 +91,7 @@ fn clause_12_keys_count_in_their_order() {
     assert!(keys.is_sorted_by(|one, other| one < other));
 }
 
-/// The keys as the clause names them, compared one by one.
+/// Compares the keys of the clause one by one.
 fn slowly(one: &Game, other: &Game) -> Ordering {
     let tag = |game: &Game, name: &str| match game.tag(name) {
         "" => "?".to_owned(),

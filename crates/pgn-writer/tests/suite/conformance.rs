@@ -1,4 +1,4 @@
-//! What is export format and what is not, place by place (PGN 3.2, 8.1, 8.2.1).
+//! Deviations from export format, place by place (PGN 3.2, 8.1, 8.2.1).
 
 use movetext_pgn::Reader;
 use movetext_pgn_writer::{
@@ -8,7 +8,7 @@ use movetext_pgn_writer::{
 const ROSTER: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n\
                       [Result \"*\"]\n\n";
 
-/// Deviations in short: kind, place, what was found and what was expected.
+/// Returns a deviation in short: kind, location, text found and text expected.
 fn short(deviation: &Deviation) -> String {
     let Deviation { kind, location, found, expected, .. } = deviation;
     format!("{location} {kind:?} `{found}` `{expected}`")
@@ -20,7 +20,7 @@ fn check(bytes: &[u8], expected: &[&str]) {
     assert_eq!(found, expected);
 }
 
-/// Checks movetext below a complete tag section, which is eight lines long.
+/// Checks movetext after a complete tag section, which is eight lines long.
 #[track_caller]
 fn check_movetext(movetext: &str, expected: &[&str]) {
     check(format!("{ROSTER}{movetext}\n\n").as_bytes(), expected);
@@ -59,7 +59,7 @@ fn clause_8_2_1_wrong_line_end_does_not_affect_next_lines() {
     let (tags, movetext) = sample.split_once("\n\n").unwrap();
     let lines: Vec<&str> = movetext.trim_end().lines().collect();
     assert_eq!(lines[0].split(' ').next_back(), Some("c3"));
-    // The last word of the first line begins the second, and from there on every line is filled as it should be.
+    // The last word of the first line moves to the second, and all later lines are filled correctly.
     let words: Vec<&str> = movetext.split_whitespace().collect();
     let mut text = format!("{tags}\n\n");
     let mut column = 0;
@@ -87,7 +87,7 @@ fn clause_8_2_1_long_line_is_reported_where_it_should_end() {
     let long = format!("1. e4 {{{comment}}} *");
     let places: Vec<String> =
         deviations(format!("{ROSTER}{long}\n\n").as_bytes()).iter().map(short).collect();
-    // Words of four letters leave the limit at the first that does not fit, and all that follow are beyond it.
+    // Words of four letters exceed the limit at the first that does not fit, and all words after it are beyond it.
     assert_eq!(places[0], "9:77 Spacing ` ` `\\n`");
 }
 
@@ -144,7 +144,7 @@ fn indented_game_is_reported_in_its_own_columns() {
 
 #[test]
 fn clause_8_2_1_lines_in_latin_1_are_measured_in_latin_1() {
-    // Bytes that would continue a character in UTF-8 are characters of their own here.
+    // Bytes that would continue a character in UTF-8 are separate characters here.
     let mut bytes = format!("{ROSTER}{{").into_bytes();
     bytes.extend([b'\xBC'; 70]);
     bytes.extend(b"} 1. e4\ne5 *\n\n");
@@ -188,7 +188,7 @@ fn what_export_writes_never_deviates() {
 #[test]
 fn carriage_returns_alone_end_lines_and_are_no_line_feeds() {
     let sample = include_str!("../sample.pgn");
-    // Inside of games they are other white space; between two games and at the end only their number is seen.
+    // Inside of games they are different white space; between two games and at the end only their number is known.
     let two = format!("{}\r\r{sample}", sample.trim_end());
     assert_eq!(
         deviations(two.as_bytes()).iter().map(|one| one.kind).collect::<Vec<_>>(),
@@ -206,7 +206,7 @@ fn carriage_returns_alone_end_lines_and_are_no_line_feeds() {
     assert_eq!(places(&movetext.replace('\n', "\r\n")), expected);
 }
 
-/// The same text, compared in parts of about `least` bytes, each of which assumes what `assume` says.
+/// Compares the text in parts of about `least` bytes, each with the state that `assume` gives.
 fn in_parts(text: &[u8], least: usize, assume: Newlines) -> (Vec<Deviation>, usize) {
     let mut reader = Reader::new(text);
     let mut whole = Conformance::new(Vec::new(), Extent::Whole);
@@ -263,7 +263,7 @@ fn text_in_parts_deviates_as_the_whole_does() {
             }
         }
     }
-    // What was assumed wrongly is compared again, and nothing else.
+    // Only parts with a wrong assumption are compared again.
     let returns = "1. e4\r\ne5 *\r\n\r\n".repeat(9);
     assert_eq!(in_parts(returns.as_bytes(), 1, Newlines::Unreported).1, 8);
     assert_eq!(in_parts(returns.as_bytes(), 1, Newlines::Reported).1, 1);

@@ -62,7 +62,7 @@ fn clause_8_1_1_other_tags_follow_the_roster_in_ascii_order() {
     check_tags(&tags, &[Normalisation::TagOrder], &format!("{ROSTER}{expected}"));
 }
 
-/// Names of the roster, and others that are alike at their beginning.
+/// Names of the roster, and other names with similar beginnings.
 const NAMES: [&str; 20] = [
     "Event",
     "Site",
@@ -91,7 +91,7 @@ fn clause_8_1_1_tags_are_written_in_one_order_whatever_order_they_come_in() {
     let mut random = Random::new(7);
     for round in 0..500 {
         let mut names = NAMES;
-        // From orders that are nearly right to any.
+        // From nearly correct order to any order.
         for _ in 0..round % 25 {
             let (one, other) = (random.below(NAMES.len()), random.below(NAMES.len()));
             names.swap(one, other);

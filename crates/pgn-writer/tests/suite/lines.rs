@@ -1,11 +1,11 @@
-//! Where lines of movetext end (PGN 3.2.2, 4.3, 8.2.1), and what never stands at their beginning (PGN 6).
+//! Line ends of movetext (PGN 3.2.2, 4.3, 8.2.1), and text that never begins a line (PGN 6).
 
 use crate::driver::Element::{Close, Comment, Moves, Open};
 use crate::driver::{Script, movetext};
 use movetext_pgn::Place;
 use movetext_pgn_writer::{ExportOptions, Newline};
 
-/// A game of the standard's own (PGN 2.3).
+/// The sample game of the standard (PGN 2.3).
 const SAMPLE: &str = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Nb8 d4 Nbd7 c4 c6 cxb5 axb5 Nc3 Bb7 \
                       Bg5 b4 Nb1 h6 Bh4 c5 dxe5 Nxe4 Bxe7 Qxe7 exd6 Qf6 Nbd2 Nxd6 Nc4 Nxc4 Bxc4 Nb6 Ne5 Rae8 Bxf7+ \
                       Rxf7 Nxf7 Rxe1+ Qxe1 Kxf7 Qe3 Qg5 Qxg5 hxg5 b3 Ke6 a3 Kd6 axb4 cxb4 Ra5 Nd5 f3 Bc8 Kf2 Bf5 Ra7 \
@@ -13,7 +13,7 @@ const SAMPLE: &str = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O 
 
 #[test]
 fn clause_8_2_1_line_is_filled_to_79_characters_and_not_further() {
-    // The number, the move, the marker and the spaces between them take eight characters.
+    // The number, the move, the marker and their spaces take eight characters.
     for (comment, marker) in [(71, " *"), (72, "\n*")] {
         let words = "x".repeat(comment - 2);
         let text = movetext(&[Moves("e4"), Comment(&words, Place::AfterMove)], ExportOptions::new());

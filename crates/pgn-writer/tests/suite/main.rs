@@ -1,4 +1,4 @@
-//! Tests of the writer through its public face, in one binary to link once.
+//! Tests of the public API of the writer, in one binary to link once.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -188,7 +188,7 @@ fn changes_have_plies_of_their_line() {
     Script::of(&elements).drive(&mut text);
     let told: Vec<_> =
         text.changes().iter().filter_map(|change| Some((change.normalisation, change.ply?))).collect();
-    // Moves of a script are counted from the start of their line alone.
+    // Moves of a script are counted from the start of their line.
     let expected = [
         (Normalisation::CommentSpacing, 1),
         (Normalisation::CommentParagraphs, 1),

@@ -1,4 +1,4 @@
-//! Text in, text out: what was read is written in export format, and that is a fixed point (PGN 3.2.1).
+//! Text that is read and exported: the result is export format and a fixed point (PGN 3.2.1).
 
 use movetext_pgn::read;
 use movetext_pgn_tree::GameReader;
@@ -18,7 +18,7 @@ fn export(text: &str) -> String {
     String::from_utf8(bytes_with(text.as_bytes(), ExportOptions::new())).unwrap()
 }
 
-/// The movetext of the only game in `text`, exported.
+/// Asserts the exported movetext of the only game in `text`.
 #[track_caller]
 fn check(text: &str, expected: &str) {
     let exported = export(text);
@@ -112,7 +112,7 @@ fn game_that_is_held_is_written_as_the_one_that_is_read() {
     assert_eq!(writer.finish().unwrap(), export(text).as_bytes());
 }
 
-/// Up to 60 tokens, with or without white space between them.
+/// Returns up to 60 tokens, with or without white space between them.
 fn text(random: &mut Random, tokens: &[&str]) -> String {
     let mut text = String::new();
     for _ in 0..random.below(60) {
@@ -122,7 +122,7 @@ fn text(random: &mut Random, tokens: &[&str]) -> String {
     text
 }
 
-/// Pieces of text that meet in unlucky ways.
+/// Fragments of text with difficult combinations.
 const TOKENS: [&str; 62] = [
     "{a\n%b\n\n[Event \"x\"] c}",
     "{\u{e9}t\u{e9} \u{c3}\u{a9} \u{2019}}",
@@ -211,7 +211,7 @@ const PLAIN_TOKENS: [&str; 20] = [
     "; a } b\n",
 ];
 
-/// All that options may ask for, some of it together.
+/// Returns options of all kinds, some of them combined.
 const fn all_options() -> [ExportOptions; 21] {
     [
         ExportOptions::new(),
@@ -267,8 +267,8 @@ fn clause_3_2_1_what_once_was_not_its_own_export_is() {
     }
 }
 
-/// Without bare numbers and markers: what stands between a number and a move that never comes, and what follows a marker
-/// inside a variation, has another place in the tree than in the text.
+/// The tokens have no bare numbers and markers: comments between a number and a missing move, and text after a marker
+/// inside a variation, have different places in a tree and in a text.
 #[test]
 fn export_of_a_read_game_and_of_a_held_one_are_equal() {
     let mut random = Random::new(8_2);

@@ -1,4 +1,4 @@
-//! Games that stay as they are, but for edits of single spans.
+//! Games that are written unchanged, except for edits of single spans.
 
 use movetext_pgn::diagnostic::Patch;
 use movetext_pgn::{Flow, GameEnd, Visitor, Wants};
@@ -8,7 +8,7 @@ use movetext_pgn_writer::{ExportOptions, SourceGame, Writer, to_string};
 const TEXT: &[u8] =
     b"\xEF\xBB\xBF [White\t\"A\"]\r\n[Result \"1-0\"]\r\n\r\n1.e4  {\xFC}e5;x\r\n 1-0\r\n\r\n\r\n1. d4 *";
 
-/// Copies games to a writer as they are.
+/// Copies games unchanged to a writer.
 struct Copy<'a>(Writer<&'a mut Vec<u8>>);
 
 impl Visitor for Copy<'_> {
@@ -30,7 +30,7 @@ fn untouched_games_keep_every_byte() {
     assert_eq!(out, expected);
 }
 
-/// The text of one game, with tags set.
+/// Returns the text of one game with tags set.
 #[track_caller]
 fn with_tags(text: &str, tags: &[(&str, &str)]) -> String {
     let mut game = SourceGame::new();
@@ -140,7 +140,7 @@ fn unchanged_game_never_begins_a_text_with_a_byte_order_mark() {
 
 #[test]
 fn unchanged_game_that_tags_would_swallow_is_exported() {
-    // Text without a move is no game before a tag pair, and is read otherwise there.
+    // Before a tag pair, text without a move is not a game and is read differently.
     for odd in [&b"* *"[..], b"1:0  1-0", b"({comment} [White {c} \"w\"]"] {
         let mut writer = Writer::new(Vec::new(), ExportOptions::new());
         writer.unchanged(odd).unwrap();
@@ -166,7 +166,7 @@ fn text_without_one_game_never_begins_with_a_byte_order_mark() {
     check_unchanged(&[b"\xFF\xFE 1. e4 * 1. d4 *"], b" \xFF\xFE 1. e4 * 1. d4 *\n\n");
     check_unchanged(&[b"\xEF\xBB\xBF1. e4 * 1. d4 *"], b" \xEF\xBB\xBF1. e4 * 1. d4 *\n\n");
     check_unchanged(&[b"\xEF\xBB\xBF", b"1. e4 *"], b" \xEF\xBB\xBF\n\n1. e4 *\n\n");
-    // Only the output has first bytes.
+    // Only the beginning of the output matters.
     check_unchanged(&[b"%x", b"\xFF\xFE 1. e4 *"], b"%x\n\n\xFF\xFE 1. e4 *\n\n");
     check_unchanged(&[b"", b"\xFF\xFE 1. e4 *"], b"\n\n\xFF\xFE 1. e4 *\n\n");
 }

@@ -18,7 +18,7 @@ use movetext_san::SanError;
 use movetext_san::SanText;
 use movetext_san::Span;
 
-/// What the parser or a lower layer found.
+/// The details of a diagnostic: what the parser or a lower layer found and expected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Detail {
@@ -69,23 +69,23 @@ pub enum Detail {
     },
     /// The missing tags of the roster.
     Roster(MissingTags),
-    /// What is wrong with the value of a tag.
+    /// A fault of a tag value.
     Tag {
         /// The tag, if the standard knows it.
         name: Option<TagName>,
-        /// What is wrong.
+        /// The fault.
         fault: TagFaultKind,
         /// The whole tag pair, which the message quotes.
         pair: Span,
     },
-    /// What is wrong with the form of a tag pair.
+    /// A fault in the form of a tag pair.
     Pair {
-        /// What is wrong.
+        /// The fault.
         fault: PairFault,
         /// The whole tag pair, which the message quotes.
         pair: Span,
     },
-    /// What is wrong with the value of a comment command.
+    /// A fault in the value of a comment command.
     Command(CommandErrorKind),
     /// The first fault of a FEN.
     Fen(Fault),
@@ -103,7 +103,7 @@ impl Detail {
     }
 }
 
-/// What is wrong with the form of a tag pair (PGN 8.1.1).
+/// A fault in the form of a tag pair (PGN 8.1.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PairFault {

@@ -47,7 +47,7 @@ pub struct Finding {
     pub code: Code,
     /// The span, in bytes of the stream.
     pub span: Span,
-    /// What the parser or a lower layer found.
+    /// The details.
     pub detail: Detail,
 }
 
@@ -70,7 +70,7 @@ pub struct Diagnostic {
     pub location: Location,
     /// The number of the game, counted from 1.
     pub game: u64,
-    /// What the parser or a lower layer found.
+    /// The details.
     pub detail: Detail,
     /// The beginning of the text that the message quotes, on one line: the text of the span, or the whole tag pair for
     /// diagnostics about its value.

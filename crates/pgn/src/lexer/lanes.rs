@@ -26,7 +26,7 @@ mod sse2 {
             Self(m128i::from(*bytes))
         }
 
-        /// The same byte in all lanes.
+        /// Returns a vector with `byte` in all lanes.
         #[inline]
         pub(crate) fn splat(byte: u8) -> Self {
             Self(safe_arch::set_splat_i8_m128i(byte as i8))
@@ -113,7 +113,7 @@ mod array {
             Self(*bytes)
         }
 
-        /// The same byte in all lanes.
+        /// Returns a vector with `byte` in all lanes.
         #[inline]
         pub(crate) fn splat(byte: u8) -> Self {
             Self([byte; LANES])

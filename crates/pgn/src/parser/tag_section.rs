@@ -84,7 +84,7 @@ pub(super) struct Section<'a> {
     pub(super) has_asides: bool,
     /// The number of newlines since the last element.
     pub(super) newlines: u64,
-    /// What follows stray text, as far as it was searched.
+    /// The result of the last search after stray text.
     pub(super) ahead: Option<TagAhead>,
 }
 

@@ -30,7 +30,7 @@ use crate::text::first_character;
 use crate::visitor::Place;
 use crate::visitor::Tag;
 
-/// What a reading of the tag section sends to the sink.
+/// The elements that a pass over the tag section sends to the sink.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pass {
     Tags,

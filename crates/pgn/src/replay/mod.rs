@@ -90,7 +90,7 @@ pub(crate) struct Replay<'v, 'a, V, D> {
     is_partial: bool,
     /// Whether a null move was played in the main line.
     has_passed: bool,
-    /// What is known of the tags, for sinks that are enabled.
+    /// The tags, for sinks that are enabled.
     remarks: Option<TagRemarks>,
     /// Where an unclosed comment may end last, and whether no edit closes it.
     comment_end: Option<(u64, bool)>,

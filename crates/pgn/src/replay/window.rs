@@ -38,7 +38,7 @@ impl<'a> Window<'a> {
     }
 }
 
-/// What to report about the text before a game when the game begins.
+/// Facts about the text before a game, reported when the game begins.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Preamble {
     /// The stream was converted from UTF-16, and this is its first game.

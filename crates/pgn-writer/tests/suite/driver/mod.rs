@@ -1,4 +1,4 @@
-//! Drives a visitor by hand, as a reader would, from moves in SAN (PGN 8.2). Tests of single elements need no reader.
+//! Calls a visitor as a reader would, with moves in SAN (PGN 8.2), so that tests of single elements need no reader.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 #![allow(dead_code, reason = "each test file is a program of its own and uses a part of this")]
@@ -13,7 +13,7 @@ use movetext_pgn_values::{GameResult, Nag};
 use movetext_pgn_writer::{ExportOptions, GameText, Losses, Normalisation};
 use movetext_san::San;
 
-/// What may stand in movetext.
+/// An element of movetext.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Element<'a> {
     /// Moves in SAN with spaces between them, `--` for a null move.
@@ -27,7 +27,7 @@ pub(crate) enum Element<'a> {
     Unread(&'a str),
 }
 
-/// A game in events.
+/// The events of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Script<'a> {
     pub(crate) tags: &'a [(&'a str, &'a str)],
@@ -37,12 +37,12 @@ pub(crate) struct Script<'a> {
 }
 
 impl<'a> Script<'a> {
-    /// A game without tags from the initial array, its result unknown.
+    /// Returns a game without tags from the initial position, with unknown result.
     pub(crate) fn of(movetext: &'a [Element<'a>]) -> Self {
         Self { tags: &[], origin: StartOrigin::Initial, movetext, result: GameResult::Unknown }
     }
 
-    /// Plays the events to a visitor, whatever it answers.
+    /// Sends the events to a visitor, whatever it answers.
     pub(crate) fn drive(&self, visitor: &mut impl Visitor) {
         visitor.begin_game(&GameStart { number: 1, offset: 0, line: 1, column: 1 });
         let mut start = Position::initial();
@@ -115,7 +115,7 @@ impl<'a> Script<'a> {
         }
     }
 
-    /// The text of the game, and what was changed for it.
+    /// Returns the text of the game, and the changes made for it.
     pub(crate) fn export(&self, options: ExportOptions) -> (String, Losses) {
         let mut text = GameText::new(options);
         self.drive(&mut text);
@@ -124,7 +124,7 @@ impl<'a> Script<'a> {
     }
 }
 
-/// The movetext of a game without tags: what stands between the two empty lines.
+/// Returns the movetext of a game without tags: the text between the two empty lines.
 #[track_caller]
 pub(crate) fn movetext(elements: &[Element<'_>], options: ExportOptions) -> String {
     let (text, _) = Script::of(elements).export(options);
@@ -132,7 +132,7 @@ pub(crate) fn movetext(elements: &[Element<'_>], options: ExportOptions) -> Stri
     movetext.strip_suffix("\n\n").unwrap().to_owned()
 }
 
-/// What was changed, but for tags that a script has no need to give.
+/// Returns the changes, except those of tags that scripts omit.
 pub(crate) fn noted(losses: &Losses) -> Vec<(Normalisation, u64)> {
     losses.iter().filter(|&(kind, _)| kind != Normalisation::MissingRosterTag).collect()
 }

@@ -2,17 +2,15 @@
 //!
 //! Real games are found through `MOVETEXT_DATA`: about 100 KB of each file, or all of it with `MOVETEXT_DEEP`.
 
+use crate::generator::damaged_inputs;
 use movetext_archive::convert::{
     Column, Csv, CsvCells, JsonDecoder, JsonErrorKind, JsonLines, JsonOptions, JsonReadError, MoveLines,
     PositionChoice, PositionFormat, Positions, csv_header,
 };
 use movetext_fen::epd::Epd;
 use movetext_pgn_writer::{ExportOptions, GameText, MoveSpelling};
-use movetext_testkit::Random;
-use movetext_testkit::damage;
 use movetext_testkit::files::is_deep;
 use movetext_testkit::files::real_data;
-use movetext_testkit::pgn_text::BYTES;
 
 /// The length that a normal run reads of each file.
 const NORMAL: u64 = 100_000;
@@ -74,23 +72,11 @@ fn real_games_round_trip() {
 
 #[test]
 fn damaged_texts_round_trip() {
-    let mut random = Random::new(11);
-    let mut tried = 0;
-    for path in crate::inputs::paths() {
-        let bytes = std::fs::read(&path).unwrap();
-        if bytes.is_empty() || bytes.len() > 2_048 {
-            continue;
-        }
-        for _ in 0..8 {
-            let mut changed = bytes.clone();
-            for _ in 0..=random.below(4) {
-                damage(&mut changed, BYTES, &mut random);
-            }
-            check_round_trip(&format!("{:?}", String::from_utf8_lossy(&changed)), &changed);
-            tried += 1;
-        }
+    let damaged = damaged_inputs(2_048, 8, 11);
+    assert!(damaged.len() > 1_000, "{}", damaged.len());
+    for (name, bytes) in damaged {
+        check_round_trip(&name, &bytes);
     }
-    assert!(tried > 1_000, "{tried}");
 }
 
 #[test]

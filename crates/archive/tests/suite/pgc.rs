@@ -4,15 +4,13 @@
 //! Real games are found through `MOVETEXT_DATA`: about 300 KB of each file, or all of it with `MOVETEXT_DEEP`.
 
 use crate::events::{Events, Skipper};
+use crate::generator::damaged_inputs;
 use core::fmt::Write as _;
 use movetext_pgc::{CommentPolicy, Decoder, EncodeErrorKind, Record, Writer, records};
 use movetext_pgn::{Reader, Visitor, Wants};
 use movetext_pgn_writer::{ExportOptions, Writer as TextWriter};
 use movetext_testkit::Chunks;
-use movetext_testkit::Random;
-use movetext_testkit::damage;
 use movetext_testkit::files::real_data;
-use movetext_testkit::pgn_text::BYTES;
 
 /// The length that a normal run reads of each file.
 const NORMAL: u64 = 300_000;
@@ -147,20 +145,20 @@ impl Visitor for Passing {
     }
 }
 
-#[test]
-fn golden_inputs_round_trip() {
-    for path in crate::inputs::paths() {
-        check_round_trip(&path.display().to_string(), &std::fs::read(&path).unwrap());
-    }
+/// Checks that the events of the text and those of its PGC are equal, and that their order is valid.
+#[track_caller]
+fn check_events(name: &str, bytes: &[u8]) {
+    let (before, after) = (events_of_text(bytes), events_of_pgc(&carried(bytes)));
+    check_same(name, &comparable(&before), &comparable(&after));
+    assert_eq!(after.fault, None, "{name}");
 }
 
 #[test]
-fn golden_inputs_round_trip_event_by_event() {
+fn golden_inputs_round_trip() {
     for path in crate::inputs::paths() {
-        let bytes = std::fs::read(&path).unwrap();
-        let (before, after) = (events_of_text(&bytes), events_of_pgc(&carried(&bytes)));
-        check_same(&path.display().to_string(), &comparable(&before), &comparable(&after));
-        assert_eq!(after.fault, None, "{}", path.display());
+        let (name, bytes) = (path.display().to_string(), std::fs::read(&path).unwrap());
+        check_round_trip(&name, &bytes);
+        check_events(&name, &bytes);
     }
 }
 
@@ -227,22 +225,9 @@ fn streams_yield_the_events_of_slices() {
 
 #[test]
 fn damaged_texts_round_trip() {
-    let mut random = Random::new(5);
-    for path in crate::inputs::paths() {
-        let bytes = std::fs::read(&path).unwrap();
-        if bytes.is_empty() || bytes.len() > 4_096 {
-            continue;
-        }
-        for _ in 0..20 {
-            let mut changed = bytes.clone();
-            for _ in 0..=random.below(4) {
-                damage(&mut changed, BYTES, &mut random);
-            }
-            let name = format!("{}: {:?}", path.display(), String::from_utf8_lossy(&changed));
-            check_round_trip(&name, &changed);
-            let (before, after) = (events_of_text(&changed), events_of_pgc(&carried(&changed)));
-            check_same(&name, &comparable(&before), &comparable(&after));
-        }
+    for (name, bytes) in damaged_inputs(4_096, 20, 5) {
+        check_round_trip(&name, &bytes);
+        check_events(&name, &bytes);
     }
 }
 
@@ -250,8 +235,7 @@ fn damaged_texts_round_trip() {
 fn tags_with_invalid_names_round_trip() {
     let text = "[=hite \"\u{17d}i\u{17e}ka\"]\n[a=b= \"\u{17d}=\"]\n\n1. e4 *\n";
     check_round_trip(text, text.as_bytes());
-    let (before, after) = (events_of_text(text.as_bytes()), events_of_pgc(&carried(text.as_bytes())));
-    check_same(text, &comparable(&before), &comparable(&after));
+    check_events(text, text.as_bytes());
 }
 
 #[test]

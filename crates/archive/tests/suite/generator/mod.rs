@@ -12,6 +12,8 @@ use movetext_board::Position;
 use movetext_pgn::Played;
 use movetext_pgn_values::{GameResult, Nag};
 use movetext_testkit::Random;
+use movetext_testkit::damage;
+use movetext_testkit::pgn_text::BYTES;
 use movetext_testkit::positions::{chess960, double_chess960, play};
 
 const PIECES: [&str; 44] = [
@@ -191,4 +193,21 @@ fn line(random: &mut Random, start: Position, length: usize, depth: usize, budge
         line.unread.push(text(random));
     }
     line
+}
+
+/// Returns damaged copies of the golden inputs of at most `longest` bytes, `copies` of each, with a name.
+pub(crate) fn damaged_inputs(longest: usize, copies: usize, seed: u64) -> Vec<(String, Vec<u8>)> {
+    let mut random = Random::new(seed);
+    let mut damaged = Vec::new();
+    for path in crate::inputs::paths() {
+        let bytes = std::fs::read(&path).unwrap();
+        for _ in 0..if bytes.is_empty() || bytes.len() > longest { 0 } else { copies } {
+            let mut changed = bytes.clone();
+            for _ in 0..=random.below(4) {
+                damage(&mut changed, BYTES, &mut random);
+            }
+            damaged.push((format!("{}: {:?}", path.display(), changed.escape_ascii().to_string()), changed));
+        }
+    }
+    damaged
 }

@@ -16,7 +16,6 @@ mod suite;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use movetext_board::perft;
 use movetext_fen::Fen;
 use movetext_fen::Leniency;
 use movetext_testkit::files::is_deep;
@@ -50,20 +49,6 @@ fn agree(files: &[PathBuf], bound: u64) {
     }
     let different = counter.different();
     assert!(different.is_empty(), "{} counts differ:\n{}", different.len(), different.join("\n"));
-}
-
-#[test]
-fn initial_position_read_from_fen_has_the_known_counts() {
-    let fen: Fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".parse().unwrap();
-    let position = fen.into_position().unwrap();
-    assert_eq!((1..=4).map(|depth| perft(&position, depth)).collect::<Vec<_>>(), [20, 400, 8902, 197_281]);
-}
-
-#[test]
-fn chess960_position_read_from_fen_has_the_known_counts() {
-    let text = "2rkr3/5PP1/8/5Q2/5q2/8/5pp1/2RKR3 w KQkq - 0 1";
-    let position = text.parse::<Fen>().unwrap().into_position().unwrap();
-    assert_eq!((1..=3).map(|depth| perft(&position, depth)).collect::<Vec<_>>(), [51, 1904, 71_005]);
 }
 
 #[test]

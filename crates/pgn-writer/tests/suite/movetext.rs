@@ -226,11 +226,6 @@ fn clause_8_2_6_marker_is_one_and_last() {
 }
 
 #[test]
-fn null_move_is_two_hyphens() {
-    check(&[Moves("e4"), Open, Moves("e4 -- d4"), Close], "1. e4 (1. e4 -- 2. d4) *");
-}
-
-#[test]
 fn unread_text_becomes_one_comment() {
     check_change(
         &[Moves("e4 e5"), Unread("2. Nf6 Nc6")],

@@ -11,12 +11,13 @@ use movetext_fen::Fen;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
 use movetext_pgn::GameStart;
+use movetext_pgn::Interest;
+use movetext_pgn::MoveEvent;
 use movetext_pgn::Played;
+use movetext_pgn::SkippedText;
 use movetext_pgn::Start;
 use movetext_pgn::StartOrigin;
-use movetext_pgn::Step;
 use movetext_pgn::Tag;
-use movetext_pgn::Unread;
 use movetext_pgn::Visitor;
 use std::hash::DefaultHasher;
 
@@ -168,6 +169,10 @@ impl Fingerprinter {
 }
 
 impl Visitor for Fingerprinter {
+    fn interest(&self) -> Interest {
+        Interest::ALL
+    }
+
     fn begin_game(&mut self, _game: &GameStart) -> Flow {
         self.values.clear();
         self.played.clear();
@@ -191,7 +196,7 @@ impl Visitor for Fingerprinter {
         Flow::Continue
     }
 
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
+    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
         if self.depth == 0 {
             self.is_played = true;
             match step.played {
@@ -212,7 +217,7 @@ impl Visitor for Fingerprinter {
         Flow::Continue
     }
 
-    fn unread(&mut self, unread: &Unread<'_>) -> Flow {
+    fn skipped_text(&mut self, unread: &SkippedText<'_>) -> Flow {
         if self.depth == 0 {
             self.is_played = true;
             let words = unread.text.raw().split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());

@@ -5,6 +5,7 @@ use alloc::sync::Arc;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
 use movetext_pgn::GameStart;
+use movetext_pgn::Interest;
 use movetext_pgn::Tag;
 use movetext_pgn::Visitor;
 
@@ -45,6 +46,10 @@ impl TagValues {
 }
 
 impl Visitor for TagValues {
+    fn interest(&self) -> Interest {
+        Interest::ALL
+    }
+
     fn begin_game(&mut self, _game: &GameStart) -> Flow {
         self.clear();
         Flow::Continue

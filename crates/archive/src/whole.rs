@@ -4,9 +4,9 @@ use crate::observe::Observer;
 use crate::on_game_end::OnGameEnd;
 use crate::work_units::Games;
 use core::convert::Infallible;
+use movetext_pgn::Chunk;
 use movetext_pgn::GameEnd;
 use movetext_pgn::GameStart;
-use movetext_pgn::Piece;
 use movetext_pgn::Reader;
 use movetext_pgn::Source;
 use movetext_pgn::Visitor;
@@ -64,12 +64,12 @@ impl GameBoundary {
 }
 
 impl WholeGame {
-    /// Returns the game of `piece` between `start` and `end`, with the losses of exporting it. A game is exported
+    /// Returns the game of `chunk` between `start` and `end`, with the losses of exporting it. A game is exported
     /// only if its bytes would absorb following text, or would be read differently without their context.
-    pub(crate) fn original(piece: &Piece, start: &GameStart, end: &GameEnd<'_>) -> (Self, Losses) {
+    pub(crate) fn original(chunk: &Chunk, start: &GameStart, end: &GameEnd<'_>) -> (Self, Losses) {
         let source = end.source.unwrap_or_default();
         // In column 1, a percent sign would escape the line.
-        let is_hidden = source.starts_with(b"%") && !piece.is_line_start(end.span.start);
+        let is_hidden = source.starts_with(b"%") && !chunk.is_line_start(end.span.start);
         let bytes = if is_hidden { [b" ", source].concat() } else { source.to_vec() };
         let boundary = Boundary::of(&bytes, end.marker);
         if let Some(boundary) = boundary.filter(|boundary| boundary.is_closed()) {
@@ -78,7 +78,7 @@ impl WholeGame {
                 Losses::default(),
             );
         }
-        let mut reader = piece.reader();
+        let mut reader = chunk.reader();
         let Ok(()) = reader.resume(start);
         let (in_place, losses) = export_next(&mut reader);
         match boundary.filter(|_| exported(&bytes).0 == in_place) {
@@ -136,15 +136,15 @@ impl Games {
         observer: &mut impl Observer,
         mut make: impl FnMut(&mut V, &GameStart, &GameEnd<'_>) -> T,
     ) -> WholeGames<T> {
-        let piece = self.piece().filter(|_| form == GameForm::Original);
-        let (texts, mut losses) = if piece.is_some() { Default::default() } else { self.texts() };
+        let chunk = self.chunk().filter(|_| form == GameForm::Original);
+        let (texts, mut losses) = if chunk.is_some() { Default::default() } else { self.texts() };
         let mut texts = texts.into_iter();
         let mut wholes = Vec::new();
         let mut each =
             OnGameEnd::new(&mut visitor, |visitor: &mut V, start: &GameStart, end: &GameEnd<'_>| {
-                let whole = match piece {
-                    Some(piece) => {
-                        let (whole, changed) = WholeGame::original(piece, start, end);
+                let whole = match chunk {
+                    Some(chunk) => {
+                        let (whole, changed) = WholeGame::original(chunk, start, end);
                         losses.merge(&changed);
                         whole
                     }

@@ -157,7 +157,7 @@ fn streams_yield_the_events_of_slices() {
                 continue;
             }
             let pieces = Events::of(|visitor, sink| {
-                let source = StreamSource::with_piece(Chunks::new(&bytes, piece), piece);
+                let source = StreamSource::with_buffer(Chunks::new(&bytes, piece), piece);
                 Reader::from_source(source).with_limits(limits(&bytes)).visit_all(visitor, sink).unwrap();
             });
             assert_eq!(pieces.text, whole.text, "{} in pieces of {piece}", path.display());

@@ -215,13 +215,13 @@ impl Board {
     #[inline]
     pub(crate) fn apply_special(&mut self, us: Color, role: Role, mv: Move) {
         if let Some(side) = mv.castling_side() {
-            return self.castle(us, side, mv.from(), mv.to());
+            return self.castle(us, side, mv.origin(), mv.target());
         }
         if let Some(square) = mv.captured_square() {
             self.remove(!us, square);
         }
-        self.flip(us, role, mv.from().bitboard());
-        self.flip(us, mv.arriving(role), mv.to().bitboard());
+        self.flip(us, role, mv.origin().bitboard());
+        self.flip(us, mv.arriving(role), mv.target().bitboard());
     }
 
     /// Moves king and rook to where castling takes them, or from there back again.

@@ -17,7 +17,7 @@ impl MoveCode {
     /// The text on the stack: four or five ASCII letters, which always fit.
     fn text(self) -> ArrayString<5> {
         let mut text = ArrayString::new();
-        let letters = [self.from(), self.to()].into_iter().flat_map(|square| {
+        let letters = [self.origin(), self.target()].into_iter().flat_map(|square| {
             let (file, rank) = (square.file().to_char(), square.rank().to_char());
             [file, rank]
         });
@@ -58,7 +58,7 @@ impl FromStr for MoveCode {
     /// let code: MoveCode = "e7e8q".parse()?;
     /// assert_eq!(Some(code), MoveCode::new(Square::E7, Square::E8, Some(Role::Queen)));
     /// assert_eq!(code.to_string(), "e7e8q");
-    /// assert!(Position::initial().vouch("g1f3".parse()?).is_some());
+    /// assert!(Position::initial().to_legal("g1f3".parse()?).is_some());
     /// # Ok::<(), movetext_board::ParseMoveError>(())
     /// ```
     ///

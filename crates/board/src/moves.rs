@@ -71,13 +71,13 @@ impl Move {
 
     /// The origin of the piece; for castling, the king's square.
     #[inline]
-    pub const fn from(self) -> Square {
+    pub const fn origin(self) -> Square {
         origin(self.0)
     }
 
     /// The target of the piece; for castling, the square of the rook.
     #[inline]
-    pub const fn to(self) -> Square {
+    pub const fn target(self) -> Square {
         target(self.0)
     }
 
@@ -131,7 +131,7 @@ impl Move {
     #[inline]
     pub const fn king_destination(self) -> Option<Square> {
         match self.castling_side() {
-            Some(side) => Some(Square::new(side.king_file(), self.from().rank())),
+            Some(side) => Some(Square::new(side.king_file(), self.origin().rank())),
             None => None,
         }
     }
@@ -140,7 +140,7 @@ impl Move {
     #[inline]
     pub const fn rook_destination(self) -> Option<Square> {
         match self.castling_side() {
-            Some(side) => Some(Square::new(side.rook_file(), self.from().rank())),
+            Some(side) => Some(Square::new(side.rook_file(), self.origin().rank())),
             None => None,
         }
     }
@@ -169,9 +169,9 @@ impl Move {
     #[inline]
     pub const fn captured_square(self) -> Option<Square> {
         if self.is_en_passant() {
-            Some(Square::new(self.to().file(), self.from().rank()))
+            Some(Square::new(self.target().file(), self.origin().rank()))
         } else if self.is_capture() {
-            Some(self.to())
+            Some(self.target())
         } else {
             None
         }
@@ -180,7 +180,7 @@ impl Move {
     /// The move as squares and promotion, for storing or sending.
     #[inline]
     pub const fn code(self) -> MoveCode {
-        MoveCode::pack(self.from(), self.to(), self.promotion())
+        MoveCode::pack(self.origin(), self.target(), self.promotion())
     }
 }
 
@@ -204,7 +204,7 @@ impl From<Move> for MoveCode {
     }
 }
 
-/// Unchecked origin, target and promotion; [`Position::vouch`](crate::Position::vouch) converts it to a [`Move`].
+/// Unchecked origin, target and promotion; [`Position::to_legal`](crate::Position::to_legal) converts it to a [`Move`].
 /// Castling is written as the king taking its own rook. As text it is `e2e4` or `e7e8q`; its [bits](Self::bits) are
 /// [stable](crate::encoding).
 ///
@@ -213,7 +213,7 @@ impl From<Move> for MoveCode {
 ///
 /// let code = MoveCode::new(Square::E2, Square::E4, None).unwrap();
 /// assert_eq!(MoveCode::from_bits(code.bits()), Some(code));
-/// assert!(Position::initial().vouch(code).is_some());
+/// assert!(Position::initial().to_legal(code).is_some());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MoveCode(u16);
@@ -250,13 +250,13 @@ impl MoveCode {
 
     /// The square the piece leaves.
     #[inline]
-    pub const fn from(self) -> Square {
+    pub const fn origin(self) -> Square {
         origin(self.0)
     }
 
     /// The square the piece arrives on.
     #[inline]
-    pub const fn to(self) -> Square {
+    pub const fn target(self) -> Square {
         target(self.0)
     }
 
@@ -288,7 +288,7 @@ const CAPACITY: usize = 15 * 27 + 8 + 2;
 /// let position = Position::initial();
 /// let mut list = MoveList::new();
 /// position.legal_moves_into(&mut list);
-/// list.sort_unstable_by_key(|mv| mv.to());
+/// list.sort_unstable_by_key(|mv| mv.target());
 /// assert_eq!(list[0].to_string(), "b1a3");
 /// list.retain(|mv| mv.is_double_advance());
 /// assert_eq!(list.len(), 8);
@@ -408,7 +408,7 @@ mod tests {
     #[test]
     fn castling_names_rook_square_and_both_destinations() {
         let mv = Move::new(Square::B1, Square::G1, MoveKind::CastleKing);
-        assert_eq!((mv.from(), mv.to()), (Square::B1, Square::G1));
+        assert_eq!((mv.origin(), mv.target()), (Square::B1, Square::G1));
         assert_eq!(mv.king_destination(), Some(Square::G1));
         assert_eq!(mv.rook_destination(), Some(Square::F1));
         assert!(mv.is_castling() && !mv.is_capture());

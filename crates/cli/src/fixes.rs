@@ -96,7 +96,7 @@ fn add(patch: &mut Patch, fix: &[Edit]) -> bool {
 
 /// Returns the bytes of a span if it lies in these games.
 fn bytes(games: &Games, span: Span) -> Option<&[u8]> {
-    let piece = games.piece()?;
+    let piece = games.chunk()?;
     let index = |offset: u64| usize::try_from(offset.checked_sub(piece.span().start)?).ok();
     piece.bytes().get(index(span.start)?..index(span.end)?)
 }

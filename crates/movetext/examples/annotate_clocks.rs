@@ -5,7 +5,7 @@
 
 use core::error::Error;
 use core::time::Duration;
-use movetext::pgn::Place;
+use movetext::pgn::Placement;
 use movetext::pgn_tree::{EditError, Game, GameReader, MoveId};
 use movetext::pgn_values::command::{ClockTime, Command, with};
 use movetext::pgn_writer;
@@ -15,7 +15,7 @@ pub(crate) fn annotate(game: &mut Game, seconds: &[u64]) -> Result<(), EditError
     let moves: Vec<MoveId> = game.mainline().moves().map(|mv| mv.id()).collect();
     for (mv, &left) in moves.into_iter().zip(seconds) {
         let clock = Command::Clock(ClockTime::from(Duration::from_secs(left)));
-        game.add_comment(mv, Place::AfterMove, &with("", &clock))?;
+        game.add_comment(mv, Placement::AfterMove, &with("", &clock))?;
     }
     Ok(())
 }

@@ -4,15 +4,15 @@
 #![allow(clippy::print_stdout, clippy::std_instead_of_alloc, reason = "a program prints, and has std")]
 
 use movetext::archive::{Input, SourceError, Stream};
-use movetext::pgn::{Flow, Tag, Visitor, Wants};
+use movetext::pgn::{Flow, Interest, Tag, Visitor};
 use std::collections::BTreeMap;
 
 #[derive(Default)]
 pub(crate) struct Openings(pub(crate) BTreeMap<String, u64>);
 
 impl Visitor for Openings {
-    fn wants(&self) -> Wants {
-        Wants::SCAN // only tags: moves are skipped
+    fn interest(&self) -> Interest {
+        Interest::SCAN // only tags: moves are skipped
     }
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {

@@ -6,7 +6,7 @@
 use core::error::Error;
 use core::fmt::Write as _;
 use movetext::board::Color;
-use movetext::pgn::Place;
+use movetext::pgn::Placement;
 use movetext::pgn_tree::{Game, GameReader};
 
 /// Returns a diagram for each move of the main line.
@@ -15,7 +15,7 @@ pub(crate) fn replay(game: &Game) -> String {
     for step in game.replay() {
         let number = step.position.fullmove_number();
         let dots = if step.position.turn() == Color::White { "." } else { "..." };
-        let comments: Vec<&str> = step.node.comments(Place::AfterMove).collect();
+        let comments: Vec<&str> = step.node.comments(Placement::AfterMove).collect();
         let (san, after) = (step.san(), step.position_after());
         let board = after.board().figurines();
         _ = writeln!(text, "{number}{dots} {san} {}\n{board}\n", comments.join(" "));

@@ -4,20 +4,20 @@
 //!
 //! # Request less
 //!
-//! The caller decides most. A [`Visitor`](crate::pgn::Visitor) requests events by [`Wants`](crate::pgn::Wants), and
+//! The caller decides most. A [`Visitor`](crate::pgn::Visitor) requests events by [`Interest`](crate::pgn::Interest), and
 //! everything else is not computed: no board if only tags are requested, no line numbers and no hashes of positions
 //! without a request.
 //!
 //! ```
-//! use movetext::pgn::{Flow, Tag, Visitor, Wants};
+//! use movetext::pgn::{Flow, Tag, Visitor, Interest};
 //!
 //! /// Collects the openings of games without reading moves.
 //! #[derive(Default)]
 //! struct Openings(Vec<String>);
 //!
 //! impl Visitor for Openings {
-//!     fn wants(&self) -> Wants {
-//!         Wants::SCAN
+//!     fn interest(&self) -> Interest {
+//!         Interest::SCAN
 //!     }
 //!     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
 //!         if tag.name == "ECO" {
@@ -37,9 +37,9 @@
 //!
 //! | requested | dense | clocks |
 //! | --- | --: | --: |
-//! | tags: `Wants::SCAN` | 5.3 | 4.3 |
-//! | moves as text: `Wants::PARSE` | 12.6 | 7.6 |
-//! | moves on a board: `Wants::REPLAY` | 37.3 | 15.1 |
+//! | tags: `Interest::SCAN` | 5.3 | 4.3 |
+//! | moves as text: `Interest::PARSE` | 12.6 | 7.6 |
+//! | moves on a board: `Interest::REPLAY` | 37.3 | 15.1 |
 //! | and all diagnostics of the text: a `Sink` | 57.2 | 27.9 |
 //!
 //! Time is not proportional to instructions: masks of whole blocks take more instructions than a search for the next
@@ -69,7 +69,7 @@
 //!
 //! The board is eight bitboards and is changed in place. The position before the last move is kept beside it, for
 //! visitors and for variations. The hash of the position is computed only on request
-//! ([`Wants::KEYS`](crate::pgn::Wants)).
+//! ([`Interest::KEYS`](crate::pgn::Interest)).
 //!
 //! # Memory
 //!

@@ -34,7 +34,7 @@ fn library() -> Result<(), Box<dyn Error>> {
 }
 
 mod tags {
-    use movetext::pgn::{Flow, Tag, Visitor, Wants};
+    use movetext::pgn::{Flow, Interest, Tag, Visitor};
 
     #[derive(Default)]
     pub(crate) struct Openings(pub(crate) Vec<String>);
@@ -42,7 +42,7 @@ mod tags {
     #[rustfmt::skip]
     // begin
     impl Visitor for Openings {
-        fn wants(&self) -> Wants { Wants::SCAN }
+        fn interest(&self) -> Interest { Interest::SCAN }
         fn tag(&mut self, tag: &Tag<'_>) -> Flow {
             if tag.name == "ECO" { self.0.push(tag.value.to_string()); }
             Flow::Continue

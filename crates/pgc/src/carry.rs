@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use core::fmt::Write as _;
 
 use movetext_board::MoveCode;
-use movetext_pgn::Place;
+use movetext_pgn::Placement;
 use movetext_pgn_values::{GameResult, Nag};
 
 use crate::latin1::Latin1;
@@ -33,9 +33,9 @@ pub(crate) enum Carried<'a> {
     /// A part of the text of the item that follows.
     Part(&'a str),
     /// A comment.
-    Comment(Place, &'a str),
+    Comment(Placement, &'a str),
     /// A glyph at a place that record 0x07 cannot express.
-    Nag(Place, Nag),
+    Nag(Placement, Nag),
     /// An escaped line, without the percent sign.
     Escape(&'a str),
     /// A tag pair: name and value.
@@ -59,15 +59,15 @@ pub(crate) enum Carried<'a> {
 }
 
 /// The letters of comments; the capital letters are those of glyphs.
-const PLACES: [(Place, u8); 5] = [
-    (Place::Start, b's'),
-    (Place::BeforeMove, b'b'),
-    (Place::AfterMove, b'a'),
-    (Place::AfterVariations, b'v'),
-    (Place::End, b'e'),
+const PLACES: [(Placement, u8); 5] = [
+    (Placement::Start, b's'),
+    (Placement::BeforeMove, b'b'),
+    (Placement::AfterMove, b'a'),
+    (Placement::AfterVariations, b'v'),
+    (Placement::End, b'e'),
 ];
 
-fn letter_of(place: Place) -> u8 {
+fn letter_of(place: Placement) -> u8 {
     PLACES.iter().find(|(other, _)| *other == place).map_or(b'a', |&(_, letter)| letter)
 }
 
@@ -293,7 +293,7 @@ mod tests {
     use crate::record::{Record, records};
     use alloc::vec::Vec;
     use movetext_board::{MoveCode, Square};
-    use movetext_pgn::Place;
+    use movetext_pgn::Placement;
     use movetext_pgn_values::{GameResult, Nag};
 
     /// Reads the letter and the text of the item in these records.
@@ -315,13 +315,13 @@ mod tests {
         let e7e8q = MoveCode::new(Square::E7, Square::E8, Some(movetext_board::Role::Queen)).unwrap();
         let items = [
             Carried::Part("a"),
-            Carried::Comment(Place::Start, ""),
-            Carried::Comment(Place::BeforeMove, "Łódź \\ \n\r\t\u{7f}\u{85} ü 𝄞"),
-            Carried::Comment(Place::AfterMove, "{a}"),
-            Carried::Comment(Place::AfterVariations, "="),
-            Carried::Comment(Place::End, "mt1:"),
-            Carried::Nag(Place::Start, Nag::new(0)),
-            Carried::Nag(Place::BeforeMove, Nag::new(255)),
+            Carried::Comment(Placement::Start, ""),
+            Carried::Comment(Placement::BeforeMove, "Łódź \\ \n\r\t\u{7f}\u{85} ü 𝄞"),
+            Carried::Comment(Placement::AfterMove, "{a}"),
+            Carried::Comment(Placement::AfterVariations, "="),
+            Carried::Comment(Placement::End, "mt1:"),
+            Carried::Nag(Placement::Start, Nag::new(0)),
+            Carried::Nag(Placement::BeforeMove, Nag::new(255)),
             Carried::Escape("mt1:+x"),
             Carried::Tag("a", "b=c"),
             Carried::Tag("=a=", "=b"),

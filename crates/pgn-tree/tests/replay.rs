@@ -2,7 +2,8 @@
 
 use core::cell::RefCell;
 use movetext_pgn::{
-    Code, Flow, GameEnd, Place, Played, Reader, Start, StartOrigin, Step, Visitable, Visitor, Wants,
+    Code, Flow, GameEnd, Interest, MoveEvent, Placement, Played, Reader, Start, StartOrigin, Visitable,
+    Visitor,
 };
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_san::San;
@@ -30,7 +31,7 @@ fn codes(game: &Game) -> Vec<Code> {
 fn illegal_move_ends_its_line_and_keeps_the_text() {
     let game = game("1. e4 e5 2. Nf6 {why} Nc6 (2... d6) 1-0");
     assert_eq!(moves(&game), ["e4", "e5"]);
-    assert_eq!(game.mainline().unread(), "2. Nf6 {why} Nc6 (2... d6)");
+    assert_eq!(game.mainline().skipped_text(), "2. Nf6 {why} Nc6 (2... d6)");
     assert_eq!(game.result().as_str(), "1-0");
     let illegal = &game.diagnostics()[1];
     assert_eq!(game.diagnostics()[0].code, Code::RosterIncomplete);
@@ -46,9 +47,9 @@ fn illegal_move_in_a_variation_affects_only_that() {
     let reply = game.mainline().moves().nth(1).unwrap();
     let variations: Vec<_> = reply.variations().collect();
     assert_eq!(variations[0].moves().count(), 1);
-    assert_eq!(variations[0].unread(), "2. Ke3 (2. Nf3) d6");
+    assert_eq!(variations[0].skipped_text(), "2. Ke3 (2. Nf3) d6");
     assert_eq!(variations[1].moves().count(), 1);
-    assert_eq!(variations[1].unread(), "");
+    assert_eq!(variations[1].skipped_text(), "");
 }
 
 #[test]
@@ -57,20 +58,20 @@ fn marker_does_not_resume_an_unplayable_line() {
     let reply = game.mainline().moves().nth(1).unwrap();
     let variation = reply.variations().next().unwrap();
     assert_eq!(variation.moves().count(), 0);
-    assert_eq!(variation.unread(), "1... Ke6 * 1... c5");
+    assert_eq!(variation.skipped_text(), "1... Ke6 * 1... c5");
 }
 
 #[test]
 fn annotations_before_an_illegal_move_are_not_repeated() {
     let game = game("1. e4 e5 2. {why} Ke4 *");
-    assert_eq!(game.mainline().unread(), "Ke4");
+    assert_eq!(game.mainline().skipped_text(), "Ke4");
 }
 
 #[test]
 fn ambiguous_move_is_not_played() {
     let game = game("1. Nf3 a6 2. d3 a5 3. Nd2 *");
     assert_eq!(codes(&game), [Code::AmbiguousMove]);
-    assert_eq!(game.mainline().unread(), "3. Nd2");
+    assert_eq!(game.mainline().skipped_text(), "3. Nd2");
 }
 
 #[test]
@@ -94,10 +95,10 @@ fn start_depends_on_the_whole_tag_section() {
 fn moves_without_start_position_are_kept_as_text() {
     let variant = game("[Variant \"Crazyhouse\"]\n\n1. e4 e5 2. N@f3 1-0");
     assert_eq!(variant.start(), None);
-    assert_eq!(variant.mainline().unread(), "1. e4 e5 2. N@f3");
+    assert_eq!(variant.mainline().skipped_text(), "1. e4 e5 2. N@f3");
     assert!(codes(&variant).contains(&Code::VariantUnsupported));
     let invalid = game("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. e4 *");
-    assert_eq!(invalid.mainline().unread(), "1. e4");
+    assert_eq!(invalid.mainline().skipped_text(), "1. e4");
     assert!(codes(&invalid).contains(&Code::FenInvalid));
 }
 
@@ -129,7 +130,7 @@ fn text_in_place_of_a_move_is_not_skipped() {
     for word in ["Ra9", "Rc", "R4", "Ri4", "Rxh", "Ra-4", "4c", "KtxP", "RxR", "R-K4", "castles", "0-0"] {
         let game = game(&format!("{start}1. {word} Rd4 2. Kf1 *"));
         assert_eq!(moves(&game).len(), 0, "{word}");
-        assert_eq!(game.mainline().unread(), format!("1. {word} Rd4 2. Kf1"));
+        assert_eq!(game.mainline().skipped_text(), format!("1. {word} Rd4 2. Kf1"));
         let errors =
             game.diagnostics().iter().filter(|found| found.severity() == movetext_pgn::Severity::Error);
         assert_eq!(errors.count(), 1, "{word}");
@@ -143,7 +144,7 @@ fn double_loss_ends_the_game_but_castling_does_not() {
     assert!(codes(&lost).contains(&Code::ResultSpelling));
     let illegal = game("1. e4 e5 2. Nf3 0-0 Nc6 3. Bb5 *");
     assert_eq!(moves(&illegal).len(), 3);
-    assert_eq!(illegal.mainline().unread(), "0-0 Nc6 3. Bb5");
+    assert_eq!(illegal.mainline().skipped_text(), "0-0 Nc6 3. Bb5");
 }
 
 #[test]
@@ -151,7 +152,7 @@ fn double_loss_is_reported_once() {
     for text in ["1. e4 e5 0-0", "1. e4 e5 0-0 {c}", "1. e4 e5 0-0 both lost", "1. e4 e5 0-0 *"] {
         let lost = game(text);
         assert_eq!(moves(&lost).len(), 2, "{text}");
-        assert_eq!(lost.mainline().unread(), "", "{text}");
+        assert_eq!(lost.mainline().skipped_text(), "", "{text}");
         let found = codes(&lost);
         assert_eq!(found.iter().filter(|code| **code == Code::ResultSpelling).count(), 1, "{text}");
         assert!(!found.contains(&Code::ResultMissing), "{text}");
@@ -162,16 +163,16 @@ fn double_loss_is_reported_once() {
     {
         let illegal = game(text);
         let unread = text.strip_prefix("1. e4 ").and_then(|text| text.strip_suffix(" *"));
-        assert_eq!(Some(illegal.mainline().unread()), unread, "{text}");
-        assert_eq!(illegal.mainline().first().unwrap().comments(Place::AfterMove).count(), 0, "{text}");
+        assert_eq!(Some(illegal.mainline().skipped_text()), unread, "{text}");
+        assert_eq!(illegal.mainline().first().unwrap().comments(Placement::AfterMove).count(), 0, "{text}");
     }
 }
 
 /// Records the ends of games.
-struct Ends(Wants, Vec<String>);
+struct Ends(Interest, Vec<String>);
 
 impl Visitor for Ends {
-    fn wants(&self) -> Wants {
+    fn interest(&self) -> Interest {
         self.0
     }
 
@@ -188,8 +189,8 @@ fn game_ends_are_equal_if_moves_are_skipped() {
         "[Result \"1-0\"]\n\n1. e4 0-0 {c}\n\n[White \"x\"]\n\n1. d4 d50-1\n\n1. c4 *",
         "1. e4 e5 0-0 1-0 1. d4 *",
     ] {
-        let ends = [Wants::SCAN, Wants::PARSE, Wants::REPLAY, Wants::ALL].map(|wants| {
-            let mut ends = Ends(wants, Vec::new());
+        let ends = [Interest::SCAN, Interest::PARSE, Interest::REPLAY, Interest::ALL].map(|interest| {
+            let mut ends = Ends(interest, Vec::new());
             movetext_pgn::read(text.as_bytes(), &mut ends, &mut ());
             ends.1
         });
@@ -207,9 +208,9 @@ fn second_marker_is_not_a_game() {
     assert_eq!(second.map(|Ok(game)| game.tag("Event").to_owned()).as_deref(), Some("b"));
 }
 
-/// Counts events with the interest `wants`.
+/// Counts events with the interest `interest`.
 struct Counter {
-    wants: Wants,
+    interest: Interest,
     moves: u32,
     tokens: u32,
     other: u32,
@@ -218,15 +219,15 @@ struct Counter {
 }
 
 impl Visitor for Counter {
-    fn wants(&self) -> Wants {
-        self.wants
+    fn interest(&self) -> Interest {
+        self.interest
     }
 
     fn begin_moves(&mut self, _start: &Start<'_>) -> Flow {
         Flow::Continue
     }
 
-    fn mv(&mut self, _step: &Step<'_>) -> Flow {
+    fn mv(&mut self, _step: &MoveEvent<'_>) -> Flow {
         self.moves += 1;
         self.answer
     }
@@ -236,7 +237,7 @@ impl Visitor for Counter {
         self.answer
     }
 
-    fn nag(&mut self, _nag: movetext_pgn_values::Nag, _place: Place) -> Flow {
+    fn nag(&mut self, _nag: movetext_pgn_values::Nag, _place: Placement) -> Flow {
         self.other += 1;
         Flow::Continue
     }
@@ -252,8 +253,8 @@ impl Visitor for Counter {
     }
 }
 
-fn count(wants: Wants, answer: Flow, text: &str) -> Counter {
-    let mut counter = Counter { wants, moves: 0, tokens: 0, other: 0, ends: 0, answer };
+fn count(interest: Interest, answer: Flow, text: &str) -> Counter {
+    let mut counter = Counter { interest, moves: 0, tokens: 0, other: 0, ends: 0, answer };
     movetext_pgn::read(text.as_bytes(), &mut counter, &mut ());
     counter
 }
@@ -261,22 +262,22 @@ fn count(wants: Wants, answer: Flow, text: &str) -> Counter {
 #[test]
 fn visitor_receives_only_requested_events() {
     let text = "1. e4! e5 (1... c5 2. Nf3) 2. Nf3 * 1. d4 *";
-    let all = count(Wants::ALL, Flow::Continue, text);
+    let all = count(Interest::ALL, Flow::Continue, text);
     assert_eq!((all.moves, all.tokens, all.other, all.ends), (6, 0, 2, 2));
-    let replay = count(Wants::REPLAY, Flow::Continue, text);
+    let replay = count(Interest::REPLAY, Flow::Continue, text);
     assert_eq!((replay.moves, replay.tokens, replay.other, replay.ends), (4, 0, 0, 2));
-    let parse = count(Wants::PARSE | Wants::VARIATIONS, Flow::Continue, text);
+    let parse = count(Interest::PARSE | Interest::VARIATIONS, Flow::Continue, text);
     assert_eq!((parse.moves, parse.tokens, parse.other, parse.ends), (0, 6, 1, 2));
-    let scan = count(Wants::SCAN, Flow::Continue, text);
+    let scan = count(Interest::SCAN, Flow::Continue, text);
     assert_eq!((scan.moves, scan.tokens, scan.other, scan.ends), (0, 0, 0, 2));
 }
 
 #[test]
 fn visitor_that_skips_receives_the_end() {
     let text = "1. e4 e5 (1... c5 2. Nf3) 2. Nf3 * 1. d4 d5 *";
-    let game = count(Wants::ALL, Flow::SkipGame, text);
+    let game = count(Interest::ALL, Flow::SkipGame, text);
     assert_eq!((game.moves, game.ends), (2, 2));
-    let stop = count(Wants::ALL, Flow::Stop, text);
+    let stop = count(Interest::ALL, Flow::Stop, text);
     assert_eq!((stop.moves, stop.ends), (1, 0));
 }
 
@@ -287,7 +288,11 @@ struct Answering {
 }
 
 impl Visitor for Answering {
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
+    fn interest(&self) -> Interest {
+        Interest::ALL
+    }
+
+    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
         self.events.push(step.text.to_string());
         Flow::Continue
     }
@@ -303,7 +308,7 @@ impl Visitor for Answering {
         self.events.push(")".to_owned());
         Flow::Continue
     }
-    fn unread(&mut self, unread: &movetext_pgn::Unread<'_>) -> Flow {
+    fn skipped_text(&mut self, unread: &movetext_pgn::SkippedText<'_>) -> Flow {
         self.events.push(format!("<{}>", unread.text));
         self.flow
     }

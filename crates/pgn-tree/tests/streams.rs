@@ -3,7 +3,7 @@
 use core::cell::RefCell;
 use movetext_pgn::diagnostic::Sink;
 use movetext_pgn::parser::Limits;
-use movetext_pgn::{Bookmark, Diagnostic, Flow, GameStart, Reader, Source, StreamSource, Visitor, Wants};
+use movetext_pgn::{Bookmark, Diagnostic, Flow, GameStart, Interest, Reader, Source, StreamSource, Visitor};
 use movetext_pgn_tree::{Game, GameBuilder, GameReader};
 use movetext_testkit::Chunks;
 
@@ -13,7 +13,7 @@ fn at_once(bytes: &[u8]) -> Vec<Game> {
 
 /// Reads a stream of chunks of this size, with an initial buffer of the same size, so that the window grows in steps.
 fn in_pieces(bytes: &[u8], piece: usize) -> Vec<Game> {
-    let reader = Reader::from_source(StreamSource::with_piece(Chunks::new(bytes, piece), piece));
+    let reader = Reader::from_source(StreamSource::with_buffer(Chunks::new(bytes, piece), piece));
     GameReader::from(reader).map(Result::unwrap).collect()
 }
 
@@ -54,7 +54,7 @@ fn utf_16_is_converted_in_chunks_of_any_size() {
 fn window_grows_in_steps() {
     for piece in [1, 7, 4096] {
         let bytes = b"1. e4 e5 *\n".repeat(10_000);
-        let mut source = StreamSource::with_piece(Chunks::new(&bytes, piece), piece);
+        let mut source = StreamSource::with_buffer(Chunks::new(&bytes, piece), piece);
         let mut before = 0;
         for _ in 0..4 {
             source.grow().unwrap();
@@ -84,7 +84,7 @@ fn has_next_is_true_exactly_before_each_game() {
     ];
     for (text, limit) in texts.iter().flat_map(|text| [(text, 100), (text, 1 << 20)]) {
         for piece in [1, 16, 300, 4096] {
-            let source = StreamSource::with_piece(Chunks::new(text.as_bytes(), piece), piece);
+            let source = StreamSource::with_buffer(Chunks::new(text.as_bytes(), piece), piece);
             let mut reader =
                 Reader::from_source(source).with_limits(Limits { game: limit, ..Limits::default() });
             loop {
@@ -133,8 +133,8 @@ fn memory_depends_on_the_longest_game() {
 struct Starts(Vec<GameStart>);
 
 impl Visitor for Starts {
-    fn wants(&self) -> Wants {
-        Wants::SCAN | Wants::LINES
+    fn interest(&self) -> Interest {
+        Interest::SCAN | Interest::LINES
     }
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
@@ -192,6 +192,10 @@ impl Stopping {
 }
 
 impl Visitor for Stopping {
+    fn interest(&self) -> Interest {
+        Interest::ALL
+    }
+
     fn begin_game(&mut self, game: &GameStart) -> Flow {
         self.games.push((game.number, game.line));
         self.call()
@@ -199,7 +203,7 @@ impl Visitor for Stopping {
     fn tag(&mut self, _tag: &movetext_pgn::Tag<'_>) -> Flow {
         self.call()
     }
-    fn mv(&mut self, step: &movetext_pgn::Step<'_>) -> Flow {
+    fn mv(&mut self, step: &movetext_pgn::MoveEvent<'_>) -> Flow {
         self.moves.push(step.text.to_string());
         self.call()
     }
@@ -247,7 +251,7 @@ fn diagnostics_after_a_bookmark_are_complete() {
     marks.pop();
     marks.insert(0, Bookmark::START);
     for piece in [1, 16, 1 << 16, usize::MAX] {
-        let source = StreamSource::with_piece(std::io::Cursor::new(text), piece);
+        let source = StreamSource::with_buffer(std::io::Cursor::new(text), piece);
         let mut stream = GameReader::from(Reader::from_source(source));
         // Forwards, backwards, and to places that are still in memory.
         for index in (0..marks.len()).chain((0..marks.len()).rev()) {
@@ -317,7 +321,8 @@ impl std::io::Read for Broken<'_> {
 fn games_end_with_the_first_error_of_the_source() {
     let text = b"1. e4 *\n\n".repeat(100);
     for piece in [1, 100, 1 << 16] {
-        let mut games = GameReader::from(Reader::from_source(StreamSource::with_piece(Broken(&text), piece)));
+        let mut games =
+            GameReader::from(Reader::from_source(StreamSource::with_buffer(Broken(&text), piece)));
         // Bytes after the last game might belong to it, so it may be incomplete.
         let whole = games.by_ref().take_while(Result::is_ok).count();
         assert!((98..100).contains(&whole), "{piece}: {whole}");
@@ -371,7 +376,7 @@ fn piece_has_its_line_number() {
     let text = b"\xEF\xBB\xBF1. e4 *\n 1. d4 *\r\n1. c4 *";
     let mut reader = Reader::new(text);
     let mut starts = Vec::new();
-    while let Some(piece) = reader.next_piece(1).unwrap() {
+    while let Some(piece) = reader.next_chunk(1).unwrap() {
         starts.extend((piece.span().start..piece.span().end).filter(|&offset| piece.is_line_start(offset)));
         assert!(!piece.is_line_start(piece.span().end) && !piece.is_line_start(u64::MAX));
     }
@@ -383,6 +388,10 @@ fn piece_has_its_line_number() {
 struct Outside(Vec<(&'static str, u64, String)>);
 
 impl Visitor for Outside {
+    fn interest(&self) -> Interest {
+        Interest::ALL
+    }
+
     fn begin_game(&mut self, _: &GameStart) -> Flow {
         self.0.push(("game", 0, String::new()));
         Flow::Continue
@@ -403,16 +412,16 @@ fn outside(bytes: &[u8], limits: Limits) -> Vec<(&'static str, u64, String)> {
     assert_eq!(reader.visit_all(&mut &slice, &mut &slice), Ok(Flow::Continue));
     assert_eq!(reader.visit_all(&mut &slice, &mut &slice), Ok(Flow::Continue), "nothing is reported twice");
     for piece in [1, 7, 4096] {
-        let source = StreamSource::with_piece(Chunks::new(bytes, piece), piece);
+        let source = StreamSource::with_buffer(Chunks::new(bytes, piece), piece);
         let stream = RefCell::new(Outside::default());
         assert!(
             Reader::from_source(source).with_limits(limits).visit_all(&mut &stream, &mut &stream).is_ok()
         );
         assert_eq!(stream.borrow().0, slice.borrow().0, "in pieces of {piece}");
-        let source = StreamSource::with_piece(Chunks::new(bytes, piece), piece);
+        let source = StreamSource::with_buffer(Chunks::new(bytes, piece), piece);
         let (cut, mut reader) =
             (RefCell::new(Outside::default()), Reader::from_source(source).with_limits(limits));
-        while let (Ok(has_next), Ok(games)) = (reader.has_next(), reader.next_piece(8)) {
+        while let (Ok(has_next), Ok(games)) = (reader.has_next(), reader.next_chunk(8)) {
             assert_eq!(has_next, games.is_some(), "from pieces of {piece}");
             let Some(games) = games else { break };
             assert_eq!(games.reader().visit_all(&mut &cut, &mut &cut), Ok(Flow::Continue));

@@ -7,7 +7,7 @@ use core::convert::Infallible;
 use movetext_pgn::diagnostic::Counts;
 use movetext_pgn::diagnostic::Finding;
 use movetext_pgn::parser::{Event, EventSink, Limits, parse_game};
-use movetext_pgn::{Bookmark, Code, Flow, GameStart, Location, Piece, Reader, Source, Span, View};
+use movetext_pgn::{Bookmark, Chunk, Code, Flow, GameStart, Location, Reader, Source, Span, View};
 use movetext_pgn_tree::{Game, GameReader};
 
 /// A source that shows this many more bytes at each request, discards consumed bytes, and records the maximum length
@@ -76,9 +76,9 @@ fn at_once(text: &[u8]) -> Vec<Game> {
 /// Reads games from pieces of at least this length.
 fn in_pieces<S: Source<Error = Infallible>>(mut reader: Reader<S>, least: usize) -> Vec<Game> {
     let mut games = Vec::new();
-    while let Some(piece) = reader.next_piece(least).unwrap() {
-        let read = all(piece.reader());
-        assert_eq!(read.len() as u64, piece.games());
+    while let Some(chunk) = reader.next_chunk(least).unwrap() {
+        let read = all(chunk.reader());
+        assert_eq!(read.len() as u64, chunk.games());
         games.extend(read);
     }
     games
@@ -100,7 +100,7 @@ fn leads() -> Vec<String> {
     let mut leads: Vec<String> =
         ["\0", "\u{FEFF}", "\u{A0}", "% x\n", "%\n", "\0 ", "\0\n", "\n\0\n%a\r\n", " ", "\r\n"]
             .iter()
-            .map(|piece| piece.repeat(600 / piece.len()))
+            .map(|chunk| chunk.repeat(600 / chunk.len()))
             .collect();
     leads.push(format!("%{}\n", "1. e4 ".repeat(100)));
     leads.push(format!("  \n%{}\r\n\0\0\n%a\n", "1. e4 ".repeat(100)));
@@ -185,15 +185,15 @@ fn skipped_text_is_reported_with_the_next_game() {
 
 #[test]
 fn any_text_before_a_game_is_linear_and_bounded() {
-    for piece in ["\0", "\u{FEFF}", "% x\n", "%", "\0 \n", " "] {
+    for chunk in ["\0", "\u{FEFF}", "% x\n", "%", "\0 \n", " "] {
         for (head, tail) in [("", "\n1. e4 *"), ("1. e4 *\n", ""), ("[A \"b\"]\n*\n", "\n[A \"c\"]\n*")] {
-            let text = format!("{head}{}{tail}", piece.repeat((1 << 18) / piece.len()));
+            let text = format!("{head}{}{tail}", chunk.repeat((1 << 18) / chunk.len()));
             let (most, shown) = (Cell::new(0), Cell::new(0));
             let source = Steps::new(text.as_bytes(), 16, &most, &shown);
             let games = all(Reader::from_source(source).with_limits(Limits { game: 1 << 10, ..limits() }));
-            assert!(games.len() <= 2, "{piece:?}: {} games", games.len());
-            assert!(most.get() <= 4 << 10, "{piece:?}: {} bytes at once", most.get());
-            assert!(shown.get() <= 8 * text.len(), "{piece:?}: {} of {}", shown.get(), text.len());
+            assert!(games.len() <= 2, "{chunk:?}: {} games", games.len());
+            assert!(most.get() <= 4 << 10, "{chunk:?}: {} bytes at once", most.get());
+            assert!(shown.get() <= 8 * text.len(), "{chunk:?}: {} of {}", shown.get(), text.len());
         }
     }
 }
@@ -278,7 +278,7 @@ fn game_limit_does_not_split_words() {
 
 #[test]
 fn text_above_the_limit_is_linear_and_bounded() {
-    for (open, piece, close) in [
+    for (open, chunk, close) in [
         ("{", "1. e4 ", "}"),
         ("{", "[", "}"),
         ("{", "\n\n[A \"b\" ", "}"),
@@ -289,16 +289,16 @@ fn text_above_the_limit_is_linear_and_bounded() {
         ("[A ", "{\n", "}"),
     ] {
         let text =
-            format!("1. e4 {open}{}{close}\n[A \"c\"]\n\n1. d4 *\n", piece.repeat((1 << 20) / piece.len()));
+            format!("1. e4 {open}{}{close}\n[A \"c\"]\n\n1. d4 *\n", chunk.repeat((1 << 20) / chunk.len()));
         let (most, shown) = (Cell::new(0), Cell::new(0));
         let limits = Limits { game: 1 << 10, ..limits() };
         let games =
             all(Reader::from_source(Steps::new(text.as_bytes(), 16, &most, &shown)).with_limits(limits));
-        assert_same(&games, &all(Reader::new(text.as_bytes()).with_limits(limits)), piece);
-        assert_eq!(games.last().map(|game| game.tag("A").to_owned()).as_deref(), Some("c"), "{open}{piece}");
-        assert!(games.len() <= 2 || piece == "{\n", "{open}{piece:?}: {} games", games.len());
-        assert!(most.get() <= 1 << 18, "{open}{piece:?}: {} bytes at once", most.get());
-        assert!(shown.get() <= 8 * text.len(), "{open}{piece:?}: {} of {}", shown.get(), text.len());
+        assert_same(&games, &all(Reader::new(text.as_bytes()).with_limits(limits)), chunk);
+        assert_eq!(games.last().map(|game| game.tag("A").to_owned()).as_deref(), Some("c"), "{open}{chunk}");
+        assert!(games.len() <= 2 || chunk == "{\n", "{open}{chunk:?}: {} games", games.len());
+        assert!(most.get() <= 1 << 18, "{open}{chunk:?}: {} bytes at once", most.get());
+        assert!(shown.get() <= 8 * text.len(), "{open}{chunk:?}: {} of {}", shown.get(), text.len());
     }
 }
 
@@ -308,8 +308,8 @@ fn piece_after_a_gap_has_the_requested_games() {
         let text = format!("{gap}1. e4 *\n1. d4 *\n1. c4 *\n");
         let mut reader = Reader::new(text.as_bytes()).with_limits(limits());
         // Below the length of the gap, which is skipped in steps.
-        let games = |piece: Option<Piece>| piece.map(|piece| piece.games());
-        assert_eq!(games(reader.next_piece(400).unwrap()), Some(1));
+        let games = |chunk: Option<Chunk>| chunk.map(|chunk| chunk.games());
+        assert_eq!(games(reader.next_chunk(400).unwrap()), Some(1));
     }
 }
 

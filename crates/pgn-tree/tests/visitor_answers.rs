@@ -4,12 +4,12 @@
 
 use core::cell::RefCell;
 use core::fmt::Debug;
-use movetext_pgn::{Code, Flow, Visitable, Wants};
+use movetext_pgn::{Code, Flow, Interest, Visitable};
 use movetext_testkit::events::{Event, Record};
 use movetext_testkit::files::pgn_texts;
 
 /// What the visitor requests, and whether the sink is enabled.
-type Interest = (Wants, bool);
+type Requests = (Interest, bool);
 
 /// The part that is skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ enum Skipped {
 
 /// Gives one or two answers at chosen calls, and checks the events.
 struct Watcher {
-    wants: Wants,
+    interest: Interest,
     is_diagnosed: bool,
     /// The calls that are answered, counted from 0, with the answers.
     chosen: [(usize, Flow); 2],
@@ -38,9 +38,9 @@ struct Watcher {
 }
 
 impl Watcher {
-    fn new((wants, is_diagnosed): Interest, chosen: [(usize, Flow); 2]) -> Self {
+    fn new((interest, is_diagnosed): Requests, chosen: [(usize, Flow); 2]) -> Self {
         Self {
-            wants,
+            interest,
             is_diagnosed,
             chosen,
             calls: 0,
@@ -81,8 +81,8 @@ impl Watcher {
 movetext_testkit::recorder!(Watcher);
 
 impl Record for Watcher {
-    fn wants(&self) -> Wants {
-        self.wants
+    fn interest(&self) -> Interest {
+        self.interest
     }
 
     fn is_enabled(&self) -> bool {
@@ -141,16 +141,16 @@ fn inputs() -> Vec<Vec<u8>> {
 }
 
 /// Returns the events of each game without answers, and the number of calls.
-fn events_of(text: &[u8], wants: Interest) -> (Vec<String>, usize) {
-    let watcher = RefCell::new(Watcher::new(wants, [(0, Flow::Continue); 2]));
+fn events_of(text: &[u8], interest: Requests) -> (Vec<String>, usize) {
+    let watcher = RefCell::new(Watcher::new(interest, [(0, Flow::Continue); 2]));
     movetext_pgn::read(text, &mut &watcher, &mut &watcher);
     let watcher = watcher.into_inner();
     (watcher.games, watcher.calls)
 }
 
 /// Reads with these answers, and compares the games without an answer with `plain`.
-fn check(text: &[u8], wants: Interest, chosen: [(usize, Flow); 2], plain: &[String]) {
-    let watcher = RefCell::new(Watcher::new(wants, chosen));
+fn check(text: &[u8], interest: Requests, chosen: [(usize, Flow); 2], plain: &[String]) {
+    let watcher = RefCell::new(Watcher::new(interest, chosen));
     movetext_pgn::read(text, &mut &watcher, &mut &watcher);
     let watcher = watcher.into_inner();
     assert!(watcher.is_stopped || !watcher.is_open, "{chosen:?}");
@@ -161,9 +161,14 @@ fn check(text: &[u8], wants: Interest, chosen: [(usize, Flow); 2], plain: &[Stri
     assert!(watcher.games.len() == plain.len() || watcher.is_stopped, "{chosen:?}");
 }
 
-fn subsets() -> [Interest; 4] {
-    let tokens = Wants::ALL.without(Wants::REPLAY) | Wants::PARSE;
-    [(Wants::ALL, true), (Wants::ALL, false), (tokens, true), (Wants::REPLAY | Wants::VARIATIONS, false)]
+fn subsets() -> [Requests; 4] {
+    let tokens = Interest::ALL.without(Interest::REPLAY) | Interest::PARSE;
+    [
+        (Interest::ALL, true),
+        (Interest::ALL, false),
+        (tokens, true),
+        (Interest::REPLAY | Interest::VARIATIONS, false),
+    ]
 }
 
 const FLOWS: [Flow; 3] = [Flow::SkipVariation, Flow::SkipGame, Flow::Stop];
@@ -171,11 +176,11 @@ const FLOWS: [Flow; 3] = [Flow::SkipVariation, Flow::SkipGame, Flow::Stop];
 /// Gives each answer at each call. Returns the number of answers.
 fn check_one_by_one(text: &[u8]) -> usize {
     let mut answers = 0;
-    for wants in subsets() {
-        let (plain, calls) = events_of(text, wants);
+    for interest in subsets() {
+        let (plain, calls) = events_of(text, interest);
         for flow in FLOWS {
             for call in 0..calls {
-                check(text, wants, [(call, flow), (0, Flow::Continue)], &plain);
+                check(text, interest, [(call, flow), (0, Flow::Continue)], &plain);
                 answers += 1;
             }
         }
@@ -186,12 +191,12 @@ fn check_one_by_one(text: &[u8]) -> usize {
 /// Skips a variation at each call, and gives each answer at each later call. Returns the number of pairs.
 fn check_two_by_two(text: &[u8]) -> usize {
     let mut answers = 0;
-    for wants in subsets() {
-        let (plain, calls) = events_of(text, wants);
+    for interest in subsets() {
+        let (plain, calls) = events_of(text, interest);
         for first in 0..calls {
             for second in first + 1..calls {
                 for flow in FLOWS {
-                    check(text, wants, [(first, Flow::SkipVariation), (second, flow)], &plain);
+                    check(text, interest, [(first, Flow::SkipVariation), (second, flow)], &plain);
                     answers += 1;
                 }
             }
@@ -229,7 +234,7 @@ fn each_answer_at_each_call_of_a_tree() {
     for text in inputs() {
         for game in movetext_pgn_tree::GameReader::new(&text) {
             let game = game.unwrap();
-            let all = (Wants::ALL, true);
+            let all = (Interest::ALL, true);
             let watcher = RefCell::new(Watcher::new(all, [(0, Flow::Continue); 2]));
             game.visit(&mut &watcher, &mut &watcher);
             for flow in FLOWS {

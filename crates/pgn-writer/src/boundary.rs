@@ -8,7 +8,7 @@ use crate::game_text::GameText;
 use alloc::string::String;
 use alloc::vec::Vec;
 #[cfg(feature = "std")]
-use movetext_pgn::Wants;
+use movetext_pgn::Interest;
 use movetext_pgn::{Adapter, Flow, GameEnd, GameStart, Reader, Visitor};
 use movetext_pgn_values::GameResult;
 use movetext_pgn_values::is_tag_name;
@@ -411,8 +411,8 @@ fn markers(text: &[u8]) -> Vec<Option<GameResult>> {
     struct Markers(Vec<Option<GameResult>>);
 
     impl Visitor for Markers {
-        fn wants(&self) -> Wants {
-            Wants::SCAN
+        fn interest(&self) -> Interest {
+            Interest::SCAN
         }
 
         fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {

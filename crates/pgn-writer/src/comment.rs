@@ -13,7 +13,7 @@ use crate::options::{CommentStyle, ExportOptions};
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
-use movetext_pgn::{Comment, Place};
+use movetext_pgn::{Comment, Placement};
 use movetext_pgn_values::command::without;
 
 /// A [`FIXED_SPACE`] in a finished token.
@@ -42,7 +42,7 @@ struct Changes {
 
 impl Changes {
     /// Reports the changes to a comment at a place. Returns whether something was written.
-    fn report<S: ChangeSink>(self, place: Place, changes: &mut Reporter<S>) -> bool {
+    fn report<S: ChangeSink>(self, place: Placement, changes: &mut Reporter<S>) -> bool {
         changes.add_if(self.nuls, Normalisation::ControlCharacter);
         changes.add_if(self.empty && !self.clocks, Normalisation::EmptyComment);
         changes.add_if(self.spacing && !self.empty, Normalisation::CommentSpacing);
@@ -50,7 +50,7 @@ impl Changes {
         changes.add_if(self.controls && !self.empty, Normalisation::ControlCharacter);
         changes.add_if(self.charset, Normalisation::Charset);
         changes.add_if(self.braces, Normalisation::CommentBrace);
-        changes.add_if(place == Place::End && !self.empty, Normalisation::CommentAfterResult);
+        changes.add_if(place == Placement::End && !self.empty, Normalisation::CommentAfterResult);
         !self.empty
     }
 }
@@ -62,7 +62,7 @@ pub(crate) fn push<S: ChangeSink>(
     out: &mut Vec<u8>,
     changes: &mut Reporter<S>,
 ) -> bool {
-    push_token(comment, options, out).report(comment.place, changes)
+    push_token(comment, options, out).report(comment.placement, changes)
 }
 
 /// Appends the token of a comment, or nothing if it has no words. Linear.
@@ -369,10 +369,10 @@ mod tests {
     use crate::options::{CommentStyle, ExportOptions, Layout};
     use alloc::string::String;
     use alloc::vec::Vec;
-    use movetext_pgn::{Comment, Place, Span, Text};
+    use movetext_pgn::{Comment, Placement, Span, Text};
 
     const fn comment(text: &str, span: Span) -> Comment<'_> {
-        Comment { text: Text::plain(text.as_bytes()), place: Place::AfterMove, span }
+        Comment { text: Text::plain(text.as_bytes()), placement: Placement::AfterMove, span }
     }
 
     #[track_caller]

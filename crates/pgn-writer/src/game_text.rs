@@ -13,8 +13,8 @@ use core::fmt::Write as _;
 use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_pgn::{
-    Comment, Escape, Flow, GameEnd, GameStart, Place, Span, Start, StartOrigin, Step, Tag, Text, Unread,
-    Visitable, Visitor, Wants,
+    Comment, EscapedLine, Flow, GameEnd, GameStart, Interest, MoveEvent, Placement, SkippedText, Span, Start,
+    StartOrigin, Tag, Text, Visitable, Visitor,
 };
 use movetext_pgn_values::{GameResult, Nag};
 
@@ -180,8 +180,8 @@ pub fn to_string(game: &impl Visitable) -> String {
 }
 
 impl<S: ChangeSink> Visitor for GameText<S> {
-    fn wants(&self) -> Wants {
-        self.options.wants()
+    fn interest(&self) -> Interest {
+        self.options.interest()
     }
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
@@ -224,7 +224,7 @@ impl<S: ChangeSink> Visitor for GameText<S> {
         if self.is_left_out { Flow::SkipGame } else { Flow::Continue }
     }
 
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
+    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
         if !self.is_skipping() {
             self.movetext.play(step);
             self.arrive();
@@ -232,7 +232,7 @@ impl<S: ChangeSink> Visitor for GameText<S> {
         Flow::Continue
     }
 
-    fn nag(&mut self, nag: Nag, place: Place) -> Flow {
+    fn nag(&mut self, nag: Nag, place: Placement) -> Flow {
         if self.options.nags && !self.is_skipping() {
             self.movetext.annotate(nag, place, &mut self.changes);
         }
@@ -278,7 +278,7 @@ impl<S: ChangeSink> Visitor for GameText<S> {
         Flow::Continue
     }
 
-    fn escape(&mut self, escape: &Escape<'_>) -> Flow {
+    fn escaped_line(&mut self, escape: &EscapedLine<'_>) -> Flow {
         if self.is_skipping() || self.options.reduced {
             return Flow::Continue;
         }
@@ -299,7 +299,7 @@ impl<S: ChangeSink> Visitor for GameText<S> {
         Flow::Continue
     }
 
-    fn unread(&mut self, unread: &Unread<'_>) -> Flow {
+    fn skipped_text(&mut self, unread: &SkippedText<'_>) -> Flow {
         if self.is_skipping() {
             return Flow::Continue;
         }
@@ -307,9 +307,10 @@ impl<S: ChangeSink> Visitor for GameText<S> {
             self.changes.add(Normalisation::UnreadAsComment);
             // No move follows in its line, but after a marker inside the line variations may.
             self.movetext.settle();
-            let place = if self.movetext.has_move() { Place::AfterVariations } else { Place::Start };
+            let place = if self.movetext.has_move() { Placement::AfterVariations } else { Placement::Start };
             let text = unread.text.to_str();
-            let comment = Comment { text: Text::plain(text.as_bytes()), place, span: Span::default() };
+            let comment =
+                Comment { text: Text::plain(text.as_bytes()), placement: place, span: Span::default() };
             return self.comment(&comment);
         } else {
             self.changes.add(Normalisation::LostUnread);

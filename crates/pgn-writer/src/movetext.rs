@@ -16,7 +16,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::mem;
 use movetext_board::{Color, Position};
-use movetext_pgn::{Comment, Place, Step};
+use movetext_pgn::{Comment, MoveEvent, Placement};
 use movetext_pgn_values::{GameResult, Nag};
 
 /// The main line or a variation that is being delivered.
@@ -104,7 +104,7 @@ impl Movetext {
         self.line.has_move
     }
 
-    pub(crate) fn play(&mut self, step: &Step<'_>) {
+    pub(crate) fn play(&mut self, step: &MoveEvent<'_>) {
         let has_before = self.line.is_waiting() && self.release_before_move();
         if step.position.turn() == Color::White || self.is_due || has_before {
             self.push_number(step.position);
@@ -133,7 +133,7 @@ impl Movetext {
     }
 
     #[inline]
-    fn push_move(&mut self, step: &Step<'_>) {
+    fn push_move(&mut self, step: &MoveEvent<'_>) {
         let is_copied = step.is_canonical && matches!(self.options.spelling, MoveSpelling::San);
         // The longest move has seven characters, and a space may come before it.
         match InlineStr::of(step.text.raw()) {
@@ -149,7 +149,7 @@ impl Movetext {
         }
     }
 
-    fn push_spelled(&mut self, step: &Step<'_>) {
+    fn push_spelled(&mut self, step: &MoveEvent<'_>) {
         separate(&mut self.text);
         self.text.extend_from_slice(self.options.spelling.text(step.played, step.position).as_bytes());
     }
@@ -175,15 +175,15 @@ impl Movetext {
         self.text.extend_from_slice(if color == Color::White { b"." } else { b"..." });
     }
 
-    pub(crate) fn annotate<S: ChangeSink>(&mut self, nag: Nag, place: Place, changes: &mut Reporter<S>) {
-        let is_after = !matches!(place, Place::Start | Place::BeforeMove) && self.line.has_move;
+    pub(crate) fn annotate<S: ChangeSink>(&mut self, nag: Nag, place: Placement, changes: &mut Reporter<S>) {
+        let is_after = !matches!(place, Placement::Start | Placement::BeforeMove) && self.line.has_move;
         let is_new =
             if is_after { self.line.nags.insert(nag) } else { !self.line.nags_before_move.contains(&nag) };
         if !is_new {
             return changes.add(Normalisation::RepeatedNag);
         }
         changes.add_if(
-            place != Place::BeforeMove && (place != Place::AfterMove || !is_after),
+            place != Placement::BeforeMove && (place != Placement::AfterMove || !is_after),
             Normalisation::MovedNag,
         );
         if !is_after {
@@ -203,13 +203,13 @@ impl Movetext {
     /// Writes a comment, or keeps it until its place is reached.
     #[inline]
     pub(crate) fn comment<S: ChangeSink>(&mut self, comment: &Comment<'_>, changes: &mut Reporter<S>) {
-        if comment.place == Place::End {
+        if comment.placement == Placement::End {
             self.release_all();
         }
-        let (target, interrupts) = match comment.place {
-            Place::BeforeMove => (&mut self.line.before_move, false),
-            Place::AfterVariations => (&mut self.line.after_variations, false),
-            Place::Start | Place::AfterMove | Place::End => (&mut self.text, true),
+        let (target, interrupts) = match comment.placement {
+            Placement::BeforeMove => (&mut self.line.before_move, false),
+            Placement::AfterVariations => (&mut self.line.after_variations, false),
+            Placement::Start | Placement::AfterMove | Placement::End => (&mut self.text, true),
         };
         let start = target.len();
         separate(target);
@@ -292,7 +292,7 @@ impl Movetext {
         self.release_all();
         for nag in mem::take(&mut self.line.nags_before_move) {
             if self.line.has_move {
-                self.annotate(nag, Place::End, changes);
+                self.annotate(nag, Placement::End, changes);
             } else {
                 changes.add(Normalisation::LostNag);
             }

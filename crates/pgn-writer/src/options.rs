@@ -1,7 +1,7 @@
 //! Options of export format (PGN 3.2) and of its reduced form (PGN 3.2.4).
 
 use crate::spelling::MoveSpelling;
-use movetext_pgn::Wants;
+use movetext_pgn::Interest;
 
 /// The line end (PGN 3.2.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -264,22 +264,22 @@ impl ExportOptions {
     }
 
     /// Returns what a producer must deliver for these options.
-    pub(crate) fn wants(self) -> Wants {
-        let mut wants = Wants::REPLAY;
+    pub(crate) fn interest(self) -> Interest {
+        let mut interest = Interest::REPLAY;
         if self.comments {
-            wants |= Wants::COMMENTS;
+            interest |= Interest::COMMENTS;
         }
         if self.nags {
-            wants |= Wants::NAGS;
+            interest |= Interest::NAGS;
         }
         if self.variations {
-            wants |= Wants::VARIATIONS;
+            interest |= Interest::VARIATIONS;
         }
         if !self.reduced {
             // Escaped lines that are not written are reported.
-            wants |= Wants::ESCAPES;
+            interest |= Interest::ESCAPES;
         }
-        wants
+        interest
     }
 
     /// Returns whether the writer may end a line anywhere, as line comments and escaped lines require.
@@ -305,12 +305,12 @@ impl ExportOptions {
 #[cfg(test)]
 mod tests {
     use super::ExportOptions;
-    use movetext_pgn::Wants;
+    use movetext_pgn::Interest;
 
     #[test]
     fn unused_events_are_not_requested() {
-        assert_eq!(ExportOptions::new().wants(), Wants::ALL.without(Wants::LINES | Wants::KEYS));
-        assert_eq!(ExportOptions::new().reduced().keep_escapes().wants(), Wants::REPLAY);
-        assert!(!ExportOptions::new().without_nags().wants().contains(Wants::NAGS));
+        assert_eq!(ExportOptions::new().interest(), Interest::ALL.without(Interest::LINES | Interest::KEYS));
+        assert_eq!(ExportOptions::new().reduced().keep_escapes().interest(), Interest::REPLAY);
+        assert!(!ExportOptions::new().without_nags().interest().contains(Interest::NAGS));
     }
 }

@@ -5,7 +5,7 @@ use crate::tags;
 use alloc::string::String;
 use alloc::vec::Vec;
 use movetext_pgn::diagnostic::{ApplyError, Patch};
-use movetext_pgn::{Flow, GameEnd, GameStart, Span, Tag, Visitor, Wants};
+use movetext_pgn::{Flow, GameEnd, GameStart, Interest, Span, Tag, Visitor};
 
 /// A game as its original bytes, with the spans of its tags. It is a [`Visitor`] that requests only tags. Each visited
 /// game replaces the one before.
@@ -115,8 +115,8 @@ impl SourceGame {
 }
 
 impl Visitor for SourceGame {
-    fn wants(&self) -> Wants {
-        Wants::SCAN
+    fn interest(&self) -> Interest {
+        Interest::SCAN
     }
 
     fn begin_game(&mut self, _game: &GameStart) -> Flow {

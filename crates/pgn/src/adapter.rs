@@ -2,17 +2,17 @@
 
 use crate::flow::Flow;
 use crate::visitor::Comment;
-use crate::visitor::Escape;
+use crate::visitor::EscapedLine;
 use crate::visitor::GameEnd;
 use crate::visitor::GameStart;
+use crate::visitor::Interest;
+use crate::visitor::MoveEvent;
 use crate::visitor::MoveToken;
-use crate::visitor::Place;
+use crate::visitor::Placement;
+use crate::visitor::SkippedText;
 use crate::visitor::Start;
-use crate::visitor::Step;
 use crate::visitor::Tag;
-use crate::visitor::Unread;
 use crate::visitor::Visitor;
-use crate::visitor::Wants;
 use core::cell::RefCell;
 use movetext_pgn_values::GameResult;
 use movetext_pgn_values::Nag;
@@ -24,15 +24,15 @@ macro_rules! forward_events {
             begin_game(game: &GameStart)
             tag(tag: &Tag<'_>)
             begin_moves(start: &Start<'_>)
-            mv(step: &Step<'_>)
+            mv(step: &MoveEvent<'_>)
             token(token: &MoveToken<'_>)
-            nag(nag: Nag, place: Place)
+            nag(nag: Nag, place: Placement)
             comment(comment: &Comment<'_>)
             begin_variation()
             variation_result(result: GameResult)
             end_variation()
-            escape(escape: &Escape<'_>)
-            unread(unread: &Unread<'_>)
+            escaped_line(escaped_line: &EscapedLine<'_>)
+            skipped_text(skipped_text: &SkippedText<'_>)
             end_game(end: &GameEnd<'_>)
         }
     };
@@ -51,7 +51,7 @@ macro_rules! forward_events {
 /// the inner visitor or leaves it out. Every adapter is a [`Visitor`]. Forwarding is free: the calls are inlined.
 ///
 /// ```
-/// use movetext_pgn::{Adapter, Comment, Flow, Step, Visitor, Wants};
+/// use movetext_pgn::{Adapter, Comment, Flow, MoveEvent, Visitor, Interest};
 ///
 /// /// Leaves comments out.
 /// struct WithoutComments<V>(V);
@@ -67,8 +67,8 @@ macro_rules! forward_events {
 ///         &mut self.0
 ///     }
 ///
-///     fn adapt_wants(&self, wants: Wants) -> Wants {
-///         wants.without(Wants::COMMENTS)
+///     fn adapt_wants(&self, interest: Interest) -> Interest {
+///         interest.without(Interest::COMMENTS)
 ///     }
 ///
 ///     fn comment(&mut self, _comment: &Comment<'_>) -> Flow {
@@ -83,7 +83,11 @@ macro_rules! forward_events {
 /// }
 ///
 /// impl Visitor for Counts {
-///     fn mv(&mut self, _step: &Step<'_>) -> Flow {
+///     fn interest(&self) -> Interest {
+///         Interest::ALL
+///     }
+///
+///     fn mv(&mut self, _step: &MoveEvent<'_>) -> Flow {
 ///         self.moves += 1;
 ///         Flow::Continue
 ///     }
@@ -107,10 +111,10 @@ pub trait Adapter {
     /// The visitor that events go to.
     fn inner_mut(&mut self) -> &mut Self::Inner;
 
-    /// Returns the requests of the adapter for an inner visitor that requests `wants`.
+    /// Returns the requests of the adapter for an inner visitor that requests `interest`.
     #[inline]
-    fn adapt_wants(&self, wants: Wants) -> Wants {
-        wants
+    fn adapt_wants(&self, interest: Interest) -> Interest {
+        interest
     }
 
     forward_events!(Visitor, self => self.inner_mut());
@@ -118,8 +122,8 @@ pub trait Adapter {
 
 impl<A: Adapter + ?Sized> Visitor for A {
     #[inline]
-    fn wants(&self) -> Wants {
-        self.adapt_wants(self.inner().wants())
+    fn interest(&self) -> Interest {
+        self.adapt_wants(self.inner().interest())
     }
 
     forward_events!(Adapter, self => self);
@@ -141,8 +145,8 @@ impl<V: Visitor + ?Sized> Adapter for &mut V {
 
 /// A visitor that shares its value with a sink. Each event borrows the value while it is delivered.
 impl<V: Visitor> Visitor for &RefCell<V> {
-    fn wants(&self) -> Wants {
-        self.borrow().wants()
+    fn interest(&self) -> Interest {
+        self.borrow().interest()
     }
 
     forward_events!(Visitor, self => &mut *self.borrow_mut());

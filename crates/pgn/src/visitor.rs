@@ -33,9 +33,9 @@ use movetext_san::Span;
 
 /// The events that a visitor requests. What is not requested is not computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Wants(u16);
+pub struct Interest(u16);
 
-impl Wants {
+impl Interest {
     /// Game boundaries and tags; movetext is skipped.
     pub const SCAN: Self = Self(0);
     /// The tokens of moves as [`Visitor::token`], without a board.
@@ -71,7 +71,7 @@ impl Wants {
     }
 }
 
-impl BitOr for Wants {
+impl BitOr for Interest {
     type Output = Self;
 
     fn bitor(self, other: Self) -> Self {
@@ -79,15 +79,15 @@ impl BitOr for Wants {
     }
 }
 
-impl BitOrAssign for Wants {
+impl BitOrAssign for Interest {
     fn bitor_assign(&mut self, other: Self) {
         *self = *self | other;
     }
 }
 
-/// The place of a comment or a glyph among the moves of its line.
+/// Where a comment or a glyph is among the moves of its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum Placement {
     /// Before the first move of the game or of the variation, and before its number.
     Start,
     /// Between a move number and its move.
@@ -108,7 +108,7 @@ pub struct GameStart {
     /// Offset of the first byte that is not white space.
     pub offset: u64,
     /// The line of that byte, counted from 1; 0 in sources without lines, such as PGC, and if no visitor
-    /// [requested](Wants::LINES) it.
+    /// [requested](Interest::LINES) it.
     pub line: u64,
     /// The column of that byte, counted from 1 in characters; 0 in sources without lines.
     pub column: u64,
@@ -174,12 +174,16 @@ impl Played {
     /// Returns the move on the board; `None` for a null move.
     ///
     /// ```
-    /// use movetext_pgn::{Flow, Played, Step, Visitor};
+    /// use movetext_pgn::{Flow, Interest, MoveEvent, Played, Visitor};
     ///
     /// struct Moves(Vec<String>);
     ///
     /// impl Visitor for Moves {
-    ///     fn mv(&mut self, step: &Step<'_>) -> Flow {
+    ///     fn interest(&self) -> Interest {
+    ///         Interest::ALL
+    ///     }
+    ///
+    ///     fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
     ///         self.0.extend(step.played.mv().map(|mv| mv.to_string()));
     ///         Flow::Continue
     ///     }
@@ -207,7 +211,7 @@ impl From<Move> for Played {
 
 /// A played move.
 #[derive(Clone, Copy, Debug)]
-pub struct Step<'a> {
+pub struct MoveEvent<'a> {
     /// The number of plies from the start of the game to the position before the move. Plies of variations count from
     /// the same start.
     pub ply: u32,
@@ -223,7 +227,7 @@ pub struct Step<'a> {
     pub span: Span,
 }
 
-/// A token that should be a move, for visitors that request [`Wants::PARSE`] alone.
+/// A token that should be a move, for visitors that request [`Interest::PARSE`] alone.
 #[derive(Clone, Copy)]
 pub struct MoveToken<'a> {
     /// The token, without its annotation suffix.
@@ -262,15 +266,15 @@ impl core::fmt::Debug for MoveToken<'_> {
 pub struct Comment<'a> {
     /// The text between the braces, or between the semicolon and the end of the line.
     pub text: Text<'a>,
-    /// The place among the moves.
-    pub place: Place,
+    /// The placement among the moves.
+    pub placement: Placement,
     /// The span of the whole comment, including braces or semicolon.
     pub span: Span,
 }
 
 /// An escaped line (PGN 6): the text after the percent sign in column 1, without the newline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Escape<'a> {
+pub struct EscapedLine<'a> {
     /// The text after the percent sign.
     pub text: Text<'a>,
     /// The span of the line, without the newline.
@@ -280,7 +284,7 @@ pub struct Escape<'a> {
 /// The rest of a line of moves that cannot be played: from the first illegal or unreadable move to the end of its
 /// variation or of the movetext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unread<'a> {
+pub struct SkippedText<'a> {
     /// The text, trimmed.
     pub text: Text<'a>,
     /// The span of the text.
@@ -304,19 +308,20 @@ pub struct GameEnd<'a> {
 
 /// Receives games.
 ///
-/// Each method has a default that does nothing and continues, so a visitor implements only what it uses.
+/// A visitor states what it [requests](Visitor::interest), and implements the methods that it uses: the others do nothing
+/// and continue.
 ///
 /// ```
-/// use movetext_pgn::{Flow, Step, Visitor, Wants};
+/// use movetext_pgn::{Flow, MoveEvent, Visitor, Interest};
 ///
 /// #[derive(Default)]
 /// struct Plies(u64);
 ///
 /// impl Visitor for Plies {
-///     fn wants(&self) -> Wants {
-///         Wants::REPLAY
+///     fn interest(&self) -> Interest {
+///         Interest::REPLAY
 ///     }
-///     fn mv(&mut self, _step: &Step<'_>) -> Flow {
+///     fn mv(&mut self, _step: &MoveEvent<'_>) -> Flow {
 ///         self.0 += 1;
 ///         Flow::Continue
 ///     }
@@ -328,9 +333,7 @@ pub struct GameEnd<'a> {
 /// ```
 pub trait Visitor {
     /// Returns the events that the visitor requests. Called once at the beginning of each game.
-    fn wants(&self) -> Wants {
-        Wants::ALL
-    }
+    fn interest(&self) -> Interest;
 
     /// Called at the beginning of a game.
     fn begin_game(&mut self, _game: &GameStart) -> Flow {
@@ -348,17 +351,17 @@ pub trait Visitor {
     }
 
     /// Called for each played move.
-    fn mv(&mut self, _step: &Step<'_>) -> Flow {
+    fn mv(&mut self, _step: &MoveEvent<'_>) -> Flow {
         Flow::Continue
     }
 
-    /// Called for each token that should be a move; only for [`Wants::PARSE`] without [`Wants::REPLAY`].
+    /// Called for each token that should be a move; only for [`Interest::PARSE`] without [`Interest::REPLAY`].
     fn token(&mut self, _token: &MoveToken<'_>) -> Flow {
         Flow::Continue
     }
 
     /// Called for each numeric annotation glyph.
-    fn nag(&mut self, _nag: Nag, _place: Place) -> Flow {
+    fn nag(&mut self, _nag: Nag, _placement: Placement) -> Flow {
         Flow::Continue
     }
 
@@ -383,13 +386,13 @@ pub trait Visitor {
     }
 
     /// Called for each escaped line.
-    fn escape(&mut self, _escape: &Escape<'_>) -> Flow {
+    fn escaped_line(&mut self, _escape: &EscapedLine<'_>) -> Flow {
         Flow::Continue
     }
 
     /// Called if the rest of the innermost line cannot be played. It is called at the end of that line, so that nothing
     /// of a variation is left to skip. It is omitted if a sink answered a diagnostic in the line by skipping it.
-    fn unread(&mut self, _unread: &Unread<'_>) -> Flow {
+    fn skipped_text(&mut self, _unread: &SkippedText<'_>) -> Flow {
         Flow::Continue
     }
 
@@ -401,8 +404,8 @@ pub trait Visitor {
 
 /// Requests everything that diagnostics depend on and keeps nothing, for reading that is only about diagnostics.
 impl Visitor for () {
-    fn wants(&self) -> Wants {
-        Wants::ALL.without(Wants::LINES | Wants::KEYS)
+    fn interest(&self) -> Interest {
+        Interest::ALL.without(Interest::LINES | Interest::KEYS)
     }
 }
 
@@ -423,7 +426,7 @@ impl Visitor for () {
 /// }
 /// ```
 pub trait Visitable {
-    /// Delivers the game to `visitor`, which receives what it [requests](Visitor::wants), and its diagnostics to
+    /// Delivers the game to `visitor`, which receives what it [requests](Visitor::interest), and its diagnostics to
     /// `sink`, and follows the answers of both. Returns [`Flow::Stop`] if one of them answered that, else
     /// [`Flow::Continue`].
     fn visit<V: Visitor, D: Sink>(&self, visitor: &mut V, sink: &mut D) -> Flow;

@@ -57,8 +57,8 @@ impl Iccf {
     /// Returns the numeric form of `mv`, which must be a move of `position`.
     #[must_use]
     pub fn of(mv: Move, position: &Position) -> Self {
-        let to = mv.king_destination().filter(|_| position.has_standard_castling()).unwrap_or(mv.to());
-        Self { from: mv.from(), to, promotion: mv.promotion() }
+        let to = mv.king_destination().filter(|_| position.has_standard_castling()).unwrap_or(mv.target());
+        Self { from: mv.origin(), to, promotion: mv.promotion() }
     }
 
     /// Reads the whole of `text`.

@@ -51,16 +51,16 @@ impl LongAlgebraic {
     /// Returns the long algebraic form of `mv`, which must be a move of `position`.
     #[must_use]
     pub fn of(mv: Move, position: &Position, style: LongStyle) -> Self {
-        let role = position.board().role_at(mv.from()).unwrap_or(Role::Pawn);
+        let role = position.board().role_at(mv.origin()).unwrap_or(Role::Pawn);
         let body = match mv.castling_side() {
             Some(side) => Body::Castling(side),
             None => Body::Piece(PieceMove {
                 // A pawn has no letter, so parsing yields none either.
                 role: Some(role).filter(|role| *role != Role::Pawn),
-                file: Some(mv.from().file()),
-                rank: Some(mv.from().rank()),
+                file: Some(mv.origin().file()),
+                rank: Some(mv.origin().rank()),
                 capture: mv.is_capture(),
-                to: mv.to(),
+                to: mv.target(),
                 promotion: mv.promotion(),
                 en_passant: false,
                 maybe_bishop: false,

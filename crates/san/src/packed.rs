@@ -413,7 +413,7 @@ mod tests {
                     };
                     let bits = PackedSan::of_piece(given).0 as u16;
                     let pattern = MovePattern::from_bits(bits, Bitboard::FULL);
-                    let found = (pattern.role(), pattern.to(), pattern.is_capture());
+                    let found = (pattern.role(), pattern.target(), pattern.is_capture());
                     assert_eq!(found, (Some(role), to, capture), "{bits:#06x}");
                 }
             }

@@ -114,7 +114,7 @@ impl San {
     #[must_use]
     pub fn of(mv: Move, position: &Position) -> Self {
         // The origin of a legal move has a piece. The default avoids a panic with a move of another position.
-        let role = position.board().role_at(mv.from()).unwrap_or(Role::Pawn);
+        let role = position.board().role_at(mv.origin()).unwrap_or(Role::Pawn);
         let check = check_mark(mv, position);
         if let Some(side) = mv.castling_side() {
             return Self::canonical(Body::Castling(side), check);
@@ -125,7 +125,7 @@ impl San {
             file,
             rank,
             capture: mv.is_capture(),
-            to: mv.to(),
+            to: mv.target(),
             promotion: mv.promotion(),
             en_passant: false,
             maybe_bishop: false,
@@ -261,12 +261,12 @@ fn check_or_mate(mv: Move, position: &Position) -> CheckMark {
 /// none.
 #[inline]
 pub(crate) fn due_origin(role: Role, mv: Move, position: &Position) -> (Option<File>, Option<Rank>) {
-    let rivals = position.origins_among(role, mv.to(), !mv.from().bitboard());
+    let rivals = position.origins_among(role, mv.target(), !mv.origin().bitboard());
     if rivals.is_empty() | (role == Role::Pawn) {
         let pawn_takes = (role == Role::Pawn) & mv.is_capture();
-        return (if pawn_takes { Some(mv.from().file()) } else { None }, None);
+        return (if pawn_takes { Some(mv.origin().file()) } else { None }, None);
     }
-    let (file, rank) = (mv.from().file(), mv.from().rank());
+    let (file, rank) = (mv.origin().file(), mv.origin().rank());
     if (rivals & file.bitboard()).is_empty() {
         (Some(file), None)
     } else if (rivals & rank.bitboard()).is_empty() {

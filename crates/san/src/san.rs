@@ -82,7 +82,7 @@ impl San {
 
     /// The target square, if the text has one.
     #[must_use]
-    pub const fn to(&self) -> Option<Square> {
+    pub const fn target(&self) -> Option<Square> {
         match self.packed.body() {
             Body::Piece(piece_move) => Some(piece_move.to),
             _ => None,

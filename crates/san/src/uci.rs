@@ -70,9 +70,9 @@ impl Uci {
     pub fn of(mv: Move, position: &Position, style: CastlingStyle) -> Self {
         let to = match (style, mv.king_destination()) {
             (CastlingStyle::Standard, Some(destination)) if position.has_standard_castling() => destination,
-            _ => mv.to(),
+            _ => mv.target(),
         };
-        Self::Move { from: mv.from(), to, promotion: mv.promotion() }
+        Self::Move { from: mv.origin(), to, promotion: mv.promotion() }
     }
 
     /// Reads the whole of `text`, in lower case only.

@@ -4,7 +4,8 @@
 pub use movetext_pgn as pgn;
 use movetext_pgn::values::{GameResult, Nag};
 use movetext_pgn::{
-    Comment, Diagnostic, Escape, Flow, GameEnd, GameStart, MoveToken, Place, Start, Step, Tag, Unread, Wants,
+    Comment, Diagnostic, EscapedLine, Flow, GameEnd, GameStart, Interest, MoveEvent, MoveToken, Placement,
+    SkippedText, Start, Tag,
 };
 
 /// One call of a visitor or a sink.
@@ -17,11 +18,11 @@ pub enum Event<'a> {
     /// [`Visitor::begin_moves`](movetext_pgn::Visitor::begin_moves)
     BeginMoves(&'a Start<'a>),
     /// [`Visitor::mv`](movetext_pgn::Visitor::mv)
-    Move(&'a Step<'a>),
+    Move(&'a MoveEvent<'a>),
     /// [`Visitor::token`](movetext_pgn::Visitor::token)
     Token(&'a MoveToken<'a>),
     /// [`Visitor::nag`](movetext_pgn::Visitor::nag)
-    Nag(Nag, Place),
+    Nag(Nag, Placement),
     /// [`Visitor::comment`](movetext_pgn::Visitor::comment)
     Comment(&'a Comment<'a>),
     /// [`Visitor::begin_variation`](movetext_pgn::Visitor::begin_variation)
@@ -30,10 +31,10 @@ pub enum Event<'a> {
     VariationResult(GameResult),
     /// [`Visitor::end_variation`](movetext_pgn::Visitor::end_variation)
     EndVariation,
-    /// [`Visitor::escape`](movetext_pgn::Visitor::escape)
-    Escape(&'a Escape<'a>),
-    /// [`Visitor::unread`](movetext_pgn::Visitor::unread)
-    Unread(&'a Unread<'a>),
+    /// [`Visitor::escaped_line`](movetext_pgn::Visitor::escaped_line)
+    Escape(&'a EscapedLine<'a>),
+    /// [`Visitor::skipped_text`](movetext_pgn::Visitor::skipped_text)
+    Unread(&'a SkippedText<'a>),
     /// [`Visitor::end_game`](movetext_pgn::Visitor::end_game)
     EndGame(&'a GameEnd<'a>),
     /// [`Sink::diagnostic`](movetext_pgn::diagnostic::Sink::diagnostic)
@@ -46,8 +47,8 @@ pub trait Record {
     fn event(&mut self, event: Event<'_>) -> Flow;
 
     /// Returns the events that it requests: all, unless it says otherwise.
-    fn wants(&self) -> Wants {
-        Wants::ALL
+    fn interest(&self) -> Interest {
+        Interest::ALL
     }
 
     /// Returns whether it requests diagnostics.
@@ -61,8 +62,8 @@ pub trait Record {
 macro_rules! recorder {
     ($recorder:ty) => {
         impl $crate::events::pgn::Visitor for $recorder {
-            fn wants(&self) -> $crate::events::pgn::Wants {
-                $crate::events::Record::wants(self)
+            fn interest(&self) -> $crate::events::pgn::Interest {
+                $crate::events::Record::interest(self)
             }
 
             fn begin_game(&mut self, game: &$crate::events::pgn::GameStart) -> $crate::events::pgn::Flow {
@@ -77,7 +78,7 @@ macro_rules! recorder {
                 $crate::events::Record::event(self, $crate::events::Event::BeginMoves(start))
             }
 
-            fn mv(&mut self, step: &$crate::events::pgn::Step<'_>) -> $crate::events::pgn::Flow {
+            fn mv(&mut self, step: &$crate::events::pgn::MoveEvent<'_>) -> $crate::events::pgn::Flow {
                 $crate::events::Record::event(self, $crate::events::Event::Move(step))
             }
 
@@ -88,7 +89,7 @@ macro_rules! recorder {
             fn nag(
                 &mut self,
                 nag: $crate::events::pgn::values::Nag,
-                place: $crate::events::pgn::Place,
+                place: $crate::events::pgn::Placement,
             ) -> $crate::events::pgn::Flow {
                 $crate::events::Record::event(self, $crate::events::Event::Nag(nag, place))
             }
@@ -112,11 +113,17 @@ macro_rules! recorder {
                 $crate::events::Record::event(self, $crate::events::Event::EndVariation)
             }
 
-            fn escape(&mut self, escape: &$crate::events::pgn::Escape<'_>) -> $crate::events::pgn::Flow {
+            fn escaped_line(
+                &mut self,
+                escape: &$crate::events::pgn::EscapedLine<'_>,
+            ) -> $crate::events::pgn::Flow {
                 $crate::events::Record::event(self, $crate::events::Event::Escape(escape))
             }
 
-            fn unread(&mut self, unread: &$crate::events::pgn::Unread<'_>) -> $crate::events::pgn::Flow {
+            fn skipped_text(
+                &mut self,
+                unread: &$crate::events::pgn::SkippedText<'_>,
+            ) -> $crate::events::pgn::Flow {
                 $crate::events::Record::event(self, $crate::events::Event::Unread(unread))
             }
 

@@ -10,7 +10,7 @@ use movetext_board::GameBoard;
 use movetext_fen::{Fen, FenOptions};
 use movetext_pgc::{CommentPolicy, Encoder};
 use movetext_pgn::diagnostic::ForEach;
-use movetext_pgn::{Diagnostic, Flow, GameEnd, Reader, Step, Visitor, Wants};
+use movetext_pgn::{Diagnostic, Flow, GameEnd, Interest, MoveEvent, Reader, Visitor};
 use movetext_pgn_writer::{ExportOptions, Writer};
 use movetext_san::{Leniency, San};
 
@@ -38,11 +38,11 @@ const WORKS: [Work; 15] = [
     ("san-write", |material| material.lines.iter().map(|line| written(line)).sum()),
     ("fen-read", |material| material.records.iter().map(|record| read(record)).sum()),
     ("fen-write", |material| material.records.iter().map(|record| rewritten(record)).sum()),
-    ("scan", |material| visited(&material.dense, Wants::SCAN)),
-    ("scan-clocks", |material| visited(&material.clocks, Wants::SCAN)),
-    ("tokens", |material| visited(&material.dense, Wants::PARSE)),
-    ("validated", |material| visited(&material.dense, Wants::REPLAY)),
-    ("validated-clocks", |material| visited(&material.clocks, Wants::REPLAY)),
+    ("scan", |material| visited(&material.dense, Interest::SCAN)),
+    ("scan-clocks", |material| visited(&material.clocks, Interest::SCAN)),
+    ("tokens", |material| visited(&material.dense, Interest::PARSE)),
+    ("validated", |material| visited(&material.dense, Interest::REPLAY)),
+    ("validated-clocks", |material| visited(&material.clocks, Interest::REPLAY)),
     ("findings", |material| diagnosed(&material.dense)),
     ("stream", |material| streamed(&material.dense)),
     ("export", |material| exported(&material.dense)),
@@ -122,16 +122,16 @@ fn rewritten(record: &str) -> u64 {
 
 /// Counts moves and games.
 struct Counter {
-    wants: Wants,
+    interest: Interest,
     seen: u64,
 }
 
 impl Visitor for Counter {
-    fn wants(&self) -> Wants {
-        self.wants
+    fn interest(&self) -> Interest {
+        self.interest
     }
 
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
+    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
         black_box(step.played);
         self.seen += 1;
         Flow::Continue
@@ -143,21 +143,21 @@ impl Visitor for Counter {
     }
 }
 
-fn visited(bytes: &[u8], wants: Wants) -> u64 {
-    let mut counter = Counter { wants, seen: 0 };
+fn visited(bytes: &[u8], interest: Interest) -> u64 {
+    let mut counter = Counter { interest, seen: 0 };
     movetext_pgn::read(bytes, &mut counter, &mut ());
     counter.seen
 }
 
 /// Creates every diagnostic and drops it.
 fn diagnosed(bytes: &[u8]) -> u64 {
-    let mut counter = Counter { wants: Wants::ALL, seen: 0 };
+    let mut counter = Counter { interest: Interest::ALL, seen: 0 };
     movetext_pgn::read(bytes, &mut counter, &mut ForEach(|_: &Diagnostic| Flow::Continue));
     counter.seen
 }
 
 fn streamed(bytes: &[u8]) -> u64 {
-    let mut counter = Counter { wants: Wants::REPLAY, seen: 0 };
+    let mut counter = Counter { interest: Interest::REPLAY, seen: 0 };
     Reader::from_read(bytes).visit_all(&mut counter, &mut ()).map_or(0, |_| counter.seen)
 }
 
@@ -174,7 +174,7 @@ fn encoded(bytes: &[u8]) -> Vec<u8> {
 }
 
 fn decoded(bytes: &[u8]) -> u64 {
-    let mut counter = Counter { wants: Wants::REPLAY, seen: 0 };
+    let mut counter = Counter { interest: Interest::REPLAY, seen: 0 };
     movetext_pgc::decode(bytes, &mut counter, &mut ()).map_or(0, |_| counter.seen)
 }
 

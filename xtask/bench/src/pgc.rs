@@ -6,7 +6,7 @@ use core::error::Error;
 use core::hint::black_box;
 
 use movetext_pgc::{CommentPolicy, Encoder};
-use movetext_pgn::{Flow, GameEnd, Step, Visitor, Wants};
+use movetext_pgn::{Flow, GameEnd, Interest, MoveEvent, Visitor};
 
 use crate::clock::Timing;
 use crate::measure::{Task, Work, measure};
@@ -107,11 +107,11 @@ fn reading(amount: u64, binary: &Rc<[u8]>, compressed: &Rc<[u8]>) -> Vec<Work> {
 struct Plies(u64);
 
 impl Visitor for Plies {
-    fn wants(&self) -> Wants {
-        Wants::REPLAY
+    fn interest(&self) -> Interest {
+        Interest::REPLAY
     }
 
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
+    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
         black_box(step.played);
         self.0 += 1;
         Flow::Continue

@@ -7,7 +7,7 @@ use core::error::Error;
 use core::hint::black_box;
 use core::ops::ControlFlow;
 
-use movetext_pgn::{Flow, GameEnd, MoveToken, Step, Tag, Visitor, Wants};
+use movetext_pgn::{Flow, GameEnd, Interest, MoveEvent, MoveToken, Tag, Visitor};
 use pgn_reader::{RawTag, Reader, SanPlus, Skip};
 use shakmaty::{Chess, Position as _};
 
@@ -52,7 +52,7 @@ pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
 
 /// Compares the counts of both contenders.
 fn compare(bytes: &[u8]) -> Result<(), Box<dyn Error>> {
-    let mut ours = Counter { wants: Wants::REPLAY, counts: Counts::default() };
+    let mut ours = Counter { interest: Interest::REPLAY, counts: Counts::default() };
     movetext_pgn::read(bytes, &mut ours, &mut ());
     let mut theirs = Replayed(Counts::default());
     Reader::new(bytes).visit_all_games(&mut theirs)?;
@@ -72,13 +72,13 @@ struct Counts {
 
 /// A visitor that counts the events it requests.
 struct Counter {
-    wants: Wants,
+    interest: Interest,
     counts: Counts,
 }
 
 impl Visitor for Counter {
-    fn wants(&self) -> Wants {
-        self.wants
+    fn interest(&self) -> Interest {
+        self.interest
     }
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
@@ -87,7 +87,7 @@ impl Visitor for Counter {
         Flow::Continue
     }
 
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
+    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
         black_box(step.played);
         self.counts.moves += 1;
         Flow::Continue
@@ -106,10 +106,10 @@ impl Visitor for Counter {
 }
 
 /// Reads the requested events from memory; the amount is the number of bytes.
-fn ours(bytes: &Rc<[u8]>, wants: Wants) -> Work {
+fn ours(bytes: &Rc<[u8]>, interest: Interest) -> Work {
     let bytes = Rc::clone(bytes);
     Box::new(move || {
-        let mut counter = Counter { wants, counts: Counts::default() };
+        let mut counter = Counter { interest, counts: Counts::default() };
         movetext_pgn::read(black_box(&bytes), &mut counter, &mut ());
         black_box(counter.counts);
         bytes.len() as u64
@@ -128,21 +128,21 @@ fn theirs<V: pgn_reader::Visitor + Default + 'static>(bytes: &Rc<[u8]>) -> Work 
 }
 
 fn scanning(bytes: &Rc<[u8]>) -> Vec<Work> {
-    vec![ours(bytes, Wants::SCAN), theirs::<Scanned>(bytes)]
+    vec![ours(bytes, Interest::SCAN), theirs::<Scanned>(bytes)]
 }
 
 fn tokens(bytes: &Rc<[u8]>) -> Vec<Work> {
-    vec![ours(bytes, Wants::PARSE), theirs::<Tokens>(bytes)]
+    vec![ours(bytes, Interest::PARSE), theirs::<Tokens>(bytes)]
 }
 
 fn validated(bytes: &Rc<[u8]>) -> Vec<Work> {
-    vec![ours(bytes, Wants::REPLAY), theirs::<Replayed>(bytes)]
+    vec![ours(bytes, Interest::REPLAY), theirs::<Replayed>(bytes)]
 }
 
 fn streamed(bytes: &Rc<[u8]>) -> Vec<Work> {
     let stream = Rc::clone(bytes);
     let ours: Work = Box::new(move || {
-        let mut counter = Counter { wants: Wants::REPLAY, counts: Counts::default() };
+        let mut counter = Counter { interest: Interest::REPLAY, counts: Counts::default() };
         let read = movetext_pgn::Reader::from_read(black_box(&*stream)).visit_all(&mut counter, &mut ());
         black_box(counter.counts);
         if read.is_ok() { stream.len() as u64 } else { 0 }

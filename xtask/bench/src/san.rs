@@ -74,8 +74,8 @@ fn known(games: &[Vec<String>]) -> Result<Vec<Known>, Box<dyn Error>> {
             let their_san = SanPlus::from_ascii(text.as_bytes())?;
             let their_move = their_san.san.to_move(&theirs)?;
             let square = |square: Option<shakmaty::Square>| square.map(|square| square.to_string());
-            let same = square(their_move.from()) == Some(mv.from().to_string())
-                && square(Some(their_move.to())) == Some(mv.to().to_string());
+            let same = square(their_move.from()) == Some(mv.origin().to_string())
+                && square(Some(their_move.to())) == Some(mv.target().to_string());
             let written =
                 (San::of(mv, &ours).to_string(), SanPlus::from_move(theirs.clone(), their_move).to_string());
             if !same || written.0 != *text || written.1 != *text {

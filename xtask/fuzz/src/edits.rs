@@ -1,7 +1,7 @@
 //! Suggested edits: they leave the games unchanged, and repeated application ends.
 
 use movetext_pgn::diagnostic::{Diagnostic, Edit, WithFixes, apply_edits};
-use movetext_pgn::{Reader, Wants, read};
+use movetext_pgn::{Interest, Reader, read};
 
 use crate::log::{Entry, Kind, Log, Spans};
 
@@ -36,7 +36,7 @@ fn edits_of(bytes: &[u8]) -> Vec<Edit> {
 /// Returns the log of the games, without what edits make explicit: tags that mark the start of a game, and a missing
 /// result marker. Other entries cover their effect.
 fn games(bytes: &[u8]) -> Vec<Entry> {
-    let mut log = Log::new(Wants::ALL, Spans::Left);
+    let mut log = Log::new(Interest::ALL, Spans::Left);
     read(bytes, &mut log, &mut ());
     let is_kept = |entry: &Entry| !entry.text.starts_with("tag SetUp ");
     let mut entries: Vec<Entry> = log.entries.into_iter().filter(is_kept).collect();

@@ -2,8 +2,8 @@
 
 use movetext_pgn::diagnostic::Sink;
 use movetext_pgn::{
-    Code, Comment, Diagnostic, Escape, Flow, GameEnd, GameStart, MoveToken, Place, Start, Step, Tag, Unread,
-    Visitor,
+    Code, Comment, Diagnostic, EscapedLine, Flow, GameEnd, GameStart, Interest, MoveEvent, MoveToken,
+    Placement, SkippedText, Start, Tag, Visitor,
 };
 use movetext_pgn_values::{GameResult, Nag};
 use movetext_testkit::Random;
@@ -62,6 +62,10 @@ impl Fickle {
 }
 
 impl Visitor for Fickle {
+    fn interest(&self) -> Interest {
+        Interest::ALL
+    }
+
     fn begin_game(&mut self, _game: &GameStart) -> Flow {
         assert!(!self.is_open, "a game begins in a game");
         (self.is_open, self.passed) = (true, Passed::Nothing);
@@ -76,7 +80,7 @@ impl Visitor for Fickle {
         self.content()
     }
 
-    fn mv(&mut self, _step: &Step<'_>) -> Flow {
+    fn mv(&mut self, _step: &MoveEvent<'_>) -> Flow {
         self.content()
     }
 
@@ -84,7 +88,7 @@ impl Visitor for Fickle {
         self.content()
     }
 
-    fn nag(&mut self, _nag: Nag, _place: Place) -> Flow {
+    fn nag(&mut self, _nag: Nag, _place: Placement) -> Flow {
         self.content()
     }
 
@@ -110,11 +114,11 @@ impl Visitor for Fickle {
         self.answer()
     }
 
-    fn escape(&mut self, _escape: &Escape<'_>) -> Flow {
+    fn escaped_line(&mut self, _escape: &EscapedLine<'_>) -> Flow {
         self.content()
     }
 
-    fn unread(&mut self, _unread: &Unread<'_>) -> Flow {
+    fn skipped_text(&mut self, _unread: &SkippedText<'_>) -> Flow {
         // At this event no text of the variation is left to skip.
         self.content()
     }

@@ -1,7 +1,7 @@
 //! A visitor that records events, checks their order, and plays every move again.
 
 use movetext_board::Position;
-use movetext_pgn::{Flow, Played, Step, Wants};
+use movetext_pgn::{Flow, Interest, MoveEvent, Played};
 use movetext_testkit::events::{Event, Record};
 
 /// The kind of a log entry.
@@ -14,8 +14,8 @@ pub(crate) enum Kind {
     Nag,
     Comment,
     Variation,
-    Escape,
-    Unread,
+    EscapedLine,
+    SkippedText,
     Diagnostic,
     End,
 }
@@ -39,7 +39,7 @@ pub(crate) enum Spans {
 /// A log of events.
 #[derive(Debug)]
 pub(crate) struct Log {
-    wants: Wants,
+    interest: Interest,
     spans: Spans,
     pub(crate) entries: Vec<Entry>,
     /// For each open line, the positions before and after its last move.
@@ -49,9 +49,9 @@ pub(crate) struct Log {
 }
 
 impl Log {
-    pub(crate) fn new(wants: Wants, spans: Spans) -> Self {
+    pub(crate) fn new(interest: Interest, spans: Spans) -> Self {
         Self {
-            wants,
+            interest,
             spans,
             entries: Vec::new(),
             lines: Vec::new(),
@@ -82,7 +82,7 @@ impl Log {
     }
 
     /// Plays a move, which must be legal in the position that the last one led to.
-    fn play(&mut self, step: &Step<'_>) -> Flow {
+    fn play(&mut self, step: &MoveEvent<'_>) -> Flow {
         let Some((before, now)) = self.lines.last_mut() else { panic!("a move outside of the moves") };
         assert_eq!(now, step.position, "a move from another position than the one the last move led to");
         let next = match step.played {
@@ -102,7 +102,7 @@ impl Log {
 
     fn begin_variation(&mut self) -> Flow {
         let Some(&(before, _)) = self.lines.last() else { panic!("a variation outside of the moves") };
-        if self.wants.contains(Wants::REPLAY) {
+        if self.interest.contains(Interest::REPLAY) {
             let Some(before) = before else { panic!("a variation on no move") };
             self.lines.push((None, before));
         } else {
@@ -115,8 +115,8 @@ impl Log {
 movetext_testkit::recorder!(Log);
 
 impl Record for Log {
-    fn wants(&self) -> Wants {
-        self.wants
+    fn interest(&self) -> Interest {
+        self.interest
     }
 
     fn event(&mut self, event: Event<'_>) -> Flow {
@@ -137,8 +137,9 @@ impl Record for Log {
                 assert!(self.is_in_game && !self.are_moves_begun, "moves begin twice");
                 self.are_moves_begun = true;
                 self.lines.push((None, *start.position));
-                let position = if self.wants.contains(Wants::REPLAY) { start.position.hash() } else { 0 };
-                if self.wants.contains(Wants::REPLAY) {
+                let position =
+                    if self.interest.contains(Interest::REPLAY) { start.position.hash() } else { 0 };
+                if self.interest.contains(Interest::REPLAY) {
                     return self.add(Kind::Move, format!("start {:?} {position}", start.origin));
                 }
                 Flow::Continue
@@ -151,7 +152,10 @@ impl Record for Log {
             Event::Nag(nag, place) => self.element(Kind::Nag, format!("nag {nag} {place:?}")),
             Event::Comment(comment) => {
                 let span = self.span(comment.span);
-                self.element(Kind::Comment, format!("comment {:?} {:?} {span}", comment.text, comment.place))
+                self.element(
+                    Kind::Comment,
+                    format!("comment {:?} {:?} {span}", comment.text, comment.placement),
+                )
             }
             Event::BeginVariation => self.begin_variation(),
             Event::VariationResult(result) => {
@@ -166,11 +170,11 @@ impl Record for Log {
             }
             Event::Escape(escape) => {
                 let span = self.span(escape.span);
-                self.element(Kind::Escape, format!("escape {:?} {span}", escape.text))
+                self.element(Kind::EscapedLine, format!("escape {:?} {span}", escape.text))
             }
             Event::Unread(unread) => {
                 let span = self.span(unread.span);
-                self.element(Kind::Unread, format!("unread {:?} {span}", unread.text))
+                self.element(Kind::SkippedText, format!("unread {:?} {span}", unread.text))
             }
             Event::EndGame(end) => {
                 assert!(self.is_in_game && self.lines.len() <= 1, "a game ends inside of a variation");

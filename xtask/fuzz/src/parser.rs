@@ -2,16 +2,20 @@
 //! (PGN 8, 18).
 
 use movetext_pgn::parser::{Limits, Parsed, parse_game};
-use movetext_pgn::{Flow, Wants};
+use movetext_pgn::{Flow, Interest};
 use movetext_testkit::Random;
 
-use crate::sink::{Interest, Recorder};
+use crate::sink::{Recorder, Requests};
 
 /// The interests of the compared parses.
-const SUBSETS: [Interest; 4] =
-    [ALL, (Wants::PARSE, false), (Wants::ALL, false), (Wants::ALL.without(Wants::COMMENTS), true)];
+const SUBSETS: [Requests; 4] = [
+    ALL,
+    (Interest::PARSE, false),
+    (Interest::ALL, false),
+    (Interest::ALL.without(Interest::COMMENTS), true),
+];
 /// All events and diagnostics.
-const ALL: Interest = (Wants::ALL, true);
+const ALL: Requests = (Interest::ALL, true);
 /// The maximum work per byte; the parser tests use the same bound for hostile text.
 const WORK: u64 = 24;
 /// The work allowed for any length.
@@ -35,8 +39,8 @@ pub(crate) fn check(bytes: &[u8]) {
         }
         assert!(parsed.end > at && parsed.end <= bytes.len(), "the game ends at {} of {at}..", parsed.end);
         // One subset per game is enough, because the fuzzer parses thousands of games per second.
-        let wants = SUBSETS.get(random.below(SUBSETS.len())).copied().unwrap_or(ALL);
-        check_ends((bytes, at), limits, &parsed, &whole, wants, random);
+        let interest = SUBSETS.get(random.below(SUBSETS.len())).copied().unwrap_or(ALL);
+        check_ends((bytes, at), limits, &parsed, &whole, interest, random);
         check_beginnings((bytes, at), limits, &parsed, &whole, &mut random);
         at = parsed.end;
     }
@@ -65,20 +69,24 @@ fn check_ends(
     limits: &Limits,
     expected: &Parsed,
     whole: &Recorder,
-    wants: Interest,
+    interest: Requests,
     random: Random,
 ) {
     let passed = parse_game(bytes, at, 0, limits, &mut ());
     assert_eq!((passed.end, passed.found), (expected.end, true), "passed over from {at}, {limits:?}");
-    let mut recorder = Recorder::new(wants, None);
+    let mut recorder = Recorder::new(interest, None);
     let parsed = parse(bytes, at, limits, &mut recorder);
-    assert_eq!((parsed.end, parsed.flow), (expected.end, Flow::Continue), "{wants:?} from {at}, {limits:?}");
-    assert_eq!(recorder.frame, whole.frame, "{wants:?} from {at}, {limits:?}");
-    let mut recorder = Recorder::new(wants, Some(random));
+    assert_eq!(
+        (parsed.end, parsed.flow),
+        (expected.end, Flow::Continue),
+        "{interest:?} from {at}, {limits:?}"
+    );
+    assert_eq!(recorder.frame, whole.frame, "{interest:?} from {at}, {limits:?}");
+    let mut recorder = Recorder::new(interest, Some(random));
     let parsed = parse(bytes, at, limits, &mut recorder);
     if parsed.flow == Flow::Continue {
-        assert_eq!(parsed.end, expected.end, "{wants:?} with answers from {at}");
-        assert!(recorder.is_complete(), "{wants:?} with answers from {at}");
+        assert_eq!(parsed.end, expected.end, "{interest:?} with answers from {at}");
+        assert!(recorder.is_complete(), "{interest:?} with answers from {at}");
     }
 }
 

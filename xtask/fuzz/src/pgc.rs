@@ -2,7 +2,7 @@
 
 use core::cell::RefCell;
 use movetext_pgc::{CommentPolicy, Encoder, decode};
-use movetext_pgn::{Visitable, Wants};
+use movetext_pgn::{Interest, Visitable};
 use movetext_pgn_tree::GameReader;
 use movetext_testkit::Random;
 
@@ -11,7 +11,7 @@ use crate::log::{Entry, Kind, Log, Spans};
 
 /// Checks that decoded games that can be written read back equal.
 pub(crate) fn check_decoding(bytes: &[u8]) {
-    let log = RefCell::new(Log::new(Wants::ALL, Spans::Told));
+    let log = RefCell::new(Log::new(Interest::ALL, Spans::Told));
     let is_whole = decode(bytes, &mut &log, &mut &log).is_ok();
     assert!(log.into_inner().is_closed() || !is_whole, "a game that was read does not end");
     let fickle = RefCell::new(Fickle::new(Random::from_bytes(bytes)));
@@ -35,7 +35,7 @@ pub(crate) fn check_encoding(bytes: &[u8]) {
             let written = encoder.take_bytes();
             let read = log_of(&written);
             if policy != CommentPolicy::Drop {
-                let mut log = Log::new(Wants::ALL, Spans::Left);
+                let mut log = Log::new(Interest::ALL, Spans::Left);
                 let _ = game.visit(&mut log, &mut ());
                 compare_moves(&log.entries, &read);
             }
@@ -45,7 +45,7 @@ pub(crate) fn check_encoding(bytes: &[u8]) {
 }
 
 fn log_of(bytes: &[u8]) -> Vec<Entry> {
-    let mut log = Log::new(Wants::ALL, Spans::Left);
+    let mut log = Log::new(Interest::ALL, Spans::Left);
     if let Err(error) = decode(bytes, &mut log, &mut ()) {
         panic!("what was written cannot be read: {error}");
     }

@@ -5,7 +5,7 @@ use core::cell::RefCell;
 use std::io::Read;
 
 use movetext_pgn::parser::Limits;
-use movetext_pgn::{Reader, Wants, read};
+use movetext_pgn::{Interest, Reader, read};
 use movetext_testkit::Random;
 
 use crate::fickle::Fickle;
@@ -13,7 +13,7 @@ use crate::log::{Entry, Kind, Log, Spans};
 
 /// Reads all games in all ways.
 pub(crate) fn check(bytes: &[u8]) {
-    let whole = log_of(bytes, Wants::ALL);
+    let whole = log_of(bytes, Interest::ALL);
     check_subsets(bytes, &whole);
     check_tokens(bytes, &whole);
     check_pieces(bytes, &whole);
@@ -21,76 +21,80 @@ pub(crate) fn check(bytes: &[u8]) {
     check_limits(bytes);
 }
 
-fn log_of(bytes: &[u8], wants: Wants) -> Vec<Entry> {
-    let log = RefCell::new(Log::new(wants, Spans::Told));
+fn log_of(bytes: &[u8], interest: Interest) -> Vec<Entry> {
+    let log = RefCell::new(Log::new(interest, Spans::Told));
     read(bytes, &mut &log, &mut &log);
     let log = log.into_inner();
     assert!(log.is_closed(), "the last game does not end");
     log.entries
 }
 
-/// Returns whether an entry of the full log is expected in a log with `wants`. Diagnostics are excluded, because they
+/// Returns whether an entry of the full log is expected in a log with `interest`. Diagnostics are excluded, because they
 /// depend on what the reader computes.
-fn belongs(entry: &Entry, wants: Wants) -> bool {
+fn belongs(entry: &Entry, interest: Interest) -> bool {
     let is_asked = match entry.kind {
-        Kind::Nag => wants.contains(Wants::NAGS),
-        Kind::Comment => wants.contains(Wants::COMMENTS),
-        Kind::Escape => wants.contains(Wants::ESCAPES),
-        Kind::Move => wants.contains(Wants::REPLAY),
-        Kind::Unread => wants.contains(Wants::REPLAY),
+        Kind::Nag => interest.contains(Interest::NAGS),
+        Kind::Comment => interest.contains(Interest::COMMENTS),
+        Kind::EscapedLine => interest.contains(Interest::ESCAPES),
+        Kind::Move => interest.contains(Interest::REPLAY),
+        Kind::SkippedText => interest.contains(Interest::REPLAY),
         Kind::Diagnostic | Kind::Token => false,
         Kind::Game | Kind::Tag | Kind::Variation | Kind::End => true,
     };
-    is_asked && (entry.depth == 0 || wants.contains(Wants::VARIATIONS))
+    is_asked && (entry.depth == 0 || interest.contains(Interest::VARIATIONS))
 }
 
 fn check_subsets(bytes: &[u8], whole: &[Entry]) {
     let subsets = [
-        Wants::ALL.without(Wants::COMMENTS),
-        Wants::ALL.without(Wants::NAGS),
-        Wants::ALL.without(Wants::VARIATIONS),
-        Wants::ALL.without(Wants::ESCAPES),
-        Wants::REPLAY | Wants::COMMENTS,
-        Wants::REPLAY,
+        Interest::ALL.without(Interest::COMMENTS),
+        Interest::ALL.without(Interest::NAGS),
+        Interest::ALL.without(Interest::VARIATIONS),
+        Interest::ALL.without(Interest::ESCAPES),
+        Interest::REPLAY | Interest::COMMENTS,
+        Interest::REPLAY,
     ];
     // Two subsets per input are enough, because the fuzzer reads hundreds of inputs per second.
     let mut random = Random::from_bytes(bytes);
-    for wants in core::iter::from_fn(|| subsets.get(random.below(subsets.len())).copied()).take(2) {
-        let part = log_of(bytes, wants);
+    for interest in core::iter::from_fn(|| subsets.get(random.below(subsets.len())).copied()).take(2) {
+        let part = log_of(bytes, interest);
         let part = part.iter().filter(|entry| entry.kind != Kind::Diagnostic);
-        compare(part, whole.iter().filter(|entry| belongs(entry, wants)), wants);
+        compare(part, whole.iter().filter(|entry| belongs(entry, interest)), interest);
     }
     // A reader without a sink delivers the same events.
-    let mut log = Log::new(Wants::ALL, Spans::Told);
+    let mut log = Log::new(Interest::ALL, Spans::Told);
     read(bytes, &mut log, &mut ());
-    compare(log.entries.iter(), whole.iter().filter(|entry| entry.kind != Kind::Diagnostic), Wants::ALL);
+    compare(log.entries.iter(), whole.iter().filter(|entry| entry.kind != Kind::Diagnostic), Interest::ALL);
     // A visitor that skips the moves still receives tags and the bounds of games.
     let is_frame = |entry: &&Entry| matches!(entry.kind, Kind::Game | Kind::Tag | Kind::End);
-    let part = log_of(bytes, Wants::SCAN);
-    compare(part.iter().filter(is_frame), whole.iter().filter(is_frame), Wants::SCAN);
+    let part = log_of(bytes, Interest::SCAN);
+    compare(part.iter().filter(is_frame), whole.iter().filter(is_frame), Interest::SCAN);
 }
 
 #[track_caller]
-fn compare<'a>(part: impl Iterator<Item = &'a Entry>, whole: impl Iterator<Item = &'a Entry>, wants: Wants) {
+fn compare<'a>(
+    part: impl Iterator<Item = &'a Entry>,
+    whole: impl Iterator<Item = &'a Entry>,
+    interest: Interest,
+) {
     // Skipped text includes its move number, unless an event was delivered between them.
-    let is_all_told = wants.contains(Wants::COMMENTS | Wants::NAGS | Wants::ESCAPES);
+    let is_all_told = interest.contains(Interest::COMMENTS | Interest::NAGS | Interest::ESCAPES);
     let told = |entry: &'a Entry| match entry.kind {
-        Kind::Unread if !is_all_told => {
+        Kind::SkippedText if !is_all_told => {
             (entry.kind, entry.depth, entry.text.rsplit('.').next().unwrap_or_default())
         }
         kind => (kind, entry.depth, entry.text.as_str()),
     };
     let (part, whole): (Vec<_>, Vec<_>) = (part.map(told).collect(), whole.map(told).collect());
     for (part, whole) in part.iter().zip(&whole) {
-        assert_eq!(part, whole, "asked for {wants:?}");
+        assert_eq!(part, whole, "asked for {interest:?}");
     }
-    assert_eq!(part.len(), whole.len(), "asked for {wants:?}");
+    assert_eq!(part.len(), whole.len(), "asked for {interest:?}");
 }
 
 /// Without a board, the tokens include all moves of the log with a board, and possibly more from lines that could not
 /// be played.
 fn check_tokens(bytes: &[u8], whole: &[Entry]) {
-    let tokens = log_of(bytes, Wants::ALL.without(Wants::REPLAY) | Wants::PARSE);
+    let tokens = log_of(bytes, Interest::ALL.without(Interest::REPLAY) | Interest::PARSE);
     let spans: Vec<&str> = tokens.iter().filter(|entry| entry.kind == Kind::Token).map(span).collect();
     let mut rest = spans.iter();
     for entry in whole.iter().filter(|entry| entry.kind == Kind::Move && entry.text.starts_with("move ")) {
@@ -119,10 +123,10 @@ impl Read for Pieces<'_> {
 
 fn check_pieces(bytes: &[u8], whole: &[Entry]) {
     let piece = 1 + Random::from_bytes(bytes).below(24);
-    let log = RefCell::new(Log::new(Wants::ALL, Spans::Told));
+    let log = RefCell::new(Log::new(Interest::ALL, Spans::Told));
     let result = Reader::from_read(Pieces { bytes, piece }).visit_all(&mut &log, &mut &log);
     assert!(result.is_ok(), "reading from memory does not fail");
-    compare(log.into_inner().entries.iter(), whole.iter(), Wants::ALL);
+    compare(log.into_inner().entries.iter(), whole.iter(), Interest::ALL);
 }
 
 /// Checks a visitor that skips: it receives no event of skipped text, but all ends of games and variations.
@@ -144,11 +148,11 @@ fn check_limits(bytes: &[u8]) {
         comment: 1 + random.below(60),
     };
     let piece = 1 + random.below(24);
-    let new = || RefCell::new(Log::new(Wants::ALL, Spans::Told));
+    let new = || RefCell::new(Log::new(Interest::ALL, Spans::Told));
     let (whole, parts) = (new(), new());
     let Ok(_) = Reader::new(bytes).with_limits(limits).visit_all(&mut &whole, &mut &whole);
     let result =
         Reader::from_read(Pieces { bytes, piece }).with_limits(limits).visit_all(&mut &parts, &mut &parts);
     assert!(result.is_ok(), "reading from memory does not fail");
-    compare(parts.into_inner().entries.iter(), whole.into_inner().entries.iter(), Wants::ALL);
+    compare(parts.into_inner().entries.iter(), whole.into_inner().entries.iter(), Interest::ALL);
 }

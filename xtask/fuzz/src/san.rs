@@ -121,12 +121,12 @@ impl Pattern {
     }
 
     fn fits(&self, mv: Move, position: &Position) -> bool {
-        let from = mv.from().to_string();
+        let from = mv.origin().to_string();
         let file_and_rank = (from.chars().next(), from.chars().nth(1));
         let is_pawn_capture = self.role != Role::Pawn || self.file.is_some() == mv.is_capture();
         !mv.is_castling()
-            && position.piece_at(mv.from()).map(|piece| piece.role) == Some(self.role)
-            && mv.to() == self.to
+            && position.piece_at(mv.origin()).map(|piece| piece.role) == Some(self.role)
+            && mv.target() == self.to
             && mv.promotion() == self.promotion
             && is_pawn_capture
             && (self.file.is_none() || self.file == file_and_rank.0)

@@ -4,16 +4,16 @@ use core::fmt::Write as _;
 
 use movetext_pgn::diagnostic::Finding;
 use movetext_pgn::parser::{Event, EventSink};
-use movetext_pgn::{Flow, Wants};
+use movetext_pgn::{Flow, Interest};
 use movetext_testkit::Random;
 
 /// The events that a sink requests, and whether it requests diagnostics.
-pub(crate) type Interest = (Wants, bool);
+pub(crate) type Requests = (Interest, bool);
 
 /// Records the requested events.
 #[derive(Debug)]
 pub(crate) struct Recorder {
-    wants: Wants,
+    interest: Interest,
     wants_findings: bool,
     answers: Option<Random>,
     /// One line for each event and diagnostic.
@@ -34,10 +34,10 @@ enum Stage {
 }
 
 impl Recorder {
-    /// Returns a sink that requests `wants`; it always continues, or takes its answers from `answers`.
-    pub(crate) fn new((wants, wants_findings): Interest, answers: Option<Random>) -> Self {
+    /// Returns a sink that requests `interest`; it always continues, or takes its answers from `answers`.
+    pub(crate) fn new((interest, wants_findings): Requests, answers: Option<Random>) -> Self {
         let (text, frame) = (String::new(), String::new());
-        Self { wants, wants_findings, answers, text, frame, stage: Stage::Before, depth: 0 }
+        Self { interest, wants_findings, answers, text, frame, stage: Stage::Before, depth: 0 }
     }
 
     fn answer(&mut self) -> Flow {
@@ -100,9 +100,9 @@ impl EventSink for Recorder {
     fn event(&mut self, event: Event<'_>) -> Flow {
         self.follow(&event);
         let is_wanted = match event {
-            Event::Comment(_) => self.wants.contains(Wants::COMMENTS),
+            Event::Comment(_) => self.interest.contains(Interest::COMMENTS),
             Event::MoveNumber(..) => self.wants_findings,
-            Event::Nag(..) => self.wants.contains(Wants::NAGS),
+            Event::Nag(..) => self.interest.contains(Interest::NAGS),
             _ => true,
         };
         if !is_wanted {
@@ -124,8 +124,8 @@ impl EventSink for Recorder {
         self.answer()
     }
 
-    fn wants(&self) -> Wants {
-        self.wants
+    fn interest(&self) -> Interest {
+        self.interest
     }
 
     fn wants_findings(&self) -> bool {

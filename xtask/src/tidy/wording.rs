@@ -28,7 +28,7 @@ const WORDS: [(&str, &str); 29] = [
     ("telling", "reporting"),
     ("tells", "reports"),
     ("told", "reported"),
-    ("vouch", "validate"),
+    ("to_legal", "validate"),
     ("vouched", "validated"),
     ("vouches", "validates"),
     ("vouching", "validating"),

@@ -11,14 +11,14 @@ use movetext_pgn::Comment;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
 use movetext_pgn::GameStart;
-use movetext_pgn::Place;
+use movetext_pgn::Interest;
+use movetext_pgn::MoveEvent;
+use movetext_pgn::Placement;
 use movetext_pgn::Played;
 use movetext_pgn::Start;
 use movetext_pgn::StartOrigin;
-use movetext_pgn::Step;
 use movetext_pgn::Tag;
 use movetext_pgn::Visitor;
-use movetext_pgn::Wants;
 use movetext_pgn_values::TagName;
 use movetext_pgn_values::command::CommentValues;
 use movetext_pgn_writer::MoveSpelling;
@@ -65,7 +65,7 @@ pub struct Csv<'a> {
     columns: &'a [Column],
     cells: CsvCells,
     path: &'a str,
-    wants: Wants,
+    interest: Interest,
     /// The cells of columns that are filled during the game.
     values: Vec<String>,
     /// The last move and the position before it; before the first move, only the start position.
@@ -96,7 +96,7 @@ impl<'a> Csv<'a> {
             columns,
             cells,
             path,
-            wants: wants(columns),
+            interest: interest(columns),
             values: vec![String::new(); columns.len()],
             last: None,
             annotated: Annotated::default(),
@@ -116,7 +116,7 @@ impl<'a> Csv<'a> {
     /// Appends the clock and score of the last move to their columns.
     fn finish_move(&mut self) {
         let Annotated { plies, mover, ref mut comments, .. } = self.annotated;
-        let Some(mover) = mover.filter(|_| self.wants.contains(Wants::COMMENTS)) else { return };
+        let Some(mover) = mover.filter(|_| self.interest.contains(Interest::COMMENTS)) else { return };
         let values = CommentValues::of(comments.iter().map(String::as_str), mover);
         comments.clear();
         for (column, cell) in self.columns.iter().zip(&mut self.values) {
@@ -141,17 +141,19 @@ impl<'a> Csv<'a> {
 }
 
 /// Returns the events needed for these columns.
-fn wants(columns: &[Column]) -> Wants {
-    let mut wants = Wants::SCAN;
+fn interest(columns: &[Column]) -> Interest {
+    let mut interest = Interest::SCAN;
     for column in columns {
-        wants |= match column {
-            Column::Tag(_) | Column::Index | Column::Path | Column::Offset => Wants::SCAN,
-            Column::Line => Wants::LINES,
-            Column::Start | Column::Plies | Column::Moves | Column::Uci | Column::FinalFen => Wants::REPLAY,
-            Column::Clocks | Column::Evals => Wants::REPLAY | Wants::COMMENTS,
+        interest |= match column {
+            Column::Tag(_) | Column::Index | Column::Path | Column::Offset => Interest::SCAN,
+            Column::Line => Interest::LINES,
+            Column::Start | Column::Plies | Column::Moves | Column::Uci | Column::FinalFen => {
+                Interest::REPLAY
+            }
+            Column::Clocks | Column::Evals => Interest::REPLAY | Interest::COMMENTS,
         };
     }
-    wants
+    interest
 }
 
 /// Appends the value of a ply to a cell. The cell stays empty until the first value.
@@ -171,7 +173,7 @@ fn push_value<T>(plies: usize, value: Option<T>, push: impl Fn(T, &mut String), 
 }
 
 /// Appends a move to a cell.
-fn push_move(spelling: MoveSpelling, step: &Step<'_>, cell: &mut String) {
+fn push_move(spelling: MoveSpelling, step: &MoveEvent<'_>, cell: &mut String) {
     if !cell.is_empty() {
         cell.push(' ');
     }
@@ -197,8 +199,8 @@ fn push_field(index: usize, value: &str, cells: CsvCells, row: &mut String) {
 }
 
 impl Visitor for Csv<'_> {
-    fn wants(&self) -> Wants {
-        self.wants
+    fn interest(&self) -> Interest {
+        self.interest
     }
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
@@ -235,7 +237,7 @@ impl Visitor for Csv<'_> {
         Flow::Continue
     }
 
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
+    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
         self.finish_move();
         self.annotated.waiting.clear();
         self.annotated.plies += 1;
@@ -252,10 +254,10 @@ impl Visitor for Csv<'_> {
     }
 
     fn comment(&mut self, comment: &Comment<'_>) -> Flow {
-        let list = match comment.place {
-            Place::AfterMove | Place::AfterVariations => &mut self.annotated.comments,
-            Place::BeforeMove => &mut self.annotated.waiting,
-            Place::Start | Place::End => return Flow::Continue,
+        let list = match comment.placement {
+            Placement::AfterMove | Placement::AfterVariations => &mut self.annotated.comments,
+            Placement::BeforeMove => &mut self.annotated.waiting,
+            Placement::Start | Placement::End => return Flow::Continue,
         };
         list.push(comment.text.to_str().into_owned());
         Flow::Continue

@@ -13,20 +13,20 @@ use movetext_pgn::Comment;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
 use movetext_pgn::GameStart;
-use movetext_pgn::Place;
+use movetext_pgn::Interest;
+use movetext_pgn::MoveEvent;
+use movetext_pgn::Placement;
 use movetext_pgn::Played;
+use movetext_pgn::SkippedText;
 use movetext_pgn::Start;
-use movetext_pgn::Step;
 use movetext_pgn::Tag;
-use movetext_pgn::Unread;
 use movetext_pgn::Visitor;
-use movetext_pgn::Wants;
 use movetext_pgn_tree::Game;
 use movetext_pgn_tree::GameBuilder;
-use movetext_pgn_tree::GameStep;
 use movetext_pgn_tree::Line;
 use movetext_pgn_tree::MoveNode;
-use movetext_pgn_tree::TreeStep;
+use movetext_pgn_tree::PlayedNode;
+use movetext_pgn_tree::TreeItem;
 use movetext_pgn_values::Nag;
 use movetext_san::CastlingStyle;
 use movetext_san::Uci;
@@ -105,8 +105,8 @@ impl<'p> JsonLines<'p> {
 }
 
 impl Visitor for JsonLines<'_> {
-    fn wants(&self) -> Wants {
-        Wants::ALL.without(Wants::ESCAPES | Wants::KEYS)
+    fn interest(&self) -> Interest {
+        Interest::ALL.without(Interest::ESCAPES | Interest::KEYS)
     }
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
@@ -121,11 +121,11 @@ impl Visitor for JsonLines<'_> {
         self.builder.begin_moves(start)
     }
 
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
+    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
         self.builder.mv(step)
     }
 
-    fn nag(&mut self, nag: Nag, place: Place) -> Flow {
+    fn nag(&mut self, nag: Nag, place: Placement) -> Flow {
         self.builder.nag(nag, place)
     }
 
@@ -141,8 +141,8 @@ impl Visitor for JsonLines<'_> {
         self.builder.end_variation()
     }
 
-    fn unread(&mut self, unread: &Unread<'_>) -> Flow {
-        self.builder.unread(unread)
+    fn skipped_text(&mut self, unread: &SkippedText<'_>) -> Flow {
+        self.builder.skipped_text(unread)
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
@@ -177,10 +177,10 @@ fn write_game(game: &Game, path: &str, options: JsonOptions, out: &mut String) {
         None => out.push_str("null"),
     }
     let main = game.mainline();
-    push_texts("comments", main.comments(Place::Start), out);
+    push_texts("comments", main.comments(Placement::Start), out);
     push_key("moves", out);
     write_moves(game, options, out);
-    push_text("unread", main.unread(), out);
+    push_text("unread", main.skipped_text(), out);
     push_texts("comments_end", game.comments_after_result(), out);
     push_text("result", game.result().as_str(), out);
     out.push_str("}\n");
@@ -194,18 +194,18 @@ fn write_moves(game: &Game, options: JsonOptions, out: &mut String) {
     let mut outer = Vec::new();
     for step in game.depth_first() {
         match step {
-            TreeStep::Move(step) => {
+            TreeItem::Move(step) => {
                 close_move(open.replace(step.node), out);
                 open_move(&step, options, out);
             }
-            TreeStep::BeginVariation(line) => {
+            TreeItem::BeginVariation(line) => {
                 outer.push(open.take());
                 open_line(line, out);
             }
-            TreeStep::EndVariation(line) => {
+            TreeItem::EndVariation(line) => {
                 close_move(open.take(), out);
                 out.push(']');
-                push_text("unread", line.unread(), out);
+                push_text("unread", line.skipped_text(), out);
                 out.push('}');
                 open = outer.pop().flatten();
             }
@@ -216,7 +216,7 @@ fn write_moves(game: &Game, options: JsonOptions, out: &mut String) {
 }
 
 /// Appends a move up to its variations, leaving their list open.
-fn open_move(step: &GameStep<'_>, options: JsonOptions, out: &mut String) {
+fn open_move(step: &PlayedNode<'_>, options: JsonOptions, out: &mut String) {
     let node = step.node;
     push_comma(out);
     out.push('{');
@@ -232,14 +232,14 @@ fn open_move(step: &GameStep<'_>, options: JsonOptions, out: &mut String) {
         let _ = write!(out, "\"{}\"", Fen::from(&step.position_after()));
     }
     if options.clocks {
-        let places = [Place::AfterMove, Place::AfterVariations];
+        let places = [Placement::AfterMove, Placement::AfterVariations];
         let comments = places.into_iter().flat_map(|place| node.comments(place));
         push_clocks(comments, step.position.turn(), out);
     }
-    push_nags("nags_before", node.nags(Place::BeforeMove), out);
-    push_texts("comments_before", node.comments(Place::BeforeMove), out);
-    push_nags("nags", node.nags(Place::AfterMove), out);
-    push_texts("comments", node.comments(Place::AfterMove), out);
+    push_nags("nags_before", node.nags(Placement::BeforeMove), out);
+    push_texts("comments_before", node.comments(Placement::BeforeMove), out);
+    push_nags("nags", node.nags(Placement::AfterMove), out);
+    push_texts("comments", node.comments(Placement::AfterMove), out);
     push_key("variations", out);
     out.push('[');
 }
@@ -248,7 +248,7 @@ fn open_move(step: &GameStep<'_>, options: JsonOptions, out: &mut String) {
 fn close_move(node: Option<MoveNode<'_>>, out: &mut String) {
     if let Some(node) = node {
         out.push(']');
-        push_texts("comments_after", node.comments(Place::AfterVariations), out);
+        push_texts("comments_after", node.comments(Placement::AfterVariations), out);
         out.push('}');
     }
 }
@@ -257,7 +257,7 @@ fn close_move(node: Option<MoveNode<'_>>, out: &mut String) {
 fn open_line(line: Line<'_>, out: &mut String) {
     push_comma(out);
     out.push('{');
-    push_texts("comments", line.comments(Place::Start), out);
+    push_texts("comments", line.comments(Placement::Start), out);
     push_key("moves", out);
     out.push('[');
 }

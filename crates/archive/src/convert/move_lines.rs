@@ -3,10 +3,10 @@
 use movetext_board::Position;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
+use movetext_pgn::Interest;
+use movetext_pgn::MoveEvent;
 use movetext_pgn::Start;
-use movetext_pgn::Step;
 use movetext_pgn::Visitor;
-use movetext_pgn::Wants;
 use movetext_pgn_writer::MoveSpelling;
 
 /// Writes one line per game: the moves of the main line separated by spaces, then the result.
@@ -50,8 +50,8 @@ impl MoveLines {
 }
 
 impl Visitor for MoveLines {
-    fn wants(&self) -> Wants {
-        Wants::REPLAY
+    fn interest(&self) -> Interest {
+        Interest::REPLAY
     }
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
@@ -59,7 +59,7 @@ impl Visitor for MoveLines {
         Flow::Continue
     }
 
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
+    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
         self.text.push_str(&self.spelling.text(step.played, step.position));
         self.text.push(' ');
         Flow::Continue

@@ -7,13 +7,13 @@ use movetext_fen::FenOptions;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
 use movetext_pgn::GameStart;
+use movetext_pgn::Interest;
+use movetext_pgn::MoveEvent;
 use movetext_pgn::Played;
 use movetext_pgn::Start;
 use movetext_pgn::StartOrigin;
-use movetext_pgn::Step;
 use movetext_pgn::Tag;
 use movetext_pgn::Visitor;
-use movetext_pgn::Wants;
 use movetext_san::San;
 
 /// The format of positions.
@@ -138,8 +138,8 @@ fn name(tag: &Tag<'_>) -> String {
 }
 
 impl Visitor for Positions {
-    fn wants(&self) -> Wants {
-        Wants::REPLAY
+    fn interest(&self) -> Interest {
+        Interest::REPLAY
     }
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
@@ -167,7 +167,7 @@ impl Visitor for Positions {
         Flow::Continue
     }
 
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
+    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
         if self.choice == PositionChoice::All {
             let san = match step.played {
                 Played::Move(mv) if self.format == PositionFormat::Epd => {

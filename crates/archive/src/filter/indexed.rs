@@ -5,7 +5,7 @@ use super::Filter;
 use super::matcher::ConditionState;
 use crate::index::IndexEntry;
 use crate::index::IndexedTag;
-use movetext_pgn::Wants;
+use movetext_pgn::Interest;
 
 impl Filter {
     /// Returns whether the game matches, or `None` if the index does not have the necessary data.
@@ -15,7 +15,7 @@ impl Filter {
 
     /// Returns whether the filter skips the moves of all games.
     pub(crate) fn reads_tags_alone(&self) -> bool {
-        self.wants() == Wants::SCAN
+        self.interest() == Interest::SCAN
     }
 }
 

@@ -8,10 +8,10 @@ use crate::whole::GameForm;
 use crate::whole::WholeGame;
 use crate::work_units::Games;
 use crate::work_units::GamesContent;
+use movetext_pgn::Chunk;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
 use movetext_pgn::GameStart;
-use movetext_pgn::Piece;
 use movetext_pgn::Visitable;
 use movetext_pgn::Visitor;
 use movetext_pgn::diagnostic::Sink;
@@ -26,7 +26,7 @@ pub struct MatchedGame<'a>(MatchedSource<'a>);
 
 #[derive(Clone, Copy, Debug)]
 enum MatchedSource<'a> {
-    Text { piece: &'a Piece, start: GameStart, end: GameEnd<'a> },
+    Text { chunk: &'a Chunk, start: GameStart, end: GameEnd<'a> },
     Tree(&'a Game),
 }
 
@@ -44,8 +44,8 @@ impl<'a> MatchedGame<'a> {
     pub fn visit<V: Visitor, D: Sink>(&self, visitor: &mut V, sink: &mut D) -> Flow {
         match self.0 {
             MatchedSource::Tree(game) => game.visit(visitor, sink),
-            MatchedSource::Text { piece, start, .. } => {
-                let mut reader = piece.reader();
+            MatchedSource::Text { chunk, start, .. } => {
+                let mut reader = chunk.reader();
                 let Ok(()) = reader.resume(&start);
                 let Ok(flow) = reader.visit_game(visitor, sink);
                 flow.unwrap_or_default()
@@ -59,8 +59,8 @@ impl<'a> MatchedGame<'a> {
     #[must_use]
     pub fn whole(&self, form: GameForm) -> (WholeGame, Losses) {
         match self.0 {
-            MatchedSource::Text { piece, start, end } if form == GameForm::Original => {
-                WholeGame::original(piece, &start, &end)
+            MatchedSource::Text { chunk, start, end } if form == GameForm::Original => {
+                WholeGame::original(chunk, &start, &end)
             }
             _ => {
                 let mut writer = Writer::new(Vec::new(), ExportOptions::new());
@@ -84,13 +84,13 @@ impl Games {
     ) -> Flow {
         match self.content() {
             GamesContent::Text(_) | GamesContent::Indexed(_) => {
-                for piece in self.pieces() {
+                for chunk in self.chunks() {
                     let mut each = OnGameEnd::new(matcher, |matcher: &mut Matcher<'_>, start, end| {
                         if matcher.is_match() {
-                            take(MatchedGame(MatchedSource::Text { piece, start: *start, end: *end }));
+                            take(MatchedGame(MatchedSource::Text { chunk, start: *start, end: *end }));
                         }
                     });
-                    if self.visit_piece(piece, &mut each, observer) == Flow::Stop {
+                    if self.visit_chunk(chunk, &mut each, observer) == Flow::Stop {
                         return Flow::Stop;
                     }
                 }

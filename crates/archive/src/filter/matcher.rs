@@ -7,13 +7,13 @@ use movetext_board::Position;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
 use movetext_pgn::GameStart;
+use movetext_pgn::Interest;
+use movetext_pgn::MoveEvent;
 use movetext_pgn::Played;
 use movetext_pgn::Start;
 use movetext_pgn::StartOrigin;
-use movetext_pgn::Step;
 use movetext_pgn::Tag;
 use movetext_pgn::Visitor;
-use movetext_pgn::Wants;
 
 /// Whether a condition is met.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,7 +45,7 @@ struct ConditionProgress {
 #[derive(Clone, Debug)]
 pub struct Matcher<'f> {
     filter: &'f Filter,
-    wants: Wants,
+    interest: Interest,
     reads_matches_whole: bool,
     progress: Vec<ConditionProgress>,
     /// The number of open variations.
@@ -63,7 +63,7 @@ impl<'f> Matcher<'f> {
             |condition: &Condition| matches!(condition, Condition::EndsIn(ending) if ending.needs_history());
         Self {
             filter,
-            wants: filter.wants(),
+            interest: filter.interest(),
             reads_matches_whole: false,
             progress: vec![ConditionProgress::default(); filter.conditions.len()],
             depth: 0,
@@ -77,8 +77,8 @@ impl<'f> Matcher<'f> {
     /// Reads matching games completely, so that all their diagnostics are reported.
     #[must_use]
     pub fn reading_matches_whole(self) -> Self {
-        let wants = self.wants | Wants::ALL.without(Wants::KEYS).without(Wants::LINES);
-        Self { wants, reads_matches_whole: true, ..self }
+        let interest = self.interest | Interest::ALL.without(Interest::KEYS).without(Interest::LINES);
+        Self { interest, reads_matches_whole: true, ..self }
     }
 
     /// Returns whether the last visited game matches.
@@ -136,8 +136,8 @@ impl<'f> Matcher<'f> {
 }
 
 impl Visitor for Matcher<'_> {
-    fn wants(&self) -> Wants {
-        self.wants
+    fn interest(&self) -> Interest {
+        self.interest
     }
 
     fn begin_game(&mut self, _: &GameStart) -> Flow {
@@ -175,13 +175,13 @@ impl Visitor for Matcher<'_> {
             Condition::Eco(_) => ConditionState::Unmet,
             _ => ConditionState::Open,
         });
-        if start.origin != StartOrigin::Unplayable && self.wants.contains(Wants::REPLAY) {
+        if start.origin != StartOrigin::Unplayable && self.interest.contains(Interest::REPLAY) {
             self.visit_position(start.position);
         }
         self.flow()
     }
 
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
+    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
         if self.depth > 0 {
             return Flow::Continue;
         }

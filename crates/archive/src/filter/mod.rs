@@ -27,7 +27,7 @@ pub use position::PositionPattern;
 pub use tag::TagCondition;
 
 use matcher::ConditionState;
-use movetext_pgn::Wants;
+use movetext_pgn::Interest;
 
 /// A condition on a game.
 #[derive(Clone, Debug)]
@@ -53,11 +53,11 @@ pub enum Condition {
 
 impl Condition {
     /// Returns the events needed to evaluate the condition.
-    fn wants(&self) -> Wants {
+    fn interest(&self) -> Interest {
         match self {
-            Self::Tag(_) | Self::Player(_) | Self::Eco(_) | Self::Result(_) => Wants::SCAN,
-            Self::EndsIn(ending) if ending.needs_history() => Wants::REPLAY | Wants::KEYS,
-            Self::Plies(_) | Self::Position(_) | Self::Material(_) | Self::EndsIn(_) => Wants::REPLAY,
+            Self::Tag(_) | Self::Player(_) | Self::Eco(_) | Self::Result(_) => Interest::SCAN,
+            Self::EndsIn(ending) if ending.needs_history() => Interest::REPLAY | Interest::KEYS,
+            Self::Plies(_) | Self::Position(_) | Self::Material(_) | Self::EndsIn(_) => Interest::REPLAY,
         }
     }
 }
@@ -116,8 +116,8 @@ impl Filter {
     }
 
     /// Returns the events needed to evaluate the filter.
-    fn wants(&self) -> Wants {
-        self.conditions.iter().fold(Wants::SCAN, |wants, condition| wants | condition.wants())
+    fn interest(&self) -> Interest {
+        self.conditions.iter().fold(Interest::SCAN, |interest, condition| interest | condition.interest())
     }
 
     /// Returns whether a game with these states matches, or `None` while that is undecided.

@@ -14,17 +14,17 @@ use crate::work_units::Games;
 use alloc::vec;
 use movetext_board::Position;
 use movetext_pgn::Bookmark;
+use movetext_pgn::Chunk;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
 use movetext_pgn::GameStart;
-use movetext_pgn::Piece;
+use movetext_pgn::Interest;
+use movetext_pgn::MoveEvent;
 use movetext_pgn::Played;
 use movetext_pgn::Start;
 use movetext_pgn::StartOrigin;
-use movetext_pgn::Step;
 use movetext_pgn::Tag;
 use movetext_pgn::Visitor;
-use movetext_pgn::Wants;
 use movetext_pgn::diagnostic::Counts;
 use movetext_pgn_values::GameResult;
 
@@ -87,13 +87,13 @@ impl Games {
     /// Costs one complete read, one scan and a checksum of the text.
     #[must_use]
     pub fn indexed(&self, names: &TagNames) -> IndexedGames {
-        self.piece().map_or_else(IndexedGames::default, |piece| indexed(piece, names))
+        self.chunk().map_or_else(IndexedGames::default, |chunk| indexed(chunk, names))
     }
 }
 
-fn indexed(piece: &Piece, names: &TagNames) -> IndexedGames {
+fn indexed(chunk: &Chunk, names: &TagNames) -> IndexedGames {
     let mut recorder = EntryRecorder::new(names);
-    let (mut reader, mut scanner) = (piece.reader(), piece.reader());
+    let (mut reader, mut scanner) = (chunk.reader(), chunk.reader());
     let mut before = reader.bookmark();
     let mut indexed = IndexedGames::default();
     let mut draft = FrameDraft::new(before);
@@ -102,9 +102,9 @@ fn indexed(piece: &Piece, names: &TagNames) -> IndexedGames {
     while let Ok(Some(_)) = reader.visit_game(&mut recorder, &mut found) {
         let after = reader.bookmark();
         // The last game gets a frame of its own, because only that frame is rewritten if text is appended.
-        let is_last = after.number == piece.first_number() + piece.games();
+        let is_last = after.number == chunk.first_number() + chunk.games();
         if draft.games > 0 && (is_last || draft.entries.len() >= FRAME_CONTENT_BYTES) {
-            indexed.drafts.push(finished(core::mem::replace(&mut draft, FrameDraft::new(before)), piece));
+            indexed.drafts.push(finished(core::mem::replace(&mut draft, FrameDraft::new(before)), chunk));
             previous = Values::new(names.list().len());
         }
         let mut found_by_scan = Counts::default();
@@ -118,15 +118,15 @@ fn indexed(piece: &Piece, names: &TagNames) -> IndexedGames {
         (draft.after, draft.games, before) = (after, draft.games + 1, after);
     }
     if draft.games > 0 {
-        indexed.drafts.push(finished(draft, piece));
+        indexed.drafts.push(finished(draft, chunk));
     }
     indexed
 }
 
-fn finished(draft: FrameDraft, piece: &Piece) -> FrameDraft {
+fn finished(draft: FrameDraft, chunk: &Chunk) -> FrameDraft {
     let index =
-        |offset: u64| usize::try_from(offset.saturating_sub(piece.span().start)).unwrap_or(usize::MAX);
-    let text = piece.bytes().get(index(draft.first.offset)..index(draft.after.offset));
+        |offset: u64| usize::try_from(offset.saturating_sub(chunk.span().start)).unwrap_or(usize::MAX);
+    let text = chunk.bytes().get(index(draft.first.offset)..index(draft.after.offset));
     FrameDraft { text: checksum(text.unwrap_or_default()), ..draft }
 }
 
@@ -231,9 +231,9 @@ impl<'n> EntryRecorder<'n> {
 }
 
 impl Visitor for EntryRecorder<'_> {
-    fn wants(&self) -> Wants {
+    fn interest(&self) -> Interest {
         // Computing one key per game costs less than updating it with every move.
-        Wants::ALL.without(Wants::KEYS)
+        Interest::ALL.without(Interest::KEYS)
     }
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
@@ -262,7 +262,7 @@ impl Visitor for EntryRecorder<'_> {
         Flow::Continue
     }
 
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
+    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
         if self.depth == 0 {
             if !self.has_eco {
                 self.first_moves.take(step);
@@ -293,7 +293,7 @@ impl Visitor for EntryRecorder<'_> {
 struct Scan;
 
 impl Visitor for Scan {
-    fn wants(&self) -> Wants {
-        Wants::SCAN
+    fn interest(&self) -> Interest {
+        Interest::SCAN
     }
 }

@@ -52,10 +52,10 @@ impl Games {
         for step in &frame_games.steps {
             match step {
                 FrameStep::Indexed(numbers) => frame_games.entries(numbers, |entry| statistics.add(entry)),
-                FrameStep::Read(piece) => {
+                FrameStep::Read(chunk) => {
                     let statistics = RefCell::new(&mut *statistics);
                     let mut both = Tee(&statistics, &mut *observer);
-                    if self.visit_piece(piece, &mut &statistics, &mut both) == Flow::Stop {
+                    if self.visit_chunk(chunk, &mut &statistics, &mut both) == Flow::Stop {
                         return Flow::Stop;
                     }
                 }

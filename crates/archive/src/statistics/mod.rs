@@ -16,14 +16,14 @@ use movetext_pgn::Diagnostic;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
 use movetext_pgn::GameStart;
+use movetext_pgn::Interest;
+use movetext_pgn::MoveEvent;
 use movetext_pgn::Played;
 use movetext_pgn::Severity;
 use movetext_pgn::Start;
 use movetext_pgn::StartOrigin;
-use movetext_pgn::Step;
 use movetext_pgn::Tag;
 use movetext_pgn::Visitor;
-use movetext_pgn::Wants;
 use movetext_pgn::diagnostic::Attention;
 use movetext_pgn::diagnostic::Counts;
 use movetext_pgn::diagnostic::Sink;
@@ -274,7 +274,7 @@ impl FirstMoves {
     }
 
     /// Adds the next move of the main line.
-    pub(crate) fn take(&mut self, step: &Step<'_>) {
+    pub(crate) fn take(&mut self, step: &MoveEvent<'_>) {
         if self.plies < 2 && self.is_from_start {
             let san = match step.played {
                 Played::Move(mv) => San::of(mv, step.position),
@@ -335,8 +335,8 @@ fn known(value: &str) -> Option<String> {
 }
 
 impl Visitor for Statistics {
-    fn wants(&self) -> Wants {
-        Wants::ALL.without(Wants::KEYS).without(Wants::LINES)
+    fn interest(&self) -> Interest {
+        Interest::ALL.without(Interest::KEYS).without(Interest::LINES)
     }
 
     fn begin_game(&mut self, _: &GameStart) -> Flow {
@@ -355,7 +355,7 @@ impl Visitor for Statistics {
         Flow::Continue
     }
 
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
+    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
         let game = &mut self.game;
         if game.depth == 0 && game.eco.is_none() {
             game.first_moves.take(step);

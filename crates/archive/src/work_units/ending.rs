@@ -63,8 +63,8 @@ mod tests {
         ] {
             for length in 1..4 {
                 let mut ending = InputEnd::default();
-                text.as_bytes().chunks(length).for_each(|piece| ending.pass(piece));
-                assert_eq!(ending.has_lone_return(), expected, "{text:?} in pieces of {length}");
+                text.as_bytes().chunks(length).for_each(|chunk| ending.pass(chunk));
+                assert_eq!(ending.has_lone_return(), expected, "{text:?} in chunks of {length}");
             }
         }
     }

@@ -20,7 +20,7 @@ use core::ops::Range;
 use core::sync::atomic::AtomicU64;
 use core::sync::atomic::Ordering;
 use movetext_pgn::Bookmark;
-use movetext_pgn::Piece;
+use movetext_pgn::Chunk;
 use movetext_pgn::Reader;
 use movetext_pgn::StreamSource;
 use movetext_pgn::diagnostic::Counts;
@@ -37,7 +37,7 @@ const READ_BYTES: usize = 16 * 1024;
 /// The maximum number of bytes per read, so that a buffer grown for a long game is not filled for a short one.
 const MAX_READ_BYTES: usize = 4 * READ_BYTES;
 
-/// The games of an index frame: pieces of text to read, and entries of skipped games.
+/// The games of an index frame: chunks of text to read, and entries of skipped games.
 #[derive(Debug)]
 pub(crate) struct FrameGames {
     frame: Frame,
@@ -51,21 +51,21 @@ pub(crate) enum FrameStep {
     /// Skipped games, by their numbers in the file.
     Indexed(Range<u64>),
     /// The text of games to read.
-    Read(Piece),
+    Read(Chunk),
 }
 
 impl FrameGames {
-    /// Returns the pieces to read.
-    pub(super) fn pieces(&self) -> impl Iterator<Item = &Piece> {
+    /// Returns the chunks to read.
+    pub(super) fn chunks(&self) -> impl Iterator<Item = &Chunk> {
         self.steps.iter().filter_map(|step| match step {
-            FrameStep::Read(piece) => Some(piece),
+            FrameStep::Read(chunk) => Some(chunk),
             FrameStep::Indexed(_) => None,
         })
     }
 
     /// Returns the length in bytes of all games, read or skipped.
     pub(super) fn length(&self) -> u64 {
-        self.pieces().map(|piece| piece.span().len()).sum::<u64>() + self.skipped.length()
+        self.chunks().map(|chunk| chunk.span().len()).sum::<u64>() + self.skipped.length()
     }
 
     /// Calls `each` with the entries of these games.
@@ -187,7 +187,8 @@ impl Indexed {
         let (shared_end, length) = (SharedEnd::default(), file.metadata()?.len());
         let stream = EndReader { stream: ShortReads(file), shared_end: shared_end.clone() };
         Ok(Self {
-            reader: Reader::from_source(StreamSource::with_piece(stream, READ_BYTES)).numbered_from(base + 1),
+            reader: Reader::from_source(StreamSource::with_buffer(stream, READ_BYTES))
+                .numbered_from(base + 1),
             shared_end,
             consumed: Arc::clone(consumed),
             reached: 0,
@@ -232,14 +233,14 @@ impl Indexed {
         Ok(true)
     }
 
-    /// Returns the next games as a piece of text.
-    pub(super) fn read(&mut self, length: usize) -> Result<Option<Piece>, SourceError> {
-        let piece = self.reader.next_piece(length)?;
-        if let Some(piece) = &piece {
+    /// Returns the next games as a chunk of text.
+    pub(super) fn read(&mut self, length: usize) -> Result<Option<Chunk>, SourceError> {
+        let chunk = self.reader.next_chunk(length)?;
+        if let Some(chunk) = &chunk {
             self.done.number = self.reader.next_number() - self.base;
-            self.reach(piece.span().end);
+            self.reach(chunk.span().end);
         }
-        Ok(piece)
+        Ok(chunk)
     }
 
     /// Returns whether the index decides for each game if it is read.
@@ -329,19 +330,19 @@ impl Indexed {
         Ok(FrameGames { frame, steps, skipped })
     }
 
-    /// Appends the text of `run` as pieces.
+    /// Appends the text of `run` as chunks.
     fn cut(&mut self, run: Option<GameRun>, steps: &mut Vec<FrameStep>) -> Result<(), SourceError> {
         let Some(GameRun { from, games, end }) = run else { return Ok(()) };
         self.go_on(&from)?;
         let (mut left, mut at) = (games, from.offset);
         while left > 0 {
-            // A piece of this length contains the last byte of the last game and nothing after it.
+            // A chunk of this length contains the last byte of the last game and nothing after it.
             let length = usize::try_from(end.saturating_sub(at)).unwrap_or(usize::MAX);
-            let piece = self.reader.next_piece(length)?;
+            let chunk = self.reader.next_chunk(length)?;
             self.shared_end.ending()?;
-            let piece = piece.filter(|piece| piece.games() <= left).ok_or(SourceError::Changed)?;
-            (left, at) = (left - piece.games(), piece.span().end);
-            steps.push(FrameStep::Read(piece));
+            let chunk = chunk.filter(|chunk| chunk.games() <= left).ok_or(SourceError::Changed)?;
+            (left, at) = (left - chunk.games(), chunk.span().end);
+            steps.push(FrameStep::Read(chunk));
         }
         if at >= end { Ok(()) } else { Err(SourceError::Changed) }
     }

@@ -28,8 +28,8 @@ use core::sync::atomic::Ordering;
 use indexed::Indexed;
 use indexed::IndexedReadError;
 use movetext_pgn::Bookmark;
+use movetext_pgn::Chunk;
 use movetext_pgn::Flow;
-use movetext_pgn::Piece;
 use movetext_pgn::Visitable;
 use movetext_pgn::Visitor;
 use movetext_pgn::diagnostic::ApplyError;
@@ -134,20 +134,20 @@ impl Games {
     /// Returns the text of the games if they are contiguous in one text. Extracts it from the input if necessary,
     /// which costs skipping and copying the games.
     #[must_use]
-    pub fn piece(&self) -> Option<&Piece> {
+    pub fn chunk(&self) -> Option<&Chunk> {
         match &self.content {
-            GamesContent::Text(section) => section.piece(),
+            GamesContent::Text(section) => section.chunk(),
             GamesContent::Trees(_) | GamesContent::Indexed(_) => None,
         }
     }
 
-    /// Returns these games with edits applied to their text, or `None` if they are not [one text](Self::piece).
+    /// Returns these games with edits applied to their text, or `None` if they are not [one text](Self::chunk).
     ///
     /// # Errors
     /// If an edit is not inside the games.
     pub fn edited(&self, patch: &Patch) -> Result<Option<Self>, ApplyError> {
-        let Some(piece) = self.piece() else { return Ok(None) };
-        let content = GamesContent::Text(Arc::new(Section::cut(piece.edited(patch)?)));
+        let Some(chunk) = self.chunk() else { return Ok(None) };
+        let content = GamesContent::Text(Arc::new(Section::cut(chunk.edited(patch)?)));
         let input = Arc::clone(&self.input);
         Ok(Some(Self { input, place: self.place, selection: self.selection, content }))
     }
@@ -159,17 +159,17 @@ impl Games {
         match &self.content {
             GamesContent::Text(section) => section.length(),
             GamesContent::Trees(games) => games.iter().map(|game| trees::text_length(game) as u64).sum(),
-            GamesContent::Indexed(frame_games) => frame_games.pieces().map(|piece| piece.span().len()).sum(),
+            GamesContent::Indexed(frame_games) => frame_games.chunks().map(|chunk| chunk.span().len()).sum(),
         }
     }
 
-    /// Returns the pieces of text to read, in order.
-    pub fn pieces(&self) -> impl Iterator<Item = &Piece> {
+    /// Returns the chunks of text to read, in order.
+    pub fn chunks(&self) -> impl Iterator<Item = &Chunk> {
         let frame_games = match &self.content {
             GamesContent::Indexed(frame_games) => Some(frame_games),
             GamesContent::Text(_) | GamesContent::Trees(_) => None,
         };
-        self.piece().into_iter().chain(frame_games.into_iter().flat_map(|frame_games| frame_games.pieces()))
+        self.chunk().into_iter().chain(frame_games.into_iter().flat_map(|frame_games| frame_games.chunks()))
     }
 
     /// Reads the selected games into `visitor` and `observer`. Returns [`Flow::Stop`] if one of them stopped.
@@ -181,12 +181,12 @@ impl Games {
             let stops = |game: &Game| game.visit(&mut selected_visitor, &mut &selected) == Flow::Stop;
             return if games.iter().any(stops) { Flow::Stop } else { Flow::Continue };
         }
-        let stops = |piece: &Piece| self.visit_piece(piece, visitor, observer) == Flow::Stop;
-        if self.pieces().any(stops) { Flow::Stop } else { Flow::Continue }
+        let stops = |chunk: &Chunk| self.visit_chunk(chunk, visitor, observer) == Flow::Stop;
+        if self.chunks().any(stops) { Flow::Stop } else { Flow::Continue }
     }
 
     /// [Visits](Self::visit) the games once. The thread that created the unit reads text directly from the input
-    /// unless it was [extracted](Self::piece) before, which saves a pass to find the ends of games. After a
+    /// unless it was [extracted](Self::chunk) before, which saves a pass to find the ends of games. After a
     /// [`Flow::Stop`], the next unit continues with the game after it.
     ///
     /// Other threads that request the next unit wait for the end of the visit; requesting it from within the visit on
@@ -201,15 +201,15 @@ impl Games {
         self.visit(visitor, observer)
     }
 
-    /// Reads the selected games of `piece`.
-    pub(crate) fn visit_piece<V: Visitor, O: Observer>(
+    /// Reads the selected games of `chunk`.
+    pub(crate) fn visit_chunk<V: Visitor, O: Observer>(
         &self,
-        piece: &Piece,
+        chunk: &Chunk,
         visitor: &mut V,
         observer: &mut O,
     ) -> Flow {
         let selected = SelectedObserver::new(observer, self.selection);
-        let Ok(flow) = piece.reader().visit_all(&mut selected.visitor(visitor), &mut &selected);
+        let Ok(flow) = chunk.reader().visit_all(&mut selected.visitor(visitor), &mut &selected);
         flow
     }
 }
@@ -417,7 +417,7 @@ impl WorkUnits {
                 }
             };
         }
-        let piece = loop {
+        let chunk = loop {
             if self.selection.is_over(self.next) {
                 break Ok(None);
             }
@@ -429,11 +429,11 @@ impl WorkUnits {
                 read => break read,
             }
         };
-        match piece {
-            Ok(Some(piece)) => {
-                self.text_length.fetch_add(piece.span().len(), Ordering::Relaxed);
+        match chunk {
+            Ok(Some(chunk)) => {
+                self.text_length.fetch_add(chunk.span().len(), Ordering::Relaxed);
                 self.state = State::Indexed(indexed);
-                Some(self.games(GamesContent::Text(Arc::new(Section::cut(piece)))))
+                Some(self.games(GamesContent::Text(Arc::new(Section::cut(chunk)))))
             }
             Ok(None) => self.end(indexed.ending()),
             Err(error) => self.end(Err(error)),

@@ -9,8 +9,8 @@ use alloc::sync::Arc;
 use core::fmt;
 use core::sync::atomic::AtomicU64;
 use core::sync::atomic::Ordering;
+use movetext_pgn::Chunk;
 use movetext_pgn::Flow;
-use movetext_pgn::Piece;
 use movetext_pgn::Reader;
 use movetext_pgn::StreamSource;
 use movetext_pgn::Visitor;
@@ -40,19 +40,19 @@ pub(crate) struct Section {
     /// The approximate length of the games in bytes, if they are completely in memory.
     ready: Option<u64>,
     /// The extracted games; `None` inside if they were read in place or none were left.
-    piece: OnceLock<Option<Piece>>,
+    chunk: OnceLock<Option<Chunk>>,
 }
 
 impl Section {
     /// Returns an empty section before the first game of a text.
     pub(super) fn before(text: TextInput) -> Self {
         let text = Some((Arc::new(Mutex::new(text)), thread::current().id()));
-        Self { text, ready: None, piece: OnceLock::from(None) }
+        Self { text, ready: None, chunk: OnceLock::from(None) }
     }
 
     /// Returns a section of extracted games.
-    pub(super) fn cut(piece: Piece) -> Self {
-        Self { text: None, ready: None, piece: OnceLock::from(Some(piece)) }
+    pub(super) fn cut(chunk: Chunk) -> Self {
+        Self { text: None, ready: None, chunk: OnceLock::from(Some(chunk)) }
     }
 
     /// Returns the next section. The games of this one are extracted first if they were not read yet.
@@ -60,19 +60,19 @@ impl Section {
     /// # Errors
     /// The end of the text, if no selected game is left.
     pub(super) fn next(&self) -> Result<Self, Result<InputEnd, SourceError>> {
-        self.piece();
+        self.chunk();
         let Some((text, _)) = &self.text else { return Err(Ok(InputEnd::default())) };
-        let (mut open, mut piece, mut ready) = (locked(text), OnceLock::new(), None);
+        let (mut open, mut chunk, mut ready) = (locked(text), OnceLock::new(), None);
         if open.reader.next_number() < open.selection.first() {
-            // Games before the first selected one are skipped in pieces.
-            piece = open.cut().map_or(piece, |cut| OnceLock::from(Some(cut)));
+            // Games before the first selected one are skipped in chunks.
+            chunk = open.cut().map_or(chunk, |cut| OnceLock::from(Some(cut)));
         } else {
             ready = open.look_ahead();
         }
-        if piece.get().is_none() && open.is_over() {
+        if chunk.get().is_none() && open.is_over() {
             return Err(open.ending());
         }
-        Ok(Self { text: Some((Arc::clone(text), thread::current().id())), ready, piece })
+        Ok(Self { text: Some((Arc::clone(text), thread::current().id())), ready, chunk })
     }
 
     /// Returns the number of the next unread game.
@@ -83,22 +83,22 @@ impl Section {
     /// Returns the approximate length of the games in bytes. Extracts them if the length is unknown.
     pub(super) fn length(&self) -> u64 {
         match self.ready {
-            Some(ready) if self.piece.get().is_none() => ready,
-            _ => self.piece().map_or(0, |piece| piece.span().len()),
+            Some(ready) if self.chunk.get().is_none() => ready,
+            _ => self.chunk().map_or(0, |chunk| chunk.span().len()),
         }
     }
 
     /// Returns the extracted games, or `None` if there are none or they were read in place.
-    pub(super) fn piece(&self) -> Option<&Piece> {
+    pub(super) fn chunk(&self) -> Option<&Chunk> {
         let cut = || self.text.as_ref().and_then(|(text, _)| locked(text).cut());
-        self.piece.get_or_init(cut).as_ref()
+        self.chunk.get_or_init(cut).as_ref()
     }
 
     /// Reads the games in place. Returns `None` if they are extracted, or if another thread created the section.
     pub(super) fn visit<V: Visitor, D: Sink>(&self, visitor: &mut V, sink: &mut D) -> Option<Flow> {
         let (text, _) = self.text.as_ref().filter(|(_, maker)| *maker == thread::current().id())?;
         let mut flow = None;
-        self.piece.get_or_init(|| {
+        self.chunk.get_or_init(|| {
             flow = Some(locked(text).visit(visitor, sink));
             None
         });
@@ -133,7 +133,7 @@ impl TextInput {
     ) -> Self {
         let shared_end = SharedEnd::default();
         let stream = EndReader { stream: source, shared_end: shared_end.clone() };
-        let stream = StreamSource::with_piece(stream, VISIBLE_BYTES);
+        let stream = StreamSource::with_buffer(stream, VISIBLE_BYTES);
         let reader = Reader::from_source(stream).numbered_from(number);
         Self { reader, shared_end, selection, length, read, ended: None }
     }
@@ -167,16 +167,16 @@ impl TextInput {
     }
 
     /// Extracts the next games of which some are selected.
-    fn cut(&mut self) -> Option<Piece> {
+    fn cut(&mut self) -> Option<Chunk> {
         while !self.is_over() {
             let first = self.reader.next_number();
-            match self.reader.next_piece(self.length) {
-                Ok(Some(piece)) => {
-                    self.read.fetch_add(piece.span().len(), Ordering::Relaxed);
+            match self.reader.next_chunk(self.length) {
+                Ok(Some(chunk)) => {
+                    self.read.fetch_add(chunk.span().len(), Ordering::Relaxed);
                     // Text without a game counts as one game.
                     let next = self.reader.next_number().max(first.saturating_add(1));
                     if self.selection.intersects(first, next) {
-                        return Some(piece);
+                        return Some(chunk);
                     }
                 }
                 Ok(None) => self.ended = Some(Ok(())),

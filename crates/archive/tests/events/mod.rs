@@ -2,7 +2,7 @@
 
 use core::cell::RefCell;
 use core::fmt::Write;
-use movetext_pgn::{Diagnostic, Flow, GameEnd, Played, Span, StartOrigin, Step, Visitor};
+use movetext_pgn::{Diagnostic, Flow, GameEnd, Interest, MoveEvent, Played, Span, StartOrigin, Visitor};
 use movetext_pgn_values::GameResult;
 use movetext_san::San;
 use movetext_testkit::events::{Event, Record};
@@ -85,7 +85,9 @@ impl Record for Events {
                 self.line(&format!("{} {played}{as_written}", step.ply))
             }
             Event::Nag(nag, place) => self.line(&format!("nag {nag} {place:?}")),
-            Event::Comment(comment) => self.line(&format!("comment {:?} {:?}", comment.place, comment.text)),
+            Event::Comment(comment) => {
+                self.line(&format!("comment {:?} {:?}", comment.placement, comment.text))
+            }
             Event::BeginVariation => {
                 self.line("(");
                 self.depth += 1;
@@ -136,7 +138,11 @@ pub(crate) struct Skipper {
 }
 
 impl Visitor for Skipper {
-    fn mv(&mut self, _step: &Step<'_>) -> Flow {
+    fn interest(&self) -> Interest {
+        Interest::ALL
+    }
+
+    fn mv(&mut self, _step: &MoveEvent<'_>) -> Flow {
         Flow::SkipGame
     }
 

@@ -7,7 +7,7 @@ mod record;
 use crate::events::Events;
 use crate::inputs;
 use movetext_pgn::diagnostic::{Edit, WithFixes, apply_edits};
-use movetext_pgn::{Diagnostic, Flow, Reader, Source, Wants};
+use movetext_pgn::{Diagnostic, Flow, Interest, Reader, Source};
 use movetext_testkit::pgn_text::damaged;
 use movetext_testkit::{Chunks, Random};
 use pieces::Narrow;
@@ -18,7 +18,8 @@ use std::io::Cursor;
 const SHORT: usize = 2_048;
 
 /// The events that can be requested in addition to a depth.
-const ASIDES: [Wants; 5] = [Wants::COMMENTS, Wants::NAGS, Wants::VARIATIONS, Wants::ESCAPES, Wants::LINES];
+const ASIDES: [Interest; 5] =
+    [Interest::COMMENTS, Interest::NAGS, Interest::VARIATIONS, Interest::ESCAPES, Interest::LINES];
 
 /// Returns the short inputs with their names, and damaged copies of them.
 fn short_inputs() -> impl Iterator<Item = (String, Vec<u8>)> {
@@ -38,10 +39,10 @@ fn short_inputs() -> impl Iterator<Item = (String, Vec<u8>)> {
 }
 
 /// Returns each depth alone, with one more event, with all but one, and with all.
-fn interests() -> Vec<Wants> {
-    let all = ASIDES.into_iter().fold(Wants::SCAN, |all, one| all | one);
+fn interests() -> Vec<Interest> {
+    let all = ASIDES.into_iter().fold(Interest::SCAN, |all, one| all | one);
     let mut interests = Vec::new();
-    for depth in [Wants::SCAN, Wants::PARSE, Wants::REPLAY] {
+    for depth in [Interest::SCAN, Interest::PARSE, Interest::REPLAY] {
         interests.extend([depth, depth | all]);
         interests.extend(ASIDES.into_iter().flat_map(|one| [depth | one, depth | all.without(one)]));
     }
@@ -70,13 +71,13 @@ fn sources_may_show_a_few_bytes_at_a_time() {
 fn of_pieces<S: Source<Error: core::fmt::Debug>>(mut reader: Reader<S>, least: usize) -> Events {
     Events::of(|visitor, sink| {
         let mut end = 0;
-        while let Some(piece) = reader.next_piece(least).unwrap() {
-            assert!(piece.span().start >= end, "pieces follow each other");
-            assert_eq!(piece.bytes().len() as u64, piece.span().len());
-            end = piece.span().end;
-            let mut inner = piece.reader();
+        while let Some(chunk) = reader.next_chunk(least).unwrap() {
+            assert!(chunk.span().start >= end, "pieces follow each other");
+            assert_eq!(chunk.bytes().len() as u64, chunk.span().len());
+            end = chunk.span().end;
+            let mut inner = chunk.reader();
             inner.visit_all(visitor, sink).unwrap();
-            assert_eq!(inner.next_number(), piece.first_number() + piece.games());
+            assert_eq!(inner.next_number(), chunk.first_number() + chunk.games());
         }
     })
 }
@@ -88,8 +89,8 @@ fn white_space_between_pieces_is_skipped() {
     let whole = Events::of(|visitor, sink| movetext_pgn::read(text.as_bytes(), visitor, sink));
     let mut reader = Reader::from_read(Chunks::random(text.as_bytes(), 61, Random::new(1)));
     let events = Events::of(|visitor, sink| {
-        while let Some(piece) = reader.next_piece(100).unwrap() {
-            piece.reader().visit_all(visitor, sink).unwrap();
+        while let Some(chunk) = reader.next_chunk(100).unwrap() {
+            chunk.reader().visit_all(visitor, sink).unwrap();
         }
     });
     assert_eq!((events.text, events.diagnostics), (whole.text, whole.diagnostics));
@@ -126,11 +127,11 @@ fn rest(whole: &Record, number: u64) -> &[ReadLog] {
 #[test]
 fn reading_can_resume_at_every_game() {
     for (name, bytes) in short_inputs() {
-        let whole = Record::of(&bytes, Wants::ALL);
+        let whole = Record::of(&bytes, Interest::ALL);
         for start in &whole.starts {
             let mut slice = Reader::new(&bytes);
             slice.resume(start).unwrap();
-            let again = Record::new(Wants::ALL).reading(&mut slice);
+            let again = Record::new(Interest::ALL).reading(&mut slice);
             assert_eq!(again.events, rest(&whole, start.number), "{name} from game {}", start.number);
             assert_eq!(again.starts, whole.starts[start.number as usize - 1..], "{name}");
             let diagnostics = |record: &Record| {
@@ -141,7 +142,7 @@ fn reading_can_resume_at_every_game() {
 
             let mut stream = Reader::from_read(Cursor::new(&bytes));
             stream.resume(start).unwrap();
-            let streamed = Record::new(Wants::ALL).reading(&mut stream);
+            let streamed = Record::new(Interest::ALL).reading(&mut stream);
             assert_eq!(streamed.events, again.events, "{name} from game {}", start.number);
             assert_eq!(streamed.diagnostics, again.diagnostics, "{name} from game {}", start.number);
         }
@@ -149,29 +150,30 @@ fn reading_can_resume_at_every_game() {
 }
 
 /// Returns the events that a visitor with this interest must receive.
-fn expected_events(whole: &[ReadLog], wants: Wants) -> Vec<&str> {
-    whole.iter().filter(|(takes, _)| wants.contains(*takes)).map(|(_, text)| text.as_str()).collect()
+fn expected_events(whole: &[ReadLog], interest: Interest) -> Vec<&str> {
+    whole.iter().filter(|(takes, _)| interest.contains(*takes)).map(|(_, text)| text.as_str()).collect()
 }
 
 #[test]
 fn requested_events_do_not_depend_on_other_requests() {
     let interests = interests();
     for (name, bytes) in short_inputs() {
-        let whole = Record::of(&bytes, Wants::ALL);
-        for &wants in &interests {
+        let whole = Record::of(&bytes, Interest::ALL);
+        for &interest in &interests {
             // Without a board, the end of the playable moves is unknown.
-            if whole.has_unread && wants.contains(Wants::PARSE) && !wants.contains(Wants::REPLAY) {
+            if whole.has_unread && interest.contains(Interest::PARSE) && !interest.contains(Interest::REPLAY)
+            {
                 continue;
             }
-            let less = Record::of(&bytes, wants);
+            let less = Record::of(&bytes, interest);
             assert_eq!(
-                expected_events(&less.events, wants),
-                expected_events(&whole.events, wants),
-                "{name}, {wants:?}"
+                expected_events(&less.events, interest),
+                expected_events(&whole.events, interest),
+                "{name}, {interest:?}"
             );
             let mut asides =
-                less.events.iter().filter(|(takes, _)| !wants.contains(takes.without(Wants::REPLAY)));
-            assert_eq!(asides.next(), None, "{name}, {wants:?}: events without being asked for");
+                less.events.iter().filter(|(takes, _)| !interest.contains(takes.without(Interest::REPLAY)));
+            assert_eq!(asides.next(), None, "{name}, {interest:?}: events without being asked for");
         }
     }
 }
@@ -180,14 +182,14 @@ fn requested_events_do_not_depend_on_other_requests() {
 fn events_do_not_depend_on_the_sink() {
     let interests = interests();
     for (name, bytes) in short_inputs() {
-        let whole = Record::of(&bytes, Wants::ALL);
-        for &wants in &interests {
-            let less = Record::of(&bytes, wants);
-            assert_eq!(less.events, Record::undiagnosed(&bytes, wants).events, "{name}, {wants:?}");
+        let whole = Record::of(&bytes, Interest::ALL);
+        for &interest in &interests {
+            let less = Record::of(&bytes, interest);
+            assert_eq!(less.events, Record::undiagnosed(&bytes, interest).events, "{name}, {interest:?}");
             let known =
                 |one| whole.has_unread || whole.diagnostics.iter().any(|other| same_place(one, other));
             let unknown = less.diagnostics.iter().find(|one| !known(one));
-            assert_eq!(unknown, None, "{name}, {wants:?}");
+            assert_eq!(unknown, None, "{name}, {interest:?}");
         }
     }
 }
@@ -204,11 +206,11 @@ fn skipped_and_stopped_games_end_at_the_same_place() {
         ends.map(|(_, text)| text.clone()).collect::<Vec<_>>()
     };
     for (name, bytes) in short_inputs() {
-        let whole = Record::of(&bytes, Wants::ALL);
+        let whole = Record::of(&bytes, Interest::ALL);
         let step = whole.events.len() / 16 + 1;
         for flow in [Flow::SkipGame, Flow::SkipVariation] {
             for number in (0..whole.events.len()).step_by(step) {
-                let mut record = Record::new(Wants::ALL);
+                let mut record = Record::new(Interest::ALL);
                 record.answer = Some((number, flow));
                 let record = record.reading(&mut Reader::new(&bytes));
                 assert_eq!(ends(&record), ends(&whole), "{name}, {flow:?} at event {number}");

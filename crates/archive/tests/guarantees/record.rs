@@ -1,16 +1,16 @@
 //! Records events in a list, each with the interest that it requires.
 
 use core::cell::RefCell;
-use movetext_pgn::{Diagnostic, Flow, GameStart, Reader, Source, Wants};
+use movetext_pgn::{Diagnostic, Flow, GameStart, Interest, Reader, Source};
 use movetext_testkit::events::Event;
 
 /// An event: the required interest, and its text.
-pub(crate) type ReadLog = (Wants, String);
+pub(crate) type ReadLog = (Interest, String);
 
-/// Records the events for the interest `wants`.
+/// Records the events for the interest `interest`.
 #[derive(Debug)]
 pub(crate) struct Record {
-    wants: Wants,
+    interest: Interest,
     depth: usize,
     pub(crate) events: Vec<ReadLog>,
     pub(crate) starts: Vec<GameStart>,
@@ -22,10 +22,10 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    /// Creates a visitor with the interest `wants`.
-    pub(crate) fn new(wants: Wants) -> Self {
+    /// Creates a visitor with the interest `interest`.
+    pub(crate) fn new(interest: Interest) -> Self {
         Self {
-            wants,
+            interest,
             depth: 0,
             events: Vec::new(),
             starts: Vec::new(),
@@ -36,13 +36,13 @@ impl Record {
     }
 
     /// Records the events and diagnostics of `bytes`.
-    pub(crate) fn of(bytes: &[u8], wants: Wants) -> Self {
-        Self::new(wants).reading(&mut Reader::new(bytes))
+    pub(crate) fn of(bytes: &[u8], interest: Interest) -> Self {
+        Self::new(interest).reading(&mut Reader::new(bytes))
     }
 
     /// Records the events of `bytes` without a diagnostic sink.
-    pub(crate) fn undiagnosed(bytes: &[u8], wants: Wants) -> Self {
-        let mut record = Self::new(wants);
+    pub(crate) fn undiagnosed(bytes: &[u8], interest: Interest) -> Self {
+        let mut record = Self::new(interest);
         movetext_pgn::read(bytes, &mut record, &mut ());
         record
     }
@@ -54,8 +54,8 @@ impl Record {
         record.into_inner()
     }
 
-    fn record(&mut self, takes: Wants, text: String) -> Flow {
-        let inside = if self.depth > 0 { Wants::VARIATIONS } else { Wants::SCAN };
+    fn record(&mut self, takes: Interest, text: String) -> Flow {
+        let inside = if self.depth > 0 { Interest::VARIATIONS } else { Interest::SCAN };
         self.events.push((takes | inside, text));
         match self.answer {
             Some((number, flow)) if number + 1 == self.events.len() => flow,
@@ -67,55 +67,59 @@ impl Record {
 movetext_testkit::recorder!(Record);
 
 impl movetext_testkit::events::Record for Record {
-    fn wants(&self) -> Wants {
-        self.wants
+    fn interest(&self) -> Interest {
+        self.interest
     }
 
     fn event(&mut self, event: Event<'_>) -> Flow {
         match event {
             Event::BeginGame(game) => {
                 self.starts.push(*game);
-                self.record(Wants::SCAN, format!("game {} at {}", game.number, game.offset))
+                self.record(Interest::SCAN, format!("game {} at {}", game.number, game.offset))
             }
             Event::Tag(tag) => self.record(
-                Wants::SCAN,
+                Interest::SCAN,
                 format!("tag {} {:?} {} {}", tag.name, tag.value, tag.span, tag.value_span),
             ),
             Event::BeginMoves(start) => {
-                self.record(Wants::REPLAY, format!("from {:?} {:?}", start.origin, start.position))
+                self.record(Interest::REPLAY, format!("from {:?} {:?}", start.origin, start.position))
             }
             Event::Move(step) => {
                 let played = format!("{:?} {} {:?}", step.played, step.ply, step.position);
-                self.record(Wants::REPLAY, played);
-                self.record(Wants::PARSE, format!("token {} {}", step.text, step.span))
+                self.record(Interest::REPLAY, played);
+                self.record(Interest::PARSE, format!("token {} {}", step.text, step.span))
             }
-            Event::Token(token) => self.record(Wants::PARSE, format!("token {} {}", token.text, token.span)),
-            Event::Nag(nag, _) => self.record(Wants::PARSE | Wants::NAGS, format!("nag {nag}")),
+            Event::Token(token) => {
+                self.record(Interest::PARSE, format!("token {} {}", token.text, token.span))
+            }
+            Event::Nag(nag, _) => self.record(Interest::PARSE | Interest::NAGS, format!("nag {nag}")),
             Event::Comment(comment) => self.record(
-                Wants::PARSE | Wants::COMMENTS,
+                Interest::PARSE | Interest::COMMENTS,
                 format!("comment {:?} {}", comment.text, comment.span),
             ),
             Event::BeginVariation => {
                 self.depth += 1;
-                self.record(Wants::PARSE, "(".to_owned())
+                self.record(Interest::PARSE, "(".to_owned())
             }
-            Event::VariationResult(result) => self.record(Wants::PARSE, format!("result {result}")),
+            Event::VariationResult(result) => self.record(Interest::PARSE, format!("result {result}")),
             Event::EndVariation => {
-                let flow = self.record(Wants::PARSE, ")".to_owned());
+                let flow = self.record(Interest::PARSE, ")".to_owned());
                 self.depth = self.depth.saturating_sub(1);
                 flow
             }
-            Event::Escape(escape) => self
-                .record(Wants::PARSE | Wants::ESCAPES, format!("escape {:?} {}", escape.text, escape.span)),
+            Event::Escape(escape) => self.record(
+                Interest::PARSE | Interest::ESCAPES,
+                format!("escape {:?} {}", escape.text, escape.span),
+            ),
             Event::Unread(unread) => {
                 self.has_unread = true;
-                self.record(Wants::REPLAY, format!("unread {:?} {}", unread.text, unread.span))
+                self.record(Interest::REPLAY, format!("unread {:?} {}", unread.text, unread.span))
             }
             Event::EndGame(end) => {
                 self.depth = 0;
-                self.record(Wants::REPLAY, format!("{} plies", end.plies));
-                self.record(Wants::SCAN, format!("holds {}", end.result));
-                self.record(Wants::SCAN, format!("end {:?} {}", end.marker, end.span))
+                self.record(Interest::REPLAY, format!("{} plies", end.plies));
+                self.record(Interest::SCAN, format!("holds {}", end.result));
+                self.record(Interest::SCAN, format!("end {:?} {}", end.marker, end.span))
             }
             Event::Diagnostic(diagnostic) => {
                 self.diagnostics.push(diagnostic.clone());

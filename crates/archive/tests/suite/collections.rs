@@ -7,7 +7,7 @@ use movetext_archive::{
     DuplicateCriteria, ExistingFile, GameAppender, GameForm, Games, Input, Selection, SortOrder, Sorter,
     SplitBy, SplitError, Splitter, WorkUnit, WorkUnits,
 };
-use movetext_pgn::{Flow, GameEnd, Visitor};
+use movetext_pgn::{Flow, GameEnd, Interest, Visitor};
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_writer::{CollationKey, to_string};
 use movetext_testkit::Random;
@@ -485,6 +485,10 @@ fn units_of_json_lines_and_pgc_are_bounded() {
 struct Counted<'c>(&'c mut u64);
 
 impl Visitor for Counted<'_> {
+    fn interest(&self) -> Interest {
+        Interest::ALL
+    }
+
     fn end_game(&mut self, _: &GameEnd<'_>) -> Flow {
         *self.0 += 1;
         Flow::Continue

@@ -5,7 +5,7 @@ use movetext_archive::{
     WorkUnits,
 };
 use movetext_pgn::diagnostic::{Edit, Patch, WithFixes};
-use movetext_pgn::{Diagnostic, Flow, GameEnd, Visitor, Wants};
+use movetext_pgn::{Diagnostic, Flow, GameEnd, Interest, Visitor};
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_writer::{ExportOptions, Writer, to_string};
 use movetext_testkit::Random;
@@ -147,7 +147,7 @@ fn units(inputs: &[Input]) -> impl Iterator<Item = Games> {
 fn games(inputs: &[Input]) -> Vec<Game> {
     let mut games = Vec::new();
     for unit in units(inputs) {
-        let piece = unit.piece().unwrap();
+        let piece = unit.chunk().unwrap();
         games.extend(GameReader::from(piece.reader()).map(|game| game.unwrap()));
     }
     games
@@ -268,8 +268,8 @@ struct Copy {
 }
 
 impl Visitor for Copy {
-    fn wants(&self) -> Wants {
-        Wants::SCAN
+    fn interest(&self) -> Interest {
+        Interest::SCAN
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {

@@ -4,7 +4,7 @@
 use movetext_archive::{Condition, Filter, Games, Input, Selection, WorkUnit, WorkUnits};
 use movetext_board::{Color, Position, Role, Square};
 use movetext_fen::{EnPassantStyle, Fen, FenOptions};
-use movetext_pgn::{Flow, GameEnd, Reader, Visitor};
+use movetext_pgn::{Flow, GameEnd, Interest, Reader, Visitor};
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_values::GameResult;
 use movetext_pgn_writer::{ExportOptions, GameText, Writer};
@@ -263,6 +263,10 @@ fn sources(bytes: &[u8]) -> Vec<u8> {
     #[derive(Default)]
     struct Sources(Vec<u8>);
     impl Visitor for Sources {
+        fn interest(&self) -> Interest {
+            Interest::ALL
+        }
+
         fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
             self.0.extend_from_slice(end.source.unwrap());
             self.0.extend_from_slice(b"\n\n");

@@ -3,20 +3,20 @@
 
 use crate::file_table::{FILES, Row};
 use core::fmt::Write;
-use movetext_pgn::{Comment, Encoding, Flow, GameEnd, Tag, Text, Visitor, Wants};
+use movetext_pgn::{Comment, Encoding, Flow, GameEnd, Interest, Tag, Text, Visitor};
 use movetext_testkit::files::real_data;
 
 /// Counts games and the encodings of their texts.
 struct Games {
-    wants: Wants,
+    interest: Interest,
     games: u64,
     has_utf8: bool,
     has_windows_1252: bool,
 }
 
 impl Games {
-    fn of(bytes: &[u8], wants: Wants) -> Self {
-        let mut games = Self { wants, games: 0, has_utf8: false, has_windows_1252: false };
+    fn of(bytes: &[u8], interest: Interest) -> Self {
+        let mut games = Self { interest, games: 0, has_utf8: false, has_windows_1252: false };
         movetext_pgn::read(bytes, &mut games, &mut ());
         games
     }
@@ -29,8 +29,8 @@ impl Games {
 }
 
 impl Visitor for Games {
-    fn wants(&self) -> Wants {
-        self.wants
+    fn interest(&self) -> Interest {
+        self.interest
     }
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
@@ -63,7 +63,7 @@ fn encoding(bytes: &[u8]) -> &'static str {
     if bytes.is_ascii() {
         return "ascii";
     }
-    let games = Games::of(bytes, Wants::PARSE | Wants::VARIATIONS | Wants::COMMENTS);
+    let games = Games::of(bytes, Interest::PARSE | Interest::VARIATIONS | Interest::COMMENTS);
     match (games.has_utf8, games.has_windows_1252) {
         (true, true) => "mixed",
         (true, false) => "utf-8",
@@ -84,7 +84,7 @@ fn real_files_have_the_games_of_the_table() {
     let mut faults = String::new();
     for row in FILES {
         let bytes = crate::data::read(&root.join(row.name), u64::MAX);
-        let games = Games::of(&bytes, Wants::SCAN).games;
+        let games = Games::of(&bytes, Interest::SCAN).games;
         let found = Row { event_lines: event_lines(&bytes), games, encoding: encoding(&bytes), ..*row };
         if found != *row {
             writeln!(faults, "the table has {row:?}, found is {found:?}").unwrap();

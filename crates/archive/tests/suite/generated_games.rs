@@ -3,7 +3,7 @@
 
 use crate::generator::model::{Line, Model, Models};
 use crate::generator::normal::{normalised, without_newlines};
-use movetext_pgn::{Played, Visitable, Visitor};
+use movetext_pgn::{Interest, Played, Visitable, Visitor};
 use movetext_pgn_tree::GameReader;
 use movetext_pgn_values::Nag;
 use movetext_pgn_writer::{
@@ -251,6 +251,10 @@ fn key(model: &Model) -> CollationKey {
 struct Count(usize);
 
 impl Visitor for Count {
+    fn interest(&self) -> Interest {
+        Interest::ALL
+    }
+
     fn comment(&mut self, _comment: &movetext_pgn::Comment<'_>) -> movetext_pgn::Flow {
         self.0 += 1;
         movetext_pgn::Flow::Continue

@@ -221,7 +221,7 @@ fn decided_games_are_not_read() {
         let mut read = 0;
         for unit in units {
             if let WorkUnit::Games(games) = unit {
-                read += games.pieces().map(|piece| piece.games()).sum::<u64>();
+                read += games.chunks().map(|chunk| chunk.games()).sum::<u64>();
             }
         }
         read

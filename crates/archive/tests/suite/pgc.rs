@@ -7,7 +7,7 @@ use crate::events::{Events, Skipper};
 use crate::generator::damaged_inputs;
 use core::fmt::Write as _;
 use movetext_pgc::{CommentPolicy, Decoder, EncodeErrorKind, Record, Writer, records};
-use movetext_pgn::{Reader, Visitor, Wants};
+use movetext_pgn::{Interest, Reader, Visitor};
 use movetext_pgn_writer::{ExportOptions, Writer as TextWriter};
 use movetext_testkit::Chunks;
 use movetext_testkit::files::real_data;
@@ -140,8 +140,8 @@ fn check_reduced(name: &str, bytes: &[u8], pgc: &[u8]) {
 struct Passing;
 
 impl Visitor for Passing {
-    fn wants(&self) -> Wants {
-        Wants::SCAN
+    fn interest(&self) -> Interest {
+        Interest::SCAN
     }
 }
 

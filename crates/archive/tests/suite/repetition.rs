@@ -9,8 +9,8 @@ use movetext_archive::convert::{JsonDecoder, JsonErrorKind, JsonReadError};
 use movetext_pgc::{Decoder, ReadError};
 use movetext_pgn::diagnostic::{Bounded, Counts};
 use movetext_pgn::parser::Limits;
-use movetext_pgn::{Code, Diagnostic, Flow, GameEnd, Place, Reader};
-use movetext_pgn::{Source, StreamSource, View, Visitor, Wants};
+use movetext_pgn::{Code, Diagnostic, Flow, GameEnd, Placement, Reader};
+use movetext_pgn::{Interest, Source, StreamSource, View, Visitor};
 use movetext_pgn_tree::GameReader;
 use movetext_pgn_values::Nag;
 use movetext_pgn_writer::{ExportOptions, GameText};
@@ -109,8 +109,8 @@ struct Everything {
 }
 
 impl Visitor for Everything {
-    fn wants(&self) -> Wants {
-        Wants::ALL
+    fn interest(&self) -> Interest {
+        Interest::ALL
     }
 
     fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
@@ -242,7 +242,7 @@ fn a_million_tags_and_a_million_glyphs_of_one_game_are_read() {
     let glyphs = format!("1. e4 {} e5 *", "$7 ".repeat(1_000_000));
     let game = GameReader::new(glyphs.as_bytes()).next().unwrap().unwrap();
     let first = game.mainline().first().unwrap();
-    assert_eq!(first.nags(Place::AfterMove).collect::<Vec<_>>(), [Nag::new(7)]);
+    assert_eq!(first.nags(Placement::AfterMove).collect::<Vec<_>>(), [Nag::new(7)]);
     assert_eq!(game.replay().count(), 2);
     assert!(game.diagnostics().len() <= 1_000);
 }
@@ -391,7 +391,7 @@ fn json_line_at_the_limits_is_read() {
             let read = decoder.next_game();
             assert_eq!(read.is_ok(), beyond == 0, "{piece} {beyond}");
             if let Ok(game) = read {
-                assert_eq!(game.unwrap().mainline().unread().len(), limit);
+                assert_eq!(game.unwrap().mainline().skipped_text().len(), limit);
             }
         }
     }

@@ -86,9 +86,9 @@ fn compare(name: &str, bytes: &[u8]) {
 fn merge(name: &str, bytes: &[u8], whole: &Statistics) {
     let mut merged = Statistics::default();
     let mut reader = Reader::new(bytes);
-    while let Some(piece) = reader.next_piece(5_000).unwrap() {
+    while let Some(chunk) = reader.next_chunk(5_000).unwrap() {
         let part = RefCell::new(Statistics::default());
-        let Ok(_) = piece.reader().visit_all(&mut &part, &mut &part);
+        let Ok(_) = chunk.reader().visit_all(&mut &part, &mut &part);
         merged.merge(&part.into_inner());
     }
     assert_eq!(merged.results(), whole.results(), "{name}");

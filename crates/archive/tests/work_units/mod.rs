@@ -5,7 +5,7 @@ use core::num::NonZeroUsize;
 use movetext_archive::{
     Compression, Compressor, Concurrency, Games, Input, Selection, Stream, Tee, WorkUnit, WorkUnits, in_order,
 };
-use movetext_pgn::{Flow, GameStart, Visitor, Wants};
+use movetext_pgn::{Flow, GameStart, Interest, Visitor};
 use movetext_testkit::Random;
 use std::io::Write;
 use std::path::PathBuf;
@@ -147,7 +147,7 @@ fn units_visited_late_or_twice_have_the_same_games() {
         match number % 4 {
             0 => drop(games),
             1 => assert_eq!(Visit::Once.events(games).text, expected[number]),
-            2 => assert_eq!(games.piece().unwrap().games(), 1),
+            2 => assert_eq!(games.chunk().unwrap().games(), 1),
             _ => {
                 let first = Events::of(|visitor, _| {
                     games.visit(visitor, &mut ());
@@ -165,8 +165,8 @@ fn units_visited_late_or_twice_have_the_same_games() {
 fn stopped_visit_leaves_later_games_to_the_next_unit() {
     struct Stopping(Vec<u64>);
     impl Visitor for Stopping {
-        fn wants(&self) -> Wants {
-            Wants::SCAN
+        fn interest(&self) -> Interest {
+            Interest::SCAN
         }
         fn begin_game(&mut self, game: &GameStart) -> Flow {
             self.0.push(game.number);
@@ -211,7 +211,7 @@ fn games_in_place_and_extracted_are_equal() {
         let units = games_of(WorkUnits::new([input.clone()], Selection::ALL));
         units.map(|(_, games)| visit(games)).collect()
     };
-    let cut = games_in(&|games| games.piece().unwrap().games());
+    let cut = games_in(&|games| games.chunk().unwrap().games());
     let tallied = |games: Games| {
         let mut tally = movetext_archive::Tally::default();
         games.visit_once(&mut (), &mut tally);
@@ -222,7 +222,7 @@ fn games_in_place_and_extracted_are_equal() {
     let turn = core::cell::Cell::new(0);
     let by_turns = |games: Games| {
         turn.set(turn.get() + 1);
-        if turn.get() % 3 == 0 { tallied(games) } else { games.piece().unwrap().games() }
+        if turn.get() % 3 == 0 { tallied(games) } else { games.chunk().unwrap().games() }
     };
     assert_eq!(games_in(&by_turns), cut);
 }
@@ -237,8 +237,8 @@ fn next_unit_is_created_while_one_is_visited() {
         is_made: bool,
     }
     impl Visitor for Waiting {
-        fn wants(&self) -> Wants {
-            Wants::SCAN
+        fn interest(&self) -> Interest {
+            Interest::SCAN
         }
         fn begin_game(&mut self, _game: &GameStart) -> Flow {
             if let Some(begun) = self.begun.take() {

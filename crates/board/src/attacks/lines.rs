@@ -71,7 +71,7 @@ pub(super) static ORDINARY: [[Bitboard; PATTERNS]; 2] = {
     while bits < PATTERNS {
         let pattern = MovePattern::from_bits(bits as u16, Bitboard::FULL);
         if let Some(role) = pattern.role() {
-            let (square, is_pawn) = (pattern.to() as usize, matches!(role, Role::Pawn));
+            let (square, is_pawn) = (pattern.target() as usize, matches!(role, Role::Pawn));
             let way = if is_pawn && !pattern.is_capture() { ADVANCING_PAWN } else { role.index() };
             if !is_pawn || 8 <= square && square < 56 {
                 table[0][bits] = ORIGINS[0][way][square];

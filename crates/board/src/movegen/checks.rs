@@ -26,7 +26,7 @@ impl Position {
     /// ```
     #[inline]
     pub fn gives_check(&self, mv: Move) -> bool {
-        let role = self.board().role_at(mv.from());
+        let role = self.board().role_at(mv.origin());
         role.is_some_and(|role| checks(self.board(), self.turn(), role, mv))
     }
 }
@@ -44,7 +44,7 @@ pub(super) fn checks(board: &Board, us: Color, role: Role, mv: Move) -> bool {
 /// if a slider is on the line that the move opens, which is rare.
 #[inline]
 pub(super) fn checks_ordinarily(board: &Board, us: Color, role: Role, mv: Move) -> bool {
-    let (from, to) = (mv.from(), mv.to());
+    let (from, to) = (mv.origin(), mv.target());
     let king = board.king_by_invariant(!us);
     let uncovered = board.in_line_with(king) & attacks::line(king, from) & board.by_color(us).without(from);
     if !uncovered.is_empty() {
@@ -60,7 +60,7 @@ fn checks_from_anywhere(board: &Board, us: Color, arrived: Role, mv: Move, king:
     if let Some(side) = mv.castling_side() {
         return castling_checks(board, us, mv, side, king);
     }
-    let (from, to) = (mv.from(), mv.to());
+    let (from, to) = (mv.origin(), mv.target());
     let mut occupied = board.occupied().without(from).with(to);
     if mv.is_en_passant() {
         occupied = mv.captured_square().map_or(occupied, |taken| occupied.without(taken));
@@ -83,7 +83,7 @@ fn sees_king(side: Color, king: Square, straight: Bitboard, diagonal: Bitboard) 
 /// the king, before and after.
 fn castling_checks(board: &Board, us: Color, mv: Move, side: CastlingSide, king: Square) -> bool {
     let rook_to = side.rook_destination(us);
-    let left = board.occupied().without(mv.from()).without(mv.to());
+    let left = board.occupied().without(mv.origin()).without(mv.target());
     attacks::rook_attacks(rook_to, left.with(rook_to).with(side.king_destination(us))).contains(king)
 }
 

@@ -24,7 +24,7 @@ use crate::square::Square;
 /// let mut board = GameBoard::new(Position::initial());
 /// let knight_to_f3 = Square::F3 as u16 | (Role::Knight as u16) << 6;
 /// let mv = board.play_matching(MovePattern::from_bits(knight_to_f3, Bitboard::FULL)).unwrap();
-/// assert_eq!(mv.from(), Square::G1);
+/// assert_eq!(mv.origin(), Square::G1);
 /// assert_eq!(*board.position(), board.before().play(mv));
 /// ```
 #[derive(Clone, Debug)]
@@ -87,7 +87,7 @@ impl GameBoard {
         let board = self.position.board();
         let (us, them) = if WHITE { (Color::White, Color::Black) } else { (Color::Black, Color::White) };
         let (ours, theirs) = (board.by_color(us), board.by_color(them));
-        let (role, to) = (pattern.role()?, pattern.to());
+        let (role, to) = (pattern.role()?, pattern.target());
         let origins =
             attacks::ordinary_origins(us, pattern.bits()) & board.by_role(role) & ours & pattern.among();
         let Some(from) = origins.single() else { return self.play_generally(pattern) };
@@ -119,7 +119,7 @@ impl GameBoard {
         let us = if WHITE { Color::White } else { Color::Black };
         let quiet = if mv.is_double_advance() { MoveKind::DoubleAdvance } else { MoveKind::Quiet };
         // A capture here has no other kind, and the constant saves the tests for the others.
-        let known = Move::new(mv.from(), mv.to(), if TAKES { MoveKind::Capture } else { quiet });
+        let known = Move::new(mv.origin(), mv.target(), if TAKES { MoveKind::Capture } else { quiet });
         self.position.key = self.before.key_after_move_of(us, role, known);
         Some(mv)
     }
@@ -127,7 +127,7 @@ impl GameBoard {
     /// Plays a move that may affect a king.
     #[inline(never)]
     fn play_doubtful(&mut self, pattern: MovePattern, from: Square) -> Option<Move> {
-        let (role, to, us) = (pattern.role()?, pattern.to(), self.position.turn());
+        let (role, to, us) = (pattern.role()?, pattern.target(), self.position.turn());
         let kind = if pattern.is_capture() { MoveKind::Capture } else { pattern.quiet_kind(from) };
         let mv = Move::new(from, to, kind);
         let before = self.position;
@@ -175,7 +175,7 @@ impl GameBoard {
     #[cold]
     fn play_generally(&mut self, pattern: MovePattern) -> Option<Move> {
         let role = pattern.role()?;
-        match self.position.resolve(role, pattern.to(), pattern.among(), None) {
+        match self.position.resolve(role, pattern.target(), pattern.among(), None) {
             Candidates::One(mv) if (role != Role::Pawn) | (mv.is_capture() == pattern.is_capture()) => {
                 self.play_as(role, mv);
                 Some(mv)
@@ -186,7 +186,7 @@ impl GameBoard {
 
     /// Plays a move. Like for [`Position::play`], it must be legal here.
     pub fn play(&mut self, mv: Move) {
-        match self.position.board().role_at(mv.from()) {
+        match self.position.board().role_at(mv.origin()) {
             Some(role) => self.play_as(role, mv),
             // The move is of another position.
             None => self.before = self.position,

@@ -18,7 +18,7 @@ use crate::square::Square;
 /// // The pattern of `exd5`.
 /// let bits = Square::D5 as u16 | (Role::Pawn as u16) << 6 | 1 << 9;
 /// let pattern = MovePattern::from_bits(bits, File::E.bitboard());
-/// assert_eq!((pattern.role(), pattern.to()), (Some(Role::Pawn), Square::D5));
+/// assert_eq!((pattern.role(), pattern.target()), (Some(Role::Pawn), Square::D5));
 /// assert!(pattern.is_capture());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -70,7 +70,7 @@ impl MovePattern {
 
     /// The square it goes to.
     #[inline]
-    pub const fn to(self) -> Square {
+    pub const fn target(self) -> Square {
         Square::from_low_bits(self.bits as u32)
     }
 
@@ -91,6 +91,6 @@ impl fmt::Debug for MovePattern {
     /// Writes the kind of piece, the capture sign, the target and the origins.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.is_capture() { "x" } else { "-" };
-        write!(f, "{:?} {sign}{} from {:?}", self.role(), self.to(), self.among)
+        write!(f, "{:?} {sign}{} from {:?}", self.role(), self.target(), self.among)
     }
 }

@@ -78,7 +78,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         CastlingSide::ALL
             .into_iter()
             .filter_map(|side| self.legal_castling_move(side))
-            .fold(steps, |targets, mv| targets.with(mv.to()))
+            .fold(steps, |targets, mv| targets.with(mv.target()))
     }
 
     /// The squares that a pawn advances to or captures on, without en passant.

@@ -41,7 +41,7 @@ impl Position {
     /// let Candidates::One(mv) = position.resolve(Role::Knight, Square::F3, Bitboard::FULL, None) else {
     ///     panic!("only the knight on g1 goes to f3");
     /// };
-    /// assert_eq!(mv.from(), Square::G1);
+    /// assert_eq!(mv.origin(), Square::G1);
     /// ```
     #[inline]
     pub fn resolve(&self, role: Role, to: Square, among: Bitboard, promotion: Option<Role>) -> Candidates {
@@ -85,14 +85,14 @@ impl Position {
 
     /// Returns the move of a stored or received code if it is legal here.
     #[inline]
-    pub fn vouch(&self, code: MoveCode) -> Option<Move> {
-        self.find_move(code.from(), code.to(), code.promotion())
+    pub fn to_legal(&self, code: MoveCode) -> Option<Move> {
+        self.find_move(code.origin(), code.target(), code.promotion())
     }
 
     /// Whether a move is a legal move of this position, including castling and promotions. Generates no moves.
     #[inline]
     pub fn is_legal(&self, mv: Move) -> bool {
-        self.vouch(mv.code()) == Some(mv)
+        self.to_legal(mv.code()) == Some(mv)
     }
 }
 

@@ -48,7 +48,7 @@ impl MoveSelection {
         Self { origins: Bitboard(self.origins.0 & origins.0), ..self }
     }
 
-    /// Only moves to these squares, as [`Move::to`] names them: castling goes to the rook's square.
+    /// Only moves to these squares, as [`Move::target`] names them: castling goes to the rook's square.
     #[inline]
     #[must_use]
     pub const fn targets(self, targets: Bitboard) -> Self {
@@ -90,7 +90,7 @@ impl MoveSelection {
     #[inline]
     fn admits(self, mv: Move) -> bool {
         let kind = if mv.is_capture() { self.captures } else { self.quiet };
-        kind && self.origins.contains(mv.from()) && self.targets.contains(mv.to())
+        kind && self.origins.contains(mv.origin()) && self.targets.contains(mv.target())
     }
 }
 
@@ -120,7 +120,7 @@ impl Position {
         self.selected_moves(MoveSelection::ALL.origins(origins))
     }
 
-    /// The legal moves to some squares, as [`Move::to`] names them: castling goes to the rook's square.
+    /// The legal moves to some squares, as [`Move::target`] names them: castling goes to the rook's square.
     pub fn legal_moves_to(&self, targets: Bitboard) -> MoveList {
         self.selected_moves(MoveSelection::ALL.targets(targets))
     }

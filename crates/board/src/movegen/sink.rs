@@ -175,7 +175,7 @@ impl Sink for Count {
 
     #[inline]
     fn single(&mut self, mv: Move) {
-        self.0.add(mv.to().bitboard());
+        self.0.add(mv.target().bitboard());
     }
 
     #[inline]

@@ -42,7 +42,7 @@ impl MoveSet {
         self.role
     }
 
-    /// The targets, as [`Move::to`] defines them: castling goes to the rook's square.
+    /// The targets, as [`Move::target`] defines them: castling goes to the rook's square.
     #[inline]
     pub const fn targets(&self) -> Bitboard {
         self.targets
@@ -54,7 +54,7 @@ impl MoveSet {
         match self.shape {
             Shape::Piece(from) => from.bitboard(),
             Shape::Pawns(step) | Shape::Promotions(step) => step.origins(self.targets),
-            Shape::Single(mv) => mv.from().bitboard(),
+            Shape::Single(mv) => mv.origin().bitboard(),
         }
     }
 
@@ -231,7 +231,7 @@ impl<B, F: FnMut(MoveSet) -> ControlFlow<B>> Sink for Visitor<F, B> {
     #[inline]
     fn single(&mut self, mv: Move) {
         let role = if mv.is_castling() { Role::King } else { Role::Pawn };
-        self.hand_over(role, mv.to().bitboard(), Bitboard::EMPTY, Shape::Single(mv));
+        self.hand_over(role, mv.target().bitboard(), Bitboard::EMPTY, Shape::Single(mv));
     }
 
     #[inline]

@@ -71,7 +71,7 @@ impl Position {
     #[inline(always)]
     pub(crate) fn key_after_move_of(&self, us: Color, role: Role, mv: Move) -> u64 {
         let them = !us;
-        let (from, to) = (mv.from(), mv.to());
+        let (from, to) = (mv.origin(), mv.target());
         let mut key = self.key_after_passing();
         if let Some(side) = mv.castling_side() {
             let (king_to, rook_to) = (side.king_destination(us), side.rook_destination(us));

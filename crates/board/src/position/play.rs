@@ -20,7 +20,7 @@ impl Position {
     #[must_use]
     pub fn play(&self, mv: Move) -> Self {
         let mut next = *self;
-        match (self.board.role_at(mv.from()), self.turn) {
+        match (self.board.role_at(mv.origin()), self.turn) {
             (Some(role), Color::White) => next.apply::<false>(Color::White, role, mv),
             (Some(role), Color::Black) => next.apply::<false>(Color::Black, role, mv),
             // A move of another position: there is no piece to move.
@@ -75,7 +75,7 @@ impl Position {
             self.board.apply_special(us, role, mv);
             self.en_passant = None;
         } else {
-            let (from, to) = (mv.from(), mv.to());
+            let (from, to) = (mv.origin(), mv.target());
             self.put_ordinary(us, role, from, to, mv.is_capture());
             self.en_passant = if mv.is_double_advance() { Some(Square::amid(from, to)) } else { None };
         }
@@ -118,6 +118,6 @@ impl Position {
     /// The castling rights after a move of a `role`.
     #[inline]
     pub(super) fn castling_after(&self, us: Color, role: Role, mv: Move) -> CastlingRights {
-        self.castling.without_rooks_on(mv.from(), mv.to()).without_king_of(us, role)
+        self.castling.without_rooks_on(mv.origin(), mv.target()).without_king_of(us, role)
     }
 }

@@ -77,11 +77,11 @@ impl Position {
         self.turn = !self.turn;
         let us = self.turn;
         if let Some(side) = mv.castling_side() {
-            self.board.castle(us, side, mv.from(), mv.to());
-        } else if let Some(arrived) = self.board.role_at(mv.to()) {
+            self.board.castle(us, side, mv.origin(), mv.target());
+        } else if let Some(arrived) = self.board.role_at(mv.target()) {
             let role = if mv.promotion().is_some() { Role::Pawn } else { arrived };
-            self.board.flip(us, arrived, mv.to().bitboard());
-            self.board.flip(us, role, mv.from().bitboard());
+            self.board.flip(us, arrived, mv.target().bitboard());
+            self.board.flip(us, role, mv.origin().bitboard());
             if let (Some(role), Some(square)) = (undo.captured, mv.captured_square()) {
                 self.board.flip(!us, role, square.bitboard());
             }

@@ -21,7 +21,7 @@ fn pattern(role: Role, to: Square, among: Bitboard, captures: bool) -> MovePatte
 /// Plays the matching move and asserts that it is the one found from the position alone. Returns whether there was one.
 fn compare(board: &mut GameBoard, pattern: MovePattern) -> bool {
     let role = pattern.role().expect("a kind of piece");
-    let (to, among, captures) = (pattern.to(), pattern.among(), pattern.is_capture());
+    let (to, among, captures) = (pattern.target(), pattern.among(), pattern.is_capture());
     let (at, before) = (*board.position(), *board.before());
     let due = match unknown(&at).resolve(role, to, among, None) {
         Candidates::One(mv) => Some(mv).filter(|mv| role != Role::Pawn || captures == mv.is_capture()),
@@ -75,12 +75,12 @@ fn what_is_kept_of_kings_stays_true_through_whole_games() {
                 break;
             }
             let mv = random.pick(&moves);
-            let role = at.piece_at(mv.from()).expect("a piece to move").role;
+            let role = at.piece_at(mv.origin()).expect("a piece to move").role;
             // The stored lines must not affect which moves are found or legal.
             let (to, captures) = (random.pick(&Square::ALL), random.one_in(2));
             let other = pattern(random.pick(&Role::ALL), to, Bitboard::FULL, captures);
             compare(&mut board.clone(), other);
-            let pattern = pattern(role, mv.to(), mv.from().bitboard(), mv.is_capture());
+            let pattern = pattern(role, mv.target(), mv.origin().bitboard(), mv.is_capture());
             if !compare(&mut board, pattern) {
                 assert!(mv.is_castling() || mv.promotion().is_some(), "{mv} in\n{at:?}");
                 board.play(mv);

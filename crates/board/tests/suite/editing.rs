@@ -59,13 +59,13 @@ fn compare_moves(
         let turned: BTreeSet<_> = here_moves
             .iter()
             .filter(|&&mv| counts(mv))
-            .map(|mv| (turn_square(mv.from()), turn_square(mv.to()), mv.promotion(), mv.is_capture()))
+            .map(|mv| (turn_square(mv.origin()), turn_square(mv.target()), mv.promotion(), mv.is_capture()))
             .collect();
         let found: BTreeSet<_> = there
             .legal_moves()
             .iter()
             .filter(|&&mv| counts(mv))
-            .map(|mv| (mv.from(), mv.to(), mv.promotion(), mv.is_capture()))
+            .map(|mv| (mv.origin(), mv.target(), mv.promotion(), mv.is_capture()))
             .collect();
         assert_eq!(turned, found, "in\n{here:?}");
     });

@@ -79,7 +79,7 @@ fn a_capture_or_a_pawn_move_completes_no_fifty_moves() {
     let history = History::new(with_clock("7k/8/8/8/p7/8/7P/R6K w - -", 120));
     assert!(history.claims().fifty_moves);
     for mv in history.position().legal_moves() {
-        let is_pawn = mv.from() == Square::H2;
+        let is_pawn = mv.origin() == Square::H2;
         assert_eq!(history.claims_with(mv).fifty_moves, !is_pawn && !mv.is_capture(), "{mv:?}");
     }
 }

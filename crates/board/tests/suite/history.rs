@@ -17,7 +17,7 @@ fn identity(at: &Position) -> String {
             text.push(piece.map_or('.', |piece| piece.to_fen_char()));
         }
     }
-    let passing = at.legal_moves().into_iter().find(|mv| mv.is_en_passant()).map(Move::to);
+    let passing = at.legal_moves().into_iter().find(|mv| mv.is_en_passant()).map(Move::target);
     write!(text, " {} {:?} {passing:?}", at.turn(), at.castling_rights()).expect("a text takes all");
     text
 }
@@ -65,7 +65,7 @@ impl Record {
 
     /// The number of plies without a pawn move or capture after one more move.
     fn reversible_after(&self, at: &Position, mv: Move) -> u64 {
-        let is_pawn = at.piece_at(mv.from()).is_some_and(|piece| piece.role == Role::Pawn);
+        let is_pawn = at.piece_at(mv.origin()).is_some_and(|piece| piece.role == Role::Pawn);
         if is_pawn || mv.is_capture() { 0 } else { self.reversible() + 1 }
     }
 }

@@ -143,7 +143,8 @@ fn walk(games: usize, mut visit: impl FnMut(&Position)) -> Seen {
                 None if moves.is_empty() => break,
                 None => {
                     let mv = random.pick(&moves);
-                    let theirs = |side| at.castling_rights().rook_square(!at.turn(), side) == Some(mv.to());
+                    let theirs =
+                        |side| at.castling_rights().rook_square(!at.turn(), side) == Some(mv.target());
                     let takes_rook = mv.is_capture() && CastlingSide::ALL.into_iter().any(theirs);
                     let castles_apart = mv.is_castling() && !at.has_standard_castling();
                     seen.captures_of_castling_rooks += usize::from(takes_rook);

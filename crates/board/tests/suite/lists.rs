@@ -20,8 +20,8 @@ fn a_list_that_is_refilled_holds_what_a_new_one_does() {
 fn a_list_is_sorted_in_place_and_loses_what_is_not_retained() {
     let mut list = Position::initial().legal_moves();
     let mut expected: Vec<Move> = list.iter().copied().collect();
-    expected.sort_unstable_by_key(|mv| (mv.to(), mv.from()));
-    list.sort_unstable_by_key(|mv| (mv.to(), mv.from()));
+    expected.sort_unstable_by_key(|mv| (mv.target(), mv.origin()));
+    list.sort_unstable_by_key(|mv| (mv.target(), mv.origin()));
     assert_eq!(&*list, expected);
     list.swap(0, 19);
     expected.swap(0, 19);

@@ -42,7 +42,7 @@ impl Seen {
 fn compare(at: &Position, moves: &[Move], seen: &mut Seen) {
     let game = Game::new(&Setup::from(at));
     seen.enter(moves);
-    let played = |mv: &Move| (place(mv.from()), place(mv.to()), mv.promotion());
+    let played = |mv: &Move| (place(mv.origin()), place(mv.target()), mv.promotion());
     let ours: BTreeSet<Played> = moves.iter().map(played).collect();
     let theirs = game.legal();
     assert_eq!(ours.len(), moves.len(), "twice the same move in\n{at:?}");

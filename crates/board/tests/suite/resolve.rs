@@ -26,13 +26,13 @@ fn by_filtering(
     let meant: Vec<Move> = moves
         .iter()
         .copied()
-        .filter(|mv| mv.to() == to && mv.promotion() == promotion && among.contains(mv.from()))
-        .filter(|mv| !mv.is_castling() && at.piece_at(mv.from()).is_some_and(|piece| piece.role == role))
+        .filter(|mv| mv.target() == to && mv.promotion() == promotion && among.contains(mv.origin()))
+        .filter(|mv| !mv.is_castling() && at.piece_at(mv.origin()).is_some_and(|piece| piece.role == role))
         .collect();
     match meant[..] {
         [] => Candidates::None,
         [mv] => Candidates::One(mv),
-        _ => Candidates::Several(meant.iter().map(|mv| mv.from()).collect()),
+        _ => Candidates::Several(meant.iter().map(|mv| mv.origin()).collect()),
     }
 }
 
@@ -86,7 +86,7 @@ fn pinned_candidate_leaves_the_other_one() {
     let Candidates::One(mv) = at.resolve(Role::Knight, Square::C2, Bitboard::FULL, None) else {
         panic!("a knight goes to c2");
     };
-    assert_eq!(mv.from(), Square::A1);
+    assert_eq!(mv.origin(), Square::A1);
     assert_eq!(at.resolve(Role::Knight, Square::C3, Bitboard::FULL, None), Candidates::None);
 }
 
@@ -98,16 +98,20 @@ fn several_candidates_are_named_by_their_squares() {
     let Candidates::One(mv) = at.resolve(Role::Knight, Square::D2, File::B.bitboard(), None) else {
         panic!("one knight stands on the b-file");
     };
-    assert_eq!(mv.from(), Square::B1);
+    assert_eq!(mv.origin(), Square::B1);
 }
 
 #[test]
 fn origins_among_others_are_the_other_origins() {
     walk(200, 120, |at, moves| {
         for &mv in moves {
-            let role = at.piece_at(mv.from()).unwrap().role;
-            let others = at.origins(role, mv.to()).without(mv.from());
-            assert_eq!(at.origins_among(role, mv.to(), !mv.from().bitboard()), others, "{mv:?} in\n{at:?}");
+            let role = at.piece_at(mv.origin()).unwrap().role;
+            let others = at.origins(role, mv.target()).without(mv.origin());
+            assert_eq!(
+                at.origins_among(role, mv.target(), !mv.origin().bitboard()),
+                others,
+                "{mv:?} in\n{at:?}"
+            );
         }
     });
 }

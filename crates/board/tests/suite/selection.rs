@@ -22,11 +22,11 @@ fn plain_selections_agree_with_the_filtered_list() {
     let mut random = Random::new(4);
     walk(400, 120, |at, all| {
         let mask = Bitboard::from_bits(random.next_u64() & random.next_u64());
-        same(at, &at.legal_moves_from(mask), all, |mv| mask.contains(mv.from()));
-        same(at, &at.legal_moves_to(mask), all, |mv| mask.contains(mv.to()));
+        same(at, &at.legal_moves_from(mask), all, |mv| mask.contains(mv.origin()));
+        same(at, &at.legal_moves_to(mask), all, |mv| mask.contains(mv.target()));
         for role in Role::ALL {
             let origins = at.board().by_role(role);
-            same(at, &at.legal_moves_from(origins), all, |mv| origins.contains(mv.from()));
+            same(at, &at.legal_moves_from(origins), all, |mv| origins.contains(mv.origin()));
         }
         same(at, &at.captures(), all, Move::is_capture);
         same(at, &at.quiet_moves(), all, |mv| !mv.is_capture());
@@ -42,7 +42,7 @@ fn combined_selections_agree_with_the_filtered_list() {
         let origins = Bitboard::from_bits(random.next_u64() | random.next_u64());
         let targets = Bitboard::from_bits(random.next_u64() | random.next_u64());
         let some = MoveSelection::ALL.origins(origins).targets(targets);
-        let inside = |mv: Move| origins.contains(mv.from()) && targets.contains(mv.to());
+        let inside = |mv: Move| origins.contains(mv.origin()) && targets.contains(mv.target());
         same(at, &at.selected_moves(some), all, inside);
         same(at, &at.selected_moves(some.captures()), all, |mv| inside(mv) && mv.is_capture());
         same(at, &at.selected_moves(some.quiet()), all, |mv| inside(mv) && !mv.is_capture());
@@ -65,10 +65,10 @@ fn sets_hold_each_legal_move_once_and_know_what_they_hold() {
             let moves: Vec<Move> = set.into_iter().collect();
             assert!(!set.is_empty());
             assert_eq!((set.len(), set.into_iter().len()), (moves.len(), moves.len()));
-            assert_eq!(set.targets(), moves.iter().map(|mv| mv.to()).collect());
-            assert_eq!(set.origins(), moves.iter().map(|mv| mv.from()).collect());
+            assert_eq!(set.targets(), moves.iter().map(|mv| mv.target()).collect());
+            assert_eq!(set.origins(), moves.iter().map(|mv| mv.origin()).collect());
             for mv in &moves {
-                assert_eq!(at.piece_at(mv.from()).map(|piece| piece.role), Some(set.role()), "{mv:?}");
+                assert_eq!(at.piece_at(mv.origin()).map(|piece| piece.role), Some(set.role()), "{mv:?}");
                 assert_eq!(set.is_promotion(), mv.promotion().is_some());
             }
             count += set.len();
@@ -137,6 +137,6 @@ fn checks_of_every_sort_are_selected() {
     ];
     for (name, text, from, to) in cases {
         let at = position(text);
-        assert!(at.checking_moves().iter().any(|mv| (mv.from(), mv.to()) == (from, to)), "{name}");
+        assert!(at.checking_moves().iter().any(|mv| (mv.origin(), mv.target()) == (from, to)), "{name}");
     }
 }

@@ -173,11 +173,11 @@ fn positions_set_up_at_random_have_the_moves_that_a_slow_generator_finds() {
         let Ok(position) = Position::try_from(setup) else { return };
         let moves = position.legal_moves();
         let found: BTreeSet<_> =
-            moves.iter().map(|mv| (place(mv.from()), place(mv.to()), mv.promotion())).collect();
+            moves.iter().map(|mv| (place(mv.origin()), place(mv.target()), mv.promotion())).collect();
         let expected = Game::new(&setup).legal();
         assert_eq!(found, expected, "in\n{position:?}");
         assert_eq!((moves.len(), position.has_legal_move()), (expected.len(), !expected.is_empty()));
-        let passant = moves.iter().find(|mv| mv.is_en_passant()).map(|mv| mv.to());
+        let passant = moves.iter().find(|mv| mv.is_en_passant()).map(|mv| mv.target());
         assert_eq!(position.legal_en_passant_square(), passant);
         takes += usize::from(passant.is_some());
         castles += moves.iter().filter(|mv| mv.is_castling()).count();

@@ -55,7 +55,7 @@ fn castling_needs_an_unattacked_path_for_the_king_only() {
 fn castling_where_king_and_rook_change_places() {
     let at = position("4k3/8/8/8/8/8/8/5KR1 w G -");
     let mv = at.castling_move(CastlingSide::King).expect("nothing is in the way");
-    assert_eq!((mv.from(), mv.to(), mv.king_destination()), (Square::F1, Square::G1, Some(Square::G1)));
+    assert_eq!((mv.origin(), mv.target(), mv.king_destination()), (Square::F1, Square::G1, Some(Square::G1)));
     let next = at.play(mv);
     assert_eq!(next.king_of(at.turn()), Square::G1);
     assert_eq!(next.board().by_role(Role::Rook), Square::F1.bitboard());

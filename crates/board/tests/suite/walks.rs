@@ -54,15 +54,16 @@ fn played_positions_stay_legal_and_keep_their_key() {
 fn single_questions_agree_with_generation() {
     walk(300, 100, |at, moves| {
         for from in Square::ALL {
-            let targets: Bitboard = moves.iter().filter(|mv| mv.from() == from).map(|mv| mv.to()).collect();
+            let targets: Bitboard =
+                moves.iter().filter(|mv| mv.origin() == from).map(|mv| mv.target()).collect();
             assert_eq!(at.targets(from), targets, "from {from} in\n{at:?}");
         }
         for role in Role::ALL {
             for to in Square::ALL {
                 let origins: Bitboard = moves
                     .iter()
-                    .filter(|mv| mv.to() == to && !mv.is_castling())
-                    .map(|mv| mv.from())
+                    .filter(|mv| mv.target() == to && !mv.is_castling())
+                    .map(|mv| mv.origin())
                     .filter(|&from| at.piece_at(from).is_some_and(|piece| piece.role == role))
                     .collect();
                 assert_eq!(at.origins(role, to), origins, "{role} to {to} in\n{at:?}");
@@ -70,7 +71,7 @@ fn single_questions_agree_with_generation() {
         }
         assert_eq!(at.has_legal_move(), !moves.is_empty());
         assert_eq!(at.count_legal_moves(), moves.len());
-        let takes = moves.iter().find(|mv| mv.is_en_passant()).map(|mv| mv.to());
+        let takes = moves.iter().find(|mv| mv.is_en_passant()).map(|mv| mv.target());
         assert_eq!(at.legal_en_passant_square(), takes);
         for side in CastlingSide::ALL {
             let castling = moves.iter().copied().find(|mv| mv.castling_side() == Some(side));

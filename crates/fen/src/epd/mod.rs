@@ -161,7 +161,7 @@ impl Epd {
     /// let record: Epd = "4k3/8/8/8/8/8/4P3/4K3 w - - acn 1200; bm e3 e4; ce 141;".parse()?;
     /// assert_eq!(record.operation("acn"), Some(Operation::AnalysisNodes(1200)));
     /// if let Some(Operation::BestMoves(moves)) = record.operation("bm") {
-    ///     assert_eq!(moves[1].mv().to(), "e4".parse().unwrap());
+    ///     assert_eq!(moves[1].mv().target(), "e4".parse().unwrap());
     /// }
     /// assert_eq!(record.operation("dm"), None);
     /// # Ok::<(), movetext_fen::FenErrors>(())

@@ -26,7 +26,7 @@ impl RawOperation {
     ///
     /// let position = Position::initial();
     /// let moves = position.legal_moves();
-    /// let e4 = moves.iter().copied().find(|mv| mv.to() == "e4".parse().unwrap()).unwrap();
+    /// let e4 = moves.iter().copied().find(|mv| mv.target() == "e4".parse().unwrap()).unwrap();
     ///
     /// let mut record = Epd::new(Fen::from(&position));
     /// record.push(RawOperation::best_moves(&position, &[e4]));

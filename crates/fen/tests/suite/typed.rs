@@ -89,7 +89,7 @@ fn am_and_bm_take_sets_of_playable_moves_in_ascii_order() {
             other => panic!("{other:?}"),
         };
         assert_eq!(sans(&moves), ["Nc3", "Nf3", "d4", "e4"]);
-        assert_eq!(moves[3].mv().to(), "e4".parse().unwrap());
+        assert_eq!(moves[3].mv().target(), "e4".parse().unwrap());
         assert_sound(&operations);
         assert_sound(&format!("{name};"));
         assert_fault(&format!("{name} e4 d4;"), FaultKind::MoveOrder, "d4");

@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 use movetext_board::Position;
 use movetext_pgn::diagnostic::{Finding, Sink};
 use movetext_pgn::{
-    Diagnostic, Escape, Flow, GameEnd, GameStart, Location, Place, Span, Start, StartOrigin, StartTags, Tag,
-    Text, Visitor, Wants,
+    Diagnostic, EscapedLine, Flow, GameEnd, GameStart, Interest, Location, Placement, Span, Start,
+    StartOrigin, StartTags, Tag, Text, Visitor,
 };
 use movetext_pgn_values::GameResult;
 
@@ -34,7 +34,7 @@ pub(super) struct Origin {
 /// The state of a game that is being read.
 pub(super) struct GameReader<'v, V: ?Sized, D: ?Sized> {
     pub(super) visitor: &'v mut V,
-    pub(super) wants: Wants,
+    pub(super) interest: Interest,
     sink: &'v mut D,
     is_diagnosed: bool,
     pub(super) origin: Origin,
@@ -65,7 +65,7 @@ pub(super) struct GameReader<'v, V: ?Sized, D: ?Sized> {
 impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
     pub(super) fn new(visitor: &'v mut V, sink: &'v mut D, origin: Origin) -> Self {
         Self {
-            wants: visitor.wants(),
+            interest: visitor.interest(),
             visitor,
             is_diagnosed: sink.is_enabled(),
             sink,
@@ -195,11 +195,11 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
     }
 
     /// Returns the place of a glyph in a record, which has no place of its own.
-    fn place(&self) -> Place {
+    fn place(&self) -> Placement {
         match (self.line.before, self.line.has_variations) {
-            (None, _) => Place::Start,
-            (Some(_), true) => Place::AfterVariations,
-            (Some(_), false) => Place::AfterMove,
+            (None, _) => Placement::Start,
+            (Some(_), true) => Placement::AfterVariations,
+            (Some(_), false) => Placement::AfterMove,
         }
     }
 
@@ -227,7 +227,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
             return;
         }
         self.is_begun = true;
-        if self.wants.contains(Wants::PARSE) {
+        if self.interest.contains(Interest::PARSE) {
             self.find_start();
             if self.is_quiet() {
                 return;
@@ -235,7 +235,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         }
         let flow = self.visitor.begin_moves(&Start { position: &self.line.position, origin: self.start });
         self.follow(flow);
-        if !self.wants.contains(Wants::PARSE) && !self.is_stopped() {
+        if !self.interest.contains(Interest::PARSE) && !self.is_stopped() {
             self.skip = Skip::Game;
         }
         for (span, text) in core::mem::take(&mut self.held) {
@@ -323,7 +323,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
             Carried::Nag(place, nag) => self.nag(nag, place),
             Carried::Escape(text) => self.deliver_escape(text, span),
             Carried::Move(code) => self.carried_move(code, span),
-            Carried::Unread(text) => self.unread(text, span),
+            Carried::Unread(text) => self.skipped_text(text, span),
             Carried::VariationResult(result) if !self.outer.is_empty() => {
                 let flow = self.visitor.variation_result(result);
                 self.follow(flow);
@@ -339,15 +339,15 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
             self.begin_moves();
             return self.deliver_escape(text, span);
         }
-        if !self.is_quiet() && self.wants.contains(Wants::ESCAPES) {
+        if !self.is_quiet() && self.interest.contains(Interest::ESCAPES) {
             self.held_bytes += text.len() + size_of::<(Span, String)>();
             self.held.push((span, text.into()));
         }
     }
 
     fn deliver_escape(&mut self, text: &str, span: Span) {
-        if !self.is_quiet() && self.wants.contains(Wants::ESCAPES) {
-            let flow = self.visitor.escape(&Escape { text: Text::plain(text.as_bytes()), span });
+        if !self.is_quiet() && self.interest.contains(Interest::ESCAPES) {
+            let flow = self.visitor.escaped_line(&EscapedLine { text: Text::plain(text.as_bytes()), span });
             self.follow(flow);
         }
     }

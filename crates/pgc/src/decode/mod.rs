@@ -32,7 +32,7 @@ const GAME_LIMIT: u64 = 17 << 20;
 /// between games. Spans count bytes from the start of the source; a step has the span of its ordinal and no text.
 /// Visitors receive text as UTF-8.
 ///
-/// Work that the visitor does not request is skipped: without [`Wants::PARSE`](movetext_pgn::Wants::PARSE) no
+/// Work that the visitor does not request is skipped: without [`Interest::PARSE`](movetext_pgn::Interest::PARSE) no
 /// positions are computed. A slice is not copied; of a stream at most one record is buffered. Memory also grows with
 /// the nesting of variations, up to [`Decoder::with_nesting`], and with carried text that is split over several
 /// strings. [`Decoder::with_game_limit`] limits what a visitor that keeps games can receive.
@@ -145,7 +145,7 @@ impl<S: Source> Decoder<S> {
     ///
     /// Errors of the source, and damage. A damaged game is delivered up to the damage, with its `end_game`; a
     /// truncated record 0x01 is not delivered. Ordinals without a move, and those after them, are delivered as
-    /// [`Visitor::unread`]. If the damage is [recoverable](DecodeErrorKind::is_recoverable), the next call continues
+    /// [`Visitor::skipped_text`]. If the damage is [recoverable](DecodeErrorKind::is_recoverable), the next call continues
     /// after the game. After other damage, or an error of the source within a game, there are no more games.
     pub fn visit_game<V: Visitor + ?Sized, D: Sink + ?Sized>(
         &mut self,
@@ -388,11 +388,15 @@ enum Handled {
 /// The first damage. All games before it are delivered.
 ///
 /// ```
-/// use movetext_pgn::{Flow, Tag, Visitor};
+/// use movetext_pgn::{Flow, Interest, Tag, Visitor};
 ///
 /// struct White(String);
 ///
 /// impl Visitor for White {
+///     fn interest(&self) -> Interest {
+///         Interest::ALL
+///     }
+///
 ///     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
 ///         if tag.name.raw() == b"White" {
 ///             self.0 = tag.value.to_str().into_owned();

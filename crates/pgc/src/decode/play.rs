@@ -6,7 +6,8 @@ use core::fmt::Write as _;
 use movetext_board::{Move, MoveCode};
 use movetext_pgn::diagnostic::Sink;
 use movetext_pgn::{
-    Comment, Flow, MoveToken, Place, Played, Span, StartOrigin, Step, Text, Unread, Visitor, Wants,
+    Comment, Flow, Interest, MoveEvent, MoveToken, Placement, Played, SkippedText, Span, StartOrigin, Text,
+    Visitor,
 };
 use movetext_pgn_values::Nag;
 use movetext_san::San;
@@ -53,9 +54,9 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
         self.line.ply += 1;
         self.line.has_variations = false;
         self.plies += u32::from(self.outer.is_empty());
-        let flow = if self.wants.contains(Wants::REPLAY) {
+        let flow = if self.interest.contains(Interest::REPLAY) {
             let played = mv.map_or(Played::Null, Played::Move);
-            self.visitor.mv(&Step {
+            self.visitor.mv(&MoveEvent {
                 ply,
                 position: &position,
                 played,
@@ -76,7 +77,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
     pub(super) fn carried_move(&mut self, code: Option<MoveCode>, span: Span) {
         let position = &self.line.position;
         let is_possible = self.start != StartOrigin::Unplayable;
-        let mv = code.and_then(|code| position.vouch(code));
+        let mv = code.and_then(|code| position.to_legal(code));
         let is_null = code.is_none() && position.null_move().is_some();
         if is_possible && (mv.is_some() || is_null) {
             self.play(mv, span);
@@ -92,27 +93,28 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
             // Writing to a string does not fail.
             let _ = write!(text, " {ordinal}");
         }
-        self.unread(&text, Span::new(offset, offset + ordinals.len() as u64));
+        self.skipped_text(&text, Span::new(offset, offset + ordinals.len() as u64));
         if !self.is_stopped() {
             self.fail(kind, offset);
         }
     }
 
-    pub(super) fn unread(&mut self, text: &str, span: Span) {
-        let flow = self.visitor.unread(&Unread { text: Text::plain(text.as_bytes()), span });
+    pub(super) fn skipped_text(&mut self, text: &str, span: Span) {
+        let flow = self.visitor.skipped_text(&SkippedText { text: Text::plain(text.as_bytes()), span });
         self.follow(flow);
     }
 
-    pub(super) fn nag(&mut self, nag: Nag, place: Place) {
-        if !self.is_quiet() && self.wants.contains(Wants::NAGS) {
+    pub(super) fn nag(&mut self, nag: Nag, place: Placement) {
+        if !self.is_quiet() && self.interest.contains(Interest::NAGS) {
             let flow = self.visitor.nag(nag, place);
             self.follow(flow);
         }
     }
 
-    pub(super) fn comment(&mut self, text: &str, place: Place, span: Span) {
-        if self.wants.contains(Wants::COMMENTS) {
-            let flow = self.visitor.comment(&Comment { text: Text::plain(text.as_bytes()), place, span });
+    pub(super) fn comment(&mut self, text: &str, place: Placement, span: Span) {
+        if self.interest.contains(Interest::COMMENTS) {
+            let flow =
+                self.visitor.comment(&Comment { text: Text::plain(text.as_bytes()), placement: place, span });
             self.follow(flow);
         }
     }
@@ -131,7 +133,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
         if self.outer.len() >= self.origin.nesting {
             return self.fail(DecodeErrorKind::Nesting(self.origin.nesting), offset);
         }
-        if !self.wants.contains(Wants::VARIATIONS) {
+        if !self.interest.contains(Interest::VARIATIONS) {
             self.skip = Skip::Unannounced(1);
             return;
         }

@@ -16,8 +16,8 @@ use core::mem;
 
 use movetext_fen::Fen;
 use movetext_pgn::{
-    Comment, Escape, Flow, GameEnd, GameStart, MoveToken, Place, Played, Span, Start, StartOrigin, Step, Tag,
-    Unread, Visitable, Visitor, Wants,
+    Comment, EscapedLine, Flow, GameEnd, GameStart, Interest, MoveEvent, MoveToken, Placement, Played,
+    SkippedText, Span, Start, StartOrigin, Tag, Visitable, Visitor,
 };
 use movetext_pgn_values::{GameResult, Nag};
 
@@ -191,7 +191,7 @@ impl Encoder {
     }
 
     /// Adds a move to its line.
-    fn play(&mut self, step: &Step<'_>) -> Flow {
+    fn play(&mut self, step: &MoveEvent<'_>) -> Flow {
         let Played::Move(mv) = step.played else {
             return self.play_item(Carried::Move(None), EncodeErrorKind::NullMove, step.span);
         };
@@ -228,11 +228,11 @@ impl Encoder {
     }
 
     /// Returns the place that the decoder assigns to a glyph without a place of its own.
-    const fn native_place(&self) -> Place {
+    const fn native_place(&self) -> Placement {
         match self.line {
-            Line { has_move: false, .. } => Place::Start,
-            Line { has_variations: true, .. } => Place::AfterVariations,
-            Line { .. } => Place::AfterMove,
+            Line { has_move: false, .. } => Placement::Start,
+            Line { has_variations: true, .. } => Placement::AfterVariations,
+            Line { .. } => Placement::AfterMove,
         }
     }
 
@@ -281,8 +281,8 @@ impl Encoder {
 }
 
 impl Visitor for Encoder {
-    fn wants(&self) -> Wants {
-        Wants::ALL
+    fn interest(&self) -> Interest {
+        Interest::ALL
     }
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
@@ -333,7 +333,7 @@ impl Visitor for Encoder {
         if self.fault.is_some() { Flow::SkipGame } else { Flow::Continue }
     }
 
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
+    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
         if self.is_ignoring() {
             return self.skip_answer();
         }
@@ -351,11 +351,11 @@ impl Visitor for Encoder {
         Flow::SkipGame
     }
 
-    fn nag(&mut self, nag: Nag, place: Place) -> Flow {
+    fn nag(&mut self, nag: Nag, place: Placement) -> Flow {
         if self.is_ignoring() {
             return self.skip_answer();
         }
-        let is_after_move = self.line.has_move && !matches!(place, Place::Start | Place::BeforeMove);
+        let is_after_move = self.line.has_move && !matches!(place, Placement::Start | Placement::BeforeMove);
         if is_after_move
             && (self.line.is_carried || self.policy == CommentPolicy::Carry && place != self.native_place())
         {
@@ -378,7 +378,7 @@ impl Visitor for Encoder {
         }
         self.last = comment.span;
         let text = comment.text.to_str();
-        let item = Carried::Comment(comment.place, &text);
+        let item = Carried::Comment(comment.placement, &text);
         self.apply_policy_to_text(EncodeErrorKind::Comment, comment.span, &text, item)
     }
 
@@ -439,7 +439,7 @@ impl Visitor for Encoder {
         Flow::Continue
     }
 
-    fn escape(&mut self, escape: &Escape<'_>) -> Flow {
+    fn escaped_line(&mut self, escape: &EscapedLine<'_>) -> Flow {
         if self.is_ignoring() {
             return self.skip_answer();
         }
@@ -463,7 +463,7 @@ impl Visitor for Encoder {
         flow
     }
 
-    fn unread(&mut self, unread: &Unread<'_>) -> Flow {
+    fn skipped_text(&mut self, unread: &SkippedText<'_>) -> Flow {
         if self.is_ignoring() {
             return self.skip_answer();
         }

@@ -52,7 +52,7 @@ impl Class {
         if mv.is_castling() {
             return Some(Self::Castling);
         }
-        position.board().role_at(mv.from()).map(Self::of_role)
+        position.board().role_at(mv.origin()).map(Self::of_role)
     }
 }
 

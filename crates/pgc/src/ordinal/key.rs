@@ -12,7 +12,7 @@ const TAKES: u32 = 17;
 impl Key {
     /// Packs `[file][rank][x]file rank`, with as much of the origin as `disambiguators` require (PGN 8.2.3.4).
     pub(super) fn of_piece(mv: Move, disambiguators: Bitboard) -> Self {
-        let (file, rank) = (mv.from().file(), mv.from().rank());
+        let (file, rank) = (mv.origin().file(), mv.origin().rank());
         let mut letters = Letters::default();
         if !disambiguators.is_empty() {
             let file_suffices = !disambiguators.intersects(file.bitboard());
@@ -33,7 +33,7 @@ impl Key {
     pub(super) fn of_pawn(mv: Move) -> Self {
         let mut letters = Letters::default();
         if mv.is_capture() {
-            letters.file(mv.from().file());
+            letters.file(mv.origin().file());
         }
         letters.target(mv);
         letters.put(match mv.promotion() {
@@ -77,8 +77,8 @@ impl Letters {
         if mv.is_capture() {
             self.put(TAKES);
         }
-        self.file(mv.to().file());
-        self.rank(mv.to().rank());
+        self.file(mv.target().file());
+        self.rank(mv.target().rank());
     }
 
     const fn key(self) -> Key {

@@ -99,7 +99,7 @@ pub fn move_of(ordinal: u8, position: &Position) -> Option<Move> {
     if let Some(union) = union_of(class, &classes, position) {
         let to = union.square(index)?;
         let set = *classes.sets(class).find(|set| set.targets().contains(to))?;
-        return set.into_iter().find(|mv| mv.to() == to);
+        return set.into_iter().find(|mv| mv.target() == to);
     }
     let mut moves = ArrayVec::<_, CAPACITY>::new();
     for_each_keyed(class, classes.sets(class), |key, mv| _ = moves.try_push((key, mv)));
@@ -120,9 +120,9 @@ pub fn ordinal_of(mv: Move, position: &Position) -> Option<u8> {
     classes.fill(position, Some(class));
     let sets = || classes.sets(class);
     let index = if let Some(union) = union_of(class, &classes, position) {
-        let set = *sets().find(|set| set.targets().contains(mv.to()))?;
+        let set = *sets().find(|set| set.targets().contains(mv.target()))?;
         let is_legal = set.into_iter().any(|other| other == mv);
-        is_legal.then(|| union.index(mv.to()))?
+        is_legal.then(|| union.index(mv.target()))?
     } else {
         let mut own = None;
         for_each_keyed(class, sets(), |key, other| own = own.or((other == mv).then_some(key)));
@@ -246,6 +246,6 @@ fn for_each_keyed<'a>(
 
 /// Returns the other pieces of the kind that can move to the target of a move (PGN 8.2.3.4).
 fn disambiguators<'a>(mv: Move, sets: impl Iterator<Item = &'a MoveSet>) -> Bitboard {
-    let able = sets.filter(|set| set.targets().contains(mv.to()));
-    able.fold(Bitboard::EMPTY, |origins, set| origins | set.origins()) - mv.from().bitboard()
+    let able = sets.filter(|set| set.targets().contains(mv.target()));
+    able.fold(Bitboard::EMPTY, |origins, set| origins | set.origins()) - mv.origin().bitboard()
 }

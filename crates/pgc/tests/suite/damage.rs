@@ -3,7 +3,7 @@
 
 use crate::log::Log;
 use movetext_pgc::{CommentPolicy, DecodeError, Decoder, Encoder, ReadError, decode};
-use movetext_pgn::{Flow, Wants};
+use movetext_pgn::{Flow, Interest};
 use movetext_pgn_tree::GameBuilder;
 use movetext_testkit::{Chunks, Random};
 
@@ -27,8 +27,8 @@ fn files() -> Vec<Vec<u8>> {
 }
 
 /// Returns all events and the damage, reading on after recoverable damage.
-fn read_on(bytes: &[u8], wants: Wants) -> (String, Vec<DecodeError>) {
-    let mut log = Log { wants, ..Log::default() };
+fn read_on(bytes: &[u8], interest: Interest) -> (String, Vec<DecodeError>) {
+    let mut log = Log { interest, ..Log::default() };
     let mut errors = Vec::new();
     let mut decoder = Decoder::new(bytes);
     while let Err(error) = decoder.visit_all(&mut log, &mut ()) {
@@ -54,7 +54,7 @@ fn ends(bytes: &[u8]) -> Vec<usize> {
 /// Returns the events of the games that end at or before `offset`.
 fn whole_games(bytes: &[u8], offset: usize) -> (String, usize) {
     let end = ends(bytes).into_iter().rfind(|&end| end <= offset).unwrap_or_default();
-    (read_on(&bytes[..end], Wants::ALL).0, end)
+    (read_on(&bytes[..end], Interest::ALL).0, end)
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn every_truncation_delivers_the_games_before_it() {
         let ends = ends(&bytes);
         for length in 0..=bytes.len() {
             let (games, end) = whole_games(&bytes, length);
-            let (events, errors) = read_on(&bytes[..length], Wants::ALL);
+            let (events, errors) = read_on(&bytes[..length], Interest::ALL);
             assert!(events.starts_with(&games), "{length}");
             if length == 0 || ends.contains(&length) {
                 assert_eq!((events, errors), (games, vec![]), "{length}");
@@ -84,7 +84,7 @@ fn every_changed_byte_keeps_the_games_before_it() {
             let mut changed = bytes.clone();
             for byte in 0..=u8::MAX {
                 changed[place] = byte;
-                let (events, errors) = read_on(&changed, Wants::ALL);
+                let (events, errors) = read_on(&changed, Interest::ALL);
                 assert!(events.starts_with(&games), "{place} {byte}");
                 if byte == bytes[place] {
                     assert_eq!(errors, []);
@@ -105,12 +105,12 @@ fn games_after_a_changed_ordinal_are_read() {
     // The last game of a file, with each move of an earlier game changed.
     let bytes = &files()[1];
     let (_, last) = whole_games(bytes, bytes.len() - 1);
-    let (alone, _) = read_on(&bytes[last..], Wants::REPLAY);
+    let (alone, _) = read_on(&bytes[last..], Interest::REPLAY);
     let ordinal = 2 + bytes.windows(3).position(|window| window == b"\x03\x01\x0D").unwrap();
     for byte in 0..=u8::MAX {
         let mut changed = bytes.clone();
         changed[ordinal] = byte;
-        let (events, errors) = read_on(&changed, Wants::REPLAY);
+        let (events, errors) = read_on(&changed, Interest::REPLAY);
         let tail = events.rsplit("begin_moves").next().unwrap();
         assert_eq!(moves(tail), moves(&alone), "{byte}");
         if byte >= 20 {
@@ -122,7 +122,7 @@ fn games_after_a_changed_ordinal_are_read() {
 /// Checks that streams of any chunk length yield the events and the damage of slices.
 #[track_caller]
 fn check_stream(bytes: &[u8], piece: usize) {
-    let (events, errors) = read_on(bytes, Wants::ALL);
+    let (events, errors) = read_on(bytes, Interest::ALL);
     let mut log = Log::default();
     let mut decoder = Decoder::from_read(Chunks::new(bytes, piece));
     let mut found = Vec::new();
@@ -178,8 +178,10 @@ fn random_records_never_panic_and_round_trip() {
                 _ => bytes.push(random.byte() & 0x0F),
             }
         }
-        for wants in [Wants::ALL, Wants::SCAN, Wants::REPLAY, Wants::PARSE | Wants::VARIATIONS] {
-            read_on(&bytes, wants);
+        for interest in
+            [Interest::ALL, Interest::SCAN, Interest::REPLAY, Interest::PARSE | Interest::VARIATIONS]
+        {
+            read_on(&bytes, interest);
         }
         let mut encoder = Encoder::new(CommentPolicy::Carry);
         let decoded = decode(&bytes, &mut encoder, &mut ());

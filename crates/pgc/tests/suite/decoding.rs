@@ -7,7 +7,7 @@ use movetext_pgc::{
     StreamSource, UnknownMarker, decode,
 };
 use movetext_pgn::diagnostic::Sink;
-use movetext_pgn::{Diagnostic, Flow, GameEnd, Start, Visitor, Wants};
+use movetext_pgn::{Diagnostic, Flow, GameEnd, Interest, Start, Visitor};
 use std::io;
 
 /// 1. e4 e5 1-0 with unknown tags, encoded by hand.
@@ -38,8 +38,8 @@ fn seen(log: &Log) -> String {
     log.text.lines().map(word).collect::<Vec<_>>().join(" ")
 }
 
-fn log(wants: Wants, answer: Option<(&'static str, Flow)>, bytes: &[u8]) -> Log {
-    let log = RefCell::new(Log { wants, answer, ..Log::default() });
+fn log(interest: Interest, answer: Option<(&'static str, Flow)>, bytes: &[u8]) -> Log {
+    let log = RefCell::new(Log { interest, answer, ..Log::default() });
     decode(bytes, &mut &log, &mut &log).unwrap();
     log.into_inner()
 }
@@ -47,17 +47,17 @@ fn log(wants: Wants, answer: Option<(&'static str, Flow)>, bytes: &[u8]) -> Log 
 #[test]
 fn visitor_receives_only_requested_events() {
     let cases = [
-        (Wants::ALL, "begin ECO moves e4 $1 ( d4 $2 ( c4 ) d5 ) $3AfterVariations e5 escape Nf3 end"),
-        (Wants::SCAN, "begin ECO moves end"),
-        (Wants::PARSE, "begin ECO moves token e4 token e5 token Nf3 end"),
-        (Wants::REPLAY, "begin ECO moves e4 e5 Nf3 end"),
-        (Wants::REPLAY | Wants::NAGS, "begin ECO moves e4 $1 $3AfterVariations e5 Nf3 end"),
-        (Wants::REPLAY | Wants::VARIATIONS, "begin ECO moves e4 ( d4 ( c4 ) d5 ) e5 Nf3 end"),
-        (Wants::REPLAY | Wants::ESCAPES, "begin ECO moves e4 e5 escape Nf3 end"),
+        (Interest::ALL, "begin ECO moves e4 $1 ( d4 $2 ( c4 ) d5 ) $3AfterVariations e5 escape Nf3 end"),
+        (Interest::SCAN, "begin ECO moves end"),
+        (Interest::PARSE, "begin ECO moves token e4 token e5 token Nf3 end"),
+        (Interest::REPLAY, "begin ECO moves e4 e5 Nf3 end"),
+        (Interest::REPLAY | Interest::NAGS, "begin ECO moves e4 $1 $3AfterVariations e5 Nf3 end"),
+        (Interest::REPLAY | Interest::VARIATIONS, "begin ECO moves e4 ( d4 ( c4 ) d5 ) e5 Nf3 end"),
+        (Interest::REPLAY | Interest::ESCAPES, "begin ECO moves e4 e5 escape Nf3 end"),
     ];
-    for (wants, expected) in cases {
-        let log = log(wants, None, &[ANNOTATED, ANNOTATED].concat());
-        assert_eq!(seen(&log), [expected; 2].join(" "), "{wants:?}");
+    for (interest, expected) in cases {
+        let log = log(interest, None, &[ANNOTATED, ANNOTATED].concat());
+        assert_eq!(seen(&log), [expected; 2].join(" "), "{interest:?}");
     }
 }
 
@@ -81,7 +81,7 @@ fn visitor_skips_variations_and_games_and_stops() {
         ("nag $3", Flow::SkipGame, "begin ECO moves e4 $1 ( d4 $2 ( c4 ) d5 ) $3AfterVariations end"),
     ];
     for (at, flow, expected) in cases {
-        let log = log(Wants::ALL, Some((at, flow)), &[ANNOTATED, ANNOTATED].concat());
+        let log = log(Interest::ALL, Some((at, flow)), &[ANNOTATED, ANNOTATED].concat());
         assert_eq!(seen(&log), format!("{expected} {all}"), "{at} {flow:?}");
         let ends: Vec<_> = log.text.lines().filter(|line| line.starts_with("end_game")).collect();
         let length = ANNOTATED.len();
@@ -132,7 +132,7 @@ fn first_number_near_the_maximum_does_not_overflow() {
 #[test]
 fn plies_are_those_of_the_main_line() {
     for (bytes, expected) in [(MINIMAL, " plies 2 "), (ANNOTATED, " plies 3 ")] {
-        let log = log(Wants::ALL, None, bytes);
+        let log = log(Interest::ALL, None, bytes);
         assert!(log.text.contains(expected), "{}", log.text);
     }
 }
@@ -181,11 +181,11 @@ fn stream_is_read_to_its_end() {
 fn result_is_that_of_the_result_tag() {
     for (value, expected) in [("1-0", "1-0"), (" 0-1 ", "0-1"), ("*", "*"), ("?", "*"), ("1-0 (time)", "*")] {
         let bytes = [&b"\x05\x02\x06Result"[..], &[value.len() as u8], value.as_bytes(), b"\x06"].concat();
-        let log = log(Wants::ALL, None, &bytes);
+        let log = log(Interest::ALL, None, &bytes);
         assert!(log.text.contains(&format!("end_game {expected} ")), "{}", log.text);
     }
     // The last of several counts.
-    let log = log(Wants::ALL, None, b"\x05\x02\x06Result\x031-0\x02\x06Result\x030-1\x06");
+    let log = log(Interest::ALL, None, b"\x05\x02\x06Result\x031-0\x02\x06Result\x030-1\x06");
     assert!(log.text.contains("end_game 0-1 "));
 }
 
@@ -193,7 +193,7 @@ fn result_is_that_of_the_result_tag() {
 fn noops_and_escapes_between_games_are_skipped() {
     let bytes =
         [b"\x00\x0A\x01\x00x\x00".as_slice(), MINIMAL, b"\x00\x0A\x00\x00", ANNOTATED, b"\x00"].concat();
-    let log = log(Wants::ALL, None, &bytes);
+    let log = log(Interest::ALL, None, &bytes);
     assert_eq!((log.begun, log.ended), (2, 2));
     assert!(log.text.contains("begin_game 1 at 6\n"));
 }
@@ -201,7 +201,7 @@ fn noops_and_escapes_between_games_are_skipped() {
 #[test]
 fn escapes_between_tags_follow_the_tags() {
     let log = log(
-        Wants::ALL,
+        Interest::ALL,
         None,
         b"\x05\x0A\x01\x00x\x02\x03ECO\x03C20\x0A\x01\x00y\x02\x01a\x01b\x03\x01\x0D\x06",
     );
@@ -211,7 +211,7 @@ fn escapes_between_tags_follow_the_tags() {
 #[test]
 fn glyphs_belong_to_the_last_move() {
     let game = b"\x05\x07\x01\x03\x01\x0D\x07\x02\x08\x03\x01\x0B\x09\x07\x03\x03\x01\x0C\x07\x04\x06";
-    let log = log(Wants::ALL, None, game);
+    let log = log(Interest::ALL, None, game);
     let glyphs: Vec<&str> = log.text.lines().filter(|line| line.starts_with("nag ")).collect();
     assert_eq!(glyphs, ["nag $1 Start", "nag $2 AfterMove", "nag $3 AfterVariations", "nag $4 AfterMove"]);
 }
@@ -233,11 +233,11 @@ fn fen_tag_sets_the_start_and_its_errors_are_reported() {
     let general = |value: &[u8], rest: &[u8]| {
         [b"\x05\x02\x03FEN", &[value.len() as u8][..], value, rest, b"\x06"].concat()
     };
-    let found = log(Wants::ALL, None, &general(b"4k3/8/8/8/8/8/4P3/4K3 b", b"\x03\x01\x00"));
+    let found = log(Interest::ALL, None, &general(b"4k3/8/8/8/8/8/4P3/4K3 b", b"\x03\x01\x00"));
     assert!(found.text.contains("begin_moves FenTag\nmv 0 Kd7 "), "{}", found.text);
     assert!(found.text.contains("diagnostic fen-without-setup 1:8\n"), "{}", found.text);
     assert!(found.text.contains("diagnostic fen-spelling 1:8\n"), "{}", found.text);
-    let unplayable = log(Wants::ALL, None, &general(b"no position", b""));
+    let unplayable = log(Interest::ALL, None, &general(b"no position", b""));
     assert!(unplayable.text.contains("begin_moves Unplayable\nend_game"), "{}", unplayable.text);
     let mut log = Log::default();
     let bytes = general(b"no position", b"\x03\x02\x05\x06");
@@ -332,10 +332,10 @@ const CARRIED: &[u8] =
 
 #[test]
 fn carried_variations_are_skipped_like_others() {
-    assert_eq!(seen(&log(Wants::ALL, None, CARRIED)), "begin moves e4 ( -- e5 $1 ( d5 ) d4 ) e5 end");
-    assert_eq!(seen(&log(Wants::REPLAY, None, CARRIED)), "begin moves e4 e5 end");
+    assert_eq!(seen(&log(Interest::ALL, None, CARRIED)), "begin moves e4 ( -- e5 $1 ( d5 ) d4 ) e5 end");
+    assert_eq!(seen(&log(Interest::REPLAY, None, CARRIED)), "begin moves e4 e5 end");
     assert_eq!(
-        seen(&log(Wants::PARSE | Wants::VARIATIONS, None, CARRIED)),
+        seen(&log(Interest::PARSE | Interest::VARIATIONS, None, CARRIED)),
         "begin moves token e4 ( token -- token e5 ( token d5 ) token d4 ) token e5 end"
     );
     for (at, expected) in [
@@ -343,7 +343,7 @@ fn carried_variations_are_skipped_like_others() {
         ("mv 0 --", "begin moves e4 ( -- ) e5 end"),
         ("nag $1", "begin moves e4 ( -- e5 $1 ) e5 end"),
     ] {
-        assert_eq!(seen(&log(Wants::ALL, Some((at, Flow::SkipVariation)), CARRIED)), expected, "{at}");
+        assert_eq!(seen(&log(Interest::ALL, Some((at, Flow::SkipVariation)), CARRIED)), expected, "{at}");
     }
 }
 
@@ -388,7 +388,7 @@ fn malformed_items_are_damage() {
 
 #[test]
 fn parts_of_a_text_are_joined() {
-    let log = log(Wants::ALL, None, b"\x05\x0A\x06\x00mt1:+a\x00\x0A\x06\x00mt1:+b\x0A\x06\x00mt1:sc\x06");
+    let log = log(Interest::ALL, None, b"\x05\x0A\x06\x00mt1:+a\x00\x0A\x06\x00mt1:+b\x0A\x06\x00mt1:sc\x06");
     assert!(log.text.contains("comment Start \"abc\" "), "{}", log.text);
 }
 
@@ -409,7 +409,7 @@ fn nesting_is_limited() {
     assert!(Decoder::new(&deep(3)).with_nesting(2).visit_all(&mut log, &mut ()).is_err());
     assert!(Decoder::new(&deep(3)).with_nesting(3).visit_all(&mut log, &mut ()).is_ok());
     // The limit does not apply to variations that the visitor does not request.
-    log.wants = Wants::REPLAY;
+    log.interest = Interest::REPLAY;
     assert_eq!(decode(&deep(100_000), &mut log, &mut ()), Ok(()));
 }
 
@@ -549,6 +549,10 @@ struct AtFinding {
 }
 
 impl Visitor for AtFinding {
+    fn interest(&self) -> Interest {
+        Interest::ALL
+    }
+
     fn begin_moves(&mut self, _start: &Start<'_>) -> Flow {
         self.events.push("moves");
         Flow::Continue

@@ -7,7 +7,7 @@ use movetext_pgc::{
     Writer, decode, encode, ordinal_of, records, write_record,
 };
 use movetext_pgn::{
-    Flow, GameEnd, GameStart, MoveToken, Played, Reader, Span, Start, StartOrigin, Step, Text, Visitor,
+    Flow, GameEnd, GameStart, MoveEvent, MoveToken, Played, Reader, Span, Start, StartOrigin, Text, Visitor,
 };
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_values::GameResult;
@@ -246,7 +246,7 @@ fn begin_moves(encoder: &mut Encoder, position: &Position, origin: StartOrigin) 
 }
 
 fn play(encoder: &mut Encoder, position: &Position, played: Played) -> Flow {
-    encoder.mv(&Step {
+    encoder.mv(&MoveEvent {
         ply: 0,
         position,
         played,
@@ -286,7 +286,7 @@ fn invalid_events_are_refused_by_every_policy() {
     let long = "x".repeat(CARRY_LIMIT + 1);
     let comment = movetext_pgn::Comment {
         text: Text::plain(long.as_bytes()),
-        place: movetext_pgn::Place::Start,
+        placement: movetext_pgn::Placement::Start,
         span: Span::at(0),
     };
     let refused = drive(CommentPolicy::Carry, |encoder| {
@@ -316,9 +316,11 @@ fn invalid_events_are_refused_by_every_policy() {
 fn glyph_places_of_other_producers_round_trip() {
     let initial = Position::initial();
     let [d4, e4] = [11, 13].map(|ordinal| Played::Move(movetext_pgc::move_of(ordinal, &initial).unwrap()));
-    for place in
-        [movetext_pgn::Place::AfterMove, movetext_pgn::Place::AfterVariations, movetext_pgn::Place::End]
-    {
+    for place in [
+        movetext_pgn::Placement::AfterMove,
+        movetext_pgn::Placement::AfterVariations,
+        movetext_pgn::Placement::End,
+    ] {
         for policy in POLICIES {
             let bytes = drive(policy, |encoder| {
                 begin_moves(encoder, &initial, StartOrigin::Initial);
@@ -331,7 +333,7 @@ fn glyph_places_of_other_producers_round_trip() {
             });
             // Without items, each of them is what record 0x07 means after a variation.
             let expected =
-                if policy == CommentPolicy::Carry { place } else { movetext_pgn::Place::AfterVariations };
+                if policy == CommentPolicy::Carry { place } else { movetext_pgn::Placement::AfterVariations };
             let events = events(&bytes.unwrap());
             assert!(events.contains(&format!("nag $1 {expected:?}\n")), "{events}");
         }
@@ -346,7 +348,7 @@ fn refused_game_has_no_losses() {
     encoder.begin_game(&GameStart { number: 1, offset: 0, line: 1, column: 1 });
     let comment = movetext_pgn::Comment {
         text: Text::plain(b"y"),
-        place: movetext_pgn::Place::Start,
+        placement: movetext_pgn::Placement::Start,
         span: Span::at(0),
     };
     encoder.comment(&comment);

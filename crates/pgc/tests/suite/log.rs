@@ -1,7 +1,7 @@
 //! A visitor that records its events and checks their order.
 
 use core::fmt::{Arguments, Write as _};
-use movetext_pgn::{Flow, Played, Wants};
+use movetext_pgn::{Flow, Interest, Played};
 use movetext_san::San;
 use movetext_testkit::events::{Event, Record};
 
@@ -13,7 +13,7 @@ pub(crate) struct Log {
     pub(crate) begun: usize,
     pub(crate) ended: usize,
     /// The requested events.
-    pub(crate) wants: Wants,
+    pub(crate) interest: Interest,
     /// The answer to the first event whose line has this prefix.
     pub(crate) answer: Option<(&'static str, Flow)>,
     pub(crate) depth: usize,
@@ -23,7 +23,15 @@ pub(crate) struct Log {
 impl Default for Log {
     fn default() -> Self {
         let (begun, ended, depth, are_moves_begun) = (0, 0, 0, false);
-        Self { text: String::new(), begun, ended, wants: Wants::ALL, answer: None, depth, are_moves_begun }
+        Self {
+            text: String::new(),
+            begun,
+            ended,
+            interest: Interest::ALL,
+            answer: None,
+            depth,
+            are_moves_begun,
+        }
     }
 }
 
@@ -50,8 +58,8 @@ impl Log {
 movetext_testkit::recorder!(Log);
 
 impl Record for Log {
-    fn wants(&self) -> Wants {
-        self.wants
+    fn interest(&self) -> Interest {
+        self.interest
     }
 
     fn event(&mut self, event: Event<'_>) -> Flow {
@@ -85,9 +93,8 @@ impl Record for Log {
             }
             Event::Token(token) => self.element(format_args!("token {} {}", token.text, token.span)),
             Event::Nag(nag, place) => self.element(format_args!("nag {nag} {place:?}")),
-            Event::Comment(comment) => {
-                self.element(format_args!("comment {:?} {:?} {}", comment.place, comment.text, comment.span))
-            }
+            Event::Comment(comment) => self
+                .element(format_args!("comment {:?} {:?} {}", comment.placement, comment.text, comment.span)),
             Event::BeginVariation => {
                 self.depth += 1;
                 self.element(format_args!("("))

@@ -11,7 +11,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
-use movetext_pgn::Place;
+use movetext_pgn::Placement;
 use movetext_pgn::Played;
 use movetext_pgn_values::GameResult;
 use movetext_pgn_values::Nag;
@@ -76,8 +76,8 @@ pub(super) struct ItemId(NonZeroU32);
 /// An annotation or a variation of a move.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Content {
-    Nag(Nag, Place),
-    Comment(Place, TextRange),
+    Nag(Nag, Placement),
+    Comment(Placement, TextRange),
     Escape(TextRange),
     Unread(TextRange),
     Variation(LineId),

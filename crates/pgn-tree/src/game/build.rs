@@ -13,17 +13,18 @@ use alloc::string::String;
 use movetext_pgn::Code;
 use movetext_pgn::Comment;
 use movetext_pgn::Diagnostic;
-use movetext_pgn::Escape;
+use movetext_pgn::EscapedLine;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
 use movetext_pgn::GameStart;
-use movetext_pgn::Place;
+use movetext_pgn::Interest;
+use movetext_pgn::MoveEvent;
+use movetext_pgn::Placement;
+use movetext_pgn::SkippedText;
 use movetext_pgn::Start;
 use movetext_pgn::StartOrigin;
-use movetext_pgn::Step;
 use movetext_pgn::Tag;
 use movetext_pgn::Text;
-use movetext_pgn::Unread;
 use movetext_pgn::Visitor;
 use movetext_pgn::diagnostic::Attention;
 use movetext_pgn::diagnostic::Sink;
@@ -135,7 +136,7 @@ impl GameBuilder {
     }
 
     /// Adds an item with its place, or `None` if it has no place.
-    fn add(&mut self, content: Content, place: Option<Place>) -> Flow {
+    fn add(&mut self, content: Content, place: Option<Placement>) -> Flow {
         if self.orphans > 0 {
             return Flow::Continue;
         }
@@ -143,7 +144,7 @@ impl GameBuilder {
             return Flow::SkipGame;
         }
         match place {
-            Some(Place::BeforeMove) => {
+            Some(Placement::BeforeMove) => {
                 self.pending = self.game.arena.pushed(self.pending, content);
                 return Flow::Continue;
             }
@@ -151,7 +152,7 @@ impl GameBuilder {
                 self.pending = self.game.arena.pushed(self.pending, content);
                 return Flow::Continue;
             }
-            Some(Place::End) => {
+            Some(Placement::End) => {
                 self.settle();
                 self.stage = Stage::End;
             }
@@ -174,6 +175,10 @@ fn keep(buffer: &mut String, text: &Text<'_>) -> Option<TextRange> {
 }
 
 impl Visitor for GameBuilder {
+    fn interest(&self) -> Interest {
+        Interest::ALL
+    }
+
     fn begin_game(&mut self, game: &GameStart) -> Flow {
         *self = Self::reuse(core::mem::take(&mut self.game));
         self.game.head = *game;
@@ -198,7 +203,7 @@ impl Visitor for GameBuilder {
         Flow::Continue
     }
 
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
+    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
         if self.orphans > 0 {
             return Flow::Continue;
         }
@@ -212,16 +217,16 @@ impl Visitor for GameBuilder {
         Flow::Continue
     }
 
-    fn nag(&mut self, nag: Nag, place: Place) -> Flow {
+    fn nag(&mut self, nag: Nag, place: Placement) -> Flow {
         self.add(Content::Nag(nag, place), Some(place))
     }
 
     fn comment(&mut self, comment: &Comment<'_>) -> Flow {
         let Some(text) = keep(&mut self.game.text, &comment.text) else { return Flow::SkipGame };
-        self.add(Content::Comment(comment.place, text), Some(comment.place))
+        self.add(Content::Comment(comment.placement, text), Some(comment.placement))
     }
 
-    fn escape(&mut self, escape: &Escape<'_>) -> Flow {
+    fn escaped_line(&mut self, escape: &EscapedLine<'_>) -> Flow {
         let Some(text) = keep(&mut self.game.text, &escape.text) else { return Flow::SkipGame };
         self.add(Content::Escape(text), None)
     }
@@ -260,7 +265,7 @@ impl Visitor for GameBuilder {
         Flow::Continue
     }
 
-    fn unread(&mut self, unread: &Unread<'_>) -> Flow {
+    fn skipped_text(&mut self, unread: &SkippedText<'_>) -> Flow {
         self.settle();
         let Some(text) = keep(&mut self.game.text, &unread.text) else { return Flow::SkipGame };
         self.add(Content::Unread(text), None)

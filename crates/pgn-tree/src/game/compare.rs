@@ -10,12 +10,12 @@ use super::walk::Element;
 use super::walk::Walker;
 use alloc::vec::Vec;
 use core::fmt;
-use movetext_pgn::Place;
+use movetext_pgn::Placement;
 use movetext_pgn::Played;
 use movetext_pgn_values::Nag;
 
-const LINE_PLACES: [Place; 2] = [Place::Start, Place::End];
-const MOVE_PLACES: [Place; 3] = [Place::BeforeMove, Place::AfterMove, Place::AfterVariations];
+const LINE_PLACES: [Placement; 2] = [Placement::Start, Placement::End];
+const MOVE_PLACES: [Placement; 3] = [Placement::BeforeMove, Placement::AfterMove, Placement::AfterVariations];
 
 impl PartialEq for Game {
     fn eq(&self, other: &Self) -> bool {
@@ -48,7 +48,7 @@ impl Game {
         let (one, two) = (self.mainline(), other.mainline());
         self.same_start(other)
             && one.moves().map(|node| node.played()).eq(two.moves().map(|node| node.played()))
-            && one.unread() == two.unread()
+            && one.skipped_text() == two.skipped_text()
     }
 
     /// Returns whether both games have the same start position, moves and variations, ignoring annotations. Unplayable
@@ -124,7 +124,7 @@ impl Eq for Line<'_> {}
 
 /// Compares two lines except for the variations on their moves, which are added to `pairs`.
 fn same_line<'a, 'b>(left: &Line<'a>, right: &Line<'b>, pairs: &mut Vec<(Line<'a>, Line<'b>)>) -> bool {
-    left.unread() == right.unread()
+    left.skipped_text() == right.skipped_text()
         && left.result() == right.result()
         && asides(left).eq(asides(right))
         && LINE_PLACES.iter().all(|&place| left.comments(place).eq(right.comments(place)))

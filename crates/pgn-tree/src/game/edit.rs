@@ -9,7 +9,7 @@ use super::arena::Slot;
 use super::arena::TextRange;
 use super::error::EditError;
 use alloc::vec::Vec;
-use movetext_pgn::Place;
+use movetext_pgn::Placement;
 
 impl Game {
     /// Moves a variation up by one. It changes places with the preceding variation on the same move. The first
@@ -206,7 +206,7 @@ impl Game {
         let moved = self.arena.split(Slot::Start(line), |content| !is_moved(content));
         self.arena.change_each(moved, |content| {
             if let Content::Nag(_, place) | Content::Comment(place, _) = content {
-                *place = Place::BeforeMove;
+                *place = Placement::BeforeMove;
             }
         });
         self.arena.prepend(Slot::Before(to), moved);
@@ -257,7 +257,7 @@ impl Game {
     /// the game.
     fn settle_results(&mut self, first: MoveId) {
         for id in self.arena.moves_from(first) {
-            let places = [(Slot::Before(id), Place::BeforeMove), (Slot::After(id), Place::AfterMove)];
+            let places = [(Slot::Before(id), Placement::BeforeMove), (Slot::After(id), Placement::AfterMove)];
             for (slot, place) in places {
                 let text = &mut self.text;
                 self.arena.change_each(self.arena.list(slot), |content| {

@@ -66,7 +66,7 @@ pub enum EditError {
     #[error(
         "invalid place for a comment of a move: expected before the move, after it, or after its variations"
     )]
-    Place,
+    Placement,
     /// The game is full.
     #[error("the game is too large")]
     Full,

@@ -11,7 +11,7 @@ use super::error::EditError;
 use super::node::Line;
 use super::replay::play;
 use movetext_board::Position;
-use movetext_pgn::Place;
+use movetext_pgn::Placement;
 use movetext_pgn::Played;
 use movetext_pgn_values::GameResult;
 use movetext_pgn_values::Nag;
@@ -157,7 +157,7 @@ impl Game {
             if let Some(found) = choices.find(|&id| self.arena.node(id).played == played) {
                 return Ok(found);
             }
-        } else if !Line::new(self, line).unread().is_empty() {
+        } else if !Line::new(self, line).skipped_text().is_empty() {
             return Err(EditError::UnreadText);
         }
         if self.arena.is_full() {
@@ -193,7 +193,7 @@ impl<'g> LineMut<'g> {
         let last = line.last().map(|node| node.id());
         let refusal = if !game.is_playable() {
             Some(EditError::Unplayable)
-        } else if line.unread().is_empty() {
+        } else if line.skipped_text().is_empty() {
             None
         } else {
             Some(EditError::UnreadText)
@@ -295,7 +295,7 @@ impl<'g> LineMut<'g> {
     pub fn comment(&mut self, comment: &str) -> &mut Self {
         match self.last {
             Some(last) => {
-                self.game.put_comment(last, Place::AfterMove, comment);
+                self.game.put_comment(last, Placement::AfterMove, comment);
                 self
             }
             None => self.comment_before(comment),
@@ -304,7 +304,7 @@ impl<'g> LineMut<'g> {
 
     /// Adds a comment before the first move and its number.
     pub fn comment_before(&mut self, comment: &str) -> &mut Self {
-        if let Some(content) = self.game.comment_content(Place::Start, comment) {
+        if let Some(content) = self.game.comment_content(Placement::Start, comment) {
             let arena = &mut self.game.arena;
             match &mut self.spot {
                 Spot::Line(line) => arena.push(Slot::Start(*line), content),
@@ -372,13 +372,13 @@ impl<'g> MoveMut<'_, 'g> {
 
     /// Adds a comment after the move.
     pub fn comment(self, comment: &str) -> Self {
-        self.line.game.put_comment(self.id, Place::AfterMove, comment);
+        self.line.game.put_comment(self.id, Placement::AfterMove, comment);
         self
     }
 
     /// Adds a comment between the number of the move and the move.
     pub fn comment_before(self, comment: &str) -> Self {
-        self.line.game.put_comment(self.id, Place::BeforeMove, comment);
+        self.line.game.put_comment(self.id, Placement::BeforeMove, comment);
         self
     }
 

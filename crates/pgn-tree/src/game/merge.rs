@@ -11,7 +11,7 @@ use super::walk::Element;
 use super::walk::Walker;
 use alloc::string::String;
 use alloc::vec::Vec;
-use movetext_pgn::Place;
+use movetext_pgn::Placement;
 
 impl Game {
     /// Adds the lines of another game after those of this one. Moves that both games have are kept once. New comments
@@ -74,7 +74,7 @@ impl Merge<'_> {
                     let id = self.game.put_after(self.at, other.arena.node(id).played)?;
                     self.at = Some(id);
                     for text in core::mem::take(&mut self.upcoming) {
-                        self.comment(Slot::Before(id), Place::BeforeMove, &text);
+                        self.comment(Slot::Before(id), Placement::BeforeMove, &text);
                     }
                 }
                 Element::Begin(_) => {
@@ -98,17 +98,20 @@ impl Merge<'_> {
     fn item(&mut self, content: Content, is_main: bool) {
         let text = &self.other.text;
         match content {
-            Content::Comment(Place::End, range) => self.comment(Slot::End, Place::End, range.of(text)),
-            Content::Comment(Place::Start, range) if is_main => {
-                self.comment(Slot::Start(LineId::MAIN), Place::Start, range.of(text));
+            Content::Comment(Placement::End, range) => {
+                self.comment(Slot::End, Placement::End, range.of(text))
             }
-            Content::Comment(Place::Start | Place::BeforeMove, range) => {
+            Content::Comment(Placement::Start, range) if is_main => {
+                self.comment(Slot::Start(LineId::MAIN), Placement::Start, range.of(text));
+            }
+            Content::Comment(Placement::Start | Placement::BeforeMove, range) => {
                 self.upcoming.push(range.of(text).into());
             }
             Content::Comment(_, range) | Content::Unread(range) => self.remark(range.of(text)),
             Content::Nag(nag, _) => {
                 if let Some(at) = self.at {
-                    let has_nag = |node: MoveNode<'_>| node.nags(Place::AfterMove).any(|found| found == nag);
+                    let has_nag =
+                        |node: MoveNode<'_>| node.nags(Placement::AfterMove).any(|found| found == nag);
                     if !self.game.node(at).is_none_or(has_nag) {
                         self.game.put_nag(at, nag);
                     }
@@ -121,8 +124,8 @@ impl Merge<'_> {
     /// Adds a comment to the last played move.
     fn remark(&mut self, text: &str) {
         match self.at {
-            Some(at) => self.comment(Slot::After(at), Place::AfterMove, text),
-            None => self.comment(Slot::Start(LineId::MAIN), Place::Start, text),
+            Some(at) => self.comment(Slot::After(at), Placement::AfterMove, text),
+            None => self.comment(Slot::Start(LineId::MAIN), Placement::Start, text),
         }
     }
 
@@ -133,7 +136,7 @@ impl Merge<'_> {
         }
     }
 
-    fn comment(&mut self, slot: Slot, place: Place, text: &str) {
+    fn comment(&mut self, slot: Slot, place: Placement, text: &str) {
         if self.game.has_comment(slot, text) {
             return;
         }

@@ -27,10 +27,10 @@ pub use line_mut::LineMut;
 pub use line_mut::MoveMut;
 pub use node::Line;
 pub use node::MoveNode;
-pub use replay::GameStep;
 pub use replay::LineReplay;
+pub use replay::PlayedNode;
 pub use walk::DepthFirst;
-pub use walk::TreeStep;
+pub use walk::TreeItem;
 
 #[cfg(test)]
 mod tests;
@@ -60,7 +60,7 @@ use walk::Walker;
 /// Comparing is linear in the size of the games.
 ///
 /// ```
-/// use movetext_pgn::Place;
+/// use movetext_pgn::Placement;
 /// use movetext_pgn_values::{GameResult, Nag};
 /// use movetext_pgn_tree::Game;
 ///
@@ -74,7 +74,7 @@ use walk::Walker;
 ///
 /// let reply = game.mainline().moves().nth(1).unwrap();
 /// assert_eq!(reply.variations().count(), 1);
-/// assert_eq!(reply.previous().unwrap().comments(Place::AfterMove).next(), Some("best by test"));
+/// assert_eq!(reply.previous().unwrap().comments(Placement::AfterMove).next(), Some("best by test"));
 /// # Ok::<(), movetext_pgn_tree::EditError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -166,13 +166,13 @@ impl Game {
     /// Returns whether the game has a start position.
     ///
     /// It has none if the variant is not supported or the FEN tag is invalid. All movetext is then kept as text, in
-    /// [`Line::unread`] of the main line.
+    /// [`Line::skipped_text`] of the main line.
     ///
     /// ```
     /// let text = b"[Variant \"Antichess\"]\n\n1. e3 b5 *";
     /// let game = movetext_pgn_tree::GameReader::new(text).next().unwrap()?;
     /// assert!(!game.is_playable());
-    /// assert_eq!(game.mainline().unread(), "1. e3 b5");
+    /// assert_eq!(game.mainline().skipped_text(), "1. e3 b5");
     /// # Ok::<(), core::convert::Infallible>(())
     /// ```
     #[must_use]
@@ -267,15 +267,15 @@ impl Game {
     /// game.
     ///
     /// ```
-    /// use movetext_pgn_tree::{GameReader, TreeStep};
+    /// use movetext_pgn_tree::{GameReader, TreeItem};
     ///
     /// let game = GameReader::new(b"1. e4 (1. d4 d5) 1... e5 *").next().unwrap()?;
     /// let walk: String = game
     ///     .depth_first()
     ///     .map(|step| match step {
-    ///         TreeStep::BeginVariation(_) => "(".to_owned(),
-    ///         TreeStep::Move(step) => format!(" {} ", step.san()),
-    ///         TreeStep::EndVariation(_) => ")".to_owned(),
+    ///         TreeItem::BeginVariation(_) => "(".to_owned(),
+    ///         TreeItem::Move(step) => format!(" {} ", step.san()),
+    ///         TreeItem::EndVariation(_) => ")".to_owned(),
     ///     })
     ///     .collect();
     /// assert_eq!(walk, " e4 ( d4  d5 ) e5 ");
@@ -297,8 +297,8 @@ impl Game {
     #[must_use]
     pub fn by_ply(&self) -> impl ExactSizeIterator<Item = (u32, MoveNode<'_>)> + DoubleEndedIterator {
         let moves = self.depth_first().filter_map(|step| match step {
-            TreeStep::Move(step) => Some((step.ply, step.node)),
-            TreeStep::BeginVariation(_) | TreeStep::EndVariation(_) => None,
+            TreeItem::Move(step) => Some((step.ply, step.node)),
+            TreeItem::BeginVariation(_) | TreeItem::EndVariation(_) => None,
         });
         let mut moves: Vec<_> = moves.collect();
         moves.sort_by_key(|&(ply, _)| ply);
@@ -321,7 +321,7 @@ impl Game {
 
     /// Iterates over the comments after the termination marker.
     pub fn comments_after_result(&self) -> impl Iterator<Item = &str> {
-        self.mainline().comments(movetext_pgn::Place::End)
+        self.mainline().comments(movetext_pgn::Placement::End)
     }
 
     /// Returns the approximate memory in bytes, including reserves for edits and without the details of diagnostics.

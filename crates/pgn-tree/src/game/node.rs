@@ -9,7 +9,7 @@ use super::arena::MoveId;
 use super::arena::Node;
 use super::arena::Slot;
 use movetext_board::Position;
-use movetext_pgn::Place;
+use movetext_pgn::Placement;
 use movetext_pgn::Played;
 use movetext_pgn_values::GameResult;
 use movetext_pgn_values::Nag;
@@ -70,7 +70,7 @@ impl<'g> Line<'g> {
         self.entry().first.map(|id| MoveNode::new(self.game, id))
     }
 
-    /// Returns the last move. [`unread`](Self::unread) has the unplayable text after it.
+    /// Returns the last move. [`skipped_text`](Self::skipped_text) has the unplayable text after it.
     #[must_use]
     pub fn last(&self) -> Option<MoveNode<'g>> {
         self.entry().last.map(|id| MoveNode::new(self.game, id))
@@ -83,12 +83,12 @@ impl<'g> Line<'g> {
         self.moves().nth(usize::try_from(ply.checked_sub(first)?).ok()?)
     }
 
-    /// Iterates over the comments at a place of the line: its [start](Place::Start), or the [end](Place::End) of the
+    /// Iterates over the comments at a place of the line: its [start](Placement::Start), or the [end](Placement::End) of the
     /// game after its marker.
-    pub fn comments(&self, place: Place) -> impl Iterator<Item = &'g str> + use<'g> {
+    pub fn comments(&self, place: Placement) -> impl Iterator<Item = &'g str> + use<'g> {
         let list = match place {
-            Place::Start => self.entry().start,
-            Place::End if self.is_main() => self.game.arena.list(Slot::End),
+            Placement::Start => self.entry().start,
+            Placement::End if self.is_main() => self.game.arena.list(Slot::End),
             _ => ItemList::default(),
         };
         let game = self.game;
@@ -101,7 +101,7 @@ impl<'g> Line<'g> {
     /// Returns the text from the first move that could not be played, or an empty text. Linear in the items after the
     /// last move.
     #[must_use]
-    pub fn unread(&self) -> &'g str {
+    pub fn skipped_text(&self) -> &'g str {
         let list = self.last().map_or(self.entry().start, |last| last.entry().after);
         let text = self.game.arena.contents(list).filter_map(|content| match content {
             Content::Unread(range) => Some(range.of(&self.game.text)),
@@ -240,17 +240,17 @@ impl<'g> MoveNode<'g> {
         game.arena.variations(self.id).map(move |id| Line::new(game, id))
     }
 
-    /// Iterates over the glyphs [before](Place::BeforeMove) or [after](Place::AfterMove) it. Other places have none.
+    /// Iterates over the glyphs [before](Placement::BeforeMove) or [after](Placement::AfterMove) it. Other places have none.
     ///
     /// A glyph at the start of a line belongs to its first move. A glyph after the variations on a move belongs to
     /// that move.
-    pub fn nags(&self, place: Place) -> impl Iterator<Item = Nag> + use<'g> {
+    pub fn nags(&self, place: Placement) -> impl Iterator<Item = Nag> + use<'g> {
         let entry = self.entry();
-        let start = entry.line.filter(|_| place == Place::BeforeMove && entry.previous.is_none());
+        let start = entry.line.filter(|_| place == Placement::BeforeMove && entry.previous.is_none());
         let start = start.map_or(ItemList::default(), |line| self.game.arena.line(line).start);
         let own = match place {
-            Place::BeforeMove => entry.before,
-            Place::AfterMove => entry.after,
+            Placement::BeforeMove => entry.before,
+            Placement::AfterMove => entry.after,
             _ => ItemList::default(),
         };
         let arena = &self.game.arena;
@@ -260,14 +260,14 @@ impl<'g> MoveNode<'g> {
         })
     }
 
-    /// Iterates over the comments [before](Place::BeforeMove) it, [after](Place::AfterMove) it, or after its
-    /// [variations](Place::AfterVariations).
-    pub fn comments(&self, place: Place) -> impl Iterator<Item = &'g str> + use<'g> {
+    /// Iterates over the comments [before](Placement::BeforeMove) it, [after](Placement::AfterMove) it, or after its
+    /// [variations](Placement::AfterVariations).
+    pub fn comments(&self, place: Placement) -> impl Iterator<Item = &'g str> + use<'g> {
         let entry = self.entry();
         let list = match place {
-            Place::BeforeMove => entry.before,
-            Place::AfterMove | Place::AfterVariations => entry.after,
-            Place::Start | Place::End => ItemList::default(),
+            Placement::BeforeMove => entry.before,
+            Placement::AfterMove | Placement::AfterVariations => entry.after,
+            Placement::Start | Placement::End => ItemList::default(),
         };
         let text = &self.game.text;
         let mut has_variations = false;
@@ -285,11 +285,11 @@ impl<'g> MoveNode<'g> {
 }
 
 /// Returns the place of a comment in a list. A comment before a missing move is after the previous move.
-pub(super) const fn effective(written: Place, has_variations: bool, asked: Place) -> Place {
+pub(super) const fn effective(written: Placement, has_variations: bool, asked: Placement) -> Placement {
     match (asked, written) {
-        (Place::BeforeMove, _) => Place::BeforeMove,
-        (_, Place::AfterVariations) => Place::AfterVariations,
-        (_, Place::BeforeMove) if has_variations => Place::AfterVariations,
-        _ => Place::AfterMove,
+        (Placement::BeforeMove, _) => Placement::BeforeMove,
+        (_, Placement::AfterVariations) => Placement::AfterVariations,
+        (_, Placement::BeforeMove) if has_variations => Placement::AfterVariations,
+        _ => Placement::AfterMove,
     }
 }

@@ -8,7 +8,7 @@ use super::arena::Slot;
 use super::arena::TextRange;
 use super::error::EditError;
 use super::node::effective;
-use movetext_pgn::Place;
+use movetext_pgn::Placement;
 use movetext_pgn::Text;
 use movetext_pgn_values::Nag;
 
@@ -35,28 +35,28 @@ impl Game {
         Ok(slots.into_iter().flatten().map(|slot| self.remove(slot, is_other)).sum())
     }
 
-    /// Adds a comment [before](Place::BeforeMove) a move, [after](Place::AfterMove) it, or after its
-    /// [variations](Place::AfterVariations). Without variations, the last two are equal.
+    /// Adds a comment [before](Placement::BeforeMove) a move, [after](Placement::AfterMove) it, or after its
+    /// [variations](Placement::AfterVariations). Without variations, the last two are equal.
     ///
     /// ```
-    /// use movetext_pgn::Place;
+    /// use movetext_pgn::Placement;
     /// use movetext_pgn_tree::{EditError, Game};
     ///
     /// let mut game = Game::new();
     /// let e4 = game.play_san_after(None, "e4")?;
-    /// game.add_comment(e4, Place::BeforeMove, "at last")?.add_comment(e4, Place::AfterMove, "good")?;
-    /// assert_eq!(game.remove_comments(e4, Place::BeforeMove)?, 1);
+    /// game.add_comment(e4, Placement::BeforeMove, "at last")?.add_comment(e4, Placement::AfterMove, "good")?;
+    /// assert_eq!(game.remove_comments(e4, Placement::BeforeMove)?, 1);
     /// # Ok::<(), EditError>(())
     /// ```
     ///
     /// # Errors
-    /// [`EditError::UnknownMove`], [`EditError::Full`], [`EditError::Place`] for a place that does not belong to a
+    /// [`EditError::UnknownMove`], [`EditError::Full`], [`EditError::Placement`] for a place that does not belong to a
     /// move: [`LineMut::comment_before`](super::LineMut::comment_before) adds to the start of a line,
     /// [`Game::add_comment_after_result`] to the end of the game.
-    pub fn add_comment(&mut self, to: MoveId, place: Place, text: &str) -> Result<&mut Self, EditError> {
+    pub fn add_comment(&mut self, to: MoveId, place: Placement, text: &str) -> Result<&mut Self, EditError> {
         self.room_beside(to)?;
-        if matches!(place, Place::Start | Place::End) {
-            return Err(EditError::Place);
+        if matches!(place, Placement::Start | Placement::End) {
+            return Err(EditError::Placement);
         }
         self.put_comment(to, place, text).ok_or(EditError::Full)?;
         Ok(self)
@@ -66,12 +66,12 @@ impl Game {
     ///
     /// # Errors
     /// [`EditError::UnknownMove`]
-    pub fn remove_comments(&mut self, from: MoveId, place: Place) -> Result<usize, EditError> {
+    pub fn remove_comments(&mut self, from: MoveId, place: Placement) -> Result<usize, EditError> {
         self.arena.find(from).ok_or(EditError::UnknownMove)?;
         let slot = match place {
-            Place::BeforeMove => Slot::Before(from),
-            Place::AfterMove | Place::AfterVariations => Slot::After(from),
-            Place::Start | Place::End => return Ok(0),
+            Placement::BeforeMove => Slot::Before(from),
+            Placement::AfterMove | Placement::AfterVariations => Slot::After(from),
+            Placement::Start | Placement::End => return Ok(0),
         };
         let mut has_variations = false;
         Ok(self.remove(slot, |content| {
@@ -92,7 +92,7 @@ impl Game {
 
     /// Adds a comment after the termination marker.
     pub fn add_comment_after_result(&mut self, text: &str) -> &mut Self {
-        if let Some(content) = self.comment_content(Place::End, text) {
+        if let Some(content) = self.comment_content(Placement::End, text) {
             self.arena.push(Slot::End, content);
         }
         self
@@ -132,16 +132,16 @@ impl Game {
     pub(super) fn put_nag(&mut self, to: MoveId, nag: Nag) {
         if !self.arena.is_full() {
             // Before the variations, where readers expect it.
-            self.arena.annotate(to, Content::Nag(nag, Place::AfterMove));
+            self.arena.annotate(to, Content::Nag(nag, Placement::AfterMove));
         }
     }
 
     /// Adds a comment to a move of the game, unless the game is full.
-    pub(super) fn put_comment(&mut self, to: MoveId, place: Place, text: &str) -> Option<()> {
+    pub(super) fn put_comment(&mut self, to: MoveId, place: Placement, text: &str) -> Option<()> {
         let content = self.comment_content(place, text)?;
         match place {
-            Place::BeforeMove => self.arena.push(Slot::Before(to), content),
-            Place::AfterVariations => self.put_last(to, content),
+            Placement::BeforeMove => self.arena.push(Slot::Before(to), content),
+            Placement::AfterVariations => self.put_last(to, content),
             _ => self.arena.annotate(to, content),
         }
         Some(())
@@ -151,10 +151,10 @@ impl Game {
     /// all items are searched and relabelled.
     fn put_last(&mut self, to: MoveId, content: Content) {
         let place = match self.arena.last(Slot::After(to)) {
-            Some(Content::Variation(_) | Content::Comment(Place::AfterVariations, _)) => {
-                Some(Place::AfterVariations)
+            Some(Content::Variation(_) | Content::Comment(Placement::AfterVariations, _)) => {
+                Some(Placement::AfterVariations)
             }
-            Some(Content::Comment(Place::AfterMove, _)) | None => Some(Place::AfterMove),
+            Some(Content::Comment(Placement::AfterMove, _)) | None => Some(Placement::AfterMove),
             Some(_) => None,
         };
         let content = match (place, content) {
@@ -168,7 +168,7 @@ impl Game {
     }
 
     /// Creates a comment and stores its text. Returns `None` if the game is full.
-    pub(super) fn comment_content(&mut self, place: Place, text: &str) -> Option<Content> {
+    pub(super) fn comment_content(&mut self, place: Placement, text: &str) -> Option<Content> {
         if self.arena.is_full() {
             return None;
         }
@@ -182,9 +182,9 @@ impl Game {
 
     /// Updates the places of the annotations after a move, before or after its variations, after an edit.
     pub(super) fn relabel(&mut self, on: MoveId) {
-        let mut place = Place::AfterMove;
+        let mut place = Placement::AfterMove;
         self.arena.change_each(self.arena.list(Slot::After(on)), |content| match content {
-            Content::Variation(_) => place = Place::AfterVariations,
+            Content::Variation(_) => place = Placement::AfterVariations,
             Content::Nag(_, old) | Content::Comment(old, _) => *old = place,
             _ => {}
         });

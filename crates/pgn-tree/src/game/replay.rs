@@ -12,7 +12,7 @@ use movetext_san::San;
 
 /// A move of a line, with the position before it.
 #[derive(Clone, Debug)]
-pub struct GameStep<'g> {
+pub struct PlayedNode<'g> {
     /// The number of plies from the start of the game.
     pub ply: u32,
     /// The position before the move.
@@ -21,7 +21,7 @@ pub struct GameStep<'g> {
     pub node: MoveNode<'g>,
 }
 
-impl GameStep<'_> {
+impl PlayedNode<'_> {
     /// Returns the played move.
     #[must_use]
     pub fn played(&self) -> Played {
@@ -72,13 +72,13 @@ impl LineReplay<'_> {
 }
 
 impl<'g> Iterator for LineReplay<'g> {
-    type Item = GameStep<'g>;
+    type Item = PlayedNode<'g>;
 
-    fn next(&mut self) -> Option<GameStep<'g>> {
+    fn next(&mut self) -> Option<PlayedNode<'g>> {
         let node = self.next?;
         let after = play(&self.position, node.played());
         let position = core::mem::replace(&mut self.position, after);
-        let step = GameStep { ply: self.ply, position, node };
+        let step = PlayedNode { ply: self.ply, position, node };
         self.ply += 1;
         self.next = node.next();
         Some(step)

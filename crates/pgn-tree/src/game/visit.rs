@@ -8,26 +8,26 @@ use super::walk::Element;
 use super::walk::Track;
 use super::walk::Walker;
 use movetext_pgn::Comment;
-use movetext_pgn::Escape;
+use movetext_pgn::EscapedLine;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
 use movetext_pgn::GameStart;
+use movetext_pgn::Interest;
+use movetext_pgn::MoveEvent;
 use movetext_pgn::MoveToken;
+use movetext_pgn::SkippedText;
 use movetext_pgn::Start;
-use movetext_pgn::Step;
 use movetext_pgn::Tag;
 use movetext_pgn::Text;
-use movetext_pgn::Unread;
 use movetext_pgn::Visitable;
 use movetext_pgn::Visitor;
-use movetext_pgn::Wants;
 use movetext_pgn::diagnostic::Attention;
 use movetext_pgn::diagnostic::Sink;
 use movetext_san::Span;
 
 impl Visitable for Game {
     /// Sends the events of reading the text of the game to `visitor`, in the same order, and its diagnostics to
-    /// `sink`. Sends only what the visitor [requests](Visitor::wants), and follows the answers of both. Returns
+    /// `sink`. Sends only what the visitor [requests](Visitor::interest), and follows the answers of both. Returns
     /// [`Flow::Stop`] or [`Flow::Continue`].
     ///
     /// Details that a tree does not keep are empty: the spelling of moves, the spans of elements, the source. A
@@ -47,11 +47,11 @@ impl Visitable for Game {
     /// # Ok::<(), core::convert::Infallible>(())
     /// ```
     fn visit<V: Visitor, D: Sink>(&self, visitor: &mut V, sink: &mut D) -> Flow {
-        let (wants, is_diagnosed) = (visitor.wants(), sink.is_enabled());
+        let (interest, is_diagnosed) = (visitor.interest(), sink.is_enabled());
         let mut visit =
-            Visit { game: self, visitor, wants, sink, is_diagnosed, track: Track::new(self), plies: 0 };
+            Visit { game: self, visitor, interest, sink, is_diagnosed, track: Track::new(self), plies: 0 };
         let flow = match visit.head() {
-            Flow::Continue if wants.contains(Wants::PARSE) => visit.moves(),
+            Flow::Continue if interest.contains(Interest::PARSE) => visit.moves(),
             flow => flow,
         };
         if flow == Flow::Stop { flow } else { visit.end() }
@@ -62,7 +62,7 @@ impl Visitable for Game {
 struct Visit<'g, 'v, V, D> {
     game: &'g Game,
     visitor: &'v mut V,
-    wants: Wants,
+    interest: Interest,
     sink: &'v mut D,
     is_diagnosed: bool,
     track: Track,
@@ -75,8 +75,11 @@ impl<V: Visitor, D: Sink> Visit<'_, '_, V, D> {
     fn head(&mut self) -> Flow {
         let game = self.game;
         let head = game.head;
-        let start =
-            if self.wants.contains(Wants::LINES) { head } else { GameStart { line: 0, column: 0, ..head } };
+        let start = if self.interest.contains(Interest::LINES) {
+            head
+        } else {
+            GameStart { line: 0, column: 0, ..head }
+        };
         let mut flow = self.visitor.begin_game(&start);
         let mut diagnostics = game.arena.contents(game.arena.head).peekable();
         let count = game.tags.len();
@@ -110,7 +113,7 @@ impl<V: Visitor, D: Sink> Visit<'_, '_, V, D> {
             let flow = match element {
                 Element::Item(content) => self.item(content),
                 Element::Move(id) => self.step(id, walker.depth()),
-                Element::Begin(_) if !self.wants.contains(Wants::VARIATIONS) => {
+                Element::Begin(_) if !self.interest.contains(Interest::VARIATIONS) => {
                     walker.skip_variation();
                     // Consumes its end.
                     walker.next();
@@ -150,12 +153,12 @@ impl<V: Visitor, D: Sink> Visit<'_, '_, V, D> {
         let ply = self.track.ply;
         self.track.step(self.game, id);
         let span = Span::default();
-        if !self.wants.contains(Wants::REPLAY) {
+        if !self.interest.contains(Interest::REPLAY) {
             let text = san(played, &self.track.before).text();
             return self.visitor.token(&MoveToken::new(Text::plain(text.as_bytes()), span));
         }
         self.plies += u32::from(depth == 0);
-        self.visitor.mv(&Step {
+        self.visitor.mv(&MoveEvent {
             ply,
             position: &self.track.before,
             played,
@@ -169,14 +172,16 @@ impl<V: Visitor, D: Sink> Visit<'_, '_, V, D> {
         let span = Span::default();
         let text = |range: super::arena::TextRange| Text::plain(range.of(&self.game.text).as_bytes());
         match content {
-            Content::Nag(nag, place) if self.wants.contains(Wants::NAGS) => self.visitor.nag(nag, place),
-            Content::Comment(place, range) if self.wants.contains(Wants::COMMENTS) => {
-                self.visitor.comment(&Comment { text: text(range), place, span })
+            Content::Nag(nag, place) if self.interest.contains(Interest::NAGS) => {
+                self.visitor.nag(nag, place)
             }
-            Content::Escape(range) if self.wants.contains(Wants::ESCAPES) => {
-                self.visitor.escape(&Escape { text: text(range), span })
+            Content::Comment(place, range) if self.interest.contains(Interest::COMMENTS) => {
+                self.visitor.comment(&Comment { text: text(range), placement: place, span })
             }
-            Content::Unread(range) => self.visitor.unread(&Unread { text: text(range), span }),
+            Content::Escape(range) if self.interest.contains(Interest::ESCAPES) => {
+                self.visitor.escaped_line(&EscapedLine { text: text(range), span })
+            }
+            Content::Unread(range) => self.visitor.skipped_text(&SkippedText { text: text(range), span }),
             Content::Result(result) => self.visitor.variation_result(result),
             Content::Diagnostic(index, _) if self.is_diagnosed => {
                 match self.game.diagnostics.get(index as usize) {

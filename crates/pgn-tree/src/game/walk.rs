@@ -9,7 +9,7 @@ use super::arena::MoveId;
 use super::arena::Slot;
 use super::node::Line;
 use super::node::MoveNode;
-use super::replay::GameStep;
+use super::replay::PlayedNode;
 use super::replay::play;
 use alloc::vec::Vec;
 use movetext_board::Position;
@@ -152,11 +152,11 @@ impl Track {
 
 /// A step of the walk through all lines.
 #[derive(Clone, Debug)]
-pub enum TreeStep<'g> {
+pub enum TreeItem<'g> {
     /// The beginning of a variation, which replaces the last move.
     BeginVariation(Line<'g>),
     /// A move.
-    Move(GameStep<'g>),
+    Move(PlayedNode<'g>),
     /// The end of the innermost variation.
     EndVariation(Line<'g>),
 }
@@ -188,25 +188,25 @@ impl<'g> DepthFirst<'g> {
 }
 
 impl<'g> Iterator for DepthFirst<'g> {
-    type Item = TreeStep<'g>;
+    type Item = TreeItem<'g>;
 
-    fn next(&mut self) -> Option<TreeStep<'g>> {
+    fn next(&mut self) -> Option<TreeItem<'g>> {
         loop {
             match self.walker.next()? {
                 Element::Item(_) => {}
                 Element::Move(id) => {
                     let node = MoveNode::new(self.game, id);
-                    let step = GameStep { ply: self.track.ply, position: self.track.position, node };
+                    let step = PlayedNode { ply: self.track.ply, position: self.track.position, node };
                     self.track.step(self.game, id);
-                    return Some(TreeStep::Move(step));
+                    return Some(TreeItem::Move(step));
                 }
                 Element::Begin(line) => {
                     self.track.begin();
-                    return Some(TreeStep::BeginVariation(Line::new(self.game, line)));
+                    return Some(TreeItem::BeginVariation(Line::new(self.game, line)));
                 }
                 Element::End(line) => {
                     self.track.end();
-                    return Some(TreeStep::EndVariation(Line::new(self.game, line)));
+                    return Some(TreeItem::EndVariation(Line::new(self.game, line)));
                 }
             }
         }

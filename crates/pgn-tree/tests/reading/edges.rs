@@ -10,7 +10,7 @@ fn games(bytes: &[u8]) -> Vec<Game> {
 
 /// Returns the number of moves in the main line, and its unplayable text.
 fn main_line(game: &Game) -> (usize, &str) {
-    (game.mainline().moves().count(), game.mainline().unread())
+    (game.mainline().moves().count(), game.mainline().skipped_text())
 }
 
 #[test]
@@ -89,6 +89,10 @@ fn game_resumes_at_the_column_of_its_first_character() {
 struct Starts(Vec<GameStart>);
 
 impl movetext_pgn::Visitor for Starts {
+    fn interest(&self) -> movetext_pgn::Interest {
+        movetext_pgn::Interest::ALL
+    }
+
     fn begin_game(&mut self, game: &GameStart) -> movetext_pgn::Flow {
         self.0.push(*game);
         movetext_pgn::Flow::Continue

@@ -1,6 +1,6 @@
 //! Games with commands of the supplement of 2001, by its sections.
 
-use movetext_pgn::Place;
+use movetext_pgn::Placement;
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_values::TimeControl;
 use movetext_pgn_values::command::Command;
@@ -17,7 +17,7 @@ fn clause_2_1_unknown_commands_are_comments() {
     assert_eq!(codes(&with), codes(&without));
     assert!(with.same_moves(&without));
     let first = with.mainline().first().unwrap();
-    assert_eq!(first.comments(Place::AfterMove).collect::<Vec<_>>(), ["[%clk 1:59:58] sharp"]);
+    assert_eq!(first.comments(Placement::AfterMove).collect::<Vec<_>>(), ["[%clk 1:59:58] sharp"]);
 }
 
 #[test]
@@ -27,7 +27,7 @@ fn clause_7_time_control_is_the_tag_of_the_standard() {
     assert_eq!(game.tag("TimeControl"), "40/7200:3600");
     let control: TimeControl = game.tag("TimeControl").parse().unwrap();
     assert_eq!(control.to_string(), "40/7200:3600");
-    let comment = game.mainline().first().unwrap().comments(Place::AfterMove).next().unwrap().to_owned();
+    let comment = game.mainline().first().unwrap().comments(Placement::AfterMove).next().unwrap().to_owned();
     let Ok(Command::Clock(time)) = Command::parse(&comment) else { panic!("{comment}") };
     assert_eq!(time.duration().as_secs(), 2 * 3600 - 2);
 }

@@ -2,7 +2,7 @@
 
 use crate::game;
 use movetext_board::Position;
-use movetext_pgn::{Place, Played, StartOrigin, Visitable};
+use movetext_pgn::{Placement, Played, StartOrigin, Visitable};
 use movetext_pgn_tree::{EditError, Game};
 use movetext_pgn_values::{GameResult, Nag};
 
@@ -47,10 +47,10 @@ fn a_million_annotations_on_one_move() {
         mv = mv.variation(|line| line.play_san("c4")).unwrap().comment("d");
     }
     let id = mv.id();
-    made.add_nag(id, Nag::GOOD_MOVE).unwrap().add_comment(id, Place::AfterMove, "e").unwrap();
+    made.add_nag(id, Nag::GOOD_MOVE).unwrap().add_comment(id, Placement::AfterMove, "e").unwrap();
     let first = made.mainline().first().unwrap();
-    assert_eq!(first.nags(Place::AfterMove).count(), 500_001);
-    let comments: Vec<_> = first.comments(Place::AfterMove).collect();
+    assert_eq!(first.nags(Placement::AfterMove).count(), 500_001);
+    let comments: Vec<_> = first.comments(Placement::AfterMove).collect();
     assert_eq!(comments.len(), 500_501);
     assert_eq!((comments[0], comments[500_000], comments[500_500]), ("c", "d", "e"));
     assert_eq!(first.variations().count(), 501);
@@ -63,13 +63,13 @@ fn a_million_comments_after_variations() {
         let mut made = game(text);
         let has_variations = text.contains('(');
         let id = made.mainline().first().unwrap().id();
-        let places = [Place::AfterMove, Place::AfterVariations];
+        let places = [Placement::AfterMove, Placement::AfterVariations];
         let count = |made: &Game| places.map(|place| made.node(id).unwrap().comments(place).count());
         let before = count(&made);
         for _ in 0..100_000 {
-            made.add_comment(id, Place::AfterVariations, "late").unwrap();
-            made.add_comment(id, Place::AfterVariations, "again").unwrap();
-            made.add_comment(id, Place::AfterMove, "after").unwrap();
+            made.add_comment(id, Placement::AfterVariations, "late").unwrap();
+            made.add_comment(id, Placement::AfterVariations, "again").unwrap();
+            made.add_comment(id, Placement::AfterMove, "after").unwrap();
         }
         let (after, late) = if has_variations { (100_000, 200_000) } else { (300_000, 0) };
         assert_eq!(count(&made), [before[0] + after, before[1] + late], "{text}");
@@ -78,13 +78,13 @@ fn a_million_comments_after_variations() {
         assert_eq!(last, Some(if has_variations { "again" } else { "after" }), "{text}");
         // Added and removed variations make no difference.
         made.variation_mut(id).unwrap().play_san("Nf3").unwrap();
-        made.add_comment(id, Place::AfterVariations, "last").unwrap();
+        made.add_comment(id, Placement::AfterVariations, "last").unwrap();
         assert_eq!(count(&made), [before[0] + after, before[1] + late + 1], "{text}");
         let variations: Vec<_> = made.node(id).unwrap().variations().map(|line| line.id()).collect();
         for line in variations {
             made.delete_variation(line).unwrap();
         }
-        made.add_comment(id, Place::AfterVariations, "alone").unwrap();
+        made.add_comment(id, Placement::AfterVariations, "alone").unwrap();
         assert_eq!(count(&made), [before[0] + before[1] + 300_002, 0], "{text}");
     }
 }
@@ -156,7 +156,7 @@ fn added_comments_precede_unplayable_text() {
     let mut made = game("1. e4 Ke3 *");
     made.mainline_mut().comment("so far").last_move().unwrap().nag(Nag::GOOD_MOVE);
     assert_eq!(made, game("1. e4 {so far} $1 Ke3 *"));
-    let mut recorder = crate::record::Recorder::new(movetext_pgn::Wants::ALL);
+    let mut recorder = crate::record::Recorder::new(movetext_pgn::Interest::ALL);
     made.visit(&mut recorder, &mut ());
     let unread = recorder.lines.iter().position(|line| line.starts_with("unread"));
     let comment = recorder.lines.iter().position(|line| line.starts_with("comment"));
@@ -253,15 +253,15 @@ fn clause_9_7_start_sets_its_tags() {
 fn comments_are_added_at_their_places() {
     let mut made = game("1. e4 (1. d4) *");
     let e4 = made.mainline().first().unwrap().id();
-    assert_eq!(made.add_comment(e4, Place::Start, "x").err(), Some(EditError::Place));
-    assert_eq!(made.add_comment(e4, Place::End, "x").err(), Some(EditError::Place));
-    made.add_comment(e4, Place::AfterVariations, "late").unwrap();
-    made.add_comment(e4, Place::AfterMove, "after\0").unwrap();
+    assert_eq!(made.add_comment(e4, Placement::Start, "x").err(), Some(EditError::Placement));
+    assert_eq!(made.add_comment(e4, Placement::End, "x").err(), Some(EditError::Placement));
+    made.add_comment(e4, Placement::AfterVariations, "late").unwrap();
+    made.add_comment(e4, Placement::AfterMove, "after\0").unwrap();
     made.add_comment_after_result("end");
     made.mainline_mut().comment_before("start");
     assert_eq!(made, game("{start} 1. e4 {after} (1. d4) {late} * {end}"));
-    assert_eq!(made.remove_comments(e4, Place::AfterVariations), Ok(1));
-    assert_eq!(made.remove_comments(e4, Place::Start), Ok(0));
+    assert_eq!(made.remove_comments(e4, Placement::AfterVariations), Ok(1));
+    assert_eq!(made.remove_comments(e4, Placement::Start), Ok(0));
     assert_eq!(made.remove_comments_at_start(movetext_pgn_tree::LineId::MAIN), Ok(1));
     assert_eq!(made.remove_comments_after_result(), 1);
     assert_eq!(made, game("1. e4 {after} (1. d4) *"));

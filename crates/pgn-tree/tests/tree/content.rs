@@ -1,7 +1,7 @@
 //! The content of trees that were read (PGN 5, 8.2.4, 8.2.5).
 
 use crate::game;
-use movetext_pgn::{Place, StartOrigin};
+use movetext_pgn::{Placement, StartOrigin};
 use movetext_pgn_values::Nag;
 
 const ANNOTATED: &str = "[Event \"x\"]\n[Event \"y\"]\n\n{before} 1. {number} e4 $1 {a} {b} (1. d4 {in} d5 (1... Nf6 $5) \
@@ -11,12 +11,12 @@ const ANNOTATED: &str = "[Event \"x\"]\n[Event \"y\"]\n\n{before} 1. {number} e4
 fn annotations_keep_their_places() {
     let game = game(ANNOTATED);
     let first = game.mainline().first().unwrap();
-    assert_eq!(game.mainline().comments(Place::Start).collect::<Vec<_>>(), ["before"]);
-    assert_eq!(first.comments(Place::BeforeMove).collect::<Vec<_>>(), ["number"]);
-    assert_eq!(first.nags(Place::AfterMove).collect::<Vec<_>>(), [Nag::GOOD_MOVE]);
-    assert_eq!(first.comments(Place::AfterMove).collect::<Vec<_>>(), ["a", "b"]);
-    assert_eq!(first.comments(Place::AfterVariations).collect::<Vec<_>>(), ["after"]);
-    assert_eq!(game.mainline().comments(Place::End).collect::<Vec<_>>(), ["end"]);
+    assert_eq!(game.mainline().comments(Placement::Start).collect::<Vec<_>>(), ["before"]);
+    assert_eq!(first.comments(Placement::BeforeMove).collect::<Vec<_>>(), ["number"]);
+    assert_eq!(first.nags(Placement::AfterMove).collect::<Vec<_>>(), [Nag::GOOD_MOVE]);
+    assert_eq!(first.comments(Placement::AfterMove).collect::<Vec<_>>(), ["a", "b"]);
+    assert_eq!(first.comments(Placement::AfterVariations).collect::<Vec<_>>(), ["after"]);
+    assert_eq!(game.mainline().comments(Placement::End).collect::<Vec<_>>(), ["end"]);
     let variations: Vec<_> = first.variations().collect();
     assert_eq!(variations.len(), 2);
     let reply = variations[0].moves().nth(1).unwrap();
@@ -36,19 +36,19 @@ fn last_repeated_tag_counts_and_all_are_kept() {
 fn comment_before_a_missing_move_is_after_the_previous() {
     let game = game("1. e4 (1. d4) 2. {number without a move} *");
     let first = game.mainline().first().unwrap();
-    assert_eq!(first.comments(Place::AfterVariations).collect::<Vec<_>>(), ["number without a move"]);
-    assert_eq!(first.comments(Place::AfterMove).count(), 0);
-    assert_eq!(first.comments(Place::BeforeMove).count(), 0);
+    assert_eq!(first.comments(Placement::AfterVariations).collect::<Vec<_>>(), ["number without a move"]);
+    assert_eq!(first.comments(Placement::AfterMove).count(), 0);
+    assert_eq!(first.comments(Placement::BeforeMove).count(), 0);
 }
 
 #[test]
 fn glyphs_belong_to_moves() {
     let game = game("$1 1. $2 e4 {a} $3 (1. d4) $4 (1. c4 $5) $6 e5 *");
     let first = game.mainline().first().unwrap();
-    assert_eq!(first.nags(Place::BeforeMove).collect::<Vec<_>>(), [Nag::new(1), Nag::new(2)]);
+    assert_eq!(first.nags(Placement::BeforeMove).collect::<Vec<_>>(), [Nag::new(1), Nag::new(2)]);
     let after = [Nag::new(3), Nag::new(4), Nag::new(6)];
-    assert_eq!(first.nags(Place::AfterMove).collect::<Vec<_>>(), after);
-    assert_eq!(first.next().unwrap().nags(Place::BeforeMove).count(), 0);
+    assert_eq!(first.nags(Placement::AfterMove).collect::<Vec<_>>(), after);
+    assert_eq!(first.next().unwrap().nags(Placement::BeforeMove).count(), 0);
 }
 
 #[test]
@@ -79,8 +79,9 @@ fn results_of_variations_and_both_results_of_the_game_are_kept() {
 #[test]
 fn unplayable_text_is_kept_in_its_line() {
     let game = game("1. e4 (1. Ke3 d5) (1. d4 Ke3 {x}) 1... e5 2. Ke3 {y} (2. d4) *");
-    assert_eq!(game.mainline().unread(), "2. Ke3 {y} (2. d4)");
-    let unread: Vec<_> = game.mainline().first().unwrap().variations().map(|line| line.unread()).collect();
+    assert_eq!(game.mainline().skipped_text(), "2. Ke3 {y} (2. d4)");
+    let unread: Vec<_> =
+        game.mainline().first().unwrap().variations().map(|line| line.skipped_text()).collect();
     assert_eq!(unread, ["1. Ke3 d5", "Ke3 {x}"]);
 }
 
@@ -98,7 +99,7 @@ fn games_of_other_variants_are_kept_as_text() {
         let game = game(text);
         assert!(!game.is_playable());
         assert_eq!(game.start(), None);
-        assert_eq!(game.mainline().unread(), "1. e3 b5");
+        assert_eq!(game.mainline().skipped_text(), "1. e3 b5");
         assert_eq!(game.mainline().first(), None);
     }
     assert!(game("1. e4 *").is_playable());
@@ -125,5 +126,5 @@ fn source_location_is_kept() {
 fn escaped_line_does_not_separate_a_comment() {
     let game = game("1. e4 1... {before}\n% escaped\ne5 *");
     let reply = game.mainline().at_ply(1).unwrap();
-    assert_eq!(reply.comments(Place::BeforeMove).collect::<Vec<_>>(), ["before"]);
+    assert_eq!(reply.comments(Placement::BeforeMove).collect::<Vec<_>>(), ["before"]);
 }

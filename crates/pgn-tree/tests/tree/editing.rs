@@ -3,7 +3,7 @@
 use crate::game;
 use crate::model::{Model, Seen, real, seen};
 use movetext_board::Position;
-use movetext_pgn::{Place, Played, Visitable};
+use movetext_pgn::{Placement, Played, Visitable};
 use movetext_pgn_tree::{EditError, Game, GameBuilder, LineId, MoveId};
 use movetext_pgn_values::Nag;
 use movetext_testkit::Random;
@@ -48,7 +48,7 @@ fn edit(random: &mut Random, game: &mut Game, model: &mut Model, start: &mut Pos
             "demote"
         }
         (7 | 8, Some(at), Some(node)) => {
-            let places = [Place::BeforeMove, Place::AfterMove, Place::AfterVariations];
+            let places = [Placement::BeforeMove, Placement::AfterMove, Placement::AfterVariations];
             let place = random.pick(&places);
             model.comment(&way, at, place, &text);
             game.add_comment(node, place, &text).unwrap();
@@ -65,7 +65,7 @@ fn edit(random: &mut Random, game: &mut Game, model: &mut Model, start: &mut Pos
             "remove glyph"
         }
         (11, Some(at), Some(node)) => {
-            let places = [Place::BeforeMove, Place::AfterMove, Place::AfterVariations];
+            let places = [Placement::BeforeMove, Placement::AfterMove, Placement::AfterVariations];
             let place = random.pick(&places);
             model.remove_comments(&way, at, place);
             game.remove_comments(node, place).unwrap();
@@ -272,8 +272,8 @@ fn ids_of_deleted_items_are_invalid() {
             assert_eq!(game.delete_before(id), Err(EditError::UnknownMove));
             assert_eq!(game.add_nag(id, Nag::NULL).err(), Some(EditError::UnknownMove));
             assert_eq!(game.remove_nag(id, Nag::NULL), Err(EditError::UnknownMove));
-            assert_eq!(game.add_comment(id, Place::AfterMove, "").err(), Some(EditError::UnknownMove));
-            assert_eq!(game.remove_comments(id, Place::AfterMove), Err(EditError::UnknownMove));
+            assert_eq!(game.add_comment(id, Placement::AfterMove, "").err(), Some(EditError::UnknownMove));
+            assert_eq!(game.remove_comments(id, Placement::AfterMove), Err(EditError::UnknownMove));
             assert_eq!(game.play_san_after(Some(id), "d5"), Err(EditError::UnknownMove));
             assert_eq!(game.play_after(Some(id), Played::Null), Err(EditError::UnknownMove));
             assert_eq!(game.variation_mut(id).err(), Some(EditError::UnknownMove));

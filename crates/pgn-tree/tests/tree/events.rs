@@ -4,7 +4,9 @@ use crate::record::Recorder;
 use crate::text::random_game;
 use core::cell::RefCell;
 use movetext_pgn::Code;
-use movetext_pgn::{Flow, GameEnd, GameStart, Reader, Start, StartOrigin, Step, Visitable, Visitor, Wants};
+use movetext_pgn::{
+    Flow, GameEnd, GameStart, Interest, MoveEvent, Reader, Start, StartOrigin, Visitable, Visitor,
+};
 use movetext_pgn_tree::{Game, GameBuilder, GameReader};
 use movetext_testkit::Random;
 use movetext_testkit::files::pgn_inputs;
@@ -39,10 +41,10 @@ fn events_of_tree(game: &Game, recorder: Recorder) -> Vec<String> {
 #[track_caller]
 fn check(name: &str, text: &[u8]) {
     let games = games(text);
-    let expected = events_of_text(text, || Recorder::new(Wants::ALL));
+    let expected = events_of_text(text, || Recorder::new(Interest::ALL));
     assert_eq!(games.len(), expected.len(), "{name}");
     for (game, expected) in games.iter().zip(&expected) {
-        assert_eq!(events_of_tree(game, Recorder::new(Wants::ALL)), *expected, "{name}");
+        assert_eq!(events_of_tree(game, Recorder::new(Interest::ALL)), *expected, "{name}");
         let builder = RefCell::new(GameBuilder::new());
         assert_eq!(game.visit(&mut &builder, &mut &builder), Flow::Continue);
         let rebuilt = builder.into_inner().into_game();
@@ -50,7 +52,7 @@ fn check(name: &str, text: &[u8]) {
         assert_eq!(rebuilt.marker(), game.marker(), "{name}");
         assert_eq!(rebuilt.span(), game.span(), "{name}");
         assert_eq!(rebuilt.diagnostics(), game.diagnostics(), "{name}");
-        assert_eq!(events_of_tree(&rebuilt, Recorder::new(Wants::ALL)), *expected, "{name}");
+        assert_eq!(events_of_tree(&rebuilt, Recorder::new(Interest::ALL)), *expected, "{name}");
     }
 }
 
@@ -72,18 +74,18 @@ fn random_games_yield_equal_events_as_text_and_tree() {
 
 #[test]
 fn only_requested_events_are_sent() {
-    let parts = [Wants::COMMENTS, Wants::NAGS, Wants::VARIATIONS, Wants::ESCAPES];
+    let parts = [Interest::COMMENTS, Interest::NAGS, Interest::VARIATIONS, Interest::ESCAPES];
     let mut random = Random::new(0xA5E);
     for _ in 0..300 {
         let text = random_game(&mut random);
         for mask in 0..16 {
             let absent =
-                (0..4).filter(|bit| mask >> bit & 1 == 1).fold(Wants::SCAN, |all, bit| all | parts[bit]);
-            let wants = Wants::ALL.without(absent);
-            let expected = events_of_text(text.as_bytes(), || Recorder::new(wants).undiagnosed());
+                (0..4).filter(|bit| mask >> bit & 1 == 1).fold(Interest::SCAN, |all, bit| all | parts[bit]);
+            let interest = Interest::ALL.without(absent);
+            let expected = events_of_text(text.as_bytes(), || Recorder::new(interest).undiagnosed());
             for (game, expected) in games(text.as_bytes()).iter().zip(expected) {
                 assert_eq!(
-                    events_of_tree(game, Recorder::new(wants).undiagnosed()),
+                    events_of_tree(game, Recorder::new(interest).undiagnosed()),
                     expected,
                     "{mask}: {text}"
                 );
@@ -96,12 +98,15 @@ fn only_requested_events_are_sent() {
 fn tokens_are_sent_without_a_board() {
     let text = b"[White \"x\"]\n\n1. e4 (1. d4 $1 {a}) 1... e5 *";
     let game = games(text).pop().unwrap();
-    for wants in [Wants::SCAN, Wants::PARSE, Wants::PARSE | Wants::NAGS | Wants::VARIATIONS | Wants::COMMENTS]
-    {
-        let make = || Recorder::answering(wants, usize::MAX, Flow::Continue).undiagnosed();
+    for interest in [
+        Interest::SCAN,
+        Interest::PARSE,
+        Interest::PARSE | Interest::NAGS | Interest::VARIATIONS | Interest::COMMENTS,
+    ] {
+        let make = || Recorder::answering(interest, usize::MAX, Flow::Continue).undiagnosed();
         let expected = events_of_text(text, make);
         let by_tree = events_of_tree(&game, make());
-        assert_eq!(by_tree, expected[0], "{wants:?}");
+        assert_eq!(by_tree, expected[0], "{interest:?}");
     }
 }
 
@@ -112,7 +117,7 @@ fn answers_are_followed_as_by_the_reader() {
         let text = random_game(&mut random);
         let games = games(text.as_bytes());
         let Some(game) = games.first() else { continue };
-        let events = events_of_tree(game, Recorder::new(Wants::ALL).undiagnosed());
+        let events = events_of_tree(game, Recorder::new(Interest::ALL).undiagnosed());
         let codes: Vec<Code> = game.diagnostics().iter().map(|diagnostic| diagnostic.code).collect();
         let is_unclosed = codes.contains(&Code::VariationUnclosed);
         for (index, event) in events.iter().enumerate() {
@@ -121,7 +126,7 @@ fn answers_are_followed_as_by_the_reader() {
                 continue;
             }
             for flow in [Flow::SkipVariation, Flow::SkipGame, Flow::Stop] {
-                let make = || Recorder::answering(Wants::ALL, index, flow).undiagnosed();
+                let make = || Recorder::answering(Interest::ALL, index, flow).undiagnosed();
                 let expected = events_of_text(text.as_bytes(), make);
                 let by_tree = events_of_tree(game, make());
                 let differs = by_tree.iter().zip(&expected[0]).find(|(one, other)| one != other);
@@ -135,10 +140,10 @@ fn answers_are_followed_as_by_the_reader() {
 #[test]
 fn last_answer_is_returned() {
     let game = crate::game("1. e4 (1. d4) 1... e5 *");
-    let count = events_of_tree(&game, Recorder::new(Wants::ALL)).len();
+    let count = events_of_tree(&game, Recorder::new(Interest::ALL)).len();
     for index in 0..count {
         for flow in [Flow::SkipVariation, Flow::SkipGame, Flow::Stop] {
-            let recorder = RefCell::new(Recorder::answering(Wants::ALL, index, flow));
+            let recorder = RefCell::new(Recorder::answering(Interest::ALL, index, flow));
             let expected = if flow == Flow::Stop { Flow::Stop } else { Flow::Continue };
             assert_eq!(game.visit(&mut &recorder, &mut &recorder), expected, "{index}");
             if flow == Flow::Stop {
@@ -155,7 +160,7 @@ fn variation_that_replaces_no_move_is_left_out() {
     let mv = position.legal_moves()[0];
     let span = movetext_pgn::Span::default();
     let text = movetext_pgn::Text::plain(b"");
-    let step = Step { ply: 0, position: &position, played: mv.into(), text, is_canonical: false, span };
+    let step = MoveEvent { ply: 0, position: &position, played: mv.into(), text, is_canonical: false, span };
     let mut builder = GameBuilder::new();
     builder.begin_game(&GameStart { number: 1, offset: 0, line: 1, column: 1 });
     builder.begin_moves(&Start { position: &position, origin: StartOrigin::Initial });
@@ -163,7 +168,7 @@ fn variation_that_replaces_no_move_is_left_out() {
     builder.begin_variation();
     builder.mv(&step);
     builder.end_variation();
-    builder.nag(movetext_pgn_values::Nag::GOOD_MOVE, movetext_pgn::Place::AfterMove);
+    builder.nag(movetext_pgn_values::Nag::GOOD_MOVE, movetext_pgn::Placement::AfterMove);
     builder.end_variation();
     builder.mv(&step);
     let result = movetext_pgn_values::GameResult::Unknown;
@@ -171,7 +176,7 @@ fn variation_that_replaces_no_move_is_left_out() {
     let game = builder.into_game();
     assert_eq!(game.mainline().moves().count(), 1);
     assert_eq!(game.by_ply().count(), 1);
-    assert_eq!(game.mainline().first().unwrap().nags(movetext_pgn::Place::AfterMove).count(), 0);
+    assert_eq!(game.mainline().first().unwrap().nags(movetext_pgn::Placement::AfterMove).count(), 0);
 }
 
 /// Compares real games as text and tree, and checks that memory is reused.
@@ -185,10 +190,10 @@ fn real_games_yield_equal_events_as_text_and_tree() {
         std::fs::File::open(&path).unwrap().take(100_000).read_to_end(&mut part).unwrap();
         let part = &part[..];
         let games = games(part);
-        let expected = events_of_text(part, || Recorder::new(Wants::ALL));
+        let expected = events_of_text(part, || Recorder::new(Interest::ALL));
         for (game, expected) in games.iter().zip(&expected) {
             assert!(
-                events_of_tree(game, Recorder::new(Wants::ALL)) == *expected,
+                events_of_tree(game, Recorder::new(Interest::ALL)) == *expected,
                 "{} game {}",
                 path.display(),
                 game.number()

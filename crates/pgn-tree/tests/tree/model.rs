@@ -1,7 +1,7 @@
 //! A reference model of the tree without an arena: lists of moves that own lists of variations.
 
 use movetext_board::Position;
-use movetext_pgn::{Place, Played};
+use movetext_pgn::{Placement, Played};
 use movetext_pgn_tree::{Game, Line};
 use movetext_pgn_values::Nag;
 use movetext_testkit::Random;
@@ -167,11 +167,11 @@ impl Model {
         }
     }
 
-    pub(crate) fn comment(&mut self, way: &[(usize, usize)], at: usize, place: Place, text: &str) {
+    pub(crate) fn comment(&mut self, way: &[(usize, usize)], at: usize, place: Placement, text: &str) {
         let step = &mut self.line(way).moves[at];
         match place {
-            Place::BeforeMove => step.before.push(text.to_owned()),
-            Place::AfterMove => step.put(Beside::Comment(text.to_owned())),
+            Placement::BeforeMove => step.before.push(text.to_owned()),
+            Placement::AfterMove => step.put(Beside::Comment(text.to_owned())),
             _ => step.after.push(Beside::Comment(text.to_owned())),
         }
     }
@@ -184,17 +184,17 @@ impl Model {
         self.line(way).moves[at].after.retain(|beside| *beside != Beside::Nag(nag));
     }
 
-    pub(crate) fn remove_comments(&mut self, way: &[(usize, usize)], at: usize, place: Place) {
+    pub(crate) fn remove_comments(&mut self, way: &[(usize, usize)], at: usize, place: Placement) {
         let step = &mut self.line(way).moves[at];
-        if place == Place::BeforeMove {
+        if place == Placement::BeforeMove {
             step.before.clear();
         }
         let split = step.places().first().copied().unwrap_or(step.after.len());
         let mut index = 0;
         step.after.retain(|beside| {
             let is_here = match place {
-                Place::AfterMove => index < split,
-                Place::AfterVariations => index > split,
+                Placement::AfterMove => index < split,
+                Placement::AfterVariations => index > split,
                 _ => false,
             };
             index += 1;
@@ -254,13 +254,13 @@ pub(crate) fn seen(line: Line<'_>) -> Seen {
     let owned = |texts: Vec<&str>| texts.into_iter().map(str::to_owned).collect();
     let moves = line.moves().map(|node| SeenMove {
         played: node.played(),
-        before: owned(node.comments(Place::BeforeMove).collect()),
-        nags: node.nags(Place::AfterMove).collect(),
-        after: owned(node.comments(Place::AfterMove).collect()),
-        after_variations: owned(node.comments(Place::AfterVariations).collect()),
+        before: owned(node.comments(Placement::BeforeMove).collect()),
+        nags: node.nags(Placement::AfterMove).collect(),
+        after: owned(node.comments(Placement::AfterMove).collect()),
+        after_variations: owned(node.comments(Placement::AfterVariations).collect()),
         variations: node.variations().map(seen).collect(),
     });
-    Seen { start: owned(line.comments(Place::Start).collect()), moves: moves.collect() }
+    Seen { start: owned(line.comments(Placement::Start).collect()), moves: moves.collect() }
 }
 
 impl From<&Model> for Seen {

@@ -1,13 +1,13 @@
 //! A visitor that records its events and gives an answer.
 
-use movetext_pgn::{Flow, Wants};
+use movetext_pgn::{Flow, Interest};
 use movetext_testkit::events::{Event, Record};
 
 /// The events, one per line, without details that a tree does not keep: the spelling of moves, the spans of elements.
 #[derive(Debug)]
 pub(crate) struct Recorder {
     pub(crate) lines: Vec<String>,
-    wants: Wants,
+    interest: Interest,
     is_diagnosed: bool,
     /// The number of the event to answer, and the answer.
     answer: Option<(usize, Flow)>,
@@ -16,13 +16,13 @@ pub(crate) struct Recorder {
 }
 
 impl Recorder {
-    pub(crate) fn new(wants: Wants) -> Self {
-        Self { lines: Vec::new(), wants, is_diagnosed: true, answer: None, tells_result: true }
+    pub(crate) fn new(interest: Interest) -> Self {
+        Self { lines: Vec::new(), interest, is_diagnosed: true, answer: None, tells_result: true }
     }
 
     /// Answers the event of this number with `flow`. The result of a game that a reader skips is not compared.
-    pub(crate) fn answering(wants: Wants, index: usize, flow: Flow) -> Self {
-        Self { answer: Some((index, flow)), tells_result: false, ..Self::new(wants) }
+    pub(crate) fn answering(interest: Interest, index: usize, flow: Flow) -> Self {
+        Self { answer: Some((index, flow)), tells_result: false, ..Self::new(interest) }
     }
 
     /// Disables diagnostics.
@@ -43,8 +43,8 @@ impl Recorder {
 movetext_testkit::recorder!(Recorder);
 
 impl Record for Recorder {
-    fn wants(&self) -> Wants {
-        self.wants
+    fn interest(&self) -> Interest {
+        self.interest
     }
 
     fn is_enabled(&self) -> bool {
@@ -58,7 +58,7 @@ impl Record for Recorder {
             }
             Event::Tag(tag) => self.line(format!("tag {} {:?}", tag.name, tag.value)),
             Event::BeginMoves(start) => {
-                if self.wants.contains(Wants::REPLAY) {
+                if self.interest.contains(Interest::REPLAY) {
                     self.line(format!("moves {:?} {}", start.origin, movetext_fen::Fen::from(start.position)))
                 } else {
                     self.line("moves".to_owned())
@@ -70,7 +70,9 @@ impl Record for Recorder {
             }
             Event::Token(token) => self.line(format!("token {}", token.text)),
             Event::Nag(nag, place) => self.line(format!("{nag} {place:?}")),
-            Event::Comment(comment) => self.line(format!("comment {:?} {:?}", comment.place, comment.text)),
+            Event::Comment(comment) => {
+                self.line(format!("comment {:?} {:?}", comment.placement, comment.text))
+            }
             Event::BeginVariation => self.line("(".to_owned()),
             Event::VariationResult(result) => self.line(format!("result of variation {result}")),
             Event::EndVariation => self.line(")".to_owned()),

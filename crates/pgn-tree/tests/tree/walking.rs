@@ -3,7 +3,7 @@
 use crate::game;
 use crate::text::random_game;
 use movetext_board::Position;
-use movetext_pgn_tree::{Game, GameReader, MoveId, MoveNode, TreeStep};
+use movetext_pgn_tree::{Game, GameReader, MoveId, MoveNode, TreeItem};
 use movetext_testkit::Random;
 use movetext_testkit::files::pgn_inputs;
 
@@ -15,18 +15,18 @@ fn check(game: &Game) {
     let mut depth = 0;
     for step in game.depth_first() {
         match step {
-            TreeStep::BeginVariation(line) => {
+            TreeItem::BeginVariation(line) => {
                 depth += 1;
                 assert_eq!(line.depth(), depth);
                 assert_eq!(game.line(line.id()).map(|found| found.id()), Some(line.id()));
                 let parent = line.parent().unwrap();
                 assert!(parent.variations().any(|variation| variation.id() == line.id()));
             }
-            TreeStep::EndVariation(line) => {
+            TreeItem::EndVariation(line) => {
                 assert_eq!(line.depth(), depth);
                 depth -= 1;
             }
-            TreeStep::Move(step) => {
+            TreeItem::Move(step) => {
                 let node = step.node;
                 assert_eq!(game.node(node.id()), Some(node));
                 assert_eq!(node.line().depth(), depth);
@@ -104,7 +104,7 @@ fn moves_come_depth_first_and_by_ply() {
     let depth_first: Vec<String> = game
         .depth_first()
         .filter_map(|step| match step {
-            TreeStep::Move(step) => Some(step.san().to_string()),
+            TreeItem::Move(step) => Some(step.san().to_string()),
             _ => None,
         })
         .collect();
@@ -120,9 +120,9 @@ fn variation_is_skipped() {
     let mut moves = 0;
     while let Some(step) = walk.next() {
         match step {
-            TreeStep::BeginVariation(_) => walk.skip_variation(),
-            TreeStep::Move(_) => moves += 1,
-            TreeStep::EndVariation(_) => assert_eq!(walk.depth(), 0),
+            TreeItem::BeginVariation(_) => walk.skip_variation(),
+            TreeItem::Move(_) => moves += 1,
+            TreeItem::EndVariation(_) => assert_eq!(walk.depth(), 0),
         }
     }
     assert_eq!(moves, 3);

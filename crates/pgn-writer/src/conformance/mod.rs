@@ -22,7 +22,9 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
-use movetext_pgn::{Adapter, Flow, GameEnd, GameStart, Location, Played, Span, Step, Tag, Visitor, Wants};
+use movetext_pgn::{
+    Adapter, Flow, GameEnd, GameStart, Interest, Location, MoveEvent, Played, Span, Tag, Visitor,
+};
 use tokens::{Expected, Separator};
 
 /// The number of characters of a text that a deviation shows.
@@ -57,12 +59,12 @@ pub enum Extent {
 
 /// A position in the text, as offset and location.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct Placement {
     offset: u64,
     location: Location,
 }
 
-impl Place {
+impl Placement {
     const START: Self = Self { offset: 0, location: Location::START };
 
     /// Returns the position after `text`, which begins here.
@@ -98,12 +100,12 @@ pub struct Conformance<S> {
     sink: S,
     extent: Extent,
     game: u64,
-    start: Place,
+    start: Placement,
     beginning: Beginning,
     /// The assumed state of the text before.
     assumed: Newlines,
     /// The number and the end of the previous game.
-    before: Option<(u64, Place)>,
+    before: Option<(u64, Placement)>,
     tags: Vec<Span>,
     nulls: Vec<Span>,
     newlines: Newlines,
@@ -118,7 +120,7 @@ impl<S: DeviationSink> Conformance<S> {
             sink,
             extent,
             game: 0,
-            start: Place::START,
+            start: Placement::START,
             beginning: Beginning::Text,
             assumed: Newlines::Unreported,
             before: None,
@@ -139,7 +141,7 @@ impl<S: DeviationSink> Conformance<S> {
     pub fn ends_lines_with_returns(&mut self) {
         if self.newlines == Newlines::Unreported && self.extent == Extent::Whole {
             self.newlines = Newlines::Reported;
-            self.report(DeviationKind::Newline, Place::START, 0, b"", b"");
+            self.report(DeviationKind::Newline, Placement::START, 0, b"", b"");
         }
     }
 
@@ -156,7 +158,7 @@ impl<S: DeviationSink> Conformance<S> {
         self.sink
     }
 
-    fn report(&mut self, kind: DeviationKind, at: Place, length: u64, found: &[u8], expected: &[u8]) {
+    fn report(&mut self, kind: DeviationKind, at: Placement, length: u64, found: &[u8], expected: &[u8]) {
         let span = Span::new(at.offset, at.offset + length);
         let (found, expected) = (shown(found), shown(expected));
         self.sink.deviation(Deviation {
@@ -170,7 +172,7 @@ impl<S: DeviationSink> Conformance<S> {
     }
 
     /// Returns white space without the carriage returns before its line feeds, which are reported once.
-    fn without_returns<'a>(&mut self, space: &'a [u8], at: Place) -> Cow<'a, [u8]> {
+    fn without_returns<'a>(&mut self, space: &'a [u8], at: Placement) -> Cow<'a, [u8]> {
         if !space.windows(2).any(|pair| pair == b"\r\n") {
             return Cow::Borrowed(space);
         }
@@ -186,7 +188,7 @@ impl<S: DeviationSink> Conformance<S> {
     fn begin(&mut self, game: &GameStart) {
         self.game = game.number;
         let location = Location { line: game.line, column: game.column };
-        self.start = Place { offset: game.offset, location };
+        self.start = Placement { offset: game.offset, location };
         if let Beginning::Part(first @ None) = &mut self.beginning {
             *first = Some(*game);
             return;
@@ -204,7 +206,7 @@ impl<S: DeviationSink> Conformance<S> {
             }
         } else if game.offset > 0 && self.before.is_none() && self.extent == Extent::Whole {
             let found = alloc::format!("{} bytes", game.offset);
-            self.report(DeviationKind::BetweenGames, Place::START, game.offset, found.as_bytes(), b"");
+            self.report(DeviationKind::BetweenGames, Placement::START, game.offset, found.as_bytes(), b"");
         }
     }
 
@@ -257,7 +259,7 @@ struct Comparison<'a, S> {
     found: Vec<Range<usize>>,
     expected: Vec<Expected<'a>>,
     /// The place of the byte of the source that was reached.
-    at: Place,
+    at: Placement,
     reached: usize,
 }
 
@@ -315,7 +317,7 @@ impl<S: DeviationSink> Comparison<'_, S> {
     }
 
     /// Returns the position of a byte. Calls are in order, so that the source is read once.
-    fn place(&mut self, index: usize) -> Place {
+    fn place(&mut self, index: usize) -> Placement {
         let passed = self.source.get(self.reached..index).unwrap_or_default();
         self.at = self.at.behind(passed);
         self.reached = self.reached.max(index);
@@ -444,8 +446,8 @@ impl<S: DeviationSink> Adapter for Conformance<S> {
         &mut self.text
     }
 
-    fn adapt_wants(&self, wants: Wants) -> Wants {
-        wants | Wants::LINES
+    fn adapt_wants(&self, interest: Interest) -> Interest {
+        interest | Interest::LINES
     }
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
@@ -460,7 +462,7 @@ impl<S: DeviationSink> Adapter for Conformance<S> {
         self.text.tag(tag)
     }
 
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
+    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
         if step.played == Played::Null {
             self.nulls.push(step.span);
         }

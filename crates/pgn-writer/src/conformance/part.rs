@@ -1,6 +1,6 @@
 //! Parts of a text that are compared separately, on any thread, and joined in order.
 
-use super::{Beginning, Conformance, DeviationSink, Extent, Place};
+use super::{Beginning, Conformance, DeviationSink, Extent, Placement};
 use movetext_pgn::GameStart;
 
 /// Whether line ends other than line feeds were already reported, which is done once a text.
@@ -18,7 +18,7 @@ pub enum Newlines {
 pub struct ComparedPart {
     first: Option<GameStart>,
     /// The number and the end of the last game.
-    last: Option<(u64, Place)>,
+    last: Option<(u64, Placement)>,
     assumed: Newlines,
     newlines: Newlines,
 }

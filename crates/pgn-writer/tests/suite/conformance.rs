@@ -211,10 +211,10 @@ fn in_parts(text: &[u8], least: usize, assume: Newlines) -> (Vec<Deviation>, usi
     let mut reader = Reader::new(text);
     let mut whole = Conformance::new(Vec::new(), Extent::Whole);
     let (mut all, mut again) = (Vec::new(), 0);
-    while let Ok(Some(piece)) = reader.next_piece(least) {
+    while let Ok(Some(chunk)) = reader.next_chunk(least) {
         let compare = |newlines: Newlines| {
             let mut conformance = Conformance::apart(Vec::new(), Extent::Whole, newlines);
-            let Ok(_) = piece.reader().visit_all(&mut conformance, &mut ());
+            let Ok(_) = chunk.reader().visit_all(&mut conformance, &mut ());
             conformance.into_part()
         };
         let (mut found, mut part) = compare(assume);

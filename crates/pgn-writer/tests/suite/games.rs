@@ -1,8 +1,8 @@
 //! Whole games in export format: tags, the reduced form, the output (PGN 3.2, 8.1, 9.7).
 
-use crate::driver::Element::{Moves, Nag, Unread};
+use crate::driver::Element::{Moves, Nag, SkippedText};
 use crate::driver::{Element, Script, noted};
-use movetext_pgn::{Flow, GameEnd, Place, Span, StartOrigin, Visitor};
+use movetext_pgn::{Flow, GameEnd, Placement, Span, StartOrigin, Visitor};
 use movetext_pgn_values::GameResult;
 use movetext_pgn_writer::{ExportOptions, GameText, Normalisation, Writer};
 use movetext_testkit::Random;
@@ -184,7 +184,8 @@ fn clause_9_7_set_up_position_without_its_tag_is_given_one() {
 #[test]
 fn unreadable_fen_is_written_unchanged() {
     let tags = [("FEN", "no \"position\""), ("SetUp", "1")];
-    let script = Script { tags: &tags, origin: StartOrigin::Unplayable, ..Script::of(&[Unread("1. e4 e5")]) };
+    let script =
+        Script { tags: &tags, origin: StartOrigin::Unplayable, ..Script::of(&[SkippedText("1. e4 e5")]) };
     let (text, losses) = script.export(ExportOptions::new());
     assert!(text.ends_with("[FEN \"no \\\"position\\\"\"]\n[SetUp \"1\"]\n\n{1. e4 e5} *\n\n"), "{text}");
     assert_eq!(noted(&losses), [(Normalisation::UnreadAsComment, 1)]);
@@ -193,7 +194,7 @@ fn unreadable_fen_is_written_unchanged() {
 #[test]
 fn clause_3_2_4_reduced_format_has_the_roster_and_the_moves_alone() {
     let tags = [("Event", "x"), ("ECO", "C00")];
-    let movetext = [Moves("e4"), Nag(1, Place::AfterMove), Moves("e6")];
+    let movetext = [Moves("e4"), Nag(1, Placement::AfterMove), Moves("e6")];
     let script = Script { tags: &tags, ..Script::of(&movetext) };
     let (text, losses) = script.export(ExportOptions::new().reduced());
     let roster = ROSTER.replace("[Event \"?\"]", "[Event \"x\"]").replace("1/2-1/2", "*");
@@ -226,7 +227,7 @@ fn clause_3_2_4_reduced_format_keeps_a_game_whose_fen_is_the_initial_array() {
 fn games_do_not_leak_into_each_other() {
     let mut text = GameText::new(ExportOptions::new());
     let first = [("FEN", FEN), ("X", "1")];
-    let elements = [Moves("e4"), Nag(1, Place::AfterMove), Element::Comment("c", Place::BeforeMove)];
+    let elements = [Moves("e4"), Nag(1, Placement::AfterMove), Element::Comment("c", Placement::BeforeMove)];
     Script { tags: &first, origin: StartOrigin::FenTag, ..Script::of(&elements) }.drive(&mut text);
     text.clear();
     Script::of(&[Moves("d4")]).drive(&mut text);

@@ -2,7 +2,7 @@
 
 use crate::driver::Element::{Close, Comment, Moves, Open};
 use crate::driver::{Script, movetext};
-use movetext_pgn::Place;
+use movetext_pgn::Placement;
 use movetext_pgn_writer::{ExportOptions, Newline};
 
 /// The sample game of the standard (PGN 2.3).
@@ -16,7 +16,7 @@ fn clause_8_2_1_line_is_filled_to_79_characters_and_not_further() {
     // The number, the move, the marker and their spaces take eight characters.
     for (comment, marker) in [(71, " *"), (72, "\n*")] {
         let words = "x".repeat(comment - 2);
-        let text = movetext(&[Moves("e4"), Comment(&words, Place::AfterMove)], ExportOptions::new());
+        let text = movetext(&[Moves("e4"), Comment(&words, Placement::AfterMove)], ExportOptions::new());
         assert_eq!(text, format!("1. e4 {{{words}}}{marker}"));
     }
 }
@@ -38,7 +38,7 @@ fn clause_8_2_1_every_line_is_as_full_as_it_can_be() {
 #[test]
 fn clause_8_2_1_no_line_begins_or_ends_with_a_space() {
     let comment = "a  b ".repeat(100);
-    let elements = [Moves("e4"), Open, Comment(&comment, Place::Start), Moves("d4"), Close];
+    let elements = [Moves("e4"), Open, Comment(&comment, Placement::Start), Moves("d4"), Close];
     for width in 0..40 {
         let text = movetext(&elements, ExportOptions::new().width(width));
         assert!(text.lines().all(|line| line.trim() == line && !line.is_empty()), "{text}");
@@ -48,14 +48,15 @@ fn clause_8_2_1_no_line_begins_or_ends_with_a_space() {
 #[test]
 fn word_longer_than_a_line_is_alone() {
     let word = "x".repeat(100);
-    let text = movetext(&[Moves("e4"), Comment(&word, Place::AfterMove), Moves("e5")], ExportOptions::new());
+    let text =
+        movetext(&[Moves("e4"), Comment(&word, Placement::AfterMove), Moves("e5")], ExportOptions::new());
     assert_eq!(text, format!("1. e4\n{{{word}}}\n1... e5 *"));
 }
 
 #[test]
 fn width_counts_characters_and_not_bytes() {
     let comment = "ü".repeat(69);
-    let text = movetext(&[Moves("e4"), Comment(&comment, Place::AfterMove)], ExportOptions::new());
+    let text = movetext(&[Moves("e4"), Comment(&comment, Placement::AfterMove)], ExportOptions::new());
     assert_eq!((text.chars().count(), text.lines().count()), (79, 1));
 }
 
@@ -66,7 +67,7 @@ fn clause_6_percent_sign_never_begins_a_line_of_a_comment() {
     for comment in [words, mixed, "%".to_owned(), "% % %".to_owned()] {
         for width in 0..90 {
             let text = movetext(
-                &[Moves("e4 e5"), Comment(&comment, Place::AfterMove)],
+                &[Moves("e4 e5"), Comment(&comment, Placement::AfterMove)],
                 ExportOptions::new().width(width),
             );
             assert!(text.lines().all(|line| !line.starts_with('%')), "{text}");
@@ -80,19 +81,22 @@ fn clause_6_percent_sign_never_begins_a_line_of_a_comment() {
 fn clause_8_1_tag_pair_never_begins_a_line_of_a_comment() {
     let comment = "word [Event \"x\"] [ Site \"y\"] [White\"z\"] ".repeat(10);
     for width in 0..90 {
-        let text =
-            movetext(&[Moves("e4"), Comment(&comment, Place::AfterMove)], ExportOptions::new().width(width));
+        let text = movetext(
+            &[Moves("e4"), Comment(&comment, Placement::AfterMove)],
+            ExportOptions::new().width(width),
+        );
         assert!(text.lines().all(|line| !line.starts_with('[')), "{text}");
     }
     let harmless = "[see [%clk 1] ".repeat(10);
-    let text = movetext(&[Moves("e4"), Comment(&harmless, Place::AfterMove)], ExportOptions::new().width(1));
+    let text =
+        movetext(&[Moves("e4"), Comment(&harmless, Placement::AfterMove)], ExportOptions::new().width(1));
     assert!(text.contains("\n[see\n[%clk\n1]\n"));
 }
 
 #[test]
 fn clause_3_2_2_newline_is_a_line_feed_unless_asked_otherwise() {
     let comment = "word ".repeat(40);
-    let elements = [Moves(SAMPLE), Comment(&comment, Place::AfterMove)];
+    let elements = [Moves(SAMPLE), Comment(&comment, Placement::AfterMove)];
     let (archival, _) = Script::of(&elements).export(ExportOptions::new());
     let options = ExportOptions::new().newline(Newline::CarriageReturnLineFeed);
     let (local, _) = Script::of(&elements).export(options);

@@ -1,8 +1,8 @@
 //! Movetext in export format, element by element (PGN 8.2).
 
-use crate::driver::Element::{Close, Comment, Escape, Moves, Nag, Open, Unread, VariationResult};
+use crate::driver::Element::{Close, Comment, EscapedLine, Moves, Nag, Open, SkippedText, VariationResult};
 use crate::driver::{Element, Script, movetext, noted};
-use movetext_pgn::{Place, StartOrigin};
+use movetext_pgn::{Placement, StartOrigin};
 use movetext_pgn_values::GameResult;
 use movetext_pgn_writer::{ExportOptions, GameText, Normalisation};
 
@@ -21,8 +21,8 @@ fn check_change(elements: &[Element<'_>], normalisation: Normalisation, expected
 #[test]
 fn clause_8_2_2_2_white_is_always_numbered_and_black_after_an_interruption() {
     check(&[Moves("e4 e5 Nf3 Nc6")], "1. e4 e5 2. Nf3 Nc6 *");
-    check(&[Moves("e4"), Nag(1, Place::AfterMove), Moves("e5 Nf3")], "1. e4 $1 1... e5 2. Nf3 *");
-    check(&[Moves("e4"), Comment("c", Place::AfterMove), Moves("e5 Nf3")], "1. e4 {c} 1... e5 2. Nf3 *");
+    check(&[Moves("e4"), Nag(1, Placement::AfterMove), Moves("e5 Nf3")], "1. e4 $1 1... e5 2. Nf3 *");
+    check(&[Moves("e4"), Comment("c", Placement::AfterMove), Moves("e5 Nf3")], "1. e4 {c} 1... e5 2. Nf3 *");
     check(&[Moves("e4"), Open, Moves("d4 d5"), Close, Moves("e5 Nf3")], "1. e4 (1. d4 d5) 1... e5 2. Nf3 *");
     check(&[Moves("e4 e5"), Open, Moves("c5"), Close, Moves("Nf3 Nc6")], "1. e4 e5 (1... c5) 2. Nf3 Nc6 *");
 }
@@ -47,50 +47,53 @@ fn clause_8_2_3_san_is_written_anew() {
 fn clause_8_2_4_glyphs_follow_their_move_in_source_order_without_repetition() {
     let elements = [
         Moves("e4"),
-        Comment("a", Place::AfterMove),
-        Nag(18, Place::AfterMove),
-        Comment("b", Place::AfterMove),
-        Nag(1, Place::AfterMove),
-        Nag(18, Place::AfterMove),
+        Comment("a", Placement::AfterMove),
+        Nag(18, Placement::AfterMove),
+        Comment("b", Placement::AfterMove),
+        Nag(1, Placement::AfterMove),
+        Nag(18, Placement::AfterMove),
     ];
     check_change(&elements, Normalisation::RepeatedNag, "1. e4 $18 $1 {a} {b} *");
 }
 
 #[test]
 fn clause_8_2_4_glyph_after_the_variations_goes_to_its_move() {
-    let elements = [Moves("e4"), Open, Moves("d4"), Close, Nag(1, Place::AfterVariations), Moves("e5")];
+    let elements = [Moves("e4"), Open, Moves("d4"), Close, Nag(1, Placement::AfterVariations), Moves("e5")];
     check_change(&elements, Normalisation::MovedNag, "1. e4 $1 (1. d4) 1... e5 *");
 }
 
 #[test]
 fn glyph_and_comment_before_move_follow_its_number() {
-    check(&[Moves("e4"), Nag(142, Place::BeforeMove), Moves("e5")], "1. e4 1... $142 e5 *");
-    check(&[Moves("e4 e5"), Comment("c", Place::BeforeMove), Moves("Nf3")], "1. e4 e5 2. {c} Nf3 *");
+    check(&[Moves("e4"), Nag(142, Placement::BeforeMove), Moves("e5")], "1. e4 1... $142 e5 *");
+    check(&[Moves("e4 e5"), Comment("c", Placement::BeforeMove), Moves("Nf3")], "1. e4 e5 2. {c} Nf3 *");
     check(
-        &[Moves("e4"), Comment("c", Place::BeforeMove), Nag(142, Place::BeforeMove), Moves("e5 Nf3")],
+        &[Moves("e4"), Comment("c", Placement::BeforeMove), Nag(142, Placement::BeforeMove), Moves("e5 Nf3")],
         "1. e4 1... $142 {c} e5 2. Nf3 *",
     );
-    check(&[Comment("p", Place::Start), Comment("c", Place::BeforeMove), Moves("e4")], "{p} 1. {c} e4 *");
+    check(
+        &[Comment("p", Placement::Start), Comment("c", Placement::BeforeMove), Moves("e4")],
+        "{p} 1. {c} e4 *",
+    );
 }
 
 #[test]
 fn glyph_at_the_start_goes_with_the_first_move() {
-    let elements = [Nag(142, Place::Start), Comment("c", Place::Start), Moves("e4 e5")];
+    let elements = [Nag(142, Placement::Start), Comment("c", Placement::Start), Moves("e4 e5")];
     check_change(&elements, Normalisation::MovedNag, "{c} 1. $142 e4 e5 *");
 }
 
 #[test]
 fn glyph_without_a_move_is_lost_and_counted() {
-    let (text, losses) = Script::of(&[Nag(1, Place::Start)]).export(ExportOptions::new());
+    let (text, losses) = Script::of(&[Nag(1, Placement::Start)]).export(ExportOptions::new());
     assert!(text.ends_with("\n\n*\n\n"));
     assert_eq!(losses.count(Normalisation::LostNag), 1);
 }
 
 #[test]
 fn comment_after_number_without_move_follows_last_move() {
-    check(&[Moves("e4 e5"), Comment("c", Place::BeforeMove)], "1. e4 e5 {c} *");
+    check(&[Moves("e4 e5"), Comment("c", Placement::BeforeMove)], "1. e4 e5 {c} *");
     check(
-        &[Moves("e4"), Comment("c", Place::BeforeMove), Open, Moves("d4"), Close, Moves("e5")],
+        &[Moves("e4"), Comment("c", Placement::BeforeMove), Open, Moves("d4"), Close, Moves("e5")],
         "1. e4 (1. d4) 1... {c} e5 *",
     );
 }
@@ -102,14 +105,14 @@ fn comments_between_variations_follow_the_last_one() {
         Open,
         Moves("d4"),
         Close,
-        Comment("a", Place::AfterVariations),
+        Comment("a", Placement::AfterVariations),
         Open,
-        Comment("left", Place::Start),
+        Comment("left", Placement::Start),
         Close,
         Open,
         Moves("c4"),
         Close,
-        Comment("b", Place::AfterVariations),
+        Comment("b", Placement::AfterVariations),
     ];
     let expected = "1. e4 (1. d4) (1. c4) {left} {a} {b} *";
     check(&elements, expected);
@@ -125,7 +128,7 @@ fn each_comment_between_variations_is_reported() {
         Open,
         Moves("d4"),
         Close,
-        Comment("a", Place::AfterVariations),
+        Comment("a", Placement::AfterVariations),
         Open,
         Moves("c4"),
         Close,
@@ -133,7 +136,7 @@ fn each_comment_between_variations_is_reported() {
         Open,
         Moves("c5"),
         Close,
-        Comment("b", Place::AfterVariations),
+        Comment("b", Placement::AfterVariations),
         Open,
         Moves("e6"),
         Close,
@@ -157,7 +160,7 @@ fn clause_8_2_5_variations_nest_without_inner_spaces() {
         Moves("Nf6"),
         Close,
         Close,
-        Comment("after", Place::AfterVariations),
+        Comment("after", Placement::AfterVariations),
         Moves("e5"),
     ];
     check(&elements, "1. e4 (1. d4 (1. c4 c5) 1... d5 (1... Nf6)) {after} 1... e5 *");
@@ -165,8 +168,14 @@ fn clause_8_2_5_variations_nest_without_inner_spaces() {
 
 #[test]
 fn comment_at_the_start_of_a_variation_is_glued_to_its_parenthesis() {
-    let elements =
-        [Moves("e4"), Open, Comment("or", Place::Start), Moves("d4"), Comment("x", Place::AfterMove), Close];
+    let elements = [
+        Moves("e4"),
+        Open,
+        Comment("or", Placement::Start),
+        Moves("d4"),
+        Comment("x", Placement::AfterMove),
+        Close,
+    ];
     check(&elements, "1. e4 ({or} 1. d4 {x}) *");
 }
 
@@ -174,7 +183,7 @@ fn comment_at_the_start_of_a_variation_is_glued_to_its_parenthesis() {
 fn clause_8_2_5_variation_without_moves_leaves_its_comments() {
     check_change(&[Moves("e4"), Open, Close, Moves("e5")], Normalisation::EmptyVariation, "1. e4 e5 *");
     check_change(
-        &[Moves("e4"), Open, Comment("c", Place::Start), Close, Moves("e5")],
+        &[Moves("e4"), Open, Comment("c", Placement::Start), Close, Moves("e5")],
         Normalisation::EmptyVariation,
         "1. e4 {c} 1... e5 *",
     );
@@ -182,8 +191,9 @@ fn clause_8_2_5_variation_without_moves_leaves_its_comments() {
 
 #[test]
 fn changes_have_plies_of_their_line() {
-    let spaced = Comment("a\n\nb", Place::AfterMove);
-    let elements = [Moves("e4 e5"), Open, Moves("c5"), spaced, Close, Comment("", Place::AfterVariations)];
+    let spaced = Comment("a\n\nb", Placement::AfterMove);
+    let elements =
+        [Moves("e4 e5"), Open, Moves("c5"), spaced, Close, Comment("", Placement::AfterVariations)];
     let mut text = GameText::reporting_to(ExportOptions::new(), Vec::new());
     Script::of(&elements).drive(&mut text);
     let told: Vec<_> =
@@ -195,7 +205,7 @@ fn changes_have_plies_of_their_line() {
         (Normalisation::EmptyComment, 1),
     ];
     assert_eq!(told, expected);
-    let orphaned = [Moves("e4 e5"), Open, Comment("\n\n", Place::Start), Close];
+    let orphaned = [Moves("e4 e5"), Open, Comment("\n\n", Placement::Start), Close];
     let mut text = GameText::reporting_to(ExportOptions::new(), Vec::new());
     Script::of(&orphaned).drive(&mut text);
     let first = text.changes().iter().find(|change| change.normalisation == Normalisation::EmptyComment);
@@ -205,7 +215,7 @@ fn changes_have_plies_of_their_line() {
 #[test]
 fn variation_before_the_first_move_is_lost_and_counted() {
     check_change(
-        &[Open, Open, Close, Comment("c", Place::Start), Close, Moves("e4")],
+        &[Open, Open, Close, Comment("c", Placement::Start), Close, Moves("e4")],
         Normalisation::OrphanVariation,
         "1. e4 *",
     );
@@ -219,7 +229,7 @@ fn clause_8_2_6_marker_is_one_and_last() {
         "1. e4 (1. d4) *",
     );
     check_change(
-        &[Moves("e4"), Comment("post", Place::End)],
+        &[Moves("e4"), Comment("post", Placement::End)],
         Normalisation::CommentAfterResult,
         "1. e4 {post} *",
     );
@@ -228,36 +238,43 @@ fn clause_8_2_6_marker_is_one_and_last() {
 #[test]
 fn unread_text_becomes_one_comment() {
     check_change(
-        &[Moves("e4 e5"), Unread("2. Nf6 Nc6")],
+        &[Moves("e4 e5"), SkippedText("2. Nf6 Nc6")],
         Normalisation::UnreadAsComment,
         "1. e4 e5 {2. Nf6 Nc6} *",
     );
     let (text, losses) =
-        Script::of(&[Moves("e4"), Unread("x")]).export(ExportOptions::new().without_comments());
+        Script::of(&[Moves("e4"), SkippedText("x")]).export(ExportOptions::new().without_comments());
     assert!(text.ends_with("\n1. e4 *\n\n"));
     assert_eq!(losses.count(Normalisation::LostUnread), 1);
 }
 
 #[test]
 fn comment_before_unplayable_text_is_written_once() {
-    let elements = [Moves("e4 e5"), Comment("c", Place::BeforeMove), Unread("Zz9")];
+    let elements = [Moves("e4 e5"), Comment("c", Placement::BeforeMove), SkippedText("Zz9")];
     check(&elements, "1. e4 e5 {c} {Zz9} *");
-    let elements = [Comment("c", Place::BeforeMove), Unread("Zz9")];
+    let elements = [Comment("c", Placement::BeforeMove), SkippedText("Zz9")];
     check(&elements, "{c} {Zz9} *");
-    let elements =
-        [Moves("e4"), Open, Moves("d4"), Comment("c", Place::BeforeMove), Unread("Zz9"), Close, Moves("e5")];
+    let elements = [
+        Moves("e4"),
+        Open,
+        Moves("d4"),
+        Comment("c", Placement::BeforeMove),
+        SkippedText("Zz9"),
+        Close,
+        Moves("e5"),
+    ];
     check(&elements, "1. e4 (1. d4 {c} {Zz9}) 1... e5 *");
 }
 
 #[test]
 fn comment_white_space_becomes_single_spaces() {
     check_change(
-        &[Moves("e4"), Comment(" a\n b\tc ", Place::AfterMove)],
+        &[Moves("e4"), Comment(" a\n b\tc ", Placement::AfterMove)],
         Normalisation::CommentSpacing,
         "1. e4 {a b c} *",
     );
     check_change(
-        &[Moves("e4"), Comment(" \n", Place::AfterMove), Moves("e5")],
+        &[Moves("e4"), Comment(" \n", Placement::AfterMove), Moves("e5")],
         Normalisation::EmptyComment,
         "1. e4 e5 *",
     );
@@ -265,26 +282,32 @@ fn comment_white_space_becomes_single_spaces() {
 
 #[test]
 fn comment_with_a_closing_brace_is_a_line_comment_where_it_fits() {
-    let elements = [Moves("e4"), Comment("a } b", Place::AfterMove), Moves("e5")];
+    let elements = [Moves("e4"), Comment("a } b", Placement::AfterMove), Moves("e5")];
     check(&elements, "1. e4 ;a } b\n1... e5 *");
     assert_eq!(movetext(&elements, ExportOptions::new().width(6)), "1. e4\n;a } b\n1...\ne5 *");
     assert_eq!(movetext(&elements, ExportOptions::new().width(5)), "1. e4\n{a )\nb}\n1...\ne5 *");
     check_change(
-        &[Moves("e4"), Comment("a }\nb", Place::AfterMove)],
+        &[Moves("e4"), Comment("a }\nb", Placement::AfterMove)],
         Normalisation::CommentBrace,
         "1. e4 {a ) b} *",
     );
-    let variation =
-        [Moves("e4"), Open, Comment("}", Place::Start), Moves("d4"), Comment("}", Place::AfterMove), Close];
+    let variation = [
+        Moves("e4"),
+        Open,
+        Comment("}", Placement::Start),
+        Moves("d4"),
+        Comment("}", Placement::AfterMove),
+        Close,
+    ];
     check(&variation, "1. e4 (;}\n1. d4 ;}\n) *");
-    let variation = [Moves("e4"), Open, Comment("a } b", Place::Start), Moves("d4"), Close];
+    let variation = [Moves("e4"), Open, Comment("a } b", Placement::Start), Moves("d4"), Close];
     assert_eq!(movetext(&variation, ExportOptions::new().width(7)), "1. e4\n(;a } b\n1. d4)\n*");
     assert_eq!(movetext(&variation, ExportOptions::new().width(6)), "1. e4\n({a )\nb} 1.\nd4) *");
 }
 
 #[test]
 fn escaped_lines_are_dropped_unless_they_are_kept() {
-    let elements = [Escape("first"), Moves("e4"), Escape(" x\ty "), Moves("e5")];
+    let elements = [EscapedLine("first"), Moves("e4"), EscapedLine(" x\ty "), Moves("e5")];
     check(&elements, "1. e4 e5 *");
     assert_eq!(movetext(&elements, ExportOptions::new().keep_escapes()), "%first\n1. e4\n% x y\ne5 *");
 }
@@ -308,7 +331,7 @@ fn clause_6_escaped_line_loses_no_more_than_the_blanks_at_its_end() {
         ("\u{a0}", "%\u{a0}", &[][..]),
         ("", "%", &[][..]),
     ] {
-        let elements = [Escape(text), Moves("e4")];
+        let elements = [EscapedLine(text), Moves("e4")];
         let options = ExportOptions::new().keep_escapes();
         let (written, losses) = Script::of(&elements).export(options);
         assert!(written.ends_with(&format!("\n\n{expected}\n1. e4 *\n\n")), "{text:?}: {written}");
@@ -320,12 +343,12 @@ fn clause_6_escaped_line_loses_no_more_than_the_blanks_at_its_end() {
 fn annotations_are_left_out_on_request() {
     let elements = [
         Moves("e4"),
-        Nag(1, Place::AfterMove),
-        Comment("[%clk 0:01:00] c", Place::AfterMove),
+        Nag(1, Placement::AfterMove),
+        Comment("[%clk 0:01:00] c", Placement::AfterMove),
         Open,
         Moves("d4"),
-        Nag(2, Place::AfterMove),
-        Comment("d", Place::AfterMove),
+        Nag(2, Placement::AfterMove),
+        Comment("d", Placement::AfterMove),
         Open,
         Moves("c4"),
         Close,

@@ -3,7 +3,7 @@
 
 use movetext_board::{Position, Setup};
 use movetext_fen::Fen;
-use movetext_pgn::{Place, Played, Severity, read};
+use movetext_pgn::{Placement, Played, Severity, read};
 use movetext_pgn_tree::{EditError, Game, MoveId};
 use movetext_pgn_values::{GameResult, Nag};
 use movetext_pgn_writer::{ExportOptions, GameText, Losses, deviations};
@@ -84,7 +84,7 @@ fn edit(random: &mut Random, game: &mut Game, moves: &mut Vec<MoveId>) -> Result
         (6, ..) => moves.push(game.play_after(after, Played::Null)?),
         (7, Some(on), _) => drop(game.add_nag(on, Nag::new(u8::try_from(random.below(256)).unwrap()))?),
         (8, Some(on), _) => {
-            let places = [Place::BeforeMove, Place::AfterMove, Place::AfterVariations];
+            let places = [Placement::BeforeMove, Placement::AfterMove, Placement::AfterVariations];
             game.add_comment(on, random.pick(&places), random.pick(&TEXTS))?;
         }
         (9, ..) => drop(game.mainline_mut().comment_before(random.pick(&TEXTS))),

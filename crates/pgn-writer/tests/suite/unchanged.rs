@@ -1,7 +1,7 @@
 //! Games that are written unchanged, except for edits of single spans.
 
 use movetext_pgn::diagnostic::Patch;
-use movetext_pgn::{Flow, GameEnd, Visitor, Wants};
+use movetext_pgn::{Flow, GameEnd, Interest, Visitor};
 use movetext_pgn_tree::GameReader;
 use movetext_pgn_writer::{ExportOptions, SourceGame, Writer, to_string};
 
@@ -12,8 +12,8 @@ const TEXT: &[u8] =
 struct Copy<'a>(Writer<&'a mut Vec<u8>>);
 
 impl Visitor for Copy<'_> {
-    fn wants(&self) -> Wants {
-        Wants::SCAN
+    fn interest(&self) -> Interest {
+        Interest::SCAN
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Finding;
 use crate::flow::Flow;
-use crate::visitor::{Comment, Escape, MoveToken, Place, Tag, Wants};
+use crate::visitor::{Comment, EscapedLine, Interest, MoveToken, Placement, Tag};
 use movetext_pgn_values::GameResult;
 use movetext_pgn_values::Nag;
 use movetext_san::Span;
@@ -21,11 +21,11 @@ pub enum Event<'a> {
     /// A token that should be a move, without its suffix.
     Move(MoveToken<'a>),
     /// A glyph, written as NAG, suffix or symbol.
-    Nag(Nag, Place, Span),
+    Nag(Nag, Placement, Span),
     /// A comment.
     Comment(Comment<'a>),
     /// An escaped line.
-    Escape(Escape<'a>),
+    Escape(EscapedLine<'a>),
     /// `(`
     BeginVariation(Span),
     /// `)`, or an empty span where an unclosed variation ends.
@@ -47,8 +47,8 @@ pub trait EventSink {
     /// Returns what the sink requests. Move numbers are sent only if it requests played moves or findings. Comments are sent
     /// only if it requests comments or findings, or between a number and its move.
     #[inline]
-    fn wants(&self) -> Wants {
-        Wants::ALL
+    fn interest(&self) -> Interest {
+        Interest::ALL
     }
 
     /// Returns whether the sink requests findings. If not, the parser may omit them.
@@ -68,8 +68,8 @@ impl EventSink for () {
         Flow::Continue
     }
 
-    fn wants(&self) -> Wants {
-        Wants::SCAN
+    fn interest(&self) -> Interest {
+        Interest::SCAN
     }
 
     fn wants_findings(&self) -> bool {

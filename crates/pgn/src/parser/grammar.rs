@@ -20,9 +20,9 @@ use crate::diagnostic::Finding;
 use crate::lexer::TokenKind;
 use crate::text::Text;
 use crate::visitor::Comment;
-use crate::visitor::Escape;
+use crate::visitor::EscapedLine;
 use crate::visitor::MoveToken;
-use crate::visitor::Place;
+use crate::visitor::Placement;
 use movetext_pgn_values::GameResult;
 use movetext_pgn_values::Nag;
 
@@ -333,7 +333,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
 
     fn glyph(&mut self, nag: Nag, start: usize, end: usize) {
         let place = self.line.place();
-        if place == Place::Start {
+        if place == Placement::Start {
             self.report(Code::NagMisplaced, start, end);
         }
         if !self.is_quiet() && !self.glyphs.insert(nag) {
@@ -388,7 +388,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     fn draw_offer(&mut self, start: usize, end: usize) {
         self.report(Code::DrawOffer, start, end);
         let text = Text::plain(self.lexer.slice(start, end));
-        self.announce_comment(Comment { text, place: self.line.place(), span: self.span(start, end) });
+        self.announce_comment(Comment { text, placement: self.line.place(), span: self.span(start, end) });
     }
 
     /// `<` and `>` are reserved (PGN 7), but alone after a move they are annotation symbols.
@@ -426,7 +426,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
 
     /// Sends a comment of either kind, just read (PGN 5).
     #[inline(always)] // A plain comment costs little; the rest is out of line.
-    pub(super) fn comment(&mut self, kind: TokenKind, start: usize, place: Place) {
+    pub(super) fn comment(&mut self, kind: TokenKind, start: usize, place: Placement) {
         self.is_after_move = false;
         if self.is_quiet() {
             if kind == TokenKind::UnclosedComment {
@@ -446,9 +446,13 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
 
     /// Sends `text` as the comment at `start..end`, in several pieces if it is longer than the limit.
     #[inline]
-    pub(super) fn comment_pieces(&mut self, text: &'a [u8], place: Place, start: usize, end: usize) {
+    pub(super) fn comment_pieces(&mut self, text: &'a [u8], place: Placement, start: usize, end: usize) {
         if text.len() <= self.limits.comment {
-            self.announce_comment(Comment { text: Text::plain(text), place, span: self.span(start, end) });
+            self.announce_comment(Comment {
+                text: Text::plain(text),
+                placement: place,
+                span: self.span(start, end),
+            });
         } else {
             self.long_comment(text, place, start, end);
         }
@@ -456,7 +460,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
 
     /// Sends a comment that is longer than the limit.
     #[cold]
-    fn long_comment(&mut self, text: &'a [u8], place: Place, start: usize, end: usize) {
+    fn long_comment(&mut self, text: &'a [u8], place: Placement, start: usize, end: usize) {
         let limit = Detail::Limit(self.limits.comment as u64);
         self.report_detail(Code::CommentLimit, start, end, limit);
         // A closing brace may follow the text.
@@ -469,7 +473,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             let piece_end = if behind.is_empty() { end } else { text_end - behind.len() };
             self.announce_comment(Comment {
                 text: Text::plain(piece),
-                place,
+                placement: place,
                 span: self.span(at, piece_end),
             });
             if behind.is_empty() || self.is_stopped() {
@@ -522,6 +526,6 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     pub(super) fn escape(&mut self, start: usize) {
         let end = self.lexer.offset();
         let text = Text::plain(self.lexer.slice(start + 1, end));
-        self.emit(Event::Escape(Escape { text, span: self.span(start, end) }));
+        self.emit(Event::Escape(EscapedLine { text, span: self.span(start, end) }));
     }
 }

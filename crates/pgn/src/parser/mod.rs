@@ -45,8 +45,8 @@ use crate::diagnostic::Detail;
 use crate::diagnostic::Finding;
 use crate::flow::Flow;
 use crate::lexer::Lexer;
-use crate::visitor::Place;
-use crate::visitor::Wants;
+use crate::visitor::Interest;
+use crate::visitor::Placement;
 use glued::Numbers;
 use movetext_pgn_values::Nag;
 use movetext_san::Span;
@@ -183,12 +183,12 @@ impl Line {
         (self.has_moves, self.has_variations, self.is_numbered) = (true, false, false);
     }
 
-    const fn place(&self) -> Place {
+    const fn place(&self) -> Placement {
         match self {
-            Self { is_numbered: true, .. } => Place::BeforeMove,
-            Self { has_moves: false, .. } => Place::Start,
-            Self { has_variations: true, .. } => Place::AfterVariations,
-            _ => Place::AfterMove,
+            Self { is_numbered: true, .. } => Placement::BeforeMove,
+            Self { has_moves: false, .. } => Placement::Start,
+            Self { has_variations: true, .. } => Placement::AfterVariations,
+            _ => Placement::AfterMove,
         }
     }
 }
@@ -312,14 +312,14 @@ struct Parser<'a, 's, S> {
 impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
     /// A parser of the game that begins at `first`, whose first byte that is not white space is at `visible`.
     fn new(lexer: Lexer<'a>, first: usize, visible: usize, limits: &Limits, sink: &'s mut S) -> Self {
-        let (wants, wants_findings) = (sink.wants(), sink.wants_findings());
+        let (interest, wants_findings) = (sink.interest(), sink.wants_findings());
         Self {
             lexer,
             base: 0,
             limits: *limits,
             sink,
-            requests_numbers: wants.contains(Wants::REPLAY) || wants_findings,
-            requests_comments: wants.contains(Wants::COMMENTS) || wants_findings,
+            requests_numbers: interest.contains(Interest::REPLAY) || wants_findings,
+            requests_comments: interest.contains(Interest::COMMENTS) || wants_findings,
             variations: SmallVec::new(),
             line: Line::default(),
             depth: 0,

@@ -114,7 +114,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     fn send_comment(&mut self, start: usize, end: usize) {
         let (text, place) = (self.lexer.slice(start + 1, end - 1), self.line.place());
         if self.lexer.is_plain_comment() && text.len() <= self.limits.comment {
-            let comment = Comment { text: Text::plain(text), place, span: self.span(start, end) };
+            let comment = Comment { text: Text::plain(text), placement: place, span: self.span(start, end) };
             let flow = self.sink.event(Event::Comment(comment));
             self.follow(flow);
         } else {

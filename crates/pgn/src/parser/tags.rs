@@ -27,7 +27,7 @@ use crate::lexer::class::Wide;
 use crate::location::line_ends;
 use crate::text::Text;
 use crate::text::first_character;
-use crate::visitor::Place;
+use crate::visitor::Placement;
 use crate::visitor::Tag;
 
 /// The elements that a pass over the tag section sends to the sink.
@@ -205,7 +205,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                     if start < last_tag {
                         self.report(Code::CommentInTags, start, self.lexer.offset());
                     }
-                    self.comment(kind, start, Place::Start);
+                    self.comment(kind, start, Placement::Start);
                 }
             }
             TokenKind::Escape => {

@@ -14,7 +14,7 @@ use super::word::result;
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
 use crate::lexer::TokenKind;
-use crate::visitor::Place;
+use crate::visitor::Placement;
 
 impl<S: EventSink> Parser<'_, '_, S> {
     /// Reads up to the beginning of the next game, and leaves that unread.
@@ -50,7 +50,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
                     return;
                 }
                 TokenKind::LineComment | TokenKind::BraceComment | TokenKind::UnclosedComment => {
-                    self.comment(kind, start, Place::End);
+                    self.comment(kind, start, Placement::End);
                 }
                 TokenKind::Escape => self.escape(start),
                 TokenKind::Asterisk => self.junk_in(run, Code::ResultRepeated, kind, start),

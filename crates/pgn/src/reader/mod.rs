@@ -2,13 +2,13 @@
 
 mod bookmark;
 mod boundary;
+mod chunk;
 mod passed;
-mod piece;
 mod spaces;
 
 pub use bookmark::Bookmark;
-pub use piece::Piece;
-pub use piece::PieceSource;
+pub use chunk::Chunk;
+pub use chunk::ChunkSource;
 
 use crate::diagnostic::Sink;
 use crate::flow::Flow;
@@ -34,14 +34,14 @@ use spaces::Spaces;
 /// Reads games.
 ///
 /// ```
-/// use movetext_pgn::{Flow, Reader, Tag, Visitor, Wants};
+/// use movetext_pgn::{Flow, Reader, Tag, Visitor, Interest};
 ///
 /// #[derive(Default)]
 /// struct Whites(Vec<String>);
 ///
 /// impl Visitor for Whites {
-///     fn wants(&self) -> Wants {
-///         Wants::SCAN
+///     fn interest(&self) -> Interest {
+///         Interest::SCAN
 ///     }
 ///     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
 ///         if tag.name == "White" {

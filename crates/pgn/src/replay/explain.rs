@@ -11,11 +11,11 @@ use crate::diagnostic::Sink;
 use crate::flow::Flow;
 use crate::locate::Lines;
 use crate::parser::parse_game;
+use crate::visitor::Interest;
+use crate::visitor::MoveEvent;
 use crate::visitor::MoveToken;
-use crate::visitor::Step;
-use crate::visitor::Unread;
+use crate::visitor::SkippedText;
 use crate::visitor::Visitor;
-use crate::visitor::Wants;
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::ToString;
@@ -135,11 +135,11 @@ impl Lookup {
 }
 
 impl Visitor for Lookup {
-    fn wants(&self) -> Wants {
-        Wants::REPLAY | Wants::VARIATIONS
+    fn interest(&self) -> Interest {
+        Interest::REPLAY | Interest::VARIATIONS
     }
 
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
+    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
         self.line = Trail { last: Some(*step.position), earlier: self.line.last.take() };
         if step.span.start < self.until { Flow::Continue } else { Flow::Stop }
     }
@@ -155,7 +155,7 @@ impl Visitor for Lookup {
         Flow::Continue
     }
 
-    fn unread(&mut self, unread: &Unread<'_>) -> Flow {
+    fn skipped_text(&mut self, unread: &SkippedText<'_>) -> Flow {
         if unread.span.start < self.until {
             return Flow::Continue;
         }

@@ -8,6 +8,7 @@ mod line;
 mod number;
 mod remark;
 mod report;
+mod structure;
 mod trial;
 mod unplayable;
 mod window;
@@ -24,16 +25,15 @@ use crate::parser::EventSink;
 use crate::start::StartTags;
 use crate::text::Text;
 use crate::visitor::Comment;
-use crate::visitor::GameEnd;
 use crate::visitor::GameStart;
+use crate::visitor::Interest;
+use crate::visitor::MoveEvent;
 use crate::visitor::MoveToken;
 use crate::visitor::Played;
 use crate::visitor::Start;
 use crate::visitor::StartOrigin;
-use crate::visitor::Step;
 use crate::visitor::Tag;
 use crate::visitor::Visitor;
-use crate::visitor::Wants;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use explain::Numbered;
@@ -57,7 +57,7 @@ pub(crate) use window::Window;
 /// Turns the events of one parser run into calls of a visitor and a sink.
 pub(crate) struct Replay<'v, 'a, V, D> {
     visitor: &'v mut V,
-    wants: Wants,
+    interest: Interest,
     sink: &'v mut D,
     /// Whether the sink was enabled when the game began.
     is_diagnosed: bool,
@@ -111,9 +111,9 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
         lines: &'v mut Lines,
         number: u64,
     ) -> Self {
-        let wants = visitor.wants();
+        let interest = visitor.interest();
         Self {
-            wants,
+            interest,
             visitor,
             is_diagnosed: sink.is_enabled(),
             sink,
@@ -127,7 +127,7 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
             start_tags: StartTags::default(),
             origin: StartOrigin::Initial,
             unplayable: None,
-            is_playing: wants.contains(Wants::REPLAY),
+            is_playing: interest.contains(Interest::REPLAY),
             skipped_variation: false,
             number_start: None,
             double_loss: None,
@@ -154,7 +154,7 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
 
     fn begin_game(&mut self, offset: u64) -> Flow {
         self.offset = offset;
-        let is_counted = self.wants.contains(Wants::LINES);
+        let is_counted = self.interest.contains(Interest::LINES);
         let (line, column) = if is_counted {
             let found = self.lines.locate(self.window.bytes, self.window.base, offset);
             (found.line, found.column)
@@ -177,7 +177,7 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
         if tag.name.raw() == b"Result" {
             let result = GameResult::from_marker(tag.value.raw().trim_ascii());
             self.result_tag = result.map(|result| (result, tag.value_span));
-        } else if self.wants.contains(Wants::REPLAY) {
+        } else if self.interest.contains(Interest::REPLAY) {
             self.start_tags.note(tag);
         }
     }
@@ -192,13 +192,13 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
                 detail,
             });
         }
-        if self.wants.contains(Wants::REPLAY) {
+        if self.interest.contains(Interest::REPLAY) {
             let mut found: SmallVec<[Finding; 2]> = SmallVec::new();
             let (mut position, origin) = self.start_tags.position(|finding| found.push(finding));
             for finding in found {
                 self.report_finding(finding);
             }
-            if !self.wants.contains(Wants::KEYS) {
+            if !self.interest.contains(Interest::KEYS) {
                 position.forget_hash();
             }
             self.line = Line::at(position, 0);
@@ -210,13 +210,13 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
         }
         let start = Start { position: self.line.position(), origin: self.origin };
         let flow = self.visitor.begin_moves(&start);
-        if flow == Flow::Continue && !self.wants.contains(Wants::PARSE) { Flow::SkipGame } else { flow }
+        if flow == Flow::Continue && !self.interest.contains(Interest::PARSE) { Flow::SkipGame } else { flow }
     }
 
     /// Handles a move token that was not decoded or cannot be played at once.
     #[inline]
     fn token(&mut self, token: MoveToken<'_>) -> Flow {
-        if !self.wants.contains(Wants::REPLAY) {
+        if !self.interest.contains(Interest::REPLAY) {
             self.number_start = None;
             return self.visitor.token(&token);
         }
@@ -265,7 +265,14 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
         let ply = self.line.ply;
         self.line.ply += 1;
         let position = self.line.board.before();
-        self.visitor.mv(&Step { ply, position, played, text: token.text, is_canonical, span: token.span })
+        self.visitor.mv(&MoveEvent {
+            ply,
+            position,
+            played,
+            text: token.text,
+            is_canonical,
+            span: token.span,
+        })
     }
 
     /// Plays the move of a token. Returns also whether the token is canonical SAN, which needs no repair.
@@ -328,55 +335,6 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
         self.is_partial = true;
         flow.and(core::mem::take(&mut self.pending))
     }
-
-    fn begin_variation(&mut self) -> Flow {
-        if !self.wants.contains(Wants::VARIATIONS) {
-            self.skipped_variation = true;
-            return Flow::SkipVariation;
-        }
-        let inner = self.line.variation();
-        self.outer.push(core::mem::replace(&mut self.line, inner));
-        self.visitor.begin_variation()
-    }
-
-    fn end_variation(&mut self) -> Flow {
-        if core::mem::take(&mut self.skipped_variation) {
-            return Flow::Continue;
-        }
-        if let Some(outer) = self.outer.pop() {
-            self.line = outer;
-        }
-        self.visitor.end_variation()
-    }
-
-    fn result(&mut self, result: GameResult, span: Span) -> Flow {
-        if !self.outer.is_empty() {
-            return self.visitor.variation_result(result);
-        }
-        self.marker = Some((result, span));
-        Flow::Continue
-    }
-
-    fn end_game(&mut self, span: Span) -> Flow {
-        self.remark_on_plies();
-        let marker = self.marker.map(|(result, _)| result);
-        let tag = self.result_tag.map(|(result, _)| result);
-        let result = match marker {
-            Some(result) if result.is_decided() => result,
-            _ => tag.or(marker).unwrap_or_default(),
-        };
-        let said = self.marker.or_else(|| self.double_loss.map(|span| (GameResult::Unknown, span)));
-        if let Some(((found, at), tag)) = said.zip(tag).filter(|((found, _), tag)| found != tag) {
-            let detail = Detail::Results { marker: found, tag };
-            self.report_finding(Finding { code: Code::ResultMismatch, span: at, detail });
-        }
-        self.remark_on_ending(result);
-        if self.pending == Flow::Stop {
-            return Flow::Stop;
-        }
-        let source = Some(self.window.slice(span));
-        self.visitor.end_game(&GameEnd { result, marker, plies: self.plies(), span, source })
-    }
 }
 
 /// Whether a tag may be one of those that decide about the game, by its first letter and length. The usual tags of
@@ -419,8 +377,8 @@ impl<V: Visitor, D: Sink> EventSink for Replay<'_, '_, V, D> {
     }
 
     #[inline]
-    fn wants(&self) -> Wants {
-        self.wants
+    fn interest(&self) -> Interest {
+        self.interest
     }
 
     #[inline]
@@ -517,7 +475,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         if self.is_diagnosed {
             self.remark_on_comment(*comment);
         }
-        if self.is_answered() || self.unplayable.is_some() || !self.wants.contains(Wants::COMMENTS) {
+        if self.is_answered() || self.unplayable.is_some() || !self.interest.contains(Interest::COMMENTS) {
             return self.answer(Flow::Continue);
         }
         let flow = self.visitor.comment(comment);
@@ -559,37 +517,6 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
                 self.comment_end = Some((end, is_open));
                 is_open
             }
-        }
-    }
-
-    /// Handles the events that are not frequent.
-    fn take(&mut self, event: Event<'_>) -> Flow {
-        if let Some(flow) = self.pass_over(event) {
-            return flow;
-        }
-        // A number belongs to the move directly after it; what is between them is delivered by itself.
-        self.number_start = None;
-        if matches!(
-            event,
-            Event::BeginVariation(_) | Event::EndVariation(_) | Event::Result(..) | Event::EndGame(_)
-        ) {
-            self.take_number();
-        }
-        match event {
-            Event::Nag(nag, place, _) if self.wants.contains(Wants::NAGS) => self.visitor.nag(nag, place),
-            Event::Escape(escape) if self.wants.contains(Wants::ESCAPES) => self.visitor.escape(&escape),
-            Event::Nag(..) | Event::Escape(_) => Flow::Continue,
-            // Handled by `event`.
-            Event::BeginGame(_)
-            | Event::EndTags
-            | Event::Tag(_)
-            | Event::Move(_)
-            | Event::MoveNumber(..)
-            | Event::Comment(_) => Flow::Continue,
-            Event::BeginVariation(_) => self.begin_variation(),
-            Event::EndVariation(_) => self.end_variation(),
-            Event::Result(result, span) => self.result(result, span),
-            Event::EndGame(span) => self.end_game(span),
         }
     }
 }

@@ -9,9 +9,9 @@ use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
 use crate::diagnostic::Finding;
 use crate::diagnostic::Sink;
+use crate::visitor::Interest;
 use crate::visitor::StartOrigin;
 use crate::visitor::Visitor;
-use crate::visitor::Wants;
 use movetext_san::Span;
 
 /// The difference of the move numbers of a line from those of its positions.
@@ -44,7 +44,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     pub(super) fn number(&mut self, found: u32, span: Span) {
         self.number_start.get_or_insert(span.start);
         let is_judged = self.is_diagnosed
-            && self.wants.contains(Wants::REPLAY)
+            && self.interest.contains(Interest::REPLAY)
             && self.origin != StartOrigin::Unplayable
             && self.unplayable.is_none();
         if is_judged && (!self.is_expected(found) || self.held_number.is_some()) {

@@ -10,10 +10,10 @@ use crate::text::Encoding;
 use crate::text::Text;
 use crate::text::is_usual_text;
 use crate::visitor::Comment;
+use crate::visitor::Interest;
 use crate::visitor::StartOrigin;
 use crate::visitor::Tag;
 use crate::visitor::Visitor;
-use crate::visitor::Wants;
 use alloc::borrow::Cow;
 use movetext_board::Color;
 use movetext_board::Ending;
@@ -139,7 +139,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     /// Compares the PlyCount tag with the moves, if all of them were played.
     pub(super) fn remark_on_plies(&mut self) {
         let Some((count, span)) = self.remarks.as_ref().and_then(|remarks| remarks.ply_count) else { return };
-        let is_played = self.wants.contains(Wants::REPLAY) && self.origin != StartOrigin::Unplayable;
+        let is_played = self.interest.contains(Interest::REPLAY) && self.origin != StartOrigin::Unplayable;
         if !is_played || self.is_partial || count == self.plies() {
             return;
         }
@@ -150,7 +150,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     /// Compares the result of the game with its final position, if all moves of the main line were played.
     pub(super) fn remark_on_ending(&mut self, result: GameResult) {
         let is_played = self.is_diagnosed
-            && self.wants.contains(Wants::REPLAY)
+            && self.interest.contains(Interest::REPLAY)
             && self.origin != StartOrigin::Unplayable
             && !self.is_partial
             && !self.has_passed;

@@ -23,13 +23,14 @@ use crate::parser::Parsed;
 use crate::parser::parse_game;
 use crate::source::is_utf16;
 use crate::visitor::Comment;
-use crate::visitor::Escape;
+use crate::visitor::EscapedLine;
 use crate::visitor::GameEnd;
-use crate::visitor::Place;
+use crate::visitor::Interest;
+use crate::visitor::MoveEvent;
+use crate::visitor::Placement;
+use crate::visitor::SkippedText;
 use crate::visitor::Start;
-use crate::visitor::Step;
 use crate::visitor::Tag;
-use crate::visitor::Unread;
 use crate::visitor::Visitor;
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -299,6 +300,10 @@ impl Record {
 }
 
 impl Visitor for Record {
+    fn interest(&self) -> Interest {
+        Interest::ALL
+    }
+
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
         match tag.name.raw() {
             // These two tags decide where the moves start, and that is compared.
@@ -312,16 +317,16 @@ impl Visitor for Record {
         self.line(format_args!("start {:?} {}", start.origin, movetext_fen::Fen::from(start.position)))
     }
 
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
+    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
         self.line(format_args!("{} {:?}", step.ply, step.played))
     }
 
-    fn nag(&mut self, nag: Nag, place: Place) -> Flow {
+    fn nag(&mut self, nag: Nag, place: Placement) -> Flow {
         self.line(format_args!("{nag} {place:?}"))
     }
 
     fn comment(&mut self, comment: &Comment<'_>) -> Flow {
-        self.line(format_args!("comment {:?} {:?}", comment.place, comment.text.to_str()))
+        self.line(format_args!("comment {:?} {:?}", comment.placement, comment.text.to_str()))
     }
 
     fn begin_variation(&mut self) -> Flow {
@@ -336,11 +341,11 @@ impl Visitor for Record {
         self.line(format_args!(")"))
     }
 
-    fn escape(&mut self, escape: &Escape<'_>) -> Flow {
+    fn escaped_line(&mut self, escape: &EscapedLine<'_>) -> Flow {
         self.line(format_args!("escape {:?}", escape.text.to_str()))
     }
 
-    fn unread(&mut self, unread: &Unread<'_>) -> Flow {
+    fn skipped_text(&mut self, unread: &SkippedText<'_>) -> Flow {
         self.line(format_args!("unread {:?}", unread.text.raw()))
     }
 

@@ -7,11 +7,11 @@ use crate::flow::Flow;
 use crate::parser::Event;
 use crate::parser::ends_moves;
 use crate::text::Text;
+use crate::visitor::Interest;
 use crate::visitor::MoveToken;
+use crate::visitor::SkippedText;
 use crate::visitor::StartOrigin;
-use crate::visitor::Unread;
 use crate::visitor::Visitor;
-use crate::visitor::Wants;
 use movetext_san::Span;
 
 /// The part of a line that cannot be played, while it is skipped.
@@ -26,7 +26,7 @@ pub(super) struct Unplayable {
 impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     /// Recomputes whether the next move is to be played.
     pub(super) const fn update_is_playing(&mut self) {
-        self.is_playing = self.wants.contains(Wants::REPLAY)
+        self.is_playing = self.interest.contains(Interest::REPLAY)
             && self.unplayable.is_none()
             && self.double_loss.is_none()
             && self.held_number.is_none()
@@ -82,7 +82,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         let raw = self.window.slice(Span::new(unplayable.start, end));
         let text = raw.trim_ascii_end();
         let span = Span::new(unplayable.start, unplayable.start + text.len() as u64);
-        self.visitor.unread(&Unread { text: Text::plain(text), span })
+        self.visitor.skipped_text(&SkippedText { text: Text::plain(text), span })
     }
 
     /// Follows the structure of a line that is not played, and delivers nothing.

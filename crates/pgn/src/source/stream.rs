@@ -36,7 +36,7 @@ const BYTE_ORDER_MARK: u64 = 3;
 pub struct StreamSource<R> {
     stream: R,
     /// The least number of bytes by which the view grows.
-    piece: usize,
+    initial: usize,
     /// `buffer[..filled]` is visible.
     buffer: Vec<u8>,
     filled: usize,
@@ -71,16 +71,16 @@ struct Conversion {
 impl<R: Read> StreamSource<R> {
     /// Returns a source of the text of `stream`. Reads nothing yet.
     pub fn new(stream: R) -> Self {
-        Self::with_piece(stream, CHUNK_BYTES)
+        Self::with_buffer(stream, CHUNK_BYTES)
     }
 
-    /// Returns a source with an initial buffer of about `piece` bytes instead of 64 KiB, at most 64 MiB. It grows with
+    /// Returns a source with an initial buffer of about `initial` bytes instead of 64 KiB, at most 64 MiB. It grows with
     /// the longest game. Less memory for short games costs time, because the visible game is scanned again whenever
     /// more of it arrives.
-    pub fn with_piece(stream: R, piece: usize) -> Self {
+    pub fn with_buffer(stream: R, initial: usize) -> Self {
         Self {
             stream,
-            piece: piece.clamp(1, MAX_CHUNK_BYTES),
+            initial: initial.clamp(1, MAX_CHUNK_BYTES),
             buffer: Vec::new(),
             filled: 0,
             at: 0,
@@ -98,7 +98,7 @@ impl<R: Read> StreamSource<R> {
         self.error = None;
     }
 
-    /// Makes room for at least one piece: first by dropping what was read, then by doubling, so that growing costs a
+    /// Makes room for at least one read: first by dropping what was read, then by doubling, so that growing costs a
     /// constant factor of the stream in total.
     fn make_room(&mut self) -> io::Result<()> {
         // One byte is kept to look back at: it decides whether a percent sign is in column 1.
@@ -118,7 +118,7 @@ impl<R: Read> StreamSource<R> {
 
     /// Returns the least room made for input.
     const fn room(&self) -> usize {
-        if self.piece < MIN_ROOM_BYTES { MIN_ROOM_BYTES } else { self.piece }
+        if self.initial < MIN_ROOM_BYTES { MIN_ROOM_BYTES } else { self.initial }
     }
 
     /// Reads once into the free part of the buffer.
@@ -188,7 +188,7 @@ impl<R: Read> Source for StreamSource<R> {
         }
         // The reader scans the game from its start again after each call. So the view must grow by a constant factor
         // even if the stream yields little at a time.
-        let wanted = self.filled + (self.filled - self.at).max(self.piece.div_ceil(2));
+        let wanted = self.filled + (self.filled - self.at).max(self.initial.div_ceil(2));
         while self.filled < wanted && !self.is_last {
             if self.buffer.len() == self.filled {
                 let size = self.filled + self.room();

@@ -3,7 +3,7 @@
 
 use alloc::collections::BTreeMap;
 use core::fmt::Write as _;
-use movetext_pgn::{Comment, Flow, Visitor, Wants};
+use movetext_pgn::{Comment, Flow, Interest, Visitor};
 use movetext_pgn_values::command::{Command, Commands, plain, without};
 use movetext_testkit::files::real_data;
 
@@ -27,8 +27,8 @@ struct Counts {
 }
 
 impl Visitor for Counts {
-    fn wants(&self) -> Wants {
-        Wants::PARSE | Wants::COMMENTS | Wants::VARIATIONS
+    fn interest(&self) -> Interest {
+        Interest::PARSE | Interest::COMMENTS | Interest::VARIATIONS
     }
 
     fn comment(&mut self, comment: &Comment<'_>) -> Flow {

@@ -1,6 +1,6 @@
 //! The example game of the supplement of 2001 (section 8).
 
-use movetext_pgn::{Flow, Visitor, Wants};
+use movetext_pgn::{Flow, Interest, Visitor};
 use movetext_pgn_values::command::{Commands, plain};
 
 /// The commands of a comment in canonical form; none may be unreadable.
@@ -34,8 +34,8 @@ fn clause_8_example_game_times_are_read() {
     #[derive(Default)]
     struct Times(Vec<String>, Vec<String>);
     impl Visitor for Times {
-        fn wants(&self) -> Wants {
-            Wants::PARSE | Wants::COMMENTS
+        fn interest(&self) -> Interest {
+            Interest::PARSE | Interest::COMMENTS
         }
         fn comment(&mut self, comment: &movetext_pgn::Comment<'_>) -> Flow {
             let text = comment.text.to_str();

@@ -291,8 +291,8 @@ fn game_beyond_size_limit_gets_no_edit() {
     for least in [1, 100, 3_000] {
         let mut pieces: WithFixes<Vec<Diagnostic>> = WithFixes::default();
         let mut stream = Reader::from_read(text.as_bytes()).with_limits(limits);
-        while let Some(piece) = stream.next_piece(least).unwrap() {
-            let Ok(_) = piece.reader().visit_all(&mut (), &mut pieces);
+        while let Some(chunk) = stream.next_chunk(least).unwrap() {
+            let Ok(_) = chunk.reader().visit_all(&mut (), &mut pieces);
         }
         assert_eq!(pieces.0, found, "{least}");
     }

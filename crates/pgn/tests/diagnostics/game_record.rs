@@ -52,7 +52,7 @@ impl Record for Games {
             },
             Event::Nag(nag, place) => self.line(&format_args!("{nag} {place:?}")),
             Event::Comment(comment) => {
-                self.line(&format_args!("comment {:?} {:?}", comment.place, comment.text.to_str()))
+                self.line(&format_args!("comment {:?} {:?}", comment.placement, comment.text.to_str()))
             }
             Event::BeginVariation => self.line(&"("),
             Event::VariationResult(result) => self.line(&format_args!("variation {result}")),

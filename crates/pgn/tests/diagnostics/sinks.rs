@@ -5,12 +5,12 @@ use movetext_pgn::Code;
 use movetext_pgn::Diagnostic;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
+use movetext_pgn::Interest;
 use movetext_pgn::Limits;
+use movetext_pgn::MoveEvent;
 use movetext_pgn::Reader;
 use movetext_pgn::Severity;
-use movetext_pgn::Step;
 use movetext_pgn::Visitor;
-use movetext_pgn::Wants;
 use movetext_pgn::diagnostic::Attention;
 use movetext_pgn::diagnostic::Bounded;
 use movetext_pgn::diagnostic::Budget;
@@ -130,8 +130,8 @@ struct Scan {
 }
 
 impl Visitor for Scan {
-    fn wants(&self) -> Wants {
-        Wants::SCAN
+    fn interest(&self) -> Interest {
+        Interest::SCAN
     }
 
     fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
@@ -199,7 +199,11 @@ fn sinks_are_enabled_while_they_take_anything() {
 struct Both(Vec<String>);
 
 impl Visitor for Both {
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
+    fn interest(&self) -> Interest {
+        Interest::ALL
+    }
+
+    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
         self.0.push(step.text.to_string());
         Flow::Continue
     }

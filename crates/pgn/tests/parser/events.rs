@@ -10,7 +10,7 @@ use movetext_pgn::parser::EventSink;
 use movetext_pgn::parser::Limits;
 use movetext_pgn::parser::Parsed;
 use movetext_pgn::parser::parse_game;
-use movetext_pgn::{Code, Flow, Place};
+use movetext_pgn::{Code, Flow, Placement};
 
 /// Records events and the codes of findings.
 #[derive(Default)]
@@ -19,13 +19,13 @@ pub(crate) struct Printer {
     pub(crate) findings: Vec<Finding>,
 }
 
-fn mark(place: Place) -> &'static str {
+fn mark(place: Placement) -> &'static str {
     match place {
-        Place::Start => "^",
-        Place::BeforeMove => "<",
-        Place::AfterMove => "",
-        Place::AfterVariations => ">",
-        Place::End => "~",
+        Placement::Start => "^",
+        Placement::BeforeMove => "<",
+        Placement::AfterMove => "",
+        Placement::AfterVariations => ">",
+        Placement::End => "~",
     }
 }
 
@@ -38,7 +38,7 @@ impl EventSink for Printer {
             Event::MoveNumber(number, _) => format!("{number}."),
             Event::Move(token) => token.text.to_string(),
             Event::Nag(nag, place, _) => format!("{}{nag}", mark(place)),
-            Event::Comment(comment) => format!("{}{{{}}}", mark(comment.place), comment.text),
+            Event::Comment(comment) => format!("{}{{{}}}", mark(comment.placement), comment.text),
             Event::Escape(escape) => format!("%{}", escape.text),
             Event::BeginVariation(_) => "(".to_owned(),
             Event::EndVariation(_) => ")".to_owned(),

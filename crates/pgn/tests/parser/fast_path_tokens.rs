@@ -5,12 +5,12 @@
 
 use movetext_pgn::diagnostic::Finding;
 use movetext_pgn::parser::{Event, EventSink, Limits, parse_game};
-use movetext_pgn::{Flow, Wants};
+use movetext_pgn::{Flow, Interest};
 use movetext_testkit::Random;
 
 /// Records events, and answers by a seed and the number of the event.
 struct Recorder {
-    wants: Wants,
+    interest: Interest,
     wants_findings: bool,
     /// If zero, every answer is [`Flow::Continue`].
     seed: u64,
@@ -42,8 +42,8 @@ impl EventSink for Recorder {
         if self.wants_findings { self.write(&format!("{finding:?}")) } else { Flow::Continue }
     }
 
-    fn wants(&self) -> Wants {
-        self.wants
+    fn interest(&self) -> Interest {
+        self.interest
     }
 
     fn wants_findings(&self) -> bool {
@@ -195,8 +195,8 @@ fn text(random: &mut Random, disorder: usize) -> Vec<u8> {
 }
 
 /// Returns the events and findings of all games, and the indices where they end.
-fn read(bytes: &[u8], (wants, wants_findings): (Wants, bool), seed: u64) -> (String, Vec<usize>) {
-    let mut recorder = Recorder { wants, wants_findings, seed, count: 0, text: String::new() };
+fn read(bytes: &[u8], (interest, wants_findings): (Interest, bool), seed: u64) -> (String, Vec<usize>) {
+    let mut recorder = Recorder { interest, wants_findings, seed, count: 0, text: String::new() };
     let (mut at, mut ends) = (0, Vec::new());
     loop {
         let parsed = parse_game(bytes, at, 7, &Limits::default(), &mut recorder);
@@ -215,17 +215,17 @@ fn tabs_separate_tokens_as_spaces_do() {
         let blanks = text(&mut random, round % 5);
         let tabs: Vec<u8> = blanks.iter().map(|&byte| if byte == b' ' { b'\t' } else { byte }).collect();
         let subsets = [
-            (Wants::ALL, true),
-            (Wants::PARSE, false),
-            (Wants::PARSE, true),
-            (Wants::REPLAY | Wants::COMMENTS, false),
+            (Interest::ALL, true),
+            (Interest::PARSE, false),
+            (Interest::PARSE, true),
+            (Interest::REPLAY | Interest::COMMENTS, false),
         ];
-        for wants in subsets {
+        for interest in subsets {
             for seed in [0, random.below(usize::MAX) as u64 | 1] {
-                let (one, other) = (read(&blanks, wants, seed), read(&tabs, wants, seed));
+                let (one, other) = (read(&blanks, interest, seed), read(&tabs, interest, seed));
                 let differs = one.0.lines().zip(other.0.lines()).find(|(one, other)| one != other);
-                assert_eq!(differs, None, "{wants:?}\n{}", blanks.escape_ascii());
-                assert_eq!(one.1, other.1, "{wants:?}\n{}", blanks.escape_ascii());
+                assert_eq!(differs, None, "{interest:?}\n{}", blanks.escape_ascii());
+                assert_eq!(one.1, other.1, "{interest:?}\n{}", blanks.escape_ascii());
             }
         }
     }
@@ -236,7 +236,7 @@ fn skipped_games_end_where_read_games_end() {
     let mut random = Random::new(0x9A55);
     for round in 0..2_000 {
         let bytes = text(&mut random, round % 5);
-        let (_, ends) = read(&bytes, (Wants::ALL, true), 0);
+        let (_, ends) = read(&bytes, (Interest::ALL, true), 0);
         let mut at = 0;
         for end in ends {
             let passed = parse_game(&bytes, at, 7, &Limits::default(), &mut ());

@@ -74,7 +74,7 @@ fn streams_in_any_chunks_give_the_events_of_slices() {
         let expected = record(Reader::new(&bytes));
         let sizes = [1, 2, 3, 5, 7, 11, 16, 31, 100, 4_096];
         for size in sizes.into_iter().filter(|&size| size == 4_096 || bytes.len() <= 4_096) {
-            let source = StreamSource::with_piece(Chunks::new(&bytes, size), size);
+            let source = StreamSource::with_buffer(Chunks::new(&bytes, size), size);
             assert!(record(Reader::from_source(source)) == expected, "{name} in chunks of {size}");
         }
         for seed in 1..=4 {
@@ -102,7 +102,7 @@ fn inputs_with_any_byte_changed_are_consistent() {
                 if tried.is_multiple_of(if deep { 3 } else { 61 }) {
                     let expected = record(Reader::new(&text));
                     let piece = 1 + tried % 40;
-                    let found = record(Reader::from_source(StreamSource::with_piece(&text[..], piece)));
+                    let found = record(Reader::from_source(StreamSource::with_buffer(&text[..], piece)));
                     assert_eq!(found, expected, "in pieces of {piece}: {}", text.escape_ascii());
                 }
             }

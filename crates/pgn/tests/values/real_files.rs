@@ -8,10 +8,10 @@ use core::fmt::Write as _;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
 use movetext_pgn::GameStart;
+use movetext_pgn::Interest;
 use movetext_pgn::Start;
 use movetext_pgn::Tag;
 use movetext_pgn::Visitor;
-use movetext_pgn::Wants;
 use movetext_pgn_values::TagChecks;
 use movetext_pgn_values::TagFaultKind;
 use movetext_pgn_values::TagValue;
@@ -54,8 +54,8 @@ struct Counts {
 }
 
 impl Visitor for Counts {
-    fn wants(&self) -> Wants {
-        Wants::SCAN
+    fn interest(&self) -> Interest {
+        Interest::SCAN
     }
 
     fn begin_game(&mut self, _game: &GameStart) -> Flow {

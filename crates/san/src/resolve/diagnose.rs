@@ -182,7 +182,7 @@ fn misfit_of_files(given: TwoFiles, position: &Position) -> ResolveErrorKind {
     if captures_between(given, position).filter(|mv| fits_rest(given, *mv)).count() > 1 {
         return ResolveErrorKind::AmbiguousFiles { from, to };
     }
-    let to = mv.to();
+    let to = mv.target();
     match (promotion, mv.promotion()) {
         (None, Some(_)) => ResolveErrorKind::MissingPromotion { to },
         (Some(_), None) => ResolveErrorKind::UnexpectedPromotion { to },

@@ -126,7 +126,7 @@ impl San {
 #[inline]
 fn only_move(pattern: MovePattern, position: &Position) -> Option<Move> {
     let role = pattern.role()?;
-    let Candidates::One(mv) = position.resolve(role, pattern.to(), pattern.among(), None) else {
+    let Candidates::One(mv) = position.resolve(role, pattern.target(), pattern.among(), None) else {
         return None;
     };
     let fits = (role != Role::Pawn) | (mv.is_capture() == pattern.is_capture());
@@ -262,7 +262,7 @@ fn locate_castling(given: &PieceMove, among: Bitboard, position: &Position) -> O
 pub(crate) fn castling_as_king_move(king: Square, to: Square, position: &Position) -> Option<(Move, Repair)> {
     CastlingSide::ALL.into_iter().find_map(|side| {
         let mv = position.castling_move(side)?;
-        if mv.to() == to {
+        if mv.target() == to {
             return Some((mv, Repair::KingTakesRook));
         }
         let two_steps =
@@ -275,7 +275,7 @@ pub(crate) fn castling_as_king_move(king: Square, to: Square, position: &Positio
 fn locate_two_files(given: TwoFiles, position: &Position) -> Option<Found> {
     let mut captures = captures_between(given, position).filter(|mv| fits_rest(given, *mv));
     let mv = captures.next().filter(|_| captures.next().is_none())?;
-    let mv = position.find_move(mv.from(), mv.to(), given.promotion)?;
+    let mv = position.find_move(mv.origin(), mv.target(), given.promotion)?;
     let repairs = if given.capture { Repairs::NONE } else { Repairs::NONE.with(Repair::MissingCapture) };
     Some(Found { mv, role: Role::Pawn, repairs, given: None })
 }

@@ -314,13 +314,13 @@ fn errors_agree_with_scanning_all_legal_moves() {
     for_many_positions(&mut |position| {
         let moves = position.legal_moves().into_iter().filter(|mv| !mv.is_castling());
         let legal: Vec<(Role, Move)> =
-            moves.map(|mv| (position.piece_at(mv.from()).unwrap().role, mv)).collect();
+            moves.map(|mv| (position.piece_at(mv.origin()).unwrap().role, mv)).collect();
         for _ in 0..40 {
             let said = Said::random(random);
             let Err(error) = San::parse(&said.text()).unwrap().resolve(position) else { continue };
             let to_target: Vec<Move> = legal
                 .iter()
-                .filter(|(role, mv)| (*role, mv.to()) == (said.role, said.to))
+                .filter(|(role, mv)| (*role, mv.target()) == (said.role, said.to))
                 .map(|(_, mv)| *mv)
                 .collect();
             let context = format!("{} {position:?} {error:?}", said.text());
@@ -357,7 +357,7 @@ fn kind_agrees(
     context: &str,
 ) -> usize {
     let color = position.turn();
-    let fitting = || to_target.iter().filter(|mv| said.fits_origin(mv.from()));
+    let fitting = || to_target.iter().filter(|mv| said.fits_origin(mv.origin()));
     let explanation = error.explain(position);
     let mut listed: Vec<String> = explanation.candidates().map(|san| san.to_string()).collect();
     listed.sort();
@@ -393,7 +393,10 @@ fn kind_agrees(
             let theirs: Vec<Move> =
                 explanation.opponents_moves().map(|san| san.find_move(&passed).unwrap()).collect();
             assert_eq!(theirs.len(), candidates.count() as usize);
-            assert!(theirs.iter().all(|mv| mv.to() == said.to && said.fits_origin(mv.from())), "{context}");
+            assert!(
+                theirs.iter().all(|mv| mv.target() == said.to && said.fits_origin(mv.origin())),
+                "{context}"
+            );
             4
         }
         ResolveErrorKind::Blocked { candidates, .. } => {

@@ -33,9 +33,9 @@ impl Parts {
     fn fits(self, mv: Move, role: Role) -> bool {
         !mv.is_castling()
             && role == self.role.unwrap_or(Role::Pawn)
-            && self.file.is_none_or(|file| mv.from().file() == file)
-            && self.rank.is_none_or(|rank| mv.from().rank() == rank)
-            && mv.to() == self.to
+            && self.file.is_none_or(|file| mv.origin().file() == file)
+            && self.rank.is_none_or(|rank| mv.origin().rank() == rank)
+            && mv.target() == self.to
             && mv.promotion() == self.promotion
     }
 }
@@ -72,7 +72,7 @@ fn every_text_of_the_grammar_is_one_token() {
             texts += 1;
             let marked = format!("{text}{mark}");
             let san = San::parse(&marked).unwrap_or_else(|error| panic!("{marked}: {error}"));
-            assert_eq!((san.to(), san.check_mark()), (Some(parts.to), check), "{marked}");
+            assert_eq!((san.target(), san.check_mark()), (Some(parts.to), check), "{marked}");
             assert_eq!(san.promotion(), parts.promotion, "{marked}");
             // A text without piece letter but with the whole origin may be any piece's.
             let pawn = (parts.file.is_none() || parts.rank.is_none()).then_some(Role::Pawn);
@@ -91,7 +91,7 @@ fn every_text_of_the_grammar_is_one_token() {
 
 /// Resolves every text of the grammar in `position` and compares with the list of legal moves.
 fn agrees_with_the_list_of_moves(position: &Position) {
-    let role_of = |mv: Move| position.piece_at(mv.from()).unwrap().role;
+    let role_of = |mv: Move| position.piece_at(mv.origin()).unwrap().role;
     let legal: Vec<(Move, Role)> = position.legal_moves().into_iter().map(|mv| (mv, role_of(mv))).collect();
     let mut resolved = 0;
     for_all_parts(|parts| {
@@ -108,7 +108,8 @@ fn agrees_with_the_list_of_moves(position: &Position) {
             (Ok(mv), None) => {
                 // Castling as a king step or onto its own rook; a piece given by its square alone.
                 let king = parts.role == Some(Role::King) || parts.role.is_none() && whole_origin.is_some();
-                let named = parts.role.is_none() && whole_origin == Some(mv.from()) && parts.to == mv.to();
+                let named =
+                    parts.role.is_none() && whole_origin == Some(mv.origin()) && parts.to == mv.target();
                 assert!(mv.is_castling() && king || named, "{text}: {mv:?}");
             }
             (Err(error), None) => assert!(!error.is_ambiguous(), "{text}: {error}"),

@@ -48,7 +48,11 @@ fn only_the_letters_of_the_language_are_letters() {
             let text = format!("{letter}f3");
             match (San::parse_in(&text, letters, Leniency::Import), letters.role(letter)) {
                 (Ok(san), Some(role)) => {
-                    assert_eq!((san.role(), san.to()), (Some(role), Some(Square::F3)), "{letters} {text}");
+                    assert_eq!(
+                        (san.role(), san.target()),
+                        (Some(role), Some(Square::F3)),
+                        "{letters} {text}"
+                    );
                     let local = letter != role.letter();
                     assert_eq!(san.repairs().contains(Repair::LocalPieceLetter), local, "{letters} {text}");
                     assert_eq!(san.repairs().contains(Repair::PawnLetter), role == Role::Pawn);

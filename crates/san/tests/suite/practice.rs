@@ -8,7 +8,7 @@ use movetext_testkit::positions::position;
 
 /// Returns the canonical texts of all moves to `to`, sorted.
 fn written(position: &Position, to: Square) -> Vec<String> {
-    let moves = position.legal_moves().into_iter().filter(|mv| mv.to() == to);
+    let moves = position.legal_moves().into_iter().filter(|mv| mv.target() == to);
     let mut texts: Vec<String> = moves.map(|mv| San::of(mv, position).to_string()).collect();
     texts.sort();
     texts

@@ -75,7 +75,7 @@ fn every_legal_move_reads_back_strictly() {
 /// Whether the text of a piece move has part of the origin, each character of which is necessary.
 fn is_minimal(mv: Move, text: &str, position: &Position) -> bool {
     let text = text.trim_end_matches(['+', '#']);
-    let body = text.strip_suffix(&mv.to().to_string()).unwrap_or("");
+    let body = text.strip_suffix(&mv.target().to_string()).unwrap_or("");
     let body = body.strip_suffix('x').unwrap_or(body);
     if mv.is_castling() || body.len() < 2 {
         return false;
@@ -97,7 +97,7 @@ fn slow_texts(position: &Position) -> Vec<(Move, String)> {
     let moves = position.legal_moves();
     let at = |square| position.piece_at(square);
     let written = |mv: &Move, form: usize| -> String {
-        let (from, to) = (mv.from(), mv.to());
+        let (from, to) = (mv.origin(), mv.target());
         let (mover, target) = (at(from).unwrap(), at(to));
         if target.is_some_and(|target| target.color == mover.color) {
             return if to.file() > from.file() { "O-O".to_owned() } else { "O-O-O".to_owned() };
@@ -148,14 +148,14 @@ fn texts_are_unique_and_none_of_their_origins_can_be_left_out() {
     for_many_positions(&mut |position| {
         let mut texts = bare_texts(position);
         for (text, mv) in &texts {
-            let origin = mv.from().to_string();
-            let role = position.piece_at(mv.from()).unwrap().role;
+            let origin = mv.origin().to_string();
+            let role = position.piece_at(mv.origin()).unwrap().role;
             let body = text.trim_start_matches(role.letter()).replace('x', "");
             if role == Role::Pawn || mv.is_castling() || body.len() == 2 {
                 continue;
             }
             let (file, rank) = origin.split_at(1);
-            let tail = if mv.is_capture() { format!("x{}", mv.to()) } else { mv.to().to_string() };
+            let tail = if mv.is_capture() { format!("x{}", mv.target()) } else { mv.target().to_string() };
             // Each shorter or earlier form of the three steps must fail for the chosen form.
             let mut earlier = vec![""];
             if body.len() == 4 {
@@ -183,8 +183,8 @@ fn resolving_agrees_with_scanning_the_written_moves() {
             if mv.is_castling() || !random.one_in(4) {
                 continue;
             }
-            let role = position.piece_at(mv.from()).unwrap().role;
-            let (file, rank) = (mv.from().file().to_char(), mv.from().rank().to_char());
+            let role = position.piece_at(mv.origin()).unwrap().role;
+            let (file, rank) = (mv.origin().file().to_char(), mv.origin().rank().to_char());
             let letter = if role == Role::Pawn { String::new() } else { role.letter().to_string() };
             let promotion = mv.promotion().map_or(String::new(), |role| format!("={}", role.letter()));
             let forms = [String::new(), file.to_string(), rank.to_string(), format!("{file}{rank}")];
@@ -193,15 +193,15 @@ fn resolving_agrees_with_scanning_the_written_moves() {
                     continue;
                 }
                 let fits = |other: &Move| {
-                    position.piece_at(other.from()).is_some_and(|piece| piece.role == role)
+                    position.piece_at(other.origin()).is_some_and(|piece| piece.role == role)
                         && !other.is_castling()
-                        && (other.to(), other.promotion()) == (mv.to(), mv.promotion())
-                        && (index & 1 == 0 || other.from().file() == mv.from().file())
-                        && (index & 2 == 0 || other.from().rank() == mv.from().rank())
+                        && (other.target(), other.promotion()) == (mv.target(), mv.promotion())
+                        && (index & 1 == 0 || other.origin().file() == mv.origin().file())
+                        && (index & 2 == 0 || other.origin().rank() == mv.origin().rank())
                         && (role != Role::Pawn || index > 0 || !other.is_capture())
                 };
                 let expected: Vec<Move> = position.legal_moves().into_iter().filter(fits).collect();
-                let text = format!("{letter}{form}{}{promotion}", mv.to());
+                let text = format!("{letter}{form}{}{promotion}", mv.target());
                 let found = San::parse(&text).unwrap().find_move(position);
                 match expected.as_slice() {
                     // The push may also be a bishop move.

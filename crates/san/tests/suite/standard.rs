@@ -32,7 +32,7 @@ fn is_not_canonical(position: &Position, text: &str, repair: Repair) {
 #[test]
 fn squares_are_file_letter_and_rank_digit() {
     for square in Square::ALL {
-        assert_eq!(strict(&format!("N{square}")).to(), Some(square));
+        assert_eq!(strict(&format!("N{square}")).target(), Some(square));
     }
     for text in ["Ni3", "Nf9", "Nf0", "N3f", "NfF3", "f", "N"] {
         assert!(San::parse_with(text, Leniency::Lenient).is_err(), "{text}");

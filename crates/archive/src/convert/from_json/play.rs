@@ -18,16 +18,16 @@ use movetext_pgn::Diagnostic;
 use movetext_pgn::GameEnd;
 use movetext_pgn::GameStart;
 use movetext_pgn::Location;
-use movetext_pgn::Place;
+use movetext_pgn::MoveEvent;
+use movetext_pgn::Placement;
 use movetext_pgn::Played;
+use movetext_pgn::SkippedText;
 use movetext_pgn::Span;
 use movetext_pgn::Start;
 use movetext_pgn::StartOrigin;
 use movetext_pgn::StartTags;
-use movetext_pgn::Step;
 use movetext_pgn::Tag;
 use movetext_pgn::Text;
-use movetext_pgn::Unread;
 use movetext_pgn::Visitor as _;
 use movetext_pgn::diagnostic::Detail;
 use movetext_pgn::diagnostic::Finding;
@@ -94,13 +94,13 @@ impl Play<'_, '_> {
                 Task::Variation(id) => self.begin_variation(id, &mut tasks),
                 Task::AfterVariations(id) => {
                     if let Some(entry) = self.record.one_move(id) {
-                        self.comments(entry.comments_after, Place::AfterVariations);
+                        self.comments(entry.comments_after, Placement::AfterVariations);
                     }
                 }
                 Task::EndLine(id) => self.end_line(id),
             }
         }
-        self.comments(self.record.comments_end, Place::End);
+        self.comments(self.record.comments_end, Placement::End);
         let result = self.record.result.unwrap_or_else(|| self.tagged_result());
         let marker = self.record.result;
         self.builder.end_game(&GameEnd { result, marker, plies: self.plies, span, source: None });
@@ -164,7 +164,7 @@ impl Play<'_, '_> {
 
     fn begin_line(&mut self, id: Id, tasks: &mut Vec<Task>) {
         let Some(line) = self.record.line(id) else { return };
-        self.comments(line.comments, Place::Start);
+        self.comments(line.comments, Placement::Start);
         tasks.push(Task::EndLine(id));
         tasks.extend(line.first.map(Task::Move));
     }
@@ -181,7 +181,8 @@ impl Play<'_, '_> {
     fn end_line(&mut self, id: Id) {
         let unread = self.record.line(id).map_or("", |line| self.record.text(line.unread));
         if !unread.is_empty() {
-            self.builder.unread(&Unread { text: Text::plain(unread.as_bytes()), span: self.origin.span });
+            self.builder
+                .skipped_text(&SkippedText { text: Text::plain(unread.as_bytes()), span: self.origin.span });
         }
         if let Some(outer) = self.outer.pop() {
             self.at = outer;
@@ -192,15 +193,15 @@ impl Play<'_, '_> {
     fn one_move(&mut self, id: Id, tasks: &mut Vec<Task>) -> Result<(), JsonErrorKind> {
         let Some(entry) = self.record.one_move(id) else { return Ok(()) };
         let (played, after) = self.resolve(entry)?;
-        self.comments(entry.comments_before, Place::BeforeMove);
-        self.nags(entry.nags_before, Place::BeforeMove);
+        self.comments(entry.comments_before, Placement::BeforeMove);
+        self.nags(entry.nags_before, Placement::BeforeMove);
         let At { position, ply, .. } = self.at;
         let (text, span) = (Text::plain(b""), self.origin.span);
-        self.builder.mv(&Step { ply, position: &position, played, text, is_canonical: false, span });
+        self.builder.mv(&MoveEvent { ply, position: &position, played, text, is_canonical: false, span });
         self.plies += u32::from(self.outer.is_empty());
         self.at = At { before: position, position: after, ply: ply.saturating_add(1) };
-        self.nags(entry.nags, Place::AfterMove);
-        self.comments(entry.comments, Place::AfterMove);
+        self.nags(entry.nags, Placement::AfterMove);
+        self.comments(entry.comments, Placement::AfterMove);
         tasks.extend(entry.next.map(Task::Move));
         tasks.push(Task::AfterVariations(id));
         tasks.extend(entry.variation.map(Task::Variation));
@@ -259,14 +260,14 @@ impl Play<'_, '_> {
         }
     }
 
-    fn comments(&mut self, list: Range, place: Place) {
+    fn comments(&mut self, list: Range, place: Placement) {
         for text in self.record.texts(list) {
             let text = Text::plain(text.as_bytes());
-            self.builder.comment(&Comment { text, place, span: self.origin.span });
+            self.builder.comment(&Comment { text, placement: place, span: self.origin.span });
         }
     }
 
-    fn nags(&mut self, list: Range, place: Place) {
+    fn nags(&mut self, list: Range, place: Placement) {
         for &nag in self.record.nags(list) {
             self.builder.nag(nag, place);
         }

@@ -1,6 +1,6 @@
 //! Real games, found through `MOVETEXT_DATA`.
 
-use movetext_pgn::{Flow, GameEnd, Visitor, Wants};
+use movetext_pgn::{Flow, GameEnd, Interest, Visitor};
 use movetext_testkit::files::is_deep;
 use movetext_testkit::files::with_extension;
 use std::fs;
@@ -18,8 +18,8 @@ struct Cut {
 }
 
 impl Visitor for Cut {
-    fn wants(&self) -> Wants {
-        Wants::SCAN
+    fn interest(&self) -> Interest {
+        Interest::SCAN
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {

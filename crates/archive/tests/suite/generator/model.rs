@@ -2,8 +2,8 @@
 
 use movetext_board::Position;
 use movetext_pgn::{
-    Comment, Flow, GameEnd, GameStart, Place, Played, Span, Start, StartOrigin, Step, Tag, Text, Unread,
-    Visitor,
+    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Placement, Played, SkippedText, Span, Start,
+    StartOrigin, Tag, Text, Visitor,
 };
 use movetext_pgn_values::{GameResult, Nag};
 
@@ -72,7 +72,7 @@ impl Model {
         visitor.begin_moves(&Start { position: &position, origin });
         drive_line(&self.line, position, 0, visitor);
         for comment in &self.end {
-            drive_comment(comment, Place::End, visitor);
+            drive_comment(comment, Placement::End, visitor);
         }
         visitor.end_game(&GameEnd {
             result: self.result,
@@ -84,37 +84,44 @@ impl Model {
     }
 }
 
-fn drive_comment(text: &str, place: Place, visitor: &mut impl Visitor) {
-    visitor.comment(&Comment { text: Text::plain(text.as_bytes()), place, span: Span::default() });
+fn drive_comment(text: &str, place: Placement, visitor: &mut impl Visitor) {
+    visitor.comment(&Comment { text: Text::plain(text.as_bytes()), placement: place, span: Span::default() });
 }
 
 fn drive_line(line: &Line, start: Position, first: u32, visitor: &mut impl Visitor) {
     let mut position = start;
     for comment in &line.start {
-        drive_comment(comment, Place::Start, visitor);
+        drive_comment(comment, Placement::Start, visitor);
     }
     for (index, mv) in line.moves.iter().enumerate() {
         for &nag in &mv.nags_before {
-            visitor.nag(nag, Place::BeforeMove);
+            visitor.nag(nag, Placement::BeforeMove);
         }
-        mv.before.iter().for_each(|comment| drive_comment(comment, Place::BeforeMove, visitor));
+        mv.before.iter().for_each(|comment| drive_comment(comment, Placement::BeforeMove, visitor));
         let ply = first + index as u32;
         let (text, span) = (Text::plain(b""), Span::default());
-        visitor.mv(&Step { ply, position: &position, played: mv.played, text, is_canonical: false, span });
+        visitor.mv(&MoveEvent {
+            ply,
+            position: &position,
+            played: mv.played,
+            text,
+            is_canonical: false,
+            span,
+        });
         for &nag in &mv.nags {
-            visitor.nag(nag, Place::AfterMove);
+            visitor.nag(nag, Placement::AfterMove);
         }
-        mv.comments.iter().for_each(|comment| drive_comment(comment, Place::AfterMove, visitor));
+        mv.comments.iter().for_each(|comment| drive_comment(comment, Placement::AfterMove, visitor));
         for variation in &mv.variations {
             visitor.begin_variation();
             drive_line(variation, position, ply, visitor);
             visitor.end_variation();
         }
-        mv.after.iter().for_each(|comment| drive_comment(comment, Place::AfterVariations, visitor));
+        mv.after.iter().for_each(|comment| drive_comment(comment, Placement::AfterVariations, visitor));
         position = after(&position, mv.played);
     }
     for text in &line.unread {
-        visitor.unread(&Unread { text: Text::plain(text.as_bytes()), span: Span::default() });
+        visitor.skipped_text(&SkippedText { text: Text::plain(text.as_bytes()), span: Span::default() });
     }
 }
 
@@ -150,6 +157,10 @@ impl Models {
 }
 
 impl Visitor for Models {
+    fn interest(&self) -> Interest {
+        Interest::ALL
+    }
+
     fn begin_game(&mut self, _game: &GameStart) -> Flow {
         self.games.push(Model::default());
         self.open = vec![Line::default()];
@@ -169,7 +180,7 @@ impl Visitor for Models {
         Flow::Continue
     }
 
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
+    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
         let mut mv = Move::new(step.played);
         mv.nags_before = core::mem::take(&mut self.nags_before);
         mv.before = core::mem::take(&mut self.before);
@@ -177,15 +188,15 @@ impl Visitor for Models {
         Flow::Continue
     }
 
-    fn nag(&mut self, nag: Nag, place: Place) -> Flow {
+    fn nag(&mut self, nag: Nag, place: Placement) -> Flow {
         match place {
-            Place::BeforeMove => self.nags_before.push(nag),
-            Place::Start => {
+            Placement::BeforeMove => self.nags_before.push(nag),
+            Placement::Start => {
                 self.oddities += 1;
                 self.nags_before.push(nag);
             }
-            Place::AfterMove | Place::AfterVariations | Place::End => {
-                self.oddities += usize::from(place != Place::AfterMove);
+            Placement::AfterMove | Placement::AfterVariations | Placement::End => {
+                self.oddities += usize::from(place != Placement::AfterMove);
                 match self.line().moves.last_mut() {
                     Some(last) => last.nags.push(nag),
                     None => self.nags_before.push(nag),
@@ -197,12 +208,12 @@ impl Visitor for Models {
 
     fn comment(&mut self, comment: &Comment<'_>) -> Flow {
         let text = comment.text.to_str().into_owned();
-        match comment.place {
-            Place::Start => self.line().start.push(text),
-            Place::BeforeMove => self.before.push(text),
-            Place::AfterMove => self.line().moves.last_mut().unwrap().comments.push(text),
-            Place::AfterVariations => self.line().moves.last_mut().unwrap().after.push(text),
-            Place::End => self.games.last_mut().unwrap().end.push(text),
+        match comment.placement {
+            Placement::Start => self.line().start.push(text),
+            Placement::BeforeMove => self.before.push(text),
+            Placement::AfterMove => self.line().moves.last_mut().unwrap().comments.push(text),
+            Placement::AfterVariations => self.line().moves.last_mut().unwrap().after.push(text),
+            Placement::End => self.games.last_mut().unwrap().end.push(text),
         }
         Flow::Continue
     }
@@ -225,7 +236,7 @@ impl Visitor for Models {
         Flow::Continue
     }
 
-    fn unread(&mut self, unread: &Unread<'_>) -> Flow {
+    fn skipped_text(&mut self, unread: &SkippedText<'_>) -> Flow {
         let text = unread.text.to_str().into_owned();
         self.line().unread.push(text);
         Flow::Continue

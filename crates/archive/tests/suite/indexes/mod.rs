@@ -11,7 +11,8 @@ use movetext_archive::{
 use movetext_pgc::DecodeError;
 use movetext_pgn::diagnostic::{Attention, Counts, Sink};
 use movetext_pgn::{
-    Code, Diagnostic, Flow, GameEnd, GameStart, Played, Start, StartOrigin, Step, Visitable, Visitor,
+    Code, Diagnostic, Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Start, StartOrigin, Visitable,
+    Visitor,
 };
 use movetext_pgn_tree::GameReader;
 use std::fs;
@@ -108,12 +109,16 @@ struct Ends {
 }
 
 impl Visitor for Ends {
+    fn interest(&self) -> Interest {
+        Interest::ALL
+    }
+
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
         self.key = (start.origin != StartOrigin::Unplayable).then(|| start.position.hash());
         Flow::Continue
     }
 
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
+    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
         if self.depth == 0 {
             self.plies += 1;
             self.key = match step.played {
@@ -227,12 +232,16 @@ struct EventRecorder<'a> {
 }
 
 impl Visitor for EventRecorder<'_> {
+    fn interest(&self) -> Interest {
+        Interest::ALL
+    }
+
     fn begin_game(&mut self, game: &GameStart) -> Flow {
         self.texts.push(format!("{game:?}"));
         Flow::Continue
     }
 
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
+    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
         self.texts.push(format!("{} {} {:?}", step.ply, step.text, step.span));
         Flow::Continue
     }

@@ -22,8 +22,8 @@ use movetext_archive::convert::PositionChoice;
 use movetext_archive::convert::PositionFormat;
 use movetext_archive::convert::Positions;
 use movetext_archive::convert::csv_header;
+use movetext_pgn::Interest;
 use movetext_pgn::Visitor;
-use movetext_pgn::Wants;
 use movetext_pgn_writer::MoveSpelling;
 
 /// Writes one JSON object per game.
@@ -63,7 +63,7 @@ pub(super) fn csv(arguments: &ConvertArguments) -> Result<Status, Failure> {
         (rows.into_text().into_bytes(), 0)
     };
     let (outcome, _) = write(arguments, csv_header(columns, cells), work)?;
-    if Csv::new(columns, cells, "").wants().contains(Wants::REPLAY) {
+    if Csv::new(columns, cells, "").interest().contains(Interest::REPLAY) {
         outcome.print_summary();
     } else {
         // Without moves, plies are not counted.

@@ -6,8 +6,8 @@
 use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_pgn::{
-    Comment, Escape, GameEnd, GameStart, Place, Played, Span, Start, StartOrigin, Step, Tag, Text, Unread,
-    Visitor,
+    Comment, EscapedLine, GameEnd, GameStart, MoveEvent, Placement, Played, SkippedText, Span, Start,
+    StartOrigin, Tag, Text, Visitor,
 };
 use movetext_pgn_values::{GameResult, Nag};
 use movetext_pgn_writer::{ExportOptions, GameText, Losses, Normalisation};
@@ -18,13 +18,13 @@ use movetext_san::San;
 pub(crate) enum Element<'a> {
     /// Moves in SAN with spaces between them, `--` for a null move.
     Moves(&'a str),
-    Nag(u8, Place),
-    Comment(&'a str, Place),
+    Nag(u8, Placement),
+    Comment(&'a str, Placement),
     Open,
     Close,
     VariationResult(GameResult),
-    Escape(&'a str),
-    Unread(&'a str),
+    EscapedLine(&'a str),
+    SkippedText(&'a str),
 }
 
 /// The events of a game.
@@ -76,7 +76,7 @@ impl<'a> Script<'a> {
                             "--" => Played::Null,
                             _ => Played::Move(San::parse(san).unwrap().resolve(&position).unwrap().mv),
                         };
-                        visitor.mv(&Step {
+                        visitor.mv(&MoveEvent {
                             ply: 0,
                             position: &position,
                             played,
@@ -93,7 +93,7 @@ impl<'a> Script<'a> {
                 }
                 Element::Nag(number, place) => drop(visitor.nag(Nag::new(number), place)),
                 Element::Comment(text, place) => {
-                    visitor.comment(&Comment { text: Text::plain(text.as_bytes()), place, span });
+                    visitor.comment(&Comment { text: Text::plain(text.as_bytes()), placement: place, span });
                 }
                 Element::Open => {
                     visitor.begin_variation();
@@ -105,11 +105,11 @@ impl<'a> Script<'a> {
                     (before, position) = parents.pop().unwrap();
                 }
                 Element::VariationResult(result) => drop(visitor.variation_result(result)),
-                Element::Escape(text) => {
-                    visitor.escape(&Escape { text: Text::plain(text.as_bytes()), span });
+                Element::EscapedLine(text) => {
+                    visitor.escaped_line(&EscapedLine { text: Text::plain(text.as_bytes()), span });
                 }
-                Element::Unread(text) => {
-                    visitor.unread(&Unread { text: Text::plain(text.as_bytes()), span });
+                Element::SkippedText(text) => {
+                    visitor.skipped_text(&SkippedText { text: Text::plain(text.as_bytes()), span });
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! Whole games copied from a stream, to be read later or on another thread (PGN 8, 18).
 //!
-//! The parser decides where each game ends. Games read from pieces have the same numbers, offsets, lines and
+//! The parser decides where each game ends. Games read from chunks have the same numbers, offsets, lines and
 //! diagnostics as games read from the stream.
 
 use super::Reader;
@@ -26,8 +26,8 @@ use movetext_san::Span;
 ///
 /// let mut stream = Reader::new(b"1. e4 1-0\n\n1. d4 *\n\n1. c4 0-1\n");
 /// let mut games = 0;
-/// while let Some(piece) = stream.next_piece(8)? {
-///     let mut reader = piece.reader();
+/// while let Some(chunk) = stream.next_chunk(8)? {
+///     let mut reader = chunk.reader();
 ///     while reader.visit_game(&mut (), &mut ())?.is_some() {
 ///         games += 1;
 ///     }
@@ -36,7 +36,7 @@ use movetext_san::Span;
 /// # Ok::<(), core::convert::Infallible>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Piece {
+pub struct Chunk {
     /// The games, the byte before them if there is one, and the examined text after them.
     bytes: Vec<u8>,
     base: u64,
@@ -56,7 +56,7 @@ pub struct Piece {
     decided: u64,
 }
 
-impl Piece {
+impl Chunk {
     /// Returns the number of games. It is 0 only if white space is left that is reported outside of any game.
     #[must_use]
     pub const fn games(&self) -> u64 {
@@ -102,10 +102,10 @@ impl Piece {
     /// use movetext_pgn::{Reader, Span};
     ///
     /// let mut stream = Reader::new(b"1. e2e4 *");
-    /// let piece = stream.next_piece(8)?.unwrap();
+    /// let chunk = stream.next_chunk(8)?.unwrap();
     /// let mut patch = Patch::new();
     /// patch.replace(Span::new(3, 7), "e4").unwrap();
-    /// assert_eq!(piece.edited(&patch).unwrap().bytes(), b"1. e4 *");
+    /// assert_eq!(chunk.edited(&patch).unwrap().bytes(), b"1. e4 *");
     /// # Ok::<(), core::convert::Infallible>(())
     /// ```
     ///
@@ -121,9 +121,9 @@ impl Piece {
 
     /// Returns a reader of these games.
     #[must_use]
-    pub fn reader(&self) -> Reader<PieceSource<'_>> {
+    pub fn reader(&self) -> Reader<ChunkSource<'_>> {
         Reader {
-            source: PieceSource { piece: self, at: self.at },
+            source: ChunkSource { chunk: self, at: self.at },
             limits: self.limits,
             lines: self.lines,
             number: self.number,
@@ -137,25 +137,25 @@ impl Piece {
     }
 }
 
-/// The bytes of a [`Piece`].
+/// The bytes of a [`Chunk`].
 #[derive(Clone, Debug)]
-pub struct PieceSource<'a> {
-    piece: &'a Piece,
+pub struct ChunkSource<'a> {
+    chunk: &'a Chunk,
     at: usize,
 }
 
-impl Source for PieceSource<'_> {
+impl Source for ChunkSource<'_> {
     type Error = Infallible;
 
     fn view(&self) -> View<'_> {
-        let Piece { bytes, base, end, is_converted: _, .. } = self.piece;
+        let Chunk { bytes, base, end, is_converted: _, .. } = self.chunk;
         // The bytes after the games are visible while the games are read, but are not read themselves.
         let visible = if self.at < *end { bytes.len() } else { *end };
         View { bytes: bytes.get(..visible).unwrap_or_default(), base: *base, at: self.at, is_last: true }
     }
 
     fn advance(&mut self, count: usize) {
-        self.at = self.at.saturating_add(count).min(self.piece.end);
+        self.at = self.at.saturating_add(count).min(self.chunk.end);
     }
 
     fn grow(&mut self) -> Result<(), Infallible> {
@@ -163,14 +163,14 @@ impl Source for PieceSource<'_> {
     }
 
     fn is_converted(&self) -> bool {
-        self.piece.is_converted
+        self.chunk.is_converted
     }
 }
 
-/// Reading can continue at any game of the piece.
-impl Seekable for PieceSource<'_> {
+/// Reading can continue at any game of the chunk.
+impl Seekable for ChunkSource<'_> {
     fn seek(&mut self, offset: u64) -> Result<(), Infallible> {
-        let Piece { base, end, .. } = self.piece;
+        let Chunk { base, end, .. } = self.chunk;
         self.at = usize::try_from(offset.saturating_sub(*base)).unwrap_or(usize::MAX).min(*end);
         Ok(())
     }
@@ -194,13 +194,13 @@ struct Cut {
 
 impl<S: Source> Reader<S> {
     /// Copies the next whole games, at least `least` bytes of them if there are as many. Returns `None` if no game is
-    /// left. White space that is reported outside of any game is a piece without games.
+    /// left. White space that is reported outside of any game is a chunk without games.
     ///
     /// Costs skipping the games, and copying the text.
     ///
     /// # Errors
-    /// If the source fails. Games before the failure were returned, except those of the unfinished piece.
-    pub fn next_piece(&mut self, least: usize) -> Result<Option<Piece>, S::Error> {
+    /// If the source fails. Games before the failure were returned, except those of the unfinished chunk.
+    pub fn next_chunk(&mut self, least: usize) -> Result<Option<Chunk>, S::Error> {
         self.leave_stopped();
         let mut least = least.max(1);
         // The number of bytes that are parsed together: more than requested, since the last game of them is rarely whole.
@@ -249,7 +249,7 @@ impl<S: Source> Reader<S> {
         least.saturating_sub(usize::try_from(passed).unwrap_or(usize::MAX)).max(1)
     }
 
-    fn take(&mut self, cut: Cut) -> Piece {
+    fn take(&mut self, cut: Cut) -> Chunk {
         let view = self.source.view();
         // The byte before decides whether a percent sign is in column 1.
         let from = view.at.saturating_sub(1);
@@ -259,7 +259,7 @@ impl<S: Source> Reader<S> {
             0 => Spaces::Reported,
             _ => Spaces::after(view.bytes.get(..cut.end).unwrap_or_default()),
         };
-        let piece = Piece {
+        let chunk = Chunk {
             bytes: view.bytes.get(from..cut.seen).unwrap_or_default().to_vec(),
             base: view.base + from as u64,
             at: view.at - from,
@@ -279,7 +279,7 @@ impl<S: Source> Reader<S> {
         self.passed = Passed::Nothing;
         self.source.advance(cut.end - view.at);
         self.number = self.number.saturating_add(cut.games);
-        piece
+        chunk
     }
 }
 

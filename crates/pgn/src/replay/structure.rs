@@ -1,0 +1,100 @@
+//! The events that are not frequent: glyphs, escaped lines, variations, results and the end of a game (PGN 8.2.4 to 8.2.6).
+
+use super::Replay;
+use crate::diagnostic::Code;
+use crate::diagnostic::Detail;
+use crate::diagnostic::Finding;
+use crate::diagnostic::Sink;
+use crate::flow::Flow;
+use crate::parser::Event;
+use crate::visitor::GameEnd;
+use crate::visitor::Interest;
+use crate::visitor::Visitor;
+use movetext_pgn_values::GameResult;
+use movetext_san::Span;
+
+impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
+    /// Handles the events that are not frequent.
+    pub(super) fn take(&mut self, event: Event<'_>) -> Flow {
+        if let Some(flow) = self.pass_over(event) {
+            return flow;
+        }
+        // A number belongs to the move directly after it; what is between them is delivered by itself.
+        self.number_start = None;
+        if matches!(
+            event,
+            Event::BeginVariation(_) | Event::EndVariation(_) | Event::Result(..) | Event::EndGame(_)
+        ) {
+            self.take_number();
+        }
+        match event {
+            Event::Nag(nag, place, _) if self.interest.contains(Interest::NAGS) => {
+                self.visitor.nag(nag, place)
+            }
+            Event::Escape(escape) if self.interest.contains(Interest::ESCAPES) => {
+                self.visitor.escaped_line(&escape)
+            }
+            Event::Nag(..) | Event::Escape(_) => Flow::Continue,
+            // Handled by `event`.
+            Event::BeginGame(_)
+            | Event::EndTags
+            | Event::Tag(_)
+            | Event::Move(_)
+            | Event::MoveNumber(..)
+            | Event::Comment(_) => Flow::Continue,
+            Event::BeginVariation(_) => self.begin_variation(),
+            Event::EndVariation(_) => self.end_variation(),
+            Event::Result(result, span) => self.result(result, span),
+            Event::EndGame(span) => self.end_game(span),
+        }
+    }
+
+    fn begin_variation(&mut self) -> Flow {
+        if !self.interest.contains(Interest::VARIATIONS) {
+            self.skipped_variation = true;
+            return Flow::SkipVariation;
+        }
+        let inner = self.line.variation();
+        self.outer.push(core::mem::replace(&mut self.line, inner));
+        self.visitor.begin_variation()
+    }
+
+    pub(super) fn end_variation(&mut self) -> Flow {
+        if core::mem::take(&mut self.skipped_variation) {
+            return Flow::Continue;
+        }
+        if let Some(outer) = self.outer.pop() {
+            self.line = outer;
+        }
+        self.visitor.end_variation()
+    }
+
+    pub(super) fn result(&mut self, result: GameResult, span: Span) -> Flow {
+        if !self.outer.is_empty() {
+            return self.visitor.variation_result(result);
+        }
+        self.marker = Some((result, span));
+        Flow::Continue
+    }
+
+    pub(super) fn end_game(&mut self, span: Span) -> Flow {
+        self.remark_on_plies();
+        let marker = self.marker.map(|(result, _)| result);
+        let tag = self.result_tag.map(|(result, _)| result);
+        let result = match marker {
+            Some(result) if result.is_decided() => result,
+            _ => tag.or(marker).unwrap_or_default(),
+        };
+        let said = self.marker.or_else(|| self.double_loss.map(|span| (GameResult::Unknown, span)));
+        if let Some(((found, at), tag)) = said.zip(tag).filter(|((found, _), tag)| found != tag) {
+            let detail = Detail::Results { marker: found, tag };
+            self.report_finding(Finding { code: Code::ResultMismatch, span: at, detail });
+        }
+        self.remark_on_ending(result);
+        if self.pending == Flow::Stop {
+            return Flow::Stop;
+        }
+        let source = Some(self.window.slice(span));
+        self.visitor.end_game(&GameEnd { result, marker, plies: self.plies(), span, source })
+    }
+}

@@ -6,14 +6,25 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 impl Charset {
-    /// Returns `text` with a substitute for each character that cannot be written: a hyphen for a dash, a space for white
-    /// space and control characters, `?` for any other. Borrowed if there is none.
-    ///
-    /// Readers ignore dashes and spaces in names of variants, and must read the name that is written in the same way.
+    /// Returns `text` with `?` for each character that cannot be written; borrowed if there is none.
     ///
     /// Readers decide the encoding of each piece of text separately, and read valid UTF-8 as UTF-8. So text whose bytes
     /// in Latin-1 would be valid UTF-8 is written in ASCII.
     pub(crate) fn fit(self, text: &str) -> Cow<'_, str> {
+        self.fit_with(text, |_| '?')
+    }
+
+    /// [`fit`](Self::fit) for the name of a variant. Readers ignore dashes, white space and control characters in it, so
+    /// that in their place there are those of ASCII.
+    pub(crate) fn fit_variant(self, text: &str) -> Cow<'_, str> {
+        self.fit_with(text, |character| match character {
+            '\u{AD}' | '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
+            _ if character.is_whitespace() || character.is_control() => ' ',
+            _ => '?',
+        })
+    }
+
+    fn fit_with(self, text: &str, substitute: impl Fn(char) -> char) -> Cow<'_, str> {
         if self == Self::Utf8 || text.is_ascii() {
             return Cow::Borrowed(text);
         }
@@ -21,11 +32,8 @@ impl Charset {
         if text.chars().all(|character| character <= limit) {
             return Cow::Borrowed(text);
         }
-        Cow::Owned(
-            text.chars()
-                .map(|character| if character <= limit { character } else { substitute(character) })
-                .collect(),
-        )
+        let fitting = |character| if character <= limit { character } else { substitute(character) };
+        Cow::Owned(text.chars().map(fitting).collect())
     }
 
     /// Returns the bytes of a text that [`Self::fit`] returned.
@@ -34,14 +42,6 @@ impl Charset {
             return Cow::Borrowed(text.as_bytes());
         }
         Cow::Owned(text.chars().map(latin1).collect())
-    }
-}
-
-fn substitute(character: char) -> char {
-    match character {
-        '\u{AD}' | '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
-        _ if character.is_whitespace() || character.is_control() => ' ',
-        _ => '?',
     }
 }
 
@@ -88,10 +88,15 @@ mod tests {
     }
 
     #[test]
-    fn dashes_and_spaces_that_do_not_fit_become_those_of_ascii() {
-        assert_eq!(Charset::Latin1.fit("norm\u{2013}al\u{2003}\u{2212}"), "norm-al -");
-        assert_eq!(Charset::Latin1.fit("norm\u{AD}al\u{A0}\u{85}"), "norm\u{AD}al\u{A0}\u{85}");
-        assert_eq!(Charset::Ascii.fit("norm\u{AD}al\u{A0}\u{85}"), "norm-al  ");
+    fn dashes_and_spaces_of_a_variant_become_those_of_ascii() {
+        assert_eq!(Charset::Latin1.fit_variant("norm\u{2013}al\u{2003}\u{2212}"), "norm-al -");
+        assert_eq!(Charset::Latin1.fit_variant("norm\u{AD}al\u{A0}\u{85}"), "norm\u{AD}al\u{A0}\u{85}");
+        assert_eq!(Charset::Ascii.fit_variant("norm\u{AD}al\u{A0}\u{85}"), "norm-al  ");
+        assert_eq!(
+            Charset::Latin1.fit("\u{2013}\u{2003}"),
+            "??",
+            "a dash would make a FEN legal that was not"
+        );
     }
 
     #[test]

@@ -30,10 +30,10 @@ pub enum Charset {
     /// All characters, in UTF-8.
     #[default]
     Utf8,
-    /// The characters of ISO 8859/1, one byte each, as in the standard. Dashes and spaces beyond them become
-    /// those of ASCII, every other character `?`.
+    /// The characters of ISO 8859/1, one byte each, as in the standard. Every other character becomes `?`, but
+    /// for dashes and spaces in the Variant tag, which become those of ASCII.
     Latin1,
-    /// The characters of ASCII. Dashes and spaces beyond them become those of ASCII, every other character `?`.
+    /// The characters of ASCII. The others are replaced as in Latin-1.
     Ascii,
 }
 

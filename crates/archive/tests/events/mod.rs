@@ -41,6 +41,19 @@ impl Events {
             self.fault = Some(fault);
         }
     }
+
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        self.expect(self.is_open && self.depth == 0, "a game ends inside a variation, or outside a game");
+        self.expect(end.plies == self.plies, "the plies of the game were counted otherwise");
+        self.expect(
+            end.source.map_or(self.is_binary, |source| source.len() as u64 == end.span.len()),
+            "the text is not the span",
+        );
+        self.is_open = false;
+        self.spans.push(end.span);
+        let marker = end.marker.map_or("none", GameResult::as_str);
+        self.line(&format!("result {}, marker {marker}, {} plies, {}", end.result, end.plies, end.span))
+    }
 }
 
 movetext_testkit::recorder!(Events);
@@ -104,24 +117,7 @@ impl Record for Events {
             }
             Event::Escape(escape) => self.line(&format!("escape {:?}", escape.text)),
             Event::Unread(unread) => self.line(&format!("unread {:?} {}", unread.text, unread.span)),
-            Event::EndGame(end) => {
-                self.expect(
-                    self.is_open && self.depth == 0,
-                    "a game ends inside a variation, or outside a game",
-                );
-                self.expect(end.plies == self.plies, "the plies of the game were counted otherwise");
-                self.expect(
-                    end.source.map_or(self.is_binary, |source| source.len() as u64 == end.span.len()),
-                    "the text is not the span",
-                );
-                self.is_open = false;
-                self.spans.push(end.span);
-                let marker = end.marker.map_or("none", GameResult::as_str);
-                self.line(&format!(
-                    "result {}, marker {marker}, {} plies, {}",
-                    end.result, end.plies, end.span
-                ))
-            }
+            Event::EndGame(end) => self.end_game(end),
             Event::Diagnostic(diagnostic) => {
                 self.diagnostics.push(diagnostic.clone());
                 Flow::Continue

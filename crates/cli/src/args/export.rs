@@ -67,7 +67,7 @@ pub(crate) struct ExportArguments {
     /// Where to break lines
     #[arg(long, value_enum, default_value = "filled")]
     pub(crate) layout: LayoutName,
-    /// Characters to write; other dashes and spaces become those of ASCII, other characters question marks
+    /// Characters to write; others become question marks
     #[arg(long, value_enum, default_value = "utf-8")]
     pub(crate) encoding: EncodingName,
     /// Line ending

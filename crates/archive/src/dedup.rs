@@ -196,10 +196,10 @@ impl Visitor for Fingerprinter {
         Flow::Continue
     }
 
-    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
         if self.depth == 0 {
             self.is_played = true;
-            match step.played {
+            match event.played {
                 Played::Move(mv) => self.played.extend_from_slice(&mv.code().bits().to_be_bytes()),
                 Played::Null => self.played.push(NULL),
             }
@@ -217,10 +217,10 @@ impl Visitor for Fingerprinter {
         Flow::Continue
     }
 
-    fn skipped_text(&mut self, unread: &SkippedText<'_>) -> Flow {
+    fn skipped_text(&mut self, skipped: &SkippedText<'_>) -> Flow {
         if self.depth == 0 {
             self.is_played = true;
-            let words = unread.text.raw().split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+            let words = skipped.text.raw().split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
             let words: Vec<&[u8]> = words.collect();
             self.push(UNREAD, &words.join(&b' '));
         }

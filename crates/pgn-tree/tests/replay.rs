@@ -227,7 +227,7 @@ impl Visitor for Counter {
         Flow::Continue
     }
 
-    fn mv(&mut self, _step: &MoveEvent<'_>) -> Flow {
+    fn mv(&mut self, _event: &MoveEvent<'_>) -> Flow {
         self.moves += 1;
         self.answer
     }
@@ -292,8 +292,8 @@ impl Visitor for Answering {
         Interest::ALL
     }
 
-    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
-        self.events.push(step.text.to_string());
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
+        self.events.push(event.text.to_string());
         Flow::Continue
     }
     fn comment(&mut self, comment: &movetext_pgn::Comment<'_>) -> Flow {
@@ -308,8 +308,8 @@ impl Visitor for Answering {
         self.events.push(")".to_owned());
         Flow::Continue
     }
-    fn skipped_text(&mut self, unread: &movetext_pgn::SkippedText<'_>) -> Flow {
-        self.events.push(format!("<{}>", unread.text));
+    fn skipped_text(&mut self, skipped: &movetext_pgn::SkippedText<'_>) -> Flow {
+        self.events.push(format!("<{}>", skipped.text));
         self.flow
     }
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {

@@ -203,8 +203,8 @@ impl Visitor for Stopping {
     fn tag(&mut self, _tag: &movetext_pgn::Tag<'_>) -> Flow {
         self.call()
     }
-    fn mv(&mut self, step: &movetext_pgn::MoveEvent<'_>) -> Flow {
-        self.moves.push(step.text.to_string());
+    fn mv(&mut self, event: &movetext_pgn::MoveEvent<'_>) -> Flow {
+        self.moves.push(event.text.to_string());
         self.call()
     }
     fn end_game(&mut self, _end: &movetext_pgn::GameEnd<'_>) -> Flow {

@@ -224,9 +224,9 @@ impl<S: ChangeSink> Visitor for GameText<S> {
         if self.is_left_out { Flow::SkipGame } else { Flow::Continue }
     }
 
-    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
         if !self.is_skipping() {
-            self.movetext.play(step);
+            self.movetext.play(event);
             self.arrive();
         }
         Flow::Continue
@@ -299,7 +299,7 @@ impl<S: ChangeSink> Visitor for GameText<S> {
         Flow::Continue
     }
 
-    fn skipped_text(&mut self, unread: &SkippedText<'_>) -> Flow {
+    fn skipped_text(&mut self, skipped: &SkippedText<'_>) -> Flow {
         if self.is_skipping() {
             return Flow::Continue;
         }
@@ -308,7 +308,7 @@ impl<S: ChangeSink> Visitor for GameText<S> {
             // No move follows in its line, but after a marker inside the line variations may.
             self.movetext.settle();
             let place = if self.movetext.has_move() { Placement::AfterVariations } else { Placement::Start };
-            let text = unread.text.to_str();
+            let text = skipped.text.to_str();
             let comment =
                 Comment { text: Text::plain(text.as_bytes()), placement: place, span: Span::default() };
             return self.comment(&comment);

@@ -67,7 +67,7 @@ macro_rules! forward_events {
 ///         &mut self.0
 ///     }
 ///
-///     fn adapt_wants(&self, interest: Interest) -> Interest {
+///     fn adapt_interest(&self, interest: Interest) -> Interest {
 ///         interest.without(Interest::COMMENTS)
 ///     }
 ///
@@ -87,7 +87,7 @@ macro_rules! forward_events {
 ///         Interest::ALL
 ///     }
 ///
-///     fn mv(&mut self, _step: &MoveEvent<'_>) -> Flow {
+///     fn mv(&mut self, _event: &MoveEvent<'_>) -> Flow {
 ///         self.moves += 1;
 ///         Flow::Continue
 ///     }
@@ -113,7 +113,7 @@ pub trait Adapter {
 
     /// Returns the requests of the adapter for an inner visitor that requests `interest`.
     #[inline]
-    fn adapt_wants(&self, interest: Interest) -> Interest {
+    fn adapt_interest(&self, interest: Interest) -> Interest {
         interest
     }
 
@@ -123,7 +123,7 @@ pub trait Adapter {
 impl<A: Adapter + ?Sized> Visitor for A {
     #[inline]
     fn interest(&self) -> Interest {
-        self.adapt_wants(self.inner().interest())
+        self.adapt_interest(self.inner().interest())
     }
 
     forward_events!(Adapter, self => self);

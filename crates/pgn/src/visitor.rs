@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! begin_game  tag*  begin_moves  element*  end_game
-//! element     mv | token | nag | comment | escape | unread | variation | variation_result
+//! element     mv | token | nag | comment | escaped_line | skipped_text | variation | variation_result
 //! variation   begin_variation element* end_variation
 //! ```
 //!
@@ -50,7 +50,7 @@ impl Interest {
     pub const VARIATIONS: Self = Self(16);
     /// Escaped lines (PGN 6).
     pub const ESCAPES: Self = Self(32);
-    /// The line on which each game begins, [`GameStart::line`]: all line ends are counted for it.
+    /// The line and the column where each game begins, [`GameStart::line`]: all line ends are counted for them.
     pub const LINES: Self = Self(64);
     /// The key of every position, updated while playing, so that [`Position::hash`] costs nothing. Without it, the hash
     /// is computed from the pieces on each call.
@@ -110,7 +110,7 @@ pub struct GameStart {
     /// The line of that byte, counted from 1; 0 in sources without lines, such as PGC, and if no visitor
     /// [requested](Interest::LINES) it.
     pub line: u64,
-    /// The column of that byte, counted from 1 in characters; 0 in sources without lines.
+    /// The column of that byte, counted from 1 in characters; 0 where the line is 0.
     pub column: u64,
 }
 
@@ -183,8 +183,8 @@ impl Played {
     ///         Interest::ALL
     ///     }
     ///
-    ///     fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
-    ///         self.0.extend(step.played.mv().map(|mv| mv.to_string()));
+    ///     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
+    ///         self.0.extend(event.played.mv().map(|mv| mv.to_string()));
     ///         Flow::Continue
     ///     }
     /// }
@@ -234,7 +234,7 @@ pub struct MoveToken<'a> {
     pub text: Text<'a>,
     /// The span of the token.
     pub span: Span,
-    /// The decoded token, if the lexer decoded it.
+    /// The decoded token, if the lexer decoded it and the sink requests played moves.
     pub(crate) san: Option<San>,
 }
 
@@ -321,7 +321,7 @@ pub struct GameEnd<'a> {
 ///     fn interest(&self) -> Interest {
 ///         Interest::REPLAY
 ///     }
-///     fn mv(&mut self, _step: &MoveEvent<'_>) -> Flow {
+///     fn mv(&mut self, _event: &MoveEvent<'_>) -> Flow {
 ///         self.0 += 1;
 ///         Flow::Continue
 ///     }
@@ -351,7 +351,7 @@ pub trait Visitor {
     }
 
     /// Called for each played move.
-    fn mv(&mut self, _step: &MoveEvent<'_>) -> Flow {
+    fn mv(&mut self, _event: &MoveEvent<'_>) -> Flow {
         Flow::Continue
     }
 
@@ -392,7 +392,7 @@ pub trait Visitor {
 
     /// Called if the rest of the innermost line cannot be played. It is called at the end of that line, so that nothing
     /// of a variation is left to skip. It is omitted if a sink answered a diagnostic in the line by skipping it.
-    fn skipped_text(&mut self, _unread: &SkippedText<'_>) -> Flow {
+    fn skipped_text(&mut self, _skipped: &SkippedText<'_>) -> Flow {
         Flow::Continue
     }
 

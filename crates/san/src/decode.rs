@@ -60,7 +60,7 @@ impl San {
     fn of_lowest(word: u64, bits: u32, leniency: Leniency) -> Option<Self> {
         let packed = match unmarked(word, bits) {
             Some(packed) => packed,
-            None => marked(word, bits)?,
+            None => less_common(word, bits)?,
         };
         // The tables are for lenient reading.
         let packed = if leniency == Leniency::Lenient { packed } else { packed.with_leniency(leniency) };
@@ -93,8 +93,8 @@ impl San {
 /// whether it is a move.
 #[inline]
 fn unmarked(word: u64, bits: u32) -> Option<PackedSan> {
-    // The last three bytes, with zeros before a shorter text. Of a text of no bytes they are meaningless, but the table has
-    // no move for it.
+    // The last three bytes, with zeros before a shorter text. For an empty text they are meaningless, but the table has no
+    // move of that length.
     let end = (word.wrapping_shl(bits.wrapping_neg()) >> 40) as u32;
     let start = &STARTS[(bits as usize & 0x38) * 32 + (word & 0xff) as usize];
     let target = end.wrapping_sub(start.end);
@@ -103,7 +103,7 @@ fn unmarked(word: u64, bits: u32) -> Option<PackedSan> {
 
 /// Returns the move of the lowest `bits` of a word with a mark, the origin of a piece or both, or castling.
 #[inline(never)]
-fn marked(word: u64, bits: u32) -> Option<PackedSan> {
+fn less_common(word: u64, bits: u32) -> Option<PackedSan> {
     let check = match word.wrapping_shr(bits.wrapping_sub(8)) as u8 {
         b'+' => CheckMark::Check,
         b'#' => CheckMark::Mate,

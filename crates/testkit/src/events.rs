@@ -122,9 +122,9 @@ macro_rules! recorder {
 
             fn skipped_text(
                 &mut self,
-                unread: &$crate::events::pgn::SkippedText<'_>,
+                skipped: &$crate::events::pgn::SkippedText<'_>,
             ) -> $crate::events::pgn::Flow {
-                $crate::events::Record::event(self, $crate::events::Event::Unread(unread))
+                $crate::events::Record::event(self, $crate::events::Event::Unread(skipped))
             }
 
             fn end_game(&mut self, end: &$crate::events::pgn::GameEnd<'_>) -> $crate::events::pgn::Flow {

@@ -131,8 +131,8 @@ impl Visitor for Counter {
         self.interest
     }
 
-    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
-        black_box(step.played);
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
+        black_box(event.played);
         self.seen += 1;
         Flow::Continue
     }

@@ -111,8 +111,8 @@ impl Visitor for Plies {
         Interest::REPLAY
     }
 
-    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
-        black_box(step.played);
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
+        black_box(event.played);
         self.0 += 1;
         Flow::Continue
     }

@@ -87,8 +87,8 @@ impl Visitor for Counter {
         Flow::Continue
     }
 
-    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
-        black_box(step.played);
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
+        black_box(event.played);
         self.counts.moves += 1;
         Flow::Continue
     }

@@ -80,7 +80,7 @@ impl Visitor for Fickle {
         self.content()
     }
 
-    fn mv(&mut self, _step: &MoveEvent<'_>) -> Flow {
+    fn mv(&mut self, _event: &MoveEvent<'_>) -> Flow {
         self.content()
     }
 
@@ -118,7 +118,7 @@ impl Visitor for Fickle {
         self.content()
     }
 
-    fn skipped_text(&mut self, _unread: &SkippedText<'_>) -> Flow {
+    fn skipped_text(&mut self, _skipped: &SkippedText<'_>) -> Flow {
         // At this event no text of the variation is left to skip.
         self.content()
     }

@@ -14,7 +14,7 @@ pub(crate) type Requests = (Interest, bool);
 #[derive(Debug)]
 pub(crate) struct Recorder {
     interest: Interest,
-    wants_findings: bool,
+    requests_findings: bool,
     answers: Option<Random>,
     /// One line for each event and diagnostic.
     pub(crate) text: String,
@@ -35,9 +35,9 @@ enum Stage {
 
 impl Recorder {
     /// Returns a sink that requests `interest`; it always continues, or takes its answers from `answers`.
-    pub(crate) fn new((interest, wants_findings): Requests, answers: Option<Random>) -> Self {
+    pub(crate) fn new((interest, requests_findings): Requests, answers: Option<Random>) -> Self {
         let (text, frame) = (String::new(), String::new());
-        Self { interest, wants_findings, answers, text, frame, stage: Stage::Before, depth: 0 }
+        Self { interest, requests_findings, answers, text, frame, stage: Stage::Before, depth: 0 }
     }
 
     fn answer(&mut self) -> Flow {
@@ -101,7 +101,7 @@ impl EventSink for Recorder {
         self.follow(&event);
         let is_wanted = match event {
             Event::Comment(_) => self.interest.contains(Interest::COMMENTS),
-            Event::MoveNumber(..) => self.wants_findings,
+            Event::MoveNumber(..) => self.requests_findings,
             Event::Nag(..) => self.interest.contains(Interest::NAGS),
             _ => true,
         };
@@ -117,7 +117,7 @@ impl EventSink for Recorder {
     }
 
     fn finding(&mut self, finding: Finding) -> Flow {
-        if !self.wants_findings {
+        if !self.requests_findings {
             return Flow::Continue;
         }
         let _ = writeln!(self.text, "{finding:?}");
@@ -128,7 +128,7 @@ impl EventSink for Recorder {
         self.interest
     }
 
-    fn wants_findings(&self) -> bool {
-        self.wants_findings
+    fn requests_findings(&self) -> bool {
+        self.requests_findings
     }
 }

@@ -237,16 +237,16 @@ impl Visitor for Csv<'_> {
         Flow::Continue
     }
 
-    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
         self.finish_move();
         self.annotated.waiting.clear();
         self.annotated.plies += 1;
-        self.annotated.mover = Some(step.position.turn());
+        self.annotated.mover = Some(event.position.turn());
         for (column, cell) in self.columns.iter().zip(&mut self.values) {
             match column {
-                Column::Moves => push_move(MoveSpelling::San, step, cell),
-                Column::Uci => push_move(MoveSpelling::Uci(CastlingStyle::Standard), step, cell),
-                Column::FinalFen => self.last = Some((*step.position, Some(step.played))),
+                Column::Moves => push_move(MoveSpelling::San, event, cell),
+                Column::Uci => push_move(MoveSpelling::Uci(CastlingStyle::Standard), event, cell),
+                Column::FinalFen => self.last = Some((*event.position, Some(event.played))),
                 _ => {}
             }
         }

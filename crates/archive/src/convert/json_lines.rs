@@ -121,8 +121,8 @@ impl Visitor for JsonLines<'_> {
         self.builder.begin_moves(start)
     }
 
-    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
-        self.builder.mv(step)
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
+        self.builder.mv(event)
     }
 
     fn nag(&mut self, nag: Nag, place: Placement) -> Flow {
@@ -141,8 +141,8 @@ impl Visitor for JsonLines<'_> {
         self.builder.end_variation()
     }
 
-    fn skipped_text(&mut self, unread: &SkippedText<'_>) -> Flow {
-        self.builder.skipped_text(unread)
+    fn skipped_text(&mut self, skipped: &SkippedText<'_>) -> Flow {
+        self.builder.skipped_text(skipped)
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {

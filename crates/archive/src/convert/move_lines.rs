@@ -59,8 +59,8 @@ impl Visitor for MoveLines {
         Flow::Continue
     }
 
-    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
-        self.text.push_str(&self.spelling.text(step.played, step.position));
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
+        self.text.push_str(&self.spelling.text(event.played, event.position));
         self.text.push(' ');
         Flow::Continue
     }

@@ -167,17 +167,17 @@ impl Visitor for Positions {
         Flow::Continue
     }
 
-    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
         if self.choice == PositionChoice::All {
-            let san = match step.played {
+            let san = match event.played {
                 Played::Move(mv) if self.format == PositionFormat::Epd => {
-                    Some(San::of(mv, step.position).text())
+                    Some(San::of(mv, event.position).text())
                 }
                 _ => None,
             };
-            self.write(step.position, san.as_deref());
+            self.write(event.position, san.as_deref());
         }
-        self.last = Some((*step.position, Some(step.played)));
+        self.last = Some((*event.position, Some(event.played)));
         self.ply += 1;
         Flow::Continue
     }

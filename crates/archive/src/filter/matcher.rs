@@ -181,16 +181,16 @@ impl Visitor for Matcher<'_> {
         self.flow()
     }
 
-    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
         if self.depth > 0 {
             return Flow::Continue;
         }
         // `begin_moves` already evaluated the start position.
         if self.plies > 0 {
-            self.visit_position(step.position);
+            self.visit_position(event.position);
         }
         self.plies = self.plies.saturating_add(1);
-        self.last = Some((*step.position, step.played));
+        self.last = Some((*event.position, event.played));
         let plies = self.plies;
         self.update_open(|condition, _| match condition {
             Condition::Plies(asked) if plies > asked.max => ConditionState::Unmet,

@@ -262,12 +262,12 @@ impl Visitor for EntryRecorder<'_> {
         Flow::Continue
     }
 
-    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
         if self.depth == 0 {
             if !self.has_eco {
-                self.first_moves.take(step);
+                self.first_moves.take(event);
             }
-            self.last = Some((*step.position, step.played));
+            self.last = Some((*event.position, event.played));
         }
         Flow::Continue
     }

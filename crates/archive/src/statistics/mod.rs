@@ -355,10 +355,10 @@ impl Visitor for Statistics {
         Flow::Continue
     }
 
-    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
         let game = &mut self.game;
         if game.depth == 0 && game.eco.is_none() {
-            game.first_moves.take(step);
+            game.first_moves.take(event);
         }
         Flow::Continue
     }

@@ -138,7 +138,7 @@ impl Visitor for Skipper {
         Interest::ALL
     }
 
-    fn mv(&mut self, _step: &MoveEvent<'_>) -> Flow {
+    fn mv(&mut self, _event: &MoveEvent<'_>) -> Flow {
         Flow::SkipGame
     }
 

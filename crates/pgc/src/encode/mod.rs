@@ -333,16 +333,16 @@ impl Visitor for Encoder {
         if self.fault.is_some() { Flow::SkipGame } else { Flow::Continue }
     }
 
-    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
         if self.is_ignoring() {
             return self.skip_answer();
         }
-        self.last = step.span;
-        self.line.ply = step.ply;
-        let flow = self.play(step);
+        self.last = event.span;
+        self.line.ply = event.ply;
+        let flow = self.play(event);
         self.line.has_move = true;
         self.line.has_variations = false;
-        self.line.ply = step.ply.saturating_add(1);
+        self.line.ply = event.ply.saturating_add(1);
         flow
     }
 
@@ -463,13 +463,13 @@ impl Visitor for Encoder {
         flow
     }
 
-    fn skipped_text(&mut self, unread: &SkippedText<'_>) -> Flow {
+    fn skipped_text(&mut self, skipped: &SkippedText<'_>) -> Flow {
         if self.is_ignoring() {
             return self.skip_answer();
         }
-        self.last = unread.span;
-        let text = unread.text.to_str();
-        self.apply_policy_to_text(EncodeErrorKind::Unread, unread.span, &text, Carried::Unread(&text))
+        self.last = skipped.span;
+        let text = skipped.text.to_str();
+        self.apply_policy_to_text(EncodeErrorKind::Unread, skipped.span, &text, Carried::Unread(&text))
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {

@@ -203,14 +203,14 @@ impl Visitor for GameBuilder {
         Flow::Continue
     }
 
-    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
         if self.orphans > 0 {
             return Flow::Continue;
         }
         if self.game.arena.is_full() {
             return Flow::SkipGame;
         }
-        let node = self.game.arena.add_move(self.line, step.played);
+        let node = self.game.arena.add_move(self.line, event.played);
         self.last = Some(node);
         let pending = core::mem::take(&mut self.pending);
         self.game.arena.set_list(Slot::Before(node), pending);
@@ -265,9 +265,9 @@ impl Visitor for GameBuilder {
         Flow::Continue
     }
 
-    fn skipped_text(&mut self, unread: &SkippedText<'_>) -> Flow {
+    fn skipped_text(&mut self, skipped: &SkippedText<'_>) -> Flow {
         self.settle();
-        let Some(text) = keep(&mut self.game.text, &unread.text) else { return Flow::SkipGame };
+        let Some(text) = keep(&mut self.game.text, &skipped.text) else { return Flow::SkipGame };
         self.add(Content::Unread(text), None)
     }
 

@@ -446,7 +446,7 @@ impl<S: DeviationSink> Adapter for Conformance<S> {
         &mut self.text
     }
 
-    fn adapt_wants(&self, interest: Interest) -> Interest {
+    fn adapt_interest(&self, interest: Interest) -> Interest {
         interest | Interest::LINES
     }
 
@@ -462,11 +462,11 @@ impl<S: DeviationSink> Adapter for Conformance<S> {
         self.text.tag(tag)
     }
 
-    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
-        if step.played == Played::Null {
-            self.nulls.push(step.span);
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
+        if event.played == Played::Null {
+            self.nulls.push(event.span);
         }
-        self.text.mv(step)
+        self.text.mv(event)
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {

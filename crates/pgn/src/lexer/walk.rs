@@ -15,7 +15,7 @@ pub(crate) struct Walk<'a> {
     base: usize,
     /// The special bytes of the block that were not returned yet.
     special: u64,
-    /// 1 if the block ends inside a comment, else 0.
+    /// 1 if the block ends inside a comment, else 0: what the subtraction of braces borrows from the next block.
     inside: u64,
     /// Index of the brace that opens that comment.
     comment: usize,

@@ -53,7 +53,7 @@ pub trait EventSink {
 
     /// Returns whether the sink requests findings. If not, the parser may omit them.
     #[inline]
-    fn wants_findings(&self) -> bool {
+    fn requests_findings(&self) -> bool {
         true
     }
 }
@@ -72,7 +72,7 @@ impl EventSink for () {
         Interest::SCAN
     }
 
-    fn wants_findings(&self) -> bool {
+    fn requests_findings(&self) -> bool {
         false
     }
 }

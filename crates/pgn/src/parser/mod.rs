@@ -312,14 +312,14 @@ struct Parser<'a, 's, S> {
 impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
     /// A parser of the game that begins at `first`, whose first byte that is not white space is at `visible`.
     fn new(lexer: Lexer<'a>, first: usize, visible: usize, limits: &Limits, sink: &'s mut S) -> Self {
-        let (interest, wants_findings) = (sink.interest(), sink.wants_findings());
+        let (interest, requests_findings) = (sink.interest(), sink.requests_findings());
         Self {
             lexer,
             base: 0,
             limits: *limits,
             sink,
-            requests_numbers: interest.contains(Interest::REPLAY) || wants_findings,
-            requests_comments: interest.contains(Interest::COMMENTS) || wants_findings,
+            requests_numbers: interest.contains(Interest::REPLAY) || requests_findings,
+            requests_comments: interest.contains(Interest::COMMENTS) || requests_findings,
             variations: SmallVec::new(),
             line: Line::default(),
             depth: 0,

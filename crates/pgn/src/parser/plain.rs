@@ -13,10 +13,10 @@ use crate::text::Text;
 use crate::visitor::Comment;
 use crate::visitor::MoveToken;
 
-/// The bit of plies in what was read and is not yet recorded in the parser.
+/// A bit of what was read and is not yet recorded in the parser: plies. One byte keeps both bits in a register.
 const PLIES: u8 = 1;
 
-/// The bit of a comment after the plies.
+/// The other bit: a comment, after the plies if there are any.
 const COMMENT: u8 = 2;
 
 impl<'a, S: EventSink> Parser<'a, '_, S> {

@@ -27,7 +27,7 @@ pub(super) struct Names<'a> {
     /// Further names, kept only for sinks that request findings.
     many: BTreeSet<&'a [u8]>,
     /// The range of the plain tag pairs whose names were not recorded yet.
-    pub(super) unread: (usize, usize),
+    pub(super) unrecorded: (usize, usize),
 }
 
 const _: () = assert!(TagName::COUNT <= u64::BITS as usize);

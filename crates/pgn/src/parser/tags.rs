@@ -320,7 +320,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         if name.len() > MAX_SYMBOL_BYTES {
             self.report_detail(Code::SymbolLength, open, end, Detail::longer(name.len(), MAX_SYMBOL_BYTES));
         }
-        if !self.sink.wants_findings() {
+        if !self.sink.requests_findings() {
             names.note(name);
         } else if !names.insert(name) {
             self.report(Code::TagRepeated, open, end);
@@ -338,7 +338,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         if self.lexer.peek() != Some(b'[') {
             return false;
         }
-        let records_names = self.sink.wants_findings();
+        let records_names = self.sink.requests_findings();
         let end = self.read_pairs(section, records_names);
         if end == begin {
             return false;
@@ -346,7 +346,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.lexer.seek(end);
         if !records_names {
             self.catch_up(&mut section.names);
-            section.names.unread = (begin, self.last);
+            section.names.unrecorded = (begin, self.last);
         }
         // A newline that was read with the last pair is followed by a bracket.
         (section.last_tag, section.newlines) = (self.last, 0);
@@ -429,7 +429,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     /// Records the names of the pairs that were read without recording them. Names matter only after a blank line, which
     /// few tag sections have.
     fn catch_up(&mut self, names: &mut Names<'a>) {
-        let (start, end) = core::mem::take(&mut names.unread);
+        let (start, end) = core::mem::take(&mut names.unrecorded);
         if start == end {
             return;
         }

@@ -271,7 +271,7 @@ impl<S: Source> Reader<S> {
     }
 
     /// Makes more of the source visible until the next game is complete in memory, or everything is visible. Returns
-    /// whether there is a game.
+    /// whether a game is known to be there; the parser finds out if everything is visible.
     fn show_game(&mut self) -> Result<bool, S::Error> {
         loop {
             let view = self.source.view();

@@ -139,9 +139,9 @@ impl Visitor for Lookup {
         Interest::REPLAY | Interest::VARIATIONS
     }
 
-    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
-        self.line = Trail { last: Some(*step.position), earlier: self.line.last.take() };
-        if step.span.start < self.until { Flow::Continue } else { Flow::Stop }
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
+        self.line = Trail { last: Some(*event.position), earlier: self.line.last.take() };
+        if event.span.start < self.until { Flow::Continue } else { Flow::Stop }
     }
 
     fn begin_variation(&mut self) -> Flow {
@@ -155,11 +155,11 @@ impl Visitor for Lookup {
         Flow::Continue
     }
 
-    fn skipped_text(&mut self, unread: &SkippedText<'_>) -> Flow {
-        if unread.span.start < self.until {
+    fn skipped_text(&mut self, skipped: &SkippedText<'_>) -> Flow {
+        if skipped.span.start < self.until {
             return Flow::Continue;
         }
-        self.found = self.line.last.filter(|_| unread.span.start == self.until);
+        self.found = self.line.last.filter(|_| skipped.span.start == self.until);
         Flow::Stop
     }
 }

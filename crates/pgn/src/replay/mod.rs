@@ -382,12 +382,12 @@ impl<V: Visitor, D: Sink> EventSink for Replay<'_, '_, V, D> {
     }
 
     #[inline]
-    fn wants_findings(&self) -> bool {
+    fn requests_findings(&self) -> bool {
         self.is_diagnosed
     }
 
     fn finding(&mut self, mut finding: Finding) -> Flow {
-        if !self.is_diagnosed || self.is_left(finding.code) {
+        if !self.is_diagnosed || self.omits(finding.code) {
             return Flow::Continue;
         }
         if finding.code == Code::UnknownToken {

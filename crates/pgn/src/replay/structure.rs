@@ -16,7 +16,7 @@ use movetext_san::Span;
 impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     /// Handles the events that are not frequent.
     pub(super) fn take(&mut self, event: Event<'_>) -> Flow {
-        if let Some(flow) = self.pass_over(event) {
+        if let Some(flow) = self.unplayable_event(event) {
             return flow;
         }
         // A number belongs to the move directly after it; what is between them is delivered by itself.

@@ -317,8 +317,8 @@ impl Visitor for Record {
         self.line(format_args!("start {:?} {}", start.origin, movetext_fen::Fen::from(start.position)))
     }
 
-    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
-        self.line(format_args!("{} {:?}", step.ply, step.played))
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
+        self.line(format_args!("{} {:?}", event.ply, event.played))
     }
 
     fn nag(&mut self, nag: Nag, place: Placement) -> Flow {
@@ -345,8 +345,8 @@ impl Visitor for Record {
         self.line(format_args!("escape {:?}", escape.text.to_str()))
     }
 
-    fn skipped_text(&mut self, unread: &SkippedText<'_>) -> Flow {
-        self.line(format_args!("unread {:?}", unread.text.raw()))
+    fn skipped_text(&mut self, skipped: &SkippedText<'_>) -> Flow {
+        self.line(format_args!("unread {:?}", skipped.text.raw()))
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {

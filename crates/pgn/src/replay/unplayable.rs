@@ -19,8 +19,8 @@ pub(super) struct Unplayable {
     start: u64,
     /// How many variations are open inside it.
     depth: u32,
-    /// Whether the visitor still requests it as text.
-    is_wanted: bool,
+    /// Whether its text is delivered: no answer of the sink to a finding inside it has skipped it.
+    is_delivered: bool,
 }
 
 impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
@@ -44,16 +44,16 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     pub(super) fn stop_line(&mut self, number_start: Option<u64>, span: Span) -> Flow {
         self.is_partial |= self.outer.is_empty();
         self.unplayable =
-            Some(Unplayable { start: number_start.unwrap_or(span.start), depth: 0, is_wanted: true });
+            Some(Unplayable { start: number_start.unwrap_or(span.start), depth: 0, is_delivered: true });
         self.update_is_playing();
         Flow::Continue
     }
 
-    /// Returns whether a diagnostic is omitted because it is in a line that the visitor skips. Unclosed comments and
+    /// Returns whether a diagnostic is omitted because it is in a line that the sink skips. Unclosed comments and
     /// variations are reported: they contain the text after the line, too.
-    pub(super) fn is_left(&self, code: Code) -> bool {
-        let is_left = self.unplayable.as_ref().is_some_and(|unplayable| !unplayable.is_wanted);
-        is_left && !matches!(code, Code::CommentUnclosed | Code::VariationUnclosed)
+    pub(super) fn omits(&self, code: Code) -> bool {
+        let is_skipped = self.unplayable.as_ref().is_some_and(|unplayable| !unplayable.is_delivered);
+        is_skipped && !matches!(code, Code::CommentUnclosed | Code::VariationUnclosed)
     }
 
     /// Applies an answer to a finding in a line that is not played, and returns the answer for the parser. Variations inside
@@ -62,7 +62,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         let Some(unplayable) = self.unplayable.as_mut().filter(|_| flow != Flow::Continue) else {
             return flow;
         };
-        unplayable.is_wanted = false;
+        unplayable.is_delivered = false;
         match flow {
             Flow::SkipVariation if self.outer.is_empty() => Flow::SkipGame,
             // The parser would skip only the variation in the text.
@@ -76,7 +76,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         let Some(unplayable) = self.unplayable.take() else { return Flow::Continue };
         self.number_start = None;
         self.update_is_playing();
-        if !unplayable.is_wanted {
+        if !unplayable.is_delivered {
             return Flow::Continue;
         }
         let raw = self.window.slice(Span::new(unplayable.start, end));
@@ -85,8 +85,9 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         self.visitor.skipped_text(&SkippedText { text: Text::plain(text), span })
     }
 
-    /// Follows the structure of a line that is not played, and delivers nothing.
-    pub(super) fn pass_over(&mut self, event: Event<'_>) -> Option<Flow> {
+    /// Handles an event inside a line that is not played: only the end of that line is delivered. Returns `None` if the
+    /// line is played.
+    pub(super) fn unplayable_event(&mut self, event: Event<'_>) -> Option<Flow> {
         let unplayable = self.unplayable.as_mut()?;
         match event {
             Event::BeginVariation(_) => unplayable.depth += 1,

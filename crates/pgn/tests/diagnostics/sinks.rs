@@ -203,8 +203,8 @@ impl Visitor for Both {
         Interest::ALL
     }
 
-    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
-        self.0.push(step.text.to_string());
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
+        self.0.push(event.text.to_string());
         Flow::Continue
     }
 }

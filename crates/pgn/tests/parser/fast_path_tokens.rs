@@ -11,7 +11,7 @@ use movetext_testkit::Random;
 /// Records events, and answers by a seed and the number of the event.
 struct Recorder {
     interest: Interest,
-    wants_findings: bool,
+    requests_findings: bool,
     /// If zero, every answer is [`Flow::Continue`].
     seed: u64,
     count: u64,
@@ -39,15 +39,15 @@ impl EventSink for Recorder {
     }
 
     fn finding(&mut self, finding: Finding) -> Flow {
-        if self.wants_findings { self.write(&format!("{finding:?}")) } else { Flow::Continue }
+        if self.requests_findings { self.write(&format!("{finding:?}")) } else { Flow::Continue }
     }
 
     fn interest(&self) -> Interest {
         self.interest
     }
 
-    fn wants_findings(&self) -> bool {
-        self.wants_findings
+    fn requests_findings(&self) -> bool {
+        self.requests_findings
     }
 }
 
@@ -195,8 +195,8 @@ fn text(random: &mut Random, disorder: usize) -> Vec<u8> {
 }
 
 /// Returns the events and findings of all games, and the indices where they end.
-fn read(bytes: &[u8], (interest, wants_findings): (Interest, bool), seed: u64) -> (String, Vec<usize>) {
-    let mut recorder = Recorder { interest, wants_findings, seed, count: 0, text: String::new() };
+fn read(bytes: &[u8], (interest, requests_findings): (Interest, bool), seed: u64) -> (String, Vec<usize>) {
+    let mut recorder = Recorder { interest, requests_findings, seed, count: 0, text: String::new() };
     let (mut at, mut ends) = (0, Vec::new());
     loop {
         let parsed = parse_game(bytes, at, 7, &Limits::default(), &mut recorder);

@@ -180,8 +180,8 @@ impl Visitor for Models {
         Flow::Continue
     }
 
-    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
-        let mut mv = Move::new(step.played);
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
+        let mut mv = Move::new(event.played);
         mv.nags_before = core::mem::take(&mut self.nags_before);
         mv.before = core::mem::take(&mut self.before);
         self.line().moves.push(mv);
@@ -236,8 +236,8 @@ impl Visitor for Models {
         Flow::Continue
     }
 
-    fn skipped_text(&mut self, unread: &SkippedText<'_>) -> Flow {
-        let text = unread.text.to_str().into_owned();
+    fn skipped_text(&mut self, skipped: &SkippedText<'_>) -> Flow {
+        let text = skipped.text.to_str().into_owned();
         self.line().unread.push(text);
         Flow::Continue
     }

@@ -118,12 +118,12 @@ impl Visitor for Ends {
         Flow::Continue
     }
 
-    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
         if self.depth == 0 {
             self.plies += 1;
-            self.key = match step.played {
-                Played::Move(mv) => Some(step.position.play(mv).hash()),
-                Played::Null => step.position.null_move().map(|position| position.hash()),
+            self.key = match event.played {
+                Played::Move(mv) => Some(event.position.play(mv).hash()),
+                Played::Null => event.position.null_move().map(|position| position.hash()),
             };
         }
         Flow::Continue
@@ -241,8 +241,8 @@ impl Visitor for EventRecorder<'_> {
         Flow::Continue
     }
 
-    fn mv(&mut self, step: &MoveEvent<'_>) -> Flow {
-        self.texts.push(format!("{} {} {:?}", step.ply, step.text, step.span));
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
+        self.texts.push(format!("{} {} {:?}", event.ply, event.text, event.span));
         Flow::Continue
     }
 

@@ -120,7 +120,7 @@ impl CommentEnd {
     }
 
     /// Implements [`CommentEnd::of`] for comments of any length and content.
-    #[inline(never)]
+    #[cold]
     fn of_any(bytes: &[u8], start: usize) -> Self {
         match block::comment_stop(bytes, start + 1) {
             Some(stop) if bytes.get(stop) == Some(&b'}') => Self::Plain(stop + 1),

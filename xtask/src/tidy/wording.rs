@@ -28,7 +28,7 @@ const WORDS: [(&str, &str); 29] = [
     ("telling", "reporting"),
     ("tells", "reports"),
     ("told", "reported"),
-    ("to_legal", "validate"),
+    ("vouch", "validate"),
     ("vouched", "validated"),
     ("vouches", "validates"),
     ("vouching", "validating"),

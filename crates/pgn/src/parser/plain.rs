@@ -48,8 +48,9 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             if byte == b'{' {
                 let end = CommentEnd::of(bytes, at);
                 if let CommentEnd::Plain(end) = end {
-                    if !self.sends_comments() {
-                        at = end + usize::from(bytes.get(end) == Some(&b' '));
+                    // A branch, which is predicted: the next ply must not wait for this byte.
+                    if bytes.get(end) == Some(&b' ') && !self.sends_comments() {
+                        at = end + 1;
                         read |= COMMENT;
                         continue;
                     }
@@ -70,18 +71,16 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.follow(flow);
     }
 
-    /// Records the plies and comments that were read up to `at`, and one space after them.
+    /// Records the plies and comments that were read up to `at`, and the space after the last of them.
     #[inline]
     fn record(&mut self, at: usize, read: u8) {
         self.lexer.advance_to(at);
         if read & PLIES != 0 {
-            (self.last, self.is_after_move) = (at - 1, true);
             self.glyphs.clear();
             self.line.note_move();
         }
-        if read & COMMENT != 0 {
-            let is_space_last = self.lexer.bytes().get(at - 1) != Some(&b'}');
-            (self.last, self.is_after_move) = (at - usize::from(is_space_last), false);
+        if read != 0 {
+            (self.last, self.is_after_move) = (at - 1, read == PLIES);
         }
     }
 

@@ -56,6 +56,8 @@ pub struct Lexer<'a> {
     begins_tag: bool,
     /// Whether the brace comment that was read last is plain.
     is_plain_comment: bool,
+    /// Where the last search for a closing quote began and ended in vain: there are no quotes and line breaks between.
+    unquoted: (usize, usize),
     /// The number of bytes examined, repeats included, minus `position`: advancing needs no counting.
     extra: u64,
 }
@@ -71,6 +73,7 @@ impl<'a> Lexer<'a> {
             quote: None,
             begins_tag: false,
             is_plain_comment: false,
+            unquoted: (0, 0),
             extra: 0_u64.wrapping_sub(position as u64),
         }
     }
@@ -130,9 +133,11 @@ impl<'a> Lexer<'a> {
         self.extra = self.extra.wrapping_add(bytes as u64);
     }
 
-    /// Takes over the reach and the work of `ahead`, a copy that read further.
+    /// Takes over the reach and the work of `ahead`, a copy that read further, so that neither examines the text again
+    /// that the other searched in vain.
     pub(crate) fn take_over_work(&mut self, ahead: &Self) {
         self.extra = ahead.work().wrapping_sub(self.position as u64);
+        self.unquoted = ahead.unquoted;
         self.extend_reach(ahead.reach());
     }
 
@@ -285,15 +290,21 @@ impl<'a> Lexer<'a> {
         }
         // Without escapes, so that a quote that is never closed is the last one of its line and the line is not
         // scanned again.
-        let mut rest = self.bytes.get(self.position..).unwrap_or_default().iter();
-        let length = rest.position(|byte| matches!(byte, b'"' | b'\n' | b'\r'));
-        let end = self.position + length.unwrap_or(self.bytes.len());
-        self.add_work(end.min(self.bytes.len()) - self.position);
-        self.extend_reach(end.saturating_add(1).min(self.bytes.len()));
-        if self.bytes.get(end) == Some(&b'"') {
-            self.position = end + 1;
-            return TokenKind::String;
+        let (from, to) = self.unquoted;
+        if !(from < self.position && self.position < to) {
+            let rest = self.bytes.get(self.position..).unwrap_or_default();
+            let length =
+                rest.iter().position(|byte| matches!(byte, b'"' | b'\n' | b'\r')).unwrap_or(rest.len());
+            let end = self.position + length;
+            self.add_work(length);
+            if self.bytes.get(end) == Some(&b'"') {
+                self.extend_reach(end + 1);
+                self.position = end + 1;
+                return TokenKind::String;
+            }
+            self.unquoted = (start, end);
         }
+        self.extend_reach((self.unquoted.1 + 1).min(self.bytes.len()));
         TokenKind::Unknown
     }
 

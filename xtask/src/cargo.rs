@@ -1,8 +1,10 @@
 //! Runs `cargo` for a task.
 
-use std::env;
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::{
+    env,
+    path::Path,
+    process::{Command, Stdio},
+};
 
 use crate::error::TaskError;
 

@@ -1,16 +1,18 @@
 //! Checks done by `cargo`: formatting, lints, tests, feature sets and documentation.
 
 use alloc::collections::BTreeMap;
-use std::env;
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::{
+    env, fs, io,
+    path::{Path, PathBuf},
+};
 
-use crate::cargo::Call;
-use crate::error::{TaskError, report};
-use crate::front_pages::{self, Flaw};
-use crate::workspace::{LIBRARIES, PUBLISHED};
-use crate::{toolchain, workspace};
+use crate::{
+    cargo::Call,
+    error::{TaskError, report},
+    front_pages::{self, Flaw},
+    toolchain,
+    workspace::{self, LIBRARIES, PUBLISHED},
+};
 
 /// Checks the formatting of every crate.
 pub(crate) fn format(root: &Path) -> Result<(), TaskError> {
@@ -153,8 +155,7 @@ fn front_pages(root: &Path) -> Result<(), TaskError> {
 mod tests {
     use super::{LIBRARIES, feature_calls, feature_names, native_call, version_of};
     use crate::workspace;
-    use std::fs;
-    use std::path::Path;
+    use std::{fs, path::Path};
 
     #[test]
     fn native_tests_are_built_apart_and_for_this_processor() {

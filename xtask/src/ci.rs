@@ -1,10 +1,11 @@
 //! `cargo xtask ci`: runs all checks, cheapest first, up to the first failure.
 
-use std::path::Path;
-use std::time::Instant;
+use std::{path::Path, time::Instant};
 
-use crate::error::TaskError;
-use crate::{api, bench, checks, codegen, conformance, fuzz, golden, layers, no_std, oracle, package, tidy};
+use crate::{
+    api, bench, checks, codegen, conformance, error::TaskError, fuzz, golden, layers, no_std, oracle,
+    package, tidy,
+};
 
 /// One check: its name and its function.
 struct Step {

@@ -1,8 +1,7 @@
 //! Errors that end a task.
 
 use core::fmt;
-use std::io;
-use std::path::PathBuf;
+use std::{io, path::PathBuf};
 
 use crate::codegen::CodegenError;
 

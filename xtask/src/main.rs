@@ -25,9 +25,7 @@ mod tidy;
 mod toolchain;
 mod workspace;
 
-use std::env;
-use std::path::Path;
-use std::process::ExitCode;
+use std::{env, path::Path, process::ExitCode};
 
 use error::TaskError;
 use recorded::Mode;

@@ -5,10 +5,12 @@
 
 use std::path::Path;
 
-use crate::cargo::Call;
-use crate::error::TaskError;
-use crate::workspace::NO_STD;
-use crate::{toolchain, workspace};
+use crate::{
+    cargo::Call,
+    error::TaskError,
+    toolchain,
+    workspace::{self, NO_STD},
+};
 
 /// A target without a standard library.
 const TARGET: &str = "thumbv7em-none-eabihf";

@@ -5,9 +5,7 @@
 
 use std::path::Path;
 
-use crate::cargo::Call;
-use crate::error::TaskError;
-use crate::workspace;
+use crate::{cargo::Call, error::TaskError, workspace};
 
 /// The manifest of the comparing package.
 const MANIFEST: &str = "xtask/oracle/Cargo.toml";

@@ -1,12 +1,9 @@
 //! `cargo xtask quick`: the checks that fail most often, for the changed packages.
 
 use alloc::collections::BTreeSet;
-use std::path::Path;
-use std::process::Command;
+use std::{path::Path, process::Command};
 
-use crate::cargo::Call;
-use crate::error::TaskError;
-use crate::{checks, layers, tidy, workspace};
+use crate::{cargo::Call, checks, error::TaskError, layers, tidy, workspace};
 
 /// Checks format, house rules and edges of the whole workspace, then lints and tests the packages changed since the
 /// branch left `main`, or since the last commit if there is no such branch. Doc tests and dependent packages are left
@@ -72,9 +69,7 @@ fn with_packages(call: Call, packages: &BTreeSet<String>) -> Call {
 mod tests {
     use super::{changed_files, lints, packages};
     use crate::workspace;
-    use std::fs;
-    use std::path::Path;
-    use std::process::Command;
+    use std::{fs, path::Path, process::Command};
 
     #[test]
     fn packages_are_those_of_the_files() {

@@ -1,7 +1,6 @@
 //! The compilers and targets of `rustup`, for checks that need another one than the running one.
 
-use std::path::Path;
-use std::process::Command;
+use std::{path::Path, process::Command};
 
 /// Returns the names of the installed toolchains; empty without `rustup`.
 pub(crate) fn installed(root: &Path) -> Vec<String> {

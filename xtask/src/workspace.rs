@@ -1,10 +1,10 @@
 //! The location of the workspace, and its files.
 
-use std::env;
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::{
+    env, fs, io,
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 /// The published packages, in the order of their layers, which is the order of publishing.
 pub(crate) const PUBLISHED: [&str; 11] = [

@@ -1,13 +1,10 @@
 //! Appends games to a text as their original bytes, so that each is read back as the same game (PGN 8.2.6).
 
-use crate::recognise::Content;
-use crate::recognise::SNIFF_BYTES;
-use crate::whole::GameBoundary;
-use crate::whole::WholeGame;
-use crate::whole::exported;
-use movetext_pgn_writer::Losses;
-use movetext_pgn_writer::TextEnd;
-use movetext_pgn_writer::Transition;
+use crate::{
+    recognise::{Content, SNIFF_BYTES},
+    whole::{GameBoundary, WholeGame, exported},
+};
+use movetext_pgn_writer::{Losses, TextEnd, Transition};
 
 /// The separator of two games: a line end and an empty line.
 const GAP: &[u8] = b"\n\n";

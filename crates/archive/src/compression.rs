@@ -2,18 +2,15 @@
 //! name.
 
 use crate::recognise::Content;
-use bzip2::read::MultiBzDecoder;
-use bzip2::write::BzEncoder;
+use bzip2::{read::MultiBzDecoder, write::BzEncoder};
 use core::fmt;
-use flate2::read::MultiGzDecoder;
-use flate2::write::GzEncoder;
-use std::ffi::OsStr;
-use std::io;
-use std::io::Read;
-use std::io::Write;
-use std::path::Path;
-use zstd::stream::read::Decoder as ZstdDecoder;
-use zstd::stream::write::Encoder as ZstdEncoder;
+use flate2::{read::MultiGzDecoder, write::GzEncoder};
+use std::{
+    ffi::OsStr,
+    io::{self, Read, Write},
+    path::Path,
+};
+use zstd::stream::{read::Decoder as ZstdDecoder, write::Encoder as ZstdEncoder};
 
 /// A compression format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

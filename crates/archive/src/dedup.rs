@@ -1,24 +1,17 @@
 //! Detection of duplicate games by start position and moves.
 
-use crate::observe::Observer;
-use crate::values::TagValues;
-use crate::whole::GameForm;
-use crate::whole::WholeGames;
-use crate::work_units::Games;
+use crate::{
+    observe::Observer,
+    values::TagValues,
+    whole::{GameForm, WholeGames},
+    work_units::Games,
+};
 use core::hash::Hasher;
 use movetext_board::Position;
 use movetext_fen::Fen;
-use movetext_pgn::Flow;
-use movetext_pgn::GameEnd;
-use movetext_pgn::GameStart;
-use movetext_pgn::Interest;
-use movetext_pgn::MoveEvent;
-use movetext_pgn::Played;
-use movetext_pgn::SkippedText;
-use movetext_pgn::Start;
-use movetext_pgn::StartOrigin;
-use movetext_pgn::Tag;
-use movetext_pgn::Visitor;
+use movetext_pgn::{
+    Flow, GameEnd, GameStart, Interest, MoveEvent, Played, SkippedText, Start, StartOrigin, Tag, Visitor,
+};
 use std::hash::DefaultHasher;
 
 /// The criteria for equal games.

@@ -1,11 +1,11 @@
 //! Errors that prevent reading an input. Errors in PGN text are diagnostics and not among them.
 
-use crate::convert::JsonError;
-use crate::convert::JsonReadError;
-use crate::recognise::Content;
+use crate::{
+    convert::{JsonError, JsonReadError},
+    recognise::Content,
+};
 use core::fmt;
-use movetext_pgc::DecodeError;
-use movetext_pgc::ReadError;
+use movetext_pgc::{DecodeError, ReadError};
 use std::io;
 
 /// An error that prevents reading an input.

@@ -1,13 +1,15 @@
 //! Decides from index entries which games must be read.
 
-use crate::filter::Filter;
-use crate::index::EncodedCounts;
-use crate::index::IndexEntry;
-use crate::statistics::Statistics;
+use crate::{
+    filter::Filter,
+    index::{EncodedCounts, IndexEntry},
+    statistics::Statistics,
+};
 use core::fmt;
-use movetext_pgn::Code;
-use movetext_pgn::diagnostic::Attention;
-use movetext_pgn::diagnostic::Counts;
+use movetext_pgn::{
+    Code,
+    diagnostic::{Attention, Counts},
+};
 
 /// Skips games for which an index has all data that a filter or statistics need.
 ///

@@ -1,19 +1,12 @@
 //! Observers, which receive diagnostics and counts for the caller of a read, next to any visitor.
 
-use crate::convert::JsonError;
-use crate::selection::Selection;
-use core::cell::Cell;
-use core::cell::RefCell;
+use crate::{convert::JsonError, selection::Selection};
+use core::cell::{Cell, RefCell};
 use movetext_pgc::DecodeError;
-use movetext_pgn::Adapter;
-use movetext_pgn::Code;
-use movetext_pgn::Diagnostic;
-use movetext_pgn::Flow;
-use movetext_pgn::GameEnd;
-use movetext_pgn::GameStart;
-use movetext_pgn::Visitor;
-use movetext_pgn::diagnostic::Attention;
-use movetext_pgn::diagnostic::Sink;
+use movetext_pgn::{
+    Adapter, Code, Diagnostic, Flow, GameEnd, GameStart, Visitor,
+    diagnostic::{Attention, Sink},
+};
 
 /// Receives the diagnostics and ends of the selected games, independently of the visitor.
 ///
@@ -197,8 +190,10 @@ mod tests {
     use super::{Observer, Tee};
     use crate::stream::Stream;
     use movetext_pgc::DecodeError;
-    use movetext_pgn::diagnostic::{Attention, Sink};
-    use movetext_pgn::{Code, Diagnostic, Flow, GameEnd};
+    use movetext_pgn::{
+        Code, Diagnostic, Flow, GameEnd,
+        diagnostic::{Attention, Sink},
+    };
 
     /// Counts games and rejects diagnostics.
     #[derive(Default)]

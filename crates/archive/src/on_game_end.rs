@@ -1,10 +1,6 @@
 //! A visitor adapter with a callback for the end of each game.
 
-use movetext_pgn::Adapter;
-use movetext_pgn::Flow;
-use movetext_pgn::GameEnd;
-use movetext_pgn::GameStart;
-use movetext_pgn::Visitor;
+use movetext_pgn::{Adapter, Flow, GameEnd, GameStart, Visitor};
 
 /// Passes games to a visitor, then calls a closure at the end of each game.
 pub(crate) struct OnGameEnd<'v, V, F> {

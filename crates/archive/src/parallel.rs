@@ -3,11 +3,10 @@
 use alloc::collections::VecDeque;
 use core::num::NonZeroUsize;
 use movetext_pgn::Flow;
-use std::sync::Condvar;
-use std::sync::Mutex;
-use std::sync::MutexGuard;
-use std::sync::PoisonError;
-use std::thread;
+use std::{
+    sync::{Condvar, Mutex, MutexGuard, PoisonError},
+    thread,
+};
 
 /// More threads than any machine has cores; larger numbers are treated as typos and clamped.
 const MAX_THREADS: usize = 256;
@@ -366,9 +365,11 @@ impl<B, T, O, F> Drop for Closing<'_, B, T, O, F> {
 #[cfg(test)]
 mod tests {
     use super::{BATCH_BYTES, Concurrency, in_order};
-    use core::num::NonZeroUsize;
-    use core::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-    use core::time::Duration;
+    use core::{
+        num::NonZeroUsize,
+        sync::atomic::{AtomicU64, AtomicUsize, Ordering},
+        time::Duration,
+    };
     use movetext_pgn::Flow;
 
     fn threads(count: usize) -> Concurrency {

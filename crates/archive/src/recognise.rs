@@ -2,10 +2,7 @@
 //! ignored.
 
 use core::fmt;
-use movetext_pgc::DecodeError;
-use movetext_pgc::DecodeErrorKind;
-use movetext_pgc::Record;
-use movetext_pgc::records;
+use movetext_pgc::{DecodeError, DecodeErrorKind, Record, records};
 
 /// The maximum number of bytes used for detection.
 pub(crate) const SNIFF_BYTES: usize = 4096;

@@ -1,18 +1,11 @@
 //! Checks games in memory.
 
-use crate::convert::JsonError;
-use crate::observe::Observer;
-use crate::stream::Stream;
-use crate::tally::Tally;
+use crate::{convert::JsonError, observe::Observer, stream::Stream, tally::Tally};
 use movetext_pgc::DecodeError;
-use movetext_pgn::Code;
-use movetext_pgn::Diagnostic;
-use movetext_pgn::Flow;
-use movetext_pgn::GameEnd;
-use movetext_pgn::diagnostic::Attention;
-use movetext_pgn::diagnostic::Bounded;
-use movetext_pgn::diagnostic::Counts;
-use movetext_pgn::diagnostic::Sink;
+use movetext_pgn::{
+    Code, Diagnostic, Flow, GameEnd,
+    diagnostic::{Attention, Bounded, Counts, Sink},
+};
 
 /// The result of [`check`]: all counts, and the first 1,000 diagnostics.
 #[derive(Clone, Debug, Default, PartialEq)]

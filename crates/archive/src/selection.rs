@@ -1,7 +1,6 @@
 //! Selection of games by number.
 
-use core::fmt;
-use core::str::FromStr;
+use core::{fmt, str::FromStr};
 
 /// A range of game numbers, counted from 1, both ends included.
 ///

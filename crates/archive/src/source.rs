@@ -1,19 +1,21 @@
 //! Inputs by name: files and standard input.
 
-use crate::compression::Compression;
-use crate::error::SourceError;
-use crate::recognise::Content;
-use crate::recognise::SNIFF_BYTES;
+use crate::{
+    compression::Compression,
+    error::SourceError,
+    recognise::{Content, SNIFF_BYTES},
+};
 use alloc::sync::Arc;
-use core::fmt;
-use core::sync::atomic::AtomicU64;
-use core::sync::atomic::Ordering;
-use std::ffi::OsStr;
-use std::fs::File;
-use std::io;
-use std::io::Read;
-use std::path::Path;
-use std::path::PathBuf;
+use core::{
+    fmt,
+    sync::atomic::{AtomicU64, Ordering},
+};
+use std::{
+    ffi::OsStr,
+    fs::File,
+    io::{self, Read},
+    path::{Path, PathBuf},
+};
 
 /// An input as named by a user: a path, or `-` for standard input. Displayed as the path or `<stdin>`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -3,32 +3,22 @@
 //! Files are written in a temporary folder and moved to their final places at the end, so a failed run changes
 //! nothing.
 
-use crate::append::GameAppender;
-use crate::atomic::BACKUP;
-use crate::atomic::NewFolder;
-use crate::atomic::Temporary;
-use crate::atomic::Uninterrupted;
-use crate::observe::Observer;
-use crate::values::TagValues;
-use crate::whole::GameForm;
-use crate::whole::WholeGame;
-use crate::whole::WholeGames;
-use crate::work_units::Games;
+use crate::{
+    append::GameAppender,
+    atomic::{BACKUP, NewFolder, Temporary, Uninterrupted},
+    observe::Observer,
+    values::TagValues,
+    whole::{GameForm, WholeGame, WholeGames},
+    work_units::Games,
+};
 use alloc::collections::BTreeMap;
-use core::num::NonZeroU64;
-use core::str::FromStr;
-use movetext_pgn_writer::FileNames;
-use movetext_pgn_writer::FileSuffix;
-use movetext_pgn_writer::Losses;
-use movetext_pgn_writer::names;
-use std::fs;
-use std::fs::File;
-use std::fs::OpenOptions;
-use std::io;
-use std::io::BufWriter;
-use std::io::Write;
-use std::path::Path;
-use std::path::PathBuf;
+use core::{num::NonZeroU64, str::FromStr};
+use movetext_pgn_writer::{FileNames, FileSuffix, Losses, names};
+use std::{
+    fs::{self, File, OpenOptions},
+    io::{self, BufWriter, Write},
+    path::{Path, PathBuf},
+};
 
 /// The maximum number of open files, unless the system allows fewer. With a process limit of 64, enough remain for
 /// inputs, outputs and threads.
@@ -459,17 +449,11 @@ fn is_out_of_files(error: &io::Error) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::BACKUP;
-    use super::ExistingFile;
-    use super::Placements;
-    use super::SplitBy;
-    use super::SplitError;
-    use super::Splitter;
-    use super::Uninterrupted;
-    use std::fs;
-    use std::io;
-    use std::path::Path;
-    use std::path::PathBuf;
+    use super::{BACKUP, ExistingFile, Placements, SplitBy, SplitError, Splitter, Uninterrupted};
+    use std::{
+        fs, io,
+        path::{Path, PathBuf},
+    };
 
     /// Returns the error after a replaced file cannot be restored because a folder has its name.
     fn failed(folder: &Path) -> SplitError {

@@ -1,22 +1,16 @@
 //! Several inputs as one stream of games. Game numbers continue across inputs, and the end of an input ends its last
 //! game.
 
-use crate::convert::JsonDecoder;
-use crate::convert::JsonReadError;
-use crate::error::SourceError;
-use crate::observe::Observer;
-use crate::observe::SelectedObserver;
-use crate::recognise::Content;
-use crate::selection::Selection;
-use crate::source::Input;
-use crate::source::Source;
-use movetext_pgc::Decoder;
-use movetext_pgc::ReadError;
-use movetext_pgn::Flow;
-use movetext_pgn::Reader;
-use movetext_pgn::Source as PgnSource;
-use movetext_pgn::Visitor;
-use movetext_pgn::diagnostic::Sink;
+use crate::{
+    convert::{JsonDecoder, JsonReadError},
+    error::SourceError,
+    observe::{Observer, SelectedObserver},
+    recognise::Content,
+    selection::Selection,
+    source::{Input, Source},
+};
+use movetext_pgc::{Decoder, ReadError};
+use movetext_pgn::{Flow, Reader, Source as PgnSource, Visitor, diagnostic::Sink};
 use std::io::Read;
 
 /// Reads inputs one after the other in bounded memory, and numbers their games.

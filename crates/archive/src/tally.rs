@@ -1,17 +1,11 @@
 //! Counts of games, plies and diagnostics.
 
-use crate::convert::JsonError;
-use crate::observe::Observer;
+use crate::{convert::JsonError, observe::Observer};
 use movetext_pgc::DecodeError;
-use movetext_pgn::Code;
-use movetext_pgn::Diagnostic;
-use movetext_pgn::Flow;
-use movetext_pgn::GameEnd;
-use movetext_pgn::Severity;
-use movetext_pgn::diagnostic::Attention;
-use movetext_pgn::diagnostic::Counts;
-use movetext_pgn::diagnostic::Profile;
-use movetext_pgn::diagnostic::Sink;
+use movetext_pgn::{
+    Code, Diagnostic, Flow, GameEnd, Severity,
+    diagnostic::{Attention, Counts, Profile, Sink},
+};
 
 /// The number of games and plies read, and of diagnostics by code.
 ///

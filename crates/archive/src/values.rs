@@ -1,13 +1,7 @@
 //! Tag values of each game in the form used for comparison (PGN 8.1, 12).
 
-use alloc::borrow::Cow;
-use alloc::sync::Arc;
-use movetext_pgn::Flow;
-use movetext_pgn::GameEnd;
-use movetext_pgn::GameStart;
-use movetext_pgn::Interest;
-use movetext_pgn::Tag;
-use movetext_pgn::Visitor;
+use alloc::{borrow::Cow, sync::Arc};
+use movetext_pgn::{Flow, GameEnd, GameStart, Interest, Tag, Visitor};
 
 /// Collects the values of the named tags. The last of several equal names wins; an empty or missing value is `?`, as
 /// in the writer. Requests all events, so that diagnostics equal those of a complete read.

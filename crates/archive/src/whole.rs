@@ -1,19 +1,9 @@
 //! Whole games, copied from one collection to another as their original bytes (PGN 8, 18).
 
-use crate::observe::Observer;
-use crate::on_game_end::OnGameEnd;
-use crate::work_units::Games;
+use crate::{observe::Observer, on_game_end::OnGameEnd, work_units::Games};
 use core::convert::Infallible;
-use movetext_pgn::Chunk;
-use movetext_pgn::GameEnd;
-use movetext_pgn::GameStart;
-use movetext_pgn::Reader;
-use movetext_pgn::Source;
-use movetext_pgn::Visitor;
-use movetext_pgn_writer::Boundary;
-use movetext_pgn_writer::ExportOptions;
-use movetext_pgn_writer::Losses;
-use movetext_pgn_writer::Writer;
+use movetext_pgn::{Chunk, GameEnd, GameStart, Reader, Source, Visitor};
+use movetext_pgn_writer::{Boundary, ExportOptions, Losses, Writer};
 use std::io;
 
 /// The form in which games are written.

@@ -1,8 +1,10 @@
 //! Sets of squares, one bit per square.
 
-use core::fmt;
-use core::iter::FusedIterator;
-use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
+use core::{
+    fmt,
+    iter::FusedIterator,
+    ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign},
+};
 
 use crate::square::{File, Rank, Square};
 

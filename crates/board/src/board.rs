@@ -6,13 +6,15 @@
 
 use core::iter::FusedIterator;
 
-use crate::attacks;
-use crate::bitboard::Bitboard;
-use crate::castling::CastlingSide;
-use crate::color::Color;
-use crate::moves::Move;
-use crate::piece::{Piece, Role};
-use crate::square::Square;
+use crate::{
+    attacks,
+    bitboard::Bitboard,
+    castling::CastlingSide,
+    color::Color,
+    moves::Move,
+    piece::{Piece, Role},
+    square::Square,
+};
 
 /// A placement of pieces, legal or not.
 ///

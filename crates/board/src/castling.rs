@@ -8,10 +8,12 @@
 
 use core::fmt;
 
-use crate::bitboard::Bitboard;
-use crate::color::Color;
-use crate::piece::Role;
-use crate::square::{File, Square};
+use crate::{
+    bitboard::Bitboard,
+    color::Color,
+    piece::Role,
+    square::{File, Square},
+};
 
 /// The end of the rank towards which a king castles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

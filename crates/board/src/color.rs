@@ -1,11 +1,8 @@
 //! The two sides (PGN 16.1.3.2, active color).
 
-use core::fmt;
-use core::ops::Not;
-use core::str::FromStr;
+use core::{fmt, ops::Not, str::FromStr};
 
-use crate::error::ParseColorError;
-use crate::square::Rank;
+use crate::{error::ParseColorError, square::Rank};
 
 /// A side of the board.
 ///

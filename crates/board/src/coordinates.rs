@@ -3,15 +3,11 @@
 //! Castling is written as the king taking its own rook, `e1h1`, as UCI does for Chess960. The other form, `e1g1`,
 //! depends on the position and is read and written by `movetext-san`.
 
-use core::fmt;
-use core::str::FromStr;
+use core::{fmt, str::FromStr};
 
 use arrayvec::ArrayString;
 
-use crate::error::ParseMoveError;
-use crate::moves::MoveCode;
-use crate::piece::Role;
-use crate::square::Square;
+use crate::{error::ParseMoveError, moves::MoveCode, piece::Role, square::Square};
 
 impl MoveCode {
     /// The text on the stack: four or five ASCII letters, which always fit.
@@ -84,8 +80,10 @@ impl FromStr for MoveCode {
 mod serialize {
     use core::fmt;
 
-    use serde::de::{Deserialize, Deserializer, Error, Visitor};
-    use serde::ser::{Serialize, Serializer};
+    use serde::{
+        de::{Deserialize, Deserializer, Error, Visitor},
+        ser::{Serialize, Serializer},
+    };
 
     use crate::moves::{Move, MoveCode};
 

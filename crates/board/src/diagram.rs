@@ -1,14 +1,15 @@
 //! Boards drawn as eight lines for people and read back from them: FEN letters or figurines, rank 8 first, `.` for an
 //! empty square.
 
-use core::fmt;
-use core::str::FromStr;
+use core::{fmt, str::FromStr};
 
-use crate::board::Board;
-use crate::piece::Piece;
-use crate::position::Position;
-use crate::setup::Setup;
-use crate::square::{File, Rank, Square};
+use crate::{
+    board::Board,
+    piece::Piece,
+    position::Position,
+    setup::Setup,
+    square::{File, Rank, Square},
+};
 use thiserror::Error;
 
 /// Why a text is no diagram of a board.

@@ -49,13 +49,15 @@ use core::fmt;
 
 use thiserror::Error;
 
-use crate::bitboard::Bitboard;
-use crate::castling::CastlingSide;
-use crate::color::Color;
-use crate::piece::{Piece, Role};
-use crate::position::Position;
-use crate::setup::Setup;
-use crate::square::{Rank, Square};
+use crate::{
+    bitboard::Bitboard,
+    castling::CastlingSide,
+    color::Color,
+    piece::{Piece, Role},
+    position::Position,
+    setup::Setup,
+    square::{Rank, Square},
+};
 
 /// The codes of four bits other than `2 * role + color`.
 const ADVANCED_PAWN: u8 = 12;

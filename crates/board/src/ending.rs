@@ -5,8 +5,7 @@
 
 use core::fmt;
 
-use crate::color::Color;
-use crate::position::Position;
+use crate::{color::Color, position::Position};
 
 /// The plies after which each side has made fifty moves, of Law 9.3.
 const FIFTY_MOVES: u32 = 100;

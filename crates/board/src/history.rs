@@ -2,9 +2,11 @@
 
 use alloc::vec::Vec;
 
-use crate::ending::{Claims, Ending};
-use crate::moves::Move;
-use crate::position::Position;
+use crate::{
+    ending::{Claims, Ending},
+    moves::Move,
+    position::Position,
+};
 
 /// The positions of a game up to the present one, used together with a board or instead of it.
 ///

@@ -1,14 +1,14 @@
 //! Moves, unchecked codes of moves, and lists of moves.
 
-use core::fmt;
-use core::iter::FusedIterator;
-use core::ops::{Deref, DerefMut};
+use core::{
+    fmt,
+    iter::FusedIterator,
+    ops::{Deref, DerefMut},
+};
 
 use arrayvec::ArrayVec;
 
-use crate::castling::CastlingSide;
-use crate::piece::Role;
-use crate::square::Square;
+use crate::{castling::CastlingSide, piece::Role, square::Square};
 
 /// The special kinds of moves; the number is the stored value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -399,10 +399,7 @@ impl<'a> IntoIterator for &'a MoveList {
 #[cfg(test)]
 mod tests {
     use super::{Move, MoveCode, MoveKind};
-    use crate::piece::Role;
-    use crate::position::Position;
-    use crate::setup::Setup;
-    use crate::square::Square;
+    use crate::{piece::Role, position::Position, setup::Setup, square::Square};
     use alloc::vec::Vec;
 
     #[test]

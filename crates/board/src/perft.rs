@@ -1,12 +1,14 @@
 //! Counts the legal move paths of a position, the usual test of a move generator.
 
-use crate::bitboard::Bitboard;
-use crate::color::Color;
-use crate::movegen::sink::{Count, Sink, Step, promotion_kinds};
-use crate::moves::{Move, MoveKind};
-use crate::piece::Role;
-use crate::position::Position;
-use crate::square::Square;
+use crate::{
+    bitboard::Bitboard,
+    color::Color,
+    movegen::sink::{Count, Sink, Step, promotion_kinds},
+    moves::{Move, MoveKind},
+    piece::Role,
+    position::Position,
+    square::Square,
+};
 
 /// The number of ways to play `depth` plies; 1 for a depth of 0.
 ///

@@ -1,12 +1,13 @@
 //! Kinds of pieces and pieces, and their English letters (PGN 8.2.3.1, 16.1.3.1).
 
-use core::fmt;
-use core::str::FromStr;
+use core::{fmt, str::FromStr};
 
 use arrayvec::ArrayString;
 
-use crate::color::Color;
-use crate::error::{ParsePieceError, ParseRoleError};
+use crate::{
+    color::Color,
+    error::{ParsePieceError, ParseRoleError},
+};
 
 /// The kind of a piece, without its side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -6,8 +6,7 @@
     reason = "an index is compared with the length, or masked to it, where it is used"
 )]
 
-use core::fmt;
-use core::str::FromStr;
+use core::{fmt, str::FromStr};
 
 use arrayvec::ArrayString;
 

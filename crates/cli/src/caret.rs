@@ -1,12 +1,10 @@
 //! Draws the source line of a diagnostic with carets below its span.
 
-use crate::color;
-use crate::color::Paint;
-use crate::escape::printable;
-use movetext_pgn::Diagnostic;
-use movetext_pgn::GameEnd;
-use movetext_pgn::Severity;
-use movetext_pgn::Text;
+use crate::{
+    color::{self, Paint},
+    escape::printable,
+};
+use movetext_pgn::{Diagnostic, GameEnd, Severity, Text};
 use movetext_san::Span;
 
 /// The maximum number of bytes of a line shown on either side of the span, because lines of games can be very long.

@@ -1,13 +1,12 @@
 //! Colours for terminals. Pipes and files get none unless `--color` requests them.
 
-use clap::ColorChoice;
-use clap::builder::styling::AnsiColor;
-use clap::builder::styling::Effects;
-use clap::builder::styling::Style;
+use clap::{
+    ColorChoice,
+    builder::styling::{AnsiColor, Effects, Style},
+};
 use core::fmt::Display;
 use movetext_pgn::Severity;
-use std::env;
-use std::sync::OnceLock;
+use std::{env, sync::OnceLock};
 
 /// The value of `--color`, set once for the whole run.
 static CHOICE: OnceLock<ColorChoice> = OnceLock::new();

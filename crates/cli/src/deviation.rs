@@ -1,10 +1,6 @@
 //! Formats deviations from export format (PGN 3.2) as diagnostics.
 
-use crate::args::Format;
-use crate::diagnostic_filter::DiagnosticFilter;
-use crate::escape::printable;
-use crate::format;
-use crate::json::Object;
+use crate::{args::Format, diagnostic_filter::DiagnosticFilter, escape::printable, format, json::Object};
 use movetext_pgn::Severity;
 use movetext_pgn_writer::Deviation;
 

@@ -1,28 +1,20 @@
 //! Collects the diagnostics of some games on any thread: selects, formats and keeps them until delivery.
 
-use crate::args::Format;
-use crate::caret;
-use crate::deviation;
-use crate::diagnostic_filter::Budgets;
-use crate::diagnostic_filter::DiagnosticFilter;
-use crate::diagnostic_filter::SeverityCounts;
-use crate::format;
-use crate::repetition::Subject;
-use alloc::collections::BTreeMap;
-use alloc::collections::BTreeSet;
-use movetext_archive::Games;
-use movetext_archive::Input;
-use movetext_archive::Observer;
+use crate::{
+    args::Format,
+    caret, deviation,
+    diagnostic_filter::{Budgets, DiagnosticFilter, SeverityCounts},
+    format,
+    repetition::Subject,
+};
+use alloc::collections::{BTreeMap, BTreeSet};
+use movetext_archive::{Games, Input, Observer};
 use movetext_pgc::DecodeError;
-use movetext_pgn::Code;
-use movetext_pgn::Diagnostic;
-use movetext_pgn::Flow;
-use movetext_pgn::GameEnd;
-use movetext_pgn::Severity;
-use movetext_pgn::diagnostic::Attention;
-use movetext_pgn::diagnostic::Sink;
-use movetext_pgn_writer::Deviation;
-use movetext_pgn_writer::DeviationSink;
+use movetext_pgn::{
+    Code, Diagnostic, Flow, GameEnd, Severity,
+    diagnostic::{Attention, Sink},
+};
+use movetext_pgn_writer::{Deviation, DeviationSink};
 
 /// A formatted diagnostic.
 #[derive(Debug)]

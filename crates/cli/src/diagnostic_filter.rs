@@ -1,20 +1,17 @@
 //! Selects the diagnostics to show, their format and their maximum number.
 #![expect(clippy::indexing_slicing, reason = "there is a count for each severity, which it is found by")]
 
-use crate::args::DiagnosticArguments;
-use crate::args::Format;
-use crate::color::Paint;
-use crate::relevance::Relevance;
+use crate::{
+    args::{DiagnosticArguments, Format},
+    color::Paint,
+    relevance::Relevance,
+};
 use alloc::collections::BTreeSet;
-use core::sync::atomic::AtomicUsize;
-use core::sync::atomic::Ordering;
-use movetext_pgn::Code;
-use movetext_pgn::Diagnostic;
-use movetext_pgn::Severity;
-use movetext_pgn::diagnostic::Attention;
-use movetext_pgn::diagnostic::Budget;
-use movetext_pgn::diagnostic::Counts;
-use movetext_pgn::diagnostic::Profile;
+use core::sync::atomic::{AtomicUsize, Ordering};
+use movetext_pgn::{
+    Code, Diagnostic, Severity,
+    diagnostic::{Attention, Budget, Counts, Profile},
+};
 
 /// The selection and format of diagnostics in a run, shared by all threads.
 #[derive(Debug)]

@@ -6,8 +6,7 @@
 use alloc::borrow::Cow;
 use core::fmt::Write as _;
 use movetext_archive::convert::controls_display;
-use std::io;
-use std::io::Write;
+use std::io::{self, Write};
 
 /// Returns the text with each character that controls the screen escaped as `\u{1B}`, line ends included.
 pub(crate) fn printable(text: &str) -> Cow<'_, str> {
@@ -121,9 +120,7 @@ impl<W: Write> Write for Escaping<W> {
 
 #[cfg(test)]
 mod tests {
-    use super::Escaping;
-    use super::printable;
-    use super::printable_lines;
+    use super::{Escaping, printable, printable_lines};
     use movetext_archive::convert::controls_display;
     use std::io::Write;
 

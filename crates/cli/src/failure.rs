@@ -1,12 +1,10 @@
 //! Errors that end a run. An unreadable input does not: it is reported, and the next input is read.
 
-use movetext_archive::SourceError;
-use movetext_archive::SplitError;
-use movetext_archive::WriteError;
-use movetext_archive::index::IndexError;
-use std::io;
-use std::path::Path;
-use std::path::PathBuf;
+use movetext_archive::{SourceError, SplitError, WriteError, index::IndexError};
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
 
 /// The reason why a run cannot continue.
 #[derive(Debug, thiserror::Error)]

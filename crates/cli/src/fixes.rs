@@ -1,15 +1,11 @@
 //! Collects the edits that fix the diagnostics of some games, in text order.
 
 use crate::diagnostic_filter::DiagnosticFilter;
-use movetext_archive::Games;
-use movetext_archive::Tee;
-use movetext_pgn::Code;
-use movetext_pgn::Diagnostic;
-use movetext_pgn::Flow;
-use movetext_pgn::diagnostic::Attention;
-use movetext_pgn::diagnostic::Edit;
-use movetext_pgn::diagnostic::Patch;
-use movetext_pgn::diagnostic::Sink;
+use movetext_archive::{Games, Tee};
+use movetext_pgn::{
+    Code, Diagnostic, Flow,
+    diagnostic::{Attention, Edit, Patch, Sink},
+};
 use movetext_san::Span;
 
 /// Bytes to replace, and their replacement.

@@ -1,12 +1,11 @@
 //! Formats one diagnostic in each format of `check`.
 
-use crate::color;
-use crate::color::Paint;
-use crate::escape::printable;
-use crate::json::Object;
-use movetext_pgn::Diagnostic;
-use movetext_pgn::Severity;
-use movetext_pgn::diagnostic::Edit;
+use crate::{
+    color::{self, Paint},
+    escape::printable,
+    json::Object,
+};
+use movetext_pgn::{Diagnostic, Severity, diagnostic::Edit};
 
 /// Returns `PATH:LINE:COLUMN: error[illegal-move]: MESSAGE`.
 pub(crate) fn short(path: &str, diagnostic: &Diagnostic, severity: Severity, paint: Paint) -> String {

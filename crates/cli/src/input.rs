@@ -1,19 +1,17 @@
 //! Reads positions from arguments or from lines of standard input.
 
-use crate::args::PositionArguments;
-use crate::failure::Failure;
-use crate::lines::Lines;
-use crate::output::warn;
-use crate::record_codes::ILLEGAL_POSITION;
-use crate::record_diagnostic::RecordDiagnostic;
-use crate::record_diagnostic::RecordLocation;
-use crate::record_diagnostic::placement;
-use crate::record_report::RecordReporter;
-use crate::status::Status;
+use crate::{
+    args::PositionArguments,
+    failure::Failure,
+    lines::Lines,
+    output::warn,
+    record_codes::ILLEGAL_POSITION,
+    record_diagnostic::{RecordDiagnostic, RecordLocation, placement},
+    record_report::RecordReporter,
+    status::Status,
+};
 use movetext_board::Position;
-use movetext_fen::Fen;
-use movetext_fen::Leniency;
-use movetext_fen::epd;
+use movetext_fen::{Fen, Leniency, epd};
 use movetext_pgn::Severity;
 use std::io;
 

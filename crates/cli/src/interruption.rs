@@ -6,16 +6,13 @@
 pub(crate) fn handle_signals() {
     use alloc::sync::Arc;
     use movetext_archive::stop_writing;
-    use signal_hook::consts::SIGABRT;
-    use signal_hook::consts::SIGHUP;
-    use signal_hook::consts::SIGINT;
-    use signal_hook::consts::SIGTERM;
-    use signal_hook::consts::SIGXFSZ;
-    use signal_hook::flag;
-    use signal_hook::iterator::Signals;
-    use signal_hook::low_level::emulate_default_handler;
-    use std::sync::mpsc;
-    use std::thread;
+    use signal_hook::{
+        consts::{SIGABRT, SIGHUP, SIGINT, SIGTERM, SIGXFSZ},
+        flag,
+        iterator::Signals,
+        low_level::emulate_default_handler,
+    };
+    use std::{sync::mpsc, thread};
 
     // With a handler the signal does not end the run: the write fails, and the error is reported.
     let _ = flag::register(SIGXFSZ, Arc::default());

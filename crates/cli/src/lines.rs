@@ -2,10 +2,7 @@
 //! line feed, a carriage return, or a carriage return and a line feed, as lines in games are counted.
 
 use movetext_pgn::Text;
-use std::io;
-use std::io::BufRead;
-use std::io::BufReader;
-use std::io::Read;
+use std::io::{self, BufRead, BufReader, Read};
 
 /// The maximum length of a line, in bytes or units of UTF-16; the standard requires 1,024.
 const MAX_LINE_UNITS: usize = 1 << 20;
@@ -157,8 +154,7 @@ impl<R: Read> Lines<R> {
 
 #[cfg(test)]
 mod tests {
-    use super::Lines;
-    use super::MAX_LINE_UNITS;
+    use super::{Lines, MAX_LINE_UNITS};
     use std::io::Read;
 
     fn read(bytes: &[u8]) -> Vec<(u64, String, bool)> {

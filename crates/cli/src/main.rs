@@ -38,10 +38,11 @@ mod unified;
 use args::Arguments;
 use clap::Parser;
 use movetext_archive::convert::controls_display;
-use std::env;
-use std::io;
-use std::io::Write;
-use std::process::ExitCode;
+use std::{
+    env,
+    io::{self, Write},
+    process::ExitCode,
+};
 
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {

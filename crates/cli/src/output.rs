@@ -1,29 +1,20 @@
 //! Output to standard output, or to a file that is replaced atomically.
 
-use crate::escape::Escaping;
-use crate::escape::printable;
-use crate::failure::Failure;
-use crate::progress;
-use crate::status::Status;
+use crate::{
+    escape::{Escaping, printable},
+    failure::Failure,
+    progress,
+    status::Status,
+};
 use core::fmt::Display;
-use movetext_archive::AtomicFile;
-use movetext_archive::Compression;
-use movetext_archive::Compressor;
-use movetext_archive::Content;
-use movetext_archive::FileVersion;
-use movetext_archive::Input;
-use movetext_archive::Ownership;
-use movetext_archive::WriteError;
-use std::fs;
-use std::fs::File;
-use std::io;
-use std::io::BufWriter;
-use std::io::IsTerminal;
-use std::io::Read;
-use std::io::StdoutLock;
-use std::io::Write;
-use std::path::Path;
-use std::path::PathBuf;
+use movetext_archive::{
+    AtomicFile, Compression, Compressor, Content, FileVersion, Input, Ownership, WriteError,
+};
+use std::{
+    fs::{self, File},
+    io::{self, BufWriter, IsTerminal, Read, StdoutLock, Write},
+    path::{Path, PathBuf},
+};
 
 /// Prints a message on standard error, in one line and one write.
 pub(crate) fn warn(message: &impl Display) {
@@ -204,13 +195,12 @@ pub(crate) fn refuse_stdout(inputs: &[Input]) -> Result<(), Failure> {
 /// Detects different paths of the same file.
 #[cfg(unix)]
 mod same {
-    use std::fs;
-    use std::fs::File;
-    use std::fs::Metadata;
-    use std::io;
-    use std::os::fd::AsFd;
-    use std::os::unix::fs::MetadataExt;
-    use std::path::Path;
+    use std::{
+        fs::{self, File, Metadata},
+        io,
+        os::{fd::AsFd, unix::fs::MetadataExt},
+        path::Path,
+    };
 
     pub(super) fn is_same(one: &Path, other: &Path) -> bool {
         is_one(fs::metadata(one), fs::metadata(other))

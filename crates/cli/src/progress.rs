@@ -2,21 +2,18 @@
 
 use crate::args::ProgressWhen;
 use alloc::sync::Arc;
-use core::sync::atomic::AtomicU64;
-use core::sync::atomic::Ordering;
-use core::time::Duration;
-use indicatif::ProgressBar;
-use indicatif::ProgressDrawTarget;
-use indicatif::ProgressStyle;
-use indicatif::TermLike;
+use core::{
+    sync::atomic::{AtomicU64, Ordering},
+    time::Duration,
+};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 use movetext_archive::Input;
-use std::fs;
-use std::io;
-use std::io::IsTerminal;
-use std::io::Write;
-use std::sync::Mutex;
-use std::sync::PoisonError;
-use std::time::Instant;
+use std::{
+    fs,
+    io::{self, IsTerminal, Write},
+    sync::{Mutex, PoisonError},
+    time::Instant,
+};
 
 /// Shorter runs show no progress.
 const LONG: Duration = Duration::from_secs(1);

@@ -1,8 +1,7 @@
 //! Codes of diagnostics about records (PGN 16.1, 16.2).
 
 use alloc::collections::BTreeSet;
-use movetext_fen::FaultKind;
-use movetext_fen::RepairKind;
+use movetext_fen::{FaultKind, RepairKind};
 
 /// The code of an illegal position.
 pub(crate) const ILLEGAL_POSITION: &str = "illegal-position";

@@ -1,14 +1,9 @@
 //! A diagnostic about one FEN or EPD record, which is one line (PGN 16.1, 16.2).
 
-use crate::caret;
-use crate::color::Paint;
-use crate::format;
-use crate::json::Object;
-use crate::output::Messages;
+use crate::{caret, color::Paint, format, json::Object, output::Messages};
 use movetext_pgn::Severity;
 use movetext_san::Span;
-use std::io;
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal};
 
 /// An error in a record, or a repair.
 #[derive(Debug)]

@@ -1,19 +1,14 @@
 //! A record of a position as a JSON object (PGN 16.2).
 
-use crate::json::Object;
-use crate::record_diagnostic::RecordDiagnostic;
-use crate::record_diagnostic::RecordLocation;
+use crate::{
+    json::Object,
+    record_diagnostic::{RecordDiagnostic, RecordLocation},
+};
 use movetext_board::Position;
-use movetext_fen::epd::CentipawnEvaluation;
-use movetext_fen::epd::Epd;
-use movetext_fen::epd::MoveOperand;
-use movetext_fen::epd::Operand;
-use movetext_fen::epd::OperandKind;
-use movetext_fen::epd::Operation;
-use movetext_fen::epd::RawOperation;
-use movetext_fen::epd::Score;
-use movetext_san::CastlingStyle;
-use movetext_san::Uci;
+use movetext_fen::epd::{
+    CentipawnEvaluation, Epd, MoveOperand, Operand, OperandKind, Operation, RawOperation, Score,
+};
+use movetext_san::{CastlingStyle, Uci};
 use serde_json::Value;
 
 /// Returns the object of a line: path, line, fen, operations, diagnostics. For an unreadable record, `fen` is null and

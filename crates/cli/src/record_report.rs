@@ -1,19 +1,17 @@
 //! Reports diagnostics about records (PGN 16.1, 16.2): selects them by code, counts and limits them.
 
-use crate::args::RecordDiagnosticArguments;
-use crate::color::Paint;
-use crate::output::Messages;
-use crate::output::warn;
-use crate::record_diagnostic::RecordDiagnostic;
-use crate::record_diagnostic::RecordLocation;
-use crate::repetition::Repetitions;
-use crate::repetition::Subject;
-use crate::report::counted;
-use crate::status::Status;
+use crate::{
+    args::RecordDiagnosticArguments,
+    color::Paint,
+    output::{Messages, warn},
+    record_diagnostic::{RecordDiagnostic, RecordLocation},
+    repetition::{Repetitions, Subject},
+    report::counted,
+    status::Status,
+};
 use alloc::collections::BTreeMap;
 use movetext_pgn::Severity;
-use std::io;
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal};
 
 /// Writes diagnostics to standard error and counts them.
 #[derive(Debug)]
@@ -116,11 +114,12 @@ impl<'a> RecordReporter<'a> {
 #[cfg(test)]
 mod tests {
     use super::RecordReporter;
-    use crate::args::RecordDiagnosticArguments;
-    use crate::color::Paint;
-    use crate::record_diagnostic::RecordDiagnostic;
-    use crate::record_diagnostic::RecordLocation;
-    use crate::repetition::Repetitions;
+    use crate::{
+        args::RecordDiagnosticArguments,
+        color::Paint,
+        record_diagnostic::{RecordDiagnostic, RecordLocation},
+        repetition::Repetitions,
+    };
     use movetext_pgn::Severity;
     use movetext_san::Span;
 

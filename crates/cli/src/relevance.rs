@@ -1,12 +1,8 @@
 //! Selects the diagnostics of a command: all of them, or those that can change the answer of a query.
 
 use alloc::collections::BTreeSet;
-use movetext_archive::Condition;
-use movetext_archive::Filter;
-use movetext_pgn::Code;
-use movetext_pgn::Diagnostic;
-use movetext_pgn::Severity;
-use movetext_pgn::diagnostic::Detail;
+use movetext_archive::{Condition, Filter};
+use movetext_pgn::{Code, Diagnostic, Severity, diagnostic::Detail};
 use movetext_pgn_values::TagName;
 
 /// The diagnostics that matter to a command.

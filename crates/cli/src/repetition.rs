@@ -1,15 +1,10 @@
 //! Repeated diagnostics: the human format shows each once per file, with the number of repetitions.
 
-use crate::color::Paint;
-use crate::format;
-use crate::record_codes::ILLEGAL_POSITION;
+use crate::{color::Paint, format, record_codes::ILLEGAL_POSITION};
 use alloc::collections::BTreeMap;
 use core::fmt;
 use movetext_fen::FaultKind;
-use movetext_pgn::Code;
-use movetext_pgn::Diagnostic;
-use movetext_pgn::Severity;
-use movetext_pgn::diagnostic::Detail;
+use movetext_pgn::{Code, Diagnostic, Severity, diagnostic::Detail};
 
 /// The maximum number of subjects kept per file, so that memory stays bounded if each word differs. Later subjects are
 /// shown each time.
@@ -149,13 +144,9 @@ fn grouped(number: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::MAX_SUBJECTS;
-    use super::Repetitions;
-    use super::Subject;
-    use super::grouped;
+    use super::{MAX_SUBJECTS, Repetitions, Subject, grouped};
     use crate::color::Paint;
-    use movetext_pgn::Code;
-    use movetext_pgn::Severity;
+    use movetext_pgn::{Code, Severity};
 
     fn subject(name: &str) -> Subject {
         Subject { code: Code::UnknownToken, name: name.into() }

@@ -1,18 +1,15 @@
 //! Reports diagnostics in the order of the inputs: counts, limits and writes them.
 
-use crate::diagnostic_collector::CollectedDiagnostics;
-use crate::diagnostic_collector::Shown;
-use crate::diagnostic_filter::Budgets;
-use crate::diagnostic_filter::DiagnosticFilter;
-use crate::diagnostic_filter::SeverityCounts;
-use crate::output::warn;
-use crate::repetition::Repetitions;
-use crate::status::Status;
+use crate::{
+    diagnostic_collector::{CollectedDiagnostics, Shown},
+    diagnostic_filter::{Budgets, DiagnosticFilter, SeverityCounts},
+    output::warn,
+    repetition::Repetitions,
+    status::Status,
+};
 use movetext_archive::Input;
-use movetext_pgn::Severity;
-use movetext_pgn::diagnostic::Counts;
-use std::io;
-use std::io::Write;
+use movetext_pgn::{Severity, diagnostic::Counts};
+use std::io::{self, Write};
 
 /// Writes collected diagnostics and counts games and plies.
 pub(crate) struct Reporter<'a> {

@@ -1,22 +1,17 @@
 //! Reads a file again and replaces some of its bytes. All other bytes are unchanged.
 
-use crate::color::Paint;
-use crate::failure::Failure;
-use crate::fixes::Replacement;
-use crate::output::Original;
-use crate::output::Output;
-use crate::unified::Look;
-use crate::unified::Screening;
-use crate::unified::Unified;
-use movetext_archive::Input;
-use movetext_archive::Source;
-use movetext_archive::WriteError;
-use std::io;
-use std::io::IsTerminal;
-use std::io::Read;
-use std::io::Write;
-use std::path::Path;
-use std::path::PathBuf;
+use crate::{
+    color::Paint,
+    failure::Failure,
+    fixes::Replacement,
+    output::{Original, Output},
+    unified::{Look, Screening, Unified},
+};
+use movetext_archive::{Input, Source, WriteError};
+use std::{
+    io::{self, IsTerminal, Read, Write},
+    path::{Path, PathBuf},
+};
 
 /// The output of a rewrite.
 pub(crate) enum RewriteTarget {

@@ -1,49 +1,34 @@
 //! One run over the games of all inputs: reads on many threads, reports and delivers in order.
 
-use crate::args::DiagnosticArguments;
-use crate::args::Format;
-use crate::args::InputArguments;
-use crate::args::ProgressWhen;
-use crate::color::Paint;
-use crate::diagnostic_collector::CollectedDiagnostics;
-use crate::diagnostic_collector::DiagnosticCollector;
-use crate::diagnostic_filter::DiagnosticFilter;
-use crate::escape::printable;
-use crate::failure::Failure;
-use crate::output::Messages;
-use crate::output::warn;
-use crate::progress::Progress;
-use crate::relevance::Relevance;
-use crate::report::Reporter;
-use crate::report::counted;
-use crate::status::Status;
+use crate::{
+    args::{DiagnosticArguments, Format, InputArguments, ProgressWhen},
+    color::Paint,
+    diagnostic_collector::{CollectedDiagnostics, DiagnosticCollector},
+    diagnostic_filter::DiagnosticFilter,
+    escape::printable,
+    failure::Failure,
+    output::{Messages, warn},
+    progress::Progress,
+    relevance::Relevance,
+    report::{Reporter, counted},
+    status::Status,
+};
 use alloc::sync::Arc;
-use core::num::NonZeroUsize;
-use core::sync::atomic::Ordering;
-use movetext_archive::Concurrency;
-use movetext_archive::Damage;
-use movetext_archive::Expected;
-use movetext_archive::Games;
-use movetext_archive::IndexFilter;
-use movetext_archive::Input;
-use movetext_archive::InputEnd;
-use movetext_archive::Selection;
-use movetext_archive::SourceError;
-use movetext_archive::WorkUnit;
-use movetext_archive::WorkUnits;
-use movetext_archive::in_order;
-use movetext_archive::index::Index;
-use movetext_pgn::Code;
-use movetext_pgn::Flow;
-use movetext_pgn::Severity;
-use movetext_pgn::diagnostic::Attention;
-use movetext_pgn::diagnostic::Profile;
-use std::io;
-use std::io::IsTerminal;
-use std::io::Write;
-use std::path::Path;
-use std::thread;
-use std::time::Instant;
+use core::{num::NonZeroUsize, sync::atomic::Ordering};
+use movetext_archive::{
+    Concurrency, Damage, Expected, Games, IndexFilter, Input, InputEnd, Selection, SourceError, WorkUnit,
+    WorkUnits, in_order, index::Index,
+};
+use movetext_pgn::{
+    Code, Flow, Severity,
+    diagnostic::{Attention, Profile},
+};
+use std::{
+    io::{self, IsTerminal, Write},
+    path::Path,
+    thread,
+    time::Instant,
+};
 
 /// Receives the results for the games in order, on one thread.
 pub(crate) trait Delivery<M> {

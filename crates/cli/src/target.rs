@@ -1,11 +1,10 @@
 //! The output of a run: opened after an input was, and completed only if all inputs were read.
 
-use crate::failure::Failure;
-use crate::output;
-use crate::output::Original;
-use crate::output::Output;
-use std::io::Write;
-use std::path::Path;
+use crate::{
+    failure::Failure,
+    output::{self, Original, Output},
+};
+use std::{io::Write, path::Path};
 
 /// A file or standard output.
 #[derive(Debug)]

@@ -3,15 +3,13 @@
 //! In a pipe the lines are those of the file, so that `patch` accepts the diff; on a terminal, control characters are
 //! escaped. The file name is always escaped, because a line break in it would corrupt the diff.
 
-use crate::color;
-use crate::color::Paint;
-use crate::escape::printable;
-use crate::escape::printable_lines;
-use alloc::borrow::Cow;
-use alloc::collections::VecDeque;
+use crate::{
+    color::{self, Paint},
+    escape::{printable, printable_lines},
+};
+use alloc::{borrow::Cow, collections::VecDeque};
 use clap::builder::styling::Style;
-use std::io;
-use std::io::Write;
+use std::io::{self, Write};
 
 /// The number of unchanged lines shown around a change.
 const CONTEXT_LINES: usize = 3;
@@ -311,9 +309,7 @@ impl Look {
 
 #[cfg(test)]
 mod tests {
-    use super::Look;
-    use super::Screening;
-    use super::Unified;
+    use super::{Look, Screening, Unified};
     use crate::color::Paint;
 
     /// Returns the diff of a text whose edits are marked `<old|new>`.

@@ -4,15 +4,9 @@
 //! unusual, and the general reader then reports repairs and faults. The general reader accepts each record that this
 //! path accepts, without repairs and with an equal setup, which the tests below verify.
 
-use movetext_board::Color;
-use movetext_board::File;
-use movetext_board::Rank;
-use movetext_board::Setup;
-use movetext_board::Square;
+use movetext_board::{Color, File, Rank, Setup, Square};
 
-use crate::castling;
-use crate::en_passant;
-use crate::placement;
+use crate::{castling, en_passant, placement};
 
 /// Returns the setup of a canonical record; `None` if any byte is unusual.
 pub(crate) fn read(text: &[u8]) -> Option<Setup> {
@@ -56,16 +50,12 @@ fn number(text: &[u8]) -> Option<(u32, &[u8])> {
 
 #[cfg(test)]
 mod tests {
-    use alloc::string::String;
-    use alloc::vec::Vec;
+    use alloc::{string::String, vec::Vec};
 
     use movetext_san::Leniency;
 
     use super::read;
-    use crate::fen::read_carefully;
-    use crate::findings::Findings;
-    use crate::placement;
-    use crate::token::Token;
+    use crate::{fen::read_carefully, findings::Findings, placement, token::Token};
 
     const SEEDS: [&str; 6] = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

@@ -4,26 +4,17 @@
 //! `K` and `Q`, `k` and `q` name the outermost rook on that side of the king, as X-FEN has it; in standard chess that
 //! is the rook in the corner. The right of any other rook is named by its file, in the case of its color.
 
-use movetext_board::Board;
-use movetext_board::CastlingRights;
-use movetext_board::CastlingSide;
-use movetext_board::Color;
-use movetext_board::File;
-use movetext_board::Piece;
-use movetext_board::Rank;
-use movetext_board::Role;
-use movetext_board::Square;
+use movetext_board::{Board, CastlingRights, CastlingSide, Color, File, Piece, Rank, Role, Square};
 use movetext_san::Span;
 
-use crate::en_passant::is_long_dash;
-use crate::error::Expected;
-use crate::error::FaultKind;
-use crate::error::Field;
-use crate::error::Found;
-use crate::findings::Findings;
-use crate::repair::RepairKind;
-use crate::text::Line;
-use crate::token::Token;
+use crate::{
+    en_passant::is_long_dash,
+    error::{Expected, FaultKind, Field, Found},
+    findings::Findings,
+    repair::RepairKind,
+    text::Line,
+    token::Token,
+};
 
 /// The notation of castling rights.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]

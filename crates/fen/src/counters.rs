@@ -2,14 +2,13 @@
 
 use movetext_board::Setup;
 
-use crate::en_passant::is_long_dash;
-use crate::error::Expected;
-use crate::error::FaultKind;
-use crate::error::Field;
-use crate::findings::Findings;
-use crate::repair::RepairKind;
-use crate::token::Token;
-use crate::token::found;
+use crate::{
+    en_passant::is_long_dash,
+    error::{Expected, FaultKind, Field},
+    findings::Findings,
+    repair::RepairKind,
+    token::{Token, found},
+};
 
 /// The largest counter without a diagnostic. The standard has no bound, but no game comes near this one.
 pub(crate) const LARGEST_LIKELY: u32 = 9_999;

@@ -1,21 +1,14 @@
 //! The en passant target square (PGN 16.1.3.4, 16.2.3.4): given after every double advance, whether or not a pawn can
 //! capture there.
 
-use movetext_board::Board;
-use movetext_board::Color;
-use movetext_board::File;
-use movetext_board::Piece;
-use movetext_board::Rank;
-use movetext_board::Role;
-use movetext_board::Square;
+use movetext_board::{Board, Color, File, Piece, Rank, Role, Square};
 
-use crate::error::Expected;
-use crate::error::FaultKind;
-use crate::error::Field;
-use crate::findings::Findings;
-use crate::repair::RepairKind;
-use crate::token::Token;
-use crate::token::found;
+use crate::{
+    error::{Expected, FaultKind, Field},
+    findings::Findings,
+    repair::RepairKind,
+    token::{Token, found},
+};
 
 /// Whether the text can be this field, rather than the first operation of an EPD record.
 pub(crate) fn is_plausible(token: Token<'_>) -> bool {

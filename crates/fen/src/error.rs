@@ -3,8 +3,7 @@
 
 use core::fmt;
 
-use movetext_board::CastlingSide;
-use movetext_board::Color;
+use movetext_board::{CastlingSide, Color};
 use movetext_san::Span;
 use smallvec::SmallVec;
 

@@ -1,36 +1,21 @@
 //! Forsyth-Edwards Notation (PGN 16.1): six fields for one position.
 
-use core::fmt;
-use core::str::FromStr;
+use core::{fmt, str::FromStr};
 
-use movetext_board::CastlingSide;
-use movetext_board::Color;
-use movetext_board::Position;
-use movetext_board::Setup;
-use movetext_board::SetupError;
-use movetext_board::Square;
+use movetext_board::{CastlingSide, Color, Position, Setup, SetupError, Square};
 use movetext_san::Leniency;
 use smallvec::SmallVec;
 
-use crate::Repair;
-use crate::canonical;
-use crate::castling;
-use crate::counters;
-use crate::en_passant;
-use crate::error::Expected;
-use crate::error::FaultKind;
-use crate::error::FenErrors;
-use crate::error::Field;
-use crate::error::Found;
-use crate::fields;
-use crate::fields::Record;
-use crate::findings::Findings;
-use crate::render;
-use crate::render::FenOptions;
-use crate::repair::RepairKind;
-use crate::text::FenText;
-use crate::token;
-use crate::token::Scanner;
+use crate::{
+    Repair, canonical, castling, counters, en_passant,
+    error::{Expected, FaultKind, FenErrors, Field, Found},
+    fields::{self, Record},
+    findings::Findings,
+    render::{self, FenOptions},
+    repair::RepairKind,
+    text::FenText,
+    token::{self, Scanner},
+};
 
 /// A setup that FEN can express: any placement, with matching castling rights, en passant square and counters.
 /// [`Fen::into_position`] checks whether it is legal.

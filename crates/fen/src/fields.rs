@@ -1,23 +1,16 @@
 //! The four fields that FEN and EPD share (PGN 16.1.3, 16.2.3), in order. Determines which fields are present.
 
-use movetext_board::Board;
-use movetext_board::Color;
-use movetext_board::Setup;
-use movetext_board::Square;
+use movetext_board::{Board, Color, Setup, Square};
 
-use crate::castling;
-use crate::en_passant;
-use crate::error::Expected;
-use crate::error::FaultKind;
-use crate::error::Field;
-use crate::error::Found;
-use crate::findings::Findings;
-use crate::opcode::Opcode;
-use crate::placement;
-use crate::repair::RepairKind;
-use crate::token::Scanner;
-use crate::token::Token;
-use crate::token::found;
+use crate::{
+    castling, en_passant,
+    error::{Expected, FaultKind, Field, Found},
+    findings::Findings,
+    opcode::Opcode,
+    placement,
+    repair::RepairKind,
+    token::{Scanner, Token, found},
+};
 
 /// Reads piece placement, color, castling and en passant square into a set-up with the counters `0 1`.
 pub(crate) fn read_position(scanner: &mut Scanner<'_>, record: Record, findings: &mut Findings) -> Setup {

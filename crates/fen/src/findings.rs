@@ -1,21 +1,16 @@
 //! Collects faults and repairs; the one place where strict and tolerant reading differ (PGN 3.1 and 3.2 applied to 16.1
 //! and 16.2).
 
-use alloc::collections::BTreeMap;
-use alloc::collections::BTreeSet;
+use alloc::collections::{BTreeMap, BTreeSet};
 
-use movetext_san::Leniency;
-use movetext_san::Span;
+use movetext_san::{Leniency, Span};
 use smallvec::SmallVec;
 
-use crate::Repair;
-use crate::error::Expected;
-use crate::error::Fault;
-use crate::error::FaultKind;
-use crate::error::FenErrors;
-use crate::error::Field;
-use crate::error::Found;
-use crate::repair::RepairKind;
+use crate::{
+    Repair,
+    error::{Expected, Fault, FaultKind, FenErrors, Field, Found},
+    repair::RepairKind,
+};
 
 /// The maximum number of findings of one kind in a field. A record may have megabytes, and more findings add no
 /// information.

@@ -30,21 +30,11 @@ pub use movetext_board as board;
 pub use movetext_san as san;
 
 pub use castling::CastlingNotation;
-pub use error::Expected;
-pub use error::Fault;
-pub use error::FaultKind;
-pub use error::FenErrors;
-pub use error::Field;
-pub use error::Found;
-pub use fen::Fen;
-pub use fen::Inexpressible;
-pub use fen::LenientFen;
-pub use movetext_san::Leniency;
-pub use movetext_san::Span;
-pub use render::EnPassantStyle;
-pub use render::FenOptions;
-pub use repair::Repair;
-pub use repair::RepairKind;
+pub use error::{Expected, Fault, FaultKind, FenErrors, Field, Found};
+pub use fen::{Fen, Inexpressible, LenientFen};
+pub use movetext_san::{Leniency, Span};
+pub use render::{EnPassantStyle, FenOptions};
+pub use repair::{Repair, RepairKind};
 #[cfg(feature = "serde")]
 pub use serialize::as_text;
 pub use text::FenText;

@@ -1,7 +1,6 @@
 //! The names of faults and repairs of a record (PGN 16.1, 16.2), for display and selection.
 
-use crate::FaultKind;
-use crate::RepairKind;
+use crate::{FaultKind, RepairKind};
 
 impl FaultKind {
     /// All kinds, in the order of their definition.
@@ -203,12 +202,10 @@ impl RepairKind {
 
 #[cfg(test)]
 mod tests {
-    use alloc::collections::BTreeSet;
-    use alloc::string::String;
+    use alloc::{collections::BTreeSet, string::String};
     use core::fmt::Debug;
 
-    use super::FaultKind;
-    use super::RepairKind;
+    use super::{FaultKind, RepairKind};
 
     /// Returns the hyphenated name of a variant.
     fn words(kind: impl Debug) -> String {

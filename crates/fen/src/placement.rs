@@ -5,24 +5,16 @@
     reason = "tables of 256 are indexed by bytes and those of a rank by its eight places; other places are masked; the compiler makes the tables"
 )]
 
-use movetext_board::Bitboard;
-use movetext_board::Board;
-use movetext_board::Color;
-use movetext_board::File;
-use movetext_board::Piece;
-use movetext_board::Rank;
-use movetext_board::Role;
-use movetext_board::Square;
+use movetext_board::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
 use movetext_san::Span;
 
-use crate::error::Expected;
-use crate::error::FaultKind;
-use crate::error::Field;
-use crate::error::Found;
-use crate::findings::Findings;
-use crate::repair::RepairKind;
-use crate::text::Line;
-use crate::token::Token;
+use crate::{
+    error::{Expected, FaultKind, Field, Found},
+    findings::Findings,
+    repair::RepairKind,
+    text::Line,
+    token::Token,
+};
 
 /// The length of the longest field: 64 pieces and 7 solidi.
 pub(crate) const LONGEST: usize = 71;
@@ -412,8 +404,7 @@ const fn exchanged(bits: u64, distance: u32, mask: u64) -> u64 {
 mod tests {
     use super::write;
     use crate::text::Line;
-    use alloc::string::String;
-    use alloc::vec::Vec;
+    use alloc::{string::String, vec::Vec};
     use movetext_board::{Board, Color, File, Piece, Rank, Role, Square};
 
     /// The rank by the letter of the standard: one character after the other.

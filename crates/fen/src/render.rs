@@ -1,16 +1,12 @@
 //! Writes a setup as text (PGN 16.1.3) into a buffer that is large enough for any record.
 
-use movetext_board::Position;
-use movetext_board::Setup;
-use movetext_board::Square;
+use movetext_board::{Position, Setup, Square};
 
-use crate::castling;
-use crate::castling::CastlingNotation;
-use crate::en_passant;
-use crate::placement;
-use crate::text::FenText;
-use crate::text::Line;
-use crate::text::ROOM;
+use crate::{
+    castling::{self, CastlingNotation},
+    en_passant, placement,
+    text::{FenText, Line, ROOM},
+};
 
 const _: () = {
     // The longest record: placement, color, four castling letters, a square, two numbers of ten digits, five spaces.

@@ -5,10 +5,7 @@ use core::fmt;
 
 use movetext_san::Span;
 
-use crate::error::Expected;
-use crate::error::FaultKind;
-use crate::error::Field;
-use crate::error::write_place;
+use crate::error::{Expected, FaultKind, Field, write_place};
 
 /// The kind of repair. Kinds are stable: match on them rather than on the message.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

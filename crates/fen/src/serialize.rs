@@ -2,14 +2,9 @@
 
 use core::fmt;
 
-use serde::Deserialize;
-use serde::Deserializer;
-use serde::Serialize;
-use serde::Serializer;
-use serde::de;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::Fen;
-use crate::FenOptions;
+use crate::{Fen, FenOptions};
 
 /// Serialises a [`Position`](movetext_board::Position) as FEN text in a field, by `#[serde(with =
 /// "movetext_fen::as_text")]`.
@@ -25,11 +20,7 @@ use crate::FenOptions;
 /// ```
 pub mod as_text {
     use movetext_board::Position;
-    use serde::Deserialize;
-    use serde::Deserializer;
-    use serde::Serialize;
-    use serde::Serializer;
-    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
     use crate::Fen;
 

@@ -1,8 +1,6 @@
 //! A text buffer on the stack for one record (PGN 16.1.3, 16.2.3), large enough for any.
 
-use core::fmt;
-use core::hash;
-use core::ops::Deref;
+use core::{fmt, hash, ops::Deref};
 
 /// The capacity of a line in bytes: the length of the longest record, rounded up to a power of two, so that an index
 /// needs only a mask.

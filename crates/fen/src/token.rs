@@ -2,10 +2,11 @@
 
 use movetext_san::Span;
 
-use crate::error::Field;
-use crate::error::Found;
-use crate::findings::Findings;
-use crate::repair::RepairKind;
+use crate::{
+    error::{Field, Found},
+    findings::Findings,
+    repair::RepairKind,
+};
 
 /// A part of the record with its offset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

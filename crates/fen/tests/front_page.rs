@@ -2,8 +2,7 @@
 //! each example reads as its row says.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
-use movetext_fen::epd::Epd;
-use movetext_fen::{Fen, Leniency, Repair, RepairKind};
+use movetext_fen::{Fen, Leniency, Repair, RepairKind, epd::Epd};
 
 const FRONT_PAGE: &str = include_str!("../README.md");
 

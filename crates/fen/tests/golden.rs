@@ -6,19 +6,15 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
 
 use core::fmt::Write as _;
-use std::fs;
-use std::path::Path;
-use std::path::PathBuf;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
-use movetext_fen::CastlingNotation;
-use movetext_fen::EnPassantStyle;
-use movetext_fen::Fen;
-use movetext_fen::FenErrors;
-use movetext_fen::FenOptions;
-use movetext_fen::Leniency;
-use movetext_fen::Repair;
-use movetext_fen::epd::Epd;
-use movetext_fen::epd::Operation;
+use movetext_fen::{
+    CastlingNotation, EnPassantStyle, Fen, FenErrors, FenOptions, Leniency, Repair,
+    epd::{Epd, Operation},
+};
 
 #[test]
 fn fen_files_read_as_their_snapshots_say() {

@@ -3,12 +3,13 @@
 //! `cargo run --example annotate_clocks -- game.pgn 300 300 295 291`
 #![allow(clippy::print_stdout, reason = "a program prints")]
 
-use core::error::Error;
-use core::time::Duration;
-use movetext::pgn::Placement;
-use movetext::pgn_tree::{EditError, Game, GameReader, MoveId};
-use movetext::pgn_values::command::{ClockTime, Command, with};
-use movetext::pgn_writer;
+use core::{error::Error, time::Duration};
+use movetext::{
+    pgn::Placement,
+    pgn_tree::{EditError, Game, GameReader, MoveId},
+    pgn_values::command::{ClockTime, Command, with},
+    pgn_writer,
+};
 
 /// Adds the remaining seconds to the moves of the main line.
 pub(crate) fn annotate(game: &mut Game, seconds: &[u64]) -> Result<(), EditError> {

@@ -4,8 +4,7 @@
 #![allow(clippy::print_stdout, reason = "a program prints")]
 
 use core::error::Error;
-use movetext::fen::Leniency;
-use movetext::fen::epd::Records;
+use movetext::fen::{Leniency, epd::Records};
 
 /// Returns one line per fault.
 pub(crate) fn check(suite: &str) -> Vec<String> {

@@ -3,8 +3,10 @@
 //! `cargo run --example count_openings -- games.pgn.zst`
 #![allow(clippy::print_stdout, clippy::std_instead_of_alloc, reason = "a program prints, and has std")]
 
-use movetext::archive::{Input, SourceError, Stream};
-use movetext::pgn::{Flow, Interest, Tag, Visitor};
+use movetext::{
+    archive::{Input, SourceError, Stream},
+    pgn::{Flow, Interest, Tag, Visitor},
+};
 use std::collections::BTreeMap;
 
 #[derive(Default)]

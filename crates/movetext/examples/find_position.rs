@@ -4,8 +4,10 @@
 #![allow(clippy::print_stdout, reason = "a program prints")]
 
 use core::error::Error;
-use movetext::archive::{Condition, Filter};
-use movetext::pgn::{Reader, Source};
+use movetext::{
+    archive::{Condition, Filter},
+    pgn::{Reader, Source},
+};
 
 /// Returns the numbers of the games, counted from 1.
 pub(crate) fn find<S: Source>(mut games: Reader<S>, pattern: &str) -> Result<Vec<u64>, Box<dyn Error>>

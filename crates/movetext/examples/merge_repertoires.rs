@@ -4,8 +4,10 @@
 #![allow(clippy::print_stdout, reason = "a program prints")]
 
 use core::error::Error;
-use movetext::pgn_tree::{EditError, Game};
-use movetext::{pgn_writer, read_file};
+use movetext::{
+    pgn_tree::{EditError, Game},
+    pgn_writer, read_file,
+};
 
 /// Returns one game with the lines of all games. The first game is the main line.
 pub(crate) fn merge(games: impl IntoIterator<Item = Game>) -> Result<Option<Game>, EditError> {

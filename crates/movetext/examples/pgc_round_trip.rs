@@ -4,9 +4,12 @@
 #![allow(clippy::print_stdout, reason = "a program prints")]
 
 use core::error::Error;
-use movetext::pgc::{CommentPolicy, Encoder, decode};
-use movetext::pgn_writer::{ExportOptions, Writer};
-use movetext::{export, pgn};
+use movetext::{
+    export,
+    pgc::{CommentPolicy, Encoder, decode},
+    pgn,
+    pgn_writer::{ExportOptions, Writer},
+};
 
 /// Returns the games in PGC. Data that PGC cannot represent is stored in strings that other readers skip.
 pub(crate) fn packed(text: &[u8]) -> Vec<u8> {

@@ -3,11 +3,12 @@
 //! `cargo run --example replay_on_board -- game.pgn`
 #![allow(clippy::print_stdout, reason = "a program prints")]
 
-use core::error::Error;
-use core::fmt::Write as _;
-use movetext::board::Color;
-use movetext::pgn::Placement;
-use movetext::pgn_tree::{Game, GameReader};
+use core::{error::Error, fmt::Write as _};
+use movetext::{
+    board::Color,
+    pgn::Placement,
+    pgn_tree::{Game, GameReader},
+};
 
 /// Returns a diagram for each move of the main line.
 pub(crate) fn replay(game: &Game) -> String {

@@ -3,8 +3,10 @@
 //! `cargo run --example to_json -- games.pgn > games.jsonl`
 
 use core::error::Error;
-use movetext::archive::convert::{JsonLines, JsonOptions};
-use movetext::archive::{Input, Selection, WorkUnit, WorkUnits};
+use movetext::archive::{
+    Input, Selection, WorkUnit, WorkUnits,
+    convert::{JsonLines, JsonOptions},
+};
 use std::io::{self, Write};
 
 /// Converts the games of some files, one work unit at a time.

@@ -3,9 +3,11 @@
 //! `cargo run --example write_tournament > tournament.pgn`
 
 use core::error::Error;
-use movetext::pgn_tree::Game;
-use movetext::pgn_values::{GameResult, Nag};
-use movetext::pgn_writer::{ExportOptions, Writer};
+use movetext::{
+    pgn_tree::Game,
+    pgn_values::{GameResult, Nag},
+    pgn_writer::{ExportOptions, Writer},
+};
 use std::io::{self, Write};
 
 /// The round, players, moves and result of a game.

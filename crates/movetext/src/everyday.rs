@@ -1,7 +1,6 @@
 //! Writes games in memory in export format (PGN 3.2).
 
-use movetext_pgn_writer::ExportOptions;
-use movetext_pgn_writer::Writer;
+use movetext_pgn_writer::{ExportOptions, Writer};
 
 /// Returns all games of `bytes` in export format. Time and memory are linear in the length.
 ///

@@ -1,11 +1,8 @@
 //! Reads files of games into trees (PGN 8).
 
-use movetext_archive::Input;
-use movetext_archive::SourceError;
-use movetext_pgn_tree::Game;
-use movetext_pgn_tree::GameReader;
-use std::io;
-use std::path::Path;
+use movetext_archive::{Input, SourceError};
+use movetext_pgn_tree::{Game, GameReader};
+use std::{io, path::Path};
 
 /// Returns all games of a PGN file, compressed or not. Damaged games are returned, too, each with its diagnostics.
 ///

@@ -27,12 +27,12 @@ mod to_json;
 #[path = "../examples/write_tournament.rs"]
 mod write_tournament;
 
-use movetext::archive::{Compression, Compressor, Input, SourceError};
-use movetext::pgn::Reader;
-use movetext::pgn_tree::{Game, GameReader};
-use std::fs;
-use std::io::Write;
-use std::path::PathBuf;
+use movetext::{
+    archive::{Compression, Compressor, Input, SourceError},
+    pgn::Reader,
+    pgn_tree::{Game, GameReader},
+};
+use std::{fs, io::Write, path::PathBuf};
 
 /// A folder for one test, empty.
 fn folder(name: &str) -> PathBuf {

@@ -52,8 +52,10 @@ mod tags {
 }
 
 fn position() -> Result<(), Box<dyn Error>> {
-    use movetext::fen::{Fen, Leniency};
-    use movetext::san::San;
+    use movetext::{
+        fen::{Fen, Leniency},
+        san::San,
+    };
     // begin
     let position = Fen::read("4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", Leniency::Import)?.into_position()?;
     let mv = San::parse("Ne2")?.find_move(&position)?; // the other knight is pinned
@@ -64,8 +66,7 @@ fn position() -> Result<(), Box<dyn Error>> {
 }
 
 fn written() -> Result<String, Box<dyn Error>> {
-    use movetext::pgn_tree::Game;
-    use movetext::pgn_writer;
+    use movetext::{pgn_tree::Game, pgn_writer};
     // begin
     let mut game = Game::new();
     game.set_tag("White", "Ann")?;

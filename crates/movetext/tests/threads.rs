@@ -1,17 +1,21 @@
 //! What a program holds may go to other threads and be shared by them. The compiler decides it.
 #![cfg(feature = "archive")]
 
-use movetext::archive::convert::JsonLines;
-use movetext::archive::index::Index;
-use movetext::archive::{Filter, Games, Input, Matcher, Statistics, Stream, WorkUnits};
-use movetext::board::{Board, History, MoveList, Position, Setup, SetupError};
-use movetext::fen::epd::{Epd, Registers};
-use movetext::fen::{Fen, FenErrors};
-use movetext::pgc::{DecodeError, Decoder, EncodeError, Encoder, ReadError};
-use movetext::pgn::{Diagnostic, Reader, SliceSource, StreamSource};
-use movetext::pgn_tree::{EditError, Game, GameBuilder, GameReader};
-use movetext::pgn_writer::{ExportOptions, GameText, Writer};
-use movetext::san::{ResolveError, San, SanError, Uci};
+use movetext::{
+    archive::{
+        Filter, Games, Input, Matcher, Statistics, Stream, WorkUnits, convert::JsonLines, index::Index,
+    },
+    board::{Board, History, MoveList, Position, Setup, SetupError},
+    fen::{
+        Fen, FenErrors,
+        epd::{Epd, Registers},
+    },
+    pgc::{DecodeError, Decoder, EncodeError, Encoder, ReadError},
+    pgn::{Diagnostic, Reader, SliceSource, StreamSource},
+    pgn_tree::{EditError, Game, GameBuilder, GameReader},
+    pgn_writer::{ExportOptions, GameText, Writer},
+    san::{ResolveError, San, SanError, Uci},
+};
 use std::fs::File;
 
 const fn shared<T: Send + Sync>() {}

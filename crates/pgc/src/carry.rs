@@ -6,16 +6,17 @@
 //! ` and `\r`. If an item is too long for one string, its text begins in preceding strings with the letter `+`.
 //! FORMAT.md has the table of letters.
 
-use alloc::string::String;
-use alloc::vec::Vec;
+use alloc::{string::String, vec::Vec};
 use core::fmt::Write as _;
 
 use movetext_board::MoveCode;
 use movetext_pgn::Placement;
 use movetext_pgn_values::{GameResult, Nag};
 
-use crate::latin1::Latin1;
-use crate::record::{Record, write_record};
+use crate::{
+    latin1::Latin1,
+    record::{Record, write_record},
+};
 
 /// The prefix of escape strings that carry content without a record in PGC.
 pub const CARRY_PREFIX: &str = "mt1:";

@@ -5,11 +5,11 @@
 
 use alloc::vec::Vec;
 
-use crate::error::DecodeError;
-use crate::error::DecodeErrorKind;
-use crate::error::ItemTooLong;
-use crate::item::Item;
-use crate::latin1::Latin1;
+use crate::{
+    error::{DecodeError, DecodeErrorKind, ItemTooLong},
+    item::Item,
+    latin1::Latin1,
+};
 
 /// Reads items from the front of a slice. Each read takes constant time, and a failed read consumes nothing.
 #[derive(Clone, Debug)]

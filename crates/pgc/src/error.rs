@@ -1,8 +1,9 @@
 //! Errors in the bytes of PGC (PGN 20). `encode/error.rs` has the errors of encoding.
 
-use crate::item::Item;
-use crate::marker::Marker;
-use crate::marker::UnknownMarker;
+use crate::{
+    item::Item,
+    marker::{Marker, UnknownMarker},
+};
 
 /// An error in the bytes of PGC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

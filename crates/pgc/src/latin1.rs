@@ -1,7 +1,6 @@
 //! Text of PGC, which is Latin-1 (PGN 20.1).
 
-use alloc::borrow::Cow;
-use alloc::string::String;
+use alloc::{borrow::Cow, string::String};
 use core::fmt;
 
 /// Text in Latin-1: each byte is the character with the same number (PGN 20.1).

@@ -23,40 +23,23 @@ pub use movetext_board as board;
 pub use movetext_pgn as pgn;
 pub use movetext_pgn_tree as pgn_tree;
 
-pub use carry::CARRY_LIMIT;
-pub use carry::CARRY_PREFIX;
-pub use codec::ItemReader;
-pub use codec::ItemWriter;
-pub use decode::Decoder;
-pub use decode::decode;
-pub use encode::CommentPolicy;
-pub use encode::EncodeError;
-pub use encode::EncodeErrorKind;
-pub use encode::Encoder;
+pub use carry::{CARRY_LIMIT, CARRY_PREFIX};
+pub use codec::{ItemReader, ItemWriter};
+pub use decode::{Decoder, decode};
 #[cfg(feature = "std")]
 pub use encode::Losses;
 #[cfg(feature = "std")]
 pub use encode::Writer;
 pub use encode::encode;
-pub use error::DecodeError;
-pub use error::DecodeErrorKind;
-pub use error::ItemTooLong;
+pub use encode::{CommentPolicy, EncodeError, EncodeErrorKind, Encoder};
 #[cfg(feature = "std")]
 pub use error::ReadError;
+pub use error::{DecodeError, DecodeErrorKind, ItemTooLong};
 pub use item::Item;
 pub use latin1::Latin1;
-pub use marker::Marker;
-pub use marker::UnknownMarker;
-pub use ordinal::OrderedMoves;
-pub use ordinal::move_of;
-pub use ordinal::ordinal_of;
-pub use record::ROSTER;
-pub use record::Record;
-pub use record::Records;
-pub use record::ReducedGame;
-pub use record::records;
-pub use record::write_record;
-pub use source::SliceSource;
-pub use source::Source;
+pub use marker::{Marker, UnknownMarker};
+pub use ordinal::{OrderedMoves, move_of, ordinal_of};
+pub use record::{ROSTER, Record, Records, ReducedGame, records, write_record};
 #[cfg(feature = "std")]
 pub use source::StreamSource;
+pub use source::{SliceSource, Source};

@@ -92,8 +92,7 @@ impl fmt::Display for Marker {
 
 #[cfg(test)]
 mod tests {
-    use super::Marker;
-    use super::UnknownMarker;
+    use super::{Marker, UnknownMarker};
     #[test]
     fn markers_have_codes_0x00_to_0x0a() {
         for code in 0..=u8::MAX {

@@ -5,13 +5,12 @@ use core::iter::FusedIterator;
 
 use movetext_pgn_values::Nag;
 
-use crate::codec::ItemReader;
-use crate::codec::ItemWriter;
-use crate::error::DecodeError;
-use crate::error::DecodeErrorKind;
-use crate::error::ItemTooLong;
-use crate::latin1::Latin1;
-use crate::marker::Marker;
+use crate::{
+    codec::{ItemReader, ItemWriter},
+    error::{DecodeError, DecodeErrorKind, ItemTooLong},
+    latin1::Latin1,
+    marker::Marker,
+};
 
 /// A record, borrowed from its bytes. Moves are ordinals, whose meaning depends on the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

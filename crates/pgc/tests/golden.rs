@@ -16,8 +16,10 @@ use log::Log;
 use movetext_pgc::{CommentPolicy, Decoder, Encoder, decode, records};
 use movetext_pgn_tree::{Game, GameBuilder, GameReader};
 use movetext_testkit::files::is_deep;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 /// A golden file.
 struct Vector {

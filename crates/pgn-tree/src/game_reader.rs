@@ -1,14 +1,10 @@
 //! Reads games from text as trees (PGN 8, 18).
 
-use crate::game::Game;
-use crate::game::GameBuilder;
-use core::cell::RefCell;
-use core::iter::FusedIterator;
-use movetext_pgn::Reader;
-use movetext_pgn::SliceSource;
-use movetext_pgn::Source;
+use crate::game::{Game, GameBuilder};
+use core::{cell::RefCell, iter::FusedIterator};
 #[cfg(feature = "std")]
 use movetext_pgn::StreamSource;
+use movetext_pgn::{Reader, SliceSource, Source};
 
 /// An iterator over the games of a text or a stream, as trees with their diagnostics.
 ///

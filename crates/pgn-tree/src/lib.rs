@@ -13,18 +13,8 @@ pub use movetext_board as board;
 pub use movetext_pgn as pgn;
 pub use movetext_san as san;
 
-pub use game::Cursor;
-pub use game::DepthFirst;
-pub use game::EditError;
-pub use game::Game;
-pub use game::GameBuilder;
-pub use game::Line;
-pub use game::LineId;
-pub use game::LineMut;
-pub use game::LineReplay;
-pub use game::MoveId;
-pub use game::MoveMut;
-pub use game::MoveNode;
-pub use game::PlayedNode;
-pub use game::TreeItem;
+pub use game::{
+    Cursor, DepthFirst, EditError, Game, GameBuilder, Line, LineId, LineMut, LineReplay, MoveId, MoveMut,
+    MoveNode, PlayedNode, TreeItem,
+};
 pub use game_reader::GameReader;

@@ -3,10 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use movetext_pgn_tree::{Game, GameReader};
-use movetext_testkit::Random;
-use movetext_testkit::files::is_deep;
-use movetext_testkit::files::real_data;
-use movetext_testkit::files::with_extension;
+use movetext_testkit::{
+    Random,
+    files::{is_deep, real_data, with_extension},
+};
 
 /// The stray characters and words.
 const STRAY: [&str; 14] =

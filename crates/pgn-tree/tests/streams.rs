@@ -1,9 +1,10 @@
 //! Streams: chunks of any size yield the games of slices, in memory independent of the length of the stream.
 
 use core::cell::RefCell;
-use movetext_pgn::diagnostic::Sink;
-use movetext_pgn::parser::Limits;
-use movetext_pgn::{Bookmark, Diagnostic, Flow, GameStart, Interest, Reader, Source, StreamSource, Visitor};
+use movetext_pgn::{
+    Bookmark, Diagnostic, Flow, GameStart, Interest, Reader, Source, StreamSource, Visitor, diagnostic::Sink,
+    parser::Limits,
+};
 use movetext_pgn_tree::{Game, GameBuilder, GameReader};
 use movetext_testkit::Chunks;
 

@@ -2,12 +2,12 @@
 //! of slices in bounded memory (PGN 4.1, 6).
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
-use core::cell::Cell;
-use core::convert::Infallible;
-use movetext_pgn::diagnostic::Counts;
-use movetext_pgn::diagnostic::Finding;
-use movetext_pgn::parser::{Event, EventSink, Limits, parse_game};
-use movetext_pgn::{Bookmark, Chunk, Code, Flow, GameStart, Location, Reader, Source, Span, View};
+use core::{cell::Cell, convert::Infallible};
+use movetext_pgn::{
+    Bookmark, Chunk, Code, Flow, GameStart, Location, Reader, Source, Span, View,
+    diagnostic::{Counts, Finding},
+    parser::{Event, EventSink, Limits, parse_game},
+};
 use movetext_pgn_tree::{Game, GameReader};
 
 /// A source that shows this many more bytes at each request, discards consumed bytes, and records the maximum length

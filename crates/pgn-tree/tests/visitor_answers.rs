@@ -2,11 +2,12 @@
 //! other games are unchanged (PGN 8, 18).
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
-use core::cell::RefCell;
-use core::fmt::Debug;
+use core::{cell::RefCell, fmt::Debug};
 use movetext_pgn::{Code, Flow, Interest, Visitable};
-use movetext_testkit::events::{Event, Record};
-use movetext_testkit::files::pgn_texts;
+use movetext_testkit::{
+    events::{Event, Record},
+    files::pgn_texts,
+};
 
 /// What the visitor requests, and whether the sink is enabled.
 type Requests = (Interest, bool);

@@ -1,34 +1,19 @@
 //! Support for `serde`: values and commands are serialized as their canonical texts and read back strictly, glyphs as
 //! their numbers (PGN 8.2.4).
 
-use crate::command::ClockTime;
-use crate::command::Command;
-use crate::command::Evaluation;
-use crate::command::MarkedArrow;
-use crate::command::MarkedSquare;
-use crate::nag::Nag;
-use crate::value::Clock;
-use crate::value::ClockReading;
-use crate::value::Country;
-use crate::value::Date;
-use crate::value::Eco;
-use crate::value::PlayerType;
-use crate::value::Rating;
-use crate::value::Round;
-use crate::value::SetUp;
-use crate::value::Termination;
-use crate::value::TimeControl;
-use crate::value::TimeOfDay;
-use crate::value::Title;
-use core::fmt;
-use core::marker::PhantomData;
-use core::str::FromStr;
-use serde::de::Deserialize;
-use serde::de::Deserializer;
-use serde::de::Error;
-use serde::de::Visitor;
-use serde::ser::Serialize;
-use serde::ser::Serializer;
+use crate::{
+    command::{ClockTime, Command, Evaluation, MarkedArrow, MarkedSquare},
+    nag::Nag,
+    value::{
+        Clock, ClockReading, Country, Date, Eco, PlayerType, Rating, Round, SetUp, Termination, TimeControl,
+        TimeOfDay, Title,
+    },
+};
+use core::{fmt, marker::PhantomData, str::FromStr};
+use serde::{
+    de::{Deserialize, Deserializer, Error, Visitor},
+    ser::{Serialize, Serializer},
+};
 
 /// A visitor that parses a string as `T`.
 struct TextVisitor<T> {

@@ -5,8 +5,7 @@
     reason = "the compiler makes the table; a place is a remainder by its length, half a length is less than the length, and a test verifies that there is an entry for each variant"
 )]
 
-use core::fmt;
-use core::str::FromStr;
+use core::{fmt, str::FromStr};
 use movetext_board::Color;
 
 /// The kind of value that a tag has.

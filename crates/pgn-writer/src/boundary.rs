@@ -5,13 +5,11 @@
 //! does not help, the later game is written in export format, which begins with an Event tag and ends with a marker.
 
 use crate::game_text::GameText;
-use alloc::string::String;
-use alloc::vec::Vec;
+use alloc::{string::String, vec::Vec};
 #[cfg(feature = "std")]
 use movetext_pgn::Interest;
 use movetext_pgn::{Adapter, Flow, GameEnd, GameStart, Reader, Visitor};
-use movetext_pgn_values::GameResult;
-use movetext_pgn_values::is_tag_name;
+use movetext_pgn_values::{GameResult, is_tag_name};
 
 /// The separator of two games: the end of a line, and an empty line.
 const GAP: &[u8] = b"\n\n";
@@ -471,14 +469,8 @@ impl Adapter for ReadGames {
 
 #[cfg(test)]
 mod tests {
-    use super::Boundary;
-    use super::Head;
-    use super::Tail;
-    use super::TextEnd;
-    use super::Transition;
-    use movetext_pgn_values::{
-        GameResult::BlackWins, GameResult::Draw, GameResult::Unknown, GameResult::WhiteWins,
-    };
+    use super::{Boundary, Head, Tail, TextEnd, Transition};
+    use movetext_pgn_values::GameResult::{BlackWins, Draw, Unknown, WhiteWins};
 
     #[test]
     fn exported_game_follows_plainly_whatever_its_event() {

@@ -1,9 +1,7 @@
 //! Replacement of characters that a [`Charset`] lacks (PGN 4.1).
 
 use crate::options::Charset;
-use alloc::borrow::Cow;
-use alloc::string::String;
-use alloc::vec::Vec;
+use alloc::{borrow::Cow, string::String, vec::Vec};
 
 impl Charset {
     /// Returns `text` with `?` for each character that cannot be written; borrowed if there is none.

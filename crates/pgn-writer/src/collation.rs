@@ -10,12 +10,9 @@
 //! Tag values are compared as exported, but unescaped: an empty or missing value is `?`, and the Result is the result
 //! of the game. The same text in Latin-1 and in UTF-8 is equal.
 
-use crate::charset;
-use crate::game_text::GameText;
-use alloc::string::String;
-use alloc::vec::Vec;
-use core::cmp::Ordering;
-use core::mem;
+use crate::{charset, game_text::GameText};
+use alloc::{string::String, vec::Vec};
+use core::{cmp::Ordering, mem};
 use movetext_pgn::{Adapter, Flow, GameEnd, GameStart, Tag, Visitable, Visitor};
 use movetext_pgn_values::{GameResult, ValueKind};
 

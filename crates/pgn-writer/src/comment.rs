@@ -6,13 +6,13 @@
 //!
 //! Comments are written as bytes. Words that stay together, as in nearly all comments, are copied at once.
 
-use crate::inline_str::letters_at_front;
-use crate::lines::FIXED_SPACE;
-use crate::normalisation::{ChangeSink, Normalisation, Reporter};
-use crate::options::{CommentStyle, ExportOptions};
-use alloc::borrow::Cow;
-use alloc::string::String;
-use alloc::vec::Vec;
+use crate::{
+    inline_str::letters_at_front,
+    lines::FIXED_SPACE,
+    normalisation::{ChangeSink, Normalisation, Reporter},
+    options::{CommentStyle, ExportOptions},
+};
+use alloc::{borrow::Cow, string::String, vec::Vec};
 use movetext_pgn::{Comment, Placement};
 use movetext_pgn_values::command::without;
 
@@ -367,8 +367,7 @@ fn may_begin_line(text: &[u8]) -> bool {
 mod tests {
     use super::{Changes, may_begin_line, push_token};
     use crate::options::{CommentStyle, ExportOptions, Layout};
-    use alloc::string::String;
-    use alloc::vec::Vec;
+    use alloc::{string::String, vec::Vec};
     use movetext_pgn::{Comment, Placement, Span, Text};
 
     const fn comment(text: &str, span: Span) -> Comment<'_> {

@@ -1,15 +1,14 @@
 //! Games as text in export format (PGN 3.2), in memory.
 
-use crate::charset;
-use crate::lines;
-use crate::movetext::Movetext;
-use crate::normalisation::{ChangeSink, Losses, Normalisation, Reporter};
-use crate::options::ExportOptions;
-use crate::tags::{SetUp, Tags};
-use alloc::borrow::Cow;
-use alloc::string::String;
-use core::fmt;
-use core::fmt::Write as _;
+use crate::{
+    charset, lines,
+    movetext::Movetext,
+    normalisation::{ChangeSink, Losses, Normalisation, Reporter},
+    options::ExportOptions,
+    tags::{SetUp, Tags},
+};
+use alloc::{borrow::Cow, string::String};
+use core::fmt::{self, Write as _};
 use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_pgn::{

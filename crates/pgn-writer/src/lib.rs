@@ -31,36 +31,15 @@ pub use movetext_board as board;
 pub use movetext_pgn as pgn;
 pub use movetext_san as san;
 
-pub use boundary::Boundary;
-pub use boundary::TextEnd;
-pub use boundary::Transition;
-pub use collation::CollationKey;
-pub use collation::Collator;
-pub use collation::collate;
-pub use collation::value_key;
-pub use conformance::ComparedPart;
-pub use conformance::Conformance;
-pub use conformance::Deviation;
-pub use conformance::DeviationKind;
-pub use conformance::DeviationSink;
-pub use conformance::Extent;
-pub use conformance::Newlines;
-pub use conformance::deviations;
-pub use game_text::GameText;
-pub use game_text::to_string;
-pub use names::FileNames;
-pub use names::FileSuffix;
-pub use normalisation::Change;
-pub use normalisation::ChangeSink;
-pub use normalisation::Losses;
-pub use normalisation::Normalisation;
-pub use options::Charset;
-pub use options::CommentStyle;
-pub use options::ExportOptions;
-pub use options::Layout;
-pub use options::NagStyle;
-pub use options::Newline;
-pub use options::NumberStyle;
+pub use boundary::{Boundary, TextEnd, Transition};
+pub use collation::{CollationKey, Collator, collate, value_key};
+pub use conformance::{
+    ComparedPart, Conformance, Deviation, DeviationKind, DeviationSink, Extent, Newlines, deviations,
+};
+pub use game_text::{GameText, to_string};
+pub use names::{FileNames, FileSuffix};
+pub use normalisation::{Change, ChangeSink, Losses, Normalisation};
+pub use options::{Charset, CommentStyle, ExportOptions, Layout, NagStyle, Newline, NumberStyle};
 pub use source_game::SourceGame;
 pub use spelling::MoveSpelling;
 #[cfg(feature = "std")]

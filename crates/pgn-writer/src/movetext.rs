@@ -4,16 +4,16 @@
 //! comments or variations is inserted when the game is complete, comments after variations wait until no more variations
 //! come, and a variation that turns out to have no moves is taken back.
 
-use crate::charset::text_of;
-use crate::comment;
-use crate::inline_str::{InlineStr, push_decimal};
-use crate::nags;
-use crate::nags::NagSet;
-use crate::normalisation::{ChangeSink, Normalisation, Reporter};
-use crate::options::{ExportOptions, Layout, NagStyle, NumberStyle};
-use crate::spelling::MoveSpelling;
-use alloc::borrow::Cow;
-use alloc::vec::Vec;
+use crate::{
+    charset::text_of,
+    comment,
+    inline_str::{InlineStr, push_decimal},
+    nags::{self, NagSet},
+    normalisation::{ChangeSink, Normalisation, Reporter},
+    options::{ExportOptions, Layout, NagStyle, NumberStyle},
+    spelling::MoveSpelling,
+};
+use alloc::{borrow::Cow, vec::Vec};
 use core::mem;
 use movetext_board::{Color, Position};
 use movetext_pgn::{Comment, MoveEvent, Placement};
@@ -411,9 +411,7 @@ fn append(comments: &[u8], target: &mut Vec<u8>, begin_line: impl Fn(&mut Vec<u8
 #[cfg(test)]
 mod tests {
     use super::{NUMBERS, push_decimal};
-    use alloc::format;
-    use alloc::string::ToString;
-    use alloc::vec::Vec;
+    use alloc::{format, string::ToString, vec::Vec};
 
     #[test]
     fn numbers_are_written_as_they_are_read() {

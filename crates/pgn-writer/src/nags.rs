@@ -73,8 +73,7 @@ pub(crate) const fn symbol(nag: Nag) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::{NagSet, push, suffix, symbol};
-    use alloc::format;
-    use alloc::vec::Vec;
+    use alloc::{format, vec::Vec};
     use movetext_pgn_values::Nag;
 
     #[test]

@@ -13,10 +13,7 @@
 //! Different names may become equal in this way, or differ only in case or Unicode composition: [`FileNames`] keeps
 //! them apart.
 
-use alloc::borrow::ToOwned;
-use alloc::collections::BTreeMap;
-use alloc::format;
-use alloc::string::String;
+use alloc::{borrow::ToOwned, collections::BTreeMap, format, string::String};
 use unicode_normalization::UnicodeNormalization;
 
 /// The suffixes of files (PGN 11.1, 16.1, 16.2, 20).
@@ -239,9 +236,7 @@ fn folded(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{FileNames, FileSuffix, digits, player, players, safe};
-    use alloc::format;
-    use alloc::string::String;
-    use alloc::vec::Vec;
+    use alloc::{format, string::String, vec::Vec};
 
     #[test]
     fn names_that_are_safe_stay_as_they_are() {

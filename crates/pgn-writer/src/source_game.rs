@@ -1,11 +1,11 @@
 //! Games as their original bytes, with the spans of their tags. Text that is not edited stays unchanged byte for byte.
 
-use crate::escape;
-use crate::tags;
-use alloc::string::String;
-use alloc::vec::Vec;
-use movetext_pgn::diagnostic::{ApplyError, Patch};
-use movetext_pgn::{Flow, GameEnd, GameStart, Interest, Span, Tag, Visitor};
+use crate::{escape, tags};
+use alloc::{string::String, vec::Vec};
+use movetext_pgn::{
+    Flow, GameEnd, GameStart, Interest, Span, Tag, Visitor,
+    diagnostic::{ApplyError, Patch},
+};
 
 /// A game as its original bytes, with the spans of its tags. It is a [`Visitor`] that requests only tags. Each visited
 /// game replaces the one before.

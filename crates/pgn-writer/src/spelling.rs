@@ -2,16 +2,10 @@
 
 use movetext_board::Position;
 use movetext_pgn::Played;
-use movetext_san::CastlingStyle;
-use movetext_san::Figurine;
-use movetext_san::FigurineColor;
-use movetext_san::LocalSan;
-use movetext_san::LongAlgebraic;
-use movetext_san::LongStyle;
-use movetext_san::PieceLetters;
-use movetext_san::San;
-use movetext_san::SanText;
-use movetext_san::Uci;
+use movetext_san::{
+    CastlingStyle, Figurine, FigurineColor, LocalSan, LongAlgebraic, LongStyle, PieceLetters, San, SanText,
+    Uci,
+};
 
 /// The spelling of moves.
 ///
@@ -61,10 +55,8 @@ impl MoveSpelling {
 #[cfg(test)]
 mod tests {
     use super::MoveSpelling;
-    use crate::game_text::GameText;
-    use crate::options::ExportOptions;
-    use alloc::format;
-    use alloc::string::String;
+    use crate::{game_text::GameText, options::ExportOptions};
+    use alloc::{format, string::String};
     use movetext_san::{CastlingStyle, FigurineColor, LongStyle, PieceLetters};
 
     fn spelled(spelling: MoveSpelling, text: &[u8]) -> String {

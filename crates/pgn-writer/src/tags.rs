@@ -1,17 +1,16 @@
 //! The tag section (PGN 8.1): the roster in its order (8.1.1), then the others in ASCII order of their names.
 
-use crate::charset::text_of;
-use crate::escape;
-use crate::inline_str::InlineStr;
-use crate::normalisation::{ChangeSink, Normalisation, Reporter};
-use crate::options::ExportOptions;
-use alloc::borrow::Cow;
-use alloc::string::String;
-use alloc::vec::Vec;
+use crate::{
+    charset::text_of,
+    escape,
+    inline_str::InlineStr,
+    normalisation::{ChangeSink, Normalisation, Reporter},
+    options::ExportOptions,
+};
+use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::ops::Range;
 use movetext_pgn::Tag;
-use movetext_pgn_values::GameResult;
-use movetext_pgn_values::is_tag_name;
+use movetext_pgn_values::{GameResult, is_tag_name};
 
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 

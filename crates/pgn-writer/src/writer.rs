@@ -1,9 +1,11 @@
 //! Writes games to an output, in the export format of PGN 3.2.
 
-use crate::boundary::{TextEnd, Transition};
-use crate::game_text::GameText;
-use crate::normalisation::{ChangeSink, Losses};
-use crate::options::ExportOptions;
+use crate::{
+    boundary::{TextEnd, Transition},
+    game_text::GameText,
+    normalisation::{ChangeSink, Losses},
+    options::ExportOptions,
+};
 use movetext_pgn::{Adapter, Flow, GameEnd, GameStart, Reader, Visitable, Visitor};
 use std::io;
 

@@ -1,21 +1,14 @@
 //! Visitors that pass games to another visitor, and forward what they do not change.
 
-use crate::flow::Flow;
-use crate::visitor::Comment;
-use crate::visitor::EscapedLine;
-use crate::visitor::GameEnd;
-use crate::visitor::GameStart;
-use crate::visitor::Interest;
-use crate::visitor::MoveEvent;
-use crate::visitor::MoveToken;
-use crate::visitor::Placement;
-use crate::visitor::SkippedText;
-use crate::visitor::Start;
-use crate::visitor::Tag;
-use crate::visitor::Visitor;
+use crate::{
+    flow::Flow,
+    visitor::{
+        Comment, EscapedLine, GameEnd, GameStart, Interest, MoveEvent, MoveToken, Placement, SkippedText,
+        Start, Tag, Visitor,
+    },
+};
 use core::cell::RefCell;
-use movetext_pgn_values::GameResult;
-use movetext_pgn_values::Nag;
+use movetext_pgn_values::{GameResult, Nag};
 
 /// Writes a method for each event that passes it to the same method of `$to`, called on `$receiver`.
 macro_rules! forward_events {

@@ -88,8 +88,7 @@ impl Utf16Decoder {
 #[cfg(test)]
 mod tests {
     use super::{Utf16Decoder, windows_1252, windows_1252_byte};
-    use alloc::string::String;
-    use alloc::vec::Vec;
+    use alloc::{string::String, vec::Vec};
 
     #[test]
     fn windows_1252_matches_encoding_standard() {

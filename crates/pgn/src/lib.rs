@@ -27,39 +27,19 @@ pub use movetext_pgn_values as values;
 pub use movetext_san as san;
 
 pub use adapter::Adapter;
-pub use diagnostic::Code;
-pub use diagnostic::Diagnostic;
-pub use diagnostic::Severity;
+pub use diagnostic::{Code, Diagnostic, Severity};
 pub use flow::Flow;
 pub use location::Location;
 pub use movetext_san::Span;
 pub use parser::Limits;
-pub use reader::Bookmark;
-pub use reader::Chunk;
-pub use reader::ChunkSource;
-pub use reader::Reader;
-pub use reader::read;
-pub use source::Seekable;
-pub use source::SliceSource;
-pub use source::Source;
+pub use reader::{Bookmark, Chunk, ChunkSource, Reader, read};
 #[cfg(feature = "std")]
 pub use source::StreamSource;
 pub use source::View;
+pub use source::{Seekable, SliceSource, Source};
 pub use start::StartTags;
-pub use text::Encoding;
-pub use text::Text;
-pub use visitor::Comment;
-pub use visitor::EscapedLine;
-pub use visitor::GameEnd;
-pub use visitor::GameStart;
-pub use visitor::Interest;
-pub use visitor::MoveEvent;
-pub use visitor::MoveToken;
-pub use visitor::Placement;
-pub use visitor::Played;
-pub use visitor::SkippedText;
-pub use visitor::Start;
-pub use visitor::StartOrigin;
-pub use visitor::Tag;
-pub use visitor::Visitable;
-pub use visitor::Visitor;
+pub use text::{Encoding, Text};
+pub use visitor::{
+    Comment, EscapedLine, GameEnd, GameStart, Interest, MoveEvent, MoveToken, Placement, Played, SkippedText,
+    Start, StartOrigin, Tag, Visitable, Visitor,
+};

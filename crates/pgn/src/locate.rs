@@ -1,9 +1,6 @@
 //! Lines and columns of byte offsets, counted along with reading instead of from the start each time (PGN 4.1).
 
-use crate::location::Location;
-use crate::location::characters;
-use crate::location::last_line;
-use crate::location::line_ends;
+use crate::location::{Location, characters, last_line, line_ends};
 
 /// A position in the stream whose line and column are known.
 #[derive(Clone, Copy, Debug)]

@@ -2,17 +2,13 @@
 //!
 //! A game with a FEN tag starts there whatever its SetUp tag says.
 
-use crate::diagnostic::Code;
-use crate::diagnostic::Detail;
-use crate::diagnostic::Finding;
-use crate::visitor::StartOrigin;
-use crate::visitor::Tag;
+use crate::{
+    diagnostic::{Code, Detail, Finding},
+    visitor::{StartOrigin, Tag},
+};
 use alloc::string::String;
 use movetext_board::Position;
-use movetext_fen::Fen;
-use movetext_fen::Leniency;
-use movetext_fen::Repair;
-use movetext_fen::RepairKind;
+use movetext_fen::{Fen, Leniency, Repair, RepairKind};
 use movetext_san::Span;
 
 /// Names of standard chess, in lower case and without spaces and hyphens.

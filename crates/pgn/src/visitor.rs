@@ -19,17 +19,12 @@
 //!
 //! A visitor that passes games to another one implements [`Adapter`](crate::Adapter) instead, which forwards by default.
 
-use crate::diagnostic::Sink;
-use crate::flow::Flow;
-use crate::text::Text;
+use crate::{diagnostic::Sink, flow::Flow, text::Text};
 use alloc::borrow::Cow;
-use core::ops::BitOr;
-use core::ops::BitOrAssign;
+use core::ops::{BitOr, BitOrAssign};
 use movetext_board::{Move, Position};
-use movetext_pgn_values::GameResult;
-use movetext_pgn_values::Nag;
-use movetext_san::San;
-use movetext_san::Span;
+use movetext_pgn_values::{GameResult, Nag};
+use movetext_san::{San, Span};
 
 /// The events that a visitor requests. What is not requested is not computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

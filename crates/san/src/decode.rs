@@ -7,11 +7,13 @@
     reason = "tables are indexed by a byte, one of them also by a length below eight; the compiler computes the tables, and rejects an index out of bounds"
 )]
 
-use crate::packed::{PackedHead, PackedSan, origin_code};
-use crate::parts::{Body, CheckMark, PieceMove};
-use crate::places::Places;
-use crate::repair::{Leniency, Repairs};
-use crate::san::San;
+use crate::{
+    packed::{PackedHead, PackedSan, origin_code},
+    parts::{Body, CheckMark, PieceMove},
+    places::Places,
+    repair::{Leniency, Repairs},
+    san::San,
+};
 use movetext_board::{CastlingSide, File, Rank, Role, Square};
 
 /// A one in each byte of a word.
@@ -210,9 +212,7 @@ static CODES: [u8; 256] = {
 
 #[cfg(test)]
 mod tests {
-    use crate::parse::read_generally;
-    use crate::repair::Leniency;
-    use crate::san::San;
+    use crate::{parse::read_generally, repair::Leniency, san::San};
 
     const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Import, Leniency::Lenient];
 

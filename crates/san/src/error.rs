@@ -1,11 +1,7 @@
 //! Errors of parsing a move (PGN 8.2.3). `resolve/error.rs` has the errors of resolving it in a position.
 
-use crate::letters::PieceLetters;
-use crate::names::name;
-use crate::repair::Repair;
-use crate::span::Span;
-use core::fmt;
-use core::ops::Range;
+use crate::{letters::PieceLetters, names::name, repair::Repair, span::Span};
+use core::{fmt, ops::Range};
 use movetext_board::Role;
 use thiserror::Error;
 

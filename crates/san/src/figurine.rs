@@ -1,17 +1,17 @@
 //! Figurine algebraic notation, FAN: SAN with "miniature piece icons instead of single letter piece abbreviations"
 //! (PGN 8.2.3).
 
-use crate::error::SanError;
-use crate::grammar::Notation;
-use crate::parse;
-use crate::places::{Places, place};
-use crate::render::SanText;
-use crate::repair::Leniency;
-use crate::resolve::ResolveError;
-use crate::resolve::Resolved;
-use crate::san::San;
-use core::fmt;
-use core::str::FromStr;
+use crate::{
+    error::SanError,
+    grammar::Notation,
+    parse,
+    places::{Places, place},
+    render::SanText,
+    repair::Leniency,
+    resolve::{ResolveError, Resolved},
+    san::San,
+};
+use core::{fmt, str::FromStr};
 use movetext_board::{Color, Move, Piece, Position, Role};
 
 /// The set of figurines.

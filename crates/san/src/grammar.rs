@@ -4,13 +4,15 @@
 //! One grammar serves every leniency. Each departure from canonical SAN is noted when it is found, and a note that the
 //! leniency does not admit is the error. `tail.rs` reads the tail of a move (check marks, words, suffix).
 
-use crate::error::{SanError, SanErrorKind};
-use crate::letters::PieceLetters;
-use crate::packed::PackedSan;
-use crate::parts::{Body, CheckMark, PieceMove, Suffix, TwoFiles};
-use crate::places::{Places, place};
-use crate::repair::{Leniency, Repair, Repairs};
-use crate::san::San;
+use crate::{
+    error::{SanError, SanErrorKind},
+    letters::PieceLetters,
+    packed::PackedSan,
+    parts::{Body, CheckMark, PieceMove, Suffix, TwoFiles},
+    places::{Places, place},
+    repair::{Leniency, Repair, Repairs},
+    san::San,
+};
 use core::ops::Range;
 use movetext_board::{CastlingSide, File, Rank, Role, Square};
 

@@ -1,11 +1,8 @@
 //! Moves in the numeric notation of correspondence chess (ICCF): two digits per square, a fifth for a promotion. Not
 //! part of PGN, but related to 8.2.3.
 
-use crate::render::SanText;
-use crate::resolve::ResolveError;
-use crate::uci::Uci;
-use core::fmt;
-use core::str::FromStr;
+use crate::{render::SanText, resolve::ResolveError, uci::Uci};
+use core::{fmt, str::FromStr};
 use movetext_board::{File, Move, Position, Rank, Role, Square};
 use thiserror::Error;
 

@@ -1,14 +1,15 @@
 //! SAN with the piece letters of another language, for "local presentation or scanning of chess move data" (PGN 17).
 
-use crate::error::SanError;
-use crate::grammar::Notation;
-use crate::letters::PieceLetters;
-use crate::parse;
-use crate::render::SanText;
-use crate::repair::{Leniency, Repair};
-use crate::resolve::ResolveError;
-use crate::resolve::Resolved;
-use crate::san::San;
+use crate::{
+    error::SanError,
+    grammar::Notation,
+    letters::PieceLetters,
+    parse,
+    render::SanText,
+    repair::{Leniency, Repair},
+    resolve::{ResolveError, Resolved},
+    san::San,
+};
 use core::fmt;
 use movetext_board::{Move, Position};
 

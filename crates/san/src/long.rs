@@ -1,18 +1,18 @@
 //! Long algebraic notation, "the predecessor of SAN" (PGN 8.2.3.6): the whole origin square, a hyphen or an `x`, the target.
 
-use crate::error::SanError;
-use crate::grammar::Notation;
-use crate::letters::PieceLetters;
-use crate::parse;
-use crate::parts::{Body, PieceMove, Suffix};
-use crate::places::Places;
-use crate::render::{self, SanText};
-use crate::repair::{Leniency, Repair};
-use crate::resolve::Resolved;
-use crate::resolve::{ResolveError, ResolveErrorKind};
-use crate::san::San;
-use core::fmt;
-use core::str::FromStr;
+use crate::{
+    error::SanError,
+    grammar::Notation,
+    letters::PieceLetters,
+    parse,
+    parts::{Body, PieceMove, Suffix},
+    places::Places,
+    render::{self, SanText},
+    repair::{Leniency, Repair},
+    resolve::{ResolveError, ResolveErrorKind, Resolved},
+    san::San,
+};
+use core::{fmt, str::FromStr};
 use movetext_board::{Move, Position, Role};
 
 /// The separator of origin and target of a move that is not a capture.

@@ -2,9 +2,11 @@
 
 #![expect(clippy::indexing_slicing, reason = "tables of 8 and of 256 are indexed by three and by eight bits")]
 
-use crate::parts::{Body, CheckMark, PieceMove, Suffix, TwoFiles};
-use crate::places::Places;
-use crate::repair::Leniency;
+use crate::{
+    parts::{Body, CheckMark, PieceMove, Suffix, TwoFiles},
+    places::Places,
+    repair::Leniency,
+};
 use movetext_board::{Bitboard, CastlingSide, File, MovePattern, Rank, Role, Square};
 
 /// The fields from the lowest bit on: target (6 bits), kind of piece (3) and capture sign like in a [`MovePattern`], file

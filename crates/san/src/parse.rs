@@ -1,10 +1,12 @@
 //! Parses one move: tries the decoder of canonical words, then the grammar (PGN 8.2.3.1 to 8.2.3.3, 8.2.3.8).
 
-use crate::error::{SanError, SanErrorKind};
-use crate::grammar::{Notation, attempt};
-use crate::letters::PieceLetters;
-use crate::repair::Leniency;
-use crate::san::San;
+use crate::{
+    error::{SanError, SanErrorKind},
+    grammar::{Notation, attempt},
+    letters::PieceLetters,
+    repair::Leniency,
+    san::San,
+};
 use core::str::FromStr;
 
 impl San {

@@ -1,9 +1,11 @@
 //! Plays a move from its text (PGN 8.2.3).
 
-use crate::error::SanError;
-use crate::repair::Leniency;
-use crate::resolve::{ResolveError, Resolved};
-use crate::san::San;
+use crate::{
+    error::SanError,
+    repair::Leniency,
+    resolve::{ResolveError, Resolved},
+    san::San,
+};
 use movetext_board::GameBoard;
 use thiserror::Error;
 

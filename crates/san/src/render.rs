@@ -1,13 +1,14 @@
 //! Writes one move on the stack: the canonical text of PGN 8.2.3, with disambiguation (8.2.3.4) and the marks of check
 //! and mate (8.2.3.5).
 
-use crate::packed::PackedSan;
-use crate::parts::{Body, CheckMark, PieceMove, Suffix, TwoFiles};
-use crate::repair::{Leniency, Repairs};
-use crate::san::San;
+use crate::{
+    packed::PackedSan,
+    parts::{Body, CheckMark, PieceMove, Suffix, TwoFiles},
+    repair::{Leniency, Repairs},
+    san::San,
+};
 use arrayvec::ArrayString;
-use core::fmt;
-use core::ops::Deref;
+use core::{fmt, ops::Deref};
 use movetext_board::{CastlingSide, File, Move, Position, Rank, Role, Square};
 
 /// The capacity for the longest text of one move: `Pa7xb8=Q++??` as read, with two figurines of four bytes each.

@@ -3,8 +3,7 @@
 //! The standard leaves the accepted deviations to the reader. Here each has a name, so that a caller can count, show or
 //! refuse it. The leniency that admits a deviation is data ([`Repair::leniency`]), not code.
 
-use core::fmt;
-use core::iter::FusedIterator;
+use core::{fmt, iter::FusedIterator};
 
 /// The accepted deviation from canonical SAN.
 ///

@@ -1,9 +1,11 @@
 //! One move in standard algebraic notation (PGN 8.2.3): the type and its queries that need no position.
 
-use crate::packed::PackedSan;
-use crate::parts::{Body, CheckMark, Suffix, TwoFiles};
-use crate::places::Places;
-use crate::repair::{Leniency, Repairs};
+use crate::{
+    packed::PackedSan,
+    parts::{Body, CheckMark, Suffix, TwoFiles},
+    places::Places,
+    repair::{Leniency, Repairs},
+};
 use core::hash::{Hash, Hasher};
 use movetext_board::{CastlingSide, Role, Square};
 

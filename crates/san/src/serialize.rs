@@ -2,16 +2,15 @@
 //!
 //! Any displayed text can be read again, including leniently read moves; the stricter reading is tried first.
 
-use crate::error::SanError;
-use crate::figurine::Figurine;
-use crate::iccf::Iccf;
-use crate::long::LongAlgebraic;
-use crate::repair::Leniency;
-use crate::san::San;
-use crate::uci::Uci;
+use crate::{
+    error::SanError, figurine::Figurine, iccf::Iccf, long::LongAlgebraic, repair::Leniency, san::San,
+    uci::Uci,
+};
 use core::fmt;
-use serde::de::{Deserialize, Deserializer, Error, Visitor};
-use serde::ser::{Serialize, Serializer};
+use serde::{
+    de::{Deserialize, Deserializer, Error, Visitor},
+    ser::{Serialize, Serializer},
+};
 
 /// Parses a string as `Self::Value`.
 struct TextVisitor<T, E>(fn(&str) -> Result<T, E>);

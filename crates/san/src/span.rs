@@ -1,7 +1,6 @@
 //! A range of bytes in a text: the location of a token, a field or a diagnostic, in every crate that reads text.
 
-use core::fmt;
-use core::ops::Range;
+use core::{fmt, ops::Range};
 
 /// A half-open range of bytes, `start..end`.
 ///

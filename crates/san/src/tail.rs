@@ -1,10 +1,12 @@
 //! Reads the text after the target of a move: check marks (PGN 8.2.3.5), en passant marks, words, and the suffix
 //! annotation, which is "always the last part of the move symbol" (PGN 8.2.3.8).
 
-use crate::error::SanError;
-use crate::grammar::Parser;
-use crate::parts::{CheckMark, Suffix};
-use crate::repair::Repair;
+use crate::{
+    error::SanError,
+    grammar::Parser,
+    parts::{CheckMark, Suffix},
+    repair::Repair,
+};
 
 /// En passant marks, longest first.
 const EN_PASSANT_MARKS: [&[u8]; 7] = [b"(e.p.)", b"/e.p.", b"e.p.", b"e.p", b"(ep)", b"/ep", b"ep"];

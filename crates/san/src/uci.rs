@@ -1,11 +1,12 @@
 //! UCI moves: origin, target, promotion letter (`e2e4`, `e7e8q`), with both ways of writing castling. Not part of PGN,
 //! but found on import (8.2.3.7).
 
-use crate::places::Places;
-use crate::render::SanText;
-use crate::resolve::{ResolveError, ResolveErrorKind, castling_as_king_move, misfit_of_squares};
-use core::fmt;
-use core::str::FromStr;
+use crate::{
+    places::Places,
+    render::SanText,
+    resolve::{ResolveError, ResolveErrorKind, castling_as_king_move, misfit_of_squares},
+};
+use core::{fmt, str::FromStr};
 use movetext_board::{File, Move, Position, Rank, Role, Square};
 use thiserror::Error;
 

@@ -2,10 +2,10 @@
 
 #[doc(hidden)]
 pub use movetext_pgn as pgn;
-use movetext_pgn::values::{GameResult, Nag};
 use movetext_pgn::{
     Comment, Diagnostic, EscapedLine, Flow, GameEnd, GameStart, Interest, MoveEvent, MoveToken, Placement,
     SkippedText, Start, Tag,
+    values::{GameResult, Nag},
 };
 
 /// One call of a visitor or a sink.

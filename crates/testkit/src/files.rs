@@ -1,8 +1,9 @@
 //! The inputs of the repository, and real data outside of it.
 
-use std::env;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+};
 
 /// Returns the folder that the variable `MOVETEXT_DATA` names. Without it, prints that the test is skipped.
 #[must_use]

@@ -4,9 +4,7 @@
 //! frequency; rounds and ratios compensate for that.
 
 use core::time::Duration;
-use std::fs;
-use std::thread;
-use std::time::Instant;
+use std::{fs, thread, time::Instant};
 
 /// The file in which Linux reports the thread's run time in nanoseconds, as the first of three numbers.
 const RUN_TIME: &str = "/proc/thread-self/schedstat";

@@ -5,16 +5,19 @@
 //! ones.
 
 use core::error::Error;
-use std::env;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+};
 
-use crate::clock::Timing;
-use crate::measure::{Task, measure};
-use crate::process::Program;
-use crate::report::{self, Ratio, Table, Unit};
-use crate::texts;
-use crate::{Extent, Options};
+use crate::{
+    Extent, Options,
+    clock::Timing,
+    measure::{Task, measure},
+    process::Program,
+    report::{self, Ratio, Table, Unit},
+    texts,
+};
 
 /// The variable with the path of the built command, set by the xtask.
 const COMMAND: &str = "MOVETEXT_COMMAND";

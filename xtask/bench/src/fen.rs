@@ -3,23 +3,20 @@
 //! Results are compared before measuring: all contenders must read each position and write equal text.
 
 use alloc::rc::Rc;
-use core::cell::RefCell;
-use core::error::Error;
-use core::fmt::Write as _;
-use core::hint::black_box;
-use std::env;
-use std::fs;
-use std::path::Path;
+use core::{cell::RefCell, error::Error, fmt::Write as _, hint::black_box};
+use std::{env, fs, path::Path};
 
 use movetext_fen::{Fen, FenOptions, Leniency};
 use movetext_san::San;
 use shakmaty::{CastlingMode, Chess, EnPassantMode};
 
-use crate::clock::Timing;
-use crate::games;
-use crate::measure::{Task, Work, measure};
-use crate::report::{self, Ratio, Table, Unit};
-use crate::{Extent, Options};
+use crate::{
+    Extent, Options,
+    clock::Timing,
+    games,
+    measure::{Task, Work, measure},
+    report::{self, Ratio, Table, Unit},
+};
 
 /// The contenders, in the order of the works of a task.
 const CONTENDERS: [&str; 3] = ["movetext-fen", "shakmaty", "cozy-chess"];

@@ -1,8 +1,6 @@
 //! Games for the measurements of notation: main lines of real games if the data is available, else random games.
 
-use std::env;
-use std::fs;
-use std::path::Path;
+use std::{env, fs, path::Path};
 
 use movetext_board::Position;
 use movetext_san::San;

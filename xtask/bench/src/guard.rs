@@ -3,19 +3,19 @@
 //! The games are random from a fixed seed and the same on every machine. The count covers [`counted`] and its callees;
 //! the tool selects that function by name.
 
-use core::error::Error;
-use core::hint::black_box;
+use core::{error::Error, hint::black_box};
 
 use movetext_board::GameBoard;
 use movetext_fen::{Fen, FenOptions};
 use movetext_pgc::{CommentPolicy, Encoder};
-use movetext_pgn::diagnostic::ForEach;
-use movetext_pgn::{Diagnostic, Flow, GameEnd, Interest, MoveEvent, Reader, Visitor};
+use movetext_pgn::{Diagnostic, Flow, GameEnd, Interest, MoveEvent, Reader, Visitor, diagnostic::ForEach};
 use movetext_pgn_writer::{ExportOptions, Writer};
 use movetext_san::{Leniency, San};
 
-use crate::games;
-use crate::texts::{self, Text};
+use crate::{
+    games,
+    texts::{self, Text},
+};
 
 /// The number of moves of all games.
 const MOVES: usize = 8_000;

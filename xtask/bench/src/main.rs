@@ -26,9 +26,7 @@ mod texts;
 mod write;
 
 use core::error::Error;
-use std::env;
-use std::path::PathBuf;
-use std::process::ExitCode;
+use std::{env, path::PathBuf, process::ExitCode};
 
 use report::Ratio;
 

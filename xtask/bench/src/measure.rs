@@ -1,7 +1,6 @@
 //! Measures several programs on the same tasks, alternately and in rounds, so that disturbances affect all of them.
 
-use core::error::Error;
-use core::fmt;
+use core::{error::Error, fmt};
 
 use crate::clock::{Clock, Timing};
 

@@ -1,9 +1,10 @@
 //! Peers as processes that read a file like the command: read and play every move, optionally write it.
 
-use core::error::Error;
-use core::hint::black_box;
-use std::fs::File;
-use std::io::{self, Write as _};
+use core::{error::Error, hint::black_box};
+use std::{
+    fs::File,
+    io::{self, Write as _},
+};
 
 use pgn_reader::Reader;
 

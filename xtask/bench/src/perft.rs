@@ -3,16 +3,17 @@
 //! Each contender counts the last ply without playing it, in the fastest way that its documentation, examples or tests
 //! show. Every count is compared with the published one.
 
-use core::error::Error;
-use core::fmt;
+use core::{error::Error, fmt};
 
 use movetext_fen::Fen;
 use shakmaty::CastlingMode;
 
-use crate::clock::Timing;
-use crate::measure::{Task, measure};
-use crate::report::{self, Ratio, Table, Unit};
-use crate::{Extent, Options};
+use crate::{
+    Extent, Options,
+    clock::Timing,
+    measure::{Task, measure},
+    report::{self, Ratio, Table, Unit},
+};
 
 /// The contenders, in the order of the works of a task.
 const CONTENDERS: [&str; 4] = ["movetext-board", "cozy-chess", "chess", "shakmaty"];

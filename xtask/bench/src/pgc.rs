@@ -2,17 +2,18 @@
 //! and to read and play them.
 
 use alloc::rc::Rc;
-use core::error::Error;
-use core::hint::black_box;
+use core::{error::Error, hint::black_box};
 
 use movetext_pgc::{CommentPolicy, Encoder};
 use movetext_pgn::{Flow, GameEnd, Interest, MoveEvent, Visitor};
 
-use crate::clock::Timing;
-use crate::measure::{Task, Work, measure};
-use crate::report::{self, Ratio, Table, Unit};
-use crate::texts;
-use crate::{Extent, Options};
+use crate::{
+    Extent, Options,
+    clock::Timing,
+    measure::{Task, Work, measure},
+    report::{self, Ratio, Table, Unit},
+    texts,
+};
 
 /// The contenders, in the order of the works of a task.
 const CONTENDERS: [&str; 2] = ["PGC", "PGN, zstd -3"];

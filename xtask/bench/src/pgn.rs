@@ -3,19 +3,19 @@
 //! The contenders must agree on the numbers of games, tags and moves before measuring.
 
 use alloc::rc::Rc;
-use core::error::Error;
-use core::hint::black_box;
-use core::ops::ControlFlow;
+use core::{error::Error, hint::black_box, ops::ControlFlow};
 
 use movetext_pgn::{Flow, GameEnd, Interest, MoveEvent, MoveToken, Tag, Visitor};
 use pgn_reader::{RawTag, Reader, SanPlus, Skip};
 use shakmaty::{Chess, Position as _};
 
-use crate::clock::Timing;
-use crate::measure::{Task, Work, measure};
-use crate::report::{self, Ratio, Table, Unit};
-use crate::texts::{self, Text};
-use crate::{Extent, Options};
+use crate::{
+    Extent, Options,
+    clock::Timing,
+    measure::{Task, Work, measure},
+    report::{self, Ratio, Table, Unit},
+    texts::{self, Text},
+};
 
 /// The contenders, in the order of the works of a task.
 const CONTENDERS: [&str; 2] = ["movetext-pgn", "pgn-reader"];

@@ -1,11 +1,12 @@
 //! A program with its arguments, run to its end as a work of a measurement, or observed for its peak memory.
 
 use core::time::Duration;
-use std::fs;
-use std::io;
-use std::path::Path;
-use std::process::{Command, Stdio};
-use std::thread;
+use std::{
+    fs, io,
+    path::Path,
+    process::{Command, Stdio},
+    thread,
+};
 
 use crate::measure::Work;
 

@@ -3,19 +3,19 @@
 //! The moves that both find and the texts that both write are compared before measuring.
 
 use alloc::rc::Rc;
-use core::error::Error;
-use core::hint::black_box;
+use core::{error::Error, hint::black_box};
 
 use movetext_board::GameBoard;
 use movetext_san::{Leniency, San};
-use shakmaty::Position as _;
-use shakmaty::san::SanPlus;
+use shakmaty::{Position as _, san::SanPlus};
 
-use crate::clock::Timing;
-use crate::games;
-use crate::measure::{Task, Work, measure};
-use crate::report::{self, Ratio, Table, Unit};
-use crate::{Extent, Options};
+use crate::{
+    Extent, Options,
+    clock::Timing,
+    games,
+    measure::{Task, Work, measure},
+    report::{self, Ratio, Table, Unit},
+};
 
 /// The contenders, in the order of the works of a task.
 const CONTENDERS: [&str; 2] = ["movetext-san", "shakmaty"];

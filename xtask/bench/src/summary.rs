@@ -1,9 +1,7 @@
 //! The target ratios of the project, next to the measured ones.
 
 use crate::report::Ratio;
-use std::fs;
-use std::io;
-use std::path::Path;
+use std::{fs, io, path::Path};
 
 /// A measurement, a contender and the target ratio.
 struct Target {
@@ -74,8 +72,7 @@ pub(crate) fn write(ratios: &[Ratio], path: &Path) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::lines;
-    use crate::measure::Spread;
-    use crate::report::Ratio;
+    use crate::{measure::Spread, report::Ratio};
 
     #[test]
     fn only_ratios_with_a_target_are_reported() {

@@ -1,8 +1,6 @@
 //! Texts of games to measure with: repeated files of the data folder, or random games in the same style.
 
-use std::env;
-use std::fs;
-use std::path::PathBuf;
+use std::{env, fs, path::PathBuf};
 
 use crate::games::{self, DATA};
 

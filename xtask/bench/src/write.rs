@@ -2,20 +2,20 @@
 //! shakmaty with a simple writer.
 
 use alloc::rc::Rc;
-use core::error::Error;
-use core::hint::black_box;
-use core::ops::ControlFlow;
+use core::{error::Error, hint::black_box, ops::ControlFlow};
 use std::io::Write as _;
 
 use movetext_pgn_writer::{ExportOptions, Writer};
 use pgn_reader::{RawTag, Reader, SanPlus, Skip};
 use shakmaty::Chess;
 
-use crate::clock::Timing;
-use crate::measure::{Task, Work, measure};
-use crate::report::{self, Ratio, Table, Unit};
-use crate::texts;
-use crate::{Extent, Options};
+use crate::{
+    Extent, Options,
+    clock::Timing,
+    measure::{Task, Work, measure},
+    report::{self, Ratio, Table, Unit},
+    texts,
+};
 
 /// The contenders, in the order of the works of a task.
 const CONTENDERS: [&str; 2] = ["movetext-pgn-writer", "shakmaty by hand"];

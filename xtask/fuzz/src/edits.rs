@@ -1,7 +1,10 @@
 //! Suggested edits: they leave the games unchanged, and repeated application ends.
 
-use movetext_pgn::diagnostic::{Diagnostic, Edit, WithFixes, apply_edits};
-use movetext_pgn::{Interest, Reader, read};
+use movetext_pgn::{
+    Interest, Reader,
+    diagnostic::{Diagnostic, Edit, WithFixes, apply_edits},
+    read,
+};
 
 use crate::log::{Entry, Kind, Log, Spans};
 

@@ -1,8 +1,7 @@
 //! The program that libFuzzer drives. An environment variable selects the target, so one program serves all targets.
 #![no_main]
 
-use std::env;
-use std::sync::LazyLock;
+use std::{env, sync::LazyLock};
 
 use libfuzzer_sys::fuzz_target;
 use movetext_fuzz::{TARGETS, Target};

@@ -1,8 +1,10 @@
 //! The parser: events nest, games end at the same offset for every sink, and more input does not change a decided game
 //! (PGN 8, 18).
 
-use movetext_pgn::parser::{Limits, Parsed, parse_game};
-use movetext_pgn::{Flow, Interest};
+use movetext_pgn::{
+    Flow, Interest,
+    parser::{Limits, Parsed, parse_game},
+};
 use movetext_testkit::Random;
 
 use crate::sink::{Recorder, Requests};

@@ -6,8 +6,10 @@ use movetext_pgn::{Interest, Visitable};
 use movetext_pgn_tree::GameReader;
 use movetext_testkit::Random;
 
-use crate::fickle::Fickle;
-use crate::log::{Entry, Kind, Log, Spans};
+use crate::{
+    fickle::Fickle,
+    log::{Entry, Kind, Log, Spans},
+};
 
 /// Checks that decoded games that can be written read back equal.
 pub(crate) fn check_decoding(bytes: &[u8]) {

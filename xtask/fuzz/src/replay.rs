@@ -4,12 +4,13 @@
 use core::cell::RefCell;
 use std::io::Read;
 
-use movetext_pgn::parser::Limits;
-use movetext_pgn::{Interest, Reader, read};
+use movetext_pgn::{Interest, Reader, parser::Limits, read};
 use movetext_testkit::Random;
 
-use crate::fickle::Fickle;
-use crate::log::{Entry, Kind, Log, Spans};
+use crate::{
+    fickle::Fickle,
+    log::{Entry, Kind, Log, Spans},
+};
 
 /// Reads all games in all ways.
 pub(crate) fn check(bytes: &[u8]) {

@@ -2,9 +2,11 @@
 
 use core::fmt::Write as _;
 
-use movetext_pgn::diagnostic::Finding;
-use movetext_pgn::parser::{Event, EventSink};
-use movetext_pgn::{Flow, Interest};
+use movetext_pgn::{
+    Flow, Interest,
+    diagnostic::Finding,
+    parser::{Event, EventSink},
+};
 use movetext_testkit::Random;
 
 /// The events that a sink requests, and whether it requests diagnostics.

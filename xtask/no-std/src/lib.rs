@@ -4,10 +4,7 @@
 //! links `std`.
 #![no_std]
 
-use core::alloc::GlobalAlloc;
-use core::alloc::Layout;
-use core::panic::PanicInfo;
-use core::ptr;
+use core::{ptr, alloc::{GlobalAlloc, Layout}, panic::PanicInfo};
 
 #[cfg(feature = "board")]
 use movetext_board as _;

@@ -6,11 +6,10 @@
 use movetext_board::Position;
 use movetext_fen::{Fen, Leniency};
 use movetext_san::San;
-use shakmaty::fen::Fen as PeerFen;
-use shakmaty::san::SanPlus;
-use shakmaty::uci::UciMove;
-use shakmaty::zobrist::Zobrist64;
-use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _, PositionError, Role};
+use shakmaty::{
+    CastlingMode, Chess, EnPassantMode, Position as _, PositionError, Role, fen::Fen as PeerFen,
+    san::SanPlus, uci::UciMove, zobrist::Zobrist64,
+};
 
 /// One position in this project's type and in the peer's.
 #[derive(Clone, Debug)]

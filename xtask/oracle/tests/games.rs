@@ -3,8 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use core::ops::ControlFlow;
-use std::fs;
-use std::path::Path;
+use std::{fs, path::Path};
 
 use movetext_board::Position;
 use movetext_fen::Fen;
@@ -13,11 +12,12 @@ use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_values::Nag;
 use movetext_pgn_writer::{ExportOptions, GameText};
 use movetext_san::San;
-use movetext_testkit::Random;
-use movetext_testkit::files::{is_deep, real_data};
+use movetext_testkit::{
+    Random,
+    files::{is_deep, real_data},
+};
 use pgn_reader::{RawTag, SanPlus, Skip};
-use shakmaty::fen::Fen as PeerFen;
-use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _};
+use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _, fen::Fen as PeerFen};
 
 /// The properties of a game on which both must agree.
 #[derive(Debug, Default, PartialEq, Eq)]

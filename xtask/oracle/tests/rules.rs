@@ -2,15 +2,13 @@
 //! (PGN 8.2.3, 16.1; FIDE Laws 3, 5, guideline II). `MOVETEXT_DEEP=1` plays ten times as many games.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
-use std::fs;
-use std::path::Path;
+use std::{fs, path::Path};
 
 use movetext_board::{Position, Setup};
 use movetext_fen::Fen;
 use movetext_oracle::Pair;
 use movetext_san::San;
-use movetext_testkit::Random;
-use movetext_testkit::files::is_deep;
+use movetext_testkit::{Random, files::is_deep};
 
 /// Plays random moves with all comparisons; returns the number of compared moves.
 #[track_caller]

@@ -1,8 +1,7 @@
 //! Differences between a recorded list and a generated one.
 
 use alloc::collections::BTreeMap;
-use core::cmp::Ordering;
-use core::fmt;
+use core::{cmp::Ordering, fmt};
 
 /// An item that only one of the lists has.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,8 +1,7 @@
 //! Lists the items of one library from rustdoc's JSON, one per line.
 
 use alloc::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
+use std::{fs, path::Path};
 
 use public_api::{Builder, PublicApi};
 use serde::Deserialize;

@@ -7,15 +7,18 @@
 mod differences;
 mod listing;
 
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
 
-use crate::cargo::Call;
-use crate::error::{TaskError, report};
-use crate::recorded::Mode;
-use crate::workspace::LIBRARIES;
-use crate::{toolchain, workspace};
+use crate::{
+    cargo::Call,
+    error::{TaskError, report},
+    recorded::Mode,
+    toolchain,
+    workspace::{self, LIBRARIES},
+};
 use differences::Difference;
 use listing::Reading;
 

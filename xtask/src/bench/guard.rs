@@ -5,14 +5,14 @@
 //! compiler: counts recorded with another version are shown, but do not fail the check.
 
 use core::fmt::Write as _;
-use std::fs;
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Stdio},
+};
 
 use super::{Build, MANIFEST, aimed, folder};
-use crate::cargo::Call;
-use crate::error::TaskError;
-use crate::recorded::Mode;
+use crate::{cargo::Call, error::TaskError, recorded::Mode};
 
 /// The recorded counts.
 const RECORD: &str = "xtask/bench/guard.tsv";

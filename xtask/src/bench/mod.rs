@@ -6,14 +6,9 @@
 mod guard;
 mod summary;
 
-use std::env;
-use std::fs;
-use std::path::Path;
+use std::{env, fs, path::Path};
 
-use crate::cargo::Call;
-use crate::error::TaskError;
-use crate::recorded::Mode;
-use crate::workspace;
+use crate::{cargo::Call, error::TaskError, recorded::Mode, workspace};
 
 /// The manifest of the measuring package.
 const MANIFEST: &str = "xtask/bench/Cargo.toml";

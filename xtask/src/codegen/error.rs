@@ -1,8 +1,7 @@
 //! Errors of generating or comparing a file.
 
 use core::fmt;
-use std::io;
-use std::path::PathBuf;
+use std::{io, path::PathBuf};
 
 /// The reason why a generated file could not be rendered, written or verified.
 #[derive(Debug)]

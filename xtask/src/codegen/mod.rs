@@ -14,15 +14,16 @@ mod nag;
 mod opcodes;
 mod polyglot;
 
-use std::fs;
-use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::{
+    fs,
+    io::{self, Write as _},
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
 
 pub(crate) use error::CodegenError;
 
-use crate::error::TaskError;
-use crate::workspace;
+use crate::{error::TaskError, workspace};
 
 /// The name of every generated file. A file with this name but without a generator is a fault.
 const GENERATED_FILE_NAME: &str = "generated.rs";
@@ -216,8 +217,7 @@ mod tests {
     };
     use crate::workspace;
     use alloc::collections::BTreeSet;
-    use std::fs;
-    use std::path::PathBuf;
+    use std::{fs, path::PathBuf};
 
     #[test]
     fn checked_in_files_are_fresh() {

@@ -4,14 +4,15 @@
 mod within;
 
 use alloc::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::Path;
+use std::{fs, path::Path};
 
 use serde::Deserialize;
 
-use crate::error::{TaskError, report};
-use crate::recorded::Mode;
-use crate::workspace;
+use crate::{
+    error::{TaskError, report},
+    recorded::Mode,
+    workspace,
+};
 
 /// The page.
 const PATH: &str = "testdata/CONFORMANCE.md";

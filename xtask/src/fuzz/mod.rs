@@ -6,13 +6,12 @@
 
 mod seeds;
 
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
 
-use crate::cargo::Call;
-use crate::error::TaskError;
-use crate::workspace;
+use crate::{cargo::Call, error::TaskError, workspace};
 use seeds::Kind;
 
 /// The manifest of the package.
@@ -200,8 +199,7 @@ fn write(path: &Path, seed: &[u8]) -> io::Result<()> {
 mod tests {
     use super::{Folders, Options, SECONDS, TARGETS, call};
     use crate::workspace;
-    use std::fs;
-    use std::path::Path;
+    use std::{fs, path::Path};
 
     fn parse(line: &str) -> Result<Options, String> {
         let words: Vec<String> = line.split_whitespace().map(ToOwned::to_owned).collect();

@@ -12,9 +12,11 @@ mod orphans;
 use alloc::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use crate::cargo::Call;
-use crate::error::{TaskError, report};
-use crate::workspace;
+use crate::{
+    cargo::Call,
+    error::{TaskError, report},
+    workspace,
+};
 
 /// The options of the task.
 #[derive(Debug, Default, PartialEq, Eq)]

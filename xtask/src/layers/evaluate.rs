@@ -2,8 +2,10 @@
 
 use core::fmt;
 
-use super::graph::{Dependency, Graph, Kind};
-use super::rules::{Allowance, FOR_TESTS, Member};
+use super::{
+    graph::{Dependency, Graph, Kind},
+    rules::{Allowance, FOR_TESTS, Member},
+};
 
 /// One violation of the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -149,9 +151,13 @@ fn unused(rule: &Member, dependencies: &[Dependency]) -> impl Iterator<Item = Br
 
 #[cfg(test)]
 mod tests {
-    use super::super::graph::{self, Dependency, Graph, Kind};
-    use super::super::rules::{Allowance, FOR_TESTS, Member};
-    use super::{Breach, BreachKind, breach, breaches};
+    use super::{
+        super::{
+            graph::{self, Dependency, Graph, Kind},
+            rules::{Allowance, FOR_TESTS, Member},
+        },
+        Breach, BreachKind, breach, breaches,
+    };
 
     const LOW: Allowance = Allowance { name: "low", reason: "made up" };
     const OUTSIDE: Allowance = Allowance { name: "outside", reason: "made up" };

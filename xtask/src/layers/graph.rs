@@ -4,8 +4,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use crate::cargo::Call;
-use crate::error::TaskError;
+use crate::{cargo::Call, error::TaskError};
 
 /// The members of the workspace with their direct dependencies.
 #[derive(Debug, Clone, Default, Deserialize)]

@@ -5,12 +5,13 @@
 
 mod contents;
 
-use std::fs;
-use std::path::Path;
+use std::{fs, path::Path};
 
-use crate::cargo::Call;
-use crate::error::{TaskError, report};
-use crate::workspace::{self, PUBLISHED, UNPUBLISHED};
+use crate::{
+    cargo::Call,
+    error::{TaskError, report},
+    workspace::{self, PUBLISHED, UNPUBLISHED},
+};
 use contents::{Contents, Gap};
 
 /// Whether each package is compiled from its archive.

@@ -4,8 +4,10 @@ use alloc::collections::BTreeSet;
 
 use serde::Deserialize;
 
-use super::blank::code_only;
-use super::fault::{Fault, FaultKind};
+use super::{
+    blank::code_only,
+    fault::{Fault, FaultKind},
+};
 
 /// The list of clauses.
 pub(super) const PATH: &str = "testdata/spec.toml";

@@ -2,11 +2,12 @@
 //!
 //! A module and its submodules may use each other. Tests and generated tables are ignored.
 
-use alloc::collections::BTreeMap;
-use alloc::collections::BTreeSet;
+use alloc::collections::{BTreeMap, BTreeSet};
 
-use super::blank::code_only;
-use super::fault::{Fault, FaultKind};
+use super::{
+    blank::code_only,
+    fault::{Fault, FaultKind},
+};
 
 /// The path of a module from the root of its crate.
 type Module = Vec<String>;

@@ -12,12 +12,13 @@ mod names;
 mod sources;
 mod wording;
 
-use std::fs;
-use std::path::Path;
+use std::{fs, path::Path};
 
-use crate::codegen;
-use crate::error::{TaskError, report};
-use crate::workspace;
+use crate::{
+    codegen,
+    error::{TaskError, report},
+    workspace,
+};
 use fault::{Fault, FaultKind};
 
 /// Reads every file of the workspace and reports each violation of a house rule.
@@ -70,8 +71,7 @@ fn check_file(path: &str, text: &str) -> Vec<Fault> {
 
 #[cfg(test)]
 mod tests {
-    use super::check_file;
-    use super::fault::FaultKind;
+    use super::{check_file, fault::FaultKind};
     use crate::codegen;
 
     #[test]

@@ -1,7 +1,9 @@
 //! Rules on the text of Rust files and of all text files.
 
-use super::blank::code_only;
-use super::fault::{Fault, FaultKind};
+use super::{
+    blank::code_only,
+    fault::{Fault, FaultKind},
+};
 
 /// The maximum number of lines of a hand-written file.
 const LONGEST_FILE: usize = 600;

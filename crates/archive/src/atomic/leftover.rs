@@ -2,18 +2,14 @@
 
 use super::version::is_at;
 use alloc::collections::BTreeSet;
-use core::hash::BuildHasher;
-use core::hash::Hasher;
-use std::fs;
-use std::fs::File;
-use std::fs::TryLockError;
-use std::hash::RandomState;
-use std::io;
-use std::path::Path;
-use std::path::PathBuf;
-use std::sync::Mutex;
-use std::sync::OnceLock;
-use std::sync::PoisonError;
+use core::hash::{BuildHasher, Hasher};
+use std::{
+    fs::{self, File, TryLockError},
+    hash::RandomState,
+    io,
+    path::{Path, PathBuf},
+    sync::{Mutex, OnceLock, PoisonError},
+};
 
 /// The suffix of temporary names.
 const SUFFIX: &str = ".tmp";
@@ -128,11 +124,8 @@ fn has_backup(folder: &Path) -> io::Result<bool> {
 
 #[cfg(all(test, unix))]
 mod tests {
-    use super::is_temporary;
-    use super::new_name;
-    use super::remove_unused;
-    use std::fs;
-    use std::fs::File;
+    use super::{is_temporary, new_name, remove_unused};
+    use std::fs::{self, File};
 
     #[test]
     fn only_own_temporary_names_are_recognised() {

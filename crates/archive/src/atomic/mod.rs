@@ -7,22 +7,15 @@ mod version;
 
 pub(crate) use leftover::BACKUP;
 pub use owner::Ownership;
-pub(crate) use temporary::NewFolder;
-pub(crate) use temporary::Temporary;
-pub(crate) use temporary::Uninterrupted;
-pub use temporary::WritingStopped;
-pub use temporary::stop_writing;
+pub(crate) use temporary::{NewFolder, Temporary, Uninterrupted};
+pub use temporary::{WritingStopped, stop_writing};
 pub use version::FileVersion;
 
-use std::fs;
-use std::fs::File;
-use std::fs::Metadata;
-use std::io;
-use std::io::BufWriter;
-use std::io::Write;
-use std::path::Path;
-use std::path::PathBuf;
-use std::path::is_separator;
+use std::{
+    fs::{self, File, Metadata},
+    io::{self, BufWriter, Write},
+    path::{Path, PathBuf, is_separator},
+};
 
 /// Why a file cannot be written.
 ///
@@ -170,13 +163,8 @@ fn followed(path: &Path) -> PathBuf {
 
 #[cfg(all(test, unix))]
 mod tests {
-    use super::AtomicFile;
-    use super::FileVersion;
-    use super::WriteError;
-    use std::fs;
-    use std::io::Write;
-    use std::os::unix::fs::symlink;
-    use std::path::Path;
+    use super::{AtomicFile, FileVersion, WriteError};
+    use std::{fs, io::Write, os::unix::fs::symlink, path::Path};
 
     fn names(folder: &Path) -> Vec<String> {
         let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();

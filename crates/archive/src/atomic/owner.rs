@@ -1,9 +1,9 @@
 //! Copies owner, group and mode of a replaced file to the new one.
 
-use std::fs::File;
-use std::fs::Metadata;
-use std::fs::OpenOptions;
-use std::io;
+use std::{
+    fs::{File, Metadata, OpenOptions},
+    io,
+};
 
 /// Whether a new file has the owner and group of the file that it replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,10 +40,10 @@ pub(super) fn options(_: Option<&Metadata>) -> OpenOptions {
 /// owner clear some mode bits.
 #[cfg(unix)]
 pub(super) fn keep(file: &File, old: &Metadata) -> io::Result<Ownership> {
-    use std::fs::Permissions;
-    use std::os::unix::fs::MetadataExt;
-    use std::os::unix::fs::PermissionsExt;
-    use std::os::unix::fs::fchown;
+    use std::{
+        fs::Permissions,
+        os::unix::fs::{MetadataExt, PermissionsExt, fchown},
+    };
     /// All mode bits except set-user-ID and set-group-ID.
     const WITHOUT_SET_ID: u32 = 0o1777;
     let now = file.metadata()?;

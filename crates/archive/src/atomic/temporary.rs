@@ -1,17 +1,15 @@
 //! Temporary files and folders: locked while in use, removed unless renamed.
 
-use super::WriteError;
-use super::leftover;
-use super::leftover::Locked;
-use std::fs;
-use std::fs::File;
-use std::fs::OpenOptions;
-use std::io;
-use std::path::Path;
-use std::path::PathBuf;
-use std::sync::Mutex;
-use std::sync::MutexGuard;
-use std::sync::PoisonError;
+use super::{
+    WriteError,
+    leftover::{self, Locked},
+};
+use std::{
+    fs::{self, File, OpenOptions},
+    io,
+    path::{Path, PathBuf},
+    sync::{Mutex, MutexGuard, PoisonError},
+};
 
 /// The number of names tried. A retry is necessary only if another run takes the file for a leftover before it is
 /// locked.
@@ -240,14 +238,12 @@ pub fn stop_writing() -> WritingStopped {
 
 #[cfg(all(test, unix))]
 mod tests {
-    use super::super::leftover;
-    use super::super::owner;
-    use super::NewFolder;
-    use super::Temporary;
-    use core::sync::atomic::AtomicBool;
-    use core::sync::atomic::Ordering;
-    use std::fs;
-    use std::thread;
+    use super::{
+        super::{leftover, owner},
+        NewFolder, Temporary,
+    };
+    use core::sync::atomic::{AtomicBool, Ordering};
+    use std::{fs, thread};
 
     #[test]
     fn new_folders_are_removed_if_empty() {

@@ -1,10 +1,11 @@
 //! Identity and version of the file at a path.
 
-use std::fs;
-use std::fs::Metadata;
-use std::io;
-use std::path::Path;
-use std::time::SystemTime;
+use std::{
+    fs::{self, Metadata},
+    io,
+    path::Path,
+    time::SystemTime,
+};
 
 /// The version of a file without its content: its identity, its length and the time of its last change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

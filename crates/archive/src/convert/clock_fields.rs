@@ -1,14 +1,9 @@
 //! Numeric values in the comments of a move: clock, elapsed time, evaluation and depth.
 
-use super::json_text::push_fraction;
-use super::json_text::push_key;
-use super::json_text::push_number;
+use super::json_text::{push_fraction, push_key, push_number};
 use core::time::Duration;
 use movetext_board::Color;
-use movetext_pgn_values::command::CommentValues;
-use movetext_pgn_values::command::Mate;
-use movetext_pgn_values::command::Score;
-use movetext_pgn_values::command::Sign;
+use movetext_pgn_values::command::{CommentValues, Mate, Score, Sign};
 
 /// Appends the fields `clk` and `emt` in seconds, `eval` in pawns or as `{"mate":3}`, and `depth`, if the comments of
 /// a move by `mover` contain them.

@@ -1,7 +1,6 @@
 //! The columns of a CSV table.
 
-use core::fmt;
-use core::str::FromStr;
+use core::{fmt, str::FromStr};
 use movetext_pgn_values::TagName;
 
 /// A column of the table: a tag, or a computed value with a lower-case name.

@@ -1,26 +1,17 @@
 //! Games as CSV: comma-separated values as in RFC 4180, with line feeds.
 
-use super::clock_fields::push_score;
-use super::clock_fields::push_seconds;
-use super::column::Column;
+use super::{
+    clock_fields::{push_score, push_seconds},
+    column::Column,
+};
 use core::fmt::Write as _;
-use movetext_board::Color;
-use movetext_board::Position;
+use movetext_board::{Color, Position};
 use movetext_fen::Fen;
-use movetext_pgn::Comment;
-use movetext_pgn::Flow;
-use movetext_pgn::GameEnd;
-use movetext_pgn::GameStart;
-use movetext_pgn::Interest;
-use movetext_pgn::MoveEvent;
-use movetext_pgn::Placement;
-use movetext_pgn::Played;
-use movetext_pgn::Start;
-use movetext_pgn::StartOrigin;
-use movetext_pgn::Tag;
-use movetext_pgn::Visitor;
-use movetext_pgn_values::TagName;
-use movetext_pgn_values::command::CommentValues;
+use movetext_pgn::{
+    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Placement, Played, Start, StartOrigin, Tag,
+    Visitor,
+};
+use movetext_pgn_values::{TagName, command::CommentValues};
 use movetext_pgn_writer::MoveSpelling;
 use movetext_san::CastlingStyle;
 

@@ -1,35 +1,18 @@
 //! Games as JSON Lines: one object per game, as specified by `schema/game.schema.json`.
 
-use super::clock_fields::push_clocks;
-use super::json_text::push_comma;
-use super::json_text::push_key;
-use super::json_text::push_number;
-use super::json_text::push_string;
-use super::json_text::push_text;
-use super::json_text::push_texts;
+use super::{
+    clock_fields::push_clocks,
+    json_text::{push_comma, push_key, push_number, push_string, push_text, push_texts},
+};
 use core::fmt::Write as _;
 use movetext_fen::Fen;
-use movetext_pgn::Comment;
-use movetext_pgn::Flow;
-use movetext_pgn::GameEnd;
-use movetext_pgn::GameStart;
-use movetext_pgn::Interest;
-use movetext_pgn::MoveEvent;
-use movetext_pgn::Placement;
-use movetext_pgn::Played;
-use movetext_pgn::SkippedText;
-use movetext_pgn::Start;
-use movetext_pgn::Tag;
-use movetext_pgn::Visitor;
-use movetext_pgn_tree::Game;
-use movetext_pgn_tree::GameBuilder;
-use movetext_pgn_tree::Line;
-use movetext_pgn_tree::MoveNode;
-use movetext_pgn_tree::PlayedNode;
-use movetext_pgn_tree::TreeItem;
+use movetext_pgn::{
+    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Placement, Played, SkippedText, Start, Tag,
+    Visitor,
+};
+use movetext_pgn_tree::{Game, GameBuilder, Line, MoveNode, PlayedNode, TreeItem};
 use movetext_pgn_values::Nag;
-use movetext_san::CastlingStyle;
-use movetext_san::Uci;
+use movetext_san::{CastlingStyle, Uci};
 
 /// Optional fields of the objects.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

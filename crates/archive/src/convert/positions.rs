@@ -2,18 +2,8 @@
 
 use core::fmt::Write as _;
 use movetext_board::Position;
-use movetext_fen::Fen;
-use movetext_fen::FenOptions;
-use movetext_pgn::Flow;
-use movetext_pgn::GameEnd;
-use movetext_pgn::GameStart;
-use movetext_pgn::Interest;
-use movetext_pgn::MoveEvent;
-use movetext_pgn::Played;
-use movetext_pgn::Start;
-use movetext_pgn::StartOrigin;
-use movetext_pgn::Tag;
-use movetext_pgn::Visitor;
+use movetext_fen::{Fen, FenOptions};
+use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Start, StartOrigin, Tag, Visitor};
 use movetext_san::San;
 
 /// The format of positions.

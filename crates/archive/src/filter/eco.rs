@@ -1,8 +1,7 @@
 //! Conditions on ECO codes (PGN 9.4.1).
 
 use super::error::ParseConditionError;
-use core::ops::RangeInclusive;
-use core::str::FromStr;
+use core::{ops::RangeInclusive, str::FromStr};
 use movetext_pgn_values::Eco;
 
 /// ECO codes: a code such as `B97`, a prefix such as `B9`, a range such as `B90..B99`, or several separated by

@@ -1,10 +1,8 @@
 //! Conditions on the end of the main line: the result and the final position (PGN 8.1.1.7; FIDE Laws 5 and 9).
 
 use super::error::ParseConditionError;
-use core::fmt;
-use core::str::FromStr;
-use movetext_board::History;
-use movetext_board::Position;
+use core::{fmt, str::FromStr};
+use movetext_board::{History, Position};
 use movetext_pgn_values::GameResult;
 
 /// One result such as `1-0`, or several separated by commas.

@@ -1,10 +1,7 @@
 //! Evaluates conditions on index entries, so that games need not be read.
 
-use super::Condition;
-use super::Filter;
-use super::matcher::ConditionState;
-use crate::index::IndexEntry;
-use crate::index::IndexedTag;
+use super::{Condition, Filter, matcher::ConditionState};
+use crate::index::{IndexEntry, IndexedTag};
 use movetext_pgn::Interest;
 
 impl Filter {

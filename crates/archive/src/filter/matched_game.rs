@@ -1,24 +1,15 @@
 //! Games that match a filter, to copy or to read again.
 
 use super::Matcher;
-use crate::observe::Observer;
-use crate::observe::SelectedObserver;
-use crate::on_game_end::OnGameEnd;
-use crate::whole::GameForm;
-use crate::whole::WholeGame;
-use crate::work_units::Games;
-use crate::work_units::GamesContent;
-use movetext_pgn::Chunk;
-use movetext_pgn::Flow;
-use movetext_pgn::GameEnd;
-use movetext_pgn::GameStart;
-use movetext_pgn::Visitable;
-use movetext_pgn::Visitor;
-use movetext_pgn::diagnostic::Sink;
+use crate::{
+    observe::{Observer, SelectedObserver},
+    on_game_end::OnGameEnd,
+    whole::{GameForm, WholeGame},
+    work_units::{Games, GamesContent},
+};
+use movetext_pgn::{Chunk, Flow, GameEnd, GameStart, Visitable, Visitor, diagnostic::Sink};
 use movetext_pgn_tree::Game;
-use movetext_pgn_writer::ExportOptions;
-use movetext_pgn_writer::Losses;
-use movetext_pgn_writer::Writer;
+use movetext_pgn_writer::{ExportOptions, Losses, Writer};
 
 /// A game that matches a filter.
 #[derive(Clone, Copy, Debug)]

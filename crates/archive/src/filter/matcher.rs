@@ -1,19 +1,8 @@
 //! Evaluates a filter while a game is read, and reads no more than necessary.
 
-use super::Condition;
-use super::Filter;
-use super::ending::PositionHistory;
+use super::{Condition, Filter, ending::PositionHistory};
 use movetext_board::Position;
-use movetext_pgn::Flow;
-use movetext_pgn::GameEnd;
-use movetext_pgn::GameStart;
-use movetext_pgn::Interest;
-use movetext_pgn::MoveEvent;
-use movetext_pgn::Played;
-use movetext_pgn::Start;
-use movetext_pgn::StartOrigin;
-use movetext_pgn::Tag;
-use movetext_pgn::Visitor;
+use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Start, StartOrigin, Tag, Visitor};
 
 /// Whether a condition is met.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

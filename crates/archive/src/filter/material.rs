@@ -1,12 +1,8 @@
 //! Conditions on material (PGN 8.2.3.2 defines the piece letters).
 
 use super::error::ParseConditionError;
-use core::ops::RangeInclusive;
-use core::str::FromStr;
-use movetext_board::Color;
-use movetext_board::Piece;
-use movetext_board::Position;
-use movetext_board::Role;
+use core::{ops::RangeInclusive, str::FromStr};
+use movetext_board::{Color, Piece, Position, Role};
 
 /// The pieces of both sides, such as `KRPvKR`, for either colour.
 ///

@@ -14,9 +14,7 @@ mod position;
 mod tag;
 
 pub use eco::EcoCondition;
-pub use ending::EndingCondition;
-pub use ending::FinalState;
-pub use ending::ResultCondition;
+pub use ending::{EndingCondition, FinalState, ResultCondition};
 pub use error::ParseConditionError;
 pub use matched_game::MatchedGame;
 pub use matcher::Matcher;

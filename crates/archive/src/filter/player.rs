@@ -1,7 +1,6 @@
 //! Conditions on players of either colour (PGN 8.1.1.5, 8.1.1.6).
 
-use super::error::ParseConditionError;
-use super::glob::Glob;
+use super::{error::ParseConditionError, glob::Glob};
 use core::str::FromStr;
 use movetext_pgn_values::PlayerName;
 

@@ -2,17 +2,8 @@
 
 use super::error::ParseConditionError;
 use core::str::FromStr;
-use movetext_board::Bitboard;
-use movetext_board::CastlingSide;
-use movetext_board::Color;
-use movetext_board::File;
-use movetext_board::Piece;
-use movetext_board::Position;
-use movetext_board::Rank;
-use movetext_board::Role;
-use movetext_board::Square;
-use movetext_fen::Fen;
-use movetext_fen::Leniency;
+use movetext_board::{Bitboard, CastlingSide, Color, File, Piece, Position, Rank, Role, Square};
+use movetext_fen::{Fen, Leniency};
 
 /// A pattern of a position, written like FEN.
 ///

@@ -1,9 +1,7 @@
 //! Conditions on tags (PGN 8.1.1, 9): patterns, regular expressions and comparisons.
 
-use super::error::ParseConditionError;
-use super::glob::Glob;
-use core::cmp::Ordering;
-use core::str::FromStr;
+use super::{error::ParseConditionError, glob::Glob};
+use core::{cmp::Ordering, str::FromStr};
 use movetext_pgn_values::Date;
 use regex::Regex;
 

@@ -1,10 +1,7 @@
 //! Encoding and decoding of index entries.
 
-use super::number::ByteReader;
-use super::number::put;
-use super::number::put_text;
-use movetext_pgn::Bookmark;
-use movetext_pgn::Code;
+use super::number::{ByteReader, put, put_text};
+use movetext_pgn::{Bookmark, Code};
 use movetext_pgn_values::GameResult;
 use std::sync::LazyLock;
 

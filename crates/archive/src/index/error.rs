@@ -1,8 +1,6 @@
 //! Errors of indexes.
 
-use crate::atomic::WriteError;
-use crate::error::SourceError;
-use crate::recognise::Content;
+use crate::{atomic::WriteError, error::SourceError, recognise::Content};
 use std::io;
 
 /// The maximum number of tags in an index.

@@ -1,13 +1,13 @@
 //! Frames, the units of an index file: kind, length and checksums, then the content.
 
-use super::error::IndexError;
-use super::number::ByteReader;
-use super::number::checksum;
-use std::fs::File;
-use std::io;
-use std::io::Read;
-use std::io::Seek;
-use std::io::SeekFrom;
+use super::{
+    error::IndexError,
+    number::{ByteReader, checksum},
+};
+use std::{
+    fs::File,
+    io::{self, Read, Seek, SeekFrom},
+};
 
 /// The first bytes of an index. The first one does not occur in text; the line feed reveals newline conversion.
 pub(super) const MAGIC: [u8; 8] = *b"\x8BPGNIDX\n";

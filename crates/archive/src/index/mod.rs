@@ -39,33 +39,25 @@ mod update;
 mod write;
 
 pub(crate) use entry::EncodedCounts;
-pub use entry::IndexEntry;
-pub use entry::IndexedTag;
+pub use entry::{IndexEntry, IndexedTag};
 pub use error::IndexError;
-pub use plan::IndexPlan;
-pub use plan::plan;
+pub use plan::{IndexPlan, plan};
 pub use record::IndexedGames;
 pub use seal::TextState;
 pub use tags::TagNames;
 pub use update::FRAME_TEXT_BYTES;
 pub use write::IndexWriter;
 
-use entry::EntryReader;
-use entry::take_bookmark;
-use frame::FrameHead;
-use frame::FrameKind;
-use frame::HEAD_BYTES;
-use frame::MAGIC;
-use frame::content_at;
-use frame::head_at;
+use entry::{EntryReader, take_bookmark};
+use frame::{FrameHead, FrameKind, HEAD_BYTES, MAGIC, content_at, head_at};
 use movetext_pgn::Bookmark;
 use number::ByteReader;
 use seal::Seal;
-use std::fs::File;
-use std::io;
-use std::io::Read;
-use std::path::Path;
-use std::path::PathBuf;
+use std::{
+    fs::File,
+    io::{self, Read},
+    path::{Path, PathBuf},
+};
 
 /// The maximum length of text that the games of one frame span: the length limit of a game and the preceding text.
 const MAX_FRAME_TEXT_BYTES: u64 = 64 << 20;
@@ -296,19 +288,14 @@ impl Entries<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::Index;
-    use super::IndexError;
-    use super::TagNames;
-    use super::TextState;
-    use super::VERSION;
-    use super::frame::FrameKind;
-    use super::frame::MAGIC;
-    use super::frame::frame;
-    use super::number::put_text;
-    use super::seal::Seal;
+    use super::{
+        Index, IndexError, TagNames, TextState, VERSION,
+        frame::{FrameKind, MAGIC, frame},
+        number::put_text,
+        seal::Seal,
+    };
     use movetext_pgn::Bookmark;
-    use std::io::Seek;
-    use std::io::Write;
+    use std::io::{Seek, Write};
 
     /// A seal is untrusted: its checksum can be right while its numbers are arbitrary.
     #[test]

@@ -1,21 +1,19 @@
 //! Plans of index updates.
 
-use super::Index;
-use super::error::IndexError;
-use super::number::checksum;
-use super::seal::TextState;
-use super::seal::open_text;
-use super::tags::TagNames;
-use super::write::IndexWriter;
+use super::{
+    Index,
+    error::IndexError,
+    number::checksum,
+    seal::{TextState, open_text},
+    tags::TagNames,
+    write::IndexWriter,
+};
 use movetext_pgn::Bookmark;
-use std::fs::File;
-use std::fs::Metadata;
-use std::fs::TryLockError;
-use std::io;
-use std::io::Read;
-use std::io::Seek;
-use std::io::SeekFrom;
-use std::path::Path;
+use std::{
+    fs::{File, Metadata, TryLockError},
+    io::{self, Read, Seek, SeekFrom},
+    path::Path,
+};
 
 /// The work necessary to bring an index up to date.
 #[derive(Debug)]

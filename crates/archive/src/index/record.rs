@@ -1,31 +1,20 @@
 //! Creation of index entries from games (PGN 8, 9).
 
-use super::entry::EncodedCounts;
-use super::entry::IndexEntry;
-use super::entry::IndexedTag;
-use super::entry::MAX_VALUE_BYTES;
-use super::entry::put_bookmark;
-use super::number::checksum;
-use super::number::put;
-use super::tags::TagNames;
-use crate::statistics;
-use crate::statistics::FirstMoves;
-use crate::work_units::Games;
+use super::{
+    entry::{EncodedCounts, IndexEntry, IndexedTag, MAX_VALUE_BYTES, put_bookmark},
+    number::{checksum, put},
+    tags::TagNames,
+};
+use crate::{
+    statistics::{self, FirstMoves},
+    work_units::Games,
+};
 use alloc::vec;
 use movetext_board::Position;
-use movetext_pgn::Bookmark;
-use movetext_pgn::Chunk;
-use movetext_pgn::Flow;
-use movetext_pgn::GameEnd;
-use movetext_pgn::GameStart;
-use movetext_pgn::Interest;
-use movetext_pgn::MoveEvent;
-use movetext_pgn::Played;
-use movetext_pgn::Start;
-use movetext_pgn::StartOrigin;
-use movetext_pgn::Tag;
-use movetext_pgn::Visitor;
-use movetext_pgn::diagnostic::Counts;
+use movetext_pgn::{
+    Bookmark, Chunk, Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Start, StartOrigin, Tag, Visitor,
+    diagnostic::Counts,
+};
 use movetext_pgn_values::GameResult;
 
 /// The length of frame content in bytes after which a new frame is started.

@@ -1,22 +1,18 @@
 //! The seal of an index, which identifies the indexed text.
 
-use super::entry::put_bookmark;
-use super::entry::take_bookmark;
-use super::error::IndexError;
-use super::number::ByteReader;
-use super::number::checksum;
-use super::number::put;
-use crate::error::SourceError;
-use crate::recognise::Content;
+use super::{
+    entry::{put_bookmark, take_bookmark},
+    error::IndexError,
+    number::{ByteReader, checksum, put},
+};
+use crate::{error::SourceError, recognise::Content};
 use movetext_pgn::Bookmark;
-use std::fs::File;
-use std::fs::Metadata;
-use std::io;
-use std::io::Read;
-use std::io::Seek;
-use std::io::SeekFrom;
-use std::path::Path;
-use std::time::UNIX_EPOCH;
+use std::{
+    fs::{File, Metadata},
+    io::{self, Read, Seek, SeekFrom},
+    path::Path,
+    time::UNIX_EPOCH,
+};
 
 /// The length of the first and last blocks used to identify a text, in bytes.
 const BLOCK_BYTES: u64 = 4096;

@@ -1,7 +1,6 @@
 //! The tags stored in an index.
 
-use super::error::IndexError;
-use super::error::MAX_TAGS;
+use super::error::{IndexError, MAX_TAGS};
 use alloc::sync::Arc;
 
 /// The names of the tags stored in an index, in order.

@@ -1,20 +1,20 @@
 //! Creates or updates an index in one step.
 
-use super::Index;
-use super::error::IndexError;
-use super::plan::IndexPlan;
-use super::plan::plan;
-use super::seal::TextState;
-use super::tags::TagNames;
-use super::write::IndexWriter;
-use crate::atomic::AtomicFile;
-use crate::selection::Selection;
-use crate::source::Input;
-use crate::work_units::WorkUnit;
-use crate::work_units::WorkUnits;
-use std::fs::File;
-use std::io::Write;
-use std::path::Path;
+use super::{
+    Index,
+    error::IndexError,
+    plan::{IndexPlan, plan},
+    seal::TextState,
+    tags::TagNames,
+    write::IndexWriter,
+};
+use crate::{
+    atomic::AtomicFile,
+    selection::Selection,
+    source::Input,
+    work_units::{WorkUnit, WorkUnits},
+};
+use std::{fs::File, io::Write, path::Path};
 
 /// The recommended [unit length](WorkUnits::with_unit_bytes) for creating an index, in bytes. Entries are short, so
 /// units longer than the default take little memory and give larger frames.

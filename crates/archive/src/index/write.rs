@@ -1,23 +1,19 @@
 //! Writing of indexes.
 
-use super::Index;
-use super::VERSION;
-use super::error::IndexError;
-use super::frame::FrameKind;
-use super::frame::MAGIC;
-use super::frame::frame;
-use super::number::put_text;
-use super::record::FrameDraft;
-use super::record::IndexedGames;
-use super::seal::Seal;
-use super::seal::TextState;
-use super::tags::TagNames;
+use super::{
+    Index, VERSION,
+    error::IndexError,
+    frame::{FrameKind, MAGIC, frame},
+    number::put_text,
+    record::{FrameDraft, IndexedGames},
+    seal::{Seal, TextState},
+    tags::TagNames,
+};
 use movetext_pgn::Bookmark;
-use std::fs::File;
-use std::io;
-use std::io::Seek;
-use std::io::SeekFrom;
-use std::io::Write;
+use std::{
+    fs::File,
+    io::{self, Seek, SeekFrom, Write},
+};
 
 /// The number of bytes after a game that the reader may have examined beyond `decided`. Games that end this close to
 /// the end of the text can change if text is appended.

@@ -1,11 +1,8 @@
 //! Merging of sorted runs.
 
-use super::spill::SpillReader;
-use super::spill::SpillWriter;
-use super::spill::Spilled;
+use super::spill::{SpillReader, SpillWriter, Spilled};
 use crate::whole::WholeGame;
-use alloc::collections::BinaryHeap;
-use alloc::collections::binary_heap::PeekMut;
+use alloc::collections::{BinaryHeap, binary_heap::PeekMut};
 use core::cmp::Ordering;
 use std::io;
 

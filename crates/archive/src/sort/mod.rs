@@ -6,15 +6,14 @@ mod merge;
 mod run;
 mod spill;
 
-use crate::observe::Observer;
-use crate::values::TagValues;
-use crate::whole::GameForm;
-use crate::whole::WholeGame;
-use crate::whole::WholeGames;
-use crate::work_units::Games;
+use crate::{
+    observe::Observer,
+    values::TagValues,
+    whole::{GameForm, WholeGame, WholeGames},
+    work_units::Games,
+};
 use merge::Merge;
-use movetext_pgn_writer::Collator;
-use movetext_pgn_writer::value_key;
+use movetext_pgn_writer::{Collator, value_key};
 use run::Run;
 use spill::Spilled;
 use std::io;

@@ -1,7 +1,6 @@
 //! A run of games in memory.
 
-use crate::whole::GameBoundary;
-use crate::whole::WholeGame;
+use crate::whole::{GameBoundary, WholeGame};
 
 /// Games and their keys in one buffer.
 #[derive(Debug, Default)]

@@ -1,16 +1,11 @@
 //! A sorted run in an unnamed temporary file, which the system removes at the latest when the process ends.
 
 use super::run::Run;
-use crate::whole::GameBoundary;
-use crate::whole::WholeGame;
-use std::fs::File;
-use std::io;
-use std::io::BufRead;
-use std::io::BufReader;
-use std::io::BufWriter;
-use std::io::Read;
-use std::io::Seek;
-use std::io::Write;
+use crate::whole::{GameBoundary, WholeGame};
+use std::{
+    fs::File,
+    io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write},
+};
 
 /// The buffer size for reading and writing.
 const BUFFER_BYTES: usize = 64 * 1024;
@@ -90,10 +85,8 @@ impl SpillReader {
 
 #[cfg(test)]
 mod tests {
-    use super::SpillWriter;
-    use super::Spilled;
-    use crate::whole::GameBoundary;
-    use crate::whole::WholeGame;
+    use super::{SpillWriter, Spilled};
+    use crate::whole::{GameBoundary, WholeGame};
     use std::io::ErrorKind;
 
     #[test]

@@ -1,18 +1,13 @@
 //! Statistics of games from their index entries, without reading them.
 
-use super::CurrentGame;
-use super::FirstMoves;
-use super::Statistics;
-use crate::index::IndexEntry;
-use crate::index::IndexedTag;
-use crate::observe::Observer;
-use crate::observe::Tee;
-use crate::work_units::FrameStep;
-use crate::work_units::Games;
-use crate::work_units::GamesContent;
+use super::{CurrentGame, FirstMoves, Statistics};
+use crate::{
+    index::{IndexEntry, IndexedTag},
+    observe::{Observer, Tee},
+    work_units::{FrameStep, Games, GamesContent},
+};
 use core::cell::RefCell;
-use movetext_pgn::Flow;
-use movetext_pgn::Severity;
+use movetext_pgn::{Flow, Severity};
 
 /// The tags used.
 const TAGS: [&str; 8] =

@@ -9,31 +9,13 @@ pub use lengths::Lengths;
 pub use ratings::Ratings;
 pub use value_counts::ValueCounts;
 
-use alloc::borrow::Cow;
-use alloc::collections::BTreeMap;
-use movetext_pgn::Code;
-use movetext_pgn::Diagnostic;
-use movetext_pgn::Flow;
-use movetext_pgn::GameEnd;
-use movetext_pgn::GameStart;
-use movetext_pgn::Interest;
-use movetext_pgn::MoveEvent;
-use movetext_pgn::Played;
-use movetext_pgn::Severity;
-use movetext_pgn::Start;
-use movetext_pgn::StartOrigin;
-use movetext_pgn::Tag;
-use movetext_pgn::Visitor;
-use movetext_pgn::diagnostic::Attention;
-use movetext_pgn::diagnostic::Counts;
-use movetext_pgn::diagnostic::Sink;
-use movetext_pgn_values::Date;
-use movetext_pgn_values::Eco;
-use movetext_pgn_values::Fields;
-use movetext_pgn_values::GameResult;
-use movetext_pgn_values::PlayerName;
-use movetext_pgn_values::Players;
-use movetext_pgn_values::Rating;
+use alloc::{borrow::Cow, collections::BTreeMap};
+use movetext_pgn::{
+    Code, Diagnostic, Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Severity, Start, StartOrigin,
+    Tag, Visitor,
+    diagnostic::{Attention, Counts, Sink},
+};
+use movetext_pgn_values::{Date, Eco, Fields, GameResult, PlayerName, Players, Rating};
 use movetext_san::San;
 
 /// The number of games by result.

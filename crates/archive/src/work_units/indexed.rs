@@ -1,35 +1,28 @@
 //! Work units of an input that has an index: the reader seeks to selected games and skips games that the index can
 //! answer for.
 
-use super::Games;
-use super::GamesContent;
-use super::UNIT_BYTES;
-use super::ending::InputEnd;
-use super::text::EndReader;
-use super::text::SharedEnd;
-use crate::error::SourceError;
-use crate::index::Frame;
-use crate::index::Index;
-use crate::index::IndexEntry;
-use crate::index::IndexError;
-use crate::index_filter::EntryDecision;
-use crate::index_filter::IndexFilter;
-use crate::selection::Selection;
+use super::{
+    Games, GamesContent, UNIT_BYTES,
+    ending::InputEnd,
+    text::{EndReader, SharedEnd},
+};
+use crate::{
+    error::SourceError,
+    index::{Frame, Index, IndexEntry, IndexError},
+    index_filter::{EntryDecision, IndexFilter},
+    selection::Selection,
+};
 use alloc::sync::Arc;
-use core::ops::Range;
-use core::sync::atomic::AtomicU64;
-use core::sync::atomic::Ordering;
-use movetext_pgn::Bookmark;
-use movetext_pgn::Chunk;
-use movetext_pgn::Reader;
-use movetext_pgn::StreamSource;
-use movetext_pgn::diagnostic::Counts;
-use std::fs::File;
-use std::io;
-use std::io::Read;
-use std::io::Seek;
-use std::io::SeekFrom;
-use std::path::Path;
+use core::{
+    ops::Range,
+    sync::atomic::{AtomicU64, Ordering},
+};
+use movetext_pgn::{Bookmark, Chunk, Reader, StreamSource, diagnostic::Counts};
+use std::{
+    fs::File,
+    io::{self, Read, Seek, SeekFrom},
+    path::Path,
+};
 
 /// The bytes per read while looking up single games, more than most games have.
 const READ_BYTES: usize = 16 * 1024;

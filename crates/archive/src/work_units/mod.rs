@@ -6,39 +6,32 @@ mod text;
 mod trees;
 
 pub use ending::InputEnd;
-pub(crate) use indexed::FrameGames;
-pub(crate) use indexed::FrameStep;
 pub use indexed::SkippedGames;
+pub(crate) use indexed::{FrameGames, FrameStep};
 
-use crate::error::Damage;
-use crate::error::SourceError;
-use crate::index::IndexError;
-use crate::index_filter::IndexFilter;
-use crate::observe::Observer;
-use crate::observe::SelectedObserver;
-use crate::parallel::BATCH_BYTES;
-use crate::recognise::Content;
-use crate::selection::Selection;
-use crate::source::Expected;
-use crate::source::Input;
+use crate::{
+    error::{Damage, SourceError},
+    index::IndexError,
+    index_filter::IndexFilter,
+    observe::{Observer, SelectedObserver},
+    parallel::BATCH_BYTES,
+    recognise::Content,
+    selection::Selection,
+    source::{Expected, Input},
+};
 use alloc::sync::Arc;
-use core::fmt;
-use core::sync::atomic::AtomicU64;
-use core::sync::atomic::Ordering;
-use indexed::Indexed;
-use indexed::IndexedReadError;
-use movetext_pgn::Bookmark;
-use movetext_pgn::Chunk;
-use movetext_pgn::Flow;
-use movetext_pgn::Visitable;
-use movetext_pgn::Visitor;
-use movetext_pgn::diagnostic::ApplyError;
-use movetext_pgn::diagnostic::Patch;
+use core::{
+    fmt,
+    sync::atomic::{AtomicU64, Ordering},
+};
+use indexed::{Indexed, IndexedReadError};
+use movetext_pgn::{
+    Bookmark, Chunk, Flow, Visitable, Visitor,
+    diagnostic::{ApplyError, Patch},
+};
 use movetext_pgn_tree::Game;
-use text::Section;
-use text::TextInput;
-use trees::TreeInput;
-use trees::TreeReadError;
+use text::{Section, TextInput};
+use trees::{TreeInput, TreeReadError};
 
 /// The minimum text length of a unit, except the last. Long enough to make the cost of passing a unit to a thread
 /// negligible, and not longer, because a batch for each thread and six more are in flight at once.

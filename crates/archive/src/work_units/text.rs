@@ -1,30 +1,18 @@
 //! Work units of a text input that is read from start to end (PGN 8, 18).
 
-use super::UNIT_BYTES;
-use super::ending::InputEnd;
-use crate::error::SourceError;
-use crate::selection::Selection;
-use crate::source::Source;
+use super::{UNIT_BYTES, ending::InputEnd};
+use crate::{error::SourceError, selection::Selection, source::Source};
 use alloc::sync::Arc;
-use core::fmt;
-use core::sync::atomic::AtomicU64;
-use core::sync::atomic::Ordering;
-use movetext_pgn::Chunk;
-use movetext_pgn::Flow;
-use movetext_pgn::Reader;
-use movetext_pgn::StreamSource;
-use movetext_pgn::Visitor;
-use movetext_pgn::diagnostic::Sink;
-use std::io;
-use std::io::Read;
-use std::io::Seek;
-use std::io::SeekFrom;
-use std::sync::Mutex;
-use std::sync::MutexGuard;
-use std::sync::OnceLock;
-use std::sync::PoisonError;
-use std::thread;
-use std::thread::ThreadId;
+use core::{
+    fmt,
+    sync::atomic::{AtomicU64, Ordering},
+};
+use movetext_pgn::{Chunk, Flow, Reader, StreamSource, Visitor, diagnostic::Sink};
+use std::{
+    io::{self, Read, Seek, SeekFrom},
+    sync::{Mutex, MutexGuard, OnceLock, PoisonError},
+    thread::{self, ThreadId},
+};
 
 /// The size of the read window: a few sections, so that reading more copies little.
 const VISIBLE_BYTES: usize = 2 * UNIT_BYTES;

@@ -1,18 +1,15 @@
 //! Work units of PGC and JSON Lines: games decoded into trees (PGN 20).
 
-use crate::convert::JsonDecoder;
-use crate::convert::JsonReadError;
-use crate::error::Damage;
-use crate::error::SourceError;
-use crate::recognise::Content;
-use crate::selection::Selection;
-use crate::source::Source;
+use crate::{
+    convert::{JsonDecoder, JsonReadError},
+    error::{Damage, SourceError},
+    recognise::Content,
+    selection::Selection,
+    source::Source,
+};
 use core::cell::RefCell;
-use movetext_pgc::Decoder;
-use movetext_pgc::ReadError;
-use movetext_pgc::StreamSource as PgcStream;
-use movetext_pgn_tree::Game;
-use movetext_pgn_tree::GameBuilder;
+use movetext_pgc::{Decoder, ReadError, StreamSource as PgcStream};
+use movetext_pgn_tree::{Game, GameBuilder};
 
 /// The maximum number of games in a unit.
 const MAX_TREES: usize = 512;

@@ -1,7 +1,6 @@
 //! Visitors that record events, and a stream that yields small chunks.
 
-use core::cell::RefCell;
-use core::fmt::Write;
+use core::{cell::RefCell, fmt::Write};
 use movetext_pgn::{Diagnostic, Flow, GameEnd, Interest, MoveEvent, Played, Span, StartOrigin, Visitor};
 use movetext_pgn_values::GameResult;
 use movetext_san::San;

@@ -4,12 +4,12 @@
 mod pieces;
 mod record;
 
-use crate::events::Events;
-use crate::inputs;
-use movetext_pgn::diagnostic::{Edit, WithFixes, apply_edits};
-use movetext_pgn::{Diagnostic, Flow, Interest, Reader, Source};
-use movetext_testkit::pgn_text::damaged;
-use movetext_testkit::{Chunks, Random};
+use crate::{events::Events, inputs};
+use movetext_pgn::{
+    Diagnostic, Flow, Interest, Reader, Source,
+    diagnostic::{Edit, WithFixes, apply_edits},
+};
+use movetext_testkit::{Chunks, Random, pgn_text::damaged};
 use pieces::Narrow;
 use record::{ReadLog, Record};
 use std::io::Cursor;

@@ -2,17 +2,19 @@
 //! neighbours (PGN 8.2.6, 11, 12).
 
 use core::num::NonZeroU64;
-use movetext_archive::convert::{JsonLines, JsonOptions};
 use movetext_archive::{
     DuplicateCriteria, ExistingFile, GameAppender, GameForm, Games, Input, Selection, SortOrder, Sorter,
     SplitBy, SplitError, Splitter, WorkUnit, WorkUnits,
+    convert::{JsonLines, JsonOptions},
 };
 use movetext_pgn::{Flow, GameEnd, Interest, Visitor};
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_writer::{CollationKey, to_string};
 use movetext_testkit::Random;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 use tempfile::TempDir;
 
 /// All kinds of ends of games.

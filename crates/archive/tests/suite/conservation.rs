@@ -4,8 +4,10 @@ use movetext_archive::{
     Content, Filter, GameAppender, GameForm, Games, Input, Selection, SortOrder, Sorter, WholeGame, WorkUnit,
     WorkUnits,
 };
-use movetext_pgn::diagnostic::{Edit, Patch, WithFixes};
-use movetext_pgn::{Diagnostic, Flow, GameEnd, Interest, Visitor};
+use movetext_pgn::{
+    Diagnostic, Flow, GameEnd, Interest, Visitor,
+    diagnostic::{Edit, Patch, WithFixes},
+};
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_writer::{ExportOptions, Writer, to_string};
 use movetext_testkit::Random;

@@ -9,8 +9,7 @@ use movetext_archive::convert::{
 };
 use movetext_fen::epd::Epd;
 use movetext_pgn_writer::{ExportOptions, GameText, MoveSpelling};
-use movetext_testkit::files::is_deep;
-use movetext_testkit::files::real_data;
+use movetext_testkit::files::{is_deep, real_data};
 
 /// The length that a normal run reads of each file.
 const NORMAL: u64 = 100_000;

@@ -8,8 +8,7 @@ use movetext_pgn::{Flow, GameEnd, Interest, Reader, Visitor};
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_values::GameResult;
 use movetext_pgn_writer::{ExportOptions, GameText, Writer};
-use movetext_testkit::Random;
-use movetext_testkit::files::real_data;
+use movetext_testkit::{Random, files::real_data};
 
 /// The length that a normal run reads of each file of real games.
 const NORMAL: u64 = 200_000;

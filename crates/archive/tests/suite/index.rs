@@ -2,17 +2,19 @@
 //! updated indexes (PGN 3, 8). Real games are found through `MOVETEXT_DATA`.
 
 use crate::indexes::{ReadLog, entries, expected, index};
-use movetext_archive::index::{Index, IndexError, IndexPlan, TagNames, plan};
 use movetext_archive::{
     Condition, Filter, IndexFilter, Input, MatchUse, Selection, SourceError, WorkUnit, WorkUnits,
+    index::{Index, IndexError, IndexPlan, TagNames, plan},
 };
-use movetext_pgn::diagnostic::Attention;
-use movetext_pgn::{Code, Severity};
-use movetext_testkit::Random;
-use movetext_testkit::files::is_deep;
-use movetext_testkit::files::real_data;
-use std::fs;
-use std::path::{Path, PathBuf};
+use movetext_pgn::{Code, Severity, diagnostic::Attention};
+use movetext_testkit::{
+    Random,
+    files::{is_deep, real_data},
+};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 use tempfile::TempDir;
 
 /// The length that a normal run reads of each file of real games.

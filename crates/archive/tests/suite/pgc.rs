@@ -3,14 +3,15 @@
 //!
 //! Real games are found through `MOVETEXT_DATA`: about 300 KB of each file, or all of it with `MOVETEXT_DEEP`.
 
-use crate::events::{Events, Skipper};
-use crate::generator::damaged_inputs;
+use crate::{
+    events::{Events, Skipper},
+    generator::damaged_inputs,
+};
 use core::fmt::Write as _;
 use movetext_pgc::{CommentPolicy, Decoder, EncodeErrorKind, Record, Writer, records};
 use movetext_pgn::{Interest, Reader, Visitor};
 use movetext_pgn_writer::{ExportOptions, Writer as TextWriter};
-use movetext_testkit::Chunks;
-use movetext_testkit::files::real_data;
+use movetext_testkit::{Chunks, files::real_data};
 
 /// The length that a normal run reads of each file.
 const NORMAL: u64 = 300_000;

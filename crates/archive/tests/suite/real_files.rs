@@ -3,9 +3,13 @@
 //!
 //! About a megabyte of each file is read, or all of it with `MOVETEXT_DEEP`.
 
-use crate::data::{files, read};
-use crate::generator::model::Models;
-use crate::generator::normal::{normalised, without_newlines};
+use crate::{
+    data::{files, read},
+    generator::{
+        model::Models,
+        normal::{normalised, without_newlines},
+    },
+};
 use movetext_archive::{Report, check};
 use movetext_pgn::Reader;
 use movetext_pgn_writer::{ExportOptions, GameText, Writer};

@@ -7,10 +7,11 @@ use std::io::Read;
 
 use movetext_archive::convert::{JsonDecoder, JsonErrorKind, JsonReadError};
 use movetext_pgc::{Decoder, ReadError};
-use movetext_pgn::diagnostic::{Bounded, Counts};
-use movetext_pgn::parser::Limits;
-use movetext_pgn::{Code, Diagnostic, Flow, GameEnd, Placement, Reader};
-use movetext_pgn::{Interest, Source, StreamSource, View, Visitor};
+use movetext_pgn::{
+    Code, Diagnostic, Flow, GameEnd, Interest, Placement, Reader, Source, StreamSource, View, Visitor,
+    diagnostic::{Bounded, Counts},
+    parser::Limits,
+};
 use movetext_pgn_tree::GameReader;
 use movetext_pgn_values::Nag;
 use movetext_pgn_writer::{ExportOptions, GameText};

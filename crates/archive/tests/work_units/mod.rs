@@ -7,8 +7,7 @@ use movetext_archive::{
 };
 use movetext_pgn::{Flow, GameStart, Interest, Visitor};
 use movetext_testkit::Random;
-use std::io::Write;
-use std::path::PathBuf;
+use std::{io::Write, path::PathBuf};
 
 const FIRST: &str =
     "[Event \"one\"]\n\n1. e4 e5 1-0\n\n[Event \"two\"]\n\n1. d4 {open\n\n[Event \"three\"]\n\n1. c4 Ke2 *\n";

@@ -5,10 +5,7 @@
 )]
 
 use super::{leapers, rays};
-use crate::bitboard::Bitboard;
-use crate::color::Color;
-use crate::movegen::MovePattern;
-use crate::piece::Role;
+use crate::{bitboard::Bitboard, color::Color, movegen::MovePattern, piece::Role};
 
 pub(super) static ROOK_RAYS: [Bitboard; 64] = {
     let mut table = [Bitboard::EMPTY; 64];

@@ -8,10 +8,11 @@
     reason = "the compiler makes the table; a look-up shifts its product to as many bits as its part of the table has places for"
 )]
 
-use super::generated::{BISHOP_FACTORS, ROOK_FACTORS};
-use super::rays;
-use crate::bitboard::Bitboard;
-use crate::square::Square;
+use super::{
+    generated::{BISHOP_FACTORS, ROOK_FACTORS},
+    rays,
+};
+use crate::{bitboard::Bitboard, square::Square};
 
 /// The parameters of the table index for a square.
 #[derive(Clone, Copy)]

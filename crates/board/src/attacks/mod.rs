@@ -13,11 +13,13 @@ mod lines;
 mod magic;
 mod rays;
 
-use crate::bitboard::Bitboard;
-use crate::color::Color;
-use crate::movegen::MovePattern;
-use crate::piece::{Piece, Role};
-use crate::square::Square;
+use crate::{
+    bitboard::Bitboard,
+    color::Color,
+    movegen::MovePattern,
+    piece::{Piece, Role},
+    square::Square,
+};
 
 /// The squares a knight attacks.
 #[inline]

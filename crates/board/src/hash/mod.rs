@@ -9,11 +9,13 @@
 
 mod generated;
 
-use crate::board::Board;
-use crate::castling::{CastlingRights, CastlingSide};
-use crate::color::Color;
-use crate::piece::Role;
-use crate::square::{File, Square};
+use crate::{
+    board::Board,
+    castling::{CastlingRights, CastlingSide},
+    color::Color,
+    piece::Role,
+    square::{File, Square},
+};
 use generated::NUMBERS;
 
 /// The offsets of the numbers for castling, en passant and the turn, after 12 x 64 for pieces.

@@ -1,15 +1,10 @@
 //! Moves that give check (PGN 8.2.3.5, check and checkmate indication).
 
 use super::sink::Step;
-use crate::attacks;
-use crate::bitboard::Bitboard;
-use crate::board::Board;
-use crate::castling::CastlingSide;
-use crate::color::Color;
-use crate::moves::Move;
-use crate::piece::Role;
-use crate::position::Position;
-use crate::square::Square;
+use crate::{
+    attacks, bitboard::Bitboard, board::Board, castling::CastlingSide, color::Color, moves::Move,
+    piece::Role, position::Position, square::Square,
+};
 
 impl Position {
     /// Whether a move of this position gives check, without playing it: a direct or a discovered check, one by the rook

@@ -4,15 +4,16 @@
 //! moves of other pieces need no test for pins, discovered checks or the safety of the own king.
 #![expect(clippy::indexing_slicing, reason = "the squares of two kings are indexed by two colors")]
 
-use super::MovePattern;
-use super::resolve::Candidates;
-use crate::attacks;
-use crate::bitboard::Bitboard;
-use crate::color::Color;
-use crate::moves::{Move, MoveKind};
-use crate::piece::Role;
-use crate::position::Position;
-use crate::square::Square;
+use super::{MovePattern, resolve::Candidates};
+use crate::{
+    attacks,
+    bitboard::Bitboard,
+    color::Color,
+    moves::{Move, MoveKind},
+    piece::Role,
+    position::Position,
+    square::Square,
+};
 
 /// A position that a game is played on, and the one before it.
 ///

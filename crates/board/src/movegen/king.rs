@@ -1,13 +1,14 @@
 //! King moves, including castling (PGN 8.2.3.3, castling).
 
-use super::MoveGenerator;
-use super::sink::Sink;
-use crate::attacks;
-use crate::bitboard::Bitboard;
-use crate::castling::{CastlingSide, CastlingWay};
-use crate::moves::{Move, MoveKind};
-use crate::piece::Role;
-use crate::square::Square;
+use super::{MoveGenerator, sink::Sink};
+use crate::{
+    attacks,
+    bitboard::Bitboard,
+    castling::{CastlingSide, CastlingWay},
+    moves::{Move, MoveKind},
+    piece::Role,
+    square::Square,
+};
 
 impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
     /// King steps and castling. The attacks of the other side are computed once for both, and only if needed.

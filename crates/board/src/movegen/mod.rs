@@ -18,21 +18,17 @@ pub(crate) mod sink;
 mod tally;
 mod visit;
 
-use crate::bitboard::Bitboard;
-use crate::board::Board;
-use crate::castling::CastlingRights;
-use crate::color::Color;
-use crate::moves::MoveList;
-use crate::position::Position;
-use crate::square::Square;
+use crate::{
+    bitboard::Bitboard, board::Board, castling::CastlingRights, color::Color, moves::MoveList,
+    position::Position, square::Square,
+};
 use sink::{Any, Count, Sink};
 
 pub use game_board::GameBoard;
 pub use pattern::MovePattern;
 pub use resolve::Candidates;
 pub use select::MoveSelection;
-pub use visit::MoveSet;
-pub use visit::MovesOfSet;
+pub use visit::{MoveSet, MovesOfSet};
 
 /// A position from the view of the side to move, with the facts that determine legality. The side is a const parameter.
 struct MoveGenerator<'a, const WHITE: bool> {

@@ -2,10 +2,7 @@
 
 use core::fmt;
 
-use crate::bitboard::Bitboard;
-use crate::moves::MoveKind;
-use crate::piece::Role;
-use crate::square::Square;
+use crate::{bitboard::Bitboard, moves::MoveKind, piece::Role, square::Square};
 
 /// The parts of a move that a notation names, unless it castles or promotes: the kind of piece, the target, the capture
 /// sign, and the squares that the piece may come from.

@@ -1,12 +1,16 @@
 //! Moves of pawns, for all of them at once: advances, captures, promotions, en passant.
 
-use super::MoveGenerator;
-use super::sink::{PawnSteps, Sink, last_rank};
-use crate::attacks;
-use crate::bitboard::Bitboard;
-use crate::moves::{Move, MoveKind};
-use crate::piece::Role;
-use crate::square::{File, Rank, Square};
+use super::{
+    MoveGenerator,
+    sink::{PawnSteps, Sink, last_rank},
+};
+use crate::{
+    attacks,
+    bitboard::Bitboard,
+    moves::{Move, MoveKind},
+    piece::Role,
+    square::{File, Rank, Square},
+};
 
 impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
     /// The rank that a single step from the second rank reaches.

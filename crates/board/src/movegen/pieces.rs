@@ -1,10 +1,7 @@
 //! Moves of knights, bishops, rooks and queens.
 
-use super::MoveGenerator;
-use super::sink::Sink;
-use crate::attacks;
-use crate::bitboard::Bitboard;
-use crate::piece::Role;
+use super::{MoveGenerator, sink::Sink};
+use crate::{attacks, bitboard::Bitboard, piece::Role};
 
 impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
     #[inline]

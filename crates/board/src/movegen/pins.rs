@@ -1,10 +1,7 @@
 //! Checks and pins, found together along the lines of the king.
 
 use super::MoveGenerator;
-use crate::attacks;
-use crate::bitboard::Bitboard;
-use crate::piece::Role;
-use crate::square::Square;
+use crate::{attacks, bitboard::Bitboard, piece::Role, square::Square};
 
 impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
     /// Computes `checkers`, `pinned` and `answers`.

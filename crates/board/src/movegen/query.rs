@@ -1,14 +1,10 @@
 //! Queries about single moves, answered without a list; the basis for reading notation.
 
 use super::MoveGenerator;
-use crate::attacks;
-use crate::bitboard::Bitboard;
-use crate::castling::CastlingSide;
-use crate::color::Color;
-use crate::moves::Move;
-use crate::piece::Role;
-use crate::position::Position;
-use crate::square::Square;
+use crate::{
+    attacks, bitboard::Bitboard, castling::CastlingSide, color::Color, moves::Move, piece::Role,
+    position::Position, square::Square,
+};
 
 impl Position {
     /// The squares to which the piece on a square can legally go.

@@ -3,16 +3,17 @@
 //! Candidates are found by their attacks, seen from the target. If one is left, only the safety of its king is tested;
 //! checks and pins are computed only to choose among several.
 
-use super::MoveGenerator;
-use super::sink::promotion_kinds;
-use crate::attacks;
-use crate::bitboard::Bitboard;
-use crate::castling::CastlingSide;
-use crate::color::Color;
-use crate::moves::{Move, MoveCode, MoveKind};
-use crate::piece::Role;
-use crate::position::Position;
-use crate::square::{Rank, Square};
+use super::{MoveGenerator, sink::promotion_kinds};
+use crate::{
+    attacks,
+    bitboard::Bitboard,
+    castling::CastlingSide,
+    color::Color,
+    moves::{Move, MoveCode, MoveKind},
+    piece::Role,
+    position::Position,
+    square::{Rank, Square},
+};
 
 /// The result of [`Position::resolve`]. This enum is exhaustive: no further variant will be added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,15 +2,19 @@
 //!
 //! Unselected moves are masked out while moves are sets of squares, so no list is filtered.
 
-use super::MoveGenerator;
-use super::checks::CheckingSquares;
-use super::sink::{Sink, Step, promotion_kinds};
-use crate::bitboard::Bitboard;
-use crate::color::Color;
-use crate::moves::{Move, MoveList};
-use crate::piece::Role;
-use crate::position::Position;
-use crate::square::Square;
+use super::{
+    MoveGenerator,
+    checks::CheckingSquares,
+    sink::{Sink, Step, promotion_kinds},
+};
+use crate::{
+    bitboard::Bitboard,
+    color::Color,
+    moves::{Move, MoveList},
+    piece::Role,
+    position::Position,
+    square::Square,
+};
 
 /// A selection of legal moves: each method narrows it further.
 ///

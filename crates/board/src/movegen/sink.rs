@@ -1,10 +1,12 @@
 //! Sinks for generated moves: a list, a count, or a test for the first one.
 
 use super::tally::Tally;
-use crate::bitboard::Bitboard;
-use crate::moves::{Move, MoveKind, MoveList};
-use crate::piece::Role;
-use crate::square::{Rank, Square};
+use crate::{
+    bitboard::Bitboard,
+    moves::{Move, MoveKind, MoveList},
+    piece::Role,
+    square::{Rank, Square},
+};
 
 /// The step of several pawns, from which each origin follows.
 #[derive(Clone, Copy, Debug)]

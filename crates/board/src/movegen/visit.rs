@@ -1,15 +1,18 @@
 //! Legal moves passed to a visitor in sets as they are generated, for callers that count or search and need no list.
 
-use core::iter::FusedIterator;
-use core::ops::ControlFlow;
+use core::{iter::FusedIterator, ops::ControlFlow};
 
-use super::select::MoveSelection;
-use super::sink::{Sink, Step, promotion_kinds};
-use crate::bitboard::Bitboard;
-use crate::moves::{Move, MoveKind};
-use crate::piece::Role;
-use crate::position::Position;
-use crate::square::Square;
+use super::{
+    select::MoveSelection,
+    sink::{Sink, Step, promotion_kinds},
+};
+use crate::{
+    bitboard::Bitboard,
+    moves::{Move, MoveKind},
+    piece::Role,
+    position::Position,
+    square::Square,
+};
 
 /// Legal moves that were generated together: those of one piece, of some pawns with the same step, or a single move.
 ///

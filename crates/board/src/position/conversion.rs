@@ -1,11 +1,12 @@
 //! Conversion of setups to positions, and of positions to setups.
 
-use super::Position;
-use super::validate;
-use crate::bitboard::Bitboard;
-use crate::castling::CastlingRights;
-use crate::setup::{Setup, SetupError, SetupReason, SetupReasons};
-use crate::square::Square;
+use super::{Position, validate};
+use crate::{
+    bitboard::Bitboard,
+    castling::CastlingRights,
+    setup::{Setup, SetupError, SetupReason, SetupReasons},
+    square::Square,
+};
 
 impl Setup {
     /// All reasons why the setup is not a legal position; empty if it is one.

@@ -3,11 +3,7 @@
 use core::hash::{Hash, Hasher};
 
 use super::Position;
-use crate::board::Board;
-use crate::castling::CastlingRights;
-use crate::color::Color;
-use crate::hash;
-use crate::square::Square;
+use crate::{board::Board, castling::CastlingRights, color::Color, hash, square::Square};
 
 impl Position {
     /// Whether two positions are the same under FIDE Law 9.2.3, exactly.

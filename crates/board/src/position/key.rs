@@ -1,13 +1,15 @@
 //! The key of a position, equal to that of the Polyglot format: updated by playing, or computed on demand.
 
 use super::Position;
-use crate::attacks;
-use crate::castling::{CastlingRights, CastlingSide};
-use crate::color::Color;
-use crate::hash;
-use crate::moves::Move;
-use crate::piece::Role;
-use crate::square::Square;
+use crate::{
+    attacks,
+    castling::{CastlingRights, CastlingSide},
+    color::Color,
+    hash,
+    moves::Move,
+    piece::Role,
+    square::Square,
+};
 
 /// The stored value of a position that keeps no key. If the true key of a position is 0, that position computes it from
 /// then on, with equal results.

@@ -1,9 +1,7 @@
 //! Whether the material on the board can mate (FIDE Laws 5.2.2, dead position, and 6.9, flag fall).
 
 use super::Position;
-use crate::bitboard::Bitboard;
-use crate::color::Color;
-use crate::piece::Role;
+use crate::{bitboard::Bitboard, color::Color, piece::Role};
 
 impl Position {
     /// Whether the material leaves a side any possible mate, however badly its opponent plays.

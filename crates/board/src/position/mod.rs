@@ -14,14 +14,16 @@ pub use undo::Undo;
 
 use core::fmt;
 
-use crate::attacks;
-use crate::bitboard::Bitboard;
-use crate::board::Board;
-use crate::castling::{CastlingRights, CastlingSide};
-use crate::color::Color;
-use crate::piece::{Piece, Role};
-use crate::setup::Setup;
-use crate::square::{File, Square};
+use crate::{
+    attacks,
+    bitboard::Bitboard,
+    board::Board,
+    castling::{CastlingRights, CastlingSide},
+    color::Color,
+    piece::{Piece, Role},
+    setup::Setup,
+    square::{File, Square},
+};
 
 /// A legal chess position, standard or Chess960, small enough to copy.
 ///

@@ -2,11 +2,13 @@
 #![expect(clippy::indexing_slicing, reason = "a table of the six kinds of pieces is indexed by the kind")]
 
 use super::Position;
-use crate::castling::CastlingRights;
-use crate::color::Color;
-use crate::moves::{Move, MoveKind};
-use crate::piece::Role;
-use crate::square::Square;
+use crate::{
+    castling::CastlingRights,
+    color::Color,
+    moves::{Move, MoveKind},
+    piece::Role,
+    square::Square,
+};
 
 /// The bits of the half-move clock that a quiet move of a kind of piece keeps: all, except that a pawn resets it. A table,
 /// because a branch on the kind would be mispredicted.

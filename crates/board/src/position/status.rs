@@ -1,10 +1,7 @@
 //! Check, mate and stalemate (PGN 8.2.3.5, check and checkmate indication).
 
 use super::Position;
-use crate::attacks;
-use crate::bitboard::Bitboard;
-use crate::piece::Role;
-use crate::square::Square;
+use crate::{attacks, bitboard::Bitboard, piece::Role, square::Square};
 
 impl Position {
     /// The pieces that give check to the side to move.

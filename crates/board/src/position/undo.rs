@@ -1,10 +1,7 @@
 //! Makes moves in place and takes them back, for callers that traverse a tree on one board.
 
 use super::Position;
-use crate::castling::CastlingRights;
-use crate::moves::Move;
-use crate::piece::Role;
-use crate::square::Square;
+use crate::{castling::CastlingRights, moves::Move, piece::Role, square::Square};
 
 /// The data that [`Position::make`] overwrote: the move and all that cannot be derived from the position after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

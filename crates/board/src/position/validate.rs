@@ -1,13 +1,15 @@
 //! The rules that make a setup a legal position (PGN 16.1.3), one function per rule.
 
-use crate::bitboard::Bitboard;
-use crate::board::Board;
-use crate::castling::CastlingSide;
-use crate::color::Color;
-use crate::piece::Role;
-use crate::position::attackers;
-use crate::setup::{Setup, SetupReason, SetupReasons};
-use crate::square::{Rank, Square};
+use crate::{
+    bitboard::Bitboard,
+    board::Board,
+    castling::CastlingSide,
+    color::Color,
+    piece::Role,
+    position::attackers,
+    setup::{Setup, SetupReason, SetupReasons},
+    square::{Rank, Square},
+};
 
 /// Whether the setup breaks no rule: equal to an empty result of [`reasons`], but computes no reasons.
 pub(crate) fn is_valid(setup: &Setup) -> bool {

@@ -13,11 +13,13 @@
 //! The three squares left are rook, king and rook from the a-file on. Standard chess is number 518.
 
 use super::Setup;
-use crate::board::Board;
-use crate::castling::{CastlingRights, CastlingSide};
-use crate::color::Color;
-use crate::piece::{Piece, Role};
-use crate::square::{File, Rank, Square};
+use crate::{
+    board::Board,
+    castling::{CastlingRights, CastlingSide},
+    color::Color,
+    piece::{Piece, Role},
+    square::{File, Rank, Square},
+};
 
 /// The number of back ranks.
 const COUNT: u16 = 960;

@@ -3,8 +3,7 @@
 //! The fields of a [`Setup`] are public, so turn, rights and counters are changed there.
 
 use super::Setup;
-use crate::piece::Piece;
-use crate::square::Square;
+use crate::{piece::Piece, square::Square};
 
 impl Setup {
     /// Puts a piece on a square and returns the previous one.

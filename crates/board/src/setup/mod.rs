@@ -6,15 +6,9 @@ mod reasons;
 
 use core::fmt;
 
-pub use self::reasons::ReasonsOfSet;
-pub use self::reasons::SetupError;
-pub use self::reasons::SetupReason;
-pub use self::reasons::SetupReasons;
+pub use self::reasons::{ReasonsOfSet, SetupError, SetupReason, SetupReasons};
 
-use crate::board::Board;
-use crate::castling::CastlingRights;
-use crate::color::Color;
-use crate::square::Square;
+use crate::{board::Board, castling::CastlingRights, color::Color, square::Square};
 
 /// The content of a FEN, legal or not. A legal setup converts to a [`Position`](crate::Position).
 ///

@@ -1,7 +1,6 @@
 //! The reasons why a setup is not a legal position: one reason, a set of them, and the error that returns the setup.
 
-use core::fmt;
-use core::iter::FusedIterator;
+use core::{fmt, iter::FusedIterator};
 
 use thiserror::Error;
 

@@ -5,8 +5,7 @@ use movetext_board::{
 };
 
 use crate::walks::walk;
-use movetext_testkit::Random;
-use movetext_testkit::positions::position;
+use movetext_testkit::{Random, positions::position};
 
 /// Returns the position without its stored check state.
 fn unknown(at: &Position) -> Position {

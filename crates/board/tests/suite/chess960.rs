@@ -5,9 +5,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use movetext_board::{
     Board, CastlingRights, CastlingSide, Color, File, Piece, Position, Role, Setup, Square,
 };
-use movetext_testkit::Random;
-use movetext_testkit::files::real_data;
-use movetext_testkit::positions::setup;
+use movetext_testkit::{Random, files::real_data, positions::setup};
 
 /// The pieces of a back rank in letters, from the a-file on.
 fn letters(board: &Board, color: Color) -> String {

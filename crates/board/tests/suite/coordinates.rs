@@ -1,8 +1,7 @@
 //! Moves as text in coordinates: every code has exactly one text.
 
 use movetext_board::{CastlingSide, MoveCode, ParseMoveError, Position};
-use movetext_testkit::Random;
-use movetext_testkit::positions::position;
+use movetext_testkit::{Random, positions::position};
 
 #[test]
 fn every_code_survives_its_text() {

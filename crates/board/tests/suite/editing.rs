@@ -5,8 +5,7 @@ use alloc::collections::BTreeSet;
 use movetext_board::{Color, Move, Piece, Position, Role, Setup, Square};
 
 use crate::walks::walk;
-use movetext_testkit::Random;
-use movetext_testkit::positions::position;
+use movetext_testkit::{Random, positions::position};
 
 #[test]
 fn put_and_remove_give_back_what_stood_there() {

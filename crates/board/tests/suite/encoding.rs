@@ -3,10 +3,11 @@
 use alloc::collections::BTreeMap;
 
 use crate::walks::walk;
-use movetext_board::encoding::{BoardCode, BoardCodeError, PositionCode};
-use movetext_board::{Color, MoveCode, Position, Setup, Square};
-use movetext_testkit::Random;
-use movetext_testkit::positions::position;
+use movetext_board::{
+    Color, MoveCode, Position, Setup, Square,
+    encoding::{BoardCode, BoardCodeError, PositionCode},
+};
+use movetext_testkit::{Random, positions::position};
 
 const FAMOUS: [&str; 7] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",

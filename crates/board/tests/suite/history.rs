@@ -4,8 +4,10 @@ use alloc::string::String;
 use core::fmt::Write;
 
 use movetext_board::{Claims, Color, Ending, File, History, Move, Position, Rank, Role, Setup, Square};
-use movetext_testkit::Random;
-use movetext_testkit::positions::{position, setup};
+use movetext_testkit::{
+    Random,
+    positions::{position, setup},
+};
 
 /// The properties that identify a position under Law 9.2.3, as text: placement, turn, rights, and the legal en passant
 /// capture, found by generating the moves.

@@ -1,12 +1,9 @@
 //! Keys of the Polyglot book format: the published keys, and keys updated by playing.
 
-use std::fs;
-use std::path::PathBuf;
+use std::{fs, path::PathBuf};
 
 use movetext_board::{CastlingSide, Color, Position, Role, Setup, Square};
-use movetext_testkit::Random;
-use movetext_testkit::files::real_data;
-use movetext_testkit::positions::position;
+use movetext_testkit::{Random, files::real_data, positions::position};
 
 /// The keys that the format publishes, with the moves from the start that lead there.
 const PUBLISHED: [(u64, &str, &str); 9] = [

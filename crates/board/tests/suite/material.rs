@@ -6,9 +6,7 @@
 use alloc::collections::BTreeMap;
 
 use movetext_board::{Bitboard, Board, Color, Piece, Position, Role, Setup, Square, attacks};
-use movetext_testkit::Random;
-use movetext_testkit::files::is_deep;
-use movetext_testkit::positions::position;
+use movetext_testkit::{Random, files::is_deep, positions::position};
 
 /// Men other than the kings: of the mating side, White, and of the other; in the order of [`KINDS`].
 type Material = [[u8; 6]; 2];

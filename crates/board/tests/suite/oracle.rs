@@ -6,8 +6,10 @@ use alloc::collections::BTreeSet;
 use movetext_board::{CastlingSide, Color, File, Move, Piece, Position, Rank, Role, Setup, Square};
 
 use crate::laws::{Game, Played, place};
-use movetext_testkit::Random;
-use movetext_testkit::positions::{play, position, scattered};
+use movetext_testkit::{
+    Random,
+    positions::{play, position, scattered},
+};
 
 /// The numbers of compared positions and of rarer moves in them.
 #[derive(Default, Debug)]

@@ -3,8 +3,7 @@
 use movetext_board::{Bitboard, Candidates, File, Move, Position, Rank, Role, Square};
 
 use crate::walks::walk;
-use movetext_testkit::Random;
-use movetext_testkit::positions::position;
+use movetext_testkit::{Random, positions::position};
 
 const PROMOTIONS: [Option<Role>; 7] = [
     None,

@@ -6,8 +6,7 @@ use core::ops::ControlFlow;
 use movetext_board::{Bitboard, Move, MoveList, MoveSelection, Position, Role, Square};
 
 use crate::walks::walk;
-use movetext_testkit::Random;
-use movetext_testkit::positions::position;
+use movetext_testkit::{Random, positions::position};
 
 #[track_caller]
 fn same(at: &Position, selected: &MoveList, all: &[Move], wanted: impl Fn(Move) -> bool) {

@@ -1,7 +1,9 @@
 //! Text forms of the small types: parsing of written text, padding, and debug output.
 
-use core::fmt::{Debug, Display};
-use core::str::FromStr;
+use core::{
+    fmt::{Debug, Display},
+    str::FromStr,
+};
 
 use movetext_board::{
     Bitboard, Candidates, Color, File, MoveSelection, ParseColorError, ParseFileError, ParsePieceError,

@@ -2,15 +2,15 @@
 
 use core::ops::ControlFlow;
 
-use movetext_board::encoding::{BoardCode, PositionCode};
 use movetext_board::{
     Bitboard, CastlingSide, Color, History, Move, MoveList, MoveSelection, Piece, Position, Role, Setup,
-    Square, Undo, perft,
+    Square, Undo,
+    encoding::{BoardCode, PositionCode},
+    perft,
 };
 
 use crate::walks::walk;
-use movetext_testkit::Random;
-use movetext_testkit::positions::position;
+use movetext_testkit::{Random, positions::position};
 
 /// Counts paths on one board, every ply made and taken back.
 fn perft_in_place(at: &mut Position, depth: u8) -> u64 {

@@ -1,8 +1,10 @@
 //! Seeded random games, at each position of which independent answers to one question are compared.
 
 use movetext_board::{Bitboard, CastlingSide, Color, Move, Position, Role, Setup, Square};
-use movetext_testkit::Random;
-use movetext_testkit::positions::{chess960, double_chess960, play, position};
+use movetext_testkit::{
+    Random,
+    positions::{chess960, double_chess960, play, position},
+};
 
 const STARTS: [&str; 12] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",

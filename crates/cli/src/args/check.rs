@@ -1,9 +1,9 @@
 //! Arguments of `movetext check`.
 
-use super::diagnostics::DiagnosticArguments;
-use super::diagnostics::Format;
-use super::diagnostics::parse_code;
-use super::inputs::InputArguments;
+use super::{
+    diagnostics::{DiagnosticArguments, Format, parse_code},
+    inputs::InputArguments,
+};
 use clap::Args;
 use movetext_pgn::Code;
 

@@ -1,9 +1,7 @@
 //! Arguments of `movetext convert`.
 
-use super::diagnostics::DiagnosticArguments;
-use super::inputs::InputArguments;
-use clap::Args;
-use clap::ValueEnum;
+use super::{diagnostics::DiagnosticArguments, inputs::InputArguments};
+use clap::{Args, ValueEnum};
 use movetext_archive::convert::Column;
 use movetext_pgc::CommentPolicy;
 use movetext_san::PieceLetters;

@@ -1,8 +1,6 @@
 //! Arguments of `movetext dedup`.
 
-use super::diagnostics::DiagnosticArguments;
-use super::inputs::InputArguments;
-use super::whole::WholeArguments;
+use super::{diagnostics::DiagnosticArguments, inputs::InputArguments, whole::WholeArguments};
 use clap::Args;
 
 /// Removes games that have the same moves as an earlier game.

@@ -2,8 +2,7 @@
 
 use super::nearest::nearest;
 use crate::record_codes;
-use clap::Args;
-use clap::ValueEnum;
+use clap::{Args, ValueEnum};
 use core::str::FromStr;
 use movetext_pgn::Code;
 

@@ -1,9 +1,7 @@
 //! Arguments of `movetext epd`.
 
-use super::diagnostics::RecordDiagnosticArguments;
-use super::inputs::named;
-use clap::Args;
-use clap::ValueEnum;
+use super::{diagnostics::RecordDiagnosticArguments, inputs::named};
+use clap::{Args, ValueEnum};
 use movetext_archive::Input;
 use std::path::PathBuf;
 

@@ -1,14 +1,12 @@
 //! Arguments of `movetext export`.
 
-use super::diagnostics::DiagnosticArguments;
-use super::inputs::InputArguments;
-use super::inputs::at_least_one;
-use clap::Args;
-use clap::ValueEnum;
+use super::{
+    diagnostics::DiagnosticArguments,
+    inputs::{InputArguments, at_least_one},
+};
+use clap::{Args, ValueEnum};
 use core::num::NonZeroUsize;
-use movetext_pgn_writer::Charset;
-use movetext_pgn_writer::Layout;
-use movetext_pgn_writer::Newline;
+use movetext_pgn_writer::{Charset, Layout, Newline};
 use std::path::PathBuf;
 
 /// Rewrites games in the standard's export format, byte for byte reproducible.

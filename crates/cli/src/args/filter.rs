@@ -1,18 +1,11 @@
 //! Arguments of `movetext filter`.
 
-use super::diagnostics::DiagnosticArguments;
-use super::inputs::InputArguments;
+use super::{diagnostics::DiagnosticArguments, inputs::InputArguments};
 use clap::Args;
-use movetext_archive::Condition;
-use movetext_archive::EcoCondition;
-use movetext_archive::EndingCondition;
-use movetext_archive::Filter;
-use movetext_archive::MaterialPattern;
-use movetext_archive::PlayerCondition;
-use movetext_archive::PlyCondition;
-use movetext_archive::PositionPattern;
-use movetext_archive::ResultCondition;
-use movetext_archive::TagCondition;
+use movetext_archive::{
+    Condition, EcoCondition, EndingCondition, Filter, MaterialPattern, PlayerCondition, PlyCondition,
+    PositionPattern, ResultCondition, TagCondition,
+};
 use std::path::PathBuf;
 
 /// Writes the games that match all conditions, as their original bytes.

@@ -1,8 +1,9 @@
 //! Arguments of `movetext index`.
 
-use super::diagnostics::DiagnosticArguments;
-use super::inputs::InputArguments;
-use super::inputs::RunArguments;
+use super::{
+    diagnostics::DiagnosticArguments,
+    inputs::{InputArguments, RunArguments},
+};
 use clap::Args;
 use std::path::PathBuf;
 

@@ -1,12 +1,8 @@
 //! Arguments that select the games to read and the number of threads.
 
-use clap::Args;
-use clap::ValueEnum;
-use core::num::NonZeroU64;
-use core::num::NonZeroUsize;
-use movetext_archive::Expected;
-use movetext_archive::Input;
-use movetext_archive::Selection;
+use clap::{Args, ValueEnum};
+use core::num::{NonZeroU64, NonZeroUsize};
+use movetext_archive::{Expected, Input, Selection};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]

@@ -19,37 +19,24 @@ mod stats;
 mod whole;
 
 pub(crate) use check::CheckArguments;
-pub(crate) use convert::ConvertArguments;
-pub(crate) use convert::Target;
+pub(crate) use convert::{ConvertArguments, Target};
 pub(crate) use dedup::DedupArguments;
-pub(crate) use diagnostics::DiagnosticArguments;
-pub(crate) use diagnostics::Format;
-pub(crate) use diagnostics::RecordCode;
-pub(crate) use diagnostics::RecordDiagnosticArguments;
-pub(crate) use epd::EpdArguments;
-pub(crate) use epd::EpdFormat;
+pub(crate) use diagnostics::{DiagnosticArguments, Format, RecordCode, RecordDiagnosticArguments};
+pub(crate) use epd::{EpdArguments, EpdFormat};
 pub(crate) use export::ExportArguments;
 pub(crate) use filter::FilterArguments;
 pub(crate) use index::IndexArguments;
-pub(crate) use inputs::InputArguments;
-pub(crate) use inputs::ProgressWhen;
-pub(crate) use manual::CompletionArguments;
-pub(crate) use manual::ManArguments;
+pub(crate) use inputs::{InputArguments, ProgressWhen};
+pub(crate) use manual::{CompletionArguments, ManArguments};
 pub(crate) use nearest::with_suggestion;
 pub(crate) use play::PlayArguments;
-pub(crate) use positions::FenArguments;
-pub(crate) use positions::MovesArguments;
-pub(crate) use positions::PerftArguments;
-pub(crate) use positions::PositionArguments;
+pub(crate) use positions::{FenArguments, MovesArguments, PerftArguments, PositionArguments};
 pub(crate) use sort::SortArguments;
 pub(crate) use split::SplitArguments;
-pub(crate) use stats::StatsArguments;
-pub(crate) use stats::StatsFormat;
+pub(crate) use stats::{StatsArguments, StatsFormat};
 pub(crate) use whole::form;
 
-use clap::ColorChoice;
-use clap::Parser;
-use clap::Subcommand;
+use clap::{ColorChoice, Parser, Subcommand};
 
 /// Checks, rewrites, converts and searches chess games in PGN, and positions in FEN and EPD.
 #[derive(Debug, Parser)]

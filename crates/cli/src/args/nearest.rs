@@ -1,11 +1,10 @@
 //! Suggestions for unknown words: the nearest known word.
 
 use super::Arguments;
-use clap::Command;
-use clap::CommandFactory;
-use clap::error::ContextKind;
-use clap::error::ContextValue;
-use clap::error::ErrorKind;
+use clap::{
+    Command, CommandFactory,
+    error::{ContextKind, ContextValue, ErrorKind},
+};
 
 /// Returns the word of `known` with the smallest edit distance to `word`, if the distance is small. Else returns the
 /// first word with the prefix `word`.

@@ -1,13 +1,10 @@
 //! Arguments of the commands about positions: `fen`, `moves`, `perft`.
 
-use super::diagnostics::RecordDiagnosticArguments;
-use super::inputs::at_least_one;
-use clap::Args;
-use clap::ValueEnum;
+use super::{diagnostics::RecordDiagnosticArguments, inputs::at_least_one};
+use clap::{Args, ValueEnum};
 use core::num::NonZeroUsize;
 use movetext_archive::Input;
-use movetext_fen::CastlingNotation;
-use movetext_fen::EnPassantStyle;
+use movetext_fen::{CastlingNotation, EnPassantStyle};
 use std::path::PathBuf;
 
 /// Reads positions and writes them as canonical FEN.

@@ -1,8 +1,6 @@
 //! Arguments of `movetext sort`.
 
-use super::diagnostics::DiagnosticArguments;
-use super::inputs::InputArguments;
-use super::whole::WholeArguments;
+use super::{diagnostics::DiagnosticArguments, inputs::InputArguments, whole::WholeArguments};
 use clap::Args;
 
 /// Sorts any number of games into the standard's collating sequence.

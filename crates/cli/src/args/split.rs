@@ -1,7 +1,6 @@
 //! Arguments of `movetext split`.
 
-use super::diagnostics::DiagnosticArguments;
-use super::inputs::InputArguments;
+use super::{diagnostics::DiagnosticArguments, inputs::InputArguments};
 use clap::Args;
 use movetext_archive::SplitBy;
 use std::path::PathBuf;

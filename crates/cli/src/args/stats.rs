@@ -1,9 +1,7 @@
 //! Arguments of `movetext stats`.
 
-use super::diagnostics::DiagnosticArguments;
-use super::inputs::InputArguments;
-use clap::Args;
-use clap::ValueEnum;
+use super::{diagnostics::DiagnosticArguments, inputs::InputArguments};
+use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 /// Summarises games: results, lengths, openings, ratings, players, years, errors.

@@ -1,29 +1,21 @@
 //! `movetext dedup`: writes each game once.
 
-use super::whole;
-use super::whole::Wholes;
-use crate::args::DedupArguments;
-use crate::args::form;
-use crate::diagnostic_collector::DiagnosticCollector;
-use crate::escape::printable;
-use crate::failure::Failure;
-use crate::output::Messages;
-use crate::output::warn;
-use crate::relevance::Relevance;
-use crate::report::Reporter;
-use crate::report::counted;
-use crate::session::Delivery;
-use crate::status::Status;
-use movetext_archive::DuplicateCriteria;
-use movetext_archive::Fingerprint;
-use movetext_archive::Games;
-use movetext_archive::Input;
-use movetext_archive::WholeGames;
-use movetext_pgn::Flow;
-use movetext_pgn::GameStart;
+use super::whole::{self, Wholes};
+use crate::{
+    args::{DedupArguments, form},
+    diagnostic_collector::DiagnosticCollector,
+    escape::printable,
+    failure::Failure,
+    output::{Messages, warn},
+    relevance::Relevance,
+    report::{Reporter, counted},
+    session::Delivery,
+    status::Status,
+};
+use movetext_archive::{DuplicateCriteria, Fingerprint, Games, Input, WholeGames};
+use movetext_pgn::{Flow, GameStart};
 use movetext_pgn_writer::Losses;
-use std::collections::HashMap;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 pub(crate) fn run(arguments: &DedupArguments) -> Result<Status, Failure> {
     let (output, is_quiet) = (arguments.whole.output.as_deref(), arguments.inputs.run.quiet);

@@ -1,31 +1,24 @@
 //! `movetext epd`: checks records of positions and operations, and prints them in canonical form (PGN 16.2).
 
-use crate::args::EpdArguments;
-use crate::args::EpdFormat;
-use crate::failure::Failure;
-use crate::lines::Line;
-use crate::lines::Lines;
-use crate::output;
-use crate::output::Output;
-use crate::output::warn;
-use crate::record_codes::ILLEGAL_POSITION;
-use crate::record_codes::LINE_LENGTH;
-use crate::record_diagnostic::RecordDiagnostic;
-use crate::record_diagnostic::RecordLocation;
-use crate::record_diagnostic::placement;
-use crate::record_json;
-use crate::record_report::RecordReporter;
-use crate::report::counted;
-use crate::status::Status;
+use crate::{
+    args::{EpdArguments, EpdFormat},
+    failure::Failure,
+    lines::{Line, Lines},
+    output::{self, Output, warn},
+    record_codes::{ILLEGAL_POSITION, LINE_LENGTH},
+    record_diagnostic::{RecordDiagnostic, RecordLocation, placement},
+    record_json,
+    record_report::RecordReporter,
+    report::counted,
+    status::Status,
+};
 use core::fmt::Display;
-use movetext_fen::Leniency;
-use movetext_fen::epd;
-use movetext_fen::epd::Epd;
-use movetext_fen::epd::OperationFault;
-use movetext_fen::epd::OperationFaultKind;
+use movetext_fen::{
+    Leniency,
+    epd::{self, Epd, OperationFault, OperationFaultKind},
+};
 use movetext_pgn::Severity;
-use std::io::Write;
-use std::path::Path;
+use std::{io::Write, path::Path};
 
 pub(crate) fn run(arguments: &EpdArguments) -> Result<Status, Failure> {
     let inputs = arguments.inputs();

@@ -1,30 +1,20 @@
 //! `movetext export`: writes games in export format (PGN 3.2).
 
-use crate::args::ExportArguments;
-use crate::failure::Failure;
-use crate::output;
-use crate::output::Messages;
-use crate::output::warn;
-use crate::relevance::Relevance;
-use crate::report::Reporter;
-use crate::report::counted;
-use crate::session::Delivery;
-use crate::session::Session;
-use crate::status::Status;
-use crate::target::Target;
-use movetext_archive::Expected;
-use movetext_archive::Games;
-use movetext_archive::Input;
-use movetext_archive::Observer;
-use movetext_pgn::Flow;
-use movetext_pgn::Severity;
-use movetext_pgn_writer::CommentStyle;
-use movetext_pgn_writer::ExportOptions;
-use movetext_pgn_writer::Losses;
-use movetext_pgn_writer::NagStyle;
-use movetext_pgn_writer::Normalisation;
-use movetext_pgn_writer::NumberStyle;
-use movetext_pgn_writer::Writer;
+use crate::{
+    args::ExportArguments,
+    failure::Failure,
+    output::{self, Messages, warn},
+    relevance::Relevance,
+    report::{Reporter, counted},
+    session::{Delivery, Session},
+    status::Status,
+    target::Target,
+};
+use movetext_archive::{Expected, Games, Input, Observer};
+use movetext_pgn::{Flow, Severity};
+use movetext_pgn_writer::{
+    CommentStyle, ExportOptions, Losses, NagStyle, Normalisation, NumberStyle, Writer,
+};
 
 pub(crate) fn run(arguments: &ExportArguments) -> Result<Status, Failure> {
     let inputs = arguments.inputs.inputs();

@@ -1,13 +1,13 @@
 //! `movetext fen`: prints positions in canonical FEN (PGN 16.1).
 
-use crate::args::FenArguments;
-use crate::failure::Failure;
-use crate::input;
-use crate::output;
-use crate::output::Output;
-use crate::status::Status;
-use movetext_fen::Fen;
-use movetext_fen::FenOptions;
+use crate::{
+    args::FenArguments,
+    failure::Failure,
+    input,
+    output::{self, Output},
+    status::Status,
+};
+use movetext_fen::{Fen, FenOptions};
 use std::io::Write;
 
 pub(crate) fn run(arguments: &FenArguments) -> Result<Status, Failure> {

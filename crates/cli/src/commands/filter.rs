@@ -1,26 +1,19 @@
 //! `movetext filter`: writes the matching games, verbatim or in export format (PGN 3.2).
 
-use super::whole;
-use super::whole::Wholes;
-use crate::args::FilterArguments;
-use crate::args::form;
-use crate::diagnostic_collector::DiagnosticCollector;
-use crate::failure::Failure;
-use crate::output::Messages;
-use crate::relevance::Query;
-use crate::relevance::Relevance;
-use crate::report::Reporter;
-use crate::session::Delivery;
-use crate::status::Status;
-use movetext_archive::Filter;
-use movetext_archive::GameForm;
-use movetext_archive::Games;
-use movetext_archive::IndexFilter;
-use movetext_archive::Input;
-use movetext_archive::MatchUse;
-use movetext_archive::MatchedGame;
-use movetext_archive::SkippedGames;
-use movetext_archive::WholeGame;
+use super::whole::{self, Wholes};
+use crate::{
+    args::{FilterArguments, form},
+    diagnostic_collector::DiagnosticCollector,
+    failure::Failure,
+    output::Messages,
+    relevance::{Query, Relevance},
+    report::Reporter,
+    session::Delivery,
+    status::Status,
+};
+use movetext_archive::{
+    Filter, GameForm, Games, IndexFilter, Input, MatchUse, MatchedGame, SkippedGames, WholeGame,
+};
 use movetext_pgn::Flow;
 use movetext_pgn_writer::Losses;
 

@@ -1,37 +1,25 @@
 //! `movetext index`: writes an index next to a file, with the offset of each game and the facts that queries use.
 
-use crate::args::IndexArguments;
-use crate::diagnostic_collector::DiagnosticCollector;
-use crate::failure::Failure;
-use crate::output;
-use crate::output::Messages;
-use crate::output::Output;
-use crate::output::warn;
-use crate::relevance::Relevance;
-use crate::report::Reporter;
-use crate::report::counted;
-use crate::session::Delivery;
-use crate::session::Outcome;
-use crate::session::Session;
-use crate::status::Status;
-use movetext_archive::AtomicFile;
-use movetext_archive::Games;
-use movetext_archive::Input;
-use movetext_archive::WorkUnits;
-use movetext_archive::WriteError;
-use movetext_archive::index;
-use movetext_archive::index::Index;
-use movetext_archive::index::IndexError;
-use movetext_archive::index::IndexPlan;
-use movetext_archive::index::IndexWriter;
-use movetext_archive::index::IndexedGames;
-use movetext_archive::index::TagNames;
-use movetext_archive::index::TextState;
+use crate::{
+    args::IndexArguments,
+    diagnostic_collector::DiagnosticCollector,
+    failure::Failure,
+    output::{self, Messages, Output, warn},
+    relevance::Relevance,
+    report::{Reporter, counted},
+    session::{Delivery, Outcome, Session},
+    status::Status,
+};
+use movetext_archive::{
+    AtomicFile, Games, Input, WorkUnits, WriteError,
+    index::{self, Index, IndexError, IndexPlan, IndexWriter, IndexedGames, TagNames, TextState},
+};
 use movetext_pgn::Flow;
-use std::fs::File;
-use std::io;
-use std::io::Write;
-use std::path::Path;
+use std::{
+    fs::File,
+    io::{self, Write},
+    path::Path,
+};
 
 pub(crate) fn run(arguments: &IndexArguments) -> Result<Status, Failure> {
     if arguments.files.iter().any(|file| file.as_os_str() == "-") {

@@ -1,17 +1,17 @@
 //! `movetext completions` and `movetext man`: generated from the definitions of the arguments.
 
-use crate::args::Arguments;
-use crate::args::CompletionArguments;
-use crate::args::ManArguments;
-use crate::failure::Failure;
-use crate::output::Output;
-use crate::status::Status;
-use clap::Command;
-use clap::CommandFactory;
-use std::fs;
-use std::io;
-use std::io::Write;
-use std::path::Path;
+use crate::{
+    args::{Arguments, CompletionArguments, ManArguments},
+    failure::Failure,
+    output::Output,
+    status::Status,
+};
+use clap::{Command, CommandFactory};
+use std::{
+    fs,
+    io::{self, Write},
+    path::Path,
+};
 
 pub(crate) fn completions(arguments: &CompletionArguments) -> Result<Status, Failure> {
     let mut text = Vec::new();

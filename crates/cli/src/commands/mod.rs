@@ -17,9 +17,7 @@ mod split;
 mod stats;
 mod whole;
 
-use crate::args::Command;
-use crate::failure::Failure;
-use crate::status::Status;
+use crate::{args::Command, failure::Failure, status::Status};
 
 /// Runs a command.
 pub(crate) fn run(command: &Command) -> Result<Status, Failure> {

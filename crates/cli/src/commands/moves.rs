@@ -1,17 +1,16 @@
 //! `movetext moves`: prints the legal moves of positions as JSON.
 
-use crate::args::MovesArguments;
-use crate::failure::Failure;
-use crate::input;
-use crate::json::Object;
-use crate::output;
-use crate::output::Output;
-use crate::status::Status;
+use crate::{
+    args::MovesArguments,
+    failure::Failure,
+    input,
+    json::Object,
+    output::{self, Output},
+    status::Status,
+};
 use movetext_board::Position;
 use movetext_fen::Fen;
-use movetext_san::CastlingStyle;
-use movetext_san::San;
-use movetext_san::Uci;
+use movetext_san::{CastlingStyle, San, Uci};
 use serde_json::Value;
 use std::io::Write;
 

@@ -1,20 +1,13 @@
 //! `movetext perft`: counts legal move paths on several threads.
 
-use crate::args::PerftArguments;
-use crate::failure::Failure;
-use crate::input;
-use crate::output::Output;
-use crate::status::Status;
-use core::num::NonZeroUsize;
-use core::sync::atomic::AtomicU64;
-use core::sync::atomic::AtomicUsize;
-use core::sync::atomic::Ordering;
-use movetext_board::Move;
-use movetext_board::Position;
-use movetext_san::CastlingStyle;
-use movetext_san::Uci;
-use std::io::Write;
-use std::thread;
+use crate::{args::PerftArguments, failure::Failure, input, output::Output, status::Status};
+use core::{
+    num::NonZeroUsize,
+    sync::atomic::{AtomicU64, AtomicUsize, Ordering},
+};
+use movetext_board::{Move, Position};
+use movetext_san::{CastlingStyle, Uci};
+use std::{io::Write, thread};
 
 pub(crate) fn run(arguments: &PerftArguments) -> Result<Status, Failure> {
     let position = input::given(arguments.fen.as_deref())?;

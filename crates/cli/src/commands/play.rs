@@ -1,27 +1,22 @@
 //! `movetext play`: plays moves and prints each in all notations.
 
-use crate::args::PlayArguments;
-use crate::failure::Failure;
-use crate::input;
-use crate::json::Object;
-use crate::output::Output;
-use crate::record_diagnostic::RecordDiagnostic;
-use crate::record_diagnostic::RecordLocation;
-use crate::status::Status;
+use crate::{
+    args::PlayArguments,
+    failure::Failure,
+    input,
+    json::Object,
+    output::Output,
+    record_diagnostic::{RecordDiagnostic, RecordLocation},
+    status::Status,
+};
 use core::ops::Range;
 use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_pgn::Severity;
-use movetext_san::CastlingStyle;
-use movetext_san::Figurine;
-use movetext_san::FigurineColor;
-use movetext_san::LongAlgebraic;
-use movetext_san::LongStyle;
-use movetext_san::ResolveError;
-use movetext_san::Resolved;
-use movetext_san::San;
-use movetext_san::SanError;
-use movetext_san::Uci;
+use movetext_san::{
+    CastlingStyle, Figurine, FigurineColor, LongAlgebraic, LongStyle, ResolveError, Resolved, San, SanError,
+    Uci,
+};
 use serde_json::Value;
 use std::io::Write;
 

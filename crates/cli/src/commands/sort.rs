@@ -1,21 +1,17 @@
 //! `movetext sort`: writes games in collating order (PGN 12).
 
-use super::whole;
-use super::whole::Wholes;
-use crate::args::SortArguments;
-use crate::args::form;
-use crate::diagnostic_collector::DiagnosticCollector;
-use crate::failure::Failure;
-use crate::output::Messages;
-use crate::relevance::Relevance;
-use crate::report::Reporter;
-use crate::session::Delivery;
-use crate::status::Status;
-use movetext_archive::Games;
-use movetext_archive::Input;
-use movetext_archive::SortOrder;
-use movetext_archive::Sorter;
-use movetext_archive::WholeGames;
+use super::whole::{self, Wholes};
+use crate::{
+    args::{SortArguments, form},
+    diagnostic_collector::DiagnosticCollector,
+    failure::Failure,
+    output::Messages,
+    relevance::Relevance,
+    report::Reporter,
+    session::Delivery,
+    status::Status,
+};
+use movetext_archive::{Games, Input, SortOrder, Sorter, WholeGames};
 use movetext_pgn::Flow;
 use movetext_pgn_writer::Losses;
 

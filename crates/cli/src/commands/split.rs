@@ -1,23 +1,17 @@
 //! `movetext split`: writes a collection to many files (PGN 11).
 
 use super::whole;
-use crate::args::SplitArguments;
-use crate::args::form;
-use crate::diagnostic_collector::DiagnosticCollector;
-use crate::failure::Failure;
-use crate::output::Messages;
-use crate::output::refuse_input;
-use crate::output::warn;
-use crate::relevance::Relevance;
-use crate::report::Reporter;
-use crate::report::counted;
-use crate::session::Delivery;
-use crate::status::Status;
-use movetext_archive::ExistingFile;
-use movetext_archive::Games;
-use movetext_archive::SplitLabel;
-use movetext_archive::Splitter;
-use movetext_archive::WholeGames;
+use crate::{
+    args::{SplitArguments, form},
+    diagnostic_collector::DiagnosticCollector,
+    failure::Failure,
+    output::{Messages, refuse_input, warn},
+    relevance::Relevance,
+    report::{Reporter, counted},
+    session::Delivery,
+    status::Status,
+};
+use movetext_archive::{ExistingFile, Games, SplitLabel, Splitter, WholeGames};
 use movetext_pgn::Flow;
 use movetext_pgn_writer::Losses;
 

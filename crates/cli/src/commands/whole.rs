@@ -1,17 +1,16 @@
 //! The output and the messages of commands that copy whole games.
 
 use super::export;
-use crate::args::DiagnosticArguments;
-use crate::args::InputArguments;
-use crate::failure::Failure;
-use crate::output;
-use crate::output::warn;
-use crate::relevance::Relevance;
-use crate::report::counted;
-use crate::session::Session;
-use crate::target::Target;
-use movetext_archive::GameAppender;
-use movetext_archive::WholeGame;
+use crate::{
+    args::{DiagnosticArguments, InputArguments},
+    failure::Failure,
+    output::{self, warn},
+    relevance::Relevance,
+    report::counted,
+    session::Session,
+    target::Target,
+};
+use movetext_archive::{GameAppender, WholeGame};
 use movetext_pgn_writer::Losses;
 use std::path::Path;
 

@@ -1,9 +1,11 @@
 //! Archives: compression, threads, progress, atomic replacement of outputs (PGN 3).
 
 use crate::process::{folder, run_in};
-use std::fs;
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Stdio},
+};
 
 /// Many games, some with errors, warnings, damage and comments.
 fn games(count: usize) -> String {

@@ -1,14 +1,20 @@
 //! Output files are complete or unchanged after any failure, and keep their owner, mode, links and name.
 #![cfg(unix)]
 
-use crate::process::{folder, heed_signals, movetext, run_in};
-use crate::wholes::{games, names, text};
-use std::fs;
-use std::io::Write;
-use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
-use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::path::Path;
-use std::process::{Child, ChildStdin, Command, Stdio};
+use crate::{
+    process::{folder, heed_signals, movetext, run_in},
+    wholes::{games, names, text},
+};
+use std::{
+    fs,
+    io::Write,
+    os::unix::{
+        fs::{MetadataExt, PermissionsExt, symlink},
+        process::{CommandExt, ExitStatusExt},
+    },
+    path::Path,
+    process::{Child, ChildStdin, Command, Stdio},
+};
 use tempfile::TempDir;
 
 const LOOSE: &str = "1. e2e4 *\n";

@@ -1,8 +1,9 @@
 //! `movetext dedup`.
 
-use crate::process::folder;
-use crate::process::run_in;
-use crate::wholes::{cut, games, values};
+use crate::{
+    process::{folder, run_in},
+    wholes::{cut, games, values},
+};
 use std::fs;
 
 const ONE: &str = "[Event \"a\"]\n[White \"Ann\"]\n[Date \"2001.01.01\"]\n\n1. e4 e5 {good} 1-0\n\n";

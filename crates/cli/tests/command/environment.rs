@@ -2,8 +2,7 @@
 //! colours.
 
 use crate::process::{movetext, run, run_in};
-use std::fs;
-use std::process::Stdio;
+use std::{fs, process::Stdio};
 use tempfile::TempDir;
 
 const GAME: &str = "[White \"Ann\"]\n\n1. e2e4 e5 1-0\n\n";

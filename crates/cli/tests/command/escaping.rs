@@ -1,7 +1,6 @@
 //! File names and file contents cannot control a terminal (PGN 4.1).
 
-use crate::process::output_in;
-use crate::process::run_in;
+use crate::process::{output_in, run_in};
 use movetext_archive::convert::controls_display;
 use std::fs;
 

@@ -1,10 +1,10 @@
 //! Runs that fail, are killed, or whose output is closed (PGN 3).
 
-use crate::process::{folder, movetext, run_in};
-use crate::wholes::{games, names, text};
-use std::fs;
-use std::io::Write;
-use std::process::Stdio;
+use crate::{
+    process::{folder, movetext, run_in},
+    wholes::{games, names, text},
+};
+use std::{fs, io::Write, process::Stdio};
 
 #[test]
 fn killed_run_leaves_the_old_files() {

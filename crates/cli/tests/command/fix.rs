@@ -1,12 +1,12 @@
 //! `movetext check --fix`: changes nothing outside the spans of the edits.
 
 use crate::process::{folder, output_in, run, run_in};
-use movetext_testkit::Random;
-use movetext_testkit::files::pgn_texts;
-use movetext_testkit::pgn_text::damaged;
-use std::fs;
-use std::path::Path;
-use std::process::{Command, Stdio};
+use movetext_testkit::{Random, files::pgn_texts, pgn_text::damaged};
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Stdio},
+};
 use tempfile::TempDir;
 
 const LOOSE: &str = "[White \"Tal]\n\n1. e2e4 e5) 1:0\n";

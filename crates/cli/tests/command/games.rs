@@ -2,8 +2,7 @@
 
 use crate::process::{root, run, run_in};
 use serde_json::Value;
-use std::fs;
-use std::path::Path;
+use std::{fs, path::Path};
 use tempfile::TempDir;
 
 const GOOD: &str = "[White \"Ann\"]\n\n1. e4 e5 1-0\n";

@@ -1,8 +1,7 @@
 //! Help with its examples, completions, manual pages, and suggestions for misspelled words.
 
 use crate::process::{run, run_in};
-use std::fs;
-use std::path::Path;
+use std::{fs, path::Path};
 
 /// Returns all commands, including those hidden from help.
 fn commands() -> Vec<String> {

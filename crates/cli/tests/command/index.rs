@@ -2,9 +2,10 @@
 
 use crate::process::{Run, output_in, timeless};
 use movetext_testkit::files::pgn_inputs;
-use std::fs;
-use std::fs::File;
-use std::process::{Command, Stdio};
+use std::{
+    fs::{self, File},
+    process::{Command, Stdio},
+};
 use tempfile::TempDir;
 
 /// Games that are hard to read: diagnostics, adjacent games without separation, escaped lines, comments, Latin-1.

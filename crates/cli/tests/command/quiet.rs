@@ -1,8 +1,6 @@
 //! Suppressed diagnostics: repetitions in the human format, and those irrelevant to a query.
 
-use crate::process::Run;
-use crate::process::root;
-use crate::process::run_in;
+use crate::process::{Run, root, run_in};
 
 fn check(arguments: &[&str], text: &str) -> Run {
     run_in(&root(), &[&["check", "-q"], arguments].concat(), text.as_bytes())

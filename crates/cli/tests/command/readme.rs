@@ -1,9 +1,11 @@
 //! The root README shows the actual output of the command.
 
 use crate::process::{root, timeless};
-use std::fs;
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Stdio},
+};
 
 /// Returns the `console` code blocks of a text.
 fn sessions(text: &str) -> Vec<&str> {

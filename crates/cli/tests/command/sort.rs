@@ -1,10 +1,10 @@
 //! `movetext sort` (PGN 12).
 
-use crate::process::folder;
-use crate::process::run_in;
-use crate::wholes::{cut, games, names, values};
-use std::fs;
-use std::process::Command;
+use crate::{
+    process::{folder, run_in},
+    wholes::{cut, games, names, values},
+};
+use std::{fs, process::Command};
 
 #[test]
 fn games_come_in_the_collating_sequence_in_their_own_bytes() {

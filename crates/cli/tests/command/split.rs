@@ -1,10 +1,13 @@
 //! `movetext split` (PGN 11).
 
-use crate::process::folder;
-use crate::process::run_in;
-use crate::wholes::{cut, games, names, text, values};
-use std::fs;
-use std::process::{Command, Stdio};
+use crate::{
+    process::{folder, run_in},
+    wholes::{cut, games, names, text, values},
+};
+use std::{
+    fs,
+    process::{Command, Stdio},
+};
 
 #[test]
 fn files_together_hold_every_game_once_in_its_own_bytes_and_in_order() {

@@ -2,14 +2,17 @@
 //! memory use.
 #![cfg(unix)]
 
-use crate::process::{folder, heed_signals, movetext, output_in, run_in};
-use crate::wholes::{games, names, text};
-use std::fs;
-use std::fs::File;
-use std::io::{Read, Write};
-use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
-use std::thread;
+use crate::{
+    process::{folder, heed_signals, movetext, output_in, run_in},
+    wholes::{games, names, text},
+};
+use std::{
+    fs::{self, File},
+    io::{Read, Write},
+    path::Path,
+    process::{Child, Command, ExitStatus, Stdio},
+    thread,
+};
 
 #[test]
 fn standard_output_can_be_named_as_an_output() {

@@ -1,7 +1,6 @@
 //! Shared by the tests of `sort`, `split` and `dedup`: collections, and functions that inspect them.
 
-use std::fs;
-use std::path::Path;
+use std::{fs, path::Path};
 
 /// Returns unsorted games, some with errors, some repeated.
 pub(crate) fn games(count: usize) -> String {

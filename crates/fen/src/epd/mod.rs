@@ -10,39 +10,22 @@ mod registers;
 mod typed;
 mod write;
 
-use alloc::string::String;
-use alloc::vec::Vec;
-use core::fmt;
-use core::str::FromStr;
+use alloc::{string::String, vec::Vec};
+use core::{fmt, str::FromStr};
 
-use movetext_board::Position;
-use movetext_board::Setup;
-use movetext_board::SetupError;
+use movetext_board::{Position, Setup, SetupError};
 use movetext_san::Leniency;
 use smallvec::SmallVec;
 
-pub use crate::opcode::InvalidOpcode;
-pub use crate::opcode::Opcode;
-pub use crate::opcode::OperandRule;
-pub use meaning::CentipawnEvaluation;
-pub use meaning::MoveOperand;
-pub use meaning::Operation;
-pub use meaning::OperationFault;
-pub use meaning::OperationFaultKind;
-pub use meaning::Score;
-pub use operand::Operand;
-pub use operand::OperandKind;
+pub use crate::opcode::{InvalidOpcode, Opcode, OperandRule};
+pub use meaning::{CentipawnEvaluation, MoveOperand, Operation, OperationFault, OperationFaultKind, Score};
+pub use operand::{Operand, OperandKind};
 pub use operation::RawOperation;
-pub use records::Records;
-pub use records::ScannedRecord;
+pub use records::{Records, ScannedRecord};
 pub use register::Register;
 pub use registers::Registers;
 
-use crate::Fen;
-use crate::FenOptions;
-use crate::error::FenErrors;
-use crate::render;
-use crate::repair::Repair;
+use crate::{Fen, FenOptions, error::FenErrors, render, repair::Repair};
 use operand::is_blank;
 
 /// One record: a position with operations.

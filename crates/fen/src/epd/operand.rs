@@ -1,9 +1,10 @@
 //! Operands (PGN 16.2.4.1): contiguous printing characters, or a string in quotes; integers and floating point
 //! numbers among the former.
 
-use alloc::boxed::Box;
-use alloc::string::String;
-use alloc::string::ToString as _;
+use alloc::{
+    boxed::Box,
+    string::{String, ToString as _},
+};
 use core::fmt;
 
 use movetext_san::Span;

@@ -5,9 +5,7 @@ use core::fmt;
 use movetext_san::Span;
 use smallvec::SmallVec;
 
-use super::operand::Operand;
-use super::operand::OperandKind;
-use super::operand::write_string;
+use super::operand::{Operand, OperandKind, write_string};
 use crate::opcode::Opcode;
 
 /// An operation as written, regardless of its meaning. Two operations are equal if opcode and operands are; the

@@ -1,40 +1,28 @@
 //! Reads a record (PGN 16.2.3, 16.2.4.1), including dialects found in practice.
 
-use alloc::collections::BTreeSet;
-use alloc::collections::VecDeque;
-use alloc::string::String;
-use alloc::vec::Vec;
+use alloc::{
+    collections::{BTreeSet, VecDeque},
+    string::String,
+    vec::Vec,
+};
 
-use movetext_board::Setup;
-use movetext_board::Square;
-use movetext_san::Leniency;
-use movetext_san::Span;
+use movetext_board::{Setup, Square};
+use movetext_san::{Leniency, Span};
 use smallvec::SmallVec;
 
-use super::Epd;
-use super::LenientEpd;
-use super::Opcode;
-use super::Operand;
-use super::OperandKind;
-use super::OperandRule;
-use super::RawOperation;
-use super::operand::is_blank;
-use super::operand::kind_of;
-use crate::Fen;
-use crate::counters;
-use crate::error::Expected;
-use crate::error::Fault;
-use crate::error::FaultKind;
-use crate::error::FenErrors;
-use crate::error::Field;
-use crate::error::Found;
-use crate::fen::is_count_of_checks;
-use crate::fields;
-use crate::fields::Record;
-use crate::findings::Findings;
-use crate::repair::RepairKind;
-use crate::token;
-use crate::token::Scanner;
+use super::{
+    Epd, LenientEpd, Opcode, Operand, OperandKind, OperandRule, RawOperation,
+    operand::{is_blank, kind_of},
+};
+use crate::{
+    Fen, counters,
+    error::{Expected, Fault, FaultKind, FenErrors, Field, Found},
+    fen::is_count_of_checks,
+    fields::{self, Record},
+    findings::Findings,
+    repair::RepairKind,
+    token::{self, Scanner},
+};
 
 type Operands = SmallVec<[Operand; 2]>;
 

@@ -2,11 +2,8 @@
 
 use core::iter::FusedIterator;
 
-use super::Epd;
-use super::LenientEpd;
-use super::Registers;
-use crate::FenErrors;
-use crate::Leniency;
+use super::{Epd, LenientEpd, Registers};
+use crate::{FenErrors, Leniency};
 
 /// Reads the records of a text in order, and keeps the string registers.
 ///

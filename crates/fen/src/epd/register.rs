@@ -1,8 +1,7 @@
 //! The string registers of a scanning program (PGN 16.2.5.5, 16.2.5.12, 16.2.5.16, 16.2.5.26), and the game tags that
 //! correspond to five of them (PGN 9.3, 9.4).
 
-use core::fmt;
-use core::ops::Range;
+use core::{fmt, ops::Range};
 
 use super::Opcode;
 

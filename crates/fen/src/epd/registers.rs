@@ -1,14 +1,10 @@
 //! The state that a scanning program keeps between records: comments, variation names and opening codes (PGN 16.2.5.5,
 //! 16.2.5.12, 16.2.5.16, 16.2.5.26), and the corresponding game tags (PGN 9.3, 9.4).
 
-use alloc::boxed::Box;
-use alloc::vec::Vec;
+use alloc::{boxed::Box, vec::Vec};
 use core::fmt;
 
-use super::Epd;
-use super::Operand;
-use super::RawOperation;
-use super::Register;
+use super::{Epd, Operand, RawOperation, Register};
 
 /// The values of the string registers: each null, or a string, which may be empty.
 ///

@@ -1,20 +1,12 @@
 //! Converts typed values and moves to operations (PGN 16.2.5).
 
-use alloc::format;
-use alloc::string::ToString as _;
-use alloc::vec::Vec;
+use alloc::{format, string::ToString as _, vec::Vec};
 use core::fmt;
 
-use movetext_board::Move;
-use movetext_board::Position;
-use movetext_san::San;
-use movetext_san::Span;
+use movetext_board::{Move, Position};
+use movetext_san::{San, Span};
 
-use super::MoveOperand;
-use super::Opcode;
-use super::Operand;
-use super::Operation;
-use super::RawOperation;
+use super::{MoveOperand, Opcode, Operand, Operation, RawOperation};
 
 impl RawOperation {
     /// `bm`, the best moves of a position, in canonical SAN and ASCII order, each once. The moves must be legal in it.

@@ -8,10 +8,7 @@ use movetext_board::Position;
 use movetext_san::SanText;
 use smallvec::SmallVec;
 
-use super::OperandKind;
-use super::OperandRule;
-use super::RawOperation;
-use super::meaning;
+use super::{OperandKind, OperandRule, RawOperation, meaning};
 
 /// Writes the operations of a record, each after a space.
 ///

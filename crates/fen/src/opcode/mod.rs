@@ -3,8 +3,7 @@
 mod generated;
 mod rule;
 
-use core::fmt;
-use core::str::FromStr;
+use core::{fmt, str::FromStr};
 
 use arrayvec::ArrayString;
 

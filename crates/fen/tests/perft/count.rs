@@ -1,12 +1,11 @@
 //! Running the counts of suites on all cores, each count once.
 
-use core::fmt;
-use core::sync::atomic::{AtomicUsize, Ordering};
-use core::time::Duration;
-use std::collections::HashSet;
-use std::sync::Mutex;
-use std::thread;
-use std::time::Instant;
+use core::{
+    fmt,
+    sync::atomic::{AtomicUsize, Ordering},
+    time::Duration,
+};
+use std::{collections::HashSet, sync::Mutex, thread, time::Instant};
 
 use movetext_board::perft;
 

@@ -13,17 +13,15 @@
 mod count;
 mod suite;
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
-use movetext_fen::Fen;
-use movetext_fen::Leniency;
-use movetext_testkit::files::is_deep;
-use movetext_testkit::files::real_data;
-use movetext_testkit::files::testdata;
+use movetext_fen::{Fen, Leniency};
+use movetext_testkit::files::{is_deep, real_data, testdata};
 
-use crate::count::Counter;
-use crate::suite::Suite;
+use crate::{count::Counter, suite::Suite};
 
 /// The maximum nodes of a count of the project's set in an ordinary run: some seconds in total.
 const ORDINARY: u64 = 1_000_000;

@@ -3,12 +3,10 @@
 //! `*.epd` has lines of the kind `<FEN> ;D1 20 ;D2 400`; `*.perft` has stanzas of the lines `id NAME`, `epd <EPD>` and
 //! `perft 2 400`. In both `#` begins a comment line, and blanks at the end of a line mean nothing.
 
-use std::fs;
-use std::path::Path;
+use std::{fs, path::Path};
 
 use movetext_board::Position;
-use movetext_fen::Leniency;
-use movetext_fen::epd::Epd;
+use movetext_fen::{Leniency, epd::Epd};
 
 /// The positions of a file.
 pub(crate) struct Suite {

@@ -3,17 +3,8 @@
 
 use alloc::collections::BTreeSet;
 
-use movetext_fen::FaultKind;
-use movetext_fen::Fen;
-use movetext_fen::FenErrors;
-use movetext_fen::Field;
-use movetext_fen::Leniency;
-use movetext_fen::Repair;
-use movetext_fen::RepairKind;
-use movetext_fen::Span;
-use movetext_fen::epd::Epd;
-use movetext_testkit::Random;
-use movetext_testkit::damage;
+use movetext_fen::{FaultKind, Fen, FenErrors, Field, Leniency, Repair, RepairKind, Span, epd::Epd};
+use movetext_testkit::{Random, damage};
 
 const KINGS: &str = "4k3/8/8/8/8/8/4P3/4K3";
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";

@@ -1,12 +1,9 @@
 //! Canonical EPD (PGN 16.2.4.1): canonical text is written byte for byte, and other text becomes canonical in one step.
 
 use movetext_board::Position;
-use movetext_fen::Fen;
-use movetext_fen::Leniency;
-use movetext_fen::epd::Epd;
+use movetext_fen::{Fen, Leniency, epd::Epd};
 use movetext_san::San;
-use movetext_testkit::Random;
-use movetext_testkit::positions::play;
+use movetext_testkit::{Random, positions::play};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 

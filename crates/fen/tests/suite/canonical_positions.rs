@@ -1,21 +1,13 @@
 //! Canonical text is written back byte for byte (PGN 16.1.3), for a million positions of four kinds, more if
 //! `MOVETEXT_DEEP` is `1`.
 
-use movetext_board::Position;
-use movetext_board::Role;
-use movetext_board::Setup;
-use movetext_fen::CastlingNotation;
-use movetext_fen::EnPassantStyle;
-use movetext_fen::Fen;
-use movetext_fen::FenOptions;
-use movetext_fen::Leniency;
-use movetext_fen::epd::Epd;
-use movetext_testkit::Random;
-use movetext_testkit::files::is_deep;
-use movetext_testkit::positions::chess960;
-use movetext_testkit::positions::double_chess960;
-use movetext_testkit::positions::play;
-use movetext_testkit::positions::scattered;
+use movetext_board::{Position, Role, Setup};
+use movetext_fen::{CastlingNotation, EnPassantStyle, Fen, FenOptions, Leniency, epd::Epd};
+use movetext_testkit::{
+    Random,
+    files::is_deep,
+    positions::{chess960, double_chess960, play, scattered},
+};
 
 /// Returns a position of one of four kinds: the initial one, a start of Chess960 or double Chess960, scattered pieces.
 pub(crate) fn any_position(random: &mut Random) -> Position {

@@ -3,21 +3,8 @@
 
 use core::fmt::Write as _;
 
-use movetext_board::CastlingRights;
-use movetext_board::CastlingSide;
-use movetext_board::Color;
-use movetext_board::File;
-use movetext_board::Piece;
-use movetext_board::Rank;
-use movetext_board::Role;
-use movetext_board::Setup;
-use movetext_board::Square;
-use movetext_fen::CastlingNotation;
-use movetext_fen::EnPassantStyle;
-use movetext_fen::Fen;
-use movetext_fen::FenOptions;
-use movetext_fen::Inexpressible;
-use movetext_fen::Leniency;
+use movetext_board::{CastlingRights, CastlingSide, Color, File, Piece, Rank, Role, Setup, Square};
+use movetext_fen::{CastlingNotation, EnPassantStyle, Fen, FenOptions, Inexpressible, Leniency};
 use movetext_testkit::Random;
 
 /// Kings and rooks on back ranks, pawns near the middle, random rights and squares.

@@ -5,22 +5,15 @@
 use alloc::collections::BTreeSet;
 use std::fs;
 
-use crate::canonical::canonical_record;
-use crate::canonical_positions::any_position;
-use movetext_fen::FaultKind;
-use movetext_fen::Fen;
-use movetext_fen::FenErrors;
-use movetext_fen::Field;
-use movetext_fen::Leniency;
-use movetext_fen::Repair;
-use movetext_fen::RepairKind;
-use movetext_fen::Span;
-use movetext_fen::epd::Epd;
-use movetext_fen::epd::OperationFault;
-use movetext_testkit::Random;
-use movetext_testkit::damage;
-use movetext_testkit::files::is_deep;
-use movetext_testkit::files::testdata;
+use crate::{canonical::canonical_record, canonical_positions::any_position};
+use movetext_fen::{
+    FaultKind, Fen, FenErrors, Field, Leniency, Repair, RepairKind, Span,
+    epd::{Epd, OperationFault},
+};
+use movetext_testkit::{
+    Random, damage,
+    files::{is_deep, testdata},
+};
 
 const KINGS: &str = "4k3/8/8/8/8/8/4P3/4K3 w - -";
 

@@ -1,14 +1,7 @@
 //! Records of megabytes (PGN 16.2.4.1): reading takes linear time. With a quadratic algorithm each of these texts would
 //! take minutes, or hours with `MOVETEXT_DEEP=1`.
 
-use movetext_fen::Fault;
-use movetext_fen::FaultKind;
-use movetext_fen::Fen;
-use movetext_fen::Found;
-use movetext_fen::Leniency;
-use movetext_fen::RepairKind;
-use movetext_fen::Span;
-use movetext_fen::epd::Epd;
+use movetext_fen::{Fault, FaultKind, Fen, Found, Leniency, RepairKind, Span, epd::Epd};
 use movetext_testkit::files::is_deep;
 
 const KINGS: &str = "4k3/8/8/8/8/8/4P3/4K3 w - -";

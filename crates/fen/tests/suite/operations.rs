@@ -1,14 +1,9 @@
 //! EPD records (PGN 16.2.3, 16.2.4), and dialects found in practice.
 
-use movetext_fen::FaultKind;
-use movetext_fen::Leniency;
-use movetext_fen::RepairKind;
-use movetext_fen::epd::Epd;
-use movetext_fen::epd::Opcode;
-use movetext_fen::epd::Operand;
-use movetext_fen::epd::OperandKind;
-use movetext_fen::epd::Operation;
-use movetext_fen::epd::RawOperation;
+use movetext_fen::{
+    FaultKind, Leniency, RepairKind,
+    epd::{Epd, Opcode, Operand, OperandKind, Operation, RawOperation},
+};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 

@@ -1,14 +1,11 @@
 //! Operations made of typed values (PGN 16.2.5): their meaning equals the value, and they are canonical.
 
-use movetext_board::Move;
-use movetext_board::Position;
-use movetext_fen::Fen;
-use movetext_fen::epd::Epd;
-use movetext_fen::epd::Opcode;
-use movetext_fen::epd::Operation;
-use movetext_fen::epd::RawOperation;
-use movetext_san::Leniency;
-use movetext_san::San;
+use movetext_board::{Move, Position};
+use movetext_fen::{
+    Fen,
+    epd::{Epd, Opcode, Operation, RawOperation},
+};
+use movetext_san::{Leniency, San};
 use movetext_testkit::Random;
 
 /// A record with every known opcode, including moves.

@@ -2,13 +2,7 @@
 //!
 //! Strict reading refuses each at the same location, unless the standard allows it.
 
-use movetext_fen::EnPassantStyle;
-use movetext_fen::FaultKind;
-use movetext_fen::Fen;
-use movetext_fen::FenOptions;
-use movetext_fen::Field;
-use movetext_fen::Leniency;
-use movetext_fen::RepairKind;
+use movetext_fen::{EnPassantStyle, FaultKind, Fen, FenOptions, Field, Leniency, RepairKind};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 const KINGS: &str = "4k3/8/8/8/8/8/8/4K3";

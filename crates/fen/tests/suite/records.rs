@@ -1,22 +1,10 @@
 //! FEN records (PGN 16.1.3, 16.1.4), and deviations found in practice.
 
-use movetext_board::CastlingSide;
-use movetext_board::Color;
-use movetext_board::File;
-use movetext_board::Position;
-use movetext_board::Rank;
-use movetext_board::Setup;
-use movetext_board::Square;
-use movetext_fen::CastlingNotation;
-use movetext_fen::EnPassantStyle;
-use movetext_fen::FaultKind;
-use movetext_fen::Fen;
-use movetext_fen::FenOptions;
-use movetext_fen::Field;
-use movetext_fen::Inexpressible;
-use movetext_fen::Leniency;
-use movetext_fen::RepairKind;
-use movetext_fen::Span;
+use movetext_board::{CastlingSide, Color, File, Position, Rank, Setup, Square};
+use movetext_fen::{
+    CastlingNotation, EnPassantStyle, FaultKind, Fen, FenOptions, Field, Inexpressible, Leniency, RepairKind,
+    Span,
+};
 
 const EXAMPLES: [&str; 5] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

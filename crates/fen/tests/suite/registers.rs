@@ -3,13 +3,10 @@
 
 use alloc::collections::BTreeMap;
 
-use movetext_fen::Fen;
-use movetext_fen::Leniency;
-use movetext_fen::RepairKind;
-use movetext_fen::epd::Epd;
-use movetext_fen::epd::Records;
-use movetext_fen::epd::Register;
-use movetext_fen::epd::Registers;
+use movetext_fen::{
+    Fen, Leniency, RepairKind,
+    epd::{Epd, Records, Register, Registers},
+};
 use movetext_testkit::Random;
 
 const POSITION: &str = "4k3/8/8/8/8/8/4P3/4K3 w - -";

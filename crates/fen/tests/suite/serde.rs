@@ -2,10 +2,8 @@
 
 #![cfg(feature = "serde")]
 
-use movetext_board::Position;
-use movetext_board::Setup;
-use movetext_fen::Fen;
-use movetext_fen::as_text;
+use movetext_board::{Position, Setup};
+use movetext_fen::{Fen, as_text};
 
 /// A type with a position, without derive macros.
 struct Puzzle(Position);

@@ -3,13 +3,15 @@
 
 use alloc::collections::BTreeMap;
 use core::fmt::Write as _;
-use std::fs;
-use std::path::Path;
-use std::path::PathBuf;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
-use movetext_fen::Leniency;
-use movetext_fen::epd::Epd;
-use movetext_fen::epd::Records;
+use movetext_fen::{
+    Leniency,
+    epd::{Epd, Records},
+};
 use movetext_testkit::files::real_data;
 
 /// Files of records: all of `epd`, and those of `perft` that are not stanzas.

@@ -2,17 +2,13 @@
 
 use core::num::NonZeroU16;
 
-use movetext_fen::FaultKind;
-use movetext_fen::Leniency;
-use movetext_fen::epd::CentipawnEvaluation;
-use movetext_fen::epd::Epd;
-use movetext_fen::epd::MoveOperand;
-use movetext_fen::epd::Opcode;
-use movetext_fen::epd::Operand;
-use movetext_fen::epd::Operation;
-use movetext_fen::epd::OperationFaultKind;
-use movetext_fen::epd::RawOperation;
-use movetext_fen::epd::Score;
+use movetext_fen::{
+    FaultKind, Leniency,
+    epd::{
+        CentipawnEvaluation, Epd, MoveOperand, Opcode, Operand, Operation, OperationFaultKind, RawOperation,
+        Score,
+    },
+};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ";
 

@@ -1,23 +1,25 @@
 //! Delivers one game to a visitor: tags, structure, result (PGN 20.4.1, 20.4.5).
 
-use alloc::boxed::Box;
-use alloc::string::String;
-use alloc::vec::Vec;
+use alloc::{boxed::Box, string::String, vec::Vec};
 
 use movetext_board::Position;
-use movetext_pgn::diagnostic::{Finding, Sink};
 use movetext_pgn::{
     Diagnostic, EscapedLine, Flow, GameEnd, GameStart, Interest, Location, Placement, Span, Start,
     StartOrigin, StartTags, Tag, Text, Visitor,
+    diagnostic::{Finding, Sink},
 };
 use movetext_pgn_values::GameResult;
 
-use super::Handled;
-use super::line::{Line, Skip};
-use crate::carry::{CARRY_LIMIT, Carried, ItemText, TAG_CHARACTERS, carried_text};
-use crate::error::{DecodeError, DecodeErrorKind};
-use crate::latin1::Latin1;
-use crate::record::{ROSTER, Record, ReducedGame};
+use super::{
+    Handled,
+    line::{Line, Skip},
+};
+use crate::{
+    carry::{CARRY_LIMIT, Carried, ItemText, TAG_CHARACTERS, carried_text},
+    error::{DecodeError, DecodeErrorKind},
+    latin1::Latin1,
+    record::{ROSTER, Record, ReducedGame},
+};
 
 /// The maximum length of escaped lines held until the tags end, in bytes.
 const MAX_HELD_BYTES: usize = 1 << 20;

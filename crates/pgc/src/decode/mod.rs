@@ -4,19 +4,19 @@ mod game;
 mod line;
 mod play;
 
-use core::cell::RefCell;
-use core::iter::FusedIterator;
+use core::{cell::RefCell, iter::FusedIterator};
 
-use movetext_pgn::diagnostic::Sink;
-use movetext_pgn::{Flow, Visitor};
+use movetext_pgn::{Flow, Visitor, diagnostic::Sink};
 use movetext_pgn_tree::{Game, GameBuilder};
 
-use crate::error::{DecodeError, DecodeErrorKind};
-use crate::marker::Marker;
-use crate::record::{Record, read_record};
 #[cfg(feature = "std")]
 use crate::source::StreamSource;
 use crate::source::{SliceSource, Source};
+use crate::{
+    error::{DecodeError, DecodeErrorKind},
+    marker::Marker,
+    record::{Record, read_record},
+};
 use game::{GameReader, Origin};
 
 /// The default limit of nested variations, see [`Decoder::with_nesting`].

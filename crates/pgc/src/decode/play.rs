@@ -4,18 +4,21 @@ use alloc::string::String;
 use core::fmt::Write as _;
 
 use movetext_board::{Move, MoveCode};
-use movetext_pgn::diagnostic::Sink;
 use movetext_pgn::{
     Comment, Flow, Interest, MoveEvent, MoveToken, Placement, Played, SkippedText, Span, StartOrigin, Text,
-    Visitor,
+    Visitor, diagnostic::Sink,
 };
 use movetext_pgn_values::Nag;
 use movetext_san::San;
 
-use super::game::GameReader;
-use super::line::{Line, Skip};
-use crate::error::DecodeErrorKind;
-use crate::ordinal::{count_of, move_of};
+use super::{
+    game::GameReader,
+    line::{Line, Skip},
+};
+use crate::{
+    error::DecodeErrorKind,
+    ordinal::{count_of, move_of},
+};
 
 impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
     /// Plays the ordinals of a move sequence, the first of which has this offset.

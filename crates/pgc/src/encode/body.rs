@@ -3,8 +3,10 @@
 use alloc::vec::Vec;
 use core::mem;
 
-use crate::carry::Carried;
-use crate::record::{Record, write_record};
+use crate::{
+    carry::Carried,
+    record::{Record, write_record},
+};
 
 /// The maximum number of moves in a record 0x01 or 0x04.
 pub(super) const LONGEST: usize = u16::MAX as usize;

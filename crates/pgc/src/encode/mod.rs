@@ -10,8 +10,7 @@ mod tags;
 #[cfg(feature = "std")]
 mod writer;
 
-use alloc::string::ToString as _;
-use alloc::vec::Vec;
+use alloc::{string::ToString as _, vec::Vec};
 use core::mem;
 
 use movetext_fen::Fen;
@@ -21,13 +20,14 @@ use movetext_pgn::{
 };
 use movetext_pgn_values::{GameResult, Nag};
 
-use crate::carry::{CARRY_LIMIT, CARRY_PREFIX, Carried};
-use crate::latin1::Latin1;
-use crate::ordinal::ordinal_of;
-use crate::record::{Record, ReducedGame, write_record};
+use crate::{
+    carry::{CARRY_LIMIT, CARRY_PREFIX, Carried},
+    latin1::Latin1,
+    ordinal::ordinal_of,
+    record::{Record, ReducedGame, write_record},
+};
 use body::Body;
-pub use error::EncodeError;
-pub use error::EncodeErrorKind;
+pub use error::{EncodeError, EncodeErrorKind};
 #[cfg(feature = "std")]
 pub use losses::Losses;
 pub use policy::CommentPolicy;

@@ -1,16 +1,17 @@
 //! The tags of a game as records, with its start position and result (PGN 8.1.1, 20.4.2).
 
-use alloc::borrow::Cow;
-use alloc::vec::Vec;
+use alloc::{borrow::Cow, vec::Vec};
 use core::ops::Range;
 
 use movetext_board::Position;
 use movetext_pgn::{Span, StartOrigin, StartTags, Tag, Text};
 use movetext_pgn_values::GameResult;
 
-use crate::carry::Carried;
-use crate::latin1::Latin1;
-use crate::record::{ROSTER, Record, write_record};
+use crate::{
+    carry::Carried,
+    latin1::Latin1,
+    record::{ROSTER, Record, write_record},
+};
 
 /// The values of missing roster tags (PGN 8.1.1).
 const UNKNOWN: [&[u8]; 7] = [b"?", b"?", b"????.??.??", b"?", b"?", b"?", b"*"];

@@ -5,8 +5,7 @@ use std::io;
 use alloc::vec::Vec;
 use movetext_pgn::{Adapter, Flow, GameEnd, GameStart, Visitor};
 
-use super::error::EncodeError;
-use super::{CommentPolicy, Encoder, Losses};
+use super::{CommentPolicy, Encoder, Losses, error::EncodeError};
 
 /// The maximum number of refusals kept with their places; all are counted.
 const MAX_KEPT_REFUSALS: usize = 1_000;

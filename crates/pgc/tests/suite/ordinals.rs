@@ -5,8 +5,7 @@ use movetext_board::{Color, Move, Piece, Position, Role, Setup, Square};
 use movetext_fen::{Fen, Leniency};
 use movetext_pgc::{OrderedMoves, move_of, ordinal_of};
 use movetext_san::San;
-use movetext_testkit::Random;
-use movetext_testkit::positions::play;
+use movetext_testkit::{Random, positions::play};
 
 fn position(fen: &str) -> Position {
     Fen::read(fen, Leniency::Import).unwrap().into_position().unwrap()

@@ -8,13 +8,10 @@
     reason = "ids in the tree are made by pushing to the vectors, which only become shorter when all ids are made anew; ids from outside go through `find` and `find_line`"
 )]
 
-use alloc::string::String;
-use alloc::vec::Vec;
+use alloc::{string::String, vec::Vec};
 use core::num::NonZeroU32;
-use movetext_pgn::Placement;
-use movetext_pgn::Played;
-use movetext_pgn_values::GameResult;
-use movetext_pgn_values::Nag;
+use movetext_pgn::{Placement, Played};
+use movetext_pgn_values::{GameResult, Nag};
 
 /// The maximum number of entries of a vector, and of bytes of text.
 const CAPACITY: usize = u32::MAX as usize - 1;

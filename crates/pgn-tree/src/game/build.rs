@@ -1,35 +1,16 @@
 //! Builds a game from the events of a producer.
 
-use super::Game;
-use super::TagRange;
-use super::arena::Content;
-use super::arena::ItemList;
-use super::arena::LineId;
-use super::arena::MoveId;
-use super::arena::Slot;
-use super::arena::TextRange;
-use alloc::boxed::Box;
-use alloc::string::String;
-use movetext_pgn::Code;
-use movetext_pgn::Comment;
-use movetext_pgn::Diagnostic;
-use movetext_pgn::EscapedLine;
-use movetext_pgn::Flow;
-use movetext_pgn::GameEnd;
-use movetext_pgn::GameStart;
-use movetext_pgn::Interest;
-use movetext_pgn::MoveEvent;
-use movetext_pgn::Placement;
-use movetext_pgn::SkippedText;
-use movetext_pgn::Start;
-use movetext_pgn::StartOrigin;
-use movetext_pgn::Tag;
-use movetext_pgn::Text;
-use movetext_pgn::Visitor;
-use movetext_pgn::diagnostic::Attention;
-use movetext_pgn::diagnostic::Sink;
-use movetext_pgn_values::GameResult;
-use movetext_pgn_values::Nag;
+use super::{
+    Game, TagRange,
+    arena::{Content, ItemList, LineId, MoveId, Slot, TextRange},
+};
+use alloc::{boxed::Box, string::String};
+use movetext_pgn::{
+    Code, Comment, Diagnostic, EscapedLine, Flow, GameEnd, GameStart, Interest, MoveEvent, Placement,
+    SkippedText, Start, StartOrigin, Tag, Text, Visitor,
+    diagnostic::{Attention, Sink},
+};
+use movetext_pgn_values::{GameResult, Nag};
 
 /// A visitor that builds the tree of one game. The next game replaces the previous one and reuses its memory, so a
 /// loop over many games rarely allocates.

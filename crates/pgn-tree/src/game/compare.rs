@@ -1,17 +1,14 @@
 //! Equality of games and lines (PGN 8).
 
-use super::Game;
-use super::arena::Content;
-use super::arena::ItemList;
-use super::arena::Slot;
-use super::node::Line;
-use super::node::MoveNode;
-use super::walk::Element;
-use super::walk::Walker;
+use super::{
+    Game,
+    arena::{Content, ItemList, Slot},
+    node::{Line, MoveNode},
+    walk::{Element, Walker},
+};
 use alloc::vec::Vec;
 use core::fmt;
-use movetext_pgn::Placement;
-use movetext_pgn::Played;
+use movetext_pgn::{Placement, Played};
 use movetext_pgn_values::Nag;
 
 const LINE_PLACES: [Placement; 2] = [Placement::Start, Placement::End];

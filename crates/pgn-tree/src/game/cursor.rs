@@ -1,9 +1,10 @@
 //! A cursor in a game, with its position, that moves forwards, backwards and into variations.
 
-use super::Game;
-use super::node::Line;
-use super::node::MoveNode;
-use super::replay::play;
+use super::{
+    Game,
+    node::{Line, MoveNode},
+    replay::play,
+};
 use alloc::vec::Vec;
 use movetext_board::Position;
 

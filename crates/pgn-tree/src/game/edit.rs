@@ -1,13 +1,10 @@
 //! Moves and deletes lines (PGN 8.2.5). Lines keep their moves, and moves their annotations.
 
-use super::Game;
-use super::arena::Content;
-use super::arena::LineEntry;
-use super::arena::LineId;
-use super::arena::MoveId;
-use super::arena::Slot;
-use super::arena::TextRange;
-use super::error::EditError;
+use super::{
+    Game,
+    arena::{Content, LineEntry, LineId, MoveId, Slot, TextRange},
+    error::EditError,
+};
 use alloc::vec::Vec;
 use movetext_pgn::Placement;
 

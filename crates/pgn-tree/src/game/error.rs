@@ -1,7 +1,6 @@
 //! Errors of edits. A game that PGN cannot express cannot be created (PGN 8).
 
-use movetext_san::ResolveError;
-use movetext_san::SanError;
+use movetext_san::{ResolveError, SanError};
 use thiserror::Error;
 
 /// The reason why an edit is refused. A failed edit does not change the game.

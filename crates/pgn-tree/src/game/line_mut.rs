@@ -1,20 +1,16 @@
 //! Adds moves, glyphs, comments and variations at the end of a line. Each is checked, so a game that cannot be written
 //! as PGN cannot be created (PGN 8.2).
 
-use super::Game;
-use super::arena::Content;
-use super::arena::ItemList;
-use super::arena::LineId;
-use super::arena::MoveId;
-use super::arena::Slot;
-use super::error::EditError;
-use super::node::Line;
-use super::replay::play;
+use super::{
+    Game,
+    arena::{Content, ItemList, LineId, MoveId, Slot},
+    error::EditError,
+    node::Line,
+    replay::play,
+};
 use movetext_board::Position;
-use movetext_pgn::Placement;
-use movetext_pgn::Played;
-use movetext_pgn_values::GameResult;
-use movetext_pgn_values::Nag;
+use movetext_pgn::{Placement, Played};
+use movetext_pgn_values::{GameResult, Nag};
 use movetext_san::San;
 
 /// The end of a line, for additions; created by [`Game::mainline_mut`] and similar methods.

@@ -1,16 +1,13 @@
 //! Merges the lines of one game into another as variations (PGN 8.2.5).
 
-use super::Game;
-use super::arena::Content;
-use super::arena::LineId;
-use super::arena::MoveId;
-use super::arena::Slot;
-use super::error::EditError;
-use super::node::MoveNode;
-use super::walk::Element;
-use super::walk::Walker;
-use alloc::string::String;
-use alloc::vec::Vec;
+use super::{
+    Game,
+    arena::{Content, LineId, MoveId, Slot},
+    error::EditError,
+    node::MoveNode,
+    walk::{Element, Walker},
+};
+use alloc::{string::String, vec::Vec};
 use movetext_pgn::Placement;
 
 impl Game {

@@ -18,41 +18,29 @@ mod tags;
 mod visit;
 mod walk;
 
-pub use arena::LineId;
-pub use arena::MoveId;
+pub use arena::{LineId, MoveId};
 pub use build::GameBuilder;
 pub use cursor::Cursor;
 pub use error::EditError;
-pub use line_mut::LineMut;
-pub use line_mut::MoveMut;
-pub use node::Line;
-pub use node::MoveNode;
-pub use replay::LineReplay;
-pub use replay::PlayedNode;
-pub use walk::DepthFirst;
-pub use walk::TreeItem;
+pub use line_mut::{LineMut, MoveMut};
+pub use node::{Line, MoveNode};
+pub use replay::{LineReplay, PlayedNode};
+pub use walk::{DepthFirst, TreeItem};
 
 #[cfg(test)]
 mod tests;
 
-use alloc::boxed::Box;
-use alloc::string::String;
-use alloc::vec::Vec;
-use arena::Arena;
-use arena::Content;
-use arena::TextRange;
+use alloc::{boxed::Box, string::String, vec::Vec};
+use arena::{Arena, Content, TextRange};
 use core::cell::RefCell;
 use movetext_board::Position;
-use movetext_pgn::Diagnostic;
-use movetext_pgn::GameStart;
-use movetext_pgn::StartOrigin;
-use movetext_pgn::Visitable;
-use movetext_pgn::diagnostic::Budget;
-use movetext_pgn::diagnostic::Counts;
+use movetext_pgn::{
+    Diagnostic, GameStart, StartOrigin, Visitable,
+    diagnostic::{Budget, Counts},
+};
 use movetext_pgn_values::GameResult;
 use movetext_san::Span;
-use walk::Element;
-use walk::Walker;
+use walk::{Element, Walker};
 
 /// A game: tags, moves with annotations and variations, result, and diagnostics about its text.
 ///

@@ -1,18 +1,12 @@
 //! Views of the arena: lines, and moves with their annotations and variations (PGN 8.2).
 
-use super::Game;
-use super::arena::Content;
-use super::arena::ItemList;
-use super::arena::LineEntry;
-use super::arena::LineId;
-use super::arena::MoveId;
-use super::arena::Node;
-use super::arena::Slot;
+use super::{
+    Game,
+    arena::{Content, ItemList, LineEntry, LineId, MoveId, Node, Slot},
+};
 use movetext_board::Position;
-use movetext_pgn::Placement;
-use movetext_pgn::Played;
-use movetext_pgn_values::GameResult;
-use movetext_pgn_values::Nag;
+use movetext_pgn::{Placement, Played};
+use movetext_pgn_values::{GameResult, Nag};
 
 /// A line of moves: the main line or a variation.
 #[derive(Clone, Copy)]

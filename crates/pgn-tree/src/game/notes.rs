@@ -1,15 +1,12 @@
 //! Adds and removes annotations (PGN 5, 8.2.4).
 
-use super::Game;
-use super::arena::Content;
-use super::arena::LineId;
-use super::arena::MoveId;
-use super::arena::Slot;
-use super::arena::TextRange;
-use super::error::EditError;
-use super::node::effective;
-use movetext_pgn::Placement;
-use movetext_pgn::Text;
+use super::{
+    Game,
+    arena::{Content, LineId, MoveId, Slot, TextRange},
+    error::EditError,
+    node::effective,
+};
+use movetext_pgn::{Placement, Text};
 use movetext_pgn_values::Nag;
 
 impl Game {

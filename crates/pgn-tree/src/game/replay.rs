@@ -1,9 +1,10 @@
 //! A line of a game on a board, move by move (PGN 8.2).
 
-use super::Game;
-use super::arena::MoveId;
-use super::node::Line;
-use super::node::MoveNode;
+use super::{
+    Game,
+    arena::MoveId,
+    node::{Line, MoveNode},
+};
 use alloc::vec::Vec;
 use core::iter::FusedIterator;
 use movetext_board::Position;

@@ -1,21 +1,15 @@
 //! Edits of tags, and of the result and the start position, which are linked to tags (PGN 8.1, 9.7).
 
-use super::Game;
-use super::TagRange;
-use super::error::EditError;
-use super::walk::Element;
-use super::walk::Track;
-use super::walk::Walker;
+use super::{
+    Game, TagRange,
+    error::EditError,
+    walk::{Element, Track, Walker},
+};
 use alloc::string::ToString;
 use movetext_board::Position;
 use movetext_fen::Fen;
-use movetext_pgn::Played;
-use movetext_pgn::StartOrigin;
-use movetext_pgn::StartTags;
-use movetext_pgn::Tag;
-use movetext_pgn::Text;
-use movetext_pgn_values::GameResult;
-use movetext_pgn_values::is_tag_name;
+use movetext_pgn::{Played, StartOrigin, StartTags, Tag, Text};
+use movetext_pgn_values::{GameResult, is_tag_name};
 use movetext_san::Span;
 
 impl Game {

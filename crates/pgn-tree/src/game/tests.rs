@@ -1,10 +1,8 @@
 //! The memory of trees: a few allocations per game, and none if a builder is reused (PGN 8).
 
-use super::Game;
-use super::GameBuilder;
+use super::{Game, GameBuilder};
 use crate::game_reader::GameReader;
-use alloc::string::String;
-use alloc::vec::Vec;
+use alloc::{string::String, vec::Vec};
 use core::fmt::Write as _;
 use movetext_pgn::Reader;
 

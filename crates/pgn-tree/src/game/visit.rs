@@ -1,28 +1,16 @@
 //! A game as a producer: sends the events of its text to a visitor (PGN 8).
 
-use super::Game;
-use super::arena::Content;
-use super::arena::MoveId;
-use super::replay::san;
-use super::walk::Element;
-use super::walk::Track;
-use super::walk::Walker;
-use movetext_pgn::Comment;
-use movetext_pgn::EscapedLine;
-use movetext_pgn::Flow;
-use movetext_pgn::GameEnd;
-use movetext_pgn::GameStart;
-use movetext_pgn::Interest;
-use movetext_pgn::MoveEvent;
-use movetext_pgn::MoveToken;
-use movetext_pgn::SkippedText;
-use movetext_pgn::Start;
-use movetext_pgn::Tag;
-use movetext_pgn::Text;
-use movetext_pgn::Visitable;
-use movetext_pgn::Visitor;
-use movetext_pgn::diagnostic::Attention;
-use movetext_pgn::diagnostic::Sink;
+use super::{
+    Game,
+    arena::{Content, MoveId},
+    replay::san,
+    walk::{Element, Track, Walker},
+};
+use movetext_pgn::{
+    Comment, EscapedLine, Flow, GameEnd, GameStart, Interest, MoveEvent, MoveToken, SkippedText, Start, Tag,
+    Text, Visitable, Visitor,
+    diagnostic::{Attention, Sink},
+};
 use movetext_san::Span;
 
 impl Visitable for Game {

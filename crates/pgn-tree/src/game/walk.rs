@@ -1,16 +1,11 @@
 //! Walks through the tree: all elements in the order of the text, all moves on a board, all moves by ply (PGN 8.2.5).
 
-use super::Game;
-use super::arena::Arena;
-use super::arena::Content;
-use super::arena::ItemIds;
-use super::arena::LineId;
-use super::arena::MoveId;
-use super::arena::Slot;
-use super::node::Line;
-use super::node::MoveNode;
-use super::replay::PlayedNode;
-use super::replay::play;
+use super::{
+    Game,
+    arena::{Arena, Content, ItemIds, LineId, MoveId, Slot},
+    node::{Line, MoveNode},
+    replay::{PlayedNode, play},
+};
 use alloc::vec::Vec;
 use movetext_board::Position;
 

@@ -2,8 +2,7 @@
 
 use movetext_pgn::Placement;
 use movetext_pgn_tree::{Game, GameReader};
-use movetext_pgn_values::TimeControl;
-use movetext_pgn_values::command::Command;
+use movetext_pgn_values::{TimeControl, command::Command};
 
 #[test]
 fn clause_2_1_unknown_commands_are_comments() {

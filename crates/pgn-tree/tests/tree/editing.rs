@@ -1,7 +1,9 @@
 //! Edits of the tree (PGN 8.2.5), each compared with the edit of a nested list.
 
-use crate::game;
-use crate::model::{Model, Seen, real, seen};
+use crate::{
+    game,
+    model::{Model, Seen, real, seen},
+};
 use movetext_board::Position;
 use movetext_pgn::{Placement, Played, Visitable};
 use movetext_pgn_tree::{EditError, Game, GameBuilder, LineId, MoveId};

@@ -1,17 +1,15 @@
 //! A tree sends the events of its text (PGN 8), in the same order, for any interest and any answer.
 
-use crate::record::Recorder;
-use crate::text::random_game;
+use crate::{record::Recorder, text::random_game};
 use core::cell::RefCell;
-use movetext_pgn::Code;
 use movetext_pgn::{
-    Flow, GameEnd, GameStart, Interest, MoveEvent, Reader, Start, StartOrigin, Visitable, Visitor,
+    Code, Flow, GameEnd, GameStart, Interest, MoveEvent, Reader, Start, StartOrigin, Visitable, Visitor,
 };
 use movetext_pgn_tree::{Game, GameBuilder, GameReader};
-use movetext_testkit::Random;
-use movetext_testkit::files::pgn_inputs;
-use movetext_testkit::files::real_data;
-use movetext_testkit::files::with_extension;
+use movetext_testkit::{
+    Random,
+    files::{pgn_inputs, real_data, with_extension},
+};
 use std::io::Read;
 
 fn games(text: &[u8]) -> Vec<Game> {

@@ -1,11 +1,9 @@
 //! All ways to walk through a tree agree (PGN 8.2.5).
 
-use crate::game;
-use crate::text::random_game;
+use crate::{game, text::random_game};
 use movetext_board::Position;
 use movetext_pgn_tree::{Game, GameReader, MoveId, MoveNode, TreeItem};
-use movetext_testkit::Random;
-use movetext_testkit::files::pgn_inputs;
+use movetext_testkit::{Random, files::pgn_inputs};
 
 const NESTED: &str = "1. e4 (1. d4 (1. c4 c5) 1... d5) (1. Nf3) 1... e5 (1... c5 2. Nf3 (2. c3)) 2. Nf3 *";
 

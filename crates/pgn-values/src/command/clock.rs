@@ -9,9 +9,7 @@
 //! - a number of seconds, in `emt` only: `2.216`, `2`. No program writes another unit there.
 
 use super::error::{CommandError, CommandErrorKind};
-use core::fmt;
-use core::str::FromStr;
-use core::time::Duration;
+use core::{fmt, str::FromStr, time::Duration};
 
 /// A time on a clock or a time used, to the nanosecond.
 ///

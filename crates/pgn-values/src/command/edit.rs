@@ -5,8 +5,7 @@
 //! white space becomes empty. If there is none on either side and two words would be joined, a space is inserted.
 
 use super::{Command, CommandText, Commands, Piece};
-use alloc::borrow::Cow;
-use alloc::string::String;
+use alloc::{borrow::Cow, string::String};
 use core::fmt::Write as _;
 
 /// Returns the comment without the commands of these names. All other text is unchanged, except that the white space

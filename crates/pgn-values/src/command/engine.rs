@@ -14,14 +14,10 @@
 //! The number after `M` counts plies: `+M1` is mate by the move itself, `-M2` is mate by the next move. Times without a
 //! unit are seconds, or minutes and seconds. Those of TCEC are milliseconds, and `h:mm:ss` in its first seasons.
 
-use super::clock;
-use super::clock::ClockTime;
-use super::evaluation::Mate;
-use super::evaluation::Score;
-use super::evaluation::Sign;
-use super::evaluation::digits;
-use super::evaluation::pawns;
-use super::evaluation::split_sign;
+use super::{
+    clock::{self, ClockTime},
+    evaluation::{Mate, Score, Sign, digits, pawns, split_sign},
+};
 use core::time::Duration;
 
 /// The values of an engine comment.

@@ -1,7 +1,6 @@
 //! Errors of commands (supplement 3.2.4, 4).
 
-use core::fmt;
-use core::ops::Range;
+use core::{fmt, ops::Range};
 use thiserror::Error;
 
 /// An error of a command, with its span.

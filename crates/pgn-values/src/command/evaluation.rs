@@ -14,11 +14,14 @@
 //! Programs count these scores for White. A score is kept in its unit. [`CommentValues`](super::CommentValues) reads
 //! the scores of all sources and converts them to White's point of view.
 
-use super::error::{CommandError, CommandErrorKind};
-use super::operand::{Operand, Operands};
-use core::fmt;
-use core::ops::Neg;
-use core::ops::Range;
+use super::{
+    error::{CommandError, CommandErrorKind},
+    operand::{Operand, Operands},
+};
+use core::{
+    fmt,
+    ops::{Neg, Range},
+};
 
 /// A score and the depth of the search.
 ///

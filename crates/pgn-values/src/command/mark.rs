@@ -1,8 +1,7 @@
 //! Coloured squares and arrows: the operands of `csl` and `cal`, such as `Gd5` and `Gd1h5`.
 
 use super::error::{CommandError, CommandErrorKind};
-use core::fmt;
-use core::str::FromStr;
+use core::{fmt, str::FromStr};
 use movetext_board::Square;
 
 /// The colour of a mark, given by its letter.

@@ -30,30 +30,17 @@ mod value;
 mod values;
 
 pub use clock::ClockTime;
-pub use edit::inserted;
-pub use edit::plain;
-pub use edit::with;
-pub use edit::without;
-pub use error::CommandError;
-pub use error::CommandErrorKind;
-pub use evaluation::Evaluation;
-pub use evaluation::Mate;
-pub use evaluation::Score;
-pub use evaluation::Sign;
-pub use mark::MarkColor;
-pub use mark::MarkedArrow;
-pub use mark::MarkedSquare;
-pub use operand::Operand;
-pub use operand::Operands;
+pub use edit::{inserted, plain, with, without};
+pub use error::{CommandError, CommandErrorKind};
+pub use evaluation::{Evaluation, Mate, Score, Sign};
+pub use mark::{MarkColor, MarkedArrow, MarkedSquare};
+pub use operand::{Operand, Operands};
 pub use usual::has_usual_commands_alone;
-pub use value::Command;
-pub use value::Unknown;
+pub use value::{Command, Unknown};
 pub use values::CommentValues;
 
 use alloc::string::String;
-use core::fmt;
-use core::iter::FusedIterator;
-use core::ops::Range;
+use core::{fmt, iter::FusedIterator, ops::Range};
 use scan::Found;
 
 /// An iterator over the pieces of a comment.

@@ -1,8 +1,7 @@
 //! Operands of a command (supplement 3.2.4): separated by commas, quoted if they contain commas or brackets.
 
 use super::scan::quoted;
-use core::iter::FusedIterator;
-use core::ops::Range;
+use core::{iter::FusedIterator, ops::Range};
 
 /// An operand of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -85,8 +85,7 @@ mod tests {
     extern crate std;
 
     use super::next_command;
-    use core::cell::Cell;
-    use core::iter::successors;
+    use core::{cell::Cell, iter::successors};
 
     std::thread_local! {
         static LOOKED_AT: Cell<usize> = const { Cell::new(0) };

@@ -100,9 +100,7 @@ fn after_digits(text: &[u8], most: usize) -> Option<&[u8]> {
 mod tests {
     use super::{are_usual, has_usual_commands_alone, is_clock};
     use crate::command::Commands;
-    use alloc::format;
-    use alloc::string::String;
-    use alloc::vec::Vec;
+    use alloc::{format, string::String, vec::Vec};
 
     #[test]
     fn usual_comments_are_known() {

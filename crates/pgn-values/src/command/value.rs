@@ -1,18 +1,20 @@
 //! Typed commands (supplement 3.2, 4).
 
-use super::clock::{self, ClockTime};
-use super::error::{CommandError, CommandErrorKind};
-use super::evaluation::{self, Evaluation};
-use super::mark::{MarkedArrow, MarkedSquare};
-use super::operand::Operand;
-use super::{CommandText, Commands, Piece};
-use alloc::borrow::Cow;
-use alloc::format;
-use alloc::string::String;
-use alloc::string::ToString as _;
-use alloc::vec::Vec;
-use core::fmt;
-use core::str::FromStr;
+use super::{
+    CommandText, Commands, Piece,
+    clock::{self, ClockTime},
+    error::{CommandError, CommandErrorKind},
+    evaluation::{self, Evaluation},
+    mark::{MarkedArrow, MarkedSquare},
+    operand::Operand,
+};
+use alloc::{
+    borrow::Cow,
+    format,
+    string::{String, ToString as _},
+    vec::Vec,
+};
+use core::{fmt, str::FromStr};
 
 /// A typed command.
 ///

@@ -1,13 +1,10 @@
 //! Clock, time used and evaluation from the comments of a move, in commands and in engine comments.
 
-use super::Command;
-use super::Commands;
-use super::Evaluation;
-use super::Piece;
-use super::Score;
-use super::engine;
-use super::engine::PointOfView;
-use super::plain;
+use super::{
+    Command, Commands, Evaluation, Piece, Score,
+    engine::{self, PointOfView},
+    plain,
+};
 use alloc::borrow::Cow;
 use core::time::Duration;
 use movetext_board::Color;

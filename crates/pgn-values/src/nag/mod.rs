@@ -7,11 +7,9 @@ mod dialect;
 mod generated;
 mod symbol;
 
-pub use dialect::NagClass;
-pub use dialect::NagDialect;
+pub use dialect::{NagClass, NagDialect};
 
-use core::fmt;
-use core::str::FromStr;
+use core::{fmt, str::FromStr};
 use thiserror::Error;
 
 /// A numeric annotation glyph, `$0` to `$255`.

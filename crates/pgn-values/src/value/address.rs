@@ -1,10 +1,9 @@
 //! Network addresses of players: the tags WhiteNA and BlackNA (PGN 9.1.4).
 
-use super::error::Expected;
-use super::error::ValueError;
-use super::error::ValueErrorKind;
-use super::fields::Field;
-use super::fields::sealed::Sealed;
+use super::{
+    error::{Expected, ValueError, ValueErrorKind},
+    fields::{Field, sealed::Sealed},
+};
 use core::fmt;
 
 /// An e-mail or network address, or none (PGN 9.1.4).

@@ -1,18 +1,16 @@
 //! Checks of all tags of a game: invalid values, ignored recommendations, and tags that contradict each other (PGN
 //! 8.1.1, 9.1).
 
-use super::TagValue;
-use super::cursor::whole_integer;
-use super::dialect;
-use super::error::Expected;
-use super::error::ValueError;
-use super::fields::split;
-use super::is_blank;
-use super::site;
-use super::style;
-use super::style::StyleKind;
-use crate::tag::TagName;
-use crate::tag::ValueKind;
+use super::{
+    TagValue,
+    cursor::whole_integer,
+    dialect,
+    error::{Expected, ValueError},
+    fields::split,
+    is_blank, site,
+    style::{self, StyleKind},
+};
+use crate::tag::{TagName, ValueKind};
 use core::fmt;
 use movetext_san::Span;
 

@@ -1,11 +1,10 @@
 //! Clock readings: the tags Clock, WhiteClock and BlackClock (supplement of 2001, sections 5.1 and 6.1).
 
-use super::cursor::Cursor;
-use super::error::Expected;
-use super::error::ValueError;
-use super::error::ValueErrorKind;
-use core::fmt;
-use core::str::FromStr;
+use super::{
+    cursor::Cursor,
+    error::{Expected, ValueError, ValueErrorKind},
+};
+use core::{fmt, str::FromStr};
 use movetext_board::Color;
 
 /// The time left on a clock, `h:mm:ss` (supplement 4.1, 6.1).

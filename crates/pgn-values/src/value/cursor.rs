@@ -1,9 +1,6 @@
 //! A cursor that reads a value from left to right and reports errors with their spans.
 
-use super::error::Expected;
-use super::error::Found;
-use super::error::ValueError;
-use super::error::ValueErrorKind;
+use super::error::{Expected, Found, ValueError, ValueErrorKind};
 use movetext_san::Span;
 
 /// A text and the position of the next byte to read.

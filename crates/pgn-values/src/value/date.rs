@@ -1,16 +1,10 @@
 //! Dates, complete or partial: the tags Date (PGN 8.1.1.3), EventDate (9.2.1) and UTCDate (9.5.3).
 
-use super::digits::Digits;
-use super::digits::fits;
-use super::digits::may_be;
-use super::digits::number;
-use super::digits::pair;
-use super::error::Expected;
-use super::error::ValueError;
-use super::error::ValueErrorKind;
-use core::cmp::Ordering;
-use core::fmt;
-use core::str::FromStr;
+use super::{
+    digits::{Digits, fits, may_be, number, pair},
+    error::{Expected, ValueError, ValueErrorKind},
+};
+use core::{cmp::Ordering, fmt, str::FromStr};
 
 /// A date of ten characters, `YYYY.MM.DD`, with `?` for each unknown digit (PGN 8.1.1.3).
 ///

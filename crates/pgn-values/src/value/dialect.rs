@@ -3,14 +3,8 @@
 //! They are reported as notes, because the large sources of games write them routinely. Other invalid values are
 //! warnings.
 
-use super::Date;
-use super::Eco;
-use super::Rating;
-use super::TimeControl;
-use super::TimeOfDay;
-use super::Title;
-use crate::tag::TagName;
-use crate::tag::ValueKind;
+use super::{Date, Eco, Rating, TimeControl, TimeOfDay, Title};
+use crate::tag::{TagName, ValueKind};
 
 /// Returns whether an invalid value is in common use. Linear.
 ///

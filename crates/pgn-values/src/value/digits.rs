@@ -1,10 +1,10 @@
 //! Digits of dates and times, some of which may be unknown (PGN 8.1.1.3, 9.5.1).
 
-use super::cursor::Cursor;
-use super::error::Expected;
-use super::error::ValueError;
-use core::cmp::Ordering;
-use core::ops::RangeInclusive;
+use super::{
+    cursor::Cursor,
+    error::{Expected, ValueError},
+};
+use core::{cmp::Ordering, ops::RangeInclusive};
 
 /// ASCII digits, with question marks for the unknown ones.
 ///

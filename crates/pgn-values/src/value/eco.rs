@@ -1,11 +1,10 @@
 //! Opening codes: the ECO tag (PGN 9.4.1).
 
-use super::cursor::Cursor;
-use super::error::Expected;
-use super::error::ValueError;
-use super::error::ValueErrorKind;
-use core::fmt;
-use core::str::FromStr;
+use super::{
+    cursor::Cursor,
+    error::{Expected, ValueError, ValueErrorKind},
+};
+use core::{fmt, str::FromStr};
 
 /// A code of the Encyclopedia of Chess Openings, `XDD` or `XDD/DD` (PGN 9.4.1).
 ///

@@ -1,9 +1,9 @@
 //! Playing modes: the Mode tag (PGN 9.9.2).
 
-use super::error::Expected;
-use super::error::ValueError;
-use super::error::ValueErrorKind;
-use super::word::word;
+use super::{
+    error::{Expected, ValueError, ValueErrorKind},
+    word::word,
+};
 use core::fmt;
 
 /// The mode of play. The standard gives five examples and allows others.

@@ -1,12 +1,10 @@
 //! Names of players: the tags White, Black (PGN 8.1.1.5, 8.1.1.6) and Annotator (9.9.1).
 
-use super::error::Expected;
-use super::error::ValueError;
-use super::error::ValueErrorKind;
-use super::fields::Field;
-use super::fields::Fields;
-use super::fields::sealed::Sealed;
-use super::is_blank;
+use super::{
+    error::{Expected, ValueError, ValueErrorKind},
+    fields::{Field, Fields, sealed::Sealed},
+    is_blank,
+};
 use alloc::string::ToString;
 use core::fmt;
 

@@ -1,10 +1,10 @@
 //! Types of players: the tags WhiteType and BlackType (PGN 9.1.5).
 
-use super::error::Expected;
-use super::error::ValueError;
-use super::fields::Field;
-use super::fields::sealed::Sealed;
-use super::word::by_words;
+use super::{
+    error::{Expected, ValueError},
+    fields::{Field, sealed::Sealed},
+    word::by_words,
+};
 
 /// The type of a player: a person or a program (PGN 9.1.5).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

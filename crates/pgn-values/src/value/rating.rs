@@ -1,12 +1,11 @@
 //! Ratings: the tags WhiteElo, BlackElo (PGN 9.1.2), WhiteUSCF, BlackUSCF and those of other agencies (9.1.3).
 
-use super::cursor::whole_integer;
-use super::error::Expected;
-use super::error::ValueError;
-use super::fields::Field;
-use super::fields::sealed::Sealed;
-use core::fmt;
-use core::str::FromStr;
+use super::{
+    cursor::whole_integer,
+    error::{Expected, ValueError},
+    fields::{Field, sealed::Sealed},
+};
+use core::{fmt, str::FromStr};
 
 /// The rating of a player. Unrated players are less than all others.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -1,8 +1,6 @@
 //! Parsing of the Result tag (PGN 8.1.1.7).
 
-use super::error::Expected;
-use super::error::ValueError;
-use super::error::ValueErrorKind;
+use super::error::{Expected, ValueError, ValueErrorKind};
 use crate::outcome::GameResult;
 use core::str::FromStr;
 

@@ -1,11 +1,10 @@
 //! Rounds: the Round tag (PGN 8.1.1.4).
 
-use super::cursor::Cursor;
-use super::error::Expected;
-use super::error::ValueError;
-use super::error::ValueErrorKind;
-use core::fmt;
-use core::str::FromStr;
+use super::{
+    cursor::Cursor,
+    error::{Expected, ValueError, ValueErrorKind},
+};
+use core::{fmt, str::FromStr};
 use smallvec::SmallVec;
 
 /// A round of an event: integers separated by periods, the most significant first, or one of two marks (PGN 8.1.1.4).

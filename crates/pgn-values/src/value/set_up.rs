@@ -1,7 +1,6 @@
 //! The kind of starting position: the SetUp tag (PGN 9.7.1).
 
-use super::error::Expected;
-use super::word::by_words;
+use super::{error::Expected, word::by_words};
 
 /// The position from which a game starts (PGN 9.7.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,9 +1,9 @@
 //! Places of games: the Site tag (PGN 8.1.1.2).
 
-use super::country::Country;
-use super::error::Expected;
-use super::error::ValueError;
-use super::error::ValueErrorKind;
+use super::{
+    country::Country,
+    error::{Expected, ValueError, ValueErrorKind},
+};
 use alloc::string::ToString;
 use core::fmt;
 

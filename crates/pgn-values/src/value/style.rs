@@ -1,8 +1,6 @@
 //! Recommendations of the standard for texts; deviations are reported as notes (PGN 8.1, 8.1.1.2, 8.1.1.5).
 
-use super::country::Country;
-use super::fields::split;
-use super::site::split_code;
+use super::{country::Country, fields::split, site::split_code};
 use core::fmt;
 use movetext_san::Span;
 

@@ -1,7 +1,6 @@
 //! Reasons for the end of a game: the Termination tag (PGN 9.8.1).
 
-use super::error::Expected;
-use super::word::by_words;
+use super::{error::Expected, word::by_words};
 
 /// The reason for the end of a game: one of the eight of section 9.8.1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

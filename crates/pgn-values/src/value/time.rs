@@ -1,14 +1,10 @@
 //! Times of day: the tags Time (PGN 9.5.1) and UTCTime (9.5.2).
 
-use super::digits::Digits;
-use super::digits::may_be;
-use super::digits::number;
-use super::digits::pair;
-use super::error::Expected;
-use super::error::ValueError;
-use super::error::ValueErrorKind;
-use core::fmt;
-use core::str::FromStr;
+use super::{
+    digits::{Digits, may_be, number, pair},
+    error::{Expected, ValueError, ValueErrorKind},
+};
+use core::{fmt, str::FromStr};
 
 /// A time of day of eight characters, `HH:MM:SS`, with `?` for each unknown digit (PGN 9.5.1).
 ///

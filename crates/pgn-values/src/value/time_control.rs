@@ -1,12 +1,11 @@
 //! Time controls: the TimeControl tag (PGN 9.6.1), and common spellings that the standard does not have.
 
-use super::cursor::Cursor;
-use super::error::Expected;
-use super::error::ValueError;
-use super::error::ValueErrorKind;
-use super::fields::split;
-use core::fmt;
-use core::str::FromStr;
+use super::{
+    cursor::Cursor,
+    error::{Expected, ValueError, ValueErrorKind},
+    fields::split,
+};
+use core::{fmt, str::FromStr};
 use smallvec::SmallVec;
 
 /// One field of a time control: one of the six kinds of section 9.6.1, or another spelling in use.

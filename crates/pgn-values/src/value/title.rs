@@ -1,10 +1,10 @@
 //! Titles of players: the tags WhiteTitle and BlackTitle (PGN 9.1.1).
 
-use super::error::Expected;
-use super::error::ValueError;
-use super::fields::Field;
-use super::fields::sealed::Sealed;
-use super::word::by_words;
+use super::{
+    error::{Expected, ValueError},
+    fields::{Field, sealed::Sealed},
+    word::by_words,
+};
 
 /// A FIDE title, or none (PGN 9.1.1).
 ///

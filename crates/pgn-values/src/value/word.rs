@@ -1,8 +1,6 @@
 //! Values that are one word of a fixed list.
 
-use super::error::Expected;
-use super::error::ValueError;
-use super::error::ValueErrorKind;
+use super::error::{Expected, ValueError, ValueErrorKind};
 
 /// Returns the value whose word is `text`.
 pub(super) fn word<T: Copy>(

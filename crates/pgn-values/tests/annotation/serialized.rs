@@ -1,11 +1,17 @@
 //! Serialization with the feature `serde`: glyphs as numbers and commands as texts.
 
 use core::fmt;
-use movetext_pgn_values::Nag;
-use movetext_pgn_values::command::{ClockTime, Command, Evaluation, MarkedArrow, MarkedSquare};
-use serde::de::value::{Error, StrDeserializer, U8Deserializer};
-use serde::de::{Deserialize, IntoDeserializer as _};
-use serde::ser::Serialize;
+use movetext_pgn_values::{
+    Nag,
+    command::{ClockTime, Command, Evaluation, MarkedArrow, MarkedSquare},
+};
+use serde::{
+    de::{
+        Deserialize, IntoDeserializer as _,
+        value::{Error, StrDeserializer, U8Deserializer},
+    },
+    ser::Serialize,
+};
 
 /// A value displayed in its serialized form: `fmt::Formatter` is a serializer that accepts only texts and numbers.
 struct Plain<T>(T);

@@ -1,12 +1,8 @@
 //! Checks of all tags of a game (PGN 8.1, 9.1, 9.9.3).
 
-use movetext_pgn_values::TagChecks;
-use movetext_pgn_values::TagFault;
-use movetext_pgn_values::TagFaultKind;
-use movetext_pgn_values::ValueErrorKind;
-use movetext_pgn_values::check_ply_count;
-use movetext_pgn_values::check_tags;
-use movetext_pgn_values::san::Span;
+use movetext_pgn_values::{
+    TagChecks, TagFault, TagFaultKind, ValueErrorKind, check_ply_count, check_tags, san::Span,
+};
 
 fn faults(tags: &[(&str, &str)]) -> Vec<TagFault> {
     let mut faults = Vec::new();

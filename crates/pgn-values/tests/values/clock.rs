@@ -1,11 +1,8 @@
 //! Clocks (supplement of 2001, 5.1 and 6.1).
 
-use super::expect::canonical;
-use super::expect::refused;
+use super::expect::{canonical, refused};
 use movetext_board::Color;
-use movetext_pgn_values::Clock;
-use movetext_pgn_values::ClockReading;
-use movetext_pgn_values::ValueErrorKind;
+use movetext_pgn_values::{Clock, ClockReading, ValueErrorKind};
 
 #[test]
 fn supplement_5_1_clock_has_side_and_time() {

@@ -2,8 +2,7 @@
 
 use super::expect::refused;
 use alloc::collections::BTreeSet;
-use movetext_pgn_values::Country;
-use movetext_pgn_values::ValueErrorKind;
+use movetext_pgn_values::{Country, ValueErrorKind};
 
 #[test]
 fn clause_15_country_is_found_by_code_and_name() {

@@ -1,10 +1,8 @@
 //! Dates (PGN 8.1.1.3, 9.2.1, 9.5.3, 12).
 
-use super::expect::canonical;
-use super::expect::refused;
+use super::expect::{canonical, refused};
 use core::cmp::Ordering;
-use movetext_pgn_values::Date;
-use movetext_pgn_values::ValueErrorKind;
+use movetext_pgn_values::{Date, ValueErrorKind};
 use movetext_testkit::Random;
 
 fn date(text: &str) -> Date {

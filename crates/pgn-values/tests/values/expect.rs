@@ -1,10 +1,7 @@
 //! Assertions on tables of texts: values that round-trip, and errors with kind, span and message.
 
-use core::fmt;
-use core::str::FromStr;
-use movetext_pgn_values::TagValue;
-use movetext_pgn_values::ValueError;
-use movetext_pgn_values::ValueErrorKind;
+use core::{fmt, str::FromStr};
+use movetext_pgn_values::{TagValue, ValueError, ValueErrorKind};
 
 /// Asserts that each text is canonical: it is parsed and displayed unchanged.
 #[track_caller]

@@ -1,14 +1,7 @@
 //! Values with a field for each player (PGN 9.1): titles, ratings, addresses, types.
 
-use super::expect::canonical;
-use super::expect::fault;
-use super::expect::refused;
-use movetext_pgn_values::Address;
-use movetext_pgn_values::Fields;
-use movetext_pgn_values::PlayerType;
-use movetext_pgn_values::Rating;
-use movetext_pgn_values::Title;
-use movetext_pgn_values::ValueErrorKind;
+use super::expect::{canonical, fault, refused};
+use movetext_pgn_values::{Address, Fields, PlayerType, Rating, Title, ValueErrorKind};
 
 #[test]
 fn clause_9_1_titles_are_one_for_each_player() {

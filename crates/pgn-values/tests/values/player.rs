@@ -1,10 +1,7 @@
 //! Names of players (PGN 8.1, 8.1.1.5, 8.1.1.6, 9.9.1).
 
 use super::expect::fault;
-use movetext_pgn_values::Field as _;
-use movetext_pgn_values::PlayerName;
-use movetext_pgn_values::Players;
-use movetext_pgn_values::ValueErrorKind;
+use movetext_pgn_values::{Field as _, PlayerName, Players, ValueErrorKind};
 
 type Parts = (&'static str, Option<&'static str>, Option<&'static str>);
 

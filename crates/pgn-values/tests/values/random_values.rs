@@ -1,12 +1,7 @@
 //! Random texts as values of every tag: nothing panics, spans lie on character boundaries, and valid values round-trip.
 
 use super::expect::read_back;
-use movetext_pgn_values::TagFaultKind;
-use movetext_pgn_values::TagName;
-use movetext_pgn_values::TagValue;
-use movetext_pgn_values::TimeControl;
-use movetext_pgn_values::check_tags;
-use movetext_pgn_values::san::Span;
+use movetext_pgn_values::{TagFaultKind, TagName, TagValue, TimeControl, check_tags, san::Span};
 use movetext_testkit::Random;
 
 const PIECES: [&str; 44] = [

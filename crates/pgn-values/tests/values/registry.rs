@@ -1,12 +1,8 @@
 //! Tag names and the kinds of their values (PGN 8.1.1, 9; supplement of 2001).
 
-use super::expect::fault;
-use super::expect::read_back;
+use super::expect::{fault, read_back};
 use movetext_board::Color;
-use movetext_pgn_values::TagName;
-use movetext_pgn_values::TagValue;
-use movetext_pgn_values::ValueErrorKind;
-use movetext_pgn_values::ValueKind;
+use movetext_pgn_values::{TagName, TagValue, ValueErrorKind, ValueKind};
 
 /// All names, with the section and a canonical example value of each.
 const EXAMPLES: [(&str, &str, &str); 40] = [

@@ -1,24 +1,17 @@
 //! Serialization with the feature `serde`: values as their canonical texts.
 
 use core::fmt;
-use movetext_pgn_values::Clock;
-use movetext_pgn_values::ClockReading;
-use movetext_pgn_values::Country;
-use movetext_pgn_values::Date;
-use movetext_pgn_values::Eco;
-use movetext_pgn_values::PlayerType;
-use movetext_pgn_values::Rating;
-use movetext_pgn_values::Round;
-use movetext_pgn_values::SetUp;
-use movetext_pgn_values::Termination;
-use movetext_pgn_values::TimeControl;
-use movetext_pgn_values::TimeOfDay;
-use movetext_pgn_values::Title;
-use serde::Deserialize;
-use serde::Serialize;
-use serde::de::IntoDeserializer as _;
-use serde::de::value::StrDeserializer;
-use serde::de::value::U32Deserializer;
+use movetext_pgn_values::{
+    Clock, ClockReading, Country, Date, Eco, PlayerType, Rating, Round, SetUp, Termination, TimeControl,
+    TimeOfDay, Title,
+};
+use serde::{
+    Deserialize, Serialize,
+    de::{
+        IntoDeserializer as _,
+        value::{StrDeserializer, U32Deserializer},
+    },
+};
 
 /// A value displayed in its serialized form: `fmt::Formatter` is a serializer that accepts texts.
 struct Serialized<'a, T>(&'a T);

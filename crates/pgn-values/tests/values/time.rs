@@ -1,9 +1,7 @@
 //! Times of day (PGN 9.5.1, 9.5.2).
 
-use super::expect::canonical;
-use super::expect::refused;
-use movetext_pgn_values::TimeOfDay;
-use movetext_pgn_values::ValueErrorKind;
+use super::expect::{canonical, refused};
+use movetext_pgn_values::{TimeOfDay, ValueErrorKind};
 
 #[test]
 fn clause_9_5_1_time_has_eight_characters() {

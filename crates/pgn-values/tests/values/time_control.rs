@@ -1,12 +1,8 @@
 //! Time controls (PGN 9.6.1): the six kinds, the order of fields, other spellings, and a comparison with a reference
 //! parser.
 
-use super::expect::canonical;
-use super::expect::refused;
-use movetext_pgn_values::Period;
-use movetext_pgn_values::TimeControl;
-use movetext_pgn_values::TimeControlDialect;
-use movetext_pgn_values::ValueErrorKind;
+use super::expect::{canonical, refused};
+use movetext_pgn_values::{Period, TimeControl, TimeControlDialect, ValueErrorKind};
 use movetext_testkit::Random;
 
 #[test]

@@ -9,18 +9,16 @@ mod deviation;
 mod part;
 mod tokens;
 
-pub use deviation::Deviation;
-pub use deviation::DeviationKind;
-pub use part::ComparedPart;
-pub use part::Newlines;
+pub use deviation::{Deviation, DeviationKind};
+pub use part::{ComparedPart, Newlines};
 
-use crate::game_text::GameText;
-use crate::lines::FIXED_SPACE;
-use crate::options::{Charset, ExportOptions};
+use crate::{
+    game_text::GameText,
+    lines::FIXED_SPACE,
+    options::{Charset, ExportOptions},
+};
 use align::Step as Aligned;
-use alloc::borrow::Cow;
-use alloc::string::String;
-use alloc::vec::Vec;
+use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::ops::Range;
 use movetext_pgn::{
     Adapter, Flow, GameEnd, GameStart, Interest, Location, MoveEvent, Played, Span, Tag, Visitor,

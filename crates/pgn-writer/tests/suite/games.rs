@@ -1,7 +1,9 @@
 //! Whole games in export format: tags, the reduced form, the output (PGN 3.2, 8.1, 9.7).
 
-use crate::driver::Element::{Moves, Nag, SkippedText};
-use crate::driver::{Element, Script, noted};
+use crate::driver::{
+    Element::{self, Moves, Nag, SkippedText},
+    Script, noted,
+};
 use movetext_pgn::{Flow, GameEnd, Placement, Span, StartOrigin, Visitor};
 use movetext_pgn_values::GameResult;
 use movetext_pgn_writer::{ExportOptions, GameText, Normalisation, Writer};

@@ -1,7 +1,9 @@
 //! Line ends of movetext (PGN 3.2.2, 4.3, 8.2.1), and text that never begins a line (PGN 6).
 
-use crate::driver::Element::{Close, Comment, Moves, Open};
-use crate::driver::{Script, movetext};
+use crate::driver::{
+    Element::{Close, Comment, Moves, Open},
+    Script, movetext,
+};
 use movetext_pgn::Placement;
 use movetext_pgn_writer::{ExportOptions, Newline};
 

@@ -1,7 +1,9 @@
 //! Movetext in export format, element by element (PGN 8.2).
 
-use crate::driver::Element::{Close, Comment, EscapedLine, Moves, Nag, Open, SkippedText, VariationResult};
-use crate::driver::{Element, Script, movetext, noted};
+use crate::driver::{
+    Element::{self, Close, Comment, EscapedLine, Moves, Nag, Open, SkippedText, VariationResult},
+    Script, movetext, noted,
+};
 use movetext_pgn::{Placement, StartOrigin};
 use movetext_pgn_values::GameResult;
 use movetext_pgn_writer::{ExportOptions, GameText, Normalisation};

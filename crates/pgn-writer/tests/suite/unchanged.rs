@@ -1,7 +1,6 @@
 //! Games that are written unchanged, except for edits of single spans.
 
-use movetext_pgn::diagnostic::Patch;
-use movetext_pgn::{Flow, GameEnd, Interest, Visitor};
+use movetext_pgn::{Flow, GameEnd, Interest, Visitor, diagnostic::Patch};
 use movetext_pgn_tree::GameReader;
 use movetext_pgn_writer::{ExportOptions, SourceGame, Writer, to_string};
 

@@ -1,14 +1,13 @@
 //! Codes of diagnostics: name, severity, section of the standard, texts and example (PGN 3 to 18). The codes themselves
 //! are generated from a table.
 
-use super::Severity;
-use super::generated::Code;
-use super::generated::ENTRIES;
+use super::{
+    Severity,
+    generated::{Code, ENTRIES},
+};
 use crate::decode::windows_1252_byte;
-use alloc::string::String;
-use alloc::vec::Vec;
-use core::fmt;
-use core::str::FromStr;
+use alloc::{string::String, vec::Vec};
+use core::{fmt, str::FromStr};
 
 /// The table entry of a code.
 pub(super) struct Entry {
@@ -177,8 +176,7 @@ impl FromStr for Code {
 
 #[cfg(test)]
 mod tests {
-    use super::Code;
-    use super::ENTRIES;
+    use super::{Code, ENTRIES};
 
     #[test]
     fn entries_are_in_variant_order() {

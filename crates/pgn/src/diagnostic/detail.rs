@@ -1,22 +1,11 @@
 //! The details of a diagnostic: what was found and what was expected (PGN 3 to 18).
 
-use super::Code;
-use super::Diagnostic;
-use super::tag_reason;
+use super::{Code, Diagnostic, tag_reason};
 use core::fmt;
 use movetext_board::SetupReason;
-use movetext_fen::Fault;
-use movetext_fen::Repair;
-use movetext_pgn_values::GameResult;
-use movetext_pgn_values::Nag;
-use movetext_pgn_values::TagFaultKind;
-use movetext_pgn_values::TagName;
-use movetext_pgn_values::command::CommandErrorKind;
-use movetext_san::Repairs;
-use movetext_san::ResolveError;
-use movetext_san::SanError;
-use movetext_san::SanText;
-use movetext_san::Span;
+use movetext_fen::{Fault, Repair};
+use movetext_pgn_values::{GameResult, Nag, TagFaultKind, TagName, command::CommandErrorKind};
+use movetext_san::{Repairs, ResolveError, SanError, SanText, Span};
 
 /// The details of a diagnostic: what the parser or a lower layer found and expected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

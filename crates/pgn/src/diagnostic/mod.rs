@@ -11,29 +11,14 @@ mod severity;
 mod sink;
 mod tag_reason;
 
-pub use code::Profile;
-pub use code::ReadingLimit;
-pub use code::UnknownCode;
-pub use detail::Detail;
-pub use detail::MissingTags;
-pub use detail::PairFault;
-pub use edit::ApplyError;
-pub use edit::Edit;
-pub use edit::Patch;
-pub use edit::apply_edits;
+pub use code::{Profile, ReadingLimit, UnknownCode};
+pub use detail::{Detail, MissingTags, PairFault};
+pub use edit::{ApplyError, Edit, Patch, apply_edits};
 pub use generated::Code;
 pub use severity::Severity;
-pub use sink::Attention;
-pub use sink::Bounded;
-pub use sink::Budget;
-pub use sink::Counts;
-pub use sink::FirstError;
-pub use sink::ForEach;
-pub use sink::Sink;
-pub use sink::WithFixes;
+pub use sink::{Attention, Bounded, Budget, Counts, FirstError, ForEach, Sink, WithFixes};
 
-pub(crate) use edit::Context;
-pub(crate) use edit::suggest;
+pub(crate) use edit::{Context, suggest};
 
 use crate::location::Location;
 use alloc::boxed::Box;

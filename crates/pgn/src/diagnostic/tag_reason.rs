@@ -1,17 +1,10 @@
 //! Reasons why a value does not fit its tag, in words: the wrong part and what was expected (PGN 8.1.1, 9).
 
 use core::fmt;
-use movetext_pgn_values::Expected;
-use movetext_pgn_values::Found;
-use movetext_pgn_values::Period;
-use movetext_pgn_values::StyleKind;
-use movetext_pgn_values::TagFaultKind;
-use movetext_pgn_values::TagName;
-use movetext_pgn_values::TimeControl;
-use movetext_pgn_values::TimeControlDialect;
-use movetext_pgn_values::ValueError;
-use movetext_pgn_values::ValueErrorKind;
-use movetext_pgn_values::ValueKind;
+use movetext_pgn_values::{
+    Expected, Found, Period, StyleKind, TagFaultKind, TagName, TimeControl, TimeControlDialect, ValueError,
+    ValueErrorKind, ValueKind,
+};
 
 /// Writes what is wrong with a tag. `pair` is the tag pair as the message quotes it; if it is complete, parts of the
 /// value are taken from it. `marked` is the marked text, if known.

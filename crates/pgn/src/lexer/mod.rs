@@ -21,19 +21,14 @@ mod token;
 mod walk;
 
 pub(crate) use ply::Ply;
-pub(crate) use quoted::CommentEnd;
-pub(crate) use quoted::CommentRest;
-pub(crate) use quoted::TagLine;
-pub(crate) use quoted::comment_rest;
-pub(crate) use quoted::tag_line;
-pub(crate) use quoted::tag_value as value_of_tag;
+pub(crate) use quoted::{
+    CommentEnd, CommentRest, TagLine, comment_rest, tag_line, tag_value as value_of_tag,
+};
 pub(crate) use tag_pair::TagPair;
-pub use token::Token;
-pub use token::TokenKind;
+pub use token::{Token, TokenKind};
 pub(crate) use walk::Walk;
 
-use class::Class;
-use class::Wide;
+use class::{Class, Wide};
 use core::iter::FusedIterator;
 use movetext_san::Span;
 

@@ -4,11 +4,9 @@
 //! reads what is declined here.
 #![expect(clippy::indexing_slicing, reason = "a number has at most three digits in a window of 16 bytes")]
 
-use super::block;
-use super::lanes::LANES;
+use super::{block, lanes::LANES};
 use core::ops::Range;
-use movetext_san::Leniency;
-use movetext_san::San;
+use movetext_san::{Leniency, San};
 
 /// A move and the move number before it.
 #[derive(Clone, Debug)]
@@ -92,10 +90,11 @@ impl Number {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Lexer, TokenKind};
-    use super::Ply;
-    use alloc::format;
-    use alloc::vec::Vec;
+    use super::{
+        super::{Lexer, TokenKind},
+        Ply,
+    };
+    use alloc::{format, vec::Vec};
 
     const NUMBERS: [&str; 14] =
         ["", "1.", "12.", "123.", "1234.", "1...", "12...", "999...", "1..", "1....", "1", "0.", ".", "1 ."];

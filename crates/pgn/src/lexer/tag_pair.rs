@@ -3,10 +3,11 @@
 //! The quotes are found by a bit mask for each block of 64 bytes, so that a pair does not wait for the end of the one
 //! before. A pair of any other form is left to the parser, which reads it part by part.
 
-use super::Lexer;
-use super::block;
-use super::block::BLOCK;
-use super::lanes::LANES;
+use super::{
+    Lexer,
+    block::{self, BLOCK},
+    lanes::LANES,
+};
 
 /// A tag pair in export format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,6 @@
 //! Tests of the lexer (PGN 4 to 7): the text of each token, bar by bar.
 
-use super::TokenKind;
-use super::tokens;
+use super::{TokenKind, tokens};
 
 /// Asserts where tokens are cut: `expected` is the text with a bar between any two of them.
 #[track_caller]

@@ -4,8 +4,7 @@
 //! for each other. A subtraction of the opening braces from the closing ones gives the bytes inside of comments. If braces
 //! do not alternate, or a comment may be unclosed, the walk stops and the caller continues token by token.
 
-use super::block;
-use super::block::BLOCK;
+use super::block::{self, BLOCK};
 
 /// A walk over movetext.
 #[derive(Debug)]

@@ -4,10 +4,8 @@
 //! meant, so neither is read as a move. `D`, the sign of a diagram, is not an English piece letter and remains a sign
 //! after a move.
 
-use super::EventSink;
-use super::Parser;
-use movetext_san::Leniency;
-use movetext_san::San;
+use super::{EventSink, Parser};
+use movetext_san::{Leniency, San};
 use smallvec::SmallVec;
 
 /// The greatest length of a move without its piece letter: `bxa8=Q+`, `g1xf3+`.

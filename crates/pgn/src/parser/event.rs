@@ -1,10 +1,11 @@
 //! The output of the parser: one event for each element of a game (PGN 18), and the sink that receives them.
 
-use crate::diagnostic::Finding;
-use crate::flow::Flow;
-use crate::visitor::{Comment, EscapedLine, Interest, MoveToken, Placement, Tag};
-use movetext_pgn_values::GameResult;
-use movetext_pgn_values::Nag;
+use crate::{
+    diagnostic::Finding,
+    flow::Flow,
+    visitor::{Comment, EscapedLine, Interest, MoveToken, Placement, Tag},
+};
+use movetext_pgn_values::{GameResult, Nag};
 use movetext_san::Span;
 
 /// An element of a game, in the order of the text. Spans are absolute in the stream.

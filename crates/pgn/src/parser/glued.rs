@@ -4,16 +4,16 @@
 //! word is split only if no other reading is left: a move in standard algebraic notation, then exactly the number that
 //! the numbers and moves of its line lead to, then a period. The position is not consulted.
 
-use super::EventSink;
-use super::Parser;
-use super::recover::DecisiveToken;
-use super::recover::decisive;
-use crate::diagnostic::Code;
-use crate::diagnostic::Detail;
-use crate::lexer::Lexer;
+use super::{
+    EventSink, Parser,
+    recover::{DecisiveToken, decisive},
+};
+use crate::{
+    diagnostic::{Code, Detail},
+    lexer::Lexer,
+};
 use alloc::format;
-use movetext_san::Leniency;
-use movetext_san::San;
+use movetext_san::{Leniency, San};
 use smallvec::SmallVec;
 
 /// The last number of a line, and the number of moves after it.

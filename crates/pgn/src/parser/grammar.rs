@@ -1,30 +1,17 @@
 //! The productions of section 18 that a game and its movetext are made of (PGN 8.2, 18).
 
-use super::Delivery;
-use super::Event;
-use super::EventSink;
-use super::MAX_SYMBOL_BYTES;
-use super::Parser;
-use super::spaced::Spaced;
-use super::word::Spelling;
-use super::word::Word;
-use super::word::classify;
-use super::word::glued_glyph;
-use super::word::glued_result;
-use super::word::is_check_sign;
-use super::word::is_null;
-use super::word::result;
-use crate::diagnostic::Code;
-use crate::diagnostic::Detail;
-use crate::diagnostic::Finding;
-use crate::lexer::TokenKind;
-use crate::text::Text;
-use crate::visitor::Comment;
-use crate::visitor::EscapedLine;
-use crate::visitor::MoveToken;
-use crate::visitor::Placement;
-use movetext_pgn_values::GameResult;
-use movetext_pgn_values::Nag;
+use super::{
+    Delivery, Event, EventSink, MAX_SYMBOL_BYTES, Parser,
+    spaced::Spaced,
+    word::{Spelling, Word, classify, glued_glyph, glued_result, is_check_sign, is_null, result},
+};
+use crate::{
+    diagnostic::{Code, Detail, Finding},
+    lexer::TokenKind,
+    text::Text,
+    visitor::{Comment, EscapedLine, MoveToken, Placement},
+};
+use movetext_pgn_values::{GameResult, Nag};
 
 /// Whether movetext goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -33,20 +33,16 @@ mod trailer;
 mod variation;
 mod word;
 
-pub use event::Event;
-pub use event::EventSink;
-pub(crate) use recover::Lead;
-pub(crate) use recover::ends_moves;
-pub(crate) use recover::lead;
+pub use event::{Event, EventSink};
+pub(crate) use recover::{Lead, ends_moves, lead};
 pub(crate) use tag_section::ROSTER_TAGS;
 
-use crate::diagnostic::Code;
-use crate::diagnostic::Detail;
-use crate::diagnostic::Finding;
-use crate::flow::Flow;
-use crate::lexer::Lexer;
-use crate::visitor::Interest;
-use crate::visitor::Placement;
+use crate::{
+    diagnostic::{Code, Detail, Finding},
+    flow::Flow,
+    lexer::Lexer,
+    visitor::{Interest, Placement},
+};
 use glued::Numbers;
 use movetext_pgn_values::Nag;
 use movetext_san::Span;

@@ -2,16 +2,13 @@
 //!
 //! What they change in the parser is recorded once for a run of them.
 
-use super::Event;
-use super::EventSink;
-use super::Parser;
-use crate::flow::Flow;
-use crate::lexer::CommentEnd;
-use crate::lexer::Ply;
-use crate::lexer::TokenKind;
-use crate::text::Text;
-use crate::visitor::Comment;
-use crate::visitor::MoveToken;
+use super::{Event, EventSink, Parser};
+use crate::{
+    flow::Flow,
+    lexer::{CommentEnd, Ply, TokenKind},
+    text::Text,
+    visitor::{Comment, MoveToken},
+};
 
 /// A bit of what was read and is not yet recorded in the parser: plies. One byte keeps both bits in a register.
 const PLIES: u8 = 1;

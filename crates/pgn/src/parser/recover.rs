@@ -1,15 +1,14 @@
 //! Look-ahead: where a game begins, and what follows where the text alone does not decide how to continue (PGN 18).
 
-use super::EventSink;
-use super::Parser;
-use super::spaced::Spaced;
-use super::spaced::spaced;
-use super::word::Word;
-use super::word::classify;
-use super::word::is_null;
-use crate::diagnostic::Code;
-use crate::lexer::Lexer;
-use crate::lexer::TokenKind;
+use super::{
+    EventSink, Parser,
+    spaced::{Spaced, spaced},
+    word::{Word, classify, is_null},
+};
+use crate::{
+    diagnostic::Code,
+    lexer::{Lexer, TokenKind},
+};
 
 /// A token that decides how parsing continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,11 +3,8 @@
 //! Most bytes of movetext can neither end a game nor open or close anything. They are skipped in blocks, and the grammar
 //! reads only the tokens around the others. A skipped game ends where it would end if it were read.
 
-use super::EventSink;
-use super::Parser;
-use super::spaced::may_go_on;
-use crate::lexer::Walk;
-use crate::lexer::class;
+use super::{EventSink, Parser, spaced::may_go_on};
+use crate::lexer::{Walk, class};
 
 impl<S: EventSink> Parser<'_, '_, S> {
     /// Skips tokens that cannot end a game or open or close anything, up to the start of the first that may.

@@ -3,13 +3,11 @@
 //! Each part alone is another token, such as a move number or a sign, so the parser tries the whole first. Results without
 //! spaces are symbols, which [`result`](super::word::result) reads.
 
-use super::EventSink;
-use super::Parser;
-use super::word::dash;
-use super::word::score;
-use super::word::scored;
-use crate::lexer::Lexer;
-use crate::lexer::class;
+use super::{
+    EventSink, Parser,
+    word::{dash, score, scored},
+};
+use crate::lexer::{Lexer, class};
 use movetext_pgn_values::GameResult;
 
 /// A result that contains spaces.

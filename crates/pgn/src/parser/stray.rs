@@ -4,24 +4,18 @@
 //! tag pair. One search decides for all text before the next tag pair whether there is one, so that no text is searched
 //! twice. Consecutive unknown words are one finding.
 
-use super::EventSink;
-use super::MAX_SYMBOL_BYTES;
-use super::Parser;
-use super::recover::Run;
-use super::recover::pass_blanks;
-use super::spaced::spaced;
-use super::word::Word;
-use super::word::classify;
-use super::word::glued_result;
-use super::word::is_file_capture;
-use super::word::is_null;
-use crate::lexer::Lexer;
-use crate::lexer::TokenKind;
-use crate::lexer::value_of_tag;
-use crate::location::line_ends;
+use super::{
+    EventSink, MAX_SYMBOL_BYTES, Parser,
+    recover::{Run, pass_blanks},
+    spaced::spaced,
+    word::{Word, classify, glued_result, is_file_capture, is_null},
+};
+use crate::{
+    lexer::{Lexer, TokenKind, value_of_tag},
+    location::line_ends,
+};
 use movetext_pgn_values::TagName;
-use movetext_san::Leniency;
-use movetext_san::San;
+use movetext_san::{Leniency, San};
 
 /// The number of results that prose before the first tag pair may have. Without a limit, the text after many games
 /// without tags would be searched again for each of them.

@@ -2,8 +2,7 @@
 
 use super::stray::TagAhead;
 use crate::lexer::TokenKind;
-use alloc::collections::BTreeSet;
-use alloc::vec::Vec;
+use alloc::{collections::BTreeSet, vec::Vec};
 use movetext_pgn_values::TagName;
 
 /// The number of tags in the Seven Tag Roster, which are the first in [`TagName`].

@@ -1,12 +1,10 @@
 //! The value of a tag pair, in any form, and the diagnostics about it (PGN 7, 8.1.1).
 
-use super::EventSink;
-use super::Parser;
-use super::tags::Pass;
-use crate::diagnostic::Code;
-use crate::diagnostic::Detail;
-use crate::diagnostic::PairFault;
-use crate::lexer::TokenKind;
+use super::{EventSink, Parser, tags::Pass};
+use crate::{
+    diagnostic::{Code, Detail, PairFault},
+    lexer::TokenKind,
+};
 
 /// A value as it was read.
 pub(super) struct Value {

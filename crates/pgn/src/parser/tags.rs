@@ -3,32 +3,25 @@
 //! Comments and escaped lines among the tags are sent after the section: they belong to the movetext, and a sink
 //! receives all tags first. The section is read a second time for them, which few games need.
 
-use super::Event;
-use super::EventSink;
-use super::Limits;
-use super::MAX_SYMBOL_BYTES;
-use super::Parser;
-use super::grammar::split_text;
-use super::recover::Run;
-use super::stray::Region;
-use super::tag_section::Names;
-use super::tag_section::Section;
-use super::word::Word;
-use super::word::classify;
-use crate::diagnostic::Code;
-use crate::diagnostic::Detail;
-use crate::diagnostic::PairFault;
-use crate::flow::Flow;
-use crate::lexer::Lexer;
-use crate::lexer::TagPair;
-use crate::lexer::TokenKind;
-use crate::lexer::class;
-use crate::lexer::class::Wide;
-use crate::location::line_ends;
-use crate::text::Text;
-use crate::text::first_character;
-use crate::visitor::Placement;
-use crate::visitor::Tag;
+use super::{
+    Event, EventSink, Limits, MAX_SYMBOL_BYTES, Parser,
+    grammar::split_text,
+    recover::Run,
+    stray::Region,
+    tag_section::{Names, Section},
+    word::{Word, classify},
+};
+use crate::{
+    diagnostic::{Code, Detail, PairFault},
+    flow::Flow,
+    lexer::{
+        Lexer, TagPair, TokenKind,
+        class::{self, Wide},
+    },
+    location::line_ends,
+    text::{Text, first_character},
+    visitor::{Placement, Tag},
+};
 
 /// The elements that a pass over the tag section sends to the sink.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

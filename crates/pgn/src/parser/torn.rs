@@ -3,13 +3,8 @@
 //! Their rest would be read as something else, such as the end of a comment as moves. So the game ends before such an
 //! item. If it is the first of a game, it is larger than a game may be and is skipped as a whole.
 
-use super::EventSink;
-use super::Parser;
-use super::tag_section::Names;
-use super::tags::Pass;
-use crate::lexer::Lexer;
-use crate::lexer::TokenKind;
-use crate::lexer::class;
+use super::{EventSink, Parser, tag_section::Names, tags::Pass};
+use crate::lexer::{Lexer, TokenKind, class};
 
 impl<S: EventSink> Parser<'_, '_, S> {
     /// Returns whether the token just read, at `start`, crosses the size limit. The first token of a game is never

@@ -5,16 +5,16 @@
 //! beginning of a line with moves begins the next game, whose moves may be on the same line. A further marker is
 //! reported and is not a game.
 
-use super::EventSink;
-use super::Parser;
-use super::recover::Run;
-use super::word::Word;
-use super::word::classify;
-use super::word::result;
-use crate::diagnostic::Code;
-use crate::diagnostic::Detail;
-use crate::lexer::TokenKind;
-use crate::visitor::Placement;
+use super::{
+    EventSink, Parser,
+    recover::Run,
+    word::{Word, classify, result},
+};
+use crate::{
+    diagnostic::{Code, Detail},
+    lexer::TokenKind,
+    visitor::Placement,
+};
 
 impl<S: EventSink> Parser<'_, '_, S> {
     /// Reads up to the beginning of the next game, and leaves that unread.

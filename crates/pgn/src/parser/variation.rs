@@ -4,17 +4,11 @@
 //! line around it, so that `({c})` is a comment and `((1. d4))` is one variation. If no move precedes a variation, or
 //! it is nested too deeply, its text becomes a comment.
 
-use super::Delivery;
-use super::Event;
-use super::EventSink;
-use super::Line;
-use super::Parser;
-use super::Reason;
-use super::Skip;
-use super::Variation;
-use crate::diagnostic::Code;
-use crate::diagnostic::Detail;
-use crate::lexer::TokenKind;
+use super::{Delivery, Event, EventSink, Line, Parser, Reason, Skip, Variation};
+use crate::{
+    diagnostic::{Code, Detail},
+    lexer::TokenKind,
+};
 
 impl<'a, S: EventSink> Parser<'a, '_, S> {
     /// `<recursive-variation> ::= ( <element-sequence> )`, at its opening parenthesis.

@@ -1,11 +1,8 @@
 //! The meaning of words and signs of movetext, each taken as a whole (PGN 8.2.2, 8.2.3, 8.2.6).
 
-use crate::lexer::class;
-use crate::lexer::class::Wide;
-use movetext_pgn_values::GameResult;
-use movetext_pgn_values::Nag;
-use movetext_san::Leniency;
-use movetext_san::San;
+use crate::lexer::class::{self, Wide};
+use movetext_pgn_values::{GameResult, Nag};
+use movetext_san::{Leniency, San};
 
 /// The class of a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,12 +1,10 @@
 //! Positions between games where reading can continue later, as if it had never stopped (PGN 8, 18).
 
-use super::Reader;
-use super::boundary::BoundaryCache;
-use super::passed::Passed;
-use super::spaces::Spaces;
-use crate::locate::Lines;
-use crate::source::Seekable;
-use crate::source::Source;
+use super::{Reader, boundary::BoundaryCache, passed::Passed, spaces::Spaces};
+use crate::{
+    locate::Lines,
+    source::{Seekable, Source},
+};
 
 /// A position between two games, with everything that the text before it decides.
 ///

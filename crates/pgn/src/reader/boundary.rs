@@ -6,12 +6,11 @@
 //! boundary a game ends, unless only remarks precede its tags; then it ends at the next boundary. So where two
 //! boundaries follow each other, all games that begin before the first are complete.
 
-use crate::lexer::TagLine;
-use crate::lexer::tag_line;
-use crate::parser::Lead;
-use crate::parser::MARGIN;
-use crate::parser::lead;
-use crate::source::View;
+use crate::{
+    lexer::{TagLine, tag_line},
+    parser::{Lead, MARGIN, lead},
+    source::View,
+};
 use memchr::memmem;
 
 /// The beginning of an Event tag on a line of its own.
@@ -70,11 +69,11 @@ fn boundary(bytes: &[u8], from: usize) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::BoundaryCache;
-    use super::boundary;
-    use crate::parser::Limits;
-    use crate::parser::parse_game;
-    use crate::source::View;
+    use super::{BoundaryCache, boundary};
+    use crate::{
+        parser::{Limits, parse_game},
+        source::View,
+    };
     use alloc::string::String;
 
     /// The first four are chosen most often.

@@ -3,18 +3,13 @@
 //! The parser decides where each game ends. Games read from chunks have the same numbers, offsets, lines and
 //! diagnostics as games read from the stream.
 
-use super::Reader;
-use super::boundary::BoundaryCache;
-use super::passed::Passed;
-use super::spaces::Spaces;
-use crate::diagnostic::ApplyError;
-use crate::diagnostic::Patch;
-use crate::locate::Lines;
-use crate::parser::Limits;
-use crate::parser::parse_game;
-use crate::source::Seekable;
-use crate::source::Source;
-use crate::source::View;
+use super::{Reader, boundary::BoundaryCache, passed::Passed, spaces::Spaces};
+use crate::{
+    diagnostic::{ApplyError, Patch},
+    locate::Lines,
+    parser::{Limits, parse_game},
+    source::{Seekable, Source, View},
+};
 use alloc::vec::Vec;
 use core::convert::Infallible;
 use movetext_san::Span;

@@ -7,26 +7,19 @@ mod passed;
 mod spaces;
 
 pub use bookmark::Bookmark;
-pub use chunk::Chunk;
-pub use chunk::ChunkSource;
+pub use chunk::{Chunk, ChunkSource};
 
-use crate::diagnostic::Sink;
-use crate::flow::Flow;
-use crate::locate::Lines;
-use crate::parser::Limits;
-use crate::parser::Parsed;
-use crate::parser::parse_game;
-use crate::parser::parse_nothing;
-use crate::replay::Preamble;
-use crate::replay::Replay;
-use crate::replay::Window;
-use crate::source::Seekable;
-use crate::source::SliceSource;
-use crate::source::Source;
 #[cfg(feature = "std")]
 use crate::source::StreamSource;
-use crate::visitor::GameStart;
-use crate::visitor::Visitor;
+use crate::visitor::{GameStart, Visitor};
+use crate::{
+    diagnostic::Sink,
+    flow::Flow,
+    locate::Lines,
+    parser::{Limits, Parsed, parse_game, parse_nothing},
+    replay::{Preamble, Replay, Window},
+    source::{Seekable, SliceSource, Source},
+};
 use boundary::BoundaryCache;
 use passed::Passed;
 use spaces::Spaces;

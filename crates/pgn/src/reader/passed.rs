@@ -2,9 +2,10 @@
 //! comment, a tag pair (PGN 4.1, 5, 6, 8.1).
 
 use super::Reader;
-use crate::lexer::CommentRest;
-use crate::lexer::comment_rest;
-use crate::source::Source;
+use crate::{
+    lexer::{CommentRest, comment_rest},
+    source::Source,
+};
 
 /// The text skipped since the last game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

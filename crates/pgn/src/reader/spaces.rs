@@ -4,17 +4,14 @@
 //! game. For it the reader itself reports one diagnostic, outside of any game.
 
 use super::Reader;
-use crate::diagnostic::Code;
-use crate::diagnostic::Diagnostic;
-use crate::diagnostic::Finding;
-use crate::diagnostic::Sink;
-use crate::flow::Flow;
-use crate::lexer::Lexer;
-use crate::lexer::TokenKind;
-use crate::location::line_ends;
-use crate::replay::Window;
-use crate::replay::report_outside;
-use crate::source::Source;
+use crate::{
+    diagnostic::{Code, Diagnostic, Finding, Sink},
+    flow::Flow,
+    lexer::{Lexer, TokenKind},
+    location::line_ends,
+    replay::{Window, report_outside},
+    source::Source,
+};
 use alloc::boxed::Box;
 use movetext_san::Span;
 

@@ -1,30 +1,16 @@
 //! Explanations of unplayable moves in words, computed when a sink receives the diagnostic (PGN 8.2.3, 8.2.5).
 
-use super::Replay;
-use super::trial::Edits;
-use super::window::Window;
-use crate::diagnostic::Attention;
-use crate::diagnostic::Code;
-use crate::diagnostic::Detail;
-use crate::diagnostic::Finding;
-use crate::diagnostic::Sink;
-use crate::flow::Flow;
-use crate::locate::Lines;
-use crate::parser::parse_game;
-use crate::visitor::Interest;
-use crate::visitor::MoveEvent;
-use crate::visitor::MoveToken;
-use crate::visitor::SkippedText;
-use crate::visitor::Visitor;
-use alloc::boxed::Box;
-use alloc::format;
-use alloc::string::ToString;
-use alloc::vec::Vec;
-use movetext_board::Color;
-use movetext_board::Position;
-use movetext_san::Leniency;
-use movetext_san::San;
-use movetext_san::Span;
+use super::{Replay, trial::Edits, window::Window};
+use crate::{
+    diagnostic::{Attention, Code, Detail, Finding, Sink},
+    flow::Flow,
+    locate::Lines,
+    parser::parse_game,
+    visitor::{Interest, MoveEvent, MoveToken, SkippedText, Visitor},
+};
+use alloc::{boxed::Box, format, string::ToString, vec::Vec};
+use movetext_board::{Color, Position};
+use movetext_san::{Leniency, San, Span};
 
 /// The number of times that a game is read again for an explanation.
 const MAX_LOOKUPS: u8 = 8;

@@ -13,37 +13,21 @@ mod trial;
 mod unplayable;
 mod window;
 
-use crate::diagnostic::Code;
-use crate::diagnostic::Detail;
-use crate::diagnostic::Finding;
-use crate::diagnostic::MissingTags;
-use crate::diagnostic::Sink;
-use crate::flow::Flow;
-use crate::locate::Lines;
-use crate::parser::Event;
-use crate::parser::EventSink;
-use crate::start::StartTags;
-use crate::text::Text;
-use crate::visitor::Comment;
-use crate::visitor::GameStart;
-use crate::visitor::Interest;
-use crate::visitor::MoveEvent;
-use crate::visitor::MoveToken;
-use crate::visitor::Played;
-use crate::visitor::Start;
-use crate::visitor::StartOrigin;
-use crate::visitor::Tag;
-use crate::visitor::Visitor;
-use alloc::boxed::Box;
-use alloc::vec::Vec;
+use crate::{
+    diagnostic::{Code, Detail, Finding, MissingTags, Sink},
+    flow::Flow,
+    locate::Lines,
+    parser::{Event, EventSink},
+    start::StartTags,
+    text::Text,
+    visitor::{Comment, GameStart, Interest, MoveEvent, MoveToken, Played, Start, StartOrigin, Tag, Visitor},
+};
+use alloc::{boxed::Box, vec::Vec};
 use explain::Numbered;
 use line::Line;
 use movetext_board::Position;
 use movetext_pgn_values::GameResult;
-use movetext_san::Leniency;
-use movetext_san::Resolved;
-use movetext_san::San;
-use movetext_san::Span;
+use movetext_san::{Leniency, Resolved, San, Span};
 use remark::TagRemarks;
 use report::report;
 pub(crate) use report::report_outside;
@@ -51,8 +35,7 @@ use smallvec::SmallVec;
 use trial::Edits;
 use unplayable::Unplayable;
 
-pub(crate) use window::Preamble;
-pub(crate) use window::Window;
+pub(crate) use window::{Preamble, Window};
 
 /// Turns the events of one parser run into calls of a visitor and a sink.
 pub(crate) struct Replay<'v, 'a, V, D> {

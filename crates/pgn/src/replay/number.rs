@@ -3,15 +3,11 @@
 //! A number is judged together with the move after it; one without a move is not judged. Where the numbers of a line are
 //! shifted, the first of them is reported. Those that follow from it are not, and their edits belong to that diagnostic.
 
-use super::Replay;
-use super::trial::Edits;
-use crate::diagnostic::Code;
-use crate::diagnostic::Detail;
-use crate::diagnostic::Finding;
-use crate::diagnostic::Sink;
-use crate::visitor::Interest;
-use crate::visitor::StartOrigin;
-use crate::visitor::Visitor;
+use super::{Replay, trial::Edits};
+use crate::{
+    diagnostic::{Code, Detail, Finding, Sink},
+    visitor::{Interest, StartOrigin, Visitor},
+};
 use movetext_san::Span;
 
 /// The difference of the move numbers of a line from those of its positions.

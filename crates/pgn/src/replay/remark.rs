@@ -1,30 +1,18 @@
 //! Diagnostics about readable tags and comments: invalid values, encodings, lengths (PGN 4.1, 5, 7, 8.1, 9).
 
 use super::Replay;
-use crate::diagnostic::Code;
-use crate::diagnostic::Detail;
-use crate::diagnostic::Finding;
-use crate::diagnostic::Sink;
-use crate::parser::ROSTER_TAGS;
-use crate::text::Encoding;
-use crate::text::Text;
-use crate::text::is_usual_text;
-use crate::visitor::Comment;
-use crate::visitor::Interest;
-use crate::visitor::StartOrigin;
-use crate::visitor::Tag;
-use crate::visitor::Visitor;
+use crate::{
+    diagnostic::{Code, Detail, Finding, Sink},
+    parser::ROSTER_TAGS,
+    text::{Encoding, Text, is_usual_text},
+    visitor::{Comment, Interest, StartOrigin, Tag, Visitor},
+};
 use alloc::borrow::Cow;
-use movetext_board::Color;
-use movetext_board::Ending;
-use movetext_pgn_values::GameResult;
-use movetext_pgn_values::TagChecks;
-use movetext_pgn_values::TagFault;
-use movetext_pgn_values::TagFaultKind;
-use movetext_pgn_values::TagName;
-use movetext_pgn_values::ValueKind;
-use movetext_pgn_values::command::Commands;
-use movetext_pgn_values::command::has_usual_commands_alone;
+use movetext_board::{Color, Ending};
+use movetext_pgn_values::{
+    GameResult, TagChecks, TagFault, TagFaultKind, TagName, ValueKind,
+    command::{Commands, has_usual_commands_alone},
+};
 use movetext_san::Span;
 use smallvec::SmallVec;
 

@@ -1,22 +1,13 @@
 //! Turns findings into diagnostics: line and column, excerpt and edits, as far as the sink requests them.
 
-use super::Window;
-use super::trial::Edits;
-use crate::diagnostic::Attention;
-use crate::diagnostic::Code;
-use crate::diagnostic::Detail;
-use crate::diagnostic::Diagnostic;
-use crate::diagnostic::Finding;
-use crate::diagnostic::PairFault;
-use crate::diagnostic::Sink;
-use crate::flow::Flow;
-use crate::locate::Lines;
-use crate::text::Text;
-use crate::text::first_character;
-use crate::text::is_usual_text;
-use alloc::boxed::Box;
-use alloc::string::String;
-use alloc::vec::Vec;
+use super::{Window, trial::Edits};
+use crate::{
+    diagnostic::{Attention, Code, Detail, Diagnostic, Finding, PairFault, Sink},
+    flow::Flow,
+    locate::Lines,
+    text::{Text, first_character, is_usual_text},
+};
+use alloc::{boxed::Box, string::String, vec::Vec};
 
 /// The longest excerpt in a diagnostic.
 const EXCERPT_CHARACTERS: usize = 100;

@@ -1,15 +1,12 @@
 //! The events that are not frequent: glyphs, escaped lines, variations, results and the end of a game (PGN 8.2.4 to 8.2.6).
 
 use super::Replay;
-use crate::diagnostic::Code;
-use crate::diagnostic::Detail;
-use crate::diagnostic::Finding;
-use crate::diagnostic::Sink;
-use crate::flow::Flow;
-use crate::parser::Event;
-use crate::visitor::GameEnd;
-use crate::visitor::Interest;
-use crate::visitor::Visitor;
+use crate::{
+    diagnostic::{Code, Detail, Finding, Sink},
+    flow::Flow,
+    parser::Event,
+    visitor::{GameEnd, Interest, Visitor},
+};
 use movetext_pgn_values::GameResult;
 use movetext_san::Span;
 

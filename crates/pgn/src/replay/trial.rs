@@ -5,39 +5,20 @@
 //! bracket, a brace or a number may change the meaning of a word far after it. So all edits that look right are applied
 //! together to a copy of the game. If that fails, they are tried in halves, and those that still fail are left out.
 
-use super::Replay;
-use super::Window;
-use crate::diagnostic::Attention;
-use crate::diagnostic::Code;
-use crate::diagnostic::Counts;
-use crate::diagnostic::Diagnostic;
-use crate::diagnostic::Edit;
-use crate::diagnostic::Finding;
-use crate::diagnostic::Patch;
-use crate::diagnostic::Sink;
-use crate::diagnostic::suggest;
-use crate::flow::Flow;
-use crate::locate::Lines;
-use crate::parser::MARGIN;
-use crate::parser::Parsed;
-use crate::parser::parse_game;
-use crate::source::is_utf16;
-use crate::visitor::Comment;
-use crate::visitor::EscapedLine;
-use crate::visitor::GameEnd;
-use crate::visitor::Interest;
-use crate::visitor::MoveEvent;
-use crate::visitor::Placement;
-use crate::visitor::SkippedText;
-use crate::visitor::Start;
-use crate::visitor::Tag;
-use crate::visitor::Visitor;
-use alloc::collections::BTreeMap;
-use alloc::string::String;
-use alloc::vec::Vec;
+use super::{Replay, Window};
+use crate::{
+    diagnostic::{Attention, Code, Counts, Diagnostic, Edit, Finding, Patch, Sink, suggest},
+    flow::Flow,
+    locate::Lines,
+    parser::{MARGIN, Parsed, parse_game},
+    source::is_utf16,
+    visitor::{
+        Comment, EscapedLine, GameEnd, Interest, MoveEvent, Placement, SkippedText, Start, Tag, Visitor,
+    },
+};
+use alloc::{collections::BTreeMap, string::String, vec::Vec};
 use core::fmt::Write;
-use movetext_pgn_values::GameResult;
-use movetext_pgn_values::Nag;
+use movetext_pgn_values::{GameResult, Nag};
 use movetext_san::Span;
 
 /// The number of bytes that all trials of a game may read, except for the first two.

@@ -1,17 +1,13 @@
 //! Lines that cannot be played to their end: their rest is delivered as text (PGN 8.2).
 
 use super::Replay;
-use crate::diagnostic::Code;
-use crate::diagnostic::Sink;
-use crate::flow::Flow;
-use crate::parser::Event;
-use crate::parser::ends_moves;
-use crate::text::Text;
-use crate::visitor::Interest;
-use crate::visitor::MoveToken;
-use crate::visitor::SkippedText;
-use crate::visitor::StartOrigin;
-use crate::visitor::Visitor;
+use crate::{
+    diagnostic::{Code, Sink},
+    flow::Flow,
+    parser::{Event, ends_moves},
+    text::Text,
+    visitor::{Interest, MoveToken, SkippedText, StartOrigin, Visitor},
+};
 use movetext_san::Span;
 
 /// The part of a line that cannot be played, while it is skipped.

@@ -1,7 +1,6 @@
 //! The bytes that a game is read from, and what precedes it in the stream (PGN 3).
 
-use crate::diagnostic::Context;
-use crate::parser::Limits;
+use crate::{diagnostic::Context, parser::Limits};
 use movetext_san::Span;
 
 /// The visible bytes, and their place in the stream.

@@ -7,8 +7,7 @@ mod stream;
 pub use stream::StreamSource;
 
 use crate::decode::Utf16Decoder;
-use alloc::borrow::Cow;
-use alloc::string::String;
+use alloc::{borrow::Cow, string::String};
 use core::convert::Infallible;
 
 /// The bytes that are visible to a reader at the moment.

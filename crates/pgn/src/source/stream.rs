@@ -4,17 +4,11 @@
     reason = "what a stream says to have read is bounded by the room it was given, and what is filled by the length of the buffer"
 )]
 
-use super::Seekable;
-use super::Source;
-use super::View;
+use super::{Seekable, Source, View};
 use crate::decode::Utf16Decoder;
-use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
-use std::io;
-use std::io::Read;
-use std::io::Seek;
-use std::io::SeekFrom;
+use std::io::{self, Read, Seek, SeekFrom};
 
 /// The number of bytes requested from the stream at once, and the least size of the buffer, by default.
 const CHUNK_BYTES: usize = 64 * 1024;

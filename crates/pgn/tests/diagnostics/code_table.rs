@@ -2,13 +2,10 @@
 
 use crate::findings_within;
 use alloc::collections::BTreeSet;
-use movetext_pgn::Code;
-use movetext_pgn::Diagnostic;
-use movetext_pgn::Limits;
-use movetext_pgn::Severity;
-use movetext_pgn::diagnostic::Edit;
-use movetext_pgn::diagnostic::Profile;
-use movetext_pgn::diagnostic::apply_edits;
+use movetext_pgn::{
+    Code, Diagnostic, Limits, Severity,
+    diagnostic::{Edit, Profile, apply_edits},
+};
 
 /// Codes that no reader reports yet. The test fails when one of them is reported, so that it is removed here.
 const NOT_FOUND_YET: [Code; 4] = [Code::NotExportFormat, Code::LineLength, Code::LineWidth, Code::TagOrder];

@@ -1,22 +1,15 @@
 //! Edits change only their spans, preserve the games, and remove the diagnostics that they fix.
 
-use crate::edits_of;
-use crate::findings;
-use crate::findings_within;
-use crate::game_record::games;
-use crate::mutations::damaged;
-use crate::mutations::damages;
-use crate::mutations::inputs;
-use movetext_pgn::Code;
-use movetext_pgn::Diagnostic;
-use movetext_pgn::Limits;
-use movetext_pgn::Reader;
-use movetext_pgn::diagnostic::Edit;
-use movetext_pgn::diagnostic::WithFixes;
-use movetext_pgn::diagnostic::apply_edits;
-use movetext_testkit::Random;
-use movetext_testkit::files::is_deep;
-use movetext_testkit::pgn_text;
+use crate::{
+    edits_of, findings, findings_within,
+    game_record::games,
+    mutations::{damaged, damages, inputs},
+};
+use movetext_pgn::{
+    Code, Diagnostic, Limits, Reader,
+    diagnostic::{Edit, WithFixes, apply_edits},
+};
+use movetext_testkit::{Random, files::is_deep, pgn_text};
 
 /// Returns the text with all suggested edits applied.
 fn fixed(bytes: &[u8]) -> Vec<u8> {

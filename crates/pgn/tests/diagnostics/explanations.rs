@@ -1,10 +1,7 @@
 //! Explanations of unplayable moves: pieces and squares of the position, and the place in the line (8.2.3, 8.2.5).
 
 use crate::findings;
-use movetext_pgn::Code;
-use movetext_pgn::Diagnostic;
-use movetext_pgn::Reader;
-use movetext_pgn::diagnostic::Counts;
+use movetext_pgn::{Code, Diagnostic, Reader, diagnostic::Counts};
 
 /// Returns the messages about unplayable moves.
 fn messages(text: &str) -> Vec<String> {

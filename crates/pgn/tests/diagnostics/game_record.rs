@@ -1,8 +1,7 @@
 //! A written record of what is read of a text, to compare two readings: edits must not change it.
 
 use core::fmt::Write;
-use movetext_pgn::Flow;
-use movetext_pgn::Played;
+use movetext_pgn::{Flow, Played};
 use movetext_testkit::events::{Event, Record};
 
 /// The games as lines.

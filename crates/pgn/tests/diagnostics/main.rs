@@ -14,11 +14,10 @@ mod move_numbers;
 mod mutations;
 mod sinks;
 
-use movetext_pgn::Diagnostic;
-use movetext_pgn::Limits;
-use movetext_pgn::Reader;
-use movetext_pgn::diagnostic::Edit;
-use movetext_pgn::diagnostic::WithFixes;
+use movetext_pgn::{
+    Diagnostic, Limits, Reader,
+    diagnostic::{Edit, WithFixes},
+};
 
 /// Returns the diagnostics of a text within these limits.
 fn findings_within(bytes: &[u8], limits: Limits) -> Vec<Diagnostic> {

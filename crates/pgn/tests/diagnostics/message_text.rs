@@ -1,12 +1,7 @@
 //! The message of each code: what was found and what was expected (PGN 3 to 18).
 
-use crate::code_table::limits_of;
-use crate::findings;
-use crate::findings_within;
-use movetext_pgn::Code;
-use movetext_pgn::Diagnostic;
-use movetext_pgn::Limits;
-use movetext_pgn::diagnostic::Detail;
+use crate::{code_table::limits_of, findings, findings_within};
+use movetext_pgn::{Code, Diagnostic, Limits, diagnostic::Detail};
 use movetext_pgn_values::TagName;
 
 /// Returns the diagnostics of a text, except those of nearly all texts.

@@ -1,12 +1,11 @@
 //! Move numbers are expected per line of moves. A shift is reported once, and its edits correct all of its numbers
 //! (8.2.2).
 
-use crate::edits_of;
-use crate::findings;
-use movetext_pgn::Code;
-use movetext_pgn::Diagnostic;
-use movetext_pgn::diagnostic::Detail;
-use movetext_pgn::diagnostic::apply_edits;
+use crate::{edits_of, findings};
+use movetext_pgn::{
+    Code, Diagnostic,
+    diagnostic::{Detail, apply_edits},
+};
 
 /// Returns the diagnostics about move numbers: the numbers found and those expected.
 fn wrong(text: &str) -> Vec<(u32, u32)> {

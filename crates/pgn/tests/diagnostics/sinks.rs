@@ -1,24 +1,10 @@
 //! Sinks receive what they request, and nothing is completed beyond a limit (`Diagnostic`s cost memory and time).
 
 use core::cell::RefCell;
-use movetext_pgn::Code;
-use movetext_pgn::Diagnostic;
-use movetext_pgn::Flow;
-use movetext_pgn::GameEnd;
-use movetext_pgn::Interest;
-use movetext_pgn::Limits;
-use movetext_pgn::MoveEvent;
-use movetext_pgn::Reader;
-use movetext_pgn::Severity;
-use movetext_pgn::Visitor;
-use movetext_pgn::diagnostic::Attention;
-use movetext_pgn::diagnostic::Bounded;
-use movetext_pgn::diagnostic::Budget;
-use movetext_pgn::diagnostic::Counts;
-use movetext_pgn::diagnostic::FirstError;
-use movetext_pgn::diagnostic::ForEach;
-use movetext_pgn::diagnostic::Profile;
-use movetext_pgn::diagnostic::Sink;
+use movetext_pgn::{
+    Code, Diagnostic, Flow, GameEnd, Interest, Limits, MoveEvent, Reader, Severity, Visitor,
+    diagnostic::{Attention, Bounded, Budget, Counts, FirstError, ForEach, Profile, Sink},
+};
 
 /// Two warnings, an error, a warning.
 const TEXT: &[u8] = b"[White \"x\"]\n\n1. e4 } $ e5 *\n\n1. Nf6 *\n\n1. e2e4 *\n";

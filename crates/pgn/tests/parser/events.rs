@@ -4,13 +4,11 @@
 //! comments, `%text` for escaped lines, parentheses, `=1-0` for results. A mark before comments and glyphs shows their
 //! place: `^` at the start, `<` before the move, none after it, `>` after variations, `~` after the marker.
 
-use movetext_pgn::diagnostic::Finding;
-use movetext_pgn::parser::Event;
-use movetext_pgn::parser::EventSink;
-use movetext_pgn::parser::Limits;
-use movetext_pgn::parser::Parsed;
-use movetext_pgn::parser::parse_game;
-use movetext_pgn::{Code, Flow, Placement};
+use movetext_pgn::{
+    Code, Flow, Placement,
+    diagnostic::Finding,
+    parser::{Event, EventSink, Limits, Parsed, parse_game},
+};
 
 /// Records events and the codes of findings.
 #[derive(Default)]

@@ -3,9 +3,11 @@
 //! After a space the lexer reads a move with its number, and a tag pair, as one token; after a tab it reads their parts. So
 //! these tests compare both implementations on arbitrary text, for all requests and answers of a sink.
 
-use movetext_pgn::diagnostic::Finding;
-use movetext_pgn::parser::{Event, EventSink, Limits, parse_game};
-use movetext_pgn::{Flow, Interest};
+use movetext_pgn::{
+    Flow, Interest,
+    diagnostic::Finding,
+    parser::{Event, EventSink, Limits, parse_game},
+};
 use movetext_testkit::Random;
 
 /// Records events, and answers by a seed and the number of the event.

@@ -1,9 +1,7 @@
 //! Movetext: numbers, moves, glyphs, comments, variations and results (PGN 8.2).
 
-use crate::events::Printer;
-use crate::events::check;
-use movetext_pgn::parser::Limits;
-use movetext_pgn::parser::parse_game;
+use crate::events::{Printer, check};
+use movetext_pgn::parser::{Limits, parse_game};
 
 #[test]
 fn glyphs_need_no_space() {

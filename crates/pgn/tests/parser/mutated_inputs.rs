@@ -5,13 +5,16 @@
 
 use crate::events::Printer;
 use core::cell::RefCell;
-use movetext_pgn::lexer::tokens;
-use movetext_pgn::parser::{Limits, parse_game};
-use movetext_pgn::{Flow, Reader, Source, StreamSource};
-use movetext_testkit::events::{Event, Record};
-use movetext_testkit::files::is_deep;
-use movetext_testkit::files::pgn_texts;
-use movetext_testkit::{Chunks, Random};
+use movetext_pgn::{
+    Flow, Reader, Source, StreamSource,
+    lexer::tokens,
+    parser::{Limits, parse_game},
+};
+use movetext_testkit::{
+    Chunks, Random,
+    events::{Event, Record},
+    files::{is_deep, pgn_texts},
+};
 
 /// Returns the inputs of `testdata` that are short enough to be read many times.
 pub(crate) fn inputs() -> Vec<Vec<u8>> {

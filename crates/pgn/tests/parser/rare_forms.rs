@@ -1,8 +1,7 @@
 //! Rare forms of text that decide how a game is read (PGN 5, 6, 7, 8.1, 8.2.6).
 
 use crate::events::check;
-use movetext_pgn::parser::Limits;
-use movetext_pgn::parser::parse_game;
+use movetext_pgn::parser::{Limits, parse_game};
 
 #[test]
 fn escaped_line_may_follow_byte_order_mark() {

@@ -1,14 +1,17 @@
 //! Properties of any text: balanced events, linear time, independence of chunks (PGN 18).
 
 use crate::events::{assert_independent_of_what_follows, check, parse};
-use movetext_pgn::diagnostic::Finding;
-use movetext_pgn::lexer::tokens;
-use movetext_pgn::parser::{Event, EventSink, Limits, parse_game};
-use movetext_pgn::{Code, Flow};
-use movetext_testkit::Random;
-use movetext_testkit::files::real_data;
-use movetext_testkit::files::with_extension;
-use movetext_testkit::pgn_text::pieces;
+use movetext_pgn::{
+    Code, Flow,
+    diagnostic::Finding,
+    lexer::tokens,
+    parser::{Event, EventSink, Limits, parse_game},
+};
+use movetext_testkit::{
+    Random,
+    files::{real_data, with_extension},
+    pgn_text::pieces,
+};
 
 #[track_caller]
 fn assert_tiled(bytes: &[u8]) {

@@ -1,8 +1,10 @@
 //! Inputs that once violated a property, each from `testdata/regress` (PGN 18).
 
-use movetext_pgn::diagnostic::Finding;
-use movetext_pgn::parser::{Event, EventSink, Limits, parse_game};
-use movetext_pgn::{Code, Flow};
+use movetext_pgn::{
+    Code, Flow,
+    diagnostic::Finding,
+    parser::{Event, EventSink, Limits, parse_game},
+};
 
 /// Counts tags and stops at the first finding of one kind.
 struct StopAt {

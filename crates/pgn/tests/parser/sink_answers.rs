@@ -1,11 +1,12 @@
 //! Whatever a sink answers, and wherever, events are balanced and games end at the same bytes (PGN 18).
 
 use crate::mutated_inputs::inputs;
-use movetext_pgn::diagnostic::Finding;
-use movetext_pgn::parser::{Event, EventSink, Limits, parse_game};
-use movetext_pgn::{Code, Flow};
-use movetext_testkit::Random;
-use movetext_testkit::pgn_text::pieces;
+use movetext_pgn::{
+    Code, Flow,
+    diagnostic::Finding,
+    parser::{Event, EventSink, Limits, parse_game},
+};
+use movetext_testkit::{Random, pgn_text::pieces};
 
 /// Answers as `answer` decides, and checks the order of events.
 struct Fickle<A> {

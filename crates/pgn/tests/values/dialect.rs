@@ -1,8 +1,6 @@
 //! Games with values and records in common use that are not in the standard (PGN 8.1.1, 9).
 
-use movetext_pgn::Code;
-use movetext_pgn::Reader;
-use movetext_pgn::Severity;
+use movetext_pgn::{Code, Reader, Severity};
 
 /// Returns the codes of severity warning and above.
 fn warnings(text: &str) -> Vec<Code> {

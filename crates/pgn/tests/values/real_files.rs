@@ -5,19 +5,9 @@
 
 use alloc::collections::BTreeMap;
 use core::fmt::Write as _;
-use movetext_pgn::Flow;
-use movetext_pgn::GameEnd;
-use movetext_pgn::GameStart;
-use movetext_pgn::Interest;
-use movetext_pgn::Start;
-use movetext_pgn::Tag;
-use movetext_pgn::Visitor;
-use movetext_pgn_values::TagChecks;
-use movetext_pgn_values::TagFaultKind;
-use movetext_pgn_values::TagValue;
-use movetext_pgn_values::ValueKind;
-use movetext_testkit::files::real_data;
-use movetext_testkit::files::with_extension;
+use movetext_pgn::{Flow, GameEnd, GameStart, Interest, Start, Tag, Visitor};
+use movetext_pgn_values::{TagChecks, TagFaultKind, TagValue, ValueKind};
+use movetext_testkit::files::{real_data, with_extension};
 use std::fs;
 
 /// Asserts that the displayed value is read back as the same value, and displays the same again.

@@ -6,8 +6,7 @@
 
 mod generated;
 
-use core::fmt;
-use core::str::FromStr;
+use core::{fmt, str::FromStr};
 use movetext_board::Role;
 use thiserror::Error;
 

@@ -1,13 +1,14 @@
 //! Diagnoses why a text names no legal move, or several, after resolving has failed (PGN 8.2.3).
 
-use super::{ResolveError, ResolveErrorKind};
 use super::{
-    captures_between, castling_as_king_move, fits_rest, is_straight_capture, origin_mask, pushes_or_bishops,
-    queen_on_last_rank,
+    ResolveError, ResolveErrorKind, captures_between, castling_as_king_move, fits_rest, is_straight_capture,
+    origin_mask, pushes_or_bishops, queen_on_last_rank,
 };
-use crate::parts::{Body, PieceMove, TwoFiles};
-use crate::places::Places;
-use crate::san::San;
+use crate::{
+    parts::{Body, PieceMove, TwoFiles},
+    places::Places,
+    san::San,
+};
 use movetext_board::{
     Bitboard, Candidates, CastlingSide, Color, File, Move, Piece, Position, Rank, Role, Square, attacks,
 };

@@ -3,14 +3,15 @@
 //! The error is small and `Copy`. Expensive details (the moves that may be meant, the obstacles) are computed by
 //! [`ResolveError::explain`].
 
-use crate::names::{color_name, name, side_name};
-use crate::parts::Body;
-use crate::places::Places;
-use crate::repair::Repairs;
-use crate::san::San;
-use crate::span::Span;
-use core::fmt;
-use core::ops::Range;
+use crate::{
+    names::{color_name, name, side_name},
+    parts::Body,
+    places::Places,
+    repair::Repairs,
+    san::San,
+    span::Span,
+};
+use core::{fmt, ops::Range};
 use movetext_board::{Bitboard, CastlingSide, Color, File, Move, Rank, Role, Square};
 use thiserror::Error;
 

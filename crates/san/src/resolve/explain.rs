@@ -1,12 +1,17 @@
 //! Details of a failed resolution: the moves of an ambiguous text (PGN 8.2.3.4), the obstacles of a piece, and the
 //! legal move that is most likely meant.
 
-use super::diagnose::{Reach, reach};
-use super::error::{ResolveError, ResolveErrorKind};
-use super::{captures_between, queen_on_last_rank};
-use crate::names::{color_name, name, side_name};
-use crate::parts::TwoFiles;
-use crate::san::San;
+use super::{
+    captures_between,
+    diagnose::{Reach, reach},
+    error::{ResolveError, ResolveErrorKind},
+    queen_on_last_rank,
+};
+use crate::{
+    names::{color_name, name, side_name},
+    parts::TwoFiles,
+    san::San,
+};
 use core::fmt;
 use movetext_board::{Bitboard, CastlingSide, Color, File, Piece, Position, Rank, Role, Square, attacks};
 

@@ -1,10 +1,12 @@
 //! Compares the text of a resolved move with the canonical text (PGN 8.2.3.4, 8.2.3.5).
 
 use super::Found;
-use crate::parts::CheckMark;
-use crate::render;
-use crate::repair::{Repair, Repairs};
-use crate::san::San;
+use crate::{
+    parts::CheckMark,
+    render,
+    repair::{Repair, Repairs},
+    san::San,
+};
 use movetext_board::{File, GameBoard, Move, Position, Rank, Role};
 
 /// Returns the repairs of a direct move that was just played: those of parsing, and those that need the board.

@@ -8,16 +8,16 @@ mod error;
 mod explain;
 mod judge;
 
-pub use error::ResolveError;
-pub use error::ResolveErrorKind;
-pub use explain::Explanation;
-pub use explain::Obstacle;
+pub use error::{ResolveError, ResolveErrorKind};
+pub use explain::{Explanation, Obstacle};
 
 pub(crate) use diagnose::misfit_of_squares;
 
-use crate::parts::{Body, PieceMove, TwoFiles};
-use crate::repair::{Leniency, Repair, Repairs};
-use crate::san::San;
+use crate::{
+    parts::{Body, PieceMove, TwoFiles},
+    repair::{Leniency, Repair, Repairs},
+    san::San,
+};
 use movetext_board::{
     Bitboard, Candidates, CastlingSide, File, GameBoard, Move, MovePattern, Position, Rank, Role, Square,
     attacks,

@@ -3,8 +3,10 @@
 use crate::positions::{after, random_crowd, random_melee};
 use movetext_board::{CastlingRights, Color, File, GameBoard, Move, Position, Rank, Role, Setup, Square};
 use movetext_san::{Leniency, Obstacle, ResolveError, ResolveErrorKind, San, Span};
-use movetext_testkit::Random;
-use movetext_testkit::positions::{chess960, play, position};
+use movetext_testkit::{
+    Random,
+    positions::{chess960, play, position},
+};
 
 fn error(position: &Position, text: &str) -> ResolveError {
     San::parse(text).unwrap().resolve(position).unwrap_err()

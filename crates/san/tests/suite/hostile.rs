@@ -4,9 +4,7 @@
 use crate::table::rows;
 use movetext_board::Position;
 use movetext_san::{Figurine, Iccf, Leniency, LocalSan, LongAlgebraic, PieceLetters, San, SanError, Uci};
-use movetext_testkit::Random;
-use movetext_testkit::files::is_deep;
-use movetext_testkit::positions::position;
+use movetext_testkit::{Random, files::is_deep, positions::position};
 
 const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Import, Leniency::Lenient];
 

@@ -8,8 +8,10 @@ use movetext_san::{
     CastlingStyle, Figurine, FigurineColor, Iccf, Leniency, LocalSan, LongAlgebraic, LongStyle, PieceLetters,
     Repair, ResolveErrorKind, San, SanErrorKind, Span, Uci,
 };
-use movetext_testkit::Random;
-use movetext_testkit::positions::{chess960, play, position};
+use movetext_testkit::{
+    Random,
+    positions::{chess960, play, position},
+};
 
 /// Passes positions of four kinds to `visit`: play from the start, from Chess960 starts, from promotions, crowded
 /// boards.

@@ -4,8 +4,10 @@
 use crate::positions::random_melee;
 use movetext_board::{GameBoard, Position};
 use movetext_san::{Leniency, PlayError, Resolved, San};
-use movetext_testkit::Random;
-use movetext_testkit::positions::{chess960, double_chess960};
+use movetext_testkit::{
+    Random,
+    positions::{chess960, double_chess960},
+};
 
 const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Import, Leniency::Lenient];
 

@@ -6,9 +6,11 @@ use movetext_board::{GameBoard, Move, Position, Role};
 use movetext_san::{
     CastlingStyle, Figurine, FigurineColor, Leniency, LongAlgebraic, LongStyle, Repair, San, Uci,
 };
-use movetext_testkit::Random;
-use movetext_testkit::files::is_deep;
-use movetext_testkit::positions::{chess960, double_chess960, play};
+use movetext_testkit::{
+    Random,
+    files::is_deep,
+    positions::{chess960, double_chess960, play},
+};
 
 /// Passes positions of three kinds to `visit`: play from the start, play from Chess960 starts, and crowded boards.
 fn for_many_positions(visit: &mut impl FnMut(&Position)) {

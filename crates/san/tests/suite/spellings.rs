@@ -5,8 +5,7 @@ use movetext_board::{CastlingRights, CastlingSide, Color, File, Piece, Position,
 use movetext_san::{
     CastlingStyle, Leniency, Repair, Repairs, ResolveErrorKind, San, SanErrorKind, Uci, UciError,
 };
-use movetext_testkit::Random;
-use movetext_testkit::positions::position;
+use movetext_testkit::{Random, positions::position};
 
 /// Moves from the start, the text, the canonical move, the repairs.
 const SPELLINGS: [(&str, &str, &str, &[Repair]); 44] = [

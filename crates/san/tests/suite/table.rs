@@ -7,9 +7,11 @@
 //! moves it may mean.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
-use std::collections::HashMap;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::{
+    collections::HashMap,
+    fs,
+    path::{Path, PathBuf},
+};
 
 use movetext_board::Position;
 use movetext_san::Leniency;

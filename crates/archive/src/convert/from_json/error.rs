@@ -1,12 +1,9 @@
 //! Errors in lines of JSON Lines.
 
 use core::fmt;
-use movetext_san::ResolveError;
-use movetext_san::SanError;
-use movetext_san::UciError;
+use movetext_san::{ResolveError, SanError, UciError};
 use std::io;
-use struson::reader::ReaderError;
-use struson::reader::ValueType;
+use struson::reader::{ReaderError, ValueType};
 
 /// An error in a line. Displayed with its location, as `line 3, column 15: …`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

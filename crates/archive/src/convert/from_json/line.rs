@@ -1,10 +1,7 @@
 //! A reader for one line with limits on its length and on the text buffered at once.
 
 use core::cell::Cell;
-use std::io;
-use std::io::BufRead;
-use std::io::BufReader;
-use std::io::Read;
+use std::io::{self, BufRead, BufReader, Read};
 
 /// The bytes of a line up to its newline.
 pub(super) struct Line<'s, R> {

@@ -8,28 +8,15 @@ mod record;
 #[cfg(test)]
 mod tests;
 
-pub use error::JsonError;
-pub use error::JsonErrorKind;
-pub use error::JsonReadError;
+pub use error::{JsonError, JsonErrorKind, JsonReadError};
 
 use core::fmt;
-use line::Line;
-use line::LineState;
-use line::Refusal;
-use movetext_pgn::Flow;
-use movetext_pgn::Limits;
-use movetext_pgn::Span;
-use movetext_pgn::Visitable;
-use movetext_pgn::Visitor;
-use movetext_pgn::diagnostic::Sink;
-use movetext_pgn_tree::Game;
-use movetext_pgn_tree::GameBuilder;
+use line::{Line, LineState, Refusal};
+use movetext_pgn::{Flow, Limits, Span, Visitable, Visitor, diagnostic::Sink};
+use movetext_pgn_tree::{Game, GameBuilder};
 use play::Origin;
 use record::Record;
-use std::io;
-use std::io::BufRead;
-use std::io::BufReader;
-use std::io::Read;
+use std::io::{self, BufRead, BufReader, Read};
 
 /// The default nesting limit for variations, as in the PGN reader.
 const MAX_NESTING: u32 = 1024;

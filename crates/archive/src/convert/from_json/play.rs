@@ -1,41 +1,19 @@
 //! Builds a game from a record by playing its moves, without recursion.
 
-use super::error::Fault;
-use super::error::JsonErrorKind;
-use super::error::quoted;
-use super::record::Id;
-use super::record::MAIN;
-use super::record::MoveEntry;
-use super::record::Range;
-use super::record::Record;
-use super::record::StartField;
-use movetext_board::Move;
-use movetext_board::Position;
+use super::{
+    error::{Fault, JsonErrorKind, quoted},
+    record::{Id, MAIN, MoveEntry, Range, Record, StartField},
+};
+use movetext_board::{Move, Position};
 use movetext_fen::Fen;
-use movetext_pgn::Code;
-use movetext_pgn::Comment;
-use movetext_pgn::Diagnostic;
-use movetext_pgn::GameEnd;
-use movetext_pgn::GameStart;
-use movetext_pgn::Location;
-use movetext_pgn::MoveEvent;
-use movetext_pgn::Placement;
-use movetext_pgn::Played;
-use movetext_pgn::SkippedText;
-use movetext_pgn::Span;
-use movetext_pgn::Start;
-use movetext_pgn::StartOrigin;
-use movetext_pgn::StartTags;
-use movetext_pgn::Tag;
-use movetext_pgn::Text;
-use movetext_pgn::Visitor as _;
-use movetext_pgn::diagnostic::Detail;
-use movetext_pgn::diagnostic::Finding;
-use movetext_pgn::diagnostic::Sink;
+use movetext_pgn::{
+    Code, Comment, Diagnostic, GameEnd, GameStart, Location, MoveEvent, Placement, Played, SkippedText, Span,
+    Start, StartOrigin, StartTags, Tag, Text, Visitor as _,
+    diagnostic::{Detail, Finding, Sink},
+};
 use movetext_pgn_tree::GameBuilder;
 use movetext_pgn_values::GameResult;
-use movetext_san::San;
-use movetext_san::Uci;
+use movetext_san::{San, Uci};
 
 /// The location of a record.
 #[derive(Clone, Copy, Debug)]

@@ -1,24 +1,13 @@
 //! Parses a line into a record, without recursion.
 
-use super::error::Fault;
-use super::error::JsonErrorKind;
-use super::error::fault;
-use super::error::quoted;
-use super::line::Line;
-use super::line::LineState;
-use super::record::Id;
-use super::record::MAIN;
-use super::record::Range;
-use super::record::Record;
-use super::record::StartField;
-use movetext_pgn_values::GameResult;
-use movetext_pgn_values::Nag;
+use super::{
+    error::{Fault, JsonErrorKind, fault, quoted},
+    line::{Line, LineState},
+    record::{Id, MAIN, Range, Record, StartField},
+};
+use movetext_pgn_values::{GameResult, Nag};
 use std::io::Read;
-use struson::reader::JsonReader as _;
-use struson::reader::JsonStreamReader;
-use struson::reader::ReaderError;
-use struson::reader::ReaderSettings;
-use struson::reader::ValueType;
+use struson::reader::{JsonReader as _, JsonStreamReader, ReaderError, ReaderSettings, ValueType};
 
 /// Parses a line into `record`, which must be [cleared](Record::clear), with at most `nesting` levels of variations.
 pub(super) fn read<R: Read>(

@@ -2,8 +2,7 @@
 
 use super::error::JsonErrorKind;
 use core::num::NonZeroU32;
-use movetext_pgn_values::GameResult;
-use movetext_pgn_values::Nag;
+use movetext_pgn_values::{GameResult, Nag};
 
 /// The size counted for a tag, move, variation, comment or glyph in addition to its text.
 const ELEMENT_BYTES: u64 = 16;

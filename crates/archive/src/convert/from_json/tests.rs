@@ -1,10 +1,10 @@
 //! Memory limits for lines above the game limit (PGN 3.1): memory kept, and text buffered at once.
 
-use super::JsonDecoder;
-use super::line::Line;
-use super::line::LineState;
-use std::io::BufReader;
-use std::io::Read;
+use super::{
+    JsonDecoder,
+    line::{Line, LineState},
+};
+use std::io::{BufReader, Read};
 
 /// The game limit in these tests.
 const GAME: u64 = 1 << 16;

@@ -1,10 +1,11 @@
 //! Real games, found through `MOVETEXT_DATA`.
 
 use movetext_pgn::{Flow, GameEnd, Interest, Visitor};
-use movetext_testkit::files::is_deep;
-use movetext_testkit::files::with_extension;
-use std::fs;
-use std::path::{Path, PathBuf};
+use movetext_testkit::files::{is_deep, with_extension};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 /// Returns the files of games in the folder, sorted.
 pub(crate) fn files(root: &Path) -> Vec<PathBuf> {

@@ -11,10 +11,11 @@ use model::{Line, Model, Move};
 use movetext_board::Position;
 use movetext_pgn::Played;
 use movetext_pgn_values::{GameResult, Nag};
-use movetext_testkit::Random;
-use movetext_testkit::damage;
-use movetext_testkit::pgn_text::BYTES;
-use movetext_testkit::positions::{chess960, double_chess960, play};
+use movetext_testkit::{
+    Random, damage,
+    pgn_text::BYTES,
+    positions::{chess960, double_chess960, play},
+};
 
 const PIECES: [&str; 44] = [
     "a",

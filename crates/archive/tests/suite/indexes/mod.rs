@@ -1,23 +1,19 @@
 //! Creates indexes, and records what is read with them.
 
 use core::cell::RefCell;
-use movetext_archive::index::{
-    Index, IndexEntry, IndexError, IndexPlan, IndexWriter, IndexedTag, TagNames, plan,
-};
 use movetext_archive::{
     Filter, Games, Input, MatchUse, MatchedGame, Observer, Selection, SkippedGames, Statistics, Tee,
     WorkUnit, WorkUnits,
+    index::{Index, IndexEntry, IndexError, IndexPlan, IndexWriter, IndexedTag, TagNames, plan},
 };
 use movetext_pgc::DecodeError;
-use movetext_pgn::diagnostic::{Attention, Counts, Sink};
 use movetext_pgn::{
     Code, Diagnostic, Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Start, StartOrigin, Visitable,
     Visitor,
+    diagnostic::{Attention, Counts, Sink},
 };
 use movetext_pgn_tree::GameReader;
-use std::fs;
-use std::io::Write;
-use std::path::Path;
+use std::{fs, io::Write, path::Path};
 
 /// Creates or updates the index of a file as the command does. Returns the kind of work.
 pub(crate) fn index(path: &Path, names: Option<&TagNames>) -> Result<&'static str, IndexError> {

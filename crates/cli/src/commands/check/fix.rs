@@ -1,29 +1,23 @@
 //! `movetext check --fix`: applies the suggested edits to files, or shows them as a diff.
 
-use super::check;
-use super::filter;
-use crate::args::CheckArguments;
-use crate::diagnostic_collector::DiagnosticCollector;
-use crate::failure::Failure;
-use crate::fixes;
-use crate::fixes::Fixes;
-use crate::output;
-use crate::output::Messages;
-use crate::output::Original;
-use crate::report::Reporter;
-use crate::rewrite::Rewrite;
-use crate::session::Delivery;
-use crate::session::Session;
-use crate::status::Status;
-use movetext_archive::Expected;
-use movetext_archive::Games;
-use movetext_archive::Input;
-use movetext_archive::InputEnd;
+use super::{check, filter};
+use crate::{
+    args::CheckArguments,
+    diagnostic_collector::DiagnosticCollector,
+    failure::Failure,
+    fixes::{self, Fixes},
+    output::{self, Messages, Original},
+    report::Reporter,
+    rewrite::Rewrite,
+    session::{Delivery, Session},
+    status::Status,
+};
+use movetext_archive::{Expected, Games, Input, InputEnd};
 use movetext_pgn::Flow;
-use std::io;
-use std::io::IsTerminal;
-use std::io::Read;
-use std::path::Path;
+use std::{
+    io::{self, IsTerminal, Read},
+    path::Path,
+};
 
 /// Fixes each file separately.
 pub(super) fn run(arguments: &CheckArguments) -> Result<Status, Failure> {

@@ -3,33 +3,23 @@
 mod fix;
 mod strict;
 
-use crate::args::CheckArguments;
-use crate::args::Format;
-use crate::color::Paint;
-use crate::diagnostic_collector::DiagnosticCollector;
-use crate::diagnostic_filter::DiagnosticFilter;
-use crate::escape::printable;
-use crate::failure::Failure;
-use crate::output;
-use crate::output::Output;
-use crate::relevance::Relevance;
-use crate::report::Reporter;
-use crate::session::Delivery;
-use crate::session::Outcome;
-use crate::session::Session;
-use crate::status::Status;
-use movetext_archive::Expected;
-use movetext_archive::Games;
-use movetext_archive::Input;
-use movetext_archive::Selection;
-use movetext_pgn::Code;
-use movetext_pgn::Flow;
-use movetext_pgn::Severity;
-use movetext_pgn::diagnostic::Profile;
+use crate::{
+    args::{CheckArguments, Format},
+    color::Paint,
+    diagnostic_collector::DiagnosticCollector,
+    diagnostic_filter::DiagnosticFilter,
+    escape::printable,
+    failure::Failure,
+    output::{self, Output},
+    relevance::Relevance,
+    report::Reporter,
+    session::{Delivery, Outcome, Session},
+    status::Status,
+};
+use movetext_archive::{Expected, Games, Input, Selection};
+use movetext_pgn::{Code, Flow, Severity, diagnostic::Profile};
 use movetext_pgn_writer::Extent;
-use std::io;
-use std::io::IsTerminal;
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 
 pub(crate) fn run(arguments: &CheckArguments) -> Result<Status, Failure> {
     if let Some(code) = arguments.explain {

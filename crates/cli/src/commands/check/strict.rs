@@ -1,34 +1,24 @@
 //! `movetext check --strict`: reports every deviation from export format (PGN 3.2).
 
-use crate::diagnostic_collector::CollectedDiagnostics;
-use crate::diagnostic_collector::DiagnosticCollector;
-use crate::diagnostic_filter::DiagnosticFilter;
-use crate::failure::Failure;
-use crate::report::Reporter;
-use crate::session::Delivery;
-use crate::session::Outcome;
-use crate::session::Session;
+use crate::{
+    diagnostic_collector::{CollectedDiagnostics, DiagnosticCollector},
+    diagnostic_filter::DiagnosticFilter,
+    failure::Failure,
+    report::Reporter,
+    session::{Delivery, Outcome, Session},
+};
 use alloc::rc::Rc;
-use core::cell::RefCell;
-use core::sync::atomic::AtomicUsize;
-use core::sync::atomic::Ordering;
-use movetext_archive::Games;
-use movetext_archive::Input;
-use movetext_archive::InputEnd;
-use movetext_archive::Observer;
+use core::{
+    cell::RefCell,
+    sync::atomic::{AtomicUsize, Ordering},
+};
+use movetext_archive::{Games, Input, InputEnd, Observer};
 use movetext_pgc::DecodeError;
-use movetext_pgn::Code;
-use movetext_pgn::Diagnostic;
-use movetext_pgn::Flow;
-use movetext_pgn::GameEnd;
-use movetext_pgn::diagnostic::Attention;
-use movetext_pgn::diagnostic::Sink;
-use movetext_pgn_writer::ComparedPart;
-use movetext_pgn_writer::Conformance;
-use movetext_pgn_writer::Deviation;
-use movetext_pgn_writer::DeviationSink;
-use movetext_pgn_writer::Extent;
-use movetext_pgn_writer::Newlines;
+use movetext_pgn::{
+    Code, Diagnostic, Flow, GameEnd,
+    diagnostic::{Attention, Sink},
+};
+use movetext_pgn_writer::{ComparedPart, Conformance, Deviation, DeviationSink, Extent, Newlines};
 use std::io::Write;
 
 /// Compares inputs with their export format.

@@ -3,31 +3,22 @@
 mod pgc;
 mod texts;
 
-use crate::args::ConvertArguments;
-use crate::args::Target as Format;
-use crate::diagnostic_collector::DiagnosticCollector;
-use crate::failure::Failure;
-use crate::output;
-use crate::output::Messages;
-use crate::relevance::Relevance;
-use crate::report::Reporter;
-use crate::session::Delivery;
-use crate::session::Outcome;
-use crate::session::Session;
-use crate::status::Status;
-use crate::target::Target;
-use movetext_archive::Games;
-use movetext_archive::Input;
-use movetext_archive::convert::PositionFormat;
+use crate::{
+    args::{ConvertArguments, Target as Format},
+    diagnostic_collector::DiagnosticCollector,
+    failure::Failure,
+    output::{self, Messages},
+    relevance::Relevance,
+    report::Reporter,
+    session::{Delivery, Outcome, Session},
+    status::Status,
+    target::Target,
+};
+use movetext_archive::{Games, Input, convert::PositionFormat};
 use movetext_pgn::Flow;
-use movetext_pgn_writer::ExportOptions;
-use movetext_pgn_writer::Losses;
-use movetext_pgn_writer::MoveSpelling;
-use movetext_san::CastlingStyle;
-use movetext_san::FigurineColor;
-use movetext_san::LongStyle;
-use std::io;
-use std::io::IsTerminal;
+use movetext_pgn_writer::{ExportOptions, Losses, MoveSpelling};
+use movetext_san::{CastlingStyle, FigurineColor, LongStyle};
+use std::io::{self, IsTerminal};
 
 pub(crate) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
     refuse_misplaced(arguments)?;

@@ -1,18 +1,16 @@
 //! `movetext convert --to pgc`: the binary format (PGN 20).
 
-use super::Converted;
-use super::session;
-use crate::args::ConvertArguments;
-use crate::diagnostic_collector::DiagnosticCollector;
-use crate::failure::Failure;
-use crate::output::Messages;
-use crate::output::warn;
-use crate::report::counted;
-use crate::status::Status;
+use super::{Converted, session};
+use crate::{
+    args::ConvertArguments,
+    diagnostic_collector::DiagnosticCollector,
+    failure::Failure,
+    output::{Messages, warn},
+    report::counted,
+    status::Status,
+};
 use movetext_archive::Games;
-use movetext_pgc::CommentPolicy;
-use movetext_pgc::Losses;
-use movetext_pgc::Writer;
+use movetext_pgc::{CommentPolicy, Losses, Writer};
 
 /// Losses of a conversion to PGC: parts left out of games, and refused games.
 #[derive(Default)]

@@ -1,29 +1,24 @@
 //! `movetext convert` to text other than PGN: JSON Lines, tables, positions, lines of moves.
 
-use super::Converted;
-use super::session;
-use crate::args::ConvertArguments;
-use crate::diagnostic_collector::DiagnosticCollector;
-use crate::failure::Failure;
-use crate::output::Messages;
-use crate::output::warn;
-use crate::report::counted;
-use crate::session::Outcome;
-use crate::status::Status;
+use super::{Converted, session};
+use crate::{
+    args::ConvertArguments,
+    diagnostic_collector::DiagnosticCollector,
+    failure::Failure,
+    output::{Messages, warn},
+    report::counted,
+    session::Outcome,
+    status::Status,
+};
 use core::ops::AddAssign;
-use movetext_archive::Games;
-use movetext_archive::convert::Column;
-use movetext_archive::convert::Csv;
-use movetext_archive::convert::CsvCells;
-use movetext_archive::convert::JsonLines;
-use movetext_archive::convert::JsonOptions;
-use movetext_archive::convert::MoveLines;
-use movetext_archive::convert::PositionChoice;
-use movetext_archive::convert::PositionFormat;
-use movetext_archive::convert::Positions;
-use movetext_archive::convert::csv_header;
-use movetext_pgn::Interest;
-use movetext_pgn::Visitor;
+use movetext_archive::{
+    Games,
+    convert::{
+        Column, Csv, CsvCells, JsonLines, JsonOptions, MoveLines, PositionChoice, PositionFormat, Positions,
+        csv_header,
+    },
+};
+use movetext_pgn::{Interest, Visitor};
 use movetext_pgn_writer::MoveSpelling;
 
 /// Writes one JSON object per game.

@@ -1,13 +1,8 @@
 //! Statistics as one JSON object. `movetext stats --help` lists its keys.
 
-use super::BIN_PLIES;
-use super::BIN_POINTS;
+use super::{BIN_PLIES, BIN_POINTS};
 use crate::json::Object;
-use movetext_archive::Lengths;
-use movetext_archive::Ratings;
-use movetext_archive::Results;
-use movetext_archive::Statistics;
-use movetext_archive::ValueCounts;
+use movetext_archive::{Lengths, Ratings, Results, Statistics, ValueCounts};
 
 pub(super) fn text(statistics: &Statistics, top: usize) -> String {
     let openings = super::top_openings(statistics, top);

@@ -3,22 +3,18 @@
 mod json;
 mod table;
 
-use crate::args::StatsArguments;
-use crate::args::StatsFormat;
-use crate::diagnostic_collector::DiagnosticCollector;
-use crate::failure::Failure;
-use crate::output;
-use crate::output::Messages;
-use crate::relevance::Query;
-use crate::relevance::Relevance;
-use crate::report::Reporter;
-use crate::session::Delivery;
-use crate::session::Session;
-use crate::status::Status;
-use crate::target::Target;
-use movetext_archive::Games;
-use movetext_archive::IndexFilter;
-use movetext_archive::Statistics;
+use crate::{
+    args::{StatsArguments, StatsFormat},
+    diagnostic_collector::DiagnosticCollector,
+    failure::Failure,
+    output::{self, Messages},
+    relevance::{Query, Relevance},
+    report::Reporter,
+    session::{Delivery, Session},
+    status::Status,
+    target::Target,
+};
+use movetext_archive::{Games, IndexFilter, Statistics};
 use movetext_pgn::Flow;
 
 /// The width of a histogram bin for lengths, in plies.

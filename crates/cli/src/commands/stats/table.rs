@@ -1,13 +1,9 @@
 //! Statistics as tables of text.
 
-use super::BIN_PLIES;
-use super::BIN_POINTS;
-use crate::escape::printable;
-use crate::report::counted;
+use super::{BIN_PLIES, BIN_POINTS};
+use crate::{escape::printable, report::counted};
 use core::fmt::Write;
-use movetext_archive::Results;
-use movetext_archive::Statistics;
-use movetext_archive::ValueCounts;
+use movetext_archive::{Results, Statistics, ValueCounts};
 
 /// The length of the longest bar, in characters.
 const BAR_CHARACTERS: u64 = 40;

@@ -2,9 +2,7 @@
 
 use core::num::NonZeroU32;
 
-use super::CentipawnEvaluation;
-use super::Interpreter;
-use super::OperationFaultKind;
+use super::{CentipawnEvaluation, Interpreter, OperationFaultKind};
 use crate::epd::OperandKind;
 
 impl Interpreter<'_, '_> {

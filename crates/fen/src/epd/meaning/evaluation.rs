@@ -1,7 +1,6 @@
 //! The evaluation of a position in hundredths of a pawn, opcode `ce` (PGN 16.2.5.6), with its encoding of mates.
 
-use core::fmt;
-use core::num::NonZeroU16;
+use core::{fmt, num::NonZeroU16};
 
 /// An evaluation from the point of view of the side to move: the operand of `ce`, from -32767 to 32766.
 ///

@@ -3,17 +3,12 @@
 
 use core::fmt;
 
-use movetext_san::Repairs;
-use movetext_san::ResolveError;
-use movetext_san::SanError;
-use movetext_san::Span;
+use movetext_san::{Repairs, ResolveError, SanError, Span};
 
-use crate::epd::Opcode;
-use crate::epd::OperandKind;
-use crate::epd::OperandRule;
-use crate::error::Expected;
-use crate::error::FaultKind;
-use crate::error::write_place;
+use crate::{
+    epd::{Opcode, OperandKind, OperandRule},
+    error::{Expected, FaultKind, write_place},
+};
 
 /// One fault of an operation. Strict reading refuses the record; tolerant reading keeps the operation as written. The
 /// alternate form of `Display`, `{:#}`, omits the location.

@@ -8,25 +8,19 @@ mod rules;
 mod texts;
 
 use alloc::vec::Vec;
-use core::num::NonZeroU32;
-use core::num::NonZeroU64;
+use core::num::{NonZeroU32, NonZeroU64};
 
 use movetext_board::Position;
 use movetext_san::Span;
 
-pub use evaluation::CentipawnEvaluation;
-pub use evaluation::Score;
-pub use fault::OperationFault;
-pub use fault::OperationFaultKind;
+pub use evaluation::{CentipawnEvaluation, Score};
+pub use fault::{OperationFault, OperationFaultKind};
 pub use moves::MoveOperand;
 
 pub(super) use moves::resolve;
 pub(super) use rules::check;
 
-use super::Opcode;
-use super::OperandKind;
-use super::OperandRule;
-use super::RawOperation;
+use super::{Opcode, OperandKind, OperandRule, RawOperation};
 
 /// The longest string, in bytes.
 pub(super) const LONGEST_STRING: usize = 255;

@@ -2,18 +2,11 @@
 
 use alloc::vec::Vec;
 
-use movetext_board::Move;
-use movetext_board::Position;
-use movetext_san::Leniency;
-use movetext_san::Repairs;
-use movetext_san::San;
-use movetext_san::SanText;
-use movetext_san::Uci;
+use movetext_board::{Move, Position};
+use movetext_san::{Leniency, Repairs, San, SanText, Uci};
 
 use super::fault::OperationFaultKind;
-use crate::epd::Operand;
-use crate::epd::OperandKind;
-use crate::epd::OperandRule;
+use crate::epd::{Operand, OperandKind, OperandRule};
 
 /// A move of an operation: the operand and its legal move.
 #[derive(Clone, Copy, Debug)]

@@ -1,19 +1,12 @@
 //! Sets and lines of moves, and the rules between operations (PGN 16.2.5.3, .4, .9, .10, .18, .19).
 
-use alloc::collections::BTreeSet;
-use alloc::vec::Vec;
+use alloc::{collections::BTreeSet, vec::Vec};
 
 use movetext_board::Position;
 use movetext_san::Span;
 
-use super::Interpreter;
-use super::MoveOperand;
-use super::OperationFault;
-use super::OperationFaultKind;
-use super::interpret;
-use super::moves;
-use crate::epd::Opcode;
-use crate::epd::RawOperation;
+use super::{Interpreter, MoveOperand, OperationFault, OperationFaultKind, interpret, moves};
+use crate::epd::{Opcode, RawOperation};
 
 impl<'a> Interpreter<'a, '_> {
     /// The one operand, a move of the position.

@@ -1,9 +1,7 @@
 //! Operands that are strings (PGN 16.2.4.1; comments, names and addresses of 16.2.5).
 
-use super::Interpreter;
-use super::OperationFaultKind;
-use crate::epd::Operand;
-use crate::epd::OperandKind;
+use super::{Interpreter, OperationFaultKind};
+use crate::epd::{Operand, OperandKind};
 
 impl<'a> Interpreter<'a, '_> {
     /// The one operand, a string.

@@ -2,11 +2,8 @@
 
 mod generated;
 
-use super::error::Expected;
-use super::error::ValueError;
-use super::error::ValueErrorKind;
-use core::fmt;
-use core::str::FromStr;
+use super::error::{Expected, ValueError, ValueErrorKind};
+use core::{fmt, str::FromStr};
 use generated::COUNTRIES;
 
 /// A country or another place with a code in section 15, such as `NET` for the Internet.

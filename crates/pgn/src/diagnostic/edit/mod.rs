@@ -10,14 +10,12 @@ mod patch;
 mod suggest;
 mod tags;
 
-pub use patch::ApplyError;
-pub use patch::Patch;
+pub use patch::{ApplyError, Patch};
 
 pub(crate) use context::Context;
 pub(crate) use suggest::suggest;
 
-use alloc::boxed::Box;
-use alloc::vec::Vec;
+use alloc::{boxed::Box, vec::Vec};
 use movetext_san::Span;
 
 /// A span of the text and its replacement.
@@ -63,9 +61,7 @@ pub fn apply_edits(bytes: &[u8], edits: &[Edit]) -> Result<Vec<u8>, ApplyError> 
 
 #[cfg(test)]
 mod tests {
-    use super::ApplyError;
-    use super::Edit;
-    use super::apply_edits;
+    use super::{ApplyError, Edit, apply_edits};
     use movetext_san::Span;
 
     fn edit(start: u64, end: u64, text: &str) -> Edit {

@@ -1,14 +1,9 @@
 //! Edits of movetext (PGN 8.2).
 
-use super::Edit;
-use super::context::Context;
-use crate::lexer::class;
-use crate::lexer::class::Class;
-use crate::lexer::class::Wide;
-use alloc::format;
-use alloc::string::String;
-use movetext_pgn_values::GameResult;
-use movetext_pgn_values::Nag;
+use super::{Edit, context::Context};
+use crate::lexer::class::{self, Class, Wide};
+use alloc::{format, string::String};
+use movetext_pgn_values::{GameResult, Nag};
 use movetext_san::Span;
 
 fn is_space(byte: u8) -> bool {

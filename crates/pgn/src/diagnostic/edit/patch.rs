@@ -200,8 +200,7 @@ const fn growth_of(span: Span, text: &[u8]) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use super::ApplyError;
-    use super::Patch;
+    use super::{ApplyError, Patch};
     use movetext_san::Span;
 
     fn patch(edits: &[(u64, u64, &str)]) -> Result<Patch, ApplyError> {

@@ -1,12 +1,7 @@
 //! The choice of the edit for a diagnostic, by its code, span, detail and surrounding text.
 
-use super::Edit;
-use super::context::Context;
-use super::movetext;
-use super::tags;
-use crate::diagnostic::Code;
-use crate::diagnostic::Detail;
-use crate::diagnostic::Finding;
+use super::{Edit, context::Context, movetext, tags};
+use crate::diagnostic::{Code, Detail, Finding};
 use movetext_san::Span;
 
 /// Returns the edit that would fix `finding`, judged by the surrounding text. The replay tries it on the whole game.

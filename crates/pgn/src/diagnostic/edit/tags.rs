@@ -1,12 +1,11 @@
 //! Edits of tag pairs (PGN 7, 8.1, 9.7).
 
-use super::Edit;
-use super::context::Context;
-use alloc::format;
-use alloc::string::String;
-use alloc::string::ToString;
-use movetext_fen::Fen;
-use movetext_fen::Leniency;
+use super::{Edit, context::Context};
+use alloc::{
+    format,
+    string::{String, ToString},
+};
+use movetext_fen::{Fen, Leniency};
 use movetext_san::Span;
 
 /// Counts of the characters that lacked an escape in a string.

@@ -1,11 +1,10 @@
 //! A limit on the number of diagnostics of one text, so that noise fills neither memory nor screen.
 
-use super::Attention;
-use super::Counts;
-use super::Sink;
-use crate::diagnostic::Code;
-use crate::diagnostic::Diagnostic;
-use crate::flow::Flow;
+use super::{Attention, Counts, Sink};
+use crate::{
+    diagnostic::{Code, Diagnostic},
+    flow::Flow,
+};
 
 /// The number of diagnostics that may still be reported. The others are counted by code.
 #[derive(Clone, Debug, PartialEq, Eq)]

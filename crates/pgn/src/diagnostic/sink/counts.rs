@@ -1,12 +1,10 @@
 //! Counts of diagnostics by code.
 
-use super::Attention;
-use super::Sink;
-use crate::diagnostic::Code;
-use crate::diagnostic::Diagnostic;
-use crate::diagnostic::Profile;
-use crate::diagnostic::Severity;
-use crate::flow::Flow;
+use super::{Attention, Sink};
+use crate::{
+    diagnostic::{Code, Diagnostic, Profile, Severity},
+    flow::Flow,
+};
 use alloc::collections::BTreeMap;
 
 /// The number of diagnostics of each code. As a sink it only counts, so no diagnostic is completed.

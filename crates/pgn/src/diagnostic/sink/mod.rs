@@ -22,15 +22,11 @@ mod bounded;
 mod counts;
 mod with_fixes;
 
-pub use bounded::Bounded;
-pub use bounded::Budget;
+pub use bounded::{Bounded, Budget};
 pub use counts::Counts;
 pub use with_fixes::WithFixes;
 
-use super::Code;
-use super::Diagnostic;
-use super::Profile;
-use super::Severity;
+use super::{Code, Diagnostic, Profile, Severity};
 use crate::flow::Flow;
 use alloc::vec::Vec;
 use core::cell::RefCell;

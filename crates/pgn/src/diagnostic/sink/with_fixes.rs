@@ -1,10 +1,10 @@
 //! A sink that receives fixes.
 
-use super::Attention;
-use super::Sink;
-use crate::diagnostic::Code;
-use crate::diagnostic::Diagnostic;
-use crate::flow::Flow;
+use super::{Attention, Sink};
+use crate::{
+    diagnostic::{Code, Diagnostic},
+    flow::Flow,
+};
 
 /// Requests the fix of each diagnostic that its sink requests.
 ///

@@ -26,12 +26,9 @@ pub use movetext_pgn_tree as pgn_tree;
 pub use carry::{CARRY_LIMIT, CARRY_PREFIX};
 pub use codec::{ItemReader, ItemWriter};
 pub use decode::{Decoder, decode};
+pub use encode::{CommentPolicy, EncodeError, EncodeErrorKind, Encoder, encode};
 #[cfg(feature = "std")]
-pub use encode::Losses;
-#[cfg(feature = "std")]
-pub use encode::Writer;
-pub use encode::encode;
-pub use encode::{CommentPolicy, EncodeError, EncodeErrorKind, Encoder};
+pub use encode::{Losses, Writer};
 #[cfg(feature = "std")]
 pub use error::ReadError;
 pub use error::{DecodeError, DecodeErrorKind, ItemTooLong};

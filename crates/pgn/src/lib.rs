@@ -35,8 +35,7 @@ pub use parser::Limits;
 pub use reader::{Bookmark, Chunk, ChunkSource, Reader, read};
 #[cfg(feature = "std")]
 pub use source::StreamSource;
-pub use source::View;
-pub use source::{Seekable, SliceSource, Source};
+pub use source::{Seekable, SliceSource, Source, View};
 pub use start::StartTags;
 pub use text::{Encoding, Text};
 pub use visitor::{

@@ -138,7 +138,7 @@ fn render_table(text: &str) -> Result<String, CodegenError> {
     let entries = entries(text)?;
     let mut out = String::from(
         "//! The codes of diagnostics, PGN 3 to 18.\n\n\
-         use super::Severity;\nuse super::code::Entry;\nuse super::code::ReadingLimit;\nuse super::code::Stored;\n\n\
+         use super::{\n    Severity,\n    code::{Entry, ReadingLimit, Stored},\n};\n\n\
          /// What a diagnostic is about. Names are stable; further codes may follow.\n\
          #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]\n#[non_exhaustive]\npub enum Code {\n",
     );

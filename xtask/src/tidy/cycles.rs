@@ -7,6 +7,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use super::{
     blank::code_only,
     fault::{Fault, FaultKind},
+    imports::{Import, expand, imports},
 };
 
 /// The path of a module from the root of its crate.
@@ -66,11 +67,10 @@ fn paths_in(code: &str) -> Vec<String> {
     let mut paths = Vec::new();
     for (start, _) in code.match_indices("crate::").chain(code.match_indices("super::")) {
         let (before, rest) = code.split_at(start);
-        let (path, after) = rest.split_at(rest.find(|sign| !is_path(sign)).unwrap_or(rest.len()));
-        match after.strip_prefix('{').and_then(|list| list.split_once('}')) {
-            _ if before.ends_with(is_path) => {}
-            Some((list, _)) => paths.extend(list.split(',').map(|name| format!("{path}{}", name.trim()))),
-            None => paths.push(path.to_owned()),
+        if !before.ends_with(is_path) {
+            let (path, after) = rest.split_at(rest.find(|sign| !is_path(sign)).unwrap_or(rest.len()));
+            let is_tree = after.starts_with('{');
+            paths.extend(expand(if is_tree { rest.split(';').next().unwrap_or_default() } else { path }));
         }
     }
     paths
@@ -87,13 +87,10 @@ fn resolve(from: &Module, path: &str, sources: &Sources<'_>) -> Module {
         module.push(name.to_owned());
         if !sources.contains_key(&module) {
             module.pop();
-            let ending = format!("::{name};");
-            let mut lines = sources.get(&module).into_iter().flat_map(|(_, code)| code.lines());
-            let exported = lines.find(|line| line.starts_with("pub") && line.ends_with(&ending));
-            return match exported.and_then(|line| line.split_once(" use ")) {
-                Some((_, path)) => resolve(&module, path.trim_end_matches(';'), sources),
-                None => module,
-            };
+            let imports = sources.get(&module).map(|(_, code)| imports(code)).unwrap_or_default();
+            let ending = format!("::{name}");
+            let exported = imports.iter().flat_map(Import::exported).find(|path| path.ends_with(&ending));
+            return exported.map_or(module.clone(), |path| resolve(&module, path, sources));
         }
     }
     module
@@ -117,11 +114,11 @@ mod tests {
     #[test]
     fn cycle_through_lists_and_exports_is_found() {
         let files =
-            [("a.rs", "use crate::b::{B, C};"), ("b.rs", "super::c::g()"), ("c.rs", "use crate::A;\n")];
+            [("a.rs", "use crate::{b::{B, C}, d};"), ("b.rs", "super::c::g()"), ("c.rs", "use crate::A;\n")];
         check_crate(&files, &[]);
         let faults = ["a.rs: a cycle with `b`", "b.rs: a cycle with `c`", "c.rs: a cycle with `a`"];
         let faults = faults.map(|fault| format!("crates/x/src/{fault}"));
-        let exported = [&files[..], &[("lib.rs", "pub use a::A;")]].concat();
+        let exported = [&files[..], &[("lib.rs", "pub use a::{A, E};")]].concat();
         check_crate(&exported, &faults.each_ref().map(String::as_str));
     }
 

@@ -26,6 +26,8 @@ pub(super) enum FaultKind {
     GetPrefix,
     /// A glob import.
     GlobImport,
+    /// Several imports of one crate beside each other.
+    SeparateImports,
     /// A dependency cycle with this module.
     Cycle(String),
     /// A test is expected to panic.
@@ -112,6 +114,7 @@ impl fmt::Display for FaultKind {
             }
             Self::GetPrefix => "a function's name begins with `get_`",
             Self::GlobImport => "glob import; name what is used",
+            Self::SeparateImports => "second import of a crate; join the two",
             Self::Cycle(other) => return write!(formatter, "a cycle with `{other}`"),
             Self::ShouldPanic => "tests do not expect panics; compare the error",
             Self::IgnoredTest => {

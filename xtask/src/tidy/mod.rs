@@ -6,6 +6,7 @@ mod blank;
 mod clauses;
 mod cycles;
 mod fault;
+mod imports;
 mod manifests;
 mod mentions;
 mod names;

@@ -3,6 +3,7 @@
 use super::{
     blank::code_only,
     fault::{Fault, FaultKind},
+    imports,
 };
 
 /// The maximum number of lines of a hand-written file.
@@ -34,7 +35,7 @@ pub(super) fn check_rust(path: &str, text: &str, marker: Option<&str>) -> Vec<Fa
         let broken = rules.into_iter().filter(|(broken, _)| *broken);
         faults.extend(broken.map(|(_, kind)| Fault::at(path, index + 1, kind)));
     }
-    faults.extend(glob_imports(&code).into_iter().map(|line| Fault::at(path, line, FaultKind::GlobImport)));
+    faults.extend(imports::check(path, &code));
     faults
 }
 
@@ -55,37 +56,6 @@ pub(super) fn check_text(path: &str, text: &str) -> Vec<Fault> {
         }
     }
     faults
-}
-
-/// Returns the first lines of glob imports. An import may span several lines.
-fn glob_imports(code: &str) -> Vec<usize> {
-    let mut found = Vec::new();
-    let mut open = None;
-    for (index, line) in code.lines().enumerate() {
-        let line = line.trim();
-        if open.is_none() && begins_import(line) {
-            open = Some(index + 1);
-        }
-        if let Some(start) = open {
-            if line.contains('*') {
-                found.push(start);
-                open = None;
-            } else if line.contains(';') {
-                open = None;
-            }
-        }
-    }
-    found
-}
-
-/// Returns whether a line begins an import of any visibility.
-fn begins_import(line: &str) -> bool {
-    let rest = match line.strip_prefix("pub") {
-        Some(rest) if rest.starts_with('(') => rest.split_once(')').map_or(rest, |(_, after)| after),
-        Some(rest) => rest,
-        None => line,
-    };
-    rest.trim_start().starts_with("use ")
 }
 
 #[cfg(test)]
@@ -134,26 +104,16 @@ mod tests {
     }
 
     #[test]
+    fn imports_are_checked_in_tests_too() {
+        check("mod tests {\n    use super::*;\n}\n", &[(3, FaultKind::GlobImport)]);
+    }
+
+    #[test]
     fn panicking_and_ignored_tests_are_found() {
         check(
             "#[should_panic(expected = \"a\")]\nfn a() {}\n#[ignore]\nfn b() {}\n",
             &[(2, FaultKind::ShouldPanic), (4, FaultKind::IgnoredTest)],
         );
-    }
-
-    #[test]
-    fn globs_are_found_in_one_line_in_groups_and_in_tests() {
-        check("use super::*;\n", &[(2, FaultKind::GlobImport)]);
-        check(
-            "mod tests {\n    pub(crate) use a::{\n        b,\n        c::*,\n    };\n}\n",
-            &[(3, FaultKind::GlobImport)],
-        );
-        check("pub use a::*;\n", &[(2, FaultKind::GlobImport)]);
-    }
-
-    #[test]
-    fn star_outside_an_import_is_no_glob() {
-        check("use a::b;\nconst C: u64 = 2 * 3;\nfn d(e: *const u8) {}\n", &[]);
     }
 
     #[test]

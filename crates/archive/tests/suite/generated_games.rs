@@ -1,8 +1,10 @@
 //! Random games are read back from export as their normalised form, and export of an export changes nothing, for any
 //! input (PGN 3.2.1).
 
-use crate::generator::model::{Line, Model, Models};
-use crate::generator::normal::{normalised, without_newlines};
+use crate::generator::{
+    model::{Line, Model, Models},
+    normal::{normalised, without_newlines},
+};
 use movetext_pgn::{Interest, Played, Visitable, Visitor};
 use movetext_pgn_tree::GameReader;
 use movetext_pgn_values::Nag;
@@ -10,9 +12,7 @@ use movetext_pgn_writer::{
     Charset, CollationKey, CommentStyle, ExportOptions, GameText, Layout, NagStyle, NumberStyle, Writer,
     deviations, to_string,
 };
-use movetext_testkit::Random;
-use movetext_testkit::damage;
-use movetext_testkit::pgn_text::BYTES;
+use movetext_testkit::{Random, damage, pgn_text::BYTES};
 
 /// The number of games for each test.
 const GAMES: usize = 10_000;

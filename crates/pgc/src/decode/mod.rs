@@ -11,11 +11,11 @@ use movetext_pgn_tree::{Game, GameBuilder};
 
 #[cfg(feature = "std")]
 use crate::source::StreamSource;
-use crate::source::{SliceSource, Source};
 use crate::{
     error::{DecodeError, DecodeErrorKind},
     marker::Marker,
     record::{Record, read_record},
+    source::{SliceSource, Source},
 };
 use game::{GameReader, Origin};
 

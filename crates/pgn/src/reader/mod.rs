@@ -11,7 +11,6 @@ pub use chunk::{Chunk, ChunkSource};
 
 #[cfg(feature = "std")]
 use crate::source::StreamSource;
-use crate::visitor::{GameStart, Visitor};
 use crate::{
     diagnostic::Sink,
     flow::Flow,
@@ -19,6 +18,7 @@ use crate::{
     parser::{Limits, Parsed, parse_game, parse_nothing},
     replay::{Preamble, Replay, Window},
     source::{Seekable, SliceSource, Source},
+    visitor::{GameStart, Visitor},
 };
 use boundary::BoundaryCache;
 use passed::Passed;

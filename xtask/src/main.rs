@@ -169,10 +169,10 @@ mod tests {
 
     #[test]
     fn codegen_takes_name_and_mode_in_either_order() {
-        let expected = (Some("nag"), Mode::Check);
-        assert_eq!(codegen_arguments(&strings(&["nag", "--check"])).unwrap(), expected);
-        assert_eq!(codegen_arguments(&strings(&["--check", "nag"])).unwrap(), expected);
+        let expected = (Some("magic"), Mode::Check);
+        assert_eq!(codegen_arguments(&strings(&["magic", "--check"])).unwrap(), expected);
+        assert_eq!(codegen_arguments(&strings(&["--check", "magic"])).unwrap(), expected);
         assert_eq!(codegen_arguments(&[]).unwrap(), (None, Mode::Write));
-        assert!(codegen_arguments(&strings(&["nag", "magic"])).is_err());
+        assert!(codegen_arguments(&strings(&["letters", "magic"])).is_err());
     }
 }

@@ -5,13 +5,10 @@
 //! with the root's `rustfmt.toml`, and is checked in. To add one: write `xtask/src/codegen/NAME.rs` with `render`,
 //! register it in [`GENERATORS`], run `cargo xtask codegen NAME`.
 
-mod countries;
 mod diagnostics;
 mod error;
 mod letters;
 mod magic;
-mod nag;
-mod opcodes;
 mod polyglot;
 
 use std::{
@@ -68,12 +65,9 @@ pub(crate) const GENERATORS: &[Generator] = &[
         render: diagnostics::render_page,
         language: Language::Markdown,
     },
-    Generator::rust("countries", "crates/pgn-values/src/value/country/generated.rs", countries::render),
     Generator::rust("diagnostics", "crates/pgn/src/diagnostic/generated.rs", diagnostics::render),
     Generator::rust("letters", "crates/san/src/letters/generated.rs", letters::render),
     Generator::rust("magic", "crates/board/src/attacks/generated.rs", magic::render),
-    Generator::rust("nag", "crates/pgn-values/src/nag/generated.rs", nag::render),
-    Generator::rust("opcodes", "crates/fen/src/opcode/generated.rs", opcodes::render),
     Generator::rust("polyglot", "crates/board/src/hash/generated.rs", polyglot::render),
 ];
 

@@ -1,7 +1,7 @@
 //! Opcode mnemonics (PGN 16.2.4.2, 16.2.5).
 
-mod generated;
 mod rule;
+mod table;
 
 use core::{fmt, str::FromStr};
 
@@ -9,7 +9,7 @@ use arrayvec::ArrayString;
 
 pub use rule::OperandRule;
 
-use generated::KNOWN;
+use table::KNOWN;
 
 /// The name of an operation: a letter, then up to fourteen letters, digits or underscores.
 ///

@@ -286,6 +286,7 @@ fn every_known_opcode_has_a_meaning_of_its_own() {
         let meaning =
             read(&format!("{opcode};")).operation(opcode.as_str()).map(|meaning| format!("{meaning:?}"));
         assert!(!meaning.unwrap().starts_with("Other"), "{opcode}");
+        assert!(opcode.rule().is_some(), "{opcode}");
     }
     assert_eq!(Opcode::known().count(), 45);
     assert_sound("wdl_table 1 2; zz e9;");

@@ -1,6 +1,6 @@
 //! Classes of glyphs (PGN 10), and the meanings that programs give to the values that section 10 reserves.
 
-use super::generated::{CHESS_PAD, SCID, SCIDB};
+use super::table::{CHESS_PAD, SCID, SCIDB};
 
 /// The subject of a glyph, by the ranges at the beginning of section 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -4,8 +4,8 @@
 //! `□`.
 
 mod dialect;
-mod generated;
 mod symbol;
+mod table;
 
 pub use dialect::{NagClass, NagDialect};
 
@@ -75,7 +75,7 @@ impl Nag {
     /// Returns the meaning in section 10, with its misnumbered rows 94 to 97 corrected, or `None` above 139.
     #[must_use]
     pub fn meaning(self) -> Option<&'static str> {
-        generated::MEANINGS.get(usize::from(self.0)).copied()
+        table::MEANINGS.get(usize::from(self.0)).copied()
     }
 
     /// Returns the meaning of a value above 139 in a dialect, or `None` if the dialect does not define it.

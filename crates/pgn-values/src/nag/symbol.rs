@@ -1,7 +1,7 @@
 //! Symbols of glyphs, as people type and print them. The numbers are those of section 10 and, above 139, those in
-//! common use. The generated table is sorted by bytes and searched by bisection.
+//! common use. The table is sorted by bytes and searched by bisection.
 
-use super::generated::{SHOWN, SYMBOLS};
+use super::table::{SHOWN, SYMBOLS};
 use smallvec::SmallVec;
 
 /// The length of the longest symbol in bytes; longer texts are not searched for.

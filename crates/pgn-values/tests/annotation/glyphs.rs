@@ -86,6 +86,8 @@ fn extended_meaning_depends_on_dialect() {
     for nag in all().filter(|nag| nag.number() < 140) {
         assert!(NagDialect::ALL.iter().all(|dialect| nag.extended(*dialect).is_none()), "{nag}");
     }
+    let counts = NagDialect::ALL.map(|dialect| all().filter(|nag| nag.extended(dialect).is_some()).count());
+    assert_eq!(counts, [23, 32, 40]);
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! Country codes (PGN 15), used in the Site tag (8.1.1.2).
 
-mod generated;
+mod table;
 
 use super::error::{Expected, ValueError, ValueErrorKind};
 use core::{fmt, str::FromStr};
-use generated::COUNTRIES;
+use table::COUNTRIES;
 
 /// A country or another place with a code in section 15, such as `NET` for the Internet.
 ///

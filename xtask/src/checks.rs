@@ -2,16 +2,15 @@
 
 use alloc::collections::BTreeMap;
 use std::{
-    env, fs, io,
+    env, fs,
     path::{Path, PathBuf},
 };
 
 use crate::{
     cargo::Call,
     error::{TaskError, report},
-    front_pages::{self, Flaw},
     toolchain,
-    workspace::{self, LIBRARIES, PUBLISHED},
+    workspace::{self, LIBRARIES, NO_STD, PUBLISHED},
 };
 
 /// Checks the formatting of every crate.
@@ -32,8 +31,8 @@ pub(crate) fn tests(root: &Path) -> Result<(), TaskError> {
         .run(root)
 }
 
-/// Compiles each library alone, without features and with each of its features, so that no library depends on features
-/// that another one enables. Clippy and the tests build with all features.
+/// Compiles each library alone with each of its features, so that no library depends on features that another one
+/// enables. Clippy and the tests build with all features, and `no-std` builds the lower libraries without features.
 pub(crate) fn features(root: &Path) -> Result<(), TaskError> {
     for library in LIBRARIES {
         let path = workspace::folder(root, library).join("Cargo.toml");
@@ -47,7 +46,8 @@ pub(crate) fn features(root: &Path) -> Result<(), TaskError> {
 fn feature_calls(library: &str, features: &[String]) -> Vec<Call> {
     let alone = || Call::new("check --quiet --locked --no-default-features --package").argument(library);
     let with = |feature: &String| alone().argument("--features").argument(feature);
-    core::iter::once(alone()).chain(features.iter().map(with)).collect()
+    let without = (!NO_STD.contains(&library)).then(alone);
+    without.into_iter().chain(features.iter().map(with)).collect()
 }
 
 /// Returns the features of a manifest except `default`.
@@ -113,47 +113,43 @@ fn native_call(root: &Path) -> Call {
         .variable("RUSTFLAGS", format!("{flags} -C target-cpu=native").trim_start())
 }
 
-/// Builds the documentation of every crate, warnings denied, and checks the links of the front pages against it.
-///
-/// Programs come before libraries: the command and the facade share the name `movetext`, and the library's pages must
-/// remain. The program's pages are removed, because cargo may consider the library's pages fresh.
+/// Builds the documentation of every crate, warnings denied, and checks the links of the READMEs into it. Rustdoc does
+/// not check these, because they are full addresses that are valid on the registry, too.
 pub(crate) fn documentation(root: &Path) -> Result<(), TaskError> {
-    documentation_call("--bins").run(root)?;
-    let path = Path::new(&workspace::target(root, "doc")).join("movetext");
-    match fs::remove_dir_all(&path) {
-        Err(source) if source.kind() != io::ErrorKind::NotFound => {
-            return Err(TaskError::Write { path, source });
-        }
-        _ => {}
-    }
-    documentation_call("--lib").run(root)?;
-    front_pages(root)
-}
-
-/// Returns the call that documents these targets.
-fn documentation_call(targets: &str) -> Call {
     Call::new("doc --quiet --workspace --no-deps --all-features --locked")
-        .argument(targets)
         .variable("RUSTDOCFLAGS", "-D warnings")
+        .run(root)?;
+    let built = workspace::target(root, "doc");
+    let page = |path: &str| fs::read_to_string(Path::new(&built).join(path)).ok();
+    let mut faults = Vec::new();
+    for folder in PUBLISHED.map(|package| workspace::folder(root, package)).into_iter().chain([root.into()]) {
+        let path = folder.join("README.md");
+        let text =
+            fs::read_to_string(&path).map_err(|source| TaskError::Read { path: path.clone(), source })?;
+        let broken = broken_links(&text, page).into_iter();
+        faults.extend(broken.map(|link| format!("{}: nothing is at {link}", path.display())));
+    }
+    report("doc", &faults)
 }
 
-/// Checks the front page of each package against the built documentation.
-fn front_pages(root: &Path) -> Result<(), TaskError> {
-    let built = workspace::target(root, "doc");
-    let read = |path: PathBuf| fs::read_to_string(&path).map_err(|source| TaskError::Read { path, source });
-    let mut flaws = Vec::new();
-    for package in PUBLISHED {
-        let folder = workspace::folder(root, package);
-        let text = read(folder.join("README.md"))?;
-        let page = |path: &str| fs::read_to_string(Path::new(&built).join(path)).ok();
-        flaws.extend(front_pages::flaws(package, &text, &rust_version(root, package)?, page));
-    }
-    report::<Flaw>("doc", &flaws)
+/// Returns the links to pages or anchors that the documentation of the packages lacks. `page` returns a built page.
+fn broken_links(text: &str, page: impl Fn(&str) -> Option<String>) -> Vec<&str> {
+    let links = text.match_indices("https://docs.rs/movetext").filter_map(|(start, _)| {
+        let rest = text.get(start..)?;
+        rest.split(|sign: char| sign.is_whitespace() || ")>`".contains(sign)).next()
+    });
+    let is_broken = |link: &&str| {
+        let path = link.split_once("/latest/").map_or("", |(_, path)| path);
+        let (path, anchor) = path.split_once('#').unwrap_or((path, ""));
+        let has_anchor = |text: String| anchor.is_empty() || text.contains(&format!("id=\"{anchor}\""));
+        !path.is_empty() && !page(path).is_some_and(has_anchor)
+    };
+    links.filter(is_broken).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{LIBRARIES, feature_calls, feature_names, native_call, version_of};
+    use super::{LIBRARIES, broken_links, feature_calls, feature_names, native_call, version_of};
     use crate::workspace;
     use std::{fs, path::Path};
 
@@ -165,15 +161,16 @@ mod tests {
     }
 
     #[test]
-    fn libraries_are_checked_alone_without_features_and_with_each() {
+    fn libraries_are_checked_with_each_feature_and_upper_ones_without() {
         let manifest = "[features]\ndefault = [\"std\"]\nserde = []\nstd = []\n";
-        let calls = feature_calls("movetext-pgn", &feature_names(manifest));
-        let alone = "check --quiet --locked --no-default-features --package movetext-pgn";
+        let calls = feature_calls("movetext", &feature_names(manifest));
+        let alone = "check --quiet --locked --no-default-features --package movetext";
         let ends: Vec<_> = calls
             .iter()
             .map(|call| call.arguments.join(" ").strip_prefix(alone).map(ToOwned::to_owned))
             .collect();
         assert_eq!(ends, ["", " --features serde", " --features std"].map(|end| Some(end.to_owned())));
+        assert_eq!(feature_calls("movetext-pgn", &feature_names(manifest)).len(), 2);
     }
 
     #[test]
@@ -195,6 +192,18 @@ mod tests {
                     assert!(handed.contains(&format!("{below}/serde")), "{library} to {below}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn link_to_missing_page_or_anchor_is_found() {
+        let page = |path: &str| (path == "a/struct.B.html").then(|| "<h4 id=\"method.c\">".to_owned());
+        let sound = "[`B`]: https://docs.rs/movetext-a/latest/a/struct.B.html#method.c\n\
+                     [a](https://docs.rs/movetext-a) <https://docs.rs/serde/latest/x>";
+        assert_eq!(broken_links(sound, page), [""; 0]);
+        for path in ["a/struct.C.html", "a/struct.B.html#method.d"] {
+            let link = format!("https://docs.rs/movetext-a/latest/{path}");
+            assert_eq!(broken_links(&format!("{sound} [c]({link})."), page), [link]);
         }
     }
 

@@ -12,7 +12,6 @@ mod ci;
 mod codegen;
 mod conformance;
 mod error;
-mod front_pages;
 mod fuzz;
 mod golden;
 mod layers;
@@ -42,13 +41,13 @@ usage: cargo xtask TASK
   codegen [NAME] [--check]             write generated files, or check that they are up to date
   golden [FILTER] [--bless] [--deep]   run golden tests, and check that testdata has no orphans
   conformance [--bless]                check testdata/CONFORMANCE.md
-  package [--verify]                   check the packages to be published; --verify compiles each
+  package [--verify]                   build the packages to be published; --verify compiles each
   api [--bless]                        check the public items against testdata/api
   no-std                               build the lower libraries without the standard library
   msrv                                 build the published packages with the oldest supported compiler
-  features                             build each library alone, without features and with each feature
+  features                             build each library alone with each of its features
   oracle [--deep]                      compare with independent implementations of the rules and formats
-  doc                                  build the documentation, and check the links of front pages
+  doc                                  build the documentation, and check the links of the READMEs
   bench all|command|fen|perft|pgc|pgn|san|write [--rounds N] [--quick] [--only portable|native]
                                        measure the speed, together with peers
   bench --guard [--bless]              compare instruction counts with the recorded ones

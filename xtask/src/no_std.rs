@@ -5,12 +5,7 @@
 
 use std::path::Path;
 
-use crate::{
-    cargo::Call,
-    error::TaskError,
-    toolchain,
-    workspace::{self, NO_STD},
-};
+use crate::{cargo::Call, error::TaskError, toolchain, workspace::NO_STD};
 
 /// A target without a standard library.
 const TARGET: &str = "thumbv7em-none-eabihf";
@@ -21,21 +16,19 @@ const MANIFEST: &str = "xtask/no-std/Cargo.toml";
 /// Compiles each library alone, so that no library depends on features that another one enables.
 pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     Call::new("fmt --check --manifest-path").argument(MANIFEST).run(root)?;
-    proofs(root).iter().try_for_each(|call| call.run(root))?;
+    proofs().iter().try_for_each(|call| call.run(root))?;
     if !toolchain::targets(root).iter().any(|target| target == TARGET) {
         eprintln!("left out: `rustup target add {TARGET}` would let the libraries be compiled for it too");
         return Ok(());
     }
-    calls_for_target(root).iter().try_for_each(|call| call.run(root))
+    calls_for_target().iter().try_for_each(|call| call.run(root))
 }
 
 /// Returns the calls that compile each library without a standard library for this machine.
-fn proofs(root: &Path) -> Vec<Call> {
+fn proofs() -> Vec<Call> {
     let proof = |library: &&str| {
         Call::new("clippy --quiet --locked --manifest-path")
             .argument(MANIFEST)
-            .argument("--target-dir")
-            .argument(&workspace::target(root, "no-std"))
             .argument("--features")
             .argument(library.trim_start_matches("movetext-"))
             .argument("--")
@@ -45,12 +38,10 @@ fn proofs(root: &Path) -> Vec<Call> {
 }
 
 /// Returns the calls that compile each library for the target.
-fn calls_for_target(root: &Path) -> Vec<Call> {
+fn calls_for_target() -> Vec<Call> {
     let alone = |library: &&str| {
         Call::new("check --quiet --locked --no-default-features --target")
             .argument(TARGET)
-            .argument("--target-dir")
-            .argument(&workspace::target(root, "no-std"))
             .argument("--package")
             .argument(library)
     };
@@ -66,7 +57,7 @@ mod tests {
     #[test]
     fn bare_libraries_are_checked_alone_and_declare_that_they_need_no_std() {
         let root = workspace::root();
-        let calls = calls_for_target(&root);
+        let calls = calls_for_target();
         assert_eq!(calls.len(), NO_STD.len());
         for (call, library) in calls.iter().zip(NO_STD.iter().copied()) {
             assert!(call.arguments.iter().any(|argument| argument == "--no-default-features"));
@@ -81,8 +72,8 @@ mod tests {
     fn each_proof_takes_in_one_library_without_its_features() {
         let root = workspace::root();
         let manifest: toml::Table = fs::read_to_string(root.join(MANIFEST)).unwrap().parse().unwrap();
-        assert_eq!(proofs(&root).len(), NO_STD.len());
-        for (call, library) in proofs(&root).iter().zip(NO_STD.iter().copied()) {
+        assert_eq!(proofs().len(), NO_STD.len());
+        for (call, library) in proofs().iter().zip(NO_STD.iter().copied()) {
             let feature = library.strip_prefix("movetext-").unwrap();
             assert!(call.line().ends_with(&format!("--features {feature} -- -Dwarnings")), "{}", call.line());
             assert_eq!(manifest["dependencies"][library]["default-features"], toml::Value::Boolean(false));

@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use crate::{cargo::Call, error::TaskError, workspace};
+use crate::{cargo::Call, error::TaskError};
 
 /// The manifest of the comparing package.
 const MANIFEST: &str = "xtask/oracle/Cargo.toml";
@@ -22,42 +22,36 @@ pub(crate) enum Depth {
 /// Checks format and lints of the package and compares, for `ci`.
 pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
     Call::new("fmt --check --manifest-path").argument(MANIFEST).run(root)?;
-    on("clippy --quiet --all-targets", root).argument("--").argument("-Dwarnings").run(root)?;
+    on("clippy --quiet --all-targets").argument("--").argument("-Dwarnings").run(root)?;
     run(root, Depth::Usual)
 }
 
 /// Compares.
 pub(crate) fn run(root: &Path, depth: Depth) -> Result<(), TaskError> {
-    call(root, depth).run(root)
+    call(depth).run(root)
 }
 
 /// Returns the call that compares.
-fn call(root: &Path, depth: Depth) -> Call {
+fn call(depth: Depth) -> Call {
     match depth {
-        Depth::Usual => on("test --quiet", root),
-        Depth::Deep => on("test --quiet --release", root).variable("MOVETEXT_DEEP", "1"),
+        Depth::Usual => on("test --quiet"),
+        Depth::Deep => on("test --quiet --release").variable("MOVETEXT_DEEP", "1"),
     }
 }
 
-/// Returns a call for the package, which is built separately from the main workspace.
-fn on(arguments: &str, root: &Path) -> Call {
-    Call::new(arguments)
-        .argument("--locked")
-        .argument("--manifest-path")
-        .argument(MANIFEST)
-        .argument("--target-dir")
-        .argument(&workspace::apart(root))
+/// Returns a call for the package, which is not a member of the main workspace.
+fn on(arguments: &str) -> Call {
+    Call::new(arguments).argument("--locked").argument("--manifest-path").argument(MANIFEST)
 }
 
 #[cfg(test)]
 mod tests {
     use super::{Depth, MANIFEST, call};
     use crate::workspace;
-    use std::path::Path;
 
     #[test]
     fn only_a_deep_run_is_deep() {
-        let deep = |depth| call(Path::new("root"), depth).environment;
+        let deep = |depth| call(depth).environment;
         assert_eq!(deep(Depth::Deep), [("MOVETEXT_DEEP", "1".to_owned())]);
         assert_eq!(deep(Depth::Usual), []);
         assert!(workspace::root().join(MANIFEST).is_file());

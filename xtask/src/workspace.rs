@@ -100,11 +100,6 @@ pub(crate) fn target(root: &Path, name: &str) -> String {
     folder.join(name).to_string_lossy().into_owned()
 }
 
-/// Returns the target folder shared by the workspaces of `xtask`, so that common dependencies are built once.
-pub(crate) fn apart(root: &Path) -> String {
-    target(root, "apart")
-}
-
 /// Returns an empty temporary folder for the test `name`.
 #[cfg(test)]
 pub(crate) fn scratch(name: &str) -> PathBuf {

@@ -138,12 +138,7 @@ fn read(path: &Path) -> Result<String, TaskError> {
 pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
     Call::new("fmt --check --manifest-path").argument(MANIFEST).run(root)?;
     let clippy = Call::new("clippy --quiet --all-targets --locked --manifest-path").argument(MANIFEST);
-    clippy
-        .argument("--target-dir")
-        .argument(&workspace::apart(root))
-        .argument("--")
-        .argument("-Dwarnings")
-        .run(root)
+    clippy.argument("--").argument("-Dwarnings").run(root)
 }
 
 /// Returns the target folder of a build.

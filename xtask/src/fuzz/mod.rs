@@ -128,8 +128,6 @@ pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
     Call::new("fmt --check --manifest-path").argument(MANIFEST).run(root)?;
     Call::new("clippy --quiet --all-targets --locked --manifest-path")
         .argument(MANIFEST)
-        .argument("--target-dir")
-        .argument(&workspace::apart(root))
         .argument("--")
         .argument("-Dwarnings")
         .run(root)

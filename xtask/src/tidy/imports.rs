@@ -28,9 +28,8 @@ impl Import<'_> {
 pub(super) fn imports(code: &str) -> Vec<Import<'_>> {
     let mut found = Vec::new();
     let mut offset = 0;
-    let mut line = 1;
     let mut has_attribute = false;
-    for text in code.split_inclusive('\n') {
+    for (line, text) in (1..).zip(code.split_inclusive('\n')) {
         if let Some((visibility, _)) = split_import(text)
             && let Some((tree, _)) = code[offset..].split_once(';')
             && let Some((_, tree)) = split_import(tree)
@@ -41,7 +40,6 @@ pub(super) fn imports(code: &str) -> Vec<Import<'_>> {
         }
         has_attribute = text.trim_start().starts_with("#[");
         offset += text.len();
-        line += 1;
     }
     found
 }

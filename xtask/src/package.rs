@@ -1,0 +1,66 @@
+//! `cargo xtask package`: builds the packages to publish.
+//!
+//! With `--verify`, cargo also compiles each package from its archive alone. That takes minutes and is done before a
+//! release; the rest takes seconds and is part of `ci`.
+
+use std::path::Path;
+
+use crate::{cargo::Call, error::TaskError, workspace::UNPUBLISHED};
+
+/// Whether each package is compiled from its archive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// Build the archives.
+    Build,
+    /// Also compile them.
+    Verify,
+}
+
+/// Builds the packages without compiling them, for `ci`.
+pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
+    run(root, Mode::Build)
+}
+
+/// Builds all packages. Uncommitted changes are included, as in the other checks.
+pub(crate) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
+    let call = Call::new("package --quiet --workspace --locked --allow-dirty");
+    let call = UNPUBLISHED.iter().fold(call, |call, package| call.argument("--exclude").argument(package));
+    match mode {
+        Mode::Build => call.argument("--no-verify"),
+        Mode::Verify => call,
+    }
+    .run(root)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::workspace::{self, PUBLISHED, UNPUBLISHED};
+    use std::fs;
+
+    const LICENCES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
+
+    #[test]
+    fn every_crate_is_published_except_the_listed_ones() {
+        let mut folders: Vec<String> = fs::read_dir(workspace::root().join("crates"))
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        let mut known: Vec<String> = PUBLISHED
+            .iter()
+            .chain(UNPUBLISHED.iter().filter(|&&package| package != "xtask"))
+            .map(|package| package.strip_prefix("movetext-").unwrap_or(package).to_owned())
+            .collect();
+        folders.sort();
+        known.sort();
+        assert_eq!(folders, known);
+    }
+
+    #[test]
+    fn every_package_has_the_licences_of_the_workspace() {
+        let root = workspace::root();
+        for (package, licence) in PUBLISHED.iter().flat_map(|package| LICENCES.map(|name| (package, name))) {
+            let text = fs::read(workspace::folder(&root, package).join(licence)).unwrap();
+            assert!(text == fs::read(root.join(licence)).unwrap(), "{package}: {licence}");
+        }
+    }
+}

@@ -54,9 +54,9 @@ impl Bitboard {
     /// Every square.
     pub const FULL: Self = Self(!0);
     /// The 32 squares of the colour of h1.
-    pub const LIGHT_SQUARES: Self = Self(0x55aa_55aa_55aa_55aa);
+    pub(crate) const LIGHT_SQUARES: Self = Self(0x55aa_55aa_55aa_55aa);
     /// The 32 squares of the colour of a1.
-    pub const DARK_SQUARES: Self = Self(!Self::LIGHT_SQUARES.0);
+    pub(crate) const DARK_SQUARES: Self = Self(!Self::LIGHT_SQUARES.0);
 
     /// The set with these bits.
     #[inline]
@@ -167,22 +167,9 @@ impl Bitboard {
     }
 }
 
-impl From<Square> for Bitboard {
-    #[inline]
-    fn from(square: Square) -> Self {
-        square.bitboard()
-    }
-}
-
 impl FromIterator<Square> for Bitboard {
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
         squares.into_iter().fold(Self::EMPTY, Self::with)
-    }
-}
-
-impl Extend<Square> for Bitboard {
-    fn extend<I: IntoIterator<Item = Square>>(&mut self, squares: I) {
-        squares.into_iter().for_each(|square| self.insert(square));
     }
 }
 

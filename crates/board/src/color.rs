@@ -2,7 +2,10 @@
 
 use core::{fmt, ops::Not, str::FromStr};
 
-use crate::{error::ParseColorError, square::Rank};
+use crate::{
+    error::{ParseError, ParseErrorKind},
+    square::Rank,
+};
 
 /// A side of the board.
 ///
@@ -98,14 +101,14 @@ impl fmt::Display for Color {
 }
 
 impl FromStr for Color {
-    type Err = ParseColorError;
+    type Err = ParseError;
 
     /// Reads `white` or `black`.
     ///
     /// # Errors
     ///
-    /// [`ParseColorError`] if the text is anything else.
+    /// [`ParseError`] if the text is anything else.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL.into_iter().find(|color| color.name() == text).ok_or(ParseColorError)
+        Self::ALL.into_iter().find(|color| color.name() == text).ok_or(ParseError(ParseErrorKind::Color))
     }
 }

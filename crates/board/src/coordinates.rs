@@ -7,7 +7,12 @@ use core::{fmt, str::FromStr};
 
 use arrayvec::ArrayString;
 
-use crate::{error::ParseMoveError, moves::MoveCode, piece::Role, square::Square};
+use crate::{
+    error::{ParseError, ParseErrorKind},
+    moves::MoveCode,
+    piece::Role,
+    square::Square,
+};
 
 impl MoveCode {
     /// The text on the stack: four or five ASCII letters, which always fit.
@@ -44,7 +49,7 @@ fn take_square(text: &str) -> Option<(Square, &str)> {
 }
 
 impl FromStr for MoveCode {
-    type Err = ParseMoveError;
+    type Err = ParseError;
 
     /// Reads exactly the text that `Display` writes.
     ///
@@ -55,24 +60,24 @@ impl FromStr for MoveCode {
     /// assert_eq!(Some(code), MoveCode::new(Square::E7, Square::E8, Some(Role::Queen)));
     /// assert_eq!(code.to_string(), "e7e8q");
     /// assert!(Position::initial().to_legal("g1f3".parse()?).is_some());
-    /// # Ok::<(), movetext_board::ParseMoveError>(())
+    /// # Ok::<(), movetext_board::ParseError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`ParseMoveError`] with the first part that is wrong.
+    /// [`ParseError`] with the first part that is wrong.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (from, rest) = take_square(text).ok_or(ParseMoveError::Origin)?;
-        let (to, rest) = take_square(rest).ok_or(ParseMoveError::Target)?;
+        let (from, rest) = take_square(text).ok_or(ParseError(ParseErrorKind::Origin))?;
+        let (to, rest) = take_square(rest).ok_or(ParseError(ParseErrorKind::Target))?;
         let promotion = match rest {
             "" => None,
             "n" => Some(Role::Knight),
             "b" => Some(Role::Bishop),
             "r" => Some(Role::Rook),
             "q" => Some(Role::Queen),
-            _ => return Err(ParseMoveError::Promotion),
+            _ => return Err(ParseError(ParseErrorKind::Promotion)),
         };
-        Self::new(from, to, promotion).ok_or(ParseMoveError::Promotion)
+        Self::new(from, to, promotion).ok_or(ParseError(ParseErrorKind::Promotion))
     }
 }
 
@@ -85,7 +90,11 @@ mod serialize {
         ser::{Serialize, Serializer},
     };
 
-    use crate::moves::{Move, MoveCode};
+    use crate::{
+        error::{ParseError, ParseErrorKind},
+        moves::{Move, MoveCode},
+        piece::Piece,
+    };
 
     impl Serialize for MoveCode {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -97,6 +106,22 @@ mod serialize {
     impl Serialize for Move {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             self.code().serialize(serializer)
+        }
+    }
+
+    /// Serialises as the FEN letter.
+    impl Serialize for Piece {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.serialize_char(self.to_fen_char())
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Piece {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            let letter = char::deserialize(deserializer)?;
+            Self::from_fen_char(letter)
+                .ok_or(ParseError(ParseErrorKind::Piece(letter)))
+                .map_err(Error::custom)
         }
     }
 

@@ -5,27 +5,12 @@ use core::{fmt, str::FromStr};
 
 use crate::{
     board::Board,
+    error::{ParseError, ParseErrorKind},
     piece::Piece,
     position::Position,
     setup::Setup,
     square::{File, Rank, Square},
 };
-use thiserror::Error;
-
-/// Why a text is no diagram of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum DiagramError {
-    /// A character that is neither a piece nor `.` nor white space, and the square that it would stand for.
-    #[error("`{0}` for {1} is neither a piece nor `.`")]
-    UnknownLetter(char, Square),
-    /// Fewer than 64 squares; the number says how many there were.
-    #[error("a diagram has 64 squares, found {0}")]
-    TooFewSquares(usize),
-    /// More than 64 squares.
-    #[error("a diagram has 64 squares, found more")]
-    TooManySquares,
-}
 
 /// The code points that ask for a figurine as text or as a picture; neither is a figurine itself.
 const TEXT_STYLE: char = '\u{fe0e}';
@@ -41,7 +26,7 @@ impl Board {
     /// assert!(text.starts_with("♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜\n♟ ♟"));
     /// assert_eq!(text.parse(), Ok(Board::initial()));
     /// ```
-    pub const fn figurines(&self) -> FigurineDiagram<'_> {
+    pub const fn figurines(&self) -> impl fmt::Display {
         FigurineDiagram(self)
     }
 
@@ -57,9 +42,8 @@ impl Board {
     }
 }
 
-/// A board to be displayed with figurines, as [`Board::figurines`] gives it.
-#[derive(Clone, Copy, Debug)]
-pub struct FigurineDiagram<'a>(&'a Board);
+/// A board displayed with figurines.
+struct FigurineDiagram<'a>(&'a Board);
 
 impl fmt::Display for FigurineDiagram<'_> {
     /// Draws eight lines of eight figurines apart by blanks, rank 8 first.
@@ -96,14 +80,14 @@ impl fmt::Display for Position {
 }
 
 impl FromStr for Board {
-    type Err = DiagramError;
+    type Err = ParseError;
 
     /// Reads 64 FEN letters, figurines or `.`, rank 8 first; white space anywhere is skipped, and so is what asks for a
     /// figurine as text or picture (U+FE0E, U+FE0F) directly after it.
     ///
     /// # Errors
     ///
-    /// [`DiagramError`] for another character, or for fewer or more than 64 squares.
+    /// [`ParseError`] for another character, or for fewer or more than 64 squares.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut board = Self::EMPTY;
         let mut count = 0;
@@ -115,17 +99,18 @@ impl FromStr for Board {
             if letter.is_whitespace() || after_figurine && matches!(letter, TEXT_STYLE | PICTURE_STYLE) {
                 continue;
             }
-            let square = Square::from_index(count).ok_or(DiagramError::TooManySquares)?.mirrored();
+            let square =
+                Square::from_index(count).ok_or(ParseError(ParseErrorKind::TooManySquares))?.mirrored();
             let piece = match letter {
                 '.' => None,
                 _ => {
                     let piece = figurine.or_else(|| Piece::from_fen_char(letter));
-                    Some(piece.ok_or(DiagramError::UnknownLetter(letter, square))?)
+                    Some(piece.ok_or(ParseError(ParseErrorKind::UnknownLetter(letter, square)))?)
                 }
             };
             board.set(square, piece);
             count += 1;
         }
-        if count == 64 { Ok(board) } else { Err(DiagramError::TooFewSquares(count)) }
+        if count == 64 { Ok(board) } else { Err(ParseError(ParseErrorKind::TooFewSquares(count))) }
     }
 }

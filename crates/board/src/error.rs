@@ -1,37 +1,31 @@
-//! Errors of parsing short texts: squares, sides, pieces and moves.
+//! The error of parsing short texts: squares, sides, pieces, moves and diagrams.
 
 use thiserror::Error;
 
-/// The text is not a file letter `a` to `h` followed by a rank digit `1` to `8`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("a square is a file letter a to h and a rank digit 1 to 8")]
-pub struct ParseSquareError;
+use crate::square::Square;
 
-/// The text is not a file letter `a` to `h`.
+/// The text is not a square, file, rank, side, kind of piece, piece, move in coordinates or diagram. The message says
+/// what was expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("a file is a letter a to h")]
-pub struct ParseFileError;
+#[error("{0}")]
+pub struct ParseError(pub(crate) ParseErrorKind);
 
-/// The text is not a rank digit `1` to `8`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("a rank is a digit 1 to 8")]
-pub struct ParseRankError;
-
-/// The text is neither `white` nor `black`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("a side is white or black")]
-pub struct ParseColorError;
-
-/// The text is not the name of a kind of piece, `pawn` to `king`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("a kind of piece is pawn, knight, bishop, rook, queen or king")]
-pub struct ParseRoleError;
-
-/// The reason why a text is not a move in coordinates.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum ParseMoveError {
-    /// The text does not begin with a square.
+pub(crate) enum ParseErrorKind {
+    #[error("a square is a file letter a to h and a rank digit 1 to 8")]
+    Square,
+    #[error("a file is a letter a to h")]
+    File,
+    #[error("a rank is a digit 1 to 8")]
+    Rank,
+    #[error("a side is white or black")]
+    Color,
+    #[error("a kind of piece is pawn, knight, bishop, rook, queen or king")]
+    Role,
+    #[cfg(feature = "serde")]
+    #[error("`{0}` is not one of the letters PNBRQKpnbrqk")]
+    Piece(char),
+    /// The text of a move does not begin with a square.
     #[error("expected the square of origin at 0..2")]
     Origin,
     /// No square follows the first.
@@ -40,9 +34,11 @@ pub enum ParseMoveError {
     /// The text after the squares is not one of `nbrq` alone.
     #[error("expected no promotion or one of `nbrq` at 4..5")]
     Promotion,
+    /// A character of a diagram that is neither a piece nor `.` nor white space, and the square of its place.
+    #[error("`{0}` for {1} is neither a piece nor `.`")]
+    UnknownLetter(char, Square),
+    #[error("a diagram has 64 squares, found {0}")]
+    TooFewSquares(usize),
+    #[error("a diagram has 64 squares, found more")]
+    TooManySquares,
 }
-
-/// The character is not one of the FEN letters of pieces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is not one of the letters PNBRQKpnbrqk")]
-pub struct ParsePieceError(pub char);

@@ -15,7 +15,6 @@ mod castling;
 mod color;
 mod coordinates;
 mod diagram;
-pub mod encoding;
 mod ending;
 mod error;
 mod hash;
@@ -33,18 +32,14 @@ pub use crate::{
     board::Board,
     castling::{CastlingRights, CastlingSide},
     color::Color,
-    diagram::{DiagramError, FigurineDiagram},
     ending::{Claims, Ending},
-    error::{
-        ParseColorError, ParseFileError, ParseMoveError, ParsePieceError, ParseRankError, ParseRoleError,
-        ParseSquareError,
-    },
+    error::ParseError,
     history::History,
-    movegen::{Candidates, GameBoard, MovePattern, MoveSelection, MoveSet, MovesOfSet},
+    movegen::{Candidates, GameBoard, MovePattern, MoveSelection, MoveSet},
     moves::{IntoMoves, Move, MoveCode, MoveList},
     perft::{divide, perft},
     piece::{Piece, Role},
     position::{Dropped, Position, Undo},
-    setup::{ReasonsOfSet, Setup, SetupError, SetupReason, SetupReasons},
+    setup::{Setup, SetupError, SetupReason},
     square::{File, Rank, Square},
 };

@@ -198,15 +198,9 @@ impl fmt::Display for Move {
     }
 }
 
-impl From<Move> for MoveCode {
-    fn from(mv: Move) -> Self {
-        mv.code()
-    }
-}
-
 /// Unchecked origin, target and promotion; [`Position::to_legal`](crate::Position::to_legal) converts it to a [`Move`].
 /// Castling is written as the king taking its own rook. As text it is `e2e4` or `e7e8q`; its [bits](Self::bits) are
-/// [stable](crate::encoding).
+/// stable: what one version writes, all later ones read.
 ///
 /// ```
 /// use movetext_board::{MoveCode, Position, Square};
@@ -242,7 +236,8 @@ impl MoveCode {
         if bits >> 12 <= Role::Queen as u16 { Some(Self(bits)) } else { None }
     }
 
-    /// Six bits of origin, six of target, four of promotion (0 none, 1 knight to 4 queen), low bits first.
+    /// Six bits of origin, six of target, four of promotion (0 none, 1 knight to 4 queen), low bits first. Squares count
+    /// a1 0, b1 1, a2 8, h8 63. Stored low byte first, e2e4 is `0c 07`.
     #[inline]
     pub const fn bits(self) -> u16 {
         self.0

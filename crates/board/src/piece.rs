@@ -6,7 +6,7 @@ use arrayvec::ArrayString;
 
 use crate::{
     color::Color,
-    error::{ParsePieceError, ParseRoleError},
+    error::{ParseError, ParseErrorKind},
 };
 
 /// The kind of a piece, without its side.
@@ -106,15 +106,15 @@ impl fmt::Display for Role {
 }
 
 impl FromStr for Role {
-    type Err = ParseRoleError;
+    type Err = ParseError;
 
     /// Reads the English name in lower case; [`from_letter`](Self::from_letter) reads letters.
     ///
     /// # Errors
     ///
-    /// [`ParseRoleError`] if the text is anything else.
+    /// [`ParseError`] if the text is anything else.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL.into_iter().find(|role| role.name() == text).ok_or(ParseRoleError)
+        Self::ALL.into_iter().find(|role| role.name() == text).ok_or(ParseError(ParseErrorKind::Role))
     }
 }
 
@@ -128,11 +128,6 @@ impl FromStr for Role {
 /// assert_eq!(Piece::from_fen_char('n'), Some(knight));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(try_from = "char", into = "char")
-)]
 pub struct Piece {
     /// The side of the piece.
     pub color: Color,
@@ -216,25 +211,5 @@ impl fmt::Display for Piece {
             name.push_str(part);
         }
         f.pad(&name)
-    }
-}
-
-/// The letter in FEN, as [`Piece::to_fen_char`].
-impl From<Piece> for char {
-    fn from(piece: Piece) -> Self {
-        piece.to_fen_char()
-    }
-}
-
-impl TryFrom<char> for Piece {
-    type Error = ParsePieceError;
-
-    /// Reads the letter in FEN, as [`Piece::from_fen_char`].
-    ///
-    /// # Errors
-    ///
-    /// [`ParsePieceError`] with the letter, if it is none of a piece.
-    fn try_from(letter: char) -> Result<Self, Self::Error> {
-        Self::from_fen_char(letter).ok_or(ParsePieceError(letter))
     }
 }

@@ -10,7 +10,7 @@ use core::{fmt, str::FromStr};
 
 use arrayvec::ArrayString;
 
-use crate::error::{ParseFileError, ParseRankError, ParseSquareError};
+use crate::error::{ParseError, ParseErrorKind};
 
 /// A column of the board, `a` to `h` from White's left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -72,15 +72,15 @@ impl fmt::Display for File {
 }
 
 impl FromStr for File {
-    type Err = ParseFileError;
+    type Err = ParseError;
 
     /// Reads one lower-case letter.
     ///
     /// # Errors
     ///
-    /// [`ParseFileError`] if the text is anything else.
+    /// [`ParseError`] if the text is anything else.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        only_letter(text).and_then(Self::from_char).ok_or(ParseFileError)
+        only_letter(text).and_then(Self::from_char).ok_or(ParseError(ParseErrorKind::File))
     }
 }
 
@@ -152,15 +152,15 @@ impl fmt::Display for Rank {
 }
 
 impl FromStr for Rank {
-    type Err = ParseRankError;
+    type Err = ParseError;
 
     /// Reads one digit.
     ///
     /// # Errors
     ///
-    /// [`ParseRankError`] if the text is anything else.
+    /// [`ParseError`] if the text is anything else.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        only_letter(text).and_then(Self::from_char).ok_or(ParseRankError)
+        only_letter(text).and_then(Self::from_char).ok_or(ParseError(ParseErrorKind::Rank))
     }
 }
 
@@ -247,16 +247,10 @@ impl Square {
         Self::from_low_bits(self as u32 ^ 7)
     }
 
-    /// Whether it is a light square, as h1 is: one of [`Bitboard::LIGHT_SQUARES`](crate::Bitboard::LIGHT_SQUARES).
+    /// Whether it is a light square, as h1 is.
     #[inline]
     pub const fn is_light(self) -> bool {
         (self as u8 / 8 + self as u8) % 2 == 1
-    }
-
-    /// Whether it is a dark square, as a1 is: one of [`Bitboard::DARK_SQUARES`](crate::Bitboard::DARK_SQUARES).
-    #[inline]
-    pub const fn is_dark(self) -> bool {
-        !self.is_light()
     }
 
     /// The middle square between two squares of one file, such as the one that a pawn passes.
@@ -296,18 +290,22 @@ impl fmt::Display for Square {
 }
 
 impl FromStr for Square {
-    type Err = ParseSquareError;
+    type Err = ParseError;
 
     /// Reads a lower-case file letter and a rank digit.
     ///
     /// # Errors
     ///
-    /// [`ParseSquareError`] if the text is anything else.
+    /// [`ParseError`] if the text is anything else.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut letters = text.chars();
-        let file = letters.next().and_then(File::from_char).ok_or(ParseSquareError)?;
-        let rank = letters.next().and_then(Rank::from_char).ok_or(ParseSquareError)?;
-        if letters.next().is_some() { Err(ParseSquareError) } else { Ok(Self::new(file, rank)) }
+        let file = letters.next().and_then(File::from_char).ok_or(ParseError(ParseErrorKind::Square))?;
+        let rank = letters.next().and_then(Rank::from_char).ok_or(ParseError(ParseErrorKind::Square))?;
+        if letters.next().is_some() {
+            Err(ParseError(ParseErrorKind::Square))
+        } else {
+            Ok(Self::new(file, rank))
+        }
     }
 }
 
@@ -315,7 +313,7 @@ impl FromStr for Square {
 mod tests {
     use alloc::vec::Vec;
 
-    use super::{File, ParseSquareError, Rank, Square};
+    use super::{File, ParseError, ParseErrorKind, Rank, Square};
 
     #[test]
     fn every_square_survives_index_text_and_coordinates() {
@@ -337,8 +335,7 @@ mod tests {
     #[test]
     fn neighbours_differ_in_colour_and_a1_is_dark() {
         for square in Square::ALL {
-            assert_eq!(square.is_dark(), (square.index() % 8 + square.index() / 8) % 2 == 0, "{square}");
-            assert_ne!(square.is_dark(), square.is_light());
+            assert_eq!(square.is_light(), (square.index() % 8 + square.index() / 8) % 2 == 1, "{square}");
             assert_ne!(square.is_light(), square.mirrored().is_light());
         }
     }
@@ -355,7 +352,7 @@ mod tests {
     #[test]
     fn text_that_is_no_square_is_refused() {
         for text in ["", "e", "e9", "i4", "E4", "e44", "e4 "] {
-            assert_eq!(text.parse::<Square>(), Err(ParseSquareError), "{text}");
+            assert_eq!(text.parse::<Square>(), Err(ParseError(ParseErrorKind::Square)), "{text}");
         }
     }
 }

@@ -140,7 +140,7 @@ fn read(text: &str) -> Result<(Position, Option<(Code, Detail)>), Detail> {
         .fen()
         .setup()
         .into_position_forgiving()
-        .map_err(|error| error.reasons().iter().next().map_or(Detail::None, Detail::Setup))?;
+        .map_err(|error| error.reasons().next().map_or(Detail::None, Detail::Setup))?;
     if !dropped.is_empty() {
         let detail = fen.repairs().first().copied().map_or(Detail::None, Detail::FenRepair);
         return Ok((position, Some((Code::FenSpelling, detail))));

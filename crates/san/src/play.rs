@@ -25,7 +25,7 @@ impl San {
     /// An error leaves `board` unchanged.
     ///
     /// The text may have check marks, and a suffix annotation (`!?`) with every leniency except [`Leniency::Strict`].
-    /// To replay games fastest, also [drop the key](movetext_board::Position::forget_hash) of the start position.
+    /// To replay games fastest, also start [without a key](movetext_board::Position::without_hash).
     ///
     /// # Errors
     /// Those of [`San::parse_bytes`] and [`San::resolve`].

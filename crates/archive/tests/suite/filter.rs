@@ -27,7 +27,7 @@ fn tag(game: &Game, name: &str, takes: impl Fn(&str) -> bool) -> bool {
 /// Returns the four fields of FEN that identify a position.
 fn identity(position: &Position) -> String {
     let options = FenOptions { en_passant: EnPassantStyle::Legal, ..FenOptions::default() };
-    let fen = Fen::from_setup((*position).into()).unwrap().render(options).to_string();
+    let fen = Fen::from_setup(position.into()).unwrap().render(options).to_string();
     fen.split(' ').take(4).collect::<Vec<_>>().join(" ")
 }
 

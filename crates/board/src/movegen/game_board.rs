@@ -17,7 +17,7 @@ use crate::{
 
 /// A position that a game is played on, and the one before it.
 ///
-/// If the position [keeps no key](Position::forget_hash), moves cost less.
+/// If the position [has no key](Position::without_hash), moves cost less.
 ///
 /// ```
 /// use movetext_board::{Bitboard, GameBoard, MovePattern, Position, Role, Square};

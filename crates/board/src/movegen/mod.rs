@@ -28,7 +28,7 @@ pub use game_board::GameBoard;
 pub use pattern::MovePattern;
 pub use resolve::Candidates;
 pub use select::MoveSelection;
-pub use visit::{MoveSet, MovesOfSet};
+pub use visit::MoveSet;
 
 /// A position from the view of the side to move, with the facts that determine legality. The side is a const parameter.
 struct MoveGenerator<'a, const WHITE: bool> {

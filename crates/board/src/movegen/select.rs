@@ -23,7 +23,7 @@ use crate::{
 ///
 /// let position = Position::initial();
 /// let knights = position.board().by_role(Role::Knight);
-/// let selection = MoveSelection::ALL.origins(knights).targets(Square::F3.into());
+/// let selection = MoveSelection::ALL.origins(knights).targets(Square::F3.bitboard());
 /// assert_eq!(position.selected_moves(selection).len(), 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ impl MoveSelection {
         Self { captures: false, ..self }
     }
 
-    /// Only moves that give check.
+    /// Only moves that give check: directly, by discovery, by castling, or by an en passant capture that opens a line.
     #[inline]
     #[must_use]
     pub const fn checks(self) -> Self {
@@ -112,47 +112,9 @@ impl Position {
         self.generate_selected(selection, list);
     }
 
-    /// The legal moves of the pieces on some squares; of one kind of piece with
-    /// [`by_role`](crate::Board::by_role), of one piece with its square alone.
-    ///
-    /// ```
-    /// use movetext_board::{Position, Square};
-    ///
-    /// assert_eq!(Position::initial().legal_moves_from(Square::G1.into()).len(), 2);
-    /// ```
-    pub fn legal_moves_from(&self, origins: Bitboard) -> MoveList {
-        self.selected_moves(MoveSelection::ALL.origins(origins))
-    }
-
-    /// The legal moves to some squares, as [`Move::target`] names them: castling goes to the rook's square.
-    pub fn legal_moves_to(&self, targets: Bitboard) -> MoveList {
-        self.selected_moves(MoveSelection::ALL.targets(targets))
-    }
-
     /// The legal captures, including en passant and promotions.
     pub fn captures(&self) -> MoveList {
         self.selected_moves(MoveSelection::ALL.captures())
-    }
-
-    /// The legal moves that capture nothing: all except the [`captures`](Self::captures).
-    pub fn quiet_moves(&self) -> MoveList {
-        self.selected_moves(MoveSelection::ALL.quiet())
-    }
-
-    /// The legal moves that give check: directly, by discovery, by castling, or by an en passant capture that opens a
-    /// line. These are the moves for which [`gives_check`](Self::gives_check) is true.
-    pub fn checking_moves(&self) -> MoveList {
-        self.selected_moves(MoveSelection::ALL.checks())
-    }
-
-    /// The legal moves out of check: all legal moves in check, none otherwise.
-    pub fn evasions(&self) -> MoveList {
-        let mut list = MoveList::new();
-        match self.turn() {
-            Color::White => MoveGenerator::<true>::new(self).evade(&mut list),
-            Color::Black => MoveGenerator::<false>::new(self).evade(&mut list),
-        }
-        list
     }
 
     #[inline]
@@ -168,13 +130,6 @@ impl Position {
 }
 
 impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
-    #[inline]
-    fn evade(&self, list: &mut MoveList) {
-        if !self.checkers.is_empty() {
-            self.generate(list);
-        }
-    }
-
     /// Generates only the selection, skipping moves that the sink would refuse.
     #[inline]
     fn generate_selected<S: Sink>(mut self, selection: MoveSelection, sink: &mut S) {

@@ -79,21 +79,17 @@ impl MoveSet {
     pub const fn is_promotion(&self) -> bool {
         matches!(self.shape, Shape::Promotions(_))
     }
-}
 
-impl IntoIterator for MoveSet {
-    type Item = Move;
-    type IntoIter = MovesOfSet;
-
+    /// The moves, from the lowest target to the highest.
     #[inline]
-    fn into_iter(self) -> MovesOfSet {
+    pub fn moves(self) -> impl ExactSizeIterator<Item = Move> + FusedIterator + Clone {
         MovesOfSet { set: self, promotion: 0 }
     }
 }
 
-/// The moves of a [`MoveSet`], from the lowest target to the highest.
-#[derive(Clone, Debug)]
-pub struct MovesOfSet {
+/// The moves of a [`MoveSet`].
+#[derive(Clone)]
+struct MovesOfSet {
     set: MoveSet,
     /// The number of promotions to the lowest target that were yielded.
     promotion: u8,
@@ -176,27 +172,6 @@ impl Position {
         let mut visitor = Visitor { visit, outcome: ControlFlow::Continue(()) };
         self.generate_selected(selection, &mut visitor);
         visitor.outcome
-    }
-
-    /// Passes the legal moves to `visit` one by one, in unspecified order, until it breaks.
-    ///
-    /// ```
-    /// use core::ops::ControlFlow;
-    /// use movetext_board::Position;
-    ///
-    /// let position = Position::initial();
-    /// let quiet = position.try_for_each_legal_move(|mv| match position.gives_check(mv) {
-    ///     true => ControlFlow::Break(mv),
-    ///     false => ControlFlow::Continue(()),
-    /// });
-    /// assert!(quiet.is_continue());
-    /// ```
-    #[inline]
-    pub fn try_for_each_legal_move<B>(
-        &self,
-        mut visit: impl FnMut(Move) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        self.visit_legal_moves(|set| set.into_iter().try_for_each(&mut visit))
     }
 }
 

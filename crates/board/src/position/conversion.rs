@@ -2,23 +2,12 @@
 
 use super::{Position, validate};
 use crate::{
-    bitboard::Bitboard,
     castling::CastlingRights,
-    setup::{Setup, SetupError, SetupReason, SetupReasons},
+    setup::{Setup, SetupError},
     square::Square,
 };
 
 impl Setup {
-    /// All reasons why the setup is not a legal position; empty if it is one.
-    pub fn reasons(&self) -> SetupReasons {
-        validate::reasons(self)
-    }
-
-    /// The squares of a reason; empty if the setup does not have it, or if it is about a missing piece.
-    pub fn squares_of(&self, reason: SetupReason) -> Bitboard {
-        validate::squares(self, reason)
-    }
-
     /// Converts to a position, dropping castling rights without their king or rook and an impossible en passant square.
     ///
     /// # Errors
@@ -83,12 +72,6 @@ impl From<&Position> for Setup {
             halfmove_clock: position.halfmove_clock(),
             fullmove_number: position.fullmove_number(),
         }
-    }
-}
-
-impl From<Position> for Setup {
-    fn from(position: Position) -> Self {
-        Self::from(&position)
     }
 }
 

@@ -40,7 +40,7 @@ impl Position {
     /// It is [`hash`](Self::hash) without the en passant file if the capture would leave the king in check. Different
     /// positions may share a key by chance, or deliberately, because the numbers of the format are public.
     ///
-    /// O(1) while the key [is kept](Self::keeps_hash). Legality is only tested right after a double advance next to a
+    /// O(1), except [without a key](Self::without_hash). Legality is only tested right after a double advance next to a
     /// pawn.
     #[inline]
     pub fn repetition_key(&self) -> u64 {

@@ -16,8 +16,8 @@ use crate::{
 const NOT_KEPT: u64 = 0;
 
 impl Position {
-    /// The key of the position, equal to the one of the Polyglot book format. Playing updates it, unless it was
-    /// [switched off](Self::forget_hash).
+    /// The key of the position, equal to the one of the Polyglot book format. Playing updates it, except
+    /// [without a key](Self::without_hash).
     ///
     /// The format counts en passant if [a pawn is ready to capture](Self::pseudo_legal_en_passant_square), even if the
     /// capture is illegal. For repetition only a legal capture counts: [`repetition_key`](Self::repetition_key). The
@@ -27,33 +27,26 @@ impl Position {
         if self.keeps_hash() { self.key } else { self.compute_key() }
     }
 
-    /// Whether playing updates the key, so that [`hash`](Self::hash) costs nothing.
+    /// Whether playing updates the key.
     #[inline]
-    pub const fn keeps_hash(&self) -> bool {
+    pub(crate) const fn keeps_hash(&self) -> bool {
         self.key != NOT_KEPT
     }
 
-    /// Stops updating the key, in this position and in all that follow from it: moves are then faster, and
-    /// [`hash`](Self::hash) costs a look-up per man. Useful for replaying games with few calls of `hash`.
+    /// The position without a key, for replaying games with few calls of [`hash`](Self::hash): it and all that follow
+    /// from it are played faster, and `hash` costs a look-up per man.
     ///
     /// ```
     /// use movetext_board::{Position, Square};
     ///
-    /// let kept = Position::initial();
-    /// let mut replayed = kept;
-    /// replayed.forget_hash();
-    /// let mv = kept.find_move(Square::E2, Square::E4, None).unwrap();
-    /// assert_eq!(replayed.play(mv).hash(), kept.play(mv).hash());
-    /// assert!(!replayed.play(mv).keeps_hash());
+    /// let replayed = Position::initial().without_hash();
+    /// let mv = replayed.find_move(Square::E2, Square::E4, None).unwrap();
+    /// assert_eq!(replayed.play(mv).hash(), Position::initial().play(mv).hash());
     /// ```
     #[inline]
-    pub const fn forget_hash(&mut self) {
-        self.key = NOT_KEPT;
-    }
-
-    /// Computes the key, and updates it from here on.
-    pub fn remember_hash(&mut self) {
-        self.key = self.hash();
+    #[must_use]
+    pub const fn without_hash(self) -> Self {
+        Self { key: NOT_KEPT, ..self }
     }
 
     /// Computes the key from the board; tests compare the updated key with it.
@@ -117,5 +110,22 @@ impl Position {
             }
         }
         key
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{position::Position, square::Square};
+
+    #[test]
+    fn without_hash_no_move_adds_a_key() {
+        assert!(Position::initial().keeps_hash());
+        let mut replayed = Position::initial().without_hash();
+        let passed = replayed.null_move();
+        assert!(!replayed.keeps_hash() && passed.is_some_and(|passed| !passed.keeps_hash()));
+        let mv = replayed.find_move(Square::E2, Square::E4, None);
+        assert!(mv.is_some_and(|mv| !replayed.play(mv).keeps_hash()));
+        let undo = mv.map(|mv| replayed.make(mv));
+        assert!(undo.is_some() && !replayed.keeps_hash());
     }
 }

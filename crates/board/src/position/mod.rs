@@ -7,7 +7,7 @@ mod material;
 mod play;
 mod status;
 mod undo;
-mod validate;
+pub(crate) mod validate;
 
 pub use conversion::Dropped;
 pub use undo::Undo;

@@ -6,7 +6,8 @@ mod reasons;
 
 use core::fmt;
 
-pub use self::reasons::{ReasonsOfSet, SetupError, SetupReason, SetupReasons};
+pub(crate) use self::reasons::SetupReasons;
+pub use self::reasons::{SetupError, SetupReason};
 
 use crate::{board::Board, castling::CastlingRights, color::Color, square::Square};
 
@@ -20,7 +21,7 @@ use crate::{board::Board, castling::CastlingRights, color::Color, square::Square
 ///
 /// setup.board.set(Square::E8, None);
 /// let error = Position::try_from(setup).unwrap_err();
-/// assert!(error.reasons().contains(SetupReason::BlackKingMissing));
+/// assert!(error.reasons().any(|reason| reason == SetupReason::BlackKingMissing));
 /// assert_eq!(error.setup(), &setup);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

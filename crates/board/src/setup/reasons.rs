@@ -1,11 +1,11 @@
 //! The reasons why a setup is not a legal position: one reason, a set of them, and the error that returns the setup.
 
-use core::{fmt, iter::FusedIterator};
+use core::fmt;
 
 use thiserror::Error;
 
 use super::Setup;
-use crate::bitboard::Bitboard;
+use crate::{bitboard::Bitboard, position::validate};
 
 /// One reason why a [`Setup`] is not a legal position.
 ///
@@ -59,75 +59,17 @@ impl SetupReason {
     }
 }
 
-/// A set of reasons.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct SetupReasons(u16);
+/// A set of reasons, one bit each.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct SetupReasons(u16);
 
 impl SetupReasons {
-    /// No reason.
-    pub const NONE: Self = Self(0);
-
-    /// Whether there is no reason.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether a reason is in the set.
-    #[inline]
-    pub const fn contains(self, reason: SetupReason) -> bool {
-        self.0 & reason.bit() != 0
-    }
-
-    /// The reasons in the order of [`SetupReason::ALL`].
-    pub fn iter(self) -> ReasonsOfSet {
-        ReasonsOfSet(self)
-    }
+    pub(crate) const NONE: Self = Self(0);
 
     pub(crate) const fn insert(&mut self, reason: SetupReason) {
         self.0 |= reason.bit();
     }
 }
-
-impl fmt::Debug for SetupReasons {
-    /// Lists the reasons, `{WhiteKingMissing, CastlingRight}`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(*self).finish()
-    }
-}
-
-impl IntoIterator for SetupReasons {
-    type Item = SetupReason;
-    type IntoIter = ReasonsOfSet;
-
-    fn into_iter(self) -> ReasonsOfSet {
-        self.iter()
-    }
-}
-
-/// The reasons of a [`SetupReasons`] in the order of [`SetupReason::ALL`].
-#[derive(Clone, Debug)]
-pub struct ReasonsOfSet(SetupReasons);
-
-impl Iterator for ReasonsOfSet {
-    type Item = SetupReason;
-
-    fn next(&mut self) -> Option<SetupReason> {
-        let SetupReasons(left) = self.0;
-        let reason = SetupReason::ALL.get(left.trailing_zeros() as usize)?;
-        self.0 = SetupReasons(left & !reason.bit());
-        Some(*reason)
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let SetupReasons(left) = self.0;
-        (left.count_ones() as usize, Some(left.count_ones() as usize))
-    }
-}
-
-impl ExactSizeIterator for ReasonsOfSet {}
-
-impl FusedIterator for ReasonsOfSet {}
 
 /// The setup is not a legal position; contains every reason.
 ///
@@ -140,27 +82,23 @@ pub struct SetupError {
 
 impl SetupError {
     pub(crate) fn new(setup: Setup) -> Self {
-        Self { setup, reasons: setup.reasons() }
+        Self { setup, reasons: validate::reasons(&setup) }
     }
 
-    /// Every reason.
-    pub const fn reasons(&self) -> SetupReasons {
-        self.reasons
+    /// Every reason, in the order of [`SetupReason::ALL`]; at least one.
+    pub fn reasons(&self) -> impl Iterator<Item = SetupReason> + Clone + use<> {
+        let SetupReasons(bits) = self.reasons;
+        SetupReason::ALL.iter().copied().filter(move |reason| bits & reason.bit() != 0)
     }
 
-    /// The squares of a reason.
+    /// The squares of a reason; empty if the setup does not have it, or if it is about a missing piece.
     pub fn squares(&self, reason: SetupReason) -> Bitboard {
-        self.setup.squares_of(reason)
+        validate::squares(&self.setup, reason)
     }
 
     /// The original setup.
     pub const fn setup(&self) -> &Setup {
         &self.setup
-    }
-
-    /// Returns the setup.
-    pub const fn into_setup(self) -> Setup {
-        self.setup
     }
 }
 
@@ -173,7 +111,7 @@ impl fmt::Debug for SetupError {
 
 impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, reason) in self.reasons.iter().enumerate() {
+        for (number, reason) in self.reasons().enumerate() {
             write!(f, "{}{reason}", if number == 0 { "" } else { "; " })?;
             for (place, square) in self.squares(reason).into_iter().enumerate() {
                 write!(f, "{}{square}", if place == 0 { ": " } else { " " })?;

@@ -63,9 +63,7 @@ fn what_is_kept_of_kings_stays_true_through_whole_games() {
         let mut board = GameBoard::new(*start);
         // Half of the games are played without a key, as readers do.
         if random.one_in(2) {
-            let mut bare = *start;
-            bare.forget_hash();
-            board = GameBoard::new(bare);
+            board = GameBoard::new(start.without_hash());
         }
         for _ in 0..80 {
             let at = *board.position();

@@ -82,7 +82,7 @@ fn every_start_is_a_position_with_all_rights_and_standard_pawns() {
     for number in 0..960 {
         let setup = Setup::chess960(number).expect("a number below 960");
         let position = Position::try_from(setup).expect("a legal start");
-        assert_eq!(Setup::from(position), setup);
+        assert_eq!(Setup::from(&position), setup);
         assert_eq!(setup.mirrored(), Setup { turn: Color::Black, ..setup });
         assert_eq!(setup.board.by_role(Role::Pawn), Board::initial().by_role(Role::Pawn));
         assert_eq!((setup.turn, setup.halfmove_clock, setup.fullmove_number), (Color::White, 0, 1));

@@ -1,6 +1,6 @@
 //! Boards as diagrams of letters and of figurines, drawn and read.
 
-use movetext_board::{Board, Color, DiagramError, Piece, Position, Role, Setup, Square};
+use movetext_board::{Board, Color, Piece, Position, Role, Setup, Square};
 use movetext_testkit::Random;
 
 fn random_board(random: &mut Random) -> Board {
@@ -70,17 +70,18 @@ fn figurines_are_those_of_unicode_and_each_is_one_piece() {
 
 #[test]
 fn diagrams_of_another_size_or_with_strange_letters_are_refused() {
-    let refused = |text: &str| text.parse::<Board>().expect_err("no diagram");
-    assert_eq!(refused(""), DiagramError::TooFewSquares(0));
-    assert_eq!(refused("k"), DiagramError::TooFewSquares(1));
-    assert_eq!(refused(&".".repeat(63)), DiagramError::TooFewSquares(63));
-    assert_eq!(refused(&".".repeat(65)), DiagramError::TooManySquares);
-    assert_eq!(refused(&"♙".repeat(65)), DiagramError::TooManySquares);
+    let refused = |text: &str| text.parse::<Board>().expect_err("no diagram").to_string();
+    let unknown = |letter, square| format!("`{letter}` for {square} is neither a piece nor `.`");
+    assert_eq!(refused(""), "a diagram has 64 squares, found 0");
+    assert_eq!(refused("k"), "a diagram has 64 squares, found 1");
+    assert_eq!(refused(&".".repeat(63)), "a diagram has 64 squares, found 63");
+    assert_eq!(refused(&".".repeat(65)), "a diagram has 64 squares, found more");
+    assert_eq!(refused(&"♙".repeat(65)), "a diagram has 64 squares, found more");
     for letter in ['x', '-', '1', '/', '·', '🨀', '\u{fe0e}', '\u{fe0f}'] {
-        assert_eq!(refused(&letter.to_string()), DiagramError::UnknownLetter(letter, Square::A8));
+        assert_eq!(refused(&letter.to_string()), unknown(letter, Square::A8));
     }
     // A variation selector must directly follow a figurine, once.
-    assert_eq!(refused("K\u{fe0f}"), DiagramError::UnknownLetter('\u{fe0f}', Square::B8));
-    assert_eq!(refused("♔ \u{fe0f}"), DiagramError::UnknownLetter('\u{fe0f}', Square::B8));
-    assert_eq!(refused("♔\u{fe0e}\u{fe0e}"), DiagramError::UnknownLetter('\u{fe0e}', Square::B8));
+    assert_eq!(refused("K\u{fe0f}"), unknown('\u{fe0f}', Square::B8));
+    assert_eq!(refused("♔ \u{fe0f}"), unknown('\u{fe0f}', Square::B8));
+    assert_eq!(refused("♔\u{fe0e}\u{fe0e}"), unknown('\u{fe0e}', Square::B8));
 }

@@ -74,12 +74,12 @@ fn compare_moves(
 fn a_right_follows_its_rook_to_the_other_wing() {
     let here = position("r3k2r/8/8/8/8/8/8/R3K2R w Kq -");
     let there = position("r2k3r/8/8/8/8/8/8/R2K3R w Ah -");
-    assert_eq!(Setup::from(here).flipped(), Setup::from(there));
+    assert_eq!(Setup::from(&here).flipped(), Setup::from(&there));
 }
 
 #[test]
 fn a_pawn_that_advanced_keeps_its_en_passant_square_when_turned() {
     let here = position("4k3/8/8/8/1pP5/8/8/4K3 b - c3");
-    assert_eq!(Setup::from(here).mirrored(), Setup::from(position("4k3/8/8/1Pp5/8/8/8/4K3 w - c6")));
-    assert_eq!(Setup::from(here).flipped(), Setup::from(position("3k4/8/8/8/5Pp1/8/8/3K4 b - f3")));
+    assert_eq!(Setup::from(&here).mirrored(), Setup::from(&position("4k3/8/8/1Pp5/8/8/8/4K3 w - c6")));
+    assert_eq!(Setup::from(&here).flipped(), Setup::from(&position("3k4/8/8/8/5Pp1/8/8/3K4 b - f3")));
 }

@@ -318,7 +318,7 @@ fn the_half_move_clock_of_a_recorded_position_is_believed() {
     let shuffled = Position::try_from(shuffled).expect("a legal position");
     let mut history = History::new(shuffled);
     history.record(
-        Position::try_from(Setup { halfmove_clock: 0, ..shuffled.into() }).expect("a legal position"),
+        Position::try_from(Setup { halfmove_clock: 0, ..Setup::from(&shuffled) }).expect("a legal position"),
     );
     assert_eq!(history.occurrences(), 1, "the clock is believed");
     history.record(shuffled);

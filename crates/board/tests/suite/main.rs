@@ -9,7 +9,6 @@ mod chess960;
 mod coordinates;
 mod drawing;
 mod editing;
-mod encoding;
 mod ending;
 mod history;
 mod keys;

@@ -53,7 +53,7 @@ fn compare(at: &Position, moves: &[Move], seen: &mut Seen) {
     assert_eq!(at.is_checkmate(), game.is_check() && theirs.is_empty(), "checkmate in\n{at:?}");
     assert_eq!(at.is_stalemate(), !game.is_check() && theirs.is_empty(), "stalemate in\n{at:?}");
     for mv in moves {
-        let next = Game::new(&Setup::from(at.play(*mv)));
+        let next = Game::new(&Setup::from(&at.play(*mv)));
         assert_eq!(next, game.play(played(mv)), "after {mv:?} in\n{at:?}");
     }
 }
@@ -202,7 +202,7 @@ fn laws_alone_count_what_everybody_counts() {
     fn count(game: &Game, depth: u32) -> usize {
         if depth == 0 { 1 } else { game.legal().into_iter().map(|mv| count(&game.play(mv), depth - 1)).sum() }
     }
-    let counted = |text: &str, depth| count(&Game::new(&Setup::from(position(text))), depth);
+    let counted = |text: &str, depth| count(&Game::new(&Setup::from(&position(text))), depth);
     assert_eq!(counted("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", 3), 8_902);
     assert_eq!(counted("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", 2), 2_039);
     assert_eq!(counted("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -", 4), 43_238);

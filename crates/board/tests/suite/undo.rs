@@ -4,9 +4,7 @@ use core::ops::ControlFlow;
 
 use movetext_board::{
     Bitboard, CastlingSide, Color, History, Move, MoveList, MoveSelection, Piece, Position, Role, Setup,
-    Square, Undo,
-    encoding::{BoardCode, PositionCode},
-    perft,
+    Square, Undo, perft,
 };
 
 use crate::walks::walk;
@@ -186,11 +184,11 @@ fn a_position_overfilled_by_foreign_undos_answers_all_questions_without_panic() 
 /// Calls all queries of a position and ignores the results.
 fn ask_everything(at: &Position) {
     let moves = at.legal_moves();
-    _ = (at.captures(), at.quiet_moves(), at.checking_moves(), at.evasions(), at.has_legal_move());
+    _ = (at.captures(), at.has_legal_move());
     let mut list = MoveList::new();
     at.selected_moves_into(MoveSelection::ALL.checks().quiet(), &mut list);
     _ = at.visit_legal_moves(|set| {
-        let moves = (set.len(), set.origins(), set.into_iter().count());
+        let moves = (set.len(), set.origins(), set.moves().count());
         if moves.0 == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     for square in Square::ALL {
@@ -210,9 +208,8 @@ fn ask_everything(at: &Position) {
     _ = CastlingSide::ALL.map(|side| at.castling_move(side));
     _ = (at.ending(), at.pinned(), at.checkers(), at.has_standard_castling(), at.null_move());
     _ = (at.legal_en_passant_square(), at.has_insufficient_material(), at.is_stalemate());
-    _ = (BoardCode::from(at).decode(), PositionCode::from(at).decode());
     let setup = Setup::from(at);
-    _ = (setup.reasons(), setup.into_position_forgiving(), setup.mirrored().flipped());
+    _ = (setup.into_position_forgiving(), setup.mirrored().flipped());
     _ = (setup.chess960_numbers(), Position::try_from(setup).map_err(|error| error.to_string()));
     _ = (format!("{at}{at:?}{setup}{setup:?}"), at.board().figurines().to_string());
     let mut history = History::new(*at);

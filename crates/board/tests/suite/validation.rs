@@ -6,7 +6,7 @@ use movetext_testkit::positions::setup;
 #[track_caller]
 fn refuse(text: &str, reason: SetupReason, squares: &[Square]) {
     let error = Position::try_from(setup(text)).expect_err(text);
-    assert!(error.reasons().iter().eq([reason]), "{text}: {error}");
+    assert!(error.reasons().eq([reason]), "{text}: {error}");
     assert_eq!(error.squares(reason), squares.iter().copied().collect::<Bitboard>(), "{text}");
 }
 
@@ -42,10 +42,10 @@ fn king_that_could_be_taken_is_refused() {
 fn nine_pawns_and_seventeen_men_are_refused() {
     let text = "7k/8/8/8/8/P7/PPPPPPPP/K7 w - -";
     let error = Position::try_from(setup(text)).expect_err(text);
-    assert!(error.reasons().iter().eq([SetupReason::TooMuchMaterial]));
+    assert!(error.reasons().eq([SetupReason::TooMuchMaterial]));
     assert_eq!(error.squares(SetupReason::TooMuchMaterial).count(), 10);
     let error = Position::try_from(setup("k7/8/1p6/8/8/QQ6/1QQQQQQQ/KQQQQQQQ b - -")).expect_err("men");
-    assert!(error.reasons().contains(SetupReason::TooMuchMaterial));
+    assert!(error.reasons().any(|reason| reason == SetupReason::TooMuchMaterial));
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn castling_right_on_the_wrong_side_of_the_king_is_refused() {
     let mut setup = setup("4k3/8/8/8/8/8/8/1R2K3 w - -");
     setup.castling.set(Color::White, CastlingSide::King, File::B);
     let error = Position::try_from(setup).expect_err("a rook to the left");
-    assert!(error.reasons().contains(SetupReason::CastlingRight));
+    assert!(error.reasons().any(|reason| reason == SetupReason::CastlingRight));
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn en_passant_square_is_kept_whatever_checks() {
 fn all_reasons_are_given_at_once_and_the_setup_comes_back() {
     let setup = setup("P7/8/8/8/8/8/8/8 w - e6");
     let error = Position::try_from(setup).expect_err("nothing is right");
-    assert!(error.reasons().iter().eq([
+    assert!(error.reasons().eq([
         SetupReason::WhiteKingMissing,
         SetupReason::BlackKingMissing,
         SetupReason::PawnOnBackRank,
@@ -115,7 +115,7 @@ fn all_reasons_are_given_at_once_and_the_setup_comes_back() {
         "white king missing; black king missing; pawns on the first or last rank: a8; \
          en passant square that no pawn has passed: e6"
     );
-    assert_eq!(error.into_setup(), setup);
+    assert_eq!(error.setup(), &setup);
 }
 
 #[test]
@@ -133,5 +133,5 @@ fn forgiving_drops_nothing_from_a_legal_setup_and_keeps_other_faults() {
     let start = movetext_board::Setup::initial();
     assert!(start.into_position_forgiving().is_ok_and(|(_, dropped)| dropped.is_empty()));
     let error = setup("8/8/8/8/8/8/8/K7 w K -").into_position_forgiving().expect_err("no black king");
-    assert!(error.reasons().iter().eq([SetupReason::BlackKingMissing, SetupReason::CastlingRight]));
+    assert!(error.reasons().eq([SetupReason::BlackKingMissing, SetupReason::CastlingRight]));
 }

@@ -45,7 +45,7 @@ fn played_positions_stay_legal_and_keep_their_key() {
     walk(400, 120, |at, moves| {
         for &mv in moves {
             let next = at.play(mv);
-            let again = Position::try_from(Setup::from(next)).expect("a legal position");
+            let again = Position::try_from(Setup::from(&next)).expect("a legal position");
             // The constructor computes the key from the board.
             assert_eq!((again, again.hash()), (next, next.hash()), "{mv:?} in\n{at:?}");
         }
@@ -96,7 +96,7 @@ fn passing_is_refused_in_check_and_counts_as_a_ply_else() {
     walk(100, 60, |at, _| match at.null_move() {
         None => assert!(at.is_check()),
         Some(next) => {
-            assert_eq!(Position::try_from(Setup::from(next)), Ok(next));
+            assert_eq!(Position::try_from(Setup::from(&next)), Ok(next));
             assert_eq!((next.turn(), next.en_passant_square()), (!at.turn(), None));
             assert_eq!(next.board(), at.board());
             assert_eq!(next.castling_rights(), at.castling_rights());

@@ -11,7 +11,7 @@ use movetext_testkit::{
 
 /// Returns a position of one of four kinds: the initial one, a start of Chess960 or double Chess960, scattered pieces.
 pub(crate) fn any_position(random: &mut Random) -> Position {
-    let mut setup = Setup::from(match random.below(4) {
+    let mut setup = Setup::from(&match random.below(4) {
         0 => Position::initial(),
         1 => chess960(random),
         2 => double_chess960(random),

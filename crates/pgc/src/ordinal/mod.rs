@@ -99,7 +99,7 @@ pub fn move_of(ordinal: u8, position: &Position) -> Option<Move> {
     if let Some(union) = union_of(class, &classes, position) {
         let to = union.square(index)?;
         let set = *classes.sets(class).find(|set| set.targets().contains(to))?;
-        return set.into_iter().find(|mv| mv.target() == to);
+        return set.moves().find(|mv| mv.target() == to);
     }
     let mut moves = ArrayVec::<_, CAPACITY>::new();
     for_each_keyed(class, classes.sets(class), |key, mv| _ = moves.try_push((key, mv)));
@@ -121,7 +121,7 @@ pub fn ordinal_of(mv: Move, position: &Position) -> Option<u8> {
     let sets = || classes.sets(class);
     let index = if let Some(union) = union_of(class, &classes, position) {
         let set = *sets().find(|set| set.targets().contains(mv.target()))?;
-        let is_legal = set.into_iter().any(|other| other == mv);
+        let is_legal = set.moves().any(|other| other == mv);
         is_legal.then(|| union.index(mv.target()))?
     } else {
         let mut own = None;
@@ -231,7 +231,7 @@ fn for_each_keyed<'a>(
     mut take: impl FnMut(Key, Move),
 ) {
     for set in sets.clone() {
-        for mv in *set {
+        for mv in set.moves() {
             take(
                 match class {
                     Class::Castling => Key::of_castling(mv),

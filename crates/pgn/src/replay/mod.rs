@@ -182,7 +182,7 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
                 self.report_finding(finding);
             }
             if !self.interest.contains(Interest::KEYS) {
-                position.forget_hash();
+                position = position.without_hash();
             }
             self.line = Line::at(position, 0);
             self.origin = origin;

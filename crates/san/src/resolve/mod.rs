@@ -53,9 +53,7 @@ impl San {
     /// If the text names no legal move of `position` or several; if it was read as [`Leniency::Strict`] and differs
     /// from the output of [`San::of`].
     pub fn resolve(&self, position: &Position) -> Result<Resolved, ResolveError> {
-        let mut bare = *position;
-        bare.forget_hash();
-        self.play_on(&mut GameBoard::new(bare))
+        self.play_on(&mut GameBoard::new(position.without_hash()))
     }
 
     /// Resolves like [`San::resolve`] and plays the move. An error leaves `board`

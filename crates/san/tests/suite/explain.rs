@@ -421,7 +421,7 @@ fn kind_agrees(
 
 /// Returns the position without the piece on a square, if it is legal.
 fn without(square: Square, position: &Position) -> Option<Position> {
-    let mut setup = Setup::from(*position);
+    let mut setup = Setup::from(position);
     setup.board.set(square, None);
     setup.castling = CastlingRights::NONE;
     Position::try_from(setup).ok()

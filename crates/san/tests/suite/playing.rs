@@ -90,7 +90,7 @@ fn texts(position: &Position, earlier: &str, random: &mut Random) -> Vec<Vec<u8>
 fn play_both_ways(start: Position, plies: usize, random: &mut Random, counts: &mut Counts) -> usize {
     let (mut slow, mut fast) = (start, start);
     if random.one_in(2) {
-        fast.forget_hash();
+        fast = fast.without_hash();
     }
     let mut fast = GameBoard::new(fast);
     let mut earlier = String::from("e4");

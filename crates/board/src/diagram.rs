@@ -105,7 +105,9 @@ impl FromStr for Board {
                 '.' => None,
                 _ => {
                     let piece = figurine.or_else(|| Piece::from_fen_char(letter));
-                    Some(piece.ok_or(ParseError(ParseErrorKind::UnknownLetter(letter, square)))?)
+                    let (file, rank) = (square.file().to_char(), square.rank().to_char());
+                    let error = ParseErrorKind::UnknownLetter { letter, file, rank };
+                    Some(piece.ok_or(ParseError(error))?)
                 }
             };
             board.set(square, piece);

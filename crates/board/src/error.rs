@@ -2,8 +2,6 @@
 
 use thiserror::Error;
 
-use crate::square::Square;
-
 /// The text is not a square, file, rank, side, kind of piece, piece, move in coordinates or diagram. The message says
 /// what was expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -35,8 +33,8 @@ pub(crate) enum ParseErrorKind {
     #[error("expected no promotion or one of `nbrq` at 4..5")]
     Promotion,
     /// A character of a diagram that is neither a piece nor `.` nor white space, and the square of its place.
-    #[error("`{0}` for {1} is neither a piece nor `.`")]
-    UnknownLetter(char, Square),
+    #[error("`{letter}` for {file}{rank} is neither a piece nor `.`")]
+    UnknownLetter { letter: char, file: char, rank: char },
     #[error("a diagram has 64 squares, found {0}")]
     TooFewSquares(usize),
     #[error("a diagram has 64 squares, found more")]

@@ -180,14 +180,14 @@ impl Board {
 
     /// The board turned over: ranks mirrored and colours exchanged.
     #[must_use]
-    pub fn mirrored(&self) -> Self {
+    pub(crate) fn mirrored(&self) -> Self {
         let [white, black] = self.colors;
         Self { roles: self.roles.map(Bitboard::mirrored), colors: [black.mirrored(), white.mirrored()] }
     }
 
     /// The board with files mirrored: the a-file becomes the h-file, colours are unchanged.
     #[must_use]
-    pub fn flipped(&self) -> Self {
+    pub(crate) fn flipped(&self) -> Self {
         Self { roles: self.roles.map(Bitboard::flipped), colors: self.colors.map(Bitboard::flipped) }
     }
 

@@ -38,7 +38,7 @@ impl CastlingSide {
 
     /// The file of the king after castling: g or c.
     #[inline]
-    pub const fn king_file(self) -> File {
+    pub(crate) const fn king_file(self) -> File {
         match self {
             Self::King => File::G,
             Self::Queen => File::C,
@@ -47,7 +47,7 @@ impl CastlingSide {
 
     /// The file of the rook after castling: f or d.
     #[inline]
-    pub const fn rook_file(self) -> File {
+    pub(crate) const fn rook_file(self) -> File {
         match self {
             Self::King => File::F,
             Self::Queen => File::D,
@@ -150,7 +150,7 @@ impl CastlingRights {
 
     /// Removes both rights of a side, as when its king moves.
     #[inline]
-    pub const fn remove_all(&mut self, color: Color) {
+    pub(crate) const fn remove_all(&mut self, color: Color) {
         self.rooks &= !(WHITE << (16 * color as u32));
     }
 
@@ -175,19 +175,19 @@ impl CastlingRights {
 
     /// Whether a side has no right.
     #[inline]
-    pub const fn is_empty_for(self, color: Color) -> bool {
+    pub(crate) const fn is_empty_for(self, color: Color) -> bool {
         self.rooks & (WHITE << (16 * color as u32)) == 0
     }
 
     /// The rights with the sides exchanged.
     #[must_use]
-    pub const fn mirrored(self) -> Self {
+    pub(crate) const fn mirrored(self) -> Self {
         Self { rooks: self.rooks.rotate_left(16) }
     }
 
     /// The rights with files mirrored: each follows its rook to the other wing.
     #[must_use]
-    pub const fn flipped(self) -> Self {
+    pub(crate) const fn flipped(self) -> Self {
         // Reverses all bits, which also exchanges the sides, then exchanges the sides back.
         Self { rooks: self.rooks.reverse_bits().rotate_left(16) }
     }

@@ -39,7 +39,7 @@ impl Color {
     /// The other side; `!color` for where constants are computed.
     #[inline]
     #[must_use]
-    pub const fn other(self) -> Self {
+    pub(crate) const fn other(self) -> Self {
         match self {
             Self::White => Self::Black,
             Self::Black => Self::White,

@@ -70,7 +70,7 @@ impl fmt::Display for Ending {
 }
 
 /// The grounds on which the player to move may claim a draw. The game continues until the claim.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Claims {
     /// Fifty moves of each side without a pawn move or a capture (Law 9.3).
@@ -80,9 +80,6 @@ pub struct Claims {
 }
 
 impl Claims {
-    /// No claim.
-    pub const NONE: Self = Self { fifty_moves: false, threefold_repetition: false };
-
     /// Whether there is no claim.
     #[inline]
     pub const fn is_empty(self) -> bool {

@@ -126,7 +126,7 @@ impl History {
     pub fn claims(&self) -> Claims {
         let occurrences = self.occurrences();
         let has_ended = occurrences >= 5 || self.present.ending().is_some();
-        if has_ended { Claims::NONE } else { Claims::of(&self.present, occurrences) }
+        if has_ended { Claims::default() } else { Claims::of(&self.present, occurrences) }
     }
 
     /// The grounds on which the player to move may claim a draw by writing down a move that is not yet made: the
@@ -137,7 +137,7 @@ impl History {
     /// itself ends the game, even by mate, removes no claim.
     pub fn claims_with(&self, mv: Move) -> Claims {
         if self.ending().is_some() {
-            return Claims::NONE;
+            return Claims::default();
         }
         let next = self.present.play(mv);
         Claims::of(&next, self.occurrences_of_next(&next))

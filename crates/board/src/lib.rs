@@ -19,7 +19,7 @@ mod ending;
 mod error;
 mod hash;
 mod history;
-mod movegen;
+pub mod movegen;
 mod moves;
 mod perft;
 mod piece;
@@ -27,16 +27,20 @@ mod position;
 mod setup;
 mod square;
 
+/// Iterators that methods of other types return.
+pub mod iter {
+    pub use crate::{bitboard::Squares, moves::IntoMoves};
+}
+
 pub use crate::{
-    bitboard::{Bitboard, Squares},
+    bitboard::Bitboard,
     board::Board,
     castling::{CastlingRights, CastlingSide},
     color::Color,
     ending::{Claims, Ending},
     error::ParseError,
     history::History,
-    movegen::{Candidates, GameBoard, MovePattern, MoveSelection, MoveSet},
-    moves::{IntoMoves, Move, MoveCode, MoveList},
+    moves::{Move, MoveCode, MoveList},
     perft::{divide, perft},
     piece::{Piece, Role},
     position::{Dropped, Position, Undo},

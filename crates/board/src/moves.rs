@@ -2,7 +2,6 @@
 
 use core::{
     fmt,
-    iter::FusedIterator,
     ops::{Deref, DerefMut},
 };
 
@@ -360,16 +359,7 @@ impl Iterator for IntoMoves {
     }
 }
 
-impl DoubleEndedIterator for IntoMoves {
-    #[inline]
-    fn next_back(&mut self) -> Option<Move> {
-        self.0.next_back()
-    }
-}
-
 impl ExactSizeIterator for IntoMoves {}
-
-impl FusedIterator for IntoMoves {}
 
 impl IntoIterator for MoveList {
     type Item = Move;

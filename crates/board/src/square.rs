@@ -55,13 +55,6 @@ impl File {
     pub const fn to_char(self) -> char {
         (b'a' + self as u8) as char
     }
-
-    /// The file on the other wing: a becomes h, e becomes d.
-    #[inline]
-    #[must_use]
-    pub const fn flipped(self) -> Self {
-        Self::ALL[7 - self as usize]
-    }
 }
 
 impl fmt::Display for File {
@@ -323,7 +316,7 @@ mod tests {
             assert_eq!(Square::new(square.file(), square.rank()), square);
             assert_eq!(std::format!("{square}").parse(), Ok(square));
             assert_eq!(square.mirrored().mirrored(), square);
-            assert_eq!(square.flipped(), Square::new(square.file().flipped(), square.rank()));
+            assert_eq!(square.flipped(), Square::new(File::ALL[7 - square.file().index()], square.rank()));
             assert_eq!(square.flipped().flipped(), square);
         }
         assert_eq!(Square::from_index(64), None);

@@ -7,7 +7,7 @@ use crate::{
     places::Places,
     repair::Leniency,
 };
-use movetext_board::{Bitboard, CastlingSide, File, MovePattern, Rank, Role, Square};
+use movetext_board::{Bitboard, CastlingSide, File, Rank, Role, Square, movegen::MovePattern};
 
 /// The fields from the lowest bit on: target (6 bits), kind of piece (3) and capture sign like in a [`MovePattern`], file
 /// and rank of the origin (4 each, 0 for none), promotion (3), check mark (2), suffix (3), en passant mark, whether a `b`
@@ -396,7 +396,7 @@ static ORIGINS: [Bitboard; 256] = {
 mod tests {
     use super::PackedSan;
     use crate::parts::PieceMove;
-    use movetext_board::{Bitboard, MovePattern, Role, Square};
+    use movetext_board::{Bitboard, Role, Square, movegen::MovePattern};
 
     #[test]
     fn lowest_bits_are_those_of_a_pattern() {

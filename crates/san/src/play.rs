@@ -6,7 +6,7 @@ use crate::{
     resolve::{ResolveError, Resolved},
     san::San,
 };
-use movetext_board::GameBoard;
+use movetext_board::movegen::GameBoard;
 use thiserror::Error;
 
 /// The reason why a text could not be played.
@@ -31,7 +31,7 @@ impl San {
     /// Those of [`San::parse_bytes`] and [`San::resolve`].
     ///
     /// ```
-    /// use movetext_board::{GameBoard, Position};
+    /// use movetext_board::{Position, movegen::GameBoard};
     /// use movetext_san::{Leniency, San};
     ///
     /// let mut board = GameBoard::new(Position::initial());

@@ -5,7 +5,7 @@
 
 use core::{error::Error, hint::black_box};
 
-use movetext_board::GameBoard;
+use movetext_board::movegen::GameBoard;
 use movetext_fen::{Fen, FenOptions};
 use movetext_pgc::{CommentPolicy, Encoder};
 use movetext_pgn::{Diagnostic, Flow, GameEnd, Interest, MoveEvent, Reader, Visitor, diagnostic::ForEach};

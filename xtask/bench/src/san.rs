@@ -5,7 +5,7 @@
 use alloc::rc::Rc;
 use core::{error::Error, hint::black_box};
 
-use movetext_board::GameBoard;
+use movetext_board::movegen::GameBoard;
 use movetext_san::{Leniency, San};
 use shakmaty::{Position as _, san::SanPlus};
 

@@ -2,7 +2,7 @@
 
 use core::str;
 
-use movetext_board::{GameBoard, Move, Position, Role, Square};
+use movetext_board::{Move, Position, Role, Square, movegen::GameBoard};
 use movetext_fen::Fen;
 use movetext_san::{Leniency, San};
 

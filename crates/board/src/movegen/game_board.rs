@@ -20,7 +20,7 @@ use crate::{
 /// If the position [has no key](Position::without_hash), moves cost less.
 ///
 /// ```
-/// use movetext_board::{Bitboard, GameBoard, MovePattern, Position, Role, Square};
+/// use movetext_board::{Bitboard, Position, Role, Square, movegen::{GameBoard, MovePattern}};
 ///
 /// let mut board = GameBoard::new(Position::initial());
 /// let knight_to_f3 = Square::F3 as u16 | (Role::Knight as u16) << 6;

@@ -10,7 +10,7 @@ use crate::{bitboard::Bitboard, moves::MoveKind, piece::Role, square::Square};
 /// A pawn captures just if the pattern does. For other pieces the capture sign only makes the search faster.
 ///
 /// ```
-/// use movetext_board::{File, MovePattern, Role, Square};
+/// use movetext_board::{File, Role, Square, movegen::MovePattern};
 ///
 /// // The pattern of `exd5`.
 /// let bits = Square::D5 as u16 | (Role::Pawn as u16) << 6 | 1 << 9;
@@ -18,7 +18,7 @@ use crate::{bitboard::Bitboard, moves::MoveKind, piece::Role, square::Square};
 /// assert_eq!((pattern.role(), pattern.target()), (Some(Role::Pawn), Square::D5));
 /// assert!(pattern.is_capture());
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub struct MovePattern {
     /// Six bits of target, three of the kind of piece, one capture sign, low bits first.
     bits: u16,

@@ -36,7 +36,7 @@ impl Position {
     /// several could go there.
     ///
     /// ```
-    /// use movetext_board::{Bitboard, Candidates, Position, Role, Square};
+    /// use movetext_board::{Bitboard, Position, Role, Square, movegen::Candidates};
     ///
     /// let position = Position::initial();
     /// let Candidates::One(mv) = position.resolve(Role::Knight, Square::F3, Bitboard::FULL, None) else {

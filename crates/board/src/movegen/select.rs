@@ -19,14 +19,14 @@ use crate::{
 /// A selection of legal moves: each method narrows it further.
 ///
 /// ```
-/// use movetext_board::{MoveSelection, Position, Role, Square};
+/// use movetext_board::{Position, Role, Square, movegen::MoveSelection};
 ///
 /// let position = Position::initial();
 /// let knights = position.board().by_role(Role::Knight);
 /// let selection = MoveSelection::ALL.origins(knights).targets(Square::F3.bitboard());
 /// assert_eq!(position.selected_moves(selection).len(), 1);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct MoveSelection {
     origins: Bitboard,
     targets: Bitboard,

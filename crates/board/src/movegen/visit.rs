@@ -144,7 +144,7 @@ impl Position {
     ///
     /// ```
     /// use core::ops::ControlFlow;
-    /// use movetext_board::{MoveSet, Position, Role};
+    /// use movetext_board::{Position, Role, movegen::MoveSet};
     ///
     /// let mut by_pawns = 0;
     /// let _ = Position::initial().visit_legal_moves(|set: MoveSet| {

@@ -4,7 +4,7 @@ use super::Position;
 use crate::{castling::CastlingRights, moves::Move, piece::Role, square::Square};
 
 /// The data that [`Position::make`] overwrote: the move and all that cannot be derived from the position after it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 #[must_use = "without it the move cannot be taken back; `play` gives a copy instead"]
 pub struct Undo {
     key: u64,

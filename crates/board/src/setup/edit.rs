@@ -33,11 +33,6 @@ impl Setup {
         old
     }
 
-    /// Resets it to [`Setup::EMPTY`]: no pieces, no rights, White to move, the initial counters.
-    pub const fn clear(&mut self) {
-        *self = Self::EMPTY;
-    }
-
     /// The setup with sides exchanged: each piece has the other colour and is on the mirrored rank, as are castling
     /// rights and en passant square, and the turn changes. The counters are unchanged.
     ///

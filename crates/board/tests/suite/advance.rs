@@ -1,7 +1,8 @@
 //! Games played on a [`GameBoard`], compared with finding and playing their moves separately.
 
 use movetext_board::{
-    Bitboard, Candidates, File, GameBoard, MovePattern, Position, Rank, Role, Setup, Square,
+    Bitboard, File, Position, Rank, Role, Setup, Square,
+    movegen::{Candidates, GameBoard, MovePattern},
 };
 
 use crate::walks::walk;

@@ -14,7 +14,7 @@ fn play(history: &mut History, from: Square, to: Square) {
 }
 
 fn fifty_moves_alone() -> Claims {
-    let mut claims = Claims::NONE;
+    let mut claims = Claims::default();
     claims.fifty_moves = true;
     claims
 }
@@ -64,9 +64,9 @@ fn mate_by_the_last_of_seventy_five_moves_takes_precedence() {
 fn fifty_moves_may_be_claimed_from_the_hundredth_ply() {
     let mut history = History::new(with_clock("7k/8/6K1/8/8/8/8/R7 w - -", 98));
     let mv = history.position().find_move(Square::A1, Square::A2, None).expect("a legal move");
-    assert_eq!(history.claims_with(mv), Claims::NONE, "the move is the 99th");
+    assert_eq!(history.claims_with(mv), Claims::default(), "the move is the 99th");
     history.play(mv);
-    assert_eq!(history.claims(), Claims::NONE);
+    assert_eq!(history.claims(), Claims::default());
     let mv = history.position().find_move(Square::H8, Square::G8, None).expect("a legal move");
     assert_eq!(history.claims_with(mv), fifty_moves_alone());
     history.play(mv);
@@ -143,17 +143,17 @@ fn an_ending_and_claims_are_those_of_the_present_position_and_pass_with_it() {
     assert_eq!(fivefold.ending(), Some(Ending::FivefoldRepetition));
     assert!(fivefold.claims().is_empty());
     play(&mut fivefold, Square::E2, Square::E4);
-    assert_eq!((fivefold.ending(), fivefold.claims()), (None, Claims::NONE));
+    assert_eq!((fivefold.ending(), fivefold.claims()), (None, Claims::default()));
 
     let mut clock = History::new(with_clock("7k/8/6K1/8/8/8/7P/R7 w - -", 150));
-    assert_eq!((clock.ending(), clock.claims()), (Some(Ending::SeventyFiveMoves), Claims::NONE));
+    assert_eq!((clock.ending(), clock.claims()), (Some(Ending::SeventyFiveMoves), Claims::default()));
     play(&mut clock, Square::H2, Square::H3);
     assert_eq!(clock.ending(), None);
 
     let mut unclaimed = History::new(with_clock("7k/8/6K1/8/8/8/7P/R7 w - -", 100));
     assert_eq!(unclaimed.claims(), fifty_moves_alone());
     play(&mut unclaimed, Square::H2, Square::H3);
-    assert_eq!(unclaimed.claims(), Claims::NONE, "a claim that was not made is lost");
+    assert_eq!(unclaimed.claims(), Claims::default(), "a claim that was not made is lost");
     unclaimed.take_back();
     assert_eq!(unclaimed.claims(), fifty_moves_alone());
 }

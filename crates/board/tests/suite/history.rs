@@ -59,7 +59,7 @@ impl Record {
 
     /// The claims of the last position, whether or not the game has ended.
     fn claims(&self) -> Claims {
-        let mut claims = Claims::NONE;
+        let mut claims = Claims::default();
         claims.fifty_moves = self.reversible() >= 100;
         claims.threefold_repetition = self.occurrences() >= 3;
         claims
@@ -133,7 +133,7 @@ fn compare(history: &History, record: &Record, answers: &mut Answers) {
     assert_eq!(history.plies() + 1, record.identities.len());
     let (ending, claims) = (record.ending(at), record.claims());
     assert_eq!(history.ending(), ending, "in\n{at:?}");
-    let expected = if ending.is_some() { Claims::NONE } else { claims };
+    let expected = if ending.is_some() { Claims::default() } else { claims };
     assert_eq!(history.claims(), expected, "in\n{at:?}");
     answers.threefold += usize::from(expected.threefold_repetition);
     answers.fifty += usize::from(expected.fifty_moves);
@@ -151,7 +151,7 @@ fn compare_intended(history: &History, record: &mut Record, answers: &mut Answer
     for mv in at.legal_moves() {
         let reversible = record.reversible_after(&at, mv);
         record.push(&at.play(mv), reversible);
-        let expected = if has_ended { Claims::NONE } else { record.claims() };
+        let expected = if has_ended { Claims::default() } else { record.claims() };
         assert_eq!(history.claims_with(mv), expected, "{mv:?} in\n{at:?}");
         assert_eq!(history.occurrences_with(mv), record.occurrences(), "{mv:?} in\n{at:?}");
         answers.intended += usize::from(expected.threefold_repetition);

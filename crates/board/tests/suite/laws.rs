@@ -90,7 +90,7 @@ impl Game {
     }
 
     pub(crate) fn is_check(&self) -> bool {
-        self.is_attacked(self.king(self.turn), self.turn.other())
+        self.is_attacked(self.king(self.turn), !self.turn)
     }
 
     /// All legal moves.
@@ -153,7 +153,7 @@ impl Game {
             }
         }
         for to in targets {
-            if to.1 == back_rank(self.turn.other()) {
+            if to.1 == back_rank(!self.turn) {
                 moves.extend(PROMOTIONS.map(|role| (from, to, Some(role))));
             } else {
                 moves.push((from, to, None));
@@ -177,7 +177,7 @@ impl Game {
         let mut without_king = self.clone();
         without_king.board[index(king)] = None;
         let safe = (king.0.min(king_to.0)..=king.0.max(king_to.0))
-            .all(|file| !without_king.is_attacked((file, king.1), self.turn.other()));
+            .all(|file| !without_king.is_attacked((file, king.1), !self.turn));
         let next = self.play((king, rook, None));
         let arrives_safely = !next.is_attacked(king_to, next.turn);
         (clear(king, king_to) && clear(rook, rook_to) && safe && arrives_safely).then_some((king, rook, None))
@@ -217,7 +217,7 @@ impl Game {
                 *right = None;
             }
         }
-        next.turn = self.turn.other();
+        next.turn = !self.turn;
         next.fullmove_number = next.fullmove_number.saturating_add(u32::from(self.turn == Color::Black));
         next
     }
@@ -225,7 +225,7 @@ impl Game {
     /// Whether a pawn of the other side is one step beyond a square that is empty like the square before it.
     fn was_passed(&self, at: Place) -> bool {
         let forward = ahead(self.turn);
-        let pawn = Piece::new(self.turn.other(), Role::Pawn);
+        let pawn = Piece::new(!self.turn, Role::Pawn);
         at.1 == back_rank(self.turn) + 5 * forward
             && self.at(at).is_none()
             && self.at((at.0, at.1 + forward)).is_none()
@@ -287,7 +287,7 @@ pub(crate) fn reasons(setup: &Setup) -> Vec<SetupReason> {
     note(pawns.iter().flatten().any(|pawn| pawn.1 == 0 || pawn.1 == 7), SetupReason::PawnOnBackRank);
     let is_too_much = |color: Color| count(color) > 16 || pawns[color.index()].len() > 8;
     note(Color::ALL.into_iter().any(is_too_much), SetupReason::TooMuchMaterial);
-    let waiting = &kings[setup.turn.other().index()];
+    let waiting = &kings[(!setup.turn).index()];
     note(waiting.iter().any(|&king| game.is_attacked(king, setup.turn)), SetupReason::OpponentInCheck);
     let is_empty_right = |(color, side, file): (Color, CastlingSide, File)| {
         let rook = (file as i8, back_rank(color));

@@ -1,6 +1,6 @@
 //! Lists of moves: reused, sorted and filtered.
 
-use movetext_board::{Move, MoveList, MoveSelection, Position};
+use movetext_board::{Move, MoveList, Position, movegen::MoveSelection};
 
 use crate::walks::walk;
 

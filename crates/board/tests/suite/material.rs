@@ -170,8 +170,7 @@ fn anywhere(material: &Material, random: &mut Random) -> Position {
 }
 
 fn mirrored(position: &Position) -> Position {
-    let board = position.board().mirrored();
-    Position::try_from(Setup { board, turn: !position.turn(), ..Setup::EMPTY }).expect("a legal mirror image")
+    Position::try_from(Setup::from(position).mirrored()).expect("a legal mirror image")
 }
 
 /// Compares the results for all materials with this number of men with the enumeration; returns how many can mate.

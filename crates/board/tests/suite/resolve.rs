@@ -1,6 +1,6 @@
 //! Moves given by kind, target, origins and promotion, compared with single queries and with generated moves.
 
-use movetext_board::{Bitboard, Candidates, File, Move, Position, Rank, Role, Square};
+use movetext_board::{Bitboard, File, Move, Position, Rank, Role, Square, movegen::Candidates};
 
 use crate::walks::walk;
 use movetext_testkit::{Random, positions::position};

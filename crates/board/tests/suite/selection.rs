@@ -3,7 +3,7 @@
 use alloc::collections::BTreeSet;
 use core::ops::ControlFlow;
 
-use movetext_board::{Bitboard, Move, MoveList, MoveSelection, Position, Role, Square};
+use movetext_board::{Bitboard, Move, MoveList, Position, Role, Square, movegen::MoveSelection};
 
 use crate::walks::walk;
 use movetext_testkit::{Random, positions::position};

@@ -6,7 +6,8 @@ use core::{
 };
 
 use movetext_board::{
-    Bitboard, Candidates, Color, File, MoveSelection, Piece, Position, Rank, Role, Setup, SetupReason, Square,
+    Bitboard, Color, File, Piece, Position, Rank, Role, Setup, SetupReason, Square,
+    movegen::{Candidates, MoveSelection},
 };
 
 #[track_caller]

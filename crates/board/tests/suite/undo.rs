@@ -3,8 +3,8 @@
 use core::ops::ControlFlow;
 
 use movetext_board::{
-    Bitboard, CastlingSide, Color, History, Move, MoveList, MoveSelection, Piece, Position, Role, Setup,
-    Square, Undo, perft,
+    Bitboard, CastlingSide, Color, History, Move, MoveList, Piece, Position, Role, Setup, Square, Undo,
+    movegen::MoveSelection, perft,
 };
 
 use crate::walks::walk;

@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
-use movetext_board::{Move, MoveSet, Position, Role};
+use movetext_board::{Move, Position, Role, movegen::MoveSet};
 
 use super::SETS;
 

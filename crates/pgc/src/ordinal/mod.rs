@@ -12,7 +12,7 @@ mod class;
 mod key;
 
 use arrayvec::ArrayVec;
-use movetext_board::{Bitboard, File, Move, MoveSet, Position, Square};
+use movetext_board::{Bitboard, File, Move, Position, Square, movegen::MoveSet};
 
 use class::{Class, Classes};
 use key::Key;

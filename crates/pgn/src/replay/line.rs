@@ -1,7 +1,7 @@
 //! The state of a line of moves while it is played (PGN 8.2.5).
 
 use super::number::Shift;
-use movetext_board::{GameBoard, Position};
+use movetext_board::{Position, movegen::GameBoard};
 
 /// A line of moves: the main line, or a variation. The line that a variation belongs to is below it on the stack.
 #[derive(Clone)]

@@ -10,7 +10,8 @@ use crate::{
     san::San,
 };
 use movetext_board::{
-    Bitboard, Candidates, CastlingSide, Color, File, Move, Piece, Position, Rank, Role, Square, attacks,
+    Bitboard, CastlingSide, Color, File, Move, Piece, Position, Rank, Role, Square, attacks,
+    movegen::Candidates,
 };
 
 /// Returns the error for a text that was not resolved.

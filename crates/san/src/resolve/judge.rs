@@ -7,7 +7,7 @@ use crate::{
     repair::{Repair, Repairs},
     san::San,
 };
-use movetext_board::{File, GameBoard, Move, Position, Rank, Role};
+use movetext_board::{File, Move, Position, Rank, Role, movegen::GameBoard};
 
 /// Returns the repairs of a direct move that was just played: those of parsing, and those that need the board.
 #[inline(never)]

@@ -19,8 +19,8 @@ use crate::{
     san::San,
 };
 use movetext_board::{
-    Bitboard, Candidates, CastlingSide, File, GameBoard, Move, MovePattern, Position, Rank, Role, Square,
-    attacks,
+    Bitboard, CastlingSide, File, Move, Position, Rank, Role, Square, attacks,
+    movegen::{Candidates, GameBoard, MovePattern},
 };
 
 /// The legal move of a text, and the repairs needed to resolve it.
@@ -63,7 +63,7 @@ impl San {
     /// Those of [`San::resolve`].
     ///
     /// ```
-    /// use movetext_board::{GameBoard, Position};
+    /// use movetext_board::{Position, movegen::GameBoard};
     /// use movetext_san::San;
     ///
     /// let mut board = GameBoard::new(Position::initial());

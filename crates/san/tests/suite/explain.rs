@@ -1,7 +1,9 @@
 //! Errors of resolving: kind, part of the text at fault, obstacles, and the moves that may be meant (PGN 8.2.3.4).
 
 use crate::positions::{after, random_crowd, random_melee};
-use movetext_board::{CastlingRights, Color, File, GameBoard, Move, Position, Rank, Role, Setup, Square};
+use movetext_board::{
+    CastlingRights, Color, File, Move, Position, Rank, Role, Setup, Square, movegen::GameBoard,
+};
 use movetext_san::{Leniency, Obstacle, ResolveError, ResolveErrorKind, San, Span};
 use movetext_testkit::{
     Random,

@@ -2,7 +2,7 @@
 //! in positions of all kinds (PGN 8.2.3).
 
 use crate::positions::random_melee;
-use movetext_board::{GameBoard, Position};
+use movetext_board::{Position, movegen::GameBoard};
 use movetext_san::{Leniency, PlayError, Resolved, San};
 use movetext_testkit::{
     Random,

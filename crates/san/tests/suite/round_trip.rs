@@ -2,7 +2,7 @@
 //! millions where `MOVETEXT_DEEP` is `1`.
 
 use crate::positions::{random_crowd, random_melee};
-use movetext_board::{GameBoard, Move, Position, Role};
+use movetext_board::{Move, Position, Role, movegen::GameBoard};
 use movetext_san::{
     CastlingStyle, Figurine, FigurineColor, Leniency, LongAlgebraic, LongStyle, Repair, San, Uci,
 };

@@ -188,30 +188,21 @@ fn keys_kept_up_are_those_of_the_description_with_the_numbers_of_the_file() {
     walk(700, |at| assert_eq!(at.hash(), slow_key(at, &numbers), "in\n{at:?}"));
 }
 
-#[test]
-fn unattacked_en_passant_square_is_in_neither_key() {
-    let at = position("4k3/8/8/8/4P3/8/8/4K3 b - e3");
-    let without = position("4k3/8/8/8/4P3/8/8/4K3 b - -");
-    assert_eq!((at.hash(), at.repetition_key()), (without.hash(), without.hash()));
-    assert!(at.is_same_position(&without) && at != without);
+/// Compares a position with the one without its en passant square: its key, its key for repetition, and whether they
+/// are the same.
+#[track_caller]
+fn check_en_passant(placement: &str, [in_hash, in_repetition_key]: [bool; 2]) {
+    let (at, without) = (position(&format!("{placement} e3")), position(&format!("{placement} -")));
+    assert_eq!(at.hash() != without.hash(), in_hash);
+    assert_eq!(at.repetition_key(), if in_repetition_key { at.hash() } else { without.hash() });
+    assert!(at.is_same_position(&without) != in_repetition_key && at != without);
 }
 
 #[test]
-fn en_passant_that_is_not_legal_is_in_the_key_of_the_format_only() {
-    let at = position("8/8/8/8/k2pP2Q/8/8/4K3 b - e3");
-    let without = position("8/8/8/8/k2pP2Q/8/8/4K3 b - -");
-    assert_ne!(at.hash(), without.hash());
-    assert_eq!(at.repetition_key(), without.hash());
-    assert!(at.is_same_position(&without));
-}
-
-#[test]
-fn legal_en_passant_is_in_both_keys() {
-    let at = position("4k3/8/8/8/3pP3/8/8/4K3 b - e3");
-    let without = position("4k3/8/8/8/3pP3/8/8/4K3 b - -");
-    assert_ne!(at.hash(), without.hash());
-    assert_eq!(at.repetition_key(), at.hash());
-    assert!(!at.is_same_position(&without));
+fn en_passant_is_in_the_hash_if_a_pawn_is_ready_and_for_repetition_if_legal() {
+    check_en_passant("4k3/8/8/8/4P3/8/8/4K3 b -", [false, false]);
+    check_en_passant("8/8/8/8/k2pP2Q/8/8/4K3 b -", [true, false]);
+    check_en_passant("4k3/8/8/8/3pP3/8/8/4K3 b -", [true, true]);
 }
 
 #[test]

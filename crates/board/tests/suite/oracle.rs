@@ -106,20 +106,28 @@ fn draw_start(ranks: [[Role; 8]; 2], random: &mut Random, pawns_of_eight: usize)
     setup
 }
 
+/// Plays games from the starts that `start` returns, compares every position, and returns how many there were.
+fn follow(
+    seed: u64,
+    games: usize,
+    plies: usize,
+    mut start: impl FnMut(usize, &mut Random) -> Position,
+) -> Seen {
+    let (mut random, mut seen) = (Random::new(seed), Seen::default());
+    for game in 0..games {
+        let start = start(game, &mut random);
+        play(start, plies, &mut random, |at, moves| compare(at, moves, &mut seen));
+    }
+    seen
+}
+
 #[test]
 fn play_from_the_start_follows_the_laws() {
-    let mut random = Random::new(2018);
-    let mut seen = Seen::default();
-    for _ in 0..40 {
-        play(Position::initial(), 160, &mut random, |at, moves| compare(at, moves, &mut seen));
-    }
-    seen.at_least(5_000, 80, 10, 500);
+    follow(2018, 40, 160, |_, _| Position::initial()).at_least(5_000, 80, 10, 500);
 }
 
 #[test]
 fn play_from_positions_with_all_rules_follows_the_laws() {
-    let mut random = Random::new(3);
-    let mut seen = Seen::default();
     let starts = [
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
         "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -",
@@ -128,73 +136,44 @@ fn play_from_positions_with_all_rules_follows_the_laws() {
         "k7/2p1p1p1/8/1P1P1P1P/1p1p1p1p/8/2P1P1P1/K7 w - -",
         "4k3/1p1p1p1p/8/P1P1P1P1/7r/K7/8/R6q b - -",
     ];
-    for start in starts {
-        for _ in 0..30 {
-            play(position(start), 60, &mut random, |at, moves| compare(at, moves, &mut seen));
-        }
-    }
-    seen.at_least(9_000, 500, 150, 5_000);
+    follow(3, 180, 60, |game, _| position(starts[game / 30])).at_least(9_000, 500, 150, 5_000);
 }
 
 #[test]
 fn play_from_chess960_starts_follows_the_laws() {
-    let mut random = Random::new(960);
-    let mut seen = Seen::default();
-    for game in 0..250 {
-        let rank = back_rank_of(&mut random);
-        let start = start_with([rank, rank], &mut random, 2 + game % 7);
-        play(start, 30, &mut random, |at, moves| compare(at, moves, &mut seen));
-    }
-    seen.at_least(6_000, 1_000, 10, 10);
-}
-
-#[test]
-fn play_from_double_chess960_starts_follows_the_laws() {
-    let mut random = Random::new(960 * 960);
-    let mut seen = Seen::default();
-    for game in 0..250 {
-        let ranks = [back_rank_of(&mut random), back_rank_of(&mut random)];
-        let start = start_with(ranks, &mut random, 2 + game % 7);
-        play(start, 30, &mut random, |at, moves| compare(at, moves, &mut seen));
-    }
-    seen.at_least(6_000, 1_000, 10, 10);
+    let same = |game, random: &mut Random| {
+        let rank = back_rank_of(random);
+        start_with([rank, rank], random, 2 + game % 7)
+    };
+    follow(960, 250, 30, same).at_least(6_000, 1_000, 10, 10);
+    let double = |game, random: &mut Random| {
+        let ranks = [back_rank_of(random), back_rank_of(random)];
+        start_with(ranks, random, 2 + game % 7)
+    };
+    follow(960 * 960, 250, 30, double).at_least(6_000, 1_000, 10, 10);
 }
 
 #[test]
 fn play_from_scattered_men_follows_the_laws() {
-    let mut random = Random::new(64);
-    let mut seen = Seen::default();
-    for game in 0..3_000 {
-        let start = scattered(&mut random, 2 + game % 22, &Role::ALL[..5]);
-        play(start, 4, &mut random, |at, moves| compare(at, moves, &mut seen));
-    }
-    seen.at_least(10_000, 80, 0, 3_000);
+    let start = |game, random: &mut Random| scattered(random, 2 + game % 22, &Role::ALL[..5]);
+    follow(64, 3_000, 4, start).at_least(10_000, 80, 0, 3_000);
 }
 
 #[test]
 fn play_with_rooks_and_kings_at_home_follows_the_laws() {
-    let mut random = Random::new(8);
-    let mut seen = Seen::default();
-    for game in 0..3_000 {
-        let mut draw = || scattered(&mut random, 4 + game % 26, &[Role::Rook, Role::Rook, Role::Pawn]);
-        let mut start = draw();
-        while start.castling_rights().is_empty() {
-            start = draw();
+    let start = |game, random: &mut Random| loop {
+        let start = scattered(random, 4 + game % 26, &[Role::Rook, Role::Rook, Role::Pawn]);
+        if !start.castling_rights().is_empty() {
+            return start;
         }
-        play(start, 3, &mut random, |at, moves| compare(at, moves, &mut seen));
-    }
-    seen.at_least(8_000, 500, 0, 4_000);
+    };
+    follow(8, 3_000, 3, start).at_least(8_000, 500, 0, 4_000);
 }
 
 #[test]
 fn play_with_many_queens_and_knights_follows_the_laws() {
-    let mut random = Random::new(15);
-    let mut seen = Seen::default();
-    for game in 0..500 {
-        let start = scattered(&mut random, 6 + game % 20, &[Role::Queen, Role::Knight]);
-        play(start, 6, &mut random, |at, moves| compare(at, moves, &mut seen));
-    }
-    seen.at_least(2_000, 0, 0, 0);
+    let start = |game, random: &mut Random| scattered(random, 6 + game % 20, &[Role::Queen, Role::Knight]);
+    follow(15, 500, 6, start).at_least(2_000, 0, 0, 0);
 }
 
 #[test]

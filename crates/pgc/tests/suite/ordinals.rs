@@ -157,8 +157,7 @@ fn ordinals_follow_the_definition_along_random_games() {
 
 /// Returns a legal position of both kings and `men` more white pieces, without pawns on the outer ranks.
 fn crowd(random: &mut Random, men: usize, roles: &[Role]) -> Option<Position> {
-    let mut setup = Setup::initial();
-    setup = Setup::EMPTY;
+    let mut setup = Setup::EMPTY;
     let mut squares: Vec<Square> = (0..64).filter_map(Square::from_index).collect();
     let mut take = |random: &mut Random| squares.swap_remove(random.below(squares.len()));
     setup.put(take(random), Piece::new(Color::White, Role::King));

@@ -16,26 +16,25 @@ fn accept(text: &str) {
 }
 
 #[test]
-fn missing_king_is_named_by_its_side() {
+fn setups_with_one_fault_are_refused_with_its_squares() {
     refuse("8/8/8/8/8/8/8/K7 w - -", SetupReason::BlackKingMissing, &[]);
     refuse("8/8/8/8/8/8/8/k7 w - -", SetupReason::WhiteKingMissing, &[]);
-}
-
-#[test]
-fn second_king_is_refused_with_both_squares() {
     refuse("7k/8/8/8/8/8/8/K1K5 w - -", SetupReason::SeveralKings, &[Square::A1, Square::C1]);
-}
-
-#[test]
-fn pawn_on_first_or_last_rank_is_refused() {
     refuse("P6k/8/8/8/8/8/8/K6p w - -", SetupReason::PawnOnBackRank, &[Square::A8, Square::H1]);
-}
-
-#[test]
-fn king_that_could_be_taken_is_refused() {
     refuse("7k/8/8/8/8/8/8/K6R w - -", SetupReason::OpponentInCheck, &[Square::H8]);
     refuse("8/8/8/8/8/8/1k6/K7 w - -", SetupReason::OpponentInCheck, &[Square::B2]);
     accept("7k/8/8/8/8/8/8/K6R b - -");
+    refuse("4k3/8/8/8/8/8/8/4K2R w Q -", SetupReason::CastlingRight, &[Square::A1]);
+    refuse("4k3/8/8/8/8/8/4K3/7R w K -", SetupReason::CastlingRight, &[Square::H1]);
+    refuse("4k3/8/8/8/8/8/8/4K2r w K -", SetupReason::CastlingRight, &[Square::H1]);
+    accept("4k3/8/8/8/8/8/8/1R1K2R1 w GB -");
+    let reason = SetupReason::EnPassantSquare;
+    refuse("4k3/8/8/8/4p3/8/8/4K3 w - e3", reason, &[Square::E3]);
+    refuse("4k3/8/8/8/4P3/8/8/4K3 w - e3", reason, &[Square::E3]);
+    refuse("4k3/8/8/8/4P3/8/4N3/4K3 b - e3", reason, &[Square::E3]);
+    refuse("4k3/8/8/8/4P3/4N3/8/4K3 b - e3", reason, &[Square::E3]);
+    refuse("4k3/8/8/8/8/8/8/4K3 b - e3", reason, &[Square::E3]);
+    accept("4k3/8/8/8/4P3/8/8/4K3 b - e3");
 }
 
 #[test]
@@ -61,30 +60,11 @@ fn promoted_pieces_are_not_counted() {
 }
 
 #[test]
-fn castling_right_without_rook_or_king_is_refused() {
-    refuse("4k3/8/8/8/8/8/8/4K2R w Q -", SetupReason::CastlingRight, &[Square::A1]);
-    refuse("4k3/8/8/8/8/8/4K3/7R w K -", SetupReason::CastlingRight, &[Square::H1]);
-    refuse("4k3/8/8/8/8/8/8/4K2r w K -", SetupReason::CastlingRight, &[Square::H1]);
-    accept("4k3/8/8/8/8/8/8/1R1K2R1 w GB -");
-}
-
-#[test]
 fn castling_right_on_the_wrong_side_of_the_king_is_refused() {
     let mut setup = setup("4k3/8/8/8/8/8/8/1R2K3 w - -");
     setup.castling.set(Color::White, CastlingSide::King, File::B);
     let error = Position::try_from(setup).expect_err("a rook to the left");
     assert!(error.reasons().any(|reason| reason == SetupReason::CastlingRight));
-}
-
-#[test]
-fn en_passant_square_without_pawn_is_refused() {
-    let reason = SetupReason::EnPassantSquare;
-    refuse("4k3/8/8/8/4p3/8/8/4K3 w - e3", reason, &[Square::E3]);
-    refuse("4k3/8/8/8/4P3/8/8/4K3 w - e3", reason, &[Square::E3]);
-    refuse("4k3/8/8/8/4P3/8/4N3/4K3 b - e3", reason, &[Square::E3]);
-    refuse("4k3/8/8/8/4P3/4N3/8/4K3 b - e3", reason, &[Square::E3]);
-    refuse("4k3/8/8/8/8/8/8/4K3 b - e3", reason, &[Square::E3]);
-    accept("4k3/8/8/8/4P3/8/8/4K3 b - e3");
 }
 
 #[test]

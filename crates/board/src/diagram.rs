@@ -12,7 +12,7 @@ use crate::{
     square::{File, Rank, Square},
 };
 
-/// The code points that ask for a figurine as text or as a picture; neither is a figurine itself.
+/// The code points that request a figurine as text or as a picture; neither is a figurine itself.
 const TEXT_STYLE: char = '\u{fe0e}';
 const PICTURE_STYLE: char = '\u{fe0f}';
 
@@ -66,14 +66,14 @@ impl fmt::Debug for Board {
 }
 
 impl fmt::Display for Setup {
-    /// Draws the board alone; all the rest is a matter of FEN, which `movetext-fen` writes.
+    /// Draws the board alone; `movetext-fen` writes the rest as FEN.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.board, f)
     }
 }
 
 impl fmt::Display for Position {
-    /// Draws the board alone; `Debug` says the rest, and as FEN `movetext-fen` writes it.
+    /// Draws the board alone; `Debug` writes the rest, and `movetext-fen` writes FEN.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self.board(), f)
     }
@@ -82,7 +82,7 @@ impl fmt::Display for Position {
 impl FromStr for Board {
     type Err = ParseError;
 
-    /// Reads 64 FEN letters, figurines or `.`, rank 8 first; white space anywhere is skipped, and so is what asks for a
+    /// Reads 64 FEN letters, figurines or `.`, rank 8 first; white space anywhere is skipped, and so is what requests a
     /// figurine as text or picture (U+FE0E, U+FE0F) directly after it.
     ///
     /// # Errors

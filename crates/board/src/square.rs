@@ -248,7 +248,7 @@ impl Square {
 
     /// The middle square between two squares of one file, such as the one that a pawn passes.
     #[inline]
-    pub(crate) const fn amid(one: Self, other: Self) -> Self {
+    pub(crate) const fn midpoint(one: Self, other: Self) -> Self {
         Self::from_low_bits((one as u32 + other as u32) / 2)
     }
 

@@ -183,7 +183,7 @@ struct Visitor<F, B> {
 
 impl<B, F: FnMut(MoveSet) -> ControlFlow<B>> Visitor<F, B> {
     #[inline]
-    fn hand_over(&mut self, role: Role, targets: Bitboard, enemies: Bitboard, shape: Shape) {
+    fn visit_set(&mut self, role: Role, targets: Bitboard, enemies: Bitboard, shape: Shape) {
         if !targets.is_empty() && self.outcome.is_continue() {
             self.outcome = (self.visit)(MoveSet { role, targets, enemies, shape });
         }
@@ -193,23 +193,23 @@ impl<B, F: FnMut(MoveSet) -> ControlFlow<B>> Visitor<F, B> {
 impl<B, F: FnMut(MoveSet) -> ControlFlow<B>> Sink for Visitor<F, B> {
     #[inline]
     fn piece(&mut self, role: Role, from: Square, targets: Bitboard, enemies: Bitboard) {
-        self.hand_over(role, targets, enemies, Shape::Piece(from));
+        self.visit_set(role, targets, enemies, Shape::Piece(from));
     }
 
     #[inline]
     fn pawns(&mut self, targets: Bitboard, step: Step) {
-        self.hand_over(Role::Pawn, targets, Bitboard::EMPTY, Shape::Pawns(step));
+        self.visit_set(Role::Pawn, targets, Bitboard::EMPTY, Shape::Pawns(step));
     }
 
     #[inline]
     fn promotions(&mut self, targets: Bitboard, step: Step) {
-        self.hand_over(Role::Pawn, targets, Bitboard::EMPTY, Shape::Promotions(step));
+        self.visit_set(Role::Pawn, targets, Bitboard::EMPTY, Shape::Promotions(step));
     }
 
     #[inline]
     fn single(&mut self, mv: Move) {
         let role = if mv.is_castling() { Role::King } else { Role::Pawn };
-        self.hand_over(role, mv.target().bitboard(), Bitboard::EMPTY, Shape::Single(mv));
+        self.visit_set(role, mv.target().bitboard(), Bitboard::EMPTY, Shape::Single(mv));
     }
 
     #[inline]

@@ -81,7 +81,7 @@ impl Position {
             let arrived = mv.arriving(role);
             key ^= hash::piece(us, role, from) ^ hash::piece(us, arrived, to);
             if mv.is_double_advance() {
-                let passed = Square::amid(from, to);
+                let passed = Square::midpoint(from, to);
                 let ready = attacks::pawn_attacks(us, passed) & self.board.of(them, Role::Pawn);
                 if !ready.is_empty() {
                     key ^= hash::en_passant(passed.file());

@@ -79,7 +79,7 @@ impl Position {
         } else {
             let (from, to) = (mv.origin(), mv.target());
             self.put_ordinary(us, role, from, to, mv.is_capture());
-            self.en_passant = if mv.is_double_advance() { Some(Square::amid(from, to)) } else { None };
+            self.en_passant = if mv.is_double_advance() { Some(Square::midpoint(from, to)) } else { None };
         }
         let may_lose_rights = mv.is_capture() || matches!(role, Role::Rook | Role::King);
         if !COUNTS || may_lose_rights && !self.castling.is_empty() {
@@ -94,7 +94,7 @@ impl Position {
     pub(crate) fn apply_ordinary(&mut self, us: Color, role: Role, from: Square, to: Square, kind: MoveKind) {
         let (is_capture, is_double) = (kind == MoveKind::Capture, kind == MoveKind::DoubleAdvance);
         self.put_ordinary(us, role, from, to, is_capture);
-        self.en_passant = if is_double { Some(Square::amid(from, to)) } else { None };
+        self.en_passant = if is_double { Some(Square::midpoint(from, to)) } else { None };
         self.castling = self.castling.without_rooks_on(from, to);
         self.advance_clocks(us, if is_capture { 0 } else { COUNTED[role as usize] });
     }

@@ -14,8 +14,8 @@ fn all_two_byte_codes_are_legal_just_if_generated() {
         let mut due = due.into_iter().peekable();
         for bits in 0..=u16::MAX {
             let generated = due.next_if(|&(next, _)| next == bits).map(|(_, mv)| mv);
-            let vouched = MoveCode::from_bits(bits).and_then(|code| at.to_legal(code));
-            assert_eq!(vouched, generated, "{bits:#06x} in\n{at:?}");
+            let legal = MoveCode::from_bits(bits).and_then(|code| at.to_legal(code));
+            assert_eq!(legal, generated, "{bits:#06x} in\n{at:?}");
         }
         assert_eq!(due.next(), None, "twice the same code in\n{at:?}");
         assert!(moves.iter().all(|&mv| at.is_legal(mv) && at.to_legal(mv.code()) == Some(mv)));

@@ -56,7 +56,7 @@ fn every_code_of_a_move_is_its_coordinates_and_comes_back() {
 }
 
 #[test]
-fn moves_are_written_as_their_codes_and_vouched_for_when_read() {
+fn moves_are_written_as_their_codes_and_validated_when_read() {
     let position = Position::initial();
     for mv in position.legal_moves() {
         let json = to_string(&mv).expect("JSON");

@@ -1,40 +1,23 @@
 //! Decides from index entries which games must be read.
 
-use crate::{
-    filter::Filter,
-    index::{EncodedCounts, IndexEntry},
-    statistics::Statistics,
-};
+use crate::{filter::Filter, index::IndexEntry};
 use core::fmt;
-use movetext_pgn::{
-    Code,
-    diagnostic::{Attention, Counts},
-};
+use movetext_pgn::{Code, Severity, diagnostic::Attention};
 
-/// Skips games for which an index has all data that a filter or statistics need.
+/// Skips games for which an index decides a filter.
 ///
-/// The result is the same as without index, including diagnostics: a game with a diagnostic that must be shown is
-/// read.
+/// The result is the same as without index, including diagnostics: a game is read if it may have a diagnostic that is
+/// counted or shown.
 pub struct IndexFilter {
-    purpose: Purpose,
+    filter: Filter,
+    matches: MatchUse,
     attention: Box<dyn Fn(usize, Code) -> Attention + Send>,
 }
 
-enum Purpose {
-    /// Games are filtered.
-    Filter { filter: Box<Filter>, match_use: MatchUse },
-    /// Games are counted.
-    Statistics,
-}
-
-/// The use of games that match a [filter](crate::Filter).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum MatchUse {
-    /// Only count them.
-    Count,
-    /// Copy their original bytes.
-    Copy,
-    /// Read them [completely](crate::Matcher::reading_matches_whole).
+/// What happens to matching games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum MatchUse {
+    Counted,
     Read,
 }
 
@@ -50,63 +33,39 @@ pub(crate) enum EntryDecision {
 }
 
 impl IndexFilter {
-    /// Returns an index filter for matching games. `attention` returns the detail requested for the next diagnostic
-    /// with a code in the input with this index.
-    pub fn filter(
+    /// Returns an index filter that reads all matching games. `attention` returns the detail requested for the next
+    /// diagnostic with a code in the input with this index.
+    pub fn reading_matches(
         filter: Filter,
-        match_use: MatchUse,
         attention: impl Fn(usize, Code) -> Attention + Send + 'static,
     ) -> Self {
-        let purpose = Purpose::Filter { filter: Box::new(filter), match_use };
-        Self { purpose, attention: Box::new(attention) }
+        Self { filter, matches: MatchUse::Read, attention: Box::new(attention) }
     }
 
-    /// Returns an index filter for statistics. `attention` is as for [`filter`](Self::filter).
-    pub fn statistics(attention: impl Fn(usize, Code) -> Attention + Send + 'static) -> Self {
-        Self { purpose: Purpose::Statistics, attention: Box::new(attention) }
+    /// Returns an index filter for counting matching games, which are read only if the index does not decide.
+    /// `attention` is as for [`reading_matches`](Self::reading_matches).
+    pub fn counting_matches(
+        filter: Filter,
+        attention: impl Fn(usize, Code) -> Attention + Send + 'static,
+    ) -> Self {
+        Self { filter, matches: MatchUse::Counted, attention: Box::new(attention) }
     }
 
     /// Decides about a game. `place` is the index of its input.
     pub(crate) fn decide(&self, place: usize, entry: &IndexEntry<'_>) -> EntryDecision {
-        let is_match = match &self.purpose {
-            Purpose::Filter { filter, match_use } => match filter.matches_entry(entry) {
-                Some(true) if *match_use != MatchUse::Count => return EntryDecision::Read,
-                Some(is_match) => is_match,
-                None => return EntryDecision::Read,
-            },
-            Purpose::Statistics if Statistics::knows(entry) => false,
-            Purpose::Statistics => return EntryDecision::Read,
-        };
-        let attention = |(code, _)| (self.attention)(place, code);
-        let is_known = match self.diagnostics(entry) {
-            Some(mut found) => found.all(|finding| attention(finding) != Attention::Whole),
-            None => entry.found.iter().all(|finding| attention(finding) == Attention::None),
-        };
-        if is_known { EntryDecision::FromIndex { is_match } } else { EntryDecision::Read }
-    }
-
-    /// Returns the diagnostics that reading the game would report, if they are known exactly.
-    fn diagnostics<'a>(&self, entry: &IndexEntry<'a>) -> Option<impl Iterator<Item = (Code, u64)> + use<'a>> {
-        let found: EncodedCounts<'a> = match &self.purpose {
-            Purpose::Statistics => entry.found,
-            Purpose::Filter { filter, match_use }
-                if filter.reads_tags_alone() && *match_use != MatchUse::Read =>
-            {
-                entry.found_by_scan
+        match self.filter.matches_entry(entry) {
+            Some(true) if self.matches == MatchUse::Read => EntryDecision::Read,
+            Some(is_match) if !entry.severity.is_some_and(|worst| self.requests(place, worst)) => {
+                EntryDecision::FromIndex { is_match }
             }
-            // If both counts are equal, it does not matter how far the game is read.
-            Purpose::Filter { .. } if entry.found == entry.found_by_scan => entry.found,
-            Purpose::Filter { .. } => return None,
-        };
-        Some(found.iter())
+            _ => EntryDecision::Read,
+        }
     }
 
-    /// Counts the diagnostics that reading a skipped game would have counted.
-    pub(crate) fn count(&self, place: usize, entry: &IndexEntry<'_>, counts: &mut Counts) {
-        let Some(found) = self.diagnostics(entry) else { return };
-        for (code, count) in found.filter(|(code, _)| (self.attention)(place, *code) != Attention::None) {
-            counts.add_times(code, count);
-        }
+    /// Returns whether a diagnostic of at most this severity is requested.
+    fn requests(&self, place: usize, worst: Severity) -> bool {
+        let mut codes = Code::all().filter(|code| code.severity() <= worst);
+        codes.any(|code| (self.attention)(place, code) != Attention::None)
     }
 }
 

@@ -45,7 +45,7 @@ pub use filter::{
     Condition, EcoCondition, EndingCondition, Filter, FinalState, MatchedGame, Matcher, MaterialPattern,
     ParseConditionError, PlayerCondition, PlyCondition, PositionPattern, ResultCondition, TagCondition,
 };
-pub use index_filter::{IndexFilter, MatchUse};
+pub use index_filter::IndexFilter;
 pub use observe::{Observer, Tee};
 pub use parallel::{Concurrency, in_order};
 pub use recognise::Content;

@@ -57,10 +57,6 @@ impl<'a> DiagnosticCollector<'a> {
         let mut collector = Self::of(filter, games.input(), games.place());
         if let Some(skipped) = games.skipped() {
             collector.pass(skipped.games(), skipped.plies());
-            for (code, count) in skipped.found().iter() {
-                let severity = filter.severity(code);
-                collector.collected.counted.add_times(code, severity, count);
-            }
         }
         collector
     }

@@ -2,17 +2,11 @@
 
 use super::{Condition, Filter, matcher::ConditionState};
 use crate::index::{IndexEntry, IndexedTag};
-use movetext_pgn::Interest;
 
 impl Filter {
     /// Returns whether the game matches, or `None` if the index does not have the necessary data.
     pub(crate) fn matches_entry(&self, entry: &IndexEntry<'_>) -> Option<bool> {
         self.evaluate(self.conditions.iter().map(|condition| condition.matches_entry(entry)))
-    }
-
-    /// Returns whether the filter skips the moves of all games.
-    pub(crate) fn reads_tags_alone(&self) -> bool {
-        self.interest() == Interest::SCAN
     }
 }
 

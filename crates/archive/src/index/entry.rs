@@ -1,9 +1,8 @@
 //! Encoding and decoding of index entries.
 
-use super::number::{ByteReader, put, put_text};
-use movetext_pgn::{Bookmark, Code};
+use super::number::{ByteReader, put};
+use movetext_pgn::{Bookmark, Severity};
 use movetext_pgn_values::GameResult;
-use std::sync::LazyLock;
 
 /// The maximum length of a stored tag value in bytes; of a longer value, only its presence is stored.
 pub(super) const MAX_VALUE_BYTES: usize = 1_000;
@@ -20,54 +19,6 @@ pub enum IndexedTag<'a> {
     Unknown,
 }
 
-/// Numbers of diagnostics by code.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct EncodedCounts<'a>(&'a [u8]);
-
-impl<'a> EncodedCounts<'a> {
-    pub(crate) const fn is_empty(self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// Returns the codes with their counts.
-    pub(crate) fn iter(self) -> impl Iterator<Item = (Code, u64)> {
-        let mut bytes = ByteReader(self.0);
-        core::iter::from_fn(move || Some((code(bytes.number()?)?, bytes.number()?)))
-    }
-
-    /// Encodes counts.
-    pub(super) fn bytes(found: impl Iterator<Item = (Code, u64)>) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        for (code, count) in found {
-            put(&mut bytes, code as u64);
-            put(&mut bytes, count);
-        }
-        bytes
-    }
-
-    pub(super) const fn of(bytes: &'a [u8]) -> Self {
-        Self(bytes)
-    }
-
-    /// Decodes counts from untrusted bytes.
-    fn take(bytes: &mut ByteReader<'a>) -> Option<Self> {
-        let length = usize::try_from(bytes.number()?).ok()?;
-        let taken = bytes.take(length)?;
-        let mut rest = ByteReader(taken);
-        while !rest.0.is_empty() {
-            code(rest.number()?)?;
-            rest.number()?;
-        }
-        Some(Self(taken))
-    }
-}
-
-/// Returns the code with this number. Numbers are stable within a version.
-fn code(number: u64) -> Option<Code> {
-    static CODES: LazyLock<Vec<Code>> = LazyLock::new(|| Code::all().collect());
-    CODES.get(usize::try_from(number).ok()?).copied()
-}
-
 /// The index entry of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct IndexEntry<'a> {
@@ -81,11 +32,8 @@ pub struct IndexEntry<'a> {
     pub(super) result: GameResult,
     pub(super) plies: u32,
     pub(super) final_key: Option<u64>,
-    /// The first moves of both sides, if [`Statistics`](crate::Statistics) count them.
-    pub(crate) first_moves: &'a str,
-    /// Diagnostics of a complete read, and of one that skips moves.
-    pub(crate) found: EncodedCounts<'a>,
-    pub(crate) found_by_scan: EncodedCounts<'a>,
+    /// The severity of the worst diagnostic of a complete read.
+    pub(crate) severity: Option<Severity>,
     pub(super) names: &'a [String],
     pub(super) values: &'a [IndexedTag<'a>],
 }
@@ -137,7 +85,7 @@ impl<'a> IndexEntry<'a> {
     /// Returns whether a complete read reports no diagnostics, including notes.
     #[must_use]
     pub const fn has_no_diagnostics(&self) -> bool {
-        self.found.is_empty()
+        self.severity.is_none()
     }
 
     /// Returns the data of a tag. Linear in the number of stored tags.
@@ -149,7 +97,7 @@ impl<'a> IndexEntry<'a> {
 
     /// Encodes the entry; `previous` are the tags of the previous entry.
     pub(super) fn write(&self, bytes: &mut Vec<u8>, previous: &[IndexedTag<'_>]) {
-        let Self { before, after, found, .. } = self;
+        let Self { before, after, .. } = self;
         put(bytes, self.offset.wrapping_sub(before.offset));
         put(bytes, self.length);
         put(bytes, self.line.wrapping_sub(before.line));
@@ -157,14 +105,6 @@ impl<'a> IndexEntry<'a> {
         put(bytes, u64::from(self.plies));
         if let Some(key) = self.final_key {
             bytes.extend_from_slice(&key.to_le_bytes());
-        }
-        if !self.first_moves.is_empty() {
-            put_text(bytes, self.first_moves);
-        }
-        for findings in [Some(found).filter(|found| !found.is_empty()), self.own_scan()].into_iter().flatten()
-        {
-            put(bytes, findings.0.len() as u64);
-            bytes.extend_from_slice(findings.0);
         }
         for (place, value) in self.values.iter().enumerate() {
             match value {
@@ -183,11 +123,6 @@ impl<'a> IndexEntry<'a> {
         put(bytes, after.decided.wrapping_sub(after.offset));
     }
 
-    /// Returns the diagnostics of a scan if they differ from those of a complete read.
-    fn own_scan(&self) -> Option<&EncodedCounts<'a>> {
-        Some(&self.found_by_scan).filter(|scan| !scan.is_empty() && scan.0 != self.found.0)
-    }
-
     fn flags(&self) -> u8 {
         let result = match self.result {
             GameResult::Unknown => 0,
@@ -195,26 +130,17 @@ impl<'a> IndexEntry<'a> {
             GameResult::BlackWins => 2,
             GameResult::Draw => 3,
         };
-        let scan = match self.own_scan() {
-            Some(_) => Scan::OWN,
-            None if self.found_by_scan.is_empty() => 0,
-            None => Scan::SAME,
+        let severity = match self.severity {
+            None => 0,
+            Some(Severity::Note) => 1,
+            Some(Severity::Warning) => 2,
+            Some(Severity::Error) => 3,
         };
         result
             | u8::from(self.final_key.is_some()) << 2
-            | u8::from(!self.first_moves.is_empty()) << 3
             | u8::from(self.after.is_behind_return) << 4
-            | u8::from(!self.found.is_empty()) << 5
-            | scan
+            | severity << 5
     }
-}
-
-/// Flags for the diagnostics of a scan: none, equal to those of a complete read, or different.
-struct Scan;
-
-impl Scan {
-    const SAME: u8 = 1 << 6;
-    const OWN: u8 = 2 << 6;
 }
 
 /// Decodes entries from untrusted bytes.
@@ -243,12 +169,11 @@ impl<'a> EntryReader<'a> {
         let plies = u32::try_from(bytes.number()?).ok()?;
         let has = |bit: u8| flags & 1 << bit != 0;
         let final_key = if has(2) { Some(u64::from_le_bytes(bytes.fixed()?)) } else { None };
-        let first_moves = if has(3) { bytes.text()? } else { "" };
-        let found = if has(5) { EncodedCounts::take(bytes)? } else { EncodedCounts::default() };
-        let found_by_scan = match flags & (Scan::SAME | Scan::OWN) {
-            0 => EncodedCounts::default(),
-            Scan::SAME => found,
-            Scan::OWN => EncodedCounts::take(bytes)?,
+        let severity = match flags >> 5 {
+            0 => None,
+            1 => Some(Severity::Note),
+            2 => Some(Severity::Warning),
+            3 => Some(Severity::Error),
             _ => return None,
         };
         for value in &mut self.values {
@@ -291,9 +216,7 @@ impl<'a> EntryReader<'a> {
             result,
             plies,
             final_key,
-            first_moves,
-            found,
-            found_by_scan,
+            severity,
             names: self.names,
             values: &self.values,
         })

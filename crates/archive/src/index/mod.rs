@@ -38,7 +38,6 @@ mod tags;
 mod update;
 mod write;
 
-pub(crate) use entry::EncodedCounts;
 pub use entry::{IndexEntry, IndexedTag};
 pub use error::IndexError;
 pub use plan::{IndexPlan, plan};
@@ -227,8 +226,8 @@ fn read_head(file: &mut File, length: u64) -> Result<(TagNames, u64), IndexError
     Ok((TagNames::new(names)?, at + head.whole()))
 }
 
-/// The index is tied to a version, because another version may report other diagnostics and number codes differently.
-const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " 2");
+/// The index is tied to a version, because another version may report other diagnostics.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " 3");
 
 /// The decoded content of a frame of games.
 #[derive(Debug)]

@@ -1,19 +1,16 @@
 //! Creation of index entries from games (PGN 8, 9).
 
 use super::{
-    entry::{EncodedCounts, IndexEntry, IndexedTag, MAX_VALUE_BYTES, put_bookmark},
+    entry::{IndexEntry, IndexedTag, MAX_VALUE_BYTES, put_bookmark},
     number::{checksum, put},
     tags::TagNames,
 };
-use crate::{
-    statistics::{self, FirstMoves},
-    work_units::Games,
-};
+use crate::work_units::Games;
 use alloc::vec;
 use movetext_board::Position;
 use movetext_pgn::{
-    Bookmark, Chunk, Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Start, StartOrigin, Tag, Visitor,
-    diagnostic::Counts,
+    Bookmark, Chunk, Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Severity, Start, StartOrigin,
+    Tag, Visitor, diagnostic::Counts,
 };
 use movetext_pgn_values::GameResult;
 
@@ -73,7 +70,7 @@ impl Games {
     /// that start at the [beginning](crate::WorkUnits::new) of a file or at the [resume
     /// point](super::IndexPlan::Append) of its index, without selection.
     ///
-    /// Costs one complete read, one scan and a checksum of the text.
+    /// Costs one complete read and a checksum of the text.
     #[must_use]
     pub fn indexed(&self, names: &TagNames) -> IndexedGames {
         self.chunk().map_or_else(IndexedGames::default, |chunk| indexed(chunk, names))
@@ -82,7 +79,7 @@ impl Games {
 
 fn indexed(chunk: &Chunk, names: &TagNames) -> IndexedGames {
     let mut recorder = EntryRecorder::new(names);
-    let (mut reader, mut scanner) = (chunk.reader(), chunk.reader());
+    let mut reader = chunk.reader();
     let mut before = reader.bookmark();
     let mut indexed = IndexedGames::default();
     let mut draft = FrameDraft::new(before);
@@ -96,10 +93,8 @@ fn indexed(chunk: &Chunk, names: &TagNames) -> IndexedGames {
             indexed.drafts.push(finished(core::mem::replace(&mut draft, FrameDraft::new(before)), chunk));
             previous = Values::new(names.list().len());
         }
-        let mut found_by_scan = Counts::default();
-        let Ok(_) = scanner.visit_game(&mut Scan, &mut found_by_scan);
-        let counts = [core::mem::take(&mut found), found_by_scan];
-        recorder.entry(before, after, &counts, |entry| {
+        let severity = core::mem::take(&mut found).iter().map(|(code, _)| code.severity()).max();
+        recorder.entry(before, after, severity, |entry| {
             entry.write(&mut draft.entries, &previous.held());
             indexed.plies += u64::from(entry.plies);
         });
@@ -150,9 +145,7 @@ impl Values {
 struct EntryRecorder<'n> {
     names: &'n [String],
     values: Values,
-    has_eco: bool,
     line: u64,
-    first_moves: FirstMoves,
     depth: u32,
     /// The start position.
     start: Option<Position>,
@@ -175,9 +168,7 @@ impl<'n> EntryRecorder<'n> {
         Self {
             names: names.list(),
             values: Values::new(names.list().len()),
-            has_eco: false,
             line: 0,
-            first_moves: FirstMoves::default(),
             depth: 0,
             start: None,
             last: None,
@@ -185,16 +176,14 @@ impl<'n> EntryRecorder<'n> {
         }
     }
 
-    /// Calls `take` with the entry of the last visited game. `counts` are the diagnostics of a complete read and of a
-    /// scan.
+    /// Calls `take` with the entry of the last visited game, whose worst diagnostic has this severity.
     fn entry(
         &mut self,
         before: Bookmark,
         after: Bookmark,
-        counts: &[Counts; 2],
+        severity: Option<Severity>,
         take: impl FnOnce(&IndexEntry<'_>),
     ) {
-        let [found, scan] = counts.each_ref().map(|counts| EncodedCounts::bytes(counts.iter()));
         let GameTotals { result, plies, offset, length } = self.ended;
         let last = match self.last.take() {
             Some((position, Played::Move(mv))) => Some(position.play(mv)),
@@ -210,9 +199,7 @@ impl<'n> EntryRecorder<'n> {
             result,
             plies,
             final_key: last.map(|position| position.hash()),
-            first_moves: self.first_moves.text(),
-            found: EncodedCounts::of(&found),
-            found_by_scan: EncodedCounts::of(&scan),
+            severity,
             names: self.names,
             values: &self.values.held(),
         });
@@ -227,15 +214,11 @@ impl Visitor for EntryRecorder<'_> {
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
         self.values.0.fill(Value::Missing);
-        self.first_moves = FirstMoves::default();
-        (self.line, self.has_eco, self.depth, self.start, self.last) = (game.line, false, 0, None, None);
+        (self.line, self.depth, self.start, self.last) = (game.line, 0, None, None);
         Flow::Continue
     }
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
-        if tag.name.raw() == b"ECO" {
-            self.has_eco = statistics::eco(&tag.value.to_str()).is_some();
-        }
         let names = self.names.iter().zip(&mut self.values.0);
         for (_, value) in names.filter(|(name, _)| name.as_bytes() == tag.name.raw()) {
             let text = tag.value.to_str();
@@ -246,16 +229,12 @@ impl Visitor for EntryRecorder<'_> {
     }
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        self.first_moves.begin(start);
         self.start = (start.origin != StartOrigin::Unplayable).then_some(*start.position);
         Flow::Continue
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
         if self.depth == 0 {
-            if !self.has_eco {
-                self.first_moves.take(event);
-            }
             self.last = Some((*event.position, event.played));
         }
         Flow::Continue
@@ -275,14 +254,5 @@ impl Visitor for EntryRecorder<'_> {
         let GameEnd { result, plies, span, .. } = *end;
         self.ended = GameTotals { result, plies, offset: span.start, length: span.len() };
         Flow::Continue
-    }
-}
-
-/// Requests only tags, to count the diagnostics of a read that skips moves.
-struct Scan;
-
-impl Visitor for Scan {
-    fn interest(&self) -> Interest {
-        Interest::SCAN
     }
 }

@@ -1,6 +1,5 @@
 //! Statistics of games: results, lengths, openings, ratings, players, years and diagnostics (PGN 8, 9).
 
-mod indexed;
 mod lengths;
 mod ratings;
 mod value_counts;
@@ -9,7 +8,12 @@ pub use lengths::Lengths;
 pub use ratings::Ratings;
 pub use value_counts::ValueCounts;
 
+use crate::{
+    observe::{Observer, Tee},
+    work_units::Games,
+};
 use alloc::{borrow::Cow, collections::BTreeMap};
+use core::cell::RefCell;
 use movetext_pgn::{
     Code, Diagnostic, Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Severity, Start, StartOrigin,
     Tag, Visitor,
@@ -242,21 +246,29 @@ impl Statistics {
     }
 }
 
+impl Games {
+    /// Adds the selected games to `statistics`, in order. Returns [`Flow::Stop`] if the observer stopped.
+    pub fn count<O: Observer>(self, statistics: &mut Statistics, observer: &mut O) -> Flow {
+        let statistics = RefCell::new(statistics);
+        self.visit_once(&mut &statistics, &mut Tee(&statistics, observer))
+    }
+}
+
 /// The first moves of both sides in a main line from the initial position, as `1. e4 c5`.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct FirstMoves {
+struct FirstMoves {
     is_from_start: bool,
     plies: u32,
     text: String,
 }
 
 impl FirstMoves {
-    pub(crate) fn begin(&mut self, start: &Start<'_>) {
+    fn begin(&mut self, start: &Start<'_>) {
         self.is_from_start = start.origin == StartOrigin::Initial;
     }
 
     /// Adds the next move of the main line.
-    pub(crate) fn take(&mut self, step: &MoveEvent<'_>) {
+    fn take(&mut self, step: &MoveEvent<'_>) {
         if self.plies < 2 && self.is_from_start {
             let san = match step.played {
                 Played::Move(mv) => San::of(mv, step.position),
@@ -268,12 +280,7 @@ impl FirstMoves {
         }
     }
 
-    /// Returns the first moves with this text.
-    fn known(text: &str) -> Self {
-        Self { text: text.to_owned(), ..Self::default() }
-    }
-
-    pub(crate) fn text(&self) -> &str {
+    fn text(&self) -> &str {
         &self.text
     }
 }
@@ -304,7 +311,7 @@ fn rating(value: &str) -> Option<u32> {
 }
 
 /// Returns the three characters of the ECO code; text after them is ignored.
-pub(crate) fn eco(value: &str) -> Option<[u8; 3]> {
+fn eco(value: &str) -> Option<[u8; 3]> {
     let code = value.get(..3)?;
     code.parse::<Eco>().ok()?;
     code.as_bytes().try_into().ok()

@@ -13,11 +13,8 @@ use crate::{
     selection::Selection,
 };
 use alloc::sync::Arc;
-use core::{
-    ops::Range,
-    sync::atomic::{AtomicU64, Ordering},
-};
-use movetext_pgn::{Bookmark, Chunk, Reader, StreamSource, diagnostic::Counts};
+use core::sync::atomic::{AtomicU64, Ordering};
+use movetext_pgn::{Bookmark, Chunk, Reader, StreamSource};
 use std::{
     fs::File,
     io::{self, Read, Seek, SeekFrom},
@@ -30,45 +27,21 @@ const READ_BYTES: usize = 16 * 1024;
 /// The maximum number of bytes per read, so that a buffer grown for a long game is not filled for a short one.
 const MAX_READ_BYTES: usize = 4 * READ_BYTES;
 
-/// The games of an index frame: chunks of text to read, and entries of skipped games.
-#[derive(Debug)]
+/// The games of an index frame: chunks of text to read, and totals of skipped games.
+#[derive(Debug, Default)]
 pub(crate) struct FrameGames {
-    frame: Frame,
-    pub(crate) steps: Vec<FrameStep>,
-    pub(crate) skipped: SkippedGames,
-}
-
-/// Neighbouring games that are either all skipped or all read.
-#[derive(Debug)]
-pub(crate) enum FrameStep {
-    /// Skipped games, by their numbers in the file.
-    Indexed(Range<u64>),
-    /// The text of games to read.
-    Read(Chunk),
+    pub(super) chunks: Vec<Chunk>,
+    skipped: SkippedGames,
 }
 
 impl FrameGames {
-    /// Returns the chunks to read.
-    pub(super) fn chunks(&self) -> impl Iterator<Item = &Chunk> {
-        self.steps.iter().filter_map(|step| match step {
-            FrameStep::Read(chunk) => Some(chunk),
-            FrameStep::Indexed(_) => None,
-        })
-    }
-
     /// Returns the length in bytes of all games, read or skipped.
     pub(super) fn length(&self) -> u64 {
-        self.chunks().map(|chunk| chunk.span().len()).sum::<u64>() + self.skipped.length()
+        self.chunks.iter().map(|chunk| chunk.span().len()).sum::<u64>() + self.skipped.length()
     }
 
-    /// Calls `each` with the entries of these games.
-    pub(crate) fn entries(&self, numbers: &Range<u64>, mut each: impl FnMut(&IndexEntry<'_>)) {
-        let mut entries = self.frame.entries();
-        while let Some(entry) = entries.next_entry() {
-            if numbers.contains(&entry.number()) {
-                each(&entry);
-            }
-        }
+    const fn is_empty(&self) -> bool {
+        self.chunks.is_empty() && self.skipped.games == 0
     }
 }
 
@@ -79,7 +52,6 @@ pub struct SkippedGames {
     plies: u64,
     length: u64,
     matches: u64,
-    found: Counts,
 }
 
 impl SkippedGames {
@@ -105,12 +77,6 @@ impl SkippedGames {
     #[must_use]
     pub const fn matches(&self) -> u64 {
         self.matches
-    }
-
-    /// Returns the diagnostics that reading them would only have counted.
-    #[must_use]
-    pub const fn found(&self) -> &Counts {
-        &self.found
     }
 
     fn add(&mut self, entry: &IndexEntry<'_>) {
@@ -271,8 +237,8 @@ impl Indexed {
                     return Err(IndexedReadError::Index(error));
                 }
             };
-            let frame_games = self.filter_frame(frame, index_filter, place, selection)?;
-            if !frame_games.steps.is_empty() {
+            let frame_games = self.filter_frame(&frame, index_filter, place, selection)?;
+            if !frame_games.is_empty() {
                 return Ok(Some(frame_games));
             }
         }
@@ -280,13 +246,12 @@ impl Indexed {
 
     fn filter_frame(
         &mut self,
-        frame: Frame,
+        frame: &Frame,
         index_filter: &IndexFilter,
         place: usize,
         selection: Selection,
     ) -> Result<FrameGames, SourceError> {
-        let (mut steps, mut skipped, mut run): (Vec<FrameStep>, SkippedGames, Option<GameRun>) =
-            Default::default();
+        let (mut frame_games, mut run) = (FrameGames::default(), None::<GameRun>);
         let mut entries = frame.entries();
         while let Some(entry) = entries.next_entry() {
             let decision = if selection.contains(self.base + entry.number()) {
@@ -296,7 +261,7 @@ impl Indexed {
             };
             let is_long = |run: &GameRun| entry.offset() - run.from.offset > UNIT_BYTES as u64;
             if decision != EntryDecision::Read || run.as_ref().is_some_and(is_long) {
-                self.cut(run.take(), &mut steps)?;
+                self.cut(run.take(), &mut frame_games.chunks)?;
             }
             match decision {
                 EntryDecision::Skip => {}
@@ -305,26 +270,19 @@ impl Indexed {
                     (run.games, run.end) = (run.games + 1, entry.offset() + entry.length());
                 }
                 EntryDecision::FromIndex { is_match } => {
-                    skipped.add(&entry);
-                    skipped.matches += u64::from(is_match);
-                    index_filter.count(place, &entry, &mut skipped.found);
-                    match steps.last_mut() {
-                        Some(FrameStep::Indexed(numbers)) if numbers.end == entry.number() => {
-                            numbers.end += 1
-                        }
-                        _ => steps.push(FrameStep::Indexed(entry.number()..entry.number() + 1)),
-                    }
+                    frame_games.skipped.add(&entry);
+                    frame_games.skipped.matches += u64::from(is_match);
                 }
             }
         }
-        self.cut(run, &mut steps)?;
+        self.cut(run, &mut frame_games.chunks)?;
         self.done = frame.after;
         self.reach(frame.after.offset);
-        Ok(FrameGames { frame, steps, skipped })
+        Ok(frame_games)
     }
 
-    /// Appends the text of `run` as chunks.
-    fn cut(&mut self, run: Option<GameRun>, steps: &mut Vec<FrameStep>) -> Result<(), SourceError> {
+    /// Appends the text of `run` to `chunks`.
+    fn cut(&mut self, run: Option<GameRun>, chunks: &mut Vec<Chunk>) -> Result<(), SourceError> {
         let Some(GameRun { from, games, end }) = run else { return Ok(()) };
         self.go_on(&from)?;
         let (mut left, mut at) = (games, from.offset);
@@ -335,7 +293,7 @@ impl Indexed {
             self.shared_end.ending()?;
             let chunk = chunk.filter(|chunk| chunk.games() <= left).ok_or(SourceError::Changed)?;
             (left, at) = (left - chunk.games(), chunk.span().end);
-            steps.push(FrameStep::Read(chunk));
+            chunks.push(chunk);
         }
         if at >= end { Ok(()) } else { Err(SourceError::Changed) }
     }

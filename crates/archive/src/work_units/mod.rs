@@ -6,8 +6,8 @@ mod text;
 mod trees;
 
 pub use ending::InputEnd;
+pub(crate) use indexed::FrameGames;
 pub use indexed::SkippedGames;
-pub(crate) use indexed::{FrameGames, FrameStep};
 
 use crate::{
     error::{Damage, SourceError},
@@ -152,7 +152,9 @@ impl Games {
         match &self.content {
             GamesContent::Text(section) => section.length(),
             GamesContent::Trees(games) => games.iter().map(|game| trees::text_length(game) as u64).sum(),
-            GamesContent::Indexed(frame_games) => frame_games.chunks().map(|chunk| chunk.span().len()).sum(),
+            GamesContent::Indexed(frame_games) => {
+                frame_games.chunks.iter().map(|chunk| chunk.span().len()).sum()
+            }
         }
     }
 
@@ -162,7 +164,7 @@ impl Games {
             GamesContent::Indexed(frame_games) => Some(frame_games),
             GamesContent::Text(_) | GamesContent::Trees(_) => None,
         };
-        self.chunk().into_iter().chain(frame_games.into_iter().flat_map(|frame_games| frame_games.chunks()))
+        self.chunk().into_iter().chain(frame_games.into_iter().flat_map(|frame_games| &frame_games.chunks))
     }
 
     /// Reads the selected games into `visitor` and `observer`. Returns [`Flow::Stop`] if one of them stopped.
@@ -323,7 +325,7 @@ impl WorkUnits {
         Self { index_use: IndexUse::Seek, ..self }
     }
 
-    /// Skips games for which an index has all data that the filter needs.
+    /// Skips games for which an index decides the filter.
     #[must_use]
     pub fn filtered_by(self, index_filter: IndexFilter) -> Self {
         Self { index_use: IndexUse::Filter(index_filter), ..self }

@@ -1,9 +1,9 @@
 //! Indexes: entries agree with reading, and reading with an index yields the same as without, also with damaged and
 //! updated indexes (PGN 3, 8). Real games are found through `MOVETEXT_DATA`.
 
-use crate::indexes::{ReadLog, entries, expected, index};
+use crate::indexes::{MatchUse, ReadLog, entries, expected, index};
 use movetext_archive::{
-    Condition, Filter, IndexFilter, Input, MatchUse, Selection, SourceError, WorkUnit, WorkUnits,
+    Condition, Filter, IndexFilter, Input, Selection, SourceError, WorkUnit, WorkUnits,
     index::{Index, IndexError, IndexPlan, TagNames, plan},
 };
 use movetext_pgn::{Code, Severity, diagnostic::Attention};
@@ -147,7 +147,7 @@ fn game_numbers_continue_over_files() {
             let filter = Filter::new([Condition::Result("1-0".parse().unwrap())]);
             let plain =
                 ReadLog::choosing(WorkUnits::new(inputs(), selection), &filter, MatchUse::Copy, policy);
-            let index_filter = IndexFilter::filter(filter.clone(), MatchUse::Copy, policy);
+            let index_filter = IndexFilter::reading_matches(filter.clone(), policy);
             let filtered = WorkUnits::new(inputs(), selection).filtered_by(index_filter);
             assert_eq!(ReadLog::choosing(filtered, &filter, MatchUse::Copy, policy), plain, "{selection}");
         }
@@ -167,25 +167,11 @@ fn filters_are_the_same_with_an_index() {
                     let some = "3..5".parse().unwrap();
                     for selection in [Selection::ALL, some].into_iter().take(if number < 5 { 2 } else { 1 }) {
                         let plain = ReadLog::choosing(units(path, selection), filter, match_use, policy);
-                        let index_filter = IndexFilter::filter(filter.clone(), match_use, policy);
+                        let index_filter = match_use.index_filter(filter.clone(), policy);
                         let filtered = units(path, selection).filtered_by(index_filter);
                         assert_eq!(ReadLog::choosing(filtered, filter, match_use, policy), plain, "{name}");
                     }
                 }
-            }
-        }
-    }
-}
-
-#[test]
-fn statistics_are_the_same_with_an_index() {
-    let (_folder, paths) = files();
-    for path in &paths {
-        for (place, policy) in POLICIES.into_iter().enumerate() {
-            for selection in [Selection::ALL, "2..9".parse().unwrap()] {
-                let plain = ReadLog::counting(units(path, selection), policy);
-                let filtered = units(path, selection).filtered_by(IndexFilter::statistics(policy));
-                assert_eq!(ReadLog::counting(filtered, policy), plain, "{} policy {place}", path.display());
             }
         }
     }
@@ -229,10 +215,10 @@ fn decided_games_are_not_read() {
         read
     };
     let filter = Filter::new([Condition::Tag("White=w77*".parse().unwrap())]);
-    let index_filter = |match_use| IndexFilter::filter(filter.clone(), match_use, POLICIES[3]);
-    assert_eq!(read(units(&path, Selection::ALL).filtered_by(index_filter(MatchUse::Copy))), 11);
-    assert_eq!(read(units(&path, Selection::ALL).filtered_by(index_filter(MatchUse::Count))), 0);
-    assert_eq!(read(units(&path, Selection::ALL).filtered_by(IndexFilter::statistics(POLICIES[3]))), 0);
+    for (match_use, games) in [(MatchUse::Copy, 11), (MatchUse::Count, 0)] {
+        let index_filter = match_use.index_filter(filter.clone(), POLICIES[3]);
+        assert_eq!(read(units(&path, Selection::ALL).filtered_by(index_filter)), games);
+    }
     let last = "5000..".parse().unwrap();
     assert_eq!(read(units(&path, last).seeking_with_index()), 1);
     assert!(read(units(&path, last)) > 1);
@@ -291,26 +277,21 @@ fn damaged_indexes_are_reported_and_change_nothing() {
     let policy = POLICIES[3];
     let run = |bytes: &[u8]| {
         fs::write(Index::path_of(&path), bytes).unwrap();
-        let index_filter = IndexFilter::filter(filter.clone(), MatchUse::Count, policy);
+        let index_filter = IndexFilter::counting_matches(filter.clone(), policy);
         let filtered = units(&path, Selection::ALL).filtered_by(index_filter);
         (
             ReadLog::choosing(filtered, &filter, MatchUse::Count, policy),
             ReadLog::of(units(&path, third).seeking_with_index()),
-            ReadLog::counting(
-                units(&path, Selection::ALL).filtered_by(IndexFilter::statistics(policy)),
-                policy,
-            ),
         )
     };
     let plain = (
         ReadLog::choosing(units(&path, Selection::ALL), &filter, MatchUse::Count, policy),
         ReadLog::of(units(&path, third)),
-        ReadLog::counting(units(&path, Selection::ALL), policy),
     );
     assert_eq!(run(&sound), plain);
     let is_unindexed = || {
         units(&path, Selection::ALL)
-            .filtered_by(IndexFilter::statistics(policy))
+            .filtered_by(IndexFilter::counting_matches(filter.clone(), policy))
             .any(|unit| matches!(unit, WorkUnit::Unindexed(..)))
     };
     assert!(!is_unindexed());

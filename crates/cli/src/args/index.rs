@@ -10,9 +10,9 @@ use std::path::PathBuf;
 /// Indexes the games of a file, so that other commands need not read all of it.
 ///
 /// The index of FILE is FILE.idx. For each game, it contains the offset, length and line, the values of some tags,
-/// the result, the plies of the main line, the hash of the last position, and the number of diagnostics by code. With
-/// an index, --games seeks to the selected games, filter skips games that cannot match and counts games that must
-/// match, and stats reads only games with diagnostics to show. The output does not depend on the index.
+/// the result, the plies of the main line, the hash of the last position, and the severity of the worst diagnostic.
+/// With an index, --games seeks to the selected games, and filter skips games that cannot match and counts games that
+/// must match, unless they may have a diagnostic to show. The output does not depend on the index.
 ///
 /// An index is used only if the length, the modification time, and the first and last bytes of its file are
 /// unchanged. Otherwise a warning is shown; --no-index ignores it. Running this command again updates the index:

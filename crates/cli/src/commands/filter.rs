@@ -11,9 +11,7 @@ use crate::{
     session::Delivery,
     status::Status,
 };
-use movetext_archive::{
-    Filter, GameForm, Games, IndexFilter, Input, MatchUse, MatchedGame, SkippedGames, WholeGame,
-};
+use movetext_archive::{Filter, GameForm, Games, IndexFilter, Input, MatchedGame, SkippedGames, WholeGame};
 use movetext_pgn::Flow;
 use movetext_pgn_writer::Losses;
 
@@ -29,12 +27,11 @@ pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
     let mut filtered = Filtered { wholes: Wholes::to(output), count: 0, losses: Losses::default() };
     let work =
         |games: Games, diagnostics: &mut DiagnosticCollector<'_>| matches(&games, &filter, form, diagnostics);
-    let match_use = match form {
-        None => MatchUse::Count,
-        Some(GameForm::Original) => MatchUse::Copy,
-        Some(GameForm::Export) => MatchUse::Read,
+    let index_filter = if arguments.count {
+        IndexFilter::counting_matches(filter.clone(), session.attention())
+    } else {
+        IndexFilter::reading_matches(filter.clone(), session.attention())
     };
-    let index_filter = IndexFilter::filter(filter.clone(), match_use, session.attention());
     let outcome = session.run_filtered(index_filter, Box::new(Messages), work, &mut filtered)?;
     let Filtered { mut wholes, count, losses } = filtered;
     if arguments.count && outcome.is_begun {

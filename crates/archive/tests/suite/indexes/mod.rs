@@ -2,8 +2,8 @@
 
 use core::cell::RefCell;
 use movetext_archive::{
-    Filter, Games, Input, MatchUse, MatchedGame, Observer, Selection, SkippedGames, Statistics, Tee,
-    WorkUnit, WorkUnits,
+    Filter, Games, IndexFilter, Input, MatchedGame, Observer, Selection, SkippedGames, Tee, WorkUnit,
+    WorkUnits,
     index::{Index, IndexEntry, IndexError, IndexPlan, IndexWriter, IndexedTag, TagNames, plan},
 };
 use movetext_pgc::DecodeError;
@@ -136,6 +136,23 @@ impl Visitor for Ends {
     }
 }
 
+/// What a caller does with matching games.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum MatchUse {
+    Count,
+    Copy,
+    Read,
+}
+
+impl MatchUse {
+    pub(crate) fn index_filter(self, filter: Filter, policy: fn(usize, Code) -> Attention) -> IndexFilter {
+        match self {
+            Self::Count => IndexFilter::counting_matches(filter, policy),
+            Self::Copy | Self::Read => IndexFilter::reading_matches(filter, policy),
+        }
+    }
+}
+
 /// The result of reading units: texts in the order of the games, and counts.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct ReadLog {
@@ -143,7 +160,6 @@ pub(crate) struct ReadLog {
     counts: Counts,
     games: u64,
     matches: u64,
-    statistics: Statistics,
 }
 
 impl ReadLog {
@@ -183,19 +199,6 @@ impl ReadLog {
         log
     }
 
-    /// Counts statistics, with diagnostics.
-    pub(crate) fn counting(units: WorkUnits, policy: fn(usize, Code) -> Attention) -> Self {
-        let mut log = Self::default();
-        log.read_units(units, |log, games| {
-            let mut statistics = Statistics::default();
-            log.pass(&games);
-            let place = games.place();
-            games.count(&mut statistics, &mut DiagnosticRecorder { policy, place, log });
-            log.statistics.merge(&statistics);
-        });
-        log
-    }
-
     pub(crate) fn games(&self) -> usize {
         self.texts.iter().filter(|text| text.starts_with("GameStart")).count()
     }
@@ -218,7 +221,6 @@ impl ReadLog {
     fn pass(&mut self, games: &Games) {
         let Some(skipped) = games.skipped() else { return };
         self.games += skipped.games();
-        self.counts.merge(skipped.found());
     }
 }
 

@@ -14,7 +14,7 @@ use crate::{
     status::Status,
     target::Target,
 };
-use movetext_archive::{Games, IndexFilter, Statistics};
+use movetext_archive::{Games, Statistics};
 use movetext_pgn::Flow;
 
 /// The width of a histogram bin for lengths, in plies.
@@ -33,8 +33,7 @@ pub(crate) fn run(arguments: &StatsArguments) -> Result<Status, Failure> {
     };
     let session =
         Session::new(&arguments.inputs, &arguments.diagnostics, Relevance::Query(Query::statistics()));
-    let index_filter = IndexFilter::statistics(session.attention());
-    let outcome = session.run_filtered(index_filter, Box::new(Messages), work, &mut all)?;
+    let outcome = session.run(Box::new(Messages), work, &mut all)?;
     let mut target = Target::new(arguments.output.as_deref());
     if outcome.is_begun {
         target.open()?;

@@ -4,7 +4,11 @@
 //! links `std`.
 #![no_std]
 
-use core::{ptr, alloc::{GlobalAlloc, Layout}, panic::PanicInfo};
+use core::{
+    alloc::{GlobalAlloc, Layout},
+    panic::PanicInfo,
+    ptr,
+};
 
 #[cfg(feature = "board")]
 use movetext_board as _;

@@ -6,24 +6,19 @@
 extern crate alloc;
 
 pub mod command;
-mod nag;
+pub mod nag;
 mod outcome;
 #[cfg(feature = "serde")]
 mod serialize;
 mod tag;
-mod value;
+pub mod value;
 
 // Re-exports of types of lower layers that occur in signatures, so that users need only this crate.
 pub use movetext_board as board;
 pub use movetext_fen as fen;
 pub use movetext_san as san;
 
-pub use nag::{Nag, NagClass, NagDialect, ParseNagError};
+pub use nag::Nag;
 pub use outcome::GameResult;
 pub use tag::{TagName, UnknownTagName, ValueKind, is_tag_name};
-pub use value::{
-    Address, Clock, ClockReading, Country, Date, Eco, Expected, Field, Fields, Found, Mode, Period,
-    PlayerName, PlayerType, Players, Rating, Round, SetUp, Site, StyleKind, TagChecks, TagFault,
-    TagFaultKind, TagValue, Termination, TimeControl, TimeControlDialect, TimeOfDay, Title, ValueError,
-    ValueErrorKind, check_ply_count, check_tags,
-};
+pub use value::TagValue;

@@ -2,7 +2,7 @@
 
 use super::error::ParseConditionError;
 use core::{ops::RangeInclusive, str::FromStr};
-use movetext_pgn_values::Eco;
+use movetext_pgn_values::value::Eco;
 
 /// ECO codes: a code such as `B97`, a prefix such as `B9`, a range such as `B90..B99`, or several separated by
 /// commas, such as `A,B20..B29`.

@@ -2,7 +2,7 @@
 
 use super::{error::ParseConditionError, glob::Glob};
 use core::str::FromStr;
-use movetext_pgn_values::PlayerName;
+use movetext_pgn_values::value::PlayerName;
 
 /// The name of a player of either colour. Case is ignored.
 ///

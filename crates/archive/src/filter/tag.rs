@@ -2,7 +2,7 @@
 
 use super::{error::ParseConditionError, glob::Glob};
 use core::{cmp::Ordering, str::FromStr};
-use movetext_pgn_values::Date;
+use movetext_pgn_values::value::Date;
 use regex::Regex;
 
 /// A condition on the value of a tag, such as `White=Carlsen*`, `Date>=2001.09`, `WhiteElo>2600` or `Site~^http`.

@@ -19,7 +19,10 @@ use movetext_pgn::{
     Tag, Visitor,
     diagnostic::{Attention, Counts, Sink},
 };
-use movetext_pgn_values::{Date, Eco, Fields, GameResult, PlayerName, Players, Rating};
+use movetext_pgn_values::{
+    GameResult,
+    value::{Date, Eco, Fields, PlayerName, Players, Rating},
+};
 use movetext_san::San;
 
 /// The number of games by result.

@@ -3,7 +3,7 @@
 
 use crate::inputs;
 use core::fmt::Write;
-use movetext_pgn_values::{Country, Site};
+use movetext_pgn_values::value::{Country, Site};
 use movetext_pgn_writer::{FileSuffix, names};
 use std::path::Path;
 

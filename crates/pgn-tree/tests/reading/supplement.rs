@@ -2,7 +2,7 @@
 
 use movetext_pgn::Placement;
 use movetext_pgn_tree::{Game, GameReader};
-use movetext_pgn_values::{TimeControl, command::Command};
+use movetext_pgn_values::{command::Command, value::TimeControl};
 
 #[test]
 fn clause_2_1_unknown_commands_are_comments() {

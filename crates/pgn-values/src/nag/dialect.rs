@@ -24,7 +24,7 @@ pub enum NagClass {
 ///
 /// ```
 /// use movetext_pgn_values::Nag;
-/// use movetext_pgn_values::NagDialect;
+/// use movetext_pgn_values::nag::NagDialect;
 ///
 /// let nag = Nag::new(155);
 /// assert_eq!(nag.extended(NagDialect::Scidb), Some("diagram"));

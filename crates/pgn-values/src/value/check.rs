@@ -113,7 +113,7 @@ struct Counted {
 /// Result and PlyCount with the moves; [`check_ply_count`] does so for PlyCount.
 ///
 /// ```
-/// use movetext_pgn_values::{TagChecks, TagFaultKind};
+/// use movetext_pgn_values::value::{TagChecks, TagFaultKind};
 ///
 /// let mut checks = TagChecks::default();
 /// let mut faults = Vec::new();
@@ -202,7 +202,7 @@ fn is_text(kind: ValueKind, value: &str) -> bool {
 /// Checks all tags of a game, given as names and decoded values. Faults refer to a tag by its index.
 ///
 /// ```
-/// use movetext_pgn_values::check_tags;
+/// use movetext_pgn_values::value::check_tags;
 ///
 /// let mut faults = Vec::new();
 /// check_tags([("Date", "2012.8.1"), ("Round", "3.1")], |fault| faults.push(fault));

@@ -12,12 +12,12 @@ use movetext_board::Color;
 /// The hours may have any number of digits. They are displayed without leading zeros.
 ///
 /// ```
-/// use movetext_pgn_values::ClockReading;
+/// use movetext_pgn_values::value::ClockReading;
 ///
 /// let time: ClockReading = "1:07:00".parse()?;
 /// assert_eq!(time.seconds(), 4020);
 /// assert_eq!(ClockReading::from_seconds(59).to_string(), "0:00:59");
-/// # Ok::<(), movetext_pgn_values::ValueError>(())
+/// # Ok::<(), movetext_pgn_values::value::ValueError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct ClockReading {

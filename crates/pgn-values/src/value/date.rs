@@ -14,13 +14,13 @@ use core::{cmp::Ordering, fmt, str::FromStr};
 /// far, the one with fewer known digits is less. [`Date::compare_known`] compares known digits only.
 ///
 /// ```
-/// use movetext_pgn_values::Date;
+/// use movetext_pgn_values::value::Date;
 ///
 /// let date: Date = "1993.??.??".parse()?;
 /// assert_eq!((date.year(), date.month()), (Some(1993), None));
 /// assert!(date < "1993.01.01".parse()?);
 /// assert_eq!(Date::new(1992, 11, 4).map(|date| date.to_string()).as_deref(), Some("1992.11.04"));
-/// # Ok::<(), movetext_pgn_values::ValueError>(())
+/// # Ok::<(), movetext_pgn_values::value::ValueError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Date {

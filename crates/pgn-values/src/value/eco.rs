@@ -9,12 +9,12 @@ use core::{fmt, str::FromStr};
 /// A code of the Encyclopedia of Chess Openings, `XDD` or `XDD/DD` (PGN 9.4.1).
 ///
 /// ```
-/// use movetext_pgn_values::Eco;
+/// use movetext_pgn_values::value::Eco;
 ///
 /// let eco: Eco = "B97/08".parse()?;
 /// assert_eq!((eco.volume(), eco.code(), eco.line()), ('B', 97, Some(8)));
 /// assert_eq!(Eco::new('E', 35, None).map(|eco| eco.to_string()).as_deref(), Some("E35"));
-/// # Ok::<(), movetext_pgn_values::ValueError>(())
+/// # Ok::<(), movetext_pgn_values::value::ValueError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Eco {

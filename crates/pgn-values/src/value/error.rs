@@ -223,7 +223,7 @@ impl fmt::Display for Expected {
 /// form, `{:#}`, omits the location.
 ///
 /// ```
-/// use movetext_pgn_values::{Date, ValueErrorKind};
+/// use movetext_pgn_values::value::{Date, ValueErrorKind};
 ///
 /// let error = "1992.13.04".parse::<Date>().unwrap_err();
 /// assert_eq!(error.kind, ValueErrorKind::OutOfRange);

@@ -24,12 +24,12 @@ pub(super) mod sealed {
 /// There is at least one field. A single field is stored without allocation.
 ///
 /// ```
-/// use movetext_pgn_values::{Fields, Rating};
+/// use movetext_pgn_values::value::{Fields, Rating};
 ///
 /// let ratings = Fields::<Rating>::parse("2600:-")?;
 /// assert_eq!(ratings.as_slice(), [Rating::Points(2600), Rating::Unrated]);
 /// assert_eq!(Fields::new(Rating::Unrated, [Rating::Points(1800)]).to_string(), "-:1800");
-/// # Ok::<(), movetext_pgn_values::ValueError>(())
+/// # Ok::<(), movetext_pgn_values::value::ValueError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Fields<T>(Items<T>);

@@ -108,14 +108,14 @@ use movetext_fen::Fen;
 ///   accepts them.
 ///
 /// ```
-/// use movetext_pgn_values::{Rating, TagValue};
+/// use movetext_pgn_values::{TagValue, value::Rating};
 ///
 /// let TagValue::Ratings(ratings) = TagValue::of("WhiteElo", "2785")? else { unreachable!() };
 /// assert_eq!(ratings.as_slice(), [Rating::Points(2785)]);
 /// assert_eq!(TagValue::of("ChapterName", ""), Ok(TagValue::Text("")));
 /// let error = TagValue::of("ECO", "B97f").unwrap_err();
 /// assert_eq!(error.to_string(), "found `f`, expected the end of the value at 3..4");
-/// # Ok::<(), movetext_pgn_values::ValueError>(())
+/// # Ok::<(), movetext_pgn_values::value::ValueError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]

@@ -18,13 +18,13 @@ pub type Players<'a> = Fields<PlayerName<'a>>;
 /// periods, are the middle initials. White space around the parts is ignored.
 ///
 /// ```
-/// use movetext_pgn_values::Players;
+/// use movetext_pgn_values::value::Players;
 ///
 /// let players = Players::parse("Smith, John Q.:Woodpusher 2000")?;
 /// let [smith, program] = players.as_slice() else { unreachable!() };
 /// assert_eq!((smith.family(), smith.given(), smith.initials()), ("Smith", Some("John"), Some("Q.")));
 /// assert_eq!((program.family(), program.given()), ("Woodpusher 2000", None));
-/// # Ok::<(), movetext_pgn_values::ValueError>(())
+/// # Ok::<(), movetext_pgn_values::value::ValueError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PlayerName<'a> {

@@ -13,13 +13,13 @@ use smallvec::SmallVec;
 /// compares further integers one by one, so `3` is less than `3.1`.
 ///
 /// ```
-/// use movetext_pgn_values::Round;
+/// use movetext_pgn_values::value::Round;
 ///
 /// let round: Round = "4.1.2".parse()?;
 /// assert_eq!(round.parts(), [4, 1, 2]);
 /// assert!(Round::UNKNOWN < Round::INAPPROPRIATE && Round::INAPPROPRIATE < Round::of(1));
 /// assert!(Round::of(3) < "3.1".parse()? && "3.1" .parse::<Round>()? < Round::of(10));
-/// # Ok::<(), movetext_pgn_values::ValueError>(())
+/// # Ok::<(), movetext_pgn_values::value::ValueError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Round(Kind);

@@ -15,12 +15,12 @@ use core::fmt;
 /// ignored.
 ///
 /// ```
-/// use movetext_pgn_values::Site;
+/// use movetext_pgn_values::value::Site;
 ///
 /// let site = Site::parse("New York City, NY USA")?;
 /// assert_eq!((site.city(), site.region(), site.code()), (Some("New York City"), Some("NY"), Some("USA")));
 /// assert_eq!(site.country().map(|country| country.name()), Some("United States of America"));
-/// # Ok::<(), movetext_pgn_values::ValueError>(())
+/// # Ok::<(), movetext_pgn_values::value::ValueError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Site<'a> {

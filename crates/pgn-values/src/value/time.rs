@@ -13,12 +13,12 @@ use core::{fmt, str::FromStr};
 /// one with fewer known digits is less.
 ///
 /// ```
-/// use movetext_pgn_values::TimeOfDay;
+/// use movetext_pgn_values::value::TimeOfDay;
 ///
 /// let time: TimeOfDay = "17:50:??".parse()?;
 /// assert_eq!((time.hour(), time.minute(), time.second()), (Some(17), Some(50), None));
 /// assert_eq!(TimeOfDay::new(9, 5, 0).map(|time| time.to_string()).as_deref(), Some("09:05:00"));
-/// # Ok::<(), movetext_pgn_values::ValueError>(())
+/// # Ok::<(), movetext_pgn_values::value::ValueError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TimeOfDay {

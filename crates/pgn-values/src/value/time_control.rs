@@ -165,7 +165,7 @@ impl fmt::Display for TimeControlDialect {
 /// [`TimeControlDialect`] fields, and fields in any order.
 ///
 /// ```
-/// use movetext_pgn_values::{TimeControlDialect, Period, TimeControl, ValueErrorKind};
+/// use movetext_pgn_values::value::{TimeControlDialect, Period, TimeControl, ValueErrorKind};
 ///
 /// let control: TimeControl = "40/7200:3600".parse()?;
 /// assert_eq!(
@@ -175,7 +175,7 @@ impl fmt::Display for TimeControlDialect {
 /// assert_eq!("40/5400+30".parse::<TimeControl>().unwrap_err().kind, ValueErrorKind::Dialect);
 /// let dialect = TimeControlDialect::MovesAndIncrement { moves: 40, seconds: 5400, increment: 30 };
 /// assert_eq!(TimeControl::read("40/5400+30")?.periods(), [Period::Dialect(dialect)]);
-/// # Ok::<(), movetext_pgn_values::ValueError>(())
+/// # Ok::<(), movetext_pgn_values::value::ValueError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct TimeControl {

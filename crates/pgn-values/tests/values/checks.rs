@@ -1,7 +1,8 @@
 //! Checks of all tags of a game (PGN 8.1, 9.1, 9.9.3).
 
 use movetext_pgn_values::{
-    TagChecks, TagFault, TagFaultKind, ValueErrorKind, check_ply_count, check_tags, san::Span,
+    san::Span,
+    value::{TagChecks, TagFault, TagFaultKind, ValueErrorKind, check_ply_count, check_tags},
 };
 
 fn faults(tags: &[(&str, &str)]) -> Vec<TagFault> {

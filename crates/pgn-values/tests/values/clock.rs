@@ -2,7 +2,7 @@
 
 use super::expect::{canonical, refused};
 use movetext_board::Color;
-use movetext_pgn_values::{Clock, ClockReading, ValueErrorKind};
+use movetext_pgn_values::value::{Clock, ClockReading, ValueErrorKind};
 
 #[test]
 fn supplement_5_1_clock_has_side_and_time() {

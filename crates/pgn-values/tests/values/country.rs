@@ -2,7 +2,7 @@
 
 use super::expect::refused;
 use alloc::collections::BTreeSet;
-use movetext_pgn_values::{Country, ValueErrorKind};
+use movetext_pgn_values::value::{Country, ValueErrorKind};
 
 #[test]
 fn clause_15_country_is_found_by_code_and_name() {

@@ -2,7 +2,7 @@
 
 use super::expect::{canonical, refused};
 use core::cmp::Ordering;
-use movetext_pgn_values::{Date, ValueErrorKind};
+use movetext_pgn_values::value::{Date, ValueErrorKind};
 use movetext_testkit::Random;
 
 fn date(text: &str) -> Date {

@@ -1,6 +1,6 @@
 //! Invalid values in common use, which are notes, and damaged values, which are warnings (PGN 8.1.1, 9).
 
-use movetext_pgn_values::{TagFaultKind, check_tags};
+use movetext_pgn_values::value::{TagFaultKind, check_tags};
 
 /// Returns whether the fault of the value itself is a note, if it has one.
 fn is_note(name: &str, value: &str) -> Option<bool> {

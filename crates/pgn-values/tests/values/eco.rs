@@ -1,7 +1,7 @@
 //! Opening codes (PGN 9.4.1).
 
 use super::expect::{canonical, refused};
-use movetext_pgn_values::{Eco, ValueErrorKind};
+use movetext_pgn_values::value::{Eco, ValueErrorKind};
 
 #[test]
 fn clause_9_4_1_both_forms_are_read() {

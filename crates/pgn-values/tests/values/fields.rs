@@ -1,7 +1,7 @@
 //! Values with a field for each player (PGN 9.1): titles, ratings, addresses, types.
 
 use super::expect::{canonical, fault, refused};
-use movetext_pgn_values::{Address, Fields, PlayerType, Rating, Title, ValueErrorKind};
+use movetext_pgn_values::value::{Address, Fields, PlayerType, Rating, Title, ValueErrorKind};
 
 #[test]
 fn clause_9_1_titles_are_one_for_each_player() {

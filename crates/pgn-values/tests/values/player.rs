@@ -1,7 +1,7 @@
 //! Names of players (PGN 8.1, 8.1.1.5, 8.1.1.6, 9.9.1).
 
 use super::expect::fault;
-use movetext_pgn_values::{Field as _, PlayerName, Players, ValueErrorKind};
+use movetext_pgn_values::value::{Field as _, PlayerName, Players, ValueErrorKind};
 
 type Parts = (&'static str, Option<&'static str>, Option<&'static str>);
 

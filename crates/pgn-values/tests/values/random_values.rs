@@ -1,7 +1,11 @@
 //! Random texts as values of every tag: nothing panics, spans lie on character boundaries, and valid values round-trip.
 
 use super::expect::read_back;
-use movetext_pgn_values::{TagFaultKind, TagName, TagValue, TimeControl, check_tags, san::Span};
+use movetext_pgn_values::{
+    TagName, TagValue,
+    san::Span,
+    value::{TagFaultKind, TimeControl, check_tags},
+};
 use movetext_testkit::Random;
 
 const PIECES: [&str; 44] = [

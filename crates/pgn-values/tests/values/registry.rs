@@ -2,7 +2,7 @@
 
 use super::expect::{fault, read_back};
 use movetext_board::Color;
-use movetext_pgn_values::{TagName, TagValue, ValueErrorKind, ValueKind};
+use movetext_pgn_values::{TagName, TagValue, ValueKind, value::ValueErrorKind};
 
 /// All names, with the section and a canonical example value of each.
 const EXAMPLES: [(&str, &str, &str); 40] = [

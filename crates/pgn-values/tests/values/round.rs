@@ -1,7 +1,7 @@
 //! Rounds (PGN 8.1.1.4, 12).
 
 use super::expect::{canonical, refused};
-use movetext_pgn_values::{Round, ValueErrorKind};
+use movetext_pgn_values::value::{Round, ValueErrorKind};
 use movetext_testkit::Random;
 
 #[test]

@@ -1,7 +1,7 @@
 //! Serialization with the feature `serde`: values as their canonical texts.
 
 use core::fmt;
-use movetext_pgn_values::{
+use movetext_pgn_values::value::{
     Clock, ClockReading, Country, Date, Eco, PlayerType, Rating, Round, SetUp, Termination, TimeControl,
     TimeOfDay, Title,
 };

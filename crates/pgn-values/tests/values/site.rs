@@ -1,7 +1,7 @@
 //! Sites (PGN 8.1.1.2).
 
 use super::expect::fault;
-use movetext_pgn_values::{Country, Site, ValueErrorKind};
+use movetext_pgn_values::value::{Country, Site, ValueErrorKind};
 
 type Parts = (Option<&'static str>, Option<&'static str>, Option<&'static str>);
 

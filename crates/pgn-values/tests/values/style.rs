@@ -1,6 +1,6 @@
 //! Recommendations of the standard for texts (PGN 8.1, 8.1.1.2, 8.1.1.5).
 
-use movetext_pgn_values::{StyleKind, TagFaultKind, check_tags};
+use movetext_pgn_values::value::{StyleKind, TagFaultKind, check_tags};
 
 /// Asserts the reported kinds and the text of their spans for the value of a tag.
 #[track_caller]

@@ -1,7 +1,7 @@
 //! Times of day (PGN 9.5.1, 9.5.2).
 
 use super::expect::{canonical, refused};
-use movetext_pgn_values::{TimeOfDay, ValueErrorKind};
+use movetext_pgn_values::value::{TimeOfDay, ValueErrorKind};
 
 #[test]
 fn clause_9_5_1_time_has_eight_characters() {

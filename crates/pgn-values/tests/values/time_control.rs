@@ -2,7 +2,7 @@
 //! parser.
 
 use super::expect::{canonical, refused};
-use movetext_pgn_values::{Period, TimeControl, TimeControlDialect, ValueErrorKind};
+use movetext_pgn_values::value::{Period, TimeControl, TimeControlDialect, ValueErrorKind};
 use movetext_testkit::Random;
 
 #[test]

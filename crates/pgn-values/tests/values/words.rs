@@ -1,7 +1,10 @@
 //! Values that are words of a list: Result (PGN 8.1.1.7), SetUp (9.7.1), Termination (9.8.1), Mode (9.9.2).
 
 use super::expect::{canonical, fault, refused};
-use movetext_pgn_values::{GameResult, Mode, SetUp, Termination, ValueErrorKind};
+use movetext_pgn_values::{
+    GameResult,
+    value::{Mode, SetUp, Termination, ValueErrorKind},
+};
 
 #[test]
 fn clause_8_1_1_7_results_are_read() {

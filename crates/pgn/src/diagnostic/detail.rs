@@ -4,7 +4,7 @@ use super::{Code, Diagnostic, tag_reason};
 use core::fmt;
 use movetext_board::SetupReason;
 use movetext_fen::{Fault, Repair};
-use movetext_pgn_values::{GameResult, Nag, TagFaultKind, TagName, command::CommandErrorKind};
+use movetext_pgn_values::{GameResult, Nag, TagName, command::CommandErrorKind, value::TagFaultKind};
 use movetext_san::{Repairs, ResolveError, SanError, SanText, Span};
 
 /// The details of a diagnostic: what the parser or a lower layer found and expected.

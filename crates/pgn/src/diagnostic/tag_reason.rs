@@ -2,8 +2,11 @@
 
 use core::fmt;
 use movetext_pgn_values::{
-    Expected, Found, Period, StyleKind, TagFaultKind, TagName, TimeControl, TimeControlDialect, ValueError,
-    ValueErrorKind, ValueKind,
+    TagName, ValueKind,
+    value::{
+        Expected, Found, Period, StyleKind, TagFaultKind, TimeControl, TimeControlDialect, ValueError,
+        ValueErrorKind,
+    },
 };
 
 /// Writes what is wrong with a tag. `pair` is the tag pair as the message quotes it; if it is complete, parts of the

@@ -10,8 +10,9 @@ use crate::{
 use alloc::borrow::Cow;
 use movetext_board::{Color, Ending};
 use movetext_pgn_values::{
-    GameResult, TagChecks, TagFault, TagFaultKind, TagName, ValueKind,
+    GameResult, TagName, ValueKind,
     command::{Commands, has_usual_commands_alone},
+    value::{TagChecks, TagFault, TagFaultKind},
 };
 use movetext_san::Span;
 use smallvec::SmallVec;

@@ -6,7 +6,10 @@
 use alloc::collections::BTreeMap;
 use core::fmt::Write as _;
 use movetext_pgn::{Flow, GameEnd, GameStart, Interest, Start, Tag, Visitor};
-use movetext_pgn_values::{TagChecks, TagFaultKind, TagValue, ValueKind};
+use movetext_pgn_values::{
+    TagValue, ValueKind,
+    value::{TagChecks, TagFaultKind},
+};
 use movetext_testkit::files::{real_data, with_extension};
 use std::fs;
 

@@ -12,12 +12,12 @@ use table::COUNTRIES;
 /// have another meaning elsewhere. Countries are ordered by code.
 ///
 /// ```
-/// use movetext_pgn_values::Country;
+/// use movetext_pgn_values::value::Country;
 ///
 /// let latvia: Country = "LAT".parse()?;
 /// assert_eq!(latvia.name(), "Latvia");
 /// assert_eq!(Country::named("latvia"), Some(latvia));
-/// # Ok::<(), movetext_pgn_values::ValueError>(())
+/// # Ok::<(), movetext_pgn_values::value::ValueError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Country {

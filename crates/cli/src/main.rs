@@ -6,34 +6,14 @@
 extern crate alloc;
 
 mod args;
-mod caret;
-mod color;
 mod commands;
-mod deviation;
-mod diagnostic_collector;
-mod diagnostic_filter;
-mod escape;
+mod diagnostics;
 mod failure;
-mod fixes;
-mod format;
-mod input;
 mod interruption;
-mod json;
-mod lines;
 mod output;
-mod progress;
-mod record_codes;
-mod record_diagnostic;
-mod record_json;
-mod record_report;
-mod relevance;
-mod repetition;
-mod report;
-mod rewrite;
+mod records;
 mod session;
 mod status;
-mod target;
-mod unified;
 
 use args::Arguments;
 use clap::Parser;
@@ -50,7 +30,7 @@ fn main() -> ExitCode {
         Err(error) => return print_usage_error(&args::with_suggestion(error)),
     };
     interruption::handle_signals();
-    color::choose(arguments.color);
+    output::color::choose(arguments.color);
     match commands::run(&arguments.command) {
         Ok(status) => status.into(),
         // The reader of the output closed it, as `head` does.
@@ -68,7 +48,7 @@ fn print_usage_error(error: &clap::Error) -> ExitCode {
     // The message quotes arguments, and a file name may look like an option.
     let is_hostile = env::args_os().any(|argument| argument.to_string_lossy().contains(controls_display));
     let printed = if is_hostile {
-        io::stderr().write_all(&escape::printable_lines(error.render().to_string().as_bytes()))
+        io::stderr().write_all(&output::escape::printable_lines(error.render().to_string().as_bytes()))
     } else {
         error.print()
     };

@@ -2,15 +2,14 @@
 
 use crate::{
     args::{DiagnosticArguments, Format, InputArguments, ProgressWhen},
-    color::Paint,
-    diagnostic_collector::{CollectedDiagnostics, DiagnosticCollector},
-    diagnostic_filter::DiagnosticFilter,
-    escape::printable,
+    diagnostics::{
+        collector::{CollectedDiagnostics, DiagnosticCollector},
+        filter::DiagnosticFilter,
+        relevance::Relevance,
+        report::{Reporter, counted},
+    },
     failure::Failure,
-    output::{Messages, warn},
-    progress::Progress,
-    relevance::Relevance,
-    report::{Reporter, counted},
+    output::{Messages, color::Paint, escape::printable, progress::Progress, warn},
     status::Status,
 };
 use alloc::sync::Arc;

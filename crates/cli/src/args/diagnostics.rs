@@ -1,7 +1,7 @@
 //! Arguments that select and limit diagnostics.
 
 use super::nearest::nearest;
-use crate::record_codes;
+use crate::records;
 use clap::{Args, ValueEnum};
 use core::str::FromStr;
 use movetext_pgn::Code;
@@ -46,7 +46,7 @@ impl FromStr for RecordCode {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        let codes = record_codes::codes();
+        let codes = records::codes();
         codes.get(name).map(|code| Self(code)).ok_or_else(|| unknown(name, codes.into_iter().collect()))
     }
 }

@@ -3,12 +3,13 @@
 use super::whole::{self, Wholes};
 use crate::{
     args::{DedupArguments, form},
-    diagnostic_collector::DiagnosticCollector,
-    escape::printable,
+    diagnostics::{
+        collector::DiagnosticCollector,
+        relevance::Relevance,
+        report::{Reporter, counted},
+    },
     failure::Failure,
-    output::{Messages, warn},
-    relevance::Relevance,
-    report::{Reporter, counted},
+    output::{Messages, escape::printable, warn},
     session::Delivery,
     status::Status,
 };

@@ -2,14 +2,16 @@
 
 use crate::{
     args::{EpdArguments, EpdFormat},
+    diagnostics::report::counted,
     failure::Failure,
-    lines::{Line, Lines},
     output::{self, Output, warn},
-    record_codes::{ILLEGAL_POSITION, LINE_LENGTH},
-    record_diagnostic::{RecordDiagnostic, RecordLocation, placement},
-    record_json,
-    record_report::RecordReporter,
-    report::counted,
+    records::{
+        ILLEGAL_POSITION, LINE_LENGTH,
+        diagnostic::{RecordDiagnostic, RecordLocation, placement},
+        json,
+        lines::{Line, Lines},
+        report::RecordReporter,
+    },
     status::Status,
 };
 use core::fmt::Display;
@@ -98,7 +100,7 @@ impl Run<'_> {
             (EpdFormat::Epd, None) => {}
             (EpdFormat::Epd, Some(record)) => writeln!(output, "{record}")?,
             (EpdFormat::Jsonl, record) => {
-                writeln!(output, "{}", record_json::object(place, record.as_ref(), &diagnostics).finish())?;
+                writeln!(output, "{}", json::object(place, record.as_ref(), &diagnostics).finish())?;
             }
         }
         Ok(())

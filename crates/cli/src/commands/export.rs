@@ -2,13 +2,14 @@
 
 use crate::{
     args::ExportArguments,
+    diagnostics::{
+        relevance::Relevance,
+        report::{Reporter, counted},
+    },
     failure::Failure,
-    output::{self, Messages, warn},
-    relevance::Relevance,
-    report::{Reporter, counted},
+    output::{self, Messages, target::Target, warn},
     session::{Delivery, Session},
     status::Status,
-    target::Target,
 };
 use movetext_archive::{Expected, Games, Input, Observer};
 use movetext_pgn::{Flow, Severity};

@@ -3,8 +3,8 @@
 use crate::{
     args::FenArguments,
     failure::Failure,
-    input,
     output::{self, Output},
+    records::input,
     status::Status,
 };
 use movetext_fen::{Fen, FenOptions};

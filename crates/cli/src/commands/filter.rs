@@ -3,11 +3,13 @@
 use super::whole::{self, Wholes};
 use crate::{
     args::{FilterArguments, form},
-    diagnostic_collector::DiagnosticCollector,
+    diagnostics::{
+        collector::DiagnosticCollector,
+        relevance::{Query, Relevance},
+        report::Reporter,
+    },
     failure::Failure,
     output::Messages,
-    relevance::{Query, Relevance},
-    report::Reporter,
     session::Delivery,
     status::Status,
 };

@@ -2,11 +2,13 @@
 
 use crate::{
     args::IndexArguments,
-    diagnostic_collector::DiagnosticCollector,
+    diagnostics::{
+        collector::DiagnosticCollector,
+        relevance::Relevance,
+        report::{Reporter, counted},
+    },
     failure::Failure,
     output::{self, Messages, Output, warn},
-    relevance::Relevance,
-    report::{Reporter, counted},
     session::{Delivery, Outcome, Session},
     status::Status,
 };

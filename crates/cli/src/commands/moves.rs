@@ -3,9 +3,8 @@
 use crate::{
     args::MovesArguments,
     failure::Failure,
-    input,
-    json::Object,
-    output::{self, Output},
+    output::{self, Output, json::Object},
+    records::input,
     status::Status,
 };
 use movetext_board::Position;

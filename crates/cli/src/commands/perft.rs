@@ -1,6 +1,6 @@
 //! `movetext perft`: counts legal move paths on several threads.
 
-use crate::{args::PerftArguments, failure::Failure, input, output::Output, status::Status};
+use crate::{args::PerftArguments, failure::Failure, output::Output, records::input, status::Status};
 use core::{
     num::NonZeroUsize,
     sync::atomic::{AtomicU64, AtomicUsize, Ordering},

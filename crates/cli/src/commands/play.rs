@@ -3,10 +3,11 @@
 use crate::{
     args::PlayArguments,
     failure::Failure,
-    input,
-    json::Object,
-    output::Output,
-    record_diagnostic::{RecordDiagnostic, RecordLocation},
+    output::{Output, json::Object},
+    records::{
+        diagnostic::{RecordDiagnostic, RecordLocation},
+        input,
+    },
     status::Status,
 };
 use core::ops::Range;

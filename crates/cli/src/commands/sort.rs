@@ -3,11 +3,9 @@
 use super::whole::{self, Wholes};
 use crate::{
     args::{SortArguments, form},
-    diagnostic_collector::DiagnosticCollector,
+    diagnostics::{collector::DiagnosticCollector, relevance::Relevance, report::Reporter},
     failure::Failure,
     output::Messages,
-    relevance::Relevance,
-    report::Reporter,
     session::Delivery,
     status::Status,
 };

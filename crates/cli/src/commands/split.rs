@@ -3,11 +3,13 @@
 use super::whole;
 use crate::{
     args::{SplitArguments, form},
-    diagnostic_collector::DiagnosticCollector,
+    diagnostics::{
+        collector::DiagnosticCollector,
+        relevance::Relevance,
+        report::{Reporter, counted},
+    },
     failure::Failure,
     output::{Messages, refuse_input, warn},
-    relevance::Relevance,
-    report::{Reporter, counted},
     session::Delivery,
     status::Status,
 };

@@ -3,12 +3,10 @@
 use super::export;
 use crate::{
     args::{DiagnosticArguments, InputArguments},
+    diagnostics::{relevance::Relevance, report::counted},
     failure::Failure,
-    output::{self, warn},
-    relevance::Relevance,
-    report::counted,
+    output::{self, target::Target, warn},
     session::Session,
-    target::Target,
 };
 use movetext_archive::{GameAppender, WholeGame};
 use movetext_pgn_writer::Losses;

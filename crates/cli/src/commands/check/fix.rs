@@ -3,12 +3,13 @@
 use super::{check, filter};
 use crate::{
     args::CheckArguments,
-    diagnostic_collector::DiagnosticCollector,
+    diagnostics::{
+        collector::DiagnosticCollector,
+        fixes::{self, Fixes},
+        report::Reporter,
+    },
     failure::Failure,
-    fixes::{self, Fixes},
-    output::{self, Messages, Original},
-    report::Reporter,
-    rewrite::Rewrite,
+    output::{self, Messages, Original, rewrite::Rewrite},
     session::{Delivery, Session},
     status::Status,
 };

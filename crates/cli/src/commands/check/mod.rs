@@ -5,14 +5,11 @@ mod strict;
 
 use crate::{
     args::{CheckArguments, Format},
-    color::Paint,
-    diagnostic_collector::DiagnosticCollector,
-    diagnostic_filter::DiagnosticFilter,
-    escape::printable,
+    diagnostics::{
+        collector::DiagnosticCollector, filter::DiagnosticFilter, relevance::Relevance, report::Reporter,
+    },
     failure::Failure,
-    output::{self, Output},
-    relevance::Relevance,
-    report::Reporter,
+    output::{self, Output, color::Paint, escape::printable},
     session::{Delivery, Outcome, Session},
     status::Status,
 };

@@ -1,10 +1,12 @@
 //! `movetext check --strict`: reports every deviation from export format (PGN 3.2).
 
 use crate::{
-    diagnostic_collector::{CollectedDiagnostics, DiagnosticCollector},
-    diagnostic_filter::DiagnosticFilter,
+    diagnostics::{
+        collector::{CollectedDiagnostics, DiagnosticCollector},
+        filter::DiagnosticFilter,
+        report::Reporter,
+    },
     failure::Failure,
-    report::Reporter,
     session::{Delivery, Outcome, Session},
 };
 use alloc::rc::Rc;

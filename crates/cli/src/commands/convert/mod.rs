@@ -5,14 +5,11 @@ mod texts;
 
 use crate::{
     args::{ConvertArguments, Target as Format},
-    diagnostic_collector::DiagnosticCollector,
+    diagnostics::{collector::DiagnosticCollector, relevance::Relevance, report::Reporter},
     failure::Failure,
-    output::{self, Messages},
-    relevance::Relevance,
-    report::Reporter,
+    output::{self, Messages, target::Target},
     session::{Delivery, Outcome, Session},
     status::Status,
-    target::Target,
 };
 use movetext_archive::{Games, Input, convert::PositionFormat};
 use movetext_pgn::Flow;

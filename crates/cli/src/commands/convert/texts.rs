@@ -3,10 +3,9 @@
 use super::{Converted, session};
 use crate::{
     args::ConvertArguments,
-    diagnostic_collector::DiagnosticCollector,
+    diagnostics::{collector::DiagnosticCollector, report::counted},
     failure::Failure,
     output::{Messages, warn},
-    report::counted,
     session::Outcome,
     status::Status,
 };

@@ -1,7 +1,7 @@
 //! Statistics as one JSON object. `movetext stats --help` lists its keys.
 
 use super::{BIN_PLIES, BIN_POINTS};
-use crate::json::Object;
+use crate::output::json::Object;
 use movetext_archive::{Lengths, Ratings, Results, Statistics, ValueCounts};
 
 pub(super) fn text(statistics: &Statistics, top: usize) -> String {

@@ -5,14 +5,15 @@ mod table;
 
 use crate::{
     args::{StatsArguments, StatsFormat},
-    diagnostic_collector::DiagnosticCollector,
+    diagnostics::{
+        collector::DiagnosticCollector,
+        relevance::{Query, Relevance},
+        report::Reporter,
+    },
     failure::Failure,
-    output::{self, Messages},
-    relevance::{Query, Relevance},
-    report::Reporter,
+    output::{self, Messages, target::Target},
     session::{Delivery, Session},
     status::Status,
-    target::Target,
 };
 use movetext_archive::{Games, Statistics};
 use movetext_pgn::Flow;

@@ -1,7 +1,7 @@
 //! Statistics as tables of text.
 
 use super::{BIN_PLIES, BIN_POINTS};
-use crate::{escape::printable, report::counted};
+use crate::{diagnostics::report::counted, output::escape::printable};
 use core::fmt::Write;
 use movetext_archive::{Results, Statistics, ValueCounts};
 

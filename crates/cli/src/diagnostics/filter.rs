@@ -3,8 +3,8 @@
 
 use crate::{
     args::{DiagnosticArguments, Format},
-    color::Paint,
-    relevance::Relevance,
+    diagnostics::relevance::Relevance,
+    output::color::Paint,
 };
 use alloc::collections::BTreeSet;
 use core::sync::atomic::{AtomicUsize, Ordering};
@@ -111,40 +111,22 @@ impl Budgets {
     }
 
     pub(crate) const fn of(&self, severity: Severity) -> &Budget {
-        let [note, warning, error] = &self.0;
-        match severity {
-            Severity::Note => note,
-            Severity::Warning => warning,
-            Severity::Error => error,
-        }
+        &self.0[severity as usize]
     }
 
     pub(crate) fn spend(&mut self, code: Code, severity: Severity) -> bool {
-        self.of_mut(severity).spend(code)
+        self.0[severity as usize].spend(code)
     }
 
     /// Spends the budget for `times` diagnostics that are not written.
     pub(crate) fn spend_times(&mut self, code: Code, severity: Severity, times: u64) {
-        self.of_mut(severity).spend_times(code, times);
-    }
-
-    const fn of_mut(&mut self, severity: Severity) -> &mut Budget {
-        let [note, warning, error] = &mut self.0;
-        match severity {
-            Severity::Note => note,
-            Severity::Warning => warning,
-            Severity::Error => error,
-        }
+        self.0[severity as usize].spend_times(code, times);
     }
 }
 
 /// Counts of diagnostics by severity and code.
 #[derive(Debug, Default)]
-pub(crate) struct SeverityCounts {
-    notes: Counts,
-    warnings: Counts,
-    errors: Counts,
-}
+pub(crate) struct SeverityCounts([Counts; 3]);
 
 impl SeverityCounts {
     pub(crate) fn add(&mut self, code: Code, severity: Severity) {
@@ -153,26 +135,18 @@ impl SeverityCounts {
 
     /// Counts `times` diagnostics at once, for example those counted in an index.
     pub(crate) fn add_times(&mut self, code: Code, severity: Severity, times: u64) {
-        match severity {
-            Severity::Note => self.notes.add_times(code, times),
-            Severity::Warning => self.warnings.add_times(code, times),
-            Severity::Error => self.errors.add_times(code, times),
-        }
+        self.0[severity as usize].add_times(code, times);
     }
 
     /// Adds the counts of `other`.
     pub(crate) fn merge(&mut self, other: &Self) {
-        self.notes.merge(&other.notes);
-        self.warnings.merge(&other.warnings);
-        self.errors.merge(&other.errors);
+        for (counts, others) in self.0.iter_mut().zip(&other.0) {
+            counts.merge(others);
+        }
     }
 
     /// Returns the counts of one severity.
     pub(crate) const fn of(&self, severity: Severity) -> &Counts {
-        match severity {
-            Severity::Note => &self.notes,
-            Severity::Warning => &self.warnings,
-            Severity::Error => &self.errors,
-        }
+        &self.0[severity as usize]
     }
 }

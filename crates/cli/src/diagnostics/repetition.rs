@@ -1,6 +1,6 @@
 //! Repeated diagnostics: the human format shows each once per file, with the number of repetitions.
 
-use crate::{color::Paint, format, record_codes::ILLEGAL_POSITION};
+use crate::{diagnostics::format, output::color::Paint, records::ILLEGAL_POSITION};
 use alloc::collections::BTreeMap;
 use core::fmt;
 use movetext_fen::FaultKind;
@@ -145,7 +145,7 @@ fn grouped(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::{MAX_SUBJECTS, Repetitions, Subject, grouped};
-    use crate::color::Paint;
+    use crate::output::color::Paint;
     use movetext_pgn::{Code, Severity};
 
     fn subject(name: &str) -> Subject {

@@ -1,6 +1,9 @@
 //! A diagnostic about one FEN or EPD record, which is one line (PGN 16.1, 16.2).
 
-use crate::{caret, color::Paint, format, json::Object, output::Messages};
+use crate::{
+    diagnostics::{caret, format},
+    output::{Messages, color::Paint, json::Object},
+};
 use movetext_pgn::Severity;
 use movetext_san::Span;
 use std::io::{self, IsTerminal};

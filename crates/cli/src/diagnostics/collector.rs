@@ -2,10 +2,12 @@
 
 use crate::{
     args::Format,
-    caret, deviation,
-    diagnostic_filter::{Budgets, DiagnosticFilter, SeverityCounts},
-    format,
-    repetition::Subject,
+    diagnostics::{
+        caret, deviation,
+        filter::{Budgets, DiagnosticFilter, SeverityCounts},
+        format,
+        repetition::Subject,
+    },
 };
 use alloc::collections::{BTreeMap, BTreeSet};
 use movetext_archive::{Games, Input, Observer};

@@ -1,9 +1,10 @@
-//! Writes a unified diff in one pass. The edits give the changed lines, so no search is needed.
+//! Writes a unified diff in one pass. This is no diff algorithm: the edits give the changed lines, so a library that
+//! compares two whole texts would only add memory for both.
 //!
 //! In a pipe the lines are those of the file, so that `patch` accepts the diff; on a terminal, control characters are
 //! escaped. The file name is always escaped, because a line break in it would corrupt the diff.
 
-use crate::{
+use crate::output::{
     color::{self, Paint},
     escape::{printable, printable_lines},
 };
@@ -310,7 +311,7 @@ impl Look {
 #[cfg(test)]
 mod tests {
     use super::{Look, Screening, Unified};
-    use crate::color::Paint;
+    use crate::output::color::Paint;
 
     /// Returns the diff of a text whose edits are marked `<old|new>`.
     fn diff(marked: &str, longest: usize) -> String {

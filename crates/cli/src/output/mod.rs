@@ -1,9 +1,16 @@
 //! Output to standard output, or to a file that is replaced atomically.
 
+pub(crate) mod color;
+pub(crate) mod escape;
+pub(crate) mod json;
+pub(crate) mod progress;
+pub(crate) mod rewrite;
+pub(crate) mod target;
+pub(crate) mod unified;
+
 use crate::{
-    escape::{Escaping, printable},
     failure::Failure,
-    progress,
+    output::escape::{Escaping, printable},
     status::Status,
 };
 use core::fmt::Display;

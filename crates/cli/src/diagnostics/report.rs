@@ -1,10 +1,12 @@
 //! Reports diagnostics in the order of the inputs: counts, limits and writes them.
 
 use crate::{
-    diagnostic_collector::{CollectedDiagnostics, Shown},
-    diagnostic_filter::{Budgets, DiagnosticFilter, SeverityCounts},
+    diagnostics::{
+        collector::{CollectedDiagnostics, Shown},
+        filter::{Budgets, DiagnosticFilter, SeverityCounts},
+        repetition::Repetitions,
+    },
     output::warn,
-    repetition::Repetitions,
     status::Status,
 };
 use movetext_archive::Input;

@@ -1,6 +1,6 @@
 //! Collects the edits that fix the diagnostics of some games, in text order.
 
-use crate::diagnostic_filter::DiagnosticFilter;
+use crate::diagnostics::filter::DiagnosticFilter;
 use movetext_archive::{Games, Tee};
 use movetext_pgn::{
     Code, Diagnostic, Flow,

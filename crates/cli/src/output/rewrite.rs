@@ -1,11 +1,13 @@
 //! Reads a file again and replaces some of its bytes. All other bytes are unchanged.
 
 use crate::{
-    color::Paint,
+    diagnostics::fixes::Replacement,
     failure::Failure,
-    fixes::Replacement,
-    output::{Original, Output},
-    unified::{Look, Screening, Unified},
+    output::{
+        Original, Output,
+        color::Paint,
+        unified::{Look, Screening, Unified},
+    },
 };
 use movetext_archive::{Input, Source, WriteError};
 use std::{

@@ -1,6 +1,10 @@
 //! Formats deviations from export format (PGN 3.2) as diagnostics.
 
-use crate::{args::Format, diagnostic_filter::DiagnosticFilter, escape::printable, format, json::Object};
+use crate::{
+    args::Format,
+    diagnostics::{filter::DiagnosticFilter, format},
+    output::{escape::printable, json::Object},
+};
 use movetext_pgn::Severity;
 use movetext_pgn_writer::Deviation;
 

@@ -1,6 +1,6 @@
 //! Formats one diagnostic in each format of `check`.
 
-use crate::{
+use crate::output::{
     color::{self, Paint},
     escape::printable,
     json::Object,

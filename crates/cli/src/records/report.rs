@@ -2,11 +2,12 @@
 
 use crate::{
     args::RecordDiagnosticArguments,
-    color::Paint,
-    output::{Messages, warn},
-    record_diagnostic::{RecordDiagnostic, RecordLocation},
-    repetition::{Repetitions, Subject},
-    report::counted,
+    diagnostics::{
+        repetition::{Repetitions, Subject},
+        report::counted,
+    },
+    output::{Messages, color::Paint, warn},
+    records::diagnostic::{RecordDiagnostic, RecordLocation},
     status::Status,
 };
 use alloc::collections::BTreeMap;
@@ -116,9 +117,9 @@ mod tests {
     use super::RecordReporter;
     use crate::{
         args::RecordDiagnosticArguments,
-        color::Paint,
-        record_diagnostic::{RecordDiagnostic, RecordLocation},
-        repetition::Repetitions,
+        diagnostics::repetition::Repetitions,
+        output::color::Paint,
+        records::diagnostic::{RecordDiagnostic, RecordLocation},
     };
     use movetext_pgn::Severity;
     use movetext_san::Span;

@@ -1,6 +1,6 @@
 //! Draws the source line of a diagnostic with carets below its span.
 
-use crate::{
+use crate::output::{
     color::{self, Paint},
     escape::printable,
 };
@@ -95,7 +95,7 @@ const fn is_continuation(byte: u8) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::color::Paint;
+    use crate::output::color::Paint;
     use movetext_pgn::Severity;
     use movetext_san::Span;
 

@@ -1,4 +1,10 @@
-//! Codes of diagnostics about records (PGN 16.1, 16.2).
+//! Records of positions (PGN 16.1, 16.2): their lines, diagnostics and JSON objects.
+
+pub(crate) mod diagnostic;
+pub(crate) mod input;
+pub(crate) mod json;
+pub(crate) mod lines;
+pub(crate) mod report;
 
 use alloc::collections::BTreeSet;
 use movetext_fen::{FaultKind, RepairKind};

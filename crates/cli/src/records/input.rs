@@ -3,11 +3,13 @@
 use crate::{
     args::PositionArguments,
     failure::Failure,
-    lines::Lines,
     output::warn,
-    record_codes::ILLEGAL_POSITION,
-    record_diagnostic::{RecordDiagnostic, RecordLocation, placement},
-    record_report::RecordReporter,
+    records::{
+        ILLEGAL_POSITION,
+        diagnostic::{RecordDiagnostic, RecordLocation, placement},
+        lines::Lines,
+        report::RecordReporter,
+    },
     status::Status,
 };
 use movetext_board::Position;

@@ -1,8 +1,8 @@
 //! A record of a position as a JSON object (PGN 16.2).
 
 use crate::{
-    json::Object,
-    record_diagnostic::{RecordDiagnostic, RecordLocation},
+    output::json::Object,
+    records::diagnostic::{RecordDiagnostic, RecordLocation},
 };
 use movetext_board::Position;
 use movetext_fen::epd::{

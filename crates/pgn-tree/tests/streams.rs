@@ -87,7 +87,7 @@ fn has_next_is_true_exactly_before_each_game() {
         for piece in [1, 16, 300, 4096] {
             let source = StreamSource::with_buffer(Chunks::new(text.as_bytes(), piece), piece);
             let mut reader =
-                Reader::from_source(source).with_limits(Limits { game: limit, ..Limits::default() });
+                Reader::from_source(source).with_limits(Limits::default().with_game_bytes(limit));
             loop {
                 let (has_next, offset) = (reader.has_next().unwrap(), reader.offset());
                 let is_visited = reader.visit_game(&mut (), &mut ()).unwrap().is_some();
@@ -451,7 +451,7 @@ fn unusual_white_space_alone_is_one_diagnostic() {
 
 #[test]
 fn unusual_white_space_above_the_limit_is_one_diagnostic() {
-    let limits = Limits { game: 64, ..Limits::default() };
+    let limits = Limits::default().with_game_bytes(64);
     let zeros = "\0".repeat(1000);
     let codes = |text: &str| -> Vec<(&str, u64)> {
         outside(text.as_bytes(), limits).into_iter().map(|(code, at, _)| (code, at)).collect()

@@ -62,7 +62,7 @@ impl Source for Steps<'_> {
 const GAME: usize = 64;
 
 fn limits() -> Limits {
-    Limits { game: GAME, ..Limits::default() }
+    Limits::default().with_game_bytes(GAME)
 }
 
 fn all<S: Source<Error = Infallible>>(reader: Reader<S>) -> Vec<Game> {
@@ -190,7 +190,7 @@ fn any_text_before_a_game_is_linear_and_bounded() {
             let text = format!("{head}{}{tail}", chunk.repeat((1 << 18) / chunk.len()));
             let (most, shown) = (Cell::new(0), Cell::new(0));
             let source = Steps::new(text.as_bytes(), 16, &most, &shown);
-            let games = all(Reader::from_source(source).with_limits(Limits { game: 1 << 10, ..limits() }));
+            let games = all(Reader::from_source(source).with_limits(limits().with_game_bytes(1 << 10)));
             assert!(games.len() <= 2, "{chunk:?}: {} games", games.len());
             assert!(most.get() <= 4 << 10, "{chunk:?}: {} bytes at once", most.get());
             assert!(shown.get() <= 8 * text.len(), "{chunk:?}: {} of {}", shown.get(), text.len());
@@ -200,7 +200,7 @@ fn any_text_before_a_game_is_linear_and_bounded() {
 
 /// Returns the moves of each game, and whether the game limit was reported.
 fn moves(text: &str, limit: usize) -> Vec<(String, bool)> {
-    let limits = Limits { game: limit, ..Limits::default() };
+    let limits = Limits::default().with_game_bytes(limit);
     all(Reader::new(text.as_bytes()).with_limits(limits))
         .iter()
         .map(|game| {
@@ -258,7 +258,7 @@ fn long_unclosed_comment_ends_before_the_next_tags() {
 fn game_limit_does_not_split_words() {
     let text = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O-O Rae1 5. e8=Q+ $15 12. Nbxd5 1/2-1/2";
     for limit in 2..text.len() {
-        let limits = Limits { game: limit, ..Limits::default() };
+        let limits = Limits::default().with_game_bytes(limit);
         // The periods may be separated from a move number, which stays a number.
         let words: Vec<_> = text.split([' ', '.']).chain(text.split(' ')).collect();
         let mut at = 0;
@@ -291,7 +291,7 @@ fn text_above_the_limit_is_linear_and_bounded() {
         let text =
             format!("1. e4 {open}{}{close}\n[A \"c\"]\n\n1. d4 *\n", chunk.repeat((1 << 20) / chunk.len()));
         let (most, shown) = (Cell::new(0), Cell::new(0));
-        let limits = Limits { game: 1 << 10, ..limits() };
+        let limits = limits().with_game_bytes(1 << 10);
         let games =
             all(Reader::from_source(Steps::new(text.as_bytes(), 16, &most, &shown)).with_limits(limits));
         assert_same(&games, &all(Reader::new(text.as_bytes()).with_limits(limits)), chunk);
@@ -407,7 +407,7 @@ fn game_limit_does_not_split_tag_pairs() {
     let whole = GameReader::new(text.as_bytes()).next().unwrap().unwrap();
     // The game ends after its marker.
     for game in 12..text.len() - 1 {
-        let games = all(Reader::new(text.as_bytes()).with_limits(Limits { game, ..Limits::default() }));
+        let games = all(Reader::new(text.as_bytes()).with_limits(Limits::default().with_game_bytes(game)));
         let (first, rest) = games.split_first().unwrap();
         assert!(!rest.is_empty(), "{game}");
         assert!(first.diagnostics().iter().any(|one| one.code == Code::GameLimit), "{game}");

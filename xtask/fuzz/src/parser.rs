@@ -58,7 +58,12 @@ fn limits(random: &mut Random) -> Limits {
     let nesting = random.below(4);
     let tags = random.below(6);
     let (game, token, comment) = (1 + random.below(600), 1 + random.below(40), 1 + random.below(60));
-    Limits { nesting, tags, game, token, comment }
+    Limits::default()
+        .with_nesting(nesting)
+        .with_tags(tags)
+        .with_game_bytes(game)
+        .with_token_bytes(token)
+        .with_comment_bytes(comment)
 }
 
 fn parse(bytes: &[u8], at: usize, limits: &Limits, recorder: &mut Recorder) -> Parsed {

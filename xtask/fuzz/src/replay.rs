@@ -141,13 +141,12 @@ fn check_answers(bytes: &[u8]) {
 /// and comments.
 fn check_limits(bytes: &[u8]) {
     let mut random = Random::from_bytes(bytes);
-    let limits = Limits {
-        nesting: random.below(4),
-        tags: random.below(6),
-        game: 1 + random.below(200),
-        token: 1 + random.below(40),
-        comment: 1 + random.below(60),
-    };
+    let limits = Limits::default()
+        .with_nesting(random.below(4))
+        .with_tags(random.below(6))
+        .with_game_bytes(1 + random.below(200))
+        .with_token_bytes(1 + random.below(40))
+        .with_comment_bytes(1 + random.below(60));
     let piece = 1 + random.below(24);
     let new = || RefCell::new(Log::new(Interest::ALL, Spans::Told));
     let (whole, parts) = (new(), new());

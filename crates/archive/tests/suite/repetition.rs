@@ -125,7 +125,7 @@ const GAME: usize = 1 << 17;
 
 /// Limits that a megabyte reaches, so that short runs also test them.
 fn limits() -> Limits {
-    Limits { game: GAME, token: 1 << 16, comment: 1 << 14, ..Limits::default() }
+    Limits::default().with_game_bytes(GAME).with_token_bytes(1 << 16).with_comment_bytes(1 << 14)
 }
 
 /// Reads a stream for events and for trees. Returns the counts of diagnostics, and the number of games.

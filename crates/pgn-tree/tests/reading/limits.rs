@@ -9,7 +9,7 @@ fn game(text: &str, limits: Limits) -> Game {
 
 #[test]
 fn too_deep_text_is_kept_if_the_game_ends_in_it() {
-    let limits = Limits { nesting: 1, ..Limits::default() };
+    let limits = Limits::default().with_nesting(1);
     for text in ["1. e4 (1. d4 (1. c4 c5 *", "1. e4 (1. d4 (1. c4 c5"] {
         let game = game(text, limits);
         let first = game.mainline().moves().next().unwrap();
@@ -23,7 +23,7 @@ fn too_deep_text_is_kept_if_the_game_ends_in_it() {
 #[test]
 fn long_comment_is_split_between_characters() {
     for (character, limit) in [('\u{E9}', 6), ('\u{265E}', 7), ('\u{1F600}', 8)] {
-        let limits = Limits { comment: limit, ..Limits::default() };
+        let limits = Limits::default().with_comment_bytes(limit);
         let text = format!("1. e4 {{12345{character}6}} *");
         let game = game(&text, limits);
         let first = game.mainline().moves().next().unwrap();
@@ -35,7 +35,7 @@ fn long_comment_is_split_between_characters() {
 #[test]
 fn long_value_is_split_between_characters() {
     for (character, limit) in [('\u{E9}', 6), ('\u{265E}', 7), ('\u{1F600}', 8)] {
-        let limits = Limits { token: limit, ..Limits::default() };
+        let limits = Limits::default().with_token_bytes(limit);
         let text = format!("[White \"12345{character}6\"]\n\n*");
         let game = game(&text, limits);
         assert_eq!(game.tag("White"), "12345", "{character}");

@@ -148,9 +148,9 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             }
             TokenKind::Escape => self.escape(start),
             TokenKind::LeftAngle | TokenKind::RightAngle => self.angle(kind, start),
-            TokenKind::CloseBrace => self.junk(Code::StrayBrace, kind, start),
+            TokenKind::CloseBrace => self.stray_token(Code::StrayBrace, kind, start),
             TokenKind::String | TokenKind::UnclosedString => self.unknown(kind, start),
-            _ => self.junk(Code::UnknownCharacter, kind, start),
+            _ => self.stray_token(Code::UnknownCharacter, kind, start),
         }
         Progress::On
     }
@@ -159,7 +159,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.is_after_move = false;
         // After a move number, a word is treated as a move.
         if self.line.is_numbered || kind == TokenKind::Glyph {
-            self.junk(Code::UnknownToken, kind, start);
+            self.stray_token(Code::UnknownToken, kind, start);
             return;
         }
         self.pass_stray_words();
@@ -305,7 +305,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let digits = self.lexer.slice(start + 1, end);
         let value = integer(digits);
         if digits.is_empty() {
-            self.junk(Code::NagMissing, TokenKind::Nag, start);
+            self.stray_token(Code::NagMissing, TokenKind::Nag, start);
             return;
         }
         let Ok(number) = u8::try_from(value) else {

@@ -28,8 +28,8 @@ mod stray;
 mod tag_section;
 mod tag_value;
 mod tags;
-mod torn;
 mod trailer;
+mod truncated;
 mod variation;
 mod word;
 
@@ -49,7 +49,15 @@ use movetext_san::Span;
 use smallvec::SmallVec;
 
 /// Limits of the reader.
+///
+/// ```
+/// use movetext_pgn::Limits;
+///
+/// let limits = Limits::default().with_nesting(16).with_game_bytes(1 << 20);
+/// assert_eq!((limits.nesting, limits.game), (16, 1 << 20));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Limits {
     /// The greatest nesting depth of variations, 1,024 by default. Deeper text is kept as a comment.
     pub nesting: usize,
@@ -66,6 +74,38 @@ pub struct Limits {
     pub token: usize,
     /// The greatest size of a comment in bytes, 1 MiB by default. A longer comment is delivered in pieces of that size.
     pub comment: usize,
+}
+
+impl Limits {
+    /// Returns these limits with another greatest nesting depth of variations; see [`Self::nesting`].
+    #[must_use]
+    pub const fn with_nesting(self, nesting: usize) -> Self {
+        Self { nesting, ..self }
+    }
+
+    /// Returns these limits with another greatest number of tags of a game; see [`Self::tags`].
+    #[must_use]
+    pub const fn with_tags(self, tags: usize) -> Self {
+        Self { tags, ..self }
+    }
+
+    /// Returns these limits with another greatest size of a game; see [`Self::game`].
+    #[must_use]
+    pub const fn with_game_bytes(self, bytes: usize) -> Self {
+        Self { game: bytes, ..self }
+    }
+
+    /// Returns these limits with another greatest size of a word or tag value; see [`Self::token`].
+    #[must_use]
+    pub const fn with_token_bytes(self, bytes: usize) -> Self {
+        Self { token: bytes, ..self }
+    }
+
+    /// Returns these limits with another greatest size of a comment; see [`Self::comment`].
+    #[must_use]
+    pub const fn with_comment_bytes(self, bytes: usize) -> Self {
+        Self { comment: bytes, ..self }
+    }
 }
 
 impl Default for Limits {

@@ -209,12 +209,12 @@ impl<S: EventSink> Parser<'_, '_, S> {
 
     /// Reports the token just read, once for the whole run of equivalent tokens after it, however they are spread over
     /// lines. A million of them need no more than one diagnostic.
-    pub(super) fn junk(&mut self, code: Code, kind: TokenKind, start: usize) {
-        self.junk_in(Run::Lines, code, kind, start);
+    pub(super) fn stray_token(&mut self, code: Code, kind: TokenKind, start: usize) {
+        self.stray_token_in(Run::Lines, code, kind, start);
     }
 
-    /// Implements [`Self::junk`] for a run that may end with its line.
-    pub(super) fn junk_in(&mut self, run: Run, code: Code, kind: TokenKind, start: usize) {
+    /// Implements [`Self::stray_token`] for a run that may end with its line.
+    pub(super) fn stray_token_in(&mut self, run: Run, code: Code, kind: TokenKind, start: usize) {
         self.pass_alike(kind, start, run);
         self.report(code, start, self.last);
     }

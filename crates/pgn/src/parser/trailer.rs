@@ -53,20 +53,20 @@ impl<S: EventSink> Parser<'_, '_, S> {
                     self.comment(kind, start, Placement::End);
                 }
                 TokenKind::Escape => self.escape(start),
-                TokenKind::Asterisk => self.junk_in(run, Code::ResultRepeated, kind, start),
+                TokenKind::Asterisk => self.stray_token_in(run, Code::ResultRepeated, kind, start),
                 TokenKind::Symbol if !is_prose && result(self.lexer.slice(start, end)).is_some() => {
-                    self.junk_in(run, Code::ResultRepeated, kind, start);
+                    self.stray_token_in(run, Code::ResultRepeated, kind, start);
                 }
                 _ if self.begins_game(kind, start, is_prose) => {
                     self.lexer.seek(start);
                     return;
                 }
-                TokenKind::RightParenthesis => self.junk_in(run, Code::VariationStray, kind, start),
-                TokenKind::CloseBrace => self.junk_in(run, Code::StrayBrace, kind, start),
+                TokenKind::RightParenthesis => self.stray_token_in(run, Code::VariationStray, kind, start),
+                TokenKind::CloseBrace => self.stray_token_in(run, Code::StrayBrace, kind, start),
                 // In column 1 a bracket begins a game.
-                TokenKind::LeftBracket => self.junk_in(Run::Line, Code::UnknownCharacter, kind, start),
+                TokenKind::LeftBracket => self.stray_token_in(Run::Line, Code::UnknownCharacter, kind, start),
                 TokenKind::Unknown | TokenKind::Period | TokenKind::RightBracket => {
-                    self.junk_in(run, Code::UnknownCharacter, kind, start);
+                    self.stray_token_in(run, Code::UnknownCharacter, kind, start);
                 }
                 TokenKind::Symbol | TokenKind::String | TokenKind::Integer => {
                     is_prose = true;
@@ -75,7 +75,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 }
                 _ => {
                     is_prose = true;
-                    self.junk(Code::UnknownToken, kind, start);
+                    self.stray_token(Code::UnknownToken, kind, start);
                 }
             }
             self.last = self.lexer.offset();

@@ -91,7 +91,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.is_after_move = false;
         self.glyphs.clear();
         if self.depth == 0 {
-            self.junk(Code::VariationStray, TokenKind::RightParenthesis, start);
+            self.stray_token(Code::VariationStray, TokenKind::RightParenthesis, start);
             return;
         }
         self.depth -= 1;

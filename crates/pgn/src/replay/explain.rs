@@ -1,6 +1,6 @@
 //! Explanations of unplayable moves in words, computed when a sink receives the diagnostic (PGN 8.2.3, 8.2.5).
 
-use super::{Replay, trial::Edits, window::Window};
+use super::{Replay, fix_verifier::Edits, window::Window};
 use crate::{
     diagnostic::{Attention, Code, Detail, Finding, Sink},
     flow::Flow,

@@ -4,12 +4,12 @@
 //! that move to the end of its variation or of the movetext; nothing is guessed and nothing is dropped.
 
 mod explain;
+mod fix_verifier;
 mod line;
 mod number;
 mod remark;
 mod report;
 mod structure;
-mod trial;
 mod unplayable;
 mod window;
 
@@ -24,6 +24,7 @@ use crate::{
 };
 use alloc::{boxed::Box, vec::Vec};
 use explain::Numbered;
+use fix_verifier::Edits;
 use line::Line;
 use movetext_board::Position;
 use movetext_pgn_values::GameResult;
@@ -32,7 +33,6 @@ use remark::TagRemarks;
 use report::report;
 pub(crate) use report::report_outside;
 use smallvec::SmallVec;
-use trial::Edits;
 use unplayable::Unplayable;
 
 pub(crate) use window::{Preamble, Window};

@@ -3,7 +3,7 @@
 //! A number is judged together with the move after it; one without a move is not judged. Where the numbers of a line are
 //! shifted, the first of them is reported. Those that follow from it are not, and their edits belong to that diagnostic.
 
-use super::{Replay, trial::Edits};
+use super::{Replay, fix_verifier::Edits};
 use crate::{
     diagnostic::{Code, Detail, Finding, Sink},
     visitor::{Interest, StartOrigin, Visitor},

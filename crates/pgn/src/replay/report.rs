@@ -1,6 +1,6 @@
 //! Turns findings into diagnostics: line and column, excerpt and edits, as far as the sink requests them.
 
-use super::{Window, trial::Edits};
+use super::{Window, fix_verifier::Edits};
 use crate::{
     diagnostic::{Attention, Code, Detail, Diagnostic, Finding, PairFault, Sink},
     flow::Flow,

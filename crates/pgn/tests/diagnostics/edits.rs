@@ -265,7 +265,7 @@ fn game_beyond_size_limit_gets_no_edit() {
         let numbered = (0..count).map(|index| format!("{}. {}\n", index + 1, moves[index % 2]));
         numbered.collect::<String>() + "1-0\n\n"
     };
-    let limits = Limits { game: 2_000, ..Limits::default() };
+    let limits = Limits::default().with_game_bytes(2_000);
     // The edits after the rest of a cut game are suggested again.
     let text = format!("1. e2e4 1:0\n\n{}1. d2d4 1:0\n\n{}1. c2c4 *\n", game(500), game(150));
     let edited = |found: &[Diagnostic]| -> Vec<String> {
@@ -294,7 +294,7 @@ fn game_beyond_size_limit_gets_no_edit() {
 #[test]
 fn bookmark_in_cut_game_gets_no_edit() {
     let text = format!("1. e4 {}1:0\n\n1. d2d4 *\n", "(1. d4) ".repeat(300));
-    let limits = Limits { game: 1_000, ..Limits::default() };
+    let limits = Limits::default().with_game_bytes(1_000);
     let mut reader = Reader::new(text.as_bytes()).with_limits(limits);
     let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
     let mut from_bookmarks: WithFixes<Vec<Diagnostic>> = WithFixes::default();

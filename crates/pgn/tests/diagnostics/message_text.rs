@@ -125,7 +125,7 @@ fn character_location_is_exact() {
     assert_eq!(codes, [Code::Windows1252, Code::ControlCharacter]);
     assert_eq!((found[1].span.start, found[1].to_string().ends_with("U+0081")), (10, true));
     // A comment in pieces: the second piece has no brace before it.
-    let limits = Limits { comment: 4, ..Limits::default() };
+    let limits = Limits::default().with_comment_bytes(4);
     let found = findings_within("1. e4 {abcd♘} *".as_bytes(), limits);
     assert_eq!(found.iter().find(|one| one.code == Code::NotLatin1).unwrap().span.start, 11);
 }
@@ -260,7 +260,7 @@ fn unclosed_comment_in_skipped_text_is_reported() {
     let usual = Limits::default();
     assert_eq!(codes(b"(1. d4 {open) 1. e4 *", usual), "variation-orphan comment-unclosed result-missing");
     assert_eq!(codes(b"(1. d4 {closed}) 1. e4 *", usual), "variation-orphan");
-    let shallow = Limits { nesting: 1, ..usual };
+    let shallow = usual.with_nesting(1);
     assert_eq!(
         codes(b"1. e4 (1. d4 (1. c4 {open)) e5 *", shallow),
         "variation-limit comment-unclosed variation-unclosed result-missing"

@@ -103,7 +103,7 @@ fn orphan_variation_after_marker_begins_game() {
 
 #[test]
 fn orphan_variation_beyond_limit_is_split() {
-    let limits = Limits { comment: 8, ..Limits::default() };
+    let limits = Limits::default().with_comment_bytes(8);
     let mut printer = Printer::default();
     parse_game("(1. d4 {é} d5) 1. e4 *".as_bytes(), 0, 0, &limits, &mut printer);
     assert_eq!(printer.events, "| ^{(1. d4 {} ^{é} d5)} 1. e4 =*");

@@ -168,7 +168,7 @@ fn unclosed_variation_ends_before_next_game() {
 
 #[test]
 fn game_beyond_the_limit_is_ended_there() {
-    let limits = Limits { game: 20, ..Limits::default() };
+    let limits = Limits::default().with_game_bytes(20);
     let text = b"1. e4 e5 2. Nf3 Nc6 3. Bb5 *";
     let mut printer = crate::events::Printer::default();
     let parsed = parse_game(text, 0, 0, &limits, &mut printer);

@@ -45,7 +45,7 @@ fn lone_angle_game_has_same_end_for_every_sink() {
 fn repeated_word_at_limit_is_not_truncated() {
     let bytes = include_bytes!("../../../../testdata/regress/word-again-at-the-limit.pgn");
     for game in 1..bytes.len() {
-        let limits = Limits { game, ..Limits::default() };
+        let limits = Limits::default().with_game_bytes(game);
         let mut sink = StopAt { code: Code::Utf16, tags: 0 };
         let listened = parse_game(bytes, 0, 0, &limits, &mut sink);
         let passed = parse_game(bytes, 0, 0, &limits, &mut ());

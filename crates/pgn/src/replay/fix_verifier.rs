@@ -40,7 +40,7 @@ pub(super) enum Edits {
     Untried,
     /// The edits that succeeded together, by the diagnostic that they fix: the edit at its place first.
     Tried(BTreeMap<(Code, Span), Vec<Edit>>),
-    /// This is a trial, in which every edit that looks right is suggested.
+    /// A trial run, in which every edit that looks right is suggested.
     OnTrial(Following),
 }
 

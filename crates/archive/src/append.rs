@@ -12,7 +12,7 @@ const GAP: &[u8] = b"\n\n";
 /// Appends games to a text and keeps its end separable.
 ///
 /// ```
-/// use movetext_archive::{GameForm, Input, GameAppender, WorkUnit, WorkUnits, Selection};
+/// use movetext_archive::{Input, WorkUnit, WorkUnits, Selection, whole::GameForm, append::GameAppender};
 ///
 /// # let folder = std::env::temp_dir().join(format!("movetext-junction-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder)?;
@@ -96,7 +96,7 @@ impl GameAppender {
     }
 
     /// Returns the losses of games exported here. Losses from extracting games are part of
-    /// [`WholeGames`](crate::WholeGames).
+    /// [`WholeGames`](crate::whole::WholeGames).
     #[must_use]
     pub const fn losses(&self) -> &Losses {
         &self.losses

@@ -30,7 +30,7 @@ impl Compression {
     /// Returns the format for the extension of a file name. Case is ignored.
     ///
     /// ```
-    /// use movetext_archive::Compression;
+    /// use movetext_archive::compression::Compression;
     ///
     /// assert_eq!(Compression::of_name("games.pgn.zst"), Compression::Zstandard);
     /// assert_eq!(Compression::of_name("games.pgn"), Compression::None);
@@ -72,7 +72,7 @@ impl Compression {
 /// A writer that compresses. Call [`finish`](Self::finish) at the end; output that is dropped before is truncated.
 ///
 /// ```
-/// use movetext_archive::{Compression, Compressor, Source};
+/// use movetext_archive::{Source, compression::{Compression, Compressor}};
 /// use std::io::{Read, Write};
 ///
 /// let mut out = Compressor::new(Vec::new(), Compression::Zstandard)?;

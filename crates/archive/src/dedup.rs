@@ -73,7 +73,7 @@ impl Games {
     /// exporting.
     ///
     /// ```
-    /// use movetext_archive::{GameForm, Input, WorkUnit, WorkUnits, DuplicateCriteria, Selection};
+    /// use movetext_archive::{Input, WorkUnit, WorkUnits, Selection, whole::GameForm, dedup::DuplicateCriteria};
     ///
     /// # let folder = std::env::temp_dir().join(format!("movetext-prints-{}", std::process::id()));
     /// # std::fs::create_dir_all(&folder)?;

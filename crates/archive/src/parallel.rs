@@ -27,7 +27,7 @@ const HEAVY_ITEM_BYTES: u64 = 4 << 20;
 ///
 /// ```
 /// use core::num::NonZeroUsize;
-/// use movetext_archive::Concurrency;
+/// use movetext_archive::parallel::Concurrency;
 ///
 /// let four = Concurrency::new(NonZeroUsize::new(4).unwrap()).with_memory(64 << 20);
 /// # let _ = four;
@@ -72,7 +72,7 @@ impl Concurrency {
 ///
 /// ```
 /// use core::num::NonZeroUsize;
-/// use movetext_archive::{Concurrency, in_order};
+/// use movetext_archive::parallel::{Concurrency, in_order};
 /// use movetext_pgn::Flow;
 ///
 /// let mut squares = Vec::new();

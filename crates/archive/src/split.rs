@@ -173,7 +173,7 @@ pub enum ExistingFile {
 
 /// Writes each game to its file. Memory is proportional to the number of files.
 ///
-/// Unlike with [`AtomicFile`](crate::AtomicFile), a replaced file does not pass on its owner, group and mode.
+/// Unlike with [`AtomicFile`](crate::atomic::AtomicFile), a replaced file does not pass on its owner, group and mode.
 /// Symbolic links are replaced, not followed, and other hard links keep the old file. Files are not flushed to disk.
 #[derive(Debug)]
 pub struct Splitter {

@@ -1,6 +1,6 @@
 //! Errors that end a run. An unreadable input does not: it is reported, and the next input is read.
 
-use movetext_archive::{SourceError, SplitError, WriteError, index::IndexError};
+use movetext_archive::{SourceError, atomic::WriteError, index::IndexError, split::SplitError};
 use std::{
     io,
     path::{Path, PathBuf},

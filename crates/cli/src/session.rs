@@ -15,8 +15,10 @@ use crate::{
 use alloc::sync::Arc;
 use core::{num::NonZeroUsize, sync::atomic::Ordering};
 use movetext_archive::{
-    Concurrency, Damage, Expected, Games, IndexFilter, Input, InputEnd, Selection, SourceError, WorkUnit,
-    WorkUnits, in_order, index::Index,
+    Damage, Expected, Games, Input, InputEnd, Selection, SourceError, WorkUnit, WorkUnits,
+    filter::IndexFilter,
+    index::Index,
+    parallel::{Concurrency, in_order},
 };
 use movetext_pgn::{
     Code, Flow, Severity,

@@ -5,7 +5,7 @@
 
 use core::error::Error;
 use movetext::{
-    archive::{Condition, Filter},
+    archive::{Filter, filter::Condition},
     pgn::{Reader, Source},
 };
 

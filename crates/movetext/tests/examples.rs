@@ -28,7 +28,10 @@ mod to_json;
 mod write_tournament;
 
 use movetext::{
-    archive::{Compression, Compressor, Input, SourceError},
+    archive::{
+        Input, SourceError,
+        compression::{Compression, Compressor},
+    },
     pgn::Reader,
     pgn_tree::{Game, GameReader},
 };

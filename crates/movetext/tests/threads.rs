@@ -3,7 +3,8 @@
 
 use movetext::{
     archive::{
-        Filter, Games, Input, Matcher, Statistics, Stream, WorkUnits, convert::JsonLines, index::Index,
+        Filter, Games, Input, Statistics, Stream, WorkUnits, convert::JsonLines, filter::Matcher,
+        index::Index,
     },
     board::{Board, History, MoveList, Position, Setup, SetupError},
     fen::{

@@ -45,7 +45,7 @@ pub enum WriteError {
 /// gets the owner, group and mode of the replaced file. Devices and pipes are written to directly.
 ///
 /// ```
-/// use movetext_archive::AtomicFile;
+/// use movetext_archive::atomic::AtomicFile;
 /// use std::io::Write;
 ///
 /// # let folder = std::env::temp_dir().join(format!("movetext-atomic-{}", std::process::id()));

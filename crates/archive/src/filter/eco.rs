@@ -11,11 +11,11 @@ use movetext_pgn_values::value::Eco;
 /// subcode, as in `B97/08`, is compared only if the condition has one.
 ///
 /// ```
-/// use movetext_archive::EcoCondition;
+/// use movetext_archive::filter::EcoCondition;
 ///
 /// let najdorf: EcoCondition = "B90..B99".parse()?;
 /// assert!(najdorf.matches("B97/08") && najdorf.matches("B97f") && !najdorf.matches("B89"));
-/// # Ok::<(), movetext_archive::ParseConditionError>(())
+/// # Ok::<(), movetext_archive::filter::ParseConditionError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EcoCondition(Vec<Codes>);

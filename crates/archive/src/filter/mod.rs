@@ -4,6 +4,7 @@ mod eco;
 mod ending;
 mod error;
 mod glob;
+mod index_filter;
 mod indexed;
 mod matched_game;
 mod matcher;
@@ -16,6 +17,8 @@ mod tag;
 pub use eco::EcoCondition;
 pub use ending::{EndingCondition, FinalState, ResultCondition};
 pub use error::ParseConditionError;
+pub(crate) use index_filter::EntryDecision;
+pub use index_filter::IndexFilter;
 pub use matched_game::MatchedGame;
 pub use matcher::Matcher;
 pub use material::MaterialPattern;
@@ -63,7 +66,7 @@ impl Condition {
 /// A filter for games: all conditions, any condition, or the inverse.
 ///
 /// ```
-/// use movetext_archive::{Condition, Filter};
+/// use movetext_archive::{Filter, filter::Condition};
 /// use movetext_pgn::Reader;
 ///
 /// let filter = Filter::new([Condition::Tag("White=Tal*".parse()?), Condition::Plies("2..3".parse()?)]);

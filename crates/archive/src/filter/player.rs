@@ -10,11 +10,11 @@ use movetext_pgn_values::value::PlayerName;
 /// partners, each is compared.
 ///
 /// ```
-/// use movetext_archive::PlayerCondition;
+/// use movetext_archive::filter::PlayerCondition;
 ///
 /// let carlsen: PlayerCondition = "carlsen".parse()?;
 /// assert!(carlsen.matches("Carlsen, Magnus") && !carlsen.matches("Carlsenson, Magnus"));
-/// # Ok::<(), movetext_archive::ParseConditionError>(())
+/// # Ok::<(), movetext_archive::filter::ParseConditionError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerCondition {

@@ -16,13 +16,13 @@ use movetext_fen::{Fen, Leniency};
 /// are ignored.
 ///
 /// ```
-/// use movetext_archive::PositionPattern;
+/// use movetext_archive::filter::PositionPattern;
 /// use movetext_board::Position;
 ///
 /// let pattern: PositionPattern = "r*/p*/*/*/*/*/*/?N* w".parse()?;
 /// assert!(pattern.matches(&Position::initial()));
 /// assert!(!"*/*/*/*/4P3/*/*/*".parse::<PositionPattern>()?.matches(&Position::initial()));
-/// # Ok::<(), movetext_archive::ParseConditionError>(())
+/// # Ok::<(), movetext_archive::filter::ParseConditionError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct PositionPattern(Kind);

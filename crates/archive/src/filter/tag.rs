@@ -15,11 +15,11 @@ use regex::Regex;
 /// A game without the tag meets only `!=` and `!~`.
 ///
 /// ```
-/// use movetext_archive::TagCondition;
+/// use movetext_archive::filter::TagCondition;
 ///
 /// let condition: TagCondition = "Date>=2001.09".parse()?;
 /// assert!(condition.matches("2001.09.11") && !condition.matches("2001.??.??"));
-/// # Ok::<(), movetext_archive::ParseConditionError>(())
+/// # Ok::<(), movetext_archive::filter::ParseConditionError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct TagCondition {

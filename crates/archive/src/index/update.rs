@@ -26,7 +26,7 @@ impl Index {
     ///
     /// Executes the [plan](plan()): nothing, the games appended to the file, or all games. Costs the plan and one
     /// read of those games on one thread in the memory of one unit. For several threads, process the work units with
-    /// [`in_order`](crate::in_order) and write the results with an [`IndexWriter`].
+    /// [`in_order`](crate::parallel::in_order) and write the results with an [`IndexWriter`].
     ///
     /// # Errors
     /// If the file cannot be indexed; [`IndexError::NotAnIndex`] if another file has the name of its index;

@@ -56,7 +56,7 @@ impl Games {
 /// Sorts games by key in bounded memory.
 ///
 /// ```
-/// use movetext_archive::{GameForm, Input, GameAppender, SortOrder, WorkUnit, WorkUnits, Selection, Sorter};
+/// use movetext_archive::{Input, WorkUnit, WorkUnits, Selection, whole::GameForm, append::GameAppender, sort::{SortOrder, Sorter}};
 ///
 /// # let folder = std::env::temp_dir().join(format!("movetext-sorter-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder)?;

@@ -8,8 +8,8 @@ use super::{
 };
 use crate::{
     error::SourceError,
+    filter::{EntryDecision, IndexFilter},
     index::{Frame, Index, IndexEntry, IndexError},
-    index_filter::{EntryDecision, IndexFilter},
     selection::Selection,
 };
 use alloc::sync::Arc;

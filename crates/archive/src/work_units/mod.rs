@@ -11,8 +11,8 @@ pub use indexed::SkippedGames;
 
 use crate::{
     error::{Damage, SourceError},
+    filter::IndexFilter,
     index::IndexError,
-    index_filter::IndexFilter,
     observe::{Observer, SelectedObserver},
     parallel::BATCH_BYTES,
     recognise::Content,
@@ -73,7 +73,7 @@ const EMPTY_UNIT_BYTES: u64 = 256;
 
 impl WorkUnit<Games> {
     /// Returns the approximate memory of the unit and its result, where the result takes `factor` bytes per byte of
-    /// text. Intended as the weight for [`in_order`](crate::in_order).
+    /// text. Intended as the weight for [`in_order`](crate::parallel::in_order).
     #[must_use]
     pub fn memory(&self, factor: u64) -> u64 {
         match self {

@@ -2,7 +2,12 @@
 //! order.
 
 use crate::inputs;
-use movetext_archive::{GameAppender, GameForm, Input, Selection, SortOrder, Sorter, WorkUnit, WorkUnits};
+use movetext_archive::{
+    Input, Selection, WorkUnit, WorkUnits,
+    append::GameAppender,
+    sort::{SortOrder, Sorter},
+    whole::GameForm,
+};
 use std::path::Path;
 
 fn sorted(path: &Path) -> String {

@@ -3,9 +3,13 @@
 
 use core::num::NonZeroU64;
 use movetext_archive::{
-    DuplicateCriteria, ExistingFile, GameAppender, GameForm, Games, Input, Selection, SortOrder, Sorter,
-    SplitBy, SplitError, Splitter, WorkUnit, WorkUnits,
+    Games, Input, Selection, WorkUnit, WorkUnits,
+    append::GameAppender,
     convert::{JsonLines, JsonOptions},
+    dedup::DuplicateCriteria,
+    sort::{SortOrder, Sorter},
+    split::{ExistingFile, SplitBy, SplitError, Splitter},
+    whole::GameForm,
 };
 use movetext_pgn::{Flow, GameEnd, Interest, Visitor};
 use movetext_pgn_tree::{Game, GameReader};

@@ -1,8 +1,10 @@
 //! Hostile games, written in any order as their original bytes, are read back as the same games (PGN 8.2.6, 18).
 
 use movetext_archive::{
-    Content, Filter, GameAppender, GameForm, Games, Input, Selection, SortOrder, Sorter, WholeGame, WorkUnit,
-    WorkUnits,
+    Content, Filter, Games, Input, Selection, WorkUnit, WorkUnits,
+    append::GameAppender,
+    sort::{SortOrder, Sorter},
+    whole::{GameForm, WholeGame},
 };
 use movetext_pgn::{
     Diagnostic, Flow, GameEnd, Interest, Visitor,

@@ -3,7 +3,8 @@
 
 use crate::indexes::{MatchUse, ReadLog, entries, expected, index};
 use movetext_archive::{
-    Condition, Filter, IndexFilter, Input, Selection, SourceError, WorkUnit, WorkUnits,
+    Filter, Input, Selection, SourceError, WorkUnit, WorkUnits,
+    filter::{Condition, IndexFilter},
     index::{Index, IndexError, IndexPlan, TagNames, plan},
 };
 use movetext_pgn::{Code, Severity, diagnostic::Attention};

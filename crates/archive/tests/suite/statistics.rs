@@ -3,7 +3,7 @@
 
 use alloc::collections::BTreeMap;
 use core::cell::RefCell;
-use movetext_archive::{Results, Statistics, check};
+use movetext_archive::{Statistics, check, statistics::Results};
 use movetext_pgn::{Reader, Severity};
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_values::GameResult;

@@ -3,7 +3,9 @@
 use crate::events::Events;
 use core::num::NonZeroUsize;
 use movetext_archive::{
-    Compression, Compressor, Concurrency, Games, Input, Selection, Stream, Tee, WorkUnit, WorkUnits, in_order,
+    Games, Input, Selection, Stream, Tee, WorkUnit, WorkUnits,
+    compression::{Compression, Compressor},
+    parallel::{Concurrency, in_order},
 };
 use movetext_pgn::{Flow, GameStart, Interest, Visitor};
 use movetext_testkit::Random;

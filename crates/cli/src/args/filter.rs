@@ -3,8 +3,11 @@
 use super::{diagnostics::DiagnosticArguments, inputs::InputArguments};
 use clap::Args;
 use movetext_archive::{
-    Condition, EcoCondition, EndingCondition, Filter, MaterialPattern, PlayerCondition, PlyCondition,
-    PositionPattern, ResultCondition, TagCondition,
+    Filter,
+    filter::{
+        Condition, EcoCondition, EndingCondition, MaterialPattern, PlayerCondition, PlyCondition,
+        PositionPattern, ResultCondition, TagCondition,
+    },
 };
 use std::path::PathBuf;
 

@@ -2,7 +2,7 @@
 
 use super::{diagnostics::DiagnosticArguments, inputs::InputArguments};
 use clap::Args;
-use movetext_archive::SplitBy;
+use movetext_archive::split::SplitBy;
 use std::path::PathBuf;
 
 /// Splits games into files, named as in section 11 of the standard.

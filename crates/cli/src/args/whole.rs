@@ -1,7 +1,7 @@
 //! Arguments for commands that write whole games.
 
 use clap::Args;
-use movetext_archive::GameForm;
+use movetext_archive::whole::GameForm;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]

@@ -13,7 +13,11 @@ use crate::{
     session::Delivery,
     status::Status,
 };
-use movetext_archive::{DuplicateCriteria, Fingerprint, Games, Input, WholeGames};
+use movetext_archive::{
+    Games, Input,
+    dedup::{DuplicateCriteria, Fingerprint},
+    whole::WholeGames,
+};
 use movetext_pgn::{Flow, GameStart};
 use movetext_pgn_writer::Losses;
 use std::collections::{HashMap, HashSet};

@@ -13,7 +13,11 @@ use crate::{
     session::Delivery,
     status::Status,
 };
-use movetext_archive::{Filter, GameForm, Games, IndexFilter, Input, MatchedGame, SkippedGames, WholeGame};
+use movetext_archive::{
+    Filter, Games, Input, SkippedGames,
+    filter::{IndexFilter, MatchedGame},
+    whole::{GameForm, WholeGame},
+};
 use movetext_pgn::Flow;
 use movetext_pgn_writer::Losses;
 

@@ -13,7 +13,8 @@ use crate::{
     status::Status,
 };
 use movetext_archive::{
-    AtomicFile, Games, Input, WorkUnits, WriteError,
+    Games, Input, WorkUnits,
+    atomic::{AtomicFile, WriteError},
     index::{self, Index, IndexError, IndexPlan, IndexWriter, IndexedGames, TagNames, TextState},
 };
 use movetext_pgn::Flow;

@@ -9,7 +9,11 @@ use crate::{
     session::Delivery,
     status::Status,
 };
-use movetext_archive::{Games, Input, SortOrder, Sorter, WholeGames};
+use movetext_archive::{
+    Games, Input,
+    sort::{SortOrder, Sorter},
+    whole::WholeGames,
+};
 use movetext_pgn::Flow;
 use movetext_pgn_writer::Losses;
 

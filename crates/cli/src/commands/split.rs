@@ -13,7 +13,11 @@ use crate::{
     session::Delivery,
     status::Status,
 };
-use movetext_archive::{ExistingFile, Games, SplitLabel, Splitter, WholeGames};
+use movetext_archive::{
+    Games,
+    split::{ExistingFile, SplitLabel, Splitter},
+    whole::WholeGames,
+};
 use movetext_pgn::Flow;
 use movetext_pgn_writer::Losses;
 

@@ -8,7 +8,7 @@ use crate::{
     output::{self, target::Target, warn},
     session::Session,
 };
-use movetext_archive::{GameAppender, WholeGame};
+use movetext_archive::{append::GameAppender, whole::WholeGame};
 use movetext_pgn_writer::Losses;
 use std::path::Path;
 

@@ -1,7 +1,7 @@
 //! Selects the diagnostics of a command: all of them, or those that can change the answer of a query.
 
 use alloc::collections::BTreeSet;
-use movetext_archive::{Condition, Filter};
+use movetext_archive::{Filter, filter::Condition};
 use movetext_pgn::{Code, Diagnostic, Severity, diagnostic::Detail};
 use movetext_pgn_values::TagName;
 

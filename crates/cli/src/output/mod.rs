@@ -15,7 +15,9 @@ use crate::{
 };
 use core::fmt::Display;
 use movetext_archive::{
-    AtomicFile, Compression, Compressor, Content, FileVersion, Input, Ownership, WriteError,
+    Content, Input,
+    atomic::{AtomicFile, FileVersion, Ownership, WriteError},
+    compression::{Compression, Compressor},
 };
 use std::{
     fs::{self, File},

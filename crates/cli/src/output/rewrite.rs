@@ -9,7 +9,7 @@ use crate::{
         unified::{Look, Screening, Unified},
     },
 };
-use movetext_archive::{Input, Source, WriteError};
+use movetext_archive::{Input, Source, atomic::WriteError};
 use std::{
     io::{self, IsTerminal, Read, Write},
     path::{Path, PathBuf},

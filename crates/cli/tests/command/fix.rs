@@ -161,8 +161,8 @@ fn compressed_files_stay_compressed_whatever_their_names() {
 
 /// Returns [`LOOSE`], compressed.
 fn compressed(extension: &str) -> Vec<u8> {
-    let kind = movetext_archive::Compression::of_name(format!("a.{extension}"));
-    let mut out = movetext_archive::Compressor::new(Vec::new(), kind).unwrap();
+    let kind = movetext_archive::compression::Compression::of_name(format!("a.{extension}"));
+    let mut out = movetext_archive::compression::Compressor::new(Vec::new(), kind).unwrap();
     std::io::Write::write_all(&mut out, LOOSE.as_bytes()).unwrap();
     out.finish().unwrap()
 }

@@ -2,8 +2,8 @@
 
 use core::cell::RefCell;
 use movetext_archive::{
-    Filter, Games, IndexFilter, Input, MatchedGame, Observer, Selection, SkippedGames, Tee, WorkUnit,
-    WorkUnits,
+    Filter, Games, Input, Observer, Selection, SkippedGames, Tee, WorkUnit, WorkUnits,
+    filter::{IndexFilter, MatchedGame},
     index::{Index, IndexEntry, IndexError, IndexPlan, IndexWriter, IndexedTag, TagNames, plan},
 };
 use movetext_pgc::DecodeError;

@@ -2,7 +2,10 @@
 
 use super::{BIN_PLIES, BIN_POINTS};
 use crate::output::json::Object;
-use movetext_archive::{Lengths, Ratings, Results, Statistics, ValueCounts};
+use movetext_archive::{
+    Statistics,
+    statistics::{Lengths, Ratings, Results, ValueCounts},
+};
 
 pub(super) fn text(statistics: &Statistics, top: usize) -> String {
     let openings = super::top_openings(statistics, top);

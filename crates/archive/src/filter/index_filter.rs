@@ -1,6 +1,7 @@
 //! Decides from index entries which games must be read.
 
-use crate::{filter::Filter, index::IndexEntry};
+use super::Filter;
+use crate::index::IndexEntry;
 use core::fmt;
 use movetext_pgn::{Code, Severity, diagnostic::Attention};
 

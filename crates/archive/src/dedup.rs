@@ -10,7 +10,8 @@ use core::hash::Hasher;
 use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_pgn::{
-    Flow, GameEnd, GameStart, Interest, MoveEvent, Played, SkippedText, Start, StartOrigin, Tag, Visitor,
+    Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor,
+    visitor::{SkippedText, Start, StartOrigin},
 };
 use std::hash::DefaultHasher;
 

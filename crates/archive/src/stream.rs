@@ -10,7 +10,7 @@ use crate::{
     source::{Input, Source},
 };
 use movetext_pgc::{Decoder, ReadError};
-use movetext_pgn::{Flow, Reader, Source as PgnSource, Visitor, diagnostic::Sink};
+use movetext_pgn::{Flow, Reader, Visitor, diagnostic::Sink, source::Source as PgnSource};
 use std::io::Read;
 
 /// Reads inputs one after the other in bounded memory, and numbers their games.

@@ -2,7 +2,7 @@
 
 use crate::{observe::Observer, on_game_end::OnGameEnd, work_units::Games};
 use core::convert::Infallible;
-use movetext_pgn::{Chunk, GameEnd, GameStart, Reader, Source, Visitor};
+use movetext_pgn::{GameEnd, GameStart, Reader, Visitor, reader::Chunk, source::Source};
 use movetext_pgn_writer::{Boundary, ExportOptions, Losses, Writer};
 use std::io;
 

@@ -5,7 +5,7 @@
 
 use core::{error::Error, time::Duration};
 use movetext::{
-    pgn::Placement,
+    pgn::visitor::Placement,
     pgn_tree::{EditError, Game, GameReader, MoveId},
     pgn_values::command::{ClockTime, Command, with},
     pgn_writer,

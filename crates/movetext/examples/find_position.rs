@@ -6,7 +6,7 @@
 use core::error::Error;
 use movetext::{
     archive::{Filter, filter::Condition},
-    pgn::{Reader, Source},
+    pgn::{Reader, source::Source},
 };
 
 /// Returns the numbers of the games, counted from 1.

@@ -6,7 +6,7 @@
 use core::{error::Error, fmt::Write as _};
 use movetext::{
     board::Color,
-    pgn::Placement,
+    pgn::visitor::Placement,
     pgn_tree::{Game, GameReader},
 };
 

@@ -12,7 +12,10 @@ use movetext::{
         epd::{Epd, Registers},
     },
     pgc::{DecodeError, Decoder, EncodeError, Encoder, ReadError},
-    pgn::{Diagnostic, Reader, SliceSource, StreamSource},
+    pgn::{
+        Diagnostic, Reader,
+        source::{SliceSource, StreamSource},
+    },
     pgn_tree::{EditError, Game, GameBuilder, GameReader},
     pgn_writer::{ExportOptions, GameText, Writer},
     san::{ResolveError, San, SanError, Uci},

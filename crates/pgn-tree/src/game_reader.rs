@@ -3,8 +3,11 @@
 use crate::game::{Game, GameBuilder};
 use core::{cell::RefCell, iter::FusedIterator};
 #[cfg(feature = "std")]
-use movetext_pgn::StreamSource;
-use movetext_pgn::{Reader, SliceSource, Source};
+use movetext_pgn::source::StreamSource;
+use movetext_pgn::{
+    Reader,
+    source::{SliceSource, Source},
+};
 
 /// An iterator over the games of a text or a stream, as trees with their diagnostics.
 ///

@@ -2,8 +2,8 @@
 
 use core::cell::RefCell;
 use movetext_pgn::{
-    Code, Flow, GameEnd, Interest, MoveEvent, Placement, Played, Reader, Start, StartOrigin, Visitable,
-    Visitor,
+    Code, Flow, GameEnd, Interest, MoveEvent, Played, Reader, Visitable, Visitor,
+    visitor::{Placement, Start, StartOrigin},
 };
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_san::San;
@@ -232,7 +232,7 @@ impl Visitor for Counter {
         self.answer
     }
 
-    fn token(&mut self, _token: &movetext_pgn::MoveToken<'_>) -> Flow {
+    fn token(&mut self, _token: &movetext_pgn::visitor::MoveToken<'_>) -> Flow {
         self.tokens += 1;
         self.answer
     }
@@ -308,7 +308,7 @@ impl Visitor for Answering {
         self.events.push(")".to_owned());
         Flow::Continue
     }
-    fn skipped_text(&mut self, skipped: &movetext_pgn::SkippedText<'_>) -> Flow {
+    fn skipped_text(&mut self, skipped: &movetext_pgn::visitor::SkippedText<'_>) -> Flow {
         self.events.push(format!("<{}>", skipped.text));
         self.flow
     }

@@ -2,8 +2,11 @@
 
 use core::cell::RefCell;
 use movetext_pgn::{
-    Bookmark, Diagnostic, Flow, GameStart, Interest, Reader, Source, StreamSource, Visitor, diagnostic::Sink,
+    Diagnostic, Flow, GameStart, Interest, Reader, Visitor,
+    diagnostic::Sink,
     parser::Limits,
+    reader::Bookmark,
+    source::{Source, StreamSource},
 };
 use movetext_pgn_tree::{Game, GameBuilder, GameReader};
 use movetext_testkit::Chunks;

@@ -4,9 +4,11 @@
 
 use core::{cell::Cell, convert::Infallible};
 use movetext_pgn::{
-    Bookmark, Chunk, Code, Flow, GameStart, Location, Reader, Source, Span, View,
+    Code, Flow, GameStart, Location, Reader, Span,
     diagnostic::{Counts, Finding},
     parser::{Event, EventSink, Limits, parse_game},
+    reader::{Bookmark, Chunk},
+    source::{Source, View},
 };
 use movetext_pgn_tree::{Game, GameReader};
 

@@ -13,12 +13,12 @@ pub mod lexer;
 mod locate;
 mod location;
 pub mod parser;
-mod reader;
+pub mod reader;
 mod replay;
-mod source;
-mod start;
-mod text;
-mod visitor;
+pub mod source;
+pub mod start;
+pub mod text;
+pub mod visitor;
 
 // The layers below whose types are in signatures here, so that this crate alone is enough to name them.
 pub use movetext_board as board;
@@ -32,13 +32,6 @@ pub use flow::Flow;
 pub use location::Location;
 pub use movetext_san::Span;
 pub use parser::Limits;
-pub use reader::{Bookmark, Chunk, ChunkSource, Reader, read};
-#[cfg(feature = "std")]
-pub use source::StreamSource;
-pub use source::{Seekable, SliceSource, Source, View};
-pub use start::StartTags;
-pub use text::{Encoding, Text};
-pub use visitor::{
-    Comment, EscapedLine, GameEnd, GameStart, Interest, MoveEvent, MoveToken, Placement, Played, SkippedText,
-    Start, StartOrigin, Tag, Visitable, Visitor,
-};
+pub use reader::{Reader, read};
+pub use text::Text;
+pub use visitor::{Comment, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitable, Visitor};

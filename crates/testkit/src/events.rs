@@ -3,9 +3,9 @@
 #[doc(hidden)]
 pub use movetext_pgn as pgn;
 use movetext_pgn::{
-    Comment, Diagnostic, EscapedLine, Flow, GameEnd, GameStart, Interest, MoveEvent, MoveToken, Placement,
-    SkippedText, Start, Tag,
+    Comment, Diagnostic, Flow, GameEnd, GameStart, Interest, MoveEvent, Tag,
     values::{GameResult, Nag},
+    visitor::{EscapedLine, MoveToken, Placement, SkippedText, Start},
 };
 
 /// One call of a visitor or a sink.
@@ -74,7 +74,7 @@ macro_rules! recorder {
                 $crate::events::Record::event(self, $crate::events::Event::Tag(tag))
             }
 
-            fn begin_moves(&mut self, start: &$crate::events::pgn::Start<'_>) -> $crate::events::pgn::Flow {
+            fn begin_moves(&mut self, start: &$crate::events::pgn::visitor::Start<'_>) -> $crate::events::pgn::Flow {
                 $crate::events::Record::event(self, $crate::events::Event::BeginMoves(start))
             }
 
@@ -82,14 +82,14 @@ macro_rules! recorder {
                 $crate::events::Record::event(self, $crate::events::Event::Move(step))
             }
 
-            fn token(&mut self, token: &$crate::events::pgn::MoveToken<'_>) -> $crate::events::pgn::Flow {
+            fn token(&mut self, token: &$crate::events::pgn::visitor::MoveToken<'_>) -> $crate::events::pgn::Flow {
                 $crate::events::Record::event(self, $crate::events::Event::Token(token))
             }
 
             fn nag(
                 &mut self,
                 nag: $crate::events::pgn::values::Nag,
-                place: $crate::events::pgn::Placement,
+                place: $crate::events::pgn::visitor::Placement,
             ) -> $crate::events::pgn::Flow {
                 $crate::events::Record::event(self, $crate::events::Event::Nag(nag, place))
             }
@@ -115,14 +115,14 @@ macro_rules! recorder {
 
             fn escaped_line(
                 &mut self,
-                escape: &$crate::events::pgn::EscapedLine<'_>,
+                escape: &$crate::events::pgn::visitor::EscapedLine<'_>,
             ) -> $crate::events::pgn::Flow {
                 $crate::events::Record::event(self, $crate::events::Event::Escape(escape))
             }
 
             fn skipped_text(
                 &mut self,
-                skipped: &$crate::events::pgn::SkippedText<'_>,
+                skipped: &$crate::events::pgn::visitor::SkippedText<'_>,
             ) -> $crate::events::pgn::Flow {
                 $crate::events::Record::event(self, $crate::events::Event::Unread(skipped))
             }

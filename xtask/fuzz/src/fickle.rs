@@ -1,9 +1,6 @@
 //! A visitor that returns pseudo-random answers, and checks that the reader obeys them.
 
-use movetext_pgn::{
-    Code, Comment, Diagnostic, EscapedLine, Flow, GameEnd, GameStart, Interest, MoveEvent, MoveToken,
-    Placement, SkippedText, Start, Tag, Visitor, diagnostic::Sink,
-};
+use movetext_pgn::{Code, Comment, Diagnostic, Flow, GameEnd, GameStart, Interest, MoveEvent, Tag, Visitor, visitor::{EscapedLine, MoveToken, Placement, SkippedText, Start}, diagnostic::Sink};
 use movetext_pgn_values::{GameResult, Nag};
 use movetext_testkit::Random;
 

@@ -8,8 +8,8 @@ use core::fmt::Write as _;
 use movetext_board::{Color, Position};
 use movetext_fen::Fen;
 use movetext_pgn::{
-    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Placement, Played, Start, StartOrigin, Tag,
-    Visitor,
+    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor,
+    visitor::{Placement, Start, StartOrigin},
 };
 use movetext_pgn_values::{TagName, command::CommentValues};
 use movetext_pgn_writer::MoveSpelling;

@@ -7,8 +7,8 @@ use super::{
 use core::fmt::Write as _;
 use movetext_fen::Fen;
 use movetext_pgn::{
-    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Placement, Played, SkippedText, Start, Tag,
-    Visitor,
+    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor,
+    visitor::{Placement, SkippedText, Start},
 };
 use movetext_pgn_tree::{Game, GameBuilder, Line, MoveNode, PlayedNode, TreeItem};
 use movetext_pgn_values::Nag;

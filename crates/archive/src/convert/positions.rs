@@ -3,7 +3,10 @@
 use core::fmt::Write as _;
 use movetext_board::Position;
 use movetext_fen::{Fen, FenOptions};
-use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Start, StartOrigin, Tag, Visitor};
+use movetext_pgn::{
+    Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor,
+    visitor::{Start, StartOrigin},
+};
 use movetext_san::San;
 
 /// The format of positions.

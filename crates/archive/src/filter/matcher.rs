@@ -2,7 +2,10 @@
 
 use super::{Condition, Filter, ending::PositionHistory};
 use movetext_board::Position;
-use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Start, StartOrigin, Tag, Visitor};
+use movetext_pgn::{
+    Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor,
+    visitor::{Start, StartOrigin},
+};
 
 /// Whether a condition is met.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

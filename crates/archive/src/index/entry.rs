@@ -1,7 +1,7 @@
 //! Encoding and decoding of index entries.
 
 use super::number::{ByteReader, put};
-use movetext_pgn::{Bookmark, Severity};
+use movetext_pgn::{Severity, reader::Bookmark};
 use movetext_pgn_values::GameResult;
 
 /// The maximum length of a stored tag value in bytes; of a longer value, only its presence is stored.

@@ -9,8 +9,10 @@ use crate::work_units::Games;
 use alloc::vec;
 use movetext_board::Position;
 use movetext_pgn::{
-    Bookmark, Chunk, Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Severity, Start, StartOrigin,
-    Tag, Visitor, diagnostic::Counts,
+    Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Severity, Tag, Visitor,
+    diagnostic::Counts,
+    reader::{Bookmark, Chunk},
+    visitor::{Start, StartOrigin},
 };
 use movetext_pgn_values::GameResult;
 

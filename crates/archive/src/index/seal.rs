@@ -6,7 +6,7 @@ use super::{
     number::{ByteReader, checksum, put},
 };
 use crate::{error::SourceError, recognise::Content};
-use movetext_pgn::Bookmark;
+use movetext_pgn::reader::Bookmark;
 use std::{
     fs::{File, Metadata},
     io::{self, Read, Seek, SeekFrom},

@@ -15,9 +15,9 @@ use crate::{
 use alloc::{borrow::Cow, collections::BTreeMap};
 use core::cell::RefCell;
 use movetext_pgn::{
-    Code, Diagnostic, Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Severity, Start, StartOrigin,
-    Tag, Visitor,
+    Code, Diagnostic, Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Severity, Tag, Visitor,
     diagnostic::{Attention, Counts, Sink},
+    visitor::{Start, StartOrigin},
 };
 use movetext_pgn_values::{
     GameResult,

@@ -14,7 +14,11 @@ use crate::{
 };
 use alloc::sync::Arc;
 use core::sync::atomic::{AtomicU64, Ordering};
-use movetext_pgn::{Bookmark, Chunk, Reader, StreamSource};
+use movetext_pgn::{
+    Reader,
+    reader::{Bookmark, Chunk},
+    source::StreamSource,
+};
 use std::{
     fs::File,
     io::{self, Read, Seek, SeekFrom},

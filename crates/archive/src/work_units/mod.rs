@@ -26,8 +26,9 @@ use core::{
 };
 use indexed::{Indexed, IndexedReadError};
 use movetext_pgn::{
-    Bookmark, Chunk, Flow, Visitable, Visitor,
+    Flow, Visitable, Visitor,
     diagnostic::{ApplyError, Patch},
+    reader::{Bookmark, Chunk},
 };
 use movetext_pgn_tree::Game;
 use text::{Section, TextInput};

@@ -1,7 +1,9 @@
 //! Visitors that record events, and a stream that yields small chunks.
 
 use core::{cell::RefCell, fmt::Write};
-use movetext_pgn::{Diagnostic, Flow, GameEnd, Interest, MoveEvent, Played, Span, StartOrigin, Visitor};
+use movetext_pgn::{
+    Diagnostic, Flow, GameEnd, Interest, MoveEvent, Played, Span, Visitor, visitor::StartOrigin,
+};
 use movetext_pgn_values::GameResult;
 use movetext_san::San;
 use movetext_testkit::events::{Event, Record};

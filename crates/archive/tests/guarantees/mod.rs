@@ -6,8 +6,9 @@ mod record;
 
 use crate::{events::Events, inputs};
 use movetext_pgn::{
-    Diagnostic, Flow, Interest, Reader, Source,
+    Diagnostic, Flow, Interest, Reader,
     diagnostic::{Edit, WithFixes, apply_edits},
+    source::Source,
 };
 use movetext_testkit::{Chunks, Random, pgn_text::damaged};
 use pieces::Narrow;

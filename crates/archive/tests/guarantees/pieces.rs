@@ -1,7 +1,7 @@
 //! A source that shows a few bytes at once.
 
 use core::convert::Infallible;
-use movetext_pgn::{Source, View};
+use movetext_pgn::source::{Source, View};
 
 /// A source that shows a few more bytes at each request and discards all consumed bytes.
 #[derive(Debug)]

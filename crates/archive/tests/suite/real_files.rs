@@ -117,6 +117,6 @@ fn export_of_real_games_loses_no_move_comment_glyph_or_tag() {
 }
 
 /// Returns the number of the last game.
-fn before_number<S: movetext_pgn::Source>(reader: &Reader<S>) -> u64 {
+fn before_number<S: movetext_pgn::source::Source>(reader: &Reader<S>) -> u64 {
     reader.next_number() - 1
 }

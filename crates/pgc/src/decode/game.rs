@@ -4,9 +4,10 @@ use alloc::{boxed::Box, string::String, vec::Vec};
 
 use movetext_board::Position;
 use movetext_pgn::{
-    Diagnostic, EscapedLine, Flow, GameEnd, GameStart, Interest, Location, Placement, Span, Start,
-    StartOrigin, StartTags, Tag, Text, Visitor,
+    Diagnostic, Flow, GameEnd, GameStart, Interest, Location, Span, Tag, Text, Visitor,
     diagnostic::{Finding, Sink},
+    start::StartTags,
+    visitor::{EscapedLine, Placement, Start, StartOrigin},
 };
 use movetext_pgn_values::GameResult;
 

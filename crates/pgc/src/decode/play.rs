@@ -5,8 +5,9 @@ use core::fmt::Write as _;
 
 use movetext_board::{Move, MoveCode};
 use movetext_pgn::{
-    Comment, Flow, Interest, MoveEvent, MoveToken, Placement, Played, SkippedText, Span, StartOrigin, Text,
-    Visitor, diagnostic::Sink,
+    Comment, Flow, Interest, MoveEvent, Played, Span, Text, Visitor,
+    diagnostic::Sink,
+    visitor::{MoveToken, Placement, SkippedText, StartOrigin},
 };
 use movetext_pgn_values::Nag;
 use movetext_san::San;

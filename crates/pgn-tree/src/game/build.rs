@@ -6,9 +6,9 @@ use super::{
 };
 use alloc::{boxed::Box, string::String};
 use movetext_pgn::{
-    Code, Comment, Diagnostic, EscapedLine, Flow, GameEnd, GameStart, Interest, MoveEvent, Placement,
-    SkippedText, Start, StartOrigin, Tag, Text, Visitor,
+    Code, Comment, Diagnostic, Flow, GameEnd, GameStart, Interest, MoveEvent, Tag, Text, Visitor,
     diagnostic::{Attention, Sink},
+    visitor::{EscapedLine, Placement, SkippedText, Start, StartOrigin},
 };
 use movetext_pgn_values::{GameResult, Nag};
 

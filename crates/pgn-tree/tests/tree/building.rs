@@ -2,7 +2,10 @@
 
 use crate::game;
 use movetext_board::Position;
-use movetext_pgn::{Placement, Played, StartOrigin, Visitable};
+use movetext_pgn::{
+    Played, Visitable,
+    visitor::{Placement, StartOrigin},
+};
 use movetext_pgn_tree::{EditError, Game};
 use movetext_pgn_values::{GameResult, Nag};
 

@@ -5,9 +5,10 @@
 //! place: `^` at the start, `<` before the move, none after it, `>` after variations, `~` after the marker.
 
 use movetext_pgn::{
-    Code, Flow, Placement,
+    Code, Flow,
     diagnostic::Finding,
     parser::{Event, EventSink, Limits, Parsed, parse_game},
+    visitor::Placement,
 };
 
 /// Records events and the codes of findings.

@@ -6,9 +6,10 @@
 use crate::events::Printer;
 use core::cell::RefCell;
 use movetext_pgn::{
-    Flow, Reader, Source, StreamSource,
+    Flow, Reader,
     lexer::tokens,
     parser::{Limits, parse_game},
+    source::{Source, StreamSource},
 };
 use movetext_testkit::{
     Chunks, Random,

@@ -7,9 +7,11 @@ use super::{
 use movetext_board::{Move, Position};
 use movetext_fen::Fen;
 use movetext_pgn::{
-    Code, Comment, Diagnostic, GameEnd, GameStart, Location, MoveEvent, Placement, Played, SkippedText, Span,
-    Start, StartOrigin, StartTags, Tag, Text, Visitor as _,
+    Code, Comment, Diagnostic, GameEnd, GameStart, Location, MoveEvent, Played, Span, Tag, Text,
+    Visitor as _,
     diagnostic::{Detail, Finding, Sink},
+    start::StartTags,
+    visitor::{Placement, SkippedText, Start, StartOrigin},
 };
 use movetext_pgn_tree::GameBuilder;
 use movetext_pgn_values::GameResult;

@@ -2,8 +2,8 @@
 
 use movetext_board::Position;
 use movetext_pgn::{
-    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Placement, Played, SkippedText, Span, Start,
-    StartOrigin, Tag, Text, Visitor,
+    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Span, Tag, Text, Visitor,
+    visitor::{Placement, SkippedText, Start, StartOrigin},
 };
 use movetext_pgn_values::{GameResult, Nag};
 

@@ -8,9 +8,9 @@ use movetext_archive::{
 };
 use movetext_pgc::DecodeError;
 use movetext_pgn::{
-    Code, Diagnostic, Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Start, StartOrigin, Visitable,
-    Visitor,
+    Code, Diagnostic, Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Visitable, Visitor,
     diagnostic::{Attention, Counts, Sink},
+    visitor::{Start, StartOrigin},
 };
 use movetext_pgn_tree::GameReader;
 use std::{fs, io::Write, path::Path};

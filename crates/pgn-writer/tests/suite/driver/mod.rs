@@ -6,8 +6,8 @@
 use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_pgn::{
-    Comment, EscapedLine, GameEnd, GameStart, MoveEvent, Placement, Played, SkippedText, Span, Start,
-    StartOrigin, Tag, Text, Visitor,
+    Comment, GameEnd, GameStart, MoveEvent, Played, Span, Tag, Text, Visitor,
+    visitor::{EscapedLine, Placement, SkippedText, Start, StartOrigin},
 };
 use movetext_pgn_values::{GameResult, Nag};
 use movetext_pgn_writer::{ExportOptions, GameText, Losses, Normalisation};

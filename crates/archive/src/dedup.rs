@@ -11,7 +11,7 @@ use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_pgn::{
     Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor,
-    visitor::{SkippedText, Start, StartOrigin},
+    event::{SkippedText, Start, StartOrigin},
 };
 use std::hash::DefaultHasher;
 
@@ -20,7 +20,7 @@ use std::hash::DefaultHasher;
 /// The start position with its counters and the moves of the main line always count, in any spelling; moves that
 /// cannot be played count as text. Comments, glyphs, variations and results are ignored. For games without moves, all
 /// tags in any order and the result count, because such games are rarely duplicates.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DuplicateCriteria {
     players: bool,
     date: bool,

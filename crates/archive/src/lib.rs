@@ -36,13 +36,11 @@ pub use movetext_pgn_writer as pgn_writer;
 pub use movetext_san as san;
 
 pub use error::{Damage, SourceError};
-pub use filter::Filter;
 pub use observe::{Observer, Tee};
 pub use recognise::Content;
 pub use report::{Report, check};
 pub use selection::{ParseSelectionError, Selection};
 pub use source::{Expected, Input, Source};
-pub use statistics::Statistics;
 pub use stream::Stream;
 pub use tally::Tally;
 pub use work_units::{Games, InputEnd, SkippedGames, WorkUnit, WorkUnits};

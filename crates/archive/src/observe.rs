@@ -4,8 +4,8 @@ use crate::{convert::JsonError, selection::Selection};
 use core::cell::{Cell, RefCell};
 use movetext_pgc::DecodeError;
 use movetext_pgn::{
-    Adapter, Code, Diagnostic, Flow, GameEnd, GameStart, Visitor,
-    diagnostic::{Attention, Sink},
+    Adapter, Flow, GameEnd, GameStart, Visitor,
+    diagnostic::{Attention, Code, Diagnostic, Sink},
 };
 
 /// Receives the diagnostics and ends of the selected games, independently of the visitor.
@@ -51,7 +51,7 @@ impl<O: Observer + ?Sized> Observer for &mut O {
 ///
 /// ```
 /// use movetext_archive::{Stream, Tally, Tee};
-/// use movetext_pgn::Diagnostic;
+/// use movetext_pgn::diagnostic::Diagnostic;
 ///
 /// let (mut found, mut tally): (Vec<Diagnostic>, _) = (Vec::new(), Tally::default());
 /// Stream::new().visit_bytes(b"1. e4 } *", &mut (), &mut Tee(&mut found, &mut tally));
@@ -191,8 +191,8 @@ mod tests {
     use crate::stream::Stream;
     use movetext_pgc::DecodeError;
     use movetext_pgn::{
-        Code, Diagnostic, Flow, GameEnd,
-        diagnostic::{Attention, Sink},
+        Flow, GameEnd,
+        diagnostic::{Attention, Code, Diagnostic, Sink},
     };
 
     /// Counts games and rejects diagnostics.

@@ -8,7 +8,7 @@ use movetext_pgc::{DecodeError, DecodeErrorKind, Record, records};
 pub(crate) const SNIFF_BYTES: usize = 4096;
 
 /// The content of an input, as detected from its first bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Content {
     /// Text in a supported encoding.

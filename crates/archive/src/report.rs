@@ -3,8 +3,8 @@
 use crate::{convert::JsonError, observe::Observer, stream::Stream, tally::Tally};
 use movetext_pgc::DecodeError;
 use movetext_pgn::{
-    Code, Diagnostic, Flow, GameEnd,
-    diagnostic::{Attention, Bounded, Counts, Sink},
+    Flow, GameEnd,
+    diagnostic::{Attention, Bounded, Code, Counts, Diagnostic, Sink},
 };
 
 /// The result of [`check`]: all counts, and the first 1,000 diagnostics.
@@ -81,7 +81,7 @@ pub fn check(bytes: &[u8]) -> Report {
 #[cfg(test)]
 mod tests {
     use super::check;
-    use movetext_pgn::Code;
+    use movetext_pgn::diagnostic::Code;
 
     #[test]
     fn check_counts_diagnostics_after_the_first_thousand() {

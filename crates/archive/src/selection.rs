@@ -13,7 +13,7 @@ use core::{fmt, str::FromStr};
 /// assert!(selection.contains(2) && selection.contains(4) && !selection.contains(5));
 /// # Ok::<(), movetext_archive::ParseSelectionError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Selection {
     first: u64,
     last: u64,

@@ -18,7 +18,7 @@ use std::{
 };
 
 /// An input as named by a user: a path, or `-` for standard input. Displayed as the path or `<stdin>`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
     /// Standard input.
     Stdin,

@@ -25,7 +25,7 @@ use std::{
 const MAX_OPEN_FILES: usize = 32;
 
 /// The criterion that assigns games to files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SplitBy {
     /// The event (PGN 11.3).
     Event,
@@ -162,7 +162,7 @@ pub enum SplitError {
 }
 
 /// What to do if an output file already exists.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ExistingFile {
     /// Fail without writing any file.
     #[default]

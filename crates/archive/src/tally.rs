@@ -3,8 +3,8 @@
 use crate::{convert::JsonError, observe::Observer};
 use movetext_pgc::DecodeError;
 use movetext_pgn::{
-    Code, Diagnostic, Flow, GameEnd, Severity,
-    diagnostic::{Attention, Counts, Profile, Sink},
+    Flow, GameEnd,
+    diagnostic::{Attention, Code, Counts, Diagnostic, Profile, Severity, Sink},
 };
 
 /// The number of games and plies read, and of diagnostics by code.

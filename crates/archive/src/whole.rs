@@ -2,12 +2,12 @@
 
 use crate::{observe::Observer, on_game_end::OnGameEnd, work_units::Games};
 use core::convert::Infallible;
-use movetext_pgn::{GameEnd, GameStart, Reader, Visitor, reader::Chunk, source::Source};
+use movetext_pgn::{GameEnd, GameStart, Reader, Visitor, chunk::Chunk, source::Source};
 use movetext_pgn_writer::{Boundary, ExportOptions, Losses, Writer};
 use std::io;
 
 /// The form in which games are written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GameForm {
     /// Original bytes. Games from PGC have none and are exported; UTF-16 is converted to UTF-8.
     #[default]

@@ -16,7 +16,12 @@ mod work_units;
 use core::fmt::Write;
 use events::{Events, Skipper};
 use movetext_archive::{Report, check};
-use movetext_pgn::{Code, Limits, Reader, Severity, Visitor, diagnostic::Sink, source::StreamSource};
+use movetext_pgn::{
+    Reader, Visitor,
+    diagnostic::{Code, Severity, Sink},
+    parser::Limits,
+    source::StreamSource,
+};
 use movetext_pgn_writer::{ExportOptions, Writer};
 use movetext_testkit::Chunks;
 use std::path::Path;

@@ -21,8 +21,8 @@ use movetext_archive::{
     parallel::{Concurrency, in_order},
 };
 use movetext_pgn::{
-    Code, Flow, Severity,
-    diagnostic::{Attention, Profile},
+    Flow,
+    diagnostic::{Attention, Code, Profile, Severity},
 };
 use std::{
     io::{self, IsTerminal, Write},

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use crate::opcode::OperandRule;
 
 /// One part of a record.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[non_exhaustive]
 pub enum Field {
     /// The record as a whole, and the blanks between its fields.
@@ -137,7 +137,7 @@ pub enum FaultKind {
 }
 
 /// The text found at the location of a fault.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 #[non_exhaustive]
 pub enum Found {
     /// Nothing: the text ended.
@@ -151,7 +151,7 @@ pub enum Found {
 }
 
 /// The text expected at the location of a fault.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 #[non_exhaustive]
 pub enum Expected {
     /// Nothing: the record, the field or the operation was complete.
@@ -276,7 +276,7 @@ impl fmt::Display for Expected {
 /// The message does not contain the text of the record: `castling availability: found `x`, expected letters of `KQkq`,
 /// or `-` at 45..46`. With the record, `fault.span.of(record)` is the text found, and [`Fault::in_record`] includes it
 /// in the message. The alternate form, `{:#}`, omits the location.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fault {
     /// The part of the record.
     pub field: Field,

@@ -166,7 +166,7 @@ impl LenientFen {
 }
 
 /// The reason why a setup cannot be written as FEN.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Inexpressible {
     /// The right has no king on the back rank, or no rook on its file on that side of the king.

@@ -15,7 +15,7 @@ const _: () = {
 };
 
 /// The condition for writing the en passant square.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum EnPassantStyle {
     /// After every double advance, as in 16.1.3.4.
     #[default]
@@ -28,7 +28,7 @@ pub enum EnPassantStyle {
 }
 
 /// Options for writing a record; the default is the standard form.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct FenOptions {
     /// The condition for writing the en passant square.
     pub en_passant: EnPassantStyle,

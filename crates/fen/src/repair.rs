@@ -193,7 +193,7 @@ impl fmt::Display for RepairKind {
 }
 
 /// One repair: kind, field and location. The alternate form of `Display`, `{:#}`, omits the location.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Repair {
     /// The part of the record.
     pub field: Field,

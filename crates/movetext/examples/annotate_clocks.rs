@@ -5,7 +5,7 @@
 
 use core::{error::Error, time::Duration};
 use movetext::{
-    pgn::visitor::Placement,
+    pgn::event::Placement,
     pgn_tree::{EditError, Game, GameReader, MoveId},
     pgn_values::command::{ClockTime, Command, with},
     pgn_writer,

@@ -5,7 +5,7 @@
 
 use core::error::Error;
 use movetext::{
-    archive::{Filter, filter::Condition},
+    archive::filter::{Condition, Filter},
     pgn::{Reader, source::Source},
 };
 

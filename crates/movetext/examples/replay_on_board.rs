@@ -6,7 +6,7 @@
 use core::{error::Error, fmt::Write as _};
 use movetext::{
     board::Color,
-    pgn::visitor::Placement,
+    pgn::event::Placement,
     pgn_tree::{Game, GameReader},
 };
 

@@ -3,8 +3,11 @@
 
 use movetext::{
     archive::{
-        Filter, Games, Input, Statistics, Stream, WorkUnits, convert::JsonLines, filter::Matcher,
+        Games, Input, Stream, WorkUnits,
+        convert::JsonLines,
+        filter::{Filter, Matcher},
         index::Index,
+        statistics::Statistics,
     },
     board::{Board, History, MoveList, Position, Setup, SetupError},
     fen::{
@@ -13,7 +16,8 @@ use movetext::{
     },
     pgc::{DecodeError, Decoder, EncodeError, Encoder, ReadError},
     pgn::{
-        Diagnostic, Reader,
+        Reader,
+        diagnostic::Diagnostic,
         source::{SliceSource, StreamSource},
     },
     pgn_tree::{EditError, Game, GameBuilder, GameReader},

@@ -10,7 +10,7 @@ use alloc::{string::String, vec::Vec};
 use core::fmt::Write as _;
 
 use movetext_board::MoveCode;
-use movetext_pgn::visitor::Placement;
+use movetext_pgn::event::Placement;
 use movetext_pgn_values::{GameResult, Nag};
 
 use crate::{
@@ -294,7 +294,7 @@ mod tests {
     use crate::record::{Record, records};
     use alloc::vec::Vec;
     use movetext_board::{MoveCode, Square};
-    use movetext_pgn::visitor::Placement;
+    use movetext_pgn::event::Placement;
     use movetext_pgn_values::{GameResult, Nag};
 
     /// Reads the letter and the text of the item in these records.

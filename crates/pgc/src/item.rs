@@ -3,7 +3,7 @@
 use core::fmt;
 
 /// The kind of an item. The number in the name is the size of the integer or of the length header in bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Item {
     /// `int-1`: a byte.
     Int1,

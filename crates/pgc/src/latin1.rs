@@ -13,7 +13,7 @@ use core::fmt;
 /// assert_eq!(Latin1::new(b"Kr\xFCger").to_str(), "Krüger");
 /// assert_eq!(Latin1::new(b"\xC3\xBC").to_str(), "Ã¼");
 /// ```
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Latin1<'a>(&'a [u8]);
 
 impl<'a> Latin1<'a> {

@@ -2,8 +2,9 @@
 
 use core::cell::RefCell;
 use movetext_pgn::{
-    Code, Flow, GameEnd, Interest, MoveEvent, Played, Reader, Visitable, Visitor,
-    visitor::{Placement, Start, StartOrigin},
+    Flow, GameEnd, Interest, MoveEvent, Played, Reader, Visitable, Visitor,
+    diagnostic::Code,
+    event::{Placement, Start, StartOrigin},
 };
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_san::San;
@@ -131,8 +132,10 @@ fn text_in_place_of_a_move_is_not_skipped() {
         let game = game(&format!("{start}1. {word} Rd4 2. Kf1 *"));
         assert_eq!(moves(&game).len(), 0, "{word}");
         assert_eq!(game.mainline().skipped_text(), format!("1. {word} Rd4 2. Kf1"));
-        let errors =
-            game.diagnostics().iter().filter(|found| found.severity() == movetext_pgn::Severity::Error);
+        let errors = game
+            .diagnostics()
+            .iter()
+            .filter(|found| found.severity() == movetext_pgn::diagnostic::Severity::Error);
         assert_eq!(errors.count(), 1, "{word}");
     }
 }
@@ -232,7 +235,7 @@ impl Visitor for Counter {
         self.answer
     }
 
-    fn token(&mut self, _token: &movetext_pgn::visitor::MoveToken<'_>) -> Flow {
+    fn token(&mut self, _token: &movetext_pgn::event::MoveToken<'_>) -> Flow {
         self.tokens += 1;
         self.answer
     }
@@ -308,7 +311,7 @@ impl Visitor for Answering {
         self.events.push(")".to_owned());
         Flow::Continue
     }
-    fn skipped_text(&mut self, skipped: &movetext_pgn::visitor::SkippedText<'_>) -> Flow {
+    fn skipped_text(&mut self, skipped: &movetext_pgn::event::SkippedText<'_>) -> Flow {
         self.events.push(format!("<{}>", skipped.text));
         self.flow
     }

@@ -2,10 +2,10 @@
 
 use core::cell::RefCell;
 use movetext_pgn::{
-    Diagnostic, Flow, GameStart, Interest, Reader, Visitor,
-    diagnostic::Sink,
+    Flow, GameStart, Interest, Reader, Visitor,
+    chunk::Bookmark,
+    diagnostic::{Diagnostic, Sink},
     parser::Limits,
-    reader::Bookmark,
     source::{Source, StreamSource},
 };
 use movetext_pgn_tree::{Game, GameBuilder, GameReader};
@@ -48,7 +48,7 @@ fn utf_16_is_converted_in_chunks_of_any_size() {
     bytes.extend(text.encode_utf16().flat_map(u16::to_le_bytes));
     let expected = at_once(&bytes);
     assert_eq!(expected[0].tag("White"), "Krüger ♘");
-    assert_eq!(expected[0].diagnostics()[0].code, movetext_pgn::Code::Utf16);
+    assert_eq!(expected[0].diagnostics()[0].code, movetext_pgn::diagnostic::Code::Utf16);
     for piece in [1, 2, 3, 7] {
         assert_eq!(in_pieces(&bytes, piece), expected, "{piece}");
     }
@@ -359,7 +359,10 @@ fn reader_inside_a_text_ignores_byte_order_marks() {
             let game = GameReader::from(Reader::within(part, from)).next().unwrap().unwrap();
             assert_eq!(game.replay().count(), 2, "{mark:?} from {from}");
             let codes: Vec<_> = game.diagnostics().iter().map(|found| found.code).collect();
-            assert!(!codes.contains(&movetext_pgn::Code::Utf16), "{mark:?} from {from}: {codes:?}");
+            assert!(
+                !codes.contains(&movetext_pgn::diagnostic::Code::Utf16),
+                "{mark:?} from {from}: {codes:?}"
+            );
         }
     }
 }

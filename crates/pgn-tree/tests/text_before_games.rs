@@ -4,10 +4,10 @@
 
 use core::{cell::Cell, convert::Infallible};
 use movetext_pgn::{
-    Code, Flow, GameStart, Location, Reader, Span,
-    diagnostic::{Counts, Finding},
+    Flow, GameStart, Location, Reader, Span,
+    chunk::{Bookmark, Chunk},
+    diagnostic::{Code, Counts, Finding},
     parser::{Event, EventSink, Limits, parse_game},
-    reader::{Bookmark, Chunk},
     source::{Source, View},
 };
 use movetext_pgn_tree::{Game, GameReader};
@@ -168,7 +168,7 @@ fn skipped_text_is_reported_with_the_next_game() {
         assert_eq!(games.len(), 2, "{lead:?}");
         assert_eq!(games[0].replay().count(), 2, "{lead:?}");
         let reported = |game: &Game| {
-            let is_limit = |one: &&movetext_pgn::Diagnostic| one.code == Code::GameLimit;
+            let is_limit = |one: &&movetext_pgn::diagnostic::Diagnostic| one.code == Code::GameLimit;
             game.diagnostics().iter().filter(is_limit).map(|one| one.span.start).collect::<Vec<_>>()
         };
         assert_eq!(reported(&games[0]), [games[0].offset()], "{lead:?}");

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use core::{cell::RefCell, fmt::Debug};
-use movetext_pgn::{Code, Flow, Interest, Visitable};
+use movetext_pgn::{Flow, Interest, Visitable, diagnostic::Code};
 use movetext_testkit::{
     events::{Event, Record},
     files::pgn_texts,

@@ -6,7 +6,7 @@
 extern crate alloc;
 
 pub mod command;
-pub mod nag;
+mod nag;
 mod outcome;
 #[cfg(feature = "serde")]
 mod serialize;
@@ -18,7 +18,6 @@ pub use movetext_board as board;
 pub use movetext_fen as fen;
 pub use movetext_san as san;
 
-pub use nag::Nag;
+pub use nag::{Nag, NagClass, NagDialect, ParseNagError};
 pub use outcome::GameResult;
 pub use tag::{TagName, UnknownTagName, ValueKind, is_tag_name};
-pub use value::TagValue;

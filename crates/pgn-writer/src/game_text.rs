@@ -13,7 +13,7 @@ use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_pgn::{
     Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Span, Tag, Text, Visitable, Visitor,
-    visitor::{EscapedLine, Placement, SkippedText, Start, StartOrigin},
+    event::{EscapedLine, Placement, SkippedText, Start, StartOrigin},
 };
 use movetext_pgn_values::{GameResult, Nag};
 

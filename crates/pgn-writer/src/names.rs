@@ -17,7 +17,7 @@ use alloc::{borrow::ToOwned, collections::BTreeMap, format, string::String};
 use unicode_normalization::UnicodeNormalization;
 
 /// The suffixes of files (PGN 11.1, 16.1, 16.2, 20).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FileSuffix {
     /// `.pgn`: games as text.
     #[default]

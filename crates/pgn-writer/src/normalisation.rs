@@ -154,7 +154,7 @@ impl Normalisation {
 }
 
 /// A normalisation with its place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
     /// The normalisation.
     pub normalisation: Normalisation,
@@ -199,7 +199,7 @@ impl<S: ChangeSink> ChangeSink for &mut S {
 }
 
 /// Counts of each [`Normalisation`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Losses {
     counts: [u64; Normalisation::ALL.len()],
 }

@@ -4,7 +4,7 @@ use crate::spelling::MoveSpelling;
 use movetext_pgn::Interest;
 
 /// The line end (PGN 3.2.2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Newline {
     /// Line feed, the archival representation.
     #[default]
@@ -25,7 +25,7 @@ impl Newline {
 }
 
 /// The character set of the output (PGN 4.1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Charset {
     /// All characters, in UTF-8.
     #[default]
@@ -38,7 +38,7 @@ pub enum Charset {
 }
 
 /// The layout of movetext in lines (PGN 8.2.1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Layout {
     /// Each line has as many tokens as fit.
     #[default]
@@ -51,7 +51,7 @@ pub enum Layout {
 }
 
 /// The spelling of glyphs (PGN 8.2.3.8, 8.2.4).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum NagStyle {
     /// As `$n`.
     #[default]
@@ -63,7 +63,7 @@ pub enum NagStyle {
 }
 
 /// The moves of Black that are numbered (PGN 8.2.2.2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum NumberStyle {
     /// Moves after a glyph, a comment or a variation: according to the standard, a glyph is annotation too.
     #[default]
@@ -73,7 +73,7 @@ pub enum NumberStyle {
 }
 
 /// The treatment of white space in comments (PGN 5).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CommentStyle {
     /// Comments are words with single spaces between them, filled into lines like moves.
     #[default]
@@ -91,7 +91,7 @@ pub enum CommentStyle {
 /// let options = ExportOptions::new().width(60).newline(Newline::CarriageReturnLineFeed).without_clocks();
 /// assert_ne!(options, ExportOptions::default());
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExportOptions {
     pub(crate) width: usize,
     pub(crate) newline: Newline,

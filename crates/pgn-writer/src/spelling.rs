@@ -17,7 +17,7 @@ use movetext_san::{
 /// movetext_pgn::read(b"1. e4 e5 2. Nf3 *", &mut text, &mut ());
 /// assert!(text.as_str().ends_with("\n\n1. e4 e5 2. \u{2658}f3 *\n\n"));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MoveSpelling {
     /// SAN with English letters, the only spelling of export format: `Nf3`.

@@ -13,12 +13,12 @@ pub mod lexer;
 mod locate;
 mod location;
 pub mod parser;
-pub mod reader;
+mod reader;
 mod replay;
 pub mod source;
-pub mod start;
-pub mod text;
-pub mod visitor;
+mod start;
+mod text;
+mod visitor;
 
 // The layers below whose types are in signatures here, so that this crate alone is enough to name them.
 pub use movetext_board as board;
@@ -27,11 +27,22 @@ pub use movetext_pgn_values as values;
 pub use movetext_san as san;
 
 pub use adapter::Adapter;
-pub use diagnostic::{Code, Diagnostic, Severity};
 pub use flow::Flow;
 pub use location::Location;
 pub use movetext_san::Span;
-pub use parser::Limits;
 pub use reader::{Reader, read};
-pub use text::Text;
+pub use text::{Encoding, Text};
 pub use visitor::{Comment, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitable, Visitor};
+
+/// What rarer events contain, and where a game starts.
+pub mod event {
+    pub use crate::{
+        start::StartTags,
+        visitor::{EscapedLine, MoveToken, Placement, SkippedText, Start, StartOrigin},
+    };
+}
+
+/// Games cut out of a stream, to be read later or on another thread.
+pub mod chunk {
+    pub use crate::reader::{Bookmark, Chunk, ChunkSource};
+}

@@ -3,9 +3,10 @@
 #[doc(hidden)]
 pub use movetext_pgn as pgn;
 use movetext_pgn::{
-    Comment, Diagnostic, Flow, GameEnd, GameStart, Interest, MoveEvent, Tag,
+    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Tag,
+    diagnostic::Diagnostic,
+    event::{EscapedLine, MoveToken, Placement, SkippedText, Start},
     values::{GameResult, Nag},
-    visitor::{EscapedLine, MoveToken, Placement, SkippedText, Start},
 };
 
 /// One call of a visitor or a sink.
@@ -74,7 +75,10 @@ macro_rules! recorder {
                 $crate::events::Record::event(self, $crate::events::Event::Tag(tag))
             }
 
-            fn begin_moves(&mut self, start: &$crate::events::pgn::visitor::Start<'_>) -> $crate::events::pgn::Flow {
+            fn begin_moves(
+                &mut self,
+                start: &$crate::events::pgn::event::Start<'_>,
+            ) -> $crate::events::pgn::Flow {
                 $crate::events::Record::event(self, $crate::events::Event::BeginMoves(start))
             }
 
@@ -82,14 +86,17 @@ macro_rules! recorder {
                 $crate::events::Record::event(self, $crate::events::Event::Move(step))
             }
 
-            fn token(&mut self, token: &$crate::events::pgn::visitor::MoveToken<'_>) -> $crate::events::pgn::Flow {
+            fn token(
+                &mut self,
+                token: &$crate::events::pgn::event::MoveToken<'_>,
+            ) -> $crate::events::pgn::Flow {
                 $crate::events::Record::event(self, $crate::events::Event::Token(token))
             }
 
             fn nag(
                 &mut self,
                 nag: $crate::events::pgn::values::Nag,
-                place: $crate::events::pgn::visitor::Placement,
+                place: $crate::events::pgn::event::Placement,
             ) -> $crate::events::pgn::Flow {
                 $crate::events::Record::event(self, $crate::events::Event::Nag(nag, place))
             }
@@ -115,14 +122,14 @@ macro_rules! recorder {
 
             fn escaped_line(
                 &mut self,
-                escape: &$crate::events::pgn::visitor::EscapedLine<'_>,
+                escape: &$crate::events::pgn::event::EscapedLine<'_>,
             ) -> $crate::events::pgn::Flow {
                 $crate::events::Record::event(self, $crate::events::Event::Escape(escape))
             }
 
             fn skipped_text(
                 &mut self,
-                skipped: &$crate::events::pgn::visitor::SkippedText<'_>,
+                skipped: &$crate::events::pgn::event::SkippedText<'_>,
             ) -> $crate::events::pgn::Flow {
                 $crate::events::Record::event(self, $crate::events::Event::Unread(skipped))
             }
@@ -139,7 +146,7 @@ macro_rules! recorder {
 
             fn diagnostic(
                 &mut self,
-                diagnostic: &$crate::events::pgn::Diagnostic,
+                diagnostic: &$crate::events::pgn::diagnostic::Diagnostic,
             ) -> $crate::events::pgn::Flow {
                 $crate::events::Record::event(self, $crate::events::Event::Diagnostic(diagnostic))
             }

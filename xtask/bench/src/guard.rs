@@ -8,7 +8,10 @@ use core::{error::Error, hint::black_box};
 use movetext_board::movegen::GameBoard;
 use movetext_fen::{Fen, FenOptions};
 use movetext_pgc::{CommentPolicy, Encoder};
-use movetext_pgn::{Diagnostic, Flow, GameEnd, Interest, MoveEvent, Reader, Visitor, diagnostic::ForEach};
+use movetext_pgn::{
+    Flow, GameEnd, Interest, MoveEvent, Reader, Visitor,
+    diagnostic::{Diagnostic, ForEach},
+};
 use movetext_pgn_writer::{ExportOptions, Writer};
 use movetext_san::{Leniency, San};
 

@@ -1,6 +1,10 @@
 //! A visitor that returns pseudo-random answers, and checks that the reader obeys them.
 
-use movetext_pgn::{Code, Comment, Diagnostic, Flow, GameEnd, GameStart, Interest, MoveEvent, Tag, Visitor, visitor::{EscapedLine, MoveToken, Placement, SkippedText, Start}, diagnostic::Sink};
+use movetext_pgn::{
+    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Tag, Visitor,
+    diagnostic::{Code, Diagnostic, Sink},
+    event::{EscapedLine, MoveToken, Placement, SkippedText, Start},
+};
 use movetext_pgn_values::{GameResult, Nag};
 use movetext_testkit::Random;
 

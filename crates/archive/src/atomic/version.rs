@@ -8,7 +8,7 @@ use std::{
 };
 
 /// The version of a file without its content: its identity, its length and the time of its last change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileVersion {
     identity: Identity,
     length: u64,

@@ -9,14 +9,14 @@ use movetext_board::{Color, Position};
 use movetext_fen::Fen;
 use movetext_pgn::{
     Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor,
-    visitor::{Placement, Start, StartOrigin},
+    event::{Placement, Start, StartOrigin},
 };
 use movetext_pgn_values::{TagName, command::CommentValues};
 use movetext_pgn_writer::MoveSpelling;
 use movetext_san::CastlingStyle;
 
 /// The treatment of cells that a spreadsheet would evaluate as formulas.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CsvCells {
     /// Unchanged.
     #[default]

@@ -8,14 +8,14 @@ use core::fmt::Write as _;
 use movetext_fen::Fen;
 use movetext_pgn::{
     Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor,
-    visitor::{Placement, SkippedText, Start},
+    event::{Placement, SkippedText, Start},
 };
 use movetext_pgn_tree::{Game, GameBuilder, Line, MoveNode, PlayedNode, TreeItem};
 use movetext_pgn_values::Nag;
 use movetext_san::{CastlingStyle, Uci};
 
 /// Optional fields of the objects.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct JsonOptions {
     fen_after_move: bool,
     clocks: bool,

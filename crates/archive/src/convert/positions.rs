@@ -5,12 +5,12 @@ use movetext_board::Position;
 use movetext_fen::{Fen, FenOptions};
 use movetext_pgn::{
     Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor,
-    visitor::{Start, StartOrigin},
+    event::{Start, StartOrigin},
 };
 use movetext_san::San;
 
 /// The format of positions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PositionFormat {
     /// FEN.
     #[default]
@@ -20,7 +20,7 @@ pub enum PositionFormat {
 }
 
 /// The selection of positions of a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PositionChoice {
     /// All positions of the main line: the start position and the position after each move.
     #[default]

@@ -32,7 +32,7 @@ impl FromStr for ResultCondition {
 }
 
 /// A property of the final position of a main line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FinalState {
     /// The side to move is checkmated.

@@ -3,7 +3,7 @@
 use super::Filter;
 use crate::index::IndexEntry;
 use core::fmt;
-use movetext_pgn::{Code, Severity, diagnostic::Attention};
+use movetext_pgn::diagnostic::{Attention, Code, Severity};
 
 /// Skips games for which an index decides a filter.
 ///

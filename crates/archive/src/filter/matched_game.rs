@@ -7,7 +7,7 @@ use crate::{
     whole::{GameForm, WholeGame},
     work_units::{Games, GamesContent},
 };
-use movetext_pgn::{Flow, GameEnd, GameStart, Visitable, Visitor, diagnostic::Sink, reader::Chunk};
+use movetext_pgn::{Flow, GameEnd, GameStart, Visitable, Visitor, chunk::Chunk, diagnostic::Sink};
 use movetext_pgn_tree::Game;
 use movetext_pgn_writer::{ExportOptions, Losses, Writer};
 

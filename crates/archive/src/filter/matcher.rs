@@ -4,7 +4,7 @@ use super::{Condition, Filter, ending::PositionHistory};
 use movetext_board::Position;
 use movetext_pgn::{
     Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor,
-    visitor::{Start, StartOrigin},
+    event::{Start, StartOrigin},
 };
 
 /// Whether a condition is met.

@@ -66,7 +66,7 @@ impl Condition {
 /// A filter for games: all conditions, any condition, or the inverse.
 ///
 /// ```
-/// use movetext_archive::{Filter, filter::Condition};
+/// use movetext_archive::filter::{Filter, Condition};
 /// use movetext_pgn::Reader;
 ///
 /// let filter = Filter::new([Condition::Tag("White=Tal*".parse()?), Condition::Plies("2..3".parse()?)]);

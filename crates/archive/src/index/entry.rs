@@ -1,14 +1,14 @@
 //! Encoding and decoding of index entries.
 
 use super::number::{ByteReader, put};
-use movetext_pgn::{Severity, reader::Bookmark};
+use movetext_pgn::{chunk::Bookmark, diagnostic::Severity};
 use movetext_pgn_values::GameResult;
 
 /// The maximum length of a stored tag value in bytes; of a longer value, only its presence is stored.
 pub(super) const MAX_VALUE_BYTES: usize = 1_000;
 
 /// The index data of a tag.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum IndexedTag<'a> {
     /// The game does not have the tag.
     #[default]

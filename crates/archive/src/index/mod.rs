@@ -49,7 +49,7 @@ pub use write::IndexWriter;
 
 use entry::{EntryReader, take_bookmark};
 use frame::{FrameHead, FrameKind, HEAD_BYTES, MAGIC, content_at, head_at};
-use movetext_pgn::reader::Bookmark;
+use movetext_pgn::chunk::Bookmark;
 use number::ByteReader;
 use seal::Seal;
 use std::{
@@ -293,7 +293,7 @@ mod tests {
         number::put_text,
         seal::Seal,
     };
-    use movetext_pgn::reader::Bookmark;
+    use movetext_pgn::chunk::Bookmark;
     use std::io::{Seek, Write};
 
     /// A seal is untrusted: its checksum can be right while its numbers are arbitrary.

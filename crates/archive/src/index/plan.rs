@@ -8,7 +8,7 @@ use super::{
     tags::TagNames,
     write::IndexWriter,
 };
-use movetext_pgn::reader::Bookmark;
+use movetext_pgn::chunk::Bookmark;
 use std::{
     fs::{File, Metadata, TryLockError},
     io::{self, Read, Seek, SeekFrom},

@@ -9,10 +9,10 @@ use crate::work_units::Games;
 use alloc::vec;
 use movetext_board::Position;
 use movetext_pgn::{
-    Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Severity, Tag, Visitor,
-    diagnostic::Counts,
-    reader::{Bookmark, Chunk},
-    visitor::{Start, StartOrigin},
+    Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor,
+    chunk::{Bookmark, Chunk},
+    diagnostic::{Counts, Severity},
+    event::{Start, StartOrigin},
 };
 use movetext_pgn_values::GameResult;
 

@@ -6,7 +6,7 @@ use super::{
     number::{ByteReader, checksum, put},
 };
 use crate::{error::SourceError, recognise::Content};
-use movetext_pgn::reader::Bookmark;
+use movetext_pgn::chunk::Bookmark;
 use std::{
     fs::{File, Metadata},
     io::{self, Read, Seek, SeekFrom},
@@ -18,7 +18,7 @@ use std::{
 const BLOCK_BYTES: u64 = 4096;
 
 /// The identity of a text: length, modification time, first and last bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextState {
     pub(super) length: u64,
     /// Seconds and nanoseconds since 1970; earlier times count as 1970.

@@ -4,7 +4,7 @@ use super::error::{IndexError, MAX_TAGS};
 use alloc::sync::Arc;
 
 /// The names of the tags stored in an index, in order.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TagNames(Arc<[String]>);
 
 impl TagNames {

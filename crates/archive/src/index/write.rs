@@ -9,7 +9,7 @@ use super::{
     seal::{Seal, TextState},
     tags::TagNames,
 };
-use movetext_pgn::reader::Bookmark;
+use movetext_pgn::chunk::Bookmark;
 use std::{
     fs::File,
     io::{self, Seek, SeekFrom, Write},

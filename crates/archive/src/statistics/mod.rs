@@ -15,9 +15,9 @@ use crate::{
 use alloc::{borrow::Cow, collections::BTreeMap};
 use core::cell::RefCell;
 use movetext_pgn::{
-    Code, Diagnostic, Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Severity, Tag, Visitor,
-    diagnostic::{Attention, Counts, Sink},
-    visitor::{Start, StartOrigin},
+    Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor,
+    diagnostic::{Attention, Code, Counts, Diagnostic, Severity, Sink},
+    event::{Start, StartOrigin},
 };
 use movetext_pgn_values::{
     GameResult,
@@ -59,12 +59,12 @@ impl Results {
 /// Statistics of the visited games.
 ///
 /// It is a [`Visitor`] and a [`Sink`] that counts diagnostics. To use it as both in one read, share it in a
-/// [`RefCell`](core::cell::RefCell) or call [`Games::count`](crate::Games::count). Statistics of different games can
+/// [`RefCell`] or call [`Games::count`](crate::Games::count). Statistics of different games can
 /// be [merged](Statistics::merge); merged in the order of the games, the result does not depend on how the games were
 /// divided. Memory is bounded: texts such as names are counted separately up to [`ValueCounts::MAX_VALUES`] each.
 ///
 /// ```
-/// use movetext_archive::Statistics;
+/// use movetext_archive::statistics::Statistics;
 ///
 /// let mut statistics = Statistics::default();
 /// movetext_pgn::read(b"[White \"Tal\"]\n\n1. e4 c5 1-0\n\n1. d4 1/2-1/2", &mut statistics, &mut ());

@@ -16,7 +16,7 @@ use alloc::sync::Arc;
 use core::sync::atomic::{AtomicU64, Ordering};
 use movetext_pgn::{
     Reader,
-    reader::{Bookmark, Chunk},
+    chunk::{Bookmark, Chunk},
     source::StreamSource,
 };
 use std::{

@@ -27,8 +27,8 @@ use core::{
 use indexed::{Indexed, IndexedReadError};
 use movetext_pgn::{
     Flow, Visitable, Visitor,
+    chunk::{Bookmark, Chunk},
     diagnostic::{ApplyError, Patch},
-    reader::{Bookmark, Chunk},
 };
 use movetext_pgn_tree::Game;
 use text::{Section, TextInput};

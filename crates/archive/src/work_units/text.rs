@@ -7,7 +7,7 @@ use core::{
     fmt,
     sync::atomic::{AtomicU64, Ordering},
 };
-use movetext_pgn::{Flow, Reader, Visitor, diagnostic::Sink, reader::Chunk, source::StreamSource};
+use movetext_pgn::{Flow, Reader, Visitor, chunk::Chunk, diagnostic::Sink, source::StreamSource};
 use std::{
     io::{self, Read, Seek, SeekFrom},
     sync::{Mutex, MutexGuard, OnceLock, PoisonError},

@@ -2,7 +2,7 @@
 
 use core::{cell::RefCell, fmt::Write};
 use movetext_pgn::{
-    Diagnostic, Flow, GameEnd, Interest, MoveEvent, Played, Span, Visitor, visitor::StartOrigin,
+    Flow, GameEnd, Interest, MoveEvent, Played, Span, Visitor, diagnostic::Diagnostic, event::StartOrigin,
 };
 use movetext_pgn_values::GameResult;
 use movetext_san::San;

@@ -6,8 +6,8 @@ mod record;
 
 use crate::{events::Events, inputs};
 use movetext_pgn::{
-    Diagnostic, Flow, Interest, Reader,
-    diagnostic::{Edit, WithFixes, apply_edits},
+    Flow, Interest, Reader,
+    diagnostic::{Diagnostic, Edit, WithFixes, apply_edits},
     source::Source,
 };
 use movetext_testkit::{Chunks, Random, pgn_text::damaged};

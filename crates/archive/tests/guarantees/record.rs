@@ -1,7 +1,7 @@
 //! Records events in a list, each with the interest that it requires.
 
 use core::cell::RefCell;
-use movetext_pgn::{Diagnostic, Flow, GameStart, Interest, Reader, source::Source};
+use movetext_pgn::{Flow, GameStart, Interest, Reader, diagnostic::Diagnostic, source::Source};
 use movetext_testkit::events::Event;
 
 /// An event: the required interest, and its text.

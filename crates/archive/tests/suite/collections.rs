@@ -452,7 +452,7 @@ fn games_with_equal_moves_are_duplicates() {
 #[test]
 fn units_of_length_zero_have_games() {
     let (_folder, inputs) = folder(&["1. e4 *\n\n1. d4 *\n", "1. c4 *\n"]);
-    let mut statistics = movetext_archive::Statistics::default();
+    let mut statistics = movetext_archive::statistics::Statistics::default();
     for part in WorkUnits::new(inputs, Selection::ALL).with_unit_bytes(0) {
         if let WorkUnit::Games(games) = part {
             games.count(&mut statistics, &mut ());

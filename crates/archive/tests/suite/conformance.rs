@@ -1,7 +1,7 @@
 //! The check for export format (PGN 3.2) and export agree: there are deviations exactly if export changes a byte, for
 //! any damaged byte, and each has the correct line and column.
 
-use movetext_pgn::{Reader, Severity};
+use movetext_pgn::{Reader, diagnostic::Severity};
 use movetext_pgn_writer::{Charset, Deviation, ExportOptions, GameText, deviations};
 use movetext_testkit::Random;
 

@@ -1,14 +1,15 @@
 //! Hostile games, written in any order as their original bytes, are read back as the same games (PGN 8.2.6, 18).
 
 use movetext_archive::{
-    Content, Filter, Games, Input, Selection, WorkUnit, WorkUnits,
+    Content, Games, Input, Selection, WorkUnit, WorkUnits,
     append::GameAppender,
+    filter::Filter,
     sort::{SortOrder, Sorter},
     whole::{GameForm, WholeGame},
 };
 use movetext_pgn::{
-    Diagnostic, Flow, GameEnd, Interest, Visitor,
-    diagnostic::{Edit, Patch, WithFixes},
+    Flow, GameEnd, Interest, Visitor,
+    diagnostic::{Diagnostic, Edit, Patch, WithFixes},
 };
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_writer::{ExportOptions, Writer, to_string};

@@ -1,7 +1,10 @@
 //! Filters compared with a slow evaluation over game trees (PGN 8, 9), alone and combined: on golden inputs, random
 //! games, and real games found through `MOVETEXT_DATA`.
 
-use movetext_archive::{Filter, Games, Input, Selection, WorkUnit, WorkUnits, filter::Condition};
+use movetext_archive::{
+    Games, Input, Selection, WorkUnit, WorkUnits,
+    filter::{Condition, Filter},
+};
 use movetext_board::{Color, Position, Role, Square};
 use movetext_fen::{EnPassantStyle, Fen, FenOptions};
 use movetext_pgn::{Flow, GameEnd, Interest, Reader, Visitor};

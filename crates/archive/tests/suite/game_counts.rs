@@ -3,7 +3,7 @@
 
 use crate::file_table::{FILES, Row};
 use core::fmt::Write;
-use movetext_pgn::{Comment, Flow, GameEnd, Interest, Tag, Text, Visitor, text::Encoding};
+use movetext_pgn::{Comment, Encoding, Flow, GameEnd, Interest, Tag, Text, Visitor};
 use movetext_testkit::files::real_data;
 
 /// Counts games and the encodings of their texts.

@@ -154,7 +154,7 @@ fn export_of_generated_games_is_a_fixed_point_and_conforms() {
         assert!(export(once.as_bytes(), options) == once.as_bytes(), "{once}");
         let errors = deviations(once.as_bytes())
             .into_iter()
-            .find(|found| found.severity() == movetext_pgn::Severity::Error);
+            .find(|found| found.severity() == movetext_pgn::diagnostic::Severity::Error);
         assert_eq!(errors, None, "{once}");
         let game = GameReader::new(once.as_bytes()).next().unwrap().unwrap();
         assert_eq!(to_string(&game), once);

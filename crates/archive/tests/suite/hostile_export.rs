@@ -27,7 +27,7 @@ fn check(text: &str) {
     assert!(
         deviations(export(text, ExportOptions::new()).as_bytes())
             .iter()
-            .all(|found| { found.severity() == movetext_pgn::Severity::Note })
+            .all(|found| { found.severity() == movetext_pgn::diagnostic::Severity::Note })
     );
 }
 

@@ -3,11 +3,11 @@
 
 use crate::indexes::{MatchUse, ReadLog, entries, expected, index};
 use movetext_archive::{
-    Filter, Input, Selection, SourceError, WorkUnit, WorkUnits,
-    filter::{Condition, IndexFilter},
+    Input, Selection, SourceError, WorkUnit, WorkUnits,
+    filter::{Condition, Filter, IndexFilter},
     index::{Index, IndexError, IndexPlan, TagNames, plan},
 };
-use movetext_pgn::{Code, Severity, diagnostic::Attention};
+use movetext_pgn::diagnostic::{Attention, Code, Severity};
 use movetext_testkit::{
     Random,
     files::{is_deep, real_data},

@@ -84,7 +84,7 @@ fn first_error(report: &Report) -> String {
     let first = report
         .diagnostics()
         .iter()
-        .find(|diagnostic| diagnostic.code.severity() >= movetext_pgn::Severity::Error);
+        .find(|diagnostic| diagnostic.code.severity() >= movetext_pgn::diagnostic::Severity::Error);
     first.map_or(String::new(), |first| format!("{errors} errors, first at {}: {first}", first.location))
 }
 

@@ -8,11 +8,11 @@ use std::io::Read;
 use movetext_archive::convert::{JsonDecoder, JsonErrorKind, JsonReadError};
 use movetext_pgc::{Decoder, ReadError};
 use movetext_pgn::{
-    Code, Diagnostic, Flow, GameEnd, Interest, Reader, Visitor,
-    diagnostic::{Bounded, Counts},
+    Flow, GameEnd, Interest, Reader, Visitor,
+    diagnostic::{Bounded, Code, Counts, Diagnostic},
+    event::Placement,
     parser::Limits,
     source::{Source, StreamSource, View},
-    visitor::Placement,
 };
 use movetext_pgn_tree::GameReader;
 use movetext_pgn_values::Nag;

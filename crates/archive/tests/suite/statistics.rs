@@ -3,8 +3,11 @@
 
 use alloc::collections::BTreeMap;
 use core::cell::RefCell;
-use movetext_archive::{Statistics, check, statistics::Results};
-use movetext_pgn::{Reader, Severity};
+use movetext_archive::{
+    check,
+    statistics::{Results, Statistics},
+};
+use movetext_pgn::{Reader, diagnostic::Severity};
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_values::GameResult;
 use movetext_testkit::files::real_data;

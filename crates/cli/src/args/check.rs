@@ -5,7 +5,7 @@ use super::{
     inputs::InputArguments,
 };
 use clap::Args;
-use movetext_pgn::Code;
+use movetext_pgn::diagnostic::Code;
 
 /// Validates PGN: syntax, legal moves, and the rules about tags.
 ///

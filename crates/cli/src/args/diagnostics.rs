@@ -4,7 +4,7 @@ use super::nearest::nearest;
 use crate::records;
 use clap::{Args, ValueEnum};
 use core::str::FromStr;
-use movetext_pgn::Code;
+use movetext_pgn::diagnostic::Code;
 
 #[derive(Debug, Args)]
 pub(crate) struct DiagnosticArguments {

@@ -2,12 +2,9 @@
 
 use super::{diagnostics::DiagnosticArguments, inputs::InputArguments};
 use clap::Args;
-use movetext_archive::{
-    Filter,
-    filter::{
-        Condition, EcoCondition, EndingCondition, MaterialPattern, PlayerCondition, PlyCondition,
-        PositionPattern, ResultCondition, TagCondition,
-    },
+use movetext_archive::filter::{
+    Condition, EcoCondition, EndingCondition, Filter, MaterialPattern, PlayerCondition, PlyCondition,
+    PositionPattern, ResultCondition, TagCondition,
 };
 use std::path::PathBuf;
 

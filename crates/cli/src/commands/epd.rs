@@ -19,7 +19,7 @@ use movetext_fen::{
     Leniency,
     epd::{self, Epd, OperationFault, OperationFaultKind},
 };
-use movetext_pgn::Severity;
+use movetext_pgn::diagnostic::Severity;
 use std::{io::Write, path::Path};
 
 pub(crate) fn run(arguments: &EpdArguments) -> Result<Status, Failure> {

@@ -12,7 +12,7 @@ use crate::{
     status::Status,
 };
 use movetext_archive::{Expected, Games, Input, Observer};
-use movetext_pgn::{Flow, Severity};
+use movetext_pgn::{Flow, diagnostic::Severity};
 use movetext_pgn_writer::{
     CommentStyle, ExportOptions, Losses, NagStyle, Normalisation, NumberStyle, Writer,
 };

@@ -14,8 +14,8 @@ use crate::{
     status::Status,
 };
 use movetext_archive::{
-    Filter, Games, Input, SkippedGames,
-    filter::{IndexFilter, MatchedGame},
+    Games, Input, SkippedGames,
+    filter::{Filter, IndexFilter, MatchedGame},
     whole::{GameForm, WholeGame},
 };
 use movetext_pgn::Flow;

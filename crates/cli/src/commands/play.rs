@@ -13,7 +13,7 @@ use crate::{
 use core::ops::Range;
 use movetext_board::Position;
 use movetext_fen::Fen;
-use movetext_pgn::Severity;
+use movetext_pgn::diagnostic::Severity;
 use movetext_san::{
     CastlingStyle, Figurine, FigurineColor, LongAlgebraic, LongStyle, ResolveError, Resolved, San, SanError,
     Uci,

@@ -4,7 +4,10 @@ use crate::output::{
     color::{self, Paint},
     escape::printable,
 };
-use movetext_pgn::{Diagnostic, GameEnd, Severity, Text};
+use movetext_pgn::{
+    GameEnd, Text,
+    diagnostic::{Diagnostic, Severity},
+};
 use movetext_san::Span;
 
 /// The maximum number of bytes of a line shown on either side of the span, because lines of games can be very long.
@@ -96,7 +99,7 @@ const fn is_continuation(byte: u8) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::output::color::Paint;
-    use movetext_pgn::Severity;
+    use movetext_pgn::diagnostic::Severity;
     use movetext_san::Span;
 
     fn below(line: &[u8], span: Span, number: u64) -> Option<String> {

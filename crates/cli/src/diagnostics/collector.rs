@@ -13,8 +13,8 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use movetext_archive::{Games, Input, Observer};
 use movetext_pgc::DecodeError;
 use movetext_pgn::{
-    Code, Diagnostic, Flow, GameEnd, Severity,
-    diagnostic::{Attention, Sink},
+    Flow, GameEnd,
+    diagnostic::{Attention, Code, Diagnostic, Severity, Sink},
 };
 use movetext_pgn_writer::{Deviation, DeviationSink};
 

@@ -5,7 +5,7 @@ use crate::{
     diagnostics::{filter::DiagnosticFilter, format},
     output::{escape::printable, json::Object},
 };
-use movetext_pgn::Severity;
+use movetext_pgn::diagnostic::Severity;
 use movetext_pgn_writer::Deviation;
 
 /// The code of these diagnostics.

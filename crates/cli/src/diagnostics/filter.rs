@@ -8,10 +8,7 @@ use crate::{
 };
 use alloc::collections::BTreeSet;
 use core::sync::atomic::{AtomicUsize, Ordering};
-use movetext_pgn::{
-    Code, Diagnostic, Severity,
-    diagnostic::{Attention, Budget, Counts, Profile},
-};
+use movetext_pgn::diagnostic::{Attention, Budget, Code, Counts, Diagnostic, Profile, Severity};
 
 /// The selection and format of diagnostics in a run, shared by all threads.
 #[derive(Debug)]

@@ -3,8 +3,8 @@
 use crate::diagnostics::filter::DiagnosticFilter;
 use movetext_archive::{Games, Tee};
 use movetext_pgn::{
-    Code, Diagnostic, Flow,
-    diagnostic::{Attention, Edit, Patch, Sink},
+    Flow,
+    diagnostic::{Attention, Code, Diagnostic, Edit, Patch, Sink},
 };
 use movetext_san::Span;
 

@@ -5,7 +5,7 @@ use crate::output::{
     escape::printable,
     json::Object,
 };
-use movetext_pgn::{Diagnostic, Severity, diagnostic::Edit};
+use movetext_pgn::diagnostic::{Diagnostic, Edit, Severity};
 
 /// Returns `PATH:LINE:COLUMN: error[illegal-move]: MESSAGE`.
 pub(crate) fn short(path: &str, diagnostic: &Diagnostic, severity: Severity, paint: Paint) -> String {

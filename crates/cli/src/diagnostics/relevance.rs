@@ -1,8 +1,8 @@
 //! Selects the diagnostics of a command: all of them, or those that can change the answer of a query.
 
 use alloc::collections::BTreeSet;
-use movetext_archive::{Filter, filter::Condition};
-use movetext_pgn::{Code, Diagnostic, Severity, diagnostic::Detail};
+use movetext_archive::filter::{Condition, Filter};
+use movetext_pgn::diagnostic::{Code, Detail, Diagnostic, Severity};
 use movetext_pgn_values::TagName;
 
 /// The diagnostics that matter to a command.
@@ -156,7 +156,7 @@ impl Relevance {
 #[cfg(test)]
 mod tests {
     use super::Query;
-    use movetext_pgn::Code;
+    use movetext_pgn::diagnostic::Code;
 
     /// The codes that cannot change the answer of any query.
     const IRRELEVANT: [Code; 49] = [

@@ -4,7 +4,7 @@ use crate::{diagnostics::format, output::color::Paint, records::ILLEGAL_POSITION
 use alloc::collections::BTreeMap;
 use core::fmt;
 use movetext_fen::FaultKind;
-use movetext_pgn::{Code, Diagnostic, Severity, diagnostic::Detail};
+use movetext_pgn::diagnostic::{Code, Detail, Diagnostic, Severity};
 
 /// The maximum number of subjects kept per file, so that memory stays bounded if each word differs. Later subjects are
 /// shown each time.
@@ -146,7 +146,7 @@ fn grouped(number: u64) -> String {
 mod tests {
     use super::{MAX_SUBJECTS, Repetitions, Subject, grouped};
     use crate::output::color::Paint;
-    use movetext_pgn::{Code, Severity};
+    use movetext_pgn::diagnostic::{Code, Severity};
 
     fn subject(name: &str) -> Subject {
         Subject { code: Code::UnknownToken, name: name.into() }

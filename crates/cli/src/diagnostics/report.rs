@@ -10,7 +10,7 @@ use crate::{
     status::Status,
 };
 use movetext_archive::Input;
-use movetext_pgn::{Severity, diagnostic::Counts};
+use movetext_pgn::diagnostic::{Counts, Severity};
 use std::io::{self, Write};
 
 /// Writes collected diagnostics and counts games and plies.

@@ -5,7 +5,7 @@ use clap::{
     builder::styling::{AnsiColor, Effects, Style},
 };
 use core::fmt::Display;
-use movetext_pgn::Severity;
+use movetext_pgn::diagnostic::Severity;
 use std::{env, sync::OnceLock};
 
 /// The value of `--color`, set once for the whole run.

@@ -4,7 +4,7 @@ use crate::{
     diagnostics::{caret, format},
     output::{Messages, color::Paint, json::Object},
 };
-use movetext_pgn::Severity;
+use movetext_pgn::diagnostic::Severity;
 use movetext_san::Span;
 use std::io::{self, IsTerminal};
 
@@ -78,7 +78,7 @@ pub(crate) fn placement(text: &str) -> Span {
 #[cfg(test)]
 mod tests {
     use super::RecordDiagnostic;
-    use movetext_pgn::Severity;
+    use movetext_pgn::diagnostic::Severity;
     use movetext_san::Span;
 
     #[test]

@@ -14,7 +14,7 @@ use crate::{
 };
 use movetext_board::Position;
 use movetext_fen::{Fen, Leniency, epd};
-use movetext_pgn::Severity;
+use movetext_pgn::diagnostic::Severity;
 use std::io;
 
 /// Calls `each` with every readable position, and reports unreadable ones and all repairs on standard error.

@@ -11,7 +11,7 @@ use crate::{
     status::Status,
 };
 use alloc::collections::BTreeMap;
-use movetext_pgn::Severity;
+use movetext_pgn::diagnostic::Severity;
 use std::io::{self, IsTerminal};
 
 /// Writes diagnostics to standard error and counts them.
@@ -121,7 +121,7 @@ mod tests {
         output::color::Paint,
         records::diagnostic::{RecordDiagnostic, RecordLocation},
     };
-    use movetext_pgn::Severity;
+    use movetext_pgn::diagnostic::Severity;
     use movetext_san::Span;
 
     fn diagnostic(code: &'static str, span: Span) -> RecordDiagnostic {

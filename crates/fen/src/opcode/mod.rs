@@ -28,7 +28,7 @@ pub struct Opcode {
 }
 
 /// The text is not an opcode.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("an opcode is a letter followed by at most 14 letters, digits or underscores")]
 pub struct InvalidOpcode;
 

@@ -1,7 +1,7 @@
 //! Operand rules of the standard's opcodes (PGN 16.2.5).
 
 /// The operands that an opcode of the standard takes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 #[non_exhaustive]
 pub enum OperandRule {
     /// None: `draw_offer`.

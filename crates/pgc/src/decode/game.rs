@@ -4,10 +4,9 @@ use alloc::{boxed::Box, string::String, vec::Vec};
 
 use movetext_board::Position;
 use movetext_pgn::{
-    Diagnostic, Flow, GameEnd, GameStart, Interest, Location, Span, Tag, Text, Visitor,
-    diagnostic::{Finding, Sink},
-    start::StartTags,
-    visitor::{EscapedLine, Placement, Start, StartOrigin},
+    Flow, GameEnd, GameStart, Interest, Location, Span, Tag, Text, Visitor,
+    diagnostic::{Diagnostic, Finding, Sink},
+    event::{EscapedLine, Placement, Start, StartOrigin, StartTags},
 };
 use movetext_pgn_values::GameResult;
 

@@ -7,7 +7,7 @@ use movetext_board::{Move, MoveCode};
 use movetext_pgn::{
     Comment, Flow, Interest, MoveEvent, Played, Span, Text, Visitor,
     diagnostic::Sink,
-    visitor::{MoveToken, Placement, SkippedText, StartOrigin},
+    event::{MoveToken, Placement, SkippedText, StartOrigin},
 };
 use movetext_pgn_values::Nag;
 use movetext_san::San;

@@ -29,7 +29,7 @@ impl fmt::Display for EncodeError {
 impl core::error::Error for EncodeError {}
 
 /// The kinds of content without a record in PGC.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 #[non_exhaustive]
 pub enum EncodeErrorKind {
     /// A comment.

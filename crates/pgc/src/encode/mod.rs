@@ -16,7 +16,7 @@ use core::mem;
 use movetext_fen::Fen;
 use movetext_pgn::{
     Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Span, Tag, Visitable, Visitor,
-    visitor::{EscapedLine, MoveToken, Placement, SkippedText, Start, StartOrigin},
+    event::{EscapedLine, MoveToken, Placement, SkippedText, Start, StartOrigin},
 };
 use movetext_pgn_values::{GameResult, Nag};
 

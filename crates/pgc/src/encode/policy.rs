@@ -3,7 +3,7 @@
 /// The treatment of comments and other content without a record in PGC.
 ///
 /// FORMAT.md lists this content, and the effect of each policy.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CommentPolicy {
     /// Refuses the game, and reports the place of the first such content.
     #[default]

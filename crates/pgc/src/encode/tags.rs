@@ -4,7 +4,10 @@ use alloc::{borrow::Cow, vec::Vec};
 use core::ops::Range;
 
 use movetext_board::Position;
-use movetext_pgn::{Span, Tag, Text, start::StartTags, visitor::StartOrigin};
+use movetext_pgn::{
+    Span, Tag, Text,
+    event::{StartOrigin, StartTags},
+};
 use movetext_pgn_values::GameResult;
 
 use crate::{

@@ -6,7 +6,11 @@ use movetext_pgc::{
     CARRY_LIMIT, CARRY_PREFIX, DecodeError, DecodeErrorKind, Decoder, Item, Marker, ReadError, Source,
     StreamSource, UnknownMarker, decode,
 };
-use movetext_pgn::{Diagnostic, Flow, GameEnd, Interest, Visitor, diagnostic::Sink, visitor::Start};
+use movetext_pgn::{
+    Flow, GameEnd, Interest, Visitor,
+    diagnostic::{Diagnostic, Sink},
+    event::Start,
+};
 use std::io;
 
 /// 1. e4 e5 1-0 with unknown tags, encoded by hand.

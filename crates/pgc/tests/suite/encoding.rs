@@ -8,7 +8,7 @@ use movetext_pgc::{
 };
 use movetext_pgn::{
     Flow, GameEnd, GameStart, MoveEvent, Played, Reader, Span, Text, Visitor,
-    visitor::{MoveToken, Start, StartOrigin},
+    event::{MoveToken, Start, StartOrigin},
 };
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_values::GameResult;
@@ -287,7 +287,7 @@ fn invalid_events_are_refused_by_every_policy() {
     let long = "x".repeat(CARRY_LIMIT + 1);
     let comment = movetext_pgn::Comment {
         text: Text::plain(long.as_bytes()),
-        placement: movetext_pgn::visitor::Placement::Start,
+        placement: movetext_pgn::event::Placement::Start,
         span: Span::at(0),
     };
     let refused = drive(CommentPolicy::Carry, |encoder| {
@@ -318,9 +318,9 @@ fn glyph_places_of_other_producers_round_trip() {
     let initial = Position::initial();
     let [d4, e4] = [11, 13].map(|ordinal| Played::Move(movetext_pgc::move_of(ordinal, &initial).unwrap()));
     for place in [
-        movetext_pgn::visitor::Placement::AfterMove,
-        movetext_pgn::visitor::Placement::AfterVariations,
-        movetext_pgn::visitor::Placement::End,
+        movetext_pgn::event::Placement::AfterMove,
+        movetext_pgn::event::Placement::AfterVariations,
+        movetext_pgn::event::Placement::End,
     ] {
         for policy in POLICIES {
             let bytes = drive(policy, |encoder| {
@@ -336,7 +336,7 @@ fn glyph_places_of_other_producers_round_trip() {
             let expected = if policy == CommentPolicy::Carry {
                 place
             } else {
-                movetext_pgn::visitor::Placement::AfterVariations
+                movetext_pgn::event::Placement::AfterVariations
             };
             let events = events(&bytes.unwrap());
             assert!(events.contains(&format!("nag $1 {expected:?}\n")), "{events}");
@@ -352,7 +352,7 @@ fn refused_game_has_no_losses() {
     encoder.begin_game(&GameStart { number: 1, offset: 0, line: 1, column: 1 });
     let comment = movetext_pgn::Comment {
         text: Text::plain(b"y"),
-        placement: movetext_pgn::visitor::Placement::Start,
+        placement: movetext_pgn::event::Placement::Start,
         span: Span::at(0),
     };
     encoder.comment(&comment);

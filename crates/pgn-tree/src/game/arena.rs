@@ -10,7 +10,7 @@
 
 use alloc::{string::String, vec::Vec};
 use core::num::NonZeroU32;
-use movetext_pgn::{Played, visitor::Placement};
+use movetext_pgn::{Played, event::Placement};
 use movetext_pgn_values::{GameResult, Nag};
 
 /// The maximum number of entries of a vector, and of bytes of text.

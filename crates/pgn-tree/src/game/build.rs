@@ -6,9 +6,9 @@ use super::{
 };
 use alloc::{boxed::Box, string::String};
 use movetext_pgn::{
-    Code, Comment, Diagnostic, Flow, GameEnd, GameStart, Interest, MoveEvent, Tag, Text, Visitor,
-    diagnostic::{Attention, Sink},
-    visitor::{EscapedLine, Placement, SkippedText, Start, StartOrigin},
+    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Tag, Text, Visitor,
+    diagnostic::{Attention, Code, Diagnostic, Sink},
+    event::{EscapedLine, Placement, SkippedText, Start, StartOrigin},
 };
 use movetext_pgn_values::{GameResult, Nag};
 
@@ -16,7 +16,7 @@ use movetext_pgn_values::{GameResult, Nag};
 /// loop over many games rarely allocates.
 ///
 /// A game has at most 4 GiB of text and 4,294,967,292 moves, variations or annotations. The rest of a larger game is
-/// skipped with [`Flow::SkipGame`]. The default [limit](movetext_pgn::Limits::game) of the reader is far below.
+/// skipped with [`Flow::SkipGame`]. The default [limit](movetext_pgn::parser::Limits::game) of the reader is far below.
 ///
 /// ```
 /// use movetext_pgn::Reader;

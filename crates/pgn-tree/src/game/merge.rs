@@ -8,7 +8,7 @@ use super::{
     walk::{Element, Walker},
 };
 use alloc::{string::String, vec::Vec};
-use movetext_pgn::visitor::Placement;
+use movetext_pgn::event::Placement;
 
 impl Game {
     /// Adds the lines of another game after those of this one. Moves that both games have are kept once. New comments

@@ -35,9 +35,9 @@ use arena::{Arena, Content, TextRange};
 use core::cell::RefCell;
 use movetext_board::Position;
 use movetext_pgn::{
-    Diagnostic, GameStart, Visitable,
-    diagnostic::{Budget, Counts},
-    visitor::StartOrigin,
+    GameStart, Visitable,
+    diagnostic::{Budget, Counts, Diagnostic},
+    event::StartOrigin,
 };
 use movetext_pgn_values::GameResult;
 use movetext_san::Span;
@@ -49,7 +49,7 @@ use walk::{Element, Walker};
 /// Comparing is linear in the size of the games.
 ///
 /// ```
-/// use movetext_pgn::visitor::Placement;
+/// use movetext_pgn::event::Placement;
 /// use movetext_pgn_values::{GameResult, Nag};
 /// use movetext_pgn_tree::Game;
 ///
@@ -310,7 +310,7 @@ impl Game {
 
     /// Iterates over the comments after the termination marker.
     pub fn comments_after_result(&self) -> impl Iterator<Item = &str> {
-        self.mainline().comments(movetext_pgn::visitor::Placement::End)
+        self.mainline().comments(movetext_pgn::event::Placement::End)
     }
 
     /// Returns the approximate memory in bytes, including reserves for edits and without the details of diagnostics.

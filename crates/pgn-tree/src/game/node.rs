@@ -5,7 +5,7 @@ use super::{
     arena::{Content, ItemList, LineEntry, LineId, MoveId, Node, Slot},
 };
 use movetext_board::Position;
-use movetext_pgn::{Played, visitor::Placement};
+use movetext_pgn::{Played, event::Placement};
 use movetext_pgn_values::{GameResult, Nag};
 
 /// A line of moves: the main line or a variation.

@@ -8,7 +8,10 @@ use super::{
 use alloc::string::ToString;
 use movetext_board::Position;
 use movetext_fen::Fen;
-use movetext_pgn::{Played, Tag, Text, start::StartTags, visitor::StartOrigin};
+use movetext_pgn::{
+    Played, Tag, Text,
+    event::{StartOrigin, StartTags},
+};
 use movetext_pgn_values::{GameResult, is_tag_name};
 use movetext_san::Span;
 

@@ -9,7 +9,7 @@ use super::{
 use movetext_pgn::{
     Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Tag, Text, Visitable, Visitor,
     diagnostic::{Attention, Sink},
-    visitor::{EscapedLine, MoveToken, SkippedText, Start},
+    event::{EscapedLine, MoveToken, SkippedText, Start},
 };
 use movetext_san::Span;
 

@@ -1,8 +1,8 @@
 //! Edge cases: places to resume, an impossible `0-0`, and duplicate glyphs (PGN 6, 8.2.3.3, 8.2.4).
 
 use movetext_pgn::{
-    Code, Diagnostic, GameStart, Reader,
-    diagnostic::{WithFixes, apply_edits},
+    GameStart, Reader,
+    diagnostic::{Code, Diagnostic, WithFixes, apply_edits},
 };
 use movetext_pgn_tree::{Game, GameReader};
 

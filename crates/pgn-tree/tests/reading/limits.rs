@@ -1,6 +1,6 @@
 //! Trees of text above the length or nesting limits of the reader (PGN 8.2.5, 5).
 
-use movetext_pgn::{Limits, Reader};
+use movetext_pgn::{Reader, parser::Limits};
 use movetext_pgn_tree::{Game, GameReader};
 
 fn game(text: &str, limits: Limits) -> Game {
@@ -16,7 +16,7 @@ fn too_deep_text_is_kept_if_the_game_ends_in_it() {
         let variation = first.variations().next().unwrap();
         let comments: Vec<&str> = variation
             .moves()
-            .flat_map(|node| node.comments(movetext_pgn::visitor::Placement::AfterMove))
+            .flat_map(|node| node.comments(movetext_pgn::event::Placement::AfterMove))
             .collect();
         assert_eq!(comments.iter().map(|text| text.trim()).collect::<Vec<_>>(), ["(1. c4 c5"], "{text}");
     }
@@ -29,7 +29,7 @@ fn long_comment_is_split_between_characters() {
         let text = format!("1. e4 {{12345{character}6}} *");
         let game = game(&text, limits);
         let first = game.mainline().moves().next().unwrap();
-        let comments: Vec<&str> = first.comments(movetext_pgn::visitor::Placement::AfterMove).collect();
+        let comments: Vec<&str> = first.comments(movetext_pgn::event::Placement::AfterMove).collect();
         assert_eq!(comments, ["12345".to_owned(), format!("{character}6")]);
     }
 }

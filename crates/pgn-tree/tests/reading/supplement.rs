@@ -1,6 +1,6 @@
 //! Games with commands of the supplement of 2001, by its sections.
 
-use movetext_pgn::visitor::Placement;
+use movetext_pgn::event::Placement;
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_values::{command::Command, value::TimeControl};
 

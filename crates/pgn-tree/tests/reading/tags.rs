@@ -33,7 +33,8 @@ fn repeated_names_are_detected_after_many_tags() {
         let text = format!("{tags}[T{} \"y\"]\n[White \"z\"]\n\n*", count - 1);
         let game = GameReader::new(text.as_bytes()).next().unwrap();
         let game = game.unwrap();
-        let repeated = game.diagnostics().iter().filter(|one| one.code == movetext_pgn::Code::TagRepeated);
+        let repeated =
+            game.diagnostics().iter().filter(|one| one.code == movetext_pgn::diagnostic::Code::TagRepeated);
         assert_eq!(repeated.map(|one| one.location.line).collect::<Vec<_>>(), [count + 1], "{count}");
     }
 }

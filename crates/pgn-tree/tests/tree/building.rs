@@ -4,7 +4,7 @@ use crate::game;
 use movetext_board::Position;
 use movetext_pgn::{
     Played, Visitable,
-    visitor::{Placement, StartOrigin},
+    event::{Placement, StartOrigin},
 };
 use movetext_pgn_tree::{EditError, Game};
 use movetext_pgn_values::{GameResult, Nag};

@@ -1,7 +1,7 @@
 //! The content of trees that were read (PGN 5, 8.2.4, 8.2.5).
 
 use crate::game;
-use movetext_pgn::visitor::{Placement, StartOrigin};
+use movetext_pgn::event::{Placement, StartOrigin};
 use movetext_pgn_values::Nag;
 
 const ANNOTATED: &str = "[Event \"x\"]\n[Event \"y\"]\n\n{before} 1. {number} e4 $1 {a} {b} (1. d4 {in} d5 (1... Nf6 $5) \

@@ -5,7 +5,7 @@ use crate::{
     model::{Model, Seen, real, seen},
 };
 use movetext_board::Position;
-use movetext_pgn::{Played, Visitable, visitor::Placement};
+use movetext_pgn::{Played, Visitable, event::Placement};
 use movetext_pgn_tree::{EditError, Game, GameBuilder, LineId, MoveId};
 use movetext_pgn_values::Nag;
 use movetext_testkit::Random;

@@ -3,8 +3,9 @@
 use crate::{record::Recorder, text::random_game};
 use core::cell::RefCell;
 use movetext_pgn::{
-    Code, Flow, GameEnd, GameStart, Interest, MoveEvent, Reader, Visitable, Visitor,
-    visitor::{Start, StartOrigin},
+    Flow, GameEnd, GameStart, Interest, MoveEvent, Reader, Visitable, Visitor,
+    diagnostic::Code,
+    event::{Start, StartOrigin},
 };
 use movetext_pgn_tree::{Game, GameBuilder, GameReader};
 use movetext_testkit::{
@@ -167,7 +168,7 @@ fn variation_that_replaces_no_move_is_left_out() {
     builder.begin_variation();
     builder.mv(&step);
     builder.end_variation();
-    builder.nag(movetext_pgn_values::Nag::GOOD_MOVE, movetext_pgn::visitor::Placement::AfterMove);
+    builder.nag(movetext_pgn_values::Nag::GOOD_MOVE, movetext_pgn::event::Placement::AfterMove);
     builder.end_variation();
     builder.mv(&step);
     let result = movetext_pgn_values::GameResult::Unknown;
@@ -175,7 +176,7 @@ fn variation_that_replaces_no_move_is_left_out() {
     let game = builder.into_game();
     assert_eq!(game.mainline().moves().count(), 1);
     assert_eq!(game.by_ply().count(), 1);
-    assert_eq!(game.mainline().first().unwrap().nags(movetext_pgn::visitor::Placement::AfterMove).count(), 0);
+    assert_eq!(game.mainline().first().unwrap().nags(movetext_pgn::event::Placement::AfterMove).count(), 0);
 }
 
 /// Compares real games as text and tree, and checks that memory is reused.

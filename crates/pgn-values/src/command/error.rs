@@ -4,7 +4,7 @@ use core::{fmt, ops::Range};
 use thiserror::Error;
 
 /// An error of a command, with its span.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CommandError {
     kind: CommandErrorKind,
     start: usize,
@@ -38,7 +38,7 @@ impl fmt::Display for CommandError {
 impl core::error::Error for CommandError {}
 
 /// The kind of a [`CommandError`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum CommandErrorKind {
     /// A text that is not exactly one command.

@@ -58,7 +58,7 @@ impl fmt::Debug for MarkColor {
 }
 
 /// A coloured square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MarkedSquare {
     /// The colour.
     pub color: MarkColor,
@@ -67,7 +67,7 @@ pub struct MarkedSquare {
 }
 
 /// A coloured arrow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MarkedArrow {
     /// The colour.
     pub color: MarkColor,

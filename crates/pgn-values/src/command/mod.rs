@@ -110,7 +110,7 @@ impl<'a> Iterator for Commands<'a> {
 impl FusedIterator for Commands<'_> {}
 
 /// A piece of a comment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece<'a> {
     /// Text without a command; never empty.
     Text {
@@ -153,7 +153,7 @@ impl<'a> Piece<'a> {
 }
 
 /// A command in a comment.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct CommandText<'a> {
     comment: &'a str,
     found: Found,

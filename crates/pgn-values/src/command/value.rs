@@ -31,7 +31,7 @@ use core::{fmt, str::FromStr};
 /// assert_eq!(Command::parse("[%eval #-3,12]")?, Command::Evaluation(evaluation));
 /// # Ok::<(), movetext_pgn_values::command::CommandError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Command<'a> {
     /// `clk`: the time left until the next time control (supplement 4.2).
@@ -129,7 +129,7 @@ fn write_list<T: fmt::Display>(f: &mut fmt::Formatter<'_>, list: &[T]) -> fmt::R
 }
 
 /// An untyped command: its name, and its operands without the white space around them.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unknown<'a> {
     name: Cow<'a, str>,
     operands: Cow<'a, str>,

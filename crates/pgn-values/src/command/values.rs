@@ -37,7 +37,7 @@ use movetext_board::Color;
 /// assert_eq!(values.emt(), Some(Duration::from_millis(22)));
 /// assert_eq!(CommentValues::of(["5/8 of the games"], Color::White), CommentValues::default());
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CommentValues {
     clock: Option<Duration>,
     emt: Option<Duration>,

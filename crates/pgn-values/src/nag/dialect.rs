@@ -24,14 +24,14 @@ pub enum NagClass {
 ///
 /// ```
 /// use movetext_pgn_values::Nag;
-/// use movetext_pgn_values::nag::NagDialect;
+/// use movetext_pgn_values::NagDialect;
 ///
 /// let nag = Nag::new(155);
 /// assert_eq!(nag.extended(NagDialect::Scidb), Some("diagram"));
 /// assert_eq!(nag.extended(NagDialect::ChessPad), Some("White has connected pawns"));
 /// assert_eq!(nag.description(), None); // the dialects disagree
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NagDialect {
     /// The dialect of Scid.
     Scid,

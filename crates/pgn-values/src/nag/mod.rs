@@ -145,7 +145,7 @@ fn find(table: &[(u8, &'static str)], number: u8) -> Option<&'static str> {
 }
 
 /// The error for a text that is not a dollar sign and a number from 0 to 255.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("invalid glyph: expected `$` and a number from 0 to 255")]
 pub struct ParseNagError;
 

@@ -9,7 +9,7 @@ use core::fmt;
 /// An e-mail or network address, or none (PGN 9.1.4).
 ///
 /// An address contains no colon, because the colon separates the players of a side (8.1).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Address<'a>(Option<&'a str>);
 
 impl<'a> Address<'a> {

@@ -66,7 +66,7 @@ impl fmt::Display for TagFaultKind {
 }
 
 /// A fault of a tag of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TagFault {
     /// The number of the tag, as passed to [`TagChecks::tag`].
     pub tag: usize,

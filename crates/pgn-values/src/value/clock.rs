@@ -19,7 +19,7 @@ use movetext_board::Color;
 /// assert_eq!(ClockReading::from_seconds(59).to_string(), "0:00:59");
 /// # Ok::<(), movetext_pgn_values::value::ValueError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Hash)]
 pub struct ClockReading {
     seconds: u32,
 }

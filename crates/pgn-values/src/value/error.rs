@@ -75,7 +75,7 @@ impl ValueErrorKind {
 }
 
 /// The text found at the location of an error.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 #[non_exhaustive]
 pub enum Found {
     /// Nothing: the text ended.
@@ -99,7 +99,7 @@ impl fmt::Display for Found {
 }
 
 /// The text expected at the location of an error.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 #[non_exhaustive]
 pub enum Expected {
     /// Nothing: the value was complete.
@@ -230,7 +230,7 @@ impl fmt::Display for Expected {
 /// assert_eq!(error.to_string(), "expected a month from 01 to 12 at 5..7");
 /// assert_eq!(format!("{error:#}"), "expected a month from 01 to 12");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct ValueError {
     /// The kind.
     pub kind: ValueErrorKind,

@@ -31,7 +31,7 @@ pub(super) mod sealed {
 /// assert_eq!(Fields::new(Rating::Unrated, [Rating::Points(1800)]).to_string(), "-:1800");
 /// # Ok::<(), movetext_pgn_values::value::ValueError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fields<T>(Items<T>);
 
 /// A vector that stores a single item inline. Unlike `SmallVec` it is covariant, so that values of texts with different

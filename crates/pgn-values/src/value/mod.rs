@@ -108,7 +108,7 @@ use movetext_fen::Fen;
 ///   accepts them.
 ///
 /// ```
-/// use movetext_pgn_values::{TagValue, value::Rating};
+/// use movetext_pgn_values::value::{TagValue, Rating};
 ///
 /// let TagValue::Ratings(ratings) = TagValue::of("WhiteElo", "2785")? else { unreachable!() };
 /// assert_eq!(ratings.as_slice(), [Rating::Points(2785)]);

@@ -7,7 +7,7 @@ use super::{
 use core::fmt;
 
 /// The mode of play. The standard gives five examples and allows others.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Mode<'a> {
     /// `OTB`: over the board.

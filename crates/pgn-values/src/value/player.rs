@@ -26,7 +26,7 @@ pub type Players<'a> = Fields<PlayerName<'a>>;
 /// assert_eq!((program.family(), program.given()), ("Woodpusher 2000", None));
 /// # Ok::<(), movetext_pgn_values::value::ValueError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlayerName<'a> {
     family: &'a str,
     given: Option<&'a str>,

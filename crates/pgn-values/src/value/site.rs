@@ -22,7 +22,7 @@ use core::fmt;
 /// assert_eq!(site.country().map(|country| country.name()), Some("United States of America"));
 /// # Ok::<(), movetext_pgn_values::value::ValueError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Site<'a> {
     city: Option<&'a str>,
     region: Option<&'a str>,

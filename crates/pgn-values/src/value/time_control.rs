@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 ///
 /// The integers of the six kinds are positive. The standard does not say so of sudden death, but a period of zero
 /// seconds would be meaningless.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 #[non_exhaustive]
 pub enum Period {
     /// `?`: the time control is unknown.
@@ -48,7 +48,7 @@ pub enum Period {
 }
 
 /// A field of a time control that is in use although section 9.6.1 does not define it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 #[non_exhaustive]
 pub enum TimeControlDialect {
     /// `40/5400+30`: a number of moves in a number of seconds, with an increment.

@@ -1,9 +1,6 @@
 //! The table of section 10, the values above it, and symbols in both directions.
 
-use movetext_pgn_values::{
-    Nag,
-    nag::{NagClass, NagDialect, ParseNagError},
-};
+use movetext_pgn_values::{Nag, NagClass, NagDialect, ParseNagError};
 
 fn all() -> impl Iterator<Item = Nag> {
     (0..=255).map(Nag::new)

@@ -1,10 +1,7 @@
 //! Assertions on tables of texts: values that round-trip, and errors with kind, span and message.
 
 use core::{fmt, str::FromStr};
-use movetext_pgn_values::{
-    TagValue,
-    value::{ValueError, ValueErrorKind},
-};
+use movetext_pgn_values::value::{TagValue, ValueError, ValueErrorKind};
 
 /// Asserts that each text is canonical: it is parsed and displayed unchanged.
 #[track_caller]

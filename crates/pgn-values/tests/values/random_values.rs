@@ -2,9 +2,9 @@
 
 use super::expect::read_back;
 use movetext_pgn_values::{
-    TagName, TagValue,
+    TagName,
     san::Span,
-    value::{TagFaultKind, TimeControl, check_tags},
+    value::{TagFaultKind, TagValue, TimeControl, check_tags},
 };
 use movetext_testkit::Random;
 

@@ -2,7 +2,10 @@
 
 use super::expect::{fault, read_back};
 use movetext_board::Color;
-use movetext_pgn_values::{TagName, TagValue, ValueKind, value::ValueErrorKind};
+use movetext_pgn_values::{
+    TagName, ValueKind,
+    value::{TagValue, ValueErrorKind},
+};
 
 /// All names, with the section and a canonical example value of each.
 const EXAMPLES: [(&str, &str, &str); 40] = [

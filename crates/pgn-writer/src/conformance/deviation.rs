@@ -2,10 +2,10 @@
 
 use alloc::string::String;
 use core::fmt;
-use movetext_pgn::{Location, Severity, Span};
+use movetext_pgn::{Location, Span, diagnostic::Severity};
 
 /// The kind of a deviation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DeviationKind {
     /// Text that export would write differently: one or more tokens differ, are missing, or are extra.

@@ -4,7 +4,7 @@ use super::{Beginning, Conformance, DeviationSink, Extent, Placement};
 use movetext_pgn::GameStart;
 
 /// Whether line ends other than line feeds were already reported, which is done once a text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Newlines {
     /// Not yet.
     #[default]

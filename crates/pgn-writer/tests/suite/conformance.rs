@@ -159,7 +159,7 @@ fn departures_of_export_from_the_standard_are_notes() {
     check_movetext("1. e4 (1. e4 -- 2. d4) *", &["9:14 NullMove `` ``"]);
     check_movetext("1. e4 {\u{FC}} *", &["9:8 Utf8 `` ``"]);
     let note = &deviations(format!("{ROSTER}1. e4 {{\u{FC}}} *\n\n").as_bytes())[0];
-    assert_eq!(note.severity(), movetext_pgn::Severity::Note);
+    assert_eq!(note.severity(), movetext_pgn::diagnostic::Severity::Note);
     assert_eq!(note.kind, DeviationKind::Utf8);
 }
 

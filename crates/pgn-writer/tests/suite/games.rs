@@ -6,7 +6,7 @@ use crate::driver::{
 };
 use movetext_pgn::{
     Flow, GameEnd, Span, Visitor,
-    visitor::{Placement, StartOrigin},
+    event::{Placement, StartOrigin},
 };
 use movetext_pgn_values::GameResult;
 use movetext_pgn_writer::{ExportOptions, GameText, Normalisation, Writer};
@@ -171,7 +171,7 @@ fn clause_9_7_set_up_position_without_its_tag_is_given_one() {
     let position = FEN.parse::<movetext_fen::Fen>().unwrap().into_position().unwrap();
     let mut text = GameText::new(ExportOptions::new());
     text.begin_game(&movetext_pgn::GameStart { number: 1, offset: 0, line: 0, column: 0 });
-    text.begin_moves(&movetext_pgn::visitor::Start { position: &position, origin: StartOrigin::Initial });
+    text.begin_moves(&movetext_pgn::event::Start { position: &position, origin: StartOrigin::Initial });
     text.end_game(&GameEnd {
         result: GameResult::Unknown,
         marker: None,

@@ -4,7 +4,7 @@ use crate::driver::{
     Element::{Close, Comment, Moves, Open},
     Script, movetext,
 };
-use movetext_pgn::visitor::Placement;
+use movetext_pgn::event::Placement;
 use movetext_pgn_writer::{ExportOptions, Newline};
 
 /// The sample game of the standard (PGN 2.3).

@@ -4,7 +4,7 @@ use crate::driver::{
     Element::{self, Close, Comment, EscapedLine, Moves, Nag, Open, SkippedText, VariationResult},
     Script, movetext, noted,
 };
-use movetext_pgn::visitor::{Placement, StartOrigin};
+use movetext_pgn::event::{Placement, StartOrigin};
 use movetext_pgn_values::GameResult;
 use movetext_pgn_writer::{ExportOptions, GameText, Normalisation};
 

@@ -3,7 +3,7 @@
 
 use movetext_board::{Position, Setup};
 use movetext_fen::Fen;
-use movetext_pgn::{Played, Severity, read, visitor::Placement};
+use movetext_pgn::{Played, diagnostic::Severity, event::Placement, read};
 use movetext_pgn_tree::{EditError, Game, MoveId};
 use movetext_pgn_values::{GameResult, Nag};
 use movetext_pgn_writer::{ExportOptions, GameText, Losses, deviations};

@@ -33,7 +33,7 @@ pub(super) enum Stored {
     Utf16,
 }
 
-/// A limit of the reader, named after its field in [`Limits`](crate::Limits).
+/// A limit of the reader, named after its field in [`Limits`](crate::parser::Limits).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReadingLimit {
     /// The name of the field.

@@ -51,7 +51,7 @@ use smallvec::SmallVec;
 /// Limits of the reader.
 ///
 /// ```
-/// use movetext_pgn::Limits;
+/// use movetext_pgn::parser::Limits;
 ///
 /// let limits = Limits::default().with_nesting(16).with_game_bytes(1 << 20);
 /// assert_eq!((limits.nesting, limits.game), (16, 1 << 20));

@@ -421,7 +421,7 @@ fn droppable_spaces(bytes: &[u8]) -> usize {
 /// Reads all games of `bytes` into `visitor`, with their diagnostics to `sink`, until one of the two stops it.
 ///
 /// ```
-/// use movetext_pgn::Diagnostic;
+/// use movetext_pgn::diagnostic::Diagnostic;
 ///
 /// let mut found: Vec<Diagnostic> = Vec::new();
 /// movetext_pgn::read(b"1. e4 } *", &mut (), &mut found);

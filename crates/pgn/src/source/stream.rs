@@ -25,7 +25,7 @@ const BYTE_ORDER_MARK: u64 = 3;
 
 /// A source that reads from a stream as far as necessary.
 ///
-/// Uses memory of a small multiple of the longest game, which [`Limits`](crate::Limits) bounds, whatever the length of
+/// Uses memory of a small multiple of the longest game, which [`Limits`](crate::parser::Limits) bounds, whatever the length of
 /// the stream.
 pub struct StreamSource<R> {
     stream: R,

@@ -1,7 +1,7 @@
 //! Start positions of Chess960: the Variant tag and the FEN tag belong together (9.7).
 
 use crate::findings;
-use movetext_pgn::Code;
+use movetext_pgn::diagnostic::Code;
 
 const CHESS960: &str = "1rk2r2/8/8/8/8/8/8/1RK2R2 w KQkq - 0 1";
 const STANDARD: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";

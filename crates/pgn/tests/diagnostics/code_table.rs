@@ -3,8 +3,8 @@
 use crate::findings_within;
 use alloc::collections::BTreeSet;
 use movetext_pgn::{
-    Code, Diagnostic, Limits, Severity,
-    diagnostic::{Edit, Profile, apply_edits},
+    diagnostic::{Code, Diagnostic, Edit, Profile, Severity, apply_edits},
+    parser::Limits,
 };
 
 /// Codes that no reader reports yet. The test fails when one of them is reported, so that it is removed here.

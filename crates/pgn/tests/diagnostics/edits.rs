@@ -6,8 +6,9 @@ use crate::{
     mutations::{damaged, damages, inputs},
 };
 use movetext_pgn::{
-    Code, Diagnostic, Limits, Reader,
-    diagnostic::{Edit, WithFixes, apply_edits},
+    Reader,
+    diagnostic::{Code, Diagnostic, Edit, WithFixes, apply_edits},
+    parser::Limits,
 };
 use movetext_testkit::{Random, files::is_deep, pgn_text};
 

@@ -1,7 +1,10 @@
 //! Explanations of unplayable moves: pieces and squares of the position, and the place in the line (8.2.3, 8.2.5).
 
 use crate::findings;
-use movetext_pgn::{Code, Diagnostic, Reader, diagnostic::Counts};
+use movetext_pgn::{
+    Reader,
+    diagnostic::{Code, Counts, Diagnostic},
+};
 
 /// Returns the messages about unplayable moves.
 fn messages(text: &str) -> Vec<String> {

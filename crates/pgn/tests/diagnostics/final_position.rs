@@ -1,7 +1,7 @@
 //! Results that contradict the final position of the main line (8.2.6, FIDE Laws 5.1.1 and 5.2.1).
 
 use crate::findings;
-use movetext_pgn::Code;
+use movetext_pgn::diagnostic::Code;
 
 const MATE: &str = "1. f3 e5 2. g4 Qh4#";
 const STALEMATE: &str = "1. e3 a5 2. Qh5 Ra6 3. Qxa5 h5 4. Qxc7 Rah6 5. h4 f6 6. Qxd7+ Kf7 7. Qxb7 Qd3 8. Qxb8 Qh7 \

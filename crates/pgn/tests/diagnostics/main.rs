@@ -15,8 +15,9 @@ mod mutations;
 mod sinks;
 
 use movetext_pgn::{
-    Diagnostic, Limits, Reader,
-    diagnostic::{Edit, WithFixes},
+    Reader,
+    diagnostic::{Diagnostic, Edit, WithFixes},
+    parser::Limits,
 };
 
 /// Returns the diagnostics of a text within these limits.

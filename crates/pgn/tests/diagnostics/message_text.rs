@@ -1,7 +1,10 @@
 //! The message of each code: what was found and what was expected (PGN 3 to 18).
 
 use crate::{code_table::limits_of, findings, findings_within};
-use movetext_pgn::{Code, Diagnostic, Limits, diagnostic::Detail};
+use movetext_pgn::{
+    diagnostic::{Code, Detail, Diagnostic},
+    parser::Limits,
+};
 use movetext_pgn_values::TagName;
 
 /// Returns the diagnostics of a text, except those of nearly all texts.

@@ -2,10 +2,7 @@
 //! (8.2.2).
 
 use crate::{edits_of, findings};
-use movetext_pgn::{
-    Code, Diagnostic,
-    diagnostic::{Detail, apply_edits},
-};
+use movetext_pgn::diagnostic::{Code, Detail, Diagnostic, apply_edits};
 
 /// Returns the diagnostics about move numbers: the numbers found and those expected.
 fn wrong(text: &str) -> Vec<(u32, u32)> {

@@ -2,8 +2,11 @@
 
 use core::cell::RefCell;
 use movetext_pgn::{
-    Code, Diagnostic, Flow, GameEnd, Interest, Limits, MoveEvent, Reader, Severity, Visitor,
-    diagnostic::{Attention, Bounded, Budget, Counts, FirstError, ForEach, Profile, Sink},
+    Flow, GameEnd, Interest, MoveEvent, Reader, Visitor,
+    diagnostic::{
+        Attention, Bounded, Budget, Code, Counts, Diagnostic, FirstError, ForEach, Profile, Severity, Sink,
+    },
+    parser::Limits,
 };
 
 /// Two warnings, an error, a warning.

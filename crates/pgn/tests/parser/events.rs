@@ -5,10 +5,10 @@
 //! place: `^` at the start, `<` before the move, none after it, `>` after variations, `~` after the marker.
 
 use movetext_pgn::{
-    Code, Flow,
-    diagnostic::Finding,
+    Flow,
+    diagnostic::{Code, Finding},
+    event::Placement,
     parser::{Event, EventSink, Limits, Parsed, parse_game},
-    visitor::Placement,
 };
 
 /// Records events and the codes of findings.

@@ -2,8 +2,8 @@
 
 use crate::events::{assert_independent_of_what_follows, check, parse};
 use movetext_pgn::{
-    Code, Flow,
-    diagnostic::Finding,
+    Flow,
+    diagnostic::{Code, Finding},
     lexer::tokens,
     parser::{Event, EventSink, Limits, parse_game},
 };

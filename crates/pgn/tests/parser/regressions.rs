@@ -1,8 +1,8 @@
 //! Inputs that once violated a property, each from `testdata/regress` (PGN 18).
 
 use movetext_pgn::{
-    Code, Flow,
-    diagnostic::Finding,
+    Flow,
+    diagnostic::{Code, Finding},
     parser::{Event, EventSink, Limits, parse_game},
 };
 

@@ -3,10 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use crate::events::{check, games, parse};
-use movetext_pgn::{
-    Code, Diagnostic,
-    diagnostic::{WithFixes, apply_edits},
-};
+use movetext_pgn::diagnostic::{Code, Diagnostic, WithFixes, apply_edits};
 
 /// Returns the diagnostics of `text`: names and marked texts.
 fn found(text: &str) -> Vec<(&'static str, String)> {

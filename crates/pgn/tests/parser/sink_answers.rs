@@ -2,8 +2,8 @@
 
 use crate::mutated_inputs::inputs;
 use movetext_pgn::{
-    Code, Flow,
-    diagnostic::Finding,
+    Flow,
+    diagnostic::{Code, Finding},
     parser::{Event, EventSink, Limits, parse_game},
 };
 use movetext_testkit::{Random, pgn_text::pieces};

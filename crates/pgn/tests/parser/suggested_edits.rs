@@ -1,10 +1,7 @@
 //! Edits of repeated glyph symbols and of unclosed comments (PGN 5, 8.2.4).
 
 use crate::events::check;
-use movetext_pgn::{
-    Diagnostic,
-    diagnostic::{WithFixes, apply_edits},
-};
+use movetext_pgn::diagnostic::{Diagnostic, WithFixes, apply_edits};
 
 #[test]
 fn symbol_of_existing_glyph_is_repeated() {

@@ -1,6 +1,9 @@
 //! Games with values and records in common use that are not in the standard (PGN 8.1.1, 9).
 
-use movetext_pgn::{Code, Reader, Severity};
+use movetext_pgn::{
+    Reader,
+    diagnostic::{Code, Severity},
+};
 
 /// Returns the codes of severity warning and above.
 fn warnings(text: &str) -> Vec<Code> {

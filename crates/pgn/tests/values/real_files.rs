@@ -5,10 +5,10 @@
 
 use alloc::collections::BTreeMap;
 use core::fmt::Write as _;
-use movetext_pgn::{Flow, GameEnd, GameStart, Interest, Tag, Visitor, visitor::Start};
+use movetext_pgn::{Flow, GameEnd, GameStart, Interest, Tag, Visitor, event::Start};
 use movetext_pgn_values::{
-    TagValue, ValueKind,
-    value::{TagChecks, TagFaultKind},
+    ValueKind,
+    value::{TagChecks, TagFaultKind, TagValue},
 };
 use movetext_testkit::files::{real_data, with_extension};
 use std::fs;

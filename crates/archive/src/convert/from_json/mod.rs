@@ -12,7 +12,7 @@ pub use error::{JsonError, JsonErrorKind, JsonReadError};
 
 use core::fmt;
 use line::{Line, LineState, Refusal};
-use movetext_pgn::{Flow, Limits, Span, Visitable, Visitor, diagnostic::Sink};
+use movetext_pgn::{Flow, Span, Visitable, Visitor, diagnostic::Sink, parser::Limits};
 use movetext_pgn_tree::{Game, GameBuilder};
 use play::Origin;
 use record::Record;

@@ -7,11 +7,9 @@ use super::{
 use movetext_board::{Move, Position};
 use movetext_fen::Fen;
 use movetext_pgn::{
-    Code, Comment, Diagnostic, GameEnd, GameStart, Location, MoveEvent, Played, Span, Tag, Text,
-    Visitor as _,
-    diagnostic::{Detail, Finding, Sink},
-    start::StartTags,
-    visitor::{Placement, SkippedText, Start, StartOrigin},
+    Comment, GameEnd, GameStart, Location, MoveEvent, Played, Span, Tag, Text, Visitor as _,
+    diagnostic::{Code, Detail, Diagnostic, Finding, Sink},
+    event::{Placement, SkippedText, Start, StartOrigin, StartTags},
 };
 use movetext_pgn_tree::GameBuilder;
 use movetext_pgn_values::GameResult;

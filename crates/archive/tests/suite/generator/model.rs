@@ -3,7 +3,7 @@
 use movetext_board::Position;
 use movetext_pgn::{
     Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Span, Tag, Text, Visitor,
-    visitor::{Placement, SkippedText, Start, StartOrigin},
+    event::{Placement, SkippedText, Start, StartOrigin},
 };
 use movetext_pgn_values::{GameResult, Nag};
 

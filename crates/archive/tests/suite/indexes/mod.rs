@@ -2,15 +2,15 @@
 
 use core::cell::RefCell;
 use movetext_archive::{
-    Filter, Games, Input, Observer, Selection, SkippedGames, Tee, WorkUnit, WorkUnits,
-    filter::{IndexFilter, MatchedGame},
+    Games, Input, Observer, Selection, SkippedGames, Tee, WorkUnit, WorkUnits,
+    filter::{Filter, IndexFilter, MatchedGame},
     index::{Index, IndexEntry, IndexError, IndexPlan, IndexWriter, IndexedTag, TagNames, plan},
 };
 use movetext_pgc::DecodeError;
 use movetext_pgn::{
-    Code, Diagnostic, Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Visitable, Visitor,
-    diagnostic::{Attention, Counts, Sink},
-    visitor::{Start, StartOrigin},
+    Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Visitable, Visitor,
+    diagnostic::{Attention, Code, Counts, Diagnostic, Sink},
+    event::{Start, StartOrigin},
 };
 use movetext_pgn_tree::GameReader;
 use std::{fs, io::Write, path::Path};

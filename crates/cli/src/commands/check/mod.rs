@@ -14,7 +14,10 @@ use crate::{
     status::Status,
 };
 use movetext_archive::{Expected, Games, Input, Selection};
-use movetext_pgn::{Code, Flow, Severity, diagnostic::Profile};
+use movetext_pgn::{
+    Flow,
+    diagnostic::{Code, Profile, Severity},
+};
 use movetext_pgn_writer::Extent;
 use std::io::{self, IsTerminal, Write};
 

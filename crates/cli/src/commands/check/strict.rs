@@ -17,8 +17,8 @@ use core::{
 use movetext_archive::{Games, Input, InputEnd, Observer};
 use movetext_pgc::DecodeError;
 use movetext_pgn::{
-    Code, Diagnostic, Flow, GameEnd,
-    diagnostic::{Attention, Sink},
+    Flow, GameEnd,
+    diagnostic::{Attention, Code, Diagnostic, Sink},
 };
 use movetext_pgn_writer::{ComparedPart, Conformance, Deviation, DeviationSink, Extent, Newlines};
 use std::io::Write;

@@ -2,10 +2,7 @@
 
 use super::{BIN_PLIES, BIN_POINTS};
 use crate::output::json::Object;
-use movetext_archive::{
-    Statistics,
-    statistics::{Lengths, Ratings, Results, ValueCounts},
-};
+use movetext_archive::statistics::{Lengths, Ratings, Results, Statistics, ValueCounts};
 
 pub(super) fn text(statistics: &Statistics, top: usize) -> String {
     let openings = super::top_openings(statistics, top);

@@ -15,7 +15,7 @@ use crate::{
     session::{Delivery, Session},
     status::Status,
 };
-use movetext_archive::{Games, Statistics};
+use movetext_archive::{Games, statistics::Statistics};
 use movetext_pgn::Flow;
 
 /// The width of a histogram bin for lengths, in plies.

@@ -3,10 +3,7 @@
 use super::{BIN_PLIES, BIN_POINTS};
 use crate::{diagnostics::report::counted, output::escape::printable};
 use core::fmt::Write;
-use movetext_archive::{
-    Statistics,
-    statistics::{Results, ValueCounts},
-};
+use movetext_archive::statistics::{Results, Statistics, ValueCounts};
 
 /// The length of the longest bar, in characters.
 const BAR_CHARACTERS: u64 = 40;

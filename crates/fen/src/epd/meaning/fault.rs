@@ -12,7 +12,7 @@ use crate::{
 
 /// One fault of an operation. Strict reading refuses the record; tolerant reading keeps the operation as written. The
 /// alternate form of `Display`, `{:#}`, omits the location.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OperationFault {
     /// The opcode of the operation.
     pub opcode: Opcode,
@@ -34,7 +34,7 @@ impl fmt::Display for OperationFault {
 impl core::error::Error for OperationFault {}
 
 /// The kind of fault of an operation. Kinds are stable: match on them rather than on the message.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OperationFaultKind {
     /// Too few operands, or too many.

@@ -7,7 +7,7 @@ use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_pgn::{
     Comment, GameEnd, GameStart, MoveEvent, Played, Span, Tag, Text, Visitor,
-    visitor::{EscapedLine, Placement, SkippedText, Start, StartOrigin},
+    event::{EscapedLine, Placement, SkippedText, Start, StartOrigin},
 };
 use movetext_pgn_values::{GameResult, Nag};
 use movetext_pgn_writer::{ExportOptions, GameText, Losses, Normalisation};

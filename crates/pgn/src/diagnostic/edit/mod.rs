@@ -42,7 +42,7 @@ impl Edit {
 /// Costs the length of the bytes and sorting the edits.
 ///
 /// ```
-/// use movetext_pgn::Diagnostic;
+/// use movetext_pgn::diagnostic::Diagnostic;
 /// use movetext_pgn::diagnostic::{WithFixes, apply_edits};
 ///
 /// let text = b"[White \"Tal]\n\n1. e2e4 e5) 1:0\n";

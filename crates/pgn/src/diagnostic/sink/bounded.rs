@@ -40,7 +40,7 @@ impl Budget {
     /// others are counted. O(1).
     ///
     /// ```
-    /// use movetext_pgn::{Code, diagnostic::Budget};
+    /// use movetext_pgn::diagnostic::{Code, Budget};
     ///
     /// let mut budget = Budget::new(2);
     /// assert_eq!(budget.spend_times(Code::StrayBrace, 1_000_000), 2);
@@ -77,7 +77,7 @@ impl Default for Budget {
 ///
 /// ```
 /// use movetext_pgn::diagnostic::Bounded;
-/// use movetext_pgn::{Code, Diagnostic};
+/// use movetext_pgn::diagnostic::{Code, Diagnostic};
 ///
 /// let mut sink: Bounded<Vec<Diagnostic>> = Bounded::new(Vec::new(), 2);
 /// movetext_pgn::read(b"1. e4 } ) } ) } *", &mut (), &mut sink);

@@ -22,7 +22,7 @@ impl Counts {
     /// Counts `times` diagnostics of a code. Counts saturate.
     ///
     /// ```
-    /// use movetext_pgn::{Code, diagnostic::Counts};
+    /// use movetext_pgn::diagnostic::{Code, Counts};
     ///
     /// let mut counts = Counts::default();
     /// counts.add_times(Code::MoveNumber, 1_000_000);

@@ -119,7 +119,7 @@ impl Sink for Option<Diagnostic> {
 /// Calls a closure with each diagnostic.
 ///
 /// ```
-/// use movetext_pgn::{Diagnostic, Flow, diagnostic::ForEach};
+/// use movetext_pgn::{Flow, diagnostic::{Diagnostic, ForEach}};
 ///
 /// let mut lines = Vec::new();
 /// let mut sink = ForEach(|diagnostic: &Diagnostic| {

@@ -9,7 +9,7 @@ use crate::{
 /// Requests the fix of each diagnostic that its sink requests.
 ///
 /// ```
-/// use movetext_pgn::{Diagnostic, diagnostic::WithFixes};
+/// use movetext_pgn::diagnostic::{Diagnostic, WithFixes};
 ///
 /// let mut sink: WithFixes<Vec<Diagnostic>> = WithFixes::default();
 /// movetext_pgn::read(b"1. e2e4 e5 1:0", &mut (), &mut sink);

@@ -130,7 +130,7 @@ impl SeverityCounts {
         self.add_times(code, severity, 1);
     }
 
-    /// Counts `times` diagnostics at once, for example those counted in an index.
+    /// Counts `times` diagnostics at once.
     pub(crate) fn add_times(&mut self, code: Code, severity: Severity, times: u64) {
         self.0[severity as usize].add_times(code, times);
     }

@@ -2,10 +2,7 @@
 
 use core::{fmt, ops::Not, str::FromStr};
 
-use crate::{
-    error::{ParseError, ParseErrorKind},
-    square::Rank,
-};
+use crate::{error::ParseError, square::Rank};
 
 /// A side of the board.
 ///
@@ -109,6 +106,6 @@ impl FromStr for Color {
     ///
     /// [`ParseError`] if the text is anything else.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL.into_iter().find(|color| color.name() == text).ok_or(ParseError(ParseErrorKind::Color))
+        Self::ALL.into_iter().find(|color| color.name() == text).ok_or(ParseError::Color)
     }
 }

@@ -7,12 +7,7 @@ use core::{fmt, str::FromStr};
 
 use arrayvec::ArrayString;
 
-use crate::{
-    error::{ParseError, ParseErrorKind},
-    moves::MoveCode,
-    piece::Role,
-    square::Square,
-};
+use crate::{error::ParseError, moves::MoveCode, piece::Role, square::Square};
 
 impl MoveCode {
     /// The text on the stack: four or five ASCII letters, which always fit.
@@ -67,17 +62,17 @@ impl FromStr for MoveCode {
     ///
     /// [`ParseError`] with the first part that is wrong.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (from, rest) = take_square(text).ok_or(ParseError(ParseErrorKind::Origin))?;
-        let (to, rest) = take_square(rest).ok_or(ParseError(ParseErrorKind::Target))?;
+        let (from, rest) = take_square(text).ok_or(ParseError::Origin)?;
+        let (to, rest) = take_square(rest).ok_or(ParseError::Target)?;
         let promotion = match rest {
             "" => None,
             "n" => Some(Role::Knight),
             "b" => Some(Role::Bishop),
             "r" => Some(Role::Rook),
             "q" => Some(Role::Queen),
-            _ => return Err(ParseError(ParseErrorKind::Promotion)),
+            _ => return Err(ParseError::Promotion),
         };
-        Self::new(from, to, promotion).ok_or(ParseError(ParseErrorKind::Promotion))
+        Self::new(from, to, promotion).ok_or(ParseError::Promotion)
     }
 }
 
@@ -91,7 +86,7 @@ mod serialize {
     };
 
     use crate::{
-        error::{ParseError, ParseErrorKind},
+        error::ParseError,
         moves::{Move, MoveCode},
         piece::Piece,
     };
@@ -119,9 +114,7 @@ mod serialize {
     impl<'de> Deserialize<'de> for Piece {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
             let letter = char::deserialize(deserializer)?;
-            Self::from_fen_char(letter)
-                .ok_or(ParseError(ParseErrorKind::Piece(letter)))
-                .map_err(Error::custom)
+            Self::from_fen_char(letter).ok_or(ParseError::Piece(letter)).map_err(Error::custom)
         }
     }
 

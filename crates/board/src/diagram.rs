@@ -5,7 +5,7 @@ use core::{fmt, str::FromStr};
 
 use crate::{
     board::Board,
-    error::{ParseError, ParseErrorKind},
+    error::ParseError,
     piece::Piece,
     position::Position,
     setup::Setup,
@@ -99,20 +99,19 @@ impl FromStr for Board {
             if letter.is_whitespace() || after_figurine && matches!(letter, TEXT_STYLE | PICTURE_STYLE) {
                 continue;
             }
-            let square =
-                Square::from_index(count).ok_or(ParseError(ParseErrorKind::TooManySquares))?.mirrored();
+            let square = Square::from_index(count).ok_or(ParseError::TooManySquares)?.mirrored();
             let piece = match letter {
                 '.' => None,
                 _ => {
                     let piece = figurine.or_else(|| Piece::from_fen_char(letter));
                     let (file, rank) = (square.file().to_char(), square.rank().to_char());
-                    let error = ParseErrorKind::UnknownLetter { letter, file, rank };
-                    Some(piece.ok_or(ParseError(error))?)
+                    let error = ParseError::UnknownLetter { letter, file, rank };
+                    Some(piece.ok_or(error)?)
                 }
             };
             board.set(square, piece);
             count += 1;
         }
-        if count == 64 { Ok(board) } else { Err(ParseError(ParseErrorKind::TooFewSquares(count))) }
+        if count == 64 { Ok(board) } else { Err(ParseError::TooFewSquares(count)) }
     }
 }

@@ -4,10 +4,7 @@ use core::{fmt, str::FromStr};
 
 use arrayvec::ArrayString;
 
-use crate::{
-    color::Color,
-    error::{ParseError, ParseErrorKind},
-};
+use crate::{color::Color, error::ParseError};
 
 /// The kind of a piece, without its side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -114,7 +111,7 @@ impl FromStr for Role {
     ///
     /// [`ParseError`] if the text is anything else.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL.into_iter().find(|role| role.name() == text).ok_or(ParseError(ParseErrorKind::Role))
+        Self::ALL.into_iter().find(|role| role.name() == text).ok_or(ParseError::Role)
     }
 }
 

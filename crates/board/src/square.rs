@@ -10,7 +10,7 @@ use core::{fmt, str::FromStr};
 
 use arrayvec::ArrayString;
 
-use crate::error::{ParseError, ParseErrorKind};
+use crate::error::ParseError;
 
 /// A column of the board, `a` to `h` from White's left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -73,7 +73,7 @@ impl FromStr for File {
     ///
     /// [`ParseError`] if the text is anything else.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        only_letter(text).and_then(Self::from_char).ok_or(ParseError(ParseErrorKind::File))
+        only_letter(text).and_then(Self::from_char).ok_or(ParseError::File)
     }
 }
 
@@ -153,7 +153,7 @@ impl FromStr for Rank {
     ///
     /// [`ParseError`] if the text is anything else.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        only_letter(text).and_then(Self::from_char).ok_or(ParseError(ParseErrorKind::Rank))
+        only_letter(text).and_then(Self::from_char).ok_or(ParseError::Rank)
     }
 }
 
@@ -292,13 +292,9 @@ impl FromStr for Square {
     /// [`ParseError`] if the text is anything else.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut letters = text.chars();
-        let file = letters.next().and_then(File::from_char).ok_or(ParseError(ParseErrorKind::Square))?;
-        let rank = letters.next().and_then(Rank::from_char).ok_or(ParseError(ParseErrorKind::Square))?;
-        if letters.next().is_some() {
-            Err(ParseError(ParseErrorKind::Square))
-        } else {
-            Ok(Self::new(file, rank))
-        }
+        let file = letters.next().and_then(File::from_char).ok_or(ParseError::Square)?;
+        let rank = letters.next().and_then(Rank::from_char).ok_or(ParseError::Square)?;
+        if letters.next().is_some() { Err(ParseError::Square) } else { Ok(Self::new(file, rank)) }
     }
 }
 
@@ -306,7 +302,7 @@ impl FromStr for Square {
 mod tests {
     use alloc::vec::Vec;
 
-    use super::{File, ParseError, ParseErrorKind, Rank, Square};
+    use super::{File, ParseError, Rank, Square};
 
     #[test]
     fn every_square_survives_index_text_and_coordinates() {
@@ -345,7 +341,7 @@ mod tests {
     #[test]
     fn text_that_is_no_square_is_refused() {
         for text in ["", "e", "e9", "i4", "E4", "e44", "e4 "] {
-            assert_eq!(text.parse::<Square>(), Err(ParseError(ParseErrorKind::Square)), "{text}");
+            assert_eq!(text.parse::<Square>(), Err(ParseError::Square), "{text}");
         }
     }
 }

@@ -7,10 +7,14 @@ use movetext_archive::{
     filter::{Condition, Filter, IndexFilter},
     index::{Index, IndexError, IndexPlan, TagNames, plan},
 };
-use movetext_pgn::diagnostic::{Attention, Code, Severity};
+use movetext_pgn::{
+    Interest, Reader, Visitor,
+    diagnostic::{Attention, Code, Counts, Severity},
+};
 use movetext_testkit::{
-    Random,
+    Random, damage,
     files::{is_deep, real_data},
+    pgn_text::BYTES,
 };
 use std::{
     fs,
@@ -176,6 +180,46 @@ fn filters_are_the_same_with_an_index() {
             }
         }
     }
+}
+
+/// A visitor that only has an interest.
+struct Requests(Interest);
+
+impl Visitor for Requests {
+    fn interest(&self) -> Interest {
+        self.0
+    }
+}
+
+/// An index has the worst severity of a complete read, also for filters that skip the moves.
+#[test]
+fn skipping_moves_reports_nothing_worse_than_a_complete_read() {
+    let mut random = Random::new(7);
+    let mut games = 0;
+    let (_folder, paths) = files();
+    for path in paths {
+        let sound = fs::read(path).unwrap();
+        for round in 0..if is_deep() { 200 } else { 5 } {
+            let mut text = sound.clone();
+            for _ in 0..round {
+                damage(&mut text, BYTES, &mut random);
+            }
+            let (mut complete, mut skipping) = (Reader::new(&text), Reader::new(&text));
+            loop {
+                let [mut all, mut some] = [Counts::default(), Counts::default()];
+                let Ok(one) = complete.visit_game(&mut Requests(Interest::ALL), &mut all);
+                let Ok(other) = skipping.visit_game(&mut Requests(Interest::SCAN), &mut some);
+                assert_eq!(one.is_some(), other.is_some());
+                let worst = |counts: &Counts| counts.iter().map(|(code, _)| code.severity()).max();
+                assert!(worst(&some) <= worst(&all), "{some:?} {all:?} {}", String::from_utf8_lossy(&text));
+                if one.is_none() {
+                    break;
+                }
+                games += 1;
+            }
+        }
+    }
+    assert!(games > 10_000, "{games}");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use movetext_pgn::diagnostic::{Attention, Code, Severity};
 /// Skips games for which an index decides a filter.
 ///
 /// The result is the same as without index, including diagnostics: a game is read if it may have a diagnostic that is
-/// counted or shown.
+/// counted or shown. Skipping moves reports nothing worse than the complete read that made the entry.
 pub struct IndexFilter {
     filter: Filter,
     matches: MatchUse,

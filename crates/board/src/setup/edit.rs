@@ -8,7 +8,8 @@ use crate::{piece::Piece, square::Square};
 impl Setup {
     /// Puts a piece on a square and returns the previous one.
     ///
-    /// Castling rights and en passant square are unchanged; converting it to a [`Position`](crate::Position) shows whether they still hold.
+    /// Castling rights and en passant square are unchanged; converting it to a [`Position`](crate::Position) shows
+    /// whether they still hold.
     ///
     /// ```
     /// use movetext_board::{Color, Piece, Role, Setup, Square};

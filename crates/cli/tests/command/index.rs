@@ -113,14 +113,14 @@ fn what_an_index_knows_is_not_read() {
 #[test]
 fn a_second_run_does_what_is_left_to_do() {
     let folder = folder();
-    let told = |arguments: &[&str]| {
+    let message = |arguments: &[&str]| {
         let run = movetext(&folder, &[&["index", "hard.pgn"], arguments].concat());
         assert_eq!((run.status, run.stdout.as_str()), (0, ""), "{}", run.stderr);
         run.stderr
     };
-    assert_eq!(told(&[]), "movetext: hard.pgn.idx: 6 games, 10 plies indexed\n");
-    assert_eq!(told(&[]), "movetext: hard.pgn.idx: up to date, 6 games\n");
-    assert_eq!(told(&["-q"]), "");
+    assert_eq!(message(&[]), "movetext: hard.pgn.idx: 6 games, 10 plies indexed\n");
+    assert_eq!(message(&[]), "movetext: hard.pgn.idx: up to date, 6 games\n");
+    assert_eq!(message(&["-q"]), "");
     fs::write(folder.path().join("hard.pgn"), [HARD, b"}\n\n1. a4 *\n\n1. h4 *\n"].concat()).unwrap();
     let stale = movetext(&folder, &["filter", "--count", "hard.pgn"]);
     let advice = "is older than the games; it is not used; `movetext index hard.pgn` renews it\n";
@@ -134,10 +134,10 @@ fn a_second_run_does_what_is_left_to_do() {
     assert_eq!(quiet.status, stale.status);
     // The edit closes the comment, so the move after it belongs to the game.
     assert_eq!(stale.stdout, "7\n");
-    assert_eq!(told(&[]), "movetext: hard.pgn.idx: 7 games indexed, 6 before\n");
-    assert!(told(&["--tags", "White"]).contains(" indexed"));
-    assert!(told(&["--tags", "White"]).contains("up to date"));
-    assert!(told(&[]).contains("up to date"));
+    assert_eq!(message(&[]), "movetext: hard.pgn.idx: 7 games indexed, 6 before\n");
+    assert!(message(&["--tags", "White"]).contains(" indexed"));
+    assert!(message(&["--tags", "White"]).contains("up to date"));
+    assert!(message(&[]).contains("up to date"));
 }
 
 #[test]
@@ -151,7 +151,7 @@ fn what_cannot_be_indexed_is_refused_and_does_not_stop_the_others() {
     for (command, name) in [("jsonl", "a.jsonl"), ("pgc", "a.pgc"), ("pgn", "a.zst")] {
         assert_eq!(movetext(&folder, &["convert", "-q", "--to", command, "long.pgn", "-o", name]).status, 1);
     }
-    for (name, told) in [
+    for (name, message) in [
         ("a.zst", "cannot be indexed: found zstd-compressed data, expected plain text; decompress"),
         ("a.pgc", "found PGC data, expected plain text"),
         ("a.jsonl", "found JSON Lines data, expected plain text"),
@@ -163,7 +163,7 @@ fn what_cannot_be_indexed_is_refused_and_does_not_stop_the_others() {
         let run = movetext(&folder, &["index", "-q", name, "hard.pgn"]);
         assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{name}");
         assert!(
-            run.stderr.starts_with(&format!("movetext: {name}")) && run.stderr.contains(told),
+            run.stderr.starts_with(&format!("movetext: {name}")) && run.stderr.contains(message),
             "{}",
             run.stderr
         );
@@ -171,14 +171,14 @@ fn what_cannot_be_indexed_is_refused_and_does_not_stop_the_others() {
         assert!(place("hard.pgn.idx").exists());
         fs::remove_file(place("hard.pgn.idx")).unwrap();
     }
-    for (arguments, told) in [
+    for (arguments, message) in [
         (&["index", "-"][..], "standard input cannot be indexed"),
         (&["index"], "<FILE>..."),
         (&["index", "--tags", "a b", "x"], "tag name"),
     ] {
         let run = movetext(&folder, arguments);
         assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{arguments:?}");
-        assert!(run.stderr.contains(told), "{}", run.stderr);
+        assert!(run.stderr.contains(message), "{}", run.stderr);
     }
     assert_eq!(fs::read_to_string(place("notes.pgn.idx")).unwrap(), "what I remember");
 }
@@ -193,7 +193,7 @@ fn damaged_and_foreign_indexes_are_reported() {
     let plain = movetext(&folder, &[&filter[..], &["--no-index"]].concat());
     let mut damaged = sound.clone();
     damaged[sound.len() / 2] ^= 1;
-    for (bytes, told) in [
+    for (bytes, message) in [
         (&damaged[..], "is damaged at byte "),
         (&sound[..sound.len() - 1], "is not finished"),
         (b"something else", "is not an index of games"),
@@ -203,7 +203,7 @@ fn damaged_and_foreign_indexes_are_reported() {
         let run = movetext(&folder, &filter);
         assert_eq!((run.status, &run.stdout), (plain.status, &plain.stdout));
         let warning = run.stderr.lines().find(|line| line.contains("long.pgn.idx: ")).unwrap();
-        assert!(warning.contains(told), "{warning}");
+        assert!(warning.contains(message), "{warning}");
         let others: String =
             run.stderr.split_inclusive('\n').filter(|line| !line.contains(".idx: ")).collect();
         assert_eq!(others, plain.stderr);

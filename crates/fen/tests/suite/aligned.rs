@@ -9,20 +9,20 @@ use movetext_testkit::{Random, damage};
 const KINGS: &str = "4k3/8/8/8/8/8/4P3/4K3";
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 
-fn told<'a>(errors: &FenErrors, text: &'a str) -> Vec<(FaultKind, &'a str)> {
+fn kinds_and_texts<'a>(errors: &FenErrors, text: &'a str) -> Vec<(FaultKind, &'a str)> {
     errors.faults().iter().map(|fault| (fault.kind, fault.span.of(text))).collect()
 }
 
 /// Returns all faults of a FEN in strict reading.
 #[track_caller]
 fn assert_fen_refused(text: &str, expected: &[(FaultKind, &str)]) {
-    assert_eq!(told(&text.parse::<Fen>().unwrap_err(), text), expected, "{text:?}");
+    assert_eq!(kinds_and_texts(&text.parse::<Fen>().unwrap_err(), text), expected, "{text:?}");
 }
 
 /// Returns all faults of an EPD record in strict reading.
 #[track_caller]
 fn assert_epd_refused(text: &str, expected: &[(FaultKind, &str)]) {
-    assert_eq!(told(&text.parse::<Epd>().unwrap_err(), text), expected, "{text:?}");
+    assert_eq!(kinds_and_texts(&text.parse::<Epd>().unwrap_err(), text), expected, "{text:?}");
 }
 
 /// Returns an EPD record and its repairs in tolerant reading.
@@ -73,7 +73,7 @@ fn two_rooks_of_one_side_are_refused_and_one_named_twice_is_not() {
     for (letters, second) in [("GH", "H"), ("KG", "G"), ("GK", "K"), ("HG", "G")] {
         let text = format!("4k3/8/8/8/8/8/8/4K1RR w {letters} - 0 1");
         let errors = Fen::read(&text, Leniency::Import).unwrap_err();
-        assert_eq!(told(&errors, &text), [(FaultKind::CastlingRepeated, second)], "{text:?}");
+        assert_eq!(kinds_and_texts(&errors, &text), [(FaultKind::CastlingRepeated, second)], "{text:?}");
         assert!(text.parse::<Fen>().is_err());
     }
     for letters in ["KH", "HK", "KK", "HH"] {
@@ -123,7 +123,7 @@ fn wrong_field_differs_from_missing_field() {
     ] {
         let text = format!("{KINGS} {fields}");
         let errors = Epd::read(&text, Leniency::Import).unwrap_err();
-        assert!(told(&errors, &text).contains(&(kind, place)), "{text:?}: {errors}");
+        assert!(kinds_and_texts(&errors, &text).contains(&(kind, place)), "{text:?}: {errors}");
     }
     let filled = [(RepairKind::FilledField, ""); 2];
     assert_epd_read(&format!("{KINGS} w Foo 7;"), &format!("{KINGS} w - - Foo 7;"), &filled);
@@ -163,7 +163,7 @@ fn counters_before_operations_are_read_however_they_are_left_open() {
     for mark in ["3+3", "+0+0"] {
         let text = format!("{START} {mark} 0 1 bm e4;");
         let errors = Epd::read(&text, Leniency::Import).unwrap_err();
-        assert_eq!(told(&errors, &text), [(FaultKind::VariantMark, mark)]);
+        assert_eq!(kinds_and_texts(&errors, &text), [(FaultKind::VariantMark, mark)]);
     }
 }
 
@@ -321,7 +321,7 @@ fn damaged_positions_are_refused_where_they_are_put_right() {
 }
 
 #[test]
-fn comments_are_passed_over_wherever_they_begin_on_their_line() {
+fn comments_are_skipped_wherever_they_begin_on_their_line() {
     let text = "# a\n  # b\n\t% c\n\u{feff}# d\n4k3/8/8/8/8/8/8/4K3 w - - c0 \"# e\";\n";
     let lines: Vec<&str> = movetext_fen::epd::lines(text).map(|(_, line)| line).collect();
     assert_eq!(lines, ["4k3/8/8/8/8/8/8/4K3 w - - c0 \"# e\";"]);

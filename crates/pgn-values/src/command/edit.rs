@@ -3,6 +3,9 @@
 //! Removing a command merges the white space before and after it: the side with more line breaks is kept, or the left
 //! one if they have equally many. At the beginning and end of the comment no white space is kept, and a comment of
 //! white space becomes empty. If there is none on either side and two words would be joined, a space is inserted.
+//!
+//! No function changes how the remaining commands are read. Without `[%clk 1]`, the text `[%x "],"[%clk 1]]` would
+//! become one command with a quoted operand, so that command is not removed.
 
 use super::{Command, CommandText, Commands, Piece};
 use alloc::{borrow::Cow, string::String};
@@ -10,6 +13,8 @@ use core::fmt::Write as _;
 
 /// Returns the comment without the commands of these names. All other text is unchanged, except that the white space
 /// around a removed command is merged.
+///
+/// Returns the comment unchanged if the removal would change how other commands are read.
 ///
 /// Linear in the length of the comment; borrows it if there is nothing to remove.
 ///
@@ -24,8 +29,7 @@ pub fn without<'a>(comment: &'a str, names: &[&str]) -> Cow<'a, str> {
     retain(comment, |command| !names.contains(&command.name()))
 }
 
-/// Returns the comment without any command, as it is shown to readers (supplement 3.2.3). The cost is that of
-/// [`without`].
+/// Returns the comment without any command, as it is shown to readers (supplement 3.2.3). Works like [`without`].
 #[must_use]
 pub fn plain(comment: &str) -> Cow<'_, str> {
     retain(comment, |_| false)
@@ -95,7 +99,8 @@ fn push(out: &mut String, command: &Command<'_>) {
     let _ = write!(out, "{command}");
 }
 
-/// Returns the comment with all its text and the commands that `keeps` selects.
+/// Returns the comment with all its text and the commands that `keeps` selects, or the comment if those would be read
+/// differently.
 fn retain(comment: &str, keeps: impl Fn(CommandText<'_>) -> bool) -> Cow<'_, str> {
     let is_kept = |piece: &Piece<'_>| piece.command().is_none_or(&keeps);
     let Some(first) = Commands::of(comment).find(|piece| !is_kept(piece)) else {
@@ -119,7 +124,10 @@ fn retain(comment: &str, keeps: impl Fn(CommandText<'_>) -> bool) -> Cow<'_, str
     if out.bytes().all(|byte| byte.is_ascii_whitespace()) {
         out.clear();
     }
-    Cow::Owned(out)
+    let left = Commands::of(&out).filter_map(Piece::command);
+    let expected = Commands::of(comment).filter_map(Piece::command).filter(|command| keeps(*command));
+    let is_unchanged = left.map(CommandText::source).eq(expected.map(CommandText::source));
+    if is_unchanged { Cow::Owned(out) } else { Cow::Borrowed(comment) }
 }
 
 /// The end of the output after a removed command. It is kept while only white space and further removed commands

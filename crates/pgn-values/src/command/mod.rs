@@ -207,7 +207,7 @@ impl<'a> CommandText<'a> {
         value::read(self)
     }
 
-    /// Returns the comment without this command. The white space around it is merged as by [`without`].
+    /// Returns the comment without this command, with the white space around it merged. Works like [`without`].
     #[must_use]
     pub fn removed(self) -> String {
         edit::removed(self)

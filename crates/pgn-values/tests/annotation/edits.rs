@@ -51,6 +51,11 @@ fn without_match_borrows_comment() {
         assert!(matches!(without(comment, &["clk"]), Cow::Borrowed(same) if same == comment), "{comment}");
         assert!(matches!(without(comment, &[]), Cow::Borrowed(same) if same == comment), "{comment}");
     }
+    // The removal would close the quote of `x`, and make one command of the rest.
+    let comment = "[%x \"],\"[%clk 1]]";
+    assert!(matches!(without(comment, &["clk"]), Cow::Borrowed(same) if same == comment));
+    assert_eq!(Commands::find(comment, "clk").unwrap().removed(), comment);
+    assert_eq!((without(comment, &["x"]), plain(comment)), (",\"[%clk 1]]".into(), ",\"]".into()));
     assert_eq!(plain("[%eval 0.1] a [%x] b"), "a b");
 }
 

@@ -108,30 +108,23 @@ fn random_comment_pieces_spans_and_commands() {
     assert!(typed > 1_000 && other > 1_000 && unread > 1_000, "{typed} {other} {unread}");
 }
 
-/// Returns whether the text after a removed command closes a quote of the text before it. That changes how a command
-/// before it is read: `[%x "],"[%clk 1]]` has the commands `[%x "]` and `[%clk 1]`, and `[%x "],"]` is one command.
-fn closes_a_quote(comment: &str) -> bool {
-    let marked: String = Commands::of(comment)
-        .map(|piece| match piece.command() {
-            Some(command) if command.name() == "clk" => "\u{1}".to_owned(),
-            _ => words(piece.source()),
-        })
-        .collect();
-    let kept: Vec<&str> = marked.split('\u{1}').filter(|text| !text.is_empty()).collect();
-    kept.windows(2).any(|pair| pair[0].ends_with('"') && pair[1].starts_with([',', ']']))
-}
-
 #[test]
 fn removing_keeps_all_other_text() {
     let mut random = Random::new(0x5EED_0002);
-    let mut count = 0;
+    let (mut count, mut declined) = (0, 0);
     for _ in 0..60_000 {
         let comment = comment(&mut random);
-        if closes_a_quote(&comment) {
-            continue;
-        }
+        assert!(commands(&plain(&comment)).is_empty(), "{comment:?}");
+        // A command that was set is found.
+        let set = with(&comment, &Command::Clock(core::time::Duration::from_secs(1).into()));
+        assert_eq!(Commands::find(&set, "clk").unwrap().operand_text(), "0:00:01");
         let kept: Vec<_> = commands(&comment).into_iter().filter(|command| command.name() != "clk").collect();
         let out = without(&comment, &["clk"]);
+        let is_removable = kept.len() < commands(&comment).len();
+        if is_removable && out == comment {
+            declined += 1;
+            continue;
+        }
         let left = commands(&out);
         let sources = |list: &[CommandText<'_>]| {
             list.iter().map(|command| command.source().to_owned()).collect::<Vec<_>>()
@@ -142,16 +135,10 @@ fn removing_keeps_all_other_text() {
             .map(|piece| words(piece.source()))
             .collect();
         assert_eq!(words(&out), expected, "{comment:?}");
-        count += usize::from(kept.len() < commands(&comment).len());
-        assert!(commands(&plain(&comment)).is_empty(), "{comment:?}");
-        // A command that was set is found.
-        let set = with(&comment, &Command::Clock(core::time::Duration::from_secs(1).into()));
-        assert_eq!(
-            commands(&set).iter().find(|command| command.name() == "clk").unwrap().operand_text(),
-            "0:00:01"
-        );
+        count += usize::from(is_removable);
     }
-    assert!(count > 1_000, "{count}");
+    // A removal is declined only if a quote before the command would be closed after it.
+    assert!(count > 1_000 && (1..10).contains(&declined), "{count} {declined}");
 }
 
 #[test]

@@ -4,6 +4,8 @@
 //! `MOVETEXT_GOLDEN_FILTER` restricts the run to files whose path contains its value.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
+#[path = "suite/positions.rs"]
+mod positions;
 #[path = "suite/table.rs"]
 mod table;
 
@@ -11,123 +13,84 @@ extern crate alloc;
 
 use alloc::collections::BTreeSet;
 
-use movetext_board::Position;
 use movetext_san::{
     Figurine, Leniency, LongAlgebraic, PieceLetters, Repair, Repairs, ResolveError, Resolved, San, SanError,
 };
-use table::{Expected, Row, rows};
+use table::{Row, rows};
 
-/// The result of reading a text in a position.
-enum Outcome {
-    Move {
-        canonical: String,
-        repairs: Repairs,
-    },
-    /// A null move, which parses with these repairs and does not resolve.
-    Null(Repairs),
-    NoMove(SanError),
-    Misfit(ResolveError),
+/// The result of reading a text in a position, in the words of the tables.
+#[derive(Debug)]
+struct Outcome {
+    /// The canonical move, or `! ` and the kind of error.
+    result: String,
+    /// The repairs of a move; a null move, which does not resolve, has those of parsing.
+    repairs: Option<Repairs>,
+    /// The span of an error, the moves that an ambiguous text may mean, and the message.
+    details: [String; 3],
 }
 
-/// Reads the text in the notation or language of the row.
-fn parse(row: &Row, leniency: Leniency) -> Result<San, SanError> {
-    let Some(asked) = &row.notation else {
-        return San::parse_bytes(&row.text, leniency);
+/// Reads the text in the notation or language of the row, and resolves it in that notation.
+fn read(row: &Row, leniency: Leniency) -> Result<(San, Result<Resolved, ResolveError>), SanError> {
+    let Some(notation) = &row.notation else {
+        return San::parse_bytes(&row.text, leniency).map(|san| (san, san.resolve(&row.position)));
     };
     let text = core::str::from_utf8(&row.text).unwrap();
-    match asked.as_str() {
-        "long" => LongAlgebraic::parse_with(text, leniency).map(|long| long.san()),
-        "figurine" => Figurine::parse_with(text, leniency).map(|figurine| figurine.san()),
-        language => San::parse_in(text, language.parse::<PieceLetters>().unwrap(), leniency),
-    }
-}
-
-/// Resolves with the type of the notation, whose canonical form may differ from SAN.
-fn resolve(row: &Row, leniency: Leniency, san: San) -> Result<Resolved, ResolveError> {
-    let text = || core::str::from_utf8(&row.text).unwrap();
-    match row.notation.as_deref() {
-        Some("long") => LongAlgebraic::parse_with(text(), leniency).unwrap().resolve(&row.position),
-        Some("figurine") => Figurine::parse_with(text(), leniency).unwrap().resolve(&row.position),
-        _ => san.resolve(&row.position),
+    match notation.as_str() {
+        "long" => {
+            LongAlgebraic::parse_with(text, leniency).map(|long| (long.san(), long.resolve(&row.position)))
+        }
+        "figurine" => Figurine::parse_with(text, leniency)
+            .map(|figurine| (figurine.san(), figurine.resolve(&row.position))),
+        language => San::parse_in(text, language.parse::<PieceLetters>().unwrap(), leniency)
+            .map(|san| (san, san.resolve(&row.position))),
     }
 }
 
 fn outcome(row: &Row, leniency: Leniency) -> Outcome {
-    let san = match parse(row, leniency) {
-        Ok(san) => san,
-        Err(error) => return Outcome::NoMove(error),
-    };
-    match resolve(row, leniency, san) {
-        Ok(resolved) => Outcome::Move {
-            canonical: San::of(resolved.mv, &row.position).to_string(),
-            repairs: resolved.repairs,
-        },
-        Err(_) if san.is_null() => Outcome::Null(san.repairs()),
-        Err(error) => Outcome::Misfit(error),
+    let failed = |kind: String, details| Outcome { result: format!("! {kind}"), repairs: None, details };
+    match read(row, leniency) {
+        Err(error) => {
+            let details = [error.span().to_string(), String::new(), error.to_string()];
+            failed(format!("{:?}", error.kind()), details)
+        }
+        Ok((_, Ok(Resolved { mv, repairs, .. }))) => {
+            let result = San::of(mv, &row.position).to_string();
+            Outcome { result, repairs: Some(repairs), details: Default::default() }
+        }
+        Ok((san, Err(error))) if san.is_null() => {
+            assert_eq!(error.explain(&row.position).to_string(), "a null move is not a legal move");
+            let result = San::NULL.to_string();
+            Outcome { result, repairs: Some(san.repairs()), details: Default::default() }
+        }
+        Ok((_, Err(error))) => {
+            let explanation = error.explain(&row.position);
+            let candidates: Vec<String> = explanation.candidates().map(|san| san.to_string()).collect();
+            assert_eq!(error.is_ambiguous(), !candidates.is_empty(), "{}: {error}", row.place);
+            let details = [error.span().to_string(), candidates.join(" "), explanation.to_string()];
+            failed(format!("{:?}", error.kind()), details)
+        }
     }
 }
 
 impl Outcome {
-    /// Formats the result as in the table.
-    fn text(&self, position: &Position) -> String {
-        match self {
-            Self::Move { canonical, repairs } => format!("{canonical} {}", names(*repairs).join(" ")),
-            Self::Null(repairs) => format!("-- {}", names(*repairs).join(" ")),
-            Self::NoMove(error) => format!("! {:?} {}", error.kind(), error.span()),
-            Self::Misfit(error) => {
-                let kind = format!("{:?}", error.kind());
-                let name = kind.split([' ', '(']).next().unwrap_or_default();
-                format!("! {name} {} {}", error.span(), candidates(error, position))
-            }
+    /// Whether the result matches the row, which may omit the fields of an error's kind, and details as `-`.
+    fn is(&self, row: &Row) -> bool {
+        if let Some(repairs) = self.repairs {
+            let named = row.details[0].split(' ').filter(|name| *name != "-");
+            return self.result == row.result && names(repairs) == named.map(str::to_owned).collect();
         }
-    }
-
-    fn is(&self, expected: &Expected, position: &Position) -> bool {
-        match (self, expected) {
-            (Self::Move { canonical, repairs }, Expected::Move { canonical: due, repairs: due_repairs }) => {
-                canonical == due && are(*repairs, due_repairs)
-            }
-            (Self::Null(repairs), Expected::Move { canonical, repairs: due }) => {
-                canonical == "--" && are(*repairs, due)
-            }
-            (Self::NoMove(error), Expected::Error { kind, span, candidates: None }) => {
-                is_kind(&format!("{:?}", error.kind()), kind)
-                    && span.as_ref().is_none_or(|span| *span == error.span().to_string())
-            }
-            (Self::Misfit(error), Expected::Error { kind, span, candidates: due }) => {
-                is_kind(&format!("{:?}", error.kind()), kind)
-                    && span.as_ref().is_none_or(|span| *span == error.span().to_string())
-                    && due.as_ref().is_none_or(|due| *due == candidates(error, position))
-            }
-            _ => false,
-        }
+        let kind = self.result.split([' ', '(']).nth(1).unwrap();
+        let is_kind = row.result == self.result || row.result == format!("! {kind}");
+        is_kind && row.details.iter().zip(&self.details).all(|(due, found)| due == "-" || due == found)
     }
 
     fn has_move(&self) -> Option<(&str, Repairs)> {
-        match self {
-            Self::Move { canonical, repairs } => Some((canonical, *repairs)),
-            Self::Null(repairs) => Some(("--", *repairs)),
-            Self::NoMove(_) | Self::Misfit(_) => None,
-        }
+        Some((&self.result, self.repairs?))
     }
 }
 
-fn names(repairs: Repairs) -> Vec<String> {
+fn names(repairs: Repairs) -> BTreeSet<String> {
     repairs.iter().map(|repair| format!("{repair:?}")).collect()
-}
-
-fn are(repairs: Repairs, due: &[String]) -> bool {
-    names(repairs).into_iter().collect::<BTreeSet<_>>() == due.iter().cloned().collect()
-}
-
-/// Whether the kind `found` matches `due`, which may omit the fields of the kind.
-fn is_kind(found: &str, due: &str) -> bool {
-    found == due || found.split([' ', '(']).next() == Some(due)
-}
-
-fn candidates(error: &ResolveError, position: &Position) -> String {
-    let texts: Vec<String> = error.explain(position).candidates().map(|san| san.to_string()).collect();
-    texts.join(" ")
 }
 
 fn filter() -> String {
@@ -142,17 +105,13 @@ fn report(failures: &[String]) {
 
 #[test]
 fn each_row_reads_as_it_says() {
-    let failures: Vec<String> = rows(&filter())
-        .iter()
-        .filter_map(|row| {
-            let found = outcome(row, row.leniency);
-            let text = String::from_utf8_lossy(&row.text);
-            (!found.is(&row.expected, &row.position)).then(|| {
-                let found = found.text(&row.position);
-                format!("{}: {text:?} expected {:?}, found {found}", row.place, row.expected)
-            })
-        })
-        .collect();
+    let mut failures = Vec::new();
+    for row in rows(&filter()) {
+        let found = outcome(&row, row.leniency);
+        if !found.is(&row) {
+            failures.push(format!("{row}\n  found {found:?}"));
+        }
+    }
     report(&failures);
 }
 
@@ -161,7 +120,6 @@ fn each_row_is_read_alike_by_a_more_lenient_reader_and_by_a_stricter_one_only_wi
     let order = [Leniency::Strict, Leniency::Import, Leniency::Lenient];
     let mut failures = Vec::new();
     for row in rows(&filter()) {
-        let text = String::from_utf8_lossy(&row.text);
         let found = outcome(&row, row.leniency);
         // Strict reading of a language accepts its letters without repair.
         let letters = Repair::LocalPieceLetter;
@@ -182,8 +140,7 @@ fn each_row_is_read_alike_by_a_more_lenient_reader_and_by_a_stricter_one_only_wi
                 (None, None) => true,
             };
             if !agrees {
-                let (found, second) = (found.text(&row.position), second.text(&row.position));
-                failures.push(format!("{}: {text:?} as {other:?}: {second}, but {found}", row.place));
+                failures.push(format!("{row}\n  as {other:?} {second:?}, but {found:?}"));
             }
         }
     }
@@ -193,14 +150,10 @@ fn each_row_is_read_alike_by_a_more_lenient_reader_and_by_a_stricter_one_only_wi
 #[test]
 fn each_canonical_text_of_the_tables_is_the_strict_one() {
     let mut failures = Vec::new();
-    for row in rows(&filter()) {
-        let Expected::Move { canonical, .. } = &row.expected else { continue };
-        if canonical == "--" {
-            continue;
-        }
-        let strict = San::parse_with(canonical, Leniency::Strict).map(|san| san.resolve(&row.position));
+    for row in rows(&filter()).iter().filter(|row| !row.result.starts_with(['!', '-'])) {
+        let strict = San::parse_with(&row.result, Leniency::Strict).map(|san| san.resolve(&row.position));
         if !matches!(strict, Ok(Ok(resolved)) if resolved.repairs.is_empty()) {
-            failures.push(format!("{}: {canonical} is refused: {strict:?}", row.place));
+            failures.push(format!("{row}\n  is refused: {strict:?}"));
         }
     }
     report(&failures);
@@ -219,22 +172,15 @@ fn variants<'a>(source: &'a str, name: &str) -> Vec<&'a str> {
 fn tables_hold_every_repair_and_every_kind_of_error() {
     let rows = rows("");
     assert!(rows.len() >= 1000, "{} rows", rows.len());
-    let (mut repairs_seen, mut kinds_seen) = (BTreeSet::new(), BTreeSet::new());
+    let (mut repairs_seen, mut kinds_seen) = (BTreeSet::new(), BTreeSet::from(["NullMove".to_owned()]));
     for row in &rows {
-        match &row.expected {
-            Expected::Move { canonical, repairs } => {
-                repairs_seen.extend(repairs.iter().cloned());
-                if canonical == "--" {
-                    kinds_seen.insert("NullMove".to_owned());
-                }
-            }
-            Expected::Error { kind, .. } => {
-                kinds_seen.insert(kind.split('(').next().unwrap().to_owned());
-            }
+        match row.result.strip_prefix("! ") {
+            Some(kind) => _ = kinds_seen.insert(kind.split(['(', ' ']).next().unwrap().to_owned()),
+            None => repairs_seen.extend(row.details[0].split(' ').map(str::to_owned)),
         }
     }
-    let missing: Vec<_> =
-        Repair::ALL.into_iter().filter(|repair| !repairs_seen.contains(&format!("{repair:?}"))).collect();
+    let all: Repairs = Repair::ALL.into_iter().collect();
+    let missing: Vec<String> = names(all).difference(&repairs_seen).cloned().collect();
     assert!(missing.is_empty(), "no row with {missing:?}");
     for (name, source) in [
         ("SanErrorKind", include_str!("../src/error.rs")),

@@ -1,14 +1,15 @@
-//! Random bytes (PGN 8.2.3): reading returns a move, or an error whose span lies within the text, and never panics.
-//! Seeds are fixed.
+//! Random and damaged texts (PGN 8.2.3): reading returns a move whose text reads back as an equal move, or an error
+//! whose span lies within the text, and never panics. Seeds are fixed.
 
 use crate::table::rows;
+use core::fmt::{Debug, Display};
 use movetext_board::Position;
 use movetext_san::{Figurine, Iccf, Leniency, LocalSan, LongAlgebraic, PieceLetters, San, SanError, Uci};
-use movetext_testkit::{Random, files::is_deep, positions::position};
+use movetext_testkit::{Random, damage, files::is_deep, positions::position};
 
 const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Import, Leniency::Lenient];
 
-/// Reads `bytes` in every way and resolves the result; all results must be consistent.
+/// Reads `bytes` in every way that takes bytes and resolves the result; all results must be consistent.
 #[track_caller]
 fn survive(bytes: &[u8], position: &Position) {
     let mut stricter: Option<San> = None;
@@ -25,53 +26,66 @@ fn survive(bytes: &[u8], position: &Position) {
 
 #[track_caller]
 fn check(bytes: &[u8], read: Result<San, SanError>, position: &Position) {
-    match read {
-        Ok(san) => {
-            let (text, shown) = (san.text(), format!("{san:?}"));
-            assert!(!text.is_empty() && !shown.is_empty());
-            match san.resolve(position) {
-                Ok(resolved) => {
-                    assert_eq!(san.find_move(position), Ok(resolved.mv));
-                    assert!(
-                        position.legal_moves().contains(&resolved.mv),
-                        "{bytes:?} plays what is not legal"
-                    );
-                }
-                Err(error) => {
-                    let span = error.span();
-                    assert!(span.start <= span.end && span.end <= bytes.len() as u64, "{bytes:?}: {span:?}");
-                    assert!(!format!("{error} {}", error.explain(position)).is_empty());
-                    for candidate in error.explain(position).candidates() {
-                        assert!(candidate.resolve(position).is_ok());
-                    }
-                }
+    let (span, message) = match read.map(|san| (san, san.resolve(position))) {
+        Ok((san, Ok(resolved))) => {
+            assert!(!san.text().is_empty() && !format!("{san:?}").is_empty());
+            assert_eq!(san.find_move(position), Ok(resolved.mv));
+            assert!(position.legal_moves().contains(&resolved.mv), "{bytes:?} plays what is not legal");
+            return;
+        }
+        Ok((_, Err(error))) => {
+            for candidate in error.explain(position).candidates() {
+                assert!(candidate.resolve(position).is_ok());
             }
+            (error.span(), format!("{error}{}", error.explain(position)))
         }
         Err(error) => {
-            let span = error.span();
-            assert!(span.start <= span.end && span.end <= bytes.len() as u64, "{bytes:?}: {span:?}");
-            assert!(!error.to_string().is_empty());
             // The span consists of whole characters if the text is UTF-8.
             if let Ok(text) = core::str::from_utf8(bytes) {
-                assert!(text.get(span.start as usize..span.end as usize).is_some(), "{text:?}: {span:?}");
+                let (start, end) = (error.span().start as usize, error.span().end as usize);
+                assert!(text.get(start..end).is_some(), "{text:?}: {start}..{end}");
             }
+            (error.span(), error.to_string())
         }
-    }
+    };
+    assert!(span.start <= span.end && span.end <= bytes.len() as u64, "{bytes:?}: {span:?}");
+    assert!(!message.is_empty());
 }
 
-/// Reads `text` in every notation that takes a `str`.
-fn survive_text(text: &str, position: &Position, random: &mut Random) {
-    let letters = random.pick(&PieceLetters::ALL);
+/// Returns whether `read` finds a move, which then reads back from its text.
+#[track_caller]
+fn reads_back<T: Copy + Display + Debug + PartialEq>(
+    text: &str,
+    position: &Position,
+    san: fn(&T) -> San,
+    read: impl Fn(&str) -> Result<T, SanError>,
+) -> bool {
+    let found = read(text);
+    check(text.as_bytes(), found.map(|found| san(&found)), position);
+    let Ok(found) = found else { return false };
+    let written = found.to_string();
+    assert_eq!(read(&written), Ok(found), "{text} is written {written}");
+    true
+}
+
+/// Reads `text` in every notation that takes a `str`, and in some of the `languages`. Returns how often it is a move.
+#[track_caller]
+fn survive_text(text: &str, position: &Position, languages: &[PieceLetters]) -> usize {
+    let mut times = 0;
     for leniency in LENIENCIES {
-        check(text.as_bytes(), San::parse_in(text, letters, leniency), position);
-        check(
-            text.as_bytes(),
-            LocalSan::parse_with(text, letters, leniency).map(|local| local.san()),
-            position,
-        );
-        check(text.as_bytes(), LongAlgebraic::parse_with(text, leniency).map(|long| long.san()), position);
-        check(text.as_bytes(), Figurine::parse_with(text, leniency).map(|figurine| figurine.san()), position);
+        let notations = [
+            reads_back(text, position, |san| *san, |text| San::parse_with(text, leniency)),
+            reads_back(text, position, LongAlgebraic::san, |text| LongAlgebraic::parse_with(text, leniency)),
+            reads_back(text, position, Figurine::san, |text| Figurine::parse_with(text, leniency)),
+        ];
+        times += notations.into_iter().filter(|read| *read).count();
+        for &letters in languages {
+            check(text.as_bytes(), San::parse_in(text, letters, leniency), position);
+            let read = |text: &str| LocalSan::parse_with(text, letters, leniency);
+            times += usize::from(reads_back(text, position, LocalSan::san, read));
+        }
     }
+    times
 }
 
 #[test]
@@ -97,23 +111,70 @@ fn random_bytes_are_survived() {
 #[test]
 fn random_texts_of_the_alphabet_of_moves_are_survived() {
     let alphabet: Vec<char> =
-        "abhe1248KQRBNPOo0SDxX:×-–=+#!?().ep /@Zchmt♘♟\u{FE0F}\u{301}�".chars().collect();
-    let positions =
-        ["r3k2r/1P4P1/8/3pP3/3Pp3/8/1p4p1/R3K2R w KQkq d6", "7k/8/1R3R2/8/1B1N1B2/3N4/1N6/KQ1N4 w - -"]
-            .map(position);
+        "KQRBNPSDOabcdefgh12345678xX:×-–=+#!?()/ .oO0Zz@nulpsmtch♘♟\u{1FA00}\u{FE0F}\u{301}é\u{FF}�"
+            .chars()
+            .collect();
+    let dense: Vec<char> = "abhe1248KQRBNPOo0xX:-=+#!?()♘".chars().collect();
+    let positions = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
+        "r3k2r/1P4P1/8/3pP3/3Pp3/8/1p4p1/R3K2R w KQkq d6",
+        "7k/8/1R3R2/8/1B1N1B2/3N4/1N6/KQ1N4 w - -",
+    ]
+    .map(position);
     let random = &mut Random::new(0x5EED);
-    for _ in 0..60_000 {
-        let text: String = (0..random.below(12)).map(|_| random.pick(&alphabet)).collect();
-        let position = random.pick(&positions);
+    let mut times = 0;
+    for _ in 0..150_000 {
+        let alphabet = if random.one_in(2) { &alphabet } else { &dense };
+        let text: String = (0..random.below(12)).map(|_| random.pick(alphabet)).collect();
+        let (position, letters) = (random.pick(&positions), random.pick(&PieceLetters::ALL));
         survive(text.as_bytes(), &position);
-        survive_text(&text, &position, random);
+        times += survive_text(&text, &position, &[letters]);
+    }
+    assert!(times > 1_000, "{times}");
+}
+
+#[test]
+fn generated_moves_read_back_from_what_they_display() {
+    const PARTS: [&[&str]; 7] = [
+        &["", "N", "B", "K", "P", "b", "n", "♘", "♟", "S", "Q"],
+        &["", "e", "b", "a", "h"],
+        &["", "2", "7", "5"],
+        &["", "x", "-", ":"],
+        &["e4", "d8", "b1", "d", "b5"],
+        &["", "=Q", "n", "(R)", "=♛"],
+        &["", "+", "#", "++", " mate", "!?", " e.p.", "ep+!!!"],
+    ];
+    let random = &mut Random::new(0xD15);
+    let start = Position::initial();
+    let mut times = 0;
+    for _ in 0..60_000 {
+        let text: String = PARTS.iter().map(|parts| random.pick(parts)).collect();
+        times += survive_text(&text, &start, &PieceLetters::ALL);
+    }
+    assert!(times > 50_000, "{times}");
+}
+
+#[test]
+fn texts_of_the_tables_read_back_from_what_they_display() {
+    let mut times = 0;
+    for row in rows("") {
+        if let Ok(text) = core::str::from_utf8(&row.text) {
+            times += survive_text(text, &row.position, &PieceLetters::ALL);
+        }
+    }
+    assert!(times > 5000, "{times}");
+    let start = Position::initial();
+    for text in
+        ["exd6 e.p.", "Pe2-e4", "♙e2e4", "♟e2-e4", "♟e4", "♟a8=♕", "ed", "exd", "ed ep", "P2e4", "2e4"]
+    {
+        assert!(survive_text(text, &start, &PieceLetters::ALL) > 0, "{text}");
     }
 }
 
 #[test]
 fn prefixes_suffixes_and_mutations_of_the_tables_are_survived() {
     let random = &mut Random::new(0x7AB1E);
-    let rows = rows("");
+    let (rows, any_byte) = (rows(""), Vec::from_iter(u8::MIN..=u8::MAX));
     for row in &rows {
         let (text, position) = (&row.text, &row.position);
         for cut in 0..=text.len() {
@@ -123,11 +184,16 @@ fn prefixes_suffixes_and_mutations_of_the_tables_are_survived() {
         for _ in 0..12 {
             let mut mutated = text.clone();
             for _ in 0..=random.below(2) {
-                mutate(&mut mutated, &rows[random.below(rows.len())].text, random);
+                let (at, other) = (random.below(mutated.len() + 1), &rows[random.below(rows.len())].text);
+                if random.one_in(6) {
+                    mutated.splice(at..at, other.iter().copied());
+                } else {
+                    damage(&mut mutated, &any_byte, random);
+                }
             }
             survive(&mutated, position);
             if let Ok(text) = core::str::from_utf8(&mutated) {
-                survive_text(text, position, random);
+                survive_text(text, position, &[random.pick(&PieceLetters::ALL)]);
             }
         }
     }
@@ -135,7 +201,7 @@ fn prefixes_suffixes_and_mutations_of_the_tables_are_survived() {
 
 #[test]
 fn every_byte_of_the_tables_may_be_another() {
-    let deep = is_deep();
+    let step = if is_deep() { 1 } else { 3 };
     for row in rows("") {
         let (text, position) = (&row.text, &row.position);
         for place in 0..text.len() {
@@ -143,26 +209,10 @@ fn every_byte_of_the_tables_may_be_another() {
             survive(&with(b""), position);
             survive(&with(&[text[place]; 2]), position);
             let others = b"a1h8x=+#-O0KNQ!? .\0\x80\xC3\xE2\xFF";
-            for &byte in
-                others.iter().skip(if deep { 0 } else { place % 3 }).step_by(if deep { 1 } else { 3 })
-            {
+            for &byte in others.iter().skip(place % step).step_by(step) {
                 survive(&with(&[byte]), position);
             }
         }
-    }
-}
-
-/// Changes, adds, drops, doubles or swaps a byte, or inserts another text.
-fn mutate(bytes: &mut Vec<u8>, other: &[u8], random: &mut Random) {
-    let at = random.below(bytes.len() + 1);
-    match random.below(6) {
-        0 => bytes.insert(at, random.byte()),
-        1 => bytes.splice(at..at, other.iter().copied()).for_each(drop),
-        2 if at < bytes.len() => bytes[at] = random.byte(),
-        3 if at < bytes.len() => bytes.insert(at, bytes[at]),
-        4 if at + 1 < bytes.len() => bytes.swap(at, at + 1),
-        _ if at < bytes.len() => drop(bytes.remove(at)),
-        _ => {}
     }
 }
 

@@ -1,28 +1,14 @@
 //! Writing and reading agree over every legal move of hundreds of thousands of positions (PGN 8.2.3.3 to 8.2.3.5), of
 //! millions where `MOVETEXT_DEEP` is `1`.
 
-use crate::positions::{random_crowd, random_melee};
+use crate::positions::crowd;
 use movetext_board::{Move, Position, Role, movegen::GameBoard};
-use movetext_san::{
-    CastlingStyle, Figurine, FigurineColor, Leniency, LongAlgebraic, LongStyle, Repair, San, Uci,
-};
+use movetext_san::{Leniency, San};
 use movetext_testkit::{
     Random,
     files::is_deep,
     positions::{chess960, double_chess960, play},
 };
-
-/// Passes positions of three kinds to `visit`: play from the start, play from Chess960 starts, and crowded boards.
-fn for_many_positions(visit: &mut impl FnMut(&Position)) {
-    let random = &mut Random::new(0x5A4E);
-    for _ in 0..25 {
-        play(Position::initial(), 80, random, |at, _| visit(at));
-        play(chess960(random), 60, random, |at, _| visit(at));
-    }
-    for _ in 0..500 {
-        play(random_crowd(random), 3, random, |at, _| visit(at));
-    }
-}
 
 /// The number of positions of each of the four kinds in the largest of these tests.
 fn share() -> usize {
@@ -36,7 +22,7 @@ type Start = fn(&mut Random) -> Position;
 fn for_all_kinds(share: usize, visit: &mut impl FnMut(&Position)) {
     let random = &mut Random::new(0xA11);
     let starts: [(Start, usize); 4] =
-        [(|_| Position::initial(), 90), (chess960, 90), (double_chess960, 90), (random_melee, 8)];
+        [(|_| Position::initial(), 90), (chess960, 90), (double_chess960, 90), (crowd, 8)];
     for (start, plies) in starts {
         let mut shown = 0;
         while shown < share {
@@ -137,120 +123,4 @@ fn a_slow_writer_that_compares_texts_writes_the_same() {
         }
     });
     assert!(moves > 350_000, "{moves}");
-}
-
-/// Returns the texts of all moves without check marks, which 8.2.3.5 ignores for disambiguation.
-fn bare_texts(position: &Position) -> Vec<(String, Move)> {
-    let bare = |mv| San::of(mv, position).text().trim_end_matches(['+', '#']).to_owned();
-    position.legal_moves().into_iter().map(|mv| (bare(mv), mv)).collect()
-}
-
-#[test]
-fn texts_are_unique_and_none_of_their_origins_can_be_left_out() {
-    for_many_positions(&mut |position| {
-        let mut texts = bare_texts(position);
-        for (text, mv) in &texts {
-            let origin = mv.origin().to_string();
-            let role = position.piece_at(mv.origin()).unwrap().role;
-            let body = text.trim_start_matches(role.letter()).replace('x', "");
-            if role == Role::Pawn || mv.is_castling() || body.len() == 2 {
-                continue;
-            }
-            let (file, rank) = origin.split_at(1);
-            let tail = if mv.is_capture() { format!("x{}", mv.target()) } else { mv.target().to_string() };
-            // Each shorter or earlier form of the three steps must fail for the chosen form.
-            let mut earlier = vec![""];
-            if body.len() == 4 {
-                earlier.extend([file, rank]);
-            } else if body.starts_with(rank) {
-                earlier.push(file);
-            }
-            for origin in earlier {
-                let shorter = format!("{}{origin}{tail}", role.letter());
-                assert!(San::parse(&shorter).unwrap().find_move(position).is_err(), "{text}: {shorter}");
-            }
-        }
-        texts.sort_by(|one, other| one.0.cmp(&other.0));
-        assert!(texts.windows(2).all(|pair| pair[0].0 != pair[1].0));
-    });
-}
-
-#[test]
-fn resolving_agrees_with_scanning_the_written_moves() {
-    // For any text of a piece, an optional origin and a target, a search of all legal moves finds the moves it may
-    // mean. Resolving must find the only one, and fail if there are none or several.
-    let random = &mut Random::new(7);
-    for_many_positions(&mut |position| {
-        for mv in position.legal_moves() {
-            if mv.is_castling() || !random.one_in(4) {
-                continue;
-            }
-            let role = position.piece_at(mv.origin()).unwrap().role;
-            let (file, rank) = (mv.origin().file().to_char(), mv.origin().rank().to_char());
-            let letter = if role == Role::Pawn { String::new() } else { role.letter().to_string() };
-            let promotion = mv.promotion().map_or(String::new(), |role| format!("={}", role.letter()));
-            let forms = [String::new(), file.to_string(), rank.to_string(), format!("{file}{rank}")];
-            for (index, form) in forms.iter().enumerate() {
-                if role == Role::Pawn && (index == 2 || index == 0 && mv.is_capture()) {
-                    continue;
-                }
-                let fits = |other: &Move| {
-                    position.piece_at(other.origin()).is_some_and(|piece| piece.role == role)
-                        && !other.is_castling()
-                        && (other.target(), other.promotion()) == (mv.target(), mv.promotion())
-                        && (index & 1 == 0 || other.origin().file() == mv.origin().file())
-                        && (index & 2 == 0 || other.origin().rank() == mv.origin().rank())
-                        && (role != Role::Pawn || index > 0 || !other.is_capture())
-                };
-                let expected: Vec<Move> = position.legal_moves().into_iter().filter(fits).collect();
-                let text = format!("{letter}{form}{}{promotion}", mv.target());
-                let found = San::parse(&text).unwrap().find_move(position);
-                match expected.as_slice() {
-                    // The push may also be a bishop move.
-                    [_] if text.starts_with("bb") && found.is_err() => {
-                        let written =
-                            position.legal_moves().into_iter().map(|mv| San::of(mv, position).text());
-                        let bishops = written.filter(|other| {
-                            other.starts_with('B') && other.trim_end_matches(['+', '#']).ends_with(&text[1..])
-                        });
-                        assert!(bishops.count() > 0, "{text}");
-                    }
-                    [only] => assert_eq!(found, Ok(*only), "{text}"),
-                    _ => assert!(found.is_err(), "{text}"),
-                }
-            }
-        }
-    });
-}
-
-#[test]
-fn long_algebraic_and_figurines_read_back_by_import() {
-    for_many_positions(&mut |position| {
-        for mv in position.legal_moves() {
-            let long = LongAlgebraic::of(mv, position, LongStyle::Hyphenated).to_string();
-            assert_eq!(San::parse(&long).unwrap().find_move(position), Ok(mv), "{long}");
-            for color in [FigurineColor::Outlined, FigurineColor::Filled, FigurineColor::OfMover] {
-                let figurine = Figurine::of(mv, position, color).to_string();
-                let resolved = San::parse(&figurine).unwrap().resolve(position).unwrap();
-                assert_eq!(resolved.mv, mv, "{figurine}");
-                assert!(
-                    resolved.repairs.without(Repair::Figurine).is_empty(),
-                    "{figurine}: {}",
-                    resolved.repairs
-                );
-            }
-        }
-    });
-}
-
-#[test]
-fn uci_reads_back_in_both_styles() {
-    for_many_positions(&mut |position| {
-        for mv in position.legal_moves() {
-            for style in [CastlingStyle::Standard, CastlingStyle::Chess960] {
-                let text = Uci::of(mv, position, style).text();
-                assert_eq!(text.parse::<Uci>().unwrap().resolve(position), Ok(mv), "{text}");
-            }
-        }
-    });
 }

@@ -1,30 +1,21 @@
 //! The tables of spellings under `testdata/san` (PGN 8.2.3): rows of position, reading, text and expected result.
 //!
-//! Tabs separate the columns. `@name` in the first column names the position next to it for the rows below; `#` begins
-//! a comment. A reading is a leniency, optionally followed by a language, `long` or `figurine`. The text may contain
-//! `\xFF`, `\u{2013}`, `\0`, `\t`, `\n`, `\r` and `\\`. The expected result is the canonical move with its repairs (`-`
-//! for none), or `!` and the kind of error with the span at fault (`-` if unspecified) and, for an ambiguous text, the
-//! moves it may mean.
+//! Tabs separate the columns. A position is a FEN, or moves from the start. `@name` in the first column names the
+//! position next to it for the rows below; `#` begins a comment. A reading is a leniency, optionally followed by a
+//! language, `long` or `figurine`. The text may contain `\xFF`, `\u{2013}`, `\0`, `\t`, `\n`, `\r` and `\\`. The
+//! expected result is the canonical move with its repairs (`-` for none), or `!` and the kind of error with the span at
+//! fault, the moves that the text may mean, and the message; each of these may be omitted, or `-` if unspecified.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
-use std::{
-    collections::HashMap,
-    fs,
-    path::{Path, PathBuf},
-};
-
+use crate::positions::after;
+use core::fmt;
 use movetext_board::Position;
 use movetext_san::Leniency;
-use movetext_testkit::positions::position;
-
-/// The expected result of a row.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Expected {
-    /// The canonical text of the move, and the repairs by name.
-    Move { canonical: String, repairs: Vec<String> },
-    /// The kind of error, the span at fault if given, and the moves of an ambiguous text.
-    Error { kind: String, span: Option<String>, candidates: Option<String> },
-}
+use movetext_testkit::{
+    files::{testdata, with_extension},
+    positions::position,
+};
+use std::{collections::HashMap, fs};
 
 /// One row of a table.
 #[derive(Debug, Clone)]
@@ -36,22 +27,23 @@ pub(crate) struct Row {
     /// `long`, `figurine` or a language, if the row is not English SAN.
     pub(crate) notation: Option<String>,
     pub(crate) text: Vec<u8>,
-    pub(crate) expected: Expected,
+    /// The canonical text of the move, or `! ` and the kind of error.
+    pub(crate) result: String,
+    /// The repairs by name; or the span of an error, the moves that the text may mean, and the message.
+    pub(crate) details: [String; 3],
 }
 
-/// The folder of the tables.
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/san")
+impl fmt::Display for Row {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = String::from_utf8_lossy(&self.text);
+        write!(formatter, "{}: {text:?} expected {} {:?}", self.place, self.result, self.details)
+    }
 }
 
 /// Returns every row of all tables whose path contains `filter`, in the order of file names and lines.
 pub(crate) fn rows(filter: &str) -> Vec<Row> {
-    let mut files: Vec<PathBuf> =
-        fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.retain(|file| file.extension().is_some_and(|extension| extension == "tsv"));
-    files.sort();
     let mut rows = Vec::new();
-    for file in files {
+    for file in with_extension(&testdata().join("san"), "tsv") {
         let name = format!("testdata/san/{}", file.file_name().unwrap().to_str().unwrap());
         if name.contains(filter) {
             read(&name, &fs::read_to_string(&file).unwrap(), &mut rows);
@@ -68,13 +60,11 @@ fn read(name: &str, content: &str, rows: &mut Vec<Row>) {
         match *cells.as_slice() {
             [""] => {}
             [comment] if comment.starts_with('#') => {}
-            [label, fields] if label.starts_with('@') => {
-                named.insert(label.to_owned(), position(fields));
-            }
-            [at, reading, text, expected, ref details @ ..] if (1..=2).contains(&details.len()) => {
-                let position = named.get(at).cloned().unwrap_or_else(|| {
+            [label, position] if label.starts_with('@') => _ = named.insert(label, position_of(position)),
+            [at, reading, text, result, ref details @ ..] if (1..=3).contains(&details.len()) => {
+                let position = named.get(at).copied().unwrap_or_else(|| {
                     assert!(!at.starts_with('@'), "{place}: no position is named {at}");
-                    position(at)
+                    position_of(at)
                 });
                 let (leniency, notation) = match reading.split_once(' ') {
                     Some((leniency, notation)) => (leniency, Some(notation.to_owned())),
@@ -86,23 +76,17 @@ fn read(name: &str, content: &str, rows: &mut Vec<Row>) {
                     "lenient" => Leniency::Lenient,
                     _ => panic!("{place}: no leniency is called {leniency}"),
                 };
-                let expected = expectation(expected, details);
-                rows.push(Row { place, position, leniency, notation, text: bytes(text), expected });
+                let details = [0, 1, 2].map(|index| details.get(index).copied().unwrap_or("-").to_owned());
+                let (text, result) = (bytes(text), result.to_owned());
+                rows.push(Row { place, position, leniency, notation, text, result, details });
             }
             _ => panic!("{place}: {} columns", cells.len()),
         }
     }
 }
 
-fn expectation(expected: &str, details: &[&str]) -> Expected {
-    let given = |index: usize| details.get(index).filter(|text| **text != "-").copied().map(str::to_owned);
-    match expected.strip_prefix("! ") {
-        Some(kind) => Expected::Error { kind: kind.to_owned(), span: given(0), candidates: given(1) },
-        None => Expected::Move {
-            canonical: expected.to_owned(),
-            repairs: given(0).iter().flat_map(|list| list.split(' ')).map(str::to_owned).collect(),
-        },
-    }
+fn position_of(cell: &str) -> Position {
+    if cell.contains('/') { position(cell) } else { after(cell) }
 }
 
 /// Decodes the bytes of a cell.

@@ -2,7 +2,10 @@
 //! ignored.
 
 use core::fmt;
-use movetext_pgc::{DecodeError, DecodeErrorKind, Record, records};
+use movetext_pgc::{
+    DecodeError, DecodeErrorKind,
+    record::{Record, records},
+};
 
 /// The maximum number of bytes used for detection.
 pub(crate) const SNIFF_BYTES: usize = 4096;

@@ -14,7 +14,7 @@ use movetext::{
         Fen, FenErrors,
         epd::{Epd, Registers},
     },
-    pgc::{DecodeError, Decoder, EncodeError, Encoder, ReadError},
+    pgc::{self, DecodeError, Decoder, EncodeError, Encoder, ReadError},
     pgn::{
         Reader,
         diagnostic::Diagnostic,
@@ -37,7 +37,7 @@ fn what_a_program_holds_goes_to_other_threads() {
     shared::<(Game, GameBuilder, Diagnostic, EditError)>();
     shared::<(Reader<SliceSource<'static>>, Reader<StreamSource<File>>, GameReader<StreamSource<File>>)>();
     shared::<(ExportOptions, GameText, Writer<File>)>();
-    shared::<(Encoder, Decoder<movetext::pgc::SliceSource<'static>>, DecodeError, EncodeError, ReadError)>();
+    shared::<(Encoder, Decoder<pgc::source::SliceSource<'static>>, DecodeError, EncodeError, ReadError)>();
     shared::<(Filter, Matcher<'static>, Games, Input, Index, Statistics, JsonLines<'static>)>();
     sent::<(WorkUnits, Stream)>();
 }

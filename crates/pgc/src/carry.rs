@@ -13,16 +13,13 @@ use movetext_board::MoveCode;
 use movetext_pgn::event::Placement;
 use movetext_pgn_values::{GameResult, Nag};
 
-use crate::{
-    latin1::Latin1,
-    record::{Record, write_record},
-};
+use crate::record::{Latin1, Record, write_record};
 
 /// The prefix of escape strings that carry content without a record in PGC.
-pub const CARRY_PREFIX: &str = "mt1:";
+pub(crate) const CARRY_PREFIX: &str = "mt1:";
 
 /// The maximum length of an item's text in bytes, above that of every game from the PGN reader.
-pub const CARRY_LIMIT: usize = 64 << 20;
+pub(crate) const CARRY_LIMIT: usize = 64 << 20;
 
 /// The characters counted for a tag in addition to its text. A tag takes memory of its own, and PGN allows only some
 /// thousands of tags.

@@ -1,9 +1,6 @@
 //! Errors in the bytes of PGC (PGN 20). `encode/error.rs` has the errors of encoding.
 
-use crate::{
-    item::Item,
-    marker::{Marker, UnknownMarker},
-};
+use crate::record::{Item, Marker};
 
 /// An error in the bytes of PGC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -20,9 +17,10 @@ pub struct DecodeError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DecodeErrorKind {
-    /// A record begins with an invalid marker. Records have no length of their own, so nothing after it can be read.
-    #[error(transparent)]
-    UnknownMarker(#[from] UnknownMarker),
+    /// A record begins with this byte, which is not a marker (PGN 20.4). Records have no length of their own, so
+    /// nothing after it can be read.
+    #[error("invalid marker 0x{0:02x}, expected 0x00 to 0x0a")]
+    UnknownMarker(u8),
     /// The bytes end within an item.
     #[error("truncated {item}: missing {missing} byte{}", if *.missing == 1 { "" } else { "s" })]
     Truncated {
@@ -72,7 +70,7 @@ pub enum DecodeErrorKind {
     /// The game is longer than the limit of the decoder. The rest is skipped.
     #[error("a game of more than {0} characters in PGN")]
     GameTooLong(u64),
-    /// An escape string begins with [`CARRY_PREFIX`](crate::CARRY_PREFIX), but its item is invalid or misplaced.
+    /// An escape string begins with `mt1:`, but its item is invalid or misplaced.
     #[error("an escape string with an invalid or misplaced item")]
     Carried,
 }
@@ -95,14 +93,4 @@ pub enum ReadError {
     /// Reading failed.
     #[error("cannot be read: {0}")]
     Io(#[from] std::io::Error),
-}
-
-/// An item is longer than its length header allows (PGN 20.2, 20.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{length} bytes do not fit into a {item}")]
-pub struct ItemTooLong {
-    /// The item.
-    pub item: Item,
-    /// Its length in bytes.
-    pub length: usize,
 }

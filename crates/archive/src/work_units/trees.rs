@@ -8,7 +8,7 @@ use crate::{
     source::Source,
 };
 use core::cell::RefCell;
-use movetext_pgc::{Decoder, ReadError, StreamSource as PgcStream};
+use movetext_pgc::{Decoder, ReadError, source::StreamSource as PgcStream};
 use movetext_pgn_tree::{Game, GameBuilder};
 
 /// The maximum number of games in a unit.

@@ -8,7 +8,10 @@ use crate::{
     generator::damaged_inputs,
 };
 use core::fmt::Write as _;
-use movetext_pgc::{CommentPolicy, Decoder, EncodeErrorKind, Record, Writer, records};
+use movetext_pgc::{
+    CommentPolicy, Decoder, EncodeErrorKind, Writer,
+    record::{Record, records, write_record},
+};
 use movetext_pgn::{Interest, Reader, Visitor};
 use movetext_pgn_writer::{ExportOptions, Writer as TextWriter};
 use movetext_testkit::{Chunks, files::real_data};
@@ -117,7 +120,7 @@ fn check_reduced(name: &str, bytes: &[u8], pgc: &[u8]) {
         match record {
             Record::ReducedGame(_) => {
                 is_reduced.push(true);
-                movetext_pgc::write_record(&record, &mut only).unwrap();
+                write_record(&record, &mut only).unwrap();
             }
             Record::GameBegin => is_reduced.push(false),
             _ => {}

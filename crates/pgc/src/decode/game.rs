@@ -17,8 +17,7 @@ use super::{
 use crate::{
     carry::{CARRY_LIMIT, Carried, ItemText, TAG_CHARACTERS, carried_text},
     error::{DecodeError, DecodeErrorKind},
-    latin1::Latin1,
-    record::{ROSTER, Record, ReducedGame},
+    record::{Latin1, ROSTER, Record, ReducedGame},
 };
 
 /// The maximum length of escaped lines held until the tags end, in bytes.

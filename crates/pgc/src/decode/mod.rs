@@ -13,8 +13,7 @@ use movetext_pgn_tree::{Game, GameBuilder};
 use crate::source::StreamSource;
 use crate::{
     error::{DecodeError, DecodeErrorKind},
-    marker::Marker,
-    record::{Record, read_record},
+    record::{Marker, Record, read_record},
     source::{SliceSource, Source},
 };
 use game::{GameReader, Origin};

@@ -62,7 +62,7 @@ pub enum EncodeErrorKind {
     /// An escaped line of more than 65,535 characters.
     #[error("an escaped line has more than 65,535 characters")]
     EscapeTooLong,
-    /// An escaped line that begins with [`CARRY_PREFIX`].
+    /// An escaped line that begins with `mt1:`.
     #[error("an escaped line begins with the reserved prefix {}", CARRY_PREFIX)]
     EscapeReserved,
     /// A termination marker that contradicts the Result tag, which is the only place for results in PGC.
@@ -80,7 +80,7 @@ pub enum EncodeErrorKind {
     /// A move token that was not played. The encoder does not request tokens.
     #[error("a move token that was not played")]
     Token,
-    /// A text of more than [`CARRY_LIMIT`](crate::CARRY_LIMIT) bytes.
+    /// A text of more than 64 MiB in UTF-8.
     #[error("a text of more than 64 MiB")]
     TextTooLong,
 }

@@ -2,9 +2,9 @@
 //! 20.4.5).
 
 mod body;
-mod error;
 #[cfg(feature = "std")]
-mod losses;
+mod counts;
+mod error;
 mod policy;
 mod tags;
 #[cfg(feature = "std")]
@@ -22,14 +22,13 @@ use movetext_pgn_values::{GameResult, Nag};
 
 use crate::{
     carry::{CARRY_LIMIT, CARRY_PREFIX, Carried},
-    latin1::Latin1,
     ordinal::ordinal_of,
-    record::{Record, ReducedGame, write_record},
+    record::{Latin1, Record, ReducedGame, write_record},
 };
 use body::Body;
-pub use error::{EncodeError, EncodeErrorKind};
 #[cfg(feature = "std")]
-pub use losses::Losses;
+pub use counts::EncodeErrorCounts;
+pub use error::{EncodeError, EncodeErrorKind};
 pub use policy::CommentPolicy;
 use tags::{Misfit, Tags};
 #[cfg(feature = "std")]

@@ -12,8 +12,7 @@ use movetext_pgn_values::GameResult;
 
 use crate::{
     carry::Carried,
-    latin1::Latin1,
-    record::{ROSTER, Record, write_record},
+    record::{Latin1, ROSTER, Record, write_record},
 };
 
 /// The values of missing roster tags (PGN 8.1.1).

@@ -5,7 +5,7 @@ use std::io;
 use alloc::vec::Vec;
 use movetext_pgn::{Adapter, Flow, GameEnd, GameStart, Visitor};
 
-use super::{CommentPolicy, Encoder, Losses, error::EncodeError};
+use super::{CommentPolicy, EncodeErrorCounts, Encoder, error::EncodeError};
 
 /// The maximum number of refusals kept with their places; all are counted.
 const MAX_KEPT_REFUSALS: usize = 1_000;
@@ -29,8 +29,8 @@ pub struct Writer<W> {
     encoder: Encoder,
     out: W,
     error: Option<io::Error>,
-    losses: Losses,
-    refusals: Losses,
+    losses: EncodeErrorCounts,
+    refusals: EncodeErrorCounts,
     refused: Vec<EncodeError>,
 }
 
@@ -41,21 +41,21 @@ impl<W: io::Write> Writer<W> {
             encoder: Encoder::new(policy),
             out,
             error: None,
-            losses: Losses::default(),
-            refusals: Losses::default(),
+            losses: EncodeErrorCounts::default(),
+            refusals: EncodeErrorCounts::default(),
             refused: Vec::new(),
         }
     }
 
     /// Returns the counts of content left out of written games.
     #[must_use]
-    pub const fn losses(&self) -> &Losses {
+    pub const fn losses(&self) -> &EncodeErrorCounts {
         &self.losses
     }
 
     /// Returns the counts of refused games, by the reason of each.
     #[must_use]
-    pub const fn refusals(&self) -> &Losses {
+    pub const fn refusals(&self) -> &EncodeErrorCounts {
         &self.refusals
     }
 

@@ -8,7 +8,7 @@ use movetext_board::{Move, Position, Role, movegen::MoveSet};
 use super::SETS;
 
 /// Moves by the first letter of their SAN, in ASCII order: the pieces and castling, then pawns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
     /// `B`
     Bishop,

@@ -1,12 +1,12 @@
 //! Move ordinals: the rank of a move among the legal moves sorted by their SAN text (PGN 20.2).
-//!
-//! No text is written. The first letter divides the moves into [classes](Class), which are counted as sets of squares.
-//! In the class of a kind of piece, a text is `[file][rank][x]file rank`. As long as no two of these pieces can move
-//! to one square, quiet moves precede captures, and both go from the a-file to the h-file and from rank 1 to rank 8.
-//! Otherwise, and for pawns, the text after the first letter is packed into an integer with the same order.
-//!
-//! `+` and `#` do not matter. The only SAN texts that are prefixes of others are `O-O` of `O-O-O` and `Qa3` of
-//! `Qa3b2`, and there the order is the same with and without them.
+
+// No text is written. The first letter divides the moves into classes, which are counted as sets of squares. In the
+// class of a kind of piece, a text is `[file][rank][x]file rank`. As long as no two of these pieces can move to one
+// square, quiet moves precede captures, and both go from the a-file to the h-file and from rank 1 to rank 8. Otherwise,
+// and for pawns, the text after the first letter is packed into an integer with the same order.
+//
+// `+` and `#` do not matter. The only SAN texts that are prefixes of others are `O-O` of `O-O-O` and `Qa3` of `Qa3b2`,
+// and there the order is the same with and without them.
 
 mod class;
 mod key;
@@ -24,69 +24,6 @@ const CAPACITY: usize = 15 * 27 + 8 + 2;
 /// Above the number of move sets of sixteen pieces: each of eight pawns has at most four, two more are en passant
 /// captures, each of the eight other pieces has one, and there are two castling moves.
 const SETS: usize = 48;
-
-/// The legal moves of a position in the order of their ordinals, on the stack.
-///
-/// For a single move, [`move_of`] and [`ordinal_of`] are faster.
-///
-/// ```
-/// use movetext_board::Position;
-/// use movetext_pgc::OrderedMoves;
-///
-/// let position = Position::initial();
-/// let moves = OrderedMoves::of(&position);
-/// let e4 = moves.move_of(13).expect("the initial position has twenty moves");
-/// assert_eq!(format!("{e4:?}"), "e2e4");
-/// assert_eq!(moves.ordinal_of(e4), Some(13));
-/// ```
-#[derive(Clone, Debug)]
-pub struct OrderedMoves(ArrayVec<(Class, Key, Move), CAPACITY>);
-
-impl OrderedMoves {
-    /// Sorts the legal moves of `position`.
-    #[must_use]
-    pub fn of(position: &Position) -> Self {
-        let mut classes = Classes::default();
-        classes.fill(position, None);
-        let mut ordered = Self(ArrayVec::new());
-        for class in Class::ALL {
-            // The capacity is that of a list of legal moves, so nothing is left out.
-            for_each_keyed(class, classes.sets(class), |key, mv| _ = ordered.0.try_push((class, key, mv)));
-        }
-        ordered.0.sort_unstable();
-        ordered
-    }
-
-    /// Returns the number of legal moves.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Returns whether there are no legal moves.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// Returns the move with this ordinal, or `None` if there are fewer moves.
-    #[must_use]
-    pub fn move_of(&self, ordinal: u8) -> Option<Move> {
-        self.0.get(usize::from(ordinal)).map(|&(_, _, mv)| mv)
-    }
-
-    /// Returns the ordinal of a move, or `None` if it is not legal or not among the first 256. Linear in the number of
-    /// moves.
-    #[must_use]
-    pub fn ordinal_of(&self, mv: Move) -> Option<u8> {
-        self.iter().position(|other| other == mv).and_then(|index| u8::try_from(index).ok())
-    }
-
-    /// Iterates over the moves in the order of their ordinals.
-    pub fn iter(&self) -> impl Iterator<Item = Move> {
-        self.0.iter().map(|&(_, _, mv)| mv)
-    }
-}
 
 /// Returns the move with this ordinal in `position`, or `None` if there are fewer legal moves.
 ///

@@ -3,14 +3,11 @@
 use crate::log::Log;
 use core::cell::RefCell;
 use movetext_pgc::{
-    CARRY_LIMIT, CARRY_PREFIX, DecodeError, DecodeErrorKind, Decoder, Item, Marker, ReadError, Source,
-    StreamSource, UnknownMarker, decode,
+    DecodeError, DecodeErrorKind, Decoder, ReadError, decode,
+    record::{Item, Marker},
+    source::{Source, StreamSource},
 };
-use movetext_pgn::{
-    Flow, GameEnd, Interest, Visitor,
-    diagnostic::{Diagnostic, Sink},
-    event::Start,
-};
+use movetext_pgn::{Flow, Interest};
 use std::io;
 
 /// 1. e4 e5 1-0 with unknown tags, encoded by hand.
@@ -39,6 +36,11 @@ fn seen(log: &Log) -> String {
         [] => String::new(),
     };
     log.text.lines().map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the events of bytes without damage that all visitors receive.
+fn events(bytes: &[u8]) -> String {
+    log(Interest::ALL, None, bytes).text
 }
 
 fn log(interest: Interest, answer: Option<(&'static str, Flow)>, bytes: &[u8]) -> Log {
@@ -132,21 +134,13 @@ fn first_number_near_the_maximum_does_not_overflow() {
     assert_eq!(decoder.next_number(), u64::MAX);
 }
 
-#[test]
-fn plies_are_those_of_the_main_line() {
-    for (bytes, expected) in [(MINIMAL, " plies 2 "), (ANNOTATED, " plies 3 ")] {
-        let log = log(Interest::ALL, None, bytes);
-        assert!(log.text.contains(expected), "{}", log.text);
-    }
-}
-
 /// Without a limit, parts of an item that never ends would fill the memory.
 #[test]
 fn item_text_is_joined_up_to_the_limit() {
-    let inside = usize::from(u16::MAX) - CARRY_PREFIX.len() - 1;
-    let part = [&b"\x0A\xFF\xFF"[..], CARRY_PREFIX.as_bytes(), b"+", &vec![b'a'; inside]].concat();
-    // Another part begins while the text is within the limit.
-    let parts = CARRY_LIMIT / inside + 1;
+    let inside = usize::from(u16::MAX) - b"mt1:+".len();
+    let part = [&b"\x0A\xFF\xFFmt1:+"[..], &vec![b'a'; inside]].concat();
+    // Another part begins while the text is within the limit of 64 MiB.
+    let parts = (64 << 20) / inside + 1;
     let bytes = [&b"\x05"[..], &part.repeat(parts + 1)].concat();
     let mut decoder = Decoder::new(&bytes).with_game_limit(u64::MAX);
     let offset = 1 + (parts * part.len()) as u64;
@@ -181,42 +175,37 @@ fn stream_is_read_to_its_end() {
 }
 
 #[test]
-fn result_is_that_of_the_result_tag() {
-    for (value, expected) in [("1-0", "1-0"), (" 0-1 ", "0-1"), ("*", "*"), ("?", "*"), ("1-0 (time)", "*")] {
-        let bytes = [&b"\x05\x02\x06Result"[..], &[value.len() as u8], value.as_bytes(), b"\x06"].concat();
-        let log = log(Interest::ALL, None, &bytes);
-        assert!(log.text.contains(&format!("end_game {expected} ")), "{}", log.text);
+fn results_plies_numbers_and_glyphs_have_their_values() {
+    let result = |value: &[u8]| [b"\x05\x02\x06Result", &[value.len() as u8][..], value, b"\x06"].concat();
+    let glyphs = b"\x05\x07\x01\x03\x01\x0D\x07\x02\x08\x03\x01\x0B\x09\x07\x03\x03\x01\x0C\x07\x04\x06";
+    for (bytes, expected) in [
+        (&*result(b"1-0"), &["end_game 1-0 "][..]),
+        (&result(b" 0-1 "), &["end_game 0-1 "]),
+        (&result(b"*"), &["end_game * "]),
+        (&result(b"?"), &["end_game * "]),
+        (&result(b"1-0 (time)"), &["end_game * "]),
+        // The last of several tags counts.
+        (b"\x05\x02\x06Result\x031-0\x02\x06Result\x030-1\x06", &["end_game 0-1 "]),
+        (MINIMAL, &[" plies 2 "]),
+        (ANNOTATED, &[" plies 3 "]),
+        // Noops and escape strings between games are skipped.
+        (
+            &[b"\x00\x0A\x01\x00x\x00", MINIMAL, b"\x00\x0A\x00\x00", ANNOTATED, b"\x00"].concat(),
+            &["begin_game 1 at 6\n", "begin_game 2 at 40\n"],
+        ),
+        (glyphs, &["nag $1 Start\n", "nag $2 AfterMove\n", "nag $3 AfterVariations\n", "nag $4 AfterMove\n"]),
+        (b"\x05\x0A\x06\x00mt1:+a\x00\x0A\x06\x00mt1:+b\x0A\x06\x00mt1:sc\x06", &["comment Start \"abc\" "]),
+    ] {
+        let events = events(bytes);
+        let found = expected.iter().all(|part| events.matches(part).count() == 1);
+        assert!(found, "{expected:?}: {events}");
     }
-    // The last of several counts.
-    let log = log(Interest::ALL, None, b"\x05\x02\x06Result\x031-0\x02\x06Result\x030-1\x06");
-    assert!(log.text.contains("end_game 0-1 "));
-}
-
-#[test]
-fn noops_and_escapes_between_games_are_skipped() {
-    let bytes =
-        [b"\x00\x0A\x01\x00x\x00".as_slice(), MINIMAL, b"\x00\x0A\x00\x00", ANNOTATED, b"\x00"].concat();
-    let log = log(Interest::ALL, None, &bytes);
-    assert_eq!((log.begun, log.ended), (2, 2));
-    assert!(log.text.contains("begin_game 1 at 6\n"));
 }
 
 #[test]
 fn escapes_between_tags_follow_the_tags() {
-    let log = log(
-        Interest::ALL,
-        None,
-        b"\x05\x0A\x01\x00x\x02\x03ECO\x03C20\x0A\x01\x00y\x02\x01a\x01b\x03\x01\x0D\x06",
-    );
-    assert_eq!(seen(&log), "begin ECO a moves escape escape e4 end");
-}
-
-#[test]
-fn glyphs_belong_to_the_last_move() {
-    let game = b"\x05\x07\x01\x03\x01\x0D\x07\x02\x08\x03\x01\x0B\x09\x07\x03\x03\x01\x0C\x07\x04\x06";
-    let log = log(Interest::ALL, None, game);
-    let glyphs: Vec<&str> = log.text.lines().filter(|line| line.starts_with("nag ")).collect();
-    assert_eq!(glyphs, ["nag $1 Start", "nag $2 AfterMove", "nag $3 AfterVariations", "nag $4 AfterMove"]);
+    let bytes = b"\x05\x0A\x01\x00x\x02\x03ECO\x03C20\x0A\x01\x00y\x02\x01a\x01b\x03\x01\x0D\x06";
+    assert_eq!(seen(&log(Interest::ALL, None, bytes)), "begin ECO a moves escape escape e4 end");
 }
 
 #[test]
@@ -236,12 +225,16 @@ fn fen_tag_sets_the_start_and_its_errors_are_reported() {
     let general = |value: &[u8], rest: &[u8]| {
         [b"\x05\x02\x03FEN", &[value.len() as u8][..], value, rest, b"\x06"].concat()
     };
-    let found = log(Interest::ALL, None, &general(b"4k3/8/8/8/8/8/4P3/4K3 b", b"\x03\x01\x00"));
-    assert!(found.text.contains("begin_moves FenTag\nmv 0 Kd7 "), "{}", found.text);
-    assert!(found.text.contains("diagnostic fen-without-setup 1:8\n"), "{}", found.text);
-    assert!(found.text.contains("diagnostic fen-spelling 1:8\n"), "{}", found.text);
-    let unplayable = log(Interest::ALL, None, &general(b"no position", b""));
-    assert!(unplayable.text.contains("begin_moves Unplayable\nend_game"), "{}", unplayable.text);
+    let found = events(&general(b"4k3/8/8/8/8/8/4P3/4K3 b", b"\x03\x01\x00"));
+    for expected in [
+        "begin_moves FenTag\nmv 0 Kd7 ",
+        "diagnostic fen-without-setup 1:8\n",
+        "diagnostic fen-spelling 1:8\n",
+    ] {
+        assert!(found.contains(expected), "{found}");
+    }
+    let unplayable = events(&general(b"no position", b""));
+    assert!(unplayable.contains("begin_moves Unplayable\nend_game"), "{unplayable}");
     let mut log = Log::default();
     let bytes = general(b"no position", b"\x03\x02\x05\x06");
     assert_eq!(decode(&bytes, &mut log, &mut ()), Err(error(DecodeErrorKind::NoPosition, 20)));
@@ -274,44 +267,34 @@ fn check_damage(game: &[u8], kind: DecodeErrorKind, offset: u64, expected: &str)
 #[test]
 fn damage_has_its_offset_and_affects_one_game() {
     let ordinal = DecodeErrorKind::NoSuchMove { ordinal: 20, legal: 20 };
-    check_damage(b"\x05\x03\x03\x0D\x14\x00\x06", ordinal, 4, "begin moves e4 unread end");
-    check_damage(
-        b"\x05\x03\x01\x0D\x08\x03\x01\x14\x03\x01\x00\x09\x06",
-        ordinal,
-        7,
-        "begin moves e4 ( unread ) end",
-    );
-    check_damage(
-        b"\x01\x01?\x01?\x01?\x01?\x01?\x01?\x01*\x03\x00\x0D\x14\x00",
-        ordinal,
-        18,
-        "begin Event Site Date Round White Black Result moves e4 unread end",
-    );
-    check_damage(b"\x05\x03\x01\x0D\x02\x01a\x01b\x06", DecodeErrorKind::LateTag, 4, "begin moves e4 end");
-    check_damage(b"\x05\x08\x09\x06", DecodeErrorKind::NoMoveToReplace, 1, "begin moves end");
-    check_damage(
-        b"\x05\x03\x01\x0D\x08\x08\x09\x09\x06",
-        DecodeErrorKind::NoMoveToReplace,
-        5,
-        "begin moves e4 ( ) end",
-    );
-    check_damage(
-        b"\x05\x03\x01\x0D\x09\x03\x01\x0C\x06",
-        DecodeErrorKind::StrayVariationEnd,
-        4,
-        "begin moves e4 end",
-    );
-    check_damage(
-        b"\x05\x03\x01\x0D\x08\x03\x01\x0B\x06",
-        DecodeErrorKind::OpenVariation,
-        8,
-        "begin moves e4 ( d4 ) end",
-    );
-    check_damage(b"\x02\x01a\x01b\x07\x01\x06", DecodeErrorKind::OutsideGame(Marker::TagPair), 0, "");
-    check_damage(b"\x06", DecodeErrorKind::OutsideGame(Marker::GameEnd), 0, "");
-    // If a game has no end, the next game is not part of it.
     let inside = DecodeErrorKind::InsideGame(Marker::ReducedGame, 0);
-    check_damage(b"\x05\x03\x01\x0D", inside, 4, "begin moves e4 end");
+    let reduced = b"\x01\x01?\x01?\x01?\x01?\x01?\x01?\x01*\x03\x00\x0D\x14\x00";
+    let reduced_events = "begin Event Site Date Round White Black Result moves e4 unread end";
+    let in_variation = b"\x05\x03\x01\x0D\x08\x03\x01\x14\x03\x01\x00\x09\x06";
+    let no_move = DecodeErrorKind::NoMoveToReplace;
+    let stray = DecodeErrorKind::StrayVariationEnd;
+    let cases: [(&[u8], DecodeErrorKind, u64, &str); 11] = [
+        (b"\x05\x03\x03\x0D\x14\x00\x06", ordinal, 4, "begin moves e4 unread end"),
+        (in_variation, ordinal, 7, "begin moves e4 ( unread ) end"),
+        (reduced, ordinal, 18, reduced_events),
+        (b"\x05\x03\x01\x0D\x02\x01a\x01b\x06", DecodeErrorKind::LateTag, 4, "begin moves e4 end"),
+        (b"\x05\x08\x09\x06", no_move, 1, "begin moves end"),
+        (b"\x05\x03\x01\x0D\x08\x08\x09\x09\x06", no_move, 5, "begin moves e4 ( ) end"),
+        (b"\x05\x03\x01\x0D\x09\x03\x01\x0C\x06", stray, 4, "begin moves e4 end"),
+        (
+            b"\x05\x03\x01\x0D\x08\x03\x01\x0B\x06",
+            DecodeErrorKind::OpenVariation,
+            8,
+            "begin moves e4 ( d4 ) end",
+        ),
+        (b"\x02\x01a\x01b\x07\x01\x06", DecodeErrorKind::OutsideGame(Marker::TagPair), 0, ""),
+        (b"\x06", DecodeErrorKind::OutsideGame(Marker::GameEnd), 0, ""),
+        // If a game has no end, the next game is not part of it.
+        (b"\x05\x03\x01\x0D", inside, 4, "begin moves e4 end"),
+    ];
+    for (game, kind, offset, expected) in cases {
+        check_damage(game, kind, offset, expected);
+    }
 }
 
 #[test]
@@ -390,12 +373,6 @@ fn malformed_items_are_damage() {
 }
 
 #[test]
-fn parts_of_a_text_are_joined() {
-    let log = log(Interest::ALL, None, b"\x05\x0A\x06\x00mt1:+a\x00\x0A\x06\x00mt1:+b\x0A\x06\x00mt1:sc\x06");
-    assert!(log.text.contains("comment Start \"abc\" "), "{}", log.text);
-}
-
-#[test]
 fn nesting_is_limited() {
     let deep = |depth: usize| {
         let mut bytes = vec![0x05, 0x03, 0x01, 0x0D];
@@ -457,7 +434,7 @@ fn game_length_is_limited() {
 #[test]
 fn unrecoverable_damage_ends_decoding() {
     let cases: [(&[u8], DecodeErrorKind, u64); 4] = [
-        (b"\x05\x03\x02\x0D\x0C\x0B\x06", DecodeErrorKind::UnknownMarker(UnknownMarker(0x0B)), 5),
+        (b"\x05\x03\x02\x0D\x0C\x0B\x06", DecodeErrorKind::UnknownMarker(0x0B), 5),
         (b"\x05\x03\x02\x0D", DecodeErrorKind::Truncated { item: Item::MoveSequence1, missing: 1 }, 2),
         (b"\x05\x03\x01\x0D", DecodeErrorKind::Unended { begin: 30 }, 4),
         (b"\x01\x02?", DecodeErrorKind::Truncated { item: Item::String1, missing: 1 }, 1),
@@ -492,36 +469,35 @@ fn games_iterator_continues_after_damage() {
     assert!(read(&mut decoder).is_empty());
 }
 
-/// Endless bytes, or a read error.
-struct Stream(Option<io::ErrorKind>, usize);
+/// A stream of markers 0x05 that counts the reads, is interrupted once and then fails.
+struct Failing(usize);
 
-impl io::Read for Stream {
+impl io::Read for Failing {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.1 += 1;
-        if self.1 == 2 {
-            return Err(io::ErrorKind::Interrupted.into());
+        self.0 += 1;
+        match self.0 {
+            2 => Err(io::ErrorKind::Interrupted.into()),
+            1 | 3 => {
+                buffer[0] = 0x05;
+                Ok(1)
+            }
+            _ => Err(io::ErrorKind::TimedOut.into()),
         }
-        if let Some(kind) = self.0.filter(|_| self.1 > 3) {
-            return Err(kind.into());
-        }
-        buffer.fill(0);
-        buffer[0] = 0x05;
-        Ok(1)
     }
 }
 
 #[test]
 fn read_errors_end_the_game_and_are_returned() {
     let mut log = Log::default();
-    let mut decoder = Decoder::from_read(Stream(Some(io::ErrorKind::TimedOut), 0));
-    let Err(ReadError::Damaged(damage)) = decoder.visit_game(&mut log, &mut ()) else {
-        panic!("a game inside a game")
-    };
-    assert_eq!(damage, error(DecodeErrorKind::InsideGame(Marker::GameBegin, 0), 1));
-    let Err(ReadError::Io(failure)) = decoder.visit_game(&mut log, &mut ()) else {
-        panic!("the stream fails")
-    };
-    assert_eq!(failure.kind(), io::ErrorKind::TimedOut);
+    let mut decoder = Decoder::from_read(Failing(0));
+    let inside = error(DecodeErrorKind::InsideGame(Marker::GameBegin, 0), 1);
+    let found = decoder.visit_game(&mut log, &mut ());
+    assert!(matches!(found, Err(ReadError::Damaged(damage)) if damage == inside), "{found:?}");
+    let found = decoder.visit_game(&mut log, &mut ());
+    assert!(
+        matches!(&found, Err(ReadError::Io(error)) if error.kind() == io::ErrorKind::TimedOut),
+        "{found:?}"
+    );
     assert_eq!((log.begun, log.ended), (2, 2));
     assert!(matches!(decoder.visit_game(&mut log, &mut ()), Ok(None)));
 }
@@ -545,45 +521,15 @@ fn error_messages() {
     }
 }
 
-/// Returns one answer to each diagnostic, and records the events after it.
-struct AtFinding {
-    flow: Flow,
-    events: Vec<&'static str>,
-}
-
-impl Visitor for AtFinding {
-    fn interest(&self) -> Interest {
-        Interest::ALL
-    }
-
-    fn begin_moves(&mut self, _start: &Start<'_>) -> Flow {
-        self.events.push("moves");
-        Flow::Continue
-    }
-    fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
-        self.events.push("end");
-        Flow::Continue
-    }
-}
-
-impl Sink for AtFinding {
-    fn diagnostic(&mut self, _diagnostic: &Diagnostic) -> Flow {
-        self.events.push("finding");
-        self.flow
-    }
-}
-
 #[test]
 fn answer_to_a_start_diagnostic_is_followed() {
     let bytes = include_bytes!("../../../../testdata/regress/stop-at-a-finding-about-the-start.pgc");
     for (flow, expected) in [
-        (Flow::Continue, &["finding", "finding", "moves", "end"][..]),
-        (Flow::SkipVariation, &["finding", "end"]),
-        (Flow::SkipGame, &["finding", "end"]),
-        (Flow::Stop, &["finding"]),
+        (Flow::Continue, "begin FEN diagnostic diagnostic moves end"),
+        (Flow::SkipVariation, "begin FEN diagnostic end"),
+        (Flow::SkipGame, "begin FEN diagnostic end"),
+        (Flow::Stop, "begin FEN diagnostic"),
     ] {
-        let both = RefCell::new(AtFinding { flow, events: Vec::new() });
-        assert_eq!(decode(bytes, &mut &both, &mut &both), Ok(()));
-        assert_eq!(both.into_inner().events, expected, "{flow:?}");
+        assert_eq!(seen(&log(Interest::ALL, Some(("diagnostic", flow)), bytes)), expected, "{flow:?}");
     }
 }

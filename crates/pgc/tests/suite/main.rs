@@ -5,6 +5,7 @@
 mod damage;
 mod decoding;
 mod encoding;
+mod hex;
 mod items;
 mod log;
 mod ordinals;

@@ -9,13 +9,13 @@ use crate::{
     status::Status,
 };
 use movetext_archive::Games;
-use movetext_pgc::{CommentPolicy, Losses, Writer};
+use movetext_pgc::{CommentPolicy, EncodeErrorCounts, Writer};
 
 /// Losses of a conversion to PGC: parts left out of games, and refused games.
 #[derive(Default)]
 struct Lost {
-    losses: Losses,
-    refusals: Losses,
+    losses: EncodeErrorCounts,
+    refusals: EncodeErrorCounts,
     /// Messages about the refused games.
     messages: Vec<String>,
 }

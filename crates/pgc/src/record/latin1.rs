@@ -8,12 +8,12 @@ use core::fmt;
 /// Unlike text in PGN it is never UTF-8, even if its bytes are valid UTF-8.
 ///
 /// ```
-/// use movetext_pgc::Latin1;
+/// use movetext_pgc::record::Latin1;
 ///
 /// assert_eq!(Latin1::new(b"Kr\xFCger").to_str(), "Krüger");
 /// assert_eq!(Latin1::new(b"\xC3\xBC").to_str(), "Ã¼");
 /// ```
-#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Latin1<'a>(&'a [u8]);
 
 impl<'a> Latin1<'a> {

@@ -1,16 +1,20 @@
-//! Records: a marker and its items (PGN 20.4).
+//! Single records, without the games that they are parts of: a marker and its items (PGN 20.4).
+
+mod codec;
+mod item;
+mod latin1;
+mod marker;
 
 use alloc::vec::Vec;
 use core::iter::FusedIterator;
 
 use movetext_pgn_values::Nag;
 
-use crate::{
-    codec::{ItemReader, ItemWriter},
-    error::{DecodeError, DecodeErrorKind, ItemTooLong},
-    latin1::Latin1,
-    marker::Marker,
-};
+use crate::error::{DecodeError, DecodeErrorKind};
+use codec::{ItemReader, write_long, write_short};
+pub use item::{Item, ItemTooLong};
+pub use latin1::Latin1;
+pub use marker::Marker;
 
 /// A record, borrowed from its bytes. Moves are ordinals, whose meaning depends on the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,14 +71,14 @@ impl Record<'_> {
 /// A game in reduced export format: the Seven Tag Roster and the moves from the initial position (PGN 20.4.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReducedGame<'a> {
-    /// The values of the roster, in the order of [`ROSTER`].
+    /// The values of Event, Site, Date, Round, White, Black and Result (PGN 8.1.1).
     pub tags: [Latin1<'a>; 7],
     /// The ordinals of the moves.
     pub moves: &'a [u8],
 }
 
 /// The names of the Seven Tag Roster, in the order of the standard and of record 0x01 (PGN 8.1.1).
-pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+pub(crate) const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
 /// Iterates over the records of `bytes`, each with the offset of its marker.
 ///
@@ -82,7 +86,7 @@ pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black
 /// a record takes constant time and does not allocate.
 ///
 /// ```
-/// use movetext_pgc::{Marker, records};
+/// use movetext_pgc::record::{Marker, records};
 ///
 /// let markers: Result<Vec<_>, _> = records(&[0x05, 0x07, 0x01, 0x06])
 ///     .map(|record| record.map(|(offset, record)| (offset, record.marker())))
@@ -92,7 +96,7 @@ pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black
 /// ```
 #[must_use]
 pub const fn records(bytes: &[u8]) -> Records<'_> {
-    Records { reader: ItemReader::new(bytes), failed: false }
+    Records { reader: ItemReader::new(bytes, 0), failed: false }
 }
 
 /// The iterator of [`records`].
@@ -114,7 +118,7 @@ impl<'a> Iterator for Records<'a> {
     type Item = Result<(u64, Record<'a>), DecodeError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.failed || self.reader.is_empty() {
+        if self.failed || self.reader.rest() == 0 {
             return None;
         }
         let offset = self.reader.offset();
@@ -136,15 +140,16 @@ pub(crate) fn read_record(bytes: &[u8], offset: u64) -> Result<Option<(Record<'_
     if bytes.is_empty() {
         return Ok(None);
     }
-    let mut reader = ItemReader::at(bytes, offset);
+    let mut reader = ItemReader::new(bytes, offset);
     let record = read_items(&mut reader)?;
     Ok(Some((record, bytes.len() - reader.rest())))
 }
 
 fn read_items<'a>(reader: &mut ItemReader<'a>) -> Result<Record<'a>, DecodeError> {
     let offset = reader.offset();
-    let marker = Marker::try_from(reader.int1()?)
-        .map_err(|error| DecodeError { kind: DecodeErrorKind::from(error), offset })?;
+    let code = reader.int1()?;
+    let marker =
+        Marker::from_code(code).ok_or(DecodeError { kind: DecodeErrorKind::UnknownMarker(code), offset })?;
     Ok(match marker {
         Marker::Noop => Record::Noop,
         Marker::ReducedGame => {
@@ -181,30 +186,27 @@ pub fn write_record(record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), ItemTo
 }
 
 fn write_items(record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), ItemTooLong> {
-    let mut writer = ItemWriter::new(out);
-    writer.int1(record.marker().code());
+    out.push(record.marker().code());
     match *record {
         Record::ReducedGame(game) => {
             for tag in game.tags {
-                writer.string1(tag)?;
+                write_short(out, Item::String1, tag.bytes())?;
             }
-            writer.move_sequence2(game.moves)
+            write_long(out, Item::MoveSequence2, game.moves)?;
         }
         Record::TagPair { name, value } => {
-            writer.string1(name)?;
-            writer.string1(value)
+            write_short(out, Item::String1, name.bytes())?;
+            write_short(out, Item::String1, value.bytes())?;
         }
-        Record::ShortMoves(moves) => writer.move_sequence1(moves),
-        Record::LongMoves(moves) => writer.move_sequence2(moves),
-        Record::Nag(nag) => {
-            writer.int1(nag.number());
-            Ok(())
-        }
-        Record::Escape(text) => writer.string2(text),
+        Record::ShortMoves(moves) => write_short(out, Item::MoveSequence1, moves)?,
+        Record::LongMoves(moves) => write_long(out, Item::MoveSequence2, moves)?,
+        Record::Nag(nag) => out.push(nag.number()),
+        Record::Escape(text) => write_long(out, Item::String2, text.bytes())?,
         Record::Noop
         | Record::GameBegin
         | Record::GameEnd
         | Record::VariationBegin
-        | Record::VariationEnd => Ok(()),
+        | Record::VariationEnd => {}
     }
+    Ok(())
 }

@@ -2,13 +2,8 @@
 
 use core::fmt;
 
-/// A byte that is not a marker (PGN 20.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("invalid marker 0x{0:02x}, expected 0x00 to 0x0a")]
-pub struct UnknownMarker(pub u8);
-
 /// The first byte of a record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Marker {
     /// 0x00: no meaning (PGN 20.4).
@@ -37,7 +32,7 @@ pub enum Marker {
 
 impl Marker {
     /// All markers, in the order of their codes.
-    pub const ALL: [Self; 11] = [
+    const ALL: [Self; 11] = [
         Self::Noop,
         Self::ReducedGame,
         Self::TagPair,
@@ -50,6 +45,11 @@ impl Marker {
         Self::VariationEnd,
         Self::Escape,
     ];
+
+    /// Returns the marker with this code, or `None` if the code is above 0x0a.
+    pub(crate) fn from_code(code: u8) -> Option<Self> {
+        Self::ALL.get(usize::from(code)).copied()
+    }
 
     /// Returns the code of the marker.
     #[must_use]
@@ -76,14 +76,6 @@ impl Marker {
     }
 }
 
-impl TryFrom<u8> for Marker {
-    type Error = UnknownMarker;
-
-    fn try_from(code: u8) -> Result<Self, UnknownMarker> {
-        Self::ALL.get(usize::from(code)).copied().ok_or(UnknownMarker(code))
-    }
-}
-
 impl fmt::Display for Marker {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "0x{:02x} ({})", self.code(), self.name())
@@ -92,18 +84,13 @@ impl fmt::Display for Marker {
 
 #[cfg(test)]
 mod tests {
-    use super::{Marker, UnknownMarker};
+    use super::Marker;
+
     #[test]
     fn markers_have_codes_0x00_to_0x0a() {
         for code in 0..=u8::MAX {
-            match Marker::try_from(code) {
-                Ok(marker) => assert_eq!(marker.code(), code),
-                Err(error) => {
-                    assert!(code > 0x0a);
-                    assert_eq!(error, UnknownMarker(code));
-                }
-            }
+            let found = Marker::from_code(code).map(Marker::code);
+            assert_eq!(found, (code <= 0x0a).then_some(code));
         }
-        assert_eq!(Marker::try_from(0x0a), Ok(Marker::Escape));
     }
 }

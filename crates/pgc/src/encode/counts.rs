@@ -6,9 +6,9 @@ use super::error::EncodeErrorKind;
 
 /// Counts of dropped or refused content by kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Losses(BTreeMap<EncodeErrorKind, u64>);
+pub struct EncodeErrorCounts(BTreeMap<EncodeErrorKind, u64>);
 
-impl Losses {
+impl EncodeErrorCounts {
     /// Returns the count of this kind.
     #[must_use]
     pub fn count(&self, kind: EncodeErrorKind) -> u64 {
@@ -24,12 +24,6 @@ impl Losses {
     #[must_use]
     pub fn total(&self) -> u64 {
         self.0.values().sum()
-    }
-
-    /// Returns whether all counts are zero.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
     }
 
     /// Adds the counts of `other`, for example from another thread.

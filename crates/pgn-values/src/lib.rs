@@ -18,6 +18,6 @@ pub use movetext_board as board;
 pub use movetext_fen as fen;
 pub use movetext_san as san;
 
-pub use nag::{Nag, NagClass, NagDialect, ParseNagError};
+pub use nag::{Nag, ParseNagError};
 pub use outcome::GameResult;
-pub use tag::{TagName, UnknownTagName, ValueKind, is_tag_name};
+pub use tag::{TagName, ValueKind, is_tag_name};

@@ -4,10 +4,7 @@
 use crate::{
     command::{ClockTime, Command, Evaluation, MarkedArrow, MarkedSquare},
     nag::Nag,
-    value::{
-        Clock, ClockReading, Country, Date, Eco, PlayerType, Rating, Round, SetUp, Termination, TimeControl,
-        TimeOfDay, Title,
-    },
+    value::{Clock, Date, Eco, PlayerType, Rating, Round, Termination, TimeControl, TimeOfDay, Title},
 };
 use core::{fmt, marker::PhantomData, str::FromStr};
 use serde::{
@@ -59,9 +56,9 @@ macro_rules! deserialize {
     )+};
 }
 
-serialize!(Clock, ClockReading, Country, Date, Eco, PlayerType, Rating, Round, SetUp, Termination);
+serialize!(Clock, Date, Eco, PlayerType, Rating, Round, Termination);
 serialize!(TimeControl, TimeOfDay, Title, ClockTime, Evaluation, MarkedArrow, MarkedSquare, Command<'_>);
-deserialize!(VALUE: Clock, ClockReading, Country, Date, Eco, PlayerType, Rating, Round, SetUp, Termination);
+deserialize!(VALUE: Clock, Date, Eco, PlayerType, Rating, Round, Termination);
 deserialize!(VALUE: TimeControl, TimeOfDay, Title);
 deserialize!(COMMAND: ClockTime, Evaluation, MarkedArrow, MarkedSquare, Command<'static>);
 

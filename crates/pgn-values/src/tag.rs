@@ -5,8 +5,7 @@
     reason = "the compiler makes the table; a place is a remainder by its length, half a length is less than the length, and a test verifies that there is an entry for each variant"
 )]
 
-use core::{fmt, str::FromStr};
-use movetext_board::Color;
+use core::fmt;
 
 /// The kind of value that a tag has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -63,10 +62,9 @@ pub enum ValueKind {
 /// ```
 /// use movetext_pgn_values::{TagName, ValueKind};
 ///
-/// let name: TagName = "EventDate".parse()?;
+/// let name = TagName::from_name("EventDate").unwrap();
 /// assert_eq!((name.clause(), name.kind()), ("9.2.1", ValueKind::Date));
-/// assert!("eventdate".parse::<TagName>().is_err()); // names are case sensitive (8.1)
-/// # Ok::<(), movetext_pgn_values::UnknownTagName>(())
+/// assert_eq!(TagName::from_name("eventdate"), None); // names are case sensitive (8.1)
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
@@ -304,19 +302,6 @@ impl TagName {
         (self as usize) < 7
     }
 
-    /// Returns the side whose player or clock the tag describes, if it describes one.
-    #[must_use]
-    pub fn color(self) -> Option<Color> {
-        let name = self.as_str();
-        if name.starts_with("White") {
-            Some(Color::White)
-        } else if name.starts_with("Black") {
-            Some(Color::Black)
-        } else {
-            None
-        }
-    }
-
     fn entry(self) -> &'static Entry {
         &ENTRIES[self as usize]
     }
@@ -351,29 +336,15 @@ impl fmt::Display for TagName {
     }
 }
 
-/// The error for a text that is not a tag name of the standard.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the standard has no tag of this name")]
-pub struct UnknownTagName;
-
-impl FromStr for TagName {
-    type Err = UnknownTagName;
-
-    /// Returns the tag of this exact name. Linear in the length of the name.
-    fn from_str(name: &str) -> Result<Self, UnknownTagName> {
-        Self::from_name(name).ok_or(UnknownTagName)
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::ENTRIES;
+    use super::{ENTRIES, TagName};
 
     #[test]
     fn entries_are_in_variant_order() {
         for (index, entry) in ENTRIES.iter().enumerate() {
             assert_eq!(entry.tag as usize, index, "{}", entry.name);
-            assert_eq!(entry.name.parse(), Ok(entry.tag));
+            assert_eq!(TagName::from_name(entry.name), Some(entry.tag));
         }
     }
 }

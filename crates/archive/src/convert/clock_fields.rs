@@ -3,7 +3,7 @@
 use super::json_text::{push_fraction, push_key, push_number};
 use core::time::Duration;
 use movetext_board::Color;
-use movetext_pgn_values::command::{CommentValues, Mate, Score, Sign};
+use movetext_pgn_values::command::{CommentValues, Score};
 
 /// Appends the fields `clk` and `emt` in seconds, `eval` in pawns or as `{"mate":3}`, and `depth`, if the comments of
 /// a move by `mover` contain them.
@@ -52,8 +52,8 @@ pub(super) fn push_score(score: Score, out: &mut String) {
 /// Returns the sign and the number of moves of a mate score.
 const fn mate(score: Score) -> Option<(&'static str, u32)> {
     match score {
-        Score::Mate(Mate { sign: Sign::Plus, moves }) => Some(("", moves)),
-        Score::Mate(Mate { sign: Sign::Minus, moves }) => Some(("-", moves)),
+        Score::Mate(moves) => Some(("", moves)),
+        Score::Mated(moves) => Some(("-", moves)),
         Score::Pawns { .. } | Score::Centipawns(_) => None,
     }
 }
@@ -63,7 +63,7 @@ fn push_pawns(score: Score, out: &mut String) {
     let (number, unit, digits) = match score {
         Score::Pawns { thousandths } => (thousandths, 1000, 3),
         Score::Centipawns(hundredths) => (hundredths, 100, 2),
-        Score::Mate(_) => return,
+        Score::Mate(_) | Score::Mated(_) => return,
     };
     out.push_str(if number < 0 { "-" } else { "" });
     let number = number.unsigned_abs();

@@ -28,7 +28,7 @@ impl PlayerCondition {
     #[must_use]
     pub fn matches(&self, value: &str) -> bool {
         value.to_lowercase().split(':').any(|name| {
-            let family = PlayerName::try_from(name).ok().filter(|_| self.is_family);
+            let family = PlayerName::parse(name).ok().filter(|_| self.is_family);
             self.name.matches(name.trim()) || family.is_some_and(|player| self.name.matches(player.family()))
         })
     }

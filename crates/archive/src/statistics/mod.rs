@@ -234,7 +234,7 @@ impl Statistics {
     fn add_players(&mut self, game: &CurrentGame) {
         for side in &game.players {
             let Ok(players) = Players::parse(side) else { continue };
-            for player in players.iter().filter(|player: &&PlayerName<'_>| !player.is_unknown()) {
+            for player in players.as_slice().iter().filter(|player: &&PlayerName<'_>| !player.is_unknown()) {
                 self.players.add(&player.to_string(), 1);
             }
         }
@@ -307,7 +307,7 @@ impl CurrentGame {
 }
 
 fn rating(value: &str) -> Option<u32> {
-    match Fields::parse(value).ok()?.as_slice().first()? {
+    match value.parse::<Fields<Rating>>().ok()?.as_slice().first()? {
         Rating::Points(points) => Some(*points),
         Rating::Unrated => None,
     }

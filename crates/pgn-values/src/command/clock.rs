@@ -24,16 +24,10 @@ use core::{fmt, str::FromStr, time::Duration};
 /// assert_eq!(time.to_string(), "0:09:57.1");
 /// # Ok::<(), movetext_pgn_values::command::CommandError>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ClockTime(Duration);
 
 impl ClockTime {
-    /// Returns the time with this duration.
-    #[must_use]
-    pub const fn new(duration: Duration) -> Self {
-        Self(duration)
-    }
-
     /// Returns the duration.
     #[must_use]
     pub const fn duration(self) -> Duration {
@@ -61,12 +55,6 @@ impl ClockTime {
 impl From<Duration> for ClockTime {
     fn from(duration: Duration) -> Self {
         Self(duration)
-    }
-}
-
-impl From<ClockTime> for Duration {
-    fn from(time: ClockTime) -> Self {
-        time.0
     }
 }
 

@@ -7,7 +7,7 @@
 //! No function changes how the remaining commands are read. Without `[%clk 1]`, the text `[%x "],"[%clk 1]]` would
 //! become one command with a quoted operand, so that command is not removed.
 
-use super::{Command, CommandText, Commands, Piece};
+use super::{Command, CommandText, Commands, Segment};
 use alloc::{borrow::Cow, string::String};
 use core::fmt::Write as _;
 
@@ -55,27 +55,10 @@ pub fn with(comment: &str, command: &Command<'_>) -> String {
     push(&mut out, command);
     let is_apart = comment.is_empty()
         || comment.starts_with(|first: char| first.is_ascii_whitespace())
-        || matches!(Commands::of(comment).next(), Some(Piece::Command(_)));
+        || matches!(Commands::of(comment).next(), Some(Segment::Command(_)));
     out.push_str(if is_apart { "" } else { " " });
     out.push_str(comment);
     out
-}
-
-/// Returns the comment with this command inserted at `offset`; all other text is unchanged.
-///
-/// Returns `None` if the offset is inside a character or a command, or if the insertion would change how the comment is
-/// read, for example after an unclosed `[%`.
-#[must_use]
-pub fn inserted(comment: &str, offset: usize, command: &Command<'_>) -> Option<String> {
-    let (before, after) = comment.split_at_checked(offset)?;
-    let mut out = String::from(before);
-    push(&mut out, command);
-    let span = offset..out.len();
-    out.push_str(after);
-    let sources = |text| Commands::of(text).filter_map(Piece::command).map(CommandText::source);
-    let others = Commands::of(&out).filter_map(Piece::command).filter(|other| other.span() != span);
-    let is_read = sources(&out).count() == sources(comment).count() + 1;
-    (is_read && others.map(CommandText::source).eq(sources(comment))).then_some(out)
 }
 
 /// Implements [`CommandText::removed`].
@@ -102,20 +85,20 @@ fn push(out: &mut String, command: &Command<'_>) {
 /// Returns the comment with all its text and the commands that `keeps` selects, or the comment if those would be read
 /// differently.
 fn retain(comment: &str, keeps: impl Fn(CommandText<'_>) -> bool) -> Cow<'_, str> {
-    let is_kept = |piece: &Piece<'_>| piece.command().is_none_or(&keeps);
-    let Some(first) = Commands::of(comment).find(|piece| !is_kept(piece)) else {
+    let is_kept = |segment: &Segment<'_>| segment.command().is_none_or(&keeps);
+    let Some(first) = Commands::of(comment).find(|segment| !is_kept(segment)) else {
         return Cow::Borrowed(comment);
     };
     let mut out = String::with_capacity(comment.len());
     out.push_str(comment.get(..first.span().start).unwrap_or_default());
     let mut gap = Some(Gap::at_end_of(&out));
-    for piece in Commands::of(comment).skip_while(|piece| piece.span().start <= first.span().start) {
-        if !is_kept(&piece) {
+    for segment in Commands::of(comment).skip_while(|segment| segment.span().start <= first.span().start) {
+        if !is_kept(&segment) {
             gap.get_or_insert_with(|| Gap::at_end_of(&out));
         } else if let Some(open) = gap.take() {
-            gap = open.join(&mut out, piece.source());
+            gap = open.join(&mut out, segment.source());
         } else {
-            out.push_str(piece.source());
+            out.push_str(segment.source());
         }
     }
     if let Some(open) = gap {
@@ -124,8 +107,8 @@ fn retain(comment: &str, keeps: impl Fn(CommandText<'_>) -> bool) -> Cow<'_, str
     if out.bytes().all(|byte| byte.is_ascii_whitespace()) {
         out.clear();
     }
-    let left = Commands::of(&out).filter_map(Piece::command);
-    let expected = Commands::of(comment).filter_map(Piece::command).filter(|command| keeps(*command));
+    let left = Commands::of(&out).filter_map(Segment::command);
+    let expected = Commands::of(comment).filter_map(Segment::command).filter(|command| keeps(*command));
     let is_unchanged = left.map(CommandText::source).eq(expected.map(CommandText::source));
     if is_unchanged { Cow::Owned(out) } else { Cow::Borrowed(comment) }
 }

@@ -16,7 +16,7 @@
 
 use super::{
     clock::{self, ClockTime},
-    evaluation::{Mate, Score, Sign, digits, pawns, split_sign},
+    evaluation::{Score, digits, mate, pawns, split_sign},
 };
 use core::time::Duration;
 
@@ -151,7 +151,7 @@ fn score(text: &str) -> Option<Score> {
     let (sign, unsigned) = split_sign(text);
     if let Some(plies) = unsigned.strip_prefix('M') {
         let plies = u32::try_from(digits(plies).ok()?).ok()?;
-        return Some(Score::Mate(Mate { sign: sign.unwrap_or(Sign::Plus), moves: plies.div_ceil(2) }));
+        return Some(mate(sign, plies.div_ceil(2)));
     }
     let (whole, decimals) = text.split_once('.')?;
     let is_score = unsigned.starts_with(|first: char| first.is_ascii_digit()) && decimals.len() == 2;

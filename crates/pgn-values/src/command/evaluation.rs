@@ -16,7 +16,7 @@
 
 use super::{
     error::{CommandError, CommandErrorKind},
-    operand::{Operand, Operands},
+    operand::Operand,
 };
 use core::{
     fmt,
@@ -54,8 +54,10 @@ pub enum Score {
     },
     /// An integer number of hundredths of a pawn.
     Centipawns(i32),
-    /// A forced mate.
-    Mate(Mate),
+    /// The side that the score counts for gives mate in this number of moves.
+    Mate(u32),
+    /// The other side gives mate in this number of moves; `#-0` is not `#0`.
+    Mated(u32),
 }
 
 impl Score {
@@ -68,7 +70,7 @@ impl Score {
                 Some(whole + rest / 5)
             }
             Self::Centipawns(centipawns) => Some(centipawns),
-            Self::Mate(_) => None,
+            Self::Mate(_) | Self::Mated(_) => None,
         }
     }
 }
@@ -81,38 +83,17 @@ impl Neg for Score {
         match self {
             Self::Pawns { thousandths } => Self::Pawns { thousandths: thousandths.saturating_neg() },
             Self::Centipawns(centipawns) => Self::Centipawns(centipawns.saturating_neg()),
-            Self::Mate(Mate { sign, moves }) => Self::Mate(Mate { sign: -sign, moves }),
+            Self::Mate(moves) => Self::Mated(moves),
+            Self::Mated(moves) => Self::Mate(moves),
         }
     }
 }
 
-/// A forced mate. The sign is separate from the number, because `#0` and `#-0` differ.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Mate {
-    /// Plus if the side that the score counts for gives mate.
-    pub sign: Sign,
-    /// The number of moves until mate.
-    pub moves: u32,
-}
-
-/// The sign of a score.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Sign {
-    /// Good for the side that the score counts for.
+/// The sign before a score.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sign {
     Plus,
-    /// Bad for that side.
     Minus,
-}
-
-impl Neg for Sign {
-    type Output = Self;
-
-    fn neg(self) -> Self {
-        match self {
-            Self::Plus => Self::Minus,
-            Self::Minus => Self::Plus,
-        }
-    }
 }
 
 impl fmt::Display for Score {
@@ -128,8 +109,8 @@ impl fmt::Display for Score {
                 }
             }
             Self::Centipawns(centipawns) => write!(f, "{centipawns}"),
-            Self::Mate(Mate { sign: Sign::Plus, moves }) => write!(f, "#{moves}"),
-            Self::Mate(Mate { sign: Sign::Minus, moves }) => write!(f, "#-{moves}"),
+            Self::Mate(moves) => write!(f, "#{moves}"),
+            Self::Mated(moves) => write!(f, "#-{moves}"),
         }
     }
 }
@@ -142,7 +123,10 @@ impl fmt::Display for Evaluation {
 }
 
 /// Reads the operands of `eval`; `whole` is the span of the command.
-pub(super) fn read(mut operands: Operands<'_>, whole: Range<usize>) -> Result<Evaluation, CommandError> {
+pub(super) fn read<'a>(
+    mut operands: impl Iterator<Item = Operand<'a>>,
+    whole: Range<usize>,
+) -> Result<Evaluation, CommandError> {
     let first = operands.next();
     let first = first.ok_or(CommandError::new(CommandErrorKind::MissingOperand, whole))?;
     let second = operands.next();
@@ -184,10 +168,10 @@ fn read_score(operand: Operand<'_>) -> Result<Score, CommandErrorKind> {
         let (inner, moves) = split_sign(moves);
         return match (sign, inner) {
             (Some(_), Some(_)) => Err(CommandErrorKind::Score),
-            _ => Ok(Score::Mate(Mate {
-                sign: sign.or(inner).unwrap_or(Sign::Plus),
-                moves: u32::try_from(digits(moves)?).map_err(|_| CommandErrorKind::ScoreRange)?,
-            })),
+            _ => {
+                let moves = u32::try_from(digits(moves)?).map_err(|_| CommandErrorKind::ScoreRange)?;
+                Ok(mate(sign.or(inner), moves))
+            }
         };
     }
     if let Some((whole, decimals)) = text.split_once('.') {
@@ -218,6 +202,14 @@ pub(super) fn pawns(whole: &str, decimals: &str) -> Result<Score, CommandErrorKi
     let thousandths = whole.checked_mul(1000).and_then(|whole| whole.checked_add(rest));
     let thousandths = signed(sign, thousandths.ok_or(CommandErrorKind::ScoreRange)?)?;
     Ok(Score::Pawns { thousandths })
+}
+
+/// Returns the score of a mate, with the sign before its number.
+pub(super) const fn mate(sign: Option<Sign>, moves: u32) -> Score {
+    match sign {
+        Some(Sign::Minus) => Score::Mated(moves),
+        _ => Score::Mate(moves),
+    }
 }
 
 /// Splits off the sign at the beginning of a text.

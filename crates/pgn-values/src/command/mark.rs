@@ -7,17 +7,17 @@ use movetext_board::Square;
 /// The colour of a mark, given by its letter.
 ///
 /// Programs agree on four letters; any other letter is kept. Lower-case letters are read as capitals.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct MarkColor(u8);
 
 impl MarkColor {
-    /// `G`
+    /// `G`, green.
     pub const GREEN: Self = Self(b'G');
-    /// `R`
+    /// `R`, red.
     pub const RED: Self = Self(b'R');
-    /// `Y`
+    /// `Y`, yellow.
     pub const YELLOW: Self = Self(b'Y');
-    /// `B`
+    /// `B`, blue.
     pub const BLUE: Self = Self(b'B');
 
     /// Returns the colour of a letter from `A` to `Z` or `a` to `z`, or `None` for another character.
@@ -30,18 +30,6 @@ impl MarkColor {
     #[must_use]
     pub const fn letter(self) -> char {
         self.0 as char
-    }
-
-    /// Returns the name of one of the four colours that programs agree on.
-    #[must_use]
-    pub const fn name(self) -> Option<&'static str> {
-        match self {
-            Self::GREEN => Some("green"),
-            Self::RED => Some("red"),
-            Self::YELLOW => Some("yellow"),
-            Self::BLUE => Some("blue"),
-            _ => None,
-        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Commands in comments, such as `[%clk 1:05:23]` (supplement of 2001, 3.2 and 4).
 //!
-//! [`Commands`] iterates over a comment. Each piece is plain text or a [`CommandText`], and the spans of the pieces
-//! cover the comment without gaps. [`CommandText::read`] returns the typed [`Command`]. An unknown command is a
+//! [`Commands`] iterates over a comment. Each segment is plain text or a [`CommandText`], and the spans of the
+//! segments cover the comment without gaps. [`CommandText::read`] returns the typed [`Command`]. An unknown command is a
 //! [`Command::Other`] and is kept verbatim; a command that cannot be read is an error with a span. [`without`],
 //! [`with`] and similar functions change one command and keep all other text. [`CommentValues`] is the clock, the time
 //! used and the evaluation of a move, from commands or from engine comments such as `{+0.31/14 0.52s}`.
@@ -30,29 +30,30 @@ mod value;
 mod values;
 
 pub use clock::ClockTime;
-pub use edit::{inserted, plain, with, without};
+pub use edit::{plain, with, without};
 pub use error::{CommandError, CommandErrorKind};
-pub use evaluation::{Evaluation, Mate, Score, Sign};
+pub use evaluation::{Evaluation, Score};
 pub use mark::{MarkColor, MarkedArrow, MarkedSquare};
-pub use operand::{Operand, Operands};
+pub use operand::Operand;
 pub use usual::has_usual_commands_alone;
 pub use value::{Command, Unknown};
 pub use values::CommentValues;
 
 use alloc::string::String;
 use core::{fmt, iter::FusedIterator, ops::Range};
+use operand::Operands;
 use scan::Found;
 
-/// An iterator over the pieces of a comment.
+/// An iterator over the segments of a comment.
 ///
 /// Borrows the comment and allocates nothing. The whole iteration is linear in the length of the comment.
 ///
 /// ```
-/// use movetext_pgn_values::command::{Command, Commands};
+/// use movetext_pgn_values::command::{Command, Commands, Segment};
 ///
 /// let comment = "[%clk 0:00:07][%eval -6.05] White is toast";
 /// let mut seconds = None;
-/// for command in Commands::of(comment).filter_map(|piece| piece.command()) {
+/// for command in Commands::of(comment).filter_map(Segment::command) {
 ///     if let Ok(Command::Clock(time)) = command.read() {
 ///         seconds = Some(time.duration().as_secs());
 ///     }
@@ -67,7 +68,7 @@ pub struct Commands<'a> {
 }
 
 impl<'a> Commands<'a> {
-    /// Returns the pieces of the text of a comment, without its braces.
+    /// Returns the segments of the text of a comment, without its braces.
     #[must_use]
     pub const fn of(comment: &'a str) -> Self {
         Self { comment, at: 0, pending: None }
@@ -76,19 +77,19 @@ impl<'a> Commands<'a> {
     /// Returns the first command with this name in a comment. Linear in the length of the comment.
     #[must_use]
     pub fn find(comment: &'a str, name: &str) -> Option<CommandText<'a>> {
-        Self::of(comment).filter_map(|piece| piece.command()).find(|command| command.name() == name)
+        Self::of(comment).filter_map(Segment::command).find(|command| command.name() == name)
     }
 
-    fn command(&mut self, found: Found) -> Piece<'a> {
+    fn command(&mut self, found: Found) -> Segment<'a> {
         self.at = found.end;
-        Piece::Command(CommandText { comment: self.comment, found })
+        Segment::Command(CommandText { comment: self.comment, found })
     }
 }
 
 impl<'a> Iterator for Commands<'a> {
-    type Item = Piece<'a>;
+    type Item = Segment<'a>;
 
-    fn next(&mut self) -> Option<Piece<'a>> {
+    fn next(&mut self) -> Option<Segment<'a>> {
         if let Some(found) = self.pending.take() {
             return Some(self.command(found));
         }
@@ -103,15 +104,15 @@ impl<'a> Iterator for Commands<'a> {
             found => self.pending = found,
         }
         self.at = end;
-        Some(Piece::Text { text: self.comment.get(start..end).unwrap_or_default(), start })
+        Some(Segment::Text { text: self.comment.get(start..end).unwrap_or_default(), start })
     }
 }
 
 impl FusedIterator for Commands<'_> {}
 
-/// A piece of a comment.
+/// A segment of a comment: text or a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Piece<'a> {
+pub enum Segment<'a> {
     /// Text without a command; never empty.
     Text {
         /// The text.
@@ -123,7 +124,7 @@ pub enum Piece<'a> {
     Command(CommandText<'a>),
 }
 
-impl<'a> Piece<'a> {
+impl<'a> Segment<'a> {
     /// Returns the span in the comment, in bytes.
     #[must_use]
     pub fn span(self) -> Range<usize> {
@@ -175,7 +176,7 @@ impl<'a> CommandText<'a> {
 
     /// Returns the operands in their order.
     #[must_use]
-    pub fn operands(self) -> Operands<'a> {
+    pub fn operands(self) -> impl FusedIterator<Item = Operand<'a>> + Clone {
         Operands::of(self.comment, self.found.name_end, self.found.end)
     }
 
@@ -192,8 +193,7 @@ impl<'a> CommandText<'a> {
     }
 
     /// Returns the comment that contains the command.
-    #[must_use]
-    pub const fn comment(self) -> &'a str {
+    const fn comment(self) -> &'a str {
         self.comment
     }
 

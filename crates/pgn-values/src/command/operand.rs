@@ -24,7 +24,7 @@ impl Operand<'_> {
 
 /// An iterator over the operands of a command; empty if only white space follows the name.
 #[derive(Clone, Debug)]
-pub struct Operands<'a> {
+pub(super) struct Operands<'a> {
     comment: &'a str,
     /// The start of the next operand, or a position after the closing bracket at the end.
     at: usize,

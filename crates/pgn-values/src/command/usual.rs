@@ -99,7 +99,7 @@ fn after_digits(text: &[u8], most: usize) -> Option<&[u8]> {
 #[cfg(test)]
 mod tests {
     use super::{are_usual, has_usual_commands_alone, is_clock};
-    use crate::command::Commands;
+    use crate::command::{Commands, Segment};
     use alloc::{format, string::String, vec::Vec};
 
     #[test]
@@ -151,7 +151,7 @@ mod tests {
                 if has_usual_commands_alone(text.as_bytes()) {
                     known += 1;
                     let is_sound =
-                        Commands::of(&text).filter_map(|piece| piece.command()).all(|one| one.read().is_ok());
+                        Commands::of(&text).filter_map(Segment::command).all(|one| one.read().is_ok());
                     assert!(is_sound, "{text}");
                 }
             }

@@ -1,19 +1,14 @@
 //! Typed commands (supplement 3.2, 4).
 
 use super::{
-    CommandText, Commands, Piece,
+    CommandText, Commands, Segment,
     clock::{self, ClockTime},
     error::{CommandError, CommandErrorKind},
     evaluation::{self, Evaluation},
     mark::{MarkedArrow, MarkedSquare},
     operand::Operand,
 };
-use alloc::{
-    borrow::Cow,
-    format,
-    string::{String, ToString as _},
-    vec::Vec,
-};
+use alloc::{borrow::Cow, format, string::String, vec::Vec};
 use core::{fmt, str::FromStr};
 
 /// A typed command.
@@ -22,12 +17,11 @@ use core::{fmt, str::FromStr};
 ///
 /// ```
 /// use core::time::Duration;
-/// use movetext_pgn_values::command::{Command, Evaluation, Mate, Score, Sign};
+/// use movetext_pgn_values::command::{Command, Evaluation, Score};
 ///
 /// let clock = Command::Clock(Duration::from_millis(597_100).into());
 /// assert_eq!(clock.to_string(), "[%clk 0:09:57.1]");
-/// let mate = Score::Mate(Mate { sign: Sign::Minus, moves: 3 });
-/// let evaluation = Evaluation { score: mate, depth: Some(12) };
+/// let evaluation = Evaluation { score: Score::Mated(3), depth: Some(12) };
 /// assert_eq!(Command::parse("[%eval #-3,12]")?, Command::Evaluation(evaluation));
 /// # Ok::<(), movetext_pgn_values::command::CommandError>(())
 /// ```
@@ -60,7 +54,7 @@ impl<'a> Command<'a> {
     /// [`CommandErrorKind::Form`] for any other text, and the errors of [`CommandText::read`].
     pub fn parse(text: &'a str) -> Result<Self, CommandError> {
         match Commands::of(text).next() {
-            Some(Piece::Command(command)) if command.span() == (0..text.len()) => command.read(),
+            Some(Segment::Command(command)) if command.span() == (0..text.len()) => command.read(),
             _ => Err(CommandError::new(CommandErrorKind::Form, 0..text.len())),
         }
     }
@@ -205,7 +199,7 @@ pub(super) fn read(text: CommandText<'_>) -> Result<Command<'_>, CommandError> {
 #[cold]
 fn read_joined(text: CommandText<'_>) -> Option<Command<'static>> {
     let joined = joined(text)?;
-    let text = Commands::of(&joined).find_map(Piece::command)?;
+    let text = Commands::of(&joined).find_map(Segment::command)?;
     read_as_written(text).ok().map(Command::into_owned)
 }
 
@@ -308,12 +302,5 @@ impl FromStr for Command<'static> {
     /// The errors of [`Command::parse`].
     fn from_str(text: &str) -> Result<Self, CommandError> {
         Command::parse(text).map(Command::into_owned)
-    }
-}
-
-impl From<&Command<'_>> for String {
-    /// Returns the displayed text.
-    fn from(command: &Command<'_>) -> Self {
-        command.to_string()
     }
 }

@@ -1,7 +1,7 @@
 //! Clock, time used and evaluation from the comments of a move, in commands and in engine comments.
 
 use super::{
-    Command, Commands, Evaluation, Piece, Score,
+    ClockTime, Command, Commands, Evaluation, Score, Segment,
     engine::{self, PointOfView},
     plain,
 };
@@ -91,7 +91,7 @@ impl CommentValues {
     /// Stores the values of the commands and returns the text without them.
     fn take_commands<'t>(&mut self, comment: &'t str) -> Cow<'t, str> {
         let mut has_commands = false;
-        for command in Commands::of(comment).filter_map(Piece::command) {
+        for command in Commands::of(comment).filter_map(Segment::command) {
             has_commands = true;
             // Other commands are not read, because reading marks would copy them.
             if !matches!(command.name(), "clk" | "emt" | "eval") {
@@ -115,8 +115,8 @@ impl CommentValues {
             if is_turned { -score } else { score }
         });
         self.take_score(score, comment.depth);
-        self.clock = self.clock.or(comment.clock.map(Duration::from));
-        self.emt = self.emt.or(comment.elapsed.map(Duration::from));
+        self.clock = self.clock.or(comment.clock.map(ClockTime::duration));
+        self.emt = self.emt.or(comment.elapsed.map(ClockTime::duration));
         self.is_book |= comment.is_book;
     }
 

@@ -3,11 +3,8 @@
 //! A glyph keeps its number. Glyphs with the same meaning are not merged, such as 7 and 8, which are both printed as
 //! `□`.
 
-mod dialect;
 mod symbol;
 mod table;
-
-pub use dialect::{NagClass, NagDialect};
 
 use core::{fmt, str::FromStr};
 use thiserror::Error;
@@ -60,36 +57,19 @@ impl Nag {
         self.0
     }
 
-    /// Returns the subject of the glyph: the move, the position or the clock.
-    #[must_use]
-    pub const fn class(self) -> NagClass {
-        match self.0 {
-            0 => NagClass::Null,
-            1..=9 => NagClass::Move,
-            10..=135 => NagClass::Position,
-            136..=139 => NagClass::TimePressure,
-            140.. => NagClass::Reserved,
-        }
-    }
-
     /// Returns the meaning in section 10, with its misnumbered rows 94 to 97 corrected, or `None` above 139.
     #[must_use]
     pub fn meaning(self) -> Option<&'static str> {
         table::MEANINGS.get(usize::from(self.0)).copied()
     }
 
-    /// Returns the meaning of a value above 139 in a dialect, or `None` if the dialect does not define it.
-    #[must_use]
-    pub fn extended(self, dialect: NagDialect) -> Option<&'static str> {
-        dialect.meaning(self.0)
-    }
-
-    /// Returns the undisputed meaning: that of section 10 or, above 139, the one on which all dialects that define the
-    /// value agree. Returns `None` if they disagree or none defines it.
+    /// Returns the meaning in section 10 or, above 139, the one that is in use and undisputed.
+    ///
+    /// Scid, Scidb and ChessPad give meanings to the values that section 10 reserves. They agree on 140 to 146 and
+    /// contradict each other on 151 and 155 to 163, for which this method returns `None`.
     #[must_use]
     pub fn description(self) -> Option<&'static str> {
-        let mut meanings = NagDialect::ALL.into_iter().filter_map(|dialect| self.extended(dialect));
-        self.meaning().or_else(|| meanings.next().filter(|first| meanings.all(|meaning| meaning == *first)))
+        self.meaning().or_else(|| find(&table::EXTENDED, self.0))
     }
 
     /// Returns the symbol that is displayed for the glyph, if there is one.

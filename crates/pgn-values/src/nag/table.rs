@@ -1,7 +1,7 @@
 //! The meanings and symbols of the numeric annotation glyphs, PGN 10 and practice.
 //!
-//! The programs that give meanings to the values reserved by section 10 form three dialects, which agree on 140 to 146
-//! and on little else. Scid's own meaning for 144 is too vague to be listed.
+//! The programs that give meanings to the values reserved by section 10 agree on 140 to 146 and on little else. Scid's
+//! own meaning for 144 is too vague to be listed.
 
 /// The meaning of each glyph, indexed by its value; 94 to 97 (rook placement) replace the repeated 84 to 87 of the
 /// standard's list.
@@ -148,35 +148,8 @@ pub(super) const MEANINGS: [&str; 140] = [
     "Black has severe time control pressure",
 ];
 
-/// The meanings of the values from 140 on in the dialect `scid`, sorted by value.
-pub(super) const SCID: [(u8, &str); 23] = [
-    (140, "with the idea"),
-    (141, "aimed against"),
-    (142, "better is"),
-    (143, "worse is"),
-    (145, "editor's remark"),
-    (146, "novelty"),
-    (147, "weak point"),
-    (148, "ending"),
-    (149, "file"),
-    (150, "diagonal"),
-    (151, "bishop pair"),
-    (153, "bishops of opposite colour"),
-    (154, "bishops of the same colour"),
-    (190, "etc."),
-    (191, "doubled pawns"),
-    (192, "isolated pawns"),
-    (193, "connected pawns"),
-    (201, "diagram"),
-    (210, "see"),
-    (212, "passed pawn"),
-    (213, "pawn majority"),
-    (214, "with"),
-    (215, "without"),
-];
-
-/// The meanings of the values from 140 on in the dialect `scidb`, sorted by value.
-pub(super) const SCIDB: [(u8, &str); 32] = [
+/// The meanings above 139 in Scid, Scidb and ChessPad on which all programs that define the value agree.
+pub(super) const EXTENDED: [(u8, &str); 55] = [
     (140, "with the idea"),
     (141, "aimed against"),
     (142, "better is"),
@@ -188,19 +161,10 @@ pub(super) const SCIDB: [(u8, &str); 32] = [
     (148, "ending"),
     (149, "file"),
     (150, "diagonal"),
-    (151, "White has the bishop pair"),
     (152, "Black has the bishop pair"),
     (153, "bishops of opposite colour"),
     (154, "bishops of the same colour"),
-    (155, "diagram"),
-    (156, "diagram from Black's side"),
-    (157, "isolated pawns"),
-    (158, "doubled pawns"),
-    (159, "connected pawns"),
-    (160, "passed pawn"),
-    (161, "hanging pawns"),
-    (162, "backward pawn"),
-    (163, "pawn majority"),
+    (164, "Black has a pawn majority"),
     (165, "with"),
     (166, "without"),
     (167, "centre"),
@@ -209,30 +173,18 @@ pub(super) const SCIDB: [(u8, &str); 32] = [
     (173, "space"),
     (183, "kingside"),
     (184, "queenside"),
-];
-
-/// The meanings of the values from 140 on in the dialect `chesspad`, sorted by value.
-pub(super) const CHESS_PAD: [(u8, &str); 40] = [
-    (140, "with the idea"),
-    (141, "aimed against"),
-    (142, "better is"),
-    (143, "worse is"),
-    (144, "equivalent is"),
-    (145, "editor's remark"),
-    (146, "novelty"),
-    (155, "White has connected pawns"),
-    (156, "Black has connected pawns"),
-    (157, "White has isolated pawns"),
-    (158, "Black has isolated pawns"),
-    (159, "White has doubled pawns"),
-    (160, "Black has doubled pawns"),
-    (161, "White has a passed pawn"),
-    (162, "Black has a passed pawn"),
-    (163, "White has a pawn majority"),
-    (164, "Black has a pawn majority"),
     (190, "etc."),
+    (191, "doubled pawns"),
+    (192, "isolated pawns"),
+    (193, "connected pawns"),
     (194, "hanging pawns"),
     (195, "backward pawn"),
+    (201, "diagram"),
+    (210, "see"),
+    (212, "passed pawn"),
+    (213, "pawn majority"),
+    (214, "with"),
+    (215, "without"),
     (220, "diagram"),
     (221, "diagram from Black's side"),
     (238, "space"),

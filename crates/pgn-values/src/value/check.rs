@@ -2,10 +2,8 @@
 //! 8.1.1, 9.1).
 
 use super::{
-    TagValue,
-    cursor::whole_integer,
-    dialect,
-    error::{Expected, ValueError},
+    TagValue, dialect,
+    error::ValueError,
     fields::split,
     is_blank, site,
     style::{self, StyleKind},
@@ -15,7 +13,7 @@ use core::fmt;
 use movetext_san::Span;
 
 /// The kind of a [`TagFault`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum TagFaultKind {
     /// The value is not valid for the tag.
@@ -30,13 +28,6 @@ pub enum TagFaultKind {
         found: usize,
         /// The number of players of the side.
         expected: usize,
-    },
-    /// The value is not the number of plies of the game (9.9.3).
-    Plies {
-        /// The number in the tag.
-        found: u32,
-        /// The number of plies of the main line.
-        expected: u32,
     },
 }
 
@@ -57,9 +48,6 @@ impl fmt::Display for TagFaultKind {
             Self::Style(kind) => write!(f, "{kind}"),
             Self::Players { found, expected } => {
                 write!(f, "wrong number of fields: found {found}, expected {expected}, one for each player")
-            }
-            Self::Plies { found, expected } => {
-                write!(f, "wrong ply count: found {found}, expected {expected}")
             }
         }
     }
@@ -110,7 +98,7 @@ struct Counted {
 /// length of its value.
 ///
 /// It ignores tags that the standard does not define, and the FEN tag, which the PGN reader checks. It does not compare
-/// Result and PlyCount with the moves; [`check_ply_count`] does so for PlyCount.
+/// Result and PlyCount with the moves.
 ///
 /// ```
 /// use movetext_pgn_values::value::{TagChecks, TagFaultKind};
@@ -214,12 +202,4 @@ pub fn check_tags<'a>(tags: impl IntoIterator<Item = (&'a str, &'a str)>, mut re
         checks.tag(index, name, value, &mut report);
     }
     checks.finish(report);
-}
-
-/// Compares the value of a PlyCount tag with the number of plies of the main line (9.9.3). Returns `None` if they
-/// agree, and for a value that is not an integer, which [`TagChecks`] reports.
-#[must_use]
-pub fn check_ply_count(value: &str, plies: u32) -> Option<TagFaultKind> {
-    let found = whole_integer(value, Expected::Integer).ok()?;
-    (found != plies).then_some(TagFaultKind::Plies { found, expected: plies })
 }

@@ -4,14 +4,14 @@ use super::{
     digits::{Digits, fits, may_be, number, pair},
     error::{Expected, ValueError, ValueErrorKind},
 };
-use core::{cmp::Ordering, fmt, str::FromStr};
+use core::{fmt, str::FromStr};
 
 /// A date of ten characters, `YYYY.MM.DD`, with `?` for each unknown digit (PGN 8.1.1.3).
 ///
 /// At least one existing day matches each date: `199?.1?.3?` is a date, and `1992.13.??` and `1992.02.30` are not.
 ///
 /// The order is that of section 12: by year, month and day, with zeros for unknown digits. If two dates are equal so
-/// far, the one with fewer known digits is less. [`Date::compare_known`] compares known digits only.
+/// far, the one with fewer known digits is less.
 ///
 /// ```
 /// use movetext_pgn_values::value::Date;
@@ -90,16 +90,6 @@ impl Date {
     #[must_use]
     pub fn is_complete(self) -> bool {
         self.digits.are_known()
-    }
-
-    /// Compares the digits before the first one that is unknown in either date.
-    ///
-    /// `1993.??.??` is less than every day of 1994 and compares as equal to every day of 1993.
-    #[must_use]
-    pub fn compare_known(self, other: Self) -> Ordering {
-        let known =
-            self.digits.0.iter().zip(&other.digits.0).take_while(|(one, two)| **one != b'?' && **two != b'?');
-        known.map(|(one, two)| one.cmp(two)).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
     }
 }
 

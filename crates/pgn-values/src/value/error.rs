@@ -4,7 +4,7 @@ use core::fmt;
 use movetext_san::Span;
 
 /// The kind of a [`ValueError`]. Kinds are stable: match on them rather than on the message.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ValueErrorKind {
     /// An empty value, or an empty field of a list.
@@ -75,9 +75,8 @@ impl ValueErrorKind {
 }
 
 /// The text found at the location of an error.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-#[non_exhaustive]
-pub enum Found {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Found {
     /// Nothing: the text ended.
     Nothing,
     /// One character.
@@ -99,9 +98,8 @@ impl fmt::Display for Found {
 }
 
 /// The text expected at the location of an error.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-#[non_exhaustive]
-pub enum Expected {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Expected {
     /// Nothing: the value was complete.
     Nothing,
     /// A text, or `?` if it is unknown.
@@ -166,8 +164,6 @@ pub enum Expected {
     RunningClock,
     /// This word, which differs only in letter case.
     Word(&'static str),
-    /// A country code of section 15.
-    Country,
     /// The text that Forsyth-Edwards Notation requires.
     Fen(movetext_fen::Expected),
 }
@@ -211,7 +207,6 @@ impl fmt::Display for Expected {
             Self::ClockTime => "a time as `h:mm:ss`",
             Self::RunningClock => "`W`, `B` or `N`",
             Self::Word(word) => return write!(f, "`{word}`"),
-            Self::Country => "a country code of section 15",
             Self::Fen(expected) => return fmt::Display::fmt(expected, f),
         })
     }
@@ -230,16 +225,16 @@ impl fmt::Display for Expected {
 /// assert_eq!(error.to_string(), "expected a month from 01 to 12 at 5..7");
 /// assert_eq!(format!("{error:#}"), "expected a month from 01 to 12");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ValueError {
     /// The kind.
     pub kind: ValueErrorKind,
     /// The span, in bytes from the start of the value.
     pub span: Span,
     /// The text found.
-    pub found: Found,
+    pub(super) found: Found,
     /// The text expected.
-    pub expected: Expected,
+    pub(super) expected: Expected,
 }
 
 impl fmt::Display for ValueError {
@@ -280,6 +275,12 @@ impl ValueError {
     pub(super) fn shifted(self, offset: usize) -> Self {
         let offset = offset as u64;
         Self { span: Span::new(self.span.start + offset, self.span.end + offset), ..self }
+    }
+
+    /// Returns what was expected, such as `a month from 01 to 12`.
+    #[must_use]
+    pub fn expected(&self) -> impl fmt::Display + use<> {
+        self.expected
     }
 
     /// Returns the word that the value should be, if the value differs from it only in letter case.

@@ -2,22 +2,7 @@
 
 use super::error::ValueError;
 use alloc::vec::Vec;
-use core::fmt;
-
-/// A type that can be a field of [`Fields`]. Only types of this crate implement it.
-pub trait Field<'a>: sealed::Sealed + Sized + fmt::Display {
-    /// Reads the text of one field, which contains no colon.
-    ///
-    /// # Errors
-    ///
-    /// The reason why the text is not a field of this type.
-    fn parse(text: &'a str) -> Result<Self, ValueError>;
-}
-
-pub(super) mod sealed {
-    /// Seals [`Field`](super::Field), so that methods can be added to it.
-    pub trait Sealed {}
-}
+use core::{fmt, str::FromStr};
 
 /// One value for each player of a side, in the order of the players, such as `IM:-:GM` (PGN 9.1).
 ///
@@ -26,7 +11,7 @@ pub(super) mod sealed {
 /// ```
 /// use movetext_pgn_values::value::{Fields, Rating};
 ///
-/// let ratings = Fields::<Rating>::parse("2600:-")?;
+/// let ratings: Fields<Rating> = "2600:-".parse()?;
 /// assert_eq!(ratings.as_slice(), [Rating::Points(2600), Rating::Unrated]);
 /// assert_eq!(Fields::new(Rating::Unrated, [Rating::Points(1800)]).to_string(), "-:1800");
 /// # Ok::<(), movetext_pgn_values::value::ValueError>(())
@@ -63,28 +48,12 @@ impl<T> Fields<T> {
         }
     }
 
-    /// Iterates over the fields in order.
-    pub fn iter(&self) -> core::slice::Iter<'_, T> {
-        self.as_slice().iter()
-    }
-
-    /// Returns the number of fields, which is at least one.
-    #[must_use]
-    #[expect(clippy::len_without_is_empty, reason = "there is always a field")]
-    pub fn len(&self) -> usize {
-        self.as_slice().len()
-    }
-
-    /// Reads fields separated by colons. Linear; allocates for more than one field.
-    ///
-    /// # Errors
-    ///
-    /// The first error of a field, with a span in the whole text. An empty field is an error.
-    pub fn parse<'a>(text: &'a str) -> Result<Self, ValueError>
-    where
-        T: Field<'a>,
-    {
-        let read = |(offset, field): (usize, &'a str)| T::parse(field).map_err(|error| error.shifted(offset));
+    /// Reads fields separated by colons, each with `read`.
+    pub(super) fn of_each<'a>(
+        text: &'a str,
+        read: impl Fn(&'a str) -> Result<T, ValueError>,
+    ) -> Result<Self, ValueError> {
+        let read = |(offset, field): (usize, &'a str)| read(field).map_err(|error| error.shifted(offset));
         if !text.bytes().any(|byte| byte == b':') {
             return read((0, text)).map(|item| Self(Items::One(item)));
         }
@@ -92,18 +61,22 @@ impl<T> Fields<T> {
     }
 }
 
-impl<'f, T> IntoIterator for &'f Fields<T> {
-    type Item = &'f T;
-    type IntoIter = core::slice::Iter<'f, T>;
+impl<T: FromStr<Err = ValueError>> FromStr for Fields<T> {
+    type Err = ValueError;
 
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter()
+    /// Parses fields separated by colons. Linear; allocates for more than one field.
+    ///
+    /// # Errors
+    ///
+    /// The first error of a field, with a span in the whole text. An empty field is an error.
+    fn from_str(text: &str) -> Result<Self, ValueError> {
+        Self::of_each(text, str::parse)
     }
 }
 
 impl<T: fmt::Display> fmt::Display for Fields<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, item) in self.iter().enumerate() {
+        for (index, item) in self.as_slice().iter().enumerate() {
             let separator = if index > 0 { ":" } else { "" };
             write!(f, "{separator}{item}")?;
         }

@@ -4,7 +4,6 @@
 //! which parses to an equal value. [`TagValue::of`] selects the type by the tag name and returns a [`ValueError`] with
 //! a span for a text that does not match. [`TagChecks`] checks all tags of a game.
 
-mod address;
 mod check;
 mod clock;
 mod country;
@@ -30,30 +29,28 @@ mod time_control;
 mod title;
 mod word;
 
-pub use address::Address;
-pub use check::{TagChecks, TagFault, TagFaultKind, check_ply_count, check_tags};
-pub use clock::{Clock, ClockReading};
+pub use check::{TagChecks, TagFault, TagFaultKind, check_tags};
+pub use clock::Clock;
 pub use country::Country;
 pub use date::Date;
 pub use eco::Eco;
-pub use error::{Expected, Found, ValueError, ValueErrorKind};
-pub use fields::{Field, Fields};
-pub use mode::Mode;
+pub use error::{ValueError, ValueErrorKind};
+pub use fields::Fields;
 pub use player::{PlayerName, Players};
 pub use player_type::PlayerType;
 pub use rating::Rating;
 pub use round::Round;
-pub use set_up::SetUp;
 pub use site::Site;
 pub use style::StyleKind;
 pub use termination::Termination;
 pub use time::TimeOfDay;
-pub use time_control::{Period, TimeControl, TimeControlDialect};
+pub use time_control::{Period, TimeControl};
 pub use title::Title;
 
-use crate::{outcome::GameResult, tag::ValueKind};
+use crate::{command::ClockTime, outcome::GameResult, tag::ValueKind};
 use core::fmt;
 use cursor::whole_integer;
+use error::{Expected, Found};
 use movetext_fen::Fen;
 
 /// The value of a tag, with the type that its name requires.
@@ -69,7 +66,7 @@ use movetext_fen::Fen;
 /// | WhiteTitle, BlackTitle | 9.1.1 | [`Fields`] of [`Title`] | `IM:-:GM` |
 /// | WhiteElo, BlackElo | 9.1.2 | [`Fields`] of [`Rating`] | `2785` |
 /// | WhiteUSCF, BlackUSCF | 9.1.3 | [`Fields`] of [`Rating`] | `-` |
-/// | WhiteNA, BlackNA | 9.1.4 | [`Fields`] of [`Address`] | `tal@riga.example` |
+/// | WhiteNA, BlackNA | 9.1.4 | [`Fields`] of texts | `tal@riga.example` |
 /// | WhiteType, BlackType | 9.1.5 | [`Fields`] of [`PlayerType`] | `human` |
 /// | EventDate | 9.2.1 | [`Date`] | `1992.08.31` |
 /// | EventSponsor | 9.2.2 | text | `Acme Chess Sets` |
@@ -82,14 +79,14 @@ use movetext_fen::Fen;
 /// | Time, UTCTime | 9.5.1, 9.5.2 | [`TimeOfDay`] | `17:50:31` |
 /// | UTCDate | 9.5.3 | [`Date`] | `1993.05.01` |
 /// | TimeControl | 9.6.1 | [`TimeControl`] | `40/7200:3600` |
-/// | SetUp | 9.7.1 | [`SetUp`] | `1` |
+/// | SetUp | 9.7.1 | `bool` | `1` |
 /// | FEN | 9.7.2 | [`Fen`] | `4k3/8/8/8/8/8/8/4K3 w - - 0 1` |
 /// | Termination | 9.8.1 | [`Termination`] | `time forfeit` |
 /// | Annotator | 9.9.1 | [`Players`] | `Tal, Mikhail N.` |
-/// | Mode | 9.9.2 | [`Mode`] | `OTB` |
+/// | Mode | 9.9.2 | text | `OTB` |
 /// | PlyCount | 9.9.3 | `u32` | `80` |
 /// | Clock | supplement 5.1 | [`Clock`] | `B/0:45:56` |
-/// | WhiteClock, BlackClock | supplement 6.1 | [`ClockReading`] | `1:07:00` |
+/// | WhiteClock, BlackClock | supplement 6.1 | [`ClockTime`] | `1:07:00` |
 /// | WhiteECF and ratings of other agencies | 9.1.3 | [`Fields`] of [`Rating`] | `190` |
 /// | Any other | 8.1 | text | |
 ///
@@ -136,8 +133,8 @@ pub enum TagValue<'a> {
     Titles(Fields<Title>),
     /// WhiteElo, WhiteUSCF and the tags of other rating agencies.
     Ratings(Fields<Rating>),
-    /// WhiteNA, BlackNA.
-    Addresses(Fields<Address<'a>>),
+    /// WhiteNA, BlackNA; `-` if a player has no address.
+    Addresses(Fields<&'a str>),
     /// WhiteType, BlackType.
     PlayerTypes(Fields<PlayerType>),
     /// Board, PlyCount.
@@ -148,16 +145,16 @@ pub enum TagValue<'a> {
     Time(TimeOfDay),
     /// TimeControl.
     TimeControl(TimeControl),
-    /// SetUp.
-    SetUp(SetUp),
+    /// SetUp: whether the game starts from the position of the FEN tag, which is then required.
+    SetUp(bool),
     /// FEN.
     Fen(Fen),
     /// Termination.
     Termination(Termination),
-    /// Mode.
-    Mode(Mode<'a>),
-    /// WhiteClock, BlackClock.
-    ClockTime(ClockReading),
+    /// Mode, such as `OTB`.
+    Mode(&'a str),
+    /// WhiteClock, BlackClock, in whole seconds.
+    ClockTime(ClockTime),
     /// Clock.
     Clock(Clock),
 }
@@ -193,19 +190,19 @@ impl<'a> TagValue<'a> {
             ValueKind::Round => Self::Round(value.parse()?),
             ValueKind::Players => Self::Players(Players::parse(value)?),
             ValueKind::Result => Self::Result(value.parse()?),
-            ValueKind::Titles => Self::Titles(Fields::parse(value)?),
-            ValueKind::Ratings => Self::Ratings(Fields::parse(value)?),
-            ValueKind::Addresses => Self::Addresses(Fields::parse(value)?),
-            ValueKind::PlayerTypes => Self::PlayerTypes(Fields::parse(value)?),
+            ValueKind::Titles => Self::Titles(value.parse()?),
+            ValueKind::Ratings => Self::Ratings(value.parse()?),
+            ValueKind::Addresses => Self::Addresses(Fields::of_each(value, address)?),
+            ValueKind::PlayerTypes => Self::PlayerTypes(value.parse()?),
             ValueKind::Integer => Self::Integer(whole_integer(value, Expected::Integer)?),
             ValueKind::Eco => Self::Eco(value.parse()?),
             ValueKind::Time => Self::Time(value.parse()?),
             ValueKind::TimeControl => Self::TimeControl(value.parse()?),
-            ValueKind::SetUp => Self::SetUp(value.parse()?),
+            ValueKind::SetUp => Self::SetUp(set_up::read(value)?),
             ValueKind::Fen => Self::Fen(fen(value)?),
             ValueKind::Termination => Self::Termination(value.parse()?),
-            ValueKind::Mode => Self::Mode(Mode::parse(value)?),
-            ValueKind::ClockTime => Self::ClockTime(value.parse()?),
+            ValueKind::Mode => Self::Mode(mode::read(value)?),
+            ValueKind::ClockTime => Self::ClockTime(clock::read(value)?),
             ValueKind::Clock => Self::Clock(value.parse()?),
         })
     }
@@ -214,6 +211,15 @@ impl<'a> TagValue<'a> {
 /// Returns whether a text is empty or only white space, which a roster text and a name may not be.
 fn is_blank(text: &str) -> bool {
     text.chars().all(char::is_whitespace)
+}
+
+/// Reads an e-mail or network address, or `-` for none (9.1.4). It contains no colon, because the colon separates the
+/// players of a side (8.1).
+fn address(text: &str) -> Result<&str, ValueError> {
+    match text {
+        "" | "?" => Err(ValueError::of_whole(text, ValueErrorKind::Empty, Expected::Address)),
+        _ => Ok(text),
+    }
 }
 
 /// Parses the position of a FEN tag strictly; the error describes the first fault.
@@ -249,7 +255,7 @@ impl fmt::Display for TagValue<'_> {
             Self::Eco(eco) => eco.fmt(f),
             Self::Time(time) => time.fmt(f),
             Self::TimeControl(control) => control.fmt(f),
-            Self::SetUp(set_up) => set_up.fmt(f),
+            Self::SetUp(is_set_up) => f.write_str(if *is_set_up { "1" } else { "0" }),
             Self::Fen(fen) => fen.fmt(f),
             Self::Termination(termination) => termination.fmt(f),
             Self::Mode(mode) => mode.fmt(f),

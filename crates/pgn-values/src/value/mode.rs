@@ -1,72 +1,20 @@
 //! Playing modes: the Mode tag (PGN 9.9.2).
 
-use super::{
-    error::{Expected, ValueError, ValueErrorKind},
-    word::word,
-};
-use core::fmt;
+use super::error::{Expected, ValueError, ValueErrorKind};
 
-/// The mode of play. The standard gives five examples and allows others.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Mode<'a> {
-    /// `OTB`: over the board.
-    OverTheBoard,
-    /// `PM`: paper mail.
-    PaperMail,
-    /// `EM`: electronic mail.
-    ElectronicMail,
-    /// `ICS`: Internet Chess Server.
-    InternetChessServer,
-    /// `TC`: general telecommunication.
-    Telecommunication,
-    /// Any other text.
-    Other(&'a str),
-}
+/// The examples of the standard, which allows other modes.
+const EXAMPLES: [&str; 5] = ["OTB", "PM", "EM", "ICS", "TC"];
 
-/// The examples with their abbreviations.
-const WORDS: [(Mode<'static>, &str); 5] = [
-    (Mode::OverTheBoard, "OTB"),
-    (Mode::PaperMail, "PM"),
-    (Mode::ElectronicMail, "EM"),
-    (Mode::InternetChessServer, "ICS"),
-    (Mode::Telecommunication, "TC"),
-];
-
-impl<'a> Mode<'a> {
-    /// Reads a mode. Any text other than the five examples is [`Mode::Other`].
-    ///
-    /// # Errors
-    ///
-    /// [`ValueErrorKind::LetterCase`] for one of the five in the wrong letter case, [`ValueErrorKind::Empty`] and
-    /// [`ValueErrorKind::Query`].
-    pub fn parse(text: &'a str) -> Result<Self, ValueError> {
-        match word(text, &WORDS, Expected::Mode) {
-            Err(error) if error.kind == ValueErrorKind::UnknownWord => Ok(Self::Other(text)),
-            known => known,
+/// Reads a mode: any text except an empty one, `?`, and an example in the wrong letter case.
+pub(super) fn read(text: &str) -> Result<&str, ValueError> {
+    let example = EXAMPLES.iter().find(|example| example.eq_ignore_ascii_case(text));
+    match example {
+        Some(example) if *example != text => {
+            Err(ValueError::of_text(ValueErrorKind::LetterCase, 0, text.len(), Expected::Word(example)))
         }
-    }
-
-    /// Returns the text of the mode.
-    #[must_use]
-    pub fn as_str(self) -> &'a str {
-        match self {
-            Self::Other(text) => text,
-            known => WORDS.iter().find(|(mode, _)| *mode == known).map_or("", |(_, word)| word),
+        None if matches!(text, "" | "?") => {
+            Err(ValueError::of_whole(text, ValueErrorKind::Empty, Expected::Mode))
         }
-    }
-}
-
-impl<'a> TryFrom<&'a str> for Mode<'a> {
-    type Error = ValueError;
-
-    fn try_from(text: &'a str) -> Result<Self, ValueError> {
-        Self::parse(text)
-    }
-}
-
-impl fmt::Display for Mode<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
+        _ => Ok(text),
     }
 }

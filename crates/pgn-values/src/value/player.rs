@@ -2,7 +2,7 @@
 
 use super::{
     error::{Expected, ValueError, ValueErrorKind},
-    fields::{Field, Fields, sealed::Sealed},
+    fields::Fields,
     is_blank,
 };
 use alloc::string::ToString;
@@ -71,15 +71,24 @@ impl<'a> PlayerName<'a> {
     }
 }
 
-impl Sealed for PlayerName<'_> {}
+impl<'a> Players<'a> {
+    /// Reads names separated by colons. Linear; allocates for more than one name.
+    ///
+    /// # Errors
+    ///
+    /// [`ValueErrorKind::Empty`] for an empty name or white space; an unknown name is `?`.
+    pub fn parse(text: &'a str) -> Result<Self, ValueError> {
+        Self::of_each(text, PlayerName::parse)
+    }
+}
 
-impl<'a> Field<'a> for PlayerName<'a> {
+impl<'a> PlayerName<'a> {
     /// Reads one name.
     ///
     /// # Errors
     ///
     /// [`ValueErrorKind::Empty`] for an empty text or white space; an unknown name is `?`.
-    fn parse(text: &'a str) -> Result<Self, ValueError> {
+    pub fn parse(text: &'a str) -> Result<Self, ValueError> {
         if is_blank(text) {
             return Err(ValueError::of_text(ValueErrorKind::Empty, 0, text.len(), Expected::Name));
         }
@@ -133,14 +142,6 @@ fn is_initials(word: &str) -> bool {
         let mut characters = letter.chars();
         characters.next().is_some_and(char::is_alphabetic) && matches!(characters.as_str(), "" | ".")
     })
-}
-
-impl<'a> TryFrom<&'a str> for PlayerName<'a> {
-    type Error = ValueError;
-
-    fn try_from(text: &'a str) -> Result<Self, ValueError> {
-        Self::parse(text)
-    }
 }
 
 impl fmt::Display for PlayerName<'_> {

@@ -1,10 +1,6 @@
 //! Types of players: the tags WhiteType and BlackType (PGN 9.1.5).
 
-use super::{
-    error::{Expected, ValueError},
-    fields::{Field, sealed::Sealed},
-    word::by_words,
-};
+use super::{error::Expected, word::by_words};
 
 /// The type of a player: a person or a program (PGN 9.1.5).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -19,11 +15,3 @@ pub enum PlayerType {
 const WORDS: [(PlayerType, &str); 2] = [(PlayerType::Human, "human"), (PlayerType::Program, "program")];
 
 by_words!(PlayerType, Expected::PlayerType);
-
-impl Sealed for PlayerType {}
-
-impl Field<'_> for PlayerType {
-    fn parse(text: &str) -> Result<Self, ValueError> {
-        text.parse()
-    }
-}

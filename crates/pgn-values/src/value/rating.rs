@@ -3,7 +3,6 @@
 use super::{
     cursor::whole_integer,
     error::{Expected, ValueError},
-    fields::{Field, sealed::Sealed},
 };
 use core::{fmt, str::FromStr};
 
@@ -36,13 +35,5 @@ impl fmt::Display for Rating {
             Self::Unrated => f.write_str("-"),
             Self::Points(points) => write!(f, "{points}"),
         }
-    }
-}
-
-impl Sealed for Rating {}
-
-impl Field<'_> for Rating {
-    fn parse(text: &str) -> Result<Self, ValueError> {
-        text.parse()
     }
 }

@@ -17,8 +17,8 @@ use smallvec::SmallVec;
 ///
 /// let round: Round = "4.1.2".parse()?;
 /// assert_eq!(round.parts(), [4, 1, 2]);
-/// assert!(Round::UNKNOWN < Round::INAPPROPRIATE && Round::INAPPROPRIATE < Round::of(1));
-/// assert!(Round::of(3) < "3.1".parse()? && "3.1" .parse::<Round>()? < Round::of(10));
+/// assert!(Round::UNKNOWN < Round::INAPPROPRIATE && Round::INAPPROPRIATE < round);
+/// assert!(round < "4.2".parse()? && round < "10".parse()?);
 /// # Ok::<(), movetext_pgn_values::value::ValueError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -38,12 +38,6 @@ impl Round {
     /// `-`: a round number is inappropriate.
     pub const INAPPROPRIATE: Self = Self(Kind::Inappropriate);
 
-    /// Returns the round with one number.
-    #[must_use]
-    pub fn of(number: u32) -> Self {
-        Self(Kind::Parts(SmallVec::from_slice(&[number])))
-    }
-
     /// Returns the round with these integers, the most significant first, or `None` if there are none.
     #[must_use]
     pub fn of_parts(parts: &[u32]) -> Option<Self> {
@@ -57,12 +51,6 @@ impl Round {
             Kind::Parts(parts) => parts,
             _ => &[],
         }
-    }
-
-    /// Returns the first integer, or `None` for `?` and `-`.
-    #[must_use]
-    pub fn number(&self) -> Option<u32> {
-        self.parts().first().copied()
     }
 }
 

@@ -1,17 +1,12 @@
 //! The kind of starting position: the SetUp tag (PGN 9.7.1).
 
-use super::{error::Expected, word::by_words};
+use super::error::{Expected, ValueError, ValueErrorKind};
 
-/// The position from which a game starts (PGN 9.7.1).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum SetUp {
-    /// `0`: the usual initial array.
-    Initial,
-    /// `1`: the position of the FEN tag, which is then required.
-    Fen,
+/// Reads `1`, for a game that starts from the position of the FEN tag, or `0`.
+pub(super) fn read(text: &str) -> Result<bool, ValueError> {
+    match text {
+        "0" => Ok(false),
+        "1" => Ok(true),
+        _ => Err(ValueError::of_whole(text, ValueErrorKind::UnknownWord, Expected::SetUp)),
+    }
 }
-
-/// Both values and their digits.
-const WORDS: [(SetUp, &str); 2] = [(SetUp::Initial, "0"), (SetUp::Fen, "1")];
-
-by_words!(SetUp, Expected::SetUp);

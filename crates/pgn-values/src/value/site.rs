@@ -115,14 +115,6 @@ pub(super) fn is_empty(text: &str) -> bool {
     text.chars().all(separates)
 }
 
-impl<'a> TryFrom<&'a str> for Site<'a> {
-    type Error = ValueError;
-
-    fn try_from(text: &'a str) -> Result<Self, ValueError> {
-        Self::parse(text)
-    }
-}
-
 impl fmt::Display for Site<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_unknown() {

@@ -5,7 +5,7 @@ use core::fmt;
 use movetext_san::Span;
 
 /// A recommendation of the standard that a valid text does not follow.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum StyleKind {
     /// White space at the beginning or end of a text or name.

@@ -35,11 +35,4 @@ const WORDS: [(Termination, &str); 8] = [
     (Termination::Unterminated, "unterminated"),
 ];
 
-impl Termination {
-    /// Returns all reasons.
-    pub fn all() -> impl Iterator<Item = Self> {
-        WORDS.iter().map(|(reason, _)| *reason)
-    }
-}
-
 by_words!(Termination, Expected::Termination);

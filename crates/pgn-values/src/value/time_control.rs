@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 /// One field of a time control: one of the six kinds of section 9.6.1, or another spelling in use.
 ///
-/// The integers of the six kinds are positive. The standard does not say so of sudden death, but a period of zero
+/// The first six kinds are those of the standard; their integers are positive. The standard does not say so of sudden death, but a period of zero
 /// seconds would be meaningless.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 #[non_exhaustive]
@@ -43,15 +43,7 @@ pub enum Period {
         /// Seconds of sand.
         seconds: u32,
     },
-    /// A field that is not one of the six kinds.
-    Dialect(TimeControlDialect),
-}
-
-/// A field of a time control that is in use although section 9.6.1 does not define it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-#[non_exhaustive]
-pub enum TimeControlDialect {
-    /// `40/5400+30`: a number of moves in a number of seconds, with an increment.
+    /// `40/5400+30`: a number of moves in a number of seconds, with an increment. Not in the standard.
     MovesAndIncrement {
         /// Moves in the period.
         moves: u32,
@@ -66,7 +58,7 @@ pub enum TimeControlDialect {
         /// Seconds in the period, or minutes.
         seconds: u32,
     },
-    /// `G/60`: minutes for the whole game.
+    /// `G/60`: minutes for the whole game. Not in the standard.
     GameIn {
         /// Minutes for the game.
         minutes: u32,
@@ -74,15 +66,20 @@ pub enum TimeControlDialect {
 }
 
 impl Period {
+    /// Returns whether the field is not one of the six kinds of the standard.
+    const fn is_dialect(self) -> bool {
+        matches!(self, Self::MovesAndIncrement { .. } | Self::NoIncrement { .. } | Self::GameIn { .. })
+    }
+
     /// Returns whether the standard allows this kind as the last field only.
-    #[must_use]
-    pub const fn only_last(self) -> bool {
+    pub(super) const fn only_last(self) -> bool {
         matches!(
             self,
             Self::SuddenDeath { .. }
                 | Self::Increment { .. }
                 | Self::Sandclock { .. }
-                | Self::Dialect(TimeControlDialect::NoIncrement { .. } | TimeControlDialect::GameIn { .. })
+                | Self::NoIncrement { .. }
+                | Self::GameIn { .. }
         )
     }
 
@@ -100,7 +97,7 @@ impl Period {
         } else if text.starts_with("G/") {
             cursor.take(b'G');
             cursor.take(b'/');
-            Self::Dialect(TimeControlDialect::GameIn { minutes: cursor.positive()? })
+            Self::GameIn { minutes: cursor.positive()? }
         } else if cursor.peek().is_some_and(|byte| byte.is_ascii_digit()) {
             Self::read_numbers(&mut cursor)?
         } else {
@@ -124,10 +121,8 @@ impl Period {
         }
         let increment = cursor.integer(Expected::Positive)?;
         Ok(match (moves, increment) {
-            (true, _) => {
-                Self::Dialect(TimeControlDialect::MovesAndIncrement { moves: first, seconds, increment })
-            }
-            (false, 0) => Self::Dialect(TimeControlDialect::NoIncrement { seconds }),
+            (true, _) => Self::MovesAndIncrement { moves: first, seconds, increment },
+            (false, 0) => Self::NoIncrement { seconds },
             (false, _) => Self::Increment { seconds, increment },
         })
     }
@@ -142,14 +137,6 @@ impl fmt::Display for Period {
             Self::SuddenDeath { seconds } => write!(f, "{seconds}"),
             Self::Increment { seconds, increment } => write!(f, "{seconds}+{increment}"),
             Self::Sandclock { seconds } => write!(f, "*{seconds}"),
-            Self::Dialect(dialect) => write!(f, "{dialect}"),
-        }
-    }
-}
-
-impl fmt::Display for TimeControlDialect {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
             Self::MovesAndIncrement { moves, seconds, increment } => {
                 write!(f, "{moves}/{seconds}+{increment}")
             }
@@ -162,10 +149,10 @@ impl fmt::Display for TimeControlDialect {
 /// The periods of a time control in the order of their use; the last one repeats (PGN 9.6.1).
 ///
 /// [`str::parse`] accepts the six kinds of the standard in the order that it allows. [`TimeControl::read`] also accepts
-/// [`TimeControlDialect`] fields, and fields in any order.
+/// the other kinds, and fields in any order.
 ///
 /// ```
-/// use movetext_pgn_values::value::{TimeControlDialect, Period, TimeControl, ValueErrorKind};
+/// use movetext_pgn_values::value::{Period, TimeControl, ValueErrorKind};
 ///
 /// let control: TimeControl = "40/7200:3600".parse()?;
 /// assert_eq!(
@@ -173,8 +160,8 @@ impl fmt::Display for TimeControlDialect {
 ///     [Period::Moves { moves: 40, seconds: 7200 }, Period::SuddenDeath { seconds: 3600 }],
 /// );
 /// assert_eq!("40/5400+30".parse::<TimeControl>().unwrap_err().kind, ValueErrorKind::Dialect);
-/// let dialect = TimeControlDialect::MovesAndIncrement { moves: 40, seconds: 5400, increment: 30 };
-/// assert_eq!(TimeControl::read("40/5400+30")?.periods(), [Period::Dialect(dialect)]);
+/// let dialect = Period::MovesAndIncrement { moves: 40, seconds: 5400, increment: 30 };
+/// assert_eq!(TimeControl::read("40/5400+30")?.periods(), [dialect]);
 /// # Ok::<(), movetext_pgn_values::value::ValueError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -184,12 +171,6 @@ pub struct TimeControl {
 }
 
 impl TimeControl {
-    /// Returns the time control with one period.
-    #[must_use]
-    pub fn of(period: Period) -> Self {
-        Self { periods: SmallVec::from_slice(&[period]) }
-    }
-
     /// Returns the time control with these periods, or `None` if there are none.
     #[must_use]
     pub fn of_periods(periods: &[Period]) -> Option<Self> {
@@ -202,11 +183,11 @@ impl TimeControl {
         &self.periods
     }
 
-    /// Reads standard and [`TimeControlDialect`] fields in any order. Linear; allocates for more than two fields.
+    /// Reads fields of all kinds in any order. Linear; allocates for more than two fields.
     ///
     /// # Errors
     ///
-    /// The error of the first field that is neither of the six kinds nor a [`TimeControlDialect`].
+    /// The error of the first field that is of no kind.
     pub fn read(text: &str) -> Result<Self, ValueError> {
         let mut periods = SmallVec::new();
         for (offset, field) in split(text) {
@@ -229,7 +210,7 @@ impl FromStr for TimeControl {
     fn from_str(text: &str) -> Result<Self, ValueError> {
         let control = Self::read(text)?;
         for (index, period) in control.periods.iter().enumerate() {
-            let (kind, expected) = if matches!(period, Period::Dialect(_)) {
+            let (kind, expected) = if period.is_dialect() {
                 (ValueErrorKind::Dialect, Expected::TimeControl)
             } else if period.only_last() && index + 1 < control.periods.len() {
                 (ValueErrorKind::NotLast, Expected::LastField)

@@ -1,10 +1,6 @@
 //! Titles of players: the tags WhiteTitle and BlackTitle (PGN 9.1.1).
 
-use super::{
-    error::{Expected, ValueError},
-    fields::{Field, sealed::Sealed},
-    word::by_words,
-};
+use super::{error::Expected, word::by_words};
 
 /// A FIDE title, or none (PGN 9.1.1).
 ///
@@ -58,19 +54,4 @@ const WORDS: [(Title, &str); 13] = [
     (Title::ArenaCandidateMaster, "ACM"),
 ];
 
-impl Title {
-    /// Returns all titles, with [`Title::Untitled`] first.
-    pub fn all() -> impl Iterator<Item = Self> {
-        WORDS.iter().map(|(title, _)| *title)
-    }
-}
-
 by_words!(Title, Expected::Title);
-
-impl Sealed for Title {}
-
-impl Field<'_> for Title {
-    fn parse(text: &str) -> Result<Self, ValueError> {
-        text.parse()
-    }
-}

@@ -1,7 +1,7 @@
 //! Changes of one command in a comment; all other text is unchanged.
 
 use alloc::borrow::Cow;
-use movetext_pgn_values::command::{Command, Commands, Unknown, inserted, plain, with, without};
+use movetext_pgn_values::command::{Command, Commands, Segment, Unknown, plain, with, without};
 
 #[test]
 fn removed_command_merges_white_space() {
@@ -62,7 +62,7 @@ fn without_match_borrows_comment() {
 #[test]
 fn one_command_is_removed_or_replaced() {
     let comment = "x [%clk 1:00:00] y [%clk 1:00:00]  z";
-    let clocks: Vec<_> = Commands::of(comment).filter_map(|piece| piece.command()).collect();
+    let clocks: Vec<_> = Commands::of(comment).filter_map(Segment::command).collect();
     assert_eq!(clocks[0].removed(), "x y [%clk 1:00:00]  z");
     assert_eq!(clocks[1].removed(), "x [%clk 1:00:00] y z");
     let command = Command::parse("[%emt 0:00:05]").unwrap();
@@ -71,7 +71,7 @@ fn one_command_is_removed_or_replaced() {
 }
 
 #[test]
-fn commands_are_set_and_inserted() {
+fn command_is_set() {
     let clock = Command::parse("[%clk 0:00:59]").unwrap();
     for (comment, expected) in [
         ("", "[%clk 0:00:59]"),
@@ -84,24 +84,6 @@ fn commands_are_set_and_inserted() {
     ] {
         assert_eq!(with(comment, &clock), expected, "{comment:?}");
     }
-    let comment = "é [%csl Ge4] b[%";
-    for (offset, expected) in [
-        (0, Some("[%clk 0:00:59]é [%csl Ge4] b[%")),
-        (1, None),
-        (2, Some("é[%clk 0:00:59] [%csl Ge4] b[%")),
-        (3, Some("é [%clk 0:00:59][%csl Ge4] b[%")),
-        (5, None),
-        (11, None),
-        (12, None),
-        (13, Some("é [%csl Ge4][%clk 0:00:59] b[%")),
-        (17, Some("é [%csl Ge4] b[%[%clk 0:00:59]")),
-        (18, None),
-    ] {
-        assert_eq!(inserted(comment, offset, &clock).as_deref(), expected, "{offset}");
-    }
-    assert_eq!(inserted("[%foo bar", 9, &clock), None);
-    // The offset is inside the quotes that the inserted bracket would close.
-    assert_eq!(inserted("[%foo ,\"bar\",", 8, &clock), None);
 }
 
 #[test]

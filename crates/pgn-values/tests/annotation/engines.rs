@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 use movetext_board::Color;
-use movetext_pgn_values::command::{CommentValues, Mate, Score, Sign};
+use movetext_pgn_values::command::{CommentValues, Score};
 
 fn of(comment: &str) -> CommentValues {
     CommentValues::of([comment], Color::White)
@@ -10,10 +10,6 @@ fn of(comment: &str) -> CommentValues {
 
 const fn pawns(thousandths: i32) -> Option<Score> {
     Some(Score::Pawns { thousandths })
-}
-
-const fn mate(sign: Sign, moves: u32) -> Option<Score> {
-    Some(Score::Mate(Mate { sign, moves }))
 }
 
 /// Returns score, depth and milliseconds used.
@@ -24,7 +20,6 @@ fn numbers(comment: &str) -> (Option<Score>, Option<u32>, Option<u128>) {
 
 #[test]
 fn engine_comment_of_each_program_is_read() {
-    use Sign::{Minus, Plus};
     for (comment, score, depth, milliseconds) in [
         // cutechess and fastchess
         ("+1.16/8 0.022s", pawns(1160), Some(8), Some(22)),
@@ -32,10 +27,10 @@ fn engine_comment_of_each_program_is_read() {
         ("0.00/10 0.011s, Draw by fifty moves rule", pawns(0), Some(10), Some(11)),
         ("-1.16/4\n0.56s", pawns(-1160), Some(4), Some(560)),
         ("+6.71/8 4.7s,\nDraw by 3-fold repetition", pawns(6710), Some(8), Some(4_700)),
-        ("+M5/20 0.1s, White mates", mate(Plus, 3), Some(20), Some(100)),
-        ("+M1/127 0.003s", mate(Plus, 1), Some(127), Some(3)),
-        ("-M2/2 0s", mate(Minus, 1), Some(2), Some(0)),
-        ("-M18/13 0.14s", mate(Minus, 9), Some(13), Some(140)),
+        ("+M5/20 0.1s, White mates", Some(Score::Mate(3)), Some(20), Some(100)),
+        ("+M1/127 0.003s", Some(Score::Mate(1)), Some(127), Some(3)),
+        ("-M2/2 0s", Some(Score::Mated(1)), Some(2), Some(0)),
+        ("-M18/13 0.14s", Some(Score::Mated(9)), Some(13), Some(140)),
         ("1.2s", None, None, Some(1_200)),
         ("11s, Draw by 3-fold repetition", None, None, Some(11_000)),
         // XBoard, WinBoard and Arena
@@ -48,8 +43,8 @@ fn engine_comment_of_each_program_is_read() {
         ("(+0.12 d19 31s)", pawns(120), Some(19), Some(31_000)),
         // TCEC
         ("d=20, sd=25, mt=1234, wv=0.35, mb=+0+0,", pawns(350), Some(20), Some(1_234)),
-        ("d=20, sd=25, mt=1234, pv=e4, wv=-M29, R50=47,", mate(Minus, 15), Some(20), Some(1_234)),
-        ("d=1, sd=1, mt=46, wv=M1, White mates", mate(Plus, 1), Some(1), Some(46)),
+        ("d=20, sd=25, mt=1234, pv=e4, wv=-M29, R50=47,", Some(Score::Mated(15)), Some(20), Some(1_234)),
+        ("d=1, sd=1, mt=46, wv=M1, White mates", Some(Score::Mate(1)), Some(1), Some(46)),
         ("ev=-0.20, d=30, mt=00:01:02, tl=01:00:00, wv=0.20,", pawns(200), Some(30), Some(62_000)),
         ("d=16, sd=51, mt=161000, pv=e4 e5,", None, Some(16), Some(161_000)),
     ] {
@@ -164,7 +159,7 @@ fn engine_scores_count_for_white() {
         }
     }
     let turned = CommentValues::of(["-M6/20 1s"], Color::Black).eval();
-    assert_eq!(turned, mate(Sign::Plus, 3));
+    assert_eq!(turned, Some(Score::Mate(3)));
     assert_eq!(-Score::Centipawns(-106), Score::Centipawns(106));
     assert_eq!(-Score::Centipawns(i32::MIN), Score::Centipawns(i32::MAX));
 }

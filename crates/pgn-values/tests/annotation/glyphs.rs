@@ -1,21 +1,9 @@
 //! The table of section 10, the values above it, and symbols in both directions.
 
-use movetext_pgn_values::{Nag, NagClass, NagDialect, ParseNagError};
+use movetext_pgn_values::{Nag, ParseNagError};
 
 fn all() -> impl Iterator<Item = Nag> {
     (0..=255).map(Nag::new)
-}
-
-#[test]
-fn class_follows_ranges_of_section_10() {
-    let count = |class| all().filter(|nag| nag.class() == class).count();
-    assert_eq!(Nag::new(0).class(), NagClass::Null);
-    assert!((1..=9).all(|number| Nag::new(number).class() == NagClass::Move));
-    assert!((136..=139).all(|number| Nag::new(number).class() == NagClass::TimePressure));
-    assert_eq!(count(NagClass::Move), 9);
-    assert_eq!(count(NagClass::Position), 126);
-    assert_eq!(count(NagClass::TimePressure), 4);
-    assert_eq!(count(NagClass::Reserved), 116);
 }
 
 #[test]
@@ -28,11 +16,9 @@ fn meanings_are_pairs_of_white_and_black() {
         let twin = Nag::new(nag.number() ^ 1).meaning().unwrap();
         let swapped = meaning.replace(side, "?").replace(other, side).replace('?', other);
         assert_eq!(swapped, twin, "{nag}");
-        assert_eq!(meaning.contains("time control"), nag.class() == NagClass::TimePressure, "{nag}");
+        assert_eq!(meaning.contains("time control"), nag.number() >= 136, "{nag}");
     }
-    for nag in all().filter(|nag| nag.class() == NagClass::Move) {
-        assert!(nag.meaning().unwrap().contains("move"), "{nag}");
-    }
+    assert!((1..=9).all(|number| Nag::new(number).meaning().unwrap().contains("move")));
 }
 
 #[test]
@@ -59,50 +45,28 @@ fn misnumbered_rows_94_to_97_are_rooks() {
     assert_eq!(meanings.len(), 140);
 }
 
-/// Meanings in Scid, Scidb and ChessPad.
-const EXTENDED: [(u8, [Option<&str>; 3]); 14] = [
-    (140, [Some("with the idea"); 3]),
-    (144, [None, Some("equivalent is"), Some("equivalent is")]),
-    (146, [Some("novelty"); 3]),
-    (147, [Some("weak point"), Some("weak point"), None]),
-    (151, [Some("bishop pair"), Some("White has the bishop pair"), None]),
-    (155, [None, Some("diagram"), Some("White has connected pawns")]),
-    (164, [None, None, Some("Black has a pawn majority")]),
-    (190, [Some("etc."), None, Some("etc.")]),
-    (193, [Some("connected pawns"), None, None]),
-    (194, [None, None, Some("hanging pawns")]),
-    (201, [Some("diagram"), None, None]),
-    (220, [None, None, Some("diagram")]),
-    (222, [None; 3]),
-    (255, [None, None, Some("without")]),
-];
-
 #[test]
-fn extended_meaning_depends_on_dialect() {
-    for (number, expected) in EXTENDED {
-        let meanings = NagDialect::ALL.map(|dialect| Nag::new(number).extended(dialect));
-        assert_eq!(meanings, expected, "{number}");
+fn reserved_value_has_undisputed_description() {
+    for (number, description) in [
+        (140, Some("with the idea")),
+        (144, Some("equivalent is")),
+        (146, Some("novelty")),
+        (147, Some("weak point")),
+        (151, None),
+        (164, Some("Black has a pawn majority")),
+        (190, Some("etc.")),
+        (193, Some("connected pawns")),
+        (194, Some("hanging pawns")),
+        (201, Some("diagram")),
+        (220, Some("diagram")),
+        (222, None),
+        (255, Some("without")),
+    ] {
+        assert_eq!(Nag::new(number).description(), description, "{number}");
     }
-    for nag in all().filter(|nag| nag.number() < 140) {
-        assert!(NagDialect::ALL.iter().all(|dialect| nag.extended(*dialect).is_none()), "{nag}");
-    }
-    let counts = NagDialect::ALL.map(|dialect| all().filter(|nag| nag.extended(dialect).is_some()).count());
-    assert_eq!(counts, [23, 32, 40]);
-}
-
-#[test]
-fn description_requires_agreement_of_dialects() {
-    for nag in all() {
-        let meanings: Vec<_> = NagDialect::ALL.iter().filter_map(|dialect| nag.extended(*dialect)).collect();
-        match nag.description() {
-            Some(text) if nag.number() < 140 => assert_eq!(nag.meaning(), Some(text)),
-            Some(text) => assert!(!meanings.is_empty() && meanings.iter().all(|meaning| *meaning == text)),
-            None => assert!(meanings.is_empty() || meanings.windows(2).any(|pair| pair[0] != pair[1])),
-        }
-    }
-    assert_eq!(Nag::new(146).description(), Some("novelty"));
-    let conflicts = (155..=163).filter(|number| Nag::new(*number).description().is_none()).count();
-    assert_eq!(conflicts, 9);
+    assert!((0..140).map(Nag::new).all(|nag| nag.description() == nag.meaning()));
+    assert!((155..=163).map(Nag::new).all(|nag| nag.description().is_none()));
+    assert_eq!((140..=255).filter_map(|number| Nag::new(number).description()).count(), 55);
 }
 
 #[test]

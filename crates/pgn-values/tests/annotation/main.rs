@@ -13,10 +13,8 @@ mod engines;
 mod glyphs;
 mod linear;
 mod marks;
-mod pieces;
 mod random_comments;
 mod scores;
-#[cfg(feature = "serde")]
-mod serialized;
+mod segments;
 mod supplement;
 mod times;

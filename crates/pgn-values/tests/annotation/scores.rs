@@ -1,13 +1,9 @@
 //! Scores of `eval`, in all spellings in use.
 
-use movetext_pgn_values::command::{Command, CommandErrorKind, Commands, Evaluation, Mate, Score, Sign};
+use movetext_pgn_values::command::{Command, CommandErrorKind, Commands, Evaluation, Score};
 
 const fn pawns(thousandths: i32) -> Score {
     Score::Pawns { thousandths }
-}
-
-const fn mate(sign: Sign, moves: u32) -> Score {
-    Score::Mate(Mate { sign, moves })
 }
 
 #[test]
@@ -30,13 +26,13 @@ fn score_in_each_spelling_is_read() {
         ("17", Score::Centipawns(17), None, "17"),
         ("+17", Score::Centipawns(17), None, "17"),
         ("1,35", Score::Centipawns(1), Some(35), "1,35"),
-        ("#3", mate(Sign::Plus, 3), None, "#3"),
-        ("#-3", mate(Sign::Minus, 3), None, "#-3"),
-        ("-#26,30", mate(Sign::Minus, 26), Some(30), "#-26,30"),
-        ("+#3", mate(Sign::Plus, 3), None, "#3"),
-        ("#+3", mate(Sign::Plus, 3), None, "#3"),
-        ("#3,12", mate(Sign::Plus, 3), Some(12), "#3,12"),
-        ("#-0", mate(Sign::Minus, 0), None, "#-0"),
+        ("#3", Score::Mate(3), None, "#3"),
+        ("#-3", Score::Mated(3), None, "#-3"),
+        ("-#26,30", Score::Mated(26), Some(30), "#-26,30"),
+        ("+#3", Score::Mate(3), None, "#3"),
+        ("#+3", Score::Mate(3), None, "#3"),
+        ("#3,12", Score::Mate(3), Some(12), "#3,12"),
+        ("#-0", Score::Mated(0), None, "#-0"),
         // Decimal commas where no other meaning is possible.
         ("0,17,18", pawns(170), Some(18), "0.17,18"),
         ("-1,06,7", pawns(-1060), Some(7), "-1.06,7"),
@@ -110,8 +106,8 @@ fn score_round_trips_in_its_unit() {
         assert_eq!(evaluation.to_string().parse(), Ok(evaluation), "{evaluation}");
     }
     for moves in (0..1_000).chain([u32::MAX]) {
-        for sign in [Sign::Plus, Sign::Minus] {
-            let evaluation = Evaluation { score: mate(sign, moves), depth: Some(12) };
+        for score in [Score::Mate(moves), Score::Mated(moves)] {
+            let evaluation = Evaluation { score, depth: Some(12) };
             assert_eq!(evaluation.to_string().parse(), Ok(evaluation), "{evaluation}");
         }
     }
@@ -126,5 +122,5 @@ fn centipawns_are_rounded_away_from_zero() {
     }
     assert_eq!(pawns(i32::MAX).centipawns(), Some(214_748_365));
     assert_eq!(Score::Centipawns(-106).centipawns(), Some(-106));
-    assert_eq!(mate(Sign::Plus, 3).centipawns(), None);
+    assert_eq!(Score::Mate(3).centipawns(), None);
 }

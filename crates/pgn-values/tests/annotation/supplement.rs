@@ -1,11 +1,11 @@
 //! Examples of the supplement of 2001, by section.
 
-use movetext_pgn_values::command::{Command, Commands, plain};
+use movetext_pgn_values::command::{Command, Commands, Segment, plain};
 
 /// Returns the commands of a comment in canonical form; all of them must be readable.
 #[track_caller]
 fn commands(comment: &str) -> Vec<String> {
-    let commands = Commands::of(comment).filter_map(|piece| piece.command());
+    let commands = Commands::of(comment).filter_map(Segment::command);
     commands.map(|command| command.read().unwrap().to_string()).collect()
 }
 

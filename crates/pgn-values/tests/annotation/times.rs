@@ -1,12 +1,10 @@
 //! Times of `clk`, `egt`, `emt` and `mct` (supplement 4), in all spellings in use.
 
 use core::time::Duration;
-use movetext_pgn_values::command::{ClockTime, Command, CommandErrorKind};
+use movetext_pgn_values::command::{ClockTime, Command, CommandError, CommandErrorKind, Commands, Segment};
 
 fn time(text: &str) -> Result<Duration, CommandErrorKind> {
-    text.parse()
-        .map(ClockTime::duration)
-        .map_err(|error: movetext_pgn_values::command::CommandError| error.kind())
+    text.parse().map(ClockTime::duration).map_err(|error: CommandError| error.kind())
 }
 
 #[test]
@@ -78,8 +76,7 @@ fn time_error_has_span_in_comment() {
         ("x [%clk 0:00:61,5] y", CommandErrorKind::TimeRange, "0:00:61,5"),
         ("x [%clk \"1:30\"] y", CommandErrorKind::AmbiguousTime, "1:30"),
     ] {
-        let command =
-            movetext_pgn_values::command::Commands::of(comment).find_map(|piece| piece.command()).unwrap();
+        let command = Commands::of(comment).find_map(Segment::command).unwrap();
         let error = command.read().unwrap_err();
         assert_eq!((error.kind(), &comment[error.span()]), (kind, wrong), "{comment}");
         assert_eq!(error.to_string(), format!("{kind} at {}..{}", error.span().start, error.span().end));
@@ -89,7 +86,7 @@ fn time_error_has_span_in_comment() {
 #[test]
 fn time_in_seconds_round_trips() {
     for seconds in 0..4 * 86_400 {
-        let time = ClockTime::new(Duration::from_secs(seconds));
+        let time = ClockTime::from(Duration::from_secs(seconds));
         let text = time.to_string();
         let (hours, minutes, rest) = (seconds / 3600, seconds % 3600 / 60, seconds % 60);
         assert_eq!(text, format!("{hours}:{minutes:02}:{rest:02}"));
@@ -101,7 +98,7 @@ fn time_in_seconds_round_trips() {
 #[test]
 fn time_with_decimals_round_trips() {
     for milliseconds in 0..120_000 {
-        let time = ClockTime::new(Duration::from_millis(milliseconds));
+        let time = ClockTime::from(Duration::from_millis(milliseconds));
         assert_eq!(time.to_string().parse(), Ok(time));
         let (minutes, rest) = (milliseconds / 60_000, milliseconds % 60_000);
         let long = format!("0:{minutes:02}:{:02}.{:03}", rest / 1000, rest % 1000);
@@ -110,17 +107,16 @@ fn time_with_decimals_round_trips() {
     }
     for exponent in 0..9 {
         for factor in 1..10 {
-            let time = ClockTime::new(Duration::from_nanos(factor * 10_u64.pow(exponent)));
+            let time = ClockTime::from(Duration::from_nanos(factor * 10_u64.pow(exponent)));
             assert_eq!(time.to_string().parse(), Ok(time));
         }
     }
-    let longest = ClockTime::new(Duration::MAX);
+    let longest = ClockTime::from(Duration::MAX);
     assert_eq!(longest.to_string().parse(), Ok(longest));
 }
 
 fn command(comment: &str) -> Result<Command<'_>, CommandErrorKind> {
-    let command =
-        movetext_pgn_values::command::Commands::of(comment).find_map(|piece| piece.command()).unwrap();
+    let command = Commands::of(comment).find_map(Segment::command).unwrap();
     command.read().map_err(|error| error.kind())
 }
 
@@ -182,7 +178,7 @@ fn wrapped_value_is_read_as_one() {
 #[test]
 fn wrapped_value_error_has_its_span() {
     let comment = "x [%clk 1:\n60:00] y";
-    let command = movetext_pgn_values::command::Commands::find(comment, "clk").unwrap();
+    let command = Commands::find(comment, "clk").unwrap();
     let error = command.read().unwrap_err();
     assert_eq!((error.kind(), &comment[error.span()]), (CommandErrorKind::Time, "1:\n60:00"));
 }

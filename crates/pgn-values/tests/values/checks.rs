@@ -2,7 +2,7 @@
 
 use movetext_pgn_values::{
     san::Span,
-    value::{TagChecks, TagFault, TagFaultKind, ValueErrorKind, check_ply_count, check_tags},
+    value::{TagChecks, TagFault, TagFaultKind, ValueErrorKind, check_tags},
 };
 
 fn faults(tags: &[(&str, &str)]) -> Vec<TagFault> {
@@ -102,14 +102,6 @@ fn clause_8_1_1_sample_roster_is_valid() {
 }
 
 #[test]
-fn clause_9_9_3_ply_count_is_compared_with_moves() {
-    assert_eq!(check_ply_count("85", 85), None);
-    assert_eq!(check_ply_count("84", 85), Some(TagFaultKind::Plies { found: 84, expected: 85 }));
-    assert_eq!(check_ply_count("many", 85), None);
-    assert_eq!(check_ply_count("", 85), None);
-}
-
-#[test]
 fn message_names_found_and_expected() {
     let message = |tags: &[(&str, &str)]| faults(tags)[0].kind.to_string();
     assert_eq!(message(&[("ECO", "C07m")]), "found `m`, expected the end of the value");
@@ -118,8 +110,6 @@ fn message_names_found_and_expected() {
         "wrong number of fields: found 1, expected 2, one for each player"
     );
     assert_eq!(message(&[("Event", "a:b")]), "a colon, which is reserved for lists of players");
-    let plies = check_ply_count("84", 85).map(|kind| kind.to_string());
-    assert_eq!(plies.as_deref(), Some("wrong ply count: found 84, expected 85"));
 }
 
 #[test]

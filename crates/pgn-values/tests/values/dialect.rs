@@ -57,19 +57,3 @@ fn common_value_is_note_and_damaged_value_warning() {
         }
     }
 }
-
-#[test]
-fn valid_value_has_no_fault() {
-    for (name, value) in [
-        ("Termination", "normal"),
-        ("TimeControl", "180"),
-        ("WhiteElo", "-"),
-        ("ECO", "B97"),
-        ("WhiteTitle", "GM"),
-        ("Date", "1970.??.??"),
-        ("Round", "?"),
-        ("Annotator", "?"),
-    ] {
-        assert_eq!(is_note(name, value), None, "{name} {value:?}");
-    }
-}

@@ -5,7 +5,7 @@ use movetext_pgn_values::value::{Eco, ValueErrorKind};
 
 #[test]
 fn clause_9_4_1_both_forms_are_read() {
-    canonical::<Eco>(&["E35", "A00", "E99", "B97/08", "C00/00"]);
+    canonical("ECO", &["B97", "E35", "A00", "E99", "B97/08", "C00/00"]);
 }
 
 #[test]
@@ -35,16 +35,19 @@ fn eco_code_round_trips() {
 #[test]
 fn invalid_eco_code_is_error_with_span() {
     use ValueErrorKind::{Character, Empty, Incomplete, Query, TrailingText};
-    refused::<Eco>(&[
-        ("", Empty, (0, 0), "found nothing, expected a letter from `A` to `E`"),
-        ("?", Query, (0, 1), "found `?`, expected a letter from `A` to `E`"),
-        ("F00", Character, (0, 1), "found `F`, expected a letter from `A` to `E`"),
-        ("c07", Character, (0, 1), "found `c`, expected a letter from `A` to `E`"),
-        ("C07m", TrailingText, (3, 4), "found `m`, expected the end of the value"),
-        ("C7", Incomplete, (2, 2), "found nothing, expected a digit"),
-        ("C07/1", Incomplete, (5, 5), "found nothing, expected a digit"),
-        ("C07/", Incomplete, (4, 4), "found nothing, expected a digit"),
-        ("C07/123", TrailingText, (6, 7), "found `3`, expected the end of the value"),
-        ("C0é", Character, (2, 4), "found `é`, expected a digit"),
-    ]);
+    refused(
+        "ECO",
+        &[
+            ("", Empty, (0, 0), "found nothing, expected a letter from `A` to `E`"),
+            ("?", Query, (0, 1), "found `?`, expected a letter from `A` to `E`"),
+            ("F00", Character, (0, 1), "found `F`, expected a letter from `A` to `E`"),
+            ("c07", Character, (0, 1), "found `c`, expected a letter from `A` to `E`"),
+            ("C07m", TrailingText, (3, 4), "found `m`, expected the end of the value"),
+            ("C7", Incomplete, (2, 2), "found nothing, expected a digit"),
+            ("C07/1", Incomplete, (5, 5), "found nothing, expected a digit"),
+            ("C07/", Incomplete, (4, 4), "found nothing, expected a digit"),
+            ("C07/123", TrailingText, (6, 7), "found `3`, expected the end of the value"),
+            ("C0é", Character, (2, 4), "found `é`, expected a digit"),
+        ],
+    );
 }

@@ -1,50 +1,40 @@
-//! Assertions on tables of texts: values that round-trip, and errors with kind, span and message.
+//! Assertions on tables of values of a tag: texts that round-trip, and errors with kind, span and message.
 
-use core::{fmt, str::FromStr};
-use movetext_pgn_values::value::{TagValue, ValueError, ValueErrorKind};
+use movetext_pgn_values::value::{TagFaultKind, TagValue, ValueErrorKind, check_tags};
 
-/// Asserts that each text is canonical: it is parsed and displayed unchanged.
+/// Asserts that each text is canonical: it is read and displayed unchanged, and has no fault.
 #[track_caller]
-pub(crate) fn canonical<T: FromStr<Err = ValueError> + fmt::Display + fmt::Debug + PartialEq>(
-    texts: &[&str],
-) {
+pub(crate) fn canonical(name: &str, texts: &[&str]) {
     for text in texts {
-        let value: T = text.parse().unwrap_or_else(|error| panic!("{text:?}: {error}"));
-        assert_eq!(value.to_string(), *text);
-        assert_eq!(value.to_string().parse(), Ok(value));
+        let value = TagValue::of(name, text).unwrap_or_else(|error| panic!("{name} {text:?}: {error}"));
+        assert_eq!(value.to_string(), *text, "{name}");
+        read_back(name, &value);
+        check_tags([(name, *text)], |fault| {
+            assert!(matches!(fault.kind, TagFaultKind::Style(_)), "{name} {text:?}: {fault:?}");
+        });
     }
 }
 
-/// Asserts that parsing each text is an error with this kind, span and message.
+/// Asserts that reading each text is an error with this kind, span and message.
 #[track_caller]
-pub(crate) fn refused<T: FromStr<Err = ValueError> + fmt::Debug>(
-    table: &[(&str, ValueErrorKind, (u64, u64), &str)],
-) {
-    for &(text, kind, place, message) in table {
-        match text.parse::<T>() {
-            Ok(value) => panic!("{text:?} was read as {value:?}"),
-            Err(error) => fault(text, error, kind, place, message),
+pub(crate) fn refused(name: &str, table: &[(&str, ValueErrorKind, (u64, u64), &str)]) {
+    for &(text, kind, (start, end), message) in table {
+        match TagValue::of(name, text) {
+            Ok(value) => panic!("{name} {text:?} was read as {value:?}"),
+            Err(error) => {
+                let found = (error.kind, (error.span.start, error.span.end), error.to_string());
+                assert_eq!(found, (kind, (start, end), format!("{message} at {start}..{end}")), "{text:?}");
+            }
         }
     }
 }
 
-/// Asserts that the error has this kind, span and message.
-#[track_caller]
-pub(crate) fn fault(text: &str, error: ValueError, kind: ValueErrorKind, place: (u64, u64), message: &str) {
-    assert_eq!((error.kind, (error.span.start, error.span.end)), (kind, place), "{text:?}: {error}");
-    assert_eq!(error.to_string(), format!("{message} at {}..{}", place.0, place.1), "{text:?}");
-}
-
 /// Asserts that the displayed value is read back as an equal value and displayed unchanged.
 #[track_caller]
-pub(crate) fn read_back(name: &str, value: &TagValue<'_>) {
+pub(crate) fn read_back<'a>(name: &str, value: &TagValue<'a>) {
     let displayed = value.to_string();
     let back = TagValue::of(name, &displayed).unwrap_or_else(|error| panic!("{name} {displayed:?}: {error}"));
-    assert!(is_same(value, &back), "{name} {displayed:?}: {value:?} {back:?}");
+    let value: &TagValue<'_> = value;
+    assert_eq!(value, &back, "{name} {displayed:?}");
     assert_eq!(back.to_string(), displayed, "{name}");
-}
-
-/// Compares values of texts with different lifetimes.
-fn is_same<'a>(one: &TagValue<'a>, two: &TagValue<'a>) -> bool {
-    one == two
 }

@@ -1,7 +1,7 @@
 //! Names of players (PGN 8.1, 8.1.1.5, 8.1.1.6, 9.9.1).
 
-use super::expect::fault;
-use movetext_pgn_values::value::{Field as _, PlayerName, Players, ValueErrorKind};
+use super::expect::{canonical, refused};
+use movetext_pgn_values::value::{PlayerName, Players, ValueErrorKind::Empty};
 
 type Parts = (&'static str, Option<&'static str>, Option<&'static str>);
 
@@ -74,14 +74,18 @@ fn name_in_other_spellings_is_split() {
 #[test]
 fn clause_8_1_colon_separates_players() {
     let players = Players::parse("Jones:Smith:Zacharias").unwrap();
-    let families: Vec<_> = players.iter().map(PlayerName::family).collect();
-    assert_eq!((families, players.len()), (vec!["Jones", "Smith", "Zacharias"], 3));
-    let message = "found nothing, expected a name, or `?`";
-    let kind = ValueErrorKind::Empty;
-    fault("", Players::parse("").unwrap_err(), kind, (0, 0), message);
-    fault("Jones::Smith", Players::parse("Jones::Smith").unwrap_err(), kind, (6, 6), message);
-    fault("Jones:", Players::parse("Jones:").unwrap_err(), kind, (6, 6), message);
-    fault("a: :b", Players::parse("a: :b").unwrap_err(), kind, (2, 3), "expected a name, or `?`");
+    assert!(players.as_slice().iter().map(PlayerName::family).eq(["Jones", "Smith", "Zacharias"]));
+    canonical("Annotator", &["?", "Fine, R.:Tal, Mikhail N."]);
+    let expected = "expected a name, or `?`";
+    refused(
+        "White",
+        &[
+            ("", Empty, (0, 0), &format!("found nothing, {expected}")),
+            ("Jones::Smith", Empty, (6, 6), &format!("found nothing, {expected}")),
+            ("Jones:", Empty, (6, 6), &format!("found nothing, {expected}")),
+            ("a: :b", Empty, (2, 3), expected),
+        ],
+    );
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Sites (PGN 8.1.1.2).
 
-use super::expect::fault;
-use movetext_pgn_values::value::{Country, Site, ValueErrorKind};
+use super::expect::refused;
+use movetext_pgn_values::value::{Country, Site, ValueErrorKind::Empty};
 
 type Parts = (Option<&'static str>, Option<&'static str>, Option<&'static str>);
 
@@ -72,14 +72,10 @@ fn site_parts_must_read_back() {
 
 #[test]
 fn blank_site_is_error() {
-    let message = "expected a text, or `?`";
-    fault(
-        "",
-        Site::parse("").unwrap_err(),
-        ValueErrorKind::Empty,
-        (0, 0),
-        &format!("found nothing, {message}"),
+    let expected = "expected a text, or `?`";
+    let nothing = format!("found nothing, {expected}");
+    refused(
+        "Site",
+        &[("", Empty, (0, 0), &nothing), (" ,", Empty, (0, 2), expected), ("  ", Empty, (0, 2), expected)],
     );
-    fault(" ,", Site::parse(" ,").unwrap_err(), ValueErrorKind::Empty, (0, 2), message);
-    fault("  ", Site::parse("  ").unwrap_err(), ValueErrorKind::Empty, (0, 2), message);
 }

@@ -1,38 +1,45 @@
-//! Values that are words of a list: Result (PGN 8.1.1.7), SetUp (9.7.1), Termination (9.8.1), Mode (9.9.2).
+//! Values that are words of a list: Result (PGN 8.1.1.7), PlayerType (9.1.5), SetUp (9.7.1), Termination (9.8.1), Mode
+//! (9.9.2).
 
-use super::expect::{canonical, fault, refused};
-use movetext_pgn_values::{
-    GameResult,
-    value::{Mode, SetUp, Termination, ValueErrorKind},
+use super::expect::{canonical, refused};
+use movetext_pgn_values::value::{
+    TagValue,
+    ValueErrorKind::{Empty, LetterCase, Query, UnknownWord},
 };
 
 #[test]
 fn clause_8_1_1_7_results_are_read() {
-    canonical::<GameResult>(&["0-1", "1-0", "1/2-1/2", "*"]);
+    canonical("Result", &["0-1", "1-0", "1/2-1/2", "*"]);
     let expected = "expected `1-0`, `0-1`, `1/2-1/2` or `*`";
-    refused::<GameResult>(&[
-        ("1/2", ValueErrorKind::UnknownWord, (0, 3), expected),
-        ("1-O", ValueErrorKind::UnknownWord, (0, 3), expected),
-        (" 1-0", ValueErrorKind::UnknownWord, (0, 4), expected),
-        ("?", ValueErrorKind::Query, (0, 1), &format!("found `?`, {expected}")),
-        ("", ValueErrorKind::Empty, (0, 0), &format!("found nothing, {expected}")),
-    ]);
+    refused(
+        "Result",
+        &[
+            ("1/2", UnknownWord, (0, 3), expected),
+            ("1-O", UnknownWord, (0, 3), expected),
+            (" 1-0", UnknownWord, (0, 4), expected),
+            ("?", Query, (0, 1), &format!("found `?`, {expected}")),
+            ("", Empty, (0, 0), &format!("found nothing, {expected}")),
+        ],
+    );
 }
 
 #[test]
 fn clause_9_7_1_set_up_is_zero_or_one() {
-    canonical::<SetUp>(&["0", "1"]);
-    assert_eq!(("0".parse(), "1".parse()), (Ok(SetUp::Initial), Ok(SetUp::Fen)));
-    refused::<SetUp>(&[
-        ("2", ValueErrorKind::UnknownWord, (0, 1), "expected `0` or `1`"),
-        ("01", ValueErrorKind::UnknownWord, (0, 2), "expected `0` or `1`"),
-        ("", ValueErrorKind::Empty, (0, 0), "found nothing, expected `0` or `1`"),
-    ]);
+    canonical("SetUp", &["0", "1"]);
+    assert_eq!(TagValue::of("SetUp", "1"), Ok(TagValue::SetUp(true)));
+    refused(
+        "SetUp",
+        &[
+            ("2", UnknownWord, (0, 1), "expected `0` or `1`"),
+            ("01", UnknownWord, (0, 2), "expected `0` or `1`"),
+            ("", Empty, (0, 0), "found nothing, expected `0` or `1`"),
+        ],
+    );
 }
 
 #[test]
 fn clause_9_8_1_reasons_are_read() {
-    canonical::<Termination>(&[
+    let reasons = [
         "abandoned",
         "adjudication",
         "death",
@@ -41,41 +48,44 @@ fn clause_9_8_1_reasons_are_read() {
         "rules infraction",
         "time forfeit",
         "unterminated",
-    ]);
-    assert_eq!(Termination::all().count(), 8);
-    let listed =
-        "abandoned, adjudication, death, emergency, normal, rules infraction, time forfeit or unterminated";
-    refused::<Termination>(&[
-        ("Normal", ValueErrorKind::LetterCase, (0, 6), "expected `normal`"),
-        ("Time forfeit", ValueErrorKind::LetterCase, (0, 12), "expected `time forfeit`"),
-        ("illegal move", ValueErrorKind::UnknownWord, (0, 12), &format!("expected {listed}")),
-        ("time  forfeit", ValueErrorKind::UnknownWord, (0, 13), &format!("expected {listed}")),
-        ("", ValueErrorKind::Empty, (0, 0), &format!("found nothing, expected {listed}")),
-    ]);
+    ];
+    canonical("Termination", &reasons);
+    let listed = "expected abandoned, adjudication, death, emergency, normal, rules infraction, time forfeit or unterminated";
+    refused(
+        "Termination",
+        &[
+            ("Normal", LetterCase, (0, 6), "expected `normal`"),
+            ("Time forfeit", LetterCase, (0, 12), "expected `time forfeit`"),
+            ("illegal move", UnknownWord, (0, 12), listed),
+            ("time  forfeit", UnknownWord, (0, 13), listed),
+            ("", Empty, (0, 0), &format!("found nothing, {listed}")),
+        ],
+    );
 }
 
 #[test]
 fn clause_9_9_2_mode_is_example_or_other_text() {
-    let modes = [
-        ("OTB", Mode::OverTheBoard),
-        ("PM", Mode::PaperMail),
-        ("EM", Mode::ElectronicMail),
-        ("ICS", Mode::InternetChessServer),
-        ("TC", Mode::Telecommunication),
-        ("blindfold", Mode::Other("blindfold")),
-    ];
-    for (text, mode) in modes {
-        assert_eq!(Mode::parse(text), Ok(mode));
-        assert_eq!(mode.to_string(), text);
-    }
-    let error = |text| Mode::parse(text).unwrap_err();
-    fault("otb", error("otb"), ValueErrorKind::LetterCase, (0, 3), "expected `OTB`");
-    fault(
-        "",
-        error(""),
-        ValueErrorKind::Empty,
-        (0, 0),
-        "found nothing, expected a playing mode such as `OTB`",
+    canonical("Mode", &["OTB", "PM", "EM", "ICS", "TC", "blindfold"]);
+    assert_eq!(TagValue::of("Mode", "ICS"), Ok(TagValue::Mode("ICS")));
+    let expected = "expected a playing mode such as `OTB`";
+    refused(
+        "Mode",
+        &[
+            ("otb", LetterCase, (0, 3), "expected `OTB`"),
+            ("", Empty, (0, 0), &format!("found nothing, {expected}")),
+            ("?", Query, (0, 1), &format!("found `?`, {expected}")),
+        ],
     );
-    fault("?", error("?"), ValueErrorKind::Query, (0, 1), "found `?`, expected a playing mode such as `OTB`");
+}
+
+#[test]
+fn clause_9_1_5_player_is_human_or_program() {
+    canonical("WhiteType", &["human", "program", "human:program"]);
+    refused(
+        "WhiteType",
+        &[
+            ("Human", LetterCase, (0, 5), "expected `human`"),
+            ("computer", UnknownWord, (0, 8), "expected `human` or `program`"),
+        ],
+    );
 }

@@ -3,10 +3,7 @@
 use core::fmt;
 use movetext_pgn_values::{
     TagName, ValueKind,
-    value::{
-        Expected, Found, Period, StyleKind, TagFaultKind, TimeControl, TimeControlDialect, ValueError,
-        ValueErrorKind,
-    },
+    value::{Period, StyleKind, TagFaultKind, TimeControl, ValueError, ValueErrorKind},
 };
 
 /// Writes what is wrong with a tag. `pair` is the tag pair as the message quotes it; if it is complete, parts of the
@@ -44,14 +41,14 @@ fn write_error(
     value: Option<&str>,
     part: Option<&str>,
 ) -> fmt::Result {
-    let ValueError { kind: fault, span, found, expected } = error;
+    let expected = error.expected();
     let Some(value) = value else { return write!(f, "{error:#}") };
-    let field = field(kind, value, span.start);
-    match fault {
+    let field = field(kind, value, error.span.start);
+    match error.kind {
         ValueErrorKind::Empty if value.is_empty() => write!(f, "the value is empty, expected {expected}"),
         ValueErrorKind::LetterCase => write!(f, "expected {expected}"),
         ValueErrorKind::NotLast => write!(f, "`{}` must be the last field", part.unwrap_or(field)),
-        ValueErrorKind::Dialect => write_dialect(f, field, *expected),
+        ValueErrorKind::Dialect => write_dialect(f, field, &expected),
         // The form of the whole value says more than the character at which it is wrong.
         ValueErrorKind::Character | ValueErrorKind::Incomplete | ValueErrorKind::TrailingText => {
             match form(kind) {
@@ -61,23 +58,19 @@ fn write_error(
         }
         _ => match part.filter(|part| !part.is_empty()) {
             Some(part) => write!(f, "`{part}` is not {expected}"),
-            None if *found == Found::Nothing => write!(f, "found nothing, expected {expected}"),
+            None if error.span.is_empty() => write!(f, "found nothing, expected {expected}"),
             None => write!(f, "`{value}` is not {expected}"),
         },
     }
 }
 
 /// Writes what is not standard in a field of a time control.
-fn write_dialect(f: &mut fmt::Formatter<'_>, field: &str, expected: Expected) -> fmt::Result {
+fn write_dialect(f: &mut fmt::Formatter<'_>, field: &str, expected: &dyn fmt::Display) -> fmt::Result {
     let control = TimeControl::read(field).ok();
     match control.as_ref().and_then(|control| control.periods().first()) {
-        Some(Period::Dialect(TimeControlDialect::NoIncrement { .. })) => {
-            f.write_str("the increment 0 is not positive")
-        }
-        Some(Period::Dialect(TimeControlDialect::MovesAndIncrement { .. })) => {
-            f.write_str("a period of moves has no increment")
-        }
-        Some(Period::Dialect(TimeControlDialect::GameIn { minutes })) => {
+        Some(Period::NoIncrement { .. }) => f.write_str("the increment 0 is not positive"),
+        Some(Period::MovesAndIncrement { .. }) => f.write_str("a period of moves has no increment"),
+        Some(Period::GameIn { minutes }) => {
             write!(f, "minutes are written as seconds, expected `{}`", u64::from(*minutes) * 60)
         }
         _ => write!(f, "`{field}` is not {expected}"),

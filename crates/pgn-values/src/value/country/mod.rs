@@ -2,24 +2,20 @@
 
 mod table;
 
-use super::error::{Expected, ValueError, ValueErrorKind};
-use core::{fmt, str::FromStr};
+use core::fmt;
 use table::COUNTRIES;
 
 /// A country or another place with a code in section 15, such as `NET` for the Internet.
 ///
 /// The list is exactly that of the standard, with its names. It lacks codes that were assigned later, and some codes
-/// have another meaning elsewhere. Countries are ordered by code.
+/// have another meaning elsewhere.
 ///
 /// ```
 /// use movetext_pgn_values::value::Country;
 ///
-/// let latvia: Country = "LAT".parse()?;
-/// assert_eq!(latvia.name(), "Latvia");
-/// assert_eq!(Country::named("latvia"), Some(latvia));
-/// # Ok::<(), movetext_pgn_values::value::ValueError>(())
+/// assert_eq!(Country::from_code("LAT").map(Country::name), Some("Latvia"));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Country {
     /// The index in the table.
     index: u8,
@@ -37,13 +33,6 @@ impl Country {
         let index =
             COUNTRIES.binary_search_by_key(&number(code)?, |(code, _)| number(code).unwrap_or(0)).ok()?;
         u8::try_from(index).ok().map(|index| Self { index })
-    }
-
-    /// Returns the country with this name in section 15, in any letter case. Linear in the length of the list.
-    /// Yugoslavia has two codes; its name selects the first, `JUG`.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::all().find(|country| country.name().eq_ignore_ascii_case(name))
     }
 
     /// Returns the three-letter code.
@@ -71,21 +60,6 @@ fn number(code: &str) -> Option<u32> {
 
 /// `Country::index` is one byte.
 const _: () = assert!(COUNTRIES.len() <= 256);
-
-impl FromStr for Country {
-    type Err = ValueError;
-
-    /// Parses a code.
-    ///
-    /// # Errors
-    ///
-    /// [`ValueErrorKind::Empty`], [`ValueErrorKind::Query`] or, for any other text that is not a code of section 15,
-    /// [`ValueErrorKind::UnknownWord`].
-    fn from_str(code: &str) -> Result<Self, ValueError> {
-        Self::from_code(code)
-            .ok_or_else(|| ValueError::of_whole(code, ValueErrorKind::UnknownWord, Expected::Country))
-    }
-}
 
 /// Writes the code.
 impl fmt::Display for Country {

@@ -1,21 +1,21 @@
 //! The extent of commands in a comment, their names and their operands (supplement 3.2).
 
-use movetext_pgn_values::command::{Commands, Operand, Piece};
+use movetext_pgn_values::command::{Commands, Operand, Segment};
 
-/// Formats the pieces as one line: text in apostrophes, commands as name and operands.
+/// Formats the segments as one line: text in apostrophes, commands as name and operands.
 #[track_caller]
-fn pieces(comment: &str) -> String {
+fn segments(comment: &str) -> String {
     let mut out = String::new();
     let mut end = 0;
-    for piece in Commands::of(comment) {
-        assert_eq!(piece.span().start, end, "the spans tile the comment");
-        assert_eq!(piece.source(), &comment[piece.span()]);
-        assert!(!piece.source().is_empty());
-        end = piece.span().end;
+    for segment in Commands::of(comment) {
+        assert_eq!(segment.span().start, end, "the spans tile the comment");
+        assert_eq!(segment.source(), &comment[segment.span()]);
+        assert!(!segment.source().is_empty());
+        end = segment.span().end;
         out.push_str(if out.is_empty() { "" } else { " " });
-        match piece {
-            Piece::Text { text, .. } => out.push_str(&format!("'{text}'")),
-            Piece::Command(command) => {
+        match segment {
+            Segment::Text { text, .. } => out.push_str(&format!("'{text}'")),
+            Segment::Command(command) => {
                 out.push_str(command.name());
                 let operands: Vec<String> =
                     command.operands().map(|operand| show(comment, operand)).collect();
@@ -33,7 +33,7 @@ fn show(comment: &str, operand: Operand<'_>) -> String {
 }
 
 #[test]
-fn pieces_cover_comment_without_gaps() {
+fn segments_cover_comment_without_gaps() {
     for (comment, expected) in [
         ("", ""),
         ("plain", "'plain'"),
@@ -51,7 +51,7 @@ fn pieces_cover_comment_without_gaps() {
         ),
         ("[%depth 20][%nps 1000][%acd 12][%ce -5]", "depth(20) nps(1000) acd(12) ce(-5)"),
     ] {
-        assert_eq!(pieces(comment), expected, "{comment}");
+        assert_eq!(segments(comment), expected, "{comment}");
     }
 }
 
@@ -64,7 +64,7 @@ fn line_break_inside_command_is_white_space() {
         ("[%cal Ge2e4,\nRd2d4 ,\r\nYa1a8]", "cal(Ge2e4|Rd2d4|Ya1a8)"),
         ("[%command \"very tense start to the\ngame\",e4]", "command(\"very tense start to the\ngame\"|e4)"),
     ] {
-        assert_eq!(pieces(comment), expected, "{comment:?}");
+        assert_eq!(segments(comment), expected, "{comment:?}");
     }
 }
 
@@ -85,7 +85,7 @@ fn operands_are_split_at_commas_outside_quotes() {
             "tqu(\"En\"|\"find the move, now\"|\"\"|\"\"|\"e7e6\"|\"\"|10)",
         ),
     ] {
-        assert_eq!(pieces(comment), expected, "{comment}");
+        assert_eq!(segments(comment), expected, "{comment}");
     }
 }
 
@@ -102,7 +102,7 @@ fn command_ends_at_first_bracket_outside_quotes() {
         ("[%a \"b] c [%clk 0:00:01]", "a(\"b) ' c ' clk(0:00:01)"),
         ("[%a \"b] \"c\" [%clk 0:00:01]", "a(\"b) ' \"c\" ' clk(0:00:01)"),
     ] {
-        assert_eq!(pieces(comment), expected, "{comment}");
+        assert_eq!(segments(comment), expected, "{comment}");
     }
 }
 
@@ -123,12 +123,12 @@ fn incomplete_command_is_text() {
         "[[[]]]",
         "[%é",
     ] {
-        assert_eq!(pieces(comment), format!("'{comment}'"));
+        assert_eq!(segments(comment), format!("'{comment}'"));
     }
-    assert_eq!(pieces("[%[%clk 1]"), "'[%' clk(1)");
-    assert_eq!(pieces("[[%clk 1]]"), "'[' clk(1) ']'");
+    assert_eq!(segments("[%[%clk 1]"), "'[%' clk(1)");
+    assert_eq!(segments("[[%clk 1]]"), "'[' clk(1) ']'");
     // The name extends to the white space.
-    assert_eq!(pieces("[%é 1][%a,b 2][%clk1:00]"), "é(1) a,b(2) clk1:00()");
+    assert_eq!(segments("[%é 1][%a,b 2][%clk1:00]"), "é(1) a,b(2) clk1:00()");
 }
 
 #[test]
@@ -146,6 +146,6 @@ fn find_returns_first_command_of_name() {
 #[test]
 fn span_of_huge_start_saturates() {
     let start = usize::MAX - 1;
-    assert_eq!(Piece::Text { text: "abc", start }.span(), start..usize::MAX);
+    assert_eq!(Segment::Text { text: "abc", start }.span(), start..usize::MAX);
     assert_eq!(Operand { text: "abc", is_quoted: false, start }.span(), start..usize::MAX);
 }

@@ -78,7 +78,7 @@ mod tests {
 
     fn assert_agreement(text: &str) {
         assert_agreement_on_placement(text);
-        let careful = read_carefully(text, Leniency::Strict).ok().map(|read| read.into_setup());
+        let careful = read_carefully(text, Leniency::Strict).ok().map(|read| *read.fen().setup());
         let swift = read(text.as_bytes());
         let has_file_letter = text
             .split(' ')

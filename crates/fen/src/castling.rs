@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// The notation of castling rights.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum CastlingNotation {
     /// `KQkq`, with a file letter only for a rook that is not the outermost. In standard chess exactly 16.1.3.3.
     #[default]

@@ -3,17 +3,17 @@
 
 use core::fmt;
 
-use movetext_board::{CastlingSide, Color};
+use movetext_board::{CastlingSide, Color, Square};
 use movetext_san::Span;
 use smallvec::SmallVec;
 
 use crate::opcode::OperandRule;
 
 /// One part of a record.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Field {
-    /// The record as a whole, and the blanks between its fields.
+    /// The record as a whole, and the spaces between its fields.
     Record,
     /// Piece placement data, 16.1.3.1.
     Placement,
@@ -47,14 +47,14 @@ impl fmt::Display for Field {
 }
 
 /// The kind of fault. Kinds are stable: match on them rather than on the message.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum FaultKind {
     /// The record ends before this field.
     MissingField,
     /// Text after the last field.
     TrailingText,
-    /// Something other than one space between two fields, or a blank at either end of the record.
+    /// Something other than one space between two fields, or white space at either end of the record.
     Separator,
     /// Text around the record that does not belong to it: quotes, or an alias for a position.
     Wrapping,
@@ -138,8 +138,7 @@ pub enum FaultKind {
 
 /// The text found at the location of a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-#[non_exhaustive]
-pub enum Found {
+pub(crate) enum Found {
     /// Nothing: the text ended.
     Nothing,
     /// One character.
@@ -152,8 +151,7 @@ pub enum Found {
 
 /// The text expected at the location of a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-#[non_exhaustive]
-pub enum Expected {
+pub(crate) enum Expected {
     /// Nothing: the record, the field or the operation was complete.
     Nothing,
     /// This field.
@@ -242,7 +240,7 @@ impl fmt::Display for Expected {
             Expected::CastlingOrder => "the order `KQkq`, each letter once",
             Expected::OutermostRook => "`K`, `Q`, `k` or `q` for the outermost rook",
             Expected::KingAndRook(color, side) => {
-                let side = if *side == CastlingSide::King { "king" } else { "queen" };
+                let side = side_name(*side);
                 return write!(f, "a {color} king on its back rank and a rook on its {side} side");
             }
             Expected::Square => "a square or `-`",
@@ -276,7 +274,7 @@ impl fmt::Display for Expected {
 /// The message does not contain the text of the record: `castling availability: found `x`, expected letters of `KQkq`,
 /// or `-` at 45..46`. With the record, `fault.span.of(record)` is the text found, and [`Fault::in_record`] includes it
 /// in the message. The alternate form, `{:#}`, omits the location.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Fault {
     /// The part of the record.
     pub field: Field,
@@ -285,12 +283,27 @@ pub struct Fault {
     /// The kind.
     pub kind: FaultKind,
     /// The text found.
-    pub found: Found,
+    pub(crate) found: Found,
     /// The text expected.
-    pub expected: Expected,
+    pub(crate) expected: Expected,
 }
 
 impl Fault {
+    /// The character found, if the fault is a single unexpected character.
+    #[must_use]
+    pub const fn character(&self) -> Option<char> {
+        match self.found {
+            Found::Character(character) => Some(character),
+            _ => None,
+        }
+    }
+
+    /// The text expected, in words: `a square or `-``.
+    #[must_use]
+    pub fn expected(&self) -> impl fmt::Display + use<> {
+        self.expected
+    }
+
     /// The message with the text found, shortened if it is long. `record` must be the record of the fault. The
     /// alternate form omits the location.
     ///
@@ -396,11 +409,24 @@ impl fmt::Display for FenErrors {
 
 impl core::error::Error for FenErrors {}
 
-impl<'a> IntoIterator for &'a FenErrors {
-    type Item = &'a Fault;
-    type IntoIter = core::slice::Iter<'a, Fault>;
+/// The reason why a setup cannot be written as FEN.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Inexpressible {
+    /// The right has no king on the back rank, or no rook on its file on that side of the king.
+    #[error("{0} may castle on the {side} side without king and rook in place", side = side_name(*.1))]
+    CastlingRight(Color, CastlingSide),
+    /// No pawn can just have passed the square.
+    #[error("no pawn can just have passed over {0}")]
+    EnPassantSquare(Square),
+    /// The fullmove number counts from 1.
+    #[error("the fullmove number is 0")]
+    FullmoveZero,
+}
 
-    fn into_iter(self) -> Self::IntoIter {
-        self.faults.iter()
+fn side_name(side: CastlingSide) -> &'static str {
+    match side {
+        CastlingSide::King => "king",
+        CastlingSide::Queen => "queen",
     }
 }

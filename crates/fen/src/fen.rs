@@ -2,18 +2,17 @@
 
 use core::{fmt, str::FromStr};
 
-use movetext_board::{CastlingSide, Color, Position, Setup, SetupError, Square};
+use movetext_board::{Position, Setup, SetupError};
 use movetext_san::Leniency;
 use smallvec::SmallVec;
 
 use crate::{
-    Repair, canonical, castling, counters, en_passant,
-    error::{Expected, FaultKind, FenErrors, Field, Found},
+    canonical, castling, counters, en_passant,
+    error::{Expected, FaultKind, FenErrors, Field, Found, Inexpressible},
     fields::{self, Record},
     findings::Findings,
-    render::{self, FenOptions},
-    repair::RepairKind,
-    text::FenText,
+    render::{self, FenOptions, FenText},
+    repair::{Repair, RepairKind},
     token::{self, Scanner},
 };
 
@@ -30,7 +29,7 @@ use crate::{
 /// let fen: Fen = text.parse()?;
 /// assert_eq!(fen.to_string(), text);
 /// assert_eq!(fen.setup().fullmove_number, 1);
-/// # Ok::<(), movetext_fen::FenErrors>(())
+/// # Ok::<(), movetext_fen::error::FenErrors>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Fen {
@@ -44,14 +43,14 @@ impl Fen {
     /// parts, and accept spellings found in practice; each [`Repair`] is reported. Time is linear in the text.
     ///
     /// ```
-    /// use movetext_fen::{Fen, Leniency, RepairKind};
+    /// use movetext_fen::{Fen, Leniency, repair::RepairKind};
     ///
     /// let lenient = Fen::read("4k3/8/8/8/8/8/8/4K2R  w  K", Leniency::Import)?;
     /// assert_eq!(lenient.fen().to_string(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     /// let kinds: Vec<RepairKind> = lenient.repairs().iter().map(|repair| repair.kind).collect();
     /// assert_eq!(kinds[..2], [RepairKind::Blanks, RepairKind::Blanks]);
     /// assert_eq!(kinds[2..], [RepairKind::FilledField; 3]);
-    /// # Ok::<(), movetext_fen::FenErrors>(())
+    /// # Ok::<(), movetext_fen::error::FenErrors>(())
     /// ```
     ///
     /// # Errors
@@ -66,41 +65,15 @@ impl Fen {
         }
     }
 
-    /// Returns the setup if FEN can express it.
-    ///
-    /// # Errors
-    ///
-    /// [`Inexpressible`] with the first reason why the text would not read back as an equal setup.
-    pub fn from_setup(setup: Setup) -> Result<Fen, Inexpressible> {
-        for (color, side, file) in setup.castling.iter() {
-            if !castling::is_backed(&setup.board, color, side, file) {
-                return Err(Inexpressible::CastlingRight(color, side));
-            }
-        }
-        match setup.en_passant {
-            Some(square) if !en_passant::was_passed(&setup.board, setup.turn, square) => {
-                Err(Inexpressible::EnPassantSquare(square))
-            }
-            _ if setup.fullmove_number == 0 => Err(Inexpressible::FullmoveZero),
-            _ => Ok(Fen { setup }),
-        }
-    }
-
     /// Wraps a setup that was read, so FEN can express it.
     pub(crate) const fn unchecked(setup: Setup) -> Fen {
         Fen { setup }
     }
 
-    /// The setup, by reference.
+    /// The setup.
     #[must_use]
     pub const fn setup(&self) -> &Setup {
         &self.setup
-    }
-
-    /// The setup.
-    #[must_use]
-    pub const fn into_setup(self) -> Setup {
-        self.setup
     }
 
     /// Returns the position if it is legal.
@@ -115,12 +88,12 @@ impl Fen {
     /// Returns the text with the given options, as `Display` and as `str`, without allocation.
     ///
     /// ```
-    /// use movetext_fen::{EnPassantStyle, Fen, FenOptions};
+    /// use movetext_fen::{Fen, render::{EnPassantStyle, FenOptions}};
     ///
     /// let fen: Fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1".parse()?;
-    /// let options = FenOptions { en_passant: EnPassantStyle::Legal, ..FenOptions::default() };
+    /// let options = FenOptions::default().with_en_passant(EnPassantStyle::Legal);
     /// assert!(fen.render(options).ends_with(" b KQkq - 0 1"));
-    /// # Ok::<(), movetext_fen::FenErrors>(())
+    /// # Ok::<(), movetext_fen::error::FenErrors>(())
     /// ```
     #[must_use]
     pub fn render(&self, options: FenOptions) -> FenText {
@@ -149,12 +122,6 @@ impl LenientFen {
         &self.repairs
     }
 
-    /// The setup.
-    #[must_use]
-    pub fn into_setup(self) -> Setup {
-        self.fen.into_setup()
-    }
-
     /// Returns the position if it is legal.
     ///
     /// # Errors
@@ -162,28 +129,6 @@ impl LenientFen {
     /// Every reason why it is not legal, with the squares concerned.
     pub fn into_position(self) -> Result<Position, SetupError> {
         self.fen.into_position()
-    }
-}
-
-/// The reason why a setup cannot be written as FEN.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum Inexpressible {
-    /// The right has no king on the back rank, or no rook on its file on that side of the king.
-    #[error("{0} may castle on the {side} side without king and rook in place", side = side_name(*.1))]
-    CastlingRight(Color, CastlingSide),
-    /// No pawn can just have passed the square.
-    #[error("no pawn can just have passed over {0}")]
-    EnPassantSquare(Square),
-    /// The fullmove number counts from 1.
-    #[error("the fullmove number is 0")]
-    FullmoveZero,
-}
-
-fn side_name(side: CastlingSide) -> &'static str {
-    match side {
-        CastlingSide::King => "king",
-        CastlingSide::Queen => "queen",
     }
 }
 
@@ -209,8 +154,21 @@ impl fmt::Display for Fen {
 impl TryFrom<Setup> for Fen {
     type Error = Inexpressible;
 
+    /// Returns the setup if FEN can express it, otherwise the first reason why the text would not read back as an equal
+    /// setup.
     fn try_from(setup: Setup) -> Result<Fen, Inexpressible> {
-        Fen::from_setup(setup)
+        for (color, side, file) in setup.castling.iter() {
+            if !castling::is_backed(&setup.board, color, side, file) {
+                return Err(Inexpressible::CastlingRight(color, side));
+            }
+        }
+        match setup.en_passant {
+            Some(square) if !en_passant::was_passed(&setup.board, setup.turn, square) => {
+                Err(Inexpressible::EnPassantSquare(square))
+            }
+            _ if setup.fullmove_number == 0 => Err(Inexpressible::FullmoveZero),
+            _ => Ok(Fen { setup }),
+        }
     }
 }
 
@@ -228,20 +186,6 @@ impl From<&Position> for Fen {
 impl From<Position> for Fen {
     fn from(position: Position) -> Fen {
         Fen::from(&position)
-    }
-}
-
-impl From<Fen> for Setup {
-    fn from(fen: Fen) -> Setup {
-        fen.setup
-    }
-}
-
-impl TryFrom<Fen> for Position {
-    type Error = SetupError;
-
-    fn try_from(fen: Fen) -> Result<Position, SetupError> {
-        fen.into_position()
     }
 }
 

@@ -7,9 +7,8 @@ use movetext_san::{Leniency, Span};
 use smallvec::SmallVec;
 
 use crate::{
-    Repair,
     error::{Expected, Fault, FaultKind, FenErrors, Field, Found},
-    repair::RepairKind,
+    repair::{Repair, RepairKind},
 };
 
 /// The maximum number of findings of one kind in a field. A record may have megabytes, and more findings add no
@@ -23,16 +22,16 @@ pub(crate) struct Findings {
     is_unreadable: bool,
     faults: SmallVec<[Fault; 1]>,
     repairs: SmallVec<[Repair; 2]>,
-    known_faults: Known<FaultKind>,
-    known_repairs: Known<RepairKind>,
+    known_faults: Known,
+    known_repairs: Known,
 }
 
-/// The number of findings of each kind and field, and the index of the last one in its list.
-type Known<K> = BTreeMap<(Field, K), (usize, usize)>;
+/// The number of findings for each pair of field and kind as numbers, and the index of the last one in its list.
+type Known = BTreeMap<(u8, u8), (usize, usize)>;
 
 /// Returns the index of the last finding of a kind if a field has the maximum number. Otherwise counts one more, which
 /// gets index `place`.
-fn last_of_all<K: Ord>(known: &mut Known<K>, key: (Field, K), place: usize) -> Option<usize> {
+fn last_of_all(known: &mut Known, key: (u8, u8), place: usize) -> Option<usize> {
     let (count, last) = known.entry(key).or_default();
     if *count == MAX_FINDINGS {
         return Some(*last);
@@ -79,7 +78,8 @@ impl Findings {
 
     /// Adds a fault. If a field has the maximum number of its kind, extends the last one instead.
     fn add_fault(&mut self, fault: Fault) {
-        let last = last_of_all(&mut self.known_faults, (fault.field, fault.kind), self.faults.len());
+        let last =
+            last_of_all(&mut self.known_faults, (fault.field as u8, fault.kind as u8), self.faults.len());
         match last.and_then(|place| self.faults.get_mut(place)) {
             Some(last) => {
                 last.span = last.span.to(fault.span);
@@ -93,7 +93,8 @@ impl Findings {
 
     /// Adds a repair. If a field has the maximum number of its kind, extends the last one instead.
     fn add_repair(&mut self, repair: Repair) {
-        let last = last_of_all(&mut self.known_repairs, (repair.field, repair.kind), self.repairs.len());
+        let last =
+            last_of_all(&mut self.known_repairs, (repair.field as u8, repair.kind as u8), self.repairs.len());
         match last.and_then(|place| self.repairs.get_mut(place)) {
             Some(last) => last.span = last.span.to(repair.span),
             None => self.repairs.push(repair),
@@ -104,8 +105,8 @@ impl Findings {
     /// another one is not added.
     #[cold]
     pub(crate) fn refuse(&mut self, faults: impl Iterator<Item = Fault>) {
-        let known: BTreeSet<_> = self.faults.iter().map(|fault| (fault.span, fault.kind)).collect();
-        for fault in faults.filter(|fault| !known.contains(&(fault.span, fault.kind))) {
+        let known: BTreeSet<_> = self.faults.iter().map(|fault| (fault.span, fault.kind as u8)).collect();
+        for fault in faults.filter(|fault| !known.contains(&(fault.span, fault.kind as u8))) {
             self.add_fault(fault);
         }
     }

@@ -11,15 +11,15 @@ mod castling;
 mod counters;
 mod en_passant;
 pub mod epd;
-mod error;
+pub mod error;
 mod fen;
 mod fields;
 mod findings;
 mod names;
 mod opcode;
 mod placement;
-mod render;
-mod repair;
+pub mod render;
+pub mod repair;
 #[cfg(feature = "serde")]
 mod serialize;
 mod text;
@@ -29,12 +29,7 @@ mod token;
 pub use movetext_board as board;
 pub use movetext_san as san;
 
-pub use castling::CastlingNotation;
-pub use error::{Expected, Fault, FaultKind, FenErrors, Field, Found};
-pub use fen::{Fen, Inexpressible, LenientFen};
+pub use fen::{Fen, LenientFen};
 pub use movetext_san::{Leniency, Span};
-pub use render::{EnPassantStyle, FenOptions};
-pub use repair::{Repair, RepairKind};
 #[cfg(feature = "serde")]
 pub use serialize::as_text;
-pub use text::FenText;

@@ -1,6 +1,6 @@
 //! The names of faults and repairs of a record (PGN 16.1, 16.2), for display and selection.
 
-use crate::{FaultKind, RepairKind};
+use crate::{error::FaultKind, repair::RepairKind};
 
 impl FaultKind {
     /// All kinds, in the order of their definition.
@@ -52,7 +52,7 @@ impl FaultKind {
     /// The hyphenated name. It is stable, and equals that of the corresponding repair.
     ///
     /// ```
-    /// assert_eq!(movetext_fen::FaultKind::MoveOrder.name(), "move-order");
+    /// assert_eq!(movetext_fen::error::FaultKind::MoveOrder.name(), "move-order");
     /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -151,7 +151,7 @@ impl RepairKind {
     /// The hyphenated name. It is stable, and equals that of the corresponding fault.
     ///
     /// ```
-    /// assert_eq!(movetext_fen::RepairKind::MissingSemicolon.name(), "missing-semicolon");
+    /// assert_eq!(movetext_fen::repair::RepairKind::MissingSemicolon.name(), "missing-semicolon");
     /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {

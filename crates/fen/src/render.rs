@@ -1,11 +1,12 @@
-//! Writes a setup as text (PGN 16.1.3) into a buffer that is large enough for any record.
+//! FEN text with options (PGN 16.1.3): [`Fen::render`](crate::Fen::render).
 
 use movetext_board::{Position, Setup, Square};
 
+pub use crate::{castling::CastlingNotation, text::FenText};
+
 use crate::{
-    castling::{self, CastlingNotation},
-    en_passant, placement,
-    text::{FenText, Line, ROOM},
+    castling, en_passant, placement,
+    text::{Line, ROOM},
 };
 
 const _: () = {
@@ -15,7 +16,7 @@ const _: () = {
 };
 
 /// The condition for writing the en passant square.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum EnPassantStyle {
     /// After every double advance, as in 16.1.3.4.
     #[default]
@@ -28,12 +29,24 @@ pub enum EnPassantStyle {
 }
 
 /// Options for writing a record; the default is the standard form.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct FenOptions {
-    /// The condition for writing the en passant square.
-    pub en_passant: EnPassantStyle,
-    /// The notation of castling rights.
-    pub castling: CastlingNotation,
+    en_passant: EnPassantStyle,
+    castling: CastlingNotation,
+}
+
+impl FenOptions {
+    /// Sets the condition for writing the en passant square.
+    #[must_use]
+    pub const fn with_en_passant(self, en_passant: EnPassantStyle) -> FenOptions {
+        FenOptions { en_passant, ..self }
+    }
+
+    /// Sets the notation of castling rights.
+    #[must_use]
+    pub const fn with_castling(self, castling: CastlingNotation) -> FenOptions {
+        FenOptions { castling, ..self }
+    }
 }
 
 /// Writes all six fields.

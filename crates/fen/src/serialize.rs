@@ -4,7 +4,7 @@ use core::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::{Fen, FenOptions};
+use crate::{Fen, render::FenOptions};
 
 /// Serialises a [`Position`](movetext_board::Position) as FEN text in a field, by `#[serde(with =
 /// "movetext_fen::as_text")]`.

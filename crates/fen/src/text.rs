@@ -1,6 +1,6 @@
 //! A text buffer on the stack for one record (PGN 16.1.3, 16.2.3), large enough for any.
 
-use core::{fmt, hash, ops::Deref};
+use core::{fmt, ops::Deref};
 
 /// The capacity of a line in bytes: the length of the longest record, rounded up to a power of two, so that an index
 /// needs only a mask.
@@ -48,40 +48,26 @@ impl FenText {
     #[must_use]
     pub fn as_str(&self) -> &str {
         // Only ASCII is ever pushed, so the conversion loses nothing.
-        core::str::from_utf8(self.as_bytes()).unwrap_or("")
+        core::str::from_utf8(self.written()).unwrap_or("")
     }
 
-    /// The text as bytes, all of them ASCII.
-    #[must_use]
-    pub fn as_bytes(&self) -> &[u8] {
+    fn written(&self) -> &[u8] {
         self.bytes.get(..self.length).unwrap_or(&[])
     }
 }
 
 impl PartialEq for FenText {
     fn eq(&self, other: &FenText) -> bool {
-        self.as_bytes() == other.as_bytes()
+        self.written() == other.written()
     }
 }
 
 impl Eq for FenText {}
 
-impl hash::Hash for FenText {
-    fn hash<H: hash::Hasher>(&self, state: &mut H) {
-        self.as_bytes().hash(state);
-    }
-}
-
 impl Deref for FenText {
     type Target = str;
 
     fn deref(&self) -> &str {
-        self.as_str()
-    }
-}
-
-impl AsRef<str> for FenText {
-    fn as_ref(&self) -> &str {
         self.as_str()
     }
 }

@@ -2,7 +2,11 @@
 //! each example reads as its row says.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
-use movetext_fen::{Fen, Leniency, Repair, RepairKind, epd::Epd};
+use movetext_fen::{
+    Fen, Leniency,
+    epd::Epd,
+    repair::{Repair, RepairKind},
+};
 
 const FRONT_PAGE: &str = include_str!("../README.md");
 

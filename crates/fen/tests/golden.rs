@@ -12,8 +12,11 @@ use std::{
 };
 
 use movetext_fen::{
-    CastlingNotation, EnPassantStyle, Fen, FenErrors, FenOptions, Leniency, Repair,
+    Fen, Leniency,
     epd::{Epd, Operation},
+    error::FenErrors,
+    render::{CastlingNotation, EnPassantStyle, FenOptions},
+    repair::Repair,
 };
 
 #[test]
@@ -34,7 +37,7 @@ fn positions_have_the_keys_that_their_snapshots_say() {
     for (name, content) in files {
         let mut report = String::new();
         for record in content.lines() {
-            let position = record.parse::<Epd>().unwrap().into_position().unwrap();
+            let position = record.parse::<Epd>().unwrap().position().unwrap();
             writeln!(report, "{:016x} {record}", position.hash()).unwrap();
         }
         compare(&path, &name, &report);
@@ -88,8 +91,9 @@ fn fen_report(record: &str) -> (bool, String) {
             write_repairs(&mut report, record, lenient.repairs());
             let fen = lenient.fen();
             writeln!(report, "canonical: {fen}").unwrap();
-            let options =
-                FenOptions { en_passant: EnPassantStyle::Legal, castling: CastlingNotation::Shredder };
+            let options = FenOptions::default()
+                .with_en_passant(EnPassantStyle::Legal)
+                .with_castling(CastlingNotation::Shredder);
             writeln!(report, "shredder, legal en passant: {}", fen.render(options)).unwrap();
         }
     }
@@ -105,8 +109,7 @@ fn epd_report(record: &str) -> (bool, String) {
         Ok(lenient) => {
             write_repairs(&mut report, record, lenient.repairs());
             for operation in lenient.epd().operations() {
-                let opcode =
-                    operation.opcode().map_or_else(|| "(no opcode)".to_owned(), |opcode| opcode.to_string());
+                let opcode = operation.opcode().unwrap_or("(no opcode)");
                 writeln!(report, "operation {} {opcode}", operation.span()).unwrap();
                 for operand in operation.operands() {
                     writeln!(report, "  {} {:?} {:?}", operand.span(), operand.kind(), operand.value())
@@ -145,7 +148,7 @@ fn write_meanings(report: &mut String, record: &str, epd: &Epd) {
     let faults = epd.check();
     writeln!(report, "check: {} faults", faults.len()).unwrap();
     for fault in faults {
-        writeln!(report, "  {:?} {fault} {:?}", fault.kind.fault(), fault.span.of(record)).unwrap();
+        writeln!(report, "  {:?} {fault} {:?}", fault.kind, fault.span.of(record)).unwrap();
     }
 }
 

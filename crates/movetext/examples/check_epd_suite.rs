@@ -4,17 +4,20 @@
 #![allow(clippy::print_stdout, reason = "a program prints")]
 
 use core::error::Error;
-use movetext::fen::{Leniency, epd::Records};
+use movetext::fen::{
+    Leniency,
+    epd::{self, Epd},
+};
 
 /// Returns one line per fault.
 pub(crate) fn check(suite: &str) -> Vec<String> {
     let mut faults = Vec::new();
-    for record in Records::new(suite, Leniency::Import) {
-        match &record.read {
-            Err(errors) => faults.push(format!("{}: {errors}", record.line)),
+    for (line, text) in epd::lines(suite) {
+        match Epd::read(text, Leniency::Import) {
+            Err(errors) => faults.push(format!("{line}: {errors}")),
             Ok(read) => {
-                faults.extend(read.repairs().iter().map(|repair| format!("{}: {repair}", record.line)));
-                faults.extend(read.epd().check().iter().map(|fault| format!("{}: {fault}", record.line)));
+                faults.extend(read.repairs().iter().map(|repair| format!("{line}: {repair}")));
+                faults.extend(read.epd().check().iter().map(|fault| format!("{line}: {fault}")));
             }
         }
     }

@@ -11,8 +11,9 @@ use movetext::{
     },
     board::{Board, History, MoveList, Position, Setup, SetupError},
     fen::{
-        Fen, FenErrors,
+        Fen,
         epd::{Epd, Registers},
+        error::FenErrors,
     },
     pgc::{self, DecodeError, Decoder, EncodeError, Encoder, ReadError},
     pgn::{

@@ -8,7 +8,10 @@ use crate::{
 };
 use alloc::string::String;
 use movetext_board::Position;
-use movetext_fen::{Fen, Leniency, Repair, RepairKind};
+use movetext_fen::{
+    Fen, Leniency,
+    repair::{Repair, RepairKind},
+};
 use movetext_san::Span;
 
 /// Names of standard chess, in lower case and without spaces and hyphens.

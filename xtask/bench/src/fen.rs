@@ -6,7 +6,7 @@ use alloc::rc::Rc;
 use core::{cell::RefCell, error::Error, fmt::Write as _, hint::black_box};
 use std::{env, fs, path::Path};
 
-use movetext_fen::{Fen, FenOptions, Leniency};
+use movetext_fen::{Fen, Leniency, render::FenOptions};
 use movetext_san::San;
 use shakmaty::{CastlingMode, Chess, EnPassantMode};
 

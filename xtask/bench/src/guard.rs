@@ -6,7 +6,7 @@
 use core::{error::Error, hint::black_box};
 
 use movetext_board::movegen::GameBoard;
-use movetext_fen::{Fen, FenOptions};
+use movetext_fen::{Fen, render::FenOptions};
 use movetext_pgc::{CommentPolicy, Encoder};
 use movetext_pgn::{
     Flow, GameEnd, Interest, MoveEvent, Reader, Visitor,

@@ -2,7 +2,7 @@
 
 use core::fmt::Write as _;
 use movetext_board::Position;
-use movetext_fen::{Fen, FenOptions};
+use movetext_fen::{Fen, render::FenOptions};
 use movetext_pgn::{
     Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor,
     event::{Start, StartOrigin},

@@ -6,7 +6,10 @@ use movetext_archive::{
     filter::{Condition, Filter},
 };
 use movetext_board::{Color, Position, Role, Square};
-use movetext_fen::{EnPassantStyle, Fen, FenOptions};
+use movetext_fen::{
+    Fen,
+    render::{EnPassantStyle, FenOptions},
+};
 use movetext_pgn::{Flow, GameEnd, Interest, Reader, Visitor};
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_values::GameResult;
@@ -29,8 +32,8 @@ fn tag(game: &Game, name: &str, takes: impl Fn(&str) -> bool) -> bool {
 
 /// Returns the four fields of FEN that identify a position.
 fn identity(position: &Position) -> String {
-    let options = FenOptions { en_passant: EnPassantStyle::Legal, ..FenOptions::default() };
-    let fen = Fen::from_setup(position.into()).unwrap().render(options).to_string();
+    let options = FenOptions::default().with_en_passant(EnPassantStyle::Legal);
+    let fen = Fen::try_from(movetext_board::Setup::from(position)).unwrap().render(options).to_string();
     fen.split(' ').take(4).collect::<Vec<_>>().join(" ")
 }
 

@@ -4,7 +4,7 @@ use super::{diagnostics::RecordDiagnosticArguments, inputs::at_least_one};
 use clap::{Args, ValueEnum};
 use core::num::NonZeroUsize;
 use movetext_archive::Input;
-use movetext_fen::{CastlingNotation, EnPassantStyle};
+use movetext_fen::render::{CastlingNotation, EnPassantStyle};
 use std::path::PathBuf;
 
 /// Reads positions and writes them as canonical FEN.

@@ -17,7 +17,8 @@ use crate::{
 use core::fmt::Display;
 use movetext_fen::{
     Leniency,
-    epd::{self, Epd, OperationFault, OperationFaultKind},
+    epd::{self, Epd, OperationFault},
+    error::FaultKind,
 };
 use movetext_pgn::diagnostic::Severity;
 use std::{io::Write, path::Path};
@@ -145,29 +146,16 @@ fn read(text: &str, diagnostics: &mut Vec<RecordDiagnostic>) -> Option<Epd> {
     }
     for fault in record.check() {
         // An illegal position is reported once, not for each operation with moves.
-        if illegal.is_none() || fault.kind != OperationFaultKind::IllegalPosition {
-            add(severity(&fault), fault.kind.fault().name(), fault.span, &quoting(&fault, text));
+        if illegal.is_none() || fault.kind != FaultKind::MoveUnplayable {
+            add(severity(&fault), fault.kind.name(), fault.span, &fault.in_record(text));
         }
     }
     diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
     Some(record)
 }
 
-/// Returns the message of a fault with the operand at fault; long operands are shortened.
-fn quoting(fault: &OperationFault, text: &str) -> String {
-    const LONGEST: usize = 60;
-    let operand = fault.span.of(text);
-    if fault.span == fault.opcode_span || operand.is_empty() {
-        return format!("{fault:#}");
-    }
-    let more = if operand.chars().nth(LONGEST).is_some() { "…" } else { "" };
-    let beginning: String = operand.chars().take(LONGEST).collect();
-    format!("{}: `{beginning}{more}`: {}", fault.opcode, fault.kind)
-}
-
 /// Returns the severity of a fault: an error if the operation is meaningless or contradicts another, else a warning.
 fn severity(fault: &OperationFault) -> Severity {
-    let contradicts =
-        matches!(fault.kind, OperationFaultKind::MissingSuppliedMove | OperationFaultKind::PredictedMove);
-    if contradicts || fault.kind.is_fatal() { Severity::Error } else { Severity::Warning }
+    let contradicts = matches!(fault.kind, FaultKind::MissingSuppliedMove | FaultKind::PredictedMove);
+    if contradicts || fault.is_fatal() { Severity::Error } else { Severity::Warning }
 }

@@ -3,7 +3,7 @@
 use crate::{diagnostics::format, output::color::Paint, records::ILLEGAL_POSITION};
 use alloc::collections::BTreeMap;
 use core::fmt;
-use movetext_fen::FaultKind;
+use movetext_fen::error::FaultKind;
 use movetext_pgn::diagnostic::{Code, Detail, Diagnostic, Severity};
 
 /// The maximum number of subjects kept per file, so that memory stays bounded if each word differs. Later subjects are

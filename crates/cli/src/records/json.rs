@@ -36,7 +36,7 @@ fn operations(record: &Epd) -> Vec<Object> {
 
 /// Returns the object of an operation: opcode, type, value, operands.
 fn operation(raw: &RawOperation, meaning: &Operation<'_>, position: Option<&Position>) -> Object {
-    let opcode = raw.opcode().map_or(Value::Null, |opcode| Value::from(opcode.as_str()));
+    let opcode = raw.opcode().map_or(Value::Null, Value::from);
     let object = Object::new().field("opcode", opcode);
     let number = |value: u64| ("number", Shape::Plain(Value::from(value)));
     let text = |value: Option<&str>| ("text", Shape::Plain(value.map_or(Value::Null, Value::from)));

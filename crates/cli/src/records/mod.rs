@@ -7,7 +7,7 @@ pub(crate) mod lines;
 pub(crate) mod report;
 
 use alloc::collections::BTreeSet;
-use movetext_fen::{FaultKind, RepairKind};
+use movetext_fen::{error::FaultKind, repair::RepairKind};
 
 /// The code of an illegal position.
 pub(crate) const ILLEGAL_POSITION: &str = "illegal-position";

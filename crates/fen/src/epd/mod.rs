@@ -4,7 +4,6 @@ mod meaning;
 mod operand;
 mod operation;
 mod read;
-mod records;
 mod register;
 mod registers;
 mod typed;
@@ -13,19 +12,22 @@ mod write;
 use alloc::{string::String, vec::Vec};
 use core::{fmt, str::FromStr};
 
-use movetext_board::{Position, Setup, SetupError};
+use movetext_board::{Position, SetupError};
 use movetext_san::Leniency;
 use smallvec::SmallVec;
 
-pub use crate::opcode::{InvalidOpcode, Opcode, OperandRule};
-pub use meaning::{CentipawnEvaluation, MoveOperand, Operation, OperationFault, OperationFaultKind, Score};
+pub use meaning::{CentipawnEvaluation, MoveOperand, Operation, OperationFault, Score};
 pub use operand::{Operand, OperandKind};
 pub use operation::RawOperation;
-pub use records::{Records, ScannedRecord};
-pub use register::Register;
 pub use registers::Registers;
 
-use crate::{Fen, FenOptions, error::FenErrors, render, repair::Repair};
+use crate::{
+    Fen,
+    error::FenErrors,
+    opcode::OperandRule,
+    render::{self, FenOptions},
+    repair::Repair,
+};
 use operand::is_blank;
 
 /// One record: a position with operations.
@@ -43,7 +45,7 @@ use operand::is_blank;
 /// assert_eq!(record.raw("id").and_then(|operation| operation.text()), Some("pawn"));
 /// assert_eq!(record.to_string(), r#"4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id "pawn";"#);
 /// assert_eq!(record.source(), Some(text));
-/// # Ok::<(), movetext_fen::FenErrors>(())
+/// # Ok::<(), movetext_fen::error::FenErrors>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Epd {
@@ -60,8 +62,8 @@ impl Epd {
         let counters = [("fmvn", setup.fullmove_number, 1), ("hmvc", setup.halfmove_clock, 0)];
         let mut operations = Vec::new();
         for (name, value, usual) in counters {
-            if let (true, Some(opcode)) = (value != usual, Opcode::new(name)) {
-                operations.push(RawOperation::new(opcode).with(Operand::integer(i64::from(value))));
+            if let (true, Some(operation)) = (value != usual, RawOperation::new(name)) {
+                operations.push(operation.with(Operand::integer(i64::from(value))));
             }
         }
         Epd { fen, operations, source: None }
@@ -86,22 +88,7 @@ impl Epd {
         self.fen
     }
 
-    /// The set-up of the position.
-    #[must_use]
-    pub const fn setup(&self) -> &Setup {
-        self.fen.setup()
-    }
-
     /// The position, if it is a legal one.
-    ///
-    /// # Errors
-    ///
-    /// Every reason why it is not, with the squares concerned.
-    pub fn into_position(self) -> Result<Position, SetupError> {
-        self.fen.into_position()
-    }
-
-    /// The position, if it is a legal one, for a record that is still wanted.
     ///
     /// # Errors
     ///
@@ -129,10 +116,7 @@ impl Epd {
     /// the number of operations.
     #[must_use]
     pub fn raw(&self, opcode: &str) -> Option<&RawOperation> {
-        self.operations
-            .iter()
-            .rev()
-            .find(|operation| operation.opcode().is_some_and(|own| own.as_str() == opcode))
+        self.operations.iter().rev().find(|operation| operation.opcode() == Some(opcode))
     }
 
     /// What the operation of that opcode means in the position of the record; of several the last counts. Moves are
@@ -147,7 +131,7 @@ impl Epd {
     ///     assert_eq!(moves[1].mv().target(), "e4".parse().unwrap());
     /// }
     /// assert_eq!(record.operation("dm"), None);
-    /// # Ok::<(), movetext_fen::FenErrors>(())
+    /// # Ok::<(), movetext_fen::error::FenErrors>(())
     /// ```
     #[must_use]
     pub fn operation(&self, opcode: &str) -> Option<Operation<'_>> {
@@ -179,7 +163,7 @@ impl Epd {
     ///     "bm: found a move that cannot be played: no white knight at 36..39",
     ///     "draw_offer: found no supplied move `sm` beside it at 41..51",
     /// ]);
-    /// # Ok::<(), movetext_fen::FenErrors>(())
+    /// # Ok::<(), movetext_fen::error::FenErrors>(())
     /// ```
     #[must_use]
     pub fn check(&self) -> Vec<OperationFault> {
@@ -191,7 +175,7 @@ impl Epd {
     fn position_for(&self, operations: &[RawOperation]) -> Option<Position> {
         let has_moves = operations.iter().any(|operation| {
             !operation.operands().is_empty()
-                && operation.opcode().and_then(|opcode| opcode.rule()).is_some_and(OperandRule::is_moves)
+                && operation.opcode.and_then(|opcode| opcode.rule()).is_some_and(OperandRule::is_moves)
         });
         if has_moves { self.fen.into_position().ok() } else { None }
     }
@@ -214,11 +198,11 @@ impl Epd {
     /// assert_eq!((record.remove("hmvc"), record.remove("id")), (1, 0));
     /// assert_eq!(record.to_string(), "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;");
     /// assert_eq!(record.fen().to_string(), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
-    /// # Ok::<(), movetext_fen::FenErrors>(())
+    /// # Ok::<(), movetext_fen::error::FenErrors>(())
     /// ```
     pub fn remove(&mut self, opcode: &str) -> usize {
         let before = self.operations.len();
-        self.operations.retain(|operation| operation.opcode().is_none_or(|own| own.as_str() != opcode));
+        self.operations.retain(|operation| operation.opcode() != Some(opcode));
         let removed = before - self.operations.len();
         if removed > 0 {
             read::reset_counter(&mut self.fen, opcode);
@@ -239,12 +223,6 @@ impl FromStr for Epd {
 
     fn from_str(text: &str) -> Result<Epd, FenErrors> {
         Epd::read(text, Leniency::Strict).map(LenientEpd::into_epd)
-    }
-}
-
-impl From<Fen> for Epd {
-    fn from(fen: Fen) -> Epd {
-        Epd::new(fen)
     }
 }
 
@@ -283,20 +261,17 @@ impl LenientEpd {
     }
 }
 
-/// Returns the lines of a file that hold records, each with the offset of its first byte. Skips empty lines and
-/// comments, which in practice begin with `#` or `%`.
+/// Returns the lines of a file that hold records, each with its number from 1. Skips empty lines and comments, which in
+/// practice begin with `#` or `%`.
 ///
 /// ```
 /// let lines: Vec<_> = movetext_fen::epd::lines("# kings\n\n4k3/8/8/8/8/8/8/4K3 w - -\r\n").collect();
-/// assert_eq!(lines, [(9, "4k3/8/8/8/8/8/8/4K3 w - -")]);
+/// assert_eq!(lines, [(3, "4k3/8/8/8/8/8/8/4K3 w - -")]);
 /// ```
 pub fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut offset = 0;
-    text.split('\n').filter_map(move |line| {
-        let start = offset;
-        offset += line.len() + 1;
-        let line = line.strip_suffix('\r').unwrap_or(line);
-        let is_record = !matches!(line.chars().find(|&c| !is_blank(c)), None | Some('#' | '%'));
-        is_record.then_some((start, line))
+    let lines = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
+    (1..).zip(lines).filter(|(_, line)| {
+        let first = line.chars().find(|&character| !is_blank(character));
+        !matches!(first, None | Some('#' | '%'))
     })
 }

@@ -10,7 +10,7 @@ use core::fmt;
 use movetext_san::Span;
 
 /// The form of an operand.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OperandKind {
     /// Printing characters that are not a number, such as a move.
     Symbol,

@@ -6,23 +6,24 @@ use movetext_san::Span;
 use smallvec::SmallVec;
 
 use super::operand::{Operand, OperandKind, write_string};
-use crate::opcode::Opcode;
+use crate::opcode::{Opcode, OperandRule};
 
 /// An operation as written, regardless of its meaning. Two operations are equal if opcode and operands are; the
 /// location does not matter.
 #[derive(Clone, Debug)]
 pub struct RawOperation {
-    opcode: Option<Opcode>,
+    pub(super) opcode: Option<Opcode>,
     operands: SmallVec<[Operand; 2]>,
     span: Span,
     opcode_span: Span,
 }
 
 impl RawOperation {
-    /// Returns an operation without operands.
+    /// Returns an operation without operands. `None` if the text is not an opcode: a letter, then up to 14 letters,
+    /// digits or underscores.
     #[must_use]
-    pub fn new(opcode: Opcode) -> RawOperation {
-        RawOperation::at(Some(opcode), SmallVec::new(), Span::default(), Span::default())
+    pub fn new(opcode: &str) -> Option<RawOperation> {
+        Some(RawOperation::at(Some(Opcode::new(opcode)?), SmallVec::new(), Span::default(), Span::default()))
     }
 
     /// Adds an operand.
@@ -43,8 +44,8 @@ impl RawOperation {
 
     /// The opcode; `None` for text between semicolons that does not begin with one, which tolerant reading keeps.
     #[must_use]
-    pub const fn opcode(&self) -> Option<Opcode> {
-        self.opcode
+    pub fn opcode(&self) -> Option<&str> {
+        self.opcode.as_ref().map(Opcode::as_str)
     }
 
     /// The operands in the order of the record.
@@ -78,7 +79,7 @@ impl RawOperation {
     }
 
     pub(super) fn write_operands(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let is_text = self.opcode.and_then(|opcode| opcode.rule()).is_some_and(super::OperandRule::is_text);
+        let is_text = self.opcode.and_then(|opcode| opcode.rule()).is_some_and(OperandRule::is_text);
         for operand in &self.operands {
             f.write_str(" ")?;
             if is_text && operand.kind() != OperandKind::String {
@@ -102,10 +103,7 @@ impl Eq for RawOperation {}
 impl fmt::Display for RawOperation {
     /// Writes the operation canonically; one without opcode becomes a `noop`, which takes any operands.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.opcode {
-            Some(opcode) => f.write_str(opcode.as_str())?,
-            None => f.write_str("noop")?,
-        }
+        f.write_str(self.opcode().unwrap_or("noop"))?;
         self.write_operands(f)?;
         f.write_str(";")
     }

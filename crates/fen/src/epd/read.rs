@@ -11,7 +11,7 @@ use movetext_san::{Leniency, Span};
 use smallvec::SmallVec;
 
 use super::{
-    Epd, LenientEpd, Opcode, Operand, OperandKind, OperandRule, RawOperation,
+    Epd, LenientEpd, Operand, OperandKind, RawOperation,
     operand::{is_blank, kind_of},
 };
 use crate::{
@@ -20,6 +20,7 @@ use crate::{
     fen::is_count_of_checks,
     fields::{self, Record},
     findings::Findings,
+    opcode::{Opcode, OperandRule},
     repair::RepairKind,
     token::{self, Scanner},
 };
@@ -65,10 +66,12 @@ pub(super) fn record(text: &str, leniency: Leniency) -> Result<LenientEpd, FenEr
 /// Refuses meaningless operations in strict reading. Moves are not checked if the position could not be read.
 fn refuse_meaningless(epd: &Epd, knows_position: bool, findings: &mut Findings) {
     let faults =
-        epd.check().into_iter().filter(|fault| knows_position || !fault.kind.is_of_position()).map(|fault| {
-            let (kind, expected) = fault.kind.refused_as();
-            Fault { field: Field::Operation, span: fault.span, kind, found: Found::Text, expected }
-        });
+        epd.check().into_iter().filter(|fault| knows_position || !fault.reason.is_of_position()).map(
+            |fault| {
+                let (kind, expected) = fault.reason.refused_as();
+                Fault { field: Field::Operation, span: fault.span, kind, found: Found::Text, expected }
+            },
+        );
     findings.refuse(faults);
 }
 
@@ -76,7 +79,7 @@ fn refuse_meaningless(epd: &Epd, knows_position: bool, findings: &mut Findings) 
 /// operations counts.
 pub(super) fn apply_counter(fen: &mut Fen, operation: &RawOperation) {
     let Some(opcode) = operation.opcode() else { return };
-    set_counter(fen, opcode.as_str(), operation.integer().and_then(|value| u32::try_from(value).ok()));
+    set_counter(fen, opcode, operation.integer().and_then(|value| u32::try_from(value).ok()));
 }
 
 /// Resets the setup to the default without operations of that opcode.
@@ -96,7 +99,7 @@ fn set_counter(fen: &mut Fen, opcode: &str, value: Option<u32>) {
 
 /// Reports an `hmvc` or `fmvn` that is larger than in any game.
 fn doubt_counter(operation: &RawOperation, findings: &mut Findings) {
-    let is_counter = operation.opcode().is_some_and(|opcode| matches!(opcode.as_str(), "hmvc" | "fmvn"));
+    let is_counter = matches!(operation.opcode(), Some("hmvc" | "fmvn"));
     let value = operation.integer().unwrap_or(0);
     let is_large = (i64::from(counters::LARGEST_LIKELY) + 1..=i64::from(u32::MAX)).contains(&value);
     if let Some(operand) = operation.operands().first().filter(|_| is_counter && is_large) {

@@ -4,7 +4,10 @@
 use alloc::{boxed::Box, vec::Vec};
 use core::fmt;
 
-use super::{Epd, Operand, RawOperation, Register};
+use super::{
+    Epd, Operand, RawOperation,
+    register::{Register, TAGS},
+};
 
 /// The values of the string registers: each null, or a string, which may be empty.
 ///
@@ -13,7 +16,7 @@ use super::{Epd, Operand, RawOperation, Register};
 /// the variation names `v0` to `v9` go the same way; `eco` and `nic` set only themselves.
 ///
 /// ```
-/// use movetext_fen::epd::{Epd, Register, Registers};
+/// use movetext_fen::epd::{Epd, Registers};
 ///
 /// let first: Epd = r#"4k3/8/8/8/8/8/4P3/4K3 w - - v0 "Endings"; v1 "King and pawn";"#.parse()?;
 /// let second: Epd = r#"4k3/8/8/8/8/8/8/R3K3 w - - v1 "Rook";"#.parse()?;
@@ -27,9 +30,9 @@ use super::{Epd, Operand, RawOperation, Register};
 /// // The way back: what the second record has to say after the first.
 /// let operations: Vec<String> = registers.operations_after(&before).iter().map(ToString::to_string).collect();
 /// assert_eq!(operations, [r#"v1 "Rook";"#]);
-/// # Ok::<(), movetext_fen::FenErrors>(())
+/// # Ok::<(), movetext_fen::error::FenErrors>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, PartialEq, Eq, Default)]
 pub struct Registers {
     values: [Option<Box<str>>; Register::COUNT],
 }
@@ -41,26 +44,21 @@ impl Registers {
         Registers::default()
     }
 
-    /// The value of a register, if it is not null.
+    /// The value of the register that operations with this opcode set. `None` if it is null, or if there is no such
+    /// register.
     #[must_use]
-    pub fn value(&self, register: Register) -> Option<&str> {
+    pub fn value(&self, opcode: &str) -> Option<&str> {
+        Register::of_opcode(opcode).and_then(|register| self.value_of(register))
+    }
+
+    fn value_of(&self, register: Register) -> Option<&str> {
         self.values.get(register.index()).and_then(Option::as_deref)
     }
 
-    /// Sets this one register, and no other, to a string or to null.
-    pub fn set(&mut self, register: Register, value: Option<&str>) {
+    fn set(&mut self, register: Register, value: Option<&str>) {
         if let Some(own) = self.values.get_mut(register.index()) {
             *own = value.map(Box::from);
         }
-    }
-
-    /// Applies an operation that sets the register: the lower ranks of its family become null, then the register takes
-    /// the string of the operand, if there is one.
-    pub fn process(&mut self, register: Register, operand: Option<&str>) {
-        for value in self.values.get_mut(register.cleared()).unwrap_or(&mut []) {
-            *value = None;
-        }
-        self.set(register, operand);
     }
 
     /// Processes a record: its operations in ASCII order of opcode, of several with one opcode the last. Linear in the
@@ -68,14 +66,16 @@ impl Registers {
     pub fn apply(&mut self, record: &Epd) {
         let mut last: [Option<&RawOperation>; Register::COUNT] = [None; Register::COUNT];
         for operation in record.operations() {
-            let register = operation.opcode().and_then(|opcode| Register::of_opcode(opcode.as_str()));
+            let register = operation.opcode().and_then(Register::of_opcode);
             if let Some(place) = register.and_then(|register| last.get_mut(register.index())) {
                 *place = Some(operation);
             }
         }
         for (register, operation) in Register::all().zip(last) {
             if let Some(operation) = operation {
-                self.process(register, operation.text());
+                let cleared = register.index()..register.end_of_family();
+                self.values.get_mut(cleared).unwrap_or(&mut []).fill(None);
+                self.set(register, operation.text());
             }
         }
     }
@@ -83,7 +83,8 @@ impl Registers {
     /// The operations that change the values of `before` to these, in the order of their opcodes: a minimal set, with
     /// strings only where needed.
     ///
-    /// Push them to the record that follows the one after which the registers were `before`.
+    /// Push them to the record that follows the one after which the registers were `before`. The first record of a
+    /// game follows [`Registers::new`].
     #[must_use]
     pub fn operations_after(&self, before: &Registers) -> Vec<RawOperation> {
         let mut operations = Vec::new();
@@ -91,14 +92,13 @@ impl Registers {
         let mut nulled = 0;
         for register in Register::all() {
             let is_null = register.index() < nulled;
-            let value = self.value(register);
-            let old = if is_null { None } else { before.value(register) };
+            let value = self.value_of(register);
+            let old = if is_null { None } else { before.value_of(register) };
             if value == old {
                 continue;
             }
             nulled = register.end_of_family();
-            if let Some(opcode) = register.opcode_of_operation() {
-                let operation = RawOperation::new(opcode);
+            if let Some(operation) = RawOperation::new(register.opcode()) {
                 operations.push(match value {
                     Some(text) => operation.with(Operand::string(text)),
                     None => operation,
@@ -106,12 +106,6 @@ impl Registers {
             }
         }
         operations
-    }
-
-    /// The operations that set these values from null, for the first record of a game.
-    #[must_use]
-    pub fn operations(&self) -> Vec<RawOperation> {
-        self.operations_after(&Registers::new())
     }
 
     /// The registers of a game with these tags. Other tags are ignored; of several tags of one name the last counts.
@@ -129,18 +123,12 @@ impl Registers {
     /// The corresponding tags of registers that are not null, in ASCII order: `ECO`, `NIC`, `Opening`, `SubVariation`,
     /// `Variation`. The comments, and the variation names from `v3`, have no tag.
     pub fn tags(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        Register::tagged().filter_map(|(tag, register)| self.value(register).map(|value| (tag, value)))
+        TAGS.iter().filter_map(|(tag, register)| self.value_of(*register).map(|value| (*tag, value)))
     }
 
-    /// The registers that are not null, with their values, in the order of their opcodes.
-    pub fn iter(&self) -> impl Iterator<Item = (Register, &str)> {
-        Register::all().filter_map(|register| self.value(register).map(|value| (register, value)))
-    }
-
-    /// Whether all are null.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.values.iter().all(Option::is_none)
+    /// The registers that are not null, as pairs of opcode and value in the order of the opcodes.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        Register::all().filter_map(|register| self.value_of(register).map(|value| (register.opcode(), value)))
     }
 }
 

@@ -6,7 +6,8 @@ use core::fmt;
 use movetext_board::{Move, Position};
 use movetext_san::{San, Span};
 
-use super::{MoveOperand, Opcode, Operand, Operation, RawOperation};
+use super::{MoveOperand, Operand, Operation, RawOperation};
+use crate::opcode::Opcode;
 
 impl RawOperation {
     /// `bm`, the best moves of a position, in canonical SAN and ASCII order, each once. The moves must be legal in it.

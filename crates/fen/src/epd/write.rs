@@ -8,7 +8,8 @@ use movetext_board::Position;
 use movetext_san::SanText;
 use smallvec::SmallVec;
 
-use super::{OperandKind, OperandRule, RawOperation, meaning};
+use super::{OperandKind, RawOperation, meaning};
+use crate::opcode::OperandRule;
 
 /// Writes the operations of a record, each after a space.
 ///
@@ -23,13 +24,13 @@ pub(super) fn operations(
     let mut sorted: SmallVec<[&RawOperation; 8]> =
         operations.iter().filter(|operation| !is_noop(operation)).collect();
     // The sort is stable, so of equal opcodes the last one of the record comes last.
-    sorted.sort_by_key(|operation| operation.opcode());
+    sorted.sort_by_key(|operation| operation.opcode);
     let mut noop_is_due = operations.iter().any(is_noop);
     for (index, operation) in sorted.iter().enumerate() {
-        if sorted.get(index + 1).is_some_and(|next| next.opcode() == operation.opcode()) {
+        if sorted.get(index + 1).is_some_and(|next| next.opcode == operation.opcode) {
             continue;
         }
-        if noop_is_due && operation.opcode().is_some_and(|opcode| opcode.as_str() > "noop") {
+        if noop_is_due && operation.opcode() > Some("noop") {
             noop(operations, f)?;
             noop_is_due = false;
         }
@@ -43,7 +44,7 @@ pub(super) fn operations(
 }
 
 fn is_noop(operation: &RawOperation) -> bool {
-    operation.opcode().is_none_or(|opcode| opcode.as_str() == "noop")
+    operation.opcode().unwrap_or("noop") == "noop"
 }
 
 fn noop(operations: &[RawOperation], f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -55,8 +56,8 @@ fn noop(operations: &[RawOperation], f: &mut fmt::Formatter<'_>) -> fmt::Result 
 }
 
 fn one(operation: &RawOperation, position: Option<&Position>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let rule = operation.opcode().and_then(|opcode| opcode.rule());
-    let Some((opcode, rule)) = operation.opcode().zip(rule) else { return write!(f, "{operation}") };
+    let known = operation.opcode.and_then(|opcode| Some((opcode, opcode.rule()?)));
+    let Some((opcode, rule)) = known else { return write!(f, "{operation}") };
     if rule == OperandRule::Integer {
         f.write_str(opcode.as_str())?;
         for operand in operation.operands() {

@@ -2,8 +2,7 @@
 
 /// The operands that an opcode of the standard takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-#[non_exhaustive]
-pub enum OperandRule {
+pub(crate) enum OperandRule {
     /// None: `draw_offer`.
     Nothing,
     /// Any number of any kind: `noop`.
@@ -26,14 +25,12 @@ pub enum OperandRule {
 
 impl OperandRule {
     /// Whether the operands are strings, so that text without quotes is read as a string.
-    #[must_use]
-    pub const fn is_text(self) -> bool {
+    pub(crate) const fn is_text(self) -> bool {
         matches!(self, OperandRule::Text | OperandRule::OptionalText | OperandRule::TwoTexts)
     }
 
     /// Whether the operands are moves.
-    #[must_use]
-    pub const fn is_moves(self) -> bool {
+    pub(crate) const fn is_moves(self) -> bool {
         matches!(self, OperandRule::Move | OperandRule::Moves | OperandRule::Line)
     }
 }

@@ -52,3 +52,22 @@ pub(super) const KNOWN: [(&str, OperandRule); 45] = [
     ("v8", OperandRule::OptionalText),     // 16.2.5.26
     ("v9", OperandRule::OptionalText),     // 16.2.5.26
 ];
+
+#[cfg(test)]
+mod tests {
+    use alloc::format;
+
+    use movetext_san::Leniency;
+
+    use crate::epd::{Epd, Operation};
+
+    #[test]
+    fn every_known_opcode_has_a_meaning() {
+        for (name, _) in super::KNOWN {
+            let read = Epd::read(&format!("4k3/8/8/8/8/8/4P3/4K3 w - - {name};"), Leniency::Import);
+            let epd = read.map(crate::epd::LenientEpd::into_epd).ok();
+            let meaning = epd.as_ref().and_then(|epd| epd.operation(name));
+            assert!(meaning.is_some_and(|meaning| !matches!(meaning, Operation::Other(_))), "{name}");
+        }
+    }
+}

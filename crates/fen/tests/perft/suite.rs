@@ -61,7 +61,7 @@ impl Case {
     pub(crate) fn position(&self) -> Position {
         let Self { place, record, .. } = self;
         let read = Epd::read(record, Leniency::Import).unwrap_or_else(|errors| panic!("{place}: {errors}"));
-        read.into_epd().into_position().unwrap_or_else(|error| panic!("{place}: {error}"))
+        read.epd().position().unwrap_or_else(|error| panic!("{place}: {error}"))
     }
 }
 

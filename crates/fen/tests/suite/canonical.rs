@@ -38,9 +38,9 @@ fn random_text(random: &mut Random) -> String {
 pub(crate) fn canonical_record(random: &mut Random) -> String {
     let plies = random.below(80);
     let position = play(Position::initial(), plies, random, |_, _| ());
-    let mut setup = Fen::from(&position).into_setup();
+    let mut setup = *Fen::from(&position).setup();
     (setup.halfmove_clock, setup.fullmove_number) = (0, 1);
-    let mut record = Epd::new(Fen::from_setup(setup).unwrap()).to_string();
+    let mut record = Epd::new(Fen::try_from(setup).unwrap()).to_string();
     let line = random_line(random, &position);
     let operations = [
         format!("D1 {}", random.below(500)),

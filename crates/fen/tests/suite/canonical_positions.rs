@@ -2,7 +2,11 @@
 //! `MOVETEXT_DEEP` is `1`.
 
 use movetext_board::{Position, Role, Setup};
-use movetext_fen::{CastlingNotation, EnPassantStyle, Fen, FenOptions, Leniency, epd::Epd};
+use movetext_fen::{
+    Fen, Leniency,
+    epd::Epd,
+    render::{CastlingNotation, FenOptions},
+};
 use movetext_testkit::{
     Random,
     files::is_deep,
@@ -57,7 +61,7 @@ fn assert_read_back(position: &Position) {
 /// Castling rights by files, and EPD.
 fn assert_read_back_in_other_forms(position: &Position) {
     let fen = Fen::from(position);
-    let by_files = FenOptions { en_passant: EnPassantStyle::Always, castling: CastlingNotation::Shredder };
+    let by_files = FenOptions::default().with_castling(CastlingNotation::Shredder);
     let text = fen.render(by_files);
     assert_eq!(Fen::read(&text, Leniency::Import).unwrap().fen(), fen, "{text}");
     let text = Epd::new(fen).to_string();

@@ -1,6 +1,6 @@
 //! The dialects of EPD found in practice (PGN 16.2.4): each is read, and reported with its own name and location.
 
-use movetext_fen::{FaultKind, Leniency, RepairKind, epd::Epd};
+use movetext_fen::{Leniency, epd::Epd, error::FaultKind, repair::RepairKind};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 

@@ -4,7 +4,11 @@
 use core::fmt::Write as _;
 
 use movetext_board::{CastlingRights, CastlingSide, Color, File, Piece, Rank, Role, Setup, Square};
-use movetext_fen::{CastlingNotation, EnPassantStyle, Fen, FenOptions, Inexpressible, Leniency};
+use movetext_fen::{
+    Fen, Leniency,
+    error::Inexpressible,
+    render::{CastlingNotation, FenOptions},
+};
 use movetext_testkit::Random;
 
 /// Kings and rooks on back ranks, pawns near the middle, random rights and squares.
@@ -118,13 +122,12 @@ fn random_setup_is_read_back_the_same_or_was_refused_for_a_true_reason() {
         let setup = random_setup(&mut random);
         let blind = written_blindly(&setup);
         let blindly_read = Fen::read(&blind, Leniency::Import).map(|read| *read.fen().setup());
-        match Fen::from_setup(setup) {
+        match Fen::try_from(setup) {
             Ok(fen) => {
                 written += 1;
                 let text = fen.to_string();
-                assert_eq!(text.parse::<Fen>().map(Fen::into_setup), Ok(setup), "{text}");
-                let options =
-                    FenOptions { en_passant: EnPassantStyle::Always, castling: CastlingNotation::Shredder };
+                assert_eq!(text.parse::<Fen>().map(|fen| *fen.setup()), Ok(setup), "{text}");
+                let options = FenOptions::default().with_castling(CastlingNotation::Shredder);
                 assert_eq!(fen.render(options).as_str(), blind);
                 assert_eq!(blindly_read, Ok(setup), "{blind}");
             }
@@ -165,7 +168,7 @@ fn every_right_on_a_full_rank_of_rooks_is_distinct() {
                 let is_right =
                     king_side.is_none_or(|file| file > king) && queen_side.is_none_or(|file| file < king);
                 expressible += usize::from(is_right);
-                match Fen::from_setup(setup) {
+                match Fen::try_from(setup) {
                     Ok(fen) => {
                         assert!(is_right);
                         assert_eq!(fen.to_string().parse::<Fen>(), Ok(fen));

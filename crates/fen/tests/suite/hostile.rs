@@ -2,13 +2,14 @@
 //! text; strict reading refuses exactly what tolerant reading repairs or finds invalid, at the same location; and the
 //! canonical form is stable.
 
-use alloc::collections::BTreeSet;
-use std::fs;
+use std::{collections::HashSet, fs};
 
 use crate::{canonical::canonical_record, canonical_positions::any_position};
 use movetext_fen::{
-    FaultKind, Fen, FenErrors, Field, Leniency, Repair, RepairKind, Span,
+    Fen, Leniency, Span,
     epd::{Epd, OperationFault},
+    error::{FaultKind, FenErrors, Field},
+    repair::{Repair, RepairKind},
 };
 use movetext_testkit::{
     Random, damage,
@@ -23,21 +24,21 @@ fn assert_inside(span: Span, text: &str) {
 }
 
 /// Returns locations and names of the faults in strict reading.
-fn refused(errors: Option<&FenErrors>) -> BTreeSet<(Field, Span, FaultKind)> {
+fn refused(errors: Option<&FenErrors>) -> HashSet<(Field, Span, FaultKind)> {
     let faults = errors.map_or(&[][..], FenErrors::faults);
-    let found: BTreeSet<_> = faults.iter().map(|fault| (fault.field, fault.span, fault.kind)).collect();
+    let found: HashSet<_> = faults.iter().map(|fault| (fault.field, fault.span, fault.kind)).collect();
     assert_eq!(found.len(), faults.len(), "a fault is told twice: {errors:?}");
     assert!(faults.is_sorted_by_key(|fault| fault.span.start), "{errors:?}");
     found
 }
 
 /// Returns the required faults: all repairs of tolerant reading, and all faults of operations.
-fn refusable(repairs: &[Repair], faults: &[OperationFault]) -> BTreeSet<(Field, Span, FaultKind)> {
+fn refusable(repairs: &[Repair], faults: &[OperationFault]) -> HashSet<(Field, Span, FaultKind)> {
     let repaired = repairs.iter().filter_map(|repair| match (repair.field, repair.kind) {
         (Field::EnPassant, RepairKind::Dash) => Some((repair.field, repair.span, FaultKind::EnPassantSquare)),
         _ => Some((repair.field, repair.span, repair.kind.fault()?)),
     });
-    repaired.chain(faults.iter().map(|fault| (Field::Operation, fault.span, fault.kind.fault()))).collect()
+    repaired.chain(faults.iter().map(|fault| (Field::Operation, fault.span, fault.kind))).collect()
 }
 
 /// Reads a text in every way; returns whether tolerant reading accepts it.

@@ -2,7 +2,12 @@
 //!
 //! Strict reading refuses each at the same location, unless the standard allows it.
 
-use movetext_fen::{EnPassantStyle, FaultKind, Fen, FenOptions, Field, Leniency, RepairKind};
+use movetext_fen::{
+    Fen, Leniency,
+    error::{FaultKind, Field},
+    render::{EnPassantStyle, FenOptions},
+    repair::RepairKind,
+};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 const KINGS: &str = "4k3/8/8/8/8/8/8/4K3";
@@ -289,7 +294,7 @@ fn square_is_written_for_a_pawn_on_either_side_of_the_one_that_advanced() {
         let text = format!("4k3/8/8/8/{rank}/8/8/4K3 b - e3 0 1");
         let fen: Fen = text.parse().unwrap();
         for en_passant in [EnPassantStyle::PseudoLegal, EnPassantStyle::Legal] {
-            let written = fen.render(FenOptions { en_passant, ..FenOptions::default() });
+            let written = fen.render(FenOptions::default().with_en_passant(en_passant));
             assert_eq!(written.contains(" e3 "), is_written, "{written}");
         }
     }

@@ -2,8 +2,10 @@
 
 use movetext_board::{CastlingSide, Color, File, Position, Rank, Setup, Square};
 use movetext_fen::{
-    CastlingNotation, EnPassantStyle, FaultKind, Fen, FenOptions, Field, Inexpressible, Leniency, RepairKind,
-    Span,
+    Fen, Leniency, Span,
+    error::{FaultKind, Field, Inexpressible},
+    render::{CastlingNotation, EnPassantStyle, FenOptions},
+    repair::RepairKind,
 };
 
 const EXAMPLES: [&str; 5] = [
@@ -34,7 +36,10 @@ fn assert_faults(text: &str, faults: &[(Field, FaultKind, &str)]) {
 }
 
 fn rendered(text: &str, en_passant: EnPassantStyle, castling: CastlingNotation) -> String {
-    text.parse::<Fen>().unwrap().render(FenOptions { en_passant, castling }).to_string()
+    text.parse::<Fen>()
+        .unwrap()
+        .render(FenOptions::default().with_en_passant(en_passant).with_castling(castling))
+        .to_string()
 }
 
 #[test]
@@ -219,12 +224,12 @@ fn setup_that_fen_cannot_express_is_refused() {
     let mut setup = Setup::initial();
     setup.board.set(Square::H1, None);
     let right = Inexpressible::CastlingRight(Color::White, CastlingSide::King);
-    assert_eq!(Fen::from_setup(setup), Err(right));
+    assert_eq!(Fen::try_from(setup), Err(right));
     assert_eq!(right.to_string(), "white may castle on the king side without king and rook in place");
     let setup = Setup { en_passant: Some(Square::new(File::E, Rank::Four)), ..Setup::initial() };
-    assert_eq!(Fen::from_setup(setup), Err(Inexpressible::EnPassantSquare(Square::E4)));
+    assert_eq!(Fen::try_from(setup), Err(Inexpressible::EnPassantSquare(Square::E4)));
     let setup = Setup { fullmove_number: 0, ..Setup::initial() };
-    assert_eq!(Fen::from_setup(setup), Err(Inexpressible::FullmoveZero));
+    assert_eq!(Fen::try_from(setup), Err(Inexpressible::FullmoveZero));
 }
 
 #[test]

@@ -8,10 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use movetext_fen::{
-    Leniency,
-    epd::{Epd, Records},
-};
+use movetext_fen::{Leniency, epd::Epd};
 use movetext_testkit::files::real_data;
 
 /// Files of records: all of `epd`, and those of `perft` that are not stanzas.
@@ -54,9 +51,9 @@ fn report(name: &str, text: &str) -> String {
     let mut counts = Counts::default();
     let mut total = BTreeMap::from([("records", 0), ("unreadable", 0), ("strict", 0), ("illegal", 0)]);
     let mut count = |what| *total.entry(what).or_default() += 1;
-    for record in Records::new(text, Leniency::Import) {
+    for (line, record) in movetext_fen::epd::lines(text) {
         count("records");
-        let read = match record.read {
+        let read = match Epd::read(record, Leniency::Import) {
             Ok(read) => read,
             Err(errors) => {
                 count("unreadable");
@@ -66,8 +63,8 @@ fn report(name: &str, text: &str) -> String {
         };
         let epd = read.epd();
         let faults = epd.check();
-        let is_strict = record.text.parse::<Epd>().is_ok();
-        let place = format!("{name}:{}", record.line);
+        let is_strict = record.parse::<Epd>().is_ok();
+        let place = format!("{name}:{line}");
         assert_eq!(is_strict, read.repairs().is_empty() && faults.is_empty(), "{place}");
         if is_strict {
             count("strict");
@@ -76,7 +73,7 @@ fn report(name: &str, text: &str) -> String {
             count("illegal");
         }
         let repairs = read.repairs().iter().map(|repair| format!("repair {:?}", repair.kind));
-        counts.add(repairs.chain(faults.iter().map(|fault| format!("operation {:?}", fault.kind.fault()))));
+        counts.add(repairs.chain(faults.iter().map(|fault| format!("operation {:?}", fault.kind))));
 
         // Written text is stable when read again, and needs no repairs.
         let written = epd.to_string();

@@ -3,11 +3,9 @@
 use core::num::NonZeroU16;
 
 use movetext_fen::{
-    FaultKind, Leniency,
-    epd::{
-        CentipawnEvaluation, Epd, MoveOperand, Opcode, Operand, Operation, OperationFaultKind, RawOperation,
-        Score,
-    },
+    Leniency,
+    epd::{CentipawnEvaluation, Epd, MoveOperand, Operand, Operation, RawOperation, Score},
+    error::FaultKind,
 };
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ";
@@ -34,7 +32,7 @@ fn assert_fault(operations: &str, kind: FaultKind, at: &str) {
     let text = format!("{START}{operations}");
     let epd = read(operations);
     let found: Vec<_> =
-        epd.check().iter().map(|fault| (fault.kind.fault(), fault.span.of(&text).to_owned())).collect();
+        epd.check().iter().map(|fault| (fault.kind, fault.span.of(&text).to_owned())).collect();
     assert_eq!(found, [(kind, at.to_owned())], "{operations}");
     assert_eq!(strict(operations), found, "{operations}");
 }
@@ -101,9 +99,17 @@ fn am_and_bm_take_sets_of_playable_moves_in_ascii_order() {
 
 #[test]
 fn moves_of_engines_and_counts_of_mates_are_named() {
-    let kinds: Vec<_> = read("bm e2e4 #3 Ng1f3;").check().iter().map(|fault| fault.kind).collect();
-    assert_eq!(kinds[..2], [OperationFaultKind::Coordinates, OperationFaultKind::MateCount]);
-    assert!(matches!(kinds[2], OperationFaultKind::Spelling(_)));
+    let messages: Vec<_> =
+        read("bm e2e4 #3 Ng1f3;").check().iter().map(|fault| format!("{fault:#}")).collect();
+    assert_eq!(
+        messages,
+        [
+            "bm: found a move in coordinates, expected SAN",
+            "bm: found a count of moves to mate, expected a move",
+            "bm: found a move that is spelled otherwise than in SAN: over-specified origin",
+            "bm: found a move out of ASCII order",
+        ]
+    );
 }
 
 #[test]
@@ -145,7 +151,6 @@ fn ce_encodes_mates_by_the_formulas_of_the_standard() {
             _ => Score::Centipawns(i16::try_from(value).unwrap()),
         };
         assert_eq!(evaluation.score(), score);
-        assert_eq!(CentipawnEvaluation::from_score(score), Some(evaluation));
         // Full moves are given only if the last ply is the mating side's.
         let moves = match 32767 - value.abs() {
             plies @ 1..=766 if value > 0 && plies % 2 == 1 => Some(i16::try_from((plies + 1) / 2).unwrap()),
@@ -281,14 +286,7 @@ fn tcri_and_tcsi_take_two_strings_in_their_order() {
 }
 
 #[test]
-fn every_known_opcode_has_a_meaning_of_its_own() {
-    for opcode in Opcode::known() {
-        let meaning =
-            read(&format!("{opcode};")).operation(opcode.as_str()).map(|meaning| format!("{meaning:?}"));
-        assert!(!meaning.unwrap().starts_with("Other"), "{opcode}");
-        assert!(opcode.rule().is_some(), "{opcode}");
-    }
-    assert_eq!(Opcode::known().count(), 45);
+fn unknown_opcodes_are_sound() {
     assert_sound("wdl_table 1 2; zz e9;");
 }
 
@@ -297,7 +295,7 @@ fn faults_of_all_operations_are_collected_at_once() {
     let kinds: Vec<_> = read("acn -1; bm e5 e2e4; ce 40000; draw_claim; dm 0; id; pm d4; pv e4;")
         .check()
         .iter()
-        .map(|fault| (fault.opcode.to_string(), fault.kind.fault()))
+        .map(|fault| (fault.opcode().to_owned(), fault.kind))
         .collect();
     let expected = [
         ("acn", FaultKind::OperandRange),
@@ -316,8 +314,8 @@ fn faults_of_all_operations_are_collected_at_once() {
 fn moves_of_an_illegal_position_mean_nothing() {
     let text = "8/8/8/8/8/8/4P3/4K3 w - - acn 5; bm e4;";
     let epd = Epd::read(text, Leniency::Import).unwrap().into_epd();
-    let kinds: Vec<_> = epd.check().iter().map(|fault| fault.kind).collect();
-    assert_eq!(kinds, [OperationFaultKind::IllegalPosition]);
+    let messages: Vec<_> = epd.check().iter().map(|fault| format!("{fault:#}")).collect();
+    assert_eq!(messages, ["bm: found moves for a position that is not legal"]);
     assert_eq!(epd.operation("acn"), Some(Operation::AnalysisNodes(5)));
     assert_eq!(epd.to_string(), text);
 }
@@ -325,7 +323,7 @@ fn moves_of_an_illegal_position_mean_nothing() {
 #[test]
 fn long_string_of_an_operation_made_by_hand_is_reported() {
     let mut epd = read("");
-    epd.push(RawOperation::new("zz".parse().unwrap()).with(Operand::string(&"a".repeat(256))));
-    let kinds: Vec<_> = epd.check().iter().map(|fault| fault.kind).collect();
-    assert_eq!(kinds, [OperationFaultKind::StringLength { bytes: 256 }]);
+    epd.push(RawOperation::new("zz").unwrap().with(Operand::string(&"a".repeat(256))));
+    let messages: Vec<_> = epd.check().iter().map(|fault| format!("{fault:#}")).collect();
+    assert_eq!(messages, ["zz: found a string of 256 bytes, expected at most 255"]);
 }

@@ -164,8 +164,8 @@ pub(super) enum Expected {
     RunningClock,
     /// This word, which differs only in letter case.
     Word(&'static str),
-    /// The text that Forsyth-Edwards Notation requires.
-    Fen(movetext_fen::Expected),
+    /// The text that Forsyth-Edwards Notation requires in place of this fault.
+    Fen(movetext_fen::error::Fault),
 }
 
 impl fmt::Display for Expected {
@@ -207,7 +207,7 @@ impl fmt::Display for Expected {
             Self::ClockTime => "a time as `h:mm:ss`",
             Self::RunningClock => "`W`, `B` or `N`",
             Self::Word(word) => return write!(f, "`{word}`"),
-            Self::Fen(expected) => return fmt::Display::fmt(expected, f),
+            Self::Fen(fault) => return write!(f, "{}", fault.expected()),
         })
     }
 }

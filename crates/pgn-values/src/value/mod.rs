@@ -228,12 +228,12 @@ fn fen(value: &str) -> Result<Fen, ValueError> {
         let whole = ValueError::of_whole(value, ValueErrorKind::Fen, Expected::Nothing);
         let Some(fault) = errors.faults().first() else { return whole };
         let kind = if value.is_empty() { ValueErrorKind::Empty } else { ValueErrorKind::Fen };
-        let found = match fault.found {
-            movetext_fen::Found::Nothing => Found::Nothing,
-            movetext_fen::Found::Character(character) => Found::Character(character),
-            _ => Found::Text,
+        let found = match fault.character() {
+            Some(character) => Found::Character(character),
+            None if fault.span.is_empty() => Found::Nothing,
+            None => Found::Text,
         };
-        ValueError { kind, span: fault.span, found, expected: Expected::Fen(fault.expected) }
+        ValueError { kind, span: fault.span, found, expected: Expected::Fen(*fault) }
     })
 }
 

@@ -3,7 +3,7 @@
 use super::{Code, Diagnostic, tag_reason};
 use core::fmt;
 use movetext_board::SetupReason;
-use movetext_fen::{Fault, Repair};
+use movetext_fen::{error::Fault, repair::Repair};
 use movetext_pgn_values::{GameResult, Nag, TagName, command::CommandErrorKind, value::TagFaultKind};
 use movetext_san::{Repairs, ResolveError, SanError, SanText, Span};
 

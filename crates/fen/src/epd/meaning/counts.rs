@@ -2,7 +2,7 @@
 
 use core::num::NonZeroU32;
 
-use super::{CentipawnEvaluation, Interpreter, OperationFaultKind};
+use super::{CentipawnEvaluation, Interpreter, Reason};
 use crate::epd::OperandKind;
 
 impl Interpreter<'_, '_> {
@@ -12,7 +12,7 @@ impl Interpreter<'_, '_> {
         let value = value.filter(|value| (minimum..=maximum).contains(value));
         if value.is_none() {
             let minimum = i64::try_from(minimum).unwrap_or(i64::MAX);
-            self.report(0, OperationFaultKind::OperandRange { minimum, maximum });
+            self.report(0, Reason::OperandRange { minimum, maximum });
         }
         value
     }
@@ -33,7 +33,7 @@ impl Interpreter<'_, '_> {
         let value =
             self.integer()?.and_then(|value| i64::try_from(value).ok()).and_then(CentipawnEvaluation::new);
         if value.is_none() {
-            self.report(0, OperationFaultKind::OperandRange { minimum: -32767, maximum: 32766 });
+            self.report(0, Reason::OperandRange { minimum: -32767, maximum: 32766 });
         }
         value
     }
@@ -46,7 +46,7 @@ impl Interpreter<'_, '_> {
         let operand = self.operation.operands().first()?;
         if operand.kind() != OperandKind::Integer {
             let (found, expected) = (operand.kind(), self.rule);
-            self.report(0, OperationFaultKind::OperandKind { found, expected });
+            self.report(0, Reason::OperandKind { found, expected });
             return None;
         }
         Some(operand.value().parse().ok())

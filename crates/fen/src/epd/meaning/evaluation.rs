@@ -13,13 +13,13 @@ use core::{fmt, num::NonZeroU16};
 /// assert_eq!(CentipawnEvaluation::mated_in(5).unwrap().centipawns(), -32757);
 /// assert_eq!(CentipawnEvaluation::new(35).unwrap().score(), Score::Centipawns(35));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct CentipawnEvaluation(i16);
 
 /// The meaning of an evaluation.
 ///
 /// A side that is already mated has no number: -32767, mated in no ply, means an illegal position.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {
     /// Hundredths of a pawn, -32000 to 32000; positive if the side to move is better, 0 for a certain draw.
     Centipawns(i16),
@@ -43,10 +43,13 @@ const LIMIT: i16 = 32000;
 /// The number from which the plies of a mate are subtracted.
 const MATE: i16 = 32767;
 
-impl CentipawnEvaluation {
-    /// The lowest number, which means an illegal position.
-    pub const ILLEGAL_POSITION: CentipawnEvaluation = CentipawnEvaluation(-MATE);
+/// Returns the number of a mate in 1 to 766 plies.
+fn mate_value(plies: u16) -> Option<i16> {
+    let value = MATE.checked_sub(i16::try_from(plies).ok()?)?;
+    (LIMIT < value && value < MATE).then_some(value)
+}
 
+impl CentipawnEvaluation {
     /// The evaluation with this number, if it is from -32767 to 32766.
     #[must_use]
     pub fn new(centipawns: i64) -> Option<CentipawnEvaluation> {
@@ -56,31 +59,13 @@ impl CentipawnEvaluation {
     /// The side to move mates in 1 to 383 full moves: `32767 - (2 * moves - 1)`.
     #[must_use]
     pub fn mate_in(moves: u16) -> Option<CentipawnEvaluation> {
-        let plies = moves.checked_mul(2)?.checked_sub(1)?;
-        CentipawnEvaluation::from_score(Score::MateIn { plies: NonZeroU16::new(plies)? })
+        mate_value(moves.checked_mul(2)?.checked_sub(1)?).map(CentipawnEvaluation)
     }
 
     /// The side to move is mated in 1 to 383 full moves: `-32767 + 2 * moves`.
     #[must_use]
     pub fn mated_in(moves: u16) -> Option<CentipawnEvaluation> {
-        let plies = moves.checked_mul(2)?;
-        CentipawnEvaluation::from_score(Score::MatedIn { plies: NonZeroU16::new(plies)? })
-    }
-
-    /// The evaluation with this meaning, if it has a number.
-    #[must_use]
-    pub fn from_score(score: Score) -> Option<CentipawnEvaluation> {
-        let mate_value = |plies: NonZeroU16| {
-            let value = MATE.checked_sub(i16::try_from(plies.get()).ok()?)?;
-            (value > LIMIT).then_some(value)
-        };
-        let value = match score {
-            Score::Centipawns(value) => (-LIMIT..=LIMIT).contains(&value).then_some(value),
-            Score::MateIn { plies } => mate_value(plies),
-            Score::MatedIn { plies } => mate_value(plies).map(|value| -value),
-            Score::IllegalPosition => Some(-MATE),
-        };
-        value.map(CentipawnEvaluation)
+        mate_value(moves.checked_mul(2)?).map(|value| CentipawnEvaluation(-value))
     }
 
     /// The number as written.

@@ -6,37 +6,96 @@ use core::fmt;
 use movetext_san::{Repairs, ResolveError, SanError, Span};
 
 use crate::{
-    epd::{Opcode, OperandKind, OperandRule},
+    epd::{OperandKind, RawOperation},
     error::{Expected, FaultKind, write_place},
+    opcode::{Opcode, OperandRule},
 };
 
 /// One fault of an operation. Strict reading refuses the record; tolerant reading keeps the operation as written. The
 /// alternate form of `Display`, `{:#}`, omits the location.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OperationFault {
-    /// The opcode of the operation.
-    pub opcode: Opcode,
-    /// The span of the opcode; empty if the operation was not read from text.
-    pub opcode_span: Span,
-    /// The operand at fault, or the opcode if an operand or another operation is missing.
+    /// The kind of fault, as which strict reading refuses the record.
+    pub kind: FaultKind,
+    /// The operand at fault, or the opcode if an operand or another operation is missing. Empty if the operation was
+    /// not read from text.
     pub span: Span,
-    /// The kind of fault.
-    pub kind: OperationFaultKind,
+    opcode: Opcode,
+    opcode_span: Span,
+    pub(crate) reason: Reason,
+}
+
+impl OperationFault {
+    /// Returns the fault; `None` for text without opcode, which has no faults.
+    pub(super) fn new(operation: &RawOperation, span: Span, reason: Reason) -> Option<OperationFault> {
+        let (kind, _) = reason.refused_as();
+        let (opcode, opcode_span) = (operation.opcode?, operation.opcode_span());
+        Some(OperationFault { kind, span, opcode, opcode_span, reason })
+    }
+
+    /// The opcode of the operation.
+    #[must_use]
+    pub fn opcode(&self) -> &str {
+        self.opcode.as_str()
+    }
+
+    /// Whether the operation has no meaning because of it. With other faults the meaning is certain.
+    #[must_use]
+    pub const fn is_fatal(&self) -> bool {
+        self.reason.is_fatal()
+    }
+
+    /// The message with the operand at fault, shortened if it is long. `record` must be the record of the fault. The
+    /// alternate form omits the location.
+    ///
+    /// ```
+    /// use movetext_fen::{Leniency, epd::Epd};
+    ///
+    /// let text = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e2e4;";
+    /// let read = Epd::read(text, Leniency::Import)?;
+    /// let message = read.epd().check()[0].in_record(text).to_string();
+    /// assert_eq!(message, "bm: `e2e4`: found a move in coordinates, expected SAN at 31..35");
+    /// # Ok::<(), movetext_fen::error::FenErrors>(())
+    /// ```
+    pub fn in_record<'a>(&'a self, record: &'a str) -> impl fmt::Display + 'a {
+        InRecord { fault: self, record }
+    }
 }
 
 impl fmt::Display for OperationFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.opcode, self.kind)?;
+        write!(f, "{}: {}", self.opcode(), self.reason)?;
         write_place(self.span, f)
     }
 }
 
 impl core::error::Error for OperationFault {}
 
-/// The kind of fault of an operation. Kinds are stable: match on them rather than on the message.
+/// Displays a fault with its operand.
+struct InRecord<'a> {
+    fault: &'a OperationFault,
+    record: &'a str,
+}
+
+impl fmt::Display for InRecord<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const LONGEST: usize = 60;
+        let OperationFault { span, opcode, opcode_span, reason, .. } = self.fault;
+        let operand = span.of(self.record);
+        if span == opcode_span || operand.is_empty() {
+            return fmt::Display::fmt(self.fault, f);
+        }
+        let end = operand.char_indices().nth(LONGEST).map_or(operand.len(), |(at, _)| at);
+        let (beginning, more) =
+            (operand.get(..end).unwrap_or(operand), if end < operand.len() { "…" } else { "" });
+        write!(f, "{}: `{beginning}{more}`: {reason}", opcode.as_str())?;
+        write_place(*span, f)
+    }
+}
+
+/// The reason for a fault of an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum OperationFaultKind {
+pub(crate) enum Reason {
     /// Too few operands, or too many.
     #[error("found {found} operands, expected {expected}")]
     OperandCount {
@@ -46,7 +105,7 @@ pub enum OperationFaultKind {
         expected: OperandRule,
     },
     /// An operand of another kind than the opcode takes.
-    #[error("found {found}, expected {expected}")]
+    #[error("found {}, expected {expected}", described(*found))]
     OperandKind {
         /// The form of the operand.
         found: OperandKind,
@@ -99,11 +158,10 @@ pub enum OperationFaultKind {
     PredictedMove,
 }
 
-impl OperationFaultKind {
-    /// Whether the operation has no meaning because of it. With other faults the meaning is certain.
-    #[must_use]
-    pub const fn is_fatal(&self) -> bool {
-        use OperationFaultKind as K;
+impl Reason {
+    /// Whether the operation has no meaning because of it.
+    pub(crate) const fn is_fatal(&self) -> bool {
+        use Reason as K;
         !matches!(
             self,
             K::StringLength { .. }
@@ -118,7 +176,7 @@ impl OperationFaultKind {
 
     /// Whether the fault depends on the position of the record.
     pub(crate) const fn is_of_position(&self) -> bool {
-        use OperationFaultKind as K;
+        use Reason as K;
         matches!(
             self,
             K::IllegalPosition
@@ -131,15 +189,9 @@ impl OperationFaultKind {
         )
     }
 
-    /// The fault that strict reading reports at this location.
-    #[must_use]
-    pub const fn fault(&self) -> FaultKind {
-        self.refused_as().0
-    }
-
     /// The fault that strict reading reports, and what it expects.
     pub(crate) const fn refused_as(&self) -> (FaultKind, Expected) {
-        use OperationFaultKind as K;
+        use Reason as K;
         match self {
             K::OperandCount { expected, .. } => (FaultKind::OperandCount, Expected::Operands(*expected)),
             K::OperandKind { expected, .. } => (FaultKind::OperandKind, Expected::Operands(*expected)),
@@ -175,13 +227,11 @@ impl fmt::Display for OperandRule {
     }
 }
 
-impl fmt::Display for OperandKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            OperandKind::Symbol => "a symbol",
-            OperandKind::String => "a string",
-            OperandKind::Integer => "an integer",
-            OperandKind::Float => "a floating point number",
-        })
+const fn described(kind: OperandKind) -> &'static str {
+    match kind {
+        OperandKind::Symbol => "a symbol",
+        OperandKind::String => "a string",
+        OperandKind::Integer => "an integer",
+        OperandKind::Float => "a floating point number",
     }
 }

@@ -14,13 +14,15 @@ use movetext_board::Position;
 use movetext_san::Span;
 
 pub use evaluation::{CentipawnEvaluation, Score};
-pub use fault::{OperationFault, OperationFaultKind};
+pub use fault::OperationFault;
 pub use moves::MoveOperand;
 
 pub(super) use moves::resolve;
 pub(super) use rules::check;
 
-use super::{Opcode, OperandKind, OperandRule, RawOperation};
+use super::{OperandKind, RawOperation};
+use crate::opcode::{Opcode, OperandRule};
+use fault::Reason;
 
 /// The longest string, in bytes.
 pub(super) const LONGEST_STRING: usize = 255;
@@ -132,27 +134,24 @@ pub(super) fn interpret<'a>(
 ) -> Operation<'a> {
     let before = faults.len();
     check_lengths(operation, faults);
-    let known = operation.opcode().and_then(|opcode| opcode.rule().map(|rule| (opcode, rule)));
+    let known = operation.opcode.and_then(|opcode| Some((opcode, opcode.rule()?)));
     let Some((opcode, rule)) = known else {
         return Operation::Other(operation);
     };
     let meaning = Interpreter { operation, opcode, rule, position, faults }.meaning();
     let own = faults.get(before..).unwrap_or(&[]);
     match meaning {
-        Some(meaning) if !own.iter().any(|fault| fault.kind.is_fatal()) => meaning,
+        Some(meaning) if !own.iter().any(|fault| fault.is_fatal()) => meaning,
         _ => Operation::Invalid { operation, faults: own.to_vec() },
     }
 }
 
 /// Records every string that is too long, in any operation.
 fn check_lengths(operation: &RawOperation, faults: &mut Vec<OperationFault>) {
-    let Some(opcode) = operation.opcode() else { return };
     for operand in operation.operands() {
         let bytes = operand.value().len();
         if operand.kind() == OperandKind::String && bytes > LONGEST_STRING {
-            let kind = OperationFaultKind::StringLength { bytes };
-            let (opcode_span, span) = (operation.opcode_span(), operand.span());
-            faults.push(OperationFault { opcode, opcode_span, span, kind });
+            faults.extend(OperationFault::new(operation, operand.span(), Reason::StringLength { bytes }));
         }
     }
 }
@@ -200,19 +199,14 @@ impl<'a> Interpreter<'a, '_> {
     }
 
     /// Records a fault of the operand with this index, or of the opcode if there is no such operand.
-    fn report(&mut self, index: usize, kind: OperationFaultKind) {
+    fn report(&mut self, index: usize, reason: Reason) {
         let opcode_span = self.operation.opcode_span();
         let span = self.operation.operands().get(index).map_or(opcode_span, super::Operand::span);
-        self.report_at(span, kind);
+        self.report_at(span, reason);
     }
 
-    fn report_at(&mut self, span: Span, kind: OperationFaultKind) {
-        self.faults.push(OperationFault {
-            opcode: self.opcode,
-            opcode_span: self.operation.opcode_span(),
-            span,
-            kind,
-        });
+    fn report_at(&mut self, span: Span, reason: Reason) {
+        self.faults.extend(OperationFault::new(self.operation, span, reason));
     }
 
     /// Whether the number of operands matches the opcode; otherwise records the fault.
@@ -220,13 +214,13 @@ impl<'a> Interpreter<'a, '_> {
         let operands = self.operation.operands();
         let is_right = (minimum..=maximum).contains(&operands.len());
         if !is_right {
-            let kind = OperationFaultKind::OperandCount { found: operands.len(), expected: self.rule };
+            let reason = Reason::OperandCount { found: operands.len(), expected: self.rule };
             match (operands.get(maximum), operands.last()) {
                 (Some(first), Some(last)) => {
                     let (start, end) = (first.span().start, last.span().end.max(first.span().end));
-                    self.report_at(Span { start, end }, kind);
+                    self.report_at(Span { start, end }, reason);
                 }
-                _ => self.report_at(self.operation.opcode_span(), kind),
+                _ => self.report_at(self.operation.opcode_span(), reason),
             }
         }
         is_right

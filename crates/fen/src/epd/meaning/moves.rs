@@ -5,8 +5,11 @@ use alloc::vec::Vec;
 use movetext_board::{Move, Position};
 use movetext_san::{Leniency, Repairs, San, SanText, Uci};
 
-use super::fault::OperationFaultKind;
-use crate::epd::{Operand, OperandKind, OperandRule};
+use super::fault::Reason;
+use crate::{
+    epd::{Operand, OperandKind},
+    opcode::OperandRule,
+};
 
 /// A move of an operation: the operand and its legal move.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +66,7 @@ pub(crate) fn resolve<'a>(
     rule: OperandRule,
     operands: &'a [Operand],
     position: &Position,
-    mut report: impl FnMut(usize, OperationFaultKind),
+    mut report: impl FnMut(usize, Reason),
 ) -> Vec<MoveOperand<'a>> {
     let mut moves: Vec<MoveOperand<'a>> = Vec::new();
     let mut position = *position;
@@ -95,8 +98,8 @@ fn resolve_one<'a>(
     rule: OperandRule,
     operand: &'a Operand,
     position: &Position,
-) -> Result<MoveOperand<'a>, OperationFaultKind> {
-    let resolved = san_of(rule, operand)?.resolve(position).map_err(OperationFaultKind::Unplayable)?;
+) -> Result<MoveOperand<'a>, Reason> {
+    let resolved = san_of(rule, operand)?.resolve(position).map_err(Reason::Unplayable)?;
     let san = San::of(resolved.mv, position);
     Ok(MoveOperand { operand, mv: resolved.mv, san, repairs: resolved.repairs })
 }
@@ -107,11 +110,7 @@ pub(super) fn first<'a>(operands: &'a [Operand], position: &Position) -> Option<
 }
 
 /// Reports the operands that are not moves in any position.
-pub(super) fn check_texts(
-    rule: OperandRule,
-    operands: &[Operand],
-    mut report: impl FnMut(usize, OperationFaultKind),
-) {
+pub(super) fn check_texts(rule: OperandRule, operands: &[Operand], mut report: impl FnMut(usize, Reason)) {
     for (index, operand) in operands.iter().enumerate() {
         if let Err(fault) = san_of(rule, operand) {
             report(index, fault);
@@ -120,27 +119,22 @@ pub(super) fn check_texts(
 }
 
 /// The parsed move of the operand, not yet resolved.
-fn san_of(rule: OperandRule, operand: &Operand) -> Result<San, OperationFaultKind> {
+fn san_of(rule: OperandRule, operand: &Operand) -> Result<San, Reason> {
     if operand.kind() == OperandKind::String {
-        return Err(OperationFaultKind::OperandKind { found: OperandKind::String, expected: rule });
+        return Err(Reason::OperandKind { found: OperandKind::String, expected: rule });
     }
     let text = operand.value();
-    San::parse_with(text, Leniency::Lenient).map_err(|error| {
-        if is_mate_count(text) {
-            OperationFaultKind::MateCount
-        } else {
-            OperationFaultKind::Unreadable(error)
-        }
-    })
+    San::parse_with(text, Leniency::Lenient)
+        .map_err(|error| if is_mate_count(text) { Reason::MateCount } else { Reason::Unreadable(error) })
 }
 
-fn misspelling(found: &MoveOperand<'_>) -> Option<OperationFaultKind> {
+fn misspelling(found: &MoveOperand<'_>) -> Option<Reason> {
     if found.repairs.is_empty() && found.text() == *found.operand.value() {
         None
     } else if Uci::parse(found.operand.value()).is_ok() {
-        Some(OperationFaultKind::Coordinates)
+        Some(Reason::Coordinates)
     } else {
-        Some(OperationFaultKind::Spelling(found.repairs))
+        Some(Reason::Spelling(found.repairs))
     }
 }
 

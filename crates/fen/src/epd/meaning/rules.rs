@@ -3,10 +3,9 @@
 use alloc::{collections::BTreeSet, vec::Vec};
 
 use movetext_board::Position;
-use movetext_san::Span;
 
-use super::{Interpreter, MoveOperand, OperationFault, OperationFaultKind, interpret, moves};
-use crate::epd::{Opcode, RawOperation};
+use super::{Interpreter, MoveOperand, OperationFault, fault::Reason, interpret, moves};
+use crate::epd::RawOperation;
 
 impl<'a> Interpreter<'a, '_> {
     /// The one operand, a move of the position.
@@ -23,9 +22,9 @@ impl<'a> Interpreter<'a, '_> {
         for current in &found {
             let span = current.operand().span();
             if !seen.insert(current.mv()) {
-                self.report_at(span, OperationFaultKind::RepeatedMove);
+                self.report_at(span, Reason::RepeatedMove);
             } else if previous.is_some_and(|previous| *previous.text() > *current.text()) {
-                self.report_at(span, OperationFaultKind::MoveOrder);
+                self.report_at(span, Reason::MoveOrder);
             }
             previous = Some(current);
         }
@@ -39,7 +38,7 @@ impl<'a> Interpreter<'a, '_> {
             if operands.is_empty() {
                 return Some(Vec::new());
             }
-            self.report(0, OperationFaultKind::IllegalPosition);
+            self.report(0, Reason::IllegalPosition);
             moves::check_texts(self.rule, operands, |index, kind| self.report(index, kind));
             return None;
         };
@@ -57,16 +56,16 @@ pub(crate) fn check<'a>(operations: &'a [RawOperation], position: Option<&Positi
     if last_of(operations, "sm").is_none() {
         for operation in ["draw_claim", "draw_offer"].into_iter().filter_map(|name| last_of(operations, name))
         {
-            let kind = OperationFaultKind::MissingSuppliedMove;
-            faults.extend(fault_of(operation, operation.opcode_span(), kind));
+            let span = operation.opcode_span();
+            faults.extend(OperationFault::new(operation, span, Reason::MissingSuppliedMove));
         }
     }
     let first_move = |operation: &'a RawOperation| moves::first(operation.operands(), position?);
     if let (Some(operation), Some(line)) = (last_of(operations, "pm"), last_of(operations, "pv")) {
         let moves = first_move(operation).zip(first_move(line));
         if let Some((predicted, _)) = moves.filter(|(predicted, first)| predicted != first) {
-            let kind = OperationFaultKind::PredictedMove;
-            faults.extend(fault_of(operation, predicted.operand().span(), kind));
+            let span = predicted.operand().span();
+            faults.extend(OperationFault::new(operation, span, Reason::PredictedMove));
         }
     }
     // The sort is stable: faults of operations without a location stay in the order of the operations.
@@ -74,12 +73,6 @@ pub(crate) fn check<'a>(operations: &'a [RawOperation], position: Option<&Positi
     faults
 }
 
-fn fault_of(operation: &RawOperation, span: Span, kind: OperationFaultKind) -> Option<OperationFault> {
-    let opcode = operation.opcode()?;
-    Some(OperationFault { opcode, opcode_span: operation.opcode_span(), span, kind })
-}
-
 fn last_of<'a>(operations: &'a [RawOperation], name: &str) -> Option<&'a RawOperation> {
-    let is_named = |opcode: Opcode| opcode.as_str() == name;
-    operations.iter().rev().find(|operation| operation.opcode().is_some_and(is_named))
+    operations.iter().rev().find(|operation| operation.opcode() == Some(name))
 }

@@ -1,6 +1,6 @@
 //! Operands that are strings (PGN 16.2.4.1; comments, names and addresses of 16.2.5).
 
-use super::{Interpreter, OperationFaultKind};
+use super::{Interpreter, Reason};
 use crate::epd::{Operand, OperandKind};
 
 impl<'a> Interpreter<'a, '_> {
@@ -29,7 +29,7 @@ impl<'a> Interpreter<'a, '_> {
         for (index, operand) in operands.iter().enumerate().take(maximum) {
             if operand.kind() != OperandKind::String {
                 let (found, expected) = (operand.kind(), self.rule);
-                self.report(index, OperationFaultKind::OperandKind { found, expected });
+                self.report(index, Reason::OperandKind { found, expected });
             }
         }
         has_count.then_some(operands)

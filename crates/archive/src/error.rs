@@ -32,12 +32,9 @@ pub enum SourceError {
     /// The games are no longer where the index located them.
     #[error("has changed while it was read")]
     Changed,
-    /// The PGC is damaged, and the rest cannot be read.
+    /// A game cannot be read, and reading does not continue after it.
     #[error("{0}")]
-    Damaged(#[source] DecodeError),
-    /// A line of JSON Lines is not a game.
-    #[error("{0}")]
-    InvalidLine(#[source] JsonError),
+    Damaged(#[source] Damage),
 }
 
 /// A part of an input that cannot be read and is skipped.
@@ -55,7 +52,7 @@ pub enum Damage {
 impl From<JsonReadError> for SourceError {
     fn from(error: JsonReadError) -> Self {
         match error {
-            JsonReadError::Line(error) => Self::InvalidLine(error),
+            JsonReadError::Line(error) => Self::Damaged(error.into()),
             JsonReadError::Io(error) => error.into(),
         }
     }
@@ -64,7 +61,7 @@ impl From<JsonReadError> for SourceError {
 impl From<ReadError> for SourceError {
     fn from(error: ReadError) -> Self {
         match error {
-            ReadError::Damaged(error) => Self::Damaged(error),
+            ReadError::Damaged(error) => Self::Damaged(error.into()),
             ReadError::Io(error) => error.into(),
         }
     }

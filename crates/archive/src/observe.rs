@@ -1,8 +1,7 @@
 //! Observers, which receive diagnostics and counts for the caller of a read, next to any visitor.
 
-use crate::{convert::JsonError, selection::Selection};
+use crate::{error::Damage, selection::Selection};
 use core::cell::{Cell, RefCell};
-use movetext_pgc::DecodeError;
 use movetext_pgn::{
     Adapter, Flow, GameEnd, GameStart, Visitor,
     diagnostic::{Attention, Code, Diagnostic, Sink},
@@ -15,12 +14,9 @@ pub trait Observer: Sink {
     /// Called at the end of a game. [`Flow::Stop`] stops reading; otherwise the visitor decides.
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow;
 
-    /// Called for damaged PGC. Reading continues after the damage if possible.
-    fn damage(&mut self, error: &DecodeError);
-
-    /// Called for a line of JSON Lines that is not a game. Reading continues after it. The default does nothing, for
-    /// callers that handle [`WorkUnit::Damage`](crate::WorkUnit::Damage).
-    fn invalid_line(&mut self, _error: &JsonError) {}
+    /// Called for damaged PGC, and for a line of JSON Lines that is not a game. Reading continues after it if possible.
+    /// In [`WorkUnits`](crate::WorkUnits), damage is [a unit](crate::WorkUnit::Damage) instead.
+    fn damage(&mut self, damage: &Damage);
 }
 
 /// Observes nothing.
@@ -29,7 +25,7 @@ impl Observer for () {
         Flow::Continue
     }
 
-    fn damage(&mut self, _error: &DecodeError) {}
+    fn damage(&mut self, _damage: &Damage) {}
 }
 
 impl<O: Observer + ?Sized> Observer for &mut O {
@@ -37,12 +33,8 @@ impl<O: Observer + ?Sized> Observer for &mut O {
         (**self).end_game(end)
     }
 
-    fn damage(&mut self, error: &DecodeError) {
-        (**self).damage(error);
-    }
-
-    fn invalid_line(&mut self, error: &JsonError) {
-        (**self).invalid_line(error);
+    fn damage(&mut self, damage: &Damage) {
+        (**self).damage(damage);
     }
 }
 
@@ -91,12 +83,8 @@ impl<S: Sink, O: Observer> Observer for Tee<S, O> {
         self.1.end_game(end)
     }
 
-    fn damage(&mut self, error: &DecodeError) {
-        self.1.damage(error);
-    }
-
-    fn invalid_line(&mut self, error: &JsonError) {
-        self.1.invalid_line(error);
+    fn damage(&mut self, damage: &Damage) {
+        self.1.damage(damage);
     }
 }
 
@@ -123,12 +111,8 @@ impl<'o, O: Observer> SelectedObserver<'o, O> {
         SelectedVisitor { visitor, selected: self }
     }
 
-    pub(crate) fn damage(&self, error: &DecodeError) {
-        self.observer.borrow_mut().damage(error);
-    }
-
-    pub(crate) fn invalid_line(&self, error: &JsonError) {
-        self.observer.borrow_mut().invalid_line(error);
+    pub(crate) fn damage(&self, damage: &Damage) {
+        self.observer.borrow_mut().damage(damage);
     }
 }
 
@@ -188,8 +172,7 @@ impl<V: Visitor, O: Observer> Adapter for SelectedVisitor<'_, '_, V, O> {
 #[cfg(test)]
 mod tests {
     use super::{Observer, Tee};
-    use crate::stream::Stream;
-    use movetext_pgc::DecodeError;
+    use crate::{error::Damage, stream::Stream};
     use movetext_pgn::{
         Flow, GameEnd,
         diagnostic::{Attention, Code, Diagnostic, Sink},
@@ -216,7 +199,7 @@ mod tests {
             self.0 += 1;
             Flow::Continue
         }
-        fn damage(&mut self, _: &DecodeError) {}
+        fn damage(&mut self, _: &Damage) {}
     }
 
     const TEXT: &[u8] = b"1. e4 } * 1. d4 ) *";

@@ -1,10 +1,9 @@
 //! Checks games in memory.
 
-use crate::{convert::JsonError, observe::Observer, stream::Stream, tally::Tally};
-use movetext_pgc::DecodeError;
+use crate::{error::Damage, observe::Observer, stream::Stream, tally::Tally};
 use movetext_pgn::{
     Flow, GameEnd,
-    diagnostic::{Attention, Bounded, Code, Counts, Diagnostic, Sink},
+    diagnostic::{Attention, Bounded, Code, Diagnostic, Sink},
 };
 
 /// The result of [`check`]: all counts, and the first 1,000 diagnostics.
@@ -25,12 +24,6 @@ impl Report {
     #[must_use]
     pub fn diagnostics(&self) -> &[Diagnostic] {
         self.kept.sink()
-    }
-
-    /// Returns the counts of the diagnostics after those.
-    #[must_use]
-    pub const fn rest(&self) -> &Counts {
-        self.kept.rest()
     }
 
     /// Returns whether there are no errors. Warnings and notes are allowed.
@@ -61,12 +54,8 @@ impl Observer for Report {
         self.tally.end_game(end)
     }
 
-    fn damage(&mut self, error: &DecodeError) {
-        self.tally.damage(error);
-    }
-
-    fn invalid_line(&mut self, error: &JsonError) {
-        self.tally.invalid_line(error);
+    fn damage(&mut self, damage: &Damage) {
+        self.tally.damage(damage);
     }
 }
 
@@ -87,8 +76,7 @@ mod tests {
     fn check_counts_diagnostics_after_the_first_thousand() {
         let report = check("1. e4 } *\n".repeat(1_500).as_bytes());
         assert_eq!(report.diagnostics().len(), 1_000);
-        assert_eq!(report.rest().total(), 2_000);
-        assert_eq!((report.tally().warnings(), report.tally().notes()), (1_500, 1_500));
-        assert_eq!(report.rest().of(Code::StrayBrace), 1_000);
+        let found = report.tally().found();
+        assert_eq!((found.total(), found.of(Code::StrayBrace)), (3_000, 1_500));
     }
 }

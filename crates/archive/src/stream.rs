@@ -124,7 +124,7 @@ impl Stream {
                 Ok(Some(Flow::Stop)) => return Ok(Flow::Stop),
                 Ok(Some(_)) => {}
                 Ok(None) => break,
-                Err(ReadError::Damaged(error)) => selected.damage(&error),
+                Err(ReadError::Damaged(error)) => selected.damage(&error.into()),
                 Err(error) => return Err(error.into()),
             }
         }
@@ -152,7 +152,7 @@ impl Stream {
                 Ok(Some(Flow::Stop)) => return Ok(Flow::Stop),
                 Ok(Some(_)) => {}
                 Ok(None) => break,
-                Err(JsonReadError::Line(error)) => selected.invalid_line(&error),
+                Err(JsonReadError::Line(error)) => selected.damage(&error.into()),
                 Err(error) => return Err(error.into()),
             }
         }

@@ -1,7 +1,6 @@
 //! Counts of games, plies and diagnostics.
 
-use crate::{convert::JsonError, observe::Observer};
-use movetext_pgc::DecodeError;
+use crate::{error::Damage, observe::Observer};
 use movetext_pgn::{
     Flow, GameEnd,
     diagnostic::{Attention, Code, Counts, Diagnostic, Profile, Severity, Sink},
@@ -37,43 +36,19 @@ impl Tally {
         self.damages
     }
 
-    /// Returns the number of errors. Linear in the number of codes, as are the other counts by severity.
+    /// Returns the number of errors. Linear in the number of codes.
     #[must_use]
     pub fn errors(&self) -> u64 {
-        self.weighing(Severity::Error)
+        self.found.weighing(Severity::Error, Profile::Import)
     }
 
-    /// Returns the number of warnings.
-    #[must_use]
-    pub fn warnings(&self) -> u64 {
-        self.weighing(Severity::Warning)
-    }
-
-    /// Returns the number of notes.
-    #[must_use]
-    pub fn notes(&self) -> u64 {
-        self.weighing(Severity::Note)
-    }
-
-    /// Returns the diagnostics by code.
+    /// Returns the number of diagnostics of each code.
     #[must_use]
     pub const fn found(&self) -> &Counts {
         &self.found
     }
 
-    /// Returns the number of diagnostics with this severity.
-    #[must_use]
-    pub fn weighing(&self, severity: Severity) -> u64 {
-        self.found.weighing(severity, Profile::Import)
-    }
-
-    /// Returns the codes that occurred, each with its count, in the order of [`Code::all`].
-    pub fn codes(&self) -> impl Iterator<Item = (Code, u64)> {
-        self.found.iter()
-    }
-
-    /// Counts a diagnostic.
-    pub fn add(&mut self, code: Code) {
+    pub(crate) fn add(&mut self, code: Code) {
         self.found.add(code);
     }
 }
@@ -100,11 +75,7 @@ impl Observer for Tally {
         Flow::Continue
     }
 
-    fn invalid_line(&mut self, _error: &JsonError) {
-        self.damages += 1;
-    }
-
-    fn damage(&mut self, _error: &DecodeError) {
+    fn damage(&mut self, _damage: &Damage) {
         self.damages += 1;
     }
 }

@@ -11,7 +11,6 @@ mod events;
 mod guarantees;
 mod inputs;
 mod values;
-mod work_units;
 
 use core::fmt::Write;
 use events::{Events, Skipper};
@@ -28,15 +27,6 @@ use std::path::Path;
 
 /// Reading the deepest nesting in chunks of one byte takes quadratic time.
 const SMALL: usize = 4_096;
-
-/// Returns the settings for a snapshot next to its input, and the common name of both.
-fn beside(path: &Path) -> (insta::Settings, &str) {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path(path.parent().unwrap());
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
-    (settings, path.file_name().unwrap().to_str().unwrap())
-}
 
 /// Returns the limits in the first line of an input, or the default ones.
 fn limits(bytes: &[u8]) -> Limits {
@@ -114,7 +104,7 @@ fn snapshot(bytes: &[u8]) -> String {
 #[test]
 fn inputs_match_snapshots() {
     for path in inputs::paths() {
-        let (settings, name) = beside(&path);
+        let (settings, name) = inputs::beside(&path);
         settings.bind(|| insta::assert_snapshot!(name, snapshot(&std::fs::read(&path).unwrap())));
     }
 }

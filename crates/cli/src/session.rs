@@ -387,7 +387,7 @@ fn warn_of_damage(input: &Input, damage: &Damage) {
         Damage::Json(error) => {
             let column = error.column.unwrap_or(1);
             let place = format!("{input}:{}:{column}", error.line);
-            Messages.write(&format!("{}\n", printable(&format!("{place}: error: {}", error.kind))));
+            Messages.write(&format!("{}\n", printable(&format!("{place}: error: {}", error.message))));
         }
         damage => warn(&format_args!("{input}: error: {damage}")),
     }

@@ -98,8 +98,7 @@ impl Sorter {
     /// The default [memory](Self::with_memory) for keys and games: 64 MiB.
     pub const DEFAULT_MEMORY_BYTES: usize = 64 << 20;
 
-    /// The default [number of runs](Self::with_merge_width) merged into one.
-    pub const DEFAULT_MERGE_WIDTH: usize = 64;
+    const DEFAULT_MERGE_WIDTH: usize = 64;
 
     /// Returns a sorter without games.
     #[must_use]
@@ -118,7 +117,7 @@ impl Sorter {
         Self { memory, ..self }
     }
 
-    /// Sets the number of runs merged into one, at least two. For each 64 GiB of games with default memory, fewer
+    /// Sets the number of runs merged into one, at least two; default 64. For each 64 GiB of games with default memory, fewer
     /// than twice as many files are open. The order does not depend on it.
     #[must_use]
     pub fn with_merge_width(self, width: usize) -> Self {

@@ -29,7 +29,7 @@ fn sorted(path: &Path) -> String {
 #[test]
 fn sorted_games_match_snapshots() {
     for path in inputs::below("collation", "pgn") {
-        let (settings, name) = crate::beside(&path);
+        let (settings, name) = inputs::beside(&path);
         settings.bind(|| insta::assert_snapshot!(name, sorted(&path)));
     }
 }

@@ -1,4 +1,4 @@
-//! The inputs of the golden tests.
+//! The inputs of the golden tests, and the settings for their snapshots.
 
 use std::path::{Path, PathBuf};
 
@@ -22,6 +22,15 @@ pub(crate) fn below(folder: &str, extension: &str) -> Vec<PathBuf> {
     paths.sort();
     assert!(!paths.is_empty() || is_filtered(), "no inputs under {folder}");
     paths
+}
+
+/// Returns the settings for a snapshot next to its input, and the common name of both.
+pub(crate) fn beside(path: &Path) -> (insta::Settings, &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(path.parent().unwrap());
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    (settings, path.file_name().unwrap().to_str().unwrap())
 }
 
 fn filter() -> String {

@@ -1,7 +1,8 @@
 //! Hostile games, written in any order as their original bytes, are read back as the same games (PGN 8.2.6, 18).
 
+use crate::game_files::{Folder, exports_of, joined, sorted, units};
 use movetext_archive::{
-    Content, Games, Input, Selection, WorkUnit, WorkUnits,
+    Content, Input,
     append::GameAppender,
     filter::Filter,
     sort::{SortOrder, Sorter},
@@ -12,16 +13,14 @@ use movetext_pgn::{
     diagnostic::{Diagnostic, Edit, Patch, WithFixes},
 };
 use movetext_pgn_tree::{Game, GameReader};
-use movetext_pgn_writer::{ExportOptions, Writer, to_string};
+use movetext_pgn_writer::{CollationKey, ExportOptions, Writer, to_string};
 use movetext_testkit::Random;
-use std::fs;
-use tempfile::TempDir;
 
 /// The number of collections for each test.
 const ROUNDS: usize = 300;
 
 /// Text that begins, fills and ends games in all ways that can confuse games with each other.
-const PIECES: [&[u8]; 79] = [
+const PIECES: [&[u8]; 48] = [
     b"[Event \"e\"]\n",
     b"[Event \"e\"]\n[Site \"s\"]\n[White \"w\"]\n\n1. e4 e5 1-0\n\n",
     b"[White \"A\"]\n[Black \"B\"]\n",
@@ -36,66 +35,35 @@ const PIECES: [&[u8]; 79] = [
     b"[White {c} \"w\"]\n",
     b"[White \"w\n",
     b"[White\n",
-    b"[White",
     b"[[White \"w\"]\n",
     b"[1 \"w\"]\n",
-    b"[]\n",
-    b"[\n",
-    b"]",
     b"\"w\"]\n",
-    b"\"",
-    b"\n",
-    b"\n\n",
-    b"\n \t\n",
-    b" ",
-    b" \n",
     b"1. e4 e5",
     b"1. e4 e5 ",
     b"1. e4 e5 1-0\n",
     b"1. d4 d5 *\n\n",
     b"e4 e5 *\n",
     b"d4 d5 \n",
-    b"1. ",
-    b"1\n",
-    b"12",
-    b". ",
-    b"...",
-    b"*",
-    b"* ",
-    b"* *\n",
     b" 1-0\n\n",
     b"1/2-1/2\n",
-    b"1 - 0\n",
-    b"1:0 ",
-    b"0-0 ",
-    b"(",
-    b")",
     b" (1. d4 d5",
     b" (1. d4 1-0\n\n",
     b" (1. d4) ",
-    b"{",
-    b"}",
     b"{comment} ",
     b"{marker 1-0 inside}",
-    b"{a {b} ",
     b"{over\n\n[Event \"x\"]\n\nlines} ",
     b"{\"a\": 1} ",
     b"; line 1-0\n",
     b"; line {open *",
     b"%escaped\n",
     b"%1. e4 e5 *",
-    b"$1 ",
-    b"!? ",
-    b"<1. e4 ",
     b"resigned ",
-    b"drawn\n",
     b"\xFF\xFE",
     b"\xFE\xFF 1. c4 *\n",
     b"\xEF\xBB\xBF",
     b"\x1F\x8B 1. c4 *\n\n",
     b"\x01\x02\x03\x04\x05 ",
     b"<br />\n",
-    b"- ",
     b"mail 1-0\n",
     b"mail of e4\n",
     b"Site \"x\"]\n",
@@ -103,13 +71,21 @@ const PIECES: [&[u8]; 79] = [
     b"[Site \"s\nt\"]\n",
 ];
 
+/// Short [`PIECES`].
+const SHORT_PIECES: [&[u8]; 31] = [
+    b"[White", b"[]\n", b"[\n", b"]", b"\"", b"\n", b"\n\n", b"\n \t\n", b" ", b" \n", b"1. ", b"1\n", b"12",
+    b". ", b"...", b"*", b"* ", b"* *\n", b"1 - 0\n", b"1:0 ", b"0-0 ", b"(", b")", b"{", b"}", b"{a {b} ",
+    b"$1 ", b"!? ", b"<1. e4 ", b"drawn\n", b"- ",
+];
+
 /// Returns a file of a few pieces, with the line ends and encodings of real files.
 fn text(random: &mut Random) -> Vec<u8> {
+    let pieces = [&PIECES[..], &SHORT_PIECES].concat();
     let mut text = Vec::new();
     for _ in 0..1 + random.below(9) {
         // Prefer the first pieces, so that there are undamaged games.
-        let bound = if random.one_in(3) { 8 } else { PIECES.len() };
-        text.extend_from_slice(PIECES[random.below(bound)]);
+        let bound = if random.one_in(3) { 8 } else { pieces.len() };
+        text.extend_from_slice(pieces[random.below(bound)]);
     }
     let newline: &[u8] = match random.below(6) {
         0 => b"\r\n",
@@ -127,59 +103,36 @@ fn text(random: &mut Random) -> Vec<u8> {
     }
 }
 
-/// Files in a folder, written again for each collection.
-struct Folder(TempDir);
-
-impl Folder {
-    fn inputs(&self, texts: &[Vec<u8>]) -> Vec<Input> {
-        let input = |(index, text): (usize, &Vec<u8>)| {
-            let path = self.0.path().join(format!("{index}.pgn"));
-            fs::write(&path, text).unwrap();
-            Input::from(&path)
-        };
-        texts.iter().enumerate().map(input).collect()
-    }
-}
-
-fn units(inputs: &[Input]) -> impl Iterator<Item = Games> {
-    WorkUnits::new(inputs.to_vec(), Selection::ALL).with_unit_bytes(20).filter_map(|unit| match unit {
-        WorkUnit::Games(games) => Some(games),
-        _ => None,
-    })
-}
-
 /// Returns the games of files, opened as by the command.
 fn games(inputs: &[Input]) -> Vec<Game> {
     let mut games = Vec::new();
-    for unit in units(inputs) {
+    for unit in units(inputs, 20) {
         let piece = unit.chunk().unwrap();
         games.extend(GameReader::from(piece.reader()).map(|game| game.unwrap()));
     }
     games
 }
 
-fn exports_of(games: &[Game]) -> Vec<String> {
+fn exports(games: &[Game]) -> Vec<String> {
     games.iter().map(to_string).collect()
 }
 
 /// Calls `check` with the collections of each round: a few files, all detected as text.
 fn each(seed: u64, mut check: impl FnMut(&Folder, &[Vec<u8>], &[Input], &mut Random)) {
     let mut random = Random::new(seed);
-    let folder = Folder(tempfile::tempdir().unwrap());
+    let folder = Folder::new();
     for _ in 0..ROUNDS {
         let count = 1 + random.below(4);
         let mut texts: Vec<Vec<u8>> = (0..count).map(|_| text(&mut random)).collect();
         texts.retain(|text| Content::of(text) == Content::Text);
-        let inputs = folder.inputs(&texts);
+        let inputs = folder.files(&texts);
         check(&folder, &texts, &inputs, &mut random);
     }
 }
 
 #[track_caller]
 fn check_read_back(folder: &Folder, texts: &[Vec<u8>], expected: &[String], written: &[u8]) {
-    let path = folder.0.path().join("written.pgn");
-    fs::write(&path, written).unwrap();
-    let read = exports_of(&games(&[Input::from(&path)]));
+    let read = exports(&games(&[folder.file("written.pgn", written)]));
     let shown = |text: &[u8]| text.escape_ascii().to_string();
     assert!(
         read == expected,
@@ -199,7 +152,7 @@ fn hostile_games_are_read_back_in_any_order() {
     each(1, |folder, texts, inputs, random| {
         let mut all: Vec<(String, WholeGame)> = Vec::new();
         let mut games = games(inputs).into_iter();
-        for unit in units(inputs) {
+        for unit in units(inputs, 20) {
             for (_, whole) in unit.whole_games(GameForm::Original, (), &mut (), |(), _, _| ()).0 {
                 all.push((to_string(&games.next().unwrap()), whole));
             }
@@ -224,32 +177,25 @@ fn hostile_games_of_a_filter_are_read_back() {
     let filter = Filter::default();
     each(2, |folder, texts, inputs, _| {
         let (mut appender, mut written) = (GameAppender::default(), Vec::new());
-        for unit in units(inputs) {
+        for unit in units(inputs, 20) {
             unit.visit_matches(&mut filter.matcher(), &mut (), |game| {
                 appender.append(&game.whole(GameForm::Original).0, &mut written);
             });
         }
-        check_read_back(folder, texts, &exports_of(&games(inputs)), &written);
+        check_read_back(folder, texts, &exports(&games(inputs)), &written);
     });
 }
 
 #[test]
 fn hostile_games_sorted_through_files_are_read_back() {
+    // Without tags to compare, the order stays.
+    let unsorted = SortOrder::Tags(Vec::new());
     each(3, |folder, texts, inputs, _| {
-        let mut sorter = Sorter::new().with_memory(1).with_merge_width(2);
-        for unit in units(inputs) {
-            for (key, game) in unit.keyed(GameForm::Original, &SortOrder::Collation, &mut ()).0 {
-                sorter.push(&key, &game).unwrap();
-            }
-        }
-        let (mut sorted, mut appender, mut written) =
-            (sorter.finish().unwrap(), GameAppender::default(), Vec::new());
-        while let Some(game) = sorted.next_game().unwrap() {
-            appender.append(game, &mut written);
-        }
+        let sorter = |width| Sorter::new().with_memory(1).with_merge_width(width);
         let mut games = games(inputs);
-        games.sort_by_cached_key(movetext_pgn_writer::CollationKey::of);
-        check_read_back(folder, texts, &exports_of(&games), &written);
+        check_read_back(folder, texts, &exports(&games), &sorted(inputs, &unsorted, sorter(3)));
+        games.sort_by_cached_key(CollationKey::of);
+        check_read_back(folder, texts, &exports(&games), &sorted(inputs, &SortOrder::Collation, sorter(2)));
     });
 }
 
@@ -259,8 +205,8 @@ fn hostile_games_exported_are_read_back() {
     for options in [options(), options().keep_escapes().keep_line_comments()] {
         each(4, |folder, texts, inputs, _| {
             let mut writer = Writer::new(Vec::new(), options);
-            units(inputs).for_each(|unit| _ = unit.visit(&mut writer, &mut ()));
-            let games = exports_of(&games(inputs));
+            units(inputs, 20).for_each(|unit| _ = unit.visit(&mut writer, &mut ()));
+            let games = exports(&games(inputs));
             check_read_back(folder, texts, &games, &writer.finish().unwrap());
         });
     }
@@ -280,25 +226,20 @@ impl Visitor for Copy {
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         let source = end.source.unwrap();
         self.writer.unchanged(source).unwrap();
-        self.games.extend(exports(&[b"\n", source].concat()));
+        self.games.extend(exports_of(&[b"\n", source].concat()));
         Flow::Continue
     }
-}
-
-/// Returns the export of each game of a text.
-fn exports(text: &[u8]) -> Vec<String> {
-    GameReader::new(text).map(|game| to_string(&game.unwrap())).collect()
 }
 
 #[test]
 fn hostile_games_written_unchanged_keep_their_content() {
     each(5, |_, texts, inputs, _| {
         let mut copy = Copy { writer: Writer::new(Vec::new(), ExportOptions::new()), games: Vec::new() };
-        units(inputs).for_each(|unit| _ = unit.visit(&mut copy, &mut ()));
+        units(inputs, 20).for_each(|unit| _ = unit.visit(&mut copy, &mut ()));
         let Copy { writer, games } = copy;
         let written = writer.finish().unwrap();
         assert_eq!(
-            exports(&written),
+            exports_of(&written),
             games,
             "{} from {}",
             written.escape_ascii(),
@@ -307,46 +248,34 @@ fn hostile_games_written_unchanged_keep_their_content() {
     });
 }
 
-/// Returns the text of the games of these files, joined.
-fn joined(texts: &[&[u8]]) -> String {
-    let folder = Folder(tempfile::tempdir().unwrap());
-    let texts: Vec<Vec<u8>> = texts.iter().map(|text| text.to_vec()).collect();
-    let (mut appender, mut written) = (GameAppender::default(), Vec::new());
-    for unit in units(&folder.inputs(&texts)) {
-        let wholes = unit.whole_games(GameForm::Original, (), &mut (), |(), _, _| ()).0;
-        wholes.iter().for_each(|(_, whole)| appender.append(whole, &mut written));
-    }
-    written.escape_ascii().to_string()
-}
-
 #[test]
-fn header_only_game_gets_a_marker_before_moves() {
-    let (one, other) =
-        (b"[White \"A\"]\n[Black \"B\"]\n", b"[Site \"S\"]\n[Date \"1900.01.01\"]\n\n1. d4 *\n");
-    let shown = |text: &str| text.as_bytes().escape_ascii().to_string();
-    assert_eq!(
-        joined(&[one, other]),
-        shown("[White \"A\"]\n[Black \"B\"]\n\n*\n\n[Site \"S\"]\n[Date \"1900.01.01\"]\n\n1. d4 *\n\n")
-    );
-    // The marker is that of the Result tag.
-    assert_eq!(
-        joined(&[b"[Result \"1-0\"]\n", b"[Site \"S\"]\n\n1. d4 *"]),
-        shown("[Result \"1-0\"]\n\n1-0\n\n[Site \"S\"]\n\n1. d4 *\n\n")
-    );
-    // An Event tag begins a game, and so does a repeated roster tag.
-    assert_eq!(
-        joined(&[one, one, b"[Event \"E\"]\n\n*"]),
-        shown("[White \"A\"]\n[Black \"B\"]\n\n[White \"A\"]\n[Black \"B\"]\n\n[Event \"E\"]\n\n*\n\n")
-    );
-    // At the end of the text nothing continues the game.
-    assert_eq!(
-        joined(&[other, one]),
-        shown("[Site \"S\"]\n[Date \"1900.01.01\"]\n\n1. d4 *\n\n[White \"A\"]\n[Black \"B\"]\n\n")
-    );
+fn joined_games_get_markers_only_where_needed() {
+    let (one, other) = ("[White \"A\"]\n[Black \"B\"]\n", "[Site \"S\"]\n[Date \"1900.01.01\"]\n\n1. d4 *\n");
+    for (case, texts, expected) in [
+        ("tags that the next tags would continue", vec![one, other], format!("{one}\n*\n\n{other}\n")),
+        (
+            "the marker is that of the Result tag",
+            vec!["[Result \"1-0\"]\n", "[Site \"S\"]\n\n1. d4 *"],
+            "[Result \"1-0\"]\n\n1-0\n\n[Site \"S\"]\n\n1. d4 *\n\n".to_owned(),
+        ),
+        (
+            "an Event tag and a repeated roster tag begin a game",
+            vec![one, one, "[Event \"E\"]\n\n*"],
+            format!("{one}\n{one}\n[Event \"E\"]\n\n*\n\n"),
+        ),
+        ("nothing continues the last game", vec![other, one], format!("{other}\n{one}\n")),
+    ] {
+        assert_eq!(
+            joined(&texts).0.escape_ascii().to_string(),
+            expected.as_bytes().escape_ascii().to_string(),
+            "{case}"
+        );
+    }
 }
 
 #[test]
 fn game_that_begins_with_byte_order_mark_keeps_its_moves() {
+    let joined = |texts: &[&[u8]]| joined(texts).0.escape_ascii().to_string();
     let after_another = joined(&[b"1. c4 *\n", b" \xFF\xFE 1. e4 e5 *"]);
     assert!(after_another.ends_with("[Result \\\"*\\\"]\\n\\n1. e4 e5 *\\n\\n"), "{after_another}");
     // At the start of a text these bytes would be a byte order mark.
@@ -382,7 +311,7 @@ fn hostile_games_are_the_same_after_their_fixes() {
                 continue;
             }
             changed += usize::from(after != *text);
-            check_read_back(folder, core::slice::from_ref(text), &exports_of(&before), &after);
+            check_read_back(folder, core::slice::from_ref(text), &exports(&before), &after);
         }
     });
     assert!(changed > ROUNDS, "{changed}");

@@ -4,8 +4,8 @@
 
 use crate::generator::damaged_inputs;
 use movetext_archive::convert::{
-    Column, Csv, CsvCells, JsonDecoder, JsonErrorKind, JsonLines, JsonOptions, JsonReadError, MoveLines,
-    PositionChoice, PositionFormat, Positions, csv_header,
+    Column, Csv, CsvCells, JsonDecoder, JsonError, JsonErrorKind, JsonLines, JsonOptions, JsonReadError,
+    MoveLines, PositionChoice, PositionFormat, Positions, csv_header,
 };
 use movetext_fen::epd::Epd;
 use movetext_pgn_writer::{ExportOptions, GameText, MoveSpelling};
@@ -191,11 +191,15 @@ fn values_of_comments_are_fields() {
     assert!(line.contains(r#""eval":-1.16,"depth":8"#) && line.contains(r#""eval":0.5,"depth":9"#), "{line}");
 }
 
-fn error(line: &str) -> (JsonErrorKind, Option<u64>) {
-    match JsonDecoder::from_read(line.as_bytes()).next_game() {
-        Err(JsonReadError::Line(error)) => (error.kind, error.column),
-        other => panic!("{line}: {other:?}"),
+fn error<R: std::io::Read>(decoder: &mut JsonDecoder<R>) -> JsonError {
+    match decoder.next_game() {
+        Err(JsonReadError::Line(error)) => error,
+        other => panic!("{other:?}"),
     }
+}
+
+fn error_in(line: &str) -> JsonError {
+    error(&mut JsonDecoder::from_read(line.as_bytes()))
 }
 
 #[test]
@@ -214,43 +218,55 @@ fn keys_have_any_order_and_unknown_ones_are_ignored() {
 
 #[test]
 fn invalid_lines_report_what_was_expected() {
-    let start = r#""start":"4k3/8/8/8/8/8/8/4K3 w - - 0 1""#;
-    for (line, message) in [
-        ("x", "expected JSON, found malformed json"),
-        ("{\"moves\":[]} x", "expected JSON, found trailing data"),
-        ("{\"moves\":[", "expected JSON, found incomplete document"),
-        ("{\"moves\":[],\"unread\":\"\u{1}\"}", "expected JSON, found not escaped control character"),
-        (r#"{"moves":[],"unread":"\ud800"}"#, "expected JSON, found unpaired surrogate pair escape sequence"),
-        ("[]", "expected an object, found a list"),
-        ("{\"moves\":null}", "expected a list, found null"),
-        ("{}", "expected the key `moves`"),
-        ("{\"moves\":[],\"moves\":[]}", "expected the key `moves` only once"),
-        (r#"{"moves":[{}]}"#, "ply 0: expected `san` or `uci`"),
+    use JsonErrorKind::{Move, Syntax, Value};
+    for (kind, line, message) in [
+        (Syntax, "x", "expected JSON, found malformed json"),
+        (Syntax, "{\"moves\":[]} x", "expected JSON, found trailing data"),
+        (Syntax, "{\"moves\":[", "expected JSON, found incomplete document"),
+        (Syntax, "{\"moves\":[],\"unread\":\"\u{1}\"}", "expected JSON, found not escaped control character"),
         (
+            Syntax,
+            r#"{"moves":[],"unread":"\ud800"}"#,
+            "expected JSON, found unpaired surrogate pair escape sequence",
+        ),
+        (Value, "[]", "expected an object, found a list"),
+        (Value, "{\"moves\":null}", "expected a list, found null"),
+        (Value, "{}", "expected the key `moves`"),
+        (Value, "{\"moves\":[],\"moves\":[]}", "expected the key `moves` only once"),
+        (Move, r#"{"moves":[{}]}"#, "ply 0: expected `san` or `uci`"),
+        (
+            Move,
             r#"{"moves":[{"san":"e4"},{"san":"Ke2"}]}"#,
             "ply 1: `Ke2`: only the opponent's king could go to e2",
         ),
-        (r#"{"moves":[{"san":"e4","uci":"d2d4"}]}"#, "ply 0: expected one move, found `e4` and `d2d4`"),
-        (r#"{"moves":[{"san":"e4","nags":[256]}]}"#, "expected a glyph from 0 to 255, found 256"),
-        (r#"{"moves":[],"tags":[["White"]]}"#, "expected a tag as `[\"NAME\",\"VALUE\"]`"),
-        (r#"{"moves":[],"result":"1:0"}"#, "expected `1-0`, `0-1`, `1/2-1/2` or `*`, found `1:0`"),
-        (r#"{"moves":[],"start":"x"}"#, "expected the FEN of a legal position in `start`, found `x`"),
-        (r#"{"moves":[],"start":null}"#, "expected the start position of the tags in `start`, found `null`"),
+        (Move, r#"{"moves":[{"san":"e4","uci":"d2d4"}]}"#, "ply 0: expected one move, found `e4` and `d2d4`"),
+        (Value, r#"{"moves":[{"san":"e4","nags":[256]}]}"#, "expected a glyph from 0 to 255, found 256"),
+        (Value, r#"{"moves":[],"tags":[["White"]]}"#, "expected a tag as `[\"NAME\",\"VALUE\"]`"),
+        (Value, r#"{"moves":[],"result":"1:0"}"#, "expected `1-0`, `0-1`, `1/2-1/2` or `*`, found `1:0`"),
+        (Value, r#"{"moves":[],"start":"x"}"#, "expected the FEN of a legal position in `start`, found `x`"),
         (
+            Value,
+            r#"{"moves":[],"start":null}"#,
+            "expected the start position of the tags in `start`, found `null`",
+        ),
+        (
+            Value,
             r#"{"moves":[{"san":"e4"}],"tags":[["Variant","Antichess"]]}"#,
             "expected no moves without a start position",
         ),
+        (
+            Value,
+            r#"{"moves":[],"start":"4k3/8/8/8/8/8/8/4K3 w - - 0 1","tags":[["FEN","4k3/8/8/8/8/8/8/4K2R w K - 0 1"]]}"#,
+            "expected the start position of the tags in `start`, found `4k3/8/8/8/8/8/8/4K3 w - - 0 1`",
+        ),
     ] {
-        assert_eq!(error(line).0.to_string(), message, "{line}");
+        let error = error_in(line);
+        assert_eq!((error.kind, error.message.as_str()), (kind, message), "{line}");
     }
-    let other = format!(r#"{{"moves":[],{start},"tags":[["FEN","4k3/8/8/8/8/8/8/4K2R w K - 0 1"]]}}"#);
-    assert!(matches!(error(&other).0, JsonErrorKind::OtherStart(_)));
-    assert_eq!(error("{\"moves\":[],\"tags\":7}").1, Some(20));
+    assert_eq!(error_in("{\"moves\":[],\"tags\":7}").column, Some(20));
     let broken = [&b"{\"moves\":[],\"unread\":\""[..], b"\xFF\"}\n{\"moves\":[]}"].concat();
     let mut decoder = JsonDecoder::from_read(&broken[..]);
-    assert!(
-        matches!(decoder.next_game(), Err(JsonReadError::Line(found)) if found.kind == JsonErrorKind::Encoding)
-    );
+    assert_eq!(error(&mut decoder).message, "expected text in UTF-8");
     assert_eq!(decoder.next_game().unwrap().unwrap().number(), 2);
 }
 
@@ -271,15 +287,16 @@ fn depth_and_length_are_limited() {
         format!("{{\"moves\":[{open}{{\"san\":\"d4\"}}{}]}}", "]}]}".repeat(depth))
     };
     assert_eq!(back(&deep(1_024)).1, [""; 0]);
-    assert_eq!(error(&deep(1_025)).0, JsonErrorKind::TooDeep(1_024));
-    assert_eq!(error(&deep(100_000)).0, JsonErrorKind::TooDeep(1_024));
+
     let brackets = format!("{{\"x\":{}", "[".repeat(100_000));
-    assert_eq!(error(&brackets).0, JsonErrorKind::TooDeep(1_024));
+    for line in [deep(1_025), deep(100_000), brackets] {
+        let error = error_in(&line);
+        assert_eq!(error.kind, JsonErrorKind::Limit);
+        assert_eq!(error.message, "expected at most 1024 levels of variations");
+    }
     let lines = format!("{{\"moves\":[],\"x\":\"{}\"}}\n{{\"moves\":[]}}\n", "x".repeat(100_000));
     let mut decoder = JsonDecoder::from_read(lines.as_bytes()).with_line_limit(1_000);
-    assert!(
-        matches!(decoder.next_game(), Err(JsonReadError::Line(found)) if found.kind == JsonErrorKind::TooLong(1_000))
-    );
+    assert_eq!(error(&mut decoder).message, "expected a line of at most 1000 bytes");
     let game = decoder.next_game().unwrap().unwrap();
     assert_eq!((game.line_number(), game.offset()), (2, lines.len() as u64 - 13));
     assert!(decoder.next_game().unwrap().is_none());

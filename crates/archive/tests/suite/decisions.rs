@@ -3,6 +3,7 @@
 //! An input is named after its clause and subject. The part between the last periods is the option for its export. The
 //! snapshot has the export, and the changes with game and ply.
 
+use crate::inputs;
 use core::fmt::Write;
 use movetext_pgn_writer::{
     Change, Charset, CommentStyle, ExportOptions, GameText, Layout, NagStyle, Newline, NumberStyle,
@@ -10,15 +11,7 @@ use movetext_pgn_writer::{
 use std::path::{Path, PathBuf};
 
 fn paths() -> Vec<PathBuf> {
-    let filter = std::env::var("MOVETEXT_GOLDEN_FILTER").unwrap_or_default();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/export").canonicalize().unwrap();
-    let mut paths: Vec<PathBuf> =
-        std::fs::read_dir(&root).unwrap().map(|entry| entry.unwrap().path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "pgn"));
-    paths.retain(|path| path.to_str().unwrap().contains(&filter));
-    paths.sort();
-    assert!(!paths.is_empty() || !filter.is_empty(), "no inputs under {}", root.display());
-    paths
+    inputs::below("export", "pgn")
 }
 
 /// Returns the options for an input.
@@ -88,14 +81,8 @@ fn snapshot(bytes: &[u8], path: &Path) -> String {
 fn decisions_match_snapshots() {
     for path in paths() {
         let bytes = std::fs::read(&path).unwrap();
-        let mut settings = insta::Settings::clone_current();
-        settings.set_snapshot_path(path.parent().unwrap());
-        settings.set_prepend_module_to_snapshot(false);
-        settings.set_omit_expression(true);
-        settings.bind(|| {
-            let name = path.file_name().unwrap().to_str().unwrap();
-            insta::assert_snapshot!(name, snapshot(&bytes, &path));
-        });
+        let (settings, name) = inputs::beside(&path);
+        settings.bind(|| insta::assert_snapshot!(name, snapshot(&bytes, &path)));
     }
 }
 

@@ -13,9 +13,9 @@ mod data;
 mod decisions;
 #[path = "../events/mod.rs"]
 mod events;
-mod file_table;
 mod filter;
 mod game_counts;
+mod game_files;
 mod generated_games;
 mod generator;
 mod hostile_export;
@@ -28,3 +28,4 @@ mod pgc;
 mod real_files;
 mod repetition;
 mod statistics;
+mod work_units;

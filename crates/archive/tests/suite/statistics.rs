@@ -78,7 +78,7 @@ fn compare(name: &str, bytes: &[u8]) {
         count(ratings.flatten().filter(|&rating| rating < 10_000).map(|rating| rating / 100 * 100));
     assert_eq!(*statistics.ratings().by_hundreds(), hundreds, "{name}");
     let report = check(bytes);
-    assert!(statistics.found().iter().eq(report.tally().codes()), "{name}");
+    assert!(statistics.found().iter().eq(report.tally().found().iter()), "{name}");
     let is_faulty =
         |game: &&Game| game.diagnostics().iter().any(|found| found.code.severity() == Severity::Error);
     assert_eq!(statistics.games_with_errors(), games.iter().filter(is_faulty).count() as u64, "{name}");

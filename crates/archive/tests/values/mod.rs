@@ -44,7 +44,7 @@ fn snapshot(path: &Path) -> String {
 #[test]
 fn values_match_snapshots() {
     for path in inputs::below("values", "txt") {
-        let (settings, name) = crate::beside(&path);
+        let (settings, name) = inputs::beside(&path);
         settings.bind(|| insta::assert_snapshot!(name, snapshot(&path)));
     }
 }

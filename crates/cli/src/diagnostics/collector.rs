@@ -10,8 +10,7 @@ use crate::{
     },
 };
 use alloc::collections::{BTreeMap, BTreeSet};
-use movetext_archive::{Games, Input, Observer};
-use movetext_pgc::DecodeError;
+use movetext_archive::{Damage, Games, Input, Observer};
 use movetext_pgn::{
     Flow, GameEnd,
     diagnostic::{Attention, Code, Diagnostic, Severity, Sink},
@@ -189,7 +188,7 @@ impl Observer for DiagnosticCollector<'_> {
     }
 
     /// Ignores damage, which is reported between games.
-    fn damage(&mut self, _: &DecodeError) {}
+    fn damage(&mut self, _: &Damage) {}
 }
 
 impl DeviationSink for DiagnosticCollector<'_> {

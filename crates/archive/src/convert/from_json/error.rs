@@ -7,7 +7,8 @@ use struson::reader::{ReaderError, ValueType};
 
 /// An error in a line. Displayed with its location, as `line 3, column 15: …`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}{}: {kind}", Column(*.column))]
+#[error("line {line}{}: {message}", Column(*.column))]
+#[non_exhaustive]
 pub struct JsonError {
     /// The line, counted from 1.
     pub line: u64,
@@ -15,6 +16,28 @@ pub struct JsonError {
     pub column: Option<u64>,
     /// The kind of error.
     pub kind: JsonErrorKind,
+    /// The error without its location.
+    pub message: String,
+}
+
+impl JsonError {
+    pub(super) fn new(fault: &JsonFault, line: u64, column: Option<u64>) -> Self {
+        Self { line, column, kind: fault.kind(), message: fault.to_string() }
+    }
+}
+
+/// The kind of an error in a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum JsonErrorKind {
+    /// The line is not JSON in UTF-8.
+    Syntax,
+    /// A key is missing or repeated, or a value is not what its key requires.
+    Value,
+    /// A move is not legal, or is not the same in both notations.
+    Move,
+    /// The line, the game or the depth of its variations exceeds a limit.
+    Limit,
 }
 
 /// Displays a column, if there is one.
@@ -26,103 +49,73 @@ impl fmt::Display for Column {
     }
 }
 
-/// The kind of an error in a line.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum JsonErrorKind {
-    /// The line is not JSON.
+/// What is wrong in a line.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum JsonFault {
     #[error("expected JSON, found {0}")]
     Syntax(String),
-    /// The line is not UTF-8.
     #[error("expected text in UTF-8")]
     Encoding,
-    /// A value has the wrong type.
     #[error("expected {expected}, found {found}")]
-    Type {
-        /// The expected type.
-        expected: &'static str,
-        /// The type found.
-        found: &'static str,
-    },
-    /// Variations are nested too deeply.
+    Type { expected: &'static str, found: &'static str },
     #[error("expected at most {0} levels of variations")]
     TooDeep(u32),
-    /// The line is too long.
     #[error("expected a line of at most {0} bytes")]
     TooLong(u64),
-    /// The game is too large.
     #[error("expected a game of at most {0} bytes")]
     TooLarge(u64),
-    /// An object contains a key twice.
     #[error("expected the key `{0}` only once")]
     RepeatedKey(&'static str),
-    /// The key `moves` is missing.
     #[error("expected the key `moves`")]
     NoMoves,
-    /// A tag is not a pair of name and value.
     #[error("expected a tag as `[\"NAME\",\"VALUE\"]`")]
     Tag,
-    /// A glyph is not a number from 0 to 255.
     #[error("expected a glyph from 0 to 255, found {0}")]
     Glyph(String),
-    /// The result is invalid.
     #[error("expected `1-0`, `0-1`, `1/2-1/2` or `*`, found `{0}`")]
     Result(String),
-    /// The start position is invalid.
     #[error("expected the FEN of a legal position in `start`, found `{0}`")]
     Start(String),
-    /// The start position contradicts the tags.
     #[error("expected the start position of the tags in `start`, found `{0}`")]
     OtherStart(String),
-    /// There are moves but no start position.
     #[error("expected no moves without a start position")]
     Unplayable,
-    /// A move has neither `san` nor `uci`.
     #[error("ply {0}: expected `san` or `uci`")]
     NoMove(u32),
-    /// The value of `san` is not a move.
     #[error("ply {ply}: `{text}`: {error:#}")]
-    San {
-        /// The number of plies before it.
-        ply: u32,
-        /// The value.
-        text: String,
-        /// The cause.
-        error: SanError,
-    },
-    /// The value of `uci` is not a move.
+    San { ply: u32, text: String, error: SanError },
     #[error("ply {ply}: `{text}`: {error}")]
-    Uci {
-        /// The number of plies before it.
-        ply: u32,
-        /// The value.
-        text: String,
-        /// The cause.
-        error: UciError,
-    },
-    /// A move is not legal.
+    Uci { ply: u32, text: String, error: UciError },
     #[error("ply {ply}: `{text}`: {error}")]
-    Illegal {
-        /// The number of plies before it.
-        ply: u32,
-        /// The value.
-        text: String,
-        /// The cause.
-        error: ResolveError,
-    },
-    /// A null move in check.
+    Illegal { ply: u32, text: String, error: ResolveError },
     #[error("ply {0}: expected a move out of check, found a null move")]
     NullInCheck(u32),
-    /// The values of `san` and `uci` are different moves.
     #[error("ply {ply}: expected one move, found `{san}` and `{uci}`")]
-    TwoMoves {
-        /// The number of plies before it.
-        ply: u32,
-        /// The value of `san`.
-        san: String,
-        /// The value of `uci`.
-        uci: String,
-    },
+    TwoMoves { ply: u32, san: String, uci: String },
+}
+
+impl JsonFault {
+    const fn kind(&self) -> JsonErrorKind {
+        match self {
+            Self::Syntax(_) | Self::Encoding => JsonErrorKind::Syntax,
+            Self::TooDeep(_) | Self::TooLong(_) | Self::TooLarge(_) => JsonErrorKind::Limit,
+            Self::NoMove(_)
+            | Self::San { .. }
+            | Self::Uci { .. }
+            | Self::Illegal { .. }
+            | Self::NullInCheck(_)
+            | Self::TwoMoves { .. } => JsonErrorKind::Move,
+            Self::Type { .. }
+            | Self::RepeatedKey(_)
+            | Self::NoMoves
+            | Self::Tag
+            | Self::Glyph(_)
+            | Self::Result(_)
+            | Self::Start(_)
+            | Self::OtherStart(_)
+            | Self::Unplayable => JsonErrorKind::Value,
+        }
+    }
 }
 
 /// An error that prevents reading a game.
@@ -136,22 +129,22 @@ pub enum JsonReadError {
     Io(#[from] io::Error),
 }
 
-/// The kind of an error and its column.
-pub(super) type Fault = (JsonErrorKind, Option<u64>);
+/// An error and its column.
+pub(super) type Fault = (JsonFault, Option<u64>);
 
 /// Converts an error of the JSON reader.
 pub(super) fn fault(error: &ReaderError, nesting: u32) -> Fault {
     let (kind, location) = match error {
         ReaderError::SyntaxError(error) => {
-            (JsonErrorKind::Syntax(words(&error.kind.to_string())), &error.location)
+            (JsonFault::Syntax(words(&error.kind.to_string())), &error.location)
         }
         ReaderError::UnexpectedValueType { expected, actual, location } => {
-            (JsonErrorKind::Type { expected: name(*expected), found: name(*actual) }, location)
+            (JsonFault::Type { expected: name(*expected), found: name(*actual) }, location)
         }
-        ReaderError::MaxNestingDepthExceeded { location, .. } => (JsonErrorKind::TooDeep(nesting), location),
+        ReaderError::MaxNestingDepthExceeded { location, .. } => (JsonFault::TooDeep(nesting), location),
         // Stream errors are kept separately, so this error can only be invalid UTF-8.
-        ReaderError::IoError { location, .. } => (JsonErrorKind::Encoding, location),
-        other => return (JsonErrorKind::Syntax(other.to_string()), None),
+        ReaderError::IoError { location, .. } => (JsonFault::Encoding, location),
+        other => return (JsonFault::Syntax(other.to_string()), None),
     };
     (kind, location.line_pos.as_ref().map(|position| position.column.saturating_add(1)))
 }

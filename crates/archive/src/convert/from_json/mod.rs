@@ -8,6 +8,7 @@ mod record;
 #[cfg(test)]
 mod tests;
 
+use error::JsonFault;
 pub use error::{JsonError, JsonErrorKind, JsonReadError};
 
 use core::fmt;
@@ -127,13 +128,13 @@ impl<R: Read> JsonDecoder<R> {
         self.record.clear(self.game_limit);
         let line = Line::new(&mut self.stream, &state);
         let read = if begun.length > self.line_limit {
-            Err((JsonErrorKind::TooLong(self.line_limit), None))
+            Err((JsonFault::TooLong(self.line_limit), None))
         } else {
             read::read(line, &state, self.nesting, &mut self.record)
         };
         let read = match state.take_refusal() {
             None => read.map_err(|(kind, column)| (kind, column.map(|column| column + begun.columns))),
-            Some(Refusal::TooLong) => Err((JsonErrorKind::TooLong(self.line_limit), None)),
+            Some(Refusal::TooLong) => Err((JsonFault::TooLong(self.line_limit), None)),
             Some(Refusal::TooLarge) => Err((self.record.too_large(), None)),
             Some(Refusal::Io(error)) => return Err(error.into()),
         };
@@ -144,7 +145,7 @@ impl<R: Read> JsonDecoder<R> {
         let origin = Origin { number, line: self.line, span };
         match read.and_then(|()| play::build(&self.record, origin, &mut self.builder)) {
             Ok(()) => Ok(Some(self.builder.game())),
-            Err((kind, column)) => Err(JsonError { line: self.line, column, kind }.into()),
+            Err((fault, column)) => Err(JsonError::new(&fault, self.line, column).into()),
         }
     }
 

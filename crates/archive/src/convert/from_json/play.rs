@@ -1,7 +1,7 @@
 //! Builds a game from a record by playing its moves, without recursion.
 
 use super::{
-    error::{Fault, JsonErrorKind, quoted},
+    error::{Fault, JsonFault, quoted},
     record::{Id, MAIN, MoveEntry, Range, Record, StartField},
 };
 use movetext_board::{Move, Position};
@@ -60,7 +60,7 @@ struct Play<'r, 'b> {
 
 impl Play<'_, '_> {
     // The flow returned by the builder is ignored, because it concerns only games above the line limit.
-    fn run(&mut self) -> Result<(), JsonErrorKind> {
+    fn run(&mut self) -> Result<(), JsonFault> {
         let Origin { number, line, span } = self.origin;
         self.builder.begin_game(&GameStart { number, offset: span.start, line, column: 1 });
         self.head()?;
@@ -86,7 +86,7 @@ impl Play<'_, '_> {
     }
 
     /// Adds the tags and determines the start position.
-    fn head(&mut self) -> Result<(), JsonErrorKind> {
+    fn head(&mut self) -> Result<(), JsonFault> {
         let mut tags = StartTags::default();
         for &(name, value) in &self.record.tags {
             let [name, value] = [name, value].map(|text| Text::plain(self.record.text(text).as_bytes()));
@@ -104,7 +104,7 @@ impl Play<'_, '_> {
             }
         }
         if origin == StartOrigin::Unplayable && self.record.has_moves() {
-            return Err(JsonErrorKind::Unplayable);
+            return Err(JsonFault::Unplayable);
         }
         self.at = At { before: position, position, ply: 0 };
         self.builder.begin_moves(&Start { position: &position, origin });
@@ -112,23 +112,23 @@ impl Play<'_, '_> {
     }
 
     /// Returns the start position, which must be equal in `start` and the tags if both have one.
-    fn start(&self, tagged: Position, origin: StartOrigin) -> Result<(Position, StartOrigin), JsonErrorKind> {
+    fn start(&self, tagged: Position, origin: StartOrigin) -> Result<(Position, StartOrigin), JsonFault> {
         let range = match &self.record.start {
             StartField::Absent => return Ok((tagged, origin)),
             StartField::Null if origin == StartOrigin::Unplayable => return Ok((tagged, origin)),
-            StartField::Null => return Err(JsonErrorKind::OtherStart("null".to_owned())),
+            StartField::Null => return Err(JsonFault::OtherStart("null".to_owned())),
             StartField::Fen(range) => *range,
         };
         let text = self.record.text(range);
         let fen: Result<Fen, _> = text.parse();
         let parsed = fen.ok().and_then(|fen| fen.into_position().ok());
-        let parsed = parsed.ok_or_else(|| JsonErrorKind::Start(quoted(text)))?;
+        let parsed = parsed.ok_or_else(|| JsonFault::Start(quoted(text)))?;
         let is_same = Fen::from(&parsed) == Fen::from(&tagged);
         match origin {
             StartOrigin::Initial if is_same => Ok((parsed, StartOrigin::Initial)),
             StartOrigin::Initial => Ok((parsed, StartOrigin::FenTag)),
             StartOrigin::FenTag if is_same => Ok((parsed, StartOrigin::FenTag)),
-            _ => Err(JsonErrorKind::OtherStart(quoted(text))),
+            _ => Err(JsonFault::OtherStart(quoted(text))),
         }
     }
 
@@ -168,7 +168,7 @@ impl Play<'_, '_> {
         }
     }
 
-    fn one_move(&mut self, id: Id, tasks: &mut Vec<Task>) -> Result<(), JsonErrorKind> {
+    fn one_move(&mut self, id: Id, tasks: &mut Vec<Task>) -> Result<(), JsonFault> {
         let Some(entry) = self.record.one_move(id) else { return Ok(()) };
         let (played, after) = self.resolve(entry)?;
         self.comments(entry.comments_before, Placement::BeforeMove);
@@ -187,38 +187,38 @@ impl Play<'_, '_> {
     }
 
     /// Resolves a move. Returns it and the position after it.
-    fn resolve(&mut self, entry: &MoveEntry) -> Result<(Played, Position), JsonErrorKind> {
+    fn resolve(&mut self, entry: &MoveEntry) -> Result<(Played, Position), JsonFault> {
         let text = |range: Option<Range>| range.map(|range| self.record.text(range));
         let (san, uci) = (text(entry.san), text(entry.uci));
         let by_uci = uci.map(|uci| self.by_uci(uci)).transpose()?;
         let by_san = san.map(|san| self.by_san(san)).transpose()?;
         let ply = self.at.ply;
         let mv = match (by_san, by_uci) {
-            (None, None) => return Err(JsonErrorKind::NoMove(ply)),
+            (None, None) => return Err(JsonFault::NoMove(ply)),
             (Some(one), Some(other)) if one != other => {
                 let [san, uci] = [san, uci].map(|text| quoted(text.unwrap_or_default()));
-                return Err(JsonErrorKind::TwoMoves { ply, san, uci });
+                return Err(JsonFault::TwoMoves { ply, san, uci });
             }
             (Some(mv), _) | (None, Some(mv)) => mv,
         };
         match mv {
             Some(mv) => Ok((Played::Move(mv), self.at.position.play(mv))),
             None => {
-                let after = self.at.position.null_move().ok_or(JsonErrorKind::NullInCheck(ply))?;
+                let after = self.at.position.null_move().ok_or(JsonFault::NullInCheck(ply))?;
                 Ok((Played::Null, after))
             }
         }
     }
 
     /// Resolves a move in SAN, and reports its diagnostics. Returns `None` for a null move.
-    fn by_san(&mut self, text: &str) -> Result<Option<Move>, JsonErrorKind> {
+    fn by_san(&mut self, text: &str) -> Result<Option<Move>, JsonFault> {
         let ply = self.at.ply;
-        let san = San::parse(text).map_err(|error| JsonErrorKind::San { ply, text: quoted(text), error })?;
+        let san = San::parse(text).map_err(|error| JsonFault::San { ply, text: quoted(text), error })?;
         if san.is_null() {
             return Ok(None);
         }
         let resolved = san.resolve(&self.at.position);
-        let resolved = resolved.map_err(|error| JsonErrorKind::Illegal { ply, text: quoted(text), error })?;
+        let resolved = resolved.map_err(|error| JsonFault::Illegal { ply, text: quoted(text), error })?;
         if !resolved.repairs.is_empty() || san.suffix().is_some() {
             let san = San::of(resolved.mv, &self.at.position).text();
             let detail = Detail::Spelling { repairs: resolved.repairs, san };
@@ -227,13 +227,13 @@ impl Play<'_, '_> {
         Ok(Some(resolved.mv))
     }
 
-    fn by_uci(&self, text: &str) -> Result<Option<Move>, JsonErrorKind> {
+    fn by_uci(&self, text: &str) -> Result<Option<Move>, JsonFault> {
         let ply = self.at.ply;
-        match Uci::parse(text).map_err(|error| JsonErrorKind::Uci { ply, text: quoted(text), error })? {
+        match Uci::parse(text).map_err(|error| JsonFault::Uci { ply, text: quoted(text), error })? {
             Uci::Null => Ok(None),
             uci => {
                 let resolved = uci.resolve(&self.at.position);
-                resolved.map(Some).map_err(|error| JsonErrorKind::Illegal { ply, text: quoted(text), error })
+                resolved.map(Some).map_err(|error| JsonFault::Illegal { ply, text: quoted(text), error })
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Parses a line into a record, without recursion.
 
 use super::{
-    error::{Fault, JsonErrorKind, fault, quoted},
+    error::{Fault, JsonFault, fault, quoted},
     line::{Line, LineState},
     record::{Id, MAIN, Range, Record, StartField},
 };
@@ -29,7 +29,7 @@ pub(super) fn read<R: Read>(
     let read = parse.run();
     let (json, has_moves) = (parse.json, parse.has_moves);
     match read {
-        Ok(()) if !has_moves => Err((JsonErrorKind::NoMoves, None)),
+        Ok(()) if !has_moves => Err((JsonFault::NoMoves, None)),
         Ok(()) => json.consume_trailing_whitespace().map_err(|error| fault(&error, nesting)),
         Err(Stop::Json(error)) => Err(fault(&error, nesting)),
         Err(Stop::Game(kind)) => {
@@ -42,7 +42,7 @@ pub(super) fn read<R: Read>(
 /// The reason to stop: an error of the JSON reader, or of the game.
 enum Stop {
     Json(ReaderError),
-    Game(JsonErrorKind),
+    Game(JsonFault),
 }
 
 impl From<ReaderError> for Stop {
@@ -51,8 +51,8 @@ impl From<ReaderError> for Stop {
     }
 }
 
-impl From<JsonErrorKind> for Stop {
-    fn from(kind: JsonErrorKind) -> Self {
+impl From<JsonFault> for Stop {
+    fn from(kind: JsonFault) -> Self {
         Self::Game(kind)
     }
 }
@@ -166,7 +166,7 @@ impl<R: Read> Parse<'_, R> {
                 continue;
             };
             if !seen.insert(key) {
-                return Err(Stop::Game(JsonErrorKind::RepeatedKey(name)));
+                return Err(Stop::Game(JsonFault::RepeatedKey(name)));
             }
             return Ok(Some(key));
         }
@@ -292,7 +292,7 @@ impl<R: Read> Parse<'_, R> {
             let number = self.json.next_number_as_str()?;
             self.line.allow_any();
             let Ok(nag) = number.parse::<u8>() else {
-                return Err(Stop::Game(JsonErrorKind::Glyph(quoted(number))));
+                return Err(Stop::Game(JsonFault::Glyph(quoted(number))));
             };
             self.record.push_nag(Nag::new(nag))?;
         }
@@ -307,12 +307,12 @@ impl<R: Read> Parse<'_, R> {
             let mut parts = [Range::default(); 2];
             for part in &mut parts {
                 if !self.json.has_next()? {
-                    return Err(Stop::Game(JsonErrorKind::Tag));
+                    return Err(Stop::Game(JsonFault::Tag));
                 }
                 *part = self.text()?;
             }
             if self.json.has_next()? {
-                return Err(Stop::Game(JsonErrorKind::Tag));
+                return Err(Stop::Game(JsonFault::Tag));
             }
             self.json.end_array()?;
             self.record.push_tag(parts)?;
@@ -333,7 +333,7 @@ impl<R: Read> Parse<'_, R> {
     fn result(&mut self) -> Result<(), Stop> {
         let text = string(&mut self.json, self.line, self.record)?;
         let result = GameResult::from_marker(text.as_bytes());
-        self.record.result = Some(result.ok_or_else(|| JsonErrorKind::Result(quoted(text)))?);
+        self.record.result = Some(result.ok_or_else(|| JsonFault::Result(quoted(text)))?);
         Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! The parsed content of a line: lines of moves and their annotations in memory of limited size.
 
-use super::error::JsonErrorKind;
+use super::error::JsonFault;
 use core::num::NonZeroU32;
 use movetext_pgn_values::{GameResult, Nag};
 
@@ -128,18 +128,18 @@ impl Record {
     }
 
     /// Returns the error for a game above the size limit.
-    pub(super) const fn too_large(&self) -> JsonErrorKind {
-        JsonErrorKind::TooLarge(self.limit)
+    pub(super) const fn too_large(&self) -> JsonFault {
+        JsonFault::TooLarge(self.limit)
     }
 
     /// Counts bytes of the game.
-    fn charge(&mut self, bytes: u64) -> Result<(), JsonErrorKind> {
-        self.left = self.left.checked_sub(bytes).ok_or(JsonErrorKind::TooLarge(self.limit))?;
+    fn charge(&mut self, bytes: u64) -> Result<(), JsonFault> {
+        self.left = self.left.checked_sub(bytes).ok_or(JsonFault::TooLarge(self.limit))?;
         Ok(())
     }
 
     /// Stores a text.
-    pub(super) fn keep(&mut self, text: &str) -> Result<Range, JsonErrorKind> {
+    pub(super) fn keep(&mut self, text: &str) -> Result<Range, JsonFault> {
         self.charge(text.len() as u64)?;
         let start = number(self.text.len());
         self.text.push_str(text);
@@ -159,7 +159,7 @@ impl Record {
         number(self.texts.len())
     }
 
-    pub(super) fn push_text(&mut self, text: &str) -> Result<(), JsonErrorKind> {
+    pub(super) fn push_text(&mut self, text: &str) -> Result<(), JsonFault> {
         self.charge(ELEMENT_BYTES)?;
         let range = self.keep(text)?;
         self.texts.push(range);
@@ -179,7 +179,7 @@ impl Record {
         number(self.nags.len())
     }
 
-    pub(super) fn push_nag(&mut self, nag: Nag) -> Result<(), JsonErrorKind> {
+    pub(super) fn push_nag(&mut self, nag: Nag) -> Result<(), JsonFault> {
         self.charge(ELEMENT_BYTES)?;
         self.nags.push(nag);
         Ok(())
@@ -190,14 +190,14 @@ impl Record {
     }
 
     /// Adds a tag from stored texts.
-    pub(super) fn push_tag(&mut self, [name, value]: [Range; 2]) -> Result<(), JsonErrorKind> {
+    pub(super) fn push_tag(&mut self, [name, value]: [Range; 2]) -> Result<(), JsonFault> {
         self.charge(ELEMENT_BYTES)?;
         self.tags.push((name, value));
         Ok(())
     }
 
     /// Adds a line: after its sibling `last`, or as the first variation on the move `on`.
-    pub(super) fn add_line(&mut self, on: Id, last: Option<Id>) -> Result<Id, JsonErrorKind> {
+    pub(super) fn add_line(&mut self, on: Id, last: Option<Id>) -> Result<Id, JsonFault> {
         self.charge(ELEMENT_BYTES)?;
         self.lines.push(LineEntry::default());
         let id = last_id(self.lines.len());
@@ -209,7 +209,7 @@ impl Record {
     }
 
     /// Adds a move to a line, after `last` if it is not the first.
-    pub(super) fn add_move(&mut self, line: Id, last: Option<Id>) -> Result<Id, JsonErrorKind> {
+    pub(super) fn add_move(&mut self, line: Id, last: Option<Id>) -> Result<Id, JsonFault> {
         self.charge(ELEMENT_BYTES)?;
         self.moves.push(MoveEntry::default());
         let id = last_id(self.moves.len());

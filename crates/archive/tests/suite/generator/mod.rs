@@ -1,9 +1,6 @@
 //! Random games: legal moves of standard chess, Chess960 and set-up positions, null moves, all glyphs, deep
 //! variations, and texts that need all normalisations of export.
 
-#![allow(dead_code, reason = "each test file is a program of its own and uses a part of this")]
-#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
-
 pub(crate) mod model;
 pub(crate) mod normal;
 
@@ -17,84 +14,42 @@ use movetext_testkit::{
     positions::{chess960, double_chess960, play},
 };
 
-const PIECES: [&str; 44] = [
-    "a",
-    "word",
+const PIECES: [&str; 9] = [
     "two words",
-    " ",
-    "  ",
-    "\n",
-    "\n\n",
-    "\t",
-    "\r\n",
-    "\r",
-    "\u{b}",
-    "\u{0}",
-    "\u{1}",
-    "\u{85}",
-    "\u{7f}",
-    "}",
-    "{",
-    "{}",
-    "%",
-    "%x",
-    "% y",
-    "\n%z",
-    ";",
     "[Event \"x\"]",
     "\n[Event \"x\"]",
     "\n\n[White \"y\"]\n",
     "[%clk 0:01:00]",
     "[%csl Ra1,Gb2][%cal Ra1a8]",
-    "[",
-    "]",
-    "\"",
-    "\\",
-    "1-0",
-    "*",
-    "1. e4",
-    "$1",
-    "(",
-    ")",
-    "--",
     "\u{fc}\u{e9}",
-    "\u{a0}",
     "\u{1F600}",
-    "\u{FEFF}",
     "averyveryveryveryveryveryveryveryveryveryveryveryveryveryveryveryveryveryverylongword",
 ];
 
-const NAMES: [&str; 22] = [
-    "Event",
-    "Site",
-    "Date",
-    "Round",
-    "White",
-    "Black",
-    "Result",
-    "ECO",
-    "WhiteElo",
-    "Annotator",
-    "a",
-    "Z_9",
-    "9x",
-    "_x",
-    "White-Elo",
-    "\u{c9}lo",
-    "FEN",
-    "SetUp",
-    "X\"]",
-    "",
-    "A b",
-    "PlyCount",
+/// Short [`PIECES`].
+const SHORT_PIECES: [&str; 35] = [
+    "a", "word", " ", "  ", "\n", "\n\n", "\t", "\r\n", "\r", "\u{b}", "\u{0}", "\u{1}", "\u{85}", "\u{7f}",
+    "}", "{", "{}", "%", "%x", "% y", "\n%z", ";", "[", "]", "\"", "\\", "1-0", "*", "1. e4", "$1", "(", ")",
+    "--", "\u{a0}", "\u{FEFF}",
 ];
+
+const NAMES: [&str; 20] = [
+    "Event", "Site", "Date", "Round", "White", "Black", "Result", "ECO", "WhiteElo", "a", "Z_9", "9x", "_x",
+    "\u{c9}lo", "FEN", "SetUp", "X\"]", "", "A b", "PlyCount",
+];
+
+const LONG_NAMES: [&str; 2] = ["Annotator", "White-Elo"];
+
+fn piece(random: &mut Random) -> &'static str {
+    random.pick(&[&PIECES[..], &SHORT_PIECES].concat())
+}
 
 pub(crate) fn text(random: &mut Random) -> String {
     let count = if random.one_in(12) { random.below(60) } else { random.below(6) };
     let spaced = random.one_in(2);
     let mut text = String::new();
     for _ in 0..count {
-        text.push_str(if spaced && random.one_in(2) { "some text" } else { random.pick(&PIECES) });
+        text.push_str(if spaced && random.one_in(2) { "some text" } else { piece(random) });
         if spaced {
             text.push(' ');
         }
@@ -106,7 +61,7 @@ pub(crate) fn text(random: &mut Random) -> String {
 pub(crate) fn short_text(random: &mut Random) -> String {
     let mut text = "word".to_owned();
     for _ in 0..random.below(3) {
-        text.push_str(random.pick(&PIECES));
+        text.push_str(piece(random));
         text.push_str(random.pick(&["", "x"]));
     }
     text
@@ -118,7 +73,8 @@ pub(crate) fn game(random: &mut Random) -> Model {
     let mut tags = Vec::new();
     for _ in 0..random.below(10) {
         let value = if random.one_in(3) { text(random) } else { "value".to_owned() };
-        tags.push(((random.pick(&NAMES)).to_owned(), value));
+        let name = random.pick(&[&NAMES[..], &LONG_NAMES].concat());
+        tags.push((name.to_owned(), value));
     }
     let is_standard = start.as_ref().is_none_or(Position::has_standard_castling);
     tags.retain(|(name, _)| name != "FEN");

@@ -2,15 +2,13 @@
 
 use core::cell::RefCell;
 use movetext_archive::{
-    Games, Input, Observer, Selection, SkippedGames, Tee, WorkUnit, WorkUnits,
+    Damage, Games, Input, Observer, Selection, SkippedGames, Tee, WorkUnit, WorkUnits,
     filter::{Filter, IndexFilter, MatchedGame},
     index::{Index, IndexEntry, IndexError, IndexPlan, IndexWriter, IndexedTag, TagNames, plan},
 };
-use movetext_pgc::DecodeError;
 use movetext_pgn::{
-    Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Visitable, Visitor,
+    Flow, GameEnd, GameStart, Interest, MoveEvent, Visitor,
     diagnostic::{Attention, Code, Counts, Diagnostic, Sink},
-    event::{Start, StartOrigin},
 };
 use movetext_pgn_tree::GameReader;
 use std::{fs, io::Write, path::Path};
@@ -79,8 +77,7 @@ pub(crate) fn expected(bytes: &[u8]) -> Vec<String> {
             Some((_, value)) => format!("{:?}", IndexedTag::Value(value)),
         };
         let tags: Vec<String> = TagNames::default().iter().map(held).collect();
-        let mut ends = Ends::default();
-        game.visit(&mut ends, &mut ());
+        let last = game.replay().last().map(|node| node.position_after()).or_else(|| game.start());
         all.push(format!(
             "{} {} {} {} {} {} {:?} {} {tags:?}",
             game.number(),
@@ -88,52 +85,12 @@ pub(crate) fn expected(bytes: &[u8]) -> Vec<String> {
             game.span().len(),
             game.line_number(),
             game.result(),
-            ends.plies,
-            ends.key,
+            game.mainline().moves().count(),
+            last.map(|position| position.hash()),
             game.diagnostics().is_empty(),
         ));
     }
     all
-}
-
-/// The length and the last position of a main line.
-#[derive(Default)]
-struct Ends {
-    plies: u32,
-    depth: u32,
-    key: Option<u64>,
-}
-
-impl Visitor for Ends {
-    fn interest(&self) -> Interest {
-        Interest::ALL
-    }
-
-    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        self.key = (start.origin != StartOrigin::Unplayable).then(|| start.position.hash());
-        Flow::Continue
-    }
-
-    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
-        if self.depth == 0 {
-            self.plies += 1;
-            self.key = match event.played {
-                Played::Move(mv) => Some(event.position.play(mv).hash()),
-                Played::Null => event.position.null_move().map(|position| position.hash()),
-            };
-        }
-        Flow::Continue
-    }
-
-    fn begin_variation(&mut self) -> Flow {
-        self.depth += 1;
-        Flow::Continue
-    }
-
-    fn end_variation(&mut self) -> Flow {
-        self.depth -= 1;
-        Flow::Continue
-    }
 }
 
 /// What a caller does with matching games.
@@ -291,5 +248,5 @@ impl Observer for DiagnosticRecorder<'_> {
         Flow::Continue
     }
 
-    fn damage(&mut self, _: &DecodeError) {}
+    fn damage(&mut self, _: &Damage) {}
 }

@@ -14,8 +14,7 @@ use core::{
     cell::RefCell,
     sync::atomic::{AtomicUsize, Ordering},
 };
-use movetext_archive::{Games, Input, InputEnd, Observer};
-use movetext_pgc::DecodeError;
+use movetext_archive::{Damage, Games, Input, InputEnd, Observer};
 use movetext_pgn::{
     Flow, GameEnd,
     diagnostic::{Attention, Code, Diagnostic, Sink},
@@ -158,7 +157,7 @@ impl Observer for Shared<'_> {
         self.0.borrow_mut().end_game(end)
     }
 
-    fn damage(&mut self, _: &DecodeError) {}
+    fn damage(&mut self, _: &Damage) {}
 }
 
 impl DeviationSink for Shared<'_> {

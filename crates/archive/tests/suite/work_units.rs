@@ -1,55 +1,38 @@
 //! Work units of several inputs: the games do not depend on the length of the units, the threads or the format.
 
-use crate::events::Events;
-use core::num::NonZeroUsize;
+use crate::{
+    events::Events,
+    game_files::{Folder, games_of},
+};
+use core::{cell::Cell, num::NonZeroUsize, time::Duration};
 use movetext_archive::{
-    Games, Input, Selection, Stream, Tee, WorkUnit, WorkUnits,
+    Games, Input, Selection, Stream, Tally, Tee, WorkUnit, WorkUnits,
     compression::{Compression, Compressor},
     parallel::{Concurrency, in_order},
 };
+use movetext_pgc::CommentPolicy;
 use movetext_pgn::{Flow, GameStart, Interest, Visitor};
+use movetext_pgn_writer::{ExportOptions, Writer};
 use movetext_testkit::Random;
-use std::{io::Write, path::PathBuf};
+use std::{io::Write, sync::mpsc, thread};
 
 const FIRST: &str =
     "[Event \"one\"]\n\n1. e4 e5 1-0\n\n[Event \"two\"]\n\n1. d4 {open\n\n[Event \"three\"]\n\n1. c4 Ke2 *\n";
 const SECOND: &str = "\u{FEFF}1. Nf3 1-0 0-1\n\n1. g3 $300 * 1. b3 *\n\n\n";
 const THIRD: &str = "[White \"\u{FC}\"]\r\n\r\n1. f4 (1. d4 {x} d5) 1... e5 *\r\n% end";
 
-/// Files of all formats with the games of three texts, removed at the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("movetext-units-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    fn file(&self, name: &str, bytes: &[u8]) -> Input {
-        let path = self.0.join(name);
-        std::fs::write(&path, bytes).unwrap();
-        Input::from(path)
-    }
-
-    fn inputs(&self) -> Vec<Input> {
-        let mut out = Compressor::new(Vec::new(), Compression::Zstandard).unwrap();
-        out.write_all(SECOND.as_bytes()).unwrap();
-        let utf16: Vec<u8> =
-            [0xFF, 0xFE].into_iter().chain(THIRD.encode_utf16().flat_map(u16::to_le_bytes)).collect();
-        vec![
-            self.file("first.pgn", FIRST.as_bytes()),
-            self.file("second.pgn.zst", &out.finish().unwrap()),
-            self.file("third.pgn", &utf16),
-            self.file("empty.pgn", b""),
-        ]
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+/// Returns files of all formats with the games of three texts.
+fn all_formats(folder: &Folder) -> Vec<Input> {
+    let mut out = Compressor::new(Vec::new(), Compression::Zstandard).unwrap();
+    out.write_all(SECOND.as_bytes()).unwrap();
+    let utf16: Vec<u8> =
+        [0xFF, 0xFE].into_iter().chain(THIRD.encode_utf16().flat_map(u16::to_le_bytes)).collect();
+    vec![
+        folder.file("first.pgn", FIRST),
+        folder.file("second.pgn.zst", out.finish().unwrap()),
+        folder.file("third.pgn", utf16),
+        folder.file("empty.pgn", b""),
+    ]
 }
 
 /// Records the events of the inputs, read sequentially.
@@ -82,12 +65,12 @@ impl Visit {
 
 #[test]
 fn units_have_the_selected_games_of_all_inputs() {
-    let folder = Folder::new("chosen");
-    let inputs = folder.inputs();
+    let folder = Folder::new();
+    let inputs = all_formats(&folder);
     for selection in ["1..", "1..1", "3..5", "5..", "6..7", "7..7", "8..", "2..2"] {
         let selection: Selection = selection.parse().unwrap();
         let expected = in_a_row(&inputs, selection);
-        let runs = [(1, 1), (1, 3), (100, 2), (1 << 20, 1), (1 << 20, 8)];
+        let runs = [(0, 1), (1, 1), (1, 3), (100, 2), (1 << 20, 1), (1 << 20, 8)];
         let visits = [Visit::Repeatable, Visit::Once];
         for ((length, threads), visit) in runs.into_iter().flat_map(|run| visits.map(|visit| (run, visit))) {
             let units = WorkUnits::new(inputs.clone(), selection).with_unit_bytes(length);
@@ -125,38 +108,26 @@ fn units_have_the_selected_games_of_all_inputs() {
     }
 }
 
-/// Returns the units of games, each with the way to visit it.
-fn games_of(units: WorkUnits) -> impl Iterator<Item = (usize, Games)> {
-    let games = units.filter_map(|unit| if let WorkUnit::Games(games) = unit { Some(games) } else { None });
-    games.enumerate()
-}
-
 #[test]
 fn units_visited_late_or_twice_have_the_same_games() {
-    let folder = Folder::new("late");
-    let inputs = folder.inputs();
+    let folder = Folder::new();
+    let inputs = all_formats(&folder);
     let units = || WorkUnits::new(inputs.clone(), Selection::ALL).with_unit_bytes(1);
-    let expected: Vec<String> =
-        games_of(units()).map(|(_, games)| Visit::Repeatable.events(games).text).collect();
+    let expected: Vec<String> = games_of(units()).map(|games| Visit::Repeatable.events(games).text).collect();
     assert!(expected.len() == 7 && expected.iter().all(|text| !text.is_empty()), "{expected:?}");
 
-    let late: Vec<(usize, Games)> = games_of(units()).collect();
-    for (number, games) in late.into_iter().rev() {
-        assert_eq!(Visit::Once.events(games).text, expected[number]);
+    let late: Vec<Games> = games_of(units()).collect();
+    for (games, expected) in late.into_iter().zip(&expected).rev() {
+        assert_eq!(Visit::Once.events(games).text, *expected);
     }
-    for (number, games) in games_of(units()) {
+    for (number, (games, expected)) in games_of(units()).zip(&expected).enumerate() {
         match number % 4 {
             0 => drop(games),
-            1 => assert_eq!(Visit::Once.events(games).text, expected[number]),
+            1 => assert_eq!(Visit::Once.events(games).text, *expected),
             2 => assert_eq!(games.chunk().unwrap().games(), 1),
             _ => {
-                let first = Events::of(|visitor, _| {
-                    games.visit(visitor, &mut ());
-                });
-                assert_eq!(
-                    (first.text, &Visit::Once.events(games).text),
-                    (expected[number].clone(), &expected[number])
-                );
+                let first = Events::of(|visitor, _| _ = games.visit(visitor, &mut ()));
+                assert_eq!((&first.text, &Visit::Once.events(games).text), (expected, expected));
             }
         }
     }
@@ -174,10 +145,10 @@ fn stopped_visit_leaves_later_games_to_the_next_unit() {
             Flow::Stop
         }
     }
-    let folder = Folder::new("stop");
+    let folder = Folder::new();
     let input = folder.file("a.pgn", b"1. e4 *\n\n1. d4 *\n\n1. c4 *\n");
     let mut begun = Stopping(Vec::new());
-    for (_, games) in games_of(WorkUnits::new([input], Selection::ALL)) {
+    for games in games_of(WorkUnits::new([input], Selection::ALL)) {
         games.visit_once(&mut begun, &mut ());
     }
     assert_eq!(begun.0, [1, 2, 3]);
@@ -206,21 +177,21 @@ fn uneven_games() -> String {
 
 #[test]
 fn games_in_place_and_extracted_are_equal() {
-    let folder = Folder::new("same");
-    let input = folder.file("a.pgn", uneven_games().as_bytes());
+    let folder = Folder::new();
+    let input = folder.file("a.pgn", uneven_games());
     let games_in = |visit: &dyn Fn(Games) -> u64| -> Vec<u64> {
         let units = games_of(WorkUnits::new([input.clone()], Selection::ALL));
-        units.map(|(_, games)| visit(games)).collect()
+        units.map(visit).collect()
     };
     let cut = games_in(&|games| games.chunk().unwrap().games());
     let tallied = |games: Games| {
-        let mut tally = movetext_archive::Tally::default();
+        let mut tally = Tally::default();
         games.visit_once(&mut (), &mut tally);
         tally.games()
     };
     assert!(cut.len() > 8, "{} units", cut.len());
     assert_eq!(games_in(&tallied), cut);
-    let turn = core::cell::Cell::new(0);
+    let turn = Cell::new(0);
     let by_turns = |games: Games| {
         turn.set(turn.get() + 1);
         if turn.get() % 3 == 0 { tallied(games) } else { games.chunk().unwrap().games() }
@@ -232,8 +203,8 @@ fn games_in_place_and_extracted_are_equal() {
 fn next_unit_is_created_while_one_is_visited() {
     /// Waits for the next unit in its first game.
     struct Waiting {
-        begun: Option<std::sync::mpsc::Sender<()>>,
-        made: std::sync::mpsc::Receiver<()>,
+        begun: Option<mpsc::Sender<()>>,
+        made: mpsc::Receiver<()>,
         games: u64,
         is_made: bool,
     }
@@ -244,19 +215,19 @@ fn next_unit_is_created_while_one_is_visited() {
         fn begin_game(&mut self, _game: &GameStart) -> Flow {
             if let Some(begun) = self.begun.take() {
                 begun.send(()).unwrap();
-                self.is_made = self.made.recv_timeout(core::time::Duration::from_secs(20)).is_ok();
+                self.is_made = self.made.recv_timeout(Duration::from_secs(20)).is_ok();
             }
             self.games += 1;
             Flow::Continue
         }
     }
-    let folder = Folder::new("waiting");
+    let folder = Folder::new();
     let text = "[Event \"e\"]\n[White \"w\"]\n\n1. e4 e5 *\n\n".repeat(5_000);
-    let mut units = games_of(WorkUnits::new([folder.file("a.pgn", text.as_bytes())], Selection::ALL));
-    let (_, first) = units.next().unwrap();
-    let (begun, begins) = std::sync::mpsc::channel();
-    let (make, made) = std::sync::mpsc::channel();
-    let waiting = std::thread::spawn(move || {
+    let mut units = games_of(WorkUnits::new([folder.file("a.pgn", &text)], Selection::ALL));
+    let first = units.next().unwrap();
+    let (begun, begins) = mpsc::channel();
+    let (make, made) = mpsc::channel();
+    let waiting = thread::spawn(move || {
         let mut waiting = Waiting { begun: Some(begun), made, games: 0, is_made: false };
         first.visit_once(&mut waiting, &mut ());
         waiting
@@ -266,8 +237,8 @@ fn next_unit_is_created_while_one_is_visited() {
     make.send(()).unwrap();
     let waiting = waiting.join().unwrap();
     assert!(waiting.is_made, "the next unit waited for the visit of the first");
-    let mut others = movetext_archive::Tally::default();
-    for (_, games) in core::iter::once(second).chain(units) {
+    let mut others = Tally::default();
+    for games in core::iter::once(second).chain(units) {
         games.visit_once(&mut (), &mut others);
     }
     assert_eq!(waiting.games + others.games(), 5_000);
@@ -275,23 +246,19 @@ fn next_unit_is_created_while_one_is_visited() {
 
 /// Exports the selected games.
 fn exported(inputs: Vec<Input>, selection: Selection) -> String {
-    let mut writer = movetext_pgn_writer::Writer::new(Vec::new(), movetext_pgn_writer::ExportOptions::new());
-    for unit in WorkUnits::new(inputs, selection) {
-        if let WorkUnit::Games(games) = unit {
-            games.visit(&mut writer, &mut ());
-        }
-    }
+    let mut writer = Writer::new(Vec::new(), ExportOptions::new());
+    games_of(WorkUnits::new(inputs, selection)).for_each(|games| _ = games.visit(&mut writer, &mut ()));
     String::from_utf8(writer.finish().unwrap()).unwrap()
 }
 
 #[test]
 fn units_of_pgc_have_the_encoded_games() {
-    let folder = Folder::new("pgc");
+    let folder = Folder::new();
     let text = "[Event \"x\"]\n\n1. e4 {c} (1. d4) 1... e5 $1 1-0\n\n".repeat(2_000);
-    let mut pgc = movetext_pgc::Writer::new(Vec::new(), movetext_pgc::CommentPolicy::Carry);
+    let mut pgc = movetext_pgc::Writer::new(Vec::new(), CommentPolicy::Carry);
     movetext_pgn::read(text.as_bytes(), &mut pgc, &mut ());
-    let text = folder.file("games.pgn", text.as_bytes());
-    let pgc = folder.file("games.pgc", &pgc.finish().unwrap());
+    let text = folder.file("games.pgn", text);
+    let pgc = folder.file("games.pgc", pgc.finish().unwrap());
     for selection in ["1..", "700..1300", "2000..2001"] {
         let selection: Selection = selection.parse().unwrap();
         let expected = exported(vec![text.clone()], selection);
@@ -301,7 +268,7 @@ fn units_of_pgc_have_the_encoded_games() {
 
 #[test]
 fn failed_inputs_end_and_others_are_read() {
-    let folder = Folder::new("fail");
+    let folder = Folder::new();
     let mut out = Compressor::new(Vec::new(), Compression::Gzip).unwrap();
     // Random text, so that the truncated part is not the end of a long repetition.
     let games: String =
@@ -309,15 +276,15 @@ fn failed_inputs_end_and_others_are_read() {
     out.write_all(games.as_bytes()).unwrap();
     let mut cut = out.finish().unwrap();
     cut.truncate(cut.len() / 2);
-    let mut damaged = movetext_pgc::Writer::new(Vec::new(), movetext_pgc::CommentPolicy::Carry);
+    let mut damaged = movetext_pgc::Writer::new(Vec::new(), CommentPolicy::Carry);
     movetext_pgn::read(FIRST.as_bytes(), &mut damaged, &mut ());
     let mut damaged = damaged.finish().unwrap();
     damaged.truncate(damaged.len() - 2);
     let inputs = vec![
-        Input::from(folder.0.join("missing.pgn")),
+        Input::from(folder.0.path().join("missing.pgn")),
         folder.file("cut.pgn.gz", &cut),
         folder.file("damaged.pgc", &damaged),
-        folder.file("binary", &[0x7F, 0, 1, 2, 0, 0, 0, 3, 0, 0]),
+        folder.file("binary", [0x7F, 0, 1, 2, 0, 0, 0, 3, 0, 0]),
         folder.file("last.pgn", b"1. d4 *"),
     ];
     let mut read = Vec::new();
@@ -328,7 +295,7 @@ fn failed_inputs_end_and_others_are_read() {
             WorkUnit::Begin(_) => read.push("begin".to_owned()),
             WorkUnit::Unindexed(_, error) => read.push(format!("unindexed: {error}")),
             WorkUnit::Games(unit) => {
-                let mut tally = movetext_archive::Tally::default();
+                let mut tally = Tally::default();
                 unit.visit_once(&mut (), &mut tally);
                 games += tally.games();
             }
@@ -347,9 +314,9 @@ fn failed_inputs_end_and_others_are_read() {
 
 #[test]
 fn end_of_a_text_is_returned() {
-    let folder = Folder::new("end");
+    let folder = Folder::new();
     let text = format!("{}1. e4 *\n\n\n", "1. d4 *\n\n".repeat(100));
-    let units = WorkUnits::new([folder.file("a.pgn", text.as_bytes())], Selection::ALL);
+    let units = WorkUnits::new([folder.file("a.pgn", &text)], Selection::ALL);
     let endings: Vec<_> =
         units.filter_map(|unit| if let WorkUnit::End(end) = unit { end.ok() } else { None }).collect();
     assert_eq!(endings[0].length, text.len() as u64);

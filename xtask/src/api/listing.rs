@@ -1,9 +1,9 @@
 //! Lists the items of one library from rustdoc's JSON, one per line.
 
 use alloc::collections::BTreeSet;
-use std::{fs, path::Path};
+use std::{collections::HashMap, fs, path::Path};
 
-use public_api::{Builder, PublicApi};
+use public_api::{Builder, PublicApi, PublicItem};
 use serde::Deserialize;
 
 use crate::error::TaskError;
@@ -20,6 +20,13 @@ pub(super) enum Reading {
     OtherFormat(u32),
 }
 
+/// An item of the library as text.
+struct Item {
+    text: String,
+    /// The implementation, type or module that it belongs to.
+    parent: Option<String>,
+}
+
 /// The part of the file that all formats share.
 #[derive(Deserialize)]
 struct Head {
@@ -34,14 +41,10 @@ pub(super) fn read(path: &Path) -> Result<Reading, TaskError> {
     if format != FORMAT {
         return Ok(Reading::OtherFormat(format));
     }
-    let all = built(Builder::from_rustdoc_json(path).omit_blanket_impls(true))?;
-    let by_hand = built(
-        Builder::from_rustdoc_json(path)
-            .omit_blanket_impls(true)
-            .omit_auto_trait_impls(true)
-            .omit_auto_derived_impls(true),
-    )?;
-    Ok(Reading::Items(chosen(&lines(&all), &lines(&by_hand).into_iter().collect())))
+    let api = Builder::from_rustdoc_json(path).omit_blanket_impls(true).build().map_err(|error| {
+        TaskError::Output { command: "cargo rustdoc".to_owned(), reason: error.to_string() }
+    })?;
+    Ok(Reading::Items(chosen(&items(&api))))
 }
 
 /// Returns the format that the file declares.
@@ -50,58 +53,79 @@ fn format(text: &[u8]) -> Result<u32, TaskError> {
     Ok(head.format_version)
 }
 
-/// Builds the list of the reader.
-fn built(builder: Builder) -> Result<PublicApi, TaskError> {
-    builder
-        .build()
-        .map_err(|error| TaskError::Output { command: "cargo rustdoc".to_owned(), reason: error.to_string() })
+/// Returns the items as text, in their order.
+fn items(api: &PublicApi) -> Vec<Item> {
+    let texts: HashMap<_, String> = api.items().map(|item| (item.id(), item.to_string())).collect();
+    let parent = |item: &PublicItem| texts.get(&item.parent_id()?).cloned();
+    api.items().map(|item| Item { text: item.to_string(), parent: parent(item) }).collect()
 }
 
-/// Returns the items as text.
-fn lines(api: &PublicApi) -> Vec<String> {
-    api.items().map(ToString::to_string).collect()
-}
-
-/// Returns the lines worth reviewing: all items written by hand; derived implementations without their methods; of auto
-/// traits, only missing `Send` or `Sync`.
-fn chosen(all: &[String], by_hand: &BTreeSet<String>) -> Vec<String> {
-    let is_worth_it = |line: &&String| {
-        let is_implementation = line.starts_with("impl");
-        let is_found_out = ["Freeze", "Send", "Sync", "Unpin", "UnsafeUnpin", "RefUnwindSafe", "UnwindSafe"]
-            .iter()
-            .any(|name| line.contains(&format!("::{name} for ")));
-        let binds_to_a_thread =
-            line.contains("!core::marker::Send for") || line.contains("!core::marker::Sync for");
-        by_hand.contains(*line) || binds_to_a_thread || is_implementation && !is_found_out
+/// Returns the lines worth reviewing, each once: not the methods of an implementation, because the trait has their
+/// signatures; of auto traits, only missing `Send` or `Sync`.
+fn chosen(items: &[Item]) -> Vec<String> {
+    let is_implementation = |text: &str| text.starts_with("impl") && text.contains(" for ");
+    let is_automatic = |text: &str| {
+        [
+            "Freeze",
+            "Send",
+            "Sync",
+            "Unpin",
+            "UnsafeUnpin",
+            "RefUnwindSafe",
+            "UnwindSafe",
+            "StructuralPartialEq",
+        ]
+        .iter()
+        .any(|name| text.contains(&format!("::{name} for ")))
     };
-    let derived_detail = "::StructuralPartialEq for ";
-    all.iter().filter(is_worth_it).filter(|line| !line.contains(derived_detail)).cloned().collect()
+    let is_bound_to_a_thread =
+        |text: &str| text.contains("!core::marker::Send for") || text.contains("!core::marker::Sync for");
+    let is_worth_it = |item: &&Item| {
+        let is_inherited = item.parent.as_deref().is_some_and(is_implementation) && item.text.contains("fn ");
+        let is_automatic = is_implementation(&item.text) && is_automatic(&item.text);
+        !is_inherited && (!is_automatic || is_bound_to_a_thread(&item.text))
+    };
+    let mut listed = BTreeSet::new();
+    let mut chosen: Vec<String> = items.iter().filter(is_worth_it).map(|item| item.text.clone()).collect();
+    chosen.retain(|text| listed.insert(text.clone()));
+    chosen
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{chosen, format};
+    use super::{Item, chosen, format};
 
     #[test]
-    fn derived_methods_are_omitted_and_thread_bounds_listed() {
-        let lines = |texts: &[&str]| -> Vec<String> { texts.iter().map(|&text| text.to_owned()).collect() };
-        let all = lines(&[
+    fn methods_of_implementations_are_omitted_and_thread_bounds_listed() {
+        let item = |text: &str, parent: Option<&str>| Item {
+            text: text.to_owned(),
+            parent: parent.map(ToOwned::to_owned),
+        };
+        let clone = "impl core::clone::Clone for a::B";
+        let iterator = "impl core::iter::traits::iterator::Iterator for a::B";
+        let items = [
+            item("pub struct a::B", Some("pub mod a")),
+            item("impl a::B", None),
+            item("pub fn a::B::new() -> Self", Some("impl a::B")),
+            item(clone, None),
+            item("pub fn a::B::clone(&self) -> a::B", Some(clone)),
+            item("impl<'a> core::marker::StructuralPartialEq for a::B", None),
+            item("impl core::marker::Send for a::B", None),
+            item("impl !core::marker::Sync for a::B", None),
+            item(iterator, None),
+            item("pub type a::B::Item = u8", Some(iterator)),
+            item(iterator, None),
+        ];
+        let expected = [
             "pub struct a::B",
+            "impl a::B",
             "pub fn a::B::new() -> Self",
-            "impl core::clone::Clone for a::B",
-            "pub fn a::B::clone(&self) -> a::B",
-            "impl<'a> core::marker::StructuralPartialEq for a::B",
-            "impl core::marker::Send for a::B",
+            clone,
             "impl !core::marker::Sync for a::B",
-        ]);
-        let by_hand = lines(&["pub struct a::B", "pub fn a::B::new() -> Self"]).into_iter().collect();
-        let expected = lines(&[
-            "pub struct a::B",
-            "pub fn a::B::new() -> Self",
-            "impl core::clone::Clone for a::B",
-            "impl !core::marker::Sync for a::B",
-        ]);
-        assert_eq!(chosen(&all, &by_hand), expected);
+            iterator,
+            "pub type a::B::Item = u8",
+        ];
+        assert_eq!(chosen(&items), expected);
     }
 
     #[test]

@@ -73,8 +73,8 @@ impl<S: Sink, O: Sink> Sink for Tee<S, O> {
     }
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        let first = self.0.report(diagnostic);
-        first.and(self.1.report(diagnostic))
+        let first = diagnostic.report_to(&mut self.0);
+        first.and(diagnostic.report_to(&mut self.1))
     }
 }
 

@@ -39,7 +39,7 @@ impl Tally {
     /// Returns the number of errors. Linear in the number of codes.
     #[must_use]
     pub fn errors(&self) -> u64 {
-        self.found.weighing(Severity::Error, Profile::Import)
+        self.found.with_severity(Severity::Error, Profile::Import)
     }
 
     /// Returns the number of diagnostics of each code.

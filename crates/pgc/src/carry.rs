@@ -240,8 +240,8 @@ impl ItemText {
     /// Appends escaped text. Returns whether it is well formed.
     pub(crate) fn push(&mut self, bytes: &[u8]) -> bool {
         let mut rest = bytes;
-        while let Some((&byte, behind)) = rest.split_first() {
-            rest = behind;
+        while let Some((&byte, after)) = rest.split_first() {
+            rest = after;
             if byte != b'\\' {
                 if byte == b'=' {
                     self.equals.get_or_insert(self.text.len());
@@ -249,9 +249,9 @@ impl ItemText {
                 self.text.push(char::from(byte));
                 continue;
             }
-            let Some((character, behind)) = escaped(rest) else { return false };
+            let Some((character, after)) = escaped(rest) else { return false };
             self.text.push(character);
-            rest = behind;
+            rest = after;
         }
         true
     }
@@ -264,12 +264,12 @@ impl ItemText {
 
 /// Parses an escape after its backslash. Returns the character and the rest.
 fn escaped(bytes: &[u8]) -> Option<(char, &[u8])> {
-    let (kind, behind) = bytes.split_first()?;
+    let (kind, after) = bytes.split_first()?;
     match kind {
-        b'\\' => Some(('\\', behind)),
-        b'n' => Some(('\n', behind)),
-        b'r' => Some(('\r', behind)),
-        b'u' => numbered(behind),
+        b'\\' => Some(('\\', after)),
+        b'n' => Some(('\n', after)),
+        b'r' => Some(('\r', after)),
+        b'u' => numbered(after),
         _ => None,
     }
 }
@@ -278,11 +278,11 @@ fn escaped(bytes: &[u8]) -> Option<(char, &[u8])> {
 fn numbered(bytes: &[u8]) -> Option<(char, &[u8])> {
     let inside = bytes.strip_prefix(b"{")?;
     let digits = inside.iter().take(7).position(|&byte| byte == b'}')?;
-    let (digits, behind) = inside.split_at_checked(digits)?;
+    let (digits, after) = inside.split_at_checked(digits)?;
     let text =
         core::str::from_utf8(digits).ok().filter(|text| text.bytes().all(|byte| byte.is_ascii_hexdigit()))?;
     let number = u32::from_str_radix(text, 16).ok()?;
-    Some((char::from_u32(number)?, behind.strip_prefix(b"}")?))
+    Some((char::from_u32(number)?, after.strip_prefix(b"}")?))
 }
 
 #[cfg(test)]

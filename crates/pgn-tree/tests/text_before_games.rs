@@ -386,8 +386,8 @@ fn resume_near_the_maximum_offset_does_not_overflow() {
         assert_eq!(ends.0, [Span::new(first, first + 7)], "{offset}");
     }
     let last = Location { line: u64::MAX, column: u64::MAX };
-    assert_eq!(last.behind(b"a"), last);
-    assert_eq!(last.behind(b"\n\na"), Location { line: u64::MAX, column: 2 });
+    assert_eq!(last.after(b"a"), last);
+    assert_eq!(last.after(b"\n\na"), Location { line: u64::MAX, column: 2 });
 }
 
 #[test]

@@ -154,14 +154,14 @@ fn is_plainly_ended(source: &[u8], marker: GameResult) -> bool {
 fn is_balanced(source: &[u8]) -> bool {
     let (mut depth, mut rest) = (0_usize, source);
     let mut is_line = true;
-    while let Some((&byte, behind)) = rest.split_first() {
+    while let Some((&byte, after)) = rest.split_first() {
         let length = match byte {
-            b'{' => match behind.iter().position(|&byte| byte == b'}') {
-                Some(length) if !has_tag_line(behind.get(..length).unwrap_or_default()) => length + 1,
+            b'{' => match after.iter().position(|&byte| byte == b'}') {
+                Some(length) if !has_tag_line(after.get(..length).unwrap_or_default()) => length + 1,
                 _ => return false,
             },
-            b';' => line_length(behind),
-            b'[' if is_line => line_length(behind),
+            b';' => line_length(after),
+            b'[' if is_line => line_length(after),
             b'%' if is_line => return false,
             b'(' => {
                 depth += 1;
@@ -176,7 +176,7 @@ fn is_balanced(source: &[u8]) -> bool {
             _ => 0,
         };
         is_line = matches!(byte, b'\n' | b'\r');
-        rest = behind.get(length..).unwrap_or_default();
+        rest = after.get(length..).unwrap_or_default();
     }
     depth == 0
 }

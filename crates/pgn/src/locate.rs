@@ -9,31 +9,31 @@ pub(crate) struct Lines {
     line: u64,
     column: u64,
     /// Whether the byte before `offset` is a carriage return. A line feed after it ends no further line.
-    is_behind_return: bool,
+    is_after_return: bool,
     /// An offset and its column. Bytes before it may be gone, and the start of its line with them.
     anchor: (u64, u64),
 }
 
 impl Default for Lines {
     fn default() -> Self {
-        Self { offset: 0, line: 1, column: 1, is_behind_return: false, anchor: (0, 1) }
+        Self { offset: 0, line: 1, column: 1, is_after_return: false, anchor: (0, 1) }
     }
 }
 
 impl Lines {
     /// Returns a counter that begins at `offset`, in the middle of a stream.
     pub(crate) const fn at(offset: u64, line: u64, column: u64) -> Self {
-        Self { offset, line, column, is_behind_return: false, anchor: (offset, column) }
+        Self { offset, line, column, is_after_return: false, anchor: (offset, column) }
     }
 
     /// Sets whether a carriage return precedes the offset.
-    pub(crate) const fn behind_return(self, is_behind_return: bool) -> Self {
-        Self { is_behind_return, ..self }
+    pub(crate) const fn after_return(self, is_after_return: bool) -> Self {
+        Self { is_after_return, ..self }
     }
 
     /// Returns whether a carriage return precedes the offset of the last answer.
-    pub(crate) const fn is_behind_return(&self) -> bool {
-        self.is_behind_return
+    pub(crate) const fn is_after_return(&self) -> bool {
+        self.is_after_return
     }
 
     /// Keeps the column of the last answer, because bytes before it will be dropped.
@@ -53,24 +53,24 @@ impl Lines {
         Location { line: self.line, column: self.column }
     }
 
-    fn forward(&mut self, passed: &[u8]) {
-        let Some(&last) = passed.last() else { return };
-        if memchr::memrchr2(b'\n', b'\r', passed).is_some() {
+    fn forward(&mut self, text: &[u8]) {
+        let Some(&last) = text.last() else { return };
+        if memchr::memrchr2(b'\n', b'\r', text).is_some() {
             // The initial line and column come from the caller and may be any numbers.
-            self.line = self.line.saturating_add(line_ends(passed, self.is_behind_return));
+            self.line = self.line.saturating_add(line_ends(text, self.is_after_return));
             self.column = 1;
         }
-        self.column = self.column.saturating_add(characters(last_line(passed)));
-        self.is_behind_return = last == b'\r';
+        self.column = self.column.saturating_add(characters(last_line(text)));
+        self.is_after_return = last == b'\r';
     }
 
     fn backward(&mut self, bytes: &[u8], base: u64, target: u64) {
-        let passed = between(bytes, base, target, self.offset);
+        let text = between(bytes, base, target, self.offset);
         let before = between(bytes, base, base, target);
-        self.is_behind_return = before.last() == Some(&b'\r');
-        let ends = line_ends(passed, self.is_behind_return);
-        if ends == 0 && memchr::memchr(b'\n', passed).is_none() {
-            self.column = self.column.saturating_sub(characters(passed)).max(1);
+        self.is_after_return = before.last() == Some(&b'\r');
+        let ends = line_ends(text, self.is_after_return);
+        if ends == 0 && memchr::memchr(b'\n', text).is_none() {
+            self.column = self.column.saturating_sub(characters(text)).max(1);
             return;
         }
         self.line = self.line.saturating_sub(ends).max(1);

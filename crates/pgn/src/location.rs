@@ -24,11 +24,11 @@ impl Location {
     /// use movetext_pgn::Location;
     ///
     /// for text in ["a\n\nb", "a\r\n\r\nb", "a\r\rb"] {
-    ///     assert_eq!(Location::START.behind(text.as_bytes()), Location { line: 3, column: 2 });
+    ///     assert_eq!(Location::START.after(text.as_bytes()), Location { line: 3, column: 2 });
     /// }
     /// ```
     #[must_use]
-    pub fn behind(self, text: &[u8]) -> Self {
+    pub fn after(self, text: &[u8]) -> Self {
         let ends = line_ends(text, false);
         let column = if ends == 0 { self.column } else { 1 };
         Self {
@@ -38,21 +38,21 @@ impl Location {
     }
 }
 
-/// Returns the number of lines that end in `text`. `is_behind_return` says whether the byte before it is a carriage
+/// Returns the number of lines that end in `text`. `is_after_return` says whether the byte before it is a carriage
 /// return.
 ///
 /// A line feed after a carriage return ends no further line. So the number does not depend on the text after a
 /// position.
-pub(crate) fn line_ends(text: &[u8], is_behind_return: bool) -> u64 {
+pub(crate) fn line_ends(text: &[u8], is_after_return: bool) -> u64 {
     let Some(first_return) = memchr::memchr(b'\r', text) else {
-        let is_second = is_behind_return && text.first() == Some(&b'\n');
+        let is_second = is_after_return && text.first() == Some(&b'\n');
         return memchr::memchr_iter(b'\n', text).count() as u64 - u64::from(is_second);
     };
     let (before, rest) = text.split_at_checked(first_return).unwrap_or((text, &[]));
     let second = memchr::memchr_iter(b'\n', rest)
         .filter(|&index| index.checked_sub(1).and_then(|before| rest.get(before)) == Some(&b'\r'))
         .count() as u64;
-    line_ends(before, is_behind_return) + memchr::memchr2_iter(b'\n', b'\r', rest).count() as u64 - second
+    line_ends(before, is_after_return) + memchr::memchr2_iter(b'\n', b'\r', rest).count() as u64 - second
 }
 
 /// Returns the text after the last line end of `text`.

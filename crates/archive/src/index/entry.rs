@@ -138,7 +138,7 @@ impl<'a> IndexEntry<'a> {
         };
         result
             | u8::from(self.final_key.is_some()) << 2
-            | u8::from(self.after.is_behind_return) << 4
+            | u8::from(self.after.is_after_return) << 4
             | severity << 5
     }
 }
@@ -195,9 +195,9 @@ impl<'a> EntryReader<'a> {
             offset: after_offset,
             line: line.checked_add(bytes.number()?)?,
             column: bytes.number()?,
-            is_behind_return: has(4),
+            is_after_return: has(4),
             // Only the first game of a frame can follow skipped text.
-            is_behind_passed: false,
+            is_after_skipped: false,
             decided: after_offset.wrapping_add(bytes.number()?),
         };
         self.mark = after;
@@ -225,11 +225,11 @@ impl<'a> EntryReader<'a> {
 
 /// Encodes a bookmark.
 pub(super) fn put_bookmark(bytes: &mut Vec<u8>, mark: &Bookmark) {
-    let Bookmark { number, offset, line, column, is_behind_return, is_behind_passed, decided } = *mark;
+    let Bookmark { number, offset, line, column, is_after_return, is_after_skipped, decided } = *mark;
     for number in [number, offset, line, column, decided] {
         put(bytes, number);
     }
-    bytes.push(u8::from(is_behind_return) | u8::from(is_behind_passed) << 1);
+    bytes.push(u8::from(is_after_return) | u8::from(is_after_skipped) << 1);
 }
 
 /// Decodes a bookmark.
@@ -237,6 +237,6 @@ pub(super) fn take_bookmark(bytes: &mut ByteReader<'_>) -> Option<Bookmark> {
     let mut number = || bytes.number();
     let (number, offset, line, column, decided) = (number()?, number()?, number()?, number()?, number()?);
     let flags = bytes.byte().filter(|flags| *flags < 4)?;
-    let (is_behind_return, is_behind_passed) = (flags & 1 != 0, flags & 2 != 0);
-    Some(Bookmark { number, offset, line, column, is_behind_return, is_behind_passed, decided })
+    let (is_after_return, is_after_skipped) = (flags & 1 != 0, flags & 2 != 0);
+    Some(Bookmark { number, offset, line, column, is_after_return, is_after_skipped, decided })
 }

@@ -113,16 +113,16 @@ impl<W: Write> Unified<W> {
         let same_before = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
         let (kept, old) = old.split_at(same_before);
         let (_, new) = new.split_at(same_before);
-        let same_behind = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new).count();
-        let (old, kept_behind) = old.split_at(old.len() - same_behind);
-        let (new, _) = new.split_at(new.len() - same_behind);
+        let same_after = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new).count();
+        let (old, kept_after) = old.split_at(old.len() - same_after);
+        let (new, _) = new.split_at(new.len() - same_after);
         for line in kept {
             self.hunks.keep(line.to_vec())?;
         }
         if !old.is_empty() || !new.is_empty() {
             self.hunks.change(old, new)?;
         }
-        for line in kept_behind {
+        for line in kept_after {
             self.hunks.keep(line.to_vec())?;
         }
         Ok(())

@@ -33,12 +33,12 @@ pub(crate) struct Lines<R> {
     encoding: Option<Encoding>,
     number: u64,
     /// Whether the last line ended with a carriage return. A line feed right after it belongs to the same line end.
-    is_behind_return: bool,
+    is_after_return: bool,
 }
 
 impl<R: Read> Lines<R> {
     pub(crate) fn new(source: R) -> Self {
-        Self { source: BufReader::new(source), encoding: None, number: 0, is_behind_return: false }
+        Self { source: BufReader::new(source), encoding: None, number: 0, is_after_return: false }
     }
 
     /// Returns the next line, or `None` at the end.
@@ -84,7 +84,7 @@ impl<R: Read> Lines<R> {
 
     fn bytes(&mut self) -> io::Result<Option<(String, bool)>> {
         // The line feed belongs to the carriage return before it.
-        if core::mem::take(&mut self.is_behind_return)
+        if core::mem::take(&mut self.is_after_return)
             && Self::ahead(&mut self.source)?.first() == Some(&b'\n')
         {
             self.source.consume(1);
@@ -101,7 +101,7 @@ impl<R: Read> Lines<R> {
             line.extend_from_slice(part.get(..MAX_LINE_UNITS - line.len()).unwrap_or(part));
             length += part.len();
             let is_end = end.is_some() || ahead.is_empty();
-            self.is_behind_return = end.and_then(|end| ahead.get(end)) == Some(&b'\r');
+            self.is_after_return = end.and_then(|end| ahead.get(end)) == Some(&b'\r');
             let passed = part.len() + usize::from(end.is_some());
             self.source.consume(passed);
             if is_end {
@@ -123,7 +123,7 @@ impl<R: Read> Lines<R> {
     fn units(&mut self, unit: fn([u8; 2]) -> u16) -> io::Result<Option<(String, bool)>> {
         let mut line = Vec::new();
         let mut length = 0_usize;
-        let was_return = core::mem::take(&mut self.is_behind_return);
+        let was_return = core::mem::take(&mut self.is_after_return);
         let mut is_first = true;
         loop {
             let mut pair = Vec::with_capacity(2);
@@ -140,7 +140,7 @@ impl<R: Read> Lines<R> {
                 continue;
             }
             if unit == u16::from(b'\n') || unit == u16::from(b'\r') {
-                self.is_behind_return = unit == u16::from(b'\r');
+                self.is_after_return = unit == u16::from(b'\r');
                 break;
             }
             length += 1;

@@ -11,8 +11,8 @@ use std::{
 fn sessions(text: &str) -> Vec<&str> {
     let mut rest = text;
     let mut found = Vec::new();
-    while let Some((_, behind)) = rest.split_once("```console\n") {
-        let (session, further) = behind.split_once("```\n").unwrap();
+    while let Some((_, after)) = rest.split_once("```console\n") {
+        let (session, further) = after.split_once("```\n").unwrap();
         found.push(session);
         rest = further;
     }

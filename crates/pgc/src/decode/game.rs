@@ -263,7 +263,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
             // PGC has no lines, so the whole file is line 1.
             let location = Location { line: 1, column: span.start + 1 };
             let (game, excerpt) = (self.origin.number, Box::default());
-            let flow = self.sink.report(&Diagnostic {
+            let diagnostic = Diagnostic {
                 code,
                 span,
                 location,
@@ -272,7 +272,8 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
                 excerpt,
                 explanation: None,
                 fix: Box::default(),
-            });
+            };
+            let flow = diagnostic.report_to(self.sink);
             self.follow(flow);
             if self.is_quiet() {
                 return;

@@ -173,7 +173,7 @@ impl<V: Visitor, D: Sink> Visit<'_, '_, V, D> {
             Content::Result(result) => self.visitor.variation_result(result),
             Content::Diagnostic(index, _) if self.is_diagnosed => {
                 match self.game.diagnostics.get(index as usize) {
-                    Some(diagnostic) => self.sink.report(diagnostic),
+                    Some(diagnostic) => diagnostic.report_to(self.sink),
                     None => Flow::Continue,
                 }
             }

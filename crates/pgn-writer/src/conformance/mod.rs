@@ -66,8 +66,8 @@ impl Placement {
     const START: Self = Self { offset: 0, location: Location::START };
 
     /// Returns the position after `text`, which begins here.
-    fn behind(self, text: &[u8]) -> Self {
-        Self { offset: self.offset + text.len() as u64, location: self.location.behind(text) }
+    fn after(self, text: &[u8]) -> Self {
+        Self { offset: self.offset + text.len() as u64, location: self.location.after(text) }
     }
 }
 
@@ -236,13 +236,13 @@ impl<S: DeviationSink> Conformance<S> {
     fn departures(&mut self, source: &[u8]) {
         let first = source.iter().position(|byte| !byte.is_ascii());
         if let Some(first) = first.filter(|_| core::str::from_utf8(source).is_ok()) {
-            let at = self.start.behind(source.get(..first).unwrap_or_default());
+            let at = self.start.after(source.get(..first).unwrap_or_default());
             self.report(DeviationKind::Utf8, at, 1, b"", b"");
         }
         let mut reached = (0, self.start);
         for null in core::mem::take(&mut self.nulls) {
             let Some(range) = self.inside(null) else { continue };
-            let at = reached.1.behind(source.get(reached.0..range.start).unwrap_or_default());
+            let at = reached.1.after(source.get(reached.0..range.start).unwrap_or_default());
             reached = (range.start, at);
             self.report(DeviationKind::NullMove, at, null.len(), b"", b"");
         }
@@ -317,7 +317,7 @@ impl<S: DeviationSink> Comparison<'_, S> {
     /// Returns the position of a byte. Calls are in order, so that the source is read once.
     fn place(&mut self, index: usize) -> Placement {
         let passed = self.source.get(self.reached..index).unwrap_or_default();
-        self.at = self.at.behind(passed);
+        self.at = self.at.after(passed);
         self.reached = self.reached.max(index);
         self.at
     }
@@ -475,7 +475,7 @@ impl<S: DeviationSink> Adapter for Conformance<S> {
             self.compare(source);
         }
         self.text.clear();
-        self.before = Some((self.game, self.start.behind(source)));
+        self.before = Some((self.game, self.start.after(source)));
         flow
     }
 }

@@ -241,7 +241,7 @@ fn text_in_parts_deviates_as_the_whole_does() {
     let game = "[Event \"a\"]\n[Site \"b\"]\n[Date \"1992.11.04\"]\n[Round \"1\"]\n[White \"c\"]\n[Black \"d\"]\n[Result \"*\"]\n\n1. e4 *";
     for (name, text) in [
         ("as it should be", format!("{game}\n\n").repeat(9)),
-        ("nothing behind", format!("{game}\n\n").repeat(9).trim_end().to_owned()),
+        ("nothing after", format!("{game}\n\n").repeat(9).trim_end().to_owned()),
         ("something before", format!("\n \n{}", format!("{game}\n\n").repeat(9))),
         ("too much between", format!("{game}\n\n\n").repeat(9)),
         ("nothing between", "1. e4 *".repeat(9)),

@@ -31,7 +31,7 @@ fn clause_8_2_1_every_line_is_as_full_as_it_can_be() {
         for pair in lines.windows(2) {
             let next = pair[1].split(' ').next().unwrap();
             assert!(pair[0].len() <= width || !pair[0].contains(' '), "{}", pair[0]);
-            assert!(pair[0].len() + 1 + next.len() > width, "{next} fits behind {}", pair[0]);
+            assert!(pair[0].len() + 1 + next.len() > width, "{next} fits after {}", pair[0]);
         }
         assert_eq!(text.replace('\n', " "), movetext(&[Moves(SAMPLE)], ExportOptions::new().width(100_000)));
     }

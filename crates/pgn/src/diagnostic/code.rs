@@ -5,7 +5,7 @@ use super::{
     Severity,
     generated::{Code, ENTRIES},
 };
-use crate::decode::windows_1252_byte;
+use crate::{decode::windows_1252_byte, parser::Limits};
 use alloc::{string::String, vec::Vec};
 use core::{fmt, str::FromStr};
 
@@ -22,7 +22,7 @@ pub(super) struct Entry {
     pub(super) example: &'static str,
     pub(super) has_edit: bool,
     pub(super) stored: Stored,
-    pub(super) within: Option<ReadingLimit>,
+    pub(super) within: fn(Limits) -> Limits,
 }
 
 /// The storage form of an example.
@@ -31,15 +31,6 @@ pub(super) enum Stored {
     Utf8,
     Windows1252,
     Utf16,
-}
-
-/// A limit of the reader, named after its field in [`Limits`](crate::parser::Limits).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ReadingLimit {
-    /// The name of the field.
-    pub name: &'static str,
-    /// The limit.
-    pub value: usize,
 }
 
 /// The format that a text should have. It decides the severity of a diagnostic.
@@ -79,19 +70,13 @@ impl Code {
         self.entry().import
     }
 
-    /// Returns the severity where a text should be in export format. Null moves in variations are less severe than in
-    /// import format, because export writes them too.
-    #[must_use]
-    pub const fn strict_severity(self) -> Severity {
-        self.entry().strict
-    }
-
-    /// Returns the severity in a text of the given profile.
+    /// Returns the severity in a text of the given profile. Null moves in variations are less severe in export format
+    /// than in import format, because export writes them too.
     #[must_use]
     pub const fn severity_in(self, profile: Profile) -> Severity {
         match profile {
-            Profile::Import => self.severity(),
-            Profile::Strict => self.strict_severity(),
+            Profile::Import => self.entry().import,
+            Profile::Strict => self.entry().strict,
         }
     }
 
@@ -140,11 +125,11 @@ impl Code {
         }
     }
 
-    /// Returns the limit of the reader under which the example has this diagnostic; `None` for codes that are not about
-    /// limits.
+    /// Returns the limits under which a reader reports this code for the example: the default ones, except for codes
+    /// about a limit.
     #[must_use]
-    pub const fn example_limit(self) -> Option<ReadingLimit> {
-        self.entry().within
+    pub fn example_limits(self) -> Limits {
+        (self.entry().within)(Limits::default())
     }
 
     /// Returns whether the reader suggests an [edit](crate::diagnostic::Edit) where nothing is in doubt.

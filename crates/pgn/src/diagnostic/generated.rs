@@ -3,7 +3,7 @@
 
 use super::{
     Severity,
-    code::{Entry, ReadingLimit, Stored},
+    code::{Entry, Stored},
 };
 
 /// What a diagnostic is about. Names are stable; further codes may follow.
@@ -186,7 +186,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1. e4  e5 *\n",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::UnknownCharacter,
@@ -200,7 +200,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 % e5 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::ForbiddenWhiteSpace,
@@ -214,7 +214,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4\u{a0}e5 *",
         has_edit: true,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::ByteOrderMark,
@@ -228,7 +228,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 *\n\n\u{feff}[Event \"x\"]\n\n1. d4 *",
         has_edit: true,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::Utf16,
@@ -242,7 +242,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 e5 *",
         has_edit: false,
         stored: Stored::Utf16,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::Windows1252,
@@ -256,7 +256,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[White \"Krüger\"]\n\n1. e4 *",
         has_edit: false,
         stored: Stored::Windows1252,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::NotLatin1,
@@ -270,7 +270,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[White \"Žižka\"]\n\n1. e4 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::ControlCharacter,
@@ -284,7 +284,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 {a\u{7f}b} *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::LineLength,
@@ -298,7 +298,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 {aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa} *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::LineWidth,
@@ -312,7 +312,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 {aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa} *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::CommentUnclosed,
@@ -326,7 +326,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 e5 * {good",
         has_edit: true,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::CommentBrace,
@@ -340,7 +340,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 {a {b} e5 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::CommentInTags,
@@ -354,7 +354,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[White \"x\"] {c} [Black \"y\"]\n\n1. e4 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::CommentLimit,
@@ -368,7 +368,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 {abcdefghijklmnopqrstuvwxyz} *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: Some(ReadingLimit { name: "comment", value: 16 }),
+        within: |limits| limits.with_comment_bytes(16),
     },
     Entry {
         code: Code::StrayBrace,
@@ -382,7 +382,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 } e5 *",
         has_edit: true,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::EscapeInComment,
@@ -396,7 +396,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 {a\n% b} e5 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::StringUnclosed,
@@ -410,7 +410,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[White \"x]\n\n1. e4 *",
         has_edit: true,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::StringQuote,
@@ -424,7 +424,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[White \"the \"big\" one\"]\n\n1. e4 *",
         has_edit: true,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::StringEscape,
@@ -438,7 +438,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[White \"c\\d\"]\n\n1. e4 *",
         has_edit: true,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::StringLength,
@@ -452,7 +452,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[White \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"]\n\n1. e4 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::SymbolLength,
@@ -466,7 +466,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[Aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa \"x\"]\n\n1. e4 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::TokenLimit,
@@ -480,7 +480,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[White \"abcdefghijklmnopqrstuvwxyz\"]\n\n1. e4 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: Some(ReadingLimit { name: "token", value: 16 }),
+        within: |limits| limits.with_token_bytes(16),
     },
     Entry {
         code: Code::ReservedToken,
@@ -494,7 +494,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 <foo> e5 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::UnknownToken,
@@ -508,7 +508,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 Better e5 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::GameLimit,
@@ -522,7 +522,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 e5\n1. d4 d5 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: Some(ReadingLimit { name: "game", value: 8 }),
+        within: |limits| limits.with_game_bytes(8),
     },
     Entry {
         code: Code::TagUnclosed,
@@ -536,7 +536,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[White \"x\"\n[Black \"y\"]\n\n1. e4 *",
         has_edit: true,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::TagMalformed,
@@ -550,7 +550,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[White x]\n\n1. e4 *",
         has_edit: true,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::TagName,
@@ -564,7 +564,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[My-Tag \"x\"]\n\n1. e4 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::TagNameCase,
@@ -578,7 +578,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[ePGN \"x\"]\n\n1. e4 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::TagDropped,
@@ -592,7 +592,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[Date]\n[White \"x\"]\n\n1. e4 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::TagRepeated,
@@ -606,7 +606,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[White \"x\"]\n[White \"y\"]\n\n1. e4 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::TagLimit,
@@ -620,7 +620,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[White \"x\"]\n[Black \"y\"]\n[Round \"1\"]\n\n1. e4 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: Some(ReadingLimit { name: "tags", value: 2 }),
+        within: |limits| limits.with_tags(2),
     },
     Entry {
         code: Code::TagOrder,
@@ -634,7 +634,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[Black \"y\"]\n[White \"x\"]\n\n1. e4 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::RosterIncomplete,
@@ -648,7 +648,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[White \"x\"]\n\n1. e4 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::TagValue,
@@ -662,7 +662,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[Date \"2011.13.05\"]\n\n1. e4 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::TagDialect,
@@ -676,7 +676,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[Termination \"Normal\"]\n\n1. e4 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::TagStyle,
@@ -690,7 +690,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[White \"Tal, M\"]\n\n1. e4 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::TagMismatch,
@@ -704,7 +704,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[White \"x\"]\n[WhiteType \"human\"]\n[WhiteTitle \"GM:IM\"]\n\n1. e4 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::VariantUnsupported,
@@ -718,7 +718,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[Variant \"Atomic\"]\n\n1. e4 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::VariantWithoutFen,
@@ -732,7 +732,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[Variant \"Chess960\"]\n\n1. e4 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::SetUpWithoutFen,
@@ -746,7 +746,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[SetUp \"1\"]\n\n1. e4 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::FenWithoutSetUp,
@@ -760,7 +760,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *",
         has_edit: true,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::FenWithoutVariant,
@@ -774,7 +774,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[FEN \"4k3/8/8/8/8/8/8/1R2K1R1 w KQ - 0 1\"]\n[SetUp \"1\"]\n\n1. O-O *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::VariantDialect,
@@ -788,7 +788,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[Variant \"From Position\"]\n[FEN \"4k3/8/8/8/8/8/8/1R2K1R1 w KQ - 0 1\"]\n[SetUp \"1\"]\n\n1. O-O *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::PlyCount,
@@ -802,7 +802,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[PlyCount \"7\"]\n\n1. e4 e5 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::FenSpelling,
@@ -816,7 +816,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w\"]\n\n1. e4 *",
         has_edit: true,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::FenDialect,
@@ -830,7 +830,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[SetUp \"1\"]\n[FEN \"4k2r/8/8/8/8/8/8/4K2R w Hh - 0 1\"]\n\n1. O-O *",
         has_edit: true,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::FenInvalid,
@@ -844,7 +844,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[SetUp \"1\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::IllegalMove,
@@ -858,7 +858,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 e5 2. Nf6 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::UnreadableMove,
@@ -872,7 +872,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 e5 2. Ra9 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::AmbiguousMove,
@@ -886,7 +886,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. Nf3 a6 2. d3 a5 3. Nd2 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::MoveSpelling,
@@ -900,7 +900,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e2e4 *",
         has_edit: true,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::NullMove,
@@ -914,7 +914,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 (1. d4 --) e5 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::NullMoveInGame,
@@ -928,7 +928,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 -- 2. d4 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::SuffixSpelling,
@@ -942,7 +942,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4!!! *",
         has_edit: true,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::DrawOffer,
@@ -956,7 +956,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 (=) e5 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::MoveNumber,
@@ -970,7 +970,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 e5 7. Nf3 Nc6 3. Bb5 *",
         has_edit: true,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::MoveNumberGlued,
@@ -984,7 +984,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1e4 e5 *",
         has_edit: true,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::NextNumberGlued,
@@ -998,7 +998,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 d62. Nf3 *",
         has_edit: true,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::NagRange,
@@ -1012,7 +1012,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 $256 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::NagMissing,
@@ -1026,7 +1026,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 $ e5 *",
         has_edit: true,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::NagMisplaced,
@@ -1040,7 +1040,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "$1 1. e4 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::NagZero,
@@ -1054,7 +1054,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 $0 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::NagSymbol,
@@ -1068,7 +1068,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 +/- e5 *",
         has_edit: true,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::NagRepeated,
@@ -1082,7 +1082,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4! $1 *",
         has_edit: true,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::CommandValue,
@@ -1096,7 +1096,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 {[%clk soon]} *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::VariationUnclosed,
@@ -1110,7 +1110,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 (1. d4 d5 *",
         has_edit: true,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::VariationStray,
@@ -1124,7 +1124,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 e5) 2. Nf3 *",
         has_edit: true,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::VariationEmpty,
@@ -1138,7 +1138,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 () e5 *",
         has_edit: true,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::VariationDoubled,
@@ -1152,7 +1152,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 ((1. d4 d5)) e5 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::VariationMisplaced,
@@ -1166,7 +1166,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 ((1. c4) 1. d4) e5 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::VariationOrphan,
@@ -1180,7 +1180,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "(1. d4 d5) 1. e4 e5 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::VariationLimit,
@@ -1194,7 +1194,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 (1. d4 (1. c4)) e5 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: Some(ReadingLimit { name: "nesting", value: 1 }),
+        within: |limits| limits.with_nesting(1),
     },
     Entry {
         code: Code::ResultMissing,
@@ -1208,7 +1208,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[Result \"1-0\"]\n\n1. e4 e5",
         has_edit: true,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::MovetextMissing,
@@ -1222,7 +1222,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[Result \"1-0\"]\n",
         has_edit: true,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::ResultRepeated,
@@ -1236,7 +1236,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 e5 1-0 0-1",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::ResultMismatch,
@@ -1250,7 +1250,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "[Result \"1-0\"]\n\n1. e4 e5 0-1",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::ResultImpossible,
@@ -1264,7 +1264,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. f3 e5 2. g4 Qh4# 1-0",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::ResultSpelling,
@@ -1278,7 +1278,7 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 e5 1:0",
         has_edit: true,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
     Entry {
         code: Code::ResultInVariation,
@@ -1292,6 +1292,6 @@ pub(super) static ENTRIES: [Entry; 80] = [
         example: "1. e4 (1. d4 1-0) e5 *",
         has_edit: false,
         stored: Stored::Utf8,
-        within: None,
+        within: |limits| limits,
     },
 ];

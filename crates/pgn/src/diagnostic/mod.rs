@@ -11,12 +11,12 @@ mod severity;
 mod sink;
 mod tag_reason;
 
-pub use code::{Profile, ReadingLimit, UnknownCode};
+pub use code::{Profile, UnknownCode};
 pub use detail::{Detail, MissingTags, PairFault};
 pub use edit::{ApplyError, Edit, Patch, apply_edits};
 pub use generated::Code;
 pub use severity::Severity;
-pub use sink::{Attention, Bounded, Budget, Counts, FirstError, ForEach, Sink, WithFixes};
+pub use sink::{Attention, Bounded, Budget, Counts, ForEach, Sink, WithFixes};
 
 pub(crate) use edit::{Context, suggest};
 

@@ -24,16 +24,16 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.lexer.add_work(at - from);
         self.read_to = at + 1;
         // The special byte may be within a token, which is read from its start.
-        let mut passed = bytes.get(from..at).unwrap_or_default();
-        if may_go_on(passed, bytes.get(at)) {
-            passed = passed.trim_ascii_end();
+        let mut skipped = bytes.get(from..at).unwrap_or_default();
+        if may_go_on(skipped, bytes.get(at)) {
+            skipped = skipped.trim_ascii_end();
         }
-        let start = passed.iter().rposition(|&byte| ends_token(byte));
+        let start = skipped.iter().rposition(|&byte| ends_token(byte));
         let to = start.map_or(from, |index| from + index + 1);
         if to > from {
-            let passed = bytes.get(from..to).unwrap_or_default();
-            let spaces = passed.iter().rev().take_while(|&&byte| class::is_space(byte)).count();
-            if spaces < passed.len() {
+            let skipped = bytes.get(from..to).unwrap_or_default();
+            let spaces = skipped.iter().rev().take_while(|&&byte| class::is_space(byte)).count();
+            if spaces < skipped.len() {
                 self.last = to - spaces;
             }
             self.lexer.seek(to);

@@ -58,12 +58,12 @@ const fn is_space(byte: &u8) -> bool {
     *byte == b' '
 }
 
-/// Whether the end of the skipped text `passed` may be the first half of a result that continues at `next`. The caller
+/// Whether the end of the skipped text `skipped` may be the first half of a result that continues at `next`. The caller
 /// then continues at the start of that word.
-pub(super) fn may_go_on(passed: &[u8], next: Option<&u8>) -> bool {
+pub(super) fn may_go_on(skipped: &[u8], next: Option<&u8>) -> bool {
     let may_be_sign = matches!(next, Some(b' ' | b'-' | b'_' | b':' | 0x80..));
-    let before = passed.iter().rfind(|byte| !is_space(byte));
-    may_be_sign && passed.last().is_some_and(is_space) && before.is_some_and(u8::is_ascii_digit)
+    let before = skipped.iter().rfind(|byte| !is_space(byte));
+    may_be_sign && skipped.last().is_some_and(is_space) && before.is_some_and(u8::is_ascii_digit)
 }
 
 impl<S: EventSink> Parser<'_, '_, S> {

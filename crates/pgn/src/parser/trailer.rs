@@ -90,7 +90,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r')).count();
         self.lexer.add_work(blanks);
         let before = blanks.checked_sub(1).and_then(|last| rest.get(last));
-        let is_tag = matches!(rest.get(blanks..blanks + 2), Some([b'[', behind]) if *behind != b']')
+        let is_tag = matches!(rest.get(blanks..blanks + 2), Some([b'[', after]) if *after != b']')
             && matches!(before, Some(b'\n' | b'\r'));
         if is_tag {
             self.lexer.seek(start + blanks);
@@ -142,16 +142,16 @@ impl<S: EventSink> Parser<'_, '_, S> {
     /// Returns whether a period or a move follows the integer just read.
     fn numbers_a_move(&mut self) -> bool {
         let mut lexer = self.lexer.clone();
-        let mut behind = lexer.offset();
+        let mut after = lexer.offset();
         while matches!(lexer.peek(), Some(b' ' | b'\t' | b'\r' | b'\n')) {
-            behind += 1;
-            lexer.seek(behind);
+            after += 1;
+            lexer.seek(after);
         }
         let is_move = match lexer.peek() {
             Some(b'.') => true,
             Some(byte) if byte.is_ascii_alphabetic() => {
                 lexer.advance();
-                classify(lexer.slice(behind, lexer.offset())) == Word::Move
+                classify(lexer.slice(after, lexer.offset())) == Word::Move
             }
             _ => false,
         };

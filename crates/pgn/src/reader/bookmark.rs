@@ -1,6 +1,6 @@
 //! Positions between games where reading can continue later, as if it had never stopped (PGN 8, 18).
 
-use super::{Reader, boundary::BoundaryCache, passed::Passed, spaces::Spaces};
+use super::{Reader, boundary::BoundaryCache, skipped::Skipped, spaces::Spaces};
 use crate::{
     locate::Lines,
     source::{Seekable, Source},
@@ -22,9 +22,9 @@ pub struct Bookmark {
     /// Its column, counted from 1 in characters.
     pub column: u64,
     /// Whether a carriage return precedes it, after which a line feed ends no further line.
-    pub is_behind_return: bool,
+    pub is_after_return: bool,
     /// Whether text before it was skipped because it is larger than a game may be. That is reported with the next game.
-    pub is_behind_passed: bool,
+    pub is_after_skipped: bool,
     /// The text before this offset decided where the previous games end. `u64::MAX` if the next game begins with the
     /// rest of one that is too large.
     pub decided: u64,
@@ -37,8 +37,8 @@ impl Bookmark {
         offset: 0,
         line: 1,
         column: 1,
-        is_behind_return: false,
-        is_behind_passed: false,
+        is_after_return: false,
+        is_after_skipped: false,
         decided: 0,
     };
 }
@@ -55,8 +55,8 @@ impl<S: Source> Reader<S> {
             offset,
             line: place.line,
             column: place.column,
-            is_behind_return: self.lines.is_behind_return(),
-            is_behind_passed: self.passed != Passed::Nothing,
+            is_after_return: self.lines.is_after_return(),
+            is_after_skipped: self.skipped != Skipped::Nothing,
             decided: self.decided,
         }
     }
@@ -92,9 +92,9 @@ impl<S: Source> Reader<S> {
     {
         self.source.seek(bookmark.offset)?;
         self.lines = Lines::at(bookmark.offset, bookmark.line.max(1), bookmark.column.max(1))
-            .behind_return(bookmark.is_behind_return);
+            .after_return(bookmark.is_after_return);
         self.number = bookmark.number;
-        self.passed = if bookmark.is_behind_passed { Passed::Space } else { Passed::Nothing };
+        self.skipped = if bookmark.is_after_skipped { Skipped::Space } else { Skipped::Nothing };
         (self.spaces, self.is_stopped) = (Spaces::Unseen, false);
         self.decided = bookmark.decided;
         self.boundaries = BoundaryCache::default();

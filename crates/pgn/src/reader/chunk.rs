@@ -3,7 +3,7 @@
 //! The parser decides where each game ends. Games read from chunks have the same numbers, offsets, lines and
 //! diagnostics as games read from the stream.
 
-use super::{Reader, boundary::BoundaryCache, passed::Passed, spaces::Spaces};
+use super::{Reader, boundary::BoundaryCache, skipped::Skipped, spaces::Spaces};
 use crate::{
     diagnostic::{ApplyError, Patch},
     locate::Lines,
@@ -44,7 +44,7 @@ pub struct Chunk {
     is_converted: bool,
     is_conversion_reported: bool,
     /// The text skipped before them.
-    passed: Passed,
+    skipped: Skipped,
     /// Unusual white space before them.
     spaces: Spaces,
     /// The text before this offset decided where an earlier game ends.
@@ -123,7 +123,7 @@ impl Chunk {
             lines: self.lines,
             number: self.number,
             is_conversion_reported: self.is_conversion_reported,
-            passed: self.passed,
+            skipped: self.skipped,
             spaces: self.spaces.clone(),
             is_stopped: false,
             decided: self.decided,
@@ -182,7 +182,7 @@ struct Cut {
     /// Whether there is only white space and escaped lines.
     is_blank: bool,
     /// The number of bytes of them that are more than a game may have.
-    passed: Option<usize>,
+    skippable: Option<usize>,
     /// The text before this offset decided where they end.
     decided: u64,
 }
@@ -212,19 +212,19 @@ impl<S: Source> Reader<S> {
             if cut.games > 0 {
                 return Ok(Some(self.take(cut)));
             }
-            if is_last && cut.passed.is_none() {
+            if is_last && cut.skippable.is_none() {
                 let decided = view.base.saturating_add(seen as u64).saturating_add(1);
                 let count = seen - view.at;
                 self.keep_spaces(count);
-                let is_text = self.passed == Passed::Text;
+                let is_text = self.skipped == Skipped::Text;
                 let rest = Cut { games: u64::from(is_text), end: seen, decided, ..cut };
                 let is_reported = is_text || matches!(self.spaces, Spaces::Kept(_));
                 return Ok(is_reported.then(|| self.take(rest)));
             }
             let spaces = super::droppable_spaces(view.bytes.get(view.at..seen).unwrap_or_default());
             let before = view.base + view.at as u64;
-            if let Some(passed) = cut.passed {
-                self.pass_over(passed)?;
+            if let Some(count) = cut.skippable {
+                self.skip_oversized(count)?;
                 least = self.less(least, before);
             } else if cut.is_blank && spaces > 0 {
                 self.source.advance(spaces);
@@ -240,8 +240,8 @@ impl<S: Source> Reader<S> {
     /// Returns how many of the `least` bytes are still needed since the offset `before`: at least one.
     fn less(&self, least: usize, before: u64) -> usize {
         let view = self.source.view();
-        let passed = (view.base + view.at as u64).saturating_sub(before);
-        least.saturating_sub(usize::try_from(passed).unwrap_or(usize::MAX)).max(1)
+        let consumed = (view.base + view.at as u64).saturating_sub(before);
+        least.saturating_sub(usize::try_from(consumed).unwrap_or(usize::MAX)).max(1)
     }
 
     fn take(&mut self, cut: Cut) -> Chunk {
@@ -265,13 +265,13 @@ impl<S: Source> Reader<S> {
             lines: self.lines,
             is_converted: self.source.is_converted(),
             is_conversion_reported: self.is_conversion_reported,
-            passed: self.passed,
+            skipped: self.skipped,
             spaces: core::mem::replace(&mut self.spaces, spaces),
             decided: self.decided,
         };
         self.decided = super::later(self.decided, cut.decided);
         self.is_conversion_reported |= cut.games > 0;
-        self.passed = Passed::Nothing;
+        self.skipped = Skipped::Nothing;
         self.source.advance(cut.end - view.at);
         self.number = self.number.saturating_add(cut.games);
         chunk
@@ -281,13 +281,13 @@ impl<S: Source> Reader<S> {
 /// Returns the whole games before the byte `seen`, as many as `least` bytes need. Nothing after `seen` is examined.
 fn whole_games(view: View<'_>, seen: usize, is_last: bool, least: usize, limits: &Limits) -> Cut {
     let bytes = view.bytes.get(..seen).unwrap_or(view.bytes);
-    let mut cut = Cut { games: 0, end: view.at, seen, is_blank: false, passed: None, decided: 0 };
+    let mut cut = Cut { games: 0, end: view.at, seen, is_blank: false, skippable: None, decided: 0 };
     while cut.end - view.at < least {
         let parsed = parse_game(bytes, cut.end, view.base, limits, &mut ());
         if !parsed.found || parsed.touched_end && !is_last {
             cut.is_blank = cut.games == 0 && !parsed.found;
-            let is_passed = cut.is_blank && parsed.end < seen && (is_last || !parsed.touched_end);
-            cut.passed = is_passed.then(|| parsed.end - cut.end);
+            let is_skippable = cut.is_blank && parsed.end < seen && (is_last || !parsed.touched_end);
+            cut.skippable = is_skippable.then(|| parsed.end - cut.end);
             break;
         }
         (cut.games, cut.end) = (cut.games + 1, parsed.end);

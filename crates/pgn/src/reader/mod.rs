@@ -3,7 +3,7 @@
 mod bookmark;
 mod boundary;
 mod chunk;
-mod passed;
+mod skipped;
 mod spaces;
 
 pub use bookmark::Bookmark;
@@ -21,7 +21,7 @@ use crate::{
     visitor::{GameStart, Visitor},
 };
 use boundary::BoundaryCache;
-use passed::Passed;
+use skipped::Skipped;
 use spaces::Spaces;
 
 /// Reads games.
@@ -59,7 +59,7 @@ pub struct Reader<S> {
     number: u64,
     is_conversion_reported: bool,
     /// The text skipped before the next game because it is larger than a game may be.
-    passed: Passed,
+    skipped: Skipped,
     /// Unusual white space since the last game.
     spaces: Spaces,
     /// Whether reading stopped inside of the visible game. Its rest is skipped if reading continues.
@@ -128,7 +128,7 @@ impl<S: Source> Reader<S> {
             lines: Lines::default(),
             number: 1,
             is_conversion_reported: false,
-            passed: Passed::Nothing,
+            skipped: Skipped::Nothing,
             spaces: Spaces::Unseen,
             is_stopped: false,
             decided: 0,
@@ -185,7 +185,7 @@ impl<S: Source> Reader<S> {
             let (at, length) = (view.at, view.bytes.len());
             let parsed = self.parse(visitor, sink);
             if !parsed.found && parsed.end < length {
-                self.pass_over(parsed.end - at)?;
+                self.skip_oversized(parsed.end - at)?;
                 continue;
             }
             if !parsed.found {
@@ -220,9 +220,9 @@ impl<S: Source> Reader<S> {
             }
             if parsed.end >= length {
                 self.keep_spaces(length - at);
-                return Ok(self.passed == Passed::Text || matches!(self.spaces, Spaces::Kept(_)));
+                return Ok(self.skipped == Skipped::Text || matches!(self.spaces, Spaces::Kept(_)));
             }
-            self.pass_over(parsed.end - at)?;
+            self.skip_oversized(parsed.end - at)?;
         }
         Ok(true)
     }
@@ -281,8 +281,8 @@ impl<S: Source> Reader<S> {
                 return Ok(parsed.found);
             }
             if !parsed.found {
-                let passed = droppable_spaces(view.bytes.get(view.at..).unwrap_or_default());
-                self.source.advance(passed);
+                let spaces = droppable_spaces(view.bytes.get(view.at..).unwrap_or_default());
+                self.source.advance(spaces);
             }
             self.grow()?;
         }
@@ -313,13 +313,13 @@ impl<S: Source> Reader<S> {
         };
         let preamble = Preamble {
             is_converted: !self.is_conversion_reported && self.source.is_converted(),
-            is_passed: self.passed != Passed::Nothing,
+            is_after_skipped: self.skipped != Skipped::Nothing,
         };
         let mut replay = Replay::new(visitor, sink, window, &mut self.lines, self.number);
         replay.set_preamble(preamble);
         let mut parsed = parse_game(view.bytes, view.at, view.base, &self.limits, &mut replay);
         let length = view.bytes.len();
-        if !parsed.found && parsed.end >= length && self.passed == Passed::Text {
+        if !parsed.found && parsed.end >= length && self.skipped == Skipped::Text {
             parsed = Parsed {
                 end: length,
                 reach: length,
@@ -327,7 +327,7 @@ impl<S: Source> Reader<S> {
             };
         }
         if parsed.found {
-            (self.is_conversion_reported, self.passed) = (true, Passed::Nothing);
+            (self.is_conversion_reported, self.skipped) = (true, Skipped::Nothing);
             self.decided = later(self.decided, decided(view.base, view.bytes, &parsed));
             self.spaces = Spaces::after(view.bytes.get(..parsed.end).unwrap_or_default());
         }
@@ -358,7 +358,7 @@ impl<S: Source> Reader<S> {
         self.source.seek(start.offset)?;
         self.lines = Lines::at(start.offset, start.line.max(1), start.column.max(1));
         self.number = start.number;
-        (self.passed, self.spaces, self.is_stopped) = (Passed::Nothing, Spaces::Unseen, false);
+        (self.skipped, self.spaces, self.is_stopped) = (Skipped::Nothing, Spaces::Unseen, false);
         self.decided = start.offset;
         self.boundaries = BoundaryCache::default();
         // Diagnostics about the whole stream are reported at its beginning.

@@ -148,7 +148,7 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
         if self.preamble.is_converted {
             self.report_finding(Finding::new(Code::Utf16, Span::at(0)));
         }
-        if self.preamble.is_passed {
+        if self.preamble.is_after_skipped {
             let detail = Detail::Limit(self.window.limits.game as u64);
             self.report_finding(Finding { code: Code::GameLimit, span: Span::at(offset), detail });
         }

@@ -43,5 +43,5 @@ pub(crate) struct Preamble {
     /// The stream was converted from UTF-16, and this is its first game.
     pub(crate) is_converted: bool,
     /// Text before the game was skipped because it is longer than a game may be.
-    pub(crate) is_passed: bool,
+    pub(crate) is_after_skipped: bool,
 }

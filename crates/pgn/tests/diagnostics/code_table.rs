@@ -2,10 +2,7 @@
 
 use crate::findings_within;
 use alloc::collections::BTreeSet;
-use movetext_pgn::{
-    diagnostic::{Code, Diagnostic, Edit, Profile, Severity, apply_edits},
-    parser::Limits,
-};
+use movetext_pgn::diagnostic::{Code, Diagnostic, Edit, Profile, Severity, apply_edits};
 
 /// Codes that no reader reports yet. The test fails when one of them is reported, so that it is removed here.
 const NOT_FOUND_YET: [Code; 4] = [Code::NotExportFormat, Code::LineLength, Code::LineWidth, Code::TagOrder];
@@ -19,24 +16,8 @@ fn companions(code: Code) -> &'static [Code] {
     }
 }
 
-pub(crate) fn limits_of(code: Code) -> Option<Limits> {
-    let mut limits = Limits::default();
-    if let Some(within) = code.example_limit() {
-        let field = match within.name {
-            "nesting" => &mut limits.nesting,
-            "tags" => &mut limits.tags,
-            "game" => &mut limits.game,
-            "token" => &mut limits.token,
-            "comment" => &mut limits.comment,
-            _ => return None,
-        };
-        *field = within.value;
-    }
-    Some(limits)
-}
-
 fn found(code: Code, bytes: &[u8]) -> Vec<Diagnostic> {
-    findings_within(bytes, limits_of(code).unwrap_or_default())
+    findings_within(bytes, code.example_limits())
 }
 
 fn codes(found: &[Diagnostic]) -> BTreeSet<Code> {
@@ -93,10 +74,10 @@ fn severities_are_those_of_the_profiles() {
     assert_eq!(Code::IllegalMove.severity(), Severity::Error);
     assert_eq!(Code::RosterIncomplete.severity_in(Profile::Import), Severity::Note);
     assert_eq!(Code::RosterIncomplete.severity_in(Profile::Strict), Severity::Error);
-    assert_eq!(Code::MoveNumber.strict_severity(), Severity::Warning);
+    assert_eq!(Code::MoveNumber.severity_in(Profile::Strict), Severity::Warning);
     // No severity is lower under the strict profile.
     for code in Code::all() {
-        assert!(code.strict_severity() >= code.severity(), "{code}");
+        assert!(code.severity_in(Profile::Strict) >= code.severity(), "{code}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! The message of each code: what was found and what was expected (PGN 3 to 18).
 
-use crate::{code_table::limits_of, findings, findings_within};
+use crate::{findings, findings_within};
 use movetext_pgn::{
     diagnostic::{Code, Detail, Diagnostic},
     parser::Limits,
@@ -82,7 +82,7 @@ const EXAMPLES: [(Code, &str); 53] = [
 #[test]
 fn example_messages_say_found_and_expected() {
     for (code, expected) in EXAMPLES {
-        let found = findings_within(&code.example_bytes(), limits_of(code).unwrap_or_default());
+        let found = findings_within(&code.example_bytes(), code.example_limits());
         let message = found.iter().find(|diagnostic| diagnostic.code == code).unwrap().to_string();
         assert_eq!(message, format!("{}{expected}", code.summary()), "{code}");
     }
@@ -228,7 +228,7 @@ fn tag_value_is_quoted_whole_with_its_reason() {
 #[test]
 fn messages_have_no_ranges_of_bytes() {
     for code in Code::all() {
-        let found = findings_within(&code.example_bytes(), limits_of(code).unwrap_or_default());
+        let found = findings_within(&code.example_bytes(), code.example_limits());
         for message in found.iter().map(ToString::to_string) {
             let is_range = |word: &str| {
                 word.split_once("..").is_some_and(|(start, _)| {

@@ -3,9 +3,7 @@
 use core::cell::RefCell;
 use movetext_pgn::{
     Flow, GameEnd, Interest, MoveEvent, Reader, Visitor,
-    diagnostic::{
-        Attention, Bounded, Budget, Code, Counts, Diagnostic, FirstError, ForEach, Profile, Severity, Sink,
-    },
+    diagnostic::{Attention, Bounded, Budget, Code, Counts, Diagnostic, ForEach, Profile, Severity, Sink},
     parser::Limits,
 };
 
@@ -52,27 +50,14 @@ fn closure_receives_all_and_may_stop() {
 }
 
 #[test]
-fn the_first_error_stops_by_its_profile() {
-    let mut first = FirstError::new(Profile::Import);
-    assert_eq!(read(TEXT, &mut first), Flow::Stop);
-    assert_eq!(first.into_error().unwrap().code, Code::IllegalMove);
-    let mut strict = FirstError::new(Profile::Strict);
-    assert_eq!(read(TEXT, &mut strict), Flow::Stop);
-    assert_eq!(strict.error().unwrap().code, Code::RosterIncomplete);
-    let mut none = FirstError::new(Profile::Import);
-    assert_eq!(read(b"1. e4 } *", &mut none), Flow::Continue);
-    assert_eq!(none.error(), None);
-}
-
-#[test]
 fn counts_agree_with_lists() {
     let (mut all, mut counts): (Vec<Diagnostic>, _) = (Vec::new(), Counts::default());
     read(TEXT, &mut all);
     read(TEXT, &mut counts);
     assert_eq!(counts.total(), all.len() as u64);
     assert_eq!(counts.of(Code::RosterIncomplete), 3);
-    assert_eq!(counts.weighing(Severity::Error, Profile::Import), 1);
-    assert_eq!(counts.weighing(Severity::Error, Profile::Strict), 7);
+    assert_eq!(counts.with_severity(Severity::Error, Profile::Import), 1);
+    assert_eq!(counts.with_severity(Severity::Error, Profile::Strict), 7);
     let mut doubled = counts.clone();
     doubled.merge(&counts);
     assert_eq!(doubled.total(), 2 * counts.total());

@@ -78,7 +78,7 @@ impl Delivery<()> for Nothing {
 
 fn explain(code: Code) -> Result<Status, Failure> {
     let mut output = Output::stdout();
-    let (severity, strict, clause) = (code.severity(), code.strict_severity(), code.clause());
+    let (severity, strict, clause) = (code.severity(), code.severity_in(Profile::Strict), code.clause());
     writeln!(output, "{code}: {severity}, section {clause} of the PGN standard\n")?;
     writeln!(output, "Found: {}.\n{}\n{}\n", code.summary(), code.remedy(), code.help())?;
     writeln!(output, "Where export format is asked for: {strict}. For example:\n")?;

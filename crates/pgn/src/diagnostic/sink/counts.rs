@@ -63,9 +63,9 @@ impl Counts {
     /// Returns the number of diagnostics with this severity in a text of the given profile. Linear in the number of
     /// codes.
     #[must_use]
-    pub fn weighing(&self, severity: Severity, profile: Profile) -> u64 {
-        let weighing = self.iter().filter(|(code, _)| code.severity_in(profile) == severity);
-        weighing.fold(0, |sum, (_, count)| sum.saturating_add(count))
+    pub fn with_severity(&self, severity: Severity, profile: Profile) -> u64 {
+        let counts = self.iter().filter(|(code, _)| code.severity_in(profile) == severity);
+        counts.map(|(_, count)| count).fold(0, u64::saturating_add)
     }
 
     /// Returns the codes with at least one diagnostic, each with its number, in the order of [`Code::all`].

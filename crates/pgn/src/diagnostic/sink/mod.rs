@@ -6,7 +6,6 @@
 //! | `Vec<Diagnostic>` | keeps all |
 //! | `Option<Diagnostic>` | keeps the first |
 //! | [`ForEach`] | calls a closure with each |
-//! | [`FirstError`] | keeps the first error and stops the reading |
 //! | [`Counts`] | counts them by code |
 //! | [`Bounded`] | passes the first ones to another sink and counts the rest |
 //! | [`WithFixes`] | passes all to another sink, with their fixes |
@@ -26,7 +25,7 @@ pub use bounded::{Bounded, Budget};
 pub use counts::Counts;
 pub use with_fixes::WithFixes;
 
-use super::{Code, Diagnostic, Profile, Severity};
+use super::{Code, Diagnostic};
 use crate::flow::Flow;
 use alloc::vec::Vec;
 use core::cell::RefCell;
@@ -65,13 +64,15 @@ pub trait Sink {
 
     /// Receives a diagnostic. [`Flow::Stop`] ends the reading.
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow;
+}
 
-    /// Reports a complete diagnostic: as much of it as the sink requests.
-    fn report(&mut self, diagnostic: &Diagnostic) -> Flow {
-        match self.attention(diagnostic.code) {
+impl Diagnostic {
+    /// Reports this diagnostic to `sink`: as much of it as the sink requests.
+    pub fn report_to<S: Sink + ?Sized>(&self, sink: &mut S) -> Flow {
+        match sink.attention(self.code) {
             Attention::None => Flow::Continue,
-            Attention::Count => self.count(diagnostic.code),
-            Attention::Whole | Attention::WithFix => self.diagnostic(diagnostic),
+            Attention::Count => sink.count(self.code),
+            Attention::Whole | Attention::WithFix => sink.diagnostic(self),
         }
     }
 }
@@ -116,7 +117,7 @@ impl Sink for Option<Diagnostic> {
     }
 }
 
-/// Calls a closure with each diagnostic.
+/// Calls a closure with each diagnostic. To stop at the first error, return [`Flow::Stop`] from it.
 ///
 /// ```
 /// use movetext_pgn::{Flow, diagnostic::{Diagnostic, ForEach}};
@@ -176,60 +177,5 @@ impl<S: Sink> Sink for &RefCell<S> {
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
         self.borrow_mut().diagnostic(diagnostic)
-    }
-}
-
-/// Stops the reading at the first error and keeps it.
-///
-/// ```
-/// use movetext_pgn::diagnostic::{FirstError, Profile};
-/// use movetext_pgn::Reader;
-///
-/// let mut first = FirstError::new(Profile::Import);
-/// let mut reader = Reader::new(b"1. e4 e5 2. Nf6 * 1. d4 *");
-/// let Ok(_) = reader.visit_all(&mut (), &mut first);
-/// assert_eq!(first.error().map(|error| error.code.name()), Some("illegal-move"));
-/// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FirstError {
-    profile: Profile,
-    error: Option<Diagnostic>,
-}
-
-impl FirstError {
-    /// Returns a sink that stops at the first error in a text of the given profile.
-    #[must_use]
-    pub const fn new(profile: Profile) -> Self {
-        Self { profile, error: None }
-    }
-
-    /// Returns the error, if there was one.
-    #[must_use]
-    pub const fn error(&self) -> Option<&Diagnostic> {
-        self.error.as_ref()
-    }
-
-    /// Returns the error, if there was one.
-    #[must_use]
-    pub fn into_error(self) -> Option<Diagnostic> {
-        self.error
-    }
-
-    fn is_error(&self, code: Code) -> bool {
-        code.severity_in(self.profile) == Severity::Error
-    }
-}
-
-impl Sink for FirstError {
-    fn attention(&self, code: Code) -> Attention {
-        if self.is_error(code) { Attention::Whole } else { Attention::None }
-    }
-
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        if !self.is_error(diagnostic.code) {
-            return Flow::Continue;
-        }
-        self.error.get_or_insert_with(|| diagnostic.clone());
-        Flow::Stop
     }
 }

@@ -9,7 +9,7 @@ use crate::{
 
 /// The text skipped since the last game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Passed {
+pub(super) enum Skipped {
     /// Nothing.
     #[default]
     Nothing,
@@ -22,9 +22,9 @@ pub(super) enum Passed {
 impl<S: Source> Reader<S> {
     /// Skips `count` bytes of white space and escaped lines. If `count` is 0, skips the line or comment at the
     /// position, which is larger than a game may be.
-    pub(super) fn pass_over(&mut self, count: usize) -> Result<(), S::Error> {
-        if self.passed == Passed::Nothing {
-            self.passed = Passed::Space;
+    pub(super) fn skip_oversized(&mut self, count: usize) -> Result<(), S::Error> {
+        if self.skipped == Skipped::Nothing {
+            self.skipped = Skipped::Space;
         }
         if count > 0 {
             self.keep_spaces(count);
@@ -34,13 +34,13 @@ impl<S: Source> Reader<S> {
         let view = self.source.view();
         let first = view.bytes.get(view.at);
         if first != Some(&b'%') {
-            self.passed = Passed::Text;
+            self.skipped = Skipped::Text;
         }
-        if first == Some(&b'{') { self.pass_comment() } else { self.pass_line() }
+        if first == Some(&b'{') { self.skip_comment() } else { self.skip_line() }
     }
 
     /// Skips the rest of a line of any length.
-    fn pass_line(&mut self) -> Result<(), S::Error> {
+    fn skip_line(&mut self) -> Result<(), S::Error> {
         loop {
             let view = self.source.view();
             let rest = view.bytes.get(view.at..).unwrap_or_default();
@@ -54,7 +54,7 @@ impl<S: Source> Reader<S> {
     }
 
     /// Skips the comment at the position, whatever its length.
-    fn pass_comment(&mut self) -> Result<(), S::Error> {
+    fn skip_comment(&mut self) -> Result<(), S::Error> {
         // The first byte is the brace.
         let mut seen = 1;
         loop {

@@ -108,6 +108,11 @@ fn operation_with_an_unplayable_move_is_written_as_it_was_read() {
 }
 
 #[test]
+fn text_without_opcode_is_written_where_noop_belongs() {
+    assert_canonical("zz 1; 5; acd 2;", "acd 2; noop 5; zz 1;");
+}
+
+#[test]
 fn integers_lose_plus_sign_and_zeros_where_the_opcode_takes_one() {
     assert_canonical("acn +007; ce -0; zz +007;", "acn 7; ce 0; zz +007;");
     assert_canonical("acs 000123456789012345678901234567890;", "acs 123456789012345678901234567890;");

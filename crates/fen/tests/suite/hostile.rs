@@ -7,7 +7,7 @@ use std::{collections::HashSet, fs};
 use crate::{canonical::canonical_record, canonical_positions::any_position};
 use movetext_fen::{
     Fen, Leniency, Span,
-    epd::{Epd, OperationFault},
+    epd::Epd,
     error::{FaultKind, FenErrors, Field},
     repair::{Repair, RepairKind},
 };
@@ -23,42 +23,41 @@ fn assert_inside(span: Span, text: &str) {
     assert!(text.get(span.start as usize..span.end as usize).is_some(), "{span} in {text:?}");
 }
 
-/// Returns locations and names of the faults in strict reading.
-fn refused(errors: Option<&FenErrors>) -> HashSet<(Field, Span, FaultKind)> {
-    let faults = errors.map_or(&[][..], FenErrors::faults);
-    let found: HashSet<_> = faults.iter().map(|fault| (fault.field, fault.span, fault.kind)).collect();
-    assert_eq!(found.len(), faults.len(), "a fault is told twice: {errors:?}");
+/// The field, location and kind of each fault.
+type Refusals = HashSet<(Field, Span, FaultKind)>;
+
+/// Returns the faults of a record, which are in the order of the text and inside it.
+fn refused(errors: &FenErrors, text: &str) -> Refusals {
+    let faults = errors.faults();
+    let found: Refusals = faults.iter().map(|fault| (fault.field, fault.span, fault.kind)).collect();
+    assert!(!faults.is_empty(), "{text:?}");
+    assert_eq!(found.len(), faults.len(), "a fault is reported twice: {errors:?}");
     assert!(faults.is_sorted_by_key(|fault| fault.span.start), "{errors:?}");
+    faults.iter().for_each(|fault| assert_inside(fault.span, text));
     found
 }
 
-/// Returns the required faults: all repairs of tolerant reading, and all faults of operations.
-fn refusable(repairs: &[Repair], faults: &[OperationFault]) -> HashSet<(Field, Span, FaultKind)> {
-    let repaired = repairs.iter().filter_map(|repair| match (repair.field, repair.kind) {
-        (Field::EnPassant, RepairKind::Dash) => Some((repair.field, repair.span, FaultKind::EnPassantSquare)),
-        _ => Some((repair.field, repair.span, repair.kind.fault()?)),
-    });
-    repaired.chain(faults.iter().map(|fault| (Field::Operation, fault.span, fault.kind))).collect()
+/// Returns the faults that strict reading must report for these repairs.
+fn refusable(repairs: &[Repair], text: &str) -> Refusals {
+    assert!(repairs.is_sorted_by_key(|repair| repair.span.start), "{text:?}");
+    repairs.iter().for_each(|repair| assert_inside(repair.span, text));
+    let fault = |repair: &Repair| match (repair.field, repair.kind) {
+        (Field::EnPassant, RepairKind::Dash) => Some(FaultKind::EnPassantSquare),
+        (_, kind) => kind.fault(),
+    };
+    repairs.iter().filter_map(|repair| Some((repair.field, repair.span, fault(repair)?))).collect()
 }
 
-/// Reads a text in every way; returns whether tolerant reading accepts it.
+/// Reads an EPD record in every way; returns whether tolerant reading accepts it.
 fn withstand(text: &str) -> bool {
-    let strict = text.parse::<Epd>();
-    let faults = strict.as_ref().err().into_iter().flat_map(|errors| errors.faults());
-    faults.for_each(|fault| assert_inside(fault.span, text));
+    let strict = text.parse::<Epd>().map_or_else(|errors| refused(&errors, text), |_| Refusals::new());
     let read = match Epd::read(text, Leniency::Import) {
         Ok(read) => read,
         Err(errors) => {
-            assert!(strict.is_err(), "{text:?}");
-            let found = refused(strict.as_ref().err());
-            for fault in errors.faults() {
-                assert_inside(fault.span, text);
-                assert!(found.contains(&(fault.field, fault.span, fault.kind)), "{text:?}: {fault}");
-            }
+            assert!(strict.is_superset(&refused(&errors, text)), "{text:?}: {errors}");
             return false;
         }
     };
-    read.repairs().iter().for_each(|repair| assert_inside(repair.span, text));
     let epd = read.epd();
     for operation in epd.operations() {
         assert_inside(operation.span(), text);
@@ -68,8 +67,9 @@ fn withstand(text: &str) -> bool {
     let faults = epd.check();
     faults.iter().for_each(|fault| assert_inside(fault.span, text));
     assert_eq!(epd.meanings().len(), epd.operations().len(), "{text:?}");
-    assert_eq!(refused(strict.as_ref().err()), refusable(read.repairs(), &faults), "{text:?} {strict:?}");
-    assert!(read.repairs().is_sorted_by_key(|repair| repair.span.start), "{text:?}");
+    let mut expected = refusable(read.repairs(), text);
+    expected.extend(faults.iter().map(|fault| (Field::Operation, fault.span, fault.kind)));
+    assert_eq!(strict, expected, "{text:?}");
     let written = epd.to_string();
     let again = Epd::read(&written, Leniency::Import).unwrap_or_else(|errors| panic!("{text:?}: {errors}"));
     assert_eq!(again.epd().to_string(), written, "{text:?}");
@@ -77,9 +77,33 @@ fn withstand(text: &str) -> bool {
     true
 }
 
-/// Returns the records of the test data, including damaged ones.
-fn records() -> Vec<String> {
-    records_in("epd")
+/// Reads a FEN in every way: written text reads back equal, and strictly read text is written verbatim. Returns whether
+/// tolerant reading accepts it, with repairs or without.
+fn withstand_position(text: &str) -> Option<bool> {
+    let strict = match text.parse::<Fen>() {
+        Ok(fen) => {
+            assert_eq!(fen.to_string(), text);
+            Refusals::new()
+        }
+        Err(errors) => refused(&errors, text),
+    };
+    let mut result = None;
+    for leniency in [Leniency::Import, Leniency::Lenient] {
+        match Fen::read(text, leniency) {
+            Ok(read) => {
+                assert_eq!(strict, refusable(read.repairs(), text), "{text:?}");
+                let written = read.fen().to_string();
+                assert_eq!(
+                    written.parse::<Fen>().ok(),
+                    Some(read.fen()),
+                    "{text:?}, {leniency:?}: {written}"
+                );
+                result = Some(!strict.is_empty());
+            }
+            Err(errors) => assert!(strict.is_superset(&refused(&errors, text)), "{text:?}: {errors}"),
+        }
+    }
+    result
 }
 
 /// Returns the records of `testdata/KIND` with this extension, one per file.
@@ -113,24 +137,30 @@ fn lines_of(folder: &str) -> Vec<String> {
     lines
 }
 
-/// Reads a position with every leniency: written text reads back equal, and strictly read text is written verbatim.
-fn withstand_position(text: &str) {
-    for leniency in [Leniency::Strict, Leniency::Import, Leniency::Lenient] {
-        let read = match Fen::read(text, leniency) {
-            Ok(read) => read,
-            Err(errors) => {
-                assert!(!errors.faults().is_empty(), "{text:?}");
-                errors.faults().iter().for_each(|fault| assert_inside(fault.span, text));
-                continue;
-            }
-        };
-        read.repairs().iter().for_each(|repair| assert_inside(repair.span, text));
-        let written = read.fen().to_string();
-        assert_eq!(written.parse::<Fen>().ok(), Some(read.fen()), "{text:?}, {leniency:?}: {written}");
-        if leniency == Leniency::Strict {
-            assert_eq!(written, text);
+/// Positions in which most parts of FEN occur, some of them in need of repair.
+const POSITIONS: [&str; 5] = [
+    "rn2k1r1/ppp1pp1p/3p2p1/5bn1/P7/2N2B2/1PPPPP2/2BNK1RR w Gkq - 4 11",
+    "rnbqkbnr/pppp1ppp/8/4pP2/8/8/PPPPP1PP/RNBQKBNR w KQkq e6 0 3",
+    "1r2k1r1/8/8/8/3pP3/8/8/1R2K1R1 b GBgb e3 0 10001",
+    "\"4k3/8/8/8/8/8/8/R3K2R w QA - 00 -\",",
+    "4k3/44/8/8/8/8/8/R3K2R[]_W_HA_-_0_1",
+];
+
+#[test]
+fn damaged_positions_are_withstood() {
+    let alphabet: Vec<char> = " \t_/;\"'-+,0123589kKqQwbBWrRhHaAeE36~[]\u{2013}\0x".chars().collect();
+    let mut random = Random::new(0x616c_6967);
+    let (mut repaired, mut refused) = (0, 0);
+    for _ in 0..150_000 {
+        let mut text: Vec<char> = random.pick(&POSITIONS).chars().collect();
+        for _ in 0..=random.below(4) {
+            damage(&mut text, &alphabet, &mut random);
         }
+        let result = withstand_position(&text.into_iter().collect::<String>());
+        repaired += usize::from(result == Some(true));
+        refused += usize::from(result.is_none());
     }
+    assert!(repaired > 10_000 && refused > 10_000, "{repaired} {refused}");
 }
 
 #[test]
@@ -185,51 +215,10 @@ fn random_bytes_are_withstood() {
 
 #[test]
 fn random_words_of_operations_are_withstood() {
-    let words = [
-        "bm",
-        "am",
-        "pv",
-        "pm",
-        "sm",
-        "e4",
-        "e3",
-        "Ke8",
-        "+",
-        ",",
-        "#3",
-        "id",
-        "c0",
-        "v9",
-        "tcri",
-        "\"",
-        "\\",
-        "\"a\"",
-        ";",
-        " ",
-        "\t",
-        "\0",
-        "acn",
-        "1",
-        "-5",
-        "+07",
-        "1.5",
-        "noop",
-        "hmvc",
-        "fmvn",
-        "draw_offer",
-        "D1",
-        "é",
-        "\u{a0}",
-        "\u{85}",
-        "\u{feff}",
-        "x=1",
-        "ce",
-        "Ubm",
-        "0",
-        "-",
-        "e4!?",
-        "e2e4",
-    ];
+    const WORDS: &str = "bm am pv pm sm e4 e3 Ke8 + , #3 id c0 v9 tcri \" \\ \"a\" ; acn 1 -5 +07 1.5 noop hmvc fmvn \
+                         draw_offer D1 é x=1 ce Ubm 0 - e4!? e2e4";
+    let blanks = [" ", "\t", "\0", "\u{a0}", "\u{85}", "\u{feff}"];
+    let words: Vec<&str> = WORDS.split(' ').chain(blanks).collect();
     let mut random = Random::new(0x0077_6f72_6473);
     for _ in 0..60_000 {
         let mut text = format!("{KINGS} ");
@@ -243,7 +232,7 @@ fn random_words_of_operations_are_withstood() {
 
 #[test]
 fn beginnings_and_ends_of_every_record_are_withstood() {
-    for record in records() {
+    for record in records_in("epd") {
         for (at, _) in record.char_indices().filter(|(at, _)| *at < 400) {
             withstand(&record[..at]);
             withstand(&record[at..]);
@@ -258,6 +247,7 @@ fn damaged_records_are_withstood() {
         " \t_/;\"\\-+,#!?0129kKqQwbhHaAe6x=.:'~[]é\u{2013}\0\u{85}\u{a0}\u{feff}\u{fffd}".chars().collect();
     let mut random = Random::new(0x6861_726d);
     let mut seeds = [records_in("epd"), records_in("fen"), lines_of("perft"), lines_of("regress")].concat();
+    seeds.extend(POSITIONS.map(str::to_owned));
     seeds.retain(|seed| (1..600).contains(&seed.len()));
     for _ in 0..60 {
         seeds.push(canonical_record(&mut random));

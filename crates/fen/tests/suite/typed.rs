@@ -183,88 +183,6 @@ fn ce_encodes_mates_by_the_formulas_of_the_standard() {
 }
 
 #[test]
-fn dm_fmvn_rc_tcgs_are_positive_and_hmvc_is_not_negative() {
-    let epd = read("dm 3; fmvn 4; hmvc 0; rc 1; tcgs 2;");
-    assert_eq!(
-        format!("{:?}", epd.meanings()),
-        "[DirectMate(3), FullmoveNumber(4), HalfmoveClock(0), RepetitionCount(1), GameSelector(2)]"
-    );
-    assert_sound("dm 3; fmvn 4; hmvc 0; rc 1; tcgs 2;");
-    for name in ["dm", "fmvn", "rc", "tcgs"] {
-        assert_fault(&format!("{name} 0;"), FaultKind::OperandRange, "0");
-    }
-    for name in ["dm", "fmvn", "hmvc", "rc", "tcgs"] {
-        assert_fault(&format!("{name} -1;"), FaultKind::OperandRange, "-1");
-        assert_fault(&format!("{name};"), FaultKind::OperandCount, name);
-    }
-    for name in ["dm", "fmvn", "hmvc", "rc"] {
-        assert_sound(&format!("{name} 4294967295;"));
-        assert_fault(&format!("{name} 4294967296;"), FaultKind::OperandRange, "4294967296");
-    }
-}
-
-#[test]
-fn draw_accept_draw_reject_and_resign_take_no_operand() {
-    let meanings = [Operation::DrawAccept, Operation::DrawReject, Operation::Resign];
-    for (name, meaning) in ["draw_accept", "draw_reject", "resign"].into_iter().zip(meanings) {
-        assert_eq!(read(&format!("{name};")).operation(name), Some(meaning));
-        assert_sound(&format!("{name};"));
-        assert_fault(&format!("{name} 1;"), FaultKind::OperandCount, "1");
-    }
-}
-
-#[test]
-fn draw_claim_and_draw_offer_demand_a_supplied_move() {
-    for (name, meaning) in [("draw_claim", Operation::DrawClaim), ("draw_offer", Operation::DrawOffer)] {
-        assert_eq!(read(&format!("{name};")).operation(name), Some(meaning));
-        assert_sound(&format!("{name}; sm e4;"));
-        assert_sound(&format!("sm e4; {name};"));
-        assert_fault(&format!("{name};"), FaultKind::MissingSuppliedMove, name);
-        assert_fault(&format!("{name} x; sm e4;"), FaultKind::OperandCount, "x");
-    }
-}
-
-#[test]
-fn eco_and_nic_take_one_string_or_nothing_and_id_one_string() {
-    let epd = read("eco \"B33\"; id \"BK.01\"; nic \"SI 33.6\";");
-    let meanings = [Operation::Eco(Some("B33")), Operation::Id("BK.01"), Operation::Nic(Some("SI 33.6"))];
-    assert_eq!(epd.meanings(), meanings);
-    assert_eq!(read("eco; nic;").meanings(), [Operation::Eco(None), Operation::Nic(None)]);
-    assert_sound("eco; id \"x\"; nic;");
-    assert_fault("id;", FaultKind::OperandCount, "id");
-    assert_fault("id \"x\" \"y\";", FaultKind::OperandCount, "\"y\"");
-}
-
-#[test]
-fn noop_takes_operands_of_any_type() {
-    assert_eq!(read("noop;").operation("noop"), Some(Operation::NoOperation));
-    assert_sound("noop -1 2.5 e4 \"x\";");
-}
-
-#[test]
-fn pm_and_sm_take_one_playable_move() {
-    let epd = read("pm e4; sm d4;");
-    assert!(
-        matches!(epd.operation("pm"), Some(Operation::PredictedMove(found)) if found.san().to_string() == "e4")
-    );
-    assert!(
-        matches!(epd.operation("sm"), Some(Operation::SuppliedMove(found)) if found.san().to_string() == "d4")
-    );
-    for name in ["pm", "sm"] {
-        assert_fault(&format!("{name};"), FaultKind::OperandCount, name);
-        assert_fault(&format!("{name} d4 e4;"), FaultKind::OperandCount, "e4");
-        assert_fault(&format!("{name} e5;"), FaultKind::MoveUnplayable, "e5");
-    }
-}
-
-#[test]
-fn pm_is_the_first_move_of_pv() {
-    assert_sound("pm e4; pv e4 e5;");
-    assert_sound("pm e4; pv;");
-    assert_fault("pm d4; pv e4 e5;", FaultKind::PredictedMove, "d4");
-}
-
-#[test]
 fn pv_is_played_out_in_sequence() {
     let epd = read("pv e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#;");
     let Some(Operation::PredictedVariation(line)) = epd.operation("pv") else { panic!() };
@@ -275,19 +193,93 @@ fn pv_is_played_out_in_sequence() {
 }
 
 #[test]
-fn tcri_and_tcsi_take_two_strings_in_their_order() {
-    let epd = read("tcri \"a@b\" \"Fred\"; tcsi \"c@d\" \"Eve\";");
-    let receiver = Operation::Receiver { address: "a@b", name: "Fred" };
-    let sender = Operation::Sender { address: "c@d", name: "Eve" };
-    assert_eq!(epd.meanings(), [receiver, sender]);
-    assert_sound("tcri \"b\" \"a\"; tcsi \"d\" \"c\";");
-    assert_fault("tcri \"a\";", FaultKind::OperandCount, "tcri");
-    assert_fault("tcsi \"a\" \"b\" \"c\";", FaultKind::OperandCount, "\"c\"");
+fn operations_mean_what_the_standard_says() {
+    for (operations, meanings) in [
+        ("dm 3; fmvn 4; hmvc 0;", "[DirectMate(3), FullmoveNumber(4), HalfmoveClock(0)]"),
+        ("rc 1; tcgs 2; noop;", "[RepetitionCount(1), GameSelector(2), NoOperation]"),
+        ("draw_accept; draw_reject; resign;", "[DrawAccept, DrawReject, Resign]"),
+        ("draw_claim; draw_offer;", "[DrawClaim, DrawOffer]"),
+        (
+            r#"eco "B33"; id "BK.01"; nic "SI 33.6";"#,
+            r#"[Eco(Some("B33")), Id("BK.01"), Nic(Some("SI 33.6"))]"#,
+        ),
+        ("eco; nic;", "[Eco(None), Nic(None)]"),
+        (
+            r#"tcri "a@b" "Fred"; tcsi "c@d" "Eve";"#,
+            r#"[Receiver { address: "a@b", name: "Fred" }, Sender { address: "c@d", name: "Eve" }]"#,
+        ),
+    ] {
+        assert_eq!(format!("{:?}", read(operations).meanings()), meanings);
+    }
+    let epd = read("pm e4; sm d4;");
+    let [Operation::PredictedMove(predicted), Operation::SuppliedMove(supplied)] = &*epd.meanings() else {
+        panic!("{epd}")
+    };
+    assert_eq!(sans(&[*predicted, *supplied]), ["e4", "d4"]);
 }
 
 #[test]
-fn unknown_opcodes_are_sound() {
-    assert_sound("wdl_table 1 2; zz e9;");
+fn sound_operations_are_read_strictly() {
+    for operations in [
+        "dm 3; fmvn 4; hmvc 0; rc 1; tcgs 2;",
+        "dm 4294967295; fmvn 4294967295; hmvc 4294967295; rc 4294967295;",
+        "draw_accept; draw_reject; resign;",
+        "draw_claim; draw_offer; sm e4;",
+        "sm e4; draw_claim; draw_offer;",
+        "eco; id \"x\"; nic;",
+        "noop -1 2.5 e4 \"x\";",
+        "pm e4; pv e4 e5;",
+        "pm e4; pv;",
+        "tcri \"b\" \"a\"; tcsi \"d\" \"c\";",
+        "wdl_table 1 2; zz e9;",
+    ] {
+        assert_sound(operations);
+    }
+}
+
+#[test]
+fn faults_of_operands_are_found_where_they_are() {
+    use FaultKind::{MissingSuppliedMove, MoveUnplayable, OperandCount, OperandRange, PredictedMove};
+    for (operations, kind, place) in [
+        ("dm 0;", OperandRange, "0"),
+        ("fmvn 0;", OperandRange, "0"),
+        ("rc 0;", OperandRange, "0"),
+        ("tcgs 0;", OperandRange, "0"),
+        ("dm -1;", OperandRange, "-1"),
+        ("fmvn -1;", OperandRange, "-1"),
+        ("hmvc -1;", OperandRange, "-1"),
+        ("rc -1;", OperandRange, "-1"),
+        ("tcgs -1;", OperandRange, "-1"),
+        ("dm;", OperandCount, "dm"),
+        ("fmvn;", OperandCount, "fmvn"),
+        ("hmvc;", OperandCount, "hmvc"),
+        ("rc;", OperandCount, "rc"),
+        ("tcgs;", OperandCount, "tcgs"),
+        ("dm 4294967296;", OperandRange, "4294967296"),
+        ("fmvn 4294967296;", OperandRange, "4294967296"),
+        ("hmvc 4294967296;", OperandRange, "4294967296"),
+        ("rc 4294967296;", OperandRange, "4294967296"),
+        ("draw_accept 1;", OperandCount, "1"),
+        ("draw_reject 1;", OperandCount, "1"),
+        ("resign 1;", OperandCount, "1"),
+        ("draw_claim;", MissingSuppliedMove, "draw_claim"),
+        ("draw_offer;", MissingSuppliedMove, "draw_offer"),
+        ("draw_claim x; sm e4;", OperandCount, "x"),
+        ("draw_offer x; sm e4;", OperandCount, "x"),
+        ("id;", OperandCount, "id"),
+        ("id \"x\" \"y\";", OperandCount, "\"y\""),
+        ("pm;", OperandCount, "pm"),
+        ("sm;", OperandCount, "sm"),
+        ("pm d4 e4;", OperandCount, "e4"),
+        ("sm d4 e4;", OperandCount, "e4"),
+        ("pm e5;", MoveUnplayable, "e5"),
+        ("sm e5;", MoveUnplayable, "e5"),
+        ("pm d4; pv e4 e5;", PredictedMove, "d4"),
+        ("tcri \"a\";", OperandCount, "tcri"),
+        ("tcsi \"a\" \"b\" \"c\";", OperandCount, "\"c\""),
+    ] {
+        assert_fault(operations, kind, place);
+    }
 }
 
 #[test]

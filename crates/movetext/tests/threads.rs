@@ -23,7 +23,11 @@ use movetext::{
     },
     pgn_tree::{EditError, Game, GameBuilder, GameReader},
     pgn_writer::{ExportOptions, GameText, Writer},
-    san::{ResolveError, San, SanError, Uci},
+    san::{
+        San,
+        error::{ResolveError, SanError},
+        notation::Uci,
+    },
 };
 use std::fs::File;
 

@@ -3,8 +3,8 @@
 use movetext_board::Position;
 use movetext_pgn::Played;
 use movetext_san::{
-    CastlingStyle, Figurine, FigurineColor, LocalSan, LongAlgebraic, LongStyle, PieceLetters, San, SanText,
-    Uci,
+    San, SanText,
+    notation::{CastlingStyle, Figurine, FigurineColor, LongAlgebraic, LongStyle, PieceLetters, Uci},
 };
 
 /// The spelling of moves.
@@ -42,7 +42,7 @@ impl MoveSpelling {
             (Self::Uci(_), Played::Null) => Uci::Null.text(),
             (_, Played::Null) => San::NULL.text(),
             (Self::San, Played::Move(mv)) => San::of(mv, position).text(),
-            (Self::Local(letters), Played::Move(mv)) => LocalSan::of(mv, position, letters).text(),
+            (Self::Local(letters), Played::Move(mv)) => San::of(mv, position).text_in(letters),
             (Self::Figurine(color), Played::Move(mv)) => Figurine::of(mv, position, color).text(),
             (Self::Long(style, letters), Played::Move(mv)) => {
                 LongAlgebraic::of(mv, position, style).text_in(letters)
@@ -57,7 +57,7 @@ mod tests {
     use super::MoveSpelling;
     use crate::{game_text::GameText, options::ExportOptions};
     use alloc::{format, string::String};
-    use movetext_san::{CastlingStyle, FigurineColor, LongStyle, PieceLetters};
+    use movetext_san::notation::{CastlingStyle, FigurineColor, LongStyle, PieceLetters};
 
     fn spelled(spelling: MoveSpelling, text: &[u8]) -> String {
         let mut written = GameText::new(ExportOptions::new().spelling(spelling));

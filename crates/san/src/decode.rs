@@ -40,7 +40,7 @@ impl San {
     /// assert_eq!(found, Some((San::parse("Nf3")?, 3)));
     /// let found = San::at_front_of(u64::from_le_bytes(*b"e8=Q Kc6"), Leniency::Import);
     /// assert_eq!(found, None);
-    /// # Ok::<(), movetext_san::SanError>(())
+    /// # Ok::<(), movetext_san::error::SanError>(())
     /// ```
     #[inline(always)]
     #[must_use]

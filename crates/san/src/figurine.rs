@@ -2,20 +2,20 @@
 //! (PGN 8.2.3).
 
 use crate::{
-    error::SanError,
     grammar::Notation,
     parse,
+    parse_error::SanError,
     places::{Places, place},
     render::SanText,
     repair::Leniency,
     resolve::{ResolveError, Resolved},
     san::San,
 };
-use core::{fmt, str::FromStr};
+use core::fmt;
 use movetext_board::{Color, Move, Piece, Position, Role};
 
 /// The set of figurines.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum FigurineColor {
     /// The outlined figurines, U+2654 to U+2659, for both sides, as in books. Unicode calls them white.
@@ -35,7 +35,7 @@ pub enum FigurineColor {
 ///
 /// ```
 /// use movetext_board::Position;
-/// use movetext_san::{Figurine, FigurineColor, San};
+/// use movetext_san::{San, notation::{Figurine, FigurineColor}};
 ///
 /// let position = Position::initial();
 /// let resolved = Figurine::parse("♞f3")?.resolve(&position)?;
@@ -44,14 +44,14 @@ pub enum FigurineColor {
 /// assert_eq!(Figurine::of(resolved.mv, &position, FigurineColor::Outlined).to_string(), "♘f3");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Figurine {
     san: San,
     set: Set,
 }
 
 /// A set of figurines, as displayed.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Set {
     Outlined,
     Filled,
@@ -157,13 +157,5 @@ impl Figurine {
 impl fmt::Display for Figurine {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(&self.text())
-    }
-}
-
-impl FromStr for Figurine {
-    type Err = SanError;
-
-    fn from_str(text: &str) -> Result<Self, SanError> {
-        Self::parse(text)
     }
 }

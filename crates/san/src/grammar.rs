@@ -5,9 +5,9 @@
 //! leniency does not admit is the error. `tail.rs` reads the tail of a move (check marks, words, suffix).
 
 use crate::{
-    error::{SanError, SanErrorKind},
     letters::PieceLetters,
     packed::PackedSan,
+    parse_error::{SanError, SanErrorKind},
     parts::{Body, CheckMark, PieceMove, Suffix, TwoFiles},
     places::{Places, place},
     repair::{Leniency, Repair, Repairs},

@@ -2,7 +2,7 @@
 //! part of PGN, but related to 8.2.3.
 
 use crate::{render::SanText, resolve::ResolveError, uci::Uci};
-use core::{fmt, str::FromStr};
+use core::fmt;
 use movetext_board::{File, Move, Position, Rank, Role, Square};
 use thiserror::Error;
 
@@ -14,7 +14,7 @@ use thiserror::Error;
 ///
 /// ```
 /// use movetext_board::Position;
-/// use movetext_san::{Iccf, San};
+/// use movetext_san::{San, notation::Iccf};
 ///
 /// let position = Position::initial();
 /// let mv = Iccf::parse("7163")?.resolve(&position)?;
@@ -33,7 +33,7 @@ pub struct Iccf {
 }
 
 /// A text that is not a move in numeric notation.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum IccfError {
     /// The text is not four bytes long, or five with a promotion.
@@ -104,7 +104,7 @@ impl Iccf {
     #[must_use]
     #[expect(clippy::indexing_slicing, reason = "there are as many ranks as files")]
     pub fn text(&self) -> SanText {
-        let mut text = SanText::default();
+        let mut text = SanText::EMPTY;
         for square in [self.from, self.to] {
             // Ranks have the digits that files have, first to eighth.
             text.push(Rank::ALL[square.file().index()].to_char());
@@ -129,13 +129,5 @@ fn square(file: u8, rank: u8) -> Option<Square> {
 impl fmt::Display for Iccf {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(&self.text())
-    }
-}
-
-impl FromStr for Iccf {
-    type Err = IccfError;
-
-    fn from_str(text: &str) -> Result<Self, IccfError> {
-        Self::parse(text)
     }
 }

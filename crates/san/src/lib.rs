@@ -5,16 +5,15 @@
 #![warn(clippy::indexing_slicing, clippy::panic, clippy::unimplemented, clippy::unreachable)]
 
 mod decode;
-mod error;
 mod figurine;
 mod grammar;
 mod iccf;
 mod letters;
-mod local;
 mod long;
 mod names;
 mod packed;
 mod parse;
+mod parse_error;
 mod parts;
 mod places;
 mod play;
@@ -31,17 +30,29 @@ mod uci;
 // Re-exports of types of lower layers that occur in signatures, so that users need only this crate.
 pub use movetext_board as board;
 
-pub use error::{SanError, SanErrorKind};
-pub use figurine::{Figurine, FigurineColor};
-pub use iccf::{Iccf, IccfError};
-pub use letters::{PieceLetters, PieceLettersError};
-pub use local::LocalSan;
-pub use long::{LongAlgebraic, LongStyle};
 pub use parts::{CheckMark, Suffix};
-pub use play::PlayError;
 pub use render::SanText;
-pub use repair::{Leniency, Repair, Repairs, RepairsOfSet};
-pub use resolve::{Explanation, Obstacle, ResolveError, ResolveErrorKind, Resolved};
+pub use repair::{Leniency, Repair, Repairs};
+pub use resolve::Resolved;
 pub use san::San;
 pub use span::Span;
-pub use uci::{CastlingStyle, Uci, UciError};
+
+/// Errors of reading, resolving and playing moves, and their explanation.
+pub mod error {
+    pub use crate::{
+        parse_error::{SanError, SanErrorKind},
+        play::PlayError,
+        resolve::{Explanation, Obstacle, ResolveError, ResolveErrorKind},
+    };
+}
+
+/// Other notations than English SAN, and their styles.
+pub mod notation {
+    pub use crate::{
+        figurine::{Figurine, FigurineColor},
+        iccf::{Iccf, IccfError},
+        letters::{PieceLetters, PieceLettersError},
+        long::{LongAlgebraic, LongStyle},
+        uci::{CastlingStyle, Uci, UciError},
+    };
+}

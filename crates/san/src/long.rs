@@ -1,10 +1,10 @@
 //! Long algebraic notation, "the predecessor of SAN" (PGN 8.2.3.6): the whole origin square, a hyphen or an `x`, the target.
 
 use crate::{
-    error::SanError,
     grammar::Notation,
     letters::PieceLetters,
     parse,
+    parse_error::SanError,
     parts::{Body, PieceMove, Suffix},
     places::Places,
     render::{self, SanText},
@@ -12,11 +12,11 @@ use crate::{
     resolve::{ResolveError, ResolveErrorKind, Resolved},
     san::San,
 };
-use core::{fmt, str::FromStr};
+use core::fmt;
 use movetext_board::{Move, Position, Role};
 
 /// The separator of origin and target of a move that is not a capture.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum LongStyle {
     /// A hyphen: `Ng1-f3`.
@@ -32,7 +32,7 @@ pub enum LongStyle {
 ///
 /// ```
 /// use movetext_board::Position;
-/// use movetext_san::{LongAlgebraic, LongStyle, San};
+/// use movetext_san::{San, notation::{LongAlgebraic, LongStyle}};
 ///
 /// let position = Position::initial();
 /// let resolved = LongAlgebraic::parse("Ng1-f3")?.resolve(&position)?;
@@ -41,7 +41,7 @@ pub enum LongStyle {
 /// assert_eq!(LongAlgebraic::of(resolved.mv, &position, LongStyle::Compact).to_string(), "Ng1f3");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LongAlgebraic {
     san: San,
     style: LongStyle,
@@ -123,7 +123,7 @@ impl LongAlgebraic {
         let Body::Piece(moved) = self.san.packed.body() else {
             return self.san.text();
         };
-        let mut text = SanText::default();
+        let mut text = SanText::EMPTY;
         // A pawn's letter is written if it was read, because without it the squares may be those of any piece.
         if let Some(role) = moved.role {
             text.push(role.letter());
@@ -147,10 +147,10 @@ impl LongAlgebraic {
     /// The text with the piece letters of a language, on the stack.
     ///
     /// ```
-    /// use movetext_san::{LongAlgebraic, PieceLetters};
+    /// use movetext_san::notation::{LongAlgebraic, PieceLetters};
     ///
     /// assert_eq!(LongAlgebraic::parse("Ng1-f3")?.text_in(PieceLetters::German), "Sg1-f3");
-    /// # Ok::<(), movetext_san::SanError>(())
+    /// # Ok::<(), movetext_san::error::SanError>(())
     /// ```
     #[must_use]
     pub fn text_in(&self, letters: PieceLetters) -> SanText {
@@ -161,13 +161,5 @@ impl LongAlgebraic {
 impl fmt::Display for LongAlgebraic {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(&self.text())
-    }
-}
-
-impl FromStr for LongAlgebraic {
-    type Err = SanError;
-
-    fn from_str(text: &str) -> Result<Self, SanError> {
-        Self::parse(text)
     }
 }

@@ -1,9 +1,9 @@
 //! Parses one move: tries the decoder of canonical words, then the grammar (PGN 8.2.3.1 to 8.2.3.3, 8.2.3.8).
 
 use crate::{
-    error::{SanError, SanErrorKind},
     grammar::{Notation, attempt},
     letters::PieceLetters,
+    parse_error::{SanError, SanErrorKind},
     repair::Leniency,
     san::San,
 };
@@ -28,21 +28,23 @@ impl San {
         parse(text.as_bytes(), leniency)
     }
 
-    /// Reads a move with the piece letters of a language, promotions included; see [`LocalSan`](crate::LocalSan).
+    /// Reads a move with the piece letters of a language, as in "local presentation or scanning of chess move data" (PGN
+    /// 17), promotions included. [`San::text_in`] writes them.
     ///
-    /// A letter that is not the English one is reported as [`Repair::LocalPieceLetter`](crate::Repair::LocalPieceLetter),
+    /// The caller always gives the language: in German `N` is no piece, in French `R` is the king. A lower-case letter
+    /// from `a` to `h` is a file in every language. A letter that is not the English one is reported as [`Repair::LocalPieceLetter`](crate::Repair::LocalPieceLetter),
     /// except under [`Leniency::Strict`], which takes the canonical text in that language and nothing else.
     ///
     /// # Errors
     /// Those of [`San::parse_with`]. Letters of other languages, including English, are unknown.
     ///
     /// ```
-    /// use movetext_san::{Leniency, PieceLetters, San};
+    /// use movetext_san::{Leniency, San, notation::PieceLetters};
     ///
     /// let san = San::parse_in("Sf3", PieceLetters::German, Leniency::Import)?;
     /// assert_eq!(san, San::parse("Nf3")?);
     /// assert!(San::parse_in("Nf3", PieceLetters::German, Leniency::Import).is_err());
-    /// # Ok::<(), movetext_san::SanError>(())
+    /// # Ok::<(), movetext_san::error::SanError>(())
     /// ```
     pub fn parse_in(text: &str, letters: PieceLetters, leniency: Leniency) -> Result<Self, SanError> {
         read(text.as_bytes(), Notation::Letters(letters), leniency)

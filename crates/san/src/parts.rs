@@ -45,7 +45,7 @@ pub(crate) struct PieceMove {
 }
 
 /// The check mark of a move's text (PGN 8.2.3.5).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CheckMark {
     /// `+`.
     Check,
@@ -58,7 +58,7 @@ pub enum CheckMark {
 impl CheckMark {
     /// The mark as text.
     #[must_use]
-    pub const fn as_str(self) -> &'static str {
+    pub(crate) const fn as_str(self) -> &'static str {
         match self {
             Self::Check => "+",
             Self::Mate => "#",
@@ -68,7 +68,7 @@ impl CheckMark {
 }
 
 /// One of the six suffix annotations of PGN 8.2.3.8.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Suffix {
     /// `!`, good move, `$1`.

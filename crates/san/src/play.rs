@@ -1,7 +1,7 @@
 //! Plays a move from its text (PGN 8.2.3).
 
 use crate::{
-    error::SanError,
+    parse_error::SanError,
     repair::Leniency,
     resolve::{ResolveError, Resolved},
     san::San,
@@ -40,7 +40,7 @@ impl San {
     ///     assert!(resolved.repairs.is_empty());
     /// }
     /// assert!(board.position().is_checkmate());
-    /// # Ok::<(), movetext_san::PlayError>(())
+    /// # Ok::<(), movetext_san::error::PlayError>(())
     /// ```
     #[inline(always)]
     pub fn read_and_play(

@@ -2,6 +2,7 @@
 //! and mate (8.2.3.5).
 
 use crate::{
+    letters::PieceLetters,
     packed::PackedSan,
     parts::{Body, CheckMark, PieceMove, Suffix, TwoFiles},
     repair::{Leniency, Repairs},
@@ -18,10 +19,12 @@ const CAPACITY: usize = 18;
 ///
 /// Canonical SAN has at most seven characters (PGN 8.2.3.6). The capacity includes the additions of other notations and
 /// of moves that were read.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SanText(ArrayString<CAPACITY>);
 
 impl SanText {
+    pub(crate) const EMPTY: Self = Self(ArrayString::new_const());
+
     /// The text.
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -41,7 +44,7 @@ impl SanText {
 
     /// Replaces each upper-case piece letter; the `O` of castling is unchanged.
     pub(crate) fn with_names(&self, name: impl Fn(Role) -> char) -> Self {
-        let mut text = Self::default();
+        let mut text = Self::EMPTY;
         for letter in self.chars() {
             let role = Role::from_letter(letter).filter(|_| letter.is_ascii_uppercase());
             text.push(role.map_or(letter, &name));
@@ -63,12 +66,6 @@ impl Deref for SanText {
     type Target = str;
 
     fn deref(&self) -> &str {
-        self.as_str()
-    }
-}
-
-impl AsRef<str> for SanText {
-    fn as_ref(&self) -> &str {
         self.as_str()
     }
 }
@@ -143,10 +140,23 @@ impl San {
         if self.packed.is_plain() { plain_text(self.packed, self.packed.check()) } else { self.long_text() }
     }
 
+    /// The text with the piece letters of a language, on the stack.
+    ///
+    /// ```
+    /// use movetext_san::{San, notation::PieceLetters};
+    ///
+    /// assert_eq!(San::parse("exd8=Q+")?.text_in(PieceLetters::German), "exd8=D+");
+    /// # Ok::<(), movetext_san::error::SanError>(())
+    /// ```
+    #[must_use]
+    pub fn text_in(&self, letters: PieceLetters) -> SanText {
+        self.text().with_names(|role| letters.letter(role))
+    }
+
     /// The text of rare moves, not inlined.
     #[cold]
     fn long_text(&self) -> SanText {
-        let mut text = SanText::default();
+        let mut text = SanText::EMPTY;
         match self.packed.body() {
             Body::Piece(PieceMove { promotion, .. }) => {
                 text.push_str(&plain_text(self.packed, None));

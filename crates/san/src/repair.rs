@@ -3,12 +3,12 @@
 //! The standard leaves the accepted deviations to the reader. Here each has a name, so that a caller can count, show or
 //! refuse it. The leniency that admits a deviation is data ([`Repair::leniency`]), not code.
 
-use core::{fmt, iter::FusedIterator};
+use core::fmt;
 
 /// The accepted deviation from canonical SAN.
 ///
 /// The variants are ordered: text that a stricter one accepts has the same result in a more lenient one.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Leniency {
     /// Canonical export SAN only: the text must equal the output of the writer.
     Strict,
@@ -21,7 +21,7 @@ pub enum Leniency {
 }
 
 /// A departure from canonical SAN that was understood.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 #[repr(u8)]
 pub enum Repair {
@@ -209,9 +209,9 @@ impl fmt::Display for Repair {
 /// let repairs = San::parse("Ng1-f3!")?.repairs();
 /// assert!(repairs.contains(Repair::Suffix));
 /// assert_eq!(repairs.to_string(), "long algebraic hyphen, suffix");
-/// # Ok::<(), movetext_san::SanError>(())
+/// # Ok::<(), movetext_san::error::SanError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Repairs(u64);
 
 impl Repairs {
@@ -250,12 +250,12 @@ impl Repairs {
 
     /// The union with another set.
     #[must_use]
-    pub const fn union(self, those: Self) -> Self {
+    pub(crate) const fn union(self, those: Self) -> Self {
         Self(self.0 | those.0)
     }
 
     /// Adds `repair`.
-    pub const fn insert(&mut self, repair: Repair) {
+    pub(crate) const fn insert(&mut self, repair: Repair) {
         self.0 |= repair.bit();
     }
 
@@ -266,54 +266,12 @@ impl Repairs {
     /// use movetext_san::{Repair, San};
     ///
     /// let resolved = San::parse("Ng1-f3!")?.resolve(&Position::initial())?;
-    /// let mut repairs = Vec::new();
-    /// for repair in resolved.repairs {
-    ///     repairs.push(repair);
-    /// }
-    /// assert_eq!(repairs, [Repair::OverSpecifiedOrigin, Repair::LongAlgebraicHyphen, Repair::Suffix]);
+    /// let repairs = [Repair::OverSpecifiedOrigin, Repair::LongAlgebraicHyphen, Repair::Suffix];
+    /// assert!(resolved.repairs.iter().eq(repairs));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    #[must_use]
-    pub fn iter(self) -> RepairsOfSet {
-        RepairsOfSet { left: self, all: Repair::ALL.into_iter() }
-    }
-}
-
-/// Iterates over the repairs of a set in the order of [`Repair::ALL`], as [`Repairs::iter`] gives it.
-#[derive(Clone, Debug)]
-pub struct RepairsOfSet {
-    left: Repairs,
-    all: core::array::IntoIter<Repair, { Repair::ALL.len() }>,
-}
-
-impl Iterator for RepairsOfSet {
-    type Item = Repair;
-
-    fn next(&mut self) -> Option<Repair> {
-        if self.left.is_empty() {
-            return None;
-        }
-        let repair = self.all.find(|repair| self.left.contains(*repair))?;
-        self.left = self.left.without(repair);
-        Some(repair)
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.left.len() as usize;
-        (left, Some(left))
-    }
-}
-
-impl ExactSizeIterator for RepairsOfSet {}
-
-impl FusedIterator for RepairsOfSet {}
-
-impl IntoIterator for Repairs {
-    type Item = Repair;
-    type IntoIter = RepairsOfSet;
-
-    fn into_iter(self) -> RepairsOfSet {
-        self.iter()
+    pub fn iter(self) -> impl Iterator<Item = Repair> {
+        Repair::ALL.into_iter().filter(move |repair| self.contains(*repair))
     }
 }
 
@@ -344,14 +302,6 @@ impl fmt::Debug for Repairs {
 #[cfg(test)]
 mod tests {
     use super::{Leniency, Repair, Repairs};
-
-    #[test]
-    fn iterating_a_set_knows_how_many_are_left() {
-        let mut left = Repairs::NONE.with(Repair::Suffix).with(Repair::MissingCapture).into_iter();
-        assert_eq!((left.len(), left.next()), (2, Some(Repair::MissingCapture)));
-        assert_eq!((left.len(), left.next()), (1, Some(Repair::Suffix)));
-        assert_eq!((left.len(), left.next(), left.next()), (0, None, None));
-    }
 
     #[test]
     fn every_repair_is_its_own_bit() {

@@ -3,7 +3,7 @@
 //! Any displayed text can be read again, including leniently read moves; the stricter reading is tried first.
 
 use crate::{
-    error::SanError, figurine::Figurine, iccf::Iccf, long::LongAlgebraic, repair::Leniency, san::San,
+    figurine::Figurine, iccf::Iccf, long::LongAlgebraic, parse_error::SanError, repair::Leniency, san::San,
     uci::Uci,
 };
 use core::fmt;

@@ -2,8 +2,8 @@
 //! annotation, which is "always the last part of the move symbol" (PGN 8.2.3.8).
 
 use crate::{
-    error::SanError,
     grammar::Parser,
+    parse_error::SanError,
     parts::{CheckMark, Suffix},
     repair::Repair,
 };

@@ -11,7 +11,7 @@ use movetext_board::{File, Move, Position, Rank, Role, Square};
 use thiserror::Error;
 
 /// The notation of castling.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum CastlingStyle {
     /// The king's step to its destination, `e1g1`. If castling is not that of standard chess, the step may mean another
     /// move, so the rook's square is written.
@@ -25,7 +25,7 @@ pub enum CastlingStyle {
 ///
 /// ```
 /// use movetext_board::Position;
-/// use movetext_san::{CastlingStyle, Uci};
+/// use movetext_san::notation::{CastlingStyle, Uci};
 ///
 /// let position = Position::initial();
 /// let mv = "g1f3".parse::<Uci>()?.resolve(&position)?;
@@ -48,7 +48,7 @@ pub enum Uci {
 }
 
 /// A text that is not a UCI move.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum UciError {
     /// The text is not four bytes long, or five with a promotion.
@@ -134,7 +134,7 @@ impl Uci {
     /// The text, on the stack.
     #[must_use]
     pub fn text(&self) -> SanText {
-        let mut text = SanText::default();
+        let mut text = SanText::EMPTY;
         match *self {
             Self::Move { from, to, promotion } => {
                 text.push_square(from);

@@ -14,7 +14,9 @@ extern crate alloc;
 use alloc::collections::BTreeSet;
 
 use movetext_san::{
-    Figurine, Leniency, LongAlgebraic, PieceLetters, Repair, Repairs, ResolveError, Resolved, San, SanError,
+    Leniency, Repair, Repairs, Resolved, San,
+    error::{ResolveError, SanError},
+    notation::{Figurine, LongAlgebraic, PieceLetters},
 };
 use table::{Row, rows};
 
@@ -183,7 +185,7 @@ fn tables_hold_every_repair_and_every_kind_of_error() {
     let missing: Vec<String> = names(all).difference(&repairs_seen).cloned().collect();
     assert!(missing.is_empty(), "no row with {missing:?}");
     for (name, source) in [
-        ("SanErrorKind", include_str!("../src/error.rs")),
+        ("SanErrorKind", include_str!("../src/parse_error.rs")),
         ("ResolveErrorKind", include_str!("../src/resolve/error.rs")),
     ] {
         let kinds = variants(source, name);

@@ -50,7 +50,7 @@ fn render_data(text: &str) -> Result<String, CodegenError> {
          ///\n\
          /// Letters are single, ASCII and upper case. A letter may mean one piece here and another there (`R` is a rook in \
          English\n/// and a king in French), so a language is always asked for by name and never guessed from a text.\n\
-         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]\n\
+         #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]\n\
          pub enum PieceLetters {\n",
     );
     for Entry { name, letters } in &data.language {

@@ -13,7 +13,7 @@ use movetext_pgn::{
 };
 use movetext_pgn_values::{TagName, command::CommentValues};
 use movetext_pgn_writer::MoveSpelling;
-use movetext_san::CastlingStyle;
+use movetext_san::notation::CastlingStyle;
 
 /// The treatment of cells that a spreadsheet would evaluate as formulas.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

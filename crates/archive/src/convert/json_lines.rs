@@ -12,7 +12,7 @@ use movetext_pgn::{
 };
 use movetext_pgn_tree::{Game, GameBuilder, Line, MoveNode, PlayedNode, TreeItem};
 use movetext_pgn_values::Nag;
-use movetext_san::{CastlingStyle, Uci};
+use movetext_san::notation::{CastlingStyle, Uci};
 
 /// Optional fields of the objects.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 //! fixed point, and PGC round-trips. Each byte has a few replacements, or all if `MOVETEXT_DEEP` is `1`.
 
 use movetext_pgn_writer::{ExportOptions, MoveSpelling, Writer};
-use movetext_san::CastlingStyle;
+use movetext_san::notation::CastlingStyle;
 use movetext_testkit::files::is_deep;
 
 /// Bytes with and without a meaning in PGN.

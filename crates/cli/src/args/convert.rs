@@ -4,7 +4,7 @@ use super::{diagnostics::DiagnosticArguments, inputs::InputArguments};
 use clap::{Args, ValueEnum};
 use movetext_archive::convert::Column;
 use movetext_pgc::CommentPolicy;
-use movetext_san::PieceLetters;
+use movetext_san::notation::PieceLetters;
 use std::path::PathBuf;
 
 /// Converts games to another format.

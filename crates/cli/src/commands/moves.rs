@@ -9,7 +9,10 @@ use crate::{
 };
 use movetext_board::Position;
 use movetext_fen::Fen;
-use movetext_san::{CastlingStyle, San, Uci};
+use movetext_san::{
+    San,
+    notation::{CastlingStyle, Uci},
+};
 use serde_json::Value;
 use std::io::Write;
 

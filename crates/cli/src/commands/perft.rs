@@ -6,7 +6,7 @@ use core::{
     sync::atomic::{AtomicU64, AtomicUsize, Ordering},
 };
 use movetext_board::{Move, Position};
-use movetext_san::{CastlingStyle, Uci};
+use movetext_san::notation::{CastlingStyle, Uci};
 use std::{io::Write, thread};
 
 pub(crate) fn run(arguments: &PerftArguments) -> Result<Status, Failure> {

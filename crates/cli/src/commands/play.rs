@@ -15,8 +15,9 @@ use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_pgn::diagnostic::Severity;
 use movetext_san::{
-    CastlingStyle, Figurine, FigurineColor, LongAlgebraic, LongStyle, ResolveError, Resolved, San, SanError,
-    Uci,
+    Resolved, San,
+    error::{ResolveError, SanError},
+    notation::{CastlingStyle, Figurine, FigurineColor, LongAlgebraic, LongStyle, Uci},
 };
 use serde_json::Value;
 use std::io::Write;

@@ -8,7 +8,7 @@ use movetext_board::Position;
 use movetext_fen::epd::{
     CentipawnEvaluation, Epd, MoveOperand, Operand, OperandKind, Operation, RawOperation, Score,
 };
-use movetext_san::{CastlingStyle, Uci};
+use movetext_san::notation::{CastlingStyle, Uci};
 use serde_json::Value;
 
 /// Returns the object of a line: path, line, fen, operations, diagnostics. For an unreadable record, `fen` is null and

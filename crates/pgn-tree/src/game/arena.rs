@@ -76,7 +76,7 @@ pub(super) enum Content {
     Nag(Nag, Placement),
     Comment(Placement, TextRange),
     Escape(TextRange),
-    Unread(TextRange),
+    SkippedText(TextRange),
     Variation(LineId),
     /// A termination marker inside a variation.
     Result(GameResult),
@@ -153,7 +153,7 @@ pub(super) struct Arena {
 
 /// Returns whether the item ends the annotations of a move.
 const fn ends_annotations(content: &Content) -> bool {
-    matches!(content, Content::Variation(_) | Content::Unread(_) | Content::Result(_))
+    matches!(content, Content::Variation(_) | Content::SkippedText(_) | Content::Result(_))
 }
 
 // Ids are validated when they are passed in, so all internal look-ups succeed.

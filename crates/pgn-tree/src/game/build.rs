@@ -249,7 +249,7 @@ impl Visitor for GameBuilder {
     fn skipped_text(&mut self, skipped: &SkippedText<'_>) -> Flow {
         self.settle();
         let Some(text) = keep(&mut self.game.text, &skipped.text) else { return Flow::SkipGame };
-        self.add(Content::Unread(text), None)
+        self.add(Content::SkippedText(text), None)
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {

@@ -72,7 +72,7 @@ impl Game {
 #[derive(PartialEq)]
 enum Bare<'g> {
     Move(Played),
-    Unread(&'g str),
+    SkippedText(&'g str),
     Begin,
     End,
 }
@@ -81,7 +81,7 @@ fn bare(game: &Game) -> impl Iterator<Item = Bare<'_>> {
     Walker::new(&game.arena).filter_map(|element| {
         Some(match element {
             Element::Move(id) => Bare::Move(game.arena.node(id).played),
-            Element::Item(Content::Unread(range)) => Bare::Unread(range.of(&game.text)),
+            Element::Item(Content::SkippedText(range)) => Bare::SkippedText(range.of(&game.text)),
             Element::Begin(_) => Bare::Begin,
             Element::End(_) => Bare::End,
             Element::Item(_) => return None,

@@ -1,6 +1,6 @@
 //! Errors of edits. A game that PGN cannot express cannot be created (PGN 8).
 
-use movetext_san::{ResolveError, SanError};
+use movetext_san::error::{ResolveError, SanError};
 use thiserror::Error;
 
 /// The reason why an edit is refused. A failed edit does not change the game.
@@ -54,7 +54,7 @@ pub enum EditError {
     LastVariation,
     /// The line ends in unplayable text, after which no move would be read.
     #[error("the line ends in text that could not be played; remove it first")]
-    UnreadText,
+    SkippedText,
     /// The game has no start position.
     #[error("the game has no start position")]
     Unplayable,

@@ -107,7 +107,7 @@ impl Game {
     ///
     /// # Errors
     /// [`EditError::UnknownMove`], [`EditError::Illegal`], [`EditError::NullInCheck`], [`EditError::Unplayable`],
-    /// [`EditError::UnreadText`] after text that could not be played, [`EditError::Full`].
+    /// [`EditError::SkippedText`] after text that could not be played, [`EditError::Full`].
     pub fn play_after(
         &mut self,
         after: Option<MoveId>,
@@ -154,7 +154,7 @@ impl Game {
                 return Ok(found);
             }
         } else if !Line::new(self, line).skipped_text().is_empty() {
-            return Err(EditError::UnreadText);
+            return Err(EditError::SkippedText);
         }
         if self.arena.is_full() {
             return Err(EditError::Full);
@@ -192,7 +192,7 @@ impl<'g> LineMut<'g> {
         } else if line.skipped_text().is_empty() {
             None
         } else {
-            Some(EditError::UnreadText)
+            Some(EditError::SkippedText)
         };
         let mut replay = line.replay();
         let before = replay.by_ref().last().map(|step| step.position);
@@ -224,7 +224,7 @@ impl<'g> LineMut<'g> {
     ///
     /// # Errors
     /// [`EditError::San`] if the text is not a move, [`EditError::Resolve`] if it cannot be played here,
-    /// [`EditError::NullInCheck`], [`EditError::Unplayable`], [`EditError::UnreadText`] after text that could not be
+    /// [`EditError::NullInCheck`], [`EditError::Unplayable`], [`EditError::SkippedText`] after text that could not be
     /// played, [`EditError::Full`].
     pub fn play_san(&mut self, san: &str) -> Result<MoveMut<'_, 'g>, EditError> {
         self.room()?;
@@ -246,7 +246,7 @@ impl<'g> LineMut<'g> {
     /// ```
     ///
     /// # Errors
-    /// [`EditError::Illegal`], [`EditError::NullInCheck`], [`EditError::Unplayable`], [`EditError::UnreadText`],
+    /// [`EditError::Illegal`], [`EditError::NullInCheck`], [`EditError::Unplayable`], [`EditError::SkippedText`],
     /// [`EditError::Full`].
     pub fn play(&mut self, played: impl Into<Played>) -> Result<MoveMut<'_, 'g>, EditError> {
         self.room()?;
@@ -314,7 +314,7 @@ impl<'g> LineMut<'g> {
     ///
     /// # Errors
     /// [`EditError::MainLine`]: the result of the game is set by [`Game::set_result`]; [`EditError::NoMove`] before the
-    /// first move; [`EditError::UnreadText`].
+    /// first move; [`EditError::SkippedText`].
     pub fn result(&mut self, result: GameResult) -> Result<&mut Self, EditError> {
         if matches!(self.spot, Spot::Line(LineId::MAIN)) {
             return Err(EditError::MainLine);

@@ -28,7 +28,7 @@ impl Game {
     ///
     /// # Errors
     /// [`EditError::Start`] if the games start from different positions, [`EditError::Unplayable`],
-    /// [`EditError::UnreadText`] if a line would continue after text that could not be played, [`EditError::Full`].
+    /// [`EditError::SkippedText`] if a line would continue after text that could not be played, [`EditError::Full`].
     pub fn merge(&mut self, other: &Self) -> Result<(), EditError> {
         let (Some(start), Some(other_start)) = (self.start(), other.start()) else {
             return Err(EditError::Unplayable);
@@ -104,7 +104,7 @@ impl Merge<'_> {
             Content::Comment(Placement::Start | Placement::BeforeMove, range) => {
                 self.upcoming.push(range.of(text).into());
             }
-            Content::Comment(_, range) | Content::Unread(range) => self.remark(range.of(text)),
+            Content::Comment(_, range) | Content::SkippedText(range) => self.remark(range.of(text)),
             Content::Nag(nag, _) => {
                 if let Some(at) = self.at {
                     let has_nag =

@@ -98,7 +98,7 @@ impl<'g> Line<'g> {
     pub fn skipped_text(&self) -> &'g str {
         let list = self.last().map_or(self.entry().start, |last| last.entry().after);
         let text = self.game.arena.contents(list).filter_map(|content| match content {
-            Content::Unread(range) => Some(range.of(&self.game.text)),
+            Content::SkippedText(range) => Some(range.of(&self.game.text)),
             _ => None,
         });
         text.last().unwrap_or_default()

@@ -104,10 +104,10 @@ impl Game {
     ///
     /// # Errors
     /// [`EditError::UnknownLine`]
-    pub fn remove_unread(&mut self, line: LineId) -> Result<bool, EditError> {
+    pub fn remove_skipped_text(&mut self, line: LineId) -> Result<bool, EditError> {
         let entry = self.arena.find_line(line).ok_or(EditError::UnknownLine)?;
         let slot = entry.last.map_or(Slot::Start(line), Slot::After);
-        let count = self.remove(slot, |content| !matches!(content, Content::Unread(_)));
+        let count = self.remove(slot, |content| !matches!(content, Content::SkippedText(_)));
         if line != LineId::MAIN && self.arena.line(line).first.is_none() {
             // A variation without playable moves is removed.
             self.delete_variation(line)?;

@@ -169,7 +169,9 @@ impl<V: Visitor, D: Sink> Visit<'_, '_, V, D> {
             Content::Escape(range) if self.interest.contains(Interest::ESCAPES) => {
                 self.visitor.escaped_line(&EscapedLine { text: text(range), span })
             }
-            Content::Unread(range) => self.visitor.skipped_text(&SkippedText { text: text(range), span }),
+            Content::SkippedText(range) => {
+                self.visitor.skipped_text(&SkippedText { text: text(range), span })
+            }
             Content::Result(result) => self.visitor.variation_result(result),
             Content::Diagnostic(index, _) if self.is_diagnosed => {
                 match self.game.diagnostics.get(index as usize) {

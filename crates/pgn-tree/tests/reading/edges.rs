@@ -1,14 +1,11 @@
 //! Edge cases: places to resume, an impossible `0-0`, and duplicate glyphs (PGN 6, 8.2.3.3, 8.2.4).
 
+use crate::{codes, games};
 use movetext_pgn::{
     GameStart, Reader,
     diagnostic::{Code, Diagnostic, WithFixes, apply_edits},
 };
 use movetext_pgn_tree::{Game, GameReader};
-
-fn games(bytes: &[u8]) -> Vec<Game> {
-    GameReader::new(bytes).map(Result::unwrap).collect()
-}
 
 /// Returns the number of moves in the main line, and its unplayable text.
 fn main_line(game: &Game) -> (usize, &str) {
@@ -36,7 +33,7 @@ fn zeros_with_variations_or_glyphs_are_a_move() {
         assert_eq!(found.len(), 1);
         assert_eq!(main_line(&found[0]), (1, unread), "{text}");
         assert_eq!(found[0].mainline().first().unwrap().variations().count(), 0, "{text}");
-        let codes: Vec<_> = found[0].diagnostics().iter().map(|found| found.code).collect();
+        let codes = codes(&found[0]);
         assert!(codes.contains(&Code::IllegalMove), "{text}: {codes:?}");
         assert!(!codes.contains(&Code::ResultSpelling), "{text}: {codes:?}");
     }
@@ -63,40 +60,5 @@ fn duplicate_misspelled_glyph_is_removed() {
         assert_eq!(once, expected);
         assert!(games(once.as_bytes())[0].same_tree(&games(text.as_bytes())[0]), "{text}");
         assert_eq!(fixed(&once), once);
-    }
-}
-
-#[test]
-fn game_resumes_at_the_column_of_its_first_character() {
-    let text = "1. e4 *\n\n \t1. Ke3 * {\u{fc}} 1. Kd3 *".as_bytes();
-    let mut starts = Starts::default();
-    movetext_pgn::read(text, &mut starts, &mut ());
-    let places: Vec<_> = starts.0.iter().map(|start| (start.line, start.column)).collect();
-    assert_eq!(places, [(1, 1), (3, 3), (3, 16)]);
-    let found: Vec<_> = games(text).iter().flat_map(|game| game.diagnostics().to_vec()).collect();
-    for start in &starts.0 {
-        let mut reader = Reader::new(text);
-        reader.resume(start).unwrap();
-        let mut again = Vec::new();
-        for game in GameReader::from(reader).map(Result::unwrap) {
-            again.extend(game.diagnostics().to_vec());
-        }
-        let since: Vec<_> = found.iter().filter(|one| one.game >= start.number).cloned().collect();
-        assert!(again == since, "{again:?} {since:?}");
-    }
-}
-
-/// Records the starts of games.
-#[derive(Default)]
-struct Starts(Vec<GameStart>);
-
-impl movetext_pgn::Visitor for Starts {
-    fn interest(&self) -> movetext_pgn::Interest {
-        movetext_pgn::Interest::ALL
-    }
-
-    fn begin_game(&mut self, game: &GameStart) -> movetext_pgn::Flow {
-        self.0.push(*game);
-        movetext_pgn::Flow::Continue
     }
 }

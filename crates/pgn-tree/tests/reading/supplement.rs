@@ -1,19 +1,18 @@
 //! Games with commands of the supplement of 2001, by its sections.
 
+use crate::{codes, game};
 use movetext_pgn::event::Placement;
-use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_values::{command::Command, value::TimeControl};
 
 #[test]
 fn clause_2_1_unknown_commands_are_comments() {
     let with = "[TimeControl \"40/7200\"]\n\n1. e4 {[%clk 1:59:58] sharp} e5 {[%command 1,\"a, b\"]} 1-0\n";
     let without = "[TimeControl \"40/7200\"]\n\n1. e4 {sharp} e5 1-0\n";
-    let read = |text: &str| GameReader::new(text.as_bytes()).next().unwrap().unwrap();
-    let (with, without) = (read(with), read(without));
+    let (with, without) = (game(with), game(without));
     // Compared with the game without commands, there are no further diagnostics, the moves are equal, and the words
     // are unchanged.
-    let codes = |game: &Game| game.diagnostics().iter().map(|found| found.code).collect::<Vec<_>>();
     assert_eq!(codes(&with), codes(&without));
+    assert_eq!(with.diagnostics().len(), without.diagnostics().len());
     assert!(with.same_moves(&without));
     let first = with.mainline().first().unwrap();
     assert_eq!(first.comments(Placement::AfterMove).collect::<Vec<_>>(), ["[%clk 1:59:58] sharp"]);
@@ -21,8 +20,7 @@ fn clause_2_1_unknown_commands_are_comments() {
 
 #[test]
 fn clause_7_time_control_is_the_tag_of_the_standard() {
-    let text = "[TimeControl \"40/7200:3600\"]\n\n1. e4 {[%clk 1:59:58]} *\n";
-    let game = GameReader::new(text.as_bytes()).next().unwrap().unwrap();
+    let game = game("[TimeControl \"40/7200:3600\"]\n\n1. e4 {[%clk 1:59:58]} *\n");
     assert_eq!(game.tag("TimeControl"), "40/7200:3600");
     let control: TimeControl = game.tag("TimeControl").parse().unwrap();
     assert_eq!(control.to_string(), "40/7200:3600");

@@ -1,18 +1,16 @@
 //! Tags as a tree keeps them (PGN 8.1).
 
-use movetext_pgn_tree::GameReader;
+use crate::{game, games};
 
 #[test]
 fn unusual_white_space_does_not_hide_a_blank_line() {
     // Decision A23: a roster tag after a blank line begins the next game.
     for space in ["\u{A0}", "\u{FEFF}", "\x0C", "\u{200B}\u{A0}"] {
         for gap in [format!("\n\n{space}"), format!("\n{space}\n"), format!("{space}\n\n")] {
-            let mut games = Vec::new();
             let text = format!("[Event \"a\"]\n[Site \"s\"]{gap}[Event \"b\"]\n\n*");
-            for game in GameReader::new(text.as_bytes()) {
-                games.push(game.unwrap().tag("Event").to_owned());
-            }
-            assert_eq!(games, ["a", "b"], "{text:?}");
+            let games = games(text.as_bytes());
+            let events: Vec<&str> = games.iter().map(|game| game.tag("Event")).collect();
+            assert_eq!(events, ["a", "b"], "{text:?}");
         }
     }
 }
@@ -21,8 +19,7 @@ fn unusual_white_space_does_not_hide_a_blank_line() {
 fn unusual_white_space_is_not_part_of_a_name() {
     for space in ["\u{A0}", "\u{FEFF}", "\x1A", "\u{200B} "] {
         let text = format!("[White{space}\"x\"]\n\n*");
-        let game = GameReader::new(text.as_bytes()).next().unwrap();
-        assert_eq!(game.unwrap().tag("White"), "x", "{text:?}");
+        assert_eq!(game(&text).tag("White"), "x", "{text:?}");
     }
 }
 
@@ -31,8 +28,7 @@ fn repeated_names_are_detected_after_many_tags() {
     for count in [1, 31, 32, 33, 40] {
         let tags: String = (0..count).map(|index| format!("[T{index} \"x\"]\n")).collect();
         let text = format!("{tags}[T{} \"y\"]\n[White \"z\"]\n\n*", count - 1);
-        let game = GameReader::new(text.as_bytes()).next().unwrap();
-        let game = game.unwrap();
+        let game = game(&text);
         let repeated =
             game.diagnostics().iter().filter(|one| one.code == movetext_pgn::diagnostic::Code::TagRepeated);
         assert_eq!(repeated.map(|one| one.location.line).collect::<Vec<_>>(), [count + 1], "{count}");

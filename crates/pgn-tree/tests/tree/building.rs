@@ -145,11 +145,11 @@ fn clause_8_2_5_empty_variation_is_not_added() {
 #[test]
 fn move_after_unplayable_text_is_refused() {
     let mut made = game("1. e4 Ke3 *");
-    assert_eq!(made.mainline_mut().play_san("e5").err(), Some(EditError::UnreadText));
+    assert_eq!(made.mainline_mut().play_san("e5").err(), Some(EditError::SkippedText));
     let last = made.mainline().last().map(|node| node.id());
-    assert_eq!(made.play_san_after(last, "e5"), Err(EditError::UnreadText));
-    assert_eq!(made.remove_unread(movetext_pgn_tree::LineId::MAIN), Ok(true));
-    assert_eq!(made.remove_unread(movetext_pgn_tree::LineId::MAIN), Ok(false));
+    assert_eq!(made.play_san_after(last, "e5"), Err(EditError::SkippedText));
+    assert_eq!(made.remove_skipped_text(movetext_pgn_tree::LineId::MAIN), Ok(true));
+    assert_eq!(made.remove_skipped_text(movetext_pgn_tree::LineId::MAIN), Ok(false));
     made.mainline_mut().play_san("e5").unwrap();
     assert_eq!(made, game("1. e4 e5 *"));
 }

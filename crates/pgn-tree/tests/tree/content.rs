@@ -77,40 +77,11 @@ fn results_of_variations_and_both_results_of_the_game_are_kept() {
 }
 
 #[test]
-fn unplayable_text_is_kept_in_its_line() {
-    let game = game("1. e4 (1. Ke3 d5) (1. d4 Ke3 {x}) 1... e5 2. Ke3 {y} (2. d4) *");
-    assert_eq!(game.mainline().skipped_text(), "2. Ke3 {y} (2. d4)");
-    let unread: Vec<_> =
-        game.mainline().first().unwrap().variations().map(|line| line.skipped_text()).collect();
-    assert_eq!(unread, ["1. Ke3 d5", "Ke3 {x}"]);
-}
-
-#[test]
 fn clause_9_7_set_up_games_start_from_their_fen() {
     let game = game("[FEN \"4k3/8/8/8/8/8/8/4K2R b K - 5 17\"]\n[SetUp \"1\"]\n\n17... Ke7 18. Ke2 *");
     assert_eq!(game.start_origin(), StartOrigin::FenTag);
     assert_eq!(game.start().unwrap().fullmove_number(), 17);
     assert_eq!(game.replay().count(), 2);
-}
-
-#[test]
-fn games_of_other_variants_are_kept_as_text() {
-    for text in ["[Variant \"Antichess\"]\n\n1. e3 b5 *", "[FEN \"nonsense\"]\n\n1. e3 b5 *"] {
-        let game = game(text);
-        assert!(!game.is_playable());
-        assert_eq!(game.start(), None);
-        assert_eq!(game.mainline().skipped_text(), "1. e3 b5");
-        assert_eq!(game.mainline().first(), None);
-    }
-    assert!(game("1. e4 *").is_playable());
-}
-
-#[test]
-fn null_moves_are_kept() {
-    let game = game("1. e4 (1. d4 -- 2. c4) e5 *");
-    let variation = game.mainline().first().unwrap().variations().next().unwrap();
-    let sans: Vec<String> = variation.replay().map(|step| step.san().to_string()).collect();
-    assert_eq!(sans, ["d4", "--", "c4"]);
 }
 
 #[test]

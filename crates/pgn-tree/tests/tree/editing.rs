@@ -192,7 +192,7 @@ fn unplayable_text_stays_with_its_line() {
     assert_eq!(game.promote_to_mainline(line), Err(EditError::NoMove));
     game.demote(line).unwrap();
     assert_eq!(game, crate::game("1. e4 (1. Kd3) (1. Ke3) e5 *"));
-    assert_eq!(game.remove_unread(line), Ok(true));
+    assert_eq!(game.remove_skipped_text(line), Ok(true));
     assert_eq!(game, crate::game("1. e4 (1. Kd3) e5 *"));
 }
 
@@ -264,7 +264,7 @@ fn ids_of_deleted_items_are_invalid() {
             assert_eq!(game.promote_to_mainline(line), Err(EditError::UnknownLine));
             assert_eq!(game.demote(line), Err(EditError::UnknownLine));
             assert_eq!(game.delete_variation(line), Err(EditError::UnknownLine));
-            assert_eq!(game.remove_unread(line), Err(EditError::UnknownLine));
+            assert_eq!(game.remove_skipped_text(line), Err(EditError::UnknownLine));
             assert_eq!(game.remove_comments_at_start(line), Err(EditError::UnknownLine));
             assert_eq!(game.line_mut(line).err(), Some(EditError::UnknownLine));
         }
@@ -333,7 +333,7 @@ fn games_are_merged_as_variations() {
     check("1. e4 e5 *", "1. e4 c5 2. Ke3 *", "1. e4 e5 (1... c5 {2. Ke3}) *");
     let mut one = game("1. e4 Ke3 *");
     let copy = one.clone();
-    assert_eq!(one.merge(&game("1. e4 e5 *")), Err(EditError::UnreadText));
+    assert_eq!(one.merge(&game("1. e4 e5 *")), Err(EditError::SkippedText));
     assert_eq!(one.merge(&game("[Variant \"Antichess\"]\n\n*")), Err(EditError::Unplayable));
     let set_up = "[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n*";
     assert_eq!(one.merge(&game(set_up)), Err(EditError::Start));

@@ -5,7 +5,10 @@ use core::fmt;
 use movetext_board::SetupReason;
 use movetext_fen::{error::Fault, repair::Repair};
 use movetext_pgn_values::{GameResult, Nag, TagName, command::CommandErrorKind, value::TagFaultKind};
-use movetext_san::{Repairs, ResolveError, SanError, SanText, Span};
+use movetext_san::{
+    Repairs, SanText, Span,
+    error::{ResolveError, SanError},
+};
 
 /// The details of a diagnostic: what the parser or a lower layer found and expected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

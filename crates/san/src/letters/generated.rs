@@ -5,7 +5,7 @@
 ///
 /// Letters are single, ASCII and upper case. A letter may mean one piece here and another there (`R` is a rook in English
 /// and a king in French), so a language is always asked for by name and never guessed from a text.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum PieceLetters {
     /// Czech: `P` `J` `S` `V` `D` `K`, from pawn to king.
     Czech,

@@ -13,7 +13,7 @@ use thiserror::Error;
 pub use generated::PieceLetters;
 
 /// A text that is not the name of one of the seventeen languages.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("expected the English name of one of the 17 languages that PGN lists piece letters for")]
 pub struct PieceLettersError;
 
@@ -31,7 +31,7 @@ impl PieceLetters {
     ///
     /// ```
     /// use movetext_board::Role;
-    /// use movetext_san::PieceLetters;
+    /// use movetext_san::notation::PieceLetters;
     ///
     /// assert_eq!(PieceLetters::French.letter(Role::King), 'R');
     /// assert_eq!(PieceLetters::French.role('R'), Some(Role::King));
@@ -52,7 +52,7 @@ impl PieceLetters {
     ///
     /// ```
     /// use movetext_board::Role;
-    /// use movetext_san::{PieceLetters, San, SanErrorKind};
+    /// use movetext_san::{San, error::SanErrorKind, notation::PieceLetters};
     ///
     /// let error = San::parse("Gf3").unwrap_err();
     /// let SanErrorKind::UnknownPieceLetter(letter) = error.kind() else { unreachable!() };

@@ -16,7 +16,7 @@ use movetext_board::{Bitboard, CastlingSide, Color, File, Move, Rank, Role, Squa
 use thiserror::Error;
 
 /// A parsed move that does not name exactly one legal move of the position.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("{kind}")]
 pub struct ResolveError {
     kind: ResolveErrorKind,
@@ -83,7 +83,7 @@ impl ResolveError {
 }
 
 /// The reason why a parsed move does not name exactly one legal move of the position.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum ResolveErrorKind {
     /// The side to move has no such piece, or none on the origin given by the text.

@@ -16,7 +16,7 @@ use core::fmt;
 use movetext_board::{Bitboard, CastlingSide, Color, File, Piece, Position, Rank, Role, Square, attacks};
 
 /// The obstacle of one piece.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Obstacle {
     /// A piece is in its way, or an own piece is on the target; for castling, a piece on any square that king or rook
@@ -118,12 +118,6 @@ impl<'a> Explanation<'a> {
         moves.chain(captures).map(|mv| San::of(mv, position))
     }
 
-    /// The legal move that is most likely meant, in canonical form, by the rules of [`ResolveError::nearest`].
-    #[must_use]
-    pub fn nearest(&self) -> Option<San> {
-        self.error.nearest().map(|mv| San::of(mv, self.position))
-    }
-
     /// The obstacle of each piece that the text may mean; empty if the piece does not move like that.
     pub fn obstacles(&self) -> impl Iterator<Item = Obstacle> + use<'a> {
         let position = self.position;
@@ -139,20 +133,6 @@ impl<'a> Explanation<'a> {
         };
         let pieces = candidates.into_iter().filter_map(move |from| obstacle(role, from, to, position));
         pieces.chain(castling)
-    }
-
-    /// The move that the other side could make on its turn, in canonical form.
-    pub fn opponents_moves(&self) -> impl Iterator<Item = San> + use<> {
-        let passed = self.position.null_move();
-        let (to, candidates) = match self.error.kind() {
-            ResolveErrorKind::OpponentsMove { to, candidates, .. } => (to, candidates),
-            _ => (Square::A1, Bitboard::EMPTY),
-        };
-        candidates.into_iter().filter_map(move |from| {
-            let passed = passed.as_ref()?;
-            let plain = passed.find_move(from, to, None);
-            Some(San::of(plain.or_else(|| passed.find_move(from, to, queen_on_last_rank(to)))?, passed))
-        })
     }
 
     fn named(&self, square: Square) -> Named {
@@ -311,8 +291,8 @@ impl fmt::Display for Explanation<'_> {
             }
             (None, kind) => kind.fmt(formatter)?,
         }
-        match self.nearest() {
-            Some(san) => write!(formatter, "; `{san}` is legal"),
+        match self.error.nearest() {
+            Some(mv) => write!(formatter, "; `{}` is legal", San::of(mv, self.position)),
             None => Ok(()),
         }
     }

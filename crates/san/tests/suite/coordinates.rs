@@ -2,7 +2,10 @@
 //! 8.2.3).
 
 use movetext_board::Position;
-use movetext_san::{CastlingStyle, Iccf, IccfError, San, Uci, UciError};
+use movetext_san::{
+    San,
+    notation::{CastlingStyle, Iccf, IccfError, Uci, UciError},
+};
 use movetext_testkit::positions::position;
 
 const BOTH_SIDES: [&str; 2] = ["r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq -"];

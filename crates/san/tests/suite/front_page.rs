@@ -3,7 +3,7 @@
 
 use crate::positions::after;
 use movetext_board::Position;
-use movetext_san::{Leniency, PieceLetters, Repair, San};
+use movetext_san::{Leniency, Repair, San, notation::PieceLetters};
 use movetext_testkit::positions::position;
 
 const FRONT_PAGE: &str = include_str!("../../README.md");

@@ -3,7 +3,7 @@
 
 use crate::positions::after;
 use movetext_board::{CastlingSide, File, Move, Position, Rank, Role, Square};
-use movetext_san::{CheckMark, Leniency, ResolveErrorKind, San};
+use movetext_san::{CheckMark, Leniency, San, error::ResolveErrorKind};
 use movetext_testkit::positions::position;
 
 /// The parts of a text of the grammar.

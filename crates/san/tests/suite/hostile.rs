@@ -4,7 +4,11 @@
 use crate::table::rows;
 use core::fmt::{Debug, Display};
 use movetext_board::Position;
-use movetext_san::{Figurine, Iccf, Leniency, LocalSan, LongAlgebraic, PieceLetters, San, SanError, Uci};
+use movetext_san::{
+    Leniency, San,
+    error::SanError,
+    notation::{Figurine, Iccf, LongAlgebraic, PieceLetters, Uci},
+};
 use movetext_testkit::{Random, damage, files::is_deep, positions::position};
 
 const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Import, Leniency::Lenient];
@@ -80,9 +84,13 @@ fn survive_text(text: &str, position: &Position, languages: &[PieceLetters]) -> 
         ];
         times += notations.into_iter().filter(|read| *read).count();
         for &letters in languages {
-            check(text.as_bytes(), San::parse_in(text, letters, leniency), position);
-            let read = |text: &str| LocalSan::parse_with(text, letters, leniency);
-            times += usize::from(reads_back(text, position, LocalSan::san, read));
+            let read = San::parse_in(text, letters, leniency);
+            check(text.as_bytes(), read, position);
+            if let Ok(san) = read {
+                times += 1;
+                let written = san.text_in(letters);
+                assert_eq!(San::parse_in(&written, letters, leniency), read, "{text} is written {written}");
+            }
         }
     }
     times

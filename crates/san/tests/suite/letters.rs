@@ -1,7 +1,7 @@
 //! Piece letters of other languages (PGN 17): only those of the given language, without guessing.
 
 use movetext_board::{Role, Square};
-use movetext_san::{Leniency, PieceLetters, Repair, San, SanErrorKind};
+use movetext_san::{Leniency, Repair, San, error::SanErrorKind, notation::PieceLetters};
 
 /// The table of section 17: the language, then pawn, knight, bishop, rook, queen, king.
 const SECTION_17: &str = "\

@@ -5,8 +5,9 @@ use crate::positions::{after, crowd};
 use core::fmt::Display;
 use movetext_board::{Move, Position};
 use movetext_san::{
-    CastlingStyle, Figurine, FigurineColor, Iccf, Leniency, LocalSan, LongAlgebraic, LongStyle, PieceLetters,
-    Repair, ResolveError, Resolved, San, Uci,
+    Leniency, Repair, Resolved, San,
+    error::ResolveError,
+    notation::{CastlingStyle, Figurine, FigurineColor, Iccf, LongAlgebraic, LongStyle, PieceLetters, Uci},
 };
 use movetext_testkit::{
     Random,
@@ -88,15 +89,15 @@ fn figurines_of_every_set_read_back() {
 fn every_language_reads_back() {
     for_many_moves(&mut |mv, position| {
         for letters in PieceLetters::ALL {
-            let written = LocalSan::of(mv, position, letters);
-            let text = written.to_string();
-            let read = LocalSan::parse_with(&text, letters, Leniency::Strict).unwrap();
-            same(written, read, &text);
+            let written = San::of(mv, position);
+            let text = written.text_in(letters);
+            let read = San::parse_in(&text, letters, Leniency::Strict).unwrap();
+            assert_eq!((read, read.text_in(letters)), (written, text), "{letters}");
             assert_eq!(read.resolve(position).unwrap().mv, mv, "{letters}: {text}");
             let imported = San::parse_in(&text, letters, Leniency::Import).unwrap();
             let resolved = imported.resolve(position).unwrap();
             assert_eq!(resolved.mv, mv, "{letters}: {text}");
-            let local = text != San::of(mv, position).to_string();
+            let local = text != written.text();
             assert_eq!(resolved.repairs.contains(Repair::LocalPieceLetter), local, "{letters}: {text}");
             assert!(resolved.repairs.without(Repair::LocalPieceLetter).is_empty(), "{letters}: {text}");
         }

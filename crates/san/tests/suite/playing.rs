@@ -3,7 +3,7 @@
 
 use crate::positions::crowd;
 use movetext_board::{Position, movegen::GameBoard};
-use movetext_san::{Leniency, PlayError, Resolved, San};
+use movetext_san::{Leniency, Resolved, San, error::PlayError};
 use movetext_testkit::{
     Random,
     positions::{chess960, double_chess960},

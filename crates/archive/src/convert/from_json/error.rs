@@ -1,7 +1,10 @@
 //! Errors in lines of JSON Lines.
 
 use core::fmt;
-use movetext_san::{ResolveError, SanError, UciError};
+use movetext_san::{
+    error::{ResolveError, SanError},
+    notation::UciError,
+};
 use std::io;
 use struson::reader::{ReaderError, ValueType};
 

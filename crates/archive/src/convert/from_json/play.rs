@@ -13,7 +13,7 @@ use movetext_pgn::{
 };
 use movetext_pgn_tree::GameBuilder;
 use movetext_pgn_values::GameResult;
-use movetext_san::{San, Uci};
+use movetext_san::{San, notation::Uci};
 
 /// The location of a record.
 #[derive(Clone, Copy, Debug)]

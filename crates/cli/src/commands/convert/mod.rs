@@ -14,7 +14,7 @@ use crate::{
 use movetext_archive::{Games, Input, convert::PositionFormat};
 use movetext_pgn::Flow;
 use movetext_pgn_writer::{ExportOptions, Losses, MoveSpelling};
-use movetext_san::{CastlingStyle, FigurineColor, LongStyle};
+use movetext_san::notation::{CastlingStyle, FigurineColor, LongStyle};
 use std::io::{self, IsTerminal};
 
 pub(crate) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {

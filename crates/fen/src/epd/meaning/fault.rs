@@ -3,7 +3,10 @@
 
 use core::fmt;
 
-use movetext_san::{Repairs, ResolveError, SanError, Span};
+use movetext_san::{
+    Repairs, Span,
+    error::{ResolveError, SanError},
+};
 
 use crate::{
     epd::{OperandKind, RawOperation},

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use movetext_board::{Move, Position};
-use movetext_san::{Leniency, Repairs, San, SanText, Uci};
+use movetext_san::{Leniency, Repairs, San, SanText, notation::Uci};
 
 use super::fault::Reason;
 use crate::{

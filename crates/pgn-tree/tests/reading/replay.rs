@@ -1,85 +1,73 @@
 //! Replay of moves on a board: played moves, text kept of unplayable moves, and diagnostics (PGN 8.2, 9.7).
 
+use crate::{codes, game};
 use core::cell::RefCell;
 use movetext_pgn::{
-    Flow, GameEnd, Interest, MoveEvent, Played, Reader, Visitable, Visitor,
+    Flow, GameEnd, Interest, MoveEvent, Reader, Visitable, Visitor,
     diagnostic::Code,
     event::{Placement, Start, StartOrigin},
 };
 use movetext_pgn_tree::{Game, GameReader};
-use movetext_san::San;
-
-fn game(text: &str) -> Game {
-    let game = GameReader::new(text.as_bytes()).next();
-    game.map(|Ok(game)| game).unwrap_or_default()
-}
 
 fn moves(game: &Game) -> Vec<String> {
-    game.replay()
-        .map(|step| match step.played() {
-            Played::Move(mv) => San::of(mv, &step.position).to_string(),
-            Played::Null => "--".to_owned(),
-        })
-        .collect()
-}
-
-fn codes(game: &Game) -> Vec<Code> {
-    let codes = game.diagnostics().iter().map(|diagnostic| diagnostic.code);
-    codes.filter(|&code| code != Code::RosterIncomplete).collect()
+    game.replay().map(|step| step.san().to_string()).collect()
 }
 
 #[test]
-fn illegal_move_ends_its_line_and_keeps_the_text() {
-    let game = game("1. e4 e5 2. Nf6 {why} Nc6 (2... d6) 1-0");
-    assert_eq!(moves(&game), ["e4", "e5"]);
-    assert_eq!(game.mainline().skipped_text(), "2. Nf6 {why} Nc6 (2... d6)");
-    assert_eq!(game.result().as_str(), "1-0");
-    let illegal = &game.diagnostics()[1];
-    assert_eq!(game.diagnostics()[0].code, Code::RosterIncomplete);
-    assert_eq!(illegal.code, Code::IllegalMove);
-    assert_eq!((illegal.location.line, illegal.location.column), (1, 13));
-    assert_eq!(&*illegal.excerpt, "Nf6");
+fn main_line_is_played_up_to_unplayable_text() {
+    for (text, played, skipped, reported) in [
+        (
+            "1. e4 e5 2. Nf6 {why} Nc6 (2... d6) 1-0",
+            "e4 e5",
+            "2. Nf6 {why} Nc6 (2... d6)",
+            [Code::IllegalMove].as_slice(),
+        ),
+        ("1. e4 e5 2. Ke3 {y} (2. d4) *", "e4 e5", "2. Ke3 {y} (2. d4)", &[Code::IllegalMove]),
+        // Annotations before the move are not repeated.
+        ("1. e4 e5 2. {why} Ke4 *", "e4 e5", "Ke4", &[Code::IllegalMove]),
+        ("1. Nf3 a6 2. d3 a5 3. Nd2 *", "Nf3 a6 d3 a5", "3. Nd2", &[Code::AmbiguousMove]),
+        // A foreign piece letter is not a pawn move.
+        ("1. Sf3 d5 *", "", "1. Sf3 d5", &[Code::UnreadableMove]),
+        // Shifted move numbers are reported once.
+        ("7. e4 e5 8. Nf3 Nc6 9. Bb5 *", "e4 e5 Nf3 Nc6 Bb5", "", &[Code::MoveNumber]),
+        ("1. e4 (1. d4 -- 2. c4) -- 2. d4 *", "e4 -- d4", "", &[Code::NullMove, Code::NullMoveInGame]),
+    ] {
+        let game = game(text);
+        assert_eq!(moves(&game).join(" "), played, "{text}");
+        assert_eq!(game.mainline().skipped_text(), skipped, "{text}");
+        assert_eq!(codes(&game), reported, "{text}");
+    }
+    let illegal = game("1. e4 e5 2. Nf6 {why} Nc6 (2... d6) 1-0");
+    assert_eq!(illegal.result().as_str(), "1-0");
+    let found = illegal.diagnostics();
+    assert_eq!((found[0].code, found[1].code), (Code::RosterIncomplete, Code::IllegalMove));
+    assert_eq!((found[1].location.line, found[1].location.column), (1, 13));
+    assert_eq!(&*found[1].excerpt, "Nf6");
 }
 
 #[test]
-fn illegal_move_in_a_variation_affects_only_that() {
-    let game = game("1. e4 e5 (1... c5 2. Ke3 (2. Nf3) d6) (1... c6) 2. Nf3 *");
-    assert_eq!(moves(&game), ["e4", "e5", "Nf3"]);
-    let reply = game.mainline().moves().nth(1).unwrap();
-    let variations: Vec<_> = reply.variations().collect();
-    assert_eq!(variations[0].moves().count(), 1);
-    assert_eq!(variations[0].skipped_text(), "2. Ke3 (2. Nf3) d6");
-    assert_eq!(variations[1].moves().count(), 1);
-    assert_eq!(variations[1].skipped_text(), "");
-}
-
-#[test]
-fn marker_does_not_resume_an_unplayable_line() {
-    let game = game("1. e4 e5 (1... Ke6 * 1... c5) 2. Nf3 *");
-    let reply = game.mainline().moves().nth(1).unwrap();
-    let variation = reply.variations().next().unwrap();
-    assert_eq!(variation.moves().count(), 0);
-    assert_eq!(variation.skipped_text(), "1... Ke6 * 1... c5");
-}
-
-#[test]
-fn annotations_before_an_illegal_move_are_not_repeated() {
-    let game = game("1. e4 e5 2. {why} Ke4 *");
-    assert_eq!(game.mainline().skipped_text(), "Ke4");
-}
-
-#[test]
-fn ambiguous_move_is_not_played() {
-    let game = game("1. Nf3 a6 2. d3 a5 3. Nd2 *");
-    assert_eq!(codes(&game), [Code::AmbiguousMove]);
-    assert_eq!(game.mainline().skipped_text(), "3. Nd2");
-}
-
-#[test]
-fn foreign_piece_letter_is_not_a_pawn_move() {
-    let game = game("1. Sf3 d5 *");
-    assert_eq!(moves(&game).len(), 0);
-    assert_eq!(codes(&game), [Code::UnreadableMove]);
+fn variations_are_played_up_to_unplayable_text() {
+    for (text, ply, main, lines) in [
+        (
+            "1. e4 e5 (1... c5 2. Ke3 (2. Nf3) d6) (1... c6) 2. Nf3 *",
+            1,
+            "e4 e5 Nf3",
+            [("c5", "2. Ke3 (2. Nf3) d6"), ("c6", "")].as_slice(),
+        ),
+        // A marker does not resume the line.
+        ("1. e4 e5 (1... Ke6 * 1... c5) 2. Nf3 *", 1, "e4 e5 Nf3", &[("", "1... Ke6 * 1... c5")]),
+        ("1. e4 (1. Ke3 d5) (1. d4 Ke3 {x}) e5 *", 0, "e4 e5", &[("", "1. Ke3 d5"), ("d4", "Ke3 {x}")]),
+        ("1. e4 (1. d4 -- 2. c4) e5 *", 0, "e4 e5", &[("d4 -- c4", "")]),
+    ] {
+        let game = game(text);
+        assert_eq!(moves(&game).join(" "), main, "{text}");
+        let found = game.mainline().at_ply(ply).unwrap().variations().map(|line| {
+            let sans: Vec<String> = line.replay().map(|step| step.san().to_string()).collect();
+            (sans.join(" "), line.skipped_text())
+        });
+        let lines = lines.iter().map(|&(sans, skipped)| (sans.to_owned(), skipped));
+        assert_eq!(found.collect::<Vec<_>>(), lines.collect::<Vec<_>>(), "{text}");
+    }
 }
 
 #[test]
@@ -94,35 +82,31 @@ fn start_depends_on_the_whole_tag_section() {
 
 #[test]
 fn moves_without_start_position_are_kept_as_text() {
-    let variant = game("[Variant \"Crazyhouse\"]\n\n1. e4 e5 2. N@f3 1-0");
-    assert_eq!(variant.start(), None);
-    assert_eq!(variant.mainline().skipped_text(), "1. e4 e5 2. N@f3");
-    assert!(codes(&variant).contains(&Code::VariantUnsupported));
-    let invalid = game("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. e4 *");
-    assert_eq!(invalid.mainline().skipped_text(), "1. e4");
-    assert!(codes(&invalid).contains(&Code::FenInvalid));
-}
-
-#[test]
-fn shifted_move_numbers_are_reported_once() {
-    let game = game("7. e4 e5 8. Nf3 Nc6 9. Bb5 *");
-    assert_eq!(codes(&game), [Code::MoveNumber]);
-    assert_eq!(moves(&game).len(), 5);
-}
-
-#[test]
-fn null_moves_pass_the_turn() {
-    let game = game("1. e4 (1. d4 -- 2. c4) -- 2. d4 *");
-    assert_eq!(moves(&game), ["e4", "--", "d4"]);
-    assert_eq!(codes(&game), [Code::NullMove, Code::NullMoveInGame]);
+    for (tag, text, code) in [
+        ("[Variant \"Crazyhouse\"]", "1. e4 e5 2. N@f3", Code::VariantUnsupported),
+        ("[Variant \"Antichess\"]", "1. e3 b5", Code::VariantUnsupported),
+        ("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]", "1. e4", Code::FenInvalid),
+        ("[FEN \"nonsense\"]", "1. e3 b5", Code::FenInvalid),
+    ] {
+        let game = game(&format!("{tag}\n[SetUp \"1\"]\n\n{text} 1-0"));
+        assert_eq!((game.start(), game.is_playable(), game.mainline().first()), (None, false, None), "{tag}");
+        assert_eq!(game.mainline().skipped_text(), text, "{tag}");
+        assert!(codes(&game).contains(&code), "{tag}");
+    }
+    assert!(game("1. e4 *").is_playable());
 }
 
 #[test]
 fn marker_counts_unless_only_the_tag_has_a_result() {
-    assert_eq!(game("[Result \"0-1\"]\n\n1. e4 1-0").result().as_str(), "1-0");
-    assert_eq!(game("[Result \"0-1\"]\n\n1. e4 *").result().as_str(), "0-1");
-    assert_eq!(game("[Result \"0-1\"]\n\n1. e4").result().as_str(), "0-1");
-    assert_eq!(game("1. e4").result().as_str(), "*");
+    let tag = "[Result \"0-1\"]\n\n";
+    for (text, result) in [
+        (format!("{tag}1. e4 1-0"), "1-0"),
+        (format!("{tag}1. e4 *"), "0-1"),
+        (format!("{tag}1. e4"), "0-1"),
+        ("1. e4".to_owned(), "*"),
+    ] {
+        assert_eq!(game(&text).result().as_str(), result, "{text}");
+    }
 }
 
 #[test]

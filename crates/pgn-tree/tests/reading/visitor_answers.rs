@@ -1,6 +1,5 @@
 //! Every answer of a visitor at every call: open variations and games are ended, skipped text sends no events, and
 //! other games are unchanged (PGN 8, 18).
-#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use core::{cell::RefCell, fmt::Debug};
 use movetext_pgn::{Flow, Interest, Visitable, diagnostic::Code};
@@ -221,12 +220,12 @@ fn each_answer_after_skip_variation() {
 
 #[test]
 fn skip_in_unplayable_text() {
-    check_one_by_one(include_bytes!("../../../testdata/regress/skip-in-text-that-is-not-played.pgn"));
+    check_one_by_one(include_bytes!("../../../../testdata/regress/skip-in-text-that-is-not-played.pgn"));
 }
 
 #[test]
 fn skip_again_at_end_of_unclosed_variation() {
-    check_two_by_two(include_bytes!("../../../testdata/regress/skip-again-where-a-variation-ends.pgn"));
+    check_two_by_two(include_bytes!("../../../../testdata/regress/skip-again-where-a-variation-ends.pgn"));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use thiserror::Error;
 ///
 /// `Display` also names the languages in which an unknown letter is a piece. The alternate form, `{:#}`, omits the
 /// location.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SanError {
     kind: SanErrorKind,
     start: u32,
@@ -86,7 +86,7 @@ fn write_languages(letter: char, roles: &[Role], formatter: &mut fmt::Formatter<
 }
 
 /// The kind of error in a text that is not a move.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum SanErrorKind {
     /// The text is empty.

@@ -1,6 +1,5 @@
 //! Text before a game: it is kept up to the game limit, and the rest is skipped and reported. Streams yield the events
 //! of slices in bounded memory (PGN 4.1, 6).
-#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use core::{cell::Cell, convert::Infallible};
 use movetext_pgn::{

@@ -1,19 +1,16 @@
 //! Streams: chunks of any size yield the games of slices, in memory independent of the length of the stream.
 
+use crate::{Starts, codes, games};
 use core::cell::RefCell;
 use movetext_pgn::{
     Flow, GameStart, Interest, Reader, Visitor,
     chunk::Bookmark,
-    diagnostic::{Diagnostic, Sink},
+    diagnostic::{Code, Diagnostic, Sink},
     parser::Limits,
     source::{Source, StreamSource},
 };
 use movetext_pgn_tree::{Game, GameBuilder, GameReader};
 use movetext_testkit::Chunks;
-
-fn at_once(bytes: &[u8]) -> Vec<Game> {
-    GameReader::new(bytes).map(Result::unwrap).collect()
-}
 
 /// Reads a stream of chunks of this size, with an initial buffer of the same size, so that the window grows in steps.
 fn in_pieces(bytes: &[u8], piece: usize) -> Vec<Game> {
@@ -32,7 +29,7 @@ fn places(games: &[Game]) -> Vec<(u64, u64, u64, Vec<Diagnostic>)> {
 fn chunks_of_any_size_yield_the_same_games() {
     let text = "\u{FEFF}[Event \"a\"]\r\n\r\n1. e4 {open\r\n\r\n[Event \"b\"]\r\n\r\n1. d4 Ke2 $300 *\r\n% escaped\r\n\
                 1. e4 e5 1-0 White resigned\n\n[Event \"c\"]\n[White \"w\"]\n\n*\n\n1. Nf3 (1. d4) 1/2";
-    let expected = at_once(text.as_bytes());
+    let expected = games(text.as_bytes());
     assert!(expected.len() >= 4);
     for piece in [1, 2, 3, 7, 64, 4096] {
         let games = in_pieces(text.as_bytes(), piece);
@@ -46,9 +43,9 @@ fn utf_16_is_converted_in_chunks_of_any_size() {
     let text = "[White \"Krüger ♘\"]\n\n1. e4 {ä} *\n";
     let mut bytes = vec![0xFF, 0xFE];
     bytes.extend(text.encode_utf16().flat_map(u16::to_le_bytes));
-    let expected = at_once(&bytes);
+    let expected = games(&bytes);
     assert_eq!(expected[0].tag("White"), "Krüger ♘");
-    assert_eq!(expected[0].diagnostics()[0].code, movetext_pgn::diagnostic::Code::Utf16);
+    assert_eq!(expected[0].diagnostics()[0].code, Code::Utf16);
     for piece in [1, 2, 3, 7] {
         assert_eq!(in_pieces(&bytes, piece), expected, "{piece}");
     }
@@ -132,21 +129,6 @@ fn memory_depends_on_the_longest_game() {
     assert!(largest <= 256 * 1024, "{largest}");
 }
 
-/// Records the starts of games.
-#[derive(Default)]
-struct Starts(Vec<GameStart>);
-
-impl Visitor for Starts {
-    fn interest(&self) -> Interest {
-        Interest::SCAN | Interest::LINES
-    }
-
-    fn begin_game(&mut self, game: &GameStart) -> Flow {
-        self.0.push(*game);
-        Flow::Continue
-    }
-}
-
 #[test]
 fn reading_resumes_at_any_game() {
     let long = "{a comment} ".repeat(20_000);
@@ -155,25 +137,28 @@ fn reading_resumes_at_any_game() {
     );
     let mut utf_16 = vec![0xFF, 0xFE];
     utf_16.extend(text.trim_start_matches('\u{FEFF}').encode_utf16().flat_map(u16::to_le_bytes));
-    for bytes in [text.as_bytes(), &utf_16] {
-        let games = at_once(bytes);
+    let indented = "1. e4 *\n\n \t1. Ke3 * {\u{fc}} 1. Kd3 *".as_bytes();
+    for bytes in [text.as_bytes(), &utf_16, indented] {
+        let all = games(bytes);
         let mut starts = Starts::default();
         movetext_pgn::read(bytes, &mut starts, &mut ());
-        assert_eq!(starts.0.len(), games.len());
+        assert_eq!(starts.0.len(), all.len());
+        if bytes == indented {
+            let columns = starts.0.iter().map(|start| (start.line, start.column));
+            assert_eq!(columns.collect::<Vec<_>>(), [(1, 1), (3, 3), (3, 16)]);
+        }
         let mut slice = GameReader::new(bytes);
         let mut stream = GameReader::from_read(std::io::Cursor::new(bytes));
-        for order in [[3, 1, 0, 2], [0, 2, 3, 1]] {
-            for index in order {
-                let rest = places(&games[index..]);
-                slice.reader_mut().resume(&starts.0[index]).unwrap();
-                let found: Vec<_> = slice.by_ref().map(Result::unwrap).collect();
-                assert_eq!(found, games[index..], "game {index} of the slice");
-                stream.reader_mut().resume(&starts.0[index]).unwrap();
-                let found: Vec<_> = stream.by_ref().map(Result::unwrap).collect();
-                assert_eq!(found, games[index..], "game {index} of the stream");
-                if index > 0 {
-                    assert_eq!(places(&found), rest, "game {index}");
-                }
+        for index in (0..all.len()).rev().chain([0, 2, 1]) {
+            let rest = places(&all[index..]);
+            slice.reader_mut().resume(&starts.0[index]).unwrap();
+            let found: Vec<_> = slice.by_ref().map(Result::unwrap).collect();
+            assert_eq!(found, all[index..], "game {index} of the slice");
+            stream.reader_mut().resume(&starts.0[index]).unwrap();
+            let found: Vec<_> = stream.by_ref().map(Result::unwrap).collect();
+            assert_eq!(found, all[index..], "game {index} of the stream");
+            if index > 0 {
+                assert_eq!(places(&found), rest, "game {index}");
             }
         }
     }
@@ -245,7 +230,7 @@ fn next_game_is_read_after_a_stop() {
 fn diagnostics_after_a_bookmark_are_complete() {
     let text = "\u{FEFF}\t[Event \"a\"]\r\n\r\n1. e4 *\r\n\t\r\n\t[Event \"b\"]\r\n\r\n1. d4 Ke2 *\t1. c4 {open\n\n[Event \"c\"]\n\n\
                 1. e4 e5 1-0 (* *\r1. c4 *\r\n% escaped\n\t\u{FEFF}1. Nf3 d5 2. g3";
-    let games = at_once(text.as_bytes());
+    let games = games(text.as_bytes());
     assert!(games.len() >= 6, "{}", games.len());
     let mut reader = Reader::new(text.as_bytes());
     let mut marks = Vec::new();
@@ -286,7 +271,7 @@ fn resume_clears_a_stop() {
 fn all_line_ends_are_counted() {
     let text = "[Event \"a\"]\n[Site \"s\"]\n\n1. e4 {b\n\nc} Ke2 *\n\n\n[Event \"b\"]\n\n1. d4 } *\n";
     let places_of = |bytes: &[u8], piece: Option<usize>| {
-        let games = piece.map_or_else(|| at_once(bytes), |piece| in_pieces(bytes, piece));
+        let games = piece.map_or_else(|| games(bytes), |piece| in_pieces(bytes, piece));
         let places = |game: &Game| {
             let found: Vec<_> = game.diagnostics().iter().map(|one| (one.code, one.location)).collect();
             (game.line_number(), found)
@@ -343,7 +328,7 @@ fn game_reader_yields_the_games_of_a_builder() {
     let text = b"1. e4 *\n\n[White \"a\"]\n\n1. d4 Ke2 1-0\n\n*\n1. c4";
     let mut reader = Reader::new(text);
     let mut builder = GameBuilder::new();
-    for game in at_once(text) {
+    for game in games(text) {
         assert!(reader.visit_game(&mut builder, &mut ()).unwrap().is_some());
         assert_eq!(*builder.game(), game);
     }
@@ -358,11 +343,7 @@ fn reader_inside_a_text_ignores_byte_order_marks() {
             let part = text.get(1 - from..).unwrap();
             let game = GameReader::from(Reader::within(part, from)).next().unwrap().unwrap();
             assert_eq!(game.replay().count(), 2, "{mark:?} from {from}");
-            let codes: Vec<_> = game.diagnostics().iter().map(|found| found.code).collect();
-            assert!(
-                !codes.contains(&movetext_pgn::diagnostic::Code::Utf16),
-                "{mark:?} from {from}: {codes:?}"
-            );
+            assert!(!codes(&game).contains(&Code::Utf16), "{mark:?} from {from}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Damage affects only its game (PGN 8): a stray character anywhere in a file changes no other game. Tested on golden
 //! inputs, and on real games found through `MOVETEXT_DATA`.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
+use crate::games;
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_testkit::{
     Random,
@@ -11,10 +11,6 @@ use movetext_testkit::{
 /// The stray characters and words.
 const STRAY: [&str; 14] =
     ["{", "}", "(", ")", "[", "]", "\"", "\\", "<", ";", "\n%", "*", "\0", "\n\n[Event \"x\"]\n"];
-
-fn games(bytes: &[u8]) -> Vec<Game> {
-    GameReader::new(bytes).map(Result::unwrap).collect()
-}
 
 /// Counts the games before and after the damage that are missing in the damaged text.
 fn lost(whole: &[Game], damaged: &[Game]) -> usize {

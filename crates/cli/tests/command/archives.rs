@@ -1,9 +1,8 @@
 //! Archives: compression, threads, progress, atomic replacement of outputs (PGN 3).
 
-use crate::process::{folder, run_in};
+use crate::process::{Folder, piped};
 use std::{
     fs,
-    path::Path,
     process::{Command, Stdio},
 };
 
@@ -25,31 +24,27 @@ fn games(count: usize) -> String {
     text
 }
 
-fn bytes(folder: &Path, name: &str) -> Vec<u8> {
-    fs::read(folder.join(name)).unwrap()
-}
-
 #[test]
 fn output_and_findings_are_the_same_for_any_number_of_threads() {
     let text = games(6_000);
-    let folder = folder(&[("a.pgn", text.as_bytes()), ("b.pgn", games(50).as_bytes())]);
+    let folder = Folder::new().with("a.pgn", &text).with("b.pgn", games(50));
     for command in [
-        &["check", "--notes"][..],
-        &["check", "--format", "json", "--max-errors", "3000"],
-        &["check", "--format", "human"],
-        &["check", "--strict", "--max-errors", "50"],
-        &["export"],
-        &["export", "--reduced", "--games", "100..5000"],
-        &["convert", "--to", "pgc", "-o", "out.pgc"],
-        &["filter", "--player", "Kr\u{FC}ger", "--plies", "2..3"],
-        &["filter", "--export", "--any", "--tag", "Event~7$", "--position", "*/*/*/*/3P4/*/*/* b"],
-        &["filter", "--invert", "--ends-in", "mate", "--count"],
-        &["stats", "--top", "7"],
-        &["stats", "--format", "json"],
+        "check --notes",
+        "check --format json --max-errors 3000",
+        "check --format human",
+        "check --strict --max-errors 50",
+        "export",
+        "export --reduced --games 100..5000",
+        "convert --to pgc -o out.pgc",
+        "filter --player Kr\u{FC}ger --plies 2..3",
+        "filter --export --any --tag Event~7$ --position '*/*/*/*/3P4/*/*/* b'",
+        "filter --invert --ends-in mate --count",
+        "stats --top 7",
+        "stats --format json",
     ] {
         let of = |threads: &str| {
-            let arguments = [command, &["--threads", threads, "a.pgn", "b.pgn"]].concat();
-            let run = run_in(folder.path(), &arguments, b"");
+            let arguments = format!("{command} --threads {threads} a.pgn b.pgn");
+            let run = folder.run(&arguments);
             let file = fs::read(folder.path().join("out.pgc")).unwrap_or_default();
             (run.status, run.stdout, run.stderr, file)
         };
@@ -64,44 +59,40 @@ fn output_and_findings_are_the_same_for_any_number_of_threads() {
 #[test]
 fn compressed_files_are_read_by_content_and_written_by_name() {
     let text = games(2_000);
-    let folder = folder(&[("a.pgn", text.as_bytes())]);
-    let plain = run_in(folder.path(), &["export", "-q", "a.pgn"], b"").stdout;
+    let folder = Folder::new().with("a.pgn", &text);
+    let plain = folder.run("export -q a.pgn").stdout;
     for (name, magic) in [
         ("a.zst", &b"\x28\xB5\x2F\xFD"[..]),
         ("a.pgn.gz", b"\x1F\x8B"),
         ("a.pgn.bz2", b"BZh"),
         ("b.pgn", b"[Event"),
     ] {
-        run_in(folder.path(), &["export", "-q", "a.pgn", "-o", name], b"");
-        let written = bytes(folder.path(), name);
+        folder.run(&format!("export -q a.pgn -o {name}"));
+        let written = folder.read(name);
         assert!(written.starts_with(magic), "{name}");
         // Input compression is detected from the content, not from the name.
         fs::rename(folder.path().join(name), folder.path().join("nameless")).unwrap();
-        assert_eq!(run_in(folder.path(), &["export", "-q", "nameless"], b"").stdout, plain, "{name}");
-        assert_eq!(
-            run_in(folder.path(), &["export", "-q"], &written).stdout,
-            plain,
-            "{name} as standard input"
-        );
+        assert_eq!(folder.run("export -q nameless").stdout, plain, "{name}");
+        assert_eq!(folder.run_with("export -q", &written).stdout, plain, "{name} as standard input");
         // A rewritten file keeps its compression.
-        run_in(folder.path(), &["export", "-q", "--no-comments", "--in-place", "nameless"], b"");
-        assert!(bytes(folder.path(), "nameless").starts_with(magic), "{name}");
+        folder.run("export -q --no-comments --in-place nameless");
+        assert!(folder.read("nameless").starts_with(magic), "{name}");
     }
 }
 
 #[test]
 fn compressed_file_that_is_cut_short_gives_its_games_and_fails() {
-    let folder = folder(&[("a.pgn", games(8_000).as_bytes()), ("old.pgn", b"old")]);
-    run_in(folder.path(), &["export", "-q", "a.pgn", "-o", "a.pgn.zst"], b"");
-    let mut cut = bytes(folder.path(), "a.pgn.zst");
+    let folder = Folder::new().with("a.pgn", games(8_000)).with("old.pgn", b"old");
+    folder.run("export -q a.pgn -o a.pgn.zst");
+    let mut cut = folder.read("a.pgn.zst");
     cut.truncate(cut.len() - 100);
-    fs::write(folder.path().join("cut.zst"), cut).unwrap();
-    let run = run_in(folder.path(), &["export", "cut.zst"], b"");
+    folder.write("cut.zst", cut);
+    let run = folder.run("export cut.zst");
     assert_eq!(run.status, 2);
-    assert!(run.stderr.contains("movetext: cut.zst: cannot be read: "), "{}", run.stderr);
+    run.reports("movetext: cut.zst: cannot be read: ");
     assert!(run.stdout.matches("[Event ").count() > 1_000);
-    let kept = run_in(folder.path(), &["export", "-q", "cut.zst", "-o", "old.pgn"], b"");
-    assert_eq!((kept.status, bytes(folder.path(), "old.pgn")), (2, b"old".to_vec()));
+    let kept = folder.run("export -q cut.zst -o old.pgn");
+    assert_eq!((kept.status, folder.read("old.pgn")), (2, b"old".to_vec()));
 }
 
 #[test]
@@ -121,11 +112,10 @@ fn summary_has_time_and_throughput_unless_quiet() {
 #[test]
 fn progress_is_shown_when_asked_for_and_not_into_a_pipe() {
     let text = games(5_000);
-    let folder = folder(&[("a.pgn", text.as_bytes())]);
-    let shown = run_in(folder.path(), &["export", "-q", "--progress", "always", "a.pgn", "-o", "o"], b"");
-    assert!(shown.stderr.contains("games/s"), "{}", shown.stderr);
+    let folder = Folder::new().with("a.pgn", &text);
+    folder.run("export -q --progress always a.pgn -o o").reports("games/s");
     for when in ["auto", "never"] {
-        let hidden = run_in(folder.path(), &["export", "-q", "--progress", when, "a.pgn", "-o", "o"], b"");
+        let hidden = folder.run(&format!("export -q --progress {when} a.pgn -o o"));
         assert!(!hidden.stderr.contains("games/s"), "{}", hidden.stderr);
     }
 }
@@ -133,7 +123,7 @@ fn progress_is_shown_when_asked_for_and_not_into_a_pipe() {
 #[test]
 fn closed_pipe_ends_a_run_on_many_threads_quietly() {
     let text = games(20_000);
-    let folder = folder(&[("a.pgn", text.as_bytes())]);
+    let folder = Folder::new().with("a.pgn", &text);
     let mut child = Command::new(env!("CARGO_BIN_EXE_movetext"))
         .args(["export", "-q", "--ignore", "illegal-move", "--threads", "8", "--max-errors", "0", "a.pgn"])
         .current_dir(folder.path())
@@ -153,8 +143,7 @@ fn compressed_inputs_without_bytes_are_empty_inputs() {
     let zstd = b"\x28\xB5\x2F\xFD\x24\0\x01\0\0\x99\xE9\xD8\x51";
     for stream in [&bzip2[..], gzip, zstd] {
         for count in [1, 3] {
-            let run = run_in(Path::new("."), &["check"], &stream.repeat(count));
-            assert_eq!((run.status, run.stdout.as_str()), (0, ""), "{stream:?}: {}", run.stderr);
+            piped("check", &stream.repeat(count)).outputs(0, "");
         }
     }
 }

@@ -2,8 +2,8 @@
 #![cfg(unix)]
 
 use crate::{
-    process::{folder, heed_signals, movetext, run_in},
-    wholes::{games, names, text},
+    process::{Arguments, Folder, heed_signals, movetext, names},
+    wholes::{games, text},
 };
 use std::{
     fs,
@@ -15,20 +15,18 @@ use std::{
     path::Path,
     process::{Child, ChildStdin, Command, Stdio},
 };
-use tempfile::TempDir;
 
 const LOOSE: &str = "1. e2e4 *\n";
 const FIXED: &str = "1. e4 *\n";
 
 /// The two commands that rewrite a file.
-const REWRITING: [&[&str]; 2] =
-    [&["check", "-q", "--fix"], &["export", "-q", "--ignore", "move-spelling", "--in-place"]];
+const REWRITING: [&str; 2] = ["check -q --fix", "export -q --ignore move-spelling --in-place"];
 
 /// A run with a limit of 8 or 4 KiB for each file that it writes.
-fn limited(arguments: &[&str], folder: &Path) -> Command {
+fn limited(arguments: &str, folder: &Path) -> Command {
     let mut command = Command::new("sh");
     command.args(["-c", "ulimit -f 8; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_movetext")]);
-    command.args(arguments).current_dir(folder);
+    command.args(arguments.arguments()).current_dir(folder);
     command
 }
 
@@ -42,7 +40,7 @@ fn signal(child: &Child, name: &str) {
 }
 
 /// Starts a run that reads standard input, and waits until it writes to the folder.
-fn begun(arguments: &[&str], folder: &Path) -> (Child, ChildStdin) {
+fn begun(arguments: &str, folder: &Path) -> (Child, ChildStdin) {
     let mut child = movetext(arguments, folder)
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
@@ -63,11 +61,11 @@ fn begun(arguments: &[&str], folder: &Path) -> (Child, ChildStdin) {
 
 /// Stops a run that rewrites `a.pgn` before it replaces the file, calls `change`, and continues the run.
 #[cfg(target_os = "linux")]
-fn changed_meanwhile(arguments: &[&str], change: &dyn Fn(&Path)) -> (TempDir, String, std::process::Output) {
+fn changed_meanwhile(arguments: &str, change: &dyn Fn(&Path)) -> (Folder, String, std::process::Output) {
     for count in [4_000, 8_000, 16_000, 32_000, 64_000, 128_000, 256_000] {
         let all = LOOSE.repeat(count);
-        let folder = folder(&[("a.pgn", all.as_bytes())]);
-        let mut command = movetext(&[arguments, &["--threads", "1", "a.pgn"]].concat(), folder.path());
+        let folder = Folder::new().with("a.pgn", &all);
+        let mut command = folder.command(&format!("{arguments} --threads 1 a.pgn"));
         let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
         let mut is_over = false;
         while !is_over && temporaries(folder.path()).is_empty() {
@@ -104,8 +102,8 @@ fn file_that_grows_while_it_is_rewritten_keeps_all() {
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?} {said}");
         assert_eq!(said, "movetext: a.pgn: has changed while it was read; nothing was written\n");
-        assert!(text(folder.path(), "a.pgn") == format!("{all}1. d4 *\n"));
-        assert_eq!(names(folder.path()), ["a.pgn"]);
+        assert!(folder.text("a.pgn") == format!("{all}1. d4 *\n"));
+        assert_eq!(folder.names(), ["a.pgn"]);
     }
 }
 
@@ -122,41 +120,38 @@ fn file_that_is_replaced_while_it_is_rewritten_stays() {
             fs::rename(other, old).unwrap();
         });
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert!(text(folder.path(), "a.pgn") == all.replace("e2e4", "d2d4"));
-        assert_eq!(names(folder.path()), ["a.pgn"]);
+        assert!(folder.text("a.pgn") == all.replace("e2e4", "d2d4"));
+        assert_eq!(folder.names(), ["a.pgn"]);
     }
 }
 
 #[test]
 fn file_that_becomes_too_long_is_an_error() {
     for (arguments, told) in [
-        (&["export", "-q", "-o", "out.pgn", "a.pgn"][..], "out.pgn: cannot be written: File too large"),
-        (&["export", "-q", "--in-place", "a.pgn"], "a.pgn: cannot be written: File too large"),
-        (&["convert", "-q", "--to", "pgc", "-o", "out.pgc", "a.pgn"], "out.pgc: cannot be written: File too"),
-        (&["sort", "-q", "-o", "out.pgn", "a.pgn"], "out.pgn: cannot be written: File too large"),
-        (&["split", "-q", "--by", "games=10000", "a.pgn"], "games-000001.pgn: cannot be written: File too"),
-        (
-            &["split", "-q", "--by", "games=10000", "-d", "new/er", "a.pgn"],
-            "games-000001.pgn: cannot be written: File too",
-        ),
-        (&["index", "-q", "a.pgn"], "a.pgn.idx: cannot be written: File too large"),
-        (&["fen", "-o", "out.fen", "-"], "out.fen: cannot be written: File too large"),
+        ("export -q -o out.pgn a.pgn", "out.pgn: cannot be written: File too large"),
+        ("export -q --in-place a.pgn", "a.pgn: cannot be written: File too large"),
+        ("convert -q --to pgc -o out.pgc a.pgn", "out.pgc: cannot be written: File too"),
+        ("sort -q -o out.pgn a.pgn", "out.pgn: cannot be written: File too large"),
+        ("split -q --by games=10000 a.pgn", "games-000001.pgn: cannot be written: File too"),
+        ("split -q --by games=10000 -d new/er a.pgn", "games-000001.pgn: cannot be written: File too"),
+        ("index -q a.pgn", "a.pgn.idx: cannot be written: File too large"),
+        ("fen -o out.fen -", "out.fen: cannot be written: File too large"),
     ] {
         let all = games(2_000);
-        let folder = folder(&[("a.pgn", all.as_bytes())]);
+        let folder = Folder::new().with("a.pgn", &all);
         let positions = "8/8/8/8/8/8/8/K1k5 w - - 0 1\n".repeat(2_000);
-        fs::write(folder.path().join("positions"), positions).unwrap();
+        folder.write("positions", positions);
         let stdin = fs::File::open(folder.path().join("positions")).unwrap();
         let output = limited(arguments, folder.path()).stdin(stdin).output().unwrap();
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?} {:?} {said}", output.status.signal());
         assert!(said.contains(told), "{arguments:?} {said}");
-        assert_eq!(names(folder.path()), ["a.pgn", "positions"], "{arguments:?}");
-        assert!(text(folder.path(), "a.pgn") == all, "{arguments:?}");
+        assert_eq!(folder.names(), ["a.pgn", "positions"], "{arguments:?}");
+        assert!(folder.text("a.pgn") == all, "{arguments:?}");
     }
-    let folder = folder(&[("a.pgn", games(2_000).as_bytes())]);
+    let folder = Folder::new().with("a.pgn", games(2_000));
     let out = fs::File::create(folder.path().join("out")).unwrap();
-    let output = limited(&["export", "-q", "a.pgn"], folder.path()).stdout(out).output().unwrap();
+    let output = limited("export -q a.pgn", folder.path()).stdout(out).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("movetext: cannot write: File too large"), "{said}");
@@ -165,7 +160,7 @@ fn file_that_becomes_too_long_is_an_error() {
 #[cfg(target_os = "linux")]
 #[test]
 fn signal_that_is_ignored_does_not_end_a_run() {
-    let folder = folder(&[]);
+    let folder = Folder::new();
     for name in ["HUP", "INT"] {
         let mut child = Command::new("sh")
             .args(["-c", &format!("trap '' {name}; exec \"$0\" export -q -o out.pgn")])
@@ -184,8 +179,8 @@ fn signal_that_is_ignored_does_not_end_a_run() {
         stdin.write_all(b"[Event \"Last\"]\n\n1. e4 *\n").unwrap();
         drop(stdin);
         assert_eq!(child.wait().unwrap().signal(), None, "{name}");
-        assert!(text(folder.path(), "out.pgn").contains("[Event \"Last\"]"), "{name}");
-        assert_eq!(names(folder.path()), ["out.pgn"]);
+        assert!(folder.text("out.pgn").contains("[Event \"Last\"]"), "{name}");
+        assert_eq!(folder.names(), ["out.pgn"]);
     }
 }
 
@@ -193,9 +188,10 @@ fn signal_that_is_ignored_does_not_end_a_run() {
 fn signal_removes_new_folders_of_split() {
     heed_signals();
     for name in ["INT", "TERM", "HUP"] {
-        let folder = folder(&[]);
+        let folder = Folder::new();
         let into = folder.path().join("new/er");
-        let mut child = movetext(&["split", "-q", "--by", "year", "-d", "new/er"], folder.path())
+        let mut child = folder
+            .command("split -q --by year -d new/er")
             .stdin(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -206,114 +202,107 @@ fn signal_removes_new_folders_of_split() {
         }
         signal(&child, &format!("-{name}"));
         assert!(child.wait().unwrap().signal().is_some(), "{name}");
-        assert!(names(folder.path()).is_empty(), "{name}: {:?}", names(folder.path()));
+        assert!(folder.names().is_empty(), "{name}: {:?}", folder.names());
     }
 }
 
 #[test]
 fn leftovers_of_killed_runs_are_removed_by_the_next() {
-    let folder = folder(&[("a.pgn", b"1. e4 *\n")]);
+    let folder = Folder::new().with("a.pgn", b"1. e4 *\n");
     let foreign = [".a.pgn.17-0.tmp", ".movetext-.tmp", ".movetext-notes.tmp", ".movetext-0-1.tmp", "b.tmp"];
     for name in foreign {
-        fs::write(folder.path().join(name), "kept").unwrap();
+        folder.write(name, "kept");
     }
-    let before = names(folder.path());
-    for arguments in [&["export", "-o", "out.pgn"][..], &["split", "--by", "year"]] {
+    let before = folder.names();
+    for arguments in ["export -o out.pgn", "split --by year"] {
         let (mut child, _stdin) = begun(arguments, folder.path());
         child.kill().unwrap();
         child.wait().unwrap();
-        assert_eq!(names(folder.path()).len(), before.len() + 1, "{arguments:?}");
-        let run = run_in(folder.path(), &["check", "-q", "--fix", "a.pgn"], b"");
-        assert_eq!((run.status, names(folder.path()).len()), (0, before.len() + 1), "nothing is written");
-        let run = run_in(folder.path(), &["export", "-q", "-o", "new.pgn", "a.pgn"], b"");
-        assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+        assert_eq!(folder.names().len(), before.len() + 1, "{arguments:?}");
+        let run = folder.run("check -q --fix a.pgn");
+        assert_eq!((run.status, folder.names().len()), (0, before.len() + 1), "nothing is written");
+        folder.run("export -q -o new.pgn a.pgn").reports_only(0, "");
         fs::remove_file(folder.path().join("new.pgn")).unwrap();
-        assert_eq!(names(folder.path()), before, "{arguments:?}");
+        assert_eq!(folder.names(), before, "{arguments:?}");
     }
 }
 
 #[test]
 fn temporary_files_of_live_runs_stay() {
-    let folder = folder(&[("a.pgn", b"1. e4 *\n")]);
-    let (mut export, export_stdin) = begun(&["export", "-o", "out.pgn"], folder.path());
-    let (mut split, split_stdin) = begun(&["split", "--by", "games=1000000"], folder.path());
+    let folder = Folder::new().with("a.pgn", b"1. e4 *\n");
+    let (mut export, export_stdin) = begun("export -o out.pgn", folder.path());
+    let (mut split, split_stdin) = begun("split --by games=1000000", folder.path());
     assert_eq!(temporaries(folder.path()).len(), 2);
-    let run = run_in(folder.path(), &["export", "-q", "-o", "new.pgn", "a.pgn"], b"");
+    let run = folder.run("export -q -o new.pgn a.pgn");
     assert_eq!((run.status, temporaries(folder.path()).len()), (0, 2), "{}", run.stderr);
     drop((export_stdin, split_stdin));
     assert_eq!((export.wait().unwrap().code(), split.wait().unwrap().code()), (Some(1), Some(1)));
-    assert_eq!(names(folder.path()), ["a.pgn", "games-000001.pgn", "new.pgn", "out.pgn"]);
+    assert_eq!(folder.names(), ["a.pgn", "games-000001.pgn", "new.pgn", "out.pgn"]);
 }
 
 #[test]
 fn many_runs_into_one_folder_do_not_disturb_each_other() {
-    let folder = folder(&[("a.pgn", b"1. e4 *\n")]);
+    let folder = Folder::new().with("a.pgn", b"1. e4 *\n");
     let runs: Vec<_> = (0..24)
-        .map(|number| movetext(&["export", "-q", "-o", &format!("{number}.pgn"), "a.pgn"], folder.path()))
+        .map(|number| folder.command(&["export", "-q", "-o", &format!("{number}.pgn"), "a.pgn"]))
         .map(|mut command| command.stderr(Stdio::inherit()).spawn().unwrap())
         .collect();
     for mut run in runs {
         assert_eq!(run.wait().unwrap().code(), Some(0));
     }
-    assert_eq!(names(folder.path()).len(), 25);
+    assert_eq!(folder.names().len(), 25);
     assert_eq!(temporaries(folder.path()), Vec::<String>::new());
 }
 
 #[test]
 fn rewritten_file_keeps_its_links() {
     for arguments in REWRITING {
-        let folder = folder(&[("a.pgn", LOOSE.as_bytes())]);
+        let folder = Folder::new().with("a.pgn", LOOSE);
         let place = |name: &str| folder.path().join(name);
         fs::create_dir(place("sub")).unwrap();
         symlink("../a.pgn", place("sub/link.pgn")).unwrap();
         symlink("sub/link.pgn", place("far.pgn")).unwrap();
-        let run = run_in(folder.path(), &[arguments, &["far.pgn"]].concat(), b"");
-        assert_eq!((run.status, run.stderr.as_str()), (0, ""), "{arguments:?}");
-        assert!(text(folder.path(), "a.pgn").contains("1. e4 *"), "{arguments:?}");
+        folder.run(&format!("{arguments} far.pgn")).reports_only(0, "");
+        assert!(folder.text("a.pgn").contains("1. e4 *"), "{arguments:?}");
         assert!(place("sub/link.pgn").is_symlink() && place("far.pgn").is_symlink());
         assert!(fs::metadata(place("a.pgn")).unwrap().is_file());
 
         fs::write(place("a.pgn"), LOOSE).unwrap();
         fs::hard_link(place("a.pgn"), place("b.pgn")).unwrap();
-        let run = run_in(folder.path(), &[arguments, &["a.pgn"]].concat(), b"");
+        let run = folder.run(&format!("{arguments} a.pgn"));
         let told = "movetext: a.pgn: has 2 hard links, and a new file would replace only one of them; write to another file\n";
-        assert_eq!((run.status, run.stderr.as_str()), (2, told), "{arguments:?}");
-        assert_eq!(
-            (text(folder.path(), "a.pgn"), text(folder.path(), "b.pgn")),
-            (LOOSE.into(), LOOSE.into())
-        );
-        assert_eq!(names(folder.path()), ["a.pgn", "b.pgn", "far.pgn", "sub"]);
+        run.reports_only(2, told);
+        assert_eq!((folder.text("a.pgn"), folder.text("b.pgn")), (LOOSE.into(), LOOSE.into()));
+        assert_eq!(folder.names(), ["a.pgn", "b.pgn", "far.pgn", "sub"]);
     }
 }
 
 #[test]
 fn dangling_link_as_output_is_followed() {
-    let folder = folder(&[("a.pgn", FIXED.as_bytes())]);
+    let folder = Folder::new().with("a.pgn", FIXED);
     fs::create_dir(folder.path().join("sub")).unwrap();
     symlink("sub/new.pgn", folder.path().join("link")).unwrap();
     symlink("none/new.pgn", folder.path().join("lost")).unwrap();
-    let run = run_in(folder.path(), &["filter", "-q", "-o", "link", "a.pgn"], b"");
-    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
-    assert_eq!(text(folder.path(), "sub/new.pgn"), "1. e4 *\n\n");
+    folder.run("filter -q -o link a.pgn").reports_only(0, "");
+    assert_eq!(folder.text("sub/new.pgn"), "1. e4 *\n\n");
     assert!(folder.path().join("link").is_symlink());
-    let run = run_in(folder.path(), &["filter", "-q", "-o", "lost", "a.pgn"], b"");
+    let run = folder.run("filter -q -o lost a.pgn");
     assert_eq!(run.status, 2);
-    assert!(run.stderr.starts_with("movetext: lost: cannot be written: "), "{}", run.stderr);
+    run.reports_first("movetext: lost: cannot be written: ");
     assert!(folder.path().join("lost").is_symlink());
 }
 
 #[test]
 fn rewritten_file_keeps_its_owner_group_and_mode() {
     for arguments in REWRITING {
-        let folder = folder(&[("a.pgn", LOOSE.as_bytes())]);
+        let folder = Folder::new().with("a.pgn", LOOSE);
         let path = folder.path().join("a.pgn");
         // Only a superuser may change the owner of a file; other users keep it.
         let is_given = std::os::unix::fs::chown(&path, Some(12_345), Some(23_456)).is_ok();
         let mode = if is_given { 0o6754 } else { 0o754 };
         fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
         let before = fs::metadata(&path).unwrap();
-        let run = run_in(folder.path(), &[arguments, &["a.pgn"]].concat(), b"");
-        assert_eq!((run.status, run.stderr.as_str()), (0, ""), "{arguments:?}");
+        folder.run(&format!("{arguments} a.pgn")).reports_only(0, "");
         let after = fs::metadata(&path).unwrap();
         assert_ne!(before.ino(), after.ino());
         assert_eq!((after.uid(), after.gid()), (before.uid(), before.gid()), "{arguments:?}");
@@ -324,7 +313,7 @@ fn rewritten_file_keeps_its_owner_group_and_mode() {
 #[test]
 fn lost_owner_is_reported_and_set_id_bits_cleared() {
     for arguments in REWRITING {
-        let folder = folder(&[("a.pgn", LOOSE.as_bytes())]);
+        let folder = Folder::new().with("a.pgn", LOOSE);
         let path = folder.path().join("a.pgn");
         // The program is copied by another process, because a program that this process has open for writing cannot
         // run.
@@ -337,7 +326,7 @@ fn lost_owner_is_reported_and_set_id_bits_cleared() {
         }
         fs::set_permissions(&path, fs::Permissions::from_mode(0o6754)).unwrap();
         let output = Command::new(program)
-            .args(arguments)
+            .args(arguments.arguments())
             .arg("a.pgn")
             .current_dir(folder.path())
             .uid(12_345)
@@ -354,20 +343,18 @@ fn lost_owner_is_reported_and_set_id_bits_cleared() {
 
 #[test]
 fn output_names_of_any_length_are_written() {
-    let folder = folder(&[("a.pgn", LOOSE.as_bytes())]);
+    let folder = Folder::new().with("a.pgn", LOOSE);
     for name in ["a".repeat(255), format!("{}a", "\u{1F600}\u{1F600}\u{20AC}".repeat(23)), "x".repeat(230)] {
-        let run = run_in(folder.path(), &["filter", "-q", "-o", &name, "a.pgn"], b"");
-        assert_eq!((run.status, run.stderr.as_str()), (0, ""), "{name}");
-        assert_eq!(text(folder.path(), &name), "1. e2e4 *\n\n");
+        folder.run(&format!("filter -q -o {name} a.pgn")).reports_only(0, "");
+        assert_eq!(folder.text(&name), "1. e2e4 *\n\n");
         for arguments in REWRITING {
-            let run = run_in(folder.path(), &[arguments, &[&name]].concat(), b"");
-            assert_eq!((run.status, run.stderr.as_str()), (0, ""), "{arguments:?} {name}");
+            folder.run(&format!("{arguments} {name}")).reports_only(0, "");
         }
-        assert!(text(folder.path(), &name).contains("1. e4 *"));
+        assert!(folder.text(&name).contains("1. e4 *"));
     }
     let name = "a".repeat(256);
-    let run = run_in(folder.path(), &["filter", "-q", "-o", &name, "a.pgn"], b"");
+    let run = folder.run(&format!("filter -q -o {name} a.pgn"));
     assert_eq!(run.status, 2);
-    assert!(run.stderr.contains("cannot be written: File name too long"), "{}", run.stderr);
-    assert_eq!(names(folder.path()).len(), 4);
+    run.reports("cannot be written: File name too long");
+    assert_eq!(folder.names().len(), 4);
 }

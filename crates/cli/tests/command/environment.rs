@@ -1,40 +1,36 @@
 //! Environment of a run: full devices, closed pipes, missing folders, unreadable files, invalid numbers, terminals and
 //! colours.
 
-use crate::process::{movetext, run, run_in};
+use crate::process::{Folder, piped, run};
 use std::{fs, process::Stdio};
-use tempfile::TempDir;
 
 const GAME: &str = "[White \"Ann\"]\n\n1. e2e4 e5 1-0\n\n";
 const POSITION: &str = "8/8/8/8/8/8/8/K1k5 w - - 0 1\n";
 
 /// Every command in a form that writes to standard output.
-const WRITING: [&[&str]; 18] = [
-    &["export", "a.pgn"],
-    &["convert", "--to", "pgn", "a.pgn"],
-    &["convert", "--to", "pgc", "a.pgn"],
-    &["convert", "--to", "jsonl", "a.pgn"],
-    &["filter", "--tag", "White!=x", "a.pgn"],
-    &["sort", "--ignore", "move-spelling", "a.pgn"],
-    &["check", "a.pgn"],
-    &["check", "--fix", "--dry-run", "a.pgn"],
-    &["check", "--explain", "illegal-move"],
-    &["fen", "-"],
-    &["epd", "a.epd"],
-    &["moves", "-"],
-    &["perft", "1"],
-    &["play", "e4"],
-    &["completions", "bash"],
-    &["man"],
-    &["--help"],
-    &["check", "--help"],
+const WRITING: [&str; 18] = [
+    "export a.pgn",
+    "convert --to pgn a.pgn",
+    "convert --to pgc a.pgn",
+    "convert --to jsonl a.pgn",
+    "filter --tag White!=x a.pgn",
+    "sort --ignore move-spelling a.pgn",
+    "check a.pgn",
+    "check --fix --dry-run a.pgn",
+    "check --explain illegal-move",
+    "fen -",
+    "epd a.epd",
+    "moves -",
+    "perft 1",
+    "play e4",
+    "completions bash",
+    "man",
+    "--help",
+    "check --help",
 ];
 
-fn folder(count: usize) -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("a.pgn"), GAME.repeat(count)).unwrap();
-    fs::write(folder.path().join("a.epd"), POSITION.repeat(count)).unwrap();
-    folder
+fn folder(count: usize) -> Folder {
+    Folder::new().with("a.pgn", GAME.repeat(count)).with("a.epd", POSITION.repeat(count))
 }
 
 #[cfg(target_os = "linux")]
@@ -42,7 +38,7 @@ fn folder(count: usize) -> TempDir {
 fn full_device_is_reported() {
     let folder = folder(1);
     for arguments in WRITING {
-        let mut command = movetext(arguments, folder.path());
+        let mut command = folder.command(arguments);
         command.stdin(fs::File::open(folder.path().join("a.epd")).unwrap());
         command.stdout(fs::File::options().write(true).open("/dev/full").unwrap());
         let output = command.output().unwrap();
@@ -50,14 +46,10 @@ fn full_device_is_reported() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?} {told}");
         assert!(told.contains("movetext: cannot write: No space left on device"), "{arguments:?} {told}");
     }
-    for arguments in [&["export", "a.pgn"][..], &["convert", "--to", "pgc", "a.pgn"], &["epd", "a.epd"]] {
-        let run = run_in(folder.path(), &[arguments, &["-o", "/dev/full"]].concat(), b"");
-        assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{arguments:?}");
-        assert!(
-            run.stderr.contains("movetext: /dev/full: cannot be written: No space left"),
-            "{}",
-            run.stderr
-        );
+    for arguments in ["export a.pgn", "convert --to pgc a.pgn", "epd a.epd"] {
+        let run = folder.run(&format!("{arguments} -o /dev/full"));
+        run.outputs(2, "");
+        run.reports("movetext: /dev/full: cannot be written: No space left");
     }
 }
 
@@ -65,7 +57,7 @@ fn full_device_is_reported() {
 fn closed_pipe_ends_every_command_quietly() {
     let folder = folder(2_000);
     for arguments in WRITING {
-        let mut command = movetext(arguments, folder.path());
+        let mut command = folder.command(arguments);
         command.stdin(fs::File::open(folder.path().join("a.epd")).unwrap());
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         drop(child.stdout.take());
@@ -79,10 +71,10 @@ fn closed_pipe_ends_every_command_quietly() {
 #[test]
 fn output_into_missing_folder_fails() {
     let folder = folder(1);
-    for arguments in [&["export", "a.pgn"][..], &["convert", "--to", "pgc", "a.pgn"], &["epd", "a.epd"]] {
-        let run = run_in(folder.path(), &[arguments, &["-q", "-o", "none/out"]].concat(), b"");
-        assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{arguments:?}");
-        assert!(run.stderr.contains("movetext: none/out: cannot be written: "), "{}", run.stderr);
+    for arguments in ["export a.pgn", "convert --to pgc a.pgn", "epd a.epd"] {
+        let run = folder.run(&format!("{arguments} -q -o none/out"));
+        run.outputs(2, "");
+        run.reports("movetext: none/out: cannot be written: ");
         assert!(!folder.path().join("none").exists());
     }
 }
@@ -103,15 +95,15 @@ fn unreadable_file_does_not_stop_others() {
     allow("closed", 0o555);
     // A superuser can read every file.
     let is_superuser = fs::File::open(place("secret.pgn")).is_ok();
-    let check = run_in(folder.path(), &["check", "a.pgn", "secret.pgn", "b.pgn"], b"");
-    let fix = run_in(folder.path(), &["check", "-q", "--fix", "secret.pgn", "closed/a.pgn", "b.pgn"], b"");
+    let check = folder.run("check a.pgn secret.pgn b.pgn");
+    let fix = folder.run("check -q --fix secret.pgn closed/a.pgn b.pgn");
     allow("closed", 0o755);
     assert_eq!(fs::read_to_string(place("b.pgn")).unwrap(), GAME.replace("e2e4", "e4"));
     if !is_superuser {
         assert_eq!((check.status, check.stdout.lines().count()), (2, 2), "{}", check.stderr);
-        assert!(check.stderr.contains("movetext: secret.pgn: permission denied\n"), "{}", check.stderr);
+        check.reports("movetext: secret.pgn: permission denied\n");
         assert_eq!(fix.status, 2);
-        assert!(fix.stderr.contains("movetext: closed/a.pgn: cannot be written: "), "{}", fix.stderr);
+        fix.reports("movetext: closed/a.pgn: cannot be written: ");
         assert_eq!(fs::read_to_string(place("closed/a.pgn")).unwrap(), GAME);
     }
     assert_eq!(fs::read_dir(place("closed")).unwrap().count(), 1);
@@ -120,22 +112,20 @@ fn unreadable_file_does_not_stop_others() {
 #[test]
 fn invalid_number_is_wrong_usage() {
     for (arguments, told) in [
-        (&["check", "--threads", "0"][..], "expected a number from 1 on"),
-        (&["perft", "1", "--threads", "0"], "expected a number from 1 on"),
-        (&["export", "--width", "0"], "expected a number from 1 on"),
-        (&["check", "--threads", "many"], "expected a number from 1 on"),
-        (&["check", "--games", "0..1"], "games are numbered from 1"),
-        (&["check", "--games", "2..1"], "the range ends before it begins"),
-        (&["check", "--games", ".."], "expected game numbers as `A..B`"),
-        (&["check", "--games", "x"], "expected game numbers as `A..B`"),
-        (&["check", "--limit", "x"], "--limit"),
+        ("check --threads 0", "expected a number from 1 on"),
+        ("perft 1 --threads 0", "expected a number from 1 on"),
+        ("export --width 0", "expected a number from 1 on"),
+        ("check --threads many", "expected a number from 1 on"),
+        ("check --games 0..1", "games are numbered from 1"),
+        ("check --games 2..1", "the range ends before it begins"),
+        ("check --games ..", "expected game numbers as `A..B`"),
+        ("check --games x", "expected game numbers as `A..B`"),
+        ("check --limit x", "--limit"),
     ] {
-        let run = run(arguments);
-        assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{arguments:?}");
-        assert!(run.stderr.contains(told), "{arguments:?} {}", run.stderr);
+        run(arguments).outputs(2, "").reports(told);
     }
     for games in ["1", "1..1", "..1", "1..", "1..99"] {
-        let run = run_in(&crate::process::root(), &["check", "-q", "--games", games], GAME.as_bytes());
+        let run = piped(&format!("check -q --games {games}"), GAME);
         assert_eq!((run.status, run.stdout.lines().count()), (0, 1), "{games}");
     }
 }
@@ -143,18 +133,17 @@ fn invalid_number_is_wrong_usage() {
 #[test]
 fn colours_are_for_terminals_unless_requested() {
     let bad = b"1. e4 e5 2. Nf6 *";
-    let told =
-        |arguments: &[&str]| run_in(&crate::process::root(), &[&["check"], arguments].concat(), bad).stdout;
-    assert!(!told(&[]).contains('\u{1B}'));
-    assert!(!told(&["--color", "never", "--format", "human"]).contains('\u{1B}'));
+    let told = |arguments: &str| piped(&format!("check {arguments}"), bad).stdout;
+    assert!(!told("").contains('\u{1B}'));
+    assert!(!told("--color never --format human").contains('\u{1B}'));
     for format in ["human", "short"] {
-        let colored = told(&["--color", "always", "--format", format]);
+        let colored = told(&format!("--color always --format {format}"));
         assert!(colored.contains("\u{1B}[1m\u{1B}[31merror[illegal-move]\u{1B}[0m"), "{colored:?}");
-        assert_eq!(without_colours(&colored), told(&["--format", format]));
+        assert_eq!(without_colours(&colored), told(&format!("--format {format}")));
     }
     // Formats for programs are never coloured.
     for format in ["json", "github"] {
-        assert_eq!(told(&["--color", "always", "--format", format]), told(&["--format", format]));
+        assert_eq!(told(&format!("--color always --format {format}")), told(&format!("--format {format}")));
     }
 }
 
@@ -163,7 +152,7 @@ fn coloured_diff_is_the_diff() {
     let folder = folder(3);
     let diff = |color: &str| {
         let arguments = ["check", "--fix", "--dry-run", "-q", "--color", color, "a.pgn"];
-        run_in(folder.path(), &arguments, b"").stdout
+        folder.run(&arguments).stdout
     };
     assert!(diff("always").contains("\u{1B}[31m-1. e2e4 e5 1-0\u{1B}[0m\n"), "{:?}", diff("always"));
     assert_eq!(without_colours(&diff("always")), diff("auto"));
@@ -177,10 +166,10 @@ fn without_colours(text: &str) -> String {
 
 #[test]
 fn annotations_for_github_are_escaped() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let name = "a,b:c%.pgn";
-    fs::write(folder.path().join(name), "1. e4 100% *\n").unwrap();
-    let run = run_in(folder.path(), &["check", "-q", "--notes", "--format", "github", name], b"");
+    folder.write(name, "1. e4 100% *\n");
+    let run = folder.run(&format!("check -q --notes --format github {name}"));
     assert!(run.stdout.lines().count() > 0);
     for line in run.stdout.lines() {
         assert!(line.contains(" file=a%2Cb%3Ac%25.pgn,line="), "{line}");

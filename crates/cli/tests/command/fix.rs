@@ -1,19 +1,18 @@
 //! `movetext check --fix`: changes nothing outside the spans of the edits.
 
-use crate::process::{folder, output_in, run, run_in};
+use crate::process::{Folder, run};
 use movetext_testkit::{Random, files::pgn_texts, pgn_text::damaged};
 use std::{
     fs,
     path::Path,
     process::{Command, Stdio},
 };
-use tempfile::TempDir;
 
 const LOOSE: &str = "[White \"Tal]\n\n1. e2e4 e5) 1:0\n";
 const MENDED: &str = "[White \"Tal\"]\n\n1. e4 e5 1-0\n";
 
-fn read(folder: &TempDir, name: &str) -> String {
-    String::from_utf8(fs::read(folder.path().join(name)).unwrap()).unwrap()
+fn read(folder: &Folder, name: &str) -> String {
+    String::from_utf8(folder.read(name)).unwrap()
 }
 
 fn is_utf_16(bytes: &[u8]) -> bool {
@@ -23,14 +22,14 @@ fn is_utf_16(bytes: &[u8]) -> bool {
 #[test]
 fn fix_applies_edits_and_reports_the_rest() {
     let left = "% kept \r\n1. e2-e4 e5 2. Nf6 *\r\n\r\n\r\n";
-    let folder = folder(&[("a.pgn", LOOSE.as_bytes()), ("b.pgn", left.as_bytes())]);
-    let run = run_in(folder.path(), &["check", "--fix", "a.pgn", "b.pgn"], b"");
-    assert_eq!(run.status, 1, "{}", run.stderr);
-    assert_eq!(read(&folder, "a.pgn"), MENDED);
+    let folder = Folder::new().with("a.pgn", LOOSE).with("b.pgn", &left);
+    let run = folder.run("check --fix a.pgn b.pgn");
+    run.exits(1);
+    assert_eq!(folder.text("a.pgn"), MENDED);
     // White space and escaped lines are unchanged.
-    assert_eq!(read(&folder, "b.pgn"), "% kept \r\n1. e4 e5 2. Nf6 *\r\n\r\n\r\n");
+    assert_eq!(folder.text("b.pgn"), "% kept \r\n1. e4 e5 2. Nf6 *\r\n\r\n\r\n");
     // Locations refer to the fixed text.
-    assert!(run.stdout.starts_with("b.pgn:2:13: error[illegal-move]"), "{}", run.stdout);
+    run.writes_first("b.pgn:2:13: error[illegal-move]");
     assert_eq!(run.stdout.lines().count(), 1);
     assert_eq!(
         run.stderr,
@@ -43,23 +42,20 @@ fn fix_applies_edits_and_reports_the_rest() {
 fn edits_that_overlap_are_made_one_after_the_other_and_the_same_one_once() {
     // Two edits of one tag value, a quotation mark and a backslash; a symbol that a NAG replaces, and its repetition.
     let text = "[Event \"a\\b \"c\" d\"]\n\n1. e4 \u{b1} \u{b1} e5 *\n";
-    let folder = folder(&[("a.pgn", text.as_bytes())]);
-    let run =
-        run_in(folder.path(), &["check", "--fix", "--notes", "--ignore", "roster-incomplete", "a.pgn"], b"");
-    assert_eq!((run.status, run.stdout.as_str()), (0, ""));
-    assert_eq!(read(&folder, "a.pgn"), "[Event \"a\\\\b \\\"c\\\" d\"]\n\n1. e4 $16  e5 *\n");
-    assert!(run.stderr.ends_with(" no warnings, 4 fixed\n"), "{}", run.stderr);
+    let folder = Folder::new().with("a.pgn", &text);
+    let run = folder.run("check --fix --notes --ignore roster-incomplete a.pgn");
+    run.outputs(0, "");
+    assert_eq!(folder.text("a.pgn"), "[Event \"a\\\\b \\\"c\\\" d\"]\n\n1. e4 $16  e5 *\n");
+    run.reports_last(" no warnings, 4 fixed\n");
 }
 
 #[test]
 fn dry_run_reports_what_remains_after_all_rounds() {
     // The first fixes overlap; a later one reveals that the move is illegal.
     for text in ["[Event \"a\\b \"c\" d\"]\n\n1. e4 e5 2. Ke3 *\n", "[Event \"x]\n\n1. e2e4 e5 7. Nf6 *\n"] {
-        let folder = folder(&[("a.pgn", text.as_bytes())]);
-        let fix = |arguments: &[&str]| {
-            run_in(folder.path(), &[&["check", "--fix", "a.pgn"], arguments].concat(), b"")
-        };
-        let (preview, run) = (fix(&["--dry-run"]), fix(&[]));
+        let folder = Folder::new().with("a.pgn", &text);
+        let fix = |arguments: &str| folder.run(&format!("check --fix a.pgn {arguments}"));
+        let (preview, run) = (fix("--dry-run"), fix(""));
         assert_eq!(preview.status, run.status, "{text}");
         let lines =
             |text: &str| text.lines().filter(|line| line.starts_with("a.pgn:")).map(String::from).collect();
@@ -75,13 +71,13 @@ fn dry_run_reports_what_remains_after_all_rounds() {
 #[test]
 fn fixed_file_keeps_its_permissions() {
     use std::os::unix::fs::PermissionsExt as _;
-    let folder = folder(&[("a.pgn", LOOSE.as_bytes())]);
+    let folder = Folder::new().with("a.pgn", LOOSE);
     let path = folder.path().join("a.pgn");
     for mode in [0o600, 0o640, 0o755] {
         fs::write(&path, LOOSE).unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
-        assert_eq!(run_in(folder.path(), &["check", "--fix", "a.pgn"], b"").status, 0);
-        assert_eq!(read(&folder, "a.pgn"), MENDED);
+        assert_eq!(folder.run("check --fix a.pgn").status, 0);
+        assert_eq!(folder.text("a.pgn"), MENDED);
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, mode);
     }
 }
@@ -89,74 +85,66 @@ fn fixed_file_keeps_its_permissions() {
 #[test]
 fn fix_makes_what_is_chosen_only() {
     let text = "1. e2-e4 e5 $146 *\n";
-    let fixed = |arguments: &[&str]| {
-        let folder = folder(&[("a.pgn", text.as_bytes())]);
-        let run = run_in(folder.path(), &[&["check", "--fix", "-q", "a.pgn"], arguments].concat(), b"");
-        assert_eq!((run.status, run.stderr.as_str()), (0, ""), "{arguments:?}");
-        read(&folder, "a.pgn")
+    let fixed = |arguments: &str| {
+        let folder = Folder::new().with("a.pgn", &text);
+        folder.run(&format!("check --fix -q a.pgn {arguments}")).reports_only(0, "");
+        folder.text("a.pgn")
     };
-    assert_eq!(fixed(&[]), "1. e4 e5 $146 *\n");
-    assert_eq!(fixed(&["--ignore", "move-spelling"]), text);
-    assert_eq!(fixed(&["--select", "illegal-move"]), text);
-    assert_eq!(fixed(&["--games", "2.."]), text);
+    assert_eq!(fixed(""), "1. e4 e5 $146 *\n");
+    assert_eq!(fixed("--ignore move-spelling"), text);
+    assert_eq!(fixed("--select illegal-move"), text);
+    assert_eq!(fixed("--games 2.."), text);
     // The limit on shown diagnostics does not limit fixes.
-    assert_eq!(fixed(&["--max-errors", "0"]), "1. e4 e5 $146 *\n");
+    assert_eq!(fixed("--max-errors 0"), "1. e4 e5 $146 *\n");
 }
 
 #[test]
 fn fix_corrects_all_numbers_of_a_shift_at_once() {
     let text = "1. e4 e5 7. e2e4 Nc6 *\n\n1. e4 e5 7. Ng1f3 (7. f4 7... d5) Nc6 8. Bb5 *\n";
-    let folder = folder(&[("a.pgn", text.as_bytes())]);
-    let check = |arguments: &[&str]| run_in(folder.path(), &[&["check", "a.pgn"], arguments].concat(), b"");
-    let numbers = check(&["--fix", "--select", "move-number"]);
-    assert_eq!((numbers.status, numbers.stdout.as_str()), (0, ""));
-    assert!(numbers.stderr.ends_with(" no warnings, 1 fixed\n"), "{}", numbers.stderr);
+    let folder = Folder::new().with("a.pgn", &text);
+    let check = |arguments: &str| folder.run(&format!("check a.pgn {arguments}"));
+    check("--fix --select move-number").outputs(0, "").reports_last(" no warnings, 1 fixed\n");
     let fixed = "1. e4 e5 7. e2e4 Nc6 *\n\n1. e4 e5 2. Ng1f3 (2. f4 2... d5) Nc6 3. Bb5 *\n";
-    assert_eq!(read(&folder, "a.pgn"), fixed);
-    let again = check(&["--fix", "--select", "move-number"]);
-    assert!(again.stderr.ends_with(" 0 fixed\n"), "{}", again.stderr);
-    assert_eq!(read(&folder, "a.pgn"), fixed);
+    assert_eq!(folder.text("a.pgn"), fixed);
+    check("--fix --select move-number").reports_last(" 0 fixed\n");
+    assert_eq!(folder.text("a.pgn"), fixed);
 }
 
 #[test]
 fn games_that_are_not_chosen_stay_as_they_are() {
     let text = "1. e2e4 *\n\n1. d2d4 *\n\n1. c2c4 *\n";
-    let folder = folder(&[("a.pgn", text.as_bytes())]);
-    let run = run_in(folder.path(), &["check", "--fix", "-q", "--games", "2..2", "a.pgn"], b"");
-    assert_eq!((run.status, run.stdout.as_str()), (0, ""));
-    assert_eq!(read(&folder, "a.pgn"), "1. e2e4 *\n\n1. d4 *\n\n1. c2c4 *\n");
+    let folder = Folder::new().with("a.pgn", &text);
+    folder.run("check --fix -q --games 2..2 a.pgn").outputs(0, "");
+    assert_eq!(folder.text("a.pgn"), "1. e2e4 *\n\n1. d4 *\n\n1. c2c4 *\n");
 }
 
 #[test]
 fn file_without_edits_is_not_rewritten() {
-    let folder = folder(&[("a.pgn", MENDED.as_bytes())]);
+    let folder = Folder::new().with("a.pgn", MENDED);
     let path = folder.path().join("a.pgn");
     let long_ago = std::time::UNIX_EPOCH + core::time::Duration::from_secs(1_000_000_000);
     fs::File::options().write(true).open(&path).unwrap().set_modified(long_ago).unwrap();
-    let run = run_in(folder.path(), &["check", "--fix", "a.pgn"], b"");
+    let run = folder.run("check --fix a.pgn");
     assert_eq!(run.status, 0);
-    assert!(run.stderr.ends_with(", 0 fixed\n"), "{}", run.stderr);
+    run.reports_last(", 0 fixed\n");
     assert_eq!(fs::metadata(&path).unwrap().modified().unwrap(), long_ago);
 }
 
 #[test]
 fn compressed_files_stay_compressed_whatever_their_names() {
-    let folder = folder(&[("plain.pgn", LOOSE.as_bytes()), ("plain.gz", LOOSE.as_bytes())]);
+    let folder = Folder::new().with("plain.pgn", LOOSE).with("plain.gz", LOOSE);
     for (extension, mark) in [("gz", &b"\x1F\x8B"[..]), ("zst", b"\x28\xB5\x2F\xFD"), ("bz2", b"BZh")] {
         let name = format!("a.pgn.{extension}");
-        fs::write(folder.path().join(&name), compressed(extension)).unwrap();
+        folder.write(&name, compressed(extension));
         fs::copy(folder.path().join(&name), folder.path().join(format!("{extension}.pgn"))).unwrap();
         for name in [name, format!("{extension}.pgn")] {
-            let run = run_in(folder.path(), &["check", "--fix", &name], b"");
-            assert_eq!((run.status, run.stdout.as_str()), (0, ""), "{name} {}", run.stderr);
-            assert!(run.stderr.ends_with("4 fixed\n"), "{}", run.stderr);
-            assert!(fs::read(folder.path().join(&name)).unwrap().starts_with(mark), "{name}");
-            let again = run_in(folder.path(), &["check", "--notes", "--select", "move-spelling", &name], b"");
-            assert_eq!((again.status, again.stdout.as_str()), (0, ""), "{name}");
+            folder.run(&format!("check --fix {name}")).outputs(0, "").reports_last("4 fixed\n");
+            assert!(folder.read(&name).starts_with(mark), "{name}");
+            folder.run(&format!("check --notes --select move-spelling {name}")).outputs(0, "");
         }
     }
-    let run = run_in(folder.path(), &["check", "--fix", "-q", "plain.gz"], b"");
-    assert_eq!((run.status, read(&folder, "plain.gz").as_str()), (0, MENDED));
+    let run = folder.run("check --fix -q plain.gz");
+    assert_eq!((run.status, folder.text("plain.gz").as_str()), (0, MENDED));
 }
 
 /// Returns [`LOOSE`], compressed.
@@ -171,31 +159,29 @@ fn compressed(extension: &str) -> Vec<u8> {
 fn what_cannot_be_edited_is_refused_with_the_reason() {
     let mut utf_16 = vec![0xFF, 0xFE];
     utf_16.extend(LOOSE.encode_utf16().flat_map(u16::to_le_bytes));
-    let folder = folder(&[("utf16.pgn", &utf_16), ("good.pgn", LOOSE.as_bytes())]);
-    let pgc = run_in(folder.path(), &["convert", "--to", "pgc", "good.pgn", "-o", "a.pgc"], b"");
-    assert_eq!(pgc.status, 0, "{}", pgc.stderr);
+    let folder = Folder::new().with("utf16.pgn", &utf_16).with("good.pgn", LOOSE);
+    let pgc = folder.run("convert --to pgc good.pgn -o a.pgc");
+    pgc.exits(0);
     for (name, reason) in [
         ("utf16.pgn", "is UTF-16, which --fix does not edit"),
         ("a.pgc", "PGC data, expected text"),
         ("missing.pgn", "no such file"),
         (".", "is a directory"),
     ] {
-        for arguments in [&["check", "--fix"][..], &["check", "--fix", "--dry-run"]] {
+        for arguments in ["check --fix", "check --fix --dry-run"] {
             let before = fs::read(folder.path().join(name)).ok();
-            let run = run_in(folder.path(), &[arguments, &[name]].concat(), b"");
-            assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{name}");
-            assert!(run.stderr.starts_with(&format!("movetext: {name}: {reason}")), "{}", run.stderr);
+            let run = folder.run(&format!("{arguments} {name}"));
+            run.outputs(2, "");
+            run.reports_first(&format!("movetext: {name}: {reason}"));
             assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
             assert_eq!(fs::read(folder.path().join(name)).ok(), before);
         }
     }
     // The other files are fixed.
-    let run = run_in(folder.path(), &["check", "--fix", "-q", "utf16.pgn", "good.pgn"], b"");
-    assert_eq!((run.status, read(&folder, "good.pgn").as_str()), (2, MENDED));
-    for arguments in [&["check", "--fix"][..], &["check", "--fix", "-"], &["check", "--dry-run", "good.pgn"]]
-    {
-        let run = run_in(folder.path(), arguments, LOOSE.as_bytes());
-        assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{arguments:?}");
+    let run = folder.run("check --fix -q utf16.pgn good.pgn");
+    assert_eq!((run.status, folder.text("good.pgn").as_str()), (2, MENDED));
+    for arguments in ["check --fix", "check --fix -", "check --dry-run good.pgn"] {
+        folder.run_with(arguments, LOOSE).outputs(2, "");
     }
 }
 
@@ -203,42 +189,38 @@ fn what_cannot_be_edited_is_refused_with_the_reason() {
 fn file_that_is_cut_short_stays_as_it_was() {
     let mut bytes = compressed("gz");
     bytes.truncate(bytes.len() - 6);
-    let folder = folder(&[("a.pgn.gz", &bytes)]);
-    let run = run_in(folder.path(), &["check", "--fix", "a.pgn.gz"], b"");
+    let folder = Folder::new().with("a.pgn.gz", &bytes);
+    let run = folder.run("check --fix a.pgn.gz");
     assert_eq!(run.status, 2);
-    assert_eq!(fs::read(folder.path().join("a.pgn.gz")).unwrap(), bytes);
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    assert_eq!(folder.read("a.pgn.gz"), bytes);
+    assert_eq!(folder.names().len(), 1);
 }
 
 #[test]
 fn dry_run_writes_a_diff_and_no_file() {
-    let folder = folder(&[("a.pgn", LOOSE.as_bytes()), ("b.pgn", b"1. e4 e5 2. Nf6 *")]);
-    let run = run_in(folder.path(), &["check", "--fix", "--dry-run", "a.pgn", "b.pgn"], b"");
+    let folder = Folder::new().with("a.pgn", LOOSE).with("b.pgn", b"1. e4 e5 2. Nf6 *");
+    let run = folder.run("check --fix --dry-run a.pgn b.pgn");
     assert_eq!(run.status, 1);
     assert_eq!(
         run.stdout,
         "--- a.pgn\n+++ a.pgn\n@@ -1,3 +1,3 @@\n-[White \"Tal]\n+[White \"Tal\"]\n \n-1. e2e4 e5) 1:0\n+1. e4 e5 1-0\n"
     );
-    assert!(
-        run.stderr.contains("movetext: a.pgn: 1 game, 2 plies, no errors, no warnings, 4 would be fixed\n")
-    );
-    assert!(run.stderr.contains("\nb.pgn:1:13: error[illegal-move]"), "{}", run.stderr);
-    assert_eq!(read(&folder, "a.pgn"), LOOSE);
+    run.reports("movetext: a.pgn: 1 game, 2 plies, no errors, no warnings, 4 would be fixed\n");
+    run.reports("\nb.pgn:1:13: error[illegal-move]");
+    assert_eq!(folder.text("a.pgn"), LOOSE);
 }
 
 #[test]
 fn edits_of_many_parts_are_made_for_any_number_of_threads() {
     let text = format!("{LOOSE}\n").repeat(30_000);
     for threads in ["1", "4"] {
-        let folder = folder(&[("a.pgn", text.as_bytes())]);
-        let arguments = ["check", "--fix", "--threads", threads, "a.pgn"];
-        let diff = run_in(folder.path(), &[&arguments[..], &["--dry-run"]].concat(), b"");
-        let run = run_in(folder.path(), &arguments, b"");
-        assert_eq!((run.status, run.stdout.as_str()), (0, ""));
-        assert!(run.stderr.ends_with(", 120000 fixed\n"), "{}", run.stderr);
+        let folder = Folder::new().with("a.pgn", &text);
+        let arguments = format!("check --fix --threads {threads} a.pgn");
+        let diff = folder.run(&format!("{arguments} --dry-run"));
+        folder.run(&arguments).outputs(0, "").reports_last(", 120000 fixed\n");
         let mended = format!("{MENDED}\n").repeat(30_000);
-        assert!(read(&folder, "a.pgn") == mended);
-        let patched = self::folder(&[("a.pgn", text.as_bytes())]);
+        assert!(folder.text("a.pgn") == mended);
+        let patched = Folder::new().with("a.pgn", &text);
         if let Some(status) = patch(patched.path(), diff.stdout.as_bytes()) {
             assert!(status);
             assert!(read(&patched, "a.pgn") == mended);
@@ -263,30 +245,28 @@ fn fixed_games_are_the_games_that_they_were() {
         if is_utf_16(&bytes) {
             continue;
         }
-        let folder = folder(&[("a.pgn", &bytes)]);
-        let run = |arguments: &[&str]| run_in(folder.path(), arguments, b"");
-        let before = run(&["export", "-q", "a.pgn"]);
+        let folder = Folder::new().with("a.pgn", &bytes);
+        let run = |arguments: &str| folder.run(arguments);
+        let before = run("export -q a.pgn");
         if before.status == 2 {
             continue;
         }
-        let diff =
-            output_in(folder.path(), &["check", "--fix", "--dry-run", "--notes", "-q", "a.pgn"], b"").stdout;
-        let fix = run(&["check", "--fix", "--notes", "-q", "a.pgn"]);
+        let diff = folder.output("check --fix --dry-run --notes -q a.pgn").stdout;
+        let fix = run("check --fix --notes -q a.pgn");
         assert!(fix.status < 2, "{path:?} {}", fix.stderr);
-        let fixed = fs::read(folder.path().join("a.pgn")).unwrap();
+        let fixed = folder.read("a.pgn");
         assert_eq!(fixed == bytes, diff.is_empty(), "{path:?}");
-        assert_eq!(run(&["export", "-q", "a.pgn"]).stdout, before.stdout, "{path:?}");
+        assert_eq!(run("export -q a.pgn").stdout, before.stdout, "{path:?}");
 
-        let original = self::folder(&[("a.pgn", &bytes)]);
+        let original = Folder::new().with("a.pgn", &bytes);
         if !diff.is_empty()
             && let Some(is_applied) = patch(original.path(), &diff)
         {
             assert!(is_applied, "{path:?}");
-            assert!(fs::read(original.path().join("a.pgn")).unwrap() == fixed, "{path:?}");
+            assert!(original.read("a.pgn") == fixed, "{path:?}");
         }
 
-        let again = run(&["check", "--fix", "--notes", "a.pgn"]);
-        assert!(again.stderr.ends_with(", 0 fixed\n"), "{path:?} {}", again.stderr);
+        run("check --fix --notes a.pgn").reports_last(", 0 fixed\n");
     }
 }
 
@@ -295,27 +275,24 @@ fn fixed_games_are_the_games_that_they_were() {
 #[track_caller]
 fn assert_fixed_at_once(texts: &[Vec<u8>]) {
     let names: Vec<String> = (0..texts.len()).map(|index| format!("{index:04}.pgn")).collect();
-    let files: Vec<_> = names.iter().map(String::as_str).zip(texts.iter().map(Vec::as_slice)).collect();
-    let (folder, original) = (folder(&files), folder(&files));
-    let fix = |arguments: &[&str]| {
-        let names = names.iter().map(String::as_str);
-        let arguments: Vec<&str> =
-            ["check", "--fix", "-q"].iter().chain(arguments).copied().chain(names).collect();
-        output_in(folder.path(), &arguments, b"").stdout
-    };
-    let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
-    let diff = fix(&["--dry-run"]);
-    fix(&[]);
+    let [folder, original] = [(); 2].map(|()| {
+        let files = names.iter().zip(texts);
+        files.fold(Folder::new(), |folder, (name, text)| folder.with(name, text))
+    });
+    let fix = |options: &str| folder.output(&format!("check --fix -q {options} {}", names.join(" "))).stdout;
+    let read = |name: &str| folder.read(name);
+    let diff = fix("--dry-run");
+    fix("");
     let once: Vec<_> = names.iter().map(|name| read(name)).collect();
-    assert_eq!(fix(&["--dry-run"]).escape_ascii().to_string(), "");
-    fix(&[]);
+    assert_eq!(fix("--dry-run").escape_ascii().to_string(), "");
+    fix("");
     for ((name, once), text) in names.iter().zip(once).zip(texts) {
         assert!(read(name) == once, "{}", text.escape_ascii());
     }
     if let Some(is_applied) = patch(original.path(), &diff) {
         assert!(is_applied);
         for name in &names {
-            assert!(fs::read(original.path().join(name)).unwrap() == read(name), "{name}");
+            assert!(original.read(name) == read(name), "{name}");
         }
     }
 }
@@ -362,6 +339,5 @@ fn second_fix_changes_nothing_in_inputs_that_are_cut() {
 
 #[test]
 fn fix_needs_files() {
-    let refused = run(&["check", "--fix"]);
-    assert!(refused.stderr.contains("<FILE>"), "{}", refused.stderr);
+    run("check --fix").reports("<FILE>");
 }

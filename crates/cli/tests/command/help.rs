@@ -1,11 +1,11 @@
 //! Help with its examples, completions, manual pages, and suggestions for misspelled words.
 
-use crate::process::{run, run_in};
+use crate::process::{Folder, movetext, output, run};
 use std::{fs, path::Path};
 
 /// Returns all commands, including those hidden from help.
 fn commands() -> Vec<String> {
-    let help = run(&["--help"]).stdout;
+    let help = run("--help").stdout;
     let list = help.split_once("Commands:\n").unwrap().1;
     let names = list.lines().take_while(|line| !line.is_empty()).filter_map(|line| line.strip_prefix("  "));
     let names =
@@ -19,31 +19,31 @@ fn commands() -> Vec<String> {
 #[test]
 fn completions_are_made_for_every_shell() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        let run = run(&["completions", shell]);
-        assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+        let run = run(&format!("completions {shell}"));
+        run.reports_only(0, "");
         for command in commands().iter().filter(|name| *name != "man") {
-            assert!(run.stdout.contains(command), "{shell} {command}");
+            run.writes(command);
         }
     }
-    assert_eq!(run(&["completions", "csh"]).status, 2);
+    assert_eq!(run("completions csh").status, 2);
 }
 
 #[test]
 fn manual_pages_are_made_for_every_command() {
-    let folder = tempfile::tempdir().unwrap();
-    assert_eq!(run_in(folder.path(), &["man", "--output", "."], b"").status, 0);
+    let folder = Folder::new();
+    assert_eq!(folder.run("man --output .").status, 0);
     for command in commands().iter().filter(|name| *name != "man") {
-        let page = fs::read_to_string(folder.path().join(format!("movetext-{command}.1"))).unwrap();
+        let page = folder.text(&format!("movetext-{command}.1"));
         let title = format!(".TH movetext-{command} 1  \"movetext {}\"", env!("CARGO_PKG_VERSION"));
         assert!(page.contains(&title), "{page}");
         assert!(page.contains(&format!("movetext {command}")), "{page}");
-        assert_eq!(run(&["man", command]).stdout, page);
+        assert_eq!(run(&format!("man {command}")).stdout, page);
     }
-    let page = fs::read_to_string(folder.path().join("movetext.1")).unwrap();
+    let page = folder.text("movetext.1");
     assert!(page.contains("Exit status") && page.contains("movetext\\-check(1)"), "{page}");
-    assert_eq!(run(&["man"]).stdout, page);
-    assert_eq!(run(&["man", "nothing"]).status, 2);
-    assert_eq!(run_in(folder.path(), &["man", "--output", "movetext.1"], b"").status, 2);
+    assert_eq!(run("man").stdout, page);
+    assert_eq!(run("man nothing").status, 2);
+    assert_eq!(folder.run("man --output movetext.1").status, 2);
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn every_command_shows_an_example_that_does_what_it_says() {
     for command in commands().iter().map(Some).chain([None]) {
         let help = match command {
             Some(command) => run(&[command, "--help"]).stdout,
-            None => run(&["--help"]).stdout,
+            None => run("--help").stdout,
         };
         let example = format!("  movetext {}", command.map_or("", String::as_str));
         let examples: Vec<&str> = help.lines().filter(|line| line.starts_with(&example)).collect();
@@ -70,7 +70,7 @@ fn every_command_shows_an_example_that_does_what_it_says() {
 fn try_example(example: &str) {
     // Three spaces separate the remark from the command.
     let (line, remark) = example.split_once("   ").unwrap_or((example, ""));
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let line = line.replace('~', &folder.path().display().to_string());
     let own = line.split(" | ").next().unwrap();
     prepare(folder.path(), own);
@@ -104,7 +104,7 @@ fn shell(folder: &Path, line: &str) -> i32 {
 #[cfg(unix)]
 fn prepare(folder: &Path, line: &str) {
     let games = "[White \"Ann\"]\n[Black \"Bob\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n";
-    let exported = run_in(folder, &["export", "-q"], games.as_bytes()).stdout;
+    let exported = output(movetext("export -q", folder), games.as_bytes()).stdout;
     fs::write(folder.join("source"), &exported).unwrap();
     for word in line.split(' ') {
         let path = folder.join(word);
@@ -114,18 +114,18 @@ fn prepare(folder: &Path, line: &str) {
         let extension = path.extension().map(|extension| extension.to_string_lossy().into_owned());
         let text = match extension.as_deref() {
             Some("pgn") => &exported,
-            Some("txt") => "8/8/8/8/8/8/8/K1k5 w - - 0 1\n",
-            Some("epd") => "8/8/8/8/8/8/8/K1k5 w - - bm Ka2;\n",
+            Some("txt") => b"8/8/8/8/8/8/8/K1k5 w - - 0 1\n".as_slice(),
+            Some("epd") => b"8/8/8/8/8/8/8/K1k5 w - - bm Ka2;\n",
             _ if word.ends_with(".pgc") || word == "damaged" => {
-                run_in(folder, &["convert", "-q", "--to", "pgc", "source", "-o", word], b"");
+                output(movetext(&format!("convert -q --to pgc source -o {word}"), folder), b"");
                 continue;
             }
             Some("jsonl") => {
-                run_in(folder, &["convert", "-q", "--to", "jsonl", "source", "-o", word], b"");
+                output(movetext(&format!("convert -q --to jsonl source -o {word}"), folder), b"");
                 continue;
             }
             Some("zst" | "gz" | "bz2") => {
-                run_in(folder, &["export", "-q", "source", "-o", word], b"");
+                output(movetext(&format!("export -q source -o {word}"), folder), b"");
                 continue;
             }
             _ => continue,
@@ -138,20 +138,18 @@ fn prepare(folder: &Path, line: &str) {
 #[test]
 fn misspelled_words_suggest_what_was_meant() {
     for (arguments, meant) in [
-        (&["chekc"][..], "check"),
-        (&["help", "chek"], "'check'"),
-        (&["check", "--formt", "json"], "--format"),
-        (&["check", "--format", "jsn"], "json"),
-        (&["check", "--select", "illegal-mvoe"], "did you mean `illegal-move`?"),
-        (&["check", "--ignore", "move-spelling,nag-simbol"], "did you mean `nag-symbol`?"),
-        (&["check", "--explain", "Illegal_Move"], "did you mean `illegal-move`?"),
-        (&["fen", "--ignore", "filed-field"], "did you mean `filled-field`?"),
+        ("chekc", "check"),
+        ("help chek", "'check'"),
+        ("check --formt json", "--format"),
+        ("check --format jsn", "json"),
+        ("check --select illegal-mvoe", "did you mean `illegal-move`?"),
+        ("check --ignore move-spelling,nag-simbol", "did you mean `nag-symbol`?"),
+        ("check --explain Illegal_Move", "did you mean `illegal-move`?"),
+        ("fen --ignore filed-field", "did you mean `filled-field`?"),
     ] {
-        let run = run(arguments);
-        assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{arguments:?}");
-        assert!(run.stderr.contains(meant), "{arguments:?} {}", run.stderr);
+        run(arguments).outputs(2, "").reports(meant);
     }
     // Without a similar word, all words are listed.
-    let far = run(&["check", "--select", "zzz"]);
+    let far = run("check --select zzz");
     assert!(far.stderr.contains("the codes are ") && !far.stderr.contains("did you mean"), "{}", far.stderr);
 }

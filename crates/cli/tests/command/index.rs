@@ -1,12 +1,11 @@
 //! `movetext index`: its output, its errors, and equal results of other commands with and without an index (PGN 3, 8).
 
-use crate::process::{Run, output_in, timeless};
+use crate::process::{Folder, Run};
 use movetext_testkit::files::pgn_inputs;
 use std::{
     fs::{self, File},
     process::{Command, Stdio},
 };
-use tempfile::TempDir;
 
 /// Games that are hard to read: diagnostics, adjacent games without separation, escaped lines, comments, Latin-1.
 const HARD: &[u8] = b"\xEF\xBB\xBF[White \"Ann\"]\r\n[Result \"1-0\"]\r\n\r\n1. e2e4 e5 1-0\r\n\r\n\
@@ -14,64 +13,47 @@ const HARD: &[u8] = b"\xEF\xBB\xBF[White \"Ann\"]\r\n[Result \"1-0\"]\r\n\r\n1. 
     [Event \"x\"]\n[Event \"y\"]\n[White \"Bob\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n\
     [White \"Cyd\"]\n[ECO \"B97\"]\n\n1. e4 {open";
 
-fn folder() -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("hard.pgn"), HARD).unwrap();
+fn folder() -> Folder {
+    let folder = Folder::new().with("hard.pgn", HARD);
     let game = "[Event \"e\"]\n[Site \"s\"]\n[Date \"1990.??.??\"]\n[Round \"1\"]\n[White \"Tal\"]\n[Black \"b\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n";
     let bad = game.replace("Tal", "Fine").replace("1. e4 e5", "1. e4 e4");
     let long = [&game.repeat(3_000), &bad, &game.repeat(50), &bad].map(String::as_str).concat();
-    fs::write(folder.path().join("long.pgn"), long).unwrap();
+    folder.write("long.pgn", long);
     folder
 }
 
-/// Runs `movetext`. Its output need not be UTF-8; each byte becomes a character.
-fn movetext(folder: &TempDir, arguments: &[&str]) -> Run {
-    piped(folder, arguments, b"")
-}
-
-fn piped(folder: &TempDir, arguments: &[&str], stdin: &[u8]) -> Run {
-    let output = output_in(folder.path(), arguments, stdin);
-    let characters = |bytes: &[u8]| bytes.iter().map(|&byte| char::from(byte)).collect::<String>();
-    Run {
-        status: output.status.code().unwrap(),
-        stdout: characters(&output.stdout),
-        stderr: timeless(&characters(&output.stderr)),
-    }
+fn movetext(folder: &Folder, arguments: &str) -> Run {
+    folder.run_as_latin1(arguments, b"")
 }
 
 #[test]
 fn every_command_comes_to_the_same_with_an_index() {
     let folder = folder();
-    let run = movetext(&folder, &["index", "hard.pgn", "long.pgn"]);
-    assert_eq!((run.status, run.stdout.as_str()), (0, ""), "{}", run.stderr);
-    assert!(
-        run.stderr.contains("movetext: long.pgn.idx: 3052 games, 6102 plies indexed\n"),
-        "{}",
-        run.stderr
-    );
+    let run = movetext(&folder, "index hard.pgn long.pgn");
+    run.outputs(0, "");
+    run.reports("movetext: long.pgn.idx: 3052 games, 6102 plies indexed\n");
     for arguments in [
-        &["filter", "--tag", "White=Fine"][..],
-        &["filter", "--tag", "White=Tal", "--count"],
-        &["filter", "--tag", "White!=Tal", "--max-errors", "1"],
-        &["filter", "--plies", "..1", "--export"],
-        &["filter", "--result", "0-1,*", "--games", "2..3040"],
-        &["filter", "--count", "--any", "--ends-in", "mate", "--eco", "B"],
-        &["stats"],
-        &["stats", "--format", "json", "--max-errors", "0"],
-        &["stats", "--select", "illegal-move", "--games", "5.."],
-        &["check", "--games", "3001.."],
-        &["check", "--games", "2..6", "--format", "json", "--notes"],
-        &["check", "--games", "3..5", "--strict"],
-        &["export", "--games", "3050..", "--limit", "3"],
-        &["convert", "--to", "jsonl", "--games", "4..5"],
-        &["sort", "--games", "3053.."],
-        &["dedup", "--games", "2990..", "--report"],
-        &["export", "--games", "9999.."],
+        "filter --tag White=Fine",
+        "filter --tag White=Tal --count",
+        "filter --tag White!=Tal --max-errors 1",
+        "filter --plies ..1 --export",
+        "filter --result 0-1,* --games 2..3040",
+        "filter --count --any --ends-in mate --eco B",
+        "stats",
+        "stats --format json --max-errors 0",
+        "stats --select illegal-move --games 5..",
+        "check --games 3001..",
+        "check --games 2..6 --format json --notes",
+        "check --games 3..5 --strict",
+        "export --games 3050.. --limit 3",
+        "convert --to jsonl --games 4..5",
+        "sort --games 3053..",
+        "dedup --games 2990.. --report",
+        "export --games 9999..",
     ] {
-        let without = movetext(&folder, &[arguments, &["--no-index", "hard.pgn", "long.pgn"]].concat());
+        let without = movetext(&folder, &format!("{arguments} --no-index hard.pgn long.pgn"));
         for threads in ["1", "2", "8"] {
-            let with =
-                movetext(&folder, &[arguments, &["--threads", threads, "hard.pgn", "long.pgn"]].concat());
+            let with = movetext(&folder, &format!("{arguments} --threads {threads} hard.pgn long.pgn"));
             assert_eq!(with.stdout, without.stdout, "{arguments:?} {threads}");
             assert_eq!(with.stderr, without.stderr, "{arguments:?} {threads}");
             assert_eq!(with.status, without.status, "{arguments:?} {threads}");
@@ -84,8 +66,8 @@ fn an_index_is_the_same_for_any_number_of_threads() {
     let folder = folder();
     let made = |threads: &str| {
         let _ = fs::remove_file(folder.path().join("long.pgn.idx"));
-        assert_eq!(movetext(&folder, &["index", "--threads", threads, "long.pgn"]).status, 0);
-        fs::read(folder.path().join("long.pgn.idx")).unwrap()
+        assert_eq!(movetext(&folder, &format!("index --threads {threads} long.pgn")).status, 0);
+        folder.read("long.pgn.idx")
     };
     let one = made("1");
     assert!(one == made("2") && one == made("8"));
@@ -95,7 +77,7 @@ fn an_index_is_the_same_for_any_number_of_threads() {
 fn what_an_index_knows_is_not_read() {
     let folder = folder();
     let path = folder.path().join("long.pgn");
-    movetext(&folder, &["index", "-q", "long.pgn"]);
+    movetext(&folder, "index -q long.pgn");
     // The content changes, but length and modification time are unchanged.
     let time = fs::metadata(&path).unwrap().modified().unwrap();
     let mut text = fs::read_to_string(&path).unwrap();
@@ -103,9 +85,8 @@ fn what_an_index_knows_is_not_read() {
     text.replace_range(at..at + 3, "Lat");
     fs::write(&path, text).unwrap();
     File::options().write(true).open(&path).unwrap().set_modified(time).unwrap();
-    for (index, count) in [(&["-q"][..], "0\n"), (&["-q", "--no-index"], "1\n")] {
-        let run =
-            movetext(&folder, &[&["filter", "--count", "--tag", "White=Lat", "long.pgn"], index].concat());
+    for (index, count) in [("-q", "0\n"), ("-q --no-index", "1\n")] {
+        let run = movetext(&folder, &format!("filter --count --tag White=Lat long.pgn {index}"));
         assert_eq!((run.stdout.as_str(), run.stderr.as_str()), (count, ""));
     }
 }
@@ -113,31 +94,27 @@ fn what_an_index_knows_is_not_read() {
 #[test]
 fn a_second_run_does_what_is_left_to_do() {
     let folder = folder();
-    let message = |arguments: &[&str]| {
-        let run = movetext(&folder, &[&["index", "hard.pgn"], arguments].concat());
-        assert_eq!((run.status, run.stdout.as_str()), (0, ""), "{}", run.stderr);
+    let message = |arguments: &str| {
+        let run = movetext(&folder, &format!("index hard.pgn {arguments}"));
+        run.outputs(0, "");
         run.stderr
     };
-    assert_eq!(message(&[]), "movetext: hard.pgn.idx: 6 games, 10 plies indexed\n");
-    assert_eq!(message(&[]), "movetext: hard.pgn.idx: up to date, 6 games\n");
-    assert_eq!(message(&["-q"]), "");
-    fs::write(folder.path().join("hard.pgn"), [HARD, b"}\n\n1. a4 *\n\n1. h4 *\n"].concat()).unwrap();
-    let stale = movetext(&folder, &["filter", "--count", "hard.pgn"]);
+    assert_eq!(message(""), "movetext: hard.pgn.idx: 6 games, 10 plies indexed\n");
+    assert_eq!(message(""), "movetext: hard.pgn.idx: up to date, 6 games\n");
+    assert_eq!(message("-q"), "");
+    folder.write("hard.pgn", [HARD, b"}\n\n1. a4 *\n\n1. h4 *\n"].concat());
+    let stale = movetext(&folder, "filter --count hard.pgn");
     let advice = "is older than the games; it is not used; `movetext index hard.pgn` renews it\n";
-    assert!(
-        stale.stderr.starts_with(&format!("movetext: warning: hard.pgn.idx: {advice}")),
-        "{}",
-        stale.stderr
-    );
-    let quiet = movetext(&folder, &["filter", "--count", "-q", "hard.pgn"]);
+    stale.reports_first(&format!("movetext: warning: hard.pgn.idx: {advice}"));
+    let quiet = movetext(&folder, "filter --count -q hard.pgn");
     assert!(!quiet.stderr.contains("idx") && quiet.stdout == stale.stdout, "{}", quiet.stderr);
     assert_eq!(quiet.status, stale.status);
     // The edit closes the comment, so the move after it belongs to the game.
     assert_eq!(stale.stdout, "7\n");
-    assert_eq!(message(&[]), "movetext: hard.pgn.idx: 7 games indexed, 6 before\n");
-    assert!(message(&["--tags", "White"]).contains(" indexed"));
-    assert!(message(&["--tags", "White"]).contains("up to date"));
-    assert!(message(&[]).contains("up to date"));
+    assert_eq!(message(""), "movetext: hard.pgn.idx: 7 games indexed, 6 before\n");
+    assert!(message("--tags White").contains(" indexed"));
+    assert!(message("--tags White").contains("up to date"));
+    assert!(message("").contains("up to date"));
 }
 
 #[test]
@@ -149,7 +126,7 @@ fn what_cannot_be_indexed_is_refused_and_does_not_stop_the_others() {
     fs::write(place("notes.pgn.idx"), "what I remember").unwrap();
     fs::create_dir(place("dir")).unwrap();
     for (command, name) in [("jsonl", "a.jsonl"), ("pgc", "a.pgc"), ("pgn", "a.zst")] {
-        assert_eq!(movetext(&folder, &["convert", "-q", "--to", command, "long.pgn", "-o", name]).status, 1);
+        assert_eq!(movetext(&folder, &format!("convert -q --to {command} long.pgn -o {name}")).status, 1);
     }
     for (name, message) in [
         ("a.zst", "cannot be indexed: found zstd-compressed data, expected plain text; decompress"),
@@ -160,8 +137,8 @@ fn what_cannot_be_indexed_is_refused_and_does_not_stop_the_others() {
         ("missing.pgn", "no such file"),
         ("notes.pgn", "notes.pgn.idx: is not an index of games; it is not replaced"),
     ] {
-        let run = movetext(&folder, &["index", "-q", name, "hard.pgn"]);
-        assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{name}");
+        let run = movetext(&folder, &format!("index -q {name} hard.pgn"));
+        run.outputs(2, "");
         assert!(
             run.stderr.starts_with(&format!("movetext: {name}")) && run.stderr.contains(message),
             "{}",
@@ -172,13 +149,11 @@ fn what_cannot_be_indexed_is_refused_and_does_not_stop_the_others() {
         fs::remove_file(place("hard.pgn.idx")).unwrap();
     }
     for (arguments, message) in [
-        (&["index", "-"][..], "standard input cannot be indexed"),
-        (&["index"], "<FILE>..."),
-        (&["index", "--tags", "a b", "x"], "tag name"),
+        ("index -", "standard input cannot be indexed"),
+        ("index", "<FILE>..."),
+        ("index --tags 'a b' x", "tag name"),
     ] {
-        let run = movetext(&folder, arguments);
-        assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{arguments:?}");
-        assert!(run.stderr.contains(message), "{}", run.stderr);
+        movetext(&folder, arguments).outputs(2, "").reports(message);
     }
     assert_eq!(fs::read_to_string(place("notes.pgn.idx")).unwrap(), "what I remember");
 }
@@ -187,10 +162,10 @@ fn what_cannot_be_indexed_is_refused_and_does_not_stop_the_others() {
 fn damaged_and_foreign_indexes_are_reported() {
     let folder = folder();
     let place = folder.path().join("long.pgn.idx");
-    movetext(&folder, &["index", "-q", "long.pgn"]);
+    movetext(&folder, "index -q long.pgn");
     let sound = fs::read(&place).unwrap();
-    let filter = ["filter", "--tag", "White=Fine", "long.pgn"];
-    let plain = movetext(&folder, &[&filter[..], &["--no-index"]].concat());
+    let filter = "filter --tag White=Fine long.pgn";
+    let plain = movetext(&folder, &format!("{filter} --no-index"));
     let mut damaged = sound.clone();
     damaged[sound.len() / 2] ^= 1;
     for (bytes, message) in [
@@ -200,8 +175,8 @@ fn damaged_and_foreign_indexes_are_reported() {
         (b"", "is not an index of games"),
     ] {
         fs::write(&place, bytes).unwrap();
-        let run = movetext(&folder, &filter);
-        assert_eq!((run.status, &run.stdout), (plain.status, &plain.stdout));
+        let run = movetext(&folder, filter);
+        run.outputs(plain.status, &plain.stdout);
         let warning = run.stderr.lines().find(|line| line.contains("long.pgn.idx: ")).unwrap();
         assert!(warning.contains(message), "{warning}");
         let others: String =
@@ -209,16 +184,16 @@ fn damaged_and_foreign_indexes_are_reported() {
         assert_eq!(others, plain.stderr);
     }
     fs::write(&place, &damaged).unwrap();
-    assert!(movetext(&folder, &["index", "long.pgn"]).stderr.contains(" indexed"));
+    assert!(movetext(&folder, "index long.pgn").stderr.contains(" indexed"));
     assert_eq!(fs::read(&place).unwrap(), sound);
 }
 
 #[test]
 fn pipes_and_standard_input_have_no_index() {
     let folder = folder();
-    movetext(&folder, &["index", "-q", "hard.pgn"]);
-    let plain = movetext(&folder, &["filter", "--no-index", "--games", "2..", "hard.pgn"]);
-    let piped = piped(&folder, &["filter", "--games", "2.."], HARD);
+    movetext(&folder, "index -q hard.pgn");
+    let plain = movetext(&folder, "filter --no-index --games 2.. hard.pgn");
+    let piped = folder.run_as_latin1("filter --games 2..", HARD);
     assert_eq!((&piped.stdout, piped.status), (&plain.stdout, plain.status));
     assert_eq!(piped.stderr.replace("<stdin>", "hard.pgn"), plain.stderr);
 }
@@ -230,10 +205,10 @@ fn unwritable_target_leaves_no_file() {
     let folder = folder();
     let place = |name: &str| folder.path().join(name);
     symlink("/dev/full", place("hard.pgn.idx")).unwrap();
-    let run = movetext(&folder, &["index", "-q", "hard.pgn"]);
+    let run = movetext(&folder, "index -q hard.pgn");
     assert_eq!(run.status, 2);
     if cfg!(target_os = "linux") {
-        assert!(run.stderr.contains("hard.pgn.idx: cannot be written: No space left"), "{}", run.stderr);
+        run.reports("hard.pgn.idx: cannot be written: No space left");
     }
     fs::remove_file(place("hard.pgn.idx")).unwrap();
     fs::create_dir(place("closed")).unwrap();
@@ -242,16 +217,16 @@ fn unwritable_target_leaves_no_file() {
     allow(0o555);
     // A superuser can write to every folder.
     let is_superuser = File::create(place("closed/test")).is_ok();
-    let run = movetext(&folder, &["index", "-q", "closed/a.pgn"]);
+    let run = movetext(&folder, "index -q closed/a.pgn");
     allow(0o755);
     if !is_superuser {
         assert_eq!(run.status, 2);
-        assert!(run.stderr.contains("closed/a.pgn.idx: cannot be written: "), "{}", run.stderr);
+        run.reports("closed/a.pgn.idx: cannot be written: ");
         assert_eq!(fs::read_dir(place("closed")).unwrap().count(), 1);
     }
     // A directory has the name of the index.
     fs::create_dir(place("hard.pgn.idx")).unwrap();
-    assert_eq!(movetext(&folder, &["index", "-q", "hard.pgn"]).status, 2);
+    assert_eq!(movetext(&folder, "index -q hard.pgn").status, 2);
 }
 
 #[test]
@@ -259,49 +234,46 @@ fn a_run_that_is_killed_leaves_what_was_there() {
     let folder = folder();
     let path = folder.path().join("long.pgn");
     let text = fs::read(&path).unwrap();
-    movetext(&folder, &["index", "-q", "long.pgn"]);
-    let filter = |options: &[&str]| {
-        movetext(&folder, &[&["filter", "--tag", "White=Fine", "long.pgn"], options].concat())
-    };
+    movetext(&folder, "index -q long.pgn");
+    let filter = |options: &str| movetext(&folder, &format!("filter --tag White=Fine long.pgn {options}"));
     for (round, grown) in [true, false, true, false].into_iter().enumerate() {
         let more = [&text[..], &text.repeat(20)].concat();
         fs::write(&path, if grown { &more } else { &text }).unwrap();
-        let mut command = Command::new(env!("CARGO_BIN_EXE_movetext"));
-        command.args(["index", "--threads", "1", "long.pgn"]).current_dir(folder.path());
+        let mut command = folder.command("index --threads 1 long.pgn");
         let mut child = command.stderr(Stdio::null()).spawn().unwrap();
         std::thread::sleep(core::time::Duration::from_millis(15 * round as u64));
         child.kill().unwrap();
         child.wait().unwrap();
-        assert_eq!(filter(&["-q"]).stdout, filter(&["-q", "--no-index"]).stdout);
-        assert_eq!(movetext(&folder, &["index", "-q", "long.pgn"]).status, 0);
-        assert_eq!(filter(&[]).stderr, filter(&["--no-index"]).stderr);
+        assert_eq!(filter("-q").stdout, filter("-q --no-index").stdout);
+        assert_eq!(movetext(&folder, "index -q long.pgn").status, 0);
+        assert_eq!(filter("").stderr, filter("--no-index").stderr);
     }
 }
 
 #[test]
 fn golden_inputs_come_to_the_same_with_an_index() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let mut texts: Vec<Vec<u8>> = pgn_inputs().into_iter().map(|(_, bytes)| bytes).collect();
     texts.retain(|text| !text.starts_with(b"\xFF\xFE") && !text.starts_with(b"\xFE\xFF"));
     for (number, glue) in [&b""[..], b"\n", b"\r\n\r\n"].into_iter().enumerate() {
         let name = format!("{number}.pgn");
-        fs::write(folder.path().join(&name), texts.join(glue)).unwrap();
-        assert_eq!(movetext(&folder, &["index", "-q", &name]).status, 0);
+        folder.write(&name, texts.join(glue));
+        assert_eq!(movetext(&folder, &format!("index -q {name}")).status, 0);
         for arguments in [
-            &["filter", "--tag", "White!=x", "--select", "illegal-move,tag-value"][..],
-            &["filter", "--tag", "Event~a", "--max-errors", "3"],
-            &["filter", "--plies", "4..", "--count"],
-            &["stats", "--max-errors", "20"],
-            &["check", "--notes", "--format", "json", "--games", "100.."],
-            &["check", "--notes", "--format", "json", "--games", "200..220"],
+            "filter --tag White!=x --select illegal-move,tag-value",
+            "filter --tag Event~a --max-errors 3",
+            "filter --plies 4.. --count",
+            "stats --max-errors 20",
+            "check --notes --format json --games 100..",
+            "check --notes --format json --games 200..220",
         ] {
             // The sample contains text that is not UTF-8.
-            let output = |option: &[&str]| {
-                let mut run = output_in(folder.path(), &[arguments, &[&name, "-q"], option].concat(), b"");
+            let output = |option: &str| {
+                let mut run = folder.output(&format!("{arguments} {name} -q {option}"));
                 run.stdout.extend_from_slice(&run.stderr);
                 (run.status.code(), run.stdout)
             };
-            assert!(output(&[]) == output(&["--no-index"]), "{name} {arguments:?}");
+            assert!(output("") == output("--no-index"), "{name} {arguments:?}");
         }
     }
 }
@@ -309,10 +281,9 @@ fn golden_inputs_come_to_the_same_with_an_index() {
 /// Returns the exit status of a run that must not block on a pipe.
 #[cfg(unix)]
 #[track_caller]
-fn status_in_time(folder: &TempDir, arguments: &[&str]) -> (Option<i32>, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_movetext"))
-        .args(arguments)
-        .current_dir(folder.path())
+fn status_in_time(folder: &Folder, arguments: &str) -> (Option<i32>, String) {
+    let mut child = folder
+        .command(arguments)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
@@ -333,24 +304,23 @@ fn status_in_time(folder: &TempDir, arguments: &[&str]) -> (Option<i32>, String)
 #[cfg(unix)]
 #[test]
 fn pipe_with_the_name_of_an_input_or_of_its_index_is_not_opened() {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("a.pgn"), "1. e4 *\n").unwrap();
+    let folder = Folder::new().with("a.pgn", "1. e4 *\n");
     for pipe in ["pipe", "a.pgn.idx"] {
         let made = Command::new("mkfifo").arg(folder.path().join(pipe)).status().unwrap();
         assert!(made.success());
     }
     for (arguments, message) in [
-        (&["index", "pipe"][..], "pipe: is not a regular file and cannot be indexed"),
-        (&["index", "a.pgn"], "a.pgn.idx: is not an index of games; it is not replaced"),
-        (&["export", "--in-place", "pipe"], "pipe: is not a regular file and cannot be rewritten"),
-        (&["check", "--fix", "pipe"], "pipe: is not a regular file and cannot be rewritten"),
-        (&["check", "--fix", "--dry-run", "pipe"], "pipe: is not a regular file and cannot be rewritten"),
+        ("index pipe", "pipe: is not a regular file and cannot be indexed"),
+        ("index a.pgn", "a.pgn.idx: is not an index of games; it is not replaced"),
+        ("export --in-place pipe", "pipe: is not a regular file and cannot be rewritten"),
+        ("check --fix pipe", "pipe: is not a regular file and cannot be rewritten"),
+        ("check --fix --dry-run pipe", "pipe: is not a regular file and cannot be rewritten"),
     ] {
         let (status, stderr) = status_in_time(&folder, arguments);
         assert_eq!(status, Some(2), "{arguments:?}: {stderr}");
         assert!(stderr.contains(message), "{arguments:?}: {stderr}");
     }
     for command in ["filter", "stats", "check"] {
-        assert_eq!(status_in_time(&folder, &[command, "a.pgn"]).0, Some(0), "{command}");
+        assert_eq!(status_in_time(&folder, &format!("{command} a.pgn")).0, Some(0), "{command}");
     }
 }

@@ -17,39 +17,220 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// The result of a run.
+/// The result of a run. Its assertions print the command and all of its output.
 #[derive(Debug)]
 pub(crate) struct Run {
+    /// The program and its arguments.
+    pub(crate) command: String,
     pub(crate) status: i32,
     pub(crate) stdout: String,
+    /// Standard error, without times.
     pub(crate) stderr: String,
 }
 
-/// Returns the command `movetext` in `folder` with these arguments.
-pub(crate) fn movetext(arguments: &[&str], folder: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_movetext"));
-    command.args(arguments).current_dir(folder);
-    command
-}
+impl Run {
+    /// Returns the result of a command whose output `decode` turns into text.
+    fn of(command: Command, stdin: &[u8], decode: impl Fn(Vec<u8>) -> String) -> Self {
+        let line = format!("{command:?}");
+        let output = output(command, stdin);
+        Self {
+            command: line,
+            status: output.status.code().unwrap(),
+            stdout: decode(output.stdout),
+            stderr: timeless(&decode(output.stderr)),
+        }
+    }
 
-/// Runs `movetext` in `folder` with these arguments and this standard input.
-pub(crate) fn run_in(folder: &Path, arguments: &[&str], stdin: &[u8]) -> Run {
-    let output = output_in(folder, arguments, stdin);
-    Run {
-        status: output.status.code().unwrap(),
-        stdout: String::from_utf8(output.stdout).unwrap(),
-        stderr: timeless(&String::from_utf8(output.stderr).unwrap()),
+    /// Checks the exit status.
+    #[track_caller]
+    pub(crate) fn exits(&self, status: i32) -> &Self {
+        self.check(self.status == status, &status.to_string())
+    }
+
+    /// Checks the exit status and standard output.
+    #[track_caller]
+    pub(crate) fn outputs(&self, status: i32, stdout: &str) -> &Self {
+        self.exits(status).check(self.stdout == stdout, stdout)
+    }
+
+    /// Checks the exit status and standard error.
+    #[track_caller]
+    pub(crate) fn reports_only(&self, status: i32, stderr: &str) -> &Self {
+        self.exits(status).check(self.stderr == stderr, stderr)
+    }
+
+    /// Checks the exit status and both outputs.
+    #[track_caller]
+    pub(crate) fn is(&self, status: i32, stdout: &str, stderr: &str) -> &Self {
+        self.outputs(status, stdout).reports_only(status, stderr)
+    }
+
+    /// Checks that standard output contains a text.
+    #[track_caller]
+    pub(crate) fn writes(&self, text: &str) -> &Self {
+        self.check(self.stdout.contains(text), text)
+    }
+
+    #[track_caller]
+    pub(crate) fn writes_first(&self, text: &str) -> &Self {
+        self.check(self.stdout.starts_with(text), text)
+    }
+
+    #[track_caller]
+    pub(crate) fn writes_last(&self, text: &str) -> &Self {
+        self.check(self.stdout.ends_with(text), text)
+    }
+
+    /// Checks that standard error contains a text.
+    #[track_caller]
+    pub(crate) fn reports(&self, text: &str) -> &Self {
+        self.check(self.stderr.contains(text), text)
+    }
+
+    #[track_caller]
+    pub(crate) fn reports_first(&self, text: &str) -> &Self {
+        self.check(self.stderr.starts_with(text), text)
+    }
+
+    #[track_caller]
+    pub(crate) fn reports_last(&self, text: &str) -> &Self {
+        self.check(self.stderr.ends_with(text), text)
+    }
+
+    #[track_caller]
+    fn check(&self, is_met: bool, expected: &str) -> &Self {
+        let Self { command, status, stdout, stderr } = self;
+        assert!(is_met, "{command}\nexpected: {expected}\nstatus: {status}\n{stdout}\nerrors:\n{stderr}");
+        self
     }
 }
 
-/// Runs `movetext` like [`run_in`], for output that need not be UTF-8.
-pub(crate) fn output_in(folder: &Path, arguments: &[&str], stdin: &[u8]) -> Output {
-    let mut child = movetext(arguments, folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+/// The arguments of a run: a line, or one string for each argument.
+///
+/// A line is divided at spaces, except between single quotes.
+pub(crate) trait Arguments {
+    fn arguments(&self) -> Vec<&str>;
+}
+
+impl Arguments for str {
+    fn arguments(&self) -> Vec<&str> {
+        let mut arguments = Vec::new();
+        for (index, part) in self.split('\'').enumerate() {
+            if index % 2 == 1 {
+                arguments.push(part);
+            } else {
+                arguments.extend(part.split(' ').filter(|word| !word.is_empty()));
+            }
+        }
+        arguments
+    }
+}
+
+impl Arguments for String {
+    fn arguments(&self) -> Vec<&str> {
+        self.as_str().arguments()
+    }
+}
+
+impl<const COUNT: usize> Arguments for [&str; COUNT] {
+    fn arguments(&self) -> Vec<&str> {
+        self.to_vec()
+    }
+}
+
+impl Arguments for Vec<&str> {
+    fn arguments(&self) -> Vec<&str> {
+        self.clone()
+    }
+}
+
+/// A temporary folder in which commands run.
+#[derive(Debug)]
+pub(crate) struct Folder(TempDir);
+
+impl Folder {
+    pub(crate) fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    /// Adds a file.
+    pub(crate) fn with(self, name: &str, bytes: impl AsRef<[u8]>) -> Self {
+        self.write(name, bytes);
+        self
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    pub(crate) fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
+        fs::write(self.path().join(name), bytes).unwrap();
+    }
+
+    pub(crate) fn read(&self, name: &str) -> Vec<u8> {
+        fs::read(self.path().join(name)).unwrap()
+    }
+
+    pub(crate) fn text(&self, name: &str) -> String {
+        String::from_utf8(self.read(name)).unwrap()
+    }
+
+    /// Returns the names of the files, sorted.
+    pub(crate) fn names(&self) -> Vec<String> {
+        names(self.path())
+    }
+
+    /// Returns the command `movetext`, not yet started.
+    pub(crate) fn command(&self, arguments: &(impl Arguments + ?Sized)) -> Command {
+        movetext(arguments, self.path())
+    }
+
+    /// Runs `movetext` without input.
+    pub(crate) fn run(&self, arguments: &(impl Arguments + ?Sized)) -> Run {
+        self.run_with(arguments, b"")
+    }
+
+    /// Runs `movetext` with this standard input.
+    pub(crate) fn run_with(&self, arguments: &(impl Arguments + ?Sized), stdin: impl AsRef<[u8]>) -> Run {
+        Run::of(self.command(arguments), stdin.as_ref(), utf8)
+    }
+
+    /// Runs `movetext` with this standard input. Each byte of its output, which need not be UTF-8, becomes a character.
+    pub(crate) fn run_as_latin1(&self, arguments: &(impl Arguments + ?Sized), stdin: &[u8]) -> Run {
+        Run::of(self.command(arguments), stdin, |bytes| bytes.into_iter().map(char::from).collect())
+    }
+
+    /// Runs `movetext` without input, for output that need not be UTF-8.
+    pub(crate) fn output(&self, arguments: &(impl Arguments + ?Sized)) -> Output {
+        output(self.command(arguments), b"")
+    }
+}
+
+/// Returns the command `movetext` in `folder`, not yet started.
+pub(crate) fn movetext(arguments: &(impl Arguments + ?Sized), folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_movetext"));
+    command.args(arguments.arguments()).current_dir(folder);
+    command
+}
+
+/// Runs `movetext` at the root of the repository, without input.
+pub(crate) fn run(arguments: &(impl Arguments + ?Sized)) -> Run {
+    piped(arguments, b"")
+}
+
+/// Runs `movetext` at the root of the repository with this standard input.
+pub(crate) fn piped(arguments: &(impl Arguments + ?Sized), stdin: impl AsRef<[u8]>) -> Run {
+    Run::of(movetext(arguments, &root()), stdin.as_ref(), utf8)
+}
+
+fn utf8(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap()
+}
+
+/// Runs a command with this standard input.
+pub(crate) fn output(mut command: Command, stdin: &[u8]) -> Output {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
     thread::scope(|scope| {
         // A run with much output blocks until the output is read, so the input is written on another thread. A run that
@@ -57,6 +238,15 @@ pub(crate) fn output_in(folder: &Path, arguments: &[&str], stdin: &[u8]) -> Outp
         scope.spawn(move || drop(input.write_all(stdin)));
         child.wait_with_output().unwrap()
     })
+}
+
+/// Returns the names of the files in a folder, sorted, to detect unfinished files.
+pub(crate) fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
 }
 
 /// Removes the time from a summary, ` in 0.12 s (3.4 MB/s)`.
@@ -68,20 +258,6 @@ pub(crate) fn timeless(text: &str) -> String {
         _ => line.to_owned(),
     };
     text.split_inclusive('\n').map(without).collect()
-}
-
-/// Runs `movetext` at the root of the repository, without input.
-pub(crate) fn run(arguments: &[&str]) -> Run {
-    run_in(&root(), arguments, b"")
-}
-
-/// Returns a temporary folder with these files.
-pub(crate) fn folder(files: &[(&str, &[u8])]) -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for (name, bytes) in files {
-        fs::write(folder.path().join(name), bytes).unwrap();
-    }
-    folder
 }
 
 /// Returns the root of the repository.

@@ -1,9 +1,9 @@
 //! Suppressed diagnostics: repetitions in the human format, and those irrelevant to a query.
 
-use crate::process::{Run, root, run_in};
+use crate::process::{Folder, Run, piped};
 
-fn check(arguments: &[&str], text: &str) -> Run {
-    run_in(&root(), &[&["check", "-q"], arguments].concat(), text.as_bytes())
+fn check(arguments: &str, text: &str) -> Run {
+    piped(&format!("check -q {arguments}"), &text)
 }
 
 /// Returns the locations and codes of the reported diagnostics, without source lines.
@@ -20,7 +20,7 @@ fn damaged(games: usize) -> String {
 
 #[test]
 fn human_check_shows_repeated_finding_once_with_its_count() {
-    let run = check(&["--format", "human"], &damaged(1_235));
+    let run = check("--format human", &damaged(1_235));
     let lines = reported(&run.stdout);
     assert_eq!(lines.iter().filter(|line| line.contains("[tag-value]")).count(), 4, "{lines:?}");
     let repeated: Vec<&str> = lines
@@ -38,7 +38,7 @@ fn human_check_shows_repeated_finding_once_with_its_count() {
 #[test]
 fn every_subject_is_shown_once_a_file() {
     let text = "1. e4 Better e5 Welt 2. Nf3 Better Nc6 Better *\n\n1. e4 Welt e5 *\n";
-    let lines = check(&["--format", "human", "--color", "never"], text).stdout;
+    let lines = check("--format human --color never", text).stdout;
     let codes: Vec<&str> =
         reported(&lines).into_iter().filter_map(|line| line.split("[unknown-token]").nth(1)).collect();
     let expected = [
@@ -54,7 +54,7 @@ fn every_subject_is_shown_once_a_file() {
 fn machine_formats_list_every_repetition() {
     let text = damaged(50);
     for format in ["short", "json", "github"] {
-        let run = check(&["--format", format, "--select", "tag-value"], &text);
+        let run = check(&format!("--format {format} --select tag-value"), &text);
         assert_eq!(run.stdout.lines().count(), 100, "{format}");
     }
 }
@@ -73,7 +73,7 @@ fn repetitions_are_the_same_for_every_number_of_threads() {
     let outputs: Vec<String> = ["1", "2", "5"]
         .into_iter()
         .map(|threads| {
-            let run = check(&["--format", "human", "--threads", threads, "--max-errors", "70"], &text);
+            let run = check(&format!("--format human --threads {threads} --max-errors 70"), &text);
             run.stdout + &run.stderr
         })
         .collect();
@@ -88,31 +88,28 @@ const GAME: &str = "[White \"Tal\"]\n[WhiteElo \"x\"]\n[Date \"2011.13.01\"]\n[W
                     1. e2e4 $ e5 7. Nf3 {[%clk soon]} Welt Nc6 2. Nh5 0-1\n";
 
 /// Returns the codes that `filter` reports.
-fn filtered(arguments: &[&str]) -> Vec<String> {
-    let run = run_in(&root(), &[&["filter", "-q"], arguments].concat(), GAME.as_bytes());
+fn filtered(arguments: &str) -> Vec<String> {
+    let run = piped(&format!("filter -q {arguments}"), GAME);
     let codes = run.stderr.lines().filter_map(|line| line.split_once('[')?.1.split_once("]:"));
     codes.map(|(code, _)| code.to_owned()).collect()
 }
 
 #[test]
 fn filter_reports_only_what_could_change_its_answer() {
-    assert_eq!(filtered(&["--count"]), [""; 0]);
-    assert_eq!(filtered(&["--count", "--tag", "Black=x"]), [""; 0]);
-    assert_eq!(filtered(&["--count", "--tag", "WhiteElo>2000"]), ["tag-value"]);
-    assert_eq!(
-        filtered(&["--tag", "Date>2000", "--tag", "WhiteElo>2000", "--any"]),
-        ["tag-value", "tag-value"]
-    );
-    assert_eq!(filtered(&["--player", "Tal"]), ["tag-repeated"]);
-    assert_eq!(filtered(&["--count", "--result", "1-0"]), ["result-mismatch"]);
-    assert_eq!(filtered(&["--count", "--plies", "1..5"]), ["unknown-token", "illegal-move"]);
+    assert_eq!(filtered("--count"), [""; 0]);
+    assert_eq!(filtered("--count --tag Black=x"), [""; 0]);
+    assert_eq!(filtered("--count --tag WhiteElo>2000"), ["tag-value"]);
+    assert_eq!(filtered("--tag Date>2000 --tag WhiteElo>2000 --any"), ["tag-value", "tag-value"]);
+    assert_eq!(filtered("--player Tal"), ["tag-repeated"]);
+    assert_eq!(filtered("--count --result 1-0"), ["result-mismatch"]);
+    assert_eq!(filtered("--count --plies 1..5"), ["unknown-token", "illegal-move"]);
     // A selected code is reported even if the query does not depend on it.
-    assert_eq!(filtered(&["--count", "--plies", "1..5", "--select", "move-spelling"]), ["move-spelling"]);
+    assert_eq!(filtered("--count --plies 1..5 --select move-spelling"), ["move-spelling"]);
 }
 
 #[test]
 fn stats_reports_only_what_could_change_them() {
-    let run = run_in(&root(), &["stats", "-q"], GAME.as_bytes());
+    let run = piped("stats -q", GAME);
     let codes: Vec<&str> =
         run.stderr.lines().filter_map(|line| line.split_once('[')?.1.split("]:").next()).collect();
     assert_eq!(
@@ -122,8 +119,8 @@ fn stats_reports_only_what_could_change_them() {
 }
 
 /// Returns the codes that a command reports.
-fn codes(arguments: &[&str], text: &str) -> Vec<String> {
-    let run = run_in(&root(), arguments, text.as_bytes());
+fn codes(arguments: &str, text: &str) -> Vec<String> {
+    let run = piped(arguments, &text);
     let codes = run.stderr.lines().filter_map(|line| line.split_once('[')?.1.split_once("]:"));
     codes.map(|(code, _)| code.to_owned()).collect()
 }
@@ -133,11 +130,11 @@ fn queries_for_results_report_faults_of_the_result_tag() {
     let repeated = "[Result \"1-0\"]\n[Result \"0-1\"]\n\n1. e4 *\n";
     let malformed = "[Result \"won\"]\n\n1. e4 *\n";
     for (text, code) in [(repeated, "tag-repeated"), (malformed, "tag-value")] {
-        for query in [&["filter", "-q", "--count", "--result", "1-0"][..], &["stats", "-q"]] {
+        for query in ["filter -q --count --result 1-0", "stats -q"] {
             let codes = codes(query, text);
             assert!(codes.iter().any(|found| found == code), "{query:?}, {text:?}: {codes:?}");
         }
-        let codes = codes(&["filter", "-q", "--count", "--player", "Tal"], text);
+        let codes = codes("filter -q --count --player Tal", text);
         assert_eq!(codes, [""; 0], "{text:?}");
     }
 }
@@ -146,28 +143,27 @@ fn queries_for_results_report_faults_of_the_result_tag() {
 fn queries_report_faults_of_every_tag_that_they_read() {
     for name in ["White", "BlackElo", "ECO", "Date", "Termination", "TimeControl"] {
         let text = format!("[{name} \"a\"]\n[{name} \"b\"]\n\n1. e4 *\n");
-        let codes = codes(&["stats", "-q"], &text);
+        let codes = codes("stats -q", &text);
         assert!(codes.iter().any(|code| code == "tag-repeated"), "{name}: {codes:?}");
     }
     let fen = "[FEN \"8/8/8/8/8/k7/8/K6R w - - 0 1\"]\n";
     let text = format!("[SetUp \"1\"]\n{fen}{fen}\n1. Rh8 *\n");
-    assert_eq!(codes(&["filter", "-q", "--count", "--plies", "1.."], &text), ["tag-repeated"]);
-    assert_eq!(codes(&["filter", "-q", "--count", "--player", "Tal"], &text), [""; 0]);
+    assert_eq!(codes("filter -q --count --plies 1..", &text), ["tag-repeated"]);
+    assert_eq!(codes("filter -q --count --player Tal", &text), [""; 0]);
 }
 
 #[test]
 fn file_of_unusual_white_space_alone_is_a_warning() {
     for text in ["\0".repeat(1000), "\u{A0}\n".repeat(3), "\n\x1A".to_owned()] {
-        for options in [&["--threads", "1"][..], &["--threads", "2"], &["--fix", "--dry-run"]] {
+        for options in ["--threads 1", "--threads 2", "--fix --dry-run"] {
             // `--fix` requires a file.
-            let folder = tempfile::TempDir::new().unwrap();
-            std::fs::write(folder.path().join("games.pgn"), &text).unwrap();
-            let run = run_in(folder.path(), &[&["check"], options, &["games.pgn"]].concat(), b"");
+            let folder = Folder::new().with("games.pgn", &text);
+            let run = folder.run(&format!("check {options} games.pgn"));
             let told = format!("{}{}", run.stdout, run.stderr);
             assert_eq!(told.matches("warning[forbidden-white-space]").count(), 1, "{options:?}: {told}");
             assert!(told.contains("no games, 0 plies, no errors, 1 warning"), "{told}");
-            assert_eq!(run.status, 0, "{told}");
+            run.exits(0);
         }
     }
-    assert!(!check(&[], " \n% escaped\n").stdout.contains("warning"));
+    assert!(!check("", " \n% escaped\n").stdout.contains("warning"));
 }

@@ -1,6 +1,6 @@
 //! JSON output matches the schemas, and the schemas reject broken output.
 
-use crate::process::{root, run, run_in};
+use crate::process::{piped, run};
 use boon::{Compiler, SchemaIndex, Schemas};
 use movetext_archive::convert::{DIAGNOSTIC_SCHEMA, GAME_SCHEMA};
 use movetext_testkit::files::pgn_inputs;
@@ -55,18 +55,22 @@ fn depth(line: &str) -> usize {
     most
 }
 
+/// Returns the lines of standard output of a run with all golden inputs.
+fn lines_of_inputs(arguments: &str) -> Vec<String> {
+    let inputs = pgn_inputs();
+    let names: Vec<&str> = inputs.iter().map(|(path, _)| path.to_str().unwrap()).collect();
+    let written = run(&format!("{arguments} {}", names.join(" ")));
+    assert!(written.status < 2, "{}", written.stderr);
+    written.stdout.lines().map(str::to_owned).collect()
+}
+
 #[test]
 fn games_are_what_their_schema_says() {
     let judge = Judge::new(GAME_SCHEMA);
-    let inputs = pgn_inputs();
     let mut judged = 0;
-    for options in [&[][..], &["--fen-after-move", "--clocks"]] {
-        let mut arguments = vec!["convert", "--quiet", "--to", "jsonl"];
-        arguments.extend(options);
-        arguments.extend(inputs.iter().map(|(path, _)| path.to_str().unwrap()));
-        let written = run(&arguments);
-        assert!(written.status < 2, "{}", written.stderr);
-        for line in written.stdout.lines().filter(|line| depth(line) < 120) {
+    for options in ["", "--fen-after-move --clocks"] {
+        let lines = lines_of_inputs(&format!("convert --quiet --to jsonl {options}"));
+        for line in lines.iter().filter(|line| depth(line) < 120) {
             judge.check(line);
             judged += 1;
         }
@@ -77,21 +81,17 @@ fn games_are_what_their_schema_says() {
 #[test]
 fn findings_are_what_their_schema_says() {
     let judge = Judge::new(DIAGNOSTIC_SCHEMA);
-    let inputs = pgn_inputs();
-    let mut arguments = vec!["check", "--quiet", "--format", "json", "--notes"];
-    arguments.extend(inputs.iter().map(|(path, _)| path.to_str().unwrap()));
-    let written = run(&arguments);
-    assert!(written.status < 2, "{}", written.stderr);
-    assert!(written.stdout.lines().count() > 500);
-    assert!(written.stdout.contains("\"fix\":{"));
-    written.stdout.lines().for_each(|line| judge.check(line));
+    let lines = lines_of_inputs("check --quiet --format json --notes");
+    assert!(lines.len() > 500);
+    assert!(lines.iter().any(|line| line.contains("\"fix\":{")));
+    lines.iter().for_each(|line| judge.check(line));
 }
 
 #[test]
 fn broken_samples_are_reported() {
     let text = b"[White \"Ann\"]\n\n1. e4 $1 {[%clk 0:00:01] [%eval #3]} (1. d4) Ke3 1-0\n";
     let arguments = ["convert", "-q", "--to", "jsonl", "--clocks", "--fen-after-move"];
-    let game = parse(run_in(&root(), &arguments, text).stdout.trim_end());
+    let game = parse(piped(&arguments, text).stdout.trim_end());
     let judge = Judge::new(GAME_SCHEMA);
     assert!(judge.is_valid(&game));
     for (place, broken) in [
@@ -126,7 +126,7 @@ fn broken_samples_are_reported() {
     sample["more"] = json!(1);
     assert!(!judge.is_valid(&sample));
 
-    let found = run_in(&root(), &["check", "-q", "--format", "json"], b"1. e4 e5 2. 0-0 *");
+    let found = piped("check -q --format json", b"1. e4 e5 2. 0-0 *");
     let finding = parse(found.stdout.lines().next().unwrap());
     let judge = Judge::new(DIAGNOSTIC_SCHEMA);
     assert!(judge.is_valid(&finding));

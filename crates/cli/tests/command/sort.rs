@@ -1,18 +1,18 @@
 //! `movetext sort` (PGN 12).
 
 use crate::{
-    process::{folder, run_in},
-    wholes::{cut, games, names, values},
+    process::{Folder, names, piped, run},
+    wholes::{cut, games, values},
 };
 use std::{fs, process::Command};
 
 #[test]
 fn games_come_in_the_collating_sequence_in_their_own_bytes() {
     let all = games(1_000);
-    let folder = folder(&[("a.pgn", all.as_bytes())]);
-    let run = run_in(folder.path(), &["sort", "a.pgn"], b"");
-    assert_eq!(run.status, 1, "illegal moves are errors");
-    assert!(run.stderr.contains("a.pgn:7:13: error[illegal-move]"), "{}", run.stderr);
+    let folder = Folder::new().with("a.pgn", &all);
+    let run = folder.run("sort a.pgn");
+    run.exits(1);
+    run.reports("a.pgn:7:13: error[illegal-move]");
     let sorted = cut(&run.stdout);
     let key = |game: &&str| {
         let value = |tag: &str| values(game, tag)[0].to_owned();
@@ -28,71 +28,72 @@ fn games_come_in_the_collating_sequence_in_their_own_bytes() {
 
 #[test]
 fn tags_to_sort_by_are_typed_and_equal_games_stay_in_order() {
-    let run = run_in(
-        "/".as_ref(),
-        &["sort", "-q", "--by", "Round,Missing"],
+    let sorted = piped(
+        "sort -q --by Round,Missing",
         b"[Round \"10\"]\n\n1. e4 *\n\n[Round \"9\"]\n\n1. h4 *\n\n[Round \"9\"]\n\n1. a4 *\n\n1. b4 *\n",
     );
     assert_eq!(
-        run.stdout,
+        sorted.stdout,
         "1. b4 *\n\n[Round \"9\"]\n\n1. h4 *\n\n[Round \"9\"]\n\n1. a4 *\n\n[Round \"10\"]\n\n1. e4 *\n\n"
     );
-    assert_eq!(run_in("/".as_ref(), &["sort", "--by", "a b"], b"").status, 2);
+    assert_eq!(run("sort --by 'a b'").status, 2);
 }
 
 #[test]
 fn output_is_the_same_for_any_number_of_threads_from_files_pipes_and_archives() {
     let (one, two) = (games(3_000), games(500));
-    let folder = folder(&[("a.pgn", one.as_bytes()), ("b.pgn", two.as_bytes())]);
-    let of = |arguments: &[&str], stdin: &str| run_in(folder.path(), arguments, stdin.as_bytes());
-    let first = of(&["sort", "--threads", "1", "a.pgn", "b.pgn"], "");
+    let folder = Folder::new().with("a.pgn", &one).with("b.pgn", &two);
+    let of = |arguments: &str, stdin: &str| folder.run_with(arguments, &stdin);
+    let first = of("sort --threads 1 a.pgn b.pgn", "");
     assert!(first.stdout.len() > one.len());
     for threads in ["2", "8"] {
-        let other = of(&["sort", "--threads", threads, "a.pgn", "b.pgn"], "");
+        let other = of(&format!("sort --threads {threads} a.pgn b.pgn"), "");
         assert!((&other.stdout, &other.stderr) == (&first.stdout, &first.stderr), "{threads} threads");
     }
-    assert!(of(&["sort", "-q"], &(one.clone() + &two)).stdout == first.stdout);
+    assert!(of("sort -q", &(one.clone() + &two)).stdout == first.stdout);
     for name in ["a.zst", "a.gz", "a.bz2"] {
-        of(&["sort", "-q", "a.pgn", "b.pgn", "-o", name], "");
-        let bytes = fs::read(folder.path().join(name)).unwrap();
+        of(&format!("sort -q a.pgn b.pgn -o {name}"), "");
+        let bytes = folder.read(name);
         assert!(bytes.len() < first.stdout.len() / 2, "{name}");
-        assert!(of(&["sort", "-q", name], "").stdout == first.stdout, "{name}");
+        assert!(of(&format!("sort -q {name}"), "").stdout == first.stdout, "{name}");
     }
 }
 
 #[test]
 fn exported_games_are_those_that_export_writes() {
     let all = games(200);
-    let folder = folder(&[("a.pgn", all.as_bytes())]);
-    let run = run_in(folder.path(), &["sort", "-q", "--export", "a.pgn"], b"");
-    let exported = run_in(folder.path(), &["export", "-q", "a.pgn"], b"").stdout;
+    let folder = Folder::new().with("a.pgn", &all);
+    let run = folder.run("sort -q --export a.pgn");
+    let exported = folder.run("export -q a.pgn").stdout;
     let (mut one, mut other) = (cut(&run.stdout), cut(&exported));
     one.sort_unstable();
     other.sort_unstable();
     assert_eq!(one, other);
     // Games of PGC are always exported, and have the same order.
-    run_in(folder.path(), &["convert", "-q", "--to", "pgc", "a.pgn", "-o", "a.pgc"], b"");
-    assert_eq!(run_in(folder.path(), &["sort", "-q", "a.pgc"], b"").stdout, run.stdout);
+    folder.run("convert -q --to pgc a.pgn -o a.pgc");
+    assert_eq!(folder.run("sort -q a.pgc").stdout, run.stdout);
 }
 
 #[test]
 fn text_in_other_encodings_is_kept_or_becomes_utf8() {
     let utf16: Vec<u8> =
         "\u{FEFF}[White \"Kr\u{FC}ger\"]\n\n1. d4 *\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
-    let folder = folder(&[("a.pgn", b"[White \"Kr\xFCger\"]\n\n1. e4 *\n"), ("b.pgn", &utf16)]);
-    run_in(folder.path(), &["sort", "-q", "a.pgn", "b.pgn", "-o", "c.pgn"], b"");
+    let folder = Folder::new().with("a.pgn", b"[White \"Kr\xFCger\"]\n\n1. e4 *\n").with("b.pgn", &utf16);
+    folder.run("sort -q a.pgn b.pgn -o c.pgn");
     let expected = b"[White \"Kr\xC3\xBCger\"]\n\n1. d4 *\n\n[White \"Kr\xFCger\"]\n\n1. e4 *\n\n";
-    assert_eq!(fs::read(folder.path().join("c.pgn")).unwrap(), expected);
+    assert_eq!(folder.read("c.pgn"), expected);
 }
 
 #[test]
 fn games_that_would_run_into_each_other_are_exported_and_that_is_said() {
-    let folder =
-        folder(&[("a.pgn", b"[Event \"b\"]\n\n1. e4 e5"), ("b.pgn", b"{d} 1. d4 d5 *"), ("c.pgn", b"1. c4")]);
-    let run = run_in(folder.path(), &["sort", "--by", "None", "a.pgn", "b.pgn", "c.pgn"], b"");
-    assert!(run.stdout.starts_with("[Event \"b\"]\n\n1. e4 e5\n\n[Event \"?\"]\n"), "{}", run.stdout);
-    assert!(run.stdout.ends_with("\n\n{d} 1. d4 d5 *\n\n1. c4\n\n"), "{}", run.stdout);
-    assert!(run.stderr.contains("movetext: warning: 1 game exported, whose own bytes"), "{}", run.stderr);
+    let folder = Folder::new()
+        .with("a.pgn", b"[Event \"b\"]\n\n1. e4 e5")
+        .with("b.pgn", b"{d} 1. d4 d5 *")
+        .with("c.pgn", b"1. c4");
+    let run = folder.run("sort --by None a.pgn b.pgn c.pgn");
+    run.writes_first("[Event \"b\"]\n\n1. e4 e5\n\n[Event \"?\"]\n");
+    run.writes_last("\n\n{d} 1. d4 d5 *\n\n1. c4\n\n");
+    run.reports("movetext: warning: 1 game exported, whose own bytes");
 }
 
 #[test]
@@ -103,7 +104,7 @@ fn more_than_memory_holds_goes_through_temporary_files_that_vanish() {
         format!("[Event \"{:04}\"]\n[Number \"{number}\"]\n\n{long}\n\n", number * 7919 % 1000)
     };
     let all: String = (0..2_000).map(game).collect();
-    let folder = folder(&[("a.pgn", all.as_bytes())]);
+    let folder = Folder::new().with("a.pgn", &all);
     let temporary = folder.path().join("temporary");
     fs::create_dir(&temporary).unwrap();
     let run = |temporary: &std::path::Path| {
@@ -135,18 +136,14 @@ fn what_rewriting_a_game_leaves_out_is_reported_by_every_command() {
     // The unclosed comment of the first game would absorb the second game, so the first is exported, which keeps one of
     // two tags with the same name.
     let open = "[White \"Anna\"]\n[White \"Bea\"]\n\n1. e4 {unclosed";
-    let folder = folder(&[("a.pgn", open.as_bytes()), ("c.pgn", b"[White \"C\"]\n\n1. d4 *\n")]);
+    let folder = Folder::new().with("a.pgn", &open).with("c.pgn", b"[White \"C\"]\n\n1. d4 *\n");
     let loss = "movetext: warning: a repeated tag was dropped (1 time)\n";
-    let exported = run_in(folder.path(), &["export", "a.pgn"], b"");
-    assert!(exported.stderr.contains(loss), "{}", exported.stderr);
-    let commands: [&[&str]; 4] =
-        [&["sort", "--by", "Round"], &["filter"], &["dedup"], &["split", "--by", "games=2", "-d", "out"]];
+    folder.run("export a.pgn").reports(loss);
+    let commands: [&str; 4] = ["sort --by Round", "filter", "dedup", "split --by games=2 -d out"];
     for command in commands {
-        let run = run_in(folder.path(), &[command, &["a.pgn", "c.pgn"]].concat(), b"");
-        assert!(run.stderr.contains(loss), "{command:?}: {}", run.stderr);
-        let quiet = [command, &["-q", "--force", "a.pgn", "c.pgn"]].concat();
-        let quiet: Vec<&str> =
-            quiet.into_iter().filter(|word| *word != "--force" || command[0] == "split").collect();
-        assert!(!run_in(folder.path(), &quiet, b"").stderr.contains(loss), "{command:?}");
+        folder.run(&format!("{command} a.pgn c.pgn")).reports(loss);
+        let force = if command.starts_with("split") { "--force" } else { "" };
+        let quiet = folder.run(&format!("{command} -q {force} a.pgn c.pgn"));
+        assert!(!quiet.stderr.contains(loss), "{command:?}");
     }
 }

@@ -1,9 +1,7 @@
 //! `movetext stats`: tables and JSON (PGN 8, 9).
 
-use crate::process::run_in;
+use crate::process::Folder;
 use serde_json::{Value, json};
-use std::fs;
-use tempfile::TempDir;
 
 const GAMES: &str = r#"[White "Tal, Mikhail"]
 [Black "Fine, Reuben:Tal, Mikhail"]
@@ -27,17 +25,15 @@ const GAMES: &str = r#"[White "Tal, Mikhail"]
 1. d4 d5 2. Ke3 *
 "#;
 
-fn folder() -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("a.pgn"), GAMES).unwrap();
-    folder
+fn folder() -> Folder {
+    Folder::new().with("a.pgn", GAMES)
 }
 
 #[test]
 fn json_holds_what_the_games_are_like_with_its_keys_in_order() {
     let folder = folder();
-    let run = run_in(folder.path(), &["stats", "--format", "json", "--max-errors", "0", "a.pgn"], b"");
-    assert_eq!(run.status, 1, "{}", run.stderr);
+    let run = folder.run("stats --format json --max-errors 0 a.pgn");
+    run.exits(1);
     let found: Value = serde_json::from_str(&run.stdout).unwrap();
     let of = |key: &str| found[key].clone();
     assert_eq!((of("games"), of("plies")), (json!(3), json!(7)));
@@ -61,7 +57,7 @@ fn json_holds_what_the_games_are_like_with_its_keys_in_order() {
     assert_eq!(of("terminations")["top"], json!([{"value": "time forfeit", "games": 1}]));
     assert_eq!(of("time_controls")["top"], json!([{"value": "40/7200:3600", "games": 1}]));
     assert_eq!(of("errors")["games"], json!(1));
-    assert!(run.stdout.contains(r#"{"code":"illegal-move","severity":"error","count":1}"#), "{}", run.stdout);
+    run.writes(r#"{"code":"illegal-move","severity":"error","count":1}"#);
     let keys = [
         "games",
         "plies",
@@ -84,7 +80,7 @@ fn json_holds_what_the_games_are_like_with_its_keys_in_order() {
 #[test]
 fn table_says_the_same_to_people() {
     let folder = folder();
-    let run = run_in(folder.path(), &["stats", "--top", "1", "--max-errors", "0", "a.pgn"], b"");
+    let run = folder.run("stats --top 1 --max-errors 0 a.pgn");
     for line in [
         "Games                              3",
         "  1-0                              1    33.3 %",
@@ -102,12 +98,11 @@ fn table_says_the_same_to_people() {
 #[test]
 fn no_games_are_statistics_too() {
     let folder = folder();
-    let run = run_in(folder.path(), &["stats", "--format", "json"], b"");
+    let run = folder.run("stats --format json");
     let found: Value = serde_json::from_str(&run.stdout).unwrap();
     assert_eq!((run.status, &found["games"], &found["lengths"]["median"]), (0, &json!(0), &Value::Null));
-    assert_eq!(run_in(folder.path(), &["stats"], b"").status, 0);
-    let run = run_in(folder.path(), &["stats", "missing.pgn"], b"");
-    assert_eq!((run.status, run.stdout.as_str()), (2, ""));
-    let run = run_in(folder.path(), &["stats", "a.pgn", "-o", "a.pgn"], b"");
-    assert_eq!((run.status, fs::read_to_string(folder.path().join("a.pgn")).unwrap().as_str()), (2, GAMES));
+    assert_eq!(folder.run("stats").status, 0);
+    folder.run("stats missing.pgn").outputs(2, "");
+    let run = folder.run("stats a.pgn -o a.pgn");
+    assert_eq!((run.status, folder.text("a.pgn").as_str()), (2, GAMES));
 }

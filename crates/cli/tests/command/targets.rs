@@ -3,8 +3,8 @@
 #![cfg(unix)]
 
 use crate::{
-    process::{folder, heed_signals, movetext, output_in, run_in},
-    wholes::{games, names, text},
+    process::{Folder, heed_signals, movetext, names},
+    wholes::games,
 };
 use std::{
     fs::{self, File},
@@ -16,56 +16,53 @@ use std::{
 
 #[test]
 fn standard_output_can_be_named_as_an_output() {
-    let folder = folder(&[("a.pgn", games(5).as_bytes()), ("a.epd", b"8/8/8/8/8/8/8/K1k5 w - -\n")]);
+    let folder = Folder::new().with("a.pgn", games(5)).with("a.epd", b"8/8/8/8/8/8/8/K1k5 w - -\n");
     for arguments in [
-        &["export", "-q", "a.pgn"][..],
-        &["convert", "-q", "--to", "jsonl", "a.pgn"],
-        &["convert", "-q", "--to", "pgc", "a.pgn"],
-        &["filter", "-q", "a.pgn"],
-        &["sort", "-q", "a.pgn"],
-        &["dedup", "-q", "a.pgn"],
-        &["stats", "-q", "a.pgn"],
-        &["epd", "-q", "a.epd"],
-        &["fen", "8/8/8/8/8/8/8/K1k5 w - - 0 1"],
+        "export -q a.pgn",
+        "convert -q --to jsonl a.pgn",
+        "convert -q --to pgc a.pgn",
+        "filter -q a.pgn",
+        "sort -q a.pgn",
+        "dedup -q a.pgn",
+        "stats -q a.pgn",
+        "epd -q a.epd",
+        "fen '8/8/8/8/8/8/8/K1k5 w - - 0 1'",
     ] {
-        let expected = output_in(folder.path(), arguments, b"");
+        let expected = folder.output(arguments);
         assert!(!expected.stdout.is_empty(), "{arguments:?}");
         // A pipe is opened for writing only: reading from it would block.
         for name in ["-", "/dev/stdout"] {
-            let named = output_in(folder.path(), &[arguments, &["-o", name]].concat(), b"");
-            assert_eq!(
-                (named.status, &named.stdout),
-                (expected.status, &expected.stdout),
-                "{arguments:?} {name}"
-            );
+            let named = folder.output(&format!("{arguments} -o {name}"));
+            assert_eq!(named.status, expected.status, "{arguments} {name}");
+            assert_eq!(named.stdout, expected.stdout, "{arguments} {name}");
         }
     }
-    assert_eq!(names(folder.path()), ["a.epd", "a.pgn"]);
+    assert_eq!(folder.names(), ["a.epd", "a.pgn"]);
 }
 
 #[test]
 fn input_that_is_a_standard_stream_is_not_an_output() {
     let all = games(2_000);
-    let folder = folder(&[("a.pgn", all.as_bytes())]);
+    let folder = Folder::new().with("a.pgn", &all);
     let place = folder.path().join("a.pgn");
     let opened = || File::open(&place).unwrap();
     let appending = || File::options().append(true).open(&place).unwrap();
     let mut runs = Vec::new();
     for name in ["a.pgn", "./a.pgn"] {
-        let mut command = movetext(&["export", "-q", "-o", name], folder.path());
+        let mut command = folder.command(&format!("export -q -o {name}"));
         runs.push((command.stdin(opened()).output().unwrap(), "is both input and output"));
     }
     for arguments in [
-        &["filter", "-q"][..],
-        &["filter", "-q", "a.pgn"],
-        &["export", "-q", "-"],
-        &["check", "a.pgn"],
-        &["check", "--fix", "--dry-run", "a.pgn"],
-        &["convert", "--to", "csv", "a.pgn"],
-        &["stats", "a.pgn"],
-        &["sort", "a.pgn", "-o", "-"],
+        "filter -q",
+        "filter -q a.pgn",
+        "export -q -",
+        "check a.pgn",
+        "check --fix --dry-run a.pgn",
+        "convert --to csv a.pgn",
+        "stats a.pgn",
+        "sort a.pgn -o -",
     ] {
-        let mut command = movetext(arguments, folder.path());
+        let mut command = folder.command(arguments);
         let output = command.stdin(opened()).stdout(appending()).output().unwrap();
         runs.push((output, "is also what the standard output goes into"));
     }
@@ -74,36 +71,33 @@ fn input_that_is_a_standard_stream_is_not_an_output() {
         assert_eq!(output.status.code(), Some(2), "{said}");
         assert!(said.contains(told), "{said}");
     }
-    assert!(text(folder.path(), "a.pgn") == all);
+    assert!(folder.text("a.pgn") == all);
     // A file other than the input, and a device, are valid outputs.
     let other = File::create(folder.path().join("b.pgn")).unwrap();
-    let status = movetext(&["filter", "-q", "--ignore", "illegal-move"], folder.path())
-        .stdin(opened())
-        .stdout(other)
-        .status()
-        .unwrap();
-    assert!(status.code() != Some(2) && text(folder.path(), "b.pgn").len() > all.len() / 2);
+    let status =
+        folder.command("filter -q --ignore illegal-move").stdin(opened()).stdout(other).status().unwrap();
+    assert!(status.code() != Some(2) && folder.text("b.pgn").len() > all.len() / 2);
     let null = || Stdio::from(File::options().read(true).write(true).open("/dev/null").unwrap());
-    let nothing = movetext(&["export", "-q"], folder.path()).stdin(null()).stdout(null()).status().unwrap();
+    let nothing = folder.command("export -q").stdin(null()).stdout(null()).status().unwrap();
     assert_eq!(nothing.code(), Some(0));
 }
 
 /// Every command that reads standard input or files and writes to standard output or a file.
-const READING: [(&[&str], &str); 14] = [
-    (&["check"], "a.pgn"),
-    (&["check", "--fix", "--dry-run"], "a.pgn"),
-    (&["check", "--strict"], "a.pgn"),
-    (&["export"], "a.pgn"),
-    (&["convert", "--to", "pgn"], "a.pgn"),
-    (&["convert", "--to", "pgc"], "a.pgn"),
-    (&["convert", "--to", "jsonl"], "a.pgn"),
-    (&["filter"], "a.pgn"),
-    (&["sort"], "a.pgn"),
-    (&["dedup"], "a.pgn"),
-    (&["stats"], "a.pgn"),
-    (&["epd"], "a.epd"),
-    (&["fen"], "a.epd"),
-    (&["moves"], "a.epd"),
+const READING: [(&str, &str); 14] = [
+    ("check", "a.pgn"),
+    ("check --fix --dry-run", "a.pgn"),
+    ("check --strict", "a.pgn"),
+    ("export", "a.pgn"),
+    ("convert --to pgn", "a.pgn"),
+    ("convert --to pgc", "a.pgn"),
+    ("convert --to jsonl", "a.pgn"),
+    ("filter", "a.pgn"),
+    ("sort", "a.pgn"),
+    ("dedup", "a.pgn"),
+    ("stats", "a.pgn"),
+    ("epd", "a.epd"),
+    ("fen", "a.epd"),
+    ("moves", "a.epd"),
 ];
 
 #[test]
@@ -111,39 +105,39 @@ fn output_that_is_an_input_is_refused_by_every_command() {
     let positions = "8/8/8/8/8/8/8/K1k5 w - - 0 1\n";
     for (command, name) in READING {
         let all = if name == "a.epd" { positions.repeat(2_000) } else { games(2_000) };
-        let folder = folder(&[(name, all.as_bytes())]);
+        let folder = Folder::new().with(name, &all);
         let place = folder.path().join(name);
         std::os::unix::fs::symlink(name, folder.path().join("link")).unwrap();
         fs::hard_link(&place, folder.path().join("other")).unwrap();
-        let refused = |arguments: &[&str], stdin: Stdio, stdout: Stdio, told: &str| {
-            let mut movetext = movetext(&[command, arguments].concat(), folder.path());
+        let refused = |arguments: &str, stdin: Stdio, stdout: Stdio, told: &str| {
+            let mut movetext = folder.command(&format!("{command} {arguments}"));
             let output = movetext.stdin(stdin).stdout(stdout).output().unwrap();
             let said = String::from_utf8(output.stderr).unwrap();
             assert_eq!(output.status.code(), Some(2), "{command:?} {arguments:?} {said}");
             assert!(said.ends_with(told), "{command:?} {arguments:?} {said}");
-            assert!(text(folder.path(), name) == all, "{command:?} {arguments:?}");
+            assert!(folder.text(name) == all, "{command:?} {arguments:?}");
         };
         let reading = || Stdio::from(File::open(&place).unwrap());
         let appending = || Stdio::from(File::options().append(true).open(&place).unwrap());
-        let takes_files = !matches!(command[0], "fen" | "moves");
+        let takes_files = !matches!(command, "fen" | "moves");
         let stdout = "is also what the standard output goes into; write to another file\n";
-        if !command.contains(&"--fix") {
-            refused(&["-"], reading(), appending(), stdout);
-            refused(&[], reading(), appending(), stdout);
+        if !command.contains("--fix") {
+            refused("-", reading(), appending(), stdout);
+            refused("", reading(), appending(), stdout);
         }
         if takes_files {
-            refused(&[name], Stdio::null(), appending(), stdout);
-            refused(&["link"], Stdio::null(), appending(), stdout);
+            refused(name, Stdio::null(), appending(), stdout);
+            refused("link", Stdio::null(), appending(), stdout);
         }
-        if matches!(command[0], "check" | "moves") {
+        if command.starts_with("check") || command == "moves" {
             continue;
         }
-        let advice = if command[0] == "export" { "; use --in-place to rewrite it\n" } else { "\n" };
+        let advice = if command == "export" { "; use --in-place to rewrite it\n" } else { "\n" };
         let told = format!("is both input and output{advice}");
         for output in [name, "./link", "other"] {
-            refused(&["-o", output, "-"], reading(), Stdio::null(), &told);
+            refused(&format!("-o {output} -"), reading(), Stdio::null(), &told);
             if takes_files {
-                refused(&["-o", output, name], Stdio::null(), Stdio::null(), &told);
+                refused(&format!("-o {output} {name}"), Stdio::null(), Stdio::null(), &told);
             }
         }
     }
@@ -153,13 +147,13 @@ fn output_that_is_an_input_is_refused_by_every_command() {
 fn device_that_is_input_and_output_is_no_conflict() {
     let null = || Stdio::from(File::options().read(true).write(true).open("/dev/null").unwrap());
     for (command, _) in READING {
-        if !command.contains(&"--fix") {
+        if !command.contains("--fix") {
             let run =
                 movetext(command, "/".as_ref()).stdin(null()).stdout(null()).stderr(null()).status().unwrap();
             assert_eq!(run.code(), Some(0), "{command:?}");
         }
-        if !matches!(command[0], "check" | "moves") {
-            let arguments = [command, &["-o", "/dev/null", "-"]].concat();
+        if !(command.starts_with("check") || command == "moves") {
+            let arguments = format!("{command} -o /dev/null -");
             let run = movetext(&arguments, "/".as_ref())
                 .stdin(null())
                 .stdout(null())
@@ -173,27 +167,23 @@ fn device_that_is_input_and_output_is_no_conflict() {
 
 #[test]
 fn index_that_is_an_input_is_refused() {
-    let folder = folder(&[("a.pgn", b"1. e4 *\n"), ("empty.pgn", b"")]);
+    let folder = Folder::new().with("a.pgn", b"1. e4 *\n").with("empty.pgn", b"");
     fs::hard_link(folder.path().join("empty.pgn"), folder.path().join("a.pgn.idx")).unwrap();
-    let run = run_in(folder.path(), &["index", "-q", "a.pgn", "empty.pgn"], b"");
-    assert_eq!((run.status, run.stderr.as_str()), (2, "movetext: a.pgn.idx: is both input and output\n"));
-    assert_eq!(text(folder.path(), "empty.pgn"), "");
+    folder.run("index -q a.pgn empty.pgn").reports_only(2, "movetext: a.pgn.idx: is both input and output\n");
+    assert_eq!(folder.text("empty.pgn"), "");
     assert!(folder.path().join("empty.pgn.idx").exists());
 }
 
 #[test]
 fn standard_output_named_as_a_device_is_appended_to() {
-    let folder = folder(&[("a.pgn", b"1. e4 *\n"), ("log", b"kept\n")]);
+    let folder = Folder::new().with("a.pgn", b"1. e4 *\n").with("log", b"kept\n");
     let log = File::options().append(true).open(folder.path().join("log")).unwrap();
-    let status = movetext(&["filter", "-q", "-o", "/dev/stdout", "a.pgn"], folder.path())
-        .stdout(log)
-        .status()
-        .unwrap();
-    assert_eq!((status.code(), text(folder.path(), "log").as_str()), (Some(0), "kept\n1. e4 *\n\n"));
+    let status = folder.command("filter -q -o /dev/stdout a.pgn").stdout(log).status().unwrap();
+    assert_eq!((status.code(), folder.text("log").as_str()), (Some(0), "kept\n1. e4 *\n\n"));
 }
 
 /// Interrupts a run that reads a pipe, after it has created a file in the folder.
-fn interrupted(arguments: &[&str], folder: &Path, watched: &Path, signal: &str) -> ExitStatus {
+fn interrupted(arguments: &str, folder: &Path, watched: &Path, signal: &str) -> ExitStatus {
     let mut command = movetext(arguments, folder);
     command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
     let mut child = command.spawn().unwrap();
@@ -217,29 +207,26 @@ fn interrupted_run_removes_what_it_has_begun() {
     use std::os::unix::process::ExitStatusExt;
     heed_signals();
     for (signal, number) in [("-HUP", 1), ("-INT", 2), ("-TERM", 15)] {
-        for arguments in [
-            &["export", "-q", "-o", "old.pgn"][..],
-            &["convert", "-q", "--to", "csv", "-o", "old.pgn"],
-            &["split", "-q", "--by", "year", "-d", "out"],
-        ] {
-            let folder = folder(&[("old.pgn", b"old")]);
+        for arguments in
+            ["export -q -o old.pgn", "convert -q --to csv -o old.pgn", "split -q --by year -d out"]
+        {
+            let folder = Folder::new().with("old.pgn", b"old");
             let watched =
-                if arguments[0] == "split" { folder.path().join("out") } else { folder.path().into() };
+                if arguments.starts_with("split") { folder.path().join("out") } else { folder.path().into() };
             let status = interrupted(arguments, folder.path(), &watched, signal);
             assert_eq!(status.signal(), Some(number), "{arguments:?}");
-            assert_eq!(text(folder.path(), "old.pgn"), "old");
-            assert_eq!(names(folder.path()), ["old.pgn"], "{arguments:?} {signal}");
+            assert_eq!(folder.text("old.pgn"), "old");
+            assert_eq!(folder.names(), ["old.pgn"], "{arguments:?} {signal}");
         }
     }
 }
 
 #[test]
 fn huge_number_of_threads_is_accepted() {
-    let folder = folder(&[("a.pgn", games(100).as_bytes())]);
-    let one = run_in(folder.path(), &["export", "-q", "--threads", "1", "a.pgn"], b"");
+    let folder = Folder::new().with("a.pgn", games(100));
+    let one = folder.run("export -q --threads 1 a.pgn");
     for count in ["100000", "18446744073709551615"] {
-        let many = run_in(folder.path(), &["export", "-q", "--threads", count, "a.pgn"], b"");
-        assert_eq!((many.status, &many.stdout), (one.status, &one.stdout), "{count}: {}", many.stderr);
+        folder.run(&format!("export -q --threads {count} a.pgn")).outputs(one.status, &one.stdout);
     }
 }
 

@@ -20,14 +20,6 @@ pub(crate) fn text(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name)).unwrap()
 }
 
-/// Returns the file names in a folder, to detect unfinished files.
-pub(crate) fn names(folder: &Path) -> Vec<String> {
-    let name = |entry: std::io::Result<fs::DirEntry>| entry.unwrap().file_name().into_string().unwrap();
-    let mut names: Vec<String> = fs::read_dir(folder).unwrap().map(name).collect();
-    names.sort();
-    names
-}
-
 /// Returns the games of a text, cut before each Event tag.
 pub(crate) fn cut(text: &str) -> Vec<&str> {
     let mut starts: Vec<usize> = text.match_indices("[Event ").map(|(start, _)| start).collect();

@@ -38,25 +38,27 @@ fn check(position: &Position) -> Vec<String> {
 
 #[test]
 fn named_moves_have_their_ordinals() {
-    let cases: [(&str, usize, &[(usize, &str)]); 5] = [
+    let cases: [(&str, usize, &[&str]); 5] = [
         // The ordinals that the standard names.
         (
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
             20,
-            &[(0, "Na3"), (1, "Nc3"), (4, "a3"), (13, "e4"), (19, "h4")],
+            &["0 Na3", "1 Nc3", "4 a3", "13 e4", "19 h4"],
         ),
         // The most moves of a position in a game.
-        ("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - -", 218, &[(0, "Bc2"), (217, "Rhg8")]),
+        ("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - -", 218, &["0 Bc2", "217 Rhg8"]),
         ("Q4Qrk/3Q2pp/1Q4QQ/4Q3/2Q4Q/Q4Q1Q/3Q4/1Q4QK w - -", 241, &[]),
         // Castling short before castling long.
-        ("4k3/8/8/8/8/8/8/R3K2R w KQ -", 26, &[(4, "Kf2"), (5, "O-O"), (6, "O-O-O"), (7, "Ra2")]),
+        ("4k3/8/8/8/8/8/8/R3K2R w KQ -", 26, &["4 Kf2", "5 O-O", "6 O-O-O", "7 Ra2"]),
         ("7k/6Q1/6K1/8/8/8/8/8 b - -", 0, &[]),
     ];
     for (fen, count, moves) in cases {
         let texts = check(&position(fen));
         assert_eq!(texts.len(), count, "{fen}");
-        for &(ordinal, text) in moves {
-            assert_eq!(texts[ordinal], text, "{fen}");
+        let numbered: Vec<String> =
+            texts.iter().enumerate().map(|(ordinal, text)| format!("{ordinal} {text}")).collect();
+        for mv in moves {
+            assert!(numbered.iter().any(|found| found == mv), "{mv} in {fen}");
         }
     }
 }

@@ -4,7 +4,10 @@ use crate::{
     recognise::{Content, SNIFF_BYTES},
     whole::{GameBoundary, WholeGame, exported},
 };
-use movetext_pgn_writer::{Losses, TextEnd, Transition};
+use movetext_pgn_writer::{
+    boundary::{TextEnd, Transition},
+    normalisation::Losses,
+};
 
 /// The separator of two games: a line end and an empty line.
 const GAP: &[u8] = b"\n\n";

@@ -13,7 +13,10 @@ use crate::{
 };
 use alloc::collections::BTreeMap;
 use core::{num::NonZeroU64, str::FromStr};
-use movetext_pgn_writer::{FileNames, FileSuffix, Losses, names};
+use movetext_pgn_writer::{
+    names::{self, FileNames},
+    normalisation::Losses,
+};
 use std::{
     fs::{self, File, OpenOptions},
     io::{self, BufWriter, Write},
@@ -362,7 +365,7 @@ impl Splitter {
         if let Some(place) = self.places.get(&name) {
             return Ok(*place);
         }
-        let file = format!("{name}{}", FileSuffix::Pgn.as_str());
+        let file = format!("{name}.pgn");
         self.refuse(&self.folder.join(&file))?;
         self.prepare()?;
         self.files.push(OutputFile { name: file, appender: GameAppender::default(), games: 0, length: 0 });

@@ -3,7 +3,7 @@
 use crate::{observe::Observer, on_game_end::OnGameEnd, work_units::Games};
 use core::convert::Infallible;
 use movetext_pgn::{GameEnd, GameStart, Reader, Visitor, chunk::Chunk, source::Source};
-use movetext_pgn_writer::{Boundary, ExportOptions, Losses, Writer};
+use movetext_pgn_writer::{ExportOptions, Writer, boundary::Boundary, normalisation::Losses};
 use std::io;
 
 /// The form in which games are written.

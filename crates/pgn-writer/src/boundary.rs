@@ -234,7 +234,7 @@ fn plain_tag_name(text: &[u8]) -> Option<&[u8]> {
 /// The end of a text that games are appended to in their original bytes.
 ///
 /// ```
-/// use movetext_pgn_writer::{Boundary, TextEnd, Transition};
+/// use movetext_pgn_writer::boundary::{Boundary, TextEnd, Transition};
 ///
 /// use movetext_pgn_values::GameResult;
 ///

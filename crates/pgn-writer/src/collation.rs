@@ -26,7 +26,7 @@ const TAGS: [&str; 6] = ["Date", "Event", "Site", "Round", "White", "Black"];
 ///
 /// ```
 /// use movetext_pgn_tree::{Game, GameReader};
-/// use movetext_pgn_writer::CollationKey;
+/// use movetext_pgn_writer::collation::CollationKey;
 ///
 /// let games = GameReader::new(b"[Round \"10\"]\n\n*\n\n[Round \"2\"]\n\n*\n\n[Round \"-\"]\n\n*");
 /// let mut games = games.collect::<Result<Vec<Game>, _>>()?;
@@ -119,7 +119,7 @@ impl Collator {
 /// several tags can be concatenated. Linear in the length.
 ///
 /// ```
-/// use movetext_pgn_writer::value_key;
+/// use movetext_pgn_writer::collation::value_key;
 ///
 /// assert!(value_key("WhiteElo", "-") < value_key("WhiteElo", "990"));
 /// assert!(value_key("WhiteElo", "990") < value_key("WhiteElo", "1200"));

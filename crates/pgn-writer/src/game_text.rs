@@ -303,7 +303,7 @@ impl<S: ChangeSink> Visitor for GameText<S> {
             return Flow::Continue;
         }
         if self.options.comments {
-            self.changes.add(Normalisation::UnreadAsComment);
+            self.changes.add(Normalisation::SkippedTextAsComment);
             // No move follows in its line, but after a marker inside the line variations may.
             self.movetext.settle();
             let place = if self.movetext.has_move() { Placement::AfterVariations } else { Placement::Start };
@@ -312,7 +312,7 @@ impl<S: ChangeSink> Visitor for GameText<S> {
                 Comment { text: Text::plain(text.as_bytes()), placement: place, span: Span::default() };
             return self.comment(&comment);
         } else {
-            self.changes.add(Normalisation::LostUnread);
+            self.changes.add(Normalisation::LostSkippedText);
         }
         Flow::Continue
     }

@@ -6,11 +6,11 @@
 
 extern crate alloc;
 
-mod boundary;
+pub mod boundary;
 mod charset;
-mod collation;
+pub mod collation;
 mod comment;
-mod conformance;
+pub mod conformance;
 mod escape;
 mod game_text;
 mod inline_str;
@@ -18,7 +18,7 @@ mod lines;
 mod movetext;
 mod nags;
 pub mod names;
-mod normalisation;
+pub mod normalisation;
 mod options;
 mod source_game;
 mod spelling;
@@ -31,14 +31,7 @@ pub use movetext_board as board;
 pub use movetext_pgn as pgn;
 pub use movetext_san as san;
 
-pub use boundary::{Boundary, TextEnd, Transition};
-pub use collation::{CollationKey, Collator, collate, value_key};
-pub use conformance::{
-    ComparedPart, Conformance, Deviation, DeviationKind, DeviationSink, Extent, Newlines, deviations,
-};
 pub use game_text::{GameText, to_string};
-pub use names::{FileNames, FileSuffix};
-pub use normalisation::{Change, ChangeSink, Losses, Normalisation};
 pub use options::{Charset, CommentStyle, ExportOptions, Layout, NagStyle, Newline, NumberStyle};
 pub use source_game::SourceGame;
 pub use spelling::MoveSpelling;

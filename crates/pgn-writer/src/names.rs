@@ -16,33 +16,6 @@
 use alloc::{borrow::ToOwned, collections::BTreeMap, format, string::String};
 use unicode_normalization::UnicodeNormalization;
 
-/// The suffixes of files (PGN 11.1, 16.1, 16.2, 20).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum FileSuffix {
-    /// `.pgn`: games as text.
-    #[default]
-    Pgn,
-    /// `.fen`: positions.
-    Fen,
-    /// `.epd`: positions with operations.
-    Epd,
-    /// `.pgc`: games in binary form.
-    Pgc,
-}
-
-impl FileSuffix {
-    /// Returns the suffix with its period.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Pgn => ".pgn",
-            Self::Fen => ".fen",
-            Self::Epd => ".epd",
-            Self::Pgc => ".pgc",
-        }
-    }
-}
-
 /// The greatest number of bytes of a name, without suffix.
 const MAX_NAME_BYTES: usize = 120;
 
@@ -177,7 +150,7 @@ fn is_device(name: &str) -> bool {
 /// `u` with a combining diaeresis are equal.
 ///
 /// ```
-/// use movetext_pgn_writer::{FileNames, names};
+/// use movetext_pgn_writer::names::{self, FileNames};
 ///
 /// let mut files = FileNames::new();
 /// assert_eq!(files.name("A/B", &names::event("A/B")), "A_B");
@@ -235,7 +208,7 @@ fn folded(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{FileNames, FileSuffix, digits, player, players, safe};
+    use super::{FileNames, digits, month, player, players, safe, year};
     use alloc::{format, string::String, vec::Vec};
 
     #[test]
@@ -301,13 +274,6 @@ mod tests {
     }
 
     #[test]
-    fn suffixes_are_those_of_their_formats() {
-        let suffixes = [FileSuffix::Pgn, FileSuffix::Fen, FileSuffix::Epd, FileSuffix::Pgc];
-        assert_eq!(suffixes.map(FileSuffix::as_str), [".pgn", ".fen", ".epd", ".pgc"]);
-        assert_eq!((super::year("1992.11.04"), super::month("1992.??.04")), ("1992".into(), "199200".into()));
-    }
-
-    #[test]
     fn clause_11_2_last_name_precedes_comma() {
         assert_eq!(player("Smith, John Q."), "Smith");
         assert_eq!(player("Acme Pawngrabber v.3.2"), "Acme Pawngrabber v.3.2");
@@ -334,6 +300,7 @@ mod tests {
         ] {
             assert_eq!(digits(date), expected, "{date}");
         }
+        assert_eq!((year("1992.11.04"), month("1992.??.04")), ("1992".into(), "199200".into()));
     }
 
     #[test]

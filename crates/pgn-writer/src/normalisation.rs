@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 /// A change that the writer makes because export format has only one form for something, or none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Normalisation {
     /// Runs of white space, tabs, and spaces beside the braces of a comment became single spaces or
@@ -36,9 +36,9 @@ pub enum Normalisation {
     /// The termination marker of a variation was dropped; export format has one marker a game.
     VariationResult,
     /// Text that could not be played was written as a comment.
-    UnreadAsComment,
+    SkippedTextAsComment,
     /// Text that could not be played was dropped, since comments are not written.
-    LostUnread,
+    LostSkippedText,
     /// An escaped line was dropped.
     LostEscape,
     /// Spaces at the end of an escaped line were removed, because no line ends with one.
@@ -83,8 +83,8 @@ impl Normalisation {
         Self::EmptyVariation,
         Self::OrphanVariation,
         Self::VariationResult,
-        Self::UnreadAsComment,
-        Self::LostUnread,
+        Self::SkippedTextAsComment,
+        Self::LostSkippedText,
         Self::LostEscape,
         Self::EscapeSpacing,
         Self::TagName,
@@ -109,7 +109,7 @@ impl Normalisation {
                 | Self::LostNag
                 | Self::OrphanVariation
                 | Self::VariationResult
-                | Self::LostUnread
+                | Self::LostSkippedText
                 | Self::LostEscape
                 | Self::LostTag
                 | Self::RepeatedTag
@@ -135,8 +135,8 @@ impl Normalisation {
             Self::EmptyVariation => "the parentheses of a variation without moves were dropped",
             Self::OrphanVariation => "a variation before the first move was dropped",
             Self::VariationResult => "the termination marker of a variation was dropped",
-            Self::UnreadAsComment => "text that could not be played was written as a comment",
-            Self::LostUnread => "text that could not be played was dropped",
+            Self::SkippedTextAsComment => "text that could not be played was written as a comment",
+            Self::LostSkippedText => "text that could not be played was dropped",
             Self::LostEscape => "an escaped line was dropped",
             Self::EscapeSpacing => "white space at the end of an escaped line was removed",
             Self::TagName => "a tag name was made of letters, digits and underscores",
@@ -170,7 +170,7 @@ pub struct Change {
 /// A list keeps each change, [`Losses`] counts them by kind, and `()` ignores them.
 ///
 /// ```
-/// use movetext_pgn_writer::{Change, ExportOptions, GameText, Normalisation};
+/// use movetext_pgn_writer::{normalisation::{Change, Normalisation}, ExportOptions, GameText};
 ///
 /// let mut text = GameText::reporting_to(ExportOptions::new(), Vec::new());
 /// movetext_pgn::read(b"[Event \"\"]\n\n1. e4 {} e5 *", &mut text, &mut ());

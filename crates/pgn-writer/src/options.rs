@@ -15,8 +15,7 @@ pub enum Newline {
 
 impl Newline {
     /// Returns the bytes of the newline.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
+    pub(crate) const fn as_str(self) -> &'static str {
         match self {
             Self::LineFeed => "\n",
             Self::CarriageReturnLineFeed => "\r\n",
@@ -256,7 +255,7 @@ impl ExportOptions {
     }
 
     /// Writes games from a set-up position in the reduced format too, with their FEN and SetUp tags. The default omits
-    /// them and counts them as [`Normalisation::GameLeftOut`](crate::Normalisation::GameLeftOut).
+    /// them and counts them as [`Normalisation::GameLeftOut`](crate::normalisation::Normalisation::GameLeftOut).
     #[must_use]
     pub const fn keep_setup(mut self) -> Self {
         self.setup = true;

@@ -9,7 +9,7 @@ use crate::{
 };
 use movetext_pgn::{Flow, GameEnd, GameStart, Visitable, Visitor, chunk::Chunk, diagnostic::Sink};
 use movetext_pgn_tree::Game;
-use movetext_pgn_writer::{ExportOptions, Losses, Writer};
+use movetext_pgn_writer::{ExportOptions, Writer, normalisation::Losses};
 
 /// A game that matches a filter.
 #[derive(Clone, Copy, Debug)]

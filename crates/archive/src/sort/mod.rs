@@ -13,7 +13,7 @@ use crate::{
     work_units::Games,
 };
 use merge::Merge;
-use movetext_pgn_writer::{Collator, value_key};
+use movetext_pgn_writer::collation::{Collator, value_key};
 use run::Run;
 use spill::Spilled;
 use std::io;

@@ -11,7 +11,7 @@ use movetext_archive::{
     split::{ExistingFile, SplitBy, SplitError, Splitter},
     whole::GameForm,
 };
-use movetext_pgn_writer::CollationKey;
+use movetext_pgn_writer::collation::CollationKey;
 use movetext_testkit::Random;
 use std::{
     fs,

@@ -2,7 +2,10 @@
 //! any damaged byte, and each has the correct line and column.
 
 use movetext_pgn::{Reader, diagnostic::Severity};
-use movetext_pgn_writer::{Charset, Deviation, ExportOptions, GameText, deviations};
+use movetext_pgn_writer::{
+    Charset, ExportOptions, GameText,
+    conformance::{Deviation, deviations},
+};
 use movetext_testkit::Random;
 
 /// The number of damaged texts.

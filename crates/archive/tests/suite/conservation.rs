@@ -13,7 +13,7 @@ use movetext_pgn::{
     diagnostic::{Diagnostic, Edit, Patch, WithFixes},
 };
 use movetext_pgn_tree::{Game, GameReader};
-use movetext_pgn_writer::{CollationKey, ExportOptions, Writer, to_string};
+use movetext_pgn_writer::{ExportOptions, Writer, collation::CollationKey, to_string};
 use movetext_testkit::Random;
 
 /// The number of collections for each test.

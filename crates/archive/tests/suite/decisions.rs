@@ -6,7 +6,8 @@
 use crate::inputs;
 use core::fmt::Write;
 use movetext_pgn_writer::{
-    Change, Charset, CommentStyle, ExportOptions, GameText, Layout, NagStyle, Newline, NumberStyle,
+    Charset, CommentStyle, ExportOptions, GameText, Layout, NagStyle, Newline, NumberStyle,
+    normalisation::Change,
 };
 use std::path::{Path, PathBuf};
 

@@ -9,8 +9,8 @@ use movetext_pgn::{Interest, Played, Visitable, Visitor};
 use movetext_pgn_tree::GameReader;
 use movetext_pgn_values::Nag;
 use movetext_pgn_writer::{
-    Charset, CollationKey, CommentStyle, ExportOptions, GameText, Layout, NagStyle, NumberStyle, Writer,
-    deviations, to_string,
+    Charset, CommentStyle, ExportOptions, GameText, Layout, NagStyle, NumberStyle, Writer,
+    collation::CollationKey, conformance::deviations, to_string,
 };
 use movetext_testkit::{Random, damage, pgn_text::BYTES};
 
@@ -241,7 +241,7 @@ fn reduced_export_is_the_same_for_text_and_tree() {
 }
 
 fn key(model: &Model) -> CollationKey {
-    let mut collator = movetext_pgn_writer::Collator::new();
+    let mut collator = movetext_pgn_writer::collation::Collator::new();
     model.drive(&mut collator);
     collator.into_key()
 }

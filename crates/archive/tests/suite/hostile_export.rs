@@ -4,7 +4,7 @@ use crate::generator::model::{Line, Model, Move};
 use movetext_board::Position;
 use movetext_pgn::Played;
 use movetext_pgn_values::Nag;
-use movetext_pgn_writer::{CommentStyle, ExportOptions, GameText, deviations};
+use movetext_pgn_writer::{CommentStyle, ExportOptions, GameText, conformance::deviations};
 
 fn export(text: &str, options: ExportOptions) -> String {
     let mut exported = GameText::new(options);

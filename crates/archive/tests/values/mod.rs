@@ -4,12 +4,12 @@
 use crate::inputs;
 use core::fmt::Write;
 use movetext_pgn_values::value::{Country, Site};
-use movetext_pgn_writer::{FileSuffix, names};
+use movetext_pgn_writer::names;
 use std::path::Path;
 
 /// Describes a value, by the clause in the name of its file.
 fn meaning(clause: &str, value: &str) -> String {
-    let file = |root: &str| format!("{root}{}", FileSuffix::Pgn.as_str());
+    let file = |root: &str| format!("{root}.pgn");
     match clause {
         "11.2" => {
             names::players(value).map(|name| file(&names::player(name))).collect::<Vec<_>>().join(" and ")

@@ -19,7 +19,7 @@ use movetext_archive::{
     whole::WholeGames,
 };
 use movetext_pgn::{Flow, GameStart};
-use movetext_pgn_writer::Losses;
+use movetext_pgn_writer::normalisation::Losses;
 use std::collections::{HashMap, HashSet};
 
 pub(crate) fn run(arguments: &DedupArguments) -> Result<Status, Failure> {

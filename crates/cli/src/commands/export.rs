@@ -14,7 +14,8 @@ use crate::{
 use movetext_archive::{Expected, Games, Input, Observer};
 use movetext_pgn::{Flow, diagnostic::Severity};
 use movetext_pgn_writer::{
-    CommentStyle, ExportOptions, Losses, NagStyle, Normalisation, NumberStyle, Writer,
+    CommentStyle, ExportOptions, NagStyle, NumberStyle, Writer,
+    normalisation::{Losses, Normalisation},
 };
 
 pub(crate) fn run(arguments: &ExportArguments) -> Result<Status, Failure> {

@@ -19,7 +19,7 @@ use movetext_archive::{
     whole::{GameForm, WholeGame},
 };
 use movetext_pgn::Flow;
-use movetext_pgn_writer::Losses;
+use movetext_pgn_writer::normalisation::Losses;
 
 pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
     let (output, is_quiet) = (arguments.output.as_deref(), arguments.inputs.run.quiet);

@@ -15,7 +15,7 @@ use movetext_archive::{
     whole::WholeGames,
 };
 use movetext_pgn::Flow;
-use movetext_pgn_writer::Losses;
+use movetext_pgn_writer::normalisation::Losses;
 
 /// Games being sorted use one in `SORT_SHARE` bytes of the memory limit.
 const SORT_SHARE: u64 = 4;

@@ -19,7 +19,7 @@ use movetext_archive::{
     whole::WholeGames,
 };
 use movetext_pgn::Flow;
-use movetext_pgn_writer::Losses;
+use movetext_pgn_writer::normalisation::Losses;
 
 pub(crate) fn run(arguments: &SplitArguments) -> Result<Status, Failure> {
     let is_quiet = arguments.inputs.run.quiet;

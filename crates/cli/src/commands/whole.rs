@@ -9,7 +9,7 @@ use crate::{
     session::Session,
 };
 use movetext_archive::{append::GameAppender, whole::WholeGame};
-use movetext_pgn_writer::Losses;
+use movetext_pgn_writer::normalisation::Losses;
 use std::path::Path;
 
 /// The number of bytes written at once.

@@ -15,7 +15,7 @@ use movetext_pgn::{
     Flow, GameEnd,
     diagnostic::{Attention, Code, Diagnostic, Severity, Sink},
 };
-use movetext_pgn_writer::{Deviation, DeviationSink};
+use movetext_pgn_writer::conformance::{Deviation, DeviationSink};
 
 /// A formatted diagnostic.
 #[derive(Debug)]

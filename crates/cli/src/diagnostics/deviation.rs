@@ -6,7 +6,7 @@ use crate::{
     output::{escape::printable, json::Object},
 };
 use movetext_pgn::diagnostic::Severity;
-use movetext_pgn_writer::Deviation;
+use movetext_pgn_writer::conformance::Deviation;
 
 /// The code of these diagnostics.
 pub(crate) const CODE: &str = "not-export-format";

@@ -10,7 +10,7 @@ mod part;
 mod tokens;
 
 pub use deviation::{Deviation, DeviationKind};
-pub use part::{ComparedPart, Newlines};
+pub use part::ComparedPart;
 
 use crate::{
     game_text::GameText,
@@ -86,7 +86,7 @@ enum Beginning {
 /// not deliver the bytes after the last game, so [`Conformance::finish`] receives them.
 ///
 /// ```
-/// use movetext_pgn_writer::deviations;
+/// use movetext_pgn_writer::conformance::deviations;
 ///
 /// let found = deviations(b"[White \"Me\"]\n\n1.e4 e5 1-0\n\n");
 /// let last = found.last().unwrap();
@@ -100,13 +100,13 @@ pub struct Conformance<S> {
     game: u64,
     start: Placement,
     beginning: Beginning,
-    /// The assumed state of the text before.
-    assumed: Newlines,
+    /// Whether line ends are assumed to be reported for the text before.
+    assumed: bool,
     /// The number and the end of the previous game.
     before: Option<(u64, Placement)>,
     tags: Vec<Span>,
     nulls: Vec<Span>,
-    newlines: Newlines,
+    are_newlines_reported: bool,
 }
 
 impl<S: DeviationSink> Conformance<S> {
@@ -120,11 +120,11 @@ impl<S: DeviationSink> Conformance<S> {
             game: 0,
             start: Placement::START,
             beginning: Beginning::Text,
-            assumed: Newlines::Unreported,
+            assumed: false,
             before: None,
             tags: Vec::new(),
             nulls: Vec::new(),
-            newlines: Newlines::Unreported,
+            are_newlines_reported: false,
         }
     }
 
@@ -137,8 +137,8 @@ impl<S: DeviationSink> Conformance<S> {
     /// Reports that lines of the text end with carriage returns alone, once a file. Between two games only the number
     /// of lines is known here, so callers that have the bytes call this before [`Self::finish`].
     pub fn ends_lines_with_returns(&mut self) {
-        if self.newlines == Newlines::Unreported && self.extent == Extent::Whole {
-            self.newlines = Newlines::Reported;
+        if !self.are_newlines_reported && self.extent == Extent::Whole {
+            self.are_newlines_reported = true;
             self.report(DeviationKind::Newline, Placement::START, 0, b"", b"");
         }
     }
@@ -174,8 +174,8 @@ impl<S: DeviationSink> Conformance<S> {
         if !space.windows(2).any(|pair| pair == b"\r\n") {
             return Cow::Borrowed(space);
         }
-        if self.newlines == Newlines::Unreported {
-            self.newlines = Newlines::Reported;
+        if !self.are_newlines_reported {
+            self.are_newlines_reported = true;
             self.report(DeviationKind::Newline, at, space.len() as u64, b"", b"");
         }
         let is_kept = |&index: &usize| space.get(index..index + 2) != Some(b"\r\n");
@@ -196,8 +196,7 @@ impl<S: DeviationSink> Conformance<S> {
             let bytes = game.offset.saturating_sub(end.offset);
             let lines = game.line.saturating_sub(end.location.line);
             // A carriage return before each line feed is reported elsewhere.
-            let is_empty_line =
-                lines == 2 && (bytes == 2 || bytes == 4 && self.newlines == Newlines::Reported);
+            let is_empty_line = lines == 2 && (bytes == 2 || bytes == 4 && self.are_newlines_reported);
             if !is_empty_line {
                 let found = alloc::format!("{bytes} bytes, {lines} newlines");
                 self.report(DeviationKind::BetweenGames, end, bytes, found.as_bytes(), b"\n\n");

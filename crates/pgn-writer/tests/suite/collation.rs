@@ -2,7 +2,10 @@
 
 use core::cmp::Ordering;
 use movetext_pgn_tree::{Game, GameReader};
-use movetext_pgn_writer::{CollationKey, Collator, collate, to_string};
+use movetext_pgn_writer::{
+    collation::{CollationKey, Collator, collate},
+    to_string,
+};
 use movetext_testkit::Random;
 
 fn game(text: &str) -> Game {

@@ -2,7 +2,8 @@
 
 use movetext_pgn::Reader;
 use movetext_pgn_writer::{
-    Conformance, Deviation, DeviationKind, ExportOptions, Extent, GameText, Newlines, deviations,
+    ExportOptions, GameText,
+    conformance::{Conformance, Deviation, DeviationKind, Extent, deviations},
 };
 
 const ROSTER: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n\
@@ -207,20 +208,22 @@ fn carriage_returns_alone_end_lines_and_are_no_line_feeds() {
 }
 
 /// Compares the text in parts of about `least` bytes, each with the state that `assume` gives.
-fn in_parts(text: &[u8], least: usize, assume: Newlines) -> (Vec<Deviation>, usize) {
+fn in_parts(text: &[u8], least: usize, assume: bool) -> (Vec<Deviation>, usize) {
     let mut reader = Reader::new(text);
     let mut whole = Conformance::new(Vec::new(), Extent::Whole);
     let (mut all, mut again) = (Vec::new(), 0);
     while let Ok(Some(chunk)) = reader.next_chunk(least) {
-        let compare = |newlines: Newlines| {
-            let mut conformance = Conformance::apart(Vec::new(), Extent::Whole, newlines);
+        let compare = |are_newlines_reported: bool| {
+            let conformance = Conformance::apart(Vec::new(), Extent::Whole);
+            let mut conformance =
+                if are_newlines_reported { conformance.with_newlines_reported() } else { conformance };
             let Ok(_) = chunk.reader().visit_all(&mut conformance, &mut ());
             conformance.into_part()
         };
         let (mut found, mut part) = compare(assume);
         if !whole.fits(&part) {
             again += 1;
-            (found, part) = compare(whole.newlines());
+            (found, part) = compare(whole.are_newlines_reported());
         }
         whole.append(&part);
         all.push(found);
@@ -257,7 +260,7 @@ fn text_in_parts_deviates_as_the_whole_does() {
     ] {
         let expected = in_order(deviations(text.as_bytes()));
         for least in [1, 30, 1_000_000] {
-            for assume in [Newlines::Unreported, Newlines::Reported] {
+            for assume in [false, true] {
                 let (found, _) = in_parts(text.as_bytes(), least, assume);
                 assert_eq!(found, expected, "{name}, {least} bytes, {assume:?}");
             }
@@ -265,6 +268,6 @@ fn text_in_parts_deviates_as_the_whole_does() {
     }
     // Only parts with a wrong assumption are compared again.
     let returns = "1. e4\r\ne5 *\r\n\r\n".repeat(9);
-    assert_eq!(in_parts(returns.as_bytes(), 1, Newlines::Unreported).1, 8);
-    assert_eq!(in_parts(returns.as_bytes(), 1, Newlines::Reported).1, 1);
+    assert_eq!(in_parts(returns.as_bytes(), 1, false).1, 8);
+    assert_eq!(in_parts(returns.as_bytes(), 1, true).1, 1);
 }

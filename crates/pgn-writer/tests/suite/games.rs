@@ -9,7 +9,7 @@ use movetext_pgn::{
     event::{Placement, StartOrigin},
 };
 use movetext_pgn_values::GameResult;
-use movetext_pgn_writer::{ExportOptions, GameText, Normalisation, Writer};
+use movetext_pgn_writer::{ExportOptions, GameText, Writer, normalisation::Normalisation};
 use movetext_testkit::Random;
 use std::io;
 
@@ -193,7 +193,7 @@ fn unreadable_fen_is_written_unchanged() {
         Script { tags: &tags, origin: StartOrigin::Unplayable, ..Script::of(&[SkippedText("1. e4 e5")]) };
     let (text, losses) = script.export(ExportOptions::new());
     assert!(text.ends_with("[FEN \"no \\\"position\\\"\"]\n[SetUp \"1\"]\n\n{1. e4 e5} *\n\n"), "{text}");
-    assert_eq!(noted(&losses), [(Normalisation::UnreadAsComment, 1)]);
+    assert_eq!(noted(&losses), [(Normalisation::SkippedTextAsComment, 1)]);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::driver::{
 };
 use movetext_pgn::event::{Placement, StartOrigin};
 use movetext_pgn_values::GameResult;
-use movetext_pgn_writer::{ExportOptions, GameText, Normalisation};
+use movetext_pgn_writer::{ExportOptions, GameText, normalisation::Normalisation};
 
 #[track_caller]
 fn check(elements: &[Element<'_>], expected: &str) {
@@ -241,13 +241,13 @@ fn clause_8_2_6_marker_is_one_and_last() {
 fn unread_text_becomes_one_comment() {
     check_change(
         &[Moves("e4 e5"), SkippedText("2. Nf6 Nc6")],
-        Normalisation::UnreadAsComment,
+        Normalisation::SkippedTextAsComment,
         "1. e4 e5 {2. Nf6 Nc6} *",
     );
     let (text, losses) =
         Script::of(&[Moves("e4"), SkippedText("x")]).export(ExportOptions::new().without_comments());
     assert!(text.ends_with("\n1. e4 *\n\n"));
-    assert_eq!(losses.count(Normalisation::LostUnread), 1);
+    assert_eq!(losses.count(Normalisation::LostSkippedText), 1);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use movetext_fen::Fen;
 use movetext_pgn::{Played, diagnostic::Severity, event::Placement, read};
 use movetext_pgn_tree::{EditError, Game, MoveId};
 use movetext_pgn_values::{GameResult, Nag};
-use movetext_pgn_writer::{ExportOptions, GameText, Losses, deviations};
+use movetext_pgn_writer::{ExportOptions, GameText, conformance::deviations, normalisation::Losses};
 use movetext_testkit::Random;
 
 fn text() -> GameText {

@@ -3,8 +3,8 @@
 use movetext_pgn::read;
 use movetext_pgn_tree::GameReader;
 use movetext_pgn_writer::{
-    Charset, CommentStyle, ExportOptions, GameText, Layout, NagStyle, Newline, Normalisation, NumberStyle,
-    Writer, to_string,
+    Charset, CommentStyle, ExportOptions, GameText, Layout, NagStyle, Newline, NumberStyle, Writer,
+    normalisation::Normalisation, to_string,
 };
 use movetext_testkit::Random;
 

@@ -18,7 +18,7 @@ use movetext_pgn::{
     Flow,
     diagnostic::{Code, Profile, Severity},
 };
-use movetext_pgn_writer::Extent;
+use movetext_pgn_writer::conformance::Extent;
 use std::io::{self, IsTerminal, Write};
 
 pub(crate) fn run(arguments: &CheckArguments) -> Result<Status, Failure> {

@@ -19,7 +19,7 @@ use movetext_pgn::{
     Flow, GameEnd,
     diagnostic::{Attention, Code, Diagnostic, Sink},
 };
-use movetext_pgn_writer::{ComparedPart, Conformance, Deviation, DeviationSink, Extent, Newlines};
+use movetext_pgn_writer::conformance::{ComparedPart, Conformance, Deviation, DeviationSink, Extent};
 use std::io::Write;
 
 /// Compares inputs with their export format.
@@ -27,8 +27,7 @@ pub(super) fn run(session: &Session, out: Box<dyn Write>, extent: Extent) -> Res
     let comparing =
         Comparing { filter: session.diagnostic_filter(), extent, last_reported: AtomicUsize::new(0) };
     let work = |games: Games, _: &mut DiagnosticCollector<'_>| {
-        let newlines = comparing.newlines(games.place());
-        let compared = comparing.compare(&games, newlines);
+        let compared = comparing.compare(&games, comparing.assumes_newlines_reported(games.place()));
         (games, compared)
     };
     session.run(out, work, &mut Strict::new(&comparing))
@@ -49,19 +48,18 @@ struct Compared {
 }
 
 impl<'a> Comparing<'a> {
-    /// Returns the assumed state of an input before a part. It may be wrong, because earlier parts may still be in
+    /// Returns whether line ends were probably reported before a part of an input. It may be wrong, because earlier parts may still be in
     /// progress.
-    fn newlines(&self, place: usize) -> Newlines {
-        if self.last_reported.load(Ordering::Relaxed) == place + 1 {
-            Newlines::Reported
-        } else {
-            Newlines::Unreported
-        }
+    fn assumes_newlines_reported(&self, place: usize) -> bool {
+        self.last_reported.load(Ordering::Relaxed) == place + 1
     }
 
-    fn compare(&self, games: &Games, newlines: Newlines) -> Compared {
+    fn compare(&self, games: &Games, are_newlines_reported: bool) -> Compared {
         let diagnostics = Shared::new(DiagnosticCollector::of(self.filter, games.input(), games.place()));
-        let mut conformance = Conformance::apart(diagnostics.clone(), self.extent, newlines);
+        let mut conformance = Conformance::apart(diagnostics.clone(), self.extent);
+        if are_newlines_reported {
+            conformance = conformance.with_newlines_reported();
+        }
         games.visit(&mut conformance, &mut diagnostics.clone());
         let (diagnostics, part) = conformance.into_part();
         Compared { part, found: diagnostics.take() }
@@ -100,10 +98,10 @@ impl Delivery<(Games, Compared)> for Strict<'_, '_> {
         let compared = if self.conformance.fits(&compared.part) {
             compared
         } else {
-            self.comparing.compare(&games, self.conformance.newlines())
+            self.comparing.compare(&games, self.conformance.are_newlines_reported())
         };
         self.conformance.append(&compared.part);
-        if self.conformance.newlines() == Newlines::Reported {
+        if self.conformance.are_newlines_reported() {
             self.comparing.last_reported.store(self.place + 1, Ordering::Relaxed);
         }
         reporter.take(self.diagnostics.take())?;

@@ -13,7 +13,7 @@ use crate::{
 };
 use movetext_archive::{Games, Input, convert::PositionFormat};
 use movetext_pgn::Flow;
-use movetext_pgn_writer::{ExportOptions, Losses, MoveSpelling};
+use movetext_pgn_writer::{ExportOptions, MoveSpelling, normalisation::Losses};
 use movetext_san::notation::{CastlingStyle, FigurineColor, LongStyle};
 use std::io::{self, IsTerminal};
 

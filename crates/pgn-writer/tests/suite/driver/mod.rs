@@ -10,7 +10,10 @@ use movetext_pgn::{
     event::{EscapedLine, Placement, SkippedText, Start, StartOrigin},
 };
 use movetext_pgn_values::{GameResult, Nag};
-use movetext_pgn_writer::{ExportOptions, GameText, Losses, Normalisation};
+use movetext_pgn_writer::{
+    ExportOptions, GameText,
+    normalisation::{Losses, Normalisation},
+};
 use movetext_san::San;
 
 /// An element of movetext.

@@ -40,18 +40,15 @@ mod write;
 
 pub use entry::{IndexEntry, IndexedTag};
 pub use error::IndexError;
-pub use plan::{IndexPlan, plan};
 pub use record::IndexedGames;
-pub use seal::TextState;
 pub use tags::TagNames;
-pub use update::FRAME_TEXT_BYTES;
-pub use write::IndexWriter;
+pub use update::IndexUpdate;
 
 use entry::{EntryReader, take_bookmark};
 use frame::{FrameHead, FrameKind, HEAD_BYTES, MAGIC, content_at, head_at};
 use movetext_pgn::chunk::Bookmark;
 use number::ByteReader;
-use seal::Seal;
+use seal::{Seal, TextState};
 use std::{
     fs::File,
     io::{self, Read},

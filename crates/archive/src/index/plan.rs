@@ -8,78 +8,93 @@ use super::{
     tags::TagNames,
     write::IndexWriter,
 };
+use crate::atomic::{AtomicFile, WriteError};
 use movetext_pgn::chunk::Bookmark;
 use std::{
     fs::{File, Metadata, TryLockError},
-    io::{self, Read, Seek, SeekFrom},
+    io::{self, Read, Seek, SeekFrom, Write},
     path::Path,
 };
 
-/// The work necessary to bring an index up to date.
-#[derive(Debug)]
-pub enum IndexPlan {
-    /// No work. The index has this number of games.
-    Fresh(u64),
-    /// The file has grown, and its beginning is unchanged. Games from the bookmark on are
-    /// [appended](crate::WorkUnits::resuming_from).
-    Append {
-        /// The current state of the text.
-        text: TextState,
-        /// The names of the tags in the index.
-        names: TagNames,
-        /// The place to resume reading.
-        resume: Bookmark,
-        /// The previous number of games.
-        games: u64,
-        /// The writer that appends to the index.
-        writer: IndexWriter<File>,
-    },
-    /// The index must be created or rebuilt.
-    Rebuild {
-        /// The current state of the text.
-        text: TextState,
-        /// The names of the tags to store.
-        names: TagNames,
-    },
+/// The games that an index lacks, and the writer of their entries.
+pub(super) struct Plan {
+    /// The state of the text before it is read.
+    pub(super) state: TextState,
+    pub(super) names: TagNames,
+    /// The place to resume reading and the number of games in the index. `None` for a new index.
+    pub(super) resume: Option<(Bookmark, u64)>,
+    pub(super) writer: IndexWriter<IndexFile>,
 }
 
-/// Returns the plan for the index of the file `text`. Without `names`, the tags of an existing index are used, or the
-/// default.
-///
-/// Costs reading the existing index; if the text has grown, also the indexed part of the text.
-///
-/// # Errors
-/// If the file cannot be indexed; [`IndexError::NotAnIndex`] if another file has the name of its index.
-pub fn plan(text: &Path, names: Option<&TagNames>) -> Result<IndexPlan, IndexError> {
-    let mut file = open_text(text)?;
-    let now = TextState::of(&mut file)?;
-    let anew = |held: Option<&TagNames>| {
-        let names = names.or(held).cloned().unwrap_or_default();
-        Ok(IndexPlan::Rebuild { text: now, names })
-    };
-    let path = Index::path_of(text);
-    let mut index = match Index::open(&path) {
-        Ok(Some(index)) => index,
-        Ok(None) | Err(IndexError::Version | IndexError::Unfinished | IndexError::Damaged(_)) => {
+/// The file of an index.
+#[derive(Debug)]
+pub(super) enum IndexFile {
+    /// Games are appended to an existing index.
+    Appended(File),
+    /// The index is new.
+    Created(Box<AtomicFile>),
+}
+
+impl Write for IndexFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Appended(file) => file.write(bytes),
+            Self::Created(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Appended(file) => file.flush(),
+            Self::Created(file) => file.flush(),
+        }
+    }
+}
+
+impl Plan {
+    /// Returns the plan for the index of the file `text`, or `None` if it is up to date. Without `names`, the tags of
+    /// an existing index are used, or the default.
+    pub(super) fn new(text: &Path, names: Option<&TagNames>) -> Result<Option<Self>, IndexError> {
+        let mut file = open_text(text)?;
+        let now = TextState::of(&mut file)?;
+        let path = Index::path_of(text);
+        let anew = |held: Option<&TagNames>| {
+            let names = names.or(held).cloned().unwrap_or_default();
+            let file = IndexFile::Created(Box::new(AtomicFile::create(&path)?));
+            let writer = IndexWriter::new(file, &names).map_err(WriteError::Io)?;
+            Ok(Some(Self { state: now, names, resume: None, writer }))
+        };
+        let mut index = match Index::open(&path) {
+            Ok(Some(index)) => index,
+            Ok(None) | Err(IndexError::Version | IndexError::Unfinished | IndexError::Damaged(_)) => {
+                return anew(None);
+            }
+            Err(IndexError::NotAnIndex) if is_empty(&path)? => return anew(None),
+            Err(error) => return Err(error),
+        };
+        let held = index.names.clone();
+        if names.is_some_and(|names| *names != held) {
             return anew(None);
         }
-        Err(IndexError::NotAnIndex) if is_empty(&path)? => return anew(None),
-        Err(error) => return Err(error),
-    };
-    let held = index.names.clone();
-    if names.is_some_and(|names| *names != held) {
-        return anew(None);
+        let is_same = now == index.seal.text;
+        let is_grown = !is_same && index.seal.text.begins(&mut file)?;
+        match index.is_valid_for(is_grown.then_some(&mut file)) {
+            Ok(true) if is_same => return Ok(None),
+            Ok(true) if is_grown => {}
+            Ok(_) | Err(IndexError::Damaged(_)) => return anew(Some(&held)),
+            Err(error) => return Err(error),
+        }
+        let Some(resume) = index.seal.resume else { return anew(Some(&held)) };
+        let out = lock(&path, &index)?;
+        let games = index.games();
+        let writer = IndexWriter::append_to(index, out, resume)?;
+        Ok(Some(Self { state: now, names: held, resume: Some((resume, games)), writer }))
     }
-    let is_same = now == index.seal.text;
-    let is_grown = !is_same && index.seal.text.begins(&mut file)?;
-    match index.is_valid_for(is_grown.then_some(&mut file)) {
-        Ok(true) if is_same => return Ok(IndexPlan::Fresh(index.games())),
-        Ok(true) if is_grown => {}
-        Ok(_) | Err(IndexError::Damaged(_)) => return anew(Some(&held)),
-        Err(error) => return Err(error),
-    }
-    let Some(resume) = index.seal.resume else { return anew(Some(&held)) };
-    let out = File::options().read(true).write(true).open(&path)?;
+}
+
+/// Opens the file of an index for writing and locks it.
+fn lock(path: &Path, index: &Index) -> Result<File, IndexError> {
+    let out = File::options().read(true).write(true).open(path)?;
     match out.try_lock() {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => return Err(IndexError::Busy),
@@ -89,9 +104,7 @@ pub fn plan(text: &Path, names: Option<&TagNames>) -> Result<IndexPlan, IndexErr
     if Index::from_file(out.try_clone()?)?.end != index.end {
         return Err(IndexError::Busy);
     }
-    let games = index.games();
-    let writer = IndexWriter::append_to(index, out, resume)?;
-    Ok(IndexPlan::Append { text: now, names: held, resume, games, writer })
+    Ok(out)
 }
 
 /// Returns whether the file is empty and writable. Pipes are excluded, because opening one could block.
@@ -133,6 +146,6 @@ impl Index {
 fn checksum_of_range(text: &mut File, from: u64, to: u64) -> io::Result<u64> {
     let mut part = Vec::new();
     text.seek(SeekFrom::Start(from))?;
-    text.by_ref().take(to - from).read_to_end(&mut part)?;
+    (&*text).take(to - from).read_to_end(&mut part)?;
     Ok(checksum(&part))
 }

@@ -19,7 +19,7 @@ const BLOCK_BYTES: u64 = 4096;
 
 /// The identity of a text: length, modification time, first and last bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TextState {
+pub(super) struct TextState {
     pub(super) length: u64,
     /// Seconds and nanoseconds since 1970; earlier times count as 1970.
     modified: (u64, u32),
@@ -29,10 +29,7 @@ pub struct TextState {
 
 impl TextState {
     /// Returns the current state of `file`.
-    ///
-    /// # Errors
-    /// Read errors.
-    pub fn of(file: &mut File) -> io::Result<Self> {
+    pub(super) fn of(file: &mut File) -> io::Result<Self> {
         let metadata = file.metadata()?;
         let (first, last) = blocks(file, metadata.len())?;
         Ok(Self { length: metadata.len(), modified: modified(&metadata), first, last })

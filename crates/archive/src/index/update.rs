@@ -1,32 +1,134 @@
-//! Creates or updates an index in one step.
+//! Updates of indexes.
 
 use super::{
     Index,
     error::IndexError,
-    plan::{IndexPlan, plan},
+    plan::{IndexFile, Plan},
+    record::IndexedGames,
     seal::TextState,
     tags::TagNames,
-    write::IndexWriter,
 };
 use crate::{
-    atomic::AtomicFile,
+    atomic::{Ownership, WriteError},
     selection::Selection,
     source::Input,
     work_units::{WorkUnit, WorkUnits},
 };
-use std::{fs::File, io::Write, path::Path};
+use core::fmt;
+use std::{
+    fs::File,
+    path::{Path, PathBuf},
+};
 
-/// The recommended [unit length](WorkUnits::with_unit_bytes) for creating an index, in bytes. Entries are short, so
-/// units longer than the default take little memory and give larger frames.
-pub const FRAME_TEXT_BYTES: usize = 256 * 1024;
+/// The length of the units for an index, in bytes. Entries are short, so units longer than the default take little
+/// memory and give larger frames.
+const FRAME_TEXT_BYTES: usize = 256 * 1024;
+
+/// An update of an index in steps, for callers that process the work units on several threads. [`Index::update`]
+/// combines all steps.
+///
+/// An existing index stays valid until [`finish`](Self::finish), also if the update is dropped.
+///
+/// ```
+/// use movetext_archive::{WorkUnit, index::IndexUpdate};
+///
+/// # let folder = std::env::temp_dir().join(format!("movetext-updates-{}", std::process::id()));
+/// # std::fs::create_dir_all(&folder)?;
+/// # let path = folder.join("games.pgn");
+/// # std::fs::write(&path, "1. e4 e5 1-0\n\n1. d4 *\n")?;
+/// if let Some(mut update) = IndexUpdate::new(&path, None)? {
+///     for unit in update.units() {
+///         if let WorkUnit::Games(games) = unit {
+///             update.push(games.indexed(update.tag_names()))?;
+///         }
+///     }
+///     let (games, _) = update.finish()?;
+///     assert_eq!(games, 2);
+/// }
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub struct IndexUpdate {
+    text: PathBuf,
+    plan: Plan,
+}
+
+impl IndexUpdate {
+    /// Returns the update that the index of the file `text` requires, or `None` if it is up to date. Without `names`,
+    /// the index keeps its tags, or gets the [default](TagNames::default).
+    ///
+    /// Costs reading the existing index; if the text has grown, also the indexed part of the text.
+    ///
+    /// # Errors
+    /// If the file cannot be indexed; [`IndexError::NotAnIndex`] if another file has the name of its index; read and
+    /// write errors.
+    pub fn new(text: &Path, names: Option<&TagNames>) -> Result<Option<Self>, IndexError> {
+        let plan = Plan::new(text, names)?;
+        Ok(plan.map(|plan| Self { text: text.to_path_buf(), plan }))
+    }
+
+    /// Returns the tags to be stored.
+    #[must_use]
+    pub const fn tag_names(&self) -> &TagNames {
+        &self.plan.names
+    }
+
+    /// Returns the number of games in the index that is continued, or `None` for a new index.
+    #[must_use]
+    pub fn games_before(&self) -> Option<u64> {
+        self.plan.resume.map(|(_, games)| games)
+    }
+
+    /// Returns the units of the games to be added.
+    #[must_use]
+    pub fn units(&self) -> WorkUnits {
+        // `Input::Path`, because here the name `-` is a file.
+        let units = WorkUnits::new([Input::Path(self.text.clone())], Selection::ALL);
+        let units = units.with_unit_bytes(FRAME_TEXT_BYTES);
+        match self.plan.resume {
+            Some((bookmark, _)) => units.resuming_from(bookmark),
+            None => units,
+        }
+    }
+
+    /// Adds the games of the next unit.
+    ///
+    /// # Errors
+    /// Write errors.
+    pub fn push(&mut self, games: IndexedGames) -> Result<(), IndexError> {
+        Ok(self.plan.writer.push(games).map_err(WriteError::Io)?)
+    }
+
+    /// Completes the index. Returns its number of games, and whether its file has the owner and permissions of the
+    /// file that it replaced.
+    ///
+    /// # Errors
+    /// [`IndexError::Stale`] if the file changed since the update began; read and write errors.
+    pub fn finish(self) -> Result<(u64, Ownership), IndexError> {
+        let now = File::open(&self.text).and_then(|mut file| TextState::of(&mut file));
+        if now.map_err(|error| IndexError::Text(error.into()))? != self.plan.state {
+            return Err(IndexError::Stale);
+        }
+        let (file, games) = self.plan.writer.finish(&self.plan.state).map_err(WriteError::Io)?;
+        match file {
+            IndexFile::Appended(_) => Ok((games, Ownership::Kept)),
+            IndexFile::Created(file) => Ok((games, file.commit()?)),
+        }
+    }
+}
+
+impl fmt::Debug for IndexUpdate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("IndexUpdate").field("text", &self.text).finish_non_exhaustive()
+    }
+}
 
 impl Index {
     /// Creates or updates the index of the file `text`, and opens it. Without `names`, the index keeps its tags, or
     /// gets the [default](TagNames::default).
     ///
-    /// Executes the [plan](plan()): nothing, the games appended to the file, or all games. Costs the plan and one
-    /// read of those games on one thread in the memory of one unit. For several threads, process the work units with
-    /// [`in_order`](crate::parallel::in_order) and write the results with an [`IndexWriter`].
+    /// Reads nothing, the games appended to the file, or all games: once, on one thread, in the memory of one unit.
+    /// [`IndexUpdate`] allows several threads.
     ///
     /// # Errors
     /// If the file cannot be indexed; [`IndexError::NotAnIndex`] if another file has the name of its index;
@@ -46,43 +148,22 @@ impl Index {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn update(text: &Path, names: Option<&TagNames>) -> Result<Self, IndexError> {
-        // `Input::Path`, because here the name `-` is a file.
-        let units =
-            WorkUnits::new([Input::Path(text.into())], Selection::ALL).with_unit_bytes(FRAME_TEXT_BYTES);
-        let path = Self::path_of(text);
-        match plan(text, names)? {
-            IndexPlan::Fresh(_) => {}
-            IndexPlan::Append { text: state, names, resume, writer, .. } => {
-                write(units.resuming_from(resume), writer, &names, text, &state)?;
+        if let Some(mut update) = IndexUpdate::new(text, names)? {
+            for unit in update.units() {
+                match unit {
+                    WorkUnit::Games(games) => update.push(games.indexed(update.tag_names()))?,
+                    WorkUnit::Unopened(_, error) | WorkUnit::End(Err(error)) => {
+                        return Err(IndexError::Text(error));
+                    }
+                    // The other units do not occur in plain text read without index, or need no action.
+                    WorkUnit::Begin(_)
+                    | WorkUnit::Unindexed(..)
+                    | WorkUnit::Damage(_)
+                    | WorkUnit::End(Ok(_)) => {}
+                }
             }
-            IndexPlan::Rebuild { text: state, names } => {
-                let writer = IndexWriter::new(AtomicFile::create(&path)?, &names)?;
-                let _ = write(units, writer, &names, text, &state)?.commit()?;
-            }
+            let _ = update.finish()?;
         }
-        Self::open(&path)?.ok_or(IndexError::Unfinished)
+        Self::open(&Self::path_of(text))?.ok_or(IndexError::Unfinished)
     }
-}
-
-/// Writes the games and the seal, if the text is unchanged.
-fn write<W: Write>(
-    units: WorkUnits,
-    mut writer: IndexWriter<W>,
-    names: &TagNames,
-    text: &Path,
-    state: &TextState,
-) -> Result<W, IndexError> {
-    for unit in units {
-        match unit {
-            WorkUnit::Games(games) => writer.push(games.indexed(names))?,
-            WorkUnit::Unopened(_, error) | WorkUnit::End(Err(error)) => return Err(IndexError::Text(error)),
-            // The other units do not occur in plain text read without index, or need no action.
-            WorkUnit::Begin(_) | WorkUnit::Unindexed(..) | WorkUnit::Damage(_) | WorkUnit::End(Ok(_)) => {}
-        }
-    }
-    let now = File::open(text).and_then(|mut file| TextState::of(&mut file));
-    if now.map_err(|error| IndexError::Text(error.into()))? != *state {
-        return Err(IndexError::Stale);
-    }
-    Ok(writer.finish(state)?.0)
 }

@@ -5,6 +5,7 @@ use super::{
     error::IndexError,
     frame::{FrameKind, MAGIC, frame},
     number::put_text,
+    plan::IndexFile,
     record::{FrameDraft, IndexedGames},
     seal::{Seal, TextState},
     tags::TagNames,
@@ -20,32 +21,8 @@ use std::{
 const LOOKAHEAD_BYTES: u64 = 64;
 
 /// Writes an index: games in order, then a seal. Without the seal, the file is not accepted as an index.
-/// [`Index::update`] combines all steps.
-///
-/// ```
-/// use movetext_archive::index::{Index, IndexWriter, TagNames, TextState};
-/// use movetext_archive::{Input, WorkUnit, WorkUnits, Selection};
-/// use std::fs::File;
-///
-/// # let folder = std::env::temp_dir().join(format!("movetext-writer-{}", std::process::id()));
-/// # std::fs::create_dir_all(&folder)?;
-/// # let path = folder.join("games.pgn");
-/// # std::fs::write(&path, "1. e4 e5 1-0\n\n1. d4 *\n")?;
-/// let names = TagNames::default();
-/// let state = TextState::of(&mut File::open(&path)?)?;
-/// let mut writer = IndexWriter::new(File::create(Index::path_of(&path))?, &names)?;
-/// for unit in WorkUnits::new([Input::from(&path)], Selection::ALL) {
-///     if let WorkUnit::Games(games) = unit {
-///         writer.push(games.indexed(&names))?;
-///     }
-/// }
-/// let (_, games) = writer.finish(&state)?;
-/// assert_eq!(games, 2);
-/// # std::fs::remove_dir_all(&folder)?;
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
 #[derive(Debug)]
-pub struct IndexWriter<W> {
+pub(super) struct IndexWriter<W> {
     out: W,
     /// The length of the index so far, in bytes.
     at: u64,
@@ -58,10 +35,7 @@ pub struct IndexWriter<W> {
 
 impl<W: Write> IndexWriter<W> {
     /// Starts an index with the values of these tags.
-    ///
-    /// # Errors
-    /// Write errors.
-    pub fn new(mut out: W, names: &TagNames) -> io::Result<Self> {
+    pub(super) fn new(mut out: W, names: &TagNames) -> io::Result<Self> {
         let mut content = Vec::new();
         put_text(&mut content, VERSION);
         names.iter().for_each(|name| put_text(&mut content, name));
@@ -71,10 +45,7 @@ impl<W: Write> IndexWriter<W> {
     }
 
     /// Adds the next games.
-    ///
-    /// # Errors
-    /// Write errors.
-    pub fn push(&mut self, games: IndexedGames) -> io::Result<()> {
+    pub(super) fn push(&mut self, games: IndexedGames) -> io::Result<()> {
         if games.drafts.is_empty() {
             return Ok(());
         }
@@ -94,10 +65,7 @@ impl<W: Write> IndexWriter<W> {
 
     /// Writes the seal. `text` is the state of the text before it was read, and must still be its state. Returns the
     /// output and the number of games.
-    ///
-    /// # Errors
-    /// Write errors.
-    pub fn finish(mut self, text: &TextState) -> io::Result<(W, u64)> {
+    pub(super) fn finish(mut self, text: &TextState) -> io::Result<(W, u64)> {
         let is_open = |mark: &Bookmark| mark.decided.saturating_add(LOOKAHEAD_BYTES) > text.length;
         // After an open game, no later game is settled, because lookahead only moves forward.
         let mut resume = (!is_open(&self.settled) || self.settled == Bookmark::START).then_some(self.settled);
@@ -123,7 +91,7 @@ impl<W: Write> IndexWriter<W> {
     }
 }
 
-impl IndexWriter<File> {
+impl IndexWriter<IndexFile> {
     /// Returns a writer that appends to an index from `resume` on. Removes data after the seal left by an interrupted
     /// run. The old seal stays valid until a new one is written.
     ///
@@ -134,6 +102,6 @@ impl IndexWriter<File> {
         file.set_len(at)?;
         file.seek(SeekFrom::Start(at))?;
         let games = resume.number.saturating_sub(1);
-        Ok(Self { out: file, at, games, held: Vec::new(), settled: resume })
+        Ok(Self { out: IndexFile::Appended(file), at, games, held: Vec::new(), settled: resume })
     }
 }

@@ -333,8 +333,7 @@ impl WorkUnits {
     }
 
     /// Starts reading at a bookmark of a text file, which must be the only input. All games are selected.
-    #[must_use]
-    pub fn resuming_from(self, bookmark: Bookmark) -> Self {
+    pub(crate) fn resuming_from(self, bookmark: Bookmark) -> Self {
         Self { index_use: IndexUse::ResumeAt(bookmark), next: bookmark.number, ..self }
     }
 

@@ -5,7 +5,7 @@ use crate::indexes::{MatchUse, ReadLog, entries, expected, index};
 use movetext_archive::{
     Input, Selection, SourceError, WorkUnit, WorkUnits,
     filter::{Condition, Filter, IndexFilter},
-    index::{Index, IndexError, IndexPlan, TagNames, plan},
+    index::{Index, IndexError, IndexUpdate, TagNames},
 };
 use movetext_pgn::{
     Interest, Reader, Visitor,
@@ -434,26 +434,32 @@ fn inputs_without_file_offsets_are_refused() {
     let refused = |name: &str, bytes: &[u8]| {
         let path = folder.path().join(name);
         fs::write(&path, bytes).unwrap();
-        let error = plan(&path, None).unwrap_err();
+        let error = Index::update(&path, None).unwrap_err();
         assert!(error.is_about_text(), "{error}");
         error
     };
     assert!(matches!(refused("16.pgn", b"\xFF\xFE1\0"), IndexError::Utf16));
     assert!(matches!(refused("a.zst", &[0x28, 0xB5, 0x2F, 0xFD, 4, 0]), IndexError::NotText(_)));
+    assert!(matches!(refused("a.gz", b"\x1F\x8B\x08\0\0\0\0\0\0\x03"), IndexError::NotText(_)));
     assert!(matches!(refused("a.jsonl", b"{\"index\":1}"), IndexError::NotText(_)));
     assert!(matches!(refused("a.bin", &[1; 99]), IndexError::Text(SourceError::NotText(_))));
-    let missing = plan(&folder.path().join("missing"), None).unwrap_err();
+    let missing = Index::update(&folder.path().join("missing"), None).unwrap_err();
     assert!(matches!(missing, IndexError::Text(SourceError::Missing)));
-    assert!(matches!(plan(folder.path(), None), Err(IndexError::Text(SourceError::Directory))));
-    // Another file with the name of the index is not overwritten.
-    let path = folder.path().join("b.pgn");
-    fs::write(&path, "*").unwrap();
-    fs::write(Index::path_of(&path), "my notes").unwrap();
-    assert!(matches!(plan(&path, None), Err(IndexError::NotAnIndex)));
-    fs::write(Index::path_of(&path), "").unwrap();
-    assert!(matches!(plan(&path, None), Ok(IndexPlan::Rebuild { .. })));
+    assert!(matches!(Index::update(folder.path(), None), Err(IndexError::Text(SourceError::Directory))));
     let many: Vec<String> = (0..65).map(|number| format!("T{number}")).collect();
     assert!(matches!(TagNames::new(many), Err(IndexError::TooManyTags)));
+}
+
+#[test]
+fn update_replaces_only_empty_files_and_indexes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("b.pgn");
+    fs::write(&path, "*").unwrap();
+    fs::write(Index::path_of(&path), "a shopping list").unwrap();
+    assert!(matches!(Index::update(&path, None), Err(IndexError::NotAnIndex)));
+    assert_eq!(fs::read(Index::path_of(&path)).unwrap(), b"a shopping list");
+    fs::write(Index::path_of(&path), "").unwrap();
+    assert_eq!(index(&path, None).unwrap(), "anew");
 }
 
 #[test]
@@ -476,14 +482,12 @@ fn update_creates_and_appends() {
 }
 
 #[test]
-fn update_refuses_other_inputs_and_other_files() {
+fn update_of_a_changing_text_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.pgn");
-    assert!(matches!(Index::update(&path, None), Err(IndexError::Text(_))));
-    fs::write(&path, b"\x1F\x8B\x08\x00\x00\x00\x00\x00\x00\x03").unwrap();
-    assert!(matches!(Index::update(&path, None), Err(IndexError::NotText(_))));
-    fs::write(&path, "1. e4 *").unwrap();
-    fs::write(Index::path_of(&path), "a shopping list").unwrap();
-    assert!(matches!(Index::update(&path, None), Err(IndexError::NotAnIndex)));
-    assert_eq!(fs::read(Index::path_of(&path)).unwrap(), b"a shopping list");
+    fs::write(&path, "1. e4 *\n").unwrap();
+    let update = IndexUpdate::new(&path, None).unwrap().unwrap();
+    fs::write(&path, "1. e4 *\n\n1. d4 *\n").unwrap();
+    assert!(matches!(update.finish(), Err(IndexError::Stale)));
+    assert!(!Index::path_of(&path).exists());
 }

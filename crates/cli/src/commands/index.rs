@@ -8,21 +8,17 @@ use crate::{
         report::{Reporter, counted},
     },
     failure::Failure,
-    output::{self, Messages, Output, warn},
-    session::{Delivery, Outcome, Session},
+    output::{self, Messages, warn},
+    session::{Delivery, Session},
     status::Status,
 };
 use movetext_archive::{
-    Games, Input, WorkUnits,
-    atomic::{AtomicFile, WriteError},
-    index::{self, Index, IndexError, IndexPlan, IndexWriter, IndexedGames, TagNames, TextState},
+    Games, Input,
+    atomic::WriteError,
+    index::{Index, IndexError, IndexUpdate, IndexedGames, TagNames},
 };
 use movetext_pgn::Flow;
-use std::{
-    fs::File,
-    io::{self, Write},
-    path::Path,
-};
+use std::path::Path;
 
 pub(crate) fn run(arguments: &IndexArguments) -> Result<Status, Failure> {
     if arguments.files.iter().any(|file| file.as_os_str() == "-") {
@@ -49,97 +45,57 @@ pub(crate) fn run(arguments: &IndexArguments) -> Result<Status, Failure> {
 /// Updates the index of one file.
 fn index_file(arguments: &IndexArguments, path: &Path, names: Option<&TagNames>) -> Result<Status, Failure> {
     let target = Index::path_of(path);
-    let failed = |error: IndexError| {
-        let path = if error.is_about_text() { path } else { &target };
-        Failure::Index { path: path.to_path_buf(), error }
-    };
-    let write_failed = |error: io::Error| Output::failure(Some(&target), error);
+    let failed = |error: IndexError| failure(error, path, &target);
     let session =
         Session::new(&arguments.inputs(path.to_path_buf()), &IndexArguments::diagnostics(), Relevance::All);
-    match index::plan(path, names).map_err(failed)? {
-        IndexPlan::Fresh(games) => {
-            if !arguments.run.quiet {
-                warn(&format_args!("{}: up to date, {}", target.display(), counted(games, "game")));
-            }
-            Ok(Status::Clean)
+    let Some(update) = IndexUpdate::new(path, names).map_err(failed)? else {
+        if !arguments.run.quiet {
+            let games = Index::open(&target).map_err(failed)?.map_or(0, |index| index.games());
+            warn(&format_args!("{}: up to date, {}", target.display(), counted(games, "game")));
         }
-        IndexPlan::Append { text, names, resume, games: before, writer } => {
-            let units = session.units().resuming_from(resume);
-            let indexing = Indexing { path, writer, names: &names };
-            let (outcome, written) = indexing.run(&session, units, &text, &write_failed)?;
-            if let Some((_, games)) = written {
-                let games = counted(games, "game");
-                outcome.print_done(&format!("{}: {games} indexed, {before} before", target.display()));
-            }
-            Ok(outcome.status)
-        }
-        IndexPlan::Rebuild { text, names } => {
-            let file = AtomicFile::create(&target);
-            let file = file.map_err(|error| Failure::Write { path: target.clone(), error })?;
-            let writer = IndexWriter::new(file, &names).map_err(write_failed)?;
-            let indexing = Indexing { path, writer, names: &names };
-            let (outcome, written) = indexing.run(&session, session.units(), &text, &write_failed)?;
-            if let Some((file, _)) = written {
-                output::commit(file, &target)?;
-                outcome.print_done(&format!("{}: {} indexed", target.display(), outcome.read()));
-            }
-            Ok(outcome.status)
-        }
+        return Ok(Status::Clean);
+    };
+    let names = update.tag_names().clone();
+    let work = |games: Games, collector: &mut DiagnosticCollector<'_>| {
+        let indexed = games.indexed(&names);
+        collector.pass(indexed.games(), indexed.plies());
+        indexed
+    };
+    let (units, before) = (update.units(), update.games_before());
+    let mut delivered = Delivered { update, failed: &failed };
+    let outcome = session.run_over(units, Box::new(Messages), work, &mut delivered)?;
+    if outcome.status == Status::Failed {
+        return Ok(outcome.status);
     }
+    let (games, ownership) = delivered.update.finish().map_err(failed)?;
+    output::warn_of_ownership(ownership, &target);
+    outcome.print_done(&match before {
+        Some(before) => format!("{}: {} indexed, {before} before", target.display(), counted(games, "game")),
+        None => format!("{}: {} indexed", target.display(), outcome.read()),
+    });
+    Ok(outcome.status)
 }
 
-/// An index being built.
-struct Indexing<'a, W> {
-    path: &'a Path,
-    writer: IndexWriter<W>,
-    names: &'a TagNames,
-}
-
-impl<W: Write> Indexing<'_, W> {
-    /// Reads the games and completes the index, unless the file was read only in part.
-    fn run(
-        self,
-        session: &Session,
-        units: WorkUnits,
-        text: &TextState,
-        failed: &dyn Fn(io::Error) -> Failure,
-    ) -> Result<(Outcome, Option<(W, u64)>), Failure> {
-        let Self { path, writer, names } = self;
-        let work = |games: Games, collector: &mut DiagnosticCollector<'_>| {
-            let indexed = games.indexed(names);
-            collector.pass(indexed.games(), indexed.plies());
-            indexed
-        };
-        let mut delivered = Delivered { writer, failed };
-        let outcome = session.run_over(
-            units.with_unit_bytes(index::FRAME_TEXT_BYTES),
-            Box::new(Messages),
-            work,
-            &mut delivered,
-        )?;
-        if outcome.status == Status::Failed {
-            return Ok((outcome, None));
-        }
+/// Returns the failure for an error of the games at `path` or of their index at `target`.
+fn failure(error: IndexError, path: &Path, target: &Path) -> Failure {
+    match error {
+        IndexError::Write(error) => Failure::Write { path: target.to_path_buf(), error },
         // If the file changed meanwhile, its offsets are useless.
-        let now = File::open(path).and_then(|mut file| TextState::of(&mut file));
-        let now = now.map_err(|error| Failure::Read { path: path.to_path_buf(), error })?;
-        if now != *text {
-            return Err(Failure::Write { path: path.to_path_buf(), error: WriteError::Changed });
-        }
-        let written = delivered.writer.finish(text).map_err(failed)?;
-        Ok((outcome, Some(written)))
+        IndexError::Stale => Failure::Write { path: path.to_path_buf(), error: WriteError::Changed },
+        error if error.is_about_text() => Failure::Index { path: path.to_path_buf(), error },
+        error => Failure::Index { path: target.to_path_buf(), error },
     }
 }
 
 /// Receives the entries of games in order.
-struct Delivered<'a, W> {
-    writer: IndexWriter<W>,
-    failed: &'a dyn Fn(io::Error) -> Failure,
+struct Delivered<'a> {
+    update: IndexUpdate,
+    failed: &'a dyn Fn(IndexError) -> Failure,
 }
 
-impl<W: Write> Delivery<IndexedGames> for Delivered<'_, W> {
+impl Delivery<IndexedGames> for Delivered<'_> {
     fn games(&mut self, made: IndexedGames, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
-        self.writer.push(made).map_err(self.failed)?;
+        self.update.push(made).map_err(self.failed)?;
         Ok(Flow::Continue)
     }
 }

@@ -131,15 +131,17 @@ impl Output {
 
 /// Moves a file to its path, and warns if its owner differs from that of the replaced file.
 pub(crate) fn commit(file: AtomicFile, path: &Path) -> Result<(), Failure> {
-    match file.commit() {
-        Ok(Ownership::Kept) => {}
-        Ok(Ownership::Lost) => {
-            let path = path.display();
-            warn(&format_args!("warning: {path}: its owner or group could not be kept; its mode was"));
-        }
-        Err(error) => return Err(Failure::Write { path: path.to_path_buf(), error }),
-    }
+    let ownership = file.commit().map_err(|error| Failure::Write { path: path.to_path_buf(), error })?;
+    warn_of_ownership(ownership, path);
     Ok(())
+}
+
+/// Warns if the owner of a written file differs from that of the replaced file.
+pub(crate) fn warn_of_ownership(ownership: Ownership, path: &Path) {
+    if ownership == Ownership::Lost {
+        let path = path.display();
+        warn(&format_args!("warning: {path}: its owner or group could not be kept; its mode was"));
+    }
 }
 
 impl Write for Output {

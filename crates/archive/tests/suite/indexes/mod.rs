@@ -2,44 +2,31 @@
 
 use core::cell::RefCell;
 use movetext_archive::{
-    Damage, Games, Input, Observer, Selection, SkippedGames, Tee, WorkUnit, WorkUnits,
+    Damage, Games, Observer, SkippedGames, Tee, WorkUnit, WorkUnits,
     filter::{Filter, IndexFilter, MatchedGame},
-    index::{Index, IndexEntry, IndexError, IndexPlan, IndexWriter, IndexedTag, TagNames, plan},
+    index::{Index, IndexEntry, IndexError, IndexUpdate, IndexedTag, TagNames},
 };
 use movetext_pgn::{
     Flow, GameEnd, GameStart, Interest, MoveEvent, Visitor,
     diagnostic::{Attention, Code, Counts, Diagnostic, Sink},
 };
 use movetext_pgn_tree::GameReader;
-use std::{fs, io::Write, path::Path};
+use std::{fs, path::Path};
 
-/// Creates or updates the index of a file as the command does. Returns the kind of work.
+/// Creates or updates the index of a file. Returns the kind of work.
 pub(crate) fn index(path: &Path, names: Option<&TagNames>) -> Result<&'static str, IndexError> {
-    let units = WorkUnits::new([Input::from(path)], Selection::ALL);
-    match plan(path, names)? {
-        IndexPlan::Fresh(_) => Ok("fresh"),
-        IndexPlan::Append { text, names, resume, writer, .. } => {
-            written(units.resuming_from(resume), writer, &names).finish(&text).unwrap();
-            Ok("append")
-        }
-        IndexPlan::Rebuild { text, names } => {
-            let out = fs::File::create(Index::path_of(path)).unwrap();
-            written(units, IndexWriter::new(out, &names).unwrap(), &names).finish(&text).unwrap();
-            Ok("anew")
-        }
-    }
-}
-
-fn written<W: Write>(units: WorkUnits, mut writer: IndexWriter<W>, names: &TagNames) -> IndexWriter<W> {
-    for unit in units {
+    let Some(mut update) = IndexUpdate::new(path, names)? else { return Ok("fresh") };
+    for unit in update.units() {
         match unit {
-            WorkUnit::Games(games) => writer.push(games.indexed(names)).unwrap(),
+            WorkUnit::Games(games) => update.push(games.indexed(update.tag_names())).unwrap(),
             WorkUnit::End(result) => drop(result.unwrap()),
             WorkUnit::Begin(_) => {}
             other => panic!("{other:?}"),
         }
     }
-    writer
+    let before = update.games_before();
+    let _ = update.finish().unwrap();
+    Ok(if before.is_some() { "append" } else { "anew" })
 }
 
 /// Returns all entries as text.

@@ -1,6 +1,6 @@
 //! Start positions of Chess960: the Variant tag and the FEN tag belong together (9.7).
 
-use crate::findings;
+use super::findings;
 use movetext_pgn::diagnostic::Code;
 
 const CHESS960: &str = "1rk2r2/8/8/8/8/8/8/1RK2R2 w KQkq - 0 1";

@@ -1,6 +1,6 @@
 //! The examples of the table: each has its diagnostic and no other, and its edit, if it has one, fixes it.
 
-use crate::findings_within;
+use super::findings_within;
 use alloc::collections::BTreeSet;
 use movetext_pgn::diagnostic::{Code, Diagnostic, Edit, Profile, Severity, apply_edits};
 

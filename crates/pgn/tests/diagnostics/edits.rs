@@ -1,6 +1,6 @@
 //! Edits change only their spans, preserve the games, and remove the diagnostics that they fix.
 
-use crate::{
+use super::{
     edits_of, findings, findings_within,
     game_record::games,
     mutations::{damaged, damages, inputs},

@@ -1,6 +1,6 @@
 //! Explanations of unplayable moves: pieces and squares of the position, and the place in the line (8.2.3, 8.2.5).
 
-use crate::findings;
+use super::findings;
 use movetext_pgn::{
     Reader,
     diagnostic::{Code, Counts, Diagnostic},

@@ -1,6 +1,6 @@
 //! Results that contradict the final position of the main line (8.2.6, FIDE Laws 5.1.1 and 5.2.1).
 
-use crate::findings;
+use super::findings;
 use movetext_pgn::diagnostic::Code;
 
 const MATE: &str = "1. f3 e5 2. g4 Qh4#";

@@ -1,6 +1,6 @@
 //! The message of each code: what was found and what was expected (PGN 3 to 18).
 
-use crate::{findings, findings_within};
+use super::{findings, findings_within};
 use movetext_pgn::{
     diagnostic::{Code, Detail, Diagnostic},
     parser::Limits,

@@ -1,7 +1,7 @@
 //! Move numbers are expected per line of moves. A shift is reported once, and its edits correct all of its numbers
 //! (8.2.2).
 
-use crate::{edits_of, findings};
+use super::{edits_of, findings};
 use movetext_pgn::diagnostic::{Code, Detail, Diagnostic, apply_edits};
 
 /// Returns the diagnostics about move numbers: the numbers found and those expected.

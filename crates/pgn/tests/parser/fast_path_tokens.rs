@@ -144,7 +144,7 @@ const MOVES: [&str; 65] = [
     "O-O-O0-1",
     "(e.p.)",
 ];
-const BLANKS: [&str; 12] = [" ", " ", " ", " ", " ", " ", "\n", "\r\n", "  ", "\t", "", "\n\n"];
+const SPACES: [&str; 12] = [" ", " ", " ", " ", " ", " ", "\n", "\r\n", "  ", "\t", "", "\n\n"];
 
 /// Returns a text that resembles real files, in which anything may be out of order.
 fn text(random: &mut Random, disorder: usize) -> Vec<u8> {
@@ -164,10 +164,10 @@ fn text(random: &mut Random, disorder: usize) -> Vec<u8> {
                 4 if is_strange => text.push_str("1 ."),
                 _ => {}
             }
-            text.push_str(if is_strange { random.pick(&BLANKS) } else { " " });
+            text.push_str(if is_strange { random.pick(&SPACES) } else { " " });
             let plain = 14 + if is_strange { MOVES.len() - 14 } else { 0 };
             text.push_str(random.pick(&MOVES[..plain]));
-            text.push_str(if is_strange { random.pick(&BLANKS) } else { " " });
+            text.push_str(if is_strange { random.pick(&SPACES) } else { " " });
             if random.one_in(5) {
                 text.push_str(
                     random.pick(&["{ [%clk 0:03:00] } ", "{a long comment that is longer than all others} "]),
@@ -214,8 +214,8 @@ fn read(bytes: &[u8], (interest, requests_findings): (Interest, bool), seed: u64
 fn tabs_separate_tokens_as_spaces_do() {
     let mut random = Random::new(0x51F7);
     for round in 0..400 {
-        let blanks = text(&mut random, round % 5);
-        let tabs: Vec<u8> = blanks.iter().map(|&byte| if byte == b' ' { b'\t' } else { byte }).collect();
+        let spaces = text(&mut random, round % 5);
+        let tabs: Vec<u8> = spaces.iter().map(|&byte| if byte == b' ' { b'\t' } else { byte }).collect();
         let subsets = [
             (Interest::ALL, true),
             (Interest::PARSE, false),
@@ -224,10 +224,10 @@ fn tabs_separate_tokens_as_spaces_do() {
         ];
         for interest in subsets {
             for seed in [0, random.below(usize::MAX) as u64 | 1] {
-                let (one, other) = (read(&blanks, interest, seed), read(&tabs, interest, seed));
+                let (one, other) = (read(&spaces, interest, seed), read(&tabs, interest, seed));
                 let differs = one.0.lines().zip(other.0.lines()).find(|(one, other)| one != other);
-                assert_eq!(differs, None, "{interest:?}\n{}", blanks.escape_ascii());
-                assert_eq!(one.1, other.1, "{interest:?}\n{}", blanks.escape_ascii());
+                assert_eq!(differs, None, "{interest:?}\n{}", spaces.escape_ascii());
+                assert_eq!(one.1, other.1, "{interest:?}\n{}", spaces.escape_ascii());
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Movetext: numbers, moves, glyphs, comments, variations and results (PGN 8.2).
 
-use crate::events::{Printer, check};
+use super::events::{Printer, check};
 use movetext_pgn::parser::{Limits, parse_game};
 
 #[test]

@@ -3,7 +3,7 @@
 //! slices.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
-use crate::events::Printer;
+use super::events::Printer;
 use core::cell::RefCell;
 use movetext_pgn::{
     Flow, Reader,

@@ -1,6 +1,6 @@
 //! Rare forms of text that decide how a game is read (PGN 5, 6, 7, 8.1, 8.2.6).
 
-use crate::events::check;
+use super::events::check;
 use movetext_pgn::parser::{Limits, parse_game};
 
 #[test]

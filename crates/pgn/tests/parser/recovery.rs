@@ -1,6 +1,6 @@
 //! Properties of any text: balanced events, linear time, independence of chunks (PGN 18).
 
-use crate::events::{assert_independent_of_what_follows, check, parse};
+use super::events::{assert_independent_of_what_follows, check, parse};
 use movetext_pgn::{
     Flow,
     diagnostic::{Code, Finding},
@@ -170,7 +170,7 @@ fn unclosed_variation_ends_before_next_game() {
 fn game_beyond_the_limit_is_ended_there() {
     let limits = Limits::default().with_game_bytes(20);
     let text = b"1. e4 e5 2. Nf3 Nc6 3. Bb5 *";
-    let mut printer = crate::events::Printer::default();
+    let mut printer = super::events::Printer::default();
     let parsed = parse_game(text, 0, 0, &limits, &mut printer);
     assert_eq!((parsed.end, parsed.touched_end), (20, false));
     assert_eq!(printer.events, "| 1. e4 e5 2. Nf3 Nc6");

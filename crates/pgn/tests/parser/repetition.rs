@@ -2,7 +2,7 @@
 //! 5, 7, 8.2.4, 8.2.5, 8.2.6).
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
-use crate::events::{check, games, parse};
+use super::events::{check, games, parse};
 use movetext_pgn::diagnostic::{Code, Diagnostic, WithFixes, apply_edits};
 
 /// Returns the diagnostics of `text`: names and marked texts.

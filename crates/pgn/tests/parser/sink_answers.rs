@@ -1,6 +1,6 @@
 //! Whatever a sink answers, and wherever, events are balanced and games end at the same bytes (PGN 18).
 
-use crate::mutated_inputs::inputs;
+use super::mutated_inputs::inputs;
 use movetext_pgn::{
     Flow,
     diagnostic::{Code, Finding},

@@ -1,6 +1,6 @@
 //! Stray text among tag pairs, damaged tag pairs, and unknown words (PGN 8.1, 18).
 
-use crate::events::{check, games, parse};
+use super::events::{check, games, parse};
 use movetext_pgn::diagnostic::{Diagnostic, WithFixes, apply_edits};
 
 /// Returns the diagnostics of `text`: names and marked texts.

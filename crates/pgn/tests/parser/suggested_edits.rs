@@ -1,6 +1,6 @@
 //! Edits of repeated glyph symbols and of unclosed comments (PGN 5, 8.2.4).
 
-use crate::events::check;
+use super::events::check;
 use movetext_pgn::diagnostic::{Diagnostic, WithFixes, apply_edits};
 
 #[test]

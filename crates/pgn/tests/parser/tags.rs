@@ -1,6 +1,6 @@
 //! Tag sections, the characters of texts (PGN 4 to 8.1), and where games begin.
 
-use crate::events::check;
+use super::events::check;
 use movetext_pgn::lexer::{TokenKind, tokens};
 
 #[test]
@@ -213,7 +213,7 @@ fn tags_beyond_limit_are_reported_once() {
         let _ = write!(text, "[T{number} \"v\"]");
     }
     text.push('*');
-    let (games, codes) = crate::events::games(text.as_bytes());
+    let (games, codes) = super::events::games(text.as_bytes());
     assert_eq!(games[0].matches("=v").count(), 4_096);
     assert_eq!(codes.iter().map(|code| code.name()).collect::<Vec<_>>(), ["tag-limit"]);
 }

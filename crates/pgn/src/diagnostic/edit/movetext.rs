@@ -44,11 +44,11 @@ pub(super) fn stray(span: Span, around: Context<'_>) -> Option<Edit> {
     let next = near_after.iter().find(|byte| !is_passed(byte));
     let mut before = near_before.iter().rev().skip_while(is_passed);
     let mut word = before.by_ref().take_while(|byte| byte.is_ascii_alphanumeric()).peekable();
-    let is_behind_number = word.peek().is_some() && word.all(u8::is_ascii_digit);
+    let is_after_number = word.peek().is_some() && word.all(u8::is_ascii_digit);
     let line = near_before.rsplit(|byte| matches!(byte, b'\n' | b'\r')).next()?;
     let is_in_tag = line.iter().rev().find(|byte| matches!(byte, b'[' | b']')) == Some(&b'[');
     let is_inside = is_in_tag || is_inside_move(span, around);
-    (next != Some(&b'[') && !is_behind_number && !is_inside).then(|| deletion(span, around))
+    (next != Some(&b'[') && !is_after_number && !is_inside).then(|| deletion(span, around))
 }
 
 /// Returns whether the word at `span` is a fragment: a character that is not part of any move separates it from a
@@ -160,8 +160,8 @@ pub(super) fn parenthesis(span: Span, around: Context<'_>) -> Option<Edit> {
     if innermost.clone().all(|byte| is_space(*byte)) {
         return None;
     }
-    let is_behind_space = text.last().is_none_or(|byte| is_space(*byte));
-    Some(Edit::insert(span.end, if is_behind_space { ") " } else { "\n)" }))
+    let is_after_space = text.last().is_none_or(|byte| is_space(*byte));
+    Some(Edit::insert(span.end, if is_after_space { ") " } else { "\n)" }))
 }
 
 /// Deletes a variation without content.
@@ -173,8 +173,8 @@ pub(super) fn empty_variation(span: Span, around: Context<'_>) -> Option<Edit> {
 /// Inserts the termination marker that a game lacks: on a line of its own, because a line comment may precede it, and
 /// below the tags after an empty line.
 pub(super) fn marker(offset: u64, result: GameResult, around: Context<'_>) -> Edit {
-    let is_behind_tag = around.before(offset).last() == Some(&b']');
-    let gap = if is_behind_tag { "\n\n" } else { "\n" };
+    let is_after_tag = around.before(offset).last() == Some(&b']');
+    let gap = if is_after_tag { "\n\n" } else { "\n" };
     let mut text = String::from(gap);
     text.push_str(result.as_str());
     if around.after(offset).first().is_some_and(|byte| !is_space(*byte)) {

@@ -70,14 +70,14 @@ pub(super) fn is_apart(span: Span, around: Context<'_>) -> bool {
     let behind = before.len() - before.iter().rev().take_while(is_blank).count();
     let line_above = before.get(..behind).and_then(|text| text.rsplit(is_newline).next());
     let is_aside = |byte: &u8| is_of_tag(byte) || matches!(byte, b'{' | b'}' | b';' | b'%');
-    let is_behind_moves = !line_above.is_some_and(|line| line.iter().any(is_aside));
+    let is_after_moves = !line_above.is_some_and(|line| line.iter().any(is_aside));
     let next = after.iter().find(|byte| !is_blank(byte));
     // Between a number and its period or move, standard white space could make a move number of them.
     let word = before.iter().rev().take_while(|byte| byte.is_ascii_alphanumeric());
-    let is_behind_number =
+    let is_after_number =
         before.last().is_some_and(u8::is_ascii_digit) && word.clone().all(u8::is_ascii_digit);
-    let is_in_number = is_behind_number || next == Some(&b'.');
-    is_line_clear && is_behind_moves && !is_in_number && (!next.is_some_and(is_of_tag) || begins_tag(after))
+    let is_in_number = is_after_number || next == Some(&b'.');
+    is_line_clear && is_after_moves && !is_in_number && (!next.is_some_and(is_of_tag) || begins_tag(after))
 }
 
 /// Returns whether the text begins with a tag pair, up to the quote of its value.

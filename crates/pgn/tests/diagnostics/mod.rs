@@ -1,7 +1,4 @@
 //! Diagnostics: the table of codes, the suggested edits, and the sinks (PGN 3 to 18).
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-extern crate alloc;
 
 mod chess960_starts;
 mod code_table;

@@ -1,0 +1,4 @@
+//! Commands in the comments of games (the supplement of 2001).
+
+mod real_files;
+mod supplement;

@@ -21,7 +21,7 @@ use crate::square::{File, Rank, Square};
 /// assert_eq!((both - corner).into_iter().next(), Some(Square::H8));
 /// assert_eq!(format!("{both:?}"), "{a1 h8}");
 /// ```
-#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Bitboard(pub(crate) u64);
 
 impl File {

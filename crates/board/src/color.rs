@@ -1,8 +1,8 @@
 //! The two sides (PGN 16.1.3.2, active color).
 
-use core::{fmt, ops::Not, str::FromStr};
+use core::{fmt, ops::Not};
 
-use crate::{error::ParseError, square::Rank};
+use crate::square::Rank;
 
 /// A side of the board.
 ///
@@ -91,21 +91,8 @@ impl Not for Color {
 }
 
 impl fmt::Display for Color {
-    /// Writes `white` or `black`; [`FromStr`] reads them.
+    /// Writes `white` or `black`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
-    }
-}
-
-impl FromStr for Color {
-    type Err = ParseError;
-
-    /// Reads `white` or `black`.
-    ///
-    /// # Errors
-    ///
-    /// [`ParseError`] if the text is anything else.
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL.into_iter().find(|color| color.name() == text).ok_or(ParseError::Color)
     }
 }

@@ -20,7 +20,7 @@ const SEVENTY_FIVE_MOVES: u32 = 150;
 /// assert_eq!(Ending::Checkmate { winner: Color::Black }.winner(), Some(Color::Black));
 /// assert_eq!(Ending::Stalemate.winner(), None);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Ending {
     /// The side to move is in check and has no legal move; the other wins (Law 5.1.1).

@@ -1,26 +1,14 @@
-//! The error of parsing short texts: squares, sides, pieces, moves and diagrams.
+//! The error of parsing short texts: squares, moves and diagrams.
 
 use thiserror::Error;
 
-/// The reason why a text is not a square, file, rank, side, kind of piece, piece, move in coordinates or diagram.
+/// The reason why a text is not a square, move in coordinates or diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ParseError {
     /// The text is not a file letter followed by a rank digit.
     #[error("a square is a file letter a to h and a rank digit 1 to 8")]
     Square,
-    /// The text is not a file letter.
-    #[error("a file is a letter a to h")]
-    File,
-    /// The text is not a rank digit.
-    #[error("a rank is a digit 1 to 8")]
-    Rank,
-    /// The text is neither `white` nor `black`.
-    #[error("a side is white or black")]
-    Color,
-    /// The text is not the name of a kind of piece, `pawn` to `king`.
-    #[error("a kind of piece is pawn, knight, bishop, rook, queen or king")]
-    Role,
     /// The character is not a FEN letter of a piece.
     #[error("`{0}` is not one of the letters PNBRQKpnbrqk")]
     Piece(char),

@@ -1,10 +1,10 @@
 //! Kinds of pieces and pieces, and their English letters (PGN 8.2.3.1, 16.1.3.1).
 
-use core::{fmt, str::FromStr};
+use core::fmt;
 
 use arrayvec::ArrayString;
 
-use crate::{color::Color, error::ParseError};
+use crate::color::Color;
 
 /// The kind of a piece, without its side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -96,22 +96,9 @@ impl Role {
 }
 
 impl fmt::Display for Role {
-    /// Writes the English name, `pawn` to `king`; [`FromStr`] reads it.
+    /// Writes the English name, `pawn` to `king`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
-    }
-}
-
-impl FromStr for Role {
-    type Err = ParseError;
-
-    /// Reads the English name in lower case; [`from_letter`](Self::from_letter) reads letters.
-    ///
-    /// # Errors
-    ///
-    /// [`ParseError`] if the text is anything else.
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL.into_iter().find(|role| role.name() == text).ok_or(ParseError::Role)
     }
 }
 
@@ -124,7 +111,7 @@ impl FromStr for Role {
 /// assert_eq!(knight.to_fen_char(), 'n');
 /// assert_eq!(Piece::from_fen_char('n'), Some(knight));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
     /// The side of the piece.
     pub color: Color,

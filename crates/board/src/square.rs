@@ -58,29 +58,10 @@ impl File {
 }
 
 impl fmt::Display for File {
-    /// Writes the letter; [`FromStr`] reads it.
+    /// Writes the letter.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.to_char(), f)
     }
-}
-
-impl FromStr for File {
-    type Err = ParseError;
-
-    /// Reads one lower-case letter.
-    ///
-    /// # Errors
-    ///
-    /// [`ParseError`] if the text is anything else.
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        only_letter(text).and_then(Self::from_char).ok_or(ParseError::File)
-    }
-}
-
-/// The only letter of a text.
-fn only_letter(text: &str) -> Option<char> {
-    let mut letters = text.chars();
-    letters.next().filter(|_| letters.next().is_none())
 }
 
 /// A row of the board, 1 to 8 from White's side.
@@ -138,22 +119,9 @@ impl Rank {
 }
 
 impl fmt::Display for Rank {
-    /// Writes the digit; [`FromStr`] reads it.
+    /// Writes the digit.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.to_char(), f)
-    }
-}
-
-impl FromStr for Rank {
-    type Err = ParseError;
-
-    /// Reads one digit.
-    ///
-    /// # Errors
-    ///
-    /// [`ParseError`] if the text is anything else.
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        only_letter(text).and_then(Self::from_char).ok_or(ParseError::Rank)
     }
 }
 
@@ -240,12 +208,6 @@ impl Square {
         Self::from_low_bits(self as u32 ^ 7)
     }
 
-    /// Whether it is a light square, as h1 is.
-    #[inline]
-    pub const fn is_light(self) -> bool {
-        (self as u8 / 8 + self as u8) % 2 == 1
-    }
-
     /// The middle square between two squares of one file, such as the one that a pawn passes.
     #[inline]
     pub(crate) const fn midpoint(one: Self, other: Self) -> Self {
@@ -319,14 +281,6 @@ mod tests {
         assert_eq!((File::from_index(8), Rank::from_index(8)), (None, None));
         assert_eq!(Square::A1.mirrored(), Square::A8);
         assert_eq!(Square::A1.flipped(), Square::H1);
-    }
-
-    #[test]
-    fn neighbours_differ_in_colour_and_a1_is_dark() {
-        for square in Square::ALL {
-            assert_eq!(square.is_light(), (square.index() % 8 + square.index() / 8) % 2 == 1, "{square}");
-            assert_ne!(square.is_light(), square.mirrored().is_light());
-        }
     }
 
     #[test]

@@ -116,7 +116,7 @@ fn random_records() -> Vec<String> {
 /// Reads a record with all contenders; `None` unless all write the same standard text.
 fn known(record: &str) -> Option<Known> {
     let lenient = movetext_fen::epd::Epd::read(record, Leniency::Import).ok()?;
-    let ours = lenient.into_epd().into_position().ok()?;
+    let ours = lenient.epd().position().ok()?;
     let text = Fen::from(&ours).to_string();
     let shakmaty = shakmaty_position(&text)?;
     let cozy = cozy_chess::Board::from_fen(&text, false).ok()?;

@@ -1,47 +1,11 @@
 //! Text forms of the small types: parsing of written text, padding, and debug output.
 
-use core::{
-    fmt::{Debug, Display},
-    str::FromStr,
-};
+use core::fmt::Display;
 
 use movetext_board::{
     Bitboard, Color, File, Piece, Position, Rank, Role, Setup, SetupReason, Square,
     movegen::{Candidates, MoveSelection},
 };
-
-#[track_caller]
-fn come_back<T: Copy + Display + Debug + PartialEq + FromStr<Err: Debug + PartialEq>>(all: &[T]) {
-    for &one in all {
-        assert_eq!(one.to_string().parse(), Ok(one));
-    }
-}
-
-#[test]
-fn sides_files_ranks_kinds_and_squares_come_back_from_their_texts() {
-    come_back(&Color::ALL);
-    come_back(&File::ALL);
-    come_back(&Rank::ALL);
-    come_back(&Role::ALL);
-    come_back(&Square::ALL);
-}
-
-#[track_caller]
-fn refuse<T: Debug + FromStr<Err: Display>>(texts: &[&str], message: &str) {
-    for text in texts {
-        let refused = text.parse::<T>().map_err(|error| error.to_string());
-        assert_eq!(refused.expect_err(text), message, "{text}");
-    }
-}
-
-#[test]
-fn other_case_length_or_alphabet_is_refused_with_what_was_expected() {
-    refuse::<Color>(&["", "White", "w", "white ", " black", "blackwhite", "é"], "a side is white or black");
-    refuse::<File>(&["", "A", "i", "`", "ab", "a ", "1", "é", "\0"], "a file is a letter a to h");
-    refuse::<Rank>(&["", "0", "9", "12", "1 ", "a", "١", "\0"], "a rank is a digit 1 to 8");
-    let kinds = "a kind of piece is pawn, knight, bishop, rook, queen or king";
-    refuse::<Role>(&["", "Pawn", "p", "P", "pawns", "queenking", "♙"], kinds);
-}
 
 #[test]
 fn pieces_are_made_of_their_letters_and_of_no_other_character() {
@@ -72,6 +36,8 @@ fn widths_and_fills_are_kept_by_every_text_of_one_line() {
     for color in Color::ALL {
         Role::ALL.into_iter().for_each(|role| is_padded(Piece::new(color, role)));
     }
+    assert_eq!(format!("{:>3}{:>3}{:>7}", File::C, Rank::Five, Color::White), "  c  5  white");
+    assert_eq!(Role::ALL.map(|role| role.to_string()).join(" "), "pawn knight bishop rook queen king");
     assert_eq!(format!("{:>13}", Piece::new(Color::White, Role::Bishop)), " white bishop");
 }
 

@@ -143,7 +143,7 @@ fn compressed_inputs_without_bytes_are_empty_inputs() {
     let zstd = b"\x28\xB5\x2F\xFD\x24\0\x01\0\0\x99\xE9\xD8\x51";
     for stream in [&bzip2[..], gzip, zstd] {
         for count in [1, 3] {
-            piped("check", &stream.repeat(count)).outputs(0, "");
+            piped("check", stream.repeat(count)).outputs(0, "");
         }
     }
 }

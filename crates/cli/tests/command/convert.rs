@@ -192,7 +192,7 @@ fn position_with_the_side_not_to_move_in_check_keeps_its_text() {
     let fen = "[FEN \"4k3/8/8/8/8/8/4R3/4K3 w - - 0 1\"]";
     let moves = "1. Kd2 {note} Kd7 (1... Kf7)";
     let text = format!("[Event \"x\"]\n[SetUp \"1\"]\n{fen}\n\n{moves} *\n");
-    let run = |arguments: &str, text: &str| piped(arguments, &text);
+    let run = |arguments: &str, text: &str| piped(arguments, text);
     run("check", &text).writes("error[fen-invalid]").writes("the side not to move is in check");
     let exported = run("export", &text).stdout;
     let lines = run("convert --to jsonl", &text).stdout;

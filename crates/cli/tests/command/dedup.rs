@@ -35,7 +35,7 @@ fn the_first_of_games_with_the_same_moves_is_kept() {
 fn games_that_were_not_played_are_the_same_only_if_their_tags_are() {
     let text =
         "[White \"Ann\"]\n\n*\n\n[White \"Bob\"]\n\n*\n\n[White \"Ann\"]\n\n1-0\n\n[White \"Ann\"]\n\n*\n\n";
-    let run = piped("dedup -q", &text);
+    let run = piped("dedup -q", text);
     assert_eq!(values(&run.stdout, "White"), ["Ann", "Bob", "Ann"]);
 }
 

@@ -22,7 +22,7 @@ fn is_utf_16(bytes: &[u8]) -> bool {
 #[test]
 fn fix_applies_edits_and_reports_the_rest() {
     let left = "% kept \r\n1. e2-e4 e5 2. Nf6 *\r\n\r\n\r\n";
-    let folder = Folder::new().with("a.pgn", LOOSE).with("b.pgn", &left);
+    let folder = Folder::new().with("a.pgn", LOOSE).with("b.pgn", left);
     let run = folder.run("check --fix a.pgn b.pgn");
     run.exits(1);
     assert_eq!(folder.text("a.pgn"), MENDED);
@@ -42,7 +42,7 @@ fn fix_applies_edits_and_reports_the_rest() {
 fn edits_that_overlap_are_made_one_after_the_other_and_the_same_one_once() {
     // Two edits of one tag value, a quotation mark and a backslash; a symbol that a NAG replaces, and its repetition.
     let text = "[Event \"a\\b \"c\" d\"]\n\n1. e4 \u{b1} \u{b1} e5 *\n";
-    let folder = Folder::new().with("a.pgn", &text);
+    let folder = Folder::new().with("a.pgn", text);
     let run = folder.run("check --fix --notes --ignore roster-incomplete a.pgn");
     run.outputs(0, "");
     assert_eq!(folder.text("a.pgn"), "[Event \"a\\\\b \\\"c\\\" d\"]\n\n1. e4 $16  e5 *\n");
@@ -53,7 +53,7 @@ fn edits_that_overlap_are_made_one_after_the_other_and_the_same_one_once() {
 fn dry_run_reports_what_remains_after_all_rounds() {
     // The first fixes overlap; a later one reveals that the move is illegal.
     for text in ["[Event \"a\\b \"c\" d\"]\n\n1. e4 e5 2. Ke3 *\n", "[Event \"x]\n\n1. e2e4 e5 7. Nf6 *\n"] {
-        let folder = Folder::new().with("a.pgn", &text);
+        let folder = Folder::new().with("a.pgn", text);
         let fix = |arguments: &str| folder.run(&format!("check --fix a.pgn {arguments}"));
         let (preview, run) = (fix("--dry-run"), fix(""));
         assert_eq!(preview.status, run.status, "{text}");
@@ -86,7 +86,7 @@ fn fixed_file_keeps_its_permissions() {
 fn fix_makes_what_is_chosen_only() {
     let text = "1. e2-e4 e5 $146 *\n";
     let fixed = |arguments: &str| {
-        let folder = Folder::new().with("a.pgn", &text);
+        let folder = Folder::new().with("a.pgn", text);
         folder.run(&format!("check --fix -q a.pgn {arguments}")).reports_only(0, "");
         folder.text("a.pgn")
     };
@@ -101,7 +101,7 @@ fn fix_makes_what_is_chosen_only() {
 #[test]
 fn fix_corrects_all_numbers_of_a_shift_at_once() {
     let text = "1. e4 e5 7. e2e4 Nc6 *\n\n1. e4 e5 7. Ng1f3 (7. f4 7... d5) Nc6 8. Bb5 *\n";
-    let folder = Folder::new().with("a.pgn", &text);
+    let folder = Folder::new().with("a.pgn", text);
     let check = |arguments: &str| folder.run(&format!("check a.pgn {arguments}"));
     check("--fix --select move-number").outputs(0, "").reports_last(" no warnings, 1 fixed\n");
     let fixed = "1. e4 e5 7. e2e4 Nc6 *\n\n1. e4 e5 2. Ng1f3 (2. f4 2... d5) Nc6 3. Bb5 *\n";
@@ -113,7 +113,7 @@ fn fix_corrects_all_numbers_of_a_shift_at_once() {
 #[test]
 fn games_that_are_not_chosen_stay_as_they_are() {
     let text = "1. e2e4 *\n\n1. d2d4 *\n\n1. c2c4 *\n";
-    let folder = Folder::new().with("a.pgn", &text);
+    let folder = Folder::new().with("a.pgn", text);
     folder.run("check --fix -q --games 2..2 a.pgn").outputs(0, "");
     assert_eq!(folder.text("a.pgn"), "1. e2e4 *\n\n1. d4 *\n\n1. c2c4 *\n");
 }

@@ -158,7 +158,7 @@ fn empty_input_holds_no_games() {
 fn games_are_chosen_by_number_and_limit() {
     let input = "1. a3 * 1. b3 * 1. c3 * 1. d3 *";
     let moves = |arguments: &str| {
-        let run = piped(&format!("export --quiet {arguments}"), &input);
+        let run = piped(&format!("export --quiet {arguments}"), input);
         run.stdout.lines().filter_map(|line| line.strip_prefix("1. ")).collect::<String>()
     };
     assert_eq!(moves("--games 2..3"), "b3 *c3 *");

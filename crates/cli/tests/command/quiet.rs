@@ -3,7 +3,7 @@
 use crate::process::{Folder, Run, piped};
 
 fn check(arguments: &str, text: &str) -> Run {
-    piped(&format!("check -q {arguments}"), &text)
+    piped(&format!("check -q {arguments}"), text)
 }
 
 /// Returns the locations and codes of the reported diagnostics, without source lines.
@@ -120,7 +120,7 @@ fn stats_reports_only_what_could_change_them() {
 
 /// Returns the codes that a command reports.
 fn codes(arguments: &str, text: &str) -> Vec<String> {
-    let run = piped(arguments, &text);
+    let run = piped(arguments, text);
     let codes = run.stderr.lines().filter_map(|line| line.split_once('[')?.1.split_once("]:"));
     codes.map(|(code, _)| code.to_owned()).collect()
 }

@@ -72,7 +72,7 @@ fn epd_leaves_out_what_cannot_be_read_and_goes_on() {
 #[test]
 fn epd_keeps_a_record_of_no_legal_position_and_reports_it_once() {
     let input = "8/8/8/8/8/8/4P3/4K3 w - - bm e3 e4;\n";
-    let run = piped("epd -q", &input);
+    let run = piped("epd -q", input);
     run.outputs(1, input);
     assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
     run.reports_first("<stdin>:1:1: error[illegal-position]: ");
@@ -329,7 +329,7 @@ fn findings_of_positions_are_chosen_by_code_and_limited() {
     let input = "8/8/8/8/8/8/8/K1k5 w\n8/8 w - - 0 1\n8/8/8/8/8/8/8/K7 w - - 0 1\n8/8/8/8/8/8/8/K1k5_b\n";
     let read = "8/8/8/8/8/8/8/K1k5 w - - 0 1\n8/8/8/8/8/8/8/K1k5 b - - 0 1\n";
     let told = |arguments: &str| {
-        let run = piped(&format!("fen {arguments}"), &input);
+        let run = piped(&format!("fen {arguments}"), input);
         assert_eq!(run.stdout, read);
         (run.status, run.stderr)
     };
@@ -383,7 +383,7 @@ fn messages_about_records_give_the_place_once() {
     let epd = "4k3/8/8/8/8/8/8/4K3 w - - bm Qd9; am Kd9 Ke9; pv Qd4; acn x; c0 text\n\
                4k3/8/8/8/8/8/8/4K3 W KQ e3 0 0 foo\nrnb/8 white - - bm e4;\n";
     let runs = [
-        piped("epd", &epd),
+        piped("epd", epd),
         run("fen '4k3/8/8/8/8/8/8/4K3 W KQ e3 +1 0 x' '4k3/9/8 whit - - a b'"),
         run("play e4 Ra9"),
         run("moves '4k3/8/8/8/8/8/8/4K3 W'"),

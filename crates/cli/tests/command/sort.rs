@@ -43,7 +43,7 @@ fn tags_to_sort_by_are_typed_and_equal_games_stay_in_order() {
 fn output_is_the_same_for_any_number_of_threads_from_files_pipes_and_archives() {
     let (one, two) = (games(3_000), games(500));
     let folder = Folder::new().with("a.pgn", &one).with("b.pgn", &two);
-    let of = |arguments: &str, stdin: &str| folder.run_with(arguments, &stdin);
+    let of = |arguments: &str, stdin: &str| folder.run_with(arguments, stdin);
     let first = of("sort --threads 1 a.pgn b.pgn", "");
     assert!(first.stdout.len() > one.len());
     for threads in ["2", "8"] {
@@ -136,7 +136,7 @@ fn what_rewriting_a_game_leaves_out_is_reported_by_every_command() {
     // The unclosed comment of the first game would absorb the second game, so the first is exported, which keeps one of
     // two tags with the same name.
     let open = "[White \"Anna\"]\n[White \"Bea\"]\n\n1. e4 {unclosed";
-    let folder = Folder::new().with("a.pgn", &open).with("c.pgn", b"[White \"C\"]\n\n1. d4 *\n");
+    let folder = Folder::new().with("a.pgn", open).with("c.pgn", b"[White \"C\"]\n\n1. d4 *\n");
     let loss = "movetext: warning: a repeated tag was dropped (1 time)\n";
     folder.run("export a.pgn").reports(loss);
     let commands: [&str; 4] = ["sort --by Round", "filter", "dedup", "split --by games=2 -d out"];

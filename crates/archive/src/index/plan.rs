@@ -6,13 +6,13 @@ use super::{
     number::checksum,
     seal::{TextState, open_text},
     tags::TagNames,
-    write::IndexWriter,
+    write::{IndexFile, IndexWriter},
 };
 use crate::atomic::{AtomicFile, WriteError};
 use movetext_pgn::chunk::Bookmark;
 use std::{
     fs::{File, Metadata, TryLockError},
-    io::{self, Read, Seek, SeekFrom, Write},
+    io::{self, Read, Seek, SeekFrom},
     path::Path,
 };
 
@@ -24,31 +24,6 @@ pub(super) struct Plan {
     /// The place to resume reading and the number of games in the index. `None` for a new index.
     pub(super) resume: Option<(Bookmark, u64)>,
     pub(super) writer: IndexWriter<IndexFile>,
-}
-
-/// The file of an index.
-#[derive(Debug)]
-pub(super) enum IndexFile {
-    /// Games are appended to an existing index.
-    Appended(File),
-    /// The index is new.
-    Created(Box<AtomicFile>),
-}
-
-impl Write for IndexFile {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
-            Self::Appended(file) => file.write(bytes),
-            Self::Created(file) => file.write(bytes),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Self::Appended(file) => file.flush(),
-            Self::Created(file) => file.flush(),
-        }
-    }
 }
 
 impl Plan {

@@ -1,12 +1,8 @@
 //! Updates of indexes.
 
 use super::{
-    Index,
-    error::IndexError,
-    plan::{IndexFile, Plan},
-    record::IndexedGames,
-    seal::TextState,
-    tags::TagNames,
+    Index, error::IndexError, plan::Plan, record::IndexedGames, seal::TextState, tags::TagNames,
+    write::IndexFile,
 };
 use crate::{
     atomic::{Ownership, WriteError},

@@ -5,11 +5,11 @@ use super::{
     error::IndexError,
     frame::{FrameKind, MAGIC, frame},
     number::put_text,
-    plan::IndexFile,
     record::{FrameDraft, IndexedGames},
     seal::{Seal, TextState},
     tags::TagNames,
 };
+use crate::atomic::AtomicFile;
 use movetext_pgn::chunk::Bookmark;
 use std::{
     fs::File,
@@ -19,6 +19,31 @@ use std::{
 /// The number of bytes after a game that the reader may have examined beyond `decided`. Games that end this close to
 /// the end of the text can change if text is appended.
 const LOOKAHEAD_BYTES: u64 = 64;
+
+/// The file of an index.
+#[derive(Debug)]
+pub(super) enum IndexFile {
+    /// Games are appended to an existing index.
+    Appended(File),
+    /// The index is new.
+    Created(Box<AtomicFile>),
+}
+
+impl Write for IndexFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Appended(file) => file.write(bytes),
+            Self::Created(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Appended(file) => file.flush(),
+            Self::Created(file) => file.flush(),
+        }
+    }
+}
 
 /// Writes an index: games in order, then a seal. Without the seal, the file is not accepted as an index.
 #[derive(Debug)]

@@ -197,6 +197,12 @@ impl fmt::Display for Move {
     }
 }
 
+impl From<Move> for MoveCode {
+    fn from(mv: Move) -> Self {
+        mv.code()
+    }
+}
+
 /// Unchecked origin, target and promotion; [`Position::to_legal`](crate::Position::to_legal) converts it to a [`Move`].
 /// Castling is written as the king taking its own rook. As text it is `e2e4` or `e7e8q`; its [bits](Self::bits) are
 /// stable: what one version writes, all later ones read.

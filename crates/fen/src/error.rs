@@ -300,8 +300,8 @@ impl Fault {
 
     /// The text expected, in words: `a square or `-``.
     #[must_use]
-    pub fn expected(&self) -> impl fmt::Display + use<> {
-        self.expected
+    pub const fn expected(&self) -> ExpectedText {
+        ExpectedText(self.expected)
     }
 
     /// The message with the text found, shortened if it is long. `record` must be the record of the fault. The
@@ -321,6 +321,16 @@ impl Fault {
     /// ```
     pub fn in_record<'a>(&'a self, record: &'a str) -> impl fmt::Display + 'a {
         InRecord { fault: self, record }
+    }
+}
+
+/// The text expected at a fault, in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExpectedText(Expected);
+
+impl fmt::Display for ExpectedText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 

@@ -165,7 +165,7 @@ pub(super) enum Expected {
     /// This word, which differs only in letter case.
     Word(&'static str),
     /// The text that Forsyth-Edwards Notation requires in place of this fault.
-    Fen(movetext_fen::error::Fault),
+    Fen(movetext_fen::error::ExpectedText),
 }
 
 impl fmt::Display for Expected {
@@ -207,7 +207,7 @@ impl fmt::Display for Expected {
             Self::ClockTime => "a time as `h:mm:ss`",
             Self::RunningClock => "`W`, `B` or `N`",
             Self::Word(word) => return write!(f, "`{word}`"),
-            Self::Fen(fault) => return write!(f, "{}", fault.expected()),
+            Self::Fen(expected) => return expected.fmt(f),
         })
     }
 }

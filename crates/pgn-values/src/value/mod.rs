@@ -233,7 +233,7 @@ fn fen(value: &str) -> Result<Fen, ValueError> {
             None if fault.span.is_empty() => Found::Nothing,
             None => Found::Text,
         };
-        ValueError { kind, span: fault.span, found, expected: Expected::Fen(*fault) }
+        ValueError { kind, span: fault.span, found, expected: Expected::Fen(fault.expected()) }
     })
 }
 

@@ -46,7 +46,7 @@ impl FrameDraft {
     }
 }
 
-/// Index data of games, the input of [`IndexWriter`](super::IndexWriter).
+/// Index data of games, the input of [`IndexUpdate`](super::IndexUpdate).
 #[derive(Debug, Default)]
 pub struct IndexedGames {
     pub(super) drafts: Vec<FrameDraft>,
@@ -68,9 +68,8 @@ impl IndexedGames {
 }
 
 impl Games {
-    /// Returns the index data of these games; empty unless they were read from text. They must come from work units
-    /// that start at the [beginning](crate::WorkUnits::new) of a file or at the [resume
-    /// point](super::IndexPlan::Append) of its index, without selection.
+    /// Returns the index data of these games; empty unless they were read from text. They must be games of
+    /// [`IndexUpdate::units`](super::IndexUpdate::units).
     ///
     /// Costs one complete read and a checksum of the text.
     #[must_use]

@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn libraries_are_checked_with_each_feature_and_upper_ones_without() {
+    fn libraries_are_checked_with_each_feature() {
         let manifest = "[features]\ndefault = [\"std\"]\nserde = []\nstd = []\n";
         let calls = feature_calls("movetext", &feature_names(manifest));
         let alone = "check --quiet --locked --no-default-features --package movetext";

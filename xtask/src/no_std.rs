@@ -55,7 +55,7 @@ mod tests {
     use std::fs;
 
     #[test]
-    fn bare_libraries_are_checked_alone_and_declare_that_they_need_no_std() {
+    fn no_std_libraries_are_checked_alone_and_declare_it() {
         let root = workspace::root();
         let calls = calls_for_target();
         assert_eq!(calls.len(), NO_STD.len());

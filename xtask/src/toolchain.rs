@@ -49,7 +49,7 @@ nightly-2026-01-01-x86_64-unknown-linux-gnu
 ";
 
     #[test]
-    fn release_is_found_in_its_last_patch_and_not_by_its_first_letters() {
+    fn release_is_found_by_its_last_patch() {
         let installed = first_words(LIST);
         assert_eq!(of_release(&installed, "1.93"), Some("1.93.1-x86_64-unknown-linux-gnu"));
         assert_eq!(of_release(&installed, "1.9"), Some("1.9.0-x86_64-unknown-linux-gnu"));

@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn mirrored_and_flipped_sets_hold_the_squares_mirrored_and_flipped() {
+    fn mirrored_and_flipped_bitboards_hold_mapped_squares() {
         for square in Square::ALL {
             assert_eq!(square.bitboard().mirrored(), square.mirrored().bitboard());
             assert_eq!(square.bitboard().flipped(), square.flipped().bitboard());

@@ -155,7 +155,7 @@ impl Board {
         self.of(color, Role::King).first()
     }
 
-    /// The same on a board that is known to have that king; any square, if it has none after all.
+    /// The king's square on a board that is known to have that king; any square otherwise.
     #[inline]
     pub(crate) const fn king_by_invariant(&self, color: Color) -> Square {
         // With the last bit set there is always a first one, which spares the machine the question.

@@ -35,7 +35,7 @@ pub enum Ending {
     DeadPosition,
     /// 75 moves of each side without a pawn move or a capture, the last of them not giving mate (Law 9.6.2).
     SeventyFiveMoves,
-    /// The same position for at least the fifth time (Law 9.6.1).
+    /// A position that occurs for at least the fifth time (Law 9.6.1).
     FivefoldRepetition,
 }
 
@@ -75,7 +75,7 @@ impl fmt::Display for Ending {
 pub struct Claims {
     /// Fifty moves of each side without a pawn move or a capture (Law 9.3).
     pub fifty_moves: bool,
-    /// The same position for at least the third time (Law 9.2).
+    /// A position that occurs for at least the third time (Law 9.2).
     pub threefold_repetition: bool,
 }
 

@@ -55,7 +55,7 @@ mod tests {
     use movetext_san::Leniency;
 
     use super::read;
-    use crate::{fen::read_carefully, findings::Findings, placement, token::Token};
+    use crate::{fen::read_general, findings::Findings, placement, token::Token};
 
     const SEEDS: [&str; 6] = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -70,23 +70,23 @@ mod tests {
     fn assert_agreement_on_placement(text: &str) {
         let Some(field) = text.split(' ').next().filter(|field| field.is_ascii()) else { return };
         let mut findings = Findings::new(Leniency::Strict);
-        let careful = placement::read_carefully(Token { text: field, start: 0 }, &mut findings);
-        let careful = careful.filter(|_| findings.finish().is_ok());
-        let swift = placement::scan(field.as_bytes()).filter(|&(_, length)| length == field.len());
-        assert_eq!(swift.map(|(board, _)| board), careful, "{field:?}");
+        let general = placement::read_general(Token { text: field, start: 0 }, &mut findings);
+        let general = general.filter(|_| findings.finish().is_ok());
+        let fast = placement::scan(field.as_bytes()).filter(|&(_, length)| length == field.len());
+        assert_eq!(fast.map(|(board, _)| board), general, "{field:?}");
     }
 
     fn assert_agreement(text: &str) {
         assert_agreement_on_placement(text);
-        let careful = read_carefully(text, Leniency::Strict).ok().map(|read| *read.fen().setup());
-        let swift = read(text.as_bytes());
+        let general = read_general(text, Leniency::Strict).ok().map(|read| *read.fen().setup());
+        let fast = read(text.as_bytes());
         let has_file_letter = text
             .split(' ')
             .nth(2)
             .is_some_and(|field| field.bytes().any(|letter| matches!(letter, b'A'..=b'H' | b'a'..=b'h')));
         let has_long_number = text.split(' ').skip(4).any(|field| field.len() > 9);
-        if swift.is_some() || !(has_file_letter || has_long_number) {
-            assert_eq!(swift, careful, "{text:?}");
+        if fast.is_some() || !(has_file_letter || has_long_number) {
+            assert_eq!(fast, general, "{text:?}");
         }
     }
 

@@ -12,7 +12,7 @@ use crate::{
     error::{Expected, FaultKind, Field, Found},
     findings::Findings,
     repair::RepairKind,
-    text::Line,
+    text::FenText,
     token::Token,
 };
 
@@ -173,16 +173,16 @@ pub(crate) fn scan<'a>(board: &Board, text: &'a [u8]) -> Option<(CastlingRights,
     }
     let mut rest = text;
     for (letter, color, side) in LETTERS {
-        if let Some(behind) = rest.strip_prefix(&[letter]) {
+        if let Some(after) = rest.strip_prefix(&[letter]) {
             rights.set(color, side, outermost_rook(board, color, side)?);
-            rest = behind;
+            rest = after;
         }
     }
     if rest.len() < text.len() { Some((rights, rest)) } else { None }
 }
 
 /// Writes the field.
-pub(crate) fn write(board: &Board, rights: CastlingRights, notation: CastlingNotation, line: &mut Line) {
+pub(crate) fn write(board: &Board, rights: CastlingRights, notation: CastlingNotation, line: &mut FenText) {
     if rights.is_empty() {
         return line.push(b'-');
     }

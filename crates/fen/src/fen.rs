@@ -61,7 +61,7 @@ impl Fen {
             Some(setup) if !(leniency != Leniency::Strict && counters::is_doubtful(&setup)) => {
                 Ok(LenientFen { fen: Fen { setup }, repairs: SmallVec::new() })
             }
-            _ => read_carefully(text, leniency),
+            _ => read_general(text, leniency),
         }
     }
 
@@ -140,7 +140,7 @@ impl FromStr for Fen {
     fn from_str(text: &str) -> Result<Fen, FenErrors> {
         match canonical::read(text.as_bytes()) {
             Some(setup) => Ok(Fen { setup }),
-            None => read_carefully(text, Leniency::Strict).map(|read| read.fen),
+            None => read_general(text, Leniency::Strict).map(|read| read.fen),
         }
     }
 }
@@ -191,7 +191,7 @@ impl From<Position> for Fen {
 
 /// Reads any record, field by field, and reports its faults.
 #[cold]
-pub(crate) fn read_carefully(text: &str, leniency: Leniency) -> Result<LenientFen, FenErrors> {
+pub(crate) fn read_general(text: &str, leniency: Leniency) -> Result<LenientFen, FenErrors> {
     let mut findings = Findings::new(leniency);
     let setup = read_record(text, &mut findings);
     findings.finish().map(|repairs| LenientFen { fen: Fen { setup }, repairs })
@@ -261,9 +261,9 @@ fn unquoted(text: &str, findings: &mut Findings) -> (usize, usize) {
     let end = start + length;
     let fault = (RepairKind::Quotes.refused_as().0, Expected::Nothing);
     findings.deviation_expecting(Field::Record, (end..end + 1).into(), RepairKind::Quotes, found, fault);
-    let mut behind = Scanner::new(text);
-    behind.skip_to(end + 1);
-    after_record(behind, text.len(), findings);
+    let mut rest = Scanner::new(text);
+    rest.skip_to(end + 1);
+    after_record(rest, text.len(), findings);
     (start, end)
 }
 

@@ -12,7 +12,7 @@ use crate::{
     error::{Expected, FaultKind, Field, Found},
     findings::Findings,
     repair::RepairKind,
-    text::Line,
+    text::FenText,
     token::Token,
 };
 
@@ -121,12 +121,12 @@ const A_FILE: u64 = 0x0101_0101_0101_0101;
 pub(crate) fn read(token: Token<'_>, findings: &mut Findings) -> Option<Board> {
     match scan(token.text.as_bytes()) {
         Some((board, length)) if length == token.text.len() => Some(board),
-        _ => read_carefully(token, findings),
+        _ => read_general(token, findings),
     }
 }
 
 /// Reads a field that is invalid or unusual, like [`read`].
-pub(crate) fn read_carefully(token: Token<'_>, findings: &mut Findings) -> Option<Board> {
+pub(crate) fn read_general(token: Token<'_>, findings: &mut Findings) -> Option<Board> {
     let mut reading = Reading {
         token,
         board: Board::EMPTY,
@@ -134,7 +134,7 @@ pub(crate) fn read_carefully(token: Token<'_>, findings: &mut Findings) -> Optio
         files: 0,
         rank_start: 0,
         is_rank_suspect: false,
-        told: 0,
+        reported_to: 0,
         sound: true,
     };
     let mut previous = ' ';
@@ -184,7 +184,7 @@ struct Reading<'a> {
     /// The current rank has a wrong character, so its length is not checked.
     is_rank_suspect: bool,
     /// The end of the run of a wrong character that was reported once.
-    told: usize,
+    reported_to: usize,
     sound: bool,
 }
 
@@ -212,12 +212,12 @@ impl Reading<'_> {
 
     /// Reports a character that is no part of a board, once for a run of equal characters.
     fn wrong_character(&mut self, at: usize, character: char, findings: &mut Findings) {
-        if at < self.told {
+        if at < self.reported_to {
             return;
         }
         let rest = self.token.text.get(at..).unwrap_or("");
-        self.told = at + rest.len() - rest.trim_start_matches(character).len();
-        let span = self.token.span_of(at, self.told);
+        self.reported_to = at + rest.len() - rest.trim_start_matches(character).len();
+        let span = self.token.span_of(at, self.reported_to);
         let found = Found::Character(character);
         if character.is_ascii_digit() {
             self.fault(span, FaultKind::EmptyCount, found, Expected::CountOneToEight, findings);
@@ -332,7 +332,7 @@ const fn rank(occupied: usize) -> Writing {
 }
 
 /// Writes the field.
-pub(crate) fn write(board: &Board, line: &mut Line) {
+pub(crate) fn write(board: &Board, line: &mut FenText) {
     let occupied = board.occupied().bits().to_be_bytes();
     for (letters, occupied) in letters(board).into_iter().rev().zip(occupied) {
         let Writing { digits, moves, length } = RANKS[usize::from(occupied)];
@@ -403,7 +403,7 @@ const fn exchanged(bits: u64, distance: u32, mask: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::write;
-    use crate::text::Line;
+    use crate::text::FenText;
     use alloc::{string::String, vec::Vec};
     use movetext_board::{Board, Color, File, Piece, Rank, Role, Square};
 
@@ -444,7 +444,7 @@ mod tests {
                         board.set(Square::new(file, rank), is_there.then_some(piece));
                     }
                 }
-                let mut line = Line::EMPTY;
+                let mut line = FenText::EMPTY;
                 write(&board, &mut line);
                 let ranks: Vec<String> =
                     Rank::ALL.into_iter().rev().map(|rank| slowly(&board, rank)).collect();

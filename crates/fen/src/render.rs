@@ -4,10 +4,7 @@ use movetext_board::{Position, Setup, Square};
 
 pub use crate::{castling::CastlingNotation, text::FenText};
 
-use crate::{
-    castling, en_passant, placement,
-    text::{Line, ROOM},
-};
+use crate::{castling, en_passant, placement, text::ROOM};
 
 const _: () = {
     // The longest record: placement, color, four castling letters, a square, two numbers of ten digits, five spaces.
@@ -51,7 +48,7 @@ impl FenOptions {
 
 /// Writes all six fields.
 pub(crate) fn fen(setup: &Setup, options: FenOptions) -> FenText {
-    let mut line = Line::EMPTY;
+    let mut line = FenText::EMPTY;
     write_position(setup, options, &mut line);
     line.push(b' ');
     write_number(setup.halfmove_clock, &mut line);
@@ -62,12 +59,12 @@ pub(crate) fn fen(setup: &Setup, options: FenOptions) -> FenText {
 
 /// Writes the four fields that FEN and EPD share.
 pub(crate) fn position(setup: &Setup, options: FenOptions) -> FenText {
-    let mut line = Line::EMPTY;
+    let mut line = FenText::EMPTY;
     write_position(setup, options, &mut line);
     line
 }
 
-fn write_position(setup: &Setup, options: FenOptions, line: &mut Line) {
+fn write_position(setup: &Setup, options: FenOptions, line: &mut FenText) {
     placement::write(&setup.board, line);
     line.push(b' ');
     line.push(setup.turn.to_fen_char() as u8);
@@ -98,7 +95,7 @@ fn written_en_passant(setup: &Setup, style: EnPassantStyle) -> Option<Square> {
     }
 }
 
-fn write_number(number: u32, line: &mut Line) {
+fn write_number(number: u32, line: &mut FenText) {
     // Most numbers of a game are short.
     if number < 10 {
         return line.push(b'0' + number as u8);

@@ -28,7 +28,7 @@ pub mod as_text {
     ///
     /// # Errors
     ///
-    /// Those of the serializer.
+    /// The errors of the serializer.
     pub fn serialize<S: Serializer>(position: &Position, serializer: S) -> Result<S::Ok, S::Error> {
         Fen::from(position).serialize(serializer)
     }
@@ -37,7 +37,7 @@ pub mod as_text {
     ///
     /// # Errors
     ///
-    /// Those of the deserializer, every fault of the text, or every reason why the position is not legal.
+    /// The errors of the deserializer, every fault of the text, or every reason why the position is not legal.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Position, D::Error> {
         Fen::deserialize(deserializer)?.into_position().map_err(D::Error::custom)
     }

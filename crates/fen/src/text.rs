@@ -14,8 +14,6 @@ pub struct FenText {
 }
 
 /// A record while it is written.
-pub(crate) type Line = FenText;
-
 impl FenText {
     pub(crate) const EMPTY: FenText = FenText { bytes: [0; ROOM], length: 0 };
 

@@ -3,7 +3,7 @@
 #![warn(clippy::indexing_slicing, clippy::panic, clippy::unimplemented, clippy::unreachable)]
 
 #[cfg(feature = "pgn-writer")]
-mod everyday;
+mod export;
 #[cfg(feature = "archive")]
 pub mod guide;
 #[cfg(feature = "archive")]
@@ -31,7 +31,7 @@ pub use movetext_pgn_writer as pgn_writer;
 pub use movetext_san as san;
 
 #[cfg(feature = "pgn-writer")]
-pub use everyday::export;
+pub use export::export;
 #[cfg(feature = "archive")]
 pub use movetext_archive::Report;
 #[cfg(feature = "archive")]

@@ -80,7 +80,7 @@
 //!
 //! [`archive`](crate::archive) divides its input between games into units of about 64 KiB, which all threads read;
 //! the results are joined in the order of the input. One thread at a time divides the input, by scanning for the
-//! boundaries of games, and it reads some units in place. Decompression has a thread of its own.
+//! boundaries of games, and it reads some units in place. The thread that divides the input also decompresses it.
 //!
 //! # Vectors
 //!

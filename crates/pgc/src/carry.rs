@@ -2,8 +2,7 @@
 //!
 //! An escape string that begins with [`CARRY_PREFIX`] holds one item: a letter for its kind, and its text. The text is
 //! Latin-1 like all text of PGC. Characters outside Latin-1 and control characters are written as `\u{20AC}` with the
-//! number of the character, a backslash as `\\`, and line ends as `
-//! ` and `\r`. If an item is too long for one string, its text begins in preceding strings with the letter `+`.
+//! number of the character, a backslash as `\\`, and line ends as `\n` and `\r`. If an item is too long for one string, its text begins in preceding strings with the letter `+`.
 //! FORMAT.md has the table of letters.
 
 use alloc::{string::String, vec::Vec};
@@ -45,7 +44,7 @@ pub(crate) enum Carried<'a> {
     /// The end of a variation that an item began.
     VariationEnd,
     /// Text of moves that could not be played.
-    Unread(&'a str),
+    SkippedText(&'a str),
     /// The termination marker of a variation.
     VariationResult(GameResult),
     /// The result of the game, if it differs from the Result tag.
@@ -88,7 +87,7 @@ impl<'a> Carried<'a> {
             b't' => item.name_and_value().map(|(name, value)| Self::Tag(name, value)),
             b'>' if text == "--" => Some(Self::Move(None)),
             b'>' => text.parse().ok().map(|code| Self::Move(Some(code))),
-            b'u' => Some(Self::Unread(text)),
+            b'u' => Some(Self::SkippedText(text)),
             b'r' => result().map(Self::VariationResult),
             b'=' => result().map(Self::Result),
             b'(' if text.is_empty() => Some(Self::VariationBegin),
@@ -105,7 +104,7 @@ impl<'a> Carried<'a> {
             Self::Part(_) | Self::VariationEnd | Self::Result(_) => 0,
             Self::StartInitial | Self::StartUnplayable => TAG_CHARACTERS,
             Self::Comment(_, text) | Self::Escape(text) => 1 + text.chars().count(),
-            Self::Unread(text) => text.chars().count(),
+            Self::SkippedText(text) => text.chars().count(),
             Self::Tag(name, value) => TAG_CHARACTERS + name.chars().count() + value.chars().count(),
             Self::Move(_) => 2,
             Self::Nag(..) | Self::VariationBegin | Self::VariationResult(_) => 1,
@@ -143,7 +142,7 @@ impl<'a> Carried<'a> {
                 let _ = write!(squares, "{code}");
                 pieces.text(&squares, b'>')
             }
-            Self::Unread(text) => pieces.text(text, b'u'),
+            Self::SkippedText(text) => pieces.text(text, b'u'),
             Self::VariationResult(result) => pieces.text(result.as_str(), b'r'),
             Self::Result(result) => pieces.text(result.as_str(), b'='),
             Self::VariationBegin => b'(',
@@ -328,7 +327,7 @@ mod tests {
             Carried::Move(Some(e7e8q)),
             Carried::VariationBegin,
             Carried::VariationEnd,
-            Carried::Unread("3. Ke9"),
+            Carried::SkippedText("3. Ke9"),
             Carried::VariationResult(GameResult::Draw),
             Carried::Result(GameResult::Unknown),
             Carried::StartInitial,
@@ -347,10 +346,10 @@ mod tests {
         for shift in 0..8 {
             let text = "x".repeat(shift) + &"Ł".repeat(40_000);
             let mut bytes = Vec::new();
-            Carried::Unread(&text).write(&mut bytes);
+            Carried::SkippedText(&text).write(&mut bytes);
             assert!(records(&bytes).count() > 3);
             let (letter, read) = read(&bytes);
-            assert_eq!(Carried::read(letter, &read), Some(Carried::Unread(&text)));
+            assert_eq!(Carried::read(letter, &read), Some(Carried::SkippedText(&text)));
         }
     }
 

@@ -21,7 +21,7 @@ use movetext_pgn_values::{GameResult, Nag};
 
 /// The main line or a variation that is being delivered.
 #[derive(Clone, Debug, Default)]
-struct Line {
+struct OpenLine {
     has_move: bool,
     /// Whether a variation on the last move has been written.
     has_variation: bool,
@@ -44,7 +44,7 @@ struct Line {
     before_move: Vec<u8>,
 }
 
-impl Line {
+impl OpenLine {
     /// Returns whether something waits to be written. Before most moves nothing does.
     #[inline]
     fn is_waiting(&self) -> bool {
@@ -69,21 +69,21 @@ pub(crate) struct Movetext {
     text: Vec<u8>,
     /// Whether the next move is numbered whatever its side.
     is_due: bool,
-    line: Line,
-    parents: Vec<Line>,
+    line: OpenLine,
+    parents: Vec<OpenLine>,
     late: Vec<LateNag>,
 }
 
 impl Movetext {
     pub(crate) fn new(options: ExportOptions) -> Self {
-        let (text, line) = (Vec::new(), Line::default());
+        let (text, line) = (Vec::new(), OpenLine::default());
         Self { options, text, is_due: true, line, parents: Vec::new(), late: Vec::new() }
     }
 
     pub(crate) fn clear(&mut self) {
         self.text.clear();
         self.is_due = true;
-        self.line = Line::default();
+        self.line = OpenLine::default();
         self.parents.clear();
         self.late.clear();
     }
@@ -104,10 +104,10 @@ impl Movetext {
         self.line.has_move
     }
 
-    pub(crate) fn play(&mut self, step: &MoveEvent<'_>) {
+    pub(crate) fn play(&mut self, event: &MoveEvent<'_>) {
         let has_before = self.line.is_waiting() && self.release_before_move();
-        if step.position.turn() == Color::White || self.is_due || has_before {
-            self.push_number(step.position);
+        if event.position.turn() == Color::White || self.is_due || has_before {
+            self.push_number(event.position);
         }
         if has_before {
             for nag in mem::take(&mut self.line.nags_before_move) {
@@ -116,13 +116,13 @@ impl Movetext {
             }
             self.release(|line| &mut line.before_move);
         }
-        self.push_move(step);
+        self.push_move(event);
         self.is_due = false;
         self.line.has_move = true;
         self.line.has_variation = false;
         self.line.nags.clear();
         self.line.nags_end = self.text.len();
-        self.line.ply = step.ply.saturating_add(1);
+        self.line.ply = event.ply.saturating_add(1);
     }
 
     /// Writes what comes before the number of the next move. Returns whether something comes between it and its number.
@@ -133,25 +133,25 @@ impl Movetext {
     }
 
     #[inline]
-    fn push_move(&mut self, step: &MoveEvent<'_>) {
-        let is_copied = step.is_canonical && matches!(self.options.spelling, MoveSpelling::San);
+    fn push_move(&mut self, event: &MoveEvent<'_>) {
+        let is_copied = event.is_canonical && matches!(self.options.spelling, MoveSpelling::San);
         // The longest move has seven characters, and a space may come before it.
-        match InlineStr::of(step.text.raw()) {
+        match InlineStr::of(event.text.raw()) {
             Some(san) if is_copied && san.len() < 8 => {
                 debug_assert_eq!(
-                    step.text.raw(),
-                    self.options.spelling.text(step.played, step.position).as_bytes(),
+                    event.text.raw(),
+                    self.options.spelling.text(event.played, event.position).as_bytes(),
                     "canonical text is copied"
                 );
                 san.after_space(is_space_due(&self.text)).append_to(&mut self.text);
             }
-            _ => self.push_spelled(step),
+            _ => self.push_spelled(event),
         }
     }
 
-    fn push_spelled(&mut self, step: &MoveEvent<'_>) {
+    fn push_spelled(&mut self, event: &MoveEvent<'_>) {
         separate(&mut self.text);
-        self.text.extend_from_slice(self.options.spelling.text(step.played, step.position).as_bytes());
+        self.text.extend_from_slice(self.options.spelling.text(event.played, event.position).as_bytes());
     }
 
     #[inline]
@@ -234,11 +234,11 @@ impl Movetext {
     }
 
     pub(crate) fn open(&mut self) {
-        let line = Line {
+        let line = OpenLine {
             start: self.text.len(),
             was_due: self.is_due,
             ply: self.line.ply.saturating_sub(1),
-            ..Line::default()
+            ..OpenLine::default()
         };
         separate(&mut self.text);
         self.text.push(b'(');
@@ -327,7 +327,7 @@ impl Movetext {
     }
 
     /// Writes comments that waited.
-    fn release(&mut self, waiting: impl Fn(&mut Line) -> &mut Vec<u8>) {
+    fn release(&mut self, waiting: impl Fn(&mut OpenLine) -> &mut Vec<u8>) {
         let comments = waiting(&mut self.line);
         if !comments.is_empty() {
             append(comments, &mut self.text, break_line);

@@ -17,7 +17,7 @@ macro_rules! forward_events {
             begin_game(game: &GameStart)
             tag(tag: &Tag<'_>)
             begin_moves(start: &Start<'_>)
-            mv(step: &MoveEvent<'_>)
+            mv(event: &MoveEvent<'_>)
             token(token: &MoveToken<'_>)
             nag(nag: Nag, place: Placement)
             comment(comment: &Comment<'_>)
@@ -30,7 +30,7 @@ macro_rules! forward_events {
         }
     };
     ($to:ident, $self:ident => $receiver:expr; $($event:ident($($name:ident: $type:ty),*))*) => { $(
-        #[doc = concat!("As [`Visitor::", stringify!($event), "`].")]
+        #[doc = concat!("Receives the event of [`Visitor::", stringify!($event), "`]; by default, forwards it to the inner visitor.")]
         #[inline]
         fn $event(&mut $self, $($name: $type),*) -> Flow {
             $to::$event($receiver, $($name),*)

@@ -142,7 +142,7 @@ fn read(text: &str) -> Result<(Position, Option<(Code, Detail)>), Detail> {
     let (position, dropped) = fen
         .fen()
         .setup()
-        .into_position_forgiving()
+        .into_position_lenient()
         .map_err(|error| error.reasons().next().map_or(Detail::None, Detail::Setup))?;
     if !dropped.is_empty() {
         let detail = fen.repairs().first().copied().map_or(Detail::None, Detail::FenRepair);

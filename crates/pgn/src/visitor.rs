@@ -47,7 +47,7 @@ impl Interest {
     pub const ESCAPES: Self = Self(32);
     /// The line and the column where each game begins, [`GameStart::line`]: all line ends are counted for them.
     pub const LINES: Self = Self(64);
-    /// The key of every position, updated while playing, so that [`Position::hash`] costs nothing. Without it, the hash
+    /// The key of every position, updated while playing, so that [`Position::key`] costs nothing. Without it, the hash
     /// is computed from the pieces on each call.
     pub const KEYS: Self = Self(128);
     /// All of the above, with moves played on a board.

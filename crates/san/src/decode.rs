@@ -42,6 +42,7 @@ impl San {
     /// assert_eq!(found, None);
     /// # Ok::<(), movetext_san::error::SanError>(())
     /// ```
+    #[doc(hidden)] // Public for the lexer of movetext-pgn.
     #[inline(always)]
     #[must_use]
     pub fn at_front_of(word: u64, leniency: Leniency) -> Option<(Self, usize)> {

@@ -120,7 +120,7 @@ impl Figurine {
     /// Reads a move with a leniency; `Strict` accepts the output of [`Figurine::of`], in any set.
     ///
     /// # Errors
-    /// Those of [`Figurine::parse`], and if `leniency` does not admit the spelling.
+    /// The errors of [`Figurine::parse`], and if `leniency` does not admit the spelling.
     pub fn parse_with(text: &str, leniency: Leniency) -> Result<Self, SanError> {
         let san = parse::read(text.as_bytes(), Notation::Figurines, leniency)?;
         let read = Self { san, set: Set::of(text) };
@@ -136,7 +136,7 @@ impl Figurine {
     /// Resolves the move, and returns its deviations from the output of [`Figurine::of`].
     ///
     /// # Errors
-    /// Those of [`San::resolve`].
+    /// The errors of [`San::resolve`].
     pub fn resolve(&self, position: &Position) -> Result<Resolved, ResolveError> {
         self.san.resolve(position)
     }

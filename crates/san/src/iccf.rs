@@ -69,7 +69,7 @@ impl Iccf {
     /// Reads bytes like [`Iccf::parse`], without requiring UTF-8.
     ///
     /// # Errors
-    /// Those of [`Iccf::parse`].
+    /// The errors of [`Iccf::parse`].
     pub fn parse_bytes(bytes: &[u8]) -> Result<Self, IccfError> {
         let (&[from_file, from_rank, to_file, to_rank] | &[from_file, from_rank, to_file, to_rank, _]) =
             bytes

@@ -85,7 +85,7 @@ impl LongAlgebraic {
     /// Reads a move with a leniency; `Strict` accepts the output of [`LongAlgebraic::of`], in either style.
     ///
     /// # Errors
-    /// Those of [`LongAlgebraic::parse`], and if `leniency` does not admit the spelling.
+    /// The errors of [`LongAlgebraic::parse`], and if `leniency` does not admit the spelling.
     pub fn parse_with(text: &str, leniency: Leniency) -> Result<Self, SanError> {
         let mut san = parse::read(text.as_bytes(), Notation::LongAlgebraic, leniency)?;
         let quiet = matches!(san.packed.body(), Body::Piece(PieceMove { capture: false, .. }));

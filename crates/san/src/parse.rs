@@ -36,7 +36,7 @@ impl San {
     /// except under [`Leniency::Strict`], which takes the canonical text in that language and nothing else.
     ///
     /// # Errors
-    /// Those of [`San::parse_with`]. Letters of other languages, including English, are unknown.
+    /// The errors of [`San::parse_with`]. Letters of other languages, including English, are unknown.
     ///
     /// ```
     /// use movetext_san::{Leniency, San, notation::PieceLetters};
@@ -53,7 +53,7 @@ impl San {
     /// Reads bytes like [`San::parse_with`], without requiring UTF-8.
     ///
     /// # Errors
-    /// Those of [`San::parse_with`]; an invalid byte is reported as U+FFFD.
+    /// The errors of [`San::parse_with`]; an invalid byte is reported as U+FFFD.
     #[inline]
     pub fn parse_bytes(bytes: &[u8], leniency: Leniency) -> Result<Self, SanError> {
         parse(bytes, leniency)

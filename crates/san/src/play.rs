@@ -25,10 +25,10 @@ impl San {
     /// An error leaves `board` unchanged.
     ///
     /// The text may have check marks, and a suffix annotation (`!?`) with every leniency except [`Leniency::Strict`].
-    /// To replay games fastest, also start [without a key](movetext_board::Position::without_hash).
+    /// To replay games fastest, also start [without a key](movetext_board::Position::without_key).
     ///
     /// # Errors
-    /// Those of [`San::parse_bytes`] and [`San::resolve`].
+    /// The errors of [`San::parse_bytes`] and [`San::resolve`].
     ///
     /// ```
     /// use movetext_board::{Position, movegen::GameBoard};

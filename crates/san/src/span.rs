@@ -55,7 +55,7 @@ impl Span {
         Self { start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// The same bytes in a text that begins `offset` bytes earlier; offsets saturate.
+    /// Returns the span of these bytes in a text that begins `offset` bytes earlier; offsets saturate.
     #[must_use]
     pub const fn shifted(self, offset: u64) -> Self {
         Self { start: self.start.saturating_add(offset), end: self.end.saturating_add(offset) }

@@ -87,7 +87,7 @@ impl Uci {
     /// Reads bytes like [`Uci::parse`], without requiring UTF-8.
     ///
     /// # Errors
-    /// Those of [`Uci::parse`].
+    /// The errors of [`Uci::parse`].
     pub fn parse_bytes(bytes: &[u8]) -> Result<Self, UciError> {
         if bytes == b"0000" {
             return Ok(Self::Null);

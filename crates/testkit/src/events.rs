@@ -35,7 +35,7 @@ pub enum Event<'a> {
     /// [`Visitor::escaped_line`](movetext_pgn::Visitor::escaped_line)
     Escape(&'a EscapedLine<'a>),
     /// [`Visitor::skipped_text`](movetext_pgn::Visitor::skipped_text)
-    Unread(&'a SkippedText<'a>),
+    SkippedText(&'a SkippedText<'a>),
     /// [`Visitor::end_game`](movetext_pgn::Visitor::end_game)
     EndGame(&'a GameEnd<'a>),
     /// [`Sink::diagnostic`](movetext_pgn::diagnostic::Sink::diagnostic)
@@ -131,7 +131,7 @@ macro_rules! recorder {
                 &mut self,
                 skipped: &$crate::events::pgn::event::SkippedText<'_>,
             ) -> $crate::events::pgn::Flow {
-                $crate::events::Record::event(self, $crate::events::Event::Unread(skipped))
+                $crate::events::Record::event(self, $crate::events::Event::SkippedText(skipped))
             }
 
             fn end_game(&mut self, end: &$crate::events::pgn::GameEnd<'_>) -> $crate::events::pgn::Flow {

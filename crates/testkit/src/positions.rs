@@ -110,7 +110,7 @@ pub fn scattered(random: &mut Random, men: usize, roles: &[Role]) -> Position {
         }
         let rank = if setup.turn == Color::White { Rank::Six } else { Rank::Three };
         setup.en_passant = Some(Square::new(random.pick(&File::ALL), rank));
-        if let Ok((position, _)) = setup.into_position_forgiving() {
+        if let Ok((position, _)) = setup.into_position_lenient() {
             return position;
         }
     }

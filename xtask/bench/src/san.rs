@@ -212,7 +212,7 @@ fn playing(games: &Rc<Vec<Vec<String>>>, repetitions: u64) -> Vec<Work> {
 fn playing_without_key(games: &Rc<Vec<Vec<String>>>, repetitions: u64) -> Vec<Work> {
     vec![
         each_game(games, repetitions, |game| {
-            play_at_once(game, movetext_board::Position::initial().without_hash())
+            play_at_once(game, movetext_board::Position::initial().without_key())
         }),
         each_game(games, repetitions, replay_with_shakmaty),
     ]

@@ -138,7 +138,7 @@ impl Record for Log {
                 self.are_moves_begun = true;
                 self.lines.push((None, *start.position));
                 let position =
-                    if self.interest.contains(Interest::REPLAY) { start.position.hash() } else { 0 };
+                    if self.interest.contains(Interest::REPLAY) { start.position.key() } else { 0 };
                 if self.interest.contains(Interest::REPLAY) {
                     return self.add(Kind::Move, format!("start {:?} {position}", start.origin));
                 }
@@ -172,7 +172,7 @@ impl Record for Log {
                 let span = self.span(escape.span);
                 self.element(Kind::EscapedLine, format!("escape {:?} {span}", escape.text))
             }
-            Event::Unread(unread) => {
+            Event::SkippedText(unread) => {
                 let span = self.span(unread.span);
                 self.element(Kind::SkippedText, format!("unread {:?} {span}", unread.text))
             }

@@ -82,7 +82,7 @@ impl Pair {
         self.equal("checkmate", &self.ours.is_checkmate(), &self.theirs.is_checkmate())?;
         self.equal("stalemate", &self.ours.is_stalemate(), &self.theirs.is_stalemate())?;
         let key: Zobrist64 = self.theirs.zobrist_hash(EnPassantMode::PseudoLegal);
-        self.equal("Polyglot key", &self.ours.hash(), &key.0)
+        self.equal("Polyglot key", &self.ours.key(), &key.0)
     }
 
     /// Compares the text of a move, and the move parsed from that text.

@@ -74,7 +74,7 @@ fn neighbours(text: &str) -> impl Iterator<Item = String> + '_ {
 }
 
 #[test]
-fn texts_that_are_nearly_moves_are_refused_by_both_or_are_the_same_move() {
+fn near_moves_are_refused_by_both_or_equal() {
     let mut random = Random::new(4);
     let (mut moves, mut refused) = (0_usize, 0_usize);
     for fen in positions().iter().step_by(if is_deep() { 1 } else { 8 }) {
@@ -94,7 +94,7 @@ fn texts_that_are_nearly_moves_are_refused_by_both_or_are_the_same_move() {
 }
 
 #[test]
-fn positions_chosen_for_their_rules_agree_and_so_do_counts_of_paths() {
+fn chosen_positions_and_path_counts_agree() {
     let mut random = Random::new(3);
     let positions = positions();
     assert!(positions.len() > 200, "{}", positions.len());

@@ -96,7 +96,7 @@ mod tests {
     use super::{Item, chosen, format};
 
     #[test]
-    fn methods_of_implementations_are_omitted_and_thread_bounds_listed() {
+    fn trait_methods_are_omitted_and_thread_bounds_listed() {
         let item = |text: &str, parent: Option<&str>| Item {
             text: text.to_owned(),
             parent: parent.map(ToOwned::to_owned),

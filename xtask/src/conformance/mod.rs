@@ -223,7 +223,7 @@ mod tests {
     const SQUARES: &str = "testdata/perft/a.epd";
 
     #[test]
-    fn clauses_are_counted_by_section_and_inputs_by_their_names_and_by_who_names_them() {
+    fn clauses_are_counted_by_section_and_inputs_by_name() {
         let clauses = [
             clause("8", &["a"], false),
             clause("8.1", &["a", "b"], false),

@@ -76,8 +76,8 @@ pub(super) fn doubt(path: &str, content: &[u8], snapshot: &str) -> Option<String
 
 /// Returns the lines of a snapshot with diagnostics.
 fn findings(snapshot: &str) -> impl Iterator<Item = &str> {
-    let behind = snapshot.split_once("\n--- findings\n").map_or("", |(_, behind)| behind);
-    behind.lines().take_while(|line| *line != "--- export")
+    let after = snapshot.split_once("\n--- findings\n").map_or("", |(_, after)| after);
+    after.lines().take_while(|line| *line != "--- export")
 }
 
 #[cfg(test)]

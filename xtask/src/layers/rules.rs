@@ -48,11 +48,11 @@ const PGC: Allowance = allow("movetext-pgc", "the binary format is its own");
 const ARCHIVE: Allowance = allow("movetext-archive", "many games are handled by it");
 
 const THISERROR: Allowance = allow("thiserror", "derives the error enums; works without std");
-const SERDE: Allowance = allow("serde", "text forms for those who ask for the feature");
+const SERDE: Allowance = allow("serde", "serialization as text, as a feature");
 const ARRAYVEC: Allowance = allow("arrayvec", "short lists and texts of bounded length without allocation");
 const SMALLVEC: Allowance = allow("smallvec", "lists that are short but have no bound");
 const INSTA: Allowance = allow("insta", "snapshots of golden tests");
-const TEMPFILE: Allowance = allow("tempfile", "folders that vanish after a test of files");
+const TEMPFILE: Allowance = allow("tempfile", "temporary folders of tests");
 
 /// Every member of the workspace, lowest layer first.
 pub(super) const MEMBERS: &[Member] = &[
@@ -61,7 +61,7 @@ pub(super) const MEMBERS: &[Member] = &[
         layer: 0,
         edges: &[],
         outside: &[ARRAYVEC, SERDE, THISERROR],
-        outside_in_tests: &[allow("serde_json", "the forms under `serde` are written and read back as JSON")],
+        outside_in_tests: &[allow("serde_json", "serialized values are written and read back as JSON")],
     },
     Member {
         name: "movetext-san",
@@ -77,7 +77,7 @@ pub(super) const MEMBERS: &[Member] = &[
         outside: &[ARRAYVEC, SERDE, SMALLVEC, THISERROR],
         outside_in_tests: &[
             INSTA,
-            allow("serde_json", "the texts under `serde` are written and read back as JSON"),
+            allow("serde_json", "serialized values are written and read back as JSON"),
         ],
     },
     Member {
@@ -85,12 +85,7 @@ pub(super) const MEMBERS: &[Member] = &[
         name: "movetext-pgn-values",
         layer: 3,
         edges: &[BOARD, FEN, SAN],
-        outside: &[
-            allow("memchr", "comments are searched for commands at the speed of memory"),
-            SERDE,
-            SMALLVEC,
-            THISERROR,
-        ],
+        outside: &[allow("memchr", "fast search for commands in comments"), SERDE, SMALLVEC, THISERROR],
         outside_in_tests: &[],
     },
     Member {
@@ -98,17 +93,17 @@ pub(super) const MEMBERS: &[Member] = &[
         layer: 4,
         edges: &[BOARD, FEN, PGN_VALUES, SAN],
         outside: &[
-            allow("memchr", "comments and skipped games are searched for their end at the speed of memory"),
+            allow("memchr", "fast search for the ends of comments and skipped games"),
             allow(
                 "safe_arch",
-                "sixteen bytes are compared at once; the standard library asks for `unsafe` to do that",
+                "compares sixteen bytes at once; the standard library needs `unsafe` for that",
             ),
             SMALLVEC,
             THISERROR,
         ],
         outside_in_tests: &[
             INSTA,
-            allow("encoding_rs", "decodes Windows-1252 and UTF-16 on its own, to compare with"),
+            allow("encoding_rs", "an independent decoder of Windows-1252 and UTF-16 to compare with"),
         ],
     },
     Member {
@@ -125,7 +120,7 @@ pub(super) const MEMBERS: &[Member] = &[
         edges: &[BOARD, FEN, PGN, PGN_VALUES, SAN],
         outside: &[allow(
             "unicode-normalization",
-            "file names are compared as file systems do that compose or decompose letters",
+            "compares file names like file systems that compose or decompose letters",
         )],
         outside_in_tests: &[],
     },
@@ -141,19 +136,16 @@ pub(super) const MEMBERS: &[Member] = &[
         layer: 7,
         edges: &[BOARD, FEN, PGC, PGN, PGN_TREE, PGN_VALUES, PGN_WRITER, SAN],
         outside: &[
-            allow("bzip2", "archives compressed with bzip2, by a translation of it into Rust"),
-            allow("flate2", "archives compressed with gzip, by a zlib written in Rust"),
-            allow("memchr", "carriage returns that end lines alone are searched for at the speed of memory"),
-            allow("regex", "tags are searched with the expressions of a user, in linear time"),
-            allow("rustix", "the name of the host, which temporary files carry; needs `unsafe` otherwise"),
-            allow("serde_json", "texts of games are escaped as strings of JSON by it"),
-            allow("struson", "JSON Lines are read in pieces, without recursion however deep variations are"),
-            allow(
-                "tempfile",
-                "games that are sorted beyond memory, in files that vanish however the run ends",
-            ),
+            allow("bzip2", "bzip2 decompression"),
+            allow("flate2", "gzip decompression by a zlib written in Rust"),
+            allow("memchr", "fast search for carriage returns that end lines"),
+            allow("regex", "search in tags with regular expressions, in linear time"),
+            allow("rustix", "the host name in temporary file names; needs `unsafe` otherwise"),
+            allow("serde_json", "escapes text as JSON strings"),
+            allow("struson", "reads JSON Lines as a stream, without recursion for nested variations"),
+            allow("tempfile", "temporary files of sorting that are removed however the run ends"),
             THISERROR,
-            allow("zstd", "archives compressed with Zstandard, as servers publish their games"),
+            allow("zstd", "Zstandard decompression; servers publish their games in this format"),
         ],
         outside_in_tests: &[INSTA],
     },
@@ -170,32 +162,22 @@ pub(super) const MEMBERS: &[Member] = &[
         edges: &[ARCHIVE, BOARD, FEN, PGC, PGN, PGN_VALUES, PGN_WRITER, SAN],
         outside: &[
             allow("clap", "the arguments of the command"),
-            allow("clap_complete", "completions of shells, out of the definitions of the arguments"),
-            allow("clap_mangen", "manual pages, out of the same definitions"),
-            allow("indicatif", "how far a long run has come"),
-            allow(
-                "signal-hook",
-                "a run that is interrupted removes its unfinished files; needs `unsafe` otherwise",
-            ),
+            allow("clap_complete", "shell completions from the definitions of the arguments"),
+            allow("clap_mangen", "manual pages from the definitions of the arguments"),
+            allow("indicatif", "progress bar"),
+            allow("signal-hook", "removes unfinished files when interrupted; needs `unsafe` otherwise"),
             allow("serde_json", "reports for programs"),
             THISERROR,
         ],
-        outside_in_tests: &[
-            allow("boon", "what is written as JSON is held against its schema"),
-            SERDE,
-            TEMPFILE,
-        ],
+        outside_in_tests: &[allow("boon", "validates JSON output against its schema"), SERDE, TEMPFILE],
     },
     Member {
         name: "xtask",
         layer: 11,
         edges: &[],
         outside: &[
-            allow(
-                "public-api",
-                "reads what rustdoc tells of the libraries into lists that a review can compare",
-            ),
-            allow("serde", "reads the data files and the metadata"),
+            allow("public-api", "lists the public items from the JSON of rustdoc"),
+            allow("serde", "reads data files and metadata"),
             allow("serde_json", "the metadata is JSON"),
             allow("toml", "data files and manifests are TOML"),
         ],

@@ -24,6 +24,8 @@ pub(super) enum FaultKind {
     TooLong(usize),
     /// A function's name begins with `get_`.
     GetPrefix,
+    /// A function's name has more characters than this.
+    LongName(usize),
     /// A glob import.
     GlobImport,
     /// Several imports of one crate beside each other.
@@ -113,6 +115,9 @@ impl fmt::Display for FaultKind {
                 return write!(formatter, "more than {limit} lines; cut it where its subject divides");
             }
             Self::GetPrefix => "a function's name begins with `get_`",
+            Self::LongName(limit) => {
+                return write!(formatter, "a function's name has more than {limit} characters");
+            }
             Self::GlobImport => "glob import; name what is used",
             Self::SeparateImports => "second import of a crate; join the two",
             Self::Cycle(other) => return write!(formatter, "a cycle with `{other}`"),

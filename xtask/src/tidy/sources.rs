@@ -3,11 +3,13 @@
 use super::{
     blank::code_only,
     fault::{Fault, FaultKind},
-    imports,
+    imports, wording,
 };
 
 /// The maximum number of lines of a hand-written file.
 const LONGEST_FILE: usize = 600;
+/// The maximum number of characters of a function's name.
+const LONGEST_NAME: usize = 60;
 /// Folders that exist on one machine only, without slashes, so that this file does not match.
 const MACHINE_FOLDERS: [&str; 3] = ["work", "tmp", "root"];
 /// Words that mark unfinished work; split, so that this file does not contain them.
@@ -32,11 +34,25 @@ pub(super) fn check_rust(path: &str, text: &str, marker: Option<&str>) -> Vec<Fa
             (line.contains("#[should_panic"), FaultKind::ShouldPanic),
             (line.contains("#[ignore"), FaultKind::IgnoredTest),
         ];
+        if let Some(name) = function_name(line) {
+            faults.extend(wording::check_name(path, index + 1, name));
+            if name.len() > LONGEST_NAME {
+                faults.push(Fault::at(path, index + 1, FaultKind::LongName(LONGEST_NAME)));
+            }
+        }
         let broken = rules.into_iter().filter(|(broken, _)| *broken);
         faults.extend(broken.map(|(_, kind)| Fault::at(path, index + 1, kind)));
     }
     faults.extend(imports::check(path, &code));
     faults
+}
+
+/// Returns the name of the function that a line of code declares.
+fn function_name(line: &str) -> Option<&str> {
+    let (before, rest) = line.split_once("fn ")?;
+    let end = rest.find(|sign: char| !sign.is_alphanumeric() && sign != '_').unwrap_or(rest.len());
+    let name = rest.get(..end).filter(|name| !name.is_empty())?;
+    (before.is_empty() || before.ends_with(' ')).then_some(name)
 }
 
 /// Returns whether the line begins a file's header. A crate root may use its README as header.
@@ -60,7 +76,7 @@ pub(super) fn check_text(path: &str, text: &str) -> Vec<Fault> {
 
 #[cfg(test)]
 mod tests {
-    use super::{LONGEST_FILE, check_rust, check_text};
+    use super::{LONGEST_FILE, LONGEST_NAME, check_rust, check_text};
     use crate::tidy::fault::{Fault, FaultKind};
 
     const HEADER: &str = "//! A header.\n";
@@ -86,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn generated_file_needs_the_marker_of_its_generator_and_may_be_long() {
+    fn generated_file_needs_marker_and_may_be_long() {
         let text = format!("// marker\n{}", "\n".repeat(LONGEST_FILE));
         assert_eq!(check_rust("a.rs", &text, Some("// marker")), []);
         assert_eq!(check_rust("a.rs", &text, Some("// other")), [Fault::at("a.rs", 1, FaultKind::NoMarker)]);
@@ -101,6 +117,15 @@ mod tests {
     #[test]
     fn prefix_of_getters_is_found_in_code_only() {
         check("fn get_a() {}\nfn getter() {}\n// fn get_b\n", &[(2, FaultKind::GetPrefix)]);
+    }
+
+    #[test]
+    fn names_of_functions_are_short_and_plain() {
+        let told = FaultKind::Wording { word: "told", instead: "reported" };
+        check("pub(crate) const fn is_told<T>() {}\nlet f = |told| told(\"fn told\");\n", &[(2, told)]);
+        let name = "a".repeat(LONGEST_NAME);
+        check(&format!("fn {name}() {{}}\n"), &[]);
+        check(&format!("fn {name}a() {{}}\n"), &[(2, FaultKind::LongName(LONGEST_NAME))]);
     }
 
     #[test]

@@ -44,6 +44,11 @@ pub(super) fn check_rust(path: &str, text: &str) -> Vec<Fault> {
     check(path, comments)
 }
 
+/// Checks the words of a function's name.
+pub(super) fn check_name(path: &str, line: usize, name: &str) -> Vec<Fault> {
+    faults(path, line, &name.replace('_', " "))
+}
+
 /// Checks the text of a page.
 pub(super) fn check_page(path: &str, text: &str) -> Vec<Fault> {
     check(path, text.lines().enumerate().map(|(index, line)| (index + 1, line)))

@@ -164,11 +164,11 @@ fn push_value<T>(plies: usize, value: Option<T>, push: impl Fn(T, &mut String), 
 }
 
 /// Appends a move to a cell.
-fn push_move(spelling: MoveSpelling, step: &MoveEvent<'_>, cell: &mut String) {
+fn push_move(spelling: MoveSpelling, event: &MoveEvent<'_>, cell: &mut String) {
     if !cell.is_empty() {
         cell.push(' ');
     }
-    cell.push_str(&spelling.text(step.played, step.position));
+    cell.push_str(&spelling.text(event.played, event.position));
 }
 
 /// Appends a field, quoted if necessary.

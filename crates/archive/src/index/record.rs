@@ -199,7 +199,7 @@ impl<'n> EntryRecorder<'n> {
             line: self.line,
             result,
             plies,
-            final_key: last.map(|position| position.hash()),
+            final_key: last.map(|position| position.key()),
             severity,
             names: self.names,
             values: &self.values.held(),

@@ -117,7 +117,7 @@ impl Record for Events {
                 self.line(")")
             }
             Event::Escape(escape) => self.line(&format!("escape {:?}", escape.text)),
-            Event::Unread(unread) => self.line(&format!("unread {:?} {}", unread.text, unread.span)),
+            Event::SkippedText(unread) => self.line(&format!("unread {:?} {}", unread.text, unread.span)),
             Event::EndGame(end) => self.end_game(end),
             Event::Diagnostic(diagnostic) => {
                 self.diagnostics.push(diagnostic.clone());

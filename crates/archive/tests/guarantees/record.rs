@@ -111,7 +111,7 @@ impl movetext_testkit::events::Record for Record {
                 Interest::PARSE | Interest::ESCAPES,
                 format!("escape {:?} {}", escape.text, escape.span),
             ),
-            Event::Unread(unread) => {
+            Event::SkippedText(unread) => {
                 self.has_unread = true;
                 self.record(Interest::REPLAY, format!("unread {:?} {}", unread.text, unread.span))
             }

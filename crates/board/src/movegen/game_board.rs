@@ -17,7 +17,7 @@ use crate::{
 
 /// A position that a game is played on, and the one before it.
 ///
-/// If the position [has no key](Position::without_hash), moves cost less.
+/// If the position [has no key](Position::without_key), moves cost less.
 ///
 /// ```
 /// use movetext_board::{Bitboard, Position, Role, Square, movegen::{GameBoard, MovePattern}};
@@ -62,7 +62,7 @@ impl GameBoard {
         !matches!(self.position.check, Some(false))
     }
 
-    /// The position before the last move; the initial one if there was no move.
+    /// The position before the last move, or the position given to `new` if no move was played.
     #[inline]
     pub const fn before(&self) -> &Position {
         &self.before
@@ -111,7 +111,7 @@ impl GameBoard {
         }
         self.position.check = Some(gives_check);
         let mv = Move::new(from, to, kind);
-        if self.position.keeps_hash() { self.with_key::<WHITE, TAKES>(role, mv) } else { Some(mv) }
+        if self.position.keeps_key() { self.with_key::<WHITE, TAKES>(role, mv) } else { Some(mv) }
     }
 
     /// Updates the key after an ordinary move that was just played.
@@ -142,7 +142,7 @@ impl GameBoard {
         if role == Role::King {
             self.position.castling.remove_all(us);
         }
-        if before.keeps_hash() {
+        if before.keeps_key() {
             self.position.key = before.key_after(role, mv);
         }
         self.position.check = Some(attacked[!us as usize]);

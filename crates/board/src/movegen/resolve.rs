@@ -130,7 +130,7 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
         }
     }
 
-    /// Those of several [aligned](Self::aligned) pieces that may legally go to a square. Out of line, because several are
+    /// Returns which of several [aligned](Self::aligned) pieces may legally go to a square. Out of line, because several are
     /// rare.
     #[inline(never)]
     pub(super) fn legal_of(position: &'a Position, role: Role, to: Square, aligned: Bitboard) -> Bitboard {

@@ -13,7 +13,7 @@ impl Setup {
     /// # Errors
     ///
     /// [`SetupError`] for every other reason, with all reasons of the setup.
-    pub fn into_position_forgiving(self) -> Result<(Position, Dropped), SetupError> {
+    pub fn into_position_lenient(self) -> Result<(Position, Dropped), SetupError> {
         let mut setup = self;
         let mut dropped = Dropped { castling: CastlingRights::NONE, en_passant: None };
         for (color, side, file) in self.castling.iter() {
@@ -32,7 +32,7 @@ impl Setup {
     }
 }
 
-/// The parts that [`Setup::into_position_forgiving`] dropped.
+/// The parts that [`Setup::into_position_lenient`] dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Dropped {

@@ -8,7 +8,7 @@ use crate::{board::Board, castling::CastlingRights, color::Color, hash, square::
 impl Position {
     /// Whether two positions are the same under FIDE Law 9.2.3, exactly.
     ///
-    /// The same side has the move, the same men are on the same squares, and the same moves are possible: the same
+    /// Equal if the same side has the move, the same men are on the same squares, and the same moves are possible: the same
     /// castling rights exist, whether castling is prevented for now or not, and the same pawn, if any, can legally be
     /// taken en passant. Clocks do not matter. `==` is stricter: it compares clocks too, and the en passant square
     /// after any double advance.
@@ -37,24 +37,24 @@ impl Position {
 
     /// A key that is equal for positions that are [the same](Self::is_same_position) under FIDE Law 9.2.3.
     ///
-    /// It is [`hash`](Self::hash) without the en passant file if the capture would leave the king in check. Different
+    /// It is [`key`](Self::key) without the en passant file if the capture would leave the king in check. Different
     /// positions may share a key by chance, or deliberately, because the numbers of the format are public.
     ///
-    /// O(1), except [without a key](Self::without_hash). Legality is only tested right after a double advance next to a
+    /// O(1), except [without a key](Self::without_key). Legality is only tested right after a double advance next to a
     /// pawn.
     #[inline]
     pub fn repetition_key(&self) -> u64 {
         match self.pseudo_legal_en_passant_square() {
             Some(square) => self.key_without_idle_en_passant(square),
-            None => self.hash(),
+            None => self.key(),
         }
     }
 
     #[cold]
     fn key_without_idle_en_passant(&self, square: Square) -> u64 {
         match self.legal_en_passant_square() {
-            Some(_) => self.hash(),
-            None => self.hash() ^ hash::en_passant(square.file()),
+            Some(_) => self.key(),
+            None => self.key() ^ hash::en_passant(square.file()),
         }
     }
 }

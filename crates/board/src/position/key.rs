@@ -17,35 +17,35 @@ const NOT_KEPT: u64 = 0;
 
 impl Position {
     /// The key of the position, equal to the one of the Polyglot book format. Playing updates it, except
-    /// [without a key](Self::without_hash).
+    /// [without a key](Self::without_key).
     ///
     /// The format counts en passant if [a pawn is ready to capture](Self::pseudo_legal_en_passant_square), even if the
     /// capture is illegal. For repetition only a legal capture counts: [`repetition_key`](Self::repetition_key). The
     /// format distinguishes castling rights by wing, not by the rook's file.
     #[inline]
-    pub fn hash(&self) -> u64 {
-        if self.keeps_hash() { self.key } else { self.compute_key() }
+    pub fn key(&self) -> u64 {
+        if self.keeps_key() { self.key } else { self.compute_key() }
     }
 
     /// Whether playing updates the key.
     #[inline]
-    pub(crate) const fn keeps_hash(&self) -> bool {
+    pub(crate) const fn keeps_key(&self) -> bool {
         self.key != NOT_KEPT
     }
 
-    /// The position without a key, for replaying games with few calls of [`hash`](Self::hash): it and all that follow
+    /// The position without a key, for replaying games with few calls of [`key`](Self::key): it and all that follow
     /// from it are played faster, and `hash` costs a look-up per man.
     ///
     /// ```
     /// use movetext_board::{Position, Square};
     ///
-    /// let replayed = Position::initial().without_hash();
+    /// let replayed = Position::initial().without_key();
     /// let mv = replayed.find_move(Square::E2, Square::E4, None).unwrap();
-    /// assert_eq!(replayed.play(mv).hash(), Position::initial().play(mv).hash());
+    /// assert_eq!(replayed.play(mv).key(), Position::initial().play(mv).key());
     /// ```
     #[inline]
     #[must_use]
-    pub const fn without_hash(self) -> Self {
+    pub const fn without_key(self) -> Self {
         Self { key: NOT_KEPT, ..self }
     }
 
@@ -118,14 +118,14 @@ mod tests {
     use crate::{position::Position, square::Square};
 
     #[test]
-    fn without_hash_no_move_adds_a_key() {
-        assert!(Position::initial().keeps_hash());
-        let mut replayed = Position::initial().without_hash();
+    fn without_key_no_move_adds_a_key() {
+        assert!(Position::initial().keeps_key());
+        let mut replayed = Position::initial().without_key();
         let passed = replayed.null_move();
-        assert!(!replayed.keeps_hash() && passed.is_some_and(|passed| !passed.keeps_hash()));
+        assert!(!replayed.keeps_key() && passed.is_some_and(|passed| !passed.keeps_key()));
         let mv = replayed.find_move(Square::E2, Square::E4, None);
-        assert!(mv.is_some_and(|mv| !replayed.play(mv).keeps_hash()));
+        assert!(mv.is_some_and(|mv| !replayed.play(mv).keeps_key()));
         let undo = mv.map(|mv| replayed.make(mv));
-        assert!(undo.is_some() && !replayed.keeps_hash());
+        assert!(undo.is_some() && !replayed.keeps_key());
     }
 }

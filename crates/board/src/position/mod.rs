@@ -99,7 +99,7 @@ impl Position {
     }
 
     /// The en passant square, if a pawn of the side to move attacks it, pinned or not. The key of the Polyglot format,
-    /// [`hash`](Self::hash), includes this square.
+    /// [`key`](Self::key), includes this square.
     #[inline]
     pub fn pseudo_legal_en_passant_square(&self) -> Option<Square> {
         let square = self.en_passant?;

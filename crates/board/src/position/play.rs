@@ -54,7 +54,7 @@ impl Position {
 
     /// Passes the turn without a move.
     pub(super) fn pass(&mut self) {
-        if self.keeps_hash() {
+        if self.keeps_key() {
             self.key = self.key_after_passing();
         }
         self.en_passant = None;
@@ -70,7 +70,7 @@ impl Position {
     /// that the compiler removes branches.
     #[inline(always)]
     pub(crate) fn apply<const COUNTS: bool>(&mut self, us: Color, role: Role, mv: Move) {
-        if !COUNTS && self.keeps_hash() {
+        if !COUNTS && self.keeps_key() {
             self.key = self.key_after(role, mv);
         }
         if mv.is_special() {

@@ -29,8 +29,8 @@ fn compare(board: &mut GameBoard, pattern: MovePattern) -> bool {
     };
     assert_eq!(board.play_matching(pattern), due, "{pattern:?} in\n{at:?}");
     let (next, last) = due.map_or((at, before), |mv| (at.play(mv), at));
-    let (played, hash) = (board.position(), board.position().hash());
-    assert_eq!((*played, hash, *board.before()), (next, next.hash(), last), "{pattern:?} in\n{at:?}");
+    let (played, hash) = (board.position(), board.position().key());
+    assert_eq!((*played, hash, *board.before()), (next, next.key(), last), "{pattern:?} in\n{at:?}");
     assert_eq!(played.is_check(), !played.checkers().is_empty(), "{pattern:?} in\n{at:?}");
     assert_eq!(board.is_check(), played.is_check(), "{pattern:?} in\n{at:?}");
     due.is_some()
@@ -64,7 +64,7 @@ fn what_is_kept_of_kings_stays_true_through_whole_games() {
         let mut board = GameBoard::new(*start);
         // Half of the games are played without a key, as readers do.
         if random.one_in(2) {
-            board = GameBoard::new(start.without_hash());
+            board = GameBoard::new(start.without_key());
         }
         for _ in 0..80 {
             let at = *board.position();

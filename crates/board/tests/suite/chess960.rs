@@ -55,7 +55,7 @@ fn number_by_the_text(rank: &str) -> u16 {
 }
 
 #[test]
-fn the_960_starts_are_all_arrangements_the_rule_allows_each_under_its_number() {
+fn chess960_starts_are_all_allowed_arrangements() {
     let mut by_rule = BTreeMap::new();
     let mut pieces = [('B', 2), ('K', 1), ('N', 2), ('Q', 1), ('R', 2)].into_iter().collect();
     arrange(&mut String::new(), &mut pieces, &mut |rank| {

@@ -26,7 +26,7 @@ fn put_and_remove_give_back_what_stood_there() {
 }
 
 #[test]
-fn mirrored_twice_and_flipped_twice_is_the_same_and_both_commute() {
+fn mirroring_and_flipping_are_involutions_and_commute() {
     walk(100, 80, |at, _| {
         let setup = Setup::from(at);
         assert_eq!(setup.mirrored().mirrored(), setup);
@@ -41,7 +41,7 @@ fn mirrored_positions_are_legal_and_have_the_mirrored_moves() {
 }
 
 #[test]
-fn flipped_positions_are_legal_and_have_the_flipped_moves_but_for_castling() {
+fn flipped_positions_have_flipped_moves_except_castling() {
     compare_moves(Setup::flipped, Square::flipped, |mv| !mv.is_castling());
 }
 

@@ -128,7 +128,7 @@ fn third_and_fifth_occurrence_are_a_claim_and_an_end() {
 
 /// A history describes its present position. The caller must remember an earlier end of the game.
 #[test]
-fn an_ending_and_claims_are_those_of_the_present_position_and_pass_with_it() {
+fn ending_and_claims_are_of_present_position() {
     let mut fivefold = History::default();
     for _ in 0..4 {
         for (from, to) in [

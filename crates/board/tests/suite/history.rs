@@ -198,7 +198,7 @@ fn walk(text: &str, clock: u32, random: &mut Random, answers: &mut Answers) {
 }
 
 #[test]
-fn history_agrees_with_a_list_of_texts_on_games_that_go_back_and_forth() {
+fn history_agrees_with_list_of_texts() {
     let (mut random, mut answers) = (Random::new(9), Answers::default());
     for game in 0..360 {
         let text = STARTS[game % STARTS.len()];
@@ -249,7 +249,7 @@ const KINGS: [(Square, Square); 4] =
     [(Square::E8, Square::D8), (Square::E1, Square::D1), (Square::D8, Square::E8), (Square::D1, Square::E1)];
 
 #[test]
-fn a_pawn_that_could_be_taken_in_passing_makes_the_first_position_another() {
+fn en_passant_capture_makes_first_occurrence_different() {
     let mut history = History::new(position("4k3/8/8/8/3p4/8/4P3/4K3 w - -"));
     play(&mut history, &[(Square::E2, Square::E4)]);
     play(&mut history, &KINGS);
@@ -274,7 +274,7 @@ fn a_pawn_that_only_seems_to_be_takeable_changes_nothing() {
 }
 
 #[test]
-fn a_lost_castling_right_makes_another_position_and_a_prevented_castling_does_not() {
+fn lost_castling_right_makes_position_different() {
     let mut lost = History::new(position("4k3/8/8/8/8/8/8/4K2R b K -"));
     play(&mut lost, &KINGS);
     assert_eq!(lost.occurrences(), 1, "the king has moved");

@@ -48,8 +48,8 @@ fn after(moves: &str) -> Position {
 }
 
 fn check_published(key: u64, fen: &str, moves: &str) {
-    assert_eq!(position(fen).hash(), key, "{fen}");
-    assert_eq!(after(moves).hash(), key, "after {moves}");
+    assert_eq!(position(fen).key(), key, "{fen}");
+    assert_eq!(after(moves).key(), key, "after {moves}");
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn walk(games: usize, mut visit: impl FnMut(&Position)) -> Seen {
                     at.play(mv)
                 }
             };
-            seen.idle_en_passant += usize::from(next.repetition_key() != next.hash());
+            seen.idle_en_passant += usize::from(next.repetition_key() != next.key());
             visit(&next);
             at = next;
         }
@@ -161,10 +161,10 @@ fn walk(games: usize, mut visit: impl FnMut(&Position)) -> Seen {
 }
 
 #[test]
-fn keys_kept_up_are_those_computed_anew_through_every_kind_of_move() {
+fn incremental_keys_equal_computed_keys() {
     let seen = walk(2_000, |at| {
         let again = Position::try_from(Setup::from(at)).expect("a legal position");
-        assert_eq!(at.hash(), again.hash(), "in\n{at:?}");
+        assert_eq!(at.key(), again.key(), "in\n{at:?}");
         assert_eq!(at.repetition_key(), again.repetition_key(), "in\n{at:?}");
     });
     let rarest = [
@@ -179,13 +179,13 @@ fn keys_kept_up_are_those_computed_anew_through_every_kind_of_move() {
 }
 
 #[test]
-fn keys_kept_up_are_those_of_the_description_with_the_numbers_of_the_file() {
+fn keys_agree_with_polyglot_description() {
     let Some(folder) = data() else { return };
     let text = fs::read_to_string(folder.join("random64.txt")).expect("a file");
     let numbers: Vec<u64> =
         text.lines().map(|line| u64::from_str_radix(line, 16).expect("a number")).collect();
     assert_eq!(numbers.len(), 781);
-    walk(700, |at| assert_eq!(at.hash(), slow_key(at, &numbers), "in\n{at:?}"));
+    walk(700, |at| assert_eq!(at.key(), slow_key(at, &numbers), "in\n{at:?}"));
 }
 
 /// Compares a position with the one without its en passant square: its key, its key for repetition, and whether they
@@ -193,23 +193,23 @@ fn keys_kept_up_are_those_of_the_description_with_the_numbers_of_the_file() {
 #[track_caller]
 fn check_en_passant(placement: &str, [in_hash, in_repetition_key]: [bool; 2]) {
     let (at, without) = (position(&format!("{placement} e3")), position(&format!("{placement} -")));
-    assert_eq!(at.hash() != without.hash(), in_hash);
-    assert_eq!(at.repetition_key(), if in_repetition_key { at.hash() } else { without.hash() });
+    assert_eq!(at.key() != without.key(), in_hash);
+    assert_eq!(at.repetition_key(), if in_repetition_key { at.key() } else { without.key() });
     assert!(at.is_same_position(&without) != in_repetition_key && at != without);
 }
 
 #[test]
-fn en_passant_is_in_the_hash_if_a_pawn_is_ready_and_for_repetition_if_legal() {
+fn en_passant_in_key_needs_pawn_and_in_repetition_legality() {
     check_en_passant("4k3/8/8/8/4P3/8/8/4K3 b -", [false, false]);
     check_en_passant("8/8/8/8/k2pP2Q/8/8/4K3 b -", [true, false]);
     check_en_passant("4k3/8/8/8/3pP3/8/8/4K3 b -", [true, true]);
 }
 
 #[test]
-fn castling_rights_with_different_rooks_share_a_key_but_are_not_the_same() {
+fn castling_rights_of_different_rooks_share_key() {
     let outer = position("4k3/8/8/8/8/8/8/4K1RR w H -");
     let inner = position("4k3/8/8/8/8/8/8/4K1RR w G -");
-    assert_eq!(outer.hash(), inner.hash());
+    assert_eq!(outer.key(), inner.key());
     assert!(!outer.is_same_position(&inner));
 }
 
@@ -217,17 +217,17 @@ fn castling_rights_with_different_rooks_share_a_key_but_are_not_the_same() {
 fn keys_that_are_not_kept_are_those_that_are() {
     let mut positions = 0;
     crate::walks::walk(300, 90, |at, moves| {
-        let mut replayed = at.without_hash();
-        assert_eq!((replayed, replayed.hash()), (*at, at.hash()), "in\n{at:?}");
+        let mut replayed = at.without_key();
+        assert_eq!((replayed, replayed.key()), (*at, at.key()), "in\n{at:?}");
         assert_eq!(replayed.repetition_key(), at.repetition_key(), "in\n{at:?}");
         for &mv in moves {
             let (next, kept) = (replayed.play(mv), at.play(mv));
-            assert_eq!((next, next.hash()), (kept, kept.hash()), "{mv:?} in\n{at:?}");
+            assert_eq!((next, next.key()), (kept, kept.key()), "{mv:?} in\n{at:?}");
             let undo = replayed.make(mv);
             replayed.unmake(undo);
-            assert_eq!((replayed, replayed.hash()), (*at, at.hash()), "{mv:?} in\n{at:?}");
+            assert_eq!((replayed, replayed.key()), (*at, at.key()), "{mv:?} in\n{at:?}");
         }
-        let passed = |at: &Position| at.null_move().map(|passed| passed.hash());
+        let passed = |at: &Position| at.null_move().map(|passed| passed.key());
         assert_eq!(passed(&replayed), passed(at));
         positions += 1;
     });

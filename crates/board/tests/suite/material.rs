@@ -249,7 +249,7 @@ fn many_men_that_cannot_mate_do_not_at_random_squares() {
 }
 
 #[test]
-fn a_mate_that_no_move_can_give_is_a_mate_and_no_mating_material() {
+fn unreachable_mate_is_mate_without_mating_material() {
     let at = position("8/8/8/8/8/B1K1B3/8/1rkr4 b - -");
     assert!(at.is_checkmate() && !was_given(&at));
     assert!(!at.has_mating_material(Color::White) && at.has_mating_material(Color::Black));
@@ -280,7 +280,7 @@ fn each_least_material_mates_on_the_board() {
 }
 
 #[test]
-fn pawns_that_block_each_other_for_good_count_as_mating_material() {
+fn blocked_pawns_count_as_mating_material() {
     let at = position("4k3/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/8/4K3 w - -");
     assert!(Color::ALL.into_iter().all(|color| at.has_mating_material(color)));
 }

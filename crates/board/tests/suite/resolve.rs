@@ -36,7 +36,7 @@ fn by_filtering(
 }
 
 #[test]
-fn resolving_agrees_with_the_filtered_list_for_all_kinds_targets_and_promotions() {
+fn resolving_agrees_with_filtered_legal_moves() {
     let mut random = Random::new(8_232);
     walk(150, 90, |at, moves| {
         let origins = random.pick(&File::ALL).bitboard() | random.pick(&Rank::ALL).bitboard();

@@ -100,7 +100,7 @@ fn for_random_setups(count: usize, seed: u64, mut visit: impl FnMut(Setup)) {
 }
 
 #[test]
-fn reasons_are_those_a_slow_validator_finds_and_a_position_is_made_just_without_any() {
+fn setup_reasons_agree_with_slow_validator() {
     let (mut legal, mut seen) = (0, HashSet::new());
     for_random_setups(150_000, 16, |setup| {
         let expected = laws::reasons(&setup);
@@ -130,14 +130,14 @@ fn reasons_are_those_a_slow_validator_finds_and_a_position_is_made_just_without_
 }
 
 #[test]
-fn forgiving_makes_a_position_just_if_nothing_else_is_wrong_and_drops_no_more_than_that() {
+fn lenient_setup_drops_only_faulty_rights() {
     let (mut forgiven, mut refused) = (0, 0);
     for_random_setups(150_000, 17, |setup| {
         let reasons = laws::reasons(&setup);
         let is_forgivable = |reason: &SetupReason| {
             matches!(reason, SetupReason::CastlingRight | SetupReason::EnPassantSquare)
         };
-        match setup.into_position_forgiving() {
+        match setup.into_position_lenient() {
             Ok((position, dropped)) => {
                 assert!(reasons.iter().all(is_forgivable), "{setup:?}");
                 assert_eq!(dropped.is_empty(), reasons.is_empty());
@@ -172,7 +172,7 @@ fn forgiving_makes_a_position_just_if_nothing_else_is_wrong_and_drops_no_more_th
 }
 
 #[test]
-fn positions_set_up_at_random_have_the_moves_that_a_slow_generator_finds() {
+fn random_setups_have_moves_of_slow_generator() {
     let (mut takes, mut castles, mut triple) = (0, 0, 0);
     for_random_setups(40_000, 18, |setup| {
         let Ok(position) = Position::try_from(setup) else { return };
@@ -221,7 +221,7 @@ fn en_passant_agrees_with_slow_model() {
 }
 
 #[test]
-fn positions_set_up_at_random_are_played_without_panic_and_stay_legal() {
+fn random_setups_stay_legal_when_played() {
     let mut random = Random::new(21);
     for_random_setups(20_000, 22, |setup| {
         let Ok(start) = Position::try_from(setup) else { return };

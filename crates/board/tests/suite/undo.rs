@@ -46,12 +46,12 @@ fn making_is_playing_and_taking_back_restores_all() {
         let mut board = *at;
         for &mv in moves {
             let undo = board.make(mv);
-            assert_eq!((board, board.hash()), (at.play(mv), at.play(mv).hash()), "{mv:?} in\n{at:?}");
+            assert_eq!((board, board.key()), (at.play(mv), at.play(mv).key()), "{mv:?} in\n{at:?}");
             assert_eq!(undo.mv(), mv);
             let taken = mv.captured_square().and_then(|square| at.piece_at(square));
             assert_eq!(undo.captured(), taken.map(|piece| piece.role), "{mv:?} in\n{at:?}");
             board.unmake(undo);
-            assert_eq!((board, board.hash()), (*at, at.hash()), "{mv:?} in\n{at:?}");
+            assert_eq!((board, board.key()), (*at, at.key()), "{mv:?} in\n{at:?}");
         }
     });
 }
@@ -140,7 +140,7 @@ fn undo_of(from: Square, to: Square, taken: Option<Role>) -> Option<Undo> {
 
 /// Takes back moves of other positions until a side has three times the maximum number of men.
 #[test]
-fn a_position_overfilled_by_foreign_undos_answers_all_questions_without_panic() {
+fn position_overfilled_by_foreign_undos_does_not_panic() {
     let mut at = position("7k/8/8/3n4/8/8/8/K7 w - -");
     let (landing, aside) = (Square::D5, Square::D6);
     let undo = |from, to, taken| undo_of(from, to, taken).expect("a legal move");
@@ -209,7 +209,7 @@ fn ask_everything(at: &Position) {
     _ = (at.ending(), at.pinned(), at.checkers(), at.has_standard_castling(), at.null_move());
     _ = (at.legal_en_passant_square(), at.has_insufficient_material(), at.is_stalemate());
     let setup = Setup::from(at);
-    _ = (setup.into_position_forgiving(), setup.mirrored().flipped());
+    _ = (setup.into_position_lenient(), setup.mirrored().flipped());
     _ = (setup.chess960_numbers(), Position::try_from(setup).map_err(|error| error.to_string()));
     _ = (format!("{at}{at:?}{setup}{setup:?}"), at.board().figurines().to_string());
     let mut history = History::new(*at);

@@ -99,9 +99,9 @@ fn all_reasons_are_given_at_once_and_the_setup_comes_back() {
 }
 
 #[test]
-fn forgiving_drops_rights_and_en_passant_and_says_so() {
+fn lenient_setup_reports_dropped_rights_and_square() {
     let setup = setup("4k3/8/8/8/8/8/8/4K2R w KQkq d6");
-    let (position, dropped) = setup.into_position_forgiving().expect("nothing else is wrong");
+    let (position, dropped) = setup.into_position_lenient().expect("nothing else is wrong");
     assert_eq!(position.castling_rights().rook_file(Color::White, CastlingSide::King), Some(File::H));
     assert_eq!(dropped.castling.iter().count(), 3);
     assert_eq!(dropped.en_passant, Some(Square::D6));
@@ -109,9 +109,9 @@ fn forgiving_drops_rights_and_en_passant_and_says_so() {
 }
 
 #[test]
-fn forgiving_drops_nothing_from_a_legal_setup_and_keeps_other_faults() {
+fn lenient_setup_keeps_legal_setups_and_other_faults() {
     let start = movetext_board::Setup::initial();
-    assert!(start.into_position_forgiving().is_ok_and(|(_, dropped)| dropped.is_empty()));
-    let error = setup("8/8/8/8/8/8/8/K7 w K -").into_position_forgiving().expect_err("no black king");
+    assert!(start.into_position_lenient().is_ok_and(|(_, dropped)| dropped.is_empty()));
+    let error = setup("8/8/8/8/8/8/8/K7 w K -").into_position_lenient().expect_err("no black king");
     assert!(error.reasons().eq([SetupReason::BlackKingMissing, SetupReason::CastlingRight]));
 }

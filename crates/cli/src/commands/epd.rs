@@ -9,7 +9,7 @@ use crate::{
         ILLEGAL_POSITION, LINE_LENGTH,
         diagnostic::{RecordDiagnostic, RecordLocation, placement},
         json,
-        lines::{Line, Lines},
+        lines::{Lines, RecordLine},
         report::RecordReporter,
     },
     status::Status,
@@ -78,7 +78,7 @@ impl Run<'_> {
     }
 
     /// Reads a line and writes its record, if it has one.
-    fn line(&mut self, path: &str, line: &Line) -> Result<(), Failure> {
+    fn line(&mut self, path: &str, line: &RecordLine) -> Result<(), Failure> {
         let Some((_, text)) = epd::lines(&line.text).next() else { return Ok(()) };
         let mut diagnostics = Vec::new();
         if line.is_cut {

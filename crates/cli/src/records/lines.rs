@@ -9,7 +9,7 @@ const MAX_LINE_UNITS: usize = 1 << 20;
 
 /// A line without its end.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Line {
+pub(crate) struct RecordLine {
     /// The line number, from 1.
     pub(crate) number: u64,
     pub(crate) text: String,
@@ -42,7 +42,7 @@ impl<R: Read> Lines<R> {
     }
 
     /// Returns the next line, or `None` at the end.
-    pub(crate) fn next(&mut self) -> io::Result<Option<Line>> {
+    pub(crate) fn next(&mut self) -> io::Result<Option<RecordLine>> {
         let encoding = match self.encoding {
             Some(encoding) => encoding,
             None => {
@@ -57,7 +57,7 @@ impl<R: Read> Lines<R> {
         };
         let Some((text, is_cut)) = line else { return Ok(None) };
         self.number += 1;
-        Ok(Some(Line { number: self.number, text, is_cut }))
+        Ok(Some(RecordLine { number: self.number, text, is_cut }))
     }
 
     /// Consumes a byte order mark and returns the encoding.

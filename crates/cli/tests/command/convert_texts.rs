@@ -154,8 +154,8 @@ fn lines_that_are_no_game_cost_themselves_only() {
     let chosen = folder.run("convert -q --to uci --lines --games 4.. a.jsonl");
     assert_eq!(chosen.stdout, "d2d4 *\n");
     // Fixes are reported.
-    let mended = folder.run_with("convert --to pgn", b"{\"moves\":[{\"san\":\"e2-e4!\"}]}");
-    assert_eq!(moves(&mended.stdout), ["1. e4 *"]);
+    let fixed = folder.run_with("convert --to pgn", b"{\"moves\":[{\"san\":\"e2-e4!\"}]}");
+    assert_eq!(moves(&fixed.stdout), ["1. e4 *"]);
     let told = folder.run_with("check --notes", b"{\"moves\":[{\"san\":\"e2-e4\"}]}");
     assert!(
         told.stdout.contains("<stdin>:1:1: ") && told.stdout.contains("move-spelling"),

@@ -32,7 +32,7 @@ fn the_first_of_games_with_the_same_moves_is_kept() {
 }
 
 #[test]
-fn games_that_were_not_played_are_the_same_only_if_their_tags_are() {
+fn games_without_moves_are_duplicates_only_with_equal_tags() {
     let text =
         "[White \"Ann\"]\n\n*\n\n[White \"Bob\"]\n\n*\n\n[White \"Ann\"]\n\n1-0\n\n[White \"Ann\"]\n\n*\n\n";
     let run = piped("dedup -q", text);
@@ -40,7 +40,7 @@ fn games_that_were_not_played_are_the_same_only_if_their_tags_are() {
 }
 
 #[test]
-fn output_and_report_are_the_same_for_any_number_of_threads_from_files_pipes_and_archives() {
+fn dedup_output_is_equal_for_any_threads_and_sources() {
     let all: String = cut(&games(3_000)).iter().map(|game| format!("{game}\n\n")).collect();
     let folder = Folder::new().with("a.pgn", &all);
     let of = |arguments: &str| folder.run(&format!("dedup {arguments}"));

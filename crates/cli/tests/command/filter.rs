@@ -121,7 +121,7 @@ fn games_that_become_neighbours_do_not_run_into_each_other() {
 }
 
 #[test]
-fn game_of_tags_alone_gets_its_marker_before_tags_that_would_continue_it() {
+fn game_of_tags_alone_gets_marker_before_next_tags() {
     let folder = folder();
     folder.write("one.pgn", "[White \"A\"]\n[Black \"B\"]\n");
     folder.write("two.pgn", "[Site \"S\"]\n[Date \"1900.01.01\"]\n\n1. d4 *\n");

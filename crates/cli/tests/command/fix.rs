@@ -39,7 +39,7 @@ fn fix_applies_edits_and_reports_the_rest() {
 }
 
 #[test]
-fn edits_that_overlap_are_made_one_after_the_other_and_the_same_one_once() {
+fn overlapping_edits_are_applied_in_turn_and_equal_ones_once() {
     // Two edits of one tag value, a quotation mark and a backslash; a symbol that a NAG replaces, and its repetition.
     let text = "[Event \"a\\b \"c\" d\"]\n\n1. e4 \u{b1} \u{b1} e5 *\n";
     let folder = Folder::new().with("a.pgn", text);
@@ -218,12 +218,12 @@ fn edits_of_many_parts_are_made_for_any_number_of_threads() {
         let arguments = format!("check --fix --threads {threads} a.pgn");
         let diff = folder.run(&format!("{arguments} --dry-run"));
         folder.run(&arguments).outputs(0, "").reports_last(", 120000 fixed\n");
-        let mended = format!("{MENDED}\n").repeat(30_000);
-        assert!(folder.text("a.pgn") == mended);
+        let fixed = format!("{MENDED}\n").repeat(30_000);
+        assert!(folder.text("a.pgn") == fixed);
         let patched = Folder::new().with("a.pgn", &text);
         if let Some(status) = patch(patched.path(), diff.stdout.as_bytes()) {
             assert!(status);
-            assert!(read(&patched, "a.pgn") == mended);
+            assert!(read(&patched, "a.pgn") == fixed);
         }
     }
 }

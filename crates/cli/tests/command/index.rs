@@ -118,7 +118,7 @@ fn a_second_run_does_what_is_left_to_do() {
 }
 
 #[test]
-fn what_cannot_be_indexed_is_refused_and_does_not_stop_the_others() {
+fn unindexable_files_are_refused_and_others_indexed() {
     let folder = folder();
     let place = |name: &str| folder.path().join(name);
     fs::write(place("wide.pgn"), b"\xFF\xFE1\0.\0").unwrap();

@@ -89,7 +89,7 @@ fn memory_in_flight_does_not_grow_with_the_threads() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn memory_that_is_missing_for_a_game_ends_the_run_and_leaves_no_file() {
+fn out_of_memory_ends_run_and_leaves_no_file() {
     let folder = Folder::new();
     let text = format!("1. e4 {{{}}} *\n", "x".repeat(15_000_000));
     folder.write("games.pgn", text);

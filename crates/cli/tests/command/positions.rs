@@ -16,7 +16,7 @@ fn perft_of_no_plies_is_one_node() {
 }
 
 #[test]
-fn perft_divide_lists_moves_in_ascii_order_for_any_number_of_threads() {
+fn perft_divide_is_sorted_for_any_number_of_threads() {
     let alone = run(&format!("perft 3 --divide --threads 1 --fen '{CASTLING}'"));
     let lines: Vec<&str> = alone.stdout.lines().collect();
     assert_eq!(lines.len(), 27);

@@ -17,7 +17,7 @@ fn record(operations: &str) -> String {
 }
 
 #[test]
-fn epd_reprints_records_canonically_without_empty_lines_and_comments() {
+fn epd_prints_canonical_records_without_comments() {
     let input =
         format!("# head\n\n{}% escape\n{}", record(r#"id "b"; bm e4;"#), record(r#"c0 "x; y"; acn 5;"#));
     let run = piped("epd", &input);
@@ -79,7 +79,7 @@ fn epd_keeps_a_record_of_no_legal_position_and_reports_it_once() {
 }
 
 #[test]
-fn epd_reads_several_files_and_a_missing_one_does_not_stop_the_others() {
+fn epd_reads_other_files_if_one_is_missing() {
     let (one, two) = (record("bm e3;"), record("bm e4;"));
     let folder = Folder::new().with("one.epd", &one).with("two.epd", &two);
     let run = folder.run("epd one.epd none.epd two.epd .");
@@ -267,7 +267,7 @@ fn fen_keeps_line_numbers_after_overlong_line() {
 }
 
 #[test]
-fn fen_writes_each_en_passant_square_and_castling_letter_as_asked() {
+fn fen_options_set_en_passant_and_castling_letters() {
     let text = "rn2k1r1/ppp1pp1p/3p2p1/5bn1/P7/2N2B2/1PPPPP2/2BNK1RR w Gkq - 4 11";
     assert_eq!(run(&format!("fen '{text}'")).stdout, format!("{text}\n"));
     assert!(run(&format!("fen --castling shredder '{text}'")).stdout.contains(" w Gga - 4 11"));

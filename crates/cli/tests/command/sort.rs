@@ -40,7 +40,7 @@ fn tags_to_sort_by_are_typed_and_equal_games_stay_in_order() {
 }
 
 #[test]
-fn output_is_the_same_for_any_number_of_threads_from_files_pipes_and_archives() {
+fn sorted_output_is_equal_for_any_threads_and_sources() {
     let (one, two) = (games(3_000), games(500));
     let folder = Folder::new().with("a.pgn", &one).with("b.pgn", &two);
     let of = |arguments: &str, stdin: &str| folder.run_with(arguments, stdin);
@@ -85,7 +85,7 @@ fn text_in_other_encodings_is_kept_or_becomes_utf8() {
 }
 
 #[test]
-fn games_that_would_run_into_each_other_are_exported_and_that_is_said() {
+fn games_that_would_merge_are_exported_with_warning() {
     let folder = Folder::new()
         .with("a.pgn", b"[Event \"b\"]\n\n1. e4 e5")
         .with("b.pgn", b"{d} 1. d4 d5 *")
@@ -97,7 +97,7 @@ fn games_that_would_run_into_each_other_are_exported_and_that_is_said() {
 }
 
 #[test]
-fn more_than_memory_holds_goes_through_temporary_files_that_vanish() {
+fn sorting_beyond_memory_uses_removed_temporary_files() {
     // 2,000 games of 24 kB, each with a key as long as its moves: more than 64 MiB.
     let long = format!("1. e4 {{{}}} *", "x ".repeat(12_000));
     let game = |number: usize| {
@@ -132,7 +132,7 @@ fn more_than_memory_holds_goes_through_temporary_files_that_vanish() {
 }
 
 #[test]
-fn what_rewriting_a_game_leaves_out_is_reported_by_every_command() {
+fn losses_of_rewriting_are_reported_by_every_command() {
     // The unclosed comment of the first game would absorb the second game, so the first is exported, which keeps one of
     // two tags with the same name.
     let open = "[White \"Anna\"]\n[White \"Bea\"]\n\n1. e4 {unclosed";

@@ -7,7 +7,7 @@ use crate::{
 use std::process::{Command, Stdio};
 
 #[test]
-fn files_together_hold_every_game_once_in_its_own_bytes_and_in_order() {
+fn split_files_hold_every_game_once_in_order() {
     let all = games(1_000);
     for threads in ["1", "2", "8"] {
         let folder = Folder::new().with("a.pgn", &all);
@@ -45,7 +45,7 @@ fn every_division_names_its_files() {
 }
 
 #[test]
-fn files_of_so_many_bytes_are_filled_and_never_longer_unless_by_one_game() {
+fn split_files_exceed_size_only_by_one_game() {
     let all = games(500);
     let folder = Folder::new().with("a.pgn", &all);
     let lengths: Vec<usize> = cut(&all).iter().map(|game| game.len() + 2).collect();

@@ -127,11 +127,11 @@ fn read_counters(
     let Some(clock) = scanner.peek().filter(is_counter) else { return };
     let number = scanner.after(clock).peek().filter(is_counter);
     let last = number.unwrap_or(clock);
-    let behind = scanner.after(last);
-    let is_last = behind.remainder().text.is_empty();
+    let after = scanner.after(last);
+    let is_last = after.remainder().text.is_empty();
     // A single number may also be text without opcode. Dashes before a number replace other fields.
-    let is_alone = number.is_none() && !is_last && !behind.peek().is_some_and(is_certain_opcode);
-    if is_alone || (last.text == "-" && behind.peek().is_some_and(token::Token::is_number)) {
+    let is_alone = number.is_none() && !is_last && !after.peek().is_some_and(is_certain_opcode);
+    if is_alone || (last.text == "-" && after.peek().is_some_and(token::Token::is_number)) {
         return;
     }
     let kind = if is_last { RepairKind::WholeFen } else { RepairKind::SixFields };
@@ -474,8 +474,8 @@ enum Escapes {
 /// in a backslash, escapes are ignored.
 fn end_of_string(body: &str) -> Option<usize> {
     let ends_there = |at: &usize| {
-        let behind = body.get(at + 1..).unwrap_or("");
-        behind.starts_with(|c: char| c == ';' || is_blank(c)) || behind.is_empty()
+        let after = body.get(at + 1..).unwrap_or("");
+        after.starts_with(|c: char| c == ';' || is_blank(c)) || after.is_empty()
     };
     let escaped = closing_quote(body, Escapes::Taken);
     if escaped.as_ref().is_some_and(ends_there) {

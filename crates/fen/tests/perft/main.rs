@@ -56,7 +56,7 @@ fn set_of_the_project_agrees() {
 }
 
 #[test]
-fn set_of_the_project_has_its_size_and_is_written_to_the_standard() {
+fn project_perft_set_has_its_size_and_standard_form() {
     let folder = testdata().join("perft");
     let suites: Vec<_> = files(&folder).iter().map(|file| Suite::read(file)).collect();
     let cases: Vec<_> = suites.iter().flat_map(|suite| &suite.cases).collect();
@@ -96,7 +96,7 @@ fn wrong_count_is_reported_with_file_line_and_depth() {
 }
 
 #[test]
-fn equal_count_is_run_once_and_counts_above_the_bound_not_at_all() {
+fn equal_counts_run_once_and_large_counts_not() {
     let first = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 ;D1 6 ;D2 30 ;D3 175\n";
     let second = "id 0\nepd 4k3/8/8/8/8/8/4P3/4K3 w - -\nperft 1 6\nperft 2 30\n";
     let mut counter = Counter::new(100);

@@ -135,7 +135,7 @@ fn wrong_field_differs_from_missing_field() {
 }
 
 #[test]
-fn counters_before_operations_are_read_however_they_are_left_open() {
+fn counters_before_operations_are_read() {
     assert_epd_read(
         &format!("{START} - - bm e4;"),
         &format!("{START} bm e4;"),

@@ -76,7 +76,7 @@ pub(crate) fn canonical_record(random: &mut Random) -> String {
 }
 
 #[test]
-fn canonical_records_are_read_strictly_and_written_byte_for_byte() {
+fn canonical_records_round_trip_byte_for_byte() {
     let mut random = Random::new(0x0016_0002);
     for _ in 0..20_000 {
         let text = canonical_record(&mut random);

@@ -114,7 +114,7 @@ fn is_true(reason: Inexpressible, setup: &Setup) -> bool {
 }
 
 #[test]
-fn random_setup_is_read_back_the_same_or_was_refused_for_a_true_reason() {
+fn random_setup_round_trips_or_is_refused_with_reason() {
     let mut random = Random::new(0x5e7);
     let mut written = 0;
     let mut refused = [0; 3];

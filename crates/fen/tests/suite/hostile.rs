@@ -173,12 +173,12 @@ fn every_character_of_every_record_may_be_another() {
         [records_in("epd"), records_in("fen"), lines_of("perft"), lines_of("regress")].concat();
     for record in records.iter().filter(|record| deep || record.len() < 300) {
         for (at, character) in record.char_indices() {
-            let (before, behind) = (&record[..at], &record[at + character.len_utf8()..]);
+            let (before, after) = (&record[..at], &record[at + character.len_utf8()..]);
             let doubled = character.to_string().repeat(2);
             // Tries all of them at each position if time allows, otherwise some.
             let some = others.iter().copied().enumerate().filter(|(index, _)| deep || (index + at) % 4 == 0);
             for other in some.map(|(_, other)| other).chain([doubled.as_str()]) {
-                let text = format!("{before}{other}{behind}");
+                let text = format!("{before}{other}{after}");
                 withstand(&text);
                 withstand_position(&text);
                 tried += 1;

@@ -152,7 +152,7 @@ fn impossible_en_passant_squares_are_dropped() {
 }
 
 #[test]
-fn digits_side_by_side_are_added_and_no_other_wrong_rank_is_read() {
+fn adjacent_digits_are_added_and_other_wrong_ranks_refused() {
     let added = |digits| (Field::Placement, RepairKind::AddedDigits, digits);
     assert_repaired("4k3/44/8/8/8/8/8/4K3 w - - 0 1", &format!("{KINGS} w - - 0 1"), &[added("44")]);
     let text = "4k3/1p112p1/8/8/8/8/8/4K3 w - - 0 1";
@@ -169,7 +169,7 @@ fn digits_side_by_side_are_added_and_no_other_wrong_rank_is_read() {
 }
 
 #[test]
-fn marks_of_variants_are_left_out_where_they_say_nothing_and_refused_where_they_do() {
+fn variant_marks_are_dropped_or_refused() {
     let canonical = format!("{KINGS} w - - 0 1");
     let mark = |kind, place| [(Field::Placement, kind, place)];
     assert_repaired(&format!("{KINGS}/ w - - 0 1"), &canonical, &mark(RepairKind::TrailingSolidus, "/"));

@@ -12,7 +12,7 @@ use movetext_pgn_values::GameResult;
 
 use super::{
     Handled,
-    line::{Line, Skip},
+    line::{DecodedLine, Skip},
 };
 use crate::{
     carry::{CARRY_LIMIT, Carried, ItemText, TAG_CHARACTERS, carried_text},
@@ -39,8 +39,8 @@ pub(super) struct GameReader<'v, V: ?Sized, D: ?Sized> {
     sink: &'v mut D,
     is_diagnosed: bool,
     pub(super) origin: Origin,
-    pub(super) line: Line,
-    pub(super) outer: Vec<Line>,
+    pub(super) line: DecodedLine,
+    pub(super) outer: Vec<DecodedLine>,
     pub(super) skip: Skip,
     pub(super) start: StartOrigin,
     /// The minimum number of characters in PGN of what was delivered.
@@ -71,7 +71,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
             is_diagnosed: sink.is_enabled(),
             sink,
             origin,
-            line: Line::new(Position::initial()),
+            line: DecodedLine::new(Position::initial()),
             outer: Vec::new(),
             skip: Skip::Nothing,
             start: StartOrigin::Initial,
@@ -255,7 +255,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         });
         self.start = self.item_start.unwrap_or(start);
         let is_item_initial = self.item_start == Some(StartOrigin::Initial);
-        self.line = Line::new(if is_item_initial { Position::initial() } else { position });
+        self.line = DecodedLine::new(if is_item_initial { Position::initial() } else { position });
         if !self.is_diagnosed {
             return;
         }
@@ -325,7 +325,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
             Carried::Nag(place, nag) => self.nag(nag, place),
             Carried::Escape(text) => self.deliver_escape(text, span),
             Carried::Move(code) => self.carried_move(code, span),
-            Carried::Unread(text) => self.skipped_text(text, span),
+            Carried::SkippedText(text) => self.skipped_text(text, span),
             Carried::VariationResult(result) if !self.outer.is_empty() => {
                 let flow = self.visitor.variation_result(result);
                 self.follow(flow);

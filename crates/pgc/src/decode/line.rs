@@ -4,7 +4,7 @@ use movetext_board::Position;
 
 /// A line of moves: the main line or a variation.
 #[derive(Clone)]
-pub(super) struct Line {
+pub(super) struct DecodedLine {
     /// The position after the last move.
     pub(super) position: Position,
     /// The position before the last move, from which a variation starts.
@@ -17,7 +17,7 @@ pub(super) struct Line {
     pub(super) is_carried: bool,
 }
 
-impl Line {
+impl DecodedLine {
     /// Creates a line that starts at `position`.
     pub(super) const fn new(position: Position) -> Self {
         Self { position, before: None, ply: 0, has_variations: false, is_carried: false }

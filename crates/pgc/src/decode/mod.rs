@@ -28,7 +28,7 @@ const GAME_LIMIT: u64 = 17 << 20;
 /// Decodes games from PGC and delivers them to visitors.
 ///
 /// A game is a record 0x01, or the records from 0x05 to 0x06. Records 0x00 are skipped, and so are escape strings
-/// between games. Spans count bytes from the start of the source; a step has the span of its ordinal and no text.
+/// between games. Spans count bytes from the start of the source; a move event has the span of its ordinal and no text.
 /// Visitors receive text as UTF-8.
 ///
 /// Work that the visitor does not request is skipped: without [`Interest::PARSE`](movetext_pgn::Interest::PARSE) no

@@ -14,7 +14,7 @@ use movetext_san::San;
 
 use super::{
     game::GameReader,
-    line::{Line, Skip},
+    line::{DecodedLine, Skip},
 };
 use crate::{
     error::DecodeErrorKind,
@@ -141,7 +141,8 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
             self.skip = Skip::Unannounced(1);
             return;
         }
-        let inner = Line { ply: self.line.ply.saturating_sub(1), is_carried, ..Line::new(before) };
+        let inner =
+            DecodedLine { ply: self.line.ply.saturating_sub(1), is_carried, ..DecodedLine::new(before) };
         self.outer.push(core::mem::replace(&mut self.line, inner));
         let flow = self.visitor.begin_variation();
         self.follow(flow);

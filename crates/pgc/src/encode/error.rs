@@ -49,7 +49,7 @@ pub enum EncodeErrorKind {
     NoOrdinal,
     /// Moves that could not be played.
     #[error("PGC has no record for moves that cannot be played")]
-    Unread,
+    SkippedText,
     /// A tag name or value with characters outside Latin-1 (PGN 20.1).
     #[error("a tag pair has characters outside Latin-1")]
     TagNotLatin1,

@@ -66,8 +66,8 @@ pub struct Encoder {
     game: u64,
     tags: Tags,
     body: Body,
-    line: Line,
-    outer: Vec<Line>,
+    line: EncodedLine,
+    outer: Vec<EncodedLine>,
     /// The number of open variations that are not written.
     ignored: usize,
     fault: Option<EncodeError>,
@@ -77,7 +77,7 @@ pub struct Encoder {
 
 /// The line that is being written: the main line or a variation.
 #[derive(Clone, Copy, Debug, Default)]
-struct Line {
+struct EncodedLine {
     has_move: bool,
     /// Whether a variation on the last move has ended.
     has_variations: bool,
@@ -190,19 +190,19 @@ impl Encoder {
     }
 
     /// Adds a move to its line.
-    fn play(&mut self, step: &MoveEvent<'_>) -> Flow {
-        let Played::Move(mv) = step.played else {
-            return self.play_item(Carried::Move(None), EncodeErrorKind::NullMove, step.span);
+    fn play(&mut self, event: &MoveEvent<'_>) -> Flow {
+        let Played::Move(mv) = event.played else {
+            return self.play_item(Carried::Move(None), EncodeErrorKind::NullMove, event.span);
         };
-        match ordinal_of(mv, step.position) {
+        match ordinal_of(mv, event.position) {
             Some(_) if self.line.is_carried => self.body.carry(Carried::Move(Some(mv.code()))),
             Some(ordinal) => self.body.play(ordinal),
-            None if step.position.is_legal(mv) => {
+            None if event.position.is_legal(mv) => {
                 let item = Carried::Move(Some(mv.code()));
-                return self.play_item(item, EncodeErrorKind::NoOrdinal, step.span);
+                return self.play_item(item, EncodeErrorKind::NoOrdinal, event.span);
             }
             None => {
-                self.apply_policy(EncodeErrorKind::IllegalMove, step.span);
+                self.apply_policy(EncodeErrorKind::IllegalMove, event.span);
                 return Flow::SkipGame;
             }
         }
@@ -229,9 +229,9 @@ impl Encoder {
     /// Returns the place that the decoder assigns to a glyph without a place of its own.
     const fn native_place(&self) -> Placement {
         match self.line {
-            Line { has_move: false, .. } => Placement::Start,
-            Line { has_variations: true, .. } => Placement::AfterVariations,
-            Line { .. } => Placement::AfterMove,
+            EncodedLine { has_move: false, .. } => Placement::Start,
+            EncodedLine { has_variations: true, .. } => Placement::AfterVariations,
+            EncodedLine { .. } => Placement::AfterMove,
         }
     }
 
@@ -289,7 +289,7 @@ impl Visitor for Encoder {
         self.losses_before = self.losses.len();
         self.tags.clear();
         self.body.clear();
-        self.line = Line::default();
+        self.line = EncodedLine::default();
         self.outer.clear();
         self.ignored = 0;
         self.fault = None;
@@ -398,7 +398,7 @@ impl Visitor for Encoder {
         } else {
             self.body.open_variation();
         }
-        let inner = Line { is_carried, is_begun_by_item: is_carried, ply, ..Line::default() };
+        let inner = EncodedLine { is_carried, is_begun_by_item: is_carried, ply, ..EncodedLine::default() };
         self.outer.push(mem::replace(&mut self.line, inner));
         Flow::Continue
     }
@@ -468,7 +468,12 @@ impl Visitor for Encoder {
         }
         self.last = skipped.span;
         let text = skipped.text.to_str();
-        self.apply_policy_to_text(EncodeErrorKind::Unread, skipped.span, &text, Carried::Unread(&text))
+        self.apply_policy_to_text(
+            EncodeErrorKind::SkippedText,
+            skipped.span,
+            &text,
+            Carried::SkippedText(&text),
+        )
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {

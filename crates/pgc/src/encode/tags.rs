@@ -147,7 +147,7 @@ impl Tags {
     pub(super) fn agree(&self, result: GameResult) -> bool {
         match self.result {
             ResultTag::Absent | ResultTag::Unknown => true,
-            ResultTag::Known(said) => said.unwrap_or_default() == result,
+            ResultTag::Known(stated) => stated.unwrap_or_default() == result,
         }
     }
 

@@ -164,7 +164,7 @@ fn policy_decides_about_content_without_record() {
         ("1. e4 (1. d4 -- 2. c4 $1 (2. c3)) e5 *".into(), EncodeErrorKind::NullMove, 1, "1. e4 (1. d4) e5 *"),
         ("1. e4 (1. --) e5 *".into(), EncodeErrorKind::NullMove, 0, "1. e4 e5 *"),
         ("[Result \"1-0\"]\n\n1. e4 -- 2. d4 (2. c4) 1-0".into(), EncodeErrorKind::NullMove, 1, "1. e4 1-0"),
-        ("1. e4 Ke4 2. Nf3 *".into(), EncodeErrorKind::Unread, 1, "1. e4 *"),
+        ("1. e4 Ke4 2. Nf3 *".into(), EncodeErrorKind::SkippedText, 1, "1. e4 *"),
         (tag("Łódź"), EncodeErrorKind::TagNotLatin1, 0, "[Site \"?ód?\"]\n\n1. e4 *"),
         (tag(&long), EncodeErrorKind::TagTooLong, 0, "1. e4 *"),
         ("1. e4\n%mt1:ax\ne5 *".into(), EncodeErrorKind::EscapeReserved, 1, "1. e4 e5 *"),

@@ -109,7 +109,9 @@ impl Record for Log {
                 self.element(format_args!(")"))
             }
             Event::Escape(escape) => self.element(format_args!("escape {:?} {}", escape.text, escape.span)),
-            Event::Unread(unread) => self.element(format_args!("unread {:?} {}", unread.text, unread.span)),
+            Event::SkippedText(unread) => {
+                self.element(format_args!("unread {:?} {}", unread.text, unread.span))
+            }
             Event::EndGame(end) => {
                 assert_eq!((self.depth, self.begun), (0, self.ended + 1));
                 self.ended += 1;

@@ -117,7 +117,7 @@ impl Record for Watcher {
                 self.answer(&")")
             }
             Event::Escape(escape) => self.content(escape),
-            Event::Unread(unread) => self.content(unread),
+            Event::SkippedText(unread) => self.content(unread),
             Event::EndGame(end) => {
                 assert_eq!(self.depth, 0, "a game ends inside of a variation");
                 let flow = self.answer(end);

@@ -77,7 +77,7 @@ impl Record for Recorder {
             Event::VariationResult(result) => self.line(format!("result of variation {result}")),
             Event::EndVariation => self.line(")".to_owned()),
             Event::Escape(escape) => self.line(format!("escape {:?}", escape.text)),
-            Event::Unread(unread) => self.line(format!("unread {:?}", unread.text)),
+            Event::SkippedText(unread) => self.line(format!("unread {:?}", unread.text)),
             Event::EndGame(end) => {
                 let result = self.tells_result.then_some((end.result, end.marker));
                 self.line(format!("end {result:?} {} {}", end.plies, end.span))

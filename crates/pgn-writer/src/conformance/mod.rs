@@ -57,12 +57,12 @@ pub enum Extent {
 
 /// A position in the text, as offset and location.
 #[derive(Clone, Copy, Debug)]
-struct Placement {
+struct TextPosition {
     offset: u64,
     location: Location,
 }
 
-impl Placement {
+impl TextPosition {
     const START: Self = Self { offset: 0, location: Location::START };
 
     /// Returns the position after `text`, which begins here.
@@ -98,12 +98,12 @@ pub struct Conformance<S> {
     sink: S,
     extent: Extent,
     game: u64,
-    start: Placement,
+    start: TextPosition,
     beginning: Beginning,
     /// Whether line ends are assumed to be reported for the text before.
     assumed: bool,
     /// The number and the end of the previous game.
-    before: Option<(u64, Placement)>,
+    before: Option<(u64, TextPosition)>,
     tags: Vec<Span>,
     nulls: Vec<Span>,
     are_newlines_reported: bool,
@@ -118,7 +118,7 @@ impl<S: DeviationSink> Conformance<S> {
             sink,
             extent,
             game: 0,
-            start: Placement::START,
+            start: TextPosition::START,
             beginning: Beginning::Text,
             assumed: false,
             before: None,
@@ -136,10 +136,10 @@ impl<S: DeviationSink> Conformance<S> {
 
     /// Reports that lines of the text end with carriage returns alone, once a file. Between two games only the number
     /// of lines is known here, so callers that have the bytes call this before [`Self::finish`].
-    pub fn ends_lines_with_returns(&mut self) {
+    pub fn report_return_line_ends(&mut self) {
         if !self.are_newlines_reported && self.extent == Extent::Whole {
             self.are_newlines_reported = true;
-            self.report(DeviationKind::Newline, Placement::START, 0, b"", b"");
+            self.report(DeviationKind::Newline, TextPosition::START, 0, b"", b"");
         }
     }
 
@@ -156,7 +156,7 @@ impl<S: DeviationSink> Conformance<S> {
         self.sink
     }
 
-    fn report(&mut self, kind: DeviationKind, at: Placement, length: u64, found: &[u8], expected: &[u8]) {
+    fn report(&mut self, kind: DeviationKind, at: TextPosition, length: u64, found: &[u8], expected: &[u8]) {
         let span = Span::new(at.offset, at.offset + length);
         let (found, expected) = (shown(found), shown(expected));
         self.sink.deviation(Deviation {
@@ -170,7 +170,7 @@ impl<S: DeviationSink> Conformance<S> {
     }
 
     /// Returns white space without the carriage returns before its line feeds, which are reported once.
-    fn without_returns<'a>(&mut self, space: &'a [u8], at: Placement) -> Cow<'a, [u8]> {
+    fn without_returns<'a>(&mut self, space: &'a [u8], at: TextPosition) -> Cow<'a, [u8]> {
         if !space.windows(2).any(|pair| pair == b"\r\n") {
             return Cow::Borrowed(space);
         }
@@ -186,7 +186,7 @@ impl<S: DeviationSink> Conformance<S> {
     fn begin(&mut self, game: &GameStart) {
         self.game = game.number;
         let location = Location { line: game.line, column: game.column };
-        self.start = Placement { offset: game.offset, location };
+        self.start = TextPosition { offset: game.offset, location };
         if let Beginning::Part(first @ None) = &mut self.beginning {
             *first = Some(*game);
             return;
@@ -203,7 +203,7 @@ impl<S: DeviationSink> Conformance<S> {
             }
         } else if game.offset > 0 && self.before.is_none() && self.extent == Extent::Whole {
             let found = alloc::format!("{} bytes", game.offset);
-            self.report(DeviationKind::BetweenGames, Placement::START, game.offset, found.as_bytes(), b"");
+            self.report(DeviationKind::BetweenGames, TextPosition::START, game.offset, found.as_bytes(), b"");
         }
     }
 
@@ -256,7 +256,7 @@ struct Comparison<'a, S> {
     found: Vec<Range<usize>>,
     expected: Vec<Expected<'a>>,
     /// The place of the byte of the source that was reached.
-    at: Placement,
+    at: TextPosition,
     reached: usize,
 }
 
@@ -314,7 +314,7 @@ impl<S: DeviationSink> Comparison<'_, S> {
     }
 
     /// Returns the position of a byte. Calls are in order, so that the source is read once.
-    fn place(&mut self, index: usize) -> Placement {
+    fn place(&mut self, index: usize) -> TextPosition {
         let passed = self.source.get(self.reached..index).unwrap_or_default();
         self.at = self.at.after(passed);
         self.reached = self.reached.max(index);
@@ -423,7 +423,7 @@ pub fn deviations(bytes: &[u8]) -> Vec<Deviation> {
     movetext_pgn::read(bytes, &mut conformance, &mut ());
     let is_lone = |(at, byte): (usize, &u8)| *byte == b'\r' && bytes.get(at + 1) != Some(&b'\n');
     if bytes.iter().enumerate().any(is_lone) {
-        conformance.ends_lines_with_returns();
+        conformance.report_return_line_ends();
     }
     let tail =
         usize::try_from(conformance.reached()).ok().and_then(|end| bytes.get(end..)).unwrap_or_default();

@@ -1,6 +1,6 @@
 //! Parts of a text that are compared separately, on any thread, and joined in order.
 
-use super::{Beginning, Conformance, DeviationSink, Extent, Placement};
+use super::{Beginning, Conformance, DeviationSink, Extent, TextPosition};
 use movetext_pgn::GameStart;
 
 /// The facts about separately compared games that matter for the games before and after them.
@@ -8,7 +8,7 @@ use movetext_pgn::GameStart;
 pub struct ComparedPart {
     first: Option<GameStart>,
     /// The number and the end of the last game.
-    last: Option<(u64, Placement)>,
+    last: Option<(u64, TextPosition)>,
     /// Whether line ends were assumed to be reported before, and whether they are reported after the part.
     assumed: bool,
     are_newlines_reported: bool,

@@ -92,7 +92,7 @@ const NAMES: [&str; 20] = [
 ];
 
 #[test]
-fn clause_8_1_1_tags_are_written_in_one_order_whatever_order_they_come_in() {
+fn clause_8_1_1_tags_are_written_in_fixed_order() {
     let mut random = Random::new(7);
     for round in 0..500 {
         let mut names = NAMES;
@@ -197,7 +197,7 @@ fn unreadable_fen_is_written_unchanged() {
 }
 
 #[test]
-fn clause_3_2_4_reduced_format_has_the_roster_and_the_moves_alone() {
+fn clause_3_2_4_reduced_format_has_roster_and_moves_alone() {
     let tags = [("Event", "x"), ("ECO", "C00")];
     let movetext = [Moves("e4"), Nag(1, Placement::AfterMove), Moves("e6")];
     let script = Script { tags: &tags, ..Script::of(&movetext) };
@@ -208,7 +208,7 @@ fn clause_3_2_4_reduced_format_has_the_roster_and_the_moves_alone() {
 }
 
 #[test]
-fn clause_3_2_4_reduced_format_leaves_set_up_games_out_unless_they_are_kept() {
+fn clause_3_2_4_reduced_format_omits_set_up_games() {
     let tags = [("ECO", "C00"), ("FEN", FEN), ("SetUp", "1")];
     let movetext = [Moves("e4")];
     let script = Script { tags: &tags, origin: StartOrigin::FenTag, ..Script::of(&movetext) };
@@ -221,7 +221,7 @@ fn clause_3_2_4_reduced_format_leaves_set_up_games_out_unless_they_are_kept() {
 }
 
 #[test]
-fn clause_3_2_4_reduced_format_keeps_a_game_whose_fen_is_the_initial_array() {
+fn clause_3_2_4_reduced_format_keeps_fen_of_initial_array() {
     let tags = [("FEN", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), ("SetUp", "1")];
     let script = Script { tags: &tags, origin: StartOrigin::FenTag, ..Script::of(&[]) };
     let (text, _) = script.export(ExportOptions::new().reduced());

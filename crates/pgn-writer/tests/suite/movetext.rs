@@ -21,7 +21,7 @@ fn check_change(elements: &[Element<'_>], normalisation: Normalisation, expected
 }
 
 #[test]
-fn clause_8_2_2_2_white_is_always_numbered_and_black_after_an_interruption() {
+fn clause_8_2_2_2_black_is_numbered_after_interruption() {
     check(&[Moves("e4 e5 Nf3 Nc6")], "1. e4 e5 2. Nf3 Nc6 *");
     check(&[Moves("e4"), Nag(1, Placement::AfterMove), Moves("e5 Nf3")], "1. e4 $1 1... e5 2. Nf3 *");
     check(&[Moves("e4"), Comment("c", Placement::AfterMove), Moves("e5 Nf3")], "1. e4 {c} 1... e5 2. Nf3 *");
@@ -46,7 +46,7 @@ fn clause_8_2_3_san_is_written_anew() {
 }
 
 #[test]
-fn clause_8_2_4_glyphs_follow_their_move_in_source_order_without_repetition() {
+fn clause_8_2_4_glyphs_keep_order_without_repetition() {
     let elements = [
         Moves("e4"),
         Comment("a", Placement::AfterMove),
@@ -169,7 +169,7 @@ fn clause_8_2_5_variations_nest_without_inner_spaces() {
 }
 
 #[test]
-fn comment_at_the_start_of_a_variation_is_glued_to_its_parenthesis() {
+fn comment_at_variation_start_touches_parenthesis() {
     let elements = [
         Moves("e4"),
         Open,
@@ -315,7 +315,7 @@ fn escaped_lines_are_dropped_unless_they_are_kept() {
 }
 
 #[test]
-fn clause_6_escaped_line_loses_no_more_than_the_blanks_at_its_end() {
+fn clause_6_escaped_line_loses_only_trailing_spaces() {
     for (text, expected, changes) in [
         (
             "x \u{85} \u{1}",

@@ -53,7 +53,7 @@ fn comments_keep_their_places() {
 }
 
 #[test]
-fn clause_5_comment_with_a_closing_brace_survives_as_a_line_comment() {
+fn clause_5_comment_with_closing_brace_becomes_line_comment() {
     check("1. e4 ; a } b\n e5 *", "1. e4 ;a } b\n1... e5 *");
 }
 
@@ -65,7 +65,7 @@ fn clause_8_2_5_variations_are_kept_and_empty_ones_dropped() {
 }
 
 #[test]
-fn clause_8_2_illegal_move_becomes_a_comment_with_the_rest_of_its_line() {
+fn clause_8_2_illegal_move_and_rest_of_line_become_comment() {
     check("1. e4 e5 2. Nf6 Nc6 1-0", "1. e4 e5 {2. Nf6 Nc6} 1-0");
     check("1. e4 (1. Zz4 d5) e5 *", "1. e4 {1. Zz4 d5} 1... e5 *");
 }
@@ -76,7 +76,7 @@ fn null_move_is_two_hyphens() {
 }
 
 #[test]
-fn clause_8_1_1_7_result_is_that_of_the_marker_unless_it_is_unknown() {
+fn clause_8_1_1_7_result_is_of_marker_unless_unknown() {
     for (text, result) in [("[Result \"0-1\"]\n\n1. e4 1-0", "1-0"), ("[Result \"0-1\"]\n\n1. e4 *", "0-1")] {
         let exported = export(text);
         assert!(exported.contains(&format!("[Result \"{result}\"]")), "{exported}");

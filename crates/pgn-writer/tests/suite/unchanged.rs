@@ -111,7 +111,7 @@ fn check_unchanged(games: &[&[u8]], expected: &[u8]) {
 }
 
 #[test]
-fn unchanged_game_without_marker_gets_it_where_it_would_be_continued() {
+fn unchanged_game_without_marker_gets_it_if_continued() {
     check_unchanged(
         &[b"[White \"A\"]", b"[Site \"S\"]", b"[Event \"E\"]", b"1. d4 d5", b"1. c4 0-1"],
         b"[White \"A\"]\n\n*\n\n[Site \"S\"]\n\n[Event \"E\"]\n\n*\n\n1. d4 d5\n\n*\n\n1. c4 0-1\n\n",
@@ -152,7 +152,7 @@ fn unchanged_game_that_tags_would_swallow_is_exported() {
 }
 
 #[test]
-fn unchanged_games_with_closed_variations_and_comments_keep_their_bytes() {
+fn unchanged_games_with_closed_parts_keep_their_bytes() {
     let annotated = b"1. e4 {a (b} (1. d4 (1. c4 ; x)\n) d5) e5 1-0";
     check_unchanged(
         &[annotated, b"[White \"A (B\"]\n\n1. e4 (1. d4 {[%clk 1]}) *", b"1. d4 d5 *"],

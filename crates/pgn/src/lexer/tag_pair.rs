@@ -177,15 +177,15 @@ mod tests {
     fn values_end_at_a_quote_and_hold_nothing_unusual() {
         for length in 0..100 {
             let value = "v".repeat(length);
-            for behind in ["", "\r\n[", " \n[", "\n[", "\n\n"] {
-                let text = format!("[A \"{value}\"]{behind}{:80}", "");
+            for after in ["", "\r\n[", " \n[", "\n[", "\n\n"] {
+                let text = format!("[A \"{value}\"]{after}{:80}", "");
                 let (end, value) = (length + 6, value.as_bytes());
                 let expected = TagPair { start: 0, end, name: b"A", value_start: 4, value };
                 let mut pairs = Lexer::new(text.as_bytes(), 0).tag_pairs();
                 assert_eq!(pairs.next(), Some(expected));
                 let newline =
-                    if behind.ends_with("\n[") { behind.trim_start_matches(' ').len() - 1 } else { 0 };
-                assert_eq!(pairs.offset(), if behind.starts_with(' ') { end } else { end + newline });
+                    if after.ends_with("\n[") { after.trim_start_matches(' ').len() - 1 } else { 0 };
+                assert_eq!(pairs.offset(), if after.starts_with(' ') { end } else { end + newline });
             }
             for unusual in ["\\", "\n", "\r", "\t", "\0", "\"", "\" "] {
                 let text = format!("[A \"{value}{unusual}\"]{:80}", "");

@@ -18,10 +18,10 @@ impl<S: EventSink> Parser<'_, '_, S> {
         if !matches!(self.lexer.slice(start, end), [b'A'..=b'C' | b'E'..=b'Z']) {
             return false;
         }
-        let behind = self.lexer.slice(end, self.lexer.bytes().len());
+        let after = self.lexer.slice(end, self.lexer.bytes().len());
         let blanks =
-            behind.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b'.')).count();
-        let rest = behind.get(blanks..).unwrap_or_default();
+            after.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b'.')).count();
+        let rest = after.get(blanks..).unwrap_or_default();
         let ends =
             |byte: &u8| !byte.is_ascii_alphanumeric() && !matches!(byte, b'-' | b'=' | b'+' | b'#' | b':');
         let length = rest.iter().take(LONGEST + 1).take_while(|byte| !ends(byte)).count();

@@ -80,10 +80,10 @@ impl Numbers {
 
 /// Returns the number whose digits end at `end`; `None` if it is too great for a move number.
 fn read_number(bytes: &[u8], end: usize) -> Option<Numbered> {
-    let (before, behind) = bytes.split_at_checked(end)?;
+    let (before, after) = bytes.split_at_checked(end)?;
     let digits = before.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
     let number = core::str::from_utf8(before.get(before.len() - digits..)?).ok()?.parse().ok()?;
-    Some(Numbered { number, is_black: behind.starts_with(b".."), moves: 0 })
+    Some(Numbered { number, is_black: after.starts_with(b".."), moves: 0 })
 }
 
 impl<S: EventSink> Parser<'_, '_, S> {
@@ -100,9 +100,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
         let (number, periods) = numbers.lines.last().copied()??.next();
         let length = text.strip_suffix(format!("{number}").as_bytes())?.len();
         let is_move = San::parse_bytes(text.get(..length)?, Leniency::Strict).is_ok_and(|san| !san.is_null());
-        let behind = self.lexer.slice(end, end + periods.len() + 1);
+        let after = self.lexer.slice(end, end + periods.len() + 1);
         self.lexer.extend_reach(end + periods.len() + 1);
-        let is_number = behind.starts_with(periods) && behind.get(periods.len()) != Some(&b'.');
+        let is_number = after.starts_with(periods) && after.get(periods.len()) != Some(&b'.');
         (is_move && is_number).then_some(length)
     }
 

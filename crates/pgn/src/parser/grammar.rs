@@ -111,7 +111,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                     self.lexer.seek(start);
                     return Progress::Boundary;
                 }
-                _ if self.is_torn_token(kind, start) => {
+                _ if self.is_truncated_token(kind, start) => {
                     self.lexer.seek(start);
                     return Progress::On;
                 }
@@ -249,10 +249,10 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
         let rest = self.lexer.bytes().get(self.lexer.offset()..).unwrap_or_default();
         let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n')).count();
-        let behind = rest.get(blanks);
+        let after = rest.get(blanks);
         self.lexer.add_work(blanks);
         self.lexer.extend_reach(self.lexer.offset() + blanks + 1);
-        behind != Some(&b'.')
+        after != Some(&b'.')
     }
 
     /// `<move-number-indication>`: an integer and the periods after it, with optional white space between them.
@@ -456,17 +456,17 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let mut rest = text;
         let mut at = start;
         loop {
-            let (piece, behind) = split_text(rest, self.limits.comment.max(4));
-            let piece_end = if behind.is_empty() { end } else { text_end - behind.len() };
+            let (piece, after) = split_text(rest, self.limits.comment.max(4));
+            let piece_end = if after.is_empty() { end } else { text_end - after.len() };
             self.announce_comment(Comment {
                 text: Text::plain(piece),
                 placement: place,
                 span: self.span(at, piece_end),
             });
-            if behind.is_empty() || self.is_stopped() {
+            if after.is_empty() || self.is_stopped() {
                 return;
             }
-            (rest, at) = (behind, piece_end);
+            (rest, at) = (after, piece_end);
         }
     }
 

@@ -203,7 +203,7 @@ pub(crate) fn parse_nothing<S: EventSink>(offset: u64, limits: &Limits, sink: &m
 
 /// The line of moves that elements belong to: the innermost that was announced to the sink.
 #[derive(Clone, Copy, Debug, Default)]
-struct Line {
+struct LineState {
     /// The number of variations around it.
     depth: usize,
     has_moves: bool,
@@ -213,7 +213,7 @@ struct Line {
     is_numbered: bool,
 }
 
-impl Line {
+impl LineState {
     /// Records that a move was read.
     const fn note_move(&mut self) {
         (self.has_moves, self.has_variations, self.is_numbered) = (true, false, false);
@@ -235,7 +235,7 @@ struct Variation {
     /// Index of its parenthesis.
     open: usize,
     /// The line around it; `None` until the variation is announced to the sink, before its first move.
-    around: Option<Line>,
+    around: Option<LineState>,
     /// Index of a variation that opened inside it before its first move.
     early: Option<usize>,
 }
@@ -314,7 +314,7 @@ struct Parser<'a, 's, S> {
     requests_comments: bool,
     /// The variations that are open, never more than the limit of nesting.
     variations: SmallVec<[Variation; 8]>,
-    line: Line,
+    line: LineState,
     /// How many parentheses are open, including those in skipped text.
     depth: usize,
     delivery: Delivery,
@@ -357,7 +357,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
             requests_numbers: interest.contains(Interest::REPLAY) || requests_findings,
             requests_comments: interest.contains(Interest::COMMENTS) || requests_findings,
             variations: SmallVec::new(),
-            line: Line::default(),
+            line: LineState::default(),
             depth: 0,
             delivery: Delivery::Full,
             beyond: &[],

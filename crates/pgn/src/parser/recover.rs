@@ -196,7 +196,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 && ahead.peek() == text.first().copied()
                 && ahead.advance() == Some(kind)
                 && ahead.slice(from, ahead.offset()) == text
-                && !self.is_torn(kind, from, ahead.offset())
+                && !self.is_truncated(kind, from, ahead.offset())
                 && !(kind == TokenKind::LeftBracket && ahead.begins_tag());
             self.lexer.take_over_work(&ahead);
             if !is_alike {

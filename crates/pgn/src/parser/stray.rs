@@ -312,7 +312,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     /// Skips white space and an unknown word, or a comma or a period after one. Returns whether it did.
     fn pass_stray_word(&mut self) -> bool {
         let may_follow = |rest: &[u8], is_glued| match rest {
-            [b'.', behind @ ..] => is_glued && behind.first() != Some(&b'.'),
+            [b'.', after @ ..] => is_glued && after.first() != Some(&b'.'),
             [b',' | b'\'' | b'`', ..] => is_glued,
             [byte, ..] => byte.is_ascii_alphabetic() || *byte >= 0x80 || *byte == b'"',
             [] => false,
@@ -340,7 +340,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             && match ahead.advance() {
                 Some(kind @ (TokenKind::Symbol | TokenKind::Integer)) => {
                     let end = ahead.offset();
-                    belongs(self, &mut ahead, (kind, from)) && !self.is_torn(kind, from, end)
+                    belongs(self, &mut ahead, (kind, from)) && !self.is_truncated(kind, from, end)
                 }
                 Some(TokenKind::String | TokenKind::Period | TokenKind::Unknown) => true,
                 _ => false,

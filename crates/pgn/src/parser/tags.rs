@@ -67,7 +67,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 }
                 continue;
             }
-            if self.is_torn_token(kind, start) {
+            if self.is_truncated_token(kind, start) {
                 self.lexer.seek(start);
                 self.is_full = true;
                 break;
@@ -98,7 +98,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         if pass == Pass::Tags && section.is_below_gap() && self.restarts(&section.names) {
             return false;
         }
-        if pass == Pass::Tags && start > self.visible && self.is_torn_pair(start) {
+        if pass == Pass::Tags && start > self.visible && self.is_truncated_pair(start) {
             self.is_full = true;
             return false;
         }

@@ -41,7 +41,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
                     self.space(kind, start);
                     continue;
                 }
-                _ if self.is_torn_token(kind, start) => {
+                _ if self.is_truncated_token(kind, start) => {
                     self.lexer.seek(start);
                     if kind != TokenKind::Escape {
                         let end = self.last;

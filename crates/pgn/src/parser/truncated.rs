@@ -9,30 +9,30 @@ use crate::lexer::{Lexer, TokenKind, class};
 impl<S: EventSink> Parser<'_, '_, S> {
     /// Returns whether the token just read, at `start`, crosses the size limit. The first token of a game is never
     /// truncated, so parsing always advances.
-    pub(super) fn is_torn_token(&self, kind: TokenKind, start: usize) -> bool {
-        self.is_torn(kind, start, self.lexer.offset())
+    pub(super) fn is_truncated_token(&self, kind: TokenKind, start: usize) -> bool {
+        self.is_truncated(kind, start, self.lexer.offset())
     }
 
     /// Returns whether a token at `start..end`, which was only looked ahead at, is truncated by the size limit.
-    pub(super) fn is_torn(&self, kind: TokenKind, start: usize, end: usize) -> bool {
+    pub(super) fn is_truncated(&self, kind: TokenKind, start: usize, end: usize) -> bool {
         if end < self.lexer.bytes().len() {
             return false;
         }
-        let Some(&behind) = self.beyond.first() else {
+        let Some(&next) = self.beyond.first() else {
             return false;
         };
-        let is_torn = match kind {
+        let is_truncated = match kind {
             TokenKind::Escape | TokenKind::LineComment | TokenKind::UnclosedComment => true,
             TokenKind::Symbol | TokenKind::Integer | TokenKind::Nag => {
-                class::continues_symbol(behind) || behind >= 0x80
+                class::continues_symbol(next) || next >= 0x80
             }
             _ => false,
         };
-        is_torn && start > self.visible
+        is_truncated && start > self.visible
     }
 
     /// Returns whether the tag pair whose bracket is at `open` crosses the size limit.
-    pub(super) fn is_torn_pair(&mut self, open: usize) -> bool {
+    pub(super) fn is_truncated_pair(&mut self, open: usize) -> bool {
         if self.beyond.is_empty() {
             return false;
         }
@@ -60,7 +60,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
             Some(b'[') => match memchr::memchr2(b'\n', b'\r', rest) {
                 // Fast path: nearly all games begin with such a line.
                 Some(end) if rest.get(..end).is_some_and(|line| line.ends_with(b"]")) => false,
-                _ => self.is_torn_pair(visible),
+                _ => self.is_truncated_pair(visible),
             },
             Some(b'{' | b';') => {
                 let mut lexer = Lexer::new(self.lexer.bytes(), visible);

@@ -4,7 +4,7 @@
 //! line around it, so that `({c})` is a comment and `((1. d4))` is one variation. If no move precedes a variation, or
 //! it is nested too deeply, its text becomes a comment.
 
-use super::{Delivery, Event, EventSink, Line, Parser, Reason, Skip, Variation};
+use super::{Delivery, Event, EventSink, LineState, Parser, Reason, Skip, Variation};
 use crate::{
     diagnostic::{Code, Detail},
     lexer::TokenKind,
@@ -77,7 +77,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             return;
         };
         let Variation { open, early, .. } = *variation;
-        variation.around = Some(core::mem::replace(&mut self.line, Line { depth, ..Line::default() }));
+        variation.around =
+            Some(core::mem::replace(&mut self.line, LineState { depth, ..LineState::default() }));
         self.emit(Event::BeginVariation(self.span(open, open + 1)));
         // The sink skips from inside of the variation, so it still receives its end.
         if let Some(early) = early {
@@ -116,7 +117,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             self.delivery = Delivery::Full;
         }
         if let Some(around) = around {
-            self.line = Line { has_variations: true, ..around };
+            self.line = LineState { has_variations: true, ..around };
             self.note_early(open);
             self.force(Event::EndVariation(self.span(start, end)));
         } else if let Some(early) = early {

@@ -85,7 +85,7 @@ fn is_attempt(text: &[u8]) -> bool {
         )
     };
     match text {
-        _ if text.iter().any(u8::is_ascii_digit) || is_torn_castling(text) => true,
+        _ if text.iter().any(u8::is_ascii_digit) || is_partial_castling(text) => true,
         [b'K' | b'Q' | b'R' | b'B' | b'N' | b'P', rest @ ..] => {
             !rest.is_empty() && rest.iter().all(written_in_moves)
         }
@@ -142,7 +142,7 @@ fn castling_letters(text: &[u8]) -> (usize, &[u8]) {
 
 /// Returns whether a word consists of castling letters and dashes but is not a castling move, such as a part of an
 /// `O-O-O` that contains spaces: the word beside it may castle to the other side. `o` is a word of several languages.
-fn is_torn_castling(text: &[u8]) -> bool {
+fn is_partial_castling(text: &[u8]) -> bool {
     let (letters, rest) = castling_letters(text);
     letters > 0 && rest.is_empty() && text != b"o"
 }

@@ -109,8 +109,8 @@ impl Chunk {
     pub fn edited(&self, patch: &Patch) -> Result<Self, ApplyError> {
         let games = patch.apply(self.bytes(), self.span().start)?;
         let before = self.bytes.get(..self.at).unwrap_or_default();
-        let behind = self.bytes.get(self.end..).unwrap_or_default();
-        let (bytes, end) = ([before, &games, behind].concat(), self.at + games.len());
+        let after = self.bytes.get(self.end..).unwrap_or_default();
+        let (bytes, end) = ([before, &games, after].concat(), self.at + games.len());
         Ok(Self { bytes, end, ..self.clone() })
     }
 

@@ -5,7 +5,7 @@ use movetext_board::{Position, movegen::GameBoard};
 
 /// A line of moves: the main line, or a variation. The line that a variation belongs to is below it on the stack.
 #[derive(Clone)]
-pub(super) struct Line {
+pub(super) struct PlayedLine {
     /// The board after the last move; a variation starts from the position before it.
     pub(super) board: GameBoard,
     /// The number of plies from the start of the game to the position of the board.
@@ -14,7 +14,7 @@ pub(super) struct Line {
     pub(super) shift: Option<Shift>,
 }
 
-impl Line {
+impl PlayedLine {
     /// Returns a line that begins at a position.
     pub(super) fn at(position: Position, ply: u32) -> Self {
         Self { board: GameBoard::new(position), ply, shift: None }

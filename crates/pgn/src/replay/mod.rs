@@ -7,9 +7,9 @@ mod explain;
 mod fix_verifier;
 mod line;
 mod number;
-mod remark;
 mod report;
 mod structure;
+mod tag_checks;
 mod unplayable;
 mod window;
 
@@ -25,14 +25,14 @@ use crate::{
 use alloc::{boxed::Box, vec::Vec};
 use explain::Numbered;
 use fix_verifier::Edits;
-use line::Line;
+use line::PlayedLine;
 use movetext_board::Position;
 use movetext_pgn_values::GameResult;
 use movetext_san::{Leniency, Resolved, San, Span};
-use remark::TagRemarks;
 use report::report;
 pub(crate) use report::report_outside;
 use smallvec::SmallVec;
+use tag_checks::GameChecks;
 use unplayable::Unplayable;
 
 pub(crate) use window::{Preamble, Window};
@@ -50,8 +50,8 @@ pub(crate) struct Replay<'v, 'a, V, D> {
     /// Where the game begins.
     offset: u64,
     preamble: Preamble,
-    line: Line,
-    outer: Vec<Line>,
+    line: PlayedLine,
+    outer: Vec<PlayedLine>,
     start_tags: StartTags,
     origin: StartOrigin,
     unplayable: Option<Unplayable>,
@@ -74,7 +74,7 @@ pub(crate) struct Replay<'v, 'a, V, D> {
     /// Whether a null move was played in the main line.
     has_passed: bool,
     /// The tags, for sinks that are enabled.
-    remarks: Option<TagRemarks>,
+    checks: Option<GameChecks>,
     /// Where an unclosed comment may end last, and whether no edit closes it.
     comment_end: Option<(u64, bool)>,
     edits: Edits,
@@ -105,7 +105,7 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
             number,
             offset: 0,
             preamble: Preamble::default(),
-            line: Line::at(Position::initial(), 0),
+            line: PlayedLine::at(Position::initial(), 0),
             outer: Vec::new(),
             start_tags: StartTags::default(),
             origin: StartOrigin::Initial,
@@ -121,7 +121,7 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
             pending: Flow::Continue,
             is_partial: false,
             has_passed: false,
-            remarks: None,
+            checks: None,
             comment_end: None,
             tags_end: 0,
             edits: Edits::Untried,
@@ -166,7 +166,7 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
     }
 
     fn end_tags(&mut self) -> Flow {
-        self.remark_on_tags();
+        self.check_tags();
         if self.roster != 0x7F && self.is_diagnosed {
             let detail = Detail::Roster(MissingTags::without(self.roster));
             self.report_finding(Finding {
@@ -182,9 +182,9 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
                 self.report_finding(finding);
             }
             if !self.interest.contains(Interest::KEYS) {
-                position = position.without_hash();
+                position = position.without_key();
             }
-            self.line = Line::at(position, 0);
+            self.line = PlayedLine::at(position, 0);
             self.origin = origin;
             self.update_is_playing();
         }
@@ -422,7 +422,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         self.note(&tag);
         if self.is_diagnosed {
             self.tags_end = tag.span.end;
-            self.remark_on_tag(tag);
+            self.check_tag(tag);
             if self.is_answered() {
                 return self.answer(Flow::Continue);
             }
@@ -456,7 +456,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     fn comment(&mut self, comment: &Comment<'_>) -> Flow {
         self.number_start = None;
         if self.is_diagnosed {
-            self.remark_on_comment(*comment);
+            self.check_comment(*comment);
         }
         if self.is_answered() || self.unplayable.is_some() || !self.interest.contains(Interest::COMMENTS) {
             return self.answer(Flow::Continue);

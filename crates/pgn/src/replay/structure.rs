@@ -75,19 +75,19 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     }
 
     pub(super) fn end_game(&mut self, span: Span) -> Flow {
-        self.remark_on_plies();
+        self.check_plies();
         let marker = self.marker.map(|(result, _)| result);
         let tag = self.result_tag.map(|(result, _)| result);
         let result = match marker {
             Some(result) if result.is_decided() => result,
             _ => tag.or(marker).unwrap_or_default(),
         };
-        let said = self.marker.or_else(|| self.double_loss.map(|span| (GameResult::Unknown, span)));
-        if let Some(((found, at), tag)) = said.zip(tag).filter(|((found, _), tag)| found != tag) {
+        let stated = self.marker.or_else(|| self.double_loss.map(|span| (GameResult::Unknown, span)));
+        if let Some(((found, at), tag)) = stated.zip(tag).filter(|((found, _), tag)| found != tag) {
             let detail = Detail::Results { marker: found, tag };
             self.report_finding(Finding { code: Code::ResultMismatch, span: at, detail });
         }
-        self.remark_on_ending(result);
+        self.check_ending(result);
         if self.pending == Flow::Stop {
             return Flow::Stop;
         }

@@ -57,7 +57,7 @@ impl Record for Games {
             Event::VariationResult(result) => self.line(&format_args!("variation {result}")),
             Event::EndVariation => self.line(&")"),
             Event::Escape(escape) => self.line(&format_args!("escape {:?}", escape.text.to_str())),
-            Event::Unread(unread) => {
+            Event::SkippedText(unread) => {
                 self.line(&format_args!("unread {:?}", unread.text.raw().escape_ascii().to_string()))
             }
             Event::EndGame(end) => self.line(&format_args!("result {}, {} plies", end.result, end.plies)),

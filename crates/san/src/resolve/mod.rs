@@ -53,14 +53,14 @@ impl San {
     /// If the text names no legal move of `position` or several; if it was read as [`Leniency::Strict`] and differs
     /// from the output of [`San::of`].
     pub fn resolve(&self, position: &Position) -> Result<Resolved, ResolveError> {
-        self.play_on(&mut GameBoard::new(position.without_hash()))
+        self.play_on(&mut GameBoard::new(position.without_key()))
     }
 
     /// Resolves like [`San::resolve`] and plays the move. An error leaves `board`
     /// unchanged.
     ///
     /// # Errors
-    /// Those of [`San::resolve`].
+    /// The errors of [`San::resolve`].
     ///
     /// ```
     /// use movetext_board::{Position, movegen::GameBoard};
@@ -91,7 +91,7 @@ impl San {
     /// still compared if it was read as [`Leniency::Strict`].
     ///
     /// # Errors
-    /// Those of [`San::resolve`].
+    /// The errors of [`San::resolve`].
     #[inline]
     pub fn find_move(&self, position: &Position) -> Result<Move, ResolveError> {
         match self.packed.direct_pattern().and_then(|pattern| only_move(pattern, position)) {

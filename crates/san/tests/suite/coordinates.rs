@@ -138,7 +138,7 @@ fn in_letters(digits: &str) -> Option<String> {
 }
 
 #[test]
-fn every_text_of_four_or_five_digits_means_what_its_letters_mean() {
+fn iccf_digits_mean_their_letters() {
     let mut read = 0;
     for (width, bound) in [(4, 10_000), (5, 100_000)] {
         for number in 0..bound {

@@ -123,7 +123,7 @@ fn coordinates_and_digits_read_back() {
 }
 
 #[test]
-fn errors_of_what_was_written_point_where_those_of_what_was_read_do() {
+fn errors_of_written_and_read_records_have_equal_spans() {
     let mut misfits = 0;
     let mut before: Option<Position> = None;
     for_many_moves(&mut |mv, position| {

@@ -40,7 +40,7 @@ fn compare(text: &[u8], slow: &Position, fast: &GameBoard, counts: &mut Counts) 
         let (played, before) = (*board.position(), *board.before());
         let shown = String::from_utf8_lossy(text);
         assert_eq!(found, due, "`{shown}` in\n{slow:?}");
-        assert_eq!((played, played.hash()), (after, after.hash()), "`{shown}` in\n{slow:?}");
+        assert_eq!((played, played.key()), (after, after.key()), "`{shown}` in\n{slow:?}");
         assert_eq!(played.is_check(), !played.checkers().is_empty(), "`{shown}` in\n{slow:?}");
         assert_eq!(before, if found.is_ok() { *slow } else { *fast.before() }, "`{shown}` in\n{slow:?}");
         counts.texts += 1;
@@ -90,7 +90,7 @@ fn texts(position: &Position, earlier: &str, random: &mut Random) -> Vec<Vec<u8>
 fn play_both_ways(start: Position, plies: usize, random: &mut Random, counts: &mut Counts) -> usize {
     let (mut slow, mut fast) = (start, start);
     if random.one_in(2) {
-        fast = fast.without_hash();
+        fast = fast.without_key();
     }
     let mut fast = GameBoard::new(fast);
     let mut earlier = String::from("e4");

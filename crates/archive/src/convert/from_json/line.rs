@@ -4,7 +4,7 @@ use core::cell::Cell;
 use std::io::{self, BufRead, BufReader, Read};
 
 /// The bytes of a line up to its newline.
-pub(super) struct Line<'s, R> {
+pub(super) struct JsonLine<'s, R> {
     stream: &'s mut BufReader<R>,
     state: &'s LineState,
 }
@@ -105,7 +105,7 @@ fn next_escaped(bytes: &[u8], from: usize) -> Option<usize> {
     memchr::memchr(b'\\', bytes.get(from..)?).map(|found| from + found + 1)
 }
 
-impl<'s, R: Read> Line<'s, R> {
+impl<'s, R: Read> JsonLine<'s, R> {
     pub(super) const fn new(stream: &'s mut BufReader<R>, state: &'s LineState) -> Self {
         Self { stream, state }
     }
@@ -124,7 +124,7 @@ impl<'s, R: Read> Line<'s, R> {
     }
 }
 
-impl<R: Read> Read for Line<'_, R> {
+impl<R: Read> Read for JsonLine<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.state.is_over.get() {
             return Ok(0);

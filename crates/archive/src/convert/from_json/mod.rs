@@ -12,7 +12,7 @@ use error::JsonFault;
 pub use error::{JsonError, JsonErrorKind, JsonReadError};
 
 use core::fmt;
-use line::{Line, LineState, Refusal};
+use line::{JsonLine, LineState, Refusal};
 use movetext_pgn::{Flow, Span, Visitable, Visitor, diagnostic::Sink, parser::Limits};
 use movetext_pgn_tree::{Game, GameBuilder};
 use play::Origin;
@@ -126,7 +126,7 @@ impl<R: Read> JsonDecoder<R> {
         let Some(begun) = self.begin_line()? else { return Ok(None) };
         let state = LineState::new(self.line_limit, begun.length);
         self.record.clear(self.game_limit);
-        let line = Line::new(&mut self.stream, &state);
+        let line = JsonLine::new(&mut self.stream, &state);
         let read = if begun.length > self.line_limit {
             Err((JsonFault::TooLong(self.line_limit), None))
         } else {
@@ -138,7 +138,7 @@ impl<R: Read> JsonDecoder<R> {
             Some(Refusal::TooLarge) => Err((self.record.too_large(), None)),
             Some(Refusal::Io(error)) => return Err(error.into()),
         };
-        Line::new(&mut self.stream, &state).skip_rest()?;
+        JsonLine::new(&mut self.stream, &state).skip_rest()?;
         let span = Span::new(self.offset, self.offset + state.bytes_read());
         let number = self.number;
         (self.line, self.number, self.offset) = (self.line + 1, number.saturating_add(1), span.end);

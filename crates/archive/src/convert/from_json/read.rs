@@ -2,7 +2,7 @@
 
 use super::{
     error::{Fault, JsonFault, fault, quoted},
-    line::{Line, LineState},
+    line::{JsonLine, LineState},
     record::{Id, MAIN, Range, Record, StartField},
 };
 use movetext_pgn_values::{GameResult, Nag};
@@ -11,7 +11,7 @@ use struson::reader::{JsonReader as _, JsonStreamReader, ReaderError, ReaderSett
 
 /// Parses a line into `record`, which must be [cleared](Record::clear), with at most `nesting` levels of variations.
 pub(super) fn read<R: Read>(
-    line: Line<'_, R>,
+    line: JsonLine<'_, R>,
     state: &LineState,
     nesting: u32,
     record: &mut Record,
@@ -120,7 +120,7 @@ enum Open {
 }
 
 struct Parse<'l, R: Read> {
-    json: JsonStreamReader<Line<'l, R>>,
+    json: JsonStreamReader<JsonLine<'l, R>>,
     line: &'l LineState,
     record: &'l mut Record,
     open: Vec<Open>,
@@ -340,7 +340,7 @@ impl<R: Read> Parse<'_, R> {
 
 /// Returns the next string, limited to the remaining size of the game.
 fn string<'j, R: Read>(
-    json: &'j mut JsonStreamReader<Line<'_, R>>,
+    json: &'j mut JsonStreamReader<JsonLine<'_, R>>,
     line: &LineState,
     record: &Record,
 ) -> Result<&'j str, Stop> {

@@ -2,7 +2,7 @@
 
 use super::{
     JsonDecoder,
-    line::{Line, LineState},
+    line::{JsonLine, LineState},
 };
 use std::io::{BufReader, Read};
 
@@ -47,7 +47,7 @@ fn line_is_read_no_further_than_allowed() {
             let text = piece.repeat(10_000);
             let (mut stream, state) = (BufReader::new(text.as_bytes()), LineState::new(u64::MAX, 0));
             state.allow(5_000);
-            let (mut line, mut buffer) = (Line::new(&mut stream, &state), vec![0; buffer]);
+            let (mut line, mut buffer) = (JsonLine::new(&mut stream, &state), vec![0; buffer]);
             while line.read(&mut buffer).is_ok_and(|count| count > 0) {}
             let read = usize::try_from(state.bytes_read()).unwrap() * decoded / piece.len();
             assert!((5_000..=5_010 + buffer.len()).contains(&read), "{piece:?}: {read} bytes");

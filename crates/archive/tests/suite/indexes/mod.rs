@@ -73,7 +73,7 @@ pub(crate) fn expected(bytes: &[u8]) -> Vec<String> {
             game.line_number(),
             game.result(),
             game.mainline().moves().count(),
-            last.map(|position| position.hash()),
+            last.map(|position| position.key()),
             game.diagnostics().is_empty(),
         ));
     }

@@ -113,7 +113,7 @@ impl Delivery<(Games, Compared)> for Strict<'_, '_> {
         let new = Conformance::new(self.diagnostics.clone(), self.comparing.extent);
         let mut conformance = core::mem::replace(&mut self.conformance, new);
         if ending.has_lone_return() {
-            conformance.ends_lines_with_returns();
+            conformance.report_return_line_ends();
         }
         let end = conformance.reached();
         conformance.finish(ending.after(end));

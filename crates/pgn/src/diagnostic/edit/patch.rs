@@ -118,16 +118,16 @@ impl Patch {
         for (span, text) in &self.edits {
             let (at, left) = rest;
             let parts = index(span.start).zip(index(span.end)).and_then(|(start, end)| {
-                let (kept, behind) = left.split_at_checked(start.checked_sub(at)?)?;
-                Some((kept, (end, behind.get(end.checked_sub(start)?..)?)))
+                let (kept, after) = left.split_at_checked(start.checked_sub(at)?)?;
+                Some((kept, (end, after.get(end.checked_sub(start)?..)?)))
             });
-            let Some((kept, behind)) = parts else {
+            let Some((kept, after)) = parts else {
                 let text = Span::new(base, base.saturating_add(bytes.len() as u64));
                 return Err(ApplyError::OutOfBounds { span: *span, text });
             };
             out.extend_from_slice(kept);
             out.extend_from_slice(text);
-            rest = behind;
+            rest = after;
         }
         out.extend_from_slice(rest.1);
         Ok(out)
@@ -169,8 +169,8 @@ impl Patch {
                 }
                 touches
             });
-            let (together, behind) = left.split_at(touching.count());
-            left = behind;
+            let (together, after) = left.split_at(touching.count());
+            left = after;
             let length = |to: u64| usize::try_from(to - whole.start).unwrap_or(usize::MAX);
             let start = whole.start.saturating_add_signed(-growth);
             let (mut between, mut last) = (Vec::new(), Self::new());
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn replace_at_an_edited_place_inserts_in_order_and_refuses_overlaps() {
+    fn repeated_replace_inserts_in_order_and_refuses_overlaps() {
         let edits = [(102, 105, "x"), (107, 107, "y")];
         let mut patch = patch(&edits).unwrap();
         for (start, end) in

@@ -67,8 +67,8 @@ pub(super) fn is_apart(span: Span, around: Context<'_>) -> bool {
     let is_blank = |byte: &&u8| **byte <= b' ' || **byte >= 0x7F;
     let (before, after) = around.near(span);
     let is_line_clear = !before.rsplit(is_newline).next().is_some_and(|line| line.iter().any(is_of_tag));
-    let behind = before.len() - before.iter().rev().take_while(is_blank).count();
-    let line_above = before.get(..behind).and_then(|text| text.rsplit(is_newline).next());
+    let trimmed = before.len() - before.iter().rev().take_while(is_blank).count();
+    let line_above = before.get(..trimmed).and_then(|text| text.rsplit(is_newline).next());
     let is_aside = |byte: &u8| is_of_tag(byte) || matches!(byte, b'{' | b'}' | b';' | b'%');
     let is_after_moves = !line_above.is_some_and(|line| line.iter().any(is_aside));
     let next = after.iter().find(|byte| !is_blank(byte));
@@ -84,8 +84,8 @@ pub(super) fn is_apart(span: Span, around: Context<'_>) -> bool {
 fn begins_tag(text: &[u8]) -> bool {
     let Some(inside) = text.strip_prefix(b"[") else { return false };
     let name = inside.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
-    let mut behind = inside.iter().skip(name).skip_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n'));
-    name > 0 && behind.next() == Some(&b'"')
+    let mut value = inside.iter().skip(name).skip_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n'));
+    name > 0 && value.next() == Some(&b'"')
 }
 
 /// Inserts a closing bracket after the tag pair at `span`, if it has a name and a value.
@@ -149,12 +149,12 @@ fn after_plain_string<'a>(value: Span, around: Context<'a>) -> Option<&'a [u8]> 
 
 /// Sets the SetUp tag whose value is at `value` to 1, or inserts such a tag after the FEN tag whose value that is.
 pub(super) fn set_up(value: Span, around: Context<'_>) -> Option<Edit> {
-    let behind = after_plain_string(value, around)?;
+    let rest = after_plain_string(value, around)?;
     let name = around.before(value.start.checked_sub(1)?).trim_ascii_end();
     if name.ends_with(b"SetUp") {
         return Some(Edit::new(value, "1"));
     }
-    let rest = behind.trim_ascii_start().strip_prefix(b"]").filter(|_| name.ends_with(b"FEN"))?;
+    let rest = rest.trim_ascii_start().strip_prefix(b"]").filter(|_| name.ends_with(b"FEN"))?;
     let newline = if rest.starts_with(b"\r\n") { "\r\n" } else { "\n" };
     let end = around.offset(around.bytes().len() - rest.len());
     Some(Edit::insert(end, format!("{newline}[SetUp \"1\"]")))
@@ -164,7 +164,7 @@ pub(super) fn set_up(value: Span, around: Context<'_>) -> Option<Edit> {
 pub(super) fn canonical_fen(value: Span, around: Context<'_>) -> Option<Edit> {
     after_plain_string(value, around)?;
     let fen = Fen::read(inside(value, around)?, Leniency::Import).ok()?;
-    let (position, dropped) = fen.fen().setup().into_position_forgiving().ok()?;
+    let (position, dropped) = fen.fen().setup().into_position_lenient().ok()?;
     let text = if dropped.is_empty() { fen.fen().to_string() } else { Fen::from(&position).to_string() };
     Some(Edit::new(value, text))
 }

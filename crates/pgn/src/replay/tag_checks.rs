@@ -30,8 +30,8 @@ struct TagPlace {
 
 /// The tags of a game.
 #[derive(Default)]
-pub(super) struct TagRemarks {
-    checks: TagChecks,
+pub(super) struct GameChecks {
+    tags: TagChecks,
     places: SmallVec<[TagPlace; 24]>,
     /// The number in the last PlyCount tag, and its span.
     ply_count: Option<(u32, Span)>,
@@ -39,13 +39,13 @@ pub(super) struct TagRemarks {
 
 impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     #[inline(never)]
-    pub(super) fn remark_on_tag(&mut self, tag: Tag<'_>) {
+    pub(super) fn check_tag(&mut self, tag: Tag<'_>) {
         let (name, value) = (tag.name.raw(), tag.value.raw());
         let known = TagName::from_bytes(name);
         if let Some(place) = known.map(|known| known as usize).filter(|place| *place < ROSTER_TAGS) {
             self.roster |= 1 << place;
         }
-        let places = &mut self.remarks.get_or_insert_default().places;
+        let places = &mut self.checks.get_or_insert_default().places;
         let index = places.len();
         places.push(TagPlace { name: known, value: tag.value_span, pair: tag.span });
         if known.is_none() && name.first().is_some_and(u8::is_ascii_lowercase) {
@@ -53,10 +53,10 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         }
         let is_usual = is_usual_text(value);
         if !is_usual {
-            self.remark_on_text(tag.value, tag.value_span.start, tag.value_span, Controls::InTag);
+            self.check_text(tag.value, tag.value_span.start, tag.value_span, Controls::InTag);
         }
         if value.len() > MAX_STRING_CHARACTERS {
-            self.remark_on_length(&tag);
+            self.check_length(&tag);
         }
         let (known, kind) = match known {
             Some(known) => (Some(known), known.kind()),
@@ -69,13 +69,13 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
                 Ok(value) if is_usual => Cow::Borrowed(value),
                 _ => tag.value.to_str(),
             };
-            self.remark_on_value(&tag, &value, index, known, kind);
+            self.check_value(&tag, &value, index, known, kind);
         }
     }
 
     /// Reports a value that is longer than strings may be.
     #[cold]
-    fn remark_on_length(&mut self, tag: &Tag<'_>) {
+    fn check_length(&mut self, tag: &Tag<'_>) {
         let length = tag.value.to_str().chars().count();
         if length > MAX_STRING_CHARACTERS {
             let detail = Detail::longer(length, MAX_STRING_CHARACTERS);
@@ -86,7 +86,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     /// Reports a value that is not of its kind, or not in the form that the standard recommends. The tag is the `index`-th of
     /// its game, counted from 0.
     #[inline]
-    fn remark_on_value(
+    fn check_value(
         &mut self,
         tag: &Tag<'_>,
         value: &str,
@@ -95,8 +95,8 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         kind: ValueKind,
     ) {
         let mut faults: SmallVec<[TagFault; 2]> = SmallVec::new();
-        let remarks = self.remarks.get_or_insert_default();
-        remarks.checks.tag_of_kind(index, name, kind, value, |fault| faults.push(fault));
+        let checks = self.checks.get_or_insert_default();
+        checks.tags.tag_of_kind(index, name, kind, value, |fault| faults.push(fault));
         for fault in &faults {
             let code = match fault.kind {
                 TagFaultKind::Style(_) => Code::TagStyle,
@@ -108,17 +108,17 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
             self.report_finding(Finding { code, span, detail });
         }
         if name == Some(TagName::PlyCount) {
-            let remarks = self.remarks.get_or_insert_default();
-            remarks.ply_count = value.parse().ok().map(|count| (count, tag.value_span));
+            let checks = self.checks.get_or_insert_default();
+            checks.ply_count = value.parse().ok().map(|count| (count, tag.value_span));
         }
     }
 
     /// Compares the tags of the game with each other.
-    pub(super) fn remark_on_tags(&mut self) {
-        let Some(remarks) = &mut self.remarks else { return };
+    pub(super) fn check_tags(&mut self) {
+        let Some(checks) = &mut self.checks else { return };
         let mut faults: SmallVec<[(TagFault, TagPlace); 2]> = SmallVec::new();
-        let TagRemarks { checks, places, .. } = remarks;
-        checks.finish(|fault| faults.extend(places.get(fault.tag).map(|place| (fault, *place))));
+        let GameChecks { tags, places, .. } = checks;
+        tags.finish(|fault| faults.extend(places.get(fault.tag).map(|place| (fault, *place))));
         for (fault, TagPlace { name, value, pair }) in faults {
             let detail = Detail::Tag { name, fault: fault.kind, pair };
             self.report_finding(Finding { code: Code::TagMismatch, span: value, detail });
@@ -126,8 +126,8 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     }
 
     /// Compares the PlyCount tag with the moves, if all of them were played.
-    pub(super) fn remark_on_plies(&mut self) {
-        let Some((count, span)) = self.remarks.as_ref().and_then(|remarks| remarks.ply_count) else { return };
+    pub(super) fn check_plies(&mut self) {
+        let Some((count, span)) = self.checks.as_ref().and_then(|checks| checks.ply_count) else { return };
         let is_played = self.interest.contains(Interest::REPLAY) && self.origin != StartOrigin::Unplayable;
         if !is_played || self.is_partial || count == self.plies() {
             return;
@@ -137,7 +137,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     }
 
     /// Compares the result of the game with its final position, if all moves of the main line were played.
-    pub(super) fn remark_on_ending(&mut self, result: GameResult) {
+    pub(super) fn check_ending(&mut self, result: GameResult) {
         let is_played = self.is_diagnosed
             && self.interest.contains(Interest::REPLAY)
             && self.origin != StartOrigin::Unplayable
@@ -153,8 +153,9 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
             _ => return,
         };
         // The marker counts where it is decided, else the tag.
-        let said = [self.marker, self.result_tag].into_iter().flatten().find(|(said, _)| *said == result);
-        if let (true, Some((_, span))) = (result != expected, said) {
+        let stated =
+            [self.marker, self.result_tag].into_iter().flatten().find(|(stated, _)| *stated == result);
+        if let (true, Some((_, span))) = (result != expected, stated) {
             self.report_finding(Finding {
                 code: Code::ResultImpossible,
                 span,
@@ -165,12 +166,12 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
 
     /// Reports what is wrong in a comment. It takes a copy, so that the comment itself need not be in memory.
     #[inline(never)]
-    pub(super) fn remark_on_comment(&mut self, comment: Comment<'_>) {
+    pub(super) fn check_comment(&mut self, comment: Comment<'_>) {
         if has_usual_commands_alone(comment.text.raw()) {
             return;
         }
         let start = self.text_start(&comment);
-        self.remark_on_text(comment.text, start, comment.span, Controls::InComment);
+        self.check_text(comment.text, start, comment.span, Controls::InComment);
         if !comment.text.raw().windows(2).any(|pair| pair == b"[%") {
             return;
         }
@@ -200,7 +201,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
 
     /// Reports an unusual encoding, and unusual or invisible characters of a text that begins at `start`. `whole` is its span
     /// with its quotes or braces.
-    fn remark_on_text(&mut self, text: Text<'_>, start: u64, whole: Span, controls: Controls) {
+    fn check_text(&mut self, text: Text<'_>, start: u64, whole: Span, controls: Controls) {
         let bytes = text.raw();
         // The search has no early end, so that many bytes are looked at together.
         let has_controls = bytes.iter().fold(false, |any, &byte| any | controls.contain(byte));

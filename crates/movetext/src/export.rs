@@ -1,0 +1,13 @@
+//! Writes games in memory in export format (PGN 3.2).
+
+use movetext_pgn_writer::{ExportOptions, GameText};
+
+/// Returns all games of `bytes` in export format. Time and memory are linear in the length.
+///
+/// Text that cannot be played is kept as a comment. [`pgn_writer`](crate::pgn_writer) reports changes.
+#[must_use]
+pub fn export(bytes: &[u8]) -> String {
+    let mut text = GameText::new(ExportOptions::new());
+    movetext_pgn::read(bytes, &mut text, &mut ());
+    text.into_string()
+}

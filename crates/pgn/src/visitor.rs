@@ -31,7 +31,7 @@ use movetext_san::{San, Span};
 pub struct Interest(u16);
 
 impl Interest {
-    /// Game boundaries and tags; movetext is skipped.
+    /// Only the boundaries and tags of games, which every visitor receives; movetext is skipped.
     pub const SCAN: Self = Self(0);
     /// The tokens of moves as [`Visitor::token`], without a board.
     pub const PARSE: Self = Self(1);
@@ -293,7 +293,7 @@ pub struct GameEnd<'a> {
     pub result: GameResult,
     /// The termination marker, if there is one.
     pub marker: Option<GameResult>,
-    /// The number of plies of the main line that were read.
+    /// The number of plies of the main line that were played; 0 unless [`Interest::REPLAY`] is requested.
     pub plies: u32,
     /// The span from the first byte of the game to its last, without surrounding white space.
     pub span: Span,

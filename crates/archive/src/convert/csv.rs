@@ -203,11 +203,11 @@ impl Visitor for Csv<'_> {
     }
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
-        for (column, value) in self.columns.iter().zip(&mut self.values) {
+        for (column, cell) in self.columns.iter().zip(&mut self.values) {
             if let Column::Tag(name) = column
                 && name.as_bytes() == tag.name.raw()
             {
-                tag.value.to_str().as_ref().clone_into(value);
+                tag.value.to_str().as_ref().clone_into(cell);
             }
         }
         Flow::Continue
@@ -217,10 +217,10 @@ impl Visitor for Csv<'_> {
         if start.origin == StartOrigin::Unplayable {
             return Flow::Continue;
         }
-        for (column, value) in self.columns.iter().zip(&mut self.values) {
+        for (column, cell) in self.columns.iter().zip(&mut self.values) {
             match column {
                 // Writing to a string does not fail.
-                Column::Start => drop(write!(value, "{}", Fen::from(start.position))),
+                Column::Start => drop(write!(cell, "{}", Fen::from(start.position))),
                 Column::FinalFen => self.last = Some((*start.position, None)),
                 _ => {}
             }

@@ -6,7 +6,7 @@ use movetext_pgn_writer::MoveSpelling;
 
 /// Writes one line per game: the moves of the main line separated by spaces, then the result.
 ///
-/// A line does not contain the start position. [`MoveLines::set_up`] counts the games that do not start from the
+/// A line does not contain the start position. [`MoveLines::set_up_games`] counts the games that do not start from the
 /// initial position, so that callers can warn about them.
 ///
 /// ```
@@ -21,20 +21,20 @@ use movetext_pgn_writer::MoveSpelling;
 pub struct MoveLines {
     spelling: MoveSpelling,
     text: String,
-    set_up: u64,
+    set_up_games: u64,
 }
 
 impl MoveLines {
     /// Returns a visitor without lines for moves in this spelling.
     #[must_use]
     pub const fn new(spelling: MoveSpelling) -> Self {
-        Self { spelling, text: String::new(), set_up: 0 }
+        Self { spelling, text: String::new(), set_up_games: 0 }
     }
 
     /// Returns the number of games that do not start from the initial position.
     #[must_use]
-    pub const fn set_up(&self) -> u64 {
-        self.set_up
+    pub const fn set_up_games(&self) -> u64 {
+        self.set_up_games
     }
 
     /// Returns the lines.
@@ -50,7 +50,7 @@ impl Visitor for MoveLines {
     }
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        self.set_up += u64::from(*start.position != Position::initial());
+        self.set_up_games += u64::from(*start.position != Position::initial());
         Flow::Continue
     }
 

@@ -463,6 +463,6 @@ fn move_lines_count_omitted_content() {
     let text = b"1. e4 (1. d4) e5 Ke4 *\n\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 1-0\n\n[Variant \"Atomic\"]\n\n1. e4 *";
     let mut lines = MoveLines::new(MoveSpelling::San);
     movetext_pgn::read(text, &mut lines, &mut ());
-    assert_eq!(lines.set_up(), 1);
+    assert_eq!(lines.set_up_games(), 1);
     assert_eq!(lines.into_text(), "e4 e5 *\ne4 1-0\n*\n");
 }

@@ -304,7 +304,7 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
         Ok(Played::Null)
     }
 
-    /// The number of plies of the main line that were read.
+    /// Returns the number of plies of the main line that were played.
     fn plies(&self) -> u32 {
         self.outer.first().unwrap_or(&self.line).ply
     }

@@ -84,13 +84,13 @@ pub(super) fn lines(arguments: &ConvertArguments, spelling: MoveSpelling) -> Res
     let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
         let mut lines = MoveLines::new(spelling);
         games.visit_once(&mut lines, diagnostics);
-        let set_up = lines.set_up();
-        (lines.into_text().into_bytes(), set_up)
+        let set_up_games = lines.set_up_games();
+        (lines.into_text().into_bytes(), set_up_games)
     };
-    let (outcome, set_up) = write(arguments, String::new(), work)?;
+    let (outcome, set_up_games) = write(arguments, String::new(), work)?;
     outcome.print_summary();
-    if set_up > 0 && !arguments.inputs.run.quiet {
-        let games = counted(set_up, "game");
+    if set_up_games > 0 && !arguments.inputs.run.quiet {
+        let games = counted(set_up_games, "game");
         warn(&format_args!("warning: the position that moves start from is not written ({games} set up)"));
     }
     Ok(outcome.status)

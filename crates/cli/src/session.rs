@@ -17,7 +17,7 @@ use core::{num::NonZeroUsize, sync::atomic::Ordering};
 use movetext_archive::{
     Damage, Expected, Games, Input, InputEnd, Selection, SourceError, WorkUnit, WorkUnits,
     filter::IndexFilter,
-    index::Index,
+    index::{Index, IndexError},
     parallel::{Concurrency, in_order},
 };
 use movetext_pgn::{
@@ -285,6 +285,11 @@ struct Run<'a, D> {
     is_incomplete: bool,
 }
 
+/// Returns whether `movetext index` replaces an index with this error.
+const fn is_renewable(error: &IndexError) -> bool {
+    matches!(error, IndexError::Version | IndexError::Unfinished | IndexError::Damaged(_) | IndexError::Stale)
+}
+
 impl<D> Run<'_, D> {
     fn take<M>(&mut self, unit: WorkUnit<(M, CollectedDiagnostics)>) -> Result<Flow, Failure>
     where
@@ -307,8 +312,12 @@ impl<D> Run<'_, D> {
             WorkUnit::Unindexed(input, error) => {
                 if let Some(path) = input.path().filter(|_| !self.session.is_quiet) {
                     let (path, index) = (path.display(), Index::path_of(path));
-                    let advice = format_args!("it is not used; `movetext index {path}` renews it");
-                    warn(&format_args!("warning: {}: {error}; {advice}", index.display()));
+                    let advice = if is_renewable(&error) {
+                        format!("; `movetext index {path}` renews it")
+                    } else {
+                        String::new()
+                    };
+                    warn(&format_args!("warning: {}: {error}; it is not used{advice}", index.display()));
                 }
                 Ok(Flow::Continue)
             }

@@ -10,8 +10,8 @@ use movetext_pgn::diagnostic::Code;
 /// Validates PGN: syntax, legal moves, and the rules about tags.
 ///
 /// Diagnostics go to standard output as `PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE`, a summary to standard error. The
-/// human format shows diagnostics about the same tag or word once per file; the other formats show each. For PGC,
-/// damage is reported on standard error; its line is always 1, and the column counts bytes.
+/// human format shows diagnostics about the same tag or word once per file; the other formats show each. Damage of PGC
+/// is reported on standard error with its byte; diagnostics of games in PGC have line 1, and the column counts bytes.
 ///
 /// A file that --fix rewrites keeps its owner, group and mode, and symbolic links to it. A file is not rewritten if
 /// it has several hard links, or if another program changes it during the run; the exit status is then 2.

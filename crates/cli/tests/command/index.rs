@@ -156,6 +156,9 @@ fn unindexable_files_are_refused_and_others_indexed() {
         movetext(&folder, arguments).outputs(2, "").reports(message);
     }
     assert_eq!(fs::read_to_string(place("notes.pgn.idx")).unwrap(), "what I remember");
+    // `index` would refuse to renew it, so the warning does not suggest that.
+    movetext(&folder, "filter --count notes.pgn")
+        .reports_first("movetext: warning: notes.pgn.idx: is not an index of games; it is not used\n");
 }
 
 #[test]

@@ -46,17 +46,19 @@ impl FenText {
     #[must_use]
     pub fn as_str(&self) -> &str {
         // Only ASCII is ever pushed, so the conversion loses nothing.
-        core::str::from_utf8(self.written()).unwrap_or("")
+        core::str::from_utf8(self.as_bytes()).unwrap_or("")
     }
 
-    fn written(&self) -> &[u8] {
+    /// Returns the text as bytes, all of them ASCII.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
         self.bytes.get(..self.length).unwrap_or(&[])
     }
 }
 
 impl PartialEq for FenText {
     fn eq(&self, other: &FenText) -> bool {
-        self.written() == other.written()
+        self.as_bytes() == other.as_bytes()
     }
 }
 

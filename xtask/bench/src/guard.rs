@@ -120,7 +120,7 @@ fn read(record: &str) -> u64 {
 /// Reads and writes a record; there is no writing without reading.
 fn rewritten(record: &str) -> u64 {
     let fen: Result<Fen, _> = record.parse();
-    fen.map_or(0, |fen| fen.render(FenOptions::default()).len() as u64)
+    fen.map_or(0, |fen| fen.render(FenOptions::default()).as_bytes().len() as u64)
 }
 
 /// Counts moves and games.

@@ -1,10 +1,10 @@
 //! Faults of records, for FEN (PGN 16.1.3) and EPD (PGN 16.2.3, 16.2.4), each with its field, its location, the text
 //! found and the text expected.
 
-use core::fmt;
+use core::fmt::{self, Write as _};
 
 use movetext_board::{CastlingSide, Color, Square};
-use movetext_san::Span;
+use movetext_san::{Span, error::Shown};
 use smallvec::SmallVec;
 
 use crate::opcode::OperandRule;
@@ -342,16 +342,30 @@ struct InRecord<'a> {
 
 impl fmt::Display for InRecord<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const LONGEST: usize = 40;
         let Fault { field, expected, span, found, .. } = self.fault;
         let text = span.of(self.record);
         if *found != Found::Text || text.is_empty() {
             return fmt::Display::fmt(self.fault, f);
         }
-        let end = text.char_indices().nth(LONGEST).map_or(text.len(), |(at, _)| at);
-        let (beginning, more) = (text.get(..end).unwrap_or(text), if end < text.len() { "…" } else { "" });
-        write!(f, "{field}: found `{}{more}`, expected {expected}", beginning.escape_debug())?;
+        write!(f, "{field}: found {}, expected {expected}", Quoted(text))?;
         write_place(*span, f)
+    }
+}
+
+/// Displays text of a record between backticks: at most 60 characters of it, with invisible characters escaped.
+pub(crate) struct Quoted<'a>(pub(crate) &'a str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const LONGEST: usize = 60;
+        f.write_char('`')?;
+        for character in self.0.chars().take(LONGEST) {
+            match character {
+                '\\' | '\'' | '"' => f.write_char(character)?,
+                _ => write!(f, "{}", character.escape_debug())?,
+            }
+        }
+        f.write_str(if self.0.chars().nth(LONGEST).is_some() { "…`" } else { "`" })
     }
 }
 
@@ -378,7 +392,7 @@ impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Found::Nothing => f.write_str("nothing"),
-            Found::Character(character) => write!(f, "`{}`", character.escape_default()),
+            Found::Character(character) => Shown(*character).fmt(f),
             Found::Text => f.write_str("other text"),
             Found::Count(count) => write!(f, "{count}"),
         }

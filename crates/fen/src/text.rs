@@ -13,7 +13,6 @@ pub struct FenText {
     length: usize,
 }
 
-/// A record while it is written.
 impl FenText {
     pub(crate) const EMPTY: FenText = FenText { bytes: [0; ROOM], length: 0 };
 

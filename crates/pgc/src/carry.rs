@@ -2,8 +2,8 @@
 //!
 //! An escape string that begins with [`CARRY_PREFIX`] holds one item: a letter for its kind, and its text. The text is
 //! Latin-1 like all text of PGC. Characters outside Latin-1 and control characters are written as `\u{20AC}` with the
-//! number of the character, a backslash as `\\`, and line ends as `\n` and `\r`. If an item is too long for one string, its text begins in preceding strings with the letter `+`.
-//! FORMAT.md has the table of letters.
+//! number of the character, a backslash as `\\`, and line ends as `\n` and `\r`. If an item is too long for one
+//! string, its text begins in preceding strings with the letter `+`. FORMAT.md has the table of letters.
 
 use alloc::{string::String, vec::Vec};
 use core::fmt::Write as _;

@@ -40,7 +40,7 @@ pub use span::Span;
 /// Errors of reading, resolving and playing moves, and their explanation.
 pub mod error {
     pub use crate::{
-        parse_error::{SanError, SanErrorKind},
+        parse_error::{SanError, SanErrorKind, Shown},
         play::PlayError,
         resolve::{Explanation, Obstacle, ResolveError, ResolveErrorKind},
     };

@@ -51,8 +51,10 @@ impl fmt::Display for SanError {
 
 impl core::error::Error for SanError {}
 
-/// Formats a character for a message: by its number if it is invisible or would break the line.
-struct Shown(char);
+/// Displays a character in a message: between backticks, or by its number if it is invisible or would break the line.
+#[doc(hidden)] // Public for the messages of the other crates about text.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown(pub char);
 
 impl fmt::Display for Shown {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -8,10 +8,10 @@ pub enum ParseConditionError {
     #[error("expected a tag name, one of = != ~ !~ < <= > >= and a value, such as White=Carlsen*")]
     Comparison,
     /// The text before the operator is not a tag name.
-    #[error("invalid tag name `{0}`: expected letters, digits and underscores")]
+    #[error("invalid tag name{}: expected letters, digits and underscores", refused(.0))]
     TagName(String),
     /// An ordered comparison has a value that is neither a number nor a date.
-    #[error("invalid value `{0}`: expected a number, or a date such as 2001, 2001.09 or 2001.09.11")]
+    #[error("invalid value{}: expected a number, or a date such as 2001, 2001.09 or 2001.09.11", refused(.0))]
     Unordered(String),
     /// The regular expression is invalid.
     #[error("invalid regular expression: {0}")]
@@ -21,16 +21,18 @@ pub enum ParseConditionError {
     Player,
     /// The property of the final position is unknown.
     #[error(
-        "invalid end of a game `{0}`: expected mate, stalemate, insufficient-material, repetition, fifty-moves or check, \
-         or several separated by commas"
+        "invalid end of a game{}: expected mate, stalemate, insufficient-material, repetition, fifty-moves or check, \
+         or several separated by commas",
+        refused(.0)
     )]
     FinalState(String),
     /// The result is unknown.
-    #[error("invalid result `{0}`: expected 1-0, 0-1, 1/2-1/2 or *, or several separated by commas")]
+    #[error("invalid result{}: expected 1-0, 0-1, 1/2-1/2 or *, or several separated by commas", refused(.0))]
     Result(String),
     /// The ECO code is invalid.
     #[error(
-        "invalid ECO code `{0}`: expected a code such as B97, a prefix such as B9, or a range such as B90..B99"
+        "invalid ECO code{}: expected a code such as B97, a prefix such as B9, or a range such as B90..B99",
+        refused(.0)
     )]
     Eco(String),
     /// A pattern does not have eight ranks.
@@ -51,13 +53,13 @@ pub enum ParseConditionError {
     #[error("expected squares for a king of each colour: `K` and `k`, or wildcards such as `?` and `*`")]
     Kings,
     /// The side to move is invalid.
-    #[error("invalid side to move `{0}`: expected w, b or *")]
+    #[error("invalid side to move{}: expected w, b or *", refused(.0))]
     Turn(String),
     /// The castling rights are invalid.
-    #[error("invalid castling rights `{0}`: expected letters from KQkq, letters of files, - or *")]
+    #[error("invalid castling rights{}: expected letters from KQkq, letters of files, - or *", refused(.0))]
     Castling(String),
     /// The en passant square is invalid.
-    #[error("invalid en passant square `{0}`: expected a square such as e3, - or *")]
+    #[error("invalid en passant square{}: expected a square such as e3, - or *", refused(.0))]
     EnPassant(String),
     /// There is text after the last field.
     #[error("unexpected text after the last field of FEN: `{0}`")]
@@ -80,4 +82,9 @@ pub enum ParseConditionError {
     /// A range ends before it starts.
     #[error("the range ends before it begins")]
     Reversed,
+}
+
+/// Returns the refused text between backticks for a message, or nothing if it is empty.
+fn refused(text: &str) -> String {
+    if text.is_empty() { String::new() } else { format!(" `{text}`") }
 }

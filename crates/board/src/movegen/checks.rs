@@ -121,7 +121,7 @@ impl<'a> CheckingSquares<'a> {
         if self.shields.contains(from) { direct | !attacks::line(self.king, from) } else { direct }
     }
 
-    /// The targets from which a pawn gives check after a step.
+    /// Returns the squares of `targets` on which a pawn gives check after it arrived by `step`.
     #[inline]
     pub(super) fn of_pawns(&self, targets: Bitboard, step: Step) -> Bitboard {
         let direct = self.direct[Role::Pawn.index()];

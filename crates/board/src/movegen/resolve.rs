@@ -130,8 +130,8 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
         }
     }
 
-    /// Returns which of several [aligned](Self::aligned) pieces may legally go to a square. Out of line, because several are
-    /// rare.
+    /// Returns which of several [aligned](Self::aligned) pieces may legally go to a square. Out of line, because
+    /// several are rare.
     #[inline(never)]
     pub(super) fn legal_of(position: &'a Position, role: Role, to: Square, aligned: Bitboard) -> Bitboard {
         let generator = Self::new(position);

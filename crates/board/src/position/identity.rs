@@ -8,9 +8,9 @@ use crate::{board::Board, castling::CastlingRights, color::Color, hash, square::
 impl Position {
     /// Whether two positions are the same under FIDE Law 9.2.3, exactly.
     ///
-    /// Equal if the same side has the move, the same men are on the same squares, and the same moves are possible: the same
-    /// castling rights exist, whether castling is prevented for now or not, and the same pawn, if any, can legally be
-    /// taken en passant. Clocks do not matter. `==` is stricter: it compares clocks too, and the en passant square
+    /// That is, the same side has the move, the same men are on the same squares, and the same moves are possible: the
+    /// same castling rights exist, whether castling is prevented for now or not, and the same pawn, if any, can legally
+    /// be taken en passant. Clocks do not matter. `==` is stricter: it compares clocks too, and the en passant square
     /// after any double advance.
     ///
     /// ```

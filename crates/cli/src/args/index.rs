@@ -10,7 +10,7 @@ use std::path::PathBuf;
 /// Indexes the games of a file, so that other commands need not read all of it.
 ///
 /// The index of FILE is FILE.idx. For each game, it contains the offset, length and line, the values of some tags,
-/// the result, the plies of the main line, the hash of the last position, and the severity of the worst diagnostic.
+/// the result, the plies of the main line, the key of the last position, and the severity of the worst diagnostic.
 /// With an index, --games seeks to the selected games, and filter skips games that cannot match and counts games that
 /// must match, unless they may have a diagnostic to show. The output does not depend on the index.
 ///

@@ -122,8 +122,8 @@ impl Game {
     /// Plays a move given in SAN by the import rules, like [`play_after`](Self::play_after).
     ///
     /// # Errors
-    /// The errors of [`play_after`](Self::play_after), [`EditError::San`] if the text is not a move, [`EditError::Resolve`]
-    /// if it cannot be played.
+    /// The errors of [`play_after`](Self::play_after), [`EditError::San`] if the text is not a move,
+    /// [`EditError::Resolve`] if it cannot be played.
     pub fn play_san_after(&mut self, after: Option<MoveId>, san: &str) -> Result<MoveId, EditError> {
         let position = self.position_to_play_in(after)?;
         let played = read(&position, san)?;

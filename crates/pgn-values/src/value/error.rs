@@ -1,7 +1,7 @@
 //! Errors of tag values (PGN 8.1.1, 9), with kind, span, the text found and the text expected.
 
 use core::fmt;
-use movetext_san::Span;
+use movetext_san::{Span, error::Shown};
 
 /// The kind of a [`ValueError`]. Kinds are stable: match on them rather than on the message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,9 +89,7 @@ impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Nothing => f.write_str("nothing"),
-            Self::Character(character @ ('"' | '\'' | '\\')) => write!(f, "`{character}`"),
-            // Control and other invisible characters are shown by number.
-            Self::Character(character) => write!(f, "`{}`", character.escape_debug()),
+            Self::Character(character) => Shown(*character).fmt(f),
             Self::Text => f.write_str("other text"),
         }
     }
@@ -146,7 +144,7 @@ pub(super) enum Expected {
     Positive,
     /// An integer of at most 4,294,967,295.
     SmallInteger,
-    /// A letter from `A` to `E`.
+    /// A letter from `A` to `E` and two digits.
     Volume,
     /// One of the six kinds of time control.
     TimeControl,
@@ -194,7 +192,7 @@ impl fmt::Display for Expected {
             Self::Integer => "an integer",
             Self::Positive => "a positive integer",
             Self::SmallInteger => "an integer of at most 4294967295",
-            Self::Volume => "a letter from `A` to `E`",
+            Self::Volume => "a letter from `A` to `E` and two digits",
             Self::TimeControl => {
                 "`?`, `-`, moves/seconds, seconds, seconds+increment or `*` and seconds, with `:` between fields"
             }

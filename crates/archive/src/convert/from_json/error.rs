@@ -52,7 +52,7 @@ impl fmt::Display for Column {
     }
 }
 
-/// What is wrong in a line.
+/// What is wrong in a line. Moves have the number of plies before them.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum JsonFault {
     #[error("expected JSON, found {0}")]
@@ -75,25 +75,25 @@ pub(super) enum JsonFault {
     Tag,
     #[error("expected a glyph from 0 to 255, found {0}")]
     Glyph(String),
-    #[error("expected `1-0`, `0-1`, `1/2-1/2` or `*`, found `{0}`")]
+    #[error("expected `1-0`, `0-1`, `1/2-1/2` or `*`, found {}", found(.0))]
     Result(String),
-    #[error("expected the FEN of a legal position in `start`, found `{0}`")]
+    #[error("expected the FEN of a legal position in `start`, found {}", found(.0))]
     Start(String),
-    #[error("expected the start position of the tags in `start`, found `{0}`")]
+    #[error("expected the start position of the tags in `start`, found {}", found(.0))]
     OtherStart(String),
     #[error("expected no moves without a start position")]
     Unplayable,
-    #[error("ply {0}: expected `san` or `uci`")]
+    #[error("ply {}: expected `san` or `uci`", number(.0))]
     NoMove(u32),
-    #[error("ply {ply}: `{text}`: {error:#}")]
+    #[error("ply {}: {}{error:#}", number(ply), refused(text))]
     San { ply: u32, text: String, error: SanError },
-    #[error("ply {ply}: `{text}`: {error}")]
+    #[error("ply {}: {}{error}", number(ply), refused(text))]
     Uci { ply: u32, text: String, error: UciError },
-    #[error("ply {ply}: `{text}`: {error}")]
+    #[error("ply {}: {}{error}", number(ply), refused(text))]
     Illegal { ply: u32, text: String, error: ResolveError },
-    #[error("ply {0}: expected a move out of check, found a null move")]
+    #[error("ply {}: expected a move out of check, found a null move", number(.0))]
     NullInCheck(u32),
-    #[error("ply {ply}: expected one move, found `{san}` and `{uci}`")]
+    #[error("ply {}: expected one move, found `{san}` and `{uci}`", number(ply))]
     TwoMoves { ply: u32, san: String, uci: String },
 }
 
@@ -150,6 +150,21 @@ pub(super) fn fault(error: &ReaderError, nesting: u32) -> Fault {
         other => return (JsonFault::Syntax(other.to_string()), None),
     };
     (kind, location.line_pos.as_ref().map(|position| position.column.saturating_add(1)))
+}
+
+/// Returns the number of a ply for a message, counted from 1.
+fn number(plies_before: &u32) -> u64 {
+    u64::from(*plies_before) + 1
+}
+
+/// Returns a text that was found for a message.
+fn found(text: &str) -> String {
+    if text.is_empty() { "nothing".to_owned() } else { format!("`{text}`") }
+}
+
+/// Returns the beginning of a message about a refused text.
+fn refused(text: &str) -> String {
+    if text.is_empty() { String::new() } else { format!("`{text}`: ") }
 }
 
 /// The maximum length of a quoted value in bytes.

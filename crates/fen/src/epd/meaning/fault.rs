@@ -10,7 +10,7 @@ use movetext_san::{
 
 use crate::{
     epd::{OperandKind, RawOperation},
-    error::{Expected, FaultKind, write_place},
+    error::{Expected, FaultKind, Quoted, write_place},
     opcode::{Opcode, OperandRule},
 };
 
@@ -82,16 +82,12 @@ struct InRecord<'a> {
 
 impl fmt::Display for InRecord<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const LONGEST: usize = 60;
         let OperationFault { span, opcode, opcode_span, reason, .. } = self.fault;
         let operand = span.of(self.record);
         if span == opcode_span || operand.is_empty() {
             return fmt::Display::fmt(self.fault, f);
         }
-        let end = operand.char_indices().nth(LONGEST).map_or(operand.len(), |(at, _)| at);
-        let (beginning, more) =
-            (operand.get(..end).unwrap_or(operand), if end < operand.len() { "…" } else { "" });
-        write!(f, "{}: `{beginning}{more}`: {reason}", opcode.as_str())?;
+        write!(f, "{}: {}: {reason}", opcode.as_str(), Quoted(operand))?;
         write_place(*span, f)
     }
 }
@@ -100,7 +96,7 @@ impl fmt::Display for InRecord<'_> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum Reason {
     /// Too few operands, or too many.
-    #[error("found {found} operands, expected {expected}")]
+    #[error("found {found} operand{}, expected {expected}", if *found == 1 { "" } else { "s" })]
     OperandCount {
         /// The number of operands.
         found: usize,
@@ -133,7 +129,7 @@ pub(crate) enum Reason {
     #[error("found moves for a position that is not legal")]
     IllegalPosition,
     /// The text is not a move.
-    #[error("found no move: {0:#}")]
+    #[error("{0:#}")]
     Unreadable(SanError),
     /// `#3`, the length of a mate, in place of a move.
     #[error("found a count of moves to mate, expected a move")]

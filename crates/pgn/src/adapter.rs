@@ -30,7 +30,9 @@ macro_rules! forward_events {
         }
     };
     ($to:ident, $self:ident => $receiver:expr; $($event:ident($($name:ident: $type:ty),*))*) => { $(
-        #[doc = concat!("Receives the event of [`Visitor::", stringify!($event), "`]; by default, forwards it to the inner visitor.")]
+        #[doc = concat!(
+            "Receives the event of [`Visitor::", stringify!($event), "`]; by default, forwards it to the inner visitor."
+        )]
         #[inline]
         fn $event(&mut $self, $($name: $type),*) -> Flow {
             $to::$event($receiver, $($name),*)

@@ -75,7 +75,7 @@ impl<'a> IndexEntry<'a> {
         self.plies
     }
 
-    /// Returns the [hash](movetext_board::Position::key) of the position after these plies, or `None` without start
+    /// Returns the [key](movetext_board::Position::key) of the position after these plies, or `None` without start
     /// position.
     #[must_use]
     pub const fn final_key(&self) -> Option<u64> {

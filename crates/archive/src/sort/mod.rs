@@ -117,8 +117,8 @@ impl Sorter {
         Self { memory, ..self }
     }
 
-    /// Sets the number of runs merged into one, at least two; default 64. For each 64 GiB of games with default memory, fewer
-    /// than twice as many files are open. The order does not depend on it.
+    /// Sets the number of runs merged into one, at least two; default 64. For each 64 GiB of games with default memory,
+    /// fewer than twice as many files are open. The order does not depend on it.
     #[must_use]
     pub fn with_merge_width(self, width: usize) -> Self {
         Self { width: width.max(2), ..self }

@@ -148,7 +148,7 @@ fn lines_that_are_no_game_cost_themselves_only() {
     assert_eq!(back.status, 1);
     assert_eq!(moves(&back.stdout), ["1. e4 *", "1. d4 *"]);
     // An illegal move is reported at its line.
-    back.reports_first("a.jsonl:2:1: error: ply 0: `Ke2`: ");
+    back.reports_first("a.jsonl:2:1: error: ply 1: `Ke2`: ");
     back.reports("\na.jsonl:4:1: error: expected JSON");
     back.reports_last("2 games, 2 plies, no errors, no warnings, 2 damages\n");
     let chosen = folder.run("convert -q --to uci --lines --games 4.. a.jsonl");

@@ -410,7 +410,7 @@ fn operand_at_fault_is_quoted() {
     assert!(
         messages
             .iter()
-            .any(|message| message.starts_with(&format!("pv: `{}…`: found no move: ", "x".repeat(60)))),
+            .any(|message| message.starts_with(&format!("pv: `{}…`: expected a target square, found `x`", "x".repeat(60)))),
         "{messages:?}"
     );
 }

@@ -38,10 +38,10 @@ fn invalid_eco_code_is_error_with_span() {
     refused(
         "ECO",
         &[
-            ("", Empty, (0, 0), "found nothing, expected a letter from `A` to `E`"),
-            ("?", Query, (0, 1), "found `?`, expected a letter from `A` to `E`"),
-            ("F00", Character, (0, 1), "found `F`, expected a letter from `A` to `E`"),
-            ("c07", Character, (0, 1), "found `c`, expected a letter from `A` to `E`"),
+            ("", Empty, (0, 0), "found nothing, expected a letter from `A` to `E` and two digits"),
+            ("?", Query, (0, 1), "found `?`, expected a letter from `A` to `E` and two digits"),
+            ("F00", Character, (0, 1), "found `F`, expected a letter from `A` to `E` and two digits"),
+            ("c07", Character, (0, 1), "found `c`, expected a letter from `A` to `E` and two digits"),
             ("C07m", TrailingText, (3, 4), "found `m`, expected the end of the value"),
             ("C7", Incomplete, (2, 2), "found nothing, expected a digit"),
             ("C07/1", Incomplete, (5, 5), "found nothing, expected a digit"),

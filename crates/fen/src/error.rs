@@ -392,7 +392,7 @@ impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Found::Nothing => f.write_str("nothing"),
-            Found::Character(character) => Shown(*character).fmt(f),
+            Found::Character(character) => write!(f, "{:#}", Shown(*character)),
             Found::Text => f.write_str("other text"),
             Found::Count(count) => write!(f, "{count}"),
         }

@@ -52,6 +52,7 @@ impl fmt::Display for SanError {
 impl core::error::Error for SanError {}
 
 /// Displays a character in a message: between backticks, or by its number if it is invisible or would break the line.
+/// The alternate form adds the number of a sign outside ASCII, which may resemble another sign.
 #[doc(hidden)] // Public for the messages of the other crates about text.
 #[derive(Clone, Copy, Debug)]
 pub struct Shown(pub char);
@@ -62,7 +63,12 @@ impl fmt::Display for Shown {
         let mut escaped = character.escape_debug();
         let graphic = escaped.next() != Some('\\') || matches!(character, '\\' | '\'' | '"');
         if graphic {
-            write!(formatter, "`{character}`")
+            write!(formatter, "`{character}`")?;
+            let is_letter = character.is_ascii() || character.is_alphanumeric();
+            if is_letter || !formatter.alternate() {
+                return Ok(());
+            }
+            write!(formatter, " (U+{:04X})", u32::from(character))
         } else {
             write!(formatter, "U+{:04X}", u32::from(character))
         }

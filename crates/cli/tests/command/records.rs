@@ -408,9 +408,8 @@ fn operand_at_fault_is_quoted() {
         "{messages:?}"
     );
     assert!(
-        messages
-            .iter()
-            .any(|message| message.starts_with(&format!("pv: `{}…`: expected a target square, found `x`", "x".repeat(60)))),
+        messages.iter().any(|message| message
+            .starts_with(&format!("pv: `{}…`: expected a target square, found `x`", "x".repeat(60)))),
         "{messages:?}"
     );
 }

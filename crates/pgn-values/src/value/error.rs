@@ -89,7 +89,7 @@ impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Nothing => f.write_str("nothing"),
-            Self::Character(character) => Shown(*character).fmt(f),
+            Self::Character(character) => write!(f, "{:#}", Shown(*character)),
             Self::Text => f.write_str("other text"),
         }
     }

@@ -60,18 +60,16 @@ pub struct Shown(pub char);
 impl fmt::Display for Shown {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(character) = *self;
-        let mut escaped = character.escape_debug();
-        let graphic = escaped.next() != Some('\\') || matches!(character, '\\' | '\'' | '"');
-        if graphic {
-            write!(formatter, "`{character}`")?;
-            let is_letter = character.is_ascii() || character.is_alphanumeric();
-            if is_letter || !formatter.alternate() {
-                return Ok(());
-            }
-            write!(formatter, " (U+{:04X})", u32::from(character))
-        } else {
-            write!(formatter, "U+{:04X}", u32::from(character))
+        let is_escaped = character.escape_debug().next() == Some('\\');
+        if is_escaped && !matches!(character, '\\' | '\'' | '"') {
+            return write!(formatter, "U+{:04X}", u32::from(character));
         }
+        write!(formatter, "`{character}`")?;
+        let is_sign = !character.is_ascii() && !character.is_alphanumeric();
+        if formatter.alternate() && is_sign {
+            write!(formatter, " (U+{:04X})", u32::from(character))?;
+        }
+        Ok(())
     }
 }
 

@@ -86,14 +86,16 @@ fn output_is_a_file_on_request_and_never_an_input() {
 }
 
 #[test]
-fn what_is_no_condition_is_refused_with_what_is_expected() {
+fn invalid_condition_is_refused_with_expectation() {
     let folder = folder();
-    for (option, value, taught) in [
+    for (option, value, expected) in [
         ("--tag", "White", "White=Carlsen*"),
+        ("--tag", "=x", "invalid tag name: expected letters"),
         ("--tag", "Date<soon", "2001.09.11"),
         ("--tag", "Site~(", "regular expression"),
         ("--player", "", "Carlsen, Magnus"),
         ("--result", "2-0", "1/2-1/2"),
+        ("--result", "1-0,", "invalid result: expected 1-0"),
         ("--plies", "40-60", "MIN..MAX"),
         ("--plies", "9..3", "before it begins"),
         ("--eco", "X", "B90..B99"),
@@ -101,7 +103,7 @@ fn what_is_no_condition_is_refused_with_what_is_expected() {
         ("--material", "KRP", "KRPvKR"),
         ("--ends-in", "resignation", "stalemate"),
     ] {
-        filter(&folder, &format!("{option} '{value}' a.pgn")).outputs(2, "").reports(taught);
+        filter(&folder, &format!("{option} '{value}' a.pgn")).outputs(2, "").reports(expected);
     }
     assert_eq!(filter(&folder, "--count --export a.pgn").status, 2);
 }

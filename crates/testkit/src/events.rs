@@ -58,11 +58,33 @@ pub trait Record {
     }
 }
 
-/// Implements `Visitor` and `Sink` for a type that is [`Record`]: each call becomes an [`Event`].
+/// A visitor and a sink that calls a function with each event.
+#[derive(Clone, Copy, Debug)]
+pub struct Callback<F>(Interest, F);
+
+impl<F: FnMut(Event<'_>) -> Flow> Callback<F> {
+    /// Returns the visitor that requests these events and answers them with `call`.
+    pub const fn new(interest: Interest, call: F) -> Self {
+        Self(interest, call)
+    }
+}
+
+impl<F: FnMut(Event<'_>) -> Flow> Record for Callback<F> {
+    fn event(&mut self, event: Event<'_>) -> Flow {
+        self.1(event)
+    }
+
+    fn interest(&self) -> Interest {
+        self.0
+    }
+}
+
+/// Implements `Visitor` and `Sink` for a type that is [`Record`]: each call becomes an [`Event`]. The parameters of a
+/// generic type follow it.
 #[macro_export]
 macro_rules! recorder {
-    ($recorder:ty) => {
-        impl $crate::events::pgn::Visitor for $recorder {
+    ($recorder:ty $(, $($parameters:tt)+)?) => {
+        impl $(<$($parameters)+>)? $crate::events::pgn::Visitor for $recorder {
             fn interest(&self) -> $crate::events::pgn::Interest {
                 $crate::events::Record::interest(self)
             }
@@ -139,7 +161,7 @@ macro_rules! recorder {
             }
         }
 
-        impl $crate::events::pgn::diagnostic::Sink for $recorder {
+        impl $(<$($parameters)+>)? $crate::events::pgn::diagnostic::Sink for $recorder {
             fn is_enabled(&self) -> bool {
                 $crate::events::Record::is_enabled(self)
             }
@@ -153,3 +175,5 @@ macro_rules! recorder {
         }
     };
 }
+
+recorder!(Callback<F>, F: FnMut(Event<'_>) -> Flow);

@@ -1,4 +1,5 @@
-//! What the tests of several crates share: random numbers, damaged texts, inputs, positions, recorders of events.
+//! What the tests of several crates share: random numbers, damaged texts, inputs, tables of cases, positions, recorders
+//! of events.
 //!
 //! Only tests depend on this crate, so it is never published. Without features it depends on nothing; each feature adds
 //! what needs one crate of the workspace. Only integration tests and the tools below `xtask` use it: a unit test would
@@ -19,6 +20,7 @@ pub mod pgn_text;
 #[cfg(feature = "positions")]
 pub mod positions;
 mod random;
+pub mod table;
 
 pub use chunks::Chunks;
 pub use damage::damage;

@@ -14,8 +14,8 @@ use movetext_san::Leniency;
 use movetext_testkit::{
     files::{testdata, with_extension},
     positions::position,
+    table,
 };
-use std::{collections::HashMap, fs};
 
 /// One row of a table.
 #[derive(Debug, Clone)]
@@ -44,79 +44,35 @@ impl fmt::Display for Row {
 pub(crate) fn rows(filter: &str) -> Vec<Row> {
     let mut rows = Vec::new();
     for file in with_extension(&testdata().join("san"), "tsv") {
-        let name = format!("testdata/san/{}", file.file_name().unwrap().to_str().unwrap());
-        if name.contains(filter) {
-            read(&name, &fs::read_to_string(&file).unwrap(), &mut rows);
+        let name = format!("san/{}", file.file_name().unwrap().to_str().unwrap());
+        if format!("testdata/{name}").contains(filter) {
+            rows.extend(table::rows(&name).into_iter().map(row));
         }
     }
     rows
 }
 
-fn read(name: &str, content: &str, rows: &mut Vec<Row>) {
-    let mut named = HashMap::new();
-    for (index, line) in content.lines().enumerate() {
-        let place = format!("{name}:{}", index + 1);
-        let cells: Vec<&str> = line.split('\t').collect();
-        match *cells.as_slice() {
-            [""] => {}
-            [comment] if comment.starts_with('#') => {}
-            [label, position] if label.starts_with('@') => _ = named.insert(label, position_of(position)),
-            [at, reading, text, result, ref details @ ..] if (1..=3).contains(&details.len()) => {
-                let position = named.get(at).copied().unwrap_or_else(|| {
-                    assert!(!at.starts_with('@'), "{place}: no position is named {at}");
-                    position_of(at)
-                });
-                let (leniency, notation) = match reading.split_once(' ') {
-                    Some((leniency, notation)) => (leniency, Some(notation.to_owned())),
-                    None => (reading, None),
-                };
-                let leniency = match leniency {
-                    "strict" => Leniency::Strict,
-                    "import" => Leniency::Import,
-                    "lenient" => Leniency::Lenient,
-                    _ => panic!("{place}: no leniency is called {leniency}"),
-                };
-                let details = [0, 1, 2].map(|index| details.get(index).copied().unwrap_or("-").to_owned());
-                let (text, result) = (bytes(text), result.to_owned());
-                rows.push(Row { place, position, leniency, notation, text, result, details });
-            }
-            _ => panic!("{place}: {} columns", cells.len()),
-        }
-    }
+fn row(table::Row { place, cells }: table::Row) -> Row {
+    let cells: Vec<&str> = cells.iter().map(String::as_str).collect();
+    let [at, reading, text, result, details @ ..] = cells.as_slice() else {
+        panic!("{place}: {} columns", cells.len())
+    };
+    assert!((1..=3).contains(&details.len()), "{place}: {} columns", cells.len());
+    let (leniency, notation) = match reading.split_once(' ') {
+        Some((leniency, notation)) => (leniency, Some(notation.to_owned())),
+        None => (*reading, None),
+    };
+    let leniency = match leniency {
+        "strict" => Leniency::Strict,
+        "import" => Leniency::Import,
+        "lenient" => Leniency::Lenient,
+        _ => panic!("{place}: no leniency is called {leniency}"),
+    };
+    let details = [0, 1, 2].map(|index| details.get(index).copied().unwrap_or("-").to_owned());
+    let (position, text, result) = (position_of(at), table::bytes(text), (*result).to_owned());
+    Row { place, position, leniency, notation, text, result, details }
 }
 
 fn position_of(cell: &str) -> Position {
     if cell.contains('/') { position(cell) } else { after(cell) }
-}
-
-/// Decodes the bytes of a cell.
-fn bytes(cell: &str) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let mut rest = cell;
-    while let Some((plain, escape)) = rest.split_once('\\') {
-        bytes.extend(plain.bytes());
-        let letter = escape.chars().next().unwrap();
-        rest = &escape[letter.len_utf8()..];
-        match letter {
-            '0' => bytes.push(0),
-            't' => bytes.push(b'\t'),
-            'n' => bytes.push(b'\n'),
-            'r' => bytes.push(b'\r'),
-            '\\' => bytes.push(b'\\'),
-            'x' => {
-                let (digits, after) = rest.split_at(2);
-                bytes.push(u8::from_str_radix(digits, 16).unwrap());
-                rest = after;
-            }
-            'u' => {
-                let (digits, after) = rest.strip_prefix('{').unwrap().split_once('}').unwrap();
-                let character = char::from_u32(u32::from_str_radix(digits, 16).unwrap()).unwrap();
-                bytes.extend(character.to_string().bytes());
-                rest = after;
-            }
-            _ => panic!("no escape \\{letter} in {cell}"),
-        }
-    }
-    bytes.extend(rest.bytes());
-    bytes
 }

@@ -1,0 +1,107 @@
+//! Tables of cases in files below `testdata`: a row a line, with tabs between its cells.
+//!
+//! `#` begins a comment line. A row `@name`, text gives the text a name: in the rows after it, `@name` at the beginning
+//! of the first cell is replaced with the text.
+
+use crate::files::testdata;
+use std::{collections::HashMap, fs};
+
+/// One row of a table.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// The file below `testdata` and the line, from 1.
+    pub place: String,
+    /// The cells, with escapes as they are written.
+    pub cells: Vec<String>,
+}
+
+/// Returns the rows of a file. Panics if there are none.
+#[must_use]
+pub fn rows(file: &str) -> Vec<Row> {
+    let content = fs::read_to_string(testdata().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
+    let mut names = HashMap::new();
+    let mut rows = Vec::new();
+    for (line, number) in content.lines().zip(1..) {
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let place = format!("testdata/{file}:{number}");
+        let cells: Vec<&str> = line.split('\t').collect();
+        match *cells.as_slice() {
+            [name, text] if name.starts_with('@') && !name.contains(' ') => _ = names.insert(name, text),
+            _ => {
+                let mut cells: Vec<String> = cells.into_iter().map(str::to_owned).collect();
+                cells[0] = expand(&cells[0], &names, &place);
+                rows.push(Row { place, cells });
+            }
+        }
+    }
+    assert!(!rows.is_empty(), "no rows in {file}");
+    rows
+}
+
+/// Replaces the name at the beginning of a cell.
+fn expand(cell: &str, names: &HashMap<&str, &str>, place: &str) -> String {
+    if !cell.starts_with('@') {
+        return cell.to_owned();
+    }
+    let (name, rest) = cell.split_at(cell.find(' ').unwrap_or(cell.len()));
+    let text = names.get(name).unwrap_or_else(|| panic!("{place}: no text is named {name}"));
+    format!("{text}{rest}")
+}
+
+/// Compares each row of a file: the outcome of its first `N` cells with its other cells, whose escapes are decoded.
+/// Panics with all rows that differ.
+#[track_caller]
+pub fn check<const N: usize>(file: &str, outcome: impl Fn([&str; N]) -> Vec<String>) {
+    let mut failures = Vec::new();
+    for Row { place, cells } in rows(file) {
+        assert!(cells.len() >= N, "{place}: {} columns", cells.len());
+        let expected: Vec<String> = cells[N..].iter().map(|cell| text(cell)).collect();
+        let inputs = core::array::from_fn(|index| cells[index].as_str());
+        let found = outcome(inputs);
+        if found != expected {
+            failures.push(format!("{place}: {inputs:?}\n  expected {expected:?}\n  found    {found:?}"));
+        }
+    }
+    assert!(failures.is_empty(), "{} rows differ:\n{}", failures.len(), failures.join("\n"));
+}
+
+/// Decodes the escapes of a cell: `\xFF`, `\u{2013}`, `\0`, `\t`, `\n`, `\r` and `\\`.
+#[must_use]
+pub fn bytes(cell: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut rest = cell;
+    while let Some((plain, escape)) = rest.split_once('\\') {
+        bytes.extend(plain.bytes());
+        let letter = escape.chars().next().unwrap_or_else(|| panic!("a lone backslash in {cell}"));
+        rest = &escape[letter.len_utf8()..];
+        match letter {
+            '0' => bytes.push(0),
+            't' => bytes.push(b'\t'),
+            'n' => bytes.push(b'\n'),
+            'r' => bytes.push(b'\r'),
+            '\\' => bytes.push(b'\\'),
+            'x' => {
+                let (digits, after) = rest.split_at(2);
+                bytes.push(u8::from_str_radix(digits, 16).unwrap());
+                rest = after;
+            }
+            'u' => {
+                let (digits, after) = rest.strip_prefix('{').unwrap().split_once('}').unwrap();
+                let character = char::from_u32(u32::from_str_radix(digits, 16).unwrap()).unwrap();
+                bytes.extend(character.to_string().bytes());
+                rest = after;
+            }
+            _ => panic!("no escape \\{letter} in {cell}"),
+        }
+    }
+    bytes.extend(rest.bytes());
+    bytes
+}
+
+/// Decodes the escapes of a cell that is a text.
+#[must_use]
+pub fn text(cell: &str) -> String {
+    String::from_utf8(bytes(cell)).unwrap_or_else(|error| panic!("{cell}: {error}"))
+}

@@ -3,7 +3,7 @@
 //! `#` begins a comment line. A row `@name`, text gives the text a name: in the rows after it, `@name` at the beginning
 //! of the first cell is replaced with the text.
 
-use crate::files::testdata;
+use crate::files::{testdata, with_extension};
 use std::{collections::HashMap, fs};
 
 /// One row of a table.
@@ -13,6 +13,13 @@ pub struct Row {
     pub place: String,
     /// The cells, with escapes as they are written.
     pub cells: Vec<String>,
+}
+
+/// Returns the tables in a folder of `testdata`, as paths for [`rows`] and [`check`].
+#[must_use]
+pub fn tables(folder: &str) -> Vec<String> {
+    let files = with_extension(&testdata().join(folder), "tsv");
+    files.iter().map(|file| format!("{folder}/{}", file.file_name().unwrap().display())).collect()
 }
 
 /// Returns the rows of a file. Panics if there are none.

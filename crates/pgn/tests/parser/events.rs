@@ -3,13 +3,16 @@
 //! A game is `tags | movetext`: `Name=value`, `1.` for a number, moves verbatim, `$1` for glyphs, `{text}` for
 //! comments, `%text` for escaped lines, parentheses, `=1-0` for results. A mark before comments and glyphs shows their
 //! place: `^` at the start, `<` before the move, none after it, `>` after variations, `~` after the marker.
+//!
+//! The tables in `testdata/events` have texts, the names of their findings (`-` for none), and their games.
 
 use movetext_pgn::{
-    Flow,
+    Flow, Span,
     diagnostic::{Code, Finding},
     event::Placement,
     parser::{Event, EventSink, Limits, Parsed, parse_game},
 };
+use movetext_testkit::table;
 
 /// Records events and the codes of findings.
 #[derive(Default)]
@@ -80,14 +83,37 @@ pub(crate) fn games(bytes: &[u8]) -> (Vec<String>, Vec<Code>) {
     }
 }
 
+/// Returns the names of the findings in the first game of `text`, and the texts that they mark.
+pub(crate) fn found(text: &str) -> Vec<(&'static str, String)> {
+    let marked = |span: Span| text[span.start as usize..span.end as usize].to_owned();
+    let findings = parse(text.as_bytes(), 0).1.findings;
+    findings.into_iter().map(|finding| (finding.code.name(), marked(finding.span))).collect()
+}
+
 /// Asserts the games of `input` and the names of its findings, both in order.
 #[track_caller]
 pub(crate) fn check(input: impl AsRef<[u8]>, expected: &[&str], findings: &str) {
     let (games, codes) = games(input.as_ref());
     assert_eq!(games, expected);
-    let codes: Vec<_> = codes.iter().map(|code| code.name()).collect();
-    assert_eq!(codes.join(" "), findings);
+    assert_eq!(names(&codes), findings);
     assert_independent_of_what_follows(input.as_ref());
+}
+
+fn names(codes: &[Code]) -> String {
+    codes.iter().map(|code| code.name()).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn each_text_has_the_findings_and_games_of_its_row() {
+    for table in table::tables("events") {
+        table::check(&table, |[text]| {
+            let text = table::bytes(text);
+            assert_independent_of_what_follows(&text);
+            let (games, codes) = games(&text);
+            let names = if codes.is_empty() { "-".to_owned() } else { names(&codes) };
+            [vec![names], games].concat()
+        });
+    }
 }
 
 /// Asserts for every prefix of `bytes`: a game that does not depend on what follows is the same as in the whole text.

@@ -2,13 +2,10 @@
 
 mod events;
 mod fast_path_tokens;
-mod movetext;
+mod limits;
 mod mutated_inputs;
-mod rare_forms;
 mod recovery;
 mod regressions;
 mod repetition;
 mod sink_answers;
 mod stray;
-mod suggested_edits;
-mod tags;

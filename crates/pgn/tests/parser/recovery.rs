@@ -1,10 +1,10 @@
 //! Properties of any text: balanced events, linear time, independence of chunks (PGN 18).
 
-use super::events::{assert_independent_of_what_follows, check, parse};
+use super::events::{assert_independent_of_what_follows, parse};
 use movetext_pgn::{
     Flow,
-    diagnostic::{Code, Finding},
-    lexer::tokens,
+    diagnostic::Finding,
+    lexer::{TokenKind, tokens},
     parser::{Event, EventSink, Limits, parse_game},
 };
 use movetext_testkit::{
@@ -34,25 +34,18 @@ fn tokens_tile_any_text() {
 }
 
 #[test]
+fn quoted_value_is_one_token() {
+    use TokenKind::{LeftBracket, RightBracket, String, Symbol, WhiteSpace};
+    let kinds: Vec<_> = tokens(b"[A \"x \"y\" z\"]").map(|token| token.kind).collect();
+    assert_eq!(kinds, [LeftBracket, Symbol, WhiteSpace, String, RightBracket]);
+}
+
+#[test]
 fn any_text_is_independent_of_chunks() {
     let mut random = Random::new(3);
     for _ in 0..600 {
         assert_independent_of_what_follows(&pieces(40, &mut random));
     }
-}
-
-#[test]
-fn deep_nesting_becomes_a_comment() {
-    let text = format!("1. e4 {}{} e5 *", "(1. d4 ".repeat(10_000), ")".repeat(10_000));
-    let (parsed, printer) = parse(text.as_bytes(), 0);
-    assert_eq!(parsed.end, text.len());
-    assert_eq!(printer.events.matches("( 1. d4").count(), 1_024);
-    assert_eq!(printer.events.matches("{(1. d4 (1. d4").count(), 1);
-    assert_eq!(
-        printer.findings.iter().map(|finding| finding.code).collect::<Vec<_>>(),
-        [Code::VariationLimit]
-    );
-    assert!(printer.events.ends_with(") e5 =*"));
 }
 
 /// Subscribes to everything and counts the calls.
@@ -90,7 +83,7 @@ fn work(bytes: &[u8], sink: &mut impl EventSink) -> u64 {
 /// However a text provokes look-ahead, each byte is examined a bounded number of times, whatever the sink requests.
 #[test]
 fn hostile_texts_are_read_in_linear_time() {
-    let pieces: [&str; 41] = [
+    let pieces = [
         "{",
         "{\n\n[A \"\"]\n",
         "{\n\n[A \"\"]\n1. e4 ",
@@ -135,47 +128,48 @@ fn hostile_texts_are_read_in_linear_time() {
     ];
     for piece in pieces {
         for head in ["", "1. e4 ", "1. e4 (", "1. e4 {c} (1. d4 ", "[A \"b\"]\n"] {
-            assert_linear(head, piece);
+            assert_linear(head, piece, "");
         }
     }
     // Several kinds of look-ahead reach this line.
-    assert_linear("ake[\" \no\";", "x");
+    assert_linear("ake[\" \no\";", "x", "");
 }
 
-/// Asserts that no byte of a text is examined more than 24 times on average: `head`, and 64 KiB of `piece`.
+#[test]
+fn hostile_text_among_tags_is_read_in_linear_time() {
+    let pieces = [
+        "- ",
+        "-\n",
+        "- {c} ",
+        "<a ",
+        "&a ",
+        "a; ",
+        "[ ",
+        "Site \"a ",
+        "Site \"a\n",
+        "x \"y\n[A \"",
+        "1 ",
+        "(\n",
+    ];
+    for piece in pieces {
+        for head in ["", "[A \"b\"]\n"] {
+            for tail in ["", "\n[C \"d\"]\n\n*"] {
+                assert_linear(head, piece, tail);
+            }
+        }
+    }
+}
+
+/// Asserts that no byte of a text is examined more than 24 times on average: 64 KiB of `piece` between `head` and `tail`.
 #[track_caller]
-fn assert_linear(head: &str, piece: &str) {
-    let text = format!("{head}{}", piece.repeat((1 << 16) / piece.len()));
+fn assert_linear(head: &str, piece: &str, tail: &str) {
+    let text = format!("{head}{}{tail}", piece.repeat((1 << 16) / piece.len()));
     let most = 24 * text.len() as u64;
     let (passed, mut listener) = (work(text.as_bytes(), &mut ()), Listener::default());
     let listened = work(text.as_bytes(), &mut listener);
     assert!(passed <= most, "{head}{piece}: {passed} of {} passed over", text.len());
     assert!(listened <= most, "{head}{piece}: {listened} of {} listened to", text.len());
     assert!(listener.calls <= 2 * text.len() as u64, "{head}{piece}: {} calls", listener.calls);
-}
-
-#[test]
-fn unclosed_variation_ends_before_next_game() {
-    check(
-        "1. e4 (1. d4 d5 1-0\n1. c4 c5 0-1\n\n1. Nf3 *",
-        &["| 1. e4 ( 1. d4 d5 ) =1-0", "| 1. c4 c5 =0-1", "| 1. Nf3 =*"],
-        "variation-unclosed",
-    );
-    check("1. e4 (1. d4 1-0 {x} 1. c4 ) *", &["| 1. e4 ( 1. d4 =1-0 {x} 1. c4 ) =*"], "result-in-variation");
-    check("1. e4 (1. d4 1-0\n11. c4 ) *", &["| 1. e4 ( 1. d4 =1-0 11. c4 ) =*"], "result-in-variation");
-    check("1. e4 (1. d4 1-0\n1 ) *", &["| 1. e4 ( 1. d4 =1-0 1. ) =*"], "result-in-variation");
-}
-
-#[test]
-fn game_beyond_the_limit_is_ended_there() {
-    let limits = Limits::default().with_game_bytes(20);
-    let text = b"1. e4 e5 2. Nf3 Nc6 3. Bb5 *";
-    let mut printer = super::events::Printer::default();
-    let parsed = parse_game(text, 0, 0, &limits, &mut printer);
-    assert_eq!((parsed.end, parsed.touched_end), (20, false));
-    assert_eq!(printer.events, "| 1. e4 e5 2. Nf3 Nc6");
-    let codes: Vec<_> = printer.findings.iter().map(|finding| finding.code).collect();
-    assert_eq!(codes, [Code::GameLimit, Code::ResultMissing]);
 }
 
 #[test]

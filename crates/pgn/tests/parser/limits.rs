@@ -1,0 +1,83 @@
+//! Limits of sizes and counts, and of the search for an end (PGN 18).
+
+use super::events::{Printer, check, games, parse};
+use movetext_pgn::{
+    diagnostic::Code,
+    parser::{Limits, parse_game},
+};
+
+#[test]
+fn deep_nesting_becomes_a_comment() {
+    let text = format!("1. e4 {}{} e5 *", "(1. d4 ".repeat(10_000), ")".repeat(10_000));
+    let (parsed, printer) = parse(text.as_bytes(), 0);
+    assert_eq!(parsed.end, text.len());
+    assert_eq!(printer.events.matches("( 1. d4").count(), 1_024);
+    assert_eq!(printer.events.matches("{(1. d4 (1. d4").count(), 1);
+    assert_eq!(
+        printer.findings.iter().map(|finding| finding.code).collect::<Vec<_>>(),
+        [Code::VariationLimit]
+    );
+    assert!(printer.events.ends_with(") e5 =*"));
+}
+
+#[test]
+fn game_beyond_the_limit_is_ended_there() {
+    let limits = Limits::default().with_game_bytes(20);
+    let text = b"1. e4 e5 2. Nf3 Nc6 3. Bb5 *";
+    let mut printer = Printer::default();
+    let parsed = parse_game(text, 0, 0, &limits, &mut printer);
+    assert_eq!((parsed.end, parsed.touched_end), (20, false));
+    assert_eq!(printer.events, "| 1. e4 e5 2. Nf3 Nc6");
+    let codes: Vec<_> = printer.findings.iter().map(|finding| finding.code).collect();
+    assert_eq!(codes, [Code::GameLimit, Code::ResultMissing]);
+}
+
+#[test]
+fn orphan_variation_beyond_limit_is_split() {
+    let limits = Limits::default().with_comment_bytes(8);
+    let mut printer = Printer::default();
+    parse_game("(1. d4 {é} d5) 1. e4 *".as_bytes(), 0, 0, &limits, &mut printer);
+    assert_eq!(printer.events, "| ^{(1. d4 {} ^{é} d5)} 1. e4 =*");
+    let codes: Vec<_> = printer.findings.iter().map(|finding| finding.code.name()).collect();
+    assert_eq!(codes, ["variation-orphan", "comment-limit"]);
+}
+
+#[test]
+fn tags_beyond_limit_are_reported_once() {
+    use core::fmt::Write as _;
+    let mut text = String::new();
+    for number in 0..4_100 {
+        let _ = write!(text, "[T{number} \"v\"]");
+    }
+    text.push('*');
+    let (games, codes) = games(text.as_bytes());
+    assert_eq!(games[0].matches("=v").count(), 4_096);
+    assert_eq!(codes.iter().map(|code| code.name()).collect::<Vec<_>>(), ["tag-limit"]);
+}
+
+#[test]
+fn long_value_is_kept() {
+    let value = "a".repeat(300);
+    check(format!("[Event \"{value}\"] *"), &[&format!("Event={value} | =*")], "");
+}
+
+#[test]
+fn comment_brace_search_is_limited() {
+    let mut text = b"1. e4 {open\n\n[Event \"b\"]\n\n1. d4 *\n".to_vec();
+    text.resize(2 << 20, b' ');
+    text.extend_from_slice(b"} *");
+    let parsed = parse_game(&text, 0, 0, &Limits::default(), &mut ());
+    assert_eq!(text.get(parsed.end..parsed.end + 6), Some(&b"[Event"[..]));
+}
+
+#[test]
+fn roster_tag_after_other_tags_begins_game() {
+    let many: String = (0..40).map(|number| format!("[A{number} \"x\"]\n")).collect();
+    for text in [
+        format!("{many}[White \"a\"]\n\n[White \"b\"]\n\n*"),
+        format!("[White \"a\"]\n{many}\n[White \"b\"]\n\n*"),
+    ] {
+        let parsed = parse_game(text.as_bytes(), 0, 0, &Limits::default(), &mut ());
+        assert_eq!(text.get(parsed.end..), Some("[White \"b\"]\n\n*"));
+    }
+}

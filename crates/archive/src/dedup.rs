@@ -20,7 +20,7 @@ use std::hash::DefaultHasher;
 /// The start position with its counters and the moves of the main line always count, in any spelling; moves that
 /// cannot be played count as text. Comments, glyphs, variations and results are ignored. For games without moves, all
 /// tags in any order and the result count, because such games are rarely duplicates.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct DuplicateCriteria {
     players: bool,
     date: bool,
@@ -53,7 +53,7 @@ impl DuplicateCriteria {
 ///
 /// Among ten billion games, the probability that two different games have equal fingerprints is below 10 to the power
 /// of -18.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fingerprint(u128);
 
 impl Fingerprint {

@@ -49,7 +49,7 @@ impl<O: Observer + ?Sized> Observer for &mut O {
 /// Stream::new().visit_bytes(b"1. e4 } *", &mut (), &mut Tee(&mut found, &mut tally));
 /// assert_eq!((found.len(), tally.games(), tally.found().total()), (2, 1, 2));
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Tee<S, O>(pub S, pub O);
 
 impl<S: Sink, O: Sink> Sink for Tee<S, O> {

@@ -32,7 +32,7 @@ const HEAVY_ITEM_BYTES: u64 = 4 << 20;
 /// let four = Concurrency::new(NonZeroUsize::new(4).unwrap()).with_memory(64 << 20);
 /// # let _ = four;
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Concurrency {
     threads: NonZeroUsize,
     memory: u64,

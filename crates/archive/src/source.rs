@@ -87,7 +87,7 @@ impl Input {
 }
 
 /// The expected content of an input.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Expected {
     /// Only text.
     Text,

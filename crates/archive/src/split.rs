@@ -91,7 +91,7 @@ impl FromStr for SplitBy {
 }
 
 /// The file of a game: the tag value that identifies it, and the preferred file name.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub struct SplitLabel {
     original: String,
     wanted: String,

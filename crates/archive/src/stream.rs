@@ -24,7 +24,7 @@ use std::io::Read;
 /// assert_eq!((tally.games(), tally.plies()), (1, 2));
 /// # Ok::<(), movetext_archive::ParseSelectionError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Stream {
     next: u64,
     selection: Selection,

@@ -17,7 +17,7 @@ pub enum GameForm {
 }
 
 /// The text of one game, without white space around it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub struct WholeGame {
     pub(crate) bytes: Vec<u8>,
     pub(crate) boundary: GameBoundary,

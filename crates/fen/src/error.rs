@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use crate::opcode::OperandRule;
 
 /// One part of a record.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Field {
     /// The record as a whole, and the spaces between its fields.
@@ -47,7 +47,7 @@ impl fmt::Display for Field {
 }
 
 /// The kind of fault. Kinds are stable: match on them rather than on the message.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FaultKind {
     /// The record ends before this field.
@@ -274,7 +274,7 @@ impl fmt::Display for Expected {
 /// The message does not contain the text of the record: `castling availability: found `x`, expected letters of `KQkq`,
 /// or `-` at 45..46`. With the record, `fault.span.of(record)` is the text found, and [`Fault::in_record`] includes it
 /// in the message. The alternate form, `{:#}`, omits the location.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fault {
     /// The part of the record.
     pub field: Field,

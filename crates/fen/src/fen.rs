@@ -102,7 +102,7 @@ impl Fen {
 }
 
 /// A record that was read, with its repairs.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct LenientFen {
     fen: Fen,
     repairs: SmallVec<[Repair; 2]>,

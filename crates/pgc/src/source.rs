@@ -27,7 +27,7 @@ pub trait Source {
 }
 
 /// A slice as a source, without a copy.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct SliceSource<'a>(&'a [u8]);
 
 impl<'a> SliceSource<'a> {

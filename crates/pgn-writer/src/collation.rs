@@ -35,7 +35,7 @@ const TAGS: [&str; 6] = ["Date", "Event", "Site", "Round", "White", "Black"];
 /// assert_eq!(rounds, ["-", "2", "10"]);
 /// # Ok::<(), core::convert::Infallible>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CollationKey(Vec<u8>);
 
 impl CollationKey {

@@ -24,7 +24,7 @@ use movetext_pgn_values::{GameResult, Nag};
 ///
 /// # Cost
 /// Linear in the written text. The buffers are reused, so that no move costs an allocation.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct GameText<S = Losses> {
     options: ExportOptions,
     out: String,

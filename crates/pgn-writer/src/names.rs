@@ -157,7 +157,7 @@ fn is_device(name: &str) -> bool {
 /// assert_eq!(files.name("a:b", &names::event("a:b")), "a_b-2");
 /// assert_eq!(files.name("A/B", &names::event("A/B")), "A_B");
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct FileNames {
     given: BTreeMap<String, String>,
     taken: BTreeMap<String, u64>,

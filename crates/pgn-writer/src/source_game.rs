@@ -22,7 +22,7 @@ use movetext_pgn::{
 /// assert_eq!(patch.apply(game.source(), game.span().start)?, expected.as_bytes());
 /// # Ok::<(), movetext_pgn::diagnostic::ApplyError>(())
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct SourceGame {
     source: Vec<u8>,
     span: Span,

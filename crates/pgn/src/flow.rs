@@ -1,7 +1,7 @@
 //! The answers of visitors and sinks: continue, skip or stop.
 
 /// The answer of a visitor to an event, and of a sink to a diagnostic.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Flow {
     /// Continues.
     #[default]

@@ -8,7 +8,7 @@ use alloc::{borrow::Cow, string::String};
 use core::{fmt, ops::Range};
 
 /// The encoding of a piece of text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
     /// Bytes below 128 only, where all encodings agree.
     Ascii,

@@ -27,7 +27,7 @@ use movetext_pgn_values::{GameResult, Nag};
 use movetext_san::{San, Span};
 
 /// The events that a visitor requests. What is not requested is not computed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interest(u16);
 
 impl Interest {
@@ -81,7 +81,7 @@ impl BitOrAssign for Interest {
 }
 
 /// Where a comment or a glyph is among the moves of its line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placement {
     /// Before the first move of the game or of the variation, and before its number.
     Start,
@@ -145,7 +145,7 @@ pub struct Start<'a> {
 }
 
 /// The origin of the start position of a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum StartOrigin {
     /// The initial position.
     #[default]
@@ -157,7 +157,7 @@ pub enum StartOrigin {
 }
 
 /// A legal move, or a null move (`--`), which passes the turn in analysis.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Played {
     /// A legal move.
     Move(Move),
@@ -287,7 +287,7 @@ pub struct SkippedText<'a> {
 }
 
 /// The end of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct GameEnd<'a> {
     /// The result that counts: the marker, unless it is missing, or is `*` while the Result tag has a decided result.
     pub result: GameResult,

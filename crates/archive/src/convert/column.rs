@@ -17,7 +17,7 @@ use movetext_pgn_values::TagName;
 /// assert!("ply".parse::<Column>().is_err());
 /// assert!("White Elo".parse::<Column>().is_err());
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Column {
     /// The value of a tag; empty if the game does not have it. The last of several equal names wins. `Result` is the

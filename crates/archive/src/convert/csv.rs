@@ -51,7 +51,7 @@ pub fn csv_header(columns: &[Column], cells: CsvCells) -> String {
 /// # Cost
 /// Linear in the text. The movetext is skipped, without its diagnostics, unless a column depends on the moves;
 /// comments are read only for `clocks` and `evals`.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Csv<'a> {
     columns: &'a [Column],
     cells: CsvCells,

@@ -15,7 +15,7 @@ use movetext_pgn_values::Nag;
 use movetext_san::notation::{CastlingStyle, Uci};
 
 /// Optional fields of the objects.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct JsonOptions {
     fen_after_move: bool,
     clocks: bool,

@@ -17,7 +17,7 @@ use movetext_pgn_writer::MoveSpelling;
 /// movetext_pgn::read(b"[White \"Tal\"]\n\n1. e4 {best} e5 (1... c5) 1-0", &mut lines, &mut ());
 /// assert_eq!(lines.into_text(), "e2e4 e7e5 1-0\n");
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct MoveLines {
     spelling: MoveSpelling,
     text: String,

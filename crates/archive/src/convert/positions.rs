@@ -47,7 +47,7 @@ pub enum PositionChoice {
 ///      rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 id \"Tal-Fine/1/1\";\n"
 /// );
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Positions {
     format: PositionFormat,
     choice: PositionChoice,

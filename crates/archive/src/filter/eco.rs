@@ -17,7 +17,7 @@ use movetext_pgn_values::value::Eco;
 /// assert!(najdorf.matches("B97/08") && najdorf.matches("B97f") && !najdorf.matches("B89"));
 /// # Ok::<(), movetext_archive::filter::ParseConditionError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct EcoCondition(Vec<Codes>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use movetext_board::{History, Position};
 use movetext_pgn_values::GameResult;
 
 /// One result such as `1-0`, or several separated by commas.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct ResultCondition(Vec<GameResult>);
 
 impl ResultCondition {
@@ -107,7 +107,7 @@ impl FromStr for FinalState {
 }
 
 /// One property of the final position such as `mate`, or several separated by commas.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct EndingCondition(Vec<FinalState>);
 
 impl EndingCondition {

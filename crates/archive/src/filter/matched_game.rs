@@ -12,7 +12,7 @@ use movetext_pgn_tree::Game;
 use movetext_pgn_writer::{ExportOptions, Writer, normalisation::Losses};
 
 /// A game that matches a filter.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct MatchedGame<'a>(MatchedSource<'a>);
 
 #[derive(Clone, Copy, Debug)]

@@ -34,7 +34,7 @@ struct ConditionProgress {
 ///
 /// It requests only the events that the conditions need, and skips the rest of a game once the result is known. If
 /// tags decide, no moves are read. Linear in the events times the number of conditions.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Matcher<'f> {
     filter: &'f Filter,
     interest: Interest,

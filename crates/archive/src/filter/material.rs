@@ -8,7 +8,7 @@ use movetext_board::{Color, Piece, Position, Role};
 ///
 /// Each piece is one letter. A letter followed by `?` is optional, by `*` matches any number, and by `+` at least
 /// one: `KRP+vKRP*`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct MaterialPattern {
     sides: [Side; 2],
 }

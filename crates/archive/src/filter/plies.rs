@@ -4,7 +4,7 @@ use super::error::ParseConditionError;
 use core::str::FromStr;
 
 /// A range of playable plies of the main line: `MIN..MAX`, both included, `MIN..`, `..MAX` or one number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct PlyCondition {
     /// The minimum.
     pub min: u32,

@@ -8,10 +8,9 @@ use movetext_pgn_values::GameResult;
 pub(super) const MAX_VALUE_BYTES: usize = 1_000;
 
 /// The index data of a tag.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IndexedTag<'a> {
     /// The game does not have the tag.
-    #[default]
     Missing,
     /// The value; of several equal names, the last.
     Value(&'a str),

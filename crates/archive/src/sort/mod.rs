@@ -19,7 +19,7 @@ use spill::Spilled;
 use std::io;
 
 /// The sort order of games.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub enum SortOrder {
     /// The collation of the standard (PGN 12): Date, Event, Site, Round, White, Black, Result, then the exported
     /// movetext.

@@ -7,7 +7,7 @@ const MAX_VALUE_BYTES: usize = 200;
 
 /// The frequencies of values. Exact for up to [`ValueCounts::MAX_VALUES`] different values; all values that occur
 /// first after those are counted together.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct ValueCounts {
     /// The frequency of each value, and the number of values that occurred before it.
     counts: HashMap<Box<str>, (u64, usize)>,

@@ -1,7 +1,7 @@
 //! The end of a text input: the text after its last game, and its line ends (PGN 3.2, 4.1).
 
 /// The end of an input.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct InputEnd {
     /// The length of the text in bytes; 0 for PGC and JSON Lines.
     pub length: u64,

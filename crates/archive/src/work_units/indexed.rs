@@ -50,7 +50,7 @@ impl FrameGames {
 }
 
 /// Totals of games that were skipped because the index has the requested data.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct SkippedGames {
     games: u64,
     plies: u64,

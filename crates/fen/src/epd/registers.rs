@@ -32,7 +32,7 @@ use super::{
 /// assert_eq!(operations, [r#"v1 "Rook";"#]);
 /// # Ok::<(), movetext_fen::error::FenErrors>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Default)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct Registers {
     values: [Option<Box<str>>; Register::COUNT],
 }

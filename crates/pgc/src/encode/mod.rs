@@ -55,7 +55,7 @@ pub use writer::Writer;
 /// assert_eq!(bytes, b"\x05\x03\x01\x0D\x07\x01\x03\x01\x0C\x06");
 /// assert_eq!(encoder.take_errors()[0].to_string(), "game 2, after ply 1, byte 19: PGC has no record for comments");
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Encoder {
     policy: CommentPolicy,
     bytes: Vec<u8>,

@@ -3,7 +3,7 @@
 use core::fmt;
 
 /// The first byte of a record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Marker {
     /// 0x00: no meaning (PGN 20.4).

@@ -52,13 +52,13 @@ fn number(length: usize) -> NonZeroU32 {
 ///
 /// It stays valid across edits until the move is deleted, or the game is compacted, cleared or read again. It has no
 /// meaning in another game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MoveId(NonZeroU32);
 
 /// The number of a line in its game: a variation, or the main line.
 ///
 /// It stays valid as long as a [`MoveId`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LineId(NonZeroU32);
 
 impl LineId {

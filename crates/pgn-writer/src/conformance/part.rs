@@ -4,7 +4,7 @@ use super::{Beginning, Conformance, DeviationSink, Extent, TextPosition};
 use movetext_pgn::GameStart;
 
 /// The facts about separately compared games that matter for the games before and after them.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct ComparedPart {
     first: Option<GameStart>,
     /// The number and the end of the last game.

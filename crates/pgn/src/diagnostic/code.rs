@@ -34,7 +34,7 @@ pub(super) enum Stored {
 }
 
 /// The format that a text should have. It decides the severity of a diagnostic.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Profile {
     /// Import format (PGN 3.1): text written by people.
     #[default]

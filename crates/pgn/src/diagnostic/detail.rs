@@ -96,7 +96,7 @@ impl Detail {
 }
 
 /// A fault in the form of a tag pair (PGN 8.1.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PairFault {
     /// The opening bracket is missing.
@@ -122,7 +122,7 @@ impl fmt::Display for PairFault {
 }
 
 /// The tags of the Seven Tag Roster that a game does not have (PGN 8.1.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MissingTags(u8);
 
 impl MissingTags {

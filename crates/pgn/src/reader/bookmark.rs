@@ -11,7 +11,7 @@ use crate::{
 /// A [`GameStart`](crate::GameStart) names the first byte of a game. A bookmark is directly after the previous game and
 /// the text read with it. So diagnostics about white space between the two games are reported again, and edits are
 /// suggested as if the whole text had been read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bookmark {
     /// The number that the next game gets.
     pub number: u64,

@@ -133,7 +133,7 @@ impl Chunk {
 }
 
 /// The bytes of a [`Chunk`].
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct ChunkSource<'a> {
     chunk: &'a Chunk,
     at: usize,

@@ -55,7 +55,7 @@ pub trait Seekable: Source {
 }
 
 /// A slice of bytes. All of it is visible from the beginning, and nothing is copied unless it is UTF-16.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct SliceSource<'a> {
     bytes: Cow<'a, [u8]>,
     at: usize,

@@ -19,7 +19,7 @@ use alloc::{boxed::Box, vec::Vec};
 use movetext_san::Span;
 
 /// A span of the text and its replacement.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
     /// The bytes of the stream that are replaced; empty for an insertion.
     pub span: Span,

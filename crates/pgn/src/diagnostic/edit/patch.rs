@@ -48,7 +48,7 @@ pub enum ApplyError {
 /// assert_eq!(patch.apply(b"1.e4  e5 *", 0)?, b"1.d4  e5 {good} *");
 /// # Ok::<(), movetext_pgn::diagnostic::ApplyError>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Patch {
     /// Sorted by their spans; no two of them overlap.
     edits: Vec<(Span, Vec<u8>)>,

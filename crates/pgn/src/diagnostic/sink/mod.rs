@@ -31,7 +31,7 @@ use alloc::vec::Vec;
 use core::cell::RefCell;
 
 /// How much of a diagnostic a sink requests.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Attention {
     /// Nothing: the diagnostic is dropped.
     None,
@@ -130,7 +130,7 @@ impl Sink for Option<Diagnostic> {
 /// movetext_pgn::read(b"1. e4 }\n) *", &mut (), &mut sink);
 /// assert_eq!(lines, [1, 1, 2]);
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct ForEach<F>(pub F);
 
 impl<F: FnMut(&Diagnostic) -> Flow> Sink for ForEach<F> {

@@ -16,7 +16,7 @@ use crate::{
 /// let fixes: Vec<&str> = sink.0.iter().flat_map(|one| &one.fix).map(|edit| &*edit.text).collect();
 /// assert_eq!(fixes, ["e4", "1-0"]);
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct WithFixes<S>(pub S);
 
 impl<S: Sink> Sink for WithFixes<S> {

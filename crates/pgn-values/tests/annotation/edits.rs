@@ -2,47 +2,15 @@
 
 use alloc::borrow::Cow;
 use movetext_pgn_values::command::{Command, Commands, Segment, Unknown, plain, with, without};
+use movetext_testkit::table::{self, text};
 
 #[test]
-fn removed_command_merges_white_space() {
-    for (comment, expected) in [
-        ("[%clk 1:00:00]", ""),
-        (" [%clk 1:00:00] ", ""),
-        ("[%clk 1:00:00] [%emt 0:00:01]", ""),
-        ("[%clk 1:00:00] good", "good"),
-        ("[%clk 1:00:00]good", "good"),
-        ("good [%clk 1:00:00]", "good"),
-        (" [%clk 1:00:00] good ", " good "),
-        (" good [%clk 1:00:00] ", " good"),
-        ("a [%clk 1:00:00] b", "a b"),
-        ("a  [%clk 1:00:00] b", "a  b"),
-        ("a[%clk 1:00:00] b", "a b"),
-        ("a [%clk 1:00:00]b", "a b"),
-        ("a[%clk 1:00:00]b", "a b"),
-        ("a[%clk 1:00:00].", "a."),
-        ("([%clk 1:00:00])", "()"),
-        ("a [%clk 1:00:00] [%emt 0:00:01] b", "a b"),
-        ("a[%clk 1:00:00] [%emt 0:00:01]b", "a b"),
-        ("a[%clk 1:00:00][%emt 0:00:01]b", "a b"),
-        ("a [%clk 1:00:00]\n\nb", "a\n\nb"),
-        ("a\n\n[%clk 1:00:00] b", "a\n\nb"),
-        ("a\n[%clk 1:00:00]\n\nb", "a\n\nb"),
-        ("a\r\n[%clk 1:00:00]\nb", "a\r\nb"),
-        ("a [%clk 1:00:00] \n [%emt 0:00:01] \n\n b", "a \n\n b"),
-        ("a [%clk 1:00:00] [%csl Ge4] b", "a [%csl Ge4] b"),
-        ("[%csl Ge4][%clk 1:00:00][%cal Ge2e4] b", "[%csl Ge4][%cal Ge2e4] b"),
-        ("[%csl Ge4][%clk 1:00:00] b  c", "[%csl Ge4] b  c"),
-        ("[%eval 0.1] [%clk 1:00:00]", "[%eval 0.1]"),
-        // Text that would become a command is separated.
-        ("[[%clk 1:00:00]%clk 2:00:00]", "[ %clk 2:00:00]"),
-        ("[%[%clk 1:00:00]clk 2:00:00]", "[% clk 2:00:00]"),
-        ("[%[%clk 1:00:00][%csl Ge4]", "[%[%csl Ge4]"),
-        ("[%clk nonsense] b", "b"),
-    ] {
-        let out = without(comment, &["clk", "emt"]);
-        assert_eq!(out, expected, "{comment:?}");
-        assert_eq!(without(&out, &["clk", "emt"]), out, "{comment:?}");
-    }
+fn removed_commands_match_table() {
+    table::check("annotation/removed.tsv", |[cell]| {
+        let out = without(&text(cell), &["clk", "emt"]).into_owned();
+        assert_eq!(without(&out, &["clk", "emt"]), out, "{cell}");
+        vec![out]
+    });
 }
 
 #[test]

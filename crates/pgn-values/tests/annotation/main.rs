@@ -8,13 +8,13 @@
 
 extern crate alloc;
 
+mod commands;
 mod edits;
 mod engines;
 mod glyphs;
 mod linear;
 mod marks;
+mod operands;
 mod random_comments;
-mod scores;
 mod segments;
 mod supplement;
-mod times;

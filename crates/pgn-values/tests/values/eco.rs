@@ -1,12 +1,6 @@
 //! Opening codes (PGN 9.4.1).
 
-use super::expect::{canonical, refused};
-use movetext_pgn_values::value::{Eco, ValueErrorKind};
-
-#[test]
-fn clause_9_4_1_both_forms_are_read() {
-    canonical("ECO", &["B97", "E35", "A00", "E99", "B97/08", "C00/00"]);
-}
+use movetext_pgn_values::value::Eco;
 
 #[test]
 fn eco_code_round_trips() {
@@ -30,24 +24,4 @@ fn eco_code_round_trips() {
     }
     let refused = [Eco::new('F', 0, None), Eco::new('a', 0, None), Eco::new('A', 100, None)];
     assert!(refused.iter().all(Option::is_none) && Eco::new('A', 0, Some(100)).is_none());
-}
-
-#[test]
-fn invalid_eco_code_is_error_with_span() {
-    use ValueErrorKind::{Character, Empty, Incomplete, Query, TrailingText};
-    refused(
-        "ECO",
-        &[
-            ("", Empty, (0, 0), "found nothing, expected a letter from `A` to `E` and two digits"),
-            ("?", Query, (0, 1), "found `?`, expected a letter from `A` to `E` and two digits"),
-            ("F00", Character, (0, 1), "found `F`, expected a letter from `A` to `E` and two digits"),
-            ("c07", Character, (0, 1), "found `c`, expected a letter from `A` to `E` and two digits"),
-            ("C07m", TrailingText, (3, 4), "found `m`, expected the end of the value"),
-            ("C7", Incomplete, (2, 2), "found nothing, expected a digit"),
-            ("C07/1", Incomplete, (5, 5), "found nothing, expected a digit"),
-            ("C07/", Incomplete, (4, 4), "found nothing, expected a digit"),
-            ("C07/123", TrailingText, (6, 7), "found `3`, expected the end of the value"),
-            ("C0é", Character, (2, 4), "found `é`, expected a digit"),
-        ],
-    );
 }

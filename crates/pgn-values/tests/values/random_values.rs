@@ -1,6 +1,6 @@
 //! Random texts as values of every tag: nothing panics, spans lie on character boundaries, and valid values round-trip.
 
-use super::expect::read_back;
+use super::table::read_back;
 use movetext_pgn_values::{
     TagName,
     san::Span,

@@ -1,45 +1,21 @@
 //! Rounds (PGN 8.1.1.4, 12).
 
-use super::expect::{canonical, refused};
-use movetext_pgn_values::value::{Round, ValueErrorKind};
+use movetext_pgn_values::value::Round;
 use movetext_testkit::Random;
 
 #[test]
 fn clause_8_1_1_4_examples_are_read() {
-    canonical("Round", &["1", "3.1", "4.1.2", "?", "-", "0", "1.2.3.4.5.6", "4294967295"]);
     let parts = |text: &str| text.parse::<Round>().unwrap().parts().to_vec();
     assert_eq!((parts("1"), parts("3.1"), parts("4.1.2")), (vec![1], vec![3, 1], vec![4, 1, 2]));
     assert_eq!("?".parse(), Ok(Round::UNKNOWN));
     assert_eq!("-".parse(), Ok(Round::INAPPROPRIATE));
     assert_eq!(Round::UNKNOWN.parts(), []);
-    assert_eq!("007.08".parse::<Round>().unwrap().to_string(), "7.8");
 }
 
 #[test]
 fn round_is_made_of_parts() {
     assert_eq!(Round::of_parts(&[4, 1, 2]), Some("4.1.2".parse().unwrap()));
     assert_eq!(Round::of_parts(&[]), None);
-}
-
-#[test]
-fn invalid_round_is_error_with_span() {
-    use ValueErrorKind::{Character, Empty, Incomplete, TooLarge, TrailingText};
-    let whole = "integers with periods between them, `-` or `?`";
-    refused(
-        "Round",
-        &[
-            ("", Empty, (0, 0), &format!("found nothing, expected {whole}")),
-            ("-768", Character, (0, 1), &format!("found `-`, expected {whole}")),
-            ("final", Character, (0, 1), &format!("found `f`, expected {whole}")),
-            ("??", Character, (0, 1), &format!("found `?`, expected {whole}")),
-            ("3.", Incomplete, (2, 2), "found nothing, expected an integer"),
-            ("3..1", Character, (2, 3), "found `.`, expected an integer"),
-            (".1", Character, (0, 1), &format!("found `.`, expected {whole}")),
-            ("3.1 ", TrailingText, (3, 4), "found ` `, expected the end of the value"),
-            ("3.?", Character, (2, 3), "found `?`, expected an integer"),
-            ("1.4294967296", TooLarge, (2, 12), "expected an integer of at most 4294967295"),
-        ],
-    );
 }
 
 #[test]

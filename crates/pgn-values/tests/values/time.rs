@@ -1,11 +1,9 @@
 //! Times of day (PGN 9.5.1, 9.5.2).
 
-use super::expect::{canonical, refused};
-use movetext_pgn_values::value::{TimeOfDay, ValueErrorKind};
+use movetext_pgn_values::value::TimeOfDay;
 
 #[test]
-fn clause_9_5_1_time_has_eight_characters() {
-    canonical("Time", &["00:00:00", "17:50:31", "23:59:59", "??:??:??", "17:??:??", "1?:?5:??"]);
+fn clause_9_5_1_parts_are_numbers_or_unknown() {
     let time: TimeOfDay = "17:50:3?".parse().unwrap();
     assert_eq!((time.hour(), time.minute(), time.second()), (Some(17), Some(50), None));
     assert!(!time.is_complete() && TimeOfDay::new(17, 50, 31).unwrap().is_complete());
@@ -29,27 +27,6 @@ fn time_is_valid_if_it_exists() {
             }
         }
     }
-}
-
-#[test]
-fn invalid_time_is_error_with_span() {
-    use ValueErrorKind::{Character, Empty, Incomplete, OutOfRange, Query, TrailingText};
-    refused(
-        "UTCTime",
-        &[
-            ("", Empty, (0, 0), "found nothing, expected a time of day as `HH:MM:SS`"),
-            ("?", Query, (0, 1), "found `?`, expected a time of day as `HH:MM:SS`"),
-            ("8:43:27 a.m.", Character, (1, 2), "found `:`, expected a digit or `?`"),
-            ("10:06:46 a.m.", TrailingText, (8, 9), "found ` `, expected the end of the value"),
-            ("10.06.46", Character, (2, 3), "found `.`, expected `:`"),
-            ("10:06", Incomplete, (5, 5), "found nothing, expected `:`"),
-            ("24:00:00", OutOfRange, (0, 2), "expected an hour from 00 to 23"),
-            ("3?:00:00", OutOfRange, (0, 2), "expected an hour from 00 to 23"),
-            ("23:60:00", OutOfRange, (3, 5), "expected a number from 00 to 59"),
-            ("23:59:60", OutOfRange, (6, 8), "expected a number from 00 to 59"),
-            ("23:59:6?", OutOfRange, (6, 8), "expected a number from 00 to 59"),
-        ],
-    );
 }
 
 #[test]

@@ -1,0 +1,39 @@
+//! Values of tags that are canonical, read in another form, or refused with kind, span and message.
+
+use movetext_pgn_values::value::{TagFaultKind, TagValue, check_tags};
+use movetext_testkit::table::{self, text};
+
+/// Asserts that the displayed value is read back as an equal value and displayed unchanged.
+#[track_caller]
+pub(crate) fn read_back<'a>(name: &str, value: &TagValue<'a>) {
+    let displayed = value.to_string();
+    let back = TagValue::of(name, &displayed).unwrap_or_else(|error| panic!("{name} {displayed:?}: {error}"));
+    let value: &TagValue<'_> = value;
+    assert_eq!(value, &back, "{name} {displayed:?}");
+    assert_eq!(back.to_string(), displayed, "{name}");
+}
+
+/// Returns `=` for a canonical value, or the canonical form; or the kind, span and message of an error.
+pub(crate) fn outcome(name: &str, text: &str) -> Vec<String> {
+    match TagValue::of(name, text) {
+        Ok(value) => {
+            read_back(name, &value);
+            check_tags([(name, text)], |fault| {
+                assert!(matches!(fault.kind, TagFaultKind::Style(_)), "{name} {text:?}: {fault:?}");
+            });
+            let displayed = value.to_string();
+            vec![if displayed == text { "=".to_owned() } else { displayed }]
+        }
+        Err(error) => {
+            let place = format!("{}..{}", error.span.start, error.span.end);
+            let message = error.to_string();
+            let message = message.strip_suffix(&format!(" at {place}")).unwrap();
+            vec![format!("! {:?}", error.kind), place, message.to_owned()]
+        }
+    }
+}
+
+#[test]
+fn values_match_table() {
+    table::check("tags/values.tsv", |[name, cell]| outcome(name, &text(cell)));
+}

@@ -1,18 +1,26 @@
-//! Trees read from text, by readers of slices and streams (PGN 8).
+//! Trees of games: read from slices and streams, built, walked, edited and compared (PGN 5, 8).
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
+mod building;
+mod comparing;
+mod content;
 mod edges;
+mod editing;
+mod events;
 mod limits;
 mod local_damage;
+mod model;
+mod record;
 mod replay;
 mod streams;
 mod supplement;
-mod tags;
+mod text;
 mod text_before_games;
 mod visitor_answers;
+mod walking;
 
-use movetext_pgn::{Flow, GameStart, Interest, Visitor, diagnostic::Code};
+use movetext_pgn::diagnostic::Code;
 use movetext_pgn_tree::{Game, GameReader};
 
 fn games(bytes: &[u8]) -> Vec<Game> {
@@ -30,17 +38,14 @@ fn codes(game: &Game) -> Vec<Code> {
     codes.filter(|&code| code != Code::RosterIncomplete).collect()
 }
 
-/// Records the starts of games.
-#[derive(Default)]
-struct Starts(Vec<GameStart>);
-
-impl Visitor for Starts {
-    fn interest(&self) -> Interest {
-        Interest::SCAN | Interest::LINES
+/// Compares games with their places and diagnostics.
+#[track_caller]
+fn assert_same(games: &[Game], expected: &[Game], how: &str) {
+    let place = |game: &Game| (game.number(), game.offset(), game.line_number());
+    for (game, expected) in games.iter().zip(expected) {
+        assert_eq!(place(game), place(expected), "{how}");
+        assert_eq!(game.diagnostics(), expected.diagnostics(), "{how}");
+        assert_eq!(game, expected, "{how}");
     }
-
-    fn begin_game(&mut self, game: &GameStart) -> Flow {
-        self.0.push(*game);
-        Flow::Continue
-    }
+    assert_eq!(games.len(), expected.len(), "{how}");
 }

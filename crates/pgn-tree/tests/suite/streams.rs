@@ -1,54 +1,50 @@
 //! Streams: chunks of any size yield the games of slices, in memory independent of the length of the stream.
 
-use crate::{Starts, codes, games};
-use core::cell::RefCell;
+use crate::{assert_same, codes, games};
+use core::{cell::RefCell, fmt::Debug};
 use movetext_pgn::{
     Flow, GameStart, Interest, Reader, Visitor,
     chunk::Bookmark,
-    diagnostic::{Code, Diagnostic, Sink},
+    diagnostic::Code,
     parser::Limits,
+    read,
     source::{Source, StreamSource},
 };
 use movetext_pgn_tree::{Game, GameBuilder, GameReader};
-use movetext_testkit::Chunks;
+use movetext_testkit::{
+    Chunks,
+    events::{Callback, Event, Record},
+};
+use std::io::{Cursor, Read};
 
-/// Reads a stream of chunks of this size, with an initial buffer of the same size, so that the window grows in steps.
-fn in_pieces(bytes: &[u8], piece: usize) -> Vec<Game> {
-    let reader = Reader::from_source(StreamSource::with_buffer(Chunks::new(bytes, piece), piece));
-    GameReader::from(reader).map(Result::unwrap).collect()
+/// Returns a stream of chunks of this size, with an initial buffer of the same size, so that the window grows in steps.
+fn stream(bytes: &[u8], piece: usize) -> Reader<StreamSource<Chunks<'_>>> {
+    Reader::from_source(StreamSource::with_buffer(Chunks::new(bytes, piece), piece))
 }
 
-fn places(games: &[Game]) -> Vec<(u64, u64, u64, Vec<Diagnostic>)> {
-    games
-        .iter()
-        .map(|game| (game.number(), game.offset(), game.line_number(), game.diagnostics().to_vec()))
-        .collect()
+fn in_pieces(bytes: &[u8], piece: usize) -> Vec<Game> {
+    GameReader::from(stream(bytes, piece)).map(Result::unwrap).collect()
+}
+
+fn utf_16(text: &str) -> Vec<u8> {
+    let units = text.trim_start_matches('\u{FEFF}').encode_utf16();
+    [0xFF, 0xFE].into_iter().chain(units.flat_map(u16::to_le_bytes)).collect()
 }
 
 #[test]
 fn chunks_of_any_size_yield_the_same_games() {
     let text = "\u{FEFF}[Event \"a\"]\r\n\r\n1. e4 {open\r\n\r\n[Event \"b\"]\r\n\r\n1. d4 Ke2 $300 *\r\n% escaped\r\n\
                 1. e4 e5 1-0 White resigned\n\n[Event \"c\"]\n[White \"w\"]\n\n*\n\n1. Nf3 (1. d4) 1/2";
-    let expected = games(text.as_bytes());
-    assert!(expected.len() >= 4);
-    for piece in [1, 2, 3, 7, 64, 4096] {
-        let games = in_pieces(text.as_bytes(), piece);
-        assert_eq!(places(&games), places(&expected), "{piece}");
-        assert_eq!(games, expected, "{piece}");
+    let converted = utf_16("[White \"Krüger ♘\"]\n\n1. e4 {ä} *\n");
+    for bytes in [text.as_bytes(), &converted] {
+        let expected = games(bytes);
+        for piece in [1, 2, 3, 7, 64, 4096] {
+            assert_same(&in_pieces(bytes, piece), &expected, &format!("in pieces of {piece}"));
+        }
     }
-}
-
-#[test]
-fn utf_16_is_converted_in_chunks_of_any_size() {
-    let text = "[White \"Krüger ♘\"]\n\n1. e4 {ä} *\n";
-    let mut bytes = vec![0xFF, 0xFE];
-    bytes.extend(text.encode_utf16().flat_map(u16::to_le_bytes));
-    let expected = games(&bytes);
-    assert_eq!(expected[0].tag("White"), "Krüger ♘");
-    assert_eq!(expected[0].diagnostics()[0].code, Code::Utf16);
-    for piece in [1, 2, 3, 7] {
-        assert_eq!(in_pieces(&bytes, piece), expected, "{piece}");
-    }
+    assert!(games(text.as_bytes()).len() >= 4);
+    let converted = &games(&converted)[0];
+    assert_eq!((converted.tag("White"), converted.diagnostics()[0].code), ("Krüger ♘", Code::Utf16));
 }
 
 #[test]
@@ -85,9 +81,8 @@ fn has_next_is_true_exactly_before_each_game() {
     ];
     for (text, limit) in texts.iter().flat_map(|text| [(text, 100), (text, 1 << 20)]) {
         for piece in [1, 16, 300, 4096] {
-            let source = StreamSource::with_buffer(Chunks::new(text.as_bytes(), piece), piece);
-            let mut reader =
-                Reader::from_source(source).with_limits(Limits::default().with_game_bytes(limit));
+            let limits = Limits::default().with_game_bytes(limit);
+            let mut reader = stream(text.as_bytes(), piece).with_limits(limits);
             loop {
                 let (has_next, offset) = (reader.has_next().unwrap(), reader.offset());
                 let is_visited = reader.visit_game(&mut (), &mut ()).unwrap().is_some();
@@ -135,94 +130,72 @@ fn reading_resumes_at_any_game() {
     let text = format!(
         "\u{FEFF}[Event \"a\"]\r\n\r\n1. e4 {long} *\r\n\r\n[Event \"b\"]\r\n\r\n1. d4 Ke2 *\r\n% escaped\r\n1. e4 e5 1-0\n\n1. c4 *"
     );
-    let mut utf_16 = vec![0xFF, 0xFE];
-    utf_16.extend(text.trim_start_matches('\u{FEFF}').encode_utf16().flat_map(u16::to_le_bytes));
+    let converted = utf_16(&text);
     let indented = "1. e4 *\n\n \t1. Ke3 * {\u{fc}} 1. Kd3 *".as_bytes();
-    for bytes in [text.as_bytes(), &utf_16, indented] {
+    for bytes in [text.as_bytes(), &converted, indented] {
         let all = games(bytes);
-        let mut starts = Starts::default();
-        movetext_pgn::read(bytes, &mut starts, &mut ());
-        assert_eq!(starts.0.len(), all.len());
+        let mut starts = Vec::new();
+        let mut visitor = Callback::new(Interest::SCAN | Interest::LINES, |event| {
+            if let Event::BeginGame(start) = event {
+                starts.push(*start);
+            }
+            Flow::Continue
+        });
+        read(bytes, &mut visitor, &mut ());
+        assert_eq!(starts.len(), all.len());
         if bytes == indented {
-            let columns = starts.0.iter().map(|start| (start.line, start.column));
-            assert_eq!(columns.collect::<Vec<_>>(), [(1, 1), (3, 3), (3, 16)]);
+            let places: Vec<_> = starts.iter().map(|start| (start.line, start.column)).collect();
+            assert_eq!(places, [(1, 1), (3, 3), (3, 16)]);
         }
         let mut slice = GameReader::new(bytes);
-        let mut stream = GameReader::from_read(std::io::Cursor::new(bytes));
+        let mut stream = GameReader::from_read(Cursor::new(bytes));
         for index in (0..all.len()).rev().chain([0, 2, 1]) {
-            let rest = places(&all[index..]);
-            slice.reader_mut().resume(&starts.0[index]).unwrap();
+            slice.reader_mut().resume(&starts[index]).unwrap();
             let found: Vec<_> = slice.by_ref().map(Result::unwrap).collect();
             assert_eq!(found, all[index..], "game {index} of the slice");
-            stream.reader_mut().resume(&starts.0[index]).unwrap();
+            stream.reader_mut().resume(&starts[index]).unwrap();
             let found: Vec<_> = stream.by_ref().map(Result::unwrap).collect();
-            assert_eq!(found, all[index..], "game {index} of the stream");
             if index > 0 {
-                assert_eq!(places(&found), rest, "game {index}");
+                assert_same(&found, &all[index..], "a game of the stream");
             }
+            assert_eq!(found, all[index..], "game {index} of the stream");
         }
     }
 }
 
-/// Stops at one of the calls, and records the numbers, lines and moves of games.
-#[derive(Default)]
-struct Stopping {
-    at: usize,
-    calls: usize,
-    games: Vec<(u64, u64)>,
-    moves: Vec<String>,
-}
-
-impl Stopping {
-    fn call(&mut self) -> Flow {
-        self.calls += 1;
-        if self.calls == self.at { Flow::Stop } else { Flow::Continue }
-    }
-}
-
-impl Visitor for Stopping {
-    fn interest(&self) -> Interest {
-        Interest::ALL
-    }
-
-    fn begin_game(&mut self, game: &GameStart) -> Flow {
-        self.games.push((game.number, game.line));
-        self.call()
-    }
-    fn tag(&mut self, _tag: &movetext_pgn::Tag<'_>) -> Flow {
-        self.call()
-    }
-    fn mv(&mut self, event: &movetext_pgn::MoveEvent<'_>) -> Flow {
-        self.moves.push(event.text.to_string());
-        self.call()
-    }
-    fn end_game(&mut self, _end: &movetext_pgn::GameEnd<'_>) -> Flow {
-        self.call()
-    }
+/// Stops at one of the events, and records the starts and moves of games.
+fn stopping(at: usize, log: &RefCell<Vec<String>>) -> impl Visitor {
+    let mut calls = 0;
+    Callback::new(Interest::ALL, move |event| {
+        match event {
+            Event::BeginGame(game) => {
+                log.borrow_mut().push(format!("game {} in line {}", game.number, game.line));
+            }
+            Event::Move(event) => log.borrow_mut().push(event.text.to_string()),
+            _ => {}
+        }
+        calls += 1;
+        if calls == at { Flow::Stop } else { Flow::Continue }
+    })
 }
 
 #[test]
 fn next_game_is_read_after_a_stop() {
-    let text = b"[Event \"a\"]\n\n1. e4 e5 *\n\n[Event \"b\"]\n\n1. d4 d5 *\n";
-    for at in 1..=5 {
-        let mut slice = Reader::new(&text[..]);
-        let mut stream = Reader::from_read(Chunks::new(&text[..], 1));
-        for is_stream in [false, true] {
-            let mut visitor = Stopping { at, ..Stopping::default() };
-            let mut visit = |visitor: &mut Stopping| {
-                if is_stream {
-                    stream.visit_game(visitor, &mut ()).unwrap()
-                } else {
-                    slice.visit_game(visitor, &mut ()).unwrap()
-                }
-            };
-            assert_eq!(visit(&mut visitor), Some(Flow::Stop), "{at}");
-            visitor.moves.clear();
-            assert_eq!(visit(&mut visitor), Some(Flow::Continue), "{at}");
-            assert_eq!(visitor.games, [(1, 1), (2, 5)], "{at}");
-            assert_eq!(visitor.moves, ["d4", "d5"], "{at}");
-            assert_eq!(visit(&mut visitor), None, "{at}");
+    fn check<S: Source<Error: Debug>>(mut reader: Reader<S>, at: usize) {
+        let log = RefCell::default();
+        let mut visitor = stopping(at, &log);
+        for answer in [Some(Flow::Stop), Some(Flow::Continue), None] {
+            assert_eq!(reader.visit_game(&mut visitor, &mut ()).unwrap(), answer, "{at}");
         }
+        let log = log.borrow();
+        assert_eq!(log[0], "game 1 in line 1", "{at}");
+        assert!(log.ends_with(&["game 2 in line 5", "d4", "d5"].map(str::to_owned)), "{at}: {log:?}");
+    }
+    let text = b"[Event \"a\"]\n\n1. e4 e5 *\n\n[Event \"b\"]\n\n1. d4 d5 *\n";
+    // Until the end of the first game.
+    for at in 1..=6 {
+        check(Reader::new(&text[..]), at);
+        check(stream(text, 1), at);
     }
 }
 
@@ -240,18 +213,14 @@ fn diagnostics_after_a_bookmark_are_complete() {
     marks.pop();
     marks.insert(0, Bookmark::START);
     for piece in [1, 16, 1 << 16, usize::MAX] {
-        let source = StreamSource::with_buffer(std::io::Cursor::new(text), piece);
+        let source = StreamSource::with_buffer(Cursor::new(text), piece);
         let mut stream = GameReader::from(Reader::from_source(source));
         // Forwards, backwards, and to places that are still in memory.
         for index in (0..marks.len()).chain((0..marks.len()).rev()) {
             stream.reader_mut().go_on(&marks[index]).unwrap();
             let read = usize::min(2, games.len() - index);
-            for game in &games[index..index + read] {
-                let found = stream.next().unwrap().unwrap();
-                let found = [found];
-                assert_eq!(places(&found), places(core::slice::from_ref(game)), "{index}");
-                assert_eq!(found[0], *game, "{index}");
-            }
+            let found: Vec<_> = stream.by_ref().take(read).map(Result::unwrap).collect();
+            assert_same(&found, &games[index..index + read], &format!("from {index}"));
         }
     }
 }
@@ -260,11 +229,12 @@ fn diagnostics_after_a_bookmark_are_complete() {
 fn resume_clears_a_stop() {
     let text = b"1. e4 *\n\n1. d4 *\n\n1. c4 *";
     let mut reader = Reader::new(&text[..]);
-    let mut visitor = Stopping { at: 1, ..Stopping::default() };
+    let log = RefCell::default();
+    let mut visitor = stopping(1, &log);
     reader.visit_game(&mut visitor, &mut ()).unwrap();
     reader.resume(&GameStart { number: 2, offset: 9, line: 3, column: 1 }).unwrap();
     reader.visit_game(&mut visitor, &mut ()).unwrap();
-    assert_eq!((visitor.games, visitor.moves), (vec![(1, 1), (2, 3)], vec!["d4".to_owned()]));
+    assert_eq!(*log.borrow(), ["game 1 in line 1", "game 2 in line 3", "d4"]);
 }
 
 #[test]
@@ -297,12 +267,12 @@ fn all_line_ends_are_counted() {
     }
 }
 
-/// Yields its bytes, then errors.
-struct Broken<'a>(&'a [u8]);
+/// A stream that errors.
+struct Broken;
 
-impl std::io::Read for Broken<'_> {
-    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
-        if self.0.is_empty() { Err(std::io::Error::other("gone")) } else { self.0.read(into) }
+impl Read for Broken {
+    fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+        Err(std::io::Error::other("gone"))
     }
 }
 
@@ -310,8 +280,8 @@ impl std::io::Read for Broken<'_> {
 fn games_end_with_the_first_error_of_the_source() {
     let text = b"1. e4 *\n\n".repeat(100);
     for piece in [1, 100, 1 << 16] {
-        let mut games =
-            GameReader::from(Reader::from_source(StreamSource::with_buffer(Broken(&text), piece)));
+        let source = StreamSource::with_buffer(text.chain(Broken), piece);
+        let mut games = GameReader::from(Reader::from_source(source));
         // Bytes after the last game might belong to it, so it may be incomplete.
         let whole = games.by_ref().take_while(Result::is_ok).count();
         assert!((98..100).contains(&whole), "{piece}: {whole}");
@@ -375,20 +345,17 @@ fn piece_has_its_line_number() {
 #[derive(Default)]
 struct Outside(Vec<(&'static str, u64, String)>);
 
-impl Visitor for Outside {
-    fn interest(&self) -> Interest {
-        Interest::ALL
-    }
+movetext_testkit::recorder!(Outside);
 
-    fn begin_game(&mut self, _: &GameStart) -> Flow {
-        self.0.push(("game", 0, String::new()));
-        Flow::Continue
-    }
-}
-
-impl Sink for Outside {
-    fn diagnostic(&mut self, found: &Diagnostic) -> Flow {
-        self.0.push((found.code.name(), found.span.start, found.location.to_string()));
+impl Record for Outside {
+    fn event(&mut self, event: Event<'_>) -> Flow {
+        match event {
+            Event::BeginGame(_) => self.0.push(("game", 0, String::new())),
+            Event::Diagnostic(found) => {
+                self.0.push((found.code.name(), found.span.start, found.location.to_string()));
+            }
+            _ => {}
+        }
         Flow::Continue
     }
 }
@@ -399,24 +366,20 @@ fn outside(bytes: &[u8], limits: Limits) -> Vec<(&'static str, u64, String)> {
     let mut reader = Reader::new(bytes).with_limits(limits);
     assert_eq!(reader.visit_all(&mut &slice, &mut &slice), Ok(Flow::Continue));
     assert_eq!(reader.visit_all(&mut &slice, &mut &slice), Ok(Flow::Continue), "nothing is reported twice");
+    let expected = slice.into_inner().0;
     for piece in [1, 7, 4096] {
-        let source = StreamSource::with_buffer(Chunks::new(bytes, piece), piece);
-        let stream = RefCell::new(Outside::default());
-        assert!(
-            Reader::from_source(source).with_limits(limits).visit_all(&mut &stream, &mut &stream).is_ok()
-        );
-        assert_eq!(stream.borrow().0, slice.borrow().0, "in pieces of {piece}");
-        let source = StreamSource::with_buffer(Chunks::new(bytes, piece), piece);
-        let (cut, mut reader) =
-            (RefCell::new(Outside::default()), Reader::from_source(source).with_limits(limits));
+        let (whole, cut) = (RefCell::new(Outside::default()), RefCell::new(Outside::default()));
+        stream(bytes, piece).with_limits(limits).visit_all(&mut &whole, &mut &whole).unwrap();
+        assert_eq!(whole.borrow().0, expected, "in pieces of {piece}");
+        let mut reader = stream(bytes, piece).with_limits(limits);
         while let (Ok(has_next), Ok(games)) = (reader.has_next(), reader.next_chunk(8)) {
             assert_eq!(has_next, games.is_some(), "from pieces of {piece}");
             let Some(games) = games else { break };
             assert_eq!(games.reader().visit_all(&mut &cut, &mut &cut), Ok(Flow::Continue));
         }
-        assert_eq!(cut.borrow().0, slice.borrow().0, "cut from pieces of {piece}");
+        assert_eq!(cut.borrow().0, expected, "cut from pieces of {piece}");
     }
-    slice.into_inner().0
+    expected
 }
 
 #[test]

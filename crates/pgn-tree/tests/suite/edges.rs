@@ -1,16 +1,11 @@
-//! Edge cases: places to resume, an impossible `0-0`, and duplicate glyphs (PGN 6, 8.2.3.3, 8.2.4).
+//! Edge cases: places to resume, and duplicate glyphs (PGN 6, 8.2.4).
 
-use crate::{codes, games};
+use crate::games;
 use movetext_pgn::{
     GameStart, Reader,
-    diagnostic::{Code, Diagnostic, WithFixes, apply_edits},
+    diagnostic::{Diagnostic, WithFixes, apply_edits},
 };
-use movetext_pgn_tree::{Game, GameReader};
-
-/// Returns the number of moves in the main line, and its unplayable text.
-fn main_line(game: &Game) -> (usize, &str) {
-    (game.mainline().moves().count(), game.mainline().skipped_text())
-}
+use movetext_pgn_tree::GameReader;
 
 #[test]
 fn escaped_line_after_byte_order_mark_when_resuming() {
@@ -20,23 +15,6 @@ fn escaped_line_after_byte_order_mark_when_resuming() {
     let game = GameReader::from(reader).next().unwrap().unwrap();
     assert_eq!(game.escapes().collect::<Vec<_>>(), [" 1. e4"]);
     assert_eq!(game, games(text)[0]);
-}
-
-#[test]
-fn zeros_with_variations_or_glyphs_are_a_move() {
-    for (text, unread) in [
-        ("1. e4 0-0 (1... c5 2. Nf3) e5 2. Nf3 *", "0-0 (1... c5 2. Nf3) e5 2. Nf3"),
-        ("1. e4 0-0 (1... c5) *", "0-0 (1... c5)"),
-        ("1. e4 0-0 $2 *", "0-0 $2"),
-    ] {
-        let found = games(text.as_bytes());
-        assert_eq!(found.len(), 1);
-        assert_eq!(main_line(&found[0]), (1, unread), "{text}");
-        assert_eq!(found[0].mainline().first().unwrap().variations().count(), 0, "{text}");
-        let codes = codes(&found[0]);
-        assert!(codes.contains(&Code::IllegalMove), "{text}: {codes:?}");
-        assert!(!codes.contains(&Code::ResultSpelling), "{text}: {codes:?}");
-    }
 }
 
 /// Applies all suggested edits. Returns the text, or the conflict.

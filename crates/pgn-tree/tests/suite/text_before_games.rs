@@ -1,6 +1,7 @@
 //! Text before a game: it is kept up to the game limit, and the rest is skipped and reported. Streams yield the events
 //! of slices in bounded memory (PGN 4.1, 6).
 
+use crate::assert_same;
 use core::{cell::Cell, convert::Infallible};
 use movetext_pgn::{
     Flow, GameStart, Location, Reader, Span,
@@ -83,17 +84,6 @@ fn in_pieces<S: Source<Error = Infallible>>(mut reader: Reader<S>, least: usize)
         games.extend(read);
     }
     games
-}
-
-#[track_caller]
-fn assert_same(games: &[Game], expected: &[Game], how: &str) {
-    for (game, expected) in games.iter().zip(expected) {
-        let place = |game: &Game| (game.number(), game.offset(), game.line_number());
-        assert_eq!(place(game), place(expected), "{how}");
-        assert_eq!(game.diagnostics(), expected.diagnostics(), "{how}");
-        assert_eq!(game, expected, "{how}");
-    }
-    assert_eq!(games.len(), expected.len(), "{how}");
 }
 
 /// Returns texts before games: runs, mixtures and long lines, each longer than the game limit.

@@ -2,13 +2,14 @@
 
 use crate::{
     game,
-    model::{Model, Seen, real, seen},
+    model::{Beside, Model, real},
 };
 use movetext_board::Position;
+use movetext_fen::Fen;
 use movetext_pgn::{Played, Visitable, event::Placement};
 use movetext_pgn_tree::{EditError, Game, GameBuilder, LineId, MoveId};
 use movetext_pgn_values::Nag;
-use movetext_testkit::Random;
+use movetext_testkit::{Random, table};
 
 /// Applies a random edit to both.
 fn edit(random: &mut Random, game: &mut Game, model: &mut Model, start: &mut Position) -> &'static str {
@@ -56,7 +57,8 @@ fn edit(random: &mut Random, game: &mut Game, model: &mut Model, start: &mut Pos
             game.add_comment(node, place, &text).unwrap();
             "comment"
         }
-        (9, Some(at), Some(node)) => {
+        // A reader drops a repeated glyph.
+        (9, Some(at), Some(node)) if !model.line(&way).moves[at].after.contains(&Beside::Nag(nag)) => {
             model.nag(&way, at, nag);
             game.add_nag(node, nag).unwrap();
             "glyph"
@@ -104,7 +106,13 @@ fn play(random: &mut Random, game: &mut Game, model: &mut Model, start: &Positio
 
 #[track_caller]
 fn agree(game: &Game, model: &Model, start: &Position, edits: &[&str]) {
-    assert_eq!(seen(game.mainline()), Seen::from(model), "{edits:?}");
+    let tags = if *start == Position::initial() {
+        String::new()
+    } else {
+        format!("[SetUp \"1\"]\n[FEN \"{}\"]\n\n", Fen::from(start))
+    };
+    let text = format!("{tags}{} *", model.text(*start));
+    assert_eq!(*game, crate::game(&text), "{text}: {edits:?}");
     assert_eq!(game.start(), Some(*start), "{edits:?}");
     // The links agree, and so do the places with the events of a visitor.
     for (ply, node) in game.by_ply() {
@@ -131,127 +139,62 @@ fn thousands_of_random_edits_agree_with_a_nested_list() {
     }
 }
 
-/// Checks an edit of each line of a text. Lines and moves are numbered in the walk by ply.
-#[track_caller]
-fn check(text: &str, edit: impl Fn(&mut Game) -> Result<(), EditError>, expected: &str) {
-    let mut game = game(text);
-    edit(&mut game).unwrap();
-    assert_eq!(game, crate::game(expected));
-    game.compact();
-    assert_eq!(game, crate::game(expected), "compacted");
+/// Returns the line at a path of `ply.variation`, separated by slashes.
+fn line_at(game: &Game, path: &str) -> LineId {
+    let steps = path.split('/').filter(|step| *step != "main");
+    let line = steps.fold(game.mainline(), |line, step| {
+        let (ply, index) = step.split_once('.').unwrap();
+        let node = line.at_ply(ply.parse().unwrap()).unwrap();
+        node.variations().nth(index.parse().unwrap()).unwrap()
+    });
+    line.id()
 }
 
-/// Returns the variation with this index on the move at this ply of the main line.
-fn variation(game: &Game, ply: u32, index: usize) -> LineId {
-    game.mainline().at_ply(ply).unwrap().variations().nth(index).unwrap().id()
+/// Returns the move at a path of a line, a slash, and a ply.
+fn move_at(game: &Game, path: &str) -> MoveId {
+    let (line, ply) = path.rsplit_once('/').unwrap();
+    game.line(line_at(game, line)).unwrap().at_ply(ply.parse().unwrap()).unwrap().id()
 }
 
-fn main_move(game: &Game, ply: u32) -> MoveId {
-    game.mainline().at_ply(ply).unwrap().id()
-}
-
-#[test]
-fn clause_8_2_5_variation_is_promoted_by_one() {
-    let text = "1. e4 (1. d4 d5) (1. c4 (1. b4)) 1... e5 *";
-    check(
-        text,
-        |game| game.promote(variation(game, 0, 0)).map(drop),
-        "1. d4 (1. e4 e5) (1. c4 (1. b4)) 1... d5 *",
-    );
-    check(
-        text,
-        |game| game.promote(variation(game, 0, 1)).map(drop),
-        "1. e4 (1. c4 (1. b4)) (1. d4 d5) 1... e5 *",
-    );
-    let inner = |game: &Game| {
-        game.line(variation(game, 0, 1)).unwrap().first().unwrap().variations().next().unwrap().id()
-    };
-    check(text, |game| game.promote(inner(game)).map(drop), "1. e4 (1. d4 d5) (1. b4 (1. c4)) 1... e5 *");
-    check(text, |game| game.promote_to_mainline(inner(game)), "1. b4 (1. e4 e5) (1. c4) (1. d4 d5) *");
+fn edit_as_named(game: &mut Game, edit: &str) -> Result<(), EditError> {
+    let (name, path) = edit.split_once(' ').unwrap();
+    match name {
+        "promote" => game.promote(line_at(game, path)).map(drop),
+        "promote-to-mainline" => game.promote_to_mainline(line_at(game, path)),
+        "demote" => game.demote(line_at(game, path)),
+        "delete" => game.delete_variation(line_at(game, path)),
+        "delete-from" => game.delete_from(move_at(game, path)),
+        "delete-before" => game.delete_before(move_at(game, path)),
+        "remove-skipped-text" => {
+            game.remove_skipped_text(line_at(game, path)).map(|removed| assert!(removed))
+        }
+        _ => panic!("no edit is named {name}"),
+    }
 }
 
 #[test]
-fn annotations_stay_with_their_moves() {
-    check(
-        "{intro} $1 1. {b} e4 $2 {a} ({alternative} 1. d4 $3 {x}) {late} 1... e5 * {end}",
-        |game| game.promote(variation(game, 0, 0)).map(drop),
-        "{intro} 1. {alternative} d4 $3 {x} (1. $1 {b} e4 $2 {a} {late} 1... e5) * {end}",
-    );
-}
-
-#[test]
-fn unplayable_text_stays_with_its_line() {
-    check(
-        "1. e4 (1. d4 Ke3) 1... e5 2. Ke3 *",
-        |game| game.promote(variation(game, 0, 0)).map(drop),
-        "1. d4 (1. e4 e5 2. Ke3) Ke3 *",
-    );
-    let mut game = game("1. e4 (1. Ke3) (1. Kd3) e5 *");
-    let line = variation(&game, 0, 0);
-    assert_eq!(game.promote(line), Err(EditError::NoMove));
-    assert_eq!(game.promote_to_mainline(line), Err(EditError::NoMove));
-    game.demote(line).unwrap();
-    assert_eq!(game, crate::game("1. e4 (1. Kd3) (1. Ke3) e5 *"));
-    assert_eq!(game.remove_skipped_text(line), Ok(true));
-    assert_eq!(game, crate::game("1. e4 (1. Kd3) e5 *"));
-}
-
-#[test]
-fn clause_8_2_6_marker_of_promoted_variation_becomes_comment() {
-    check(
-        "1. e4 (1. d4 1-0 d5) 1... e5 *",
-        |game| game.promote(variation(game, 0, 0)).map(drop),
-        "1. d4 {1-0} (1. e4 e5) 1... d5 *",
-    );
-    check(
-        "1. e4 (1. d4 d5 1-0) 1... e5 *",
-        |game| {
-            let line = game.line(variation(game, 0, 0)).unwrap();
-            game.delete_before(line.last().unwrap().id())?;
-            game.set_start(&Position::initial()).unwrap_err();
-            Ok(())
-        },
-        "[SetUp \"1\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1\"]\n\n1... d5 {1-0} *",
-    );
-}
-
-#[test]
-fn delete_removes_variations_and_annotations() {
-    let text = "1. e4 (1. d4 {x}) {y} (1. c4) 1... e5 (1... c5) 2. Nf3 1-0";
-    check(
-        text,
-        |game| game.delete_variation(variation(game, 0, 0)),
-        "1. e4 {y} (1. c4) 1... e5 (1... c5) 2. Nf3 1-0",
-    );
-    check(text, |game| game.delete_from(main_move(game, 1)), "1. e4 (1. d4 {x}) {y} (1. c4) 1-0");
-    check(text, |game| game.delete_from(main_move(game, 0)), "1-0");
-    let first_of = |game: &Game| game.line(variation(game, 0, 1)).unwrap().first().unwrap().id();
-    check(text, |game| game.delete_from(first_of(game)), "1. e4 (1. d4 {x}) {y} e5 (1... c5) 2. Nf3 1-0");
-}
-
-#[test]
-fn delete_before_starts_from_the_position() {
-    let after = "[SetUp \"1\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\"]\n\n";
-    check(
-        "{intro} 1. e4 (1. d4) 1... e5 ({line} 1... c5 {sharp} (1... e6)) 2. Nf3 1-0",
-        |game| game.delete_before(main_move(game, 1)),
-        &format!("{after}1... e5 ({{line}} 1... c5 {{sharp}} (1... e6)) 2. Nf3 1-0"),
-    );
-    check(
-        "{intro} 1. e4 (1. d4) 1... e5 ({line} 1... c5 {sharp} (1... e6)) 2. Nf3 1-0",
-        |game| {
-            let line = game.line(variation(game, 1, 0)).unwrap();
-            game.delete_before(line.first().unwrap().id())
-        },
-        &format!("{after}1... {{line}} c5 {{sharp}} (1... e6) 1-0"),
-    );
-    check("{intro} 1. e4 *", |game| game.delete_before(main_move(game, 0)), "{intro} 1. e4 *");
+fn each_edit_has_its_result() {
+    for table::Row { place, cells } in table::rows("trees/edits.tsv") {
+        let [before, edit, expected] = cells.try_into().unwrap();
+        let mut edited = game(&table::text(&before));
+        if let Some(error) = expected.strip_prefix("! ") {
+            let answer = edit_as_named(&mut edited, &edit).map_err(|error| format!("{error:?}"));
+            assert_eq!(answer, Err(error.to_owned()), "{place}");
+            assert_eq!(edited, game(&table::text(&before)), "{place}");
+            continue;
+        }
+        let expected = game(&table::text(&expected));
+        edit_as_named(&mut edited, &edit).unwrap();
+        assert_eq!(edited, expected, "{place}");
+        edited.compact();
+        assert_eq!(edited, expected, "{place}, compacted");
+    }
 }
 
 #[test]
 fn ids_of_deleted_items_are_invalid() {
     let mut game = game("1. e4 (1. d4 (1. c4)) 1... e5 *");
-    let line = variation(&game, 0, 0);
+    let line = line_at(&game, "0.0");
     let first = game.line(line).unwrap().first().unwrap().id();
     let inner = game.line(line).unwrap().first().unwrap().variations().next().unwrap();
     let (inner, inner_first) = (inner.id(), inner.first().unwrap().id());
@@ -284,27 +227,16 @@ fn ids_of_deleted_items_are_invalid() {
 }
 
 #[test]
-fn main_line_is_not_a_variation() {
-    let mut game = game("1. e4 (1. d4) *");
-    assert_eq!(game.promote(LineId::MAIN), Err(EditError::MainLine));
-    assert_eq!(game.demote(LineId::MAIN), Err(EditError::MainLine));
-    assert_eq!(game.delete_variation(LineId::MAIN), Err(EditError::MainLine));
-    assert_eq!(game.promote_to_mainline(LineId::MAIN), Ok(()));
-    let line = variation(&game, 0, 0);
-    assert_eq!(game.demote(line), Err(EditError::LastVariation));
-}
-
-#[test]
 fn ids_stay_valid_across_edits() {
     let mut game = game("1. e4 (1. d4 d5) (1. c4) 1... e5 *");
-    let id = game.line(variation(&game, 0, 0)).unwrap().last().unwrap().id();
+    let id = game.line(line_at(&game, "0.0")).unwrap().last().unwrap().id();
     let before = game.node(id).unwrap().position_before();
-    let line = variation(&game, 0, 1);
+    let line = line_at(&game, "0.1");
     game.promote(line).unwrap();
-    game.delete_from(main_move(&game, 0)).unwrap_or_default();
+    game.delete_from(move_at(&game, "main/0")).unwrap_or_default();
     assert_eq!(game.node(id), None);
     let mut game = crate::game("1. e4 (1. d4 d5) (1. c4) 1... e5 *");
-    let id = game.line(variation(&game, 0, 0)).unwrap().last().unwrap().id();
+    let id = game.line(line_at(&game, "0.0")).unwrap().last().unwrap().id();
     let line = game.node(id).unwrap().line().id();
     game.promote_to_mainline(line).unwrap();
     assert_eq!(game.node(id).unwrap().position_before(), before);

@@ -4,6 +4,7 @@ use movetext_board::Position;
 use movetext_pgn::{Played, event::Placement};
 use movetext_pgn_tree::{Game, Line};
 use movetext_pgn_values::Nag;
+use movetext_san::San;
 use movetext_testkit::Random;
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -60,7 +61,7 @@ impl Model {
             let step = &mut line.moves[at];
             let place = step.places()[variation];
             let Beside::Variation(inner) = &mut step.after[place] else {
-                unreachable!("a variation stands there")
+                unreachable!("`places` has variations alone")
             };
             line = inner;
         }
@@ -213,6 +214,28 @@ impl Model {
         play(position, &line.moves[..at.map_or(0, |at| at + 1)])
     }
 
+    /// Returns the text of a line that begins in this position.
+    pub(crate) fn text(&self, mut position: Position) -> String {
+        let comment = |text: &String| format!("{{{text}}}");
+        let mut words: Vec<String> = self.start.iter().map(comment).collect();
+        for step in &self.moves {
+            // A comment after a number is before the move.
+            words.push("1.".to_owned());
+            words.extend(step.before.iter().map(comment));
+            words.push(match step.played {
+                Played::Move(mv) => San::of(mv, &position).to_string(),
+                Played::Null => "--".to_owned(),
+            });
+            words.extend(step.after.iter().map(|beside| match beside {
+                Beside::Comment(text) => comment(text),
+                Beside::Nag(nag) => nag.to_string(),
+                Beside::Variation(line) => format!("({})", line.text(position)),
+            }));
+            position = play(position, core::slice::from_ref(step));
+        }
+        words.join(" ")
+    }
+
     /// Returns a random line and a move of it, if there is one.
     pub(crate) fn pick(&mut self, random: &mut Random) -> (Way, Option<usize>) {
         let ways = self.ways();
@@ -231,64 +254,6 @@ fn play(position: Position, steps: &[Step]) -> Position {
         }
         Played::Null => position.null_move().unwrap(),
     })
-}
-
-/// The content of the real tree, as far as its views show it.
-#[derive(Debug, PartialEq)]
-pub(crate) struct Seen {
-    start: Vec<String>,
-    moves: Vec<SeenMove>,
-}
-
-#[derive(Debug, PartialEq)]
-struct SeenMove {
-    played: Played,
-    before: Vec<String>,
-    nags: Vec<Nag>,
-    after: Vec<String>,
-    after_variations: Vec<String>,
-    variations: Vec<Seen>,
-}
-
-pub(crate) fn seen(line: Line<'_>) -> Seen {
-    let owned = |texts: Vec<&str>| texts.into_iter().map(str::to_owned).collect();
-    let moves = line.moves().map(|node| SeenMove {
-        played: node.played(),
-        before: owned(node.comments(Placement::BeforeMove).collect()),
-        nags: node.nags(Placement::AfterMove).collect(),
-        after: owned(node.comments(Placement::AfterMove).collect()),
-        after_variations: owned(node.comments(Placement::AfterVariations).collect()),
-        variations: node.variations().map(seen).collect(),
-    });
-    Seen { start: owned(line.comments(Placement::Start).collect()), moves: moves.collect() }
-}
-
-impl From<&Model> for Seen {
-    fn from(model: &Model) -> Self {
-        let moves = model.moves.iter().map(|step| {
-            let split = step.places().first().copied().unwrap_or(step.after.len());
-            let comments = |part: &[Beside]| {
-                let texts = part.iter().filter_map(|beside| match beside {
-                    Beside::Comment(text) => Some(text.clone()),
-                    _ => None,
-                });
-                texts.collect()
-            };
-            let nags = step.after.iter().filter_map(|beside| match beside {
-                Beside::Nag(nag) => Some(*nag),
-                _ => None,
-            });
-            SeenMove {
-                played: step.played,
-                before: step.before.clone(),
-                nags: nags.collect(),
-                after: comments(&step.after[..split]),
-                after_variations: comments(&step.after[split..]),
-                variations: step.variations().map(Self::from).collect(),
-            }
-        });
-        Self { start: model.start.clone(), moves: moves.collect() }
-    }
 }
 
 /// Returns the real line at a path.

@@ -287,5 +287,6 @@ mod tests {
         let expected = [(Normalisation::EmptyComment, 1), (Normalisation::LostNag, 1)];
         assert_eq!(losses.iter().collect::<Vec<_>>(), expected);
         assert_eq!((losses.lost(), losses.is_empty()), (1, false));
+        assert!(Normalisation::GameLeftOut.is_loss());
     }
 }

@@ -1,10 +1,6 @@
 //! Line ends of movetext (PGN 3.2.2, 4.3, 8.2.1), and text that never begins a line (PGN 6).
 
-use crate::driver::{
-    Element::{Close, Comment, Moves, Open},
-    Script, movetext,
-};
-use movetext_pgn::event::Placement;
+use crate::driver::{Script, movetext};
 use movetext_pgn_writer::{ExportOptions, Newline};
 
 /// The sample game of the standard (PGN 2.3).
@@ -18,7 +14,7 @@ fn clause_8_2_1_line_is_filled_to_79_characters_and_not_further() {
     // The number, the move, the marker and their spaces take eight characters.
     for (comment, marker) in [(71, " *"), (72, "\n*")] {
         let words = "x".repeat(comment - 2);
-        let text = movetext(&[Moves("e4"), Comment(&words, Placement::AfterMove)], ExportOptions::new());
+        let text = movetext(&format!("e4 after<{words}>"), ExportOptions::new());
         assert_eq!(text, format!("1. e4 {{{words}}}{marker}"));
     }
 }
@@ -26,21 +22,21 @@ fn clause_8_2_1_line_is_filled_to_79_characters_and_not_further() {
 #[test]
 fn clause_8_2_1_every_line_is_as_full_as_it_can_be() {
     for width in [1, 10, 20, 40, 79, 120] {
-        let text = movetext(&[Moves(SAMPLE)], ExportOptions::new().width(width));
+        let text = movetext(SAMPLE, ExportOptions::new().width(width));
         let lines: Vec<_> = text.lines().collect();
         for pair in lines.windows(2) {
             let next = pair[1].split(' ').next().unwrap();
             assert!(pair[0].len() <= width || !pair[0].contains(' '), "{}", pair[0]);
             assert!(pair[0].len() + 1 + next.len() > width, "{next} fits after {}", pair[0]);
         }
-        assert_eq!(text.replace('\n', " "), movetext(&[Moves(SAMPLE)], ExportOptions::new().width(100_000)));
+        assert_eq!(text.replace('\n', " "), movetext(SAMPLE, ExportOptions::new().width(100_000)));
     }
 }
 
 #[test]
 fn clause_8_2_1_no_line_begins_or_ends_with_a_space() {
     let comment = "a  b ".repeat(100);
-    let elements = [Moves("e4"), Open, Comment(&comment, Placement::Start), Moves("d4"), Close];
+    let elements = format!("e4 ( start<{comment}> d4 )");
     for width in 0..40 {
         let text = movetext(&elements, ExportOptions::new().width(width));
         assert!(text.lines().all(|line| line.trim() == line && !line.is_empty()), "{text}");
@@ -50,15 +46,14 @@ fn clause_8_2_1_no_line_begins_or_ends_with_a_space() {
 #[test]
 fn word_longer_than_a_line_is_alone() {
     let word = "x".repeat(100);
-    let text =
-        movetext(&[Moves("e4"), Comment(&word, Placement::AfterMove), Moves("e5")], ExportOptions::new());
+    let text = movetext(&format!("e4 after<{word}> e5"), ExportOptions::new());
     assert_eq!(text, format!("1. e4\n{{{word}}}\n1... e5 *"));
 }
 
 #[test]
 fn width_counts_characters_and_not_bytes() {
     let comment = "ü".repeat(69);
-    let text = movetext(&[Moves("e4"), Comment(&comment, Placement::AfterMove)], ExportOptions::new());
+    let text = movetext(&format!("e4 after<{comment}>"), ExportOptions::new());
     assert_eq!((text.chars().count(), text.lines().count()), (79, 1));
 }
 
@@ -68,10 +63,7 @@ fn clause_6_percent_sign_never_begins_a_line_of_a_comment() {
     let mixed = "a % bb %c [%clk 0:01] ".repeat(20);
     for comment in [words, mixed, "%".to_owned(), "% % %".to_owned()] {
         for width in 0..90 {
-            let text = movetext(
-                &[Moves("e4 e5"), Comment(&comment, Placement::AfterMove)],
-                ExportOptions::new().width(width),
-            );
+            let text = movetext(&format!("e4 e5 after<{comment}>"), ExportOptions::new().width(width));
             assert!(text.lines().all(|line| !line.starts_with('%')), "{text}");
             let words: Vec<_> = comment.split_whitespace().collect();
             assert!(text.replace('\n', " ").contains(&words.join(" ")));
@@ -83,22 +75,18 @@ fn clause_6_percent_sign_never_begins_a_line_of_a_comment() {
 fn clause_8_1_tag_pair_never_begins_a_line_of_a_comment() {
     let comment = "word [Event \"x\"] [ Site \"y\"] [White\"z\"] ".repeat(10);
     for width in 0..90 {
-        let text = movetext(
-            &[Moves("e4"), Comment(&comment, Placement::AfterMove)],
-            ExportOptions::new().width(width),
-        );
+        let text = movetext(&format!("e4 after<{comment}>"), ExportOptions::new().width(width));
         assert!(text.lines().all(|line| !line.starts_with('[')), "{text}");
     }
     let harmless = "[see [%clk 1] ".repeat(10);
-    let text =
-        movetext(&[Moves("e4"), Comment(&harmless, Placement::AfterMove)], ExportOptions::new().width(1));
+    let text = movetext(&format!("e4 after<{harmless}>"), ExportOptions::new().width(1));
     assert!(text.contains("\n[see\n[%clk\n1]\n"));
 }
 
 #[test]
 fn clause_3_2_2_newline_is_a_line_feed_unless_asked_otherwise() {
     let comment = "word ".repeat(40);
-    let elements = [Moves(SAMPLE), Comment(&comment, Placement::AfterMove)];
+    let elements = format!("{SAMPLE} after<{comment}>");
     let (archival, _) = Script::of(&elements).export(ExportOptions::new());
     let options = ExportOptions::new().newline(Newline::CarriageReturnLineFeed);
     let (local, _) = Script::of(&elements).export(options);

@@ -1,0 +1,151 @@
+//! Calls a visitor as a reader would, with moves in SAN (PGN 8.2), so that tests of single elements need no reader.
+//!
+//! Movetext is a list of elements. A move is its SAN, `(` and `)` enclose a variation, `$1` is a glyph, and a result ends
+//! the game. Other elements are a word and a text in angle brackets: `start<c>`, `before<c>`, `after<c>`, `variations<c>`
+//! and `end<c>` are comments in these places, `result<1-0>` is the result of a variation, `escape< x>` an escaped line,
+//! and `skipped<Ke3 d5>` text that could not be played. A glyph in another place than after its move has the word of the
+//! place before it: `before$142`.
+
+use movetext_board::Position;
+use movetext_fen::Fen;
+use movetext_pgn::{
+    Comment, GameEnd, GameStart, MoveEvent, Played, Span, Tag, Text, Visitor,
+    event::{EscapedLine, Placement, SkippedText, Start, StartOrigin},
+};
+use movetext_pgn_values::{GameResult, Nag};
+use movetext_pgn_writer::{
+    ExportOptions, GameText,
+    normalisation::{Losses, Normalisation},
+};
+use movetext_san::San;
+
+const SPAN: Span = Span::new(0, 0);
+
+/// The events of a game.
+#[derive(Clone, Debug)]
+pub(crate) struct Script<'a> {
+    pub(crate) tags: &'a [(&'a str, &'a str)],
+    pub(crate) movetext: &'a str,
+}
+
+/// Splits movetext into words, each with its text in angle brackets.
+fn elements(movetext: &str) -> Vec<(&str, &str)> {
+    let mut elements = Vec::new();
+    let mut rest = movetext;
+    while !rest.is_empty() {
+        let (word, after) = rest.split_at(rest.find([' ', '<']).unwrap_or(rest.len()));
+        let (text, after) = match after.strip_prefix('<') {
+            Some(text) => text.split_once('>').unwrap(),
+            None => ("", after),
+        };
+        elements.push((word, text));
+        rest = after.trim_start_matches(' ');
+    }
+    elements
+}
+
+fn placement(word: &str) -> Option<Placement> {
+    Some(match word {
+        "start" => Placement::Start,
+        "before" => Placement::BeforeMove,
+        "" | "after" => Placement::AfterMove,
+        "variations" => Placement::AfterVariations,
+        "end" => Placement::End,
+        _ => return None,
+    })
+}
+
+impl<'a> Script<'a> {
+    /// Returns a game without tags.
+    pub(crate) const fn of(movetext: &'a str) -> Self {
+        Self { tags: &[], movetext }
+    }
+
+    /// Sends the events to a visitor, whatever it answers.
+    pub(crate) fn drive(&self, visitor: &mut impl Visitor) {
+        visitor.begin_game(&GameStart { number: 1, offset: 0, line: 1, column: 1 });
+        let (mut start, mut origin) = (Position::initial(), StartOrigin::Initial);
+        for &(name, value) in self.tags {
+            if name == "FEN" {
+                let position = value.parse::<Fen>().ok().and_then(|fen| fen.into_position().ok());
+                origin = if position.is_some() { StartOrigin::FenTag } else { StartOrigin::Unplayable };
+                start = position.unwrap_or(start);
+            }
+            let (name, value) = (Text::plain(name.as_bytes()), Text::plain(value.as_bytes()));
+            visitor.tag(&Tag { name, value, span: SPAN, value_span: SPAN });
+        }
+        visitor.begin_moves(&Start { position: &start, origin });
+        let result = self.drive_movetext(start, visitor);
+        visitor.end_game(&GameEnd { result, marker: Some(result), plies: 0, span: SPAN, source: None });
+    }
+
+    /// Sends the events of the moves, and returns the result.
+    fn drive_movetext(&self, start: Position, visitor: &mut impl Visitor) -> GameResult {
+        let (mut before, mut position) = (start, start);
+        let mut parents = Vec::new();
+        for (word, content) in elements(self.movetext) {
+            let text = Text::plain(content.as_bytes());
+            if let Some((place, number)) = word.split_once('$') {
+                visitor.nag(Nag::new(number.parse().unwrap()), placement(place).unwrap());
+            } else if let Some(placement) = placement(word) {
+                visitor.comment(&Comment { text, placement, span: SPAN });
+            } else if let Ok(result) = word.parse() {
+                return result;
+            } else {
+                match word {
+                    "(" => {
+                        visitor.begin_variation();
+                        parents.push((before, position));
+                        position = before;
+                    }
+                    ")" => {
+                        visitor.end_variation();
+                        (before, position) = parents.pop().unwrap();
+                    }
+                    "result" => drop(visitor.variation_result(content.parse().unwrap())),
+                    "escape" => drop(visitor.escaped_line(&EscapedLine { text, span: SPAN })),
+                    "skipped" => drop(visitor.skipped_text(&SkippedText { text, span: SPAN })),
+                    san => {
+                        before = position;
+                        position = play(san, before, visitor);
+                    }
+                }
+            }
+        }
+        GameResult::Unknown
+    }
+
+    /// Returns the text of the game, and the changes made for it.
+    pub(crate) fn export(&self, options: ExportOptions) -> (String, Losses) {
+        let mut text = GameText::new(options);
+        self.drive(&mut text);
+        let losses = *text.losses();
+        (text.into_string(), losses)
+    }
+}
+
+/// Sends a move, and returns the position after it.
+fn play(san: &str, position: Position, visitor: &mut impl Visitor) -> Position {
+    let (played, after) = if san == "--" {
+        (Played::Null, position.null_move().unwrap())
+    } else {
+        let mv = San::parse(san).unwrap().resolve(&position).unwrap().mv;
+        (Played::Move(mv), position.play(mv))
+    };
+    let text = Text::plain(b"");
+    visitor.mv(&MoveEvent { ply: 0, position: &position, played, text, is_canonical: false, span: SPAN });
+    after
+}
+
+/// Returns the movetext of a game without tags: the text between the two empty lines.
+#[track_caller]
+pub(crate) fn movetext(elements: &str, options: ExportOptions) -> String {
+    let (text, _) = Script::of(elements).export(options);
+    let (_, movetext) = text.split_once("\n\n").unwrap();
+    movetext.strip_suffix("\n\n").unwrap().to_owned()
+}
+
+/// Returns the changes, except those of tags that scripts omit.
+pub(crate) fn noted(losses: &Losses) -> Vec<(Normalisation, u64)> {
+    losses.iter().filter(|&(kind, _)| kind != Normalisation::MissingRosterTag).collect()
+}

@@ -19,7 +19,7 @@ pub struct Row {
 #[must_use]
 pub fn tables(folder: &str) -> Vec<String> {
     let files = with_extension(&testdata().join(folder), "tsv");
-    files.iter().map(|file| format!("{folder}/{}", file.file_name().unwrap().display())).collect()
+    files.iter().map(|file| format!("{folder}/{}", file.file_name().unwrap().to_str().unwrap())).collect()
 }
 
 /// Returns the rows of a file. Panics if there are none.

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use core::fmt::Write;
 
-use movetext_board::{Claims, Color, Ending, File, History, Move, Position, Rank, Role, Setup, Square};
+use movetext_board::{Claims, Ending, File, History, Move, Position, Rank, Role, Setup, Square};
 use movetext_testkit::{
     Random,
     positions::{position, setup},
@@ -237,76 +237,11 @@ fn positions_are_the_same_just_if_their_texts_are() {
     }
 }
 
-fn play(history: &mut History, moves: &[(Square, Square)]) {
-    for &(from, to) in moves {
-        let mv = history.position().find_move(from, to, None);
-        history.play(mv.expect("a legal move"));
-    }
-}
-
-/// Both kings step away and back, from e1 and e8.
-const KINGS: [(Square, Square); 4] =
-    [(Square::E8, Square::D8), (Square::E1, Square::D1), (Square::D8, Square::E8), (Square::D1, Square::E1)];
-
-#[test]
-fn en_passant_capture_makes_first_occurrence_different() {
-    let mut history = History::new(position("4k3/8/8/8/3p4/8/4P3/4K3 w - -"));
-    play(&mut history, &[(Square::E2, Square::E4)]);
-    play(&mut history, &KINGS);
-    assert_eq!(history.occurrences(), 1);
-    play(&mut history, &KINGS);
-    assert_eq!(history.occurrences(), 2);
-}
-
-#[test]
-fn a_pawn_that_only_seems_to_be_takeable_changes_nothing() {
-    let mut history = History::new(position("8/8/8/8/k2p3Q/8/4P3/4K3 w - -"));
-    play(&mut history, &[(Square::E2, Square::E4)]);
-    assert_ne!(history.position().pseudo_legal_en_passant_square(), None);
-    let aside = [
-        (Square::A4, Square::A5),
-        (Square::E1, Square::D1),
-        (Square::A5, Square::A4),
-        (Square::D1, Square::E1),
-    ];
-    play(&mut history, &aside);
-    assert_eq!(history.occurrences(), 2);
-}
-
-#[test]
-fn lost_castling_right_makes_position_different() {
-    let mut lost = History::new(position("4k3/8/8/8/8/8/8/4K2R b K -"));
-    play(&mut lost, &KINGS);
-    assert_eq!(lost.occurrences(), 1, "the king has moved");
-    // Here the black rook moves back and forth. White keeps the right, but sometimes cannot castle.
-    let mut kept = History::new(position("4kr2/8/8/8/8/8/P7/RN2K2R b KQ -"));
-    let rooks = [
-        (Square::F8, Square::F7),
-        (Square::B1, Square::C3),
-        (Square::F7, Square::F8),
-        (Square::C3, Square::B1),
-    ];
-    play(&mut kept, &rooks);
-    assert_eq!(kept.occurrences(), 2);
-}
-
-#[test]
-fn passing_twice_repeats_a_position() {
-    let start = Position::initial();
-    let mut history = History::new(start);
-    for _ in 0..2 {
-        let passed = history.position().null_move().expect("no check");
-        history.record(passed);
-    }
-    assert_eq!(history.occurrences(), 2);
-    assert_eq!(history.position().turn(), Color::White);
-}
-
 #[test]
 fn the_start_cannot_be_taken_back() {
     let mut history = History::default();
     assert_eq!(history.take_back(), None);
-    play(&mut history, &[(Square::E2, Square::E4)]);
+    history.play(history.position().legal_moves()[0]);
     let arisen = *history.position();
     assert_eq!(history.take_back(), Some(arisen));
     assert_eq!((history.take_back(), history.position()), (None, &Position::initial()));

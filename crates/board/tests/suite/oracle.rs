@@ -3,12 +3,12 @@
 
 use alloc::collections::BTreeSet;
 
-use movetext_board::{CastlingSide, Color, File, Move, Piece, Position, Rank, Role, Setup, Square};
+use movetext_board::{Move, Position, Role, Setup};
 
 use crate::laws::{Game, Played, place};
 use movetext_testkit::{
     Random,
-    positions::{play, position, scattered},
+    positions::{chess960, double_chess960, play, position, scattered},
 };
 
 /// The numbers of compared positions and of rarer moves in them.
@@ -58,52 +58,21 @@ fn compare(at: &Position, moves: &[Move], seen: &mut Seen) {
     }
 }
 
-/// A random back rank: files of the two rooks and the king, with the other five roles on the remaining files. It is a
-/// back rank of Chess960 except for the colours of the bishops, which no rule depends on.
-fn back_rank_of(random: &mut Random) -> [Role; 8] {
-    let others = [Role::Knight, Role::Knight, Role::Bishop, Role::Bishop, Role::Queen];
-    let mut rank = [Role::Pawn; 8];
-    for role in others {
-        let free: Vec<_> = (0..8).filter(|&file| rank[file] == Role::Pawn).collect();
-        rank[random.pick(&free)] = role;
-    }
-    let free = (0..8).filter(|&file| rank[file] == Role::Pawn).collect::<Vec<_>>();
-    for (file, role) in free.into_iter().zip([Role::Rook, Role::King, Role::Rook]) {
-        rank[file] = role;
-    }
-    rank
-}
-
-/// A start position with these back ranks and a random subset of the pawns.
-fn start_with(ranks: [[Role; 8]; 2], random: &mut Random, pawns_of_eight: usize) -> Position {
-    // With few men the side not to move may be in check; then the men are drawn again.
+/// A start without some of the men, except kings and rooks, so that castling becomes possible sooner.
+fn thinned(start: &Position, kept_of_eight: usize, random: &mut Random) -> Position {
+    // With few men the side not to move may be in check; then others are removed.
     loop {
-        if let Ok(start) = Position::try_from(draw_start(ranks, random, pawns_of_eight)) {
-            return start;
-        }
-    }
-}
-
-fn draw_start(ranks: [[Role; 8]; 2], random: &mut Random, pawns_of_eight: usize) -> Setup {
-    let mut setup = Setup::EMPTY;
-    for (color, roles) in Color::ALL.into_iter().zip(ranks) {
-        let pawns = if color == Color::White { Rank::Two } else { Rank::Seven };
-        for (file, role) in File::ALL.into_iter().zip(roles) {
-            // Some pieces that do not castle are left out, so that castling becomes possible sooner.
-            let is_kept = matches!(role, Role::King | Role::Rook) || random.below(8) < pawns_of_eight;
-            if is_kept {
-                setup.board.set(Square::new(file, color.back_rank()), Some(Piece::new(color, role)));
-            }
-            if random.below(8) < pawns_of_eight {
-                setup.board.set(Square::new(file, pawns), Some(Piece::new(color, Role::Pawn)));
+        let mut setup = Setup::from(start);
+        for (square, piece) in start.board().pieces() {
+            let is_kept = matches!(piece.role, Role::King | Role::Rook) || random.below(8) < kept_of_eight;
+            if !is_kept {
+                setup.remove(square);
             }
         }
-        let rooks: Vec<_> =
-            File::ALL.into_iter().filter(|&file| roles[file as usize] == Role::Rook).collect();
-        setup.castling.set(color, CastlingSide::Queen, rooks[0]);
-        setup.castling.set(color, CastlingSide::King, rooks[1]);
+        if let Ok(thinned) = Position::try_from(setup) {
+            return thinned;
+        }
     }
-    setup
 }
 
 /// Plays games from the starts that `start` returns, compares every position, and returns how many there were.
@@ -141,16 +110,10 @@ fn play_from_positions_with_all_rules_follows_the_laws() {
 
 #[test]
 fn play_from_chess960_starts_follows_the_laws() {
-    let same = |game, random: &mut Random| {
-        let rank = back_rank_of(random);
-        start_with([rank, rank], random, 2 + game % 7)
-    };
-    follow(960, 250, 30, same).at_least(6_000, 1_000, 10, 10);
-    let double = |game, random: &mut Random| {
-        let ranks = [back_rank_of(random), back_rank_of(random)];
-        start_with(ranks, random, 2 + game % 7)
-    };
-    follow(960 * 960, 250, 30, double).at_least(6_000, 1_000, 10, 10);
+    let same = |game, random: &mut Random| thinned(&chess960(random), 1 + game % 7, random);
+    follow(960, 180, 50, same).at_least(6_000, 1_000, 10, 10);
+    let double = |game, random: &mut Random| thinned(&double_chess960(random), 1 + game % 7, random);
+    follow(960 * 960, 180, 50, double).at_least(6_000, 1_000, 10, 10);
 }
 
 #[test]

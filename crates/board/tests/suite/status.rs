@@ -3,10 +3,6 @@
 use movetext_board::{CastlingSide, Position, Role, Square};
 use movetext_testkit::positions::position;
 
-fn play(at: Position, from: Square, to: Square) -> Position {
-    at.play(at.find_move(from, to, None).expect("a legal move"))
-}
-
 #[test]
 fn mate_and_stalemate_differ() {
     let mate = position("7k/6Q1/6K1/8/8/8/8/8 b - -");
@@ -80,14 +76,4 @@ fn promotion_is_demanded_and_refused_where_due() {
     assert!(at.find_move(Square::A7, Square::A8, Some(Role::Knight)).is_some());
     assert_eq!(at.find_move(Square::A2, Square::A3, Some(Role::Queen)), None);
     assert_eq!(at.find_move(Square::E1, Square::E2, Some(Role::Queen)), None);
-}
-
-#[test]
-fn clocks_count_plies_and_moves() {
-    let at = play(Position::initial(), Square::G1, Square::F3);
-    assert_eq!((at.halfmove_clock(), at.fullmove_number()), (1, 1));
-    let at = play(at, Square::E7, Square::E5);
-    assert_eq!((at.halfmove_clock(), at.fullmove_number()), (0, 2));
-    let at = play(at, Square::F3, Square::E5);
-    assert_eq!((at.halfmove_clock(), at.fullmove_number()), (0, 2));
 }

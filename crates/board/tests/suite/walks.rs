@@ -26,17 +26,21 @@ const STARTS: [&str; 12] = [
     "8/2p1p3/8/r2P1P1K/k1p1p2R/8/1P1P1P2/8 w - -",
 ];
 
-/// Calls `visit` at each position of many random games, with the legal moves: a third of them from the starts above,
-/// the others from Chess960 and double Chess960.
+/// The start of a random game: a third of the games have one of the starts above, the others one of Chess960 or double
+/// Chess960.
+pub(crate) fn start(game: usize, random: &mut Random) -> Position {
+    match game % 3 {
+        0 => position(STARTS[game / 3 % STARTS.len()]),
+        1 => chess960(random),
+        _ => double_chess960(random),
+    }
+}
+
+/// Calls `visit` at each position of many random games, with the legal moves.
 pub(crate) fn walk(games: usize, plies: usize, mut visit: impl FnMut(&Position, &[Move])) {
     let mut random = Random::new(1994);
     for game in 0..games {
-        let start = match game % 3 {
-            0 => position(STARTS[game / 3 % STARTS.len()]),
-            1 => chess960(&mut random),
-            _ => double_chess960(&mut random),
-        };
-        play(start, plies, &mut random, &mut visit);
+        play(start(game, &mut random), plies, &mut random, &mut visit);
     }
 }
 
@@ -44,12 +48,39 @@ pub(crate) fn walk(games: usize, plies: usize, mut visit: impl FnMut(&Position, 
 fn played_positions_stay_legal_and_keep_their_key() {
     walk(400, 120, |at, moves| {
         for &mv in moves {
-            let next = at.play(mv);
-            let again = Position::try_from(Setup::from(&next)).expect("a legal position");
-            // The constructor computes the key from the board.
-            assert_eq!((again, again.key()), (next, next.key()), "{mv:?} in\n{at:?}");
+            assert_legal(&at.play(mv));
         }
     });
+}
+
+/// Asserts that a position is legal and has the keys that the constructor computes from the board.
+#[track_caller]
+fn assert_legal(at: &Position) {
+    let again = Position::try_from(Setup::from(at)).expect("a legal position");
+    assert_eq!((again, again.key()), (*at, at.key()), "in\n{at:?}");
+    assert_eq!(again.repetition_key(), at.repetition_key(), "in\n{at:?}");
+}
+
+#[test]
+fn walks_meet_rare_moves_often() {
+    let mut counts = [0; 6];
+    walk(400, 120, |at, moves| {
+        for mv in moves {
+            let is_rook_of_right =
+                |side| at.castling_rights().rook_square(!at.turn(), side) == Some(mv.target());
+            let rare = [
+                mv.is_capture() && CastlingSide::ALL.into_iter().any(is_rook_of_right),
+                mv.is_castling(),
+                mv.is_castling() && !at.has_standard_castling(),
+                mv.is_en_passant(),
+                mv.promotion().is_some(),
+                // An en passant square where no capture is legal.
+                at.repetition_key() != at.key(),
+            ];
+            counts.iter_mut().zip(rare).for_each(|(count, is_rare)| *count += usize::from(is_rare));
+        }
+    });
+    assert!(counts.into_iter().all(|count| count >= 50), "{counts:?}");
 }
 
 #[test]
@@ -96,7 +127,8 @@ fn passing_is_refused_in_check_and_counts_as_a_ply_else() {
     walk(100, 60, |at, _| match at.null_move() {
         None => assert!(at.is_check()),
         Some(next) => {
-            assert_eq!(Position::try_from(Setup::from(&next)), Ok(next));
+            assert_legal(&next);
+            next.legal_moves().into_iter().for_each(|mv| assert_legal(&next.play(mv)));
             assert_eq!((next.turn(), next.en_passant_square()), (!at.turn(), None));
             assert_eq!(next.board(), at.board());
             assert_eq!(next.castling_rights(), at.castling_rights());

@@ -1,7 +1,7 @@
 //! Tables of cases in files below `testdata`: a row a line, with tabs between its cells.
 //!
 //! `#` begins a comment line. A row `@name`, text gives the text a name: in the rows after it, `@name` at the beginning
-//! of the first cell is replaced with the text.
+//! of a cell is replaced with the text.
 
 use crate::files::{testdata, with_extension};
 use std::{collections::HashMap, fs};
@@ -11,7 +11,7 @@ use std::{collections::HashMap, fs};
 pub struct Row {
     /// The file below `testdata` and the line, from 1.
     pub place: String,
-    /// The cells, with escapes as they are written.
+    /// The cells, with names replaced, and with escapes as they are written.
     pub cells: Vec<String>,
 }
 
@@ -37,8 +37,7 @@ pub fn rows(file: &str) -> Vec<Row> {
         match *cells.as_slice() {
             [name, text] if name.starts_with('@') && !name.contains(' ') => _ = names.insert(name, text),
             _ => {
-                let mut cells: Vec<String> = cells.into_iter().map(str::to_owned).collect();
-                cells[0] = expand(&cells[0], &names, &place);
+                let cells = cells.into_iter().map(|cell| expand(cell, &names)).collect();
                 rows.push(Row { place, cells });
             }
         }
@@ -47,14 +46,10 @@ pub fn rows(file: &str) -> Vec<Row> {
     rows
 }
 
-/// Replaces the name at the beginning of a cell.
-fn expand(cell: &str, names: &HashMap<&str, &str>, place: &str) -> String {
-    if !cell.starts_with('@') {
-        return cell.to_owned();
-    }
+/// Replaces a name at the beginning of a cell.
+fn expand(cell: &str, names: &HashMap<&str, &str>) -> String {
     let (name, rest) = cell.split_at(cell.find(' ').unwrap_or(cell.len()));
-    let text = names.get(name).unwrap_or_else(|| panic!("{place}: no text is named {name}"));
-    format!("{text}{rest}")
+    names.get(name).map_or_else(|| cell.to_owned(), |text| format!("{text}{rest}"))
 }
 
 /// Compares each row of a file: the outcome of its first `N` cells with its other cells, whose escapes are decoded.

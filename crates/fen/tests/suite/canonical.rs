@@ -5,8 +5,6 @@ use movetext_fen::{Fen, Leniency, epd::Epd};
 use movetext_san::San;
 use movetext_testkit::{Random, positions::play};
 
-const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
-
 fn random_set(random: &mut Random, position: &Position) -> String {
     let moves = position.legal_moves();
     let mut texts: Vec<String> =
@@ -84,38 +82,6 @@ fn canonical_records_round_trip_byte_for_byte() {
         assert_eq!(epd.to_string(), text);
         assert_eq!(epd.check(), [], "{text}");
     }
-}
-
-/// Writes operations in the initial position.
-#[track_caller]
-fn assert_canonical(operations: &str, canonical: &str) {
-    let read = Epd::read(&format!("{START} {operations}"), Leniency::Import).unwrap();
-    assert_eq!(read.epd().to_string(), format!("{START} {canonical}"));
-}
-
-#[test]
-fn moves_are_written_as_san_sets_in_order_and_lines_as_played() {
-    assert_canonical("bm e2e4 Ng1f3 d4 d2-d4;", "bm Nf3 d4 e4;");
-    assert_canonical("pv e2e4 e7e5 g1f3;", "pv e4 e5 Nf3;");
-    assert_canonical("sm e2e4; pm nf3;", "pm Nf3; sm e4;");
-}
-
-#[test]
-fn operation_with_an_unplayable_move_is_written_as_it_was_read() {
-    assert_canonical("bm e2e4 Qh5 #3;", "bm e2e4 Qh5 #3;");
-    assert_canonical("pv e2e4 e4;", "pv e2e4 e4;");
-    assert_canonical("pm e2e4 d2d4;", "pm e2e4 d2d4;");
-}
-
-#[test]
-fn text_without_opcode_is_written_where_noop_belongs() {
-    assert_canonical("zz 1; 5; acd 2;", "acd 2; noop 5; zz 1;");
-}
-
-#[test]
-fn integers_lose_plus_sign_and_zeros_where_the_opcode_takes_one() {
-    assert_canonical("acn +007; ce -0; zz +007;", "acn 7; ce 0; zz +007;");
-    assert_canonical("acs 000123456789012345678901234567890;", "acs 123456789012345678901234567890;");
 }
 
 /// Inputs whose canonical form was unstable in earlier versions.

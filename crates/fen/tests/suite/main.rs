@@ -4,18 +4,16 @@
 
 extern crate alloc;
 
-mod aligned;
 mod canonical;
 mod canonical_positions;
-mod dialects;
 mod faithful;
 mod hostile;
 mod linear;
 mod operations;
 mod operations_from_values;
-mod practice;
 mod records;
 mod registers;
 mod serde;
 mod suites;
+mod tables;
 mod typed;

@@ -7,7 +7,10 @@ use movetext_fen::{
     Fen, Leniency,
     epd::{Epd, RawOperation, Registers},
 };
-use movetext_testkit::Random;
+use movetext_testkit::{
+    Random,
+    table::{self, text},
+};
 
 const POSITION: &str = "4k3/8/8/8/8/8/4P3/4K3 w - -";
 
@@ -42,35 +45,14 @@ fn shown(registers: &Registers) -> String {
 
 #[test]
 fn records_set_and_null_registers() {
-    for (name, records, expected) in [
-        ("no record", &[][..], ""),
-        ("each comment", &[r#"c0 "a"; c1 "b"; c2 "c";"#], "c0=a c1=b c2=c"),
-        ("comment of middle rank", &[r#"c0 "a"; c1 "b"; c2 "c";"#, r#"c1 "B";"#], "c0=a c1=B"),
-        ("primary comment", &[r#"c0 "a"; c1 "b"; c9 "z";"#, r#"c0 "A";"#], "c0=A"),
-        ("comment of last rank", &[r#"c0 "a";"#, r#"c9 "z";"#], "c0=a c9=z"),
-        ("no operand", &[r#"c0 "a"; c1 "b"; c2 "c";"#, "c1;"], "c0=a"),
-        ("no operand of first rank", &[r#"c0 "a"; c9 "z";"#, "c0;"], ""),
-        ("no operand of null register", &[r#"c3 "a";"#, "c5;"], "c3=a"),
-        ("empty string is not null", &[r#"c0 ""; eco "";"#], "c0= eco="),
-        ("variation name", &[r#"c0 "a"; v0 "o"; v1 "p"; v2 "q";"#, r#"v1 "P";"#], "c0=a v0=o v1=P"),
-        ("comments do not null names", &[r#"c5 "a"; v0 "o"; v9 "p";"#, "c0;"], "v0=o v9=p"),
-        ("name of last rank", &[r#"v0 "o"; v9 "p";"#, "v9;"], "v0=o"),
-        (
-            "opening code",
-            &[r#"c0 "a"; eco "B20"; nic "SI 1"; v0 "o";"#, r#"eco "C00";"#],
-            "c0=a eco=C00 nic=SI 1 v0=o",
-        ),
-        ("eco without operand", &[r#"eco "B20"; nic "SI 1";"#, "eco;"], "nic=SI 1"),
-        ("nic without operand", &[r#"eco "B20"; nic "SI 1";"#, "nic;"], "eco=B20"),
-        ("order of opcodes", &[r#"v2 "q"; c1 "b"; v0 "o"; c0 "a"; v1 "p";"#], "c0=a c1=b v0=o v1=p v2=q"),
-        ("order of opcodes without operand", &[r#"c9 "z"; c0;"#], "c9=z"),
-        ("other operations", &[r#"c0 "a";"#, "", r#"id "x"; bm e4; Cc0 "y"; noop "c0";"#], "c0=a"),
-        ("repeated opcode", &[r#"c0 "a"; c1 "b"; c0 "A";"#], "c0=A c1=b"),
-        ("repeated opcode without operand", &[r#"eco "B20"; eco;"#], ""),
-        ("unquoted text", &["c1 diff=10"], "c1=diff=10"),
-    ] {
-        assert_eq!(shown(&registers(records)), expected, "{name}");
+    for table::Row { place, cells } in table::rows("records/registers.tsv") {
+        let [expected, records @ ..] = &*cells.iter().map(|cell| text(cell)).collect::<Vec<_>>() else {
+            panic!("{place}: no columns")
+        };
+        let records: Vec<&str> = records.iter().map(String::as_str).collect();
+        assert_eq!(shown(&registers(&records)), *expected, "{place}");
     }
+    assert_eq!(shown(&Registers::new()), "");
 }
 
 #[test]

@@ -107,3 +107,22 @@ pub fn bytes(cell: &str) -> Vec<u8> {
 pub fn text(cell: &str) -> String {
     String::from_utf8(bytes(cell)).unwrap_or_else(|error| panic!("{cell}: {error}"))
 }
+
+/// Returns bytes as a text with the escapes of [`bytes`], also for a space at the end of a line. Line feeds are kept.
+#[must_use]
+pub fn escaped(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    for chunk in bytes.utf8_chunks() {
+        for character in chunk.valid().chars() {
+            match character {
+                '\n' => text.push('\n'),
+                '\u{FEFF}' => text.push_str("\\u{FEFF}"),
+                '\t' | '\r' | '\\' => text.extend(character.escape_default()),
+                _ if character.is_control() => text.extend(character.escape_unicode()),
+                _ => text.push(character),
+            }
+        }
+        text.extend(chunk.invalid().iter().map(|byte| format!("\\x{byte:02X}")));
+    }
+    text.replace(" \n", "\\x20\n")
+}

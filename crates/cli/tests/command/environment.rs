@@ -1,7 +1,7 @@
 //! Environment of a run: full devices, closed pipes, missing folders, unreadable files, invalid numbers, terminals and
 //! colours.
 
-use crate::process::{Folder, piped, run};
+use crate::process::{Folder, piped};
 use std::{fs, process::Stdio};
 
 const GAME: &str = "[White \"Ann\"]\n\n1. e2e4 e5 1-0\n\n";
@@ -110,27 +110,6 @@ fn unreadable_file_does_not_stop_others() {
 }
 
 #[test]
-fn invalid_number_is_wrong_usage() {
-    for (arguments, told) in [
-        ("check --threads 0", "expected a number from 1 on"),
-        ("perft 1 --threads 0", "expected a number from 1 on"),
-        ("export --width 0", "expected a number from 1 on"),
-        ("check --threads many", "expected a number from 1 on"),
-        ("check --games 0..1", "games are numbered from 1"),
-        ("check --games 2..1", "the range ends before it begins"),
-        ("check --games ..", "expected game numbers as `A..B`"),
-        ("check --games x", "expected game numbers as `A..B`"),
-        ("check --limit x", "--limit"),
-    ] {
-        run(arguments).outputs(2, "").reports(told);
-    }
-    for games in ["1", "1..1", "..1", "1..", "1..99"] {
-        let run = piped(&format!("check -q --games {games}"), GAME);
-        assert_eq!((run.status, run.stdout.lines().count()), (0, 1), "{games}");
-    }
-}
-
-#[test]
 fn colours_are_for_terminals_unless_requested() {
     let bad = b"1. e4 e5 2. Nf6 *";
     let told = |arguments: &str| piped(&format!("check {arguments}"), bad).stdout;
@@ -162,18 +141,4 @@ fn without_colours(text: &str) -> String {
     let mut parts = text.split('\u{1B}');
     let first = parts.next().unwrap().to_owned();
     parts.fold(first, |plain, part| plain + part.split_once('m').unwrap().1)
-}
-
-#[test]
-fn annotations_for_github_are_escaped() {
-    let folder = Folder::new();
-    let name = "a,b:c%.pgn";
-    folder.write(name, "1. e4 100% *\n");
-    let run = folder.run(&format!("check -q --notes --format github {name}"));
-    assert!(run.stdout.lines().count() > 0);
-    for line in run.stdout.lines() {
-        assert!(line.contains(" file=a%2Cb%3Ac%25.pgn,line="), "{line}");
-        let message = line.splitn(3, "::").nth(2).unwrap();
-        assert!(!message.replace("%25", "").contains('%'), "{line}");
-    }
 }

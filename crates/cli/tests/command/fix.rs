@@ -1,6 +1,6 @@
 //! `movetext check --fix`: changes nothing outside the spans of the edits.
 
-use crate::process::{Folder, run};
+use crate::process::Folder;
 use movetext_testkit::{Random, files::pgn_texts, pgn_text::damaged};
 use std::{
     fs,
@@ -19,54 +19,6 @@ fn is_utf_16(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\xFE\xFF") || bytes.starts_with(b"\xFF\xFE")
 }
 
-#[test]
-fn fix_applies_edits_and_reports_the_rest() {
-    let left = "% kept \r\n1. e2-e4 e5 2. Nf6 *\r\n\r\n\r\n";
-    let folder = Folder::new().with("a.pgn", LOOSE).with("b.pgn", left);
-    let run = folder.run("check --fix a.pgn b.pgn");
-    run.exits(1);
-    assert_eq!(folder.text("a.pgn"), MENDED);
-    // White space and escaped lines are unchanged.
-    assert_eq!(folder.text("b.pgn"), "% kept \r\n1. e4 e5 2. Nf6 *\r\n\r\n\r\n");
-    // Locations refer to the fixed text.
-    run.writes_first("b.pgn:2:13: error[illegal-move]");
-    assert_eq!(run.stdout.lines().count(), 1);
-    assert_eq!(
-        run.stderr,
-        "movetext: a.pgn: 1 game, 2 plies, no errors, no warnings, 4 fixed\n\
-         movetext: b.pgn: 1 game, 2 plies, 1 error, no warnings, 1 fixed\n"
-    );
-}
-
-#[test]
-fn overlapping_edits_are_applied_in_turn_and_equal_ones_once() {
-    // Two edits of one tag value, a quotation mark and a backslash; a symbol that a NAG replaces, and its repetition.
-    let text = "[Event \"a\\b \"c\" d\"]\n\n1. e4 \u{b1} \u{b1} e5 *\n";
-    let folder = Folder::new().with("a.pgn", text);
-    let run = folder.run("check --fix --notes --ignore roster-incomplete a.pgn");
-    run.outputs(0, "");
-    assert_eq!(folder.text("a.pgn"), "[Event \"a\\\\b \\\"c\\\" d\"]\n\n1. e4 $16  e5 *\n");
-    run.reports_last(" no warnings, 4 fixed\n");
-}
-
-#[test]
-fn dry_run_reports_what_remains_after_all_rounds() {
-    // The first fixes overlap; a later one reveals that the move is illegal.
-    for text in ["[Event \"a\\b \"c\" d\"]\n\n1. e4 e5 2. Ke3 *\n", "[Event \"x]\n\n1. e2e4 e5 7. Nf6 *\n"] {
-        let folder = Folder::new().with("a.pgn", text);
-        let fix = |arguments: &str| folder.run(&format!("check --fix a.pgn {arguments}"));
-        let (preview, run) = (fix("--dry-run"), fix(""));
-        assert_eq!(preview.status, run.status, "{text}");
-        let lines =
-            |text: &str| text.lines().filter(|line| line.starts_with("a.pgn:")).map(String::from).collect();
-        let remaining: Vec<String> = lines(&run.stdout);
-        assert_eq!(lines(&preview.stderr), remaining, "{text}");
-        assert!(!remaining.is_empty(), "{text}");
-        let summary = |text: &str| text.lines().last().unwrap().replace("would be ", "");
-        assert_eq!(summary(&preview.stderr), summary(&run.stderr), "{text}");
-    }
-}
-
 #[cfg(unix)]
 #[test]
 fn fixed_file_keeps_its_permissions() {
@@ -80,42 +32,6 @@ fn fixed_file_keeps_its_permissions() {
         assert_eq!(folder.text("a.pgn"), MENDED);
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, mode);
     }
-}
-
-#[test]
-fn fix_makes_what_is_chosen_only() {
-    let text = "1. e2-e4 e5 $146 *\n";
-    let fixed = |arguments: &str| {
-        let folder = Folder::new().with("a.pgn", text);
-        folder.run(&format!("check --fix -q a.pgn {arguments}")).reports_only(0, "");
-        folder.text("a.pgn")
-    };
-    assert_eq!(fixed(""), "1. e4 e5 $146 *\n");
-    assert_eq!(fixed("--ignore move-spelling"), text);
-    assert_eq!(fixed("--select illegal-move"), text);
-    assert_eq!(fixed("--games 2.."), text);
-    // The limit on shown diagnostics does not limit fixes.
-    assert_eq!(fixed("--max-errors 0"), "1. e4 e5 $146 *\n");
-}
-
-#[test]
-fn fix_corrects_all_numbers_of_a_shift_at_once() {
-    let text = "1. e4 e5 7. e2e4 Nc6 *\n\n1. e4 e5 7. Ng1f3 (7. f4 7... d5) Nc6 8. Bb5 *\n";
-    let folder = Folder::new().with("a.pgn", text);
-    let check = |arguments: &str| folder.run(&format!("check a.pgn {arguments}"));
-    check("--fix --select move-number").outputs(0, "").reports_last(" no warnings, 1 fixed\n");
-    let fixed = "1. e4 e5 7. e2e4 Nc6 *\n\n1. e4 e5 2. Ng1f3 (2. f4 2... d5) Nc6 3. Bb5 *\n";
-    assert_eq!(folder.text("a.pgn"), fixed);
-    check("--fix --select move-number").reports_last(" 0 fixed\n");
-    assert_eq!(folder.text("a.pgn"), fixed);
-}
-
-#[test]
-fn games_that_are_not_chosen_stay_as_they_are() {
-    let text = "1. e2e4 *\n\n1. d2d4 *\n\n1. c2c4 *\n";
-    let folder = Folder::new().with("a.pgn", text);
-    folder.run("check --fix -q --games 2..2 a.pgn").outputs(0, "");
-    assert_eq!(folder.text("a.pgn"), "1. e2e4 *\n\n1. d4 *\n\n1. c2c4 *\n");
 }
 
 #[test]
@@ -180,9 +96,6 @@ fn what_cannot_be_edited_is_refused_with_the_reason() {
     // The other files are fixed.
     let run = folder.run("check --fix -q utf16.pgn good.pgn");
     assert_eq!((run.status, folder.text("good.pgn").as_str()), (2, MENDED));
-    for arguments in ["check --fix", "check --fix -", "check --dry-run good.pgn"] {
-        folder.run_with(arguments, LOOSE).outputs(2, "");
-    }
 }
 
 #[test]
@@ -194,20 +107,6 @@ fn file_that_is_cut_short_stays_as_it_was() {
     assert_eq!(run.status, 2);
     assert_eq!(folder.read("a.pgn.gz"), bytes);
     assert_eq!(folder.names().len(), 1);
-}
-
-#[test]
-fn dry_run_writes_a_diff_and_no_file() {
-    let folder = Folder::new().with("a.pgn", LOOSE).with("b.pgn", b"1. e4 e5 2. Nf6 *");
-    let run = folder.run("check --fix --dry-run a.pgn b.pgn");
-    assert_eq!(run.status, 1);
-    assert_eq!(
-        run.stdout,
-        "--- a.pgn\n+++ a.pgn\n@@ -1,3 +1,3 @@\n-[White \"Tal]\n+[White \"Tal\"]\n \n-1. e2e4 e5) 1:0\n+1. e4 e5 1-0\n"
-    );
-    run.reports("movetext: a.pgn: 1 game, 2 plies, no errors, no warnings, 4 would be fixed\n");
-    run.reports("\nb.pgn:1:13: error[illegal-move]");
-    assert_eq!(folder.text("a.pgn"), LOOSE);
 }
 
 #[test]
@@ -335,9 +234,4 @@ fn second_fix_changes_nothing_in_inputs_that_are_cut() {
         }
     }
     assert_fixed_at_once(&texts);
-}
-
-#[test]
-fn fix_needs_files() {
-    run("check --fix").reports("<FILE>");
 }

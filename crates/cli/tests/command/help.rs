@@ -134,22 +134,3 @@ fn prepare(folder: &Path, line: &str) {
         fs::write(folder.join(word.replace('*', "some")), text).unwrap();
     }
 }
-
-#[test]
-fn misspelled_words_suggest_what_was_meant() {
-    for (arguments, meant) in [
-        ("chekc", "check"),
-        ("help chek", "'check'"),
-        ("check --formt json", "--format"),
-        ("check --format jsn", "json"),
-        ("check --select illegal-mvoe", "did you mean `illegal-move`?"),
-        ("check --ignore move-spelling,nag-simbol", "did you mean `nag-symbol`?"),
-        ("check --explain Illegal_Move", "did you mean `illegal-move`?"),
-        ("fen --ignore filed-field", "did you mean `filled-field`?"),
-    ] {
-        run(arguments).outputs(2, "").reports(meant);
-    }
-    // Without a similar word, all words are listed.
-    let far = run("check --select zzz");
-    assert!(far.stderr.contains("the codes are ") && !far.stderr.contains("did you mean"), "{}", far.stderr);
-}

@@ -1,5 +1,5 @@
 //! The command `movetext`, run as a process: arguments, output, exit status.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
 extern crate alloc;
 
@@ -11,14 +11,11 @@ mod dedup;
 mod environment;
 mod escaping;
 mod failed_runs;
-mod filter;
 mod fix;
 mod games;
 mod help;
 mod index;
 mod memory;
-mod play;
-mod positions;
 mod process;
 mod quiet;
 mod readme;
@@ -26,6 +23,6 @@ mod records;
 mod schemas;
 mod sort;
 mod split;
-mod stats;
 mod targets;
+mod transcripts;
 mod wholes;

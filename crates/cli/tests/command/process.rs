@@ -76,11 +76,6 @@ impl Run {
         self.check(self.stdout.starts_with(text), text)
     }
 
-    #[track_caller]
-    pub(crate) fn writes_last(&self, text: &str) -> &Self {
-        self.check(self.stdout.ends_with(text), text)
-    }
-
     /// Checks that standard error contains a text.
     #[track_caller]
     pub(crate) fn reports(&self, text: &str) -> &Self {

@@ -1,7 +1,7 @@
 //! `movetext sort` (PGN 12).
 
 use crate::{
-    process::{Folder, names, piped, run},
+    process::{Folder, names},
     wholes::{cut, games, values},
 };
 use std::{fs, process::Command};
@@ -24,19 +24,6 @@ fn games_come_in_the_collating_sequence_in_their_own_bytes() {
     other.sort_unstable();
     assert_eq!(one, other);
     assert_eq!(run.stdout, sorted.iter().map(|game| format!("{game}\n\n")).collect::<String>());
-}
-
-#[test]
-fn tags_to_sort_by_are_typed_and_equal_games_stay_in_order() {
-    let sorted = piped(
-        "sort -q --by Round,Missing",
-        b"[Round \"10\"]\n\n1. e4 *\n\n[Round \"9\"]\n\n1. h4 *\n\n[Round \"9\"]\n\n1. a4 *\n\n1. b4 *\n",
-    );
-    assert_eq!(
-        sorted.stdout,
-        "1. b4 *\n\n[Round \"9\"]\n\n1. h4 *\n\n[Round \"9\"]\n\n1. a4 *\n\n[Round \"10\"]\n\n1. e4 *\n\n"
-    );
-    assert_eq!(run("sort --by 'a b'").status, 2);
 }
 
 #[test]
@@ -75,28 +62,6 @@ fn exported_games_are_those_that_export_writes() {
 }
 
 #[test]
-fn text_in_other_encodings_is_kept_or_becomes_utf8() {
-    let utf16: Vec<u8> =
-        "\u{FEFF}[White \"Kr\u{FC}ger\"]\n\n1. d4 *\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
-    let folder = Folder::new().with("a.pgn", b"[White \"Kr\xFCger\"]\n\n1. e4 *\n").with("b.pgn", &utf16);
-    folder.run("sort -q a.pgn b.pgn -o c.pgn");
-    let expected = b"[White \"Kr\xC3\xBCger\"]\n\n1. d4 *\n\n[White \"Kr\xFCger\"]\n\n1. e4 *\n\n";
-    assert_eq!(folder.read("c.pgn"), expected);
-}
-
-#[test]
-fn games_that_would_merge_are_exported_with_warning() {
-    let folder = Folder::new()
-        .with("a.pgn", b"[Event \"b\"]\n\n1. e4 e5")
-        .with("b.pgn", b"{d} 1. d4 d5 *")
-        .with("c.pgn", b"1. c4");
-    let run = folder.run("sort --by None a.pgn b.pgn c.pgn");
-    run.writes_first("[Event \"b\"]\n\n1. e4 e5\n\n[Event \"?\"]\n");
-    run.writes_last("\n\n{d} 1. d4 d5 *\n\n1. c4\n\n");
-    run.reports("movetext: warning: 1 game exported, whose own bytes");
-}
-
-#[test]
 fn sorting_beyond_memory_uses_removed_temporary_files() {
     // 2,000 games of 24 kB, each with a key as long as its moves: more than 64 MiB.
     let long = format!("1. e4 {{{}}} *", "x ".repeat(12_000));
@@ -129,21 +94,4 @@ fn sorting_beyond_memory_uses_removed_temporary_files() {
     assert_eq!(failed.status.code(), Some(2));
     let told = String::from_utf8(failed.stderr).unwrap();
     assert!(told.starts_with("movetext: temporary files cannot be used: "), "{told}");
-}
-
-#[test]
-fn losses_of_rewriting_are_reported_by_every_command() {
-    // The unclosed comment of the first game would absorb the second game, so the first is exported, which keeps one of
-    // two tags with the same name.
-    let open = "[White \"Anna\"]\n[White \"Bea\"]\n\n1. e4 {unclosed";
-    let folder = Folder::new().with("a.pgn", open).with("c.pgn", b"[White \"C\"]\n\n1. d4 *\n");
-    let loss = "movetext: warning: a repeated tag was dropped (1 time)\n";
-    folder.run("export a.pgn").reports(loss);
-    let commands: [&str; 4] = ["sort --by Round", "filter", "dedup", "split --by games=2 -d out"];
-    for command in commands {
-        folder.run(&format!("{command} a.pgn c.pgn")).reports(loss);
-        let force = if command.starts_with("split") { "--force" } else { "" };
-        let quiet = folder.run(&format!("{command} -q {force} a.pgn c.pgn"));
-        assert!(!quiet.stderr.contains(loss), "{command:?}");
-    }
 }

@@ -18,6 +18,7 @@ use movetext_pgn_writer::{
     normalisation::{Losses, Normalisation},
 };
 use movetext_san::San;
+use movetext_testkit::table;
 
 const SPAN: Span = Span::new(0, 0);
 
@@ -135,6 +136,12 @@ fn play(san: &str, position: Position, visitor: &mut impl Visitor) -> Position {
     let text = Text::plain(b"");
     visitor.mv(&MoveEvent { ply: 0, position: &position, played, text, is_canonical: false, span: SPAN });
     after
+}
+
+/// Returns the tags in a cell of a table: names and values, separated by `|`.
+pub(crate) fn tags_of(cell: &str) -> Vec<(String, String)> {
+    let tags = cell.split(" | ").filter_map(|tag| tag.split_once(':'));
+    tags.map(|(name, value)| (table::text(name), table::text(value.trim_start()))).collect()
 }
 
 /// Returns the movetext of a game without tags: the text between the two empty lines.

@@ -1,6 +1,6 @@
 //! Games in export format, element by element (PGN 3.2, 8.1, 8.2).
 
-use crate::driver::{Script, movetext, noted};
+use crate::driver::{Script, movetext, noted, tags_of};
 use movetext_pgn_writer::{ExportOptions, GameText, normalisation::Normalisation};
 use movetext_testkit::table;
 
@@ -38,13 +38,8 @@ fn each_list_of_elements_has_its_movetext() {
 #[test]
 fn each_game_has_its_text() {
     table::check("writer/games.tsv", |[names, tags, elements]| {
-        let tags: Vec<(String, String)> = tags
-            .split(" | ")
-            .filter_map(|tag| tag.split_once(':'))
-            .map(|(name, value)| (table::text(name), table::text(value.trim_start())))
-            .collect();
-        let tags: Vec<(&str, &str)> =
-            tags.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        let tags = tags_of(tags);
+        let tags: Vec<(&str, &str)> = tags.iter().map(|(name, value)| (&**name, &**value)).collect();
         let script = Script { tags: &tags, movetext: elements };
         vec![script.export(options(names)).0, changes(&script, options(names))]
     });

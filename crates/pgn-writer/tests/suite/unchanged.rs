@@ -1,8 +1,10 @@
 //! Games that are written unchanged, except for edits of single spans.
 
+use crate::driver::tags_of;
 use movetext_pgn::{Flow, GameEnd, Interest, Visitor, diagnostic::Patch};
 use movetext_pgn_tree::GameReader;
 use movetext_pgn_writer::{ExportOptions, SourceGame, Writer, to_string};
+use movetext_testkit::table;
 
 const TEXT: &[u8] =
     b"\xEF\xBB\xBF [White\t\"A\"]\r\n[Result \"1-0\"]\r\n\r\n1.e4  {\xFC}e5;x\r\n 1-0\r\n\r\n\r\n1. d4 *";
@@ -29,64 +31,20 @@ fn untouched_games_keep_every_byte() {
     assert_eq!(out, expected);
 }
 
-/// Returns the text of one game with tags set.
-#[track_caller]
-fn with_tags(text: &str, tags: &[(&str, &str)]) -> String {
-    let mut game = SourceGame::new();
-    movetext_pgn::read(text.as_bytes(), &mut game, &mut ());
-    let mut patch = Patch::new();
-    game.set_tags(&mut patch, tags).unwrap();
-    String::from_utf8(patch.apply(game.source(), game.span().start).unwrap()).unwrap()
-}
-
-#[track_caller]
-fn check_tag(text: &str, name: &str, value: &str, expected: &str) {
-    let made = with_tags(text, &[(name, value)]);
-    assert_eq!(made, expected);
-    let read = GameReader::new(made.as_bytes()).next().unwrap().unwrap();
-    assert_eq!(read.tag(name), value);
-}
-
 #[test]
-fn tag_is_set_in_its_place_and_nothing_else_changes() {
-    check_tag(
-        "[ White\n\"A\"]\n[ECO \"x\"]\n\n1.e4 *",
-        "White",
-        "B \"C\" \\",
-        "[ White\n\"B \\\"C\\\" \\\\\"]\n[ECO \"x\"]\n\n1.e4 *",
-    );
-    check_tag(
-        "[White \"A\"]\n[ECO \"x\"]\n\n*",
-        "Annotator",
-        "B",
-        "[White \"A\"]\n[Annotator \"B\"]\n[ECO \"x\"]\n\n*",
-    );
-    check_tag(
-        "[White \"A\"]\r\n[ECO \"x\"]\r\n\r\n*",
-        "Event",
-        "B",
-        "[Event \"B\"]\r\n[White \"A\"]\r\n[ECO \"x\"]\r\n\r\n*",
-    );
-    check_tag("[White \"A\"]\n\n*", "ECO", "B", "[White \"A\"]\n[ECO \"B\"]\n\n*");
-    check_tag("1.e4 *", "ECO", "B", "[ECO \"B\"]\n\n1.e4 *");
-    check_tag("[White \"A\"]\n[White \"B\"]\n\n*", "White", "C", "[White \"A\"]\n[White \"C\"]\n\n*");
-    check_tag("[White A]\n[Black 'B']\n\n*", "White", "C", "[White \"C\"]\n[Black 'B']\n\n*");
-    check_tag("[White \"A\n[Black \"B\"]\n\n*", "White", "C", "[White \"C\"]\n[Black \"B\"]\n\n*");
-}
-
-#[test]
-fn tags_set_together_are_in_export_order() {
-    for (text, expected) in [
-        (
-            "[White \"A\"]\n[ECO \"x\"]\n\n1.e4 *",
-            "[White \"A\"]\n[ECO \"B00\"]\n[Opening \"o\"]\n[Variation \"v\"]\n\n1.e4 *",
-        ),
-        ("1.e4 *", "[ECO \"B00\"]\n[Opening \"o\"]\n[Variation \"v\"]\n\n1.e4 *"),
-        ("[PlyCount \"1\"]\n\n*", "[ECO \"B00\"]\n[Opening \"o\"]\n[PlyCount \"1\"]\n[Variation \"v\"]\n\n*"),
-    ] {
-        let made = with_tags(text, &[("Variation", "v"), ("ECO", "B00"), ("Opening", "o")]);
-        assert_eq!(made, expected);
-    }
+fn tags_are_set_in_their_places_and_nothing_else_changes() {
+    table::check("writer/tags.tsv", |[text, tags]| {
+        let mut game = SourceGame::new();
+        movetext_pgn::read(table::text(text).as_bytes(), &mut game, &mut ());
+        let mut patch = Patch::new();
+        let tags = tags_of(tags);
+        let set: Vec<(&str, &str)> = tags.iter().map(|(name, value)| (&**name, &**value)).collect();
+        game.set_tags(&mut patch, &set).unwrap();
+        let made = String::from_utf8(patch.apply(game.source(), game.span().start).unwrap()).unwrap();
+        let read = GameReader::new(made.as_bytes()).next().unwrap().unwrap();
+        assert!(set.iter().all(|(name, value)| read.tag(name) == *value), "{made}");
+        vec![made]
+    });
 }
 
 #[test]
@@ -102,20 +60,15 @@ fn tags_that_are_set_apart_come_one_after_the_other() {
     assert_eq!(made.escape_ascii().to_string(), r#"[White \"B\"]\n[Opening \"o\"]\n[ECO \"B00\"]\n\n1.e4 *"#);
 }
 
-#[track_caller]
-fn check_unchanged(games: &[&[u8]], expected: &[u8]) {
-    let mut writer = Writer::new(Vec::new(), ExportOptions::new());
-    games.iter().for_each(|game| writer.unchanged(game).unwrap());
-    let written = writer.finish().unwrap();
-    assert_eq!(written.escape_ascii().to_string(), expected.escape_ascii().to_string());
-}
-
 #[test]
-fn unchanged_game_without_marker_gets_it_if_continued() {
-    check_unchanged(
-        &[b"[White \"A\"]", b"[Site \"S\"]", b"[Event \"E\"]", b"1. d4 d5", b"1. c4 0-1"],
-        b"[White \"A\"]\n\n*\n\n[Site \"S\"]\n\n[Event \"E\"]\n\n*\n\n1. d4 d5\n\n*\n\n1. c4 0-1\n\n",
-    );
+fn unchanged_games_keep_their_bytes_and_stay_apart() {
+    for table::Row { place, cells } in table::rows("writer/unchanged.tsv") {
+        let mut writer = Writer::new(Vec::new(), ExportOptions::new());
+        cells[0].split(" | ").for_each(|game| writer.unchanged(&table::bytes(game)).unwrap());
+        let written = writer.finish().unwrap();
+        let expected = table::bytes(&cells[1]).escape_ascii().to_string();
+        assert_eq!(written.escape_ascii().to_string(), expected, "{place}");
+    }
 }
 
 #[test]
@@ -131,13 +84,6 @@ fn unchanged_game_that_no_marker_keeps_apart_is_exported() {
 }
 
 #[test]
-fn unchanged_game_never_begins_a_text_with_a_byte_order_mark() {
-    check_unchanged(&[b"\xFF\xFE 1. e4 *"], b" \xFF\xFE 1. e4 *\n\n");
-    check_unchanged(&[b"\xFE\xFF 1. e4 *"], b" \xFE\xFF 1. e4 *\n\n");
-    check_unchanged(&[b"\xEF\xBB\xBF1. e4 *"], b" \xEF\xBB\xBF1. e4 *\n\n");
-}
-
-#[test]
 fn unchanged_game_that_tags_would_swallow_is_exported() {
     // Before a tag pair, text without a move is not a game and is read differently.
     for odd in [&b"* *"[..], b"1:0  1-0", b"({comment} [White {c} \"w\"]"] {
@@ -149,25 +95,6 @@ fn unchanged_game_that_tags_would_swallow_is_exported() {
             GameReader::new(&written).map(|game| game.unwrap().tag("White").to_owned()).collect();
         assert_eq!(whites, ["?", "A"], "{}", written.escape_ascii());
     }
-}
-
-#[test]
-fn unchanged_games_with_closed_parts_keep_their_bytes() {
-    let annotated = b"1. e4 {a (b} (1. d4 (1. c4 ; x)\n) d5) e5 1-0";
-    check_unchanged(
-        &[annotated, b"[White \"A (B\"]\n\n1. e4 (1. d4 {[%clk 1]}) *", b"1. d4 d5 *"],
-        &[&annotated[..], b"\n\n[White \"A (B\"]\n\n1. e4 (1. d4 {[%clk 1]}) *\n\n1. d4 d5 *\n\n"].concat(),
-    );
-}
-
-#[test]
-fn text_without_one_game_never_begins_with_a_byte_order_mark() {
-    check_unchanged(&[b"\xFF\xFE 1. e4 * 1. d4 *"], b" \xFF\xFE 1. e4 * 1. d4 *\n\n");
-    check_unchanged(&[b"\xEF\xBB\xBF1. e4 * 1. d4 *"], b" \xEF\xBB\xBF1. e4 * 1. d4 *\n\n");
-    check_unchanged(&[b"\xEF\xBB\xBF", b"1. e4 *"], b" \xEF\xBB\xBF\n\n1. e4 *\n\n");
-    // Only the beginning of the output matters.
-    check_unchanged(&[b"%x", b"\xFF\xFE 1. e4 *"], b"%x\n\n\xFF\xFE 1. e4 *\n\n");
-    check_unchanged(&[b"", b"\xFF\xFE 1. e4 *"], b"\n\n\xFF\xFE 1. e4 *\n\n");
 }
 
 fn contents(text: &[u8]) -> Vec<String> {

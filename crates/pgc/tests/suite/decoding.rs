@@ -8,6 +8,7 @@ use movetext_pgc::{
     source::{Source, StreamSource},
 };
 use movetext_pgn::{Flow, Interest};
+use movetext_testkit::table;
 use std::io;
 
 /// 1. e4 e5 1-0 with unknown tags, encoded by hand.
@@ -43,60 +44,55 @@ fn events(bytes: &[u8]) -> String {
     log(Interest::ALL, None, bytes).text
 }
 
-fn log(interest: Interest, answer: Option<(&'static str, Flow)>, bytes: &[u8]) -> Log {
+fn log(interest: Interest, answer: Option<(&str, Flow)>, bytes: &[u8]) -> Log {
+    let answer = answer.map(|(at, flow)| (at.to_owned(), flow));
     let log = RefCell::new(Log { interest, answer, ..Log::default() });
     decode(bytes, &mut &log, &mut &log).unwrap();
     log.into_inner()
 }
 
-#[test]
-fn visitor_receives_only_requested_events() {
-    let cases = [
-        (Interest::ALL, "begin ECO moves e4 $1 ( d4 $2 ( c4 ) d5 ) $3AfterVariations e5 escape Nf3 end"),
-        (Interest::SCAN, "begin ECO moves end"),
-        (Interest::PARSE, "begin ECO moves token e4 token e5 token Nf3 end"),
-        (Interest::REPLAY, "begin ECO moves e4 e5 Nf3 end"),
-        (Interest::REPLAY | Interest::NAGS, "begin ECO moves e4 $1 $3AfterVariations e5 Nf3 end"),
-        (Interest::REPLAY | Interest::VARIATIONS, "begin ECO moves e4 ( d4 ( c4 ) d5 ) e5 Nf3 end"),
-        (Interest::REPLAY | Interest::ESCAPES, "begin ECO moves e4 e5 escape Nf3 end"),
-    ];
-    for (interest, expected) in cases {
-        let log = log(interest, None, &[ANNOTATED, ANNOTATED].concat());
-        assert_eq!(seen(&log), [expected; 2].join(" "), "{interest:?}");
-    }
+/// Returns the interest of a cell as `REPLAY|NAGS`.
+fn interest(cell: &str) -> Interest {
+    let named = |name| match name {
+        "ALL" => Interest::ALL,
+        "SCAN" => Interest::SCAN,
+        "PARSE" => Interest::PARSE,
+        "REPLAY" => Interest::REPLAY,
+        "NAGS" => Interest::NAGS,
+        "VARIATIONS" => Interest::VARIATIONS,
+        "ESCAPES" => Interest::ESCAPES,
+        _ => panic!("no interest is called {name}"),
+    };
+    cell.split('|').map(named).reduce(|one, other| one | other).unwrap()
+}
+
+/// Returns the events of the first of two equal games for a visitor with an interest, or with an answer to an event.
+fn events_of_first(game: &[u8], visitor: &str) -> String {
+    let (interest, answer) = match visitor.split_once(" at ") {
+        None => (interest(visitor), None),
+        Some(("SkipGame", at)) => (Interest::ALL, Some((at, Flow::SkipGame))),
+        Some(("SkipVariation", at)) => (Interest::ALL, Some((at, Flow::SkipVariation))),
+        Some(_) => panic!("no answer is called {visitor}"),
+    };
+    let log = |answer, bytes: &[u8]| log(interest, answer, bytes);
+    let both = log(answer, &game.repeat(2));
+    let length = game.len();
+    let ends: Vec<_> = both.text.lines().filter(|line| line.starts_with("end_game")).collect();
+    assert!(ends[0].ends_with(&format!(" 0..{length}")), "{visitor}");
+    assert!(ends[1].ends_with(&format!(" {length}..{}", 2 * length)), "{visitor}");
+    let second = format!(" {}", seen(&log(None, game)));
+    seen(&both).strip_suffix(&second).unwrap_or_else(|| panic!("{visitor}: {}", seen(&both))).to_owned()
 }
 
 #[test]
-fn visitor_skips_variations_and_games_and_stops() {
-    let all = "begin ECO moves e4 $1 ( d4 $2 ( c4 ) d5 ) $3AfterVariations e5 escape Nf3 end";
-    let cases = [
-        ("begin_game", Flow::SkipGame, "begin end"),
-        ("tag", Flow::SkipGame, "begin ECO end"),
-        ("begin_moves", Flow::SkipGame, "begin ECO moves end"),
-        ("mv 0 e4", Flow::SkipVariation, "begin ECO moves e4 end"),
-        ("(", Flow::SkipVariation, "begin ECO moves e4 $1 ( ) $3AfterVariations e5 escape Nf3 end"),
-        ("mv 0 d4", Flow::SkipVariation, "begin ECO moves e4 $1 ( d4 ) $3AfterVariations e5 escape Nf3 end"),
-        ("mv 0 c4", Flow::SkipVariation, all),
-        ("mv 0 c4", Flow::SkipGame, "begin ECO moves e4 $1 ( d4 $2 ( c4 ) ) end"),
-        (
-            ")",
-            Flow::SkipVariation,
-            "begin ECO moves e4 $1 ( d4 $2 ( c4 ) ) $3AfterVariations e5 escape Nf3 end",
-        ),
-        ("nag $3", Flow::SkipGame, "begin ECO moves e4 $1 ( d4 $2 ( c4 ) d5 ) $3AfterVariations end"),
-    ];
-    for (at, flow, expected) in cases {
-        let log = log(Interest::ALL, Some((at, flow)), &[ANNOTATED, ANNOTATED].concat());
-        assert_eq!(seen(&log), format!("{expected} {all}"), "{at} {flow:?}");
-        let ends: Vec<_> = log.text.lines().filter(|line| line.starts_with("end_game")).collect();
-        let length = ANNOTATED.len();
-        assert!(
-            ends[0].ends_with(&format!(" 0..{length}"))
-                && ends[1].ends_with(&format!(" {length}..{}", 2 * length))
-        );
-    }
+fn events_match_table() {
+    table::check("binary/events.tsv", |[game, visitor]| vec![events_of_first(&table::bytes(game), visitor)]);
+}
+
+#[test]
+fn visitor_stops_at_every_event() {
     for at in ["begin_game", "tag", "begin_moves", "mv 0 d4", "(", ")", "nag $3", "escape"] {
-        let mut log = Log { answer: Some((at, Flow::Stop)), ..Log::default() };
+        let mut log = Log::answering(at, Flow::Stop);
         // Bytes after the stop are not read.
         let mut decoder = Decoder::new(&[0xFF]);
         assert!(decoder.visit_game(&mut log, &mut ()).is_err());
@@ -113,7 +109,7 @@ fn stop_at_game_end_leaves_the_next_game() {
     for game in [MINIMAL, ANNOTATED] {
         let bytes = game.repeat(2);
         let mut decoder = Decoder::new(&bytes).numbered_from(7);
-        let mut log = Log { answer: Some(("end_game", Flow::Stop)), ..Log::default() };
+        let mut log = Log::answering("end_game", Flow::Stop);
         assert_eq!(decoder.visit_game(&mut log, &mut ()), Ok(Some(Flow::Stop)));
         assert_eq!((decoder.next_number(), decoder.offset()), (8, game.len() as u64));
         assert_eq!(decoder.visit_game(&mut log, &mut ()), Ok(Some(Flow::Continue)));
@@ -203,12 +199,6 @@ fn results_plies_numbers_and_glyphs_have_their_values() {
 }
 
 #[test]
-fn escapes_between_tags_follow_the_tags() {
-    let bytes = b"\x05\x0A\x01\x00x\x02\x03ECO\x03C20\x0A\x01\x00y\x02\x01a\x01b\x03\x01\x0D\x06";
-    assert_eq!(seen(&log(Interest::ALL, None, bytes)), "begin ECO a moves escape escape e4 end");
-}
-
-#[test]
 fn escapes_between_tags_are_held_up_to_a_limit() {
     let escape = [&b"\x0A\xFF\xFF"[..], &[b'x'; 65_535]].concat();
     let game = |escapes: usize| [b"\x05", &*escape.repeat(escapes), b"\x02\x05White\x03Ann\x06"].concat();
@@ -242,59 +232,31 @@ fn fen_tag_sets_the_start_and_its_errors_are_reported() {
     assert_eq!(log.ended, 1);
 }
 
-/// Checks the damage, its offset and the events before it.
-#[track_caller]
-fn check_damage(game: &[u8], kind: DecodeErrorKind, offset: u64, expected: &str) {
+/// Returns the damage of a game between two others with its offset, and the events of the game.
+fn damage(game: &[u8]) -> Vec<String> {
     let bytes = [MINIMAL, game, MINIMAL, ANNOTATED].concat();
-    let before = MINIMAL.len() as u64;
     let mut log = Log::default();
     let mut decoder = Decoder::new(&bytes);
-    let kind = match kind {
-        DecodeErrorKind::InsideGame(marker, begin) => DecodeErrorKind::InsideGame(marker, before + begin),
-        kind => kind,
-    };
-    assert_eq!(decoder.visit_all(&mut log, &mut ()), Err(error(kind, before + offset)));
-    let minimal = "begin Event Site Date Round White Black Result moves e4 e5 end";
-    assert_eq!(seen(&log), format!("{minimal} {expected}").trim_end());
-    assert!(kind.is_recoverable());
+    let error = decoder.visit_all(&mut log, &mut ()).unwrap_err();
+    assert!(error.kind.is_recoverable(), "{error}");
     // Damage affects only its own game.
+    let minimal = "begin Event Site Date Round White Black Result moves e4 e5 end";
     let mut rest = Log::default();
     assert_eq!(decoder.visit_all(&mut rest, &mut ()), Ok(Flow::Continue));
     assert!(seen(&rest).starts_with(minimal), "{}", seen(&rest));
     assert_eq!((rest.begun, rest.ended), (2, 2));
+    let seen = seen(&log);
+    let seen = seen.strip_prefix(minimal).unwrap().trim_start().to_owned();
+    vec![format!("{:?} at {}", error.kind, error.offset - MINIMAL.len() as u64), seen]
 }
 
 #[test]
-fn damage_has_its_offset_and_affects_one_game() {
-    let ordinal = DecodeErrorKind::NoSuchMove { ordinal: 20, legal: 20 };
-    let inside = DecodeErrorKind::InsideGame(Marker::ReducedGame, 0);
-    let reduced = b"\x01\x01?\x01?\x01?\x01?\x01?\x01?\x01*\x03\x00\x0D\x14\x00";
-    let reduced_events = "begin Event Site Date Round White Black Result moves e4 unread end";
-    let in_variation = b"\x05\x03\x01\x0D\x08\x03\x01\x14\x03\x01\x00\x09\x06";
-    let no_move = DecodeErrorKind::NoMoveToReplace;
-    let stray = DecodeErrorKind::StrayVariationEnd;
-    let cases: [(&[u8], DecodeErrorKind, u64, &str); 11] = [
-        (b"\x05\x03\x03\x0D\x14\x00\x06", ordinal, 4, "begin moves e4 unread end"),
-        (in_variation, ordinal, 7, "begin moves e4 ( unread ) end"),
-        (reduced, ordinal, 18, reduced_events),
-        (b"\x05\x03\x01\x0D\x02\x01a\x01b\x06", DecodeErrorKind::LateTag, 4, "begin moves e4 end"),
-        (b"\x05\x08\x09\x06", no_move, 1, "begin moves end"),
-        (b"\x05\x03\x01\x0D\x08\x08\x09\x09\x06", no_move, 5, "begin moves e4 ( ) end"),
-        (b"\x05\x03\x01\x0D\x09\x03\x01\x0C\x06", stray, 4, "begin moves e4 end"),
-        (
-            b"\x05\x03\x01\x0D\x08\x03\x01\x0B\x06",
-            DecodeErrorKind::OpenVariation,
-            8,
-            "begin moves e4 ( d4 ) end",
-        ),
-        (b"\x02\x01a\x01b\x07\x01\x06", DecodeErrorKind::OutsideGame(Marker::TagPair), 0, ""),
-        (b"\x06", DecodeErrorKind::OutsideGame(Marker::GameEnd), 0, ""),
-        // If a game has no end, the next game is not part of it.
-        (b"\x05\x03\x01\x0D", inside, 4, "begin moves e4 end"),
-    ];
-    for (game, kind, offset, expected) in cases {
-        check_damage(game, kind, offset, expected);
-    }
+fn damage_matches_table() {
+    table::check("binary/damage.tsv", |[game]| damage(&table::bytes(game)));
+    // A skipped game has damage, too.
+    let mut skipping = Log::answering("tag", Flow::SkipGame);
+    assert!(decode(b"\x05\x02\x01a\x01b\x05\x06", &mut skipping, &mut ()).is_err());
+    assert_eq!(seen(&skipping), "begin a end");
 }
 
 #[test]
@@ -309,67 +271,6 @@ fn consecutive_records_outside_games_are_reported_once() {
     }
     assert_eq!(offsets, [0, 33, 66]);
     assert_eq!(log.ended, 2);
-}
-
-/// 1. e4 (1. -- e5 $1 (1... d5) 2. d4) e5: everything after the null move is carried.
-const CARRIED: &[u8] =
-    b"\x05\x03\x01\x0D\x08\x0A\x07\x00mt1:>--\x0A\x09\x00mt1:>e7e5\x0A\x06\x00mt1:A1\x0A\x05\x00mt1:(\
-      \x0A\x09\x00mt1:>d7d5\x0A\x05\x00mt1:)\x0A\x09\x00mt1:>d2d4\x09\x03\x01\x0C\x06";
-
-#[test]
-fn carried_variations_are_skipped_like_others() {
-    assert_eq!(seen(&log(Interest::ALL, None, CARRIED)), "begin moves e4 ( -- e5 $1 ( d5 ) d4 ) e5 end");
-    assert_eq!(seen(&log(Interest::REPLAY, None, CARRIED)), "begin moves e4 e5 end");
-    assert_eq!(
-        seen(&log(Interest::PARSE | Interest::VARIATIONS, None, CARRIED)),
-        "begin moves token e4 ( token -- token e5 ( token d5 ) token d4 ) token e5 end"
-    );
-    for (at, expected) in [
-        ("mv 1 d5", "begin moves e4 ( -- e5 $1 ( d5 ) d4 ) e5 end"),
-        ("mv 0 --", "begin moves e4 ( -- ) e5 end"),
-        ("nag $1", "begin moves e4 ( -- e5 $1 ) e5 end"),
-    ] {
-        assert_eq!(seen(&log(Interest::ALL, Some((at, Flow::SkipVariation)), CARRIED)), expected, "{at}");
-    }
-}
-
-#[test]
-fn malformed_items_are_damage() {
-    for item in [
-        &b"mt1:"[..],
-        b"mt1:?",
-        b"mt1:A256",
-        b"mt1:>e2e5",
-        b"mt1:>xx",
-        b"mt1:a\\x",
-        b"mt1:tx",
-        b"mt1:r1-0",
-        b"mt1:)",
-        b"mt1:tName=x",
-        b"mt1:i",
-        b"mt1:x",
-        b"mt1:(x",
-        b"mt1:+",
-        b"mt1:=2-0",
-    ] {
-        let game = [b"\x05\x03\x01\x0D\x0A", &[item.len() as u8, 0][..], item, b"\x06"].concat();
-        check_damage(&game, DecodeErrorKind::Carried, 4, "begin moves e4 end");
-    }
-    // A part without the rest of its item, before each kind of record.
-    for rest in [&b"\x06"[..], b"\x03\x00\x06", b"\x07\x01\x06", b"\x0A\x01\x00x\x06", b"\x08\x09\x06"] {
-        let game = [b"\x05\x03\x01\x0D\x0A\x06\x00mt1:+x", rest].concat();
-        check_damage(&game, DecodeErrorKind::Carried, 13, "begin moves e4 end");
-    }
-    // A malformed item between the tags, and after the visitor has skipped the game.
-    check_damage(b"\x05\x0A\x05\x00mt1:?\x02\x01a\x01b\x06", DecodeErrorKind::Carried, 1, "begin moves end");
-    let mut skipping = Log { answer: Some(("tag", Flow::SkipGame)), ..Log::default() };
-    assert!(decode(b"\x05\x02\x01a\x01b\x05\x06", &mut skipping, &mut ()).is_err());
-    assert_eq!(seen(&skipping), "begin a end");
-    // An item ends what an item began, and a record what a record began.
-    let game = b"\x05\x03\x01\x0D\x08\x03\x01\x0B\x0A\x05\x00mt1:)\x09\x06";
-    check_damage(game, DecodeErrorKind::Carried, 8, "begin moves e4 ( d4 ) end");
-    let game = b"\x05\x03\x01\x0D\x0A\x05\x00mt1:(\x03\x01\x0B\x09\x06";
-    check_damage(game, DecodeErrorKind::StrayVariationEnd, 15, "begin moves e4 ( d4 ) end");
 }
 
 #[test]

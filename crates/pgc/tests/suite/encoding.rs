@@ -13,7 +13,10 @@ use movetext_pgn::{
 };
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_values::{GameResult, Nag};
-use movetext_testkit::Random;
+use movetext_testkit::{
+    Random,
+    table::{self, text},
+};
 use std::io;
 
 const POLICIES: [CommentPolicy; 3] = [CommentPolicy::Refuse, CommentPolicy::Drop, CommentPolicy::Carry];
@@ -79,44 +82,21 @@ fn game_of_pgc(bytes: &[u8]) -> Game {
 }
 
 #[test]
-fn games_of_roster_and_moves_become_records_0x01() {
-    for text in
-        ["1. e4 e5 *", "*", "[White \"Ann\"]\n\n1. e4 1-0", "[Result \"1-0\"]\n[Event \"\"]\n\n1. e4 *"]
-    {
-        assert_eq!(markers(&written(text)), [0x01], "{text}");
-    }
-    for text in [
-        "[ECO \"C20\"]\n\n1. e4 e5 *",
-        "[Event \"a\"]\n[Event \"a\"]\n\n1. e4 *",
-        "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n[SetUp \"1\"]\n\n1. e4 *",
-        "1. e4! *",
-        "1. e4 (1. d4) *",
-        "1. e4\n%x\n*",
-    ] {
-        let markers = markers(&written(text));
-        assert_eq!((markers[0], markers[markers.len() - 1]), (0x05, 0x06), "{text}");
-        assert!(!markers.contains(&0x01));
-    }
+fn records_match_table() {
+    table::check("binary/records.tsv", |[cell]| {
+        let markers: Vec<String> =
+            markers(&written(&text(cell))).iter().map(|code| format!("{code:02X}")).collect();
+        vec![markers.join(" ")]
+    });
 }
 
 #[test]
 fn result_is_that_of_the_tag_unless_unknown() {
-    for (text, expected) in [
-        ("1. e4 1/2-1/2", "1/2-1/2"),
-        ("[Result \"*\"]\n\n1. e4 0-1", "0-1"),
-        ("[Result \"\"]\n\n1. e4 0-1", "0-1"),
-        ("[Result \"1-0\"]\n\n1. e4 1-0", "1-0"),
-        ("[Result \"1-0\"]\n\n1. e4 *", "1-0"),
-        ("[Result \"adjourned\"]\n\n1. e4 *", "adjourned"),
-        // In a general game, a missing Result tag is added unless the result is unknown.
-        ("1. e4! 1-0", "1-0"),
-        ("[Result \"?\"]\n\n1. e4! 1-0", "1-0"),
-        ("1. e4! *", ""),
-    ] {
-        let events = events(&written(text));
+    table::check("binary/results.tsv", |[cell]| {
+        let events = events(&written(&text(cell)));
         let value = events.lines().find_map(|line| line.strip_prefix("tag Result \"")?.split('"').next());
-        assert_eq!(value.unwrap_or_default(), expected, "{text}");
-    }
+        vec![value.unwrap_or("-").to_owned()]
+    });
     let bytes = written("[Result \"?\"]\n[Result \"*\"]\n\n1. e4 1-0");
     assert!(bytes.starts_with(b"\x05\x02\x06Result\x01?\x02\x06Result\x031-0"), "the last of several tags");
 }
@@ -150,36 +130,23 @@ fn moves_use_the_shortest_records() {
     }
 }
 
+/// Returns the kind and the ply of the refusal.
+fn refusal(text: &str, dropped: &str) -> Vec<String> {
+    let (bytes, errors, losses) = encode_text(text.as_bytes(), CommentPolicy::Refuse);
+    let [error] = errors[..] else { panic!("{text}: {errors:?}") };
+    assert_eq!((error.game, bytes, losses), (1, vec![], vec![]), "{text}");
+    let (bytes, errors, losses) = encode_text(text.as_bytes(), CommentPolicy::Drop);
+    assert_eq!((errors.len(), losses[0]), (0, error), "{text}");
+    assert_eq!(bytes, encode_text(dropped.as_bytes(), CommentPolicy::Refuse).0, "{text}");
+    assert!(markers(&check_carried(text)).contains(&0x0A), "{text}");
+    vec![format!("{:?}", error.kind), error.ply.to_string()]
+}
+
 #[test]
 fn policy_decides_about_content_without_record() {
-    let long = "a".repeat(256);
-    let tag = |value: &str| format!("[Site \"{value}\"]\n\n1. e4 *");
-    let cases: [(String, EncodeErrorKind, u32, &str); 14] = [
-        ("1. e4 {x} e5 *".into(), EncodeErrorKind::Comment, 1, "1. e4 e5 *"),
-        ("{x} 1. e4 e5 *".into(), EncodeErrorKind::Comment, 0, "1. e4 e5 *"),
-        ("1. e4 e5 * {x}".into(), EncodeErrorKind::Comment, 2, "1. e4 e5 *"),
-        ("1. e4 1... $5 e5 *".into(), EncodeErrorKind::NagBeforeMove, 1, "1. e4 e5 *"),
-        ("$5 1. e4 *".into(), EncodeErrorKind::NagBeforeMove, 0, "1. e4 *"),
-        ("1. e4 (1. d4 1-0) e5 *".into(), EncodeErrorKind::VariationResult, 1, "1. e4 (1. d4) e5 *"),
-        ("1. e4 (1. d4 -- 2. c4 $1 (2. c3)) e5 *".into(), EncodeErrorKind::NullMove, 1, "1. e4 (1. d4) e5 *"),
-        ("1. e4 (1. --) e5 *".into(), EncodeErrorKind::NullMove, 0, "1. e4 e5 *"),
-        ("[Result \"1-0\"]\n\n1. e4 -- 2. d4 (2. c4) 1-0".into(), EncodeErrorKind::NullMove, 1, "1. e4 1-0"),
-        ("1. e4 Ke4 2. Nf3 *".into(), EncodeErrorKind::SkippedText, 1, "1. e4 *"),
-        (tag("Łódź"), EncodeErrorKind::TagNotLatin1, 0, "[Site \"?ód?\"]\n\n1. e4 *"),
-        (tag(&long), EncodeErrorKind::TagTooLong, 0, "1. e4 *"),
-        ("1. e4\n%mt1:ax\ne5 *".into(), EncodeErrorKind::EscapeReserved, 1, "1. e4 e5 *"),
-        ("1. e4\n%Łx\ne5 *".into(), EncodeErrorKind::EscapeNotLatin1, 1, "1. e4\n%?x\ne5 *"),
-    ];
-    for (text, kind, ply, dropped) in cases {
-        let (bytes, errors, losses) = encode_text(text.as_bytes(), CommentPolicy::Refuse);
-        let [error] = errors[..] else { panic!("{text}: {errors:?}") };
-        assert_eq!((error.kind, error.game, error.ply), (kind, 1, ply), "{text}");
-        assert_eq!((bytes, losses), (vec![], vec![]), "{text}");
-        let (bytes, errors, losses) = encode_text(text.as_bytes(), CommentPolicy::Drop);
-        assert_eq!((errors.len(), losses[0]), (0, error), "{text}");
-        assert_eq!(bytes, encode_text(dropped.as_bytes(), CommentPolicy::Refuse).0, "{text}");
-        assert!(markers(&check_carried(&text)).contains(&0x0A), "{text}");
-    }
+    table::check("binary/policies.tsv", |[cell, dropped]| refusal(&text(cell), &text(dropped)));
+    let long = format!("[Site \"{}\"]\n\n1. e4 *", "a".repeat(256));
+    assert_eq!(refusal(&long, "1. e4 *"), ["TagTooLong", "0"]);
 }
 
 #[test]

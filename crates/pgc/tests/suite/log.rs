@@ -15,37 +15,29 @@ pub(crate) struct Log {
     /// The requested events.
     pub(crate) interest: Interest,
     /// The answer to the first event whose line has this prefix.
-    pub(crate) answer: Option<(&'static str, Flow)>,
+    pub(crate) answer: Option<(String, Flow)>,
     pub(crate) depth: usize,
     pub(crate) are_moves_begun: bool,
 }
 
 impl Default for Log {
     fn default() -> Self {
-        let (begun, ended, depth, are_moves_begun) = (0, 0, 0, false);
-        Self {
-            text: String::new(),
-            begun,
-            ended,
-            interest: Interest::ALL,
-            answer: None,
-            depth,
-            are_moves_begun,
-        }
+        let (text, interest, answer) = (String::new(), Interest::ALL, None);
+        Self { text, begun: 0, ended: 0, interest, answer, depth: 0, are_moves_begun: false }
     }
 }
 
 impl Log {
+    /// Returns a log that answers the first event whose line has this prefix.
+    pub(crate) fn answering(beginning: &str, flow: Flow) -> Self {
+        Self { answer: Some((beginning.to_owned(), flow)), ..Self::default() }
+    }
+
     fn line(&mut self, line: Arguments<'_>) -> Flow {
         let line = line.to_string();
         writeln!(self.text, "{line}").unwrap();
-        match self.answer {
-            Some((beginning, flow)) if line.starts_with(beginning) => {
-                self.answer = None;
-                flow
-            }
-            _ => Flow::Continue,
-        }
+        let answer = self.answer.take_if(|(beginning, _)| line.starts_with(beginning.as_str()));
+        answer.map_or(Flow::Continue, |(_, flow)| flow)
     }
 
     /// Records an event that is only valid between moves.

@@ -1,47 +1,22 @@
 //! Equality of games, in several senses (PGN 8).
 
 use crate::game;
+use movetext_pgn_tree::Game;
+use movetext_testkit::table;
 
 #[test]
 fn games_that_differ_are_not_equal() {
-    let games = [
-        "1. e4 *",
-        "1. d4 *",
-        "1. e4 e5 *",
-        "1. e4 {a} *",
-        "1. {a} e4 *",
-        "{a} 1. e4 *",
-        "1. e4 * {a}",
-        "1. e4 {b} *",
-        "1. e4 {a} {b} *",
-        "1. e4 {a b} *",
-        "1. e4 $1 *",
-        "1. e4 $2 *",
-        "1. e4 (1. d4) *",
-        "1. e4 (1. d4 1-0) *",
-        "1. e4 (1. d4 {a}) *",
-        "1. e4 (1. d4) {a} *",
-        "1. e4 (1. d4) (1. c4) *",
-        "1. e4 (1. d4 (1. c4)) *",
-        "1. e4 (1. Ke3) *",
-        "1. e4 (1. Ke3 d5) *",
-        "1. e4 Ke3 *",
-        "1. e4 1-0",
-        "\n1. e4\n% escaped\n*",
-        "1. e4 -- *",
-        "[White \"a\"]\n\n1. e4 *",
-        "[White \"b\"]\n\n1. e4 *",
-        "[White \"a\"]\n[White \"a\"]\n\n1. e4 *",
-        "[Variant \"Antichess\"]\n\n1. e4 *",
-        "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\"]\n\n1. e4 *",
-        "$1 *",
-        "$2 *",
-        "*",
-    ]
-    .map(game);
+    let rows = table::rows("trees/different.tsv");
+    let games: Vec<Game> = rows.iter().map(|row| game(&table::text(&row.cells[0]))).collect();
     for (index, one) in games.iter().enumerate() {
         for (other_index, other) in games.iter().enumerate() {
-            assert_eq!(one == other, index == other_index, "{index} {other_index}");
+            assert_eq!(
+                one == other,
+                index == other_index,
+                "{} and {}",
+                rows[index].place,
+                rows[other_index].place
+            );
         }
     }
 }

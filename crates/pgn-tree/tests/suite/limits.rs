@@ -1,6 +1,6 @@
 //! Trees of text above the length or nesting limits of the reader (PGN 8.2.5, 5).
 
-use movetext_pgn::{Reader, parser::Limits};
+use movetext_pgn::{Reader, event::Placement, parser::Limits};
 use movetext_pgn_tree::{Game, GameReader};
 
 fn game(text: &str, limits: Limits) -> Game {
@@ -14,32 +14,21 @@ fn too_deep_text_is_kept_if_the_game_ends_in_it() {
         let game = game(text, limits);
         let first = game.mainline().moves().next().unwrap();
         let variation = first.variations().next().unwrap();
-        let comments: Vec<&str> = variation
-            .moves()
-            .flat_map(|node| node.comments(movetext_pgn::event::Placement::AfterMove))
-            .collect();
+        let comments: Vec<&str> =
+            variation.moves().flat_map(|node| node.comments(Placement::AfterMove)).collect();
         assert_eq!(comments.iter().map(|text| text.trim()).collect::<Vec<_>>(), ["(1. c4 c5"], "{text}");
     }
 }
 
 #[test]
-fn long_comment_is_split_between_characters() {
+fn long_comment_and_value_are_split_between_characters() {
     for (character, limit) in [('\u{E9}', 6), ('\u{265E}', 7), ('\u{1F600}', 8)] {
-        let limits = Limits::default().with_comment_bytes(limit);
-        let text = format!("1. e4 {{12345{character}6}} *");
+        let limits = Limits::default().with_comment_bytes(limit).with_token_bytes(limit);
+        let text = format!("[White \"12345{character}6\"]\n\n1. e4 {{12345{character}6}} *");
         let game = game(&text, limits);
         let first = game.mainline().moves().next().unwrap();
-        let comments: Vec<&str> = first.comments(movetext_pgn::event::Placement::AfterMove).collect();
+        let comments: Vec<&str> = first.comments(Placement::AfterMove).collect();
         assert_eq!(comments, ["12345".to_owned(), format!("{character}6")]);
-    }
-}
-
-#[test]
-fn long_value_is_split_between_characters() {
-    for (character, limit) in [('\u{E9}', 6), ('\u{265E}', 7), ('\u{1F600}', 8)] {
-        let limits = Limits::default().with_token_bytes(limit);
-        let text = format!("[White \"12345{character}6\"]\n\n*");
-        let game = game(&text, limits);
         assert_eq!(game.tag("White"), "12345", "{character}");
     }
 }

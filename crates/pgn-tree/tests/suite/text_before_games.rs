@@ -12,22 +12,21 @@ use movetext_pgn::{
 };
 use movetext_pgn_tree::{Game, GameReader};
 
-/// A source that shows this many more bytes at each request, discards consumed bytes, and records the maximum length
-/// of its window.
+/// The maximum length of a window, and the sum of the lengths of all windows.
+#[derive(Default)]
+struct Seen {
+    most: Cell<usize>,
+    sum: Cell<usize>,
+}
+
+/// A source that shows this many more bytes at each request, and discards consumed bytes.
 struct Steps<'a> {
     bytes: &'a [u8],
     step: usize,
     base: usize,
     at: usize,
     end: usize,
-    most: &'a Cell<usize>,
-    shown: &'a Cell<usize>,
-}
-
-impl<'a> Steps<'a> {
-    fn new(bytes: &'a [u8], step: usize, most: &'a Cell<usize>, shown: &'a Cell<usize>) -> Self {
-        Self { bytes, step, base: 0, at: 0, end: 0, most, shown }
-    }
+    seen: &'a Seen,
 }
 
 impl Source for Steps<'_> {
@@ -50,8 +49,8 @@ impl Source for Steps<'_> {
         self.base = self.at.saturating_sub(1);
         // Grows by a constant factor like a stream.
         self.end = (self.end + self.step.max(self.end - self.at)).min(self.bytes.len());
-        self.most.set(self.most.get().max(self.end - self.base));
-        self.shown.set(self.shown.get() + self.end - self.at);
+        self.seen.most.set(self.seen.most.get().max(self.end - self.base));
+        self.seen.sum.set(self.seen.sum.get() + self.end - self.at);
         Ok(())
     }
 
@@ -75,6 +74,21 @@ fn at_once(text: &[u8]) -> Vec<Game> {
     all(Reader::new(text).with_limits(limits()))
 }
 
+fn stepped<'a>(text: &'a str, step: usize, seen: &'a Seen) -> Reader<Steps<'a>> {
+    let bytes = text.as_bytes();
+    Reader::from_source(Steps { bytes, step, base: 0, at: 0, end: 0, seen }).with_limits(limits())
+}
+
+/// Reads a text with a game limit of 1 KiB in windows of at most `most` bytes and in linear time.
+#[track_caller]
+fn all_within(most: usize, text: &str, how: &str) -> Vec<Game> {
+    let seen = Seen::default();
+    let games = all(stepped(text, 16, &seen).with_limits(limits().with_game_bytes(1 << 10)));
+    assert!(seen.most.get() <= most, "{how:?}: {} bytes at once", seen.most.get());
+    assert!(seen.sum.get() <= 8 * text.len(), "{how:?}: {} of {}", seen.sum.get(), text.len());
+    games
+}
+
 /// Reads games from pieces of at least this length.
 fn in_pieces<S: Source<Error = Infallible>>(mut reader: Reader<S>, least: usize) -> Vec<Game> {
     let mut games = Vec::new();
@@ -88,19 +102,20 @@ fn in_pieces<S: Source<Error = Infallible>>(mut reader: Reader<S>, least: usize)
 
 /// Returns texts before games: runs, mixtures and long lines, each longer than the game limit.
 fn leads() -> Vec<String> {
-    let mut leads: Vec<String> =
-        ["\0", "\u{FEFF}", "\u{A0}", "% x\n", "%\n", "\0 ", "\0\n", "\n\0\n%a\r\n", " ", "\r\n"]
-            .iter()
-            .map(|chunk| chunk.repeat(600 / chunk.len()))
-            .collect();
-    leads.push(format!("%{}\n", "1. e4 ".repeat(100)));
-    leads.push(format!("  \n%{}\r\n\0\0\n%a\n", "1. e4 ".repeat(100)));
-    leads.push(format!("{{{}}}\n", "1. e4 [\n ".repeat(100)));
-    leads.push(format!("\n% x\n{{{}}}\n\n", "1. e4 [A \"b\"]\n\n".repeat(30)));
-    leads.push(format!(";{}\n", "1. e4 ".repeat(100)));
-    leads.push(format!("[A \"{}\"]\n", "1. e4 ".repeat(100)));
-    leads.push(format!("[A {}\n", "1. e4 ".repeat(100)));
-    leads.push(format!("\0% no line of its own {}\n", "x".repeat(100)));
+    let runs = ["\0", "\u{FEFF}", "\u{A0}", "% x\n", "%\n", "\0 ", "\0\n", "\n\0\n%a\r\n", " ", "\r\n"];
+    let mut leads: Vec<String> = runs.iter().map(|run| run.repeat(600 / run.len())).collect();
+    for (open, inside, close) in [
+        ("%", "1. e4 ", "\n"),
+        ("  \n%", "1. e4 ", "\r\n\0\0\n%a\n"),
+        ("{", "1. e4 [\n ", "}\n"),
+        ("\n% x\n{", "1. e4 [A \"b\"]\n\n", "}\n\n"),
+        (";", "1. e4 ", "\n"),
+        ("[A \"", "1. e4 ", "\"]\n"),
+        ("[A ", "1. e4 ", "\n"),
+        ("\0% no line of its own ", "x", "\n"),
+    ] {
+        leads.push(format!("{open}{}{close}", inside.repeat(100)));
+    }
     for length in GAME - 20..GAME + 20 {
         leads.push(format!("\n{}\n", "\0".repeat(length)));
         leads.push(format!("%{}\n", "a".repeat(length)));
@@ -111,16 +126,11 @@ fn leads() -> Vec<String> {
 #[test]
 fn columns_are_correct_after_the_line_start_is_discarded() {
     let text = "1. e4 \u{e9} * [PlyCount \"3\"]\n[Black \"b\"]\n\n1. d4 {c}\n*\n\n1. c4 *";
-    let places = |games: &[Game]| {
-        let found = games.iter().flat_map(|game| game.diagnostics());
-        found.map(|found| (found.code, found.location)).collect::<Vec<_>>()
-    };
-    let (most, shown) = (Cell::new(0), Cell::new(0));
-    let found = all(Reader::from_source(Steps::new(text.as_bytes(), 1, &most, &shown)));
-    let expected = places(&all(Reader::new(text.as_bytes())));
-    let plies = expected.iter().find(|(code, _)| *code == Code::PlyCount).unwrap();
-    assert_eq!((plies.1.line, plies.1.column), (1, 22));
-    assert_eq!(places(&found), expected);
+    let expected = all(Reader::new(text.as_bytes()));
+    let plies = expected.iter().flat_map(Game::diagnostics).find(|one| one.code == Code::PlyCount).unwrap();
+    assert_eq!((plies.location.line, plies.location.column), (1, 22));
+    let seen = Seen::default();
+    assert_same(&all(stepped(text, 1, &seen).with_limits(Limits::default())), &expected, "in steps of 1");
 }
 
 #[test]
@@ -133,12 +143,11 @@ fn streams_and_pieces_yield_the_events_of_slices() {
         ] {
             let expected = at_once(text.as_bytes());
             for step in [1, 2, 3, 7, 16, 50, 1_000] {
-                let (most, shown) = (Cell::new(0), Cell::new(0));
-                let source = || Steps::new(text.as_bytes(), step, &most, &shown);
-                let games = all(Reader::from_source(source()).with_limits(limits()));
+                let seen = Seen::default();
+                let games = all(stepped(&text, step, &seen));
                 assert_same(&games, &expected, &format!("{step}: {text:?}"));
                 for least in [1, 30, 200] {
-                    let games = in_pieces(Reader::from_source(source()).with_limits(limits()), least);
+                    let games = in_pieces(stepped(&text, step, &seen), least);
                     assert_same(&games, &expected, &format!("{step}, {least}: {text:?}"));
                 }
             }
@@ -179,12 +188,8 @@ fn any_text_before_a_game_is_linear_and_bounded() {
     for chunk in ["\0", "\u{FEFF}", "% x\n", "%", "\0 \n", " "] {
         for (head, tail) in [("", "\n1. e4 *"), ("1. e4 *\n", ""), ("[A \"b\"]\n*\n", "\n[A \"c\"]\n*")] {
             let text = format!("{head}{}{tail}", chunk.repeat((1 << 18) / chunk.len()));
-            let (most, shown) = (Cell::new(0), Cell::new(0));
-            let source = Steps::new(text.as_bytes(), 16, &most, &shown);
-            let games = all(Reader::from_source(source).with_limits(limits().with_game_bytes(1 << 10)));
+            let games = all_within(4 << 10, &text, chunk);
             assert!(games.len() <= 2, "{chunk:?}: {} games", games.len());
-            assert!(most.get() <= 4 << 10, "{chunk:?}: {} bytes at once", most.get());
-            assert!(shown.get() <= 8 * text.len(), "{chunk:?}: {} of {}", shown.get(), text.len());
         }
     }
 }
@@ -237,9 +242,8 @@ fn long_unclosed_comment_ends_before_the_next_tags() {
         );
         assert_eq!(moves(&text, GAME), [("e4".to_owned(), true), ("d4".to_owned(), false)]);
         for step in [1, 7, 100] {
-            let (most, shown) = (Cell::new(0), Cell::new(0));
-            let source = Steps::new(text.as_bytes(), step, &most, &shown);
-            let games = all(Reader::from_source(source).with_limits(limits()));
+            let seen = Seen::default();
+            let games = all(stepped(&text, step, &seen));
             assert_same(&games, &at_once(text.as_bytes()), "a comment without end");
         }
     }
@@ -281,15 +285,11 @@ fn text_above_the_limit_is_linear_and_bounded() {
     ] {
         let text =
             format!("1. e4 {open}{}{close}\n[A \"c\"]\n\n1. d4 *\n", chunk.repeat((1 << 20) / chunk.len()));
-        let (most, shown) = (Cell::new(0), Cell::new(0));
         let limits = limits().with_game_bytes(1 << 10);
-        let games =
-            all(Reader::from_source(Steps::new(text.as_bytes(), 16, &most, &shown)).with_limits(limits));
+        let games = all_within(1 << 18, &text, &format!("{open}{chunk}"));
         assert_same(&games, &all(Reader::new(text.as_bytes()).with_limits(limits)), chunk);
         assert_eq!(games.last().map(|game| game.tag("A").to_owned()).as_deref(), Some("c"), "{open}{chunk}");
         assert!(games.len() <= 2 || chunk == "{\n", "{open}{chunk:?}: {} games", games.len());
-        assert!(most.get() <= 1 << 18, "{open}{chunk:?}: {} bytes at once", most.get());
-        assert!(shown.get() <= 8 * text.len(), "{open}{chunk:?}: {} of {}", shown.get(), text.len());
     }
 }
 

@@ -13,10 +13,9 @@ use std::{
 use zstd::stream::{read::Decoder as ZstdDecoder, write::Encoder as ZstdEncoder};
 
 /// A compression format.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Compression {
     /// No compression.
-    #[default]
     None,
     /// Zstandard, `.zst`.
     Zstandard,

@@ -39,10 +39,9 @@ pub struct Concurrency {
 }
 
 impl Concurrency {
-    /// The default memory for items in flight: 256 MiB.
-    pub const DEFAULT_MEMORY_BYTES: u64 = 256 << 20;
+    const DEFAULT_MEMORY_BYTES: u64 = 256 << 20;
 
-    /// Uses up to `threads` threads, 256 at most.
+    /// Uses up to `threads` threads, 256 at most, and 256 MiB for items in flight.
     #[must_use]
     pub const fn new(threads: NonZeroUsize) -> Self {
         Self { threads, memory: Self::DEFAULT_MEMORY_BYTES }

@@ -44,22 +44,6 @@ impl Input {
         self.open_as(Expected::Text, Arc::default())
     }
 
-    /// Opens the input, which may be text, PGC or JSON Lines.
-    ///
-    /// # Errors
-    /// All kinds of [`SourceError`].
-    pub fn open_games(&self) -> Result<Source, SourceError> {
-        self.open_as(Expected::Games, Arc::default())
-    }
-
-    /// Opens the input as PGC, whatever its first bytes are.
-    ///
-    /// # Errors
-    /// If the input cannot be opened.
-    pub fn open_pgc(&self) -> Result<Source, SourceError> {
-        self.open_as(Expected::Pgc, Arc::default())
-    }
-
     /// Opens the input with the expected content, and counts the bytes read in `consumed`.
     pub(crate) fn open_as(
         &self,
@@ -116,7 +100,7 @@ impl fmt::Display for Input {
     }
 }
 
-/// An open input: a reader of decompressed text, PGC or JSON Lines.
+/// An open input: a reader of decompressed text.
 pub struct Source {
     content: Content,
     /// The bytes read for detection and not yet returned.
@@ -137,8 +121,7 @@ impl Source {
     }
 
     /// Returns the detected content.
-    #[must_use]
-    pub const fn content(&self) -> Content {
+    pub(crate) const fn content(&self) -> Content {
         self.content
     }
 

@@ -165,10 +165,9 @@ pub enum SplitError {
 }
 
 /// What to do if an output file already exists.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExistingFile {
     /// Fail without writing any file.
-    #[default]
     Refuse,
     /// Replace it.
     Replace,

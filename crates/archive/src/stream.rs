@@ -7,8 +7,9 @@ use crate::{
     observe::{Observer, SelectedObserver},
     recognise::Content,
     selection::Selection,
-    source::{Input, Source},
+    source::{Expected, Input, Source},
 };
+use alloc::sync::Arc;
 use movetext_pgc::{Decoder, ReadError};
 use movetext_pgn::{Flow, Reader, Visitor, diagnostic::Sink, source::Source as PgnSource};
 use std::io::Read;
@@ -72,7 +73,7 @@ impl Stream {
         V: Visitor,
         O: Observer,
     {
-        self.visit_source(input.open_games()?, visitor, observer)
+        self.visit_source(input.open_as(Expected::Games, Arc::default())?, visitor, observer)
     }
 
     /// Reads text from `read`. Returns [`Flow::Stop`] if the visitor or the observer stopped.
@@ -96,10 +97,7 @@ impl Stream {
 
     /// Reads the games of an open input. Damaged PGC and lines that are not games are reported to the observer and
     /// skipped if possible.
-    ///
-    /// # Errors
-    /// Read errors.
-    pub fn visit_source<V, O>(
+    fn visit_source<V, O>(
         &mut self,
         source: Source,
         visitor: &mut V,

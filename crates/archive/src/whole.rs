@@ -7,10 +7,9 @@ use movetext_pgn_writer::{ExportOptions, Writer, boundary::Boundary, normalisati
 use std::io;
 
 /// The form in which games are written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameForm {
     /// Original bytes. Games from PGC have none and are exported; UTF-16 is converted to UTF-8.
-    #[default]
     Original,
     /// Export format.
     Export,

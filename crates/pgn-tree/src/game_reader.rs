@@ -94,12 +94,6 @@ impl<S> GameReader<S> {
         self.is_over = false;
         &mut self.reader
     }
-
-    /// Returns the underlying reader.
-    #[must_use]
-    pub fn into_reader(self) -> Reader<S> {
-        self.reader
-    }
 }
 
 /// Reads the remaining games of a reader.

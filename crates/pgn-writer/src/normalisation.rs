@@ -154,7 +154,7 @@ impl Normalisation {
 }
 
 /// A normalisation with its place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Change {
     /// The normalisation.
     pub normalisation: Normalisation,

@@ -110,7 +110,7 @@ pub struct GameStart {
 }
 
 /// A tag pair (PGN 8.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Tag<'a> {
     /// The name.
     pub name: Text<'a>,
@@ -242,14 +242,6 @@ impl<'a> MoveToken<'a> {
     }
 }
 
-impl PartialEq for MoveToken<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        (self.text, self.span) == (other.text, other.span)
-    }
-}
-
-impl Eq for MoveToken<'_> {}
-
 impl core::fmt::Debug for MoveToken<'_> {
     fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         formatter.debug_struct("MoveToken").field("text", &self.text).field("span", &self.span).finish()
@@ -257,7 +249,7 @@ impl core::fmt::Debug for MoveToken<'_> {
 }
 
 /// A comment of either kind (PGN 5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Comment<'a> {
     /// The text between the braces, or between the semicolon and the end of the line.
     pub text: Text<'a>,
@@ -268,7 +260,7 @@ pub struct Comment<'a> {
 }
 
 /// An escaped line (PGN 6): the text after the percent sign in column 1, without the newline.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct EscapedLine<'a> {
     /// The text after the percent sign.
     pub text: Text<'a>,
@@ -278,7 +270,7 @@ pub struct EscapedLine<'a> {
 
 /// The rest of a line of moves that cannot be played: from the first illegal or unreadable move to the end of its
 /// variation or of the movetext.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct SkippedText<'a> {
     /// The text, trimmed.
     pub text: Text<'a>,

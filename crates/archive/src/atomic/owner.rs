@@ -6,7 +6,7 @@ use std::{
 };
 
 /// Whether a new file has the owner and group of the file that it replaced.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 #[must_use]
 pub enum Ownership {
     /// The owner and group are equal, or no file was replaced.

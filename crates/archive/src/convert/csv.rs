@@ -16,10 +16,9 @@ use movetext_pgn_writer::MoveSpelling;
 use movetext_san::notation::CastlingStyle;
 
 /// The treatment of cells that a spreadsheet would evaluate as formulas.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CsvCells {
     /// Unchanged.
-    #[default]
     Exact,
     /// Cells that start with `=`, `+`, `-`, `@`, a tab or a carriage return get the prefix `'`, also in the header.
     /// This includes texts that are not formulas, such as the round `-` or the score `-0.31`.

@@ -10,20 +10,18 @@ use movetext_pgn::{
 use movetext_san::San;
 
 /// The format of positions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PositionFormat {
     /// FEN.
-    #[default]
     Fen,
     /// EPD records: `fmvn` and `hmvc` unless they are 1 and 0, `id`, and the move played in `sm`.
     Epd,
 }
 
 /// The selection of positions of a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PositionChoice {
     /// All positions of the main line: the start position and the position after each move.
-    #[default]
     All,
     /// Only the last position.
     Final,

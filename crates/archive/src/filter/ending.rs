@@ -1,7 +1,7 @@
 //! Conditions on the end of the main line: the result and the final position (PGN 8.1.1.7; FIDE Laws 5 and 9).
 
 use super::error::ParseConditionError;
-use core::{fmt, str::FromStr};
+use core::str::FromStr;
 use movetext_board::{History, Position};
 use movetext_pgn_values::GameResult;
 
@@ -33,8 +33,7 @@ impl FromStr for ResultCondition {
 
 /// A property of the final position of a main line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum FinalState {
+enum FinalState {
     /// The side to move is checkmated.
     Mate,
     /// The side to move is stalemated.
@@ -50,8 +49,7 @@ pub enum FinalState {
 }
 
 impl FinalState {
-    /// All values.
-    pub const ALL: [Self; 6] = [
+    const ALL: [Self; 6] = [
         Self::Mate,
         Self::Stalemate,
         Self::InsufficientMaterial,
@@ -60,9 +58,7 @@ impl FinalState {
         Self::Check,
     ];
 
-    /// Returns the name, as accepted by `from_str`.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
+    const fn as_str(self) -> &'static str {
         match self {
             Self::Mate => "mate",
             Self::Stalemate => "stalemate",
@@ -75,8 +71,7 @@ impl FinalState {
 
     /// Returns whether the current position of a game has the property. Linear in the length of the game for
     /// repetitions.
-    #[must_use]
-    pub fn is_of(self, history: &History) -> bool {
+    fn is_of(self, history: &History) -> bool {
         let position = history.position();
         match self {
             Self::Mate => position.is_checkmate(),
@@ -89,17 +84,9 @@ impl FinalState {
     }
 }
 
-impl fmt::Display for FinalState {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
 impl FromStr for FinalState {
     type Err = ParseConditionError;
 
-    /// # Errors
-    /// [`ParseConditionError::FinalState`] for an unknown name.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
         let named = Self::ALL.into_iter().find(|state| state.as_str() == text);
         named.ok_or_else(|| ParseConditionError::FinalState(text.to_owned()))

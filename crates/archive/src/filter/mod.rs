@@ -15,7 +15,7 @@ mod position;
 mod tag;
 
 pub use eco::EcoCondition;
-pub use ending::{EndingCondition, FinalState, ResultCondition};
+pub use ending::{EndingCondition, ResultCondition};
 pub use error::ParseConditionError;
 pub(crate) use index_filter::EntryDecision;
 pub use index_filter::IndexFilter;

@@ -6,10 +6,8 @@ use core::str::FromStr;
 /// A range of playable plies of the main line: `MIN..MAX`, both included, `MIN..`, `..MAX` or one number.
 #[derive(Clone, Copy, Debug)]
 pub struct PlyCondition {
-    /// The minimum.
-    pub min: u32,
-    /// The maximum.
-    pub max: u32,
+    pub(super) min: u32,
+    pub(super) max: u32,
 }
 
 impl PlyCondition {

@@ -84,8 +84,7 @@ impl TagCondition {
     }
 
     /// Returns whether a game without the tag meets the condition.
-    #[must_use]
-    pub const fn matches_missing(&self) -> bool {
+    pub(super) const fn matches_missing(&self) -> bool {
         matches!(self.test, Test::IsNot(_) | Test::HasNot(_))
     }
 }

@@ -19,7 +19,7 @@ pub enum IndexedTag<'a> {
 }
 
 /// The index entry of a game.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct IndexEntry<'a> {
     /// The place to read the game from.
     pub(crate) before: Bookmark,

@@ -45,6 +45,7 @@ pub use tags::TagNames;
 pub use update::IndexUpdate;
 
 use entry::{EntryReader, take_bookmark};
+use error::MAX_TAGS;
 use frame::{FrameHead, FrameKind, HEAD_BYTES, MAGIC, content_at, head_at};
 use movetext_pgn::chunk::Bookmark;
 use number::ByteReader;
@@ -217,7 +218,7 @@ fn read_head(file: &mut File, length: u64) -> Result<(TagNames, u64), IndexError
         return Err(IndexError::Version);
     }
     let mut names = Vec::new();
-    while !bytes.0.is_empty() && names.len() <= TagNames::MAX_TAGS {
+    while !bytes.0.is_empty() && names.len() <= MAX_TAGS {
         names.push(bytes.text().ok_or(IndexError::Damaged(at + HEAD_BYTES))?);
     }
     Ok((TagNames::new(names)?, at + head.whole()))

@@ -8,9 +8,6 @@ use alloc::sync::Arc;
 pub struct TagNames(Arc<[String]>);
 
 impl TagNames {
-    /// The maximum number of tags.
-    pub const MAX_TAGS: usize = MAX_TAGS;
-
     /// The default: the seven tag roster, and tags often used by filters and statistics.
     const USUAL: [&'static str; 13] = [
         "Event",
@@ -47,7 +44,7 @@ impl TagNames {
             if !unique.contains(&name) {
                 unique.push(name);
             }
-            if unique.len() > Self::MAX_TAGS {
+            if unique.len() > MAX_TAGS {
                 return Err(IndexError::TooManyTags);
             }
         }

@@ -19,11 +19,10 @@ use spill::Spilled;
 use std::io;
 
 /// The sort order of games.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub enum SortOrder {
     /// The collation of the standard (PGN 12): Date, Event, Site, Round, White, Black, Result, then the exported
     /// movetext.
-    #[default]
     Collation,
     /// The values of these tags, each compared by [`value_key`]. The value of Result is the result of the game.
     Tags(Vec<String>),
@@ -95,8 +94,7 @@ impl Default for Sorter {
 }
 
 impl Sorter {
-    /// The default [memory](Self::with_memory) for keys and games: 64 MiB.
-    pub const DEFAULT_MEMORY_BYTES: usize = 64 << 20;
+    const DEFAULT_MEMORY_BYTES: usize = 64 << 20;
 
     const DEFAULT_MERGE_WIDTH: usize = 64;
 
@@ -111,7 +109,7 @@ impl Sorter {
         }
     }
 
-    /// Sets the memory for keys and games in bytes. The minimum is one game. The order does not depend on it.
+    /// Sets the memory for keys and games in bytes, by default 64 MiB. The minimum is one game. The order does not depend on it.
     #[must_use]
     pub fn with_memory(self, memory: usize) -> Self {
         Self { memory, ..self }

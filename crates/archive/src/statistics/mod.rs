@@ -61,7 +61,7 @@ impl Results {
 /// It is a [`Visitor`] and a [`Sink`] that counts diagnostics. To use it as both in one read, share it in a
 /// [`RefCell`] or call [`Games::count`](crate::Games::count). Statistics of different games can
 /// be [merged](Statistics::merge); merged in the order of the games, the result does not depend on how the games were
-/// divided. Memory is bounded: texts such as names are counted separately up to [`ValueCounts::MAX_VALUES`] each.
+/// divided. Memory is bounded: texts such as names are counted separately up to 1,000,000 each.
 ///
 /// ```
 /// use movetext_archive::statistics::Statistics;

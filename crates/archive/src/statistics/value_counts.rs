@@ -5,8 +5,8 @@ use std::collections::HashMap;
 /// The maximum length of a value in bytes; longer values are truncated.
 const MAX_VALUE_BYTES: usize = 200;
 
-/// The frequencies of values. Exact for up to [`ValueCounts::MAX_VALUES`] different values; all values that occur
-/// first after those are counted together.
+/// The frequencies of values. Exact for up to 1,000,000 different values; all values that occur first after those are
+/// counted together.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct ValueCounts {
     /// The frequency of each value, and the number of values that occurred before it.
@@ -16,7 +16,7 @@ pub struct ValueCounts {
 
 impl ValueCounts {
     /// The maximum number of values counted separately.
-    pub const MAX_VALUES: usize = 1_000_000;
+    const MAX_VALUES: usize = 1_000_000;
 
     /// Adds occurrences of a value. Only its first 200 bytes count.
     pub(super) fn add(&mut self, value: &str, times: u64) {

@@ -6,14 +6,14 @@ pub struct InputEnd {
     /// The length of the text in bytes; 0 for PGC and JSON Lines.
     pub length: u64,
     /// The last bytes, at most [`InputEnd::KEPT_BYTES`].
-    pub last: Vec<u8>,
+    last: Vec<u8>,
     /// Whether a carriage return without line feed occurred before the last byte.
     has_lone_return: bool,
 }
 
 impl InputEnd {
     /// The maximum number of final bytes kept, sufficient to recognise an empty line with any line ends.
-    pub const KEPT_BYTES: usize = 64;
+    const KEPT_BYTES: usize = 64;
 
     /// Returns whether a line ends with a carriage return alone.
     #[must_use]
@@ -39,7 +39,7 @@ impl InputEnd {
         self.last.drain(..surplus);
     }
 
-    /// Returns the bytes after `offset`, as far as they are kept; empty if `offset` is at or after the end.
+    /// Returns the bytes after `offset`, at most the last 64 bytes; empty if `offset` is at or after the end.
     #[must_use]
     pub fn after(&self, offset: u64) -> &[u8] {
         let count = usize::try_from(self.length.saturating_sub(offset)).unwrap_or(usize::MAX);

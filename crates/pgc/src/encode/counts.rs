@@ -5,7 +5,7 @@ use alloc::collections::BTreeMap;
 use super::error::EncodeErrorKind;
 
 /// Counts of dropped or refused content by kind.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct EncodeErrorCounts(BTreeMap<EncodeErrorKind, u64>);
 
 impl EncodeErrorCounts {

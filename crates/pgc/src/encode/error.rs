@@ -87,8 +87,7 @@ pub enum EncodeErrorKind {
 
 impl EncodeErrorKind {
     /// Returns whether policies apply. If `false`, every policy refuses the game.
-    #[must_use]
-    pub const fn is_optional(self) -> bool {
+    pub(crate) const fn is_optional(self) -> bool {
         !matches!(
             self,
             Self::StartPosition | Self::IllegalMove | Self::OrphanVariation | Self::Token | Self::TextTooLong

@@ -9,7 +9,7 @@ use movetext_pgn_values::{GameResult, Nag};
 use movetext_san::Span;
 
 /// An element of a game, in the order of the text. Spans are absolute in the stream.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
     /// A game begins at this offset.
     BeginGame(u64),

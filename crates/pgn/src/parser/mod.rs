@@ -56,7 +56,7 @@ use smallvec::SmallVec;
 /// let limits = Limits::default().with_nesting(16).with_game_bytes(1 << 20);
 /// assert_eq!((limits.nesting, limits.game), (16, 1 << 20));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Limits {
     /// The greatest nesting depth of variations, 1,024 by default. Deeper text is kept as a comment.
@@ -115,7 +115,7 @@ impl Default for Limits {
 }
 
 /// The result of parsing a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Parsed {
     /// Index of the byte where the search for the next game begins; if the sink stopped the parser, a byte of this
     /// game.

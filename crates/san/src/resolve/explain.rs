@@ -65,7 +65,7 @@ pub enum Obstacle {
 /// Details about a move that does not fit a position; see [`ResolveError::explain`].
 ///
 /// Details are computed when queried or displayed.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Explanation<'a> {
     error: ResolveError,
     position: &'a Position,

@@ -16,7 +16,7 @@ use crate::{
 
 /// One fault of an operation. Strict reading refuses the record; tolerant reading keeps the operation as written. The
 /// alternate form of `Display`, `{:#}`, omits the location.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OperationFault {
     /// The kind of fault, as which strict reading refuses the record.
     pub kind: FaultKind,

@@ -103,12 +103,6 @@ impl<S> Bounded<S> {
         &self.sink
     }
 
-    /// Returns the sink that received the first diagnostics.
-    #[must_use]
-    pub fn into_sink(self) -> S {
-        self.sink
-    }
-
     /// Returns the diagnostics that were only counted.
     #[must_use]
     pub const fn rest(&self) -> &Counts {

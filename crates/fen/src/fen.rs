@@ -91,7 +91,7 @@ impl Fen {
     /// use movetext_fen::{Fen, render::{EnPassantStyle, FenOptions}};
     ///
     /// let fen: Fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1".parse()?;
-    /// let options = FenOptions::default().with_en_passant(EnPassantStyle::Legal);
+    /// let options = FenOptions::default().en_passant(EnPassantStyle::Legal);
     /// assert!(fen.render(options).ends_with(" b KQkq - 0 1"));
     /// # Ok::<(), movetext_fen::error::FenErrors>(())
     /// ```

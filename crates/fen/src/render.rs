@@ -35,13 +35,13 @@ pub struct FenOptions {
 impl FenOptions {
     /// Sets the condition for writing the en passant square.
     #[must_use]
-    pub const fn with_en_passant(self, en_passant: EnPassantStyle) -> FenOptions {
+    pub const fn en_passant(self, en_passant: EnPassantStyle) -> FenOptions {
         FenOptions { en_passant, ..self }
     }
 
     /// Sets the notation of castling rights.
     #[must_use]
-    pub const fn with_castling(self, castling: CastlingNotation) -> FenOptions {
+    pub const fn castling(self, castling: CastlingNotation) -> FenOptions {
         FenOptions { castling, ..self }
     }
 }

@@ -91,9 +91,8 @@ fn fen_report(record: &str) -> (bool, String) {
             write_repairs(&mut report, record, lenient.repairs());
             let fen = lenient.fen();
             writeln!(report, "canonical: {fen}").unwrap();
-            let options = FenOptions::default()
-                .with_en_passant(EnPassantStyle::Legal)
-                .with_castling(CastlingNotation::Shredder);
+            let options =
+                FenOptions::default().en_passant(EnPassantStyle::Legal).castling(CastlingNotation::Shredder);
             writeln!(report, "shredder, legal en passant: {}", fen.render(options)).unwrap();
         }
     }

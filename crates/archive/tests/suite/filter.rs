@@ -32,7 +32,7 @@ fn tag(game: &Game, name: &str, takes: impl Fn(&str) -> bool) -> bool {
 
 /// Returns the four fields of FEN that identify a position.
 fn identity(position: &Position) -> String {
-    let options = FenOptions::default().with_en_passant(EnPassantStyle::Legal);
+    let options = FenOptions::default().en_passant(EnPassantStyle::Legal);
     let fen = Fen::try_from(movetext_board::Setup::from(position)).unwrap().render(options).to_string();
     fen.split(' ').take(4).collect::<Vec<_>>().join(" ")
 }

@@ -11,9 +11,8 @@ use movetext_fen::{Fen, render::FenOptions};
 use std::io::Write;
 
 pub(crate) fn run(arguments: &FenArguments) -> Result<Status, Failure> {
-    let options = FenOptions::default()
-        .with_castling(arguments.castling.into())
-        .with_en_passant(arguments.en_passant.into());
+    let options =
+        FenOptions::default().castling(arguments.castling.into()).en_passant(arguments.en_passant.into());
     let target = output::named(arguments.output.as_deref());
     output::refuse_input(target, &arguments.positions.inputs())?;
     let mut output = Output::of(target)?;

@@ -61,7 +61,7 @@ fn assert_read_back(position: &Position) {
 /// Castling rights by files, and EPD.
 fn assert_read_back_in_other_forms(position: &Position) {
     let fen = Fen::from(position);
-    let by_files = FenOptions::default().with_castling(CastlingNotation::Shredder);
+    let by_files = FenOptions::default().castling(CastlingNotation::Shredder);
     let text = fen.render(by_files);
     assert_eq!(Fen::read(&text, Leniency::Import).unwrap().fen(), fen, "{text}");
     let text = Epd::new(fen).to_string();

@@ -127,7 +127,7 @@ fn random_setup_round_trips_or_is_refused_with_reason() {
                 written += 1;
                 let text = fen.to_string();
                 assert_eq!(text.parse::<Fen>().map(|fen| *fen.setup()), Ok(setup), "{text}");
-                let options = FenOptions::default().with_castling(CastlingNotation::Shredder);
+                let options = FenOptions::default().castling(CastlingNotation::Shredder);
                 assert_eq!(fen.render(options).as_str(), blind);
                 assert_eq!(blindly_read, Ok(setup), "{blind}");
             }

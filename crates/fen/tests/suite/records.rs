@@ -38,7 +38,7 @@ fn en_passant_style_decides_whether_the_square_is_written() {
             (EnPassantStyle::PseudoLegal, is_pseudo_legal),
             (EnPassantStyle::Legal, is_legal),
         ] {
-            let written = fen.render(FenOptions::default().with_en_passant(style));
+            let written = fen.render(FenOptions::default().en_passant(style));
             assert_eq!(written.contains(" e3 "), is_written, "{style:?}: {text}");
         }
     }

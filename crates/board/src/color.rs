@@ -1,8 +1,8 @@
 //! The two sides (PGN 16.1.3.2, active color).
 
-use core::{fmt, ops::Not};
+use core::{fmt, ops::Not, str::FromStr};
 
-use crate::square::Rank;
+use crate::{error::ParseError, square::Rank};
 
 /// A side of the board.
 ///
@@ -11,6 +11,7 @@ use crate::square::Rank;
 ///
 /// assert_eq!(!Color::White, Color::Black);
 /// assert_eq!(Color::Black.to_string(), "black");
+/// assert_eq!("black".parse(), Ok(Color::Black));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
@@ -90,8 +91,21 @@ impl Not for Color {
 }
 
 impl fmt::Display for Color {
-    /// Writes `white` or `black`.
+    /// Writes `white` or `black`; [`FromStr`] reads them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
+    }
+}
+
+impl FromStr for Color {
+    type Err = ParseError;
+
+    /// Reads `white` or `black`.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseError::Color`] if the text is anything else.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL.into_iter().find(|color| color.name() == text).ok_or(ParseError::Color)
     }
 }

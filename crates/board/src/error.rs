@@ -1,14 +1,17 @@
-//! The error of parsing short texts: squares, moves and diagrams.
+//! The error of parsing short texts: squares, sides, moves and diagrams.
 
 use thiserror::Error;
 
-/// The reason why a text is not a square, move in coordinates or diagram.
+/// The reason why a text is not a square, side, move in coordinates or diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ParseError {
     /// The text is not a file letter followed by a rank digit.
     #[error("a square is a file letter a to h and a rank digit 1 to 8")]
     Square,
+    /// The text is neither `white` nor `black`.
+    #[error("a side is white or black")]
+    Color,
     /// The character is not a FEN letter of a piece.
     #[error("`{0}` is not one of the letters PNBRQKpnbrqk")]
     Piece(char),

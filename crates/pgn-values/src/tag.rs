@@ -249,6 +249,7 @@ pub fn is_tag_name(name: &[u8]) -> bool {
 
 impl TagName {
     /// The number of names.
+    #[doc(hidden)]
     pub const COUNT: usize = ENTRIES.len();
 
     /// Returns all names: the roster in its order, then the others by section.

@@ -3,6 +3,8 @@
 //! A game without a termination marker ends at the next tag pair, and one of tag pairs alone only at a tag that begins
 //! a game. So text after it may be read as its continuation. Such a game gets its marker on a line of its own. If that
 //! does not help, the later game is written in export format, which begins with an Event tag and ends with a marker.
+//!
+//! Shared with `movetext-archive`, and not part of the stable interface; `Writer::unchanged` applies it.
 
 use crate::game_text::GameText;
 use alloc::{string::String, vec::Vec};

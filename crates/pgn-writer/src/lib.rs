@@ -6,6 +6,7 @@
 
 extern crate alloc;
 
+#[doc(hidden)]
 pub mod boundary;
 mod charset;
 pub mod collation;

@@ -319,7 +319,7 @@ impl WorkUnits {
         Arc::clone(&self.text_length)
     }
 
-    /// Seeks to the first selected game if the input has an index. Apart from [`InputEnd::last`], the result does not
+    /// Seeks to the first selected game if the input has an index. Apart from [`InputEnd::after`], the result does not
     /// depend on it.
     #[must_use]
     pub fn seeking_with_index(self) -> Self {

@@ -20,12 +20,11 @@ use crate::{
 /// If the position [has no key](Position::without_key), moves cost less.
 ///
 /// ```
-/// use movetext_board::{Bitboard, Position, Role, Square, movegen::{GameBoard, MovePattern}};
+/// use movetext_board::{Position, Square, movegen::GameBoard};
 ///
 /// let mut board = GameBoard::new(Position::initial());
-/// let knight_to_f3 = Square::F3 as u16 | (Role::Knight as u16) << 6;
-/// let mv = board.play_matching(MovePattern::from_bits(knight_to_f3, Bitboard::FULL)).unwrap();
-/// assert_eq!(mv.origin(), Square::G1);
+/// let mv = board.position().find_move(Square::G1, Square::F3, None).unwrap();
+/// board.play(mv);
 /// assert_eq!(*board.position(), board.before().play(mv));
 /// ```
 #[derive(Clone, Debug)]
@@ -71,6 +70,7 @@ impl GameBoard {
     /// Plays the only legal move that matches a pattern and returns it. Returns `None` and changes nothing if no move
     /// or several moves match. It is the move that [`Position::resolve`] finds, provided that a pawn's capture agrees
     /// with the pattern.
+    #[doc(hidden)]
     #[inline(always)]
     pub fn play_matching(&mut self, pattern: MovePattern) -> Option<Move> {
         match (self.position.turn(), pattern.is_capture()) {

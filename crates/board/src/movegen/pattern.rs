@@ -7,7 +7,8 @@ use crate::{bitboard::Bitboard, moves::MoveKind, piece::Role, square::Square};
 /// The parts of a move that a notation names, unless it castles or promotes: the kind of piece, the target, the capture
 /// sign, and the squares that the piece may come from.
 ///
-/// A pawn captures just if the pattern does. For other pieces the capture sign only makes the search faster.
+/// A pawn captures just if the pattern does. For other pieces the capture sign only makes the search faster. Its packed
+/// form is shared with `movetext-san` and is not part of the stable interface.
 ///
 /// ```
 /// use movetext_board::{File, Role, Square, movegen::MovePattern};
@@ -18,6 +19,7 @@ use crate::{bitboard::Bitboard, moves::MoveKind, piece::Role, square::Square};
 /// assert_eq!((pattern.role(), pattern.target()), (Some(Role::Pawn), Square::D5));
 /// assert!(pattern.is_capture());
 /// ```
+#[doc(hidden)]
 #[derive(Clone, Copy)]
 pub struct MovePattern {
     /// Six bits of target, three of the kind of piece, one capture sign, low bits first.

@@ -24,6 +24,7 @@ const HIGH: u128 = u128::from_le_bytes([0x80; 16]);
 /// assert!(has_usual_commands_alone(b" [%eval 0.17] [%clk 0:03:00.1] "));
 /// assert!(!has_usual_commands_alone(b"[%clk 0:63:00]"));
 /// ```
+#[doc(hidden)]
 #[inline]
 #[must_use]
 pub fn has_usual_commands_alone(text: &[u8]) -> bool {

@@ -125,6 +125,7 @@ impl TagChecks {
 
     /// Checks a tag, like [`tag`](Self::tag), with a known name and kind: `name` is `None` if the standard does not
     /// define it.
+    #[doc(hidden)]
     pub fn tag_of_kind(
         &mut self,
         tag: usize,

@@ -56,7 +56,7 @@ use smallvec::SmallVec;
 /// let limits = Limits::default().with_nesting(16).with_game_bytes(1 << 20);
 /// assert_eq!((limits.nesting, limits.game), (16, 1 << 20));
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
     /// The greatest nesting depth of variations, 1,024 by default. Deeper text is kept as a comment.

@@ -436,7 +436,7 @@ impl core::error::Error for FenErrors {}
 /// The reason why a setup cannot be written as FEN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum Inexpressible {
+pub enum TryFromSetupError {
     /// The right has no king on the back rank, or no rook on its file on that side of the king.
     #[error("{0} may castle on the {side} side without king and rook in place", side = side_name(*.1))]
     CastlingRight(Color, CastlingSide),

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use crate::{
     canonical, castling, counters, en_passant,
-    error::{Expected, FaultKind, FenErrors, Field, Found, Inexpressible},
+    error::{Expected, FaultKind, FenErrors, Field, Found, TryFromSetupError},
     fields::{self, Record},
     findings::Findings,
     render::{self, FenOptions, FenText},
@@ -152,21 +152,21 @@ impl fmt::Display for Fen {
 }
 
 impl TryFrom<Setup> for Fen {
-    type Error = Inexpressible;
+    type Error = TryFromSetupError;
 
     /// Returns the setup if FEN can express it, otherwise the first reason why the text would not read back as an equal
     /// setup.
-    fn try_from(setup: Setup) -> Result<Fen, Inexpressible> {
+    fn try_from(setup: Setup) -> Result<Fen, TryFromSetupError> {
         for (color, side, file) in setup.castling.iter() {
             if !castling::is_backed(&setup.board, color, side, file) {
-                return Err(Inexpressible::CastlingRight(color, side));
+                return Err(TryFromSetupError::CastlingRight(color, side));
             }
         }
         match setup.en_passant {
             Some(square) if !en_passant::was_passed(&setup.board, setup.turn, square) => {
-                Err(Inexpressible::EnPassantSquare(square))
+                Err(TryFromSetupError::EnPassantSquare(square))
             }
-            _ if setup.fullmove_number == 0 => Err(Inexpressible::FullmoveZero),
+            _ if setup.fullmove_number == 0 => Err(TryFromSetupError::FullmoveZero),
             _ => Ok(Fen { setup }),
         }
     }

@@ -6,7 +6,7 @@ use core::fmt::Write as _;
 use movetext_board::{CastlingRights, CastlingSide, Color, File, Piece, Rank, Role, Setup, Square};
 use movetext_fen::{
     Fen, Leniency,
-    error::Inexpressible,
+    error::TryFromSetupError,
     render::{CastlingNotation, FenOptions},
 };
 use movetext_testkit::Random;
@@ -87,9 +87,9 @@ fn written_blindly(setup: &Setup) -> String {
 }
 
 /// Whether the reason is true, by its documentation.
-fn is_true(reason: Inexpressible, setup: &Setup) -> bool {
+fn is_true(reason: TryFromSetupError, setup: &Setup) -> bool {
     match reason {
-        Inexpressible::CastlingRight(color, side) => {
+        TryFromSetupError::CastlingRight(color, side) => {
             let Some(file) = setup.castling.rook_file(color, side) else { return false };
             let at = |file| setup.board.piece_at(Square::new(file, color.back_rank()));
             let kings: Vec<File> = File::ALL
@@ -100,7 +100,7 @@ fn is_true(reason: Inexpressible, setup: &Setup) -> bool {
             let is_beyond = |king: File| if side == CastlingSide::King { file > king } else { file < king };
             !(kings.len() == 1 && has_rook && is_beyond(kings[0]))
         }
-        Inexpressible::EnPassantSquare(square) => {
+        TryFromSetupError::EnPassantSquare(square) => {
             let steps = if setup.turn == Color::White { [6, 5, 4] } else { [1, 2, 3] };
             let [origin, passed, landing] =
                 steps.map(|rank| setup.board.piece_at(Square::new(square.file(), Rank::ALL[rank])));
@@ -108,7 +108,7 @@ fn is_true(reason: Inexpressible, setup: &Setup) -> bool {
             let was_passed = origin.is_none() && passed.is_none() && landing == pawn;
             setup.en_passant == Some(square) && !(was_passed && square.rank() == Rank::ALL[steps[1]])
         }
-        Inexpressible::FullmoveZero => setup.fullmove_number == 0,
+        TryFromSetupError::FullmoveZero => setup.fullmove_number == 0,
         _ => false,
     }
 }
@@ -136,8 +136,8 @@ fn random_setup_round_trips_or_is_refused_with_reason() {
                 assert_ne!(blindly_read, Ok(setup), "{reason} of {blind}");
                 assert_eq!(Fen::try_from(setup), Err(reason));
                 refused[match reason {
-                    Inexpressible::CastlingRight(..) => 0,
-                    Inexpressible::EnPassantSquare(_) => 1,
+                    TryFromSetupError::CastlingRight(..) => 0,
+                    TryFromSetupError::EnPassantSquare(_) => 1,
                     _ => 2,
                 }] += 1;
             }

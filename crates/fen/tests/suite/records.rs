@@ -3,7 +3,7 @@
 use movetext_board::{CastlingSide, Color, File, Position, Setup, Square};
 use movetext_fen::{
     Fen, Leniency,
-    error::Inexpressible,
+    error::TryFromSetupError,
     render::{EnPassantStyle, FenOptions},
 };
 
@@ -79,17 +79,17 @@ fn setup_that_fen_cannot_express_is_refused() {
     for (setup, reason, message) in [
         (
             rookless,
-            Inexpressible::CastlingRight(Color::White, CastlingSide::King),
+            TryFromSetupError::CastlingRight(Color::White, CastlingSide::King),
             "white may castle on the king side without king and rook in place",
         ),
         (
             Setup { en_passant: Some(Square::E4), ..Setup::initial() },
-            Inexpressible::EnPassantSquare(Square::E4),
+            TryFromSetupError::EnPassantSquare(Square::E4),
             "no pawn can just have passed over e4",
         ),
         (
             Setup { fullmove_number: 0, ..Setup::initial() },
-            Inexpressible::FullmoveZero,
+            TryFromSetupError::FullmoveZero,
             "the fullmove number is 0",
         ),
     ] {

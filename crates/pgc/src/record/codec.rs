@@ -6,7 +6,7 @@
 use alloc::vec::Vec;
 
 use super::{
-    item::{Item, ItemTooLong},
+    item::{Item, ItemLengthError},
     latin1::Latin1,
 };
 use crate::error::{DecodeError, DecodeErrorKind};
@@ -95,16 +95,16 @@ impl<'a> ItemReader<'a> {
 }
 
 /// Appends a string or a move sequence with a header of one byte.
-pub(super) fn write_short(out: &mut Vec<u8>, item: Item, bytes: &[u8]) -> Result<(), ItemTooLong> {
-    let length = u8::try_from(bytes.len()).map_err(|_| ItemTooLong { item, length: bytes.len() })?;
+pub(super) fn write_short(out: &mut Vec<u8>, item: Item, bytes: &[u8]) -> Result<(), ItemLengthError> {
+    let length = u8::try_from(bytes.len()).map_err(|_| ItemLengthError { item, length: bytes.len() })?;
     out.push(length);
     out.extend_from_slice(bytes);
     Ok(())
 }
 
 /// Appends a string or a move sequence with a header of two bytes.
-pub(super) fn write_long(out: &mut Vec<u8>, item: Item, bytes: &[u8]) -> Result<(), ItemTooLong> {
-    let length = u16::try_from(bytes.len()).map_err(|_| ItemTooLong { item, length: bytes.len() })?;
+pub(super) fn write_long(out: &mut Vec<u8>, item: Item, bytes: &[u8]) -> Result<(), ItemLengthError> {
+    let length = u16::try_from(bytes.len()).map_err(|_| ItemLengthError { item, length: bytes.len() })?;
     out.extend_from_slice(&length.to_le_bytes());
     out.extend_from_slice(bytes);
     Ok(())

@@ -36,7 +36,7 @@ impl fmt::Display for Item {
 /// An item is longer than its length header allows (PGN 20.2, 20.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{length} bytes do not fit into a {item}")]
-pub struct ItemTooLong {
+pub struct ItemLengthError {
     /// The item.
     pub item: Item,
     /// Its length in bytes.

@@ -12,7 +12,7 @@ use movetext_pgn_values::Nag;
 
 use crate::error::{DecodeError, DecodeErrorKind};
 use codec::{ItemReader, write_long, write_short};
-pub use item::{Item, ItemTooLong};
+pub use item::{Item, ItemLengthError};
 pub use latin1::Latin1;
 pub use marker::Marker;
 
@@ -176,7 +176,7 @@ fn read_items<'a>(reader: &mut ItemReader<'a>) -> Result<Record<'a>, DecodeError
 /// # Errors
 ///
 /// If a string or a move sequence is longer than its length header allows. `out` is then unchanged.
-pub fn write_record(record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), ItemTooLong> {
+pub fn write_record(record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), ItemLengthError> {
     let length = out.len();
     let written = write_items(record, out);
     if written.is_err() {
@@ -185,7 +185,7 @@ pub fn write_record(record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), ItemTo
     written
 }
 
-fn write_items(record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), ItemTooLong> {
+fn write_items(record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), ItemLengthError> {
     out.push(record.marker().code());
     match *record {
         Record::ReducedGame(game) => {

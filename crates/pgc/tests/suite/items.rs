@@ -2,7 +2,7 @@
 
 use movetext_pgc::{
     DecodeError, DecodeErrorKind,
-    record::{Item, ItemTooLong, Latin1, Record, ReducedGame, records, write_record},
+    record::{Item, ItemLengthError, Latin1, Record, ReducedGame, records, write_record},
 };
 use movetext_pgn_values::Nag;
 
@@ -106,7 +106,7 @@ fn record_too_long_leaves_the_output_unchanged() {
     ] {
         let mut out = vec![0x05];
         let refused = write_record(&record, &mut out);
-        assert_eq!(refused, Err(ItemTooLong { item, length }), "{}", record.marker());
+        assert_eq!(refused, Err(ItemLengthError { item, length }), "{}", record.marker());
         assert_eq!(out, [0x05], "{}", record.marker());
     }
 }

@@ -148,14 +148,14 @@ impl fmt::Display for Code {
 /// The error for a text that is not the name of a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no diagnostic has this code")]
-pub struct UnknownCode;
+pub struct ParseCodeError;
 
 impl FromStr for Code {
-    type Err = UnknownCode;
+    type Err = ParseCodeError;
 
     /// Returns the code of that name. Linear in the number of codes.
-    fn from_str(name: &str) -> Result<Self, UnknownCode> {
-        ENTRIES.iter().find(|entry| entry.name == name).map(|entry| entry.code).ok_or(UnknownCode)
+    fn from_str(name: &str) -> Result<Self, ParseCodeError> {
+        ENTRIES.iter().find(|entry| entry.name == name).map(|entry| entry.code).ok_or(ParseCodeError)
     }
 }
 

@@ -11,7 +11,7 @@ mod severity;
 mod sink;
 mod tag_reason;
 
-pub use code::{Profile, UnknownCode};
+pub use code::{ParseCodeError, Profile};
 pub use detail::{Detail, MissingTags, PairFault};
 pub use edit::{ApplyError, Edit, Patch, apply_edits};
 pub use generated::Code;

@@ -1,16 +1,7 @@
-//! Mate, stalemate, en passant and castling, one position each.
+//! En passant, castling and promotion, one position each.
 
-use movetext_board::{CastlingSide, Position, Role, Square};
+use movetext_board::{CastlingSide, Role, Square};
 use movetext_testkit::positions::position;
-
-#[test]
-fn mate_and_stalemate_differ() {
-    let mate = position("7k/6Q1/6K1/8/8/8/8/8 b - -");
-    assert!(mate.is_checkmate() && !mate.is_stalemate() && mate.is_check());
-    let stalemate = position("7k/5Q2/6K1/8/8/8/8/8 b - -");
-    assert!(stalemate.is_stalemate() && !stalemate.is_checkmate());
-    assert!(!Position::initial().is_checkmate() && !Position::initial().is_stalemate());
-}
 
 #[test]
 fn en_passant_that_uncovers_the_rank_is_no_move() {

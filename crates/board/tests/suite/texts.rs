@@ -3,7 +3,7 @@
 use core::fmt::Display;
 
 use movetext_board::{
-    Bitboard, Color, File, Piece, Position, Rank, Role, Setup, SetupReason, Square,
+    Bitboard, Color, File, Piece, Position, Rank, Role, Setup, Square,
     movegen::{Candidates, MoveSelection},
 };
 
@@ -67,15 +67,4 @@ fn setups_and_their_errors_are_debugged_with_a_diagram() {
     assert_eq!(error.to_string(), reasons);
     let rest = "white to move, castling -, en passant e3, halfmove clock 0, move 1";
     assert_eq!(format!("{error:?}"), format!("{reasons}, in\n{setup}{rest}"));
-}
-
-#[test]
-fn reasons_are_iterated_in_their_order() {
-    let setup = Setup { en_passant: Some(Square::E3), ..Setup::EMPTY };
-    let reasons = Position::try_from(setup).expect_err("no kings").reasons();
-    assert!(reasons.eq([
-        SetupReason::WhiteKingMissing,
-        SetupReason::BlackKingMissing,
-        SetupReason::EnPassantSquare
-    ]));
 }

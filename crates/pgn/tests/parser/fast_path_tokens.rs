@@ -77,77 +77,19 @@ const TAGS: [&str; 21] = [
     "(1. d4 {x} d5)",
 ];
 const ENDS: [&str; 6] = ["\n", "\r\n", "\n\n", " ", "", "\n \n"];
-const MOVES: [&str; 65] = [
-    "e4",
-    "e5",
-    "Nf3",
-    "Nc6",
-    "Bb5",
-    "a6",
-    "O-O",
-    "O-O-O",
-    "O-O+",
-    "exd5",
-    "Nbd7",
-    "R1e2",
-    "Qa1xb2+",
-    "e8=Q",
-    "bxa8=N#",
-    "Nf3+",
-    "Qxf7#",
-    "Qh5++",
-    "e4!",
-    "e5?!",
-    "d4=",
-    "Nf6+-",
-    "0-0",
-    "o-o",
-    "--",
-    "Z0",
-    "e2e4",
-    "e2-e4",
-    "Pe4",
-    "e.p.",
-    "exd6e.p.",
-    "a8(Q)",
-    "1-0",
-    "0-1",
-    "1/2-1/2",
-    "*",
-    "1/2",
-    "O-1",
-    "1-O",
-    "O-O-1",
-    "1-O-O",
-    "N",
-    "D",
-    "=",
-    "+",
-    "+/-",
-    "$1",
-    "$146",
-    "$",
-    "{a comment}",
-    "{}",
-    "{a {b}",
-    "; rest of line\n",
-    "(",
-    ")",
-    "( 1. d4 d5 )",
-    "<x>",
-    "\"s\"",
-    "\u{2658}f3",
-    "e4,",
-    "R8xg20-1",
-    "e41-0",
-    "O-O1/2-1/2",
-    "O-O-O0-1",
-    "(e.p.)",
-];
+/// Moves and what may be in their place, with `|` between them; the first [`PLAIN`] of them are canonical.
+const MOVES: &str = "\
+    e4|e5|Nf3|Nc6|Bb5|a6|O-O|O-O-O|O-O+|exd5|Nbd7|R1e2|Qa1xb2+|e8=Q|\
+    bxa8=N#|Nf3+|Qxf7#|Qh5++|e4!|e5?!|d4=|Nf6+-|0-0|o-o|--|Z0|e2e4|e2-e4|Pe4|e.p.|exd6e.p.|a8(Q)|\
+    1-0|0-1|1/2-1/2|*|1/2|O-1|1-O|O-O-1|1-O-O|N|D|=|+|+/-|$1|$146|$|{a comment}|{}|{a {b}|\
+    ; rest of line\n|(|)|( 1. d4 d5 )|<x>|\"s\"|\u{2658}f3|e4,|R8xg20-1|e41-0|O-O1/2-1/2|O-O-O0-1|\
+    (e.p.)";
+const PLAIN: usize = 14;
 const SPACES: [&str; 12] = [" ", " ", " ", " ", " ", " ", "\n", "\r\n", "  ", "\t", "", "\n\n"];
 
 /// Returns a text that resembles real files, in which anything may be out of order.
 fn text(random: &mut Random, disorder: usize) -> Vec<u8> {
+    let moves: Vec<&str> = MOVES.split('|').collect();
     let mut text = String::new();
     for _ in 0..1 + random.below(3) {
         for _ in 0..random.below(9) {
@@ -165,8 +107,8 @@ fn text(random: &mut Random, disorder: usize) -> Vec<u8> {
                 _ => {}
             }
             text.push_str(if is_strange { random.pick(&SPACES) } else { " " });
-            let plain = 14 + if is_strange { MOVES.len() - 14 } else { 0 };
-            text.push_str(random.pick(&MOVES[..plain]));
+            let used = if is_strange { moves.len() } else { PLAIN };
+            text.push_str(random.pick(&moves[..used]));
             text.push_str(if is_strange { random.pick(&SPACES) } else { " " });
             if random.one_in(5) {
                 text.push_str(

@@ -12,17 +12,17 @@ pub(crate) struct Recorder {
     /// The number of the event to answer, and the answer.
     answer: Option<(usize, Flow)>,
     /// Whether the end of a game is recorded with its result.
-    tells_result: bool,
+    has_result: bool,
 }
 
 impl Recorder {
     pub(crate) fn new(interest: Interest) -> Self {
-        Self { lines: Vec::new(), interest, is_diagnosed: true, answer: None, tells_result: true }
+        Self { lines: Vec::new(), interest, is_diagnosed: true, answer: None, has_result: true }
     }
 
     /// Answers the event of this number with `flow`. The result of a game that a reader skips is not compared.
     pub(crate) fn answering(interest: Interest, index: usize, flow: Flow) -> Self {
-        Self { answer: Some((index, flow)), tells_result: false, ..Self::new(interest) }
+        Self { answer: Some((index, flow)), has_result: false, ..Self::new(interest) }
     }
 
     /// Disables diagnostics.
@@ -79,7 +79,7 @@ impl Record for Recorder {
             Event::Escape(escape) => self.line(format!("escape {:?}", escape.text)),
             Event::SkippedText(unread) => self.line(format!("unread {:?}", unread.text)),
             Event::EndGame(end) => {
-                let result = self.tells_result.then_some((end.result, end.marker));
+                let result = self.has_result.then_some((end.result, end.marker));
                 self.line(format!("end {result:?} {} {}", end.plies, end.span))
             }
             Event::Diagnostic(diagnostic) => self.line(format!("{} {diagnostic}", diagnostic.location)),

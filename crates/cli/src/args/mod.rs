@@ -91,12 +91,4 @@ mod tests {
     fn definitions_are_consistent() {
         Arguments::command().debug_assert();
     }
-
-    #[test]
-    fn every_command_shows_an_example() {
-        for command in Arguments::command().get_subcommands() {
-            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-            assert!(help.contains(&format!("movetext {}", command.get_name())), "{}", command.get_name());
-        }
-    }
 }

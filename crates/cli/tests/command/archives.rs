@@ -1,10 +1,7 @@
 //! Archives: compression, threads, progress, atomic replacement of outputs (PGN 3).
 
-use crate::process::{Folder, piped};
-use std::{
-    fs,
-    process::{Command, Stdio},
-};
+use crate::process::{Folder, movetext, piped};
+use std::{fs, process::Stdio};
 
 /// Many games, some with errors, warnings, damage and comments.
 fn games(count: usize) -> String {
@@ -97,11 +94,7 @@ fn compressed_file_that_is_cut_short_gives_its_games_and_fails() {
 
 #[test]
 fn summary_has_time_and_throughput_unless_quiet() {
-    let output = Command::new(env!("CARGO_BIN_EXE_movetext"))
-        .args(["check", "-"])
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
+    let output = movetext("check -", "/".as_ref()).stdin(Stdio::null()).output().unwrap();
     let told = String::from_utf8(output.stderr).unwrap();
     let (before, time) = told.trim_end().rsplit_once(" in ").unwrap();
     assert_eq!(before, "movetext: no games, 0 plies, no errors, no warnings");
@@ -124,13 +117,8 @@ fn progress_is_shown_when_asked_for_and_not_into_a_pipe() {
 fn closed_pipe_ends_a_run_on_many_threads_quietly() {
     let text = games(20_000);
     let folder = Folder::new().with("a.pgn", &text);
-    let mut child = Command::new(env!("CARGO_BIN_EXE_movetext"))
-        .args(["export", "-q", "--ignore", "illegal-move", "--threads", "8", "--max-errors", "0", "a.pgn"])
-        .current_dir(folder.path())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut command = folder.command("export -q --ignore illegal-move --threads 8 --max-errors 0 a.pgn");
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     drop(child.stdout.take());
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }

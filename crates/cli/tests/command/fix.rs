@@ -9,11 +9,7 @@ use std::{
 };
 
 const LOOSE: &str = "[White \"Tal]\n\n1. e2e4 e5) 1:0\n";
-const MENDED: &str = "[White \"Tal\"]\n\n1. e4 e5 1-0\n";
-
-fn read(folder: &Folder, name: &str) -> String {
-    String::from_utf8(folder.read(name)).unwrap()
-}
+const FIXED: &str = "[White \"Tal\"]\n\n1. e4 e5 1-0\n";
 
 fn is_utf_16(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\xFE\xFF") || bytes.starts_with(b"\xFF\xFE")
@@ -29,14 +25,14 @@ fn fixed_file_keeps_its_permissions() {
         fs::write(&path, LOOSE).unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
         assert_eq!(folder.run("check --fix a.pgn").status, 0);
-        assert_eq!(folder.text("a.pgn"), MENDED);
+        assert_eq!(folder.text("a.pgn"), FIXED);
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, mode);
     }
 }
 
 #[test]
 fn file_without_edits_is_not_rewritten() {
-    let folder = Folder::new().with("a.pgn", MENDED);
+    let folder = Folder::new().with("a.pgn", FIXED);
     let path = folder.path().join("a.pgn");
     let long_ago = std::time::UNIX_EPOCH + core::time::Duration::from_secs(1_000_000_000);
     fs::File::options().write(true).open(&path).unwrap().set_modified(long_ago).unwrap();
@@ -60,7 +56,7 @@ fn compressed_files_stay_compressed_whatever_their_names() {
         }
     }
     let run = folder.run("check --fix -q plain.gz");
-    assert_eq!((run.status, folder.text("plain.gz").as_str()), (0, MENDED));
+    assert_eq!((run.status, folder.text("plain.gz").as_str()), (0, FIXED));
 }
 
 /// Returns [`LOOSE`], compressed.
@@ -95,7 +91,7 @@ fn what_cannot_be_edited_is_refused_with_the_reason() {
     }
     // The other files are fixed.
     let run = folder.run("check --fix -q utf16.pgn good.pgn");
-    assert_eq!((run.status, folder.text("good.pgn").as_str()), (2, MENDED));
+    assert_eq!((run.status, folder.text("good.pgn").as_str()), (2, FIXED));
 }
 
 #[test]
@@ -117,12 +113,12 @@ fn edits_of_many_parts_are_made_for_any_number_of_threads() {
         let arguments = format!("check --fix --threads {threads} a.pgn");
         let diff = folder.run(&format!("{arguments} --dry-run"));
         folder.run(&arguments).outputs(0, "").reports_last(", 120000 fixed\n");
-        let fixed = format!("{MENDED}\n").repeat(30_000);
+        let fixed = format!("{FIXED}\n").repeat(30_000);
         assert!(folder.text("a.pgn") == fixed);
         let patched = Folder::new().with("a.pgn", &text);
         if let Some(status) = patch(patched.path(), diff.stdout.as_bytes()) {
             assert!(status);
-            assert!(read(&patched, "a.pgn") == fixed);
+            assert!(patched.text("a.pgn") == fixed);
         }
     }
 }

@@ -110,21 +110,12 @@ fn exported_games_and_games_of_pgc_are_those_that_export_writes() {
 #[test]
 fn split_needs_no_more_than_64_file_descriptors() {
     let folder = Folder::new().with("a.pgn", games(1_000));
-    let script = "ulimit -n 64; exec \"$0\" split -q --by player -d out a.pgn";
-    let status = Command::new("sh")
-        .args(["-c", script, env!("CARGO_BIN_EXE_movetext")])
-        .current_dir(folder.path())
-        .stderr(Stdio::null())
-        .status()
-        .unwrap();
-    assert_eq!((status.code(), names(&folder.path().join("out")).len()), (Some(1), 100));
-    // With fewer file descriptors, some files are closed and opened again.
-    let script = "ulimit -n 24; exec \"$0\" split -q --by year -d out a.pgn";
-    let status = Command::new("sh")
-        .args(["-c", script, env!("CARGO_BIN_EXE_movetext")])
-        .current_dir(folder.path())
-        .stderr(Stdio::null())
-        .status()
-        .unwrap();
-    assert_eq!((status.code(), names(&folder.path().join("out")).len()), (Some(1), 201));
+    // With 24 file descriptors, some files are closed and opened again.
+    for (limit, by, files) in [(64, "player", 100), (24, "year", 101)] {
+        let script = format!("ulimit -n {limit}; exec \"$0\" split -q --by {by} -d {by} a.pgn");
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &script, env!("CARGO_BIN_EXE_movetext")]).current_dir(folder.path());
+        let status = shell.stderr(Stdio::null()).status().unwrap();
+        assert_eq!((status.code(), names(&folder.path().join(by)).len()), (Some(1), files), "{by}");
+    }
 }

@@ -20,8 +20,12 @@ pub mod pgn_text;
 #[cfg(feature = "positions")]
 pub mod positions;
 mod random;
+#[cfg(feature = "events")]
+mod reading;
 pub mod table;
 
 pub use chunks::Chunks;
 pub use damage::damage;
 pub use random::Random;
+#[cfg(feature = "events")]
+pub use reading::{read, visit_all, visit_game};

@@ -2,7 +2,9 @@
 
 use core::{cell::RefCell, fmt::Write};
 use movetext_pgn::{
-    Flow, GameEnd, Interest, MoveEvent, Played, Span, Visitor, diagnostic::Diagnostic, event::StartOrigin,
+    Flow, GameEnd, Interest, MoveEvent, Played, Span, Visitor,
+    diagnostic::{Diagnostic, Sink},
+    event::StartOrigin,
 };
 use movetext_pgn_values::GameResult;
 use movetext_san::San;
@@ -25,7 +27,7 @@ pub(crate) struct Events {
 
 impl Events {
     /// Records the events of `read`, which receives a visitor and a sink.
-    pub(crate) fn of(read: impl FnOnce(&mut &RefCell<Self>, &mut &RefCell<Self>)) -> Self {
+    pub(crate) fn of(read: impl FnOnce(&mut dyn Visitor, &mut dyn Sink)) -> Self {
         let events = RefCell::new(Self::default());
         read(&mut &events, &mut &events);
         events.into_inner()

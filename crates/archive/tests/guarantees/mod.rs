@@ -10,7 +10,7 @@ use movetext_pgn::{
     diagnostic::{Diagnostic, Edit, WithFixes, apply_edits},
     source::Source,
 };
-use movetext_testkit::{Chunks, Random, pgn_text::damaged};
+use movetext_testkit::{Chunks, Random, pgn_text::damaged, visit_all};
 use pieces::Narrow;
 use record::{ReadLog, Record};
 use std::io::Cursor;
@@ -57,10 +57,10 @@ fn sources_may_show_a_few_bytes_at_a_time() {
         if bytes.starts_with(b"\xFF\xFE") {
             continue;
         }
-        let whole = Events::of(|visitor, sink| movetext_pgn::read(&bytes, visitor, sink));
+        let whole = Events::of(|visitor, sink| movetext_testkit::read(&bytes, visitor, sink));
         for step in [1, 7, 61] {
             let bits = Events::of(|visitor, sink| {
-                Reader::from_source(Narrow::new(&bytes, step)).visit_all(visitor, sink).unwrap();
+                visit_all(&mut Reader::from_source(Narrow::new(&bytes, step)), visitor, sink).unwrap();
             });
             assert_eq!(bits.text, whole.text, "{name}, {step} bytes at a time");
             assert_eq!(bits.diagnostics, whole.diagnostics, "{name}, {step} bytes at a time");
@@ -77,7 +77,7 @@ fn of_pieces<S: Source<Error: core::fmt::Debug>>(mut reader: Reader<S>, least: u
             assert_eq!(chunk.bytes().len() as u64, chunk.span().len());
             end = chunk.span().end;
             let mut inner = chunk.reader();
-            inner.visit_all(visitor, sink).unwrap();
+            visit_all(&mut inner, visitor, sink).unwrap();
             assert_eq!(inner.next_number(), chunk.first_number() + chunk.games());
         }
     })
@@ -87,11 +87,11 @@ fn of_pieces<S: Source<Error: core::fmt::Debug>>(mut reader: Reader<S>, least: u
 fn white_space_between_pieces_is_skipped() {
     let blank = "\n \t".repeat(20_000);
     let text = format!("{blank}1. e4 *{blank}%{blank}\n% a\n1. d4 *{blank}");
-    let whole = Events::of(|visitor, sink| movetext_pgn::read(text.as_bytes(), visitor, sink));
+    let whole = Events::of(|visitor, sink| movetext_testkit::read(text.as_bytes(), visitor, sink));
     let mut reader = Reader::from_read(Chunks::random(text.as_bytes(), 61, Random::new(1)));
     let events = Events::of(|visitor, sink| {
         while let Some(chunk) = reader.next_chunk(100).unwrap() {
-            chunk.reader().visit_all(visitor, sink).unwrap();
+            visit_all(&mut chunk.reader(), visitor, sink).unwrap();
         }
     });
     assert_eq!((events.text, events.diagnostics), (whole.text, whole.diagnostics));
@@ -100,7 +100,7 @@ fn white_space_between_pieces_is_skipped() {
 #[test]
 fn pieces_have_all_games() {
     for (name, bytes) in short_inputs() {
-        let whole = Events::of(|visitor, sink| movetext_pgn::read(&bytes, visitor, sink));
+        let whole = Events::of(|visitor, sink| movetext_testkit::read(&bytes, visitor, sink));
         for least in [1, 7, 64, 1_000] {
             let slice = of_pieces(Reader::new(&bytes), least);
             assert_eq!(slice.text, whole.text, "{name}, {least} bytes");
@@ -224,7 +224,7 @@ fn skipped_and_stopped_games_end_at_the_same_place() {
 fn suggested_edits_change_no_game() {
     for (name, bytes) in short_inputs() {
         let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
-        movetext_pgn::read(&bytes, &mut (), &mut found);
+        movetext_testkit::read(&bytes, &mut (), &mut found);
         let edits: Vec<Edit> = found.0.into_iter().flat_map(|one| one.fix).collect();
         let fixed = apply_edits(&bytes, &edits).unwrap();
         assert_eq!(crate::export(&fixed), crate::export(&bytes), "{name}");

@@ -2,7 +2,7 @@
 
 use core::cell::RefCell;
 use movetext_pgn::{Flow, GameStart, Interest, Reader, diagnostic::Diagnostic, source::Source};
-use movetext_testkit::events::Event;
+use movetext_testkit::{events::Event, visit_all};
 
 /// An event: the required interest, and its text.
 pub(crate) type ReadLog = (Interest, String);
@@ -43,14 +43,14 @@ impl Record {
     /// Records the events of `bytes` without a diagnostic sink.
     pub(crate) fn undiagnosed(bytes: &[u8], interest: Interest) -> Self {
         let mut record = Self::new(interest);
-        movetext_pgn::read(bytes, &mut record, &mut ());
+        movetext_testkit::read(bytes, &mut record, &mut ());
         record
     }
 
     /// Records the remaining events of a reader.
     pub(crate) fn reading<S: Source<Error: core::fmt::Debug>>(self, reader: &mut Reader<S>) -> Self {
         let record = RefCell::new(self);
-        reader.visit_all(&mut &record, &mut &record).unwrap();
+        visit_all(reader, &mut &record, &mut &record).unwrap();
         record.into_inner()
     }
 

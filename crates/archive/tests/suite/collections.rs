@@ -1,7 +1,7 @@
 //! Collections of games: sorted, split and compared. Each game is read back as the same game, independent of its
 //! neighbours (PGN 8.2.6, 11, 12).
 
-use crate::game_files::{exports_of, files_of, games_of, joined, sorted, trees, units};
+use crate::game_files::{exports_of, files_of, games_of, joined, sorted, trees, units, visit_once};
 use core::num::NonZeroU64;
 use movetext_archive::{
     Games, Input, Selection, Tally, WorkUnits,
@@ -373,15 +373,15 @@ fn units_of_json_lines_and_pgc_are_bounded() {
     for text in [format!("1. e4 {{{comment}}} e5 *\n"), format!("1. e4 e5 {variations} *\n")] {
         let text = text.repeat(100);
         let mut lines = JsonLines::new("", JsonOptions::new());
-        movetext_pgn::read(text.as_bytes(), &mut lines, &mut ());
+        movetext_testkit::read(text.as_bytes(), &mut lines, &mut ());
         let mut pgc = movetext_pgc::Writer::new(Vec::new(), movetext_pgc::CommentPolicy::Carry);
-        movetext_pgn::read(text.as_bytes(), &mut pgc, &mut ());
+        movetext_testkit::read(text.as_bytes(), &mut pgc, &mut ());
         for (name, bytes) in [("JSON", lines.into_text().into_bytes()), ("PGC", pgc.finish().unwrap())] {
             let (_folder, inputs) = files_of(&[bytes]);
             let (mut tally, mut longest) = (Tally::default(), 0);
             for games in games_of(WorkUnits::new(inputs, Selection::ALL)) {
                 longest = longest.max(games.length());
-                games.visit_once(&mut (), &mut tally);
+                visit_once(games, &mut (), &mut tally);
             }
             assert_eq!(tally.games(), 100, "{name}");
             // A game longer than a unit.

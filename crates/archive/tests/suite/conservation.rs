@@ -1,6 +1,6 @@
 //! Hostile games, written in any order as their original bytes, are read back as the same games (PGN 8.2.6, 18).
 
-use crate::game_files::{Folder, exports_of, joined, sorted, units};
+use crate::game_files::{Folder, exports_of, joined, sorted, units, visit};
 use movetext_archive::{
     Content, Input,
     append::GameAppender,
@@ -205,7 +205,7 @@ fn hostile_games_exported_are_read_back() {
     for options in [options(), options().keep_escapes().keep_line_comments()] {
         each(4, |folder, texts, inputs, _| {
             let mut writer = Writer::new(Vec::new(), options);
-            units(inputs, 20).for_each(|unit| _ = unit.visit(&mut writer, &mut ()));
+            units(inputs, 20).for_each(|unit| _ = visit(&unit, &mut writer, &mut ()));
             let games = exports(&games(inputs));
             check_read_back(folder, texts, &games, &writer.finish().unwrap());
         });
@@ -235,7 +235,7 @@ impl Visitor for Copy {
 fn hostile_games_written_unchanged_keep_their_content() {
     each(5, |_, texts, inputs, _| {
         let mut copy = Copy { writer: Writer::new(Vec::new(), ExportOptions::new()), games: Vec::new() };
-        units(inputs, 20).for_each(|unit| _ = unit.visit(&mut copy, &mut ()));
+        units(inputs, 20).for_each(|unit| _ = visit(&unit, &mut copy, &mut ()));
         let Copy { writer, games } = copy;
         let written = writer.finish().unwrap();
         assert_eq!(
@@ -285,7 +285,7 @@ fn game_that_begins_with_byte_order_mark_keeps_its_moves() {
 /// Applies all suggested edits that do not overlap, as `check --fix` does.
 fn fixed(text: &[u8]) -> Vec<u8> {
     let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
-    movetext_pgn::read(text, &mut (), &mut found);
+    movetext_testkit::read(text, &mut (), &mut found);
     let mut edits: Vec<Edit> = found.0.into_iter().flat_map(|found| found.fix).collect();
     edits.sort_by_key(|edit| edit.span);
     let mut patch = Patch::new();

@@ -2,28 +2,26 @@
 //!
 //! Real games are found through `MOVETEXT_DATA`: about 100 KB of each file, or all of it with `MOVETEXT_DEEP`.
 
-use crate::generator::damaged_inputs;
+use crate::{
+    data::texts,
+    export::{check_same, export},
+    generator::damaged_inputs,
+};
 use movetext_archive::convert::{
     Column, Csv, CsvCells, JsonDecoder, JsonError, JsonErrorKind, JsonLines, JsonOptions, JsonReadError,
     MoveLines, PositionChoice, PositionFormat, Positions, csv_header,
 };
 use movetext_fen::epd::Epd;
 use movetext_pgn_writer::{ExportOptions, GameText, MoveSpelling};
-use movetext_testkit::files::{is_deep, real_data};
+use movetext_testkit::files::is_deep;
 
 /// The length that a normal run reads of each file.
 const NORMAL: u64 = 100_000;
 
 fn json(text: &[u8], options: JsonOptions) -> String {
     let mut lines = JsonLines::new("a.pgn", options);
-    movetext_pgn::read(text, &mut lines, &mut ());
+    movetext_testkit::read(text, &mut lines, &mut ());
     lines.into_text()
-}
-
-fn export(text: &[u8]) -> String {
-    let mut exported = GameText::new(ExportOptions::new());
-    movetext_pgn::read(text, &mut exported, &mut ());
-    exported.into_string()
 }
 
 /// Returns the export of the games in JSON Lines, and the errors.
@@ -46,27 +44,13 @@ fn check_round_trip(name: &str, text: &[u8]) {
         let lines = json(text, options);
         let (exported, errors) = back(&lines);
         assert_eq!(errors, [""; 0], "{name}");
-        let expected = export(text);
-        if exported != expected {
-            let differing = exported.lines().zip(expected.lines()).find(|(one, other)| one != other);
-            panic!("{name}: {differing:?}");
-        }
+        check_same(name, &export(text, ExportOptions::new()), exported.as_bytes());
     }
 }
 
 #[test]
-fn golden_games_round_trip_through_json() {
-    for path in crate::inputs::paths() {
-        check_round_trip(&path.display().to_string(), &std::fs::read(&path).unwrap());
-    }
-}
-
-#[test]
-fn real_games_round_trip() {
-    let Some(root) = real_data() else { return };
-    for path in crate::data::files(&root) {
-        check_round_trip(&path.display().to_string(), &crate::data::read(&path, NORMAL));
-    }
+fn games_round_trip_through_json() {
+    texts(NORMAL).for_each(|(name, bytes)| check_round_trip(&name, &bytes));
 }
 
 #[test]
@@ -308,7 +292,7 @@ fn depth_and_length_are_limited() {
 fn check_positions(name: &str, text: &[u8]) {
     let lines = |format, choice| {
         let mut positions = Positions::new(format, choice);
-        movetext_pgn::read(text, &mut positions, &mut ());
+        movetext_testkit::read(text, &mut positions, &mut ());
         positions.into_text()
     };
     let fens = lines(PositionFormat::Fen, PositionChoice::All);
@@ -325,24 +309,14 @@ fn check_positions(name: &str, text: &[u8]) {
 
 #[test]
 fn positions_are_read_back() {
-    for path in crate::inputs::paths() {
-        check_positions(&path.display().to_string(), &std::fs::read(&path).unwrap());
-    }
-}
-
-#[test]
-fn positions_of_real_games_are_read_back() {
-    let Some(root) = real_data() else { return };
-    for path in crate::data::files(&root) {
-        check_positions(&path.display().to_string(), &crate::data::read(&path, NORMAL / 4));
-    }
+    texts(NORMAL / 4).for_each(|(name, bytes)| check_positions(&name, &bytes));
 }
 
 #[test]
 fn hostile_names_yield_valid_records() {
     let text = "[White \"a\\\"b\\\\c;\t\u{1}\"]\n[Black \"\u{2028}é\"]\n\n1. e4 *";
     let mut positions = Positions::new(PositionFormat::Epd, PositionChoice::Final);
-    movetext_pgn::read(text.as_bytes(), &mut positions, &mut ());
+    movetext_testkit::read(text.as_bytes(), &mut positions, &mut ());
     let line = positions.into_text();
     let record: Epd = line.trim_end_matches('\n').parse().unwrap();
     assert_eq!(record.raw("id").and_then(|id| id.text()), Some("a'b/c;  -??/1/1"));
@@ -357,7 +331,7 @@ fn table_fields_are_quoted_if_necessary() {
         "White,Black,Result,index,path,line,offset,start,plies\n"
     );
     let mut rows = Csv::new(&columns, CsvCells::Exact, "a,b.pgn");
-    movetext_pgn::read(
+    movetext_testkit::read(
         b"[White \"A \\\"x\\\"\"]\n[White \"B, \\\"y\\\"\"]\n[Result \"*\"]\n\n1. e4 1-0\n\n1. xx *",
         &mut rows,
         &mut (),
@@ -369,14 +343,14 @@ fn table_fields_are_quoted_if_necessary() {
     );
     let single = ["Annotator".parse().unwrap()];
     let mut rows = Csv::new(&single, CsvCells::Exact, "");
-    movetext_pgn::read(b"*", &mut rows, &mut ());
+    movetext_testkit::read(b"*", &mut rows, &mut ());
     assert_eq!(rows.into_text(), "\"\"\n");
 }
 
 fn table(text: &[u8], names: &str) -> String {
     let columns: Vec<Column> = names.split(',').map(|name| name.parse().unwrap()).collect();
     let mut rows = Csv::new(&columns, CsvCells::Exact, "a.pgn");
-    movetext_pgn::read(text, &mut rows, &mut ());
+    movetext_testkit::read(text, &mut rows, &mut ());
     rows.into_text()
 }
 
@@ -447,24 +421,14 @@ fn check_table(name: &str, text: &[u8]) {
 
 #[test]
 fn tables_agree_with_json_lines() {
-    for path in crate::inputs::paths() {
-        check_table(&path.display().to_string(), &std::fs::read(&path).unwrap());
-    }
-}
-
-#[test]
-fn tables_of_real_games_agree_with_json_lines() {
-    let Some(root) = real_data() else { return };
-    for path in crate::data::files(&root) {
-        check_table(&path.display().to_string(), &crate::data::read(&path, NORMAL / 4));
-    }
+    texts(NORMAL / 4).for_each(|(name, bytes)| check_table(&name, &bytes));
 }
 
 #[test]
 fn move_lines_count_omitted_content() {
     let text = b"1. e4 (1. d4) e5 Ke4 *\n\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 1-0\n\n[Variant \"Atomic\"]\n\n1. e4 *";
     let mut lines = MoveLines::new(MoveSpelling::San);
-    movetext_pgn::read(text, &mut lines, &mut ());
+    movetext_testkit::read(text, &mut lines, &mut ());
     assert_eq!(lines.set_up_games(), 1);
     assert_eq!(lines.into_text(), "e4 e5 *\ne4 1-0\n*\n");
 }

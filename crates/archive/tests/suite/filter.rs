@@ -1,6 +1,7 @@
 //! Filters compared with a slow evaluation over game trees (PGN 8, 9), alone and combined: on golden inputs, random
 //! games, and real games found through `MOVETEXT_DATA`.
 
+use crate::export::export;
 use movetext_archive::{
     Games, Input, Selection, WorkUnit, WorkUnits,
     filter::{Condition, Filter},
@@ -14,7 +15,7 @@ use movetext_pgn::{Flow, GameEnd, Interest, Reader, Visitor};
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_values::GameResult;
 use movetext_pgn_writer::{ExportOptions, GameText, Writer};
-use movetext_testkit::{Random, files::real_data};
+use movetext_testkit::{Random, files::real_data, visit_game};
 
 /// The length that a normal run reads of each file of real games.
 const NORMAL: u64 = 200_000;
@@ -164,7 +165,7 @@ fn chosen(bytes: &[u8], filter: &Filter, is_thorough: bool) -> Vec<bool> {
     let mut matcher = if is_thorough { matcher.reading_matches_whole() } else { matcher };
     let mut reader = Reader::new(bytes);
     let mut chosen = Vec::new();
-    while let Ok(Some(_)) = reader.visit_game(&mut matcher, &mut ()) {
+    while let Ok(Some(_)) = visit_game(&mut reader, &mut matcher, &mut ()) {
         chosen.push(matcher.is_match());
     }
     chosen
@@ -279,7 +280,7 @@ fn sources(bytes: &[u8]) -> Vec<u8> {
         }
     }
     let mut sources = Sources::default();
-    movetext_pgn::read(bytes, &mut sources, &mut ());
+    movetext_testkit::read(bytes, &mut sources, &mut ());
     sources.0
 }
 
@@ -296,9 +297,7 @@ fn matching_games_are_complete_and_can_be_read_again() {
                 exported.extend(again);
             }
         }
-        let mut all = Writer::new(Vec::new(), ExportOptions::new());
-        movetext_pgn::read(&bytes, &mut all, &mut ());
-        assert!(exported == all.finish().unwrap(), "{}", path.display());
+        assert!(exported == export(&bytes, ExportOptions::new()), "{}", path.display());
         assert!(kept == sources(&bytes), "{}", path.display());
     }
 }

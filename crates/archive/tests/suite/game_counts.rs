@@ -46,7 +46,7 @@ struct Games {
 impl Games {
     fn of(bytes: &[u8], interest: Interest) -> Self {
         let mut games = Self { interest, games: 0, has_utf8: false, has_windows_1252: false };
-        movetext_pgn::read(bytes, &mut games, &mut ());
+        movetext_testkit::read(bytes, &mut games, &mut ());
         games
     }
 

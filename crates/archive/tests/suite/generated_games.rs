@@ -1,31 +1,28 @@
 //! Random games are read back from export as their normalised form, and export of an export changes nothing, for any
 //! input (PGN 3.2.1).
 
-use crate::generator::{
-    model::{Line, Model, Models},
-    normal::{normalised, without_newlines},
+use crate::{
+    export::export,
+    generator::{
+        model::{Line, Model, Models},
+        normal::{normalised, without_newlines},
+    },
 };
 use movetext_pgn::{Interest, Played, Visitable, Visitor};
 use movetext_pgn_tree::GameReader;
 use movetext_pgn_values::Nag;
 use movetext_pgn_writer::{
-    Charset, CommentStyle, ExportOptions, GameText, Layout, NagStyle, NumberStyle, Writer,
-    collation::CollationKey, conformance::deviations, to_string,
+    Charset, CommentStyle, ExportOptions, GameText, Layout, NagStyle, NumberStyle, collation::CollationKey,
+    conformance::deviations, to_string,
 };
 use movetext_testkit::{Random, damage, pgn_text::BYTES};
 
 /// The number of games for each test.
 const GAMES: usize = 10_000;
 
-fn export(bytes: &[u8], options: ExportOptions) -> Vec<u8> {
-    let mut writer = Writer::new(Vec::new(), options);
-    movetext_pgn::read(bytes, &mut writer, &mut ());
-    writer.finish().unwrap()
-}
-
 fn read(text: &str) -> Model {
     let mut models = Models::default();
-    movetext_pgn::read(text.as_bytes(), &mut models, &mut ());
+    movetext_testkit::read(text.as_bytes(), &mut models, &mut ());
     assert_eq!(models.oddities, 0, "{text}");
     assert_eq!(models.games.len(), 1, "{text}");
     models.games.pop().unwrap()
@@ -136,7 +133,7 @@ fn normalised_games_have_no_losses() {
         let mut text = GameText::new(ExportOptions::new());
         model.drive(&mut text);
         let mut again = GameText::new(ExportOptions::new());
-        movetext_pgn::read(text.as_str().as_bytes(), &mut again, &mut ());
+        movetext_testkit::read(text.as_str().as_bytes(), &mut again, &mut ());
         assert_eq!(again.as_str(), text.as_str());
         let losses: Vec<_> = again.losses().iter().collect();
         assert_eq!(losses, [], "{}", text.as_str());
@@ -270,7 +267,7 @@ fn export_keeps_every_comment() {
         model.drive(&mut before);
         let mut text = GameText::new(ExportOptions::new());
         model.drive(&mut text);
-        movetext_pgn::read(text.as_str().as_bytes(), &mut after, &mut ());
+        movetext_testkit::read(text.as_str().as_bytes(), &mut after, &mut ());
         assert_eq!(after.0, before.0);
     }
 }

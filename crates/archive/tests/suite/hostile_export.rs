@@ -1,16 +1,13 @@
 //! Export and its check on hostile text: enormous, deep, and wrong everywhere. Quadratic time would not finish.
 
-use crate::generator::model::{Line, Model, Move};
+use crate::{
+    export::export,
+    generator::model::{Line, Model, Move},
+};
 use movetext_board::Position;
-use movetext_pgn::Played;
+use movetext_pgn::{Played, diagnostic::Severity};
 use movetext_pgn_values::Nag;
 use movetext_pgn_writer::{CommentStyle, ExportOptions, GameText, conformance::deviations};
-
-fn export(text: &str, options: ExportOptions) -> String {
-    let mut exported = GameText::new(options);
-    movetext_pgn::read(text.as_bytes(), &mut exported, &mut ());
-    exported.into_string()
-}
 
 #[track_caller]
 fn check(text: &str) {
@@ -19,15 +16,15 @@ fn check(text: &str) {
         ExportOptions::new().width(1).keep_escapes().keep_line_comments(),
         ExportOptions::new().comment_style(CommentStyle::Verbatim).without_clocks(),
     ] {
-        let once = export(text, options);
+        let once = export(text.as_bytes(), options);
         assert!(export(&once, options) == once);
     }
     let found = deviations(text.as_bytes());
     assert!(!found.is_empty());
     assert!(
-        deviations(export(text, ExportOptions::new()).as_bytes())
+        deviations(&export(text.as_bytes(), ExportOptions::new()))
             .iter()
-            .all(|found| { found.severity() == movetext_pgn::diagnostic::Severity::Note })
+            .all(|found| found.severity() == Severity::Note)
     );
 }
 
@@ -86,7 +83,7 @@ fn variations_above_the_nesting_limit() {
             model.drive(&mut text);
             let once = text.into_string();
             assert_eq!(once.matches('(').count(), 5_000);
-            let twice = export(&once, ExportOptions::new());
+            let twice = export(once.as_bytes(), ExportOptions::new());
             assert!(export(&twice, ExportOptions::new()) == twice);
         })
         .unwrap()

@@ -13,6 +13,7 @@ mod data;
 mod decisions;
 #[path = "../events/mod.rs"]
 mod events;
+mod export;
 mod filter;
 mod game_counts;
 mod game_files;

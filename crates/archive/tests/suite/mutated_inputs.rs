@@ -1,33 +1,24 @@
 //! The golden inputs with moves in the notation of engines, and with each byte changed (PGN 3.2.1, 20): export is a
 //! fixed point, and PGC round-trips. Each byte has a few replacements, or all if `MOVETEXT_DEEP` is `1`.
 
-use movetext_pgn_writer::{ExportOptions, MoveSpelling, Writer};
+use crate::export::export;
+use movetext_pgn_writer::{ExportOptions, MoveSpelling};
 use movetext_san::notation::CastlingStyle;
 use movetext_testkit::files::is_deep;
 
 /// Bytes with and without a meaning in PGN.
 const OTHERS: &[u8] = b" \n\r\0[](){}<>\"\\;%*$!?.,-+=#/:_019aOKxe\x80\xC2\xE2\xFF";
 
-fn export(bytes: &[u8]) -> Vec<u8> {
-    written(bytes, ExportOptions::new())
-}
-
-fn written(bytes: &[u8], options: ExportOptions) -> Vec<u8> {
-    let mut writer = Writer::new(Vec::new(), options);
-    movetext_pgn::read(bytes, &mut writer, &mut ());
-    writer.finish().unwrap()
-}
-
 #[test]
 fn moves_in_engine_notation_are_read_back() {
     let mut passes = 0;
     for path in crate::inputs::paths() {
         let bytes = std::fs::read(&path).unwrap();
-        let expected = export(&bytes);
+        let expected = export(&bytes, ExportOptions::new());
         for castling in [CastlingStyle::Standard, CastlingStyle::Chess960] {
-            let text = written(&bytes, ExportOptions::new().spelling(MoveSpelling::Uci(castling)));
+            let text = export(&bytes, ExportOptions::new().spelling(MoveSpelling::Uci(castling)));
             passes += usize::from(text.windows(5).any(|window| window == b" 0000"));
-            let again = export(&text);
+            let again = export(&text, ExportOptions::new());
             assert!(again == expected, "{}:\n{}", path.display(), String::from_utf8_lossy(&text));
         }
     }
@@ -51,8 +42,13 @@ fn every_changed_byte_round_trips() {
             for &byte in OTHERS.iter().skip((place + number) % step).step_by(step) {
                 let mut changed = bytes.clone();
                 changed[place] = byte;
-                let once = export(&changed);
-                assert!(export(&once) == once, "{}: {}", path.display(), changed.escape_ascii());
+                let once = export(&changed, ExportOptions::new());
+                assert!(
+                    export(&once, ExportOptions::new()) == once,
+                    "{}: {}",
+                    path.display(),
+                    changed.escape_ascii()
+                );
                 tried += 1;
                 if tried.is_multiple_of(9) {
                     crate::pgc::check_round_trip(&changed.escape_ascii().to_string(), &changed);

@@ -5,6 +5,7 @@
 
 use crate::{
     events::{Events, Skipper},
+    export::{check_same, export},
     generator::damaged_inputs,
 };
 use core::fmt::Write as _;
@@ -12,16 +13,16 @@ use movetext_pgc::{
     CommentPolicy, Decoder, EncodeErrorKind, Writer,
     record::{Record, records, write_record},
 };
-use movetext_pgn::{Interest, Reader, Visitor};
+use movetext_pgn::{Reader, Visitor};
 use movetext_pgn_writer::{ExportOptions, Writer as TextWriter};
-use movetext_testkit::{Chunks, files::real_data};
+use movetext_testkit::{Chunks, files::real_data, read, visit_game};
 
 /// The length that a normal run reads of each file.
 const NORMAL: u64 = 300_000;
 
 fn encode(bytes: &[u8], policy: CommentPolicy) -> Writer<Vec<u8>> {
     let mut writer = Writer::new(Vec::new(), policy);
-    movetext_pgn::read(bytes, &mut writer, &mut ());
+    read(bytes, &mut writer, &mut ());
     writer
 }
 
@@ -32,29 +33,14 @@ fn carried(bytes: &[u8]) -> Vec<u8> {
     writer.finish().unwrap()
 }
 
-fn export(options: ExportOptions, drive: impl FnOnce(&mut TextWriter<Vec<u8>>)) -> String {
+fn decode(pgc: &[u8], mut visitor: &mut dyn Visitor) {
+    movetext_pgc::decode(pgc, &mut visitor, &mut ()).unwrap();
+}
+
+fn export_pgc(bytes: &[u8], options: ExportOptions) -> Vec<u8> {
     let mut writer = TextWriter::new(Vec::new(), options);
-    drive(&mut writer);
-    String::from_utf8(writer.finish().unwrap()).unwrap()
-}
-
-fn export_text(bytes: &[u8], options: ExportOptions) -> String {
-    export(options, |writer| movetext_pgn::read(bytes, writer, &mut ()))
-}
-
-fn export_pgc(bytes: &[u8], options: ExportOptions) -> String {
-    export(options, |writer| movetext_pgc::decode(bytes, writer, &mut ()).unwrap())
-}
-
-/// Returns the first line in which two texts differ.
-fn difference(one: &str, other: &str) -> String {
-    let at = one.lines().zip(other.lines()).take_while(|(one, other)| one == other).count();
-    format!("line {}: {:?} became {:?}", at + 1, one.lines().nth(at), other.lines().nth(at))
-}
-
-#[track_caller]
-fn check_same(name: &str, one: &str, other: &str) {
-    assert!(one == other, "{name}: {}", difference(one, other));
+    decode(bytes, &mut writer);
+    writer.finish().unwrap()
 }
 
 /// Returns the events without content that PGC does not preserve: spans, and the spelling of moves and results. Tags
@@ -88,24 +74,24 @@ fn comparable(events: &Events) -> String {
 }
 
 fn events_of_text(bytes: &[u8]) -> Events {
-    Events::of(|visitor, sink| movetext_pgn::read(bytes, visitor, sink))
+    Events::of(|visitor, sink| read(bytes, visitor, sink))
 }
 
 fn events_of_pgc(bytes: &[u8]) -> Events {
     let mut events = Events::default();
     events.is_binary = true;
-    movetext_pgc::decode(bytes, &mut events, &mut ()).unwrap();
+    decode(bytes, &mut events);
     events
 }
 
 /// Checks the round trip through PGC.
 pub(crate) fn check_round_trip(name: &str, bytes: &[u8]) {
     let pgc = carried(bytes);
-    check_same(name, &export_text(bytes, ExportOptions::new()), &export_pgc(&pgc, ExportOptions::new()));
+    check_same(name, &export(bytes, ExportOptions::new()), &export_pgc(&pgc, ExportOptions::new()));
     let escapes = ExportOptions::new().keep_escapes();
-    check_same(name, &export_text(bytes, escapes), &export_pgc(&pgc, escapes));
+    check_same(name, &export(bytes, escapes), &export_pgc(&pgc, escapes));
     let mut again = Writer::new(Vec::new(), CommentPolicy::Carry);
-    movetext_pgc::decode(&pgc, &mut again, &mut ()).unwrap();
+    decode(&pgc, &mut again);
     assert!(again.finish().unwrap() == pgc, "{name}: PGC of PGC differs");
     check_reduced(name, bytes, &pgc);
 }
@@ -130,30 +116,21 @@ fn check_reduced(name: &str, bytes: &[u8], pgc: &[u8]) {
     let mut text = TextWriter::new(Vec::new(), options);
     for is_reduced in is_reduced {
         if is_reduced {
-            reader.visit_game(&mut text, &mut ()).unwrap();
+            visit_game(&mut reader, &mut text, &mut ()).unwrap();
         } else {
-            reader.visit_game(&mut Passing, &mut ()).unwrap();
+            visit_game(&mut reader, &mut (), &mut ()).unwrap();
         }
     }
-    let text = String::from_utf8(text.finish().unwrap()).unwrap();
+    let text = text.finish().unwrap();
     check_same(name, &text, &export_pgc(&only, options));
     check_same(name, &text, &export_pgc(&only, ExportOptions::new()));
-}
-
-/// Skips games.
-struct Passing;
-
-impl Visitor for Passing {
-    fn interest(&self) -> Interest {
-        Interest::SCAN
-    }
 }
 
 /// Checks that the events of the text and those of its PGC are equal, and that their order is valid.
 #[track_caller]
 fn check_events(name: &str, bytes: &[u8]) {
     let (before, after) = (events_of_text(bytes), events_of_pgc(&carried(bytes)));
-    check_same(name, &comparable(&before), &comparable(&after));
+    check_same(name, comparable(&before).as_bytes(), comparable(&after).as_bytes());
     assert_eq!(after.fault, None, "{name}");
 }
 
@@ -169,8 +146,8 @@ fn golden_inputs_round_trip() {
 #[test]
 fn reduced_export_becomes_records_0x01() {
     for path in crate::inputs::paths() {
-        let text = export_text(&std::fs::read(&path).unwrap(), ExportOptions::new().reduced());
-        let mut writer = encode(text.as_bytes(), CommentPolicy::Refuse);
+        let text = export(&std::fs::read(&path).unwrap(), ExportOptions::new().reduced());
+        let mut writer = encode(&text, CommentPolicy::Refuse);
         let refused = writer.take_refused();
         // Reduced export format can hold these, but no record can.
         let beyond = [EncodeErrorKind::NullMove, EncodeErrorKind::TagTooLong, EncodeErrorKind::TagNotLatin1];
@@ -192,7 +169,7 @@ fn dropping_keeps_content_with_records() {
         let pgc = writer.finish().unwrap();
         // All remaining content has records, so it is not refused.
         let mut again = Writer::new(Vec::new(), CommentPolicy::Refuse);
-        movetext_pgc::decode(&pgc, &mut again, &mut ()).unwrap();
+        decode(&pgc, &mut again);
         assert_eq!(again.take_refused(), [], "{}", path.display());
         assert!(again.finish().unwrap() == pgc, "{}", path.display());
         assert_eq!(count(&pgc), events_of_text(&bytes).spans.len(), "{}", path.display());
@@ -208,7 +185,7 @@ fn skipped_games_end_where_read_games_end() {
     for path in crate::inputs::paths() {
         let pgc = carried(&std::fs::read(&path).unwrap());
         let mut skipper = Skipper::default();
-        movetext_pgc::decode(&pgc, &mut skipper, &mut ()).unwrap();
+        decode(&pgc, &mut skipper);
         assert_eq!(skipper.spans, events_of_pgc(&pgc).spans, "{}", path.display());
     }
 }

@@ -5,6 +5,7 @@
 
 use crate::{
     data::{files, read},
+    export::{difference, export},
     generator::{
         model::Models,
         normal::{normalised, without_newlines},
@@ -12,8 +13,8 @@ use crate::{
 };
 use movetext_archive::{Report, check};
 use movetext_pgn::Reader;
-use movetext_pgn_writer::{ExportOptions, GameText, Writer};
-use movetext_testkit::files::real_data;
+use movetext_pgn_writer::{ExportOptions, GameText};
+use movetext_testkit::{files::real_data, visit_game};
 
 /// The length that a normal run reads of each file.
 const NORMAL: u64 = 1_000_000;
@@ -21,28 +22,13 @@ const NORMAL: u64 = 1_000_000;
 /// Folders and files whose number of games is undisputed.
 const SOUND: [&str; 5] = ["bench/", "pgn/twic/", "pgn/lichess/", "pgn/engine/", "pgn/books/"];
 
-fn export(bytes: &[u8]) -> Vec<u8> {
-    let mut writer = Writer::new(Vec::with_capacity(bytes.len()), ExportOptions::new());
-    movetext_pgn::read(bytes, &mut writer, &mut ());
-    writer.finish().unwrap()
-}
-
-/// Returns the first line in which two texts differ.
-fn difference(one: &[u8], other: &[u8]) -> String {
-    let lines =
-        |bytes: &[u8]| String::from_utf8_lossy(bytes).lines().map(str::to_owned).collect::<Vec<String>>();
-    let (one, other) = (lines(one), lines(other));
-    let at = one.iter().zip(&other).take_while(|(one, other)| one == other).count();
-    format!("line {}: {:?} became {:?}", at + 1, one.get(at), other.get(at))
-}
-
 #[test]
 fn export_of_real_games_is_a_fixed_point() {
     let Some(root) = real_data() else { return };
     let mut faults = Vec::new();
     for path in files(&root) {
-        let once = export(&read(&path, NORMAL));
-        let twice = export(&once);
+        let once = export(&read(&path, NORMAL), ExportOptions::new());
+        let twice = export(&once, ExportOptions::new());
         if once != twice {
             faults.push(format!("{}: {}", path.display(), difference(&once, &twice)));
         }
@@ -98,12 +84,12 @@ fn export_of_real_games_loses_no_move_comment_glyph_or_tag() {
         let (mut trees, mut texts) = (Reader::new(&bytes), Reader::new(&bytes));
         loop {
             let (mut before, mut text) = (Models::default(), GameText::new(ExportOptions::new()));
-            if trees.visit_game(&mut before, &mut ()).unwrap().is_none() {
+            if visit_game(&mut trees, &mut before, &mut ()).unwrap().is_none() {
                 break;
             }
-            texts.visit_game(&mut text, &mut ()).unwrap();
+            visit_game(&mut texts, &mut text, &mut ()).unwrap();
             let mut after = Models::default();
-            movetext_pgn::read(text.as_str().as_bytes(), &mut after, &mut ());
+            movetext_testkit::read(text.as_str().as_bytes(), &mut after, &mut ());
             games += 1;
             let expected: Vec<_> = before.games.iter().map(normalised).collect();
             let found: Vec<_> = after.games.iter().map(without_newlines).collect();

@@ -1,6 +1,7 @@
 //! Statistics compared with a slow evaluation of game trees, and with merged parts (PGN 8, 9). Real games are found
 //! through `MOVETEXT_DATA`.
 
+use crate::game_files::trees;
 use alloc::collections::BTreeMap;
 use core::cell::RefCell;
 use movetext_archive::{
@@ -8,16 +9,12 @@ use movetext_archive::{
     statistics::{Results, Statistics},
 };
 use movetext_pgn::{Reader, diagnostic::Severity};
-use movetext_pgn_tree::{Game, GameReader};
+use movetext_pgn_tree::Game;
 use movetext_pgn_values::GameResult;
-use movetext_testkit::files::real_data;
+use movetext_testkit::{files::real_data, visit_all};
 
 /// The length that a normal run reads of each file of real games.
 const NORMAL: u64 = 300_000;
-
-fn trees(bytes: &[u8]) -> Vec<Game> {
-    GameReader::new(bytes).map(Result::unwrap).collect()
-}
 
 fn count<T: Ord>(values: impl Iterator<Item = T>) -> BTreeMap<T, u64> {
     let mut counts = BTreeMap::new();
@@ -50,7 +47,7 @@ fn year(date: &str) -> Option<u16> {
 
 fn compare(name: &str, bytes: &[u8]) {
     let shared = RefCell::new(Statistics::default());
-    movetext_pgn::read(bytes, &mut &shared, &mut &shared);
+    movetext_testkit::read(bytes, &mut &shared, &mut &shared);
     let statistics = shared.into_inner();
     let games = trees(bytes);
     assert_eq!(statistics.games(), games.len() as u64, "{name}");
@@ -91,7 +88,7 @@ fn merge(name: &str, bytes: &[u8], whole: &Statistics) {
     let mut reader = Reader::new(bytes);
     while let Some(chunk) = reader.next_chunk(5_000).unwrap() {
         let part = RefCell::new(Statistics::default());
-        let Ok(_) = chunk.reader().visit_all(&mut &part, &mut &part);
+        let Ok(_) = visit_all(&mut chunk.reader(), &mut &part, &mut &part);
         merged.merge(&part.into_inner());
     }
     assert_eq!(merged.results(), whole.results(), "{name}");

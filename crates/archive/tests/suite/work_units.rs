@@ -2,7 +2,7 @@
 
 use crate::{
     events::Events,
-    game_files::{Folder, games_of},
+    game_files::{Folder, games_of, visit, visit_once},
 };
 use core::{cell::Cell, num::NonZeroUsize, time::Duration};
 use movetext_archive::{
@@ -38,9 +38,9 @@ fn all_formats(folder: &Folder) -> Vec<Input> {
 /// Records the events of the inputs, read sequentially.
 fn in_a_row(inputs: &[Input], selection: Selection) -> Events {
     let mut stream = Stream::new().with_selection(selection);
-    Events::of(|visitor, sink| {
+    Events::of(|mut visitor, sink| {
         for input in inputs {
-            stream.visit(input, visitor, &mut Tee(&mut *sink, ())).unwrap();
+            stream.visit(input, &mut visitor, &mut Tee(&mut *sink, ())).unwrap();
         }
     })
 }
@@ -56,8 +56,8 @@ impl Visit {
     fn events(self, games: Games) -> Events {
         Events::of(|visitor, sink| {
             match self {
-                Self::Repeatable => games.visit(visitor, &mut Tee(sink, ())),
-                Self::Once => games.visit_once(visitor, &mut Tee(sink, ())),
+                Self::Repeatable => visit(&games, visitor, &mut Tee(sink, ())),
+                Self::Once => visit_once(games, visitor, &mut Tee(sink, ())),
             };
         })
     }
@@ -126,7 +126,7 @@ fn units_visited_late_or_twice_have_the_same_games() {
             1 => assert_eq!(Visit::Once.events(games).text, *expected),
             2 => assert_eq!(games.chunk().unwrap().games(), 1),
             _ => {
-                let first = Events::of(|visitor, _| _ = games.visit(visitor, &mut ()));
+                let first = Events::of(|visitor, _| _ = visit(&games, visitor, &mut ()));
                 assert_eq!((&first.text, &Visit::Once.events(games).text), (expected, expected));
             }
         }
@@ -149,7 +149,7 @@ fn stopped_visit_leaves_later_games_to_the_next_unit() {
     let input = folder.file("a.pgn", b"1. e4 *\n\n1. d4 *\n\n1. c4 *\n");
     let mut begun = Stopping(Vec::new());
     for games in games_of(WorkUnits::new([input], Selection::ALL)) {
-        games.visit_once(&mut begun, &mut ());
+        visit_once(games, &mut begun, &mut ());
     }
     assert_eq!(begun.0, [1, 2, 3]);
 }
@@ -186,7 +186,7 @@ fn games_in_place_and_extracted_are_equal() {
     let cut = games_in(&|games| games.chunk().unwrap().games());
     let tallied = |games: Games| {
         let mut tally = Tally::default();
-        games.visit_once(&mut (), &mut tally);
+        visit_once(games, &mut (), &mut tally);
         tally.games()
     };
     assert!(cut.len() > 8, "{} units", cut.len());
@@ -229,7 +229,7 @@ fn next_unit_is_created_while_one_is_visited() {
     let (make, made) = mpsc::channel();
     let waiting = thread::spawn(move || {
         let mut waiting = Waiting { begun: Some(begun), made, games: 0, is_made: false };
-        first.visit_once(&mut waiting, &mut ());
+        visit_once(first, &mut waiting, &mut ());
         waiting
     });
     begins.recv().unwrap();
@@ -239,7 +239,7 @@ fn next_unit_is_created_while_one_is_visited() {
     assert!(waiting.is_made, "the next unit waited for the visit of the first");
     let mut others = Tally::default();
     for games in core::iter::once(second).chain(units) {
-        games.visit_once(&mut (), &mut others);
+        visit_once(games, &mut (), &mut others);
     }
     assert_eq!(waiting.games + others.games(), 5_000);
 }
@@ -247,7 +247,7 @@ fn next_unit_is_created_while_one_is_visited() {
 /// Exports the selected games.
 fn exported(inputs: Vec<Input>, selection: Selection) -> String {
     let mut writer = Writer::new(Vec::new(), ExportOptions::new());
-    games_of(WorkUnits::new(inputs, selection)).for_each(|games| _ = games.visit(&mut writer, &mut ()));
+    games_of(WorkUnits::new(inputs, selection)).for_each(|games| _ = visit(&games, &mut writer, &mut ()));
     String::from_utf8(writer.finish().unwrap()).unwrap()
 }
 
@@ -256,7 +256,7 @@ fn units_of_pgc_have_the_encoded_games() {
     let folder = Folder::new();
     let text = "[Event \"x\"]\n\n1. e4 {c} (1. d4) 1... e5 $1 1-0\n\n".repeat(2_000);
     let mut pgc = movetext_pgc::Writer::new(Vec::new(), CommentPolicy::Carry);
-    movetext_pgn::read(text.as_bytes(), &mut pgc, &mut ());
+    movetext_testkit::read(text.as_bytes(), &mut pgc, &mut ());
     let text = folder.file("games.pgn", text);
     let pgc = folder.file("games.pgc", pgc.finish().unwrap());
     for selection in ["1..", "700..1300", "2000..2001"] {
@@ -277,7 +277,7 @@ fn failed_inputs_end_and_others_are_read() {
     let mut cut = out.finish().unwrap();
     cut.truncate(cut.len() / 2);
     let mut damaged = movetext_pgc::Writer::new(Vec::new(), CommentPolicy::Carry);
-    movetext_pgn::read(FIRST.as_bytes(), &mut damaged, &mut ());
+    movetext_testkit::read(FIRST.as_bytes(), &mut damaged, &mut ());
     let mut damaged = damaged.finish().unwrap();
     damaged.truncate(damaged.len() - 2);
     let inputs = vec![
@@ -296,7 +296,7 @@ fn failed_inputs_end_and_others_are_read() {
             WorkUnit::Unindexed(_, error) => read.push(format!("unindexed: {error}")),
             WorkUnit::Games(unit) => {
                 let mut tally = Tally::default();
-                unit.visit_once(&mut (), &mut tally);
+                visit_once(unit, &mut (), &mut tally);
                 games += tally.games();
             }
             WorkUnit::Damage(error) => read.push(format!("damage: {error}")),

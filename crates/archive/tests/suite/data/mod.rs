@@ -1,7 +1,7 @@
 //! Real games, found through `MOVETEXT_DATA`.
 
 use movetext_pgn::{Flow, GameEnd, Interest, Visitor};
-use movetext_testkit::files::{is_deep, with_extension};
+use movetext_testkit::files::{is_deep, real_data, with_extension};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -37,8 +37,16 @@ pub(crate) fn read(path: &Path, limit: u64) -> Vec<u8> {
     let mut bytes = fs::read(path).unwrap();
     if !is_deep() && bytes.len() as u64 > limit {
         let mut cut = Cut { limit, end: None };
-        movetext_pgn::read(&bytes, &mut cut, &mut ());
+        movetext_testkit::read(&bytes, &mut cut, &mut ());
         bytes.truncate(cut.end.map_or(bytes.len(), |end| end as usize));
     }
     bytes
+}
+
+/// Returns the golden inputs, then the games of real files up to `limit`, each with its name.
+pub(crate) fn texts(limit: u64) -> impl Iterator<Item = (String, Vec<u8>)> {
+    let golden =
+        crate::inputs::paths().into_iter().map(|path| (path.display().to_string(), fs::read(path).unwrap()));
+    let real = real_data().map(|root| files(&root)).unwrap_or_default().into_iter();
+    golden.chain(real.map(move |path| (path.display().to_string(), read(&path, limit))))
 }

@@ -1,11 +1,12 @@
 //! Files of games in a temporary folder: the units and games that are read from them, and collections written of them.
 
 use movetext_archive::{
-    Games, Input, Selection, WorkUnit, WorkUnits,
+    Games, Input, Observer, Selection, WorkUnit, WorkUnits,
     append::GameAppender,
     sort::{SortOrder, Sorter},
     whole::GameForm,
 };
+use movetext_pgn::{Flow, Visitor};
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_writer::to_string;
 use std::fs;
@@ -43,6 +44,20 @@ pub(crate) fn files_of<T: AsRef<[u8]>>(texts: &[T]) -> (Folder, Vec<Input>) {
 /// Returns the games of all units.
 pub(crate) fn games_of(units: WorkUnits) -> impl Iterator<Item = Games> {
     units.filter_map(|unit| if let WorkUnit::Games(games) = unit { Some(games) } else { None })
+}
+
+/// Reads the games of a unit, see [`Games::visit`]. It is compiled once for all visitors.
+pub(crate) fn visit(games: &Games, mut visitor: &mut dyn Visitor, mut observer: &mut dyn Observer) -> Flow {
+    games.visit(&mut visitor, &mut observer)
+}
+
+/// Reads the games of a unit, see [`Games::visit_once`].
+pub(crate) fn visit_once(
+    games: Games,
+    mut visitor: &mut dyn Visitor,
+    mut observer: &mut dyn Observer,
+) -> Flow {
+    games.visit_once(&mut visitor, &mut observer)
 }
 
 /// Returns the games of inputs in units of this length.

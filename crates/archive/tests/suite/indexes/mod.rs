@@ -1,5 +1,6 @@
 //! Creates indexes, and records what is read with them.
 
+use crate::game_files::visit;
 use core::cell::RefCell;
 use movetext_archive::{
     Damage, Games, Observer, SkippedGames, Tee, WorkUnit, WorkUnits,
@@ -112,7 +113,7 @@ impl ReadLog {
         let mut log = Self::default();
         log.read_units(units, |log, games| {
             let listener = RefCell::new(EventRecorder { texts: &mut log.texts });
-            games.visit(&mut &listener, &mut Tee(&listener, ()));
+            visit(&games, &mut &listener, &mut Tee(&listener, ()));
         });
         log
     }

@@ -2,13 +2,13 @@
 
 use core::{cell::RefCell, fmt::Write};
 use movetext_pgn::{
-    Flow, GameEnd, Interest, MoveEvent, Played, Span, Visitor,
+    Flow, GameEnd, Interest, Played, Span, Visitor,
     diagnostic::{Diagnostic, Sink},
     event::StartOrigin,
 };
 use movetext_pgn_values::GameResult;
 use movetext_san::San;
-use movetext_testkit::events::{Event, Record};
+use movetext_testkit::events::{Callback, Event, Record};
 
 /// Records events, one per line, and checks their order.
 #[derive(Debug, Default)]
@@ -130,23 +130,16 @@ impl Record for Events {
     }
 }
 
-/// Skips each game at its first move.
-#[derive(Debug, Default)]
-pub(crate) struct Skipper {
-    pub(crate) spans: Vec<Span>,
-}
-
-impl Visitor for Skipper {
-    fn interest(&self) -> Interest {
-        Interest::ALL
-    }
-
-    fn mv(&mut self, _event: &MoveEvent<'_>) -> Flow {
-        Flow::SkipGame
-    }
-
-    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        self.spans.push(end.span);
-        Flow::Continue
-    }
+/// Returns the spans of the games of `read`, each of which is skipped at its first move.
+pub(crate) fn skipped_spans(read: impl FnOnce(&mut dyn Visitor)) -> Vec<Span> {
+    let mut spans = Vec::new();
+    read(&mut Callback::new(Interest::ALL, |event| match event {
+        Event::Move(_) => Flow::SkipGame,
+        Event::EndGame(end) => {
+            spans.push(end.span);
+            Flow::Continue
+        }
+        _ => Flow::Continue,
+    }));
+    spans
 }

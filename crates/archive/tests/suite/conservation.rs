@@ -9,12 +9,15 @@ use movetext_archive::{
     whole::{GameForm, WholeGame},
 };
 use movetext_pgn::{
-    Flow, GameEnd, Interest, Visitor,
+    Flow, GameEnd, Interest,
     diagnostic::{Diagnostic, Edit, Patch, WithFixes},
 };
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_writer::{ExportOptions, Writer, collation::CollationKey, to_string};
-use movetext_testkit::Random;
+use movetext_testkit::{
+    Random,
+    events::{Callback, Event},
+};
 
 /// The number of collections for each test.
 const ROUNDS: usize = 300;
@@ -212,31 +215,18 @@ fn hostile_games_exported_are_read_back() {
     }
 }
 
-/// Writes games in their original bytes, and exports the games of these bytes.
-struct Copy {
-    writer: Writer<Vec<u8>>,
-    games: Vec<String>,
-}
-
-impl Visitor for Copy {
-    fn interest(&self) -> Interest {
-        Interest::SCAN
-    }
-
-    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        let source = end.source.unwrap();
-        self.writer.unchanged(source).unwrap();
-        self.games.extend(exports_of(&[b"\n", source].concat()));
-        Flow::Continue
-    }
-}
-
 #[test]
 fn hostile_games_written_unchanged_keep_their_content() {
     each(5, |_, texts, inputs, _| {
-        let mut copy = Copy { writer: Writer::new(Vec::new(), ExportOptions::new()), games: Vec::new() };
+        let (mut writer, mut games) = (Writer::new(Vec::new(), ExportOptions::new()), Vec::new());
+        let mut copy = Callback::new(Interest::SCAN, |event| {
+            if let Event::EndGame(GameEnd { source: Some(source), .. }) = event {
+                writer.unchanged(source).unwrap();
+                games.extend(exports_of(&[b"\n", *source].concat()));
+            }
+            Flow::Continue
+        });
         units(inputs, 20).for_each(|unit| _ = visit(&unit, &mut copy, &mut ()));
-        let Copy { writer, games } = copy;
         let written = writer.finish().unwrap();
         assert_eq!(
             exports_of(&written),

@@ -11,11 +11,16 @@ use movetext_fen::{
     Fen,
     render::{EnPassantStyle, FenOptions},
 };
-use movetext_pgn::{Flow, GameEnd, Interest, Reader, Visitor};
+use movetext_pgn::{Flow, Interest, Reader};
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_values::GameResult;
 use movetext_pgn_writer::{ExportOptions, GameText, Writer};
-use movetext_testkit::{Random, files::real_data, visit_game};
+use movetext_testkit::{
+    Random,
+    events::{Callback, Event},
+    files::real_data,
+    read, visit_game,
+};
 
 /// The length that a normal run reads of each file of real games.
 const NORMAL: u64 = 200_000;
@@ -266,22 +271,15 @@ fn taken(games: &Games, filter: &Filter) -> (Vec<u8>, Vec<u8>) {
 
 /// Returns the text of all games, each followed by an empty line.
 fn sources(bytes: &[u8]) -> Vec<u8> {
-    #[derive(Default)]
-    struct Sources(Vec<u8>);
-    impl Visitor for Sources {
-        fn interest(&self) -> Interest {
-            Interest::ALL
+    let mut sources = Vec::new();
+    let mut visitor = Callback::new(Interest::ALL, |event| {
+        if let Event::EndGame(end) = event {
+            sources.extend([end.source.unwrap(), b"\n\n"].concat());
         }
-
-        fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-            self.0.extend_from_slice(end.source.unwrap());
-            self.0.extend_from_slice(b"\n\n");
-            Flow::Continue
-        }
-    }
-    let mut sources = Sources::default();
-    movetext_testkit::read(bytes, &mut sources, &mut ());
-    sources.0
+        Flow::Continue
+    });
+    read(bytes, &mut visitor, &mut ());
+    sources
 }
 
 #[test]

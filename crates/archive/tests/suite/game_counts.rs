@@ -2,8 +2,12 @@
 //! `[Event `. If they differ, the table gives the reason (PGN 8, 8.1, 18).
 
 use core::fmt::Write;
-use movetext_pgn::{Comment, Encoding, Flow, GameEnd, Interest, Tag, Text, Visitor};
-use movetext_testkit::files::real_data;
+use movetext_pgn::{Encoding, Flow, Interest};
+use movetext_testkit::{
+    events::{Callback, Event},
+    files::real_data,
+    read,
+};
 
 /// A row of the table, without the reason for a difference between the two numbers.
 #[derive(Debug, PartialEq, Eq)]
@@ -35,45 +39,15 @@ fn table() -> Vec<Row> {
     include_str!("file_table.txt").lines().map(Row::parse).collect()
 }
 
-/// Counts games and the encodings of their texts.
-struct Games {
-    interest: Interest,
-    games: u64,
-    has_utf8: bool,
-    has_windows_1252: bool,
-}
-
-impl Games {
-    fn of(bytes: &[u8], interest: Interest) -> Self {
-        let mut games = Self { interest, games: 0, has_utf8: false, has_windows_1252: false };
-        movetext_testkit::read(bytes, &mut games, &mut ());
-        games
-    }
-
-    fn look(&mut self, text: Text<'_>) -> Flow {
-        self.has_utf8 |= text.encoding() == Encoding::Utf8 && !text.raw().is_ascii();
-        self.has_windows_1252 |= text.encoding() == Encoding::Windows1252;
+/// Counts games.
+fn games(bytes: &[u8]) -> u64 {
+    let mut games = 0;
+    let mut visitor = Callback::new(Interest::SCAN, |event| {
+        games += u64::from(matches!(event, Event::EndGame(_)));
         Flow::Continue
-    }
-}
-
-impl Visitor for Games {
-    fn interest(&self) -> Interest {
-        self.interest
-    }
-
-    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
-        self.look(tag.value)
-    }
-
-    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
-        self.look(comment.text)
-    }
-
-    fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
-        self.games += 1;
-        Flow::Continue
-    }
+    });
+    read(bytes, &mut visitor, &mut ());
+    games
 }
 
 /// Counts the lines that begin with `[Event `.
@@ -86,8 +60,20 @@ fn encoding(bytes: &[u8]) -> &'static str {
     if bytes.is_ascii() {
         return "ascii";
     }
-    let games = Games::of(bytes, Interest::PARSE | Interest::VARIATIONS | Interest::COMMENTS);
-    match (games.has_utf8, games.has_windows_1252) {
+    let (mut has_utf8, mut has_windows_1252) = (false, false);
+    let interest = Interest::PARSE | Interest::VARIATIONS | Interest::COMMENTS;
+    let mut visitor = Callback::new(interest, |event| {
+        let text = match event {
+            Event::Tag(tag) => tag.value,
+            Event::Comment(comment) => comment.text,
+            _ => return Flow::Continue,
+        };
+        has_utf8 |= text.encoding() == Encoding::Utf8 && !text.raw().is_ascii();
+        has_windows_1252 |= text.encoding() == Encoding::Windows1252;
+        Flow::Continue
+    });
+    read(bytes, &mut visitor, &mut ());
+    match (has_utf8, has_windows_1252) {
         (true, true) => "mixed",
         (true, false) => "utf-8",
         (false, true) => "windows-1252",
@@ -112,9 +98,8 @@ fn real_files_have_the_games_of_the_table() {
     let mut faults = String::new();
     for row in table() {
         let bytes = crate::data::read(&root.join(row.name), u64::MAX);
-        let games = Games::of(&bytes, Interest::SCAN).games;
-        let found =
-            Row { name: row.name, games, encoding: encoding(&bytes), event_lines: event_lines(&bytes) };
+        let (games, encoding) = (games(&bytes), encoding(&bytes));
+        let found = Row { name: row.name, games, encoding, event_lines: event_lines(&bytes) };
         if found != row {
             writeln!(faults, "the table has {row:?}, found is {found:?}").unwrap();
         }

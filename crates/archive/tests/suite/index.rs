@@ -8,11 +8,12 @@ use movetext_archive::{
     index::{Index, IndexError, IndexUpdate, TagNames},
 };
 use movetext_pgn::{
-    Interest, Reader, Visitor,
+    Flow, Interest, Reader,
     diagnostic::{Attention, Code, Counts, Severity},
 };
 use movetext_testkit::{
     Random, damage,
+    events::Callback,
     files::{is_deep, real_data},
     pgn_text::BYTES,
     visit_game,
@@ -183,18 +184,10 @@ fn filters_are_the_same_with_an_index() {
     }
 }
 
-/// A visitor that only has an interest.
-struct Requests(Interest);
-
-impl Visitor for Requests {
-    fn interest(&self) -> Interest {
-        self.0
-    }
-}
-
 /// An index has the worst severity of a complete read, also for filters that skip the moves.
 #[test]
 fn skipping_moves_reports_nothing_worse_than_a_complete_read() {
+    let requests = |interest| Callback::new(interest, |_| Flow::Continue);
     let mut random = Random::new(7);
     let mut games = 0;
     let (_folder, paths) = files();
@@ -208,8 +201,8 @@ fn skipping_moves_reports_nothing_worse_than_a_complete_read() {
             let (mut complete, mut skipping) = (Reader::new(&text), Reader::new(&text));
             loop {
                 let [mut all, mut some] = [Counts::default(), Counts::default()];
-                let Ok(one) = visit_game(&mut complete, &mut Requests(Interest::ALL), &mut all);
-                let Ok(other) = visit_game(&mut skipping, &mut Requests(Interest::SCAN), &mut some);
+                let Ok(one) = visit_game(&mut complete, &mut requests(Interest::ALL), &mut all);
+                let Ok(other) = visit_game(&mut skipping, &mut requests(Interest::SCAN), &mut some);
                 assert_eq!(one.is_some(), other.is_some());
                 let worst = |counts: &Counts| counts.iter().map(|(code, _)| code.severity()).max();
                 assert!(worst(&some) <= worst(&all), "{some:?} {all:?} {}", String::from_utf8_lossy(&text));

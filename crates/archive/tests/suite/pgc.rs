@@ -4,7 +4,7 @@
 //! Real games are found through `MOVETEXT_DATA`: about 300 KB of each file, or all of it with `MOVETEXT_DEEP`.
 
 use crate::{
-    events::{Events, Skipper},
+    events::{Events, skipped_spans},
     export::{check_same, export},
     generator::damaged_inputs,
 };
@@ -184,9 +184,8 @@ fn count(pgc: &[u8]) -> usize {
 fn skipped_games_end_where_read_games_end() {
     for path in crate::inputs::paths() {
         let pgc = carried(&std::fs::read(&path).unwrap());
-        let mut skipper = Skipper::default();
-        decode(&pgc, &mut skipper);
-        assert_eq!(skipper.spans, events_of_pgc(&pgc).spans, "{}", path.display());
+        let spans = skipped_spans(|visitor| decode(&pgc, visitor));
+        assert_eq!(spans, events_of_pgc(&pgc).spans, "{}", path.display());
     }
 }
 

@@ -13,7 +13,10 @@ use movetext_archive::{
 use movetext_pgc::CommentPolicy;
 use movetext_pgn::{Flow, GameStart, Interest, Visitor};
 use movetext_pgn_writer::{ExportOptions, Writer};
-use movetext_testkit::Random;
+use movetext_testkit::{
+    Random,
+    events::{Callback, Event},
+};
 use std::{io::Write, sync::mpsc, thread};
 
 const FIRST: &str =
@@ -135,23 +138,18 @@ fn units_visited_late_or_twice_have_the_same_games() {
 
 #[test]
 fn stopped_visit_leaves_later_games_to_the_next_unit() {
-    struct Stopping(Vec<u64>);
-    impl Visitor for Stopping {
-        fn interest(&self) -> Interest {
-            Interest::SCAN
-        }
-        fn begin_game(&mut self, game: &GameStart) -> Flow {
-            self.0.push(game.number);
-            Flow::Stop
-        }
-    }
     let folder = Folder::new();
     let input = folder.file("a.pgn", b"1. e4 *\n\n1. d4 *\n\n1. c4 *\n");
-    let mut begun = Stopping(Vec::new());
+    let mut begun = Vec::new();
+    let mut stopping = Callback::new(Interest::SCAN, |event| {
+        let Event::BeginGame(game) = event else { return Flow::Continue };
+        begun.push(game.number);
+        Flow::Stop
+    });
     for games in games_of(WorkUnits::new([input], Selection::ALL)) {
-        visit_once(games, &mut begun, &mut ());
+        visit_once(games, &mut stopping, &mut ());
     }
-    assert_eq!(begun.0, [1, 2, 3]);
+    assert_eq!(begun, [1, 2, 3]);
 }
 
 /// Returns a megabyte of games of all lengths, some damaged and some without tags.

@@ -8,10 +8,11 @@ use movetext_archive::{
     index::{Index, IndexEntry, IndexError, IndexUpdate, IndexedTag, TagNames},
 };
 use movetext_pgn::{
-    Flow, GameEnd, GameStart, Interest, MoveEvent, Visitor,
+    Flow, GameEnd, Interest,
     diagnostic::{Attention, Code, Counts, Diagnostic, Sink},
 };
 use movetext_pgn_tree::GameReader;
+use movetext_testkit::events::{Callback, Event};
 use std::{fs, path::Path};
 
 /// Creates or updates the index of a file. Returns the kind of work.
@@ -112,8 +113,17 @@ impl ReadLog {
     pub(crate) fn of(units: WorkUnits) -> Self {
         let mut log = Self::default();
         log.read_units(units, |log, games| {
-            let listener = RefCell::new(EventRecorder { texts: &mut log.texts });
-            visit(&games, &mut &listener, &mut Tee(&listener, ()));
+            let recorder = RefCell::new(Callback::new(Interest::ALL, |event| {
+                log.texts.push(match event {
+                    Event::BeginGame(game) => format!("{game:?}"),
+                    Event::Move(event) => format!("{} {} {:?}", event.ply, event.text, event.span),
+                    Event::EndGame(end) => format!("{end:?}"),
+                    Event::Diagnostic(diagnostic) => format!("{diagnostic:?}"),
+                    _ => return Flow::Continue,
+                });
+                Flow::Continue
+            }));
+            visit(&games, &mut &recorder, &mut Tee(&recorder, ()));
         });
         log
     }
@@ -166,39 +176,6 @@ impl ReadLog {
     fn pass(&mut self, games: &Games) {
         let Some(skipped) = games.skipped() else { return };
         self.games += skipped.games();
-    }
-}
-
-/// Records all events.
-struct EventRecorder<'a> {
-    texts: &'a mut Vec<String>,
-}
-
-impl Visitor for EventRecorder<'_> {
-    fn interest(&self) -> Interest {
-        Interest::ALL
-    }
-
-    fn begin_game(&mut self, game: &GameStart) -> Flow {
-        self.texts.push(format!("{game:?}"));
-        Flow::Continue
-    }
-
-    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
-        self.texts.push(format!("{} {} {:?}", event.ply, event.text, event.span));
-        Flow::Continue
-    }
-
-    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        self.texts.push(format!("{end:?}"));
-        Flow::Continue
-    }
-}
-
-impl Sink for EventRecorder<'_> {
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        self.texts.push(format!("{diagnostic:?}"));
-        Flow::Continue
     }
 }
 

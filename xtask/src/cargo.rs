@@ -38,6 +38,12 @@ impl Call {
         self
     }
 
+    /// Builds for the present processor, where the compiler selects other instructions.
+    pub(crate) fn for_this_processor(self) -> Self {
+        let flags = env::var("RUSTFLAGS").unwrap_or_default();
+        self.variable("RUSTFLAGS", format!("{flags} -C target-cpu=native").trim_start())
+    }
+
     /// Uses the `cargo` of another toolchain.
     pub(crate) fn toolchain(mut self, name: &str) -> Self {
         self.toolchain = Some(name.to_owned());

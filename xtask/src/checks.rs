@@ -2,7 +2,7 @@
 
 use alloc::collections::BTreeMap;
 use std::{
-    env, fs,
+    fs,
     path::{Path, PathBuf},
 };
 
@@ -23,12 +23,17 @@ pub(crate) fn clippy(root: &Path) -> Result<(), TaskError> {
     Call::new("clippy --quiet --workspace --all-targets --all-features --locked -- -D warnings").run(root)
 }
 
-/// Runs all tests, including doc tests. Snapshots are compared, not written.
+/// Runs all tests, then the doc tests. Snapshots are compared, not written. Clippy compiles the examples, and a test
+/// runs them, so they are not built again.
 pub(crate) fn tests(root: &Path) -> Result<(), TaskError> {
-    Call::new("test --workspace --all-features --locked")
-        .variable("INSTA_UPDATE", "no")
-        .variable("INSTA_WORKSPACE_ROOT", root.to_string_lossy())
-        .run(root)
+    for targets in ["--tests", "--doc"] {
+        Call::new("test --workspace --all-features --locked")
+            .argument(targets)
+            .variable("INSTA_UPDATE", "no")
+            .variable("INSTA_WORKSPACE_ROOT", root.to_string_lossy())
+            .run(root)?;
+    }
+    Ok(())
 }
 
 /// Compiles each library alone with each of its features, so that no library depends on features that another one
@@ -95,24 +100,6 @@ fn version_of(member: &toml::Table, workspace: &toml::Table) -> Option<String> {
     member.get("package").and_then(version).or_else(|| version(workspace.get("workspace")?.get("package")?))
 }
 
-/// Tests the tables and perft of the board, built for the present processor, where the compiler selects other
-/// instructions. It has its own target folder, so that nothing is built twice.
-pub(crate) fn native(root: &Path) -> Result<(), TaskError> {
-    native_call(root).run(root)
-}
-
-/// Returns the call of [`native`].
-fn native_call(root: &Path) -> Call {
-    let flags = env::var("RUSTFLAGS").unwrap_or_default();
-    Call::new("test --quiet --locked --package movetext-board --lib --test suite --target-dir")
-        .argument(&workspace::target(root, "native"))
-        .argument("--")
-        .argument("sliders")
-        .argument("perft")
-        .argument("tally")
-        .variable("RUSTFLAGS", format!("{flags} -C target-cpu=native").trim_start())
-}
-
 /// Builds the documentation of every crate, warnings denied, and checks the links of the READMEs into it. Rustdoc does
 /// not check these, because they are full addresses that are valid on the registry, too.
 pub(crate) fn documentation(root: &Path) -> Result<(), TaskError> {
@@ -149,16 +136,9 @@ fn broken_links(text: &str, page: impl Fn(&str) -> Option<String>) -> Vec<&str> 
 
 #[cfg(test)]
 mod tests {
-    use super::{LIBRARIES, broken_links, feature_calls, feature_names, native_call, version_of};
+    use super::{LIBRARIES, broken_links, feature_calls, feature_names, version_of};
     use crate::workspace;
     use std::{fs, path::Path};
-
-    #[test]
-    fn native_tests_are_built_apart_and_for_this_processor() {
-        let call = native_call(Path::new("root"));
-        assert!(call.line().contains("--target-dir") && call.line().ends_with("-- sliders perft tally"));
-        assert!(call.environment.iter().any(|(_, value)| value.ends_with("target-cpu=native")));
-    }
 
     #[test]
     fn libraries_are_checked_with_each_feature() {

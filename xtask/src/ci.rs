@@ -31,7 +31,6 @@ const STEPS: &[Step] = &[
     Step { name: "api", run: api::check },
     Step { name: "doc", run: checks::documentation },
     Step { name: "oracle", run: oracle::check },
-    Step { name: "native", run: checks::native },
     Step { name: "tests", run: checks::tests },
 ];
 

@@ -31,12 +31,14 @@ pub(crate) fn run(root: &Path, depth: Depth) -> Result<(), TaskError> {
     call(depth).run(root)
 }
 
-/// Returns the call that compares.
+/// Returns the call that compares. It tests a build for the present processor; the tests of the workspace are of one
+/// for any processor.
 fn call(depth: Depth) -> Call {
     match depth {
         Depth::Usual => on("test --quiet"),
         Depth::Deep => on("test --quiet --release").variable("MOVETEXT_DEEP", "1"),
     }
+    .for_this_processor()
 }
 
 /// Returns a call for the package, which is not a member of the main workspace.
@@ -51,9 +53,8 @@ mod tests {
 
     #[test]
     fn only_a_deep_run_is_deep() {
-        let deep = |depth| call(depth).environment;
-        assert_eq!(deep(Depth::Deep), [("MOVETEXT_DEEP", "1".to_owned())]);
-        assert_eq!(deep(Depth::Usual), []);
+        let is_deep = |depth| call(depth).environment.contains(&("MOVETEXT_DEEP", "1".to_owned()));
+        assert!(is_deep(Depth::Deep) && !is_deep(Depth::Usual));
         assert!(workspace::root().join(MANIFEST).is_file());
     }
 }

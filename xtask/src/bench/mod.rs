@@ -151,10 +151,7 @@ fn aimed(call: Call, root: &Path, build: Build) -> Call {
     let call = call.argument("--target-dir").argument(&folder(root, build));
     match build {
         Build::Portable => call,
-        Build::Native => {
-            let flags = env::var("RUSTFLAGS").unwrap_or_default();
-            call.variable("RUSTFLAGS", format!("{flags} -C target-cpu=native").trim_start())
-        }
+        Build::Native => call.for_this_processor(),
     }
 }
 

@@ -23,6 +23,11 @@ fn error(kind: DecodeErrorKind, offset: u64) -> DecodeError {
     DecodeError { kind, offset }
 }
 
+/// Returns a log that answers the first event whose line has this prefix.
+fn answering(beginning: &str, flow: Flow) -> Log {
+    Log { answer: Some((beginning.to_owned(), flow)), ..Log::default() }
+}
+
 /// Returns the first words of the events on one line.
 fn seen(log: &Log) -> String {
     let word = |line: &str| match line.split(' ').collect::<Vec<_>>()[..] {
@@ -92,7 +97,7 @@ fn events_match_table() {
 #[test]
 fn visitor_stops_at_every_event() {
     for at in ["begin_game", "tag", "begin_moves", "mv 0 d4", "(", ")", "nag $3", "escape"] {
-        let mut log = Log::answering(at, Flow::Stop);
+        let mut log = answering(at, Flow::Stop);
         // Bytes after the stop are not read.
         let mut decoder = Decoder::new(&[0xFF]);
         assert!(decoder.visit_game(&mut log, &mut ()).is_err());
@@ -109,7 +114,7 @@ fn stop_at_game_end_leaves_the_next_game() {
     for game in [MINIMAL, ANNOTATED] {
         let bytes = game.repeat(2);
         let mut decoder = Decoder::new(&bytes).numbered_from(7);
-        let mut log = Log::answering("end_game", Flow::Stop);
+        let mut log = answering("end_game", Flow::Stop);
         assert_eq!(decoder.visit_game(&mut log, &mut ()), Ok(Some(Flow::Stop)));
         assert_eq!((decoder.next_number(), decoder.offset()), (8, game.len() as u64));
         assert_eq!(decoder.visit_game(&mut log, &mut ()), Ok(Some(Flow::Continue)));
@@ -254,7 +259,7 @@ fn damage(game: &[u8]) -> Vec<String> {
 fn damage_matches_table() {
     table::check("binary/damage.tsv", |[game]| damage(&table::bytes(game)));
     // A skipped game has damage, too.
-    let mut skipping = Log::answering("tag", Flow::SkipGame);
+    let mut skipping = answering("tag", Flow::SkipGame);
     assert!(decode(b"\x05\x02\x01a\x01b\x05\x06", &mut skipping, &mut ()).is_err());
     assert_eq!(seen(&skipping), "begin a end");
 }

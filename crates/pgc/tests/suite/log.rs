@@ -28,11 +28,6 @@ impl Default for Log {
 }
 
 impl Log {
-    /// Returns a log that answers the first event whose line has this prefix.
-    pub(crate) fn answering(beginning: &str, flow: Flow) -> Self {
-        Self { answer: Some((beginning.to_owned(), flow)), ..Self::default() }
-    }
-
     fn line(&mut self, line: Arguments<'_>) -> Flow {
         let line = line.to_string();
         writeln!(self.text, "{line}").unwrap();

@@ -18,6 +18,7 @@ use movetext_fen::{
     render::{CastlingNotation, EnPassantStyle, FenOptions},
     repair::Repair,
 };
+use movetext_testkit::files::{testdata, with_extension};
 
 #[test]
 fn fen_files_read_as_their_snapshots_say() {
@@ -56,19 +57,14 @@ fn check(folder: &str, extension: &str, report: fn(&str) -> (bool, String)) {
 /// Returns the path of a folder of `testdata`, and the names and contents of its files that pass the filter.
 fn files(folder: &str, extension: &str) -> (PathBuf, Vec<(String, String)>) {
     let filter = std::env::var("MOVETEXT_GOLDEN_FILTER").unwrap_or_default();
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(folder);
-    let path = path.canonicalize().unwrap();
+    let path = testdata().join(folder).canonicalize().unwrap();
     let mut files = Vec::new();
-    for entry in fs::read_dir(&path).unwrap() {
-        let file = entry.unwrap().path();
+    for file in with_extension(&path, extension) {
         let name = file.file_name().unwrap().to_str().unwrap();
-        if file.extension().is_some_and(|own| own == extension)
-            && format!("{folder}/{name}").contains(&filter)
-        {
+        if format!("{folder}/{name}").contains(&filter) {
             files.push((name.to_owned(), fs::read_to_string(&file).unwrap()));
         }
     }
-    files.sort();
     (path, files)
 }
 

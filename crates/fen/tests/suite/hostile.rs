@@ -13,7 +13,7 @@ use movetext_fen::{
 };
 use movetext_testkit::{
     Random, damage,
-    files::{is_deep, testdata},
+    files::{is_deep, testdata, with_extension},
 };
 
 const KINGS: &str = "4k3/8/8/8/8/8/4P3/4K3 w - -";
@@ -114,33 +114,17 @@ pub(crate) fn withstand_position(text: &str) -> Option<bool> {
 
 /// Returns the records of `testdata/KIND` with this extension, one per file.
 fn records_in(kind: &str) -> Vec<String> {
-    let root = testdata().join(kind);
-    let mut records = Vec::new();
-    for folder in ["ok", "err"] {
-        for entry in fs::read_dir(root.join(folder)).unwrap() {
-            let path = entry.unwrap().path();
-            if path.extension().is_some_and(|extension| extension == kind) {
-                records.push(fs::read_to_string(path).unwrap().trim_end_matches('\n').to_owned());
-            }
-        }
-    }
-    records.sort();
-    assert!(records.len() > 60, "only {} records", records.len());
-    records
+    let paths = with_extension(&testdata().join(kind), kind);
+    assert!(paths.len() > 60, "only {} records", paths.len());
+    let read = |path| fs::read_to_string(path).unwrap().trim_end_matches('\n').to_owned();
+    paths.into_iter().map(read).collect()
 }
 
-/// The lines of the `.epd` files of a folder of `testdata`.
+/// Returns the lines of the `.epd` files of a folder of `testdata`.
 fn lines_of(folder: &str) -> Vec<String> {
-    let root = testdata().join(folder);
-    let mut paths: Vec<_> = fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "epd"));
-    paths.sort();
-    let lines: Vec<String> = paths
-        .iter()
-        .flat_map(|path| fs::read_to_string(path).unwrap().lines().map(str::to_owned).collect::<Vec<_>>())
-        .collect();
-    assert!(!lines.is_empty(), "{folder}");
-    lines
+    let paths = with_extension(&testdata().join(folder), "epd");
+    let content: String = paths.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
+    content.lines().map(str::to_owned).collect()
 }
 
 /// Positions in which most parts of FEN occur, some of them in need of repair.

@@ -1,9 +1,6 @@
-//! EPD operations (PGN 16.2.4) made by hand, the values of operands, and faults of several fields.
+//! EPD operations (PGN 16.2.4) made by hand, and the values of operands.
 
-use movetext_fen::{
-    epd::{Epd, Operand, OperandKind, Operation, RawOperation},
-    error::FaultKind,
-};
+use movetext_fen::epd::{Epd, Operand, OperandKind, Operation, RawOperation};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 
@@ -34,24 +31,4 @@ fn operands_are_classified() {
     );
     assert_eq!(operands[2].as_float(), Some(2.5));
     assert_eq!(epd.operation("x"), Some(Operation::Other(epd.raw("x").unwrap())));
-}
-
-#[test]
-fn every_fault_of_a_record_is_reported() {
-    let errors = "4k3/8/8/8/8/8/8/4K3 x - -  1; bm e4,; bm d4; id x; id".parse::<Epd>().unwrap_err();
-    let kinds: Vec<_> = errors.faults().iter().map(|fault| fault.kind).collect();
-    assert_eq!(
-        kinds,
-        [
-            FaultKind::Color,
-            FaultKind::OperationBlanks,
-            FaultKind::Opcode,
-            FaultKind::MovePunctuation,
-            FaultKind::RepeatedOpcode,
-            FaultKind::UnquotedString,
-            FaultKind::RepeatedOpcode,
-            FaultKind::OperandCount,
-            FaultKind::MissingSemicolon,
-        ]
-    );
 }

@@ -34,9 +34,11 @@ pub(crate) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
         eprintln!("left out: `rustup toolchain install nightly` would let it run");
         return Ok(());
     };
+    let described = described(root, nightly)?;
     let mut differences = Vec::new();
     for library in LIBRARIES {
-        match listing::read(&described(root, nightly, library)?)? {
+        let name = library.replace('-', "_");
+        match listing::read(&described.join(name).with_extension("json"))? {
             Reading::Items(items) => match mode {
                 Mode::Check => differences.extend(compared(root, library, &items)?),
                 Mode::Bless => write(&file(root, library), &items)?,
@@ -53,20 +55,17 @@ pub(crate) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
     report("api", &differences)
 }
 
-/// Runs rustdoc on `library` and returns the path of its output.
-fn described(root: &Path, nightly: &str, library: &str) -> Result<PathBuf, TaskError> {
+/// Runs rustdoc on all libraries at once. Returns the folder of its output.
+fn described(root: &Path, nightly: &str) -> Result<PathBuf, TaskError> {
     let folder = workspace::target(root, "api");
-    Call::new("rustdoc --quiet --locked --all-features --lib --package")
-        .argument(library)
-        .argument("--target-dir")
-        .argument(&folder)
-        .argument("--")
-        .argument("-Zunstable-options")
-        .argument("--output-format=json")
-        .argument("--cap-lints=allow")
+    let call =
+        Call::new("doc --quiet --locked --all-features --no-deps --lib --target-dir").argument(&folder);
+    let libraries = LIBRARIES.iter().fold(call, |call, library| call.argument("--package").argument(library));
+    libraries
+        .variable("RUSTDOCFLAGS", "-Zunstable-options --output-format=json --cap-lints=allow")
         .toolchain(nightly)
         .run(root)?;
-    Ok(Path::new(&folder).join("doc").join(library.replace('-', "_")).with_extension("json"))
+    Ok(Path::new(&folder).join("doc"))
 }
 
 /// Returns the file with the list of `library`.

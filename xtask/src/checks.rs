@@ -138,7 +138,7 @@ fn broken_links(text: &str, page: impl Fn(&str) -> Option<String>) -> Vec<&str> 
 mod tests {
     use super::{LIBRARIES, broken_links, feature_calls, feature_names, version_of};
     use crate::workspace;
-    use std::{fs, path::Path};
+    use std::fs;
 
     #[test]
     fn libraries_are_checked_with_each_feature() {

@@ -1,4 +1,4 @@
-//! Reading with visitors behind references, so that the parser is compiled once instead of once for each visitor.
+//! Reading through references to visitors, so that the parser is compiled once instead of once for each visitor.
 
 use movetext_pgn::{Flow, Reader, Visitor, diagnostic::Sink, source::Source};
 

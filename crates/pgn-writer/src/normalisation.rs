@@ -154,7 +154,7 @@ impl Normalisation {
 }
 
 /// A normalisation with its place.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
     /// The normalisation.
     pub normalisation: Normalisation,

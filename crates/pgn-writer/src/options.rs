@@ -90,7 +90,7 @@ pub enum CommentStyle {
 /// let options = ExportOptions::new().width(60).newline(Newline::CarriageReturnLineFeed).without_clocks();
 /// assert_ne!(options, ExportOptions::default());
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExportOptions {
     pub(crate) width: usize,
     pub(crate) newline: Newline,

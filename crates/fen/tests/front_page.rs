@@ -7,24 +7,17 @@ use movetext_fen::{
     epd::Epd,
     repair::{Repair, RepairKind},
 };
+use movetext_testkit::page::{self, quoted};
 
 const FRONT_PAGE: &str = include_str!("../README.md");
 
-/// Returns the text between back quotes.
-fn quoted(cell: &str) -> Vec<&str> {
-    cell.split('`').skip(1).step_by(2).collect()
-}
-
 /// Returns repair, examples and field of each row.
 fn rows() -> Vec<(&'static str, Vec<&'static str>, &'static str)> {
-    let table = FRONT_PAGE.split_once("| `RepairKind` | as in |").unwrap().1;
-    let lines = table.lines().skip(2).take_while(|line| line.starts_with('|'));
-    lines
-        .map(|line| match *line.trim_matches('|').split('|').collect::<Vec<_>>() {
-            [repair, examples, field] => (quoted(repair)[0], quoted(examples), field.trim()),
-            _ => panic!("{line}"),
-        })
-        .collect()
+    let row = |cells: Vec<&'static str>| match *cells {
+        [repair, examples, field] => (quoted(repair)[0], quoted(examples), field),
+        _ => panic!("{cells:?}"),
+    };
+    page::rows(FRONT_PAGE, "| `RepairKind` | as in |").into_iter().map(row).collect()
 }
 
 /// Returns the record that contains an example.
@@ -75,11 +68,11 @@ fn examples_are_read_as_their_rows_say() {
             let record = record(example, field);
             for leniency in [Leniency::Import, Leniency::Lenient] {
                 let found = repairs(&record, field, leniency);
-                let is_told = |repair: &Repair| {
+                let is_reported = |repair: &Repair| {
                     format!("{:?}", repair.kind) == name
                         && (field == "any field" || repair.field.to_string() == field)
                 };
-                assert!(found.iter().any(is_told), "{name}: {record:?} {found:?}");
+                assert!(found.iter().any(is_reported), "{name}: {record:?} {found:?}");
             }
             let refused = if field == "operation" {
                 record.parse::<Epd>().is_err()

@@ -18,7 +18,7 @@ use movetext_fen::{
     render::{CastlingNotation, EnPassantStyle, FenOptions},
     repair::Repair,
 };
-use movetext_testkit::files::{testdata, with_extension};
+use movetext_testkit::files::{chosen, testdata};
 
 #[test]
 fn fen_files_read_as_their_snapshots_say() {
@@ -56,16 +56,12 @@ fn check(folder: &str, extension: &str, report: fn(&str) -> (bool, String)) {
 
 /// Returns the path of a folder of `testdata`, and the names and contents of its files that pass the filter.
 fn files(folder: &str, extension: &str) -> (PathBuf, Vec<(String, String)>) {
-    let filter = std::env::var("MOVETEXT_GOLDEN_FILTER").unwrap_or_default();
-    let path = testdata().join(folder).canonicalize().unwrap();
-    let mut files = Vec::new();
-    for file in with_extension(&path, extension) {
+    let content = |file: &PathBuf| {
         let name = file.file_name().unwrap().to_str().unwrap();
-        if format!("{folder}/{name}").contains(&filter) {
-            files.push((name.to_owned(), fs::read_to_string(&file).unwrap()));
-        }
-    }
-    (path, files)
+        (name.to_owned(), fs::read_to_string(file).unwrap())
+    };
+    let path = testdata().join(folder).canonicalize().unwrap();
+    (path, chosen(folder, extension).iter().map(content).collect())
 }
 
 /// Compares a report with the snapshot of this name in the folder.

@@ -18,7 +18,7 @@ use hex::from_hex;
 use log::Log;
 use movetext_pgc::{CommentPolicy, Decoder, Encoder, decode, record::records};
 use movetext_pgn_tree::{Game, GameReader};
-use movetext_testkit::files::{testdata, with_extension};
+use movetext_testkit::files::{chosen, testdata};
 use std::{fs, path::Path};
 
 /// A golden file.
@@ -31,12 +31,9 @@ struct Vector {
 }
 
 fn vectors() -> Vec<Vector> {
-    let filter = std::env::var("MOVETEXT_GOLDEN_FILTER").unwrap_or_default();
-    let files = with_extension(&testdata().join("pgc"), "hex");
-    assert!(files.len() > 10);
     let name = |file: &Path| file.file_name().unwrap().to_str().unwrap().to_owned();
-    let chosen = files.iter().filter(|file| format!("pgc/{}", name(file)).contains(&filter));
-    chosen.map(|file| vector(name(file), &fs::read_to_string(file).unwrap())).collect()
+    let files = chosen("pgc", "hex").into_iter();
+    files.map(|file| vector(name(&file), &fs::read_to_string(&file).unwrap())).collect()
 }
 
 fn vector(name: String, content: &str) -> Vector {

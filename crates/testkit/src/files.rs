@@ -47,6 +47,28 @@ pub fn with_extension(folder: &Path, extension: &str) -> Vec<PathBuf> {
     found
 }
 
+/// Returns the path of a file from a folder on, with slashes.
+pub(crate) fn path_below(folder: &Path, file: &Path) -> String {
+    let parts = file.strip_prefix(folder).unwrap().iter();
+    parts.map(|part| part.to_str().unwrap()).collect::<Vec<_>>().join("/")
+}
+
+/// Returns whether a path contains the value of the variable `MOVETEXT_GOLDEN_FILTER`, or there is no value. Paths begin
+/// with `testdata`.
+#[must_use]
+pub fn is_chosen(path: &str) -> bool {
+    path.contains(&env::var("MOVETEXT_GOLDEN_FILTER").unwrap_or_default())
+}
+
+/// Returns the files with this extension in a folder of `testdata` whose paths [are chosen](is_chosen), sorted.
+#[must_use]
+pub fn chosen(folder: &str, extension: &str) -> Vec<PathBuf> {
+    let testdata = testdata().canonicalize().unwrap();
+    let mut files = with_extension(&testdata.join(folder), extension);
+    files.retain(|file| is_chosen(&format!("testdata/{}", path_below(&testdata, file))));
+    files
+}
+
 /// Returns the golden inputs of the format `pgn`, sorted by path: `testdata/pgn/ok`, then `testdata/pgn/err`.
 #[must_use]
 pub fn pgn_inputs() -> Vec<(PathBuf, Vec<u8>)> {

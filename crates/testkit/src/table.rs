@@ -3,23 +3,36 @@
 //! `#` begins a comment line. A row `@name`, text gives the text a name: in the rows after it, `@name` at the beginning
 //! of a cell is replaced with the text.
 
-use crate::files::{testdata, with_extension};
-use std::{collections::HashMap, fs};
+use crate::files::{path_below, testdata, with_extension};
+use std::{collections::HashMap, fs, thread};
 
 /// One row of a table.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// The file below `testdata` and the line, from 1.
+    /// `testdata/FOLDER/FILE:LINE`, for messages.
     pub place: String,
     /// The cells, with names replaced, and with escapes as they are written.
     pub cells: Vec<String>,
 }
 
-/// Returns the tables in a folder of `testdata`, as paths for [`rows`] and [`check`].
+/// Prints the place of a row if the test panics in it.
+struct PlaceOnPanic<'a>(&'a str);
+
+impl Drop for PlaceOnPanic<'_> {
+    #[allow(clippy::print_stderr, reason = "the message of the panic is printed there")]
+    fn drop(&mut self) {
+        if thread::panicking() {
+            eprintln!("{}: the panic is in this row", self.0);
+        }
+    }
+}
+
+/// Returns the tables in a folder of `testdata` and those below it, as paths for [`rows`] and [`check`].
 #[must_use]
 pub fn tables(folder: &str) -> Vec<String> {
-    let files = with_extension(&testdata().join(folder), "tsv");
-    files.iter().map(|file| format!("{folder}/{}", file.file_name().unwrap().to_str().unwrap())).collect()
+    let root = testdata();
+    let files = with_extension(&root.join(folder), "tsv");
+    files.iter().map(|file| path_below(&root, file)).collect()
 }
 
 /// Returns the rows of a file. Panics if there are none.
@@ -37,7 +50,7 @@ pub fn rows(file: &str) -> Vec<Row> {
         match *cells.as_slice() {
             [name, text] if name.starts_with('@') && !name.contains(' ') => _ = names.insert(name, text),
             _ => {
-                let cells = cells.into_iter().map(|cell| expand(cell, &names)).collect();
+                let cells = cells.into_iter().map(|cell| expand(cell, &names, &place)).collect();
                 rows.push(Row { place, cells });
             }
         }
@@ -46,10 +59,16 @@ pub fn rows(file: &str) -> Vec<Row> {
     rows
 }
 
-/// Replaces a name at the beginning of a cell.
-fn expand(cell: &str, names: &HashMap<&str, &str>) -> String {
+/// Replaces a name at the beginning of a cell. Panics if no row above defines the name.
+fn expand(cell: &str, names: &HashMap<&str, &str>, place: &str) -> String {
     let (name, rest) = cell.split_at(cell.find(' ').unwrap_or(cell.len()));
-    names.get(name).map_or_else(|| cell.to_owned(), |text| format!("{text}{rest}"))
+    if let Some(text) = names.get(name) {
+        return format!("{text}{rest}");
+    }
+    let is_name =
+        name.strip_prefix('@').is_some_and(|word| word.starts_with(|first: char| first.is_ascii_lowercase()));
+    assert!(!is_name, "{place}: no row above defines {name}");
+    cell.to_owned()
 }
 
 /// Compares each row of a file: the outcome of its first `N` cells with its other cells, whose escapes are decoded.
@@ -58,6 +77,7 @@ fn expand(cell: &str, names: &HashMap<&str, &str>) -> String {
 pub fn check<const N: usize>(file: &str, outcome: impl Fn([&str; N]) -> Vec<String>) {
     let mut failures = Vec::new();
     for Row { place, cells } in rows(file) {
+        let _guard = PlaceOnPanic(&place);
         assert!(cells.len() >= N, "{place}: {} columns", cells.len());
         let expected: Vec<String> = cells[N..].iter().map(|cell| text(cell)).collect();
         let inputs = core::array::from_fn(|index| cells[index].as_str());

@@ -8,6 +8,7 @@ use movetext_archive::{
     sort::{SortOrder, Sorter},
     whole::GameForm,
 };
+use movetext_testkit::files::chosen;
 use std::path::Path;
 
 fn sorted(path: &Path) -> String {
@@ -28,7 +29,7 @@ fn sorted(path: &Path) -> String {
 
 #[test]
 fn sorted_games_match_snapshots() {
-    for path in inputs::below("collation", "pgn") {
+    for path in chosen("collation", "pgn") {
         let (settings, name) = inputs::beside(&path);
         settings.bind(|| insta::assert_snapshot!(name, sorted(&path)));
     }

@@ -9,10 +9,11 @@ use movetext_pgn_writer::{
     Charset, CommentStyle, ExportOptions, GameText, Layout, NagStyle, Newline, NumberStyle,
     normalisation::Change,
 };
+use movetext_testkit::files::chosen;
 use std::path::{Path, PathBuf};
 
 fn paths() -> Vec<PathBuf> {
-    inputs::below("export", "pgn")
+    chosen("export", "pgn")
 }
 
 /// Returns the options for an input.

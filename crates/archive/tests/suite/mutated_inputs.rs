@@ -4,7 +4,7 @@
 use crate::export::export;
 use movetext_pgn_writer::{ExportOptions, MoveSpelling};
 use movetext_san::notation::CastlingStyle;
-use movetext_testkit::files::is_deep;
+use movetext_testkit::files::{chosen, is_deep};
 
 /// Bytes with and without a meaning in PGN.
 const OTHERS: &[u8] = b" \n\r\0[](){}<>\"\\;%*$!?.,-+=#/:_019aOKxe\x80\xC2\xE2\xFF";
@@ -27,8 +27,7 @@ fn moves_in_engine_notation_are_read_back() {
 
 /// Returns the games in all folders of `testdata`.
 fn games() -> Vec<std::path::PathBuf> {
-    let others =
-        ["collation", "export", "readme", "regress"].map(|folder| crate::inputs::below(folder, "pgn"));
+    let others = ["collation", "export", "readme", "regress"].map(|folder| chosen(folder, "pgn"));
     others.into_iter().flatten().chain(crate::inputs::paths()).collect()
 }
 

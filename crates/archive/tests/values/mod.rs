@@ -5,6 +5,7 @@ use crate::inputs;
 use core::fmt::Write;
 use movetext_pgn_values::value::{Country, Site};
 use movetext_pgn_writer::names;
+use movetext_testkit::files::chosen;
 use std::path::Path;
 
 /// Describes a value, by the clause in the name of its file.
@@ -43,7 +44,7 @@ fn snapshot(path: &Path) -> String {
 
 #[test]
 fn values_match_snapshots() {
-    for path in inputs::below("values", "txt") {
+    for path in chosen("values", "txt") {
         let (settings, name) = inputs::beside(&path);
         settings.bind(|| insta::assert_snapshot!(name, snapshot(&path)));
     }

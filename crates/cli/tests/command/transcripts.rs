@@ -7,10 +7,10 @@ use crate::process::{Folder, output, timeless};
 use alloc::collections::BTreeMap;
 use core::mem;
 use movetext_testkit::{
-    files::{testdata, with_extension},
+    files::chosen,
     table::{self, escaped},
 };
-use std::{env, fs};
+use std::fs;
 
 /// A file by name, with its lines.
 type File<'a> = (&'a str, Vec<&'a str>);
@@ -154,14 +154,11 @@ fn play(case: &Case<'_>) -> String {
 
 #[test]
 fn each_run_is_as_its_transcript() {
-    let filter = env::var("MOVETEXT_GOLDEN_FILTER").unwrap_or_default();
     let mut failures = String::new();
-    for path in with_extension(&testdata().join("cli"), "txt") {
+    for path in chosen("cli", "txt") {
         let name = format!("testdata/cli/{}", path.file_name().unwrap().to_str().unwrap());
-        if name.contains(&filter) {
-            let text = fs::read_to_string(path).unwrap();
-            failures.extend(cases(&name, &text).iter().map(play));
-        }
+        let text = fs::read_to_string(path).unwrap();
+        failures.extend(cases(&name, &text).iter().map(play));
     }
     assert!(failures.is_empty(), "{failures}");
 }

@@ -4,7 +4,10 @@
 use crate::positions::after;
 use movetext_board::Position;
 use movetext_san::{Leniency, Repair, San, notation::PieceLetters};
-use movetext_testkit::positions::position;
+use movetext_testkit::{
+    page::{self, quoted},
+    positions::position,
+};
 
 const FRONT_PAGE: &str = include_str!("../../README.md");
 
@@ -17,25 +20,17 @@ struct Row<'a> {
     leniency: &'a str,
 }
 
-/// Returns the text between back quotes.
-fn quoted(cell: &str) -> Vec<&str> {
-    cell.split('`').skip(1).step_by(2).collect()
-}
-
 fn rows() -> Vec<Row<'static>> {
-    let table = FRONT_PAGE.split_once("| `Repair` | as in |").unwrap().1;
-    let lines = table.lines().skip(2).take_while(|line| line.starts_with('|'));
-    lines
-        .map(|line| match *line.trim_matches('|').split('|').collect::<Vec<_>>() {
-            [repair, examples, canonical, leniency] => Row {
-                repair: quoted(repair)[0],
-                examples: quoted(examples),
-                canonical: quoted(canonical)[0],
-                leniency: quoted(leniency)[0],
-            },
-            _ => panic!("{line}"),
-        })
-        .collect()
+    let row = |cells: Vec<&'static str>| match *cells {
+        [repair, examples, canonical, leniency] => Row {
+            repair: quoted(repair)[0],
+            examples: quoted(examples),
+            canonical: quoted(canonical)[0],
+            leniency: quoted(leniency)[0],
+        },
+        _ => panic!("{cells:?}"),
+    };
+    page::rows(FRONT_PAGE, "| `Repair` | as in |").into_iter().map(row).collect()
 }
 
 /// Returns the position of a row's canonical move.

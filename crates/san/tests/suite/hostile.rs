@@ -165,7 +165,7 @@ fn generated_moves_read_back_from_what_they_display() {
 #[test]
 fn texts_of_the_tables_read_back_from_what_they_display() {
     let mut times = 0;
-    for row in rows("") {
+    for row in rows() {
         if let Ok(text) = core::str::from_utf8(&row.text) {
             times += survive_text(text, &row.position, &PieceLetters::ALL);
         }
@@ -182,7 +182,7 @@ fn texts_of_the_tables_read_back_from_what_they_display() {
 #[test]
 fn prefixes_suffixes_and_mutations_of_the_tables_are_survived() {
     let random = &mut Random::new(0x7AB1E);
-    let (rows, any_byte) = (rows(""), Vec::from_iter(u8::MIN..=u8::MAX));
+    let (rows, any_byte) = (rows(), Vec::from_iter(u8::MIN..=u8::MAX));
     for row in &rows {
         let (text, position) = (&row.text, &row.position);
         for cut in 0..=text.len() {
@@ -210,7 +210,7 @@ fn prefixes_suffixes_and_mutations_of_the_tables_are_survived() {
 #[test]
 fn every_byte_of_the_tables_may_be_another() {
     let step = if is_deep() { 1 } else { 3 };
-    for row in rows("") {
+    for row in rows() {
         let (text, position) = (&row.text, &row.position);
         for place in 0..text.len() {
             let with = |bytes: &[u8]| [&text[..place], bytes, &text[place + 1..]].concat();

@@ -11,16 +11,12 @@ use crate::positions::after;
 use core::fmt;
 use movetext_board::Position;
 use movetext_san::Leniency;
-use movetext_testkit::{
-    files::{testdata, with_extension},
-    positions::position,
-    table,
-};
+use movetext_testkit::{positions::position, table};
 
 /// One row of a table.
 #[derive(Debug, Clone)]
 pub(crate) struct Row {
-    /// The file below `testdata/san` and the line, from 1.
+    /// `testdata/FOLDER/FILE:LINE`, for messages.
     pub(crate) place: String,
     pub(crate) position: Position,
     pub(crate) leniency: Leniency,
@@ -40,16 +36,9 @@ impl fmt::Display for Row {
     }
 }
 
-/// Returns every row of all tables whose path contains `filter`, in the order of file names and lines.
-pub(crate) fn rows(filter: &str) -> Vec<Row> {
-    let mut rows = Vec::new();
-    for file in with_extension(&testdata().join("san"), "tsv") {
-        let name = format!("san/{}", file.file_name().unwrap().to_str().unwrap());
-        if format!("testdata/{name}").contains(filter) {
-            rows.extend(table::rows(&name).into_iter().map(row));
-        }
-    }
-    rows
+/// Returns every row of all tables, in the order of file names and lines.
+pub(crate) fn rows() -> Vec<Row> {
+    table::tables("san").iter().flat_map(|file| table::rows(file)).map(row).collect()
 }
 
 fn row(table::Row { place, cells }: table::Row) -> Row {

@@ -1,0 +1,15 @@
+//! Tables in Markdown pages, such as those of the READMEs.
+
+/// Returns the cells of each row of the table whose heading begins with `head`. Panics if there is no such table.
+#[must_use]
+pub fn rows<'a>(page: &'a str, head: &str) -> Vec<Vec<&'a str>> {
+    let (_, table) = page.split_once(head).unwrap_or_else(|| panic!("no table begins with {head}"));
+    let lines = table.lines().skip(2).take_while(|line| line.starts_with('|'));
+    lines.map(|line| line.trim_matches('|').split('|').map(str::trim).collect()).collect()
+}
+
+/// Returns the texts between back quotes.
+#[must_use]
+pub fn quoted(cell: &str) -> Vec<&str> {
+    cell.split('`').skip(1).step_by(2).collect()
+}

@@ -11,7 +11,7 @@ use movetext_pgn::{
 
 /// One call of a visitor or a sink.
 #[derive(Clone, Copy, Debug)]
-pub enum Event<'a> {
+pub enum VisitorEvent<'a> {
     /// [`Visitor::begin_game`](movetext_pgn::Visitor::begin_game)
     BeginGame(&'a GameStart),
     /// [`Visitor::tag`](movetext_pgn::Visitor::tag)
@@ -33,7 +33,7 @@ pub enum Event<'a> {
     /// [`Visitor::end_variation`](movetext_pgn::Visitor::end_variation)
     EndVariation,
     /// [`Visitor::escaped_line`](movetext_pgn::Visitor::escaped_line)
-    Escape(&'a EscapedLine<'a>),
+    EscapedLine(&'a EscapedLine<'a>),
     /// [`Visitor::skipped_text`](movetext_pgn::Visitor::skipped_text)
     SkippedText(&'a SkippedText<'a>),
     /// [`Visitor::end_game`](movetext_pgn::Visitor::end_game)
@@ -42,17 +42,17 @@ pub enum Event<'a> {
     Diagnostic(&'a Diagnostic),
 }
 
-/// What a test does with events.
+/// A visitor and a sink with one function for all events, see [`recorder!`](crate::recorder).
 pub trait Record {
-    /// Handles an event. Its answer is the answer of the visitor or the sink.
-    fn event(&mut self, event: Event<'_>) -> Flow;
+    /// Handles an event. Returns the answer of the visitor or the sink.
+    fn event(&mut self, event: VisitorEvent<'_>) -> Flow;
 
-    /// Returns the events that it requests: all, unless it says otherwise.
+    /// Returns the events that the visitor requests, by default all.
     fn interest(&self) -> Interest {
         Interest::ALL
     }
 
-    /// Returns whether it requests diagnostics.
+    /// Returns whether the sink requests diagnostics, by default `true`.
     fn is_enabled(&self) -> bool {
         true
     }
@@ -62,15 +62,15 @@ pub trait Record {
 #[derive(Clone, Copy, Debug)]
 pub struct Callback<F>(Interest, F);
 
-impl<F: FnMut(Event<'_>) -> Flow> Callback<F> {
+impl<F: FnMut(VisitorEvent<'_>) -> Flow> Callback<F> {
     /// Returns the visitor that requests these events and answers them with `call`.
     pub const fn new(interest: Interest, call: F) -> Self {
         Self(interest, call)
     }
 }
 
-impl<F: FnMut(Event<'_>) -> Flow> Record for Callback<F> {
-    fn event(&mut self, event: Event<'_>) -> Flow {
+impl<F: FnMut(VisitorEvent<'_>) -> Flow> Record for Callback<F> {
+    fn event(&mut self, event: VisitorEvent<'_>) -> Flow {
         self.1(event)
     }
 
@@ -79,8 +79,8 @@ impl<F: FnMut(Event<'_>) -> Flow> Record for Callback<F> {
     }
 }
 
-/// Implements `Visitor` and `Sink` for a type that is [`Record`]: each call becomes an [`Event`]. The parameters of a
-/// generic type follow it.
+/// Implements `Visitor` and `Sink` for a type that implements [`Record`]: each call becomes a [`VisitorEvent`]. The
+/// parameters of a generic type follow it.
 #[macro_export]
 macro_rules! recorder {
     ($recorder:ty $(, $($parameters:tt)+)?) => {
@@ -90,29 +90,29 @@ macro_rules! recorder {
             }
 
             fn begin_game(&mut self, game: &$crate::events::pgn::GameStart) -> $crate::events::pgn::Flow {
-                $crate::events::Record::event(self, $crate::events::Event::BeginGame(game))
+                $crate::events::Record::event(self, $crate::events::VisitorEvent::BeginGame(game))
             }
 
             fn tag(&mut self, tag: &$crate::events::pgn::Tag<'_>) -> $crate::events::pgn::Flow {
-                $crate::events::Record::event(self, $crate::events::Event::Tag(tag))
+                $crate::events::Record::event(self, $crate::events::VisitorEvent::Tag(tag))
             }
 
             fn begin_moves(
                 &mut self,
                 start: &$crate::events::pgn::event::Start<'_>,
             ) -> $crate::events::pgn::Flow {
-                $crate::events::Record::event(self, $crate::events::Event::BeginMoves(start))
+                $crate::events::Record::event(self, $crate::events::VisitorEvent::BeginMoves(start))
             }
 
             fn mv(&mut self, step: &$crate::events::pgn::MoveEvent<'_>) -> $crate::events::pgn::Flow {
-                $crate::events::Record::event(self, $crate::events::Event::Move(step))
+                $crate::events::Record::event(self, $crate::events::VisitorEvent::Move(step))
             }
 
             fn token(
                 &mut self,
                 token: &$crate::events::pgn::event::MoveToken<'_>,
             ) -> $crate::events::pgn::Flow {
-                $crate::events::Record::event(self, $crate::events::Event::Token(token))
+                $crate::events::Record::event(self, $crate::events::VisitorEvent::Token(token))
             }
 
             fn nag(
@@ -120,44 +120,44 @@ macro_rules! recorder {
                 nag: $crate::events::pgn::values::Nag,
                 place: $crate::events::pgn::event::Placement,
             ) -> $crate::events::pgn::Flow {
-                $crate::events::Record::event(self, $crate::events::Event::Nag(nag, place))
+                $crate::events::Record::event(self, $crate::events::VisitorEvent::Nag(nag, place))
             }
 
             fn comment(&mut self, comment: &$crate::events::pgn::Comment<'_>) -> $crate::events::pgn::Flow {
-                $crate::events::Record::event(self, $crate::events::Event::Comment(comment))
+                $crate::events::Record::event(self, $crate::events::VisitorEvent::Comment(comment))
             }
 
             fn begin_variation(&mut self) -> $crate::events::pgn::Flow {
-                $crate::events::Record::event(self, $crate::events::Event::BeginVariation)
+                $crate::events::Record::event(self, $crate::events::VisitorEvent::BeginVariation)
             }
 
             fn variation_result(
                 &mut self,
                 result: $crate::events::pgn::values::GameResult,
             ) -> $crate::events::pgn::Flow {
-                $crate::events::Record::event(self, $crate::events::Event::VariationResult(result))
+                $crate::events::Record::event(self, $crate::events::VisitorEvent::VariationResult(result))
             }
 
             fn end_variation(&mut self) -> $crate::events::pgn::Flow {
-                $crate::events::Record::event(self, $crate::events::Event::EndVariation)
+                $crate::events::Record::event(self, $crate::events::VisitorEvent::EndVariation)
             }
 
             fn escaped_line(
                 &mut self,
                 escape: &$crate::events::pgn::event::EscapedLine<'_>,
             ) -> $crate::events::pgn::Flow {
-                $crate::events::Record::event(self, $crate::events::Event::Escape(escape))
+                $crate::events::Record::event(self, $crate::events::VisitorEvent::EscapedLine(escape))
             }
 
             fn skipped_text(
                 &mut self,
                 skipped: &$crate::events::pgn::event::SkippedText<'_>,
             ) -> $crate::events::pgn::Flow {
-                $crate::events::Record::event(self, $crate::events::Event::SkippedText(skipped))
+                $crate::events::Record::event(self, $crate::events::VisitorEvent::SkippedText(skipped))
             }
 
             fn end_game(&mut self, end: &$crate::events::pgn::GameEnd<'_>) -> $crate::events::pgn::Flow {
-                $crate::events::Record::event(self, $crate::events::Event::EndGame(end))
+                $crate::events::Record::event(self, $crate::events::VisitorEvent::EndGame(end))
             }
         }
 
@@ -170,10 +170,10 @@ macro_rules! recorder {
                 &mut self,
                 diagnostic: &$crate::events::pgn::diagnostic::Diagnostic,
             ) -> $crate::events::pgn::Flow {
-                $crate::events::Record::event(self, $crate::events::Event::Diagnostic(diagnostic))
+                $crate::events::Record::event(self, $crate::events::VisitorEvent::Diagnostic(diagnostic))
             }
         }
     };
 }
 
-recorder!(Callback<F>, F: FnMut(Event<'_>) -> Flow);
+recorder!(Callback<F>, F: FnMut(VisitorEvent<'_>) -> Flow);

@@ -2,7 +2,7 @@
 
 use movetext_board::Position;
 use movetext_pgn::{Flow, Interest, MoveEvent, Played};
-use movetext_testkit::events::{Event, Record};
+use movetext_testkit::events::{VisitorEvent, Record};
 
 /// The kind of a log entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,21 +119,21 @@ impl Record for Log {
         self.interest
     }
 
-    fn event(&mut self, event: Event<'_>) -> Flow {
+    fn event(&mut self, event: VisitorEvent<'_>) -> Flow {
         match event {
-            Event::BeginGame(game) => {
+            VisitorEvent::BeginGame(game) => {
                 assert!(!self.is_in_game, "a game begins in a game");
                 (self.is_in_game, self.are_moves_begun) = (true, false);
                 self.lines.clear();
                 let offset = if self.spans == Spans::Told { game.offset } else { 0 };
                 self.add(Kind::Game, format!("game {} at {offset}", game.number))
             }
-            Event::Tag(tag) => {
+            VisitorEvent::Tag(tag) => {
                 assert!(self.is_in_game && !self.are_moves_begun, "a tag behind the tags");
                 let (span, value_span) = (self.span(tag.span), self.span(tag.value_span));
                 self.add(Kind::Tag, format!("tag {} {:?} {span} {value_span}", tag.name, tag.value))
             }
-            Event::BeginMoves(start) => {
+            VisitorEvent::BeginMoves(start) => {
                 assert!(self.is_in_game && !self.are_moves_begun, "moves begin twice");
                 self.are_moves_begun = true;
                 self.lines.push((None, *start.position));
@@ -144,46 +144,46 @@ impl Record for Log {
                 }
                 Flow::Continue
             }
-            Event::Move(step) => self.play(step),
-            Event::Token(token) => {
+            VisitorEvent::Move(step) => self.play(step),
+            VisitorEvent::Token(token) => {
                 let span = self.span(token.span);
                 self.element(Kind::Token, format!("token {} {span}", token.text))
             }
-            Event::Nag(nag, place) => self.element(Kind::Nag, format!("nag {nag} {place:?}")),
-            Event::Comment(comment) => {
+            VisitorEvent::Nag(nag, place) => self.element(Kind::Nag, format!("nag {nag} {place:?}")),
+            VisitorEvent::Comment(comment) => {
                 let span = self.span(comment.span);
                 self.element(
                     Kind::Comment,
                     format!("comment {:?} {:?} {span}", comment.text, comment.placement),
                 )
             }
-            Event::BeginVariation => self.begin_variation(),
-            Event::VariationResult(result) => {
+            VisitorEvent::BeginVariation => self.begin_variation(),
+            VisitorEvent::VariationResult(result) => {
                 assert!(self.lines.len() > 1, "the marker of a variation outside of one");
                 self.element(Kind::Variation, format!("marker {result}"))
             }
-            Event::EndVariation => {
+            VisitorEvent::EndVariation => {
                 assert!(self.lines.len() > 1, "a variation ends that did not begin");
                 let flow = self.element(Kind::Variation, ")".to_owned());
                 self.lines.pop();
                 flow
             }
-            Event::Escape(escape) => {
+            VisitorEvent::EscapedLine(escape) => {
                 let span = self.span(escape.span);
                 self.element(Kind::EscapedLine, format!("escape {:?} {span}", escape.text))
             }
-            Event::SkippedText(unread) => {
+            VisitorEvent::SkippedText(unread) => {
                 let span = self.span(unread.span);
                 self.element(Kind::SkippedText, format!("unread {:?} {span}", unread.text))
             }
-            Event::EndGame(end) => {
+            VisitorEvent::EndGame(end) => {
                 assert!(self.is_in_game && self.lines.len() <= 1, "a game ends inside of a variation");
                 self.lines.clear();
                 self.is_in_game = false;
                 let span = self.span(end.span);
                 self.add(Kind::End, format!("end {} {:?} {span}", end.result, end.marker))
             }
-            Event::Diagnostic(diagnostic) => self.add(Kind::Diagnostic, format!("{diagnostic:?}")),
+            VisitorEvent::Diagnostic(diagnostic) => self.add(Kind::Diagnostic, format!("{diagnostic:?}")),
         }
     }
 }

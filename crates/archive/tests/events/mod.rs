@@ -8,7 +8,7 @@ use movetext_pgn::{
 };
 use movetext_pgn_values::GameResult;
 use movetext_san::San;
-use movetext_testkit::events::{Callback, Event, Record};
+use movetext_testkit::events::{Callback, Record, VisitorEvent};
 
 /// Records events, one per line, and checks their order.
 #[derive(Debug, Default)]
@@ -62,9 +62,9 @@ impl Events {
 movetext_testkit::recorder!(Events);
 
 impl Record for Events {
-    fn event(&mut self, event: Event<'_>) -> Flow {
+    fn event(&mut self, event: VisitorEvent<'_>) -> Flow {
         match event {
-            Event::BeginGame(game) => {
+            VisitorEvent::BeginGame(game) => {
                 self.expect(!self.is_open, "a game begins inside a game");
                 let (number, line, offset) = (game.number, game.line, game.offset);
                 self.line(&format!("game {number} at line {line}, byte {offset}"));
@@ -72,11 +72,11 @@ impl Record for Events {
                 self.plies = 0;
                 Flow::Continue
             }
-            Event::Tag(tag) => {
+            VisitorEvent::Tag(tag) => {
                 self.expect(self.is_open, "a tag outside a game");
                 self.line(&format!("tag {} {:?} {}", tag.name, tag.value, tag.span))
             }
-            Event::BeginMoves(start) => {
+            VisitorEvent::BeginMoves(start) => {
                 self.expect(self.is_open, "moves outside a game");
                 match start.origin {
                     StartOrigin::Initial => Flow::Continue,
@@ -86,7 +86,7 @@ impl Record for Events {
                     StartOrigin::Unplayable => self.line("unplayable"),
                 }
             }
-            Event::Move(step) => {
+            VisitorEvent::Move(step) => {
                 self.expect(self.is_open, "a move outside a game");
                 if self.depth == 0 {
                     self.expect(step.ply == self.plies, "the plies of the main line are not counted on");
@@ -100,28 +100,30 @@ impl Record for Events {
                 let as_written = if text == played { String::new() } else { format!(", written {text}") };
                 self.line(&format!("{} {played}{as_written}", step.ply))
             }
-            Event::Nag(nag, place) => self.line(&format!("nag {nag} {place:?}")),
-            Event::Comment(comment) => {
+            VisitorEvent::Nag(nag, place) => self.line(&format!("nag {nag} {place:?}")),
+            VisitorEvent::Comment(comment) => {
                 self.line(&format!("comment {:?} {:?}", comment.placement, comment.text))
             }
-            Event::BeginVariation => {
+            VisitorEvent::BeginVariation => {
                 self.line("(");
                 self.depth += 1;
                 Flow::Continue
             }
-            Event::VariationResult(result) => {
+            VisitorEvent::VariationResult(result) => {
                 self.expect(self.depth > 0, "the result of a variation outside of one");
                 self.line(&format!("result of the variation {result}"))
             }
-            Event::EndVariation => {
+            VisitorEvent::EndVariation => {
                 self.expect(self.depth > 0, "a variation ends without its beginning");
                 self.depth = self.depth.saturating_sub(1);
                 self.line(")")
             }
-            Event::Escape(escape) => self.line(&format!("escape {:?}", escape.text)),
-            Event::SkippedText(unread) => self.line(&format!("unread {:?} {}", unread.text, unread.span)),
-            Event::EndGame(end) => self.end_game(end),
-            Event::Diagnostic(diagnostic) => {
+            VisitorEvent::EscapedLine(escape) => self.line(&format!("escape {:?}", escape.text)),
+            VisitorEvent::SkippedText(unread) => {
+                self.line(&format!("unread {:?} {}", unread.text, unread.span))
+            }
+            VisitorEvent::EndGame(end) => self.end_game(end),
+            VisitorEvent::Diagnostic(diagnostic) => {
                 self.diagnostics.push(diagnostic.clone());
                 Flow::Continue
             }
@@ -134,8 +136,8 @@ impl Record for Events {
 pub(crate) fn skipped_spans(read: impl FnOnce(&mut dyn Visitor)) -> Vec<Span> {
     let mut spans = Vec::new();
     read(&mut Callback::new(Interest::ALL, |event| match event {
-        Event::Move(_) => Flow::SkipGame,
-        Event::EndGame(end) => {
+        VisitorEvent::Move(_) => Flow::SkipGame,
+        VisitorEvent::EndGame(end) => {
             spans.push(end.span);
             Flow::Continue
         }

@@ -2,7 +2,7 @@
 
 use core::cell::RefCell;
 use movetext_pgn::{Flow, GameStart, Interest, Reader, diagnostic::Diagnostic, source::Source};
-use movetext_testkit::{events::Event, visit_all};
+use movetext_testkit::{events::VisitorEvent, visit_all};
 
 /// An event: the required interest, and its text.
 pub(crate) type ReadLog = (Interest, String);
@@ -71,57 +71,57 @@ impl movetext_testkit::events::Record for Record {
         self.interest
     }
 
-    fn event(&mut self, event: Event<'_>) -> Flow {
+    fn event(&mut self, event: VisitorEvent<'_>) -> Flow {
         match event {
-            Event::BeginGame(game) => {
+            VisitorEvent::BeginGame(game) => {
                 self.starts.push(*game);
                 self.record(Interest::SCAN, format!("game {} at {}", game.number, game.offset))
             }
-            Event::Tag(tag) => self.record(
+            VisitorEvent::Tag(tag) => self.record(
                 Interest::SCAN,
                 format!("tag {} {:?} {} {}", tag.name, tag.value, tag.span, tag.value_span),
             ),
-            Event::BeginMoves(start) => {
+            VisitorEvent::BeginMoves(start) => {
                 self.record(Interest::REPLAY, format!("from {:?} {:?}", start.origin, start.position))
             }
-            Event::Move(step) => {
+            VisitorEvent::Move(step) => {
                 let played = format!("{:?} {} {:?}", step.played, step.ply, step.position);
                 self.record(Interest::REPLAY, played);
                 self.record(Interest::PARSE, format!("token {} {}", step.text, step.span))
             }
-            Event::Token(token) => {
+            VisitorEvent::Token(token) => {
                 self.record(Interest::PARSE, format!("token {} {}", token.text, token.span))
             }
-            Event::Nag(nag, _) => self.record(Interest::PARSE | Interest::NAGS, format!("nag {nag}")),
-            Event::Comment(comment) => self.record(
+            VisitorEvent::Nag(nag, _) => self.record(Interest::PARSE | Interest::NAGS, format!("nag {nag}")),
+            VisitorEvent::Comment(comment) => self.record(
                 Interest::PARSE | Interest::COMMENTS,
                 format!("comment {:?} {}", comment.text, comment.span),
             ),
-            Event::BeginVariation => {
+            VisitorEvent::BeginVariation => {
                 self.depth += 1;
                 self.record(Interest::PARSE, "(".to_owned())
             }
-            Event::VariationResult(result) => self.record(Interest::PARSE, format!("result {result}")),
-            Event::EndVariation => {
+            VisitorEvent::VariationResult(result) => self.record(Interest::PARSE, format!("result {result}")),
+            VisitorEvent::EndVariation => {
                 let flow = self.record(Interest::PARSE, ")".to_owned());
                 self.depth = self.depth.saturating_sub(1);
                 flow
             }
-            Event::Escape(escape) => self.record(
+            VisitorEvent::EscapedLine(escape) => self.record(
                 Interest::PARSE | Interest::ESCAPES,
                 format!("escape {:?} {}", escape.text, escape.span),
             ),
-            Event::SkippedText(unread) => {
+            VisitorEvent::SkippedText(unread) => {
                 self.has_unread = true;
                 self.record(Interest::REPLAY, format!("unread {:?} {}", unread.text, unread.span))
             }
-            Event::EndGame(end) => {
+            VisitorEvent::EndGame(end) => {
                 self.depth = 0;
                 self.record(Interest::REPLAY, format!("{} plies", end.plies));
                 self.record(Interest::SCAN, format!("holds {}", end.result));
                 self.record(Interest::SCAN, format!("end {:?} {}", end.marker, end.span))
             }
-            Event::Diagnostic(diagnostic) => {
+            VisitorEvent::Diagnostic(diagnostic) => {
                 self.diagnostics.push(diagnostic.clone());
                 Flow::Continue
             }

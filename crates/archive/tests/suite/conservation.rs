@@ -16,7 +16,7 @@ use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_writer::{ExportOptions, Writer, collation::CollationKey, to_string};
 use movetext_testkit::{
     Random,
-    events::{Callback, Event},
+    events::{Callback, VisitorEvent},
 };
 
 /// The number of collections for each test.
@@ -220,7 +220,7 @@ fn hostile_games_written_unchanged_keep_their_content() {
     each(5, |_, texts, inputs, _| {
         let (mut writer, mut games) = (Writer::new(Vec::new(), ExportOptions::new()), Vec::new());
         let mut copy = Callback::new(Interest::SCAN, |event| {
-            if let Event::EndGame(GameEnd { source: Some(source), .. }) = event {
+            if let VisitorEvent::EndGame(GameEnd { source: Some(source), .. }) = event {
                 writer.unchanged(source).unwrap();
                 games.extend(exports_of(&[b"\n", *source].concat()));
             }

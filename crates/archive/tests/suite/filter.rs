@@ -17,7 +17,7 @@ use movetext_pgn_values::GameResult;
 use movetext_pgn_writer::{ExportOptions, GameText, Writer};
 use movetext_testkit::{
     Random,
-    events::{Callback, Event},
+    events::{Callback, VisitorEvent},
     files::real_data,
     read, visit_game,
 };
@@ -273,7 +273,7 @@ fn taken(games: &Games, filter: &Filter) -> (Vec<u8>, Vec<u8>) {
 fn sources(bytes: &[u8]) -> Vec<u8> {
     let mut sources = Vec::new();
     let mut visitor = Callback::new(Interest::ALL, |event| {
-        if let Event::EndGame(end) = event {
+        if let VisitorEvent::EndGame(end) = event {
             sources.extend([end.source.unwrap(), b"\n\n"].concat());
         }
         Flow::Continue

@@ -4,7 +4,7 @@
 use core::fmt::Write;
 use movetext_pgn::{Encoding, Flow, Interest};
 use movetext_testkit::{
-    events::{Callback, Event},
+    events::{Callback, VisitorEvent},
     files::real_data,
     read,
 };
@@ -43,7 +43,7 @@ fn table() -> Vec<Row> {
 fn games(bytes: &[u8]) -> u64 {
     let mut games = 0;
     let mut visitor = Callback::new(Interest::SCAN, |event| {
-        games += u64::from(matches!(event, Event::EndGame(_)));
+        games += u64::from(matches!(event, VisitorEvent::EndGame(_)));
         Flow::Continue
     });
     read(bytes, &mut visitor, &mut ());
@@ -64,8 +64,8 @@ fn encoding(bytes: &[u8]) -> &'static str {
     let interest = Interest::PARSE | Interest::VARIATIONS | Interest::COMMENTS;
     let mut visitor = Callback::new(interest, |event| {
         let text = match event {
-            Event::Tag(tag) => tag.value,
-            Event::Comment(comment) => comment.text,
+            VisitorEvent::Tag(tag) => tag.value,
+            VisitorEvent::Comment(comment) => comment.text,
             _ => return Flow::Continue,
         };
         has_utf8 |= text.encoding() == Encoding::Utf8 && !text.raw().is_ascii();

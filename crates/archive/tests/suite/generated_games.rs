@@ -17,7 +17,7 @@ use movetext_pgn_writer::{
 };
 use movetext_testkit::{
     Random, damage,
-    events::{Callback, Event},
+    events::{Callback, VisitorEvent},
     pgn_text::BYTES,
 };
 
@@ -251,7 +251,7 @@ fn key(model: &Model) -> CollationKey {
 fn comments(drive: impl FnOnce(&mut dyn Visitor)) -> usize {
     let mut count = 0;
     drive(&mut Callback::new(Interest::ALL, |event| {
-        count += usize::from(matches!(event, Event::Comment(_)));
+        count += usize::from(matches!(event, VisitorEvent::Comment(_)));
         Flow::Continue
     }));
     count

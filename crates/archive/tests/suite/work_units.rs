@@ -15,7 +15,7 @@ use movetext_pgn::{Flow, GameStart, Interest, Visitor};
 use movetext_pgn_writer::{ExportOptions, Writer};
 use movetext_testkit::{
     Random,
-    events::{Callback, Event},
+    events::{Callback, VisitorEvent},
 };
 use std::{io::Write, sync::mpsc, thread};
 
@@ -142,7 +142,7 @@ fn stopped_visit_leaves_later_games_to_the_next_unit() {
     let input = folder.file("a.pgn", b"1. e4 *\n\n1. d4 *\n\n1. c4 *\n");
     let mut begun = Vec::new();
     let mut stopping = Callback::new(Interest::SCAN, |event| {
-        let Event::BeginGame(game) = event else { return Flow::Continue };
+        let VisitorEvent::BeginGame(game) = event else { return Flow::Continue };
         begun.push(game.number);
         Flow::Stop
     });

@@ -3,7 +3,7 @@
 use core::fmt::{Arguments, Write as _};
 use movetext_pgn::{Flow, Interest, Played};
 use movetext_san::San;
-use movetext_testkit::events::{Event, Record};
+use movetext_testkit::events::{Record, VisitorEvent};
 
 /// Events, one per line.
 #[derive(Debug)]
@@ -49,9 +49,9 @@ impl Record for Log {
         self.interest
     }
 
-    fn event(&mut self, event: Event<'_>) -> Flow {
+    fn event(&mut self, event: VisitorEvent<'_>) -> Flow {
         match event {
-            Event::BeginGame(game) => {
+            VisitorEvent::BeginGame(game) => {
                 assert_eq!(self.begun, self.ended);
                 assert_eq!(game.line, 0);
                 self.begun += 1;
@@ -59,47 +59,49 @@ impl Record for Log {
                 self.are_moves_begun = false;
                 self.line(format_args!("begin_game {} at {}", game.number, game.offset))
             }
-            Event::Tag(tag) => {
+            VisitorEvent::Tag(tag) => {
                 assert!(!self.are_moves_begun && self.begun > self.ended);
                 self.line(format_args!(
                     "tag {} {:?} {} value {}",
                     tag.name, tag.value, tag.span, tag.value_span
                 ))
             }
-            Event::BeginMoves(start) => {
+            VisitorEvent::BeginMoves(start) => {
                 assert!(!self.are_moves_begun);
                 self.are_moves_begun = true;
                 self.line(format_args!("begin_moves {:?}", start.origin))
             }
-            Event::Move(step) => {
+            VisitorEvent::Move(step) => {
                 let Played::Move(mv) = step.played else {
                     return self.element(format_args!("mv {} -- {}", step.ply, step.span));
                 };
                 let san = San::of(mv, step.position).text();
                 self.element(format_args!("mv {} {san} {}", step.ply, step.span))
             }
-            Event::Token(token) => self.element(format_args!("token {} {}", token.text, token.span)),
-            Event::Nag(nag, place) => self.element(format_args!("nag {nag} {place:?}")),
-            Event::Comment(comment) => self
+            VisitorEvent::Token(token) => self.element(format_args!("token {} {}", token.text, token.span)),
+            VisitorEvent::Nag(nag, place) => self.element(format_args!("nag {nag} {place:?}")),
+            VisitorEvent::Comment(comment) => self
                 .element(format_args!("comment {:?} {:?} {}", comment.placement, comment.text, comment.span)),
-            Event::BeginVariation => {
+            VisitorEvent::BeginVariation => {
                 self.depth += 1;
                 self.element(format_args!("("))
             }
-            Event::VariationResult(result) => {
+            VisitorEvent::VariationResult(result) => {
                 assert!(self.depth > 0);
                 self.element(format_args!("result of the variation {result}"))
             }
-            Event::EndVariation => {
+            VisitorEvent::EndVariation => {
                 assert!(self.depth > 0);
                 self.depth -= 1;
                 self.element(format_args!(")"))
             }
-            Event::Escape(escape) => self.element(format_args!("escape {:?} {}", escape.text, escape.span)),
-            Event::SkippedText(unread) => {
+            VisitorEvent::EscapedLine(escape) => {
+                self.element(format_args!("escape {:?} {}", escape.text, escape.span))
+            }
+            VisitorEvent::SkippedText(unread) => {
                 self.element(format_args!("unread {:?} {}", unread.text, unread.span))
             }
-            Event::EndGame(end) => {
+            VisitorEvent::EndGame(end) => {
                 assert_eq!((self.depth, self.begun), (0, self.ended + 1));
                 self.ended += 1;
                 self.line(format_args!(
@@ -107,7 +109,7 @@ impl Record for Log {
                     end.result, end.marker, end.plies, end.span
                 ))
             }
-            Event::Diagnostic(diagnostic) => {
+            VisitorEvent::Diagnostic(diagnostic) => {
                 self.line(format_args!("diagnostic {} {}", diagnostic.code, diagnostic.location))
             }
         }

@@ -1,7 +1,7 @@
 //! A visitor that records its events and gives an answer.
 
 use movetext_pgn::{Flow, Interest};
-use movetext_testkit::events::{Event, Record};
+use movetext_testkit::events::{Record, VisitorEvent};
 
 /// The events, one per line, without details that a tree does not keep: the spelling of moves, the spans of elements.
 #[derive(Debug)]
@@ -51,38 +51,40 @@ impl Record for Recorder {
         self.is_diagnosed
     }
 
-    fn event(&mut self, event: Event<'_>) -> Flow {
+    fn event(&mut self, event: VisitorEvent<'_>) -> Flow {
         match event {
-            Event::BeginGame(game) => {
+            VisitorEvent::BeginGame(game) => {
                 self.line(format!("game {} {} {}", game.number, game.offset, game.line))
             }
-            Event::Tag(tag) => self.line(format!("tag {} {:?}", tag.name, tag.value)),
-            Event::BeginMoves(start) => {
+            VisitorEvent::Tag(tag) => self.line(format!("tag {} {:?}", tag.name, tag.value)),
+            VisitorEvent::BeginMoves(start) => {
                 if self.interest.contains(Interest::REPLAY) {
                     self.line(format!("moves {:?} {}", start.origin, movetext_fen::Fen::from(start.position)))
                 } else {
                     self.line("moves".to_owned())
                 }
             }
-            Event::Move(step) => {
+            VisitorEvent::Move(step) => {
                 let position = movetext_fen::Fen::from(step.position);
                 self.line(format!("{} {:?} in {position}", step.ply, step.played))
             }
-            Event::Token(token) => self.line(format!("token {}", token.text)),
-            Event::Nag(nag, place) => self.line(format!("{nag} {place:?}")),
-            Event::Comment(comment) => {
+            VisitorEvent::Token(token) => self.line(format!("token {}", token.text)),
+            VisitorEvent::Nag(nag, place) => self.line(format!("{nag} {place:?}")),
+            VisitorEvent::Comment(comment) => {
                 self.line(format!("comment {:?} {:?}", comment.placement, comment.text))
             }
-            Event::BeginVariation => self.line("(".to_owned()),
-            Event::VariationResult(result) => self.line(format!("result of variation {result}")),
-            Event::EndVariation => self.line(")".to_owned()),
-            Event::Escape(escape) => self.line(format!("escape {:?}", escape.text)),
-            Event::SkippedText(unread) => self.line(format!("unread {:?}", unread.text)),
-            Event::EndGame(end) => {
+            VisitorEvent::BeginVariation => self.line("(".to_owned()),
+            VisitorEvent::VariationResult(result) => self.line(format!("result of variation {result}")),
+            VisitorEvent::EndVariation => self.line(")".to_owned()),
+            VisitorEvent::EscapedLine(escape) => self.line(format!("escape {:?}", escape.text)),
+            VisitorEvent::SkippedText(unread) => self.line(format!("unread {:?}", unread.text)),
+            VisitorEvent::EndGame(end) => {
                 let result = self.has_result.then_some((end.result, end.marker));
                 self.line(format!("end {result:?} {} {}", end.plies, end.span))
             }
-            Event::Diagnostic(diagnostic) => self.line(format!("{} {diagnostic}", diagnostic.location)),
+            VisitorEvent::Diagnostic(diagnostic) => {
+                self.line(format!("{} {diagnostic}", diagnostic.location))
+            }
         }
     }
 }

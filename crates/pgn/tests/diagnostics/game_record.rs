@@ -2,7 +2,7 @@
 
 use core::fmt::Write;
 use movetext_pgn::{Flow, Played};
-use movetext_testkit::events::{Event, Record};
+use movetext_testkit::events::{Record, VisitorEvent};
 
 /// The games as lines.
 #[derive(Default)]
@@ -27,10 +27,10 @@ impl Games {
 movetext_testkit::recorder!(Games);
 
 impl Record for Games {
-    fn event(&mut self, event: Event<'_>) -> Flow {
+    fn event(&mut self, event: VisitorEvent<'_>) -> Flow {
         match event {
-            Event::BeginGame(game) => self.line(&format_args!("game {}", game.number)),
-            Event::Tag(tag) => {
+            VisitorEvent::BeginGame(game) => self.line(&format_args!("game {}", game.number)),
+            VisitorEvent::Tag(tag) => {
                 // Edits of these two tags write explicitly what was read; the position below shows that.
                 match &*tag.name.to_str() {
                     "SetUp" => Flow::Continue,
@@ -38,29 +38,33 @@ impl Record for Games {
                     name => self.line(&format_args!("tag {name} {:?}", tag.value.to_str())),
                 }
             }
-            Event::BeginMoves(start) => self.line(&format_args!(
+            VisitorEvent::BeginMoves(start) => self.line(&format_args!(
                 "from {:?} {}",
                 start.origin,
                 movetext_fen::Fen::from(start.position)
             )),
-            Event::Move(step) => match step.played {
+            VisitorEvent::Move(step) => match step.played {
                 Played::Move(mv) => {
                     self.line(&format_args!("{} {}", step.ply, movetext_san::San::of(mv, step.position)))
                 }
                 Played::Null => self.line(&format_args!("{} --", step.ply)),
             },
-            Event::Nag(nag, place) => self.line(&format_args!("{nag} {place:?}")),
-            Event::Comment(comment) => {
+            VisitorEvent::Nag(nag, place) => self.line(&format_args!("{nag} {place:?}")),
+            VisitorEvent::Comment(comment) => {
                 self.line(&format_args!("comment {:?} {:?}", comment.placement, comment.text.to_str()))
             }
-            Event::BeginVariation => self.line(&"("),
-            Event::VariationResult(result) => self.line(&format_args!("variation {result}")),
-            Event::EndVariation => self.line(&")"),
-            Event::Escape(escape) => self.line(&format_args!("escape {:?}", escape.text.to_str())),
-            Event::SkippedText(unread) => {
+            VisitorEvent::BeginVariation => self.line(&"("),
+            VisitorEvent::VariationResult(result) => self.line(&format_args!("variation {result}")),
+            VisitorEvent::EndVariation => self.line(&")"),
+            VisitorEvent::EscapedLine(escape) => {
+                self.line(&format_args!("escape {:?}", escape.text.to_str()))
+            }
+            VisitorEvent::SkippedText(unread) => {
                 self.line(&format_args!("unread {:?}", unread.text.raw().escape_ascii().to_string()))
             }
-            Event::EndGame(end) => self.line(&format_args!("result {}, {} plies", end.result, end.plies)),
+            VisitorEvent::EndGame(end) => {
+                self.line(&format_args!("result {}, {} plies", end.result, end.plies))
+            }
             _ => Flow::Continue,
         }
     }

@@ -13,7 +13,7 @@ use movetext_pgn::{
 };
 use movetext_testkit::{
     Chunks, Random,
-    events::{Event, Record},
+    events::{Record, VisitorEvent},
     files::{is_deep, pgn_texts},
 };
 
@@ -29,7 +29,7 @@ struct AllEvents(String);
 movetext_testkit::recorder!(AllEvents);
 
 impl Record for AllEvents {
-    fn event(&mut self, event: Event<'_>) -> Flow {
+    fn event(&mut self, event: VisitorEvent<'_>) -> Flow {
         self.0.push_str(&format!("{event:?}\n"));
         Flow::Continue
     }

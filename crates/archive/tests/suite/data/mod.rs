@@ -2,7 +2,7 @@
 
 use movetext_pgn::{Flow, Interest};
 use movetext_testkit::{
-    events::{Callback, Event},
+    events::{Callback, VisitorEvent},
     files::{is_deep, real_data, with_extension},
 };
 use std::{
@@ -21,7 +21,7 @@ pub(crate) fn read(path: &Path, limit: u64) -> Vec<u8> {
     if !is_deep() && bytes.len() as u64 > limit {
         let mut cut = bytes.len();
         let mut visitor = Callback::new(Interest::SCAN, |event| match event {
-            Event::EndGame(game) if game.span.end >= limit => {
+            VisitorEvent::EndGame(game) if game.span.end >= limit => {
                 cut = game.span.end as usize;
                 Flow::Stop
             }

@@ -12,7 +12,7 @@ use movetext_pgn::{
     diagnostic::{Attention, Code, Counts, Diagnostic, Sink},
 };
 use movetext_pgn_tree::GameReader;
-use movetext_testkit::events::{Callback, Event};
+use movetext_testkit::events::{Callback, VisitorEvent};
 use std::{fs, path::Path};
 
 /// Creates or updates the index of a file. Returns the kind of work.
@@ -115,10 +115,10 @@ impl ReadLog {
         log.read_units(units, |log, games| {
             let recorder = RefCell::new(Callback::new(Interest::ALL, |event| {
                 log.texts.push(match event {
-                    Event::BeginGame(game) => format!("{game:?}"),
-                    Event::Move(event) => format!("{} {} {:?}", event.ply, event.text, event.span),
-                    Event::EndGame(end) => format!("{end:?}"),
-                    Event::Diagnostic(diagnostic) => format!("{diagnostic:?}"),
+                    VisitorEvent::BeginGame(game) => format!("{game:?}"),
+                    VisitorEvent::Move(event) => format!("{} {} {:?}", event.ply, event.text, event.span),
+                    VisitorEvent::EndGame(end) => format!("{end:?}"),
+                    VisitorEvent::Diagnostic(diagnostic) => format!("{diagnostic:?}"),
                     _ => return Flow::Continue,
                 });
                 Flow::Continue

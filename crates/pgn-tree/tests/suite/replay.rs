@@ -6,11 +6,10 @@ use movetext_pgn::{
     Flow, Interest, Reader, Visitable,
     diagnostic::Code,
     event::{Placement, StartOrigin},
-    read,
 };
 use movetext_pgn_tree::{Game, GameBuilder, Line, MoveNode};
 use movetext_testkit::{
-    events::{Callback, Event},
+    events::{Callback, VisitorEvent},
     table,
 };
 
@@ -100,12 +99,12 @@ fn game_ends_are_equal_if_moves_are_skipped() {
         let ends = [Interest::SCAN, Interest::PARSE, Interest::REPLAY, Interest::ALL].map(|interest| {
             let mut ends = Vec::new();
             let mut visitor = Callback::new(interest, |event| {
-                if let Event::EndGame(end) = event {
+                if let VisitorEvent::EndGame(end) = event {
                     ends.push(format!("{} {:?} {}", end.result, end.marker, end.span));
                 }
                 Flow::Continue
             });
-            read(text.as_bytes(), &mut visitor, &mut ());
+            movetext_testkit::read(text.as_bytes(), &mut visitor, &mut ());
             ends
         });
         assert!(ends.iter().all(|one| *one == ends[3]), "{text}: {ends:?}");
@@ -117,16 +116,16 @@ fn counts(interest: Interest, answer: Flow, text: &str) -> [u32; 4] {
     let mut counts = [0; 4];
     let mut visitor = Callback::new(interest, |event| {
         let (index, flow) = match event {
-            Event::Move(_) => (0, answer),
-            Event::Token(_) => (1, answer),
-            Event::Nag(..) | Event::BeginVariation => (2, Flow::Continue),
-            Event::EndGame(_) => (3, Flow::Continue),
+            VisitorEvent::Move(_) => (0, answer),
+            VisitorEvent::Token(_) => (1, answer),
+            VisitorEvent::Nag(..) | VisitorEvent::BeginVariation => (2, Flow::Continue),
+            VisitorEvent::EndGame(_) => (3, Flow::Continue),
             _ => return Flow::Continue,
         };
         counts[index] += 1;
         flow
     });
-    read(text.as_bytes(), &mut visitor, &mut ());
+    movetext_testkit::read(text.as_bytes(), &mut visitor, &mut ());
     counts
 }
 
@@ -163,18 +162,18 @@ fn answer_to_skipped_text_is_followed() {
         let mut events = Vec::new();
         let mut visitor = Callback::new(Interest::ALL, |event| {
             let (event, answer) = match event {
-                Event::Move(event) => (event.text.to_string(), Flow::Continue),
-                Event::Comment(comment) => (format!("{{{}}}", comment.text), Flow::Continue),
-                Event::BeginVariation => ("(".to_owned(), Flow::Continue),
-                Event::EndVariation => (")".to_owned(), Flow::Continue),
-                Event::SkippedText(skipped) => (format!("<{}>", skipped.text), flow),
-                Event::EndGame(end) => (end.result.to_string(), Flow::Continue),
+                VisitorEvent::Move(event) => (event.text.to_string(), Flow::Continue),
+                VisitorEvent::Comment(comment) => (format!("{{{}}}", comment.text), Flow::Continue),
+                VisitorEvent::BeginVariation => ("(".to_owned(), Flow::Continue),
+                VisitorEvent::EndVariation => (")".to_owned(), Flow::Continue),
+                VisitorEvent::SkippedText(skipped) => (format!("<{}>", skipped.text), flow),
+                VisitorEvent::EndGame(end) => (end.result.to_string(), Flow::Continue),
                 _ => return Flow::Continue,
             };
             events.push(event);
             answer
         });
-        read(text.as_bytes(), &mut visitor, &mut ());
+        movetext_testkit::read(text.as_bytes(), &mut visitor, &mut ());
         assert_eq!(events.join(" "), expected, "{flow:?}: {text}");
     }
 }

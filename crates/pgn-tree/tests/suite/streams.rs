@@ -7,13 +7,12 @@ use movetext_pgn::{
     chunk::Bookmark,
     diagnostic::Code,
     parser::Limits,
-    read,
     source::{Source, StreamSource},
 };
 use movetext_pgn_tree::{Game, GameBuilder, GameReader};
 use movetext_testkit::{
     Chunks,
-    events::{Callback, Event, Record},
+    events::{Callback, Record, VisitorEvent},
 };
 use std::io::{Cursor, Read};
 
@@ -136,12 +135,12 @@ fn reading_resumes_at_any_game() {
         let all = games(bytes);
         let mut starts = Vec::new();
         let mut visitor = Callback::new(Interest::SCAN | Interest::LINES, |event| {
-            if let Event::BeginGame(start) = event {
+            if let VisitorEvent::BeginGame(start) = event {
                 starts.push(*start);
             }
             Flow::Continue
         });
-        read(bytes, &mut visitor, &mut ());
+        movetext_testkit::read(bytes, &mut visitor, &mut ());
         assert_eq!(starts.len(), all.len());
         if bytes == indented {
             let places: Vec<_> = starts.iter().map(|start| (start.line, start.column)).collect();
@@ -168,10 +167,10 @@ fn stopping(at: usize, log: &RefCell<Vec<String>>) -> impl Visitor {
     let mut calls = 0;
     Callback::new(Interest::ALL, move |event| {
         match event {
-            Event::BeginGame(game) => {
+            VisitorEvent::BeginGame(game) => {
                 log.borrow_mut().push(format!("game {} in line {}", game.number, game.line));
             }
-            Event::Move(event) => log.borrow_mut().push(event.text.to_string()),
+            VisitorEvent::Move(event) => log.borrow_mut().push(event.text.to_string()),
             _ => {}
         }
         calls += 1;
@@ -348,10 +347,10 @@ struct Outside(Vec<(&'static str, u64, String)>);
 movetext_testkit::recorder!(Outside);
 
 impl Record for Outside {
-    fn event(&mut self, event: Event<'_>) -> Flow {
+    fn event(&mut self, event: VisitorEvent<'_>) -> Flow {
         match event {
-            Event::BeginGame(_) => self.0.push(("game", 0, String::new())),
-            Event::Diagnostic(found) => {
+            VisitorEvent::BeginGame(_) => self.0.push(("game", 0, String::new())),
+            VisitorEvent::Diagnostic(found) => {
                 self.0.push((found.code.name(), found.span.start, found.location.to_string()));
             }
             _ => {}

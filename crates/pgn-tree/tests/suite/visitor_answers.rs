@@ -4,7 +4,7 @@
 use core::{cell::RefCell, fmt::Debug};
 use movetext_pgn::{Flow, Interest, Visitable, diagnostic::Code};
 use movetext_testkit::{
-    events::{Event, Record},
+    events::{Record, VisitorEvent},
     files::pgn_texts,
 };
 
@@ -89,26 +89,26 @@ impl Record for Watcher {
         self.is_diagnosed
     }
 
-    fn event(&mut self, event: Event<'_>) -> Flow {
+    fn event(&mut self, event: VisitorEvent<'_>) -> Flow {
         match event {
-            Event::BeginGame(game) => {
+            VisitorEvent::BeginGame(game) => {
                 assert!(!self.is_open, "a game begins inside of another");
                 self.games.push(String::new());
                 (self.is_open, self.skipped) = (true, Skipped::Nothing);
                 self.answer(game)
             }
-            Event::Tag(tag) => self.content(tag),
-            Event::BeginMoves(start) => self.content(&start.origin),
-            Event::Move(step) => self.content(&(step.ply, step.played)),
-            Event::Token(token) => self.content(token),
-            Event::Nag(nag, place) => self.content(&(nag, place)),
-            Event::Comment(comment) => self.content(comment),
-            Event::BeginVariation => {
+            VisitorEvent::Tag(tag) => self.content(tag),
+            VisitorEvent::BeginMoves(start) => self.content(&start.origin),
+            VisitorEvent::Move(step) => self.content(&(step.ply, step.played)),
+            VisitorEvent::Token(token) => self.content(token),
+            VisitorEvent::Nag(nag, place) => self.content(&(nag, place)),
+            VisitorEvent::Comment(comment) => self.content(comment),
+            VisitorEvent::BeginVariation => {
                 self.depth += 1;
                 self.content(&"(")
             }
-            Event::VariationResult(result) => self.content(&result),
-            Event::EndVariation => {
+            VisitorEvent::VariationResult(result) => self.content(&result),
+            VisitorEvent::EndVariation => {
                 assert!(self.depth > 0, "a variation ends that did not begin");
                 if self.skipped == Skipped::Variation(self.depth) {
                     self.skipped = Skipped::Nothing;
@@ -116,15 +116,15 @@ impl Record for Watcher {
                 self.depth -= 1;
                 self.answer(&")")
             }
-            Event::Escape(escape) => self.content(escape),
-            Event::SkippedText(unread) => self.content(unread),
-            Event::EndGame(end) => {
+            VisitorEvent::EscapedLine(escape) => self.content(escape),
+            VisitorEvent::SkippedText(unread) => self.content(unread),
+            VisitorEvent::EndGame(end) => {
                 assert_eq!(self.depth, 0, "a game ends inside of a variation");
                 let flow = self.answer(end);
                 self.is_open = false;
                 flow
             }
-            Event::Diagnostic(diagnostic) => {
+            VisitorEvent::Diagnostic(diagnostic) => {
                 // Diagnostics about missing ends also cover the text after the skipped part.
                 let is_content = matches!(self.skipped, Skipped::Variation(depth) if depth == self.depth)
                     && !matches!(diagnostic.code, Code::CommentUnclosed | Code::VariationUnclosed);
@@ -143,7 +143,7 @@ fn inputs() -> Vec<Vec<u8>> {
 /// Returns the events of each game without answers, and the number of calls.
 fn events_of(text: &[u8], interest: Requests) -> (Vec<String>, usize) {
     let watcher = RefCell::new(Watcher::new(interest, [(0, Flow::Continue); 2]));
-    movetext_pgn::read(text, &mut &watcher, &mut &watcher);
+    movetext_testkit::read(text, &mut &watcher, &mut &watcher);
     let watcher = watcher.into_inner();
     (watcher.games, watcher.calls)
 }
@@ -151,7 +151,7 @@ fn events_of(text: &[u8], interest: Requests) -> (Vec<String>, usize) {
 /// Reads with these answers, and compares the games without an answer with `plain`.
 fn check(text: &[u8], interest: Requests, chosen: [(usize, Flow); 2], plain: &[String]) {
     let watcher = RefCell::new(Watcher::new(interest, chosen));
-    movetext_pgn::read(text, &mut &watcher, &mut &watcher);
+    movetext_testkit::read(text, &mut &watcher, &mut &watcher);
     let watcher = watcher.into_inner();
     assert!(watcher.is_stopped || !watcher.is_open, "{chosen:?}");
     let events = watcher.games.iter().enumerate().filter(|(game, _)| !watcher.answered.contains(game));

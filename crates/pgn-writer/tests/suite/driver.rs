@@ -1,10 +1,6 @@
 //! Calls a visitor as a reader would, with moves in SAN (PGN 8.2), so that tests of single elements need no reader.
 //!
-//! Movetext is a list of elements. A move is its SAN, `(` and `)` enclose a variation, `$1` is a glyph, and a result ends
-//! the game. Other elements are a word and a text in angle brackets: `start<c>`, `before<c>`, `after<c>`, `variations<c>`
-//! and `end<c>` are comments in these places, `result<1-0>` is the result of a variation, `escape< x>` an escaped line,
-//! and `skipped<Ke3 d5>` text that could not be played. A glyph in another place than after its move has the word of the
-//! place before it: `before$142`.
+//! Movetext is a list of elements, which `testdata/README.md` describes.
 
 use movetext_board::Position;
 use movetext_fen::Fen;
@@ -138,9 +134,10 @@ fn play(san: &str, position: Position, visitor: &mut impl Visitor) -> Position {
     after
 }
 
-/// Returns the tags in a cell of a table: names and values, separated by `|`.
+/// Returns the tags in a cell of a table: names and values, separated by `|`, or `-` for none.
 pub(crate) fn tags_of(cell: &str) -> Vec<(String, String)> {
-    let tags = cell.split(" | ").filter_map(|tag| tag.split_once(':'));
+    let tags = cell.split(" | ").filter(|tag| *tag != "-");
+    let tags = tags.map(|tag| tag.split_once(':').unwrap_or_else(|| panic!("no colon in the tag `{tag}`")));
     tags.map(|(name, value)| (table::text(name), table::text(value.trim_start()))).collect()
 }
 

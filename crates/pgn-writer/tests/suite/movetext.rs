@@ -40,7 +40,7 @@ fn each_game_has_its_text() {
     table::check("writer/games.tsv", |[names, tags, elements]| {
         let tags = tags_of(tags);
         let tags: Vec<(&str, &str)> = tags.iter().map(|(name, value)| (&**name, &**value)).collect();
-        let script = Script { tags: &tags, movetext: elements };
+        let script = Script { tags: &tags, movetext: &table::text(elements) };
         vec![script.export(options(names)).0, changes(&script, options(names))]
     });
 }

@@ -25,7 +25,7 @@ fn codes(found: &[Diagnostic]) -> BTreeSet<Code> {
 }
 
 /// Returns the codes whose examples are readable.
-fn readable() -> impl Iterator<Item = Code> {
+pub(super) fn readable() -> impl Iterator<Item = Code> {
     Code::all().filter(|code| !NOT_FOUND_YET.contains(code))
 }
 

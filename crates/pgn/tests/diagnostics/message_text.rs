@@ -1,12 +1,15 @@
 //! The message of each code: what was found and what was expected (PGN 3 to 18).
 
-use super::{findings, findings_within};
+use super::{code_table::readable, findings, findings_within};
 use movetext_pgn::{
     diagnostic::{Code, Detail, Diagnostic},
     parser::Limits,
 };
 use movetext_pgn_values::TagName;
 use movetext_testkit::table;
+
+/// The table of the examples, which has other columns than the tables of texts.
+const CODES: &str = "messages/codes.tsv";
 
 /// Returns the diagnostics of a text, except those of nearly all texts.
 fn found(bytes: &[u8]) -> Vec<Diagnostic> {
@@ -21,12 +24,15 @@ fn messages(text: &str) -> Vec<String> {
 
 #[test]
 fn example_messages_say_found_and_expected() {
-    table::check("messages/codes.tsv", |[name]| {
+    table::check(CODES, |[name]| {
         let code: Code = name.parse().unwrap();
         let found = findings_within(&code.example_bytes(), code.example_limits());
         let message = found.iter().find(|diagnostic| diagnostic.code == code).unwrap().to_string();
         vec![message.strip_prefix(code.summary()).unwrap().to_owned()]
     });
+    let is_short = |code: &Code| !matches!(code, Code::StringLength | Code::SymbolLength);
+    let rows: Vec<String> = table::rows(CODES).into_iter().map(|row| row.cells[0].clone()).collect();
+    assert_eq!(rows, readable().filter(is_short).map(Code::name).collect::<Vec<_>>());
     for (code, length) in [(Code::StringLength, 256), (Code::SymbolLength, 256)] {
         let message = found(&code.example_bytes())[0].to_string();
         assert!(message.ends_with(&format!("…`, found {length}, expected at most 255")), "{message}");
@@ -76,8 +82,8 @@ fn character_location_is_exact() {
 
 #[test]
 fn each_text_has_the_messages_of_its_row() {
-    for theme in ["characters", "tags", "moves", "results"] {
-        table::check(&format!("messages/{theme}.tsv"), |[text]| {
+    for table in table::tables("messages").iter().filter(|table| *table != CODES) {
+        table::check(table, |[text]| {
             let found = messages(&table::text(text));
             if found.is_empty() { vec!["-".to_owned()] } else { found }
         });

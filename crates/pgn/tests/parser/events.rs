@@ -1,10 +1,7 @@
 //! Short records of events, so that the expectations of a test resemble the text (PGN 18).
 //!
-//! A game is `tags | movetext`: `Name=value`, `1.` for a number, moves verbatim, `$1` for glyphs, `{text}` for
-//! comments, `%text` for escaped lines, parentheses, `=1-0` for results. A mark before comments and glyphs shows their
-//! place: `^` at the start, `<` before the move, none after it, `>` after variations, `~` after the marker.
-//!
-//! The tables in `testdata/events` have texts, the names of their findings (`-` for none), and their games.
+//! The tables in `testdata/events` have texts, the names of their findings, and their games, in the notation that
+//! `testdata/README.md` describes.
 
 use movetext_pgn::{
     Flow, Span,

@@ -81,7 +81,7 @@ fn repetition_with_white_space_is_one_diagnostic() {
 }
 
 #[test]
-fn run_marks_what_is_too_much() {
+fn run_span_covers_superfluous_tokens() {
     for (text, code, marked) in [
         ("1. e4 \0\u{A0}\u{C}\u{2003} e5 *", "forbidden-white-space", "\0\u{A0}\u{C}\u{2003}"),
         ("1. e4 (1. d4 (1. c4 (1. f4)))))) e5 *", "variation-stray", ")))"),

@@ -10,7 +10,10 @@
 mod orphans;
 
 use alloc::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use crate::{
     cargo::Call,
@@ -57,9 +60,19 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<(), TaskError> {
     check_orphans(root)
 }
 
-/// Rejects inputs without snapshots and snapshots without inputs.
+/// Rejects inputs without snapshots, snapshots without inputs, and tables that no test reads.
 pub(crate) fn check_orphans(root: &Path) -> Result<(), TaskError> {
-    report("golden", &orphans::find(&files(root)?))
+    let files = files(root)?;
+    let sources =
+        files.iter().filter(|path| path.starts_with("crates") && path.extension() == Some("rs".as_ref()));
+    let read = |path: &PathBuf| {
+        let path = root.join(path);
+        fs::read_to_string(&path).map_err(|source| TaskError::Read { path, source })
+    };
+    let sources: Vec<String> = sources.map(read).collect::<Result<_, _>>()?;
+    let mut orphans = orphans::find(&files);
+    orphans.extend(orphans::find_unread_tables(&files, &sources));
+    report("golden", &orphans)
 }
 
 /// Returns the files of the workspace.

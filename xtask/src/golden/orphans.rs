@@ -1,4 +1,4 @@
-//! Orphans under `testdata`: inputs without a snapshot, and snapshots without an input.
+//! Orphans under `testdata`: inputs without a snapshot, snapshots without an input, and tables that no test reads.
 
 use alloc::collections::BTreeSet;
 use core::fmt;
@@ -18,6 +18,8 @@ pub(super) enum Orphan {
     Input(String),
     /// A snapshot without its input next to it.
     Snapshot(String),
+    /// A table that no source names.
+    Table(String),
 }
 
 impl fmt::Display for Orphan {
@@ -27,6 +29,7 @@ impl fmt::Display for Orphan {
                 write!(formatter, "{path}: no snapshot {path}{SUFFIX}; run `cargo xtask golden --bless`")
             }
             Self::Snapshot(path) => write!(formatter, "{path}: no input beside it"),
+            Self::Table(path) => write!(formatter, "{path}: no test reads it"),
         }
     }
 }
@@ -42,6 +45,20 @@ pub(super) fn find(files: &[PathBuf]) -> Vec<Orphan> {
     paths.iter().filter_map(orphan).collect()
 }
 
+/// Returns the tables in folders of `testdata` that no source reads: by `"FOLDER/NAME.tsv"`, or by `tables("FOLDER")`,
+/// which returns all tables of a folder.
+pub(super) fn find_unread_tables(files: &[PathBuf], sources: &[String]) -> Vec<Orphan> {
+    let is_in_sources = |text: &str| sources.iter().any(|source| source.contains(text));
+    let orphan = |path: String| {
+        let name = path.strip_prefix("testdata/")?.strip_suffix(".tsv")?;
+        let (folder, _) = name.split_once('/')?;
+        let is_read =
+            is_in_sources(&format!("\"{name}.tsv\"")) || is_in_sources(&format!("tables(\"{folder}\")"));
+        (!is_read).then(|| Orphan::Table(path.clone()))
+    };
+    files.iter().map(|path| slashed(path)).filter_map(orphan).collect()
+}
+
 /// Returns whether `path` is a snapshot or an input that needs one.
 fn needs_partner(path: &str) -> bool {
     let mut parts = path.split('/');
@@ -52,7 +69,7 @@ fn needs_partner(path: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Orphan, find};
+    use super::{Orphan, find, find_unread_tables};
     use std::path::PathBuf;
 
     #[track_caller]
@@ -86,6 +103,14 @@ mod tests {
                 Orphan::Input("testdata/pgn/ok/a.pgn".to_owned()),
             ],
         );
+    }
+
+    #[test]
+    fn table_is_read_by_name_or_with_its_folder() {
+        let files = ["testdata/a/b.tsv", "testdata/a/c.tsv", "testdata/d/e.tsv", "testdata/f.tsv", "a/b.tsv"];
+        let sources = ["check(\"a/b.tsv\")", "tables(\"d\") // a/c.tsv"].map(str::to_owned);
+        let unread = find_unread_tables(&files.map(PathBuf::from), &sources);
+        assert_eq!(unread, [Orphan::Table("testdata/a/c.tsv".to_owned())]);
     }
 
     #[test]

@@ -62,12 +62,20 @@ fn check_file(path: &str, text: &str) -> Vec<Fault> {
         faults.extend(wording::check_rust(path, text));
     } else if path.ends_with(".md") {
         faults.extend(wording::check_page(path, text));
+    } else if is_data(path) {
+        faults.extend(wording::check_data(path, text));
     } else if path == "Cargo.toml" {
         faults.extend(manifests::check_root(path, text));
     } else if path.ends_with("/Cargo.toml") && !manifests::is_apart(path) {
         faults.extend(manifests::check_member(path, text));
     }
     faults
+}
+
+/// Returns whether a file is a table, a transcript or the list of clauses.
+fn is_data(path: &str) -> bool {
+    let is_transcript = path.starts_with("testdata/cli/") && path.ends_with(".txt");
+    path.starts_with("testdata/") && path.ends_with(".tsv") || is_transcript || path == clauses::PATH
 }
 
 #[cfg(test)]
@@ -84,7 +92,12 @@ mod tests {
         assert_eq!(kinds("Cargo.toml", "[patch.a]\n"), [FaultKind::ForbiddenKey("patch")]);
         assert!(kinds("crates/a/Cargo.toml", "").contains(&FaultKind::NotInherited("lints")));
         assert_eq!(kinds("README.md", "mod b;\n"), []);
-        for (path, text) in [("README.md", "Nobody.\n"), ("crates/a/src/lib.rs", "//! Nobody.\n")] {
+        for (path, text) in [
+            ("README.md", "Nobody.\n"),
+            ("crates/a/src/lib.rs", "//! Nobody.\n"),
+            ("testdata/a/b.tsv", "# Nobody.\nnobody\n"),
+            ("testdata/cli/a.txt", "# Nobody.\n! nobody\n"),
+        ] {
             assert_eq!(kinds(path, text), [FaultKind::Wording { word: "nobody", instead: "no caller" }]);
         }
         let generated = codegen::GENERATORS.iter().find(|one| one.output.ends_with(".rs")).unwrap();

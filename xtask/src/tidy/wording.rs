@@ -1,4 +1,4 @@
-//! Rules on the English of comments and pages: words that technical prose does not use are refused.
+//! Rules on the English of comments, pages and test data: words that technical prose does not use are refused.
 
 use super::fault::{Fault, FaultKind};
 
@@ -44,6 +44,13 @@ pub(super) fn check_rust(path: &str, text: &str) -> Vec<Fault> {
     check(path, comments)
 }
 
+/// Checks the lines of test data that are comments after `#`.
+pub(super) fn check_data(path: &str, text: &str) -> Vec<Fault> {
+    let comments =
+        text.lines().enumerate().filter_map(|(index, line)| Some((index + 1, line.strip_prefix('#')?)));
+    check(path, comments)
+}
+
 /// Checks the words of a function's name.
 pub(super) fn check_name(path: &str, line: usize, name: &str) -> Vec<Fault> {
     faults(path, line, &name.replace('_', " "))
@@ -84,7 +91,7 @@ fn faults(path: &str, line: usize, text: &str) -> Vec<Fault> {
 
 #[cfg(test)]
 mod tests {
-    use super::{WORDS, check_page, check_rust};
+    use super::{WORDS, check_data, check_page, check_rust};
     use crate::tidy::fault::{Fault, FaultKind};
 
     fn refused(line: usize, word: &'static str, instead: &'static str) -> Fault {
@@ -103,6 +110,11 @@ mod tests {
     fn refused_words_are_found_in_pages_outside_of_code() {
         let text = "It is\n```\nnobody\n```\n(handed  on).\n";
         assert_eq!(check_page("a", text), [refused(5, "handed on", "passed")]);
+    }
+
+    #[test]
+    fn refused_words_are_found_in_comments_of_data() {
+        assert_eq!(check_data("a", "told\n! told\n# It is told.\n"), [refused(3, "told", "reported")]);
     }
 
     #[test]

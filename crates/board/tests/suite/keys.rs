@@ -86,7 +86,7 @@ fn castling_rights_of_different_rooks_share_key() {
 }
 
 #[test]
-fn keys_that_are_not_kept_are_those_that_are() {
+fn keys_computed_on_request_equal_kept_keys() {
     let mut positions = 0;
     walk(300, 90, |at, moves| {
         let mut replayed = at.without_key();

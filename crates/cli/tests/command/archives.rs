@@ -95,11 +95,11 @@ fn compressed_file_that_is_cut_short_gives_its_games_and_fails() {
 #[test]
 fn summary_has_time_and_throughput_unless_quiet() {
     let output = movetext("check -", "/".as_ref()).stdin(Stdio::null()).output().unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
-    let (before, time) = told.trim_end().rsplit_once(" in ").unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    let (before, time) = stderr.trim_end().rsplit_once(" in ").unwrap();
     assert_eq!(before, "movetext: no games, 0 plies, no errors, no warnings");
     let (seconds, rate) = time.split_once(" s (").unwrap();
-    assert!(seconds.parse::<f64>().is_ok() && rate.ends_with(" MB/s)"), "{told}");
+    assert!(seconds.parse::<f64>().is_ok() && rate.ends_with(" MB/s)"), "{stderr}");
 }
 
 #[test]

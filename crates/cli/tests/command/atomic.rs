@@ -127,7 +127,7 @@ fn file_that_is_replaced_while_it_is_rewritten_stays() {
 
 #[test]
 fn file_that_becomes_too_long_is_an_error() {
-    for (arguments, told) in [
+    for (arguments, message) in [
         ("export -q -o out.pgn a.pgn", "out.pgn: cannot be written: File too large"),
         ("export -q --in-place a.pgn", "a.pgn: cannot be written: File too large"),
         ("convert -q --to pgc -o out.pgc a.pgn", "out.pgc: cannot be written: File too"),
@@ -145,7 +145,7 @@ fn file_that_becomes_too_long_is_an_error() {
         let output = limited(arguments, folder.path()).stdin(stdin).output().unwrap();
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?} {:?} {said}", output.status.signal());
-        assert!(said.contains(told), "{arguments:?} {said}");
+        assert!(said.contains(message), "{arguments:?} {said}");
         assert_eq!(folder.names(), ["a.pgn", "positions"], "{arguments:?}");
         assert!(folder.text("a.pgn") == all, "{arguments:?}");
     }
@@ -270,8 +270,8 @@ fn rewritten_file_keeps_its_links() {
         fs::write(place("a.pgn"), LOOSE).unwrap();
         fs::hard_link(place("a.pgn"), place("b.pgn")).unwrap();
         let run = folder.run(&format!("{arguments} a.pgn"));
-        let told = "movetext: a.pgn: has 2 hard links, and a new file would replace only one of them; write to another file\n";
-        run.reports_only(2, told);
+        let message = "movetext: a.pgn: has 2 hard links, and a new file would replace only one of them; write to another file\n";
+        run.reports_only(2, message);
         assert_eq!((folder.text("a.pgn"), folder.text("b.pgn")), (LOOSE.into(), LOOSE.into()));
         assert_eq!(folder.names(), ["a.pgn", "b.pgn", "far.pgn", "sub"]);
     }

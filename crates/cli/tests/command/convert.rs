@@ -24,7 +24,7 @@ fn sample_game_becomes_one_record_and_comes_back() {
 }
 
 #[test]
-fn what_comes_back_is_the_export_of_what_went_in() {
+fn pgc_round_trip_equals_export() {
     let inputs = with_extension(&testdata().join("pgn/ok"), "pgn");
     let names: Vec<&str> = inputs.iter().map(|path| path.to_str().unwrap()).collect();
     let folder = Folder::new();

@@ -22,7 +22,7 @@ const FORMATS: [&str; 14] = [
 ];
 
 #[test]
-fn json_comes_back_as_the_export_of_what_went_in() {
+fn json_round_trip_equals_export() {
     let folder = Folder::new();
     let inputs = pgn_inputs();
     let names: Vec<&str> = inputs.iter().map(|(path, _)| path.to_str().unwrap()).collect();
@@ -43,7 +43,7 @@ fn json_comes_back_as_the_export_of_what_went_in() {
 }
 
 #[test]
-fn threads_do_not_show() {
+fn convert_output_is_equal_for_any_threads() {
     let folder = Folder::new();
     let mut text = Vec::new();
     for (_, bytes) in pgn_inputs() {

@@ -42,9 +42,9 @@ fn full_device_is_reported() {
         command.stdin(fs::File::open(folder.path().join("a.epd")).unwrap());
         command.stdout(fs::File::options().write(true).open("/dev/full").unwrap());
         let output = command.output().unwrap();
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{arguments:?} {told}");
-        assert!(told.contains("movetext: cannot write: No space left on device"), "{arguments:?} {told}");
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?} {stderr}");
+        assert!(stderr.contains("movetext: cannot write: No space left on device"), "{arguments:?} {stderr}");
     }
     for arguments in ["export a.pgn", "convert --to pgc a.pgn", "epd a.epd"] {
         let run = folder.run(&format!("{arguments} -o /dev/full"));
@@ -62,9 +62,9 @@ fn closed_pipe_ends_every_command_quietly() {
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(0), "{arguments:?} {told}");
-        assert!(!told.contains("movetext: ") && !told.contains("panicked"), "{arguments:?} {told}");
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(0), "{arguments:?} {stderr}");
+        assert!(!stderr.contains("movetext: ") && !stderr.contains("panicked"), "{arguments:?} {stderr}");
     }
 }
 
@@ -112,17 +112,20 @@ fn unreadable_file_does_not_stop_others() {
 #[test]
 fn colours_are_for_terminals_unless_requested() {
     let bad = b"1. e4 e5 2. Nf6 *";
-    let told = |arguments: &str| piped(&format!("check {arguments}"), bad).stdout;
-    assert!(!told("").contains('\u{1B}'));
-    assert!(!told("--color never --format human").contains('\u{1B}'));
+    let stdout = |arguments: &str| piped(&format!("check {arguments}"), bad).stdout;
+    assert!(!stdout("").contains('\u{1B}'));
+    assert!(!stdout("--color never --format human").contains('\u{1B}'));
     for format in ["human", "short"] {
-        let colored = told(&format!("--color always --format {format}"));
+        let colored = stdout(&format!("--color always --format {format}"));
         assert!(colored.contains("\u{1B}[1m\u{1B}[31merror[illegal-move]\u{1B}[0m"), "{colored:?}");
-        assert_eq!(without_colours(&colored), told(&format!("--format {format}")));
+        assert_eq!(without_colours(&colored), stdout(&format!("--format {format}")));
     }
     // Formats for programs are never coloured.
     for format in ["json", "github"] {
-        assert_eq!(told(&format!("--color always --format {format}")), told(&format!("--format {format}")));
+        assert_eq!(
+            stdout(&format!("--color always --format {format}")),
+            stdout(&format!("--format {format}"))
+        );
     }
 }
 

@@ -83,9 +83,13 @@ fn file_of_unusual_white_space_alone_is_a_warning() {
             // `--fix` requires a file.
             let folder = Folder::new().with("games.pgn", &text);
             let run = folder.run(&format!("check {options} games.pgn"));
-            let told = format!("{}{}", run.stdout, run.stderr);
-            assert_eq!(told.matches("warning[forbidden-white-space]").count(), 1, "{options:?}: {told}");
-            assert!(told.contains("no games, 0 plies, no errors, 1 warning"), "{told}");
+            let message = format!("{}{}", run.stdout, run.stderr);
+            assert_eq!(
+                message.matches("warning[forbidden-white-space]").count(),
+                1,
+                "{options:?}: {message}"
+            );
+            assert!(message.contains("no games, 0 plies, no errors, 1 warning"), "{message}");
             run.exits(0);
         }
     }

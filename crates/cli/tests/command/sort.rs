@@ -92,6 +92,6 @@ fn sorting_beyond_memory_uses_removed_temporary_files() {
     assert!(names(&temporary).is_empty());
     let failed = run("/nowhere".as_ref());
     assert_eq!(failed.status.code(), Some(2));
-    let told = String::from_utf8(failed.stderr).unwrap();
-    assert!(told.starts_with("movetext: temporary files cannot be used: "), "{told}");
+    let stderr = String::from_utf8(failed.stderr).unwrap();
+    assert!(stderr.starts_with("movetext: temporary files cannot be used: "), "{stderr}");
 }

@@ -66,10 +66,10 @@ fn input_that_is_a_standard_stream_is_not_an_output() {
         let output = command.stdin(opened()).stdout(appending()).output().unwrap();
         runs.push((output, "is also what the standard output goes into"));
     }
-    for (output, told) in runs {
+    for (output, message) in runs {
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{said}");
-        assert!(said.contains(told), "{said}");
+        assert!(said.contains(message), "{said}");
     }
     assert!(folder.text("a.pgn") == all);
     // A file other than the input, and a device, are valid outputs.
@@ -109,12 +109,12 @@ fn output_that_is_an_input_is_refused_by_every_command() {
         let place = folder.path().join(name);
         std::os::unix::fs::symlink(name, folder.path().join("link")).unwrap();
         fs::hard_link(&place, folder.path().join("other")).unwrap();
-        let refused = |arguments: &str, stdin: Stdio, stdout: Stdio, told: &str| {
+        let refused = |arguments: &str, stdin: Stdio, stdout: Stdio, message: &str| {
             let mut movetext = folder.command(&format!("{command} {arguments}"));
             let output = movetext.stdin(stdin).stdout(stdout).output().unwrap();
             let said = String::from_utf8(output.stderr).unwrap();
             assert_eq!(output.status.code(), Some(2), "{command:?} {arguments:?} {said}");
-            assert!(said.ends_with(told), "{command:?} {arguments:?} {said}");
+            assert!(said.ends_with(message), "{command:?} {arguments:?} {said}");
             assert!(folder.text(name) == all, "{command:?} {arguments:?}");
         };
         let reading = || Stdio::from(File::open(&place).unwrap());
@@ -133,11 +133,11 @@ fn output_that_is_an_input_is_refused_by_every_command() {
             continue;
         }
         let advice = if command == "export" { "; use --in-place to rewrite it\n" } else { "\n" };
-        let told = format!("is both input and output{advice}");
+        let message = format!("is both input and output{advice}");
         for output in [name, "./link", "other"] {
-            refused(&format!("-o {output} -"), reading(), Stdio::null(), &told);
+            refused(&format!("-o {output} -"), reading(), Stdio::null(), &message);
             if takes_files {
-                refused(&format!("-o {output} {name}"), Stdio::null(), Stdio::null(), &told);
+                refused(&format!("-o {output} {name}"), Stdio::null(), Stdio::null(), &message);
             }
         }
     }

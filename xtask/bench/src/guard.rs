@@ -5,13 +5,14 @@
 
 use core::{error::Error, hint::black_box};
 
-use movetext_board::movegen::GameBoard;
+use movetext_board::{Color, movegen::GameBoard};
 use movetext_fen::{Fen, render::FenOptions};
 use movetext_pgc::{CommentPolicy, Encoder};
 use movetext_pgn::{
     Flow, GameEnd, Interest, MoveEvent, Reader, Visitor,
     diagnostic::{Diagnostic, ForEach},
 };
+use movetext_pgn_values::command::CommentValues;
 use movetext_pgn_writer::{ExportOptions, Writer};
 use movetext_san::{Leniency, San};
 
@@ -33,9 +34,10 @@ struct Material {
     clocks: Vec<u8>,
     binary: Vec<u8>,
     records: Vec<String>,
+    comments: Vec<String>,
 }
 
-const WORKS: [Work; 15] = [
+const WORKS: [Work; 16] = [
     ("perft", |_| movetext_board::perft(&movetext_board::Position::initial(), 4)),
     ("san-read", |material| material.lines.iter().map(|line| played(line)).sum()),
     ("san-write", |material| material.lines.iter().map(|line| written(line)).sum()),
@@ -47,6 +49,7 @@ const WORKS: [Work; 15] = [
     ("validated", |material| visited(&material.dense, Interest::REPLAY)),
     ("validated-clocks", |material| visited(&material.clocks, Interest::REPLAY)),
     ("findings", |material| diagnosed(&material.dense)),
+    ("comment-values", |material| material.comments.iter().map(|comment| valued(comment)).sum()),
     ("stream", |material| streamed(&material.dense)),
     ("export", |material| exported(&material.dense)),
     ("pgc-encode", |material| encoded(&material.dense).len() as u64),
@@ -91,7 +94,8 @@ fn material() -> Material {
             }
         }
     }
-    Material { lines, dense, clocks, binary, records }
+    let comments = (0..MOVES).map(|turn| format!(" [%clk 0:{:02}:{:02}] ", turn / 60 % 60, turn % 60)).collect();
+    Material { lines, dense, clocks, binary, records, comments }
 }
 
 fn played(line: &[String]) -> u64 {
@@ -121,6 +125,11 @@ fn read(record: &str) -> u64 {
 fn rewritten(record: &str) -> u64 {
     let fen: Result<Fen, _> = record.parse();
     fen.map_or(0, |fen| fen.render(FenOptions::default()).as_bytes().len() as u64)
+}
+
+/// Reads the clock of a comment as servers write it.
+fn valued(comment: &str) -> u64 {
+    u64::from(CommentValues::of([comment], Color::White).clock().is_some())
 }
 
 /// Counts moves and games.

@@ -1,17 +1,18 @@
-//! A fast path for the comments that servers write after every move (supplement of 2001, 3.2): detects comments whose
-//! times and evaluations are valid, without reading them.
+//! A fast path for the comments that servers write after every move (supplement of 2001, 3.2): times and evaluations in
+//! one spelling each.
 
-/// A clock comment as Lichess writes it, except for the digits.
-const CLOCK: u128 = u128::from_le_bytes(*b" [%clk 0:00:00] ");
+use super::Score;
+use core::time::Duration;
 
-/// For each byte of a clock, how much may be added to its difference from [`CLOCK`] before the high bit is set: digits
-/// are at most 9, the first digits of minutes and seconds at most 5, and all other bytes are equal.
-const ROOM: u128 = u128::from_le_bytes([
-    0x7F, 0x7F, 0x7F, 0x7F, 0x7F, 0x7F, 0x7F, 0x76, 0x7F, 0x7A, 0x76, 0x7F, 0x7A, 0x76, 0x7F, 0x7F,
-]);
+/// The two halves of a clock comment as Lichess writes it, except for the digits.
+const CLOCK: [u64; 2] = [u64::from_le_bytes(*b" [%clk 0"), u64::from_le_bytes(*b":00:00] ")];
+
+/// For each byte of the second half, how much may be added to its difference from [`CLOCK`] before the high bit is set:
+/// digits are at most 9, the first digits of minutes and seconds at most 5, and all other bytes are equal.
+const ROOM: u64 = u64::from_le_bytes([0x7F, 0x7A, 0x76, 0x7F, 0x7A, 0x76, 0x7F, 0x7F]);
 
 /// The high bit of each byte.
-const HIGH: u128 = u128::from_le_bytes([0x80; 16]);
+const HIGH: u64 = u64::from_le_bytes([0x80; 8]);
 
 /// Returns whether the text is ASCII without control characters except newlines, and its only commands are `[%clk 1:23:45]`, `[%emt
 /// 0:00:03.5]`, `[%eval -0.17]` or `[%eval #-3]` with valid values. May return `false` for other valid texts. Linear.
@@ -28,15 +29,23 @@ const HIGH: u128 = u128::from_le_bytes([0x80; 16]);
 #[inline]
 #[must_use]
 pub fn has_usual_commands_alone(text: &[u8]) -> bool {
-    <&[u8; 16]>::try_from(text).is_ok_and(is_clock) || are_usual(text)
+    <&[u8; 16]>::try_from(text).is_ok_and(|text| clock_seconds(text).is_some()) || are_usual(text)
 }
 
-/// Returns whether the text is one clock below ten hours between two spaces. Compares all bytes at once.
+/// Returns the seconds of a text that is one clock below ten hours between two spaces. Compares eight bytes at once.
 #[inline]
-fn is_clock(text: &[u8; 16]) -> bool {
-    let difference = u128::from_le_bytes(*text) ^ CLOCK;
+fn clock_seconds(text: &[u8; 16]) -> Option<u64> {
+    let [first, second] = [text.first_chunk()?, text.last_chunk()?].map(|half| u64::from_le_bytes(*half));
+    // The hour is the last byte, all others are equal.
+    let hours = (first ^ CLOCK[0]).rotate_left(8);
+    let digits = second ^ CLOCK[1];
     // No sum carries into the next byte.
-    (((difference & !HIGH) + ROOM) | difference) & HIGH == 0
+    if hours > 9 || (((digits & !HIGH) + ROOM) | digits) & HIGH != 0 {
+        return None;
+    }
+    // Each pair of digits becomes one number, in the byte of the first.
+    let numbers = digits * 10 + (digits >> 8);
+    Some(3600 * hours + 60 * (numbers >> 8 & 0xFF) + (numbers >> 32 & 0xFF))
 }
 
 /// Implements [`has_usual_commands_alone`] for any text, byte by byte.
@@ -44,7 +53,7 @@ fn are_usual(text: &[u8]) -> bool {
     let mut rest = text;
     while !rest.is_empty() {
         let after = match rest {
-            [b'[', b'%', after @ ..] => after_command(after),
+            [b'[', b'%', after @ ..] => command(after).map(|(_, after)| after),
             [b' '..=b'~' | b'\n' | b'\r', after @ ..] => Some(after),
             _ => None,
         };
@@ -54,53 +63,114 @@ fn are_usual(text: &[u8]) -> bool {
     true
 }
 
-/// Returns the text after the command whose name `text` begins with.
-fn after_command(text: &[u8]) -> Option<&[u8]> {
-    let time = text.strip_prefix(b"clk ").or_else(|| text.strip_prefix(b"emt "));
-    let after_value = match time {
-        Some(time) => after_time(time),
-        None => after_score(text.strip_prefix(b"eval ")?),
-    };
-    after_value?.strip_prefix(b"]")
+/// The value of a usual command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum UsualValue {
+    Clock(Duration),
+    Elapsed(Duration),
+    Score(Score),
 }
 
-/// Returns the text after a time.
-fn after_time(text: &[u8]) -> Option<&[u8]> {
-    match after_digits(text, 2)? {
-        [b':', b'0'..=b'5', b'0'..=b'9', b':', b'0'..=b'5', b'0'..=b'9', rest @ ..] => match rest {
-            [b'.', decimals @ ..] => after_digits(decimals, 9),
-            _ => Some(rest),
-        },
-        _ => None,
-    }
-}
-
-/// Returns the text after a score: a mate, or pawns with decimals.
-fn after_score(text: &[u8]) -> Option<&[u8]> {
-    match text {
-        [b'#', mate @ ..] => after_digits(unsigned(mate), 3),
-        pawns => after_digits(after_digits(unsigned(pawns), 3)?.strip_prefix(b".")?, 2),
-    }
-}
-
-fn unsigned(number: &[u8]) -> &[u8] {
-    number.strip_prefix(b"-").unwrap_or(number)
-}
-
-/// Returns the text after one to `most` digits.
-fn after_digits(text: &[u8], most: usize) -> Option<&[u8]> {
+/// Calls `take` with the values of a text that has nothing but usual commands and white space. Returns `false` for
+/// other texts, of which `take` may have received some values.
+pub(super) fn read(text: &[u8], mut take: impl FnMut(UsualValue)) -> bool {
     let mut rest = text;
+    loop {
+        rest = match rest {
+            [] => return true,
+            [b' ' | b'\n' | b'\r', after @ ..] => after,
+            [b'[', b'%', after @ ..] => {
+                let Some((value, after)) = command(after) else { return false };
+                take(value);
+                after
+            }
+            _ => return false,
+        };
+    }
+}
+
+/// Reads a text that is one clock below ten hours, with or without a space on both sides.
+#[inline]
+pub(super) fn clock(text: &[u8]) -> Option<Duration> {
+    let text = match *text {
+        [b'[', .., b']'] if text.len() == 14 => {
+            let mut wider = [b' '; 16];
+            wider.get_mut(1..15)?.copy_from_slice(text);
+            wider
+        }
+        _ => <[u8; 16]>::try_from(text).ok()?,
+    };
+    clock_seconds(&text).map(Duration::from_secs)
+}
+
+/// Reads the command whose name `text` begins with. Returns its value and the text after it.
+fn command(text: &[u8]) -> Option<(UsualValue, &[u8])> {
+    let (value, after) = if let Some(text) = text.strip_prefix(b"clk ") {
+        let (time, after) = time(text)?;
+        (UsualValue::Clock(time), after)
+    } else if let Some(text) = text.strip_prefix(b"emt ") {
+        let (time, after) = time(text)?;
+        (UsualValue::Elapsed(time), after)
+    } else {
+        let (score, after) = score(text.strip_prefix(b"eval ")?)?;
+        (UsualValue::Score(score), after)
+    };
+    Some((value, after.strip_prefix(b"]")?))
+}
+
+/// Reads a time, and returns the text after it.
+fn time(text: &[u8]) -> Option<(Duration, &[u8])> {
+    let (hours, after) = number(text, 2)?;
+    let [b':', m1 @ b'0'..=b'5', m2 @ b'0'..=b'9', b':', s1 @ b'0'..=b'5', s2 @ b'0'..=b'9', after @ ..] =
+        after
+    else {
+        return None;
+    };
+    let two = |tens: u8, ones: u8| 10 * u64::from(tens - b'0') + u64::from(ones - b'0');
+    let seconds = 3600 * u64::from(hours) + 60 * two(*m1, *m2) + two(*s1, *s2);
+    let [b'.', decimals @ ..] = after else { return Some((Duration::from_secs(seconds), after)) };
+    let (fraction, after) = number(decimals, 9)?;
+    let missing = 9 - (decimals.len() - after.len());
+    let nanoseconds = (0..missing).fold(fraction, |fraction, _| 10 * fraction);
+    Some((Duration::new(seconds, nanoseconds), after))
+}
+
+/// Reads a score, a mate or pawns with decimals, and returns the text after it.
+fn score(text: &[u8]) -> Option<(Score, &[u8])> {
+    if let [b'#', mate @ ..] = text {
+        let (is_negative, mate) = sign(mate);
+        let (moves, after) = number(mate, 3)?;
+        return Some((if is_negative { Score::Mated(moves) } else { Score::Mate(moves) }, after));
+    }
+    let (is_negative, pawns) = sign(text);
+    let (pawns, decimals) = number(pawns, 3)?;
+    let decimals = decimals.strip_prefix(b".")?;
+    let (hundredths, after) = number(decimals, 2)?;
+    let unit = if decimals.len() - after.len() == 1 { 100 } else { 10 };
+    let thousandths = i32::try_from(1000 * pawns + unit * hundredths).ok()?;
+    Some((Score::Pawns { thousandths: if is_negative { -thousandths } else { thousandths } }, after))
+}
+
+/// Returns whether a number has a minus sign, and the text after it.
+fn sign(number: &[u8]) -> (bool, &[u8]) {
+    number.strip_prefix(b"-").map_or((false, number), |number| (true, number))
+}
+
+/// Reads a number of one to `most` digits, at most 9, and returns the text after it.
+fn number(text: &[u8], most: usize) -> Option<(u32, &[u8])> {
+    let (mut number, mut rest) = (0, text);
     for _ in 0..most {
-        let [b'0'..=b'9', after @ ..] = rest else { break };
+        let [digit @ b'0'..=b'9', after @ ..] = rest else { break };
+        number = 10 * number + u32::from(digit - b'0');
         rest = after;
     }
-    (rest.len() < text.len()).then_some(rest)
+    (rest.len() < text.len()).then_some((number, rest))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{are_usual, has_usual_commands_alone, is_clock};
-    use crate::command::{Commands, Segment};
+    use super::{UsualValue, are_usual, clock, clock_seconds, has_usual_commands_alone, read};
+    use crate::command::{Command, Commands, Evaluation, Segment};
     use alloc::{format, string::String, vec::Vec};
 
     #[test]
@@ -155,6 +225,7 @@ mod tests {
                         Commands::of(&text).filter_map(Segment::command).all(|one| one.read().is_ok());
                     assert!(is_sound, "{text}");
                 }
+                check_values(&text);
             }
         }
         assert!(known > 1_000, "{known}");
@@ -171,6 +242,60 @@ mod tests {
         assert_eq!(clocks, 100 * 60);
     }
 
+    /// Checks that the values of a text are those that the commands are read as one by one.
+    fn check_values(text: &str) {
+        let mut values = Vec::new();
+        if !read(text.as_bytes(), |value| values.push(value)) {
+            return;
+        }
+        let value = |segment: Segment<'_>| match segment {
+            Segment::Text { text, .. } => {
+                assert_eq!(text.trim_ascii(), "");
+                None
+            }
+            Segment::Command(command) => Some(match command.read().unwrap() {
+                Command::Clock(time) => UsualValue::Clock(time.duration()),
+                Command::ElapsedMoveTime(time) => UsualValue::Elapsed(time.duration()),
+                Command::Evaluation(Evaluation { score, depth: None }) => UsualValue::Score(score),
+                other => panic!("{other:?}"),
+            }),
+        };
+        assert_eq!(values, Commands::of(text).filter_map(value).collect::<Vec<_>>(), "{text}");
+    }
+
+    #[test]
+    fn values_are_those_of_the_commands() {
+        let two = |number: u32| format!("{number:02}");
+        let mut clocks = 0;
+        for number in 0..60 {
+            for time in
+                [format!("{number}:00:59"), format!("7:{}:07", two(number)), format!("0:03:{}", two(number))]
+            {
+                for text in
+                    [format!("[%clk {time}]"), format!(" [%clk {time}] "), format!("[%emt {time}.{number}]")]
+                {
+                    assert!(read(text.as_bytes(), |_| {}), "{text}");
+                    check_values(&text);
+                    let Some(time) = clock(text.as_bytes()) else { continue };
+                    read(text.as_bytes(), |value| assert_eq!(value, UsualValue::Clock(time), "{text}"));
+                    clocks += 1;
+                }
+            }
+        }
+        assert_eq!(clocks, 2 * (10 + 60 + 60));
+        for score in ["0.0", "0.17", "-0.17", "-0.00", "12.5", "-999.99", "#0", "#-0", "#3", "#-12", "#999"] {
+            let text = format!("[%eval {score}] [%clk 0:01:02.5]\n[%emt 0:00:00.000000001]");
+            assert!(read(text.as_bytes(), |_| {}), "{text}");
+            check_values(&text);
+        }
+        for text in
+            ["[%clk 0:03:00] a", "a", "[%csl Ga1]", "[%clk 0:03:60]", "[%eval 17]", "[%clk 0:03:00", "\t"]
+        {
+            assert!(!read(text.as_bytes(), |_| {}), "{text}");
+        }
+        assert!(read(b" ", |_| panic!("no value")));
+    }
+
     #[test]
     fn clocks_are_compared_as_byte_by_byte() {
         let clock = *b" [%clk 0:00:00] ";
@@ -180,7 +305,8 @@ mod tests {
                 text[place] = byte;
                 text
             };
-            let accepted: Vec<_> = (0..=u8::MAX).map(with).filter(is_clock).collect();
+            let accepted: Vec<_> =
+                (0..=u8::MAX).map(with).filter(|text| clock_seconds(text).is_some()).collect();
             assert!(accepted.iter().all(|text| are_usual(text)), "{place}");
             let expected = match place {
                 7 | 10 | 13 => 10,

@@ -10,7 +10,7 @@ use movetext_pgn::{
     diagnostic::{Diagnostic, Edit, WithFixes, apply_edits},
     source::Source,
 };
-use movetext_testkit::{Chunks, Random, pgn_text::damaged, visit_all};
+use movetext_testkit::{Chunks, Random, pgn_text::damaged, visit_all, visit_game};
 use pieces::Narrow;
 use record::{ReadLog, Record};
 use std::io::Cursor;
@@ -146,6 +146,32 @@ fn reading_can_resume_at_every_game() {
             let streamed = Record::new(Interest::ALL).reading(&mut stream);
             assert_eq!(streamed.events, again.events, "{name} from game {}", start.number);
             assert_eq!(streamed.diagnostics, again.diagnostics, "{name} from game {}", start.number);
+        }
+    }
+}
+
+#[test]
+fn part_after_a_bookmark_is_read_as_in_the_whole_text() {
+    for (name, bytes) in short_inputs() {
+        // Converted text has no part with the offsets of the conversion.
+        if bytes.starts_with(b"\xFF\xFE") {
+            continue;
+        }
+        let mut walk = Reader::new(&bytes);
+        let mut bookmarks = vec![walk.bookmark()];
+        while visit_game(&mut walk, &mut (), &mut ()).unwrap().is_some() {
+            bookmarks.push(walk.bookmark());
+        }
+        for bookmark in bookmarks {
+            let mut whole = Reader::new(&bytes);
+            whole.go_on(&bookmark).unwrap();
+            let whole = Record::new(Interest::ALL).reading(&mut whole);
+            let base = bookmark.offset.saturating_sub(1);
+            let mut part = Reader::part(&bytes[base as usize..], base, &bookmark);
+            let part = Record::new(Interest::ALL).reading(&mut part);
+            assert_eq!(part.events, whole.events, "{name} from {bookmark:?}");
+            assert_eq!(part.starts, whole.starts, "{name} from {bookmark:?}");
+            assert_eq!(part.diagnostics, whole.diagnostics, "{name} from {bookmark:?}");
         }
     }
 }

@@ -98,6 +98,39 @@ impl<'a> Reader<SliceSource<'a>> {
     }
 }
 
+impl<'a> Reader<SliceSource<'a>> {
+    /// Returns a reader of a part of a text, at a place between two games that is known from before: the games have
+    /// the numbers, offsets and lines that they have in the whole text.
+    ///
+    /// `part` begins at the offset `base` of the text. It has the byte before the bookmark, unless the text begins
+    /// there, because that byte decides whether the first game is in column 1. It may end anywhere after the games
+    /// that are wanted; a game that is cut is read as if the text ended there.
+    ///
+    /// ```
+    /// use movetext_pgn::Reader;
+    ///
+    /// let text = b"1. e4 1-0\n\n1. d4 d5 *\n";
+    /// let mut whole = Reader::new(text);
+    /// whole.visit_game(&mut (), &mut ())?;
+    /// let bookmark = whole.bookmark();
+    /// let base = bookmark.offset - 1;
+    ///
+    /// let mut part = Reader::part(&text[base as usize..], base, &bookmark);
+    /// assert_eq!((part.next_number(), part.offset()), (2, bookmark.offset));
+    /// assert!(part.visit_game(&mut (), &mut ())?.is_some());
+    /// assert!(part.visit_game(&mut (), &mut ())?.is_none());
+    /// assert_eq!(part.offset(), text.len() as u64);
+    /// # Ok::<(), core::convert::Infallible>(())
+    /// ```
+    #[must_use]
+    pub fn part(part: &'a [u8], base: u64, bookmark: &Bookmark) -> Self {
+        let source = if base == 0 { SliceSource::new(part) } else { SliceSource::part_at(part, base) };
+        let mut reader = Self::from_source(source);
+        let Ok(()) = reader.go_on(bookmark);
+        reader
+    }
+}
+
 #[cfg(feature = "std")]
 impl<R: std::io::Read> Reader<StreamSource<R>> {
     /// Returns a reader of a stream. It has its own buffer, so `stream` needs none.

@@ -58,6 +58,8 @@ pub trait Seekable: Source {
 #[derive(Debug)]
 pub struct SliceSource<'a> {
     bytes: Cow<'a, [u8]>,
+    /// The offset of the first byte in the text.
+    base: u64,
     at: usize,
 }
 
@@ -72,14 +74,20 @@ impl<'a> SliceSource<'a> {
             decoder.finish(|found| text.push(found));
             Cow::Owned(text.into_bytes())
         });
-        Self { bytes: converted.unwrap_or(Cow::Borrowed(bytes)), at: 0 }
+        Self { bytes: converted.unwrap_or(Cow::Borrowed(bytes)), base: 0, at: 0 }
     }
 
     /// Returns a source of a part of a text, read from byte `from` on. The part does not begin a text, so its first
     /// bytes are no byte order mark, and the byte before `from` decides whether `from` is in column 1.
     #[must_use]
     pub fn within(part: &'a [u8], from: usize) -> Self {
-        Self { bytes: Cow::Borrowed(part), at: from.min(part.len()) }
+        Self { bytes: Cow::Borrowed(part), base: 0, at: from.min(part.len()) }
+    }
+
+    /// Returns a source of a part of a text: of the bytes from the offset `base` on, which is not 0. All offsets are
+    /// those of the text.
+    pub(crate) const fn part_at(part: &'a [u8], base: u64) -> Self {
+        Self { bytes: Cow::Borrowed(part), base, at: 0 }
     }
 }
 
@@ -87,7 +95,7 @@ impl Source for SliceSource<'_> {
     type Error = Infallible;
 
     fn view(&self) -> View<'_> {
-        View { bytes: &self.bytes, base: 0, at: self.at, is_last: true }
+        View { bytes: &self.bytes, base: self.base, at: self.at, is_last: true }
     }
 
     fn advance(&mut self, count: usize) {
@@ -105,7 +113,8 @@ impl Source for SliceSource<'_> {
 
 impl Seekable for SliceSource<'_> {
     fn seek(&mut self, offset: u64) -> Result<(), Infallible> {
-        self.at = usize::try_from(offset).unwrap_or(usize::MAX).min(self.bytes.len());
+        let index = usize::try_from(offset.saturating_sub(self.base));
+        self.at = index.unwrap_or(usize::MAX).min(self.bytes.len());
         Ok(())
     }
 }

@@ -50,22 +50,16 @@ impl Input {
         expected: Expected,
         consumed: Arc<AtomicU64>,
     ) -> Result<Source, SourceError> {
-        let source = match self {
-            Self::Stdin => Source::look(io::stdin(), consumed)?,
+        match self {
+            Self::Stdin => Source::expecting(expected, io::stdin(), consumed),
             Self::Path(path) => {
                 let file = File::open(path)?;
                 // On some systems, opening a directory succeeds and only reading it fails.
                 if file.metadata()?.is_dir() {
                     return Err(SourceError::Directory);
                 }
-                Source::look(file, consumed)?
+                Source::expecting(expected, file, consumed)
             }
-        };
-        match (expected, source.content) {
-            (Expected::Pgc, _) => Ok(Source { content: Content::Pgc, ..source }),
-            (Expected::JsonLines, _) => Ok(Source { content: Content::JsonLines, ..source }),
-            (Expected::Games, Content::Pgc | Content::JsonLines) | (_, Content::Text) => Ok(source),
-            (_, content) => Err(SourceError::NotText(content)),
         }
     }
 }
@@ -116,8 +110,22 @@ impl Source {
     /// # Errors
     /// [`SourceError::NotText`], or a read error.
     pub fn from_read(stream: impl Read + Send + 'static) -> Result<Self, SourceError> {
-        let source = Self::look(stream, Arc::default())?;
-        if source.content == Content::Text { Ok(source) } else { Err(SourceError::NotText(source.content)) }
+        Self::expecting(Expected::Text, stream, Arc::default())
+    }
+
+    /// Returns a source of the expected content, which counts the bytes read in `consumed`.
+    pub(crate) fn expecting(
+        expected: Expected,
+        stream: impl Read + Send + 'static,
+        consumed: Arc<AtomicU64>,
+    ) -> Result<Self, SourceError> {
+        let source = Self::look(stream, consumed)?;
+        match (expected, source.content) {
+            (Expected::Pgc, _) => Ok(Self { content: Content::Pgc, ..source }),
+            (Expected::JsonLines, _) => Ok(Self { content: Content::JsonLines, ..source }),
+            (Expected::Games, Content::Pgc | Content::JsonLines) | (_, Content::Text) => Ok(source),
+            (_, content) => Err(SourceError::NotText(content)),
+        }
     }
 
     /// Returns the detected content.

@@ -17,7 +17,7 @@ use crate::{
     parallel::BATCH_BYTES,
     recognise::Content,
     selection::Selection,
-    source::{Expected, Input},
+    source::{Expected, Input, Source},
 };
 use alloc::sync::Arc;
 use core::{
@@ -31,6 +31,7 @@ use movetext_pgn::{
     diagnostic::{ApplyError, Patch},
 };
 use movetext_pgn_tree::Game;
+use std::io::Read;
 use text::{Section, TextInput};
 use trees::{TreeInput, TreeReadError};
 
@@ -231,6 +232,8 @@ impl Games {
 /// ```
 pub struct WorkUnits {
     inputs: alloc::vec::IntoIter<Input>,
+    /// The open stream of the only input.
+    stream: Option<Box<dyn Read + Send>>,
     expected: Expected,
     selection: Selection,
     length: usize,
@@ -280,6 +283,7 @@ impl WorkUnits {
         let inputs: Vec<Input> = inputs.into_iter().collect();
         Self {
             inputs: inputs.into_iter(),
+            stream: None,
             expected: Expected::default(),
             selection,
             length: UNIT_BYTES,
@@ -291,6 +295,29 @@ impl WorkUnits {
             consumed: Arc::default(),
             text_length: Arc::default(),
         }
+    }
+
+    /// Returns the work units with the selected games of an open stream, such as bytes in memory or a download. It may
+    /// be compressed, and have any content that a file may have. `name` is its name in units, and no index is used.
+    ///
+    /// ```
+    /// use movetext_archive::{Selection, Tally, WorkUnit, WorkUnits};
+    ///
+    /// let bytes = std::io::Cursor::new("1. e4 * 1. d4 d5 *");
+    /// let mut tally = Tally::default();
+    /// for unit in WorkUnits::of_stream("games in memory", bytes, Selection::ALL) {
+    ///     if let WorkUnit::Games(games) = unit {
+    ///         games.visit_once(&mut (), &mut tally);
+    ///     }
+    /// }
+    /// assert_eq!((tally.games(), tally.plies()), (2, 3));
+    /// ```
+    pub fn of_stream(
+        name: impl Into<Input>,
+        stream: impl Read + Send + 'static,
+        selection: Selection,
+    ) -> Self {
+        Self { stream: Some(Box::new(stream)), ..Self::new([name.into()], selection) }
     }
 
     /// Sets the expected content. By default, the first bytes decide between text, PGC and JSON Lines.
@@ -356,8 +383,12 @@ impl WorkUnits {
     }
 
     /// Opens the input without its index.
-    fn unindexed(&self) -> Result<State, SourceError> {
-        let source = self.input.open_as(self.expected, Arc::clone(&self.consumed))?;
+    fn unindexed(&mut self) -> Result<State, SourceError> {
+        let consumed = Arc::clone(&self.consumed);
+        let source = match self.stream.take() {
+            Some(stream) => Source::expecting(self.expected, stream, consumed)?,
+            None => self.input.open_as(self.expected, consumed)?,
+        };
         Ok(if matches!(source.content(), Content::Pgc | Content::JsonLines) {
             State::Trees(Box::new(TreeInput::new(source, self.next)))
         } else {
@@ -369,7 +400,7 @@ impl WorkUnits {
 
     /// Opens the input through its index, if there is one and it is needed.
     fn indexed(&mut self) -> Result<Option<State>, IndexedReadError> {
-        let Some(path) = self.input.path() else { return Ok(None) };
+        let Some(path) = self.input.path().filter(|_| self.stream.is_none()) else { return Ok(None) };
         let is_text = matches!(self.expected, Expected::Text | Expected::Games);
         let is_asked = match &self.index_use {
             IndexUse::None => false,

@@ -17,7 +17,12 @@ use movetext_testkit::{
     Random,
     events::{Callback, VisitorEvent},
 };
-use std::{io::Write, sync::mpsc, thread};
+use std::{
+    fs,
+    io::{Cursor, Write},
+    sync::mpsc,
+    thread,
+};
 
 const FIRST: &str =
     "[Event \"one\"]\n\n1. e4 e5 1-0\n\n[Event \"two\"]\n\n1. d4 {open\n\n[Event \"three\"]\n\n1. c4 Ke2 *\n";
@@ -109,6 +114,26 @@ fn units_have_the_selected_games_of_all_inputs() {
             assert_eq!(ends, inputs.len());
         }
     }
+}
+
+#[test]
+fn units_of_a_stream_are_those_of_its_file() {
+    let folder = Folder::new();
+    let mut pgc = movetext_pgc::Writer::new(Vec::new(), CommentPolicy::Carry);
+    movetext_testkit::read(FIRST.as_bytes(), &mut pgc, &mut ());
+    let mut inputs = all_formats(&folder);
+    inputs.push(folder.file("first.pgc", pgc.finish().unwrap()));
+    for input in inputs {
+        let texts = |units: WorkUnits| -> Vec<String> {
+            games_of(units.with_unit_bytes(1)).map(|games| Visit::Repeatable.events(games).text).collect()
+        };
+        let bytes = Cursor::new(fs::read(input.path().unwrap()).unwrap());
+        let streamed = texts(WorkUnits::of_stream("a stream", bytes, Selection::ALL));
+        assert_eq!(streamed, texts(WorkUnits::new([input.clone()], Selection::ALL)), "{input}");
+    }
+    let binary = WorkUnits::of_stream("bytes", &[0x7F, 0, 1, 2, 0, 0, 0, 3, 0, 0][..], Selection::ALL);
+    let units: Vec<_> = binary.collect();
+    assert!(matches!(&units[..], [WorkUnit::Unopened(name, _)] if name.to_string() == "bytes"), "{units:?}");
 }
 
 #[test]

@@ -57,7 +57,7 @@ fn every_legal_move_reads_back_strictly() {
         }
     });
     assert!(positions >= 320_000 && moves > 7_000_000, "{positions} positions, {moves} moves");
-    assert!(origins > 300_000, "{origins} moves told apart by their origin");
+    assert!(origins > 300_000, "{origins} moves distinguished by their origin");
 }
 
 /// Whether the text of a piece move has part of the origin, each character of which is necessary.

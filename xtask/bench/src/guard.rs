@@ -94,7 +94,8 @@ fn material() -> Material {
             }
         }
     }
-    let comments = (0..MOVES).map(|turn| format!(" [%clk 0:{:02}:{:02}] ", turn / 60 % 60, turn % 60)).collect();
+    let comments =
+        (0..MOVES).map(|turn| format!(" [%clk 0:{:02}:{:02}] ", turn / 60 % 60, turn % 60)).collect();
     Material { lines, dense, clocks, binary, records, comments }
 }
 

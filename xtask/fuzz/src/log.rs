@@ -2,7 +2,7 @@
 
 use movetext_board::Position;
 use movetext_pgn::{Flow, Interest, MoveEvent, Played};
-use movetext_testkit::events::{VisitorEvent, Record};
+use movetext_testkit::events::{Record, VisitorEvent};
 
 /// The kind of a log entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,8 +14,9 @@ const ROOM: u64 = u64::from_le_bytes([0x7F, 0x7A, 0x76, 0x7F, 0x7A, 0x76, 0x7F, 
 /// The high bit of each byte.
 const HIGH: u64 = u64::from_le_bytes([0x80; 8]);
 
-/// Returns whether the text is ASCII without control characters except newlines, and its only commands are `[%clk 1:23:45]`, `[%emt
-/// 0:00:03.5]`, `[%eval -0.17]` or `[%eval #-3]` with valid values. May return `false` for other valid texts. Linear.
+/// Returns whether the text is ASCII without control characters except newlines, and its only commands are
+/// `[%clk 1:23:45]`, `[%emt 0:00:03.5]`, `[%eval -0.17]` or `[%eval #-3]` with valid values. May return `false` for
+/// other valid texts. Linear.
 ///
 /// Callers that only check comments can skip those for which this function returns `true`.
 ///
@@ -29,7 +30,12 @@ const HIGH: u64 = u64::from_le_bytes([0x80; 8]);
 #[inline]
 #[must_use]
 pub fn has_usual_commands_alone(text: &[u8]) -> bool {
-    <&[u8; 16]>::try_from(text).is_ok_and(|text| clock_seconds(text).is_some()) || are_usual(text)
+    <&[u8; 16]>::try_from(text).is_ok_and(|text| clock_seconds(text).is_some()) || is_usual(text)
+}
+
+/// Implements [`has_usual_commands_alone`] for any text, byte by byte.
+fn is_usual(text: &[u8]) -> bool {
+    read(text, |_| {}).is_some()
 }
 
 /// Returns the seconds of a text that is one clock below ten hours between two spaces. Compares eight bytes at once.
@@ -48,21 +54,6 @@ fn clock_seconds(text: &[u8; 16]) -> Option<u64> {
     Some(3600 * hours + 60 * (numbers >> 8 & 0xFF) + (numbers >> 32 & 0xFF))
 }
 
-/// Implements [`has_usual_commands_alone`] for any text, byte by byte.
-fn are_usual(text: &[u8]) -> bool {
-    let mut rest = text;
-    while !rest.is_empty() {
-        let after = match rest {
-            [b'[', b'%', after @ ..] => command(after).map(|(_, after)| after),
-            [b' '..=b'~' | b'\n' | b'\r', after @ ..] => Some(after),
-            _ => None,
-        };
-        let Some(after) = after else { return false };
-        rest = after;
-    }
-    true
-}
-
 /// The value of a usual command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum UsualValue {
@@ -71,20 +62,31 @@ pub(super) enum UsualValue {
     Score(Score),
 }
 
-/// Calls `take` with the values of a text that has nothing but usual commands and white space. Returns `false` for
-/// other texts, of which `take` may have received some values.
-pub(super) fn read(text: &[u8], mut take: impl FnMut(UsualValue)) -> bool {
-    let mut rest = text;
+/// What a usual text has beside its commands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Remainder {
+    WhiteSpace,
+    Text,
+}
+
+/// Calls `take` with the values of a text that is usual, see [`has_usual_commands_alone`]. Returns `None` for other
+/// texts, of which `take` may have received some values.
+pub(super) fn read(text: &[u8], mut take: impl FnMut(UsualValue)) -> Option<Remainder> {
+    let (mut rest, mut remainder) = (text, Remainder::WhiteSpace);
     loop {
         rest = match rest {
-            [] => return true,
-            [b' ' | b'\n' | b'\r', after @ ..] => after,
+            [] => return Some(remainder),
             [b'[', b'%', after @ ..] => {
-                let Some((value, after)) = command(after) else { return false };
+                let (value, after) = command(after)?;
                 take(value);
                 after
             }
-            _ => return false,
+            [b' ' | b'\n' | b'\r', after @ ..] => after,
+            [b'!'..=b'~', after @ ..] => {
+                remainder = Remainder::Text;
+                after
+            }
+            _ => return None,
         };
     }
 }
@@ -169,7 +171,7 @@ fn number(text: &[u8], most: usize) -> Option<(u32, &[u8])> {
 
 #[cfg(test)]
 mod tests {
-    use super::{UsualValue, are_usual, clock, clock_seconds, has_usual_commands_alone, read};
+    use super::{Remainder, UsualValue, clock, clock_seconds, has_usual_commands_alone, is_usual, read};
     use crate::command::{Command, Commands, Evaluation, Segment};
     use alloc::{format, string::String, vec::Vec};
 
@@ -245,14 +247,11 @@ mod tests {
     /// Checks that the values of a text are those that the commands are read as one by one.
     fn check_values(text: &str) {
         let mut values = Vec::new();
-        if !read(text.as_bytes(), |value| values.push(value)) {
+        if read(text.as_bytes(), |value| values.push(value)).is_none() {
             return;
         }
         let value = |segment: Segment<'_>| match segment {
-            Segment::Text { text, .. } => {
-                assert_eq!(text.trim_ascii(), "");
-                None
-            }
+            Segment::Text { .. } => None,
             Segment::Command(command) => Some(match command.read().unwrap() {
                 Command::Clock(time) => UsualValue::Clock(time.duration()),
                 Command::ElapsedMoveTime(time) => UsualValue::Elapsed(time.duration()),
@@ -274,7 +273,7 @@ mod tests {
                 for text in
                     [format!("[%clk {time}]"), format!(" [%clk {time}] "), format!("[%emt {time}.{number}]")]
                 {
-                    assert!(read(text.as_bytes(), |_| {}), "{text}");
+                    assert_eq!(read(text.as_bytes(), |_| {}), Some(Remainder::WhiteSpace), "{text}");
                     check_values(&text);
                     let Some(time) = clock(text.as_bytes()) else { continue };
                     read(text.as_bytes(), |value| assert_eq!(value, UsualValue::Clock(time), "{text}"));
@@ -285,15 +284,17 @@ mod tests {
         assert_eq!(clocks, 2 * (10 + 60 + 60));
         for score in ["0.0", "0.17", "-0.17", "-0.00", "12.5", "-999.99", "#0", "#-0", "#3", "#-12", "#999"] {
             let text = format!("[%eval {score}] [%clk 0:01:02.5]\n[%emt 0:00:00.000000001]");
-            assert!(read(text.as_bytes(), |_| {}), "{text}");
+            assert_eq!(read(text.as_bytes(), |_| {}), Some(Remainder::WhiteSpace), "{text}");
             check_values(&text);
         }
-        for text in
-            ["[%clk 0:03:00] a", "a", "[%csl Ga1]", "[%clk 0:03:60]", "[%eval 17]", "[%clk 0:03:00", "\t"]
-        {
-            assert!(!read(text.as_bytes(), |_| {}), "{text}");
+        for text in ["[%csl Ga1]", "[%clk 0:03:60]", "[%eval 17]", "[%clk 0:03:00", "\t"] {
+            assert_eq!(read(text.as_bytes(), |_| {}), None, "{text}");
         }
-        assert!(read(b" ", |_| panic!("no value")));
+        for text in ["[%clk 0:03:00] a", "a [%eval 0.1]", "[b]"] {
+            assert_eq!(read(text.as_bytes(), |_| {}), Some(Remainder::Text), "{text}");
+            check_values(text);
+        }
+        assert_eq!(read(b" ", |_| panic!("no value")), Some(Remainder::WhiteSpace));
     }
 
     #[test]
@@ -307,7 +308,7 @@ mod tests {
             };
             let accepted: Vec<_> =
                 (0..=u8::MAX).map(with).filter(|text| clock_seconds(text).is_some()).collect();
-            assert!(accepted.iter().all(|text| are_usual(text)), "{place}");
+            assert!(accepted.iter().all(|text| is_usual(text)), "{place}");
             let expected = match place {
                 7 | 10 | 13 => 10,
                 9 | 12 => 6,

@@ -4,7 +4,7 @@ use super::{
     ClockTime, Command, Commands, Evaluation, Score, Segment,
     engine::{self, PointOfView},
     plain,
-    usual::{self, UsualValue},
+    usual::{self, Remainder, UsualValue},
 };
 use alloc::borrow::Cow;
 use core::time::Duration;
@@ -51,7 +51,6 @@ impl CommentValues {
     /// Reads the values in the comments of a move played by `mover`. Linear in the length of the comments; about forty
     /// instructions for `[%clk 0:03:00]` alone. Allocates only for a comment that has both commands and other text.
     #[must_use]
-    #[inline]
     pub fn of<'t>(comments: impl IntoIterator<Item = &'t str>, mover: Color) -> Self {
         let mut values = Self::default();
         for comment in comments {
@@ -95,7 +94,6 @@ impl CommentValues {
     }
 
     /// Stores the values of a comment.
-    #[inline(never)]
     fn take(&mut self, comment: &str, mover: Color) {
         if !self.take_usual(comment) {
             let text = self.take_commands(comment);
@@ -105,16 +103,20 @@ impl CommentValues {
 
     /// Stores the values of a comment that has nothing but the commands that servers write. Returns `false` for others.
     fn take_usual(&mut self, comment: &str) -> bool {
+        if !comment.trim_ascii_start().starts_with("[%") {
+            return false;
+        }
         let mut values = *self;
-        let is_usual = usual::read(comment.as_bytes(), |value| match value {
+        let remainder = usual::read(comment.as_bytes(), |value| match value {
             UsualValue::Clock(time) => values.clock = values.clock.or(Some(time)),
             UsualValue::Elapsed(time) => values.emt = values.emt.or(Some(time)),
             UsualValue::Score(score) => values.take_score(Some(score), None),
         });
-        if is_usual {
+        let is_all = remainder == Some(Remainder::WhiteSpace);
+        if is_all {
             *self = values;
         }
-        is_usual
+        is_all
     }
 
     /// Stores the values of the commands and returns the text without them.

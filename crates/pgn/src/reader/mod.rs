@@ -96,15 +96,14 @@ impl<'a> Reader<SliceSource<'a>> {
     pub fn within(part: &'a [u8], from: usize) -> Self {
         Self::from_source(SliceSource::within(part, from))
     }
-}
 
-impl<'a> Reader<SliceSource<'a>> {
     /// Returns a reader of a part of a text, at a place between two games that is known from before: the games have
     /// the numbers, offsets and lines that they have in the whole text.
     ///
     /// `part` begins at the offset `base` of the text. It has the byte before the bookmark, unless the text begins
-    /// there, because that byte decides whether the first game is in column 1. It may end anywhere after the games
-    /// that are wanted; a game that is cut is read as if the text ended there.
+    /// there, because that byte decides whether the first game is in column 1. It may end anywhere after the games that
+    /// are wanted; a game that is cut is read as if the text ended there. Costs no reading of the text before it. A
+    /// text in UTF-16 has no parts, because its offsets count bytes of the conversion.
     ///
     /// ```
     /// use movetext_pgn::Reader;

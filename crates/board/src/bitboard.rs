@@ -10,7 +10,8 @@ use crate::square::{File, Rank, Square};
 
 /// A set of squares in 64 bits: a1 is the lowest, h8 the highest.
 ///
-/// All operations are O(1); iteration yields squares from a1 to h8. `Display` draws the board, `Debug` lists the squares.
+/// All operations are O(1); iteration yields squares from a1 to h8. `Display` draws the board, `Debug` lists the
+/// squares.
 ///
 /// ```
 /// use movetext_board::{Bitboard, File, Rank, Square};

@@ -241,8 +241,8 @@ impl MoveCode {
         if bits >> 12 <= Role::Queen as u16 { Some(Self(bits)) } else { None }
     }
 
-    /// Six bits of origin, six of target, four of promotion (0 none, 1 knight to 4 queen), low bits first. Squares count
-    /// a1 0, b1 1, a2 8, h8 63. Stored low byte first, e2e4 is `0c 07`.
+    /// Six bits of origin, six of target, four of promotion (0 none, 1 knight to 4 queen), low bits first. Squares
+    /// count a1 0, b1 1, a2 8, h8 63. Stored low byte first, e2e4 is `0c 07`.
     #[inline]
     pub const fn bits(self) -> u16 {
         self.0

@@ -127,8 +127,8 @@ impl Session {
         Self { expected, ..self }
     }
 
-    /// Reads all games. `work` runs on any thread for each work unit, computes a result and reports diagnostics; `delivery`
-    /// receives the results.
+    /// Reads all games. `work` runs on any thread for each work unit, computes a result and reports diagnostics;
+    /// `delivery` receives the results.
     pub(crate) fn run<M: Send>(
         &self,
         out: Box<dyn Write>,

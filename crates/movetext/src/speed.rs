@@ -4,8 +4,8 @@
 //!
 //! # Request less
 //!
-//! The caller decides most. A [`Visitor`](crate::pgn::Visitor) requests events by [`Interest`](crate::pgn::Interest), and
-//! everything else is not computed: no board if only tags are requested, no line numbers and no hashes of positions
+//! The caller decides most. A [`Visitor`](crate::pgn::Visitor) requests events by [`Interest`](crate::pgn::Interest),
+//! and everything else is not computed: no board if only tags are requested, no line numbers and no hashes of positions
 //! without a request.
 //!
 //! ```

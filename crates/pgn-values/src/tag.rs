@@ -232,8 +232,8 @@ const fn place(name: &[u8]) -> Option<usize> {
 /// for other rating agencies".
 const AGENCIES: [&str; 8] = ["ACF", "BCF", "CFC", "DWZ", "ECF", "FQE", "ICCF", "NZCF"];
 
-/// Returns whether export format allows this tag name: ASCII letters, digits and underscores, without an underscore at the
-/// beginning (8.1). Linear.
+/// Returns whether export format allows this tag name: ASCII letters, digits and underscores, without an underscore at
+/// the beginning (8.1). Linear.
 ///
 /// ```
 /// use movetext_pgn_values::is_tag_name;

@@ -12,8 +12,8 @@ impl Charset {
         self.fit_with(text, |_| '?')
     }
 
-    /// [`fit`](Self::fit) for the name of a variant. Readers ignore dashes, white space and control characters in it, so
-    /// that in their place there are those of ASCII.
+    /// [`fit`](Self::fit) for the name of a variant. Readers ignore dashes, white space and control characters in it,
+    /// so that in their place there are those of ASCII.
     pub(crate) fn fit_variant(self, text: &str) -> Cow<'_, str> {
         self.fit_with(text, |character| match character {
             '\u{AD}' | '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',

@@ -1,8 +1,8 @@
 //! Comments (PGN 5). The standard leaves their export format open: they are written as words with single spaces between
 //! them.
 //!
-//! A brace comment cannot contain `}`. A comment that does is written as a line comment if the layout has lines, its text
-//! has no newline and it fits on one line. Otherwise each `}` becomes `)`.
+//! A brace comment cannot contain `}`. A comment that does is written as a line comment if the layout has lines, its
+//! text has no newline and it fits on one line. Otherwise each `}` becomes `)`.
 //!
 //! Comments are written as bytes. Words that stay together, as in nearly all comments, are copied at once.
 
@@ -215,8 +215,8 @@ fn trim_spaces(mut text: &[u8]) -> &[u8] {
     text
 }
 
-/// Splits `text` after words that are written unchanged: with single spaces between them, and each after the first one may
-/// begin a line.
+/// Splits `text` after words that are written unchanged: with single spaces between them, and each after the first one
+/// may begin a line.
 #[inline]
 fn split_unchanged(text: &[u8]) -> (&[u8], &[u8]) {
     let mut end = 0;

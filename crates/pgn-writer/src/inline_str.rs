@@ -103,13 +103,15 @@ pub(crate) const fn equal(bytes: u64, wanted: u8) -> u64 {
     !(((different & !HIGHEST) + !HIGHEST) | different) & HIGHEST
 }
 
-/// Has a [highest bit](HIGHEST) set if a byte is below a space or beyond the tilde. Carries only set bits above such a byte.
+/// Has a [highest bit](HIGHEST) set if a byte is below a space or beyond the tilde. Carries only set bits above such a
+/// byte.
 #[inline]
 pub(crate) const fn not_printing(bytes: u64) -> u64 {
     outside(bytes, b' ')
 }
 
-/// Has a [highest bit](HIGHEST) set if a byte is below `first` or beyond the tilde. Carries only set bits above such a byte.
+/// Has a [highest bit](HIGHEST) set if a byte is below `first` or beyond the tilde. Carries only set bits above such a
+/// byte.
 #[inline]
 const fn outside(bytes: u64, first: u8) -> u64 {
     (bytes.wrapping_sub(repeated(first)) & !bytes) | bytes.wrapping_add(repeated(1)) | bytes

@@ -1,8 +1,8 @@
 //! The movetext of one game (PGN 8.2) while it is delivered: its tokens in the order in which they will be written.
 //!
 //! It becomes one text, which is cut into [lines](crate::lines) at the end. Three things may come late: a glyph after
-//! comments or variations is inserted when the game is complete, comments after variations wait until no more variations
-//! come, and a variation that turns out to have no moves is taken back.
+//! comments or variations is inserted when the game is complete, comments after variations wait until no more
+//! variations come, and a variation that turns out to have no moves is taken back.
 
 use crate::{
     charset::text_of,

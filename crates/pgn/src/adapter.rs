@@ -42,8 +42,9 @@ macro_rules! forward_events {
 
 /// A visitor that passes games to another one.
 ///
-/// Each event goes to the [inner](Self::inner_mut) visitor unless the adapter implements its method, which then calls that of
-/// the inner visitor or leaves it out. Every adapter is a [`Visitor`]. Forwarding is free: the calls are inlined.
+/// Each event goes to the [inner](Self::inner_mut) visitor unless the adapter implements its method, which then calls
+/// that of the inner visitor or leaves it out. Every adapter is a [`Visitor`]. Forwarding is free: the calls are
+/// inlined.
 ///
 /// ```
 /// use movetext_pgn::{Adapter, Comment, Flow, MoveEvent, Visitor, Interest};

@@ -17,7 +17,8 @@
 //! both in order is shared by a [`RefCell`](core::cell::RefCell): `&RefCell<T>` is a visitor if `T` is one, and a sink
 //! if `T` is one.
 //!
-//! A visitor that passes games to another one implements [`Adapter`](crate::Adapter) instead, which forwards by default.
+//! A visitor that passes games to another one implements [`Adapter`](crate::Adapter) instead, which forwards by
+//! default.
 
 use crate::{diagnostic::Sink, flow::Flow, text::Text};
 use alloc::borrow::Cow;
@@ -295,8 +296,8 @@ pub struct GameEnd<'a> {
 
 /// Receives games.
 ///
-/// A visitor states what it [requests](Visitor::interest), and implements the methods that it uses: the others do nothing
-/// and continue.
+/// A visitor states what it [requests](Visitor::interest), and implements the methods that it uses: the others do
+/// nothing and continue.
 ///
 /// ```
 /// use movetext_pgn::{Flow, MoveEvent, Visitor, Interest};

@@ -96,8 +96,8 @@ impl San {
 /// whether it is a move.
 #[inline]
 fn unmarked(word: u64, bits: u32) -> Option<PackedSan> {
-    // The last three bytes, with zeros before a shorter text. For an empty text they are meaningless, but the table has no
-    // move of that length.
+    // The last three bytes, with zeros before a shorter text. For an empty text they are meaningless, but the table has
+    // no move of that length.
     let end = (word.wrapping_shl(bits.wrapping_neg()) >> 40) as u32;
     let start = &STARTS[(bits as usize & 0x38) * 32 + (word & 0xff) as usize];
     let target = end.wrapping_sub(start.end);
@@ -154,8 +154,8 @@ const fn square(target: u32) -> Square {
 struct Start {
     /// The move without its target.
     head: PackedHead,
-    /// Its last three bytes if its target is a1. What remains of the bytes of a move when they are subtracted has only the
-    /// [bits of its target](SQUARE_BITS), and other bits of any other text.
+    /// Its last three bytes if its target is a1. What remains of the bytes of a move when they are subtracted has only
+    /// the [bits of its target](SQUARE_BITS), and other bits of any other text.
     end: u32,
 }
 

@@ -9,9 +9,10 @@ use crate::{
 };
 use movetext_board::{Bitboard, CastlingSide, File, Rank, Role, Square, movegen::MovePattern};
 
-/// The fields from the lowest bit on: target (6 bits), kind of piece (3) and capture sign like in a [`MovePattern`], file
-/// and rank of the origin (4 each, 0 for none), promotion (3), check mark (2), suffix (3), en passant mark, whether a `b`
-/// may be a bishop, leniency (2), the places in the text (24). [`PackedSan::as_read`] computes two more bits from these.
+/// The fields from the lowest bit on: target (6 bits), kind of piece (3) and capture sign like in a [`MovePattern`],
+/// file and rank of the origin (4 each, 0 for none), promotion (3), check mark (2), suffix (3), en passant mark,
+/// whether a `b` may be a bishop, leniency (2), the places in the text (24). [`PackedSan::as_read`] computes two more
+/// bits from these.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct PackedSan(u64);
 

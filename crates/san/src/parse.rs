@@ -28,12 +28,13 @@ impl San {
         parse(text.as_bytes(), leniency)
     }
 
-    /// Reads a move with the piece letters of a language, as in "local presentation or scanning of chess move data" (PGN
-    /// 17), promotions included. [`San::text_in`] writes them.
+    /// Reads a move with the piece letters of a language, as in "local presentation or scanning of chess move data"
+    /// (PGN 17), promotions included. [`San::text_in`] writes them.
     ///
     /// The caller always gives the language: in German `N` is no piece, in French `R` is the king. A lower-case letter
-    /// from `a` to `h` is a file in every language. A letter that is not the English one is reported as [`Repair::LocalPieceLetter`](crate::Repair::LocalPieceLetter),
-    /// except under [`Leniency::Strict`], which takes the canonical text in that language and nothing else.
+    /// from `a` to `h` is a file in every language. A letter that is not the English one is reported as
+    /// [`Repair::LocalPieceLetter`](crate::Repair::LocalPieceLetter), except under [`Leniency::Strict`], which takes
+    /// the canonical text in that language and nothing else.
     ///
     /// # Errors
     /// The errors of [`San::parse_with`]. Letters of other languages, including English, are unknown.

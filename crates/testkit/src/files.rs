@@ -53,8 +53,8 @@ pub(crate) fn path_below(folder: &Path, file: &Path) -> String {
     parts.map(|part| part.to_str().unwrap()).collect::<Vec<_>>().join("/")
 }
 
-/// Returns whether a path contains the value of the variable `MOVETEXT_GOLDEN_FILTER`, or there is no value. Paths begin
-/// with `testdata`.
+/// Returns whether a path contains the value of the variable `MOVETEXT_GOLDEN_FILTER`, or there is no value. Paths
+/// begin with `testdata`.
 #[must_use]
 pub fn is_chosen(path: &str) -> bool {
     path.contains(&env::var("MOVETEXT_GOLDEN_FILTER").unwrap_or_default())

@@ -1,5 +1,6 @@
 //! Code that the tests of several crates share: random numbers and texts, damage, chunks, the files of `testdata`,
-//! tables of cases, tables of pages, positions, and with `events` recorders of events and readers that are compiled once.
+//! tables of cases, tables of pages, positions, and with `events` recorders of events and readers that are compiled
+//! once.
 //!
 //! Only tests depend on this crate, so it is never published. Without features it depends on nothing; each feature adds
 //! what needs one crate of the workspace. Only integration tests and the tools below `xtask` use it: a unit test would

@@ -1,7 +1,7 @@
 //! Reading through references to visitors, so that the parser is compiled once instead of once for each visitor.
 //!
-//! A test uses [`movetext_pgn::read`] itself if it is about how a reader is called, such as an adapter or the sink `()`,
-//! or measures time or memory.
+//! A test uses [`movetext_pgn::read`] itself if it is about how a reader is called, such as an adapter or the sink
+//! `()`, or measures time or memory.
 
 use movetext_pgn::{Flow, Reader, Visitor, diagnostic::Sink, source::Source};
 

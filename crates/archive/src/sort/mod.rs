@@ -109,7 +109,8 @@ impl Sorter {
         }
     }
 
-    /// Sets the memory for keys and games in bytes, by default 64 MiB. The minimum is one game. The order does not depend on it.
+    /// Sets the memory for keys and games in bytes, by default 64 MiB. The minimum is one game. The order does not
+    /// depend on it.
     #[must_use]
     pub fn with_memory(self, memory: usize) -> Self {
         Self { memory, ..self }

@@ -35,8 +35,8 @@ pub(super) fn checks(board: &Board, us: Color, role: Role, mv: Move) -> bool {
     checks_ordinarily(board, us, role, mv)
 }
 
-/// Whether a move gives check that neither castles nor promotes nor takes en passant. Discovered checks are computed only
-/// if a slider is on the line that the move opens, which is rare.
+/// Whether a move gives check that neither castles nor promotes nor takes en passant. Discovered checks are computed
+/// only if a slider is on the line that the move opens, which is rare.
 #[inline]
 pub(super) fn checks_ordinarily(board: &Board, us: Color, role: Role, mv: Move) -> bool {
     let (from, to) = (mv.origin(), mv.target());

@@ -81,8 +81,8 @@ impl GameBoard {
         }
     }
 
-    /// Plays the move of the only piece that can make it. `TAKES` says whether the pattern captures, so that each of the two
-    /// cases has code without branches on it.
+    /// Plays the move of the only piece that can make it. `TAKES` says whether the pattern captures, so that each of
+    /// the two cases has code without branches on it.
     #[inline(never)]
     fn play_ordinary<const WHITE: bool, const TAKES: bool>(&mut self, pattern: MovePattern) -> Option<Move> {
         let board = self.position.board();

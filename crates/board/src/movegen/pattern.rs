@@ -32,9 +32,9 @@ impl MovePattern {
     pub(crate) const MASK: u16 = (1 << 10) - 1;
     const CAPTURE: u16 = 1 << 9;
 
-    /// The pattern of ten bits, and of the squares that the piece may come from. The bits are six of the target, three of
-    /// the [kind of piece](Role::index) and the capture sign, low bits first. Higher bits are ignored. No move matches bits
-    /// whose kind of piece is beyond the king.
+    /// The pattern of ten bits, and of the squares that the piece may come from. The bits are six of the target, three
+    /// of the [kind of piece](Role::index) and the capture sign, low bits first. Higher bits are ignored. No move
+    /// matches bits whose kind of piece is beyond the king.
     #[inline]
     pub const fn from_bits(bits: u16, among: Bitboard) -> Self {
         Self { bits: bits & Self::MASK, among }

@@ -27,8 +27,8 @@ pub enum Candidates {
 }
 
 impl Position {
-    /// The legal move of a `role` of the side to move from one of the squares `among` to `to`, with a promotion if one is
-    /// given; [`Bitboard::FULL`] leaves the origin open.
+    /// The legal move of a `role` of the side to move from one of the squares `among` to `to`, with a promotion if one
+    /// is given; [`Bitboard::FULL`] leaves the origin open.
     ///
     /// A pawn that reaches the last rank needs a promotion, no other move may have one. Castling is not found; see
     /// [`castling_move`](Self::castling_move). It combines [`origins`](Self::origins) and

@@ -10,8 +10,8 @@ use crate::{
     square::Square,
 };
 
-/// The bits of the half-move clock that a quiet move of a kind of piece keeps: all, except that a pawn resets it. A table,
-/// because a branch on the kind would be mispredicted.
+/// The bits of the half-move clock that a quiet move of a kind of piece keeps: all, except that a pawn resets it. A
+/// table, because a branch on the kind would be mispredicted.
 static COUNTED: [u32; 6] = [0, u32::MAX, u32::MAX, u32::MAX, u32::MAX, u32::MAX];
 
 impl Position {
@@ -88,8 +88,8 @@ impl Position {
         self.advance_clocks(us, if mv.is_capture() { 0 } else { COUNTED[role as usize] });
     }
 
-    /// Makes a move that is not castling, promotion or en passant. Does not update the key, nor the castling rights of a
-    /// king that moves.
+    /// Makes a move that is not castling, promotion or en passant. Does not update the key, nor the castling rights of
+    /// a king that moves.
     #[inline(always)]
     pub(crate) fn apply_ordinary(&mut self, us: Color, role: Role, from: Square, to: Square, kind: MoveKind) {
         let (is_capture, is_double) = (kind == MoveKind::Capture, kind == MoveKind::DoubleAdvance);

@@ -26,8 +26,8 @@ pub(crate) struct Fixes {
     pub(crate) diagnostics: u64,
 }
 
-/// The maximum number of rounds of editing and reading. A further round is needed if an edit overlaps another, or reveals a
-/// diagnostic that has a fix.
+/// The maximum number of rounds of editing and reading. A further round is needed if an edit overlaps another, or
+/// reveals a diagnostic that has a fix.
 const MAX_ROUNDS: usize = 16;
 
 /// Returns the edits that fix the selected diagnostics of `games`, and the games with these edits if there are any.

@@ -1,7 +1,7 @@
 //! The transcripts in `testdata/cli`: runs of the command, with their input, output, exit status and files.
 //!
-//! The form is described in `testdata/README.md`. `MOVETEXT_GOLDEN_FILTER` restricts the run to files whose path contains
-//! its value.
+//! The form is described in `testdata/README.md`. `MOVETEXT_GOLDEN_FILTER` restricts the run to files whose path
+//! contains its value.
 
 use crate::process::{Folder, output, timeless};
 use alloc::collections::BTreeMap;

@@ -142,10 +142,10 @@ impl<S: Source> Decoder<S> {
     ///
     /// # Errors
     ///
-    /// Errors of the source, and damage. A damaged game is delivered up to the damage, with its `end_game`; a
-    /// truncated record 0x01 is not delivered. Ordinals without a move, and those after them, are delivered as
-    /// [`Visitor::skipped_text`]. If the damage is [recoverable](DecodeErrorKind::is_recoverable), the next call continues
-    /// after the game. After other damage, or an error of the source within a game, there are no more games.
+    /// Errors of the source, and damage. A damaged game is delivered up to the damage, with its `end_game`; a truncated
+    /// record 0x01 is not delivered. Ordinals without a move, and those after them, are delivered as
+    /// [`Visitor::skipped_text`]. If the damage is [recoverable](DecodeErrorKind::is_recoverable), the next call
+    /// continues after the game. After other damage, or an error of the source within a game, there are no more games.
     pub fn visit_game<V: Visitor + ?Sized, D: Sink + ?Sized>(
         &mut self,
         visitor: &mut V,

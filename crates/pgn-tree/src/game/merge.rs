@@ -18,10 +18,9 @@ impl Game {
     /// ```
     /// use movetext_pgn_tree::{Game, GameReader};
     ///
-    /// let games = GameReader::new(b"1. e4 e5 2. Nf3 * 1. e4 c5 {sharp} * 1. e4 (1. d4) 1... e5 (1... c5 {sharp}) 2. Nf3 *");
-    /// let mut games = games.collect::<Result<Vec<Game>, _>>()?;
-    /// let (one, [other, ..]) = games.split_first_mut().unwrap() else { unreachable!() };
-    /// one.merge(other).unwrap();
+    /// let games = GameReader::new(b"1. e4 e5 2. Nf3 * 1. e4 c5 {sharp} * 1. e4 (1. d4) 1... e5 (1... c5 {sharp}) 2.
+    /// Nf3 *"); let mut games = games.collect::<Result<Vec<Game>, _>>()?; let (one, [other, ..]) =
+    /// games.split_first_mut().unwrap() else { unreachable!() }; one.merge(other).unwrap();
     /// assert_eq!(one.mainline().at_ply(1).unwrap().variations().count(), 1);
     /// # Ok::<(), core::convert::Infallible>(())
     /// ```

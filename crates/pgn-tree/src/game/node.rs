@@ -77,8 +77,8 @@ impl<'g> Line<'g> {
         self.moves().nth(usize::try_from(ply.checked_sub(first)?).ok()?)
     }
 
-    /// Iterates over the comments at a place of the line: its [start](Placement::Start), or the [end](Placement::End) of the
-    /// game after its marker.
+    /// Iterates over the comments at a place of the line: its [start](Placement::Start), or the [end](Placement::End)
+    /// of the game after its marker.
     pub fn comments(&self, place: Placement) -> impl Iterator<Item = &'g str> + use<'g> {
         let list = match place {
             Placement::Start => self.entry().start,
@@ -234,7 +234,8 @@ impl<'g> MoveNode<'g> {
         game.arena.variations(self.id).map(move |id| Line::new(game, id))
     }
 
-    /// Iterates over the glyphs [before](Placement::BeforeMove) or [after](Placement::AfterMove) it. Other places have none.
+    /// Iterates over the glyphs [before](Placement::BeforeMove) or [after](Placement::AfterMove) it. Other places have
+    /// none.
     ///
     /// A glyph at the start of a line belongs to its first move. A glyph after the variations on a move belongs to
     /// that move.

@@ -1,7 +1,7 @@
 //! Commands in comments, such as `[%clk 1:05:23]` (supplement of 2001, 3.2 and 4).
 //!
-//! [`Commands`] iterates over a comment. Each segment is plain text or a [`CommandText`], and the spans of the
-//! segments cover the comment without gaps. [`CommandText::read`] returns the typed [`Command`]. An unknown command is a
+//! [`Commands`] iterates over a comment. Each segment is plain text or a [`CommandText`], and the spans of the segments
+//! cover the comment without gaps. [`CommandText::read`] returns the typed [`Command`]. An unknown command is a
 //! [`Command::Other`] and is kept verbatim; a command that cannot be read is an error with a span. [`without`],
 //! [`with`] and similar functions change one command and keep all other text. [`CommentValues`] is the clock, the time
 //! used and the evaluation of a move, from commands or from engine comments such as `{+0.31/14 0.52s}`.

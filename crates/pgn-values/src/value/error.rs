@@ -212,8 +212,8 @@ impl fmt::Display for Expected {
 
 /// An error that explains why a text is not a value of its kind.
 ///
-/// The message contains at most one character of the text: ``found `a`, expected a digit or `?` at 3..4``. The alternate
-/// form, `{:#}`, omits the location.
+/// The message contains at most one character of the text: ``found `a`, expected a digit or `?` at 3..4``. The
+/// alternate form, `{:#}`, omits the location.
 ///
 /// ```
 /// use movetext_pgn_values::value::{Date, ValueErrorKind};

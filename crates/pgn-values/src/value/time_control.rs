@@ -10,8 +10,8 @@ use smallvec::SmallVec;
 
 /// One field of a time control: one of the six kinds of section 9.6.1, or another spelling in use.
 ///
-/// The first six kinds are those of the standard; their integers are positive. The standard does not say so of sudden death, but a period of zero
-/// seconds would be meaningless.
+/// The first six kinds are those of the standard; their integers are positive. The standard does not say so of sudden
+/// death, but a period of zero seconds would be meaningless.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 #[non_exhaustive]
 pub enum Period {

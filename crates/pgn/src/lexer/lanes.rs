@@ -1,5 +1,5 @@
-//! Vectors of sixteen bytes, of which all are compared at once: SSE2 on x86-64, whose processors all have it, and arrays
-//! elsewhere.
+//! Vectors of sixteen bytes, of which all are compared at once: SSE2 on x86-64, whose processors all have it, and
+//! arrays elsewhere.
 
 /// The number of bytes in a vector.
 pub(crate) const LANES: usize = 16;

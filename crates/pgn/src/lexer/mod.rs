@@ -96,7 +96,8 @@ impl<'a> Lexer<'a> {
         self.bytes.get(self.position).copied()
     }
 
-    /// Index just past the last byte that any token depended on. Decisions about one character may have needed three more.
+    /// Index just past the last byte that any token depended on. Decisions about one character may have needed three
+    /// more.
     pub(crate) fn reach(&self) -> usize {
         self.reach.max(self.position)
     }

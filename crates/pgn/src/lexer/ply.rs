@@ -1,7 +1,7 @@
 //! A ply as a single token: an optional move number and a move in plain SAN (PGN 8.2.2, 8.2.3).
 //!
-//! [`Lexer::advance`](super::Lexer::advance) would return the same text as an integer, periods, a space and a symbol, and
-//! reads what is declined here.
+//! [`Lexer::advance`](super::Lexer::advance) would return the same text as an integer, periods, a space and a symbol,
+//! and reads what is declined here.
 #![expect(clippy::indexing_slicing, reason = "a number has at most three digits in a window of 16 bytes")]
 
 use super::{block, lanes::LANES};
@@ -21,7 +21,8 @@ pub(crate) struct Ply<'a> {
 }
 
 impl<'a> Ply<'a> {
-    /// Reads the ply at `start`, which one white space character follows. Returns `None` if the text there has another form.
+    /// Reads the ply at `start`, which one white space character follows. Returns `None` if the text there has another
+    /// form.
     #[inline(always)]
     pub(crate) fn at(bytes: &'a [u8], start: usize) -> Option<Self> {
         let window = block::window(bytes, start)?;

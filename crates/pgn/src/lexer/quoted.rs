@@ -71,9 +71,9 @@ pub(crate) fn tag_value(bytes: &[u8], start: usize) -> End {
     End { end: start + 1 + value.len(), is_closed: false, reach }
 }
 
-/// Returns the index of the quote that ends a value on the line after the one that ends at `length`, and `true`: the only
-/// quote of that line, if just a bracket follows it. The line must neither be empty nor begin with a bracket. Returns the end
-/// of the search and `false` if there is none.
+/// Returns the index of the quote that ends a value on the line after the one that ends at `length`, and `true`: the
+/// only quote of that line, if just a bracket follows it. The line must neither be empty nor begin with a bracket.
+/// Returns the end of the search and `false` if there is none.
 fn closing_quote_below(body: &[u8], length: usize) -> (usize, bool) {
     let newline = if body.get(length..).is_some_and(|rest| rest.starts_with(b"\r\n")) { 2 } else { 1 };
     let start = length + newline;
@@ -166,8 +166,8 @@ fn comment_from(bytes: &[u8], start: usize, mut stop: Option<usize>) -> End {
     End { end, is_closed: false, reach }
 }
 
-/// The number of bytes of a line, and of the white space before it, that are examined for a tag pair inside of a comment
-/// that is longer than a game may be.
+/// The number of bytes of a line, and of the white space before it, that are examined for a tag pair inside of a
+/// comment that is longer than a game may be.
 const LINE_REACH: usize = 1 << 16;
 
 /// The result of a search for the end of a comment that is longer than a game may be.
@@ -175,7 +175,8 @@ const LINE_REACH: usize = 1 << 16;
 pub(crate) enum CommentRest {
     /// The comment ends at this index.
     End(usize),
-    /// The comment ends after these bytes. The search continues at `from`, and the bytes before `keep` are no longer needed.
+    /// The comment ends after these bytes. The search continues at `from`, and the bytes before `keep` are no longer
+    /// needed.
     Continues { from: usize, keep: usize },
 }
 

@@ -31,8 +31,8 @@ pub(crate) struct TagPairs<'a> {
     at: usize,
     /// Index of the first byte of the current block.
     base: usize,
-    /// The quotes, backslashes and control characters of the block that were not consumed yet. A pair has two of them, and
-    /// its newline is a further one.
+    /// The quotes, backslashes and control characters of the block that were not consumed yet. A pair has two of them,
+    /// and its newline is a further one.
     marks: u64,
 }
 
@@ -86,7 +86,8 @@ impl TagPairs<'_> {
         Some(at)
     }
 
-    /// Consumes the next mark, which is in this block or the next, so that no text is searched for each of many brackets.
+    /// Consumes the next mark, which is in this block or the next, so that no text is searched for each of many
+    /// brackets.
     #[inline]
     fn near_mark(&mut self) -> Option<usize> {
         if self.marks == 0 {
@@ -105,8 +106,8 @@ impl TagPairs<'_> {
     }
 }
 
-/// The length of the newline at the end of a pair if a bracket follows it, else 0. Returns `None` if the pair does not end
-/// with a quote and a bracket.
+/// The length of the newline at the end of a pair if a bracket follows it, else 0. Returns `None` if the pair does not
+/// end with a quote and a bracket.
 #[inline]
 fn newline(tail: &[u8; TAIL_BYTES]) -> Option<usize> {
     if tail.starts_with(b"\"]\n[") {

@@ -1,8 +1,8 @@
 //! Skipping movetext 64 bytes at a time (PGN 5, 8.2): finds the next byte that may end a game or open a variation.
 //!
-//! Each block of 64 bytes is reduced to a few bit masks that depend on its bytes alone, so consecutive blocks do not wait
-//! for each other. A subtraction of the opening braces from the closing ones gives the bytes inside of comments. If braces
-//! do not alternate, or a comment may be unclosed, the walk stops and the caller continues token by token.
+//! Each block of 64 bytes is reduced to a few bit masks that depend on its bytes alone, so consecutive blocks do not
+//! wait for each other. A subtraction of the opening braces from the closing ones gives the bytes inside of comments.
+//! If braces do not alternate, or a comment may be unclosed, the walk stops and the caller continues token by token.
 
 use super::block::{self, BLOCK};
 
@@ -31,8 +31,8 @@ impl<'a> Walk<'a> {
         walk
     }
 
-    /// Returns the index of the next [special](block::specials) byte outside of comments. At its end the walk returns the
-    /// index where it stopped, again on each call.
+    /// Returns the index of the next [special](block::specials) byte outside of comments. At its end the walk returns
+    /// the index where it stopped, again on each call.
     #[inline]
     pub(crate) fn next_special(&mut self) -> usize {
         while self.special == 0 {
@@ -52,7 +52,8 @@ impl<'a> Walk<'a> {
         self.special == 0 && self.stop.is_some()
     }
 
-    /// Computes the masks of the block at `base`, or of the first one after it that has special bytes outside of comments.
+    /// Computes the masks of the block at `base`, or of the first one after it that has special bytes outside of
+    /// comments.
     fn load(&mut self) {
         let Self { bytes, mut base, mut inside, mut comment, .. } = *self;
         loop {
@@ -67,12 +68,12 @@ impl<'a> Walk<'a> {
                 let (open, close) = (block::opening_braces(block), block::closing_braces(block));
                 if open | close | inside != 0 {
                     // The bytes from each opening brace up to, not including, the closing one, as the difference of two
-                    // numbers. An example of eight bytes, the first one lowest: braces open at bit 1 and close at bit 4,
-                    // and 0b1_0000 - 0b0_0010 is 0b0_1110.
+                    // numbers. An example of eight bytes, the first one lowest: braces open at bit 1 and close at bit
+                    // 4, and 0b1_0000 - 0b0_0010 is 0b0_1110.
                     let within = close.wrapping_sub(open).wrapping_sub(inside);
                     let do_alternate = (open & !within) | (close & within) == 0;
-                    // A bracket at the start of a line may begin a tag pair, which ends an unclosed comment. Other special
-                    // bytes there are rare and are read byte by byte, too.
+                    // A bracket at the start of a line may begin a tag pair, which ends an unclosed comment. Other
+                    // special bytes there are rare and are read byte by byte, too.
                     let below_breaks =
                         block::line_breaks(block) << 1 | u64::from(is_below_break(bytes, base));
                     if !do_alternate || below_breaks & within & special & !open != 0 {

@@ -45,8 +45,8 @@ pub trait EventSink {
     /// Receives a finding about the text. The answer steers the parser.
     fn finding(&mut self, finding: Finding) -> Flow;
 
-    /// Returns what the sink requests. Move numbers are sent only if it requests played moves or findings. Comments are sent
-    /// only if it requests comments or findings, or between a number and its move.
+    /// Returns what the sink requests. Move numbers are sent only if it requests played moves or findings. Comments are
+    /// sent only if it requests comments or findings, or between a number and its move.
     #[inline]
     fn interest(&self) -> Interest {
         Interest::ALL

@@ -125,9 +125,10 @@ pub struct Parsed {
     pub touched_end: bool,
     /// [`Flow::Stop`] if the sink requested it, else [`Flow::Continue`].
     pub flow: Flow,
-    /// Whether there was a game. If not, only white space and escaped lines precede `end`. If `end` is not the end of the
-    /// text, they are longer than a game may be: the caller drops them and searches from `end`. If `end` is where the search
-    /// began, a single escaped line, comment or tag pair there is longer than a game may be, and the caller skips it.
+    /// Whether there was a game. If not, only white space and escaped lines precede `end`. If `end` is not the end of
+    /// the text, they are longer than a game may be: the caller drops them and searches from `end`. If `end` is where
+    /// the search began, a single escaped line, comment or tag pair there is longer than a game may be, and the caller
+    /// skips it.
     pub found: bool,
     /// Whether the game ended because of its size, so that the next one begins with the rest of it.
     pub is_cut: bool,

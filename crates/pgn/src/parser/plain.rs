@@ -17,8 +17,8 @@ const PLIES: u8 = 1;
 const COMMENT: u8 = 2;
 
 impl<'a, S: EventSink> Parser<'a, '_, S> {
-    /// Reads plies that are single tokens and closed comments, up to the first token of another kind or the first answer of
-    /// the sink that is not [`Flow::Continue`].
+    /// Reads plies that are single tokens and closed comments, up to the first token of another kind or the first
+    /// answer of the sink that is not [`Flow::Continue`].
     pub(super) fn plain_elements(&mut self) {
         if !self.is_pending() {
             if self.requests_numbers { self.read_plain::<true>() } else { self.read_plain::<false>() }

@@ -1,7 +1,7 @@
 //! Skipping movetext (PGN 8.2), for sinks that request no more of a game or of a variation.
 //!
-//! Most bytes of movetext can neither end a game nor open or close anything. They are skipped in blocks, and the grammar
-//! reads only the tokens around the others. A skipped game ends where it would end if it were read.
+//! Most bytes of movetext can neither end a game nor open or close anything. They are skipped in blocks, and the
+//! grammar reads only the tokens around the others. A skipped game ends where it would end if it were read.
 
 use super::{EventSink, Parser, spaced::may_go_on};
 use crate::lexer::{Walk, class};

@@ -1,7 +1,7 @@
 //! Results with spaces around their sign: `1 - 0`, `0 : 1`, `1/2 - 1/2` (PGN 8.2.6).
 //!
-//! Each part alone is another token, such as a move number or a sign, so the parser tries the whole first. Results without
-//! spaces are symbols, which [`result`](super::word::result) reads.
+//! Each part alone is another token, such as a move number or a sign, so the parser tries the whole first. Results
+//! without spaces are symbols, which [`result`](super::word::result) reads.
 
 use super::{
     EventSink, Parser,
@@ -44,8 +44,8 @@ fn spaced_generally(lexer: &mut Lexer<'_>, text: &[u8]) -> Option<Spaced> {
     Some(Spaced { result, end: lexer.bytes().len() - after.len() })
 }
 
-/// Returns the text after the spaces at the start of `rest`, which is the remaining text. The bytes of a sign or a score
-/// after them are within the [margin](super::MARGIN) for the end of a token.
+/// Returns the text after the spaces at the start of `rest`, which is the remaining text. The bytes of a sign or a
+/// score after them are within the [margin](super::MARGIN) for the end of a token.
 fn skip_spaces<'a>(lexer: &mut Lexer<'_>, rest: &'a [u8]) -> &'a [u8] {
     let spaces = rest.iter().take_while(|byte| is_space(byte)).count();
     let after = rest.get(spaces..).unwrap_or_default();

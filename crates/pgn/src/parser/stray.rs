@@ -325,9 +325,9 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         })
     }
 
-    /// Skips white space and one word, or one punctuation mark. Returns whether it did. `may_follow` decides by the first
-    /// bytes and whether white space precedes them, so that no long token is read twice. `belongs` decides by the kind and the
-    /// start of a word.
+    /// Skips white space and one word, or one punctuation mark. Returns whether it did. `may_follow` decides by the
+    /// first bytes and whether white space precedes them, so that no long token is read twice. `belongs` decides by the
+    /// kind and the start of a word.
     fn pass_word(
         &mut self,
         may_follow: impl Fn(&[u8], bool) -> bool,

@@ -47,8 +47,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Reads the tag section up to `limit`. Returns where the last tag pair ends, and whether there are comments or escaped
-    /// lines.
+    /// Reads the tag section up to `limit`. Returns where the last tag pair ends, and whether there are comments or
+    /// escaped lines.
     fn tag_pairs(&mut self, pass: Pass, limit: usize) -> (usize, bool) {
         let mut section = Section::default();
         while !self.is_stopped() && self.lexer.offset() < limit {
@@ -91,8 +91,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         (section.last_tag, section.has_asides)
     }
 
-    /// Reads the tag pair whose bracket was just read, or several brackets in a row. Returns `false` if the section ends
-    /// before it: it is the first of the next game, or the limit of size cuts it.
+    /// Reads the tag pair whose bracket was just read, or several brackets in a row. Returns `false` if the section
+    /// ends before it: it is the first of the next game, or the limit of size cuts it.
     fn bracketed(&mut self, start: usize, pass: Pass, section: &mut Section<'a>) -> bool {
         self.catch_up(&mut section.names);
         if pass == Pass::Tags && section.is_below_gap() && self.restarts(&section.names) {
@@ -226,8 +226,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Skips white space, comments and escaped lines between the parts of a tag pair. Returns whether there was a newline,
-    /// and where the last comment or escaped line ends.
+    /// Skips white space, comments and escaped lines between the parts of a tag pair. Returns whether there was a
+    /// newline, and where the last comment or escaped line ends.
     fn asides(&mut self, pass: Pass) -> (bool, Option<usize>) {
         let (mut has_newline, mut end) = (false, None);
         loop {
@@ -280,8 +280,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         name
     }
 
-    /// `<tag-pair> ::= [ <tag-name> <tag-value> ]`, after its opening bracket. Returns whether a comment or an escaped line
-    /// is inside of it.
+    /// `<tag-pair> ::= [ <tag-name> <tag-value> ]`, after its opening bracket. Returns whether a comment or an escaped
+    /// line is inside of it.
     pub(super) fn tag_pair(&mut self, open: usize, pass: Pass, names: &mut Names<'a>, count: usize) -> bool {
         let opened = self.lexer.offset();
         let (_, before) = self.asides(pass);
@@ -324,8 +324,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         has_asides
     }
 
-    /// Reads the tag pairs in export format at the position, and counts them. Returns whether there was one. Equivalent to
-    /// [`tag_pair`](Self::tag_pair), which reads pairs of any form.
+    /// Reads the tag pairs in export format at the position, and counts them. Returns whether there was one. Equivalent
+    /// to [`tag_pair`](Self::tag_pair), which reads pairs of any form.
     fn plain_pairs(&mut self, section: &mut Section<'a>) -> bool {
         let begin = self.lexer.offset();
         if self.lexer.peek() != Some(b'[') {
@@ -346,8 +346,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         true
     }
 
-    /// Implements [`Self::plain_pairs`]: reads pairs until the sink answers, a name is repeated or a limit is reached. Returns
-    /// where reading continues.
+    /// Implements [`Self::plain_pairs`]: reads pairs until the sink answers, a name is repeated or a limit is reached.
+    /// Returns where reading continues.
     #[inline(never)]
     fn read_pairs(&mut self, section: &mut Section<'a>, records_names: bool) -> usize {
         let is_delivering = self.is_delivering();
@@ -380,8 +380,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         end
     }
 
-    /// Sends the `count`-th tag pair of the game, at `open..end`, unless there are too many. The value begins at `start` and
-    /// is truncated if it is too long.
+    /// Sends the `count`-th tag pair of the game, at `open..end`, unless there are too many. The value begins at
+    /// `start` and is truncated if it is too long.
     fn announce_pair(
         &mut self,
         (open, end): (usize, usize),
@@ -419,8 +419,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         Some(split_text(value, token).0)
     }
 
-    /// Records the names of the pairs that were read without recording them. Names matter only after a blank line, which
-    /// few tag sections have.
+    /// Records the names of the pairs that were read without recording them. Names matter only after a blank line,
+    /// which few tag sections have.
     fn catch_up(&mut self, names: &mut Names<'a>) {
         let (start, end) = core::mem::take(&mut names.unrecorded);
         if start == end {
@@ -440,8 +440,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.lexer.slice(start, start + length)
     }
 
-    /// Reads the closing bracket, and skips other text before it on the line. Returns `false` if there is none; the pair then
-    /// ends at `mark`.
+    /// Reads the closing bracket, and skips other text before it on the line. Returns `false` if there is none; the
+    /// pair then ends at `mark`.
     fn closing_bracket(&mut self, open: usize, has_newline: bool, mark: usize, pass: Pass) -> bool {
         let start = self.lexer.offset();
         if self.lexer.peek() == Some(b']') {

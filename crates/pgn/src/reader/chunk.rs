@@ -198,7 +198,8 @@ impl<S: Source> Reader<S> {
     pub fn next_chunk(&mut self, least: usize) -> Result<Option<Chunk>, S::Error> {
         self.leave_stopped();
         let mut least = least.max(1);
-        // The number of bytes that are parsed together: more than requested, since the last game of them is rarely whole.
+        // The number of bytes that are parsed together: more than requested, since the last game of them is rarely
+        // whole.
         let mut window = least.saturating_add(least / 8).max(1);
         loop {
             let view = self.source.view();

@@ -465,8 +465,8 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         self.answer(flow)
     }
 
-    /// Reports a finding in the middle of an event; its answer becomes [pending](Self::pending). Reports nothing if an answer
-    /// is pending already.
+    /// Reports a finding in the middle of an event; its answer becomes [pending](Self::pending). Reports nothing if an
+    /// answer is pending already.
     fn report_finding(&mut self, finding: Finding) {
         if !self.is_answered() {
             self.pending = self.finding(finding);

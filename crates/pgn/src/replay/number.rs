@@ -1,7 +1,8 @@
 //! Move numbers, expected per line of moves (PGN 8.2.2).
 //!
-//! A number is judged together with the move after it; one without a move is not judged. Where the numbers of a line are
-//! shifted, the first of them is reported. Those that follow from it are not, and their edits belong to that diagnostic.
+//! A number is judged together with the move after it; one without a move is not judged. Where the numbers of a line
+//! are shifted, the first of them is reported. Those that follow from it are not, and their edits belong to that
+//! diagnostic.
 
 use super::{Replay, fix_verifier::Edits};
 use crate::{

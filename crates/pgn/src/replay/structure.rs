@@ -1,4 +1,5 @@
-//! The events that are not frequent: glyphs, escaped lines, variations, results and the end of a game (PGN 8.2.4 to 8.2.6).
+//! The events that are not frequent: glyphs, escaped lines, variations, results and the end of a game (PGN 8.2.4 to
+//! 8.2.6).
 
 use super::Replay;
 use crate::{

@@ -83,8 +83,8 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Reports a value that is not of its kind, or not in the form that the standard recommends. The tag is the `index`-th of
-    /// its game, counted from 0.
+    /// Reports a value that is not of its kind, or not in the form that the standard recommends. The tag is the
+    /// `index`-th of its game, counted from 0.
     #[inline]
     fn check_value(
         &mut self,
@@ -199,8 +199,8 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         comment.span.start + u64::from(!is_piece)
     }
 
-    /// Reports an unusual encoding, and unusual or invisible characters of a text that begins at `start`. `whole` is its span
-    /// with its quotes or braces.
+    /// Reports an unusual encoding, and unusual or invisible characters of a text that begins at `start`. `whole` is
+    /// its span with its quotes or braces.
     fn check_text(&mut self, text: Text<'_>, start: u64, whole: Span, controls: Controls) {
         let bytes = text.raw();
         // The search has no early end, so that many bytes are looked at together.

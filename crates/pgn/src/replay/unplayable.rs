@@ -52,8 +52,8 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         is_skipped && !matches!(code, Code::CommentUnclosed | Code::VariationUnclosed)
     }
 
-    /// Applies an answer to a finding in a line that is not played, and returns the answer for the parser. Variations inside
-    /// of the line are text to the visitor, so the innermost one that it knows is the line itself.
+    /// Applies an answer to a finding in a line that is not played, and returns the answer for the parser. Variations
+    /// inside of the line are text to the visitor, so the innermost one that it knows is the line itself.
     pub(super) fn answer_in_text(&mut self, flow: Flow) -> Flow {
         let Some(unplayable) = self.unplayable.as_mut().filter(|_| flow != Flow::Continue) else {
             return flow;

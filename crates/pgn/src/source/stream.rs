@@ -25,8 +25,8 @@ const BYTE_ORDER_MARK: u64 = 3;
 
 /// A source that reads from a stream as far as necessary.
 ///
-/// Uses memory of a small multiple of the longest game, which [`Limits`](crate::parser::Limits) bounds, whatever the length of
-/// the stream.
+/// Uses memory of a small multiple of the longest game, which [`Limits`](crate::parser::Limits) bounds, whatever the
+/// length of the stream.
 pub struct StreamSource<R> {
     stream: R,
     /// The least number of bytes by which the view grows.
@@ -68,9 +68,9 @@ impl<R: Read> StreamSource<R> {
         Self::with_buffer(stream, CHUNK_BYTES)
     }
 
-    /// Returns a source with an initial buffer of about `initial` bytes instead of 64 KiB, at most 64 MiB. It grows with
-    /// the longest game. Less memory for short games costs time, because the visible game is scanned again whenever
-    /// more of it arrives.
+    /// Returns a source with an initial buffer of about `initial` bytes instead of 64 KiB, at most 64 MiB. It grows
+    /// with the longest game. Less memory for short games costs time, because the visible game is scanned again
+    /// whenever more of it arrives.
     pub fn with_buffer(stream: R, initial: usize) -> Self {
         Self {
             stream,

@@ -1,7 +1,7 @@
 //! Tabs and spaces separate tokens alike (PGN 7).
 //!
-//! After a space the lexer reads a move with its number, and a tag pair, as one token; after a tab it reads their parts. So
-//! these tests compare both implementations on arbitrary text, for all requests and answers of a sink.
+//! After a space the lexer reads a move with its number, and a tag pair, as one token; after a tab it reads their
+//! parts. So these tests compare both implementations on arbitrary text, for all requests and answers of a sink.
 
 use movetext_pgn::{
     Flow, Interest,

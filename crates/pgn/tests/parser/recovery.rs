@@ -160,7 +160,8 @@ fn hostile_text_among_tags_is_read_in_linear_time() {
     }
 }
 
-/// Asserts that no byte of a text is examined more than 24 times on average: 64 KiB of `piece` between `head` and `tail`.
+/// Asserts that no byte of a text is examined more than 24 times on average: 64 KiB of `piece` between `head` and
+/// `tail`.
 #[track_caller]
 fn assert_linear(head: &str, piece: &str, tail: &str) {
     let text = format!("{head}{}{tail}", piece.repeat((1 << 16) / piece.len()));

@@ -61,7 +61,8 @@ impl Patch {
         Self { edits: Vec::new() }
     }
 
-    /// Collects edits in any order, such as those of [`Diagnostic::fix`](crate::diagnostic::Diagnostic::fix). Costs sorting them.
+    /// Collects edits in any order, such as those of [`Diagnostic::fix`](crate::diagnostic::Diagnostic::fix). Costs
+    /// sorting them.
     ///
     /// # Errors
     /// [`ApplyError::Overlap`].

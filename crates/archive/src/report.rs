@@ -7,7 +7,7 @@ use movetext_pgn::{
 };
 
 /// The result of [`check`]: all counts, and the first 1,000 diagnostics.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Report {
     tally: Tally,
     kept: Bounded<Vec<Diagnostic>>,

@@ -9,7 +9,7 @@ use movetext_pgn::{
 /// The number of games and plies read, and of diagnostics by code.
 ///
 /// As an [`Observer`], it does not change what the visitor requests; with the visitor `()`, everything is validated.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     games: u64,
     plies: u64,

@@ -102,7 +102,7 @@ impl Fen {
 }
 
 /// A record that was read, with its repairs.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LenientFen {
     fen: Fen,
     repairs: SmallVec<[Repair; 2]>,

@@ -8,7 +8,7 @@ use movetext_san::Span;
 use crate::error::{Expected, FaultKind, Field, write_place};
 
 /// The kind of repair. Kinds are stable: match on them rather than on the message.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RepairKind {
     /// A missing field got its default: `w`, `-`, `-`, `0`, `1`.

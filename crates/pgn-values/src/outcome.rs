@@ -3,7 +3,7 @@
 use core::fmt;
 
 /// The result of a game: one of the four of the standard.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GameResult {
     /// `1-0`
     WhiteWins,

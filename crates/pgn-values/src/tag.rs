@@ -8,7 +8,7 @@
 use core::fmt;
 
 /// The kind of value that a tag has.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ValueKind {
     /// A text of a tag that the standard defines; the colon is reserved in it (8.1).

@@ -3,7 +3,7 @@
 use core::fmt;
 
 /// A line and a column, both counted from 1; the column counts characters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Location {
     /// The line, counted from 1.
     pub line: u64,

@@ -82,7 +82,7 @@ impl BitOrAssign for Interest {
 }
 
 /// Where a comment or a glyph is among the moves of its line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Placement {
     /// Before the first move of the game or of the variation, and before its number.
     Start,
@@ -111,7 +111,7 @@ pub struct GameStart {
 }
 
 /// A tag pair (PGN 8.1).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tag<'a> {
     /// The name.
     pub name: Text<'a>,
@@ -146,7 +146,7 @@ pub struct Start<'a> {
 }
 
 /// The origin of the start position of a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum StartOrigin {
     /// The initial position.
     #[default]
@@ -158,7 +158,7 @@ pub enum StartOrigin {
 }
 
 /// A legal move, or a null move (`--`), which passes the turn in analysis.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Played {
     /// A legal move.
     Move(Move),
@@ -250,7 +250,7 @@ impl core::fmt::Debug for MoveToken<'_> {
 }
 
 /// A comment of either kind (PGN 5).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Comment<'a> {
     /// The text between the braces, or between the semicolon and the end of the line.
     pub text: Text<'a>,
@@ -261,7 +261,7 @@ pub struct Comment<'a> {
 }
 
 /// An escaped line (PGN 6): the text after the percent sign in column 1, without the newline.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EscapedLine<'a> {
     /// The text after the percent sign.
     pub text: Text<'a>,
@@ -271,7 +271,7 @@ pub struct EscapedLine<'a> {
 
 /// The rest of a line of moves that cannot be played: from the first illegal or unreadable move to the end of its
 /// variation or of the movetext.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SkippedText<'a> {
     /// The text, trimmed.
     pub text: Text<'a>,
@@ -280,7 +280,7 @@ pub struct SkippedText<'a> {
 }
 
 /// The end of a game.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameEnd<'a> {
     /// The result that counts: the marker, unless it is missing, or is `*` while the Result tag has a decided result.
     pub result: GameResult,

@@ -22,7 +22,7 @@ use thiserror::Error;
 /// assert_eq!(Iccf::of(mv, &position).to_string(), "7163");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Iccf {
     /// The origin.
     pub from: Square,

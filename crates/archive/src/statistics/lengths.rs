@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 
 /// The number of games by length. Memory is proportional to the number of different lengths, which the length limit
 /// of the reader bounds.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lengths(BTreeMap<u32, u64>);
 
 impl Lengths {

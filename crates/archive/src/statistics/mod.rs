@@ -73,7 +73,7 @@ impl Results {
 /// assert_eq!(statistics.first_moves().top(1), [("1. d4", 1)]);
 /// assert_eq!(statistics.players().top(9), [("Tal", 1)]);
 /// ```
-#[derive(Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {
     games: u64,
     plies: u64,

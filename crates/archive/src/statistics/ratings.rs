@@ -11,7 +11,7 @@ const MAX_RATING: u32 = 9_999;
 const MAX_DIFFERENCE_HUNDREDS: i32 = 8;
 
 /// The ratings of all players. Memory is bounded, because values are.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ratings {
     sum: u64,
     hundreds: BTreeMap<u32, u64>,

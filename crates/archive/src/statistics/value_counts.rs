@@ -7,7 +7,7 @@ const MAX_VALUE_BYTES: usize = 200;
 
 /// The frequencies of values. Exact for up to 1,000,000 different values; all values that occur first after those are
 /// counted together.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ValueCounts {
     /// The frequency of each value, and the number of values that occurred before it.
     counts: HashMap<Box<str>, (u64, usize)>,

@@ -234,7 +234,7 @@ impl fmt::Display for Epd {
 }
 
 /// A record that was read, with its repairs.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LenientEpd {
     epd: Epd,
     repairs: SmallVec<[Repair; 2]>,

@@ -24,7 +24,7 @@ use core::{fmt, str::FromStr, time::Duration};
 /// assert_eq!(time.to_string(), "0:09:57.1");
 /// # Ok::<(), movetext_pgn_values::command::CommandError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ClockTime(Duration);
 
 impl ClockTime {

@@ -36,7 +36,7 @@ use core::{
 /// assert_eq!("0.17".parse::<Evaluation>()?.score.centipawns(), Some(17));
 /// # Ok::<(), movetext_pgn_values::command::CommandError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Evaluation {
     /// The score.
     pub score: Score,
@@ -45,7 +45,7 @@ pub struct Evaluation {
 }
 
 /// A score in its original unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Score {
     /// A number of pawns with a decimal point.
     Pawns {

@@ -111,7 +111,7 @@ impl<'a> Iterator for Commands<'a> {
 impl FusedIterator for Commands<'_> {}
 
 /// A segment of a comment: text or a command.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Segment<'a> {
     /// Text without a command; never empty.
     Text {

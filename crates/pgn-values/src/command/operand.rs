@@ -4,7 +4,7 @@ use super::scan::quoted;
 use core::{iter::FusedIterator, ops::Range};
 
 /// An operand of a command.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Operand<'a> {
     /// The text between the quotes, or the text without the white space around it.
     pub text: &'a str,

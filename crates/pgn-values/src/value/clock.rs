@@ -9,7 +9,7 @@ use core::{fmt, str::FromStr, time::Duration};
 use movetext_board::Color;
 
 /// The state of the running clock, such as `B/0:45:56` (supplement 5.1).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Clock {
     /// The side whose clock is running, or `None` if the clocks are stopped (`N`).
     pub running: Option<Color>,

@@ -3,7 +3,7 @@
 use super::{error::Expected, word::by_words};
 
 /// The type of a player: a person or a program (PGN 9.1.5).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PlayerType {
     /// `human`: a person.
     Human,

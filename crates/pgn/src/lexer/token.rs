@@ -3,7 +3,7 @@
 use movetext_san::Span;
 
 /// The kind of a token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TokenKind {
     /// A run of spaces, tabs, vertical tabs and newlines.
     WhiteSpace,
@@ -57,7 +57,7 @@ pub enum TokenKind {
 }
 
 /// A token with its span.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Token {
     /// The kind.
     pub kind: TokenKind,

@@ -84,7 +84,7 @@ impl Default for Budget {
 /// assert_eq!(sink.sink().len(), 2);
 /// assert_eq!(sink.rest().of(Code::StrayBrace), 2);
 /// ```
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Bounded<S> {
     sink: S,
     budget: Budget,

@@ -39,12 +39,12 @@ impl Fickle {
 
     /// Handles an event that must not occur in skipped text.
     fn content(&mut self) -> Flow {
-        assert_eq!(self.passed, Passed::Nothing, "told of what is passed over");
+        assert_eq!(self.passed, Passed::Nothing, "an event of skipped text");
         self.answer()
     }
 
     fn answer(&mut self) -> Flow {
-        assert!(self.is_open && !self.is_stopped, "told outside of games or behind a stop");
+        assert!(self.is_open && !self.is_stopped, "an event outside of games or after a stop");
         let flow = match self.random.below(60) {
             0 => Flow::Stop,
             1 => Flow::SkipGame,

@@ -32,7 +32,7 @@ pub(crate) struct Entry {
 /// Whether the log contains spans, which depend on the producer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Spans {
-    Told,
+    Reported,
     Left,
 }
 
@@ -78,7 +78,7 @@ impl Log {
     }
 
     fn span(&self, span: movetext_pgn::Span) -> String {
-        if self.spans == Spans::Told { span.to_string() } else { String::new() }
+        if self.spans == Spans::Reported { span.to_string() } else { String::new() }
     }
 
     /// Plays a move, which must be legal in the position that the last one led to.
@@ -96,7 +96,7 @@ impl Log {
         *before = Some(*now);
         *now = next;
         let span = self.span(step.span);
-        let text = if self.spans == Spans::Told { step.text.to_str() } else { "".into() };
+        let text = if self.spans == Spans::Reported { step.text.to_str() } else { "".into() };
         self.element(Kind::Move, format!("move {} {:?} {text} {span}", step.ply, step.played))
     }
 
@@ -125,11 +125,11 @@ impl Record for Log {
                 assert!(!self.is_in_game, "a game begins in a game");
                 (self.is_in_game, self.are_moves_begun) = (true, false);
                 self.lines.clear();
-                let offset = if self.spans == Spans::Told { game.offset } else { 0 };
+                let offset = if self.spans == Spans::Reported { game.offset } else { 0 };
                 self.add(Kind::Game, format!("game {} at {offset}", game.number))
             }
             VisitorEvent::Tag(tag) => {
-                assert!(self.is_in_game && !self.are_moves_begun, "a tag behind the tags");
+                assert!(self.is_in_game && !self.are_moves_begun, "a tag after the tags");
                 let (span, value_span) = (self.span(tag.span), self.span(tag.value_span));
                 self.add(Kind::Tag, format!("tag {} {:?} {span} {value_span}", tag.name, tag.value))
             }

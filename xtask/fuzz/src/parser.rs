@@ -35,7 +35,7 @@ pub(crate) fn check(bytes: &[u8]) {
         let mut whole = Recorder::new(ALL, None);
         let parsed = parse(bytes, at, limits, &mut whole);
         work += parsed.work;
-        assert_eq!(whole.is_complete(), parsed.found, "a game is told to its end if there is one");
+        assert_eq!(whole.is_complete(), parsed.found, "a game is reported up to its end if there is one");
         if !parsed.found {
             break;
         }

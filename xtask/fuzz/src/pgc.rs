@@ -13,7 +13,7 @@ use crate::{
 
 /// Checks that decoded games that can be written read back equal.
 pub(crate) fn check_decoding(bytes: &[u8]) {
-    let log = RefCell::new(Log::new(Interest::ALL, Spans::Told));
+    let log = RefCell::new(Log::new(Interest::ALL, Spans::Reported));
     let is_whole = decode(bytes, &mut &log, &mut &log).is_ok();
     assert!(log.into_inner().is_closed() || !is_whole, "a game that was read does not end");
     let fickle = RefCell::new(Fickle::new(Random::from_bytes(bytes)));

@@ -23,7 +23,7 @@ pub(crate) fn check(bytes: &[u8]) {
 }
 
 fn log_of(bytes: &[u8], interest: Interest) -> Vec<Entry> {
-    let log = RefCell::new(Log::new(interest, Spans::Told));
+    let log = RefCell::new(Log::new(interest, Spans::Reported));
     read(bytes, &mut &log, &mut &log);
     let log = log.into_inner();
     assert!(log.is_closed(), "the last game does not end");
@@ -62,7 +62,7 @@ fn check_subsets(bytes: &[u8], whole: &[Entry]) {
         compare(part, whole.iter().filter(|entry| belongs(entry, interest)), interest);
     }
     // A reader without a sink delivers the same events.
-    let mut log = Log::new(Interest::ALL, Spans::Told);
+    let mut log = Log::new(Interest::ALL, Spans::Reported);
     read(bytes, &mut log, &mut ());
     compare(log.entries.iter(), whole.iter().filter(|entry| entry.kind != Kind::Diagnostic), Interest::ALL);
     // A visitor that skips the moves still receives tags and the bounds of games.
@@ -78,14 +78,14 @@ fn compare<'a>(
     interest: Interest,
 ) {
     // Skipped text includes its move number, unless an event was delivered between them.
-    let is_all_told = interest.contains(Interest::COMMENTS | Interest::NAGS | Interest::ESCAPES);
-    let told = |entry: &'a Entry| match entry.kind {
-        Kind::SkippedText if !is_all_told => {
+    let is_complete = interest.contains(Interest::COMMENTS | Interest::NAGS | Interest::ESCAPES);
+    let reported = |entry: &'a Entry| match entry.kind {
+        Kind::SkippedText if !is_complete => {
             (entry.kind, entry.depth, entry.text.rsplit('.').next().unwrap_or_default())
         }
         kind => (kind, entry.depth, entry.text.as_str()),
     };
-    let (part, whole): (Vec<_>, Vec<_>) = (part.map(told).collect(), whole.map(told).collect());
+    let (part, whole): (Vec<_>, Vec<_>) = (part.map(reported).collect(), whole.map(reported).collect());
     for (part, whole) in part.iter().zip(&whole) {
         assert_eq!(part, whole, "asked for {interest:?}");
     }
@@ -124,7 +124,7 @@ impl Read for Pieces<'_> {
 
 fn check_pieces(bytes: &[u8], whole: &[Entry]) {
     let piece = 1 + Random::from_bytes(bytes).below(24);
-    let log = RefCell::new(Log::new(Interest::ALL, Spans::Told));
+    let log = RefCell::new(Log::new(Interest::ALL, Spans::Reported));
     let result = Reader::from_read(Pieces { bytes, piece }).visit_all(&mut &log, &mut &log);
     assert!(result.is_ok(), "reading from memory does not fail");
     compare(log.into_inner().entries.iter(), whole.iter(), Interest::ALL);
@@ -148,7 +148,7 @@ fn check_limits(bytes: &[u8]) {
         .with_token_bytes(1 + random.below(40))
         .with_comment_bytes(1 + random.below(60));
     let piece = 1 + random.below(24);
-    let new = || RefCell::new(Log::new(Interest::ALL, Spans::Told));
+    let new = || RefCell::new(Log::new(Interest::ALL, Spans::Reported));
     let (whole, parts) = (new(), new());
     let Ok(_) = Reader::new(bytes).with_limits(limits).visit_all(&mut &whole, &mut &whole);
     let result =

@@ -60,7 +60,7 @@ impl Recorder {
                 Stage::Tags
             }
             Event::Tag(_) => {
-                assert_eq!(stage, Stage::Tags, "a tag behind the tag section");
+                assert_eq!(stage, Stage::Tags, "a tag after the tag section");
                 stage
             }
             Event::EndTags => {

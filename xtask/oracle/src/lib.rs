@@ -38,16 +38,16 @@ impl Pair {
     /// # Errors
     /// If either implementation rejects it.
     pub fn read(fen: &str) -> Result<Self, Disagreement> {
-        let told = |error: &dyn core::fmt::Display| format!("{fen}: {error}");
-        let ours = Fen::read(fen, Leniency::Import).map_err(|error| told(&error))?;
-        let ours = ours.into_position().map_err(|error| told(&error))?;
-        let theirs: PeerFen = fen.parse().map_err(|error| told(&error))?;
+        let failure = |error: &dyn core::fmt::Display| format!("{fen}: {error}");
+        let ours = Fen::read(fen, Leniency::Import).map_err(|error| failure(&error))?;
+        let ours = ours.into_position().map_err(|error| failure(&error))?;
+        let theirs: PeerFen = fen.parse().map_err(|error| failure(&error))?;
         // Accepts positions that no game reaches, if both implementations can continue from them.
         let theirs = theirs
             .into_position(CastlingMode::Chess960)
             .or_else(PositionError::ignore_too_much_material)
             .or_else(PositionError::ignore_impossible_check)
-            .map_err(|error| told(&error))?;
+            .map_err(|error| failure(&error))?;
         Ok(Self { ours, theirs })
     }
 

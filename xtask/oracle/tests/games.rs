@@ -21,7 +21,7 @@ use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _, fen::Fen as Pe
 
 /// The properties of a game on which both must agree.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Told {
+struct GameSummary {
     tags: Vec<(String, String)>,
     /// The moves of the main line, as written.
     moves: Vec<String>,
@@ -31,12 +31,12 @@ struct Told {
 }
 
 /// Reads a text with this project.
-fn ours(bytes: &[u8]) -> Vec<Told> {
+fn ours(bytes: &[u8]) -> Vec<GameSummary> {
     let mut games = Vec::new();
     for game in GameReader::new(bytes).map(Result::unwrap) {
         let mut line = game.replay();
         let moves = line.by_ref().map(|step| step.san().text().to_string()).collect();
-        games.push(Told {
+        games.push(GameSummary {
             tags: game.tags().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
             moves,
             end: Fen::from(line.position()).to_string(),
@@ -52,39 +52,39 @@ struct Peer;
 
 /// A game being read by the peer.
 struct PeerGame {
-    told: Told,
+    summary: GameSummary,
     position: Chess,
     is_playable: bool,
 }
 
 impl pgn_reader::Visitor for Peer {
-    type Tags = Told;
+    type Tags = GameSummary;
     type Movetext = PeerGame;
-    type Output = Told;
+    type Output = GameSummary;
 
-    fn begin_tags(&mut self) -> ControlFlow<Told, Told> {
-        ControlFlow::Continue(Told::default())
+    fn begin_tags(&mut self) -> ControlFlow<GameSummary, GameSummary> {
+        ControlFlow::Continue(GameSummary::default())
     }
 
-    fn tag(&mut self, told: &mut Told, name: &[u8], value: RawTag<'_>) -> ControlFlow<Told> {
+    fn tag(&mut self, summary: &mut GameSummary, name: &[u8], value: RawTag<'_>) -> ControlFlow<GameSummary> {
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        told.tags.push((text(name), text(&value.decode())));
+        summary.tags.push((text(name), text(&value.decode())));
         ControlFlow::Continue(())
     }
 
-    fn begin_movetext(&mut self, told: Told) -> ControlFlow<Told, PeerGame> {
-        let start = told.tags.iter().find(|(name, _)| name == "FEN");
+    fn begin_movetext(&mut self, summary: GameSummary) -> ControlFlow<GameSummary, PeerGame> {
+        let start = summary.tags.iter().find(|(name, _)| name == "FEN");
         let position = start.map_or_else(Chess::default, |(_, fen)| {
             let fen: PeerFen = fen.parse().unwrap();
             fen.into_position(CastlingMode::Chess960).unwrap()
         });
-        ControlFlow::Continue(PeerGame { told, position, is_playable: true })
+        ControlFlow::Continue(PeerGame { summary, position, is_playable: true })
     }
 
-    fn san(&mut self, game: &mut PeerGame, san: SanPlus) -> ControlFlow<Told> {
+    fn san(&mut self, game: &mut PeerGame, san: SanPlus) -> ControlFlow<GameSummary> {
         match san.san.to_move(&game.position) {
             Ok(mv) if game.is_playable => {
-                game.told.moves.push(SanPlus::from_move(game.position.clone(), mv).to_string());
+                game.summary.moves.push(SanPlus::from_move(game.position.clone(), mv).to_string());
                 game.position.play_unchecked(mv);
             }
             _ => game.is_playable = false,
@@ -92,27 +92,27 @@ impl pgn_reader::Visitor for Peer {
         ControlFlow::Continue(())
     }
 
-    fn begin_variation(&mut self, _game: &mut PeerGame) -> ControlFlow<Told, Skip> {
+    fn begin_variation(&mut self, _game: &mut PeerGame) -> ControlFlow<GameSummary, Skip> {
         ControlFlow::Continue(Skip(true))
     }
 
-    fn outcome(&mut self, game: &mut PeerGame, outcome: shakmaty::Outcome) -> ControlFlow<Told> {
-        game.told.result = outcome.to_string();
+    fn outcome(&mut self, game: &mut PeerGame, outcome: shakmaty::Outcome) -> ControlFlow<GameSummary> {
+        game.summary.result = outcome.to_string();
         ControlFlow::Continue(())
     }
 
-    fn end_game(&mut self, game: PeerGame) -> Told {
+    fn end_game(&mut self, game: PeerGame) -> GameSummary {
         let end = PeerFen::from_position(&game.position, EnPassantMode::Always).to_string();
-        Told { end, ..game.told }
+        GameSummary { end, ..game.summary }
     }
 }
 
 /// Reads a text with the peer.
-fn theirs(bytes: &[u8]) -> Vec<Told> {
+fn theirs(bytes: &[u8]) -> Vec<GameSummary> {
     let mut reader = pgn_reader::Reader::new(bytes);
     let mut games = Vec::new();
-    while let Some(told) = reader.read_game(&mut Peer).unwrap() {
-        games.push(told);
+    while let Some(summary) = reader.read_game(&mut Peer).unwrap() {
+        games.push(summary);
     }
     games
 }

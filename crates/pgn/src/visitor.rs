@@ -20,7 +20,12 @@
 //! A visitor that passes games to another one implements [`Adapter`](crate::Adapter) instead, which forwards by
 //! default.
 
-use crate::{diagnostic::Sink, flow::Flow, text::Text};
+use crate::{
+    diagnostic::Sink,
+    flow::Flow,
+    lexer::{Lexer, TokenKind},
+    text::Text,
+};
 use alloc::borrow::Cow;
 use core::ops::{BitOr, BitOrAssign};
 use movetext_board::{Move, Position};
@@ -290,8 +295,53 @@ pub struct GameEnd<'a> {
     pub plies: u32,
     /// The span from the first byte of the game to its last, without surrounding white space.
     pub span: Span,
+    /// The offset after the last tag pair, or where the span begins if there is none. Without meaning if the producer
+    /// does not read text.
+    pub tags_end: u64,
     /// The text of that span, if the producer reads text.
     pub source: Option<&'a [u8]>,
+}
+
+impl<'a> GameEnd<'a> {
+    /// Returns the movetext: the text after the last tag pair, without surrounding white space. `None` if the producer
+    /// does not read text.
+    ///
+    /// It includes comments and escaped lines after the last tag pair, but not those before it. It contains no tag
+    /// pair, because a tag pair ends the moves of a game. Malformed tag pairs and tags beyond the limit, which are
+    /// dropped, are tag pairs too. The bytes are those of the text, in any encoding. Costs skipping white space.
+    ///
+    /// ```
+    /// use movetext_pgn::{Flow, GameEnd, Interest, Visitor};
+    ///
+    /// struct Moves(Vec<u8>);
+    ///
+    /// impl Visitor for Moves {
+    ///     fn interest(&self) -> Interest {
+    ///         Interest::SCAN
+    ///     }
+    ///     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+    ///         self.0.extend_from_slice(end.movetext().unwrap_or_default());
+    ///         Flow::Continue
+    ///     }
+    /// }
+    ///
+    /// let mut moves = Moves(Vec::new());
+    /// movetext_pgn::read(b"[White \"Tal\"]\n\n{Riga} 1. e4 (1. d4) 1-0\n", &mut moves, &mut ());
+    /// assert_eq!(moves.0, b"{Riga} 1. e4 (1. d4) 1-0");
+    /// ```
+    #[must_use]
+    pub fn movetext(&self) -> Option<&'a [u8]> {
+        let source = self.source?;
+        let tags = usize::try_from(self.tags_end.saturating_sub(self.span.start)).unwrap_or(usize::MAX);
+        let mut lexer = Lexer::new(source, tags.min(source.len()));
+        let mut start = lexer.offset();
+        while let Some(TokenKind::WhiteSpace | TokenKind::ForbiddenSpace | TokenKind::ByteOrderMark) =
+            lexer.advance()
+        {
+            start = lexer.offset();
+        }
+        source.get(start..)
+    }
 }
 
 /// Receives games.

@@ -72,7 +72,7 @@ impl Recorder {
                 assert!(matches!(stage, Stage::Tags | Stage::Moves), "{event:?} in stage {stage:?}");
                 stage
             }
-            Event::EndGame(_) => {
+            Event::EndGame { .. } => {
                 assert!(matches!(stage, Stage::Tags | Stage::Moves), "a game ends in stage {stage:?}");
                 assert_eq!(self.depth, 0, "a game ends inside a variation");
                 Stage::Behind

@@ -378,6 +378,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
             marker,
             plies: self.plies,
             span: Span::new(self.origin.offset, end),
+            tags_end: 0,
             source: None,
         });
         (flow, self.error)

@@ -240,7 +240,14 @@ fn play(encoder: &mut Encoder, position: &Position, played: Played) -> Flow {
 
 fn end(encoder: &mut Encoder) {
     let result = GameResult::Unknown;
-    encoder.end_game(&GameEnd { result, marker: Some(result), plies: 0, span: Span::at(0), source: None });
+    encoder.end_game(&GameEnd {
+        result,
+        marker: Some(result),
+        plies: 0,
+        span: Span::at(0),
+        tags_end: 0,
+        source: None,
+    });
 }
 
 fn comment(encoder: &mut Encoder, text: &str) -> Flow {

@@ -208,6 +208,7 @@ impl<V: Visitor, D: Sink> Visit<'_, '_, V, D> {
             marker: game.marker,
             plies: self.plies,
             span: game.span,
+            tags_end: 0,
             source: None,
         };
         match self.visitor.end_game(&end) {

@@ -165,7 +165,7 @@ fn variation_that_replaces_no_move_is_left_out() {
     builder.end_variation();
     builder.mv(&step);
     let result = movetext_pgn_values::GameResult::Unknown;
-    builder.end_game(&GameEnd { result, marker: None, plies: 1, span, source: None });
+    builder.end_game(&GameEnd { result, marker: None, plies: 1, span, tags_end: 0, source: None });
     let game = builder.into_game();
     assert_eq!(game.mainline().moves().count(), 1);
     assert_eq!(game.by_ply().count(), 1);

@@ -347,7 +347,7 @@ struct Ends(Vec<Span>);
 
 impl EventSink for Ends {
     fn event(&mut self, event: Event<'_>) -> Flow {
-        self.0.extend(if let Event::EndGame(span) = event { Some(span) } else { None });
+        self.0.extend(if let Event::EndGame { span, .. } = event { Some(span) } else { None });
         Flow::Continue
     }
 

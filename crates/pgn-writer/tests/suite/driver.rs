@@ -73,7 +73,14 @@ impl<'a> Script<'a> {
         }
         visitor.begin_moves(&Start { position: &start, origin });
         let result = self.drive_movetext(start, visitor);
-        visitor.end_game(&GameEnd { result, marker: Some(result), plies: 0, span: SPAN, source: None });
+        visitor.end_game(&GameEnd {
+            result,
+            marker: Some(result),
+            plies: 0,
+            span: SPAN,
+            tags_end: 0,
+            source: None,
+        });
     }
 
     /// Sends the events of the moves, and returns the result.

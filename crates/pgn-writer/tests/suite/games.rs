@@ -14,8 +14,14 @@ use std::io;
 const ROSTER: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n\
                       [Result \"*\"]\n";
 
-const END: GameEnd<'_> =
-    GameEnd { result: GameResult::Unknown, marker: None, plies: 0, span: Span::new(0, 0), source: None };
+const END: GameEnd<'_> = GameEnd {
+    result: GameResult::Unknown,
+    marker: None,
+    plies: 0,
+    span: Span::new(0, 0),
+    tags_end: 0,
+    source: None,
+};
 
 #[test]
 fn clause_3_2_1_sample_game_of_2_3_is_written_unchanged() {

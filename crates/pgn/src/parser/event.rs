@@ -33,8 +33,13 @@ pub enum Event<'a> {
     EndVariation(Span),
     /// A termination marker. At depth 0 it is the marker of the game.
     Result(GameResult, Span),
-    /// The end of a game, with its span from the first byte to the last, without surrounding white space.
-    EndGame(Span),
+    /// The end of a game.
+    EndGame {
+        /// The span from its first byte to its last, without surrounding white space.
+        span: Span,
+        /// The offset after its last tag pair, or where the span begins if it has none.
+        tags_end: u64,
+    },
 }
 
 /// Receives the events of the parser.

@@ -46,8 +46,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
         self.movetext_section();
         if !self.is_stopped() {
-            let span = self.span(first, self.last);
-            self.force(Event::EndGame(span));
+            let (span, tags_end) = (self.span(first, self.last), self.offset(self.tags_end));
+            self.force(Event::EndGame { span, tags_end });
         }
     }
 

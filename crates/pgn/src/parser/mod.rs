@@ -340,6 +340,8 @@ struct Parser<'a, 's, S> {
     last: usize,
     /// Index up to which unusual white space was reported; some of it is read twice.
     spaces_reported_to: usize,
+    /// Index after the last tag pair; of the first byte of the game if it has none.
+    tags_end: usize,
     /// Index where the movetext begins.
     movetext: usize,
     /// The expected move numbers, counted only where they are needed.
@@ -372,6 +374,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
             read_to: 0,
             last: first,
             spaces_reported_to: 0,
+            tags_end: first,
             movetext: first,
             numbers: None,
         }

@@ -39,6 +39,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let begin = self.lexer.offset();
         let (last_tag, has_asides) = self.tag_pairs(Pass::Tags, usize::MAX);
         let end = self.lexer.offset();
+        self.tags_end = self.tags_end.max(last_tag);
         self.send(Event::EndTags);
         if has_asides && self.is_delivering() {
             self.lexer.seek(begin);

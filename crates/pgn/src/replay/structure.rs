@@ -21,7 +21,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         self.number_start = None;
         if matches!(
             event,
-            Event::BeginVariation(_) | Event::EndVariation(_) | Event::Result(..) | Event::EndGame(_)
+            Event::BeginVariation(_) | Event::EndVariation(_) | Event::Result(..) | Event::EndGame { .. }
         ) {
             self.take_number();
         }
@@ -43,7 +43,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
             Event::BeginVariation(_) => self.begin_variation(),
             Event::EndVariation(_) => self.end_variation(),
             Event::Result(result, span) => self.result(result, span),
-            Event::EndGame(span) => self.end_game(span),
+            Event::EndGame { span, tags_end } => self.end_game(span, tags_end),
         }
     }
 
@@ -75,7 +75,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         Flow::Continue
     }
 
-    pub(super) fn end_game(&mut self, span: Span) -> Flow {
+    pub(super) fn end_game(&mut self, span: Span, tags_end: u64) -> Flow {
         self.check_plies();
         let marker = self.marker.map(|(result, _)| result);
         let tag = self.result_tag.map(|(result, _)| result);
@@ -93,6 +93,6 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
             return Flow::Stop;
         }
         let source = Some(self.window.slice(span));
-        self.visitor.end_game(&GameEnd { result, marker, plies: self.plies(), span, source })
+        self.visitor.end_game(&GameEnd { result, marker, plies: self.plies(), span, tags_end, source })
     }
 }

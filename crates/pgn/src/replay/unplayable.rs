@@ -93,8 +93,8 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
             Event::Result(result, span) if unplayable.depth == 0 && self.outer.is_empty() => {
                 return Some(self.end_line(span, |replay| replay.result(result, span)));
             }
-            Event::EndGame(span) => {
-                return Some(self.end_line(Span::at(span.end), |replay| replay.end_game(span)));
+            Event::EndGame { span, tags_end } => {
+                return Some(self.end_line(Span::at(span.end), |replay| replay.end_game(span, tags_end)));
             }
             _ => {}
         }

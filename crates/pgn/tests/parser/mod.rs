@@ -3,6 +3,7 @@
 mod events;
 mod fast_path_tokens;
 mod limits;
+mod movetext;
 mod mutated_inputs;
 mod recovery;
 mod regressions;

@@ -187,7 +187,7 @@ fn spans_count_from_the_start_of_the_stream() {
         fn event(&mut self, event: Event<'_>) -> Flow {
             match event {
                 Event::BeginGame(offset) => self.0 = offset,
-                Event::EndGame(span) => self.1 = span.end,
+                Event::EndGame { span, .. } => self.1 = span.end,
                 _ => {}
             }
             Flow::Continue

@@ -37,7 +37,7 @@ impl<A: FnMut() -> Flow> EventSink for Fickle<A> {
                 assert!(!self.has_begun);
                 (self.is_open, self.has_begun) = (true, true);
             }
-            Event::EndGame(_) => {
+            Event::EndGame { .. } => {
                 assert!(self.is_open && self.depth == 0);
                 self.is_open = false;
             }

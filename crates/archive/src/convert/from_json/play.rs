@@ -81,7 +81,14 @@ impl Play<'_, '_> {
         self.comments(self.record.comments_end, Placement::End);
         let result = self.record.result.unwrap_or_else(|| self.tagged_result());
         let marker = self.record.result;
-        self.builder.end_game(&GameEnd { result, marker, plies: self.plies, span, source: None });
+        self.builder.end_game(&GameEnd {
+            result,
+            marker,
+            plies: self.plies,
+            span,
+            tags_end: 0,
+            source: None,
+        });
         Ok(())
     }
 

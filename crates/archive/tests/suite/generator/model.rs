@@ -79,6 +79,7 @@ impl Model {
             marker: Some(self.result),
             plies: self.line.moves.len() as u32,
             span: Span::default(),
+            tags_end: 0,
             source: None,
         });
     }

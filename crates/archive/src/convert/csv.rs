@@ -3,13 +3,14 @@
 use super::{
     clock_fields::{push_score, push_seconds},
     column::Column,
+    move_values::MoveValues,
 };
 use core::fmt::Write as _;
-use movetext_board::{Color, Position};
+use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_pgn::{
     Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor,
-    event::{Placement, Start, StartOrigin},
+    event::{Start, StartOrigin},
 };
 use movetext_pgn_values::{TagName, command::CommentValues};
 use movetext_pgn_writer::MoveSpelling;
@@ -60,22 +61,13 @@ pub struct Csv<'a> {
     values: Vec<String>,
     /// The last move and the position before it; before the first move, only the start position.
     last: Option<(Position, Option<Played>)>,
-    annotated: Annotated,
+    /// The number of plies of the main line so far, and the values of the last one.
+    plies: usize,
+    move_values: MoveValues,
     number: u64,
     line: u64,
     offset: u64,
     text: String,
-}
-
-/// The last move and its comments, until the next move.
-#[derive(Clone, Debug, Default)]
-struct Annotated {
-    /// The number of plies of the main line so far.
-    plies: usize,
-    mover: Option<Color>,
-    comments: Vec<String>,
-    /// Comments before the next move. If there is none, they belong to the last move.
-    waiting: Vec<String>,
 }
 
 impl<'a> Csv<'a> {
@@ -89,7 +81,8 @@ impl<'a> Csv<'a> {
             interest: interest(columns),
             values: vec![String::new(); columns.len()],
             last: None,
-            annotated: Annotated::default(),
+            plies: 0,
+            move_values: MoveValues::default(),
             number: 0,
             line: 0,
             offset: 0,
@@ -104,15 +97,12 @@ impl<'a> Csv<'a> {
     }
 
     /// Appends the clock and score of the last move to their columns.
-    fn finish_move(&mut self) {
-        let Annotated { plies, mover, ref mut comments, .. } = self.annotated;
-        let Some(mover) = mover.filter(|_| self.interest.contains(Interest::COMMENTS)) else { return };
-        let values = CommentValues::of(comments.iter().map(String::as_str), mover);
-        comments.clear();
+    fn finish_move(&mut self, values: Option<CommentValues>) {
+        let Some(values) = values.filter(|_| self.interest.contains(Interest::COMMENTS)) else { return };
         for (column, cell) in self.columns.iter().zip(&mut self.values) {
             match column {
-                Column::Clocks => push_value(plies, values.clock(), push_seconds, cell),
-                Column::Evals => push_value(plies, values.eval(), push_score, cell),
+                Column::Clocks => push_value(self.plies, values.clock(), push_seconds, cell),
+                Column::Evals => push_value(self.plies, values.eval(), push_score, cell),
                 _ => {}
             }
         }
@@ -196,7 +186,7 @@ impl Visitor for Csv<'_> {
     fn begin_game(&mut self, game: &GameStart) -> Flow {
         self.values.iter_mut().for_each(String::clear);
         self.last = None;
-        self.annotated = Annotated::default();
+        (self.plies, self.move_values) = (0, MoveValues::default());
         (self.number, self.line, self.offset) = (game.number, game.line, game.offset);
         Flow::Continue
     }
@@ -228,10 +218,9 @@ impl Visitor for Csv<'_> {
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
-        self.finish_move();
-        self.annotated.waiting.clear();
-        self.annotated.plies += 1;
-        self.annotated.mover = Some(event.position.turn());
+        let previous = self.move_values.begin(event.position.turn());
+        self.finish_move(previous);
+        self.plies += 1;
         for (column, cell) in self.columns.iter().zip(&mut self.values) {
             match column {
                 Column::Moves => push_move(MoveSpelling::San, event, cell),
@@ -244,19 +233,13 @@ impl Visitor for Csv<'_> {
     }
 
     fn comment(&mut self, comment: &Comment<'_>) -> Flow {
-        let list = match comment.placement {
-            Placement::AfterMove | Placement::AfterVariations => &mut self.annotated.comments,
-            Placement::BeforeMove => &mut self.annotated.waiting,
-            Placement::Start | Placement::End => return Flow::Continue,
-        };
-        list.push(comment.text.to_str().into_owned());
+        self.move_values.comment(comment);
         Flow::Continue
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        let waiting = core::mem::take(&mut self.annotated.waiting);
-        self.annotated.comments.extend(waiting);
-        self.finish_move();
+        let last = self.move_values.end();
+        self.finish_move(last);
         let from = self.text.len();
         for (index, (column, value)) in self.columns.iter().zip(&self.values).enumerate() {
             let computed = match column {

@@ -54,13 +54,19 @@ impl CommentValues {
     pub fn of<'t>(comments: impl IntoIterator<Item = &'t str>, mover: Color) -> Self {
         let mut values = Self::default();
         for comment in comments {
-            if let Some(time) = usual::clock(comment.as_bytes()) {
-                values.clock = values.clock.or(Some(time));
-            } else {
-                values.take(comment, mover);
-            }
+            values.add(comment, mover);
         }
         values
+    }
+
+    /// Adds the values in a further comment of the same move, as if [`of`](Self::of) had read it after the others.
+    #[inline]
+    pub fn add(&mut self, comment: &str, mover: Color) {
+        if let Some(time) = usual::clock(comment.as_bytes()) {
+            self.clock = self.clock.or(Some(time));
+        } else {
+            self.take(comment, mover);
+        }
     }
 
     /// Returns the time left for the side that moved: `clk`, or `tl` of TCEC and fastchess.

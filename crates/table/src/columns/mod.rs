@@ -1,0 +1,240 @@
+//! Tables and their columns: names, types and defaults.
+
+mod diagnostics;
+mod games;
+mod plies;
+
+pub(crate) use diagnostics::DiagnosticColumn;
+pub(crate) use games::{GameColumn, TagType};
+pub(crate) use plies::PlyColumn;
+
+use alloc::sync::Arc;
+use arrow_array::RecordBatch;
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use core::{fmt, str::FromStr};
+use movetext_pgn::Interest;
+use std::collections::HashMap;
+
+/// The version of the layout of all tables. It increases if a column changes its name, its type or its meaning.
+pub const LAYOUT_VERSION: u32 = 1;
+
+/// The keys of the metadata of a schema and of a file.
+const TABLE_KEY: &str = "movetext.table";
+const VERSION_KEY: &str = "movetext.layout";
+
+/// The name that stands for the default columns in a list of columns.
+const DEFAULT: &str = "default";
+
+/// A table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Table {
+    /// One row per game.
+    #[default]
+    Games,
+    /// One row per ply of the main line, optionally also of the variations.
+    Plies,
+    /// One row per diagnostic.
+    Diagnostics,
+}
+
+impl Table {
+    /// All tables.
+    pub const ALL: [Self; 3] = [Self::Games, Self::Plies, Self::Diagnostics];
+
+    /// Returns the name: `games`, `plies` or `diagnostics`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Games => "games",
+            Self::Plies => "plies",
+            Self::Diagnostics => "diagnostics",
+        }
+    }
+}
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The columns of a table, in order.
+///
+/// ```
+/// use movetext_table::{Columns, Table};
+///
+/// let columns = Columns::named(Table::Games, &["White", "Black", "plies"])?;
+/// assert_eq!(columns.names(), ["White", "Black", "plies"]);
+/// // `default` stands for the columns that are used otherwise.
+/// let columns = Columns::named(Table::Plies, &["default", "uci"])?;
+/// assert_eq!(columns.names().last().map(String::as_str), Some("uci"));
+/// assert!(Columns::named(Table::Plies, &["White"]).is_err());
+/// # Ok::<(), movetext_table::ColumnError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Columns {
+    kind: ColumnsOfTable,
+    schema: SchemaRef,
+}
+
+/// The columns by table.
+#[derive(Clone, Debug)]
+pub(crate) enum ColumnsOfTable {
+    Games(Vec<GameColumn>),
+    Plies(Vec<PlyColumn>),
+    Diagnostics(Vec<DiagnosticColumn>),
+}
+
+/// An error in a list of columns.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ColumnError {
+    /// The table has no such column.
+    #[error("found the column `{name}`, expected one of the table {table}: {expected}")]
+    Unknown {
+        /// The name.
+        name: String,
+        /// The table.
+        table: Table,
+        /// The names of its columns.
+        expected: String,
+    },
+    /// A column is named twice.
+    #[error("found the column `{0}` twice, expected it once")]
+    Repeated(String),
+}
+
+/// A kind of column.
+pub(crate) trait Column: FromStr + PartialEq + Clone + fmt::Display {
+    const TABLE: Table;
+    /// The names of the columns, for messages.
+    const NAMES: &'static str;
+
+    fn defaults() -> Vec<Self>;
+
+    fn data_type(&self) -> DataType;
+
+    /// Returns whether each row has a value.
+    fn is_required(&self) -> bool;
+}
+
+impl Columns {
+    /// Returns the default columns of a table.
+    #[must_use]
+    pub fn new(table: Table) -> Self {
+        let kind = match table {
+            Table::Games => ColumnsOfTable::Games(GameColumn::defaults()),
+            Table::Plies => ColumnsOfTable::Plies(PlyColumn::defaults()),
+            Table::Diagnostics => ColumnsOfTable::Diagnostics(DiagnosticColumn::defaults()),
+        };
+        Self::of(kind)
+    }
+
+    /// Returns the columns with these names, in this order. `default` stands for the default columns.
+    ///
+    /// # Errors
+    /// If the table has no column of a name, or a name occurs twice.
+    pub fn named(table: Table, names: &[impl AsRef<str>]) -> Result<Self, ColumnError> {
+        Ok(Self::of(match table {
+            Table::Games => ColumnsOfTable::Games(read(names)?),
+            Table::Plies => ColumnsOfTable::Plies(read(names)?),
+            Table::Diagnostics => ColumnsOfTable::Diagnostics(read(names)?),
+        }))
+    }
+
+    fn of(kind: ColumnsOfTable) -> Self {
+        let fields = match &kind {
+            ColumnsOfTable::Games(columns) => fields(columns),
+            ColumnsOfTable::Plies(columns) => fields(columns),
+            ColumnsOfTable::Diagnostics(columns) => fields(columns),
+        };
+        let metadata = HashMap::from([
+            (TABLE_KEY.to_owned(), kind.table().name().to_owned()),
+            (VERSION_KEY.to_owned(), LAYOUT_VERSION.to_string()),
+        ]);
+        Self { kind, schema: Arc::new(Schema::new_with_metadata(fields, metadata)) }
+    }
+
+    /// Returns the table.
+    #[must_use]
+    pub const fn table(&self) -> Table {
+        self.kind.table()
+    }
+
+    /// Returns the names, in order.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        self.schema.fields().iter().map(|field| field.name().clone()).collect()
+    }
+
+    /// Returns the events that the columns need. The movetext is skipped if no column depends on it.
+    #[must_use]
+    pub fn interest(&self) -> Interest {
+        match &self.kind {
+            ColumnsOfTable::Games(columns) => games::interest(columns),
+            ColumnsOfTable::Plies(columns) => plies::interest(columns),
+            // Diagnostics depend on how deeply a text is read.
+            ColumnsOfTable::Diagnostics(_) => Interest::ALL.without(Interest::LINES | Interest::KEYS),
+        }
+    }
+
+    /// Returns a batch without rows, which has the schema.
+    #[must_use]
+    pub fn empty_batch(&self) -> RecordBatch {
+        RecordBatch::new_empty(Arc::clone(&self.schema))
+    }
+
+    pub(crate) const fn kind(&self) -> &ColumnsOfTable {
+        &self.kind
+    }
+
+    pub(crate) const fn schema(&self) -> &SchemaRef {
+        &self.schema
+    }
+}
+
+impl ColumnsOfTable {
+    const fn table(&self) -> Table {
+        match self {
+            Self::Games(_) => Table::Games,
+            Self::Plies(_) => Table::Plies,
+            Self::Diagnostics(_) => Table::Diagnostics,
+        }
+    }
+}
+
+fn fields<C: Column>(columns: &[C]) -> Vec<Field> {
+    columns
+        .iter()
+        .map(|column| Field::new(column.to_string(), column.data_type(), !column.is_required()))
+        .collect()
+}
+
+fn read<C: Column>(names: &[impl AsRef<str>]) -> Result<Vec<C>, ColumnError> {
+    let mut columns: Vec<C> = Vec::with_capacity(names.len());
+    for name in names.iter().map(AsRef::as_ref) {
+        let some = if name == DEFAULT {
+            C::defaults()
+        } else {
+            let unknown = |_| ColumnError::Unknown {
+                name: name.to_owned(),
+                table: C::TABLE,
+                expected: C::NAMES.to_owned(),
+            };
+            vec![name.parse().map_err(unknown)?]
+        };
+        for column in some {
+            let name = column.to_string();
+            // Two spellings of a tag name are one column.
+            if columns.iter().any(|other| other.to_string() == name) {
+                return Err(ColumnError::Repeated(name));
+            }
+            columns.push(column);
+        }
+    }
+    Ok(columns)
+}
+
+/// The type of a list whose elements may be null.
+fn list_of(element: DataType) -> DataType {
+    DataType::List(Arc::new(Field::new_list_field(element, true)))
+}

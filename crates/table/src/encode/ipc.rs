@@ -1,0 +1,66 @@
+//! An Arrow IPC file or stream in memory, written group by group.
+
+use super::EncodeError;
+use crate::columns::Columns;
+use alloc::sync::Arc;
+use arrow_array::RecordBatch;
+use arrow_ipc::writer::{FileWriter, StreamWriter};
+use arrow_schema::SchemaRef;
+use arrow_select::concat::concat_batches;
+use core::fmt;
+
+/// A file whose complete bytes can be taken.
+pub(super) struct IpcFile {
+    schema: SchemaRef,
+    writer: Writer,
+}
+
+enum Writer {
+    File(FileWriter<Vec<u8>>),
+    Stream(StreamWriter<Vec<u8>>),
+}
+
+impl IpcFile {
+    pub(super) fn file(columns: &Columns) -> Result<Self, EncodeError> {
+        let schema = Arc::clone(columns.schema());
+        Ok(Self { writer: Writer::File(FileWriter::try_new(Vec::new(), &schema)?), schema })
+    }
+
+    pub(super) fn stream(columns: &Columns) -> Result<Self, EncodeError> {
+        let schema = Arc::clone(columns.schema());
+        Ok(Self { writer: Writer::Stream(StreamWriter::try_new(Vec::new(), &schema)?), schema })
+    }
+
+    /// Appends a group as one batch.
+    pub(super) fn append(&mut self, group: &[RecordBatch]) -> Result<(), EncodeError> {
+        let batch = concat_batches(&self.schema, group)?;
+        match &mut self.writer {
+            Writer::File(writer) => writer.write(&batch)?,
+            Writer::Stream(writer) => writer.write(&batch)?,
+        }
+        Ok(())
+    }
+
+    /// Returns the bytes written since the last call.
+    pub(super) fn take(&mut self) -> Vec<u8> {
+        core::mem::take(match &mut self.writer {
+            Writer::File(writer) => writer.get_mut(),
+            Writer::Stream(writer) => writer.get_mut(),
+        })
+    }
+
+    /// Returns the rest of the bytes.
+    pub(super) fn finish(mut self) -> Result<Vec<u8>, EncodeError> {
+        match &mut self.writer {
+            Writer::File(writer) => writer.finish()?,
+            Writer::Stream(writer) => writer.finish()?,
+        }
+        Ok(self.take())
+    }
+}
+
+impl fmt::Debug for IpcFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("IpcFile").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,140 @@
+//! A Parquet file in memory, written group by group.
+
+use super::EncodeError;
+use crate::columns::{Columns, LAYOUT_VERSION, Table};
+use alloc::sync::Arc;
+use arrow_array::RecordBatch;
+use arrow_schema::SchemaRef;
+use core::fmt;
+use parquet::{
+    arrow::{
+        ArrowWriter,
+        arrow_writer::{ArrowColumnChunk, ArrowRowGroupWriterFactory, compute_leaves},
+    },
+    basic::{Compression, Encoding, ZstdLevel},
+    file::{
+        metadata::KeyValue,
+        properties::{EnabledStatistics, WriterProperties},
+        writer::SerializedFileWriter,
+    },
+    schema::types::ColumnPath,
+};
+
+/// A file whose complete bytes can be taken.
+pub(super) struct ParquetFile {
+    writer: SerializedFileWriter<Vec<u8>>,
+    columns: Arc<ColumnEncoder>,
+}
+
+/// Encodes the columns of a group, on any thread.
+pub(super) struct ColumnEncoder {
+    factory: ArrowRowGroupWriterFactory,
+    schema: SchemaRef,
+}
+
+/// The encoded columns of a group.
+pub(super) type Chunks = Vec<ArrowColumnChunk>;
+
+impl ParquetFile {
+    pub(super) fn new(columns: &Columns) -> Result<Self, EncodeError> {
+        let schema = Arc::clone(columns.schema());
+        let writer = ArrowWriter::try_new(Vec::new(), Arc::clone(&schema), Some(properties(columns)))?;
+        let (writer, factory) = writer.into_serialized_writer()?;
+        Ok(Self { writer, columns: Arc::new(ColumnEncoder { factory, schema }) })
+    }
+
+    pub(super) fn column_encoder(&self) -> Arc<ColumnEncoder> {
+        Arc::clone(&self.columns)
+    }
+
+    /// Appends a group.
+    pub(super) fn append(&mut self, chunks: Chunks) -> Result<(), EncodeError> {
+        let mut group = self.writer.next_row_group()?;
+        for chunk in chunks {
+            chunk.append_to_row_group(&mut group)?;
+        }
+        group.close()?;
+        Ok(())
+    }
+
+    /// Returns the bytes written since the last call.
+    pub(super) fn take(&mut self) -> Result<Vec<u8>, EncodeError> {
+        self.writer.flush().map_err(|error| EncodeError::Encoding(error.to_string()))?;
+        Ok(core::mem::take(self.writer.inner_mut()))
+    }
+
+    /// Returns the rest of the bytes.
+    pub(super) fn finish(self) -> Result<Vec<u8>, EncodeError> {
+        Ok(self.writer.into_inner()?)
+    }
+}
+
+impl ColumnEncoder {
+    pub(super) fn encode(&self, group: &[RecordBatch]) -> Result<Chunks, EncodeError> {
+        // The number of the group matters only for encrypted files.
+        let mut writers = self.factory.create_column_writers(0)?;
+        for batch in group {
+            let mut rest = writers.iter_mut();
+            for (field, array) in self.schema.fields().iter().zip(batch.columns()) {
+                let leaves = compute_leaves(field, array)?;
+                for (leaf, writer) in leaves.iter().zip(&mut rest) {
+                    writer.write(leaf)?;
+                }
+            }
+        }
+        writers.into_iter().map(|writer| Ok(writer.close()?)).collect()
+    }
+}
+
+/// Columns whose values differ in nearly every row, so that a dictionary of them is useless.
+const UNIQUE: [&str; 10] = [
+    "Site",
+    "movetext",
+    "game_offset",
+    "started_at",
+    "ply",
+    "position_key",
+    "fen",
+    "final_fen",
+    "comment",
+    "message",
+];
+
+/// Unique columns whose differences are small.
+const GROWING: [&str; 3] = ["game_offset", "started_at", "ply"];
+
+/// Columns too long for useful minima and maxima.
+const LONG: [&str; 2] = ["movetext", "comment"];
+
+fn properties(columns: &Columns) -> WriterProperties {
+    let metadata = vec![
+        KeyValue::new("movetext.table".to_owned(), columns.table().name().to_owned()),
+        KeyValue::new("movetext.layout".to_owned(), LAYOUT_VERSION.to_string()),
+    ];
+    let mut properties = WriterProperties::builder()
+        .set_created_by(concat!("movetext-table version ", env!("CARGO_PKG_VERSION")).to_owned())
+        .set_compression(Compression::ZSTD(ZstdLevel::default()))
+        .set_statistics_enabled(EnabledStatistics::Chunk)
+        .set_key_value_metadata(Some(metadata))
+        .set_max_row_group_row_count(None);
+    for name in UNIQUE.map(ColumnPath::from) {
+        properties = properties.set_column_dictionary_enabled(name, false);
+    }
+    for name in GROWING.map(ColumnPath::from) {
+        properties = properties.set_column_encoding(name, Encoding::DELTA_BINARY_PACKED);
+    }
+    for name in LONG.map(ColumnPath::from) {
+        properties = properties.set_column_statistics_enabled(name, EnabledStatistics::None);
+    }
+    if columns.table() == Table::Plies {
+        // A game is found without reading the groups around it.
+        properties = properties.set_column_statistics_enabled("game_offset".into(), EnabledStatistics::Page);
+    }
+    properties.build()
+}
+
+impl fmt::Debug for ParquetFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ParquetFile").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,18 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+#![warn(clippy::indexing_slicing, clippy::panic, clippy::unimplemented, clippy::unreachable)]
+
+extern crate alloc;
+
+mod columns;
+mod encode;
+mod rows;
+
+pub use movetext_archive as archive;
+pub use movetext_pgn as pgn;
+
+/// The rows of a table in memory. The version of `arrow-array` that defines it is 59.
+pub use arrow_array::RecordBatch;
+pub use columns::{ColumnError, Columns, LAYOUT_VERSION, Table};
+pub use encode::{EncodeError, Encoder, Encoding};
+pub use rows::Rows;

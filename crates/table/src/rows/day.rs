@@ -1,0 +1,50 @@
+//! Dates and times as numbers of days and seconds.
+
+use movetext_pgn_values::value::{Date, TimeOfDay};
+
+/// Returns the days since 1970-01-01 in the Gregorian calendar, or `None` if a digit of the date is unknown. The
+/// calendar is extended to earlier dates.
+pub(super) fn days(date: Date) -> Option<i32> {
+    let (year, month, day) = (i32::from(date.year()?), i32::from(date.month()?), i32::from(date.day()?));
+    // Years that begin in March end with the leap day.
+    let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
+    // From March on, every five months have 153 days.
+    let day_of_year = (153 * month + 2) / 5 + day - 1;
+    let before = 365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
+    // The days from March of year 0 to 1970.
+    Some(before + day_of_year - 719_468)
+}
+
+/// Returns the seconds since midnight, or `None` if a digit of the time is unknown.
+pub(super) fn seconds(time: TimeOfDay) -> Option<i32> {
+    let [hour, minute, second] = [time.hour()?, time.minute()?, time.second()?].map(i32::from);
+    Some((hour * 60 + minute) * 60 + second)
+}
+
+/// Returns the microseconds since 1970-01-01T00:00:00.
+pub(super) fn microseconds(days: i32, seconds: i32) -> i64 {
+    (i64::from(days) * 86_400 + i64::from(seconds)) * 1_000_000
+}
+
+#[cfg(test)]
+mod tests {
+    use super::days;
+    use movetext_pgn_values::value::Date;
+
+    #[test]
+    fn every_day_of_ten_thousand_years_follows_the_one_before() {
+        // 0000-01-01, as other programs count it.
+        let mut expected = -719_528;
+        for year in 0..=9999 {
+            for month in 1..=12 {
+                for date in (1..=31).filter_map(|day| Date::new(year, month, day)) {
+                    assert_eq!(days(date), Some(expected), "{date}");
+                    expected += 1;
+                }
+            }
+        }
+        assert_eq!(days(Date::new(1970, 1, 1).unwrap()), Some(0));
+        assert_eq!(days(Date::new(2025, 5, 1).unwrap()), Some(20_209));
+        assert_eq!(days("1993.??.??".parse().unwrap()), None);
+    }
+}

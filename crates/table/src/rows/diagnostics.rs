@@ -1,0 +1,72 @@
+//! Rows of the table of diagnostics.
+
+use super::texts::repeated;
+use crate::columns::DiagnosticColumn;
+use alloc::sync::Arc;
+use arrow_array::{ArrayRef, Int64Array, StringArray};
+use movetext_pgn::{GameStart, diagnostic::Diagnostic};
+
+/// The rows of some games.
+#[derive(Debug)]
+pub(super) struct DiagnosticRows<'a> {
+    columns: &'a [DiagnosticColumn],
+    path: &'a str,
+    /// The diagnostics, each with the offset of its game.
+    found: Vec<(Diagnostic, Option<u64>)>,
+    /// The offset of the current game.
+    offset: Option<u64>,
+    /// The number of diagnostics up to the last game. The others belong to the next game.
+    assigned: usize,
+}
+
+impl<'a> DiagnosticRows<'a> {
+    pub(super) const fn new(columns: &'a [DiagnosticColumn], path: &'a str) -> Self {
+        Self { columns, path, found: Vec::new(), offset: None, assigned: 0 }
+    }
+
+    pub(super) fn begin_game(&mut self, game: &GameStart) {
+        self.offset = Some(game.offset);
+        for (diagnostic, offset) in self.found.iter_mut().skip(self.assigned) {
+            if diagnostic.game == game.number {
+                *offset = self.offset;
+            }
+        }
+        self.assigned = self.found.len();
+    }
+
+    pub(super) fn diagnostic(&mut self, diagnostic: &Diagnostic) {
+        self.found.push((diagnostic.clone(), self.offset));
+    }
+
+    pub(super) fn end_game(&mut self) {
+        (self.offset, self.assigned) = (None, self.found.len());
+    }
+
+    /// Returns the number of rows and the columns.
+    pub(super) fn into_arrays(self) -> (usize, Vec<ArrayRef>) {
+        let rows = self.found.len();
+        (rows, self.columns.iter().map(|column| self.array(*column)).collect())
+    }
+
+    fn array(&self, column: DiagnosticColumn) -> ArrayRef {
+        let found = || self.found.iter().map(|(diagnostic, _)| diagnostic);
+        match column {
+            DiagnosticColumn::File => repeated(self.path, self.found.len()),
+            DiagnosticColumn::Line => numbers(found().map(|one| Some(one.location.line))),
+            DiagnosticColumn::Column => numbers(found().map(|one| Some(one.location.column))),
+            DiagnosticColumn::Code => texts(found().map(|one| one.code.name())),
+            DiagnosticColumn::Severity => texts(found().map(|one| one.severity().as_str())),
+            DiagnosticColumn::Message => texts(found().map(ToString::to_string)),
+            DiagnosticColumn::GameOffset => numbers(self.found.iter().map(|(_, offset)| *offset)),
+        }
+    }
+}
+
+fn numbers(values: impl Iterator<Item = Option<u64>>) -> ArrayRef {
+    let signed = |value: u64| i64::try_from(value).unwrap_or(i64::MAX);
+    Arc::new(values.map(|value| value.map(signed)).collect::<Int64Array>())
+}
+
+fn texts(values: impl Iterator<Item = impl AsRef<str>>) -> ArrayRef {
+    Arc::new(StringArray::from_iter_values(values))
+}

@@ -1,0 +1,369 @@
+//! Rows of the table of games.
+
+use super::{
+    day::{days, microseconds, seconds},
+    score,
+    texts::repeated,
+};
+use crate::columns::{GameColumn, TagType};
+use alloc::{borrow::Cow, sync::Arc};
+use arrow_array::{
+    Array, ArrayRef,
+    builder::{
+        ArrayBuilder, Date32Builder, Int16Builder, Int32Builder, Int64Builder, ListBuilder, MapBuilder,
+        MapFieldNames, StringBuilder, Time32SecondBuilder, TimestampMicrosecondBuilder,
+    },
+};
+use core::fmt::Write as _;
+use movetext_archive::convert::MoveValues;
+use movetext_board::Position;
+use movetext_fen::Fen;
+use movetext_pgn::{
+    Comment, GameEnd, GameStart, MoveEvent, Played, Tag,
+    diagnostic::{Attention, Code, Severity},
+    event::{Start, StartOrigin},
+};
+use movetext_pgn_values::{
+    command::CommentValues,
+    value::{Date, TimeOfDay},
+};
+use movetext_pgn_writer::MoveSpelling;
+use movetext_san::notation::CastlingStyle;
+
+/// The rows of some games.
+#[derive(Debug)]
+pub(super) struct GameRows<'a> {
+    path: &'a str,
+    rows: usize,
+    columns: Vec<(&'a GameColumn, Cells)>,
+    tags: Vec<TagCell>,
+    /// The number of variations around the current place.
+    depth: u32,
+    /// The last move and the position before it; before the first move, only the start position.
+    last: Option<(Position, Option<Played>)>,
+    move_values: MoveValues,
+    offset: u64,
+    /// The first error of this game or before it.
+    error: Option<Code>,
+    needs: Needs,
+    is_open: bool,
+}
+
+/// What the columns need of each move.
+#[derive(Debug, Default)]
+struct Needs {
+    errors: bool,
+    moves: bool,
+    last: bool,
+    values: bool,
+}
+
+/// The value of a tag of the current game. The last of several equal names wins.
+#[derive(Debug)]
+struct TagCell {
+    name: Vec<u8>,
+    value: String,
+    is_present: bool,
+}
+
+/// The cells of a column.
+#[derive(Debug)]
+enum Cells {
+    /// Text, and the index of the tag if it is one.
+    Text(StringBuilder, Option<usize>),
+    Integer(Int16Builder, usize),
+    Date(Date32Builder, usize),
+    Time(Time32SecondBuilder, usize),
+    /// The indexes of the tags of the date and the time.
+    StartedAt(TimestampMicrosecondBuilder, [usize; 2]),
+    Plies(Int32Builder),
+    Offset(Int64Builder),
+    Moves(ListBuilder<StringBuilder>, MoveSpelling),
+    Clocks(ListBuilder<Int32Builder>),
+    Evals(ListBuilder<Int16Builder>),
+    Tags(MapBuilder<StringBuilder, StringBuilder>),
+    /// The file is the same in each row.
+    File,
+}
+
+impl<'a> GameRows<'a> {
+    pub(super) fn new(columns: &'a [GameColumn], path: &'a str) -> Self {
+        let mut tags = Vec::new();
+        let columns: Vec<_> = columns.iter().map(|column| (column, Cells::new(column, &mut tags))).collect();
+        let has = |wanted: &[GameColumn]| columns.iter().any(|(column, _)| wanted.contains(column));
+        let needs = Needs {
+            errors: has(&[GameColumn::Error]),
+            moves: has(&[GameColumn::Moves, GameColumn::Uci]),
+            last: has(&[GameColumn::FinalFen]),
+            values: has(&[GameColumn::Clocks, GameColumn::Evals]),
+        };
+        Self {
+            path,
+            rows: 0,
+            columns,
+            tags,
+            depth: 0,
+            last: None,
+            move_values: MoveValues::default(),
+            offset: 0,
+            error: None,
+            needs,
+            is_open: false,
+        }
+    }
+
+    pub(super) const fn needs_errors(&self) -> bool {
+        self.needs.errors
+    }
+
+    pub(super) fn attention(&self, code: Code) -> Attention {
+        let is_wanted = self.needs.errors && self.error.is_none() && code.severity() == Severity::Error;
+        if is_wanted { Attention::Count } else { Attention::None }
+    }
+
+    pub(super) fn error(&mut self, code: Code) {
+        self.error.get_or_insert(code);
+    }
+
+    pub(super) fn begin_game(&mut self, game: &GameStart) {
+        self.tags.iter_mut().for_each(|cell| cell.is_present = false);
+        (self.depth, self.last, self.move_values) = (0, None, MoveValues::default());
+        (self.offset, self.is_open) = (game.offset, true);
+    }
+
+    pub(super) fn tag(&mut self, tag: &Tag<'_>) {
+        let name = tag.name.raw();
+        if let Some(cell) = self.tags.iter_mut().find(|cell| cell.name == name) {
+            cell.is_present = true;
+            cell.value.clear();
+            cell.value.push_str(&tag.value.to_str());
+        }
+        for (_, cells) in &mut self.columns {
+            if let Cells::Tags(map) = cells {
+                map.keys().append_value(tag.name.to_str());
+                map.values().append_value(tag.value.to_str());
+            }
+        }
+    }
+
+    pub(super) fn begin_moves(&mut self, start: &Start<'_>) {
+        if self.needs.last && start.origin != StartOrigin::Unplayable {
+            self.last = Some((*start.position, None));
+        }
+    }
+
+    pub(super) fn mv(&mut self, event: &MoveEvent<'_>) {
+        if self.depth > 0 {
+            return;
+        }
+        if self.needs.last {
+            self.last = Some((*event.position, Some(event.played)));
+        }
+        if self.needs.values {
+            let previous = self.move_values.begin(event.position.turn());
+            self.finish_move(previous);
+        }
+        if self.needs.moves {
+            for (_, cells) in &mut self.columns {
+                if let Cells::Moves(moves, spelling) = cells {
+                    moves.values().append_value(move_text(*spelling, event));
+                }
+            }
+        }
+    }
+
+    pub(super) fn comment(&mut self, comment: &Comment<'_>) {
+        if self.needs.values && self.depth == 0 {
+            self.move_values.comment(comment);
+        }
+    }
+
+    pub(super) const fn begin_variation(&mut self) {
+        self.depth += 1;
+    }
+
+    pub(super) const fn end_variation(&mut self) {
+        self.depth -= 1;
+    }
+
+    pub(super) fn end_game(&mut self, end: &GameEnd<'_>) {
+        let last = self.move_values.end();
+        self.finish_move(last);
+        self.push(Some(end));
+        self.rows += 1;
+        (self.error, self.is_open) = (None, false);
+    }
+
+    /// Appends the clock and score of the last move to their lists.
+    fn finish_move(&mut self, values: Option<CommentValues>) {
+        let Some(values) = values else { return };
+        for (_, cells) in &mut self.columns {
+            match cells {
+                Cells::Clocks(clocks) => clocks.values().append_option(score::clock(&values)),
+                Cells::Evals(evals) => evals.values().append_option(values.eval().map(score::single)),
+                _ => {}
+            }
+        }
+    }
+
+    /// Appends the row of a game.
+    fn push(&mut self, end: Option<&GameEnd<'_>>) {
+        let final_fen = self.needs.last.then(|| final_fen(self.last.as_ref())).flatten();
+        let value = |index: &usize| self.tags.get(*index).and_then(TagCell::value);
+        for (column, cells) in &mut self.columns {
+            match cells {
+                Cells::Text(texts, Some(index)) => texts.append_option(value(index)),
+                Cells::Text(texts, None) => match column {
+                    GameColumn::Result => texts.append_value(end.map_or("*", |end| end.result.as_str())),
+                    GameColumn::Movetext => texts.append_option(end.and_then(movetext)),
+                    GameColumn::Error => texts.append_option(self.error.map(Code::name)),
+                    _ => texts.append_option(final_fen.as_deref()),
+                },
+                Cells::Integer(numbers, index) => numbers.append_option(value(index).and_then(integer)),
+                Cells::Date(dates, index) => dates.append_option(value(index).and_then(date)),
+                Cells::Time(times, index) => times.append_option(value(index).and_then(time)),
+                Cells::StartedAt(times, [day, hour]) => {
+                    let (date, time) = (value(day).and_then(date), value(hour).and_then(time));
+                    times.append_option(date.zip(time).map(|(date, time)| microseconds(date, time)));
+                }
+                Cells::Plies(numbers) => {
+                    numbers.append_value(end.map_or(0, |end| i32::try_from(end.plies).unwrap_or(i32::MAX)));
+                }
+                Cells::Offset(offsets) => {
+                    offsets.append_value(i64::try_from(self.offset).unwrap_or(i64::MAX));
+                }
+                Cells::Moves(lists, _) => lists.append(true),
+                Cells::Clocks(lists) => lists.append(true),
+                Cells::Evals(lists) => lists.append(true),
+                // Each key has its value.
+                Cells::Tags(maps) => drop(maps.append(true)),
+                Cells::File => {}
+            }
+        }
+    }
+
+    /// Returns the number of rows and the columns.
+    pub(super) fn into_arrays(mut self) -> (usize, Vec<ArrayRef>) {
+        // A game that was not read to its end has begun lists. Its row is removed with them.
+        if self.is_open {
+            self.push(None);
+        }
+        let Self { rows, path, columns, .. } = self;
+        let arrays = columns.into_iter().map(|(_, cells)| cells.into_array(path, rows)).collect();
+        (rows, arrays)
+    }
+}
+
+impl TagCell {
+    fn value(&self) -> Option<&str> {
+        self.is_present.then_some(self.value.as_str())
+    }
+}
+
+impl Cells {
+    fn new(column: &GameColumn, tags: &mut Vec<TagCell>) -> Self {
+        let mut place_of = |name: &str| {
+            tags.iter().position(|cell| cell.name == name.as_bytes()).unwrap_or_else(|| {
+                tags.push(TagCell { name: name.into(), value: String::new(), is_present: false });
+                tags.len() - 1
+            })
+        };
+        match column {
+            GameColumn::Tag(name, tag_type) => {
+                let place = place_of(name);
+                match tag_type {
+                    TagType::Text => Self::Text(StringBuilder::new(), Some(place)),
+                    TagType::Integer => Self::Integer(Int16Builder::new(), place),
+                    TagType::Date => Self::Date(Date32Builder::new(), place),
+                    TagType::Time => Self::Time(Time32SecondBuilder::new(), place),
+                }
+            }
+            GameColumn::Result | GameColumn::Movetext | GameColumn::Error | GameColumn::FinalFen => {
+                Self::Text(StringBuilder::new(), None)
+            }
+            GameColumn::File => Self::File,
+            GameColumn::GameOffset => Self::Offset(Int64Builder::new()),
+            GameColumn::StartedAt => {
+                let times = TimestampMicrosecondBuilder::new().with_timezone("UTC");
+                Self::StartedAt(times, [place_of("UTCDate"), place_of("UTCTime")])
+            }
+            GameColumn::Plies => Self::Plies(Int32Builder::new()),
+            GameColumn::Moves => Self::Moves(ListBuilder::new(StringBuilder::new()), MoveSpelling::San),
+            GameColumn::Uci => Self::Moves(
+                ListBuilder::new(StringBuilder::new()),
+                MoveSpelling::Uci(CastlingStyle::Standard),
+            ),
+            GameColumn::Clocks => Self::Clocks(ListBuilder::new(Int32Builder::new())),
+            GameColumn::Evals => Self::Evals(ListBuilder::new(Int16Builder::new())),
+            GameColumn::Tags => Self::Tags(map_builder()),
+        }
+    }
+
+    /// Returns the first `rows` cells.
+    fn into_array(self, path: &str, rows: usize) -> ArrayRef {
+        let array: ArrayRef = match self {
+            Self::Text(mut cells, _) => Arc::new(cells.finish()),
+            Self::Integer(mut cells, _) => Arc::new(cells.finish()),
+            Self::Date(mut cells, _) => Arc::new(cells.finish()),
+            Self::Time(mut cells, _) => Arc::new(cells.finish()),
+            Self::StartedAt(mut cells, _) => Arc::new(cells.finish()),
+            Self::Plies(mut cells) => Arc::new(cells.finish()),
+            Self::Offset(mut cells) => Arc::new(cells.finish()),
+            Self::Moves(mut cells, _) => Arc::new(cells.finish()),
+            Self::Clocks(mut cells) => Arc::new(cells.finish()),
+            Self::Evals(mut cells) => Arc::new(cells.finish()),
+            Self::Tags(mut cells) => ArrayBuilder::finish(&mut cells),
+            Self::File => repeated(path, rows),
+        };
+        if array.len() == rows { array } else { array.slice(0, rows) }
+    }
+}
+
+/// Returns a builder of maps with the field names of the column.
+fn map_builder() -> MapBuilder<StringBuilder, StringBuilder> {
+    let names =
+        MapFieldNames { entry: "entries".to_owned(), key: "key".to_owned(), value: "value".to_owned() };
+    let value = arrow_schema::Field::new("value", arrow_schema::DataType::Utf8, false);
+    MapBuilder::new(Some(names), StringBuilder::new(), StringBuilder::new()).with_values_field(value)
+}
+
+/// Returns the text of a move: what the source has if it is canonical.
+fn move_text<'a>(spelling: MoveSpelling, event: &MoveEvent<'a>) -> Cow<'a, str> {
+    if event.is_canonical && spelling == MoveSpelling::San {
+        event.text.to_str()
+    } else {
+        Cow::Owned(spelling.text(event.played, event.position).as_str().to_owned())
+    }
+}
+
+/// Returns the FEN after the last move.
+fn final_fen(last: Option<&(Position, Option<Played>)>) -> Option<String> {
+    let position = match last? {
+        (position, None) => *position,
+        (position, Some(Played::Move(mv))) => position.play(*mv),
+        (position, Some(Played::Null)) => position.null_move()?,
+    };
+    let mut text = String::new();
+    // Writing to a string does not fail.
+    let _ = write!(text, "{}", Fen::from(&position));
+    Some(text)
+}
+
+/// Returns the movetext of a game that was read from text.
+fn movetext<'a>(end: &GameEnd<'a>) -> Option<Cow<'a, str>> {
+    let _ = end;
+    None
+}
+
+/// Returns a rating or a difference of ratings.
+fn integer(value: &str) -> Option<i16> {
+    value.trim().parse().ok()
+}
+
+fn date(value: &str) -> Option<i32> {
+    value.parse::<Date>().ok().and_then(days)
+}
+
+fn time(value: &str) -> Option<i32> {
+    value.parse::<TimeOfDay>().ok().and_then(seconds)
+}

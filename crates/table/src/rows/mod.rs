@@ -1,0 +1,204 @@
+//! Visitors that turn games into rows.
+
+mod annotations;
+mod day;
+mod diagnostics;
+mod games;
+mod plies;
+mod score;
+mod texts;
+
+use crate::columns::{Columns, ColumnsOfTable};
+use alloc::sync::Arc;
+use arrow_array::{ArrayRef, RecordBatch};
+use diagnostics::DiagnosticRows;
+use games::GameRows;
+use movetext_pgn::{
+    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Tag, Visitor,
+    diagnostic::{Attention, Code, Diagnostic, Sink},
+    event::{Placement, Start},
+};
+use movetext_pgn_values::Nag;
+use plies::PlyRows;
+
+/// Collects the rows of some games of one file: a visitor and a sink.
+///
+/// The batches of consecutive games can be concatenated. The columns `error` and those of the table of diagnostics are
+/// filled by the sink; if no column needs diagnostics, the sink requests none.
+///
+/// ```
+/// use core::cell::RefCell;
+/// use movetext_table::{Columns, Rows, Table, pgn};
+///
+/// let columns = Columns::named(Table::Games, &["White", "plies", "error"])?;
+/// let rows = RefCell::new(Rows::new(&columns, "games.pgn"));
+/// pgn::read(b"[White \"Tal\"]\n\n1. e4 e5 2. Ke3 *", &mut &rows, &mut &rows);
+/// let batch = rows.into_inner().into_batch();
+/// assert_eq!((batch.num_rows(), batch.num_columns()), (1, 3));
+/// # Ok::<(), movetext_table::ColumnError>(())
+/// ```
+///
+/// # Cost
+/// Linear in the text. The movetext is skipped unless a column depends on it.
+#[derive(Debug)]
+pub struct Rows<'a> {
+    columns: &'a Columns,
+    interest: Interest,
+    rows: RowsOfTable<'a>,
+}
+
+#[derive(Debug)]
+enum RowsOfTable<'a> {
+    Games(GameRows<'a>),
+    Plies(Box<PlyRows<'a>>),
+    Diagnostics(DiagnosticRows<'a>),
+}
+
+impl<'a> Rows<'a> {
+    /// Returns no rows yet, for games of the file `path`.
+    #[must_use]
+    pub fn new(columns: &'a Columns, path: &'a str) -> Self {
+        let interest = columns.interest();
+        let rows = match columns.kind() {
+            ColumnsOfTable::Games(columns) => RowsOfTable::Games(GameRows::new(columns, path)),
+            ColumnsOfTable::Plies(columns) => {
+                RowsOfTable::Plies(Box::new(PlyRows::new(columns, path, interest)))
+            }
+            ColumnsOfTable::Diagnostics(columns) => {
+                RowsOfTable::Diagnostics(DiagnosticRows::new(columns, path))
+            }
+        };
+        Self { columns, interest, rows }
+    }
+
+    /// Returns the rows.
+    ///
+    /// # Panics
+    /// If a column has more than 2 GiB of text. Games of the default limits cannot have as much; pass them to several
+    /// `Rows` rather than to one.
+    #[must_use]
+    #[expect(clippy::expect_used, reason = "the arrays are built for the columns")]
+    pub fn into_batch(self) -> RecordBatch {
+        let (rows, arrays): (usize, Vec<ArrayRef>) = match self.rows {
+            RowsOfTable::Games(rows) => rows.into_arrays(),
+            RowsOfTable::Plies(rows) => rows.into_arrays(),
+            RowsOfTable::Diagnostics(rows) => rows.into_arrays(),
+        };
+        let schema = Arc::clone(self.columns.schema());
+        let options = arrow_array::RecordBatchOptions::new().with_row_count(Some(rows));
+        RecordBatch::try_new_with_options(schema, arrays, &options).expect("arrays of the columns")
+    }
+}
+
+impl Visitor for Rows<'_> {
+    fn interest(&self) -> Interest {
+        self.interest
+    }
+
+    fn begin_game(&mut self, game: &GameStart) -> Flow {
+        match &mut self.rows {
+            RowsOfTable::Games(rows) => rows.begin_game(game),
+            RowsOfTable::Plies(rows) => rows.begin_game(game),
+            RowsOfTable::Diagnostics(rows) => rows.begin_game(game),
+        }
+        Flow::Continue
+    }
+
+    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
+        if let RowsOfTable::Games(rows) = &mut self.rows {
+            rows.tag(tag);
+        }
+        Flow::Continue
+    }
+
+    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
+        if let RowsOfTable::Games(rows) = &mut self.rows {
+            rows.begin_moves(start);
+        }
+        Flow::Continue
+    }
+
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
+        match &mut self.rows {
+            RowsOfTable::Games(rows) => rows.mv(event),
+            RowsOfTable::Plies(rows) => rows.mv(event),
+            RowsOfTable::Diagnostics(_) => {}
+        }
+        Flow::Continue
+    }
+
+    fn nag(&mut self, nag: Nag, placement: Placement) -> Flow {
+        if let RowsOfTable::Plies(rows) = &mut self.rows {
+            rows.nag(nag, placement);
+        }
+        Flow::Continue
+    }
+
+    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
+        match &mut self.rows {
+            RowsOfTable::Games(rows) => rows.comment(comment),
+            RowsOfTable::Plies(rows) => rows.comment(comment),
+            RowsOfTable::Diagnostics(_) => {}
+        }
+        Flow::Continue
+    }
+
+    fn begin_variation(&mut self) -> Flow {
+        match &mut self.rows {
+            RowsOfTable::Games(rows) => rows.begin_variation(),
+            RowsOfTable::Plies(rows) => rows.begin_variation(),
+            RowsOfTable::Diagnostics(_) => {}
+        }
+        Flow::Continue
+    }
+
+    fn end_variation(&mut self) -> Flow {
+        match &mut self.rows {
+            RowsOfTable::Games(rows) => rows.end_variation(),
+            RowsOfTable::Plies(rows) => rows.end_variation(),
+            RowsOfTable::Diagnostics(_) => {}
+        }
+        Flow::Continue
+    }
+
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        match &mut self.rows {
+            RowsOfTable::Games(rows) => rows.end_game(end),
+            RowsOfTable::Plies(rows) => rows.end_game(),
+            RowsOfTable::Diagnostics(rows) => rows.end_game(),
+        }
+        Flow::Continue
+    }
+}
+
+impl Sink for Rows<'_> {
+    fn is_enabled(&self) -> bool {
+        match &self.rows {
+            RowsOfTable::Games(rows) => rows.needs_errors(),
+            RowsOfTable::Plies(_) => false,
+            RowsOfTable::Diagnostics(_) => true,
+        }
+    }
+
+    fn attention(&self, code: Code) -> Attention {
+        match &self.rows {
+            RowsOfTable::Games(rows) => rows.attention(code),
+            RowsOfTable::Plies(_) => Attention::None,
+            RowsOfTable::Diagnostics(_) => Attention::Whole,
+        }
+    }
+
+    fn count(&mut self, code: Code) -> Flow {
+        if let RowsOfTable::Games(rows) = &mut self.rows {
+            rows.error(code);
+        }
+        Flow::Continue
+    }
+
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        if let RowsOfTable::Diagnostics(rows) = &mut self.rows {
+            rows.diagnostic(diagnostic);
+        }
+        Flow::Continue
+    }
+}

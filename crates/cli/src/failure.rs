@@ -49,8 +49,15 @@ pub(crate) enum Failure {
     #[error("{0}: is also what the standard output goes into; write to another file")]
     StdoutIsInput(String),
     /// Binary data would be written to a terminal.
-    #[error("PGC is not written to a terminal; use -o FILE")]
+    #[error("binary data is not written to a terminal; use -o FILE")]
     BinaryToTerminal,
+    /// A column is unknown.
+    #[error("--columns: {0}")]
+    Columns(String),
+    /// A table cannot be encoded.
+    #[cfg(feature = "parquet")]
+    #[error(transparent)]
+    Encode(#[from] movetext_table::EncodeError),
     /// An option belongs to other output formats.
     #[error("{option} belongs to {formats}")]
     OptionOfOtherFormat { option: &'static str, formats: &'static str },

@@ -101,6 +101,12 @@ impl Session {
         &self.filter
     }
 
+    /// Returns the number of threads.
+    #[cfg(feature = "parquet")]
+    pub(crate) const fn threads(&self) -> NonZeroUsize {
+        self.threads
+    }
+
     /// Ignores indexes and reads inputs from their beginning.
     pub(crate) fn without_index(self) -> Self {
         Self { has_index: false, ..self }

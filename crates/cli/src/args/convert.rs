@@ -1,10 +1,15 @@
 //! Arguments of `movetext convert`.
 
+#[cfg(feature = "parquet")]
+use super::inputs::at_least_one;
 use super::{diagnostics::DiagnosticArguments, inputs::InputArguments};
 use clap::{Args, ValueEnum};
-use movetext_archive::convert::Column;
+#[cfg(feature = "parquet")]
+use core::num::NonZeroUsize;
 use movetext_pgc::CommentPolicy;
 use movetext_san::notation::PieceLetters;
+#[cfg(feature = "parquet")]
+use movetext_table::Table;
 use std::path::PathBuf;
 
 /// Converts games to another format.
@@ -67,9 +72,9 @@ pub(crate) struct ConvertArguments {
     /// or as `{"mate":3}`, positive if White is better, and `depth` in plies
     #[arg(long)]
     pub(crate) clocks: bool,
-    /// With --to csv, the columns [default: the Seven Tag Roster, WhiteElo, BlackElo, ECO, plies]
+    /// With --to csv and with tables, the columns [default of csv: the Seven Tag Roster, WhiteElo, BlackElo, ECO, plies]
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
-    pub(crate) columns: Vec<Column>,
+    pub(crate) columns: Vec<String>,
     /// With --to csv, put `'` before each cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return, so that
     /// spreadsheets do not run it as a formula. This includes the header, a Round `-` and scores such as `-0.31`
     #[arg(long)]
@@ -83,6 +88,9 @@ pub(crate) struct ConvertArguments {
     /// With --to lan or pgn, use the piece letters of a language, given by its English name
     #[arg(long, value_name = "LANG")]
     pub(crate) piece_letters: Option<PieceLetters>,
+    #[cfg(feature = "parquet")]
+    #[command(flatten)]
+    pub(crate) table: TableArguments,
     /// Write to FILE, which is replaced at the end if nothing failed; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
@@ -109,6 +117,50 @@ pub(crate) enum Target {
     Pgc,
     /// PGN in export format (section 3.2)
     Pgn,
+    /// A table as Apache Parquet
+    #[cfg(feature = "parquet")]
+    Parquet,
+    /// A table as Arrow IPC: a file, or a stream on standard output
+    #[cfg(feature = "parquet")]
+    Arrow,
+}
+
+/// Arguments of tables for data engines.
+#[cfg(feature = "parquet")]
+#[derive(Debug, Args)]
+pub(crate) struct TableArguments {
+    /// With --to parquet and arrow, the table [default: games]
+    #[arg(long, value_enum, value_name = "TABLE")]
+    pub(crate) table: Option<TableName>,
+    /// With --table plies, also the plies of variations, with the columns `line` and `parent_line`
+    #[arg(long)]
+    pub(crate) variations: bool,
+    /// With --to parquet and arrow, the maximum number of rows in a group [default: 131072, of plies 1048576]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    pub(crate) rows_per_group: Option<NonZeroUsize>,
+}
+
+/// The tables.
+#[cfg(feature = "parquet")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TableName {
+    /// One row per game
+    Games,
+    /// One row per ply
+    Plies,
+    /// One row per diagnostic
+    Diagnostics,
+}
+
+#[cfg(feature = "parquet")]
+impl From<TableName> for Table {
+    fn from(name: TableName) -> Self {
+        match name {
+            TableName::Games => Self::Games,
+            TableName::Plies => Self::Plies,
+            TableName::Diagnostics => Self::Diagnostics,
+        }
+    }
 }
 
 /// The treatment of data that PGC cannot represent.

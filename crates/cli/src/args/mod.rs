@@ -19,6 +19,8 @@ mod stats;
 mod whole;
 
 pub(crate) use check::CheckArguments;
+#[cfg(feature = "parquet")]
+pub(crate) use convert::TableName;
 pub(crate) use convert::{ConvertArguments, Target};
 pub(crate) use dedup::DedupArguments;
 pub(crate) use diagnostics::{DiagnosticArguments, Format, RecordCode, RecordDiagnosticArguments};

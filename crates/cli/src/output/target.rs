@@ -26,6 +26,12 @@ impl<'a> Target<'a> {
         Self { path: Some(original.path), original: Some(original), output: None }
     }
 
+    /// Returns whether the output is a file.
+    #[cfg(feature = "parquet")]
+    pub(crate) const fn is_file(&self) -> bool {
+        self.path.is_some()
+    }
+
     /// Opens the output unless it is open.
     pub(crate) fn open(&mut self) -> Result<(), Failure> {
         if self.output.is_none() {

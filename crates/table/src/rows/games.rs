@@ -19,7 +19,7 @@ use movetext_archive::convert::MoveValues;
 use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_pgn::{
-    Comment, GameEnd, GameStart, MoveEvent, Played, Tag,
+    Comment, GameEnd, GameStart, MoveEvent, Played, Tag, Text,
     diagnostic::{Attention, Code, Severity},
     event::{Start, StartOrigin},
 };
@@ -351,8 +351,7 @@ fn final_fen(last: Option<&(Position, Option<Played>)>) -> Option<String> {
 
 /// Returns the movetext of a game that was read from text.
 fn movetext<'a>(end: &GameEnd<'a>) -> Option<Cow<'a, str>> {
-    let _ = end;
-    None
+    end.movetext().map(|bytes| Text::plain(bytes).to_str())
 }
 
 /// Returns a rating or a difference of ratings.

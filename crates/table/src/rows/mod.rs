@@ -49,7 +49,7 @@ pub struct Rows<'a> {
 
 #[derive(Debug)]
 enum RowsOfTable<'a> {
-    Games(GameRows<'a>),
+    Games(Box<GameRows<'a>>),
     Plies(Box<PlyRows<'a>>),
     Diagnostics(DiagnosticRows<'a>),
 }
@@ -60,7 +60,7 @@ impl<'a> Rows<'a> {
     pub fn new(columns: &'a Columns, path: &'a str) -> Self {
         let interest = columns.interest();
         let rows = match columns.kind() {
-            ColumnsOfTable::Games(columns) => RowsOfTable::Games(GameRows::new(columns, path)),
+            ColumnsOfTable::Games(columns) => RowsOfTable::Games(Box::new(GameRows::new(columns, path))),
             ColumnsOfTable::Plies(columns) => {
                 RowsOfTable::Plies(Box::new(PlyRows::new(columns, path, interest)))
             }

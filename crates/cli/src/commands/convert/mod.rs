@@ -1,6 +1,8 @@
 //! `movetext convert`: writes games in another representation (PGN 3.2, 8.2.3, 16, 20).
 
 mod pgc;
+#[cfg(feature = "parquet")]
+mod table;
 mod texts;
 
 use crate::{
@@ -21,7 +23,7 @@ pub(crate) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
     refuse_misplaced(arguments)?;
     let target = output::named(arguments.output.as_deref());
     output::refuse_input(target, &arguments.inputs.inputs())?;
-    if target.is_none() && arguments.to == Format::Pgc && io::stdout().is_terminal() {
+    if target.is_none() && is_binary(arguments.to) && io::stdout().is_terminal() {
         return Err(Failure::BinaryToTerminal);
     }
     match arguments.to {
@@ -30,6 +32,8 @@ pub(crate) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
         Format::Csv => texts::csv(arguments),
         Format::Epd => texts::positions(arguments, PositionFormat::Epd),
         Format::Fen => texts::positions(arguments, PositionFormat::Fen),
+        #[cfg(feature = "parquet")]
+        Format::Parquet | Format::Arrow => table::run(arguments),
         Format::Uci | Format::Lan | Format::Fan | Format::Pgn => {
             let spelling = spelling(arguments);
             if arguments.lines {
@@ -41,6 +45,25 @@ pub(crate) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
     }
 }
 
+/// Returns whether a format is no text.
+const fn is_binary(format: Format) -> bool {
+    match format {
+        Format::Pgc => true,
+        #[cfg(feature = "parquet")]
+        Format::Parquet | Format::Arrow => true,
+        _ => false,
+    }
+}
+
+/// Returns whether a format is a table for data engines.
+const fn is_table(format: Format) -> bool {
+    is_binary(format) && !matches!(format, Format::Pgc)
+}
+
+/// The formats that have columns.
+const COLUMN_FORMATS: &str =
+    if cfg!(feature = "parquet") { "--to csv, --to parquet and --to arrow" } else { "--to csv" };
+
 /// Refuses options that have no effect.
 fn refuse_misplaced(arguments: &ConvertArguments) -> Result<(), Failure> {
     let to = arguments.to;
@@ -51,7 +74,18 @@ fn refuse_misplaced(arguments: &ConvertArguments) -> Result<(), Failure> {
         ("--comments", arguments.comments.is_some(), "--to pgc", to == Format::Pgc),
         ("--fen-after-move", arguments.fen_after_move, "--to jsonl", to == Format::Jsonl),
         ("--clocks", arguments.clocks, "--to jsonl", to == Format::Jsonl),
-        ("--columns", !arguments.columns.is_empty(), "--to csv", to == Format::Csv),
+        ("--columns", !arguments.columns.is_empty(), COLUMN_FORMATS, to == Format::Csv || is_table(to)),
+        #[cfg(feature = "parquet")]
+        ("--table", arguments.table.table.is_some(), "--to parquet and --to arrow", is_table(to)),
+        #[cfg(feature = "parquet")]
+        (
+            "--rows-per-group",
+            arguments.table.rows_per_group.is_some(),
+            "--to parquet and --to arrow",
+            is_table(to),
+        ),
+        #[cfg(feature = "parquet")]
+        ("--variations", arguments.table.variations, "--table plies", table::is_plies(arguments)),
         ("--csv-safe", arguments.csv_safe, "--to csv", to == Format::Csv),
         ("--final", arguments.is_final, "--to epd and --to fen", is_positions),
         ("--lines", arguments.lines, "--to uci, --to lan, --to fan and --to pgn", is_moves),

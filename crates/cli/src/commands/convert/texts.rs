@@ -13,8 +13,8 @@ use core::ops::AddAssign;
 use movetext_archive::{
     Games,
     convert::{
-        Column, Csv, CsvCells, JsonLines, JsonOptions, MoveLines, PositionChoice, PositionFormat, Positions,
-        csv_header,
+        Column, Csv, CsvCells, JsonLines, JsonOptions, MoveLines, ParseColumnError, PositionChoice,
+        PositionFormat, Positions, csv_header,
     },
 };
 use movetext_pgn::{Interest, Visitor};
@@ -42,12 +42,13 @@ pub(super) fn jsonl(arguments: &ConvertArguments) -> Result<Status, Failure> {
 
 /// Writes a header with the column names, then one row per game.
 pub(super) fn csv(arguments: &ConvertArguments) -> Result<Status, Failure> {
-    let usual;
-    let columns = if arguments.columns.is_empty() {
-        usual = Column::usual();
-        &usual
+    let columns: &[Column] = &if arguments.columns.is_empty() {
+        Column::usual()
     } else {
-        &arguments.columns
+        let read = |name: &String| {
+            name.parse().map_err(|error: ParseColumnError| Failure::Columns(format!("`{name}`: {error}")))
+        };
+        arguments.columns.iter().map(read).collect::<Result<_, _>>()?
     };
     let cells = if arguments.csv_safe { CsvCells::Safe } else { CsvCells::Exact };
     let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {

@@ -29,6 +29,8 @@ pub use movetext_pgn_values as pgn_values;
 pub use movetext_pgn_writer as pgn_writer;
 #[cfg(feature = "san")]
 pub use movetext_san as san;
+#[cfg(feature = "table")]
+pub use movetext_table as table;
 
 #[cfg(feature = "pgn-writer")]
 pub use export::export;

@@ -47,6 +47,8 @@ const PGN_WRITER: Allowance = allow("movetext-pgn-writer", "games are written by
 const PGC: Allowance = allow("movetext-pgc", "the binary format is its own");
 const ARCHIVE: Allowance = allow("movetext-archive", "many games are handled by it");
 
+const TABLE: Allowance = allow("movetext-table", "tables for data engines are made by it");
+
 const THISERROR: Allowance = allow("thiserror", "derives the error enums; works without std");
 const SERDE: Allowance = allow("serde", "serialization as text, as a feature");
 const ARRAYVEC: Allowance = allow("arrayvec", "short lists and texts of bounded length without allocation");
@@ -150,16 +152,33 @@ pub(super) const MEMBERS: &[Member] = &[
         outside_in_tests: &[INSTA],
     },
     Member {
+        name: "movetext-table",
+        layer: 8,
+        edges: &[ARCHIVE, BOARD, FEN, PGN, PGN_VALUES, PGN_WRITER, SAN],
+        outside: &[
+            allow("arrow-array", "the rows of tables are its batches, which every data engine reads"),
+            allow("arrow-ipc", "files and streams of Arrow"),
+            allow("arrow-schema", "the types of the columns are its own"),
+            allow("arrow-select", "joins batches"),
+            allow("parquet", "files of Parquet"),
+            THISERROR,
+        ],
+        outside_in_tests: &[
+            allow("bytes", "the reader of Parquet reads files in memory as its type"),
+            allow("serde_json", "rows are compared with JSON Lines"),
+        ],
+    },
+    Member {
         name: "movetext",
         layer: 9,
-        edges: &[ARCHIVE, BOARD, FEN, PGC, PGN, PGN_TREE, PGN_VALUES, PGN_WRITER, SAN],
+        edges: &[ARCHIVE, BOARD, FEN, PGC, PGN, PGN_TREE, PGN_VALUES, PGN_WRITER, SAN, TABLE],
         outside: &[],
         outside_in_tests: &[],
     },
     Member {
         name: "movetext-cli",
         layer: 10,
-        edges: &[ARCHIVE, BOARD, FEN, PGC, PGN, PGN_VALUES, PGN_WRITER, SAN],
+        edges: &[ARCHIVE, BOARD, FEN, PGC, PGN, PGN_VALUES, PGN_WRITER, SAN, TABLE],
         outside: &[
             allow("clap", "the arguments of the command"),
             allow("clap_complete", "shell completions from the definitions of the arguments"),

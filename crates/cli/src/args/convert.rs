@@ -41,6 +41,23 @@ use std::path::PathBuf;
 ///
 /// `uci`, `lan` and `fan` are PGN in the layout of export format, with moves in UCI notation, long algebraic
 /// notation, or with figurines. In Chess960, castling in UCI notation is the king taking its own rook.
+#[cfg_attr(feature = "parquet", doc = "")]
+#[cfg_attr(
+    feature = "parquet",
+    doc = "`parquet` and `arrow` write a table for data engines: `games`, `plies` or"
+)]
+#[cfg_attr(
+    feature = "parquet",
+    doc = "`diagnostics`. Their columns are described in the README of the crate movetext-table;"
+)]
+#[cfg_attr(
+    feature = "parquet",
+    doc = "in `--columns`, `default` stands for the columns written otherwise. Only what the"
+)]
+#[cfg_attr(
+    feature = "parquet",
+    doc = "columns need is read: with tags alone, the movetext is skipped and not checked."
+)]
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -1,0 +1,73 @@
+//! Rows of batches as JSON, read through a Parquet file.
+
+use arrow_array::{
+    Array,
+    cast::AsArray,
+    types::{Date32Type, Int16Type, Int32Type, Int64Type, Time32SecondType, TimestampMicrosecondType},
+};
+use arrow_schema::DataType;
+use bytes::Bytes;
+use core::cell::RefCell;
+use movetext_table::{Columns, Encoder, Encoding, RecordBatch, Rows};
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use serde_json::{Value, json};
+
+/// Returns the rows of the games in `text`.
+pub(crate) fn batch(columns: &Columns, text: &[u8]) -> RecordBatch {
+    let rows = RefCell::new(Rows::new(columns, "a.pgn"));
+    movetext_testkit::read(text, &mut &rows, &mut &rows);
+    rows.into_inner().into_batch()
+}
+
+/// Returns the bytes of a Parquet file with these rows.
+pub(crate) fn parquet(columns: &Columns, batch: RecordBatch) -> Vec<u8> {
+    let mut encoder = Encoder::new(Encoding::Parquet, columns).unwrap();
+    encoder.push(batch).unwrap();
+    encoder.finish().unwrap()
+}
+
+/// Returns the batches of a Parquet file.
+pub(crate) fn read(file: Vec<u8>) -> Vec<RecordBatch> {
+    let reader = ParquetRecordBatchReaderBuilder::try_new(Bytes::from(file)).unwrap().build().unwrap();
+    reader.map(Result::unwrap).collect()
+}
+
+/// Returns the rows of the table of `text` as JSON objects, read back from Parquet.
+pub(crate) fn rows(columns: &Columns, text: &[u8]) -> Vec<Value> {
+    read(parquet(columns, batch(columns, text))).iter().flat_map(objects).collect()
+}
+
+/// Returns the rows of a batch as JSON objects.
+pub(crate) fn objects(batch: &RecordBatch) -> Vec<Value> {
+    let schema = batch.schema();
+    let object = |row| {
+        let cells = schema.fields().iter().zip(batch.columns());
+        cells.map(|(field, array)| (field.name().clone(), value(array, row))).collect()
+    };
+    (0..batch.num_rows()).map(|row| Value::Object(object(row))).collect()
+}
+
+fn value(array: &dyn Array, row: usize) -> Value {
+    if array.is_null(row) {
+        return Value::Null;
+    }
+    match array.data_type() {
+        DataType::Utf8 => json!(array.as_string::<i32>().value(row)),
+        DataType::Int16 => json!(array.as_primitive::<Int16Type>().value(row)),
+        DataType::Int32 => json!(array.as_primitive::<Int32Type>().value(row)),
+        DataType::Int64 => json!(array.as_primitive::<Int64Type>().value(row)),
+        DataType::Date32 => json!(array.as_primitive::<Date32Type>().value(row)),
+        DataType::Time32(_) => json!(array.as_primitive::<Time32SecondType>().value(row)),
+        DataType::Timestamp(..) => json!(array.as_primitive::<TimestampMicrosecondType>().value(row)),
+        DataType::List(_) => {
+            let list = array.as_list::<i32>().value(row);
+            (0..list.len()).map(|index| value(&list, index)).collect()
+        }
+        DataType::Map(..) => {
+            let entries = array.as_map().value(row);
+            let (keys, values) = (entries.column(0), entries.column(1));
+            (0..entries.len()).map(|index| json!([value(keys, index), value(values, index)])).collect()
+        }
+        other => panic!("no column has the type {other}"),
+    }
+}

@@ -1,0 +1,139 @@
+//! The table of games, compared with JSON Lines and with the diagnostics of the same text.
+
+use crate::{
+    cells::rows,
+    inputs::for_each,
+    json::{centipawns, clock, games, list, mate},
+};
+use movetext_pgn::diagnostic::{Diagnostic, Severity};
+use movetext_table::{Columns, Table};
+use serde_json::{Map, Value, json};
+
+/// The columns that JSON Lines can be compared with.
+const COLUMNS: [&str; 7] = ["default", "moves", "uci", "clocks", "evals", "final_fen", "tags"];
+
+/// Returns the last value of a tag.
+fn tag<'g>(game: &'g Value, name: &str) -> Option<&'g str> {
+    list(game, "tags").iter().rev().find(|tag| tag[0] == name).map(|tag| tag[1].as_str().unwrap())
+}
+
+/// Returns the days of a date since 1970, counted one by one.
+fn days(date: &str) -> Option<i64> {
+    let parts: Vec<i64> = date.split('.').map(str::parse).collect::<Result<_, _>>().ok()?;
+    let [year, month, day] = *parts.as_slice() else { return None };
+    if date.len() != 10 || !(1..=12).contains(&month) || day < 1 {
+        return None;
+    }
+    let is_leap = |year: i64| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let length = |month: i64| match month {
+        2 => 28 + i64::from(is_leap(year)),
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    };
+    if day > length(month) {
+        return None;
+    }
+    let before: i64 = if year < 1970 {
+        -(year..1970).map(|year| 365 + i64::from(is_leap(year))).sum::<i64>()
+    } else {
+        (1970..year).map(|year| 365 + i64::from(is_leap(year))).sum()
+    };
+    Some(before + (1..month).map(length).sum::<i64>() + day - 1)
+}
+
+fn seconds(time: &str) -> Option<i64> {
+    let parts: Vec<i64> = time.split(':').map(str::parse).collect::<Result<_, _>>().ok()?;
+    let [hour, minute, second] = *parts.as_slice() else { return None };
+    (time.len() == 8 && hour < 24 && minute < 60 && second < 60).then_some((hour * 60 + minute) * 60 + second)
+}
+
+/// Returns the score in one number.
+fn evaluation(mv: &Value) -> Value {
+    let is_negative = mv["eval"]["mate"].to_string().starts_with('-');
+    let mate = mate(mv).map(|moves| (32_000 - moves.abs()).max(30_001) * if is_negative { -1 } else { 1 });
+    json!(mate.or_else(|| centipawns(mv).map(|score| i64::from(score.clamp(-30_000, 30_000)))))
+}
+
+/// Returns the row of a game.
+fn expected(game: &Value, error: Option<&str>) -> Map<String, Value> {
+    let moves = list(game, "moves");
+    let of_moves = |of: &dyn Fn(&Value) -> Value| moves.iter().map(of).collect::<Vec<_>>();
+    let text = |name: &str| json!(tag(game, name));
+    let number = |name: &str| json!(tag(game, name).and_then(|value| value.trim().parse::<i16>().ok()));
+    let (date, time) = (tag(game, "UTCDate").and_then(days), tag(game, "UTCTime").and_then(seconds));
+    let mut row = Map::new();
+    for name in ["Event", "Site", "White", "Black", "WhiteTitle", "BlackTitle", "ECO", "Opening"] {
+        row.insert(name.to_owned(), text(name));
+    }
+    for name in ["Termination", "TimeControl"] {
+        row.insert(name.to_owned(), text(name));
+    }
+    for name in ["WhiteElo", "BlackElo", "WhiteRatingDiff", "BlackRatingDiff"] {
+        row.insert(name.to_owned(), number(name));
+    }
+    let start = game["start"].clone();
+    let others = [
+        ("Result", game["result"].clone()),
+        ("UTCDate", json!(date)),
+        ("UTCTime", json!(time)),
+        ("file", json!("a.pgn")),
+        ("game_offset", game["offset"].clone()),
+        ("started_at", json!(date.zip(time).map(|(day, second)| (day * 86_400 + second) * 1_000_000))),
+        ("plies", json!(moves.len())),
+        ("error", json!(error)),
+        ("moves", json!(of_moves(&|mv| mv["san"].clone()))),
+        ("uci", json!(of_moves(&|mv| mv["uci"].clone()))),
+        ("clocks", json!(of_moves(&clock))),
+        ("evals", json!(of_moves(&evaluation))),
+        ("final_fen", moves.last().map_or(start, |mv| mv["fen"].clone())),
+        ("tags", game["tags"].clone()),
+    ];
+    row.extend(others.map(|(name, value)| (name.to_owned(), value)));
+    row
+}
+
+#[test]
+fn games_equal_json_lines() {
+    let columns = Columns::named(Table::Games, &COLUMNS).unwrap();
+    let mut compared = 0;
+    let files = for_each(|name, text| {
+        let Some(games) = games(text) else { return };
+        let mut found: Vec<Diagnostic> = Vec::new();
+        movetext_testkit::read(text, &mut (), &mut found);
+        let rows = rows(&columns, text);
+        assert_eq!(rows.len(), games.len(), "{name}");
+        for (mut row, game) in rows.into_iter().zip(&games) {
+            let movetext = row.as_object_mut().unwrap().remove("movetext").unwrap();
+            check_movetext(name, &movetext, game);
+            let is_error = |one: &&Diagnostic| one.severity() == Severity::Error && one.game == game["index"];
+            let error = found.iter().find(is_error).map(|one| one.code.name());
+            let expected = Value::Object(expected(game, error));
+            assert_eq!(row, expected, "{name}: game {}", game["index"]);
+            compared += 1;
+        }
+    });
+    assert!(compared > 200 + 40 * files, "{compared} games");
+}
+
+/// The movetext alone has the moves of the game.
+#[track_caller]
+fn check_movetext(name: &str, movetext: &Value, game: &Value) {
+    let is_initial = game["start"] == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    if !is_initial || tag(game, "Variant").is_some() {
+        return;
+    }
+    let text = movetext.as_str().unwrap();
+    let sans = |moves: &[Value]| moves.iter().map(|mv| mv["san"].clone()).collect::<Vec<_>>();
+    let read = games(text.as_bytes()).unwrap();
+    let found = read.first().map_or_else(Vec::new, |game| sans(list(game, "moves")));
+    assert_eq!(found, sans(list(game, "moves")), "{name}: game {}: {text}", game["index"]);
+}
+
+#[test]
+fn tags_alone_skip_the_movetext() {
+    let text = b"[White \"Tal\"]\n[White \"Fine\"]\n[elo \"1\"]\n\n1. e4 e4 *\n";
+    let columns = Columns::named(Table::Games, &["White", "Black", "tag:elo", "Result"]).unwrap();
+    assert_eq!(columns.interest(), movetext_pgn::Interest::SCAN);
+    let expected = json!({ "White": "Fine", "Black": null, "elo": "1", "Result": "*" });
+    assert_eq!(rows(&columns, text), [expected]);
+}

@@ -1,0 +1,11 @@
+//! Tests of the tables against JSON Lines, another reading of the same games, and of their files.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(clippy::indexing_slicing, reason = "a test fails by panicking")]
+
+mod cells;
+mod encoder;
+mod games;
+mod inputs;
+mod json;
+mod plies;
+mod schema;

@@ -1,0 +1,56 @@
+//! The schemas of the tables (`testdata/tables/schema.tsv`), and errors in lists of columns.
+
+use movetext_table::{ColumnError, Columns, Table};
+use movetext_testkit::table::{Row, rows};
+
+/// Returns the columns of a table as rows of the file: the table, `default` or `more`, the column, its type.
+fn described(table: Table, kind: &str, names: &[&str]) -> Vec<Vec<String>> {
+    let columns = Columns::named(table, names).unwrap();
+    let fields = columns.empty_batch().schema();
+    let describe = |field: &arrow_schema::Field| {
+        let null = if field.is_nullable() { " or null" } else { "" };
+        let row_type = format!("{}{null}", field.data_type());
+        vec![table.name().to_owned(), kind.to_owned(), field.name().clone(), row_type]
+    };
+    fields.fields().iter().map(|field| describe(field)).collect()
+}
+
+#[test]
+fn schemas_are_those_of_the_layout() {
+    let mut found = Vec::new();
+    for (table, more) in [
+        (Table::Games, "moves uci clocks evals final_fen tags Annotator tag:ePGN"),
+        (Table::Plies, "file uci fen position_key material comment line parent_line"),
+        (Table::Diagnostics, ""),
+    ] {
+        assert_eq!(Columns::new(table).names(), Columns::named(table, &["default"]).unwrap().names());
+        found.extend(described(table, "default", &["default"]));
+        found.extend(described(table, "more", &more.split_whitespace().collect::<Vec<_>>()));
+    }
+    let expected: Vec<Vec<String>> =
+        rows("tables/schema.tsv").into_iter().map(|Row { cells, .. }| cells).collect();
+    let printed: Vec<String> = found.iter().map(|row| row.join("\t")).collect();
+    assert_eq!(found, expected, "\n{}", printed.join("\n"));
+}
+
+#[test]
+fn schema_and_file_name_the_table_and_its_layout() {
+    for table in Table::ALL {
+        let schema = Columns::new(table).empty_batch().schema();
+        assert_eq!(schema.metadata()["movetext.table"], table.name());
+        assert_eq!(schema.metadata()["movetext.layout"], "1");
+    }
+}
+
+#[test]
+fn wrong_lists_of_columns_are_refused() {
+    let error = |table, names: &[&str]| Columns::named(table, names).unwrap_err();
+    for name in ["Plies", "white", "White Elo", "", "tag:", "tag:a b", "Default"] {
+        let error = Columns::named(Table::Plies, &[name]).unwrap_err();
+        assert!(matches!(&error, ColumnError::Unknown { name: found, .. } if found == name), "{error}");
+    }
+    assert!(matches!(error(Table::Games, &["white"]), ColumnError::Unknown { .. }));
+    assert_eq!(error(Table::Games, &["default", "ECO"]), ColumnError::Repeated("ECO".to_owned()));
+    assert_eq!(error(Table::Games, &["Round", "tag:Round"]), ColumnError::Repeated("Round".to_owned()));
+    assert_eq!(error(Table::Plies, &["san", "san"]), ColumnError::Repeated("san".to_owned()));
+}

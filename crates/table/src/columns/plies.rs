@@ -71,7 +71,7 @@ impl Column for PlyColumn {
     }
 }
 
-/// Returns the events that the columns need. Variations are read if a column tells them from the main line.
+/// Returns the events that the columns need. Variations are read if a column is about them.
 pub(super) fn interest(columns: &[PlyColumn]) -> Interest {
     let of = |column: &PlyColumn| match column {
         PlyColumn::ClockMs | PlyColumn::EvalCp | PlyColumn::EvalMate | PlyColumn::Comment => {

@@ -17,7 +17,7 @@ use movetext_pgn::{
 };
 use movetext_table::{Columns, Encoder, Encoding, RecordBatch, Rows, Table};
 
-/// The columns that tell variations from the main line.
+/// The columns that are about variations.
 const LINES: [&str; 2] = ["line", "parent_line"];
 
 /// Returns whether the table is that of plies.

@@ -157,6 +157,7 @@ pub(super) const MEMBERS: &[Member] = &[
         edges: &[ARCHIVE, BOARD, FEN, PGN, PGN_VALUES, PGN_WRITER, SAN],
         outside: &[
             allow("arrow-array", "the rows of tables are its batches, which every data engine reads"),
+            allow("arrow-buffer", "the bytes of a column of texts"),
             allow("arrow-ipc", "files and streams of Arrow"),
             allow("arrow-schema", "the types of the columns are its own"),
             allow("arrow-select", "joins batches"),

@@ -56,14 +56,13 @@ impl MoveValues {
     /// Adds a comment.
     pub fn comment(&mut self, comment: &Comment<'_>) {
         let Some(mover) = self.mover else { return };
-        match comment.placement {
-            Placement::AfterMove | Placement::AfterVariations => {
-                self.values.add(&comment.text.to_str(), mover);
-            }
-            Placement::BeforeMove => {
-                self.if_last.get_or_insert(self.values).add(&comment.text.to_str(), mover);
-            }
-            Placement::Start | Placement::End => {}
+        let values = match comment.placement {
+            Placement::AfterMove | Placement::AfterVariations => &mut self.values,
+            Placement::BeforeMove => self.if_last.get_or_insert(self.values),
+            Placement::Start | Placement::End => return,
+        };
+        if !values.add_usual(comment.text.raw()) {
+            values.add(&comment.text.to_str(), mover);
         }
     }
 

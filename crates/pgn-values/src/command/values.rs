@@ -60,13 +60,22 @@ impl CommentValues {
     }
 
     /// Adds the values in a further comment of the same move, as if [`of`](Self::of) had read it after the others.
-    #[inline]
     pub fn add(&mut self, comment: &str, mover: Color) {
-        if let Some(time) = usual::clock(comment.as_bytes()) {
-            self.clock = self.clock.or(Some(time));
-        } else {
-            self.take(comment, mover);
+        if !self.add_usual(comment.as_bytes()) {
+            let text = self.take_commands(comment);
+            self.take_engine_comment(&text, mover);
         }
+    }
+
+    /// [Adds](Self::add) the values in the bytes of a comment that has nothing but the commands that servers write.
+    /// Returns `false` for other comments, which have to be decoded first, and adds nothing of them.
+    #[inline]
+    pub fn add_usual(&mut self, comment: &[u8]) -> bool {
+        if let Some(time) = usual::clock(comment) {
+            self.clock = self.clock.or(Some(time));
+            return true;
+        }
+        self.take_usual(comment)
     }
 
     /// Returns the time left for the side that moved: `clk`, or `tl` of TCEC and fastchess.
@@ -99,21 +108,13 @@ impl CommentValues {
         self.is_book
     }
 
-    /// Stores the values of a comment.
-    fn take(&mut self, comment: &str, mover: Color) {
-        if !self.take_usual(comment) {
-            let text = self.take_commands(comment);
-            self.take_engine_comment(&text, mover);
-        }
-    }
-
     /// Stores the values of a comment that has nothing but the commands that servers write. Returns `false` for others.
-    fn take_usual(&mut self, comment: &str) -> bool {
-        if !comment.trim_ascii_start().starts_with("[%") {
+    fn take_usual(&mut self, comment: &[u8]) -> bool {
+        if !comment.trim_ascii_start().starts_with(b"[%") {
             return false;
         }
         let mut values = *self;
-        let remainder = usual::read(comment.as_bytes(), |value| match value {
+        let remainder = usual::read(comment, |value| match value {
             UsualValue::Clock(time) => values.clock = values.clock.or(Some(time)),
             UsualValue::Elapsed(time) => values.emt = values.emt.or(Some(time)),
             UsualValue::Score(score) => values.take_score(Some(score), None),

@@ -43,19 +43,19 @@ impl<T> Annotations<T> {
     }
 
     /// Returns the annotations in the order of the rows; those of a row in the order of the text.
-    fn take_sorted(&mut self) -> impl Iterator<Item = (usize, T)> {
+    fn sorted(mut self) -> impl Iterator<Item = (usize, T)> {
         if !self.placed.is_sorted_by_key(|(row, _)| *row) {
             self.placed.sort_by_key(|(row, _)| *row);
         }
-        self.placed.drain(..)
+        self.placed.into_iter()
     }
 }
 
 impl Annotations<i16> {
     /// Returns a list for each row.
-    pub(super) fn take_lists(&mut self, rows: usize) -> ArrayRef {
+    pub(super) fn into_lists(self, rows: usize) -> ArrayRef {
         let mut lists = ListBuilder::new(Int16Builder::new());
-        let mut annotations = self.take_sorted().peekable();
+        let mut annotations = self.sorted().peekable();
         for row in 0..rows {
             while let Some((_, number)) = annotations.next_if(|(of, _)| *of == row) {
                 lists.values().append_value(number);
@@ -68,9 +68,9 @@ impl Annotations<i16> {
 
 impl Annotations<String> {
     /// Returns the texts of each row, with a space between two of them, and null for a row without text.
-    pub(super) fn take_joined(&mut self, rows: usize) -> ArrayRef {
+    pub(super) fn into_joined(self, rows: usize) -> ArrayRef {
         let mut texts = StringBuilder::new();
-        let mut annotations = self.take_sorted().peekable();
+        let mut annotations = self.sorted().peekable();
         for row in 0..rows {
             let mut all: Option<String> = None;
             while let Some((_, text)) = annotations.next_if(|(of, _)| *of == row) {

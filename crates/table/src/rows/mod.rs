@@ -61,9 +61,7 @@ impl<'a> Rows<'a> {
         let interest = columns.interest();
         let rows = match columns.kind() {
             ColumnsOfTable::Games(columns) => RowsOfTable::Games(Box::new(GameRows::new(columns, path))),
-            ColumnsOfTable::Plies(columns) => {
-                RowsOfTable::Plies(Box::new(PlyRows::new(columns, path, interest)))
-            }
+            ColumnsOfTable::Plies(columns) => RowsOfTable::Plies(Box::new(PlyRows::new(columns, path))),
             ColumnsOfTable::Diagnostics(columns) => {
                 RowsOfTable::Diagnostics(DiagnosticRows::new(columns, path))
             }

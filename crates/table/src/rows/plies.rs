@@ -1,14 +1,17 @@
 //! Rows of the table of plies.
 
-use super::{annotations::Annotations, score, texts::repeated};
+use super::{
+    annotations::Annotations,
+    score,
+    texts::{Texts, repeated},
+};
 use crate::columns::PlyColumn;
 use alloc::sync::Arc;
-use arrow_array::{ArrayRef, Int32Array, Int64Array, builder::StringBuilder};
-use core::fmt::Write as _;
+use arrow_array::{ArrayRef, Int32Array, Int64Array};
 use movetext_archive::convert::MoveValues;
 use movetext_board::{Color, Piece, Position, Role};
 use movetext_fen::Fen;
-use movetext_pgn::{Comment, GameStart, Interest, MoveEvent, Played, event::Placement};
+use movetext_pgn::{Comment, GameStart, MoveEvent, Played, event::Placement};
 use movetext_pgn_values::{Nag, command::CommentValues};
 use movetext_pgn_writer::MoveSpelling;
 use movetext_san::notation::CastlingStyle;
@@ -16,10 +19,8 @@ use movetext_san::notation::CastlingStyle;
 /// The rows of some games. Most cells are filled when a move is played; clock, scores, glyphs and comments follow.
 #[derive(Debug)]
 pub(super) struct PlyRows<'a> {
-    columns: Vec<(PlyColumn, Cells)>,
+    columns: &'a [PlyColumn],
     path: &'a str,
-    interest: Interest,
-    needs_after: bool,
     rows: usize,
     offset: i64,
     /// The number of lines of the game so far.
@@ -27,8 +28,31 @@ pub(super) struct PlyRows<'a> {
     /// The current line, and those around it.
     line: OpenLine,
     outer: Vec<OpenLine>,
-    nags: Annotations<i16>,
-    comments: Annotations<String>,
+    cells: Cells,
+}
+
+/// The cells of the chosen columns.
+#[derive(Debug, Default)]
+struct Cells {
+    game_offsets: Option<Vec<i64>>,
+    plies: Option<Vec<i32>>,
+    sans: Option<Texts>,
+    clocks: Option<Vec<Option<i32>>>,
+    centipawns: Option<Vec<Option<i32>>>,
+    mates: Option<Vec<Option<i32>>>,
+    nags: Option<Annotations<i16>>,
+    ucis: Option<Texts>,
+    after: Option<AfterMove>,
+    comments: Option<Annotations<String>>,
+    lines: Option<Vec<(i32, Option<i32>)>>,
+}
+
+/// The cells that need the position after the move.
+#[derive(Debug, Default)]
+struct AfterMove {
+    fens: Option<Texts>,
+    keys: Option<Vec<i64>>,
+    materials: Option<Texts>,
 }
 
 /// A line of moves that is being read.
@@ -41,33 +65,17 @@ struct OpenLine {
     values: MoveValues,
 }
 
-/// The cells of a column.
-#[derive(Debug)]
-enum Cells {
-    Integers(Vec<Option<i32>>),
-    Longs(Vec<i64>),
-    Texts(StringBuilder),
-    /// They are built from the annotations, or are the same in each row.
-    Later,
-}
-
 impl<'a> PlyRows<'a> {
-    pub(super) fn new(columns: &'a [PlyColumn], path: &'a str, interest: Interest) -> Self {
-        let is_of_position = |column: &PlyColumn| {
-            matches!(column, PlyColumn::Fen | PlyColumn::PositionKey | PlyColumn::Material)
-        };
+    pub(super) fn new(columns: &'a [PlyColumn], path: &'a str) -> Self {
         Self {
-            columns: columns.iter().map(|column| (*column, Cells::of(*column))).collect(),
+            columns,
             path,
-            interest,
-            needs_after: columns.iter().any(is_of_position),
             rows: 0,
             offset: 0,
             lines: 0,
             line: OpenLine::default(),
             outer: Vec::new(),
-            nags: Annotations::default(),
-            comments: Annotations::default(),
+            cells: Cells::of(columns),
         }
     }
 
@@ -78,44 +86,29 @@ impl<'a> PlyRows<'a> {
     }
 
     pub(super) fn mv(&mut self, event: &MoveEvent<'_>) {
-        if self.interest.contains(Interest::COMMENTS) {
+        if self.cells.have_values() {
             let previous = self.line.values.begin(event.position.turn());
-            self.fill(previous);
+            self.cells.fill(self.line.row, previous);
         }
         self.line.row = Some(self.rows);
-        self.nags.begin(self.rows);
-        self.comments.begin(self.rows);
-        let after = if self.needs_after { position_after(event) } else { None };
-        let after = after.as_ref().unwrap_or(event.position);
-        let ply = i32::try_from(event.ply).unwrap_or(i32::MAX).saturating_add(1);
-        for (column, cells) in &mut self.columns {
-            match cells {
-                Cells::Integers(numbers) => numbers.push(match column {
-                    PlyColumn::Ply => Some(ply),
-                    PlyColumn::Line => Some(self.line.number),
-                    PlyColumn::ParentLine => self.line.parent,
-                    _ => None,
-                }),
-                Cells::Longs(numbers) => numbers.push(match column {
-                    PlyColumn::PositionKey => after.key().cast_signed(),
-                    _ => self.offset,
-                }),
-                Cells::Texts(texts) => push_text(*column, event, after, texts),
-                Cells::Later => {}
-            }
-        }
+        self.cells.push(self.rows, event, self.offset, &self.line);
         self.rows += 1;
     }
 
     pub(super) fn nag(&mut self, nag: Nag, placement: Placement) {
-        self.nags.add(i16::from(nag.number()), self.row_of(placement));
+        let row = self.row_of(placement);
+        if let Some(nags) = &mut self.cells.nags {
+            nags.add(i16::from(nag.number()), row);
+        }
     }
 
     pub(super) fn comment(&mut self, comment: &Comment<'_>) {
-        self.line.values.comment(comment);
-        let is_kept = self.columns.iter().any(|(column, _)| *column == PlyColumn::Comment);
-        if is_kept {
-            self.comments.add(comment.text.to_str().into_owned(), self.row_of(comment.placement));
+        if self.cells.have_values() {
+            self.line.values.comment(comment);
+        }
+        let row = self.row_of(comment.placement);
+        if let Some(comments) = &mut self.cells.comments {
+            comments.add(comment.text.to_str().into_owned(), row);
         }
     }
 
@@ -146,30 +139,12 @@ impl<'a> PlyRows<'a> {
 
     fn end_line(&mut self) {
         let last = self.line.values.end();
-        self.fill(last);
-        self.nags.end(self.line.row);
-        self.comments.end(self.line.row);
-    }
-
-    /// Fills the cells of the last move of the line that depend on its comments.
-    fn fill(&mut self, values: Option<CommentValues>) {
-        let (Some(values), Some(row)) = (values, self.line.row) else { return };
-        let (clock, score) = (score::clock(&values), values.eval());
-        if clock.is_none() && score.is_none() {
-            return;
+        self.cells.fill(self.line.row, last);
+        if let Some(nags) = &mut self.cells.nags {
+            nags.end(self.line.row);
         }
-        for (column, cells) in &mut self.columns {
-            let value = match column {
-                PlyColumn::ClockMs => clock,
-                PlyColumn::EvalCp => score.and_then(movetext_pgn_values::command::Score::centipawns),
-                PlyColumn::EvalMate => score.and_then(score::mate),
-                _ => continue,
-            };
-            if let Cells::Integers(numbers) = cells
-                && let Some(cell) = numbers.get_mut(row)
-            {
-                *cell = value;
-            }
+        if let Some(comments) = &mut self.cells.comments {
+            comments.end(self.line.row);
         }
     }
 
@@ -177,38 +152,144 @@ impl<'a> PlyRows<'a> {
     pub(super) fn into_arrays(mut self) -> (usize, Vec<ArrayRef>) {
         // A game that was not read to its end.
         self.end_line();
-        let Self { columns, rows, path, mut nags, mut comments, .. } = self;
-        let mut array = |(column, cells): (PlyColumn, Cells)| -> ArrayRef {
-            match cells {
-                Cells::Integers(numbers) => Arc::new(Int32Array::from(numbers)),
-                Cells::Longs(numbers) => Arc::new(Int64Array::from(numbers)),
-                Cells::Texts(mut texts) => Arc::new(texts.finish()),
-                Cells::Later => match column {
-                    PlyColumn::Nags => nags.take_lists(rows),
-                    PlyColumn::Comment => comments.take_joined(rows),
-                    _ => repeated(path, rows),
-                },
-            }
+        let Self { columns, path, rows, mut cells, .. } = self;
+        let array = |column: &PlyColumn| match column {
+            PlyColumn::File => repeated(path, rows),
+            column => cells.take(*column, rows),
         };
-        (rows, columns.into_iter().map(&mut array).collect())
+        (rows, columns.iter().map(array).collect())
     }
 }
 
 impl Cells {
-    fn of(column: PlyColumn) -> Self {
-        match column {
-            PlyColumn::File | PlyColumn::Nags | PlyColumn::Comment => Self::Later,
-            PlyColumn::GameOffset | PlyColumn::PositionKey => Self::Longs(Vec::new()),
-            PlyColumn::Ply
-            | PlyColumn::ClockMs
-            | PlyColumn::EvalCp
-            | PlyColumn::EvalMate
-            | PlyColumn::Line
-            | PlyColumn::ParentLine => Self::Integers(Vec::new()),
-            PlyColumn::San | PlyColumn::Uci | PlyColumn::Fen | PlyColumn::Material => {
-                Self::Texts(StringBuilder::new())
-            }
+    fn of(columns: &[PlyColumn]) -> Self {
+        let has = |column| columns.contains(&column);
+        let after = AfterMove {
+            fens: has(PlyColumn::Fen).then(Texts::new),
+            keys: has(PlyColumn::PositionKey).then(Vec::new),
+            materials: has(PlyColumn::Material).then(Texts::new),
+        };
+        let is_after = after.fens.is_some() || after.keys.is_some() || after.materials.is_some();
+        Self {
+            game_offsets: has(PlyColumn::GameOffset).then(Vec::new),
+            plies: has(PlyColumn::Ply).then(Vec::new),
+            sans: has(PlyColumn::San).then(Texts::new),
+            clocks: has(PlyColumn::ClockMs).then(Vec::new),
+            centipawns: has(PlyColumn::EvalCp).then(Vec::new),
+            mates: has(PlyColumn::EvalMate).then(Vec::new),
+            nags: has(PlyColumn::Nags).then(Annotations::default),
+            ucis: has(PlyColumn::Uci).then(Texts::new),
+            after: is_after.then_some(after),
+            comments: has(PlyColumn::Comment).then(Annotations::default),
+            lines: (has(PlyColumn::Line) || has(PlyColumn::ParentLine)).then(Vec::new),
         }
+    }
+
+    const fn have_values(&self) -> bool {
+        self.clocks.is_some() || self.centipawns.is_some() || self.mates.is_some()
+    }
+
+    /// Appends the cells of a move.
+    fn push(&mut self, row: usize, event: &MoveEvent<'_>, offset: i64, line: &OpenLine) {
+        if let Some(offsets) = &mut self.game_offsets {
+            offsets.push(offset);
+        }
+        if let Some(plies) = &mut self.plies {
+            plies.push(i32::try_from(event.ply).unwrap_or(i32::MAX).saturating_add(1));
+        }
+        if let Some(sans) = &mut self.sans {
+            push_move(MoveSpelling::San, event, sans);
+        }
+        for values in [&mut self.clocks, &mut self.centipawns, &mut self.mates].into_iter().flatten() {
+            values.push(None);
+        }
+        if let Some(nags) = &mut self.nags {
+            nags.begin(row);
+        }
+        if let Some(ucis) = &mut self.ucis {
+            push_move(MoveSpelling::Uci(CastlingStyle::Standard), event, ucis);
+        }
+        if let Some(after) = &mut self.after {
+            after.push(position_after(event).as_ref().unwrap_or(event.position));
+        }
+        if let Some(comments) = &mut self.comments {
+            comments.begin(row);
+        }
+        if let Some(lines) = &mut self.lines {
+            lines.push((line.number, line.parent));
+        }
+    }
+
+    /// Fills the cells of a row that depend on the comments of its move.
+    fn fill(&mut self, row: Option<usize>, values: Option<CommentValues>) {
+        let (Some(row), Some(values)) = (row, values) else { return };
+        if let (Some(clocks), Some(_)) = (&mut self.clocks, values.clock()) {
+            set(clocks, row, score::clock(&values));
+        }
+        let Some(score) = values.eval() else { return };
+        if let Some(centipawns) = &mut self.centipawns {
+            set(centipawns, row, score.centipawns());
+        }
+        if let Some(mates) = &mut self.mates {
+            set(mates, row, score::mate(score));
+        }
+    }
+
+    /// Returns a column, leaving it empty.
+    fn take(&mut self, column: PlyColumn, rows: usize) -> ArrayRef {
+        let texts = |texts: Option<Texts>| texts.unwrap_or_else(Texts::new).into_array();
+        let values =
+            |values: Option<Vec<Option<i32>>>| Arc::new(Int32Array::from(values.unwrap_or_default()));
+        let numbers = |numbers: Option<Vec<i64>>| Arc::new(Int64Array::from(numbers.unwrap_or_default()));
+        let lines = || self.lines.iter().flatten();
+        let after = self.after.as_mut();
+        match column {
+            PlyColumn::GameOffset => numbers(self.game_offsets.take()),
+            PlyColumn::Ply => Arc::new(Int32Array::from(self.plies.take().unwrap_or_default())),
+            PlyColumn::San => texts(self.sans.take()),
+            PlyColumn::ClockMs => values(self.clocks.take()),
+            PlyColumn::EvalCp => values(self.centipawns.take()),
+            PlyColumn::EvalMate => values(self.mates.take()),
+            PlyColumn::Nags => self.nags.take().unwrap_or_default().into_lists(rows),
+            PlyColumn::Uci => texts(self.ucis.take()),
+            PlyColumn::Fen => texts(after.and_then(|after| after.fens.take())),
+            PlyColumn::PositionKey => numbers(after.and_then(|after| after.keys.take())),
+            PlyColumn::Material => texts(after.and_then(|after| after.materials.take())),
+            PlyColumn::Comment => self.comments.take().unwrap_or_default().into_joined(rows),
+            PlyColumn::Line => Arc::new(Int32Array::from_iter_values(lines().map(|(number, _)| *number))),
+            PlyColumn::ParentLine => Arc::new(lines().map(|(_, parent)| *parent).collect::<Int32Array>()),
+            PlyColumn::File => repeated("", rows),
+        }
+    }
+}
+
+impl AfterMove {
+    fn push(&mut self, position: &Position) {
+        if let Some(fens) = &mut self.fens {
+            fens.push_display(Fen::from(position));
+        }
+        if let Some(keys) = &mut self.keys {
+            keys.push(position.key().cast_signed());
+        }
+        if let Some(materials) = &mut self.materials {
+            materials.push(material(position).as_bytes());
+        }
+    }
+}
+
+/// Sets the cell of a row.
+fn set(cells: &mut [Option<i32>], row: usize, value: Option<i32>) {
+    if let Some(cell) = cells.get_mut(row) {
+        *cell = value;
+    }
+}
+
+/// Appends the text of a move: what the source has if it is canonical.
+fn push_move(spelling: MoveSpelling, event: &MoveEvent<'_>, texts: &mut Texts) {
+    if event.is_canonical && spelling == MoveSpelling::San {
+        texts.push(event.text.raw());
+    } else {
+        texts.push(spelling.text(event.played, event.position).as_bytes());
     }
 }
 
@@ -217,26 +298,6 @@ fn position_after(event: &MoveEvent<'_>) -> Option<Position> {
     match event.played {
         Played::Move(mv) => Some(event.position.play(mv)),
         Played::Null => event.position.null_move(),
-    }
-}
-
-/// Appends the text of a column.
-fn push_text(column: PlyColumn, event: &MoveEvent<'_>, after: &Position, texts: &mut StringBuilder) {
-    match column {
-        PlyColumn::San if event.is_canonical => texts.append_value(event.text.to_str()),
-        PlyColumn::San | PlyColumn::Uci => {
-            let spelling = match column {
-                PlyColumn::San => MoveSpelling::San,
-                _ => MoveSpelling::Uci(CastlingStyle::Standard),
-            };
-            texts.append_value(spelling.text(event.played, event.position).as_str());
-        }
-        PlyColumn::Fen => {
-            // Writing to a builder does not fail.
-            let _ = write!(texts, "{}", Fen::from(after));
-            texts.append_value("");
-        }
-        _ => texts.append_value(material(after)),
     }
 }
 

@@ -43,4 +43,4 @@ pub use selection::{ParseSelectionError, Selection};
 pub use source::{Expected, Input, Source};
 pub use stream::Stream;
 pub use tally::Tally;
-pub use work_units::{Games, InputEnd, SkippedGames, WorkUnit, WorkUnits};
+pub use work_units::{Games, InputEnd, Part, PartStart, Seam, SkippedGames, WorkUnit, WorkUnits};

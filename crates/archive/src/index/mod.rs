@@ -31,6 +31,7 @@ mod error;
 pub mod format;
 mod frame;
 mod number;
+mod parts;
 mod plan;
 mod record;
 mod seal;

@@ -2,12 +2,15 @@
 
 mod ending;
 mod indexed;
+mod part;
+mod part_input;
 mod text;
 mod trees;
 
 pub use ending::InputEnd;
 pub(crate) use indexed::FrameGames;
 pub use indexed::SkippedGames;
+pub use part::{Part, PartStart, Seam};
 
 use crate::{
     error::{Damage, SourceError},
@@ -31,6 +34,7 @@ use movetext_pgn::{
     diagnostic::{ApplyError, Patch},
 };
 use movetext_pgn_tree::Game;
+use part_input::PartInput;
 use std::io::Read;
 use text::{Section, TextInput};
 use trees::{TreeInput, TreeReadError};
@@ -234,6 +238,8 @@ pub struct WorkUnits {
     inputs: alloc::vec::IntoIter<Input>,
     /// The open stream of the only input.
     stream: Option<Box<dyn Read + Send>>,
+    /// The part of a text that the stream has.
+    part: Option<Part>,
     expected: Expected,
     selection: Selection,
     length: usize,
@@ -256,6 +262,7 @@ enum State {
     Text(Arc<Section>),
     Trees(Box<TreeInput>),
     Indexed(Box<Indexed>),
+    Part(Box<PartInput>),
     /// The reason why no index is used, then another state.
     Unindexed(IndexError, Box<Self>),
     /// Damage that follows the games returned last.
@@ -284,6 +291,7 @@ impl WorkUnits {
         Self {
             inputs: inputs.into_iter(),
             stream: None,
+            part: None,
             expected: Expected::default(),
             selection,
             length: UNIT_BYTES,
@@ -318,6 +326,17 @@ impl WorkUnits {
         selection: Selection,
     ) -> Self {
         Self { stream: Some(Box::new(stream)), ..Self::new([name.into()], selection) }
+    }
+
+    /// Returns the work units with the games of a part of a text, which are selected, all of them. `stream` has the
+    /// bytes of the text from [`Part::stream_start`] on. It is read as far as the last game needs, which may be far
+    /// after the end of the part; memory is that of the longest game. The text is not compressed. `name` is its name in
+    /// units.
+    ///
+    /// [`InputEnd::seam`] of the last unit decides whether the part continues the one before it; see [`Part`] for that
+    /// and for an example.
+    pub fn of_part(name: impl Into<Input>, stream: impl Read + Send + 'static, part: Part) -> Self {
+        Self { part: Some(part), ..Self::of_stream(name, stream, Selection::ALL) }
     }
 
     /// Sets the expected content. By default, the first bytes decide between text, PGC and JSON Lines.
@@ -386,7 +405,10 @@ impl WorkUnits {
     fn unindexed(&mut self) -> Result<State, SourceError> {
         let consumed = Arc::clone(&self.consumed);
         let source = match self.stream.take() {
-            Some(stream) => Source::expecting(self.expected, stream, consumed)?,
+            Some(stream) => match self.part {
+                Some(part) => return Ok(State::Part(Box::new(PartInput::open(stream, part, consumed)?))),
+                None => Source::expecting(self.expected, stream, consumed)?,
+            },
             None => self.input.open_as(self.expected, consumed)?,
         };
         Ok(if matches!(source.content(), Content::Pgc | Content::JsonLines) {
@@ -466,6 +488,21 @@ impl WorkUnits {
         }
     }
 
+    /// Returns the next games of a part of a text.
+    fn part(&mut self, mut input: Box<PartInput>) -> Option<WorkUnit<Games>> {
+        let chunk = input.read(self.length);
+        self.next = input.next_number();
+        match chunk {
+            Ok(Some(chunk)) => {
+                self.text_length.fetch_add(chunk.span().len(), Ordering::Relaxed);
+                self.state = State::Part(input);
+                Some(self.games(GamesContent::Text(Arc::new(Section::cut(chunk)))))
+            }
+            Ok(None) => self.end(input.ending()),
+            Err(error) => self.end(Err(error)),
+        }
+    }
+
     fn text(&mut self, before: &Section) -> Option<WorkUnit<Games>> {
         let following = before.next();
         self.next = before.next_number().unwrap_or(self.next);
@@ -519,6 +556,7 @@ impl Iterator for WorkUnits {
             State::Text(before) => self.text(&before),
             State::Trees(source) => self.trees(source),
             State::Indexed(indexed) => self.frame_games(indexed),
+            State::Part(input) => self.part(input),
             State::Unindexed(error, state) => {
                 self.state = *state;
                 Some(WorkUnit::Unindexed(Arc::clone(&self.input), error))

@@ -25,6 +25,7 @@ mod indexes;
 #[path = "../inputs/mod.rs"]
 mod inputs;
 mod mutated_inputs;
+mod parts;
 mod pgc;
 mod real_files;
 mod repetition;

@@ -91,6 +91,12 @@ impl<S: Source> Reader<S> {
         S: Seekable,
     {
         self.source.seek(bookmark.offset)?;
+        self.take_over(bookmark);
+        Ok(())
+    }
+
+    /// Continues at a bookmark whose offset is the position of the source.
+    pub(super) fn take_over(&mut self, bookmark: &Bookmark) {
         self.lines = Lines::at(bookmark.offset, bookmark.line.max(1), bookmark.column.max(1))
             .after_return(bookmark.is_after_return);
         self.number = bookmark.number;
@@ -100,6 +106,5 @@ impl<S: Source> Reader<S> {
         self.boundaries = BoundaryCache::default();
         // Diagnostics about the whole stream are reported at its beginning.
         self.is_conversion_reported = bookmark.offset > 0;
-        Ok(())
     }
 }

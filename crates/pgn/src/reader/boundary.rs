@@ -57,14 +57,19 @@ fn boundary(bytes: &[u8], from: usize) -> Option<usize> {
             after = (end + MARGIN <= bytes.len()).then_some(here);
             continue;
         };
-        let inside = bytes.get(here..next)?;
-        let closes = memchr::memchr2(b'{', b'}', inside).is_some_and(|at| inside.get(at) == Some(&b'}'));
+        let closes = closes_comment(bytes.get(here..next)?).is_some();
         boundaries = if closes { 0 } else { boundaries + 1 };
         if boundaries == 2 {
             return Some(here);
         }
         after = Some(here);
     }
+}
+
+/// Returns the index of the closing brace in `text`, if no opening brace precedes it: a comment that contains the
+/// beginning of `text` ends there.
+pub(super) fn closes_comment(text: &[u8]) -> Option<usize> {
+    memchr::memchr2(b'{', b'}', text).filter(|&at| text.get(at) == Some(&b'}'))
 }
 
 #[cfg(test)]

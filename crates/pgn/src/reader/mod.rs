@@ -3,11 +3,13 @@
 mod bookmark;
 mod boundary;
 mod chunk;
+mod guess;
 mod skipped;
 mod spaces;
 
 pub use bookmark::Bookmark;
 pub use chunk::{Chunk, ChunkSource};
+pub use guess::{GUESS_BYTES, guess_game};
 
 #[cfg(feature = "std")]
 use crate::source::StreamSource;
@@ -15,7 +17,7 @@ use crate::{
     diagnostic::Sink,
     flow::Flow,
     locate::Lines,
-    parser::{Limits, Parsed, parse_game, parse_nothing},
+    parser::{Lead, Limits, MARGIN, Parsed, lead, parse_game, parse_nothing},
     replay::{Preamble, Replay, Window},
     source::{Seekable, SliceSource, Source},
     visitor::{GameStart, Visitor},
@@ -136,6 +138,33 @@ impl<R: std::io::Read> Reader<StreamSource<R>> {
     pub fn from_read(stream: R) -> Self {
         Self::from_source(StreamSource::new(stream))
     }
+
+    /// Returns a reader of a part of a text, like [`Reader::part`], from a stream. The stream begins at the offset
+    /// `base` of the text, and the bytes before the bookmark are read and dropped.
+    ///
+    /// ```
+    /// use movetext_pgn::Reader;
+    ///
+    /// let text = b"1. e4 1-0\n\n1. d4 d5 *\n";
+    /// let mut whole = Reader::new(text);
+    /// whole.visit_game(&mut (), &mut ())?;
+    /// let bookmark = whole.bookmark();
+    ///
+    /// let mut part = Reader::part_from_read(&text[5..], 5, &bookmark)?;
+    /// assert_eq!((part.next_number(), part.next_offset()?), (2, Some(11)));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the stream fails.
+    pub fn part_from_read(stream: R, base: u64, bookmark: &Bookmark) -> std::io::Result<Self> {
+        let mut source =
+            if base == 0 { StreamSource::new(stream) } else { StreamSource::part_at(stream, base) };
+        source.skip_to(bookmark.offset)?;
+        let mut reader = Self::from_source(source);
+        reader.take_over(bookmark);
+        Ok(reader)
+    }
 }
 
 #[cfg(feature = "std")]
@@ -194,6 +223,37 @@ impl<S: Source> Reader<S> {
     pub fn offset(&self) -> u64 {
         let view = self.source.view();
         view.base + view.at as u64
+    }
+
+    /// Returns the offset where the next game begins, which [`Visitor::begin_game`] receives, or `None` if no game is
+    /// left. White space before it that is larger than a game may be is skipped.
+    ///
+    /// Costs as much as [`has_next`](Self::has_next).
+    ///
+    /// # Errors
+    /// If the source fails.
+    ///
+    /// ```
+    /// use movetext_pgn::Reader;
+    ///
+    /// let mut reader = Reader::new(b"\n 1. e4 1-0\n");
+    /// assert_eq!(reader.next_offset()?, Some(2));
+    /// reader.visit_game(&mut (), &mut ())?;
+    /// assert_eq!(reader.next_offset()?, None);
+    /// # Ok::<(), core::convert::Infallible>(())
+    /// ```
+    pub fn next_offset(&mut self) -> Result<Option<u64>, S::Error> {
+        if !self.has_next()? {
+            return Ok(None);
+        }
+        let view = self.source.view();
+        Ok(match lead(view.bytes, view.at, self.limits.game.max(MARGIN)) {
+            Lead::Game { first, .. } => Some(view.base + first as u64),
+            // Skipped text is reported with a game at the end of the text; white space is reported outside of any.
+            Lead::Long { .. } | Lead::Nothing => {
+                (self.skipped == Skipped::Text).then_some(view.base + view.bytes.len() as u64)
+            }
+        })
     }
 
     /// Reads the next game into `visitor` and reports its diagnostics to `sink`. Returns `None` if no game is left,

@@ -86,6 +86,25 @@ impl<R: Read> StreamSource<R> {
         }
     }
 
+    /// Returns a source of a part of a text: of the bytes from the offset `base` on, which is not 0. All offsets are
+    /// those of the text.
+    pub(crate) fn part_at(stream: R, base: u64) -> Self {
+        Self { base, is_begun: true, ..Self::new(stream) }
+    }
+
+    /// Advances to `offset`, or to the end of the stream.
+    pub(crate) fn skip_to(&mut self, offset: u64) -> io::Result<()> {
+        loop {
+            let ahead = offset.saturating_sub(self.base.saturating_add(self.at as u64));
+            let count = usize::try_from(ahead).unwrap_or(usize::MAX).min(self.filled - self.at);
+            self.advance(count);
+            if count as u64 == ahead || self.is_last {
+                return Ok(());
+            }
+            self.grow()?;
+        }
+    }
+
     /// Drops all visible bytes and continues with what the stream yields next, which is at `base`.
     fn forget(&mut self, base: u64) {
         (self.filled, self.at, self.base, self.is_last) = (0, 0, base, false);

@@ -1,16 +1,16 @@
 //! Compressed archives: Zstandard, gzip and bzip2. Readers detect the format from the content, writers from the file
 //! name.
 
-use crate::recognise::Content;
-use bzip2::{read::MultiBzDecoder, write::BzEncoder};
+use crate::{frames, recognise::Content};
+use bzip2::{bufread::MultiBzDecoder, write::BzEncoder};
 use core::fmt;
-use flate2::{read::MultiGzDecoder, write::GzEncoder};
+use flate2::{bufread::MultiGzDecoder, write::GzEncoder};
 use std::{
     ffi::OsStr,
-    io::{self, Read, Write},
+    io::{self, BufRead, Read, Write},
     path::Path,
 };
-use zstd::stream::{read::Decoder as ZstdDecoder, write::Encoder as ZstdEncoder};
+use zstd::stream::write::Encoder as ZstdEncoder;
 
 /// A compression format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,12 +56,17 @@ impl Compression {
         }
     }
 
+    /// Returns whether a stream can have frames whose ends are found without decompressing them.
+    pub(crate) const fn has_frames(self) -> bool {
+        matches!(self, Self::Zstandard | Self::Gzip)
+    }
+
     /// Returns a reader of the decompressed bytes of `stream`. Concatenated frames, members and streams are read as
     /// one.
-    pub(crate) fn decoder(self, stream: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
+    pub(crate) fn decoder(self, stream: impl BufRead + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
         Ok(match self {
-            Self::None => stream,
-            Self::Zstandard => Box::new(ZstdDecoder::new(stream)?),
+            Self::None => Box::new(stream),
+            Self::Zstandard => Box::new(frames::zstandard_reader(stream)?),
             Self::Gzip => Box::new(MultiGzDecoder::new(stream)),
             Self::Bzip2 => Box::new(MultiBzDecoder::new(stream)),
         })

@@ -11,6 +11,7 @@ pub mod convert;
 pub mod dedup;
 mod error;
 pub mod filter;
+mod frames;
 pub mod index;
 mod observe;
 mod on_game_end;

@@ -3,6 +3,7 @@
 use crate::{
     compression::Compression,
     error::SourceError,
+    frames::{AheadDecoder, FrameReader},
     recognise::{Content, SNIFF_BYTES},
 };
 use alloc::sync::Arc;
@@ -13,9 +14,12 @@ use core::{
 use std::{
     ffi::OsStr,
     fs::File,
-    io::{self, Read},
+    io::{self, BufReader, Read},
     path::{Path, PathBuf},
 };
+
+/// The buffer for compressed bytes: a few Zstandard blocks.
+const COMPRESSED_BYTES: usize = 128 * 1024;
 
 /// An input as named by a user: a path, or `-` for standard input. Displayed as the path or `<stdin>`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,24 +45,25 @@ impl Input {
     /// # Errors
     /// All kinds of [`SourceError`].
     pub fn open(&self) -> Result<Source, SourceError> {
-        self.open_as(Expected::Text, Arc::default())
+        self.open_as(Expected::Text, Arc::default(), None)
     }
 
-    /// Opens the input with the expected content, and counts the bytes read in `consumed`.
+    /// Opens the input with the expected content, and counts the bytes read in `consumed`. `ahead` decodes its frames.
     pub(crate) fn open_as(
         &self,
         expected: Expected,
         consumed: Arc<AtomicU64>,
+        ahead: Option<&AheadDecoder>,
     ) -> Result<Source, SourceError> {
         match self {
-            Self::Stdin => Source::expecting(expected, io::stdin(), consumed),
+            Self::Stdin => Source::expecting(expected, io::stdin(), consumed, ahead),
             Self::Path(path) => {
                 let file = File::open(path)?;
                 // On some systems, opening a directory succeeds and only reading it fails.
                 if file.metadata()?.is_dir() {
                     return Err(SourceError::Directory);
                 }
-                Source::expecting(expected, file, consumed)
+                Source::expecting(expected, file, consumed, ahead)
             }
         }
     }
@@ -110,16 +115,17 @@ impl Source {
     /// # Errors
     /// [`SourceError::NotText`], or a read error.
     pub fn from_read(stream: impl Read + Send + 'static) -> Result<Self, SourceError> {
-        Self::expecting(Expected::Text, stream, Arc::default())
+        Self::expecting(Expected::Text, stream, Arc::default(), None)
     }
 
-    /// Returns a source of the expected content, which counts the bytes read in `consumed`.
+    /// Returns a source of the expected content, which counts the bytes read in `consumed`. `ahead` decodes its frames.
     pub(crate) fn expecting(
         expected: Expected,
         stream: impl Read + Send + 'static,
         consumed: Arc<AtomicU64>,
+        ahead: Option<&AheadDecoder>,
     ) -> Result<Self, SourceError> {
-        let source = Self::look(stream, consumed)?;
+        let source = Self::look(stream, consumed, ahead)?;
         match (expected, source.content) {
             (Expected::Pgc, _) => Ok(Self { content: Content::Pgc, ..source }),
             (Expected::JsonLines, _) => Ok(Self { content: Content::JsonLines, ..source }),
@@ -133,12 +139,21 @@ impl Source {
         self.content
     }
 
-    fn look(stream: impl Read + Send + 'static, consumed: Arc<AtomicU64>) -> Result<Self, SourceError> {
+    fn look(
+        stream: impl Read + Send + 'static,
+        consumed: Arc<AtomicU64>,
+        ahead: Option<&AheadDecoder>,
+    ) -> Result<Self, SourceError> {
         let plain = Self::of(Box::new(Counted { stream, count: consumed }))?;
         match Compression::of(plain.content) {
             Compression::None => Ok(plain),
             compression => {
-                let decoded = Self::of(compression.decoder(Box::new(plain))?)?;
+                let decoded = Self::of(match ahead {
+                    Some(ahead) if compression.has_frames() => {
+                        Box::new(FrameReader::new(Box::new(plain), compression, ahead))
+                    }
+                    _ => compression.decoder(BufReader::with_capacity(COMPRESSED_BYTES, plain))?,
+                })?;
                 // Nested compression is an error in practice, and repeated decompression would allow decompression
                 // bombs.
                 match Compression::of(decoded.content) {

@@ -73,7 +73,7 @@ impl Stream {
         V: Visitor,
         O: Observer,
     {
-        self.visit_source(input.open_as(Expected::Games, Arc::default())?, visitor, observer)
+        self.visit_source(input.open_as(Expected::Games, Arc::default(), None)?, visitor, observer)
     }
 
     /// Reads text from `read`. Returns [`Flow::Stop`] if the visitor or the observer stopped.

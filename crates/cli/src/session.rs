@@ -18,7 +18,7 @@ use movetext_archive::{
     Damage, Expected, Games, Input, InputEnd, Selection, SourceError, WorkUnit, WorkUnits,
     filter::IndexFilter,
     index::{Index, IndexError},
-    parallel::{Concurrency, in_order},
+    parallel::Concurrency,
 };
 use movetext_pgn::{
     Flow,
@@ -196,7 +196,7 @@ impl Session {
         };
         let concurrency = Concurrency::new(self.threads).with_memory(self.memory);
         let weigh = |unit: &WorkUnit<Games>| unit.memory(D::MEMORY_FACTOR);
-        in_order(concurrency, units, weigh, job, |unit| match run.take(unit) {
+        units.in_order(concurrency, weigh, job, |unit| match run.take(unit) {
             Ok(flow) => flow,
             Err(failure) => {
                 failed = Some(failure);

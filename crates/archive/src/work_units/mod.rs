@@ -15,9 +15,10 @@ pub use part::{Part, PartStart, Seam};
 use crate::{
     error::{Damage, SourceError},
     filter::IndexFilter,
+    frames::AheadDecoder,
     index::IndexError,
     observe::{Observer, SelectedObserver},
-    parallel::BATCH_BYTES,
+    parallel::{self, BATCH_BYTES, Concurrency},
     recognise::Content,
     selection::Selection,
     source::{Expected, Input, Source},
@@ -252,6 +253,8 @@ pub struct WorkUnits {
     state: State,
     consumed: Arc<AtomicU64>,
     text_length: Arc<AtomicU64>,
+    /// Decodes compressed inputs on other threads.
+    ahead: Option<Arc<AheadDecoder>>,
 }
 
 /// The source of the next unit.
@@ -302,6 +305,7 @@ impl WorkUnits {
             state: State::Begin,
             consumed: Arc::default(),
             text_length: Arc::default(),
+            ahead: None,
         }
     }
 
@@ -378,6 +382,53 @@ impl WorkUnits {
         Self { index_use: IndexUse::Filter(index_filter), ..self }
     }
 
+    /// Calls `work` with each unit on several threads, and `deliver` with the results on the calling thread, as
+    /// [`in_order`](parallel::in_order) does. In addition, threads without other work decompress the next frames of an
+    /// input, if it is Zstandard with several frames or BGZF. Frames that are decompressed in advance take at most a
+    /// quarter of the memory of `concurrency`, and at least 8 MiB or none.
+    ///
+    /// ```
+    /// use core::num::NonZeroUsize;
+    /// use movetext_archive::{Selection, WorkUnit, WorkUnits, parallel::Concurrency, pgn::Flow, statistics::Statistics};
+    ///
+    /// let bytes = std::io::Cursor::new("1. e4 * 1. d4 d5 *");
+    /// let mut all = Statistics::default();
+    /// WorkUnits::of_stream("games in memory", bytes, Selection::ALL).in_order(
+    ///     Concurrency::new(NonZeroUsize::new(4).unwrap()),
+    ///     |unit| unit.memory(8),
+    ///     |unit| {
+    ///         unit.map(|games| {
+    ///             let mut statistics = Statistics::default();
+    ///             games.count(&mut statistics, &mut ());
+    ///             statistics
+    ///         })
+    ///     },
+    ///     |unit| {
+    ///         if let WorkUnit::Games(statistics) = unit {
+    ///             all.merge(&statistics);
+    ///         }
+    ///         Flow::Continue
+    ///     },
+    /// );
+    /// assert_eq!(all.games(), 2);
+    /// ```
+    pub fn in_order<O: Send>(
+        mut self,
+        concurrency: Concurrency,
+        weigh: impl Fn(&WorkUnit<Games>) -> u64 + Send,
+        work: impl Fn(WorkUnit<Games>) -> O + Sync,
+        deliver: impl FnMut(O) -> Flow,
+    ) {
+        let (concurrency, memory) = concurrency.divided();
+        if memory == 0 {
+            parallel::in_order(concurrency, self, weigh, work, deliver);
+            return;
+        }
+        let ahead = Arc::new(AheadDecoder::new(memory));
+        self.ahead = Some(Arc::clone(&ahead));
+        parallel::in_order_assisted(concurrency, &*ahead, self, weigh, work, deliver);
+    }
+
     /// Starts reading at a bookmark of a text file, which must be the only input. All games are selected.
     pub(crate) fn resuming_from(self, bookmark: Bookmark) -> Self {
         Self { index_use: IndexUse::ResumeAt(bookmark), next: bookmark.number, ..self }
@@ -404,12 +455,13 @@ impl WorkUnits {
     /// Opens the input without its index.
     fn unindexed(&mut self) -> Result<State, SourceError> {
         let consumed = Arc::clone(&self.consumed);
+        let ahead = self.ahead.as_deref();
         let source = match self.stream.take() {
             Some(stream) => match self.part {
                 Some(part) => return Ok(State::Part(Box::new(PartInput::open(stream, part, consumed)?))),
-                None => Source::expecting(self.expected, stream, consumed)?,
+                None => Source::expecting(self.expected, stream, consumed, ahead)?,
             },
-            None => self.input.open_as(self.expected, consumed)?,
+            None => self.input.open_as(self.expected, consumed, ahead)?,
         };
         Ok(if matches!(source.content(), Content::Pgc | Content::JsonLines) {
             State::Trees(Box::new(TreeInput::new(source, self.next)))

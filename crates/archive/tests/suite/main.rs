@@ -15,6 +15,7 @@ mod decisions;
 mod events;
 mod export;
 mod filter;
+mod frames;
 mod game_counts;
 mod game_files;
 mod generated_games;

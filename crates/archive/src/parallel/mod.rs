@@ -1,10 +1,17 @@
 //! Parallel processing with results in order.
 
+mod idle;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use idle::{Assistant, Idle};
+
 use alloc::collections::VecDeque;
 use core::num::NonZeroUsize;
+use idle::Role;
 use movetext_pgn::Flow;
 use std::{
-    sync::{Condvar, Mutex, MutexGuard, PoisonError},
+    sync::{Mutex, MutexGuard, PoisonError},
     thread,
 };
 
@@ -22,6 +29,9 @@ const SPARE_BATCHES: usize = 6;
 /// Lighter items may be processed on any thread, even if its share of the memory is smaller, because the memory that
 /// a thread keeps after them is negligible.
 const HEAVY_ITEM_BYTES: u64 = 4 << 20;
+
+/// The minimum memory for decompressing in advance: a frame of pzstd at its default level.
+const MIN_AHEAD_BYTES: u64 = 8 << 20;
 
 /// The number of threads and the memory of [`in_order`].
 ///
@@ -53,6 +63,12 @@ impl Concurrency {
     #[must_use]
     pub const fn with_memory(self, bytes: u64) -> Self {
         Self { memory: bytes, ..self }
+    }
+
+    /// Separates the memory for decompressing in advance, which is none for one thread.
+    pub(crate) const fn divided(self) -> (Self, u64) {
+        let ahead = if self.threads.get() == 1 { 0 } else { self.memory / 4 };
+        if ahead < MIN_AHEAD_BYTES { (self, 0) } else { (self.with_memory(self.memory - ahead), ahead) }
     }
 }
 
@@ -92,6 +108,23 @@ pub fn in_order<I, O>(
     items: I,
     weigh: impl Fn(&I::Item) -> u64 + Send,
     work: impl Fn(I::Item) -> O + Sync,
+    deliver: impl FnMut(O) -> Flow,
+) where
+    I: IntoIterator,
+    I::Item: Send,
+    I::IntoIter: Send,
+    O: Send,
+{
+    in_order_assisted(concurrency, &Idle::default(), items, weigh, work, deliver);
+}
+
+/// Calls `work` and `deliver` as [`in_order`] does. Threads that wait for items assist `assistant`.
+pub(crate) fn in_order_assisted<I, O>(
+    concurrency: Concurrency,
+    assistant: &impl Assistant,
+    items: I,
+    weigh: impl Fn(&I::Item) -> u64 + Send,
+    work: impl Fn(I::Item) -> O + Sync,
     mut deliver: impl FnMut(O) -> Flow,
 ) where
     I: IntoIterator,
@@ -108,8 +141,7 @@ pub fn in_order<I, O>(
         share: (memory / threads as u64).max(HEAVY_ITEM_BYTES).min(memory),
         threads,
         state: Mutex::new(State::new(Batches { items: items.into_iter(), weigh, least })),
-        changed: Condvar::new(),
-        deliverable: Condvar::new(),
+        assistant,
     };
     thread::scope(|scope| {
         let closing = Closing(&scheduler);
@@ -153,19 +185,16 @@ impl<I: Iterator, W: Fn(&I::Item) -> u64> Iterator for Batches<I, W> {
 }
 
 /// The state shared by all threads.
-struct Scheduler<B, T, O, F> {
+struct Scheduler<'a, B, T, O, F, A> {
     work: F,
+    /// The assistant. Its idle workers are woken if a batch waits, a batch was delivered, or the run is over; the
+    /// deliverer, if a batch waits, the next batch can be delivered, or there are no more.
+    assistant: &'a A,
     /// The maximum weight in flight, and the maximum weight of a batch that any thread may process.
     memory: u64,
     share: u64,
     threads: usize,
     state: Mutex<State<B, T, O>>,
-    /// Notified if a batch waits, a batch was delivered, or the run is over. Waited for by all but the delivering
-    /// thread.
-    changed: Condvar,
-    /// Notified if a batch waits, the next batch can be delivered, or there are no more. Waited for by the delivering
-    /// thread.
-    deliverable: Condvar,
 }
 
 type Guard<'r, B, T, O> = MutexGuard<'r, State<B, T, O>>;
@@ -233,9 +262,13 @@ impl<B, T, O> State<B, T, O> {
     }
 }
 
-impl<B, T, O, F> Scheduler<B, T, O, F> {
+impl<B, T, O, F, A: Assistant> Scheduler<'_, B, T, O, F, A> {
     fn lock(&self) -> Guard<'_, B, T, O> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn idle(&self) -> &Idle {
+        self.assistant.idle()
     }
 
     /// Returns whether another batch may be in flight.
@@ -244,7 +277,12 @@ impl<B, T, O, F> Scheduler<B, T, O, F> {
     }
 }
 
-impl<B: Iterator<Item = (Vec<T>, u64)>, T, O, F: Fn(T) -> O> Scheduler<B, T, O, F> {
+impl<B, T, O, F, A> Scheduler<'_, B, T, O, F, A>
+where
+    B: Iterator<Item = (Vec<T>, u64)>,
+    F: Fn(T) -> O,
+    A: Assistant,
+{
     /// Produces batches if no other thread does, and processes waiting batches, until the run is over.
     fn make_and_work(&self) {
         let _closing = Closing(self);
@@ -256,7 +294,7 @@ impl<B: Iterator<Item = (Vec<T>, u64)>, T, O, F: Fn(T) -> O> Scheduler<B, T, O, 
                 self.make(batches);
                 state = self.lock();
             } else {
-                state = self.work_or_wait(state, &self.changed);
+                state = self.work_or_wait(state, Role::Worker);
             }
         }
     }
@@ -271,7 +309,7 @@ impl<B: Iterator<Item = (Vec<T>, u64)>, T, O, F: Fn(T) -> O> Scheduler<B, T, O, 
             }
             if weight > self.share {
                 state.push(Batch::Here(items), weight);
-                self.deliverable.notify_one();
+                self.idle().wake_deliverer();
             } else {
                 let number = state.push(Batch::Open, weight);
                 if state.waiting.len() >= self.threads {
@@ -281,8 +319,7 @@ impl<B: Iterator<Item = (Vec<T>, u64)>, T, O, F: Fn(T) -> O> Scheduler<B, T, O, 
                     return;
                 }
                 state.waiting.push_back((number, items));
-                self.changed.notify_one();
-                self.deliverable.notify_one();
+                self.idle().wake();
             }
             if !self.has_room(&state) {
                 state.batches = Some(batches);
@@ -290,7 +327,7 @@ impl<B: Iterator<Item = (Vec<T>, u64)>, T, O, F: Fn(T) -> O> Scheduler<B, T, O, 
             }
         }
         self.lock().is_last = true;
-        self.deliverable.notify_one();
+        self.idle().wake_deliverer();
     }
 
     /// Processes waiting batches until `weight` fits into the memory or nothing is in flight. This cannot deadlock,
@@ -298,18 +335,24 @@ impl<B: Iterator<Item = (Vec<T>, u64)>, T, O, F: Fn(T) -> O> Scheduler<B, T, O, 
     fn find_memory(&self, weight: u64) -> Guard<'_, B, T, O> {
         let mut state = self.lock();
         while !state.is_closed && state.weight > 0 && state.weight.saturating_add(weight) > self.memory {
-            state = self.work_or_wait(state, &self.changed);
+            state = self.work_or_wait(state, Role::Worker);
         }
         state
     }
 
-    /// Processes the oldest waiting batch, or waits for a notification.
-    fn work_or_wait<'r>(&'r self, mut state: Guard<'r, B, T, O>, change: &Condvar) -> Guard<'r, B, T, O> {
-        let Some((number, items)) = state.waiting.pop_front() else {
-            return change.wait(state).unwrap_or_else(PoisonError::into_inner);
-        };
-        drop(state);
-        self.work_on(number, items);
+    /// Processes the oldest waiting batch, or assists, or waits for an event.
+    fn work_or_wait<'r>(&'r self, mut state: Guard<'r, B, T, O>, role: Role) -> Guard<'r, B, T, O> {
+        if let Some((number, items)) = state.waiting.pop_front() {
+            drop(state);
+            self.work_on(number, items);
+        } else {
+            // Read before the state is released and before assisting, so that no event after either is missed.
+            let seen = self.idle().events();
+            drop(state);
+            if !self.assistant.assist() {
+                self.idle().wait(seen, role);
+            }
+        }
         self.lock()
     }
 
@@ -321,7 +364,7 @@ impl<B: Iterator<Item = (Vec<T>, u64)>, T, O, F: Fn(T) -> O> Scheduler<B, T, O, 
             *batch = Batch::Done(results);
         }
         if index == 0 {
-            self.deliverable.notify_one();
+            self.idle().wake_deliverer();
         }
     }
 
@@ -342,242 +385,21 @@ impl<B: Iterator<Item = (Vec<T>, u64)>, T, O, F: Fn(T) -> O> Scheduler<B, T, O, 
                 }
                 state = self.lock();
                 state.pop();
-                self.changed.notify_all();
+                self.idle().wake_workers();
             } else {
-                state = self.work_or_wait(state, &self.deliverable);
+                state = self.work_or_wait(state, Role::Deliverer);
             }
         }
     }
 }
 
 /// Ends the run on drop: after the last item, after a stop, or during a panic.
-struct Closing<'r, B, T, O, F>(&'r Scheduler<B, T, O, F>);
+struct Closing<'r, B, T, O, F, A: Assistant>(&'r Scheduler<'r, B, T, O, F, A>);
 
-impl<B, T, O, F> Drop for Closing<'_, B, T, O, F> {
+impl<B, T, O, F, A: Assistant> Drop for Closing<'_, B, T, O, F, A> {
     fn drop(&mut self) {
         self.0.lock().is_closed = true;
-        self.0.changed.notify_all();
-        self.0.deliverable.notify_one();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{BATCH_BYTES, Concurrency, in_order};
-    use core::{
-        num::NonZeroUsize,
-        sync::atomic::{AtomicU64, AtomicUsize, Ordering},
-        time::Duration,
-    };
-    use movetext_pgn::Flow;
-
-    fn threads(count: usize) -> Concurrency {
-        Concurrency::new(NonZeroUsize::new(count).unwrap())
-    }
-
-    #[test]
-    fn in_order_delivers_results_in_order_of_items() {
-        for count in [1, 2, 8] {
-            let work = |item: u64| {
-                std::thread::sleep(Duration::from_micros(item * 7919 % 13 * 100));
-                item
-            };
-            let mut results = Vec::new();
-            in_order(
-                threads(count),
-                0..200_u64,
-                |item| item % 5 * (BATCH_BYTES / 3),
-                work,
-                |result| {
-                    results.push(result);
-                    Flow::Continue
-                },
-            );
-            assert_eq!(results, (0..200).collect::<Vec<_>>(), "{count} threads");
-        }
-    }
-
-    #[test]
-    fn in_order_bounds_items_in_flight_and_stops() {
-        for count in [1, 2, 8] {
-            let made = AtomicUsize::new(0);
-            let items = (0..).inspect(|_| {
-                made.fetch_add(1, Ordering::SeqCst);
-            });
-            let mut delivered = 0;
-            in_order(
-                threads(count),
-                items,
-                |_| BATCH_BYTES,
-                |item: usize| item,
-                |item| {
-                    // The items in flight, and the one just produced.
-                    assert!(made.load(Ordering::SeqCst) <= item + 3 * count + 3);
-                    std::thread::sleep(Duration::from_micros(50));
-                    delivered += 1;
-                    if item == 500 { Flow::Stop } else { Flow::Continue }
-                },
-            );
-            assert_eq!(delivered, 501, "{count} threads");
-            // The item in production at the stop is completed.
-            assert!(made.into_inner() <= 500 + 3 * count + 4, "{count} threads");
-        }
-    }
-
-    #[test]
-    fn in_order_accepts_any_number_of_threads() {
-        for count in [1_000_000, usize::MAX] {
-            let mut results = Vec::new();
-            in_order(
-                threads(count),
-                0..2_000_u64,
-                |_| BATCH_BYTES,
-                |item: u64| item.to_string(),
-                |result| {
-                    results.push(result);
-                    Flow::Continue
-                },
-            );
-            assert!(results.iter().enumerate().all(|(index, result)| *result == index.to_string()));
-        }
-    }
-
-    #[test]
-    fn in_order_propagates_a_panic() {
-        for count in [1, 2] {
-            let panicked = std::panic::catch_unwind(|| {
-                let work = |item| assert_ne!(item, 10);
-                in_order(threads(count), 0..1_000, |_| BATCH_BYTES, work, |()| Flow::Continue);
-            });
-            assert!(panicked.is_err(), "{count} threads");
-        }
-    }
-
-    #[test]
-    fn in_order_keeps_weight_in_flight_below_memory() {
-        let memory = 10 * BATCH_BYTES;
-        for count in [2, 8] {
-            let (in_flight, most) = (AtomicU64::new(0), AtomicU64::new(0));
-            // Light and heavy items; some exceed the memory.
-            let weight = |item: u64| item * 7_919 % 12 * BATCH_BYTES + 1;
-            let work = |item: u64| {
-                let now = in_flight.fetch_add(weight(item), Ordering::SeqCst) + weight(item);
-                most.fetch_max(now.saturating_sub(weight(item).max(memory)), Ordering::SeqCst);
-                std::thread::sleep(Duration::from_micros(item * 7 % 11 * 20));
-                item
-            };
-            let mut results = Vec::new();
-            in_order(
-                threads(count).with_memory(memory),
-                0..400,
-                |&item| weight(item),
-                work,
-                |item| {
-                    std::thread::sleep(Duration::from_micros(item % 3 * 20));
-                    in_flight.fetch_sub(weight(item), Ordering::SeqCst);
-                    results.push(item);
-                    Flow::Continue
-                },
-            );
-            assert_eq!(results, (0..400).collect::<Vec<_>>(), "{count} threads");
-            // A light item can share a batch with a heavy one.
-            assert!(
-                most.load(Ordering::SeqCst) < BATCH_BYTES,
-                "{count} threads: {most:?} bytes beyond the memory"
-            );
-        }
-    }
-
-    #[test]
-    fn in_order_without_memory_ends_after_stop_or_panic() {
-        for count in [2, 8] {
-            for last in [0, 3, 399] {
-                let mut delivered = 0;
-                in_order(
-                    threads(count).with_memory(0),
-                    0..,
-                    |_| BATCH_BYTES,
-                    |item: u64| item,
-                    |item| {
-                        delivered += 1;
-                        std::thread::sleep(Duration::from_micros(20));
-                        if item == last { Flow::Stop } else { Flow::Continue }
-                    },
-                );
-                assert_eq!(delivered, last + 1, "{count} threads");
-            }
-            let panicked = std::panic::catch_unwind(|| {
-                let deliver = |item| if item == 7 { panic!("{item}") } else { Flow::Continue };
-                in_order(threads(count).with_memory(0), 0.., |_| BATCH_BYTES, |item: u64| item, deliver);
-            });
-            assert!(panicked.is_err(), "{count} threads");
-        }
-    }
-
-    #[test]
-    fn light_items_run_on_threads_with_little_memory() {
-        let here = std::thread::current().id();
-        for (memory, weight) in
-            [(32 << 10, 1 << 10), (BATCH_BYTES - 1, 10_000), (BATCH_BYTES + 1, BATCH_BYTES / 2 + 1)]
-        {
-            let is_elsewhere = |_: u64| {
-                std::thread::sleep(Duration::from_micros(50));
-                std::thread::current().id() != here
-            };
-            let mut results = Vec::new();
-            in_order(
-                threads(2).with_memory(memory),
-                0..200,
-                |_| weight,
-                is_elsewhere,
-                |is_elsewhere| {
-                    results.push(is_elsewhere);
-                    Flow::Continue
-                },
-            );
-            assert_eq!(results.len(), 200);
-            assert!(results.contains(&true), "{weight} of {memory} bytes");
-        }
-    }
-
-    #[test]
-    fn heavy_items_run_on_the_delivering_thread() {
-        let here = std::thread::current().id();
-        let cases =
-            [(8, 64, 9, true), (8, 64, 8, false), (8, 64, 3, false), (8, 8, 4, false), (2, 64, 33, true)];
-        for (count, memory, weight, is_here) in cases {
-            let mut results = Vec::new();
-            in_order(
-                threads(count).with_memory(memory << 20),
-                0..20,
-                |_| weight << 20,
-                |_: u64| {
-                    std::thread::sleep(Duration::from_millis(1));
-                    std::thread::current().id() == here
-                },
-                |is_here| {
-                    results.push(is_here);
-                    Flow::Continue
-                },
-            );
-            assert_eq!(results.len(), 20);
-            let is_all_here = !results.contains(&false);
-            assert_eq!(is_all_here, is_here, "{weight} of {memory} MiB on {count} threads");
-        }
-    }
-
-    #[test]
-    fn light_items_are_passed_in_batches() {
-        let workers = std::sync::Mutex::new(Vec::new());
-        let work = |item: u64| {
-            workers.lock().unwrap().push((item, std::thread::current().id()));
-            std::thread::sleep(Duration::from_micros(10));
-        };
-        in_order(threads(4), 0..1_000, |_| BATCH_BYTES.div_ceil(100), work, |()| Flow::Continue);
-        let mut workers = workers.into_inner().unwrap();
-        workers.sort_by_key(|&(item, _)| item);
-        for batch in workers.chunks(100) {
-            assert!(batch.iter().all(|(_, worker)| *worker == batch[0].1), "{:?}", batch[0]);
-        }
+        self.0.idle().wake_workers();
+        self.0.idle().wake_deliverer();
     }
 }

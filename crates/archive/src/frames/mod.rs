@@ -1,0 +1,215 @@
+//! Compressed streams of many independent frames, decoded on all threads.
+//!
+//! The reader of a stream finds frames by their headers, without decompressing them: Zstandard frames, with or without
+//! skippable frames (pzstd, the seekable format), and the members of BGZF. It adds them to a [queue](queue::Queue) in
+//! groups. Threads that have no other work decode groups of the queue, slice by slice, as far as the memory allows
+//! ([`AheadDecoder`]). The reader takes the first group, returns what is decoded of it, and decodes the rest itself, so
+//! it never depends on another thread for more than one slice.
+//!
+//! The bytes and errors are those of the sequential decoder. A cut between frames is right if the bytes before it are
+//! decoded without error, because decoders have no state between frames. If they are not, whatever the cause, the
+//! sequential decoder repeats from the start of the group and continues to the end of the stream. It also decodes
+//! everything from bytes on that are not a whole frame. A frame that is too long for the memory is decoded by the
+//! reader alone.
+
+mod bgzf;
+mod group;
+mod queue;
+mod scan;
+#[cfg(test)]
+mod tests;
+mod walk;
+mod zstandard;
+
+pub(crate) use queue::AheadDecoder;
+pub(crate) use zstandard::reader as zstandard_reader;
+
+use crate::compression::Compression;
+use alloc::{collections::VecDeque, sync::Arc};
+use group::{Failed, Group};
+use queue::Queue;
+use scan::{Scan, Scanner};
+use std::io::{self, BufRead, Cursor, Read};
+use zstandard::ZstandardReader;
+
+/// The number of groups added to the queue for each one taken from it, until it is full. Small, so that the first text
+/// of a slow input is soon returned.
+const GROUPS_PER_READ: usize = 2;
+
+/// A reader of the decompressed bytes of a stream with frames.
+pub(crate) struct FrameReader {
+    queue: Arc<Queue>,
+    /// The group that is being read, and its memory.
+    group: Option<(Box<Group>, u64)>,
+    /// What follows the groups in the queue.
+    tail: Tail,
+}
+
+enum Tail {
+    /// Bytes not scanned yet.
+    Frames(Scanner),
+    /// Bytes that are scanned, but not in the queue.
+    Scanned(Scanner, Scan),
+    /// A frame that this reader decodes.
+    Frame(Box<ZstandardReader<Scanner>>),
+    /// Everything to the end of the stream.
+    Rest(Box<dyn Read + Send>),
+    End,
+}
+
+impl FrameReader {
+    /// Returns a reader of `input`, whose frames `ahead` decodes.
+    pub(crate) fn new(input: Box<dyn Read + Send>, compression: Compression, ahead: &AheadDecoder) -> Self {
+        let tail = Tail::Frames(Scanner::new(input, compression));
+        Self { queue: ahead.open(), group: None, tail }
+    }
+
+    /// Adds groups to the queue, then takes the first one.
+    fn next_group(&mut self) {
+        for _ in 0..GROUPS_PER_READ {
+            if let (Tail::Frames(scanner), true) = (&mut self.tail, self.queue.has_room()) {
+                match scanner.next_group(self.queue.frame_bytes()) {
+                    Scan::Group(compressed, window) => {
+                        self.queue.push(Group::new(compressed, scanner.compression(), window));
+                    }
+                    scan => {
+                        if let Tail::Frames(scanner) = core::mem::replace(&mut self.tail, Tail::End) {
+                            self.tail = Tail::Scanned(scanner, scan);
+                        }
+                    }
+                }
+            }
+        }
+        self.group = self.queue.pop().map(|group| {
+            let memory = group.memory();
+            (group, memory)
+        });
+    }
+
+    /// Reads from the current group. Returns 0 if there is none.
+    fn read_group(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let Some((group, memory)) = &mut self.group else { return Ok(0) };
+        let before = *memory;
+        let read = group.read(buffer);
+        *memory = if matches!(read, Ok(1..)) { group.memory() } else { 0 };
+        self.queue.resize(before, *memory);
+        match read {
+            Ok(0) => self.group = None,
+            Ok(count) => return Ok(count),
+            Err(Failed) => self.decode_again()?,
+        }
+        Ok(0)
+    }
+
+    /// Continues with the sequential decoder, from the start of the current group.
+    fn decode_again(&mut self) -> io::Result<()> {
+        let Some((group, _)) = self.group.take() else { return Ok(()) };
+        let mut compressed = vec![Arc::clone(group.compressed())];
+        compressed.extend(self.queue.drain());
+        let scanner = match core::mem::replace(&mut self.tail, Tail::End) {
+            Tail::Frames(scanner) | Tail::Scanned(scanner, _) => scanner,
+            // Groups are read before a tail that is being decoded.
+            Tail::Frame(_) | Tail::Rest(_) | Tail::End => return Ok(()),
+        };
+        let compression = scanner.compression();
+        let groups = compressed.into_iter().map(Cursor::new).collect();
+        let mut rest = compression.decoder(Replay { groups, scanner })?;
+        let skipped = io::copy(&mut rest.by_ref().take(group.returned()), &mut io::sink());
+        self.tail = Tail::Rest(rest);
+        skipped.map(|_| ())
+    }
+
+    /// Starts to decode what is scanned and not in the queue.
+    fn begin_tail(&mut self) -> io::Result<()> {
+        self.tail = match core::mem::replace(&mut self.tail, Tail::End) {
+            Tail::Scanned(scanner, Scan::LongFrame) if scanner.compression() == Compression::Zstandard => {
+                let mut frame = zstandard::reader(scanner)?;
+                frame.set_single_frame();
+                Tail::Frame(Box::new(frame))
+            }
+            Tail::Scanned(scanner, Scan::LongFrame | Scan::Unknown) => {
+                let compression = scanner.compression();
+                Tail::Rest(compression.decoder(scanner)?)
+            }
+            Tail::Scanned(..) => Tail::End,
+            tail => tail,
+        };
+        Ok(())
+    }
+
+    /// Continues with the frames after one that this reader decoded.
+    fn end_frame(&mut self) {
+        if let Tail::Frame(frame) = core::mem::replace(&mut self.tail, Tail::End) {
+            self.tail = Tail::Frames(frame.into_inner());
+        }
+    }
+}
+
+impl Read for FrameReader {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if buffer.is_empty() {
+            return Ok(0);
+        }
+        loop {
+            let count = match &mut self.tail {
+                _ if self.group.is_some() => self.read_group(buffer)?,
+                Tail::Frames(_) => {
+                    self.next_group();
+                    0
+                }
+                Tail::Scanned(..) => {
+                    self.next_group();
+                    if self.group.is_none() {
+                        self.begin_tail()?;
+                    }
+                    0
+                }
+                Tail::Frame(frame) => {
+                    let count = frame.read(buffer)?;
+                    if count == 0 {
+                        self.end_frame();
+                    }
+                    count
+                }
+                Tail::Rest(rest) => return rest.read(buffer),
+                Tail::End => return Ok(0),
+            };
+            if count > 0 {
+                return Ok(count);
+            }
+        }
+    }
+}
+
+/// The compressed bytes of groups, then the rest of their stream.
+struct Replay {
+    groups: VecDeque<Cursor<Arc<[u8]>>>,
+    scanner: Scanner,
+}
+
+impl Read for Replay {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.fill_buf()?.read(buffer)?;
+        self.consume(count);
+        Ok(count)
+    }
+}
+
+impl BufRead for Replay {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        while self.groups.front().is_some_and(|group| group.position() >= group.get_ref().len() as u64) {
+            self.groups.pop_front();
+        }
+        match self.groups.front_mut() {
+            Some(group) => group.fill_buf(),
+            None => self.scanner.fill_buf(),
+        }
+    }
+
+    fn consume(&mut self, count: usize) {
+        match self.groups.front_mut() {
+            Some(group) => group.consume(count),
+            None => self.scanner.consume(count),
+        }
+    }
+}

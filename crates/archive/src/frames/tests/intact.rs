@@ -1,0 +1,108 @@
+//! Intact streams.
+
+use super::{
+    Chunked, MEMORY, assert_same, framed, sequential,
+    streams::{frame, in_parts, member, pzstd, skippable, streams, text},
+};
+use crate::{
+    compression::Compression,
+    frames::{AheadDecoder, FrameReader},
+    parallel::Assistant,
+};
+use core::sync::atomic::{AtomicBool, Ordering};
+use movetext_testkit::Random;
+use std::{
+    io::{Cursor, Read},
+    thread,
+};
+
+#[test]
+fn frames_of_all_streams_yield_their_content() {
+    for (bytes, most) in [(300, 40), (2_000_000, 900_000)] {
+        for (name, compression, stream, content) in streams(bytes, most) {
+            let expected = sequential(compression, Cursor::new(stream.clone()), 100_000);
+            assert_eq!(expected.1.is_some(), name == "dictionary 1", "{name}");
+            assert!(expected.0 == content, "{name}");
+            for one_in in 0..3 {
+                assert_same(name, compression, &stream, 50_000, one_in);
+            }
+            // The input is read in small chunks, so that few frames are complete at once.
+            let chunks = Chunked { most: stream.len() / 50 + 1, ..Chunked::new(stream) };
+            let (found, _) = framed(compression, chunks, 70_000, 2);
+            assert_eq!(found, expected, "{name}");
+        }
+    }
+}
+
+#[test]
+fn frames_are_decoded_in_advance() {
+    for (name, compression, stream, _) in streams(4_000_000, 300_000) {
+        let has_frames = matches!(name, "frames" | "pzstd" | "seekable" | "empty frames");
+        let (_, slices) = framed(compression, Cursor::new(stream), 100_000, 1);
+        assert!(slices >= 2 || !has_frames, "{name}: {slices}");
+        assert!(slices == 0 || !matches!(name, "one frame" | "one member"), "{name}: {slices}");
+    }
+    let mut random = Random::new(6);
+    let content = random.bytes(600_000);
+    let stream = in_parts(&content, 60_000, &mut random, |part, _| member(part));
+    let (found, slices) = framed(Compression::Gzip, Cursor::new(stream), 20_000, 1);
+    assert!(found.0 == content && slices > 0);
+}
+
+#[test]
+fn frames_after_a_long_frame_are_decoded_in_advance() {
+    let mut random = Random::new(1);
+    let long = random.bytes(3 << 20);
+    let short = text(3_000_000, &mut random);
+    let long_skippable = skippable(5, &long);
+    for before in [Vec::new(), pzstd(&short, 500_000, &mut random), long_skippable] {
+        let frames = [frame(&long, &mut random), pzstd(&short, 500_000, &mut random)].concat();
+        let stream = [before, frames.clone(), frames].concat();
+        assert_same("long frame", Compression::Zstandard, &stream, 90_000, 2);
+        let (_, slices) = framed(Compression::Zstandard, Cursor::new(stream), 90_000, 1);
+        assert!(slices > 6, "{slices}");
+    }
+}
+
+#[test]
+fn frames_in_advance_stay_below_the_memory() {
+    let mut random = Random::new(2);
+    // Ten frames of 50 MB in a few kilobytes each.
+    let stream = frame(&vec![b' '; 50_000_000], &mut random).repeat(10);
+    let ahead = AheadDecoder::new(MEMORY);
+    let mut reader = FrameReader::new(Box::new(Cursor::new(stream)), Compression::Zstandard, &ahead);
+    reader.read_exact(&mut [0; 100]).unwrap();
+    let mut slices = 0;
+    while ahead.assist() {
+        slices += 1;
+    }
+    assert!(slices < MEMORY / super::super::group::SLICE_BYTES as u64);
+}
+
+#[test]
+fn frames_are_equal_on_any_number_of_threads() {
+    let mut random = Random::new(3);
+    let content = text(20_000_000, &mut random);
+    let stream = pzstd(&content, 900_000, &mut random);
+    for threads in [1, 3, 8] {
+        let ahead = AheadDecoder::new(MEMORY);
+        let is_over = AtomicBool::new(false);
+        let mut read = Vec::new();
+        thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    while !is_over.load(Ordering::Relaxed) {
+                        if !ahead.assist() {
+                            thread::yield_now();
+                        }
+                    }
+                });
+            }
+            let input = Box::new(Cursor::new(stream.clone()));
+            let result = FrameReader::new(input, Compression::Zstandard, &ahead).read_to_end(&mut read);
+            is_over.store(true, Ordering::Relaxed);
+            result.unwrap();
+        });
+        assert!(read == content, "{threads} threads");
+    }
+}

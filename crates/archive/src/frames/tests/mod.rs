@@ -1,0 +1,89 @@
+//! Streams with frames yield the bytes and the errors of the sequential decoder.
+
+mod damaged;
+mod intact;
+mod streams;
+
+use super::{AheadDecoder, FrameReader};
+use crate::{compression::Compression, parallel::Assistant};
+use movetext_testkit::Random;
+use std::io::{self, BufReader, Cursor, ErrorKind, Read};
+
+/// The memory for frames in these tests; a quarter of it is the limit for the length of a frame.
+const MEMORY: u64 = 8 << 20;
+
+/// The bytes of a stream before its end or its error.
+type Decoded = (Vec<u8>, Option<(ErrorKind, String)>);
+
+/// A stream that is read in chunks and may end with an error.
+struct Chunked {
+    bytes: Cursor<Vec<u8>>,
+    most: usize,
+    error: Option<ErrorKind>,
+}
+
+impl Chunked {
+    fn new(bytes: Vec<u8>) -> Self {
+        Self { bytes: Cursor::new(bytes), most: usize::MAX, error: None }
+    }
+}
+
+impl Read for Chunked {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let most = self.most.min(buffer.len());
+        match self.bytes.read(&mut buffer[..most])? {
+            0 if most > 0 => self.error.take().map_or(Ok(0), |kind| Err(kind.into())),
+            count => Ok(count),
+        }
+    }
+}
+
+/// Reads to the end or to an error, in reads of `length` bytes. Calls `between` before each read.
+fn read_all(mut stream: impl Read, length: usize, mut between: impl FnMut()) -> Decoded {
+    let (mut bytes, mut buffer) = (Vec::new(), vec![0; length]);
+    loop {
+        between();
+        match stream.read(&mut buffer) {
+            Ok(0) => return (bytes, None),
+            Ok(count) => bytes.extend_from_slice(&buffer[..count]),
+            Err(error) => return (bytes, Some((error.kind(), error.to_string()))),
+        }
+    }
+}
+
+fn sequential(compression: Compression, stream: impl Read + Send + 'static, length: usize) -> Decoded {
+    read_all(compression.decoder(BufReader::new(stream)).unwrap(), length, || ())
+}
+
+/// Reads with frames. In one of `one_in` cases before a read, a slice is decoded in advance; in none if it is 0.
+/// Returns the number of these slices, too.
+fn framed(
+    compression: Compression,
+    stream: impl Read + Send + 'static,
+    length: usize,
+    one_in: usize,
+) -> (Decoded, usize) {
+    let ahead = AheadDecoder::new(MEMORY);
+    let reader = FrameReader::new(Box::new(stream), compression, &ahead);
+    let (mut random, mut slices) = (Random::new(length as u64), 0);
+    let decoded = read_all(reader, length, || {
+        slices += usize::from(one_in > 0 && random.one_in(one_in) && ahead.assist());
+    });
+    (decoded, slices)
+}
+
+/// Asserts that frames make no difference. Short streams are read in small chunks, so that they have several groups.
+fn assert_same(name: &str, compression: Compression, bytes: &[u8], length: usize, one_in: usize) {
+    let most = if bytes.len() < 10_000 { 23 } else { usize::MAX };
+    let stream = || Chunked { most, ..Chunked::new(bytes.to_vec()) };
+    let expected = sequential(compression, stream(), length);
+    let (found, _) = framed(compression, stream(), length, one_in);
+    assert_eq!(found.1, expected.1, "{name}");
+    let (found, expected) = (found.0, expected.0);
+    // How much gzip returns before an error depends on the chunks that it has received.
+    let is_same = found == expected
+        || compression == Compression::Gzip
+            && found.len().abs_diff(expected.len()) <= 2
+            && (found.starts_with(&expected) || expected.starts_with(&found));
+    assert!(is_same, "{name}: {} of {} bytes", found.len(), expected.len());
+}

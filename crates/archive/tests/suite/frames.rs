@@ -1,0 +1,155 @@
+//! Compressed inputs with frames: the units are those of the text, on any number of threads.
+
+use crate::{
+    events::Events,
+    game_files::{visit, visit_once},
+};
+use core::num::NonZeroUsize;
+use flate2::{Compression as Level, GzBuilder};
+use movetext_archive::{
+    Games, Selection, SourceError, Tally, Tee, WorkUnit, WorkUnits, parallel::Concurrency,
+};
+use movetext_pgn::Flow;
+use movetext_testkit::{Random, pgn_text};
+use std::io::{Cursor, Write};
+
+/// Returns text with and without errors.
+fn text(random: &mut Random) -> Vec<u8> {
+    let game = b"[Event \"x\"]\n\n1. e4 e5 2. Nf3 {a comment} Nc6 3. Bb5 a6 4. Ba4 Nf6 1/2-1/2\n\n";
+    (0..1_500)
+        .flat_map(|_| [&game.repeat(random.below(10))[..], &pgn_text::pieces(20, random)].concat())
+        .collect()
+}
+
+/// Compresses parts of the text, which may end inside a move, one by one.
+fn in_parts(text: &[u8], random: &mut Random, compress: impl Fn(&[u8]) -> Vec<u8>) -> Vec<u8> {
+    let (mut rest, mut bytes) = (text, Vec::new());
+    while !rest.is_empty() {
+        let (part, after) = rest.split_at(rest.len().min(1 + random.below(60_000)));
+        bytes.extend(compress(part));
+        rest = after;
+    }
+    bytes
+}
+
+fn zstandard(part: &[u8]) -> Vec<u8> {
+    zstd::encode_all(part, 1).unwrap()
+}
+
+fn pzstd(part: &[u8]) -> Vec<u8> {
+    let frame = zstandard(part);
+    let size = u32::try_from(frame.len()).unwrap().to_le_bytes();
+    [&[0x50, 0x2A, 0x4D, 0x18, 4, 0, 0, 0], &size[..], &frame].concat()
+}
+
+fn bgzf(part: &[u8]) -> Vec<u8> {
+    let mut out = GzBuilder::new().extra(b"BC\x02\0\0\0".to_vec()).write(Vec::new(), Level::fast());
+    out.write_all(part).unwrap();
+    let mut bytes = out.finish().unwrap();
+    let size = u16::try_from(bytes.len() - 1).unwrap().to_le_bytes();
+    bytes[16..18].copy_from_slice(&size);
+    bytes
+}
+
+/// The events of all games, and the message of the error at the end.
+fn read(bytes: &[u8], threads: usize, memory: u64) -> (Events, Option<String>) {
+    let concurrency = Concurrency::new(NonZeroUsize::new(threads).unwrap()).with_memory(memory);
+    let units = WorkUnits::of_stream("games", Cursor::new(bytes.to_vec()), Selection::ALL);
+    let (mut read, mut failed) = (Events::default(), None);
+    let work = |unit: WorkUnit<Games>| {
+        unit.map(|games| {
+            Events::of(|visitor, sink| {
+                let mut observer = Tee(sink, ());
+                if games.length() % 2 == 0 {
+                    visit(&games, visitor, &mut observer);
+                } else {
+                    visit_once(games, visitor, &mut observer);
+                }
+            })
+        })
+    };
+    units.in_order(
+        concurrency,
+        |unit| unit.memory(8),
+        work,
+        |unit| {
+            match unit {
+                WorkUnit::Games(events) => {
+                    read.text.push_str(&events.text);
+                    read.diagnostics.extend(events.diagnostics);
+                }
+                WorkUnit::End(end) => failed = end.err().map(|error: SourceError| error.to_string()),
+                _ => {}
+            }
+            Flow::Continue
+        },
+    );
+    (read, failed)
+}
+
+#[test]
+fn units_of_frames_are_those_of_the_text() {
+    let mut random = Random::new(1);
+    let text = text(&mut random);
+    let (expected, failed) = read(&text, 1, 0);
+    assert!(failed.is_none() && !expected.diagnostics.is_empty());
+    let streams = [zstandard, pzstd, bgzf].map(|compress| in_parts(&text, &mut random, compress));
+    for (index, stream) in streams.iter().enumerate() {
+        for (threads, memory) in [(1, 256 << 20), (2, 32 << 20), (8, 256 << 20), (2, 1 << 20)] {
+            let (found, failed) = read(stream, threads, memory);
+            let run = format!("stream {index}, {threads} threads, {memory} bytes");
+            assert_eq!(failed, None, "{run}");
+            assert!(found.text == expected.text, "{run}");
+            assert!(found.diagnostics == expected.diagnostics, "{run}");
+        }
+    }
+}
+
+#[test]
+fn games_of_damaged_frames_do_not_depend_on_threads() {
+    let mut random = Random::new(2);
+    let mut stream = in_parts(&text(&mut random), &mut random, pzstd);
+    for share in [2, 3, 5] {
+        let at = stream.len() - stream.len() / share;
+        stream[at..at + 3].fill(0xFF);
+        let (expected, failed) = read(&stream, 1, 0);
+        assert!(failed.is_some());
+        for threads in [2, 8] {
+            let (found, message) = read(&stream, threads, 256 << 20);
+            assert_eq!(message, failed, "{threads} threads");
+            assert!(found.text == expected.text, "{threads} threads");
+        }
+    }
+}
+
+#[test]
+fn run_over_frames_ends_after_a_stop_or_a_panic() {
+    let mut random = Random::new(3);
+    let stream = in_parts(&text(&mut random), &mut random, zstandard);
+    let units = || WorkUnits::of_stream("games", Cursor::new(stream.clone()), Selection::ALL);
+    for threads in [2, 8] {
+        let concurrency = Concurrency::new(NonZeroUsize::new(threads).unwrap());
+        let mut delivered = 0;
+        units().in_order(
+            concurrency,
+            |unit| unit.memory(8),
+            |unit| unit,
+            |_| {
+                delivered += 1;
+                if delivered == 5 { Flow::Stop } else { Flow::Continue }
+            },
+        );
+        assert_eq!(delivered, 5);
+        let panicked = std::panic::catch_unwind(|| {
+            let work = |unit: WorkUnit<Games>| {
+                unit.map(|games| {
+                    let mut tally = Tally::default();
+                    games.visit_once(&mut (), &mut tally);
+                    assert!(tally.games() == 0, "a thread panics");
+                })
+            };
+            units().in_order(concurrency, |unit| unit.memory(8), work, |_| Flow::Continue);
+        });
+        assert!(panicked.is_err(), "{threads} threads");
+    }
+}

@@ -88,6 +88,45 @@ pub const PIECES: [&[u8]; 82] = [
     b" *\n\n",
 ];
 
+/// Beginnings of games, and text that may hide them or look like one. The first four are regular.
+const GAME_PIECES: [&[u8]; 35] = [
+    b"\n\n[Event \"e\"]\n",
+    b"\n\n[Event \"e\"]\n[White \"w\"]\n\n1. e4 e5 1-0",
+    b"\n\n[Event \"e\"]\n[White \"w\"]\n\n1. e4 {c} e5 (1... d5 2. d4) 1-0",
+    b"\n\n[Event \"e\"]\n\n} 1. e4 {",
+    b"\r\n\r\n[Event \"e\"]\r\n\r\n1. e4 *",
+    b"\n \n[Event \"}\"]\n",
+    b"\n[Event \"f\"]\n",
+    b"\n\n[Event \"g\"] x\n",
+    b"\n\n[Event \"h",
+    b"\n\n[White \"w\"]\n",
+    b"[Site \"s\"]",
+    b"[x {",
+    b"{",
+    b"}",
+    b"{ a comment } ",
+    b"{ a { comment } ",
+    b"; the rest\n",
+    b"\n% escaped",
+    b"\n",
+    b"\n\n",
+    b"\0",
+    b"(",
+    b")",
+    b"<",
+    b"\"",
+    b" 1. e4 e5 ",
+    b" 1-0 ",
+    b" *",
+    b" resigned ",
+    b"\n<br />\n",
+    b" &nbsp; ",
+    b"\n- 1. \n",
+    b"\nSite \"s\"]\n",
+    b"\n[Site \"s\nt\"]\n",
+    b"\nEvent \"x\"]",
+];
+
 /// Bytes that mean something in texts of games, and some that do not: an alphabet for [`damage`](crate::damage).
 pub const BYTES: &[u8] =
     b"(){}[]\"\\$%;.,<>-0123456789 \n\n\r\t\x0B\x0C*KQRBNOabcdefghx=+#!?\0\x01\x7F\x85\xA0\xC2\xC3\xA9\xC5\xEF\xBB\xBF\xFC\xFFmt:";
@@ -95,6 +134,21 @@ pub const BYTES: &[u8] =
 /// Returns a text of so many random [`PIECES`].
 pub fn pieces(count: usize, random: &mut Random) -> Vec<u8> {
     (0..count).flat_map(|_| random.pick(&PIECES)).copied().collect()
+}
+
+/// Returns a text of a few games that are regular or have braces in unusual places.
+pub fn regular_games(random: &mut Random) -> Vec<u8> {
+    (0..2 + random.below(14)).flat_map(|_| random.pick(&GAME_PIECES[..4])).copied().collect()
+}
+
+/// Returns a text of a few games, with text among them that may hide their beginnings or look like one.
+pub fn hostile_games(random: &mut Random) -> Vec<u8> {
+    let mut text = Vec::new();
+    for _ in 0..2 + random.below(14) {
+        let pieces = if random.one_in(3) { &GAME_PIECES[..] } else { &GAME_PIECES[..4] };
+        text.extend_from_slice(random.pick(pieces));
+    }
+    text
 }
 
 /// Returns the text with one to three damaged places: up to two bytes are removed there, and one of the [`PIECES`] is

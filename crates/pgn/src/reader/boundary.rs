@@ -79,63 +79,20 @@ mod tests {
         parser::{Limits, parse_game},
         source::View,
     };
-    use alloc::string::String;
-
-    /// The first four are chosen most often.
-    const PIECES: [&str; 35] = [
-        "\n\n[Event \"e\"]\n",
-        "\n\n[Event \"e\"]\n[White \"w\"]\n\n1. e4 e5 1-0",
-        "\n\n[Event \"e\"]\n[White \"w\"]\n\n1. e4 {c} e5 (1... d5 2. d4) 1-0",
-        "\n\n[Event \"e\"]\n\n} 1. e4 {",
-        "\r\n\r\n[Event \"e\"]\r\n\r\n1. e4 *",
-        "\n \n[Event \"}\"]\n",
-        "\n[Event \"f\"]\n",
-        "\n\n[Event \"g\"] x\n",
-        "\n\n[Event \"h",
-        "\n\n[White \"w\"]\n",
-        "[Site \"s\"]",
-        "[x {",
-        "{",
-        "}",
-        "{ a comment } ",
-        "{ a { comment } ",
-        "; the rest\n",
-        "\n% escaped",
-        "\n",
-        "\n\n",
-        "\0",
-        "(",
-        ")",
-        "<",
-        "\"",
-        " 1. e4 e5 ",
-        " 1-0 ",
-        " *",
-        " resigned ",
-        "\n<br />\n",
-        " &nbsp; ",
-        "\n- 1. \n",
-        "\nSite \"s\"]\n",
-        "\n[Site \"s\nt\"]\n",
-        "\nEvent \"x\"]",
-    ];
+    use alloc::string::ToString;
+    use movetext_testkit::{
+        Random,
+        pgn_text::{hostile_games, regular_games},
+    };
 
     #[test]
     fn games_known_to_be_complete_are_complete() {
-        let mut seed = 0x5EED_u64;
-        let mut below = |bound: usize| {
-            seed = seed.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
-            (seed >> 33) as usize % bound
-        };
+        let mut random = Random::new(0x5EED);
         let limits = Limits::default();
         let mut known = 0;
         for round in 0..20_000 {
-            let strange = if round % 2 == 0 { PIECES.len() } else { 4 };
-            let mut text = String::new();
-            for _ in 0..2 + below(14) {
-                text.push_str(PIECES[if below(3) == 0 { below(strange) } else { below(4) }]);
-            }
-            let bytes = text.as_bytes();
+            let text = if round % 2 == 0 { hostile_games(&mut random) } else { regular_games(&mut random) };
+            let bytes = text.as_slice();
             let (mut boundaries, mut at) = (BoundaryCache::default(), 0);
             loop {
                 let parsed = parse_game(bytes, at, 0, &limits, &mut ());
@@ -143,7 +100,7 @@ mod tests {
                     break;
                 }
                 if boundaries.known_complete(&View { bytes, base: 0, at, is_last: false }, limits.game) > 0 {
-                    assert!(!parsed.touched_end, "from {at}: {text:?}");
+                    assert!(!parsed.touched_end, "from {at}: {:?}", text.escape_ascii().to_string());
                     known += 1;
                 }
                 at = parsed.end;

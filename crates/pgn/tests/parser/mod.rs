@@ -5,6 +5,7 @@ mod fast_path_tokens;
 mod limits;
 mod movetext;
 mod mutated_inputs;
+mod next_offset;
 mod recovery;
 mod regressions;
 mod repetition;

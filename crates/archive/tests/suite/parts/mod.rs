@@ -17,7 +17,7 @@ use movetext_testkit::{
     Random,
     events::{Callback, VisitorEvent},
     files::is_deep,
-    pgn_text::{damaged, pieces},
+    pgn_text::{damaged, hostile_games, pieces},
 };
 use std::io::{self, Cursor, Read};
 
@@ -134,6 +134,22 @@ fn any_two_cuts_of_hostile_texts_keep_all_games() {
 }
 
 #[test]
+fn any_cut_of_hostile_games_keeps_all_games() {
+    let (mut guesses, mut random) = (Guesses::default(), Random::new(0x6A3E));
+    for _ in 0..if is_deep() { 3_000 } else { 300 } {
+        let text: Arc<[u8]> = Arc::from(hostile_games(&mut random));
+        let expected = places_of(&text);
+        for cut in 0..=text.len() as u64 + 1 {
+            let (found, seen) = read_by_parts(&text, &[cut], Lengths { unit: 60, read: 100 }, record_places);
+            guesses.add(seen);
+            assert!(found.0 == expected, "cut at {cut}: {:?}", String::from_utf8_lossy(&text));
+        }
+    }
+    println!("{guesses:?}");
+    assert!(guesses.wrong > 1_000 && guesses.right > 1_000, "{guesses:?}");
+}
+
+#[test]
 fn regular_games_are_never_read_twice() {
     for newline in ["\n", "\r\n"] {
         let text: String = (0..9)
@@ -243,7 +259,8 @@ fn random_cuts_of_damaged_files_keep_all_games() {
     while made < cuts_wanted {
         for text in &texts {
             let text = match random.below(4) {
-                0 => pieces(1 + random.below(300), &mut random),
+                0 if random.one_in(2) => pieces(1 + random.below(300), &mut random),
+                0 => hostile_games(&mut random),
                 1 => text.clone(),
                 damages => (0..damages * 5).fold(text.clone(), |text, _| damaged(&text, &mut random)),
             };

@@ -10,6 +10,7 @@ pub mod compression;
 pub mod convert;
 pub mod dedup;
 mod error;
+pub mod file_set;
 pub mod filter;
 mod frames;
 pub mod index;

@@ -1,6 +1,6 @@
 //! Errors that end a run. An unreadable input does not: it is reported, and the next input is read.
 
-use movetext_archive::{SourceError, atomic::WriteError, index::IndexError, split::SplitError};
+use movetext_archive::{SourceError, atomic::WriteError, file_set::FileSetError, index::IndexError};
 use std::{
     io,
     path::{Path, PathBuf},
@@ -39,9 +39,9 @@ pub(crate) enum Failure {
     /// A temporary file failed.
     #[error("temporary files cannot be used: {0}")]
     Temporary(io::Error),
-    /// Games cannot be split into files.
+    /// Files cannot be written.
     #[error("{}{}", .0, hint(.0))]
-    Split(#[from] SplitError),
+    Files(#[from] FileSetError),
     /// An output file is also an input.
     #[error("{}: is both input and output{advice}", path.display())]
     OutputIsInput { path: PathBuf, advice: &'static str },
@@ -105,10 +105,10 @@ const fn index_hint(error: &IndexError) -> &'static str {
     }
 }
 
-/// Returns advice for a split error.
-const fn hint(error: &SplitError) -> &'static str {
+/// Returns advice for an error of a set of files.
+const fn hint(error: &FileSetError) -> &'static str {
     match error {
-        SplitError::Exists(_) => "; --force replaces it",
+        FileSetError::Exists(_) => "; --force replaces it",
         _ => "",
     }
 }

@@ -7,8 +7,9 @@ use movetext_archive::{
     Games, Input, Selection, Tally, WorkUnits,
     convert::{JsonLines, JsonOptions},
     dedup::{DuplicateCriteria, Fingerprint},
+    file_set::{ExistingFile, FileSetError},
     sort::{SortOrder, Sorter},
-    split::{ExistingFile, SplitBy, SplitError, Splitter},
+    split::{SplitBy, Splitter},
     whole::GameForm,
 };
 use movetext_pgn_writer::collation::CollationKey;
@@ -157,7 +158,7 @@ fn split(
     division: SplitBy,
     to: &Path,
     existing: ExistingFile,
-) -> Result<usize, SplitError> {
+) -> Result<usize, FileSetError> {
     let mut splitter = Splitter::new(division, to, existing);
     for games in units(inputs, 200) {
         for (label, game) in games.labelled(GameForm::Original, division, &mut ()).0 {
@@ -249,7 +250,7 @@ fn existing_files_prevent_a_split() {
     let to = tempfile::tempdir().unwrap();
     fs::write(to.path().join("b.pgn"), "old").unwrap();
     let refused = split(&inputs, SplitBy::Event, to.path(), ExistingFile::Refuse).unwrap_err();
-    assert!(matches!(refused, SplitError::Exists(path) if path.ends_with("b.pgn")));
+    assert!(matches!(refused, FileSetError::Exists(path) if path.ends_with("b.pgn")));
     assert_eq!(files(to.path()), [("b.pgn".to_owned(), b"old".to_vec())]);
     assert_eq!(split(&inputs, SplitBy::Event, to.path(), ExistingFile::Replace).unwrap(), 2);
     assert_eq!(values_of(&files(to.path())[1].1, "Mark").len(), 1);

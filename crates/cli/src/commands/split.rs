@@ -15,7 +15,8 @@ use crate::{
 };
 use movetext_archive::{
     Games,
-    split::{ExistingFile, SplitLabel, Splitter},
+    file_set::ExistingFile,
+    split::{SplitLabel, Splitter},
     whole::WholeGames,
 };
 use movetext_pgn::Flow;

@@ -1,6 +1,8 @@
 //! Errors that end a run. An unreadable input does not: it is reported, and the next input is read.
 
 use movetext_archive::{SourceError, atomic::WriteError, file_set::FileSetError, index::IndexError};
+#[cfg(feature = "parquet")]
+use movetext_table::PartitionError;
 use std::{
     io,
     path::{Path, PathBuf},
@@ -58,6 +60,10 @@ pub(crate) enum Failure {
     #[cfg(feature = "parquet")]
     #[error(transparent)]
     Encode(#[from] movetext_table::EncodeError),
+    /// `--partition-by` was used without a folder.
+    #[cfg(feature = "parquet")]
+    #[error("--partition-by writes files into a folder; name it with -o")]
+    PartitionsToStdout,
     /// An option belongs to other output formats.
     #[error("{option} belongs to {formats}")]
     OptionOfOtherFormat { option: &'static str, formats: &'static str },
@@ -70,6 +76,16 @@ pub(crate) enum Failure {
     /// A position cannot be read.
     #[error("--fen: {0}")]
     Fen(String),
+}
+
+#[cfg(feature = "parquet")]
+impl From<PartitionError> for Failure {
+    fn from(error: PartitionError) -> Self {
+        match error {
+            PartitionError::Encode(error) => Self::Encode(error),
+            PartitionError::Files(error) => Self::Files(error),
+        }
+    }
 }
 
 impl Failure {

@@ -6,6 +6,7 @@ extern crate alloc;
 
 mod columns;
 mod encode;
+mod partition;
 mod rows;
 
 pub use movetext_archive as archive;
@@ -14,5 +15,6 @@ pub use movetext_pgn as pgn;
 /// The rows of a table in memory. The version of `arrow-array` that defines it is 59.
 pub use arrow_array::RecordBatch;
 pub use columns::{ColumnError, Columns, LAYOUT_VERSION, Table};
-pub use encode::{EncodeError, Encoder, Encoding};
+pub use encode::{EncodeError, Encoder, EncoderOptions, Encoding, PartitionError, PartitionedFiles};
+pub use partition::{ParsePartitionByError, Partition, PartitionBy};
 pub use rows::Rows;

@@ -9,7 +9,7 @@ use core::num::NonZeroUsize;
 use movetext_pgc::CommentPolicy;
 use movetext_san::notation::PieceLetters;
 #[cfg(feature = "parquet")]
-use movetext_table::Table;
+use movetext_table::{PartitionBy, Table};
 use std::path::PathBuf;
 
 /// Converts games to another format.
@@ -152,6 +152,10 @@ pub(crate) struct TableArguments {
     /// With --table plies, also the plies of variations, with the columns `line` and `parent_line`
     #[arg(long)]
     pub(crate) variations: bool,
+    /// With --to parquet and arrow, write one file per year or month into folders below the folder of --output:
+    /// `year=2025/month=05/games.parquet`
+    #[arg(long, value_name = "year[,month]", requires = "output")]
+    pub(crate) partition_by: Option<PartitionBy>,
     /// With --to parquet and arrow, the maximum number of rows in a group [default: 131072, of plies 1048576]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) rows_per_group: Option<NonZeroUsize>,

@@ -5,36 +5,31 @@ use alloc::sync::Arc;
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 
-/// Rows in groups.
+/// The batches of a group.
+pub(super) type Group = Vec<RecordBatch>;
+
+/// The group that is being filled.
 #[derive(Debug)]
-pub(super) struct Groups {
+pub(super) struct OpenGroup {
     schema: SchemaRef,
-    pub(super) rows_per_group: usize,
-    /// Groups that are complete.
-    complete: Vec<Vec<RecordBatch>>,
-    /// The current group, and its rows.
-    current: Vec<RecordBatch>,
+    rows_per_group: usize,
+    batches: Group,
     rows: usize,
-    /// The memory of the current group, and of the complete ones.
+    /// The memory of the batches.
     bytes: usize,
-    complete_bytes: usize,
 }
 
-impl Groups {
+impl OpenGroup {
     pub(super) fn new(schema: &SchemaRef, rows_per_group: usize) -> Self {
-        Self {
-            schema: Arc::clone(schema),
-            rows_per_group,
-            complete: Vec::new(),
-            current: Vec::new(),
-            rows: 0,
-            bytes: 0,
-            complete_bytes: 0,
-        }
+        Self { schema: Arc::clone(schema), rows_per_group, batches: Vec::new(), rows: 0, bytes: 0 }
     }
 
-    /// Adds rows.
-    pub(super) fn push(&mut self, mut batch: RecordBatch) -> Result<(), EncodeError> {
+    /// Adds rows. Passes the groups that are complete with them to `complete`.
+    pub(super) fn push(
+        &mut self,
+        mut batch: RecordBatch,
+        mut complete: impl FnMut(Group),
+    ) -> Result<(), EncodeError> {
         if batch.schema_ref() != &self.schema {
             return Err(EncodeError::OtherColumns);
         }
@@ -44,36 +39,22 @@ impl Groups {
             batch = batch.slice(taken.num_rows(), batch.num_rows() - taken.num_rows());
             self.rows += taken.num_rows();
             self.bytes += taken.get_array_memory_size();
-            self.current.push(taken);
+            self.batches.push(taken);
             if self.rows >= self.rows_per_group || self.bytes >= Encoder::GROUP_BYTES {
-                self.end_group();
+                complete(self.take());
             }
         }
         Ok(())
     }
 
-    /// Ends the current group, unless it is empty.
-    pub(super) fn end_group(&mut self) {
-        if !self.current.is_empty() {
-            self.complete.push(core::mem::take(&mut self.current));
-            self.complete_bytes += self.bytes;
-            (self.rows, self.bytes) = (0, 0);
-        }
-    }
-
-    /// Returns the number of complete groups.
-    pub(super) const fn complete(&self) -> usize {
-        self.complete.len()
-    }
-
-    /// Returns the memory of all rows.
+    /// Returns the memory of the rows.
     pub(super) const fn bytes(&self) -> usize {
-        self.bytes + self.complete_bytes
+        self.bytes
     }
 
-    /// Takes the complete groups.
-    pub(super) fn take(&mut self) -> Vec<Vec<RecordBatch>> {
-        self.complete_bytes = 0;
-        core::mem::take(&mut self.complete)
+    /// Takes the rows. Empty if there are none.
+    pub(super) fn take(&mut self) -> Group {
+        (self.rows, self.bytes) = (0, 0);
+        core::mem::take(&mut self.batches)
     }
 }

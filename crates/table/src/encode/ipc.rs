@@ -6,7 +6,6 @@ use alloc::sync::Arc;
 use arrow_array::RecordBatch;
 use arrow_ipc::writer::{FileWriter, StreamWriter};
 use arrow_schema::SchemaRef;
-use arrow_select::concat::concat_batches;
 use core::fmt;
 
 /// A file whose complete bytes can be taken.
@@ -31,12 +30,15 @@ impl IpcFile {
         Ok(Self { writer: Writer::Stream(StreamWriter::try_new(Vec::new(), &schema)?), schema })
     }
 
-    /// Appends a group as one batch.
-    pub(super) fn append(&mut self, group: &[RecordBatch]) -> Result<(), EncodeError> {
-        let batch = concat_batches(&self.schema, group)?;
+    pub(super) fn schema(&self) -> SchemaRef {
+        Arc::clone(&self.schema)
+    }
+
+    /// Appends a group, which is one batch.
+    pub(super) fn append(&mut self, group: &RecordBatch) -> Result<(), EncodeError> {
         match &mut self.writer {
-            Writer::File(writer) => writer.write(&batch)?,
-            Writer::Stream(writer) => writer.write(&batch)?,
+            Writer::File(writer) => writer.write(group)?,
+            Writer::Stream(writer) => writer.write(group)?,
         }
         Ok(())
     }

@@ -106,6 +106,9 @@ const GROWING: [&str; 3] = ["game_offset", "started_at", "ply"];
 /// Columns too long for useful minima and maxima.
 const LONG: [&str; 2] = ["movetext", "comment"];
 
+/// The level of compression: for moves and clocks, higher ones cost much and save little.
+const LEVEL: i32 = 3;
+
 fn properties(columns: &Columns) -> WriterProperties {
     let metadata = vec![
         KeyValue::new("movetext.table".to_owned(), columns.table().name().to_owned()),
@@ -113,7 +116,7 @@ fn properties(columns: &Columns) -> WriterProperties {
     ];
     let mut properties = WriterProperties::builder()
         .set_created_by(concat!("movetext-table version ", env!("CARGO_PKG_VERSION")).to_owned())
-        .set_compression(Compression::ZSTD(ZstdLevel::default()))
+        .set_compression(Compression::ZSTD(ZstdLevel::try_new(LEVEL).unwrap_or_default()))
         .set_statistics_enabled(EnabledStatistics::Chunk)
         .set_key_value_metadata(Some(metadata))
         .set_max_row_group_row_count(None);

@@ -24,6 +24,10 @@ impl<'a> DiagnosticRows<'a> {
         Self { columns, path, found: Vec::new(), offset: None, assigned: 0 }
     }
 
+    pub(super) const fn count(&self) -> usize {
+        self.found.len()
+    }
+
     pub(super) fn begin_game(&mut self, game: &GameStart) {
         self.offset = Some(game.offset);
         for (diagnostic, offset) in self.found.iter_mut().skip(self.assigned) {

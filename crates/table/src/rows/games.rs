@@ -125,6 +125,10 @@ impl<'a> GameRows<'a> {
         self.error.get_or_insert(code);
     }
 
+    pub(super) const fn count(&self) -> usize {
+        self.rows
+    }
+
     pub(super) fn begin_game(&mut self, game: &GameStart) {
         self.tags.iter_mut().for_each(|cell| cell.is_present = false);
         (self.depth, self.last, self.move_values) = (0, None, MoveValues::default());

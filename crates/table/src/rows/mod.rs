@@ -8,9 +8,13 @@ mod plies;
 mod score;
 mod texts;
 
-use crate::columns::{Columns, ColumnsOfTable};
-use alloc::sync::Arc;
+use crate::{
+    columns::{Columns, ColumnsOfTable},
+    partition::{Partition, PartitionBy, Partitions},
+};
+use alloc::{collections::BTreeMap, sync::Arc};
 use arrow_array::{ArrayRef, RecordBatch};
+use arrow_select::concat::concat_batches;
 use diagnostics::DiagnosticRows;
 use games::GameRows;
 use movetext_pgn::{
@@ -45,6 +49,7 @@ pub struct Rows<'a> {
     columns: &'a Columns,
     interest: Interest,
     rows: RowsOfTable<'a>,
+    partitions: Option<Partitions>,
 }
 
 #[derive(Debug)]
@@ -66,7 +71,13 @@ impl<'a> Rows<'a> {
                 RowsOfTable::Diagnostics(DiagnosticRows::new(columns, path))
             }
         };
-        Self { columns, interest, rows }
+        Self { columns, interest, rows, partitions: None }
+    }
+
+    /// Divides the rows by date; see [`into_partitions`](Self::into_partitions).
+    #[must_use]
+    pub fn divided_by(self, by: PartitionBy) -> Self {
+        Self { partitions: Some(Partitions::new(by)), ..self }
     }
 
     /// Returns the rows.
@@ -88,12 +99,48 @@ impl<'a> Rows<'a> {
     }
 }
 
+impl Rows<'_> {
+    /// Returns the rows of each partition, if the rows are [divided](Self::divided_by). The rows of a partition are in the
+    /// order of the text. Rows of games without date, and those of no game, are in a partition of their own.
+    ///
+    /// # Panics
+    /// See [`into_batch`](Self::into_batch).
+    #[must_use]
+    #[expect(clippy::expect_used, reason = "the batches have the same columns")]
+    pub fn into_partitions(mut self) -> Vec<(Partition, RecordBatch)> {
+        let Some(partitions) = self.partitions.take() else { return Vec::new() };
+        let batch = self.into_batch();
+        let (mut slices, mut start) = (BTreeMap::<Partition, Vec<RecordBatch>>::new(), 0);
+        for (partition, end) in partitions.into_games(batch.num_rows()) {
+            slices.entry(partition).or_default().push(batch.slice(start, end - start));
+            start = end;
+        }
+        let concat =
+            |slices: Vec<RecordBatch>| concat_batches(&batch.schema(), &slices).expect("slices of a batch");
+        slices.into_iter().map(|(partition, slices)| (partition, concat(slices))).collect()
+    }
+}
+
+impl RowsOfTable<'_> {
+    /// Returns the number of rows so far.
+    const fn count(&self) -> usize {
+        match self {
+            Self::Games(rows) => rows.count(),
+            Self::Plies(rows) => rows.count(),
+            Self::Diagnostics(rows) => rows.count(),
+        }
+    }
+}
+
 impl Visitor for Rows<'_> {
     fn interest(&self) -> Interest {
         self.interest
     }
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
+        if let Some(partitions) = &mut self.partitions {
+            partitions.begin_game();
+        }
         match &mut self.rows {
             RowsOfTable::Games(rows) => rows.begin_game(game),
             RowsOfTable::Plies(rows) => rows.begin_game(game),
@@ -103,6 +150,9 @@ impl Visitor for Rows<'_> {
     }
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
+        if let Some(partitions) = &mut self.partitions {
+            partitions.tag(tag);
+        }
         if let RowsOfTable::Games(rows) = &mut self.rows {
             rows.tag(tag);
         }
@@ -164,6 +214,9 @@ impl Visitor for Rows<'_> {
             RowsOfTable::Games(rows) => rows.end_game(end),
             RowsOfTable::Plies(rows) => rows.end_game(),
             RowsOfTable::Diagnostics(rows) => rows.end_game(),
+        }
+        if let Some(partitions) = &mut self.partitions {
+            partitions.end_game(self.rows.count());
         }
         Flow::Continue
     }

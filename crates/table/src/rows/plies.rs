@@ -79,6 +79,10 @@ impl<'a> PlyRows<'a> {
         }
     }
 
+    pub(super) const fn count(&self) -> usize {
+        self.rows
+    }
+
     pub(super) fn begin_game(&mut self, game: &GameStart) {
         self.offset = i64::try_from(game.offset).unwrap_or(i64::MAX);
         (self.line, self.lines) = (OpenLine::default(), 0);

@@ -8,7 +8,7 @@ use arrow_array::{
 use arrow_schema::DataType;
 use bytes::Bytes;
 use core::cell::RefCell;
-use movetext_table::{Columns, Encoder, Encoding, RecordBatch, Rows};
+use movetext_table::{Columns, Encoder, EncoderOptions, Encoding, RecordBatch, Rows};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use serde_json::{Value, json};
 
@@ -21,7 +21,7 @@ pub(crate) fn batch(columns: &Columns, text: &[u8]) -> RecordBatch {
 
 /// Returns the bytes of a Parquet file with these rows.
 pub(crate) fn parquet(columns: &Columns, batch: RecordBatch) -> Vec<u8> {
-    let mut encoder = Encoder::new(Encoding::Parquet, columns).unwrap();
+    let mut encoder = Encoder::new(Encoding::Parquet, columns, EncoderOptions::new()).unwrap();
     encoder.push(batch).unwrap();
     encoder.finish().unwrap()
 }

@@ -4,7 +4,7 @@ use crate::cells::{batch, objects, read};
 use arrow_ipc::reader::{FileReader, StreamReader};
 use bytes::Bytes;
 use core::num::NonZeroUsize;
-use movetext_table::{Columns, EncodeError, Encoder, Encoding, RecordBatch, Table};
+use movetext_table::{Columns, EncodeError, Encoder, EncoderOptions, Encoding, RecordBatch, Table};
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use std::io::Cursor;
 
@@ -15,14 +15,14 @@ const TEXT: &[u8] = b"1. e4 e5 2. Nf3 *\n\n1. d4 {a} d5 2. c4 $1 {b} *\n";
 fn file(encoding: Encoding, times: usize, rows_per_group: usize, threads: usize) -> (Vec<u8>, usize) {
     let columns = Columns::named(Table::Plies, &["default", "comment"]).unwrap();
     let batch = batch(&columns, TEXT);
-    let mut encoder = Encoder::new(encoding, &columns)
-        .unwrap()
+    let options = EncoderOptions::new()
         .with_rows_per_group(NonZeroUsize::new(rows_per_group).unwrap())
         .with_threads(NonZeroUsize::new(threads).unwrap());
+    let mut encoder = Encoder::new(encoding, &columns, options).unwrap();
     let mut bytes = Vec::new();
     for _ in 0..times {
         encoder.push(batch.clone()).unwrap();
-        bytes.extend(encoder.take());
+        bytes.extend(encoder.take().unwrap());
     }
     bytes.extend(encoder.finish().unwrap());
     (bytes, times * batch.num_rows())
@@ -72,7 +72,8 @@ fn every_format_has_the_same_rows() {
 fn files_without_rows_have_their_columns() {
     for table in Table::ALL {
         let columns = Columns::new(table);
-        let bytes = Encoder::new(Encoding::Parquet, &columns).unwrap().finish().unwrap();
+        let bytes =
+            Encoder::new(Encoding::Parquet, &columns, EncoderOptions::new()).unwrap().finish().unwrap();
         let reader = SerializedFileReader::new(Bytes::from(bytes)).unwrap();
         let metadata = reader.metadata().file_metadata();
         assert_eq!(metadata.num_rows(), 0);
@@ -86,7 +87,8 @@ fn files_without_rows_have_their_columns() {
 
 #[test]
 fn batches_of_other_columns_are_refused() {
-    let mut encoder = Encoder::new(Encoding::Parquet, &Columns::new(Table::Games)).unwrap();
+    let mut encoder =
+        Encoder::new(Encoding::Parquet, &Columns::new(Table::Games), EncoderOptions::new()).unwrap();
     let plies = batch(&Columns::new(Table::Plies), TEXT);
     assert!(matches!(encoder.push(plies), Err(EncodeError::OtherColumns)));
 }

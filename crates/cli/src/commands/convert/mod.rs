@@ -85,6 +85,13 @@ fn refuse_misplaced(arguments: &ConvertArguments) -> Result<(), Failure> {
             is_table(to),
         ),
         #[cfg(feature = "parquet")]
+        (
+            "--partition-by",
+            arguments.table.partition_by.is_some(),
+            "--to parquet and --to arrow",
+            is_table(to),
+        ),
+        #[cfg(feature = "parquet")]
         ("--variations", arguments.table.variations, "--table plies", table::is_plies(arguments)),
         ("--csv-safe", arguments.csv_safe, "--to csv", to == Format::Csv),
         ("--final", arguments.is_final, "--to epd and --to fen", is_positions),

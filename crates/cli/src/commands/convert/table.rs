@@ -3,19 +3,26 @@
 use super::session;
 use crate::{
     args::{ConvertArguments, TableName, Target as Format},
-    diagnostics::{collector::DiagnosticCollector, filter::DiagnosticFilter, report::Reporter},
+    diagnostics::{
+        collector::DiagnosticCollector,
+        filter::DiagnosticFilter,
+        report::{Reporter, counted},
+    },
     failure::Failure,
-    output::{Messages, target::Target},
-    session::Delivery,
+    output::{Messages, named, refuse_input, target::Target, warn},
+    session::{Delivery, Session},
     status::Status,
 };
 use core::{cell::RefCell, num::NonZeroUsize};
-use movetext_archive::{Games, Input, Tee};
+use movetext_archive::{Games, Input, Tee, file_set::ExistingFile};
 use movetext_pgn::{
     Flow,
     diagnostic::{Attention, Code, Diagnostic, Sink},
 };
-use movetext_table::{Columns, Encoder, Encoding, RecordBatch, Rows, Table};
+use movetext_table::{
+    Columns, Encoder, EncoderOptions, Encoding, Partition, PartitionBy, PartitionedFiles, RecordBatch, Rows,
+    Table,
+};
 
 /// The columns that are about variations.
 const LINES: [&str; 2] = ["line", "parent_line"];
@@ -30,29 +37,82 @@ pub(super) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
     let session = session(arguments);
     let encoders = encoders(arguments.inputs.run.memory(), session.threads());
     let session = session.leaving((encoders.get() as u64 + 1) * Encoder::GROUP_BYTES as u64);
-    let encoding = match (arguments.to, Target::new(arguments.output.as_deref()).is_file()) {
-        (Format::Parquet, _) => Encoding::Parquet,
-        (_, true) => Encoding::ArrowFile,
-        (_, false) => Encoding::ArrowStream,
-    };
-    let mut encoder = Encoder::new(encoding, &columns)?.with_threads(encoders);
+    let mut options = EncoderOptions::new().with_threads(encoders);
     if let Some(rows) = arguments.table.rows_per_group {
-        encoder = encoder.with_rows_per_group(rows);
+        options = options.with_rows_per_group(rows);
     }
+    match arguments.table.partition_by {
+        Some(by) => write_partitions(arguments, &session, (&columns, options), by),
+        None => write_file(arguments, &session, (&columns, options)),
+    }
+}
+
+/// Writes one file, or to standard output.
+fn write_file(
+    arguments: &ConvertArguments,
+    session: &Session,
+    (columns, options): (&Columns, EncoderOptions),
+) -> Result<Status, Failure> {
+    let target = Target::new(arguments.output.as_deref());
+    let encoder = Encoder::new(encoding(arguments, target.is_file()), columns, options)?;
     let filter = session.diagnostic_filter();
     let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
         let path = games.input().to_string();
-        let rows = RefCell::new(Rows::new(&columns, &path));
-        games.visit_once(&mut &rows, &mut Tee(Reported { filter, sink: &rows }, diagnostics));
-        rows.into_inner().into_batch()
+        read(games, Rows::new(columns, &path), filter, diagnostics).into_batch()
     };
-    let mut written = Written { target: Target::new(arguments.output.as_deref()), encoder };
+    let mut written = Written { target, encoder };
     let outcome = session.run(Box::new(Messages), work, &mut written)?;
     let Written { mut target, encoder } = written;
     target.write(&encoder.finish()?)?;
     target.finish(outcome.is_incomplete)?;
     outcome.print_summary();
     Ok(outcome.status)
+}
+
+/// Writes one file per partition.
+fn write_partitions(
+    arguments: &ConvertArguments,
+    session: &Session,
+    (columns, options): (&Columns, EncoderOptions),
+    by: PartitionBy,
+) -> Result<Status, Failure> {
+    let folder = named(arguments.output.as_deref()).ok_or(Failure::PartitionsToStdout)?;
+    let place = (folder, ExistingFile::Replace);
+    let mut files = PartitionedFiles::new(encoding(arguments, true), columns, options, place);
+    let filter = session.diagnostic_filter();
+    let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
+        let path = games.input().to_string();
+        read(games, Rows::new(columns, &path).divided_by(by), filter, diagnostics).into_partitions()
+    };
+    let outcome = session.run(Box::new(Messages), work, &mut files)?;
+    let inputs = arguments.inputs.inputs();
+    files.paths().try_for_each(|path| refuse_input(Some(&path), &inputs))?;
+    let count = if outcome.is_incomplete { 0 } else { files.finish()? };
+    if outcome.is_begun && !arguments.inputs.run.quiet {
+        warn(&format_args!("{} written", counted(count as u64, "file")));
+    }
+    outcome.print_summary();
+    Ok(outcome.status)
+}
+
+/// Reads games into rows.
+fn read<'r>(
+    games: Games,
+    rows: Rows<'r>,
+    filter: &DiagnosticFilter,
+    diagnostics: &mut DiagnosticCollector<'_>,
+) -> Rows<'r> {
+    let rows = RefCell::new(rows);
+    games.visit_once(&mut &rows, &mut Tee(Reported { filter, sink: &rows }, diagnostics));
+    rows.into_inner()
+}
+
+const fn encoding(arguments: &ConvertArguments, is_file: bool) -> Encoding {
+    match (arguments.to, is_file) {
+        (Format::Parquet, _) => Encoding::Parquet,
+        (_, true) => Encoding::ArrowFile,
+        (_, false) => Encoding::ArrowStream,
+    }
 }
 
 /// Returns the columns of the table.
@@ -92,7 +152,22 @@ impl Delivery<RecordBatch> for Written<'_> {
 
     fn games(&mut self, batch: RecordBatch, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
         self.encoder.push(batch)?;
-        self.target.write(&self.encoder.take())?;
+        self.target.write(&self.encoder.take()?)?;
+        Ok(Flow::Continue)
+    }
+}
+
+impl Delivery<Vec<(Partition, RecordBatch)>> for PartitionedFiles {
+    const MEMORY_FACTOR: u64 = 16;
+
+    fn games(
+        &mut self,
+        partitions: Vec<(Partition, RecordBatch)>,
+        _: &mut Reporter<'_>,
+    ) -> Result<Flow, Failure> {
+        for (partition, batch) in partitions {
+            self.push(partition, batch)?;
+        }
         Ok(Flow::Continue)
     }
 }

@@ -1,0 +1,178 @@
+//! Files of one table that are encoded together, so that their groups share the threads.
+
+use super::{
+    EncodeError, Encoder, Encoding,
+    groups::{Group, OpenGroup},
+    ipc::IpcFile,
+    parquet::{Chunks, ColumnEncoder, ParquetFile},
+};
+use crate::columns::{Columns, Table};
+use alloc::sync::Arc;
+use arrow_array::RecordBatch;
+use arrow_schema::SchemaRef;
+use arrow_select::concat::concat_batches;
+use core::num::NonZeroUsize;
+use movetext_archive::parallel::{Concurrency, in_order};
+use movetext_pgn::Flow;
+
+/// The files.
+#[derive(Debug)]
+pub(super) struct Files {
+    files: Vec<File>,
+    /// Complete groups, each with the index of its file.
+    complete: Vec<(usize, Group)>,
+    threads: NonZeroUsize,
+}
+
+#[derive(Debug)]
+struct File {
+    kind: Kind,
+    group: OpenGroup,
+}
+
+#[derive(Debug)]
+enum Kind {
+    Parquet(Box<ParquetFile>),
+    Ipc(Box<IpcFile>),
+}
+
+/// What encodes a group, on any thread.
+enum GroupEncoder {
+    Parquet(Arc<ColumnEncoder>),
+    Ipc(SchemaRef),
+}
+
+/// An encoded group.
+enum Encoded {
+    Parquet(Chunks),
+    Ipc(RecordBatch),
+}
+
+/// Returns the default number of rows in a group.
+pub(super) const fn default_rows(table: Table) -> usize {
+    match table {
+        Table::Games | Table::Diagnostics => 128 * 1024,
+        Table::Plies => 1024 * 1024,
+    }
+}
+
+impl Files {
+    pub(super) const fn new(threads: NonZeroUsize) -> Self {
+        Self { files: Vec::new(), complete: Vec::new(), threads }
+    }
+
+    /// Adds an empty file. Returns its index.
+    pub(super) fn add(
+        &mut self,
+        encoding: Encoding,
+        columns: &Columns,
+        rows_per_group: usize,
+    ) -> Result<usize, EncodeError> {
+        let kind = match encoding {
+            Encoding::Parquet => Kind::Parquet(Box::new(ParquetFile::new(columns)?)),
+            Encoding::ArrowFile => Kind::Ipc(Box::new(IpcFile::file(columns)?)),
+            Encoding::ArrowStream => Kind::Ipc(Box::new(IpcFile::stream(columns)?)),
+        };
+        self.files.push(File { kind, group: OpenGroup::new(columns.schema(), rows_per_group) });
+        Ok(self.files.len() - 1)
+    }
+
+    /// Adds rows to a file. Encodes the complete groups when there are as many as threads.
+    pub(super) fn push(&mut self, index: usize, batch: RecordBatch) -> Result<(), EncodeError> {
+        let Some(file) = self.files.get_mut(index) else { return Ok(()) };
+        file.group.push(batch, |group| self.complete.push((index, group)))?;
+        if self.complete.len() >= self.threads.get() { self.encode() } else { Ok(()) }
+    }
+
+    /// Returns the memory of the groups that are being filled.
+    pub(super) fn open_bytes(&self) -> usize {
+        self.files.iter().map(|file| file.group.bytes()).sum()
+    }
+
+    /// Ends the largest group.
+    pub(super) fn end_largest(&mut self) -> Result<(), EncodeError> {
+        let largest = self.files.iter_mut().enumerate().max_by_key(|(_, file)| file.group.bytes());
+        if let Some((index, file)) = largest {
+            self.complete.push((index, file.group.take()));
+        }
+        if self.complete.len() >= self.threads.get() { self.encode() } else { Ok(()) }
+    }
+
+    /// Ends all groups and encodes them.
+    pub(super) fn flush(&mut self) -> Result<(), EncodeError> {
+        for (index, file) in self.files.iter_mut().enumerate() {
+            let group = file.group.take();
+            if !group.is_empty() {
+                self.complete.push((index, group));
+            }
+        }
+        self.encode()
+    }
+
+    /// Encodes the complete groups.
+    fn encode(&mut self) -> Result<(), EncodeError> {
+        let files = &mut self.files;
+        let groups: Vec<_> = core::mem::take(&mut self.complete)
+            .into_iter()
+            .filter_map(|(index, group)| Some((index, files.get(index)?.kind.encoder(), group)))
+            .collect();
+        let mut result = Ok(());
+        in_order(
+            Concurrency::new(self.threads),
+            groups,
+            // Heavier than a batch of items, so that threads take them one by one.
+            |_| Encoder::GROUP_BYTES as u64 / 8,
+            |(index, encoder, group)| (index, encoder.encode(&group)),
+            |(index, encoded)| {
+                result = encoded.and_then(|encoded| {
+                    files.get_mut(index).map_or(Ok(()), |file| file.kind.append(encoded))
+                });
+                if result.is_ok() { Flow::Continue } else { Flow::Stop }
+            },
+        );
+        result
+    }
+
+    /// Returns the bytes of a file since the last call.
+    pub(super) fn take(&mut self, index: usize) -> Result<Vec<u8>, EncodeError> {
+        match self.files.get_mut(index).map(|file| &mut file.kind) {
+            Some(Kind::Parquet(file)) => file.take(),
+            Some(Kind::Ipc(file)) => Ok(file.take()),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// Returns the rest of the bytes of each file. The groups must be [flushed](Self::flush).
+    pub(super) fn finish(self) -> impl Iterator<Item = Result<Vec<u8>, EncodeError>> {
+        self.files.into_iter().map(|file| match file.kind {
+            Kind::Parquet(file) => file.finish(),
+            Kind::Ipc(file) => file.finish(),
+        })
+    }
+}
+
+impl Kind {
+    fn encoder(&self) -> GroupEncoder {
+        match self {
+            Self::Parquet(file) => GroupEncoder::Parquet(file.column_encoder()),
+            Self::Ipc(file) => GroupEncoder::Ipc(file.schema()),
+        }
+    }
+
+    fn append(&mut self, encoded: Encoded) -> Result<(), EncodeError> {
+        match (self, encoded) {
+            (Self::Parquet(file), Encoded::Parquet(chunks)) => file.append(chunks),
+            (Self::Ipc(file), Encoded::Ipc(batch)) => file.append(&batch),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl GroupEncoder {
+    fn encode(&self, group: &[RecordBatch]) -> Result<Encoded, EncodeError> {
+        Ok(match self {
+            Self::Parquet(columns) => Encoded::Parquet(columns.encode(group)?),
+            Self::Ipc(schema) => Encoded::Ipc(concat_batches(schema, group)?),
+        })
+    }
+}

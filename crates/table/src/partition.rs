@@ -1,0 +1,125 @@
+//! Partitions of a table by date, named as Hive names folders.
+
+use core::{fmt, str::FromStr};
+use movetext_pgn::Tag;
+use movetext_pgn_values::value::Date;
+
+/// The parts of the date that divide a table: of the tag `UTCDate`, or of `Date` if a game has no `UTCDate` with a year.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PartitionBy {
+    /// `year`
+    Year,
+    /// `year,month`
+    YearAndMonth,
+}
+
+/// An error in the name of a division.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected `year` or `year,month`")]
+pub struct ParsePartitionByError;
+
+impl FromStr for PartitionBy {
+    type Err = ParsePartitionByError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePartitionByError> {
+        match text {
+            "year" => Ok(Self::Year),
+            "year,month" => Ok(Self::YearAndMonth),
+            _ => Err(ParsePartitionByError),
+        }
+    }
+}
+
+/// The games of a year or of a month. Displayed as its folder, which query engines read as columns: `year=2025`,
+/// `year=2025/month=05`. Unknown parts are `__HIVE_DEFAULT_PARTITION__`, which they read as null.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Partition {
+    year: Option<u16>,
+    /// The month, unless only the year divides the table.
+    month: Option<Option<u8>>,
+}
+
+/// The name of an unknown part.
+const UNKNOWN: &str = "__HIVE_DEFAULT_PARTITION__";
+
+impl Partition {
+    fn of(by: PartitionBy, date: Option<Date>) -> Self {
+        let month = || date.and_then(Date::month);
+        Self { year: date.and_then(Date::year), month: (by == PartitionBy::YearAndMonth).then(month) }
+    }
+}
+
+impl fmt::Display for Partition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.year {
+            Some(year) => write!(f, "year={year:04}")?,
+            None => write!(f, "year={UNKNOWN}")?,
+        }
+        match self.month {
+            Some(Some(month)) => write!(f, "/month={month:02}"),
+            Some(None) => write!(f, "/month={UNKNOWN}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The partitions of rows, game by game.
+#[derive(Debug)]
+pub(crate) struct Partitions {
+    by: PartitionBy,
+    utc_date: Option<Date>,
+    date: Option<Date>,
+    /// The partition of each game, and the number of rows up to its end.
+    games: Vec<(Partition, usize)>,
+}
+
+impl Partitions {
+    pub(crate) const fn new(by: PartitionBy) -> Self {
+        Self { by, utc_date: None, date: None, games: Vec::new() }
+    }
+
+    pub(crate) const fn begin_game(&mut self) {
+        (self.utc_date, self.date) = (None, None);
+    }
+
+    pub(crate) fn tag(&mut self, tag: &Tag<'_>) {
+        let date = match tag.name.raw() {
+            b"UTCDate" => &mut self.utc_date,
+            b"Date" => &mut self.date,
+            _ => return,
+        };
+        *date = tag.value.to_str().parse().ok();
+    }
+
+    pub(crate) fn end_game(&mut self, rows: usize) {
+        let date = self.utc_date.filter(|date| date.year().is_some()).or(self.date);
+        self.games.push((Partition::of(self.by, date), rows));
+    }
+
+    /// Returns the partition of each game and the number of rows up to its end. Rows after the last game, up to `rows`,
+    /// have no date.
+    pub(crate) fn into_games(mut self, rows: usize) -> Vec<(Partition, usize)> {
+        if self.games.last().map_or(0, |(_, end)| *end) < rows {
+            self.games.push((Partition::of(self.by, None), rows));
+        }
+        self.games
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Partition, PartitionBy};
+
+    #[test]
+    fn partitions_are_named_as_hive_names_folders() {
+        let name = |by, date: &str| Partition::of(by, date.parse().ok()).to_string();
+        assert_eq!(name(PartitionBy::Year, "2025.05.01"), "year=2025");
+        assert_eq!(name(PartitionBy::YearAndMonth, "0921.05.??"), "year=0921/month=05");
+        assert_eq!(
+            name(PartitionBy::YearAndMonth, "2025.??.??"),
+            "year=2025/month=__HIVE_DEFAULT_PARTITION__"
+        );
+        assert_eq!(name(PartitionBy::Year, "19??.??.??"), "year=__HIVE_DEFAULT_PARTITION__");
+        assert_eq!(name(PartitionBy::Year, "?"), "year=__HIVE_DEFAULT_PARTITION__");
+    }
+}

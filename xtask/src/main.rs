@@ -11,6 +11,7 @@ mod checks;
 mod ci;
 mod codegen;
 mod conformance;
+mod engines;
 mod error;
 mod fuzz;
 mod golden;
@@ -47,6 +48,7 @@ usage: cargo xtask TASK
   msrv                                 build the published packages with the oldest supported compiler
   features                             build each library alone with each of its features
   oracle [--deep]                      compare with independent implementations of the rules and formats
+  engines                              let data engines read the tables of real games, and compare their answers
   doc                                  build the documentation, and check the links of the READMEs
   bench all|command|fen|perft|pgc|pgn|san|write [--rounds N] [--quick] [--only portable|native]
                                        measure the speed, together with peers
@@ -76,6 +78,7 @@ fn dispatch(root: &Path, task: &str, arguments: &[String]) -> Result<(), TaskErr
             codegen::task(root, name, mode)
         }
         "golden" => golden::run(root, &golden::Options::parse(arguments)?),
+        "engines" => no_arguments("engines", arguments).and_then(|()| engines::run(root)),
         "bench" => bench::run(root, &bench::Options::parse(arguments)?),
         "fuzz" => fuzz::run(root, &fuzz::Options::parse(arguments)?),
         "ci" => no_arguments("ci", arguments).and_then(|()| ci::run(root)),

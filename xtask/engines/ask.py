@@ -1,0 +1,69 @@
+"""Asks an engine the questions, and prints the answers as JSON: a list of rows for each name.
+
+usage: ask.py duckdb|spark QUESTIONS FOLDER
+
+FOLDER has the files games.parquet and plies.parquet. The exit status is 3 if the engine is not installed.
+"""
+
+import json
+import sys
+
+NOT_INSTALLED = 3
+
+
+def questions(path):
+    """Returns the names and the statements of a file."""
+    name, lines = None, []
+    for line in open(path, encoding="utf-8"):
+        if line.startswith("--"):
+            name = line[2:].strip()
+        elif line.strip():
+            lines.append(line)
+            if line.rstrip().endswith(";"):
+                yield name, "".join(lines).rstrip().rstrip(";")
+                lines = []
+
+
+def duckdb(folder):
+    """Returns a function that answers a statement."""
+    import duckdb
+
+    database = duckdb.connect()
+    database.execute("SET TimeZone = 'UTC'")
+    for table in ("games", "plies"):
+        database.execute(f"CREATE VIEW {table} AS SELECT * FROM '{folder}/{table}.parquet'")
+    return lambda statement: database.execute(statement).fetchall()
+
+
+def spark(folder):
+    """Returns a function that answers a statement."""
+    from pyspark.sql import SparkSession
+
+    settings = {
+        "spark.sql.session.timeZone": "UTC",
+        "spark.ui.enabled": "false",
+        "spark.log.level": "ERROR",
+        "spark.sql.shuffle.partitions": "2",
+    }
+    builder = SparkSession.builder.master("local[2]")
+    for key, value in settings.items():
+        builder = builder.config(key, value)
+    session = builder.getOrCreate()
+    for table in ("games", "plies"):
+        session.read.parquet(f"{folder}/{table}.parquet").createOrReplaceTempView(table)
+    return lambda statement: [tuple(row) for row in session.sql(statement).collect()]
+
+
+def main():
+    engine, path, folder = sys.argv[1:]
+    try:
+        ask = {"duckdb": duckdb, "spark": spark}[engine](folder)
+    except ImportError as error:
+        print(error, file=sys.stderr)
+        sys.exit(NOT_INSTALLED)
+    answers = {name: [list(row) for row in ask(statement)] for name, statement in questions(path)}
+    # Sums are decimals in some engines.
+    print(json.dumps(answers, default=int))
+
+
+main()

@@ -3,6 +3,7 @@
 use super::{
     EncodeError, Encoding,
     files::{Files, default_rows},
+    groups,
 };
 use crate::columns::Columns;
 use arrow_array::RecordBatch;
@@ -88,7 +89,7 @@ pub struct Encoder {
 
 impl Encoder {
     /// The memory of one group, in bytes. An encoder holds at most one group more than it has threads.
-    pub const GROUP_BYTES: usize = 32 << 20;
+    pub const GROUP_BYTES: usize = groups::GROUP_BYTES;
 
     /// Returns an encoder of a file with these columns.
     ///

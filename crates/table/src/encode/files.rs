@@ -1,8 +1,8 @@
 //! Files of one table that are encoded together, so that their groups share the threads.
 
 use super::{
-    EncodeError, Encoder, Encoding,
-    groups::{Group, OpenGroup},
+    EncodeError, Encoding,
+    groups::{GROUP_BYTES, Group, OpenGroup},
     ipc::IpcFile,
     parquet::{Chunks, ColumnEncoder, ParquetFile},
 };
@@ -121,7 +121,7 @@ impl Files {
             Concurrency::new(self.threads),
             groups,
             // Heavier than a batch of items, so that threads take them one by one.
-            |_| Encoder::GROUP_BYTES as u64 / 8,
+            |_| GROUP_BYTES as u64 / 8,
             |(index, encoder, group)| (index, encoder.encode(&group)),
             |(index, encoded)| {
                 result = encoded.and_then(|encoded| {

@@ -1,9 +1,12 @@
 //! Groups of rows: batches that are encoded together.
 
-use super::{EncodeError, Encoder};
+use super::EncodeError;
 use alloc::sync::Arc;
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
+
+/// The memory of a group, in bytes.
+pub(super) const GROUP_BYTES: usize = 32 << 20;
 
 /// The batches of a group.
 pub(super) type Group = Vec<RecordBatch>;
@@ -40,7 +43,7 @@ impl OpenGroup {
             self.rows += taken.num_rows();
             self.bytes += taken.get_array_memory_size();
             self.batches.push(taken);
-            if self.rows >= self.rows_per_group || self.bytes >= Encoder::GROUP_BYTES {
+            if self.rows >= self.rows_per_group || self.bytes >= GROUP_BYTES {
                 complete(self.take());
             }
         }

@@ -49,13 +49,14 @@ pub(super) struct GameRows<'a> {
     is_open: bool,
 }
 
-/// What the columns need of each move.
+/// What the columns need of each move and tag.
 #[derive(Debug, Default)]
 struct Needs {
     errors: bool,
     moves: bool,
     last: bool,
     values: bool,
+    tags: bool,
 }
 
 /// The value of a tag of the current game. The last of several equal names wins.
@@ -96,6 +97,7 @@ impl<'a> GameRows<'a> {
             moves: has(&[GameColumn::Moves, GameColumn::Uci]),
             last: has(&[GameColumn::FinalFen]),
             values: has(&[GameColumn::Clocks, GameColumn::Evals]),
+            tags: has(&[GameColumn::Tags]),
         };
         Self {
             path,
@@ -142,7 +144,8 @@ impl<'a> GameRows<'a> {
             cell.value.clear();
             cell.value.push_str(&tag.value.to_str());
         }
-        for (_, cells) in &mut self.columns {
+        let columns = if self.needs.tags { self.columns.as_mut_slice() } else { &mut [] };
+        for (_, cells) in columns {
             if let Cells::Tags(map) = cells {
                 map.keys().append_value(tag.name.to_str());
                 map.values().append_value(tag.value.to_str());

@@ -6,6 +6,8 @@ FOLDER has the files games.parquet and plies.parquet. The exit status is 3 if th
 """
 
 import json
+import os
+import shutil
 import sys
 
 NOT_INSTALLED = 3
@@ -39,6 +41,9 @@ def spark(folder):
     """Returns a function that answers a statement."""
     from pyspark.sql import SparkSession
 
+    if not (shutil.which("java") or os.environ.get("JAVA_HOME")):
+        raise ImportError("Spark needs Java")
+
     settings = {
         "spark.sql.session.timeZone": "UTC",
         "spark.ui.enabled": "false",
@@ -54,6 +59,13 @@ def spark(folder):
     return lambda statement: [tuple(row) for row in session.sql(statement).collect()]
 
 
+def integer(value):
+    """Returns a sum, which is a decimal in some engines."""
+    if value != int(value):
+        raise ValueError(f"{value} is no integer")
+    return int(value)
+
+
 def main():
     engine, path, folder = sys.argv[1:]
     try:
@@ -62,8 +74,7 @@ def main():
         print(error, file=sys.stderr)
         sys.exit(NOT_INSTALLED)
     answers = {name: [list(row) for row in ask(statement)] for name, statement in questions(path)}
-    # Sums are decimals in some engines.
-    print(json.dumps(answers, default=int))
+    print(json.dumps(answers, default=integer))
 
 
 main()

@@ -46,7 +46,7 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
         answer(convert, &[0, 1])?;
     }
     let mut stats = Command::new(&command);
-    stats.args(["stats", "--quiet", "--max-errors", "0", "--format", "json"]).args(&inputs);
+    stats.args(["stats", "--quiet", "--max-errors", "0", "--format", "json", "--top", "20"]).args(&inputs);
     let stats = read(&answer(stats, &[0, 1])?)?;
 
     let mut answers: Vec<(&str, Value)> = Vec::new();
@@ -62,6 +62,9 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
         }
     }
     let mut faults = Vec::new();
+    if answers.is_empty() {
+        faults.push("no engine is installed".to_owned());
+    }
     for (engine, answer) in &answers {
         let first = answers.first().map_or(answer, |(_, first)| first);
         let differing = differing(answer, &stats, first);

@@ -5,7 +5,7 @@ use crate::atomic::{BACKUP, NewFolder, Temporary, Uninterrupted};
 use std::{
     fs::{self, File, OpenOptions},
     io::{self, BufWriter, Write},
-    path::{Path, PathBuf},
+    path::{Component, Path, PathBuf},
 };
 
 /// The maximum number of open files, unless the system allows fewer. With a process limit of 64, enough remain for
@@ -66,6 +66,7 @@ pub enum FileSetError {
 /// # std::fs::remove_dir_all(&folder).unwrap();
 /// # Ok::<(), movetext_archive::file_set::FileSetError>(())
 /// ```
+// The fields are dropped in this order: the temporary folder before the folders around it, the inner ones first.
 #[derive(Debug)]
 pub struct FileSet {
     folder: PathBuf,
@@ -136,10 +137,14 @@ impl FileSet {
     /// Adds an empty file, given by its path in the folder. Returns its index.
     ///
     /// # Errors
-    /// If the file exists and must not be replaced, or its folder cannot be created.
+    /// If the path leads out of the folder, if the file exists and must not be replaced, or its folder cannot be
+    /// created.
     pub fn add(&mut self, name: impl Into<PathBuf>) -> Result<usize, FileSetError> {
         let name = name.into();
         let path = self.folder.join(&name);
+        if !name.components().all(|part| matches!(part, Component::Normal(_))) {
+            return Err(FileSetError::Write { path, error: io::ErrorKind::InvalidInput.into() });
+        }
         self.refuse(&path)?;
         self.prepare(&path)?;
         self.names.push(name);
@@ -207,10 +212,11 @@ impl FileSet {
     /// Creates the folder of a file, and the temporary folder if this is the first file.
     fn prepare(&mut self, path: &Path) -> Result<(), FileSetError> {
         let folder = path.parent().unwrap_or(&self.folder);
-        let failed = |error| FileSetError::Write { path: folder.to_path_buf(), error };
-        self.made.insert(0, NewFolder::make(folder).map_err(failed)?);
+        let failed = |path: &Path, error| FileSetError::Write { path: path.to_path_buf(), error };
+        self.made.insert(0, NewFolder::make(folder).map_err(|error| failed(folder, error))?);
         if self.workshop.is_none() {
-            self.workshop = Some(Temporary::folder(&self.folder).map_err(failed)?);
+            let temporary = Temporary::folder(&self.folder).map_err(|error| failed(&self.folder, error))?;
+            self.workshop = Some(temporary);
         }
         Ok(())
     }

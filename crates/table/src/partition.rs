@@ -6,6 +6,7 @@ use movetext_pgn_values::value::Date;
 
 /// The parts of the date that divide a table: of the tag `UTCDate`, or of `Date` if a game has no `UTCDate` with a year.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PartitionBy {
     /// `year`
     Year,
@@ -13,7 +14,7 @@ pub enum PartitionBy {
     YearAndMonth,
 }
 
-/// An error in the name of a division.
+/// An error in the names of the parts of a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected `year` or `year,month`")]
 pub struct ParsePartitionByError;
@@ -43,6 +44,21 @@ pub struct Partition {
 const UNKNOWN: &str = "__HIVE_DEFAULT_PARTITION__";
 
 impl Partition {
+    /// The partition of all rows, if they are not divided.
+    pub(crate) const ALL: Self = Self { year: None, month: None };
+
+    /// Returns the year, if it is known.
+    #[must_use]
+    pub const fn year(&self) -> Option<u16> {
+        self.year
+    }
+
+    /// Returns the month from 1, if it is known and the table is divided by it.
+    #[must_use]
+    pub fn month(&self) -> Option<u8> {
+        self.month.flatten()
+    }
+
     fn of(by: PartitionBy, date: Option<Date>) -> Self {
         let month = || date.and_then(Date::month);
         Self { year: date.and_then(Date::year), month: (by == PartitionBy::YearAndMonth).then(month) }

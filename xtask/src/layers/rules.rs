@@ -167,6 +167,7 @@ pub(super) const MEMBERS: &[Member] = &[
         outside_in_tests: &[
             allow("bytes", "the reader of Parquet reads files in memory as its type"),
             allow("serde_json", "rows are compared with JSON Lines"),
+            TEMPFILE,
         ],
     },
     Member {

@@ -153,7 +153,7 @@ pub(crate) struct TableArguments {
     #[arg(long)]
     pub(crate) variations: bool,
     /// With --to parquet and arrow, write one file per year or month into folders below the folder of --output:
-    /// `year=2025/month=05/games.parquet`
+    /// `year=2025/month=05/games.parquet`. Files of other partitions in the folder stay
     #[arg(long, value_name = "year[,month]", requires = "output")]
     pub(crate) partition_by: Option<PartitionBy>,
     /// With --to parquet and arrow, the maximum number of rows in a group [default: 131072, of plies 1048576]

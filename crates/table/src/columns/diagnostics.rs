@@ -1,6 +1,6 @@
 //! The columns of the table of diagnostics.
 
-use super::{Column, Table};
+use super::{Column, Storage, Table};
 use arrow_schema::DataType;
 use core::{fmt, str::FromStr};
 
@@ -28,8 +28,10 @@ const ALL: [(&str, DiagnosticColumn); 7] = [
 
 impl Column for DiagnosticColumn {
     const TABLE: Table = Table::Diagnostics;
-    const NAMES: &'static str =
-        "`default`, `file`, `line`, `column`, `code`, `severity`, `message`, `game_offset`";
+
+    fn names() -> Vec<&'static str> {
+        ALL.iter().map(|(name, _)| *name).collect()
+    }
 
     fn defaults() -> Vec<Self> {
         ALL.iter().map(|(_, column)| *column).collect()
@@ -44,6 +46,14 @@ impl Column for DiagnosticColumn {
 
     fn is_required(&self) -> bool {
         *self != Self::GameOffset
+    }
+
+    fn storage(&self) -> Storage {
+        match self {
+            Self::GameOffset | Self::Line => Storage::Differences,
+            Self::Message => Storage::Plain,
+            _ => Storage::Dictionary,
+        }
     }
 }
 

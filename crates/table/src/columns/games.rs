@@ -1,6 +1,6 @@
 //! The columns of the table of games.
 
-use super::{Column, Table, list_of};
+use super::{Column, Storage, Table, list_of};
 use alloc::sync::Arc;
 use arrow_schema::{DataType, Field, Fields, TimeUnit};
 use core::{fmt, str::FromStr};
@@ -91,9 +91,12 @@ impl GameColumn {
 
 impl Column for GameColumn {
     const TABLE: Table = Table::Games;
-    const NAMES: &'static str = "`default`, `movetext`, `file`, `game_offset`, `started_at`, `plies`, `error`, \
-                                 `moves`, `uci`, `clocks`, `evals`, `final_fen`, `tags`, or a tag: a name that \
-                                 begins with a capital, such as `White`, or `tag:NAME`";
+    const FURTHER: &'static str =
+        ", or a tag: a name that begins with a capital, such as `White`, or `tag:NAME`";
+
+    fn names() -> Vec<&'static str> {
+        OTHERS.iter().skip(1).map(|(name, _)| *name).collect()
+    }
 
     fn defaults() -> Vec<Self> {
         let mut columns: Vec<Self> = DATASET.iter().map(|(name, _)| Self::tag(name)).collect();
@@ -135,6 +138,16 @@ impl Column for GameColumn {
             | Self::Evals
             | Self::Tags => true,
             Self::Tag(..) | Self::Movetext | Self::StartedAt | Self::Error | Self::FinalFen => false,
+        }
+    }
+
+    fn storage(&self) -> Storage {
+        match self {
+            Self::Movetext => Storage::Long,
+            Self::GameOffset | Self::StartedAt => Storage::Differences,
+            Self::FinalFen => Storage::Plain,
+            Self::Tag(name, _) if name == "Site" => Storage::Plain,
+            _ => Storage::Dictionary,
         }
     }
 }

@@ -19,14 +19,15 @@ use std::collections::HashMap;
 pub const LAYOUT_VERSION: u32 = 1;
 
 /// The keys of the metadata of a schema and of a file.
-const TABLE_KEY: &str = "movetext.table";
-const VERSION_KEY: &str = "movetext.layout";
+pub(crate) const TABLE_KEY: &str = "movetext.table";
+pub(crate) const VERSION_KEY: &str = "movetext.layout";
 
 /// The name that stands for the default columns in a list of columns.
 const DEFAULT: &str = "default";
 
 /// A table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Table {
     /// One row per game.
     #[default]
@@ -87,6 +88,7 @@ pub(crate) enum ColumnsOfTable {
 
 /// An error in a list of columns.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ColumnError {
     /// The table has no such column.
     #[error("found the column `{name}`, expected one of the table {table}: {expected}")]
@@ -98,7 +100,7 @@ pub enum ColumnError {
         /// The names of its columns.
         expected: String,
     },
-    /// A column is named twice.
+    /// A column is named twice. Engines do not distinguish names that differ only in case.
     #[error("found the column `{0}` twice, expected it once")]
     Repeated(String),
 }
@@ -106,8 +108,11 @@ pub enum ColumnError {
 /// A kind of column.
 pub(crate) trait Column: FromStr + PartialEq + Clone + fmt::Display {
     const TABLE: Table;
-    /// The names of the columns, for messages.
-    const NAMES: &'static str;
+    /// What a message says after the names of the columns.
+    const FURTHER: &'static str = "";
+
+    /// Returns the names of the columns.
+    fn names() -> Vec<&'static str>;
 
     fn defaults() -> Vec<Self>;
 
@@ -115,6 +120,21 @@ pub(crate) trait Column: FromStr + PartialEq + Clone + fmt::Display {
 
     /// Returns whether each row has a value.
     fn is_required(&self) -> bool;
+
+    fn storage(&self) -> Storage;
+}
+
+/// How a column is stored in Parquet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Storage {
+    /// With a dictionary of its values.
+    Dictionary,
+    /// Without one: most values differ.
+    Plain,
+    /// As differences to the value before.
+    Differences,
+    /// Without dictionary, and without minima and maxima, which would be long texts.
+    Long,
 }
 
 impl Columns {
@@ -183,6 +203,15 @@ impl Columns {
         RecordBatch::new_empty(Arc::clone(&self.schema))
     }
 
+    /// Returns how each column is stored, in order.
+    pub(crate) fn storage(&self) -> Vec<Storage> {
+        match &self.kind {
+            ColumnsOfTable::Games(columns) => columns.iter().map(Column::storage).collect(),
+            ColumnsOfTable::Plies(columns) => columns.iter().map(Column::storage).collect(),
+            ColumnsOfTable::Diagnostics(columns) => columns.iter().map(Column::storage).collect(),
+        }
+    }
+
     pub(crate) const fn kind(&self) -> &ColumnsOfTable {
         &self.kind
     }
@@ -218,20 +247,26 @@ fn read<C: Column>(names: &[impl AsRef<str>]) -> Result<Vec<C>, ColumnError> {
             let unknown = |_| ColumnError::Unknown {
                 name: name.to_owned(),
                 table: C::TABLE,
-                expected: C::NAMES.to_owned(),
+                expected: expected::<C>(),
             };
             vec![name.parse().map_err(unknown)?]
         };
         for column in some {
             let name = column.to_string();
-            // Two spellings of a tag name are one column.
-            if columns.iter().any(|other| other.to_string() == name) {
+            if columns.iter().any(|other| other.to_string().eq_ignore_ascii_case(&name)) {
                 return Err(ColumnError::Repeated(name));
             }
             columns.push(column);
         }
     }
     Ok(columns)
+}
+
+/// Returns the names of the columns of a table, for a message.
+fn expected<C: Column>() -> String {
+    let names: Vec<String> =
+        core::iter::once(DEFAULT).chain(C::names()).map(|name| format!("`{name}`")).collect();
+    names.join(", ") + C::FURTHER
 }
 
 /// The type of a list whose elements may be null.

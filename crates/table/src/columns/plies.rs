@@ -1,6 +1,6 @@
 //! The columns of the table of plies.
 
-use super::{Column, Table, list_of};
+use super::{Column, Storage, Table, list_of};
 use arrow_schema::DataType;
 use core::{fmt, str::FromStr};
 use movetext_pgn::Interest;
@@ -48,8 +48,10 @@ const DEFAULTS: usize = 7;
 
 impl Column for PlyColumn {
     const TABLE: Table = Table::Plies;
-    const NAMES: &'static str = "`default`, `game_offset`, `ply`, `san`, `clock_ms`, `eval_cp`, `eval_mate`, `nags`, \
-                                 `file`, `uci`, `fen`, `position_key`, `material`, `comment`, `line`, `parent_line`";
+
+    fn names() -> Vec<&'static str> {
+        ALL.iter().map(|(name, _)| *name).collect()
+    }
 
     fn defaults() -> Vec<Self> {
         ALL.iter().take(DEFAULTS).map(|(_, column)| *column).collect()
@@ -68,6 +70,15 @@ impl Column for PlyColumn {
 
     fn is_required(&self) -> bool {
         !matches!(self, Self::ClockMs | Self::EvalCp | Self::EvalMate | Self::Comment | Self::ParentLine)
+    }
+
+    fn storage(&self) -> Storage {
+        match self {
+            Self::Comment => Storage::Long,
+            Self::GameOffset | Self::Ply => Storage::Differences,
+            Self::PositionKey | Self::Fen => Storage::Plain,
+            _ => Storage::Dictionary,
+        }
     }
 }
 

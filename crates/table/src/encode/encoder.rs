@@ -18,7 +18,7 @@ use core::num::NonZeroUsize;
 /// let options = EncoderOptions::new().with_threads(NonZeroUsize::new(4).unwrap());
 /// # let _ = options;
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EncoderOptions {
     rows_per_group: Option<NonZeroUsize>,
     threads: NonZeroUsize,
@@ -75,7 +75,7 @@ impl Default for EncoderOptions {
 ///
 /// let mut encoder = Encoder::new(Encoding::Parquet, &columns, EncoderOptions::new())?;
 /// encoder.push(rows.into_inner().into_batch())?;
-/// let mut file = encoder.take()?;
+/// let mut file = encoder.take_bytes()?;
 /// file.extend(encoder.finish()?);
 /// assert!(file.starts_with(b"PAR1") && file.ends_with(b"PAR1"));
 /// # Ok::<(), movetext_table::EncodeError>(())
@@ -101,19 +101,19 @@ impl Encoder {
         Ok(Self { files, index })
     }
 
-    /// Adds rows. Encodes groups when as many are complete as there are threads.
+    /// Adds rows. When as many groups are complete as there are threads, encodes them before it returns.
     ///
     /// # Errors
     /// If the batch has other columns, or a column is too large to encode.
     pub fn push(&mut self, batch: RecordBatch) -> Result<(), EncodeError> {
-        self.files.push(self.index, batch)
+        self.files.push(self.index, batch).map(drop)
     }
 
     /// Returns the bytes of the file since the last call, as far as they are complete.
     ///
     /// # Errors
     /// If they cannot be encoded.
-    pub fn take(&mut self) -> Result<Vec<u8>, EncodeError> {
+    pub fn take_bytes(&mut self) -> Result<Vec<u8>, EncodeError> {
         self.files.take(self.index)
     }
 

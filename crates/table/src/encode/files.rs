@@ -2,7 +2,7 @@
 
 use super::{
     EncodeError, Encoding,
-    groups::{GROUP_BYTES, Group, OpenGroup},
+    groups::{Group, OpenGroup},
     ipc::IpcFile,
     parquet::{Chunks, ColumnEncoder, ParquetFile},
 };
@@ -15,13 +15,21 @@ use core::num::NonZeroUsize;
 use movetext_archive::parallel::{Concurrency, in_order};
 use movetext_pgn::Flow;
 
+/// The weight of a group among the items of threads: as much as a batch of them, so that threads take groups one by
+/// one.
+const GROUP_WEIGHT: u64 = 64 * 1024;
+
 /// The files.
 #[derive(Debug)]
 pub(super) struct Files {
     files: Vec<File>,
     /// Complete groups, each with the index of its file.
     complete: Vec<(usize, Group)>,
+    /// The memory of the groups that are being filled.
+    open_bytes: usize,
     threads: NonZeroUsize,
+    /// Whether groups are missing, because they could not be encoded.
+    is_failed: bool,
 }
 
 #[derive(Debug)]
@@ -36,7 +44,7 @@ enum Kind {
     Ipc(Box<IpcFile>),
 }
 
-/// What encodes a group, on any thread.
+/// The encoder of a group, for any thread.
 enum GroupEncoder {
     Parquet(Arc<ColumnEncoder>),
     Ipc(SchemaRef),
@@ -58,7 +66,7 @@ pub(super) const fn default_rows(table: Table) -> usize {
 
 impl Files {
     pub(super) const fn new(threads: NonZeroUsize) -> Self {
-        Self { files: Vec::new(), complete: Vec::new(), threads }
+        Self { files: Vec::new(), complete: Vec::new(), open_bytes: 0, threads, is_failed: false }
     }
 
     /// Adds an empty file. Returns its index.
@@ -77,25 +85,28 @@ impl Files {
         Ok(self.files.len() - 1)
     }
 
-    /// Adds rows to a file. Encodes the complete groups when there are as many as threads.
-    pub(super) fn push(&mut self, index: usize, batch: RecordBatch) -> Result<(), EncodeError> {
-        let Some(file) = self.files.get_mut(index) else { return Ok(()) };
+    /// Adds rows to a file. Encodes the complete groups when there are as many as threads, and returns whether it did.
+    pub(super) fn push(&mut self, index: usize, batch: RecordBatch) -> Result<bool, EncodeError> {
+        let Some(file) = self.files.get_mut(index) else { return Err(EncodeError::Failed) };
+        let before = file.group.bytes();
         file.group.push(batch, |group| self.complete.push((index, group)))?;
-        if self.complete.len() >= self.threads.get() { self.encode() } else { Ok(()) }
+        self.open_bytes = self.open_bytes - before + file.group.bytes();
+        self.encode_if_many()
     }
 
     /// Returns the memory of the groups that are being filled.
-    pub(super) fn open_bytes(&self) -> usize {
-        self.files.iter().map(|file| file.group.bytes()).sum()
+    pub(super) const fn open_bytes(&self) -> usize {
+        self.open_bytes
     }
 
-    /// Ends the largest group.
-    pub(super) fn end_largest(&mut self) -> Result<(), EncodeError> {
+    /// Ends the largest group. Returns whether groups were encoded.
+    pub(super) fn end_largest(&mut self) -> Result<bool, EncodeError> {
         let largest = self.files.iter_mut().enumerate().max_by_key(|(_, file)| file.group.bytes());
         if let Some((index, file)) = largest {
+            self.open_bytes -= file.group.bytes();
             self.complete.push((index, file.group.take()));
         }
-        if self.complete.len() >= self.threads.get() { self.encode() } else { Ok(()) }
+        self.encode_if_many()
     }
 
     /// Ends all groups and encodes them.
@@ -106,11 +117,20 @@ impl Files {
                 self.complete.push((index, group));
             }
         }
+        self.open_bytes = 0;
         self.encode()
     }
 
-    /// Encodes the complete groups.
+    fn encode_if_many(&mut self) -> Result<bool, EncodeError> {
+        let are_many = self.complete.len() >= self.threads.get();
+        if are_many { self.encode().map(|()| true) } else { Ok(false) }
+    }
+
+    /// Encodes the complete groups. The calling thread is one of the threads, and waits for the others.
     fn encode(&mut self) -> Result<(), EncodeError> {
+        if self.is_failed {
+            return Err(EncodeError::Failed);
+        }
         let files = &mut self.files;
         let groups: Vec<_> = core::mem::take(&mut self.complete)
             .into_iter()
@@ -120,25 +140,24 @@ impl Files {
         in_order(
             Concurrency::new(self.threads),
             groups,
-            // Heavier than a batch of items, so that threads take them one by one.
-            |_| GROUP_BYTES as u64 / 8,
+            |_| GROUP_WEIGHT,
             |(index, encoder, group)| (index, encoder.encode(&group)),
             |(index, encoded)| {
-                result = encoded.and_then(|encoded| {
-                    files.get_mut(index).map_or(Ok(()), |file| file.kind.append(encoded))
-                });
+                let file = files.get_mut(index).ok_or(EncodeError::Failed);
+                result = encoded.and_then(|encoded| file?.kind.append(encoded));
                 if result.is_ok() { Flow::Continue } else { Flow::Stop }
             },
         );
+        self.is_failed = result.is_err();
         result
     }
 
     /// Returns the bytes of a file since the last call.
     pub(super) fn take(&mut self, index: usize) -> Result<Vec<u8>, EncodeError> {
         match self.files.get_mut(index).map(|file| &mut file.kind) {
-            Some(Kind::Parquet(file)) => file.take(),
-            Some(Kind::Ipc(file)) => Ok(file.take()),
-            None => Ok(Vec::new()),
+            Some(Kind::Parquet(file)) if !self.is_failed => file.take(),
+            Some(Kind::Ipc(file)) if !self.is_failed => Ok(file.take()),
+            _ => Err(EncodeError::Failed),
         }
     }
 
@@ -163,7 +182,7 @@ impl Kind {
         match (self, encoded) {
             (Self::Parquet(file), Encoded::Parquet(chunks)) => file.append(chunks),
             (Self::Ipc(file), Encoded::Ipc(batch)) => file.append(&batch),
-            _ => Ok(()),
+            _ => Err(EncodeError::Failed),
         }
     }
 }
@@ -172,7 +191,7 @@ impl GroupEncoder {
     fn encode(&self, group: &[RecordBatch]) -> Result<Encoded, EncodeError> {
         Ok(match self {
             Self::Parquet(columns) => Encoded::Parquet(columns.encode(group)?),
-            Self::Ipc(schema) => Encoded::Ipc(concat_batches(schema, group)?),
+            Self::Ipc(schema) => Encoded::Ipc(concat_batches(schema, group).map_err(EncodeError::encoding)?),
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use super::EncodeError;
 use alloc::sync::Arc;
-use arrow_array::RecordBatch;
+use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::SchemaRef;
 
 /// The memory of a group, in bytes.
@@ -41,7 +41,7 @@ impl OpenGroup {
             let taken = batch.slice(0, room.min(batch.num_rows()));
             batch = batch.slice(taken.num_rows(), batch.num_rows() - taken.num_rows());
             self.rows += taken.num_rows();
-            self.bytes += taken.get_array_memory_size();
+            self.bytes += bytes_of(&taken)?;
             self.batches.push(taken);
             if self.rows >= self.rows_per_group || self.bytes >= GROUP_BYTES {
                 complete(self.take());
@@ -60,4 +60,10 @@ impl OpenGroup {
         (self.rows, self.bytes) = (0, 0);
         core::mem::take(&mut self.batches)
     }
+}
+
+/// Returns the memory of the rows of a batch, without that of other rows whose buffers it shares.
+fn bytes_of(batch: &RecordBatch) -> Result<usize, EncodeError> {
+    let bytes = |column: &ArrayRef| column.to_data().get_slice_memory_size();
+    batch.columns().iter().map(bytes).sum::<Result<_, _>>().map_err(EncodeError::encoding)
 }

@@ -22,12 +22,20 @@ enum Writer {
 impl IpcFile {
     pub(super) fn file(columns: &Columns) -> Result<Self, EncodeError> {
         let schema = Arc::clone(columns.schema());
-        Ok(Self { writer: Writer::File(FileWriter::try_new(Vec::new(), &schema)?), schema })
+        Ok(Self {
+            writer: Writer::File(FileWriter::try_new(Vec::new(), &schema).map_err(EncodeError::encoding)?),
+            schema,
+        })
     }
 
     pub(super) fn stream(columns: &Columns) -> Result<Self, EncodeError> {
         let schema = Arc::clone(columns.schema());
-        Ok(Self { writer: Writer::Stream(StreamWriter::try_new(Vec::new(), &schema)?), schema })
+        Ok(Self {
+            writer: Writer::Stream(
+                StreamWriter::try_new(Vec::new(), &schema).map_err(EncodeError::encoding)?,
+            ),
+            schema,
+        })
     }
 
     pub(super) fn schema(&self) -> SchemaRef {
@@ -36,11 +44,11 @@ impl IpcFile {
 
     /// Appends a group, which is one batch.
     pub(super) fn append(&mut self, group: &RecordBatch) -> Result<(), EncodeError> {
-        match &mut self.writer {
-            Writer::File(writer) => writer.write(group)?,
-            Writer::Stream(writer) => writer.write(group)?,
-        }
-        Ok(())
+        let written = match &mut self.writer {
+            Writer::File(writer) => writer.write(group),
+            Writer::Stream(writer) => writer.write(group),
+        };
+        written.map_err(EncodeError::encoding)
     }
 
     /// Returns the bytes written since the last call.
@@ -53,10 +61,11 @@ impl IpcFile {
 
     /// Returns the rest of the bytes.
     pub(super) fn finish(mut self) -> Result<Vec<u8>, EncodeError> {
-        match &mut self.writer {
-            Writer::File(writer) => writer.finish()?,
-            Writer::Stream(writer) => writer.finish()?,
-        }
+        let finished = match &mut self.writer {
+            Writer::File(writer) => writer.finish(),
+            Writer::Stream(writer) => writer.finish(),
+        };
+        finished.map_err(EncodeError::encoding)?;
         Ok(self.take())
     }
 }

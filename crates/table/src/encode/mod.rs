@@ -10,11 +10,11 @@ mod partitioned;
 pub use encoder::{Encoder, EncoderOptions};
 pub use partitioned::{PartitionError, PartitionedFiles};
 
-use ::parquet::errors::ParquetError;
-use arrow_schema::ArrowError;
+use core::fmt;
 
 /// The format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Encoding {
     /// [Apache Parquet](https://parquet.apache.org/docs/file-format/), compressed with Zstandard.
     Parquet,
@@ -39,23 +39,25 @@ impl Encoding {
 
 /// An error while encoding.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum EncodeError {
     /// The batch has other columns than the file.
     #[error("found a batch with other columns than the file, expected the same")]
     OtherColumns,
+    /// A column of a batch has more than 2 GiB of text.
+    #[error("found a column with more than 2 GiB of text, expected less")]
+    TooLarge,
     /// The rows cannot be encoded.
     #[error("the rows cannot be encoded: {0}")]
     Encoding(String),
+    /// Earlier rows could not be encoded, so that the file cannot be completed.
+    #[error("the file cannot be completed, because earlier rows could not be encoded")]
+    Failed,
 }
 
-impl From<ParquetError> for EncodeError {
-    fn from(error: ParquetError) -> Self {
-        Self::Encoding(error.to_string())
-    }
-}
-
-impl From<ArrowError> for EncodeError {
-    fn from(error: ArrowError) -> Self {
+impl EncodeError {
+    /// Returns the error for one of a library, whose types are not part of the interface.
+    pub(crate) fn encoding(error: impl fmt::Display) -> Self {
         Self::Encoding(error.to_string())
     }
 }

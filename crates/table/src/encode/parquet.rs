@@ -1,7 +1,7 @@
 //! A Parquet file in memory, written group by group.
 
 use super::EncodeError;
-use crate::columns::{Columns, LAYOUT_VERSION, Table};
+use crate::columns::{Columns, LAYOUT_VERSION, Storage, TABLE_KEY, Table, VERSION_KEY};
 use alloc::sync::Arc;
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
@@ -9,9 +9,10 @@ use core::fmt;
 use parquet::{
     arrow::{
         ArrowWriter,
-        arrow_writer::{ArrowColumnChunk, ArrowRowGroupWriterFactory, compute_leaves},
+        arrow_writer::{ArrowColumnChunk, ArrowColumnWriter, ArrowRowGroupWriterFactory, compute_leaves},
     },
     basic::{Compression, Encoding, ZstdLevel},
+    errors::ParquetError,
     file::{
         metadata::KeyValue,
         properties::{EnabledStatistics, WriterProperties},
@@ -38,8 +39,9 @@ pub(super) type Chunks = Vec<ArrowColumnChunk>;
 impl ParquetFile {
     pub(super) fn new(columns: &Columns) -> Result<Self, EncodeError> {
         let schema = Arc::clone(columns.schema());
-        let writer = ArrowWriter::try_new(Vec::new(), Arc::clone(&schema), Some(properties(columns)))?;
-        let (writer, factory) = writer.into_serialized_writer()?;
+        let writer = ArrowWriter::try_new(Vec::new(), Arc::clone(&schema), Some(properties(columns)))
+            .map_err(EncodeError::encoding)?;
+        let (writer, factory) = writer.into_serialized_writer().map_err(EncodeError::encoding)?;
         Ok(Self { writer, columns: Arc::new(ColumnEncoder { factory, schema }) })
     }
 
@@ -49,28 +51,34 @@ impl ParquetFile {
 
     /// Appends a group.
     pub(super) fn append(&mut self, chunks: Chunks) -> Result<(), EncodeError> {
-        let mut group = self.writer.next_row_group()?;
-        for chunk in chunks {
-            chunk.append_to_row_group(&mut group)?;
-        }
-        group.close()?;
-        Ok(())
+        let append = || {
+            let mut group = self.writer.next_row_group()?;
+            for chunk in chunks {
+                chunk.append_to_row_group(&mut group)?;
+            }
+            group.close()
+        };
+        append().map(drop).map_err(EncodeError::encoding)
     }
 
     /// Returns the bytes written since the last call.
     pub(super) fn take(&mut self) -> Result<Vec<u8>, EncodeError> {
-        self.writer.flush().map_err(|error| EncodeError::Encoding(error.to_string()))?;
+        self.writer.flush().map_err(EncodeError::encoding)?;
         Ok(core::mem::take(self.writer.inner_mut()))
     }
 
     /// Returns the rest of the bytes.
     pub(super) fn finish(self) -> Result<Vec<u8>, EncodeError> {
-        Ok(self.writer.into_inner()?)
+        self.writer.into_inner().map_err(EncodeError::encoding)
     }
 }
 
 impl ColumnEncoder {
     pub(super) fn encode(&self, group: &[RecordBatch]) -> Result<Chunks, EncodeError> {
+        self.try_encode(group).map_err(EncodeError::encoding)
+    }
+
+    fn try_encode(&self, group: &[RecordBatch]) -> Result<Chunks, ParquetError> {
         // The number of the group matters only for encrypted files.
         let mut writers = self.factory.create_column_writers(0)?;
         for batch in group {
@@ -82,37 +90,17 @@ impl ColumnEncoder {
                 }
             }
         }
-        writers.into_iter().map(|writer| Ok(writer.close()?)).collect()
+        writers.into_iter().map(ArrowColumnWriter::close).collect()
     }
 }
-
-/// Columns whose values differ in nearly every row, so that a dictionary of them is useless.
-const UNIQUE: [&str; 10] = [
-    "Site",
-    "movetext",
-    "game_offset",
-    "started_at",
-    "ply",
-    "position_key",
-    "fen",
-    "final_fen",
-    "comment",
-    "message",
-];
-
-/// Unique columns whose differences are small.
-const GROWING: [&str; 3] = ["game_offset", "started_at", "ply"];
-
-/// Columns too long for useful minima and maxima.
-const LONG: [&str; 2] = ["movetext", "comment"];
 
 /// The level of compression: for moves and clocks, higher ones cost much and save little.
 const LEVEL: i32 = 3;
 
 fn properties(columns: &Columns) -> WriterProperties {
     let metadata = vec![
-        KeyValue::new("movetext.table".to_owned(), columns.table().name().to_owned()),
-        KeyValue::new("movetext.layout".to_owned(), LAYOUT_VERSION.to_string()),
+        KeyValue::new(TABLE_KEY.to_owned(), columns.table().name().to_owned()),
+        KeyValue::new(VERSION_KEY.to_owned(), LAYOUT_VERSION.to_string()),
     ];
     let mut properties = WriterProperties::builder()
         .set_created_by(concat!("movetext-table version ", env!("CARGO_PKG_VERSION")).to_owned())
@@ -120,17 +108,21 @@ fn properties(columns: &Columns) -> WriterProperties {
         .set_statistics_enabled(EnabledStatistics::Chunk)
         .set_key_value_metadata(Some(metadata))
         .set_max_row_group_row_count(None);
-    for name in UNIQUE.map(ColumnPath::from) {
-        properties = properties.set_column_dictionary_enabled(name, false);
-    }
-    for name in GROWING.map(ColumnPath::from) {
-        properties = properties.set_column_encoding(name, Encoding::DELTA_BINARY_PACKED);
-    }
-    for name in LONG.map(ColumnPath::from) {
-        properties = properties.set_column_statistics_enabled(name, EnabledStatistics::None);
+    for (name, storage) in columns.names().into_iter().zip(columns.storage()) {
+        let path = || ColumnPath::from(name.as_str());
+        properties = match storage {
+            Storage::Dictionary => properties,
+            Storage::Plain => properties.set_column_dictionary_enabled(path(), false),
+            Storage::Differences => properties
+                .set_column_dictionary_enabled(path(), false)
+                .set_column_encoding(path(), Encoding::DELTA_BINARY_PACKED),
+            Storage::Long => properties
+                .set_column_dictionary_enabled(path(), false)
+                .set_column_statistics_enabled(path(), EnabledStatistics::None),
+        };
     }
     if columns.table() == Table::Plies {
-        // A game is found without reading the groups around it.
+        // A game is found without reading the pages around it.
         properties = properties.set_column_statistics_enabled("game_offset".into(), EnabledStatistics::Page);
     }
     properties.build()

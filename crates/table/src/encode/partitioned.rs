@@ -8,7 +8,7 @@ use movetext_archive::file_set::{ExistingFile, FileSet, FileSetError};
 use std::path::PathBuf;
 
 /// Writes a table to one file per [`Partition`]: `year=2025/month=05/games.parquet`. All files appear at the end, or
-/// none.
+/// none. Files of other partitions that are in the folder already stay.
 ///
 /// The bytes do not depend on the number of threads. The groups that are being filled have at most 64 MiB together: if
 /// they have more, the largest ends.
@@ -62,11 +62,11 @@ impl PartitionedFiles {
     /// If the file exists and must not be replaced, or the rows cannot be encoded or written.
     pub fn push(&mut self, partition: Partition, batch: RecordBatch) -> Result<(), PartitionError> {
         let place = self.place(partition)?;
-        self.files.push(place, batch)?;
+        let mut is_encoded = self.files.push(place, batch)?;
         if self.files.open_bytes() > Self::OPEN_BYTES {
-            self.files.end_largest()?;
+            is_encoded |= self.files.end_largest()?;
         }
-        self.write()
+        if is_encoded { self.write() } else { Ok(()) }
     }
 
     /// Returns the paths of all files in the order of their first rows.

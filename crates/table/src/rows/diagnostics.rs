@@ -1,7 +1,7 @@
 //! Rows of the table of diagnostics.
 
 use super::texts::repeated;
-use crate::columns::DiagnosticColumn;
+use crate::{columns::DiagnosticColumn, encode::EncodeError};
 use alloc::sync::Arc;
 use arrow_array::{ArrayRef, Int64Array, StringArray};
 use movetext_pgn::{GameStart, diagnostic::Diagnostic};
@@ -47,22 +47,22 @@ impl<'a> DiagnosticRows<'a> {
     }
 
     /// Returns the number of rows and the columns.
-    pub(super) fn into_arrays(self) -> (usize, Vec<ArrayRef>) {
-        let rows = self.found.len();
-        (rows, self.columns.iter().map(|column| self.array(*column)).collect())
+    pub(super) fn into_arrays(self) -> Result<(usize, Vec<ArrayRef>), EncodeError> {
+        let arrays = self.columns.iter().map(|column| self.array(*column));
+        Ok((self.found.len(), arrays.collect::<Result<_, _>>()?))
     }
 
-    fn array(&self, column: DiagnosticColumn) -> ArrayRef {
+    fn array(&self, column: DiagnosticColumn) -> Result<ArrayRef, EncodeError> {
         let found = || self.found.iter().map(|(diagnostic, _)| diagnostic);
-        match column {
-            DiagnosticColumn::File => repeated(self.path, self.found.len()),
+        Ok(match column {
+            DiagnosticColumn::File => repeated(self.path, self.found.len())?,
             DiagnosticColumn::Line => numbers(found().map(|one| Some(one.location.line))),
             DiagnosticColumn::Column => numbers(found().map(|one| Some(one.location.column))),
             DiagnosticColumn::Code => texts(found().map(|one| one.code.name())),
             DiagnosticColumn::Severity => texts(found().map(|one| one.severity().as_str())),
             DiagnosticColumn::Message => texts(found().map(ToString::to_string)),
             DiagnosticColumn::GameOffset => numbers(self.found.iter().map(|(_, offset)| *offset)),
-        }
+        })
     }
 }
 

@@ -5,10 +5,13 @@ use super::{
     score,
     texts::repeated,
 };
-use crate::columns::{GameColumn, TagType};
+use crate::{
+    columns::{GameColumn, TagType},
+    encode::EncodeError,
+};
 use alloc::{borrow::Cow, sync::Arc};
 use arrow_array::{
-    Array, ArrayRef,
+    ArrayRef,
     builder::{
         ArrayBuilder, Date32Builder, Int16Builder, Int32Builder, Int64Builder, ListBuilder, MapBuilder,
         MapFieldNames, StringBuilder, Time32SecondBuilder, TimestampMicrosecondBuilder,
@@ -45,8 +48,9 @@ pub(super) struct GameRows<'a> {
     offset: u64,
     /// The first error of this game or before it.
     error: Option<Code>,
+    /// The number of plies of the main line so far.
+    plies: u32,
     needs: Needs,
-    is_open: bool,
 }
 
 /// What the columns need of each move and tag.
@@ -109,8 +113,8 @@ impl<'a> GameRows<'a> {
             move_values: MoveValues::default(),
             offset: 0,
             error: None,
+            plies: 0,
             needs,
-            is_open: false,
         }
     }
 
@@ -134,7 +138,7 @@ impl<'a> GameRows<'a> {
     pub(super) fn begin_game(&mut self, game: &GameStart) {
         self.tags.iter_mut().for_each(|cell| cell.is_present = false);
         (self.depth, self.last, self.move_values) = (0, None, MoveValues::default());
-        (self.offset, self.is_open) = (game.offset, true);
+        (self.offset, self.plies) = (game.offset, 0);
     }
 
     pub(super) fn tag(&mut self, tag: &Tag<'_>) {
@@ -163,6 +167,7 @@ impl<'a> GameRows<'a> {
         if self.depth > 0 {
             return;
         }
+        self.plies += 1;
         if self.needs.last {
             self.last = Some((*event.position, Some(event.played)));
         }
@@ -193,12 +198,13 @@ impl<'a> GameRows<'a> {
         self.depth -= 1;
     }
 
-    pub(super) fn end_game(&mut self, end: &GameEnd<'_>) {
+    /// Ends the game. Without `end`, its reading was stopped.
+    pub(super) fn end_game(&mut self, end: Option<&GameEnd<'_>>) {
         let last = self.move_values.end();
         self.finish_move(last);
-        self.push(Some(end));
+        self.push(end);
         self.rows += 1;
-        (self.error, self.is_open) = (None, false);
+        self.error = None;
     }
 
     /// Appends the clock and score of the last move to their lists.
@@ -224,7 +230,8 @@ impl<'a> GameRows<'a> {
                     GameColumn::Result => texts.append_value(end.map_or("*", |end| end.result.as_str())),
                     GameColumn::Movetext => texts.append_option(end.and_then(movetext)),
                     GameColumn::Error => texts.append_option(self.error.map(Code::name)),
-                    _ => texts.append_option(final_fen.as_deref()),
+                    GameColumn::FinalFen => texts.append_option(final_fen.as_deref()),
+                    _ => texts.append_null(),
                 },
                 Cells::Integer(numbers, index) => numbers.append_option(value(index).and_then(integer)),
                 Cells::Date(dates, index) => dates.append_option(value(index).and_then(date)),
@@ -234,7 +241,8 @@ impl<'a> GameRows<'a> {
                     times.append_option(date.zip(time).map(|(date, time)| microseconds(date, time)));
                 }
                 Cells::Plies(numbers) => {
-                    numbers.append_value(end.map_or(0, |end| i32::try_from(end.plies).unwrap_or(i32::MAX)));
+                    let plies = end.map_or(self.plies, |end| end.plies);
+                    numbers.append_value(i32::try_from(plies).unwrap_or(i32::MAX));
                 }
                 Cells::Offset(offsets) => {
                     offsets.append_value(i64::try_from(self.offset).unwrap_or(i64::MAX));
@@ -250,14 +258,10 @@ impl<'a> GameRows<'a> {
     }
 
     /// Returns the number of rows and the columns.
-    pub(super) fn into_arrays(mut self) -> (usize, Vec<ArrayRef>) {
-        // A game that was not read to its end has begun lists. Its row is removed with them.
-        if self.is_open {
-            self.push(None);
-        }
+    pub(super) fn into_arrays(self) -> Result<(usize, Vec<ArrayRef>), EncodeError> {
         let Self { rows, path, columns, .. } = self;
-        let arrays = columns.into_iter().map(|(_, cells)| cells.into_array(path, rows)).collect();
-        (rows, arrays)
+        let arrays = columns.into_iter().map(|(_, cells)| cells.into_array(path, rows));
+        Ok((rows, arrays.collect::<Result<_, _>>()?))
     }
 }
 
@@ -306,9 +310,8 @@ impl Cells {
         }
     }
 
-    /// Returns the first `rows` cells.
-    fn into_array(self, path: &str, rows: usize) -> ArrayRef {
-        let array: ArrayRef = match self {
+    fn into_array(self, path: &str, rows: usize) -> Result<ArrayRef, EncodeError> {
+        Ok(match self {
             Self::Text(mut cells, _) => Arc::new(cells.finish()),
             Self::Integer(mut cells, _) => Arc::new(cells.finish()),
             Self::Date(mut cells, _) => Arc::new(cells.finish()),
@@ -320,9 +323,8 @@ impl Cells {
             Self::Clocks(mut cells) => Arc::new(cells.finish()),
             Self::Evals(mut cells) => Arc::new(cells.finish()),
             Self::Tags(mut cells) => ArrayBuilder::finish(&mut cells),
-            Self::File => repeated(path, rows),
-        };
-        if array.len() == rows { array } else { array.slice(0, rows) }
+            Self::File => repeated(path, rows)?,
+        })
     }
 }
 

@@ -10,10 +10,11 @@ mod texts;
 
 use crate::{
     columns::{Columns, ColumnsOfTable},
+    encode::EncodeError,
     partition::{Partition, PartitionBy, Partitions},
 };
 use alloc::{collections::BTreeMap, sync::Arc};
-use arrow_array::{ArrayRef, RecordBatch};
+use arrow_array::{RecordBatch, RecordBatchOptions};
 use arrow_select::concat::concat_batches;
 use diagnostics::DiagnosticRows;
 use games::GameRows;
@@ -37,9 +38,9 @@ use plies::PlyRows;
 /// let columns = Columns::named(Table::Games, &["White", "plies", "error"])?;
 /// let rows = RefCell::new(Rows::new(&columns, "games.pgn"));
 /// pgn::read(b"[White \"Tal\"]\n\n1. e4 e5 2. Ke3 *", &mut &rows, &mut &rows);
-/// let batch = rows.into_inner().into_batch();
+/// let batch = rows.into_inner().into_batch()?;
 /// assert_eq!((batch.num_rows(), batch.num_columns()), (1, 3));
-/// # Ok::<(), movetext_table::ColumnError>(())
+/// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 ///
 /// # Cost
@@ -50,6 +51,8 @@ pub struct Rows<'a> {
     interest: Interest,
     rows: RowsOfTable<'a>,
     partitions: Option<Partitions>,
+    /// Whether a game has begun and not ended.
+    is_open: bool,
 }
 
 #[derive(Debug)]
@@ -60,7 +63,7 @@ enum RowsOfTable<'a> {
 }
 
 impl<'a> Rows<'a> {
-    /// Returns no rows yet, for games of the file `path`.
+    /// Returns an empty collector of rows for games of the file `path`.
     #[must_use]
     pub fn new(columns: &'a Columns, path: &'a str) -> Self {
         let interest = columns.interest();
@@ -71,7 +74,7 @@ impl<'a> Rows<'a> {
                 RowsOfTable::Diagnostics(DiagnosticRows::new(columns, path))
             }
         };
-        Self { columns, interest, rows, partitions: None }
+        Self { columns, interest, rows, partitions: None, is_open: false }
     }
 
     /// Divides the rows by date; see [`into_partitions`](Self::into_partitions).
@@ -80,44 +83,59 @@ impl<'a> Rows<'a> {
         Self { partitions: Some(Partitions::new(by)), ..self }
     }
 
-    /// Returns the rows.
+    /// Returns the rows. A game whose reading was stopped has the values that were read of it.
     ///
-    /// # Panics
-    /// If a column has more than 2 GiB of text. Games of the default limits cannot have as much; pass them to several
-    /// `Rows` rather than to one.
-    #[must_use]
-    #[expect(clippy::expect_used, reason = "the arrays are built for the columns")]
-    pub fn into_batch(self) -> RecordBatch {
-        let (rows, arrays): (usize, Vec<ArrayRef>) = match self.rows {
-            RowsOfTable::Games(rows) => rows.into_arrays(),
-            RowsOfTable::Plies(rows) => rows.into_arrays(),
-            RowsOfTable::Diagnostics(rows) => rows.into_arrays(),
+    /// # Errors
+    /// [`EncodeError::TooLarge`]: a column has more than 2 GiB of text. Pass games to several `Rows` rather than to one.
+    pub fn into_batch(mut self) -> Result<RecordBatch, EncodeError> {
+        self.close(None);
+        let (rows, arrays) = match self.rows {
+            RowsOfTable::Games(rows) => rows.into_arrays()?,
+            RowsOfTable::Plies(rows) => rows.into_arrays()?,
+            RowsOfTable::Diagnostics(rows) => rows.into_arrays()?,
         };
         let schema = Arc::clone(self.columns.schema());
-        let options = arrow_array::RecordBatchOptions::new().with_row_count(Some(rows));
-        RecordBatch::try_new_with_options(schema, arrays, &options).expect("arrays of the columns")
+        let options = RecordBatchOptions::new().with_row_count(Some(rows));
+        RecordBatch::try_new_with_options(schema, arrays, &options).map_err(EncodeError::encoding)
     }
-}
 
-impl Rows<'_> {
-    /// Returns the rows of each partition, if the rows are [divided](Self::divided_by). The rows of a partition are in the
-    /// order of the text. Rows of games without date, and those of no game, are in a partition of their own.
+    /// Returns the rows of each partition, in the order of the text. All rows are in one partition unless they are
+    /// [divided](Self::divided_by). A diagnostic that belongs to no game is in the partition of the next one.
     ///
-    /// # Panics
+    /// # Errors
     /// See [`into_batch`](Self::into_batch).
-    #[must_use]
-    #[expect(clippy::expect_used, reason = "the batches have the same columns")]
-    pub fn into_partitions(mut self) -> Vec<(Partition, RecordBatch)> {
-        let Some(partitions) = self.partitions.take() else { return Vec::new() };
-        let batch = self.into_batch();
+    pub fn into_partitions(mut self) -> Result<Vec<(Partition, RecordBatch)>, EncodeError> {
+        self.close(None);
+        let partitions = self.partitions.take();
+        let batch = self.into_batch()?;
+        let Some(partitions) = partitions else { return Ok(vec![(Partition::ALL, batch)]) };
         let (mut slices, mut start) = (BTreeMap::<Partition, Vec<RecordBatch>>::new(), 0);
         for (partition, end) in partitions.into_games(batch.num_rows()) {
             slices.entry(partition).or_default().push(batch.slice(start, end - start));
             start = end;
         }
-        let concat =
-            |slices: Vec<RecordBatch>| concat_batches(&batch.schema(), &slices).expect("slices of a batch");
-        slices.into_iter().map(|(partition, slices)| (partition, concat(slices))).collect()
+        // With an empty slice, the rows are copied even if there is only one other, so that no partition keeps the rows
+        // of others in memory.
+        let concat = |(partition, mut slices): (Partition, Vec<RecordBatch>)| {
+            slices.push(batch.slice(0, 0));
+            let rows = concat_batches(&batch.schema(), &slices).map_err(EncodeError::encoding)?;
+            Ok((partition, rows))
+        };
+        slices.into_iter().map(concat).collect()
+    }
+
+    /// Ends the open game, if there is one. Without `end`, its reading was stopped.
+    fn close(&mut self, end: Option<&GameEnd<'_>>) {
+        if core::mem::take(&mut self.is_open) {
+            match &mut self.rows {
+                RowsOfTable::Games(rows) => rows.end_game(end),
+                RowsOfTable::Plies(rows) => rows.end_game(),
+                RowsOfTable::Diagnostics(rows) => rows.end_game(),
+            }
+            if let Some(partitions) = &mut self.partitions {
+                partitions.end_game(self.rows.count());
+            }
+        }
     }
 }
 
@@ -138,6 +156,8 @@ impl Visitor for Rows<'_> {
     }
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
+        self.close(None);
+        self.is_open = true;
         if let Some(partitions) = &mut self.partitions {
             partitions.begin_game();
         }
@@ -210,14 +230,7 @@ impl Visitor for Rows<'_> {
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        match &mut self.rows {
-            RowsOfTable::Games(rows) => rows.end_game(end),
-            RowsOfTable::Plies(rows) => rows.end_game(),
-            RowsOfTable::Diagnostics(rows) => rows.end_game(),
-        }
-        if let Some(partitions) = &mut self.partitions {
-            partitions.end_game(self.rows.count());
-        }
+        self.close(Some(end));
         Flow::Continue
     }
 }

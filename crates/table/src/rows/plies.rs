@@ -5,7 +5,7 @@ use super::{
     score,
     texts::{Texts, repeated},
 };
-use crate::columns::PlyColumn;
+use crate::{columns::PlyColumn, encode::EncodeError};
 use alloc::sync::Arc;
 use arrow_array::{ArrayRef, Int32Array, Int64Array};
 use movetext_archive::convert::MoveValues;
@@ -153,15 +153,10 @@ impl<'a> PlyRows<'a> {
     }
 
     /// Returns the number of rows and the columns.
-    pub(super) fn into_arrays(mut self) -> (usize, Vec<ArrayRef>) {
-        // A game that was not read to its end.
-        self.end_line();
+    pub(super) fn into_arrays(self) -> Result<(usize, Vec<ArrayRef>), EncodeError> {
         let Self { columns, path, rows, mut cells, .. } = self;
-        let array = |column: &PlyColumn| match column {
-            PlyColumn::File => repeated(path, rows),
-            column => cells.take(*column, rows),
-        };
-        (rows, columns.iter().map(array).collect())
+        let arrays = columns.iter().map(|column| cells.take(*column, path, rows));
+        Ok((rows, arrays.collect::<Result<_, _>>()?))
     }
 }
 
@@ -240,30 +235,30 @@ impl Cells {
     }
 
     /// Returns a column, leaving it empty.
-    fn take(&mut self, column: PlyColumn, rows: usize) -> ArrayRef {
+    fn take(&mut self, column: PlyColumn, path: &str, rows: usize) -> Result<ArrayRef, EncodeError> {
         let texts = |texts: Option<Texts>| texts.unwrap_or_else(Texts::new).into_array();
         let values =
             |values: Option<Vec<Option<i32>>>| Arc::new(Int32Array::from(values.unwrap_or_default()));
         let numbers = |numbers: Option<Vec<i64>>| Arc::new(Int64Array::from(numbers.unwrap_or_default()));
         let lines = || self.lines.iter().flatten();
         let after = self.after.as_mut();
-        match column {
+        Ok(match column {
             PlyColumn::GameOffset => numbers(self.game_offsets.take()),
             PlyColumn::Ply => Arc::new(Int32Array::from(self.plies.take().unwrap_or_default())),
-            PlyColumn::San => texts(self.sans.take()),
+            PlyColumn::San => texts(self.sans.take())?,
             PlyColumn::ClockMs => values(self.clocks.take()),
             PlyColumn::EvalCp => values(self.centipawns.take()),
             PlyColumn::EvalMate => values(self.mates.take()),
             PlyColumn::Nags => self.nags.take().unwrap_or_default().into_lists(rows),
-            PlyColumn::Uci => texts(self.ucis.take()),
-            PlyColumn::Fen => texts(after.and_then(|after| after.fens.take())),
+            PlyColumn::Uci => texts(self.ucis.take())?,
+            PlyColumn::Fen => texts(after.and_then(|after| after.fens.take()))?,
             PlyColumn::PositionKey => numbers(after.and_then(|after| after.keys.take())),
-            PlyColumn::Material => texts(after.and_then(|after| after.materials.take())),
+            PlyColumn::Material => texts(after.and_then(|after| after.materials.take()))?,
             PlyColumn::Comment => self.comments.take().unwrap_or_default().into_joined(rows),
             PlyColumn::Line => Arc::new(Int32Array::from_iter_values(lines().map(|(number, _)| *number))),
             PlyColumn::ParentLine => Arc::new(lines().map(|(_, parent)| *parent).collect::<Int32Array>()),
-            PlyColumn::File => repeated("", rows),
-        }
+            PlyColumn::File => repeated(path, rows)?,
+        })
     }
 }
 

@@ -1,5 +1,6 @@
 //! Columns of texts.
 
+use crate::encode::EncodeError;
 use alloc::sync::Arc;
 use arrow_array::{ArrayRef, StringArray};
 use arrow_buffer::{Buffer, OffsetBuffer, ScalarBuffer};
@@ -31,19 +32,25 @@ impl Texts {
         self.end_row();
     }
 
-    #[expect(clippy::expect_used, reason = "the limit is documented where the rows are taken")]
     fn end_row(&mut self) {
-        self.ends.push(i32::try_from(self.bytes.len()).expect("at most 2 GiB of text in a column"));
+        // A negative end marks a column that is too large. It is reported when the column is complete.
+        self.ends.push(i32::try_from(self.bytes.len()).unwrap_or(-1));
     }
 
-    #[expect(clippy::expect_used, reason = "callers push text only")]
-    pub(super) fn into_array(self) -> ArrayRef {
+    pub(super) fn into_array(self) -> Result<ArrayRef, EncodeError> {
+        if self.ends.last().is_none_or(|end| *end < 0) {
+            return Err(EncodeError::TooLarge);
+        }
         let offsets = OffsetBuffer::new(ScalarBuffer::from(self.ends));
-        Arc::new(StringArray::try_new(offsets, Buffer::from_vec(self.bytes), None).expect("UTF-8"))
+        let array = StringArray::try_new(offsets, Buffer::from_vec(self.bytes), None);
+        Ok(Arc::new(array.map_err(EncodeError::encoding)?))
     }
 }
 
 /// Returns a column with `rows` times the same text.
-pub(super) fn repeated(text: &str, rows: usize) -> ArrayRef {
-    Arc::new(StringArray::from_iter_values(core::iter::repeat_n(text, rows)))
+pub(super) fn repeated(text: &str, rows: usize) -> Result<ArrayRef, EncodeError> {
+    if text.len().checked_mul(rows).is_none_or(|bytes| i32::try_from(bytes).is_err()) {
+        return Err(EncodeError::TooLarge);
+    }
+    Ok(Arc::new(StringArray::from_iter_values(core::iter::repeat_n(text, rows))))
 }

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 pub(crate) fn batch(columns: &Columns, text: &[u8]) -> RecordBatch {
     let rows = RefCell::new(Rows::new(columns, "a.pgn"));
     movetext_testkit::read(text, &mut &rows, &mut &rows);
-    rows.into_inner().into_batch()
+    rows.into_inner().into_batch().unwrap()
 }
 
 /// Returns the bytes of a Parquet file with these rows.

@@ -22,7 +22,7 @@ fn file(encoding: Encoding, times: usize, rows_per_group: usize, threads: usize)
     let mut bytes = Vec::new();
     for _ in 0..times {
         encoder.push(batch.clone()).unwrap();
-        bytes.extend(encoder.take().unwrap());
+        bytes.extend(encoder.take_bytes().unwrap());
     }
     bytes.extend(encoder.finish().unwrap());
     (bytes, times * batch.num_rows())

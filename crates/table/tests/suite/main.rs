@@ -2,10 +2,14 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 #![allow(clippy::indexing_slicing, reason = "a test fails by panicking")]
 
+extern crate alloc;
+
 mod cells;
 mod encoder;
 mod games;
 mod inputs;
 mod json;
+mod partitions;
 mod plies;
+mod rows;
 mod schema;

@@ -47,17 +47,19 @@ pub(crate) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
 
 /// Returns whether a format is no text.
 const fn is_binary(format: Format) -> bool {
-    match format {
-        Format::Pgc => true,
-        #[cfg(feature = "parquet")]
-        Format::Parquet | Format::Arrow => true,
-        _ => false,
-    }
+    is_table(format) || matches!(format, Format::Pgc)
 }
 
 /// Returns whether a format is a table for data engines.
+#[cfg(feature = "parquet")]
 const fn is_table(format: Format) -> bool {
-    is_binary(format) && !matches!(format, Format::Pgc)
+    matches!(format, Format::Parquet | Format::Arrow)
+}
+
+/// Returns whether a format is a table for data engines. This build has none.
+#[cfg(not(feature = "parquet"))]
+const fn is_table(_: Format) -> bool {
+    false
 }
 
 /// The formats that have columns.

@@ -20,8 +20,8 @@ use movetext_pgn::{
     diagnostic::{Attention, Code, Diagnostic, Sink},
 };
 use movetext_table::{
-    Columns, Encoder, EncoderOptions, Encoding, Partition, PartitionBy, PartitionedFiles, RecordBatch, Rows,
-    Table,
+    Columns, EncodeError, Encoder, EncoderOptions, Encoding, Partition, PartitionBy, PartitionedFiles,
+    RecordBatch, Rows, Table,
 };
 
 /// The columns that are about variations.
@@ -35,8 +35,13 @@ pub(super) fn is_plies(arguments: &ConvertArguments) -> bool {
 pub(super) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
     let columns = columns(arguments)?;
     let session = session(arguments);
-    let encoders = encoders(arguments.inputs.run.memory(), session.threads());
-    let session = session.leaving((encoders.get() as u64 + 1) * Encoder::GROUP_BYTES as u64);
+    let memory = arguments.inputs.run.memory() / 2;
+    let open = match arguments.table.partition_by {
+        Some(_) => PartitionedFiles::OPEN_BYTES,
+        None => Encoder::GROUP_BYTES,
+    };
+    let encoders = encoders(memory.saturating_sub(open as u64), session.threads());
+    let session = session.leaving(memory.min((open + encoders.get() * Encoder::GROUP_BYTES) as u64));
     let mut options = EncoderOptions::new().with_threads(encoders);
     if let Some(rows) = arguments.table.rows_per_group {
         options = options.with_rows_per_group(rows);
@@ -129,11 +134,10 @@ fn columns(arguments: &ConvertArguments) -> Result<Columns, Failure> {
     Columns::named(table, &names).map_err(|error| Failure::Columns(error.to_string()))
 }
 
-/// Returns how many groups are encoded at once: one per thread, if they fit into half of the memory with the one that
-/// is being filled.
+/// Returns how many groups are encoded at once: one per thread, if they fit into the memory.
 fn encoders(memory: u64, threads: NonZeroUsize) -> NonZeroUsize {
-    let groups = usize::try_from(memory / 2).unwrap_or(usize::MAX) / Encoder::GROUP_BYTES;
-    NonZeroUsize::new(groups.saturating_sub(1)).map_or(NonZeroUsize::MIN, |groups| groups.min(threads))
+    let groups = usize::try_from(memory).unwrap_or(usize::MAX) / Encoder::GROUP_BYTES;
+    NonZeroUsize::new(groups).map_or(NonZeroUsize::MIN, |groups| groups.min(threads))
 }
 
 /// The output of the rows.
@@ -142,7 +146,7 @@ struct Written<'a> {
     encoder: Encoder,
 }
 
-impl Delivery<RecordBatch> for Written<'_> {
+impl Delivery<Result<RecordBatch, EncodeError>> for Written<'_> {
     /// A move takes 8 bytes when read, and up to 100 in a table with positions.
     const MEMORY_FACTOR: u64 = 16;
 
@@ -150,29 +154,36 @@ impl Delivery<RecordBatch> for Written<'_> {
         self.target.open()
     }
 
-    fn games(&mut self, batch: RecordBatch, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
-        self.encoder.push(batch)?;
-        self.target.write(&self.encoder.take()?)?;
+    fn games(
+        &mut self,
+        batch: Result<RecordBatch, EncodeError>,
+        _: &mut Reporter<'_>,
+    ) -> Result<Flow, Failure> {
+        self.encoder.push(batch?)?;
+        self.target.write(&self.encoder.take_bytes()?)?;
         Ok(Flow::Continue)
     }
 }
 
-impl Delivery<Vec<(Partition, RecordBatch)>> for PartitionedFiles {
+/// The rows of some games by partition.
+type PartitionedRows = Vec<(Partition, RecordBatch)>;
+
+impl Delivery<Result<PartitionedRows, EncodeError>> for PartitionedFiles {
     const MEMORY_FACTOR: u64 = 16;
 
     fn games(
         &mut self,
-        partitions: Vec<(Partition, RecordBatch)>,
+        partitions: Result<PartitionedRows, EncodeError>,
         _: &mut Reporter<'_>,
     ) -> Result<Flow, Failure> {
-        for (partition, batch) in partitions {
+        for (partition, batch) in partitions? {
             self.push(partition, batch)?;
         }
         Ok(Flow::Continue)
     }
 }
 
-/// Passes the diagnostics that the command reports.
+/// Restricts the rows of diagnostics to those that the command reports. The errors of games are not restricted.
 struct Reported<'a, S> {
     filter: &'a DiagnosticFilter,
     sink: S,
@@ -184,7 +195,10 @@ impl<S: Sink> Sink for Reported<'_, S> {
     }
 
     fn attention(&self, code: Code) -> Attention {
-        if self.filter.contains(code) { self.sink.attention(code) } else { Attention::None }
+        match self.sink.attention(code) {
+            Attention::Whole | Attention::WithFix if !self.filter.contains(code) => Attention::None,
+            attention => attention,
+        }
     }
 
     fn count(&mut self, code: Code) -> Flow {

@@ -1,0 +1,86 @@
+//! Tables in one file per year or month.
+
+use crate::cells::{objects, read};
+use alloc::collections::BTreeMap;
+use core::{cell::RefCell, num::NonZeroUsize};
+use movetext_archive::file_set::ExistingFile;
+use movetext_table::{Columns, EncoderOptions, Encoding, PartitionBy, PartitionedFiles, Rows, Table};
+use movetext_testkit::files::with_extension;
+use serde_json::Value;
+use std::{fs, path::Path};
+
+/// Returns games in units of 20, with the dates of 40 years and unknown ones in turn.
+fn units() -> Vec<String> {
+    let date = |number: usize| match number % 41 {
+        0 => "????.??.??".to_owned(),
+        year => format!("{}.{:02}.??", 1980 + year, 1 + number % 12),
+    };
+    let game = |number: usize| {
+        format!("[Date \"{}\"]\n[White \"{number}\"]\n\n1. e4 e5 {{{number}}} *\n\n", date(number))
+    };
+    (0..2_000).step_by(20).map(|first| (first..first + 20).map(game).collect()).collect()
+}
+
+/// Writes the files of a table, and returns the number of them.
+fn write(table: Table, by: PartitionBy, threads: usize, folder: &Path) -> usize {
+    let columns = Columns::named(table, &["default"]).unwrap();
+    let options = EncoderOptions::new().with_threads(NonZeroUsize::new(threads).unwrap());
+    let mut files =
+        PartitionedFiles::new(Encoding::Parquet, &columns, options, (folder, ExistingFile::Refuse));
+    for unit in units() {
+        let rows = RefCell::new(Rows::new(&columns, "a.pgn").divided_by(by));
+        movetext_testkit::read(unit.as_bytes(), &mut &rows, &mut &rows);
+        for (partition, batch) in rows.into_inner().into_partitions().unwrap() {
+            files.push(partition, batch).unwrap();
+        }
+    }
+    files.finish().unwrap()
+}
+
+/// Returns the bytes of all files, by their paths in the folder.
+fn content(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let name = |path: &Path| path.strip_prefix(folder).unwrap().to_str().unwrap().replace('\\', "/");
+    with_extension(folder, "parquet").iter().map(|path| (name(path), fs::read(path).unwrap())).collect()
+}
+
+#[test]
+fn partitions_have_all_rows_once_in_few_groups() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = write(Table::Games, PartitionBy::Year, 2, folder.path());
+    let content = content(folder.path());
+    assert_eq!((files, content.len()), (41, 41));
+    let mut players = Vec::new();
+    for (name, bytes) in content {
+        let batches = read(bytes.clone());
+        assert_eq!(batches.len(), 1, "{name}");
+        let file = parquet::file::reader::SerializedFileReader::new(bytes::Bytes::from(bytes)).unwrap();
+        assert_eq!(parquet::file::reader::FileReader::metadata(&file).num_row_groups(), 1, "{name}");
+        let rows: Vec<Value> = batches.iter().flat_map(objects).collect();
+        let numbers: Vec<usize> =
+            rows.iter().map(|row| row["White"].as_str().unwrap().parse().unwrap()).collect();
+        assert!(numbers.is_sorted(), "{name}");
+        let year = numbers.first().unwrap() % 41;
+        let expected = match year {
+            0 => "year=__HIVE_DEFAULT_PARTITION__/games.parquet".to_owned(),
+            year => format!("year={}/games.parquet", 1980 + year),
+        };
+        assert_eq!(name, expected);
+        assert!(numbers.iter().all(|number| number % 41 == year), "{name}");
+        players.extend(numbers);
+    }
+    players.sort_unstable();
+    assert_eq!(players, (0..2_000).collect::<Vec<_>>());
+}
+
+#[test]
+fn partitions_do_not_depend_on_threads() {
+    for table in [Table::Games, Table::Plies] {
+        let [one, eight] = [1, 8].map(|threads| {
+            let folder = tempfile::tempdir().unwrap();
+            write(table, PartitionBy::YearAndMonth, threads, folder.path());
+            content(folder.path())
+        });
+        assert!(one.len() > 300, "{}", one.len());
+        assert!(one == eight, "{table}");
+    }
+}

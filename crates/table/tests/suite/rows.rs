@@ -1,0 +1,84 @@
+//! Games whose reading was stopped, and columns that are too large.
+
+use core::cell::RefCell;
+use movetext_archive::pgn::Reader;
+use movetext_pgn::{
+    Adapter, Flow, MoveEvent, Visitor,
+    diagnostic::{Attention, Code, Diagnostic, Sink},
+};
+use movetext_table::{Columns, EncodeError, Rows, Table};
+use serde_json::json;
+
+/// Stops at each move of White that is a capture.
+struct StopAtCapture<'r, 'a>(&'r RefCell<Rows<'a>>);
+
+impl<'r, 'a> Adapter for StopAtCapture<'r, 'a> {
+    type Inner = &'r RefCell<Rows<'a>>;
+
+    fn inner(&self) -> &Self::Inner {
+        &self.0
+    }
+
+    fn inner_mut(&mut self) -> &mut Self::Inner {
+        &mut self.0
+    }
+
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
+        let flow = self.0.mv(event);
+        if event.text.raw().contains(&b'x') { Flow::Stop } else { flow }
+    }
+}
+
+const TEXT: &[u8] = b"1. e4 {[%clk 0:01:00]} d5 2. exd5 Qxd5 {lost} *\n\n[White \"Tal\"]\n\n1. d4 *\n";
+
+/// Returns the rows of a text whose first game is stopped after three plies, and reading continued.
+fn stopped(columns: &Columns) -> Vec<serde_json::Value> {
+    let rows = RefCell::new(Rows::new(columns, "a.pgn"));
+    let mut reader = Reader::new(TEXT);
+    let mut visitor = StopAtCapture(&rows);
+    assert_eq!(reader.visit_game(&mut visitor, &mut ()).unwrap(), Some(Flow::Stop));
+    reader.visit_game(&mut visitor, &mut ()).unwrap();
+    crate::cells::objects(&rows.into_inner().into_batch().unwrap())
+}
+
+#[test]
+fn stopped_game_has_what_was_read_of_it() {
+    let columns =
+        Columns::named(Table::Games, &["White", "Result", "plies", "moves", "clocks", "tags"]).unwrap();
+    let game = |white, plies, moves: &[&str], clocks: &[Option<i32>]| {
+        let tags = if plies == 1 { json!([["White", "Tal"]]) } else { json!([]) };
+        json!({ "White": white, "Result": "*", "plies": plies, "moves": moves, "clocks": clocks, "tags": tags })
+    };
+    let first = game(None::<&str>, 3, &["e4", "d5", "exd5"], &[Some(60_000), None, None]);
+    assert_eq!(stopped(&columns), [first, game(Some("Tal"), 1, &["d4"], &[None])]);
+
+    let columns = Columns::named(Table::Plies, &["game_offset", "san", "clock_ms", "comment"]).unwrap();
+    let sans: Vec<_> = stopped(&columns).iter().map(|row| row["san"].clone()).collect();
+    assert_eq!(sans, ["e4", "d5", "exd5", "d4"]);
+}
+
+#[test]
+fn sink_is_asked_only_for_what_columns_need() {
+    let codes = |names: &[&str]| {
+        let columns = Columns::named(Table::Games, names).unwrap();
+        let rows = Rows::new(&columns, "a.pgn");
+        (rows.is_enabled(), rows.attention(Code::IllegalMove), rows.attention(Code::MoveSpelling))
+    };
+    assert_eq!(codes(&["plies"]), (false, Attention::None, Attention::None));
+    assert_eq!(codes(&["error"]), (true, Attention::Count, Attention::None));
+    let columns = Columns::new(Table::Diagnostics);
+    assert_eq!(Rows::new(&columns, "a.pgn").attention(Code::MoveSpelling), Attention::Whole);
+}
+
+#[test]
+fn column_with_more_than_2_gib_is_an_error() {
+    let columns = Columns::named(Table::Diagnostics, &["file"]).unwrap();
+    let path = "x".repeat(1 << 20);
+    let mut rows = Rows::new(&columns, &path);
+    let mut found: Vec<Diagnostic> = Vec::new();
+    movetext_testkit::read(b"1. e4 } *", &mut (), &mut found);
+    for _ in 0..2_048 {
+        rows.diagnostic(found.first().unwrap());
+    }
+    assert!(matches!(rows.into_batch(), Err(EncodeError::TooLarge)));
+}

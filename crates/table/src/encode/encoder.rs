@@ -74,7 +74,7 @@ impl Default for EncoderOptions {
 /// pgn::read(b"1. e4 e5 *", &mut &rows, &mut &rows);
 ///
 /// let mut encoder = Encoder::new(Encoding::Parquet, &columns, EncoderOptions::new())?;
-/// encoder.push(rows.into_inner().into_batch())?;
+/// encoder.push(rows.into_inner().into_batch()?)?;
 /// let mut file = encoder.take_bytes()?;
 /// file.extend(encoder.finish()?);
 /// assert!(file.starts_with(b"PAR1") && file.ends_with(b"PAR1"));

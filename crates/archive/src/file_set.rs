@@ -98,6 +98,7 @@ impl Placements {
     /// Moves a file to its place. An existing file is backed up first and replaced atomically.
     fn place(&mut self, draft: PathBuf, path: PathBuf, backup: PathBuf) -> io::Result<()> {
         let backup = match fs::symlink_metadata(&path) {
+            Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
             Ok(_) => {
                 fs::hard_link(&path, &backup).or_else(|_| fs::copy(&path, &backup).map(|_| ()))?;
                 Some(backup)

@@ -12,6 +12,32 @@ use movetext_san::notation::PieceLetters;
 use movetext_table::{PartitionBy, Table};
 use std::path::PathBuf;
 
+/// Examples that every build has.
+const EXAMPLES: &str = "\
+Examples:
+  movetext convert --to pgc games.pgn -o games.pgc      smaller, without loss
+  movetext convert --to pgn games.pgc > games.pgn       back, in export format
+  movetext convert --to pgc --comments refuse games.pgn -o strict.pgc
+  movetext convert --from pgc --to pgn - < damaged      PGC that is not recognised
+  movetext convert --from jsonl --to pgn games.jsonl    back; --from is optional here
+  movetext convert --to jsonl --clocks games.pgn        with clock times as numbers
+  movetext convert --to csv --columns White,Black,Result,plies,moves games.pgn
+  movetext convert --to epd --final games.pgn           the last position of each game
+  movetext convert --to uci --lines games.pgn           e2e4 e7e5 1-0
+  movetext convert --to pgn --piece-letters german games.pgn";
+
+/// Examples of tables for data engines.
+const TABLE_EXAMPLES: &str = if cfg!(feature = "parquet") {
+    "
+  movetext convert --to parquet games.pgn -o games.parquet      for DuckDB, Spark, polars
+  movetext convert --to parquet --columns White,Black,plies,moves games.pgn.zst -o games.parquet
+  movetext convert --to parquet --table plies --variations games.pgn -o plies.parquet
+  movetext convert --to parquet --partition-by year,month games.pgn -o tables
+  movetext convert --to arrow --table diagnostics games.pgn > diagnostics.arrows"
+} else {
+    ""
+};
+
 /// Converts games to another format.
 ///
 /// Diagnostics go to standard error; variations are checked only by formats that contain them. In JSON Lines, keys
@@ -59,18 +85,7 @@ use std::path::PathBuf;
     doc = "columns need is read: with tags alone, the movetext is skipped and not checked."
 )]
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  movetext convert --to pgc games.pgn -o games.pgc      smaller, without loss
-  movetext convert --to pgn games.pgc > games.pgn       back, in export format
-  movetext convert --to pgc --comments refuse games.pgn -o strict.pgc
-  movetext convert --from pgc --to pgn - < damaged      PGC that is not recognised
-  movetext convert --from jsonl --to pgn games.jsonl    back; --from is optional here
-  movetext convert --to jsonl --clocks games.pgn        with clock times as numbers
-  movetext convert --to csv --columns White,Black,Result,plies,moves games.pgn
-  movetext convert --to epd --final games.pgn           the last position of each game
-  movetext convert --to uci --lines games.pgn           e2e4 e7e5 1-0
-  movetext convert --to pgn --piece-letters german games.pgn")]
+#[command(after_help = format!("{EXAMPLES}{TABLE_EXAMPLES}"))]
 pub(crate) struct ConvertArguments {
     #[command(flatten)]
     pub(crate) inputs: InputArguments,

@@ -15,7 +15,11 @@ fn games(count: usize) -> String {
             4 => "e4 e5 Nf3 } *",
             _ => "1. Nf3 Nf6 2. g3 {[%clk 0:01:02]} g6 *",
         };
-        let line = format!("[Event \"{number}\"]\n[White \"Kr\u{FC}ger, {}\"]\n\n{moves}\n\n", number % 100);
+        let date = ["2021.05.03", "2021.06.??", "????.??.??", "1999.12.31", "2022.??.??"][number % 5];
+        let line = format!(
+            "[Event \"{number}\"]\n[Date \"{date}\"]\n[White \"Kr\u{FC}ger, {}\"]\n\n{moves}\n\n",
+            number % 100
+        );
         text.push_str(&line);
     }
     text
@@ -23,8 +27,7 @@ fn games(count: usize) -> String {
 
 #[test]
 fn output_and_findings_are_the_same_for_any_number_of_threads() {
-    let text = games(6_000);
-    let folder = Folder::new().with("a.pgn", &text).with("b.pgn", games(50));
+    let (text, other) = (games(6_000), games(50));
     for command in [
         "check --notes",
         "check --format json --max-errors 3000",
@@ -33,6 +36,14 @@ fn output_and_findings_are_the_same_for_any_number_of_threads() {
         "export",
         "export --reduced --games 100..5000",
         "convert --to pgc -o out.pgc",
+        #[cfg(feature = "parquet")]
+        "convert --to parquet -o out.parquet",
+        #[cfg(feature = "parquet")]
+        "convert --to parquet --table plies --rows-per-group 700 -o out.parquet",
+        #[cfg(feature = "parquet")]
+        "convert --to parquet --rows-per-group 700 --partition-by year,month -o out",
+        #[cfg(feature = "parquet")]
+        "convert --to arrow --table diagnostics --partition-by year -o out",
         "filter --player Kr\u{FC}ger --plies 2..3",
         "filter --export --any --tag Event~7$ --position '*/*/*/*/3P4/*/*/* b'",
         "filter --invert --ends-in mate --count",
@@ -40,13 +51,14 @@ fn output_and_findings_are_the_same_for_any_number_of_threads() {
         "stats --format json",
     ] {
         let of = |threads: &str| {
+            let folder = Folder::new().with("a.pgn", &text).with("b.pgn", &other);
             let arguments = format!("{command} --threads {threads} a.pgn b.pgn");
             let run = folder.run(&arguments);
-            let file = fs::read(folder.path().join("out.pgc")).unwrap_or_default();
-            (run.status, run.stdout, run.stderr, file)
+            (run.status, run.stdout, run.stderr, folder.files())
         };
         let one = of("1");
         assert_eq!(one.0, 1, "{command:?}: {}", one.2);
+        assert_eq!(one.3.len() > 2, command.contains(" -o "), "{command:?}");
         for threads in ["2", "3", "8"] {
             assert!(of(threads) == one, "{command:?} on {threads} threads");
         }

@@ -131,6 +131,12 @@ fn file_that_becomes_too_long_is_an_error() {
         ("export -q -o out.pgn a.pgn", "out.pgn: cannot be written: File too large"),
         ("export -q --in-place a.pgn", "a.pgn: cannot be written: File too large"),
         ("convert -q --to pgc -o out.pgc a.pgn", "out.pgc: cannot be written: File too"),
+        #[cfg(feature = "parquet")]
+        ("convert -q --to parquet -o out a.pgn", "out: cannot be written: File too large"),
+        #[cfg(feature = "parquet")]
+        ("convert -q --to parquet --rows-per-group 7 -o out a.pgn", "out: cannot be written: File too large"),
+        #[cfg(feature = "parquet")]
+        ("convert -q --to arrow --partition-by year -o new/er a.pgn", "games.arrow: cannot be written: File"),
         ("sort -q -o out.pgn a.pgn", "out.pgn: cannot be written: File too large"),
         ("split -q --by games=10000 a.pgn", "games-000001.pgn: cannot be written: File too"),
         ("split -q --by games=10000 -d new/er a.pgn", "games-000001.pgn: cannot be written: File too"),

@@ -8,11 +8,15 @@ const GAME: &str = "[White \"Ann\"]\n\n1. e2e4 e5 1-0\n\n";
 const POSITION: &str = "8/8/8/8/8/8/8/K1k5 w - - 0 1\n";
 
 /// Every command in a form that writes to standard output.
-const WRITING: [&str; 18] = [
+const WRITING: &[&str] = &[
     "export a.pgn",
     "convert --to pgn a.pgn",
     "convert --to pgc a.pgn",
     "convert --to jsonl a.pgn",
+    #[cfg(feature = "parquet")]
+    "convert --to parquet --ignore move-spelling a.pgn",
+    #[cfg(feature = "parquet")]
+    "convert --to arrow --table plies --ignore move-spelling a.pgn",
     "filter --tag White!=x a.pgn",
     "sort --ignore move-spelling a.pgn",
     "check a.pgn",
@@ -29,6 +33,17 @@ const WRITING: [&str; 18] = [
     "check --help",
 ];
 
+/// Commands that accept `-o FILE`.
+const TO_A_FILE: &[&str] = &[
+    "export a.pgn",
+    "convert --to pgc a.pgn",
+    #[cfg(feature = "parquet")]
+    "convert --to parquet a.pgn",
+    #[cfg(feature = "parquet")]
+    "convert --to arrow --table plies a.pgn",
+    "epd a.epd",
+];
+
 fn folder(count: usize) -> Folder {
     Folder::new().with("a.pgn", GAME.repeat(count)).with("a.epd", POSITION.repeat(count))
 }
@@ -37,7 +52,7 @@ fn folder(count: usize) -> Folder {
 #[test]
 fn full_device_is_reported() {
     let folder = folder(1);
-    for arguments in WRITING {
+    for &arguments in WRITING {
         let mut command = folder.command(arguments);
         command.stdin(fs::File::open(folder.path().join("a.epd")).unwrap());
         command.stdout(fs::File::options().write(true).open("/dev/full").unwrap());
@@ -46,7 +61,7 @@ fn full_device_is_reported() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?} {stderr}");
         assert!(stderr.contains("movetext: cannot write: No space left on device"), "{arguments:?} {stderr}");
     }
-    for arguments in ["export a.pgn", "convert --to pgc a.pgn", "epd a.epd"] {
+    for arguments in TO_A_FILE {
         let run = folder.run(&format!("{arguments} -o /dev/full"));
         run.outputs(2, "");
         run.reports("movetext: /dev/full: cannot be written: No space left");
@@ -56,7 +71,7 @@ fn full_device_is_reported() {
 #[test]
 fn closed_pipe_ends_every_command_quietly() {
     let folder = folder(2_000);
-    for arguments in WRITING {
+    for &arguments in WRITING {
         let mut command = folder.command(arguments);
         command.stdin(fs::File::open(folder.path().join("a.epd")).unwrap());
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -71,7 +86,7 @@ fn closed_pipe_ends_every_command_quietly() {
 #[test]
 fn output_into_missing_folder_fails() {
     let folder = folder(1);
-    for arguments in ["export a.pgn", "convert --to pgc a.pgn", "epd a.epd"] {
+    for arguments in TO_A_FILE {
         let run = folder.run(&format!("{arguments} -q -o none/out"));
         run.outputs(2, "");
         run.reports("movetext: none/out: cannot be written: ");

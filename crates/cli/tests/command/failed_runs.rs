@@ -8,6 +8,8 @@ fn killed_run_leaves_the_old_files() {
     for (arguments, old) in [
         ("export -o old.pgn", "old.pgn"),
         ("sort -o old.pgn", "old.pgn"),
+        #[cfg(feature = "parquet")]
+        ("convert --to parquet -o old.pgn", "old.pgn"),
         ("dedup -o old.pgn", "old.pgn"),
         ("split --by event --force", "Open 0.pgn"),
     ] {

@@ -23,6 +23,8 @@ mod records;
 mod schemas;
 mod sort;
 mod split;
+#[cfg(feature = "parquet")]
+mod tables;
 mod targets;
 mod transcripts;
 mod wholes;

@@ -1,5 +1,6 @@
 //! Runs the command as a process.
 
+use alloc::collections::BTreeMap;
 #[cfg(unix)]
 use alloc::sync::Arc;
 #[cfg(unix)]
@@ -168,6 +169,22 @@ impl Folder {
 
     pub(crate) fn text(&self, name: &str) -> String {
         String::from_utf8(self.read(name)).unwrap()
+    }
+
+    /// Returns the content of each file, also of those in folders below, by its path with slashes.
+    pub(crate) fn files(&self) -> BTreeMap<String, Vec<u8>> {
+        let (mut folders, mut found) = (vec![String::new()], BTreeMap::new());
+        while let Some(folder) = folders.pop() {
+            for name in names(&self.path().join(&folder)) {
+                let path = format!("{folder}{name}");
+                if self.path().join(&path).is_dir() {
+                    folders.push(path + "/");
+                } else {
+                    found.insert(path.clone(), self.read(&path));
+                }
+            }
+        }
+        found
     }
 
     /// Returns the names of the files, sorted.

@@ -21,6 +21,10 @@ fn standard_output_can_be_named_as_an_output() {
         "export -q a.pgn",
         "convert -q --to jsonl a.pgn",
         "convert -q --to pgc a.pgn",
+        #[cfg(feature = "parquet")]
+        "convert -q --to parquet a.pgn",
+        #[cfg(feature = "parquet")]
+        "convert -q --to arrow --table plies a.pgn",
         "filter -q a.pgn",
         "sort -q a.pgn",
         "dedup -q a.pgn",
@@ -83,7 +87,7 @@ fn input_that_is_a_standard_stream_is_not_an_output() {
 }
 
 /// Every command that reads standard input or files and writes to standard output or a file.
-const READING: [(&str, &str); 14] = [
+const READING: &[(&str, &str)] = &[
     ("check", "a.pgn"),
     ("check --fix --dry-run", "a.pgn"),
     ("check --strict", "a.pgn"),
@@ -91,6 +95,10 @@ const READING: [(&str, &str); 14] = [
     ("convert --to pgn", "a.pgn"),
     ("convert --to pgc", "a.pgn"),
     ("convert --to jsonl", "a.pgn"),
+    #[cfg(feature = "parquet")]
+    ("convert --to parquet", "a.pgn"),
+    #[cfg(feature = "parquet")]
+    ("convert --to arrow --table diagnostics", "a.pgn"),
     ("filter", "a.pgn"),
     ("sort", "a.pgn"),
     ("dedup", "a.pgn"),
@@ -103,7 +111,7 @@ const READING: [(&str, &str); 14] = [
 #[test]
 fn output_that_is_an_input_is_refused_by_every_command() {
     let positions = "8/8/8/8/8/8/8/K1k5 w - - 0 1\n";
-    for (command, name) in READING {
+    for &(command, name) in READING {
         let all = if name == "a.epd" { positions.repeat(2_000) } else { games(2_000) };
         let folder = Folder::new().with(name, &all);
         let place = folder.path().join(name);
@@ -146,7 +154,7 @@ fn output_that_is_an_input_is_refused_by_every_command() {
 #[test]
 fn device_that_is_input_and_output_is_no_conflict() {
     let null = || Stdio::from(File::options().read(true).write(true).open("/dev/null").unwrap());
-    for (command, _) in READING {
+    for &(command, _) in READING {
         if !command.contains("--fix") {
             let run =
                 movetext(command, "/".as_ref()).stdin(null()).stdout(null()).stderr(null()).status().unwrap();
@@ -207,12 +215,20 @@ fn interrupted_run_removes_what_it_has_begun() {
     use std::os::unix::process::ExitStatusExt;
     heed_signals();
     for (signal, number) in [("-HUP", 1), ("-INT", 2), ("-TERM", 15)] {
-        for arguments in
-            ["export -q -o old.pgn", "convert -q --to csv -o old.pgn", "split -q --by year -d out"]
-        {
+        for arguments in [
+            "export -q -o old.pgn",
+            "convert -q --to csv -o old.pgn",
+            #[cfg(feature = "parquet")]
+            "convert -q --to parquet -o old.pgn",
+            #[cfg(feature = "parquet")]
+            "convert -q --to arrow --rows-per-group 100 -o old.pgn",
+            #[cfg(feature = "parquet")]
+            "convert -q --to parquet --rows-per-group 100 --partition-by year,month -o out",
+            "split -q --by year -d out",
+        ] {
             let folder = Folder::new().with("old.pgn", b"old");
             let watched =
-                if arguments.starts_with("split") { folder.path().join("out") } else { folder.path().into() };
+                if arguments.ends_with("out") { folder.path().join("out") } else { folder.path().into() };
             let status = interrupted(arguments, folder.path(), &watched, signal);
             assert_eq!(status.signal(), Some(number), "{arguments:?}");
             assert_eq!(folder.text("old.pgn"), "old");

@@ -1,0 +1,203 @@
+//! Tables for data engines, as Parquet and Arrow IPC: in one file, on standard output, and in folders by date.
+
+use crate::process::Folder;
+use core::cell::RefCell;
+use movetext_table::{Columns, Encoder, EncoderOptions, Encoding, Rows, Table, pgn};
+use std::fs;
+
+/// Three games: without faults, with an error and a variation, and with a warning.
+const GAMES: &str = "\
+[White \"Tal\"]\n[UTCDate \"2021.05.03\"]\n\n1. e4 {[%clk 0:03:00]} e5 2. Nf3 1-0\n\n\
+[White \"Ann\"]\n[Date \"1999.12.31\"]\n\n1. e4 e5 (1... c5 $1 {good}) 2. Ke3 Nc6 1-0\n\n\
+[White \"Bob\"]\n[Date \"????.??.??\"]\n\n1. d4 d5\n";
+
+/// Returns the file that the library makes of [`GAMES`] in `a.pgn`.
+fn encoded(table: Table, names: &str, encoding: Encoding) -> Vec<u8> {
+    let names: Vec<&str> = names.split(',').collect();
+    let columns = Columns::named(table, &names).unwrap();
+    let rows = RefCell::new(Rows::new(&columns, "a.pgn"));
+    pgn::read(GAMES.as_bytes(), &mut &rows, &mut &rows);
+    let mut encoder = Encoder::new(encoding, &columns, EncoderOptions::new()).unwrap();
+    encoder.push(rows.into_inner().into_batch().unwrap()).unwrap();
+    encoder.finish().unwrap()
+}
+
+fn contains(bytes: &[u8], text: &str) -> bool {
+    bytes.windows(text.len()).any(|window| window == text.as_bytes())
+}
+
+/// Games of 200 years, some with errors.
+fn games_of_years() -> String {
+    (0..600)
+        .map(|number| {
+            let moves = ["1. e4 e5 1-0", "1. d4 Ke3 *"][number % 2];
+            format!("[Event \"{number}\"]\n[Date \"{:04}.01.??\"]\n\n{moves}\n\n", 1700 + number % 200)
+        })
+        .collect()
+}
+
+/// Returns a folder with `a.pgn`, with a compressed file that ends too early, and with old partitions.
+fn folder_with_old_partitions() -> Folder {
+    let folder = Folder::new().with("a.pgn", games_of_years());
+    // Several blocks, so that a part of the games can be read.
+    folder.write("more.pgn", games_of_years().repeat(20));
+    folder.run("export -q more.pgn -o cut.zst");
+    let mut cut = folder.read("cut.zst");
+    cut.truncate(cut.len() - 20);
+    folder.write("cut.zst", cut);
+    for year in ["year=1700", "year=2500"] {
+        fs::create_dir_all(folder.path().join("out").join(year)).unwrap();
+        folder.write(&format!("out/{year}/games.parquet"), "old");
+    }
+    folder
+}
+
+#[test]
+fn file_is_what_the_library_encodes() {
+    let folder = Folder::new().with("a.pgn", GAMES);
+    for (arguments, table, names) in [
+        ("", Table::Games, "default"),
+        ("--table games --columns White,default", Table::Games, ""),
+        (
+            "--columns plies,moves,clocks,evals,final_fen,tags",
+            Table::Games,
+            "plies,moves,clocks,evals,final_fen,tags",
+        ),
+        ("--table plies", Table::Plies, "default"),
+        ("--table plies --variations", Table::Plies, "default,line,parent_line"),
+        ("--table plies --variations --columns line,san", Table::Plies, "line,san,parent_line"),
+    ] {
+        for (to, encoding) in [("parquet", Encoding::Parquet), ("arrow", Encoding::ArrowFile)] {
+            let run = folder.run(&format!("convert -q --to {to} {arguments} a.pgn -o out"));
+            if names.is_empty() {
+                run.exits(2)
+                    .reports("movetext: --columns: found the column `White` twice, expected it once\n");
+                continue;
+            }
+            run.exits(1);
+            assert!(folder.read("out") == encoded(table, names, encoding), "{to} {arguments:?}");
+        }
+    }
+    let stream = folder.output("convert -q --to arrow --table plies a.pgn").stdout;
+    assert!(stream == encoded(Table::Plies, "default", Encoding::ArrowStream));
+}
+
+#[test]
+fn movetext_is_not_checked_for_columns_of_tags() {
+    let folder = Folder::new().with("a.pgn", GAMES);
+    folder.run("convert --to parquet --columns White,Date a.pgn -o out").is(
+        0,
+        "",
+        "movetext: 3 games, 0 plies, no errors, no warnings\n",
+    );
+}
+
+#[test]
+fn table_of_diagnostics_has_the_selected_codes() {
+    let folder = Folder::new().with("a.pgn", GAMES);
+    for (options, codes) in [
+        ("", &["illegal-move", "result-missing"][..]),
+        ("--select illegal-move", &["illegal-move"]),
+        ("--ignore illegal-move", &["result-missing"]),
+        ("--games 1..1", &[]),
+        ("--limit 2", &["illegal-move"]),
+        // The limit of messages does not shorten the table.
+        ("--max-errors 0", &["illegal-move", "result-missing"]),
+    ] {
+        let table =
+            folder.output(&format!("convert -q --to arrow --table diagnostics {options} a.pgn")).stdout;
+        for code in ["illegal-move", "result-missing"] {
+            assert_eq!(contains(&table, code), codes.contains(&code), "{options:?} {code}");
+        }
+    }
+}
+
+#[test]
+fn memory_changes_no_byte_of_a_table() {
+    let folder = Folder::new().with("a.pgn", games_of_years().repeat(9));
+    for options in ["--to parquet -o out", "--to arrow --table plies --rows-per-group 100 -o out"] {
+        let of = |memory: &str| {
+            folder.run(&format!("convert -q --threads 3 --memory {memory} {options} a.pgn")).exits(1);
+            folder.read("out")
+        };
+        let expected = of("4G");
+        assert!(of("1") == expected && of("64M") == expected, "{options:?}");
+    }
+}
+
+#[test]
+fn failed_run_writes_no_partition() {
+    for (arguments, message) in [
+        ("cut.zst", "movetext: cut.zst: cannot be read: incomplete frame\n"),
+        ("a.pgn cut.zst a.pgn", "movetext: cut.zst: cannot be read: incomplete frame\n"),
+        ("none.pgn", "movetext: none.pgn: no such file\n"),
+        ("out/year=1700/games.parquet a.pgn", "year=1700/games.parquet: is both input and output\n"),
+    ] {
+        let folder = folder_with_old_partitions();
+        let before = folder.files();
+        let run = folder.run(&format!("convert --to parquet --partition-by year -o out {arguments}"));
+        run.exits(2).reports(message);
+        assert!(folder.files() == before, "{arguments:?}");
+    }
+}
+
+#[test]
+fn partition_that_cannot_be_replaced_keeps_the_others() {
+    let folder = folder_with_old_partitions();
+    fs::create_dir_all(folder.path().join("out/year=1777/games.parquet")).unwrap();
+    folder.write("out/year=1777/games.parquet/other", "kept");
+    let before = folder.files();
+    let run = folder.run("convert -q --to parquet --partition-by year -o out a.pgn");
+    run.exits(2).reports("movetext: out/year=1777/games.parquet: cannot be written: is a directory\n");
+    assert!(folder.files() == before);
+    assert_eq!(fs::read_dir(folder.path().join("out")).unwrap().count(), 3);
+}
+
+#[test]
+fn partitions_are_complete_after_an_input_is_missing() {
+    let folder = folder_with_old_partitions();
+    let run = folder.run("convert --to parquet --partition-by year -o out a.pgn none.pgn");
+    run.exits(2).reports("movetext: none.pgn: no such file\nmovetext: 200 files written\n");
+    let files = folder.files();
+    assert_eq!(files["out/year=2500/games.parquet"], b"old", "a file of no partition");
+    for year in [1700, 1899] {
+        assert!(files[&format!("out/year={year}/games.parquet")].ends_with(b"PAR1"), "{year}");
+    }
+    assert_eq!(files.len(), 204);
+}
+
+#[cfg(unix)]
+#[test]
+fn partitions_may_outnumber_open_files() {
+    let folder = Folder::new().with("a.pgn", games_of_years());
+    let options = "convert -q --to arrow --rows-per-group 1 --partition-by year a.pgn -o";
+    folder.run(&format!("{options} all")).exits(1);
+    let mut limited = std::process::Command::new("sh");
+    limited.args(["-c", &format!("ulimit -n 64; exec \"$0\" {options} few"), env!("CARGO_BIN_EXE_movetext")]);
+    let output = limited.current_dir(folder.path()).output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+    let files = folder.files();
+    let below = |folder: &'static str| {
+        let within = move |path: &String| path.strip_prefix(folder).map(str::to_owned);
+        files.iter().filter_map(move |(path, bytes)| Some((within(path)?, bytes)))
+    };
+    assert_eq!(below("all/").count(), 200);
+    assert!(below("all/").eq(below("few/")));
+}
+
+#[test]
+fn partitions_are_named_by_the_dates() {
+    let folder = Folder::new().with("a.pgn", GAMES);
+    let run = folder.run("convert --to arrow --table plies --partition-by year,month a.pgn -o out");
+    run.exits(1).reports("movetext: 3 files written\n");
+    let files = folder.files();
+    assert_eq!(
+        files.keys().collect::<Vec<_>>(),
+        [
+            "a.pgn",
+            "out/year=1999/month=12/plies.arrow",
+            "out/year=2021/month=05/plies.arrow",
+            "out/year=__HIVE_DEFAULT_PARTITION__/month=__HIVE_DEFAULT_PARTITION__/plies.arrow",
+        ]
+    );
+}

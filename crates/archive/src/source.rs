@@ -3,7 +3,7 @@
 use crate::{
     compression::Compression,
     error::SourceError,
-    frames::{AheadDecoder, FrameReader},
+    frames::FrameOptions,
     recognise::{Content, SNIFF_BYTES},
 };
 use alloc::sync::Arc;
@@ -14,12 +14,9 @@ use core::{
 use std::{
     ffi::OsStr,
     fs::File,
-    io::{self, BufReader, Read},
+    io::{self, Read},
     path::{Path, PathBuf},
 };
-
-/// The buffer for compressed bytes: a few Zstandard blocks.
-const COMPRESSED_BYTES: usize = 128 * 1024;
 
 /// An input as named by a user: a path, or `-` for standard input. Displayed as the path or `<stdin>`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,25 +42,25 @@ impl Input {
     /// # Errors
     /// All kinds of [`SourceError`].
     pub fn open(&self) -> Result<Source, SourceError> {
-        self.open_as(Expected::Text, Arc::default(), None)
+        self.open_as(Expected::Text, Arc::default(), FrameOptions::default())
     }
 
-    /// Opens the input with the expected content, and counts the bytes read in `consumed`. `ahead` decodes its frames.
+    /// Opens the input with the expected content, and counts the bytes read in `consumed`.
     pub(crate) fn open_as(
         &self,
         expected: Expected,
         consumed: Arc<AtomicU64>,
-        ahead: Option<&AheadDecoder>,
+        frames: FrameOptions<'_>,
     ) -> Result<Source, SourceError> {
         match self {
-            Self::Stdin => Source::expecting(expected, io::stdin(), consumed, ahead),
+            Self::Stdin => Source::expecting(expected, io::stdin(), consumed, frames),
             Self::Path(path) => {
                 let file = File::open(path)?;
                 // On some systems, opening a directory succeeds and only reading it fails.
                 if file.metadata()?.is_dir() {
                     return Err(SourceError::Directory);
                 }
-                Source::expecting(expected, file, consumed, ahead)
+                Source::expecting(expected, file, consumed, frames)
             }
         }
     }
@@ -115,17 +112,17 @@ impl Source {
     /// # Errors
     /// [`SourceError::NotText`], or a read error.
     pub fn from_read(stream: impl Read + Send + 'static) -> Result<Self, SourceError> {
-        Self::expecting(Expected::Text, stream, Arc::default(), None)
+        Self::expecting(Expected::Text, stream, Arc::default(), FrameOptions::default())
     }
 
-    /// Returns a source of the expected content, which counts the bytes read in `consumed`. `ahead` decodes its frames.
+    /// Returns a source of the expected content, which counts the bytes read in `consumed`.
     pub(crate) fn expecting(
         expected: Expected,
         stream: impl Read + Send + 'static,
         consumed: Arc<AtomicU64>,
-        ahead: Option<&AheadDecoder>,
+        frames: FrameOptions<'_>,
     ) -> Result<Self, SourceError> {
-        let source = Self::look(stream, consumed, ahead)?;
+        let source = Self::look(stream, consumed, frames)?;
         match (expected, source.content) {
             (Expected::Pgc, _) => Ok(Self { content: Content::Pgc, ..source }),
             (Expected::JsonLines, _) => Ok(Self { content: Content::JsonLines, ..source }),
@@ -139,21 +136,21 @@ impl Source {
         self.content
     }
 
+    /// Returns whether the text begins with a byte order mark of UTF-16.
+    pub(crate) fn is_utf16(&self) -> bool {
+        matches!(self.start.get_ref().as_slice(), [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..])
+    }
+
     fn look(
         stream: impl Read + Send + 'static,
         consumed: Arc<AtomicU64>,
-        ahead: Option<&AheadDecoder>,
+        frames: FrameOptions<'_>,
     ) -> Result<Self, SourceError> {
         let plain = Self::of(Box::new(Counted { stream, count: consumed }))?;
         match Compression::of(plain.content) {
             Compression::None => Ok(plain),
             compression => {
-                let decoded = Self::of(match ahead {
-                    Some(ahead) if compression.has_frames() => {
-                        Box::new(FrameReader::new(Box::new(plain), compression, ahead))
-                    }
-                    _ => compression.decoder(BufReader::with_capacity(COMPRESSED_BYTES, plain))?,
-                })?;
+                let decoded = Self::of(frames.decoder(plain, compression)?)?;
                 // Nested compression is an error in practice, and repeated decompression would allow decompression
                 // bombs.
                 match Compression::of(decoded.content) {
@@ -188,9 +185,9 @@ impl Read for Source {
 }
 
 /// A reader that counts bytes.
-struct Counted<R> {
-    stream: R,
-    count: Arc<AtomicU64>,
+pub(crate) struct Counted<R> {
+    pub(crate) stream: R,
+    pub(crate) count: Arc<AtomicU64>,
 }
 
 impl<R: Read> Read for Counted<R> {

@@ -4,6 +4,7 @@
 use crate::{
     convert::{JsonDecoder, JsonReadError},
     error::SourceError,
+    frames::FrameOptions,
     observe::{Observer, SelectedObserver},
     recognise::Content,
     selection::Selection,
@@ -73,7 +74,11 @@ impl Stream {
         V: Visitor,
         O: Observer,
     {
-        self.visit_source(input.open_as(Expected::Games, Arc::default(), None)?, visitor, observer)
+        self.visit_source(
+            input.open_as(Expected::Games, Arc::default(), FrameOptions::default())?,
+            visitor,
+            observer,
+        )
     }
 
     /// Reads text from `read`. Returns [`Flow::Stop`] if the visitor or the observer stopped.

@@ -1,6 +1,8 @@
 //! Errors that end a run. An unreadable input does not: it is reported, and the next input is read.
 
-use movetext_archive::{SourceError, atomic::WriteError, file_set::FileSetError, index::IndexError};
+use movetext_archive::{
+    SourceError, atomic::WriteError, file_set::FileSetError, index::IndexError, manifest::ManifestError,
+};
 #[cfg(feature = "parquet")]
 use movetext_table::PartitionError;
 use std::{
@@ -26,6 +28,9 @@ pub(crate) enum Failure {
     /// A file cannot be indexed, or its index cannot be used.
     #[error("{}: {error}{}", path.display(), index_hint(error))]
     Index { path: PathBuf, error: IndexError },
+    /// A file cannot be cut, or its manifest cannot be replaced.
+    #[error("{}: {error}{}", path.display(), manifest_hint(error))]
+    Cuts { path: PathBuf, error: ManifestError },
     /// The index cannot hold these tags.
     #[error("--tags: {0}")]
     IndexTags(IndexError),
@@ -117,6 +122,14 @@ impl Failure {
 const fn index_hint(error: &IndexError) -> &'static str {
     match error {
         IndexError::NotAnIndex => "; it is not replaced, move it away",
+        _ => "",
+    }
+}
+
+/// Returns advice for an error of a manifest.
+const fn manifest_hint(error: &ManifestError) -> &'static str {
+    match error {
+        ManifestError::NotAManifest => "; it is not replaced, move it away",
         _ => "",
     }
 }

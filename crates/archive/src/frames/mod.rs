@@ -16,12 +16,14 @@ mod bgzf;
 mod group;
 mod queue;
 mod scan;
+mod starts;
 #[cfg(test)]
 mod tests;
 mod walk;
 mod zstandard;
 
 pub(crate) use queue::AheadDecoder;
+pub(crate) use starts::{FrameStart, FrameStarts};
 pub(crate) use zstandard::reader as zstandard_reader;
 
 use crate::compression::Compression;
@@ -29,12 +31,50 @@ use alloc::{collections::VecDeque, sync::Arc};
 use group::{Failed, Group};
 use queue::Queue;
 use scan::{Scan, Scanner};
-use std::io::{self, BufRead, Cursor, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 use zstandard::ZstandardReader;
 
 /// The number of groups added to the queue for each one taken from it, until it is full. Small, so that the first text
 /// of a slow input is soon returned.
 const GROUPS_PER_READ: usize = 2;
+
+/// The buffer for compressed bytes: a few Zstandard blocks.
+const COMPRESSED_BYTES: usize = 128 * 1024;
+
+/// The memory for frames that only their reader decodes.
+const SEQUENTIAL_BYTES: u64 = 8 << 20;
+
+/// How the frames of compressed streams are decoded.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct FrameOptions<'a> {
+    /// Decodes frames in advance.
+    pub(crate) ahead: Option<&'a AheadDecoder>,
+    /// Receives the beginnings of frames.
+    pub(crate) starts: Option<&'a Arc<FrameStarts>>,
+}
+
+impl FrameOptions<'_> {
+    /// Returns a reader of the decompressed bytes of `stream`.
+    ///
+    /// # Errors
+    /// If the decoder cannot be created.
+    pub(crate) fn decoder(
+        self,
+        stream: impl Read + Send + 'static,
+        compression: Compression,
+    ) -> io::Result<Box<dyn Read + Send>> {
+        let queue = match (self.ahead, self.starts) {
+            _ if !compression.has_frames() => None,
+            (Some(ahead), _) => Some(ahead.open()),
+            (None, Some(_)) => Some(AheadDecoder::new(SEQUENTIAL_BYTES).open()),
+            (None, None) => None,
+        };
+        let Some(queue) = queue else {
+            return compression.decoder(BufReader::with_capacity(COMPRESSED_BYTES, stream));
+        };
+        Ok(Box::new(FrameReader::new(Box::new(stream), compression, queue, self.starts.cloned())))
+    }
+}
 
 /// A reader of the decompressed bytes of a stream with frames.
 pub(crate) struct FrameReader {
@@ -43,6 +83,9 @@ pub(crate) struct FrameReader {
     group: Option<(Box<Group>, u64)>,
     /// What follows the groups in the queue.
     tail: Tail,
+    /// The number of decompressed bytes returned.
+    returned: u64,
+    starts: Option<Arc<FrameStarts>>,
 }
 
 enum Tail {
@@ -58,10 +101,15 @@ enum Tail {
 }
 
 impl FrameReader {
-    /// Returns a reader of `input`, whose frames `ahead` decodes.
-    pub(crate) fn new(input: Box<dyn Read + Send>, compression: Compression, ahead: &AheadDecoder) -> Self {
+    /// Returns a reader of `input`, whose frames other threads may decode from `queue`. Records where frames begin.
+    fn new(
+        input: Box<dyn Read + Send>,
+        compression: Compression,
+        queue: Arc<Queue>,
+        starts: Option<Arc<FrameStarts>>,
+    ) -> Self {
         let tail = Tail::Frames(Scanner::new(input, compression));
-        Self { queue: ahead.open(), group: None, tail }
+        Self { queue, group: None, tail, returned: 0, starts }
     }
 
     /// Adds groups to the queue, then takes the first one.
@@ -69,9 +117,7 @@ impl FrameReader {
         for _ in 0..GROUPS_PER_READ {
             if let (Tail::Frames(scanner), true) = (&mut self.tail, self.queue.has_room()) {
                 match scanner.next_group(self.queue.frame_bytes()) {
-                    Scan::Group(compressed, window) => {
-                        self.queue.push(Group::new(compressed, scanner.compression(), window));
-                    }
+                    Scan::Group(frames) => self.queue.push(Group::new(frames, scanner.compression())),
                     scan => {
                         if let Tail::Frames(scanner) = core::mem::replace(&mut self.tail, Tail::End) {
                             self.tail = Tail::Scanned(scanner, scan);
@@ -89,10 +135,14 @@ impl FrameReader {
     /// Reads from the current group. Returns 0 if there is none.
     fn read_group(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let Some((group, memory)) = &mut self.group else { return Ok(0) };
-        let before = *memory;
+        let (before, text_offset) = (*memory, self.returned.saturating_sub(group.returned()));
         let read = group.read(buffer);
+        let starts = group.take_starts();
         *memory = if matches!(read, Ok(1..)) { group.memory() } else { 0 };
         self.queue.resize(before, *memory);
+        for start in starts {
+            self.record(FrameStart { text_offset: text_offset + start.text_offset, ..start });
+        }
         match read {
             Ok(0) => self.group = None,
             Ok(count) => return Ok(count),
@@ -119,8 +169,18 @@ impl FrameReader {
         skipped.map(|_| ())
     }
 
+    /// Records where a frame begins.
+    fn record(&self, start: FrameStart) {
+        if let Some(starts) = &self.starts {
+            starts.record(start);
+        }
+    }
+
     /// Starts to decode what is scanned and not in the queue.
     fn begin_tail(&mut self) -> io::Result<()> {
+        if let Tail::Scanned(scanner, Scan::LongFrame | Scan::Unknown) = &self.tail {
+            self.record(FrameStart { offset: scanner.offset(), text_offset: self.returned });
+        }
         self.tail = match core::mem::replace(&mut self.tail, Tail::End) {
             Tail::Scanned(scanner, Scan::LongFrame) if scanner.compression() == Compression::Zstandard => {
                 let mut frame = zstandard::reader(scanner)?;
@@ -175,6 +235,7 @@ impl Read for FrameReader {
                 Tail::End => return Ok(0),
             };
             if count > 0 {
+                self.returned += count as u64;
                 return Ok(count);
             }
         }

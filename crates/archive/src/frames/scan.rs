@@ -21,12 +21,24 @@ pub(super) struct Scanner {
     end: usize,
     /// A read error that follows these bytes.
     failed: Option<io::Error>,
+    /// The number of bytes returned, also in groups.
+    offset: u64,
+}
+
+/// Whole frames.
+pub(super) struct ScannedGroup {
+    pub(super) compressed: Arc<[u8]>,
+    /// The ends of frames in these bytes. A skippable frame counts as the beginning of the one after it.
+    pub(super) ends: Vec<usize>,
+    /// The memory of the decoder.
+    pub(super) window: u64,
+    /// The offset of the bytes in the stream.
+    pub(super) offset: u64,
 }
 
 /// The next part of a stream.
 pub(super) enum Scan {
-    /// Whole frames, and the memory to decode them.
-    Group(Arc<[u8]>, u64),
+    Group(ScannedGroup),
     /// A frame that is longer than the limit.
     LongFrame,
     /// Bytes that are not a frame or not a whole one, or a read error.
@@ -37,31 +49,38 @@ pub(super) enum Scan {
 
 impl Scanner {
     pub(super) fn new(input: Box<dyn Read + Send>, compression: Compression) -> Self {
-        Self { input, compression, buffer: vec![0; READ_BYTES], start: 0, end: 0, failed: None }
+        Self { input, compression, buffer: vec![0; READ_BYTES], start: 0, end: 0, failed: None, offset: 0 }
     }
 
     pub(super) const fn compression(&self) -> Compression {
         self.compression
     }
 
+    /// Returns the number of bytes returned so far, also in groups.
+    pub(super) const fn offset(&self) -> u64 {
+        self.offset
+    }
+
     /// Returns whole frames of up to `most` bytes each.
     pub(super) fn next_group(&mut self, most: usize) -> Scan {
-        let (mut length, mut memory, mut has_content) = (0, 0, false);
+        let (mut length, mut window, mut ends) = (0, 0, Vec::new());
         let mut walker = Walker::new(self.compression);
         loop {
             let bytes = self.unread().get(length..).unwrap_or_default();
             let follows = match walker.walk(bytes) {
-                Walk::Frame { end, window, is_content } => {
+                Walk::Frame { end, window: of_frame, is_content } => {
                     length += end;
-                    memory = memory.max(window);
-                    has_content |= is_content;
+                    window = window.max(of_frame);
+                    if is_content {
+                        ends.push(length);
+                    }
                     if length < GROUP_BYTES {
                         walker = Walker::new(self.compression);
                         continue;
                     }
                     Scan::End
                 }
-                Walk::Partial if has_content => Scan::Unknown,
+                Walk::Partial if !ends.is_empty() => Scan::Unknown,
                 Walk::Partial if bytes.len() >= most => Scan::LongFrame,
                 Walk::Partial => {
                     let is_end = bytes.is_empty();
@@ -72,14 +91,18 @@ impl Scanner {
                 }
                 Walk::Unknown => Scan::Unknown,
             };
-            return if length > 0 { Scan::Group(self.take(length), memory) } else { follows };
+            return if length > 0 { self.take(length, window, ends) } else { follows };
         }
     }
 
-    fn take(&mut self, length: usize) -> Arc<[u8]> {
-        let bytes = self.unread().get(..length).unwrap_or_default().into();
+    fn take(&mut self, length: usize, window: u64, mut ends: Vec<usize>) -> Scan {
+        if ends.last() != Some(&length) {
+            ends.push(length);
+        }
+        let (offset, compressed) = (self.offset, self.unread().get(..length).unwrap_or_default().into());
         self.start += length;
-        bytes
+        self.offset += length as u64;
+        Scan::Group(ScannedGroup { compressed, ends, window, offset })
     }
 
     fn unread(&self) -> &[u8] {
@@ -133,7 +156,9 @@ impl BufRead for Scanner {
     }
 
     fn consume(&mut self, count: usize) {
-        self.start = (self.start + count).min(self.end);
+        let count = count.min(self.end - self.start);
+        self.start += count;
+        self.offset += count as u64;
     }
 }
 

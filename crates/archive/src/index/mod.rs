@@ -45,12 +45,14 @@ pub use record::IndexedGames;
 pub use tags::TagNames;
 pub use update::IndexUpdate;
 
+pub(crate) use seal::{TextState, open_regular};
+
 use entry::{EntryReader, take_bookmark};
 use error::MAX_TAGS;
 use frame::{FrameHead, FrameKind, HEAD_BYTES, MAGIC, content_at, head_at};
 use movetext_pgn::chunk::Bookmark;
 use number::ByteReader;
-use seal::{Seal, TextState};
+use seal::Seal;
 use std::{
     fs::File,
     io::{self, Read},

@@ -19,17 +19,18 @@ const BLOCK_BYTES: u64 = 4096;
 
 /// The identity of a text: length, modification time, first and last bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct TextState {
-    pub(super) length: u64,
+pub(crate) struct TextState {
+    pub(crate) length: u64,
     /// Seconds and nanoseconds since 1970; earlier times count as 1970.
-    modified: (u64, u32),
-    first: u64,
-    last: u64,
+    pub(crate) modified: (u64, u32),
+    /// The checksums of the first and the last block.
+    pub(crate) first: u64,
+    pub(crate) last: u64,
 }
 
 impl TextState {
     /// Returns the current state of `file`.
-    pub(super) fn of(file: &mut File) -> io::Result<Self> {
+    pub(crate) fn of(file: &mut File) -> io::Result<Self> {
         let metadata = file.metadata()?;
         let (first, last) = blocks(file, metadata.len())?;
         Ok(Self { length: metadata.len(), modified: modified(&metadata), first, last })
@@ -57,20 +58,25 @@ fn blocks(file: &mut File, length: u64) -> io::Result<(u64, u64)> {
     Ok((sum(0, length.min(BLOCK_BYTES))?, sum(length.saturating_sub(BLOCK_BYTES), length)?))
 }
 
-/// Opens a file that can be indexed.
-pub(super) fn open_text(path: &Path) -> Result<File, IndexError> {
-    let failed = |error: io::Error| IndexError::Text(error.into());
+/// Opens a regular file, and returns its first bytes. Returns `None` if the path is another kind of file.
+pub(crate) fn open_regular(path: &Path) -> Result<Option<(File, Vec<u8>)>, SourceError> {
     // Opening a pipe without writer would block.
-    let metadata = path.metadata().map_err(failed)?;
+    let metadata = path.metadata()?;
     if metadata.is_dir() {
-        return Err(IndexError::Text(SourceError::Directory));
+        return Err(SourceError::Directory);
     }
     if !metadata.is_file() {
-        return Err(IndexError::NotAFile);
+        return Ok(None);
     }
-    let mut file = File::open(path).map_err(failed)?;
+    let mut file = File::open(path)?;
     let mut start = Vec::new();
-    file.by_ref().take(BLOCK_BYTES).read_to_end(&mut start).map_err(failed)?;
+    file.by_ref().take(BLOCK_BYTES).read_to_end(&mut start)?;
+    Ok(Some((file, start)))
+}
+
+/// Opens a file that can be indexed.
+pub(super) fn open_text(path: &Path) -> Result<File, IndexError> {
+    let (file, start) = open_regular(path).map_err(IndexError::Text)?.ok_or(IndexError::NotAFile)?;
     match Content::of(&start) {
         Content::Text if matches!(start.as_slice(), [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..]) => {
             Err(IndexError::Utf16)

@@ -1,6 +1,7 @@
 //! Splits inputs into units of whole games that can be processed on different threads.
 
 mod ending;
+mod file_part;
 mod indexed;
 mod part;
 mod part_input;
@@ -9,6 +10,7 @@ mod text;
 mod trees;
 
 pub use ending::InputEnd;
+pub use file_part::FilePart;
 pub(crate) use indexed::FrameGames;
 pub use indexed::SkippedGames;
 pub use part::{Part, PartStart, Seam};
@@ -16,7 +18,7 @@ pub use part::{Part, PartStart, Seam};
 use crate::{
     error::{Damage, SourceError},
     filter::IndexFilter,
-    frames::AheadDecoder,
+    frames::{AheadDecoder, FrameOptions, FrameStarts},
     index::IndexError,
     observe::{Observer, SelectedObserver},
     parallel::BATCH_BYTES,
@@ -241,7 +243,7 @@ pub struct WorkUnits {
     /// The open stream of the only input.
     stream: Option<Box<dyn Read + Send>>,
     /// The part of a text that the stream has.
-    part: Option<Part>,
+    part: Option<FilePart>,
     expected: Expected,
     selection: Selection,
     length: usize,
@@ -256,6 +258,8 @@ pub struct WorkUnits {
     text_length: Arc<AtomicU64>,
     /// Decodes compressed inputs on other threads.
     ahead: Option<Arc<AheadDecoder>>,
+    /// Receives the beginnings of the frames of a compressed input.
+    frame_starts: Option<Arc<FrameStarts>>,
 }
 
 /// The source of the next unit.
@@ -307,6 +311,7 @@ impl WorkUnits {
             consumed: Arc::default(),
             text_length: Arc::default(),
             ahead: None,
+            frame_starts: None,
         }
     }
 
@@ -331,17 +336,6 @@ impl WorkUnits {
         selection: Selection,
     ) -> Self {
         Self { stream: Some(Box::new(stream)), ..Self::new([name.into()], selection) }
-    }
-
-    /// Returns the work units with the games of a part of a text, which are selected, all of them. `stream` has the
-    /// bytes of the text from [`Part::stream_start`] on. It is read as far as the last game needs, which may be far
-    /// after the end of the part; memory is that of the longest game. The text is not compressed. `name` is its name in
-    /// units.
-    ///
-    /// [`InputEnd::seam`] of the last unit decides whether the part continues the one before it; see [`Part`] for that
-    /// and for an example.
-    pub fn of_part(name: impl Into<Input>, stream: impl Read + Send + 'static, part: Part) -> Self {
-        Self { part: Some(part), ..Self::of_stream(name, stream, Selection::ALL) }
     }
 
     /// Sets the expected content. By default, the first bytes decide between text, PGC and JSON Lines.
@@ -388,6 +382,11 @@ impl WorkUnits {
         Self { index_use: IndexUse::ResumeAt(bookmark), next: bookmark.number, ..self }
     }
 
+    /// Records the beginnings of frames in `starts`.
+    pub(crate) fn recording_frames(self, starts: Arc<FrameStarts>) -> Self {
+        Self { frame_starts: Some(starts), ..self }
+    }
+
     fn begin(&mut self) -> Option<WorkUnit<Games>> {
         self.input = Arc::new(self.inputs.next()?);
         self.place += 1;
@@ -409,13 +408,15 @@ impl WorkUnits {
     /// Opens the input without its index.
     fn unindexed(&mut self) -> Result<State, SourceError> {
         let consumed = Arc::clone(&self.consumed);
-        let ahead = self.ahead.as_deref();
+        let frames = FrameOptions { ahead: self.ahead.as_deref(), starts: self.frame_starts.as_ref() };
         let source = match self.stream.take() {
             Some(stream) => match self.part {
-                Some(part) => return Ok(State::Part(Box::new(PartInput::open(stream, part, consumed)?))),
-                None => Source::expecting(self.expected, stream, consumed, ahead)?,
+                Some(part) => {
+                    return Ok(State::Part(Box::new(PartInput::open(stream, part, frames, consumed)?)));
+                }
+                None => Source::expecting(self.expected, stream, consumed, frames)?,
             },
-            None => self.input.open_as(self.expected, consumed, ahead)?,
+            None => self.input.open_as(self.expected, consumed, frames)?,
         };
         Ok(if matches!(source.content(), Content::Pgc | Content::JsonLines) {
             State::Trees(Box::new(TreeInput::new(source, self.next)))

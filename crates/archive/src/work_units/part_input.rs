@@ -2,10 +2,11 @@
 
 use super::{
     ending::InputEnd,
-    part::{BYTES_BEFORE, Part, PartStart, Seam},
+    file_part::FilePart,
+    part::{BYTES_BEFORE, PartStart, Seam},
     text::{EndReader, SharedEnd},
 };
-use crate::error::SourceError;
+use crate::{compression::Compression, error::SourceError, frames::FrameOptions, source::Counted};
 use alloc::sync::Arc;
 use core::sync::atomic::{AtomicU64, Ordering};
 use movetext_pgn::{
@@ -27,7 +28,7 @@ pub(super) struct PartInput {
     until: u64,
     /// The offset of the first game that is not read, once it is known.
     ended: Option<u64>,
-    /// The number of bytes read.
+    /// The number of bytes read, if the text is not compressed.
     consumed: Arc<AtomicU64>,
 }
 
@@ -35,10 +36,15 @@ impl PartInput {
     /// Opens the part. Reads a guess, or up to the end of the part if there is none.
     pub(super) fn open(
         stream: Box<dyn Read + Send>,
-        part: Part,
+        file_part: FilePart,
+        frames: FrameOptions<'_>,
         consumed: Arc<AtomicU64>,
     ) -> Result<Self, SourceError> {
-        let base = part.stream_start();
+        let FilePart { part, compression, frame_text_offset: base, .. } = file_part;
+        let (stream, consumed) = match compression {
+            Compression::None => (stream, consumed),
+            _ => (frames.decoder(Counted { stream, count: consumed }, compression)?, Arc::default()),
+        };
         let (shared_end, until) = (SharedEnd::default(), part.until);
         let mut input = Self { reader: None, shared_end, began: until, until, ended: None, consumed };
         match part.start {

@@ -25,6 +25,7 @@ mod index;
 mod indexes;
 #[path = "../inputs/mod.rs"]
 mod inputs;
+mod manifest;
 mod mutated_inputs;
 mod parts;
 mod pgc;

@@ -2,9 +2,10 @@
 
 use super::{
     diagnostics::DiagnosticArguments,
-    inputs::{InputArguments, RunArguments},
+    inputs::{InputArguments, RunArguments, byte_count},
 };
 use clap::Args;
+use core::num::NonZeroU64;
 use std::path::PathBuf;
 
 /// Indexes the games of a file, so that other commands need not read all of it.
@@ -20,13 +21,18 @@ use std::path::PathBuf;
 ///
 /// Standard input, compressed files, UTF-16, PGC and JSON Lines cannot be indexed, because their games have no
 /// offsets in the file. Diagnostics are not shown and do not change the exit status; use movetext check for them.
+///
+/// With --cuts, FILE.cuts.json is written instead: the places between games where distributed tasks can divide FILE.
+/// It may be compressed; zstd with several frames and BGZF are divided, and other compressed files are one part. The
+/// file has the schema schema/cuts.schema.json of the crate movetext-archive.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   movetext index games.pgn
   movetext index --tags White,Black,Date,Variant games.pgn
   movetext index week1.pgn week2.pgn && movetext filter --player Carlsen week1.pgn week2.pgn
-  movetext index -q games.pgn && movetext export --games 1.. games.pgn")]
+  movetext index -q games.pgn && movetext export --games 1.. games.pgn
+  movetext index --cuts=256M games.pgn.zst")]
 pub(crate) struct IndexArguments {
     /// Files to index, each with its own index
     #[arg(value_name = "FILE", required = true)]
@@ -35,6 +41,18 @@ pub(crate) struct IndexArguments {
     /// WhiteElo, BlackElo, ECO, Opening, TimeControl and Termination]
     #[arg(long, value_name = "TAG,...", value_delimiter = ',', value_parser = super::whole::parse_tag_name)]
     pub(crate) tags: Vec<String>,
+    /// Write cuts instead of an index, for parts of at least so many bytes of text, with an optional unit (K, MB, GiB,
+    /// ...) [default: 64M]
+    #[arg(
+        long,
+        value_name = "BYTES",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "64M",
+        value_parser = byte_count,
+        conflicts_with = "tags"
+    )]
+    pub(crate) cuts: Option<NonZeroU64>,
     #[command(flatten)]
     pub(crate) run: RunArguments,
 }

@@ -91,7 +91,7 @@ const UNITS: [(&str, u64); 13] = [
 ];
 
 /// Parses a number of bytes with an optional unit.
-fn byte_count(text: &str) -> Result<NonZeroU64, String> {
+pub(super) fn byte_count(text: &str) -> Result<NonZeroU64, String> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (number, unit) = text.split_at(digits);
     let unit = unit.trim_start().to_ascii_lowercase();

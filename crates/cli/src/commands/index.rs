@@ -1,5 +1,7 @@
-//! `movetext index`: writes an index next to a file, with the offset of each game and the facts that queries use.
+//! `movetext index`: writes an index next to a file, with the offset of each game and the facts that queries use. With
+//! `--cuts`, writes a manifest instead.
 
+use super::cuts;
 use crate::{
     args::IndexArguments,
     diagnostics::{
@@ -16,6 +18,7 @@ use movetext_archive::{
     Games, Input,
     atomic::WriteError,
     index::{Index, IndexError, IndexUpdate, IndexedGames, TagNames},
+    manifest::Manifest,
 };
 use movetext_pgn::Flow;
 use std::path::Path;
@@ -31,8 +34,12 @@ pub(crate) fn run(arguments: &IndexArguments) -> Result<Status, Failure> {
     let mut status = Status::Clean;
     let inputs: Vec<Input> = arguments.files.iter().map(Input::from).collect();
     for path in &arguments.files {
-        let indexed = output::refuse_input(Some(&Index::path_of(path)), &inputs);
-        let indexed = indexed.and_then(|()| index_file(arguments, path, names.as_ref()));
+        let target = arguments.cuts.map_or_else(|| Index::path_of(path), |_| Manifest::path_of(path));
+        let indexed = output::refuse_input(Some(&target), &inputs);
+        let indexed = indexed.and_then(|()| match arguments.cuts {
+            Some(part_bytes) => cuts::cut_file(arguments, path, part_bytes),
+            None => index_file(arguments, path, names.as_ref()),
+        });
         let indexed = indexed.unwrap_or_else(|failure| {
             warn(&failure);
             Status::Failed

@@ -2,6 +2,7 @@
 
 mod check;
 mod convert;
+mod cuts;
 mod dedup;
 mod epd;
 mod export;

@@ -2,10 +2,15 @@
 
 use crate::process::{piped, run};
 use boon::{Compiler, SchemaIndex, Schemas};
-use movetext_archive::convert::{DIAGNOSTIC_SCHEMA, GAME_SCHEMA};
+use core::num::NonZeroU64;
+use movetext_archive::{
+    convert::{DIAGNOSTIC_SCHEMA, GAME_SCHEMA},
+    manifest::{MANIFEST_SCHEMA, Manifest},
+};
 use movetext_testkit::files::pgn_inputs;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::path::PathBuf;
 
 /// A compiled schema.
 struct Judge {
@@ -85,6 +90,27 @@ fn findings_are_what_their_schema_says() {
     assert!(lines.len() > 500);
     assert!(lines.iter().any(|line| line.contains("\"fix\":{")));
     lines.iter().for_each(|line| judge.check(line));
+}
+
+#[test]
+fn manifests_are_what_their_schema_says() {
+    let judge = Judge::new(MANIFEST_SCHEMA);
+    let made = |(path, _): &(PathBuf, Vec<u8>)| Manifest::of_file(path, NonZeroU64::MIN).ok();
+    let manifests: Vec<Manifest> = pgn_inputs().iter().filter_map(made).collect();
+    assert!(manifests.len() > 50 && manifests.iter().any(|manifest| manifest.parts().len() > 9));
+    manifests.iter().for_each(|manifest| judge.check(&manifest.to_json()));
+    let sample = manifests.iter().find(|manifest| manifest.parts().len() > 1).unwrap().to_json();
+    for (old, new) in [
+        ("\"version\"", "\"versions\""),
+        ("\"length\":", "\"length\":-1"),
+        ("\"first\":\"", "\"first\":\"x"),
+        ("\"none\"", "\"lz4\""),
+        ("\"decided\":0", "\"decided\":null"),
+        ("\"number\"", "\"name\":1,\"number\""),
+    ] {
+        let broken = sample.replacen(old, new, 1);
+        assert!(!judge.is_valid(&parse(&broken)), "{broken}");
+    }
 }
 
 #[test]

@@ -71,7 +71,7 @@ fn frames_in_advance_stay_below_the_memory() {
     let stream = frame(&vec![b' '; 50_000_000], &mut random).repeat(10);
     let ahead = AheadDecoder::new(MEMORY);
     let chunks = Chunked { most: stream.len() / 9, ..Chunked::new(stream) };
-    let mut reader = FrameReader::new(Box::new(chunks), Compression::Zstandard, &ahead);
+    let mut reader = FrameReader::new(Box::new(chunks), Compression::Zstandard, ahead.open(), None);
     reader.read_exact(&mut [0; 100]).unwrap();
     let mut slices = 0;
     while ahead.assist() {
@@ -100,7 +100,8 @@ fn frames_are_equal_on_any_number_of_threads() {
                 });
             }
             let input = Box::new(Cursor::new(stream.clone()));
-            let result = FrameReader::new(input, Compression::Zstandard, &ahead).read_to_end(&mut read);
+            let result =
+                FrameReader::new(input, Compression::Zstandard, ahead.open(), None).read_to_end(&mut read);
             is_over.store(true, Ordering::Relaxed);
             result.unwrap();
         });

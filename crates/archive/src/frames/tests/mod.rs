@@ -64,7 +64,7 @@ fn framed(
     one_in: usize,
 ) -> (Decoded, usize) {
     let ahead = AheadDecoder::new(MEMORY);
-    let reader = FrameReader::new(Box::new(stream), compression, &ahead);
+    let reader = FrameReader::new(Box::new(stream), compression, ahead.open(), None);
     let (mut random, mut slices) = (Random::new(length as u64), 0);
     let decoded = read_all(reader, length, || {
         slices += usize::from(one_in > 0 && random.one_in(one_in) && ahead.assist());

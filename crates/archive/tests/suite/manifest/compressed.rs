@@ -1,0 +1,85 @@
+//! Compressed files of all kinds.
+
+use flate2::{Compression as Level, GzBuilder};
+use movetext_archive::compression::{Compression, Compressor};
+use movetext_testkit::Random;
+use std::io::Write;
+
+/// A way to store a text in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    Plain,
+    ZstandardFrames,
+    Pzstd,
+    Bgzf,
+    OneFrame,
+    Gzip,
+    Bzip2,
+}
+
+impl Form {
+    pub(crate) const ALL: [Self; 7] = [
+        Self::Plain,
+        Self::ZstandardFrames,
+        Self::Pzstd,
+        Self::Bgzf,
+        Self::OneFrame,
+        Self::Gzip,
+        Self::Bzip2,
+    ];
+
+    /// Returns whether a part can begin in the middle of the file.
+    pub(crate) const fn has_parts(self) -> bool {
+        matches!(self, Self::Plain | Self::ZstandardFrames | Self::Pzstd | Self::Bgzf)
+    }
+
+    /// Returns a file with the text, in frames of up to `most` bytes of text.
+    pub(crate) fn file(self, text: &[u8], most: usize, random: &mut Random) -> Vec<u8> {
+        match self {
+            Self::Plain => text.to_vec(),
+            Self::ZstandardFrames => in_frames(text, most, random, zstandard),
+            Self::Pzstd => in_frames(text, most, random, pzstd),
+            Self::Bgzf => [in_frames(text, most, random, bgzf), bgzf(b"")].concat(),
+            Self::OneFrame => zstandard(text),
+            Self::Gzip => compressed(text, Compression::Gzip),
+            Self::Bzip2 => compressed(text, Compression::Bzip2),
+        }
+    }
+}
+
+/// Compresses parts of the text, which may end inside a move, one by one.
+fn in_frames(text: &[u8], most: usize, random: &mut Random, compress: impl Fn(&[u8]) -> Vec<u8>) -> Vec<u8> {
+    let (mut rest, mut bytes) = (text, Vec::new());
+    while !rest.is_empty() {
+        // Some frames are empty.
+        let (part, after) = rest.split_at(rest.len().min(random.below(most)));
+        bytes.extend(compress(part));
+        rest = after;
+    }
+    bytes
+}
+
+fn compressed(text: &[u8], compression: Compression) -> Vec<u8> {
+    let mut out = Compressor::new(Vec::new(), compression).unwrap();
+    out.write_all(text).unwrap();
+    out.finish().unwrap()
+}
+
+fn zstandard(part: &[u8]) -> Vec<u8> {
+    zstd::encode_all(part, 1).unwrap()
+}
+
+fn pzstd(part: &[u8]) -> Vec<u8> {
+    let frame = zstandard(part);
+    let size = u32::try_from(frame.len()).unwrap().to_le_bytes();
+    [&[0x50, 0x2A, 0x4D, 0x18, 4, 0, 0, 0], &size[..], &frame].concat()
+}
+
+fn bgzf(part: &[u8]) -> Vec<u8> {
+    let mut out = GzBuilder::new().extra(b"BC\x02\0\0\0".to_vec()).write(Vec::new(), Level::fast());
+    out.write_all(part).unwrap();
+    let mut bytes = out.finish().unwrap();
+    let size = u16::try_from(bytes.len() - 1).unwrap().to_le_bytes();
+    bytes[16..18].copy_from_slice(&size);
+    bytes
+}

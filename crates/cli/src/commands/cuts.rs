@@ -1,0 +1,75 @@
+//! `movetext index --cuts`: writes a manifest of exact cuts next to a file.
+
+use crate::{
+    args::IndexArguments,
+    diagnostics::{
+        collector::DiagnosticCollector,
+        relevance::Relevance,
+        report::{Reporter, counted},
+    },
+    failure::Failure,
+    output::{self, Messages},
+    session::{Delivery, Session},
+    status::Status,
+};
+use core::num::NonZeroU64;
+use movetext_archive::{
+    Games,
+    atomic::WriteError,
+    manifest::{Manifest, ManifestDraft, ManifestError},
+};
+use movetext_pgn::Flow;
+use std::path::Path;
+
+/// Writes the manifest of one file.
+pub(super) fn cut_file(
+    arguments: &IndexArguments,
+    path: &Path,
+    part_bytes: NonZeroU64,
+) -> Result<Status, Failure> {
+    let target = Manifest::path_of(path);
+    let failed = |error: ManifestError| failure(error, path, &target);
+    let session =
+        Session::new(&arguments.inputs(path.to_path_buf()), &IndexArguments::diagnostics(), Relevance::All);
+    let draft = ManifestDraft::new(path, part_bytes).map_err(failed)?;
+    let work = |games: Games, collector: &mut DiagnosticCollector<'_>| {
+        collector.pass(games.chunk().map_or(0, |chunk| chunk.games()), 0);
+        games
+    };
+    let (units, mut delivered) = (draft.units(), Delivered(draft));
+    let outcome = session.run_over(units, Box::new(Messages), work, &mut delivered)?;
+    if outcome.status == Status::Failed {
+        return Ok(outcome.status);
+    }
+    let manifest = delivered.0.finish().map_err(failed)?;
+    let ownership = manifest.write(path).map_err(|error| failed(error.into()))?;
+    output::warn_of_ownership(ownership, &target);
+    let (parts, games) = (manifest.parts().len() as u64, manifest.games());
+    outcome.print_done(&format!(
+        "{}: {} of {}",
+        target.display(),
+        counted(parts, "part"),
+        counted(games, "game")
+    ));
+    Ok(outcome.status)
+}
+
+/// Returns the failure for an error of the games at `path` or of their manifest at `target`.
+fn failure(error: ManifestError, path: &Path, target: &Path) -> Failure {
+    match error {
+        ManifestError::Write(error) => Failure::Write { path: target.to_path_buf(), error },
+        ManifestError::Stale => Failure::Write { path: path.to_path_buf(), error: WriteError::Changed },
+        error if error.is_about_text() => Failure::Cuts { path: path.to_path_buf(), error },
+        error => Failure::Cuts { path: target.to_path_buf(), error },
+    }
+}
+
+/// Receives the units in order.
+struct Delivered(ManifestDraft);
+
+impl Delivery<Games> for Delivered {
+    fn games(&mut self, games: Games, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
+        self.0.push(&games);
+        Ok(Flow::Continue)
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::EncodeError;
 use alloc::sync::Arc;
-use arrow_array::{Array, ArrayRef, RecordBatch};
+use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 
 /// The memory of a group, in bytes.
@@ -36,12 +36,14 @@ impl OpenGroup {
         if batch.schema_ref() != &self.schema {
             return Err(EncodeError::OtherColumns);
         }
+        let (all, all_bytes) = (batch.num_rows(), batch.get_array_memory_size());
         while batch.num_rows() > 0 {
             let room = self.rows_per_group.saturating_sub(self.rows).max(1);
             let taken = batch.slice(0, room.min(batch.num_rows()));
             batch = batch.slice(taken.num_rows(), batch.num_rows() - taken.num_rows());
             self.rows += taken.num_rows();
-            self.bytes += bytes_of(&taken)?;
+            // A slice shares the memory of its batch, of which it counts its share.
+            self.bytes += all_bytes / all * taken.num_rows();
             self.batches.push(taken);
             if self.rows >= self.rows_per_group || self.bytes >= GROUP_BYTES {
                 complete(self.take());
@@ -60,10 +62,4 @@ impl OpenGroup {
         (self.rows, self.bytes) = (0, 0);
         core::mem::take(&mut self.batches)
     }
-}
-
-/// Returns the memory of the rows of a batch, without that of other rows whose buffers it shares.
-fn bytes_of(batch: &RecordBatch) -> Result<usize, EncodeError> {
-    let bytes = |column: &ArrayRef| column.to_data().get_slice_memory_size();
-    batch.columns().iter().map(bytes).sum::<Result<_, _>>().map_err(EncodeError::encoding)
 }

@@ -283,29 +283,29 @@ impl Cells {
             GameColumn::Tag(name, tag_type) => {
                 let place = place_of(name);
                 match tag_type {
-                    TagType::Text => Self::Text(StringBuilder::new(), Some(place)),
-                    TagType::Integer => Self::Integer(Int16Builder::new(), place),
-                    TagType::Date => Self::Date(Date32Builder::new(), place),
-                    TagType::Time => Self::Time(Time32SecondBuilder::new(), place),
+                    TagType::Text => Self::Text(empty_texts(), Some(place)),
+                    TagType::Integer => Self::Integer(Int16Builder::with_capacity(0), place),
+                    TagType::Date => Self::Date(Date32Builder::with_capacity(0), place),
+                    TagType::Time => Self::Time(Time32SecondBuilder::with_capacity(0), place),
                 }
             }
             GameColumn::Result | GameColumn::Movetext | GameColumn::Error | GameColumn::FinalFen => {
-                Self::Text(StringBuilder::new(), None)
+                Self::Text(empty_texts(), None)
             }
             GameColumn::File => Self::File,
-            GameColumn::GameOffset => Self::Offset(Int64Builder::new()),
+            GameColumn::GameOffset => Self::Offset(Int64Builder::with_capacity(0)),
             GameColumn::StartedAt => {
-                let times = TimestampMicrosecondBuilder::new().with_timezone("UTC");
+                let times = TimestampMicrosecondBuilder::with_capacity(0).with_timezone("UTC");
                 Self::StartedAt(times, [place_of("UTCDate"), place_of("UTCTime")])
             }
-            GameColumn::Plies => Self::Plies(Int32Builder::new()),
-            GameColumn::Moves => Self::Moves(ListBuilder::new(StringBuilder::new()), MoveSpelling::San),
+            GameColumn::Plies => Self::Plies(Int32Builder::with_capacity(0)),
+            GameColumn::Moves => Self::Moves(ListBuilder::with_capacity(empty_texts(), 0), MoveSpelling::San),
             GameColumn::Uci => Self::Moves(
-                ListBuilder::new(StringBuilder::new()),
+                ListBuilder::with_capacity(empty_texts(), 0),
                 MoveSpelling::Uci(CastlingStyle::Standard),
             ),
-            GameColumn::Clocks => Self::Clocks(ListBuilder::new(Int32Builder::new())),
-            GameColumn::Evals => Self::Evals(ListBuilder::new(Int16Builder::new())),
+            GameColumn::Clocks => Self::Clocks(ListBuilder::with_capacity(Int32Builder::with_capacity(0), 0)),
+            GameColumn::Evals => Self::Evals(ListBuilder::with_capacity(Int16Builder::with_capacity(0), 0)),
             GameColumn::Tags => Self::Tags(map_builder()),
         }
     }
@@ -328,12 +328,17 @@ impl Cells {
     }
 }
 
+/// Returns a builder without memory. By default, a builder begins with that of 1,024 rows, more than most units have.
+fn empty_texts() -> StringBuilder {
+    StringBuilder::with_capacity(0, 0)
+}
+
 /// Returns a builder of maps with the field names of the column.
 fn map_builder() -> MapBuilder<StringBuilder, StringBuilder> {
     let names =
         MapFieldNames { entry: "entries".to_owned(), key: "key".to_owned(), value: "value".to_owned() };
     let value = arrow_schema::Field::new("value", arrow_schema::DataType::Utf8, false);
-    MapBuilder::new(Some(names), StringBuilder::new(), StringBuilder::new()).with_values_field(value)
+    MapBuilder::with_capacity(Some(names), empty_texts(), empty_texts(), 0).with_values_field(value)
 }
 
 /// Returns the text of a move: what the source has if it is canonical.

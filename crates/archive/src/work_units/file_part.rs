@@ -31,8 +31,8 @@ impl WorkUnits {
     /// after the end of the part; memory is that of the longest game. The text is not compressed. `name` is its name in
     /// units.
     ///
-    /// [`InputEnd::seam`] of the last unit decides whether the part continues the one before it; see [`Part`] for that
-    /// and for an example.
+    /// The [seam](crate::InputEnd::seam) in the last unit decides whether the part continues the one before it; see
+    /// [`Part`] for that and for an example.
     pub fn of_part(name: impl Into<Input>, stream: impl Read + Send + 'static, part: Part) -> Self {
         Self::of_file_part(name, stream, FilePart::from(part))
     }

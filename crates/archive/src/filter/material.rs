@@ -38,6 +38,24 @@ impl MaterialPattern {
     }
 }
 
+/// Returns the material of a position as a [pattern](MaterialPattern) that only this material matches, with White first:
+/// `KRPvKR`.
+///
+/// ```
+/// use movetext_archive::{board::Position, filter::material};
+///
+/// assert_eq!(material(&Position::initial()), "KQRRBBNNPPPPPPPPvKQRRBBNNPPPPPPPP");
+/// ```
+#[must_use]
+pub fn material(position: &Position) -> String {
+    let side = |color: Color| {
+        ROLES.into_iter().flat_map(move |(letter, role)| {
+            (0..position.board().by_piece(Piece::new(color, role)).count()).map(move |_| letter)
+        })
+    };
+    side(Color::White).chain(['v']).chain(side(Color::Black)).collect()
+}
+
 impl Side {
     fn matches(&self, position: &Position, color: Color) -> bool {
         ROLES.iter().zip(&self.0).all(|((_, role), range)| {

@@ -31,7 +31,6 @@ mod error;
 pub mod format;
 mod frame;
 mod number;
-mod parts;
 mod plan;
 mod record;
 mod seal;

@@ -11,8 +11,8 @@ pub(super) const BYTES_BEFORE: u64 = 64;
 /// from a stream of its own, such as a range of a file in an object store. If their [seams](Seam) match, the parts have
 /// exactly the games of the text, each once. If a seam does not match, that part has to be read again, from the place
 /// where the part before it ended; this can happen in any text, since only the text before a place decides whether a
-/// game begins there. Parts with exact beginnings, as [`Index::parts`](crate::index::Index::parts) returns them, match
-/// as long as the text is the indexed one.
+/// game begins there. Parts with exact beginnings, as a [manifest](crate::manifest) has them, match as long as the text is
+/// unchanged.
 ///
 /// ```
 /// use movetext_archive::{Part, PartStart, Seam, Tally, WorkUnit, WorkUnits};

@@ -1,17 +1,19 @@
 //! Compressed inputs with frames: the units are those of the text, on any number of threads.
 
 use crate::{
+    compressed_files::{bgzf, in_frames, pzstd, zstandard},
     events::Events,
-    game_files::{visit, visit_once},
+    game_files::{append, visit, visit_once},
 };
 use core::num::NonZeroUsize;
-use flate2::{Compression as Level, GzBuilder};
 use movetext_archive::{
     Games, Selection, SourceError, Tally, Tee, WorkUnit, WorkUnits, parallel::Concurrency,
 };
 use movetext_pgn::Flow;
 use movetext_testkit::{Chunks, Random, pgn_text};
-use std::io::Write;
+
+/// The maximum length of the text in a frame.
+const FRAME_BYTES: usize = 20_000;
 
 /// Returns text with and without errors.
 fn text(random: &mut Random) -> Vec<u8> {
@@ -19,36 +21,6 @@ fn text(random: &mut Random) -> Vec<u8> {
     (0..1_500)
         .flat_map(|_| [&game.repeat(random.below(10))[..], &pgn_text::pieces(20, random)].concat())
         .collect()
-}
-
-/// Compresses parts of the text, which may end inside a move, one by one.
-fn in_parts(text: &[u8], random: &mut Random, compress: impl Fn(&[u8]) -> Vec<u8>) -> Vec<u8> {
-    let (mut rest, mut bytes) = (text, Vec::new());
-    while !rest.is_empty() {
-        let (part, after) = rest.split_at(rest.len().min(1 + random.below(20_000)));
-        bytes.extend(compress(part));
-        rest = after;
-    }
-    bytes
-}
-
-fn zstandard(part: &[u8]) -> Vec<u8> {
-    zstd::encode_all(part, 1).unwrap()
-}
-
-fn pzstd(part: &[u8]) -> Vec<u8> {
-    let frame = zstandard(part);
-    let size = u32::try_from(frame.len()).unwrap().to_le_bytes();
-    [&[0x50, 0x2A, 0x4D, 0x18, 4, 0, 0, 0], &size[..], &frame].concat()
-}
-
-fn bgzf(part: &[u8]) -> Vec<u8> {
-    let mut out = GzBuilder::new().extra(b"BC\x02\0\0\0".to_vec()).write(Vec::new(), Level::fast());
-    out.write_all(part).unwrap();
-    let mut bytes = out.finish().unwrap();
-    let size = u16::try_from(bytes.len() - 1).unwrap().to_le_bytes();
-    bytes[16..18].copy_from_slice(&size);
-    bytes
 }
 
 /// Returns the units of a stream that is read in chunks, so that its frames are in several groups.
@@ -79,10 +51,7 @@ fn read(bytes: &[u8], threads: usize, memory: u64) -> (Events, Option<String>) {
         work,
         |unit| {
             match unit {
-                WorkUnit::Games(events) => {
-                    read.text.push_str(&events.text);
-                    read.diagnostics.extend(events.diagnostics);
-                }
+                WorkUnit::Games(events) => append(&mut read, events),
                 WorkUnit::End(end) => failed = end.err().map(|error: SourceError| error.to_string()),
                 _ => {}
             }
@@ -98,7 +67,8 @@ fn units_of_frames_are_those_of_the_text() {
     let text = text(&mut random);
     let (expected, failed) = read(&text, 1, 0);
     assert!(failed.is_none() && !expected.diagnostics.is_empty());
-    let streams = [zstandard, pzstd, bgzf].map(|compress| in_parts(&text, &mut random, compress));
+    let streams =
+        [zstandard, pzstd, bgzf].map(|compress| in_frames(&text, FRAME_BYTES, &mut random, compress));
     for (index, stream) in streams.iter().enumerate() {
         for (threads, memory) in [(1, 256 << 20), (2, 32 << 20), (8, 256 << 20), (2, 1 << 20)] {
             let (found, failed) = read(stream, threads, memory);
@@ -113,7 +83,7 @@ fn units_of_frames_are_those_of_the_text() {
 #[test]
 fn games_of_damaged_frames_do_not_depend_on_threads() {
     let mut random = Random::new(2);
-    let mut stream = in_parts(&text(&mut random), &mut random, pzstd);
+    let mut stream = in_frames(&text(&mut random), FRAME_BYTES, &mut random, pzstd);
     for share in [5, 3, 2] {
         let at = stream.len() - stream.len() / share;
         stream[at..at + 60].fill(0xFF);
@@ -130,7 +100,7 @@ fn games_of_damaged_frames_do_not_depend_on_threads() {
 #[test]
 fn run_over_frames_ends_after_a_stop_or_a_panic() {
     let mut random = Random::new(3);
-    let stream = in_parts(&text(&mut random), &mut random, zstandard);
+    let stream = in_frames(&text(&mut random), FRAME_BYTES, &mut random, zstandard);
     for threads in [2, 8] {
         let concurrency = Concurrency::new(NonZeroUsize::new(threads).unwrap());
         let mut delivered = 0;

@@ -6,6 +6,7 @@
 extern crate alloc;
 
 mod collections;
+mod compressed_files;
 mod conformance;
 mod conservation;
 mod convert;

@@ -2,7 +2,7 @@
 
 use crate::{
     events::Events,
-    game_files::{Folder, games_of, visit, visit_once},
+    game_files::{Folder, append, games_of, visit, visit_once},
 };
 use core::{cell::Cell, num::NonZeroUsize, time::Duration};
 use movetext_archive::{
@@ -92,10 +92,7 @@ fn units_have_the_selected_games_of_all_inputs() {
                 work,
                 |unit| {
                     match unit {
-                        WorkUnit::Games(events) => {
-                            read.text.push_str(&events.text);
-                            read.diagnostics.extend(events.diagnostics);
-                        }
+                        WorkUnit::Games(events) => append(&mut read, events),
                         WorkUnit::End(end) => {
                             end.unwrap();
                             ends += 1;

@@ -10,9 +10,10 @@ pub const GUESS_BYTES: usize = 64 * 1024;
 /// after a blank line, with no closing brace before the next opening one. Returns `None` if there is none.
 ///
 /// **This is a guess.** Only the text before a place decides whether a game begins there: a tag section may contain blank
-/// lines, and a comment longer than [`GUESS_BYTES`] a game. Nor is it the first game at or after `from`, if games have no tags, or no
-/// blank lines between them. A caller that reads from a guess has to verify that the reader of the text before it
-/// arrives exactly there, and otherwise continue where that reader arrived. The beginning of a text needs no guess.
+/// lines, and a comment longer than [`GUESS_BYTES`] may contain a game. It may also not be the first game at or after
+/// `from`, if games have no tags, or no blank lines between them. A caller that reads from a guess has to verify that the
+/// reader of the text before it arrives exactly there, and otherwise continue where that reader arrived. The beginning
+/// of a text needs no guess.
 ///
 /// `text` is any part of a text in UTF-8 or another encoding that extends ASCII; in UTF-16 nothing is found. Line ends
 /// are `\n`, `\r\n` or `\r`. The blank line has to be inside `text`, and may be before `from`. No more than

@@ -2,7 +2,6 @@
 
 use super::{Column, Storage, Table};
 use arrow_schema::DataType;
-use core::{fmt, str::FromStr};
 
 /// A column of the table of diagnostics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,26 +15,18 @@ pub(crate) enum DiagnosticColumn {
     GameOffset,
 }
 
-const ALL: [(&str, DiagnosticColumn); 7] = [
-    ("file", DiagnosticColumn::File),
-    ("line", DiagnosticColumn::Line),
-    ("column", DiagnosticColumn::Column),
-    ("code", DiagnosticColumn::Code),
-    ("severity", DiagnosticColumn::Severity),
-    ("message", DiagnosticColumn::Message),
-    ("game_offset", DiagnosticColumn::GameOffset),
-];
-
 impl Column for DiagnosticColumn {
     const TABLE: Table = Table::Diagnostics;
-
-    fn names() -> Vec<&'static str> {
-        ALL.iter().map(|(name, _)| *name).collect()
-    }
-
-    fn defaults() -> Vec<Self> {
-        ALL.iter().map(|(_, column)| *column).collect()
-    }
+    const ALL: &'static [(&'static str, Self)] = &[
+        ("file", Self::File),
+        ("line", Self::Line),
+        ("column", Self::Column),
+        ("code", Self::Code),
+        ("severity", Self::Severity),
+        ("message", Self::Message),
+        ("game_offset", Self::GameOffset),
+    ];
+    const DEFAULTS: usize = Self::ALL.len();
 
     fn data_type(&self) -> DataType {
         match self {
@@ -54,19 +45,5 @@ impl Column for DiagnosticColumn {
             Self::Message => Storage::Plain,
             _ => Storage::Dictionary,
         }
-    }
-}
-
-impl fmt::Display for DiagnosticColumn {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(ALL.iter().find(|(_, known)| known == self).map_or("", |(name, _)| name))
-    }
-}
-
-impl FromStr for DiagnosticColumn {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Self, ()> {
-        ALL.iter().find(|(name, _)| *name == text).map(|(_, column)| *column).ok_or(())
     }
 }

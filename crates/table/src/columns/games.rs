@@ -3,7 +3,6 @@
 use super::{Column, Storage, Table, list_of};
 use alloc::sync::Arc;
 use arrow_schema::{DataType, Field, Fields, TimeUnit};
-use core::{fmt, str::FromStr};
 use movetext_pgn::Interest;
 
 /// A column of the table of games.
@@ -35,74 +34,85 @@ pub(crate) enum TagType {
     Time,
 }
 
-/// The columns of the dataset of Lichess on Hugging Face, with its names and types.
-const DATASET: [(&str, TagType); 16] = [
-    ("Event", TagType::Text),
-    ("Site", TagType::Text),
-    ("White", TagType::Text),
-    ("Black", TagType::Text),
-    ("WhiteTitle", TagType::Text),
-    ("BlackTitle", TagType::Text),
-    ("WhiteElo", TagType::Integer),
-    ("BlackElo", TagType::Integer),
-    ("WhiteRatingDiff", TagType::Integer),
-    ("BlackRatingDiff", TagType::Integer),
-    ("UTCDate", TagType::Date),
-    ("UTCTime", TagType::Time),
-    ("ECO", TagType::Text),
-    ("Opening", TagType::Text),
-    ("Termination", TagType::Text),
-    ("TimeControl", TagType::Text),
+/// The columns of the dataset of Lichess on Hugging Face, by its names. All but the result are tags.
+const DATASET: [&str; 17] = [
+    "Event",
+    "Site",
+    "White",
+    "Black",
+    "Result",
+    "WhiteTitle",
+    "BlackTitle",
+    "WhiteElo",
+    "BlackElo",
+    "WhiteRatingDiff",
+    "BlackRatingDiff",
+    "UTCDate",
+    "UTCTime",
+    "ECO",
+    "Opening",
+    "Termination",
+    "TimeControl",
 ];
-
-/// The columns that are not tags.
-const OTHERS: [(&str, GameColumn); 13] = [
-    ("Result", GameColumn::Result),
-    ("movetext", GameColumn::Movetext),
-    ("file", GameColumn::File),
-    ("game_offset", GameColumn::GameOffset),
-    ("started_at", GameColumn::StartedAt),
-    ("plies", GameColumn::Plies),
-    ("error", GameColumn::Error),
-    ("moves", GameColumn::Moves),
-    ("uci", GameColumn::Uci),
-    ("clocks", GameColumn::Clocks),
-    ("evals", GameColumn::Evals),
-    ("final_fen", GameColumn::FinalFen),
-    ("tags", GameColumn::Tags),
-];
-
-/// The number of the first entries of [`OTHERS`] that are default columns.
-const DEFAULT_OTHERS: usize = 7;
-
-/// The place of `Result` among the columns of the dataset.
-const RESULT_PLACE: usize = 4;
 
 /// The prefix of a tag whose name does not begin with a capital.
 const TAG: &str = "tag:";
 
 impl GameColumn {
+    /// Returns the column of a tag, with the type that it has in the dataset.
     fn tag(name: &str) -> Self {
-        let tag_type =
-            DATASET.iter().find(|(known, _)| *known == name).map_or(TagType::Text, |known| known.1);
+        let tag_type = match name {
+            "Result" => return Self::Result,
+            "WhiteElo" | "BlackElo" | "WhiteRatingDiff" | "BlackRatingDiff" => TagType::Integer,
+            "UTCDate" => TagType::Date,
+            "UTCTime" => TagType::Time,
+            _ => TagType::Text,
+        };
         Self::Tag(name.to_owned(), tag_type)
     }
 }
 
 impl Column for GameColumn {
     const TABLE: Table = Table::Games;
+    const ALL: &'static [(&'static str, Self)] = &[
+        ("movetext", Self::Movetext),
+        ("file", Self::File),
+        ("game_offset", Self::GameOffset),
+        ("started_at", Self::StartedAt),
+        ("plies", Self::Plies),
+        ("error", Self::Error),
+        ("moves", Self::Moves),
+        ("uci", Self::Uci),
+        ("clocks", Self::Clocks),
+        ("evals", Self::Evals),
+        ("final_fen", Self::FinalFen),
+        ("tags", Self::Tags),
+    ];
+    const DEFAULTS: usize = 6;
     const FURTHER: &'static str =
         ", or a tag: a name that begins with a capital, such as `White`, or `tag:NAME`";
 
-    fn names() -> Vec<&'static str> {
-        OTHERS.iter().skip(1).map(|(name, _)| *name).collect()
+    fn defaults() -> Vec<Self> {
+        let others = Self::ALL.iter().take(Self::DEFAULTS).map(|(_, column)| column.clone());
+        DATASET.into_iter().map(Self::tag).chain(others).collect()
     }
 
-    fn defaults() -> Vec<Self> {
-        let mut columns: Vec<Self> = DATASET.iter().map(|(name, _)| Self::tag(name)).collect();
-        columns.insert(RESULT_PLACE, Self::Result);
-        columns.extend(OTHERS.iter().take(DEFAULT_OTHERS).skip(1).map(|(_, column)| column.clone()));
-        columns
+    fn named(name: &str) -> Option<Self> {
+        if let Some((_, column)) = Self::ALL.iter().find(|(known, _)| *known == name) {
+            return Some(column.clone());
+        }
+        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        let begins_with_capital = |name: &&str| name.starts_with(|first: char| first.is_ascii_uppercase());
+        let tag = name.strip_prefix(TAG).or(Some(name).filter(begins_with_capital))?;
+        (!tag.is_empty() && tag.bytes().all(is_name)).then(|| Self::tag(tag))
+    }
+
+    fn name(&self) -> &str {
+        match self {
+            Self::Tag(name, _) => name,
+            Self::Result => "Result",
+            other => Self::ALL.iter().find(|(_, known)| known == other).map_or("", |(name, _)| name),
+        }
     }
 
     fn data_type(&self) -> DataType {
@@ -177,30 +187,4 @@ pub(super) fn interest(columns: &[GameColumn]) -> Interest {
         GameColumn::Error => Interest::ALL.without(Interest::LINES | Interest::KEYS),
     };
     columns.iter().map(of).fold(Interest::SCAN, |all, one| all | one)
-}
-
-impl fmt::Display for GameColumn {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Tag(name, _) => f.pad(name),
-            other => f.pad(OTHERS.iter().find(|(_, known)| known == other).map_or("", |(name, _)| name)),
-        }
-    }
-}
-
-impl FromStr for GameColumn {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Self, ()> {
-        if let Some((_, column)) = OTHERS.iter().find(|(name, _)| *name == text) {
-            return Ok(column.clone());
-        }
-        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-        let begins_with_capital = |name: &&str| name.starts_with(|first: char| first.is_ascii_uppercase());
-        let name = text.strip_prefix(TAG).or(Some(text).filter(begins_with_capital)).ok_or(())?;
-        if name.is_empty() || !name.bytes().all(is_name) {
-            return Err(());
-        }
-        Ok(Self::tag(name))
-    }
 }

@@ -11,7 +11,7 @@ pub(crate) use plies::PlyColumn;
 use alloc::sync::Arc;
 use arrow_array::RecordBatch;
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
-use core::{fmt, str::FromStr};
+use core::fmt;
 use movetext_pgn::Interest;
 use std::collections::HashMap;
 
@@ -106,15 +106,25 @@ pub enum ColumnError {
 }
 
 /// A kind of column.
-pub(crate) trait Column: FromStr + PartialEq + Clone + fmt::Display {
+pub(crate) trait Column: PartialEq + Clone + 'static {
     const TABLE: Table;
+    /// The columns by name. Those that are default columns come first.
+    const ALL: &'static [(&'static str, Self)];
+    const DEFAULTS: usize;
     /// What a message says after the names of the columns.
     const FURTHER: &'static str = "";
 
-    /// Returns the names of the columns.
-    fn names() -> Vec<&'static str>;
+    fn defaults() -> Vec<Self> {
+        Self::ALL.iter().take(Self::DEFAULTS).map(|(_, column)| column.clone()).collect()
+    }
 
-    fn defaults() -> Vec<Self>;
+    fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(known, _)| *known == name).map(|(_, column)| column.clone())
+    }
+
+    fn name(&self) -> &str {
+        Self::ALL.iter().find(|(_, known)| known == self).map_or("", |(name, _)| name)
+    }
 
     fn data_type(&self) -> DataType;
 
@@ -234,7 +244,7 @@ impl ColumnsOfTable {
 fn fields<C: Column>(columns: &[C]) -> Vec<Field> {
     columns
         .iter()
-        .map(|column| Field::new(column.to_string(), column.data_type(), !column.is_required()))
+        .map(|column| Field::new(column.name(), column.data_type(), !column.is_required()))
         .collect()
 }
 
@@ -244,17 +254,13 @@ fn read<C: Column>(names: &[impl AsRef<str>]) -> Result<Vec<C>, ColumnError> {
         let some = if name == DEFAULT {
             C::defaults()
         } else {
-            let unknown = |_| ColumnError::Unknown {
-                name: name.to_owned(),
-                table: C::TABLE,
-                expected: expected::<C>(),
-            };
-            vec![name.parse().map_err(unknown)?]
+            let unknown =
+                || ColumnError::Unknown { name: name.to_owned(), table: C::TABLE, expected: expected::<C>() };
+            vec![C::named(name).ok_or_else(unknown)?]
         };
         for column in some {
-            let name = column.to_string();
-            if columns.iter().any(|other| other.to_string().eq_ignore_ascii_case(&name)) {
-                return Err(ColumnError::Repeated(name));
+            if columns.iter().any(|other| other.name().eq_ignore_ascii_case(column.name())) {
+                return Err(ColumnError::Repeated(column.name().to_owned()));
             }
             columns.push(column);
         }
@@ -264,8 +270,8 @@ fn read<C: Column>(names: &[impl AsRef<str>]) -> Result<Vec<C>, ColumnError> {
 
 /// Returns the names of the columns of a table, for a message.
 fn expected<C: Column>() -> String {
-    let names: Vec<String> =
-        core::iter::once(DEFAULT).chain(C::names()).map(|name| format!("`{name}`")).collect();
+    let names = C::ALL.iter().map(|(name, _)| *name);
+    let names: Vec<String> = core::iter::once(DEFAULT).chain(names).map(|name| format!("`{name}`")).collect();
     names.join(", ") + C::FURTHER
 }
 

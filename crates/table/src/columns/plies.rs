@@ -2,7 +2,6 @@
 
 use super::{Column, Storage, Table, list_of};
 use arrow_schema::DataType;
-use core::{fmt, str::FromStr};
 use movetext_pgn::Interest;
 
 /// A column of the table of plies.
@@ -25,37 +24,26 @@ pub(crate) enum PlyColumn {
     ParentLine,
 }
 
-const ALL: [(&str, PlyColumn); 15] = [
-    ("game_offset", PlyColumn::GameOffset),
-    ("ply", PlyColumn::Ply),
-    ("san", PlyColumn::San),
-    ("clock_ms", PlyColumn::ClockMs),
-    ("eval_cp", PlyColumn::EvalCp),
-    ("eval_mate", PlyColumn::EvalMate),
-    ("nags", PlyColumn::Nags),
-    ("file", PlyColumn::File),
-    ("uci", PlyColumn::Uci),
-    ("fen", PlyColumn::Fen),
-    ("position_key", PlyColumn::PositionKey),
-    ("material", PlyColumn::Material),
-    ("comment", PlyColumn::Comment),
-    ("line", PlyColumn::Line),
-    ("parent_line", PlyColumn::ParentLine),
-];
-
-/// The number of the first entries of [`ALL`] that are default columns.
-const DEFAULTS: usize = 7;
-
 impl Column for PlyColumn {
     const TABLE: Table = Table::Plies;
-
-    fn names() -> Vec<&'static str> {
-        ALL.iter().map(|(name, _)| *name).collect()
-    }
-
-    fn defaults() -> Vec<Self> {
-        ALL.iter().take(DEFAULTS).map(|(_, column)| *column).collect()
-    }
+    const ALL: &'static [(&'static str, Self)] = &[
+        ("game_offset", Self::GameOffset),
+        ("ply", Self::Ply),
+        ("san", Self::San),
+        ("clock_ms", Self::ClockMs),
+        ("eval_cp", Self::EvalCp),
+        ("eval_mate", Self::EvalMate),
+        ("nags", Self::Nags),
+        ("file", Self::File),
+        ("uci", Self::Uci),
+        ("fen", Self::Fen),
+        ("position_key", Self::PositionKey),
+        ("material", Self::Material),
+        ("comment", Self::Comment),
+        ("line", Self::Line),
+        ("parent_line", Self::ParentLine),
+    ];
+    const DEFAULTS: usize = 7;
 
     fn data_type(&self) -> DataType {
         match self {
@@ -100,18 +88,4 @@ pub(super) fn interest(columns: &[PlyColumn]) -> Interest {
         | PlyColumn::Material => Interest::REPLAY,
     };
     columns.iter().map(of).fold(Interest::REPLAY, |all, one| all | one)
-}
-
-impl fmt::Display for PlyColumn {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(ALL.iter().find(|(_, known)| known == self).map_or("", |(name, _)| name))
-    }
-}
-
-impl FromStr for PlyColumn {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Self, ()> {
-        ALL.iter().find(|(name, _)| *name == text).map(|(_, column)| *column).ok_or(())
-    }
 }

@@ -38,13 +38,15 @@ impl PartitionedFiles {
     /// The memory of the groups that are being filled.
     pub const OPEN_BYTES: usize = 2 * Encoder::GROUP_BYTES;
 
-    /// Returns an encoder of files in `folder`, which is created if missing.
+    /// Returns an encoder of files in `folder`, which is created if missing. Each group of rows is encoded as
+    /// [`Encoder`] does it.
     #[must_use]
     pub fn new(
         encoding: Encoding,
         columns: &Columns,
         options: EncoderOptions,
-        (folder, existing): (impl Into<PathBuf>, ExistingFile),
+        folder: impl Into<PathBuf>,
+        existing: ExistingFile,
     ) -> Self {
         Self {
             columns: columns.clone(),

@@ -8,8 +8,8 @@ use super::{
 use crate::{columns::PlyColumn, encode::EncodeError};
 use alloc::sync::Arc;
 use arrow_array::{ArrayRef, Int32Array, Int64Array};
-use movetext_archive::convert::MoveValues;
-use movetext_board::{Color, Piece, Position, Role};
+use movetext_archive::{convert::MoveValues, filter::material};
+use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_pgn::{Comment, GameStart, MoveEvent, Played, event::Placement};
 use movetext_pgn_values::{Nag, command::CommentValues};
@@ -298,29 +298,4 @@ fn position_after(event: &MoveEvent<'_>) -> Option<Position> {
         Played::Move(mv) => Some(event.position.play(mv)),
         Played::Null => event.position.null_move(),
     }
-}
-
-/// The letters of the pieces in the order of the material.
-const ROLES: [(char, Role); 6] = [
-    ('K', Role::King),
-    ('Q', Role::Queen),
-    ('R', Role::Rook),
-    ('B', Role::Bishop),
-    ('N', Role::Knight),
-    ('P', Role::Pawn),
-];
-
-/// Returns the pieces of White and of Black, as `KRPvKR`.
-fn material(position: &Position) -> String {
-    let mut text = String::new();
-    for color in [Color::White, Color::Black] {
-        for (letter, role) in ROLES {
-            let count = position.board().by_piece(Piece::new(color, role)).count();
-            text.extend(core::iter::repeat_n(letter, usize::try_from(count).unwrap_or_default()));
-        }
-        if color == Color::White {
-            text.push('v');
-        }
-    }
-    text
 }

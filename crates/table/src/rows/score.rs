@@ -2,21 +2,21 @@
 
 use movetext_pgn_values::command::{CommentValues, Score};
 
-/// The greatest score of `evals` that is no mate, in centipawns.
-const MOST: i32 = 30_000;
+/// The greatest number of `evals` for a score that is not a mate, in centipawns.
+const MAX_CENTIPAWNS: i32 = 30_000;
 
-/// The number of `evals` for a mate in no moves.
+/// The number of `evals` for a mate in 0 moves.
 const MATE: i32 = 32_000;
 
 /// Returns the score in one number: centipawns up to 30,000, and beyond them 32,000 less the moves to mate, at least
 /// 30,001. Negative if it is good for Black.
 pub(super) fn single(score: Score) -> i16 {
-    let mate = |moves: u32| MATE - i32::try_from(moves).unwrap_or(MATE).min(MATE - MOST - 1);
+    let mate = |moves: u32| MATE - i32::try_from(moves).unwrap_or(MATE).min(MATE - MAX_CENTIPAWNS - 1);
     let number = match score {
         Score::Mate(moves) => mate(moves),
         Score::Mated(moves) => -mate(moves),
         Score::Pawns { .. } | Score::Centipawns(_) => {
-            score.centipawns().unwrap_or_default().clamp(-MOST, MOST)
+            score.centipawns().unwrap_or_default().clamp(-MAX_CENTIPAWNS, MAX_CENTIPAWNS)
         }
     };
     i16::try_from(number).unwrap_or_default()

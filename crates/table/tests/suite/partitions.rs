@@ -25,8 +25,7 @@ fn units() -> Vec<String> {
 fn write(table: Table, by: PartitionBy, threads: usize, folder: &Path) -> usize {
     let columns = Columns::named(table, &["default"]).unwrap();
     let options = EncoderOptions::new().with_threads(NonZeroUsize::new(threads).unwrap());
-    let mut files =
-        PartitionedFiles::new(Encoding::Parquet, &columns, options, (folder, ExistingFile::Refuse));
+    let mut files = PartitionedFiles::new(Encoding::Parquet, &columns, options, folder, ExistingFile::Refuse);
     for unit in units() {
         let rows = RefCell::new(Rows::new(&columns, "a.pgn").divided_by(by));
         movetext_testkit::read(unit.as_bytes(), &mut &rows, &mut &rows);

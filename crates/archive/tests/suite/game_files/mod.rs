@@ -1,5 +1,6 @@
 //! Files of games in a temporary folder: the units and games that are read from them, and collections written of them.
 
+use crate::events::Events;
 use movetext_archive::{
     Games, Input, Observer, Selection, WorkUnit, WorkUnits,
     append::GameAppender,
@@ -32,6 +33,12 @@ impl Folder {
         let numbered = texts.iter().enumerate();
         numbered.map(|(index, text)| self.file(&format!("{index}.pgn"), text)).collect()
     }
+}
+
+/// Appends the events of the games that follow.
+pub(crate) fn append(events: &mut Events, following: Events) {
+    events.text.push_str(&following.text);
+    events.diagnostics.extend(following.diagnostics);
 }
 
 /// Returns a folder with a file of each text.

@@ -1,14 +1,13 @@
 //! The parts of a manifest have exactly the games of the file, with their numbers, lines and diagnostics.
 
-mod compressed;
 mod refused;
 
 use crate::{
+    compressed_files::Form,
     data::texts,
     events::Events,
-    game_files::{Folder, visit},
+    game_files::{Folder, append, visit},
 };
-use compressed::Form;
 use core::num::{NonZeroU64, NonZeroUsize};
 use movetext_archive::{
     FilePart, Games, Seam, Stream, Tee, WorkUnit, WorkUnits,
@@ -71,11 +70,7 @@ fn assert_exact(name: &str, file: &[u8], manifest: &Manifest, expected: &Events)
         for unit in units_of(file, part) {
             match unit {
                 WorkUnit::Begin(_) => {}
-                WorkUnit::Games(games) => {
-                    let events = events(&games);
-                    found.text.push_str(&events.text);
-                    found.diagnostics.extend(events.diagnostics);
-                }
+                WorkUnit::Games(games) => append(&mut found, events(&games)),
                 WorkUnit::End(end) => {
                     let seam = *end.unwrap().seam().unwrap();
                     assert!(last.is_none_or(|last| seam.follows(&last)), "{name}: {last:?} {seam:?}");

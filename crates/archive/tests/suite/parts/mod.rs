@@ -2,15 +2,10 @@
 
 mod driver;
 
-use crate::{
-    data::texts,
-    events::Events,
-    game_files::{Folder, visit},
-};
+use crate::{data::texts, events::Events, game_files::visit};
 use alloc::sync::Arc;
-use core::num::NonZeroUsize;
-use driver::{Guesses, Lengths, read_by_parts, read_part};
-use movetext_archive::{Games, Part, Seam, Stream, Tee, WorkUnit, WorkUnits, index::Index};
+use driver::{Guesses, Lengths, read_by_parts};
+use movetext_archive::{Games, Part, Stream, Tee, WorkUnit, WorkUnits};
 use movetext_pgn::{Flow, Interest, Span};
 use movetext_pgn_values::GameResult;
 use movetext_testkit::{
@@ -304,42 +299,4 @@ fn text_that_is_too_large_for_a_game_keeps_all_games() {
             assert_eq!(found.0, expected, "{cuts:?} {}", String::from_utf8_lossy(&text[..60]));
         }
     }
-}
-
-#[test]
-fn parts_of_an_index_are_exact() {
-    let folder = Folder::new();
-    let events = |games: Games, into: &mut Vec<Events>| {
-        into.push(Events::of(|visitor, sink| {
-            visit(&games, visitor, &mut Tee(sink, ()));
-        }));
-    };
-    let (mut indexed, mut most) = (0, 0);
-    let hostile = HOSTILE.iter().map(|text| ((*text).to_owned(), text.as_bytes().to_vec()));
-    for (name, text) in hostile.chain(texts(20_000)) {
-        let input = folder.file("games.pgn", &text);
-        // A text that is not detected as one, or in UTF-16, has no index.
-        let Ok(mut index) = Index::update(input.path().unwrap(), None) else { continue };
-        indexed += 1;
-        let expected = Events::of(|mut visitor, sink| {
-            Stream::new().visit_bytes(&text, &mut visitor, &mut Tee(sink, ()));
-        });
-        let text: Arc<[u8]> = Arc::from(text);
-        for count in [1, 2, 3, 7, 1_000] {
-            let parts = index.parts(NonZeroUsize::new(count).unwrap()).unwrap();
-            assert!(parts.len() <= count);
-            most = most.max(parts.len());
-            let (mut found, mut last) = (Vec::new(), None::<Seam>);
-            for part in parts {
-                let seam = read_part(&text, part, Lengths { unit: 500, read: 5_000 }, events, &mut found);
-                assert!(last.is_none_or(|last| seam.follows(&last)), "{name}: {last:?} {seam:?}");
-                last = last.filter(|_| seam.is_empty()).or(Some(seam));
-            }
-            let found_text: String = found.iter().map(|events| events.text.as_str()).collect();
-            assert_eq!(found_text, expected.text, "{name}, {count} parts");
-            let diagnostics: Vec<_> = found.into_iter().flat_map(|events| events.diagnostics).collect();
-            assert_eq!(diagnostics, expected.diagnostics, "{name}, {count} parts");
-        }
-    }
-    assert!(indexed > 100 && most > 10, "{indexed} texts, {most} parts");
 }

@@ -82,8 +82,8 @@ fn write_partitions(
     by: PartitionBy,
 ) -> Result<Status, Failure> {
     let folder = named(arguments.output.as_deref()).ok_or(Failure::PartitionsToStdout)?;
-    let place = (folder, ExistingFile::Replace);
-    let mut files = PartitionedFiles::new(encoding(arguments, true), columns, options, place);
+    let encoding = encoding(arguments, true);
+    let mut files = PartitionedFiles::new(encoding, columns, options, folder, ExistingFile::Replace);
     let filter = session.diagnostic_filter();
     let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
         let path = games.input().to_string();

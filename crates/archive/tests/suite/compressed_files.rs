@@ -48,7 +48,12 @@ impl Form {
 }
 
 /// Compresses parts of the text, which may end inside a move, one by one.
-fn in_frames(text: &[u8], most: usize, random: &mut Random, compress: impl Fn(&[u8]) -> Vec<u8>) -> Vec<u8> {
+pub(crate) fn in_frames(
+    text: &[u8],
+    most: usize,
+    random: &mut Random,
+    compress: impl Fn(&[u8]) -> Vec<u8>,
+) -> Vec<u8> {
     let (mut rest, mut bytes) = (text, Vec::new());
     while !rest.is_empty() {
         // Some frames are empty.
@@ -65,17 +70,17 @@ fn compressed(text: &[u8], compression: Compression) -> Vec<u8> {
     out.finish().unwrap()
 }
 
-fn zstandard(part: &[u8]) -> Vec<u8> {
+pub(crate) fn zstandard(part: &[u8]) -> Vec<u8> {
     zstd::encode_all(part, 1).unwrap()
 }
 
-fn pzstd(part: &[u8]) -> Vec<u8> {
+pub(crate) fn pzstd(part: &[u8]) -> Vec<u8> {
     let frame = zstandard(part);
     let size = u32::try_from(frame.len()).unwrap().to_le_bytes();
     [&[0x50, 0x2A, 0x4D, 0x18, 4, 0, 0, 0], &size[..], &frame].concat()
 }
 
-fn bgzf(part: &[u8]) -> Vec<u8> {
+pub(crate) fn bgzf(part: &[u8]) -> Vec<u8> {
     let mut out = GzBuilder::new().extra(b"BC\x02\0\0\0".to_vec()).write(Vec::new(), Level::fast());
     out.write_all(part).unwrap();
     let mut bytes = out.finish().unwrap();

@@ -81,6 +81,14 @@ pub(crate) enum Failure {
     /// A position cannot be read.
     #[error("--fen: {0}")]
     Fen(String),
+    /// The program of `movetext query` is not installed.
+    #[error(
+        "the program movetext-query is not installed; `cargo install movetext-datafusion --features query` installs it"
+    )]
+    QueryNotInstalled,
+    /// The program of `movetext query` does not start.
+    #[error("movetext-query: cannot be run: {0}")]
+    QueryNotRun(io::Error),
 }
 
 #[cfg(feature = "parquet")]

@@ -13,6 +13,7 @@ mod manual;
 mod nearest;
 mod play;
 mod positions;
+mod query;
 mod sort;
 mod split;
 mod stats;
@@ -33,6 +34,7 @@ pub(crate) use manual::{CompletionArguments, ManArguments};
 pub(crate) use nearest::with_suggestion;
 pub(crate) use play::PlayArguments;
 pub(crate) use positions::{FenArguments, MovesArguments, PerftArguments, PositionArguments};
+pub(crate) use query::QueryArguments;
 pub(crate) use sort::SortArguments;
 pub(crate) use split::SplitArguments;
 pub(crate) use stats::{StatsArguments, StatsFormat};
@@ -79,6 +81,7 @@ pub(crate) enum Command {
     Moves(MovesArguments),
     Perft(PerftArguments),
     Play(PlayArguments),
+    Query(QueryArguments),
     Stats(StatsArguments),
     Sort(SortArguments),
     Split(SplitArguments),

@@ -13,6 +13,7 @@ mod manual;
 mod moves;
 mod perft;
 mod play;
+mod query;
 mod sort;
 mod split;
 mod stats;
@@ -36,6 +37,7 @@ pub(crate) fn run(command: &Command) -> Result<Status, Failure> {
         Command::Moves(arguments) => moves::run(arguments),
         Command::Perft(arguments) => perft::run(arguments),
         Command::Play(arguments) => play::run(arguments),
+        Command::Query(arguments) => query::run(arguments),
         Command::Stats(arguments) => stats::run(arguments),
         Command::Sort(arguments) => sort::run(arguments),
         Command::Split(arguments) => split::run(arguments),

@@ -17,6 +17,8 @@ mod help;
 mod index;
 mod memory;
 mod process;
+#[cfg(unix)]
+mod query;
 mod quiet;
 mod readme;
 mod records;

@@ -1,0 +1,20 @@
+//! Arguments of `movetext query`.
+
+use clap::Args;
+use std::ffi::OsString;
+
+/// Runs SQL on games as tables.
+///
+/// The program movetext-query does it, which is installed separately because it contains a data engine: cargo install
+/// movetext-datafusion --features query. It is searched beside this program, then on the PATH, and gets all arguments.
+/// movetext-query --help describes them, the tables and their columns.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  movetext query \"SELECT eco, count(*) FROM games GROUP BY eco ORDER BY 2 DESC\" games.pgn
+  movetext query --format csv \"SELECT white, black FROM games WHERE plies < 20\" games.pgn -o short.csv")]
+pub(crate) struct QueryArguments {
+    /// The SQL, options of movetext-query, and files, folders or URLs of games
+    #[arg(value_name = "ARGUMENT", trailing_var_arg = true, allow_hyphen_values = true)]
+    pub(crate) arguments: Vec<OsString>,
+}

@@ -1,0 +1,72 @@
+//! `movetext query`: the search for the program, its arguments and its exit status.
+
+use crate::process::{Folder, movetext, output};
+use std::{
+    fs,
+    os::unix::fs::PermissionsExt,
+    path::Path,
+    process::{Command, Output},
+};
+
+/// Writes a program that prints its name and arguments and exits with 7.
+fn write_program(folder: &Path, name: &str) {
+    let path = folder.join("movetext-query");
+    fs::write(&path, format!("#!/bin/sh\nprintf '[%s]' {name} \"$@\"\nexit 7\n")).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+/// Runs a command with `folder` as the PATH.
+fn on_path(mut command: Command, folder: &Path) -> Output {
+    command.env("PATH", folder);
+    output(command, b"")
+}
+
+#[test]
+fn missing_program_is_reported_with_its_installation() {
+    let folder = Folder::new();
+    let command = movetext("query 'SELECT 1'", folder.path());
+    let run = on_path(command, folder.path());
+    assert_eq!(run.status.code(), Some(2));
+    let message = String::from_utf8(run.stderr).unwrap();
+    assert!(message.contains("cargo install movetext-datafusion --features query"), "{message}");
+}
+
+#[test]
+fn program_on_the_path_gets_all_arguments() {
+    let folder = Folder::new();
+    write_program(folder.path(), "path");
+    let cases = [
+        ("query", "[path]"),
+        ("query 'SELECT 1' a.pgn", "[path][SELECT 1][a.pgn]"),
+        ("query --format csv 'SELECT 1' -o b.csv -- -", "[path][--format][csv][SELECT 1][-o][b.csv][--][-]"),
+        ("query -q 'SELECT 1' --help", "[path][-q][SELECT 1][--help]"),
+    ];
+    for (arguments, expected) in cases {
+        let command = movetext(arguments, folder.path());
+        let run = on_path(command, folder.path());
+        assert_eq!((run.status.code(), String::from_utf8_lossy(&run.stdout)), (Some(7), expected.into()));
+        assert!(run.stderr.is_empty(), "{arguments}");
+    }
+}
+
+#[test]
+fn program_beside_the_command_is_preferred() {
+    let (folder, other) = (Folder::new(), Folder::new());
+    fs::copy(env!("CARGO_BIN_EXE_movetext"), folder.path().join("movetext")).unwrap();
+    write_program(folder.path(), "beside");
+    write_program(other.path(), "path");
+    let mut command = Command::new(folder.path().join("movetext"));
+    command.args(["query", "x"]);
+    let run = on_path(command, other.path());
+    assert_eq!(String::from_utf8_lossy(&run.stdout), "[beside][x]");
+}
+
+#[test]
+fn program_that_cannot_be_run_is_a_failure() {
+    let folder = Folder::new();
+    fs::write(folder.path().join("movetext-query"), "").unwrap();
+    let command = movetext("query x", folder.path());
+    let run = on_path(command, folder.path());
+    assert_eq!(run.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&run.stderr).starts_with("movetext: movetext-query: cannot be run:"));
+}

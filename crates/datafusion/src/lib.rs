@@ -4,4 +4,7 @@
 
 extern crate alloc;
 
+mod functions;
+
 pub use datafusion;
+pub use functions::{register_functions, scalar_functions};

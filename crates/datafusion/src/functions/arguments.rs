@@ -1,0 +1,186 @@
+//! Arguments of functions: constants and columns.
+
+use core::fmt;
+use datafusion::{
+    arrow::{
+        array::{Array, AsArray, Int64Array, StringViewArray},
+        compute::cast,
+        datatypes::{DataType, Int64Type},
+    },
+    common::{DataFusionError, Result, ScalarValue, exec_datafusion_err, plan_datafusion_err},
+    logical_expr::{ColumnarValue, ReturnFieldArgs},
+};
+
+/// The constants of a call while it is planned.
+#[derive(Debug)]
+pub(super) struct Constants<'a> {
+    function: &'a str,
+    scalars: &'a [Option<&'a ScalarValue>],
+}
+
+impl<'a> Constants<'a> {
+    pub(super) const fn new(function: &'a str, arguments: &ReturnFieldArgs<'a>) -> Self {
+        Self { function, scalars: arguments.scalar_arguments }
+    }
+
+    /// Returns the number of arguments of the call.
+    pub(super) const fn count(&self) -> usize {
+        self.scalars.len()
+    }
+
+    /// Returns an argument if it is a constant text.
+    pub(super) fn text(&self, index: usize) -> Option<&'a str> {
+        self.scalar(index)?.try_as_str()?
+    }
+
+    /// Returns an argument if it is a constant integer.
+    pub(super) fn integer(&self, index: usize) -> Option<i64> {
+        let integer = self.scalar(index)?.cast_to(&DataType::Int64).ok()?;
+        if let ScalarValue::Int64(integer) = integer { integer } else { None }
+    }
+
+    fn scalar(&self, index: usize) -> Option<&'a ScalarValue> {
+        self.scalars.get(index).copied().flatten()
+    }
+
+    /// Checks an argument if it is a constant text.
+    pub(super) fn check_text<T, E: fmt::Display>(
+        &self,
+        index: usize,
+        what: &str,
+        read: impl FnOnce(&str) -> Result<T, E>,
+    ) -> Result<()> {
+        match self.text(index).map(|text| (text, read(text))) {
+            Some((text, Err(error))) => Err(self.refused(what, text, error)),
+            Some((_, Ok(_))) | None => Ok(()),
+        }
+    }
+
+    /// Returns an error that quotes a constant.
+    pub(super) fn refused(
+        &self,
+        what: &str,
+        constant: impl fmt::Display,
+        error: impl fmt::Display,
+    ) -> DataFusionError {
+        plan_datafusion_err!("invalid {what} `{constant}` in {}: {error}", self.function)
+    }
+}
+
+/// The arguments of a call for some rows.
+#[derive(Debug)]
+pub(super) struct Arguments {
+    values: Vec<ColumnarValue>,
+    rows: usize,
+}
+
+impl Arguments {
+    pub(super) const fn new(values: Vec<ColumnarValue>, rows: usize) -> Self {
+        Self { values, rows }
+    }
+
+    /// Returns the number of arguments.
+    pub(super) const fn count(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Returns the number of rows.
+    pub(super) const fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Returns the texts of an argument.
+    pub(super) fn texts(&self, index: usize) -> Result<Texts> {
+        match self.value(index)? {
+            ColumnarValue::Scalar(scalar) => match scalar.try_as_str() {
+                Some(text) => Ok(Texts::Constant(text.map(str::to_owned))),
+                None => Err(unexpected(index, &scalar.data_type())),
+            },
+            // The bytes of other string types are not copied.
+            ColumnarValue::Array(array) if array.data_type().is_string() => {
+                Ok(Texts::Column(cast(array, &DataType::Utf8View)?.as_string_view().clone()))
+            }
+            ColumnarValue::Array(array) => Err(unexpected(index, array.data_type())),
+        }
+    }
+
+    /// Returns the values that `read` makes of the texts of an argument; a constant is read once. `None` is a wrong
+    /// text.
+    pub(super) fn values<T>(&self, index: usize, read: fn(&str) -> Option<T>) -> Result<Values<T>> {
+        Ok(match self.texts(index)? {
+            Texts::Constant(text) => Values::Constant(text.as_deref().and_then(read)),
+            Texts::Column(texts) => Values::Column(texts, read),
+        })
+    }
+
+    /// Returns the integers of an argument; `None` if it is not one of integers.
+    pub(super) fn integers(&self, index: usize) -> Result<Option<Integers>> {
+        Ok(match self.value(index)? {
+            ColumnarValue::Scalar(ScalarValue::Int64(integer)) => Some(Integers::Constant(*integer)),
+            ColumnarValue::Array(array) => {
+                array.as_primitive_opt::<Int64Type>().cloned().map(Integers::Column)
+            }
+            ColumnarValue::Scalar(_) => None,
+        })
+    }
+
+    fn value(&self, index: usize) -> Result<&ColumnarValue> {
+        self.values.get(index).ok_or_else(|| exec_datafusion_err!("argument {} is missing", index + 1))
+    }
+}
+
+fn unexpected(index: usize, found: &DataType) -> DataFusionError {
+    exec_datafusion_err!("argument {} has the type {found}, expected text", index + 1)
+}
+
+/// Texts by row.
+#[derive(Debug)]
+pub(super) enum Texts {
+    Constant(Option<String>),
+    Column(StringViewArray),
+}
+
+impl Texts {
+    /// Returns the text of a row.
+    pub(super) fn get(&self, row: usize) -> Option<&str> {
+        match self {
+            Self::Constant(text) => text.as_deref(),
+            Self::Column(texts) => (texts.is_valid(row)).then(|| texts.value(row)),
+        }
+    }
+}
+
+/// Values by row that are written as texts.
+#[derive(Debug)]
+pub(super) enum Values<T> {
+    Constant(Option<T>),
+    Column(StringViewArray, fn(&str) -> Option<T>),
+}
+
+impl<T> Values<T> {
+    /// Returns what `answer` makes of the value of a row; `None` if it has no value.
+    pub(super) fn map<R>(&self, row: usize, answer: impl FnOnce(&T) -> R) -> Option<R> {
+        match self {
+            Self::Constant(value) => value.as_ref().map(answer),
+            Self::Column(texts, read) if texts.is_valid(row) => read(texts.value(row)).as_ref().map(answer),
+            Self::Column(..) => None,
+        }
+    }
+}
+
+/// Integers by row.
+#[derive(Debug)]
+pub(super) enum Integers {
+    Constant(Option<i64>),
+    Column(Int64Array),
+}
+
+impl Integers {
+    /// Returns the integer of a row.
+    pub(super) fn get(&self, row: usize) -> Option<i64> {
+        match self {
+            Self::Constant(integer) => *integer,
+            Self::Column(integers) => (integers.is_valid(row)).then(|| integers.value(row)),
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! What all scalar functions have in common.
+
+use super::arguments::{Arguments, Constants};
+use alloc::sync::Arc;
+use core::hash::{Hash, Hasher};
+use datafusion::{
+    arrow::{
+        array::ArrayRef,
+        datatypes::{DataType, Field, FieldRef},
+    },
+    common::{
+        Result, ScalarValue, internal_err,
+        types::{NativeType, logical_int64, logical_string},
+    },
+    logical_expr::{
+        Coercion, ColumnarValue, DocSection, Documentation, DocumentationBuilder, ReturnFieldArgs,
+        ScalarFunctionArgs, ScalarUDFImpl, Signature, TypeSignature, TypeSignatureClass, Volatility,
+    },
+};
+
+const SECTION: DocSection = DocSection { include: true, label: "Chess Functions", description: None };
+
+/// A scalar function.
+#[derive(Debug)]
+pub(super) struct ChessFunction {
+    pub(super) signature: Signature,
+    pub(super) documentation: Documentation,
+    pub(super) behaviour: Behaviour,
+}
+
+/// How a function is planned and evaluated.
+#[derive(Debug)]
+pub(super) struct Behaviour {
+    pub(super) name: &'static str,
+    /// Checks the constants of a call, and returns the type of its result.
+    pub(super) plan: fn(&Constants<'_>) -> Result<DataType>,
+    /// Returns a value for each row.
+    pub(super) evaluate: fn(&Arguments) -> Result<ArrayRef>,
+}
+
+/// Returns the beginning of the documentation of a function.
+pub(super) fn documented(description: &str, syntax: &str) -> DocumentationBuilder {
+    Documentation::builder(SECTION, description, syntax)
+}
+
+/// Returns the signature of a function with these arguments, or with one of several lists of them.
+pub(super) fn signature<const N: usize>(overloads: [Vec<Coercion>; N]) -> Signature {
+    Signature::one_of(overloads.into_iter().map(TypeSignature::Coercible).collect(), Volatility::Immutable)
+}
+
+/// An argument that is text of any string type.
+pub(super) fn text() -> Coercion {
+    Coercion::new_exact(TypeSignatureClass::Native(logical_string()))
+}
+
+/// An argument that is an integer of any size.
+pub(super) fn integer() -> Coercion {
+    let wanted = TypeSignatureClass::Native(logical_int64());
+    Coercion::new_implicit(wanted, vec![TypeSignatureClass::Integer], NativeType::Int64)
+}
+
+/// The name identifies a function.
+impl PartialEq for ChessFunction {
+    fn eq(&self, other: &Self) -> bool {
+        self.behaviour.name == other.behaviour.name
+    }
+}
+
+impl Eq for ChessFunction {}
+
+impl Hash for ChessFunction {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.behaviour.name.hash(state);
+    }
+}
+
+impl ScalarUDFImpl for ChessFunction {
+    fn name(&self) -> &str {
+        self.behaviour.name
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn return_type(&self, _: &[DataType]) -> Result<DataType> {
+        internal_err!("the type of {} depends on its constants", self.name())
+    }
+
+    fn return_field_from_args(&self, arguments: ReturnFieldArgs<'_>) -> Result<FieldRef> {
+        let data_type = (self.behaviour.plan)(&Constants::new(self.name(), &arguments))?;
+        Ok(Arc::new(Field::new(self.name(), data_type, true)))
+    }
+
+    fn is_strict(&self) -> bool {
+        true
+    }
+
+    fn invoke_with_args(&self, arguments: ScalarFunctionArgs) -> Result<ColumnarValue> {
+        let is_constant = arguments.args.iter().all(|value| matches!(value, ColumnarValue::Scalar(_)));
+        let rows = if is_constant { 1 } else { arguments.number_rows };
+        let values = (self.behaviour.evaluate)(&Arguments::new(arguments.args, rows))?;
+        if is_constant {
+            return ScalarValue::try_from_array(&values, 0).map(ColumnarValue::Scalar);
+        }
+        Ok(ColumnarValue::Array(values))
+    }
+
+    fn documentation(&self) -> Option<&Documentation> {
+        Some(&self.documentation)
+    }
+}

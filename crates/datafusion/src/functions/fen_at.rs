@@ -1,0 +1,73 @@
+//! `fen_at`: a position of a game.
+
+use super::{
+    arguments::{Arguments, Constants},
+    chess_function::{Behaviour, ChessFunction, documented, integer, signature, text},
+    main_line::{Keys, visit_positions},
+};
+use alloc::sync::Arc;
+use datafusion::{
+    arrow::{
+        array::{ArrayRef, StringBuilder},
+        datatypes::DataType,
+    },
+    common::{Result, exec_err},
+};
+use movetext_fen::Fen;
+use movetext_pgn::Flow;
+
+pub(super) fn function() -> ChessFunction {
+    let documentation = documented(
+        "Returns the FEN of the position after a number of plies of the main line, as in the column `fen` of the table \
+         of plies. Null if the line has fewer plies that can be played, or if the number is negative.",
+        "fen_at(movetext, ply)",
+    )
+    .with_argument("movetext", "Text: the moves of a game, with or without tags, comments, variations and result.")
+    .with_argument("ply", "Int64: the number of plies; 0 is the start position. A negative constant is an error.")
+    .with_sql_example(
+        "```sql
+> SELECT fen_at('1. e4 e5', 2) AS fen;
++---------------------------------------------------------------+
+| fen                                                           |
++---------------------------------------------------------------+
+| rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2 |
++---------------------------------------------------------------+
+```",
+    )
+    .build();
+    let behaviour = Behaviour { name: "fen_at", plan, evaluate };
+    ChessFunction { signature: signature([vec![text(), integer()]]), documentation, behaviour }
+}
+
+fn plan(constants: &Constants<'_>) -> Result<DataType> {
+    match constants.integer(1) {
+        Some(ply) if ply < 0 => Err(constants.refused("ply", ply, "expected 0 or more")),
+        _ => Ok(DataType::Utf8),
+    }
+}
+
+fn evaluate(arguments: &Arguments) -> Result<ArrayRef> {
+    let movetexts = arguments.texts(0)?;
+    let Some(plies) = arguments.integers(1)? else { return exec_err!("expected integers as plies") };
+    let mut fens = StringBuilder::new();
+    for row in 0..arguments.rows() {
+        fens.append_option(
+            movetexts.get(row).zip(plies.get(row)).and_then(|(movetext, ply)| fen(movetext, ply)),
+        );
+    }
+    Ok(Arc::new(fens.finish()))
+}
+
+fn fen(movetext: &str, wanted: i64) -> Option<String> {
+    let mut fen = None;
+    visit_positions(movetext, Keys::Unused, |ply, position| {
+        if ply < wanted {
+            return Flow::Continue;
+        }
+        if ply == wanted {
+            fen = Some(Fen::from(position).to_string());
+        }
+        Flow::Stop
+    });
+    fen
+}

@@ -1,0 +1,62 @@
+//! `legal_moves`: the moves of a position.
+
+use super::{
+    arguments::{Arguments, Constants},
+    chess_function::{Behaviour, ChessFunction, documented, signature, text},
+    position,
+};
+use alloc::sync::Arc;
+use datafusion::{
+    arrow::{
+        array::{ArrayRef, ListBuilder, StringBuilder},
+        datatypes::{DataType, Field},
+    },
+    common::Result,
+};
+use movetext_board::Position;
+use movetext_san::San;
+
+pub(super) fn function() -> ChessFunction {
+    let documentation = documented(
+        "Returns the legal moves in a position in SAN, as in the column `san` of the table of plies, in alphabetical \
+         order of their bytes: moves of pieces come before those of pawns. The list is empty in a mate or stalemate. \
+         Null if the FEN of a column is wrong.",
+        "legal_moves(fen)",
+    )
+    .with_argument("fen", "Text: a FEN; fields at its end may be missing. A wrong constant is an error.")
+    .with_sql_example(
+        "```sql
+> SELECT legal_moves('7k/8/8/8/8/8/6PP/7K w - - 0 1') AS moves;
++-----------------------+
+| moves                 |
++-----------------------+
+| [Kg1, g3, g4, h3, h4] |
++-----------------------+
+```",
+    )
+    .build();
+    let behaviour = Behaviour { name: "legal_moves", plan, evaluate };
+    ChessFunction { signature: signature([vec![text()]]), documentation, behaviour }
+}
+
+fn plan(constants: &Constants<'_>) -> Result<DataType> {
+    constants.check_text(0, "FEN", position::read)?;
+    Ok(DataType::List(Arc::new(Field::new_list_field(DataType::Utf8, true))))
+}
+
+fn evaluate(arguments: &Arguments) -> Result<ArrayRef> {
+    let positions = arguments.values(0, position::of_column)?;
+    let mut lists = ListBuilder::new(StringBuilder::new());
+    for row in 0..arguments.rows() {
+        let moves = positions.map(row, moves);
+        lists.append_option(moves.map(|moves| moves.into_iter().map(Some)));
+    }
+    Ok(Arc::new(lists.finish()))
+}
+
+fn moves(position: &Position) -> Vec<String> {
+    let mut moves: Vec<String> =
+        position.legal_moves().iter().map(|mv| San::of(*mv, position).to_string()).collect();
+    moves.sort_unstable();
+    moves
+}

@@ -1,0 +1,65 @@
+//! Functions of SQL on movetext, FEN and patterns of positions.
+//!
+//! All of them follow the same rules. A null argument gives null. An argument that is a constant of the query and is
+//! wrong is an error of planning that quotes it; a wrong value of a column gives null, so that a few bad rows do not
+//! stop a query. A movetext is never wrong: it is read as far as its moves can be played.
+
+mod arguments;
+mod chess_function;
+mod fen_at;
+mod legal_moves;
+mod main_line;
+mod matches;
+mod normalise;
+mod plies;
+mod plies_table;
+mod position;
+mod position_key;
+mod reaches;
+
+use alloc::sync::Arc;
+use datafusion::{logical_expr::ScalarUDF, prelude::SessionContext};
+use plies_table::PliesTable;
+
+/// Returns the scalar functions. Each has its [documentation](ScalarUDF::documentation).
+///
+/// ```
+/// let functions = movetext_datafusion::scalar_functions();
+/// assert!(functions.iter().any(|function| function.name() == "fen_at"));
+/// ```
+#[must_use]
+pub fn scalar_functions() -> Vec<Arc<ScalarUDF>> {
+    let all = [
+        fen_at::function(),
+        position_key::function(),
+        reaches::function(),
+        matches::position_function(),
+        matches::material_function(),
+        legal_moves::function(),
+        normalise::function(),
+        plies::function(),
+    ];
+    all.into_iter().map(|function| Arc::new(ScalarUDF::from(function))).collect()
+}
+
+/// Registers the [scalar functions](scalar_functions) and the table function `plies`.
+///
+/// ```
+/// use datafusion::prelude::SessionContext;
+/// use movetext_datafusion::{datafusion, register_functions};
+///
+/// # tokio::runtime::Builder::new_current_thread().build()?.block_on(async {
+/// let context = SessionContext::new();
+/// register_functions(&context);
+/// let answer = context.sql("SELECT san FROM plies('1. e4 e5') WHERE ply = 2").await?;
+/// assert_eq!(answer.count().await?, 1);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// # })?;
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub fn register_functions(context: &SessionContext) {
+    for function in scalar_functions() {
+        context.register_udf(Arc::unwrap_or_clone(function));
+    }
+    context.register_udtf("plies", Arc::new(PliesTable));
+}

@@ -1,0 +1,109 @@
+//! `normalise`: the moves of a game in export format.
+
+use super::{
+    arguments::{Arguments, Constants},
+    chess_function::{Behaviour, ChessFunction, documented, signature, text},
+};
+use alloc::sync::Arc;
+use datafusion::{
+    arrow::{
+        array::{ArrayRef, StringBuilder},
+        datatypes::DataType,
+    },
+    common::Result,
+};
+use movetext_pgn::{
+    Flow, Reader,
+    diagnostic::{Attention, Code, Diagnostic, Sink},
+};
+use movetext_pgn_writer::{ExportOptions, GameText};
+
+pub(super) fn function() -> ChessFunction {
+    let documentation = documented(
+        "Returns the main line and the result as `movetext export --reduced` writes them, but in one line: equal for \
+         games with equal moves and results, however they are numbered, spelled and annotated. Comments, glyphs, \
+         variations and tags are left out, and a missing result is `*`. Null if not all moves of the main line can be \
+         read, if a comment or variation without end may hide some, or if the text has several games.",
+        "normalise(movetext)",
+    )
+    .with_argument("movetext", "Text: the moves of a game, with or without tags, comments, variations and result.")
+    .with_sql_example(
+        "```sql
+> SELECT normalise('1.e2-e4! {best} e5 (1... c5) 2. Ngf3 1-0') AS moves;
++---------------------+
+| moves               |
++---------------------+
+| 1. e4 e5 2. Nf3 1-0 |
++---------------------+
+```",
+    )
+    .build();
+    let behaviour = Behaviour { name: "normalise", plan, evaluate };
+    ChessFunction { signature: signature([vec![text()]]), documentation, behaviour }
+}
+
+fn plan(_: &Constants<'_>) -> Result<DataType> {
+    Ok(DataType::Utf8)
+}
+
+fn evaluate(arguments: &Arguments) -> Result<ArrayRef> {
+    let movetexts = arguments.texts(0)?;
+    let options = ExportOptions::new().reduced().keep_setup().width(usize::MAX);
+    let mut written = GameText::reporting_to(options, ());
+    let mut texts = StringBuilder::new();
+    for row in 0..arguments.rows() {
+        texts.append_option(movetexts.get(row).and_then(|movetext| normalised(movetext, &mut written)));
+    }
+    Ok(Arc::new(texts.finish()))
+}
+
+/// Returns the moves of the only game of a text.
+fn normalised<'w>(movetext: &str, written: &'w mut GameText<()>) -> Option<&'w str> {
+    written.clear();
+    let mut losses = LostMoves::default();
+    let mut reader = Reader::new(movetext.as_bytes());
+    let Ok(game) = reader.visit_game(written, &mut losses);
+    if game.is_none() {
+        return Some("*");
+    }
+    let Ok(has_next) = reader.has_next();
+    if has_next || losses.is_any {
+        return None;
+    }
+    // The tags are in lines before the moves. A game that cannot be played is left out.
+    written.as_str().trim_end().lines().next_back()
+}
+
+/// Notes whether moves of the main line cannot be read.
+#[derive(Debug, Default)]
+struct LostMoves {
+    is_any: bool,
+}
+
+impl Sink for LostMoves {
+    fn is_enabled(&self) -> bool {
+        true
+    }
+
+    fn attention(&self, code: Code) -> Attention {
+        match code {
+            Code::IllegalMove
+            | Code::UnreadableMove
+            | Code::AmbiguousMove
+            | Code::CommentUnclosed
+            | Code::VariationUnclosed
+            | Code::TokenLimit
+            | Code::GameLimit => Attention::Count,
+            _ => Attention::None,
+        }
+    }
+
+    fn count(&mut self, _: Code) -> Flow {
+        self.is_any = true;
+        Flow::SkipGame
+    }
+
+    fn diagnostic(&mut self, _: &Diagnostic) -> Flow {
+        Flow::Continue
+    }
+}

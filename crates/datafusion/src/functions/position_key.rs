@@ -1,0 +1,48 @@
+//! `position_key`: the Polyglot key of a position.
+
+use super::{
+    arguments::{Arguments, Constants},
+    chess_function::{Behaviour, ChessFunction, documented, signature, text},
+    position,
+};
+use alloc::sync::Arc;
+use datafusion::{
+    arrow::{
+        array::{ArrayRef, Int64Array},
+        datatypes::DataType,
+    },
+    common::Result,
+};
+
+pub(super) fn function() -> ChessFunction {
+    let documentation = documented(
+        "Returns the key of a position in Polyglot books, read as a signed number, as in the column `position_key` of \
+         the table of plies. Null if the FEN of a column is wrong.",
+        "position_key(fen)",
+    )
+    .with_argument("fen", "Text: a FEN; fields at its end may be missing. A wrong constant is an error.")
+    .with_sql_example(
+        "```sql
+> SELECT position_key('rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1') AS key;
++----------------------+
+| key                  |
++----------------------+
+| -9062197578030825066 |
++----------------------+
+```",
+    )
+    .build();
+    let behaviour = Behaviour { name: "position_key", plan, evaluate };
+    ChessFunction { signature: signature([vec![text()]]), documentation, behaviour }
+}
+
+fn plan(constants: &Constants<'_>) -> Result<DataType> {
+    constants.check_text(0, "FEN", position::read)?;
+    Ok(DataType::Int64)
+}
+
+fn evaluate(arguments: &Arguments) -> Result<ArrayRef> {
+    let positions = arguments.values(0, position::of_column)?;
+    let key = |row| positions.map(row, |position| position.key().cast_signed());
+    Ok(Arc::new((0..arguments.rows()).map(key).collect::<Int64Array>()))
+}

@@ -1,0 +1,82 @@
+//! `reaches`: whether a game reaches a position.
+
+use super::{
+    arguments::{Arguments, Constants},
+    chess_function::{Behaviour, ChessFunction, documented, integer, signature, text},
+    main_line::{Beginning, Keys, visit_positions},
+};
+use alloc::sync::Arc;
+use datafusion::{
+    arrow::{
+        array::{ArrayRef, BooleanArray},
+        datatypes::DataType,
+    },
+    common::Result,
+};
+use movetext_archive::filter::PositionPattern;
+use movetext_board::Position;
+use movetext_pgn::Flow;
+
+pub(super) fn function() -> ChessFunction {
+    let documentation = documented(
+        "Returns whether the main line reaches a position, including its start and its end, as `movetext filter \
+         --position` decides it. Null if the game begins with no position: its FEN tag is wrong, or its variant is not \
+         chess.",
+        "reaches(movetext, position)",
+    )
+    .with_argument("movetext", "Text: the moves of a game, with or without tags, comments, variations and result.")
+    .with_argument(
+        "position",
+        "Text: a FEN, whose counters are ignored, or a pattern as in `matches_position`; a wrong constant is an error, \
+         and a wrong pattern of a column gives null. Or Int64: the key of a position, see `position_key`.",
+    )
+    .with_sql_example(
+        "```sql
+> SELECT reaches('1. c4 e6 2. d4 d5', 'rnbqkbnr/ppp2ppp/4p3/3p4/2PP4/8/PP2PPPP/RNBQKBNR w KQkq -') AS queens_gambit;
++---------------+
+| queens_gambit |
++---------------+
+| true          |
++---------------+
+```",
+    )
+    .with_related_udf("matches_position")
+    .build();
+    let behaviour = Behaviour { name: "reaches", plan, evaluate };
+    let overloads = [vec![text(), text()], vec![text(), integer()]];
+    ChessFunction { signature: signature(overloads), documentation, behaviour }
+}
+
+fn plan(constants: &Constants<'_>) -> Result<DataType> {
+    constants.check_text(1, "position", str::parse::<PositionPattern>)?;
+    Ok(DataType::Boolean)
+}
+
+fn evaluate(arguments: &Arguments) -> Result<ArrayRef> {
+    let movetexts = arguments.texts(0)?;
+    let answers: BooleanArray = if let Some(keys) = arguments.integers(1)? {
+        let answer = |row| {
+            let (movetext, key) = (movetexts.get(row)?, keys.get(row)?.cast_unsigned());
+            reaches(movetext, Keys::Updated, |position| position.key() == key)
+        };
+        (0..arguments.rows()).map(answer).collect()
+    } else {
+        let patterns = arguments.values(1, |text| text.parse::<PositionPattern>().ok())?;
+        let answer = |row| {
+            let movetext = movetexts.get(row)?;
+            patterns
+                .map(row, |pattern| reaches(movetext, Keys::Unused, |position| pattern.matches(position)))?
+        };
+        (0..arguments.rows()).map(answer).collect()
+    };
+    Ok(Arc::new(answers))
+}
+
+fn reaches(movetext: &str, keys: Keys, matches: impl Fn(&Position) -> bool) -> Option<bool> {
+    let mut is_reached = false;
+    let beginning = visit_positions(movetext, keys, |_, position| {
+        is_reached = matches(position);
+        if is_reached { Flow::Stop } else { Flow::Continue }
+    });
+    (beginning == Beginning::Position).then_some(is_reached)
+}

@@ -1,0 +1,7 @@
+//! All tests of this crate in one program, which is linked once.
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "tests fail by panicking")]
+
+extern crate alloc;
+
+mod documentation;
+mod functions;

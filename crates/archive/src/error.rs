@@ -32,10 +32,62 @@ pub enum SourceError {
     /// The games are no longer where the index located them.
     #[error("has changed while it was read")]
     Changed,
+    /// A range or part of a file cannot be read independently of the next one.
+    #[error("{0}")]
+    Range(#[source] RangeError),
     /// A game cannot be read, and reading does not continue after it.
     #[error("{0}")]
     Damaged(#[source] Damage),
 }
+
+/// A reason why a [range](crate::FileRange) or a [part](crate::FilePart) of a file cannot be read independently of the
+/// next one.
+///
+/// Offsets in the text are those of the games; see [`FileRange`](crate::FileRange) for those of a compressed file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RangeError {
+    /// The next range seems to begin with a game inside a game of this one.
+    #[error(
+        "a game seems to begin at byte {guess} of the text, but the one before it continues up to byte {next}; \
+         {INDEPENDENT}"
+    )]
+    InsideGame {
+        /// The offset in the text where the next range begins.
+        guess: u64,
+        /// The offset of the first game after it, or the end of the text.
+        next: u64,
+    },
+    /// The game with which the next range begins follows text that is longer than a game may be.
+    #[error("the game at byte {guess} of the text follows text that is longer than a game; {INDEPENDENT}")]
+    AfterSkipped {
+        /// The offset in the text where the next range begins.
+        guess: u64,
+    },
+    /// The next range seems to begin with a frame inside another frame.
+    #[error(
+        "a frame seems to begin at byte {frame} of the file, but it is inside another one; {INDEPENDENT}"
+    )]
+    InsideFrame {
+        /// The offset in the file where the next range begins.
+        frame: u64,
+    },
+    /// The games of a part do not end where the next part of the manifest begins.
+    #[error(
+        "the games end at byte {found} of the text, expected byte {cut}; the file is not the one that was cut, make \
+         another manifest of it"
+    )]
+    OtherCut {
+        /// The offset in the text where the next part begins.
+        cut: u64,
+        /// The offset in the text where the last game ends.
+        found: u64,
+    },
+}
+
+/// The consequence of a guess that is wrong.
+const INDEPENDENT: &str =
+    "its ranges cannot be read independently, read the file as a whole or by a manifest";
 
 /// A part of an input that cannot be read and is skipped.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -38,7 +38,7 @@ pub use movetext_pgn as pgn;
 pub use movetext_pgn_writer as pgn_writer;
 pub use movetext_san as san;
 
-pub use error::{Damage, SourceError};
+pub use error::{Damage, RangeError, SourceError};
 pub use observe::{Observer, Tee};
 pub use recognise::Content;
 pub use report::{Report, check};
@@ -46,4 +46,4 @@ pub use selection::{ParseSelectionError, Selection};
 pub use source::{Expected, Input, Source};
 pub use stream::Stream;
 pub use tally::Tally;
-pub use work_units::{FilePart, Games, InputEnd, Part, PartStart, Seam, SkippedGames, WorkUnit, WorkUnits};
+pub use work_units::{FilePart, FileRange, Games, InputEnd, SkippedGames, WorkUnit, WorkUnits};

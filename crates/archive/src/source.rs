@@ -50,7 +50,7 @@ impl Input {
         &self,
         expected: Expected,
         consumed: Arc<AtomicU64>,
-        frames: FrameOptions<'_>,
+        frames: FrameOptions,
     ) -> Result<Source, SourceError> {
         match self {
             Self::Stdin => Source::expecting(expected, io::stdin(), consumed, frames),
@@ -120,7 +120,7 @@ impl Source {
         expected: Expected,
         stream: impl Read + Send + 'static,
         consumed: Arc<AtomicU64>,
-        frames: FrameOptions<'_>,
+        frames: FrameOptions,
     ) -> Result<Self, SourceError> {
         let source = Self::look(stream, consumed, frames)?;
         match (expected, source.content) {
@@ -144,7 +144,7 @@ impl Source {
     fn look(
         stream: impl Read + Send + 'static,
         consumed: Arc<AtomicU64>,
-        frames: FrameOptions<'_>,
+        frames: FrameOptions,
     ) -> Result<Self, SourceError> {
         let plain = Self::of(Box::new(Counted { stream, count: consumed }))?;
         match Compression::of(plain.content) {
@@ -159,6 +159,12 @@ impl Source {
                 }
             }
         }
+    }
+
+    /// Returns a source of decompressed bytes, which must be text.
+    pub(crate) fn of_text(stream: Box<dyn Read + Send>) -> Result<Self, SourceError> {
+        let source = Self::of(stream)?;
+        if source.content == Content::Text { Ok(source) } else { Err(SourceError::NotText(source.content)) }
     }
 
     fn of(mut stream: Box<dyn Read + Send>) -> Result<Self, SourceError> {

@@ -44,5 +44,5 @@ pub mod event {
 
 /// Games cut out of a stream, to be read later or on another thread.
 pub mod chunk {
-    pub use crate::reader::{Bookmark, Chunk, ChunkSource, GUESS_BYTES, guess_game};
+    pub use crate::reader::{Bookmark, Chunk, ChunkSource, GUESS_BYTES, GUESS_BYTES_BEFORE, guess_game};
 }

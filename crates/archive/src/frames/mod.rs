@@ -16,6 +16,7 @@ mod bgzf;
 mod group;
 mod queue;
 mod scan;
+mod split;
 mod starts;
 #[cfg(test)]
 mod tests;
@@ -23,6 +24,7 @@ mod walk;
 mod zstandard;
 
 pub(crate) use queue::AheadDecoder;
+pub(crate) use split::FrameSplit;
 pub(crate) use starts::{FrameStart, FrameStarts};
 pub(crate) use zstandard::reader as zstandard_reader;
 
@@ -45,15 +47,15 @@ const COMPRESSED_BYTES: usize = 128 * 1024;
 const SEQUENTIAL_BYTES: u64 = 8 << 20;
 
 /// How the frames of compressed streams are decoded.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct FrameOptions<'a> {
+#[derive(Clone, Default)]
+pub(crate) struct FrameOptions {
     /// Decodes frames in advance.
-    pub(crate) ahead: Option<&'a AheadDecoder>,
+    pub(crate) ahead: Option<Arc<AheadDecoder>>,
     /// Receives the beginnings of frames.
-    pub(crate) starts: Option<&'a Arc<FrameStarts>>,
+    pub(crate) starts: Option<Arc<FrameStarts>>,
 }
 
-impl FrameOptions<'_> {
+impl FrameOptions {
     /// Returns a reader of the decompressed bytes of `stream`.
     ///
     /// # Errors
@@ -63,7 +65,7 @@ impl FrameOptions<'_> {
         stream: impl Read + Send + 'static,
         compression: Compression,
     ) -> io::Result<Box<dyn Read + Send>> {
-        let queue = match (self.ahead, self.starts) {
+        let queue = match (&self.ahead, &self.starts) {
             _ if !compression.has_frames() => None,
             (Some(ahead), _) => Some(ahead.open()),
             (None, Some(_)) => Some(AheadDecoder::new(SEQUENTIAL_BYTES).open()),
@@ -72,7 +74,7 @@ impl FrameOptions<'_> {
         let Some(queue) = queue else {
             return compression.decoder(BufReader::with_capacity(COMPRESSED_BYTES, stream));
         };
-        Ok(Box::new(FrameReader::new(Box::new(stream), compression, queue, self.starts.cloned())))
+        Ok(Box::new(FrameReader::new(Box::new(stream), compression, queue, self.starts)))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Manifests of exact cuts, by which several processes share one file. A manifest is stored beside its file, as JSON,
-//! and has the places between games where the file can be divided. Unlike a [guess](crate::PartStart::Guess), a cut
-//! needs no verification, and games have the numbers, lines and diagnostics of the whole file.
+//! and has the places between games where the file can be divided. Unlike the [ranges](crate::FileRange)
+//! of a file, its parts have games with the same number of bytes in any text, and games have the numbers, lines and diagnostics of the whole file.
 //!
 //! The file may be compressed. A part then begins in a frame of the compressed file: a Zstandard frame, as `pzstd`
 //! writes many of them, or a member of BGZF. No two parts begin in the same frame, so that little is decompressed
@@ -27,8 +27,8 @@
 //! for unit in WorkUnits::of_file_part(&path, stream, parts[1]) {
 //!     match unit {
 //!         WorkUnit::Games(games) => { games.visit_once(&mut (), &mut tally); }
-//!         // `end.seam()` shows that the part begins where the one before it ended.
-//!         WorkUnit::End(end) => assert!(end?.seam().is_some()),
+//!         // An error if the file is not the one that was cut.
+//!         WorkUnit::End(end) => { end?; }
 //!         _ => {}
 //!     }
 //! }
@@ -49,7 +49,7 @@ use crate::{
     compression::Compression,
     frames::FrameStart,
     index::TextState,
-    work_units::{FilePart, Part, PartStart},
+    work_units::FilePart,
 };
 use core::num::NonZeroU64;
 use movetext_pgn::chunk::Bookmark;
@@ -167,7 +167,8 @@ impl Manifest {
     pub fn parts(&self) -> Vec<FilePart> {
         let ends = self.cuts.iter().skip(1).map(|cut| cut.place.offset).chain([u64::MAX]);
         let part = |(cut, until): (&Cut, u64)| FilePart {
-            part: Part { start: PartStart::Exact(cut.place), until },
+            start: cut.place,
+            until,
             compression: self.compression,
             frame_offset: cut.frame.offset,
             frame_text_offset: cut.frame.text_offset,

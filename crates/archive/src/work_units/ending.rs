@@ -1,19 +1,15 @@
 //! The end of a text input: the text after its last game, and its line ends (PGN 3.2, 4.1).
 
-use super::part::Seam;
-
 /// The end of an input.
 #[derive(Clone, Debug, Default)]
 pub struct InputEnd {
-    /// The length of the text in bytes; 0 for PGC and JSON Lines. Of a [part](crate::Part), the offset after its last
-    /// game.
+    /// The length of the text in bytes; 0 for PGC and JSON Lines. Of a [part](crate::FilePart) or
+    /// a [range](crate::FileRange), the offset after its last game; 0 if it has none.
     pub length: u64,
     /// The last bytes, at most [`InputEnd::KEPT_BYTES`].
     last: Vec<u8>,
     /// Whether a carriage return without line feed occurred before the last byte.
     has_lone_return: bool,
-    /// The ends of a part.
-    seam: Option<Seam>,
 }
 
 impl InputEnd {
@@ -29,17 +25,6 @@ impl InputEnd {
     /// Returns the end of a text whose last bytes are unknown.
     pub(super) fn of_length(length: u64) -> Self {
         Self { length, ..Self::default() }
-    }
-
-    /// Returns the end of a part. Its last bytes are unknown.
-    pub(super) fn of_part(seam: Seam) -> Self {
-        Self { length: seam.next.offset, seam: Some(seam), ..Self::default() }
-    }
-
-    /// Returns where the games of a part begin and end, or `None` if the input is not a [part](crate::Part).
-    #[must_use]
-    pub const fn seam(&self) -> Option<&Seam> {
-        self.seam.as_ref()
     }
 
     /// Appends bytes.

@@ -1,9 +1,12 @@
 //! Splits inputs into units of whole games that can be processed on different threads.
 
+mod boundary;
 mod ending;
+mod extent;
 mod file_part;
+mod file_range;
+mod guess_search;
 mod indexed;
-mod part;
 mod part_input;
 mod run;
 mod text;
@@ -11,9 +14,9 @@ mod trees;
 
 pub use ending::InputEnd;
 pub use file_part::FilePart;
+pub use file_range::FileRange;
 pub(crate) use indexed::FrameGames;
 pub use indexed::SkippedGames;
-pub use part::{Part, PartStart, Seam};
 
 use crate::{
     error::{Damage, SourceError},
@@ -31,6 +34,7 @@ use core::{
     fmt,
     sync::atomic::{AtomicU64, Ordering},
 };
+use extent::Extent;
 use indexed::{Indexed, IndexedReadError};
 use movetext_pgn::{
     Flow, Visitable, Visitor,
@@ -242,8 +246,8 @@ pub struct WorkUnits {
     inputs: alloc::vec::IntoIter<Input>,
     /// The open stream of the only input.
     stream: Option<Box<dyn Read + Send>>,
-    /// The part of a text that the stream has.
-    part: Option<FilePart>,
+    /// The games that are read from the stream, if not all.
+    extent: Option<Extent>,
     expected: Expected,
     selection: Selection,
     length: usize,
@@ -299,7 +303,7 @@ impl WorkUnits {
         Self {
             inputs: inputs.into_iter(),
             stream: None,
-            part: None,
+            extent: None,
             expected: Expected::default(),
             selection,
             length: UNIT_BYTES,
@@ -408,11 +412,11 @@ impl WorkUnits {
     /// Opens the input without its index.
     fn unindexed(&mut self) -> Result<State, SourceError> {
         let consumed = Arc::clone(&self.consumed);
-        let frames = FrameOptions { ahead: self.ahead.as_deref(), starts: self.frame_starts.as_ref() };
+        let frames = FrameOptions { ahead: self.ahead.clone(), starts: self.frame_starts.clone() };
         let source = match self.stream.take() {
-            Some(stream) => match self.part {
-                Some(part) => {
-                    return Ok(State::Part(Box::new(PartInput::open(stream, part, frames, consumed)?)));
+            Some(stream) => match self.extent {
+                Some(extent) => {
+                    return Ok(State::Part(Box::new(PartInput::open(stream, extent, frames, consumed)?)));
                 }
                 None => Source::expecting(self.expected, stream, consumed, frames)?,
             },

@@ -1,85 +1,112 @@
-//! The games of a part of a text, read from a stream (PGN 8, 18).
+//! The games of a range or a part of a file, read from a stream (PGN 8, 18).
 
 use super::{
+    boundary::{Boundary, BoundaryReader, FramedText, SharedBoundary},
     ending::InputEnd,
+    extent::Extent,
     file_part::FilePart,
-    part::{BYTES_BEFORE, PartStart, Seam},
+    file_range::FileRange,
+    guess_search::{GuessSearch, Searched, TextStream},
     text::{EndReader, SharedEnd},
 };
-use crate::{compression::Compression, error::SourceError, frames::FrameOptions, source::Counted};
+use crate::{
+    compression::Compression,
+    error::{RangeError, SourceError},
+    frames::{FrameOptions, FrameSplit},
+    source::{Counted, Source},
+};
 use alloc::sync::Arc;
-use core::sync::atomic::{AtomicU64, Ordering};
+use core::sync::atomic::AtomicU64;
 use movetext_pgn::{
     Reader,
-    chunk::{Bookmark, Chunk, GUESS_BYTES, guess_game},
+    chunk::{Bookmark, Chunk, GUESS_BYTES_BEFORE},
     source::StreamSource,
 };
-use std::io::{self, Cursor, Read};
+use std::io;
 
 /// The stream of a part, without the bytes before its first game.
-type PartStream = EndReader<Box<dyn Read + Send>>;
+type PartStream = EndReader<TextStream>;
 
 /// A part of a text that is read.
 pub(super) struct PartInput {
     /// The reader of its games; `None` if there are none.
     reader: Option<Reader<StreamSource<PartStream>>>,
     shared_end: SharedEnd,
-    began: u64,
-    until: u64,
-    /// The offset of the first game that is not read, once it is known.
-    ended: Option<u64>,
-    /// The number of bytes read, if the text is not compressed.
-    consumed: Arc<AtomicU64>,
+    end: PartEnd,
+}
+
+/// Where the games of a part end.
+enum PartEnd {
+    /// At this offset.
+    Exact(u64),
+    /// At the guess after this boundary.
+    Guess(SharedBoundary),
+    /// At the end of the text, in which no guess may be after this boundary.
+    Text(SharedBoundary),
 }
 
 impl PartInput {
-    /// Opens the part. Reads a guess, or up to the end of the part if there is none.
+    /// Opens a part. Counts the bytes of the stream that are read.
     pub(super) fn open(
-        stream: Box<dyn Read + Send>,
-        file_part: FilePart,
-        frames: FrameOptions<'_>,
+        stream: TextStream,
+        extent: Extent,
+        frames: FrameOptions,
         consumed: Arc<AtomicU64>,
     ) -> Result<Self, SourceError> {
-        let FilePart { part, compression, frame_text_offset: base, .. } = file_part;
-        let (stream, consumed) = match compression {
-            Compression::None => (stream, consumed),
-            _ => (frames.decoder(Counted { stream, count: consumed }, compression)?, Arc::default()),
+        let stream = Box::new(Counted { stream, count: consumed });
+        match extent {
+            Extent::Part(part) => Self::of_part(stream, part, frames),
+            Extent::Range(range) => Self::of_range(stream, range, frames),
+        }
+    }
+
+    fn of_part(stream: TextStream, part: FilePart, frames: FrameOptions) -> Result<Self, SourceError> {
+        let stream = match part.compression {
+            Compression::None => stream,
+            compression => frames.decoder(stream, compression)?,
         };
-        let (shared_end, until) = (SharedEnd::default(), part.until);
-        let mut input = Self { reader: None, shared_end, began: until, until, ended: None, consumed };
-        match part.start {
-            PartStart::Guess(from) => {
-                let Some(guess) = Guess::find(stream, base, from, until)? else { return Ok(input) };
-                let place = Bookmark { offset: guess.place, decided: u64::MAX, ..Bookmark::START };
-                input.begin(Box::new(guess.stream), guess.base, &place)?;
-                input.began = guess.place;
-            }
-            PartStart::Exact(bookmark) if bookmark.offset == 0 => {
-                let (is_utf16, stream) = begins_utf16(stream)?;
-                // Its offsets count bytes of the conversion.
-                input.until = if is_utf16 && until > 0 { u64::MAX } else { until };
-                input.begin(stream, base, &bookmark)?;
-                input.began = 0;
-            }
-            PartStart::Exact(bookmark) => {
-                input.begin(stream, base, &bookmark)?;
-                input.began = input.next_offset()?.unwrap_or(until).min(until);
-            }
-        }
-        if input.began >= input.until {
-            input.reader = None;
-        }
-        Ok(input)
+        Self::begin(stream, part.frame_text_offset, &part.start, PartEnd::Exact(part.until))
     }
 
-    fn begin(&mut self, stream: Box<dyn Read + Send>, base: u64, place: &Bookmark) -> io::Result<()> {
-        let stream = EndReader { stream, shared_end: self.shared_end.clone() };
-        self.reader = Some(Reader::part_from_read(stream, base, place)?);
-        Ok(())
+    /// Opens a range. Reads up to the first guess in it, or up to its end if there is none.
+    fn of_range(stream: TextStream, range: FileRange, frames: FrameOptions) -> Result<Self, SourceError> {
+        let FileRange { from, until, compression } = range;
+        if from >= until {
+            return Ok(Self::empty());
+        }
+        let (base, text) = match compression {
+            Compression::None => {
+                let base = range.stream_start();
+                (base, BoundaryReader::of_text(stream, base, until))
+            }
+            _ => match framed_text(stream, range, frames)? {
+                Some(text) => (0, BoundaryReader::of_frames(text)),
+                None => return Ok(Self::empty()),
+            },
+        };
+        let boundary = text.boundary();
+        if from == 0 {
+            let source = Source::of_text(Box::new(text))?;
+            let end = if source.is_utf16() { PartEnd::Text(boundary) } else { PartEnd::Guess(boundary) };
+            return Self::begin(Box::new(source), 0, &Bookmark::START, end);
+        }
+        let first = if compression == Compression::None { from } else { 0 };
+        let search = GuessSearch::new(Box::new(text), base, first);
+        let Some((guess, stream)) = find_guess(search, &boundary)? else { return Ok(Self::empty()) };
+        let place = Bookmark { offset: guess, decided: u64::MAX, ..Bookmark::START };
+        Self::begin(stream, guess.saturating_sub(1), &place, PartEnd::Guess(boundary))
     }
 
-    fn next_offset(&mut self) -> io::Result<Option<u64>> {
-        self.reader.as_mut().map_or(Ok(None), Reader::next_offset)
+    /// Returns a part without games.
+    fn empty() -> Self {
+        Self { reader: None, shared_end: SharedEnd::default(), end: PartEnd::Exact(0) }
+    }
+
+    /// Returns a part of a text that begins at a place. The stream begins at the offset `base`.
+    fn begin(stream: TextStream, base: u64, place: &Bookmark, end: PartEnd) -> Result<Self, SourceError> {
+        let shared_end = SharedEnd::default();
+        let stream = EndReader { stream, shared_end: shared_end.clone() };
+        Ok(Self { reader: Some(Reader::part_from_read(stream, base, place)?), shared_end, end })
     }
 
     /// Returns the number of the next game.
@@ -90,85 +117,119 @@ impl PartInput {
     /// Returns the next games of the part, at least `length` bytes of them if there are as many.
     pub(super) fn read(&mut self, length: usize) -> Result<Option<Chunk>, SourceError> {
         let Some(reader) = &mut self.reader else { return Ok(None) };
-        let left = self.until.saturating_sub(reader.offset());
-        if left == 0 {
-            let next = reader.next_offset()?;
-            // A game after skipped text belongs to the part where that text begins, and so does the end of the text.
-            if next.is_some() && !reader.bookmark().is_after_skipped {
-                self.ended = next;
-                return Ok(None);
-            }
-        }
-        let before = reader.offset();
-        let length = usize::try_from(left).unwrap_or(usize::MAX).clamp(1, length);
-        let chunk = reader.next_chunk(length)?;
-        self.consumed.fetch_add(reader.offset().saturating_sub(before), Ordering::Relaxed);
-        if chunk.is_none() {
-            self.ended = Some(u64::MAX);
+        let least = match &self.end {
+            PartEnd::Exact(until) => exact_bytes(reader.offset(), *until),
+            PartEnd::Guess(boundary) => guessed_bytes(reader, boundary)?,
+            PartEnd::Text(_) => Ok(Some(u64::MAX)),
+        };
+        let chunk = match least {
+            Ok(Some(least)) => reader.next_chunk(length.min(usize::try_from(least).unwrap_or(usize::MAX)))?,
+            Ok(None) => return Ok(None),
+            Err(error) => return Err(self.failure(error)),
+        };
+        if chunk.is_none()
+            && let Some(error) = self.missing_end()
+        {
+            return Err(self.failure(error));
         }
         Ok(chunk)
     }
 
-    /// Returns the end of the part.
-    pub(super) fn ending(&mut self) -> Result<InputEnd, SourceError> {
-        self.shared_end.ending()?;
-        let next = self.reader.as_mut().map_or(Bookmark::START, Reader::bookmark);
-        let (began, until) = (self.began, self.until);
-        let seam = Seam { began, until, ended: self.ended.unwrap_or(until), next };
-        Ok(InputEnd::of_part(seam))
-    }
-}
-
-/// Returns whether the stream begins with a byte order mark of UTF-16, and the stream, from its beginning.
-fn begins_utf16(mut stream: Box<dyn Read + Send>) -> io::Result<(bool, Box<dyn Read + Send>)> {
-    let mut mark = Vec::new();
-    stream.by_ref().take(2).read_to_end(&mut mark)?;
-    let is_utf16 = matches!(mark.as_slice(), [0xFF, 0xFE] | [0xFE, 0xFF]);
-    Ok((is_utf16, Box::new(Cursor::new(mark).chain(stream))))
-}
-
-/// A place where a game probably begins, and the stream from a little before it.
-struct Guess {
-    place: u64,
-    stream: io::Chain<Cursor<Vec<u8>>, Box<dyn Read + Send>>,
-    /// The offset of the first byte of the stream.
-    base: u64,
-}
-
-impl Guess {
-    /// Finds the first guess from one offset to another. The stream begins at `base`.
-    fn find(
-        mut stream: Box<dyn Read + Send>,
-        mut base: u64,
-        from: u64,
-        until: u64,
-    ) -> io::Result<Option<Self>> {
-        let mut seen = Vec::new();
-        let mut from = from;
-        while from < until {
-            let is_last = stream.by_ref().take(2 * GUESS_BYTES as u64).read_to_end(&mut seen)? == 0;
-            let end = base + seen.len() as u64;
-            // Text that is not read yet may decide about later places.
-            let decided = if is_last { end } else { end.saturating_sub(GUESS_BYTES as u64) };
-            let place = guess_game(&seen, index(base, from)).map(|index| base + index as u64);
-            if let Some(place) = place.filter(|&place| place < decided) {
-                seen.drain(..index(base, place.saturating_sub(1)));
-                let (base, stream) = (place.saturating_sub(1), Cursor::new(seen).chain(stream));
-                return Ok((place < until).then_some(Self { place, stream, base }));
+    /// Returns the error at the end of the text, if the part does not end there.
+    fn missing_end(&self) -> Option<RangeError> {
+        let end = self.reader.as_ref().map_or(0, Reader::offset);
+        match &self.end {
+            PartEnd::Exact(u64::MAX) => None,
+            PartEnd::Exact(cut) => (end != *cut).then_some(RangeError::OtherCut { cut: *cut, found: end }),
+            PartEnd::Guess(boundary) | PartEnd::Text(boundary) => {
+                boundary.get().guess.map(|guess| RangeError::InsideGame { guess, next: end })
             }
-            if is_last {
-                return Ok(None);
-            }
-            from = from.max(decided);
-            let kept = from.saturating_sub(BYTES_BEFORE).clamp(base, end);
-            seen.drain(..index(base, kept));
-            base = kept;
         }
-        Ok(None)
+    }
+
+    /// Returns a read error that precedes an error of the range, or else that error.
+    fn failure(&self, error: RangeError) -> SourceError {
+        self.ending().err().unwrap_or(SourceError::Range(error))
+    }
+
+    /// Returns the end of the part.
+    pub(super) fn ending(&self) -> Result<InputEnd, SourceError> {
+        if let PartEnd::Guess(boundary) | PartEnd::Text(boundary) = &self.end
+            && let Some(error) = boundary.get().error
+        {
+            return Err(SourceError::Range(error));
+        }
+        self.shared_end.ending()?;
+        Ok(InputEnd::of_length(self.reader.as_ref().map_or(0, Reader::offset)))
     }
 }
 
-/// Returns the index of an offset in bytes that begin at `base`.
-fn index(base: u64, offset: u64) -> usize {
-    usize::try_from(offset.saturating_sub(base)).unwrap_or(usize::MAX)
+/// Returns the number of bytes of games that are left before an exact cut, or `None` if none are left.
+fn exact_bytes(offset: u64, cut: u64) -> Result<Option<u64>, RangeError> {
+    match cut.checked_sub(offset) {
+        None => Err(RangeError::OtherCut { cut, found: offset }),
+        Some(left) => Ok(Some(left).filter(|&left| left > 0)),
+    }
+}
+
+/// Returns how many bytes of games can be read so that all of them begin before the guess after a boundary, or `None`
+/// if the next game begins there.
+fn guessed_bytes(
+    reader: &mut Reader<StreamSource<PartStream>>,
+    boundary: &SharedBoundary,
+) -> io::Result<Result<Option<u64>, RangeError>> {
+    let offset = reader.offset();
+    let left = || {
+        // White space before a game counts as its beginning, of which there is less before a guess.
+        boundary.get().before.saturating_sub(GUESS_BYTES_BEFORE as u64).saturating_sub(offset)
+    };
+    if left() > 0 {
+        return Ok(Ok(Some(left())));
+    }
+    let next = reader.next_offset()?;
+    // More frames may have been read.
+    if left() > 0 {
+        return Ok(Ok(Some(left())));
+    }
+    Ok(match (next, boundary.get().guess) {
+        (Some(next), Some(guess)) if next > guess => Err(RangeError::InsideGame { guess, next }),
+        (Some(next), Some(guess)) if next == guess => {
+            let is_after_skipped = reader.bookmark().is_after_skipped;
+            if is_after_skipped { Err(RangeError::AfterSkipped { guess }) } else { Ok(None) }
+        }
+        _ => Ok(Some(1)),
+    })
+}
+
+/// Returns the text of the frames of a range, or `None` if no frame begins in it.
+fn framed_text(stream: TextStream, range: FileRange, frames: FrameOptions) -> io::Result<Option<FramedText>> {
+    let FileRange { from, until, compression } = range;
+    let split = FrameSplit::new(stream, compression, from);
+    if from > 0 && !split.skip_to_frame(until)? {
+        return Ok(None);
+    }
+    let text = frames.clone().decoder(split.before(until), compression)?;
+    let rest = split.after();
+    let open_rest = Box::new(move || frames.decoder(rest, compression));
+    Ok(Some(FramedText { text, split, open_rest }))
+}
+
+/// Returns the first guess and the stream from the byte before it on, or `None` if no guess is before the one after the
+/// boundary.
+fn find_guess(mut search: GuessSearch, boundary: &SharedBoundary) -> io::Result<Option<(u64, TextStream)>> {
+    loop {
+        match search.advance()? {
+            Searched::None => return Ok(None),
+            Searched::Guess(guess) => {
+                return Ok(Some((guess, Box::new(search.into_stream(guess.saturating_sub(1))))));
+            }
+            // Text before the boundary does not decide about later guesses, so the first one is that after the boundary.
+            Searched::NoneBefore(offset) => {
+                let Boundary { before, is_reached, .. } = boundary.get();
+                if is_reached && offset >= before.saturating_add(GUESS_BYTES_BEFORE as u64) {
+                    return Ok(None);
+                }
+            }
+        }
+    }
 }

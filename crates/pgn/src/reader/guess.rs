@@ -6,18 +6,26 @@ use crate::lexer::{TagLine, tag_line};
 /// The number of bytes from a place on that decide whether [`guess_game`] returns it.
 pub const GUESS_BYTES: usize = 64 * 1024;
 
+/// The number of bytes before a place that decide whether [`guess_game`] returns it.
+pub const GUESS_BYTES_BEFORE: usize = 64;
+
+/// The termination markers of export format.
+const MARKERS: [&[u8]; 4] = [b"1-0", b"0-1", b"1/2-1/2", b"*"];
+
 /// Returns the index of the first place at or after `from` where a game probably begins: a line that is a tag pair,
-/// after a blank line, with no closing brace before the next opening one. Returns `None` if there is none.
+/// after a termination marker and a blank line, with no closing brace before the next opening one. Returns `None` if
+/// there is none.
 ///
-/// **This is a guess.** Only the text before a place decides whether a game begins there: a tag section may contain blank
-/// lines, and a comment longer than [`GUESS_BYTES`] may contain a game. It may also not be the first game at or after
-/// `from`, if games have no tags, or no blank lines between them. A caller that reads from a guess has to verify that the
-/// reader of the text before it arrives exactly there, and otherwise continue where that reader arrived. The beginning
-/// of a text needs no guess.
+/// **This is a guess.** Only the text before a place decides whether a game begins there: a comment may contain games,
+/// and an escaped line a marker. It may also not be the first game at or after `from`, if games have no tags or no
+/// marker, or no blank lines or remarks between them. A caller that reads from a guess has to verify that the reader of
+/// the text before it arrives exactly there. The beginning of a text needs no guess.
+///
+/// Whether a place is a guess depends on the [`GUESS_BYTES_BEFORE`] bytes before it and the [`GUESS_BYTES`] bytes from
+/// it on, and on nothing else, in particular not on `from`. If `text` has fewer, it is treated as the whole.
 ///
 /// `text` is any part of a text in UTF-8 or another encoding that extends ASCII; in UTF-16 nothing is found. Line ends
-/// are `\n`, `\r\n` or `\r`. The blank line has to be inside `text`, and may be before `from`. No more than
-/// [`GUESS_BYTES`] are examined from a place on; if `text` ends before these, it is treated as the end of the whole.
+/// are `\n`, `\r\n` or `\r`.
 ///
 /// Linear in the distance to the place, and in [`GUESS_BYTES`].
 ///
@@ -29,10 +37,10 @@ pub const GUESS_BYTES: usize = 64 * 1024;
 /// assert_eq!(guess_game(text, 22), Some(22));
 /// assert_eq!(guess_game(text, 23), None);
 /// // A comment with a game in it: the closing brace shows that no game begins here.
-/// assert_eq!(guess_game(b"1. e4 {see\n\n[White \"b\"]\n\n1. d4} *", 1), None);
-/// // No guess is safe: these tags belong to one game.
-/// let text = b"[Event \"e\"]\n\n[White \"b\"]\n\n1. d4 *";
-/// assert_eq!(guess_game(text, 1), Some(13));
+/// assert_eq!(guess_game(b"1. e4 {see 1-0\n\n[White \"b\"]\n\n1. d4} *", 1), None);
+/// // No guess is safe: the marker is in an escaped line, and these tags belong to one game.
+/// let text = b"[Event \"e\"]\n\n% *\n\n[White \"b\"]\n\n1. d4 *";
+/// assert_eq!(guess_game(text, 1), Some(18));
 /// let mut reader = Reader::new(text);
 /// reader.visit_game(&mut (), &mut ())?;
 /// assert_eq!(reader.next_offset()?, None);
@@ -43,9 +51,13 @@ pub fn guess_game(text: &[u8], from: usize) -> Option<usize> {
     let mut at = from;
     loop {
         let here = at + memchr::memchr(b'[', text.get(at..)?)?;
+        let start = here.saturating_sub(GUESS_BYTES_BEFORE);
         let seen = here.checked_add(GUESS_BYTES).and_then(|end| text.get(..end)).unwrap_or(text);
         at = here + 1;
-        let Some(TagLine { is_tag: true, .. }) = tag_line(seen, 0, here) else { continue };
+        let Some(TagLine { is_tag: true, .. }) = tag_line(seen, start, here) else { continue };
+        if !ends_game(seen.get(start..here)?) {
+            continue;
+        }
         match closes_comment(seen.get(here..)?) {
             // Nothing before this brace is a guess either, so that no text is searched twice for it.
             Some(brace) => at = here + brace + 1,
@@ -54,33 +66,47 @@ pub fn guess_game(text: &[u8], from: usize) -> Option<usize> {
     }
 }
 
+/// Returns whether a text ends with a termination marker and white space.
+fn ends_game(text: &[u8]) -> bool {
+    let spaces = text.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n')).count();
+    let text = text.get(..text.len() - spaces).unwrap_or_default();
+    MARKERS.iter().any(|marker| text.ends_with(marker))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{GUESS_BYTES, guess_game};
+    use super::{GUESS_BYTES, GUESS_BYTES_BEFORE, guess_game};
 
     /// Texts, with a bar at the expected place.
-    const CASES: [&str; 17] = [
-        "\n\n|[Event \"e\"]\n",
+    const CASES: [&str; 24] = [
+        "*\n\n|[Event \"e\"]\n",
         "1. e4 *\r\n\r\n|[A \"b\"]\r\n",
         "1. e4 *\r\r|[A \"b\"]\r",
-        "x\n \t\n|[A \"b\"] \t\n",
-        "x\n\n|[A \"b\"]",
-        "x\n\n[A \"b\"\n\n|[C \"d\"]\n",
-        "x\n\n[A \"b\"] y\n",
-        "x\n\n[1 \"b\"]\n",
-        "x\n\n[]\n[%clk 1]",
-        "\n[A \"b\"]\n",
+        "x 1-0 \n \t\n|[A \"b\"] \t\n",
+        "x 0-1\n\n\n\n|[A \"b\"]",
+        "x 1/2-1/2\n\n|[A \"b\"]",
+        "{x}1-0\n\n|[A \"b\"]",
+        "x 1-0 y\n\n[A \"b\"]",
+        "x 1-0}\n\n[A \"b\"]",
+        "x 1/2\n\n[A \"b\"]",
+        "x\n\n[A \"b\"]",
+        "\n\n[A \"b\"]",
+        "*\0\n\n[A \"b\"]",
+        "*\n\n[A \"b\"\n\n[C \"d\"]\n",
+        "*\n\n[A \"b\"\n*\n\n|[C \"d\"]\n",
+        "*\n\n[A \"b\"] y\n",
+        "*\n\n[1 \"b\"]\n",
+        "*\n\n[]\n[%clk 1]",
+        "*\n[A \"b\"]\n",
         "[A \"b\"]\n",
-        "x\n[A \"b\"]\n[C \"d\"]\n",
-        "x\n\n [A \"b\"]\n",
-        "x\n\n[A \"b\"] }\n\n[C \"}\"]\n\n|[C \"d\"]\n{}",
-        "x\n\n|[A \"{\"]\n}",
-        "{\n\n[A \"b\"]\n\n1. e4\n\n[C \"d\"]\n\n} x",
+        "*\n\n [A \"b\"]\n",
+        "*\n\n[A \"b\"] }\n*\n\n[C \"}\"]\n*\n\n|[C \"d\"]\n{}",
+        "{\n*\n\n[A \"b\"]\n\n1. e4 *\n\n[C \"d\"]\n\n} x",
         "",
     ];
 
     #[test]
-    fn guess_is_a_tag_line_after_a_blank_line() {
+    fn guess_is_a_tag_line_after_a_result_and_a_blank_line() {
         for case in CASES {
             let (text, expected) = (case.replace('|', ""), case.find('|'));
             for from in 0..=text.len() + 1 {
@@ -92,11 +118,25 @@ mod tests {
 
     #[test]
     fn bytes_after_the_examined_ones_decide_nothing() {
-        let mut text = b"x\n\n[A \"b\"]\n".to_vec();
+        let mut text = b"*\n\n[A \"b\"]\n".to_vec();
         text.resize(3 + GUESS_BYTES, b' ');
         text.push(b'}');
         assert_eq!(guess_game(&text, 0), Some(3));
         text.remove(3 + GUESS_BYTES - 1);
         assert_eq!(guess_game(&text, 0), None);
+    }
+
+    #[test]
+    fn bytes_before_the_examined_ones_decide_nothing() {
+        for (count, expected) in [(1, true), (GUESS_BYTES_BEFORE - 1, true), (GUESS_BYTES_BEFORE, false)] {
+            for newline in ["\n", "\r"] {
+                let text = format!("*{}[A \"b\"]", newline.repeat(count));
+                let expected = (expected && count > 1).then_some(count + 1);
+                assert_eq!(guess_game(text.as_bytes(), 0), expected, "{count}");
+                let text = format!("*\n{}\n[A \"b\"]", " ".repeat(count));
+                let expected = (count + 3 <= GUESS_BYTES_BEFORE).then_some(count + 3);
+                assert_eq!(guess_game(text.as_bytes(), 0), expected, "{count}");
+            }
+        }
     }
 }

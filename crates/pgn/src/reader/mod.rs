@@ -9,7 +9,7 @@ mod spaces;
 
 pub use bookmark::Bookmark;
 pub use chunk::{Chunk, ChunkSource};
-pub use guess::{GUESS_BYTES, guess_game};
+pub use guess::{GUESS_BYTES, GUESS_BYTES_BEFORE, guess_game};
 
 #[cfg(feature = "std")]
 use crate::source::StreamSource;

@@ -1,0 +1,85 @@
+//! Searches the text of a stream for the first place where a game probably begins (PGN 8.1).
+
+use movetext_pgn::chunk::{GUESS_BYTES, GUESS_BYTES_BEFORE, guess_game};
+use std::io::{self, Cursor, Read};
+
+/// A stream of text.
+pub(super) type TextStream = Box<dyn Read + Send>;
+
+/// A search for the first guess at or after an offset.
+pub(super) struct GuessSearch {
+    stream: TextStream,
+    /// Text that is read, from the offset `base` on.
+    seen: Vec<u8>,
+    base: u64,
+    /// No guess is before this offset.
+    decided: u64,
+    is_last: bool,
+}
+
+/// What reading more of the text has found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Searched {
+    /// The first guess.
+    Guess(u64),
+    /// No guess before this offset.
+    NoneBefore(u64),
+    /// No guess.
+    None,
+}
+
+impl GuessSearch {
+    /// Returns a search at or after `from`. The stream begins at the offset `base`, and no byte before it decides.
+    pub(super) fn new(stream: TextStream, base: u64, from: u64) -> Self {
+        Self { stream, seen: Vec::new(), base, decided: from, is_last: false }
+    }
+
+    /// Reads more of the text. Drops the bytes before the last decided offset that decide nothing.
+    ///
+    /// # Errors
+    /// If the stream fails.
+    pub(super) fn advance(&mut self) -> io::Result<Searched> {
+        let kept = self.decided.saturating_sub(GUESS_BYTES_BEFORE as u64).clamp(self.base, self.end());
+        self.drop_before(kept);
+        let read = self.stream.by_ref().take(2 * GUESS_BYTES as u64).read_to_end(&mut self.seen)?;
+        self.is_last = read == 0;
+        // Text that is not read yet may decide about later places.
+        let undecided = if self.is_last { 0 } else { GUESS_BYTES as u64 };
+        let decided = self.end().saturating_sub(undecided);
+        let guess = guess_game(&self.seen, index(self.base, self.decided));
+        let guess = guess.map(|index| self.base + index as u64).filter(|&guess| guess < decided);
+        self.decided = guess.unwrap_or(decided).max(self.decided);
+        Ok(match guess {
+            Some(guess) => Searched::Guess(guess),
+            None if self.is_last => Searched::None,
+            None => Searched::NoneBefore(self.decided),
+        })
+    }
+
+    /// Returns the text from `from` on as far as it is decided that no guess is before its end.
+    pub(super) fn decided_from(&self, from: u64) -> &[u8] {
+        let decided = self.seen.get(..index(self.base, self.decided.min(self.end()))).unwrap_or_default();
+        decided.get(index(self.base, from)..).unwrap_or_default()
+    }
+
+    /// Returns the stream from an offset on, whose text was not dropped.
+    pub(super) fn into_stream(mut self, from: u64) -> io::Chain<Cursor<Vec<u8>>, TextStream> {
+        self.drop_before(from);
+        Cursor::new(self.seen).chain(self.stream)
+    }
+
+    fn end(&self) -> u64 {
+        self.base + self.seen.len() as u64
+    }
+
+    fn drop_before(&mut self, offset: u64) {
+        let count = index(self.base, offset).min(self.seen.len());
+        self.seen.drain(..count);
+        self.base += count as u64;
+    }
+}
+
+/// Returns the index of an offset in bytes that begin at `base`.
+fn index(base: u64, offset: u64) -> usize {
+    usize::try_from(offset.saturating_sub(base)).unwrap_or(usize::MAX)
+}

@@ -1,0 +1,1 @@
+//! Usual files: no range of them is refused.

@@ -1,0 +1,1 @@
+//! Ranges of compressed files whose frames are not what they seem.

@@ -4,7 +4,16 @@
 
 extern crate alloc;
 
+mod format;
 mod functions;
+mod options;
+mod register;
+mod scan;
 
 pub use datafusion;
+pub use format::{PgnFormat, PgnFormatFactory};
 pub use functions::{register_functions, scalar_functions};
+pub use movetext_table::Table;
+pub use options::PgnOptions;
+pub use register::{register, register_table, register_tables};
+pub use scan::PgnSource;

@@ -44,7 +44,7 @@ pub use record::IndexedGames;
 pub use tags::TagNames;
 pub use update::IndexUpdate;
 
-pub(crate) use seal::{TextState, open_regular};
+pub(crate) use seal::{BLOCK_BYTES, TextState, open_regular};
 
 use entry::{EntryReader, take_bookmark};
 use error::MAX_TAGS;

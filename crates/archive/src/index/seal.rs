@@ -15,7 +15,7 @@ use std::{
 };
 
 /// The length of the first and last blocks used to identify a text, in bytes.
-const BLOCK_BYTES: u64 = 4096;
+pub(crate) const BLOCK_BYTES: u64 = 4096;
 
 /// The identity of a text: length, modification time, first and last bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +34,11 @@ impl TextState {
         let metadata = file.metadata()?;
         let (first, last) = blocks(file, metadata.len())?;
         Ok(Self { length: metadata.len(), modified: modified(&metadata), first, last })
+    }
+
+    /// Returns whether a file of this length, with these first and last blocks, has this content.
+    pub(crate) fn has_content(&self, length: u64, first: &[u8], last: &[u8]) -> bool {
+        (self.length, self.first, self.last) == (length, checksum(first), checksum(last))
     }
 
     /// Returns whether `file` is longer and starts with this text, judged by its first and last blocks.

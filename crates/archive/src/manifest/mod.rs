@@ -48,19 +48,23 @@ use crate::{
     atomic::{AtomicFile, Ownership, WriteError},
     compression::Compression,
     frames::FrameStart,
-    index::TextState,
+    index::{BLOCK_BYTES, TextState},
     work_units::FilePart,
 };
-use core::num::NonZeroU64;
+use core::{num::NonZeroU64, time::Duration};
 use movetext_pgn::chunk::Bookmark;
 use std::{
     fs::{self, File},
     io::{self, Write},
     path::{Path, PathBuf},
+    time::SystemTime,
 };
 
 /// The schema of a manifest, in JSON Schema 2020-12.
 pub const MANIFEST_SCHEMA: &str = include_str!("../../schema/cuts.schema.json");
+
+/// The number of bytes at each end of a file by which [`Manifest::has_content`] recognises it.
+pub const CHECKED_BYTES: u64 = BLOCK_BYTES;
 
 /// The exact cuts of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,6 +152,23 @@ impl Manifest {
     /// Read errors of the file.
     pub fn is_fresh(&self, file: &mut File) -> io::Result<bool> {
         Ok(TextState::of(file)? == self.state)
+    }
+
+    /// Returns whether a file of this length, with these first and last [`CHECKED_BYTES`] (fewer if the file is shorter),
+    /// is the one that was cut. For a file that is not local, whose modification time means nothing; otherwise see
+    /// [`is_fresh`](Self::is_fresh).
+    #[must_use]
+    pub fn has_content(&self, length: u64, first: &[u8], last: &[u8]) -> bool {
+        self.state.has_content(length, first, last)
+    }
+
+    /// Returns the modification time that the file had when it was cut.
+    #[must_use]
+    pub fn modified(&self) -> SystemTime {
+        let (seconds, nanoseconds) = self.state.modified;
+        SystemTime::UNIX_EPOCH
+            .checked_add(Duration::new(seconds, nanoseconds))
+            .unwrap_or(SystemTime::UNIX_EPOCH)
     }
 
     /// Returns the length of the file in bytes.

@@ -5,3 +5,4 @@ extern crate alloc;
 
 mod documentation;
 mod functions;
+mod scan;

@@ -159,6 +159,19 @@ impl Columns {
         Self::of(kind)
     }
 
+    /// Returns all columns of a table, the default columns first, without those about variations: with them, the table
+    /// of plies has rows for the plies of variations. Tags have columns if these are default columns, and one map.
+    #[must_use]
+    pub fn all(table: Table) -> Self {
+        Self::of(match table {
+            Table::Games => ColumnsOfTable::Games(all()),
+            Table::Plies => ColumnsOfTable::Plies(
+                all::<PlyColumn>().into_iter().filter(|column| !column.is_line()).collect(),
+            ),
+            Table::Diagnostics => ColumnsOfTable::Diagnostics(all()),
+        })
+    }
+
     /// Returns the columns with these names, in this order. `default` stands for the default columns.
     ///
     /// # Errors
@@ -246,6 +259,11 @@ fn fields<C: Column>(columns: &[C]) -> Vec<Field> {
         .iter()
         .map(|column| Field::new(column.name(), column.data_type(), !column.is_required()))
         .collect()
+}
+
+fn all<C: Column>() -> Vec<C> {
+    let further = C::ALL.iter().skip(C::DEFAULTS).map(|(_, column)| column.clone());
+    C::defaults().into_iter().chain(further).collect()
 }
 
 fn read<C: Column>(names: &[impl AsRef<str>]) -> Result<Vec<C>, ColumnError> {

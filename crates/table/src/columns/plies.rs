@@ -24,6 +24,13 @@ pub(crate) enum PlyColumn {
     ParentLine,
 }
 
+impl PlyColumn {
+    /// Returns whether the column is about variations.
+    pub(super) const fn is_line(&self) -> bool {
+        matches!(self, Self::Line | Self::ParentLine)
+    }
+}
+
 impl Column for PlyColumn {
     const TABLE: Table = Table::Plies;
     const ALL: &'static [(&'static str, Self)] = &[

@@ -1,0 +1,171 @@
+//! PGN as a file format of DataFusion.
+
+use crate::{
+    options::{PgnOptions, plan},
+    scan::{FileInfo, Files, PgnSource, manifest_of},
+};
+use alloc::sync::Arc;
+use async_trait::async_trait;
+use core::fmt;
+use datafusion::{
+    arrow::datatypes::SchemaRef,
+    catalog::Session,
+    common::{GetExt, Statistics, stats::Precision},
+    datasource::{
+        file_format::{FileFormat, FileFormatFactory, file_compression_type::FileCompressionType},
+        physical_plan::{FileScanConfig, FileScanConfigBuilder, FileSource},
+        source::DataSourceExec,
+        table_schema::TableSchema,
+    },
+    error::Result,
+    physical_plan::ExecutionPlan,
+};
+use futures::{StreamExt, TryStreamExt, stream};
+use movetext_table::Table;
+use object_store::{ObjectMeta, ObjectStore};
+use std::collections::HashMap;
+
+/// The extension of files, and the name of the format in `STORED AS`.
+const EXTENSION: &str = "pgn";
+
+/// Files of at least this size are looked at before a query, to find out how they can be divided.
+const DIVIDED_BYTES: u64 = 1 << 20;
+
+/// The number of files that are looked at simultaneously.
+const CONCURRENCY: usize = 32;
+
+/// PGN as a file format: plain or compressed text, and the other formats that movetext reads.
+///
+/// All files have the same schema, that of the [options](PgnOptions). Nothing is read to find it.
+#[derive(Clone, Debug)]
+pub struct PgnFormat {
+    options: PgnOptions,
+}
+
+impl PgnFormat {
+    /// Returns the format for a table.
+    #[must_use]
+    pub const fn new(options: PgnOptions) -> Self {
+        Self { options }
+    }
+
+    /// Returns the options.
+    #[must_use]
+    pub const fn options(&self) -> &PgnOptions {
+        &self.options
+    }
+}
+
+#[async_trait]
+impl FileFormat for PgnFormat {
+    fn get_ext(&self) -> String {
+        EXTENSION.to_owned()
+    }
+
+    fn get_ext_with_compression(&self, compression: &FileCompressionType) -> Result<String> {
+        Ok(format!("{EXTENSION}{}", compression.get_ext()))
+    }
+
+    /// Returns `None`: each file is recognised by its content.
+    fn compression_type(&self) -> Option<FileCompressionType> {
+        None
+    }
+
+    async fn infer_schema(
+        &self,
+        _state: &dyn Session,
+        _store: &Arc<dyn ObjectStore>,
+        _objects: &[ObjectMeta],
+    ) -> Result<SchemaRef> {
+        self.options.schema()
+    }
+
+    /// Returns the number of games if a manifest of cuts has it. It is exact if the modification time is that of the
+    /// manifest.
+    async fn infer_stats(
+        &self,
+        _state: &dyn Session,
+        store: &Arc<dyn ObjectStore>,
+        table_schema: SchemaRef,
+        object: &ObjectMeta,
+    ) -> Result<Statistics> {
+        let mut statistics = Statistics::new_unknown(&table_schema);
+        if self.options.table() == Table::Games
+            && object.size >= DIVIDED_BYTES
+            && let Some(manifest) = manifest_of(store, object).await?
+            && let Ok(games) = usize::try_from(manifest.games())
+        {
+            let modified = object.last_modified;
+            let seconds = u64::try_from(modified.timestamp()).unwrap_or(0);
+            let is_same = manifest.modified() == (seconds, modified.timestamp_subsec_nanos());
+            statistics.num_rows = if is_same { Precision::Exact(games) } else { Precision::Inexact(games) };
+        }
+        Ok(statistics)
+    }
+
+    async fn create_physical_plan(
+        &self,
+        state: &dyn Session,
+        conf: FileScanConfig,
+    ) -> Result<Arc<dyn ExecutionPlan>> {
+        let store = state.runtime_env().object_store(&conf.object_store_url)?;
+        let objects: Vec<ObjectMeta> = conf
+            .file_groups
+            .iter()
+            .flat_map(|group| group.iter())
+            .map(|file| file.object_meta.clone())
+            .filter(|object| object.size >= DIVIDED_BYTES)
+            .collect();
+        let infos = objects.into_iter().map(|object| {
+            let store = Arc::clone(&store);
+            async move { FileInfo::of(&store, &object).await.map(|info| (object.location, info)) }
+        });
+        let infos: Files = stream::iter(infos).buffer_unordered(CONCURRENCY).try_collect().await?;
+        let source = conf.file_source();
+        let Some(source) = source.downcast_ref::<PgnSource>() else {
+            return Err(plan("the source of a table of games is not a source of PGN".to_owned()));
+        };
+        let source = Arc::new(source.clone().with_files(infos));
+        let conf = FileScanConfigBuilder::from(conf).with_source(source).build();
+        Ok(DataSourceExec::from_data_source(conf))
+    }
+
+    fn file_source(&self, table_schema: TableSchema) -> Arc<dyn FileSource> {
+        Arc::new(PgnSource::new(self.options.clone(), table_schema))
+    }
+}
+
+/// Makes [`PgnFormat`] known to SQL, as `STORED AS PGN`.
+#[derive(Debug, Default)]
+#[non_exhaustive]
+pub struct PgnFormatFactory {}
+
+impl PgnFormatFactory {
+    /// Returns the factory.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {}
+    }
+}
+
+impl FileFormatFactory for PgnFormatFactory {
+    fn create(&self, _state: &dyn Session, options: &HashMap<String, String>) -> Result<Arc<dyn FileFormat>> {
+        Ok(Arc::new(PgnFormat::new(PgnOptions::from_sql(options)?)))
+    }
+
+    fn default(&self) -> Arc<dyn FileFormat> {
+        Arc::new(PgnFormat::new(PgnOptions::new(Table::Games)))
+    }
+}
+
+impl GetExt for PgnFormatFactory {
+    fn get_ext(&self) -> String {
+        EXTENSION.to_owned()
+    }
+}
+
+impl fmt::Display for PgnFormatFactory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PGN")
+    }
+}

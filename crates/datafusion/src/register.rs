@@ -1,0 +1,59 @@
+//! Makes PGN known to a session.
+
+use crate::{
+    format::{PgnFormat, PgnFormatFactory},
+    options::PgnOptions,
+};
+use alloc::sync::Arc;
+use datafusion::{
+    datasource::{
+        listing::{ListingOptions, ListingTable, ListingTableConfig, ListingTableUrl},
+        provider::DefaultTableFactory,
+    },
+    error::Result,
+    execution::context::SessionContext,
+};
+use movetext_table::Table;
+
+/// Makes PGN known to a session: `CREATE EXTERNAL TABLE … STORED AS PGN`, and the [functions](crate::scalar_functions).
+///
+/// # Errors
+/// If the session refuses the format.
+pub fn register(context: &SessionContext) -> Result<()> {
+    let state = context.state_ref();
+    let mut state = state.write();
+    state.register_file_format(Arc::new(PgnFormatFactory::new()), true)?;
+    state.table_factories_mut().insert("PGN".to_owned(), Arc::new(DefaultTableFactory::new()));
+    Ok(())
+}
+
+/// Registers the tables `games`, `plies` and `diagnostics` with the games of these files and folders, which are on one
+/// object store.
+///
+/// # Errors
+/// If an input cannot be listed, or they are on several object stores.
+pub async fn register_tables(context: &SessionContext, inputs: &[ListingTableUrl]) -> Result<()> {
+    for table in Table::ALL {
+        register_table(context, table.name(), PgnOptions::new(table), inputs).await?;
+    }
+    Ok(())
+}
+
+/// Registers a table of games.
+///
+/// # Errors
+/// See [`register_tables`].
+pub async fn register_table(
+    context: &SessionContext,
+    name: &str,
+    options: PgnOptions,
+    inputs: &[ListingTableUrl],
+) -> Result<()> {
+    let schema = options.schema()?;
+    let listing = ListingOptions::new(Arc::new(PgnFormat::new(options))).with_file_extension("");
+    let config = ListingTableConfig::new_with_multi_paths(inputs.to_vec())
+        .with_listing_options(listing)
+        .with_schema(schema);
+    context.register_table(name, Arc::new(ListingTable::try_new(config)?))?;
+    Ok(())
+}

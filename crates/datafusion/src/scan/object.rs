@@ -1,0 +1,77 @@
+//! The bytes of an object as a blocking reader.
+
+use alloc::sync::Arc;
+use bytes::{Buf, Bytes};
+use datafusion::{error::Result, physical_plan::metrics::Count};
+use futures::{StreamExt, stream::BoxStream};
+use object_store::{GetOptions, GetRange, GetResultPayload, ObjectMeta, ObjectStore};
+use std::{
+    fs::File,
+    io::{self, Read, Seek, SeekFrom},
+};
+use tokio::runtime::Handle;
+
+/// The bytes of an object from an offset on.
+pub(super) struct ObjectReader {
+    bytes: ObjectBytes,
+    /// Counts what is read.
+    scanned: Count,
+    /// Returns whether nobody waits for the games any more.
+    is_cancelled: Box<dyn Fn() -> bool + Send>,
+}
+
+enum ObjectBytes {
+    /// A local file.
+    File(File),
+    /// What a server sends.
+    Stream(Handle, BoxStream<'static, object_store::Result<Bytes>>, Bytes),
+}
+
+impl ObjectReader {
+    /// Opens an object, which must be the one that was planned with.
+    pub(super) async fn open(
+        store: &Arc<dyn ObjectStore>,
+        object: &ObjectMeta,
+        offset: u64,
+        scanned: Count,
+        is_cancelled: impl Fn() -> bool + Send + 'static,
+    ) -> Result<Self> {
+        let options = GetOptions {
+            if_match: object.e_tag.clone(),
+            if_unmodified_since: object.e_tag.is_none().then_some(object.last_modified),
+            range: (offset > 0).then_some(GetRange::Offset(offset)),
+            ..GetOptions::default()
+        };
+        let found = store.get_opts(&object.location, options).await?;
+        let bytes = match found.payload {
+            GetResultPayload::File(mut file, _) => {
+                file.seek(SeekFrom::Start(offset))?;
+                ObjectBytes::File(file)
+            }
+            GetResultPayload::Stream(stream) => ObjectBytes::Stream(Handle::current(), stream, Bytes::new()),
+        };
+        Ok(Self { bytes, scanned, is_cancelled: Box::new(is_cancelled) })
+    }
+}
+
+impl Read for ObjectReader {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if (self.is_cancelled)() {
+            return Err(io::Error::other("the query ended"));
+        }
+        let count = match &mut self.bytes {
+            ObjectBytes::File(file) => file.read(buffer)?,
+            ObjectBytes::Stream(handle, stream, bytes) => {
+                while bytes.is_empty() {
+                    let Some(next) = handle.block_on(stream.next()) else { break };
+                    *bytes = next?;
+                }
+                let count = bytes.len().min(buffer.len());
+                bytes.copy_to_slice(buffer.get_mut(..count).unwrap_or_default());
+                count
+            }
+        };
+        self.scanned.add(count);
+        Ok(count)
+    }
+}

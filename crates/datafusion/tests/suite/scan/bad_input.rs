@@ -1,0 +1,135 @@
+//! Faults of files are errors that name the file, or the right answer.
+
+use super::session::{answer, session_of};
+use std::{fs, path::PathBuf};
+
+const COUNT: &str = "SELECT count(*), count(error), sum(plies) FROM games";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn damaged_game_in_a_range_is_a_row_with_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.pgn");
+    let game = |number: usize| {
+        let moves = if number % 10 == 3 { "1. e4 e5 2. Ke4 Nc6" } else { "1. e4 e5 2. Nf3 Nc6" };
+        format!("[Event \"{number}\"]\n\n{moves} *\n\n")
+    };
+    fs::write(&file, (0..1000).map(game).collect::<String>()).unwrap();
+    for partitions in [1, 2, 7, 64] {
+        let context = session_of(partitions, &[file.clone()]).await;
+        let found = answer(&context, COUNT).await.unwrap();
+        assert!(found.contains("| 1000     | 100"), "{partitions}: {found}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn empty_files_have_no_games() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes) in [
+        ("empty.pgn", &b""[..]),
+        ("blank.pgn", b"\n\n \n"),
+        ("empty.pgn.zst", b"\x28\xb5\x2f\xfd\x04\0\x01\0\0\0"),
+    ] {
+        let file = folder.path().join(name);
+        fs::write(&file, bytes).unwrap();
+        for partitions in [1, 7] {
+            let context = session_of(partitions, &[file.clone()]).await;
+            let found = answer(&context, "SELECT count(*) AS games FROM games").await;
+            assert!(found.as_ref().is_ok_and(|found| found.contains("| 0 ")), "{name}: {found:?}");
+        }
+    }
+}
+
+/// Returns a folder and a file of many games in it.
+fn many_games() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.pgn");
+    fs::write(&file, "[Event \"e\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n".repeat(200_000)).unwrap();
+    (folder, file)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn file_that_changes_during_a_query_is_an_error() {
+    let (_folder, file) = many_games();
+    let context = session_of(2, &[file.clone()]).await;
+    let frame = context.sql("SELECT movetext FROM games").await.unwrap();
+    let plan = frame.create_physical_plan().await.unwrap();
+    fs::write(&file, "[Event \"other\"]\n\n1. d4 *\n").unwrap();
+    let found = datafusion::physical_plan::collect(plan, context.task_ctx()).await;
+    assert!(found.is_err(), "{found:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn file_that_grows_while_it_is_read_is_an_error() {
+    use futures::StreamExt;
+    use std::io::Write;
+
+    let (_folder, file) = many_games();
+    let context = session_of(1, &[file.clone()]).await;
+    let mut rows = context.sql("SELECT movetext FROM games").await.unwrap().execute_stream().await.unwrap();
+    assert!(rows.next().await.unwrap().is_ok());
+    let mut open = fs::OpenOptions::new().append(true).open(&file).unwrap();
+    open.write_all(b"[Event \"other\"]\n\n1. d4 *\n").unwrap();
+    let mut last = None;
+    while let Some(next) = rows.next().await {
+        last = Some(next);
+    }
+    let error = last.unwrap().unwrap_err().to_string();
+    assert!(error.contains("games.pgn") && error.contains("changed"), "{error}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn file_that_disappears_is_an_error() {
+    let (_folder, file) = many_games();
+    let context = session_of(2, &[file.clone()]).await;
+    let plan = context.sql("SELECT movetext FROM games").await.unwrap().create_physical_plan().await.unwrap();
+    fs::remove_file(&file).unwrap();
+    let found = datafusion::physical_plan::collect(plan, context.task_ctx()).await;
+    assert!(found.unwrap_err().to_string().contains("games.pgn"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn truncated_frame_is_an_error_that_names_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.pgn.zst");
+    let text = "[Event \"e\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n".repeat(2000);
+    let mut bytes = zstd::encode_all(text.as_bytes(), 3).unwrap();
+    bytes.truncate(bytes.len() - 5);
+    fs::write(&file, bytes).unwrap();
+    for partitions in [1, 7] {
+        let context = session_of(partitions, &[file.clone()]).await;
+        let error = answer(&context, COUNT).await.unwrap_err().to_string();
+        assert!(error.contains("games.pgn.zst"), "{error}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn options_of_a_table_are_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.pgn");
+    fs::write(&file, "[Event \"e\"]\n[Annotator \"a\"]\n\n1. e4 (1. d4 d5) e5 *\n").unwrap();
+    let file = file.display();
+    for (options, expected) in [
+        ("'table' 'moves'", "found the table `moves`, expected `games`, `plies` or `diagnostics`"),
+        ("'tables' 'plies'", "tables"),
+        ("'columns' 'whit'", "found the column `whit`"),
+        ("'variations' 'true'", "the table games has no variations"),
+        ("'table' 'plies', 'variations' 'maybe'", "expected `true` or `false`"),
+    ] {
+        let context = super::session::session(1);
+        let sql = format!("CREATE EXTERNAL TABLE t STORED AS PGN LOCATION '{file}' OPTIONS ({options})");
+        let error = answer(&context, &sql).await.unwrap_err().to_string();
+        assert!(error.contains(expected), "{options}: {error}");
+    }
+    let context = super::session::session(1);
+    for (options, sql, expected) in [
+        ("'columns' 'default,Annotator'", "SELECT annotator FROM t", "| a "),
+        ("'table' 'plies'", "SELECT count(*) FROM t", "| 2 "),
+        ("'table' 'plies', 'variations' 'true'", "SELECT count(*) FROM t", "| 4 "),
+    ] {
+        let create = format!("CREATE EXTERNAL TABLE t STORED AS PGN LOCATION '{file}' OPTIONS ({options})");
+        answer(&context, &create).await.unwrap();
+        let found = answer(&context, sql).await.unwrap();
+        assert!(found.contains(expected), "{options}: {found}");
+        answer(&context, "DROP TABLE t").await.unwrap();
+    }
+}

@@ -1,0 +1,60 @@
+//! What a query needs decides what is read.
+
+use super::session::{answer, files_of_games, session_of};
+
+/// Conditions on tags, which the scan decides, and others, which it does not.
+const CONDITIONS: [(&str, bool); 10] = [
+    ("eco = 'B12'", true),
+    ("eco LIKE 'B%' AND whiteelo > 2000", true),
+    ("white IN ('Kasparov, Garry', 'Karpov, Anatoly')", true),
+    ("whiteelo IS NULL", true),
+    ("whiteelo - blackelo BETWEEN -50 AND 50", true),
+    ("utcdate >= DATE '2015-01-01' OR eco IS NULL", true),
+    ("upper(event) LIKE '%A%'", true),
+    ("result = '1-0'", false),
+    ("plies > 60", false),
+    ("eco = 'B12' AND random() >= 0", false),
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn conditions_on_tags_are_decided_by_the_scan() {
+    let files = files_of_games();
+    for (condition, is_pushed) in CONDITIONS {
+        let context = session_of(2, &files[..files.len().min(40)]).await;
+        let counted = "count(*), sum(plies), sum(length(movetext)), count(DISTINCT final_fen), count(error)";
+        let sql = format!("SELECT {counted} FROM games WHERE {condition}");
+        let plan = answer(&context, &format!("EXPLAIN {sql}")).await.unwrap();
+        assert_eq!(
+            plan.contains("predicate="),
+            is_pushed || condition.contains("AND random"),
+            "{condition}: {plan}"
+        );
+        let found = answer(&context, &sql).await.unwrap();
+        // The condition on a table whose scan decides nothing.
+        let slow = format!("SELECT {counted} FROM (SELECT * FROM games OFFSET 0) WHERE {condition}");
+        let collected =
+            format!("CREATE TABLE copy AS SELECT * FROM games; SELECT {counted} FROM copy WHERE {condition}");
+        let _ = slow;
+        let mut last = String::new();
+        for statement in collected.split("; ") {
+            last = answer(&context, statement).await.unwrap();
+        }
+        assert_eq!(found, last, "{condition}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn limit_ends_the_scan_early() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.pgn");
+    let game = "[Event \"e\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n";
+    std::fs::write(&file, game.repeat(400_000)).unwrap();
+    let context = session_of(1, &[file]).await;
+    let plan = answer(&context, "EXPLAIN ANALYZE SELECT movetext FROM games LIMIT 10").await.unwrap();
+    let read = plan.split("bytes_scanned=").nth(1).unwrap();
+    let read: String = read.chars().take_while(|&next| next != ',' && next != ']').collect();
+    assert!(
+        !read.contains('G') && read.trim().split(' ').next().unwrap().parse::<f64>().unwrap() < 8e6,
+        "{plan}"
+    );
+}

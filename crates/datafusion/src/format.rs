@@ -23,7 +23,7 @@ use datafusion::{
 use futures::{StreamExt, TryStreamExt, stream};
 use movetext_table::Table;
 use object_store::{ObjectMeta, ObjectStore};
-use std::collections::HashMap;
+use std::{collections::HashMap, time::SystemTime};
 
 /// The extension of files, and the name of the format in `STORED AS`.
 const EXTENSION: &str = "pgn";
@@ -95,9 +95,7 @@ impl FileFormat for PgnFormat {
             && let Some(manifest) = manifest_of(store, object).await?
             && let Ok(games) = usize::try_from(manifest.games())
         {
-            let modified = object.last_modified;
-            let seconds = u64::try_from(modified.timestamp()).unwrap_or(0);
-            let is_same = manifest.modified() == (seconds, modified.timestamp_subsec_nanos());
+            let is_same = manifest.modified() == SystemTime::from(object.last_modified);
             statistics.num_rows = if is_same { Precision::Exact(games) } else { Precision::Inexact(games) };
         }
         Ok(statistics)

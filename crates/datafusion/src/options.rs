@@ -104,13 +104,27 @@ impl PgnOptions {
         Ok(Arc::new(Schema::new_with_metadata(fields, schema.metadata().clone())))
     }
 
-    /// Returns the names in files, in the order of the schema.
-    pub(crate) fn names(&self) -> &[String] {
-        &self.names
+    /// Returns the options as JSON.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn to_json(&self) -> serde_json::Value {
+        let Self { table, names, has_variations } = self;
+        serde_json::json!({ "table": table.name(), "columns": names, "variations": has_variations })
     }
 
-    pub(crate) const fn has_variations(&self) -> bool {
-        self.has_variations
+    /// Reads what [`to_json`](Self::to_json) returns.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn from_json(json: &serde_json::Value) -> Result<Self> {
+        use serde_json::Value;
+
+        let table = json.get("table").and_then(Value::as_str);
+        let table = table.and_then(|name| Table::ALL.into_iter().find(|table| table.name() == name));
+        let names = json.get("columns").and_then(Value::as_array);
+        let (Some(table), Some(names)) = (table, names) else {
+            return Err(plan("found a plan without the options of a table of games".to_owned()));
+        };
+        let names: Vec<&str> = names.iter().filter_map(Value::as_str).collect();
+        let has_variations = json.get("variations") == Some(&Value::Bool(true));
+        Ok(Self { has_variations, ..Self::new(table).with_columns(&names)? })
     }
 
     /// Returns the columns to read for some columns of the schema: these, and the one that decides about variations.

@@ -1,5 +1,7 @@
 //! What is known of a file before it is read.
 
+#[cfg(feature = "cluster")]
+use crate::options::external;
 use alloc::{collections::BTreeMap, sync::Arc};
 use datafusion::error::Result;
 use movetext_archive::{
@@ -8,6 +10,8 @@ use movetext_archive::{
     manifest::{CHECKED_BYTES, Manifest},
 };
 use object_store::{Error, ObjectMeta, ObjectStore, ObjectStoreExt, path::Path};
+#[cfg(feature = "cluster")]
+use serde_json::{Value, json};
 
 /// The number of bytes by which the content of a file is recognised.
 const START_BYTES: u64 = 4096;
@@ -39,6 +43,38 @@ impl FileInfo {
             }
             _ => Self::Whole,
         })
+    }
+}
+
+#[cfg(feature = "cluster")]
+impl FileInfo {
+    /// Returns this as JSON.
+    pub(super) fn to_json(&self) -> Value {
+        match self {
+            Self::Text(compression) => json!({ "extension": extension(*compression) }),
+            Self::Cut(manifest) => json!({ "manifest": manifest.to_json() }),
+            Self::Whole => json!({}),
+        }
+    }
+
+    /// Reads what [`to_json`](Self::to_json) returns.
+    pub(super) fn from_json(json: &Value) -> Result<Self> {
+        let text = |name: &str| json.get(name).and_then(Value::as_str);
+        if let Some(manifest) = text("manifest") {
+            return Ok(Self::Cut(Arc::new(Manifest::from_json(manifest.as_bytes()).map_err(external)?)));
+        }
+        let of_extension = |extension| Self::Text(Compression::of_name(format!("games.{extension}")));
+        Ok(text("extension").map_or(Self::Whole, of_extension))
+    }
+}
+
+#[cfg(feature = "cluster")]
+const fn extension(compression: Compression) -> &'static str {
+    match compression {
+        Compression::None => "pgn",
+        Compression::Zstandard => "zst",
+        Compression::Gzip => "gz",
+        Compression::Bzip2 => "bz2",
     }
 }
 

@@ -16,8 +16,9 @@ use datafusion::{
     physical_plan::{metrics::Count, stream::RecordBatchReceiverStream},
 };
 use futures::StreamExt;
-use movetext_archive::{FilePart, FileRange, Input, Selection, WorkUnits, compression::Compression};
+use movetext_archive::{FilePart, Input, Selection, WorkUnits};
 use object_store::{ObjectMeta, ObjectStore, ObjectStoreExt};
+use tokio::runtime::Handle;
 
 /// The number of batches that wait for the rest of the query.
 const WAITING_BATCHES: usize = 2;
@@ -44,7 +45,6 @@ pub(super) struct Counts {
 /// What is read of a file.
 enum Portion {
     Whole,
-    Range(FileRange),
     Part(FilePart),
     Nothing,
 }
@@ -64,19 +64,8 @@ impl PgnOpener {
             Some(FileInfo::Cut(manifest)) => {
                 part_between(manifest, from, until).map_or(Portion::Nothing, Portion::Part)
             }
-            Some(&FileInfo::Text(compression)) if self.divides(compression) => {
-                Portion::Range(FileRange { from, until, compression })
-            }
             _ if from == 0 => Portion::Whole,
             _ => Portion::Nothing,
-        }
-    }
-
-    /// Returns whether files can be divided without a manifest.
-    const fn divides(&self, compression: Compression) -> bool {
-        match compression {
-            Compression::None => !self.counts.lines,
-            _ => !self.counts.lines && !self.counts.bytes,
         }
     }
 
@@ -105,27 +94,33 @@ impl FileOpener for PgnOpener {
             let offset = match &portion {
                 Portion::Nothing => return Ok(builder.build().boxed()),
                 Portion::Whole => 0,
-                Portion::Range(range) => range.stream_start(),
                 Portion::Part(part) => part.frame_offset,
             };
             let bytes = ObjectReader::open(&store, &object, offset, scanned, is_cancelled).await?;
+            let runtime = Handle::current();
             builder.spawn_blocking(move || {
                 let input = Input::from(name.as_str());
                 let units = match portion {
-                    Portion::Range(range) => WorkUnits::of_range(input, bytes, range),
                     Portion::Part(part) => WorkUnits::of_file_part(input, bytes, part),
                     Portion::Whole | Portion::Nothing => WorkUnits::of_stream(input, bytes, Selection::ALL),
                 };
                 let send = |batch| sender.blocking_send(Ok(batch)).is_ok();
                 let read = reading.read(units, &name, send);
-                if sender.is_closed() { Ok(()) } else { read }
-            });
-            builder.spawn(async move {
-                let now = store.head(&object.location).await?;
-                let _ = now;
-                Ok(())
+                if sender.is_closed() {
+                    return Ok(());
+                }
+                read.and_then(|()| runtime.block_on(unchanged(&store, &object, &name)))
             });
             Ok(builder.build().boxed())
         }))
     }
+}
+
+/// Checks that an object is still the one that was planned with. Local files can change while they are read.
+async fn unchanged(store: &Arc<dyn ObjectStore>, object: &ObjectMeta, name: &str) -> Result<()> {
+    let now = store.head(&object.location).await?;
+    if now.size == object.size && now.e_tag == object.e_tag && now.last_modified == object.last_modified {
+        return Ok(());
+    }
+    Err(DataFusionError::Execution(format!("{name}: has changed while it was read")))
 }

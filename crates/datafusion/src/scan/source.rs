@@ -1,5 +1,7 @@
 //! The source of the rows of a scan.
 
+#[cfg(feature = "cluster")]
+use super::info::FileInfo;
 use super::{
     batches::Reading,
     info::Files,
@@ -7,6 +9,8 @@ use super::{
     predicate::Predicate,
 };
 use crate::options::PgnOptions;
+#[cfg(feature = "cluster")]
+use crate::options::{external, plan};
 use alloc::sync::Arc;
 use core::fmt;
 use datafusion::{
@@ -19,12 +23,12 @@ use datafusion::{
     },
     error::Result,
     physical_expr::{
-        PhysicalExpr, conjunction,
+        DynamicFilterTracking, PhysicalExpr, conjunction,
         expressions::Column,
-        is_dynamic_physical_expr, is_volatile,
         projection::ProjectionExprs,
         utils::{collect_columns, reassign_expr_columns},
     },
+    physical_expr_common::physical_expr::is_volatile,
     physical_plan::{
         DisplayFormatType, apply_expression_roots,
         filter_pushdown::{FilterPushdownPropagation, PushedDown},
@@ -33,12 +37,14 @@ use datafusion::{
 };
 use movetext_pgn::Interest;
 use object_store::ObjectStore;
+#[cfg(feature = "cluster")]
+use object_store::path::Path;
 
 /// The rows of a batch if the session does not say otherwise.
 const BATCH_ROWS: usize = 8192;
 
 /// Reads games of files into rows.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct PgnSource {
     options: PgnOptions,
     table_schema: TableSchema,
@@ -62,6 +68,40 @@ impl PgnSource {
     /// Sets what is known of the files.
     pub(crate) fn with_files(self, files: Files) -> Self {
         Self { files: Arc::new(files), ..self }
+    }
+
+    /// Sets the condition on rows, in terms of the table.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn with_condition(self, condition: Arc<dyn PhysicalExpr>) -> Self {
+        Self { condition: Some(condition), ..self }
+    }
+
+    /// Returns the options and what is known of the files, for [`from_settings`](Self::from_settings) in another process.
+    /// The projection and the condition are not among them.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn settings(&self) -> String {
+        let files = self.files.iter().map(|(path, info)| (path.to_string(), info.to_json()));
+        let files: serde_json::Map<_, _> = files.collect();
+        serde_json::json!({ "options": self.options.to_json(), "files": files }).to_string()
+    }
+
+    /// Returns a source of all columns with these settings.
+    ///
+    /// # Errors
+    /// If they are not settings.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn from_settings(settings: &[u8], table_schema: TableSchema) -> Result<Self> {
+        let settings: serde_json::Value = serde_json::from_slice(settings).map_err(external)?;
+        let options = settings.get("options").map(PgnOptions::from_json).transpose()?;
+        let files = settings.get("files").and_then(serde_json::Value::as_object);
+        let (Some(options), Some(files)) = (options, files) else {
+            return Err(plan("found a plan without the settings of a source of PGN".to_owned()));
+        };
+        let read = |(path, info): (&String, &serde_json::Value)| {
+            Ok((Path::parse(path).map_err(external)?, FileInfo::from_json(info)?))
+        };
+        let files = files.iter().map(read).collect::<Result<Files>>()?;
+        Ok(Self::new(options, table_schema).with_files(files))
     }
 
     /// Returns what is read for the projection and the condition.
@@ -103,7 +143,7 @@ impl PgnSource {
         !indices.is_empty()
             && indices.iter().all(|&index| self.options.is_tag(index))
             && !is_volatile(condition)
-            && !is_dynamic_physical_expr(condition)
+            && !DynamicFilterTracking::classify(condition).contains_dynamic_filter()
     }
 }
 

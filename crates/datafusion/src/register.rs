@@ -2,6 +2,7 @@
 
 use crate::{
     format::{PgnFormat, PgnFormatFactory},
+    functions::register_functions,
     options::PgnOptions,
 };
 use alloc::sync::Arc;
@@ -24,6 +25,8 @@ pub fn register(context: &SessionContext) -> Result<()> {
     let mut state = state.write();
     state.register_file_format(Arc::new(PgnFormatFactory::new()), true)?;
     state.table_factories_mut().insert("PGN".to_owned(), Arc::new(DefaultTableFactory::new()));
+    drop(state);
+    register_functions(context);
     Ok(())
 }
 

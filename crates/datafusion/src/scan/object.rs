@@ -16,7 +16,7 @@ pub(super) struct ObjectReader {
     bytes: ObjectBytes,
     /// Counts what is read.
     scanned: Count,
-    /// Returns whether nobody waits for the games any more.
+    /// Returns whether the query needs no more games.
     is_cancelled: Box<dyn Fn() -> bool + Send>,
 }
 

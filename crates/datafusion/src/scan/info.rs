@@ -5,7 +5,7 @@ use crate::options::external;
 use alloc::{collections::BTreeMap, sync::Arc};
 use datafusion::error::Result;
 use movetext_archive::{
-    Content, FilePart, Part,
+    Content, FilePart,
     compression::Compression,
     manifest::{CHECKED_BYTES, Manifest},
 };
@@ -83,8 +83,8 @@ pub(crate) fn part_between(manifest: &Manifest, from: u64, until: u64) -> Option
     let parts = manifest.parts();
     let mut inside = parts.iter().filter(|part| (from..until).contains(&part.frame_offset));
     let first = inside.next()?;
-    let end = inside.next_back().unwrap_or(first).part.until;
-    Some(FilePart { part: Part { until: end, ..first.part }, ..*first })
+    let until = inside.next_back().unwrap_or(first).until;
+    Some(FilePart { until, ..*first })
 }
 
 /// Returns the manifest beside a file, if there is one and it is about this file.

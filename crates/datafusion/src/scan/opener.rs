@@ -16,7 +16,7 @@ use datafusion::{
     physical_plan::{metrics::Count, stream::RecordBatchReceiverStream},
 };
 use futures::StreamExt;
-use movetext_archive::{FilePart, Input, Selection, WorkUnits};
+use movetext_archive::{FilePart, FileRange, Input, Selection, WorkUnits, compression::Compression};
 use object_store::{ObjectMeta, ObjectStore, ObjectStoreExt};
 use tokio::runtime::Handle;
 
@@ -45,6 +45,7 @@ pub(super) struct Counts {
 /// What is read of a file.
 enum Portion {
     Whole,
+    Range(FileRange),
     Part(FilePart),
     Nothing,
 }
@@ -64,8 +65,19 @@ impl PgnOpener {
             Some(FileInfo::Cut(manifest)) => {
                 part_between(manifest, from, until).map_or(Portion::Nothing, Portion::Part)
             }
+            Some(&FileInfo::Text(compression)) if self.divides(compression) => {
+                Portion::Range(FileRange { from, until, compression })
+            }
             _ if from == 0 => Portion::Whole,
             _ => Portion::Nothing,
+        }
+    }
+
+    /// Returns whether files can be divided without a manifest.
+    const fn divides(&self, compression: Compression) -> bool {
+        match compression {
+            Compression::None => !self.counts.lines,
+            _ => !self.counts.lines && !self.counts.bytes,
         }
     }
 
@@ -94,6 +106,7 @@ impl FileOpener for PgnOpener {
             let offset = match &portion {
                 Portion::Nothing => return Ok(builder.build().boxed()),
                 Portion::Whole => 0,
+                Portion::Range(range) => range.stream_start(),
                 Portion::Part(part) => part.frame_offset,
             };
             let bytes = ObjectReader::open(&store, &object, offset, scanned, is_cancelled).await?;
@@ -101,6 +114,7 @@ impl FileOpener for PgnOpener {
             builder.spawn_blocking(move || {
                 let input = Input::from(name.as_str());
                 let units = match portion {
+                    Portion::Range(range) => WorkUnits::of_range(input, bytes, range),
                     Portion::Part(part) => WorkUnits::of_file_part(input, bytes, part),
                     Portion::Whole | Portion::Nothing => WorkUnits::of_stream(input, bytes, Selection::ALL),
                 };

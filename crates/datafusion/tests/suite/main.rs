@@ -4,5 +4,6 @@
 extern crate alloc;
 
 mod documentation;
+mod examples;
 mod functions;
 mod scan;

@@ -1,0 +1,281 @@
+"""Answers the questions in crates/datafusion/examples by counting, and prints the answers as JSON: a list of rows for each
+name.
+
+usage: slow.py GAMES
+
+GAMES is what `movetext convert --to jsonl --clocks --fen-after-move` writes. Nothing here comes from the tables or an
+engine, so that equal answers mean something.
+"""
+
+import json
+import re
+import sys
+from collections import defaultdict
+
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+
+class Game:
+    """A line of the file. The lists have an element for each ply of the main line."""
+
+    def __init__(self, line):
+        value = json.loads(line)
+        self.tags = dict(value["tags"])
+        self.order = (value["path"], value["offset"])
+        self.start, self.result = value["start"], value["result"]
+        self.is_whole = not value["unread"]
+        moves = value["moves"]
+        self.sans = [sys.intern(move["san"]) for move in moves]
+        # The positions themselves would take most of the memory.
+        self.is_caro_kann = any(is_caro_kann(move["fen"]) for move in moves)
+        self.pawns = next(filter(None, (pawns_of_rook_ending(move["fen"]) for move in moves)), None)
+        self.clocks = [milliseconds(move.get("clk")) for move in moves]
+        scores = [move.get("eval") for move in moves]
+        self.mates = [score["mate"] if isinstance(score, dict) else None for score in scores]
+        self.centipawns = [None if isinstance(score, dict) else centipawns(score) for score in scores]
+
+    def number(self, tag):
+        """Returns the number that a tag is, if it fits into 16 bits."""
+        text = self.tags.get(tag, "").strip()
+        if not re.fullmatch("[+-]?[0-9]+", text):
+            return None
+        number = int(text)
+        return number if -(2**15) <= number < 2**15 else None
+
+    def site(self):
+        return self.tags.get("Site")
+
+    def players(self):
+        return [self.tags.get("White"), self.tags.get("Black")]
+
+    def ratings(self):
+        return [self.number("WhiteElo"), self.number("BlackElo")]
+
+
+def is_caro_kann(fen):
+    """Returns whether a position is the one of the question. No pawn in it can be captured en passant."""
+    return fen.startswith("rnbqkbnr/pp2pppp/8/3p4/3P4/8/PPP2PPP/RNBQKBNR w KQkq ")
+
+
+def pawns_of_rook_ending(fen):
+    """Returns the pawns of both sides in a rook ending in which they differ by one, with up to four each."""
+    pieces = [letter for letter in fen.split()[0] if letter.isalpha()]
+    pawns = [pieces.count("P"), pieces.count("p")]
+    others = sorted(piece for piece in pieces if piece not in "Pp")
+    is_asked = others == ["K", "R", "k", "r"] and abs(pawns[0] - pawns[1]) == 1 and max(pawns) <= 4
+    return pawns if is_asked else None
+
+
+def milliseconds(seconds):
+    return None if seconds is None else int(seconds * 1000 + 1e-6)
+
+
+def centipawns(pawns):
+    return None if pawns is None else round(pawns * 100)
+
+
+def sides(index):
+    """Returns the index of the player who makes a move, and the result that is a win for that player."""
+    return (0, "1-0") if index % 2 == 0 else (1, "0-1")
+
+
+def openings_by_rating(games):
+    """Returns the three most frequent openings of each band."""
+    bands = defaultdict(lambda: defaultdict(list))
+    for game in games:
+        eco, (white, black) = game.tags.get("ECO"), game.ratings()
+        if eco is not None and white is not None and black is not None and game.result != "*":
+            bands[quotient(white + black, 800) * 400][eco].append(game.result)
+    for band, ecos in sorted(bands.items()):
+        for eco, results in sorted(ecos.items(), key=lambda item: (-len(item[1]), item[0]))[:3]:
+            points = 2 * results.count("1-0") + results.count("1/2-1/2")
+            yield [band, eco, len(results), points * 50 // len(results)]
+
+
+def quotient(number, divisor):
+    """Returns a quotient that is rounded towards zero, as in SQL."""
+    return number // divisor if number >= 0 else -(-number // divisor)
+
+
+def time_pressure(games):
+    """Returns the results of players in time pressure."""
+    found = {"white": [0, 0, 0, 0], "black": [0, 0, 0, 0]}
+    for game in games:
+        pressed = set()
+        for index in range(1, len(game.clocks)):
+            before, clock = game.clocks[index - 1], game.clocks[index]
+            if before is not None and clock is not None and clock < 10_000 and before >= 60_000:
+                pressed.add(sides(index))
+        for side, win in pressed:
+            row = found[["white", "black"][side]]
+            loss = {"1-0": "0-1", "0-1": "1-0"}[win]
+            row[0] += 1
+            row[1] += game.result == win
+            row[2] += game.result == "1/2-1/2"
+            row[3] += game.result == loss
+    for side, row in found.items():
+        if row[0]:
+            yield [side, *row]
+
+
+def blunders(games):
+    """Returns the moves and the blunders of each band."""
+    bands = defaultdict(lambda: [0, 0])
+    for game in games:
+        for index in range(1, len(game.centipawns)):
+            before, after = game.centipawns[index - 1], game.centipawns[index]
+            side = sides(index)[0]
+            rating = game.ratings()[side]
+            if before is None or after is None or rating is None:
+                continue
+            loss = before - after if side == 0 else after - before
+            band = bands[quotient(rating, 200) * 200]
+            band[0] += 1
+            band[1] += loss >= 300
+    for band, (moves, lost) in sorted(bands.items()):
+        yield [band, moves, lost, 100 * lost // moves]
+
+
+def results_after_position(games):
+    """Returns the results of games with a position. The column of the moves has no set-up position."""
+    results = defaultdict(int)
+    for game in games:
+        results[game.result] += game.start == START and game.is_caro_kann
+    return [[result, count] for result, count in sorted(results.items()) if count]
+
+
+def flagging(games):
+    """Returns the games of each time control that end on time."""
+    controls = defaultdict(list)
+    for game in games:
+        control, termination = game.tags.get("TimeControl"), game.tags.get("Termination")
+        if control is not None and termination is not None:
+            controls[control].append((termination == "Time forfeit", game.result))
+    for control, ends in sorted(controls.items(), key=lambda item: (-len(item[1]), item[0])):
+        flagged = [result for on_time, result in ends if on_time]
+        if len(ends) >= 5:
+            yield [control, len(ends), len(flagged), 100 * len(flagged) // len(ends), flagged.count("0-1")]
+
+
+def most_improved(games):
+    """Returns the players who gained most."""
+    players = defaultdict(list)
+    for game in games:
+        diffs = [game.number("WhiteRatingDiff"), game.number("BlackRatingDiff")]
+        for player, rating, diff in zip(game.players(), game.ratings(), diffs):
+            if player is not None and diff is not None:
+                players[player].append((rating, diff))
+    rows = []
+    for player, played in players.items():
+        ratings = [rating for rating, _ in played if rating is not None] or [None]
+        rows.append([player, len(played), min(ratings), max(ratings), sum(diff for _, diff in played)])
+    return sorted(rows, key=lambda row: (-row[4], row[1], row[0]))[:20]
+
+
+def longest_mates(games):
+    """Returns the longest sequences of plies with a mate for one side."""
+    runs = []
+    for game in games:
+        first = None
+        for index, mate in enumerate([*game.mates, None]):
+            sign = 0 if not mate else 1 if mate > 0 else -1
+            if first is not None and sign != first[1]:
+                runs.append((index - first[0], game, *first))
+                first = None
+            if sign and first is None:
+                first = (index, sign)
+    runs.sort(key=lambda run: (-run[0], run[1].order, run[2]))
+    for length, game, index, sign in runs[:10]:
+        white, black = game.players()
+        yield [game.site(), white, black, white if sign > 0 else black, index + 1, length]
+
+
+def opposite_castling(games):
+    """Returns the games in which both sides castle, on opposite sides and on the same side."""
+    kinds = defaultdict(list)
+    for game in games:
+        castled = [None, None]
+        for index, san in enumerate(game.sans):
+            if san.startswith("O-O"):
+                castled[index % 2] = san.startswith("O-O-O")
+        if None not in castled:
+            kinds[castled[0] != castled[1]].append(game)
+    for is_opposite, found in sorted(kinds.items()):
+        draws = sum(game.result == "1/2-1/2" for game in found)
+        plies = sum(len(game.sans) for game in found)
+        yield [is_opposite, len(found), plies // len(found), 100 * draws // len(found)]
+
+
+def miniatures(games):
+    """Returns the shortest games with checkmate."""
+    mates = [game for game in games if game.sans and game.sans[-1].endswith("#")]
+    for game in sorted(mates, key=lambda game: (len(game.sans), game.order))[:10]:
+        yield [len(game.sans), *game.players(), game.sans[-1], game.site()]
+
+
+def upsets(games):
+    """Returns the wins against opponents with the greatest differences of ratings."""
+    rows = []
+    for game in games:
+        ratings = game.ratings()
+        if game.result in ("1-0", "0-1") and None not in ratings:
+            winner = 0 if game.result == "1-0" else 1
+            players = game.players()
+            row = [ratings[1 - winner] - ratings[winner], players[winner], players[1 - winner], game.site()]
+            rows.append((row, game.order))
+    rows.sort(key=lambda item: (-item[0][0], item[1]))
+    return [row for row, _ in rows[:10]]
+
+
+def duplicates(games):
+    """Returns the games that occur more than once."""
+    copies = defaultdict(list)
+    for game in games:
+        if len(game.sans) >= 20 and game.is_whole and game.start == START:
+            copies[game.result, *game.sans].append(game)
+    rows = []
+    for key, found in copies.items():
+        if len(found) > 1:
+            names = [[name for name in names if name is not None] for names in zip(*map(Game.players, found))]
+            rows.append([*(min(name, default=None) for name in names), len(key) - 1, len(found)])
+    rows.sort(key=lambda row: (-row[2], row[0] is None, row[0] or "", row[1] is None, row[1] or "", row[3]))
+    return rows[:20]
+
+
+def rook_endings(games):
+    """Returns the rook endings in which one side has one pawn more."""
+    found = {"white": [0, 0], "black": [0, 0]}
+    for game in games:
+        if game.pawns is not None:
+            side, win = ("white", "1-0") if game.pawns[0] > game.pawns[1] else ("black", "0-1")
+            found[side][0] += 1
+            found[side][1] += game.result == win
+    for side, (count, won) in found.items():
+        if count:
+            yield [side, count, won]
+
+
+QUESTIONS = [
+    blunders,
+    duplicates,
+    flagging,
+    longest_mates,
+    miniatures,
+    most_improved,
+    openings_by_rating,
+    opposite_castling,
+    results_after_position,
+    rook_endings,
+    time_pressure,
+    upsets,
+]
+
+
+def main():
+    (path,) = sys.argv[1:]
+    with open(path, encoding="utf-8") as lines:
+        games = [Game(line) for line in lines]
+    print(json.dumps({question.__name__: list(question(games)) for question in QUESTIONS}, ensure_ascii=False))
+
+
+main()

@@ -98,6 +98,16 @@ impl FrameSplit {
         }
     }
 
+    /// Returns whether the stream has no bytes.
+    ///
+    /// # Errors
+    /// If the stream fails.
+    pub(crate) fn is_empty(&self) -> io::Result<bool> {
+        let mut split = self.lock();
+        split.read_ahead()?;
+        Ok(split.ahead.is_empty())
+    }
+
     /// Divides what follows at the first recognised frame at or after `until`. Returns the bytes before it.
     pub(crate) fn before(&self, until: u64) -> BeforeSplit {
         let mut split = self.lock();
@@ -161,9 +171,15 @@ impl Split {
             if before > 0 || is_found {
                 return Ok(self.take(before, buffer));
             }
-            let read = self.stream.by_ref().take(READ_BYTES as u64).read_to_end(&mut self.ahead)?;
-            self.is_last = read == 0;
+            self.read_ahead()?;
         }
+    }
+
+    /// Reads bytes that are returned later.
+    fn read_ahead(&mut self) -> io::Result<()> {
+        let read = self.stream.by_ref().take(READ_BYTES as u64).read_to_end(&mut self.ahead)?;
+        self.is_last = read == 0;
+        Ok(())
     }
 
     /// Reads any bytes.

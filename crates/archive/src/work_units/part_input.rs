@@ -205,7 +205,8 @@ fn guessed_bytes(
 fn framed_text(stream: TextStream, range: FileRange, frames: FrameOptions) -> io::Result<Option<FramedText>> {
     let FileRange { from, until, compression } = range;
     let split = FrameSplit::new(stream, compression, from);
-    if from > 0 && !split.skip_to_frame(until)? {
+    let is_empty = if from == 0 { split.is_empty()? } else { !split.skip_to_frame(until)? };
+    if is_empty {
         return Ok(None);
     }
     let text = frames.clone().decoder(split.before(until), compression)?;

@@ -1,6 +1,6 @@
 //! Compressed files of all kinds.
 
-use flate2::{Compression as Level, GzBuilder};
+use flate2::{Compression as Level, Crc, GzBuilder};
 use movetext_archive::compression::{Compression, Compressor};
 use movetext_testkit::Random;
 use std::io::Write;
@@ -75,9 +75,13 @@ pub(crate) fn zstandard(part: &[u8]) -> Vec<u8> {
 }
 
 pub(crate) fn pzstd(part: &[u8]) -> Vec<u8> {
-    let frame = zstandard(part);
+    after_its_size(&zstandard(part))
+}
+
+/// Returns a Zstandard frame with a skippable one before it that has its size.
+fn after_its_size(frame: &[u8]) -> Vec<u8> {
     let size = u32::try_from(frame.len()).unwrap().to_le_bytes();
-    [&[0x50, 0x2A, 0x4D, 0x18, 4, 0, 0, 0], &size[..], &frame].concat()
+    [&[0x50, 0x2A, 0x4D, 0x18, 4, 0, 0, 0], &size[..], frame].concat()
 }
 
 pub(crate) fn bgzf(part: &[u8]) -> Vec<u8> {
@@ -87,4 +91,27 @@ pub(crate) fn bgzf(part: &[u8]) -> Vec<u8> {
     let size = u16::try_from(bytes.len() - 1).unwrap().to_le_bytes();
     bytes[16..18].copy_from_slice(&size);
     bytes
+}
+
+/// Returns a frame as `pzstd` writes it, with the unchanged part in it.
+pub(crate) fn pzstd_stored(part: &[u8]) -> Vec<u8> {
+    let mut frame = vec![0x28, 0xB5, 0x2F, 0xFD, 0, 0x58];
+    for block in part.chunks(100_000) {
+        frame.extend_from_slice(&(u32::try_from(block.len()).unwrap() << 3).to_le_bytes()[..3]);
+        frame.extend_from_slice(block);
+    }
+    // The last block is empty.
+    frame.extend_from_slice(&[1, 0, 0]);
+    after_its_size(&frame)
+}
+
+/// Returns a member of BGZF, with the unchanged part in it.
+pub(crate) fn bgzf_stored(part: &[u8]) -> Vec<u8> {
+    let (length, mut sum) = (u16::try_from(part.len()).unwrap(), Crc::new());
+    sum.update(part);
+    let size = (length + 30).to_le_bytes();
+    let head = b"\x1F\x8B\x08\x04\0\0\0\0\0\xFF\x06\0BC\x02\0";
+    let lengths = [length.to_le_bytes(), (!length).to_le_bytes()].concat();
+    let tail = [sum.sum().to_le_bytes(), u32::from(length).to_le_bytes()].concat();
+    [&head[..], &size, &[1], &lengths, part, &tail].concat()
 }

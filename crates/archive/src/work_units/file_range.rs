@@ -32,7 +32,7 @@ use movetext_pgn::chunk::GUESS_BYTES_BEFORE;
 ///
 /// let text = b"[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *\n\n1. f4 *\n\n[Event \"c\"]\n\n1. c4 *\n";
 /// // The third game has no tags, so it is read with the one before it.
-/// let counts = [(0, 10), (10, 40), (40, 50), (50, u64::MAX)].map(|(from, until)| count(text, from, until));
+/// let counts = [(0, 10), (10, 40), (40, 55), (55, u64::MAX)].map(|(from, until)| count(text, from, until));
 /// assert_eq!(counts, [1, 2, 1, 0]);
 /// ```
 ///

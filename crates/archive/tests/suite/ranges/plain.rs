@@ -77,7 +77,7 @@ fn regular_games_are_never_refused() {
     for newline in ["\n", "\r\n"] {
         let text: String = (0..9)
             .map(|game| {
-                let comment = if game.is_multiple_of(2) { "{a comment, [%clk 1]} " } else { "" };
+                let comment = if game % 2 == 0 { "{a comment, [%clk 1]} " } else { "" };
                 let result = ["1-0", "0-1", "1/2-1/2", "*"][game % 4];
                 format!("[Event \"e{game}\"]\n[White \"w\"]\n\n1. e4 {comment}e5\n2. Nf3 {result}\n\n")
             })

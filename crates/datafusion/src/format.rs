@@ -28,11 +28,18 @@ use std::{collections::HashMap, time::SystemTime};
 /// The extension of files, and the name of the format in `STORED AS`.
 const EXTENSION: &str = "pgn";
 
-/// Files of at least this size are looked at before a query, to find out how they can be divided.
+/// Files of at least this size are looked at before a query, to find out how they can be divided. Less if the session
+/// divides shorter ones.
 const DIVIDED_BYTES: u64 = 1 << 20;
 
 /// The number of files that are looked at simultaneously.
 const CONCURRENCY: usize = 32;
+
+/// Returns whether a file may be divided.
+fn is_divided(state: &dyn Session, object: &ObjectMeta) -> bool {
+    let least = state.config_options().optimizer.repartition_file_min_size;
+    object.size >= DIVIDED_BYTES.min(u64::try_from(least).unwrap_or(u64::MAX))
+}
 
 /// PGN as a file format: plain or compressed text, and the other formats that movetext reads.
 ///
@@ -84,14 +91,14 @@ impl FileFormat for PgnFormat {
     /// manifest.
     async fn infer_stats(
         &self,
-        _state: &dyn Session,
+        state: &dyn Session,
         store: &Arc<dyn ObjectStore>,
         table_schema: SchemaRef,
         object: &ObjectMeta,
     ) -> Result<Statistics> {
         let mut statistics = Statistics::new_unknown(&table_schema);
         if self.options.table() == Table::Games
-            && object.size >= DIVIDED_BYTES
+            && is_divided(state, object)
             && let Some(manifest) = manifest_of(store, object).await?
             && let Ok(games) = usize::try_from(manifest.games())
         {
@@ -112,7 +119,7 @@ impl FileFormat for PgnFormat {
             .iter()
             .flat_map(|group| group.iter())
             .map(|file| file.object_meta.clone())
-            .filter(|object| object.size >= DIVIDED_BYTES)
+            .filter(|object| is_divided(state, object))
             .collect();
         let infos = objects.into_iter().map(|object| {
             let store = Arc::clone(&store);

@@ -1,7 +1,12 @@
 //! Every number of partitions gives the same answers.
 
 use super::session::{answer, files_of_games, session_of};
-use std::{fs, path::PathBuf};
+use core::num::NonZeroU64;
+use movetext_archive::manifest::Manifest;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 /// Counts, sums and distinct values of all tables. Offsets are left out where a compressed file is divided.
 const QUESTIONS: [&str; 6] = [
@@ -14,16 +19,19 @@ const QUESTIONS: [&str; 6] = [
     "SELECT eco, count(*) FROM games GROUP BY eco ORDER BY 2 DESC, 1 LIMIT 20",
 ];
 
-/// Returns the files, without those too long for a test of every one, unless `MOVETEXT_DEEP` is set.
-fn files() -> Vec<PathBuf> {
-    let is_short = |file: &PathBuf| {
-        std::env::var_os("MOVETEXT_DEEP").is_some() || fs::metadata(file).unwrap().len() < 300_000
-    };
-    files_of_games().into_iter().filter(is_short).collect()
+/// Returns the files in groups: some alone, so that each is divided at many places, and all together.
+fn groups() -> Vec<Vec<PathBuf>> {
+    let is_deep = std::env::var_os("MOVETEXT_DEEP").is_some();
+    let is_short = |file: &PathBuf| is_deep || fs::metadata(file).unwrap().len() < 100_000;
+    let files: Vec<_> = files_of_games().into_iter().filter(is_short).collect();
+    let step = if is_deep { 1 } else { 40 };
+    let mut groups: Vec<_> = files.iter().step_by(step).map(|file| vec![file.clone()]).collect();
+    groups.push(files);
+    groups
 }
 
-async fn answers(partitions: usize, file: PathBuf) -> Vec<String> {
-    let context = session_of(partitions, &[file]).await;
+async fn answers(partitions: usize, files: &[PathBuf]) -> Vec<String> {
+    let context = session_of(partitions, files).await;
     let mut answers = Vec::new();
     for question in QUESTIONS {
         answers.push(answer(&context, question).await.unwrap_or_else(|error| error.to_string()));
@@ -31,32 +39,60 @@ async fn answers(partitions: usize, file: PathBuf) -> Vec<String> {
     answers
 }
 
+/// The numbers of partitions.
+const PARTITIONS: [usize; 3] = [2, 7, 64];
+
 #[tokio::test(flavor = "multi_thread")]
 async fn answers_are_equal_for_every_number_of_partitions() {
-    let mut rows = 0;
-    for file in files() {
-        let expected = answers(1, file.clone()).await;
-        rows += expected.len();
-        for partitions in [2, 7, 64] {
-            assert_eq!(answers(partitions, file.clone()).await, expected, "{partitions} {}", file.display());
+    for files in groups() {
+        let expected = answers(1, &files).await;
+        for partitions in PARTITIONS {
+            assert_eq!(answers(partitions, &files).await, expected, "{partitions} {:?}", files.first());
         }
     }
-    assert!(rows > 60);
+}
+
+/// Writes files changed in some way.
+fn written(folder: &Path, files: &[PathBuf], extension: &str, change: fn(&[u8]) -> Vec<u8>) -> Vec<PathBuf> {
+    let write = |(index, file): (usize, &PathBuf)| {
+        let path = folder.join(format!("{index:04}.pgn{extension}"));
+        fs::write(&path, change(&fs::read(file).unwrap())).unwrap();
+        path
+    };
+    files.iter().enumerate().map(write).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn answers_are_equal_for_compressed_files() {
-    let folder = tempfile::tempdir().unwrap();
-    for file in files() {
-        let text = fs::read(&file).unwrap();
-        // Errors of reading name the file.
-        let expected = answers(1, file.clone()).await;
-        for (name, bytes) in [("frames.pgn.zst", frames(&text)), ("members.pgn.gz", members(&text))] {
-            let compressed = folder.path().join(name);
-            fs::write(&compressed, bytes).unwrap();
-            for partitions in [1, 2, 7, 64] {
-                let found = answers(partitions, compressed.clone()).await;
-                assert_eq!(found, expected, "{partitions} {name} {}", file.display());
+    for files in groups() {
+        let folder = tempfile::tempdir().unwrap();
+        let expected = answers(1, &files).await;
+        for (extension, compress) in [(".zst", frames as fn(&[u8]) -> Vec<u8>), (".gz", members)] {
+            let compressed = written(folder.path(), &files, extension, compress);
+            for partitions in PARTITIONS {
+                let found = answers(partitions, &compressed).await;
+                assert_eq!(found, expected, "{partitions} {extension} {:?}", files.first());
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn manifest_divides_files_and_counts_their_games() {
+    for files in groups() {
+        let folder = tempfile::tempdir().unwrap();
+        let expected = answers(1, &files).await;
+        for (extension, change) in [("", <[u8]>::to_vec as fn(&[u8]) -> Vec<u8>), (".zst", frames)] {
+            let copies = written(folder.path(), &files, extension, change);
+            for copy in &copies {
+                // A text in UTF-16 cannot be cut.
+                if let Ok(manifest) = Manifest::of_file(copy, NonZeroU64::new(2000).unwrap()) {
+                    let _ = manifest.write(copy).unwrap();
+                }
+            }
+            for partitions in PARTITIONS {
+                let found = answers(partitions, &copies).await;
+                assert_eq!(found, expected, "{partitions} {extension} {:?}", files.first());
             }
         }
     }
@@ -92,31 +128,4 @@ fn members(text: &[u8]) -> Vec<u8> {
         bytes.extend(member);
     }
     bytes
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn manifest_divides_files_and_counts_their_games() {
-    let folder = tempfile::tempdir().unwrap();
-    for (index, file) in files().into_iter().enumerate() {
-        let text = fs::read(&file).unwrap();
-        let expected = answers(1, file.clone()).await;
-        for (name, bytes) in [("games.pgn", text.clone()), ("frames.pgn.zst", frames(&text))] {
-            let copy = folder.path().join(format!("{index}-{name}"));
-            fs::write(&copy, bytes).unwrap();
-            // A text in UTF-16 cannot be cut.
-            let part_bytes = core::num::NonZeroU64::new(2000).unwrap();
-            let Ok(manifest) = movetext_archive::manifest::Manifest::of_file(&copy, part_bytes) else {
-                continue;
-            };
-            let _ = manifest.write(&copy).unwrap();
-            for partitions in [1, 2, 7, 64] {
-                assert_eq!(
-                    answers(partitions, copy.clone()).await,
-                    expected,
-                    "{partitions} {name} {}",
-                    file.display()
-                );
-            }
-        }
-    }
 }

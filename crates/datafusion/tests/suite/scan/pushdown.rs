@@ -21,7 +21,8 @@ async fn conditions_on_tags_are_decided_by_the_scan() {
     let files = files_of_games();
     for (condition, is_pushed) in CONDITIONS {
         let context = session_of(2, &files[..files.len().min(40)]).await;
-        let counted = "count(*), sum(plies), sum(length(movetext)), count(DISTINCT final_fen), count(error)";
+        let counted =
+            "count(*) a, sum(plies) b, sum(length(movetext)) c, count(DISTINCT final_fen) d, count(error) e";
         let sql = format!("SELECT {counted} FROM games WHERE {condition}");
         let plan = answer(&context, &format!("EXPLAIN {sql}")).await.unwrap();
         assert_eq!(
@@ -30,11 +31,9 @@ async fn conditions_on_tags_are_decided_by_the_scan() {
             "{condition}: {plan}"
         );
         let found = answer(&context, &sql).await.unwrap();
-        // The condition on a table whose scan decides nothing.
-        let slow = format!("SELECT {counted} FROM (SELECT * FROM games OFFSET 0) WHERE {condition}");
+        // The same condition on rows in memory.
         let collected =
             format!("CREATE TABLE copy AS SELECT * FROM games; SELECT {counted} FROM copy WHERE {condition}");
-        let _ = slow;
         let mut last = String::new();
         for statement in collected.split("; ") {
             last = answer(&context, statement).await.unwrap();

@@ -1,10 +1,10 @@
-"""Answers the questions in crates/datafusion/examples by counting, and prints the answers as JSON: a list of rows for each
-name.
+"""Answers the questions in crates/datafusion/examples by counting, and compares the answers with those of an engine.
 
-usage: slow.py GAMES
+usage: slow.py GAMES ANSWERS
 
 GAMES is what `movetext convert --to jsonl --clocks --fen-after-move` writes. Nothing here comes from the tables or an
-engine, so that equal answers mean something.
+engine, so that equal answers mean something. ANSWERS is a folder with the answer to each question, NAME.jsonl, as
+`movetext-query --format json` writes it. Prints the number of rows of each answer; the exit status is 1 if one differs.
 """
 
 import json
@@ -271,11 +271,36 @@ QUESTIONS = [
 ]
 
 
+def is_equal(one, other):
+    """Returns whether two values are equal. Averages of many numbers depend a little on the order of adding."""
+    if isinstance(one, float) and isinstance(other, (int, float)):
+        return abs(one - other) <= 1e-9 * max(1.0, abs(one))
+    return one == other
+
+
+def differences(expected, path):
+    """Yields the rows that differ."""
+    with open(path, encoding="utf-8") as lines:
+        found = [list(json.loads(line).values()) for line in lines]
+    for index in range(max(len(expected), len(found))):
+        one, other = (rows[index] if index < len(rows) else None for rows in (expected, found))
+        if one is None or other is None or len(one) != len(other) or not all(map(is_equal, one, other)):
+            yield f"row {index + 1}: found {other}, expected {one}"
+
+
 def main():
-    (path,) = sys.argv[1:]
+    path, folder = sys.argv[1:]
     with open(path, encoding="utf-8") as lines:
         games = [Game(line) for line in lines]
-    print(json.dumps({question.__name__: list(question(games)) for question in QUESTIONS}, ensure_ascii=False))
+    status = 0
+    for question in QUESTIONS:
+        name = question.__name__
+        expected = [list(row) for row in question(games)]
+        differing = list(differences(expected, f"{folder}/{name}.jsonl"))
+        print(f"{name}: {len(expected)} rows, {len(differing)} differ", *differing[:5], sep="\n  ")
+        if differing or not expected:
+            status = 1
+    sys.exit(status)
 
 
 main()

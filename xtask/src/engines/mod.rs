@@ -2,7 +2,9 @@
 //! `movetext stats`.
 //!
 //! The engines are DuckDB and Spark from PyPI: `pip install duckdb pyspark`. Spark needs Java. An engine that is missing is
-//! left out, and the task says so.
+//! left out, and the task says so. Then the [examples](examples) of DataFusion are compared with what a script counts.
+
+mod examples;
 
 use std::{
     env, fs,
@@ -43,17 +45,17 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
         let mut convert = Command::new(&command);
         convert.args(["convert", "--quiet", "--max-errors", "0", "--to", "parquet", "--table", table]);
         convert.args(["--columns", columns, "--output"]).arg(file).args(&inputs);
-        answer(convert, &[0, 1])?;
+        answer(&mut convert, &[0, 1])?;
     }
     let mut stats = Command::new(&command);
     stats.args(["stats", "--quiet", "--max-errors", "0", "--format", "json", "--top", "20"]).args(&inputs);
-    let stats = read(&answer(stats, &[0, 1])?)?;
+    let stats = read(&answer(&mut stats, &[0, 1])?)?;
 
     let mut answers: Vec<(&str, Value)> = Vec::new();
     for engine in ["duckdb", "spark"] {
         let mut ask = Command::new("python3");
         ask.current_dir(root).args([SCRIPT, engine, QUESTIONS]).arg(&folder);
-        match answer(ask, &[0]) {
+        match answer(&mut ask, &[0]) {
             Ok(text) => answers.push((engine, read(&text)?)),
             Err(Failed { status: Some(NOT_INSTALLED), .. }) => {
                 println!("engines: {engine} is left out, because it is not installed");
@@ -70,6 +72,9 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
         let differing = differing(answer, &stats, first);
         println!("engines: {engine} read {} games", answer["games"][0][0]);
         faults.extend(differing.into_iter().map(|question| format!("{engine} differs in `{question}`")));
+    }
+    if let Err(failed) = examples::compare(root, &command, &inputs) {
+        faults.push(format!("the examples of crates/datafusion: {failed}"));
     }
     report("engines", &faults)
 }
@@ -108,7 +113,7 @@ impl From<Failed> for TaskError {
 }
 
 /// Returns the output of a program that ends with one of these statuses.
-fn answer(mut command: Command, expected: &[i32]) -> Result<String, Failed> {
+fn answer(command: &mut Command, expected: &[i32]) -> Result<String, Failed> {
     let program = command.get_program().to_string_lossy().into_owned();
     let failed = |status| Failed { command: program.clone(), status };
     let output = command.stderr(Stdio::inherit()).output().map_err(|_| failed(None))?;

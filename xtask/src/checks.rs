@@ -15,6 +15,7 @@ use crate::{
 
 /// Checks the formatting of every crate.
 pub(crate) fn format(root: &Path) -> Result<(), TaskError> {
+    Call::new("fmt --check --manifest-path crates/datafusion/Cargo.toml").run(root)?;
     Call::new("fmt --all --check").run(root)
 }
 

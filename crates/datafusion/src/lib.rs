@@ -4,11 +4,15 @@
 
 extern crate alloc;
 
+#[cfg(feature = "cluster")]
+pub mod cluster;
 mod format;
 mod functions;
 mod options;
 mod register;
 mod scan;
+#[cfg(any(feature = "query", feature = "cluster"))]
+pub mod stores;
 
 pub use datafusion;
 pub use format::{PgnFormat, PgnFormatFactory};

@@ -1,0 +1,97 @@
+//! What the programs of a cluster share: threads, messages and the end.
+
+use ballista_core::error::Result;
+use clap::Args;
+use core::{fmt::Display, pin::pin};
+use futures::future::{Either, select};
+use log::{LevelFilter, Log, Metadata, Record};
+use std::{
+    io::{self, Write},
+    process::ExitCode,
+    sync::OnceLock,
+};
+use tokio::runtime::Builder;
+
+/// The seconds between two signs of life of an executor.
+pub(crate) const HEARTBEAT: u64 = 5;
+
+/// The stack of a thread. Long queries are planned recursively.
+const STACK_BYTES: usize = 32 << 20;
+
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Verbosity {
+    /// Print what happens, not only what fails
+    #[arg(short, long)]
+    verbose: bool,
+}
+
+/// Runs a program until it ends or fails.
+pub(crate) fn run(
+    name: &'static str,
+    verbosity: Verbosity,
+    serve: impl Future<Output = Result<()>> + Send + 'static,
+) -> ExitCode {
+    let _ = log::set_logger(MESSAGES.get_or_init(|| Messages { name }));
+    log::set_max_level(if verbosity.verbose { LevelFilter::Info } else { LevelFilter::Warn });
+    let runtime = Builder::new_multi_thread().thread_stack_size(STACK_BYTES).enable_all().build();
+    let result = match runtime {
+        Ok(runtime) => {
+            let result = runtime.block_on(async { runtime.spawn(serve).await });
+            runtime.shutdown_background();
+            result.map_err(|error| error.to_string()).and_then(|served| served.map_err(|error| error.to_string()))
+        }
+        Err(error) => Err(format!("threads cannot be started: {error}")),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            print(name, &error);
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Returns when the program is asked to end.
+#[allow(dead_code, reason = "an executor watches for signals itself")]
+pub(crate) async fn interrupted() {
+    let interrupt = pin!(tokio::signal::ctrl_c());
+    #[cfg(unix)]
+    if let Ok(mut terminate) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+        select(interrupt, pin!(terminate.recv())).await;
+        return;
+    }
+    let _ = interrupt.await;
+}
+
+/// Returns the result of the future that ends first.
+#[allow(dead_code, reason = "an executor watches for signals itself")]
+pub(crate) async fn first_of<T>(one: impl Future<Output = T>, other: impl Future<Output = T>) -> T {
+    match select(pin!(one), pin!(other)).await {
+        Either::Left((result, _)) | Either::Right((result, _)) => result,
+    }
+}
+
+static MESSAGES: OnceLock<Messages> = OnceLock::new();
+
+/// Prints messages of the libraries on standard error.
+struct Messages {
+    name: &'static str,
+}
+
+impl Log for Messages {
+    fn enabled(&self, metadata: &Metadata<'_>) -> bool {
+        metadata.level() <= log::max_level()
+    }
+
+    fn log(&self, record: &Record<'_>) {
+        if self.enabled(record.metadata()) {
+            print(self.name, &format_args!("{}: {}", record.level().as_str().to_lowercase(), record.args()));
+        }
+    }
+
+    fn flush(&self) {}
+}
+
+fn print(name: &str, message: &impl Display) {
+    let _ = io::stderr().write_all(format!("{name}: {message}\n").as_bytes());
+}

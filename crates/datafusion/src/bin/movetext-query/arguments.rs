@@ -1,0 +1,143 @@
+//! Definitions of the command line for clap. Their doc comments are the help texts.
+
+use crate::failure::Failure;
+use clap::{Parser, ValueEnum};
+use core::num::{NonZeroU64, NonZeroUsize};
+use std::{ffi::OsString, path::PathBuf, thread};
+
+/// Runs SQL on chess games.
+///
+/// The games of all files are the tables games, plies and diagnostics: a row for each game, for each half-move of a
+/// main line, and for each deviation from the standard. DESCRIBE games lists the columns. Several statements are
+/// separated by semicolons; the result of the last one is printed.
+///
+/// A FILE is a file, a folder, which is searched for names in .pgn (also .pgn.zst, .pgn.gz, .pgn.bz2), or a URL of one
+/// of the schemes s3, http and https; a URL may contain `*`. The content decides how a file is read: PGN, or one of
+/// the other formats of movetext, plain or compressed. All files are on the same server. A Parquet file is a table
+/// with the name of the file without its extension. Access to s3 is set by the usual variables of the environment,
+/// such as AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and AWS_ENDPOINT; AWS_SKIP_SIGNATURE=true reads public
+/// buckets, AWS_ALLOW_HTTP=true allows servers without encryption.
+#[derive(Debug, Parser)]
+#[command(
+    name = "movetext-query",
+    version,
+    max_term_width = 100,
+    override_usage = "movetext-query [OPTIONS] SQL [FILE]...\n       movetext-query [OPTIONS] --file FILE.sql [FILE]...",
+    after_help = "\
+Examples:
+  movetext-query \"SELECT eco, count(*) FROM games GROUP BY eco ORDER BY 2 DESC\" games.pgn.zst
+  movetext-query --format csv \"SELECT white, black, result FROM games WHERE plies < 20\" games.pgn -o short.csv
+  movetext-query \"SELECT avg(clock_ms) FROM plies WHERE ply = 40\" s3://bucket/2026/*.pgn.zst
+  movetext-query \"CREATE EXTERNAL TABLE g STORED AS PGN LOCATION 'games.pgn'; SELECT count(*) FROM g\"
+
+Exit status: 0 if the query was run, 2 if it is wrong or reading or writing fails. Errors in games are no failure; they
+are in the column error of games and in the table diagnostics."
+)]
+pub(crate) struct Arguments {
+    /// The SQL and the files
+    #[arg(value_name = "SQL [FILE]", required_unless_present = "file")]
+    arguments: Vec<OsString>,
+    /// Read the SQL from a file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+    /// Format of the result [default: by the extension of the output file, else table]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) format: Option<Format>,
+    /// Write to FILE, which is replaced at the end if nothing failed; `-` is standard output. Names in .zst, .gz or
+    /// .bz2 are compressed
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Show at most N rows of a table on a terminal
+    #[arg(long, value_name = "N", default_value = "100")]
+    pub(crate) max_rows: NonZeroUsize,
+    /// Number of threads [default: all cores]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// Memory for sorting, grouping and joining, with an optional unit (K, M, G); what exceeds it goes to temporary
+    /// files if the operation allows it, otherwise the query fails
+    #[arg(long, value_name = "BYTES", default_value = "2G", value_parser = byte_count)]
+    pub(crate) memory: NonZeroU64,
+    /// Show progress
+    #[arg(long, value_enum, value_name = "WHEN", default_value = "auto")]
+    pub(crate) progress: ProgressWhen,
+    /// Print no summary
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+    /// Run the query on the cluster of this scheduler, whose executors read the files under the same names
+    #[cfg(feature = "cluster")]
+    #[arg(long, value_name = "HOST:PORT")]
+    pub(crate) cluster: Option<String>,
+}
+
+/// The formats of results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// Columns of text for people
+    Table,
+    /// Comma-separated values with a header
+    Csv,
+    /// JSON Lines, an object per row
+    Json,
+    /// Parquet
+    Parquet,
+}
+
+/// The values of `--progress`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ProgressWhen {
+    /// After one second, if standard error is a terminal
+    Auto,
+    /// From the start; one line per second if standard error is not a terminal
+    Always,
+    /// Never
+    Never,
+}
+
+impl Arguments {
+    /// Returns the SQL of the command line, if it is not in a file.
+    pub(crate) fn sql(&self) -> Result<&str, Failure> {
+        let first = self.arguments.first().ok_or(Failure::NoStatement)?;
+        first.to_str().ok_or(Failure::SqlNotUtf8)
+    }
+
+    /// Returns the names of the inputs.
+    pub(crate) fn inputs(&self) -> Result<Vec<&str>, Failure> {
+        let skipped = usize::from(self.file.is_none());
+        let names = self.arguments.iter().skip(skipped);
+        names.map(|name| name.to_str().ok_or_else(|| Failure::NameNotUtf8(name.into()))).collect()
+    }
+
+    pub(crate) fn threads(&self) -> NonZeroUsize {
+        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        self.threads.unwrap_or_else(cores)
+    }
+}
+
+/// Units of bytes, in either case.
+const UNITS: [(&str, u64); 13] = [
+    ("", 1),
+    ("b", 1),
+    ("k", 1 << 10),
+    ("kib", 1 << 10),
+    ("kb", 1_000),
+    ("m", 1 << 20),
+    ("mib", 1 << 20),
+    ("mb", 1_000_000),
+    ("g", 1 << 30),
+    ("gib", 1 << 30),
+    ("gb", 1_000_000_000),
+    ("t", 1 << 40),
+    ("tib", 1 << 40),
+];
+
+/// Parses a number of bytes with an optional unit, as `movetext` does.
+fn byte_count(text: &str) -> Result<NonZeroU64, String> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, unit) = text.split_at(digits);
+    let unit = unit.trim_start().to_ascii_lowercase();
+    let unit = UNITS.iter().find(|(name, _)| *name == unit).map(|&(_, bytes)| bytes);
+    let bytes = number.parse::<u64>().ok().zip(unit).and_then(|(number, unit)| number.checked_mul(unit));
+    bytes
+        .and_then(NonZeroU64::new)
+        .ok_or_else(|| "expected a number of bytes from 1 on, such as 1000000, 512M or 2GiB".to_owned())
+}

@@ -1,0 +1,91 @@
+//! Errors, all of which end the run with exit status 2.
+
+use datafusion::error::DataFusionError;
+use movetext_archive::atomic::WriteError;
+use std::{ffi::OsString, io, path::PathBuf};
+
+/// The reason why a run cannot continue.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Failure {
+    /// The SQL is wrong at a known place.
+    #[error("{place}: {message}")]
+    Sql {
+        place: String,
+        message: String,
+        /// The line with the place below it.
+        drawing: String,
+    },
+    /// A query failed.
+    #[error("{0}")]
+    Query(String),
+    /// The query needs more memory than it may use.
+    #[error("the query needs more memory than --memory allows: {0}")]
+    Memory(String),
+    /// There is no SQL.
+    #[error("no SQL to run")]
+    NoStatement,
+    /// The SQL of the command line is not text.
+    #[error("the SQL is not UTF-8")]
+    SqlNotUtf8,
+    /// The file with the SQL cannot be read.
+    #[error("{}: cannot be read: {error}", path.display())]
+    SqlFile { path: PathBuf, error: io::Error },
+    /// The name of a file is not text.
+    #[error("{}: names of files that are not UTF-8 cannot be queried", .0.display())]
+    NameNotUtf8(OsString),
+    /// An input cannot be used.
+    #[error("{name}: {reason}")]
+    Input { name: String, reason: String },
+    /// Standard input was named as an input.
+    #[error("standard input cannot be queried, because tables are read several times; name files")]
+    Stdin,
+    /// The system gives no threads.
+    #[error("threads cannot be started: {0}")]
+    Threads(io::Error),
+    /// A defect.
+    #[error("internal error: {0}")]
+    Panic(String),
+    /// Standard output cannot be written.
+    #[error("cannot write: {0}")]
+    Print(io::Error),
+    /// An output file cannot be written.
+    #[error("{}: {error}", path.display())]
+    Write { path: PathBuf, error: WriteError },
+    /// The format cannot represent the result.
+    #[error("{0}")]
+    Encode(String),
+    /// Binary data would be written to a terminal.
+    #[error("binary data is not written to a terminal; use -o FILE")]
+    BinaryToTerminal,
+    /// A format of objects has no place for two columns of a name.
+    #[error("two columns are named `{0}`; rename one with AS")]
+    SameName(String),
+    /// A binary file cannot be compressed again.
+    #[error("{}: Parquet is compressed already; use a name in .parquet", .0.display())]
+    CompressedParquet(PathBuf),
+}
+
+impl Failure {
+    /// Returns whether the reader of the output closed the pipe.
+    pub(crate) fn is_closed_pipe(&self) -> bool {
+        matches!(self, Self::Print(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+
+    /// Returns the failure for an error that has no place in the SQL.
+    pub(crate) fn of(error: &DataFusionError) -> Self {
+        let root = error.find_root();
+        let message = message_of(root);
+        match root {
+            DataFusionError::ResourcesExhausted(_) => Self::Memory(message),
+            _ => Self::Query(message),
+        }
+    }
+}
+
+/// Returns the message of an error, in one line and without the names of its layers.
+pub(crate) fn message_of(error: &DataFusionError) -> String {
+    let message = error.message();
+    let message = message.split(DataFusionError::BACK_TRACE_SEP).next().unwrap_or_default();
+    let lines: Vec<&str> = message.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    lines.join(" ")
+}

@@ -1,0 +1,142 @@
+//! The inputs as tables.
+
+use crate::failure::Failure;
+use datafusion::{
+    common::TableReference,
+    datasource::listing::ListingTableUrl,
+    error::DataFusionError,
+    prelude::{ParquetReadOptions, SessionContext},
+};
+use futures::StreamExt;
+use movetext_archive::compression::Compression;
+use movetext_datafusion::register_tables;
+use std::{ffi::OsStr, fs, io, path::Path};
+use url::Url;
+
+/// Characters by which a pattern begins.
+const PATTERN: [char; 3] = ['*', '?', '['];
+
+/// Registers the tables of games of these inputs, and a table for each Parquet file.
+pub(crate) async fn register(context: &SessionContext, names: &[&str]) -> Result<(), Failure> {
+    let mut games = Vec::new();
+    for &name in names {
+        let urls = urls_of(name)?;
+        for url in urls {
+            require(context, name, &url).await?;
+            if let Some(table) = table_of_parquet(&url) {
+                let options = ParquetReadOptions::default();
+                let registered =
+                    context.register_parquet(TableReference::bare(table), url.as_str(), options).await;
+                registered.map_err(|error| failed(name, &error))?;
+            } else {
+                games.push(url);
+            }
+        }
+    }
+    if let Some(first) = games.first()
+        && let Some(other) = games.iter().find(|url| url.object_store() != first.object_store())
+    {
+        let reason = format!("is not on the same server as {first}");
+        return Err(Failure::Input { name: other.to_string(), reason });
+    }
+    if !games.is_empty() {
+        register_tables(context, &games).await.map_err(|error| Failure::of(&error))?;
+    }
+    Ok(())
+}
+
+/// Returns the addresses of an input: one, or those of the files in a folder.
+fn urls_of(name: &str) -> Result<Vec<ListingTableUrl>, Failure> {
+    if name == "-" {
+        return Err(Failure::Stdin);
+    }
+    if name.contains("://") {
+        return Ok(vec![remote(name).map_err(|error| failed(name, &error))?]);
+    }
+    let path = Path::new(name);
+    let is_pattern = name.contains(PATTERN);
+    match fs::metadata(path) {
+        Ok(found) if found.is_dir() => {
+            let mut files = Vec::new();
+            games_in(path, &mut files).map_err(|error| input(name, error.to_string()))?;
+            files.sort();
+            if files.is_empty() {
+                return Err(input(name, "has no files in .pgn".to_owned()));
+            }
+            files.iter().map(|file| local(name, Path::new(file))).collect()
+        }
+        Ok(_) => Ok(vec![local(name, path)?]),
+        Err(_) if is_pattern => {
+            Ok(vec![ListingTableUrl::parse(name).map_err(|error| failed(name, &error))?])
+        }
+        Err(error) => Err(input(name, format!("cannot be read: {error}"))),
+    }
+}
+
+/// Returns the address of a file, whatever characters its name has.
+fn local(name: &str, path: &Path) -> Result<ListingTableUrl, Failure> {
+    let path = std::path::absolute(path).map_err(|error| input(name, error.to_string()))?;
+    let url = Url::from_file_path(path).map_err(|()| input(name, "is no path of a file".to_owned()))?;
+    ListingTableUrl::try_new(url, None).map_err(|error| failed(name, &error))
+}
+
+/// Returns the address of a file on a server, or of all that match a pattern in its last parts.
+fn remote(name: &str) -> Result<ListingTableUrl, DataFusionError> {
+    let Some(begin) = name.find(PATTERN).filter(|_| !name.starts_with("http")) else {
+        return ListingTableUrl::parse(name);
+    };
+    let cut = name.get(..begin).and_then(|text| text.rfind('/')).map_or(begin, |slash| slash + 1);
+    let (folder, pattern) = name.split_at(cut);
+    ListingTableUrl::parse(folder)?.with_glob(pattern)
+}
+
+/// Adds the files of games in a folder and the folders below it.
+fn games_in(folder: &Path, files: &mut Vec<String>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            games_in(&path, files)?;
+        } else if is_games(&path)
+            && let Some(path) = path.to_str()
+        {
+            files.push(path.to_owned());
+        }
+    }
+    Ok(())
+}
+
+/// Returns whether the extension, before that of a compression, is `.pgn`.
+fn is_games(path: &Path) -> bool {
+    let stem = path.file_stem().map(Path::new).unwrap_or(path);
+    let path = if Compression::of_name(path) == Compression::None { path } else { stem };
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"))
+}
+
+/// Returns the name of the table of a Parquet file: that of the file without its extension.
+fn table_of_parquet(url: &ListingTableUrl) -> Option<String> {
+    let path = Path::new(url.prefix().as_ref()).to_path_buf();
+    let is_parquet = path.extension().is_some_and(|extension| extension == "parquet");
+    is_parquet.then(|| path.file_stem().and_then(OsStr::to_str).map(str::to_owned))?
+}
+
+/// Checks that there is at least one file. A table without files would be empty, which looks like an answer.
+async fn require(context: &SessionContext, name: &str, url: &ListingTableUrl) -> Result<(), Failure> {
+    let state = context.state();
+    let store = state.runtime_env().object_store(url.object_store());
+    let store = store.map_err(|error| failed(name, &error))?;
+    let files = url.list_all_files(&state, store.as_ref(), "").await;
+    let first = files.map_err(|error| failed(name, &error))?.next().await;
+    match first {
+        Some(Ok(_)) => Ok(()),
+        Some(Err(error)) => Err(failed(name, &error)),
+        None => Err(input(name, "no such file".to_owned())),
+    }
+}
+
+fn failed(name: &str, error: &DataFusionError) -> Failure {
+    input(name, format!("cannot be read: {}", crate::failure::message_of(error.find_root())))
+}
+
+fn input(name: &str, reason: String) -> Failure {
+    Failure::Input { name: name.to_owned(), reason }
+}

@@ -1,0 +1,94 @@
+//! The command `movetext-query`: SQL on games.
+#![forbid(unsafe_code)]
+#![warn(clippy::indexing_slicing, clippy::panic, clippy::unimplemented, clippy::unreachable)]
+
+extern crate alloc;
+
+mod arguments;
+mod failure;
+mod inputs;
+mod interruption;
+mod output;
+mod printable;
+mod progress;
+mod session;
+mod sql;
+
+use arguments::Arguments;
+use clap::Parser;
+use datafusion::physical_plan::execute_stream;
+use failure::Failure;
+use futures::StreamExt;
+use output::{Output, Shown};
+use progress::Progress;
+use sql::Sql;
+use std::{process::ExitCode, time::Instant};
+use tokio::runtime::Builder;
+
+/// The stack of a thread. Long queries are planned recursively.
+const STACK_BYTES: usize = 16 << 20;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    interruption::handle_signals();
+    let runtime = Builder::new_multi_thread()
+        .worker_threads(arguments.threads().get())
+        .thread_stack_size(STACK_BYTES)
+        .enable_all()
+        .build();
+    let result = match runtime {
+        // Threads that still read a file are not waited for.
+        Ok(runtime) => {
+            let result = runtime.block_on(async { runtime.spawn(run(arguments)).await });
+            runtime.shutdown_background();
+            result.unwrap_or_else(|error| Err(Failure::Panic(error.to_string())))
+        }
+        Err(error) => Err(Failure::Threads(error)),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        // The reader of the output closed it, as `head` does.
+        Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
+        Err(failure) => {
+            output::report(&failure);
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Runs all statements and prints the result of the last one.
+async fn run(arguments: Arguments) -> Result<(), Failure> {
+    let started = Instant::now();
+    let sql = Sql::of(&arguments)?;
+    let mut statements = sql.statements()?;
+    let last = statements.pop_back().ok_or(Failure::NoStatement)?;
+    let context = session::context(&arguments)?;
+    inputs::register(&context, &arguments.inputs()?).await?;
+    for statement in statements {
+        sql.planned(&context, statement).await?.collect().await.map_err(|error| sql.failure(&error))?;
+    }
+
+    let frame = sql.planned(&context, last).await?;
+    let tasks = context.task_ctx();
+    let plan = frame.create_physical_plan().await.map_err(|error| sql.failure(&error))?;
+    let mut output = Output::new(&arguments, &plan.schema())?;
+    let mut progress = Progress::start(arguments.progress, &plan);
+    let mut batches = execute_stream(plan, tasks).map_err(|error| sql.failure(&error))?;
+    let mut shown = Shown::All;
+    while let Some(batch) = batches.next().await {
+        let batch = batch.map_err(|error| sql.failure(&error))?;
+        if output.is_on_terminal() {
+            progress.finish();
+        }
+        shown = output.write(&batch)?;
+        if shown == Shown::First {
+            break;
+        }
+    }
+    progress.finish();
+    let rows = output.finish()?;
+    if !arguments.quiet {
+        output::summarize(rows, shown, started.elapsed());
+    }
+    Ok(())
+}

@@ -1,0 +1,136 @@
+//! Results as columns of text for people.
+//!
+//! The first rows decide the widths of the columns, so that a result of any size needs little memory. A longer text
+//! after them moves the rest of its line. On a terminal, long texts are cut.
+
+use crate::{failure::Failure, printable::printable};
+use core::fmt::Write;
+use datafusion::arrow::{
+    datatypes::Schema,
+    error::ArrowError,
+    record_batch::RecordBatch,
+    util::display::{ArrayFormatter, FormatOptions},
+};
+
+/// The number of rows that decide the widths.
+const MEASURED_ROWS: usize = 1_000;
+
+/// The number of characters of a text that are shown on a terminal.
+const MAX_CHARACTERS: usize = 80;
+
+/// The cells of a batch as text. Null is empty.
+pub(super) struct Cells<'a>(Vec<ArrayFormatter<'a>>);
+
+impl<'a> Cells<'a> {
+    pub(super) fn new(batch: &'a RecordBatch) -> Result<Self, Failure> {
+        let options = FormatOptions::default();
+        let columns = batch.columns().iter().map(|column| ArrayFormatter::try_new(column.as_ref(), &options));
+        Ok(Self(columns.collect::<Result<_, _>>().map_err(failure)?))
+    }
+
+    pub(super) fn row(&self, index: usize) -> Result<Vec<String>, Failure> {
+        let text = |column: &ArrayFormatter<'_>| column.value(index).try_to_string();
+        self.0.iter().map(text).collect::<Result<_, _>>().map_err(failure)
+    }
+}
+
+fn failure(error: ArrowError) -> Failure {
+    Failure::Encode(error.to_string())
+}
+
+/// Writes rows as columns of text.
+#[derive(Debug)]
+pub(super) struct Table {
+    columns: Vec<Column>,
+    /// The rows that decide the widths, until they are written.
+    measured: Option<Vec<Vec<String>>>,
+    is_on_terminal: bool,
+}
+
+#[derive(Debug)]
+struct Column {
+    name: String,
+    is_number: bool,
+    width: usize,
+}
+
+impl Table {
+    pub(super) fn new(schema: &Schema, is_on_terminal: bool) -> Self {
+        let columns = schema.fields().iter().map(|field| {
+            let name = printable(field.name()).into_owned();
+            Column { width: name.chars().count(), name, is_number: field.data_type().is_numeric() }
+        });
+        Self { columns: columns.collect(), measured: Some(Vec::new()), is_on_terminal }
+    }
+
+    pub(super) fn rows(&mut self, batch: &RecordBatch) -> Result<Vec<u8>, Failure> {
+        let cells = Cells::new(batch)?;
+        let mut text = String::new();
+        for index in 0..batch.num_rows() {
+            let row: Vec<String> = cells.row(index)?.iter().map(|cell| self.shown(cell)).collect();
+            match &mut self.measured {
+                Some(rows) if rows.len() < MEASURED_ROWS => rows.push(row),
+                Some(_) => {
+                    self.push_measured(&mut text);
+                    self.push_row(&row, &mut text);
+                }
+                None => self.push_row(&row, &mut text),
+            }
+        }
+        Ok(text.into_bytes())
+    }
+
+    /// Returns the rows that are not written yet.
+    pub(super) fn finish(mut self) -> Vec<u8> {
+        let mut text = String::new();
+        self.push_measured(&mut text);
+        text.into_bytes()
+    }
+
+    /// Returns a cell in one line.
+    fn shown(&self, cell: &str) -> String {
+        let cell = printable(cell);
+        if self.is_on_terminal && cell.chars().count() > MAX_CHARACTERS {
+            let start: String = cell.chars().take(MAX_CHARACTERS - 3).collect();
+            return start + "...";
+        }
+        cell.into_owned()
+    }
+
+    /// Writes the header and the first rows, and keeps their widths.
+    fn push_measured(&mut self, text: &mut String) {
+        let Some(rows) = self.measured.take() else { return };
+        if self.columns.is_empty() {
+            return;
+        }
+        for row in &rows {
+            for (column, cell) in self.columns.iter_mut().zip(row) {
+                column.width = column.width.max(cell.chars().count());
+            }
+        }
+        let names: Vec<String> = self.columns.iter().map(|column| column.name.clone()).collect();
+        self.push_row(&names, text);
+        let rules: Vec<String> = self.columns.iter().map(|column| "-".repeat(column.width)).collect();
+        text.push_str(&rules.join("-+-"));
+        text.push('\n');
+        for row in &rows {
+            self.push_row(row, text);
+        }
+    }
+
+    fn push_row(&self, row: &[String], text: &mut String) {
+        let mut line = String::new();
+        for (index, (column, cell)) in self.columns.iter().zip(row).enumerate() {
+            let separator = if index == 0 { "" } else { " | " };
+            let width = column.width;
+            // Writing to a string cannot fail.
+            let _ = if column.is_number {
+                write!(line, "{separator}{cell:>width$}")
+            } else {
+                write!(line, "{separator}{cell:width$}")
+            };
+        }
+        text.push_str(line.trim_end_matches(' '));
+        text.push('\n');
+    }
+}

@@ -1,0 +1,48 @@
+//! The session in which statements run.
+
+use crate::{arguments::Arguments, failure::Failure};
+use alloc::sync::Arc;
+use core::num::NonZeroUsize;
+use datafusion::{
+    error::DataFusionError,
+    execution::{
+        memory_pool::{FairSpillPool, TrackConsumersPool},
+        runtime_env::RuntimeEnvBuilder,
+        session_state::SessionStateBuilder,
+    },
+    prelude::{SessionConfig, SessionContext},
+};
+use movetext_datafusion::{register, stores::EnvironmentStores};
+
+/// The number of operations that a message about lack of memory names.
+const NAMED_CONSUMERS: NonZeroUsize = NonZeroUsize::new(3).unwrap();
+
+/// Returns a session with the formats and functions of this package.
+pub(crate) fn context(arguments: &Arguments) -> Result<SessionContext, Failure> {
+    build(arguments).map_err(|error| Failure::of(&error))
+}
+
+fn build(arguments: &Arguments) -> Result<SessionContext, DataFusionError> {
+    let mut config = SessionConfig::new()
+        .with_information_schema(true)
+        .with_target_partitions(arguments.threads().get());
+    config.options_mut().sql_parser.collect_spans = true;
+    let bytes = usize::try_from(arguments.memory.get()).unwrap_or(usize::MAX);
+    let pool = TrackConsumersPool::new(FairSpillPool::new(bytes), NAMED_CONSUMERS);
+    let runtime = RuntimeEnvBuilder::new()
+        .with_memory_pool(Arc::new(pool))
+        .with_object_store_registry(Arc::new(EnvironmentStores::default()))
+        .build_arc()?;
+    let state = SessionStateBuilder::new()
+        .with_config(config)
+        .with_runtime_env(runtime)
+        .with_default_features()
+        .build();
+    #[cfg(feature = "cluster")]
+    if let Some(scheduler) = &arguments.cluster {
+        return movetext_datafusion::cluster::connect(scheduler, state);
+    }
+    let context = SessionContext::new_with_state(state);
+    register(&context)?;
+    Ok(context)
+}

@@ -1,0 +1,123 @@
+//! The SQL of a run, and the places of errors in it.
+
+use crate::{
+    arguments::Arguments,
+    failure::Failure,
+};
+use alloc::collections::VecDeque;
+use datafusion::{
+    common::Diagnostic,
+    error::DataFusionError,
+    prelude::{DataFrame, SessionContext},
+    sql::parser::{DFParserBuilder, Statement},
+};
+use std::fs;
+
+/// The SQL of a run.
+#[derive(Debug)]
+pub(crate) struct Sql {
+    /// The name of its file, if it is in a file.
+    name: Option<String>,
+    text: String,
+}
+
+/// A place in the SQL. Lines and columns start at 1, columns count characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Place {
+    line: usize,
+    column: usize,
+    /// The number of characters.
+    length: usize,
+}
+
+impl Sql {
+    /// Returns the SQL of the command line, or of the file that it names.
+    pub(crate) fn of(arguments: &Arguments) -> Result<Self, Failure> {
+        let Some(path) = &arguments.file else {
+            return Ok(Self { name: None, text: arguments.sql()?.to_owned() });
+        };
+        let text = fs::read_to_string(path);
+        let text = text.map_err(|error| Failure::SqlFile { path: path.clone(), error })?;
+        Ok(Self { name: Some(path.display().to_string()), text })
+    }
+
+    /// Returns the statements.
+    pub(crate) fn statements(&self) -> Result<VecDeque<Statement>, Failure> {
+        let statements =
+            DFParserBuilder::new(self.text.as_str()).build().and_then(|mut parser| parser.parse_statements());
+        statements.map_err(|error| self.failure(&error))
+    }
+
+    /// Runs a statement that defines something, or plans a query.
+    pub(crate) async fn planned(
+        &self,
+        context: &SessionContext,
+        statement: Statement,
+    ) -> Result<DataFrame, Failure> {
+        let plan = context.state().statement_to_plan(statement).await;
+        let plan = plan.map_err(|error| self.failure(&error))?;
+        context.execute_logical_plan(plan).await.map_err(|error| self.failure(&error))
+    }
+
+    /// Returns the failure for an error of a statement, with its place if it is known.
+    pub(crate) fn failure(&self, error: &DataFusionError) -> Failure {
+        if let Some(diagnostic) = error.diagnostic()
+            && let Some(span) = diagnostic.span
+        {
+            let is_one_line = span.start.line == span.end.line;
+            let length = if is_one_line { span.end.column.saturating_sub(span.start.column) } else { 1 };
+            let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+            let (line, column) = (number(span.start.line), number(span.start.column));
+            return self.at(Place { line, column, length: number(length) }, in_full(diagnostic));
+        }
+        if let DataFusionError::SQL(error, _) = error.find_root() {
+            let message = error.to_string();
+            let (message, place) = self.syntax_error(&message);
+            return self.at(place, message.to_owned());
+        }
+        Failure::of(error)
+    }
+
+    /// Divides the message of the parser into the error and its place, which is the end if the message states none.
+    fn syntax_error<'m>(&self, message: &'m str) -> (&'m str, Place) {
+        let message = message.trim_start_matches("sql parser error: ");
+        let found = message.rsplit_once(" at Line: ").and_then(|(text, place)| {
+            let (line, column) = place.split_once(", Column: ")?;
+            let length = text.rsplit_once("found: ").map_or(1, |(_, found)| found.chars().count());
+            Some((text, Place { line: line.parse().ok()?, column: column.parse().ok()?, length }))
+        });
+        found.unwrap_or_else(|| {
+            let line = self.text.lines().count().max(1);
+            let column = self.text.lines().last().unwrap_or_default().chars().count() + 1;
+            (message, Place { line, column, length: 1 })
+        })
+    }
+
+    fn at(&self, place: Place, message: String) -> Failure {
+        let Place { line, column, .. } = place;
+        let name = self.name.as_deref().unwrap_or("SQL");
+        Failure::Sql { place: format!("{name}:{line}:{column}"), message, drawing: self.drawing(place) }
+    }
+
+    /// Draws the line with carets below the place.
+    fn drawing(&self, place: Place) -> String {
+        let line = self.text.lines().nth(place.line.saturating_sub(1)).unwrap_or_default();
+        let before = place.column.saturating_sub(1);
+        let rest = line.chars().count().saturating_sub(before);
+        let carets = "^".repeat(place.length.min(rest).max(1));
+        let number = place.line.to_string();
+        let margin = " ".repeat(number.len());
+        format!(
+            "{margin} |\n{number} | {}\n{margin} | {}{carets}\n",
+            line.replace('\t', " "),
+            " ".repeat(before)
+        )
+    }
+}
+
+/// Returns the message of a diagnostic with its notes.
+fn in_full(diagnostic: &Diagnostic) -> String {
+    let notes = diagnostic.notes.iter().map(|note| &note.message);
+    let helps = diagnostic.helps.iter().map(|help| &help.message);
+    notes.chain(helps).fold(diagnostic.message.clone(), |text, more| format!("{text}; {more}"))
+}

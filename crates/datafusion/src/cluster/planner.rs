@@ -1,0 +1,86 @@
+//! Makes tables of games ready for the journey to a scheduler.
+
+use crate::format::PgnFormat;
+use alloc::sync::Arc;
+use async_trait::async_trait;
+use ballista_core::planner::BallistaQueryPlanner;
+use datafusion::{
+    arrow::datatypes::SchemaRef,
+    catalog::{Session, TableProvider},
+    common::tree_node::Transformed,
+    datasource::{listing::ListingTable, provider_as_source, source_as_provider},
+    error::Result,
+    execution::context::QueryPlanner,
+    logical_expr::{Expr, LogicalPlan, TableScan, TableType},
+    physical_plan::ExecutionPlan,
+};
+use datafusion_proto::protobuf::LogicalPlanNode;
+
+/// Plans a query as Ballista does.
+///
+/// Tables of files are encoded by DataFusion itself, which knows only its own formats. So tables of games are wrapped
+/// before, and the [codec](super::LogicalCodec) encodes them.
+#[derive(Debug)]
+pub(super) struct ClusterPlanner(BallistaQueryPlanner<LogicalPlanNode>);
+
+impl ClusterPlanner {
+    pub(super) const fn new(inner: BallistaQueryPlanner<LogicalPlanNode>) -> Self {
+        Self(inner)
+    }
+}
+
+#[async_trait]
+impl QueryPlanner for ClusterPlanner {
+    async fn create_physical_plan(
+        &self,
+        plan: &LogicalPlan,
+        session: &dyn Session,
+    ) -> Result<Arc<dyn ExecutionPlan>> {
+        let plan = plan.clone().transform_down_with_subqueries(wrapped)?.data;
+        self.0.create_physical_plan(&plan, session).await
+    }
+}
+
+/// Wraps the table of a scan if it is one of games.
+fn wrapped(plan: LogicalPlan) -> Result<Transformed<LogicalPlan>> {
+    let LogicalPlan::TableScan(scan) = plan else { return Ok(Transformed::no(plan)) };
+    let table = source_as_provider(&scan.source)?;
+    let is_games = |table: &ListingTable| table.options().format.is::<PgnFormat>();
+    if !table.downcast_ref::<ListingTable>().is_some_and(is_games) {
+        return Ok(Transformed::no(LogicalPlan::TableScan(scan)));
+    }
+    let source = provider_as_source(Arc::new(GamesTable(table)));
+    Ok(Transformed::yes(LogicalPlan::TableScan(TableScan { source, ..scan })))
+}
+
+/// A table of games in a plan that will be encoded.
+#[derive(Debug)]
+pub(super) struct GamesTable(Arc<dyn TableProvider>);
+
+impl GamesTable {
+    /// Returns the table of files.
+    pub(super) fn listing(&self) -> Option<&ListingTable> {
+        self.0.downcast_ref()
+    }
+}
+
+#[async_trait]
+impl TableProvider for GamesTable {
+    fn schema(&self) -> SchemaRef {
+        self.0.schema()
+    }
+
+    fn table_type(&self) -> TableType {
+        self.0.table_type()
+    }
+
+    async fn scan(
+        &self,
+        session: &dyn Session,
+        projection: Option<&Vec<usize>>,
+        filters: &[Expr],
+        limit: Option<usize>,
+    ) -> Result<Arc<dyn ExecutionPlan>> {
+        self.0.scan(session, projection, filters, limit).await
+    }
+}

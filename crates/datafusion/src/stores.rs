@@ -52,7 +52,8 @@ impl ObjectStoreRegistry for EnvironmentStores {
                 Arc::new(HttpBuilder::new().with_url(server).with_client_options(options).build()?)
             }
             scheme => {
-                let message = format!("found the scheme `{scheme}`, expected `s3`, `http`, `https` or `file`");
+                let message =
+                    format!("found the scheme `{scheme}`, expected `s3`, `http`, `https` or `file`");
                 return Err(DataFusionError::Plan(message));
             }
         };

@@ -59,15 +59,15 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let temporary = env::temp_dir().join(format!("movetext-executor-{}", process::id()));
     let folder = arguments.work_dir.clone().unwrap_or_else(|| temporary.clone());
-    let status =
-        cluster_program::run("movetext-executor", arguments.verbosity, serve(arguments, folder));
+    let status = cluster_program::run("movetext-executor", arguments.verbosity, serve(arguments, folder));
     let _ = fs::remove_dir_all(temporary);
     status
 }
 
 async fn serve(arguments: Arguments, folder: PathBuf) -> Result<()> {
     fs::create_dir_all(&folder)?;
-    let Arguments { scheduler: (scheduler_host, scheduler_port), bind, port, task_port, tasks, .. } = arguments;
+    let Arguments { scheduler: (scheduler_host, scheduler_port), bind, port, task_port, tasks, .. } =
+        arguments;
     let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let config = with_executor(ExecutorProcessConfig {
         bind_host: bind.to_string(),

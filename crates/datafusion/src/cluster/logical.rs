@@ -123,8 +123,7 @@ fn table_of(message: &TableMessage, name: &TableReference) -> Result<ListingTabl
     let listing = ListingOptions::new(Arc::new(PgnFormat::new(options)))
         .with_file_extension(&message.extension)
         .with_table_partition_cols(columns);
-    let config = ListingTableConfig::new_with_multi_paths(locations)
-        .with_listing_options(listing)
-        .with_schema(schema);
+    let config =
+        ListingTableConfig::new_with_multi_paths(locations).with_listing_options(listing).with_schema(schema);
     ListingTable::try_new(config)
 }

@@ -57,5 +57,7 @@ pub(super) fn push(message: &impl Message, bytes: &mut Vec<u8>) {
 /// Returns the message in some bytes, or `None` if they have no mark.
 pub(super) fn read<M: Message + Default>(bytes: &[u8]) -> Result<Option<M>> {
     let Some(bytes) = bytes.strip_prefix(MARK) else { return Ok(None) };
-    M::decode(bytes).map(Some).map_err(|error| plan(format!("a plan from another process is damaged: {error}")))
+    M::decode(bytes)
+        .map(Some)
+        .map_err(|error| plan(format!("a plan from another process is damaged: {error}")))
 }

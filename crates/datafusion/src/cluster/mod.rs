@@ -117,8 +117,7 @@ fn session(config: SessionConfig, folder: Option<PathBuf>) -> Result<SessionStat
 
 /// Returns the resources of a session, with temporary files in `folder`.
 fn runtime(folder: Option<PathBuf>) -> Result<Arc<RuntimeEnv>> {
-    let builder =
-        RuntimeEnvBuilder::new().with_object_store_registry(Arc::new(EnvironmentStores::default()));
+    let builder = RuntimeEnvBuilder::new().with_object_store_registry(Arc::new(EnvironmentStores::default()));
     let builder = match folder {
         Some(folder) => builder.with_temp_file_path(folder),
         None => builder,

@@ -13,21 +13,15 @@ use datafusion::{
     },
     error::Result,
     execution::{FunctionRegistry, TaskContext},
-    logical_expr::{
-        AggregateUDF, ScalarUDF, WindowUDF, physical_planning_context::ScalarSubqueryResults,
-    },
+    logical_expr::{AggregateUDF, ScalarUDF, WindowUDF, physical_planning_context::ScalarSubqueryResults},
     physical_expr::PhysicalExpr,
     physical_plan::{
         ExecutionPlan,
-        proto::{
-            ExecutionPlanDecode, ExecutionPlanDecodeCtx, ExecutionPlanEncode, ExecutionPlanEncodeCtx,
-        },
+        proto::{ExecutionPlanDecode, ExecutionPlanDecodeCtx, ExecutionPlanEncode, ExecutionPlanEncodeCtx},
     },
 };
 use datafusion_proto::{
-    physical_plan::{
-        PhysicalExtensionCodec, PhysicalPlanDecodeContext, PhysicalProtoConverterExtension,
-    },
+    physical_plan::{PhysicalExtensionCodec, PhysicalPlanDecodeContext, PhysicalProtoConverterExtension},
     protobuf::{PhysicalExprNode, PhysicalPlanNode},
 };
 
@@ -86,8 +80,11 @@ fn scan_of(message: &ScanMessage, decoder: &Decoder<'_, '_>) -> Result<Arc<dyn E
         return Err(plan("found a scan without files in a plan from another process".to_owned()));
     };
     let schema = FileScanConfig::parse_table_schema_from_proto(files)?;
-    let condition =
-        message.condition.as_ref().map(|node| decoder.decode_expr(node, schema.table_schema())).transpose()?;
+    let condition = message
+        .condition
+        .as_ref()
+        .map(|node| decoder.decode_expr(node, schema.table_schema()))
+        .transpose()?;
     let source = PgnSource::from_settings(message.settings.as_bytes(), schema)?;
     let source = match condition {
         Some(condition) => source.with_condition(condition),

@@ -38,7 +38,9 @@ pub(crate) fn run(
         Ok(runtime) => {
             let result = runtime.block_on(async { runtime.spawn(serve).await });
             runtime.shutdown_background();
-            result.map_err(|error| error.to_string()).and_then(|served| served.map_err(|error| error.to_string()))
+            result
+                .map_err(|error| error.to_string())
+                .and_then(|served| served.map_err(|error| error.to_string()))
         }
         Err(error) => Err(format!("threads cannot be started: {error}")),
     };

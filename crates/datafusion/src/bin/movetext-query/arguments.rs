@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
     /// Show at most N rows of a table on a terminal
     #[arg(long, value_name = "N", default_value = "100")]
     pub(crate) max_rows: NonZeroUsize,
-    /// Number of threads [default: all cores]
+    /// Number of threads; on a cluster, of tasks [default: all cores, on a cluster 32]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
     /// Memory for sorting, grouping and joining, with an optional unit (K, M, G); what exceeds it goes to temporary
@@ -107,11 +107,24 @@ impl Arguments {
         names.map(|name| name.to_str().ok_or_else(|| Failure::NameNotUtf8(name.into()))).collect()
     }
 
+    /// Returns the number of parts into which the steps of a query are divided.
+    pub(crate) fn partitions(&self) -> NonZeroUsize {
+        #[cfg(feature = "cluster")]
+        if self.cluster.is_some() {
+            return self.threads.unwrap_or(CLUSTER_TASKS);
+        }
+        self.threads()
+    }
+
     pub(crate) fn threads(&self) -> NonZeroUsize {
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         self.threads.unwrap_or_else(cores)
     }
 }
+
+/// The number of tasks into which the steps of a query on a cluster are divided.
+#[cfg(feature = "cluster")]
+const CLUSTER_TASKS: NonZeroUsize = NonZeroUsize::new(32).unwrap();
 
 /// Units of bytes, in either case.
 const UNITS: [(&str, u64); 13] = [

@@ -66,9 +66,7 @@ fn urls_of(name: &str) -> Result<Vec<ListingTableUrl>, Failure> {
             files.iter().map(|file| local(name, Path::new(file))).collect()
         }
         Ok(_) => Ok(vec![local(name, path)?]),
-        Err(_) if is_pattern => {
-            Ok(vec![ListingTableUrl::parse(name).map_err(|error| failed(name, &error))?])
-        }
+        Err(_) if is_pattern => Ok(vec![ListingTableUrl::parse(name).map_err(|error| failed(name, &error))?]),
         Err(error) => Err(input(name, format!("cannot be read: {error}"))),
     }
 }

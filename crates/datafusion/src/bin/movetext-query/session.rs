@@ -25,7 +25,7 @@ pub(crate) fn context(arguments: &Arguments) -> Result<SessionContext, Failure> 
 fn build(arguments: &Arguments) -> Result<SessionContext, DataFusionError> {
     let mut config = SessionConfig::new()
         .with_information_schema(true)
-        .with_target_partitions(arguments.threads().get());
+        .with_target_partitions(arguments.partitions().get());
     config.options_mut().sql_parser.collect_spans = true;
     let bytes = usize::try_from(arguments.memory.get()).unwrap_or(usize::MAX);
     let pool = TrackConsumersPool::new(FairSpillPool::new(bytes), NAMED_CONSUMERS);

@@ -1,9 +1,6 @@
 //! The SQL of a run, and the places of errors in it.
 
-use crate::{
-    arguments::Arguments,
-    failure::Failure,
-};
+use crate::{arguments::Arguments, failure::Failure};
 use alloc::collections::VecDeque;
 use datafusion::{
     common::Diagnostic,

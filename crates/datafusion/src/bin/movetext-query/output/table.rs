@@ -1,7 +1,8 @@
 //! Results as columns of text for people.
 //!
 //! The first rows decide the widths of the columns, so that a result of any size needs little memory. A longer text
-//! after them moves the rest of its line. On a terminal, long texts are cut.
+//! after them moves the rest of its line. On a terminal, long texts are cut. A text of several lines, such as a plan,
+//! makes its row several lines high.
 
 use crate::{failure::Failure, printable::printable};
 use core::fmt::Write;
@@ -87,14 +88,18 @@ impl Table {
         text.into_bytes()
     }
 
-    /// Returns a cell in one line.
+    /// Returns a cell without characters that control a screen, apart from line feeds.
     fn shown(&self, cell: &str) -> String {
-        let cell = printable(cell);
-        if self.is_on_terminal && cell.chars().count() > MAX_CHARACTERS {
-            let start: String = cell.chars().take(MAX_CHARACTERS - 3).collect();
-            return start + "...";
-        }
-        cell.into_owned()
+        let line = |line: &str| {
+            let line = printable(line);
+            if self.is_on_terminal && line.chars().count() > MAX_CHARACTERS {
+                let start: String = line.chars().take(MAX_CHARACTERS - 3).collect();
+                return start + "...";
+            }
+            line.into_owned()
+        };
+        let lines: Vec<String> = cell.trim_end_matches('\n').split('\n').map(line).collect();
+        lines.join("\n")
     }
 
     /// Writes the header and the first rows, and keeps their widths.
@@ -105,7 +110,8 @@ impl Table {
         }
         for row in &rows {
             for (column, cell) in self.columns.iter_mut().zip(row) {
-                column.width = column.width.max(cell.chars().count());
+                let widest = cell.split('\n').map(|line| line.chars().count()).max();
+                column.width = column.width.max(widest.unwrap_or_default());
             }
         }
         let names: Vec<String> = self.columns.iter().map(|column| column.name.clone()).collect();
@@ -119,6 +125,15 @@ impl Table {
     }
 
     fn push_row(&self, row: &[String], text: &mut String) {
+        let mut cells: Vec<_> = row.iter().map(|cell| cell.split('\n')).collect();
+        let height = row.iter().map(|cell| cell.split('\n').count()).max().unwrap_or_default();
+        for _ in 0..height {
+            let line: Vec<&str> = cells.iter_mut().map(|lines| lines.next().unwrap_or_default()).collect();
+            self.push_line(&line, text);
+        }
+    }
+
+    fn push_line(&self, row: &[&str], text: &mut String) {
         let mut line = String::new();
         for (index, (column, cell)) in self.columns.iter().zip(row).enumerate() {
             let separator = if index == 0 { "" } else { " | " };

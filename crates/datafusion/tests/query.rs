@@ -1,0 +1,228 @@
+//! The command `movetext-query`, run as a process: results, errors and exit status.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Stdio},
+};
+use tempfile::TempDir;
+
+const GAMES: &str = "\
+[White \"Ann, \"]
+[Black \"Bob\"]
+[WhiteElo \"2000\"]
+[ECO \"C20\"]
+[Result \"1-0\"]
+
+1. e4 e5 2. Ke2 1-0
+
+[White \"Cid\u{1B}\"]
+[Black \"Dan\"]
+[ECO \"A00\"]
+[Result \"*\"]
+
+1. g4 *
+
+";
+
+/// Returns a folder with two files of the same games, one of them below it.
+fn folder() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("below")).unwrap();
+    for name in ["a.pgn", "below/b [1].pgn", "below/note.txt"] {
+        fs::write(folder.path().join(name), GAMES).unwrap();
+    }
+    folder
+}
+
+fn command(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_movetext-query"));
+    command.args(arguments).current_dir(folder).stdin(Stdio::null());
+    command
+}
+
+/// Returns the exit status, standard output and standard error.
+fn run(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
+    let output = command(folder, arguments).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn results_are_written_in_each_format() {
+    let folder = folder();
+    let sql = "SELECT white, whiteelo AS elo, moves FROM games ORDER BY eco DESC";
+    let table = "white      |  elo | moves\n-----------+------+--------------\nAnn,       | 2000 | [e4, e5, Ke2]\n\
+                 Cid\\u{1B} |      | [g4]\n";
+    let table = table.replace("------+--------------\n", "------+--------------\n");
+    let csv = "white,elo,moves\n\"Ann, \",2000,\"[e4, e5, Ke2]\"\nCid\u{1B},,[g4]\n";
+    let json = "{\"white\":\"Ann, \",\"elo\":2000,\"moves\":[\"e4\",\"e5\",\"Ke2\"]}\n\
+                {\"white\":\"Cid\\u001b\",\"elo\":null,\"moves\":[\"g4\"]}\n";
+    for (format, expected) in [("table", table.as_str()), ("csv", csv), ("json", json)] {
+        let (status, stdout, stderr) = run(folder.path(), &["-q", "--format", format, sql, "a.pgn"]);
+        assert_eq!((status, stdout.as_str(), stderr.as_str()), (0, expected, ""), "{format}");
+    }
+    // The extension of a file decides its format, and a Parquet file is a table again.
+    for (name, expected) in [("r.csv", csv), ("r.jsonl", json)] {
+        assert_eq!(run(folder.path(), &["-q", sql, "a.pgn", "-o", name]), (0, String::new(), String::new()));
+        assert_eq!(fs::read_to_string(folder.path().join(name)).unwrap(), expected);
+    }
+    assert_eq!(run(folder.path(), &["-q", sql, "a.pgn", "-o", "r.parquet"]).0, 0);
+    let again = run(
+        folder.path(),
+        &["-q", "--format", "csv", "SELECT * FROM r ORDER BY elo NULLS LAST", "r.parquet"],
+    );
+    assert_eq!(again, (0, csv.to_owned(), String::new()));
+}
+
+#[test]
+fn results_without_rows_have_a_header() {
+    let folder = folder();
+    let sql = "SELECT white, plies FROM games WHERE white = 'x'";
+    for (format, expected) in
+        [("table", "white | plies\n------+------\n"), ("csv", "white,plies\n"), ("json", "")]
+    {
+        assert_eq!(run(folder.path(), &["-q", "--format", format, sql, "a.pgn"]).1, expected, "{format}");
+    }
+    assert_eq!(run(folder.path(), &["-q", "CREATE VIEW v AS SELECT 1"]), (0, String::new(), String::new()));
+}
+
+#[test]
+fn statements_run_in_order_and_the_last_is_printed() {
+    let folder = folder();
+    let sql =
+        "CREATE EXTERNAL TABLE g STORED AS PGN LOCATION 'a.pgn'; SELECT 1;\nSELECT count(*) AS n FROM g;\n";
+    fs::write(folder.path().join("q.sql"), sql).unwrap();
+    let csv = ["-q", "--format", "csv"];
+    assert_eq!(run(folder.path(), &[&csv[..], &[sql]].concat()).1, "n\n2\n");
+    assert_eq!(run(folder.path(), &[&csv[..], &["--file", "q.sql"]].concat()).1, "n\n2\n");
+    let all = "SELECT count(*) AS n FROM games";
+    fs::write(folder.path().join("q.sql"), all).unwrap();
+    assert_eq!(run(folder.path(), &[&csv[..], &["--file", "q.sql", "a.pgn"]].concat()).1, "n\n2\n");
+    let empty = run(folder.path(), &[" -- nothing\n"]);
+    assert_eq!(empty, (2, String::new(), "movetext-query: no SQL to run\n".to_owned()));
+}
+
+#[test]
+fn inputs_are_files_folders_and_patterns() {
+    let folder = folder();
+    let sql = "SELECT count(*) AS n FROM games";
+    let cases: [(&[&str], &str); 6] = [
+        (&["a.pgn"], "n\n2\n"),
+        (&["a.pgn", "a.pgn"], "n\n4\n"),
+        (&["."], "n\n4\n"),
+        (&["below/b [1].pgn"], "n\n2\n"),
+        (&["below/*.pgn"], "n\n2\n"),
+        (&["below/note.txt"], "n\n2\n"),
+    ];
+    for (files, expected) in cases {
+        let arguments = [&["-q", "--format", "csv", sql], files].concat();
+        assert_eq!(run(folder.path(), &arguments), (0, expected.to_owned(), String::new()), "{files:?}");
+    }
+}
+
+#[test]
+fn failures_have_one_message_and_status_2() {
+    let folder = folder();
+    fs::create_dir(folder.path().join("empty")).unwrap();
+    let sql = "SELECT 1";
+    let cases: [(&[&str], &str); 12] = [
+        (
+            &["SELECT ecoo\nFROM games", "a.pgn"],
+            "SQL:1:8: column 'ecoo' not found; possible column games.eco\n  |\n1 | SELECT ecoo\n  |        ^^^^\n",
+        ),
+        (
+            &["SELECT eco,\n\tfoo(1) FROM games", "a.pgn"],
+            "SQL:2:2: Invalid function 'foo'; Possible function 'log'\n  |\n2 |  foo(1) FROM games\n  |  ^^^\n",
+        ),
+        (&["SELEC 1"], "SQL:1:1: Expected: an SQL statement, found: SELEC\n  |\n1 | SELEC 1\n  | ^^^^^\n"),
+        (
+            &["SELECT 1 +"],
+            "SQL:1:11: Expected: an expression, found: EOF\n  |\n1 | SELECT 1 +\n  |           ^\n",
+        ),
+        (
+            &["SELECT 1 FROM plis", "a.pgn"],
+            "SQL:1:15: table 'plis' not found\n  |\n1 | SELECT 1 FROM plis\n  |               ^^^^\n",
+        ),
+        (
+            &[sql, "-"],
+            "standard input cannot be queried, because tables are read several times; name files\n",
+        ),
+        (&[sql, "none.pgn"], "none.pgn: cannot be read: No such file or directory (os error 2)\n"),
+        (&[sql, "none*.pgn"], "none*.pgn: no such file\n"),
+        (&[sql, "empty"], "empty: has no files in .pgn\n"),
+        (
+            &[sql, "gs://bucket/a.pgn"],
+            "gs://bucket/a.pgn: cannot be read: found the scheme `gs`, expected `s3`, `http`, `https` or `file`\n",
+        ),
+        (
+            &["--format", "json", "SELECT a.eco, b.eco FROM games a, games b", "a.pgn"],
+            "two columns are named `eco`; rename one with AS\n",
+        ),
+        (
+            &[sql, "-o", "r.parquet.zst"],
+            "r.parquet.zst: Parquet is compressed already; use a name in .parquet\n",
+        ),
+    ];
+    for (arguments, expected) in cases {
+        let expected = format!("movetext-query: {expected}");
+        assert_eq!(run(folder.path(), arguments), (2, String::new(), expected), "{arguments:?}");
+    }
+    assert_eq!(run(folder.path(), &[]).0, 2);
+}
+
+#[test]
+fn failed_query_leaves_the_old_output() {
+    let folder = folder();
+    fs::write(folder.path().join("r.csv"), "old").unwrap();
+    let sql = "SELECT 1 / (plies - plies) FROM games";
+    let (status, _, message) = run(folder.path(), &[sql, "a.pgn", "-o", "r.csv"]);
+    assert_eq!((status, message.as_str()), (2, "movetext-query: Divide by zero error\n"));
+    assert_eq!(names(folder.path()), ["a.pgn", "below", "r.csv"]);
+    assert_eq!(fs::read_to_string(folder.path().join("r.csv")).unwrap(), "old");
+}
+
+#[cfg(unix)]
+#[test]
+fn interrupted_query_leaves_no_files() {
+    let folder = folder();
+    // Never ends: 2 to the power of 40 rows.
+    let sql = format!(
+        "SELECT t0.eco FROM {}",
+        (0..40).map(|n| format!("games t{n}")).collect::<Vec<_>>().join(", ")
+    );
+    for (signal, status) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
+        let mut running = command(folder.path(), &[&sql, "a.pgn", "-o", "r.csv"]).spawn().unwrap();
+        while names(folder.path()).len() < 3 {
+            std::thread::yield_now();
+        }
+        let kill = Command::new("kill").args(["-s", signal, &running.id().to_string()]).status();
+        assert!(kill.unwrap().success());
+        assert_eq!(running.wait().unwrap().code(), Some(status), "{signal}");
+        assert_eq!(names(folder.path()), ["a.pgn", "below"], "{signal}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn closed_pipe_ends_the_query_quietly() {
+    let folder = folder();
+    let line = "set -o pipefail; \"$QUERY\" -q --format csv 'SELECT a.value FROM generate_series(1, 10000000) a' | head -n 2";
+    let output = Command::new("bash")
+        .args(["-c", line])
+        .env("QUERY", env!("CARGO_BIN_EXE_movetext-query"))
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), b"".as_slice()));
+    assert_eq!(output.stdout, b"value\n1\n");
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}

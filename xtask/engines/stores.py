@@ -5,6 +5,7 @@ usage: stores.py MOVETEXT-QUERY GAMES
 The servers are one: that of moto (`pip install 'moto[server]'`). The exit status is 3 if it is not installed.
 """
 
+import logging
 import os
 import subprocess
 import sys
@@ -32,6 +33,8 @@ def main(program, path):
     except ImportError:
         print("stores: moto is not installed; pip install 'moto[server]'", file=sys.stderr)
         return NOT_INSTALLED
+    # Otherwise each request is a line.
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
     server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
     server.start()
     try:

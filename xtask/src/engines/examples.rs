@@ -1,6 +1,6 @@
 //! The questions in `crates/datafusion/examples`, answered by `movetext-query` and by a script that counts.
 
-use super::answer;
+use super::{answer, stores};
 use crate::{cargo::Call, error::TaskError, workspace};
 use std::{
     fs,
@@ -13,13 +13,14 @@ const FOLDER: &str = "crates/datafusion";
 /// The script that counts.
 const SCRIPT: &str = "xtask/engines/slow.py";
 
-/// Compares the answers. Compiling DataFusion takes most of the time.
+/// Compares the answers, and those for files on servers. Compiling DataFusion takes most of the time.
 pub(super) fn compare(root: &Path, movetext: &Path, inputs: &[PathBuf]) -> Result<(), TaskError> {
     let target = workspace::target(root, "datafusion");
     Call::new("build --quiet --release --locked --features query --bin movetext-query --target-dir")
         .argument(&target)
         .run(&root.join(FOLDER))?;
     let query = Path::new(&target).join("release/movetext-query");
+    stores::compare(root, &query, inputs)?;
     let folder = Path::new(&target).join("answers");
     fs::create_dir_all(&folder).map_err(|source| TaskError::Write { path: folder.clone(), source })?;
 

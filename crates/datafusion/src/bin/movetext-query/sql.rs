@@ -112,7 +112,7 @@ impl Sql {
     }
 }
 
-/// Returns the message of a diagnostic with its notes.
+/// Returns the message of a diagnostic with its notes, such as the columns of similar names.
 fn in_full(diagnostic: &Diagnostic) -> String {
     let notes = diagnostic.notes.iter().map(|note| &note.message);
     let helps = diagnostic.helps.iter().map(|help| &help.message);

@@ -1,0 +1,30 @@
+//! The games of an S3 server and of an HTTP server, queried by `movetext-query`.
+
+use super::{Failed, NOT_INSTALLED, answer};
+use crate::error::TaskError;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+/// The script that starts the servers and compares the answers with those of the file.
+const SCRIPT: &str = "xtask/engines/stores.py";
+
+/// Compares the answers for the largest input, which is divided.
+pub(super) fn compare(root: &Path, query: &Path, inputs: &[PathBuf]) -> Result<(), TaskError> {
+    let length = |path: &&PathBuf| fs::metadata(path).map_or(0, |metadata| metadata.len());
+    let Some(input) = inputs.iter().max_by_key(length) else { return Ok(()) };
+    let mut compare = Command::new("python3");
+    match answer(compare.current_dir(root).arg(SCRIPT).args([query, input]), &[0]) {
+        Ok(text) => {
+            print!("engines: {text}");
+            Ok(())
+        }
+        Err(Failed { status: Some(NOT_INSTALLED), .. }) => {
+            println!("engines: servers are left out, because moto is not installed");
+            Ok(())
+        }
+        Err(failed) => Err(failed.into()),
+    }
+}

@@ -45,8 +45,7 @@ pub fn scalar_functions() -> Vec<Arc<ScalarUDF>> {
 /// Registers the [scalar functions](scalar_functions) and the table function `plies`.
 ///
 /// ```
-/// use datafusion::prelude::SessionContext;
-/// use movetext_datafusion::{datafusion, register_functions};
+/// use movetext_datafusion::{datafusion::prelude::SessionContext, register_functions};
 ///
 /// # tokio::runtime::Builder::new_current_thread().build()?.block_on(async {
 /// let context = SessionContext::new();

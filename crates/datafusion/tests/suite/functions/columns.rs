@@ -4,8 +4,8 @@ use super::{answer, session};
 use alloc::sync::Arc;
 use datafusion::{
     arrow::{
-        array::{ArrayRef, Int64Array, RecordBatch, StringArray},
-        compute::cast,
+        array::{ArrayRef, BooleanArray, Int64Array, RecordBatch, StringArray},
+        compute::{cast, kernels::nullif::nullif},
         datatypes::DataType,
     },
     prelude::SessionContext,
@@ -16,8 +16,12 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// Registers a table of six rows, of which the first and the last are cut off.
 fn register(context: &SessionContext, name: &str, text: &DataType) {
-    let texts =
-        |values: [Option<&str>; 6]| -> ArrayRef { cast(&StringArray::from_iter(values), text).unwrap() };
+    // A null covers a value that is good, which must not be read.
+    let texts = |values: [Option<&str>; 6]| -> ArrayRef {
+        let array = StringArray::from_iter(values.map(|value| value.or(values[1])));
+        let nulls = BooleanArray::from_iter(values.map(|value| Some(value.is_none())));
+        cast(&nullif(&array, &nulls).unwrap(), text).unwrap()
+    };
     let movetexts = texts([Some("cut"), Some("1. e4 e5 *"), None, Some("e5"), Some("d4 d5"), Some("cut")]);
     let fens = texts([Some("cut"), Some(E4), Some(START), None, Some("bad"), Some("cut")]);
     let patterns =

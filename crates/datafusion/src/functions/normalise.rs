@@ -91,9 +91,7 @@ impl Sink for LostMoves {
             | Code::UnreadableMove
             | Code::AmbiguousMove
             | Code::CommentUnclosed
-            | Code::VariationUnclosed
-            | Code::TokenLimit
-            | Code::GameLimit => Attention::Count,
+            | Code::VariationUnclosed => Attention::Count,
             _ => Attention::None,
         }
     }

@@ -31,6 +31,11 @@ const CASES: &[(&str, &str)] = &[
     ("fen_at('1. e4 * 1. d4 d5 *', 2)", "null"),
     // Tags.
     ("fen_at('[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *', 1)", "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1"),
+    (
+        "fen_at(coalesce('[FEN \"' || '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1' || '\"] ', '') || '1. e4 *', 1)",
+        "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1",
+    ),
+    ("fen_at(coalesce('[FEN \"' || NULL || '\"] ', '') || '1. e4 *', 0)", "START"),
     ("fen_at('[FEN \"bad\"]\n\n1. e4 *', 0)", "null"),
     ("fen_at('[Variant \"Atomic\"]\n\n1. e4 *', 0)", "null"),
     // Keys.
@@ -56,6 +61,12 @@ const CASES: &[(&str, &str)] = &[
     ("reaches('1. e4 e5', position_key(fen_at('e4', 1)))", "true"),
     ("reaches('1. e4 e5', position_key(fen_at('e4 e5', 2)))", "true"),
     ("reaches('1. e4 e5', position_key(fen_at('e4 c5', 2)))", "false"),
+    // The pawn on d4 is pinned, so it cannot capture en passant, but the key of Polyglot has the square all the same.
+    (
+        "reaches('[FEN \"8/8/8/8/R2p3k/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *',
+         position_key('8/8/8/8/R2pP2k/8/8/4K3 b - e3 0 1'))",
+        "true",
+    ),
     ("reaches('1. e4 e5', arrow_cast(7, 'Int16'))", "false"),
     ("reaches('[Variant \"Atomic\"]\n\n1. e4 *', 'START')", "null"),
     ("reaches('e4', $c bad)", "null"),

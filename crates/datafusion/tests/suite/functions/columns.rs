@@ -20,7 +20,7 @@ fn register(context: &SessionContext, name: &str, text: &DataType) {
     let texts = |values: [Option<&str>; 6]| -> ArrayRef {
         let array = StringArray::from_iter(values.map(|value| value.or(values[1])));
         let nulls = BooleanArray::from_iter(values.map(|value| Some(value.is_none())));
-        cast(&nullif(&array, &nulls).unwrap(), text).unwrap()
+        nullif(&cast(&array, text).unwrap(), &nulls).unwrap()
     };
     let movetexts = texts([Some("cut"), Some("1. e4 e5 *"), None, Some("e5"), Some("d4 d5"), Some("cut")]);
     let fens = texts([Some("cut"), Some(E4), Some(START), None, Some("bad"), Some("cut")]);
@@ -87,5 +87,14 @@ async fn unnested_plies_are_rows_beside_their_game() {
     let statement =
         "SELECT ply, p['ply'], p['san'] FROM (SELECT ply, unnest(plies(movetext)) AS p FROM games)";
     let expected = ["1 | 1 | e4", "1 | 2 | e5", "-1 | 1 | d4", "-1 | 2 | d5"];
+    assert_eq!(answer(&context, statement).await.unwrap(), expected);
+}
+
+#[tokio::test]
+async fn unplayable_game_does_not_repeat_the_one_before() {
+    let context = session();
+    let statement = "SELECT normalise(c), reaches(c, '*/*/*/*/*/*/*/*'), cardinality(plies(c)) FROM (VALUES
+        ('1. e4 *'), ('[Variant \"Atomic\"]\n\n1. e4 *'), ('')) AS t(c)";
+    let expected = ["1. e4 * | true | 1", "null | null | null", "* | true | 0"];
     assert_eq!(answer(&context, statement).await.unwrap(), expected);
 }

@@ -10,7 +10,8 @@ use crate::{
 };
 use core::num::{NonZeroU64, NonZeroUsize};
 use movetext_archive::{
-    FilePart, Games, Stream, Tee, WorkUnit, WorkUnits,
+    FilePart, Games, RangeError, SourceError, Stream, Tee, WorkUnit, WorkUnits,
+    compression::Compression,
     manifest::{Manifest, ManifestDraft},
     parallel::Concurrency,
 };
@@ -59,7 +60,7 @@ fn manifest_of(path: &Path, part_bytes: u64) -> Manifest {
 
 /// Returns the units of a part, read from a stream that has nothing before its frame.
 fn units_of(file: &[u8], part: FilePart) -> WorkUnits {
-    let stream = file[usize::try_from(part.frame_offset).unwrap()..].to_vec();
+    let stream = file.get(usize::try_from(part.frame_offset).unwrap()..).unwrap_or_default().to_vec();
     WorkUnits::of_file_part("part", Cursor::new(stream), part).with_unit_bytes(700)
 }
 
@@ -160,6 +161,36 @@ fn cuts_near_long_white_space_are_exact() {
         for form in [Form::Plain, Form::Pzstd] {
             let name = format!("gaps of {space:?}");
             parts_of(&folder, &name, (form, 90_000), &text, &[2, u64::MAX], &mut random);
+        }
+    }
+}
+
+#[test]
+fn parts_of_a_changed_file_are_refused() {
+    let (folder, mut random) = (Folder::new(), Random::new(0xC11));
+    let text = "1. e4 e5 1-0\n\n[White \"w\"]\n\n1. d4 *\n\n".repeat(40);
+    for form in [Form::Plain, Form::Pzstd, Form::Bgzf] {
+        let file = form.file(text.as_bytes(), 200, &mut random);
+        let manifest = manifest_of(folder.file("games", &file).path().unwrap(), 100);
+        let parts = manifest.parts();
+        assert!(parts.len() > 6, "{form:?}");
+        // A game becomes longer, or the file shorter.
+        for changed in [text.replacen("e5 1-0", "e5 2. Nf3 1-0", 1), text[..text.len() - 300].to_owned()] {
+            let changed = Form::Plain.file(changed.as_bytes(), 200, &mut random);
+            let part_of = |part: FilePart| {
+                let place = part.start.offset;
+                FilePart {
+                    compression: Compression::None,
+                    frame_offset: place,
+                    frame_text_offset: place,
+                    ..part
+                }
+            };
+            let ends = parts.iter().map(|&part| units_of(&changed, part_of(part)).last());
+            let is_refused = |end: &Option<WorkUnit<Games>>| {
+                matches!(end, Some(WorkUnit::End(Err(SourceError::Range(RangeError::OtherCut { .. })))))
+            };
+            assert!(ends.filter(is_refused).count() > 0, "{form:?}");
         }
     }
 }

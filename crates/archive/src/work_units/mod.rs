@@ -7,9 +7,10 @@ mod file_part;
 mod file_range;
 mod guess_search;
 mod indexed;
-mod part_input;
 mod run;
 mod text;
+mod text_end;
+mod text_part;
 mod trees;
 
 pub use ending::InputEnd;
@@ -42,9 +43,10 @@ use movetext_pgn::{
     diagnostic::{ApplyError, Patch},
 };
 use movetext_pgn_tree::Game;
-use part_input::PartInput;
-use std::io::Read;
+use std::io::{self, Read};
 use text::{Section, TextInput};
+use text_end::TextEnd;
+use text_part::TextPart;
 use trees::{TreeInput, TreeReadError};
 
 /// The minimum text length of a unit, except the last. Long enough to make the cost of passing a unit to a thread
@@ -274,7 +276,6 @@ enum State {
     Text(Arc<Section>),
     Trees(Box<TreeInput>),
     Indexed(Box<Indexed>),
-    Part(Box<PartInput>),
     /// The reason why no index is used, then another state.
     Unindexed(IndexError, Box<Self>),
     /// Damage that follows the games returned last.
@@ -413,22 +414,28 @@ impl WorkUnits {
     fn unindexed(&mut self) -> Result<State, SourceError> {
         let consumed = Arc::clone(&self.consumed);
         let frames = FrameOptions { ahead: self.ahead.clone(), starts: self.frame_starts.clone() };
-        let source = match self.stream.take() {
-            Some(stream) => match self.extent {
-                Some(extent) => {
-                    return Ok(State::Part(Box::new(PartInput::open(stream, extent, frames, consumed)?)));
-                }
-                None => Source::expecting(self.expected, stream, consumed, frames)?,
-            },
-            None => self.input.open_as(self.expected, consumed, frames)?,
+        let source = match (self.stream.take(), self.extent) {
+            (Some(stream), Some(extent)) => {
+                let part = TextPart::open(stream, extent, frames, consumed)?;
+                return Ok(match part {
+                    Some(part) => self.text_state(part)?,
+                    None => State::End(Ok(InputEnd::default())),
+                });
+            }
+            (Some(stream), None) => Source::expecting(self.expected, stream, consumed, frames)?,
+            (None, _) => self.input.open_as(self.expected, consumed, frames)?,
         };
-        Ok(if matches!(source.content(), Content::Pgc | Content::JsonLines) {
-            State::Trees(Box::new(TreeInput::new(source, self.next)))
-        } else {
-            let read = Arc::clone(&self.text_length);
-            let text = TextInput::new(source, self.next, self.selection, self.length, read);
-            State::Text(Arc::new(Section::before(text)))
-        })
+        if matches!(source.content(), Content::Pgc | Content::JsonLines) {
+            return Ok(State::Trees(Box::new(TreeInput::new(source, self.next))));
+        }
+        let start = Bookmark { number: self.next, ..Bookmark::START };
+        Ok(self.text_state(TextPart { stream: Box::new(source), base: 0, start, end: TextEnd::Text })?)
+    }
+
+    /// Returns the state before the first games of a text.
+    fn text_state(&self, part: TextPart) -> io::Result<State> {
+        let text = TextInput::new(part, self.selection, self.length, Arc::clone(&self.text_length))?;
+        Ok(State::Text(Arc::new(Section::before(text))))
     }
 
     /// Opens the input through its index, if there is one and it is needed.
@@ -499,21 +506,6 @@ impl WorkUnits {
         }
     }
 
-    /// Returns the next games of a part of a text.
-    fn part(&mut self, mut input: Box<PartInput>) -> Option<WorkUnit<Games>> {
-        let chunk = input.read(self.length);
-        self.next = input.next_number();
-        match chunk {
-            Ok(Some(chunk)) => {
-                self.text_length.fetch_add(chunk.span().len(), Ordering::Relaxed);
-                self.state = State::Part(input);
-                Some(self.games(GamesContent::Text(Arc::new(Section::cut(chunk)))))
-            }
-            Ok(None) => self.end(input.ending()),
-            Err(error) => self.end(Err(error)),
-        }
-    }
-
     fn text(&mut self, before: &Section) -> Option<WorkUnit<Games>> {
         let following = before.next();
         self.next = before.next_number().unwrap_or(self.next);
@@ -567,7 +559,6 @@ impl Iterator for WorkUnits {
             State::Text(before) => self.text(&before),
             State::Trees(source) => self.trees(source),
             State::Indexed(indexed) => self.frame_games(indexed),
-            State::Part(input) => self.part(input),
             State::Unindexed(error, state) => {
                 self.state = *state;
                 Some(WorkUnit::Unindexed(Arc::clone(&self.input), error))

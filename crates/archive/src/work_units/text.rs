@@ -1,7 +1,10 @@
 //! Work units of a text input that is read from start to end (PGN 8, 18).
 
-use super::{UNIT_BYTES, ending::InputEnd};
-use crate::{error::SourceError, selection::Selection, source::Source};
+use super::{UNIT_BYTES, ending::InputEnd, guess_search::TextStream, text_end::TextEnd, text_part::TextPart};
+use crate::{
+    error::{RangeError, SourceError},
+    selection::Selection,
+};
 use alloc::sync::Arc;
 use core::{
     fmt,
@@ -100,30 +103,38 @@ fn locked(text: &Mutex<TextInput>) -> MutexGuard<'_, TextInput> {
 
 /// A text input.
 pub(super) struct TextInput {
-    reader: Reader<StreamSource<EndReader<Source>>>,
+    reader: Reader<StreamSource<EndReader<TextStream>>>,
     shared_end: SharedEnd,
+    end: TextEnd,
     selection: Selection,
     /// The minimum length of a section in bytes, except the last.
     length: usize,
     /// The number of bytes read.
     read: Arc<AtomicU64>,
     /// Whether the end was reached, or the error that ended reading.
-    ended: Option<io::Result<()>>,
+    ended: Option<Result<(), SourceError>>,
+    /// Whether a visitor stopped in the last game.
+    is_stopped: bool,
 }
 
 impl TextInput {
+    /// Returns the input of a part. Reads the bytes before its games.
     pub(super) fn new(
-        source: Source,
-        number: u64,
+        part: TextPart,
         selection: Selection,
         length: usize,
         read: Arc<AtomicU64>,
-    ) -> Self {
+    ) -> io::Result<Self> {
+        let TextPart { stream, base, start, end } = part;
         let shared_end = SharedEnd::default();
-        let stream = EndReader { stream: source, shared_end: shared_end.clone() };
-        let stream = StreamSource::with_buffer(stream, VISIBLE_BYTES);
-        let reader = Reader::from_source(stream).numbered_from(number);
-        Self { reader, shared_end, selection, length, read, ended: None }
+        let stream = EndReader { stream, shared_end: shared_end.clone() };
+        let reader = if start.offset == 0 {
+            let stream = StreamSource::with_buffer(stream, VISIBLE_BYTES);
+            Reader::from_source(stream).numbered_from(start.number)
+        } else {
+            Reader::part_from_read(stream, base, &start)?
+        };
+        Ok(Self { reader, shared_end, end, selection, length, read, ended: None, is_stopped: false })
     }
 
     fn is_over(&self) -> bool {
@@ -133,32 +144,70 @@ impl TextInput {
     /// Returns the approximate length of the next games if they are completely in memory. Also detects the end of the
     /// text.
     fn look_ahead(&mut self) -> Option<u64> {
-        if self.is_over() {
+        if self.is_over() || self.bytes_left().is_none() {
             return None;
         }
-        let seen = self.reader.has_next().and_then(|has_next| {
-            if !has_next {
-                self.ended = Some(Ok(()));
+        let is_ready = match self.reader.has_next() {
+            Ok(true) => self.reader.see_ahead(self.length),
+            Ok(false) => {
+                self.end_of_text();
+                Ok(false)
             }
-            Ok(has_next && self.reader.see_ahead(self.length)?)
-        });
-        let is_ready = seen.unwrap_or_else(|error| {
-            self.ended = Some(Err(error));
+            Err(error) => Err(error),
+        };
+        let is_ready = is_ready.unwrap_or_else(|error| {
+            self.ended = Some(Err(error.into()));
             false
         });
         is_ready.then_some(self.length as u64)
     }
 
+    /// Returns how many bytes of the next games can be read so that all of them begin before the end. Returns `None` at
+    /// the end.
+    fn bytes_left(&mut self) -> Option<u64> {
+        let left = if core::mem::take(&mut self.is_stopped) {
+            // Skips the rest of the last game.
+            self.reader.has_next().and_then(|_| self.end.bytes_left(&mut self.reader))
+        } else {
+            self.end.bytes_left(&mut self.reader)
+        };
+        match left {
+            Ok(Ok(Some(left))) => return Some(left),
+            Ok(Ok(None)) => self.ended = Some(Ok(())),
+            Ok(Err(error)) => self.fail(error),
+            Err(error) => self.ended = Some(Err(error.into())),
+        }
+        None
+    }
+
+    fn end_of_text(&mut self) {
+        match self.end.error_at_end_of_text(self.reader.offset()) {
+            Some(error) => self.fail(error),
+            None => self.ended = Some(Ok(())),
+        }
+    }
+
+    /// Ends with an error, or with the read error that caused it.
+    fn fail(&mut self, error: RangeError) {
+        let error = self.shared_end.ending().err().unwrap_or(SourceError::Range(error));
+        self.ended = Some(Err(error));
+    }
+
     fn ending(&mut self) -> Result<InputEnd, SourceError> {
+        if let Some(error) = self.end.stream_error() {
+            return Err(SourceError::Range(error));
+        }
         self.ended.take().unwrap_or(Ok(()))?;
-        self.shared_end.ending()
+        let end = self.shared_end.ending()?;
+        Ok(if matches!(self.end, TextEnd::Text) { end } else { InputEnd::of_length(self.reader.offset()) })
     }
 
     /// Extracts the next games of which some are selected.
     fn cut(&mut self) -> Option<Chunk> {
         while !self.is_over() {
+            let left = usize::try_from(self.bytes_left()?).unwrap_or(usize::MAX);
             let first = self.reader.next_number();
-            match self.reader.next_chunk(self.length) {
+            match self.reader.next_chunk(left.min(self.length)) {
                 Ok(Some(chunk)) => {
                     self.read.fetch_add(chunk.span().len(), Ordering::Relaxed);
                     // Text without a game counts as one game.
@@ -167,8 +216,8 @@ impl TextInput {
                         return Some(chunk);
                     }
                 }
-                Ok(None) => self.ended = Some(Ok(())),
-                Err(error) => self.ended = Some(Err(error)),
+                Ok(None) => self.end_of_text(),
+                Err(error) => self.ended = Some(Err(error.into())),
             }
         }
         None
@@ -177,17 +226,22 @@ impl TextInput {
     /// Reads the games that `cut` would extract next.
     fn visit<V: Visitor, D: Sink>(&mut self, visitor: &mut V, sink: &mut D) -> Flow {
         let start = self.reader.offset();
-        let mut flow = Flow::Continue;
+        let (mut flow, mut until) = (Flow::Continue, start);
         while flow != Flow::Stop
             && !self.is_over()
             && self.reader.offset().saturating_sub(start) < self.length as u64
         {
+            if self.reader.offset() >= until {
+                let Some(left) = self.bytes_left() else { break };
+                until = self.reader.offset().saturating_add(left);
+            }
             match self.reader.visit_game(visitor, sink) {
                 Ok(Some(answer)) => flow = answer,
-                Ok(None) => self.ended = Some(Ok(())),
-                Err(error) => self.ended = Some(Err(error)),
+                Ok(None) => self.end_of_text(),
+                Err(error) => self.ended = Some(Err(error.into())),
             }
         }
+        self.is_stopped = flow == Flow::Stop;
         self.read.fetch_add(self.reader.offset().saturating_sub(start), Ordering::Relaxed);
         if flow == Flow::Stop { flow } else { Flow::Continue }
     }

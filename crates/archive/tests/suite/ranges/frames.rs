@@ -108,6 +108,26 @@ fn games_are_in_the_range_of_their_frame() {
     }
 }
 
+/// The game at the beginning of the last frame is the first one of the range before, because the text before the frame
+/// decides for that range.
+#[test]
+fn game_at_the_beginning_of_a_frame_is_in_the_range_before() {
+    let games = regular_games(3);
+    for length in (0..80).map(|more| (64 << 10) - 40 + more) {
+        let long = format!("1. e4 {{{}}} *\n\n", "x".repeat(length - 12));
+        let text = [&games, &long, &games].map(String::as_str).concat();
+        let (file, starts) = framed(text.as_bytes(), &[games.len(), games.len() + long.len()], pzstd_stored);
+        let range = FileRange { from: starts[1], until: starts[2], compression: Compression::Zstandard };
+        let (mut list, lengths) = (List::default(), Lengths { unit: 1 << 16, read: 1 << 20 });
+        read_range(&file, range, lengths, record_games, &mut list).unwrap();
+        assert_eq!(list.0.len(), 1, "{length}");
+        let expected = games_of(text.as_bytes()).without_offsets();
+        let name = || length.to_string();
+        let counts = assert_ranges((&file, Compression::Zstandard), &starts[1..], lengths, &expected, name);
+        assert_eq!(counts.refused(), 0);
+    }
+}
+
 #[test]
 fn files_without_recognised_frames_are_in_the_first_range() {
     let (text, mut random) = (regular_games(50), Random::new(0xF4B));

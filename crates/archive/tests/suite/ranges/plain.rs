@@ -172,6 +172,23 @@ fn utf16_whose_bytes_look_like_a_game_is_refused() {
     assert!(refused > 0);
 }
 
+/// Offsets of guesses count bytes of the file, and those of games bytes of the conversion.
+#[test]
+fn guess_at_the_offset_of_another_game_in_utf16_is_no_end() {
+    let units = |text: &str| text.encode_utf16().flat_map(u16::to_be_bytes).collect::<Vec<u8>>();
+    let mut refused = 0;
+    for spaces in 0..60 {
+        let (start, end) =
+            (format!("\u{FEFF}1. e4 {{{}", " ".repeat(spaces)), units("\u{7B00}} *\n\n1. d4 *\n"));
+        let text = [units(&start), b"1-0\n\n[Event \"a\"]\n\n".to_vec(), end].concat();
+        let (text, expected): (Arc<[u8]>, _) = (Arc::from(text.as_slice()), sequential(&text));
+        let read = read_by_ranges(&text, PLAIN, &[8], Lengths { unit: 1, read: 100 }, record);
+        assert!(read.counts.refused() == 1 || read.all == expected, "{spaces} spaces");
+        refused += read.counts.refused();
+    }
+    assert!(refused > 30, "{refused}");
+}
+
 #[test]
 fn compressed_file_is_refused_as_text() {
     let file: Arc<[u8]> = Arc::from(crate::compressed_files::zstandard(HOSTILE[0].as_bytes()));

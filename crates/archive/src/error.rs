@@ -87,7 +87,7 @@ pub enum RangeError {
 
 /// The consequence of a guess that is wrong.
 const INDEPENDENT: &str =
-    "its ranges cannot be read independently, read the file as a whole or by a manifest";
+    "its ranges cannot be read independently, read the file as a whole or by the parts of a manifest";
 
 /// A part of an input that cannot be read and is skipped.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

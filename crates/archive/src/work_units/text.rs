@@ -113,8 +113,6 @@ pub(super) struct TextInput {
     read: Arc<AtomicU64>,
     /// Whether the end was reached, or the error that ended reading.
     ended: Option<Result<(), SourceError>>,
-    /// Whether a visitor stopped in the last game.
-    is_stopped: bool,
 }
 
 impl TextInput {
@@ -134,7 +132,7 @@ impl TextInput {
         } else {
             Reader::part_from_read(stream, base, &start)?
         };
-        Ok(Self { reader, shared_end, end, selection, length, read, ended: None, is_stopped: false })
+        Ok(Self { reader, shared_end, end, selection, length, read, ended: None })
     }
 
     fn is_over(&self) -> bool {
@@ -147,6 +145,7 @@ impl TextInput {
         if self.is_over() || self.bytes_left().is_none() {
             return None;
         }
+        // Also leaves a game in which a visitor stopped, so that reading continues at the offset of the next one.
         let is_ready = match self.reader.has_next() {
             Ok(true) => self.reader.see_ahead(self.length),
             Ok(false) => {
@@ -165,13 +164,7 @@ impl TextInput {
     /// Returns how many bytes of the next games can be read so that all of them begin before the end. Returns `None` at
     /// the end.
     fn bytes_left(&mut self) -> Option<u64> {
-        let left = if core::mem::take(&mut self.is_stopped) {
-            // Skips the rest of the last game.
-            self.reader.has_next().and_then(|_| self.end.bytes_left(&mut self.reader))
-        } else {
-            self.end.bytes_left(&mut self.reader)
-        };
-        match left {
+        match self.end.bytes_left(&mut self.reader) {
             Ok(Ok(Some(left))) => return Some(left),
             Ok(Ok(None)) => self.ended = Some(Ok(())),
             Ok(Err(error)) => self.fail(error),
@@ -241,7 +234,6 @@ impl TextInput {
                 Err(error) => self.ended = Some(Err(error.into())),
             }
         }
-        self.is_stopped = flow == Flow::Stop;
         self.read.fetch_add(self.reader.offset().saturating_sub(start), Ordering::Relaxed);
         if flow == Flow::Stop { flow } else { Flow::Continue }
     }

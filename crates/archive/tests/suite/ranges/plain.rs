@@ -109,7 +109,8 @@ fn refused_range_names_the_guess_and_the_next_game() {
         (found.0.len(), result.err().map(|error| error.to_string()))
     };
     let message = "a game seems to begin at byte 18 of the text, but the one before it continues up to byte 39; its \
-                   ranges cannot be read independently, read the file as a whole or by a manifest";
+                   ranges cannot be read independently, read the file as a whole or by the parts of a \
+                   manifest";
     assert_eq!(read(0, 15), (1, Some(message.to_owned())));
     assert_eq!(read(0, 30), (1, None));
     assert_eq!(read(30, u64::MAX), (1, None));

@@ -125,6 +125,16 @@ fn answer(output: Output) -> String {
 }
 
 #[test]
+fn missing_scheduler_is_reported() {
+    let scheduler = format!("127.0.0.1:{}", free_port());
+    let output = query(&["--cluster", &scheduler, "SELECT 1"]).output().unwrap();
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let expected = format!("movetext-query: --cluster {scheduler}: no scheduler can be reached: ");
+    assert!(message.starts_with(&expected), "{message}");
+}
+
+#[test]
 fn killed_executor_does_not_change_the_answer() {
     let folder = tempfile::tempdir().unwrap();
     let place = |name: &str| folder.path().join(name);
@@ -154,8 +164,8 @@ fn killed_executor_does_not_change_the_answer() {
     ];
     for statement in statements {
         let statement = statement.replace("{games}", &games);
-        let one = answer(query(&[&statement, &format!("{games}/3.pgn")]).output().unwrap());
-        let file = format!("{games}/3.pgn");
+        let one = answer(query(&[&statement, &format!("{games}/5.pgn")]).output().unwrap());
+        let file = format!("{games}/5.pgn");
         let cluster = answer(query(&["--cluster", &scheduler, &statement, &file]).output().unwrap());
         assert_eq!(cluster, one, "{statement}");
     }

@@ -39,6 +39,10 @@ pub(crate) enum Failure {
     /// Standard input was named as an input.
     #[error("standard input cannot be queried, because tables are read several times; name files")]
     Stdin,
+    /// The scheduler of the cluster cannot be reached.
+    #[cfg(feature = "cluster")]
+    #[error("--cluster {address}: no scheduler can be reached: {error}")]
+    Scheduler { address: String, error: io::Error },
     /// The system gives no threads.
     #[error("threads cannot be started: {0}")]
     Threads(io::Error),
@@ -86,6 +90,36 @@ impl Failure {
 pub(crate) fn message_of(error: &DataFusionError) -> String {
     let message = error.message();
     let message = message.split(DataFusionError::BACK_TRACE_SEP).next().unwrap_or_default();
+    let message = message_of_task(message).unwrap_or(message);
     let lines: Vec<&str> = message.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     lines.join(" ")
+}
+
+/// Returns the message of the innermost error of a task on a cluster, which arrives as Rust prints the error for
+/// debugging.
+fn message_of_task(message: &str) -> Option<&str> {
+    let (_, task) = message.split_once("Task failed due to runtime execution error: ")?;
+    let (_, inner) = task.rsplit_once("(\"")?;
+    inner.split_once("\")").map(|(inner, _)| inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::message_of;
+    use datafusion::error::DataFusionError;
+
+    #[test]
+    fn message_of_a_task_is_that_of_its_error() {
+        let job =
+            "Job 1 failed: Job failed due to stage 0 failed: Task failed due to runtime execution error: ";
+        for (message, expected) in [
+            ("DataFusionError(Shared(Execution(\"a.pgn: has changed\")))", "a.pgn: has changed".to_owned()),
+            (
+                "DataFusionError(ArrowError(DivideByZero))",
+                format!("{job}DataFusionError(ArrowError(DivideByZero))"),
+            ),
+        ] {
+            assert_eq!(message_of(&DataFusionError::Execution(format!("{job}{message}"))), expected);
+        }
+    }
 }

@@ -19,6 +19,13 @@ const NAMED_CONSUMERS: NonZeroUsize = NonZeroUsize::new(3).unwrap();
 
 /// Returns a session with the formats and functions of this package.
 pub(crate) fn context(arguments: &Arguments) -> Result<SessionContext, Failure> {
+    // The first query would wait for a scheduler that does not exist, or report it in many words.
+    #[cfg(feature = "cluster")]
+    if let Some(scheduler) = &arguments.cluster
+        && let Err(error) = std::net::TcpStream::connect(scheduler)
+    {
+        return Err(Failure::Scheduler { address: scheduler.clone(), error });
+    }
     build(arguments).map_err(|error| Failure::of(&error))
 }
 

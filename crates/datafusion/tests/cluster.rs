@@ -2,9 +2,8 @@
 //! also if an executor is killed in the middle of a query.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use core::time::Duration;
+use core::{fmt::Write, time::Duration};
 use std::{
-    fmt::Write,
     fs,
     net::{TcpListener, TcpStream},
     path::Path,

@@ -12,11 +12,11 @@ use std::{ffi::OsString, path::PathBuf, thread};
 /// separated by semicolons; the result of the last one is printed.
 ///
 /// A FILE is a file, a folder, which is searched for names in .pgn (also .pgn.zst, .pgn.gz, .pgn.bz2), or a URL of one
-/// of the schemes s3, http and https; a URL may contain `*`. The content decides how a file is read: PGN, or one of
-/// the other formats of movetext, plain or compressed. All files are on the same server, and a file counts once however often it is named. A Parquet file is a table
-/// with the name of the file without its extension. Access to s3 is set by the usual variables of the environment,
-/// such as AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and AWS_ENDPOINT; AWS_SKIP_SIGNATURE=true reads public
-/// buckets, AWS_ALLOW_HTTP=true allows servers without encryption.
+/// of the schemes s3, http and https; one of s3 may contain `*`. The content decides how a file is read: PGN, or one of
+/// the other formats of movetext, plain or compressed. All files are on the same server, and a file counts once however
+/// often it is named. A Parquet file is a table with the name of the file without its extension. Access to s3 is set by
+/// the usual variables of the environment, such as AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and
+/// AWS_ENDPOINT; AWS_SKIP_SIGNATURE=true reads public buckets, AWS_ALLOW_HTTP=true allows servers without encryption.
 #[derive(Debug, Parser)]
 #[command(
     name = "movetext-query",

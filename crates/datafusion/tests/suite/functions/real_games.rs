@@ -5,8 +5,10 @@ use alloc::sync::Arc;
 use datafusion::{
     arrow::array::{ArrayRef, Int64Array, RecordBatch, StringArray},
     catalog::MemTable,
+    datasource::listing::ListingTableUrl,
     prelude::SessionContext,
 };
+use movetext_datafusion::register_tables;
 use movetext_table::{
     Columns, Rows, Table,
     pgn::{Flow, GameEnd, Interest, Visitor, read},
@@ -145,4 +147,20 @@ async fn functions_agree_with_the_table_of_plies() {
     for (name, statement) in DISAGREEMENTS {
         assert_eq!(answer(&context, statement).await, Ok(Vec::new()), "{name}");
     }
+}
+
+#[tokio::test]
+async fn set_up_game_with_its_fen_tag_reaches_its_final_position() {
+    let folder = tempfile::tempdir().unwrap();
+    let start = "bnrbkrqn/pppppppp/8/8/8/8/PPPPPPPP/BNRBKRQN w CFcf - 0 1";
+    let games =
+        format!("[Variant \"Chess960\"]\n[FEN \"{start}\"]\n\n1. g3 g6 *\n\n[White \"Tal\"]\n\n1. e4 e5 *\n");
+    std::fs::write(folder.path().join("games.pgn"), games).unwrap();
+    let context = session();
+    let url = ListingTableUrl::parse(format!("{}/", folder.path().display())).unwrap();
+    register_tables(&context, &[url]).await.unwrap();
+    let statement = "SELECT plies, final_fen = fen_at(movetext, plies),
+        final_fen = fen_at(coalesce('[FEN \"' || tags['FEN'] || '\"] ', '') || movetext, plies)
+        FROM games ORDER BY game_offset";
+    assert_eq!(answer(&context, statement).await.unwrap(), ["2 | false | true", "2 | true | true"]);
 }

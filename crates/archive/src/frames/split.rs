@@ -139,7 +139,7 @@ impl FrameSplit {
 
 impl Split {
     fn is_at_frame(&self) -> bool {
-        self.offset >= self.until && self.pattern.is_some_and(|pattern| pattern.begins(&self.ahead))
+        self.pattern.is_some_and(|pattern| pattern.begins(&self.ahead))
     }
 
     /// Reads bytes before the frame that divides the stream. Returns 0 at that frame, and at the end.

@@ -197,6 +197,25 @@ fn compressed_file_is_refused_as_text() {
     assert_eq!((read.counts.other, read.all.0.len()), (1, 0));
 }
 
+/// The closing brace is read long after the text that looks like a game, at most as far as a guess is decided by it.
+#[test]
+fn game_in_a_long_comment_is_no_guess_for_any_range() {
+    let filler = "word ".repeat(12_000);
+    // Without tags, so that no guess is near.
+    let game = format!("1. e4 {{1-0\n\n[Event \"x\"]\n\n1. d4 {filler}}} e5 1-0\n\n");
+    let text = [&game.repeat(12), "[Event \"e\"]\n\n1. c4 *\n"].concat();
+    let (expected, mut random) = (games_of(text.as_bytes()), Random::new(0xC076));
+    assert_eq!(expected.0.len(), 13);
+    let text: Arc<[u8]> = Arc::from(text.as_bytes());
+    for _ in 0..20 {
+        let mut cuts: Vec<u64> = (0..8).map(|_| random.below(text.len()) as u64).collect();
+        cuts.sort_unstable();
+        let lengths = Lengths { unit: 1 << 16, read: 1 + random.below(100_000) };
+        let counts = assert_ranges((&text, PLAIN), &cuts, lengths, &expected, String::new);
+        assert_eq!(counts.refused(), 0, "{cuts:?}");
+    }
+}
+
 /// The number of cuts of damaged texts.
 const CUTS: usize = 20_000;
 const CUTS_DEEP: usize = 1_000_000;

@@ -1,6 +1,7 @@
 //! Manifests of exact cuts, by which several processes share one file. A manifest is stored beside its file, as JSON,
-//! and has the places between games where the file can be divided. Unlike the [ranges](crate::FileRange)
-//! of a file, its parts have games with the same number of bytes in any text, and games have the numbers, lines and diagnostics of the whole file.
+//! and has the places between games where the file can be divided. Unlike
+//! [ranges](crate::FileRange), its parts need no guess: any text can be divided, and games have the numbers, lines and
+//! diagnostics of the whole file.
 //!
 //! The file may be compressed. A part then begins in a frame of the compressed file: a Zstandard frame, as `pzstd`
 //! writes many of them, or a member of BGZF. No two parts begin in the same frame, so that little is decompressed

@@ -15,7 +15,7 @@ async fn damaged_game_in_a_range_is_a_row_with_an_error() {
     };
     fs::write(&file, (0..1000).map(game).collect::<String>()).unwrap();
     for partitions in [1, 2, 7, 64] {
-        let context = session_of(partitions, &[file.clone()]).await;
+        let context = session_of(partitions, core::slice::from_ref(&file)).await;
         let found = answer(&context, COUNT).await.unwrap();
         assert!(found.contains("| 1000     | 100"), "{partitions}: {found}");
     }
@@ -29,7 +29,7 @@ async fn empty_files_have_no_games() {
         let file = folder.path().join(name);
         fs::write(&file, bytes).unwrap();
         for partitions in [1, 7] {
-            let context = session_of(partitions, &[file.clone()]).await;
+            let context = session_of(partitions, core::slice::from_ref(&file)).await;
             let found = answer(&context, "SELECT count(*) AS games FROM games").await;
             assert!(found.as_ref().is_ok_and(|found| found.contains("| 0 ")), "{name}: {found:?}");
         }
@@ -47,7 +47,7 @@ fn many_games() -> (tempfile::TempDir, PathBuf) {
 #[tokio::test(flavor = "multi_thread")]
 async fn file_that_changes_during_a_query_is_an_error() {
     let (_folder, file) = many_games();
-    let context = session_of(2, &[file.clone()]).await;
+    let context = session_of(2, core::slice::from_ref(&file)).await;
     let frame = context.sql("SELECT movetext FROM games").await.unwrap();
     let plan = frame.create_physical_plan().await.unwrap();
     fs::write(&file, "[Event \"other\"]\n\n1. d4 *\n").unwrap();
@@ -61,7 +61,7 @@ async fn file_that_grows_while_it_is_read_is_an_error() {
     use std::io::Write;
 
     let (_folder, file) = many_games();
-    let context = session_of(1, &[file.clone()]).await;
+    let context = session_of(1, core::slice::from_ref(&file)).await;
     let mut rows = context.sql("SELECT movetext FROM games").await.unwrap().execute_stream().await.unwrap();
     assert!(rows.next().await.unwrap().is_ok());
     let mut open = fs::OpenOptions::new().append(true).open(&file).unwrap();
@@ -77,7 +77,7 @@ async fn file_that_grows_while_it_is_read_is_an_error() {
 #[tokio::test(flavor = "multi_thread")]
 async fn file_that_disappears_is_an_error() {
     let (_folder, file) = many_games();
-    let context = session_of(2, &[file.clone()]).await;
+    let context = session_of(2, core::slice::from_ref(&file)).await;
     let plan = context.sql("SELECT movetext FROM games").await.unwrap().create_physical_plan().await.unwrap();
     fs::remove_file(&file).unwrap();
     let found = datafusion::physical_plan::collect(plan, context.task_ctx()).await;
@@ -93,7 +93,7 @@ async fn truncated_frame_is_an_error_that_names_the_file() {
     bytes.truncate(bytes.len() - 5);
     fs::write(&file, bytes).unwrap();
     for partitions in [1, 7] {
-        let context = session_of(partitions, &[file.clone()]).await;
+        let context = session_of(partitions, core::slice::from_ref(&file)).await;
         let error = answer(&context, COUNT).await.unwrap_err().to_string();
         assert!(error.contains("games.pgn.zst"), "{error}");
     }

@@ -2,7 +2,7 @@
 //! `movetext stats`.
 //!
 //! The engines are DuckDB and Spark from PyPI: `pip install duckdb pyspark`. Spark needs Java. An engine that is missing is
-//! left out, and the task says so. Then the [examples](examples) of DataFusion are compared with what a script counts,
+//! left out, and the task says so. Then the [examples] of DataFusion are compared with what a script counts,
 //! and files on [servers](stores) with local ones.
 
 mod examples;

@@ -8,7 +8,7 @@ use alloc::sync::Arc;
 use async_trait::async_trait;
 use core::fmt;
 use datafusion::{
-    arrow::datatypes::SchemaRef,
+    arrow::datatypes::{Field, SchemaRef},
     catalog::Session,
     common::{GetExt, Statistics, stats::Precision},
     datasource::{
@@ -60,6 +60,21 @@ impl PgnFormat {
     #[must_use]
     pub const fn options(&self) -> &PgnOptions {
         &self.options
+    }
+
+    /// Checks that the columns of a table are those of the options. A statement may declare others, which would get the
+    /// values of columns that stand at the same places.
+    fn check_columns(&self, declared: &SchemaRef) -> Result<()> {
+        let expected = self.options.schema()?;
+        let is_equal = |(one, other): (&Arc<Field>, &Arc<Field>)| {
+            one.name() == other.name() && one.data_type() == other.data_type()
+        };
+        if declared.fields().len() == expected.fields().len()
+            && declared.fields().iter().zip(expected.fields()).all(is_equal)
+        {
+            return Ok(());
+        }
+        Err(plan("found declared columns, expected none: the option `columns` names them".to_owned()))
     }
 }
 
@@ -113,6 +128,7 @@ impl FileFormat for PgnFormat {
         state: &dyn Session,
         conf: FileScanConfig,
     ) -> Result<Arc<dyn ExecutionPlan>> {
+        self.check_columns(conf.file_schema())?;
         let store = state.runtime_env().object_store(&conf.object_store_url)?;
         let objects: Vec<ObjectMeta> = conf
             .file_groups

@@ -122,7 +122,7 @@ impl Arguments {
     }
 }
 
-/// The number of tasks into which the steps of a query on a cluster are divided.
+/// The number of tasks into which the steps of a query on a cluster are divided. The compiler evaluates the check.
 #[cfg(feature = "cluster")]
 const CLUSTER_TASKS: NonZeroUsize = NonZeroUsize::new(32).unwrap();
 

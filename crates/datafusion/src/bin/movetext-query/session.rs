@@ -14,7 +14,7 @@ use datafusion::{
 };
 use movetext_datafusion::{register, stores::EnvironmentStores};
 
-/// The number of operations that a message about lack of memory names.
+/// The number of operations that a message about lack of memory names. The compiler evaluates the check.
 const NAMED_CONSUMERS: NonZeroUsize = NonZeroUsize::new(3).unwrap();
 
 /// Returns a session with the formats and functions of this package.

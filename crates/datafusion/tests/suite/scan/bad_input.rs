@@ -118,6 +118,12 @@ async fn options_of_a_table_are_checked() {
         assert!(error.contains(expected), "{options}: {error}");
     }
     let context = super::session::session(1);
+    answer(&context, &format!("CREATE EXTERNAL TABLE t (white TEXT) STORED AS PGN LOCATION '{file}'"))
+        .await
+        .unwrap();
+    let error = answer(&context, "SELECT white FROM t").await.unwrap_err().to_string();
+    assert!(error.contains("found declared columns, expected none"), "{error}");
+    let context = super::session::session(1);
     for (options, sql, expected) in [
         ("'columns' 'default,Annotator'", "SELECT annotator FROM t", "| a "),
         ("'table' 'plies'", "SELECT count(*) FROM t", "| 2 "),

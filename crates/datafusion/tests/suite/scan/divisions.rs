@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Counts, sums and distinct values of all tables. Offsets are left out where a compressed file is divided.
+/// Counts, sums and distinct values of all tables.
 const QUESTIONS: [&str; 6] = [
     "SELECT count(*), sum(plies), count(error), count(DISTINCT white), count(DISTINCT movetext), count(DISTINCT final_fen) \
      FROM games",
@@ -128,4 +128,27 @@ fn members(text: &[u8]) -> Vec<u8> {
         bytes.extend(member);
     }
     bytes
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_are_counted_from_a_manifest_of_the_same_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.pgn");
+    let game = "[Event \"e\"]\n\n1. e4 e5 *\n\n";
+    fs::write(&file, game.repeat(500)).unwrap();
+    let _ = Manifest::of_file(&file, NonZeroU64::new(2000).unwrap()).unwrap().write(&file).unwrap();
+    let count = "SELECT count(*) AS games FROM games";
+    let context = session_of(2, core::slice::from_ref(&file)).await;
+    let plan = answer(&context, &format!("EXPLAIN {count}")).await.unwrap();
+    assert!(!plan.contains("DataSourceExec"), "{plan}");
+    assert!(answer(&context, count).await.unwrap().contains("| 500 "));
+
+    // The same length and ends, and more games in the middle.
+    let games = "[A \"\"]\n\n1. e4 *\n\n1. d4*\n\n";
+    assert_eq!(game.len(), games.len());
+    fs::write(&file, [game.repeat(200), games.repeat(100), game.repeat(200)].concat()).unwrap();
+    let context = session_of(2, core::slice::from_ref(&file)).await;
+    let plan = answer(&context, &format!("EXPLAIN {count}")).await.unwrap();
+    assert!(plan.contains("DataSourceExec"), "{plan}");
+    assert!(answer(&context, count).await.unwrap().contains("| 600 "));
 }

@@ -34,7 +34,7 @@ pub(crate) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
 
 #[cfg(test)]
 mod tests {
-    use crate::workspace::{self, PUBLISHED, UNPUBLISHED};
+    use crate::workspace::{self, PUBLISHED, PUBLISHED_APART, UNPUBLISHED};
     use std::fs;
 
     const LICENCES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
@@ -47,6 +47,7 @@ mod tests {
             .collect();
         let mut known: Vec<String> = PUBLISHED
             .iter()
+            .chain([&PUBLISHED_APART])
             .chain(UNPUBLISHED.iter().filter(|&&package| package != "xtask"))
             .map(|package| package.strip_prefix("movetext-").unwrap_or(package).to_owned())
             .collect();
@@ -58,7 +59,11 @@ mod tests {
     #[test]
     fn every_package_has_the_licences_of_the_workspace() {
         let root = workspace::root();
-        for (package, licence) in PUBLISHED.iter().flat_map(|package| LICENCES.map(|name| (package, name))) {
+        for (package, licence) in PUBLISHED
+            .iter()
+            .chain([&PUBLISHED_APART])
+            .flat_map(|package| LICENCES.map(|name| (package, name)))
+        {
             let text = fs::read(workspace::folder(&root, package).join(licence)).unwrap();
             assert!(text == fs::read(root.join(licence)).unwrap(), "{package}: {licence}");
         }

@@ -3,6 +3,7 @@
 use toml::{Table, Value};
 
 use super::fault::{Fault, FaultKind};
+use crate::workspace::PUBLISHED_APART;
 
 /// The keys that every member inherits from `workspace.package`.
 const INHERITED: [&str; 4] = ["version", "edition", "license", "repository"];
@@ -14,10 +15,7 @@ const FORBIDDEN: [&str; 4] = ["build-dependencies", "patch", "replace", "profile
 
 /// Folders of packages that are separate workspaces, because they link crates that ours must not use, or are built
 /// differently.
-const APART: [&str; 5] = ["xtask/no-std", "xtask/bench", "xtask/oracle", "xtask/fuzz", PUBLISHED_APART];
-
-/// The only one of them that is published.
-const PUBLISHED_APART: &str = "crates/datafusion";
+const APART: [&str; 5] = ["xtask/no-std", "xtask/bench", "xtask/oracle", "xtask/fuzz", "crates/datafusion"];
 
 /// Returns whether the manifest belongs to a separate workspace.
 pub(super) fn is_apart(path: &str) -> bool {
@@ -36,7 +34,8 @@ pub(super) fn check_apart(path: &str, text: &str, root_text: &str) -> Vec<Fault>
     if !manifest.contains_key("workspace") {
         kinds.push(FaultKind::MissingKey("workspace"));
     }
-    let is_published = path.strip_suffix("/Cargo.toml") == Some(PUBLISHED_APART);
+    let name = lookup(&manifest, "package", "name");
+    let is_published = name.as_ref().and_then(Value::as_str) == Some(PUBLISHED_APART);
     if !is_published && lookup(&manifest, "package", "publish") != Some(Value::Boolean(false)) {
         kinds.push(FaultKind::MissingKey("publish = false"));
     }

@@ -20,4 +20,3 @@ pub use functions::{register_functions, scalar_functions};
 pub use movetext_table::Table;
 pub use options::PgnOptions;
 pub use register::{register, register_table, register_tables};
-pub use scan::PgnSource;

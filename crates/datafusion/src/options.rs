@@ -146,12 +146,12 @@ impl PgnOptions {
         self.table == Table::Games && is_name_of_tag && name != "Result"
     }
 
-    /// Returns whether the column counts from the beginning of a file, of the stored file or of its text.
+    /// Returns whether the column is a line number, which counts from the beginning of the text of a file.
     pub(crate) fn counts_lines(&self, index: usize) -> bool {
         self.table == Table::Diagnostics && self.names.get(index).is_some_and(|name| name == "line")
     }
 
-    /// Returns whether the column is a place in the text of the file.
+    /// Returns whether the column is an offset, which counts from the beginning of the text of a file.
     pub(crate) fn counts_bytes(&self, index: usize) -> bool {
         self.names.get(index).is_some_and(|name| name == "game_offset")
     }

@@ -37,7 +37,7 @@ pub(super) struct LocationMessage {
 pub(super) struct ScanMessage {
     #[prost(message, optional, tag = "1")]
     pub(super) files: Option<FileScanExecConf>,
-    /// The settings of the [source](crate::PgnSource).
+    /// The settings of the [source](crate::scan::PgnSource).
     #[prost(string, tag = "2")]
     pub(super) settings: String,
     #[prost(message, optional, tag = "3")]

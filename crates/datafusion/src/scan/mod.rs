@@ -8,4 +8,4 @@ mod predicate;
 mod source;
 
 pub(crate) use info::{FileInfo, Files, manifest_of};
-pub use source::PgnSource;
+pub(crate) use source::PgnSource;

@@ -45,7 +45,7 @@ const BATCH_ROWS: usize = 8192;
 
 /// Reads games of files into rows.
 #[derive(Clone, Debug)]
-pub struct PgnSource {
+pub(crate) struct PgnSource {
     options: PgnOptions,
     table_schema: TableSchema,
     projection: SplitProjection,
@@ -58,8 +58,7 @@ pub struct PgnSource {
 
 impl PgnSource {
     /// Returns a source of all columns.
-    #[must_use]
-    pub fn new(options: PgnOptions, table_schema: TableSchema) -> Self {
+    pub(crate) fn new(options: PgnOptions, table_schema: TableSchema) -> Self {
         let projection = SplitProjection::unprojected(&table_schema);
         let (files, metrics) = (Arc::default(), ExecutionPlanMetricsSet::new());
         Self { options, table_schema, projection, condition: None, files, batch_rows: BATCH_ROWS, metrics }

@@ -60,6 +60,7 @@ impl CommentValues {
     }
 
     /// Adds the values in a further comment of the same move, as if [`of`](Self::of) had read it after the others.
+    #[inline]
     pub fn add(&mut self, comment: &str, mover: Color) {
         if !self.add_usual(comment.as_bytes()) {
             let text = self.take_commands(comment);
@@ -109,6 +110,7 @@ impl CommentValues {
     }
 
     /// Stores the values of a comment that has nothing but the commands that servers write. Returns `false` for others.
+    #[inline(never)]
     fn take_usual(&mut self, comment: &[u8]) -> bool {
         if !comment.trim_ascii_start().starts_with(b"[%") {
             return false;

@@ -8,7 +8,8 @@ SELECT count(*), sum(plies) FROM games;
 SELECT Result, count(*) FROM games GROUP BY Result ORDER BY Result;
 
 -- openings
-SELECT ECO, count(*) AS n FROM games WHERE ECO IS NOT NULL GROUP BY ECO ORDER BY n DESC, ECO LIMIT 20;
+SELECT substr(ECO, 1, 3) AS code, count(*) AS n FROM games WHERE substr(ECO, 1, 3) BETWEEN 'A00' AND 'E99'
+GROUP BY 1 ORDER BY n DESC, code LIMIT 20;
 
 -- ratings
 SELECT count(WhiteElo), sum(WhiteElo), min(BlackElo), max(BlackElo) FROM games;

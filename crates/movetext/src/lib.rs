@@ -17,6 +17,8 @@ pub use movetext_archive as archive;
 pub use movetext_board as board;
 #[cfg(feature = "fen")]
 pub use movetext_fen as fen;
+#[cfg(feature = "openings")]
+pub use movetext_openings as openings;
 #[cfg(feature = "pgc")]
 pub use movetext_pgc as pgc;
 #[cfg(feature = "pgn")]

@@ -43,6 +43,7 @@ const PGN_VALUES: Allowance =
     allow("movetext-pgn-values", "tag names and values, results, glyphs and commands are its types");
 const PGN: Allowance = allow("movetext-pgn", "games, their events and their reader are its own");
 const PGN_TREE: Allowance = allow("movetext-pgn-tree", "games that are held are its trees");
+const OPENINGS: Allowance = allow("movetext-openings", "openings are named and counted by it");
 const PGN_WRITER: Allowance = allow("movetext-pgn-writer", "games are written by it");
 const PGC: Allowance = allow("movetext-pgc", "the binary format is its own");
 const ARCHIVE: Allowance = allow("movetext-archive", "many games are handled by it");
@@ -116,6 +117,13 @@ pub(super) const MEMBERS: &[Member] = &[
         outside_in_tests: &[],
     },
     Member {
+        name: "movetext-openings",
+        layer: 5,
+        edges: &[BOARD, PGN, PGN_VALUES, SAN],
+        outside: &[THISERROR],
+        outside_in_tests: &[],
+    },
+    Member {
         // Independent of the tree, except for its tests, which use games as trees.
         name: "movetext-pgn-writer",
         layer: 6,
@@ -136,7 +144,7 @@ pub(super) const MEMBERS: &[Member] = &[
     Member {
         name: "movetext-archive",
         layer: 7,
-        edges: &[BOARD, FEN, PGC, PGN, PGN_TREE, PGN_VALUES, PGN_WRITER, SAN],
+        edges: &[BOARD, FEN, OPENINGS, PGC, PGN, PGN_TREE, PGN_VALUES, PGN_WRITER, SAN],
         outside: &[
             allow("bzip2", "bzip2 decompression"),
             allow("flate2", "gzip decompression by a zlib written in Rust"),
@@ -154,7 +162,7 @@ pub(super) const MEMBERS: &[Member] = &[
     Member {
         name: "movetext-table",
         layer: 8,
-        edges: &[ARCHIVE, BOARD, FEN, PGN, PGN_VALUES, PGN_WRITER, SAN],
+        edges: &[ARCHIVE, BOARD, FEN, OPENINGS, PGN, PGN_VALUES, PGN_WRITER, SAN],
         outside: &[
             allow("arrow-array", "the rows of tables are its batches, which every data engine reads"),
             allow("arrow-buffer", "the bytes of a column of texts"),
@@ -173,14 +181,14 @@ pub(super) const MEMBERS: &[Member] = &[
     Member {
         name: "movetext",
         layer: 9,
-        edges: &[ARCHIVE, BOARD, FEN, PGC, PGN, PGN_TREE, PGN_VALUES, PGN_WRITER, SAN, TABLE],
+        edges: &[ARCHIVE, BOARD, FEN, OPENINGS, PGC, PGN, PGN_TREE, PGN_VALUES, PGN_WRITER, SAN, TABLE],
         outside: &[],
         outside_in_tests: &[],
     },
     Member {
         name: "movetext-cli",
         layer: 10,
-        edges: &[ARCHIVE, BOARD, FEN, PGC, PGN, PGN_VALUES, PGN_WRITER, SAN, TABLE],
+        edges: &[ARCHIVE, BOARD, FEN, OPENINGS, PGC, PGN, PGN_TREE, PGN_VALUES, PGN_WRITER, SAN, TABLE],
         outside: &[
             allow("clap", "the arguments of the command"),
             allow("clap_complete", "shell completions from the definitions of the arguments"),

@@ -4,5 +4,17 @@
 
 extern crate alloc;
 
+mod classifier;
+#[cfg(feature = "names")]
+mod generated;
+mod opening;
+mod openings;
+mod tsv;
+
 pub use movetext_board as board;
 pub use movetext_pgn as pgn;
+
+pub use classifier::Classifier;
+pub use opening::Opening;
+pub use openings::Openings;
+pub use tsv::TsvError;

@@ -41,6 +41,11 @@ pub(crate) enum CodegenError {
         /// The target of the search.
         wanted: &'static str,
     },
+    /// The program that renders the text failed.
+    Renderer {
+        /// The reason.
+        reason: String,
+    },
     /// `rustfmt` could not be started, or did not accept input.
     Formatter {
         /// The error of the system.
@@ -85,6 +90,7 @@ impl fmt::Display for CodegenError {
             }
             Self::Toml { path, source } => write!(formatter, "{}: {source}", path.display()),
             Self::Search { wanted } => write!(formatter, "the search found no {wanted}"),
+            Self::Renderer { reason } => write!(formatter, "cannot render: {reason}"),
             Self::Formatter { source } => write!(formatter, "cannot run rustfmt: {source}"),
             Self::Unformattable { generator, output } => {
                 write!(formatter, "rustfmt refuses what generator `{generator}` wrote: {output}")

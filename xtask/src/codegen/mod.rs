@@ -1,7 +1,7 @@
 //! Generated files: the list of generators, and writing and verifying their output.
 //!
 //! A generator is a function from the root folder to Rust text or a documentation page. It reads only its data file
-//! under `xtask/data` and links no crate of the workspace. Its output gets the marker line, is formatted by `rustfmt`
+//! under `xtask/data` and links no crate of the workspace; that of openings runs one. Its output gets the marker line, is formatted by `rustfmt`
 //! with the root's `rustfmt.toml`, and is checked in. To add one: write `xtask/src/codegen/NAME.rs` with `render`,
 //! register it in [`GENERATORS`], run `cargo xtask codegen NAME`.
 
@@ -9,6 +9,7 @@ mod diagnostics;
 mod error;
 mod letters;
 mod magic;
+mod openings;
 mod polyglot;
 
 use std::{
@@ -68,6 +69,7 @@ pub(crate) const GENERATORS: &[Generator] = &[
     Generator::rust("diagnostics", "crates/pgn/src/diagnostic/generated.rs", diagnostics::render),
     Generator::rust("letters", "crates/san/src/letters/generated.rs", letters::render),
     Generator::rust("magic", "crates/board/src/attacks/generated.rs", magic::render),
+    Generator::rust("openings", "crates/openings/src/generated.rs", openings::render),
     Generator::rust("polyglot", "crates/board/src/hash/generated.rs", polyglot::render),
 ];
 

@@ -188,7 +188,7 @@ pub(super) const MEMBERS: &[Member] = &[
     Member {
         name: "movetext-cli",
         layer: 10,
-        edges: &[ARCHIVE, BOARD, FEN, OPENINGS, PGC, PGN, PGN_TREE, PGN_VALUES, PGN_WRITER, SAN, TABLE],
+        edges: &[ARCHIVE, BOARD, FEN, OPENINGS, PGC, PGN, PGN_VALUES, PGN_WRITER, SAN, TABLE],
         outside: &[
             allow("clap", "the arguments of the command"),
             allow("clap_complete", "shell completions from the definitions of the arguments"),

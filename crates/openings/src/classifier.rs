@@ -1,0 +1,138 @@
+//! Finds the opening of games while they are read.
+
+use crate::{opening::Opening, openings::Openings};
+use core::borrow::Borrow;
+use movetext_board::Position;
+use movetext_pgn::{
+    Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Visitor,
+    event::{Start, StartOrigin},
+};
+
+impl Openings {
+    /// Returns the opening of a game with these positions, from its first: the last position that has a name. Its
+    /// [`ply`](Opening::ply) is its index. Linear in the number of positions.
+    ///
+    /// ```
+    /// use movetext_board::{History, Position, Square};
+    /// use movetext_openings::Openings;
+    ///
+    /// let mut history = History::new(Position::initial());
+    /// let mv = history.position().find_move(Square::E2, Square::E4, None).unwrap();
+    /// history.play(mv);
+    /// let opening = Openings::builtin().classify(history.positions()).unwrap();
+    /// assert_eq!((opening.name, opening.ply), ("King's Pawn Game", 1));
+    /// assert_eq!(Openings::builtin().classify([Position::initial()]), None);
+    /// ```
+    pub fn classify(
+        &self,
+        positions: impl IntoIterator<Item = impl Borrow<Position>>,
+    ) -> Option<Opening<'_>> {
+        let mut classifier = self.classifier();
+        for (ply, position) in (0..).zip(positions) {
+            classifier.visit_position(position.borrow(), ply);
+        }
+        classifier.opening()
+    }
+
+    /// Returns a visitor that finds the opening of each game.
+    #[must_use]
+    pub fn classifier(&self) -> Classifier<'_> {
+        Classifier::new(self)
+    }
+}
+
+/// A visitor that finds the opening of each game from the moves of its main line.
+///
+/// It reads a game until so few men are left that no position has a name, and skips the rest. Created by
+/// [`Openings::classifier`]. Another visitor may pass it the events of games and ignore its answers.
+#[derive(Clone, Debug)]
+pub struct Classifier<'o> {
+    openings: &'o Openings,
+    opening: Option<Opening<'o>>,
+    /// The position before the last move, that move, and its ply.
+    last: Option<(Position, Played, u32)>,
+    /// The number of open variations.
+    depth: u32,
+    is_done: bool,
+}
+
+impl<'o> Classifier<'o> {
+    /// The events that a visitor needs to pass.
+    pub const INTEREST: Interest = Interest::REPLAY;
+
+    const fn new(openings: &'o Openings) -> Self {
+        Self { openings, opening: None, last: None, depth: 0, is_done: false }
+    }
+
+    /// Returns the opening of the last game, or `None` if none of its positions has a name.
+    #[must_use]
+    pub const fn opening(&self) -> Option<Opening<'o>> {
+        self.opening
+    }
+
+    fn visit_position(&mut self, position: &Position, ply: u32) {
+        if let Some((eco, name)) = self.openings.name_of(position) {
+            self.opening = Some(Opening { eco, name, ply });
+        }
+    }
+}
+
+impl Visitor for Classifier<'_> {
+    fn interest(&self) -> Interest {
+        Self::INTEREST | Interest::KEYS
+    }
+
+    fn begin_game(&mut self, _game: &GameStart) -> Flow {
+        *self = Self::new(self.openings);
+        Flow::Continue
+    }
+
+    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
+        if start.origin != StartOrigin::Unplayable {
+            self.visit_position(start.position, 0);
+        }
+        Flow::Continue
+    }
+
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
+        if self.is_done {
+            return Flow::SkipGame;
+        }
+        if self.depth > 0 {
+            return Flow::Continue;
+        }
+        self.is_done = event.position.occupied().count() < self.openings.fewest_men();
+        if self.is_done {
+            self.last = None;
+            return Flow::SkipGame;
+        }
+        if event.ply > 0 {
+            self.visit_position(event.position, event.ply);
+        }
+        self.last = Some((*event.position, event.played, event.ply));
+        Flow::Continue
+    }
+
+    fn begin_variation(&mut self) -> Flow {
+        self.depth += 1;
+        Flow::Continue
+    }
+
+    fn end_variation(&mut self) -> Flow {
+        self.depth = self.depth.saturating_sub(1);
+        Flow::Continue
+    }
+
+    fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
+        if let Some((position, played, ply)) = self.last.take() {
+            let next = match played {
+                Played::Move(mv) => Some(position.play(mv)),
+                Played::Null => position.null_move(),
+            };
+            if let Some(next) = next {
+                self.visit_position(&next, ply + 1);
+            }
+        }
+        Flow::Continue
+    }
+}

@@ -1,0 +1,53 @@
+//! An opening with its code and its name.
+
+use movetext_pgn_values::value::Eco;
+
+/// The opening of a game: the last of its positions that has a name.
+///
+/// Names have the form `Family: Variation, Subvariation`, where the parts after the family are optional.
+///
+/// ```
+/// use movetext_openings::Opening;
+/// use movetext_pgn::values::value::Eco;
+///
+/// let eco: Eco = "B97".parse()?;
+/// let name = "Sicilian Defense: Najdorf Variation, Poisoned Pawn Variation";
+/// let opening = Opening { eco, name, ply: 16 };
+/// assert_eq!(opening.family(), "Sicilian Defense");
+/// assert_eq!(opening.variation(), Some("Najdorf Variation"));
+/// assert_eq!(opening.subvariation(), Some("Poisoned Pawn Variation"));
+/// # Ok::<(), movetext_pgn::values::value::ValueError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Opening<'o> {
+    /// The code of the Encyclopedia of Chess Openings (PGN 9.4.1).
+    pub eco: Eco,
+    /// The whole name.
+    pub name: &'o str,
+    /// The number of plies from the start of the game to the position.
+    pub ply: u32,
+}
+
+impl<'o> Opening<'o> {
+    /// Returns the part of the name before the colon: the value of the Opening tag (PGN 9.3.1). Linear in the length of
+    /// the name, as are the other parts.
+    #[must_use]
+    pub fn family(&self) -> &'o str {
+        self.name.split_once(": ").map_or(self.name, |(family, _)| family)
+    }
+
+    /// Returns the part of the name between the colon and the first comma after it: the value of the Variation tag (PGN
+    /// 9.3.2).
+    #[must_use]
+    pub fn variation(&self) -> Option<&'o str> {
+        let (_, rest) = self.name.split_once(": ")?;
+        Some(rest.split_once(", ").map_or(rest, |(variation, _)| variation))
+    }
+
+    /// Returns the part of the name after that comma: the value of the SubVariation tag (PGN 9.3.3).
+    #[must_use]
+    pub fn subvariation(&self) -> Option<&'o str> {
+        let (_, rest) = self.name.split_once(": ")?;
+        rest.split_once(", ").map(|(_, subvariation)| subvariation)
+    }
+}

@@ -10,11 +10,13 @@ pub mod compression;
 pub mod convert;
 pub mod dedup;
 mod error;
+mod external_sort;
 pub mod file_set;
 pub mod filter;
 mod frames;
 pub mod index;
 pub mod manifest;
+mod number;
 mod observe;
 mod on_game_end;
 pub mod parallel;
@@ -27,12 +29,14 @@ pub mod split;
 pub mod statistics;
 mod stream;
 mod tally;
+pub mod tree;
 mod values;
 pub mod whole;
 mod work_units;
 
 // Re-exports of the lower layers whose types appear in signatures here, so that callers need no further dependency.
 pub use movetext_board as board;
+pub use movetext_openings as openings;
 pub use movetext_pgc as pgc;
 pub use movetext_pgn as pgn;
 pub use movetext_pgn_writer as pgn_writer;

@@ -9,6 +9,7 @@ mod classifier;
 mod generated;
 mod opening;
 mod openings;
+pub mod tree;
 mod tsv;
 
 pub use movetext_board as board;

@@ -113,7 +113,8 @@ impl<'f> Matcher<'f> {
         }
     }
 
-    fn evaluate(&self) -> Option<bool> {
+    /// Returns whether the current game matches, or `None` while that is undecided.
+    pub(crate) fn evaluate(&self) -> Option<bool> {
         self.filter.evaluate(self.progress.iter().map(|progress| progress.state))
     }
 

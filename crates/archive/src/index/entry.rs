@@ -1,6 +1,6 @@
 //! Encoding and decoding of index entries.
 
-use super::number::{ByteReader, put};
+use crate::number::{ByteReader, put};
 use movetext_pgn::{chunk::Bookmark, diagnostic::Severity};
 use movetext_pgn_values::GameResult;
 

@@ -1,9 +1,7 @@
 //! Frames, the units of an index file: kind, length and checksums, then the content.
 
-use super::{
-    error::IndexError,
-    number::{ByteReader, checksum},
-};
+use super::error::IndexError;
+use crate::number::{ByteReader, checksum};
 use std::{
     fs::File,
     io::{self, Read, Seek, SeekFrom},

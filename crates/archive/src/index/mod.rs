@@ -30,7 +30,6 @@ mod entry;
 mod error;
 pub mod format;
 mod frame;
-mod number;
 mod plan;
 mod record;
 mod seal;
@@ -46,11 +45,11 @@ pub use update::IndexUpdate;
 
 pub(crate) use seal::{BLOCK_BYTES, TextState, open_regular};
 
+use crate::number::ByteReader;
 use entry::{EntryReader, take_bookmark};
 use error::MAX_TAGS;
 use frame::{FrameHead, FrameKind, HEAD_BYTES, MAGIC, content_at, head_at};
 use movetext_pgn::chunk::Bookmark;
-use number::ByteReader;
 use seal::Seal;
 use std::{
     fs::File,
@@ -290,9 +289,9 @@ mod tests {
     use super::{
         Index, IndexError, TagNames, TextState, VERSION,
         frame::{FrameKind, MAGIC, frame},
-        number::put_text,
         seal::Seal,
     };
+    use crate::number::put_text;
     use movetext_pgn::chunk::Bookmark;
     use std::io::{Seek, Write};
 

@@ -3,12 +3,14 @@
 use super::{
     Index,
     error::IndexError,
-    number::checksum,
     seal::{TextState, open_text},
     tags::TagNames,
     write::{IndexFile, IndexWriter},
 };
-use crate::atomic::{AtomicFile, WriteError};
+use crate::{
+    atomic::{AtomicFile, WriteError},
+    number::checksum,
+};
 use movetext_pgn::chunk::Bookmark;
 use std::{
     fs::{File, Metadata, TryLockError},

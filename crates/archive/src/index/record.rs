@@ -2,10 +2,12 @@
 
 use super::{
     entry::{IndexEntry, IndexedTag, MAX_VALUE_BYTES, put_bookmark},
-    number::{checksum, put},
     tags::TagNames,
 };
-use crate::work_units::Games;
+use crate::{
+    number::{checksum, put},
+    work_units::Games,
+};
 use alloc::vec;
 use movetext_board::Position;
 use movetext_pgn::{

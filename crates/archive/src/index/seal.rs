@@ -3,9 +3,12 @@
 use super::{
     entry::{put_bookmark, take_bookmark},
     error::IndexError,
-    number::{ByteReader, checksum, put},
 };
-use crate::{error::SourceError, recognise::Content};
+use crate::{
+    error::SourceError,
+    number::{ByteReader, checksum, put},
+    recognise::Content,
+};
 use movetext_pgn::chunk::Bookmark;
 use std::{
     fs::{File, Metadata},

@@ -4,12 +4,11 @@ use super::{
     Index, VERSION,
     error::IndexError,
     frame::{FrameKind, MAGIC, frame},
-    number::put_text,
     record::{FrameDraft, IndexedGames},
     seal::{Seal, TextState},
     tags::TagNames,
 };
-use crate::atomic::AtomicFile;
+use crate::{atomic::AtomicFile, number::put_text};
 use movetext_pgn::chunk::Bookmark;
 use std::{
     fs::File,

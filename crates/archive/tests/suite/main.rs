@@ -33,4 +33,5 @@ mod ranges;
 mod real_files;
 mod repetition;
 mod statistics;
+mod tree;
 mod work_units;

@@ -1,7 +1,9 @@
 //! Encoding of numbers and texts, and a checksum. Numbers use seven bits per byte, lowest bits first.
 
+use std::io;
+
 /// Appends a number.
-pub(super) fn put(bytes: &mut Vec<u8>, mut number: u64) {
+pub(crate) fn put(bytes: &mut Vec<u8>, mut number: u64) {
     while number > 0x7F {
         bytes.push((number & 0x7F) as u8 | 0x80);
         number >>= 7;
@@ -10,46 +12,62 @@ pub(super) fn put(bytes: &mut Vec<u8>, mut number: u64) {
 }
 
 /// Appends a text, preceded by its length.
-pub(super) fn put_text(bytes: &mut Vec<u8>, text: &str) {
+pub(crate) fn put_text(bytes: &mut Vec<u8>, text: &str) {
     put(bytes, text.len() as u64);
     bytes.extend_from_slice(text.as_bytes());
 }
 
+/// Reads a number.
+///
+/// # Errors
+/// If the source cannot be read, ends within the number, or has none that was put.
+pub(crate) fn read(source: &mut impl io::Read) -> io::Result<u64> {
+    let mut byte = [0];
+    let number = decode(|| source.read_exact(&mut byte).map(|()| byte[0]))?;
+    number.ok_or_else(|| io::ErrorKind::InvalidData.into())
+}
+
+/// Decodes a number of the bytes that `next` returns; `None` if no number is encoded so.
+#[inline]
+fn decode<E>(mut next: impl FnMut() -> Result<u8, E>) -> Result<Option<u64>, E> {
+    let mut number = 0_u64;
+    for shift in (0..64).step_by(7) {
+        let byte = next()?;
+        let bits = u64::from(byte & 0x7F);
+        number |= bits << shift;
+        if byte & 0x80 == 0 {
+            // An encoder never sets bits above 63.
+            return Ok((shift < 63 || bits < 2).then_some(number));
+        }
+    }
+    Ok(None)
+}
+
 /// A reader of untrusted bytes. Methods return `None` for invalid bytes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ByteReader<'a>(pub(super) &'a [u8]);
+pub(crate) struct ByteReader<'a>(pub(super) &'a [u8]);
 
 impl<'a> ByteReader<'a> {
     /// Takes the next `count` bytes.
-    pub(super) fn take(&mut self, count: usize) -> Option<&'a [u8]> {
+    pub(crate) fn take(&mut self, count: usize) -> Option<&'a [u8]> {
         let (taken, rest) = self.0.split_at_checked(count)?;
         self.0 = rest;
         Some(taken)
     }
 
-    pub(super) fn byte(&mut self) -> Option<u8> {
+    pub(crate) fn byte(&mut self) -> Option<u8> {
         self.take(1)?.first().copied()
     }
 
-    pub(super) fn fixed<const N: usize>(&mut self) -> Option<[u8; N]> {
+    pub(crate) fn fixed<const N: usize>(&mut self) -> Option<[u8; N]> {
         self.take(N)?.try_into().ok()
     }
 
-    pub(super) fn number(&mut self) -> Option<u64> {
-        let mut number = 0_u64;
-        for shift in (0..64).step_by(7) {
-            let byte = self.byte()?;
-            let bits = u64::from(byte & 0x7F);
-            number |= bits.checked_shl(shift)?;
-            if byte & 0x80 == 0 {
-                // An encoder never sets bits above 63.
-                return (shift < 63 || bits < 2).then_some(number);
-            }
-        }
-        None
+    pub(crate) fn number(&mut self) -> Option<u64> {
+        decode(|| self.byte().ok_or(())).ok()?
     }
 
-    pub(super) fn text(&mut self) -> Option<&'a str> {
+    pub(crate) fn text(&mut self) -> Option<&'a str> {
         let length = usize::try_from(self.number()?).ok()?;
         core::str::from_utf8(self.take(length)?).ok()
     }
@@ -57,7 +75,7 @@ impl<'a> ByteReader<'a> {
 
 /// Returns a checksum against accidental damage, not against forgery. Each step is invertible, so every change within
 /// eight adjacent bytes is detected.
-pub(super) fn checksum(bytes: &[u8]) -> u64 {
+pub(crate) fn checksum(bytes: &[u8]) -> u64 {
     const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
     let step = |sum: u64, word: [u8; 8]| {
         let mixed = (sum ^ u64::from_le_bytes(word)).wrapping_mul(FACTOR);

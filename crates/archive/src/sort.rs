@@ -1,21 +1,13 @@
-//! External sorting of games (PGN 12): runs are sorted in memory, written to temporary files and merged.
-//!
-//! The sort is stable.
-
-mod merge;
-mod run;
-mod spill;
+//! Sorting of games in bounded memory (PGN 12). The sort is stable.
 
 use crate::{
+    external_sort::{Kept, Record, RecordSorter, SortedRecords},
     observe::Observer,
     values::TagValues,
-    whole::{GameForm, WholeGame, WholeGames},
+    whole::{GameBoundary, GameForm, WholeGame, WholeGames},
     work_units::Games,
 };
-use merge::Merge;
 use movetext_pgn_writer::collation::{Collator, value_key};
-use run::Run;
-use spill::Spilled;
 use std::io;
 
 /// The sort order of games.
@@ -77,15 +69,7 @@ impl Games {
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Sorter {
-    memory: usize,
-    /// The number of runs merged into one.
-    width: usize,
-    run: Run,
-    /// Sorted runs in files. A level contains merged runs of the level below. Games of a level precede those of the
-    /// levels below, and games of a run those of the following runs.
-    levels: Vec<Vec<Spilled>>,
-}
+pub struct Sorter(RecordSorter<Kept>);
 
 impl Default for Sorter {
     fn default() -> Self {
@@ -94,33 +78,24 @@ impl Default for Sorter {
 }
 
 impl Sorter {
-    const DEFAULT_MEMORY_BYTES: usize = 64 << 20;
-
-    const DEFAULT_MERGE_WIDTH: usize = 64;
-
     /// Returns a sorter without games.
     #[must_use]
-    pub fn new() -> Self {
-        Self {
-            memory: Self::DEFAULT_MEMORY_BYTES,
-            width: Self::DEFAULT_MERGE_WIDTH,
-            run: Run::default(),
-            levels: Vec::new(),
-        }
+    pub const fn new() -> Self {
+        Self(RecordSorter::new())
     }
 
     /// Sets the memory for keys and games in bytes, by default 64 MiB. The minimum is one game. The order does not
     /// depend on it.
     #[must_use]
     pub fn with_memory(self, memory: usize) -> Self {
-        Self { memory, ..self }
+        Self(self.0.with_memory(memory))
     }
 
     /// Sets the number of runs merged into one, at least two; default 64. For each 64 GiB of games with default memory,
     /// fewer than twice as many files are open. The order does not depend on it.
     #[must_use]
     pub fn with_merge_width(self, width: usize) -> Self {
-        Self { width: width.max(2), ..self }
+        Self(self.0.with_merge_width(width))
     }
 
     /// Adds a game. Logarithmic in the number of games, and linear in its length.
@@ -128,61 +103,26 @@ impl Sorter {
     /// # Errors
     /// If a temporary file cannot be written or read.
     pub fn push(&mut self, key: &[u8], game: &WholeGame) -> io::Result<()> {
-        if !self.run.is_empty() && self.run.size() + Run::size_of(key, game) > self.memory {
-            self.spill()?;
-        }
-        self.run.push(key, game);
-        Ok(())
+        // The boundary is the last byte, so that it can be removed without moving the others.
+        self.0.push(key, [&game.bytes, &[game.boundary.to_byte()]])
     }
 
     /// Returns the games in order.
     ///
     /// # Errors
     /// See [`Sorter::push`].
-    pub fn finish(mut self) -> io::Result<Sorted> {
-        if self.levels.is_empty() {
-            self.run.sort();
-            return Ok(Sorted { from: From::Memory(self.run, 0), game: WholeGame::default() });
-        }
-        if !self.run.is_empty() {
-            self.spill()?;
-        }
-        let runs = self.levels.into_iter().rev().flatten().collect();
-        Ok(Sorted { from: From::Files(Merge::new(runs)?), game: WholeGame::default() })
-    }
-
-    /// Writes the games in memory to a file, and merges runs if there are enough.
-    fn spill(&mut self) -> io::Result<()> {
-        self.run.sort();
-        let mut spilled = Spilled::of(&self.run)?;
-        self.run.clear();
-        for level in 0.. {
-            if level == self.levels.len() {
-                self.levels.push(Vec::new());
-            }
-            let Some(runs) = self.levels.get_mut(level) else { break };
-            runs.push(spilled);
-            if runs.len() < self.width {
-                break;
-            }
-            spilled = Merge::new(core::mem::take(runs))?.spill()?;
-        }
-        Ok(())
+    pub fn finish(self) -> io::Result<Sorted> {
+        Ok(Sorted { records: self.0.finish()?, key: Vec::new(), game: WholeGame::default() })
     }
 }
 
 /// The sorted games.
 #[derive(Debug)]
 pub struct Sorted {
-    from: From,
+    records: SortedRecords<Kept>,
+    /// The key of the game.
+    key: Vec<u8>,
     game: WholeGame,
-}
-
-#[derive(Debug)]
-enum From {
-    /// A run in memory, and the index of the next game.
-    Memory(Run, usize),
-    Files(Merge),
 }
 
 impl Sorted {
@@ -191,14 +131,11 @@ impl Sorted {
     /// # Errors
     /// If a temporary file cannot be read.
     pub fn next_game(&mut self) -> io::Result<Option<&WholeGame>> {
-        let is_there = match &mut self.from {
-            From::Memory(run, place) => {
-                let (index, game) = (*place, &mut self.game);
-                *place += 1;
-                run.game(index, game)
-            }
-            From::Files(merge) => merge.next_into(&mut self.game)?,
-        };
+        let [key, payload] = [&mut self.key, &mut self.game.bytes].map(core::mem::take);
+        let mut record = Record { key, payload };
+        let is_there = self.records.next_into(&mut record)?;
+        Record { key: self.key, payload: self.game.bytes } = record;
+        self.game.boundary = GameBoundary::from_byte(self.game.bytes.pop().unwrap_or_default());
         Ok(is_there.then_some(&self.game))
     }
 }

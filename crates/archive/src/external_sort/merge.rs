@@ -1,0 +1,117 @@
+//! Merging of sorted runs.
+
+use super::{
+    EqualKeys, Record,
+    run::RunReader,
+    spill::{SpillReader, SpillWriter, Spilled},
+};
+use alloc::collections::{BinaryHeap, binary_heap::PeekMut};
+use core::{cmp::Ordering, marker::PhantomData};
+use std::{fs::File, io};
+
+/// The runs, the one with the smallest record on top.
+#[derive(Debug)]
+pub(super) struct Merge<E> {
+    heads: BinaryHeap<Head>,
+    equal_keys: PhantomData<E>,
+}
+
+/// A sorted run.
+#[derive(Debug)]
+pub(super) enum Source {
+    Memory(RunReader),
+    File(SpillReader<File>),
+}
+
+/// A run and its next record.
+#[derive(Debug)]
+struct Head {
+    record: Record,
+    /// The index of the run, which decides between equal keys.
+    place: usize,
+    rest: Source,
+}
+
+impl<E: EqualKeys> Merge<E> {
+    /// Merges runs; records of earlier runs come first if their keys are equal.
+    pub(super) fn new(runs: impl IntoIterator<Item = Source>) -> io::Result<Self> {
+        let mut heads = BinaryHeap::new();
+        for (place, rest) in runs.into_iter().enumerate() {
+            let mut head = Head { record: Record::default(), place, rest };
+            if head.advance()? {
+                heads.push(head);
+            }
+        }
+        Ok(Self { heads, equal_keys: PhantomData })
+    }
+
+    /// Merges runs in files.
+    pub(super) fn of_files(runs: impl IntoIterator<Item = Spilled>) -> io::Result<Self> {
+        let sources = runs.into_iter().map(|run| run.read().map(Source::File));
+        Self::new(sources.collect::<io::Result<Vec<_>>>()?)
+    }
+
+    /// Reads the next record into `record`. Returns whether there was one.
+    pub(super) fn next_into(&mut self, record: &mut Record) -> io::Result<bool> {
+        if !self.take_smallest(record)? {
+            return Ok(false);
+        }
+        if E::ARE_COMBINED {
+            while let Some(mut head) = self.heads.peek_mut().filter(|head| head.record.key == record.key) {
+                E::combine(&mut record.payload, &head.record.payload)?;
+                if !head.advance()? {
+                    PeekMut::pop(head);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    fn take_smallest(&mut self, record: &mut Record) -> io::Result<bool> {
+        let Some(mut head) = self.heads.peek_mut() else { return Ok(false) };
+        core::mem::swap(record, &mut head.record);
+        if !head.advance()? {
+            PeekMut::pop(head);
+        }
+        Ok(true)
+    }
+
+    /// Writes all remaining records to one run.
+    pub(super) fn spill(mut self) -> io::Result<Spilled> {
+        let (mut writer, mut record) = (SpillWriter::new()?, Record::default());
+        while self.next_into(&mut record)? {
+            writer.write(&record.key, &record.payload)?;
+        }
+        writer.finish()
+    }
+}
+
+impl Head {
+    fn advance(&mut self) -> io::Result<bool> {
+        match &mut self.rest {
+            Source::Memory(run) => Ok(run.read(&mut self.record)),
+            Source::File(run) => run.read(&mut self.record),
+        }
+    }
+}
+
+impl Ord for Head {
+    /// Reversed, because a binary heap has its greatest element on top.
+    fn cmp(&self, other: &Self) -> Ordering {
+        (&other.record.key, other.place).cmp(&(&self.record.key, self.place))
+    }
+}
+
+impl PartialOrd for Head {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Head {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Head {}

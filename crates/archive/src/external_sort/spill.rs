@@ -1,0 +1,113 @@
+//! A sorted run in an unnamed temporary file, which the system removes at the latest when the process ends.
+
+use super::Record;
+use crate::number;
+use std::{
+    fs::File,
+    io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write},
+};
+
+/// The buffer size for reading and writing.
+const BUFFER_BYTES: usize = 64 * 1024;
+
+/// A sorted run in a file.
+#[derive(Debug)]
+pub(crate) struct Spilled(File);
+
+impl Spilled {
+    /// Returns a reader at the start of the run.
+    pub(super) fn read(mut self) -> io::Result<SpillReader<File>> {
+        self.0.rewind()?;
+        Ok(SpillReader(BufReader::with_capacity(BUFFER_BYTES, self.0)))
+    }
+
+    /// Returns a reader of the record at an offset. Reading moves the position of the file.
+    pub(crate) fn read_at(&mut self, offset: u64) -> io::Result<SpillReader<&mut File>> {
+        self.0.seek(SeekFrom::Start(offset))?;
+        Ok(SpillReader(BufReader::new(&mut self.0)))
+    }
+}
+
+/// Writes records in order.
+#[derive(Debug)]
+pub(crate) struct SpillWriter {
+    file: BufWriter<File>,
+    lengths: Vec<u8>,
+    /// The length of the records so far.
+    length: u64,
+}
+
+impl SpillWriter {
+    pub(crate) fn new() -> io::Result<Self> {
+        let file = BufWriter::with_capacity(BUFFER_BYTES, tempfile::tempfile()?);
+        Ok(Self { file, lengths: Vec::new(), length: 0 })
+    }
+
+    /// Writes a record: length of the key, length of the payload, key, payload.
+    pub(crate) fn write(&mut self, key: &[u8], payload: &[u8]) -> io::Result<()> {
+        self.lengths.clear();
+        number::put(&mut self.lengths, key.len() as u64);
+        number::put(&mut self.lengths, payload.len() as u64);
+        self.length += (self.lengths.len() + key.len() + payload.len()) as u64;
+        self.file.write_all(&self.lengths)?;
+        self.file.write_all(key)?;
+        self.file.write_all(payload)
+    }
+
+    /// Returns the offset of the next record.
+    pub(crate) const fn length(&self) -> u64 {
+        self.length
+    }
+
+    pub(crate) fn finish(self) -> io::Result<Spilled> {
+        Ok(Spilled(self.file.into_inner()?))
+    }
+}
+
+/// Reads records in order.
+#[derive(Debug)]
+pub(crate) struct SpillReader<R>(BufReader<R>);
+
+impl<R: Read> SpillReader<R> {
+    /// Reads the next record, reusing memory. Returns whether there was one.
+    pub(crate) fn read(&mut self, record: &mut Record) -> io::Result<bool> {
+        if self.0.fill_buf()?.is_empty() {
+            return Ok(false);
+        }
+        let key_length = number::read(&mut self.0)?;
+        let payload_length = number::read(&mut self.0)?;
+        self.read_into(key_length, &mut record.key)?;
+        self.read_into(payload_length, &mut record.payload)?;
+        Ok(true)
+    }
+
+    fn read_into(&mut self, length: u64, bytes: &mut Vec<u8>) -> io::Result<()> {
+        bytes.clear();
+        let buffered = usize::try_from(length).ok().and_then(|length| self.0.buffer().get(..length));
+        if let Some(buffered) = buffered {
+            bytes.extend_from_slice(buffered);
+            self.0.consume(bytes.len());
+            return Ok(());
+        }
+        let read = (&mut self.0).take(length).read_to_end(bytes)?;
+        if read as u64 == length { Ok(()) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Record, SpillWriter, Spilled};
+    use std::io::ErrorKind;
+
+    #[test]
+    fn truncated_file_is_an_error_at_any_length() {
+        for length in 1..11 {
+            let mut writer = SpillWriter::new().unwrap();
+            writer.write(b"key", b"a game").unwrap();
+            let Spilled(file) = writer.finish().unwrap();
+            file.set_len(length).unwrap();
+            let read = Spilled(file).read().unwrap().read(&mut Record::default());
+            assert_eq!(read.unwrap_err().kind(), ErrorKind::UnexpectedEof, "{length}");
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Records of a tree as bytes of temporary files.
+
+use crate::{
+    external_sort::{EqualKeys, Record},
+    number::{ByteReader, put},
+};
+use movetext_openings::tree::{GamePlace, MoveCounts, RatingSum, TreeMove, TreeRecord};
+use std::io;
+
+/// A key with this bit inverted is compared as a signed number when its bytes are.
+const SIGN: u64 = 1 << 63;
+
+/// Adds the counts of a move in different runs.
+#[derive(Debug)]
+pub(super) struct CombinedCounts;
+
+impl EqualKeys for CombinedCounts {
+    const ARE_COMBINED: bool = true;
+
+    fn combine(earlier: &mut Vec<u8>, later: &[u8]) -> io::Result<()> {
+        let mut counts = decode_counts(earlier).ok_or_else(damaged)?;
+        counts.merge(&decode_counts(later).ok_or_else(damaged)?);
+        earlier.clear();
+        encode_counts(&counts, earlier);
+        Ok(())
+    }
+}
+
+/// Writes a record, whose keys have the order of the records.
+pub(super) fn encode(counted: &TreeRecord, record: &mut Record) {
+    record.key.clear();
+    record.key.extend_from_slice(&(counted.position_key.cast_unsigned() ^ SIGN).to_be_bytes());
+    record.key.extend_from_slice(&counted.mv.bits().to_be_bytes());
+    record.payload.clear();
+    encode_counts(&counted.counts, &mut record.payload);
+}
+
+/// Reads what [`encode`] wrote.
+pub(super) fn decode(key: &[u8], payload: &[u8]) -> io::Result<TreeRecord> {
+    let mut key = ByteReader(key);
+    let mut decoded = || {
+        let position_key = (u64::from_be_bytes(key.fixed()?) ^ SIGN).cast_signed();
+        let mv = TreeMove::from_bits(u16::from_be_bytes(key.fixed()?))?;
+        Some(TreeRecord { position_key, mv, counts: decode_counts(payload)? })
+    };
+    decoded().ok_or_else(damaged)
+}
+
+fn damaged() -> io::Error {
+    io::ErrorKind::InvalidData.into()
+}
+
+fn encode_counts(counts: &MoveCounts, bytes: &mut Vec<u8>) {
+    let MoveCounts { games, white_wins, draws, black_wins, white_ratings, black_ratings, years, example } =
+        *counts;
+    let (first, last) = years.unwrap_or_default();
+    for number in [
+        games,
+        white_wins,
+        draws,
+        black_wins,
+        white_ratings.count,
+        white_ratings.sum,
+        black_ratings.count,
+        black_ratings.sum,
+        u64::from(first),
+        u64::from(last - first),
+        u64::from(example.input),
+        example.offset,
+    ] {
+        put(bytes, number);
+    }
+}
+
+fn decode_counts(bytes: &[u8]) -> Option<MoveCounts> {
+    let mut bytes = ByteReader(bytes);
+    let mut numbers = [0; 12];
+    for number in &mut numbers {
+        *number = bytes.number()?;
+    }
+    let [games, white_wins, draws, black_wins, white_count, white_sum, black_count, black_sum, place @ ..] =
+        numbers;
+    let [first, years, input, offset] = place;
+    let first = u16::try_from(first).ok()?;
+    let last = first.checked_add(u16::try_from(years).ok()?)?;
+    Some(MoveCounts {
+        games,
+        white_wins,
+        draws,
+        black_wins,
+        white_ratings: RatingSum { count: white_count, sum: white_sum },
+        black_ratings: RatingSum { count: black_count, sum: black_sum },
+        years: (last > 0).then_some((first, last)),
+        example: GamePlace { input: u32::try_from(input).ok()?, offset },
+    })
+}

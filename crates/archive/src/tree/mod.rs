@@ -1,0 +1,183 @@
+//! Trees: the moves that were played in each position of many games, in bounded memory.
+
+mod codec;
+mod matched;
+mod stored;
+
+pub use stored::StoredTree;
+
+use crate::{
+    external_sort::{Record, RecordSorter, SortedRecords, SpillWriter},
+    filter::Filter,
+    observe::Observer,
+    work_units::Games,
+};
+use codec::CombinedCounts;
+use core::num::NonZeroUsize;
+use matched::MatchedMoves;
+use movetext_openings::tree::{TreeRecord, TreeRun};
+use movetext_pgn::Flow;
+use std::{
+    io,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+/// Counts the moves of games, on any number of threads.
+///
+/// The result does not depend on the number of threads, the memory, or the order in which games are added. What counts
+/// is described at [`TreeRun`].
+///
+/// ```
+/// use movetext_archive::{Input, Selection, WorkUnit, WorkUnits, filter::Filter, tree::TreeBuilder};
+///
+/// # let folder = std::env::temp_dir().join(format!("movetext-tree-{}", std::process::id()));
+/// # std::fs::create_dir_all(&folder)?;
+/// # let path = folder.join("games.pgn");
+/// std::fs::write(&path, "1. e4 e5 1-0\n\n1. e4 c5 0-1\n\n1. d4 *")?;
+/// let builder = TreeBuilder::new(30, Filter::default());
+/// for unit in WorkUnits::new([Input::from(&path)], Selection::ALL) {
+///     if let WorkUnit::Games(games) = unit {
+///         builder.count(games, &mut ())?;
+///     }
+/// }
+/// let mut tree = builder.finish()?;
+/// let mut moves = Vec::new();
+/// while let Some(record) = tree.next_record()? {
+///     moves.push((record.mv.to_string(), record.counts.games));
+/// }
+/// moves.sort();
+/// assert_eq!(moves.iter().map(|(_, games)| games).sum::<u64>(), 5);
+/// assert_eq!(moves[3], ("e2e4".to_owned(), 2));
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct TreeBuilder {
+    plies: u32,
+    position: Option<u64>,
+    filter: Filter,
+    /// The memory of one run, in bytes.
+    run_bytes: usize,
+    /// The runs that no thread is adding games to. There are as many runs as threads.
+    runs: Mutex<Vec<TreeRun>>,
+    sorter: Mutex<RecordSorter<CombinedCounts>>,
+}
+
+impl TreeBuilder {
+    const DEFAULT_MEMORY_BYTES: usize = 128 << 20;
+
+    /// Returns a builder that counts the first `plies` plies of the games that match.
+    #[must_use]
+    pub const fn new(plies: u32, filter: Filter) -> Self {
+        Self {
+            plies,
+            position: None,
+            filter,
+            run_bytes: Self::DEFAULT_MEMORY_BYTES,
+            runs: Mutex::new(Vec::new()),
+            sorter: Mutex::new(RecordSorter::new()),
+        }
+    }
+
+    /// Sets the memory for moves, in bytes, which is shared by this number of threads; by default 128 MiB and one. The
+    /// minimum are the games of a work unit for each thread. Further moves go to temporary files.
+    #[must_use]
+    pub fn with_memory(self, memory: usize, threads: NonZeroUsize) -> Self {
+        Self { run_bytes: memory / threads, ..self }
+    }
+
+    /// Counts only the moves of the position with this [key](movetext_board::Position::key).
+    #[must_use]
+    pub fn of_position(self, key: u64) -> Self {
+        Self { position: Some(key), ..self }
+    }
+
+    /// Counts the moves of games. Returns [`Flow::Stop`] if the observer stopped.
+    ///
+    /// A game is read up to the last ply that counts, or as far as the filter requires.
+    ///
+    /// # Errors
+    /// If a temporary file cannot be written or read.
+    pub fn count<O: Observer>(&self, games: Games, observer: &mut O) -> io::Result<Flow> {
+        let mut run = self.take_run();
+        run.begin_input(u32::try_from(games.place()).unwrap_or(u32::MAX));
+        let mut matcher = self.filter.matcher();
+        let flow = games.visit_once(&mut MatchedMoves::new(&mut matcher, &mut run), observer);
+        if run.bytes() >= self.run_bytes {
+            self.spill(&mut run)?;
+        }
+        lock(&self.runs).push(run);
+        Ok(flow)
+    }
+
+    /// Returns the counts of all games.
+    ///
+    /// # Errors
+    /// See [`count`](Self::count).
+    pub fn finish(self) -> io::Result<SortedTree> {
+        let runs = core::mem::take(&mut *lock(&self.runs));
+        for mut run in runs {
+            self.spill(&mut run)?;
+        }
+        let sorter = self.sorter.into_inner().unwrap_or_else(PoisonError::into_inner);
+        Ok(SortedTree { records: sorter.finish()?, record: Record::default(), min_games: 1 })
+    }
+
+    fn take_run(&self) -> TreeRun {
+        let run = lock(&self.runs).pop();
+        run.unwrap_or_else(|| {
+            let run = TreeRun::new(self.plies);
+            match self.position {
+                Some(key) => run.of_position(key),
+                None => run,
+            }
+        })
+    }
+
+    /// Writes the counts of a run to a file, and empties it.
+    fn spill(&self, run: &mut TreeRun) -> io::Result<()> {
+        let (mut writer, mut record) = (SpillWriter::new()?, Record::default());
+        for counted in run.sorted() {
+            codec::encode(&counted, &mut record);
+            writer.write(&record.key, &record.payload)?;
+        }
+        run.clear();
+        let spilled = writer.finish()?;
+        lock(&self.sorter).push_run(spilled)
+    }
+}
+
+/// Locks data that stays valid even if a thread panics.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The counts of all moves, in the order of [`TreeRecord`]s.
+#[derive(Debug)]
+pub struct SortedTree {
+    records: SortedRecords<CombinedCounts>,
+    record: Record,
+    min_games: u64,
+}
+
+impl SortedTree {
+    /// Omits moves of fewer games; by default none.
+    #[must_use]
+    pub fn with_min_games(self, min_games: u64) -> Self {
+        Self { min_games, ..self }
+    }
+
+    /// Returns the next move, or `None` after the last.
+    ///
+    /// # Errors
+    /// If a temporary file cannot be read.
+    pub fn next_record(&mut self) -> io::Result<Option<TreeRecord>> {
+        while self.records.next_into(&mut self.record)? {
+            let counted = codec::decode(&self.record.key, &self.record.payload)?;
+            if counted.counts.games >= self.min_games {
+                return Ok(Some(counted));
+            }
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,71 @@
+//! A tree in a temporary file, in which positions are found.
+
+use super::{SortedTree, codec};
+use crate::external_sort::{Record, SpillWriter, Spilled};
+use movetext_openings::tree::TreeRecord;
+use std::io;
+
+/// The length of the records between two entries of the table of places.
+const BLOCK_BYTES: u64 = 16 * 1024;
+
+/// A tree in a temporary file.
+///
+/// ```
+/// # use movetext_archive::{filter::Filter, tree::TreeBuilder};
+/// let mut tree = TreeBuilder::new(30, Filter::default()).finish()?.store()?;
+/// assert_eq!(tree.moves(0x463b_9618_1691_fc9c)?, []);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct StoredTree {
+    file: Spilled,
+    /// The offsets of some records, with the keys of their positions, in order.
+    places: Vec<(i64, u64)>,
+}
+
+impl SortedTree {
+    /// Writes the remaining moves to a temporary file.
+    ///
+    /// # Errors
+    /// If a temporary file cannot be written or read.
+    pub fn store(mut self) -> io::Result<StoredTree> {
+        let (mut writer, mut record) = (SpillWriter::new()?, Record::default());
+        let mut places: Vec<(i64, u64)> = Vec::new();
+        while let Some(counted) = self.next_record()? {
+            let offset = writer.length();
+            if places.last().is_none_or(|(_, last)| offset - last >= BLOCK_BYTES) {
+                places.push((counted.position_key, offset));
+            }
+            codec::encode(&counted, &mut record);
+            writer.write(&record.key, &record.payload)?;
+        }
+        Ok(StoredTree { file: writer.finish()?, places })
+    }
+}
+
+impl StoredTree {
+    /// Returns the moves of the position with this [key](movetext_board::Position::key), in the order of their texts.
+    ///
+    /// Costs reading about 16 KiB.
+    ///
+    /// # Errors
+    /// If the temporary file cannot be read.
+    pub fn moves(&mut self, key: u64) -> io::Result<Vec<TreeRecord>> {
+        let key = key.cast_signed();
+        // The first moves of the position may be before the place that has its key.
+        let block = self.places.partition_point(|(first, _)| *first < key).saturating_sub(1);
+        let Some((_, offset)) = self.places.get(block) else { return Ok(Vec::new()) };
+        let (mut reader, mut record) = (self.file.read_at(*offset)?, Record::default());
+        let mut moves = Vec::new();
+        while reader.read(&mut record)? {
+            let counted = codec::decode(&record.key, &record.payload)?;
+            if counted.position_key > key {
+                break;
+            }
+            if counted.position_key == key {
+                moves.push(counted);
+            }
+        }
+        Ok(moves)
+    }
+}

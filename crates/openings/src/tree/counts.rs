@@ -1,0 +1,122 @@
+//! What is counted of the games with a move.
+
+use movetext_board::Color;
+use movetext_pgn_values::GameResult;
+
+/// The largest difference between the performance and the mean rating of the opponents.
+const MAX_DIFFERENCE: f64 = 800.0;
+
+/// Counts of the games in which a move was played in a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MoveCounts {
+    /// The games.
+    pub games: u64,
+    /// The games with the result `1-0`.
+    pub white_wins: u64,
+    /// The games with the result `1/2-1/2`.
+    pub draws: u64,
+    /// The games with the result `0-1`.
+    pub black_wins: u64,
+    /// The ratings of White.
+    pub white_ratings: RatingSum,
+    /// The ratings of Black.
+    pub black_ratings: RatingSum,
+    /// The first and the last year; `None` if no date has a year.
+    pub years: Option<(u16, u16)>,
+    /// The first of the games.
+    pub example: GamePlace,
+}
+
+/// The ratings of the players of one side. Unrated players, and ratings of 0, are omitted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RatingSum {
+    /// The number of games with a rating.
+    pub count: u64,
+    /// The sum of the ratings.
+    pub sum: u64,
+}
+
+/// The place of a game in several inputs. Games are ordered by their places.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct GamePlace {
+    /// The index of the input.
+    pub input: u32,
+    /// The offset of the first byte of the game in the text of the input.
+    pub offset: u64,
+}
+
+impl RatingSum {
+    pub(super) fn add(&mut self, rating: u32) {
+        if rating > 0 {
+            self.merge(&Self { count: 1, sum: u64::from(rating) });
+        }
+    }
+
+    /// Adds other ratings.
+    fn merge(&mut self, other: &Self) {
+        self.count += other.count;
+        self.sum = self.sum.saturating_add(other.sum);
+    }
+
+    /// Returns the mean; `None` without ratings.
+    #[must_use]
+    pub fn mean(&self) -> Option<f64> {
+        (self.count > 0).then(|| self.sum as f64 / self.count as f64)
+    }
+}
+
+impl MoveCounts {
+    pub(super) const fn add_result(&mut self, result: GameResult) {
+        match result {
+            GameResult::WhiteWins => self.white_wins += 1,
+            GameResult::Draw => self.draws += 1,
+            GameResult::BlackWins => self.black_wins += 1,
+            GameResult::Unknown => {}
+        }
+    }
+
+    /// Adds the counts of other games. The result does not depend on the order of merging.
+    pub fn merge(&mut self, other: &Self) {
+        self.example = if self.games == 0 { other.example } else { self.example.min(other.example) };
+        self.games += other.games;
+        self.white_wins += other.white_wins;
+        self.draws += other.draws;
+        self.black_wins += other.black_wins;
+        self.white_ratings.merge(&other.white_ratings);
+        self.black_ratings.merge(&other.black_ratings);
+        self.years = match (self.years, other.years) {
+            (Some((first, last)), Some((from, to))) => Some((first.min(from), last.max(to))),
+            (years, others) => years.or(others),
+        };
+    }
+
+    /// Returns the score of a side, from 0 to 1: its wins and half of the draws, divided by the games with a result.
+    /// `None` if no game has one.
+    #[must_use]
+    pub fn score(&self, side: Color) -> Option<f64> {
+        let decided = self.white_wins + self.draws + self.black_wins;
+        let wins = if side == Color::White { self.white_wins } else { self.black_wins };
+        (decided > 0).then(|| (wins as f64 + self.draws as f64 / 2.0) / decided as f64)
+    }
+
+    /// Returns the performance of a side: the rating at which its [score](Self::score) is expected against the mean
+    /// rating of its opponents, by the logistic curve of the Elo system. It differs from that mean by at most 800 points,
+    /// which is what a score of 0 or 1 gives. `None` if no game has a result, or no opponent is rated.
+    ///
+    /// ```
+    /// use movetext_board::Color;
+    /// use movetext_openings::tree::{MoveCounts, RatingSum};
+    ///
+    /// let black_ratings = RatingSum { count: 3, sum: 6_000 };
+    /// let counts = MoveCounts { games: 4, white_wins: 2, draws: 2, black_ratings, ..MoveCounts::default() };
+    /// assert_eq!(counts.performance(Color::White), Some(2_191)); // 75 % against 2,000
+    /// assert_eq!(counts.performance(Color::Black), None);
+    /// ```
+    #[must_use]
+    pub fn performance(&self, side: Color) -> Option<i32> {
+        let opponents = if side == Color::White { self.black_ratings } else { self.white_ratings };
+        let (mean, score) = opponents.mean().zip(self.score(side))?;
+        let difference = 400.0 * (score / (1.0 - score)).log10();
+        Some((mean + difference.clamp(-MAX_DIFFERENCE, MAX_DIFFERENCE)).round() as i32)
+    }
+}

@@ -1,0 +1,115 @@
+//! A move and the side that plays it, in two bytes.
+
+use core::fmt;
+use movetext_board::{Color, File, Move, Position, Rank, Role, Square};
+use movetext_san::notation::{CastlingStyle, Uci};
+
+/// A move in UCI notation and the side that plays it. Castling is the king's step to its destination, as in `e1g1`; if
+/// castling is not that of standard chess, the king takes its own rook.
+///
+/// Moves are ordered as their texts are.
+///
+/// ```
+/// use movetext_board::Position;
+/// use movetext_openings::tree::TreeMove;
+///
+/// let position = Position::initial();
+/// let mut moves: Vec<_> = position.legal_moves().iter().map(|mv| TreeMove::of(*mv, &position)).collect();
+/// moves.sort();
+/// assert_eq!(moves[0].to_string(), "a2a3");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TreeMove(u16);
+
+/// The pieces to promote to, in the order of their letters.
+const PROMOTIONS: [Role; 4] = [Role::Bishop, Role::Knight, Role::Queen, Role::Rook];
+
+impl TreeMove {
+    /// Returns the move `mv` of `position`.
+    #[must_use]
+    #[inline]
+    pub fn of(mv: Move, position: &Position) -> Self {
+        let target = match Uci::of(mv, position, CastlingStyle::Standard) {
+            Uci::Move { to, .. } => to,
+            Uci::Null => mv.target(),
+        };
+        let promotion = match mv.promotion() {
+            None => 0,
+            Some(Role::Bishop) => 1,
+            Some(Role::Knight) => 2,
+            Some(Role::Queen) => 3,
+            Some(_) => 4,
+        };
+        let side = u16::from(position.turn() == Color::Black);
+        Self(by_file(mv.origin()) << 10 | by_file(target) << 4 | promotion << 1 | side)
+    }
+
+    /// Returns the bits. They are ordered as the moves are, and the same in all versions.
+    #[must_use]
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// Returns the move with these bits; `None` if there is none.
+    ///
+    /// ```
+    /// use movetext_board::Color;
+    /// use movetext_openings::tree::TreeMove;
+    ///
+    /// let mv = TreeMove::from_uci("e7e8q".parse()?, Color::White).unwrap();
+    /// assert_eq!(TreeMove::from_bits(mv.bits()), Some(mv));
+    /// # Ok::<(), movetext_san::notation::UciError>(())
+    /// ```
+    #[must_use]
+    pub const fn from_bits(bits: u16) -> Option<Self> {
+        if (bits >> 1) & 7 <= PROMOTIONS.len() as u16 { Some(Self(bits)) } else { None }
+    }
+
+    /// Returns the move of one side with this notation; `None` for a null move.
+    #[must_use]
+    pub fn from_uci(uci: Uci, side: Color) -> Option<Self> {
+        let Uci::Move { from, to, promotion } = uci else { return None };
+        let promotion = match promotion {
+            None => 0,
+            Some(role) => PROMOTIONS.iter().position(|known| *known == role)? as u16 + 1,
+        };
+        Some(Self(by_file(from) << 10 | by_file(to) << 4 | promotion << 1 | u16::from(side == Color::Black)))
+    }
+
+    /// Returns the notation.
+    #[must_use]
+    pub fn uci(self) -> Uci {
+        let promotion = usize::from((self.0 >> 1) & 7).checked_sub(1);
+        Uci::Move {
+            from: of_file(self.0 >> 10),
+            to: of_file(self.0 >> 4),
+            promotion: promotion.and_then(|index| PROMOTIONS.get(index).copied()),
+        }
+    }
+
+    /// Returns the side that plays the move.
+    #[must_use]
+    pub const fn side(self) -> Color {
+        if self.0 & 1 == 0 { Color::White } else { Color::Black }
+    }
+}
+
+impl fmt::Display for TreeMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.uci().fmt(f)
+    }
+}
+
+/// Returns the index of a square by its name: a1, a2, ..., h8.
+#[inline]
+const fn by_file(square: Square) -> u16 {
+    let index = square.index() as u16;
+    (index & 7) << 3 | index >> 3
+}
+
+/// Returns the square with this index in its low six bits.
+fn of_file(index: u16) -> Square {
+    let [file, rank] = [index >> 3 & 7, index & 7].map(usize::from);
+    let square = File::ALL.get(file).zip(Rank::ALL.get(rank));
+    square.map_or(Square::A1, |(file, rank)| Square::new(*file, *rank))
+}

@@ -79,8 +79,8 @@ pub(crate) enum Failure {
     #[error("unknown command `{0}`; see `movetext help`")]
     NoSuchCommand(String),
     /// A position cannot be read.
-    #[error("--fen: {0}")]
-    Fen(String),
+    #[error("{option}: {reason}")]
+    Position { option: &'static str, reason: String },
     /// The program of `movetext query` is not installed.
     #[error(
         "the program movetext-query is not installed; `cargo install movetext-datafusion --features query` installs it"

@@ -4,6 +4,7 @@
 
 extern crate alloc;
 
+pub mod book;
 mod classifier;
 #[cfg(feature = "names")]
 mod generated;

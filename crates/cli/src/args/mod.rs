@@ -1,5 +1,6 @@
 //! Definitions of the command line for clap. Their doc comments are the help texts.
 
+mod book;
 mod check;
 mod convert;
 mod dedup;
@@ -19,6 +20,9 @@ mod split;
 mod stats;
 mod whole;
 
+pub(crate) use book::{
+    BookArguments, BookCommand, BookDumpArguments, BookFormat, BookMakeArguments, BookMergeArguments,
+};
 pub(crate) use check::CheckArguments;
 #[cfg(feature = "parquet")]
 pub(crate) use convert::TableName;
@@ -67,6 +71,7 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    Book(BookArguments),
     Check(CheckArguments),
     Completions(CompletionArguments),
     Convert(ConvertArguments),

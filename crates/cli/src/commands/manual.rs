@@ -35,13 +35,19 @@ pub(crate) fn man(arguments: &ManArguments) -> Result<Status, Failure> {
     print(&rendered(page)?)
 }
 
-/// Returns the command and each of its subcommands.
+/// Returns the command, each of its subcommands, and theirs.
 fn pages(mut whole: Command) -> Vec<Command> {
     whole.build();
-    let each =
-        whole.get_subcommands().filter(|command| !command.is_hide_set() && command.get_name() != "help");
-    let pages: Vec<Command> = each.cloned().collect();
-    [vec![whole], pages].concat()
+    let mut pages = vec![whole];
+    let mut next = 0;
+    while let Some(page) = pages.get(next) {
+        let each =
+            page.get_subcommands().filter(|command| !command.is_hide_set() && command.get_name() != "help");
+        let each: Vec<Command> = each.cloned().collect();
+        pages.extend(each);
+        next += 1;
+    }
+    pages
 }
 
 /// Returns the name of a page. Building a command prefixes the names of its subcommands with its own.

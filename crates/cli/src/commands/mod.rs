@@ -1,5 +1,6 @@
 //! The commands, one module each.
 
+mod book;
 mod check;
 mod convert;
 mod cuts;
@@ -24,6 +25,7 @@ use crate::{args::Command, failure::Failure, status::Status};
 /// Runs a command.
 pub(crate) fn run(command: &Command) -> Result<Status, Failure> {
     match command {
+        Command::Book(arguments) => book::run(arguments),
         Command::Check(arguments) => check::run(arguments),
         Command::Completions(arguments) => manual::completions(arguments),
         Command::Convert(arguments) => convert::run(arguments),

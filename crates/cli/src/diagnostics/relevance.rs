@@ -61,6 +61,14 @@ impl Query {
         query
     }
 
+    /// Returns what a book of openings reads.
+    pub(crate) fn book() -> Self {
+        let mut query = Self::default();
+        query.play();
+        query.read_result();
+        query
+    }
+
     fn read_tags<const COUNT: usize>(&mut self, names: [&str; COUNT]) {
         self.tags.extend(names.map(str::to_owned));
     }

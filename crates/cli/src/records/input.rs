@@ -38,17 +38,17 @@ pub(crate) fn positions(
     Ok(reading.status.max(reading.reporter.status()))
 }
 
-/// Returns the position of `--fen`, or the initial position. Repairs are reported on standard error.
-pub(crate) fn given(text: Option<&str>) -> Result<Position, Failure> {
+/// Returns the position given by an option, or the initial position. Repairs are reported on standard error.
+pub(crate) fn given(option: &'static str, text: Option<&str>) -> Result<Position, Failure> {
     let Some(text) = text else { return Ok(Position::initial()) };
     let mut diagnostics = Vec::new();
     let position = read(text, &mut diagnostics);
     let Some(position) = position else {
         let reasons: Vec<String> = diagnostics.into_iter().map(|diagnostic| diagnostic.message).collect();
-        return Err(Failure::Fen(reasons.join("; ")));
+        return Err(Failure::Position { option, reason: reasons.join("; ") });
     };
     for diagnostic in diagnostics {
-        diagnostic.print(RecordLocation { path: "<--fen>", line: 1, text });
+        diagnostic.print(RecordLocation { path: &format!("<{option}>"), line: 1, text });
     }
     Ok(position)
 }

@@ -1,0 +1,165 @@
+//! Arguments of `movetext book`.
+
+use super::{diagnostics::DiagnosticArguments, inputs::InputArguments};
+use clap::{Args, Subcommand, ValueEnum};
+use movetext_board::Color;
+use movetext_openings::book::BookOptions;
+use std::path::PathBuf;
+
+/// Makes, prints and merges opening books in the format of Polyglot.
+///
+/// A book has the moves of positions with weights. Programs that play chess choose among the moves of a position by
+/// their weights. A file that is truncated or not sorted is not read; the message gives the offset, and the exit status
+/// is 1.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  movetext book make games.pgn -o book.bin
+  movetext book dump book.bin --position 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
+  movetext book merge one.bin two.bin -o both.bin")]
+pub(crate) struct BookArguments {
+    #[command(subcommand)]
+    pub(crate) command: BookCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum BookCommand {
+    Make(BookMakeArguments),
+    Dump(BookDumpArguments),
+    Merge(BookMergeArguments),
+}
+
+/// Makes a book out of games.
+///
+/// The moves of main lines count up to --plies, as far as they can be played, whatever moves lead to a position. A game
+/// counts once for a position: if it repeats the position, only the first move there counts. A game without result
+/// counts as a draw, so that repertoires can be made into books.
+///
+/// The weight of a move is twice the wins plus the draws of the side to move. If a weight of a position exceeds 65535,
+/// all its weights are scaled so that the largest is 65535. Moves without points are left out. Games may start from any
+/// position. Castling is written as the king taking its rook, as the format requires, also in Chess960, where the key
+/// of a position is the same for either rook of a wing.
+///
+/// Besides --memory, each different move of a position takes 32 bytes, and up to twice as much while the counts grow: a
+/// million games to ply 20 take some 500 MB.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  movetext book make games.pgn -o book.bin
+  movetext book make --plies 30 --min-games 10 --side white week1.pgn week2.pgn -o white.bin
+  movetext book make --min-games 1 --min-score 0 --uniform games.pgn -o repertoire.bin")]
+pub(crate) struct BookMakeArguments {
+    #[command(flatten)]
+    pub(crate) inputs: InputArguments,
+    #[command(flatten)]
+    pub(crate) diagnostics: DiagnosticArguments,
+    /// Read the first N plies of each game
+    #[arg(long, value_name = "N", default_value = "20")]
+    pub(crate) plies: u32,
+    /// Take moves that at least N games have
+    #[arg(long, value_name = "N", default_value = "3")]
+    pub(crate) min_games: u64,
+    /// Take moves with which the side to move scored at least so much, from 0 (lost all games) to 1 (won all)
+    #[arg(long, value_name = "SCORE", default_value = "0.45", value_parser = parse_score)]
+    pub(crate) min_score: f64,
+    /// Take the moves of this side
+    #[arg(long, value_enum, default_value = "both")]
+    pub(crate) side: BookSide,
+    /// Give all moves the weight 1
+    #[arg(long)]
+    pub(crate) uniform: bool,
+    /// Write to FILE, which is replaced at the end if nothing failed; `-` is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+impl BookMakeArguments {
+    pub(crate) const fn options(&self) -> BookOptions {
+        let options =
+            BookOptions::new().max_plies(self.plies).min_games(self.min_games).min_score(self.min_score);
+        let options = match self.side {
+            BookSide::White => options.only(Color::White),
+            BookSide::Black => options.only(Color::Black),
+            BookSide::Both => options,
+        };
+        if self.uniform { options.uniform_weights() } else { options }
+    }
+}
+
+/// Prints the records of a book, one per line.
+///
+/// Without --position, all records are printed in the order of the book: key of the position, move, weight and learned
+/// value. Moves are pairs of squares as stored: castling is the king taking its own rook, `e1h1`. `?` is a record whose
+/// bits are no move.
+///
+/// With --position, the moves that are legal in it are printed: SAN, UCI, weight, and share of all weights.
+///
+/// With --format json, each line is an object. Its keys are key (16 hexadecimal digits), move (as stored; null if the
+/// bits are no move), weight and learn; with --position key, move, uci, san, weight and learn.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  movetext book dump book.bin
+  movetext book dump book.bin --position 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
+  movetext book dump --format json book.bin | jq -r .move")]
+pub(crate) struct BookDumpArguments {
+    /// Book to read; `-` is standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// Print the moves of this position
+    #[arg(long, value_name = "FEN")]
+    pub(crate) position: Option<String>,
+    /// Output format
+    #[arg(long, value_enum, default_value = "text")]
+    pub(crate) format: BookFormat,
+    /// Write to FILE, which is replaced at the end if nothing failed; `-` is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// Merges books into one.
+///
+/// A move that several books have gets the sum of its weights. If a sum exceeds 65535, all weights of the position are
+/// scaled so that the largest is 65535. The learned value is the first that is not 0. Moves with weight 0 are left out.
+/// Books are read as streams, so they may be larger than memory.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  movetext book merge one.bin two.bin -o both.bin")]
+pub(crate) struct BookMergeArguments {
+    /// Books to read, at least one; `-` is standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// Write to FILE, which is replaced at the end if nothing failed; `-` is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Print no summary
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+/// The values of `--side`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BookSide {
+    /// White's moves
+    White,
+    /// Black's moves
+    Black,
+    /// The moves of both sides
+    Both,
+}
+
+/// The output formats of `book dump`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BookFormat {
+    /// Lines of columns
+    Text,
+    /// One JSON object per line
+    Json,
+}
+
+/// Parses a score from 0 to 1.
+fn parse_score(text: &str) -> Result<f64, String> {
+    let score = text.parse::<f64>().ok().filter(|score| (0.0..=1.0).contains(score));
+    score.ok_or_else(|| "expected a number from 0 to 1".to_owned())
+}

@@ -1,0 +1,43 @@
+//! `movetext book merge`: one book out of several.
+
+use crate::{
+    args::BookMergeArguments,
+    diagnostics::report::counted,
+    failure::Failure,
+    output::{self, Output, warn},
+    status::Status,
+};
+use movetext_archive::Input;
+use movetext_openings::book::{self, MergeError};
+
+pub(super) fn run(arguments: &BookMergeArguments) -> Result<Status, Failure> {
+    let inputs: Vec<Input> = arguments.files.iter().map(Input::from).collect();
+    super::refuse(arguments.output.as_deref(), &inputs)?;
+    let (mut books, mut status) = (Vec::new(), Status::Clean);
+    for input in &inputs {
+        match super::open(input) {
+            Ok(book) => books.push(book),
+            Err(failed) => status = status.max(failed),
+        }
+    }
+    // A book of only some inputs would look complete.
+    if status != Status::Clean {
+        return Ok(status);
+    }
+    let path = output::named(arguments.output.as_deref());
+    let mut output = Output::of(path)?;
+    let records = match book::merge(&mut books, &mut output) {
+        Ok(records) => records,
+        Err(MergeError::Read { place, error }) => {
+            let input = inputs.get(place).unwrap_or(&Input::Stdin);
+            return Ok(super::report(input, error));
+        }
+        Err(MergeError::Write(error)) => return Err(Output::failure(path, error)),
+    };
+    output.finish()?;
+    if !arguments.quiet {
+        let read = books.iter().map(book::Book::len).sum();
+        warn(&format_args!("{}, {} written", counted(read, "record"), counted(records, "record")));
+    }
+    Ok(Status::Clean)
+}

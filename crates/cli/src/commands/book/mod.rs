@@ -1,0 +1,65 @@
+//! `movetext book`: opening books in the format of Polyglot.
+
+mod dump;
+mod make;
+mod merge;
+
+use crate::{
+    args::{BookArguments, BookCommand},
+    failure::Failure,
+    output::{self, warn},
+    status::Status,
+};
+use movetext_archive::{Input, SourceError};
+use movetext_openings::book::{Book, BookError};
+use std::{
+    io::{self, IsTerminal, Read},
+    path::Path,
+};
+
+pub(crate) fn run(arguments: &BookArguments) -> Result<Status, Failure> {
+    match &arguments.command {
+        BookCommand::Make(arguments) => make::run(arguments),
+        BookCommand::Dump(arguments) => dump::run(arguments),
+        BookCommand::Merge(arguments) => merge::run(arguments),
+    }
+}
+
+/// Opens a book. If it cannot be read, reports why and returns the exit status.
+fn open(input: &Input) -> Result<Book, Status> {
+    let opened = match input {
+        Input::Path(path) => Book::open(path),
+        Input::Stdin => {
+            let mut bytes = Vec::new();
+            io::stdin()
+                .lock()
+                .read_to_end(&mut bytes)
+                .map_err(BookError::Io)
+                .and_then(|_| Book::from_bytes(bytes))
+        }
+    };
+    opened.map_err(|error| report(input, error))
+}
+
+/// Reports why a book cannot be read. Returns the exit status.
+fn report(input: &Input, error: BookError) -> Status {
+    match error {
+        BookError::Io(error) => {
+            warn(&format_args!("{input}: {}", SourceError::from(error)));
+            Status::Failed
+        }
+        damage => {
+            warn(&format_args!("{input}: error: {damage}"));
+            Status::Errors
+        }
+    }
+}
+
+/// Refuses an output that is also an input, and books on a terminal.
+fn refuse(output: Option<&Path>, inputs: &[Input]) -> Result<(), Failure> {
+    output::refuse_input(output, inputs)?;
+    if output::named(output).is_none() && io::stdout().is_terminal() {
+        return Err(Failure::BinaryToTerminal);
+    }
+    Ok(())
+}

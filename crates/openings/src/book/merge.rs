@@ -1,0 +1,71 @@
+//! One book out of several.
+
+use crate::book::{
+    Book, BookError, BookRecord, BookRecords, MergeError,
+    position_weights::{WeightedMove, write_position},
+};
+use core::iter::Peekable;
+use std::io::Write;
+
+/// Writes one book with the moves of all books. Returns the number of records.
+///
+/// A move that several books have gets the sum of its weights. If a sum exceeds 65,535, the weights of the position are
+/// scaled so that the largest is 65,535, rounded up. So a book whose weights are ten times as large counts ten times as
+/// much. The learned value is the first one that is not 0. Moves of weight 0 are left out. Records are sorted as by
+/// [`BookBuilder::write`](crate::book::BookBuilder::write), whatever their order was.
+///
+/// Reads each book once, in constant memory.
+///
+/// # Errors
+/// If a book cannot be read or `out` cannot be written.
+pub fn merge(books: &mut [Book], mut out: impl Write) -> Result<u64, MergeError> {
+    let mut sources = Vec::with_capacity(books.len());
+    for (place, book) in books.iter_mut().enumerate() {
+        let records = book.records().map_err(|error| MergeError::Read { place, error })?;
+        sources.push(records.peekable());
+    }
+    let (mut written, mut moves) = (0, Vec::new());
+    while let Some(key) = smallest_key(&mut sources)? {
+        moves.clear();
+        for (place, records) in sources.iter_mut().enumerate() {
+            while let Some(record) = next_of(key, records) {
+                add(&mut moves, record.map_err(|error| MergeError::Read { place, error })?);
+            }
+        }
+        written += write_position(key, &mut moves, &mut out)?;
+    }
+    Ok(written)
+}
+
+/// Returns the smallest key of the next records.
+fn smallest_key(sources: &mut [Peekable<BookRecords<'_>>]) -> Result<Option<u64>, MergeError> {
+    let mut smallest = None;
+    for (place, records) in sources.iter_mut().enumerate() {
+        if let Some(record) = records.next_if(Result::is_err) {
+            record.map_err(|error| MergeError::Read { place, error })?;
+        }
+        if let Some(Ok(record)) = records.peek() {
+            smallest = Some(smallest.map_or(record.key, |key: u64| key.min(record.key)));
+        }
+    }
+    Ok(smallest)
+}
+
+/// Returns the next record if it has this key, or is an error.
+fn next_of(key: u64, records: &mut Peekable<BookRecords<'_>>) -> Option<Result<BookRecord, BookError>> {
+    records.next_if(|record| record.as_ref().map_or(true, |record| record.key == key))
+}
+
+/// Adds a record to the moves of its position.
+fn add(moves: &mut Vec<WeightedMove>, record: BookRecord) {
+    let BookRecord { move_bits, weight, learn, .. } = record;
+    match moves.iter_mut().find(|mv| mv.move_bits == move_bits) {
+        Some(mv) => {
+            mv.weight += u64::from(weight);
+            if mv.learn == 0 {
+                mv.learn = learn;
+            }
+        }
+        None => moves.push(WeightedMove { move_bits, weight: weight.into(), learn }),
+    }
+}

@@ -1,0 +1,265 @@
+//! Opening books in the format of Polyglot: the moves of positions with weights, sorted by the key of the position.
+//!
+//! [`Book`] reads a book, [`BookBuilder`] makes one out of games, [`merge`] makes one out of several. The format is that of
+//! the page *Polyglot book format* by Michel Van den Bergh: records of 16 bytes, see [`BookRecord`], sorted by key.
+//!
+//! The key is [`Position::key`], which counts castling rights by wing, not by the file of the rook. In Chess960, two
+//! positions that differ only in which of two rooks on one wing may castle have equal keys. [`Book::moves`] returns what
+//! is legal in the position at hand.
+
+mod builder;
+mod error;
+mod merge;
+mod position_weights;
+mod record;
+
+pub use builder::{BookBuilder, BookOptions};
+pub use error::{BookError, MergeError};
+pub use merge::merge;
+pub use record::BookRecord;
+
+use movetext_board::{Move, Position};
+use std::{
+    fs::File,
+    io::{self, BufReader, Cursor, Read, Seek, SeekFrom},
+    path::Path,
+};
+
+/// The buffer size for reading a whole book.
+const BUFFER_BYTES: usize = 64 * 1024;
+
+/// The buffer size for the records of one position, which has a few dozen moves at most.
+const POSITION_BUFFER_BYTES: usize = 32 * BookRecord::BYTES;
+
+/// A move of a book, legal in the position it was requested for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BookMove {
+    /// The move.
+    pub mv: Move,
+    /// How often it is chosen, relative to the other moves of the position; 0 means never.
+    pub weight: u16,
+    /// The [learned value](BookRecord::learn).
+    pub learn: u32,
+}
+
+/// An open book.
+///
+/// A book is not held in memory. Opening it reads all records once, 64 KiB at a time, to validate their number and
+/// order; a look-up then seeks its position by binary search. So books of any size take no memory worth mentioning, and
+/// a look-up in a valid book never misses a move because of the order. A book that changes while it is open is not
+/// detected. Look-ups move the place in the file, so they need `&mut self`; each thread opens a book of its own.
+///
+/// ```
+/// use movetext_openings::{board::Position, book::{Book, BookBuilder, BookOptions}};
+///
+/// let mut builder = BookBuilder::new(BookOptions::new().min_games(1));
+/// movetext_openings::pgn::read(b"1. e4 e5 1-0\n1. d4 1/2-1/2\n", &mut builder, &mut ());
+/// let mut bytes = Vec::new();
+/// builder.write(&mut bytes)?;
+///
+/// let mut book = Book::from_bytes(bytes)?;
+/// let start = Position::initial();
+/// let moves: Vec<_> = book.moves(&start)?.iter().map(|found| (found.mv.to_string(), found.weight)).collect();
+/// assert_eq!(moves, [("e2e4".to_owned(), 2), ("d2d4".to_owned(), 1)]);
+/// let random = 2; // from a generator of the caller
+/// assert_eq!(book.choose(&start, random)?.unwrap().mv.to_string(), "d2d4");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Book {
+    source: Source,
+    /// The number of records.
+    records: u64,
+}
+
+impl Book {
+    /// Opens the book at `path` and validates it. Linear in its length, in constant memory.
+    ///
+    /// # Errors
+    /// If the file cannot be read, its length is not a multiple of 16, or its keys are not in ascending order.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, BookError> {
+        Self::of(Source::File(File::open(path)?))
+    }
+
+    /// Returns the book with these bytes and validates it. Linear in their length.
+    ///
+    /// # Errors
+    /// If the length is not a multiple of 16, or the keys are not in ascending order.
+    pub fn from_bytes(bytes: impl Into<Vec<u8>>) -> Result<Self, BookError> {
+        Self::of(Source::Bytes(Cursor::new(bytes.into())))
+    }
+
+    fn of(mut source: Source) -> Result<Self, BookError> {
+        let length = source.seek(SeekFrom::End(0))?;
+        let (records, surplus) = (length / RECORD_BYTES, length % RECORD_BYTES);
+        let mut book = Self { source, records };
+        for record in book.records()? {
+            record?;
+        }
+        if surplus > 0 {
+            return Err(BookError::Truncated { offset: length - surplus, length: surplus });
+        }
+        Ok(book)
+    }
+
+    /// Returns the number of records.
+    #[must_use]
+    pub const fn len(&self) -> u64 {
+        self.records
+    }
+
+    /// Returns whether there are no records.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.records == 0
+    }
+
+    /// Returns the moves of a position in the order of the book, which is usually by descending weight.
+    ///
+    /// Records whose move is illegal in the position are left out: keys of different positions may be equal, and books
+    /// may be damaged. Moves with weight 0 are included. Logarithmic in the number of records.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn moves(&mut self, position: &Position) -> Result<Vec<BookMove>, BookError> {
+        let key = position.key();
+        let first = self.first_at_or_after(key)?;
+        let mut moves = Vec::new();
+        for record in self.records_from(first, POSITION_BUFFER_BYTES)? {
+            let record = record?;
+            if record.key != key {
+                break;
+            }
+            if let Some(mv) = record.find_move(position) {
+                moves.push(BookMove { mv, weight: record.weight, learn: record.learn });
+            }
+        }
+        Ok(moves)
+    }
+
+    /// Chooses a move of a position; each with the probability of its weight among all weights. Returns `None` if the
+    /// book has no legal move with a weight above 0.
+    ///
+    /// `random` is a number from the caller's generator, uniform over at least 32 bits. Equal numbers choose equal
+    /// moves.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn choose(&mut self, position: &Position, random: u64) -> Result<Option<BookMove>, BookError> {
+        let moves = self.moves(position)?;
+        let total: u64 = moves.iter().map(|found| u64::from(found.weight)).sum();
+        let Some(mut rest) = random.checked_rem(total) else { return Ok(None) };
+        Ok(moves.into_iter().find(|found| {
+            let is_chosen = rest < u64::from(found.weight);
+            rest = rest.saturating_sub(u64::from(found.weight));
+            is_chosen
+        }))
+    }
+
+    /// Returns all records in order.
+    ///
+    /// # Errors
+    /// If the file cannot be read. An unsorted record is an error of the iterator.
+    pub fn records(&mut self) -> Result<BookRecords<'_>, BookError> {
+        self.records_from(0, BUFFER_BYTES)
+    }
+
+    /// Returns the records from an index on, read in parts of `buffer` bytes.
+    fn records_from(&mut self, index: u64, buffer: usize) -> Result<BookRecords<'_>, BookError> {
+        self.source.seek(SeekFrom::Start(index * RECORD_BYTES))?;
+        Ok(BookRecords {
+            bytes: BufReader::with_capacity(buffer, &mut self.source),
+            index,
+            end: self.records,
+            previous: 0,
+        })
+    }
+
+    /// Returns the index of the first record whose key is not smaller than `key`.
+    fn first_at_or_after(&mut self, key: u64) -> Result<u64, BookError> {
+        let (mut low, mut high) = (0, self.records);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            self.source.seek(SeekFrom::Start(middle * RECORD_BYTES))?;
+            if read_record(&mut self.source)?.key < key {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        Ok(low)
+    }
+}
+
+/// The length of a record as an offset.
+const RECORD_BYTES: u64 = BookRecord::BYTES as u64;
+
+fn read_record(bytes: &mut impl Read) -> io::Result<BookRecord> {
+    let mut record = [0; BookRecord::BYTES];
+    bytes.read_exact(&mut record)?;
+    Ok(BookRecord::from_bytes(record))
+}
+
+/// The records of a book, in order. After an error there are no more.
+#[derive(Debug)]
+pub struct BookRecords<'a> {
+    bytes: BufReader<&'a mut Source>,
+    /// The index of the next record.
+    index: u64,
+    end: u64,
+    /// The key of the last record.
+    previous: u64,
+}
+
+impl BookRecords<'_> {
+    fn read(&mut self) -> Result<BookRecord, BookError> {
+        let record = read_record(&mut self.bytes)?;
+        let (key, previous) = (record.key, self.previous);
+        if key < previous {
+            return Err(BookError::Unsorted { offset: self.index * RECORD_BYTES, key, previous });
+        }
+        self.previous = key;
+        self.index += 1;
+        Ok(record)
+    }
+}
+
+impl Iterator for BookRecords<'_> {
+    type Item = Result<BookRecord, BookError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.index >= self.end {
+            return None;
+        }
+        let record = self.read();
+        if record.is_err() {
+            self.end = self.index;
+        }
+        Some(record)
+    }
+}
+
+/// The bytes of a book.
+#[derive(Debug)]
+enum Source {
+    File(File),
+    Bytes(Cursor<Vec<u8>>),
+}
+
+impl Read for Source {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::File(file) => file.read(buffer),
+            Self::Bytes(bytes) => bytes.read(buffer),
+        }
+    }
+}
+
+impl Seek for Source {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        match self {
+            Self::File(file) => file.seek(to),
+            Self::Bytes(bytes) => bytes.seek(to),
+        }
+    }
+}

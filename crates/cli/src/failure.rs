@@ -25,6 +25,9 @@ pub(crate) enum Failure {
     /// An input file cannot be opened a second time.
     #[error("{}: {error}", path.display())]
     Source { path: PathBuf, error: SourceError },
+    /// A merged game has more moves or comments than a game can have.
+    #[error("the merged game is too large; --plies makes it smaller")]
+    MergedTooLarge,
     /// A file cannot be indexed, or its index cannot be used.
     #[error("{}: {error}{}", path.display(), index_hint(error))]
     Index { path: PathBuf, error: IndexError },

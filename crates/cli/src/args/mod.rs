@@ -10,7 +10,9 @@ mod export;
 mod filter;
 mod index;
 mod inputs;
+mod lines;
 mod manual;
+mod merge;
 mod nearest;
 mod play;
 mod positions;
@@ -34,7 +36,9 @@ pub(crate) use export::ExportArguments;
 pub(crate) use filter::FilterArguments;
 pub(crate) use index::IndexArguments;
 pub(crate) use inputs::{InputArguments, ProgressWhen};
+pub(crate) use lines::LinesArguments;
 pub(crate) use manual::{CompletionArguments, ManArguments};
+pub(crate) use merge::MergeArguments;
 pub(crate) use nearest::with_suggestion;
 pub(crate) use play::PlayArguments;
 pub(crate) use positions::{FenArguments, MovesArguments, PerftArguments, PositionArguments};
@@ -81,8 +85,10 @@ pub(crate) enum Command {
     Fen(FenArguments),
     Filter(FilterArguments),
     Index(IndexArguments),
+    Lines(LinesArguments),
     #[command(hide = true)]
     Man(ManArguments),
+    Merge(MergeArguments),
     Moves(MovesArguments),
     Perft(PerftArguments),
     Play(PlayArguments),

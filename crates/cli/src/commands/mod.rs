@@ -10,7 +10,9 @@ mod export;
 mod fen;
 mod filter;
 mod index;
+mod lines;
 mod manual;
+mod merge;
 mod moves;
 mod perft;
 mod play;
@@ -35,7 +37,9 @@ pub(crate) fn run(command: &Command) -> Result<Status, Failure> {
         Command::Fen(arguments) => fen::run(arguments),
         Command::Filter(arguments) => filter::run(arguments),
         Command::Index(arguments) => index::run(arguments),
+        Command::Lines(arguments) => lines::run(arguments),
         Command::Man(arguments) => manual::man(arguments),
+        Command::Merge(arguments) => merge::run(arguments),
         Command::Moves(arguments) => moves::run(arguments),
         Command::Perft(arguments) => perft::run(arguments),
         Command::Play(arguments) => play::run(arguments),

@@ -8,6 +8,7 @@
     reason = "ids in the tree are made by pushing to the vectors, which only become shorter when all ids are made anew; ids from outside go through `find` and `find_line`"
 )]
 
+use super::Game;
 use alloc::{string::String, vec::Vec};
 use core::num::NonZeroU32;
 use movetext_pgn::{Played, event::Placement};
@@ -21,6 +22,15 @@ const CAPACITY: usize = u32::MAX as usize - 1;
 pub(super) struct TextRange {
     pub(super) start: u32,
     pub(super) end: u32,
+}
+
+impl Game {
+    /// Returns whether everything in another game can be added.
+    pub(super) fn has_room_for(&self, other: &Self) -> bool {
+        // Results become comments.
+        let added = other.text.len() + other.arena.items.len() * "1/2-1/2".len();
+        self.text.len() + added < CAPACITY && self.arena.has_room_for(&other.arena)
+    }
 }
 
 impl TextRange {
@@ -55,6 +65,13 @@ fn number(length: usize) -> NonZeroU32 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MoveId(NonZeroU32);
 
+impl MoveId {
+    /// Returns the index of the move among all moves of its game.
+    pub(super) fn index(self) -> usize {
+        index(self.0)
+    }
+}
+
 /// The number of a line in its game: a variation, or the main line.
 ///
 /// It stays valid as long as a [`MoveId`].
@@ -64,6 +81,11 @@ pub struct LineId(NonZeroU32);
 impl LineId {
     /// The main line, which every game has.
     pub const MAIN: Self = Self(NonZeroU32::MIN);
+
+    /// Returns the index of the line among all lines of its game.
+    pub(super) fn index(self) -> usize {
+        index(self.0)
+    }
 }
 
 /// An item in a list of annotations.
@@ -180,6 +202,13 @@ impl Arena {
         self.nodes.len().max(self.items.len()).max(self.lines.len()) >= CAPACITY - 2
     }
 
+    /// Returns whether all moves and items of another arena can be added.
+    fn has_room_for(&self, other: &Self) -> bool {
+        // Each move may become a variation, which is an item.
+        let added = other.nodes.len() + other.items.len();
+        self.nodes.len().max(self.items.len()).max(self.lines.len()) + added < CAPACITY - 2
+    }
+
     pub(super) fn node(&self, id: MoveId) -> &Node {
         &self.nodes[index(id.0)]
     }
@@ -273,11 +302,17 @@ impl Arena {
 
     /// Adds an annotation after those of a move, before its variations and the end of its line. Linear in the number
     /// of its annotations, or constant if the previous item was added in the same way.
-    pub(super) fn annotate(&mut self, to: MoveId, content: Content) {
+    pub(super) fn annotate(&mut self, to: MoveId, content: Content) -> ItemId {
         let before = match self.last_annotated {
             Some((mv, item)) if mv == to => Some(item),
             _ => self.last_annotation(to),
         };
+        self.annotate_after(to, before, content)
+    }
+
+    /// Adds an annotation to a move, after `before`, which is its last annotation before its variations, if it has
+    /// any.
+    pub(super) fn annotate_after(&mut self, to: MoveId, before: Option<ItemId>, content: Content) -> ItemId {
         let id = ItemId(number(self.items.len()));
         let last = self.node(to).after.0;
         // The successor of the last item is the first.
@@ -290,6 +325,7 @@ impl Arena {
             self.node_mut(to).after = ItemList(Some(id));
         }
         self.last_annotated = Some((to, id));
+        id
     }
 
     /// Returns the last annotation of a move before its variations.

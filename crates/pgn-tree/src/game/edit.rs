@@ -139,7 +139,7 @@ impl Game {
 
     /// Exchanges a variation with the surrounding line from the replaced move on. The number of the variation then
     /// belongs to the replaced moves.
-    fn exchange(&mut self, line: LineId, parent: MoveId) -> Result<LineId, EditError> {
+    pub(super) fn exchange(&mut self, line: LineId, parent: MoveId) -> Result<LineId, EditError> {
         let LineEntry { first, last, .. } = *self.arena.line(line);
         let first = first.ok_or(EditError::NoMove)?;
         if self.arena.is_full() {

@@ -141,19 +141,22 @@ impl Game {
     }
 
     /// Finds or adds a playable move.
-    pub(super) fn put_after(&mut self, after: Option<MoveId>, played: Played) -> Result<MoveId, EditError> {
-        let line = after.and_then(|id| self.arena.node(id).line).unwrap_or(LineId::MAIN);
-        let next = match after {
-            Some(id) => self.arena.node(id).next,
-            None => self.arena.line(line).first,
-        };
-        if let Some(next) = next {
+    fn put_after(&mut self, after: Option<MoveId>, played: Played) -> Result<MoveId, EditError> {
+        if let Some(next) = self.next_after(after) {
             let firsts = self.arena.variations(next).filter_map(|line| self.arena.line(line).first);
             let mut choices = core::iter::once(next).chain(firsts);
             if let Some(found) = choices.find(|&id| self.arena.node(id).played == played) {
                 return Ok(found);
             }
-        } else if !Line::new(self, line).skipped_text().is_empty() {
+        }
+        self.add_after(after, played)
+    }
+
+    /// Adds a playable move that does not exist yet: at the end of a line, or as a variation on the next move.
+    pub(super) fn add_after(&mut self, after: Option<MoveId>, played: Played) -> Result<MoveId, EditError> {
+        let line = after.and_then(|id| self.arena.node(id).line).unwrap_or(LineId::MAIN);
+        let next = self.next_after(after);
+        if next.is_none() && !Line::new(self, line).skipped_text().is_empty() {
             return Err(EditError::SkippedText);
         }
         if self.arena.is_full() {
@@ -161,6 +164,14 @@ impl Game {
         }
         let line = next.map_or(line, |next| self.arena.add_variation(next));
         Ok(self.arena.add_move(line, played))
+    }
+
+    /// Returns the next move of the line of a move, or the first move of the main line.
+    pub(super) fn next_after(&self, after: Option<MoveId>) -> Option<MoveId> {
+        match after {
+            Some(id) => self.arena.node(id).next,
+            None => self.arena.line(LineId::MAIN).first,
+        }
     }
 }
 

@@ -1,19 +1,26 @@
-//! Merges the lines of one game into another as variations (PGN 8.2.5).
+//! Merges games into one tree, in which each move occurs once after the same moves (PGN 8.2.5).
+#![expect(
+    clippy::indexing_slicing,
+    reason = "`links` has an entry for each move of the game, and the ids come from the game"
+)]
+
+mod known_notes;
 
 use super::{
     Game,
-    arena::{Content, LineId, MoveId, Slot},
+    arena::{Content, ItemId, LineId, MoveId, Slot, TextRange},
     error::EditError,
-    node::MoveNode,
     walk::{Element, Walker},
 };
-use alloc::{string::String, vec::Vec};
-use movetext_pgn::event::Placement;
+use alloc::vec::Vec;
+use known_notes::{KnownNotes, Note};
+use movetext_board::Position;
+use movetext_pgn::{Played, event::Placement};
 
 impl Game {
-    /// Adds the lines of another game after those of this one. Moves that both games have are kept once. New comments
-    /// and glyphs on them are added, and unplayable text is added as a comment. Tags, escaped lines and results of the
-    /// other game are ignored. Linear in the size of both games, except for the number of variations on one move.
+    /// Adds the lines of another game after those of this one, like [`GameMerger::add`]. Tags, escaped lines and the
+    /// result of the other game are ignored. Linear in the size of both games; to merge many games, use a
+    /// [`GameMerger`].
     ///
     /// ```
     /// use movetext_pgn_tree::{Game, GameReader};
@@ -29,117 +36,323 @@ impl Game {
     /// [`EditError::Start`] if the games start from different positions, [`EditError::Unplayable`],
     /// [`EditError::SkippedText`] if a line would continue after text that could not be played, [`EditError::Full`].
     pub fn merge(&mut self, other: &Self) -> Result<(), EditError> {
-        let (Some(start), Some(other_start)) = (self.start(), other.start()) else {
-            return Err(EditError::Unplayable);
-        };
-        if start != other_start {
-            return Err(EditError::Start);
-        }
-        let mut merged = self.clone();
-        Merge { game: &mut merged, other, at: None, before: None, upcoming: Vec::new() }.run()?;
-        *self = merged;
+        let mut merger = GameMerger::of(self.clone())?;
+        merger.add(other)?;
+        *self = merger.game;
         Ok(())
-    }
-
-    fn has_comment(&self, slot: Slot, text: &str) -> bool {
-        let is_it = |content| matches!(content, Content::Comment(_, range) if range.of(&self.text) == text);
-        self.arena.contents(self.arena.list(slot)).any(is_it)
     }
 }
 
-/// The place in this game that corresponds to the place in the other.
-struct Merge<'a> {
-    game: &'a mut Game,
-    other: &'a Game,
+/// Merges any number of games into one tree.
+///
+/// The games must start from the same position, which is that of the first game. A move that several games play after
+/// the same moves is kept once, and the moves that differ become variations, in the order of their first appearance.
+/// Memory is 36 bytes for each different move and place, and that of the different comments.
+///
+/// ```
+/// use movetext_pgn_tree::{GameMerger, GameReader};
+///
+/// let mut merger = GameMerger::new();
+/// for game in GameReader::new(b"1. e4 e5 * 1. e4 c5 {sharp} 2. Nf3 * 1. d4 * 1. e4 c5 2. c3 *") {
+///     merger.add(&game?).unwrap();
+/// }
+/// let (mut merged, counts) = merger.finish();
+/// merged.order_variations(|mv| counts.games(mv.id())).unwrap();
+/// let expected = b"1. e4 (1. d4) c5 {sharp} (1... e5) 2. Nf3 (2. c3) *";
+/// assert_eq!(merged, GameReader::new(expected).next().unwrap()?);
+/// assert_eq!(counts.games(merged.mainline().first().unwrap().id()), 3);
+/// # Ok::<(), core::convert::Infallible>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct GameMerger {
+    game: Game,
+    start: Option<Position>,
+    links: Vec<Links>,
+    games: u64,
+    known: KnownNotes,
+}
+
+/// The number of games with each move, created by [`GameMerger::finish`].
+#[derive(Debug)]
+pub struct MoveCounts(Vec<Links>);
+
+/// What a merger knows about a move.
+#[derive(Clone, Copy, Debug, Default)]
+struct Links {
+    /// The next move that is possible in the same position.
+    sibling: Option<MoveId>,
+    /// The last comment or glyph before the variations, if the merger added one.
+    last_note: Option<ItemId>,
+    /// The number of games whose main line has the move.
+    games: u32,
+}
+
+impl MoveCounts {
+    /// Returns the number of games whose main line has a move of the merged game. A move that only occurs in
+    /// variations has none.
+    #[must_use]
+    pub fn games(&self, id: MoveId) -> u64 {
+        self.0.get(id.index()).map_or(0, |links| u64::from(links.games))
+    }
+}
+
+impl GameMerger {
+    /// Creates a merger without games.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Creates a merger whose game has the tags, the start position and the result of `head`, without its moves.
+    ///
+    /// # Errors
+    /// [`EditError::Unplayable`]
+    pub fn with_head_of(head: &Game) -> Result<Self, EditError> {
+        let start = head.start().ok_or(EditError::Unplayable)?;
+        let mut game = head.without_moves();
+        (game.result, game.marker) = (head.result, head.marker);
+        Ok(Self { game, start: Some(start), ..Self::default() })
+    }
+
+    /// Creates a merger with the lines of a game, to which others are added.
+    fn of(game: Game) -> Result<Self, EditError> {
+        let start = game.start().ok_or(EditError::Unplayable)?;
+        let mut links = alloc::vec![Links::default(); game.arena.nodes.len()];
+        // The last move found so far after each move, and at the start.
+        let mut last: Vec<Option<MoveId>> = alloc::vec![None; links.len() + 1];
+        let mut place = Place::default();
+        for element in Walker::new(&game.arena) {
+            match element {
+                Element::Move(id) => {
+                    let previous = last[place.at.map_or(0, |at| at.index() + 1)].replace(id);
+                    if let Some(previous) = previous {
+                        links[previous.index()].sibling = Some(id);
+                    }
+                    place.step(id);
+                }
+                Element::Begin(_) => place.begin(),
+                Element::End(_) => place.end(),
+                Element::Item(_) => {}
+            }
+        }
+        Ok(Self { game, start: Some(start), links, games: 0, known: KnownNotes::default() })
+    }
+
+    /// Adds all lines of a game. Comments and glyphs that a move does not have yet are added to it; comments after the
+    /// variations on a move, unplayable text and results of variations become comments of the move before them. Tags,
+    /// escaped lines and the result are ignored.
+    ///
+    /// Linear in the size of the game, apart from the number of different moves in a position, and logarithmic in the
+    /// number of comments on a move. A failure changes nothing.
+    ///
+    /// # Errors
+    /// [`EditError::Start`] if the game does not start where the first one does, [`EditError::Unplayable`],
+    /// [`EditError::Full`].
+    pub fn add(&mut self, game: &Game) -> Result<(), EditError> {
+        let start = game.start().ok_or(EditError::Unplayable)?;
+        if self.start.is_some_and(|own| own != start) {
+            return Err(EditError::Start);
+        }
+        if !self.game.has_room_for(game) {
+            return Err(EditError::Full);
+        }
+        if self.start.is_none() {
+            self.game.start_from(&start).ok_or(EditError::Full)?;
+            self.start = Some(start);
+        }
+        Addition { merger: self, other: game, place: Place::default(), upcoming: Vec::new() }.run()?;
+        self.games += 1;
+        Ok(())
+    }
+
+    /// Returns the number of games added.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Returns the merged game so far, with the tags and the result of its [head](Self::with_head_of). Without a head
+    /// it has no tags except FEN and SetUp, and no result.
+    #[must_use]
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Returns the merged game, and how many games have each of its moves.
+    #[must_use]
+    pub fn finish(self) -> (Game, MoveCounts) {
+        (self.game, MoveCounts(self.links))
+    }
+
+    /// Finds or adds a move.
+    fn put_after(&mut self, after: Option<MoveId>, played: Played) -> Result<MoveId, EditError> {
+        let mut next = self.game.next_after(after);
+        let mut last = None;
+        while let Some(id) = next {
+            if self.game.arena.node(id).played == played {
+                return Ok(id);
+            }
+            last = next;
+            next = self.links[id.index()].sibling;
+        }
+        let id = self.game.add_after(after, played)?;
+        self.links.push(Links::default());
+        if let Some(last) = last {
+            self.links[last.index()].sibling = Some(id);
+        }
+        Ok(id)
+    }
+
+    /// Adds a comment or a glyph, unless it is known there.
+    fn note(&mut self, slot: Slot, note: Note<'_>) {
+        if self.known.contains(&self.game, slot, note) {
+            return;
+        }
+        let placement = match slot {
+            Slot::Start(_) => Placement::Start,
+            Slot::Before(_) => Placement::BeforeMove,
+            Slot::After(_) => Placement::AfterMove,
+            Slot::End => Placement::End,
+        };
+        let content = match note {
+            Note::Nag(nag) => Some(Content::Nag(nag, placement)),
+            Note::Comment(text) => self.game.comment_content(placement, text),
+        };
+        // There is room, which was checked for the whole game.
+        let Some(content) = content else { return };
+        self.known.insert(slot, note);
+        match slot {
+            Slot::After(to) => {
+                let links = &mut self.links[to.index()];
+                links.last_note = Some(match links.last_note {
+                    Some(last) => self.game.arena.annotate_after(to, Some(last), content),
+                    None => self.game.arena.annotate(to, content),
+                });
+            }
+            slot => self.game.arena.push(slot, content),
+        }
+    }
+
+    /// Adds a comment or a glyph before a move. A variation has it at its start.
+    fn note_before(&mut self, id: MoveId, note: Note<'_>) {
+        let node = self.game.arena.node(id);
+        let line = node.line.filter(|&line| node.previous.is_none() && line != LineId::MAIN);
+        match (note, line) {
+            (Note::Nag(_), _) => self.note(Slot::After(id), note),
+            (_, Some(line)) if !self.known.contains(&self.game, Slot::Before(id), note) => {
+                self.note(Slot::Start(line), note);
+            }
+            _ => self.note(Slot::Before(id), note),
+        }
+    }
+}
+
+/// A place in the tree.
+#[derive(Debug, Default)]
+struct Place {
     /// The last played move.
     at: Option<MoveId>,
     /// The move before `at`.
     before: Option<MoveId>,
-    /// Comments before the next move.
-    upcoming: Vec<String>,
+    /// The places in the surrounding lines.
+    outer: Vec<(Option<MoveId>, Option<MoveId>)>,
 }
 
-impl Merge<'_> {
+impl Place {
+    fn step(&mut self, id: MoveId) {
+        self.before = self.at.replace(id);
+    }
+
+    fn begin(&mut self) {
+        self.outer.push((self.before, self.at));
+        self.at = self.before;
+    }
+
+    fn end(&mut self) {
+        if let Some((before, at)) = self.outer.pop() {
+            (self.before, self.at) = (before, at);
+        }
+    }
+
+    fn is_main(&self) -> bool {
+        self.outer.is_empty()
+    }
+}
+
+/// The addition of a game.
+struct Addition<'a> {
+    merger: &'a mut GameMerger,
+    other: &'a Game,
+    /// The place in the merged game that corresponds to the place in the other.
+    place: Place,
+    /// Comments and glyphs before the next move.
+    upcoming: Vec<Note<'a>>,
+}
+
+impl<'a> Addition<'a> {
     fn run(mut self) -> Result<(), EditError> {
         let other = self.other;
-        let mut outer = Vec::new();
         for element in Walker::new(&other.arena) {
             match element {
-                Element::Move(id) => {
-                    self.before = self.at;
-                    let id = self.game.put_after(self.at, other.arena.node(id).played)?;
-                    self.at = Some(id);
-                    for text in core::mem::take(&mut self.upcoming) {
-                        self.comment(Slot::Before(id), Placement::BeforeMove, &text);
-                    }
-                }
+                Element::Move(id) => self.step(other.arena.node(id).played)?,
                 Element::Begin(_) => {
                     self.flush();
-                    outer.push((self.before, self.at));
-                    self.at = self.before;
+                    self.place.begin();
                 }
                 Element::End(_) => {
                     self.flush();
-                    if let Some((before, at)) = outer.pop() {
-                        (self.before, self.at) = (before, at);
-                    }
+                    self.place.end();
                 }
-                Element::Item(content) => self.item(content, outer.is_empty()),
+                Element::Item(content) => self.item(content),
             }
         }
         self.flush();
-        if self.game.arena.is_full() { Err(EditError::Full) } else { Ok(()) }
+        Ok(())
     }
 
-    fn item(&mut self, content: Content, is_main: bool) {
-        let text = &self.other.text;
+    fn step(&mut self, played: Played) -> Result<(), EditError> {
+        let id = self.merger.put_after(self.place.at, played)?;
+        self.place.step(id);
+        for note in self.upcoming.drain(..) {
+            self.merger.note_before(id, note);
+        }
+        if self.place.is_main() {
+            let games = &mut self.merger.links[id.index()].games;
+            *games = games.saturating_add(1);
+        }
+        Ok(())
+    }
+
+    fn item(&mut self, content: Content) {
+        let text = |range: TextRange| Note::Comment(range.of(&self.other.text));
         match content {
-            Content::Comment(Placement::End, range) => {
-                self.comment(Slot::End, Placement::End, range.of(text))
-            }
-            Content::Comment(Placement::Start, range) if is_main => {
-                self.comment(Slot::Start(LineId::MAIN), Placement::Start, range.of(text));
+            Content::Comment(Placement::End, range) => self.merger.note(Slot::End, text(range)),
+            Content::Comment(Placement::Start, range) if self.place.is_main() => {
+                self.merger.note(Slot::Start(LineId::MAIN), text(range));
             }
             Content::Comment(Placement::Start | Placement::BeforeMove, range) => {
-                self.upcoming.push(range.of(text).into());
+                self.upcoming.push(text(range));
             }
-            Content::Comment(_, range) | Content::SkippedText(range) => self.remark(range.of(text)),
-            Content::Nag(nag, _) => {
-                if let Some(at) = self.at {
-                    let has_nag =
-                        |node: MoveNode<'_>| node.nags(Placement::AfterMove).any(|found| found == nag);
-                    if !self.game.node(at).is_none_or(has_nag) {
-                        self.game.put_nag(at, nag);
-                    }
-                }
+            Content::Nag(nag, Placement::Start | Placement::BeforeMove) => {
+                self.upcoming.push(Note::Nag(nag));
             }
-            _ => {}
+            Content::Comment(_, range) | Content::SkippedText(range) => self.remark(text(range)),
+            Content::Nag(nag, _) => self.remark(Note::Nag(nag)),
+            Content::Result(result) => self.remark(Note::Comment(result.as_str())),
+            Content::Escape(_) | Content::Variation(_) | Content::Diagnostic(..) => {}
         }
     }
 
-    /// Adds a comment to the last played move.
-    fn remark(&mut self, text: &str) {
-        match self.at {
-            Some(at) => self.comment(Slot::After(at), Placement::AfterMove, text),
-            None => self.comment(Slot::Start(LineId::MAIN), Placement::Start, text),
-        }
+    /// Adds a comment or a glyph to the last played move.
+    fn remark(&mut self, note: Note<'_>) {
+        let slot = self.place.at.map_or(Slot::Start(LineId::MAIN), Slot::After);
+        self.merger.note(slot, note);
     }
 
-    /// Adds pending comments to the last move, because no move follows them.
+    /// Adds pending notes to the last move, because no move follows them.
     fn flush(&mut self) {
-        for text in core::mem::take(&mut self.upcoming) {
-            self.remark(&text);
-        }
-    }
-
-    fn comment(&mut self, slot: Slot, place: Placement, text: &str) {
-        if self.game.has_comment(slot, text) {
-            return;
-        }
-        if let Slot::After(to) | Slot::Before(to) = slot {
-            self.game.put_comment(to, place, text);
-        } else if let Some(content) = self.game.comment_content(place, text) {
-            self.game.arena.push(slot, content);
+        for note in core::mem::take(&mut self.upcoming) {
+            self.remark(note);
         }
     }
 }

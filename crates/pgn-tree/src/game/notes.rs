@@ -139,7 +139,9 @@ impl Game {
         match place {
             Placement::BeforeMove => self.arena.push(Slot::Before(to), content),
             Placement::AfterVariations => self.put_last(to, content),
-            _ => self.arena.annotate(to, content),
+            _ => {
+                self.arena.annotate(to, content);
+            }
         }
         Some(())
     }

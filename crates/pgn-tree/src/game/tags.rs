@@ -176,6 +176,13 @@ impl Game {
         Some(())
     }
 
+    /// Adds a tag at the end, also if there is one of its name. Returns `None` if the game is full.
+    pub(super) fn push_tag(&mut self, name: &str, value: &str) -> Option<()> {
+        let (name, value) = (self.keep(name)?, self.keep(value)?);
+        self.tags.push(TagRange { name, value });
+        Some(())
+    }
+
     fn drop_tag(&mut self, name: &str) -> usize {
         let count = self.tags.len();
         let text = &self.text;

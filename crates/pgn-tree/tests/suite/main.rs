@@ -10,6 +10,7 @@ mod editing;
 mod events;
 mod limits;
 mod local_damage;
+mod merging;
 mod model;
 mod record;
 mod replay;

@@ -1,0 +1,159 @@
+//! The lines of games, each as a game of its own (PGN 8.2.5). The inverse of [merging](crate::merge).
+
+use crate::{observe::Observer, work_units::Games};
+use movetext_pgn::Visitable;
+use movetext_pgn_tree::{Game, GameMerger, MoveNode, TreeItem};
+use movetext_pgn_writer::{ExportOptions, Writer, normalisation::Losses};
+
+/// The maximum number of plies of the lines of a game that are written on the thread that reads it.
+const MAX_PLIES: u64 = 1 << 18;
+
+/// The number of bytes written at once.
+const ENOUGH: usize = 64 * 1024;
+
+/// The lines of some games in export format, created by [`Games::lines`].
+#[derive(Debug, Default)]
+pub struct GameLines {
+    text: Vec<u8>,
+    /// Trees with so many lines that these are not written to memory, with the length of the text before them.
+    trees: Vec<(usize, Game)>,
+    lines: u64,
+    losses: Losses,
+}
+
+impl Games {
+    /// Reads the selected games and returns their lines. Each line is a game from the start to a last move, with the
+    /// comments and glyphs of its moves. The lines have the order of the tree: the main line, then the lines that leave
+    /// it, beginning with the latest. With `plies`, lines end after that number of plies, and equal lines are one.
+    ///
+    /// A line has the tags of the game. The main line has its result; other lines have the result of their variation,
+    /// or `*`, and no Termination tag. A PlyCount that does not fit is removed. Before a game is split, it is
+    /// [merged](GameMerger::add) with itself: equal lines become one, and text that cannot be played becomes a comment.
+    /// A game without moves is returned unchanged.
+    ///
+    /// ```
+    /// use movetext_archive::{Selection, WorkUnit, WorkUnits};
+    ///
+    /// let text = std::io::Cursor::new("1. e4 e5 {king's pawn} (1... c5 2. Nf3) *");
+    /// for unit in WorkUnits::of_stream("games in memory", text, Selection::ALL) {
+    ///     let WorkUnit::Games(games) = unit else { continue };
+    ///     let mut text = String::new();
+    ///     let lines = games.lines(None, &mut ());
+    ///     assert_eq!(lines.count(), 2);
+    ///     lines.write(|bytes| -> Result<(), core::convert::Infallible> {
+    ///         text.push_str(&String::from_utf8_lossy(bytes));
+    ///         Ok(())
+    ///     })?;
+    ///     assert!(text.contains("\n1. e4 e5 {king's pawn} *\n") && text.contains("\n1. e4 c5 2. Nf3 *\n"));
+    /// }
+    /// # Ok::<(), core::convert::Infallible>(())
+    /// ```
+    ///
+    /// # Cost
+    /// Linear in the length of all lines together. Only the lines of usual games are held in memory; of a game with
+    /// many or very long lines, only its tree.
+    #[must_use]
+    pub fn lines(self, plies: Option<u32>, observer: &mut impl Observer) -> GameLines {
+        let mut lines = GameLines::default();
+        self.each_tree(plies, observer, |game| lines.add(game));
+        lines
+    }
+}
+
+impl GameLines {
+    /// Returns the number of lines.
+    #[must_use]
+    pub const fn count(&self) -> u64 {
+        self.lines
+    }
+
+    /// Passes the text to `out`, in pieces. Returns the losses of exporting the lines.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write<E>(self, mut out: impl FnMut(&[u8]) -> Result<(), E>) -> Result<Losses, E> {
+        let mut losses = self.losses;
+        let mut written = 0;
+        for (at, tree) in self.trees {
+            out(self.text.get(written..at).unwrap_or_default())?;
+            written = at;
+            let mut text = Vec::new();
+            for leaf in tree.leaves() {
+                losses.merge(&append_line(&tree, leaf, &mut text));
+                if text.len() >= ENOUGH {
+                    out(&text)?;
+                    text.clear();
+                }
+            }
+            out(&text)?;
+        }
+        out(self.text.get(written..).unwrap_or_default())?;
+        Ok(losses)
+    }
+
+    fn add(&mut self, game: &Game) {
+        let mut merger = GameMerger::with_head_of(game).ok();
+        // A game that cannot be played has no lines.
+        let merged = merger.as_mut().is_some_and(|merger| merger.add(game).is_ok());
+        let Some(tree) = merger.filter(|_| merged).map(|merger| merger.finish().0) else {
+            return self.add_unchanged(game);
+        };
+        let (lines, plies) = extent(&tree);
+        if lines == 0 {
+            return self.add_unchanged(game);
+        }
+        self.lines += lines;
+        if plies > MAX_PLIES {
+            self.trees.push((self.text.len(), tree));
+            return;
+        }
+        for leaf in tree.leaves() {
+            self.losses.merge(&append_line(&tree, leaf, &mut self.text));
+        }
+    }
+
+    fn add_unchanged(&mut self, game: &Game) {
+        self.lines += 1;
+        self.losses.merge(&append(game, &mut self.text));
+    }
+}
+
+/// Returns the number of lines and of their plies together.
+fn extent(tree: &Game) -> (u64, u64) {
+    let leaves = tree.depth_first().filter_map(|item| match item {
+        TreeItem::Move(step) if step.node.next().is_none() => Some(u64::from(step.ply) + 1),
+        _ => None,
+    });
+    leaves.fold((0, 0), |(lines, all), plies| (lines + 1, all + plies))
+}
+
+/// Appends the line to a last move. Returns the losses.
+fn append_line(tree: &Game, leaf: MoveNode<'_>, text: &mut Vec<u8>) -> Losses {
+    // The move is one of the tree.
+    let Ok(mut line) = tree.line_to(leaf.id()) else { return Losses::default() };
+    let plies = line.mainline().moves().count();
+    if line.find_tag("PlyCount").is_some_and(|count| count.parse() != Ok(plies)) {
+        remove_tag(&mut line, "PlyCount");
+    }
+    if !leaf.line().is_main() {
+        remove_tag(&mut line, "Termination");
+    }
+    append(&line, text)
+}
+
+/// Removes a tag that is not derived from the game.
+fn remove_tag(game: &mut Game, name: &str) {
+    let removed = game.remove_tag(name);
+    debug_assert!(removed.is_ok(), "{name} is not derived");
+}
+
+/// Appends a game in export format. Returns the losses.
+fn append(game: &Game, text: &mut Vec<u8>) -> Losses {
+    let mut writer = Writer::new(text, ExportOptions::new());
+    game.visit(&mut writer, &mut ());
+    let losses = *writer.losses();
+    // Writing to memory cannot fail.
+    let written = writer.finish();
+    debug_assert!(written.is_ok(), "memory takes all text");
+    losses
+}

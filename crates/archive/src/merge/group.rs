@@ -1,0 +1,93 @@
+//! Games that are merged into one tree.
+
+use super::{
+    MoveOrder,
+    label::{GroupKey, GroupLabel},
+};
+use alloc::collections::BTreeSet;
+use movetext_board::Color;
+use movetext_pgn::event::Placement;
+use movetext_pgn_tree::{EditError, Game, GameMerger, MoveCounts, MoveId, TreeItem};
+use movetext_pgn_values::GameResult;
+
+/// The games of a group.
+#[derive(Debug)]
+pub(super) struct Group {
+    label: GroupLabel,
+    merger: GameMerger,
+    /// The tags of the first game that others lack or have with other values.
+    differing: BTreeSet<String>,
+    has_one_result: bool,
+}
+
+impl Group {
+    /// Creates a group without games, with the tags of its first game.
+    pub(super) fn new(key: GroupKey, first: &Game) -> Result<Self, EditError> {
+        let differing = BTreeSet::from(["PlyCount".to_owned()]);
+        let merger = GameMerger::with_head_of(first)?;
+        Ok(Self { label: key.label, merger, differing, has_one_result: true })
+    }
+
+    pub(super) fn add(&mut self, game: &Game) -> Result<(), EditError> {
+        self.merger.add(game)?;
+        let head = self.merger.game();
+        self.has_one_result &= head.result() == game.result();
+        for (name, _) in head.tags() {
+            if head.find_tag(name) != game.find_tag(name) && !self.differing.contains(name) {
+                self.differing.insert(name.to_owned());
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn finish(self, order: MoveOrder, has_counts: bool) -> Result<Game, EditError> {
+        let games = self.merger.games();
+        let (mut game, counts) = self.merger.finish();
+        if order == MoveOrder::Frequency {
+            game.order_variations(|mv| counts.games(mv.id()))?;
+        }
+        if has_counts {
+            add_counts(&mut game, games, &counts)?;
+        }
+        if !self.has_one_result {
+            game.set_result(GameResult::Unknown);
+        }
+        for name in self.differing {
+            // The other tags belong to the start position and the result, which the games have in common.
+            if !matches!(name.as_str(), "FEN" | "SetUp" | "Variant" | "Result") {
+                game.remove_tag(&name)?;
+            }
+        }
+        if let GroupLabel::Player(color, name) = &self.label {
+            let tag = if *color == Color::White { "White" } else { "Black" };
+            game.set_tag(tag, name)?;
+        }
+        Ok(game)
+    }
+}
+
+/// Adds comments with the number of games: before the first move, and after each move that fewer games have than the
+/// move before it. Moves that no game played have none.
+fn add_counts(game: &mut Game, games: u64, counts: &MoveCounts) -> Result<(), EditError> {
+    let comments: Vec<(MoveId, u64)> = game
+        .depth_first()
+        .filter_map(|item| match item {
+            TreeItem::Move(step) => Some(step.node),
+            TreeItem::BeginVariation(_) | TreeItem::EndVariation(_) => None,
+        })
+        .filter_map(|node| {
+            let before = node.preceding().map_or(games, |before| counts.games(before.id()));
+            let own = counts.games(node.id());
+            (own > 0 && own < before).then_some((node.id(), own))
+        })
+        .collect();
+    game.mainline_mut().comment_before(&count_text(games));
+    for (id, games) in comments {
+        game.add_comment(id, Placement::AfterMove, &count_text(games))?;
+    }
+    Ok(())
+}
+
+fn count_text(games: u64) -> String {
+    if games == 1 { "1 game".to_owned() } else { format!("{games} games") }
+}

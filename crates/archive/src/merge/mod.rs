@@ -1,0 +1,139 @@
+//! Merges many games into few trees. The inverse of [splitting into lines](crate::lines).
+//!
+//! Games that start from different positions are never merged into one tree.
+
+mod group;
+mod label;
+
+pub use label::MergeBy;
+
+use crate::{observe::Observer, work_units::Games};
+use group::Group;
+use label::{GroupKey, Labels};
+use movetext_pgn_tree::{EditError, Game};
+use std::collections::HashMap;
+
+/// The order of the moves that are possible in a position. The first continues the line, and the others are
+/// variations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MoveOrder {
+    /// By the number of games whose main line has the move, the most frequent first. Moves with equal numbers have the
+    /// order of their first appearance.
+    #[default]
+    Frequency,
+    /// By their first appearance.
+    Appearance,
+}
+
+/// A game to merge, with the groups to which it belongs; created by [`Games::to_merge`].
+#[derive(Debug)]
+pub struct GameToMerge {
+    game: Game,
+    groups: Vec<GroupKey>,
+}
+
+impl Games {
+    /// Reads the selected games for a [`Merging`]. With `plies`, lines are read up to that number of plies.
+    #[must_use]
+    pub fn to_merge(
+        self,
+        by: Option<MergeBy>,
+        plies: Option<u32>,
+        observer: &mut impl Observer,
+    ) -> Vec<GameToMerge> {
+        let mut games = Vec::new();
+        let mut labels = Labels::new(by);
+        self.each_tree(plies, observer, |game| {
+            games.push(GameToMerge { groups: labels.of(game), game: game.clone() });
+        });
+        games
+    }
+}
+
+/// Merges games, one tree for each group and start position, in the order of their first games.
+///
+/// ```
+/// use movetext_archive::{Selection, WorkUnit, WorkUnits, merge::{Merging, MoveOrder}};
+/// use movetext_pgn_tree::GameReader;
+///
+/// let text = b"1. e4 e5 * 1. e4 c5 {sharp} 2. Nf3 * 1. e4 c5 2. c3 *";
+/// let mut merging = Merging::new();
+/// for unit in WorkUnits::of_stream("games in memory", &text[..], Selection::ALL) {
+///     let WorkUnit::Games(games) = unit else { continue };
+///     for game in games.to_merge(None, None, &mut ()) {
+///         merging.add(&game)?;
+///     }
+/// }
+/// let merged = merging.finish(MoveOrder::Frequency).collect::<Result<Vec<_>, _>>()?;
+/// let expected = GameReader::new(b"1. e4 c5 {sharp} (1... e5) 2. Nf3 (2. c3) *");
+/// assert_eq!(merged, expected.collect::<Result<Vec<_>, _>>()?);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+///
+/// # Cost
+/// Linear in the text of the games. Memory is about 40 bytes for each different move and place, and the text of the
+/// different comments.
+#[derive(Debug, Default)]
+pub struct Merging {
+    groups: Vec<Group>,
+    places: HashMap<GroupKey, usize>,
+    has_counts: bool,
+    left_out: u64,
+}
+
+impl Merging {
+    /// Creates a merging without games.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds comments with numbers of games: before the first move, and after each move that fewer games have than the
+    /// move before it.
+    #[must_use]
+    pub fn with_counts(self) -> Self {
+        Self { has_counts: true, ..self }
+    }
+
+    /// Adds a game to the trees of its groups. A game that cannot be played, because its variant is not supported or
+    /// its FEN is invalid, is left out and counted.
+    ///
+    /// # Errors
+    /// [`EditError::Full`] if a tree would have more than 4 GiB of comments or 4,294,967,292 moves.
+    pub fn add(&mut self, game: &GameToMerge) -> Result<(), EditError> {
+        if !game.game.is_playable() {
+            self.left_out += 1;
+            return Ok(());
+        }
+        for key in &game.groups {
+            match self.places.get(key).and_then(|&place| self.groups.get_mut(place)) {
+                Some(group) => group.add(&game.game)?,
+                None => {
+                    let mut group = Group::new(key.clone(), &game.game)?;
+                    group.add(&game.game)?;
+                    self.places.insert(key.clone(), self.groups.len());
+                    self.groups.push(group);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the number of games left out.
+    #[must_use]
+    pub const fn left_out(&self) -> u64 {
+        self.left_out
+    }
+
+    /// Returns the merged games.
+    ///
+    /// A tag is kept if all games have it with the same value, and the result if it is the same; otherwise it is `*`.
+    /// PlyCount is not kept. Games merged by player or opening have the tags that name them.
+    ///
+    /// # Errors
+    /// [`EditError::Full`] if there is no room for the comments with numbers of games.
+    pub fn finish(self, order: MoveOrder) -> impl ExactSizeIterator<Item = Result<Game, EditError>> {
+        let has_counts = self.has_counts;
+        self.groups.into_iter().map(move |group| group.finish(order, has_counts))
+    }
+}

@@ -1,0 +1,99 @@
+//! Games read as trees, entirely or up to a number of plies.
+
+use crate::{observe::Observer, on_game_end::OnGameEnd, work_units::Games};
+use movetext_pgn::{
+    Adapter, Comment, Flow, GameStart, MoveEvent, Visitor,
+    event::{Placement, SkippedText},
+};
+use movetext_pgn_tree::{Game, GameBuilder};
+use movetext_pgn_values::Nag;
+
+impl Games {
+    /// Reads the selected games and calls `take` with the tree of each, in order. With `plies`, each line is read up to
+    /// that number of plies from the start of the game.
+    pub(crate) fn each_tree<O: Observer>(
+        self,
+        plies: Option<u32>,
+        observer: &mut O,
+        mut take: impl FnMut(&Game),
+    ) -> Flow {
+        let mut limited = PlyLimit { builder: GameBuilder::new(), max: plies, next: 0, outer: Vec::new() };
+        let mut each =
+            OnGameEnd::new(&mut limited, |limited: &mut PlyLimit, _, _| take(limited.builder.game()));
+        self.visit_once(&mut each, observer)
+    }
+}
+
+/// Builds trees of limited depth. The rest of a line is not read.
+#[derive(Debug)]
+struct PlyLimit {
+    builder: GameBuilder,
+    /// The maximum number of plies.
+    max: Option<u32>,
+    /// The ply of the next move of the line.
+    next: u32,
+    /// The plies of the next moves of the surrounding lines.
+    outer: Vec<u32>,
+}
+
+impl PlyLimit {
+    /// Returns whether the next move of the line is omitted.
+    fn is_over(&self) -> bool {
+        self.max.is_some_and(|max| self.next >= max)
+    }
+
+    /// Returns whether an annotation at this place belongs to an omitted move.
+    fn is_omitted(&self, place: Placement) -> bool {
+        place == Placement::BeforeMove && self.is_over()
+    }
+}
+
+impl Adapter for PlyLimit {
+    type Inner = GameBuilder;
+
+    fn inner(&self) -> &GameBuilder {
+        &self.builder
+    }
+
+    fn inner_mut(&mut self) -> &mut GameBuilder {
+        &mut self.builder
+    }
+
+    fn begin_game(&mut self, game: &GameStart) -> Flow {
+        self.next = 0;
+        self.outer.clear();
+        self.builder.begin_game(game)
+    }
+
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
+        self.next = event.ply;
+        if self.is_over() {
+            return if self.outer.is_empty() { Flow::SkipGame } else { Flow::SkipVariation };
+        }
+        self.next = event.ply.saturating_add(1);
+        self.builder.mv(event)
+    }
+
+    fn nag(&mut self, nag: Nag, place: Placement) -> Flow {
+        if self.is_omitted(place) { Flow::Continue } else { self.builder.nag(nag, place) }
+    }
+
+    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
+        if self.is_omitted(comment.placement) { Flow::Continue } else { self.builder.comment(comment) }
+    }
+
+    fn begin_variation(&mut self) -> Flow {
+        self.outer.push(self.next);
+        self.next = self.next.saturating_sub(1);
+        self.builder.begin_variation()
+    }
+
+    fn end_variation(&mut self) -> Flow {
+        self.next = self.outer.pop().unwrap_or_default();
+        self.builder.end_variation()
+    }
+
+    fn skipped_text(&mut self, skipped: &SkippedText<'_>) -> Flow {
+        if self.is_over() { Flow::Continue } else { self.builder.skipped_text(skipped) }
+    }
+}

@@ -1,0 +1,84 @@
+//! Arguments of `movetext merge`.
+
+use super::{diagnostics::DiagnosticArguments, inputs::InputArguments};
+use clap::{Args, ValueEnum};
+use core::num::NonZeroU32;
+use movetext_archive::merge::{MergeBy, MoveOrder};
+use std::path::PathBuf;
+
+/// Merges games into one game with variations; `movetext lines` is the inverse.
+///
+/// Moves that several games play after the same moves are written once, with all their different comments and glyphs.
+/// Where games differ, the move that most of them play continues the line, and the others are variations, ordered by
+/// their numbers of games. Only main lines count; a move that occurs in variations alone comes last. Text that cannot
+/// be played becomes a comment. `movetext export --no-comments games.pgn | movetext merge` merges the moves alone.
+///
+/// Games from different start positions are written as different games. A tag is kept if all games have it with the
+/// same value, and so is the result; otherwise the result is `*`. PlyCount is not kept. Games whose variant or FEN is
+/// not supported cannot be merged; they are left out, and the exit status is 1.
+///
+/// The tree is kept in memory: about 40 bytes for each different move and place, and the different comments. A million
+/// games of 80 plies need about 3 GB, or 30 MB for their first 20 plies with --plies 20.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  movetext merge games.pgn -o tree.pgn
+  movetext merge --plies 24 --counts games.pgn -o openings.pgn
+  movetext merge --by player --plies 30 tournament.pgn      for each player a game as White and one as Black
+  movetext filter --player Carlsen games.pgn | movetext merge --counts --plies 20")]
+pub(crate) struct MergeArguments {
+    #[command(flatten)]
+    pub(crate) inputs: InputArguments,
+    #[command(flatten)]
+    pub(crate) diagnostics: DiagnosticArguments,
+    /// Write one merged game for each group of games
+    #[arg(long, value_enum, value_name = "GROUP")]
+    pub(crate) by: Option<MergeByName>,
+    /// Merge only the first N plies of each game; what follows is not read
+    #[arg(long, value_name = "N")]
+    pub(crate) plies: Option<NonZeroU32>,
+    /// Order of the moves in a position
+    #[arg(long, value_enum, value_name = "ORDER", default_value = "frequency")]
+    pub(crate) order: OrderName,
+    /// Add comments with the number of games: before the first move, and after each move that fewer games have than the
+    /// move before it
+    #[arg(long)]
+    pub(crate) counts: bool,
+    /// Write to FILE, which is replaced at the end if nothing failed; `-` is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// The values of `--by`.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum MergeByName {
+    /// A game for each player with each colour, with the player in its White or Black tag; a game belongs to both of
+    /// its players
+    Player,
+}
+
+impl From<MergeByName> for MergeBy {
+    fn from(name: MergeByName) -> Self {
+        match name {
+            MergeByName::Player => Self::Player,
+        }
+    }
+}
+
+/// The values of `--order`.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum OrderName {
+    /// The move that most games play first; equally frequent moves by their first appearance
+    Frequency,
+    /// By their first appearance
+    Appearance,
+}
+
+impl From<OrderName> for MoveOrder {
+    fn from(name: OrderName) -> Self {
+        match name {
+            OrderName::Frequency => Self::Frequency,
+            OrderName::Appearance => Self::Appearance,
+        }
+    }
+}

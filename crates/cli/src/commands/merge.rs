@@ -1,0 +1,87 @@
+//! `movetext merge`: merges games into one game with variations (PGN 8.2.5).
+
+use super::export;
+use crate::{
+    args::MergeArguments,
+    diagnostics::{
+        collector::DiagnosticCollector,
+        relevance::Relevance,
+        report::{Reporter, counted},
+    },
+    failure::Failure,
+    output::{self, Messages, target::Target, warn},
+    session::{Delivery, Session},
+    status::Status,
+};
+use core::num::NonZeroU32;
+use movetext_archive::{
+    Games, Input,
+    merge::{GameToMerge, Merging},
+};
+use movetext_pgn::{Flow, Visitable, parser::Limits};
+use movetext_pgn_writer::{ExportOptions, Writer, normalisation::Losses};
+
+pub(crate) fn run(arguments: &MergeArguments) -> Result<Status, Failure> {
+    let output = arguments.output.as_deref();
+    output::refuse_input(output, &arguments.inputs.inputs())?;
+    let session = Session::new(&arguments.inputs, &arguments.diagnostics, Relevance::All);
+    let (by, plies) = (arguments.by.map(Into::into), arguments.plies.map(NonZeroU32::get));
+    let merging = if arguments.counts { Merging::new().with_counts() } else { Merging::new() };
+    let mut delivery = MergeDelivery { target: Target::new(output), merging };
+    let work =
+        |games: Games, diagnostics: &mut DiagnosticCollector<'_>| games.to_merge(by, plies, diagnostics);
+    let outcome = session.run(Box::new(Messages), work, &mut delivery)?;
+    let MergeDelivery { mut target, merging } = delivery;
+    let left_out = merging.left_out();
+    let mut losses = Losses::default();
+    let mut count = 0;
+    for game in merging.finish(arguments.order.into()) {
+        let game = game.map_err(|_| Failure::MergedTooLarge)?;
+        let mut writer = Writer::new(Vec::new(), ExportOptions::new());
+        game.visit(&mut writer, &mut ());
+        losses.merge(writer.losses());
+        // Writing to memory cannot fail.
+        let text = writer.finish().unwrap_or_default();
+        count += 1;
+        warn_of_length(count, text.len());
+        target.write(&text)?;
+    }
+    target.finish(outcome.is_incomplete)?;
+    if !arguments.inputs.run.quiet {
+        export::warn_of_changes(&losses);
+    }
+    if left_out > 0 {
+        warn(&format_args!("error: {} left out, which cannot be played", counted(left_out, "game")));
+    }
+    outcome.print_summary_of(&format!("{} merged into {}", outcome.read(), counted(count, "game")));
+    Ok(outcome.status.max(if left_out > 0 { Status::Errors } else { Status::Clean }))
+}
+
+/// Warns about a merged game that readers do not read as one game.
+fn warn_of_length(number: u64, bytes: usize) {
+    if bytes > Limits::default().game {
+        let megabytes = bytes / 1_000_000;
+        warn(&format_args!(
+            "warning: merged game {number} has {megabytes} MB, and readers cut games off after 16 MiB; --plies makes it smaller"
+        ));
+    }
+}
+
+/// The games merged so far.
+struct MergeDelivery<'a> {
+    target: Target<'a>,
+    merging: Merging,
+}
+
+impl Delivery<Vec<GameToMerge>> for MergeDelivery<'_> {
+    fn begin(&mut self, _: &Input, _: usize) -> Result<(), Failure> {
+        self.target.open()
+    }
+
+    fn games(&mut self, games: Vec<GameToMerge>, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
+        for game in &games {
+            self.merging.add(game).map_err(|_| Failure::MergedTooLarge)?;
+        }
+        Ok(Flow::Continue)
+    }
+}

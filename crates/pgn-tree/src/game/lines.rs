@@ -1,0 +1,160 @@
+//! The lines of a tree from the start to a last move, each as a game of its own (PGN 8.2.5).
+
+use super::{
+    Game,
+    arena::{Arena, Content, ItemList, LineId, MoveId, Slot},
+    error::EditError,
+    node::MoveNode,
+};
+use alloc::vec::Vec;
+use movetext_pgn::event::Placement;
+use movetext_pgn_values::GameResult;
+
+impl Game {
+    /// Iterates over the moves after which no line continues, in the order of the tree: the last move of the main line,
+    /// then those of the lines that leave it, beginning with the latest. Linear in the size of the game.
+    ///
+    /// ```
+    /// let game = movetext_pgn_tree::GameReader::new(b"1. e4 (1. d4 d5) 1... e5 (1... c5) *").next().unwrap()?;
+    /// let lengths: Vec<u32> = game.leaves().map(|leaf| leaf.ply() + 1).collect();
+    /// assert_eq!(lengths, [2, 2, 2]); // 1. e4 e5, then 1. e4 c5, then 1. d4 d5
+    /// # Ok::<(), core::convert::Infallible>(())
+    /// ```
+    pub fn leaves(&self) -> impl Iterator<Item = MoveNode<'_>> {
+        let arena = &self.arena;
+        let mut upcoming: Vec<MoveId> = Vec::new();
+        push_alternatives(arena, arena.line(LineId::MAIN).first, &mut upcoming);
+        core::iter::from_fn(move || {
+            loop {
+                let id = upcoming.pop()?;
+                match arena.node(id).next {
+                    None => return Some(MoveNode::new(self, id)),
+                    next => push_alternatives(arena, next, &mut upcoming),
+                }
+            }
+        })
+    }
+
+    /// Returns a game of the moves that lead to a move, and the move itself, with their comments, glyphs and escaped
+    /// lines, and without other lines. It has the tags of this game. At the end of the main line it has the result of
+    /// this game and the comments after it; at the end of a variation, the result of the variation; elsewhere `*`.
+    /// Linear in the moves that lead there and their items.
+    ///
+    /// ```
+    /// use movetext_pgn_tree::{Game, GameReader};
+    ///
+    /// let game = GameReader::new(b"1. e4 {best} (1. d4 d5) 1... e5 (1... c5 {sharp}) 1-0").next().unwrap()?;
+    /// let lines: Vec<Game> = game.leaves().map(|leaf| game.line_to(leaf.id()).unwrap()).collect();
+    /// let expected = GameReader::new(b"1. e4 {best} e5 1-0 1. e4 {best} c5 {sharp} * 1. d4 d5 *");
+    /// assert_eq!(lines, expected.collect::<Result<Vec<Game>, _>>()?);
+    /// # Ok::<(), core::convert::Infallible>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`EditError::UnknownMove`]
+    pub fn line_to(&self, id: MoveId) -> Result<Self, EditError> {
+        let last = self.node(id).ok_or(EditError::UnknownMove)?;
+        let mut path: Vec<MoveNode<'_>> = core::iter::successors(Some(last), MoveNode::preceding).collect();
+        path.reverse();
+        let mut copy = LineCopy { from: self, line: self.without_moves(), result: None };
+        let is_whole = last.line().is_main() && last.next().is_none();
+        let begins_main = path.first().is_some_and(|first| first.line().is_main());
+        copy.items(self.arena.list(Slot::Start(LineId::MAIN)), Slot::Start(LineId::MAIN), |content| {
+            // Other items belong to the first move of the main line.
+            begins_main || matches!(content, Content::Comment(..))
+        });
+        for node in path {
+            copy.step(node.id());
+        }
+        if is_whole {
+            copy.items(self.arena.list(Slot::End), Slot::End, |_| true);
+            (copy.line.result, copy.line.marker) = (self.result, self.marker);
+        } else {
+            let has_tag = self.find_tag("Result").is_some();
+            let result = copy.result.unwrap_or(GameResult::Unknown);
+            (copy.line.result, copy.line.marker) = (result, Some(result));
+            if has_tag {
+                copy.line.set_result(result);
+            }
+        }
+        Ok(copy.line)
+    }
+
+    /// Returns a game with the tags and the start of this one.
+    pub(super) fn without_moves(&self) -> Self {
+        let mut game = Self { origin: self.origin, start: self.start.clone(), ..Self::default() };
+        for (name, value) in self.tags() {
+            // The text is shorter than that of this game, so there is room.
+            game.push_tag(name, value);
+        }
+        game
+    }
+}
+
+/// Adds a move, and all others that are possible in its place, to the end of a stack. The first of them is the last of
+/// the stack.
+fn push_alternatives(arena: &Arena, first: Option<MoveId>, stack: &mut Vec<MoveId>) {
+    let from = stack.len();
+    let mut upcoming: Vec<MoveId> = first.into_iter().collect();
+    while let Some(id) = upcoming.pop() {
+        stack.push(id);
+        let to = upcoming.len();
+        upcoming.extend(arena.variations(id).filter_map(|line| arena.line(line).first));
+        if let Some(firsts) = upcoming.get_mut(to..) {
+            firsts.reverse();
+        }
+    }
+    if let Some(alternatives) = stack.get_mut(from..) {
+        alternatives.reverse();
+    }
+}
+
+/// A line that is copied to a game of its own.
+struct LineCopy<'g> {
+    from: &'g Game,
+    line: Game,
+    /// The result of a variation.
+    result: Option<GameResult>,
+}
+
+impl LineCopy<'_> {
+    fn step(&mut self, id: MoveId) {
+        let node = *self.from.arena.node(id);
+        let copied = self.line.arena.add_move(LineId::MAIN, node.played);
+        let starts = node.line.filter(|&line| node.previous.is_none() && line != LineId::MAIN);
+        if let Some(line) = starts {
+            self.items(self.from.arena.list(Slot::Start(line)), Slot::Before(copied), |_| true);
+        }
+        self.items(node.before, Slot::Before(copied), |_| true);
+        self.items(node.after, Slot::After(copied), |_| true);
+    }
+
+    fn items(&mut self, list: ItemList, to: Slot, is_copied: impl Fn(&Content) -> bool) {
+        let place = match to {
+            Slot::Start(_) => Placement::Start,
+            Slot::Before(_) => Placement::BeforeMove,
+            Slot::After(_) => Placement::AfterMove,
+            Slot::End => Placement::End,
+        };
+        let from = self.from;
+        for content in from.arena.contents(list).filter(is_copied) {
+            let text = |range: super::arena::TextRange| range.of(&from.text);
+            let copied = match content {
+                Content::Nag(nag, _) => Some(Content::Nag(nag, place)),
+                Content::Comment(_, range) => {
+                    self.line.keep(text(range)).map(|range| Content::Comment(place, range))
+                }
+                Content::Escape(range) => self.line.keep(text(range)).map(Content::Escape),
+                Content::SkippedText(range) => self.line.keep(text(range)).map(Content::SkippedText),
+                Content::Result(result) => {
+                    self.result = Some(result);
+                    None
+                }
+                Content::Variation(_) | Content::Diagnostic(..) => None,
+            };
+            if let Some(content) = copied {
+                self.line.arena.push(to, content);
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Finds the comments and glyphs that a place of a game has, also if it has very many.
+
+use super::super::{
+    Game,
+    arena::{Content, Slot},
+};
+use alloc::{
+    boxed::Box,
+    collections::{BTreeMap, BTreeSet},
+};
+use movetext_pgn_values::Nag;
+
+/// The maximum number of items that are searched one by one.
+const MAX_SEARCHED: usize = 32;
+
+/// A comment or a glyph.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Note<'a> {
+    Comment(&'a str),
+    Nag(Nag),
+}
+
+/// The notes of the places that have more than [`MAX_SEARCHED`] items.
+#[derive(Debug, Default)]
+pub(super) struct KnownNotes(BTreeMap<(u8, usize), NoteSet>);
+
+#[derive(Debug, Default)]
+struct NoteSet {
+    comments: BTreeSet<Box<str>>,
+    nags: BTreeSet<u8>,
+}
+
+impl NoteSet {
+    fn contains(&self, note: Note<'_>) -> bool {
+        match note {
+            Note::Comment(text) => self.comments.contains(text),
+            Note::Nag(nag) => self.nags.contains(&nag.number()),
+        }
+    }
+
+    fn insert(&mut self, note: Note<'_>) {
+        match note {
+            Note::Comment(text) => self.comments.insert(text.into()),
+            Note::Nag(nag) => self.nags.insert(nag.number()),
+        };
+    }
+}
+
+impl KnownNotes {
+    /// Returns whether a place has this comment or glyph. Logarithmic in the number of its items.
+    pub(super) fn contains(&mut self, game: &Game, slot: Slot, note: Note<'_>) -> bool {
+        if let Some(set) = self.0.get(&key(slot)) {
+            return set.contains(note);
+        }
+        let is_it = |content| match (content, note) {
+            (Content::Comment(_, range), Note::Comment(text)) => range.of(&game.text) == text,
+            (Content::Nag(found, _), Note::Nag(nag)) => found == nag,
+            _ => false,
+        };
+        let mut items = game.arena.contents(game.arena.list(slot));
+        if items.by_ref().take(MAX_SEARCHED).any(is_it) {
+            return true;
+        }
+        if items.next().is_none() {
+            return false;
+        }
+        let set = self.0.entry(key(slot)).or_default();
+        for content in game.arena.contents(game.arena.list(slot)) {
+            match content {
+                Content::Comment(_, range) => set.insert(Note::Comment(range.of(&game.text))),
+                Content::Nag(nag, _) => set.insert(Note::Nag(nag)),
+                _ => {}
+            }
+        }
+        set.contains(note)
+    }
+
+    /// Records a note that was added to a place.
+    pub(super) fn insert(&mut self, slot: Slot, note: Note<'_>) {
+        if let Some(set) = self.0.get_mut(&key(slot)) {
+            set.insert(note);
+        }
+    }
+}
+
+/// Returns a number for each place of a game.
+fn key(slot: Slot) -> (u8, usize) {
+    match slot {
+        Slot::Start(line) => (0, line.index()),
+        Slot::Before(id) => (1, id.index()),
+        Slot::After(id) => (2, id.index()),
+        Slot::End => (3, 0),
+    }
+}

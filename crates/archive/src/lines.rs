@@ -26,10 +26,10 @@ impl Games {
     /// comments and glyphs of its moves. The lines have the order of the tree: the main line, then the lines that leave
     /// it, beginning with the latest. With `plies`, lines end after that number of plies, and equal lines are one.
     ///
-    /// A line has the tags of the game. The main line has its result; other lines have the result of their variation,
-    /// or `*`, and no Termination tag. A PlyCount that does not fit is removed. Before a game is split, it is
-    /// [merged](GameMerger::add) with itself: equal lines become one, and text that cannot be played becomes a comment.
-    /// A game without moves is returned unchanged.
+    /// A line has the tags of the game. The main line has its result; other lines have `*`, and no Termination tag. A
+    /// PlyCount that does not fit is removed. A game is first [added](GameMerger::add) to an empty tree: equal lines
+    /// become one, and text that cannot be played and results in variations become comments. A game without moves is
+    /// returned unchanged.
     ///
     /// ```
     /// use movetext_archive::{Selection, WorkUnit, WorkUnits};

@@ -1,7 +1,8 @@
 //! Errors that end a run. An unreadable input does not: it is reported, and the next input is read.
 
 use movetext_archive::{
-    SourceError, atomic::WriteError, file_set::FileSetError, index::IndexError, manifest::ManifestError,
+    SourceError, atomic::WriteError, file_set::FileSetError, filter::RepertoireError, index::IndexError,
+    manifest::ManifestError,
 };
 #[cfg(feature = "parquet")]
 use movetext_table::PartitionError;
@@ -25,6 +26,9 @@ pub(crate) enum Failure {
     /// An input file cannot be opened a second time.
     #[error("{}: {error}", path.display())]
     Source { path: PathBuf, error: SourceError },
+    /// A repertoire cannot be used.
+    #[error("{}{}: {error}", path.display(), location(error))]
+    Repertoire { path: PathBuf, error: RepertoireError },
     /// A merged game has more moves or comments than a game can have.
     #[error("the merged game is too large; --plies makes it smaller")]
     MergedTooLarge,
@@ -127,6 +131,11 @@ impl Failure {
     pub(crate) fn is_closed_pipe(&self) -> bool {
         matches!(self, Self::Print(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
+}
+
+/// Returns the location of an error in a repertoire, as `:12:8`.
+fn location(error: &RepertoireError) -> String {
+    error.location().map_or_else(String::new, |(line, column)| format!(":{line}:{column}"))
 }
 
 /// Returns advice for an index error.

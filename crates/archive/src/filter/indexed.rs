@@ -30,7 +30,9 @@ impl Condition {
             Self::Result(result) => ConditionState::when(result.matches(entry.result())),
             Self::Plies(plies) => ConditionState::when(plies.matches(entry.plies())),
             // An index does not contain earlier positions.
-            Self::Position(_) | Self::Material(_) | Self::EndsIn(_) => ConditionState::Open,
+            Self::Position(_) | Self::Material(_) | Self::EndsIn(_) | Self::Repertoire(_) => {
+                ConditionState::Open
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Evaluates a filter while a game is read, and reads no more than necessary.
 
-use super::{Condition, Filter, ending::PositionHistory};
+use super::{Condition, Filter, ending::PositionHistory, repertoire::RepertoireWalk};
 use movetext_board::Position;
 use movetext_pgn::{
     Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor,
@@ -28,6 +28,7 @@ struct ConditionProgress {
     state: ConditionState,
     /// Whether the names of White and Black match.
     is_player: [bool; 2],
+    repertoire: RepertoireWalk,
 }
 
 /// A visitor that evaluates a filter for each game.
@@ -80,7 +81,7 @@ impl<'f> Matcher<'f> {
     }
 
     /// Updates all conditions that are still open.
-    fn update_open(&mut self, mut update: impl FnMut(&Condition, &ConditionProgress) -> ConditionState) {
+    fn update_open(&mut self, mut update: impl FnMut(&Condition, &mut ConditionProgress) -> ConditionState) {
         for (condition, progress) in self.filter.conditions.iter().zip(&mut self.progress) {
             if progress.state == ConditionState::Open {
                 progress.state = update(condition, progress);
@@ -88,12 +89,17 @@ impl<'f> Matcher<'f> {
         }
     }
 
-    /// Evaluates a position of the main line.
+    /// Evaluates the next position of the main line.
     fn visit_position(&mut self, position: &Position) {
-        self.update_open(|condition, _| {
+        let plies = self.plies;
+        self.update_open(|condition, progress| {
             let is_met = match condition {
                 Condition::Position(pattern) => pattern.matches(position),
                 Condition::Material(pattern) => pattern.matches(position),
+                Condition::Repertoire(asked) => {
+                    let is_met = asked.visit(&mut progress.repertoire, position, plies);
+                    return is_met.map_or(ConditionState::Open, ConditionState::when);
+                }
                 _ => false,
             };
             if is_met { ConditionState::Met } else { ConditionState::Open }
@@ -209,8 +215,9 @@ impl Visitor for Matcher<'_> {
         }
         let positions = core::mem::replace(&mut self.positions, PositionHistory::new(false));
         let plies = self.plies;
-        self.update_open(|condition, _| {
+        self.update_open(|condition, progress| {
             ConditionState::when(match condition {
+                Condition::Repertoire(asked) => asked.end(progress.repertoire, plies),
                 Condition::Result(asked) => asked.matches(end.result),
                 Condition::Plies(asked) => asked.matches(plies),
                 Condition::EndsIn(asked) => positions.history().is_some_and(|line| asked.matches(line)),

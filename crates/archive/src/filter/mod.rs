@@ -12,6 +12,7 @@ mod material;
 mod player;
 mod plies;
 mod position;
+mod repertoire;
 mod tag;
 
 pub use eco::EcoCondition;
@@ -25,6 +26,7 @@ pub use material::{MaterialPattern, material};
 pub use player::PlayerCondition;
 pub use plies::PlyCondition;
 pub use position::PositionPattern;
+pub use repertoire::{Departure, Repertoire, RepertoireCondition, RepertoireError};
 pub use tag::TagCondition;
 
 use matcher::ConditionState;
@@ -50,6 +52,8 @@ pub enum Condition {
     Material(MaterialPattern),
     /// The final position of the main line, as far as it is playable, has the property.
     EndsIn(EndingCondition),
+    /// The main line follows a repertoire, or leaves it.
+    Repertoire(RepertoireCondition),
 }
 
 impl Condition {
@@ -58,6 +62,7 @@ impl Condition {
         match self {
             Self::Tag(_) | Self::Player(_) | Self::Eco(_) | Self::Result(_) => Interest::SCAN,
             Self::EndsIn(ending) if ending.needs_history() => Interest::REPLAY | Interest::KEYS,
+            Self::Repertoire(_) => Interest::REPLAY | Interest::KEYS,
             Self::Plies(_) | Self::Position(_) | Self::Material(_) | Self::EndsIn(_) => Interest::REPLAY,
         }
     }

@@ -58,12 +58,34 @@ impl Group {
                 game.remove_tag(&name)?;
             }
         }
-        if let GroupLabel::Player(color, name) = &self.label {
-            let tag = if *color == Color::White { "White" } else { "Black" };
-            game.set_tag(tag, name)?;
-        }
+        set_label(&mut game, &self.label)?;
         Ok(game)
     }
+}
+
+/// Sets the tags that name a group.
+fn set_label(game: &mut Game, label: &GroupLabel) -> Result<(), EditError> {
+    match label {
+        GroupLabel::None => {}
+        GroupLabel::Player(color, name) => {
+            game.set_tag(if *color == Color::White { "White" } else { "Black" }, name)?;
+        }
+        GroupLabel::Opening { eco, family, variation, subvariation } => {
+            game.set_tag("ECO", &eco.to_string())?;
+            let parts = [("Opening", Some(family)), ("Variation", variation.as_ref())];
+            for (tag, part) in parts.into_iter().chain([("SubVariation", subvariation.as_ref())]) {
+                match part {
+                    Some(part) => {
+                        game.set_tag(tag, part)?;
+                    }
+                    None => {
+                        game.remove_tag(tag)?;
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Adds comments with the number of games: before the first move, and after each move that fewer games have than the

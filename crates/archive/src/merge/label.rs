@@ -2,8 +2,10 @@
 
 use movetext_board::{Color, Position};
 use movetext_fen::Fen;
+use movetext_openings::{Classifier, Openings};
+use movetext_pgn::Visitable;
 use movetext_pgn_tree::Game;
-use movetext_pgn_values::value::Players;
+use movetext_pgn_values::value::{Eco, Players};
 
 /// The criterion that divides games into groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +15,9 @@ pub enum MergeBy {
     /// games as Black, so each player has up to two groups. Unknown players have none; games of two unknown players are
     /// one group.
     Player,
+    /// The openings, by the last position of the main line that has a name (see `movetext_openings`), as far as the
+    /// moves are read. Games without a named position are one group.
+    Opening,
 }
 
 /// What the games of a group have in common.
@@ -28,29 +33,51 @@ pub(super) enum GroupLabel {
     None,
     /// The games of a player with one colour.
     Player(Color, String),
+    /// The games with an opening, by its code and the parts of its name.
+    Opening {
+        eco: Eco,
+        family: String,
+        variation: Option<String>,
+        subvariation: Option<String>,
+    },
 }
 
 /// Finds the groups of games.
 #[derive(Debug)]
-pub(super) struct Labels(Option<MergeBy>);
+pub(super) struct Labels {
+    by: Option<MergeBy>,
+    classifier: Classifier<'static>,
+}
 
 impl Labels {
-    pub(super) const fn new(by: Option<MergeBy>) -> Self {
-        Self(by)
+    pub(super) fn new(by: Option<MergeBy>) -> Self {
+        Self { by, classifier: Openings::builtin().classifier() }
     }
 
     /// Returns the groups of a game, at least one.
     pub(super) fn of(&mut self, game: &Game) -> Vec<GroupKey> {
         let start = game.start().filter(|start| *start != Position::initial());
         let start = start.map(|start| Fen::from(&start).to_string());
-        let mut labels = match self.0 {
+        let mut labels = match self.by {
             None => Vec::new(),
             Some(MergeBy::Player) => players(game),
+            Some(MergeBy::Opening) => self.opening(game).into_iter().collect(),
         };
         if labels.is_empty() {
             labels.push(GroupLabel::None);
         }
         labels.into_iter().map(|label| GroupKey { label, start: start.clone() }).collect()
+    }
+
+    fn opening(&mut self, game: &Game) -> Option<GroupLabel> {
+        game.visit(&mut self.classifier, &mut ());
+        let opening = self.classifier.opening()?;
+        Some(GroupLabel::Opening {
+            eco: opening.eco,
+            family: opening.family().to_owned(),
+            variation: opening.variation().map(str::to_owned),
+            subvariation: opening.subvariation().map(str::to_owned),
+        })
     }
 }
 

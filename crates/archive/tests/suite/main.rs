@@ -27,10 +27,12 @@ mod indexes;
 #[path = "../inputs/mod.rs"]
 mod inputs;
 mod manifest;
+mod merging;
 mod mutated_inputs;
 mod pgc;
 mod ranges;
 mod real_files;
+mod repertoire;
 mod repetition;
 mod statistics;
 mod tree;

@@ -1,10 +1,11 @@
 //! Arguments of `movetext filter`.
 
 use super::{diagnostics::DiagnosticArguments, inputs::InputArguments};
+use alloc::sync::Arc;
 use clap::Args;
 use movetext_archive::filter::{
     Condition, EcoCondition, EndingCondition, Filter, MaterialPattern, PlayerCondition, PlyCondition,
-    PositionPattern, ResultCondition, TagCondition,
+    PositionPattern, Repertoire, RepertoireCondition, ResultCondition, TagCondition,
 };
 use std::path::PathBuf;
 
@@ -24,10 +25,17 @@ Examples:
   movetext filter --material KRPvKR --invert --export games.pgn -o others.pgn
   movetext filter --position '*/*/*/*/???PP*/*/*/* b' games.pgn        a white centre, Black to move
   movetext filter --any --ends-in mate,stalemate --player 'Tal, *' games.pgn
+  movetext filter --repertoire white.pgn --left-at 1.. --mark games.pgn     games that left prepared lines
 
 Position patterns are FEN with wildcards: `.` is an empty square, `?` any square, `!` any piece, `A` any white
 piece, `a` any black piece, `*` the remaining squares of a rank. Side to move, castling rights and en passant
-square may follow; if omitted or `*`, they match anything. Counters are ignored.")]
+square may follow; if omitted or `*`, they match anything. Counters are ignored.
+
+A repertoire is the positions of all lines of a file, variations included. A game is in it at each position that it
+has, so the order of the moves does not matter, and a game may return to it. A game follows the repertoire if it
+reaches the end of a line, or ends in the repertoire. Otherwise it leaves the repertoire with the move after the last
+position that is in it. A line ends before a null move. A repertoire with an error, such as an illegal move, is
+refused.")]
 pub(crate) struct FilterArguments {
     #[command(flatten)]
     pub(crate) inputs: InputArguments,
@@ -58,14 +66,24 @@ pub(crate) struct FilterArguments {
     /// Match the end of the main line: mate, stalemate, insufficient-material, repetition, fifty-moves, check
     #[arg(long, value_name = "END,...", help_heading = "Conditions")]
     pub(crate) ends_in: Vec<EndingCondition>,
+    /// Match games that follow the repertoire in FILE
+    #[arg(long, value_name = "FILE", help_heading = "Conditions")]
+    pub(crate) repertoire: Option<PathBuf>,
+    /// Match games that leave the repertoire instead, with a ply from MIN to MAX; the first move of White is ply 1
+    #[arg(long, value_name = "MIN..MAX", requires = "repertoire", help_heading = "Conditions")]
+    pub(crate) left_at: Option<PlyCondition>,
     /// Write games that match at least one of the conditions
     #[arg(long, help_heading = "Conditions")]
     pub(crate) any: bool,
     /// Write the games that do not match instead
     #[arg(long, help_heading = "Conditions")]
     pub(crate) invert: bool,
+    /// Write export format with a comment where a game and the repertoire part: after the move that leaves it, with the
+    /// moves that it has there, or after the last move that it has
+    #[arg(long, requires = "repertoire")]
+    pub(crate) mark: bool,
     /// Print only the number of matching games
-    #[arg(long, conflicts_with_all = ["export", "output"])]
+    #[arg(long, conflicts_with_all = ["export", "mark", "output"])]
     pub(crate) count: bool,
     /// Write export format
     #[arg(long)]
@@ -76,14 +94,19 @@ pub(crate) struct FilterArguments {
 }
 
 impl FilterArguments {
-    /// Returns the filter of the arguments.
-    pub(crate) fn filter(&self) -> Filter {
+    /// Returns the filter of the arguments. `repertoire` is that of `--repertoire`.
+    pub(crate) fn filter(&self, repertoire: Option<Arc<Repertoire>>) -> Filter {
+        let repertoire = repertoire.map(|repertoire| match self.left_at {
+            Some(plies) => RepertoireCondition::leaves_at(repertoire, plies),
+            None => RepertoireCondition::follows(repertoire),
+        });
         // Cheap conditions come first. The order does not change the answer.
         let conditions = (self.tag.iter().cloned().map(Condition::Tag))
             .chain(self.player.iter().cloned().map(Condition::Player))
             .chain(self.eco.iter().cloned().map(Condition::Eco))
             .chain(self.result.iter().cloned().map(Condition::Result))
             .chain(self.plies.iter().copied().map(Condition::Plies))
+            .chain(repertoire.map(Condition::Repertoire))
             .chain(self.position.iter().cloned().map(Condition::Position))
             .chain(self.material.iter().cloned().map(Condition::Material))
             .chain(self.ends_in.iter().cloned().map(Condition::EndsIn));

@@ -9,11 +9,11 @@ use std::path::PathBuf;
 ///
 /// A line is the way from the start of a game to a last move: the main line, then the lines that leave it, beginning
 /// with the latest. Each line has the comments and glyphs of all of its moves, and the tags of its game. The main line
-/// has the result of its game. Other lines have `*`, or the result at the end of their variation, and no Termination
-/// tag. A PlyCount that does not fit is removed. Equal lines of a game are written once. Games are written in export
-/// format; text that cannot be played becomes a comment.
+/// has the result of its game; other lines have `*`, and no Termination tag. A PlyCount that does not fit is removed.
+/// Equal lines of a game are written once. Games are written in export format; text that cannot be played, and results
+/// in variations, become comments.
 ///
-/// The lines of a game can be much longer than the game: twenty moves with a variation on the last are written twice.
+/// The lines of a game can be much longer than the game: the moves before a variation are written once more for it.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

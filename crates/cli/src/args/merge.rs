@@ -18,7 +18,7 @@ use std::path::PathBuf;
 /// not supported cannot be merged; they are left out, and the exit status is 1.
 ///
 /// The tree is kept in memory: about 40 bytes for each different move and place, and the different comments. A million
-/// games of 80 plies need about 3 GB, or 30 MB for their first 20 plies with --plies 20.
+/// games of 80 plies need about 3 GB, and much less with --plies 20.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -55,12 +55,16 @@ pub(crate) enum MergeByName {
     /// A game for each player with each colour, with the player in its White or Black tag; a game belongs to both of
     /// its players
     Player,
+    /// A game for each opening, with its ECO, Opening, Variation and SubVariation tags; the opening is that of the last
+    /// position with a name, within --plies
+    Opening,
 }
 
 impl From<MergeByName> for MergeBy {
     fn from(name: MergeByName) -> Self {
         match name {
             MergeByName::Player => Self::Player,
+            MergeByName::Opening => Self::Opening,
         }
     }
 }

@@ -125,6 +125,13 @@ pub(crate) fn warn_of_changes(losses: &Losses) {
     }
 }
 
+/// Reports what was lost from games that were made anew. How they differ in form from their sources does not matter.
+pub(super) fn warn_of_lost(losses: &Losses) {
+    for (kind, count) in losses.iter().filter(|(kind, _)| kind.is_loss()) {
+        warn_of_change(kind, count);
+    }
+}
+
 fn warn_of_change(kind: Normalisation, count: u64) {
     let severity = if kind.is_loss() { Severity::Warning } else { Severity::Note };
     warn(&format_args!("{severity}: {} ({})", kind.description(), counted(count, "time")));

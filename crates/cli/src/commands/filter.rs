@@ -13,26 +13,33 @@ use crate::{
     session::Delivery,
     status::Status,
 };
+use alloc::sync::Arc;
 use movetext_archive::{
     Games, Input, SkippedGames,
-    filter::{Filter, IndexFilter, MatchedGame},
+    filter::{Filter, IndexFilter, MatchedGame, Repertoire},
     whole::{GameForm, WholeGame},
 };
 use movetext_pgn::Flow;
 use movetext_pgn_writer::normalisation::Losses;
+use std::path::Path;
 
 pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
     let (output, is_quiet) = (arguments.output.as_deref(), arguments.inputs.run.quiet);
-    let filter = arguments.filter();
+    let repertoire = arguments.repertoire.as_deref().map(repertoire).transpose()?;
+    let filter = arguments.filter(repertoire.clone());
     let query = Query::of(&filter);
-    let query = if arguments.export { query.rewriting() } else { query };
+    let query = if arguments.export || arguments.mark { query.rewriting() } else { query };
     let relevance = Relevance::Query(query);
     let session = whole::session(&arguments.inputs, &arguments.diagnostics, relevance, output)?;
-    // With `--count`, games are counted and not written.
-    let form = (!arguments.count).then_some(form(arguments.export));
+    let form = match repertoire.filter(|_| arguments.mark) {
+        _ if arguments.count => WrittenForm::None,
+        Some(repertoire) => WrittenForm::Marked(repertoire),
+        None => WrittenForm::Whole(form(arguments.export)),
+    };
     let mut filtered = Filtered { wholes: Wholes::to(output), count: 0, losses: Losses::default() };
-    let work =
-        |games: Games, diagnostics: &mut DiagnosticCollector<'_>| matches(&games, &filter, form, diagnostics);
+    let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
+        matches(&games, &filter, &form, diagnostics)
+    };
     let index_filter = if arguments.count {
         IndexFilter::counting_matches(filter.clone(), session.attention())
     } else {
@@ -49,6 +56,29 @@ pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
     Ok(outcome.status)
 }
 
+/// Reads the repertoire in a file.
+fn repertoire(path: &Path) -> Result<Arc<Repertoire>, Failure> {
+    match Repertoire::open(Input::from(path)) {
+        Ok(repertoire) => Ok(Arc::new(repertoire)),
+        Err(error) => Err(Failure::Repertoire { path: path.to_path_buf(), error }),
+    }
+}
+
+/// How matching games are written.
+enum WrittenForm {
+    /// They are counted.
+    None,
+    Whole(GameForm),
+    /// In export format, with a comment where they and the repertoire part.
+    Marked(Arc<Repertoire>),
+}
+
+impl WrittenForm {
+    const fn is_exported(&self) -> bool {
+        matches!(self, Self::Whole(GameForm::Export) | Self::Marked(_))
+    }
+}
+
 /// The matching games of a part.
 #[derive(Debug, Default)]
 struct Matches {
@@ -60,21 +90,23 @@ struct Matches {
 fn matches(
     games: &Games,
     filter: &Filter,
-    form: Option<GameForm>,
+    form: &WrittenForm,
     diagnostics: &mut DiagnosticCollector<'_>,
 ) -> Matches {
     // Games skipped by means of the index are counted, not written.
     let skipped = games.skipped().map_or(0, SkippedGames::matches);
     let mut matches = Matches { count: skipped, ..Matches::default() };
     let matcher = filter.matcher();
-    let mut matcher = if form == Some(GameForm::Export) { matcher.reading_matches_whole() } else { matcher };
+    let mut matcher = if form.is_exported() { matcher.reading_matches_whole() } else { matcher };
     games.visit_matches(&mut matcher, diagnostics, |game: MatchedGame<'_>| {
         matches.count += 1;
-        if let Some(form) = form {
-            let (whole, losses) = game.whole(form);
-            matches.wholes.push(whole);
-            matches.losses.merge(&losses);
-        }
+        let (whole, losses) = match form {
+            WrittenForm::None => return,
+            WrittenForm::Whole(form) => game.whole(*form),
+            WrittenForm::Marked(repertoire) => game.marked(repertoire),
+        };
+        matches.wholes.push(whole);
+        matches.losses.merge(&losses);
     });
     matches
 }

@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &LinesArguments) -> Result<Status, Failure> {
     let Written { target, count, losses } = written;
     target.finish(outcome.is_incomplete)?;
     if !arguments.inputs.run.quiet {
-        export::warn_of_changes(&losses);
+        export::warn_of_lost(&losses);
     }
     outcome.print_summary_of(&format!("{} of {}", counted(count, "line"), outcome.read()));
     Ok(outcome.status)

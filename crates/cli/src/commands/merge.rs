@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &MergeArguments) -> Result<Status, Failure> {
     }
     target.finish(outcome.is_incomplete)?;
     if !arguments.inputs.run.quiet {
-        export::warn_of_changes(&losses);
+        export::warn_of_lost(&losses);
     }
     if left_out > 0 {
         warn(&format_args!("error: {} left out, which cannot be played", counted(left_out, "game")));

@@ -40,7 +40,8 @@ impl Query {
                 Condition::Plies(_)
                 | Condition::Position(_)
                 | Condition::Material(_)
-                | Condition::EndsIn(_) => query.play(),
+                | Condition::EndsIn(_)
+                | Condition::Repertoire(_) => query.play(),
                 // Conditions are a non-exhaustive enum. A new condition may read anything but tags.
                 _ => {
                     query.play();

@@ -1,0 +1,185 @@
+//! Games merged into trees, and trees split into lines, compared with a slow count over game trees. Real games are
+//! found through `MOVETEXT_DATA`.
+
+use crate::data::{files, read};
+use alloc::collections::BTreeMap;
+use movetext_archive::{
+    Games, Selection, WorkUnit, WorkUnits,
+    merge::{MergeBy, Merging, MoveOrder},
+};
+use movetext_board::Position;
+use movetext_fen::Fen;
+use movetext_pgn::Played;
+use movetext_pgn_tree::{Game, GameReader, TreeItem};
+use movetext_testkit::files::real_data;
+use std::io::Cursor;
+
+/// The length that a normal run reads of each file of real games.
+const NORMAL: u64 = 200_000;
+
+fn each_unit(text: &[u8], unit_bytes: usize, mut take: impl FnMut(Games)) {
+    let units = WorkUnits::of_stream("games", Cursor::new(text.to_vec()), Selection::ALL);
+    for unit in units.with_unit_bytes(unit_bytes) {
+        if let WorkUnit::Games(games) = unit {
+            take(games);
+        }
+    }
+}
+
+fn merged(text: &[u8], by: Option<MergeBy>, plies: Option<u32>, order: MoveOrder) -> Vec<Game> {
+    let mut merging = Merging::new();
+    each_unit(text, 10_000, |games| {
+        for game in games.to_merge(by, plies, &mut ()) {
+            merging.add(&game).unwrap();
+        }
+    });
+    merging.finish(order).map(Result::unwrap).collect()
+}
+
+fn lines(text: &[u8], plies: Option<u32>) -> Vec<u8> {
+    let mut written = Vec::new();
+    each_unit(text, 10_000, |games| {
+        let lines = games.lines(plies, &mut ());
+        lines
+            .write(|bytes| -> Result<(), core::convert::Infallible> {
+                written.extend_from_slice(bytes);
+                Ok(())
+            })
+            .unwrap();
+    });
+    written
+}
+
+fn trees(text: &[u8]) -> Vec<Game> {
+    GameReader::new(text).map(Result::unwrap).collect()
+}
+
+/// Returns the paths from the starts of games to all their moves, by their start positions.
+fn paths<'g>(games: impl IntoIterator<Item = &'g Game>, plies: usize) -> BTreeMap<String, u64> {
+    let mut paths = BTreeMap::new();
+    for game in games.into_iter().filter(|game| game.is_playable()) {
+        let start = Fen::from(&game.start().unwrap_or_else(Position::initial)).to_string();
+        let mut path: Vec<String> = vec![start];
+        let mut outer = Vec::new();
+        for item in game.depth_first() {
+            match item {
+                TreeItem::BeginVariation(_) => {
+                    outer.push(path.clone());
+                    path.pop();
+                }
+                TreeItem::EndVariation(_) => path = outer.pop().unwrap(),
+                TreeItem::Move(step) => {
+                    path.push(match step.played() {
+                        Played::Move(mv) => format!("{mv:?}"),
+                        Played::Null => "--".to_owned(),
+                    });
+                    if path.len() <= plies + 1 {
+                        *paths.entry(path.join(" ")).or_default() += u64::from(outer.is_empty());
+                    }
+                }
+            }
+        }
+    }
+    paths
+}
+
+#[test]
+fn merged_real_games_have_all_moves_once() {
+    let Some(root) = real_data() else { return };
+    for path in files(&root) {
+        let text = read(&path, NORMAL);
+        let games = trees(&text);
+        for plies in [None, Some(6)] {
+            let expected = paths(&games, plies.map_or(usize::MAX - 1, |plies| plies as usize));
+            let merged = merged(&text, None, plies, MoveOrder::Frequency);
+            let found: usize = merged.iter().map(|game| game.by_ply().len()).sum();
+            let name = path.display();
+            assert_eq!(found, expected.len(), "{name}: each move is once in the tree");
+            assert!(paths(&merged, usize::MAX - 1).keys().eq(expected.keys()), "{name}");
+            let starts = games.iter().filter_map(Game::start).map(|start| Fen::from(&start).to_string());
+            let starts: alloc::collections::BTreeSet<String> = starts.collect();
+            assert_eq!(merged.len(), starts.len(), "{name}: a tree for each start");
+            // The continuation of a line is at least as frequent as the variations on it.
+            for game in &merged {
+                let start = Fen::from(&game.start().unwrap()).to_string();
+                let main: Vec<String> = core::iter::once(start)
+                    .chain(game.mainline().moves().map(|node| match node.played() {
+                        Played::Move(mv) => format!("{mv:?}"),
+                        Played::Null => "--".to_owned(),
+                    }))
+                    .collect();
+                for end in 2..=main.len() {
+                    let stem = format!("{} ", main[..end - 1].join(" "));
+                    let rivals = expected.range(stem.clone()..).take_while(|(key, _)| key.starts_with(&stem));
+                    let best =
+                        rivals.filter(|(key, _)| !key[stem.len()..].contains(' ')).map(|(_, &games)| games);
+                    assert_eq!(expected[&main[..end].join(" ")], best.max().unwrap(), "{name}: {end}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn merged_lines_of_real_games_are_the_merged_games() {
+    let Some(root) = real_data() else { return };
+    let mut variations = 0;
+    for path in files(&root) {
+        let text = read(&path, NORMAL);
+        let merged_games = merged(&text, None, None, MoveOrder::Appearance);
+        let split = lines(&text, None);
+        let merged_lines = merged(&split, None, None, MoveOrder::Appearance);
+        variations += trees(&split).len() - trees(&text).len();
+        assert_eq!(merged_lines.len(), merged_games.len(), "{}", path.display());
+        for (lines, games) in merged_lines.iter().zip(&merged_games) {
+            assert!(lines.same_tree(games), "{}", path.display());
+        }
+        assert!(trees(&split).iter().all(|line| line.leaves().count() <= 1), "{}", path.display());
+    }
+    assert!(variations > 1_000, "{variations}");
+}
+
+#[test]
+fn groups_of_players_have_all_their_games() {
+    let text = b"[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 *\n\n[White \"A:C\"]\n\n1. d4 *\n\n[Black \"A\"]\n\n1. c4 *";
+    let tags = |game: &Game| format!("{} - {}", game.tag("White"), game.tag("Black"));
+    let merged = merged(text, Some(MergeBy::Player), None, MoveOrder::Frequency);
+    let found: Vec<(String, usize)> = merged.iter().map(|game| (tags(game), game.by_ply().len())).collect();
+    let expected = [("A - ?", 3), ("A - B", 2), ("C - ?", 1), ("? - A", 1)];
+    assert_eq!(found, expected.map(|(tags, moves)| (tags.to_owned(), moves)));
+}
+
+#[test]
+fn plies_end_lines_with_their_annotations() {
+    for (text, plies, expected) in [
+        ("1. e4 {a} e5 {b} 2. Nf3 {c} *", 2, "1. e4 {a} e5 {b} *"),
+        (
+            "1. e4 (1. d4 d5 2. c4) e5 (1... c5 2. Nf3 (2. c3)) 2. f4 (2. Nc3) *",
+            2,
+            "1. e4 (1. d4 d5) e5 (1... c5) *",
+        ),
+        // What is before an omitted move is omitted, too.
+        ("1. e4 e5 2. {c} $2 Nf3 *", 2, "1. e4 e5 *"),
+        ("1. e4 (1. d4 1... $2 d5) e5 *", 1, "1. e4 (1. d4) *"),
+        ("1. e4 Ke3 *", 1, "1. e4 *"),
+        ("1. e4 e5 Ke3 *", 5, "1. e4 e5 {Ke3} *"),
+    ] {
+        let found = merged(text.as_bytes(), None, Some(plies), MoveOrder::Appearance);
+        assert_eq!(found, trees(expected.as_bytes()), "{text}");
+    }
+}
+
+#[test]
+fn lines_of_a_tree_too_large_for_memory_are_the_same() {
+    // A variation at each of 800 plies has 320,000 plies in all lines, which are not held in memory.
+    let text: String = (0..200).map(|_| "Nf3 (e3) Nf6 (e6) Ng1 (e3) Ng8 (e6) ").collect();
+    let small: String = text.chars().take(36 * 5).collect();
+    for (text, plies) in [(&text, 800), (&small, 20)] {
+        let written = lines(format!("{text}*").as_bytes(), None);
+        let games = trees(&written);
+        assert_eq!(games.len(), plies + 1);
+        let lengths: Vec<usize> = games.iter().map(|game| game.mainline().moves().count()).collect();
+        let expected: Vec<usize> = core::iter::once(plies).chain((1..=plies).rev()).collect();
+        assert_eq!(lengths, expected);
+    }
+}

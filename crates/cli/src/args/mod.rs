@@ -83,7 +83,7 @@ pub(crate) enum Command {
     Epd(EpdArguments),
     Export(ExportArguments),
     Fen(FenArguments),
-    Filter(FilterArguments),
+    Filter(Box<FilterArguments>),
     Index(IndexArguments),
     Lines(LinesArguments),
     #[command(hide = true)]

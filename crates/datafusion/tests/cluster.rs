@@ -160,6 +160,9 @@ fn killed_executor_does_not_change_the_answer() {
         "CREATE EXTERNAL TABLE p STORED AS PGN LOCATION '{games}/7.pgn' OPTIONS ('table' 'plies', 'columns' 'san, fen');
          SELECT count(DISTINCT fen), max(san) FROM p",
         "SELECT code, count(*) FROM diagnostics GROUP BY code ORDER BY code",
+        "DESCRIBE plies",
+        "SELECT san FROM plies('1. e4 e5')",
+        "CREATE TABLE t AS SELECT min(white) AS white FROM games; SELECT white FROM t",
     ];
     for statement in statements {
         let statement = statement.replace("{games}", &games);
@@ -168,6 +171,11 @@ fn killed_executor_does_not_change_the_answer() {
         let cluster = answer(query(&["--cluster", &scheduler, &statement, &file]).output().unwrap());
         assert_eq!(cluster, one, "{statement}");
     }
+
+    let mixed = "SELECT count(*) FROM games, plies('1. e4 e5')";
+    let output = query(&["--cluster", &scheduler, mixed, &format!("{games}/5.pgn")]).output().unwrap();
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.ends_with("which a cluster cannot read together with files\n"), "{message}");
 
     let _ = fs::remove_dir_all(place("first")).and_then(|()| fs::create_dir(place("first")));
     let statement =

@@ -3,6 +3,8 @@
 
 use std::{
     fs,
+    io::{Read, Write},
+    net::TcpListener,
     path::Path,
     process::{Command, Stdio},
 };
@@ -107,7 +109,10 @@ fn statements_run_in_order_and_the_last_is_printed() {
 fn inputs_are_files_folders_and_patterns() {
     let folder = folder();
     let sql = "SELECT count(*) AS n FROM games";
-    let cases: [(&[&str], &str); 6] = [
+    let cases: [(&[&str], &str); 9] = [
+        (&["*/*.pgn"], "n\n2\n"),
+        (&["b*", "*.pgn"], "n\n4\n"),
+        (&["**/*.pgn"], "n\n4\n"),
         (&["a.pgn"], "n\n2\n"),
         (&["a.pgn", "./a.pgn"], "n\n2\n"),
         (&["."], "n\n4\n"),
@@ -126,7 +131,15 @@ fn failures_have_one_message_and_status_2() {
     let folder = folder();
     fs::create_dir(folder.path().join("empty")).unwrap();
     let sql = "SELECT 1";
-    let cases: [(&[&str], &str); 12] = [
+    let cases: [(&[&str], &str); 14] = [
+        (
+            &[sql, "s3://bucket/*/a.pgn"],
+            "s3://bucket/*/a.pgn: a pattern is possible only after the last `/`\n",
+        ),
+        (
+            &["SELECT 1 SELECT 2"],
+            "SQL:1:10: Expected: end of statement, found: SELECT\n  |\n1 | SELECT 1 SELECT 2\n  |          ^^^^^^\n",
+        ),
         (
             &["SELECT ecoo\nFROM games", "a.pgn"],
             "SQL:1:8: column 'ecoo' not found; possible column games.eco\n  |\n1 | SELECT ecoo\n  |        ^^^^\n",
@@ -169,6 +182,77 @@ fn failures_have_one_message_and_status_2() {
         assert_eq!(run(folder.path(), arguments), (2, String::new(), expected), "{arguments:?}");
     }
     assert_eq!(run(folder.path(), &[]).0, 2);
+}
+
+#[test]
+fn wrong_arguments_of_a_function_are_reported_briefly() {
+    let folder = folder();
+    let reason = "No function matches the given name and argument types";
+    let advice = "You might need to add explicit type casts. Candidate functions:";
+    for (call, signatures) in [
+        ("fen_at(Utf8, Utf8)", "fen_at(String, Int64)"),
+        ("reaches(Utf8)", "reaches(String, String) reaches(String, Int64)"),
+    ] {
+        let sql = format!("SELECT {} FROM games", call.replace("Utf8", "white"));
+        let expected = format!("movetext-query: {reason} '{call}'. {advice} {signatures}\n");
+        assert_eq!(run(folder.path(), &[&sql, "a.pgn"]), (2, String::new(), expected));
+    }
+}
+
+#[test]
+fn output_that_is_an_input_is_refused() {
+    let folder = folder();
+    let sql = "SELECT white FROM games";
+    for (input, output) in
+        [("a.pgn", "a.pgn"), ("./a.pgn", "below/../a.pgn"), ("*.pgn", "a.pgn"), (".", "below/b [1].pgn")]
+    {
+        let (status, _, message) = run(folder.path(), &["-q", sql, input, "-o", output]);
+        assert_eq!(status, 2, "{input} {output}");
+        assert!(message.ends_with(".pgn: is both input and output\n"), "{message}");
+        assert_eq!(fs::read_to_string(folder.path().join(output)).unwrap(), GAMES);
+    }
+}
+
+#[test]
+fn missing_file_of_a_server_is_reported() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}/a.pgn", listener.local_addr().unwrap());
+    std::thread::spawn(move || {
+        for connection in listener.incoming() {
+            let mut connection = connection.unwrap();
+            let mut request = [0; 4096];
+            let length = connection.read(&mut request).unwrap();
+            let is_head = request.get(..length).unwrap().starts_with(b"HEAD ");
+            let status = if is_head { "404 Not Found" } else { "501 Not Implemented" };
+            let answer = format!("HTTP/1.1 {status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+            connection.write_all(answer.as_bytes()).unwrap();
+        }
+    });
+    let found = run(folder().path(), &["SELECT count(*) FROM games", &url]);
+    assert_eq!(found, (2, String::new(), format!("movetext-query: {url}: no such file\n")));
+}
+
+#[test]
+fn file_of_sql_may_begin_with_a_byte_order_mark() {
+    let folder = folder();
+    fs::write(folder.path().join("q.sql"), "\u{FEFF}SELECT 1 AS n").unwrap();
+    let found = run(folder.path(), &["-q", "--format", "csv", "--file", "q.sql"]);
+    assert_eq!(found, (0, "n\n1\n".to_owned(), String::new()));
+}
+
+#[test]
+fn csv_line_of_one_null_is_not_empty() {
+    let folder = folder();
+    let sql = "SELECT whiteelo AS elo FROM games ORDER BY eco";
+    let found = run(folder.path(), &["-q", "--format", "csv", sql, "a.pgn"]);
+    assert_eq!(found, (0, "elo\n\"\"\n2000\n".to_owned(), String::new()));
+}
+
+#[test]
+fn threads_are_limited() {
+    let folder = folder();
+    let found = run(folder.path(), &["-q", "--format", "csv", "--threads", "1000000", "SELECT 1 AS n"]);
+    assert_eq!(found, (0, "n\n1\n".to_owned(), String::new()));
 }
 
 #[test]

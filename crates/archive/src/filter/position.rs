@@ -13,7 +13,7 @@ use movetext_fen::{Fen, Leniency};
 /// square is the square that a pawn has just passed; `-` requires that no pawn can be captured en passant.
 ///
 /// FEN without wildcards and with these four fields is compared as a position, by the rules for repetition. Counters
-/// are ignored.
+/// are ignored. `startpos` is the initial position.
 ///
 /// ```
 /// use movetext_archive::filter::PositionPattern;
@@ -221,6 +221,9 @@ impl FromStr for PositionPattern {
     /// # Errors
     /// If the pattern is invalid.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
+        if text.trim().eq_ignore_ascii_case("startpos") {
+            return Ok(Self(Kind::Exactly(Box::new(Position::initial()))));
+        }
         let mut fields = text.split_whitespace();
         let mut pattern = Pattern::placement(fields.next().unwrap_or_default())?;
         if !pattern.has_room_for_king(Color::White) || !pattern.has_room_for_king(Color::Black) {
@@ -245,7 +248,7 @@ impl FromStr for PositionPattern {
         let placement = text.split_whitespace().next().unwrap_or_default().replace('.', "1");
         let fen = format!("{} {moves} {rights} {passed} 0 1", joined(&placement));
         let fen = Fen::read(&fen, Leniency::Import)
-            .map_err(|error| ParseConditionError::Position(error.to_string()))?;
+            .map_err(|error| ParseConditionError::Position(format!("{error:#}")))?;
         let position =
             fen.into_position().map_err(|error| ParseConditionError::Position(error.to_string()))?;
         Ok(Self(Kind::Exactly(Box::new(position))))
@@ -300,6 +303,12 @@ mod tests {
         assert!(!takes("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk -", START));
         // No pawn can capture on e3.
         assert!(takes("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -", E4));
+    }
+
+    #[test]
+    fn startpos_is_the_initial_position() {
+        assert!(takes("startpos", START));
+        assert!(!takes("startpos", E4));
     }
 
     #[test]
@@ -367,5 +376,7 @@ mod tests {
         assert_eq!(error(&format!("*{rest} w - e9")), ParseConditionError::EnPassant("e9".to_owned()));
         assert_eq!(error(&format!("*{rest} w - - 0 1 2")), ParseConditionError::Surplus("2".to_owned()));
         assert!(matches!(error("kK6/8/8/8/8/8/8/8 w - -"), ParseConditionError::Position(_)));
+        let rights = error("4k3/8/8/8/8/8/8/4K2R w KA -").to_string();
+        assert!(rights.starts_with("no legal position: ") && !rights.contains(".."), "{rights}");
     }
 }

@@ -56,7 +56,7 @@ pub(crate) struct FilterArguments {
     /// Match the ECO tag: a code, the beginning of a code, or a range
     #[arg(long, value_name = "CODE,...", help_heading = "Conditions")]
     pub(crate) eco: Vec<EcoCondition>,
-    /// Match a position of the main line: a FEN or a pattern
+    /// Match a position of the main line: a FEN, `startpos` or a pattern
     #[arg(long, value_name = "FEN", help_heading = "Conditions")]
     pub(crate) position: Vec<PositionPattern>,
     /// Match the pieces of both sides in a position of the main line, such as KRPvKR; after a piece, `?` means at

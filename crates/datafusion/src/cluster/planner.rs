@@ -1,18 +1,19 @@
 //! Makes tables of games ready for the journey to a scheduler.
 
-use crate::format::PgnFormat;
+use crate::{format::PgnFormat, options::plan};
 use alloc::sync::Arc;
 use async_trait::async_trait;
 use ballista_core::planner::BallistaQueryPlanner;
 use datafusion::{
     arrow::datatypes::SchemaRef,
     catalog::{Session, TableProvider},
-    common::tree_node::Transformed,
-    datasource::{listing::ListingTable, provider_as_source, source_as_provider},
+    common::tree_node::{Transformed, TreeNodeRecursion},
+    datasource::{MemTable, listing::ListingTable, provider_as_source, source_as_provider},
     error::Result,
     execution::context::QueryPlanner,
     logical_expr::{Expr, LogicalPlan, TableScan, TableType},
     physical_plan::ExecutionPlan,
+    physical_planner::{DefaultPhysicalPlanner, PhysicalPlanner},
 };
 use datafusion_proto::protobuf::LogicalPlanNode;
 
@@ -36,8 +37,34 @@ impl QueryPlanner for ClusterPlanner {
         plan: &LogicalPlan,
         session: &dyn Session,
     ) -> Result<Arc<dyn ExecutionPlan>> {
+        if is_local(plan)? {
+            return DefaultPhysicalPlanner::default().create_physical_plan(plan, session).await;
+        }
         let plan = plan.clone().transform_down_with_subqueries(wrapped)?.data;
         self.0.create_physical_plan(&plan, session).await
+    }
+}
+
+/// Returns whether the client runs a query: it describes a table, or reads tables in memory, which no other process has.
+fn is_local(query: &LogicalPlan) -> Result<bool> {
+    let (mut in_memory, mut others) = (None, false);
+    query.apply_with_subqueries(|node| {
+        if let LogicalPlan::TableScan(scan) = node {
+            if source_as_provider(&scan.source)?.is::<MemTable>() {
+                in_memory = Some(scan.table_name.to_string());
+            } else {
+                others = true;
+            }
+        }
+        Ok(TreeNodeRecursion::Continue)
+    })?;
+    match in_memory {
+        Some(name) if others => {
+            let reason = "which a cluster cannot read together with files";
+            Err(plan(format!("the table `{name}` is in the memory of the client, {reason}")))
+        }
+        Some(_) => Ok(true),
+        None => Ok(matches!(query, LogicalPlan::DescribeTable(_))),
     }
 }
 

@@ -7,7 +7,7 @@ use movetext_fen::{Fen, Leniency, error::FenErrors};
 #[derive(Debug, thiserror::Error)]
 pub(super) enum PositionError {
     /// The text is not a FEN.
-    #[error(transparent)]
+    #[error("{0:#}")]
     Fen(#[from] FenErrors),
     /// The position is not legal.
     #[error(transparent)]

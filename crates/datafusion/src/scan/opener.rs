@@ -15,10 +15,9 @@ use datafusion::{
     execution::object_store::ObjectStoreUrl,
     physical_plan::{metrics::Count, stream::RecordBatchReceiverStream},
 };
-use futures::StreamExt;
+use futures::{StreamExt, future, stream};
 use movetext_archive::{FilePart, FileRange, Input, Selection, WorkUnits, compression::Compression};
 use object_store::{ObjectMeta, ObjectStore, ObjectStoreExt};
-use tokio::runtime::Handle;
 
 /// The number of batches that wait for the rest of the query.
 const WAITING_BATCHES: usize = 2;
@@ -110,22 +109,21 @@ impl FileOpener for PgnOpener {
                 Portion::Part(part) => part.frame_offset,
             };
             let bytes = ObjectReader::open(&store, &object, offset, scanned, is_cancelled).await?;
-            let runtime = Handle::current();
+            let path = name.clone();
             builder.spawn_blocking(move || {
-                let input = Input::from(name.as_str());
+                let input = Input::from(path.as_str());
                 let units = match portion {
                     Portion::Range(range) => WorkUnits::of_range(input, bytes, range),
                     Portion::Part(part) => WorkUnits::of_file_part(input, bytes, part),
                     Portion::Whole | Portion::Nothing => WorkUnits::of_stream(input, bytes, Selection::ALL),
                 };
                 let send = |batch| sender.blocking_send(Ok(batch)).is_ok();
-                let read = reading.read(units, &name, send);
-                if sender.is_closed() {
-                    return Ok(());
-                }
-                read.and_then(|()| runtime.block_on(unchanged(&store, &object, &name)))
+                let read = reading.read(units, &path, send);
+                if sender.is_closed() { Ok(()) } else { read }
             });
-            Ok(builder.build().boxed())
+            // Not on the thread of the reader: the store may need another blocking thread, and readers may occupy all.
+            let check = async move { unchanged(&store, &object, &name).await.err().map(Err) };
+            Ok(builder.build().chain(stream::once(check).filter_map(future::ready)).boxed())
         }))
     }
 }

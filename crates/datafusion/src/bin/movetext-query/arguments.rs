@@ -9,14 +9,16 @@ use std::{ffi::OsString, path::PathBuf, thread};
 ///
 /// The games of all files are the tables games, plies and diagnostics: a row for each game, for each half-move of a
 /// main line, and for each deviation from the standard. DESCRIBE games lists the columns. Several statements are
-/// separated by semicolons; the result of the last one is printed.
+/// separated by semicolons; the result of the last one is printed. COPY writes its files in place: if it fails, they
+/// are incomplete, while -o replaces a file at the end.
 ///
-/// A FILE is a file, a folder, which is searched for names in .pgn (also .pgn.zst, .pgn.gz, .pgn.bz2), or a URL of one
-/// of the schemes s3, http and https; one of s3 may contain `*`. The content decides how a file is read: PGN, or one of
-/// the other formats of movetext, plain or compressed. All files are on the same server, and a file counts once however
-/// often it is named. A Parquet file is a table with the name of the file without its extension. Access to s3 is set by
-/// the usual variables of the environment, such as AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and
-/// AWS_ENDPOINT; AWS_SKIP_SIGNATURE=true reads public buckets, AWS_ALLOW_HTTP=true allows servers without encryption.
+/// A FILE is a file, a folder, which is searched for names in .pgn (also .pgn.zst, .pgn.gz, .pgn.bz2), a pattern such
+/// as games/*/*.pgn, or a URL of one of the schemes s3, http and https; one of s3 may contain `*` after its last `/`.
+/// The content decides how a file is read: PGN, or one of the other formats of movetext, plain or compressed. All files
+/// are on the same server, and a file counts once however often it is named. A Parquet file is a table with the name of
+/// the file without its extension. Access to s3 is set by the usual variables of the environment, such as
+/// AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and AWS_ENDPOINT; AWS_SKIP_SIGNATURE=true reads public buckets,
+/// AWS_ALLOW_HTTP=true allows servers without encryption.
 #[derive(Debug, Parser)]
 #[command(
     name = "movetext-query",
@@ -50,7 +52,7 @@ pub(crate) struct Arguments {
     /// Show at most N rows of a table on a terminal
     #[arg(long, value_name = "N", default_value = "100")]
     pub(crate) max_rows: NonZeroUsize,
-    /// Number of threads; on a cluster, of tasks [default: all cores, on a cluster 32]
+    /// Number of threads, at most 256; on a cluster, of tasks [default: all cores, on a cluster 32]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
     /// Memory for sorting, grouping and joining, with an optional unit (K, M, G); what exceeds it goes to temporary
@@ -118,9 +120,12 @@ impl Arguments {
 
     pub(crate) fn threads(&self) -> NonZeroUsize {
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        self.threads.unwrap_or_else(cores)
+        self.threads.unwrap_or_else(cores).min(MAX_THREADS)
     }
 }
+
+/// The maximum number of threads, as of `movetext`. The compiler evaluates the check.
+const MAX_THREADS: NonZeroUsize = NonZeroUsize::new(256).unwrap();
 
 /// The number of tasks into which the steps of a query on a cluster are divided. The compiler evaluates the check.
 #[cfg(feature = "cluster")]

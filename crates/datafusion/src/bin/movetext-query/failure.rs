@@ -36,6 +36,9 @@ pub(crate) enum Failure {
     /// An input cannot be used.
     #[error("{name}: {reason}")]
     Input { name: String, reason: String },
+    /// An output file is also an input.
+    #[error("{}: is both input and output", .0.display())]
+    OutputIsInput(PathBuf),
     /// Standard input was named as an input.
     #[error("standard input cannot be queried, because tables are read several times; name files")]
     Stdin,
@@ -86,11 +89,16 @@ impl Failure {
     }
 }
 
+/// The part of a message that describes wrong arguments of a function.
+const NO_FUNCTION: &str = "No function matches the given name and argument types";
+
 /// Returns the message of an error, in one line and without the names of its layers.
 pub(crate) fn message_of(error: &DataFusionError) -> String {
     let message = error.message();
     let message = message.split(DataFusionError::BACK_TRACE_SEP).next().unwrap_or_default();
     let message = message_of_task(message).unwrap_or(message);
+    // The text before it calls wrong arguments of a function a defect of DataFusion.
+    let message = message.find(NO_FUNCTION).and_then(|start| message.get(start..)).unwrap_or(message);
     let lines: Vec<&str> = message.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     lines.join(" ")
 }

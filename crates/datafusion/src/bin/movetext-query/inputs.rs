@@ -8,21 +8,32 @@ use datafusion::{
     prelude::{ParquetReadOptions, SessionContext},
 };
 use futures::StreamExt;
+use glob::{MatchOptions, glob_with};
 use movetext_archive::compression::Compression;
 use movetext_datafusion::register_tables;
+use object_store::{ObjectStoreExt, local::LocalFileSystem};
 use std::{ffi::OsStr, fs, io, path::Path};
 use url::Url;
+
+/// The reason why an input without files is refused.
+const NO_FILE: &str = "no such file";
 
 /// Characters by which a pattern begins.
 const PATTERN: [char; 3] = ['*', '?', '['];
 
-/// Registers the tables of games of these inputs, and a table for each Parquet file.
-pub(crate) async fn register(context: &SessionContext, names: &[&str]) -> Result<(), Failure> {
+/// Registers the tables of games of these inputs, and a table for each Parquet file. Refuses an input that is the
+/// output.
+pub(crate) async fn register(
+    context: &SessionContext,
+    names: &[&str],
+    output: Option<&Path>,
+) -> Result<(), Failure> {
+    let output = fs::canonicalize(output.unwrap_or(Path::new("/dev/stdout"))).ok();
     let mut games = Vec::new();
     for &name in names {
         let urls = urls_of(name)?;
         for url in urls {
-            require(context, name, &url).await?;
+            require(context, name, &url, output.as_deref()).await?;
             if let Some(table) = table_of_parquet(&url) {
                 let options = ParquetReadOptions::default();
                 let registered =
@@ -45,30 +56,43 @@ pub(crate) async fn register(context: &SessionContext, names: &[&str]) -> Result
     Ok(())
 }
 
-/// Returns the addresses of an input: one, or those of the files in a folder.
+/// Returns the addresses of an input: of a file, of the files in a folder, or of all that match a pattern.
 fn urls_of(name: &str) -> Result<Vec<ListingTableUrl>, Failure> {
     if name == "-" {
         return Err(Failure::Stdin);
     }
     if name.contains("://") {
-        return Ok(vec![remote(name).map_err(|error| failed(name, &error))?]);
+        return Ok(vec![remote(name)?]);
     }
     let path = Path::new(name);
-    let is_pattern = name.contains(PATTERN);
-    match fs::metadata(path) {
-        Ok(found) if found.is_dir() => {
-            let mut files = Vec::new();
-            games_in(path, &mut files).map_err(|error| input(name, error.to_string()))?;
-            files.sort();
-            if files.is_empty() {
-                return Err(input(name, "has no files in .pgn".to_owned()));
-            }
-            files.iter().map(|file| local(name, Path::new(file))).collect()
-        }
-        Ok(_) => Ok(vec![local(name, path)?]),
-        Err(_) if is_pattern => Ok(vec![ListingTableUrl::parse(name).map_err(|error| failed(name, &error))?]),
-        Err(error) => Err(input(name, format!("cannot be read: {error}"))),
+    if fs::metadata(path).is_ok() || !name.contains(PATTERN) {
+        return urls_at(name, path);
     }
+    let options = MatchOptions {
+        require_literal_separator: true,
+        require_literal_leading_dot: true,
+        ..MatchOptions::default()
+    };
+    let mut urls = Vec::new();
+    for found in glob_with(name, options).map_err(|error| input(name, error.to_string()))? {
+        urls.extend(urls_at(name, &found.map_err(|error| input(name, error.to_string()))?)?);
+    }
+    if urls.is_empty() { Err(input(name, NO_FILE.to_owned())) } else { Ok(urls) }
+}
+
+/// Returns the address of a file, or those of the files in a folder.
+fn urls_at(name: &str, path: &Path) -> Result<Vec<ListingTableUrl>, Failure> {
+    let found = fs::metadata(path).map_err(|error| input(name, format!("cannot be read: {error}")))?;
+    if !found.is_dir() {
+        return Ok(vec![local(name, path)?]);
+    }
+    let mut files = Vec::new();
+    games_in(path, &mut files).map_err(|error| input(name, error.to_string()))?;
+    files.sort();
+    if files.is_empty() {
+        return Err(input(name, "has no files in .pgn".to_owned()));
+    }
+    files.iter().map(|file| local(name, Path::new(file))).collect()
 }
 
 /// Returns the address of a file, whatever characters its name has.
@@ -78,14 +102,18 @@ fn local(name: &str, path: &Path) -> Result<ListingTableUrl, Failure> {
     ListingTableUrl::try_new(url, None).map_err(|error| failed(name, &error))
 }
 
-/// Returns the address of a file on a server, or of all that match a pattern in its last parts.
-fn remote(name: &str) -> Result<ListingTableUrl, DataFusionError> {
+/// Returns the address of a file on a server, or of all whose last part matches a pattern.
+fn remote(name: &str) -> Result<ListingTableUrl, Failure> {
+    let failed = |error| failed(name, &error);
     let Some(begin) = name.find(PATTERN).filter(|_| !name.starts_with("http")) else {
-        return ListingTableUrl::parse(name);
+        return ListingTableUrl::parse(name).map_err(failed);
     };
     let cut = name.get(..begin).and_then(|text| text.rfind('/')).map_or(begin, |slash| slash + 1);
     let (folder, pattern) = name.split_at(cut);
-    ListingTableUrl::parse(folder)?.with_glob(pattern)
+    if pattern.contains('/') {
+        return Err(input(name, "a pattern is possible only after the last `/`".to_owned()));
+    }
+    ListingTableUrl::parse(folder).and_then(|url| url.with_glob(pattern)).map_err(failed)
 }
 
 /// Adds the files of games in a folder and the folders below it.
@@ -117,18 +145,44 @@ fn table_of_parquet(url: &ListingTableUrl) -> Option<String> {
     is_parquet.then(|| path.file_stem().and_then(OsStr::to_str).map(str::to_owned))?
 }
 
-/// Checks that there is at least one file. A table without files would be empty, which looks like an answer.
-async fn require(context: &SessionContext, name: &str, url: &ListingTableUrl) -> Result<(), Failure> {
+/// Checks that there is at least one file, because a table without files would be empty, which looks like an answer, and
+/// that none of the files is the output.
+async fn require(
+    context: &SessionContext,
+    name: &str,
+    url: &ListingTableUrl,
+    output: Option<&Path>,
+) -> Result<(), Failure> {
     let state = context.state();
     let store = state.runtime_env().object_store(url.object_store());
     let store = store.map_err(|error| failed(name, &error))?;
-    let files = url.list_all_files(&state, store.as_ref(), "").await;
-    let first = files.map_err(|error| failed(name, &error))?.next().await;
-    match first {
-        Some(Ok(_)) => Ok(()),
-        Some(Err(error)) => Err(failed(name, &error)),
-        None => Err(input(name, "no such file".to_owned())),
+    // Most servers of HTTP cannot list files, and their error would hide that there is none.
+    if url.scheme().starts_with("http") {
+        return match store.head(url.prefix()).await {
+            Ok(_) => Ok(()),
+            Err(object_store::Error::NotFound { .. }) => Err(input(name, NO_FILE.to_owned())),
+            Err(error) => Err(failed(name, &error.into())),
+        };
     }
+    let files = url.list_all_files(&state, store.as_ref(), "").await;
+    let mut files = files.map_err(|error| failed(name, &error))?;
+    let output = output.filter(|_| url.scheme() == "file");
+    let mut is_empty = true;
+    while let Some(file) = files.next().await {
+        let file = file.map_err(|error| failed(name, &error))?;
+        is_empty = false;
+        let Some(output) = output else { break };
+        if is_at(&file.location, output) {
+            return Err(Failure::OutputIsInput(output.to_path_buf()));
+        }
+    }
+    if is_empty { Err(input(name, NO_FILE.to_owned())) } else { Ok(()) }
+}
+
+/// Returns whether a local file has this path without links.
+fn is_at(location: &object_store::path::Path, path: &Path) -> bool {
+    let found = LocalFileSystem::new().path_to_filesystem(location);
+    found.is_ok_and(|found| fs::canonicalize(found).is_ok_and(|found| found == path))
 }
 
 fn failed(name: &str, error: &DataFusionError) -> Failure {

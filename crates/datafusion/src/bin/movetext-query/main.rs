@@ -63,7 +63,7 @@ async fn run(arguments: Arguments) -> Result<(), Failure> {
     let mut statements = sql.statements()?;
     let last = statements.pop_back().ok_or(Failure::NoStatement)?;
     let context = session::context(&arguments)?;
-    inputs::register(&context, &arguments.inputs()?).await?;
+    inputs::register(&context, &arguments.inputs()?, output::named(arguments.output.as_deref())).await?;
     for statement in statements {
         sql.planned(&context, statement).await?.collect().await.map_err(|error| sql.failure(&error))?;
     }

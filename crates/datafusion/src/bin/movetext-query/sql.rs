@@ -10,6 +10,9 @@ use datafusion::{
 };
 use std::fs;
 
+/// The character by which some editors begin a file.
+const BYTE_ORDER_MARK: char = '\u{FEFF}';
+
 /// The SQL of a run.
 #[derive(Debug)]
 pub(crate) struct Sql {
@@ -34,7 +37,10 @@ impl Sql {
             return Ok(Self { name: None, text: arguments.sql()?.to_owned() });
         };
         let text = fs::read_to_string(path);
-        let text = text.map_err(|error| Failure::SqlFile { path: path.clone(), error })?;
+        let mut text = text.map_err(|error| Failure::SqlFile { path: path.clone(), error })?;
+        if text.starts_with(BYTE_ORDER_MARK) {
+            text.drain(..BYTE_ORDER_MARK.len_utf8());
+        }
         Ok(Self { name: Some(path.display().to_string()), text })
     }
 
@@ -65,7 +71,9 @@ impl Sql {
             let length = if is_one_line { span.end.column.saturating_sub(span.start.column) } else { 1 };
             let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
             let (line, column) = (number(span.start.line), number(span.start.column));
-            return self.at(Place { line, column, length: number(length) }, in_full(diagnostic));
+            let message = in_full(diagnostic);
+            let (message, _) = self.syntax_error(&message);
+            return self.at(Place { line, column, length: number(length) }, message.to_owned());
         }
         if let DataFusionError::SQL(error, _) = error.find_root() {
             let message = error.to_string();

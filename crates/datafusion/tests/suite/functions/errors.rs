@@ -9,7 +9,11 @@ const CASES: &[(&str, &str)] = &[
     ("fen_at(c, 1.5)", "fen_at"),
     ("fen_at(c)", "fen_at"),
     ("fen_at(1, 1)", "fen_at"),
-    ("position_key('kk')", "invalid FEN `kk` in position_key: "),
+    (
+        "position_key('kk')",
+        "invalid FEN `kk` in position_key: piece placement: rank 8 has 2 squares, expected 8; piece placement: \
+         found 1, expected 8 ranks",
+    ),
     ("position_key('k' || 'k')", "invalid FEN `kk` in position_key: "),
     (
         "position_key('8/8/8/8/8/8/8/8 w - - 0 1')",

@@ -84,6 +84,24 @@ async fn file_that_disappears_is_an_error() {
     assert!(found.unwrap_err().to_string().contains("games.pgn"));
 }
 
+/// Checking whether a file has changed needs a blocking thread, like reading it.
+#[test]
+fn readers_on_all_blocking_threads_end() {
+    let (sender, receiver) = std::sync::mpsc::channel();
+    let query = async {
+        let (_folder, file) = many_games();
+        let context = session_of(7, core::slice::from_ref(&file)).await;
+        answer(&context, "SELECT count(*) AS games FROM games").await.unwrap()
+    };
+    std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_multi_thread().max_blocking_threads(1).build().unwrap();
+        sender.send(runtime.block_on(query)).unwrap();
+        runtime.shutdown_background();
+    });
+    let found = receiver.recv_timeout(core::time::Duration::from_secs(120)).expect("the query ends");
+    assert!(found.contains("| 200000 "), "{found}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn truncated_frame_is_an_error_that_names_the_file() {
     let folder = tempfile::tempdir().unwrap();

@@ -37,6 +37,7 @@ impl Csv {
 }
 
 fn push_line<'a>(fields: impl Iterator<Item = &'a str>, text: &mut Vec<u8>) {
+    let start = text.len();
     for (index, field) in fields.enumerate() {
         if index > 0 {
             text.push(b',');
@@ -48,6 +49,10 @@ fn push_line<'a>(fields: impl Iterator<Item = &'a str>, text: &mut Vec<u8>) {
         } else {
             text.extend_from_slice(field.as_bytes());
         }
+    }
+    if text.len() == start {
+        // Many readers skip an empty line.
+        text.extend_from_slice(b"\"\"");
     }
     text.push(b'\n');
 }

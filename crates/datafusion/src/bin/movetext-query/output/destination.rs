@@ -32,7 +32,7 @@ impl core::fmt::Debug for Destination {
 }
 
 /// Returns the file that an option names, or `None` for standard output.
-pub(super) fn named(output: Option<&Path>) -> Option<&Path> {
+pub(crate) fn named(output: Option<&Path>) -> Option<&Path> {
     output.filter(|path| ["-", "/dev/stdout"].iter().all(|name| *path != Path::new(name)))
 }
 

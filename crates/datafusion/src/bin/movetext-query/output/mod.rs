@@ -6,6 +6,8 @@ mod json;
 mod parquet;
 mod table;
 
+pub(crate) use destination::named;
+
 use crate::{
     arguments::{Arguments, Format},
     failure::Failure,
@@ -18,7 +20,7 @@ use datafusion::arrow::{
     datatypes::{Schema, SchemaRef},
     record_batch::RecordBatch,
 };
-use destination::{Destination, named};
+use destination::Destination;
 use json::Json;
 use movetext_archive::compression::Compression;
 use parquet::Parquet;

@@ -12,6 +12,9 @@ use datafusion::{
     },
 };
 
+/// The memory of a row group, in bytes. Rows of games with all columns are too large for groups of a million.
+const GROUP_BYTES: usize = 64 << 20;
+
 /// Writes rows as Parquet.
 pub(super) struct Parquet(ArrowWriter<Destination>);
 
@@ -32,7 +35,8 @@ impl Parquet {
     }
 
     pub(super) fn write(&mut self, batch: &RecordBatch) -> Result<(), Failure> {
-        self.0.write(batch).map_err(failure)
+        self.0.write(batch).map_err(failure)?;
+        if self.0.memory_size() >= GROUP_BYTES { self.0.flush().map_err(failure) } else { Ok(()) }
     }
 
     pub(super) fn finish(self) -> Result<(), Failure> {

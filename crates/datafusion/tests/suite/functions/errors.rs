@@ -11,8 +11,8 @@ const CASES: &[(&str, &str)] = &[
     ("fen_at(1, 1)", "fen_at"),
     (
         "position_key('kk')",
-        "invalid FEN `kk` in position_key: piece placement: rank 8 has 2 squares, expected 8; piece placement: \
-         found 1, expected 8 ranks",
+        "invalid FEN `kk` in position_key: piece placement: found 2, expected 8 squares; piece placement: found 1, \
+         expected 8 ranks",
     ),
     ("position_key('k' || 'k')", "invalid FEN `kk` in position_key: "),
     (

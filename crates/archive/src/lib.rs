@@ -6,6 +6,7 @@ extern crate alloc;
 
 pub mod append;
 pub mod atomic;
+pub mod book;
 pub mod compression;
 pub mod convert;
 pub mod dedup;

@@ -27,7 +27,7 @@ const SCRIPT: &str = "xtask/engines/ask.py";
 const QUESTIONS: &str = "xtask/engines/questions.sql";
 
 /// The exit status of the script if the engine is missing.
-const NOT_INSTALLED: i32 = 3;
+pub(crate) const NOT_INSTALLED: i32 = 3;
 
 /// The tables, with the columns that the questions need.
 const TABLES: [(&str, &str); 2] = [("games", "default"), ("plies", "default,file,position_key")];
@@ -103,9 +103,9 @@ fn inputs(root: &Path) -> Result<Vec<PathBuf>, TaskError> {
 }
 
 /// A program that failed, and its exit status.
-struct Failed {
+pub(crate) struct Failed {
     command: String,
-    status: Option<i32>,
+    pub(crate) status: Option<i32>,
 }
 
 impl From<Failed> for TaskError {
@@ -115,7 +115,7 @@ impl From<Failed> for TaskError {
 }
 
 /// Returns the output of a program that ends with one of these statuses.
-fn answer(command: &mut Command, expected: &[i32]) -> Result<String, Failed> {
+pub(crate) fn answer(command: &mut Command, expected: &[i32]) -> Result<String, Failed> {
     let program = command.get_program().to_string_lossy().into_owned();
     let failed = |status| Failed { command: program.clone(), status };
     let output = command.stderr(Stdio::inherit()).output().map_err(|_| failed(None))?;

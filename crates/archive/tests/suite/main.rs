@@ -5,6 +5,7 @@
 
 extern crate alloc;
 
+mod book;
 mod collections;
 mod compressed_files;
 mod conformance;

@@ -40,8 +40,8 @@ pub(crate) enum BookCommand {
 /// position. Castling is written as the king taking its rook, as the format requires, also in Chess960, where the key
 /// of a position is the same for either rook of a wing.
 ///
-/// Besides --memory, each different move of a position takes 32 bytes, and up to twice as much while the counts grow: a
-/// million games to ply 20 take some 500 MB.
+/// Half of --memory is used for counting: 32 bytes for each different move of a position, and up to twice as much while
+/// the counts grow. Further counts are written to temporary files in TMPDIR, which are removed at the end.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -1,86 +1,11 @@
 //! Books made out of games.
 
-use crate::book::{
-    BookRecord,
-    position_weights::{WeightedMove, write_position},
-};
+use crate::book::{BookCount, BookOptions, BookRecord};
+use alloc::vec::Vec;
 use movetext_board::Color;
 use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Visitor};
 use movetext_pgn_values::GameResult;
 use std::io::{self, Write};
-
-/// Which moves of games become records of a book, and with which weights.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct BookOptions {
-    max_plies: u32,
-    min_games: u64,
-    min_score: f64,
-    side: Option<Color>,
-    weights: BookWeights,
-}
-
-/// The weights of moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum BookWeights {
-    /// Twice the wins plus the draws of the side to move.
-    Points,
-    Uniform,
-}
-
-impl Default for BookOptions {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl BookOptions {
-    /// Returns the default options.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self { max_plies: 20, min_games: 3, min_score: 0.45, side: None, weights: BookWeights::Points }
-    }
-
-    /// Reads the first plies of each game; by default 20.
-    #[must_use]
-    pub const fn max_plies(self, max_plies: u32) -> Self {
-        Self { max_plies, ..self }
-    }
-
-    /// Requires that so many games have the move; by default 3.
-    #[must_use]
-    pub const fn min_games(self, min_games: u64) -> Self {
-        Self { min_games, ..self }
-    }
-
-    /// Requires that the side to move scored so much with the move, from 0 (lost all games) to 1 (won all); by default
-    /// 0.45.
-    #[must_use]
-    pub const fn min_score(self, min_score: f64) -> Self {
-        Self { min_score, ..self }
-    }
-
-    /// Takes only the moves of one side; by default those of both.
-    #[must_use]
-    pub const fn only(self, side: Color) -> Self {
-        Self { side: Some(side), ..self }
-    }
-
-    /// Gives all moves the weight 1; by default it is twice the wins plus the draws of the side to move.
-    #[must_use]
-    pub const fn uniform_weights(self) -> Self {
-        Self { weights: BookWeights::Uniform, ..self }
-    }
-
-    /// Returns the weight of a move, or `None` if there are too few games or points.
-    fn weight(&self, count: &MoveCount) -> Option<u64> {
-        let score = count.points as f64 / (2.0 * count.games as f64);
-        let is_taken = count.games >= self.min_games && score >= self.min_score;
-        is_taken.then_some(match self.weights {
-            BookWeights::Points => count.points,
-            BookWeights::Uniform => 1,
-        })
-    }
-}
 
 /// Counts the moves of games and writes them as a book.
 ///
@@ -90,30 +15,15 @@ impl BookOptions {
 /// after them do. A game without result counts as a draw, so that repertoires can be made into books.
 ///
 /// Builders of different games can be [merged](Self::merge), so that games can be read on several threads. Each different
-/// move of a position takes 32 bytes, and up to twice as much while the counts grow.
+/// move of a position takes 32 bytes, and up to twice as much while the counts grow. The builder of `movetext-archive`
+/// needs no more memory than a limit.
 #[derive(Clone, Debug)]
 pub struct BookBuilder {
     options: BookOptions,
     /// Counts in any order; a move may have several until they are compacted.
-    counts: Vec<MoveCount>,
+    counts: Vec<BookCount>,
     /// The moves of the current game.
     game: Vec<GameMove>,
-}
-
-/// The games with a move.
-#[derive(Clone, Copy, Debug)]
-struct MoveCount {
-    key: u64,
-    move_bits: u16,
-    games: u64,
-    /// Two for a win of the side to move, one for a draw.
-    points: u64,
-}
-
-impl MoveCount {
-    const fn order(&self) -> (u64, u16) {
-        (self.key, self.move_bits)
-    }
 }
 
 /// A move of the current game.
@@ -141,30 +51,37 @@ impl BookBuilder {
         }
     }
 
-    /// Writes the book: by key, then by descending weight, then by the bits of the move. Returns the number of records.
+    /// Writes the book. Returns the number of records. The book depends only on the games, not on their order.
     ///
-    /// Moves of weight 0, which only lost, are left out. If a weight exceeds 65,535, the weights of the position are
-    /// scaled so that the largest is 65,535, rounded up. The book depends only on the games, not on their order.
+    /// See [`BookOptions::write`] for order and weights.
     ///
     /// # Errors
     /// If `out` cannot be written.
-    pub fn write(mut self, mut out: impl Write) -> io::Result<u64> {
-        self.compact();
-        let (mut written, mut moves) = (0, Vec::new());
-        for position in self.counts.chunk_by(|one, other| one.key == other.key) {
-            moves.clear();
-            moves.extend(position.iter().filter_map(|count| {
-                let weight = self.options.weight(count)?;
-                Some(WeightedMove { move_bits: count.move_bits, weight, learn: 0 })
-            }));
-            if let Some(first) = position.first() {
-                written += write_position(first.key, &mut moves, &mut out)?;
-            }
-        }
-        Ok(written)
+    pub fn write(mut self, out: impl Write) -> io::Result<u64> {
+        let options = self.options;
+        options.write(self.sorted().map(Ok), out)
     }
 
-    fn push(&mut self, count: MoveCount) {
+    /// Returns the counts, sorted by key and by the bits of the move, one for each move of a position.
+    ///
+    /// O(n log n) in the number of moves.
+    pub fn sorted(&mut self) -> impl Iterator<Item = BookCount> {
+        self.compact();
+        self.counts.iter().copied()
+    }
+
+    /// Removes all games and keeps the memory.
+    pub fn clear(&mut self) {
+        self.counts.clear();
+    }
+
+    /// Returns the memory of the counts, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.counts.len() * size_of::<BookCount>()
+    }
+
+    fn push(&mut self, count: BookCount) {
         if self.counts.len() == self.counts.capacity() {
             self.compact();
             // Room for as many counts as there are, so that compacting costs each count the logarithm of their number.
@@ -175,12 +92,11 @@ impl BookBuilder {
 
     /// Sorts the counts and adds up those of the same move.
     fn compact(&mut self) {
-        self.counts.sort_unstable_by_key(MoveCount::order);
+        self.counts.sort_unstable_by_key(BookCount::order);
         self.counts.dedup_by(|count, sum| {
             let is_same = count.order() == sum.order();
             if is_same {
-                sum.games += count.games;
-                sum.points += count.points;
+                sum.add(count.games, count.points);
             }
             is_same
         });
@@ -198,18 +114,18 @@ impl Visitor for BookBuilder {
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
-        if event.ply >= self.options.max_plies {
+        if event.ply >= self.options.plies() {
             return Flow::SkipGame;
         }
         let turn = event.position.turn();
         if let Played::Move(mv) = event.played {
-            if self.options.side.is_none_or(|side| side == turn) {
+            if self.options.takes(turn) {
                 let record = BookRecord::new(event.position.key(), mv.code(), 0);
                 let (key, move_bits) = (record.key, record.move_bits);
                 self.game.push(GameMove { key, move_bits, is_white: turn == Color::White });
             }
         }
-        if event.ply + 1 < self.options.max_plies { Flow::Continue } else { Flow::SkipGame }
+        if event.ply + 1 < self.options.plies() { Flow::Continue } else { Flow::SkipGame }
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
@@ -224,7 +140,7 @@ impl Visitor for BookBuilder {
         game.dedup_by_key(|mv| mv.key);
         for &GameMove { key, move_bits, is_white } in &game {
             let points = if is_white { white_points } else { 2 - white_points };
-            self.push(MoveCount { key, move_bits, games: 1, points });
+            self.push(BookCount { key, move_bits, games: 1, points });
         }
         self.game = game;
         Flow::Continue

@@ -12,7 +12,7 @@ use std::io::Write;
 /// A move that several books have gets the sum of its weights. If a sum exceeds 65,535, the weights of the position are
 /// scaled so that the largest is 65,535, rounded up. So a book whose weights are ten times as large counts ten times as
 /// much. The learned value is the first one that is not 0. Moves of weight 0 are left out. Records are sorted as by
-/// [`BookBuilder::write`](crate::book::BookBuilder::write), whatever their order was.
+/// [`BookOptions::write`](crate::book::BookOptions::write), whatever their order was.
 ///
 /// Reads each book once, in constant memory.
 ///

@@ -8,14 +8,18 @@
 //! is legal in the position at hand.
 
 mod builder;
+mod count;
 mod error;
 mod merge;
+mod options;
 mod position_weights;
 mod record;
 
-pub use builder::{BookBuilder, BookOptions};
+pub use builder::BookBuilder;
+pub use count::BookCount;
 pub use error::{BookError, MergeError};
 pub use merge::merge;
+pub use options::BookOptions;
 pub use record::BookRecord;
 
 use movetext_board::{Move, Position};

@@ -12,10 +12,13 @@ use crate::{
     session::{Delivery, Session},
     status::Status,
 };
-use movetext_archive::{Games, Input};
+use movetext_archive::{Games, Input, book::BookMaker};
 use movetext_openings::book::BookBuilder;
 use movetext_pgn::Flow;
 use std::path::Path;
+
+/// The share of the memory that is for counts: one half.
+const COUNT_SHARE: u64 = 2;
 
 pub(super) fn run(arguments: &BookMakeArguments) -> Result<Status, Failure> {
     super::refuse(arguments.output.as_deref(), &arguments.inputs.inputs())?;
@@ -26,11 +29,15 @@ pub(super) fn run(arguments: &BookMakeArguments) -> Result<Status, Failure> {
         games.visit_once(&mut builder, diagnostics);
         builder
     };
+    // The rest is for games in flight.
+    let memory = arguments.inputs.run.memory() / COUNT_SHARE;
     let session = Session::new(&arguments.inputs, &arguments.diagnostics, Relevance::Query(Query::book()));
-    let mut made = BookDelivery { path, output: None, builder: BookBuilder::new(options) };
+    let session = session.leaving(memory);
+    let maker = BookMaker::new(options).with_memory(usize::try_from(memory).unwrap_or(usize::MAX));
+    let mut made = BookDelivery { path, output: None, maker };
     let outcome = session.run(Box::new(Messages), work, &mut made)?;
     if let Some(mut output) = made.output {
-        let records = made.builder.write(&mut output).map_err(|error| Output::failure(path, error))?;
+        let records = made.maker.write(&mut output).map_err(|error| Output::failure(path, error))?;
         // A partly read input must not replace a complete file.
         if path.is_none() || !outcome.is_incomplete {
             output.finish()?;
@@ -45,7 +52,7 @@ struct BookDelivery<'a> {
     path: Option<&'a Path>,
     /// The output, which is opened after an input was.
     output: Option<Output>,
-    builder: BookBuilder,
+    maker: BookMaker,
 }
 
 impl Delivery<BookBuilder> for BookDelivery<'_> {
@@ -57,7 +64,7 @@ impl Delivery<BookBuilder> for BookDelivery<'_> {
     }
 
     fn games(&mut self, made: BookBuilder, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
-        self.builder.merge(made);
+        self.maker.add(made).map_err(Failure::Temporary)?;
         Ok(Flow::Continue)
     }
 }

@@ -1,11 +1,13 @@
 //! `cargo xtask oracle`: compares the crates with independent implementations of the same rules and formats.
 //!
 //! The package `xtask/oracle` is a separate workspace, because it links peers that the crates must not use. Its tests
-//! pass the same input to both; no code of a peer is copied.
+//! pass the same input to both; no code of a peer is copied. A deep run also compares [books] with programs that are
+//! not written in Rust, and leaves them out if they are missing.
 
-use std::path::Path;
+mod books;
 
 use crate::{cargo::Call, error::TaskError};
+use std::path::Path;
 
 /// The manifest of the comparing package.
 const MANIFEST: &str = "xtask/oracle/Cargo.toml";
@@ -28,7 +30,11 @@ pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
 
 /// Compares.
 pub(crate) fn run(root: &Path, depth: Depth) -> Result<(), TaskError> {
-    call(depth).run(root)
+    call(depth).run(root)?;
+    match depth {
+        Depth::Usual => Ok(()),
+        Depth::Deep => books::compare(root),
+    }
 }
 
 /// Returns the call that compares. It tests a build for the present processor; the tests of the workspace are of one

@@ -1,0 +1,154 @@
+//! Opening books made out of many games, in bounded memory.
+
+use crate::{
+    external_sort::{EqualKeys, Record, RecordSorter, SortedRecords, SpillWriter},
+    number::{ByteReader, put},
+};
+use movetext_openings::book::{BookBuilder, BookCount, BookOptions};
+use std::io::{self, Write};
+
+/// Makes a Polyglot book out of any number of games.
+///
+/// The games are counted by [`BookBuilder`]s, on any thread. Their order, and the memory, do not change the book.
+///
+/// ```
+/// use movetext_archive::{Input, Selection, WorkUnit, WorkUnits, book::BookMaker, openings::book::{Book, BookBuilder, BookOptions}};
+///
+/// # let folder = std::env::temp_dir().join(format!("movetext-book-{}", std::process::id()));
+/// # std::fs::create_dir_all(&folder)?;
+/// # let path = folder.join("games.pgn");
+/// std::fs::write(&path, "1. e4 e5 1-0\n\n1. e4 c5 1/2-1/2\n")?;
+/// let options = BookOptions::new().min_games(1);
+/// let mut maker = BookMaker::new(options);
+/// for unit in WorkUnits::new([Input::from(&path)], Selection::ALL) {
+///     if let WorkUnit::Games(games) = unit {
+///         let mut builder = BookBuilder::new(options);
+///         games.visit_once(&mut builder, &mut ());
+///         maker.add(builder)?;
+///     }
+/// }
+/// let mut bytes = Vec::new();
+/// assert_eq!(maker.write(&mut bytes)?, 2);
+/// assert_eq!(Book::from_bytes(bytes)?.len(), 2);
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct BookMaker {
+    options: BookOptions,
+    memory: usize,
+    /// The games that are not in a file.
+    run: BookBuilder,
+    sorter: RecordSorter<AddedCounts>,
+}
+
+impl BookMaker {
+    const DEFAULT_MEMORY_BYTES: usize = 128 << 20;
+
+    /// Returns a maker without games.
+    #[must_use]
+    pub const fn new(options: BookOptions) -> Self {
+        let run = BookBuilder::new(options);
+        Self { options, memory: Self::DEFAULT_MEMORY_BYTES, run, sorter: RecordSorter::new() }
+    }
+
+    /// Sets the memory for counts in bytes, by default 128 MiB. The minimum is that of the largest builder that is added.
+    /// Further counts go to temporary files.
+    #[must_use]
+    pub fn with_memory(self, memory: usize) -> Self {
+        Self { memory, ..self }
+    }
+
+    /// Adds the games of a builder with the same options.
+    ///
+    /// # Errors
+    /// If a temporary file cannot be written or read.
+    pub fn add(&mut self, games: BookBuilder) -> io::Result<()> {
+        self.run.merge(games);
+        // The builder reserves up to twice the memory of its counts.
+        if self.run.bytes() >= self.memory / 2 { self.spill() } else { Ok(()) }
+    }
+
+    /// Writes the book, see [`BookOptions::write`]. Returns the number of records.
+    ///
+    /// # Errors
+    /// If `out` or a temporary file cannot be written, or a temporary file cannot be read.
+    pub fn write(mut self, out: impl Write) -> io::Result<u64> {
+        self.spill()?;
+        let counts = SortedCounts { records: self.sorter.finish()?, record: Record::default() };
+        self.options.write(counts, out)
+    }
+
+    /// Writes the counts in memory to a file.
+    fn spill(&mut self) -> io::Result<()> {
+        let (mut writer, mut record) = (SpillWriter::new()?, Record::default());
+        for count in self.run.sorted() {
+            encode(&count, &mut record);
+            writer.write(&record.key, &record.payload)?;
+        }
+        self.run.clear();
+        self.sorter.push_run(writer.finish()?)
+    }
+}
+
+/// The counts of all runs in order.
+struct SortedCounts {
+    records: SortedRecords<AddedCounts>,
+    record: Record,
+}
+
+impl Iterator for SortedCounts {
+    type Item = io::Result<BookCount>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self.records.next_into(&mut self.record) {
+            Ok(false) => None,
+            Ok(true) => Some(decode(&self.record.key, &self.record.payload)),
+            Err(error) => Some(Err(error)),
+        }
+    }
+}
+
+/// Adds the counts of a move in different runs.
+#[derive(Debug)]
+struct AddedCounts;
+
+impl EqualKeys for AddedCounts {
+    const ARE_COMBINED: bool = true;
+
+    fn combine(earlier: &mut Vec<u8>, later: &[u8]) -> io::Result<()> {
+        let [(games, points), (more_games, more_points)] = [decode_numbers(earlier)?, decode_numbers(later)?];
+        earlier.clear();
+        put(earlier, games + more_games);
+        put(earlier, points + more_points);
+        Ok(())
+    }
+}
+
+/// Writes a count as a record, whose keys have the order of the counts.
+fn encode(count: &BookCount, record: &mut Record) {
+    record.key.clear();
+    record.key.extend_from_slice(&count.key.to_be_bytes());
+    record.key.extend_from_slice(&count.move_bits.to_be_bytes());
+    record.payload.clear();
+    put(&mut record.payload, count.games);
+    put(&mut record.payload, count.points);
+}
+
+/// Reads what [`encode`] wrote.
+fn decode(key: &[u8], payload: &[u8]) -> io::Result<BookCount> {
+    let mut key = ByteReader(key);
+    let (position, mv) = key.fixed().zip(key.fixed()).ok_or_else(damaged)?;
+    let (games, points) = decode_numbers(payload)?;
+    Ok(BookCount { key: u64::from_be_bytes(position), move_bits: u16::from_be_bytes(mv), games, points })
+}
+
+/// Returns games and points.
+fn decode_numbers(payload: &[u8]) -> io::Result<(u64, u64)> {
+    let mut payload = ByteReader(payload);
+    payload.number().zip(payload.number()).ok_or_else(damaged)
+}
+
+fn damaged() -> io::Error {
+    io::ErrorKind::InvalidData.into()
+}

@@ -131,7 +131,7 @@ impl TreeRun {
 
     /// Returns the memory of the moves and games so far, in bytes.
     #[must_use]
-    pub const fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         self.entries.len() * size_of::<Entry>() + self.games.len() * size_of::<GameFacts>()
     }
 

@@ -8,8 +8,12 @@ SELECT count(*), sum(plies) FROM games;
 SELECT Result, count(*) FROM games GROUP BY Result ORDER BY Result;
 
 -- openings
-SELECT substr(ECO, 1, 3) AS code, count(*) AS n FROM games WHERE substr(ECO, 1, 3) BETWEEN 'A00' AND 'E99'
-GROUP BY 1 ORDER BY n DESC, code LIMIT 20;
+SELECT position_eco, count(*) AS n FROM games WHERE position_eco IS NOT NULL
+GROUP BY position_eco ORDER BY n DESC, position_eco LIMIT 20;
+
+-- families
+SELECT split_part(position_opening, ':', 1) AS family, count(*) AS n
+FROM games WHERE position_opening IS NOT NULL GROUP BY 1 ORDER BY n DESC, family LIMIT 20;
 
 -- ratings
 SELECT count(WhiteElo), sum(WhiteElo), min(BlackElo), max(BlackElo) FROM games;

@@ -77,6 +77,14 @@ impl<'o> Classifier<'o> {
     }
 }
 
+/// A classifier with the built-in names.
+#[cfg(feature = "names")]
+impl Default for Classifier<'static> {
+    fn default() -> Self {
+        Openings::builtin().classifier()
+    }
+}
+
 impl Visitor for Classifier<'_> {
     fn interest(&self) -> Interest {
         Self::INTEREST | Interest::KEYS

@@ -30,7 +30,8 @@ const QUESTIONS: &str = "xtask/engines/questions.sql";
 pub(crate) const NOT_INSTALLED: i32 = 3;
 
 /// The tables, with the columns that the questions need.
-const TABLES: [(&str, &str); 2] = [("games", "default"), ("plies", "default,file,position_key")];
+const TABLES: [(&str, &str); 2] =
+    [("games", "default,position_eco,position_opening"), ("plies", "default,file,position_key")];
 
 /// Compares the answers.
 pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
@@ -145,18 +146,17 @@ fn differing(answers: &Value, stats: &Value, first: &Value) -> Vec<String> {
         let counted = answers["results"].as_array().into_iter().flatten().find(|row| row[0] == name);
         counted.map_or(json!(0), |row| row[1].clone()) == stats["results"][key]
     };
-    let openings: Value = stats["openings"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .map(|opening| json!([opening["eco"], opening["games"]]))
-        .collect();
+    let counted = |list: &str, key: &str| -> Value {
+        let counts = stats[list].as_array().into_iter().flatten();
+        counts.map(|count| json!([count[key], count["games"]])).collect()
+    };
     for (question, is_equal) in [
         ("games (stats)", answers["games"] == json!([[stats["games"], stats["plies"]]])),
         ("white wins (stats)", results("1-0", "white_wins")),
         ("draws (stats)", results("1/2-1/2", "draws")),
         ("black wins (stats)", results("0-1", "black_wins")),
-        ("openings (stats)", answers["openings"] == openings),
+        ("openings (stats)", answers["openings"] == counted("openings", "eco")),
+        ("families (stats)", answers["families"] == counted("opening_families", "family")),
         ("games whose plies differ", answers["games whose plies differ"] == json!([[0]])),
     ] {
         if !is_equal {
@@ -174,11 +174,13 @@ mod tests {
     #[test]
     fn differences_to_engines_and_to_the_command_are_found() {
         let stats = json!({
-            "games": 2, "plies": 5, "openings": [{ "eco": "B01", "games": 1 }],
+            "games": 2, "plies": 5, "openings": [{ "eco": "B01", "name": "Scandinavian Defense", "games": 1 }],
+            "opening_families": [{ "family": "Scandinavian Defense", "games": 1 }],
             "results": { "white_wins": 1, "draws": 0, "black_wins": 1 },
         });
         let answers = json!({
             "games": [[2, 5]], "results": [["0-1", 1], ["1-0", 1]], "openings": [["B01", 1]],
+            "families": [["Scandinavian Defense", 1]],
             "games whose plies differ": [[0]], "hours": [[7, 2]],
         });
         assert!(differing(&answers, &stats, &answers).is_empty());
@@ -186,5 +188,10 @@ mod tests {
         other["hours"] = json!([[8, 2]]);
         other["games"] = json!([[2, 6]]);
         assert_eq!(differing(&other, &stats, &answers), ["games", "hours", "games (stats)"]);
+        let mut tags = answers.clone();
+        tags["openings"] = json!([["B00", 1]]);
+        tags["families"] = json!([["Scandinavian Defense", 2]]);
+        let expected = ["families", "openings", "openings (stats)", "families (stats)"];
+        assert_eq!(differing(&tags, &stats, &answers), expected);
     }
 }

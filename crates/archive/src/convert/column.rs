@@ -47,10 +47,15 @@ pub enum Column {
     Evals,
     /// `final_fen`: the FEN after the last playable move of the main line; empty if the start position is unknown.
     FinalFen,
+    /// `position_eco`: the ECO code of the last position of the main line that has a name; empty if none has. ECO tags
+    /// are ignored.
+    PositionEco,
+    /// `position_opening`: the name of that position, as `Family: Variation, Subvariation`.
+    PositionOpening,
 }
 
 /// The names of the computed columns.
-const COMPUTED: [(&str, Column); 11] = [
+const COMPUTED: [(&str, Column); 13] = [
     ("index", Column::Index),
     ("path", Column::Path),
     ("line", Column::Line),
@@ -62,6 +67,8 @@ const COMPUTED: [(&str, Column); 11] = [
     ("clocks", Column::Clocks),
     ("evals", Column::Evals),
     ("final_fen", Column::FinalFen),
+    ("position_eco", Column::PositionEco),
+    ("position_opening", Column::PositionOpening),
 ];
 
 /// The prefix for tags whose names would not be recognised as tags.
@@ -74,6 +81,11 @@ impl Column {
         let others = [TagName::WhiteElo, TagName::BlackElo, TagName::Eco];
         let tag = |name: TagName| Self::Tag(name.as_str().to_owned());
         TagName::roster().chain(others).map(tag).chain([Self::Plies]).collect()
+    }
+
+    /// Returns whether the value depends on the opening of the game.
+    pub(super) fn is_of_opening(&self) -> bool {
+        matches!(self, Self::PositionEco | Self::PositionOpening)
     }
 }
 
@@ -93,8 +105,8 @@ impl fmt::Display for Column {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "unknown column, expected one of `index`, `path`, `line`, `offset`, `start`, `plies`, `moves`, `uci`, `clocks`, \
-     `evals`, `final_fen`, or a tag: a name of letters, digits and underscores that begins with a capital, such as \
-     `White`, or `tag:NAME`"
+     `evals`, `final_fen`, `position_eco`, `position_opening`, or a tag: a name of letters, digits and underscores that \
+     begins with a capital, such as `White`, or `tag:NAME`"
 )]
 pub struct ParseColumnError;
 

@@ -8,6 +8,7 @@ use super::{
 use core::fmt::Write as _;
 use movetext_board::Position;
 use movetext_fen::Fen;
+use movetext_openings::Classifier;
 use movetext_pgn::{
     Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor,
     event::{Start, StartOrigin},
@@ -64,6 +65,8 @@ pub struct Csv<'a> {
     /// The number of plies of the main line so far, and the values of the last one.
     plies: usize,
     move_values: MoveValues,
+    /// If a column depends on the opening.
+    classifier: Option<Classifier<'static>>,
     number: u64,
     line: u64,
     offset: u64,
@@ -74,6 +77,7 @@ impl<'a> Csv<'a> {
     /// Returns a visitor without rows for games of the file `path`.
     #[must_use]
     pub fn new(columns: &'a [Column], cells: CsvCells, path: &'a str) -> Self {
+        let has_opening = columns.iter().any(Column::is_of_opening);
         Self {
             columns,
             cells,
@@ -83,6 +87,7 @@ impl<'a> Csv<'a> {
             last: None,
             plies: 0,
             move_values: MoveValues::default(),
+            classifier: has_opening.then(Classifier::default),
             number: 0,
             line: 0,
             offset: 0,
@@ -131,6 +136,7 @@ fn interest(columns: &[Column]) -> Interest {
                 Interest::REPLAY
             }
             Column::Clocks | Column::Evals => Interest::REPLAY | Interest::COMMENTS,
+            Column::PositionEco | Column::PositionOpening => Classifier::INTEREST,
         };
     }
     interest
@@ -188,6 +194,9 @@ impl Visitor for Csv<'_> {
         self.last = None;
         (self.plies, self.move_values) = (0, MoveValues::default());
         (self.number, self.line, self.offset) = (game.number, game.line, game.offset);
+        if let Some(classifier) = &mut self.classifier {
+            classifier.begin_game(game);
+        }
         Flow::Continue
     }
 
@@ -203,6 +212,9 @@ impl Visitor for Csv<'_> {
     }
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
+        if let Some(classifier) = &mut self.classifier {
+            classifier.begin_moves(start);
+        }
         if start.origin == StartOrigin::Unplayable {
             return Flow::Continue;
         }
@@ -221,6 +233,9 @@ impl Visitor for Csv<'_> {
         let previous = self.move_values.begin(event.position.turn());
         self.finish_move(previous);
         self.plies += 1;
+        if let Some(classifier) = &mut self.classifier {
+            classifier.mv(event);
+        }
         for (column, cell) in self.columns.iter().zip(&mut self.values) {
             match column {
                 Column::Moves => push_move(MoveSpelling::San, event, cell),
@@ -240,6 +255,10 @@ impl Visitor for Csv<'_> {
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         let last = self.move_values.end();
         self.finish_move(last);
+        let opening = self.classifier.as_mut().and_then(|classifier| {
+            classifier.end_game(end);
+            classifier.opening()
+        });
         let from = self.text.len();
         for (index, (column, value)) in self.columns.iter().zip(&self.values).enumerate() {
             let computed = match column {
@@ -250,6 +269,8 @@ impl Visitor for Csv<'_> {
                 Column::Offset => self.offset.to_string(),
                 Column::Plies => end.plies.to_string(),
                 Column::FinalFen => self.final_fen(),
+                Column::PositionEco => opening.map_or_else(String::new, |opening| opening.eco.to_string()),
+                Column::PositionOpening => opening.map_or("", |opening| opening.name).to_owned(),
                 _ => value.clone(),
             };
             push_field(index, &computed, self.cells, &mut self.text);

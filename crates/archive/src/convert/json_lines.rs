@@ -6,6 +6,7 @@ use super::{
 };
 use core::fmt::Write as _;
 use movetext_fen::Fen;
+use movetext_openings::{Classifier, Opening};
 use movetext_pgn::{
     Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor,
     event::{Placement, SkippedText, Start},
@@ -19,13 +20,14 @@ use movetext_san::notation::{CastlingStyle, Uci};
 pub struct JsonOptions {
     fen_after_move: bool,
     clocks: bool,
+    opening: bool,
 }
 
 impl JsonOptions {
     /// Returns options without optional fields.
     #[must_use]
     pub const fn new() -> Self {
-        Self { fen_after_move: false, clocks: false }
+        Self { fen_after_move: false, clocks: false, opening: false }
     }
 
     /// Adds the field `fen` to each move: the FEN after it.
@@ -42,6 +44,13 @@ impl JsonOptions {
     #[must_use]
     pub const fn clocks(self) -> Self {
         Self { clocks: true, ..self }
+    }
+
+    /// Adds the fields `position_eco` and `position_opening` to each game: the ECO code and the name of the last
+    /// position of the main line that has a name, or null. ECO tags are ignored.
+    #[must_use]
+    pub const fn opening(self) -> Self {
+        Self { opening: true, ..self }
     }
 }
 
@@ -70,6 +79,8 @@ pub struct JsonLines<'p> {
     path: &'p str,
     options: JsonOptions,
     builder: GameBuilder,
+    /// If the opening is written.
+    classifier: Option<Classifier<'static>>,
     text: String,
 }
 
@@ -77,13 +88,19 @@ impl<'p> JsonLines<'p> {
     /// Returns a visitor without lines for games of the file `path`.
     #[must_use]
     pub fn new(path: &'p str, options: JsonOptions) -> Self {
-        Self { path, options, builder: GameBuilder::new(), text: String::new() }
+        let classifier = options.opening.then(Classifier::default);
+        Self { path, options, builder: GameBuilder::new(), classifier, text: String::new() }
     }
 
     /// Returns the lines.
     #[must_use]
     pub fn into_text(self) -> String {
         self.text
+    }
+
+    /// Passes an event to the classifier. Its answer is ignored, because the whole game is written.
+    fn classify(&mut self, event: impl FnOnce(&mut Classifier<'static>) -> Flow) {
+        self.classifier.as_mut().map(event);
     }
 }
 
@@ -93,6 +110,7 @@ impl Visitor for JsonLines<'_> {
     }
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
+        self.classify(|classifier| classifier.begin_game(game));
         self.builder.begin_game(game)
     }
 
@@ -101,10 +119,12 @@ impl Visitor for JsonLines<'_> {
     }
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
+        self.classify(|classifier| classifier.begin_moves(start));
         self.builder.begin_moves(start)
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
+        self.classify(|classifier| classifier.mv(event));
         self.builder.mv(event)
     }
 
@@ -117,10 +137,12 @@ impl Visitor for JsonLines<'_> {
     }
 
     fn begin_variation(&mut self) -> Flow {
+        self.classify(Classifier::begin_variation);
         self.builder.begin_variation()
     }
 
     fn end_variation(&mut self) -> Flow {
+        self.classify(Classifier::end_variation);
         self.builder.end_variation()
     }
 
@@ -129,14 +151,22 @@ impl Visitor for JsonLines<'_> {
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        self.classify(|classifier| classifier.end_game(end));
         let flow = self.builder.end_game(end);
-        write_game(self.builder.game(), self.path, self.options, &mut self.text);
+        let opening = self.classifier.as_ref().map(Classifier::opening);
+        write_game(self.builder.game(), self.path, self.options, opening, &mut self.text);
         flow
     }
 }
 
-/// Appends the line of a game.
-fn write_game(game: &Game, path: &str, options: JsonOptions, out: &mut String) {
+/// Appends the line of a game, with its opening unless `opening` is `None`.
+fn write_game(
+    game: &Game,
+    path: &str,
+    options: JsonOptions,
+    opening: Option<Option<Opening<'_>>>,
+    out: &mut String,
+) {
     out.push('{');
     push_number("index", game.number(), out);
     push_text("path", path, out);
@@ -158,6 +188,9 @@ fn write_game(game: &Game, path: &str, options: JsonOptions, out: &mut String) {
         // Writing to a string does not fail.
         Some(start) => drop(write!(out, "\"{}\"", Fen::from(&start))),
         None => out.push_str("null"),
+    }
+    if let Some(opening) = opening {
+        push_opening(opening, out);
     }
     let main = game.mainline();
     push_texts("comments", main.comments(Placement::Start), out);
@@ -243,6 +276,20 @@ fn open_line(line: Line<'_>, out: &mut String) {
     push_texts("comments", line.comments(Placement::Start), out);
     push_key("moves", out);
     out.push('[');
+}
+
+/// Appends the code and the name of the opening, or nulls.
+fn push_opening(opening: Option<Opening<'_>>, out: &mut String) {
+    match opening {
+        Some(opening) => {
+            push_text("position_eco", &opening.eco.to_string(), out);
+            push_text("position_opening", opening.name, out);
+        }
+        None => ["position_eco", "position_opening"].into_iter().for_each(|key| {
+            push_key(key, out);
+            out.push_str("null");
+        }),
+    }
 }
 
 fn push_nags(key: &str, nags: impl Iterator<Item = Nag>, out: &mut String) {

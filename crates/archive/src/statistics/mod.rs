@@ -1,10 +1,12 @@
 //! Statistics of games: results, lengths, openings, ratings, players, years and diagnostics (PGN 8, 9).
 
 mod lengths;
+mod openings;
 mod ratings;
 mod value_counts;
 
 pub use lengths::Lengths;
+pub use openings::OpeningCounts;
 pub use ratings::Ratings;
 pub use value_counts::ValueCounts;
 
@@ -14,16 +16,16 @@ use crate::{
 };
 use alloc::{borrow::Cow, collections::BTreeMap};
 use core::cell::RefCell;
+use movetext_openings::Classifier;
 use movetext_pgn::{
-    Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor,
+    Flow, GameEnd, GameStart, Interest, MoveEvent, Tag, Visitor,
     diagnostic::{Attention, Code, Counts, Diagnostic, Severity, Sink},
-    event::{Start, StartOrigin},
+    event::Start,
 };
 use movetext_pgn_values::{
     GameResult,
-    value::{Date, Eco, Fields, PlayerName, Players, Rating},
+    value::{Date, Fields, PlayerName, Players, Rating},
 };
-use movetext_san::San;
 
 /// The number of games by result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -70,17 +72,16 @@ impl Results {
 /// movetext_pgn::read(b"[White \"Tal\"]\n\n1. e4 c5 1-0\n\n1. d4 1/2-1/2", &mut statistics, &mut ());
 /// assert_eq!((statistics.games(), statistics.plies()), (2, 3));
 /// assert_eq!((statistics.results().white_wins, statistics.results().draws), (1, 1));
-/// assert_eq!(statistics.first_moves().top(1), [("1. d4", 1)]);
+/// assert_eq!(statistics.openings().families(), [("Queen's Pawn Game", 1), ("Sicilian Defense", 1)]);
 /// assert_eq!(statistics.players().top(9), [("Tal", 1)]);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub struct Statistics {
     games: u64,
     plies: u64,
     results: Results,
     lengths: Lengths,
-    openings: BTreeMap<[u8; 3], u64>,
-    first_moves: ValueCounts,
+    openings: OpeningCounts,
     ratings: Ratings,
     players: ValueCounts,
     years: BTreeMap<u16, u64>,
@@ -89,19 +90,17 @@ pub struct Statistics {
     found: Counts,
     faulty: u64,
     game: CurrentGame,
+    classifier: Classifier<'static>,
 }
 
 /// Data of the current game.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 struct CurrentGame {
     players: [String; 2],
     ratings: [Option<u32>; 2],
-    eco: Option<[u8; 3]>,
     year: Option<u16>,
     termination: Option<String>,
     time_control: Option<String>,
-    first_moves: FirstMoves,
-    depth: u32,
     has_errors: bool,
 }
 
@@ -130,16 +129,10 @@ impl Statistics {
         &self.lengths
     }
 
-    /// Returns the number of games by ECO code, in the order of the codes.
-    pub fn openings(&self) -> impl ExactSizeIterator<Item = (&str, u64)> {
-        self.openings.iter().map(|(code, &games)| (core::str::from_utf8(code).unwrap_or_default(), games))
-    }
-
-    /// Returns the first move pairs, as `1. e4 c5`, of games that start from the initial position and have no ECO
-    /// code.
+    /// Returns the openings, by the positions of the main lines; ECO tags are ignored.
     #[must_use]
-    pub const fn first_moves(&self) -> &ValueCounts {
-        &self.first_moves
+    pub const fn openings(&self) -> &OpeningCounts {
+        &self.openings
     }
 
     /// Returns the ratings from the tags WhiteElo and BlackElo; of several partners, the first rating.
@@ -192,14 +185,11 @@ impl Statistics {
         self.results.merge(&other.results);
         self.lengths.merge(&other.lengths);
         self.ratings.merge(&other.ratings);
-        self.first_moves.merge(&other.first_moves);
+        self.openings.merge(&other.openings);
         self.players.merge(&other.players);
         self.terminations.merge(&other.terminations);
         self.time_controls.merge(&other.time_controls);
         self.found.merge(&other.found);
-        for (&code, games) in &other.openings {
-            *self.openings.entry(code).or_default() += games;
-        }
         for (&year, games) in &other.years {
             *self.years.entry(year).or_default() += games;
         }
@@ -218,7 +208,6 @@ impl Statistics {
         self.results.add(result);
         self.lengths.add(plies);
         self.ratings.add(game.ratings, result);
-        self.add_opening(game);
         self.add_players(game);
         if let Some(year) = game.year {
             *self.years.entry(year).or_default() += 1;
@@ -239,14 +228,6 @@ impl Statistics {
             }
         }
     }
-
-    fn add_opening(&mut self, game: &CurrentGame) {
-        if let Some(code) = game.eco {
-            *self.openings.entry(code).or_default() += 1;
-        } else if !game.first_moves.text().is_empty() {
-            self.first_moves.add(game.first_moves.text(), 1);
-        }
-    }
 }
 
 impl Games {
@@ -254,37 +235,6 @@ impl Games {
     pub fn count<O: Observer>(self, statistics: &mut Statistics, observer: &mut O) -> Flow {
         let statistics = RefCell::new(statistics);
         self.visit_once(&mut &statistics, &mut Tee(&statistics, observer))
-    }
-}
-
-/// The first moves of both sides in a main line from the initial position, as `1. e4 c5`.
-#[derive(Clone, Debug, Default, PartialEq)]
-struct FirstMoves {
-    is_from_start: bool,
-    plies: u32,
-    text: String,
-}
-
-impl FirstMoves {
-    fn begin(&mut self, start: &Start<'_>) {
-        self.is_from_start = start.origin == StartOrigin::Initial;
-    }
-
-    /// Adds the next move of the main line.
-    fn take(&mut self, step: &MoveEvent<'_>) {
-        if self.plies < 2 && self.is_from_start {
-            let san = match step.played {
-                Played::Move(mv) => San::of(mv, step.position),
-                Played::Null => San::NULL,
-            };
-            self.text.push_str(if self.plies == 0 { "1. " } else { " " });
-            self.text.push_str(&san.to_string());
-            self.plies += 1;
-        }
-    }
-
-    fn text(&self) -> &str {
-        &self.text
     }
 }
 
@@ -297,7 +247,6 @@ impl CurrentGame {
             b"Black" => *black = value().into_owned(),
             b"WhiteElo" => *white_rating = rating(&value()),
             b"BlackElo" => *black_rating = rating(&value()),
-            b"ECO" => self.eco = eco(&value()),
             b"Date" => self.year = value().parse().ok().and_then(Date::year),
             b"Termination" => self.termination = known(&value()),
             b"TimeControl" => self.time_control = known(&value()),
@@ -313,13 +262,6 @@ fn rating(value: &str) -> Option<u32> {
     }
 }
 
-/// Returns the three characters of the ECO code; text after them is ignored.
-fn eco(value: &str) -> Option<[u8; 3]> {
-    let code = value.get(..3)?;
-    code.parse::<Eco>().ok()?;
-    code.as_bytes().try_into().ok()
-}
-
 /// Returns the value unless it is empty or means "unknown".
 fn known(value: &str) -> Option<String> {
     let value = value.trim();
@@ -331,7 +273,8 @@ impl Visitor for Statistics {
         Interest::ALL.without(Interest::KEYS).without(Interest::LINES)
     }
 
-    fn begin_game(&mut self, _: &GameStart) -> Flow {
+    fn begin_game(&mut self, game: &GameStart) -> Flow {
+        self.classifier.begin_game(game);
         let has_errors = self.game.has_errors;
         self.game = CurrentGame { has_errors, ..CurrentGame::default() };
         Flow::Continue
@@ -343,29 +286,29 @@ impl Visitor for Statistics {
     }
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        self.game.first_moves.begin(start);
+        self.classifier.begin_moves(start);
         Flow::Continue
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
-        let game = &mut self.game;
-        if game.depth == 0 && game.eco.is_none() {
-            game.first_moves.take(event);
-        }
+        // The classifier skips the rest of a game that has no further names; the other counts need it.
+        self.classifier.mv(event);
         Flow::Continue
     }
 
     fn begin_variation(&mut self) -> Flow {
-        self.game.depth += 1;
+        self.classifier.begin_variation();
         Flow::Continue
     }
 
     fn end_variation(&mut self) -> Flow {
-        self.game.depth = self.game.depth.saturating_sub(1);
+        self.classifier.end_variation();
         Flow::Continue
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        self.classifier.end_game(end);
+        self.openings.add(self.classifier.opening());
         let game = core::mem::take(&mut self.game);
         self.end(&game, end.result, end.plies);
         Flow::Continue

@@ -40,7 +40,7 @@ fn back(lines: &str) -> (String, Vec<String>) {
 
 #[track_caller]
 fn check_round_trip(name: &str, text: &[u8]) {
-    for options in [JsonOptions::new(), JsonOptions::new().fen_after_move().clocks()] {
+    for options in [JsonOptions::new(), JsonOptions::new().fen_after_move().clocks().opening()] {
         let lines = json(text, options);
         let (exported, errors) = back(&lines);
         assert_eq!(errors, [""; 0], "{name}");
@@ -381,6 +381,38 @@ fn columns_of_tables_follow_the_main_line() {
         let rows = table(format!("{text}\n\n{empty}").as_bytes(), names);
         assert_eq!(rows, format!("{expected}{}", table(empty.as_bytes(), names)), "{text}");
     }
+}
+
+#[test]
+fn opening_of_tables_and_lines_is_that_of_the_main_line() {
+    let columns = "position_eco,position_opening";
+    let sicilian = "[FEN \"rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\"]\n\n";
+    let mut all = (String::new(), String::new());
+    for (text, eco, opening) in [
+        ("1. e4 c5 (1... e5 2. Nf3 Nc6 3. Bb5) *", "B20", "Sicilian Defense"),
+        // The position counts, not the tag and not the order of the moves.
+        ("[ECO \"A00\"]\n\n1. c4 e6 2. d4 d5 *", "D30", "Queen's Gambit Declined"),
+        ("1. d4 d5 2. c4 Kd7 Ke4 *", "D06", "Queen's Gambit"),
+        ("*", "", ""),
+        (&format!("{sicilian}2. -- *"), "B20", "Sicilian Defense"),
+        (&format!("{sicilian}*"), "B20", "Sicilian Defense"),
+        ("[FEN \"x\"]\n\n1. e4 *", "", ""),
+        ("[Variant \"Antichess\"]\n\n1. e4 *", "", ""),
+        ("[FEN \"7k/8/8/8/8/8/6PP/7K w - - 0 1\"]\n\n1. g4 *", "", ""),
+    ] {
+        let row = format!("{eco},{opening}\n");
+        assert_eq!(table(text.as_bytes(), columns), row, "{text}");
+        let line = json(text.as_bytes(), JsonOptions::new().opening());
+        let game: serde_json::Value = serde_json::from_str(&line).unwrap();
+        let value = |key: &str| game.get(key).unwrap().as_str().unwrap_or_default();
+        assert_eq!((value("position_eco"), value("position_opening")), (eco, opening), "{text}");
+        assert_eq!(game["position_opening"].is_null(), opening.is_empty(), "{text}");
+        let text = if text.starts_with('[') { text.to_owned() } else { format!("[White \"A\"]\n\n{text}") };
+        all = (format!("{}{text}\n\n", all.0), all.1 + &row);
+    }
+    // No opening of the previous game remains.
+    assert_eq!(table(all.0.as_bytes(), columns), all.1);
+    assert!(!json(b"1. e4 *", JsonOptions::new().clocks()).contains("position_"));
 }
 
 /// Returns the columns of a table row for a game in JSON Lines.

@@ -3,11 +3,12 @@
 
 use crate::game_files::trees;
 use alloc::collections::BTreeMap;
-use core::cell::RefCell;
+use core::{cell::RefCell, cmp::Reverse};
 use movetext_archive::{
     check,
     statistics::{Results, Statistics},
 };
+use movetext_openings::{Opening, Openings};
 use movetext_pgn::{Reader, diagnostic::Severity};
 use movetext_pgn_tree::Game;
 use movetext_pgn_values::GameResult;
@@ -67,9 +68,7 @@ fn compare(name: &str, bytes: &[u8]) {
     let years = games.iter().filter_map(|game| year(tag(game, "Date")?));
     let years: BTreeMap<u16, u64> = count(years);
     assert_eq!(*statistics.years(), years, "{name}");
-    let is_code = |code: &str| matches!(code.as_bytes(), [b'A'..=b'E', tens, ones] if tens.is_ascii_digit() && ones.is_ascii_digit());
-    let codes = games.iter().filter_map(|game| tag(game, "ECO")?.get(..3).filter(|code| is_code(code)));
-    assert!(statistics.openings().eq(count(codes)), "{name}");
+    compare_openings(name, &games, &statistics);
     let ratings = games.iter().flat_map(|game| [rating(game, "WhiteElo"), rating(game, "BlackElo")]);
     let hundreds =
         count(ratings.flatten().filter(|&rating| rating < 10_000).map(|rating| rating / 100 * 100));
@@ -80,6 +79,35 @@ fn compare(name: &str, bytes: &[u8]) {
         |game: &&Game| game.diagnostics().iter().any(|found| found.code.severity() == Severity::Error);
     assert_eq!(statistics.games_with_errors(), games.iter().filter(is_faulty).count() as u64, "{name}");
     merge(name, bytes, &statistics);
+}
+
+/// Compares the openings with those of the positions of trees.
+fn compare_openings(name: &str, games: &[Game], statistics: &Statistics) {
+    let opening = |game: &Game| {
+        let after = game.replay().map(|played| played.position_after());
+        Openings::builtin().classify(core::iter::once(game.start()?).chain(after))
+    };
+    let openings: Vec<Opening<'_>> = games.iter().filter_map(opening).collect();
+    let families = statistics.openings().families();
+    assert!(families.is_sorted_by_key(|&(family, games)| (Reverse(games), family)), "{name}");
+    assert_eq!(
+        families.into_iter().collect::<BTreeMap<_, _>>(),
+        count(openings.iter().map(Opening::family)),
+        "{name}"
+    );
+    let codes = statistics.openings().codes();
+    assert!(codes.is_sorted_by_key(|&(eco, _, games)| (Reverse(games), eco)), "{name}");
+    let games_of = count(openings.iter().map(|opening| opening.eco));
+    let names = count(openings.iter().map(|opening| (opening.eco, opening.name)));
+    assert_eq!(
+        codes.iter().map(|&(eco, _, games)| (eco, games)).collect::<BTreeMap<_, _>>(),
+        games_of,
+        "{name}"
+    );
+    for (eco, common, _) in codes {
+        let most = names.iter().filter(|((code, _), _)| *code == eco).map(|(_, games)| games).max();
+        assert_eq!(names.get(&(eco, common)), most, "{name}: {eco}");
+    }
 }
 
 /// Compares with merged statistics of parts of the games.
@@ -94,9 +122,9 @@ fn merge(name: &str, bytes: &[u8], whole: &Statistics) {
     assert_eq!(merged.results(), whole.results(), "{name}");
     assert_eq!(merged.lengths(), whole.lengths(), "{name}");
     assert_eq!(merged.ratings(), whole.ratings(), "{name}");
+    assert_eq!(merged.openings(), whole.openings(), "{name}");
     for (one, other) in [
         (merged.players(), whole.players()),
-        (merged.first_moves(), whole.first_moves()),
         (merged.terminations(), whole.terminations()),
         (merged.time_controls(), whole.time_controls()),
     ] {

@@ -22,6 +22,7 @@ Examples:
   movetext convert --from jsonl --to pgn games.jsonl    back; --from is optional here
   movetext convert --to jsonl --clocks games.pgn        with clock times as numbers
   movetext convert --to csv --columns White,Black,Result,plies,moves games.pgn
+  movetext convert --to csv --columns White,Black,position_eco,position_opening games.pgn
   movetext convert --to epd --final games.pgn           the last position of each game
   movetext convert --to uci --lines games.pgn           e2e4 e7e5 1-0
   movetext convert --to pgn --piece-letters german games.pgn";
@@ -61,6 +62,8 @@ const TABLE_EXAMPLES: &str = if cfg!(feature = "parquet") {
 /// FEN; `moves` and `uci` are its moves in SAN and in UCI notation, without numbers, separated by spaces. `clocks`
 /// contains the seconds left after each move, and `evals` the scores: in pawns or as `#3`, positive if White is
 /// better. Both are separated by spaces, with `?` for a move without value, and empty if no move has a value.
+/// `position_eco` and `position_opening` are the ECO code and the name of the last position that has a name, whatever
+/// the tags are.
 ///
 /// `fen` and `epd` write one line per position of the main line, including the first. An EPD record has the players,
 /// the game and the ply in `id`, the move played in `sm`, and the counters of FEN in `hmvc` and `fmvn`.
@@ -104,6 +107,10 @@ pub(crate) struct ConvertArguments {
     /// or as `{"mate":3}`, positive if White is better, and `depth` in plies
     #[arg(long)]
     pub(crate) clocks: bool,
+    /// With --to jsonl, add the opening by the position, as `position_eco` and `position_opening`: both are null if no
+    /// position of the main line has a name
+    #[arg(long)]
+    pub(crate) opening: bool,
     /// With --to csv and with tables, the columns [default of csv: the Seven Tag Roster, WhiteElo, BlackElo, ECO, plies]
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     pub(crate) columns: Vec<String>,

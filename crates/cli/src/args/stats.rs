@@ -7,7 +7,8 @@ use std::path::PathBuf;
 /// Summarises games: results, lengths, openings, ratings, players, years, errors.
 ///
 /// Memory is bounded: at most 1,000,000 different names of players, and as many of each other kind of text, are counted
-/// separately; the output shows if there are more. Diagnostics that could change the numbers go to standard error; with
+/// separately; the output shows if there are more. The opening of a game is the last position of its main line that has
+/// a name; ECO tags are ignored. Diagnostics that could change the numbers go to standard error; with
 /// --max-errors 0 they are only counted.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -20,12 +21,12 @@ Keys of --format json, in this order:
   games, plies
   results         white_wins, draws, black_wins, unknown
   lengths         min, median, mean, max (null without games), histogram: [{from, to, games}] in plies
-  openings        [{eco, games}] by ECO tag, most frequent first
-  first_moves     of games without ECO tag: distinct, beyond, top: [{value, games}]
+  opening_families   [{family, games}], most frequent first, such as `Sicilian Defense`
+  openings        [{eco, name, games}] by ECO code, most frequent first; the most common name of each code
   ratings         count, mean (null without ratings), histogram: [{from, to, count}],
                   by_difference: [{from, to, white_wins, draws, black_wins, unknown}], White's minus Black's;
                   from or to is null if unbounded
-  players         distinct, beyond, top
+  players         distinct, beyond, top: [{value, games}]
   years           [{year, games}]
   terminations, time_controls   as players
   errors          games, rate (null without games), codes: [{code, severity, count}]
@@ -38,7 +39,7 @@ pub(crate) struct StatsArguments {
     /// Output format
     #[arg(long, value_enum, default_value = "table")]
     pub(crate) format: StatsFormat,
-    /// Maximum length of the lists of openings, players and other texts
+    /// Maximum length of each list of openings, players and other texts
     #[arg(long, value_name = "N", default_value = "20")]
     pub(crate) top: usize,
     /// Write to FILE, which is replaced at the end if nothing failed; `-` is standard output

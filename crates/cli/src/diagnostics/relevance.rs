@@ -56,7 +56,7 @@ impl Query {
     pub(crate) fn statistics() -> Self {
         let mut query = Self::default();
         query.read_tags(["White", "Black", "WhiteElo", "BlackElo"]);
-        query.read_tags(["ECO", "Date", "Termination", "TimeControl"]);
+        query.read_tags(["Date", "Termination", "TimeControl"]);
         query.play();
         query.read_result();
         query

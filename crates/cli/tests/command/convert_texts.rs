@@ -6,11 +6,11 @@ use movetext_testkit::files::pgn_inputs;
 /// The formats, with their options.
 const FORMATS: [&str; 14] = [
     "jsonl",
-    "jsonl --fen-after-move --clocks",
+    "jsonl --fen-after-move --clocks --opening",
     "csv",
     "csv --columns index,path,White,ECO,start,plies",
     "csv --columns index,White,Result",
-    "csv --csv-safe --columns moves,uci,clocks,evals,final_fen",
+    "csv --csv-safe --columns moves,uci,clocks,evals,final_fen,position_eco,position_opening",
     "epd",
     "fen --final",
     "uci",

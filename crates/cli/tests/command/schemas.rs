@@ -73,7 +73,7 @@ fn lines_of_inputs(arguments: &str) -> Vec<String> {
 fn games_are_what_their_schema_says() {
     let judge = Judge::new(GAME_SCHEMA);
     let mut judged = 0;
-    for options in ["", "--fen-after-move --clocks"] {
+    for options in ["", "--fen-after-move --clocks --opening"] {
         let lines = lines_of_inputs(&format!("convert --quiet --to jsonl {options}"));
         for line in lines.iter().filter(|line| depth(line) < 120) {
             judge.check(line);
@@ -116,7 +116,7 @@ fn manifests_are_what_their_schema_says() {
 #[test]
 fn broken_samples_are_reported() {
     let text = b"[White \"Ann\"]\n\n1. e4 $1 {[%clk 0:00:01] [%eval #3]} (1. d4) Ke3 1-0\n";
-    let arguments = ["convert", "-q", "--to", "jsonl", "--clocks", "--fen-after-move"];
+    let arguments = ["convert", "-q", "--to", "jsonl", "--clocks", "--fen-after-move", "--opening"];
     let game = parse(piped(&arguments, text).stdout.trim_end());
     let judge = Judge::new(GAME_SCHEMA);
     assert!(judge.is_valid(&game));
@@ -126,6 +126,8 @@ fn broken_samples_are_reported() {
         ("/tags/0", json!(["White"])),
         ("/tags/0", json!(["White", "Ann", "Bob"])),
         ("/start", json!("startpos")),
+        ("/position_eco", json!("B9")),
+        ("/position_opening", json!("")),
         ("/comments", Value::Null),
         ("/result", json!("2-0")),
         ("/unread", Value::Null),

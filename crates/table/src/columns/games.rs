@@ -3,6 +3,7 @@
 use super::{Column, Storage, Table, list_of};
 use alloc::sync::Arc;
 use arrow_schema::{DataType, Field, Fields, TimeUnit};
+use movetext_openings::Classifier;
 use movetext_pgn::Interest;
 
 /// A column of the table of games.
@@ -22,6 +23,8 @@ pub(crate) enum GameColumn {
     Clocks,
     Evals,
     FinalFen,
+    PositionEco,
+    PositionOpening,
     Tags,
 }
 
@@ -86,6 +89,8 @@ impl Column for GameColumn {
         ("clocks", Self::Clocks),
         ("evals", Self::Evals),
         ("final_fen", Self::FinalFen),
+        ("position_eco", Self::PositionEco),
+        ("position_opening", Self::PositionOpening),
         ("tags", Self::Tags),
     ];
     const DEFAULTS: usize = 6;
@@ -125,7 +130,9 @@ impl Column for GameColumn {
             | Self::Movetext
             | Self::File
             | Self::Error
-            | Self::FinalFen => DataType::Utf8,
+            | Self::FinalFen
+            | Self::PositionEco
+            | Self::PositionOpening => DataType::Utf8,
             Self::GameOffset => DataType::Int64,
             Self::StartedAt => DataType::Timestamp(TimeUnit::Microsecond, Some("UTC".into())),
             Self::Plies => DataType::Int32,
@@ -147,7 +154,13 @@ impl Column for GameColumn {
             | Self::Clocks
             | Self::Evals
             | Self::Tags => true,
-            Self::Tag(..) | Self::Movetext | Self::StartedAt | Self::Error | Self::FinalFen => false,
+            Self::Tag(..)
+            | Self::Movetext
+            | Self::StartedAt
+            | Self::Error
+            | Self::FinalFen
+            | Self::PositionEco
+            | Self::PositionOpening => false,
         }
     }
 
@@ -181,6 +194,7 @@ pub(super) fn interest(columns: &[GameColumn]) -> Interest {
         | GameColumn::GameOffset
         | GameColumn::StartedAt
         | GameColumn::Tags => Interest::SCAN,
+        GameColumn::PositionEco | GameColumn::PositionOpening => Classifier::INTEREST,
         GameColumn::Plies | GameColumn::Moves | GameColumn::Uci | GameColumn::FinalFen => Interest::REPLAY,
         GameColumn::Clocks | GameColumn::Evals => Interest::REPLAY | Interest::COMMENTS,
         // What a game is checked for depends on what is read of it.

@@ -21,8 +21,9 @@ use core::fmt::Write as _;
 use movetext_archive::convert::MoveValues;
 use movetext_board::Position;
 use movetext_fen::Fen;
+use movetext_openings::Classifier;
 use movetext_pgn::{
-    Comment, GameEnd, GameStart, MoveEvent, Played, Tag, Text,
+    Comment, GameEnd, GameStart, MoveEvent, Played, Tag, Text, Visitor as _,
     diagnostic::{Attention, Code, Severity},
     event::{Start, StartOrigin},
 };
@@ -45,6 +46,8 @@ pub(super) struct GameRows<'a> {
     /// The last move and the position before it; before the first move, only the start position.
     last: Option<(Position, Option<Played>)>,
     move_values: MoveValues,
+    /// If a column depends on the opening.
+    classifier: Option<Classifier<'static>>,
     offset: u64,
     /// The first error of this game or before it.
     error: Option<Code>,
@@ -103,6 +106,7 @@ impl<'a> GameRows<'a> {
             values: has(&[GameColumn::Clocks, GameColumn::Evals]),
             tags: has(&[GameColumn::Tags]),
         };
+        let has_opening = has(&[GameColumn::PositionEco, GameColumn::PositionOpening]);
         Self {
             path,
             rows: 0,
@@ -111,6 +115,7 @@ impl<'a> GameRows<'a> {
             depth: 0,
             last: None,
             move_values: MoveValues::default(),
+            classifier: has_opening.then(Classifier::default),
             offset: 0,
             error: None,
             plies: 0,
@@ -139,6 +144,9 @@ impl<'a> GameRows<'a> {
         self.tags.iter_mut().for_each(|cell| cell.is_present = false);
         (self.depth, self.last, self.move_values) = (0, None, MoveValues::default());
         (self.offset, self.plies) = (game.offset, 0);
+        if let Some(classifier) = &mut self.classifier {
+            classifier.begin_game(game);
+        }
     }
 
     pub(super) fn tag(&mut self, tag: &Tag<'_>) {
@@ -161,6 +169,9 @@ impl<'a> GameRows<'a> {
         if self.needs.last && start.origin != StartOrigin::Unplayable {
             self.last = Some((*start.position, None));
         }
+        if let Some(classifier) = &mut self.classifier {
+            classifier.begin_moves(start);
+        }
     }
 
     pub(super) fn mv(&mut self, event: &MoveEvent<'_>) {
@@ -170,6 +181,9 @@ impl<'a> GameRows<'a> {
         self.plies += 1;
         if self.needs.last {
             self.last = Some((*event.position, Some(event.played)));
+        }
+        if let Some(classifier) = &mut self.classifier {
+            classifier.mv(event);
         }
         if self.needs.values {
             let previous = self.move_values.begin(event.position.turn());
@@ -202,6 +216,9 @@ impl<'a> GameRows<'a> {
     pub(super) fn end_game(&mut self, end: Option<&GameEnd<'_>>) {
         let last = self.move_values.end();
         self.finish_move(last);
+        if let (Some(classifier), Some(end)) = (&mut self.classifier, end) {
+            classifier.end_game(end);
+        }
         self.push(end);
         self.rows += 1;
         self.error = None;
@@ -222,6 +239,7 @@ impl<'a> GameRows<'a> {
     /// Appends the row of a game.
     fn push(&mut self, end: Option<&GameEnd<'_>>) {
         let final_fen = self.needs.last.then(|| final_fen(self.last.as_ref())).flatten();
+        let opening = self.classifier.as_ref().and_then(Classifier::opening);
         let value = |index: &usize| self.tags.get(*index).and_then(TagCell::value);
         for (column, cells) in &mut self.columns {
             match cells {
@@ -231,6 +249,10 @@ impl<'a> GameRows<'a> {
                     GameColumn::Movetext => texts.append_option(end.and_then(movetext)),
                     GameColumn::Error => texts.append_option(self.error.map(Code::name)),
                     GameColumn::FinalFen => texts.append_option(final_fen.as_deref()),
+                    GameColumn::PositionEco => {
+                        texts.append_option(opening.map(|opening| opening.eco.to_string()))
+                    }
+                    GameColumn::PositionOpening => texts.append_option(opening.map(|opening| opening.name)),
                     _ => texts.append_null(),
                 },
                 Cells::Integer(numbers, index) => numbers.append_option(value(index).and_then(integer)),
@@ -289,9 +311,12 @@ impl Cells {
                     TagType::Time => Self::Time(Time32SecondBuilder::with_capacity(0), place),
                 }
             }
-            GameColumn::Result | GameColumn::Movetext | GameColumn::Error | GameColumn::FinalFen => {
-                Self::Text(empty_texts(), None)
-            }
+            GameColumn::Result
+            | GameColumn::Movetext
+            | GameColumn::Error
+            | GameColumn::FinalFen
+            | GameColumn::PositionEco
+            | GameColumn::PositionOpening => Self::Text(empty_texts(), None),
             GameColumn::File => Self::File,
             GameColumn::GameOffset => Self::Offset(Int64Builder::with_capacity(0)),
             GameColumn::StartedAt => {

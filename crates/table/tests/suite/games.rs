@@ -10,7 +10,8 @@ use movetext_table::{Columns, Table};
 use serde_json::{Map, Value, json};
 
 /// The columns that JSON Lines can be compared with.
-const COLUMNS: [&str; 7] = ["default", "moves", "uci", "clocks", "evals", "final_fen", "tags"];
+const COLUMNS: [&str; 9] =
+    ["default", "moves", "uci", "clocks", "evals", "final_fen", "position_eco", "position_opening", "tags"];
 
 /// Returns the last value of a tag.
 fn tag<'g>(game: &'g Value, name: &str) -> Option<&'g str> {
@@ -86,6 +87,8 @@ fn expected(game: &Value, error: Option<&str>) -> Map<String, Value> {
         ("clocks", json!(of_moves(&clock))),
         ("evals", json!(of_moves(&evaluation))),
         ("final_fen", moves.last().map_or(start, |mv| mv["fen"].clone())),
+        ("position_eco", game["position_eco"].clone()),
+        ("position_opening", game["position_opening"].clone()),
         ("tags", game["tags"].clone()),
     ];
     row.extend(others.map(|(name, value)| (name.to_owned(), value)));
@@ -127,6 +130,42 @@ fn check_movetext(name: &str, movetext: &Value, game: &Value) {
     let read = games(text.as_bytes()).unwrap();
     let found = read.first().map_or_else(Vec::new, |game| sans(list(game, "moves")));
     assert_eq!(found, sans(list(game, "moves")), "{name}: game {}: {text}", game["index"]);
+}
+
+#[test]
+fn opening_is_that_of_the_main_line() {
+    let columns = Columns::named(Table::Games, &["position_eco", "position_opening"]).unwrap();
+    assert_eq!(columns.interest(), movetext_pgn::Interest::REPLAY);
+    let with_errors = Columns::named(Table::Games, &["position_opening", "error", "position_eco"]).unwrap();
+    let sicilian = "[FEN \"rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\"]\n\n";
+    for (text, eco, opening, error) in [
+        ("1. e4 c5 (1... e5 2. Nf3 Nc6 3. Bb5) *", "B20", "Sicilian Defense", None),
+        // The position counts, not the tag and not the order of the moves.
+        ("[ECO \"A00\"]\n\n1. c4 e6 2. d4 d5 *", "D30", "Queen's Gambit Declined", None),
+        ("1. e4 e5 2. Ke3 *", "C20", "King's Pawn Game", Some("illegal-move")),
+        (&format!("{sicilian}2. -- *"), "B20", "Sicilian Defense", None),
+        (&format!("{sicilian}*"), "B20", "Sicilian Defense", None),
+    ] {
+        let error = json!(error);
+        assert_eq!(
+            rows(&columns, text.as_bytes()),
+            [json!({ "position_eco": eco, "position_opening": opening })],
+            "{text}"
+        );
+        // With the column `error`, variations are read.
+        assert_eq!(
+            rows(&with_errors, text.as_bytes()),
+            [json!({ "position_eco": eco, "position_opening": opening, "error": error })],
+            "{text}"
+        );
+    }
+    // A game without opening after one with an opening.
+    let nulls = json!({ "position_eco": null, "position_opening": null });
+    for text in ["*", "[FEN \"x\"]\n\n1. e4 *", "[FEN \"7k/8/8/8/8/8/6PP/7K w - - 0 1\"]\n\n1. g4 *"] {
+        let rows = rows(&columns, format!("1. d4 1-0\n\n[White \"A\"]\n{text}").as_bytes());
+        assert_eq!(rows.len(), 2, "{text}");
+        assert_eq!(rows[1], nulls, "{text}");
+    }
 }
 
 #[test]

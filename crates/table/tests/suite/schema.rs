@@ -19,7 +19,10 @@ fn described(table: Table, kind: &str, names: &[&str]) -> Vec<Vec<String>> {
 fn schemas_are_those_of_the_layout() {
     let mut found = Vec::new();
     for (table, more) in [
-        (Table::Games, "moves uci clocks evals final_fen tags Annotator tag:ePGN"),
+        (
+            Table::Games,
+            "moves uci clocks evals final_fen position_eco position_opening tags Annotator tag:ePGN",
+        ),
         (Table::Plies, "file uci fen position_key material comment line parent_line"),
         (Table::Diagnostics, ""),
     ] {

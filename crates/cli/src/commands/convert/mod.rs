@@ -76,6 +76,7 @@ fn refuse_misplaced(arguments: &ConvertArguments) -> Result<(), Failure> {
         ("--comments", arguments.comments.is_some(), "--to pgc", to == Format::Pgc),
         ("--fen-after-move", arguments.fen_after_move, "--to jsonl", to == Format::Jsonl),
         ("--clocks", arguments.clocks, "--to jsonl", to == Format::Jsonl),
+        ("--opening", arguments.opening, "--to jsonl", to == Format::Jsonl),
         ("--columns", !arguments.columns.is_empty(), COLUMN_FORMATS, to == Format::Csv || is_table(to)),
         #[cfg(feature = "parquet")]
         ("--table", arguments.table.table.is_some(), "--to parquet and --to arrow", is_table(to)),

@@ -29,6 +29,9 @@ pub(super) fn jsonl(arguments: &ConvertArguments) -> Result<Status, Failure> {
     if arguments.clocks {
         options = options.clocks();
     }
+    if arguments.opening {
+        options = options.opening();
+    }
     let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
         let path = games.input().to_string();
         let mut lines = JsonLines::new(&path, options);

@@ -5,17 +5,20 @@ use crate::output::json::Object;
 use movetext_archive::statistics::{Lengths, Ratings, Results, Statistics, ValueCounts};
 
 pub(super) fn text(statistics: &Statistics, top: usize) -> String {
-    let openings = super::top_openings(statistics, top);
-    let openings =
-        openings.into_iter().map(|(eco, games)| Object::new().field("eco", eco).field("games", games));
+    let families = statistics.openings().families().into_iter().take(top);
+    let families =
+        families.map(|(family, games)| Object::new().field("family", family).field("games", games));
+    let openings = statistics.openings().codes().into_iter().take(top).map(|(eco, name, games)| {
+        Object::new().field("eco", eco.to_string()).field("name", name).field("games", games)
+    });
     let years = statistics.years().iter();
     let object = Object::new()
         .field("games", statistics.games())
         .field("plies", statistics.plies())
         .object("results", results(Object::new(), statistics.results()))
         .object("lengths", lengths(statistics.lengths()))
+        .list("opening_families", families)
         .list("openings", openings)
-        .object("first_moves", values(statistics.first_moves(), top))
         .object("ratings", ratings(statistics.ratings()))
         .object("players", values(statistics.players(), top))
         .list("years", years.map(|(&year, &games)| Object::new().field("year", year).field("games", games)))

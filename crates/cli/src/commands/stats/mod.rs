@@ -59,14 +59,6 @@ impl Delivery<Statistics> for Merged {
     }
 }
 
-/// Returns the `count` most frequent ECO codes.
-fn top_openings(statistics: &Statistics, count: usize) -> Vec<(&str, u64)> {
-    let mut openings: Vec<(&str, u64)> = statistics.openings().collect();
-    openings.sort_by_key(|&(_, games)| core::cmp::Reverse(games));
-    openings.truncate(count);
-    openings
-}
-
 /// Returns the bounds of a bin of rating differences. The first and the last bin are open.
 fn difference(from: i32) -> (Option<i32>, Option<i32>) {
     match from {

@@ -1,7 +1,7 @@
 //! Statistics as tables of text.
 
 use super::{BIN_PLIES, BIN_POINTS};
-use crate::{diagnostics::report::counted, output::escape::printable};
+use crate::output::escape::printable;
 use core::fmt::Write;
 use movetext_archive::statistics::{Results, Statistics, ValueCounts};
 
@@ -66,14 +66,12 @@ impl Table {
     }
 
     fn openings(&mut self, statistics: &Statistics, top: usize) {
-        let openings = super::top_openings(statistics, top);
-        let heading = format!("Openings by ECO tag: {}", counted(statistics.openings().len() as u64, "code"));
-        self.bars(
-            &heading,
-            "games",
-            openings.into_iter().map(|(eco, games)| (eco.to_owned(), games)).collect(),
-        );
-        self.values("First moves of games without ECO tag", "games", statistics.first_moves(), top);
+        let families = statistics.openings().families().into_iter();
+        let families = families.map(|(family, games)| (family.to_owned(), games)).collect();
+        self.longest_bars("Openings by family", families, top);
+        let codes = statistics.openings().codes().into_iter();
+        let codes = codes.map(|(eco, name, games)| (format!("{eco} {name}"), games)).collect();
+        self.longest_bars("Openings by ECO code, with its most common name", codes, top);
     }
 
     fn ratings(&mut self, statistics: &Statistics) {
@@ -121,15 +119,23 @@ impl Table {
         if counts.beyond() > 0 {
             heading = format!("{heading} counted separately, {} occurrences of others", counts.beyond());
         }
-        let values = counts.top(top);
-        let is_cut = values.len() < distinct;
-        self.bars(
-            &heading,
-            noun,
-            values.into_iter().map(|(value, count)| (value.to_owned(), count)).collect(),
-        );
-        if is_cut && top > 0 {
-            self.line(&format!("  ... {} more", distinct - top));
+        let values = counts.top(top).into_iter();
+        self.bars(&heading, noun, values.map(|(value, count)| (value.to_owned(), count)).collect());
+        self.more(distinct, top);
+    }
+
+    /// Prints the first values with their counts, and how many more there are.
+    fn longest_bars(&mut self, heading: &str, mut bars: Vec<(String, u64)>, top: usize) {
+        let count = bars.len();
+        bars.truncate(top);
+        self.bars(&format!("{heading}: {count}"), "games", bars);
+        self.more(count, top);
+    }
+
+    /// Prints how many of `count` values are not among the first.
+    fn more(&mut self, count: usize, top: usize) {
+        if count > top && top > 0 {
+            self.line(&format!("  ... {} more", count - top));
         }
     }
 

@@ -5,24 +5,19 @@ use crate::{options::plan, scan::PgnSource};
 use alloc::sync::Arc;
 use ballista_core::serde::BallistaPhysicalExtensionCodec;
 use datafusion::{
-    arrow::datatypes::Schema,
     datasource::{
         listing::PartitionedFile,
         physical_plan::{FileGroup, FileScanConfig, FileScanConfigBuilder, FileSource},
         source::DataSourceExec,
     },
     error::Result,
-    execution::{FunctionRegistry, TaskContext},
-    logical_expr::{AggregateUDF, ScalarUDF, WindowUDF, physical_planning_context::ScalarSubqueryResults},
-    physical_expr::PhysicalExpr,
-    physical_plan::{
-        ExecutionPlan,
-        proto::{ExecutionPlanDecode, ExecutionPlanDecodeCtx, ExecutionPlanEncode, ExecutionPlanEncodeCtx},
-    },
+    execution::TaskContext,
+    physical_plan::ExecutionPlan,
 };
-use datafusion_proto::{
-    physical_plan::{PhysicalExtensionCodec, PhysicalPlanDecodeContext, PhysicalProtoConverterExtension},
-    protobuf::{PhysicalExprNode, PhysicalPlanNode},
+use datafusion_proto::physical_plan::{
+    PhysicalExtensionCodec, PhysicalPlanDecodeContext, PhysicalProtoConverterExtension,
+    from_proto::{parse_protobuf_file_scan_config, parse_table_schema_from_proto},
+    to_proto::serialize_file_scan_config,
 };
 
 /// The codec of physical plans: that of Ballista, and scans of games.
@@ -40,10 +35,7 @@ impl PhysicalExtensionCodec for PhysicalCodec {
         converter: &dyn PhysicalProtoConverterExtension,
     ) -> Result<Arc<dyn ExecutionPlan>> {
         match read(bytes)? {
-            Some(message) => {
-                let context = PhysicalPlanDecodeContext::new(tasks, self);
-                scan_of(&message, &Decoder { context: &context, converter })
-            }
+            Some(message) => scan_of(&message, &PhysicalPlanDecodeContext::new(tasks, self), converter),
             None => self.inner.try_decode(bytes, inputs, tasks, converter),
         }
     }
@@ -59,7 +51,7 @@ impl PhysicalExtensionCodec for PhysicalCodec {
         let source = files.and_then(|files| Some((files, files.file_source().downcast_ref::<PgnSource>()?)));
         match source {
             Some((files, source)) => {
-                push(&message_of(files, source, &Encoder { codec: self, converter })?, bytes);
+                push(&message_of(files, source, self, converter)?, bytes);
                 Ok(())
             }
             None => self.inner.try_encode(node, bytes, converter),
@@ -67,31 +59,37 @@ impl PhysicalExtensionCodec for PhysicalCodec {
     }
 }
 
-fn message_of(files: &FileScanConfig, source: &PgnSource, encoder: &Encoder<'_>) -> Result<ScanMessage> {
-    let condition = source.filter().map(|condition| encoder.encode_expr(&condition)).transpose()?;
+fn message_of(
+    files: &FileScanConfig,
+    source: &PgnSource,
+    codec: &PhysicalCodec,
+    converter: &dyn PhysicalProtoConverterExtension,
+) -> Result<ScanMessage> {
+    let encode = |condition| converter.physical_expr_to_proto(&condition, codec);
+    let condition = source.filter().map(encode).transpose()?;
     let tag = |file: &PartitionedFile| file.object_meta.e_tag.clone().unwrap_or_default();
     let tags = files.file_groups.iter().flat_map(FileGroup::iter).map(tag).collect();
-    let files = files.try_to_proto(&ExecutionPlanEncodeCtx::new(encoder))?;
+    let files = serialize_file_scan_config(files, codec, converter)?;
     Ok(ScanMessage { files: Some(files), settings: source.settings(), condition, tags })
 }
 
-fn scan_of(message: &ScanMessage, decoder: &Decoder<'_, '_>) -> Result<Arc<dyn ExecutionPlan>> {
+fn scan_of(
+    message: &ScanMessage,
+    context: &PhysicalPlanDecodeContext<'_>,
+    converter: &dyn PhysicalProtoConverterExtension,
+) -> Result<Arc<dyn ExecutionPlan>> {
     let Some(files) = &message.files else {
         return Err(plan("found a scan without files in a plan from another process".to_owned()));
     };
-    let schema = FileScanConfig::parse_table_schema_from_proto(files)?;
-    let condition = message
-        .condition
-        .as_ref()
-        .map(|node| decoder.decode_expr(node, schema.table_schema()))
-        .transpose()?;
+    let schema = parse_table_schema_from_proto(files)?;
+    let decode = |node| converter.proto_to_physical_expr(node, schema.table_schema(), context);
+    let condition = message.condition.as_ref().map(decode).transpose()?;
     let source = PgnSource::from_settings(message.settings.as_bytes(), schema)?;
     let source = match condition {
         Some(condition) => source.with_condition(condition),
         None => source,
     };
-    let config =
-        FileScanConfig::try_from_proto(files, &ExecutionPlanDecodeCtx::new(decoder), Arc::new(source))?;
+    let config = parse_protobuf_file_scan_config(files, context, converter, Arc::new(source))?;
     let mut tags = message.tags.iter();
     let mut tagged = |mut file: PartitionedFile| {
         file.object_meta.e_tag = tags.next().filter(|tag| !tag.is_empty()).cloned();
@@ -101,73 +99,4 @@ fn scan_of(message: &ScanMessage, decoder: &Decoder<'_, '_>) -> Result<Arc<dyn E
     let groups: Vec<FileGroup> = groups.collect();
     let config = FileScanConfigBuilder::from(config).with_file_groups(groups).build();
     Ok(DataSourceExec::from_data_source(config))
-}
-
-/// Encodes the expressions of a scan.
-struct Encoder<'a> {
-    codec: &'a PhysicalCodec,
-    converter: &'a dyn PhysicalProtoConverterExtension,
-}
-
-impl ExecutionPlanEncode for Encoder<'_> {
-    fn encode_plan(&self, plan: &Arc<dyn ExecutionPlan>) -> Result<PhysicalPlanNode> {
-        self.converter.execution_plan_to_proto(plan, self.codec)
-    }
-
-    fn encode_expr(&self, expression: &Arc<dyn PhysicalExpr>) -> Result<PhysicalExprNode> {
-        self.converter.physical_expr_to_proto(expression, self.codec)
-    }
-
-    /// Functions are found by their names.
-    fn encode_udf(&self, _: &ScalarUDF) -> Result<Option<Vec<u8>>> {
-        Ok(None)
-    }
-
-    fn encode_udaf(&self, _: &AggregateUDF) -> Result<Option<Vec<u8>>> {
-        Ok(None)
-    }
-
-    fn encode_udwf(&self, _: &WindowUDF) -> Result<Option<Vec<u8>>> {
-        Ok(None)
-    }
-}
-
-/// Decodes the expressions of a scan.
-struct Decoder<'a, 'c> {
-    context: &'a PhysicalPlanDecodeContext<'c>,
-    converter: &'a dyn PhysicalProtoConverterExtension,
-}
-
-impl ExecutionPlanDecode for Decoder<'_, '_> {
-    fn decode_plan(&self, node: &PhysicalPlanNode) -> Result<Arc<dyn ExecutionPlan>> {
-        self.converter.proto_to_execution_plan(node, self.context)
-    }
-
-    fn decode_plan_with_scalar_subquery_results(
-        &self,
-        node: &PhysicalPlanNode,
-        results: ScalarSubqueryResults,
-    ) -> Result<Arc<dyn ExecutionPlan>> {
-        self.converter.proto_to_execution_plan(node, &self.context.with_scalar_subquery_results(results))
-    }
-
-    fn decode_expr(&self, node: &PhysicalExprNode, schema: &Schema) -> Result<Arc<dyn PhysicalExpr>> {
-        self.converter.proto_to_physical_expr(node, schema, self.context)
-    }
-
-    fn task_ctx(&self) -> &TaskContext {
-        self.context.task_ctx()
-    }
-
-    fn decode_udf(&self, name: &str, _: Option<&[u8]>) -> Result<Arc<ScalarUDF>> {
-        self.task_ctx().udf(name)
-    }
-
-    fn decode_udaf(&self, name: &str, _: Option<&[u8]>) -> Result<Arc<AggregateUDF>> {
-        self.task_ctx().udaf(name)
-    }
-
-    fn decode_udwf(&self, name: &str, _: Option<&[u8]>) -> Result<Arc<WindowUDF>> {
-        self.task_ctx().udwf(name)
-    }
 }

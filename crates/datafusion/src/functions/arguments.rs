@@ -113,15 +113,14 @@ impl Arguments {
         })
     }
 
-    /// Returns the integers of an argument; `None` if it is not one of integers.
-    pub(super) fn integers(&self, index: usize) -> Result<Option<Integers>> {
-        Ok(match self.value(index)? {
-            ColumnarValue::Scalar(ScalarValue::Int64(integer)) => Some(Integers::Constant(*integer)),
-            ColumnarValue::Array(array) => {
-                array.as_primitive_opt::<Int64Type>().cloned().map(Integers::Column)
-            }
-            ColumnarValue::Scalar(_) => None,
-        })
+    /// Returns the integers of an argument by row; `None` if it is not one of integers.
+    pub(super) fn integers(&self, index: usize) -> Result<Option<Int64Array>> {
+        let value = self.value(index)?;
+        if value.data_type() != DataType::Int64 {
+            return Ok(None);
+        }
+        let integers = value.to_array(self.rows)?;
+        Ok(integers.as_primitive_opt::<Int64Type>().cloned())
     }
 
     fn value(&self, index: usize) -> Result<&ColumnarValue> {
@@ -164,23 +163,6 @@ impl<T> Values<T> {
             Self::Constant(value) => value.as_ref().map(answer),
             Self::Column(texts, read) if texts.is_valid(row) => read(texts.value(row)).as_ref().map(answer),
             Self::Column(..) => None,
-        }
-    }
-}
-
-/// Integers by row.
-#[derive(Debug)]
-pub(super) enum Integers {
-    Constant(Option<i64>),
-    Column(Int64Array),
-}
-
-impl Integers {
-    /// Returns the integer of a row.
-    pub(super) fn get(&self, row: usize) -> Option<i64> {
-        match self {
-            Self::Constant(integer) => *integer,
-            Self::Column(integers) => (integers.is_valid(row)).then(|| integers.value(row)),
         }
     }
 }

@@ -23,15 +23,9 @@ const SECTION: DocSection = DocSection { include: true, label: "Chess Functions"
 /// A scalar function.
 #[derive(Debug)]
 pub(super) struct ChessFunction {
+    pub(super) name: &'static str,
     pub(super) signature: Signature,
     pub(super) documentation: Documentation,
-    pub(super) behaviour: Behaviour,
-}
-
-/// How a function is planned and evaluated.
-#[derive(Debug)]
-pub(super) struct Behaviour {
-    pub(super) name: &'static str,
     /// Checks the constants of a call, and returns the type of its result.
     pub(super) plan: fn(&Constants<'_>) -> Result<DataType>,
     /// Returns a value for each row.
@@ -62,7 +56,7 @@ pub(super) fn integer() -> Coercion {
 /// The name identifies a function.
 impl PartialEq for ChessFunction {
     fn eq(&self, other: &Self) -> bool {
-        self.behaviour.name == other.behaviour.name
+        self.name == other.name
     }
 }
 
@@ -70,13 +64,13 @@ impl Eq for ChessFunction {}
 
 impl Hash for ChessFunction {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.behaviour.name.hash(state);
+        self.name.hash(state);
     }
 }
 
 impl ScalarUDFImpl for ChessFunction {
     fn name(&self) -> &str {
-        self.behaviour.name
+        self.name
     }
 
     fn signature(&self) -> &Signature {
@@ -84,12 +78,12 @@ impl ScalarUDFImpl for ChessFunction {
     }
 
     fn return_type(&self, _: &[DataType]) -> Result<DataType> {
-        internal_err!("the type of {} depends on its constants", self.name())
+        internal_err!("the type of {} depends on its constants", self.name)
     }
 
     fn return_field_from_args(&self, arguments: ReturnFieldArgs<'_>) -> Result<FieldRef> {
-        let data_type = (self.behaviour.plan)(&Constants::new(self.name(), &arguments))?;
-        Ok(Arc::new(Field::new(self.name(), data_type, true)))
+        let data_type = (self.plan)(&Constants::new(self.name, &arguments))?;
+        Ok(Arc::new(Field::new(self.name, data_type, true)))
     }
 
     fn is_strict(&self) -> bool {
@@ -99,7 +93,7 @@ impl ScalarUDFImpl for ChessFunction {
     fn invoke_with_args(&self, arguments: ScalarFunctionArgs) -> Result<ColumnarValue> {
         let is_constant = arguments.args.iter().all(|value| matches!(value, ColumnarValue::Scalar(_)));
         let rows = if is_constant { 1 } else { arguments.number_rows };
-        let values = (self.behaviour.evaluate)(&Arguments::new(arguments.args, rows))?;
+        let values = (self.evaluate)(&Arguments::new(arguments.args, rows))?;
         if is_constant {
             return ScalarValue::try_from_array(&values, 0).map(ColumnarValue::Scalar);
         }

@@ -2,8 +2,8 @@
 
 use super::{
     arguments::{Arguments, Constants},
-    chess_function::{Behaviour, ChessFunction, documented, integer, signature, text},
-    main_line::{Keys, visit_positions},
+    chess_function::{ChessFunction, documented, integer, signature, text},
+    main_line::visit_positions,
 };
 use alloc::sync::Arc;
 use datafusion::{
@@ -14,7 +14,7 @@ use datafusion::{
     common::{Result, exec_err},
 };
 use movetext_fen::Fen;
-use movetext_pgn::Flow;
+use movetext_pgn::{Flow, Interest};
 
 pub(super) fn function() -> ChessFunction {
     let documentation = documented(
@@ -35,8 +35,13 @@ pub(super) fn function() -> ChessFunction {
 ```",
     )
     .build();
-    let behaviour = Behaviour { name: "fen_at", plan, evaluate };
-    ChessFunction { signature: signature([vec![text(), integer()]]), documentation, behaviour }
+    ChessFunction {
+        name: "fen_at",
+        signature: signature([vec![text(), integer()]]),
+        documentation,
+        plan,
+        evaluate,
+    }
 }
 
 fn plan(constants: &Constants<'_>) -> Result<DataType> {
@@ -50,17 +55,15 @@ fn evaluate(arguments: &Arguments) -> Result<ArrayRef> {
     let movetexts = arguments.texts(0)?;
     let Some(plies) = arguments.integers(1)? else { return exec_err!("expected integers as plies") };
     let mut fens = StringBuilder::new();
-    for row in 0..arguments.rows() {
-        fens.append_option(
-            movetexts.get(row).zip(plies.get(row)).and_then(|(movetext, ply)| fen(movetext, ply)),
-        );
+    for (row, ply) in plies.iter().enumerate() {
+        fens.append_option(movetexts.get(row).zip(ply).and_then(|(movetext, ply)| fen(movetext, ply)));
     }
     Ok(Arc::new(fens.finish()))
 }
 
 fn fen(movetext: &str, wanted: i64) -> Option<String> {
     let mut fen = None;
-    visit_positions(movetext, Keys::Unused, |ply, position| {
+    visit_positions(movetext, Interest::REPLAY, |ply, position| {
         if ply < wanted {
             return Flow::Continue;
         }

@@ -2,7 +2,7 @@
 
 use super::{
     arguments::{Arguments, Constants},
-    chess_function::{Behaviour, ChessFunction, documented, signature, text},
+    chess_function::{ChessFunction, documented, signature, text},
     position,
 };
 use alloc::sync::Arc;
@@ -35,8 +35,7 @@ pub(super) fn function() -> ChessFunction {
 ```",
     )
     .build();
-    let behaviour = Behaviour { name: "legal_moves", plan, evaluate };
-    ChessFunction { signature: signature([vec![text()]]), documentation, behaviour }
+    ChessFunction { name: "legal_moves", signature: signature([vec![text()]]), documentation, plan, evaluate }
 }
 
 fn plan(constants: &Constants<'_>) -> Result<DataType> {

@@ -6,40 +6,23 @@ use movetext_pgn::{
     event::{Start, StartOrigin},
 };
 
-/// What a movetext begins with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Beginning {
-    Position,
-    /// A FEN tag without legal position, or a Variant tag with other rules than chess.
-    Unplayable,
-}
-
 /// Calls `visit` with each position of the main line of the first game, and the number of plies before it, until it
-/// answers [`Flow::Stop`]. The line ends before the first move that cannot be played. A text without a game is a game
-/// without moves.
+/// returns [`Flow::Stop`]. The line ends before the first move that cannot be played. A text without a game is a game
+/// without moves. `interest` is [`Interest::REPLAY`], with [`Interest::KEYS`] if `visit` uses the keys of positions.
+///
+/// Returns whether the game is playable: it is not if it has a FEN tag without legal position, or a Variant tag with
+/// other rules than those of chess.
 pub(super) fn visit_positions(
     movetext: &str,
-    keys: Keys,
+    interest: Interest,
     visit: impl FnMut(i64, &Position) -> Flow,
-) -> Beginning {
-    let interest = match keys {
-        Keys::Updated => Interest::REPLAY | Interest::KEYS,
-        Keys::Unused => Interest::REPLAY,
-    };
-    let mut line = MainLine { visit, interest, ply: 0, last: None, beginning: Beginning::Position };
+) -> bool {
+    let mut line = MainLine { visit, interest, ply: 0, last: None, is_playable: true };
     let Ok(game) = Reader::new(movetext.as_bytes()).visit_game(&mut line, &mut ());
     if game.is_none() {
         (line.visit)(0, &Position::initial());
     }
-    line.beginning
-}
-
-/// Whether the keys of positions are used.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Keys {
-    /// Keys are updated with each move.
-    Updated,
-    Unused,
+    line.is_playable
 }
 
 struct MainLine<F> {
@@ -49,7 +32,7 @@ struct MainLine<F> {
     ply: i64,
     /// The last move and the position before it.
     last: Option<(Position, Played)>,
-    beginning: Beginning,
+    is_playable: bool,
 }
 
 impl<F: FnMut(i64, &Position) -> Flow> Visitor for MainLine<F> {
@@ -58,15 +41,12 @@ impl<F: FnMut(i64, &Position) -> Flow> Visitor for MainLine<F> {
     }
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        if start.origin == StartOrigin::Unplayable {
-            self.beginning = Beginning::Unplayable;
-            return Flow::Stop;
-        }
-        (self.visit)(0, start.position)
+        self.is_playable = start.origin != StartOrigin::Unplayable;
+        if self.is_playable { (self.visit)(0, start.position) } else { Flow::Stop }
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
-        // `begin_moves` has visited the start position. The others are visited with the next move, which has them.
+        // The event has the position before the move, of which `begin_moves` has visited the first.
         let flow = if self.ply > 0 { (self.visit)(self.ply, event.position) } else { Flow::Continue };
         self.ply += 1;
         self.last = Some((*event.position, event.played));

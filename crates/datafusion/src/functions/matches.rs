@@ -2,7 +2,7 @@
 
 use super::{
     arguments::{Arguments, Constants},
-    chess_function::{Behaviour, ChessFunction, documented, signature, text},
+    chess_function::{ChessFunction, documented, signature, text},
     position,
 };
 use alloc::sync::Arc;
@@ -46,8 +46,13 @@ pub(super) fn position_function() -> ChessFunction {
     .build();
     let plan = |constants: &Constants<'_>| plan::<PositionPattern>(constants);
     let evaluate = |arguments: &Arguments| evaluate(arguments, PositionPattern::matches);
-    let behaviour = Behaviour { name: "matches_position", plan, evaluate };
-    ChessFunction { signature: signature([vec![text(), text()]]), documentation, behaviour }
+    ChessFunction {
+        name: "matches_position",
+        signature: signature([vec![text(), text()]]),
+        documentation,
+        plan,
+        evaluate,
+    }
 }
 
 pub(super) fn material_function() -> ChessFunction {
@@ -74,8 +79,13 @@ pub(super) fn material_function() -> ChessFunction {
     .build();
     let plan = |constants: &Constants<'_>| plan::<MaterialPattern>(constants);
     let evaluate = |arguments: &Arguments| evaluate(arguments, MaterialPattern::matches);
-    let behaviour = Behaviour { name: "matches_material", plan, evaluate };
-    ChessFunction { signature: signature([vec![text(), text()]]), documentation, behaviour }
+    ChessFunction {
+        name: "matches_material",
+        signature: signature([vec![text(), text()]]),
+        documentation,
+        plan,
+        evaluate,
+    }
 }
 
 fn plan<P: FromStr<Err = ParseConditionError>>(constants: &Constants<'_>) -> Result<DataType> {

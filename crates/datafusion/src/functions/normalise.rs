@@ -2,7 +2,7 @@
 
 use super::{
     arguments::{Arguments, Constants},
-    chess_function::{Behaviour, ChessFunction, documented, signature, text},
+    chess_function::{ChessFunction, documented, signature, text},
 };
 use alloc::sync::Arc;
 use datafusion::{
@@ -38,8 +38,7 @@ pub(super) fn function() -> ChessFunction {
 ```",
     )
     .build();
-    let behaviour = Behaviour { name: "normalise", plan, evaluate };
-    ChessFunction { signature: signature([vec![text()]]), documentation, behaviour }
+    ChessFunction { name: "normalise", signature: signature([vec![text()]]), documentation, plan, evaluate }
 }
 
 fn plan(_: &Constants<'_>) -> Result<DataType> {

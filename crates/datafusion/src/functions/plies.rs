@@ -2,7 +2,7 @@
 
 use super::{
     arguments::{Arguments, Constants},
-    chess_function::{Behaviour, ChessFunction, documented, signature, text},
+    chess_function::{ChessFunction, documented, signature, text},
 };
 use alloc::sync::Arc;
 use datafusion::{
@@ -52,9 +52,8 @@ pub(super) fn function() -> ChessFunction {
 ```",
     )
     .build();
-    let behaviour = Behaviour { name: "plies", plan, evaluate };
     let overloads = [vec![text()], vec![text(), text()]];
-    ChessFunction { signature: signature(overloads), documentation, behaviour }
+    ChessFunction { name: "plies", signature: signature(overloads), documentation, plan, evaluate }
 }
 
 fn plan(constants: &Constants<'_>) -> Result<DataType> {

@@ -2,7 +2,7 @@
 
 use super::{
     arguments::{Arguments, Constants},
-    chess_function::{Behaviour, ChessFunction, documented, signature, text},
+    chess_function::{ChessFunction, documented, signature, text},
     position,
 };
 use alloc::sync::Arc;
@@ -32,8 +32,13 @@ pub(super) fn function() -> ChessFunction {
 ```",
     )
     .build();
-    let behaviour = Behaviour { name: "position_key", plan, evaluate };
-    ChessFunction { signature: signature([vec![text()]]), documentation, behaviour }
+    ChessFunction {
+        name: "position_key",
+        signature: signature([vec![text()]]),
+        documentation,
+        plan,
+        evaluate,
+    }
 }
 
 fn plan(constants: &Constants<'_>) -> Result<DataType> {

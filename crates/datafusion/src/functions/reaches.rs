@@ -2,8 +2,8 @@
 
 use super::{
     arguments::{Arguments, Constants},
-    chess_function::{Behaviour, ChessFunction, documented, integer, signature, text},
-    main_line::{Beginning, Keys, visit_positions},
+    chess_function::{ChessFunction, documented, integer, signature, text},
+    main_line::visit_positions,
 };
 use alloc::sync::Arc;
 use datafusion::{
@@ -15,7 +15,7 @@ use datafusion::{
 };
 use movetext_archive::filter::PositionPattern;
 use movetext_board::Position;
-use movetext_pgn::Flow;
+use movetext_pgn::{Flow, Interest};
 
 pub(super) fn function() -> ChessFunction {
     let documentation = documented(
@@ -42,9 +42,8 @@ pub(super) fn function() -> ChessFunction {
     )
     .with_related_udf("matches_position")
     .build();
-    let behaviour = Behaviour { name: "reaches", plan, evaluate };
     let overloads = [vec![text(), text()], vec![text(), integer()]];
-    ChessFunction { signature: signature(overloads), documentation, behaviour }
+    ChessFunction { name: "reaches", signature: signature(overloads), documentation, plan, evaluate }
 }
 
 fn plan(constants: &Constants<'_>) -> Result<DataType> {
@@ -55,28 +54,29 @@ fn plan(constants: &Constants<'_>) -> Result<DataType> {
 fn evaluate(arguments: &Arguments) -> Result<ArrayRef> {
     let movetexts = arguments.texts(0)?;
     let answers: BooleanArray = if let Some(keys) = arguments.integers(1)? {
-        let answer = |row| {
-            let (movetext, key) = (movetexts.get(row)?, keys.get(row)?.cast_unsigned());
-            reaches(movetext, Keys::Updated, |position| position.key() == key)
+        let answer = |(row, key): (usize, Option<i64>)| {
+            let (movetext, key) = (movetexts.get(row)?, key?.cast_unsigned());
+            reaches(movetext, Interest::REPLAY | Interest::KEYS, |position| position.key() == key)
         };
-        (0..arguments.rows()).map(answer).collect()
+        keys.iter().enumerate().map(answer).collect()
     } else {
         let patterns = arguments.values(1, |text| text.parse::<PositionPattern>().ok())?;
         let answer = |row| {
             let movetext = movetexts.get(row)?;
-            patterns
-                .map(row, |pattern| reaches(movetext, Keys::Unused, |position| pattern.matches(position)))?
+            patterns.map(row, |pattern| {
+                reaches(movetext, Interest::REPLAY, |position| pattern.matches(position))
+            })?
         };
         (0..arguments.rows()).map(answer).collect()
     };
     Ok(Arc::new(answers))
 }
 
-fn reaches(movetext: &str, keys: Keys, matches: impl Fn(&Position) -> bool) -> Option<bool> {
+fn reaches(movetext: &str, interest: Interest, matches: impl Fn(&Position) -> bool) -> Option<bool> {
     let mut is_reached = false;
-    let beginning = visit_positions(movetext, keys, |_, position| {
+    let is_playable = visit_positions(movetext, interest, |_, position| {
         is_reached = matches(position);
         if is_reached { Flow::Stop } else { Flow::Continue }
     });
-    (beginning == Beginning::Position).then_some(is_reached)
+    is_playable.then_some(is_reached)
 }

@@ -66,7 +66,8 @@ struct Split {
     offset: u64,
     /// The first frame at or after this offset divides the stream.
     until: u64,
-    is_last: bool,
+    /// Whether all bytes of the stream are read.
+    is_at_end: bool,
     /// Whether all bytes of the first part were returned, and the end of it was reported.
     is_divided: bool,
 }
@@ -76,7 +77,7 @@ impl FrameSplit {
     pub(crate) fn new(stream: Box<dyn Read + Send>, compression: Compression, offset: u64) -> Self {
         let pattern = Pattern::of(compression);
         let (ahead, until) = (Vec::new(), offset);
-        let split = Split { stream, pattern, ahead, offset, until, is_last: false, is_divided: false };
+        let split = Split { stream, pattern, ahead, offset, until, is_at_end: false, is_divided: false };
         Self(Arc::new(Mutex::new(split)))
     }
 
@@ -164,7 +165,7 @@ impl Split {
         loop {
             let (before, is_found) = match pattern.find(&self.ahead) {
                 Some(at) => (at, true),
-                None if self.is_last => (self.ahead.len(), true),
+                None if self.is_at_end => (self.ahead.len(), true),
                 // The bytes after these may be the beginning of the pattern.
                 None => (self.ahead.len().saturating_sub(PATTERN_BYTES - 1), false),
             };
@@ -178,7 +179,7 @@ impl Split {
     /// Reads bytes that are returned later.
     fn read_ahead(&mut self) -> io::Result<()> {
         let read = self.stream.by_ref().take(READ_BYTES as u64).read_to_end(&mut self.ahead)?;
-        self.is_last = read == 0;
+        self.is_at_end = read == 0;
         Ok(())
     }
 

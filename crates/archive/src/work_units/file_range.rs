@@ -7,8 +7,8 @@ use movetext_pgn::chunk::GUESS_BYTES_BEFORE;
 ///
 /// Ranges that together cover a file, each of which begins where the one before it ends, have exactly the games of the
 /// file, each once; or at least one of them fails with [`SourceError::Range`](crate::SourceError::Range). They are read
-/// independently, with [`WorkUnits::of_range`](crate::WorkUnits::of_range), each from a stream of its own, such as a range of an object in a store.
-/// No task needs to know the results of another one.
+/// independently, with [`WorkUnits::of_range`](crate::WorkUnits::of_range), each from a stream of its own, such as a
+/// range of an object in a store. No task needs to know the results of another one.
 ///
 /// ```
 /// use movetext_archive::{FileRange, Tally, WorkUnit, WorkUnits, compression::Compression};

@@ -14,7 +14,8 @@ pub(super) struct GuessSearch {
     base: u64,
     /// No guess is before this offset.
     decided: u64,
-    is_last: bool,
+    /// Whether all bytes of the stream are read.
+    is_at_end: bool,
 }
 
 /// What reading more of the text has found.
@@ -31,7 +32,7 @@ pub(super) enum Searched {
 impl GuessSearch {
     /// Returns a search at or after `from`. The stream begins at the offset `base`, and no byte before it decides.
     pub(super) fn new(stream: TextStream, base: u64, from: u64) -> Self {
-        Self { stream, seen: Vec::new(), base, decided: from, is_last: false }
+        Self { stream, seen: Vec::new(), base, decided: from, is_at_end: false }
     }
 
     /// Reads more of the text. Drops the bytes before the last decided offset that decide nothing.
@@ -42,16 +43,16 @@ impl GuessSearch {
         let kept = self.decided.saturating_sub(GUESS_BYTES_BEFORE as u64).clamp(self.base, self.end());
         self.drop_before(kept);
         let read = self.stream.by_ref().take(2 * GUESS_BYTES as u64).read_to_end(&mut self.seen)?;
-        self.is_last = read == 0;
+        self.is_at_end = read == 0;
         // Text that is not read yet may decide about later places.
-        let undecided = if self.is_last { 0 } else { GUESS_BYTES as u64 };
+        let undecided = if self.is_at_end { 0 } else { GUESS_BYTES as u64 };
         let decided = self.end().saturating_sub(undecided);
         let guess = guess_game(&self.seen, index(self.base, self.decided));
         let guess = guess.map(|index| self.base + index as u64).filter(|&guess| guess < decided);
         self.decided = guess.unwrap_or(decided).max(self.decided);
         Ok(match guess {
             Some(guess) => Searched::Guess(guess),
-            None if self.is_last => Searched::None,
+            None if self.is_at_end => Searched::None,
             None => Searched::NoneBefore(self.decided),
         })
     }

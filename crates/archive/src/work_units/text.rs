@@ -165,10 +165,10 @@ impl TextInput {
     /// the end.
     fn bytes_left(&mut self) -> Option<u64> {
         match self.end.bytes_left(&mut self.reader) {
-            Ok(Ok(Some(left))) => return Some(left),
-            Ok(Ok(None)) => self.ended = Some(Ok(())),
-            Ok(Err(error)) => self.fail(error),
-            Err(error) => self.ended = Some(Err(error.into())),
+            Ok(Some(left)) => return Some(left),
+            Ok(None) => self.ended = Some(Ok(())),
+            Err(SourceError::Range(error)) => self.fail(error),
+            Err(error) => self.ended = Some(Err(error)),
         }
         None
     }

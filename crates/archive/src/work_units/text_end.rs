@@ -1,9 +1,9 @@
 //! Where the games of a text end that are read.
 
 use super::boundary::SharedBoundary;
-use crate::error::RangeError;
+use crate::error::{RangeError, SourceError};
 use movetext_pgn::{Reader, chunk::GUESS_BYTES_BEFORE, source::StreamSource};
-use std::io::{self, Read};
+use std::io::Read;
 
 /// The end of the games that are read from a text.
 #[derive(Debug)]
@@ -21,13 +21,16 @@ pub(super) enum TextEnd {
 impl TextEnd {
     /// Returns how many bytes of games can be read so that all of them begin before the end, or `None` if the reader
     /// arrived at the end.
+    ///
+    /// # Errors
+    /// [`SourceError::Range`] if the reader is after the end, and read errors.
     pub(super) fn bytes_left<R: Read>(
         &self,
         reader: &mut Reader<StreamSource<R>>,
-    ) -> io::Result<Result<Option<u64>, RangeError>> {
+    ) -> Result<Option<u64>, SourceError> {
         match self {
-            Self::Text | Self::Undivided(_) => Ok(Ok(Some(u64::MAX))),
-            Self::Cut(cut) => Ok(before_cut(reader.offset(), *cut)),
+            Self::Text | Self::Undivided(_) => Ok(Some(u64::MAX)),
+            Self::Cut(cut) => before_cut(reader.offset(), *cut).map_err(SourceError::Range),
             Self::Guess(boundary) => before_guess(reader, boundary),
         }
     }
@@ -65,26 +68,30 @@ fn before_cut(offset: u64, cut: u64) -> Result<Option<u64>, RangeError> {
 fn before_guess<R: Read>(
     reader: &mut Reader<StreamSource<R>>,
     boundary: &SharedBoundary,
-) -> io::Result<Result<Option<u64>, RangeError>> {
+) -> Result<Option<u64>, SourceError> {
     let offset = reader.offset();
     let left = || {
         // White space before a game counts as its beginning, of which there is less before a guess.
         boundary.get().before.saturating_sub(GUESS_BYTES_BEFORE as u64).saturating_sub(offset)
     };
     if left() > 0 {
-        return Ok(Ok(Some(left())));
+        return Ok(Some(left()));
     }
     let next = reader.next_offset()?;
     // More frames may have been read.
     if left() > 0 {
-        return Ok(Ok(Some(left())));
+        return Ok(Some(left()));
     }
-    Ok(match (next, boundary.get().guess) {
-        (Some(next), Some(guess)) if next > guess => Err(RangeError::InsideGame { guess, next }),
+    let error = match (next, boundary.get().guess) {
+        (Some(next), Some(guess)) if next > guess => RangeError::InsideGame { guess, next },
         (Some(next), Some(guess)) if next == guess => {
-            let is_after_skipped = reader.bookmark().is_after_skipped;
-            if is_after_skipped { Err(RangeError::AfterSkipped { guess }) } else { Ok(None) }
+            if !reader.bookmark().is_after_skipped {
+                return Ok(None);
+            }
+            RangeError::AfterSkipped { guess }
         }
-        _ => Ok(Some(1)),
-    })
+        // A chunk of one byte is one game: the next one, which begins before the guess.
+        _ => return Ok(Some(1)),
+    };
+    Err(SourceError::Range(error))
 }

@@ -10,7 +10,7 @@ use alloc::sync::Arc;
 use ballista_core::error::{BallistaError, Result};
 use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_process};
 use clap::Parser;
-use cluster_program::{HEARTBEAT, Verbosity};
+use cluster_program::{HEARTBEAT_SECONDS, Verbosity};
 use core::{
     net::{IpAddr, Ipv4Addr},
     num::NonZeroUsize,
@@ -20,8 +20,8 @@ use std::{env, fs, path::PathBuf, process, process::ExitCode, thread};
 
 /// Runs the tasks of queries on chess games that a scheduler gives to it.
 ///
-/// Other executors and clients fetch results from its port. There is no authentication, so the ports belong into a
-/// network of its own. `movetext-scheduler --help` shows how to start a cluster.
+/// Other executors and clients fetch results from its port. There is no authentication, so it belongs in a private
+/// network. `movetext-scheduler --help` shows how to start a cluster.
 #[derive(Debug, Parser)]
 #[command(name = "movetext-executor", version, max_term_width = 100)]
 struct Arguments {
@@ -78,7 +78,7 @@ async fn serve(arguments: Arguments, folder: PathBuf) -> Result<()> {
         scheduler_port,
         vcores: tasks.unwrap_or_else(cores).get(),
         work_dir: Some(folder.to_string_lossy().into_owned()),
-        executor_heartbeat_interval_seconds: HEARTBEAT,
+        executor_heartbeat_interval_seconds: HEARTBEAT_SECONDS,
         ..ExecutorProcessConfig::default()
     });
     let config = config.map_err(|error| BallistaError::DataFusionError(Box::new(error)))?;

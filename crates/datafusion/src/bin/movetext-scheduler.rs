@@ -7,20 +7,24 @@ extern crate alloc;
 mod cluster_program;
 
 use alloc::sync::Arc;
-use ballista_core::error::{BallistaError, Result};
+use ballista_core::error::Result;
 use ballista_scheduler::{
     cluster::BallistaCluster, config::SchedulerConfig, scheduler_process::start_server,
 };
 use clap::Parser;
-use cluster_program::{HEARTBEAT, Verbosity};
-use core::net::{IpAddr, Ipv4Addr, SocketAddr};
+use cluster_program::{HEARTBEAT_SECONDS, Verbosity};
+use core::{
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+    pin::pin,
+};
+use futures::future::{Either, select};
 use movetext_datafusion::cluster::with_scheduler;
 use std::process::ExitCode;
 
 /// Divides queries on chess games into tasks, and gives them to the executors of a cluster.
 ///
 /// Programs that reach the port can run queries and read the files that the executors can read. There is no
-/// authentication, so the port belongs into a network of its own.
+/// authentication, so it belongs in a private network.
 #[derive(Debug, Parser)]
 #[command(
     name = "movetext-scheduler",
@@ -39,8 +43,8 @@ struct Arguments {
     /// Port to listen on
     #[arg(long, value_name = "PORT", default_value_t = 50050)]
     port: u16,
-    /// Repeat the tasks of an executor that was not heard of for so many seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(HEARTBEAT * 2..))]
+    /// Repeat the tasks of an executor that sends no heartbeat for this many seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(HEARTBEAT_SECONDS * 2..))]
     executor_timeout: u64,
     #[command(flatten)]
     verbosity: Verbosity,
@@ -63,11 +67,20 @@ async fn serve(arguments: Arguments) -> Result<()> {
         ..SchedulerConfig::default()
     });
     let cluster = BallistaCluster::new_from_config(&config).await?;
-    let config = Arc::new(config);
-    let interrupted = async {
-        cluster_program::interrupted().await;
-        Ok::<(), BallistaError>(())
-    };
-    let served = start_server(cluster, SocketAddr::new(bind, port), config);
-    cluster_program::first_of(served, interrupted).await
+    let served = start_server(cluster, SocketAddr::new(bind, port), Arc::new(config));
+    match select(pin!(served), pin!(interrupted())).await {
+        Either::Left((served, _)) => served,
+        Either::Right(_) => Ok(()),
+    }
+}
+
+/// Waits for a signal that ends the program. An executor of Ballista does that itself.
+async fn interrupted() {
+    let interrupt = pin!(tokio::signal::ctrl_c());
+    #[cfg(unix)]
+    if let Ok(mut terminate) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+        select(interrupt, pin!(terminate.recv())).await;
+        return;
+    }
+    let _ = interrupt.await;
 }

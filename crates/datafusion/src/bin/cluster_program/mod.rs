@@ -1,9 +1,8 @@
-//! What the programs of a cluster share: threads, messages and the end.
+//! What the programs of a cluster share: threads, messages and the exit status.
 
 use ballista_core::error::Result;
 use clap::Args;
-use core::{fmt::Display, pin::pin};
-use futures::future::{Either, select};
+use core::fmt::Display;
 use log::{LevelFilter, Log, Metadata, Record};
 use std::{
     io::{self, Write},
@@ -12,8 +11,8 @@ use std::{
 };
 use tokio::runtime::Builder;
 
-/// The seconds between two signs of life of an executor.
-pub(crate) const HEARTBEAT: u64 = 5;
+/// The seconds between two heartbeats of an executor.
+pub(crate) const HEARTBEAT_SECONDS: u64 = 5;
 
 /// The stack of a thread. Long queries are planned recursively.
 const STACK_BYTES: usize = 32 << 20;
@@ -50,26 +49,6 @@ pub(crate) fn run(
             print(name, &error);
             ExitCode::from(2)
         }
-    }
-}
-
-/// Returns when the program is asked to end.
-#[allow(dead_code, reason = "an executor watches for signals itself")]
-pub(crate) async fn interrupted() {
-    let interrupt = pin!(tokio::signal::ctrl_c());
-    #[cfg(unix)]
-    if let Ok(mut terminate) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-        select(interrupt, pin!(terminate.recv())).await;
-        return;
-    }
-    let _ = interrupt.await;
-}
-
-/// Returns the result of the future that ends first.
-#[allow(dead_code, reason = "an executor watches for signals itself")]
-pub(crate) async fn first_of<T>(one: impl Future<Output = T>, other: impl Future<Output = T>) -> T {
-    match select(pin!(one), pin!(other)).await {
-        Either::Left((result, _)) | Either::Right((result, _)) => result,
     }
 }
 

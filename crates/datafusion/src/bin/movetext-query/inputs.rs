@@ -12,14 +12,18 @@ use glob::{MatchOptions, glob_with};
 use movetext_archive::compression::Compression;
 use movetext_datafusion::register_tables;
 use object_store::{ObjectStoreExt, local::LocalFileSystem};
-use std::{ffi::OsStr, fs, io, path::Path};
+use std::{
+    ffi::OsStr,
+    fs, io,
+    path::{Path, PathBuf},
+};
 use url::Url;
 
 /// The reason why an input without files is refused.
 const NO_FILE: &str = "no such file";
 
-/// Characters by which a pattern begins.
-const PATTERN: [char; 3] = ['*', '?', '['];
+/// The characters with which a part of a name is a pattern.
+const PATTERN_CHARACTERS: [char; 3] = ['*', '?', '['];
 
 /// Registers the tables of games of these inputs, and a table for each Parquet file. Refuses an input that is the
 /// output.
@@ -65,7 +69,7 @@ fn urls_of(name: &str) -> Result<Vec<ListingTableUrl>, Failure> {
         return Ok(vec![remote(name)?]);
     }
     let path = Path::new(name);
-    if fs::metadata(path).is_ok() || !name.contains(PATTERN) {
+    if fs::metadata(path).is_ok() || !name.contains(PATTERN_CHARACTERS) {
         return urls_at(name, path);
     }
     let options = MatchOptions {
@@ -92,7 +96,7 @@ fn urls_at(name: &str, path: &Path) -> Result<Vec<ListingTableUrl>, Failure> {
     if files.is_empty() {
         return Err(input(name, "has no files in .pgn".to_owned()));
     }
-    files.iter().map(|file| local(name, Path::new(file))).collect()
+    files.iter().map(|file| local(name, file)).collect()
 }
 
 /// Returns the address of a file, whatever characters its name has.
@@ -105,7 +109,7 @@ fn local(name: &str, path: &Path) -> Result<ListingTableUrl, Failure> {
 /// Returns the address of a file on a server, or of all whose last part matches a pattern.
 fn remote(name: &str) -> Result<ListingTableUrl, Failure> {
     let failed = |error| failed(name, &error);
-    let Some(begin) = name.find(PATTERN).filter(|_| !name.starts_with("http")) else {
+    let Some(begin) = name.find(PATTERN_CHARACTERS).filter(|_| !name.starts_with("http")) else {
         return ListingTableUrl::parse(name).map_err(failed);
     };
     let cut = name.get(..begin).and_then(|text| text.rfind('/')).map_or(begin, |slash| slash + 1);
@@ -117,15 +121,13 @@ fn remote(name: &str) -> Result<ListingTableUrl, Failure> {
 }
 
 /// Adds the files of games in a folder and the folders below it.
-fn games_in(folder: &Path, files: &mut Vec<String>) -> io::Result<()> {
+fn games_in(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.is_dir() {
             games_in(&path, files)?;
-        } else if is_games(&path)
-            && let Some(path) = path.to_str()
-        {
-            files.push(path.to_owned());
+        } else if is_games(&path) {
+            files.push(path);
         }
     }
     Ok(())
@@ -133,14 +135,18 @@ fn games_in(folder: &Path, files: &mut Vec<String>) -> io::Result<()> {
 
 /// Returns whether the extension, before that of a compression, is `.pgn`.
 fn is_games(path: &Path) -> bool {
-    let stem = path.file_stem().map(Path::new).unwrap_or(path);
-    let path = if Compression::of_name(path) == Compression::None { path } else { stem };
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"))
+    uncompressed(path).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"))
+}
+
+/// Returns the name of a file without the extension of its compression.
+pub(crate) fn uncompressed(path: &Path) -> &Path {
+    let stem = path.file_stem().filter(|_| Compression::of_name(path) != Compression::None);
+    stem.map_or(path, Path::new)
 }
 
 /// Returns the name of the table of a Parquet file: that of the file without its extension.
 fn table_of_parquet(url: &ListingTableUrl) -> Option<String> {
-    let path = Path::new(url.prefix().as_ref()).to_path_buf();
+    let path = Path::new(url.prefix().as_ref());
     let is_parquet = path.extension().is_some_and(|extension| extension == "parquet");
     is_parquet.then(|| path.file_stem().and_then(OsStr::to_str).map(str::to_owned))?
 }

@@ -11,6 +11,7 @@ pub(crate) use destination::named;
 use crate::{
     arguments::{Arguments, Format},
     failure::Failure,
+    inputs::uncompressed,
     printable::{printable, printable_lines},
 };
 use alloc::collections::BTreeSet;
@@ -132,9 +133,8 @@ impl Output {
 
 /// Returns the format for the name of a file.
 fn format_of(path: &Path) -> Format {
-    let stem = path.file_stem().map(Path::new).unwrap_or(path);
-    let path = if Compression::of_name(path) == Compression::None { path } else { stem };
-    let extension = path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
+    let extension =
+        uncompressed(path).extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
     match extension.as_deref() {
         Some("csv") => Format::Csv,
         Some("json" | "jsonl" | "ndjson") => Format::Json,

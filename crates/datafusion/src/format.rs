@@ -1,8 +1,8 @@
 //! PGN as a file format of DataFusion.
 
 use crate::{
-    options::{PgnOptions, plan},
-    scan::{FileInfo, Files, PgnSource, manifest_of},
+    columns::{columns_of_options, schema_in_sql},
+    scan::{Division, PgnSource, manifest_of},
 };
 use alloc::sync::Arc;
 use async_trait::async_trait;
@@ -10,7 +10,7 @@ use core::fmt;
 use datafusion::{
     arrow::datatypes::{Field, SchemaRef},
     catalog::Session,
-    common::{GetExt, Statistics, stats::Precision},
+    common::{GetExt, Statistics, internal_err, plan_err, stats::Precision},
     datasource::{
         file_format::{FileFormat, FileFormatFactory, file_compression_type::FileCompressionType},
         physical_plan::{FileScanConfig, FileScanConfigBuilder, FileSource},
@@ -21,51 +21,51 @@ use datafusion::{
     physical_plan::ExecutionPlan,
 };
 use futures::{StreamExt, TryStreamExt, stream};
-use movetext_table::Table;
+use movetext_table::{Columns, Table};
 use object_store::{ObjectMeta, ObjectStore};
 use std::{collections::HashMap, time::SystemTime};
 
 /// The extension of files, and the name of the format in `STORED AS`.
 const EXTENSION: &str = "pgn";
 
-/// Files of at least this size are looked at before a query, to find out how they can be divided. Less if the session
-/// divides shorter ones.
-const DIVIDED_BYTES: u64 = 1 << 20;
+/// The minimum size of a file that is divided, in bytes, unless the session divides shorter ones. How a file is divided
+/// is found out before a query.
+const MIN_DIVIDED_BYTES: u64 = 1 << 20;
 
-/// The number of files that are looked at simultaneously.
-const CONCURRENCY: usize = 32;
+/// The number of files for which that is found out simultaneously.
+const CONCURRENT_FILES: usize = 32;
 
-/// Returns whether a file may be divided.
-fn is_divided(state: &dyn Session, object: &ObjectMeta) -> bool {
+/// Returns whether a file is long enough to be divided.
+fn may_be_divided(state: &dyn Session, object: &ObjectMeta) -> bool {
     let least = state.config_options().optimizer.repartition_file_min_size;
-    object.size >= DIVIDED_BYTES.min(u64::try_from(least).unwrap_or(u64::MAX))
+    object.size >= MIN_DIVIDED_BYTES.min(u64::try_from(least).unwrap_or(u64::MAX))
 }
 
 /// PGN as a file format: plain or compressed text, and the other formats that movetext reads.
 ///
-/// All files have the same schema, that of the [options](PgnOptions). Nothing is read to find it.
+/// All files have the same schema, that of the columns with names in lower case. Nothing is read to find it.
 #[derive(Clone, Debug)]
 pub struct PgnFormat {
-    options: PgnOptions,
+    columns: Columns,
 }
 
 impl PgnFormat {
-    /// Returns the format for a table.
+    /// Returns the format for a table with these columns.
     #[must_use]
-    pub const fn new(options: PgnOptions) -> Self {
-        Self { options }
+    pub const fn new(columns: Columns) -> Self {
+        Self { columns }
     }
 
-    /// Returns the options.
+    /// Returns the columns.
     #[must_use]
-    pub const fn options(&self) -> &PgnOptions {
-        &self.options
+    pub const fn columns(&self) -> &Columns {
+        &self.columns
     }
 
-    /// Checks that the columns of a table are those of the options. A statement may declare others, which would get the
-    /// values of columns that stand at the same places.
+    /// Checks that the columns of a table are those of the format. A statement may declare others, which would get the
+    /// values of the columns at the same indices.
     fn check_columns(&self, declared: &SchemaRef) -> Result<()> {
-        let expected = self.options.schema()?;
+        let expected = schema_in_sql(&self.columns);
         let is_equal = |(one, other): (&Arc<Field>, &Arc<Field>)| {
             one.name() == other.name() && one.data_type() == other.data_type()
         };
@@ -74,7 +74,7 @@ impl PgnFormat {
         {
             return Ok(());
         }
-        Err(plan("found declared columns, expected none: the option `columns` names them".to_owned()))
+        plan_err!("found declared columns, expected none: the option `columns` names them")
     }
 }
 
@@ -99,7 +99,7 @@ impl FileFormat for PgnFormat {
         _store: &Arc<dyn ObjectStore>,
         _objects: &[ObjectMeta],
     ) -> Result<SchemaRef> {
-        self.options.schema()
+        Ok(schema_in_sql(&self.columns))
     }
 
     /// Returns the number of games if a manifest of cuts has it. It is exact if the modification time is that of the
@@ -112,8 +112,8 @@ impl FileFormat for PgnFormat {
         object: &ObjectMeta,
     ) -> Result<Statistics> {
         let mut statistics = Statistics::new_unknown(&table_schema);
-        if self.options.table() == Table::Games
-            && is_divided(state, object)
+        if self.columns.table() == Table::Games
+            && may_be_divided(state, object)
             && let Some(manifest) = manifest_of(store, object).await?
             && let Ok(games) = usize::try_from(manifest.games())
         {
@@ -135,47 +135,42 @@ impl FileFormat for PgnFormat {
             .iter()
             .flat_map(|group| group.iter())
             .map(|file| file.object_meta.clone())
-            .filter(|object| is_divided(state, object))
+            .filter(|object| may_be_divided(state, object))
             .collect();
-        let infos = objects.into_iter().map(|object| {
-            let store = Arc::clone(&store);
-            async move { FileInfo::of(&store, &object).await.map(|info| (object.location, info)) }
-        });
-        let infos: Files = stream::iter(infos).buffer_unordered(CONCURRENCY).try_collect().await?;
+        let divisions =
+            objects.into_iter().map(|object| {
+                let store = Arc::clone(&store);
+                async move {
+                    Division::of(&store, &object).await.map(|division| Some((object.location, division?)))
+                }
+            });
+        let divisions: Vec<Option<_>> =
+            stream::iter(divisions).buffer_unordered(CONCURRENT_FILES).try_collect().await?;
         let source = conf.file_source();
         let Some(source) = source.downcast_ref::<PgnSource>() else {
-            return Err(plan("the source of a table of games is not a source of PGN".to_owned()));
+            return internal_err!("the source of a table of games is not a source of PGN");
         };
-        let source = Arc::new(source.clone().with_files(infos));
+        let source = Arc::new(source.clone().with_divisions(divisions.into_iter().flatten().collect()));
         let conf = FileScanConfigBuilder::from(conf).with_source(source).build();
         Ok(DataSourceExec::from_data_source(conf))
     }
 
     fn file_source(&self, table_schema: TableSchema) -> Arc<dyn FileSource> {
-        Arc::new(PgnSource::new(self.options.clone(), table_schema))
+        Arc::new(PgnSource::new(self.columns.clone(), table_schema))
     }
 }
 
 /// Makes [`PgnFormat`] known to SQL, as `STORED AS PGN`.
-#[derive(Debug, Default)]
-#[non_exhaustive]
-pub struct PgnFormatFactory {}
-
-impl PgnFormatFactory {
-    /// Returns the factory.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self {}
-    }
-}
+#[derive(Debug)]
+pub(crate) struct PgnFormatFactory;
 
 impl FileFormatFactory for PgnFormatFactory {
     fn create(&self, _state: &dyn Session, options: &HashMap<String, String>) -> Result<Arc<dyn FileFormat>> {
-        Ok(Arc::new(PgnFormat::new(PgnOptions::from_sql(options)?)))
+        Ok(Arc::new(PgnFormat::new(columns_of_options(options)?)))
     }
 
     fn default(&self) -> Arc<dyn FileFormat> {
-        Arc::new(PgnFormat::new(PgnOptions::new(Table::Games)))
+        Arc::new(PgnFormat::new(Columns::all(Table::Games)))
     }
 }
 

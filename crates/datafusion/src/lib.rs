@@ -6,17 +6,17 @@ extern crate alloc;
 
 #[cfg(feature = "cluster")]
 pub mod cluster;
+mod columns;
+mod error;
 mod format;
 mod functions;
-mod options;
 mod register;
 mod scan;
 #[cfg(any(feature = "query", feature = "cluster"))]
 pub mod stores;
 
 pub use datafusion;
-pub use format::{PgnFormat, PgnFormatFactory};
+pub use format::PgnFormat;
 pub use functions::{register_functions, scalar_functions};
-pub use movetext_table::Table;
-pub use options::PgnOptions;
+pub use movetext_table::{Columns, Table};
 pub use register::{register, register_table, register_tables};

@@ -1,9 +1,9 @@
 //! Makes PGN known to a session.
 
 use crate::{
+    columns::schema_in_sql,
     format::{PgnFormat, PgnFormatFactory},
     functions::register_functions,
-    options::PgnOptions,
 };
 use alloc::sync::Arc;
 use datafusion::{
@@ -14,7 +14,7 @@ use datafusion::{
     error::Result,
     execution::context::SessionContext,
 };
-use movetext_table::Table;
+use movetext_table::{Columns, Table};
 
 /// Makes PGN known to a session: `CREATE EXTERNAL TABLE … STORED AS PGN`, and the [functions](crate::scalar_functions).
 ///
@@ -23,7 +23,7 @@ use movetext_table::Table;
 pub fn register(context: &SessionContext) -> Result<()> {
     let state = context.state_ref();
     let mut state = state.write();
-    state.register_file_format(Arc::new(PgnFormatFactory::new()), true)?;
+    state.register_file_format(Arc::new(PgnFormatFactory), true)?;
     state.table_factories_mut().insert("PGN".to_owned(), Arc::new(DefaultTableFactory::new()));
     drop(state);
     register_functions(context);
@@ -37,7 +37,7 @@ pub fn register(context: &SessionContext) -> Result<()> {
 /// If an input cannot be listed, or they are on several object stores.
 pub async fn register_tables(context: &SessionContext, inputs: &[ListingTableUrl]) -> Result<()> {
     for table in Table::ALL {
-        register_table(context, table.name(), PgnOptions::new(table), inputs).await?;
+        register_table(context, table.name(), Columns::all(table), inputs).await?;
     }
     Ok(())
 }
@@ -49,11 +49,11 @@ pub async fn register_tables(context: &SessionContext, inputs: &[ListingTableUrl
 pub async fn register_table(
     context: &SessionContext,
     name: &str,
-    options: PgnOptions,
+    columns: Columns,
     inputs: &[ListingTableUrl],
 ) -> Result<()> {
-    let schema = options.schema()?;
-    let listing = ListingOptions::new(Arc::new(PgnFormat::new(options))).with_file_extension("");
+    let schema = schema_in_sql(&columns);
+    let listing = ListingOptions::new(Arc::new(PgnFormat::new(columns))).with_file_extension("");
     let config = ListingTableConfig::new_with_multi_paths(inputs.to_vec())
         .with_listing_options(listing)
         .with_schema(schema);

@@ -2,7 +2,8 @@
 
 use alloc::sync::Arc;
 use datafusion::{
-    error::{DataFusionError, Result},
+    common::plan_err,
+    error::Result,
     execution::object_store::{DefaultObjectStoreRegistry, ObjectStoreRegistry},
 };
 use object_store::{ClientOptions, ObjectStore, aws::AmazonS3Builder, http::HttpBuilder};
@@ -52,9 +53,7 @@ impl ObjectStoreRegistry for EnvironmentStores {
                 Arc::new(HttpBuilder::new().with_url(server).with_client_options(options).build()?)
             }
             scheme => {
-                let message =
-                    format!("found the scheme `{scheme}`, expected `s3`, `http`, `https` or `file`");
-                return Err(DataFusionError::Plan(message));
+                return plan_err!("found the scheme `{scheme}`, expected `s3`, `http`, `https` or `file`");
             }
         };
         self.open.register_store(url, Arc::clone(&store));

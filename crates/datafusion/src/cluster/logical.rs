@@ -1,19 +1,16 @@
 //! The codec of logical plans, which clients send to the scheduler.
 
 use super::{
-    message::{LocationMessage, TableMessage, push, read},
+    message::{ColumnsMessage, LocationMessage, TableMessage, push, read},
     planner::GamesTable,
 };
-use crate::{
-    format::PgnFormat,
-    options::{PgnOptions, external, plan},
-};
+use crate::{columns::schema_in_sql, error::external, format::PgnFormat};
 use alloc::sync::Arc;
 use ballista_core::serde::BallistaLogicalExtensionCodec;
 use datafusion::{
     arrow::datatypes::{DataType, SchemaRef},
     catalog::TableProvider,
-    common::TableReference,
+    common::{TableReference, plan_datafusion_err, plan_err},
     datasource::{
         file_format::FileFormatFactory,
         listing::{ListingOptions, ListingTable, ListingTableConfig, ListingTableUrl},
@@ -87,7 +84,7 @@ impl LogicalExtensionCodec for LogicalCodec {
 fn message_of(table: &ListingTable) -> Result<TableMessage> {
     let options = table.options();
     let Some(format) = options.format.downcast_ref::<PgnFormat>() else {
-        return Err(plan("found a table of another format, expected one of games".to_owned()));
+        return plan_err!("found a table of another format, expected one of games");
     };
     let location = |url: &ListingTableUrl| {
         let pattern = url.get_glob().as_ref().map(|pattern| pattern.as_str().to_owned());
@@ -98,7 +95,7 @@ fn message_of(table: &ListingTable) -> Result<TableMessage> {
         Ok(PartitionColumn { name: name.clone(), arrow_type: Some(kind) })
     };
     Ok(TableMessage {
-        options: format.options().to_json().to_string(),
+        columns: Some(ColumnsMessage::of(format.columns())),
         locations: table.table_paths().iter().map(location).collect(),
         extension: options.file_extension.clone(),
         partition_columns: options.table_partition_cols.iter().map(column).collect::<Result<_>>()?,
@@ -107,7 +104,10 @@ fn message_of(table: &ListingTable) -> Result<TableMessage> {
 
 /// Returns the table of a message.
 fn table_of(message: &TableMessage, name: &TableReference) -> Result<ListingTable> {
-    let options = PgnOptions::from_json(&serde_json::from_str(&message.options).map_err(external)?)?;
+    let Some(columns) = &message.columns else {
+        return plan_err!("found a table without columns in a plan from another process");
+    };
+    let columns = columns.read()?;
     let location = |location: &LocationMessage| {
         let url = ListingTableUrl::parse(&location.url)?.with_table_ref(name.clone());
         location.pattern.as_ref().map_or_else(|| Ok(url.clone()), |pattern| url.clone().with_glob(pattern))
@@ -115,14 +115,14 @@ fn table_of(message: &TableMessage, name: &TableReference) -> Result<ListingTabl
     let locations = message.locations.iter().map(location).collect::<Result<_>>()?;
     let column = |column: &PartitionColumn| {
         let kind = column.arrow_type.as_ref().map(DataType::try_from).transpose().map_err(external)?;
-        let kind = kind.ok_or_else(|| plan(format!("the column {} has no type", column.name)))?;
+        let kind = kind.ok_or_else(|| plan_datafusion_err!("the column {} has no type", column.name))?;
         Ok((column.name.clone(), kind))
     };
-    let columns = message.partition_columns.iter().map(column).collect::<Result<_>>()?;
-    let schema = options.schema()?;
-    let listing = ListingOptions::new(Arc::new(PgnFormat::new(options)))
+    let partition_columns = message.partition_columns.iter().map(column).collect::<Result<_>>()?;
+    let schema = schema_in_sql(&columns);
+    let listing = ListingOptions::new(Arc::new(PgnFormat::new(columns)))
         .with_file_extension(&message.extension)
-        .with_table_partition_cols(columns);
+        .with_table_partition_cols(partition_columns);
     let config =
         ListingTableConfig::new_with_multi_paths(locations).with_listing_options(listing).with_schema(schema);
     ListingTable::try_new(config)

@@ -1,8 +1,16 @@
 //! The messages that carry tables and scans between processes.
 
-use crate::options::plan;
-use datafusion::error::Result;
+use crate::{
+    columns::{columns_named, table_named},
+    error::external,
+    scan::Division,
+};
+use alloc::sync::Arc;
+use datafusion::{common::plan_datafusion_err, error::Result};
 use datafusion_proto::protobuf::{FileScanExecConf, PartitionColumn, PhysicalExprNode};
+use movetext_archive::{compression::Compression, manifest::Manifest};
+use movetext_table::Columns;
+use object_store::path::Path;
 use prost::Message;
 
 /// Marks the messages of this module among those of Ballista and others. No message of Protocol Buffers begins with
@@ -12,9 +20,8 @@ const MARK: &[u8] = b"\0movetext\0";
 /// A table of games.
 #[derive(Clone, PartialEq, Message)]
 pub(super) struct TableMessage {
-    /// The [options](crate::PgnOptions) as JSON.
-    #[prost(string, tag = "1")]
-    pub(super) options: String,
+    #[prost(message, optional, tag = "1")]
+    pub(super) columns: Option<ColumnsMessage>,
     #[prost(message, repeated, tag = "2")]
     pub(super) locations: Vec<LocationMessage>,
     #[prost(string, tag = "3")]
@@ -37,15 +44,70 @@ pub(super) struct LocationMessage {
 pub(super) struct ScanMessage {
     #[prost(message, optional, tag = "1")]
     pub(super) files: Option<FileScanExecConf>,
-    /// The settings of the [source](crate::scan::PgnSource).
-    #[prost(string, tag = "2")]
-    pub(super) settings: String,
+    #[prost(message, optional, tag = "2")]
+    pub(super) columns: Option<ColumnsMessage>,
     #[prost(message, optional, tag = "3")]
     pub(super) condition: Option<PhysicalExprNode>,
     /// The entity tag of each file, empty if it has none. DataFusion does not encode them, and without them a file that
     /// changed after the planning is not noticed.
     #[prost(string, repeated, tag = "4")]
-    pub(super) tags: Vec<String>,
+    pub(super) entity_tags: Vec<String>,
+    #[prost(message, repeated, tag = "5")]
+    pub(super) divisions: Vec<DivisionMessage>,
+}
+
+/// How a file is divided: by a manifest as JSON, or by ranges.
+#[derive(Clone, PartialEq, Message)]
+pub(super) struct DivisionMessage {
+    #[prost(string, tag = "1")]
+    path: String,
+    #[prost(string, optional, tag = "2")]
+    manifest: Option<String>,
+    /// The extension of the compression.
+    #[prost(string, tag = "3")]
+    extension: String,
+}
+
+impl DivisionMessage {
+    pub(super) fn of((path, division): (&Path, &Division)) -> Self {
+        let (manifest, extension) = match division {
+            Division::Parts(manifest) => (Some(manifest.to_json()), ""),
+            Division::Ranges(Compression::None) => (None, "pgn"),
+            Division::Ranges(Compression::Zstandard) => (None, "zst"),
+            Division::Ranges(Compression::Gzip) => (None, "gz"),
+            Division::Ranges(Compression::Bzip2) => (None, "bz2"),
+        };
+        Self { path: path.to_string(), manifest, extension: extension.to_owned() }
+    }
+
+    /// Returns the file and its division.
+    pub(super) fn read(&self) -> Result<(Path, Division)> {
+        let division = match &self.manifest {
+            Some(json) => Division::Parts(Arc::new(Manifest::from_json(json.as_bytes()).map_err(external)?)),
+            None => Division::Ranges(Compression::of_name(format!("games.{}", self.extension))),
+        };
+        Ok((Path::parse(&self.path).map_err(external)?, division))
+    }
+}
+
+/// The columns of a table of games.
+#[derive(Clone, PartialEq, Message)]
+pub(super) struct ColumnsMessage {
+    #[prost(string, tag = "1")]
+    table: String,
+    #[prost(string, repeated, tag = "2")]
+    names: Vec<String>,
+}
+
+impl ColumnsMessage {
+    pub(super) fn of(columns: &Columns) -> Self {
+        Self { table: columns.table().name().to_owned(), names: columns.names() }
+    }
+
+    /// Returns the columns.
+    pub(super) fn read(&self) -> Result<Columns> {
+        columns_named(table_named(&self.table)?, &self.names)
+    }
 }
 
 /// Appends a message with its mark.
@@ -59,5 +121,5 @@ pub(super) fn read<M: Message + Default>(bytes: &[u8]) -> Result<Option<M>> {
     let Some(bytes) = bytes.strip_prefix(MARK) else { return Ok(None) };
     M::decode(bytes)
         .map(Some)
-        .map_err(|error| plan(format!("a plan from another process is damaged: {error}")))
+        .map_err(|error| plan_datafusion_err!("a plan from another process is damaged: {error}"))
 }

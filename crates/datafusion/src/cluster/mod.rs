@@ -47,16 +47,13 @@ use std::path::PathBuf;
 /// If the session refuses the settings.
 pub fn connect(scheduler: &str, state: SessionState) -> Result<SessionContext> {
     let url = format!("http://{scheduler}");
-    let config = state.config().clone().upgrade_for_ballista();
+    let config = with_codecs(state.config().clone().upgrade_for_ballista());
     let inner = BallistaQueryPlanner::<LogicalPlanNode>::with_extension(
         url.clone(),
         config.ballista_config(),
         Arc::new(LogicalCodec::default()),
     );
-    let config = config
-        .with_ballista_logical_extension_codec(Arc::new(LogicalCodec::default()))
-        .with_ballista_physical_extension_codec(Arc::new(PhysicalCodec::default()))
-        .with_ballista_query_planner(Arc::new(ClusterPlanner::new(inner)));
+    let config = config.with_ballista_query_planner(Arc::new(ClusterPlanner::new(inner)));
     let state = SessionStateBuilder::new_from_existing(state).with_config(config).build();
     let context = SessionContext::new_with_state(state.upgrade_for_ballista(url)?);
     // After the upgrade, which replaces all functions.
@@ -71,7 +68,7 @@ pub fn with_scheduler(config: SchedulerConfig) -> SchedulerConfig {
         override_logical_codec: Some(Arc::new(LogicalCodec::default())),
         override_physical_codec: Some(Arc::new(PhysicalCodec::default())),
         override_config_producer: Some(Arc::new(session_config)),
-        override_session_builder: Some(Arc::new(|config| session(config, None))),
+        override_session_builder: Some(Arc::new(session)),
         ..config
     }
 }
@@ -81,7 +78,7 @@ pub fn with_scheduler(config: SchedulerConfig) -> SchedulerConfig {
 /// # Errors
 /// If a function is refused.
 pub fn with_executor(config: ExecutorProcessConfig) -> Result<ExecutorProcessConfig> {
-    let functions = BallistaFunctionRegistry::from(&session(session_config(), None)?);
+    let functions = BallistaFunctionRegistry::from(&session(session_config())?);
     let folder = config.work_dir.clone().map(PathBuf::from);
     Ok(ExecutorProcessConfig {
         override_logical_codec: Some(Arc::new(LogicalCodec::default())),
@@ -94,17 +91,21 @@ pub fn with_executor(config: ExecutorProcessConfig) -> Result<ExecutorProcessCon
 }
 
 fn session_config() -> SessionConfig {
-    SessionConfig::new_with_ballista()
+    with_codecs(SessionConfig::new_with_ballista())
+}
+
+fn with_codecs(config: SessionConfig) -> SessionConfig {
+    config
         .with_ballista_logical_extension_codec(Arc::new(LogicalCodec::default()))
         .with_ballista_physical_extension_codec(Arc::new(PhysicalCodec::default()))
 }
 
 /// Returns a session as that of Ballista, with PGN.
-fn session(config: SessionConfig, folder: Option<PathBuf>) -> Result<SessionState> {
+fn session(config: SessionConfig) -> Result<SessionState> {
     let state = SessionStateBuilder::new()
         .with_default_features()
         .with_config(config)
-        .with_runtime_env(runtime(folder)?)
+        .with_runtime_env(runtime(None)?)
         .with_optimizer_rules(ballista_default_optimizer_rules())
         .with_scalar_functions(ballista_scalar_functions())
         .with_aggregate_functions(ballista_aggregate_functions())

@@ -1,10 +1,11 @@
 //! The codec of physical plans, which the scheduler sends to executors.
 
-use super::message::{ScanMessage, push, read};
-use crate::{options::plan, scan::PgnSource};
+use super::message::{ColumnsMessage, DivisionMessage, ScanMessage, push, read};
+use crate::scan::PgnSource;
 use alloc::sync::Arc;
 use ballista_core::serde::BallistaPhysicalExtensionCodec;
 use datafusion::{
+    common::plan_err,
     datasource::{
         listing::PartitionedFile,
         physical_plan::{FileGroup, FileScanConfig, FileScanConfigBuilder, FileSource},
@@ -68,9 +69,13 @@ fn message_of(
     let encode = |condition| converter.physical_expr_to_proto(&condition, codec);
     let condition = source.filter().map(encode).transpose()?;
     let tag = |file: &PartitionedFile| file.object_meta.e_tag.clone().unwrap_or_default();
-    let tags = files.file_groups.iter().flat_map(FileGroup::iter).map(tag).collect();
-    let files = serialize_file_scan_config(files, codec, converter)?;
-    Ok(ScanMessage { files: Some(files), settings: source.settings(), condition, tags })
+    Ok(ScanMessage {
+        files: Some(serialize_file_scan_config(files, codec, converter)?),
+        columns: Some(ColumnsMessage::of(&source.columns)),
+        condition,
+        entity_tags: files.file_groups.iter().flat_map(FileGroup::iter).map(tag).collect(),
+        divisions: source.divisions.iter().map(DivisionMessage::of).collect(),
+    })
 }
 
 fn scan_of(
@@ -78,19 +83,16 @@ fn scan_of(
     context: &PhysicalPlanDecodeContext<'_>,
     converter: &dyn PhysicalProtoConverterExtension,
 ) -> Result<Arc<dyn ExecutionPlan>> {
-    let Some(files) = &message.files else {
-        return Err(plan("found a scan without files in a plan from another process".to_owned()));
+    let (Some(files), Some(columns)) = (&message.files, &message.columns) else {
+        return plan_err!("found a scan without files or columns in a plan from another process");
     };
     let schema = parse_table_schema_from_proto(files)?;
     let decode = |node| converter.proto_to_physical_expr(node, schema.table_schema(), context);
     let condition = message.condition.as_ref().map(decode).transpose()?;
-    let source = PgnSource::from_settings(message.settings.as_bytes(), schema)?;
-    let source = match condition {
-        Some(condition) => source.with_condition(condition),
-        None => source,
-    };
+    let divisions = message.divisions.iter().map(DivisionMessage::read).collect::<Result<_>>()?;
+    let source = PgnSource::new(columns.read()?, schema).with_divisions(divisions).with_condition(condition);
     let config = parse_protobuf_file_scan_config(files, context, converter, Arc::new(source))?;
-    let mut tags = message.tags.iter();
+    let mut tags = message.entity_tags.iter();
     let mut tagged = |mut file: PartitionedFile| {
         file.object_meta.e_tag = tags.next().filter(|tag| !tag.is_empty()).cloned();
         file

@@ -1,13 +1,16 @@
-//! Makes tables of games ready for the journey to a scheduler.
+//! Prepares tables of games to be encoded for a scheduler.
 
-use crate::{format::PgnFormat, options::plan};
+use crate::format::PgnFormat;
 use alloc::sync::Arc;
 use async_trait::async_trait;
 use ballista_core::planner::BallistaQueryPlanner;
 use datafusion::{
     arrow::datatypes::SchemaRef,
     catalog::{Session, TableProvider},
-    common::tree_node::{Transformed, TreeNodeRecursion},
+    common::{
+        plan_err,
+        tree_node::{Transformed, TreeNodeRecursion},
+    },
     datasource::{MemTable, listing::ListingTable, provider_as_source, source_as_provider},
     error::Result,
     execution::context::QueryPlanner,
@@ -61,7 +64,7 @@ fn is_local(query: &LogicalPlan) -> Result<bool> {
     match in_memory {
         Some(name) if others => {
             let reason = "which a cluster cannot read together with files";
-            Err(plan(format!("the table `{name}` is in the memory of the client, {reason}")))
+            plan_err!("the table `{name}` is in the memory of the client, {reason}")
         }
         Some(_) => Ok(true),
         None => Ok(matches!(query, LogicalPlan::DescribeTable(_))),

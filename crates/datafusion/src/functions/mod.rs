@@ -1,8 +1,4 @@
-//! Functions of SQL on movetext, FEN and patterns of positions.
-//!
-//! All of them follow the same rules. A null argument gives null. An argument that is a constant of the query and is
-//! wrong is an error of planning that quotes it; a wrong value of a column gives null, so that a few bad rows do not
-//! stop a query. A movetext is never wrong: it is read as far as its moves can be played.
+//! Functions of SQL on movetext, FEN and patterns of positions. The README has the rules that all of them follow.
 
 mod arguments;
 mod chess_function;

@@ -4,6 +4,10 @@ use super::{
     arguments::{Arguments, Constants},
     chess_function::{ChessFunction, documented, signature, text},
 };
+use crate::{
+    columns::{columns_named, split_names},
+    error::external,
+};
 use alloc::sync::Arc;
 use datafusion::{
     arrow::{
@@ -11,7 +15,7 @@ use datafusion::{
         buffer::{NullBuffer, OffsetBuffer, ScalarBuffer},
         datatypes::{DataType, Field, FieldRef},
     },
-    common::{DataFusionError, Result, exec_datafusion_err, plan_err},
+    common::{Result, exec_datafusion_err, plan_err},
 };
 use movetext_pgn::{
     Adapter, Flow, MoveEvent, Reader,
@@ -19,6 +23,7 @@ use movetext_pgn::{
 };
 use movetext_table::{Columns, Rows, Table};
 
+/// The columns of a call without names.
 const DEFAULT: [&str; 7] = ["ply", "san", "uci", "clock_ms", "eval_cp", "eval_mate", "nags"];
 
 /// The columns that describe a file.
@@ -66,12 +71,7 @@ fn plan(constants: &Constants<'_>) -> Result<DataType> {
 
 /// Returns the columns with these names, or the default columns.
 pub(super) fn columns(names: Option<&str>) -> Result<Columns> {
-    let names: Vec<&str> = match names {
-        Some(names) => names.split(',').map(str::trim).collect(),
-        None => DEFAULT.to_vec(),
-    };
-    let columns =
-        Columns::named(Table::Plies, &names).map_err(|error| DataFusionError::Plan(error.to_string()))?;
+    let columns = columns_named(Table::Plies, &names.map_or(DEFAULT.to_vec(), split_names))?;
     match columns.names().iter().find(|name| OF_FILES.contains(&name.as_str())) {
         Some(name) => {
             plan_err!("found the column `{name}`, expected columns that a movetext has without its file")
@@ -82,7 +82,7 @@ pub(super) fn columns(names: Option<&str>) -> Result<Columns> {
 
 /// Returns the type of a ply in a list.
 fn element(columns: &Columns) -> FieldRef {
-    let fields = columns.empty_batch().schema().fields().clone();
+    let fields = columns.schema().fields().clone();
     Arc::new(Field::new_list_field(DataType::Struct(fields), true))
 }
 
@@ -123,7 +123,7 @@ impl<'a> Plies<'a> {
     }
 
     pub(super) fn into_batch(self) -> Result<RecordBatch> {
-        self.rows.into_batch().map_err(|error| DataFusionError::External(Box::new(error)))
+        self.rows.into_batch().map_err(external)
     }
 }
 

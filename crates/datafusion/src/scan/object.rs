@@ -28,7 +28,7 @@ enum ObjectBytes {
 }
 
 impl ObjectReader {
-    /// Opens an object, which must be the one that was planned with.
+    /// Opens an object. Fails if it has changed since the query was planned.
     pub(super) async fn open(
         store: &Arc<dyn ObjectStore>,
         object: &ObjectMeta,

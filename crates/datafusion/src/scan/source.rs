@@ -1,16 +1,6 @@
 //! The source of the rows of a scan.
 
-#[cfg(feature = "cluster")]
-use super::info::FileInfo;
-use super::{
-    batches::Reading,
-    info::Files,
-    opener::{Counts, PgnOpener},
-    predicate::Predicate,
-};
-use crate::options::PgnOptions;
-#[cfg(feature = "cluster")]
-use crate::options::{external, plan};
+use super::{division::Divisions, opener::PgnOpener, row_reader::RowReader, tag_condition::TagCondition};
 use alloc::sync::Arc;
 use core::fmt;
 use datafusion::{
@@ -36,9 +26,8 @@ use datafusion::{
     },
 };
 use movetext_pgn::Interest;
+use movetext_table::Columns;
 use object_store::ObjectStore;
-#[cfg(feature = "cluster")]
-use object_store::path::Path;
 
 /// The rows of a batch if the session does not say otherwise.
 const BATCH_ROWS: usize = 8192;
@@ -46,101 +35,64 @@ const BATCH_ROWS: usize = 8192;
 /// Reads games of files into rows.
 #[derive(Clone, Debug)]
 pub(crate) struct PgnSource {
-    options: PgnOptions,
+    /// All columns of the table, apart from those of hive folders.
+    pub(crate) columns: Columns,
     table_schema: TableSchema,
     projection: SplitProjection,
     /// A condition on tags, in terms of the table.
     condition: Option<Arc<dyn PhysicalExpr>>,
-    files: Arc<Files>,
+    pub(crate) divisions: Arc<Divisions>,
     batch_rows: usize,
     metrics: ExecutionPlanMetricsSet,
 }
 
 impl PgnSource {
     /// Returns a source of all columns.
-    pub(crate) fn new(options: PgnOptions, table_schema: TableSchema) -> Self {
+    pub(crate) fn new(columns: Columns, table_schema: TableSchema) -> Self {
         let projection = SplitProjection::unprojected(&table_schema);
-        let (files, metrics) = (Arc::default(), ExecutionPlanMetricsSet::new());
-        Self { options, table_schema, projection, condition: None, files, batch_rows: BATCH_ROWS, metrics }
+        let (divisions, metrics) = (Arc::default(), ExecutionPlanMetricsSet::new());
+        let batch_rows = BATCH_ROWS;
+        Self { columns, table_schema, projection, condition: None, divisions, batch_rows, metrics }
     }
 
-    /// Sets what is known of the files.
-    pub(crate) fn with_files(self, files: Files) -> Self {
-        Self { files: Arc::new(files), ..self }
+    /// Sets how the files are divided.
+    pub(crate) fn with_divisions(self, divisions: Divisions) -> Self {
+        Self { divisions: Arc::new(divisions), ..self }
     }
 
     /// Sets the condition on rows, in terms of the table.
     #[cfg(feature = "cluster")]
-    pub(crate) fn with_condition(self, condition: Arc<dyn PhysicalExpr>) -> Self {
-        Self { condition: Some(condition), ..self }
+    pub(crate) fn with_condition(self, condition: Option<Arc<dyn PhysicalExpr>>) -> Self {
+        Self { condition, ..self }
     }
 
-    /// Returns the options and what is known of the files, for [`from_settings`](Self::from_settings) in another process.
-    /// The projection and the condition are not among them.
-    #[cfg(feature = "cluster")]
-    pub(crate) fn settings(&self) -> String {
-        let files = self.files.iter().map(|(path, info)| (path.to_string(), info.to_json()));
-        let files: serde_json::Map<_, _> = files.collect();
-        serde_json::json!({ "options": self.options.to_json(), "files": files }).to_string()
-    }
-
-    /// Returns a source of all columns with these settings.
-    ///
-    /// # Errors
-    /// If they are not settings.
-    #[cfg(feature = "cluster")]
-    pub(crate) fn from_settings(settings: &[u8], table_schema: TableSchema) -> Result<Self> {
-        let settings: serde_json::Value = serde_json::from_slice(settings).map_err(external)?;
-        let options = settings.get("options").map(PgnOptions::from_json).transpose()?;
-        let files = settings.get("files").and_then(serde_json::Value::as_object);
-        let (Some(options), Some(files)) = (options, files) else {
-            return Err(plan("found a plan without the settings of a source of PGN".to_owned()));
-        };
-        let read = |(path, info): (&String, &serde_json::Value)| {
-            Ok((Path::parse(path).map_err(external)?, FileInfo::from_json(info)?))
-        };
-        let files = files.iter().map(read).collect::<Result<Files>>()?;
-        Ok(Self::new(options, table_schema).with_files(files))
-    }
-
-    /// Returns what is read for the projection and the condition.
-    fn reading(&self) -> Result<Reading> {
+    /// Returns the reader for the projection and the condition.
+    fn row_reader(&self) -> Result<RowReader> {
         let file_schema = self.table_schema.file_schema();
-        let projected = Arc::new(file_schema.project(&self.projection.file_indices)?);
-        let mut indices = self.projection.file_indices.clone();
+        let projected = &self.projection.file_indices;
         let of_condition = self.condition.as_ref().map(column_indices).unwrap_or_default();
-        for index in &of_condition {
-            if !indices.contains(index) {
-                indices.push(*index);
+        let mut indices = projected.clone();
+        indices.extend(of_condition.iter().filter(|index| !projected.contains(index)));
+        let columns = self.columns.project(&indices);
+        let schema = Arc::new(file_schema.project(&indices)?);
+        let (mut condition, mut tag_condition) = (None, None);
+        if let Some(of_table) = &self.condition {
+            condition = Some(reassign_expr_columns(Arc::clone(of_table), &schema)?);
+            if columns.interest() != Interest::SCAN {
+                let schema = Arc::new(file_schema.project(&of_condition)?);
+                let columns = self.columns.project(&of_condition);
+                tag_condition = Some(TagCondition::new(Arc::clone(of_table), columns, schema)?);
             }
         }
-        let columns = self.options.columns_to_read(&indices)?;
-        let schema = Arc::new(file_schema.project(&indices)?);
-        let condition =
-            self.condition.as_ref().map(|condition| reassign_expr_columns(Arc::clone(condition), &schema));
-        let mut skip = None;
-        if let Some(condition) = &self.condition
-            && columns.interest() != Interest::SCAN
-        {
-            let of_tags = self.options.columns_to_read(&of_condition)?;
-            let schema = Arc::new(file_schema.project(&of_condition)?);
-            skip = Some(Predicate::new(Arc::clone(condition), of_tags, schema)?);
-        }
-        Ok(Reading {
-            columns,
-            schema,
-            projected,
-            condition: condition.transpose()?,
-            skip,
-            rows: self.batch_rows,
-        })
+        let projected = Arc::new(file_schema.project(projected)?);
+        Ok(RowReader { columns, schema, projected, condition, tag_condition, batch_rows: self.batch_rows })
     }
 
     /// Returns whether the source can decide the condition.
     fn decides(&self, condition: &Arc<dyn PhysicalExpr>) -> bool {
         let indices = column_indices(condition);
         !indices.is_empty()
-            && indices.iter().all(|&index| self.options.is_tag(index))
+            && indices.iter().all(|&index| self.columns.is_tag(index))
             && !is_volatile(condition)
             && !DynamicFilterTracking::classify(condition).contains_dynamic_filter()
     }
@@ -160,17 +112,11 @@ impl FileSource for PgnSource {
         config: &FileScanConfig,
         partition: usize,
     ) -> Result<Arc<dyn FileOpener>> {
-        let reading = self.reading()?;
-        let has = |counts: fn(&PgnOptions, usize) -> bool| {
-            self.projection.file_indices.iter().any(|&index| counts(&self.options, index))
-        };
-        let counts = Counts { lines: has(PgnOptions::counts_lines), bytes: has(PgnOptions::counts_bytes) };
         let opener = PgnOpener {
             store,
             url: config.object_store_url.clone(),
-            files: Arc::clone(&self.files),
-            reading: Arc::new(reading),
-            counts,
+            divisions: Arc::clone(&self.divisions),
+            reader: Arc::new(self.row_reader()?),
             scanned: MetricBuilder::new(&self.metrics).counter("bytes_scanned", partition),
         };
         ProjectionOpener::try_new(self.projection.clone(), Arc::new(opener), self.table_schema.file_schema())
@@ -201,7 +147,7 @@ impl FileSource for PgnSource {
     }
 
     fn fmt_extra(&self, _: DisplayFormatType, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, ", table={}", self.options.table())?;
+        write!(f, ", table={}", self.columns.table())?;
         match &self.condition {
             Some(condition) => write!(f, ", predicate={condition}"),
             None => Ok(()),

@@ -1,6 +1,6 @@
 //! The columns of the table of games.
 
-use super::{Column, Storage, Table, list_of};
+use super::{Column, Storage, TAG, Table, list_of};
 use alloc::sync::Arc;
 use arrow_schema::{DataType, Field, Fields, TimeUnit};
 use movetext_openings::Classifier;
@@ -57,9 +57,6 @@ const DATASET: [&str; 17] = [
     "Termination",
     "TimeControl",
 ];
-
-/// The prefix of a tag whose name does not begin with a capital.
-const TAG: &str = "tag:";
 
 impl GameColumn {
     /// Returns the column of a tag, with the type that it has in the dataset.

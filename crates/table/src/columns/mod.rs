@@ -9,7 +9,6 @@ pub(crate) use games::{GameColumn, TagType};
 pub(crate) use plies::PlyColumn;
 
 use alloc::sync::Arc;
-use arrow_array::RecordBatch;
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use core::fmt;
 use movetext_pgn::Interest;
@@ -24,6 +23,9 @@ pub(crate) const VERSION_KEY: &str = "movetext.layout";
 
 /// The name that stands for the default columns in a list of columns.
 const DEFAULT: &str = "default";
+
+/// The prefix of a tag whose name does not begin with a capital.
+const TAG: &str = "tag:";
 
 /// A table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -76,6 +78,8 @@ impl fmt::Display for Table {
 pub struct Columns {
     kind: ColumnsOfTable,
     schema: SchemaRef,
+    /// Whether the table has rows for the plies of variations.
+    has_variations: bool,
 }
 
 /// The columns by table.
@@ -151,12 +155,11 @@ impl Columns {
     /// Returns the default columns of a table.
     #[must_use]
     pub fn new(table: Table) -> Self {
-        let kind = match table {
+        Self::of(match table {
             Table::Games => ColumnsOfTable::Games(GameColumn::defaults()),
             Table::Plies => ColumnsOfTable::Plies(PlyColumn::defaults()),
             Table::Diagnostics => ColumnsOfTable::Diagnostics(DiagnosticColumn::defaults()),
-        };
-        Self::of(kind)
+        })
     }
 
     /// Returns all columns of a table, the default columns first, without those about variations: with them, the table
@@ -184,6 +187,26 @@ impl Columns {
         }))
     }
 
+    /// Returns the columns at these indices, in this order, for the same rows: those of variations are among them if
+    /// they are among the rows of all columns. Indices that are out of range are ignored.
+    ///
+    /// ```
+    /// use movetext_table::{Columns, Table};
+    ///
+    /// let columns = Columns::named(Table::Plies, &["san", "ply", "line"])?;
+    /// assert_eq!(columns.project(&[1, 0]).names(), ["ply", "san"]);
+    /// # Ok::<(), movetext_table::ColumnError>(())
+    /// ```
+    #[must_use]
+    pub fn project(&self, indices: &[usize]) -> Self {
+        let projected = match &self.kind {
+            ColumnsOfTable::Games(columns) => ColumnsOfTable::Games(at(columns, indices)),
+            ColumnsOfTable::Plies(columns) => ColumnsOfTable::Plies(at(columns, indices)),
+            ColumnsOfTable::Diagnostics(columns) => ColumnsOfTable::Diagnostics(at(columns, indices)),
+        };
+        Self { has_variations: self.has_variations, ..Self::of(projected) }
+    }
+
     fn of(kind: ColumnsOfTable) -> Self {
         let fields = match &kind {
             ColumnsOfTable::Games(columns) => fields(columns),
@@ -194,7 +217,9 @@ impl Columns {
             (TABLE_KEY.to_owned(), kind.table().name().to_owned()),
             (VERSION_KEY.to_owned(), LAYOUT_VERSION.to_string()),
         ]);
-        Self { kind, schema: Arc::new(Schema::new_with_metadata(fields, metadata)) }
+        let has_variations =
+            matches!(&kind, ColumnsOfTable::Plies(columns) if columns.iter().any(PlyColumn::is_line));
+        Self { kind, schema: Arc::new(Schema::new_with_metadata(fields, metadata)), has_variations }
     }
 
     /// Returns the table.
@@ -203,10 +228,28 @@ impl Columns {
         self.kind.table()
     }
 
-    /// Returns the names, in order.
+    /// Returns the names by which [`named`](Self::named) returns these columns, in order.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
-        self.schema.fields().iter().map(|field| field.name().clone()).collect()
+        let is_known = |name: &String| Self::named(self.table(), &[name]).is_ok();
+        let names = self.schema.fields().iter().map(|field| field.name());
+        names.map(|name| if is_known(name) { name.clone() } else { format!("{TAG}{name}") }).collect()
+    }
+
+    /// Returns the schema of the batches and files, with the name of the table and [`LAYOUT_VERSION`] as metadata.
+    #[must_use]
+    pub const fn schema(&self) -> &SchemaRef {
+        &self.schema
+    }
+
+    /// Returns whether a column is a tag as the text has it, so that its value is known before the first move of a game.
+    /// The column `Result` is not, because the result after the last move counts.
+    #[must_use]
+    pub fn is_tag(&self, index: usize) -> bool {
+        match &self.kind {
+            ColumnsOfTable::Games(columns) => matches!(columns.get(index), Some(GameColumn::Tag(..))),
+            ColumnsOfTable::Plies(_) | ColumnsOfTable::Diagnostics(_) => false,
+        }
     }
 
     /// Returns the events that the columns need. The movetext is skipped if no column depends on it.
@@ -214,16 +257,13 @@ impl Columns {
     pub fn interest(&self) -> Interest {
         match &self.kind {
             ColumnsOfTable::Games(columns) => games::interest(columns),
+            ColumnsOfTable::Plies(columns) if self.has_variations => {
+                plies::interest(columns) | Interest::VARIATIONS
+            }
             ColumnsOfTable::Plies(columns) => plies::interest(columns),
             // Diagnostics depend on how deeply a text is read.
             ColumnsOfTable::Diagnostics(_) => Interest::ALL.without(Interest::LINES | Interest::KEYS),
         }
-    }
-
-    /// Returns a batch without rows, which has the schema.
-    #[must_use]
-    pub fn empty_batch(&self) -> RecordBatch {
-        RecordBatch::new_empty(Arc::clone(&self.schema))
     }
 
     /// Returns how each column is stored, in order.
@@ -237,10 +277,6 @@ impl Columns {
 
     pub(crate) const fn kind(&self) -> &ColumnsOfTable {
         &self.kind
-    }
-
-    pub(crate) const fn schema(&self) -> &SchemaRef {
-        &self.schema
     }
 }
 
@@ -259,6 +295,10 @@ fn fields<C: Column>(columns: &[C]) -> Vec<Field> {
         .iter()
         .map(|column| Field::new(column.name(), column.data_type(), !column.is_required()))
         .collect()
+}
+
+fn at<C: Column>(columns: &[C], indices: &[usize]) -> Vec<C> {
+    indices.iter().filter_map(|&index| columns.get(index)).cloned().collect()
 }
 
 fn all<C: Column>() -> Vec<C> {

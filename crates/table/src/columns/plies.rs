@@ -77,7 +77,7 @@ impl Column for PlyColumn {
     }
 }
 
-/// Returns the events that the columns need. Variations are read if a column is about them.
+/// Returns the events that the columns need, without those of variations.
 pub(super) fn interest(columns: &[PlyColumn]) -> Interest {
     let of = |column: &PlyColumn| match column {
         PlyColumn::ClockMs | PlyColumn::EvalCp | PlyColumn::EvalMate | PlyColumn::Comment => {
@@ -85,14 +85,15 @@ pub(super) fn interest(columns: &[PlyColumn]) -> Interest {
         }
         PlyColumn::Nags => Interest::NAGS,
         PlyColumn::PositionKey => Interest::KEYS,
-        PlyColumn::Line | PlyColumn::ParentLine => Interest::VARIATIONS,
         PlyColumn::File
         | PlyColumn::GameOffset
         | PlyColumn::Ply
         | PlyColumn::San
         | PlyColumn::Uci
         | PlyColumn::Fen
-        | PlyColumn::Material => Interest::REPLAY,
+        | PlyColumn::Material
+        | PlyColumn::Line
+        | PlyColumn::ParentLine => Interest::REPLAY,
     };
     columns.iter().map(of).fold(Interest::REPLAY, |all, one| all | one)
 }

@@ -108,8 +108,8 @@ fn properties(columns: &Columns) -> WriterProperties {
         .set_statistics_enabled(EnabledStatistics::Chunk)
         .set_key_value_metadata(Some(metadata))
         .set_max_row_group_row_count(None);
-    for (name, storage) in columns.names().into_iter().zip(columns.storage()) {
-        let path = || ColumnPath::from(name.as_str());
+    for (field, storage) in columns.schema().fields().iter().zip(columns.storage()) {
+        let path = || ColumnPath::from(field.name().as_str());
         properties = match storage {
             Storage::Dictionary => properties,
             Storage::Plain => properties.set_column_dictionary_enabled(path(), false),

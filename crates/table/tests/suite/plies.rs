@@ -6,7 +6,7 @@ use crate::{
     json::{centipawns, clock, games, list, mate},
 };
 use movetext_fen::Fen;
-use movetext_table::{Columns, Table};
+use movetext_table::{Columns, Rows, Table, pgn::read};
 use serde_json::{Value, json};
 
 const COLUMNS: [&str; 9] =
@@ -114,4 +114,17 @@ fn plies_of_the_main_line_are_those_of_line_0() {
         // Without variations, the comments after them directly follow the move, so nothing else differs.
         assert_eq!(main_rows, line_rows, "{name}");
     });
+}
+
+#[test]
+fn projected_columns_have_the_rows_of_all_columns() {
+    let text = b"1. e4 (1. d4 d5) e5 *";
+    for (names, expected) in [(&["san", "parent_line"][..], 4), (&["san", "uci"], 2)] {
+        let all = Columns::named(Table::Plies, names).unwrap();
+        for columns in [all.project(&[]), all.project(&[0]), all.project(&[1, 0])] {
+            let mut rows = Rows::new(&columns, "");
+            read(text, &mut rows, &mut ());
+            assert_eq!(rows.into_batch().unwrap().num_rows(), expected, "{:?} of {names:?}", columns.names());
+        }
+    }
 }

@@ -6,13 +6,12 @@ use movetext_testkit::table::{Row, rows};
 /// Returns the columns of a table as rows of the file: the table, `default` or `more`, the column, its type.
 fn described(table: Table, kind: &str, names: &[&str]) -> Vec<Vec<String>> {
     let columns = Columns::named(table, names).unwrap();
-    let fields = columns.empty_batch().schema();
     let describe = |field: &arrow_schema::Field| {
         let null = if field.is_nullable() { " or null" } else { "" };
         let row_type = format!("{}{null}", field.data_type());
         vec![table.name().to_owned(), kind.to_owned(), field.name().clone(), row_type]
     };
-    fields.fields().iter().map(|field| describe(field)).collect()
+    columns.schema().fields().iter().map(|field| describe(field)).collect()
 }
 
 #[test]
@@ -39,9 +38,9 @@ fn schemas_are_those_of_the_layout() {
 #[test]
 fn schema_and_file_name_the_table_and_its_layout() {
     for table in Table::ALL {
-        let schema = Columns::new(table).empty_batch().schema();
-        assert_eq!(schema.metadata()["movetext.table"], table.name());
-        assert_eq!(schema.metadata()["movetext.layout"], "1");
+        let columns = Columns::new(table);
+        assert_eq!(columns.schema().metadata()["movetext.table"], table.name());
+        assert_eq!(columns.schema().metadata()["movetext.layout"], "1");
     }
 }
 
@@ -56,4 +55,11 @@ fn wrong_lists_of_columns_are_refused() {
     assert_eq!(error(Table::Games, &["default", "ECO"]), ColumnError::Repeated("ECO".to_owned()));
     assert_eq!(error(Table::Games, &["Round", "tag:Round"]), ColumnError::Repeated("Round".to_owned()));
     assert_eq!(error(Table::Plies, &["san", "san"]), ColumnError::Repeated("san".to_owned()));
+}
+
+#[test]
+fn names_are_those_of_the_same_columns() {
+    let columns = Columns::named(Table::Games, &["plies", "tag:ePGN", "tag:Round", "Result"]).unwrap();
+    assert_eq!(columns.names(), ["plies", "tag:ePGN", "Round", "Result"]);
+    assert_eq!(Columns::named(Table::Games, &columns.names()).unwrap().schema(), columns.schema());
 }

@@ -3,6 +3,7 @@
 use super::session::{answer, files_of_games, session_of};
 use core::num::NonZeroU64;
 use movetext_archive::manifest::Manifest;
+use movetext_testkit::files::is_deep;
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -21,10 +22,9 @@ const QUESTIONS: [&str; 6] = [
 
 /// Returns the files in groups: some alone, so that each is divided at many places, and all together.
 fn groups() -> Vec<Vec<PathBuf>> {
-    let is_deep = std::env::var_os("MOVETEXT_DEEP").is_some();
-    let is_short = |file: &PathBuf| is_deep || fs::metadata(file).unwrap().len() < 100_000;
+    let is_short = |file: &PathBuf| is_deep() || fs::metadata(file).unwrap().len() < 100_000;
     let files: Vec<_> = files_of_games().into_iter().filter(is_short).collect();
-    let step = if is_deep { 1 } else { 40 };
+    let step = if is_deep() { 1 } else { 40 };
     let mut groups: Vec<_> = files.iter().step_by(step).map(|file| vec![file.clone()]).collect();
     groups.push(files);
     groups
@@ -133,7 +133,8 @@ fn members(text: &[u8]) -> Vec<u8> {
 #[tokio::test(flavor = "multi_thread")]
 async fn games_are_counted_from_a_manifest_of_the_same_file() {
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("games.pgn");
+    // The path in an object store has `%23` for `#`.
+    let file = folder.path().join("games #1.pgn");
     let game = "[Event \"e\"]\n\n1. e4 e5 *\n\n";
     fs::write(&file, game.repeat(500)).unwrap();
     let _ = Manifest::of_file(&file, NonZeroU64::new(2000).unwrap()).unwrap().write(&file).unwrap();

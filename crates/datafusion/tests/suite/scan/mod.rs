@@ -2,5 +2,6 @@
 
 mod bad_input;
 mod divisions;
+mod options;
 mod pushdown;
 mod session;

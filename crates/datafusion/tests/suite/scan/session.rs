@@ -7,10 +7,8 @@ use datafusion::{
     prelude::{SessionConfig, SessionContext},
 };
 use movetext_datafusion::{register, register_tables};
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use movetext_testkit::files::{real_data, testdata, with_extension};
+use std::path::PathBuf;
 
 /// Returns a session with a number of partitions, in which files of any length are divided.
 pub(super) fn session(partitions: usize) -> SessionContext {
@@ -37,23 +35,11 @@ pub(super) async fn answer(context: &SessionContext, sql: &str) -> Result<String
     Ok(pretty_format_batches(&batches)?.to_string())
 }
 
-/// Returns the files of games: real ones if there are, and those of the repository.
+/// Returns the files of games: those of the repository, and real ones if there are.
 pub(super) fn files_of_games() -> Vec<PathBuf> {
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/pgn/ok")];
-    if let Some(data) = std::env::var_os("MOVETEXT_DATA") {
-        folders.push(Path::new(&data).join("pgn"));
+    let mut files = with_extension(&testdata().join("pgn/ok"), "pgn");
+    if let Some(data) = real_data() {
+        files.extend(with_extension(&data.join("pgn"), "pgn"));
     }
-    let mut files = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "pgn") {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
     files
 }

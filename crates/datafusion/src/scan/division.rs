@@ -1,0 +1,71 @@
+//! How files are divided among readers.
+
+use crate::error::external;
+use alloc::{collections::BTreeMap, sync::Arc};
+use datafusion::error::Result;
+use movetext_archive::{
+    Content, FilePart,
+    compression::Compression,
+    manifest::{CHECKED_BYTES, Manifest},
+};
+use object_store::{Error, ObjectMeta, ObjectStore, ObjectStoreExt, path::Path};
+
+/// The number of bytes by which the content of a file is recognised.
+const START_BYTES: u64 = 4096;
+
+/// The divisions of files. A file that is not among them has one reader.
+pub(crate) type Divisions = BTreeMap<Path, Division>;
+
+/// How a file is divided among readers.
+#[derive(Clone, Debug)]
+pub(crate) enum Division {
+    /// By [ranges](movetext_archive::FileRange) of text, perhaps compressed.
+    Ranges(Compression),
+    /// By the parts of a manifest.
+    Parts(Arc<Manifest>),
+}
+
+impl Division {
+    /// Looks at a file, and whether it has a manifest. Returns `None` if the file cannot be divided.
+    pub(crate) async fn of(store: &Arc<dyn ObjectStore>, object: &ObjectMeta) -> Result<Option<Self>> {
+        if let Some(manifest) = manifest_of(store, object).await? {
+            return Ok(Some(Self::Parts(Arc::new(manifest))));
+        }
+        let start = store.get_range(&object.location, 0..object.size.min(START_BYTES)).await?;
+        let content = Content::of(&start);
+        let is_divided = matches!(content, Content::Text | Content::Zstandard | Content::Gzip);
+        Ok(is_divided.then(|| Self::Ranges(Compression::of(content))))
+    }
+}
+
+/// Returns the part of a file with the games of all parts that begin in a range of its bytes; `None` if no part begins
+/// there.
+pub(super) fn part_between(manifest: &Manifest, from: u64, until: u64) -> Option<FilePart> {
+    let parts = manifest.parts();
+    let mut inside = parts.iter().filter(|part| (from..until).contains(&part.frame_offset));
+    let first = inside.next()?;
+    let until = inside.next_back().unwrap_or(first).until;
+    Some(FilePart { until, ..*first })
+}
+
+/// Returns the manifest beside a file, if there is one and it is about this file.
+pub(crate) async fn manifest_of(
+    store: &Arc<dyn ObjectStore>,
+    object: &ObjectMeta,
+) -> Result<Option<Manifest>> {
+    let path = Path::parse(format!("{}.cuts.json", object.location)).map_err(external)?;
+    let json = match store.get(&path).await {
+        Ok(found) => found.bytes().await?,
+        Err(Error::NotFound { .. }) => return Ok(None),
+        Err(error) => return Err(error.into()),
+    };
+    let Ok(manifest) = Manifest::from_json(&json) else { return Ok(None) };
+    if manifest.file_length() != object.size {
+        return Ok(None);
+    }
+    let block = object.size.min(CHECKED_BYTES);
+    let ends = [0..block, object.size - block..object.size];
+    let blocks = store.get_ranges(&object.location, &ends).await?;
+    let [first, last] = blocks.as_slice() else { return Ok(None) };
+    Ok(manifest.has_content(object.size, first, last).then_some(manifest))
+}

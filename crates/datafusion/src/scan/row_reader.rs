@@ -1,0 +1,92 @@
+//! Games as batches of rows.
+
+use super::tag_condition::{SkipMoves, TagCondition};
+use crate::{columns::with_schema, error::external};
+use alloc::sync::Arc;
+use core::cell::RefCell;
+use datafusion::{
+    arrow::{datatypes::SchemaRef, record_batch::RecordBatch},
+    error::{DataFusionError, Result},
+    physical_expr::PhysicalExpr,
+    physical_plan::filter::batch_filter,
+};
+use movetext_archive::{Games, SourceError, Tee, WorkUnit, WorkUnits, compression::Compression};
+use movetext_table::{Columns, Rows, Table};
+
+/// The text of which rows are collected before they are passed on, in bytes: some hundred games, or some ten thousand
+/// plies.
+const UNIT_BYTES: usize = 1 << 20;
+
+/// Reads games into batches of rows.
+#[derive(Debug)]
+pub(super) struct RowReader {
+    /// The columns that are read, and their schema in SQL.
+    pub(super) columns: Columns,
+    pub(super) schema: SchemaRef,
+    /// The columns of the batches, which are the first of these. Those after them are only in the condition.
+    pub(super) projected: SchemaRef,
+    /// The condition on rows, in terms of `schema`.
+    pub(super) condition: Option<Arc<dyn PhysicalExpr>>,
+    /// The same condition, by which moves are skipped; `None` if no moves are read.
+    pub(super) tag_condition: Option<TagCondition>,
+    /// The maximum number of rows in a batch.
+    pub(super) batch_rows: usize,
+}
+
+impl RowReader {
+    /// Returns whether the rows of a [range](movetext_archive::FileRange) of a file are those of the whole file, where
+    /// offsets and lines count from the beginning of the text.
+    pub(super) fn allows_ranges(&self, compression: Compression) -> bool {
+        self.columns.schema().fields().iter().all(|field| match field.name().as_str() {
+            "game_offset" => compression == Compression::None,
+            "line" => self.columns.table() != Table::Diagnostics,
+            _ => true,
+        })
+    }
+
+    /// Reads games, and passes rows on until `send` returns `false`.
+    pub(super) fn read(
+        &self,
+        units: WorkUnits,
+        path: &str,
+        mut send: impl FnMut(RecordBatch) -> bool,
+    ) -> Result<()> {
+        for unit in units.with_unit_bytes(UNIT_BYTES) {
+            match unit {
+                WorkUnit::Games(games) => {
+                    let batch = self.rows(games, path)?;
+                    for start in (0..batch.num_rows()).step_by(self.batch_rows.max(1)) {
+                        let rows = self.batch_rows.min(batch.num_rows() - start);
+                        if !send(batch.slice(start, rows)) {
+                            return Ok(());
+                        }
+                    }
+                }
+                WorkUnit::Unopened(_, error) | WorkUnit::End(Err(error)) => return Err(failed(path, &error)),
+                // Games that are lost make every count wrong.
+                WorkUnit::Damage(damage) => return Err(failed(path, &SourceError::Damaged(damage))),
+                WorkUnit::Begin(_) | WorkUnit::Unindexed(..) | WorkUnit::End(Ok(_)) => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn rows(&self, games: Games, path: &str) -> Result<RecordBatch> {
+        let rows = RefCell::new(Rows::new(&self.columns, path));
+        let mut observer = Tee(&rows, ());
+        let _ = match &self.tag_condition {
+            Some(condition) => games.visit_once(&mut SkipMoves::new(&rows, condition), &mut observer),
+            None => games.visit_once(&mut &rows, &mut observer),
+        };
+        let mut batch = with_schema(&rows.into_inner().into_batch().map_err(external)?, &self.schema)?;
+        if let Some(condition) = &self.condition {
+            batch = batch_filter(&batch, condition)?;
+        }
+        with_schema(&batch, &self.projected)
+    }
+}
+
+/// Returns the error that a file cannot be read.
+pub(super) fn failed(path: &str, error: &SourceError) -> DataFusionError {
+    DataFusionError::Execution(format!("{path}: {error}"))
+}

@@ -102,7 +102,6 @@ impl Session {
     }
 
     /// Returns the number of threads.
-    #[cfg(feature = "parquet")]
     pub(crate) const fn threads(&self) -> NonZeroUsize {
         self.threads
     }

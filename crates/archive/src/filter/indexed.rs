@@ -2,6 +2,7 @@
 
 use super::{Condition, Filter, matcher::ConditionState};
 use crate::index::{IndexEntry, IndexedTag};
+use movetext_board::Color;
 
 impl Filter {
     /// Returns whether the game matches, or `None` if the index does not have the necessary data.
@@ -20,8 +21,8 @@ impl Condition {
             },
             Self::Eco(eco) => one(entry.tag("ECO"), |value| eco.matches(value)),
             Self::Player(player) => {
-                let side = |name| one(entry.tag(name), |value| player.matches(value));
-                match (side("White"), side("Black")) {
+                let side = |name, side| one(entry.tag(name), |value| player.matches_side(side, value));
+                match (side("White", Color::White), side("Black", Color::Black)) {
                     (ConditionState::Met, _) | (_, ConditionState::Met) => ConditionState::Met,
                     (ConditionState::Unmet, ConditionState::Unmet) => ConditionState::Unmet,
                     _ => ConditionState::Open,

@@ -1,7 +1,7 @@
 //! Evaluates a filter while a game is read, and reads no more than necessary.
 
 use super::{Condition, Filter, ending::PositionHistory, repertoire::RepertoireWalk};
-use movetext_board::Position;
+use movetext_board::{Color, Position};
 use movetext_pgn::{
     Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor,
     event::{Start, StartOrigin},
@@ -158,8 +158,9 @@ impl Visitor for Matcher<'_> {
                 }
                 (Condition::Player(asked), name @ (b"White" | b"Black")) => {
                     let [white, black] = &mut progress.is_player;
-                    let side = if name == b"White" { white } else { black };
-                    *side = asked.matches(&tag.value.to_str());
+                    let (side, color) =
+                        if name == b"White" { (white, Color::White) } else { (black, Color::Black) };
+                    *side = asked.matches_side(color, &tag.value.to_str());
                 }
                 _ => {}
             }

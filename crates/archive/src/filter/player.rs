@@ -2,9 +2,10 @@
 
 use super::{error::ParseConditionError, glob::Glob};
 use core::str::FromStr;
+use movetext_board::Color;
 use movetext_pgn_values::value::PlayerName;
 
-/// The name of a player of either colour. Case is ignored.
+/// The name of a player, of either colour or of [one](Self::playing). Case is ignored.
 ///
 /// `Carlsen` matches the family name, `Carlsen, Magnus` the full name, and `Carl*` the start of a name. Of several
 /// partners, each is compared.
@@ -19,12 +20,36 @@ use movetext_pgn_values::value::PlayerName;
 #[derive(Clone, Debug)]
 pub struct PlayerCondition {
     name: Glob,
+    /// The colour; `None` means either.
+    side: Option<Color>,
     /// Whether only the family name is given.
     is_family: bool,
 }
 
 impl PlayerCondition {
-    /// Returns whether the value of a White or Black tag matches. Linear in its length except for patterns.
+    /// Matches the name of one colour only.
+    ///
+    /// ```
+    /// use movetext_archive::{board::Color, filter::PlayerCondition};
+    ///
+    /// let white = "carlsen".parse::<PlayerCondition>()?.playing(Color::White);
+    /// assert!(white.matches_side(Color::White, "Carlsen, Magnus"));
+    /// assert!(!white.matches_side(Color::Black, "Carlsen, Magnus"));
+    /// # Ok::<(), movetext_archive::filter::ParseConditionError>(())
+    /// ```
+    #[must_use]
+    pub fn playing(self, side: Color) -> Self {
+        Self { side: Some(side), ..self }
+    }
+
+    /// Returns whether the value of the tag of a side matches: White or Black. Costs as much as
+    /// [`matches`](Self::matches).
+    #[must_use]
+    pub fn matches_side(&self, side: Color, value: &str) -> bool {
+        self.side.is_none_or(|asked| asked == side) && self.matches(value)
+    }
+
+    /// Returns whether a value names the player, of whichever colour. Linear in its length except for patterns.
     #[must_use]
     pub fn matches(&self, value: &str) -> bool {
         value.to_lowercase().split(':').any(|name| {
@@ -44,7 +69,7 @@ impl FromStr for PlayerCondition {
         if name.is_empty() {
             return Err(ParseConditionError::Player);
         }
-        Ok(Self { name: Glob::new(&name.to_lowercase()), is_family: !name.contains(['*', ',']) })
+        Ok(Self { name: Glob::new(&name.to_lowercase()), side: None, is_family: !name.contains(['*', ',']) })
     }
 }
 

@@ -1,11 +1,10 @@
 //! Arguments of `movetext filter`.
 
-use super::{diagnostics::DiagnosticArguments, inputs::InputArguments};
+use super::{conditions::ConditionArguments, diagnostics::DiagnosticArguments, inputs::InputArguments};
 use alloc::sync::Arc;
 use clap::Args;
 use movetext_archive::filter::{
-    Condition, EcoCondition, EndingCondition, Filter, MaterialPattern, PlayerCondition, PlyCondition,
-    PositionPattern, Repertoire, RepertoireCondition, ResultCondition, TagCondition,
+    Condition, Filter, PlyCondition, PositionPattern, Repertoire, RepertoireCondition,
 };
 use std::path::PathBuf;
 
@@ -41,43 +40,20 @@ pub(crate) struct FilterArguments {
     pub(crate) inputs: InputArguments,
     #[command(flatten)]
     pub(crate) diagnostics: DiagnosticArguments,
-    /// Match a tag: NAME=TEXT or != (`*` is any text), ~ or !~ (a regular expression), <, <=, >, >= (numbers and dates)
-    #[arg(long, value_name = "CONDITION", help_heading = "Conditions")]
-    pub(crate) tag: Vec<TagCondition>,
-    /// Match a player of either colour: a family name, a full name, or a pattern with `*`; case is ignored
-    #[arg(long, value_name = "NAME", help_heading = "Conditions")]
-    pub(crate) player: Vec<PlayerCondition>,
-    /// Match the result: 1-0, 0-1, 1/2-1/2 or *, or several
-    #[arg(long, value_name = "RESULT,...", help_heading = "Conditions")]
-    pub(crate) result: Vec<ResultCondition>,
+    #[command(flatten)]
+    pub(crate) conditions: ConditionArguments,
     /// Match the length of the main line in plies, as far as it can be played; either end may be omitted
     #[arg(long, value_name = "MIN..MAX", help_heading = "Conditions")]
     pub(crate) plies: Vec<PlyCondition>,
-    /// Match the ECO tag: a code, the beginning of a code, or a range
-    #[arg(long, value_name = "CODE,...", help_heading = "Conditions")]
-    pub(crate) eco: Vec<EcoCondition>,
     /// Match a position of the main line: a FEN, `startpos` or a pattern
     #[arg(long, value_name = "FEN", help_heading = "Conditions")]
     pub(crate) position: Vec<PositionPattern>,
-    /// Match the pieces of both sides in a position of the main line, such as KRPvKR; after a piece, `?` means at
-    /// most one, `*` any number, `+` one or more
-    #[arg(long, value_name = "PIECES", help_heading = "Conditions")]
-    pub(crate) material: Vec<MaterialPattern>,
-    /// Match the end of the main line: mate, stalemate, insufficient-material, repetition, fifty-moves, check
-    #[arg(long, value_name = "END,...", help_heading = "Conditions")]
-    pub(crate) ends_in: Vec<EndingCondition>,
     /// Match games that follow the repertoire in FILE
     #[arg(long, value_name = "FILE", help_heading = "Conditions")]
     pub(crate) repertoire: Option<PathBuf>,
     /// Match games that leave the repertoire instead, with a ply from MIN to MAX; the first move of White is ply 1
     #[arg(long, value_name = "MIN..MAX", requires = "repertoire", help_heading = "Conditions")]
     pub(crate) left_at: Option<PlyCondition>,
-    /// Write games that match at least one of the conditions
-    #[arg(long, help_heading = "Conditions")]
-    pub(crate) any: bool,
-    /// Write the games that do not match instead
-    #[arg(long, help_heading = "Conditions")]
-    pub(crate) invert: bool,
     /// Write export format with a comment where a game and the repertoire part: after the move that leaves it, with the
     /// moves that it has there, or after the last move that it has
     #[arg(long, requires = "repertoire")]
@@ -100,18 +76,10 @@ impl FilterArguments {
             Some(plies) => RepertoireCondition::leaves_at(repertoire, plies),
             None => RepertoireCondition::follows(repertoire),
         });
-        // Cheap conditions come first. The order does not change the answer.
-        let conditions = (self.tag.iter().cloned().map(Condition::Tag))
-            .chain(self.player.iter().cloned().map(Condition::Player))
-            .chain(self.eco.iter().cloned().map(Condition::Eco))
-            .chain(self.result.iter().cloned().map(Condition::Result))
-            .chain(self.plies.iter().copied().map(Condition::Plies))
-            .chain(repertoire.map(Condition::Repertoire))
-            .chain(self.position.iter().cloned().map(Condition::Position))
-            .chain(self.material.iter().cloned().map(Condition::Material))
-            .chain(self.ends_in.iter().cloned().map(Condition::EndsIn));
-        let filter = Filter::new(conditions);
-        let filter = if self.any { filter.any() } else { filter };
-        if self.invert { filter.inverted() } else { filter }
+        self.conditions.filter(
+            (self.plies.iter().copied().map(Condition::Plies))
+                .chain(repertoire.map(Condition::Repertoire))
+                .chain(self.position.iter().cloned().map(Condition::Position)),
+        )
     }
 }

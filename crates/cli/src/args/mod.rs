@@ -2,6 +2,7 @@
 
 mod book;
 mod check;
+mod conditions;
 mod convert;
 mod dedup;
 mod diagnostics;
@@ -20,6 +21,7 @@ mod query;
 mod sort;
 mod split;
 mod stats;
+mod tree;
 mod whole;
 
 pub(crate) use book::{
@@ -46,6 +48,7 @@ pub(crate) use query::QueryArguments;
 pub(crate) use sort::SortArguments;
 pub(crate) use split::SplitArguments;
 pub(crate) use stats::{StatsArguments, StatsFormat};
+pub(crate) use tree::{TreeArguments, TreeFormat};
 pub(crate) use whole::form;
 
 use clap::{ColorChoice, Parser, Subcommand};
@@ -96,6 +99,7 @@ pub(crate) enum Command {
     Stats(StatsArguments),
     Sort(SortArguments),
     Split(SplitArguments),
+    Tree(TreeArguments),
 }
 
 #[cfg(test)]

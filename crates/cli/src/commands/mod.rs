@@ -20,6 +20,7 @@ mod query;
 mod sort;
 mod split;
 mod stats;
+mod tree;
 mod whole;
 
 use crate::{args::Command, failure::Failure, status::Status};
@@ -47,5 +48,6 @@ pub(crate) fn run(command: &Command) -> Result<Status, Failure> {
         Command::Stats(arguments) => stats::run(arguments),
         Command::Sort(arguments) => sort::run(arguments),
         Command::Split(arguments) => split::run(arguments),
+        Command::Tree(arguments) => tree::run(arguments),
     }
 }

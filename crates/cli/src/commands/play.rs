@@ -53,6 +53,20 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<Status, Failure> {
     Ok(Status::Clean)
 }
 
+/// Returns the position after the moves in `text`.
+///
+/// # Errors
+/// The reason why a move cannot be played.
+pub(super) fn position_after(text: &str, mut position: Position) -> Result<Position, String> {
+    for token in tokens(text) {
+        let mv = text.get(token.clone()).unwrap_or_default();
+        let resolved = read(mv, &position)
+            .map_err(|unplayed| unplayed.diagnostic(mv, token.start, &position).message)?;
+        position = position.play(resolved.mv);
+    }
+    Ok(position)
+}
+
 /// Returns the ranges of the moves in an argument: the text between spaces, without move numbers.
 fn tokens(argument: &str) -> impl Iterator<Item = Range<usize>> {
     let start_of = move |word: &str| word.as_ptr() as usize - argument.as_ptr() as usize;

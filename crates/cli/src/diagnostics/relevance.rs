@@ -70,6 +70,14 @@ impl Query {
         query
     }
 
+    /// Also reads what counts of moves depend on.
+    pub(crate) fn counting_moves(mut self) -> Self {
+        self.read_tags(["WhiteElo", "BlackElo", "Date", "UTCDate"]);
+        self.play();
+        self.read_result();
+        self
+    }
+
     fn read_tags<const COUNT: usize>(&mut self, names: [&str; COUNT]) {
         self.tags.extend(names.map(str::to_owned));
     }

@@ -1,0 +1,82 @@
+//! Conditions on games, for commands that take some of the games.
+
+use clap::{Args, ValueEnum};
+use movetext_archive::filter::{
+    Condition, EcoCondition, EndingCondition, Filter, MaterialPattern, PlayerCondition, ResultCondition,
+    TagCondition,
+};
+use movetext_board::Color;
+
+#[derive(Debug, Args)]
+pub(crate) struct ConditionArguments {
+    /// Match a tag: NAME=TEXT or != (`*` is any text), ~ or !~ (a regular expression), <, <=, >, >= (numbers and dates)
+    #[arg(long, value_name = "CONDITION", help_heading = "Conditions")]
+    pub(crate) tag: Vec<TagCondition>,
+    /// Match a player of either colour: a family name, a full name, or a pattern with `*`; case is ignored
+    #[arg(long, value_name = "NAME", help_heading = "Conditions")]
+    pub(crate) player: Vec<PlayerCondition>,
+    /// Match only games in which the players of --player have this colour
+    #[arg(long = "as", value_enum, value_name = "COLOUR", requires = "player", help_heading = "Conditions")]
+    pub(crate) playing_as: Option<Colour>,
+    /// Match the result: 1-0, 0-1, 1/2-1/2 or *, or several
+    #[arg(long, value_name = "RESULT,...", help_heading = "Conditions")]
+    pub(crate) result: Vec<ResultCondition>,
+    /// Match the ECO tag: a code, the beginning of a code, or a range
+    #[arg(long, value_name = "CODE,...", help_heading = "Conditions")]
+    pub(crate) eco: Vec<EcoCondition>,
+    /// Match the pieces of both sides in a position of the main line, such as KRPvKR; after a piece, `?` means at
+    /// most one, `*` any number, `+` one or more
+    #[arg(long, value_name = "PIECES", help_heading = "Conditions")]
+    pub(crate) material: Vec<MaterialPattern>,
+    /// Match the end of the main line: mate, stalemate, insufficient-material, repetition, fifty-moves, check
+    #[arg(long, value_name = "END,...", help_heading = "Conditions")]
+    pub(crate) ends_in: Vec<EndingCondition>,
+    /// Take games that match at least one of the conditions
+    #[arg(long, help_heading = "Conditions")]
+    pub(crate) any: bool,
+    /// Take the games that do not match instead
+    #[arg(long, help_heading = "Conditions")]
+    pub(crate) invert: bool,
+}
+
+/// The colour of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Colour {
+    White,
+    Black,
+}
+
+impl From<Colour> for Color {
+    fn from(colour: Colour) -> Self {
+        match colour {
+            Colour::White => Self::White,
+            Colour::Black => Self::Black,
+        }
+    }
+}
+
+impl ConditionArguments {
+    /// Returns the filter of the arguments and of `others`, conditions that only some commands have or that they name
+    /// differently.
+    pub(crate) fn filter(&self, others: impl IntoIterator<Item = Condition>) -> Filter {
+        // Cheap conditions come first. The order does not change the answer.
+        let conditions = (self.tag.iter().cloned().map(Condition::Tag))
+            .chain(self.player.iter().map(|player| Condition::Player(self.coloured(player))))
+            .chain(self.eco.iter().cloned().map(Condition::Eco))
+            .chain(self.result.iter().cloned().map(Condition::Result))
+            .chain(others)
+            .chain(self.material.iter().cloned().map(Condition::Material))
+            .chain(self.ends_in.iter().cloned().map(Condition::EndsIn));
+        let filter = Filter::new(conditions);
+        let filter = if self.any { filter.any() } else { filter };
+        if self.invert { filter.inverted() } else { filter }
+    }
+
+    /// Returns a player with the colour of `--as`.
+    fn coloured(&self, player: &PlayerCondition) -> PlayerCondition {
+        match self.playing_as {
+            Some(colour) => player.clone().playing(colour.into()),
+            None => player.clone(),
+        }
+    }
+}

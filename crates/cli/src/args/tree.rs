@@ -1,0 +1,112 @@
+//! Arguments of `movetext tree`.
+
+use super::{conditions::ConditionArguments, diagnostics::DiagnosticArguments, inputs::InputArguments};
+use clap::{Args, ValueEnum};
+use core::num::NonZeroU64;
+use movetext_archive::filter::{Filter, PlyCondition, PositionPattern};
+use std::path::PathBuf;
+
+/// Examples that every build has.
+const EXAMPLES: &str = "\
+Examples:
+  movetext tree games.pgn
+  movetext tree --moves '1. e4 c5' --depth 3 --min-games 10 games.pgn
+  movetext tree --player Carlsen --as white --position 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq' games.pgn
+  movetext tree --format json --tag 'WhiteElo>2600' --result 1-0 games.pgn";
+
+/// Examples of trees in files.
+const FILE_EXAMPLES: &str = if cfg!(feature = "parquet") {
+    "
+  movetext tree --plies 40 games.pgn.zst -o tree.parquet      every position, for any data engine
+  movetext tree --moves '1. d4 Nf6' tree.parquet              an answer in milliseconds"
+} else {
+    ""
+};
+
+/// The keys of JSON.
+const KEYS: &str = "
+
+Keys of --format json, in this order:
+  fen, eco, opening   the position and its name; null if it has none
+  games               the games of all its moves
+  moves               uci, san, games, white_wins, draws, black_wins; white_rating, black_rating (means), performance,
+                      first_year, last_year (null if unknown); example: {path, offset}; eco, opening (of the position
+                      after the move); with --depth, moves: those of that position";
+
+/// Counts the moves that were played in a position, with results, ratings and years.
+///
+/// The moves of the main line count, up to --plies, from every game that reaches the position, in whatever order of
+/// moves. A game counts once: if it repeats the position, the first move that it plays there counts. The rest of a game
+/// is skipped, and diagnostics that could change the counts go to standard error.
+///
+/// The table shows the most frequent moves first: the games and their share; the share of wins of White, draws and wins
+/// of Black among the games with a result, and as a bar; the mean rating and the performance of the side that moves; the
+/// first and the last year; the name of the position after the move. The performance is the rating at which that score is
+/// expected against the mean rating of the opponents, at most 800 points from it.
+///
+/// Half of --memory is used for counting. Beyond that, temporary files in TMPDIR are used and removed at the end.
+#[cfg_attr(feature = "parquet", doc = "")]
+#[cfg_attr(
+    feature = "parquet",
+    doc = "With `-o FILE.parquet`, the moves of all positions are written as one table, which is"
+)]
+#[cfg_attr(
+    feature = "parquet",
+    doc = "described in the README of the crate movetext-table. Such a file is accepted as input."
+)]
+#[derive(Debug, Args)]
+#[command(after_help = format!("{EXAMPLES}{FILE_EXAMPLES}{KEYS}"))]
+pub(crate) struct TreeArguments {
+    #[command(flatten)]
+    pub(crate) inputs: InputArguments,
+    #[command(flatten)]
+    pub(crate) diagnostics: DiagnosticArguments,
+    /// Count the moves of each game up to this number of plies
+    #[arg(long, value_name = "N", default_value = "30")]
+    pub(crate) plies: u32,
+    /// Omit moves of fewer games
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) min_games: NonZeroU64,
+    /// Position to show [default: the initial position]
+    #[arg(long, value_name = "FEN")]
+    pub(crate) position: Option<String>,
+    /// Show the position after these moves
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) moves: Option<String>,
+    /// Also show the moves that follow, to this number of plies
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..))]
+    pub(crate) depth: u8,
+    #[command(flatten)]
+    pub(crate) conditions: ConditionArguments,
+    /// Match the length of the main line in plies, as far as it can be played; either end may be omitted
+    #[arg(long, value_name = "MIN..MAX", help_heading = "Conditions")]
+    pub(crate) length: Vec<PlyCondition>,
+    /// Match a position of the main line: a FEN or a pattern, as --position of `movetext filter`
+    #[arg(long, value_name = "FEN", help_heading = "Conditions")]
+    pub(crate) reaching: Vec<PositionPattern>,
+    /// Output format [default: table]
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<TreeFormat>,
+    /// Write to FILE, which is replaced at the end if nothing failed; `-` is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// The output formats of trees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TreeFormat {
+    /// A table for people
+    Table,
+    /// One JSON object
+    Json,
+    /// The moves of all positions as Apache Parquet; the default for `-o FILE.parquet`
+    #[cfg(feature = "parquet")]
+    Parquet,
+}
+
+impl TreeArguments {
+    /// Returns the filter of the arguments.
+    pub(crate) fn filter(&self) -> Filter {
+        self.conditions.filter(&self.length, &self.reaching)
+    }
+}

@@ -1,0 +1,74 @@
+//! The moves of a position as one JSON object. `movetext tree --help` lists its keys.
+
+use super::source::{Played, Source, games, opening};
+use crate::{
+    failure::Failure,
+    output::{json::Object, target::Target},
+};
+use movetext_board::Position;
+use movetext_fen::Fen;
+
+/// Prints a position and its moves, with the moves that follow.
+pub(super) fn print(
+    source: &mut Source,
+    position: &Position,
+    depth: u8,
+    target: &mut Target<'_>,
+) -> Result<(), Failure> {
+    let moves = source.moves(position)?;
+    let object = Object::new().field("fen", Fen::from(position).to_string());
+    let object = named(object, Some(position)).field("games", games(&moves));
+    let object = object.list("moves", objects(source, position, &moves, depth)?);
+    target.write(format!("{}\n", object.finish()).as_bytes())
+}
+
+/// Returns moves, with those that follow up to a depth.
+fn objects(
+    source: &mut Source,
+    position: &Position,
+    moves: &[Played],
+    depth: u8,
+) -> Result<Vec<Object>, Failure> {
+    let mut all = Vec::with_capacity(moves.len());
+    for played in moves {
+        let next = played.next.as_ref().map(|(_, next)| next);
+        let object = named(object(source, played, position), next);
+        all.push(match next.filter(|_| depth > 1) {
+            Some(next) => {
+                let following = source.moves(next)?;
+                object.list("moves", objects(source, next, &following, depth - 1)?)
+            }
+            None => object,
+        });
+    }
+    Ok(all)
+}
+
+/// Returns one move.
+fn object(source: &Source, played: &Played, position: &Position) -> Object {
+    let counts = &played.counts;
+    let (first, last) = counts.years.unzip();
+    let example =
+        Object::new().field("path", source.path(counts.example)).field("offset", counts.example.offset);
+    Object::new()
+        .field("uci", played.mv.to_string())
+        .field("san", played.san(position))
+        .field("games", counts.games)
+        .field("white_wins", counts.white_wins)
+        .field("draws", counts.draws)
+        .field("black_wins", counts.black_wins)
+        .field("white_rating", counts.white_ratings.mean())
+        .field("black_rating", counts.black_ratings.mean())
+        .field("performance", counts.performance(position.turn()))
+        .field("first_year", first)
+        .field("last_year", last)
+        .object("example", example)
+}
+
+/// Adds the name of a position.
+fn named(object: Object, position: Option<&Position>) -> Object {
+    let opening = position.and_then(opening);
+    object
+        .field("eco", opening.map(|opening| opening.eco.to_string()))
+        .field("opening", opening.map(|opening| opening.name))
+}

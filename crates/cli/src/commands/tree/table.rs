@@ -1,0 +1,99 @@
+//! The moves of a position as a table of text.
+
+use super::source::{Played, Source, games, opening};
+use crate::{diagnostics::report::counted, failure::Failure, output::target::Target};
+use movetext_board::{Color, Position};
+use movetext_fen::Fen;
+
+/// The length of a bar, in characters.
+const BAR_CHARACTERS: f64 = 20.0;
+
+/// The least width of the column of moves.
+const MOVE_WIDTH: usize = 14;
+
+/// Prints a position and its moves; the moves that follow are indented.
+pub(super) fn print(
+    source: &mut Source,
+    position: &Position,
+    depth: u8,
+    target: &mut Target<'_>,
+) -> Result<(), Failure> {
+    let moves = source.moves(position)?;
+    let mut head = format!("{}\n", Fen::from(position));
+    if let Some(opening) = opening(position) {
+        head.push_str(&format!("{} {}\n", opening.eco, opening.name));
+    }
+    head.push_str(&format!("{}\n", counted(games(&moves), "game")));
+    if !moves.is_empty() {
+        head.push_str(&format!(
+            "\n{:<MOVE_WIDTH$} {:>9} {:>6}  {:>5} {:>5} {:>5}  {:<20}  {:>6} {:>6}  {:<9}  opening\n",
+            "move", "games", "%", "1-0", "1/2", "0-1", "", "rating", "perf", "years"
+        ));
+    }
+    target.write(head.as_bytes())?;
+    lines(source, position, moves, (0, depth), target)
+}
+
+/// Prints moves, and those that follow up to a depth.
+fn lines(
+    source: &mut Source,
+    position: &Position,
+    moves: Vec<Played>,
+    (level, depth): (u8, u8),
+    target: &mut Target<'_>,
+) -> Result<(), Failure> {
+    let all = games(&moves);
+    for played in moves {
+        target.write(line(&played, position, all, level).as_bytes())?;
+        if let Some((_, next)) = played.next.filter(|_| level + 1 < depth) {
+            let following = source.moves(&next)?;
+            lines(source, &next, following, (level + 1, depth), target)?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns the line of a move of a position with `all` games.
+fn line(played: &Played, position: &Position, all: u64, level: u8) -> String {
+    let counts = &played.counts;
+    let side = position.turn();
+    let dots = if side == Color::White { "." } else { "..." };
+    let number = position.fullmove_number();
+    let mv =
+        format!("{:indent$}{number}{dots} {}", "", played.san(position), indent = 2 * usize::from(level));
+    let ratings = if side == Color::White { counts.white_ratings } else { counts.black_ratings };
+    let rating = ratings.mean().map_or_else(String::new, |mean| format!("{mean:.0}"));
+    let performance = counts.performance(side).map_or_else(String::new, |points| points.to_string());
+    let years = match counts.years {
+        Some((first, last)) if first == last => first.to_string(),
+        Some((first, last)) => format!("{first}-{last}"),
+        None => String::new(),
+    };
+    let opening = played.next.as_ref().and_then(|(_, next)| opening(next));
+    let opening = opening.map_or_else(String::new, |opening| format!("{} {}", opening.eco, opening.name));
+    let line = format!(
+        "{mv:<MOVE_WIDTH$} {:>9} {:>6.1}  {}  {rating:>6} {performance:>6}  {years:<9}  {opening}",
+        counts.games,
+        percent(counts.games, all),
+        results([counts.white_wins, counts.draws, counts.black_wins]),
+    );
+    format!("{}\n", line.trim_end())
+}
+
+/// Returns the shares of White's wins, draws and Black's wins, and a bar of them.
+fn results(results: [u64; 3]) -> String {
+    let decided = results.iter().sum();
+    if decided == 0 {
+        return format!("{:>5} {:>5} {:>5}  {:<20}", "", "", "", "");
+    }
+    let [white, draws, black] = results.map(|count| percent(count, decided));
+    let end_of = |share: f64| (share * BAR_CHARACTERS / 100.0).round() as usize;
+    let (white_end, draws_end) = (end_of(white), end_of(white + draws));
+    let bar = format!("{:#<white_end$}{:=<draws$}", "", "", draws = draws_end - white_end);
+    format!("{white:>5.1} {draws:>5.1} {black:>5.1}  {bar:.<20}")
+}
+
+/// Returns a part of a whole, in percent.
+fn percent(part: u64, whole: u64) -> f64 {
+    part as f64 * 100.0 / whole.max(1) as f64
+}

@@ -72,6 +72,14 @@ pub(crate) enum Failure {
     #[cfg(feature = "parquet")]
     #[error(transparent)]
     Encode(#[from] movetext_table::EncodeError),
+    /// A tree in a file cannot be used.
+    #[cfg(feature = "parquet")]
+    #[error("{}: {error}", path.display())]
+    Tree { path: PathBuf, error: movetext_table::TreeFileError },
+    /// Parquet is read or written by other builds.
+    #[cfg(not(feature = "parquet"))]
+    #[error("{}: this build of movetext neither reads nor writes Parquet; the feature `parquet` does", .0.display())]
+    ParquetNotBuilt(PathBuf),
     /// `--partition-by` was used without a folder.
     #[cfg(feature = "parquet")]
     #[error("--partition-by writes files into a folder; name it with -o")]

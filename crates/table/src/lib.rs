@@ -8,6 +8,7 @@ mod columns;
 mod encode;
 mod partition;
 mod rows;
+mod tree;
 
 pub use movetext_archive as archive;
 pub use movetext_pgn as pgn;
@@ -18,3 +19,4 @@ pub use columns::{ColumnError, Columns, LAYOUT_VERSION, Table};
 pub use encode::{EncodeError, Encoder, EncoderOptions, Encoding, PartitionError, PartitionedFiles};
 pub use partition::{ParsePartitionByError, Partition, PartitionBy};
 pub use rows::Rows;
+pub use tree::{TreeFile, TreeFileError, TreeWriter};

@@ -3,7 +3,7 @@
 use super::{conditions::ConditionArguments, diagnostics::DiagnosticArguments, inputs::InputArguments};
 use clap::{Args, ValueEnum};
 use core::num::NonZeroU64;
-use movetext_archive::filter::{Filter, PlyCondition, PositionPattern};
+use movetext_archive::filter::{Condition, Filter, PlyCondition, PositionPattern};
 use std::path::PathBuf;
 
 /// Examples that every build has.
@@ -107,6 +107,9 @@ pub(crate) enum TreeFormat {
 impl TreeArguments {
     /// Returns the filter of the arguments.
     pub(crate) fn filter(&self) -> Filter {
-        self.conditions.filter(&self.length, &self.reaching)
+        self.conditions.filter(
+            (self.length.iter().copied().map(Condition::Plies))
+                .chain(self.reaching.iter().cloned().map(Condition::Position)),
+        )
     }
 }

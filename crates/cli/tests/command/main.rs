@@ -29,4 +29,5 @@ mod split;
 mod tables;
 mod targets;
 mod transcripts;
+mod tree;
 mod wholes;

@@ -29,6 +29,7 @@ fn memory_changes_neither_output_nor_diagnostics() {
         "sort",
         "dedup",
         "stats",
+        "tree --depth 3",
         "check --notes",
     ] {
         let run = |threads: &str, memory: &str| {

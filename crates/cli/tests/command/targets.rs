@@ -29,6 +29,9 @@ fn standard_output_can_be_named_as_an_output() {
         "sort -q a.pgn",
         "dedup -q a.pgn",
         "stats -q a.pgn",
+        "tree -q a.pgn",
+        #[cfg(feature = "parquet")]
+        "tree -q --format parquet a.pgn",
         "epd -q a.epd",
         "fen '8/8/8/8/8/8/8/K1k5 w - - 0 1'",
     ] {
@@ -103,6 +106,7 @@ const READING: &[(&str, &str)] = &[
     ("sort", "a.pgn"),
     ("dedup", "a.pgn"),
     ("stats", "a.pgn"),
+    ("tree", "a.pgn"),
     ("epd", "a.epd"),
     ("fen", "a.epd"),
     ("moves", "a.epd"),

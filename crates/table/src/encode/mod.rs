@@ -8,6 +8,7 @@ mod parquet;
 mod partitioned;
 
 pub use encoder::{Encoder, EncoderOptions};
+pub(crate) use parquet::{properties_of, with_storage};
 pub use partitioned::{PartitionError, PartitionedFiles};
 
 use core::fmt;

@@ -15,7 +15,7 @@ use parquet::{
     errors::ParquetError,
     file::{
         metadata::KeyValue,
-        properties::{EnabledStatistics, WriterProperties},
+        properties::{EnabledStatistics, WriterProperties, WriterPropertiesBuilder},
         writer::SerializedFileWriter,
     },
     schema::types::ColumnPath,
@@ -98,34 +98,48 @@ impl ColumnEncoder {
 const LEVEL: i32 = 3;
 
 fn properties(columns: &Columns) -> WriterProperties {
-    let metadata = vec![
-        KeyValue::new(TABLE_KEY.to_owned(), columns.table().name().to_owned()),
-        KeyValue::new(VERSION_KEY.to_owned(), LAYOUT_VERSION.to_string()),
-    ];
-    let mut properties = WriterProperties::builder()
-        .set_created_by(concat!("movetext-table version ", env!("CARGO_PKG_VERSION")).to_owned())
-        .set_compression(Compression::ZSTD(ZstdLevel::try_new(LEVEL).unwrap_or_default()))
-        .set_statistics_enabled(EnabledStatistics::Chunk)
-        .set_key_value_metadata(Some(metadata))
-        .set_max_row_group_row_count(None);
+    let mut properties = properties_of(columns.table().name());
     for (field, storage) in columns.schema().fields().iter().zip(columns.storage()) {
-        let path = || ColumnPath::from(field.name().as_str());
-        properties = match storage {
-            Storage::Dictionary => properties,
-            Storage::Plain => properties.set_column_dictionary_enabled(path(), false),
-            Storage::Differences => properties
-                .set_column_dictionary_enabled(path(), false)
-                .set_column_encoding(path(), Encoding::DELTA_BINARY_PACKED),
-            Storage::Long => properties
-                .set_column_dictionary_enabled(path(), false)
-                .set_column_statistics_enabled(path(), EnabledStatistics::None),
-        };
+        properties = with_storage(properties, field.name(), storage);
     }
     if columns.table() == Table::Plies {
         // A game is found without reading the pages around it.
         properties = properties.set_column_statistics_enabled("game_offset".into(), EnabledStatistics::Page);
     }
     properties.build()
+}
+
+/// Returns the properties that the files of all tables have.
+pub(crate) fn properties_of(table: &str) -> WriterPropertiesBuilder {
+    let metadata = vec![
+        KeyValue::new(TABLE_KEY.to_owned(), table.to_owned()),
+        KeyValue::new(VERSION_KEY.to_owned(), LAYOUT_VERSION.to_string()),
+    ];
+    WriterProperties::builder()
+        .set_created_by(concat!("movetext-table version ", env!("CARGO_PKG_VERSION")).to_owned())
+        .set_compression(Compression::ZSTD(ZstdLevel::try_new(LEVEL).unwrap_or_default()))
+        .set_statistics_enabled(EnabledStatistics::Chunk)
+        .set_key_value_metadata(Some(metadata))
+        .set_max_row_group_row_count(None)
+}
+
+/// Sets how a column is stored.
+pub(crate) fn with_storage(
+    properties: WriterPropertiesBuilder,
+    name: &str,
+    storage: Storage,
+) -> WriterPropertiesBuilder {
+    let path = || ColumnPath::from(name);
+    match storage {
+        Storage::Dictionary => properties,
+        Storage::Plain => properties.set_column_dictionary_enabled(path(), false),
+        Storage::Differences => properties
+            .set_column_dictionary_enabled(path(), false)
+            .set_column_encoding(path(), Encoding::DELTA_BINARY_PACKED),
+        Storage::Long => properties
+            .set_column_dictionary_enabled(path(), false)
+            .set_column_statistics_enabled(path(), EnabledStatistics::None),
+    }
 }
 
 impl fmt::Debug for ParquetFile {

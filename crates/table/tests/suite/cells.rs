@@ -3,7 +3,9 @@
 use arrow_array::{
     Array,
     cast::AsArray,
-    types::{Date32Type, Int16Type, Int32Type, Int64Type, Time32SecondType, TimestampMicrosecondType},
+    types::{
+        Date32Type, Float64Type, Int16Type, Int32Type, Int64Type, Time32SecondType, TimestampMicrosecondType,
+    },
 };
 use arrow_schema::DataType;
 use bytes::Bytes;
@@ -56,6 +58,7 @@ fn value(array: &dyn Array, row: usize) -> Value {
         DataType::Int16 => json!(array.as_primitive::<Int16Type>().value(row)),
         DataType::Int32 => json!(array.as_primitive::<Int32Type>().value(row)),
         DataType::Int64 => json!(array.as_primitive::<Int64Type>().value(row)),
+        DataType::Float64 => json!(array.as_primitive::<Float64Type>().value(row)),
         DataType::Date32 => json!(array.as_primitive::<Date32Type>().value(row)),
         DataType::Time32(_) => json!(array.as_primitive::<Time32SecondType>().value(row)),
         DataType::Timestamp(..) => json!(array.as_primitive::<TimestampMicrosecondType>().value(row)),

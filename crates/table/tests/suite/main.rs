@@ -13,3 +13,4 @@ mod partitions;
 mod plies;
 mod rows;
 mod schema;
+mod tree;

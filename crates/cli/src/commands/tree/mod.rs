@@ -1,5 +1,7 @@
 //! `movetext tree`: the moves played in a position.
 
+#[cfg(feature = "parquet")]
+mod file;
 mod json;
 mod source;
 mod table;
@@ -10,7 +12,7 @@ use crate::{
     diagnostics::{
         collector::DiagnosticCollector,
         relevance::{Query, Relevance},
-        report::Reporter,
+        report::{Reporter, counted},
     },
     failure::Failure,
     output::{self, Messages, target::Target},
@@ -26,32 +28,114 @@ use movetext_archive::{
 use movetext_board::Position;
 use movetext_pgn::Flow;
 use source::Source;
-use std::io;
+use std::{
+    fs::{self, File},
+    io::{self, Read},
+    path::Path,
+};
 
 pub(crate) fn run(arguments: &TreeArguments) -> Result<Status, Failure> {
     output::refuse_input(arguments.output.as_deref(), &arguments.inputs.inputs())?;
+    let is_parquet = is_parquet(arguments);
+    if is_parquet {
+        refuse_options_of_position(arguments)?;
+    }
     let position = position(arguments)?;
-    let format = arguments.format.unwrap_or(TreeFormat::Table);
+    let path = arguments.inputs.files.iter().find(|path| is_tree_file(path));
+    if let Some(path) = path {
+        return of_file(arguments, path, &position);
+    }
+    if is_parquet {
+        return write_file(arguments);
+    }
     let key = (arguments.depth == 1).then(|| position.key());
     let (tree, outcome) = count(arguments, key)?;
     let mut target = Target::new(arguments.output.as_deref());
     if outcome.is_begun {
         target.open()?;
-        let mut source = Source::new(tree, &arguments.inputs.inputs())?;
-        let print = match format {
-            TreeFormat::Table => table::print,
-            TreeFormat::Json => json::print,
-        };
-        print(&mut source, &position, arguments.depth, &mut target)?;
+        let mut source = Source::of_games(tree, &arguments.inputs.inputs())?;
+        print(arguments, &mut source, &position, &mut target)?;
     }
     target.finish(outcome.is_incomplete)?;
-    outcome.print_summary_of(&read(&outcome));
+    print_summary(&outcome);
     Ok(outcome.status)
 }
 
-/// Returns the games read. Their plies are those that were played, which depend on the order of the conditions.
-fn read(outcome: &Outcome) -> String {
-    crate::diagnostics::report::counted(outcome.games, "game")
+/// Prints a position in the format of the arguments.
+fn print(
+    arguments: &TreeArguments,
+    source: &mut Source,
+    position: &Position,
+    target: &mut Target<'_>,
+) -> Result<(), Failure> {
+    match arguments.format {
+        Some(TreeFormat::Json) => json::print(source, position, arguments.depth, target),
+        _ => table::print(source, position, arguments.depth, target),
+    }
+}
+
+/// Prints the number of games read. The number of their plies that were played means nothing, because the rest of a game
+/// is skipped.
+fn print_summary(outcome: &Outcome) {
+    outcome.print_summary_of(&counted(outcome.games, "game"));
+}
+
+/// Returns whether the whole tree is written.
+fn is_parquet(arguments: &TreeArguments) -> bool {
+    let output = arguments.output.as_deref();
+    match arguments.format {
+        None => output.is_some_and(|path| path.extension().is_some_and(|name| name == "parquet")),
+        #[cfg(feature = "parquet")]
+        Some(TreeFormat::Parquet) => true,
+        Some(TreeFormat::Table | TreeFormat::Json) => false,
+    }
+}
+
+/// Refuses options that choose a position to show.
+fn refuse_options_of_position(arguments: &TreeArguments) -> Result<(), Failure> {
+    for (option, is_given) in [
+        ("--position", arguments.position.is_some()),
+        ("--moves", arguments.moves.is_some()),
+        ("--depth", arguments.depth > 1),
+    ] {
+        if is_given {
+            let formats = "--format table and --format json";
+            return Err(Failure::OptionOfOtherFormat { option, formats });
+        }
+    }
+    Ok(())
+}
+
+/// Returns whether a file begins as Parquet does. A pipe is not read.
+fn is_tree_file(path: &Path) -> bool {
+    let mut start = Vec::new();
+    let is_file = fs::metadata(path).is_ok_and(|metadata| metadata.is_file());
+    let mut read = || File::open(path).and_then(|file| file.take(4).read_to_end(&mut start));
+    is_file && read().is_ok() && start == b"PAR1"
+}
+
+/// Writes the moves of all positions.
+#[cfg(feature = "parquet")]
+fn write_file(arguments: &TreeArguments) -> Result<Status, Failure> {
+    file::write(arguments)
+}
+
+/// Fails, because this build does not write Parquet.
+#[cfg(not(feature = "parquet"))]
+fn write_file(arguments: &TreeArguments) -> Result<Status, Failure> {
+    Err(Failure::ParquetNotBuilt(arguments.output.clone().unwrap_or_default()))
+}
+
+/// Prints a position of a tree in a file.
+#[cfg(feature = "parquet")]
+fn of_file(arguments: &TreeArguments, path: &Path, position: &Position) -> Result<Status, Failure> {
+    file::print(arguments, path, position)
+}
+
+/// Fails, because this build does not read Parquet.
+#[cfg(not(feature = "parquet"))]
+fn of_file(_: &TreeArguments, path: &Path, _: &Position) -> Result<Status, Failure> {
+    Err(Failure::ParquetNotBuilt(path.to_path_buf()))
 }
 
 /// Returns the position to show.
@@ -86,7 +170,7 @@ fn count(arguments: &TreeArguments, key: Option<u64>) -> Result<(SortedTree, Out
 struct Counting;
 
 impl Delivery<io::Result<Flow>> for Counting {
-    fn games(&mut self, counted: io::Result<Flow>, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
-        counted.map(|_| Flow::Continue).map_err(Failure::Temporary)
+    fn games(&mut self, made: io::Result<Flow>, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
+        made.map(|_| Flow::Continue).map_err(Failure::Temporary)
     }
 }

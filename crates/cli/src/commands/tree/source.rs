@@ -9,16 +9,22 @@ use movetext_archive::{
 use movetext_board::{Move, Position};
 use movetext_openings::{
     Opening, Openings,
-    tree::{GamePlace, MoveCounts, TreeMove},
+    tree::{GamePlace, MoveCounts, TreeMove, TreeRecord},
 };
 use movetext_san::San;
+#[cfg(feature = "parquet")]
+use movetext_table::TreeFile;
+#[cfg(feature = "parquet")]
+use std::path::{Path, PathBuf};
 
-/// A tree of which positions are asked.
+/// A tree in which positions are looked up.
 #[derive(Debug)]
-pub(super) struct Source {
-    stored: StoredTree,
-    /// The names of the inputs.
-    paths: Vec<String>,
+pub(super) enum Source {
+    /// A tree of games, and the names of the inputs.
+    Games(StoredTree, Vec<String>),
+    /// A tree in a file, its path, and the least number of games of a move that is shown.
+    #[cfg(feature = "parquet")]
+    File(Box<TreeFile>, PathBuf, u64),
 }
 
 /// A move of a position.
@@ -32,14 +38,33 @@ pub(super) struct Played {
 }
 
 impl Source {
-    pub(super) fn new(tree: SortedTree, inputs: &[Input]) -> Result<Self, Failure> {
+    pub(super) fn of_games(tree: SortedTree, inputs: &[Input]) -> Result<Self, Failure> {
         let stored = tree.store().map_err(Failure::Temporary)?;
-        Ok(Self { stored, paths: inputs.iter().map(ToString::to_string).collect() })
+        Ok(Self::Games(stored, inputs.iter().map(ToString::to_string).collect()))
+    }
+
+    #[cfg(feature = "parquet")]
+    pub(super) fn of_file(file: TreeFile, path: &Path, min_games: u64) -> Self {
+        Self::File(Box::new(file), path.to_path_buf(), min_games)
+    }
+
+    /// Returns the moves of a position, in the order of their texts.
+    fn records(&mut self, position: &Position) -> Result<Vec<TreeRecord>, Failure> {
+        match self {
+            Self::Games(stored, _) => stored.moves(position.key()).map_err(Failure::Temporary),
+            #[cfg(feature = "parquet")]
+            Self::File(file, path, min_games) => {
+                let failed = |error| Failure::Tree { path: path.clone(), error };
+                let mut records = file.moves(position).map_err(failed)?;
+                records.retain(|record| record.counts.games >= *min_games);
+                Ok(records)
+            }
+        }
     }
 
     /// Returns the moves of a position, the most frequent first; of equally frequent ones, in the order of their texts.
     pub(super) fn moves(&mut self, position: &Position) -> Result<Vec<Played>, Failure> {
-        let moves = self.stored.moves(position.key()).map_err(Failure::Temporary)?;
+        let moves = self.records(position)?;
         let played = |mv: TreeMove| {
             let mv = mv.uci().resolve(position).ok()?;
             Some((mv, position.play(mv)))
@@ -54,7 +79,12 @@ impl Source {
 
     /// Returns the name of the input of a game.
     pub(super) fn path(&self, place: GamePlace) -> &str {
-        let path = usize::try_from(place.input).ok().and_then(|input| self.paths.get(input));
+        let paths = match self {
+            Self::Games(_, paths) => paths,
+            #[cfg(feature = "parquet")]
+            Self::File(file, ..) => file.files(),
+        };
+        let path = usize::try_from(place.input).ok().and_then(|input| paths.get(input));
         path.map_or("", String::as_str)
     }
 }

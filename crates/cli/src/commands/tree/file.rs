@@ -1,0 +1,74 @@
+//! Trees in Parquet files.
+
+use super::{count, is_parquet, print as print_position, print_summary, source::Source};
+use crate::{
+    args::TreeArguments,
+    failure::Failure,
+    output::{self, target::Target},
+    status::Status,
+};
+use movetext_archive::Selection;
+use movetext_board::Position;
+use movetext_table::{TreeFile, TreeWriter};
+use std::{
+    io::{self, IsTerminal},
+    path::Path,
+};
+
+/// What has no effect on a tree in a file.
+const OF_GAMES: &str = "games, and this input is a tree";
+
+/// Writes the moves of all positions.
+pub(super) fn write(arguments: &TreeArguments) -> Result<Status, Failure> {
+    let path = arguments.output.as_deref();
+    if output::named(path).is_none() && io::stdout().is_terminal() {
+        return Err(Failure::BinaryToTerminal);
+    }
+    let (mut tree, outcome) = count(arguments, None)?;
+    let mut target = Target::new(path);
+    if outcome.is_begun {
+        target.open()?;
+        let inputs = arguments.inputs.inputs();
+        let mut writer = TreeWriter::new(inputs.iter().map(ToString::to_string))?;
+        while let Some(record) = tree.next_record().map_err(Failure::Temporary)? {
+            writer.push(&record)?;
+            let bytes = writer.take_bytes();
+            if !bytes.is_empty() {
+                target.write(&bytes)?;
+            }
+        }
+        target.write(&writer.finish()?)?;
+    }
+    target.finish(outcome.is_incomplete)?;
+    print_summary(&outcome);
+    Ok(outcome.status)
+}
+
+/// Prints a position of the tree in a file.
+pub(super) fn print(arguments: &TreeArguments, path: &Path, position: &Position) -> Result<Status, Failure> {
+    refuse_options_of_games(arguments)?;
+    let failed = |error| Failure::Tree { path: path.to_path_buf(), error };
+    let file = TreeFile::open(path).map_err(failed)?;
+    let mut source = Source::of_file(file, path, arguments.min_games.get());
+    let mut target = Target::new(arguments.output.as_deref());
+    target.open()?;
+    print_position(arguments, &mut source, position, &mut target)?;
+    target.finish(false)?;
+    Ok(Status::Clean)
+}
+
+/// Refuses options that choose or count games.
+fn refuse_options_of_games(arguments: &TreeArguments) -> Result<(), Failure> {
+    let inputs = &arguments.inputs;
+    for (option, is_given) in [
+        ("more than one FILE", inputs.files.len() > 1),
+        ("--format parquet", is_parquet(arguments)),
+        ("--games or --limit", inputs.selection() != Selection::ALL),
+        ("a condition", !arguments.filter().conditions().is_empty()),
+    ] {
+        if is_given {
+            return Err(Failure::OptionOfOtherFormat { option, formats: OF_GAMES });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,238 @@
+//! Reads positions of a tree.
+
+use super::{NAME, columns::schema};
+use crate::columns::{LAYOUT_VERSION, TABLE_KEY, VERSION_KEY};
+use alloc::sync::Arc;
+use arrow_array::{
+    Array, RecordBatch,
+    cast::AsArray,
+    types::{Float64Type, Int32Type, Int64Type},
+};
+use core::{fmt, ops::Range};
+use movetext_archive::openings::tree::{GamePlace, MoveCounts, RatingSum, TreeMove, TreeRecord};
+use movetext_board::{Color, Position};
+use movetext_san::notation::Uci;
+use parquet::{
+    arrow::arrow_reader::{
+        ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder, RowSelection,
+    },
+    errors::ParquetError,
+    file::{
+        metadata::{PageIndexPolicy, ParquetMetaData, ParquetMetaDataReader, RowGroupMetaData},
+        page_index::column_index::ColumnIndexMetaData,
+        statistics::Statistics,
+    },
+};
+use std::{fs::File, io, path::Path};
+
+/// A tree in a Parquet file that [`TreeWriter`](super::TreeWriter) wrote.
+///
+/// A position is found through the index of pages in the file, of which only a few are read.
+pub struct TreeFile {
+    file: File,
+    /// The metadata, without the index of pages.
+    metadata: ParquetMetaData,
+    /// The files that games are in, as far as they were read.
+    games: Vec<String>,
+}
+
+/// An error while a tree is read from a file.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TreeFileError {
+    /// The file is no tree.
+    #[error("not a tree: {0}")]
+    NotATree(String),
+    /// The layout has a version that cannot be read.
+    #[error("a tree of version {found} of the layout, expected version {LAYOUT_VERSION}")]
+    Version {
+        /// The version, as the file has it.
+        found: String,
+    },
+    /// The file cannot be opened or read.
+    #[error("cannot be read: {0}")]
+    Read(#[from] io::Error),
+    /// The file is damaged.
+    #[error("damaged: {0}")]
+    Damaged(String),
+}
+
+impl TreeFileError {
+    fn damaged(error: impl fmt::Display) -> Self {
+        Self::Damaged(error.to_string())
+    }
+}
+
+impl From<ParquetError> for TreeFileError {
+    fn from(error: ParquetError) -> Self {
+        Self::damaged(error)
+    }
+}
+
+impl TreeFile {
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// If the file cannot be read, is no tree, or has another version of the layout.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, TreeFileError> {
+        let file = File::open(path)?;
+        let metadata = ParquetMetaDataReader::new()
+            .with_page_index_policy(PageIndexPolicy::Skip)
+            .parse_and_finish(&file)
+            .map_err(|error| TreeFileError::NotATree(error.to_string()))?;
+        let values = metadata.file_metadata().key_value_metadata();
+        let value = |key: &str| {
+            let pair = values.into_iter().flatten().find(|pair| pair.key == key);
+            pair.and_then(|pair| pair.value.as_deref())
+        };
+        match (value(TABLE_KEY), value(VERSION_KEY)) {
+            (Some(NAME), Some(version)) if version == LAYOUT_VERSION.to_string() => {}
+            (Some(NAME), version) => {
+                let found = version.unwrap_or("(none)").to_owned();
+                return Err(TreeFileError::Version { found });
+            }
+            (Some(table), _) => return Err(TreeFileError::NotATree(format!("found the table {table}"))),
+            (None, _) => return Err(TreeFileError::NotATree("found another Parquet file".to_owned())),
+        }
+        Ok(Self { file, metadata, games: Vec::new() })
+    }
+
+    /// Returns the moves of a position, in the order of their texts. The inputs of games are indexes of
+    /// [`files`](Self::files).
+    ///
+    /// Costs reading one or two pages of each column.
+    ///
+    /// # Errors
+    /// If the file cannot be read or is damaged.
+    pub fn moves(&mut self, position: &Position) -> Result<Vec<TreeRecord>, TreeFileError> {
+        let key = position.key().cast_signed();
+        let groups: Vec<_> =
+            self.metadata.row_groups().iter().filter(|group| may_have(group, key)).cloned().collect();
+        if groups.is_empty() {
+            return Ok(Vec::new());
+        }
+        let metadata = ParquetMetaData::new(self.metadata.file_metadata().clone(), groups);
+        let mut reader = ParquetMetaDataReader::new_with_metadata(metadata)
+            .with_page_index_policy(PageIndexPolicy::Required);
+        reader.read_page_indexes(&self.file)?;
+        let metadata = Arc::new(reader.finish()?);
+        let (ranges, rows) = rows_of(&metadata, key)?;
+        let metadata = ArrowReaderMetadata::try_new(metadata, ArrowReaderOptions::new())?;
+        if **metadata.schema() != schema().with_metadata(metadata.schema().metadata().clone()) {
+            return Err(TreeFileError::damaged("other columns than those of its version"));
+        }
+        let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(self.file.try_clone()?, metadata);
+        let selection = RowSelection::from_consecutive_ranges(ranges.into_iter(), rows);
+        let mut moves = Vec::new();
+        for batch in builder.with_row_selection(selection).build()? {
+            let batch = batch.map_err(TreeFileError::damaged)?;
+            self.read(&batch, key, position.turn(), &mut moves)
+                .ok_or_else(|| TreeFileError::damaged("invalid rows"))?;
+        }
+        Ok(moves)
+    }
+
+    /// Returns the names of the files that games of the returned moves are in.
+    #[must_use]
+    pub fn files(&self) -> &[String] {
+        &self.games
+    }
+
+    /// Appends the rows of a position. Returns `None` if one is invalid.
+    fn read(
+        &mut self,
+        batch: &RecordBatch,
+        key: i64,
+        side: Color,
+        moves: &mut Vec<TreeRecord>,
+    ) -> Option<()> {
+        let keys = batch.column_by_name(super::columns::POSITION_KEY)?.as_primitive_opt::<Int64Type>()?;
+        for (row, _) in keys.values().iter().enumerate().filter(|(_, found)| **found == key) {
+            let uci = Uci::parse(text(batch, "uci", row)?).ok()?;
+            moves.push(TreeRecord {
+                position_key: key,
+                mv: TreeMove::from_uci(uci, side)?,
+                counts: self.counts(batch, row)?,
+            });
+        }
+        Some(())
+    }
+
+    fn counts(&mut self, batch: &RecordBatch, row: usize) -> Option<MoveCounts> {
+        let number = |name| {
+            u64::try_from(batch.column_by_name(name)?.as_primitive_opt::<Int64Type>()?.value(row)).ok()
+        };
+        let year = |name| {
+            let years = batch.column_by_name(name)?.as_primitive_opt::<Int32Type>()?;
+            years.is_valid(row).then(|| u16::try_from(years.value(row)).ok())?
+        };
+        let ratings = |mean, count| {
+            let (means, count) =
+                (batch.column_by_name(mean)?.as_primitive_opt::<Float64Type>()?, number(count)?);
+            // A mean is the quotient of two integers, so the sum is recovered exactly.
+            let sum = if means.is_valid(row) { (means.value(row) * count as f64).round() as u64 } else { 0 };
+            Some(RatingSum { count, sum })
+        };
+        let input = self.input(text(batch, "example_file", row)?)?;
+        Some(MoveCounts {
+            games: number("games")?,
+            white_wins: number("white")?,
+            draws: number("draws")?,
+            black_wins: number("black")?,
+            white_ratings: ratings("white_rating", "white_rated")?,
+            black_ratings: ratings("black_rating", "black_rated")?,
+            years: year("first_year").zip(year("last_year")),
+            example: GamePlace { input, offset: number("example_offset")? },
+        })
+    }
+
+    /// Returns the index of a file.
+    fn input(&mut self, file: &str) -> Option<u32> {
+        let place = self.games.iter().position(|known| known == file).unwrap_or_else(|| {
+            self.games.push(file.to_owned());
+            self.games.len() - 1
+        });
+        u32::try_from(place).ok()
+    }
+}
+
+fn text<'b>(batch: &'b RecordBatch, name: &str, row: usize) -> Option<&'b str> {
+    Some(batch.column_by_name(name)?.as_string_opt::<i32>()?.value(row))
+}
+
+/// Returns whether a group may have rows of a position.
+fn may_have(group: &RowGroupMetaData, key: i64) -> bool {
+    let statistics = group.columns().first().and_then(|column| column.statistics());
+    let Some(Statistics::Int64(keys)) = statistics else { return true };
+    keys.min_opt().is_none_or(|least| *least <= key) && keys.max_opt().is_none_or(|most| *most >= key)
+}
+
+/// Returns the rows of the pages that may have rows of a position, and the number of all rows.
+fn rows_of(metadata: &ParquetMetaData, key: i64) -> Result<(Vec<Range<usize>>, usize), TreeFileError> {
+    let missing = || TreeFileError::damaged("no index of pages");
+    let (columns, offsets) =
+        (metadata.column_index().ok_or_else(missing)?, metadata.offset_index().ok_or_else(missing)?);
+    let (mut ranges, mut start) = (Vec::new(), 0);
+    for ((group, columns), offsets) in metadata.row_groups().iter().zip(columns).zip(offsets) {
+        let Some(ColumnIndexMetaData::INT64(keys)) = columns.first() else { return Err(missing()) };
+        let pages = offsets.first().ok_or_else(missing)?.page_locations();
+        let rows = usize::try_from(group.num_rows()).map_err(TreeFileError::damaged)?;
+        let first_rows = pages.iter().map(|page| usize::try_from(page.first_row_index));
+        let first_rows = first_rows.collect::<Result<Vec<_>, _>>().map_err(TreeFileError::damaged)?;
+        let ends = first_rows.iter().copied().skip(1).chain([rows]);
+        let bounds = keys.min_values().iter().zip(keys.max_values());
+        for ((first, end), (least, most)) in first_rows.iter().zip(ends).zip(bounds) {
+            if (*least..=*most).contains(&key) && *first < end {
+                ranges.push(start + first..start + end);
+            }
+        }
+        start += rows;
+    }
+    Ok((ranges, start))
+}
+
+impl fmt::Debug for TreeFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TreeFile").field("file", &self.file).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,146 @@
+//! Writes a tree.
+
+use super::{
+    NAME,
+    columns::{COLUMNS, POSITION_KEY, schema},
+};
+use crate::encode::{EncodeError, properties_of, with_storage};
+use alloc::sync::Arc;
+use arrow_array::{ArrayRef, Float64Array, Int32Array, Int64Array, RecordBatch, builder::StringBuilder};
+use arrow_schema::SchemaRef;
+use core::{fmt, mem};
+use movetext_archive::openings::tree::TreeRecord;
+use parquet::{
+    arrow::ArrowWriter,
+    file::properties::{EnabledStatistics, WriterProperties},
+};
+
+/// The number of rows that are passed to the encoder at once.
+const ROWS_PER_BATCH: usize = 8 * 1024;
+
+/// The number of rows in a group, which takes about 20 MB while it is encoded.
+const ROWS_PER_GROUP: usize = 512 * 1024;
+
+/// The number of rows in a page: what is read to find a position.
+const ROWS_PER_PAGE: usize = 4 * 1024;
+
+/// Encodes a tree as a Parquet file, in which [`TreeFile`](super::TreeFile) finds positions.
+///
+/// ```
+/// use movetext_table::{TreeWriter, archive::openings::{pgn, tree::TreeRun}};
+///
+/// let mut run = TreeRun::new(30);
+/// pgn::read(b"1. e4 e5 2. Nf3 1-0", &mut run, &mut ());
+/// let mut writer = TreeWriter::new(["games.pgn".to_owned()])?;
+/// for record in run.sorted() {
+///     writer.push(&record)?;
+/// }
+/// let mut file = writer.take_bytes();
+/// file.extend(writer.finish()?);
+/// assert!(file.starts_with(b"PAR1") && file.ends_with(b"PAR1"));
+/// # Ok::<(), movetext_table::EncodeError>(())
+/// ```
+pub struct TreeWriter {
+    writer: ArrowWriter<Vec<u8>>,
+    schema: SchemaRef,
+    /// The names of the inputs.
+    files: Vec<String>,
+    rows: Vec<TreeRecord>,
+}
+
+impl TreeWriter {
+    /// Returns a writer of a tree of games in these files, which the places of games refer to.
+    ///
+    /// # Errors
+    /// If the format cannot represent the columns.
+    pub fn new(files: impl IntoIterator<Item = String>) -> Result<Self, EncodeError> {
+        let schema = Arc::new(schema());
+        let writer = ArrowWriter::try_new(Vec::new(), Arc::clone(&schema), Some(properties()));
+        let writer = writer.map_err(EncodeError::encoding)?;
+        Ok(Self { writer, schema, files: files.into_iter().collect(), rows: Vec::new() })
+    }
+
+    /// Adds a row. Rows must be added in the order of [`TreeRecord`]s.
+    ///
+    /// # Errors
+    /// If the rows cannot be encoded.
+    pub fn push(&mut self, record: &TreeRecord) -> Result<(), EncodeError> {
+        self.rows.push(*record);
+        if self.rows.len() == ROWS_PER_BATCH { self.encode() } else { Ok(()) }
+    }
+
+    /// Returns the bytes of the file since the last call, as far as they are complete.
+    pub fn take_bytes(&mut self) -> Vec<u8> {
+        mem::take(self.writer.inner_mut())
+    }
+
+    /// Returns the rest of the bytes.
+    ///
+    /// # Errors
+    /// If the rows cannot be encoded.
+    pub fn finish(mut self) -> Result<Vec<u8>, EncodeError> {
+        self.encode()?;
+        self.writer.into_inner().map_err(EncodeError::encoding)
+    }
+
+    /// Encodes the rows so far.
+    fn encode(&mut self) -> Result<(), EncodeError> {
+        let rows = mem::take(&mut self.rows);
+        if rows.is_empty() {
+            return Ok(());
+        }
+        let batch = RecordBatch::try_new(Arc::clone(&self.schema), arrays(&rows, &self.files));
+        self.writer.write(&batch.map_err(EncodeError::encoding)?).map_err(EncodeError::encoding)
+    }
+}
+
+/// Returns the columns of rows, in the order of [`COLUMNS`].
+fn arrays(rows: &[TreeRecord], files: &[String]) -> Vec<ArrayRef> {
+    let counts = || rows.iter().map(|row| row.counts);
+    let file_of = |input| usize::try_from(input).ok().and_then(|input: usize| files.get(input));
+    vec![
+        Arc::new(rows.iter().map(|row| Some(row.position_key)).collect::<Int64Array>()),
+        texts(rows.iter().map(|row| row.mv.uci().text().to_string())),
+        numbers(counts().map(|one| one.games)),
+        numbers(counts().map(|one| one.white_wins)),
+        numbers(counts().map(|one| one.draws)),
+        numbers(counts().map(|one| one.black_wins)),
+        Arc::new(counts().map(|one| one.white_ratings.mean()).collect::<Float64Array>()),
+        numbers(counts().map(|one| one.white_ratings.count)),
+        Arc::new(counts().map(|one| one.black_ratings.mean()).collect::<Float64Array>()),
+        numbers(counts().map(|one| one.black_ratings.count)),
+        Arc::new(rows.iter().map(|row| row.counts.performance(row.mv.side())).collect::<Int32Array>()),
+        Arc::new(counts().map(|one| Some(i32::from(one.years?.0))).collect::<Int32Array>()),
+        Arc::new(counts().map(|one| Some(i32::from(one.years?.1))).collect::<Int32Array>()),
+        texts(counts().map(|one| file_of(one.example.input).map_or("", String::as_str))),
+        numbers(counts().map(|one| one.example.offset)),
+    ]
+}
+
+fn numbers(values: impl Iterator<Item = u64>) -> ArrayRef {
+    Arc::new(values.map(|value| Some(i64::try_from(value).unwrap_or(i64::MAX))).collect::<Int64Array>())
+}
+
+fn texts(values: impl Iterator<Item = impl AsRef<str>>) -> ArrayRef {
+    let mut texts = StringBuilder::new();
+    values.for_each(|value| texts.append_value(value));
+    Arc::new(texts.finish())
+}
+
+fn properties() -> WriterProperties {
+    let mut properties = properties_of(NAME)
+        .set_max_row_group_row_count(Some(ROWS_PER_GROUP))
+        .set_data_page_row_count_limit(ROWS_PER_PAGE)
+        .set_write_batch_size(ROWS_PER_PAGE)
+        .set_column_statistics_enabled(POSITION_KEY.into(), EnabledStatistics::Page);
+    for (name, _, _, storage) in COLUMNS {
+        properties = with_storage(properties, name, storage);
+    }
+    properties.build()
+}
+
+impl fmt::Debug for TreeWriter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TreeWriter").field("files", &self.files).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,120 @@
+//! Trees in files: rows, positions, and what is refused.
+
+use crate::cells;
+use movetext_table::{
+    TreeFile, TreeFileError, TreeWriter,
+    archive::{
+        board::Position,
+        openings::tree::{GamePlace, TreeRecord, TreeRun},
+    },
+};
+use movetext_testkit::Random;
+use serde_json::{Value, json};
+use std::{collections::BTreeMap, fs};
+
+const GAMES: &str = "[WhiteElo \"2400\"]\n[BlackElo \"2101\"]\n[Date \"1999.??.??\"]\n\n1. e4 e5 1-0\n
+[WhiteElo \"2401\"]\n[Date \"2001.??.??\"]\n\n1. e4 *\n";
+
+fn records(text: &str) -> Vec<TreeRecord> {
+    let mut run = TreeRun::new(30);
+    run.begin_input(1);
+    movetext_testkit::read(text.as_bytes(), &mut run, &mut ());
+    run.sorted().collect()
+}
+
+fn file(records: &[TreeRecord]) -> Vec<u8> {
+    let mut writer = TreeWriter::new(["none.pgn".to_owned(), "a.pgn".to_owned()]).unwrap();
+    let mut bytes = Vec::new();
+    for record in records {
+        writer.push(record).unwrap();
+        bytes.extend(writer.take_bytes());
+    }
+    bytes.extend(writer.finish().unwrap());
+    bytes
+}
+
+/// Returns random games and the positions in them.
+fn random_games(count: usize) -> (String, BTreeMap<i64, Position>) {
+    let mut random = Random::new(7);
+    let (mut text, mut positions) = (String::new(), BTreeMap::new());
+    for _ in 0..count {
+        let mut position = Position::initial();
+        for _ in 0..30 {
+            positions.insert(position.key() as i64, position);
+            let legal = position.legal_moves();
+            if legal.is_empty() {
+                break;
+            }
+            let mv = random.pick(&legal);
+            text.push_str(&format!("{mv} "));
+            position = position.play(mv);
+        }
+        text.push_str("1-0\n\n");
+    }
+    (text, positions)
+}
+
+#[test]
+fn rows_have_the_counts_of_each_move() {
+    let rows: Vec<Value> = cells::read(file(&records(GAMES))).iter().flat_map(cells::objects).collect();
+    let rows: BTreeMap<&str, &Value> = rows.iter().map(|row| (row["uci"].as_str().unwrap(), row)).collect();
+    assert_eq!(
+        *rows["e2e4"],
+        json!({
+            "position_key": Position::initial().key() as i64, "uci": "e2e4", "games": 2, "white": 1, "draws": 0,
+            "black": 0, "white_rating": 2400.5, "white_rated": 2, "black_rating": 2101.0, "black_rated": 1,
+            "performance": 2901, "first_year": 1999, "last_year": 2001, "example_file": "a.pgn", "example_offset": 0,
+        })
+    );
+    assert_eq!((rows.len(), &rows["e7e5"]["performance"]), (2, &json!(1600)));
+}
+
+#[test]
+fn every_position_is_found_in_a_file_of_many_pages() {
+    let (text, positions) = random_games(1_500);
+    let all = records(&text);
+    assert!(all.len() > 3 * 8_192 && all.iter().any(|record| record.position_key < 0));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tree.parquet");
+    fs::write(&path, file(&all)).unwrap();
+    let mut tree = TreeFile::open(&path).unwrap();
+    let step = positions.len() / 60;
+    let chosen =
+        positions.iter().enumerate().filter(|(index, _)| index % step == 0 || *index + 1 == positions.len());
+    for (_, (key, position)) in chosen {
+        // Of each file that is returned, the first is the only one.
+        let found = tree.moves(position).unwrap();
+        let mut expected: Vec<TreeRecord> =
+            all.iter().copied().filter(|record| record.position_key == *key).collect();
+        for record in &mut expected {
+            record.counts.example = GamePlace { input: 0, ..record.counts.example };
+        }
+        assert_eq!(found, expected, "{key}");
+    }
+    assert_eq!(tree.files(), ["a.pgn"]);
+}
+
+#[test]
+fn other_files_and_versions_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let open = |bytes: &[u8]| {
+        let path = folder.path().join("tree.parquet");
+        fs::write(&path, bytes).unwrap();
+        TreeFile::open(&path).unwrap_err()
+    };
+    let bytes = file(&records(GAMES));
+    assert!(matches!(open(b"1. e4 *"), TreeFileError::NotATree(_)));
+    assert!(matches!(open(&bytes[..bytes.len() - 1]), TreeFileError::NotATree(_)));
+    // The version is the only text in the metadata after its key.
+    let key = b"movetext.layout";
+    let place = bytes.windows(key.len()).rposition(|window| window == key).unwrap() + key.len();
+    let version = bytes[place..].iter().position(|byte| *byte == b'1').unwrap() + place;
+    let mut other = bytes.clone();
+    other[version] = b'2';
+    let error = open(&other);
+    assert_eq!(error.to_string(), "a tree of version 2 of the layout, expected version 1");
+    assert!(
+        TreeFile::open(folder.path().join("none"))
+            .is_err_and(|error| matches!(error, TreeFileError::Read(_)))
+    );
+}

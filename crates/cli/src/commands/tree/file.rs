@@ -24,7 +24,8 @@ pub(super) fn write(arguments: &TreeArguments) -> Result<Status, Failure> {
     if output::named(path).is_none() && io::stdout().is_terminal() {
         return Err(Failure::BinaryToTerminal);
     }
-    let (mut tree, outcome) = count(arguments, None)?;
+    let (tree, outcome) = count(arguments, None)?;
+    let mut tree = tree.with_min_games(arguments.min_games.get());
     let mut target = Target::new(path);
     if outcome.is_begun {
         target.open()?;
@@ -49,7 +50,7 @@ pub(super) fn print(arguments: &TreeArguments, path: &Path, position: &Position)
     refuse_options_of_games(arguments)?;
     let failed = |error| Failure::Tree { path: path.to_path_buf(), error };
     let file = TreeFile::open(path).map_err(failed)?;
-    let mut source = Source::of_file(file, path, arguments.min_games.get());
+    let mut source = Source::of_file(file, path);
     let mut target = Target::new(arguments.output.as_deref());
     target.open()?;
     print_position(arguments, &mut source, position, &mut target)?;

@@ -1,6 +1,9 @@
 //! The moves of a position as one JSON object. `movetext tree --help` lists its keys.
 
-use super::source::{Played, Source, games, opening};
+use super::{
+    Shown,
+    source::{Played, Source, opening},
+};
 use crate::{
     failure::Failure,
     output::{json::Object, target::Target},
@@ -12,13 +15,13 @@ use movetext_fen::Fen;
 pub(super) fn print(
     source: &mut Source,
     position: &Position,
-    depth: u8,
+    shown: Shown,
     target: &mut Target<'_>,
 ) -> Result<(), Failure> {
-    let moves = source.moves(position)?;
+    let (games, moves) = source.moves(position, shown)?;
     let object = Object::new().field("fen", Fen::from(position).to_string());
-    let object = named(object, Some(position)).field("games", games(&moves));
-    let object = object.list("moves", objects(source, position, &moves, depth)?);
+    let object = named(object, Some(position)).field("games", games);
+    let object = object.list("moves", objects(source, position, &moves, shown)?);
     target.write(format!("{}\n", object.finish()).as_bytes())
 }
 
@@ -27,16 +30,16 @@ fn objects(
     source: &mut Source,
     position: &Position,
     moves: &[Played],
-    depth: u8,
+    shown: Shown,
 ) -> Result<Vec<Object>, Failure> {
     let mut all = Vec::with_capacity(moves.len());
     for played in moves {
         let next = played.next.as_ref().map(|(_, next)| next);
         let object = named(object(source, played, position), next);
-        all.push(match next.filter(|_| depth > 1) {
-            Some(next) => {
-                let following = source.moves(next)?;
-                object.list("moves", objects(source, next, &following, depth - 1)?)
+        all.push(match next.zip(shown.next()) {
+            Some((next, shown)) => {
+                let (_, following) = source.moves(next, shown)?;
+                object.list("moves", objects(source, next, &following, shown)?)
             }
             None => object,
         });

@@ -61,6 +61,22 @@ pub(crate) fn run(arguments: &TreeArguments) -> Result<Status, Failure> {
     Ok(outcome.status)
 }
 
+/// What is shown of the moves that follow a position.
+#[derive(Clone, Copy, Debug)]
+struct Shown {
+    /// The number of plies.
+    depth: u8,
+    /// The least number of games of a move.
+    min_games: u64,
+}
+
+impl Shown {
+    /// Returns what is shown after one more move; `None` if that is nothing.
+    const fn next(self) -> Option<Self> {
+        if self.depth > 1 { Some(Self { depth: self.depth - 1, ..self }) } else { None }
+    }
+}
+
 /// Prints a position in the format of the arguments.
 fn print(
     arguments: &TreeArguments,
@@ -68,9 +84,10 @@ fn print(
     position: &Position,
     target: &mut Target<'_>,
 ) -> Result<(), Failure> {
+    let shown = Shown { depth: arguments.depth, min_games: arguments.min_games.get() };
     match arguments.format {
-        Some(TreeFormat::Json) => json::print(source, position, arguments.depth, target),
-        _ => table::print(source, position, arguments.depth, target),
+        Some(TreeFormat::Json) => json::print(source, position, shown, target),
+        _ => table::print(source, position, shown, target),
     }
 }
 
@@ -162,8 +179,7 @@ fn count(arguments: &TreeArguments, key: Option<u64>) -> Result<(SortedTree, Out
         let index_filter = IndexFilter::reading_matches(filter, session.attention());
         session.run_filtered(index_filter, Box::new(Messages), work, &mut Counting)?
     };
-    let tree = builder.finish().map_err(Failure::Temporary)?;
-    Ok((tree.with_min_games(arguments.min_games.get()), outcome))
+    Ok((builder.finish().map_err(Failure::Temporary)?, outcome))
 }
 
 /// Receives whether games could be counted.

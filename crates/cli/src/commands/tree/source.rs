@@ -1,5 +1,6 @@
 //! The moves of positions, from where they are stored.
 
+use super::Shown;
 use crate::failure::Failure;
 use core::cmp::Reverse;
 use movetext_archive::{
@@ -22,9 +23,9 @@ use std::path::{Path, PathBuf};
 pub(super) enum Source {
     /// A tree of games, and the names of the inputs.
     Games(StoredTree, Vec<String>),
-    /// A tree in a file, its path, and the least number of games of a move that is shown.
+    /// A tree in a file, and its path.
     #[cfg(feature = "parquet")]
-    File(Box<TreeFile>, PathBuf, u64),
+    File(Box<TreeFile>, PathBuf),
 }
 
 /// A move of a position.
@@ -44,8 +45,8 @@ impl Source {
     }
 
     #[cfg(feature = "parquet")]
-    pub(super) fn of_file(file: TreeFile, path: &Path, min_games: u64) -> Self {
-        Self::File(Box::new(file), path.to_path_buf(), min_games)
+    pub(super) fn of_file(file: TreeFile, path: &Path) -> Self {
+        Self::File(Box::new(file), path.to_path_buf())
     }
 
     /// Returns the moves of a position, in the order of their texts.
@@ -53,28 +54,29 @@ impl Source {
         match self {
             Self::Games(stored, _) => stored.moves(position.key()).map_err(Failure::Temporary),
             #[cfg(feature = "parquet")]
-            Self::File(file, path, min_games) => {
+            Self::File(file, path) => {
                 let failed = |error| Failure::Tree { path: path.clone(), error };
-                let mut records = file.moves(position).map_err(failed)?;
-                records.retain(|record| record.counts.games >= *min_games);
-                Ok(records)
+                file.moves(position).map_err(failed)
             }
         }
     }
 
-    /// Returns the moves of a position, the most frequent first; of equally frequent ones, in the order of their texts.
-    pub(super) fn moves(&mut self, position: &Position) -> Result<Vec<Played>, Failure> {
-        let moves = self.records(position)?;
+    /// Returns the number of games of a position, and those of its moves that are shown, the most frequent first; of
+    /// equally frequent ones, in the order of their texts.
+    pub(super) fn moves(&mut self, position: &Position, shown: Shown) -> Result<(u64, Vec<Played>), Failure> {
+        let records = self.records(position)?;
+        let games = records.iter().map(|record| record.counts.games).sum();
         let played = |mv: TreeMove| {
             let mv = mv.uci().resolve(position).ok()?;
             Some((mv, position.play(mv)))
         };
-        let mut moves: Vec<Played> = moves
+        let mut moves: Vec<Played> = records
             .into_iter()
+            .filter(|record| record.counts.games >= shown.min_games)
             .map(|record| Played { mv: record.mv, counts: record.counts, next: played(record.mv) })
             .collect();
         moves.sort_by_key(|played| Reverse(played.counts.games));
-        Ok(moves)
+        Ok((games, moves))
     }
 
     /// Returns the name of the input of a game.
@@ -97,11 +99,6 @@ impl Played {
             None => self.mv.to_string(),
         }
     }
-}
-
-/// Returns the number of games of all moves.
-pub(super) fn games(moves: &[Played]) -> u64 {
-    moves.iter().map(|played| played.counts.games).sum()
 }
 
 /// Returns the name of a position.

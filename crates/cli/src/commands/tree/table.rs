@@ -1,6 +1,9 @@
 //! The moves of a position as a table of text.
 
-use super::source::{Played, Source, games, opening};
+use super::{
+    Shown,
+    source::{Played, Source, opening},
+};
 use crate::{diagnostics::report::counted, failure::Failure, output::target::Target};
 use movetext_board::{Color, Position};
 use movetext_fen::Fen;
@@ -15,15 +18,15 @@ const MOVE_WIDTH: usize = 14;
 pub(super) fn print(
     source: &mut Source,
     position: &Position,
-    depth: u8,
+    shown: Shown,
     target: &mut Target<'_>,
 ) -> Result<(), Failure> {
-    let moves = source.moves(position)?;
+    let (games, moves) = source.moves(position, shown)?;
     let mut head = format!("{}\n", Fen::from(position));
     if let Some(opening) = opening(position) {
         head.push_str(&format!("{} {}\n", opening.eco, opening.name));
     }
-    head.push_str(&format!("{}\n", counted(games(&moves), "game")));
+    head.push_str(&format!("{}\n", counted(games, "game")));
     if !moves.is_empty() {
         head.push_str(&format!(
             "\n{:<MOVE_WIDTH$} {:>9} {:>6}  {:>5} {:>5} {:>5}  {:<20}  {:>6} {:>6}  {:<9}  opening\n",
@@ -31,23 +34,22 @@ pub(super) fn print(
         ));
     }
     target.write(head.as_bytes())?;
-    lines(source, position, moves, (0, depth), target)
+    lines(source, (position, games), moves, (0, shown), target)
 }
 
 /// Prints moves, and those that follow up to a depth.
 fn lines(
     source: &mut Source,
-    position: &Position,
+    (position, games): (&Position, u64),
     moves: Vec<Played>,
-    (level, depth): (u8, u8),
+    (level, shown): (u8, Shown),
     target: &mut Target<'_>,
 ) -> Result<(), Failure> {
-    let all = games(&moves);
     for played in moves {
-        target.write(line(&played, position, all, level).as_bytes())?;
-        if let Some((_, next)) = played.next.filter(|_| level + 1 < depth) {
-            let following = source.moves(&next)?;
-            lines(source, &next, following, (level + 1, depth), target)?;
+        target.write(line(&played, position, games, level).as_bytes())?;
+        if let (Some((_, next)), Some(shown)) = (played.next, shown.next()) {
+            let (games, following) = source.moves(&next, shown)?;
+            lines(source, (&next, games), following, (level + 1, shown), target)?;
         }
     }
     Ok(())

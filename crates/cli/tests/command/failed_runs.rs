@@ -7,6 +7,7 @@ use std::{io::Write, process::Stdio};
 fn killed_run_leaves_the_old_files() {
     for (arguments, old) in [
         ("export -o old.pgn", "old.pgn"),
+        ("book make -o old.bin", "old.bin"),
         ("sort -o old.pgn", "old.pgn"),
         #[cfg(feature = "parquet")]
         ("convert --to parquet -o old.pgn", "old.pgn"),

@@ -5,6 +5,7 @@ extern crate alloc;
 
 mod archives;
 mod atomic;
+mod book;
 mod convert;
 mod convert_texts;
 mod dedup;

@@ -22,6 +22,7 @@ pub mod merge;
 mod number;
 mod observe;
 mod on_game_end;
+pub mod opening_tags;
 pub mod parallel;
 mod ply_limit;
 mod recognise;

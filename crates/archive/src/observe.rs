@@ -38,6 +38,17 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     }
 }
 
+/// Shares an observer with a visitor that reports diagnostics.
+impl<O: Observer> Observer for &RefCell<O> {
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        self.borrow_mut().end_game(end)
+    }
+
+    fn damage(&mut self, damage: &Damage) {
+        self.borrow_mut().damage(damage);
+    }
+}
+
 /// Combines a sink and an observer. Both receive diagnostics in the detail that they request, the sink first; only
 /// the observer receives ends of games and damage. Use `()` as the observer to turn a sink into an observer.
 ///
@@ -163,8 +174,9 @@ impl<V: Visitor, O: Observer> Adapter for SelectedVisitor<'_, '_, V, O> {
         if !self.selected.is_chosen.get() {
             return Flow::Continue;
         }
-        let observed = self.selected.observer.borrow_mut().end_game(end);
+        // First the visitor, which may report diagnostics of the game.
         let visited = self.visitor.end_game(end);
+        let observed = self.selected.observer.borrow_mut().end_game(end);
         if observed == Flow::Stop { observed } else { visited }
     }
 }

@@ -3,6 +3,7 @@
 use crate::{observe::Observer, on_game_end::OnGameEnd, work_units::Games};
 use core::convert::Infallible;
 use movetext_pgn::{GameEnd, GameStart, Reader, Visitor, chunk::Chunk, source::Source};
+use movetext_pgn_values::GameResult;
 use movetext_pgn_writer::{ExportOptions, Writer, boundary::Boundary, normalisation::Losses};
 use std::io;
 
@@ -78,6 +79,14 @@ impl WholeGame {
                 let boundary = GameBoundary { boundary: Boundary::EXPORTED, is_rewritten: true };
                 (Self { bytes: in_place, boundary }, losses)
             }
+        }
+    }
+
+    /// Returns the game `bytes`, which has the given marker.
+    pub(crate) fn of_text(bytes: Vec<u8>, marker: Option<GameResult>) -> Self {
+        match Boundary::of(&bytes, marker) {
+            Some(boundary) => Self { bytes, boundary: GameBoundary { boundary, is_rewritten: false } },
+            None => Self::exported(exported(&bytes).0),
         }
     }
 

@@ -68,6 +68,9 @@ pub(crate) enum Failure {
     /// A column is unknown.
     #[error("--columns: {0}")]
     Columns(String),
+    /// Names of openings cannot be used.
+    #[error("{}: {error}", path.display())]
+    Names { path: PathBuf, error: movetext_openings::TsvError },
     /// A table cannot be encoded.
     #[cfg(feature = "parquet")]
     #[error(transparent)]

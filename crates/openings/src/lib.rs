@@ -6,6 +6,7 @@ extern crate alloc;
 
 pub mod book;
 mod classifier;
+mod eco_check;
 #[cfg(feature = "names")]
 mod generated;
 mod opening;
@@ -17,6 +18,7 @@ pub use movetext_board as board;
 pub use movetext_pgn as pgn;
 
 pub use classifier::Classifier;
+pub use eco_check::EcoCheck;
 pub use opening::Opening;
 pub use openings::Openings;
 pub use tsv::TsvError;

@@ -1,10 +1,10 @@
 //! `cargo xtask oracle`: compares the crates with independent implementations of the same rules and formats.
 //!
 //! The package `xtask/oracle` is a separate workspace, because it links peers that the crates must not use. Its tests
-//! pass the same input to both; no code of a peer is copied. A deep run also compares [books] with programs that are
+//! pass the same input to both; no code of a peer is copied. A deep run also runs [scripts] that compare with programs that are
 //! not written in Rust, and leaves them out if they are missing.
 
-mod books;
+mod scripts;
 
 use crate::{cargo::Call, error::TaskError};
 use std::path::Path;
@@ -33,7 +33,7 @@ pub(crate) fn run(root: &Path, depth: Depth) -> Result<(), TaskError> {
     call(depth).run(root)?;
     match depth {
         Depth::Usual => Ok(()),
-        Depth::Deep => books::compare(root),
+        Depth::Deep => scripts::compare(root),
     }
 }
 

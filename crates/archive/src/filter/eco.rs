@@ -4,11 +4,11 @@ use super::error::ParseConditionError;
 use core::{ops::RangeInclusive, str::FromStr};
 use movetext_pgn_values::value::Eco;
 
-/// ECO codes: a code such as `B97`, a prefix such as `B9`, a range such as `B90..B99`, or several separated by
+/// ECO codes: a code such as `B97`, a prefix such as `B9`, a range such as `B90..B99` or `B90-B99`, or several separated by
 /// commas, such as `A,B20..B29`.
 ///
-/// Only the ECO tag is compared, not the moves. Letters after a code, which some programs add, are ignored. A
-/// subcode, as in `B97/08`, is compared only if the condition has one.
+/// Letters after a code, which some programs add, are ignored. A subcode, as in `B97/08`, is compared only if the
+/// condition has one; only a tag has subcodes.
 ///
 /// ```
 /// use movetext_archive::filter::EcoCondition;
@@ -32,7 +32,12 @@ impl EcoCondition {
     #[must_use]
     pub fn matches(&self, value: &str) -> bool {
         let code = |text: &str| text.parse::<Eco>().ok();
-        let Some(eco) = code(value).or_else(|| code(value.get(..3)?)) else { return false };
+        code(value).or_else(|| code(value.get(..3)?)).is_some_and(|eco| self.matches_code(eco))
+    }
+
+    /// Returns whether a code matches. Linear in the number of ranges.
+    #[must_use]
+    pub fn matches_code(&self, eco: Eco) -> bool {
         self.0.iter().any(|codes| match codes {
             Codes::Range(range) => range.contains(&place(eco)),
             Codes::Line(line) => *line == eco,
@@ -52,7 +57,7 @@ impl Codes {
         if text.contains('/') {
             return Some(Self::Line(text.parse().ok()?));
         }
-        let (first, last) = text.split_once("..").unwrap_or((&text, &text));
+        let (first, last) = text.split_once("..").or_else(|| text.split_once('-')).unwrap_or((&text, &text));
         // A prefix matches all codes that start with it.
         let code = |text: &str, filling: &str| {
             let rest = filling.get(text.len().checked_sub(1)?..)?;
@@ -85,6 +90,7 @@ mod tests {
         assert!(takes("B", "B00") && takes("B", "B99") && !takes("B", "A99") && !takes("B", "C00"));
         assert!(takes("b9", "B97") && !takes("B9", "B89") && takes("B97", "B97") && !takes("B97", "B98"));
         assert!(takes("A9..B0", "A90") && takes("A9..B0", "B09") && !takes("A9..B0", "B10"));
+        assert!(takes("A9-B0", "B09") && !takes("A9-B0", "B10"));
         assert!(takes("B97/08", "B97/08") && !takes("B97/08", "B97") && takes("B97", "B97/08"));
         assert!(takes("A00,E", "E15") && takes("A00,E", "A00") && !takes("A00,E", "D00"));
         assert!(!takes("A..E", "?") && !takes("A..E", "") && !takes("A..E", "F00"));

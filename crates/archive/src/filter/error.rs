@@ -19,6 +19,9 @@ pub enum ParseConditionError {
     /// The name is missing.
     #[error("expected the name of a player, such as Carlsen, `Carlsen, Magnus` or Carl*")]
     Player,
+    /// The name of an opening is missing.
+    #[error("expected the name of an opening, such as `Sicilian Defense*`")]
+    Opening,
     /// The property of the final position is unknown.
     #[error(
         "invalid end of a game{}: expected mate, stalemate, insufficient-material, repetition, fifty-moves or check, \
@@ -31,7 +34,7 @@ pub enum ParseConditionError {
     Result(String),
     /// The ECO code is invalid.
     #[error(
-        "invalid ECO code{}: expected a code such as B97, a prefix such as B9, or a range such as B90..B99",
+        "invalid ECO code{}: expected a code such as B97, a prefix such as B9, or a range such as B90-B99",
         refused(.0)
     )]
     Eco(String),

@@ -1,6 +1,6 @@
 //! Evaluates conditions on index entries, so that games need not be read.
 
-use super::{Condition, Filter, matcher::ConditionState};
+use super::{Condition, Filter, OpeningSource, matcher::ConditionState};
 use crate::index::{IndexEntry, IndexedTag};
 use movetext_board::Color;
 
@@ -19,7 +19,10 @@ impl Condition {
                 IndexedTag::Value(value) => ConditionState::when(tag.matches(value)),
                 IndexedTag::Unknown => ConditionState::Open,
             },
-            Self::Eco(eco) => one(entry.tag("ECO"), |value| eco.matches(value)),
+            Self::Eco(eco, OpeningSource::Tag) => one(entry.tag("ECO"), |value| eco.matches(value)),
+            Self::Opening(opening, OpeningSource::Tag) => {
+                one(entry.tag("Opening"), |value| opening.matches(value))
+            }
             Self::Player(player) => {
                 let side = |name, side| one(entry.tag(name), |value| player.matches_side(side, value));
                 match (side("White", Color::White), side("Black", Color::Black)) {
@@ -31,9 +34,12 @@ impl Condition {
             Self::Result(result) => ConditionState::when(result.matches(entry.result())),
             Self::Plies(plies) => ConditionState::when(plies.matches(entry.plies())),
             // An index does not contain earlier positions.
-            Self::Position(_) | Self::Material(_) | Self::EndsIn(_) | Self::Repertoire(_) => {
-                ConditionState::Open
-            }
+            Self::Position(_)
+            | Self::Material(_)
+            | Self::EndsIn(_)
+            | Self::Repertoire(_)
+            | Self::Eco(_, OpeningSource::Position)
+            | Self::Opening(_, OpeningSource::Position) => ConditionState::Open,
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Evaluates a filter while a game is read, and reads no more than necessary.
 
-use super::{Condition, Filter, ending::PositionHistory, repertoire::RepertoireWalk};
+use super::{Condition, Filter, OpeningSource, ending::PositionHistory, repertoire::RepertoireWalk};
 use movetext_board::{Color, Position};
+use movetext_openings::{Classifier, Openings};
 use movetext_pgn::{
     Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor,
     event::{Start, StartOrigin},
@@ -47,6 +48,8 @@ pub struct Matcher<'f> {
     /// The last move and the position before it.
     last: Option<(Position, Played)>,
     positions: PositionHistory,
+    /// Finds the opening, if a condition depends on it.
+    classifier: Option<Classifier<'static>>,
     is_match: bool,
 }
 
@@ -63,6 +66,11 @@ impl<'f> Matcher<'f> {
             plies: 0,
             last: None,
             positions: PositionHistory::new(filter.conditions.iter().any(needs_history)),
+            classifier: filter
+                .conditions
+                .iter()
+                .any(Condition::is_of_opening)
+                .then(|| Openings::builtin().classifier()),
             is_match: false,
         }
     }
@@ -119,6 +127,23 @@ impl<'f> Matcher<'f> {
         }
     }
 
+    /// Decides the conditions on the opening, which is known.
+    fn decide_opening(&mut self) {
+        let Some(opening) = self.classifier.as_ref().map(Classifier::opening) else { return };
+        self.update_open(|condition, _| {
+            let is_met = match condition {
+                Condition::Eco(asked, OpeningSource::Position) => {
+                    opening.is_some_and(|opening| asked.matches_code(opening.eco))
+                }
+                Condition::Opening(asked, OpeningSource::Position) => {
+                    opening.is_some_and(|opening| asked.matches(opening.name))
+                }
+                _ => return ConditionState::Open,
+            };
+            ConditionState::when(is_met)
+        });
+    }
+
     /// Returns whether the current game matches, or `None` while that is undecided.
     pub(crate) fn evaluate(&self) -> Option<bool> {
         self.filter.evaluate(self.progress.iter().map(|progress| progress.state))
@@ -139,10 +164,13 @@ impl Visitor for Matcher<'_> {
         self.interest
     }
 
-    fn begin_game(&mut self, _: &GameStart) -> Flow {
+    fn begin_game(&mut self, game: &GameStart) -> Flow {
         self.progress.fill(ConditionProgress::default());
         (self.depth, self.plies, self.last, self.is_match) = (0, 0, None, false);
         self.positions.clear();
+        if let Some(classifier) = &mut self.classifier {
+            classifier.begin_game(game);
+        }
         Flow::Continue
     }
 
@@ -153,7 +181,10 @@ impl Visitor for Matcher<'_> {
                 (Condition::Tag(asked), name) if asked.name().as_bytes() == name => {
                     progress.state = ConditionState::when(asked.matches(&tag.value.to_str()));
                 }
-                (Condition::Eco(asked), b"ECO") => {
+                (Condition::Eco(asked, OpeningSource::Tag), b"ECO") => {
+                    progress.state = ConditionState::when(asked.matches(&tag.value.to_str()));
+                }
+                (Condition::Opening(asked, OpeningSource::Tag), b"Opening") => {
                     progress.state = ConditionState::when(asked.matches(&tag.value.to_str()));
                 }
                 (Condition::Player(asked), name @ (b"White" | b"Black")) => {
@@ -172,11 +203,16 @@ impl Visitor for Matcher<'_> {
         self.update_open(|condition, progress| match condition {
             Condition::Tag(tag) => ConditionState::when(tag.matches_missing()),
             Condition::Player(_) => ConditionState::when(progress.is_player.contains(&true)),
-            Condition::Eco(_) => ConditionState::Unmet,
+            Condition::Eco(_, OpeningSource::Tag) | Condition::Opening(_, OpeningSource::Tag) => {
+                ConditionState::Unmet
+            }
             _ => ConditionState::Open,
         });
         if start.origin != StartOrigin::Unplayable && self.interest.contains(Interest::REPLAY) {
             self.visit_position(start.position);
+        }
+        if let Some(classifier) = &mut self.classifier {
+            classifier.begin_moves(start);
         }
         self.flow()
     }
@@ -184,6 +220,9 @@ impl Visitor for Matcher<'_> {
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
         if self.depth > 0 {
             return Flow::Continue;
+        }
+        if self.classifier.as_mut().is_some_and(|classifier| classifier.mv(event) == Flow::SkipGame) {
+            self.decide_opening();
         }
         // `begin_moves` already evaluated the start position.
         if self.plies > 0 {
@@ -213,6 +252,10 @@ impl Visitor for Matcher<'_> {
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         if self.evaluate().is_none() {
             self.visit_last_position();
+        }
+        if let Some(classifier) = &mut self.classifier {
+            classifier.end_game(end);
+            self.decide_opening();
         }
         let positions = core::mem::replace(&mut self.positions, PositionHistory::new(false));
         let plies = self.plies;

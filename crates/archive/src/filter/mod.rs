@@ -9,6 +9,7 @@ mod indexed;
 mod matched_game;
 mod matcher;
 mod material;
+mod opening;
 mod player;
 mod plies;
 mod position;
@@ -23,6 +24,7 @@ pub use index_filter::IndexFilter;
 pub use matched_game::MatchedGame;
 pub use matcher::Matcher;
 pub use material::{MaterialPattern, material};
+pub use opening::{OpeningCondition, OpeningSource};
 pub use player::PlayerCondition;
 pub use plies::PlyCondition;
 pub use position::PositionPattern;
@@ -40,8 +42,10 @@ pub enum Condition {
     Tag(TagCondition),
     /// The name of White or Black matches.
     Player(PlayerCondition),
-    /// The ECO tag matches.
-    Eco(EcoCondition),
+    /// The ECO code matches.
+    Eco(EcoCondition, OpeningSource),
+    /// The name of the opening matches.
+    Opening(OpeningCondition, OpeningSource),
     /// The result is one of these.
     Result(ResultCondition),
     /// The number of playable plies of the main line is in the range.
@@ -57,10 +61,22 @@ pub enum Condition {
 }
 
 impl Condition {
+    /// Returns whether the condition depends on the opening by position.
+    const fn is_of_opening(&self) -> bool {
+        matches!(self, Self::Eco(_, OpeningSource::Position) | Self::Opening(_, OpeningSource::Position))
+    }
+
     /// Returns the events needed to evaluate the condition.
     fn interest(&self) -> Interest {
         match self {
-            Self::Tag(_) | Self::Player(_) | Self::Eco(_) | Self::Result(_) => Interest::SCAN,
+            Self::Tag(_)
+            | Self::Player(_)
+            | Self::Eco(_, OpeningSource::Tag)
+            | Self::Opening(_, OpeningSource::Tag)
+            | Self::Result(_) => Interest::SCAN,
+            Self::Eco(_, OpeningSource::Position) | Self::Opening(_, OpeningSource::Position) => {
+                Interest::REPLAY | Interest::KEYS
+            }
             Self::EndsIn(ending) if ending.needs_history() => Interest::REPLAY | Interest::KEYS,
             Self::Repertoire(_) => Interest::REPLAY | Interest::KEYS,
             Self::Plies(_) | Self::Position(_) | Self::Material(_) | Self::EndsIn(_) => Interest::REPLAY,

@@ -23,7 +23,7 @@ use movetext_testkit::{
 const ROUNDS: usize = 300;
 
 /// Text that begins, fills and ends games in all ways that can confuse games with each other.
-const PIECES: [&[u8]; 48] = [
+const PIECES: [&[u8]; 51] = [
     b"[Event \"e\"]\n",
     b"[Event \"e\"]\n[Site \"s\"]\n[White \"w\"]\n\n1. e4 e5 1-0\n\n",
     b"[White \"A\"]\n[Black \"B\"]\n",
@@ -41,6 +41,9 @@ const PIECES: [&[u8]; 48] = [
     b"[[White \"w\"]\n",
     b"[1 \"w\"]\n",
     b"\"w\"]\n",
+    b"[ECO \"A00\"]\n",
+    b"[Eco \"B00/1\"]\n[Opening \"o\"]\n",
+    b"[Variation \"v\"] ",
     b"1. e4 e5",
     b"1. e4 e5 ",
     b"1. e4 e5 1-0\n",
@@ -107,7 +110,7 @@ fn text(random: &mut Random) -> Vec<u8> {
 }
 
 /// Returns the games of files, opened as by the command.
-fn games(inputs: &[Input]) -> Vec<Game> {
+pub(super) fn games(inputs: &[Input]) -> Vec<Game> {
     let mut games = Vec::new();
     for unit in units(inputs, 20) {
         let piece = unit.chunk().unwrap();
@@ -121,7 +124,7 @@ fn exports(games: &[Game]) -> Vec<String> {
 }
 
 /// Calls `check` with the collections of each round: a few files, all detected as text.
-fn each(seed: u64, mut check: impl FnMut(&Folder, &[Vec<u8>], &[Input], &mut Random)) {
+pub(super) fn each(seed: u64, mut check: impl FnMut(&Folder, &[Vec<u8>], &[Input], &mut Random)) {
     let mut random = Random::new(seed);
     let folder = Folder::new();
     for _ in 0..ROUNDS {

@@ -4,13 +4,14 @@
 use crate::export::export;
 use movetext_archive::{
     Games, Input, Selection, WorkUnit, WorkUnits,
-    filter::{Condition, Filter},
+    filter::{Condition, Filter, OpeningSource},
 };
 use movetext_board::{Color, Position, Role, Square};
 use movetext_fen::{
     Fen,
     render::{EnPassantStyle, FenOptions},
 };
+use movetext_openings::Openings;
 use movetext_pgn::{Flow, Interest, Reader};
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_values::GameResult;
@@ -119,9 +120,30 @@ fn questions() -> Vec<Question> {
             let begins = |name: &str| name.trim().to_lowercase().starts_with('a');
             ["White", "Black"].iter().any(|side| tag(game, side, |value| value.split(':').any(begins)))
         }),
-        ask("eco B2..C1", Condition::Eco("B2..C1".parse().unwrap()), |game, _| {
+        ask("eco B2..C1", Condition::Eco("B2..C1".parse().unwrap(), OpeningSource::Tag), |game, _| {
             tag(game, "ECO", |value| value.get(..3).is_some_and(|code| ("B20".."C20").contains(&code)))
         }),
+        ask(
+            "eco B2..C1 by position",
+            Condition::Eco("B2-C1".parse().unwrap(), OpeningSource::Position),
+            |_, line| {
+                let opening = Openings::builtin().classify(line);
+                opening.is_some_and(|opening| ("B20".."C20").contains(&&*opening.eco.to_string()))
+            },
+        ),
+        ask(
+            "opening *game* by position",
+            Condition::Opening("*GAME*".parse().unwrap(), OpeningSource::Position),
+            |_, line| {
+                let opening = Openings::builtin().classify(line);
+                opening.is_some_and(|opening| opening.name.to_lowercase().contains("game"))
+            },
+        ),
+        ask(
+            "opening *game* by tag",
+            Condition::Opening("*game*".parse().unwrap(), OpeningSource::Tag),
+            |game, _| tag(game, "Opening", |value| value.to_lowercase().contains("game")),
+        ),
         result("1-0", |game, _| game.result() == GameResult::WhiteWins),
         result("1/2-1/2,*", |game, _| {
             !matches!(game.result(), GameResult::WhiteWins | GameResult::BlackWins)

@@ -4,7 +4,7 @@
 use crate::indexes::{MatchUse, ReadLog, entries, expected, index};
 use movetext_archive::{
     Input, Selection, SourceError, WorkUnit, WorkUnits,
-    filter::{Condition, Filter, IndexFilter},
+    filter::{Condition, Filter, IndexFilter, OpeningSource},
     index::{Index, IndexError, IndexUpdate, TagNames},
 };
 use movetext_pgn::{
@@ -76,7 +76,7 @@ fn filters() -> Vec<Filter> {
     let plies = |text: &str| Condition::Plies(text.parse().unwrap());
     let result = |text: &str| Condition::Result(text.parse().unwrap());
     let player = |text: &str| Condition::Player(text.parse().unwrap());
-    let eco = |text: &str| Condition::Eco(text.parse().unwrap());
+    let eco = |text: &str| Condition::Eco(text.parse().unwrap(), OpeningSource::Tag);
     let mate = || Condition::EndsIn("mate,repetition".parse().unwrap());
     vec![
         Filter::new([]),

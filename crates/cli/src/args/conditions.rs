@@ -2,8 +2,8 @@
 
 use clap::{Args, ValueEnum};
 use movetext_archive::filter::{
-    Condition, EcoCondition, EndingCondition, Filter, MaterialPattern, PlayerCondition, ResultCondition,
-    TagCondition,
+    Condition, EcoCondition, EndingCondition, Filter, MaterialPattern, OpeningCondition, OpeningSource,
+    PlayerCondition, ResultCondition, TagCondition,
 };
 use movetext_board::Color;
 
@@ -21,9 +21,15 @@ pub(crate) struct ConditionArguments {
     /// Match the result: 1-0, 0-1, 1/2-1/2 or *, or several
     #[arg(long, value_name = "RESULT,...", help_heading = "Conditions")]
     pub(crate) result: Vec<ResultCondition>,
-    /// Match the ECO tag: a code, the beginning of a code, or a range
+    /// Match the ECO code of the last named position: a code, the beginning of a code, or a range such as B90-B99
     #[arg(long, value_name = "CODE,...", help_heading = "Conditions")]
     pub(crate) eco: Vec<EcoCondition>,
+    /// Match the name of the last named position, such as `Sicilian Defense*`; case is ignored
+    #[arg(long, value_name = "NAME", help_heading = "Conditions")]
+    pub(crate) opening: Vec<OpeningCondition>,
+    /// Compare --eco and --opening with the ECO and Opening tags instead of the moves
+    #[arg(long, help_heading = "Conditions")]
+    pub(crate) by_tag: bool,
     /// Match the pieces of both sides in a position of the main line, such as KRPvKR; after a piece, `?` means at
     /// most one, `*` any number, `+` one or more
     #[arg(long, value_name = "PIECES", help_heading = "Conditions")]
@@ -59,12 +65,14 @@ impl ConditionArguments {
     /// Returns the filter of the arguments and of `others`, conditions that only some commands have or that they name
     /// differently.
     pub(crate) fn filter(&self, others: impl IntoIterator<Item = Condition>) -> Filter {
+        let source = if self.by_tag { OpeningSource::Tag } else { OpeningSource::Position };
         // Cheap conditions come first. The order does not change the answer.
         let conditions = (self.tag.iter().cloned().map(Condition::Tag))
             .chain(self.player.iter().map(|player| Condition::Player(self.coloured(player))))
-            .chain(self.eco.iter().cloned().map(Condition::Eco))
             .chain(self.result.iter().cloned().map(Condition::Result))
             .chain(others)
+            .chain(self.eco.iter().cloned().map(|eco| Condition::Eco(eco, source)))
+            .chain(self.opening.iter().cloned().map(|opening| Condition::Opening(opening, source)))
             .chain(self.material.iter().cloned().map(Condition::Material))
             .chain(self.ends_in.iter().cloned().map(Condition::EndsIn));
         let filter = Filter::new(conditions);

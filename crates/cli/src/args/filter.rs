@@ -20,7 +20,7 @@ use std::path::PathBuf;
 Examples:
   movetext filter --player Carlsen --tag 'Date>=2013' games.pgn > carlsen.pgn
   movetext filter --tag 'WhiteElo>2600' --tag 'BlackElo>2600' --result 1-0,0-1 games.pgn
-  movetext filter --eco B90..B99 --plies ..50 --count games.pgn
+  movetext filter --eco B90-B99 --plies ..50 --count games.pgn
   movetext filter --material KRPvKR --invert --export games.pgn -o others.pgn
   movetext filter --position '*/*/*/*/???PP*/*/*/* b' games.pgn        a white centre, Black to move
   movetext filter --any --ends-in mate,stalemate --player 'Tal, *' games.pgn

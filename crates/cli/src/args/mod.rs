@@ -6,6 +6,7 @@ mod conditions;
 mod convert;
 mod dedup;
 mod diagnostics;
+mod eco;
 mod epd;
 mod export;
 mod filter;
@@ -33,6 +34,7 @@ pub(crate) use convert::TableName;
 pub(crate) use convert::{ConvertArguments, Target};
 pub(crate) use dedup::DedupArguments;
 pub(crate) use diagnostics::{DiagnosticArguments, Format, RecordCode, RecordDiagnosticArguments};
+pub(crate) use eco::EcoArguments;
 pub(crate) use epd::{EpdArguments, EpdFormat};
 pub(crate) use export::ExportArguments;
 pub(crate) use filter::FilterArguments;
@@ -83,6 +85,7 @@ pub(crate) enum Command {
     Completions(CompletionArguments),
     Convert(ConvertArguments),
     Dedup(DedupArguments),
+    Eco(EcoArguments),
     Epd(EpdArguments),
     Export(ExportArguments),
     Fen(FenArguments),

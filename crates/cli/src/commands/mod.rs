@@ -5,6 +5,7 @@ mod check;
 mod convert;
 mod cuts;
 mod dedup;
+mod eco;
 mod epd;
 mod export;
 mod fen;
@@ -33,6 +34,7 @@ pub(crate) fn run(command: &Command) -> Result<Status, Failure> {
         Command::Completions(arguments) => manual::completions(arguments),
         Command::Convert(arguments) => convert::run(arguments),
         Command::Dedup(arguments) => dedup::run(arguments),
+        Command::Eco(arguments) => eco::run(arguments),
         Command::Epd(arguments) => epd::run(arguments),
         Command::Export(arguments) => export::run(arguments),
         Command::Fen(arguments) => fen::run(arguments),

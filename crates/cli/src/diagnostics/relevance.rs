@@ -1,7 +1,7 @@
 //! Selects the diagnostics of a command: all of them, or those that can change the answer of a query.
 
 use alloc::collections::BTreeSet;
-use movetext_archive::filter::{Condition, Filter};
+use movetext_archive::filter::{Condition, Filter, OpeningSource};
 use movetext_pgn::diagnostic::{Code, Detail, Diagnostic, Severity};
 use movetext_pgn_values::TagName;
 
@@ -35,11 +35,14 @@ impl Query {
             match condition {
                 Condition::Tag(condition) => query.read_tags([condition.name()]),
                 Condition::Player(_) => query.read_tags(["White", "Black"]),
-                Condition::Eco(_) => query.read_tags(["ECO"]),
+                Condition::Eco(_, OpeningSource::Tag) => query.read_tags(["ECO"]),
+                Condition::Opening(_, OpeningSource::Tag) => query.read_tags(["Opening"]),
                 Condition::Result(_) => query.read_result(),
                 Condition::Plies(_)
                 | Condition::Position(_)
                 | Condition::Material(_)
+                | Condition::Eco(_, OpeningSource::Position)
+                | Condition::Opening(_, OpeningSource::Position)
                 | Condition::EndsIn(_)
                 | Condition::Repertoire(_) => query.play(),
                 // Conditions are a non-exhaustive enum. A new condition may read anything but tags.
@@ -76,6 +79,14 @@ impl Query {
         self.play();
         self.read_result();
         self
+    }
+
+    /// Returns what naming openings reads.
+    pub(crate) fn openings() -> Self {
+        let mut query = Self::default();
+        query.read_tags(["ECO", "Opening", "Variation", "SubVariation"]);
+        query.play();
+        query
     }
 
     fn read_tags<const COUNT: usize>(&mut self, names: [&str; COUNT]) {
@@ -176,7 +187,7 @@ mod tests {
     use movetext_pgn::diagnostic::Code;
 
     /// The codes that cannot change the answer of any query.
-    const IRRELEVANT: [Code; 49] = [
+    const IRRELEVANT: [Code; 50] = [
         Code::NotExportFormat,
         Code::ForbiddenWhiteSpace,
         Code::ByteOrderMark,
@@ -199,6 +210,7 @@ mod tests {
         Code::TagDialect,
         Code::TagStyle,
         Code::TagMismatch,
+        Code::EcoMismatch,
         Code::FenWithoutSetUp,
         Code::FenWithoutVariant,
         Code::VariantDialect,

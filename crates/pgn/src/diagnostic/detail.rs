@@ -4,7 +4,11 @@ use super::{Code, Diagnostic, tag_reason};
 use core::fmt;
 use movetext_board::SetupReason;
 use movetext_fen::{error::Fault, repair::Repair};
-use movetext_pgn_values::{GameResult, Nag, TagName, command::CommandErrorKind, value::TagFaultKind};
+use movetext_pgn_values::{
+    GameResult, Nag, TagName,
+    command::CommandErrorKind,
+    value::{Eco, TagFaultKind},
+};
 use movetext_san::{
     Repairs, SanText, Span,
     error::{ResolveError, SanError},
@@ -59,6 +63,8 @@ pub enum Detail {
         /// The value of the Result tag.
         tag: GameResult,
     },
+    /// The code of the last named position, where the ECO tag has another.
+    Eco(Eco),
     /// The missing tags of the roster.
     Roster(MissingTags),
     /// A fault of a tag value.
@@ -218,6 +224,7 @@ impl Diagnostic {
                 let counts = if marker.is_decided() { "" } else { ", which counts" };
                 write!(f, ", the Result tag says `{tag}`{counts}")
             }
+            Detail::Eco(eco) => write!(f, ", the last named position has {eco}"),
             Detail::Roster(missing) => write!(f, ", missing: {missing}"),
             Detail::Tag { name, fault, pair } => self.write_tag(f, name, &fault, pair),
             Detail::Pair { fault, .. } => write!(f, ", {fault}"),

@@ -86,6 +86,8 @@ pub enum Code {
     TagStyle,
     /// `tag-mismatch`: tags that contradict each other.
     TagMismatch,
+    /// `eco-mismatch`: ECO code of no position of the game.
+    EcoMismatch,
     /// `variant-unsupported`: variant with other rules than chess.
     VariantUnsupported,
     /// `variant-without-fen`: game of Chess960 without a FEN tag.
@@ -173,7 +175,7 @@ pub enum Code {
 }
 
 /// What is known of each code, indexed by it.
-pub(super) static ENTRIES: [Entry; 80] = [
+pub(super) static ENTRIES: [Entry; 81] = [
     Entry {
         code: Code::NotExportFormat,
         name: "not-export-format",
@@ -702,6 +704,20 @@ pub(super) static ENTRIES: [Entry; 80] = [
         remedy: "All of them are kept.",
         help: "Find out which one is right, and correct the other.",
         example: "[White \"x\"]\n[WhiteType \"human\"]\n[WhiteTitle \"GM:IM\"]\n\n1. e4 *",
+        has_edit: false,
+        stored: Stored::Utf8,
+        within: |limits| limits,
+    },
+    Entry {
+        code: Code::EcoMismatch,
+        name: "eco-mismatch",
+        import: Severity::Note,
+        strict: Severity::Note,
+        clause: "9.4.1",
+        summary: "ECO code of no position of the game",
+        remedy: "The value is kept.",
+        help: "Look for a wrong move or a tag of another game; `movetext eco` writes the code of the position.",
+        example: "[ECO \"B90\"]\n\n1. e4 e5 2. Nf3 *",
         has_edit: false,
         stored: Stored::Utf8,
         within: |limits| limits,

@@ -4,8 +4,10 @@ use super::findings_within;
 use alloc::collections::BTreeSet;
 use movetext_pgn::diagnostic::{Code, Diagnostic, Edit, Profile, Severity, apply_edits};
 
-/// Codes that no reader reports yet. The test fails when one of them is reported, so that it is removed here.
-const NOT_FOUND_YET: [Code; 4] = [Code::NotExportFormat, Code::LineLength, Code::LineWidth, Code::TagOrder];
+/// Codes that the reader does not report, but a writer or another visitor does. The test fails when one of them is
+/// reported, so that it is removed here.
+const NOT_FOUND_YET: [Code; 5] =
+    [Code::NotExportFormat, Code::LineLength, Code::LineWidth, Code::TagOrder, Code::EcoMismatch];
 
 /// Returns the other codes that the example of a code cannot avoid.
 fn companions(code: Code) -> &'static [Code] {

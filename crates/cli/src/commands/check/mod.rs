@@ -62,7 +62,7 @@ fn check(arguments: &CheckArguments, inputs: &[Input]) -> Result<Outcome, Failur
         return strict::run(&session, out, extent);
     }
     let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
-        games.visit_once(&mut (), diagnostics);
+        games.check(diagnostics);
     };
     session.run(out, work, &mut Nothing)
 }

@@ -1,4 +1,4 @@
-//! Books of `movetext book`, compared with python-chess and with Polyglot.
+//! Scripts that compare the command with python-chess, and with Polyglot.
 
 use crate::{
     cargo::Call,
@@ -12,9 +12,6 @@ use std::{
     process::Command,
 };
 
-/// The script that counts moves with python-chess and compares.
-const SCRIPT: &str = "xtask/oracle/books.py";
-
 /// Files of games in the folder `pgn` of the real data: of standard chess, of Chess960, and with repetitions.
 const GAMES: [&str; 5] = [
     "archive/famous_games.pgn",
@@ -24,21 +21,35 @@ const GAMES: [&str; 5] = [
     "engine/sunfish-3fold.pgn",
 ];
 
-/// Compares the books of the real games, if there are some, and of random games of Chess960.
+/// Runs the scripts with a release build of the command.
 pub(super) fn compare(root: &Path) -> Result<(), TaskError> {
     let target = workspace::target(root, "oracle");
     Call::new("build --quiet --release --locked --package movetext-cli --target-dir")
         .argument(&target)
         .run(root)?;
-    let mut script = Command::new("python3");
-    script.current_dir(root).arg(SCRIPT).arg(Path::new(&target).join("release/movetext")).args(games());
-    match answer(&mut script, &[0]) {
+    let command = Path::new(&target).join("release/movetext");
+    // The books of the real games, if there are some, and of random games of Chess960.
+    run(root, "books.py", &command, games())?;
+    match env::var_os("MOVETEXT_DATA") {
+        Some(data) => run(root, "openings.py", &command, vec!["xtask/data/openings".into(), data.into()]),
+        None => {
+            println!("oracle: openings.py is left out, because MOVETEXT_DATA is not set");
+            Ok(())
+        }
+    }
+}
+
+/// Runs a script on the command, with further arguments. It is left out if python-chess is missing.
+fn run(root: &Path, script: &str, command: &Path, arguments: Vec<PathBuf>) -> Result<(), TaskError> {
+    let mut call = Command::new("python3");
+    call.current_dir(root).arg(format!("xtask/oracle/{script}")).arg(command).args(arguments);
+    match answer(&mut call, &[0]) {
         Ok(text) => {
-            print!("oracle: books are equal\n{text}");
+            print!("oracle: {script} found no difference\n{text}");
             Ok(())
         }
         Err(Failed { status: Some(NOT_INSTALLED), .. }) => {
-            println!("oracle: books are left out, because python-chess is not installed");
+            println!("oracle: {script} is left out, because python-chess is not installed");
             Ok(())
         }
         Err(failed) => Err(failed.into()),

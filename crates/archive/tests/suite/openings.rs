@@ -1,0 +1,214 @@
+//! Openings written into tags (PGN 9.3, 9.4.1): hostile and real games keep everything else, and ECO tags compared with
+//! the moves.
+
+use crate::{
+    conservation::{each, games},
+    data::{files, read},
+    game_files::{Folder, units},
+};
+use movetext_archive::{
+    Input, Tee,
+    append::GameAppender,
+    opening_tags::{ExistingTags, OpeningNames, OpeningTags},
+    whole::GameForm,
+};
+use movetext_openings::Openings;
+use movetext_pgn::{
+    Visitable,
+    diagnostic::{Code, Diagnostic},
+};
+use movetext_pgn_tree::Game;
+use movetext_pgn_writer::to_string;
+use movetext_testkit::files::real_data;
+
+/// The length that a normal run reads of each file.
+const NORMAL: u64 = 200_000;
+
+const NAMES: [&str; 4] = ["ECO", "Opening", "Variation", "SubVariation"];
+
+const STANDARD: (OpeningNames, ExistingTags) = (OpeningNames::Parts, ExistingTags::Replace);
+
+/// Returns the games with the tags of their openings.
+fn named(
+    inputs: &[Input],
+    (names, existing): (OpeningNames, ExistingTags),
+    form: GameForm,
+    unit_bytes: usize,
+) -> Vec<u8> {
+    let tags = OpeningTags::new(Openings::builtin(), names, existing);
+    let (mut appender, mut written) = (GameAppender::default(), Vec::new());
+    for unit in units(inputs, unit_bytes) {
+        for game in unit.name_openings(form, &tags, &mut ()).games {
+            appender.append(&game, &mut written);
+        }
+    }
+    written
+}
+
+/// Returns the values that the tags get if they are replaced.
+fn expected(game: &Game) -> Option<[Option<String>; 4]> {
+    let mut classifier = Openings::builtin().classifier();
+    game.visit(&mut classifier, &mut ());
+    let opening = classifier.opening()?;
+    let owned = |part: Option<&str>| part.map(str::to_owned);
+    let code = opening.eco.to_string();
+    Some([
+        Some(code),
+        Some(opening.family().to_owned()),
+        owned(opening.variation()),
+        owned(opening.subvariation()),
+    ])
+}
+
+/// Returns the export format of a game without the tags of its opening.
+fn rest(game: &Game) -> String {
+    let mut game = game.clone();
+    let names: Vec<String> = game.tags().map(|(name, _)| name.to_owned()).collect();
+    for name in names.iter().filter(|name| NAMES.iter().any(|known| known.eq_ignore_ascii_case(name))) {
+        game.remove_tag(name).unwrap();
+    }
+    to_string(&game)
+}
+
+/// Returns the value of a tag, in any case of its name.
+fn value<'g>(game: &'g Game, name: &str) -> Option<&'g str> {
+    let mut found = game.tags().filter(|(known, _)| known.eq_ignore_ascii_case(name));
+    found.next_back().map(|(_, value)| value)
+}
+
+#[track_caller]
+fn check_named(before: &[Game], after: &[Game], place: &str) {
+    assert_eq!(before.len(), after.len(), "{place}");
+    for (before, after) in before.iter().zip(after) {
+        assert_eq!(rest(before), rest(after), "{place}");
+        let Some(expected) = expected(before) else {
+            NAMES.iter().for_each(|name| assert_eq!(value(before, name), value(after, name), "{place}"));
+            continue;
+        };
+        for (name, expected) in NAMES.iter().zip(&expected) {
+            let (before, after) = (value(before, name), value(after, name));
+            let is_finer = *name == "ECO" && before.is_some_and(|code| code.get(..3) == expected.as_deref());
+            assert_eq!(after, if is_finer { before } else { expected.as_deref() }, "{place}");
+        }
+    }
+}
+
+#[test]
+fn openings_of_hostile_games_change_their_tags_alone() {
+    let mut count = 0;
+    each(27, |folder, texts, inputs, random| {
+        let form = if random.one_in(3) { GameForm::Export } else { GameForm::Original };
+        let written = named(inputs, STANDARD, form, 20);
+        let before = games(inputs);
+        let after = games(&[folder.file("named.pgn", &written)]);
+        count += before.iter().filter(|game| expected(game).is_some()).count();
+        let place =
+            format!("{} from {:?}", written.escape_ascii(), texts.concat().escape_ascii().to_string());
+        check_named(&before, &after, &place);
+    });
+    assert!(count > 100, "{count}");
+}
+
+#[test]
+fn openings_of_real_games_change_their_tags_alone() {
+    let Some(root) = real_data() else { return };
+    let folder = Folder::new();
+    for path in files(&root) {
+        let input = folder.file("games.pgn", read(&path, NORMAL));
+        let written =
+            folder.file("named.pgn", named(&[input.clone()], STANDARD, GameForm::Original, 1 << 16));
+        check_named(&games(&[input]), &games(&[written.clone()]), &path.display().to_string());
+        // The tags are those of the openings now, so nothing changes any more.
+        let again = named(&[written.clone()], STANDARD, GameForm::Original, 1 << 16);
+        assert!(std::fs::read(written.path().unwrap()).unwrap() == again, "{}", path.display());
+    }
+}
+
+#[test]
+fn tags_of_openings_are_changed_in_place() {
+    let folder = Folder::new();
+    let replace = (OpeningNames::Parts, ExistingTags::Replace);
+    let keep = (OpeningNames::Parts, ExistingTags::Keep);
+    let whole = (OpeningNames::Whole, ExistingTags::Replace);
+    for (text, options, expected) in [
+        ("1. e4 c5 *", replace, "[ECO \"B20\"]\n[Opening \"Sicilian Defense\"]\n\n1. e4 c5 *\n\n"),
+        (
+            "[A \"b\"]\n\n1. e4 *",
+            replace,
+            "[A \"b\"]\n[ECO \"B00\"]\n[Opening \"King's Pawn Game\"]\n\n1. e4 *\n\n",
+        ),
+        (
+            "[A \"b\"]\r\n\r\n1. e4 *",
+            replace,
+            "[A \"b\"]\r\n[ECO \"B00\"]\r\n[Opening \"King's Pawn Game\"]\r\n\r\n1. e4 *\n\n",
+        ),
+        (
+            "[A \"b\"] 1. e4 *",
+            replace,
+            "[A \"b\"]\n[ECO \"B00\"]\n[Opening \"King's Pawn Game\"] 1. e4 *\n\n",
+        ),
+        // A finer code is kept, and a variation that the opening does not have is deleted with its line.
+        (
+            "[ECO \"B00/03\"]\n[Variation \"x\"]\n[Opening \"y\"]\n\n1. e4 *",
+            replace,
+            "[ECO \"B00/03\"]\n[Opening \"King's Pawn Game\"]\n\n1. e4 *\n\n",
+        ),
+        (
+            "[ECO \"?\"] [Variation \"x\"] [Opening \"y\"]\n\n1. e4 *",
+            replace,
+            "[ECO \"B00\"]  [Opening \"King's Pawn Game\"]\n\n1. e4 *\n\n",
+        ),
+        (
+            "[ECO \"A00\"]\n[Opening \"\"]\n\n1. e4 e6 *",
+            keep,
+            "[ECO \"A00\"]\n[Opening \"French Defense\"]\n\n1. e4 e6 *\n\n",
+        ),
+        (
+            "[Variation \"x\"]\n\n1. d4 d5 2. c4 e6 *",
+            keep,
+            "[Variation \"x\"]\n[ECO \"D30\"]\n[Opening \"Queen's Gambit Declined\"]\n\n1. d4 d5 2. c4 e6 *\n\n",
+        ),
+        (
+            "[SubVariation \"x\"]\n\n1. e4 c5 2. Nf3 d6 *",
+            whole,
+            "[ECO \"B50\"]\n[Opening \"Sicilian Defense: Modern Variations\"]\n\n1. e4 c5 2. Nf3 d6 *\n\n",
+        ),
+        // Not a named position.
+        ("[ECO \"B00\"]\n\n*", replace, "[ECO \"B00\"]\n\n*\n\n"),
+    ] {
+        let input = folder.file("games.pgn", text);
+        let written = named(&[input], options, GameForm::Original, 1 << 16);
+        assert_eq!(String::from_utf8(written).unwrap(), expected, "{text:?}");
+    }
+    // The encoding is that of the game.
+    let game = b"[White \"K\xFChn\"]\n\n1. d4 Nf6 2. c4 g6 3. Nc3 d5 *";
+    let written = named(&[folder.file("games.pgn", game)], replace, GameForm::Original, 1 << 16);
+    assert!(written.windows(14).any(|text| text == b"\"Gr\xFCnfeld Defe"), "{}", written.escape_ascii());
+}
+
+#[test]
+fn eco_tag_is_reported_if_no_position_has_its_code() {
+    let folder = Folder::new();
+    for (text, expected) in [
+        ("[ECO \"B90\"]\n\n1. e4 e5 *", Some("1:7")),
+        ("{x}\n\n[White \"w\"]\n[ECO \"B90/02\"]\n1. e4 e5 *", Some("4:7")),
+        ("[ECO \"B90\"]\n[ECO \"A00\"]\n\n1. e4 e5 *", Some("2:7")),
+        // The code of a position that the game passed.
+        ("[ECO \"B00\"]\n\n1. e4 e5 *", None),
+        ("[ECO \"C20x\"]\n\n1. e4 e5 *", None),
+        ("[ECO \"?\"]\n\n1. e4 e5 *", None),
+        ("[ECO \"C20 or so\"]\n\n1. e4 c5 *", None),
+        // Only in a variation.
+        ("[ECO \"B20\"]\n\n1. e4 e5 (1... c5) *", Some("1:7")),
+        // The moves end too early to know.
+        ("[ECO \"B90\"]\n\n1. e4 Nf3 c5 *", None),
+        ("[ECO \"B90\"]\n\n*", None),
+    ] {
+        let input = folder.file("games.pgn", text);
+        let mut found: Vec<Diagnostic> = Vec::new();
+        units(&[input], 1 << 16).for_each(|unit| _ = unit.check(&mut Tee(&mut found, ())));
+        let mut mismatches = found.iter().filter(|one| one.code == Code::EcoMismatch);
+        let location = mismatches.next().map(|one| one.location.to_string());
+        assert_eq!(location.as_deref(), expected, "{text}");
+    }
+}

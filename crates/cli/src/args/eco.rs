@@ -1,0 +1,39 @@
+//! Arguments of `movetext eco`.
+
+use super::{diagnostics::DiagnosticArguments, inputs::InputArguments, whole::WholeArguments};
+use clap::Args;
+use std::path::PathBuf;
+
+/// Writes the opening of each game into its ECO, Opening, Variation and SubVariation tags.
+///
+/// The opening is that of the last position of the main line that has a name, however it was reached. The built-in
+/// names are those of 3,807 positions that Lichess collects (public domain). Nothing else of a game changes: existing
+/// tags get new values in their place, new tags follow the last tag, and tags of a variation that the opening does not
+/// have are deleted. A finer code such as `B97/08` is kept if the position has the code B97. A game without a named
+/// position is copied.
+///
+/// Games are read only as far as the opening requires, and diagnostics that could change it go to standard error. Games
+/// from PGC are exported, and UTF-16 becomes UTF-8.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  movetext eco games.pgn > named.pgn
+  movetext eco --only-missing games.pgn -o named.pgn
+  movetext eco --lichess-style --table my-openings.tsv games.pgn.zst -o named.pgn.zst")]
+pub(crate) struct EcoArguments {
+    #[command(flatten)]
+    pub(crate) inputs: InputArguments,
+    #[command(flatten)]
+    pub(crate) diagnostics: DiagnosticArguments,
+    /// Add missing tags and replace no values, except those that are empty, `?` or `-`
+    #[arg(long)]
+    pub(crate) only_missing: bool,
+    /// Write the whole name into the Opening tag, as Lichess does
+    #[arg(long)]
+    pub(crate) lichess_style: bool,
+    /// Read the names from FILE: tab-separated values with the columns eco, name and pgn
+    #[arg(long, value_name = "FILE")]
+    pub(crate) table: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) whole: WholeArguments,
+}

@@ -1,0 +1,154 @@
+//! Compares ECO tags with the moves (PGN 9.4.1).
+
+use crate::{classifier::Classifier, openings::Openings};
+use core::cell::RefCell;
+use movetext_pgn::{
+    Flow, GameEnd, GameStart, Interest, Location, MoveEvent, Span, Tag, Visitor,
+    diagnostic::{Attention, Code, Detail, Diagnostic, Sink},
+    event::{SkippedText, Start},
+};
+use movetext_pgn_values::value::Eco;
+
+/// A visitor that reports each ECO tag whose code no position of the main line has, as [`Code::EcoMismatch`].
+///
+/// Collections classify differently: some name a position that the game passed, not the last one. So a code is reported
+/// only if the game has none of its positions. Subcodes and letters after a code are ignored. Games without a named
+/// position, and those whose main line cannot be played to its end, are not reported.
+///
+/// The diagnostics go to the same sink as those of the reader, shared in a [`RefCell`].
+///
+/// ```
+/// use core::cell::RefCell;
+/// use movetext_openings::{EcoCheck, Openings};
+/// use movetext_pgn::diagnostic::{Code, Diagnostic};
+///
+/// let found = RefCell::new(Vec::<Diagnostic>::new());
+/// let game = b"[ECO \"B90\"]\n\n1. e4 e5 2. Nf3 *";
+/// movetext_pgn::read(game, &mut EcoCheck::new(Openings::builtin(), &found), &mut &found);
+/// let found = found.into_inner();
+/// let mismatch = found.iter().find(|diagnostic| diagnostic.code == Code::EcoMismatch).unwrap();
+/// let message = "ECO code of no position of the game: `[ECO \"B90\"]`, the last named position has C40";
+/// assert_eq!(mismatch.to_string(), message);
+/// ```
+#[derive(Debug)]
+pub struct EcoCheck<'o, 's, S> {
+    sink: &'s RefCell<S>,
+    classifier: Classifier<'o>,
+    start: GameStart,
+    tag: Option<EcoTag>,
+    /// Whether a position has the code of the tag.
+    is_met: bool,
+    /// The number of open variations.
+    depth: u32,
+}
+
+/// The ECO tag of a game.
+#[derive(Debug)]
+struct EcoTag {
+    code: Eco,
+    value: Box<str>,
+    span: Span,
+}
+
+impl<'o, 's, S: Sink> EcoCheck<'o, 's, S> {
+    /// Returns a visitor that compares with `openings` and reports to `sink`.
+    pub fn new(openings: &'o Openings, sink: &'s RefCell<S>) -> Self {
+        let classifier = openings.classifier();
+        Self { sink, classifier, start: GameStart::default(), tag: None, is_met: false, depth: 0 }
+    }
+
+    /// Compares the code of the last named position with the tag.
+    fn compare(&mut self) {
+        if let (Some(opening), Some(tag)) = (self.classifier.opening(), &self.tag) {
+            self.is_met |= opening.eco == tag.code;
+        }
+    }
+
+    fn report(&self, tag: &EcoTag, end: &GameEnd<'_>) -> Flow {
+        let sink = &mut *self.sink.borrow_mut();
+        let (Some(opening), Some(source)) = (self.classifier.opening(), end.source) else {
+            return Flow::Continue;
+        };
+        if sink.attention(Code::EcoMismatch) == Attention::None {
+            return Flow::Continue;
+        }
+        let before = usize::try_from(tag.span.start.saturating_sub(end.span.start)).unwrap_or(usize::MAX);
+        let start = Location { line: self.start.line, column: self.start.column };
+        let diagnostic = Diagnostic {
+            code: Code::EcoMismatch,
+            span: tag.span,
+            location: start.after(source.get(..before).unwrap_or_default()),
+            game: self.start.number,
+            detail: Detail::Eco(opening.eco),
+            excerpt: format!("[ECO \"{}\"]", tag.value).into(),
+            explanation: None,
+            fix: Box::default(),
+        };
+        diagnostic.report_to(sink)
+    }
+}
+
+impl<S: Sink> Visitor for EcoCheck<'_, '_, S> {
+    fn interest(&self) -> Interest {
+        // All that diagnostics depend on.
+        ().interest() | Classifier::INTEREST | Interest::LINES
+    }
+
+    fn begin_game(&mut self, game: &GameStart) -> Flow {
+        (self.start, self.tag, self.is_met, self.depth) = (*game, None, false, 0);
+        self.classifier.begin_game(game);
+        Flow::Continue
+    }
+
+    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
+        if tag.name.raw() == b"ECO" {
+            // The last of several tags counts.
+            let value = tag.value.to_str();
+            let code = value.get(..3).and_then(|code| code.parse().ok());
+            // Letters may follow a code, but no text that a message should not quote.
+            let code = code.filter(|_| value.len() <= "B97/08".len());
+            self.tag = code.map(|code| EcoTag { code, value: (*value).into(), span: tag.value_span });
+        }
+        Flow::Continue
+    }
+
+    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
+        self.classifier.begin_moves(start);
+        self.compare();
+        Flow::Continue
+    }
+
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
+        if self.depth == 0 && self.tag.is_some() {
+            self.classifier.mv(event);
+            self.compare();
+        }
+        Flow::Continue
+    }
+
+    fn begin_variation(&mut self) -> Flow {
+        self.depth += 1;
+        Flow::Continue
+    }
+
+    fn end_variation(&mut self) -> Flow {
+        self.depth = self.depth.saturating_sub(1);
+        Flow::Continue
+    }
+
+    fn skipped_text(&mut self, _skipped: &SkippedText<'_>) -> Flow {
+        if self.depth == 0 {
+            self.tag = None;
+        }
+        Flow::Continue
+    }
+
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        self.classifier.end_game(end);
+        self.compare();
+        match self.tag.take() {
+            Some(tag) if !self.is_met => self.report(&tag, end),
+            _ => Flow::Continue,
+        }
+    }
+}

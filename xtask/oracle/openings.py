@@ -1,0 +1,80 @@
+"""Compares the openings of real games with those that python-chess finds, playing each game backwards.
+
+Usage: openings.py MOVETEXT NAMES DATA, with the command, the folder of the names and that of the real files.
+"""
+
+import csv
+import io
+import pathlib
+import subprocess
+import sys
+
+try:
+    import chess.pgn
+except ImportError:
+    sys.exit(3)
+
+# The games compared of each file, and those that must be compared in all.
+GAMES_OF_FILE = 2_000
+LEAST_GAMES = 20_000
+
+
+def names_by_position(folder):
+    """Returns code and name by position: the first four fields of its FEN."""
+    names = {}
+    for path in sorted(folder.glob("*.tsv")):
+        for row in csv.DictReader(path.open(encoding="utf-8"), delimiter="\t", quoting=csv.QUOTE_NONE):
+            game = chess.pgn.read_game(io.StringIO(row["pgn"]))
+            names[game.end().board().epd()] = (row["eco"], row["name"])
+    return names
+
+
+def opening(game, names):
+    """Returns code and name of the last named position."""
+    board = game.end().board()
+    while True:
+        if found := names.get(board.epd()):
+            return found
+        if not board.move_stack:
+            return ("", "")
+        board.pop()
+
+
+def games(path):
+    """Returns the first games of a file."""
+    found = []
+    with path.open(encoding="utf-8", errors="replace") as file:
+        while len(found) < GAMES_OF_FILE and (game := chess.pgn.read_game(file)) is not None:
+            found.append(game)
+    return found
+
+
+def answers(command, path):
+    """Returns code and name of the first games of a file."""
+    call = [command, "convert", "--quiet", "--max-errors", "0", "--limit", str(GAMES_OF_FILE), "--to", "csv"]
+    call += ["--columns", "position_eco,position_opening", path]
+    text = subprocess.run(call, capture_output=True, check=False).stdout.decode()
+    return [(row["position_eco"], row["position_opening"]) for row in csv.DictReader(io.StringIO(text))]
+
+
+def main():
+    command, names, data = sys.argv[1], names_by_position(pathlib.Path(sys.argv[2])), pathlib.Path(sys.argv[3])
+    compared, differing = 0, 0
+    for path in sorted(data.rglob("*.pgn")):
+        theirs, ours = games(path), answers(command, path)
+        if len(theirs) != len(ours):
+            print(f"{path.name}: left out, python-chess reads {len(theirs)} games, not {len(ours)}")
+            continue
+        for number, (game, found) in enumerate(zip(theirs, ours), 1):
+            # Moves after an error, and variants, are read differently.
+            if game.errors or game.board().uci_variant != "chess":
+                continue
+            compared += 1
+            if opening(game, names) != found:
+                differing += 1
+                print(f"{path.name}: game {number}: {found}, not {opening(game, names)}", file=sys.stderr)
+    print(f"openings: {compared} games compared, {differing} differ")
+    sys.exit(1 if differing or compared < LEAST_GAMES else 0)
+
+
+main()

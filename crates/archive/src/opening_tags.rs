@@ -82,7 +82,7 @@ impl<'o> OpeningTags<'o> {
             return Vec::new();
         };
         let mut changes = Vec::new();
-        let mut added = Vec::new();
+        let (mut added, mut deleted) = (Vec::new(), Vec::new());
         let values = self.values(opening);
         for ((name, found), value) in NAMES.iter().zip(&section.found).zip(&values) {
             match (found, value) {
@@ -92,17 +92,17 @@ impl<'o> OpeningTags<'o> {
                     changes.push(Change { span: found.value_span, text: encoded(value, source) });
                 }
                 (Some(_), Some(_)) | (None, None) => {}
-                (Some(found), None) => {
-                    changes.push(Change { span: line_of(found.span, source), text: Vec::new() });
-                }
+                (Some(found), None) => deleted.push(found.span),
                 (None, Some(value)) => {
                     added.push([b"[", name.as_bytes(), b" \"", &encoded(value, source), b"\"]"].concat());
                 }
             }
         }
         if !added.is_empty() {
-            changes.push(insertion(&added, section, end, source));
+            let change = insertion(&added, section, end, source, &mut deleted);
+            changes.push(change);
         }
+        changes.extend(deleted.iter().map(|span| Change { span: line_of(*span, source), text: Vec::new() }));
         changes.sort_by_key(|change| change.span.start);
         changes
     }
@@ -115,11 +115,21 @@ struct Change {
     text: Vec<u8>,
 }
 
-/// Returns the insertion of tag pairs after the last tag pair, or before everything else.
-fn insertion(pairs: &[Vec<u8>], section: &TagSection<'_>, end: &GameEnd<'_>, source: &[u8]) -> Change {
+/// Returns the insertion of tag pairs: in the place of the last tag pair if that is deleted, otherwise after it, or before
+/// everything else.
+fn insertion(
+    pairs: &[Vec<u8>],
+    section: &TagSection<'_>,
+    end: &GameEnd<'_>,
+    source: &[u8],
+    deleted: &mut Vec<Span>,
+) -> Change {
     let newline: &[u8] = if source.windows(2).any(|two| two == b"\r\n") { b"\r\n" } else { b"\n" };
     let lines = pairs.join(newline);
     let offset = end.tags_end.saturating_sub(end.span.start);
+    if let Some(last) = deleted.iter().position(|span| span.end == offset) {
+        return Change { span: deleted.remove(last), text: lines };
+    }
     let text =
         if section.has_tags { [newline, &lines].concat() } else { [&lines, newline, newline].concat() };
     Change { span: Span::at(offset), text }

@@ -6,6 +6,7 @@ use crate::{
     data::{files, read},
     game_files::{Folder, units},
 };
+use core::slice::from_ref;
 use movetext_archive::{
     Input, Tee,
     append::GameAppender,
@@ -116,10 +117,10 @@ fn openings_of_real_games_change_their_tags_alone() {
     for path in files(&root) {
         let input = folder.file("games.pgn", read(&path, NORMAL));
         let written =
-            folder.file("named.pgn", named(&[input.clone()], STANDARD, GameForm::Original, 1 << 16));
-        check_named(&games(&[input]), &games(&[written.clone()]), &path.display().to_string());
+            folder.file("named.pgn", named(from_ref(&input), STANDARD, GameForm::Original, 1 << 16));
+        check_named(&games(&[input]), &games(from_ref(&written)), &path.display().to_string());
         // The tags are those of the openings now, so nothing changes any more.
-        let again = named(&[written.clone()], STANDARD, GameForm::Original, 1 << 16);
+        let again = named(from_ref(&written), STANDARD, GameForm::Original, 1 << 16);
         assert!(std::fs::read(written.path().unwrap()).unwrap() == again, "{}", path.display());
     }
 }

@@ -19,7 +19,7 @@ use std::path::PathBuf;
 Examples:
   movetext eco games.pgn > named.pgn
   movetext eco --only-missing games.pgn -o named.pgn
-  movetext eco --lichess-style --table my-openings.tsv games.pgn.zst -o named.pgn.zst")]
+  movetext eco --lichess-style games.pgn.zst -o named.pgn.zst")]
 pub(crate) struct EcoArguments {
     #[command(flatten)]
     pub(crate) inputs: InputArguments,

@@ -106,6 +106,8 @@ fn variations_are_ordered_by_weight() {
         ("{g} 1. e4 (1. d4 d5 (1... f5)) e5 *", "d4 f5", "{g} 1. d4 (1. e4 e5) f5 (1... d5) *"),
         ("1. e4 (1. d4) (1. Ke3) (1. c4) *", "c4", "1. c4 (1. e4) (1. d4) (1. Ke3) *"),
         ("*", "e4", "*"),
+        // Equal weights change nothing.
+        ("1. e4 (1. d4) (1. c4) e5 (1... c5) *", "Nf3", "1. e4 (1. d4) (1. c4) e5 (1... c5) *"),
     ] {
         let mut game = game(text);
         let order: Vec<&str> = heaviest.split(' ').collect();

@@ -43,7 +43,9 @@ pub(crate) fn run(arguments: &MergeArguments) -> Result<Status, Failure> {
         // Writing to memory cannot fail.
         let text = writer.finish().unwrap_or_default();
         count += 1;
-        warn_of_length(count, text.len());
+        if let Some(warning) = length_warning(count, text.len()) {
+            warn(&warning);
+        }
         target.write(&text)?;
     }
     target.finish(outcome.is_incomplete)?;
@@ -57,14 +59,16 @@ pub(crate) fn run(arguments: &MergeArguments) -> Result<Status, Failure> {
     Ok(outcome.status.max(if left_out > 0 { Status::Errors } else { Status::Clean }))
 }
 
-/// Warns about a merged game that readers do not read as one game.
-fn warn_of_length(number: u64, bytes: usize) {
-    if bytes > Limits::default().game {
-        let megabytes = bytes / 1_000_000;
-        warn(&format_args!(
-            "warning: merged game {number} has {megabytes} MB, and readers cut games off after 16 MiB; --plies makes it smaller"
-        ));
-    }
+/// Returns the warning about a merged game that readers do not read as one game.
+fn length_warning(number: u64, bytes: usize) -> Option<String> {
+    let limit = Limits::default().game;
+    (bytes > limit).then(|| {
+        let (size, limit) = (bytes >> 20, limit >> 20);
+        format!(
+            "warning: merged game {number} has {size} MiB, and readers end a game after {limit} MiB; --plies makes it \
+             smaller"
+        )
+    })
 }
 
 /// The games merged so far.
@@ -83,5 +87,20 @@ impl Delivery<Vec<GameToMerge>> for MergeDelivery<'_> {
             self.merging.add(game).map_err(|_| Failure::MergedTooLarge)?;
         }
         Ok(Flow::Continue)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::length_warning;
+
+    #[test]
+    fn merged_game_that_is_not_read_as_one_is_reported() {
+        assert_eq!(length_warning(1, 16 << 20), None);
+        let warning = length_warning(2, 40 << 20).unwrap();
+        assert_eq!(
+            warning,
+            "warning: merged game 2 has 40 MiB, and readers end a game after 16 MiB; --plies makes it smaller"
+        );
     }
 }

@@ -1,6 +1,7 @@
 //! Trees equal counts in a table in memory, for any memory, threads and division.
 
 use crate::game_files::{Folder, files_of, games_of};
+use alloc::collections::{BTreeMap, BTreeSet};
 use core::num::NonZeroUsize;
 use movetext_archive::{
     Input, Selection, WorkUnits,
@@ -16,10 +17,7 @@ use movetext_testkit::{
     Random,
     files::{is_deep, real_data, with_extension},
 };
-use std::{
-    collections::{BTreeMap, BTreeSet, HashMap},
-    fs, thread,
-};
+use std::{collections::HashMap, fs, thread};
 
 const PLIES: usize = 30;
 
@@ -87,6 +85,10 @@ impl Visitor for Lines {
 }
 
 impl Line {
+    fn value(&self, name: &str) -> &str {
+        self.tags.get(name).map_or("", String::as_str)
+    }
+
     fn rating(&self, name: &str) -> RatingSum {
         let first = self.tags.get(name).and_then(|value| value.split(':').next()?.parse::<u32>().ok());
         match first {
@@ -261,17 +263,16 @@ fn filter_chooses_the_games_that_count() {
     let texts = [random_games(&mut Random::new(2), 400)];
     let (_folder, inputs) = files_of(&texts);
     let tag = |text: &str| Condition::Tag(text.parse::<TagCondition>().unwrap());
-    let value = |line: &Line, name: &str| line.tags.get(name).cloned().unwrap_or_default();
-    let cases: [(Vec<Condition>, fn(&Line, &dyn Fn(&Line, &str) -> String) -> bool); 4] = [
-        (vec![tag("WhiteElo=2500")], |line, value| value(line, "WhiteElo") == "2500"),
-        (vec![Condition::Result("1-0".parse().unwrap())], |line, _| line.result == GameResult::WhiteWins),
-        (vec![Condition::Plies("35..".parse().unwrap())], |line, _| line.moves.len() >= 35),
-        (vec![Condition::Plies("..10".parse().unwrap()), tag("Event~1$")], |line, value| {
-            line.moves.len() <= 10 && value(line, "Event").ends_with('1')
+    let cases: [(Vec<Condition>, fn(&Line) -> bool); 4] = [
+        (vec![tag("WhiteElo=2500")], |line| line.value("WhiteElo") == "2500"),
+        (vec![Condition::Result("1-0".parse().unwrap())], |line| line.result == GameResult::WhiteWins),
+        (vec![Condition::Plies("35..".parse().unwrap())], |line| line.moves.len() >= 35),
+        (vec![Condition::Plies("..10".parse().unwrap()), tag("Event~1$")], |line| {
+            line.moves.len() <= 10 && line.value("Event").ends_with('1')
         }),
     ];
     for (conditions, takes) in cases {
-        let expected = table(&texts, |line| takes(line, &value));
+        let expected = table(&texts, takes);
         let name = format!("{conditions:?}");
         let builder = TreeBuilder::new(PLIES as u32, Filter::new(conditions));
         tree(&inputs, &builder, 2, 3_000);

@@ -131,6 +131,10 @@ fn prepare(folder: &Path, line: &str) {
                 output(movetext(&format!("convert -q --to pgc source -o {word}"), folder), b"");
                 continue;
             }
+            Some("parquet") => {
+                output(movetext(&format!("tree -q source -o {word}"), folder), b"");
+                continue;
+            }
             Some("bin") => {
                 output(movetext(&format!("book make -q source -o {word}"), folder), b"");
                 continue;

@@ -1,7 +1,6 @@
 //! The counts of some games, collected in memory.
 
 use super::{GamePlace, MoveCounts, TreeMove, TreeRecord};
-use alloc::vec::Vec;
 use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor};
 use movetext_pgn_values::{
     GameResult,

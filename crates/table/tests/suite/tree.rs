@@ -1,6 +1,7 @@
 //! Trees in files: rows, positions, and what is refused.
 
 use crate::cells;
+use alloc::collections::BTreeMap;
 use movetext_table::{
     TreeFile, TreeFileError, TreeWriter,
     archive::{
@@ -10,7 +11,7 @@ use movetext_table::{
 };
 use movetext_testkit::Random;
 use serde_json::{Value, json};
-use std::{collections::BTreeMap, fs};
+use std::fs;
 
 const GAMES: &str = "[WhiteElo \"2400\"]\n[BlackElo \"2101\"]\n[Date \"1999.??.??\"]\n\n1. e4 e5 1-0\n
 [WhiteElo \"2401\"]\n[Date \"2001.??.??\"]\n\n1. e4 *\n";

@@ -158,9 +158,9 @@ fn random_line(random: &mut Random, plies: usize, depth: usize, text: &mut Strin
         &["g3", "b3", "h3", "a3"],
         &["g6", "b6", "h6", "a6"],
     ];
-    for ply in plies..4 {
+    for (ply, moves) in MOVES.iter().enumerate().skip(plies) {
         note(random, text);
-        text.push_str(random.pick(MOVES[ply]));
+        text.push_str(random.pick(moves));
         text.push(' ');
         while depth < 3 && random.one_in(3) {
             text.push('(');

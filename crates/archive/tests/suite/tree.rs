@@ -258,12 +258,15 @@ fn tree_equals_table_for_real_games() {
     check(&texts, &[(8 << 20, 2, 64 << 10)], "real games");
 }
 
+/// Returns whether a game matches.
+type Takes = fn(&Line) -> bool;
+
 #[test]
 fn filter_chooses_the_games_that_count() {
     let texts = [random_games(&mut Random::new(2), 400)];
     let (_folder, inputs) = files_of(&texts);
     let tag = |text: &str| Condition::Tag(text.parse::<TagCondition>().unwrap());
-    let cases: [(Vec<Condition>, fn(&Line) -> bool); 4] = [
+    let cases: [(Vec<Condition>, Takes); 4] = [
         (vec![tag("WhiteElo=2500")], |line| line.value("WhiteElo") == "2500"),
         (vec![Condition::Result("1-0".parse().unwrap())], |line| line.result == GameResult::WhiteWins),
         (vec![Condition::Plies("35..".parse().unwrap())], |line| line.moves.len() >= 35),

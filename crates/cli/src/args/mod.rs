@@ -102,7 +102,7 @@ pub(crate) enum Command {
     Stats(StatsArguments),
     Sort(SortArguments),
     Split(SplitArguments),
-    Tree(TreeArguments),
+    Tree(Box<TreeArguments>),
 }
 
 #[cfg(test)]

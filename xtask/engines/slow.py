@@ -1,9 +1,10 @@
 """Answers the questions in crates/datafusion/examples by counting, and compares the answers with those of an engine.
 
-usage: slow.py GAMES ANSWERS
+usage: slow.py GAMES OPENINGS ANSWERS
 
-GAMES is what `movetext convert --to jsonl --clocks --fen-after-move` writes. Nothing here comes from the tables or an
-engine, so that equal answers mean something. ANSWERS is a folder with the answer to each question, NAME.jsonl, as
+GAMES is what `movetext convert --to jsonl --clocks --fen-after-move` writes, and OPENINGS what it writes of the games
+that `slow.py --openings` prints, one for each named position. Nothing here comes from the tables or an engine, so that
+equal answers mean something. ANSWERS is a folder with the answer to each question, NAME.jsonl, as
 `movetext-query --format json` writes it. Prints the number of rows of each answer; the exit status is 1 if one differs.
 """
 
@@ -18,7 +19,7 @@ START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 class Game:
     """A line of the file. The lists have an element for each ply of the main line."""
 
-    def __init__(self, line):
+    def __init__(self, line, openings):
         value = json.loads(line)
         self.tags = dict(value["tags"])
         self.order = (value["path"], value["offset"])
@@ -29,6 +30,8 @@ class Game:
         # The positions themselves would take most of the memory.
         self.is_caro_kann = any(is_caro_kann(move["fen"]) for move in moves)
         self.pawns = next(filter(None, (pawns_of_rook_ending(move["fen"]) for move in moves)), None)
+        fens = [self.start, *(move["fen"] for move in moves)] if self.start else []
+        self.opening = next(filter(None, (openings.get(position(fen)) for fen in reversed(fens))), None)
         self.clocks = [milliseconds(move.get("clk")) for move in moves]
         scores = [move.get("eval") for move in moves]
         self.mates = [score["mate"] if isinstance(score, dict) else None for score in scores]
@@ -50,6 +53,36 @@ class Game:
 
     def ratings(self):
         return [self.number("WhiteElo"), self.number("BlackElo")]
+
+
+def print_openings():
+    """Prints the named positions as games, each with its name as an Opening tag."""
+    for volume in "abcde":
+        with open(f"xtask/data/openings/{volume}.tsv", encoding="utf-8") as lines:
+            for line in list(lines)[1:]:
+                eco, name, moves = line.rstrip("\n").split("\t")[:3]
+                print(f'[Opening "{name}"]\n[ECO "{eco}"]\n\n{moves} *\n')
+
+
+def read_openings(path):
+    """Returns the names of positions."""
+    openings = {}
+    with open(path, encoding="utf-8") as lines:
+        for game in map(json.loads, lines):
+            openings[position(game["moves"][-1]["fen"])] = dict(game["tags"])["Opening"]
+    return openings
+
+
+def position(fen):
+    """Returns the position without counters, and without a square that no pawn can capture on."""
+    squares, turn, castling, passed = fen.split()[:4]
+    if passed != "-":
+        rank = squares.split("/")[3 if turn == "w" else 4]
+        rank = re.sub("[1-8]", lambda digit: "." * int(digit.group()), rank)
+        file = "abcdefgh".index(passed[0])
+        if ("P" if turn == "w" else "p") not in rank[max(file - 1, 0) : file + 2]:
+            passed = "-"
+    return squares, turn, castling, passed
 
 
 def is_caro_kann(fen):
@@ -83,13 +116,14 @@ def openings_by_rating(games):
     """Returns the three most frequent openings of each band."""
     bands = defaultdict(lambda: defaultdict(list))
     for game in games:
-        eco, (white, black) = game.tags.get("ECO"), game.ratings()
-        if eco is not None and white is not None and black is not None and game.result != "*":
-            bands[quotient(white + black, 800) * 400][eco].append(game.result)
-    for band, ecos in sorted(bands.items()):
-        for eco, results in sorted(ecos.items(), key=lambda item: (-len(item[1]), item[0]))[:3]:
+        white, black = game.ratings()
+        if game.opening is not None and white is not None and black is not None and game.result != "*":
+            family = game.opening.split(":")[0]
+            bands[quotient(white + black, 800) * 400][family].append(game.result)
+    for band, families in sorted(bands.items()):
+        for family, results in sorted(families.items(), key=lambda item: (-len(item[1]), item[0]))[:3]:
             points = 2 * results.count("1-0") + results.count("1/2-1/2")
-            yield [band, eco, len(results), points * 50 // len(results)]
+            yield [band, family, len(results), points * 50 // len(results)]
 
 
 def quotient(number, divisor):
@@ -289,9 +323,12 @@ def differences(expected, path):
 
 
 def main():
-    path, folder = sys.argv[1:]
+    if sys.argv[1:] == ["--openings"]:
+        return print_openings()
+    path, openings, folder = sys.argv[1:]
+    openings = read_openings(openings)
     with open(path, encoding="utf-8") as lines:
-        games = [Game(line) for line in lines]
+        games = [Game(line, openings) for line in lines]
     status = 0
     for question in QUESTIONS:
         name = question.__name__

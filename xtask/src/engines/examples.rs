@@ -25,18 +25,12 @@ pub(super) fn compare(root: &Path, movetext: &Path, inputs: &[PathBuf]) -> Resul
     fs::create_dir_all(&folder).map_err(|source| TaskError::Write { path: folder.clone(), source })?;
 
     let games = folder.join("games");
-    let mut convert = Command::new(movetext);
-    convert.args([
-        "convert",
-        "--quiet",
-        "--max-errors",
-        "0",
-        "--to",
-        "jsonl",
-        "--clocks",
-        "--fen-after-move",
-    ]);
-    answer(convert.arg("--output").arg(&games).args(inputs), &[0, 1])?;
+    write_lines(movetext, inputs, &games)?;
+    let (named, openings) = (folder.join("openings.pgn"), folder.join("openings"));
+    let mut list = Command::new("python3");
+    let text = answer(list.current_dir(root).args([SCRIPT, "--openings"]), &[0])?;
+    fs::write(&named, text).map_err(|source| TaskError::Write { path: named.clone(), source })?;
+    write_lines(movetext, &[named], &openings)?;
 
     let examples = root.join(FOLDER).join("examples");
     let failed = |source| TaskError::Read { path: examples.clone(), source };
@@ -51,10 +45,27 @@ pub(super) fn compare(root: &Path, movetext: &Path, inputs: &[PathBuf]) -> Resul
         answer(ask.args(inputs), &[0])?;
     }
     let mut count = Command::new("python3");
-    let counted = answer(count.current_dir(root).arg(SCRIPT).args([&games, &folder]), &[0, 1])?;
+    let counted = answer(count.current_dir(root).arg(SCRIPT).args([&games, &openings, &folder]), &[0, 1])?;
     print!("{counted}");
     match counted.lines().filter(|line| line.contains(" rows, ") && !line.ends_with(" 0 differ")).count() {
         0 => Ok(()),
         _ => Err(TaskError::Failed { command: SCRIPT.to_owned() }),
     }
+}
+
+/// Writes games as JSON Lines for the script that counts.
+fn write_lines(movetext: &Path, inputs: &[PathBuf], output: &Path) -> Result<(), TaskError> {
+    let mut convert = Command::new(movetext);
+    convert.args([
+        "convert",
+        "--quiet",
+        "--max-errors",
+        "0",
+        "--to",
+        "jsonl",
+        "--clocks",
+        "--fen-after-move",
+    ]);
+    answer(convert.arg("--output").arg(output).args(inputs), &[0, 1])?;
+    Ok(())
 }

@@ -138,6 +138,33 @@ fn merge(name: &str, bytes: &[u8], whole: &Statistics) {
 }
 
 #[test]
+fn code_of_openings_has_its_most_common_name() {
+    let mut statistics = Statistics::default();
+    for (tag, moves) in [
+        ("", "1. d4 d5"),
+        // The position counts, not the tag and not the variation.
+        ("[ECO \"E99\"]", "1. d4 d5 2. Bf4 (2. c4)"),
+        ("", "1. d4 d5 2. e3 Nf6 3. Bd3"),
+        ("", "1. e3 Nf6 2. d4 d5 3. Bd3"),
+        ("", "1. c4 e6 2. d4 d5"),
+        // Games without opening.
+        ("[Variant \"Antichess\"]", "1. d4 d5"),
+        ("[ECO \"D00\"]", ""),
+        ("", "1. Ke2"),
+    ] {
+        let text = format!("{tag}\n[White \"A\"]\n\n{moves} *\n");
+        movetext_testkit::read(text.as_bytes(), &mut statistics, &mut ());
+    }
+    let openings = statistics.openings();
+    assert_eq!(statistics.games(), 8);
+    assert_eq!(openings.families(), [("Queen's Pawn Game", 4), ("Queen's Gambit Declined", 1)]);
+    let codes = openings.codes().into_iter();
+    let codes: Vec<_> = codes.map(|(eco, name, games)| (eco.to_string(), name, games)).collect();
+    let [stonewall, declined] = ["Queen's Pawn Game: Stonewall Attack", "Queen's Gambit Declined"];
+    assert_eq!(codes, [("D00".to_owned(), stonewall, 4), ("D30".to_owned(), declined, 1)]);
+}
+
+#[test]
 fn statistics_of_golden_games_agree_with_trees() {
     for path in crate::inputs::paths() {
         let bytes = std::fs::read(&path).unwrap();

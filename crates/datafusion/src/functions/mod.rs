@@ -7,6 +7,7 @@ mod legal_moves;
 mod main_line;
 mod matches;
 mod normalise;
+mod opening;
 mod plies;
 mod plies_table;
 mod position;
@@ -34,6 +35,7 @@ pub fn scalar_functions() -> Vec<Arc<ScalarUDF>> {
         legal_moves::function(),
         normalise::function(),
         plies::function(),
+        opening::function(),
     ];
     all.into_iter().map(|function| Arc::new(ScalarUDF::from(function))).collect()
 }

@@ -126,11 +126,28 @@ const CASES: &[(&str, &str)] = &[
     ("plies('e4 c5', 'ply,san')", "[{ply: 1, san: e4}, {ply: 2, san: c5}]"),
     ("plies('e4', 'fen, position_key')[1]['fen'] = fen_at('e4', 1)", "true"),
     ("plies('e4', 'fen, position_key')[1]['position_key']", "-9062197578030825066"),
+    // Openings.
+    ("opening('1. e4 (1. d4 d5 2. c4) e5 *')", "KINGS_PAWN"),
+    ("opening('1. e4 e5 Ke3 *')", "KINGS_PAWN"),
+    ("opening('1. e4 e5 * 1. d4 d5 2. c4 *')", "KINGS_PAWN"),
+    ("opening('[ECO \"A00\"]\n\n1. c4 e6 2. d4 d5 *')['eco']", "D30"),
+    ("opening('[FEN \"rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\"]\n\n*')['ply']", "0"),
+    ("opening('1. e4 c5') = opening('c5 e4')", "null"),
+    ("opening('1. e4 c5') = opening('e4 c5 (e5)')", "true"),
+    ("opening('')", "null"),
+    ("opening('*')", "null"),
+    ("opening('')['eco']", "null"),
+    ("opening('[Variant \"Atomic\"]\n\n1. e4 *')", "null"),
+    ("opening('[FEN \"bad\"]\n\n1. e4 *')", "null"),
+    ("opening('[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *')", "null"),
+    ("opening(NULL)", "null"),
 ];
 
 const LEGAL: &str = "[Ka5, Ka6, Kb5, Kc5, Kc6, c8=B, c8=N, c8=Q#, c8=R#]";
 const PLIES: &str =
     "[{ply: 1, san: e4, uci: e2e4, clock_ms: 60000, eval_cp: null, eval_mate: -3, nags: [1]}]";
+
+const KINGS_PAWN: &str = "{eco: C20, name: King's Pawn Game, family: King's Pawn Game, ply: 2}";
 
 /// Returns an expression with its abbreviations replaced, and the rows that it is evaluated for.
 fn statement(expression: &str) -> String {
@@ -160,6 +177,7 @@ async fn function_of_case_gives_the_listed_value() {
             "START" => START.to_owned(),
             "LEGAL" => LEGAL.to_owned(),
             "PLIES" => PLIES.to_owned(),
+            "KINGS_PAWN" => KINGS_PAWN.to_owned(),
             other if other.starts_with("position_key(") => {
                 answer(&context, &statement(other)).await.unwrap().concat()
             }

@@ -62,6 +62,7 @@ const CASES: &[(&str, [&str; 4])] = &[
     ("cardinality(legal_moves(fen))", ["20", "20", "null", "null"]),
     ("normalise(movetext)", ["1. e4 e5 *", "null", "null", "1. d4 d5 *"]),
     ("cardinality(plies(movetext))", ["2", "null", "0", "2"]),
+    ("opening(movetext)['name']", ["King's Pawn Game", "null", "null", "Queen's Pawn Game"]),
     ("plies(movetext, 'san')", ["[{san: e4}, {san: e5}]", "null", "[]", "[{san: d4}, {san: d5}]"]),
 ];
 
@@ -93,8 +94,15 @@ async fn unnested_plies_are_rows_beside_their_game() {
 #[tokio::test]
 async fn unplayable_game_does_not_repeat_the_one_before() {
     let context = session();
-    let statement = "SELECT normalise(c), reaches(c, '*/*/*/*/*/*/*/*'), cardinality(plies(c)) FROM (VALUES
-        ('1. e4 *'), ('[Variant \"Atomic\"]\n\n1. e4 *'), ('')) AS t(c)";
-    let expected = ["1. e4 * | true | 1", "null | null | null", "* | true | 0"];
+    let statement =
+        "SELECT normalise(c), reaches(c, '*/*/*/*/*/*/*/*'), cardinality(plies(c)), opening(c)['eco']
+        FROM (VALUES
+        ('1. e4 *'), ('[Variant \"Atomic\"]\n\n1. e4 *'), ('1. e4 *'), ('')) AS t(c)";
+    let expected = [
+        "1. e4 * | true | 1 | B00",
+        "null | null | null | null",
+        "1. e4 * | true | 1 | B00",
+        "* | true | 0 | null",
+    ];
     assert_eq!(answer(&context, statement).await.unwrap(), expected);
 }

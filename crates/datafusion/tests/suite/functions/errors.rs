@@ -30,6 +30,8 @@ const CASES: &[(&str, &str)] = &[
     ),
     ("matches_material('kk', c)", "invalid FEN `kk` in matches_material: "),
     ("normalise(c, c)", "normalise"),
+    ("opening(c, c)", "opening"),
+    ("opening(1)", "opening"),
     ("plies(c, c)", "expected a constant text as columns of plies"),
     ("plies(c, NULL)", "expected a constant text as columns of plies"),
     ("plies(c, 'ply, sann')", "found the column `sann`, expected one of the table plies"),

@@ -124,7 +124,8 @@ fn insertion(
     source: &[u8],
     deleted: &mut Vec<Span>,
 ) -> Change {
-    let newline: &[u8] = if source.windows(2).any(|two| two == b"\r\n") { b"\r\n" } else { b"\n" };
+    let first_line = memchr::memchr(b'\n', source).and_then(|end| source.get(..end)).unwrap_or_default();
+    let newline: &[u8] = if first_line.ends_with(b"\r") { b"\r\n" } else { b"\n" };
     let lines = pairs.join(newline);
     let offset = end.tags_end.saturating_sub(end.span.start);
     if let Some(last) = deleted.iter().position(|span| span.end == offset) {

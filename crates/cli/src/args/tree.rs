@@ -11,7 +11,7 @@ const EXAMPLES: &str = "\
 Examples:
   movetext tree games.pgn
   movetext tree --moves '1. e4 c5' --depth 3 --min-games 10 games.pgn
-  movetext tree --player Carlsen --as white --position 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq' games.pgn
+  movetext tree --player Carlsen --as white --moves '1. e4 e5' games.pgn
   movetext tree --format json --tag 'WhiteElo>2600' --result 1-0 games.pgn";
 
 /// Examples of trees in files.

@@ -12,7 +12,10 @@ use movetext_archive::{
 };
 use movetext_board::Position;
 use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor};
-use movetext_pgn_values::GameResult;
+use movetext_pgn_values::{
+    GameResult,
+    value::{Date, Fields, Rating},
+};
 use movetext_testkit::{
     Random,
     files::{is_deep, real_data, with_extension},
@@ -90,15 +93,14 @@ impl Line {
     }
 
     fn rating(&self, name: &str) -> RatingSum {
-        let first = self.tags.get(name).and_then(|value| value.split(':').next()?.parse::<u32>().ok());
-        match first {
-            Some(rating) if rating > 0 => RatingSum { count: 1, sum: u64::from(rating) },
+        match self.value(name).parse::<Fields<Rating>>().ok().map(|ratings| ratings.as_slice()[0]) {
+            Some(Rating::Points(rating)) if rating > 0 => RatingSum { count: 1, sum: u64::from(rating) },
             _ => RatingSum::default(),
         }
     }
 
     fn counts(&self, input: u32) -> MoveCounts {
-        let year = |name| self.tags.get(name)?.get(..4)?.parse::<u16>().ok().filter(|year| *year > 0);
+        let year = |name| self.value(name).parse().ok().and_then(Date::year).filter(|year| *year > 0);
         let is = |result| u64::from(self.result == result);
         MoveCounts {
             games: 1,

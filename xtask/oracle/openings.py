@@ -5,6 +5,7 @@ Usage: openings.py MOVETEXT NAMES DATA, with the command, the folder of the name
 
 import csv
 import io
+import logging
 import pathlib
 import subprocess
 import sys
@@ -41,7 +42,7 @@ def opening(game, names):
 
 
 def games(path):
-    """Returns the first games of a file."""
+    """Returns the first games of a file. Messages of python-chess about errors are not shown."""
     found = []
     with path.open(encoding="utf-8", errors="replace") as file:
         while len(found) < GAMES_OF_FILE and (game := chess.pgn.read_game(file)) is not None:
@@ -50,14 +51,15 @@ def games(path):
 
 
 def answers(command, path):
-    """Returns code and name of the first games of a file."""
+    """Returns start position, code and name of the first games of a file."""
     call = [command, "convert", "--quiet", "--max-errors", "0", "--limit", str(GAMES_OF_FILE), "--to", "csv"]
-    call += ["--columns", "position_eco,position_opening", path]
+    call += ["--columns", "start,position_eco,position_opening", path]
     text = subprocess.run(call, capture_output=True, check=False).stdout.decode()
-    return [(row["position_eco"], row["position_opening"]) for row in csv.DictReader(io.StringIO(text))]
+    return [tuple(row.values()) for row in csv.DictReader(io.StringIO(text))]
 
 
 def main():
+    logging.disable(logging.CRITICAL)
     command, names, data = sys.argv[1], names_by_position(pathlib.Path(sys.argv[2])), pathlib.Path(sys.argv[3])
     compared, differing = 0, 0
     for path in sorted(data.rglob("*.pgn")):
@@ -65,12 +67,14 @@ def main():
         if len(theirs) != len(ours):
             print(f"{path.name}: left out, python-chess reads {len(theirs)} games, not {len(ours)}")
             continue
-        for number, (game, found) in enumerate(zip(theirs, ours), 1):
-            # Moves after an error, and variants, are read differently.
-            if game.errors or game.board().uci_variant != "chess":
+        for number, (game, (start, *found)) in enumerate(zip(theirs, ours), 1):
+            # Moves after an error, and variants, are read differently. After a damaged game, python-chess may lose the
+            # tags of the next one, and its start position with them.
+            is_same_start = start.split()[:1] == game.board().fen().split()[:1]
+            if game.errors or game.board().uci_variant != "chess" or not is_same_start:
                 continue
             compared += 1
-            if opening(game, names) != found:
+            if opening(game, names) != tuple(found):
                 differing += 1
                 print(f"{path.name}: game {number}: {found}, not {opening(game, names)}", file=sys.stderr)
     print(f"openings: {compared} games compared, {differing} differ")

@@ -45,9 +45,8 @@ use std::{
 /// while let Some(record) = tree.next_record()? {
 ///     moves.push((record.mv.to_string(), record.counts.games));
 /// }
-/// moves.sort();
 /// assert_eq!(moves.iter().map(|(_, games)| games).sum::<u64>(), 5);
-/// assert_eq!(moves[3], ("e2e4".to_owned(), 2));
+/// assert!(moves.contains(&("e2e4".to_owned(), 2)));
 /// # std::fs::remove_dir_all(&folder)?;
 /// # Ok::<(), std::io::Error>(())
 /// ```

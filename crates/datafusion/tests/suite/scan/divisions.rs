@@ -52,6 +52,28 @@ async fn answers_are_equal_for_every_number_of_partitions() {
     }
 }
 
+/// Short files in which nearly every byte is a place where a guess can go wrong.
+const SMALL: [&str; 3] = [
+    "1. e4 *\n\n[Event \"a\"]\n[Result \"1-0\"]\n\n{\n\n[Event \"b\"]\n} 1. d4 d5 1-0\n\n[Event \"c\"]\n\n1. c4 *",
+    "[Event \"a\"]\n\n1. e4 {*\n\n[Event \"b\"]\n\n1. d4 *\n\n[Event \"c\"]\n\n1. c4 } e5 *\n\n1. f4 f5 *\n",
+    "%[Event \"a\"]\r\n\r\n[Event \"b\"]\r\n[Event \"c\"]\r\n\r\n1-0 1. Nf6 *\r\n; \r\n\r\n[Event \"d\"]\r\n(",
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn answers_are_equal_for_every_cut_of_small_files() {
+    let folder = tempfile::tempdir().unwrap();
+    for (index, text) in SMALL.iter().enumerate() {
+        let files = [folder.path().join(format!("{index}.pgn"))];
+        fs::write(&files[0], text).unwrap();
+        let expected = answers(1, &files).await;
+        assert!(expected.iter().all(|answer| answer.starts_with('+')), "{expected:?}");
+        // With as many partitions as bytes, every byte begins a range.
+        for partitions in 2..=text.len() {
+            assert_eq!(answers(partitions, &files).await, expected, "{partitions} {text:?}");
+        }
+    }
+}
+
 /// Writes files changed in some way.
 fn written(folder: &Path, files: &[PathBuf], extension: &str, change: fn(&[u8]) -> Vec<u8>) -> Vec<PathBuf> {
     let write = |(index, file): (usize, &PathBuf)| {

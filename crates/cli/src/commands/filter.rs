@@ -1,26 +1,22 @@
 //! `movetext filter`: writes the matching games, verbatim or in export format (PGN 3.2).
 
-use super::whole::{self, Wholes};
+use super::whole::{self, CountedGames, CountedOutput};
 use crate::{
     args::{FilterArguments, form},
     diagnostics::{
         collector::DiagnosticCollector,
         relevance::{Query, Relevance},
-        report::Reporter,
     },
     failure::Failure,
     output::Messages,
-    session::Delivery,
     status::Status,
 };
 use alloc::sync::Arc;
 use movetext_archive::{
     Games, Input, SkippedGames,
     filter::{Filter, IndexFilter, MatchedGame, Repertoire},
-    whole::{GameForm, WholeGame},
+    whole::GameForm,
 };
-use movetext_pgn::Flow;
-use movetext_pgn_writer::normalisation::Losses;
 use std::path::Path;
 
 pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
@@ -36,7 +32,7 @@ pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
         Some(repertoire) => WrittenForm::Marked(repertoire),
         None => WrittenForm::Whole(form(arguments.export)),
     };
-    let mut filtered = Filtered { wholes: Wholes::to(output), count: 0, losses: Losses::default() };
+    let mut filtered = CountedOutput::to(output);
     let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
         matches(&games, &filter, &form, diagnostics)
     };
@@ -46,7 +42,7 @@ pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
         IndexFilter::reading_matches(filter.clone(), session.attention())
     };
     let outcome = session.run_filtered(index_filter, Box::new(Messages), work, &mut filtered)?;
-    let Filtered { mut wholes, count, losses } = filtered;
+    let CountedOutput { mut wholes, count, losses } = filtered;
     if arguments.count && outcome.is_begun {
         wholes.write_line(&format!("{count}\n"))?;
     }
@@ -79,23 +75,16 @@ impl WrittenForm {
     }
 }
 
-/// The matching games of a part.
-#[derive(Debug, Default)]
-struct Matches {
-    wholes: Vec<WholeGame>,
-    losses: Losses,
-    count: u64,
-}
-
+/// Returns the matching games of a part.
 fn matches(
     games: &Games,
     filter: &Filter,
     form: &WrittenForm,
     diagnostics: &mut DiagnosticCollector<'_>,
-) -> Matches {
+) -> CountedGames {
     // Games skipped by means of the index are counted, not written.
     let skipped = games.skipped().map_or(0, SkippedGames::matches);
-    let mut matches = Matches { count: skipped, ..Matches::default() };
+    let mut matches = CountedGames { count: skipped, ..CountedGames::default() };
     let matcher = filter.matcher();
     let mut matcher = if form.is_exported() { matcher.reading_matches_whole() } else { matcher };
     games.visit_matches(&mut matcher, diagnostics, |game: MatchedGame<'_>| {
@@ -105,30 +94,8 @@ fn matches(
             WrittenForm::Whole(form) => game.whole(*form),
             WrittenForm::Marked(repertoire) => game.marked(repertoire),
         };
-        matches.wholes.push(whole);
+        matches.games.push(whole);
         matches.losses.merge(&losses);
     });
     matches
-}
-
-/// The output of a filter.
-struct Filtered<'a> {
-    wholes: Wholes<'a>,
-    count: u64,
-    losses: Losses,
-}
-
-impl Delivery<Matches> for Filtered<'_> {
-    fn begin(&mut self, _: &Input, _: usize) -> Result<(), Failure> {
-        self.wholes.open()
-    }
-
-    fn games(&mut self, made: Matches, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
-        self.losses.merge(&made.losses);
-        self.count += made.count;
-        for whole in &made.wholes {
-            self.wholes.write(whole)?;
-        }
-        Ok(Flow::Continue)
-    }
 }

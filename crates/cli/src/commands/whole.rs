@@ -3,12 +3,16 @@
 use super::export;
 use crate::{
     args::{DiagnosticArguments, InputArguments},
-    diagnostics::{relevance::Relevance, report::counted},
+    diagnostics::{
+        relevance::Relevance,
+        report::{Reporter, counted},
+    },
     failure::Failure,
     output::{self, target::Target, warn},
-    session::Session,
+    session::{Delivery, Session},
 };
-use movetext_archive::{append::GameAppender, whole::WholeGame};
+use movetext_archive::{Input, append::GameAppender, whole::WholeGame};
+use movetext_pgn::Flow;
 use movetext_pgn_writer::normalisation::Losses;
 use std::path::Path;
 
@@ -73,6 +77,43 @@ impl<'a> Wholes<'a> {
         self.target.write(&self.text)?;
         self.text.clear();
         Ok(())
+    }
+}
+
+/// Games to write, how many of the games read they count for, and what exporting them lost.
+#[derive(Debug, Default)]
+pub(super) struct CountedGames {
+    pub(super) games: Vec<WholeGame>,
+    pub(super) count: u64,
+    pub(super) losses: Losses,
+}
+
+/// Writes counted games as they are delivered.
+pub(super) struct CountedOutput<'a> {
+    pub(super) wholes: Wholes<'a>,
+    pub(super) count: u64,
+    pub(super) losses: Losses,
+}
+
+impl<'a> CountedOutput<'a> {
+    /// Writes to the file at `path`, or to standard output.
+    pub(super) fn to(path: Option<&'a Path>) -> Self {
+        Self { wholes: Wholes::to(path), count: 0, losses: Losses::default() }
+    }
+}
+
+impl Delivery<CountedGames> for CountedOutput<'_> {
+    fn begin(&mut self, _: &Input, _: usize) -> Result<(), Failure> {
+        self.wholes.open()
+    }
+
+    fn games(&mut self, made: CountedGames, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
+        self.losses.merge(&made.losses);
+        self.count += made.count;
+        for game in &made.games {
+            self.wholes.write(game)?;
+        }
+        Ok(Flow::Continue)
     }
 }
 

@@ -8,6 +8,7 @@
 
 use crate::game_text::GameText;
 use alloc::{string::String, vec::Vec};
+use memchr::{memchr, memchr2, memrchr};
 #[cfg(feature = "std")]
 use movetext_pgn::Interest;
 use movetext_pgn::{Adapter, Flow, GameEnd, GameStart, Reader, Visitor};
@@ -143,22 +144,23 @@ impl Boundary {
 
 /// Returns whether the marker ends the text and nothing in it can be open.
 fn is_plainly_ended(source: &[u8], marker: GameResult) -> bool {
-    let last = |byte: u8| source.iter().rposition(|&other| other == byte);
     source.ends_with(marker.as_str().as_bytes())
-        && if source.contains(&b'(') {
+        && if memchr(b'(', source).is_some() {
             is_balanced(source)
         } else {
-            !source.contains(&b'{') || last(b'}') > last(b'{')
+            memrchr(b'}', source) >= memrchr(b'{', source)
         }
 }
 
 /// Returns whether each comment and each variation of a game is closed without doubt.
 fn is_balanced(source: &[u8]) -> bool {
     let (mut depth, mut rest) = (0_usize, source);
-    let mut is_line = true;
-    while let Some((&byte, after)) = rest.split_first() {
+    let mut before = b'\n';
+    while let Some(place) = rest.iter().position(|&byte| is_structural(byte)) {
+        let Some((skipped, [byte, after @ ..])) = rest.split_at_checked(place) else { return false };
+        let is_line = matches!(skipped.last().unwrap_or(&before), b'\n' | b'\r');
         let length = match byte {
-            b'{' => match after.iter().position(|&byte| byte == b'}') {
+            b'{' => match memchr(b'}', after) {
                 Some(length) if !has_tag_line(after.get(..length).unwrap_or_default()) => length + 1,
                 _ => return false,
             },
@@ -177,10 +179,15 @@ fn is_balanced(source: &[u8]) -> bool {
             b'<' | b'[' => return false,
             _ => 0,
         };
-        is_line = matches!(byte, b'\n' | b'\r');
+        before = *byte;
         rest = after.get(length..).unwrap_or_default();
     }
     depth == 0
+}
+
+/// Returns whether a byte may begin or end something with text of its own.
+const fn is_structural(byte: u8) -> bool {
+    matches!(byte, b'{' | b';' | b'[' | b'%' | b'(' | b')' | b'<')
 }
 
 /// Returns whether a line of a comment may be a tag pair, which may end the comment.
@@ -189,7 +196,7 @@ fn has_tag_line(comment: &[u8]) -> bool {
 }
 
 fn line_length(text: &[u8]) -> usize {
-    text.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(text.len())
+    memchr2(b'\n', b'\r', text).unwrap_or(text.len())
 }
 
 /// Returns whether a game begins with its first move and move number, as games without tags do.
@@ -214,8 +221,7 @@ impl Head {
 fn escaped_lines(text: &[u8]) -> (&[u8], &[u8]) {
     let mut rest = text;
     while rest.starts_with(b"%") {
-        let line = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());
-        rest = rest.get(line..).unwrap_or_default().trim_ascii_start();
+        rest = rest.get(line_length(rest)..).unwrap_or_default().trim_ascii_start();
     }
     text.split_at(text.len() - rest.len())
 }

@@ -70,18 +70,15 @@ impl<'o> Classifier<'o> {
         self.opening
     }
 
+    /// Returns whether the last event was in a variation.
+    pub(crate) const fn is_in_variation(&self) -> bool {
+        self.depth > 0
+    }
+
     fn visit_position(&mut self, position: &Position, ply: u32) {
         if let Some((eco, name)) = self.openings.name_of(position) {
             self.opening = Some(Opening { eco, name, ply });
         }
-    }
-}
-
-/// A classifier with the built-in names.
-#[cfg(feature = "names")]
-impl Default for Classifier<'static> {
-    fn default() -> Self {
-        Openings::builtin().classifier()
     }
 }
 
@@ -106,7 +103,7 @@ impl Visitor for Classifier<'_> {
         if self.is_done {
             return Flow::SkipGame;
         }
-        if self.depth > 0 {
+        if self.is_in_variation() {
             return Flow::Continue;
         }
         self.is_done = event.position.occupied().count() < self.openings.fewest_men();

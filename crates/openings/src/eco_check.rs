@@ -3,7 +3,7 @@
 use crate::{classifier::Classifier, openings::Openings};
 use core::cell::RefCell;
 use movetext_pgn::{
-    Flow, GameEnd, GameStart, Interest, Location, MoveEvent, Span, Tag, Visitor,
+    Adapter, Flow, GameEnd, GameStart, Interest, Location, MoveEvent, Span, Tag, Visitor,
     diagnostic::{Attention, Code, Detail, Diagnostic, Sink},
     event::{SkippedText, Start},
 };
@@ -38,8 +38,6 @@ pub struct EcoCheck<'o, 's, S> {
     tag: Option<EcoTag>,
     /// Whether a position has the code of the tag.
     is_met: bool,
-    /// The number of open variations.
-    depth: u32,
 }
 
 /// The ECO tag of a game.
@@ -54,7 +52,7 @@ impl<'o, 's, S: Sink> EcoCheck<'o, 's, S> {
     /// Returns a visitor that compares with `openings` and reports to `sink`.
     pub fn new(openings: &'o Openings, sink: &'s RefCell<S>) -> Self {
         let classifier = openings.classifier();
-        Self { sink, classifier, start: GameStart::default(), tag: None, is_met: false, depth: 0 }
+        Self { sink, classifier, start: GameStart::default(), tag: None, is_met: false }
     }
 
     /// Compares the code of the last named position with the tag.
@@ -88,16 +86,25 @@ impl<'o, 's, S: Sink> EcoCheck<'o, 's, S> {
     }
 }
 
-impl<S: Sink> Visitor for EcoCheck<'_, '_, S> {
-    fn interest(&self) -> Interest {
+impl<'o, S: Sink> Adapter for EcoCheck<'o, '_, S> {
+    type Inner = Classifier<'o>;
+
+    fn inner(&self) -> &Classifier<'o> {
+        &self.classifier
+    }
+
+    fn inner_mut(&mut self) -> &mut Classifier<'o> {
+        &mut self.classifier
+    }
+
+    fn adapt_interest(&self, _: Interest) -> Interest {
         // All that diagnostics depend on.
         ().interest() | Classifier::INTEREST | Interest::LINES
     }
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
-        (self.start, self.tag, self.is_met, self.depth) = (*game, None, false, 0);
-        self.classifier.begin_game(game);
-        Flow::Continue
+        (self.start, self.tag, self.is_met) = (*game, None, false);
+        self.classifier.begin_game(game)
     }
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
@@ -119,25 +126,16 @@ impl<S: Sink> Visitor for EcoCheck<'_, '_, S> {
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
-        if self.depth == 0 && self.tag.is_some() {
+        if self.tag.is_some() {
+            // The answer is ignored, because all moves have diagnostics.
             self.classifier.mv(event);
             self.compare();
         }
         Flow::Continue
     }
 
-    fn begin_variation(&mut self) -> Flow {
-        self.depth += 1;
-        Flow::Continue
-    }
-
-    fn end_variation(&mut self) -> Flow {
-        self.depth = self.depth.saturating_sub(1);
-        Flow::Continue
-    }
-
     fn skipped_text(&mut self, _skipped: &SkippedText<'_>) -> Flow {
-        if self.depth == 0 {
+        if !self.classifier.is_in_variation() {
             self.tag = None;
         }
         Flow::Continue

@@ -5,6 +5,8 @@
 extern crate alloc;
 
 pub mod book;
+#[cfg(feature = "names")]
+mod builtin;
 mod classifier;
 mod eco_check;
 #[cfg(feature = "names")]

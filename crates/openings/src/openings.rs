@@ -1,18 +1,15 @@
 //! Named positions, found by their keys.
 
-use alloc::{borrow::Cow, collections::BTreeMap};
+use alloc::borrow::Cow;
 use movetext_board::Position;
 use movetext_pgn_values::value::Eco;
-
-#[cfg(feature = "names")]
-use crate::generated;
 
 /// The number of leading bits of a key that choose its bucket. With fewer than 4,096 positions, most buckets have no more
 /// than one.
 const BUCKET_BITS: u32 = 12;
 
 /// The number of bounds of buckets: the start of each, and the end of the last.
-pub(crate) const BOUNDS: usize = (1 << BUCKET_BITS) + 1;
+pub(crate) const BOUND_COUNT: usize = (1 << BUCKET_BITS) + 1;
 
 /// Names of openings by position.
 ///
@@ -30,15 +27,15 @@ pub(crate) const BOUNDS: usize = (1 << BUCKET_BITS) + 1;
 #[derive(Clone, Debug)]
 pub struct Openings {
     /// Sorted.
-    keys: Cow<'static, [u64]>,
+    pub(crate) keys: Cow<'static, [u64]>,
     /// The names of the positions, in the order of the keys.
-    names: Cow<'static, [Name]>,
+    pub(crate) names: Cow<'static, [Name]>,
     /// The texts of all names.
-    text: Cow<'static, str>,
-    /// The index of the first key of each bucket, and the number of keys.
-    bounds: Cow<'static, [u32]>,
+    pub(crate) text: Cow<'static, str>,
+    /// The [bounds] of the buckets of the keys.
+    pub(crate) bounds: Cow<'static, [u32]>,
     /// The smallest number of men in a position.
-    fewest_men: u32,
+    pub(crate) fewest_men: u32,
 }
 
 /// The name of a position, as its place in the texts of all names.
@@ -49,54 +46,10 @@ pub(crate) struct Name {
     length: u16,
 }
 
-/// A named position of a table in the making.
-#[derive(Clone, Debug)]
-pub(crate) struct NamedPosition {
-    pub(crate) key: u64,
-    pub(crate) men: u32,
-    pub(crate) eco: Eco,
-    pub(crate) name: Box<str>,
-}
-
-#[cfg(feature = "names")]
-static BUILTIN: Openings = Openings {
-    keys: Cow::Borrowed(&generated::KEYS),
-    names: Cow::Borrowed(&generated::NAMES),
-    text: Cow::Borrowed(generated::TEXT),
-    bounds: Cow::Borrowed(&BUILTIN_BOUNDS),
-    fewest_men: generated::FEWEST_MEN,
-};
-
-#[cfg(feature = "names")]
-static BUILTIN_BOUNDS: [u32; BOUNDS] = bounds(&generated::KEYS);
-
 impl Openings {
-    /// Returns the names of 3,807 positions, which Lichess collects and gives to the public domain
-    /// ([CC0](https://github.com/lichess-org/chess-openings)). Costs nothing: the table is part of the program.
-    #[cfg(feature = "names")]
-    #[must_use]
-    pub fn builtin() -> &'static Self {
-        &BUILTIN
-    }
-
-    /// Returns a table of positions with different keys.
-    pub(crate) fn from_positions(mut positions: Vec<NamedPosition>) -> Self {
-        positions.sort_unstable_by_key(|position| position.key);
-        // In the order of the alphabet, each name once.
-        let mut starts: BTreeMap<&str, usize> =
-            positions.iter().map(|position| (&*position.name, 0)).collect();
-        let mut text = String::new();
-        for (name, start) in &mut starts {
-            *start = text.len();
-            text.push_str(name);
-        }
-        let place_of = |position: &NamedPosition| {
-            let start = u32::try_from(*starts.get(&*position.name)?).ok()?;
-            Some(Name { eco: position.eco, start, length: u16::try_from(position.name.len()).ok()? })
-        };
-        let names: Vec<Name> = positions.iter().filter_map(place_of).collect();
-        let keys: Vec<u64> = positions.iter().map(|position| position.key).collect();
-        let fewest_men = positions.iter().map(|position| position.men).min().unwrap_or(0);
+    /// Returns a table of positions, which are sorted by their keys. The names are parts of `text`.
+    pub(crate) fn new(positions: impl Iterator<Item = (u64, Name)>, text: String, fewest_men: u32) -> Self {
+        let (keys, names): (Vec<u64>, Vec<Name>) = positions.unzip();
         let bounds = bounds(&keys).to_vec();
         Self { keys: keys.into(), names: names.into(), text: text.into(), bounds: bounds.into(), fewest_men }
     }
@@ -141,6 +94,14 @@ impl Openings {
 }
 
 impl Name {
+    /// Appends a name to the texts of all names. Returns `None` if the name is longer than 65,535 bytes, or all names
+    /// together are longer than 4 GiB.
+    pub(crate) fn append(eco: Eco, name: &str, text: &mut String) -> Option<Self> {
+        let (start, length) = (u32::try_from(text.len()).ok()?, u16::try_from(name.len()).ok()?);
+        text.push_str(name);
+        Some(Self { eco, start, length })
+    }
+
     /// Returns the name of `length` bytes at `start`, with the code `volume` and `code`.
     #[cfg(feature = "names")]
     #[expect(clippy::unwrap_used, reason = "evaluated at compile time")]
@@ -156,15 +117,15 @@ const fn bucket(key: u64) -> usize {
 
 /// Returns the index of the first key of each bucket, and the number of keys.
 #[expect(clippy::indexing_slicing, reason = "the index of a bucket is below the number of bounds")]
-const fn bounds(sorted_keys: &[u64]) -> [u32; BOUNDS] {
-    let mut bounds = [0; BOUNDS];
+pub(crate) const fn bounds(sorted_keys: &[u64]) -> [u32; BOUND_COUNT] {
+    let mut bounds = [0; BOUND_COUNT];
     let mut index = 0;
     while index < sorted_keys.len() {
         bounds[bucket(sorted_keys[index]) + 1] += 1;
         index += 1;
     }
     let mut bound = 1;
-    while bound < BOUNDS {
+    while bound < BOUND_COUNT {
         bounds[bound] += bounds[bound - 1];
         bound += 1;
     }

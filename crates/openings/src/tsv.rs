@@ -1,6 +1,6 @@
 //! Names of openings as tab-separated values.
 
-use crate::openings::{NamedPosition, Openings};
+use crate::openings::{Name, Openings};
 use alloc::collections::BTreeMap;
 use movetext_board::Position;
 use movetext_pgn::{
@@ -43,6 +43,12 @@ pub enum TsvError {
         /// The invalid code.
         found: String,
     },
+    /// The name is longer than 65,535 bytes, or all names together are longer than 4 GiB.
+    #[error("line {line}: too much text, expected names of at most 65535 bytes, and 4 GiB together")]
+    TooLong {
+        /// The line, counted from 1.
+        line: u64,
+    },
     /// The moves cannot be played, or there are none.
     #[error("line {line}: {reason}")]
     Moves {
@@ -81,47 +87,61 @@ impl Openings {
     /// # Ok::<(), movetext_openings::TsvError>(())
     /// ```
     pub fn from_tsv(reader: impl BufRead) -> Result<Self, TsvError> {
-        Ok(Self::from_positions(named_positions(reader)?))
+        let mut lines = Lines::default();
+        let mut has_header = false;
+        for (line, text) in (1..).zip(reader.lines()) {
+            let text = text.map_err(|source| TsvError::Read { line, source })?;
+            let is_header =
+                text.trim_start_matches('\u{FEFF}').split('\t').map(str::trim_end).take(3).eq(HEADER);
+            has_header |= is_header;
+            if !has_header {
+                break;
+            }
+            // Files that are joined have several headers.
+            if !is_header && !text.trim().is_empty() {
+                lines.add(&text, line)?;
+            }
+        }
+        if has_header { Ok(lines.into_openings()) } else { Err(TsvError::Header) }
     }
 }
 
-fn named_positions(reader: impl BufRead) -> Result<Vec<NamedPosition>, TsvError> {
-    let mut positions = Vec::new();
-    let mut lines = BTreeMap::new();
-    let mut has_header = false;
-    for (line, text) in (1..).zip(reader.lines()) {
-        let text = text.map_err(|source| TsvError::Read { line, source })?;
-        let is_header = text.trim_start_matches('\u{FEFF}').split('\t').map(str::trim_end).take(3).eq(HEADER);
-        has_header |= is_header;
-        if !has_header {
-            break;
-        }
-        // Files that are joined have several headers.
-        if is_header || text.trim().is_empty() {
-            continue;
-        }
-        let position = read_line(&text, line)?;
-        if let Some(first) = lines.insert(position.key, line) {
-            return Err(TsvError::Repeated { line, first });
-        }
-        positions.push(position);
-    }
-    if has_header { Ok(positions) } else { Err(TsvError::Header) }
+/// The lines so far.
+#[derive(Default)]
+struct Lines {
+    /// The number of each line and its name, by the key of its position.
+    positions: BTreeMap<u64, (u64, Name)>,
+    /// The texts of all names.
+    text: String,
+    /// The smallest number of men in a position.
+    fewest_men: Option<u32>,
 }
 
-fn read_line(text: &str, line: u64) -> Result<NamedPosition, TsvError> {
-    let mut columns = text.split('\t').map(str::trim);
-    let (Some(code), Some(name), Some(moves)) = (columns.next(), columns.next(), columns.next()) else {
-        return Err(TsvError::Columns { line });
-    };
-    if name.is_empty() || u16::try_from(name.len()).is_err() {
-        return Err(TsvError::Columns { line });
+impl Lines {
+    fn add(&mut self, text: &str, line: u64) -> Result<(), TsvError> {
+        let mut columns = text.split('\t').map(str::trim);
+        let (Some(code), Some(name), Some(moves)) = (columns.next(), columns.next(), columns.next()) else {
+            return Err(TsvError::Columns { line });
+        };
+        if name.is_empty() {
+            return Err(TsvError::Columns { line });
+        }
+        let eco = code.parse().ok().filter(|eco: &Eco| eco.line().is_none());
+        let eco = eco.ok_or_else(|| TsvError::Eco { line, found: code.to_owned() })?;
+        let name = Name::append(eco, name, &mut self.text).ok_or(TsvError::TooLong { line })?;
+        let position = last_position(moves).map_err(|reason| TsvError::Moves { line, reason })?;
+        let men = position.occupied().count();
+        self.fewest_men = Some(self.fewest_men.map_or(men, |fewest| fewest.min(men)));
+        match self.positions.insert(position.repetition_key(), (line, name)) {
+            Some((first, _)) => Err(TsvError::Repeated { line, first }),
+            None => Ok(()),
+        }
     }
-    let eco = code.parse().ok().filter(|eco: &Eco| eco.line().is_none());
-    let eco = eco.ok_or_else(|| TsvError::Eco { line, found: code.to_owned() })?;
-    let position = last_position(moves).map_err(|reason| TsvError::Moves { line, reason })?;
-    let men = position.occupied().count();
-    Ok(NamedPosition { key: position.repetition_key(), men, eco, name: name.into() })
+
+    fn into_openings(self) -> Openings {
+        let positions = self.positions.into_iter().map(|(key, (_, name))| (key, name));
+        Openings::new(positions, self.text, self.fewest_men.unwrap_or_default())
+    }
 }
 
 /// Returns the position after all `moves`, or the reason why there is none.

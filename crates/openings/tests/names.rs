@@ -168,6 +168,13 @@ fn errors_of_a_table_have_line_and_reason() {
         let message = Openings::from_tsv(text.as_bytes()).err().map(|error| error.to_string());
         assert_eq!(message.unwrap_or_default(), expected, "{text}");
     }
+    let message = |length| {
+        let text = format!("eco\tname\tpgn\nB20\t{}\t1. e4 c5", "x".repeat(length));
+        Openings::from_tsv(text.as_bytes()).err().map(|error| error.to_string())
+    };
+    assert_eq!(message(65_535), None);
+    let expected = "line 2: too much text, expected names of at most 65535 bytes, and 4 GiB together";
+    assert_eq!(message(65_536).as_deref(), Some(expected));
     let error = Openings::from_tsv(&b"eco\tname\tpgn\nB20\t\xFF\t1. e4\n"[..]).unwrap_err();
     assert_eq!(error.to_string(), "line 2: stream did not contain valid UTF-8");
 }

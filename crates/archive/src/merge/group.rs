@@ -4,8 +4,10 @@ use super::{
     MoveOrder,
     label::{GroupKey, GroupLabel},
 };
+use crate::opening_tags::{NAMES, OpeningNames, values};
 use alloc::collections::BTreeSet;
 use movetext_board::Color;
+use movetext_openings::Opening;
 use movetext_pgn::event::Placement;
 use movetext_pgn_tree::{EditError, Game, GameMerger, MoveCounts, MoveId, TreeItem};
 use movetext_pgn_values::GameResult;
@@ -70,17 +72,12 @@ fn set_label(game: &mut Game, label: &GroupLabel) -> Result<(), EditError> {
         GroupLabel::Player(color, name) => {
             game.set_tag(if *color == Color::White { "White" } else { "Black" }, name)?;
         }
-        GroupLabel::Opening { eco, family, variation, subvariation } => {
-            game.set_tag("ECO", &eco.to_string())?;
-            let parts = [("Opening", Some(family)), ("Variation", variation.as_ref())];
-            for (tag, part) in parts.into_iter().chain([("SubVariation", subvariation.as_ref())]) {
-                match part {
-                    Some(part) => {
-                        game.set_tag(tag, part)?;
-                    }
-                    None => {
-                        game.remove_tag(tag)?;
-                    }
+        GroupLabel::Opening(eco, name) => {
+            let opening = Opening { eco: *eco, name, ply: 0 };
+            for (tag, value) in NAMES.iter().zip(values(opening, OpeningNames::Parts)) {
+                match value {
+                    Some(value) => _ = game.set_tag(tag, &value)?,
+                    None => _ = game.remove_tag(tag)?,
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use movetext_board::{Color, Position};
 use movetext_fen::Fen;
-use movetext_openings::{Classifier, Openings};
+use movetext_openings::Classifier;
 use movetext_pgn::Visitable;
 use movetext_pgn_tree::Game;
 use movetext_pgn_values::value::{Eco, Players};
@@ -33,13 +33,8 @@ pub(super) enum GroupLabel {
     None,
     /// The games of a player with one colour.
     Player(Color, String),
-    /// The games with an opening, by its code and the parts of its name.
-    Opening {
-        eco: Eco,
-        family: String,
-        variation: Option<String>,
-        subvariation: Option<String>,
-    },
+    /// The games with an opening, by its code and name.
+    Opening(Eco, &'static str),
 }
 
 /// Finds the groups of games.
@@ -51,7 +46,7 @@ pub(super) struct Labels {
 
 impl Labels {
     pub(super) fn new(by: Option<MergeBy>) -> Self {
-        Self { by, classifier: Openings::builtin().classifier() }
+        Self { by, classifier: Classifier::default() }
     }
 
     /// Returns the groups of a game, at least one.
@@ -71,13 +66,7 @@ impl Labels {
 
     fn opening(&mut self, game: &Game) -> Option<GroupLabel> {
         game.visit(&mut self.classifier, &mut ());
-        let opening = self.classifier.opening()?;
-        Some(GroupLabel::Opening {
-            eco: opening.eco,
-            family: opening.family().to_owned(),
-            variation: opening.variation().map(str::to_owned),
-            subvariation: opening.subvariation().map(str::to_owned),
-        })
+        self.classifier.opening().map(|opening| GroupLabel::Opening(opening.eco, opening.name))
     }
 }
 

@@ -1,0 +1,68 @@
+//! The tags of the opening that a game has.
+
+use super::NAMES;
+use movetext_openings::{Classifier, Openings};
+use movetext_pgn::{Adapter, Flow, GameStart, Span, Tag, Visitor};
+
+/// The tags of the opening that a game has, and its opening by position.
+#[derive(Debug)]
+pub(super) struct TagSection<'o> {
+    pub(super) classifier: Classifier<'o>,
+    /// The offset of the game.
+    offset: u64,
+    pub(super) found: [Option<FoundTag>; NAMES.len()],
+    pub(super) has_tags: bool,
+}
+
+/// A tag of a game. Offsets count from the start of the game.
+#[derive(Debug)]
+pub(super) struct FoundTag {
+    pub(super) span: Span,
+    pub(super) value_span: Span,
+    pub(super) value: String,
+    /// Whether the value is empty or means "unknown".
+    pub(super) is_unknown: bool,
+}
+
+impl<'o> TagSection<'o> {
+    pub(super) fn new(openings: &'o Openings) -> Self {
+        let found = [const { None }; NAMES.len()];
+        Self { classifier: openings.classifier(), offset: 0, found, has_tags: false }
+    }
+}
+
+impl<'o> Adapter for TagSection<'o> {
+    type Inner = Classifier<'o>;
+
+    fn inner(&self) -> &Classifier<'o> {
+        &self.classifier
+    }
+
+    fn inner_mut(&mut self) -> &mut Classifier<'o> {
+        &mut self.classifier
+    }
+
+    fn begin_game(&mut self, game: &GameStart) -> Flow {
+        self.offset = game.offset;
+        self.found = [const { None }; NAMES.len()];
+        self.has_tags = false;
+        self.classifier.begin_game(game)
+    }
+
+    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
+        self.has_tags = true;
+        let name = tag.name.raw();
+        // Scid writes `Eco`.
+        let place = NAMES.iter().position(|known| known.as_bytes().eq_ignore_ascii_case(name));
+        if let Some(found) = place.and_then(|place| self.found.get_mut(place)) {
+            let value = tag.value.to_str().into_owned();
+            let relative = |span: Span| {
+                Span::new(span.start.saturating_sub(self.offset), span.end.saturating_sub(self.offset))
+            };
+            let is_unknown = matches!(value.trim(), "" | "?" | "-");
+            let (span, value_span) = (relative(tag.span), relative(tag.value_span));
+            *found = Some(FoundTag { span, value_span, value, is_unknown });
+        }
+        Flow::Continue
+    }
+}

@@ -1,7 +1,7 @@
 //! Moves as coordinates, `e2e4` and `e7e8q`, and the same text for `serde`.
 //!
-//! Castling is written as the king taking its own rook, `e1h1`, as UCI does for Chess960. The other form, `e1g1`,
-//! depends on the position and is read and written by `movetext-san`.
+//! Castling is written as the king taking its own rook, `e1h1`, as UCI does for Chess960. The other form, `e1g1`, is a
+//! code of its own that positions of standard chess accept; `movetext-san` writes it.
 
 use core::{fmt, str::FromStr};
 

@@ -4,7 +4,7 @@
 use crate::{
     places::Places,
     render::SanText,
-    resolve::{ResolveError, ResolveErrorKind, castling_as_king_move, misfit_of_squares},
+    resolve::{ResolveError, ResolveErrorKind, misfit_of_squares},
 };
 use core::{fmt, str::FromStr};
 use movetext_board::{File, Move, Position, Rank, Role, Square};
@@ -120,15 +120,8 @@ impl Uci {
         let Self::Move { from, to, promotion } = self else {
             return Err(ResolveError::at(ResolveErrorKind::NullMove, Places::SQUARES, 2, None));
         };
-        if let Some(mv) = position.find_move(from, to, promotion) {
-            return Ok(mv);
-        }
-        if from == position.king_of(position.turn()) && promotion.is_none() {
-            if let Some((mv, _)) = castling_as_king_move(from, to, position) {
-                return Ok(mv);
-            }
-        }
-        Err(misfit_of_squares(from, to, promotion, position))
+        let found = position.find_move(from, to, promotion);
+        found.ok_or_else(|| misfit_of_squares(from, to, promotion, position))
     }
 
     /// The text, on the stack.

@@ -7,13 +7,15 @@ use crate::{
 };
 
 impl Position {
-    /// The squares to which the piece on a square can legally go.
+    /// The squares to which the piece on a square can legally go: those that [`find_move`](Self::find_move) accepts.
     ///
-    /// Castling is the square of the king's own rook. Empty if the side to move has no piece there.
+    /// Castling is the square of the king's own rook and, if the position has
+    /// [standard castling](Self::has_standard_castling), also the king's destination. Empty if the side to move has no
+    /// piece on the square.
     pub fn targets(&self, from: Square) -> Bitboard {
         match self.turn() {
-            Color::White => MoveGenerator::<true>::new(self).targets(from),
-            Color::Black => MoveGenerator::<false>::new(self).targets(from),
+            Color::White => MoveGenerator::<true>::new(self).targets(self, from),
+            Color::Black => MoveGenerator::<false>::new(self).targets(self, from),
         }
     }
 
@@ -40,16 +42,22 @@ impl Position {
             Color::Black => MoveGenerator::<false>::new(self).legal_castling_move(side),
         }
     }
+
+    /// The second square that names a castling move as a target: the king's destination in standard chess, where no
+    /// other move of the king reaches it.
+    pub(super) fn castling_step(&self, mv: Move) -> Option<Square> {
+        mv.king_destination().filter(|_| self.has_standard_castling())
+    }
 }
 
 impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
-    fn targets(&self, from: Square) -> Bitboard {
+    fn targets(&self, position: &Position, from: Square) -> Bitboard {
         if !self.us.contains(from) {
             return Bitboard::EMPTY;
         }
         let Some(role) = self.board.role_at(from) else { return Bitboard::EMPTY };
         let reach = match role {
-            Role::King => return self.king_targets(),
+            Role::King => return self.king_targets(position),
             Role::Pawn => self.pawn_reach(from),
             Role::Knight => attacks::knight_attacks(from),
             Role::Bishop => attacks::bishop_attacks(from, self.occupied),
@@ -69,12 +77,14 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         }
     }
 
-    fn king_targets(&self) -> Bitboard {
+    fn king_targets(&self, position: &Position) -> Bitboard {
         let steps = (attacks::king_attacks(self.king) - self.us) - self.attacked();
         CastlingSide::ALL
             .into_iter()
             .filter_map(|side| self.legal_castling_move(side))
-            .fold(steps, |targets, mv| targets.with(mv.target()))
+            .flat_map(|mv| [Some(mv.target()), position.castling_step(mv)])
+            .flatten()
+            .fold(steps, Bitboard::with)
     }
 
     /// The squares that a pawn advances to or captures on, without en passant.

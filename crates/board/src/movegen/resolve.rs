@@ -74,8 +74,33 @@ impl Position {
 
     /// The legal move from one square to another, if there is one.
     ///
-    /// A pawn that reaches the last rank needs a promotion, no other move may have one. Castling is only found as
-    /// the king taking its own rook.
+    /// A pawn that reaches the last rank needs a promotion, no other move may have one.
+    ///
+    /// Castling is found as the king taking its own rook, as [`Move::target`] names it. If the position has
+    /// [standard castling](Self::has_standard_castling), it is also found as the king's step to its destination, which
+    /// no other move of the king reaches; in other positions of Chess960 the step may be a move of its own.
+    ///
+    /// ```
+    /// use movetext_board::{Board, CastlingSide, Color, File, Position, Setup, Square};
+    ///
+    /// let board: Board = "
+    ///     . . . . k . . .
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    ///     . . . . K . . R
+    /// ".parse()?;
+    /// let mut setup = Setup { board, ..Setup::EMPTY };
+    /// setup.castling.set(Color::White, CastlingSide::King, File::H);
+    /// let position = Position::try_from(setup)?;
+    /// let castling = position.find_move(Square::E1, Square::G1, None);
+    /// assert_eq!(castling, position.castling_move(CastlingSide::King));
+    /// assert_eq!(castling, position.find_move(Square::E1, Square::H1, None));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[inline]
     pub fn find_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
         match self.turn() {
@@ -84,7 +109,11 @@ impl Position {
         }
     }
 
-    /// Returns the move of a stored or received code if it is legal here.
+    /// Returns the move of a stored or received code if it is legal here; [`find_move`](Self::find_move) with the parts
+    /// of the code.
+    ///
+    /// In positions with [standard castling](Self::has_standard_castling) two codes are castling, `e1h1` and `e1g1`.
+    /// [`Move::code`] is always the first.
     #[inline]
     pub fn to_legal(&self, code: MoveCode) -> Option<Move> {
         self.find_move(code.origin(), code.target(), code.promotion())
@@ -161,8 +190,18 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
         }
         match Self::resolve(position, role, to, from.bitboard(), promotion) {
             Candidates::One(mv) => Some(mv),
+            _ if role == Role::King && promotion.is_none() => Self::castling_by_step(position, to),
             Candidates::None | Candidates::Several(_) => None,
         }
+    }
+
+    /// Castling as the king's step to a square. Out of line, because most moves are found before.
+    #[cold]
+    fn castling_by_step(position: &'a Position, to: Square) -> Option<Move> {
+        let generator = Self::new(position);
+        let mut castlings =
+            CastlingSide::ALL.into_iter().filter_map(|side| generator.legal_castling_move(side));
+        castlings.find(|&mv| position.castling_step(mv) == Some(to))
     }
 
     /// The own pieces of a kind that reach a square, ignoring pins and checks and assuming that the squares between are

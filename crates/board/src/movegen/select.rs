@@ -52,7 +52,10 @@ impl MoveSelection {
         Self { origins: Bitboard(self.origins.0 & origins.0), ..self }
     }
 
-    /// Only moves to these squares, as [`Move::target`] names them: castling goes to the rook's square.
+    /// Only moves to these squares.
+    ///
+    /// Castling goes to the rook's square and, if the position has
+    /// [standard castling](Position::has_standard_castling), also to the king's destination.
     #[inline]
     #[must_use]
     pub const fn targets(self, targets: Bitboard) -> Self {
@@ -92,9 +95,13 @@ impl MoveSelection {
     }
 
     #[inline]
-    fn admits(self, mv: Move) -> bool {
+    fn admits(self, mv: Move, position: &Position) -> bool {
         let kind = if mv.is_capture() { self.captures } else { self.quiet };
-        kind && self.origins.contains(mv.origin()) && self.targets.contains(mv.target())
+        let goes_there = || {
+            self.targets.contains(mv.target())
+                || position.castling_step(mv).is_some_and(|step| self.targets.contains(step))
+        };
+        kind && self.origins.contains(mv.origin()) && goes_there()
     }
 }
 
@@ -121,7 +128,8 @@ impl Position {
     pub(super) fn generate_selected<S: Sink>(&self, selection: MoveSelection, sink: &mut S) {
         let checks = if selection.only_checks { Some(CheckingSquares::of(self)) } else { None };
         let enemies = self.board().by_color(!self.turn());
-        let sink = &mut Selected { sink, selection, squares: selection.squares(enemies), checks };
+        let sink =
+            &mut Selected { sink, position: self, selection, squares: selection.squares(enemies), checks };
         match self.turn() {
             Color::White => MoveGenerator::<true>::new(self).generate_selected(selection, sink),
             Color::Black => MoveGenerator::<false>::new(self).generate_selected(selection, sink),
@@ -153,6 +161,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
 /// Passes selected moves on.
 struct Selected<'a, S> {
     sink: &'a mut S,
+    position: &'a Position,
     selection: MoveSelection,
     /// The selected targets of all moves except castling and en passant.
     squares: Bitboard,
@@ -195,7 +204,7 @@ impl<S: Sink> Sink for Selected<'_, S> {
     #[inline]
     fn single(&mut self, mv: Move) {
         let checks = |checks: &CheckingSquares<'_>| checks.gives_check(mv);
-        if self.selection.admits(mv) && self.checks.as_ref().is_none_or(checks) {
+        if self.selection.admits(mv, self.position) && self.checks.as_ref().is_none_or(checks) {
             self.sink.single(mv);
         }
     }

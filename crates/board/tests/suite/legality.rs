@@ -2,14 +2,18 @@
 
 use movetext_board::{Move, MoveCode};
 
-use crate::walks::walk;
+use crate::walks::{targets_of, walk};
 
 #[test]
 fn all_two_byte_codes_are_legal_just_if_generated() {
     let mut positions = 0;
     walk(60, 60, |at, moves| {
         positions += 1;
-        let mut due: Vec<(u16, Move)> = moves.iter().map(|&mv| (mv.code().bits(), mv)).collect();
+        let codes = |&mv: &Move| {
+            let (from, promotion) = (mv.origin(), mv.promotion());
+            targets_of(at, mv).filter_map(move |to| Some((MoveCode::new(from, to, promotion)?.bits(), mv)))
+        };
+        let mut due: Vec<(u16, Move)> = moves.iter().flat_map(codes).collect();
         due.sort_unstable();
         let mut due = due.into_iter().peekable();
         for bits in 0..=u16::MAX {

@@ -5,6 +5,7 @@
 extern crate alloc;
 
 mod advance;
+mod castling_steps;
 mod chess960;
 mod coordinates;
 mod drawing;

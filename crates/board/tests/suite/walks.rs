@@ -44,6 +44,12 @@ pub(crate) fn walk(games: usize, plies: usize, mut visit: impl FnMut(&Position, 
     }
 }
 
+/// The squares that name a move as its target: two for castling in standard chess.
+pub(crate) fn targets_of(at: &Position, mv: Move) -> impl Iterator<Item = Square> {
+    let step = mv.king_destination().filter(|_| at.has_standard_castling());
+    [mv.target()].into_iter().chain(step)
+}
+
 #[test]
 fn played_positions_stay_legal_and_keep_their_key() {
     walk(400, 120, |at, moves| {
@@ -87,8 +93,8 @@ fn walks_meet_rare_moves_often() {
 fn single_questions_agree_with_generation() {
     walk(300, 100, |at, moves| {
         for from in Square::ALL {
-            let targets: Bitboard =
-                moves.iter().filter(|mv| mv.origin() == from).map(|mv| mv.target()).collect();
+            let from_here = moves.iter().filter(|mv| mv.origin() == from);
+            let targets: Bitboard = from_here.flat_map(|&mv| targets_of(at, mv)).collect();
             assert_eq!(at.targets(from), targets, "from {from} in\n{at:?}");
         }
         for role in Role::ALL {

@@ -19,7 +19,7 @@ use crate::{
     san::San,
 };
 use movetext_board::{
-    Bitboard, CastlingSide, File, Move, Position, Rank, Role, Square, attacks,
+    Bitboard, File, Move, Position, Rank, Role, Square, attacks,
     movegen::{Candidates, GameBoard, MovePattern},
 };
 
@@ -258,15 +258,8 @@ fn locate_castling(given: &PieceMove, among: Bitboard, position: &Position) -> O
 
 /// The castling that a king move from `king` to `to` denotes, and its form.
 pub(crate) fn castling_as_king_move(king: Square, to: Square, position: &Position) -> Option<(Move, Repair)> {
-    CastlingSide::ALL.into_iter().find_map(|side| {
-        let mv = position.castling_move(side)?;
-        if mv.target() == to {
-            return Some((mv, Repair::KingTakesRook));
-        }
-        let two_steps =
-            position.has_standard_castling() && king.file() == File::E && mv.king_destination() == Some(to);
-        two_steps.then_some((mv, Repair::KingStepCastling))
-    })
+    let mv = position.find_move(king, to, None).filter(|mv| mv.is_castling())?;
+    Some((mv, if mv.target() == to { Repair::KingTakesRook } else { Repair::KingStepCastling }))
 }
 
 #[cold]

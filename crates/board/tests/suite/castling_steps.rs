@@ -1,0 +1,189 @@
+//! Castling named by the king's destination: where it is accepted, and that it never means another move.
+
+use alloc::collections::BTreeMap;
+
+use movetext_board::{
+    Bitboard, CastlingSide, Color, File, Move, MoveCode, Piece, Position, Role, Setup, Square,
+    movegen::MoveSelection,
+};
+use movetext_testkit::positions::position;
+
+use crate::walks::walk;
+
+/// Whether kings and rooks of all rights are on their squares of standard chess.
+fn is_standard(at: &Position) -> bool {
+    at.castling_rights().iter().all(|(color, side, file)| {
+        let corner = if side == CastlingSide::King { File::H } else { File::A };
+        file == corner && at.king_of(color).file() == File::E
+    })
+}
+
+/// Every pair of squares that names a move without promotion, with that move. Fails if a pair names two.
+fn names(at: &Position, moves: &[Move]) -> BTreeMap<(Square, Square), Move> {
+    let mut names = BTreeMap::new();
+    for &mv in moves.iter().filter(|mv| mv.promotion().is_none()) {
+        let step = mv.king_destination().filter(|_| is_standard(at));
+        for to in [mv.target()].into_iter().chain(step) {
+            assert_eq!(names.insert((mv.origin(), to), mv), None, "{} {to} in\n{at:?}", mv.origin());
+        }
+    }
+    names
+}
+
+/// Compares all questions that name a move by its squares with the generated moves.
+#[track_caller]
+fn assert_found_by_name(at: &Position, moves: &[Move]) {
+    let names = names(at, moves);
+    for from in Square::ALL {
+        for to in Square::ALL {
+            let due = names.get(&(from, to)).copied();
+            assert_eq!(at.find_move(from, to, None), due, "{from}{to} in\n{at:?}");
+            let code = MoveCode::new(from, to, None).expect("no promotion");
+            assert_eq!(at.to_legal(code), due, "{from}{to} in\n{at:?}");
+        }
+        let plain = at.targets(from) - promoting(moves, from);
+        let due: Bitboard = names.keys().filter(|name| name.0 == from).map(|name| name.1).collect();
+        assert_eq!(plain, due, "from {from} in\n{at:?}");
+    }
+    for to in Square::ALL {
+        let mut found =
+            at.selected_moves(MoveSelection::ALL.targets(to.bitboard()).origins(kings(at))).to_vec();
+        let mut due: Vec<Move> = names
+            .iter()
+            .filter(|(name, _)| name.1 == to && kings(at).contains(name.0))
+            .map(|(_, mv)| *mv)
+            .collect();
+        found.sort_unstable();
+        due.sort_unstable();
+        assert_eq!(found, due, "to {to} in\n{at:?}");
+    }
+}
+
+fn promoting(moves: &[Move], from: Square) -> Bitboard {
+    let promotions = moves.iter().filter(|mv| mv.origin() == from && mv.promotion().is_some());
+    promotions.map(|mv| mv.target()).collect()
+}
+
+fn kings(at: &Position) -> Bitboard {
+    at.board().by_role(Role::King)
+}
+
+#[test]
+fn moves_are_found_by_each_of_their_names_in_games() {
+    let mut counts = [0; 2];
+    walk(60, 80, |at, moves| {
+        assert_found_by_name(at, moves);
+        if moves.iter().any(|mv| mv.is_castling()) {
+            counts[usize::from(is_standard(at))] += 1;
+        }
+    });
+    assert!(counts.into_iter().all(|count| count >= 20), "{counts:?}");
+}
+
+/// Both sides with any rights, and one more piece of any kind on any square: every reason against castling occurs.
+#[test]
+fn moves_are_found_by_each_of_their_names_around_castling() {
+    let home = Setup::from(&position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -"));
+    let mut castlings = 0;
+    for removed in 0..16_u8 {
+        let mut setup = home;
+        for (place, (color, side, _)) in home.castling.iter().enumerate() {
+            if removed & 1 << place != 0 {
+                setup.castling.remove(color, side);
+            }
+        }
+        for (turn, color) in Color::ALL.into_iter().flat_map(|turn| Color::ALL.map(|color| (turn, color))) {
+            for role in Role::ALL.into_iter().filter(|&role| role != Role::King) {
+                for square in Square::ALL {
+                    let mut setup = Setup { turn, ..setup };
+                    if setup.put(square, Piece::new(color, role)).is_some() {
+                        continue;
+                    }
+                    let Ok(at) = Position::try_from(setup) else { continue };
+                    let moves = at.legal_moves();
+                    castlings += moves.iter().filter(|mv| mv.is_castling()).count();
+                    assert_steps(&at, &moves);
+                }
+            }
+        }
+    }
+    assert!(castlings > 5_000, "{castlings}");
+}
+
+/// Compares the king's moves only.
+#[track_caller]
+fn assert_steps(at: &Position, moves: &[Move]) {
+    let (names, king) = (names(at, moves), at.king_of(at.turn()));
+    for to in Square::ALL {
+        assert_eq!(at.find_move(king, to, None), names.get(&(king, to)).copied(), "{king}{to} in\n{at:?}");
+        assert_eq!(at.find_move(king, to, Some(Role::Queen)), None);
+    }
+    let due: Bitboard = names.keys().filter(|name| name.0 == king).map(|name| name.1).collect();
+    assert_eq!(at.targets(king), due, "in\n{at:?}");
+}
+
+/// All 960 starts with every set of the pieces between king and rooks removed, so that castling is possible in most
+/// ways, and the king's steps to the c- and g-files are often usual moves.
+#[test]
+fn moves_are_found_by_each_of_their_names_in_all_960_starts() {
+    let (mut castlings, mut steps) = (0, 0);
+    for number in 0..960 {
+        let start = Setup::chess960(number).expect("a number below 960");
+        for color in Color::ALL {
+            let mut setup = Setup { turn: color, ..start };
+            for square in color.back_rank().bitboard() {
+                let role = setup.board.role_at(square);
+                if role.is_some_and(|role| !matches!(role, Role::King | Role::Rook)) {
+                    setup.remove(square);
+                }
+            }
+            let at = Position::try_from(setup).expect("a legal position");
+            let moves = at.legal_moves();
+            assert_steps(&at, &moves);
+            let king = at.king_of(color);
+            for side in CastlingSide::ALL {
+                let to = side.king_destination(color);
+                castlings += usize::from(at.castling_move(side).is_some());
+                let step = at.find_move(king, to, None);
+                steps += usize::from(step.is_some_and(|mv| !mv.is_castling()));
+                // Only standard chess has king and both rooks at home, and 18 starts differ from it in other pieces.
+                let by_step = step.is_some_and(|mv| mv.is_castling() && mv.target() != to);
+                assert_eq!(by_step, is_standard(&at) && at.castling_move(side).is_some(), "{number}");
+            }
+        }
+    }
+    assert!(castlings > 3_000 && steps > 500, "{castlings} {steps}");
+}
+
+#[test]
+fn castling_steps_are_accepted_in_standard_positions_only() {
+    let cases = [
+        // A usual move of the king to g1, though castling is legal as well.
+        ("4k3/8/8/8/8/8/8/5K1R w H -", "f1g1", Some("f1g1")),
+        ("4k3/8/8/8/8/8/8/5K1R w H -", "f1h1", Some("f1h1")),
+        // The rook is on g1, so the step is the king taking it.
+        ("4k3/8/8/8/8/8/8/4K1R1 w G -", "e1g1", Some("e1g1")),
+        // The rook of b1 makes the position one of Chess960, also for the other wing.
+        ("4k3/8/8/8/8/8/8/1R2K2R w BH -", "e1g1", None),
+        ("4k3/8/8/8/8/8/8/1R2K2R w BH -", "e1h1", Some("e1h1")),
+        ("4k3/8/8/8/8/8/8/1R2K2R w H -", "e1g1", Some("e1h1")),
+        // So does a right of the other side.
+        ("1r2k3/8/8/8/8/8/8/4K2R w Kb -", "e1g1", None),
+        ("r3k2r/8/8/8/8/8/8/R3K2R b KQkq -", "e8c8", Some("e8a8")),
+        ("r3k2r/8/8/8/8/8/8/R3K2R b KQkq -", "e1g1", None),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", "e1b1", None),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w Qkq -", "e1g1", None),
+        // In check, through check, and into check.
+        ("4k3/8/8/4r3/8/8/8/R3K2R w KQ -", "e1g1", None),
+        ("4k3/8/8/5r2/8/8/8/R3K2R w KQ -", "e1g1", None),
+        ("4k3/8/8/6r1/8/8/8/R3K2R w KQ -", "e1g1", None),
+        ("4k3/8/8/6r1/8/8/8/R3K2R w KQ -", "e1c1", Some("e1a1")),
+        // Two steps without a right.
+        ("4k3/8/8/8/8/8/8/R3K2R w - -", "e1g1", None),
+        ("3k4/8/8/8/8/8/8/4Q2K w - -", "e1g1", Some("e1g1")),
+    ];
+    for (text, name, due) in cases {
+        let found = position(text).to_legal(name.parse().expect("coordinates"));
+        assert_eq!(found.map(|mv| mv.to_string()).as_deref(), due, "{name} in {text}");
+    }
+}

@@ -1,8 +1,8 @@
 //! Opening books made out of many games, in bounded memory.
 
 use crate::{
-    external_sort::{EqualKeys, Record, RecordSorter, SortedRecords, SpillWriter},
-    number::{ByteReader, put},
+    external_sort::{EqualKeys, Record, RecordSorter, SortedRecords, Spilled},
+    number::{ByteReader, damaged, put},
 };
 use movetext_openings::book::{BookBuilder, BookCount, BookOptions};
 use std::io::{self, Write};
@@ -81,13 +81,9 @@ impl BookMaker {
 
     /// Writes the counts in memory to a file.
     fn spill(&mut self) -> io::Result<()> {
-        let (mut writer, mut record) = (SpillWriter::new()?, Record::default());
-        for count in self.run.sorted() {
-            encode(&count, &mut record);
-            writer.write(&record.key, &record.payload)?;
-        }
+        let spilled = Spilled::of(self.run.sorted(), encode)?;
         self.run.clear();
-        self.sorter.push_run(writer.finish()?)
+        self.sorter.push_run(spilled)
     }
 }
 
@@ -147,8 +143,4 @@ fn decode(key: &[u8], payload: &[u8]) -> io::Result<BookCount> {
 fn decode_numbers(payload: &[u8]) -> io::Result<(u64, u64)> {
     let mut payload = ByteReader(payload);
     payload.number().zip(payload.number()).ok_or_else(damaged)
-}
-
-fn damaged() -> io::Error {
-    io::ErrorKind::InvalidData.into()
 }

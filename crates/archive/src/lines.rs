@@ -9,7 +9,7 @@ use movetext_pgn_writer::{ExportOptions, Writer, normalisation::Losses};
 const MAX_PLIES: u64 = 1 << 18;
 
 /// The number of bytes written at once.
-const ENOUGH: usize = 64 * 1024;
+const CHUNK_BYTES: usize = 64 * 1024;
 
 /// The lines of some games in export format, created by [`Games::lines`].
 #[derive(Debug, Default)]
@@ -80,7 +80,7 @@ impl GameLines {
             let mut text = Vec::new();
             for leaf in tree.leaves() {
                 losses.merge(&append_line(&tree, leaf, &mut text));
-                if text.len() >= ENOUGH {
+                if text.len() >= CHUNK_BYTES {
                     out(&text)?;
                     text.clear();
                 }

@@ -24,7 +24,12 @@ pub(crate) fn put_text(bytes: &mut Vec<u8>, text: &str) {
 pub(crate) fn read(source: &mut impl io::Read) -> io::Result<u64> {
     let mut byte = [0];
     let number = decode(|| source.read_exact(&mut byte).map(|()| byte[0]))?;
-    number.ok_or_else(|| io::ErrorKind::InvalidData.into())
+    number.ok_or_else(damaged)
+}
+
+/// Returns the error for bytes that were not encoded here.
+pub(crate) fn damaged() -> io::Error {
+    io::ErrorKind::InvalidData.into()
 }
 
 /// Decodes a number of the bytes that `next` returns; `None` if no number is encoded so.

@@ -80,7 +80,7 @@ impl<E: EqualKeys> Merge<E> {
     pub(super) fn spill(mut self) -> io::Result<Spilled> {
         let (mut writer, mut record) = (SpillWriter::new()?, Record::default());
         while self.next_into(&mut record)? {
-            writer.write(&record.key, &record.payload)?;
+            writer.write(&record)?;
         }
         writer.finish()
     }

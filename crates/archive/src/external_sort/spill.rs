@@ -15,6 +15,19 @@ const BUFFER_BYTES: usize = 64 * 1024;
 pub(crate) struct Spilled(File);
 
 impl Spilled {
+    /// Writes items that are sorted already, each encoded as a record.
+    pub(crate) fn of<T>(
+        items: impl Iterator<Item = T>,
+        encode: impl Fn(&T, &mut Record),
+    ) -> io::Result<Self> {
+        let (mut writer, mut record) = (SpillWriter::new()?, Record::default());
+        for item in items {
+            encode(&item, &mut record);
+            writer.write(&record)?;
+        }
+        writer.finish()
+    }
+
     /// Returns a reader at the start of the run.
     pub(super) fn read(mut self) -> io::Result<SpillReader<File>> {
         self.0.rewind()?;
@@ -44,7 +57,7 @@ impl SpillWriter {
     }
 
     /// Writes a record: length of the key, length of the payload, key, payload.
-    pub(crate) fn write(&mut self, key: &[u8], payload: &[u8]) -> io::Result<()> {
+    pub(crate) fn write(&mut self, Record { key, payload }: &Record) -> io::Result<()> {
         self.lengths.clear();
         number::put(&mut self.lengths, key.len() as u64);
         number::put(&mut self.lengths, payload.len() as u64);
@@ -103,7 +116,7 @@ mod tests {
     fn truncated_file_is_an_error_at_any_length() {
         for length in 1..11 {
             let mut writer = SpillWriter::new().unwrap();
-            writer.write(b"key", b"a game").unwrap();
+            writer.write(&Record { key: b"key".to_vec(), payload: b"a game".to_vec() }).unwrap();
             let Spilled(file) = writer.finish().unwrap();
             file.set_len(length).unwrap();
             let read = Spilled(file).read().unwrap().read(&mut Record::default());

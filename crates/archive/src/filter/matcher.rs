@@ -2,7 +2,7 @@
 
 use super::{Condition, Filter, OpeningSource, ending::PositionHistory, repertoire::RepertoireWalk};
 use movetext_board::{Color, Position};
-use movetext_openings::{Classifier, Openings};
+use movetext_openings::Classifier;
 use movetext_pgn::{
     Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor,
     event::{Start, StartOrigin},
@@ -66,11 +66,7 @@ impl<'f> Matcher<'f> {
             plies: 0,
             last: None,
             positions: PositionHistory::new(filter.conditions.iter().any(needs_history)),
-            classifier: filter
-                .conditions
-                .iter()
-                .any(Condition::is_of_opening)
-                .then(|| Openings::builtin().classifier()),
+            classifier: filter.conditions.iter().any(Condition::is_of_opening).then(Classifier::default),
             is_match: false,
         }
     }

@@ -2,13 +2,10 @@
 
 use crate::{
     external_sort::{EqualKeys, Record},
-    number::{ByteReader, put},
+    number::{ByteReader, damaged, put},
 };
 use movetext_openings::tree::{GamePlace, MoveCounts, RatingSum, TreeMove, TreeRecord};
 use std::io;
-
-/// A key with this bit inverted is compared as a signed number when its bytes are.
-const SIGN: u64 = 1 << 63;
 
 /// Adds the counts of a move in different runs.
 #[derive(Debug)]
@@ -29,7 +26,8 @@ impl EqualKeys for CombinedCounts {
 /// Writes a record, whose keys have the order of the records.
 pub(super) fn encode(counted: &TreeRecord, record: &mut Record) {
     record.key.clear();
-    record.key.extend_from_slice(&(counted.position_key.cast_unsigned() ^ SIGN).to_be_bytes());
+    // With an inverted sign, the bytes have the order of the signed numbers.
+    record.key.extend_from_slice(&(counted.position_key ^ i64::MIN).to_be_bytes());
     record.key.extend_from_slice(&counted.mv.bits().to_be_bytes());
     record.payload.clear();
     encode_counts(&counted.counts, &mut record.payload);
@@ -39,15 +37,11 @@ pub(super) fn encode(counted: &TreeRecord, record: &mut Record) {
 pub(super) fn decode(key: &[u8], payload: &[u8]) -> io::Result<TreeRecord> {
     let mut key = ByteReader(key);
     let mut decoded = || {
-        let position_key = (u64::from_be_bytes(key.fixed()?) ^ SIGN).cast_signed();
+        let position_key = i64::from_be_bytes(key.fixed()?) ^ i64::MIN;
         let mv = TreeMove::from_bits(u16::from_be_bytes(key.fixed()?))?;
         Some(TreeRecord { position_key, mv, counts: decode_counts(payload)? })
     };
     decoded().ok_or_else(damaged)
-}
-
-fn damaged() -> io::Error {
-    io::ErrorKind::InvalidData.into()
 }
 
 fn encode_counts(counts: &MoveCounts, bytes: &mut Vec<u8>) {

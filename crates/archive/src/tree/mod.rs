@@ -7,7 +7,7 @@ mod stored;
 pub use stored::StoredTree;
 
 use crate::{
-    external_sort::{Record, RecordSorter, SortedRecords, SpillWriter},
+    external_sort::{Record, RecordSorter, SortedRecords, Spilled},
     filter::Filter,
     observe::Observer,
     work_units::Games,
@@ -135,13 +135,8 @@ impl TreeBuilder {
 
     /// Writes the counts of a run to a file, and empties it.
     fn spill(&self, run: &mut TreeRun) -> io::Result<()> {
-        let (mut writer, mut record) = (SpillWriter::new()?, Record::default());
-        for counted in run.sorted() {
-            codec::encode(&counted, &mut record);
-            writer.write(&record.key, &record.payload)?;
-        }
+        let spilled = Spilled::of(run.sorted(), codec::encode)?;
         run.clear();
-        let spilled = writer.finish()?;
         lock(&self.sorter).push_run(spilled)
     }
 }

@@ -37,7 +37,7 @@ impl SortedTree {
                 places.push((counted.position_key, offset));
             }
             codec::encode(&counted, &mut record);
-            writer.write(&record.key, &record.payload)?;
+            writer.write(&record)?;
         }
         Ok(StoredTree { file: writer.finish()?, places })
     }

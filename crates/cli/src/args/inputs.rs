@@ -71,6 +71,11 @@ impl RunArguments {
     pub(crate) const fn memory(&self) -> u64 {
         self.memory.get()
     }
+
+    /// Returns the part of the memory that is for counts of moves, in bytes: one half.
+    pub(crate) const fn count_memory(&self) -> u64 {
+        self.memory() / 2
+    }
 }
 
 /// Units of bytes: `K` and `KiB` are 1,024, `KB` is 1,000, in either case.

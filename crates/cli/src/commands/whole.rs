@@ -17,7 +17,7 @@ use movetext_pgn_writer::normalisation::Losses;
 use std::path::Path;
 
 /// The number of bytes written at once.
-const ENOUGH: usize = 64 * 1024;
+const CHUNK_BYTES: usize = 64 * 1024;
 
 /// Returns a session over the inputs, and refuses an output that is also an input.
 pub(super) fn session(
@@ -49,7 +49,7 @@ impl<'a> Wholes<'a> {
 
     pub(super) fn write(&mut self, game: &WholeGame) -> Result<(), Failure> {
         self.appender.append(game, &mut self.text);
-        if self.text.len() >= ENOUGH { self.flush() } else { Ok(()) }
+        if self.text.len() >= CHUNK_BYTES { self.flush() } else { Ok(()) }
     }
 
     /// Writes a line that is not part of a game.

@@ -194,6 +194,12 @@ pub(crate) fn refuse_input(output: Option<&Path>, inputs: &[Input]) -> Result<()
     Ok(())
 }
 
+/// Refuses binary data on a terminal.
+pub(crate) fn refuse_terminal(output: Option<&Path>) -> Result<(), Failure> {
+    let is_terminal = named(output).is_none() && io::stdout().is_terminal();
+    if is_terminal { Err(Failure::BinaryToTerminal) } else { Ok(()) }
+}
+
 /// Refuses standard output that is redirected to an input, which would grow while it is read.
 pub(crate) fn refuse_stdout(inputs: &[Input]) -> Result<(), Failure> {
     let is_same = |input: &&Input| match input {

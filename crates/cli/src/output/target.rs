@@ -4,7 +4,10 @@ use crate::{
     failure::Failure,
     output::{self, Original, Output},
 };
-use std::{io::Write, path::Path};
+use std::{
+    io::{self, Write},
+    path::Path,
+};
 
 /// A file or standard output.
 #[derive(Debug)]
@@ -43,8 +46,16 @@ impl<'a> Target<'a> {
 
     /// Writes to the output, or does nothing if it is not open.
     pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
-        let Some(output) = &mut self.output else { return Ok(()) };
-        output.write_all(bytes).map_err(|error| Output::failure(self.path, error))
+        self.write_by(|output| output.write_all(bytes)).map(Option::unwrap_or_default)
+    }
+
+    /// Writes to the output by `write`, or does nothing if it is not open. Returns what `write` does.
+    pub(crate) fn write_by<T>(
+        &mut self,
+        write: impl FnOnce(&mut Output) -> io::Result<T>,
+    ) -> Result<Option<T>, Failure> {
+        let written = self.output.as_mut().map(write).transpose();
+        written.map_err(|error| Output::failure(self.path, error))
     }
 
     /// Flushes the output and completes a file. A partly read input must not replace a complete file.

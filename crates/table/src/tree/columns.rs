@@ -1,34 +1,91 @@
 //! The columns of a tree.
 
 use crate::columns::Storage;
+use alloc::{borrow::Cow, sync::Arc};
+use arrow_array::{ArrayRef, Float64Array, Int32Array, Int64Array, builder::StringBuilder};
 use arrow_schema::{DataType, Field, Schema};
+use movetext_archive::openings::tree::TreeRecord;
 
-/// A column: its name, its type, whether each row has a value, and how it is stored.
-type Column = (&'static str, DataType, bool, Storage);
+/// A column: its name, how it is stored, and its values. Readers find columns by their names.
+type Column = (&'static str, Storage, Values);
 
-/// The columns, in order. The first is the one by which positions are found.
-pub(super) const COLUMNS: [Column; 15] = [
-    (POSITION_KEY, DataType::Int64, true, Storage::Differences),
-    ("uci", DataType::Utf8, true, Storage::Dictionary),
-    ("games", DataType::Int64, true, Storage::Dictionary),
-    ("white", DataType::Int64, true, Storage::Dictionary),
-    ("draws", DataType::Int64, true, Storage::Dictionary),
-    ("black", DataType::Int64, true, Storage::Dictionary),
-    ("white_rating", DataType::Float64, false, Storage::Dictionary),
-    ("white_rated", DataType::Int64, true, Storage::Dictionary),
-    ("black_rating", DataType::Float64, false, Storage::Dictionary),
-    ("black_rated", DataType::Int64, true, Storage::Dictionary),
-    ("performance", DataType::Int32, false, Storage::Dictionary),
-    ("first_year", DataType::Int32, false, Storage::Dictionary),
-    ("last_year", DataType::Int32, false, Storage::Dictionary),
-    ("example_file", DataType::Utf8, true, Storage::Dictionary),
-    ("example_offset", DataType::Int64, true, Storage::Plain),
-];
-
-/// The name of the first column.
+/// The name of the column by which positions are found.
 pub(super) const POSITION_KEY: &str = "position_key";
 
+/// The columns, in order. A change is a new [version](crate::LAYOUT_VERSION) of the layout.
+pub(super) const COLUMNS: [Column; 15] = [
+    (POSITION_KEY, Storage::Differences, Values::Int64(|row| row.position_key)),
+    ("uci", Storage::Dictionary, Values::Utf8(|row, _| Cow::Owned(row.mv.to_string()))),
+    ("games", Storage::Dictionary, Values::Count(|row| row.counts.games)),
+    ("white", Storage::Dictionary, Values::Count(|row| row.counts.white_wins)),
+    ("draws", Storage::Dictionary, Values::Count(|row| row.counts.draws)),
+    ("black", Storage::Dictionary, Values::Count(|row| row.counts.black_wins)),
+    ("white_rating", Storage::Dictionary, Values::OptionalFloat64(|row| row.counts.white_ratings.mean())),
+    ("white_rated", Storage::Dictionary, Values::Count(|row| row.counts.white_ratings.count)),
+    ("black_rating", Storage::Dictionary, Values::OptionalFloat64(|row| row.counts.black_ratings.mean())),
+    ("black_rated", Storage::Dictionary, Values::Count(|row| row.counts.black_ratings.count)),
+    ("performance", Storage::Dictionary, Values::OptionalInt32(|row| row.counts.performance(row.mv.side()))),
+    ("first_year", Storage::Dictionary, Values::OptionalInt32(|row| Some(row.counts.years?.0.into()))),
+    ("last_year", Storage::Dictionary, Values::OptionalInt32(|row| Some(row.counts.years?.1.into()))),
+    ("example_file", Storage::Dictionary, Values::Utf8(example_file)),
+    ("example_offset", Storage::Plain, Values::Count(|row| row.counts.example.offset)),
+];
+
+/// The values of a column, which have its type.
+#[derive(Clone, Copy)]
+pub(super) enum Values {
+    /// Integers.
+    Int64(fn(&TreeRecord) -> i64),
+    /// Integers above the largest `i64` become that one, because engines disagree about unsigned ones.
+    Count(fn(&TreeRecord) -> u64),
+    /// Integers that may be unknown.
+    OptionalInt32(fn(&TreeRecord) -> Option<i32>),
+    /// Numbers that may be unknown.
+    OptionalFloat64(fn(&TreeRecord) -> Option<f64>),
+    /// Texts, of a row and the names of the inputs.
+    Utf8(for<'a> fn(&TreeRecord, &'a [String]) -> Cow<'a, str>),
+}
+
+impl Values {
+    const fn data_type(self) -> DataType {
+        match self {
+            Self::Int64(_) | Self::Count(_) => DataType::Int64,
+            Self::OptionalInt32(_) => DataType::Int32,
+            Self::OptionalFloat64(_) => DataType::Float64,
+            Self::Utf8(_) => DataType::Utf8,
+        }
+    }
+
+    const fn is_optional(self) -> bool {
+        matches!(self, Self::OptionalInt32(_) | Self::OptionalFloat64(_))
+    }
+
+    /// Returns the values of rows, which are of games in these files.
+    pub(super) fn of(self, rows: &[TreeRecord], files: &[String]) -> ArrayRef {
+        match self {
+            Self::Int64(value) => Arc::new(Int64Array::from_iter_values(rows.iter().map(value))),
+            Self::Count(value) => {
+                let values = rows.iter().map(value).map(|count| i64::try_from(count).unwrap_or(i64::MAX));
+                Arc::new(Int64Array::from_iter_values(values))
+            }
+            Self::OptionalInt32(value) => Arc::new(rows.iter().map(value).collect::<Int32Array>()),
+            Self::OptionalFloat64(value) => Arc::new(rows.iter().map(value).collect::<Float64Array>()),
+            Self::Utf8(value) => {
+                let mut texts = StringBuilder::new();
+                rows.iter().for_each(|row| texts.append_value(value(row, files)));
+                Arc::new(texts.finish())
+            }
+        }
+    }
+}
+
+/// Returns the name of the file of the example, as far as it is known.
+fn example_file<'a>(row: &TreeRecord, files: &'a [String]) -> Cow<'a, str> {
+    let input = usize::try_from(row.counts.example.input).ok();
+    input.and_then(|input| files.get(input)).map_or(Cow::Borrowed(""), |file| Cow::Borrowed(file.as_str()))
+}
+
 pub(super) fn schema() -> Schema {
-    let field = |(name, data_type, is_required, _): Column| Field::new(name, data_type, !is_required);
+    let field = |(name, _, values): Column| Field::new(name, values.data_type(), values.is_optional());
     Schema::new(COLUMNS.map(field).to_vec())
 }

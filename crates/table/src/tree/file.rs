@@ -1,6 +1,9 @@
 //! Reads positions of a tree.
 
-use super::{NAME, columns::schema};
+use super::{
+    NAME,
+    columns::{POSITION_KEY, schema},
+};
 use crate::columns::{LAYOUT_VERSION, TABLE_KEY, VERSION_KEY};
 use alloc::sync::Arc;
 use arrow_array::{
@@ -32,8 +35,8 @@ pub struct TreeFile {
     file: File,
     /// The metadata, without the index of pages.
     metadata: ParquetMetaData,
-    /// The files that games are in, as far as they were read.
-    games: Vec<String>,
+    /// The names of the files that games are in, as far as they were read.
+    files: Vec<String>,
 }
 
 /// An error while a tree is read from a file.
@@ -94,7 +97,7 @@ impl TreeFile {
             (Some(table), _) => return Err(TreeFileError::NotATree(format!("found the table {table}"))),
             (None, _) => return Err(TreeFileError::NotATree("found another Parquet file".to_owned())),
         }
-        Ok(Self { file, metadata, games: Vec::new() })
+        Ok(Self { file, metadata, files: Vec::new() })
     }
 
     /// Returns the moves of a position, in the order of their texts. The inputs of games are indexes of
@@ -135,7 +138,7 @@ impl TreeFile {
     /// Returns the names of the files that games of the returned moves are in.
     #[must_use]
     pub fn files(&self) -> &[String] {
-        &self.games
+        &self.files
     }
 
     /// Appends the rows of a position. Returns `None` if one is invalid.
@@ -146,7 +149,7 @@ impl TreeFile {
         side: Color,
         moves: &mut Vec<TreeRecord>,
     ) -> Option<()> {
-        let keys = batch.column_by_name(super::columns::POSITION_KEY)?.as_primitive_opt::<Int64Type>()?;
+        let keys = batch.column_by_name(POSITION_KEY)?.as_primitive_opt::<Int64Type>()?;
         for (row, _) in keys.values().iter().enumerate().filter(|(_, found)| **found == key) {
             let uci = Uci::parse(text(batch, "uci", row)?).ok()?;
             moves.push(TreeRecord {
@@ -174,11 +177,15 @@ impl TreeFile {
             Some(RatingSum { count, sum })
         };
         let input = self.input(text(batch, "example_file", row)?)?;
+        let games = number("games")?;
+        let (white_wins, draws, black_wins) = (number("white")?, number("draws")?, number("black")?);
+        // Sums of results must not overflow.
+        white_wins.checked_add(draws)?.checked_add(black_wins).filter(|decided| *decided <= games)?;
         Some(MoveCounts {
-            games: number("games")?,
-            white_wins: number("white")?,
-            draws: number("draws")?,
-            black_wins: number("black")?,
+            games,
+            white_wins,
+            draws,
+            black_wins,
             white_ratings: ratings("white_rating", "white_rated")?,
             black_ratings: ratings("black_rating", "black_rated")?,
             years: year("first_year").zip(year("last_year")),
@@ -188,9 +195,9 @@ impl TreeFile {
 
     /// Returns the index of a file.
     fn input(&mut self, file: &str) -> Option<u32> {
-        let place = self.games.iter().position(|known| known == file).unwrap_or_else(|| {
-            self.games.push(file.to_owned());
-            self.games.len() - 1
+        let place = self.files.iter().position(|known| known == file).unwrap_or_else(|| {
+            self.files.push(file.to_owned());
+            self.files.len() - 1
         });
         u32::try_from(place).ok()
     }

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::encode::{EncodeError, properties_of, with_storage};
 use alloc::sync::Arc;
-use arrow_array::{ArrayRef, Float64Array, Int32Array, Int64Array, RecordBatch, builder::StringBuilder};
+use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use core::{fmt, mem};
 use movetext_archive::openings::tree::TreeRecord;
@@ -89,42 +89,10 @@ impl TreeWriter {
         if rows.is_empty() {
             return Ok(());
         }
-        let batch = RecordBatch::try_new(Arc::clone(&self.schema), arrays(&rows, &self.files));
+        let columns = COLUMNS.map(|(_, _, values)| values.of(&rows, &self.files)).to_vec();
+        let batch = RecordBatch::try_new(Arc::clone(&self.schema), columns);
         self.writer.write(&batch.map_err(EncodeError::encoding)?).map_err(EncodeError::encoding)
     }
-}
-
-/// Returns the columns of rows, in the order of [`COLUMNS`].
-fn arrays(rows: &[TreeRecord], files: &[String]) -> Vec<ArrayRef> {
-    let counts = || rows.iter().map(|row| row.counts);
-    let file_of = |input| usize::try_from(input).ok().and_then(|input: usize| files.get(input));
-    vec![
-        Arc::new(rows.iter().map(|row| Some(row.position_key)).collect::<Int64Array>()),
-        texts(rows.iter().map(|row| row.mv.uci().text().to_string())),
-        numbers(counts().map(|one| one.games)),
-        numbers(counts().map(|one| one.white_wins)),
-        numbers(counts().map(|one| one.draws)),
-        numbers(counts().map(|one| one.black_wins)),
-        Arc::new(counts().map(|one| one.white_ratings.mean()).collect::<Float64Array>()),
-        numbers(counts().map(|one| one.white_ratings.count)),
-        Arc::new(counts().map(|one| one.black_ratings.mean()).collect::<Float64Array>()),
-        numbers(counts().map(|one| one.black_ratings.count)),
-        Arc::new(rows.iter().map(|row| row.counts.performance(row.mv.side())).collect::<Int32Array>()),
-        Arc::new(counts().map(|one| Some(i32::from(one.years?.0))).collect::<Int32Array>()),
-        Arc::new(counts().map(|one| Some(i32::from(one.years?.1))).collect::<Int32Array>()),
-        texts(counts().map(|one| file_of(one.example.input).map_or("", String::as_str))),
-        numbers(counts().map(|one| one.example.offset)),
-    ]
-}
-
-fn numbers(values: impl Iterator<Item = u64>) -> ArrayRef {
-    Arc::new(values.map(|value| Some(i64::try_from(value).unwrap_or(i64::MAX))).collect::<Int64Array>())
-}
-
-fn texts(values: impl Iterator<Item = impl AsRef<str>>) -> ArrayRef {
-    let mut texts = StringBuilder::new();
-    values.for_each(|value| texts.append_value(value));
-    Arc::new(texts.finish())
 }
 
 fn properties() -> WriterProperties {
@@ -133,7 +101,7 @@ fn properties() -> WriterProperties {
         .set_data_page_row_count_limit(ROWS_PER_PAGE)
         .set_write_batch_size(ROWS_PER_PAGE)
         .set_column_statistics_enabled(POSITION_KEY.into(), EnabledStatistics::Page);
-    for (name, _, _, storage) in COLUMNS {
+    for (name, storage, _) in COLUMNS {
         properties = with_storage(properties, name, storage);
     }
     properties.build()

@@ -1,17 +1,26 @@
 //! The schemas of the tables (`testdata/tables/schema.tsv`), and errors in lists of columns.
 
-use movetext_table::{ColumnError, Columns, Table};
+use alloc::sync::Arc;
+use arrow_schema::{Field, Schema, SchemaRef};
+use bytes::Bytes;
+use movetext_table::{ColumnError, Columns, Table, TreeWriter};
 use movetext_testkit::table::{Row, rows};
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
 /// Returns the columns of a table as rows of the file: the table, `default` or `more`, the column, its type.
-fn described(table: Table, kind: &str, names: &[&str]) -> Vec<Vec<String>> {
-    let columns = Columns::named(table, names).unwrap();
-    let describe = |field: &arrow_schema::Field| {
+fn described(table: &str, kind: &str, schema: &Schema) -> Vec<Vec<String>> {
+    let describe = |field: &Field| {
         let null = if field.is_nullable() { " or null" } else { "" };
         let row_type = format!("{}{null}", field.data_type());
-        vec![table.name().to_owned(), kind.to_owned(), field.name().clone(), row_type]
+        vec![table.to_owned(), kind.to_owned(), field.name().clone(), row_type]
     };
-    columns.schema().fields().iter().map(|field| describe(field)).collect()
+    schema.fields().iter().map(|field| describe(field)).collect()
+}
+
+/// Returns the schema of the file of a tree.
+fn tree_schema() -> SchemaRef {
+    let file = TreeWriter::new([]).unwrap().finish().unwrap();
+    Arc::clone(ParquetRecordBatchReaderBuilder::try_new(Bytes::from(file)).unwrap().schema())
 }
 
 #[test]
@@ -26,9 +35,12 @@ fn schemas_are_those_of_the_layout() {
         (Table::Diagnostics, ""),
     ] {
         assert_eq!(Columns::new(table).names(), Columns::named(table, &["default"]).unwrap().names());
-        found.extend(described(table, "default", &["default"]));
-        found.extend(described(table, "more", &more.split_whitespace().collect::<Vec<_>>()));
+        let more: Vec<&str> = more.split_whitespace().collect();
+        for (kind, names) in [("default", &["default"][..]), ("more", &more)] {
+            found.extend(described(table.name(), kind, Columns::named(table, names).unwrap().schema()));
+        }
     }
+    found.extend(described("tree", "default", &tree_schema()));
     let expected: Vec<Vec<String>> =
         rows("tables/schema.tsv").into_iter().map(|Row { cells, .. }| cells).collect();
     let printed: Vec<String> = found.iter().map(|row| row.join("\t")).collect();

@@ -96,6 +96,24 @@ fn every_position_is_found_in_a_file_of_many_pages() {
 }
 
 #[test]
+fn rows_with_more_results_than_games_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tree.parquet");
+    let moves = |white_wins, draws| {
+        let mut all = records(GAMES);
+        for record in &mut all {
+            (record.counts.white_wins, record.counts.draws) = (white_wins, draws);
+        }
+        fs::write(&path, file(&all)).unwrap();
+        TreeFile::open(&path).unwrap().moves(&Position::initial())
+    };
+    assert_eq!(moves(1, 1).unwrap().len(), 1);
+    for (white_wins, draws) in [(1, 2), (i64::MAX as u64, i64::MAX as u64)] {
+        assert!(matches!(moves(white_wins, draws), Err(TreeFileError::Damaged(_))), "{white_wins} {draws}");
+    }
+}
+
+#[test]
 fn other_files_and_versions_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let open = |bytes: &[u8]| {

@@ -65,11 +65,11 @@ impl Repertoire {
 #[derive(Clone, Debug)]
 pub struct RepertoireCondition {
     repertoire: Arc<Repertoire>,
-    question: Question,
+    requirement: Requirement,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Question {
+enum Requirement {
     Follows,
     LeavesAt(PlyCondition),
 }
@@ -77,12 +77,12 @@ enum Question {
 impl RepertoireCondition {
     /// Requires that a game follows the repertoire.
     pub fn follows(repertoire: impl Into<Arc<Repertoire>>) -> Self {
-        Self { repertoire: repertoire.into(), question: Question::Follows }
+        Self { repertoire: repertoire.into(), requirement: Requirement::Follows }
     }
 
     /// Requires that a game leaves the repertoire with a ply in this range. The first move of White is ply 1.
     pub fn leaves_at(repertoire: impl Into<Arc<Repertoire>>, plies: PlyCondition) -> Self {
-        Self { repertoire: repertoire.into(), question: Question::LeavesAt(plies) }
+        Self { repertoire: repertoire.into(), requirement: Requirement::LeavesAt(plies) }
     }
 
     /// Returns the repertoire.
@@ -93,18 +93,18 @@ impl RepertoireCondition {
 
     /// Evaluates a position of the main line, after `ply` plies. Returns whether the game matches if that is known.
     pub(super) fn visit(&self, walk: &mut RepertoireWalk, position: &Position, ply: u32) -> Option<bool> {
-        walk.visit(&self.repertoire, position, ply).map(|end| self.answer(end))
+        walk.visit(&self.repertoire, position, ply).map(|end| self.is_met_by(end))
     }
 
     /// Returns whether a game with a main line of `plies` plies matches at its end.
     pub(super) fn end(&self, walk: RepertoireWalk, plies: u32) -> bool {
-        self.answer(walk.end(plies))
+        self.is_met_by(walk.end(plies))
     }
 
-    const fn answer(&self, end: RepertoireEnd) -> bool {
-        match (self.question, end) {
-            (Question::Follows, RepertoireEnd::LineEnds(_) | RepertoireEnd::GameEnds) => true,
-            (Question::LeavesAt(plies), RepertoireEnd::Leaves(after)) => {
+    const fn is_met_by(&self, end: RepertoireEnd) -> bool {
+        match (self.requirement, end) {
+            (Requirement::Follows, RepertoireEnd::LineEnds(_) | RepertoireEnd::GameEnds) => true,
+            (Requirement::LeavesAt(plies), RepertoireEnd::Leaves(after)) => {
                 plies.matches(after.saturating_add(1))
             }
             _ => false,

@@ -27,85 +27,63 @@ pub(super) fn run(arguments: &BookDumpArguments) -> Result<Status, Failure> {
         Ok(book) => book,
         Err(status) => return Ok(status),
     };
+    let lines = match lines(&mut book, position, arguments.format) {
+        Ok(lines) => lines,
+        Err(error) => return Ok(super::report(&input, error)),
+    };
     let target = output::named(arguments.output.as_deref());
     let mut output = Output::of(target)?;
-    let mut print = |line: String| writeln!(output, "{line}").map_err(|error| Output::failure(target, error));
-    let printed = match position {
-        Some(position) => moves(&mut book, &position, arguments.format, &mut print),
-        None => records(&mut book, arguments.format, &mut print),
+    for line in lines {
+        match line {
+            Ok(line) => writeln!(output, "{line}").map_err(|error| Output::failure(target, error))?,
+            Err(error) => return Ok(super::report(&input, error)),
+        }
+    }
+    output.finish()?;
+    Ok(Status::Clean)
+}
+
+/// The lines of the output.
+type Lines<'b> = Box<dyn Iterator<Item = Result<String, BookError>> + 'b>;
+
+/// Returns the lines of the moves of a position, or of all records.
+fn lines(book: &mut Book, position: Option<Position>, format: BookFormat) -> Result<Lines<'_>, BookError> {
+    let Some(position) = position else {
+        return Ok(Box::new(book.records()?.map(move |record| Ok(record_line(record?, format)))));
     };
-    match printed {
-        Ok(()) => output.finish().map(|()| Status::Clean),
-        Err(Unprinted::Book(error)) => Ok(super::report(&input, error)),
-        Err(Unprinted::Output(failure)) => Err(failure),
-    }
-}
-
-/// The reason why a book is not printed completely.
-enum Unprinted {
-    Book(BookError),
-    Output(Failure),
-}
-
-impl From<BookError> for Unprinted {
-    fn from(error: BookError) -> Self {
-        Self::Book(error)
-    }
-}
-
-impl From<Failure> for Unprinted {
-    fn from(failure: Failure) -> Self {
-        Self::Output(failure)
-    }
-}
-
-/// Receives the lines of the output.
-type Print<'a> = &'a mut dyn FnMut(String) -> Result<(), Failure>;
-
-/// Prints all records.
-fn records(book: &mut Book, format: BookFormat, print: Print<'_>) -> Result<(), Unprinted> {
-    for record in book.records()? {
-        let record = record?;
-        let BookRecord { key, weight, learn, .. } = record;
-        let code = record.code().map(|code| code.to_string());
-        print(match format {
-            BookFormat::Text => {
-                format!("{key:016x} {:<5} {weight:>5} {learn}", code.as_deref().unwrap_or("?"))
-            }
-            BookFormat::Json => {
-                stored(key, record.code()).field("weight", weight).field("learn", learn).finish()
-            }
-        })?;
-    }
-    Ok(())
-}
-
-/// Prints the moves of a position.
-fn moves(
-    book: &mut Book,
-    position: &Position,
-    format: BookFormat,
-    print: Print<'_>,
-) -> Result<(), Unprinted> {
-    let moves = book.moves(position)?;
+    let moves = book.moves(&position)?;
     let total: u64 = moves.iter().map(|found| u64::from(found.weight)).sum();
-    for BookMove { mv, weight, learn } in moves {
-        let san = San::of(mv, position).to_string();
-        let uci = Uci::of(mv, position, CastlingStyle::Standard).to_string();
-        print(match format {
-            BookFormat::Text => {
-                let percent = 100.0 * f64::from(weight) / total.max(1) as f64;
-                format!("{san:<7} {uci:<5} {weight:>5} {percent:>5.1} %")
-            }
-            BookFormat::Json => stored(position.key(), Some(mv.code()))
-                .field("uci", uci)
-                .field("san", san)
-                .field("weight", weight)
-                .field("learn", learn)
-                .finish(),
-        })?;
+    Ok(Box::new(moves.into_iter().map(move |found| Ok(move_line(found, &position, total, format)))))
+}
+
+fn record_line(record: BookRecord, format: BookFormat) -> String {
+    let BookRecord { key, weight, learn, .. } = record;
+    match format {
+        BookFormat::Text => {
+            let code = record.code().map_or_else(|| "?".to_owned(), |code| code.to_string());
+            format!("{key:016x} {code:<5} {weight:>5} {learn}")
+        }
+        BookFormat::Json => stored(key, record.code()).field("weight", weight).field("learn", learn).finish(),
     }
-    Ok(())
+}
+
+/// Returns the line of a move of a position whose moves have the weight `total` together.
+fn move_line(found: BookMove, position: &Position, total: u64, format: BookFormat) -> String {
+    let BookMove { mv, weight, learn } = found;
+    let san = San::of(mv, position).to_string();
+    let uci = Uci::of(mv, position, CastlingStyle::Standard).to_string();
+    match format {
+        BookFormat::Text => {
+            let percent = 100.0 * f64::from(weight) / total.max(1) as f64;
+            format!("{san:<7} {uci:<5} {weight:>5} {percent:>5.1} %")
+        }
+        BookFormat::Json => stored(position.key(), Some(mv.code()))
+            .field("uci", uci)
+            .field("san", san)
+            .field("weight", weight)
+            .field("learn", learn)
+            .finish(),
+    }
 }
 
 /// Returns the first keys of an object.

@@ -13,7 +13,7 @@ use crate::{
 use movetext_archive::{Input, SourceError};
 use movetext_openings::book::{Book, BookError};
 use std::{
-    io::{self, IsTerminal, Read},
+    io::{self, Read},
     path::Path,
 };
 
@@ -58,8 +58,5 @@ fn report(input: &Input, error: BookError) -> Status {
 /// Refuses an output that is also an input, and books on a terminal.
 fn refuse(output: Option<&Path>, inputs: &[Input]) -> Result<(), Failure> {
     output::refuse_input(output, inputs)?;
-    if output::named(output).is_none() && io::stdout().is_terminal() {
-        return Err(Failure::BinaryToTerminal);
-    }
-    Ok(())
+    output::refuse_terminal(output)
 }

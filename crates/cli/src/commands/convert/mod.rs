@@ -17,14 +17,13 @@ use movetext_archive::{Games, Input, convert::PositionFormat};
 use movetext_pgn::Flow;
 use movetext_pgn_writer::{ExportOptions, MoveSpelling, normalisation::Losses};
 use movetext_san::notation::{CastlingStyle, FigurineColor, LongStyle};
-use std::io::{self, IsTerminal};
 
 pub(crate) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
     refuse_misplaced(arguments)?;
     let target = output::named(arguments.output.as_deref());
     output::refuse_input(target, &arguments.inputs.inputs())?;
-    if target.is_none() && is_binary(arguments.to) && io::stdout().is_terminal() {
-        return Err(Failure::BinaryToTerminal);
+    if is_binary(arguments.to) {
+        output::refuse_terminal(target)?;
     }
     match arguments.to {
         Format::Pgc => pgc::run(arguments),

@@ -1,6 +1,6 @@
 //! Trees in Parquet files.
 
-use super::{count, is_parquet, print as print_position, print_summary, source::Source};
+use super::{count, is_parquet, print_position, print_summary, source::Source};
 use crate::{
     args::TreeArguments,
     failure::Failure,
@@ -10,10 +10,7 @@ use crate::{
 use movetext_archive::Selection;
 use movetext_board::Position;
 use movetext_table::{TreeFile, TreeWriter};
-use std::{
-    io::{self, IsTerminal},
-    path::Path,
-};
+use std::path::Path;
 
 /// What has no effect on a tree in a file.
 const OF_GAMES: &str = "games, and this input is a tree";
@@ -21,9 +18,7 @@ const OF_GAMES: &str = "games, and this input is a tree";
 /// Writes the moves of all positions.
 pub(super) fn write(arguments: &TreeArguments) -> Result<Status, Failure> {
     let path = arguments.output.as_deref();
-    if output::named(path).is_none() && io::stdout().is_terminal() {
-        return Err(Failure::BinaryToTerminal);
-    }
+    output::refuse_terminal(path)?;
     let (tree, outcome) = count(arguments, None)?;
     let mut tree = tree.with_min_games(arguments.min_games.get());
     let mut target = Target::new(path);

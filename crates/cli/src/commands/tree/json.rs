@@ -2,7 +2,7 @@
 
 use super::{
     Shown,
-    source::{Played, Source, opening},
+    source::{CountedMove, Source, opening},
 };
 use crate::{
     failure::Failure,
@@ -29,7 +29,7 @@ pub(super) fn print(
 fn objects(
     source: &mut Source,
     position: &Position,
-    moves: &[Played],
+    moves: &[CountedMove],
     shown: Shown,
 ) -> Result<Vec<Object>, Failure> {
     let mut all = Vec::with_capacity(moves.len());
@@ -48,7 +48,7 @@ fn objects(
 }
 
 /// Returns one move.
-fn object(source: &Source, played: &Played, position: &Position) -> Object {
+fn object(source: &Source, played: &CountedMove, position: &Position) -> Object {
     let counts = &played.counts;
     let (first, last) = counts.years.unzip();
     let example =

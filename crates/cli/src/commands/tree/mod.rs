@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &TreeArguments) -> Result<Status, Failure> {
     if outcome.is_begun {
         target.open()?;
         let mut source = Source::of_games(tree, &arguments.inputs.inputs())?;
-        print(arguments, &mut source, &position, &mut target)?;
+        print_position(arguments, &mut source, &position, &mut target)?;
     }
     target.finish(outcome.is_incomplete)?;
     print_summary(&outcome);
@@ -78,7 +78,7 @@ impl Shown {
 }
 
 /// Prints a position in the format of the arguments.
-fn print(
+fn print_position(
     arguments: &TreeArguments,
     source: &mut Source,
     position: &Position,
@@ -166,10 +166,13 @@ fn position(arguments: &TreeArguments) -> Result<Position, Failure> {
 fn count(arguments: &TreeArguments, key: Option<u64>) -> Result<(SortedTree, Outcome), Failure> {
     let filter = arguments.filter();
     let relevance = Relevance::Query(Query::of(&filter).counting_moves());
-    let memory = arguments.inputs.run.memory() / 2;
+    let memory = arguments.inputs.run.count_memory();
     let session = Session::new(&arguments.inputs, &arguments.diagnostics, relevance).leaving(memory);
     let builder = TreeBuilder::new(arguments.plies, filter.clone());
-    let builder = key.into_iter().fold(builder, TreeBuilder::of_position);
+    let builder = match key {
+        Some(key) => builder.of_position(key),
+        None => builder,
+    };
     let memory = usize::try_from(memory).unwrap_or(usize::MAX);
     let builder = builder.with_memory(memory, session.threads());
     let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| builder.count(games, diagnostics);

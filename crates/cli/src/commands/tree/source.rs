@@ -28,9 +28,9 @@ pub(super) enum Source {
     File(Box<TreeFile>, PathBuf),
 }
 
-/// A move of a position.
+/// A move of a position, and its counts.
 #[derive(Debug)]
-pub(super) struct Played {
+pub(super) struct CountedMove {
     pub(super) mv: TreeMove,
     pub(super) counts: MoveCounts,
     /// The move and the position after it. `None` if it is no move of the position, which happens only if another
@@ -63,17 +63,21 @@ impl Source {
 
     /// Returns the number of games of a position, and those of its moves that are shown, the most frequent first; of
     /// equally frequent ones, in the order of their texts.
-    pub(super) fn moves(&mut self, position: &Position, shown: Shown) -> Result<(u64, Vec<Played>), Failure> {
+    pub(super) fn moves(
+        &mut self,
+        position: &Position,
+        shown: Shown,
+    ) -> Result<(u64, Vec<CountedMove>), Failure> {
         let records = self.records(position)?;
-        let games = records.iter().map(|record| record.counts.games).sum();
+        let games = records.iter().fold(0_u64, |games, record| games.saturating_add(record.counts.games));
         let played = |mv: TreeMove| {
             let mv = mv.uci().resolve(position).ok()?;
             Some((mv, position.play(mv)))
         };
-        let mut moves: Vec<Played> = records
+        let mut moves: Vec<CountedMove> = records
             .into_iter()
             .filter(|record| record.counts.games >= shown.min_games)
-            .map(|record| Played { mv: record.mv, counts: record.counts, next: played(record.mv) })
+            .map(|record| CountedMove { mv: record.mv, counts: record.counts, next: played(record.mv) })
             .collect();
         moves.sort_by_key(|played| Reverse(played.counts.games));
         Ok((games, moves))
@@ -91,7 +95,7 @@ impl Source {
     }
 }
 
-impl Played {
+impl CountedMove {
     /// Returns the move in SAN, or in UCI notation if it is no move of the position.
     pub(super) fn san(&self, position: &Position) -> String {
         match &self.next {

@@ -2,7 +2,7 @@
 
 use super::{
     Shown,
-    source::{Played, Source, opening},
+    source::{CountedMove, Source, opening},
 };
 use crate::{diagnostics::report::counted, failure::Failure, output::target::Target};
 use movetext_board::{Color, Position};
@@ -41,7 +41,7 @@ pub(super) fn print(
 fn lines(
     source: &mut Source,
     (position, games): (&Position, u64),
-    moves: Vec<Played>,
+    moves: Vec<CountedMove>,
     (level, shown): (u8, Shown),
     target: &mut Target<'_>,
 ) -> Result<(), Failure> {
@@ -56,7 +56,7 @@ fn lines(
 }
 
 /// Returns the line of a move of a position with `all` games.
-fn line(played: &Played, position: &Position, all: u64, level: u8) -> String {
+fn line(played: &CountedMove, position: &Position, all: u64, level: u8) -> String {
     let counts = &played.counts;
     let side = position.turn();
     let dots = if side == Color::White { "." } else { "..." };

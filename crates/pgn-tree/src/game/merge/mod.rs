@@ -23,12 +23,12 @@ impl Game {
     /// [`GameMerger`].
     ///
     /// ```
-    /// use movetext_pgn_tree::{Game, GameReader};
+    /// use movetext_pgn_tree::GameReader;
     ///
-    /// let games = GameReader::new(b"1. e4 e5 2. Nf3 * 1. e4 c5 {sharp} * 1. e4 (1. d4) 1... e5 (1... c5 {sharp}) 2.
-    /// Nf3 *"); let mut games = games.collect::<Result<Vec<Game>, _>>()?; let (one, [other, ..]) =
-    /// games.split_first_mut().unwrap() else { unreachable!() }; one.merge(other).unwrap();
-    /// assert_eq!(one.mainline().at_ply(1).unwrap().variations().count(), 1);
+    /// let mut games = GameReader::new(b"1. e4 e5 2. Nf3 * 1. e4 c5 {sharp} *");
+    /// let (mut game, other) = (games.next().unwrap()?, games.next().unwrap()?);
+    /// game.merge(&other).unwrap();
+    /// assert_eq!(game.mainline().at_ply(1).unwrap().variations().count(), 1);
     /// # Ok::<(), core::convert::Infallible>(())
     /// ```
     ///
@@ -336,15 +336,15 @@ impl<'a> Addition<'a> {
             Content::Nag(nag, Placement::Start | Placement::BeforeMove) => {
                 self.upcoming.push(Note::Nag(nag));
             }
-            Content::Comment(_, range) | Content::SkippedText(range) => self.remark(text(range)),
-            Content::Nag(nag, _) => self.remark(Note::Nag(nag)),
-            Content::Result(result) => self.remark(Note::Comment(result.as_str())),
+            Content::Comment(_, range) | Content::SkippedText(range) => self.annotate_last(text(range)),
+            Content::Nag(nag, _) => self.annotate_last(Note::Nag(nag)),
+            Content::Result(result) => self.annotate_last(Note::Comment(result.as_str())),
             Content::Escape(_) | Content::Variation(_) | Content::Diagnostic(..) => {}
         }
     }
 
     /// Adds a comment or a glyph to the last played move.
-    fn remark(&mut self, note: Note<'_>) {
+    fn annotate_last(&mut self, note: Note<'_>) {
         let slot = self.place.at.map_or(Slot::Start(LineId::MAIN), Slot::After);
         self.merger.note(slot, note);
     }
@@ -352,7 +352,7 @@ impl<'a> Addition<'a> {
     /// Adds pending notes to the last move, because no move follows them.
     fn flush(&mut self) {
         for note in core::mem::take(&mut self.upcoming) {
-            self.remark(note);
+            self.annotate_last(note);
         }
     }
 }

@@ -12,7 +12,7 @@ type Column = (&'static str, Storage, Values);
 /// The name of the column by which positions are found.
 pub(super) const POSITION_KEY: &str = "position_key";
 
-/// The columns, in order. A change is a new [version](crate::LAYOUT_VERSION) of the layout.
+/// The columns, in order. The first is the one by which positions are found.
 pub(super) const COLUMNS: [Column; 15] = [
     (POSITION_KEY, Storage::Differences, Values::Int64(|row| row.position_key)),
     ("uci", Storage::Dictionary, Values::Utf8(|row, _| Cow::Owned(row.mv.to_string()))),

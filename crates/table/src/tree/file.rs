@@ -1,9 +1,6 @@
 //! Reads positions of a tree.
 
-use super::{
-    NAME,
-    columns::{POSITION_KEY, schema},
-};
+use super::{NAME, columns::POSITION_KEY};
 use crate::columns::{LAYOUT_VERSION, TABLE_KEY, VERSION_KEY};
 use alloc::sync::Arc;
 use arrow_array::{
@@ -97,6 +94,11 @@ impl TreeFile {
             (Some(table), _) => return Err(TreeFileError::NotATree(format!("found the table {table}"))),
             (None, _) => return Err(TreeFileError::NotATree("found another Parquet file".to_owned())),
         }
+        // Positions are found by the first column. The others are found by their names, so that there may be more.
+        let columns = metadata.file_metadata().schema_descr().columns();
+        if columns.first().is_none_or(|first| first.name() != POSITION_KEY) {
+            return Err(TreeFileError::damaged(format_args!("the first column is not {POSITION_KEY}")));
+        }
         Ok(Self { file, metadata, files: Vec::new() })
     }
 
@@ -121,9 +123,6 @@ impl TreeFile {
         let metadata = Arc::new(reader.finish()?);
         let (ranges, rows) = rows_of(&metadata, key)?;
         let metadata = ArrowReaderMetadata::try_new(metadata, ArrowReaderOptions::new())?;
-        if **metadata.schema() != schema().with_metadata(metadata.schema().metadata().clone()) {
-            return Err(TreeFileError::damaged("other columns than those of its version"));
-        }
         let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(self.file.try_clone()?, metadata);
         let selection = RowSelection::from_consecutive_ranges(ranges.into_iter(), rows);
         let mut moves = Vec::new();
@@ -163,7 +162,8 @@ impl TreeFile {
 
     fn counts(&mut self, batch: &RecordBatch, row: usize) -> Option<MoveCounts> {
         let number = |name| {
-            u64::try_from(batch.column_by_name(name)?.as_primitive_opt::<Int64Type>()?.value(row)).ok()
+            let numbers = batch.column_by_name(name)?.as_primitive_opt::<Int64Type>()?;
+            numbers.is_valid(row).then(|| u64::try_from(numbers.value(row)).ok())?
         };
         let year = |name| {
             let years = batch.column_by_name(name)?.as_primitive_opt::<Int32Type>()?;
@@ -204,7 +204,8 @@ impl TreeFile {
 }
 
 fn text<'b>(batch: &'b RecordBatch, name: &str, row: usize) -> Option<&'b str> {
-    Some(batch.column_by_name(name)?.as_string_opt::<i32>()?.value(row))
+    let texts = batch.column_by_name(name)?.as_string_opt::<i32>()?;
+    texts.is_valid(row).then(|| texts.value(row))
 }
 
 /// Returns whether a group may have rows of a position.

@@ -2,14 +2,19 @@
 
 use crate::cells;
 use alloc::collections::BTreeMap;
+use arrow_array::ArrayRef;
 use movetext_table::{
-    TreeFile, TreeFileError, TreeWriter,
+    RecordBatch, TreeFile, TreeFileError, TreeWriter,
     archive::{
         board::Position,
         openings::tree::{GamePlace, TreeRecord, TreeRun},
     },
 };
 use movetext_testkit::Random;
+use parquet::{
+    arrow::ArrowWriter,
+    file::{metadata::KeyValue, properties::WriterProperties},
+};
 use serde_json::{Value, json};
 use std::fs;
 
@@ -110,6 +115,44 @@ fn rows_with_more_results_than_games_are_refused() {
     assert_eq!(moves(1, 1).unwrap().len(), 1);
     for (white_wins, draws) in [(1, 2), (i64::MAX as u64, i64::MAX as u64)] {
         assert!(matches!(moves(white_wins, draws), Err(TreeFileError::Damaged(_))), "{white_wins} {draws}");
+    }
+}
+
+/// Writes the rows of a tree with other columns.
+fn rewritten(file: Vec<u8>, change: impl FnOnce(&mut Vec<(String, ArrayRef)>)) -> Vec<u8> {
+    let [batch] = <[RecordBatch; 1]>::try_from(cells::read(file)).unwrap();
+    let names = batch.schema().fields().iter().map(|field| field.name().clone()).collect::<Vec<_>>();
+    let mut columns: Vec<(String, ArrayRef)> =
+        names.into_iter().zip(batch.columns().iter().cloned()).collect();
+    change(&mut columns);
+    let batch = RecordBatch::try_from_iter(columns).unwrap();
+    let metadata = [("movetext.table", "tree"), ("movetext.layout", "1")];
+    let metadata = metadata.map(|(key, value)| KeyValue::new(key.to_owned(), value.to_owned()));
+    let properties = WriterProperties::builder().set_key_value_metadata(Some(metadata.to_vec())).build();
+    let mut writer = ArrowWriter::try_new(Vec::new(), batch.schema(), Some(properties)).unwrap();
+    writer.write(&batch).unwrap();
+    writer.into_inner().unwrap()
+}
+
+#[test]
+fn file_may_have_more_columns_but_not_fewer() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tree.parquet");
+    let moves = |file: Vec<u8>| {
+        fs::write(&path, file).unwrap();
+        TreeFile::open(&path)?.moves(&Position::initial())
+    };
+    let bytes = file(&records(GAMES));
+    let expected = moves(bytes.clone()).unwrap();
+    assert_eq!(expected.len(), 1);
+    let more = rewritten(bytes.clone(), |columns| columns.push(("more".to_owned(), columns[2].1.clone())));
+    assert_eq!(moves(more).unwrap(), expected);
+    for (name, damaged) in [
+        ("fewer", rewritten(bytes.clone(), |columns| _ = columns.remove(2))),
+        ("another first column", rewritten(bytes.clone(), |columns| columns.rotate_left(2))),
+        ("another type", rewritten(bytes.clone(), |columns| columns[2].1 = columns[1].1.clone())),
+    ] {
+        assert!(matches!(moves(damaged), Err(TreeFileError::Damaged(_))), "{name}");
     }
 }
 

@@ -71,7 +71,7 @@ mod tests {
         let Some(field) = text.split(' ').next().filter(|field| field.is_ascii()) else { return };
         let mut findings = Findings::new(Leniency::Strict);
         let general = placement::read_general(Token { text: field, start: 0 }, &mut findings);
-        let general = general.filter(|_| findings.finish().is_ok());
+        let general = general.filter(|_| findings.finish(field).is_ok());
         let fast = placement::scan(field.as_bytes()).filter(|&(_, length)| length == field.len());
         assert_eq!(fast.map(|(board, _)| board), general, "{field:?}");
     }

@@ -44,7 +44,7 @@ pub(crate) fn read(token: Token<'_>, field: Field, findings: &mut Findings) -> u
         );
     }
     let Ok(number) = digits.parse::<u32>() else {
-        let fault = (FaultKind::NumberRange, expected);
+        let fault = (FaultKind::NumberRange, Expected::Range(i64::from(least), u32::MAX.into()));
         findings.deviation_expecting(field, token.span(), RepairKind::Saturated, found(token.text), fault);
         return u32::MAX;
     };

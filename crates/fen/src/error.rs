@@ -1,6 +1,7 @@
 //! Faults of records, for FEN (PGN 16.1.3) and EPD (PGN 16.2.3, 16.2.4), each with its field, its location, the text
 //! found and the text expected.
 
+use alloc::boxed::Box;
 use core::fmt::{self, Write as _};
 
 use movetext_board::{CastlingSide, Color, Square};
@@ -50,7 +51,7 @@ impl fmt::Display for Field {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FaultKind {
-    /// The record ends before this field.
+    /// The record ends before this field, or has no field at all.
     MissingField,
     /// Text after the last field.
     TrailingText,
@@ -149,11 +150,20 @@ pub(crate) enum Found {
     Count(u32),
 }
 
+/// The kind of record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(crate) enum Record {
+    Fen,
+    Epd,
+}
+
 /// The text expected at the location of a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub(crate) enum Expected {
     /// Nothing: the record, the field or the operation was complete.
     Nothing,
+    /// A record of this kind.
+    Record(Record),
     /// This field.
     Field,
     /// One space.
@@ -228,6 +238,8 @@ impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Expected::Nothing => "nothing more",
+            Expected::Record(Record::Fen) => "a FEN",
+            Expected::Record(Record::Epd) => "an EPD record",
             Expected::Field => "this field",
             Expected::OneSpace => "one space",
             Expected::PieceOrCount => "a piece letter, a digit from 1 to 8 or `/`",
@@ -257,7 +269,8 @@ impl fmt::Display for Expected {
             Expected::Printing => "printing characters",
             Expected::Ascii => "characters of ASCII",
             Expected::Operands(rule) => return fmt::Display::fmt(rule, f),
-            Expected::Range(minimum, maximum) => return write!(f, "{minimum} to {maximum}"),
+            Expected::Range(minimum, u64::MAX) => return write!(f, "a number from {minimum}"),
+            Expected::Range(minimum, maximum) => return write!(f, "a number from {minimum} to {maximum}"),
             Expected::LegalPosition => "a legal position to play the move in",
             Expected::PlayableMove => "a move that can be played",
             Expected::San => "the move in SAN",
@@ -271,9 +284,9 @@ impl fmt::Display for Expected {
 
 /// One fault of a record.
 ///
-/// The message does not contain the text of the record: `castling availability: found `x`, expected letters of `KQkq`,
-/// or `-` at 45..46`. With the record, `fault.span.of(record)` is the text found, and [`Fault::in_record`] includes it
-/// in the message. The alternate form, `{:#}`, omits the location.
+/// The message of a single fault does not contain longer text of the record: `en passant square: expected a square or
+/// `-` at 45..47`. With the record, `fault.span.of(record)` is the text found, and [`Fault::in_record`] includes it
+/// in the message, as that of [`FenErrors`] does. The alternate form, `{:#}`, omits the location.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fault {
     /// The part of the record.
@@ -296,6 +309,11 @@ impl Fault {
             Found::Character(character) => Some(character),
             _ => None,
         }
+    }
+
+    /// Whether one field of several is missing, not the whole record.
+    fn is_missing_field(&self) -> bool {
+        self.kind == FaultKind::MissingField && self.field != Field::Record
     }
 
     /// The text expected, in words: `a square or `-``.
@@ -344,7 +362,13 @@ impl fmt::Display for InRecord<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Fault { field, expected, span, found, .. } = self.fault;
         let text = span.of(self.record);
-        if *found != Found::Text || text.is_empty() {
+        let is_text = match found {
+            Found::Text => !text.is_empty(),
+            // The first of several characters.
+            Found::Character(character) => text.len() > character.len_utf8(),
+            Found::Nothing | Found::Count(_) => false,
+        };
+        if !is_text {
             return fmt::Display::fmt(self.fault, f);
         }
         write!(f, "{field}: found {}, expected {expected}", Quoted(text))?;
@@ -400,15 +424,32 @@ impl fmt::Display for Found {
 }
 
 /// All faults of a record that could not be read, in the order of the text; at least one.
+///
+/// The message quotes the text of each fault, as [`Fault::in_record`] does. Faults that differ only in their place are
+/// one entry with all places, and so are missing fields.
+///
+/// ```
+/// use movetext_fen::Fen;
+///
+/// let error = "4k3/8/8/8/8/8/8/4K3 w - e3 -1 1".parse::<Fen>().unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "en passant square: found `e3`, expected a square that a pawn just passed over, or `-` at 24..26; \
+///      halfmove clock: found `-1`, expected a number from 0 at 27..29"
+/// );
+/// assert_eq!("".parse::<Fen>().unwrap_err().to_string(), "record: found nothing, expected a FEN at 0..0");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FenErrors {
     faults: SmallVec<[Fault; 1]>,
+    /// The record, from which the message quotes.
+    record: Box<str>,
 }
 
 impl FenErrors {
-    /// Collects `faults`; `None` if there are none.
-    pub(crate) fn gather(faults: SmallVec<[Fault; 1]>) -> Option<FenErrors> {
-        if faults.is_empty() { None } else { Some(FenErrors { faults }) }
+    /// Collects the `faults` of a record; `None` if there are none.
+    pub(crate) fn gather(faults: SmallVec<[Fault; 1]>, record: &str) -> Option<FenErrors> {
+        if faults.is_empty() { None } else { Some(FenErrors { faults, record: record.into() }) }
     }
 
     /// The faults, in the order of the text. A field has at most 64 of one kind, and the last of these spans all that
@@ -419,13 +460,61 @@ impl FenErrors {
     }
 }
 
+impl FenErrors {
+    /// Whether the message reports two faults as one.
+    fn are_alike(&self, one: &Fault, other: &Fault) -> bool {
+        if one.is_missing_field() && other.is_missing_field() {
+            return one.span == other.span;
+        }
+        let is_same = |one: &Fault, other: &Fault| {
+            (one.field, one.found, one.expected) == (other.field, other.found, other.expected)
+        };
+        is_same(one, other)
+            && (one.found != Found::Text || one.span.of(&self.record) == other.span.of(&self.record))
+    }
+
+    /// Displays a fault together with all faults like it.
+    fn write_entry(&self, fault: &Fault, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let alike = || self.faults.iter().filter(|other| self.are_alike(fault, other));
+        if fault.is_missing_field() {
+            f.write_str("record: found nothing, expected ")?;
+            write_list(alike().map(|fault| fault.field), f)?;
+            return write_place(fault.span, f);
+        }
+        write!(f, "{:#}", fault.in_record(&self.record))?;
+        if f.alternate() {
+            return Ok(());
+        }
+        f.write_str(" at ")?;
+        write_list(alike().map(|fault| fault.span), f)
+    }
+}
+
+/// Writes `one, two and three`.
+fn write_list(items: impl Iterator<Item: fmt::Display> + Clone, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let last = items.clone().count().saturating_sub(1);
+    for (index, item) in items.enumerate() {
+        f.write_str(match index {
+            0 => "",
+            _ if index == last => " and ",
+            _ => ", ",
+        })?;
+        write!(f, "{item}")?;
+    }
+    Ok(())
+}
+
 impl fmt::Display for FenErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, fault) in self.faults.iter().enumerate() {
+            let earlier = self.faults.get(..index).unwrap_or_default();
+            if earlier.iter().any(|earlier| self.are_alike(earlier, fault)) {
+                continue;
+            }
             if index > 0 {
                 f.write_str("; ")?;
             }
-            fmt::Display::fmt(fault, f)?;
+            self.write_entry(fault, f)?;
         }
         Ok(())
     }

@@ -8,8 +8,8 @@ use smallvec::SmallVec;
 
 use crate::{
     canonical, castling, counters, en_passant,
-    error::{Expected, FaultKind, FenErrors, Field, Found, TryFromSetupError},
-    fields::{self, Record},
+    error::{Expected, FaultKind, FenErrors, Field, Found, Record, TryFromSetupError},
+    fields,
     findings::Findings,
     render::{self, FenOptions, FenText},
     repair::{Repair, RepairKind},
@@ -192,9 +192,10 @@ impl From<Position> for Fen {
 /// Reads any record, field by field, and reports its faults.
 #[cold]
 pub(crate) fn read_general(text: &str, leniency: Leniency) -> Result<LenientFen, FenErrors> {
+    fields::refuse_empty(text, Record::Fen)?;
     let mut findings = Findings::new(leniency);
     let setup = read_record(text, &mut findings);
-    findings.finish().map(|repairs| LenientFen { fen: Fen { setup }, repairs })
+    findings.finish(text).map(|repairs| LenientFen { fen: Fen { setup }, repairs })
 }
 
 fn read_record(text: &str, findings: &mut Findings) -> Setup {

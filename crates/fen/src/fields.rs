@@ -1,16 +1,28 @@
 //! The four fields that FEN and EPD share (PGN 16.1.3, 16.2.3), in order. Determines which fields are present.
 
 use movetext_board::{Board, Color, Setup, Square};
+use movetext_san::Leniency;
 
 use crate::{
     castling, en_passant,
-    error::{Expected, FaultKind, Field, Found},
+    error::{Expected, FaultKind, FenErrors, Field, Found, Record},
     findings::Findings,
     opcode::Opcode,
     placement,
     repair::RepairKind,
-    token::{Scanner, Token, found},
+    token::{self, Scanner, Token, found},
 };
+
+/// Refuses a text without any field, so that this is its only fault.
+pub(crate) fn refuse_empty(text: &str, record: Record) -> Result<(), FenErrors> {
+    if !text.chars().all(token::is_blank) {
+        return Ok(());
+    }
+    let mut findings = Findings::new(Leniency::Strict);
+    let (span, expected) = ((0..text.len()).into(), Expected::Record(record));
+    findings.fault(Field::Record, span, FaultKind::MissingField, Found::Nothing, expected);
+    findings.finish(text).map(drop)
+}
 
 /// Reads piece placement, color, castling and en passant square into a set-up with the counters `0 1`.
 pub(crate) fn read_position(scanner: &mut Scanner<'_>, record: Record, findings: &mut Findings) -> Setup {
@@ -48,13 +60,6 @@ pub(crate) fn read_position(scanner: &mut Scanner<'_>, record: Record, findings:
         _ => missing(Field::EnPassant, scanner.at(), findings),
     }
     setup
-}
-
-/// The kind of record.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Record {
-    Fen,
-    Epd,
 }
 
 /// Whether castling availability is missing: the text is a later field, or in EPD the first operation.

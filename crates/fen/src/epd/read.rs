@@ -16,9 +16,9 @@ use super::{
 };
 use crate::{
     Fen, counters,
-    error::{Expected, Fault, FaultKind, FenErrors, Field, Found},
+    error::{Expected, Fault, FaultKind, FenErrors, Field, Found, Record},
     fen::is_count_of_checks,
-    fields::{self, Record},
+    fields,
     findings::Findings,
     opcode::{Opcode, OperandRule},
     repair::RepairKind,
@@ -29,6 +29,7 @@ type Operands = SmallVec<[Operand; 2]>;
 
 /// Reads one record.
 pub(super) fn record(text: &str, leniency: Leniency) -> Result<LenientEpd, FenErrors> {
+    fields::refuse_empty(text, Record::Epd)?;
     let mut findings = Findings::new(leniency);
     let mut scanner = Scanner::new(text);
     let mut setup = fields::read_position(&mut scanner, Record::Epd, &mut findings);
@@ -59,7 +60,7 @@ pub(super) fn record(text: &str, leniency: Leniency) -> Result<LenientEpd, FenEr
     if findings.is_strict() {
         refuse_meaningless(&epd, knows_position, &mut findings);
     }
-    let repairs = findings.finish()?;
+    let repairs = findings.finish(text)?;
     Ok(LenientEpd { epd, repairs })
 }
 

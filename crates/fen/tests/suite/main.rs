@@ -9,6 +9,7 @@ mod canonical_positions;
 mod faithful;
 mod hostile;
 mod linear;
+mod messages;
 mod operations;
 mod operations_from_values;
 mod records;

@@ -68,7 +68,7 @@ fn errors_of_a_record_are_one_message() {
     assert_eq!(
         errors.to_string(),
         "castling availability: found `x`, expected letters of `KQkq`, or `-` at 22..23; \
-         fullmove number: expected a number from 1 at 28..31"
+         fullmove number: found `one`, expected a number from 1 at 28..31"
     );
 }
 

@@ -112,7 +112,7 @@ pub(crate) enum Reason {
         expected: OperandRule,
     },
     /// A number outside the range that the standard gives, or too large to hold.
-    #[error("found a number out of range, expected {minimum} to {maximum}")]
+    #[error("found a number out of range, expected {}", Expected::Range(*minimum, *maximum))]
     OperandRange {
         /// The lowest number.
         minimum: i64,

@@ -1,9 +1,9 @@
 //! Generated files: the list of generators, and writing and verifying their output.
 //!
-//! A generator is a function from the root folder to Rust text or a documentation page. It reads only its data file
-//! under `xtask/data` and links no crate of the workspace; that of openings runs one. Its output gets the marker line, is formatted by `rustfmt`
-//! with the root's `rustfmt.toml`, and is checked in. To add one: write `xtask/src/codegen/NAME.rs` with `render`,
-//! register it in [`GENERATORS`], run `cargo xtask codegen NAME`.
+//! A generator is a function from the root folder to Rust text or a documentation page. It reads only its data
+//! under `xtask/data` and links no crate of the workspace; that of openings runs one. Its output gets the marker line,
+//! is formatted by `rustfmt` with the root's `rustfmt.toml`, and is checked in. To add one: write
+//! `xtask/src/codegen/NAME.rs` with `render`, register it in [`GENERATORS`], run `cargo xtask codegen NAME`.
 
 mod diagnostics;
 mod error;

@@ -77,7 +77,7 @@ fn repertoire_of_real_games_is_that_of_a_slow_evaluation() {
             continue;
         };
         let positions = positions(&lines);
-        assert_eq!(repertoire.positions(), positions.len(), "{}", path.display());
+        assert_eq!(repertoire.position_count(), positions.len(), "{}", path.display());
         let repertoire = Arc::new(repertoire);
         let written: Vec<String> = games.iter().map(movetext_pgn_writer::to_string).collect();
         let written = written.concat();
@@ -139,7 +139,7 @@ fn null_move_ends_a_line_of_a_repertoire() {
     let lines = b"1. e4 e5 (1... c5 2. -- d6) 2. Nf3 (2. -- Nf6 (2... d6)) *";
     let repertoire = Arc::new(repertoire(lines).unwrap());
     // The start, 1. e4, and the positions after 1... e5, 1... c5 and 2. Nf3.
-    assert_eq!(repertoire.positions(), 5);
+    assert_eq!(repertoire.position_count(), 5);
     let games = b"1. e4 c5 2. Nf3 * 1. e4 e5 2. Bc4 * 1. e4 e5 2. -- *";
     assert_eq!(matches(RepertoireCondition::follows(Arc::clone(&repertoire)), games), [true, false, false]);
 }

@@ -42,18 +42,15 @@ impl Repertoire {
     /// move that leaves it, or `end of the repertoire` after the last move that is in it.
     fn mark(&self, game: &mut Game) {
         let Some(departure) = self.departure(game) else { return };
-        let (ply, text) = match departure {
-            Departure::Repertoire(0) => return,
-            Departure::Repertoire(ply) => (ply, "end of the repertoire".to_owned()),
-            Departure::Game(ply) => {
-                let Some(step) = step(game, ply) else { return };
-                (ply, format!("leaves the repertoire, which has {}", self.moves_text(&step.1)))
-            }
+        let (Departure::Game(ply) | Departure::Repertoire(ply)) = departure;
+        // A repertoire that ends at the start of the game has no move for the comment.
+        let Some((id, position)) = step(game, ply) else { return };
+        let text = match departure {
+            Departure::Game(_) => format!("leaves the repertoire, which has {}", self.moves_text(&position)),
+            Departure::Repertoire(_) => "end of the repertoire".to_owned(),
         };
-        if let Some((id, _)) = step(game, ply) {
-            // The comment is lost only in a game of 4 GiB.
-            let _ = game.add_comment(id, Placement::AfterMove, &text);
-        }
+        // The comment is lost only in a game of 4 GiB.
+        let _ = game.add_comment(id, Placement::AfterMove, &text);
     }
 
     /// Returns the moves in a position, as `3. d4 or 3. c3`.

@@ -51,7 +51,7 @@ impl Repertoire {
 
     /// Returns the number of different positions.
     #[must_use]
-    pub fn positions(&self) -> usize {
+    pub fn position_count(&self) -> usize {
         self.positions.len()
     }
 }

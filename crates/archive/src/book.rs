@@ -73,10 +73,13 @@ impl BookMaker {
     ///
     /// # Errors
     /// If `out` or a temporary file cannot be written, or a temporary file cannot be read.
-    pub fn write(mut self, out: impl Write) -> io::Result<u64> {
-        self.spill()?;
-        let counts = SortedCounts { records: self.sorter.finish()?, record: Record::default() };
-        self.options.write(counts, out)
+    pub fn write(mut self, out: impl Write) -> Result<u64, MakeError> {
+        self.spill().map_err(MakeError::Temporary)?;
+        let records = self.sorter.finish().map_err(MakeError::Temporary)?;
+        let mut counts = SortedCounts { records, record: Record::default(), is_unreadable: false };
+        self.options.write(&mut counts, out).map_err(|error| {
+            if counts.is_unreadable { MakeError::Temporary(error) } else { MakeError::Write(error) }
+        })
     }
 
     /// Writes the counts in memory to a file.
@@ -87,21 +90,35 @@ impl BookMaker {
     }
 }
 
+/// The reason why a book cannot be made.
+#[derive(Debug, thiserror::Error)]
+pub enum MakeError {
+    /// A temporary file cannot be written or read.
+    #[error("temporary files cannot be used: {0}")]
+    Temporary(io::Error),
+    /// The book cannot be written.
+    #[error("cannot be written: {0}")]
+    Write(io::Error),
+}
+
 /// The counts of all runs in order.
 struct SortedCounts {
     records: SortedRecords<AddedCounts>,
     record: Record,
+    is_unreadable: bool,
 }
 
 impl Iterator for SortedCounts {
     type Item = io::Result<BookCount>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        match self.records.next_into(&mut self.record) {
-            Ok(false) => None,
-            Ok(true) => Some(decode(&self.record.key, &self.record.payload)),
-            Err(error) => Some(Err(error)),
-        }
+        let count = match self.records.next_into(&mut self.record) {
+            Ok(false) => return None,
+            Ok(true) => decode(&self.record.key, &self.record.payload),
+            Err(error) => Err(error),
+        };
+        self.is_unreadable |= count.is_err();
+        Some(count)
     }
 }
 

@@ -7,7 +7,7 @@ use movetext_archive::{
 #[cfg(feature = "parquet")]
 use movetext_table::PartitionError;
 use std::{
-    io,
+    env, io,
     path::{Path, PathBuf},
 };
 
@@ -51,7 +51,7 @@ pub(crate) enum Failure {
     #[error("{}: is UTF-16, which --fix does not edit; convert it to UTF-8 first, as `iconv -f UTF-16 -t UTF-8` does", .0.display())]
     FixUtf16(PathBuf),
     /// A temporary file failed.
-    #[error("temporary files cannot be used: {0}")]
+    #[error("temporary files in {} cannot be used: {}", env::temp_dir().display(), .0)]
     Temporary(io::Error),
     /// Files cannot be written.
     #[error("{}{}", .0, hint(.0))]

@@ -42,15 +42,27 @@ pub(super) fn encoded(value: &str, source: &[u8]) -> Vec<u8> {
     }
 }
 
-/// Returns the span of a tag pair with the end of its line, if it is alone on the line.
+/// Returns the span of a tag pair, or of its whole line if only white space is before and after it. The rest of the line
+/// would be an empty line, which ends the tags for many programs.
 pub(super) fn line_of(span: Span, source: &[u8]) -> Span {
     let index = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);
+    let is_blank = |byte: &&u8| matches!(byte, b' ' | b'\t');
     let before = source.get(..index(span.start)).unwrap_or_default();
     let after = source.get(index(span.end)..).unwrap_or_default();
-    let is_first = before.last().is_none_or(|byte| matches!(byte, b'\n' | b'\r'));
-    let line_end =
-        if after.starts_with(b"\r\n") { 2 } else { u64::from(matches!(after.first(), Some(b'\n' | b'\r'))) };
-    if is_first { Span::new(span.start, span.end + line_end) } else { span }
+    let indent = before.iter().rev().take_while(is_blank).count();
+    let trailing = after.iter().take_while(is_blank).count();
+    let is_first = before.iter().nth_back(indent).is_none_or(|byte| matches!(byte, b'\n' | b'\r'));
+    let line_end = match after.get(trailing..).unwrap_or_default() {
+        [b'\r', b'\n', ..] => 2,
+        [b'\n' | b'\r', ..] => 1,
+        _ => return span,
+    };
+    let length = |bytes: usize| u64::try_from(bytes).unwrap_or(u64::MAX);
+    let line = Span::new(
+        span.start.saturating_sub(length(indent)),
+        span.end.saturating_add(length(trailing + line_end)),
+    );
+    if is_first { line } else { span }
 }
 
 /// Returns `bytes` with the changes, whose offsets count from `shift`.

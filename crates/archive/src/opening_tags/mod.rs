@@ -13,7 +13,7 @@ use change::{Change, applied, encoded, insertion, line_of};
 use movetext_openings::{Opening, Openings};
 use movetext_pgn::{GameEnd, Reader};
 use movetext_pgn_writer::normalisation::Losses;
-use section::TagSection;
+use section::{FoundTag, TagSection};
 
 /// The tags that name an opening.
 pub(crate) const NAMES: [&str; 4] = ["ECO", "Opening", "Variation", "SubVariation"];
@@ -74,15 +74,19 @@ impl<'o> OpeningTags<'o> {
         let mut changes = Vec::new();
         let (mut added, mut deleted) = (Vec::new(), Vec::new());
         let values = values(opening, self.names);
+        let is_kept = |found: &FoundTag| self.existing == ExistingTags::Keep && !found.is_unknown;
         for ((name, found), value) in NAMES.iter().zip(&section.found).zip(&values) {
-            match (found, value) {
-                (Some(found), _) if self.existing == ExistingTags::Keep && !found.is_unknown => {}
+            // The last of several tags counts.
+            match (found.last(), value) {
+                (Some(found), _) if is_kept(found) => {}
                 (Some(found), Some(value)) if *name == "ECO" && found.value.starts_with(value.as_str()) => {}
                 (Some(found), Some(value)) if found.value != *value => {
                     changes.push(Change { span: found.value_span, text: encoded(value, source) });
                 }
                 (Some(_), Some(_)) | (None, None) => {}
-                (Some(found), None) => deleted.push(found.span),
+                (Some(_), None) => {
+                    deleted.extend(found.iter().filter(|found| !is_kept(found)).map(|found| found.span));
+                }
                 (None, Some(value)) => {
                     added.push([b"[", name.as_bytes(), b" \"", &encoded(value, source), b"\"]"].concat());
                 }

@@ -10,7 +10,8 @@ pub(super) struct TagSection<'o> {
     pub(super) classifier: Classifier<'o>,
     /// The offset of the game.
     offset: u64,
-    pub(super) found: [Option<FoundTag>; NAMES.len()],
+    /// The tags of each of [`NAMES`], in the order of the text.
+    pub(super) found: [Vec<FoundTag>; NAMES.len()],
     pub(super) has_tags: bool,
 }
 
@@ -26,7 +27,7 @@ pub(super) struct FoundTag {
 
 impl<'o> TagSection<'o> {
     pub(super) fn new(openings: &'o Openings) -> Self {
-        let found = [const { None }; NAMES.len()];
+        let found = [const { Vec::new() }; NAMES.len()];
         Self { classifier: openings.classifier(), offset: 0, found, has_tags: false }
     }
 }
@@ -44,7 +45,7 @@ impl<'o> Adapter for TagSection<'o> {
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
         self.offset = game.offset;
-        self.found = [const { None }; NAMES.len()];
+        self.found.iter_mut().for_each(Vec::clear);
         self.has_tags = false;
         self.classifier.begin_game(game)
     }
@@ -61,7 +62,7 @@ impl<'o> Adapter for TagSection<'o> {
             };
             let is_unknown = matches!(value.trim(), "" | "?" | "-");
             let (span, value_span) = (relative(tag.span), relative(tag.value_span));
-            *found = Some(FoundTag { span, value_span, value, is_unknown });
+            found.push(FoundTag { span, value_span, value, is_unknown });
         }
         Flow::Continue
     }

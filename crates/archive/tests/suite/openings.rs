@@ -159,6 +159,23 @@ fn tags_of_openings_are_changed_in_place() {
             replace,
             "[ECO \"B00\"]  [Opening \"King's Pawn Game\"]\n\n1. e4 *\n\n",
         ),
+        // White space around a deleted tag is deleted as well: an empty line would end the tags.
+        (
+            "[ECO \"B00\"]\n[Opening \"King's Pawn Game\"]\n  [Variation \"x\"]\t \r\n[A \"b\"]\n\n1. e4 *",
+            replace,
+            "[ECO \"B00\"]\n[Opening \"King's Pawn Game\"]\n[A \"b\"]\n\n1. e4 *\n\n",
+        ),
+        // Repeated tags: the last one counts, and none remains of a variation that the opening does not have.
+        (
+            "[ECO \"A00\"]\n[Variation \"x\"]\n[ECO \"A01\"]\n[Variation \"y\"]\n\n1. e4 *",
+            whole,
+            "[ECO \"A00\"]\n[ECO \"B00\"]\n[Opening \"King's Pawn Game\"]\n\n1. e4 *\n\n",
+        ),
+        (
+            "[ECO \"B00\"]\n[Variation \"x\"]\n[Variation \"?\"]\n[Opening \"y\"]\n\n1. e4 *",
+            keep,
+            "[ECO \"B00\"]\n[Variation \"x\"]\n[Opening \"y\"]\n\n1. e4 *\n\n",
+        ),
         (
             "[ECO \"A00\"]\n[Opening \"\"]\n\n1. e4 e6 *",
             keep,

@@ -13,7 +13,7 @@ use crate::{
     status::Status,
 };
 use movetext_board::Position;
-use movetext_fen::{Fen, Leniency, epd};
+use movetext_fen::{Fen, Leniency, epd, repair::RepairKind};
 use movetext_pgn::diagnostic::Severity;
 use std::io;
 
@@ -102,7 +102,9 @@ fn read(text: &str, diagnostics: &mut Vec<RecordDiagnostic>) -> Option<Position>
             return None;
         }
     };
-    diagnostics.extend(read.repairs().iter().map(|repair| RecordDiagnostic {
+    // `startpos` in the place of a record is what many programs accept.
+    let repairs = read.repairs().iter().filter(|repair| repair.kind != RepairKind::Alias);
+    diagnostics.extend(repairs.map(|repair| RecordDiagnostic {
         severity: Severity::Warning,
         code: repair.kind.name(),
         span: repair.span,

@@ -45,3 +45,15 @@ fn partly_read_input_leaves_the_old_book() {
     folder.run("book make -q cut.zst -o old.bin").exits(2);
     assert_eq!(folder.text("old.bin"), "old");
 }
+
+#[test]
+fn unusable_temporary_folder_is_named() {
+    let folder = Folder::new().with("all.pgn", games(10)).with("old.bin", b"old");
+    for arguments in ["book make -q all.pgn -o old.bin", "tree -q all.pgn -o old.bin"] {
+        let output = folder.command(arguments).env("TMPDIR", "/nowhere").output().unwrap();
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments}");
+        assert!(stderr.starts_with("movetext: temporary files in /nowhere cannot be used: "), "{stderr}");
+        assert_eq!(folder.text("old.bin"), "old", "{arguments}");
+    }
+}

@@ -93,5 +93,5 @@ fn sorting_beyond_memory_uses_removed_temporary_files() {
     let failed = run("/nowhere".as_ref());
     assert_eq!(failed.status.code(), Some(2));
     let stderr = String::from_utf8(failed.stderr).unwrap();
-    assert!(stderr.starts_with("movetext: temporary files cannot be used: "), "{stderr}");
+    assert!(stderr.starts_with("movetext: temporary files in /nowhere cannot be used: "), "{stderr}");
 }

@@ -12,7 +12,10 @@ use crate::{
     session::{Delivery, Session},
     status::Status,
 };
-use movetext_archive::{Games, Input, book::BookMaker};
+use movetext_archive::{
+    Games, Input,
+    book::{BookMaker, MakeError},
+};
 use movetext_openings::book::BookBuilder;
 use movetext_pgn::Flow;
 
@@ -32,7 +35,12 @@ pub(super) fn run(arguments: &BookMakeArguments) -> Result<Status, Failure> {
     let mut delivery = BookDelivery { target: Target::new(output), maker };
     let outcome = session.run(Box::new(Messages), work, &mut delivery)?;
     let BookDelivery { mut target, maker } = delivery;
-    let records = target.write_by(|output| maker.write(output))?.unwrap_or_default();
+    let written = target.write_by(|output| match maker.write(output) {
+        Ok(records) => Ok(Ok(records)),
+        Err(MakeError::Temporary(error)) => Ok(Err(Failure::Temporary(error))),
+        Err(MakeError::Write(error)) => Err(error),
+    })?;
+    let records = written.transpose()?.unwrap_or_default();
     target.finish(outcome.is_incomplete)?;
     outcome.print_summary_of(&format!("{}, {} written", outcome.read(), counted(records, "record")));
     Ok(outcome.status)

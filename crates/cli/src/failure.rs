@@ -90,6 +90,9 @@ pub(crate) enum Failure {
     /// An option belongs to other output formats.
     #[error("{option} belongs to {formats}")]
     OptionOfOtherFormat { option: &'static str, formats: &'static str },
+    /// An option names standard input, from which the games are read.
+    #[error("{0}: standard input is also the input of games; name a file")]
+    StdinOfGames(&'static str),
     /// `--in-place` was used with standard input.
     #[error("standard input cannot be rewritten, name files")]
     InPlaceStdin,

@@ -8,21 +8,25 @@ use crate::{
         relevance::{Query, Relevance},
     },
     failure::Failure,
-    output::Messages,
+    output::{self, Messages},
     status::Status,
 };
 use alloc::borrow::Cow;
 use movetext_archive::{
-    Games,
+    Games, Input, SourceError,
     opening_tags::{ExistingTags, NamedGames, OpeningNames, OpeningTags},
 };
-use movetext_openings::Openings;
-use std::{fs::File, io::BufReader, path::Path};
+use movetext_openings::{Openings, TsvError};
+use std::{
+    fs::File,
+    io::{self, BufReader},
+    path::Path,
+};
 
 pub(crate) fn run(arguments: &EcoArguments) -> Result<Status, Failure> {
     let (output, is_quiet) = (arguments.whole.output.as_deref(), arguments.inputs.run.quiet);
     let openings = match &arguments.table {
-        Some(path) => Cow::Owned(table(path)?),
+        Some(path) => Cow::Owned(table(path, output)?),
         None => Cow::Borrowed(Openings::builtin()),
     };
     let names = if arguments.lichess_style { OpeningNames::Whole } else { OpeningNames::Parts };
@@ -45,7 +49,13 @@ pub(crate) fn run(arguments: &EcoArguments) -> Result<Status, Failure> {
     Ok(outcome.status)
 }
 
-fn table(path: &Path) -> Result<Openings, Failure> {
-    let file = File::open(path).map_err(|error| Failure::Read { path: path.to_owned(), error })?;
-    Openings::from_tsv(BufReader::new(file)).map_err(|error| Failure::Names { path: path.to_owned(), error })
+/// Reads the table in a file, which must not be the output.
+fn table(path: &Path, output: Option<&Path>) -> Result<Openings, Failure> {
+    output::refuse_input(output, &[Input::Path(path.to_owned())])?;
+    let unreadable = |error| Failure::Source { path: path.to_owned(), error: SourceError::from(error) };
+    let file = File::open(path).map_err(unreadable)?;
+    Openings::from_tsv(BufReader::new(file)).map_err(|error| match error {
+        TsvError::Read { source, .. } if source.kind() == io::ErrorKind::IsADirectory => unreadable(source),
+        error => Failure::Names { path: path.to_owned(), error },
+    })
 }

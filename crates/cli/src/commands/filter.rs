@@ -8,10 +8,11 @@ use crate::{
         relevance::{Query, Relevance},
     },
     failure::Failure,
-    output::Messages,
+    output::{self, Messages},
     status::Status,
 };
 use alloc::sync::Arc;
+use core::slice;
 use movetext_archive::{
     Games, Input, SkippedGames,
     filter::{Filter, IndexFilter, MatchedGame, Repertoire},
@@ -21,7 +22,7 @@ use std::path::Path;
 
 pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
     let (output, is_quiet) = (arguments.output.as_deref(), arguments.inputs.run.quiet);
-    let repertoire = arguments.repertoire.as_deref().map(repertoire).transpose()?;
+    let repertoire = arguments.repertoire.as_deref().map(|path| repertoire(path, arguments)).transpose()?;
     let filter = arguments.filter(repertoire.clone());
     let query = Query::of(&filter);
     let query = if arguments.export || arguments.mark { query.rewriting() } else { query };
@@ -52,9 +53,14 @@ pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
     Ok(outcome.status)
 }
 
-/// Reads the repertoire in a file.
-fn repertoire(path: &Path) -> Result<Arc<Repertoire>, Failure> {
-    match Repertoire::open(Input::from(path)) {
+/// Reads the repertoire in a file, which must be neither the output nor the input of games.
+fn repertoire(path: &Path, arguments: &FilterArguments) -> Result<Arc<Repertoire>, Failure> {
+    let input = Input::from(path);
+    output::refuse_input(arguments.output.as_deref(), slice::from_ref(&input))?;
+    if input == Input::Stdin && arguments.inputs.inputs().contains(&input) {
+        return Err(Failure::StdinOfGames("--repertoire"));
+    }
+    match Repertoire::open(input) {
         Ok(repertoire) => Ok(Arc::new(repertoire)),
         Err(error) => Err(Failure::Repertoire { path: path.to_path_buf(), error }),
     }

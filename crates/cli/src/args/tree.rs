@@ -61,9 +61,9 @@ pub(crate) struct TreeArguments {
     pub(crate) inputs: InputArguments,
     #[command(flatten)]
     pub(crate) diagnostics: DiagnosticArguments,
-    /// Count the moves of each game up to this number of plies
-    #[arg(long, value_name = "N", default_value = "30")]
-    pub(crate) plies: u32,
+    /// Count the moves of each game up to this number of plies [default: 30]
+    #[arg(long, value_name = "N")]
+    pub(crate) plies: Option<u32>,
     /// Omit moves of fewer games
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) min_games: NonZeroU64,

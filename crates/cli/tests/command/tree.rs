@@ -100,6 +100,7 @@ fn files_that_are_no_trees_and_misplaced_options_are_refused() {
         ("tree.parquet a.pgn", "more than one FILE belongs to games, and this input is a tree\n"),
         ("tree.parquet --player tal", "a condition belongs to games"),
         ("tree.parquet --limit 3", "--games or --limit belongs to games"),
+        ("tree.parquet --plies 5", "--plies belongs to games"),
         ("tree.parquet -o b.parquet", "--format parquet belongs to games"),
         ("tree.parquet -o tree.parquet", "tree.parquet: is both input and output"),
         ("a.pgn -o b.parquet --depth 2", "--depth belongs to --format table"),

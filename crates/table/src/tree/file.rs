@@ -25,6 +25,9 @@ use parquet::{
 };
 use std::{fs::File, io, path::Path};
 
+/// The largest number of games that a row can have.
+const MAX_GAMES: u64 = 1 << 48;
+
 /// A tree in a Parquet file that [`TreeWriter`](super::TreeWriter) wrote.
 ///
 /// A position is found through the index of pages in the file, of which only a few are read.
@@ -172,25 +175,23 @@ impl TreeFile {
         let ratings = |mean, count| {
             let (means, count) =
                 (batch.column_by_name(mean)?.as_primitive_opt::<Float64Type>()?, number(count)?);
+            let mean = if means.is_valid(row) { means.value(row) } else { 0.0 };
+            let is_rating = (0.0..=f64::from(u32::MAX)).contains(&mean);
             // A mean is the quotient of two integers, so the sum is recovered exactly.
-            let sum = if means.is_valid(row) { (means.value(row) * count as f64).round() as u64 } else { 0 };
-            Some(RatingSum { count, sum })
+            is_rating.then_some(RatingSum { count, sum: (mean * count as f64).round() as u64 })
         };
         let input = self.input(text(batch, "example_file", row)?)?;
-        let games = number("games")?;
-        let (white_wins, draws, black_wins) = (number("white")?, number("draws")?, number("black")?);
-        // Sums of results must not overflow.
-        white_wins.checked_add(draws)?.checked_add(black_wins).filter(|decided| *decided <= games)?;
-        Some(MoveCounts {
-            games,
-            white_wins,
-            draws,
-            black_wins,
+        let counts = MoveCounts {
+            games: number("games")?,
+            white_wins: number("white")?,
+            draws: number("draws")?,
+            black_wins: number("black")?,
             white_ratings: ratings("white_rating", "white_rated")?,
             black_ratings: ratings("black_rating", "black_rated")?,
             years: year("first_year").zip(year("last_year")),
             example: GamePlace { input, offset: number("example_offset")? },
-        })
+        };
+        is_possible(&counts).then_some(counts)
     }
 
     /// Returns the index of a file.
@@ -206,6 +207,13 @@ impl TreeFile {
 fn text<'b>(batch: &'b RecordBatch, name: &str, row: usize) -> Option<&'b str> {
     let texts = batch.column_by_name(name)?.as_string_opt::<i32>()?;
     texts.is_valid(row).then(|| texts.value(row))
+}
+
+/// Returns whether counts can be those of games: callers add those of several moves.
+fn is_possible(counts: &MoveCounts) -> bool {
+    let MoveCounts { games, white_wins, draws, black_wins, white_ratings, black_ratings, .. } = *counts;
+    let parts = [white_wins, draws, black_wins, white_ratings.count, black_ratings.count];
+    games <= MAX_GAMES && parts.iter().all(|part| *part <= games) && white_wins + draws + black_wins <= games
 }
 
 /// Returns whether a group may have rows of a position.

@@ -180,3 +180,20 @@ fn other_files_and_versions_are_refused() {
             .is_err_and(|error| matches!(error, TreeFileError::Read(_)))
     );
 }
+
+#[test]
+fn impossible_counts_are_damage() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tree.parquet");
+    let good = records("1. e4 1-0")[0];
+    let mut unlikely = [good; 4];
+    unlikely[0].counts.games = 1 << 60;
+    unlikely[1].counts.games = 0;
+    unlikely[2].counts.white_wins = 2;
+    unlikely[3].counts.white_ratings.count = 2;
+    for record in unlikely {
+        fs::write(&path, file(&[record])).unwrap();
+        let error = TreeFile::open(&path).unwrap().moves(&Position::initial()).unwrap_err();
+        assert!(matches!(error, TreeFileError::Damaged(_)), "{error}");
+    }
+}

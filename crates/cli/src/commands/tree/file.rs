@@ -59,6 +59,7 @@ fn refuse_options_of_games(arguments: &TreeArguments) -> Result<(), Failure> {
     for (option, is_given) in [
         ("more than one FILE", inputs.files.len() > 1),
         ("--format parquet", is_parquet(arguments)),
+        ("--plies", arguments.plies.is_some()),
         ("--games or --limit", inputs.selection() != Selection::ALL),
         ("a condition", !arguments.filter().conditions().is_empty()),
     ] {

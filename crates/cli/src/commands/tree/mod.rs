@@ -34,6 +34,9 @@ use std::{
     path::Path,
 };
 
+/// The number of plies of each game that count.
+const DEFAULT_PLIES: u32 = 30;
+
 pub(crate) fn run(arguments: &TreeArguments) -> Result<Status, Failure> {
     output::refuse_input(arguments.output.as_deref(), &arguments.inputs.inputs())?;
     let is_parquet = is_parquet(arguments);
@@ -168,7 +171,7 @@ fn count(arguments: &TreeArguments, key: Option<u64>) -> Result<(SortedTree, Out
     let relevance = Relevance::Query(Query::of(&filter).counting_moves());
     let memory = arguments.inputs.run.count_memory();
     let session = Session::new(&arguments.inputs, &arguments.diagnostics, relevance).leaving(memory);
-    let builder = TreeBuilder::new(arguments.plies, filter.clone());
+    let builder = TreeBuilder::new(arguments.plies.unwrap_or(DEFAULT_PLIES), filter.clone());
     let builder = match key {
         Some(key) => builder.of_position(key),
         None => builder,

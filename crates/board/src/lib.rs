@@ -43,7 +43,7 @@ pub use crate::{
     moves::{Move, MoveCode, MoveList},
     perft::{divide, perft},
     piece::{Piece, Role},
-    position::{Dropped, Position, Undo},
+    position::{Dropped, Material, Position, Undo},
     setup::{Setup, SetupError, SetupReason},
     square::{File, Rank, Square},
 };

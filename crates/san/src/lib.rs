@@ -26,6 +26,7 @@ mod serialize;
 mod span;
 mod tail;
 mod uci;
+mod variation;
 
 // Re-exports of types of lower layers that occur in signatures, so that users need only this crate.
 pub use movetext_board as board;
@@ -36,6 +37,7 @@ pub use repair::{Leniency, Repair, Repairs};
 pub use resolve::Resolved;
 pub use san::San;
 pub use span::Span;
+pub use variation::VariationSan;
 
 /// Errors of reading, resolving and playing moves, and their explanation.
 pub mod error {
@@ -43,6 +45,7 @@ pub mod error {
         parse_error::{SanError, SanErrorKind, Shown},
         play::PlayError,
         resolve::{Explanation, Obstacle, ResolveError, ResolveErrorKind},
+        variation::VariationError,
     };
 }
 

@@ -7,7 +7,7 @@ use movetext_board::{Color, Piece, Position, Role};
 /// The pieces of both sides, such as `KRPvKR`, for either colour.
 ///
 /// Each piece is one letter. A letter followed by `?` is optional, by `*` matches any number, and by `+` at least
-/// one: `KRP+vKRP*`.
+/// one: `KRP+vKRP*`. The text of a [`Material`](movetext_board::Material) is the pattern that only it matches.
 #[derive(Clone, Debug)]
 pub struct MaterialPattern {
     sides: [Side; 2],
@@ -36,24 +36,6 @@ impl MaterialPattern {
         };
         is(one, other) || is(other, one)
     }
-}
-
-/// Returns the material of a position as a [pattern](MaterialPattern) that only this material matches, with White first:
-/// `KRPvKR`.
-///
-/// ```
-/// use movetext_archive::{board::Position, filter::material};
-///
-/// assert_eq!(material(&Position::initial()), "KQRRBBNNPPPPPPPPvKQRRBBNNPPPPPPPP");
-/// ```
-#[must_use]
-pub fn material(position: &Position) -> String {
-    let side = |color: Color| {
-        ROLES.into_iter().flat_map(move |(letter, role)| {
-            (0..position.board().by_piece(Piece::new(color, role)).count()).map(move |_| letter)
-        })
-    };
-    side(Color::White).chain(['v']).chain(side(Color::Black)).collect()
 }
 
 impl Side {

@@ -23,7 +23,7 @@ pub(crate) use index_filter::EntryDecision;
 pub use index_filter::IndexFilter;
 pub use matched_game::MatchedGame;
 pub use matcher::Matcher;
-pub use material::{MaterialPattern, material};
+pub use material::MaterialPattern;
 pub use opening::{OpeningCondition, OpeningSource};
 pub use player::PlayerCondition;
 pub use plies::PlyCondition;

@@ -144,12 +144,4 @@ impl Position {
     pub(crate) fn generate_for<const WHITE: bool, S: Sink>(&self, sink: &mut S) {
         MoveGenerator::<WHITE>::new(self).generate(sink);
     }
-
-    /// The pieces of the side to move that shield their king from a slider and may not leave its line.
-    pub fn pinned(&self) -> Bitboard {
-        match self.turn() {
-            Color::White => MoveGenerator::<true>::new(self).pinned,
-            Color::Black => MoveGenerator::<false>::new(self).pinned,
-        }
-    }
 }

@@ -1,7 +1,56 @@
 //! Checks and pins, found together along the lines of the king.
 
 use super::MoveGenerator;
-use crate::{attacks, bitboard::Bitboard, piece::Role, square::Square};
+use crate::{attacks, bitboard::Bitboard, color::Color, piece::Role, position::Position, square::Square};
+
+impl Position {
+    /// The pieces of a side that shield their king from a slider and may not leave its line, whether or not the side is
+    /// to move.
+    ///
+    /// ```
+    /// use movetext_board::{Bitboard, Board, Color, Position, Setup, Square};
+    ///
+    /// let board: Board = "
+    ///     . . . . k . . .
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    ///     . b . . . . . .
+    ///     . . . . . . . .
+    ///     . . . N . . . .
+    ///     . . . . K . . .
+    /// ".parse()?;
+    /// let position = Position::try_from(Setup { board, ..Setup::EMPTY })?;
+    /// assert_eq!(position.pinned(Color::White), Square::D2.bitboard());
+    /// assert_eq!(position.pinned(Color::Black), Bitboard::EMPTY);
+    /// let ray = position.pin_ray(Square::D2);
+    /// assert_eq!(ray, Some([Square::D2, Square::C3, Square::B4].into_iter().collect()));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn pinned(&self, color: Color) -> Bitboard {
+        // A generator of the side that is not to move knows the pins as well; only its moves would be meaningless.
+        match color {
+            Color::White => MoveGenerator::<true>::new(self).pinned,
+            Color::Black => MoveGenerator::<false>::new(self).pinned,
+        }
+    }
+
+    /// The squares from a king, exclusive, to the slider that pins the piece on `square` to it, inclusive. `None` if there
+    /// is no piece, or if it is not [pinned](Self::pinned).
+    ///
+    /// A pinned piece only has moves to these squares, if any.
+    pub fn pin_ray(&self, square: Square) -> Option<Bitboard> {
+        let color = self.piece_at(square)?.color;
+        if !self.pinned(color).contains(square) {
+            return None;
+        }
+        let king = self.king_of(color);
+        let sliders = self.board().in_line_with(king) & self.board().by_color(!color);
+        // Of several sliders beyond each other only the nearest pins.
+        let ray = |slider| attacks::between(king, slider).with(slider);
+        sliders.into_iter().map(ray).find(|&ray| ray.contains(square) && (ray & self.occupied()).count() == 2)
+    }
+}
 
 impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
     /// Computes `checkers`, `pinned` and `answers`.

@@ -76,6 +76,28 @@ impl From<&Position> for Setup {
 }
 
 impl Position {
+    /// The position with sides exchanged, as [`Setup::mirrored`]: each piece has the other color and is on the mirrored
+    /// rank, and the other side is to move.
+    ///
+    /// Castling rights pass to the other side with the files of their rooks: `Kq` becomes `Qk`. The en passant square is
+    /// mirrored, `e3` to `e6`. The counters are unchanged. Each legal move has its mirror image, so
+    /// [`perft`](crate::perft) counts the same.
+    ///
+    /// ```
+    /// use movetext_board::{Color, Position, Square};
+    ///
+    /// let start = Position::initial();
+    /// let position = start.play(start.find_move(Square::E2, Square::E4, None).unwrap());
+    /// let mirrored = position.mirrored();
+    /// assert_eq!((mirrored.turn(), mirrored.en_passant_square()), (Color::White, Some(Square::E6)));
+    /// assert_eq!(mirrored.mirrored(), position);
+    /// ```
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        let mirrored = Self::from_valid(&Setup::from(self).mirrored());
+        if self.keeps_key() { mirrored } else { mirrored.without_key() }
+    }
+
     /// Converts a setup that was validated.
     pub(crate) fn from_valid(setup: &Setup) -> Self {
         let mut position = Self {

@@ -4,12 +4,14 @@ mod conversion;
 mod identity;
 mod key;
 mod material;
+mod piece_counts;
 mod play;
 mod status;
 mod undo;
 pub(crate) mod validate;
 
 pub use conversion::Dropped;
+pub use piece_counts::Material;
 pub use undo::Undo;
 
 use core::fmt;

@@ -2,7 +2,7 @@
 
 use alloc::collections::BTreeSet;
 
-use movetext_board::{Color, Move, Piece, Position, Role, Setup, Square};
+use movetext_board::{Color, Move, Piece, Position, Role, Setup, Square, perft};
 
 use crate::walks::walk;
 use movetext_testkit::{Random, positions::position};
@@ -33,6 +33,32 @@ fn mirroring_and_flipping_are_involutions_and_commute() {
         assert_eq!(setup.flipped().flipped(), setup);
         assert_eq!(setup.flipped().mirrored(), setup.mirrored().flipped());
     });
+}
+
+#[test]
+fn mirrored_positions_are_those_of_mirrored_setups() {
+    walk(60, 80, |at, moves| {
+        let mirrored = at.mirrored();
+        let made = Position::try_from(Setup::from(at).mirrored()).expect("legal when mirrored");
+        assert_eq!((mirrored, mirrored.key()), (made, made.key()));
+        assert_eq!(mirrored.mirrored(), *at);
+        assert_eq!(at.without_key().mirrored().key(), mirrored.key());
+        assert_eq!(mirrored.is_check(), at.is_check());
+        assert_eq!(perft(&mirrored, 2), perft(at, 2), "in\n{at:?}");
+        for &mv in moves.iter().take(3) {
+            let turned = mirrored.find_move(mv.origin().mirrored(), mv.target().mirrored(), mv.promotion());
+            assert_eq!(
+                turned.map(|turned| mirrored.play(turned)).map(|next| next.mirrored().key()),
+                Some(at.play(mv).key())
+            );
+        }
+    });
+}
+
+#[test]
+fn rights_and_squares_of_mirrored_positions_change_sides() {
+    let at = position("r3k2r/8/8/8/1pP5/8/8/R3K2R b Kq c3");
+    assert_eq!(at.mirrored(), position("r3k2r/8/8/1Pp5/8/8/8/R3K2R w Qk c6"));
 }
 
 #[test]

@@ -19,6 +19,7 @@ mod lists;
 mod material;
 mod oracle;
 mod perft;
+mod pins;
 mod resolve;
 mod selection;
 #[cfg(feature = "serde")]

@@ -1,6 +1,6 @@
 //! En passant, castling and promotion, one position each.
 
-use movetext_board::{CastlingSide, Role, Square};
+use movetext_board::{CastlingSide, Color, Role, Square};
 use movetext_testkit::positions::position;
 
 #[test]
@@ -21,7 +21,7 @@ fn en_passant_answers_the_check_of_the_pawn_it_takes() {
 #[test]
 fn rook_pinned_along_the_rank_cannot_castle() {
     let at = position("4k3/8/8/8/8/8/8/rR1K4 w B -");
-    assert_eq!(at.pinned(), Square::B1.bitboard());
+    assert_eq!(at.pinned(Color::White), Square::B1.bitboard());
     assert_eq!(at.castling_move(CastlingSide::Queen), None);
     let free = position("r3k3/8/8/8/8/8/8/1R1K4 w B -");
     assert!(free.castling_move(CastlingSide::Queen).is_some());

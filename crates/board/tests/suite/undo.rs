@@ -162,7 +162,7 @@ fn ask_everything(at: &Position) {
         if moves.0 == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     for square in Square::ALL {
-        _ = (at.targets(square), at.attackers(square, Color::White));
+        _ = (at.targets(square), at.attackers(square, Color::White), at.pin_ray(square));
         for role in Role::ALL {
             let promotion = (role == Role::Pawn).then_some(Role::Rook);
             _ = (at.origins(role, square), at.resolve(role, square, Bitboard::FULL, promotion));
@@ -176,7 +176,15 @@ fn ask_everything(at: &Position) {
         _ = (at.is_legal(mv), at.gives_check(mv), next.ending(), next.repetition_key(), made.is_check());
     }
     _ = CastlingSide::ALL.map(|side| at.castling_move(side));
-    _ = (at.ending(), at.pinned(), at.checkers(), at.has_standard_castling(), at.null_move());
+    _ = (
+        at.ending(),
+        at.pinned(Color::White),
+        at.material(),
+        at.mirrored(),
+        at.checkers(),
+        at.has_standard_castling(),
+        at.null_move(),
+    );
     _ = (at.legal_en_passant_square(), at.has_insufficient_material(), at.is_stalemate());
     let setup = Setup::from(at);
     _ = (setup.into_position_lenient(), setup.mirrored().flipped());

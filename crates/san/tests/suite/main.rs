@@ -15,3 +15,4 @@ mod positions;
 mod round_trip;
 mod span;
 mod table;
+mod variations;

@@ -8,7 +8,7 @@ use super::{
 use crate::{columns::PlyColumn, encode::EncodeError};
 use alloc::sync::Arc;
 use arrow_array::{ArrayRef, Int32Array, Int64Array};
-use movetext_archive::{convert::MoveValues, filter::material};
+use movetext_archive::convert::MoveValues;
 use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_pgn::{Comment, GameStart, MoveEvent, Played, event::Placement};
@@ -271,7 +271,7 @@ impl AfterMove {
             keys.push(position.key().cast_signed());
         }
         if let Some(materials) = &mut self.materials {
-            materials.push(material(position).as_bytes());
+            materials.push(position.material().to_string().as_bytes());
         }
     }
 }

@@ -2,11 +2,12 @@
 
 use super::{Repertoire, RepertoireEnd, RepertoireWalk};
 use crate::{filter::MatchedGame, whole::WholeGame};
-use movetext_board::{Color, Position};
+use core::slice;
+use movetext_board::Position;
 use movetext_pgn::{Visitable, event::Placement};
 use movetext_pgn_tree::{Game, GameBuilder, MoveId};
 use movetext_pgn_writer::{ExportOptions, Writer, normalisation::Losses};
-use movetext_san::San;
+use movetext_san::VariationSan;
 
 /// The point at which the main line of a game and a repertoire part, created by [`Repertoire::departure`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,14 +56,10 @@ impl Repertoire {
 
     /// Returns the moves in a position, as `3. d4 or 3. c3`.
     fn moves_text(&self, position: &Position) -> String {
-        let number = position.fullmove_number();
-        let dots = if position.turn() == Color::White { "." } else { "..." };
         let moves = self.moves(position).unwrap_or_default().iter();
-        // Different positions might have the same key.
-        let legal = moves.filter(|&&mv| position.is_legal(mv));
-        let texts: Vec<String> =
-            legal.map(|&mv| format!("{number}{dots} {}", San::of(mv, position))).collect();
-        texts.join(" or ")
+        // Different positions might have the same key, so that a move might be illegal.
+        let texts = moves.filter_map(|mv| VariationSan::of(slice::from_ref(mv), position).ok());
+        texts.map(|text| text.to_string()).collect::<Vec<_>>().join(" or ")
     }
 }
 

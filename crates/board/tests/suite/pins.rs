@@ -1,0 +1,118 @@
+//! Pins and numbers of pieces, compared with positions in which a piece is removed.
+
+use movetext_board::{Bitboard, Color, Piece, Position, Role, Setup, Square, attacks};
+use movetext_testkit::{
+    Random,
+    positions::{position, scattered},
+};
+
+use crate::walks::walk;
+
+/// The pieces of a side that attack a square, by the attacks of each piece from its own square.
+fn attackers(setup: &Setup, to: Square, by: Color) -> Bitboard {
+    let occupied = setup.board.occupied();
+    let reaches = |&(from, piece): &(Square, Piece)| {
+        piece.color == by && attacks::piece_attacks(piece, from, occupied).contains(to)
+    };
+    setup.board.pieces().filter(reaches).map(|(from, _)| from).collect()
+}
+
+/// The sliders that attack the king of a side after the piece on a square is removed, but not before.
+fn uncovered(at: &Position, square: Square, color: Color) -> Bitboard {
+    let mut setup = Setup::from(at);
+    let king = at.king_of(color);
+    let before = attackers(&setup, king, !color);
+    setup.remove(square);
+    attackers(&setup, king, !color) - before
+}
+
+#[track_caller]
+fn assert_pins(at: &Position) -> usize {
+    let mut pins = 0;
+    for color in Color::ALL {
+        for square in Square::ALL {
+            assert_eq!(
+                at.attackers(square, color),
+                attackers(&Setup::from(at), square, color),
+                "{square}\n{at:?}"
+            );
+            let piece = at.piece_at(square).filter(|piece| piece.color == color);
+            let may_be_pinned = piece.is_some_and(|piece| piece.role != Role::King);
+            let pinning = if may_be_pinned { uncovered(at, square, color) } else { Bitboard::EMPTY };
+            assert_eq!(at.pinned(color).contains(square), !pinning.is_empty(), "{square} in\n{at:?}");
+            if piece.is_some() {
+                let ray = pinning.single().map(|slider| squares_to(at.king_of(color), slider));
+                assert_eq!(at.pin_ray(square), ray, "{square} in\n{at:?}");
+                pins += usize::from(ray.is_some());
+            }
+        }
+        assert_eq!(at.checkers(), attackers(&Setup::from(at), at.king_of(at.turn()), !at.turn()));
+    }
+    for square in at.pinned(at.turn()) {
+        let ray = at.pin_ray(square).expect("the piece is pinned");
+        assert!((at.targets(square) - ray).is_empty(), "{square} in\n{at:?}");
+    }
+    pins
+}
+
+/// The squares of a straight line after `from` up to `to`, step by step.
+fn squares_to(from: Square, to: Square) -> Bitboard {
+    let step = |from: usize, to: usize| (to as i32 - from as i32).signum();
+    let file = step(from.file().index(), to.file().index());
+    let rank = step(from.rank().index(), to.rank().index());
+    let mut at = from.index() as i32;
+    let mut squares = Bitboard::EMPTY;
+    while at != to.index() as i32 {
+        at += file + 8 * rank;
+        squares.insert(Square::from_index(at as usize).expect("a square of the board"));
+    }
+    squares
+}
+
+#[test]
+fn pieces_are_pinned_if_removing_them_gives_check() {
+    let mut pins = 0;
+    walk(60, 80, |at, _| pins += assert_pins(at));
+    let mut random = Random::new(28);
+    for _ in 0..3_000 {
+        pins += assert_pins(&scattered(&mut random, 14, &Role::ALL[..5]));
+    }
+    assert!(pins > 1_000, "{pins}");
+}
+
+#[test]
+fn pins_are_found_for_both_sides_with_their_ray() {
+    let at = position("4k3/4r3/8/8/1b6/8/3NN3/r1B1K3 w - -");
+    assert_eq!(at.pinned(Color::White), [Square::C1, Square::D2, Square::E2].into_iter().collect());
+    assert_eq!(at.pinned(Color::Black), Bitboard::EMPTY);
+    assert_eq!(at.pin_ray(Square::D2), Some([Square::D2, Square::C3, Square::B4].into_iter().collect()));
+    assert_eq!(
+        at.pin_ray(Square::C1),
+        Some([Square::D1, Square::C1, Square::B1, Square::A1].into_iter().collect())
+    );
+    // Kings, free pieces and empty squares.
+    for square in [Square::E1, Square::E7, Square::B4, Square::E5] {
+        assert_eq!(at.pin_ray(square), None, "{square}");
+    }
+}
+
+#[test]
+fn material_counts_every_piece_of_the_board() {
+    walk(60, 80, |at, _| {
+        let material = at.material();
+        let mut letters = [String::new(), String::new()];
+        for role in Role::ALL.into_iter().rev() {
+            let mut counts = [0; 2];
+            for (_, piece) in at.board().pieces().filter(|(_, piece)| piece.role == role) {
+                counts[piece.color.index()] += 1;
+                letters[piece.color.index()].push(role.letter());
+            }
+            let found = Color::ALL.map(|color| material.count(Piece::new(color, role)) as i32);
+            assert_eq!(found, counts);
+            assert_eq!(material.balance(role), counts[0] - counts[1]);
+        }
+        assert_eq!(material.to_string(), letters.join("v"));
+    });
+    let at = position("8/8/4k3/8/8/2R1K3/4P3/r7 w - -");
+    assert_eq!(format!("{:>8}|{:?}", at.material(), at.material()), "  KRPvKR|KRPvKR");
+}

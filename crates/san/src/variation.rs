@@ -1,0 +1,82 @@
+//! A line of moves as numbered SAN (PGN 8.2.2, 8.2.3), as for the principal variation of an engine.
+
+use crate::san::San;
+use core::fmt;
+use movetext_board::{Color, Move, Position};
+use thiserror::Error;
+
+/// Consecutive moves in SAN with move numbers: `1. e4 e5 2. Nf3`, or `12... Rd8 13. Qe2` if Black begins.
+///
+/// White's moves have a number, and so has the first move. There is no text for no moves.
+///
+/// ```
+/// use movetext_board::Position;
+/// use movetext_san::{VariationSan, notation::Uci};
+///
+/// let start = Position::initial();
+/// let (mut position, mut moves) = (start, Vec::new());
+/// for word in "e2e4 e7e5 g1f3".split(' ') {
+///     let mv = word.parse::<Uci>()?.resolve(&position)?;
+///     position = position.play(mv);
+///     moves.push(mv);
+/// }
+/// assert_eq!(VariationSan::of(&moves, &start)?.to_string(), "1. e4 e5 2. Nf3");
+///
+/// let error = VariationSan::of(&moves[1..], &start).unwrap_err();
+/// assert_eq!(error.index, 0);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct VariationSan<'a> {
+    start: &'a Position,
+    moves: &'a [Move],
+}
+
+/// A move of a variation is not legal after the moves before it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("illegal move at index {index} of the variation: found `{mv}`, expected a legal move")]
+#[non_exhaustive]
+pub struct VariationError {
+    /// The index of the first illegal move.
+    pub index: usize,
+    /// The move.
+    pub mv: Move,
+}
+
+impl<'a> VariationSan<'a> {
+    /// Returns the text of `moves`, the first of which is a move of `start`. Plays them; [`Display`](fmt::Display) plays
+    /// them again. Does not allocate.
+    ///
+    /// # Errors
+    /// If a move is not legal after the moves before it.
+    pub fn of(moves: &'a [Move], start: &'a Position) -> Result<Self, VariationError> {
+        let mut position = *start;
+        for (index, &mv) in moves.iter().enumerate() {
+            if !position.is_legal(mv) {
+                return Err(VariationError { index, mv });
+            }
+            position = position.play(mv);
+        }
+        Ok(Self { start, moves })
+    }
+}
+
+impl fmt::Display for VariationSan<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut position = *self.start;
+        for (index, &mv) in self.moves.iter().enumerate() {
+            if index > 0 {
+                f.write_str(" ")?;
+            }
+            let number = position.fullmove_number();
+            match position.turn() {
+                Color::White => write!(f, "{number}. ")?,
+                Color::Black if index == 0 => write!(f, "{number}... ")?,
+                Color::Black => {}
+            }
+            f.write_str(&San::of(mv, &position).text())?;
+            position = position.play(mv);
+        }
+        Ok(())
+    }
+}

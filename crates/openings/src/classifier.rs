@@ -4,7 +4,7 @@ use crate::{opening::Opening, openings::Openings};
 use core::borrow::Borrow;
 use movetext_board::Position;
 use movetext_pgn::{
-    Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Visitor,
+    Flow, GameStart, Interest, MoveEvent, Visitor,
     event::{Start, StartOrigin},
 };
 
@@ -49,8 +49,6 @@ impl Openings {
 pub struct Classifier<'o> {
     openings: &'o Openings,
     opening: Option<Opening<'o>>,
-    /// The position before the last move, that move, and its ply.
-    last: Option<(Position, Played, u32)>,
     /// The number of open variations.
     depth: u32,
     is_done: bool,
@@ -61,7 +59,7 @@ impl<'o> Classifier<'o> {
     pub const INTEREST: Interest = Interest::REPLAY;
 
     const fn new(openings: &'o Openings) -> Self {
-        Self { openings, opening: None, last: None, depth: 0, is_done: false }
+        Self { openings, opening: None, depth: 0, is_done: false }
     }
 
     /// Returns the opening of the last game, or `None` if none of its positions has a name.
@@ -106,15 +104,12 @@ impl Visitor for Classifier<'_> {
         if self.is_in_variation() {
             return Flow::Continue;
         }
-        self.is_done = event.position.occupied().count() < self.openings.fewest_men();
+        let position = event.position_after();
+        self.is_done = position.occupied().count() < self.openings.fewest_men();
         if self.is_done {
-            self.last = None;
             return Flow::SkipGame;
         }
-        if event.ply > 0 {
-            self.visit_position(event.position, event.ply);
-        }
-        self.last = Some((*event.position, event.played, event.ply));
+        self.visit_position(position, event.ply + 1);
         Flow::Continue
     }
 
@@ -125,19 +120,6 @@ impl Visitor for Classifier<'_> {
 
     fn end_variation(&mut self) -> Flow {
         self.depth = self.depth.saturating_sub(1);
-        Flow::Continue
-    }
-
-    fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
-        if let Some((position, played, ply)) = self.last.take() {
-            let next = match played {
-                Played::Move(mv) => Some(position.play(mv)),
-                Played::Null => position.null_move(),
-            };
-            if let Some(next) = next {
-                self.visit_position(&next, ply + 1);
-            }
-        }
         Flow::Continue
     }
 }

@@ -142,7 +142,6 @@ impl<'o, S: Sink> Adapter for EcoCheck<'o, '_, S> {
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        self.classifier.end_game(end);
         self.compare();
         match self.tag.take() {
             Some(tag) if !self.is_met => self.report(&tag, end),

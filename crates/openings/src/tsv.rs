@@ -4,7 +4,7 @@ use crate::openings::{Name, Openings};
 use alloc::collections::BTreeMap;
 use movetext_board::Position;
 use movetext_pgn::{
-    Flow, Interest, MoveEvent, Played, Visitor,
+    Flow, Interest, MoveEvent, Visitor,
     diagnostic::{Diagnostic, Severity},
     read,
 };
@@ -165,10 +165,7 @@ impl Visitor for LastPosition {
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
-        self.0 = match event.played {
-            Played::Move(mv) => Some(event.position.play(mv)),
-            Played::Null => None,
-        };
+        self.0 = event.played.mv().map(|_| *event.position_after());
         Flow::Continue
     }
 }

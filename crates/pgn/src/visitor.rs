@@ -30,7 +30,10 @@ use alloc::borrow::Cow;
 use core::ops::{BitOr, BitOrAssign};
 use movetext_board::{Move, Position};
 use movetext_pgn_values::{GameResult, Nag};
-use movetext_san::{San, Span};
+use movetext_san::{
+    Leniency, San, Span,
+    notation::{CastlingStyle, Uci},
+};
 
 /// The events that a visitor requests. What is not requested is not computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -211,6 +214,32 @@ impl From<Move> for Played {
 }
 
 /// A played move.
+///
+/// The producer already has both positions, so [`position_after`](Self::position_after) plays nothing. SAN and UCI
+/// notation are generated on request.
+///
+/// ```
+/// use movetext_pgn::{Flow, Interest, MoveEvent, Visitor};
+///
+/// #[derive(Default)]
+/// struct Checks(Vec<String>);
+///
+/// impl Visitor for Checks {
+///     fn interest(&self) -> Interest {
+///         Interest::REPLAY
+///     }
+///     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
+///         if event.position_after().is_check() {
+///             self.0.push(format!("{} ({})", event.san(), event.uci()));
+///         }
+///         Flow::Continue
+///     }
+/// }
+///
+/// let mut checks = Checks::default();
+/// movetext_pgn::read(b"1. e2-e4 f5 2. Qh5 g6 *", &mut checks, &mut ());
+/// assert_eq!(checks.0, ["Qh5+ (d1h5)"]);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct MoveEvent<'a> {
     /// The number of plies from the start of the game to the position before the move. Plies of variations count from
@@ -226,6 +255,55 @@ pub struct MoveEvent<'a> {
     pub is_canonical: bool,
     /// The span of the text.
     pub span: Span,
+    /// The position after the move.
+    position_after: &'a Position,
+}
+
+impl<'a> MoveEvent<'a> {
+    /// Returns the event of a move without text, for producers. `position_after` must be the position that `played`
+    /// leads to.
+    #[inline]
+    #[must_use]
+    pub const fn new(ply: u32, position: &'a Position, played: Played, position_after: &'a Position) -> Self {
+        let (text, span) = (Text::plain(b""), Span::at(0));
+        Self { ply, position, played, text, is_canonical: false, span, position_after }
+    }
+
+    /// Returns the event with the text of the move and its span. `is_canonical` remains `false`.
+    #[inline]
+    #[must_use]
+    pub const fn with_text(self, text: Text<'a>, span: Span) -> Self {
+        Self { text, span, ..self }
+    }
+
+    /// Returns the position after the move.
+    #[inline]
+    #[must_use]
+    pub const fn position_after(&self) -> &'a Position {
+        self.position_after
+    }
+
+    /// Returns the canonical SAN of the move; `--` for a null move.
+    ///
+    /// Decodes the text if that is [canonical](Self::is_canonical), which costs a few nanoseconds. Otherwise generates
+    /// the moves that could be confused with it, like [`San::of`].
+    #[must_use]
+    pub fn san(&self) -> San {
+        let Played::Move(mv) = self.played else { return San::NULL };
+        let written =
+            if self.is_canonical { San::parse_bytes(self.text.raw(), Leniency::Import).ok() } else { None };
+        written.unwrap_or_else(|| San::of(mv, self.position))
+    }
+
+    /// Returns the move in the notation of engines, `0000` for a null move. Castling is written as in
+    /// [`CastlingStyle::Standard`]; [`Uci::of`] has the other style.
+    #[must_use]
+    pub fn uci(&self) -> Uci {
+        match self.played {
+            Played::Move(mv) => Uci::of(mv, self.position, CastlingStyle::Standard),
+            Played::Null => Uci::Null,
+        }
+    }
 }
 
 /// A token that should be a move, for visitors that request [`Interest::PARSE`] alone.

@@ -11,4 +11,5 @@ extern crate alloc;
 mod annotation;
 mod diagnostics;
 mod parser;
+mod replay;
 mod values;

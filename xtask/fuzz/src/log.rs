@@ -93,6 +93,7 @@ impl Log {
             Played::Null => now.null_move(),
         };
         let Some(next) = next else { panic!("a null move where there can be none") };
+        assert_eq!(step.position_after(), &next, "the position after {:?}", step.played);
         *before = Some(*now);
         *now = next;
         let span = self.span(step.span);

@@ -10,12 +10,10 @@ use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_openings::Classifier;
 use movetext_pgn::{
-    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor,
+    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Tag, Visitor,
     event::{Start, StartOrigin},
 };
 use movetext_pgn_values::{TagName, command::CommentValues};
-use movetext_pgn_writer::MoveSpelling;
-use movetext_san::notation::CastlingStyle;
 
 /// The treatment of cells that a spreadsheet would evaluate as formulas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,8 +58,8 @@ pub struct Csv<'a> {
     interest: Interest,
     /// The cells of columns that are filled during the game.
     values: Vec<String>,
-    /// The last move and the position before it; before the first move, only the start position.
-    last: Option<(Position, Option<Played>)>,
+    /// The last position, if a column depends on it.
+    last: Option<Position>,
     /// The number of plies of the main line so far, and the values of the last one.
     plies: usize,
     move_values: MoveValues,
@@ -112,17 +110,6 @@ impl<'a> Csv<'a> {
             }
         }
     }
-
-    /// Returns the FEN after the last move.
-    fn final_fen(&self) -> String {
-        let position = match self.last {
-            Some((position, None)) => Some(position),
-            Some((position, Some(Played::Move(mv)))) => Some(position.play(mv)),
-            Some((position, Some(Played::Null))) => position.null_move(),
-            None => None,
-        };
-        position.map_or_else(String::new, |position| Fen::from(&position).to_string())
-    }
 }
 
 /// Returns the events needed for these columns.
@@ -159,11 +146,11 @@ fn push_value<T>(plies: usize, value: Option<T>, push: impl Fn(T, &mut String), 
 }
 
 /// Appends a move to a cell.
-fn push_move(spelling: MoveSpelling, event: &MoveEvent<'_>, cell: &mut String) {
+fn push_move(text: &str, cell: &mut String) {
     if !cell.is_empty() {
         cell.push(' ');
     }
-    cell.push_str(&spelling.text(event.played, event.position));
+    cell.push_str(text);
 }
 
 /// Appends a field, quoted if necessary.
@@ -222,7 +209,7 @@ impl Visitor for Csv<'_> {
             match column {
                 // Writing to a string does not fail.
                 Column::Start => drop(write!(cell, "{}", Fen::from(start.position))),
-                Column::FinalFen => self.last = Some((*start.position, None)),
+                Column::FinalFen => self.last = Some(*start.position),
                 _ => {}
             }
         }
@@ -238,9 +225,9 @@ impl Visitor for Csv<'_> {
         }
         for (column, cell) in self.columns.iter().zip(&mut self.values) {
             match column {
-                Column::Moves => push_move(MoveSpelling::San, event, cell),
-                Column::Uci => push_move(MoveSpelling::Uci(CastlingStyle::Standard), event, cell),
-                Column::FinalFen => self.last = Some((*event.position, Some(event.played))),
+                Column::Moves => push_move(&event.san().text(), cell),
+                Column::Uci => push_move(&event.uci().text(), cell),
+                Column::FinalFen => self.last = Some(*event.position_after()),
                 _ => {}
             }
         }
@@ -255,10 +242,7 @@ impl Visitor for Csv<'_> {
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         let last = self.move_values.end();
         self.finish_move(last);
-        let opening = self.classifier.as_mut().and_then(|classifier| {
-            classifier.end_game(end);
-            classifier.opening()
-        });
+        let opening = self.classifier.as_ref().and_then(Classifier::opening);
         let from = self.text.len();
         for (index, (column, value)) in self.columns.iter().zip(&self.values).enumerate() {
             let computed = match column {
@@ -268,7 +252,7 @@ impl Visitor for Csv<'_> {
                 Column::Line => self.line.to_string(),
                 Column::Offset => self.offset.to_string(),
                 Column::Plies => end.plies.to_string(),
-                Column::FinalFen => self.final_fen(),
+                Column::FinalFen => self.last.map_or_else(String::new, |last| Fen::from(&last).to_string()),
                 Column::PositionEco => opening.map_or_else(String::new, |opening| opening.eco.to_string()),
                 Column::PositionOpening => opening.map_or("", |opening| opening.name).to_owned(),
                 _ => value.clone(),

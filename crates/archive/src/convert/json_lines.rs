@@ -8,12 +8,11 @@ use core::fmt::Write as _;
 use movetext_fen::Fen;
 use movetext_openings::{Classifier, Opening};
 use movetext_pgn::{
-    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor,
+    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Tag, Visitor,
     event::{Placement, SkippedText, Start},
 };
 use movetext_pgn_tree::{Game, GameBuilder, Line, MoveNode, PlayedNode, TreeItem};
 use movetext_pgn_values::Nag;
-use movetext_san::notation::{CastlingStyle, Uci};
 
 /// Optional fields of the objects.
 #[derive(Clone, Copy, Debug, Default)]
@@ -151,7 +150,6 @@ impl Visitor for JsonLines<'_> {
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        self.classify(|classifier| classifier.end_game(end));
         let flow = self.builder.end_game(end);
         let opening = self.classifier.as_ref().map(Classifier::opening);
         write_game(self.builder.game(), self.path, self.options, opening, &mut self.text);
@@ -237,11 +235,7 @@ fn open_move(step: &PlayedNode<'_>, options: JsonOptions, out: &mut String) {
     push_comma(out);
     out.push('{');
     push_text("san", &step.san().text(), out);
-    let uci = match step.played() {
-        Played::Move(mv) => Uci::of(mv, &step.position, CastlingStyle::Standard),
-        Played::Null => Uci::Null,
-    };
-    push_text("uci", &uci.text(), out);
+    push_text("uci", &step.uci().text(), out);
     if options.fen_after_move {
         push_key("fen", out);
         // Writing to a string does not fail.

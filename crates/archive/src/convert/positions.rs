@@ -7,7 +7,6 @@ use movetext_pgn::{
     Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor,
     event::{Start, StartOrigin},
 };
-use movetext_san::San;
 
 /// The format of positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,9 +52,8 @@ pub struct Positions {
     number: u64,
     white: String,
     black: String,
-    /// The last move and the position before it; before the first move, only the start position. The move is played
-    /// only at the end of the game.
-    last: Option<(Position, Option<Played>)>,
+    /// The last position.
+    last: Option<Position>,
     ply: u32,
 }
 
@@ -154,33 +152,23 @@ impl Visitor for Positions {
     }
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        self.last = (start.origin != StartOrigin::Unplayable).then_some((*start.position, None));
+        self.last = (start.origin != StartOrigin::Unplayable).then_some(*start.position);
         Flow::Continue
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
         if self.choice == PositionChoice::All {
-            let san = match event.played {
-                Played::Move(mv) if self.format == PositionFormat::Epd => {
-                    Some(San::of(mv, event.position).text())
-                }
-                _ => None,
-            };
+            let has_move = self.format == PositionFormat::Epd && event.played != Played::Null;
+            let san = has_move.then(|| event.san().text());
             self.write(event.position, san.as_deref());
         }
-        self.last = Some((*event.position, Some(event.played)));
+        self.last = Some(*event.position_after());
         self.ply += 1;
         Flow::Continue
     }
 
     fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
-        let Some((position, played)) = self.last.take() else { return Flow::Continue };
-        let last = match played {
-            None => Some(position),
-            Some(Played::Move(mv)) => Some(position.play(mv)),
-            Some(Played::Null) => position.null_move(),
-        };
-        if let Some(last) = last {
+        if let Some(last) = self.last.take() {
             self.write(&last, None);
         }
         Flow::Continue

@@ -4,7 +4,7 @@ use super::{Condition, Filter, OpeningSource, ending::PositionHistory, repertoir
 use movetext_board::{Color, Position};
 use movetext_openings::Classifier;
 use movetext_pgn::{
-    Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor,
+    Flow, GameEnd, GameStart, Interest, MoveEvent, Tag, Visitor,
     event::{Start, StartOrigin},
 };
 
@@ -45,8 +45,6 @@ pub struct Matcher<'f> {
     /// The number of open variations.
     depth: u32,
     plies: u32,
-    /// The last move and the position before it.
-    last: Option<(Position, Played)>,
     positions: PositionHistory,
     /// Finds the opening, if a condition depends on it.
     classifier: Option<Classifier<'static>>,
@@ -64,7 +62,6 @@ impl<'f> Matcher<'f> {
             progress: vec![ConditionProgress::default(); filter.conditions.len()],
             depth: 0,
             plies: 0,
-            last: None,
             positions: PositionHistory::new(filter.conditions.iter().any(needs_history)),
             classifier: filter.conditions.iter().any(Condition::is_of_opening).then(Classifier::default),
             is_match: false,
@@ -111,18 +108,6 @@ impl<'f> Matcher<'f> {
         self.positions.visit_position(*position);
     }
 
-    /// Evaluates the position after the last move.
-    fn visit_last_position(&mut self) {
-        let next = match self.last.take() {
-            Some((position, Played::Move(mv))) => Some(position.play(mv)),
-            Some((position, Played::Null)) => position.null_move(),
-            None => None,
-        };
-        if let Some(next) = next {
-            self.visit_position(&next);
-        }
-    }
-
     /// Decides the conditions on the opening, which is known.
     fn decide_opening(&mut self) {
         let Some(opening) = self.classifier.as_ref().map(Classifier::opening) else { return };
@@ -162,7 +147,7 @@ impl Visitor for Matcher<'_> {
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
         self.progress.fill(ConditionProgress::default());
-        (self.depth, self.plies, self.last, self.is_match) = (0, 0, None, false);
+        (self.depth, self.plies, self.is_match) = (0, 0, false);
         self.positions.clear();
         if let Some(classifier) = &mut self.classifier {
             classifier.begin_game(game);
@@ -220,12 +205,8 @@ impl Visitor for Matcher<'_> {
         if self.classifier.as_mut().is_some_and(|classifier| classifier.mv(event) == Flow::SkipGame) {
             self.decide_opening();
         }
-        // `begin_moves` already evaluated the start position.
-        if self.plies > 0 {
-            self.visit_position(event.position);
-        }
         self.plies = self.plies.saturating_add(1);
-        self.last = Some((*event.position, event.played));
+        self.visit_position(event.position_after());
         let plies = self.plies;
         self.update_open(|condition, _| match condition {
             Condition::Plies(asked) if plies > asked.max => ConditionState::Unmet,
@@ -246,13 +227,7 @@ impl Visitor for Matcher<'_> {
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        if self.evaluate().is_none() {
-            self.visit_last_position();
-        }
-        if let Some(classifier) = &mut self.classifier {
-            classifier.end_game(end);
-            self.decide_opening();
-        }
+        self.decide_opening();
         let positions = core::mem::replace(&mut self.positions, PositionHistory::new(false));
         let plies = self.plies;
         self.update_open(|condition, progress| {

@@ -11,7 +11,7 @@ use crate::{
 use alloc::vec;
 use movetext_board::Position;
 use movetext_pgn::{
-    Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor,
+    Flow, GameEnd, GameStart, Interest, MoveEvent, Tag, Visitor,
     chunk::{Bookmark, Chunk},
     diagnostic::{Counts, Severity},
     event::{Start, StartOrigin},
@@ -150,10 +150,8 @@ struct EntryRecorder<'n> {
     values: Values,
     line: u64,
     depth: u32,
-    /// The start position.
-    start: Option<Position>,
-    /// The last move and the position before it.
-    last: Option<(Position, Played)>,
+    /// The last position of the main line.
+    last: Option<Position>,
     ended: GameTotals,
 }
 
@@ -173,7 +171,6 @@ impl<'n> EntryRecorder<'n> {
             values: Values::new(names.list().len()),
             line: 0,
             depth: 0,
-            start: None,
             last: None,
             ended: GameTotals::default(),
         }
@@ -188,11 +185,6 @@ impl<'n> EntryRecorder<'n> {
         take: impl FnOnce(&IndexEntry<'_>),
     ) {
         let GameTotals { result, plies, offset, length } = self.ended;
-        let last = match self.last.take() {
-            Some((position, Played::Move(mv))) => Some(position.play(mv)),
-            Some((position, Played::Null)) => position.null_move(),
-            None => self.start,
-        };
         take(&IndexEntry {
             before,
             after,
@@ -201,7 +193,7 @@ impl<'n> EntryRecorder<'n> {
             line: self.line,
             result,
             plies,
-            final_key: last.map(|position| position.key()),
+            final_key: self.last.take().map(|position| position.key()),
             severity,
             names: self.names,
             values: &self.values.held(),
@@ -217,7 +209,7 @@ impl Visitor for EntryRecorder<'_> {
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
         self.values.0.fill(Value::Missing);
-        (self.line, self.depth, self.start, self.last) = (game.line, 0, None, None);
+        (self.line, self.depth, self.last) = (game.line, 0, None);
         Flow::Continue
     }
 
@@ -232,13 +224,13 @@ impl Visitor for EntryRecorder<'_> {
     }
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        self.start = (start.origin != StartOrigin::Unplayable).then_some(*start.position);
+        self.last = (start.origin != StartOrigin::Unplayable).then_some(*start.position);
         Flow::Continue
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
         if self.depth == 0 {
-            self.last = Some((*event.position, event.played));
+            self.last = Some(*event.position_after());
         }
         Flow::Continue
     }

@@ -307,7 +307,6 @@ impl Visitor for Statistics {
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        self.classifier.end_game(end);
         self.openings.add(self.classifier.opening());
         let game = core::mem::take(&mut self.game);
         self.end(&game, end.result, end.plies);

@@ -2,7 +2,7 @@
 
 use movetext_board::Position;
 use movetext_pgn::{
-    Flow, GameEnd, Interest, MoveEvent, Played, Reader, Visitor,
+    Flow, Interest, MoveEvent, Reader, Visitor,
     event::{Start, StartOrigin},
 };
 
@@ -17,7 +17,7 @@ pub(super) fn visit_positions(
     interest: Interest,
     visit: impl FnMut(i64, &Position) -> Flow,
 ) -> bool {
-    let mut line = MainLine { visit, interest, ply: 0, last: None, is_playable: true };
+    let mut line = MainLine { visit, interest, ply: 0, is_playable: true };
     let Ok(game) = Reader::new(movetext.as_bytes()).visit_game(&mut line, &mut ());
     if game.is_none() {
         (line.visit)(0, &Position::initial());
@@ -30,8 +30,6 @@ struct MainLine<F> {
     interest: Interest,
     /// The number of plies up to the last move.
     ply: i64,
-    /// The last move and the position before it.
-    last: Option<(Position, Played)>,
     is_playable: bool,
 }
 
@@ -46,22 +44,7 @@ impl<F: FnMut(i64, &Position) -> Flow> Visitor for MainLine<F> {
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
-        // The event has the position before the move, of which `begin_moves` has visited the first.
-        let flow = if self.ply > 0 { (self.visit)(self.ply, event.position) } else { Flow::Continue };
         self.ply += 1;
-        self.last = Some((*event.position, event.played));
-        flow
-    }
-
-    fn end_game(&mut self, _: &GameEnd<'_>) -> Flow {
-        let next = match self.last {
-            Some((position, Played::Move(mv))) => Some(position.play(mv)),
-            Some((position, Played::Null)) => position.null_move(),
-            None => None,
-        };
-        if let Some(next) = next {
-            (self.visit)(self.ply, &next);
-        }
-        Flow::Continue
+        (self.visit)(self.ply, event.position_after())
     }
 }

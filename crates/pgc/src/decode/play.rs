@@ -60,14 +60,8 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
         self.plies += u32::from(self.outer.is_empty());
         let flow = if self.interest.contains(Interest::REPLAY) {
             let played = mv.map_or(Played::Null, Played::Move);
-            self.visitor.mv(&MoveEvent {
-                ply,
-                position: &position,
-                played,
-                text: Text::plain(b""),
-                is_canonical: false,
-                span,
-            })
+            let event = MoveEvent::new(ply, &position, played, &after);
+            self.visitor.mv(&event.with_text(Text::plain(b""), span))
         } else if let Some(mv) = mv {
             let san = San::of(mv, &position).text();
             self.visitor.token(&MoveToken::new(Text::plain(san.as_bytes()), span))

@@ -227,15 +227,9 @@ fn begin_moves(encoder: &mut Encoder, position: &Position, origin: StartOrigin) 
     encoder.begin_moves(&Start { position, origin })
 }
 
+/// Sends a move. The encoder does not look at the position after it.
 fn play(encoder: &mut Encoder, position: &Position, played: Played) -> Flow {
-    encoder.mv(&MoveEvent {
-        ply: 0,
-        position,
-        played,
-        text: Text::plain(b""),
-        is_canonical: false,
-        span: Span::at(0),
-    })
+    encoder.mv(&MoveEvent::new(0, position, played, position))
 }
 
 fn end(encoder: &mut Encoder) {

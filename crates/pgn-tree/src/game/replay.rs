@@ -9,7 +9,10 @@ use alloc::vec::Vec;
 use core::iter::FusedIterator;
 use movetext_board::Position;
 use movetext_pgn::Played;
-use movetext_san::San;
+use movetext_san::{
+    San,
+    notation::{CastlingStyle, Uci},
+};
 
 /// A move of a line, with the position before it.
 #[derive(Clone, Debug)]
@@ -33,6 +36,16 @@ impl PlayedNode<'_> {
     #[must_use]
     pub fn san(&self) -> San {
         san(self.played(), &self.position)
+    }
+
+    /// Returns the move in the notation of engines, `0000` for a null move. Castling is written as in
+    /// [`CastlingStyle::Standard`].
+    #[must_use]
+    pub fn uci(&self) -> Uci {
+        match self.played() {
+            Played::Move(mv) => Uci::of(mv, &self.position, CastlingStyle::Standard),
+            Played::Null => Uci::Null,
+        }
     }
 
     /// Returns the position after the move.

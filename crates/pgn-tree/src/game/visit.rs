@@ -146,14 +146,7 @@ impl<V: Visitor, D: Sink> Visit<'_, '_, V, D> {
             return self.visitor.token(&MoveToken::new(Text::plain(text.as_bytes()), span));
         }
         self.plies += u32::from(depth == 0);
-        self.visitor.mv(&MoveEvent {
-            ply,
-            position: &self.track.before,
-            played,
-            text: Text::plain(b""),
-            is_canonical: false,
-            span,
-        })
+        self.visitor.mv(&MoveEvent::new(ply, &self.track.before, played, &self.track.position))
     }
 
     fn item(&mut self, content: Content) -> Flow {

@@ -152,8 +152,8 @@ fn variation_that_replaces_no_move_is_left_out() {
     let position = movetext_board::Position::initial();
     let mv = position.legal_moves()[0];
     let span = movetext_pgn::Span::default();
-    let text = movetext_pgn::Text::plain(b"");
-    let step = MoveEvent { ply: 0, position: &position, played: mv.into(), text, is_canonical: false, span };
+    let after = position.play(mv);
+    let step = MoveEvent::new(0, &position, mv.into(), &after);
     let mut builder = GameBuilder::new();
     builder.begin_game(&GameStart { number: 1, offset: 0, line: 1, column: 1 });
     builder.begin_moves(&Start { position: &position, origin: StartOrigin::Initial });

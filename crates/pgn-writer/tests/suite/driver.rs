@@ -136,8 +136,7 @@ fn play(san: &str, position: Position, visitor: &mut impl Visitor) -> Position {
         let mv = San::parse(san).unwrap().resolve(&position).unwrap().mv;
         (Played::Move(mv), position.play(mv))
     };
-    let text = Text::plain(b"");
-    visitor.mv(&MoveEvent { ply: 0, position: &position, played, text, is_canonical: false, span: SPAN });
+    visitor.mv(&MoveEvent::new(0, &position, played, &after));
     after
 }
 

@@ -247,15 +247,11 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
     fn moved(&mut self, played: Played, is_canonical: bool, token: &MoveToken<'_>) -> Flow {
         let ply = self.line.ply;
         self.line.ply += 1;
-        let position = self.line.board.before();
-        self.visitor.mv(&MoveEvent {
-            ply,
-            position,
-            played,
-            text: token.text,
-            is_canonical,
-            span: token.span,
-        })
+        let board = &self.line.board;
+        let event = MoveEvent::new(ply, board.before(), played, board.position());
+        let mut event = event.with_text(token.text, token.span);
+        event.is_canonical = is_canonical;
+        self.visitor.mv(&event)
     }
 
     /// Plays the move of a token. Returns also whether the token is canonical SAN, which needs no repair.

@@ -17,13 +17,12 @@ use arrow_array::{
         MapFieldNames, StringBuilder, Time32SecondBuilder, TimestampMicrosecondBuilder,
     },
 };
-use core::fmt::Write as _;
 use movetext_archive::convert::MoveValues;
 use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_openings::Classifier;
 use movetext_pgn::{
-    Comment, GameEnd, GameStart, MoveEvent, Played, Tag, Text, Visitor as _,
+    Comment, GameEnd, GameStart, MoveEvent, Tag, Text, Visitor as _,
     diagnostic::{Attention, Code, Severity},
     event::{Start, StartOrigin},
 };
@@ -31,8 +30,7 @@ use movetext_pgn_values::{
     command::CommentValues,
     value::{Date, TimeOfDay},
 };
-use movetext_pgn_writer::MoveSpelling;
-use movetext_san::notation::CastlingStyle;
+use movetext_san::SanText;
 
 /// The rows of some games.
 #[derive(Debug)]
@@ -43,8 +41,8 @@ pub(super) struct GameRows<'a> {
     tags: Vec<TagCell>,
     /// The number of variations around the current place.
     depth: u32,
-    /// The last move and the position before it; before the first move, only the start position.
-    last: Option<(Position, Option<Played>)>,
+    /// The last position, if a column depends on it.
+    last: Option<Position>,
     move_values: MoveValues,
     /// If a column depends on the opening.
     classifier: Option<Classifier<'static>>,
@@ -86,7 +84,8 @@ enum Cells {
     StartedAt(TimestampMicrosecondBuilder, [usize; 2]),
     Plies(Int32Builder),
     Offset(Int64Builder),
-    Moves(ListBuilder<StringBuilder>, MoveSpelling),
+    /// The moves, and their notation.
+    Moves(ListBuilder<StringBuilder>, fn(&MoveEvent<'_>) -> SanText),
     Clocks(ListBuilder<Int32Builder>),
     Evals(ListBuilder<Int16Builder>),
     Tags(MapBuilder<StringBuilder, StringBuilder>),
@@ -167,7 +166,7 @@ impl<'a> GameRows<'a> {
 
     pub(super) fn begin_moves(&mut self, start: &Start<'_>) {
         if self.needs.last && start.origin != StartOrigin::Unplayable {
-            self.last = Some((*start.position, None));
+            self.last = Some(*start.position);
         }
         if let Some(classifier) = &mut self.classifier {
             classifier.begin_moves(start);
@@ -180,7 +179,7 @@ impl<'a> GameRows<'a> {
         }
         self.plies += 1;
         if self.needs.last {
-            self.last = Some((*event.position, Some(event.played)));
+            self.last = Some(*event.position_after());
         }
         if let Some(classifier) = &mut self.classifier {
             classifier.mv(event);
@@ -191,8 +190,8 @@ impl<'a> GameRows<'a> {
         }
         if self.needs.moves {
             for (_, cells) in &mut self.columns {
-                if let Cells::Moves(moves, spelling) = cells {
-                    moves.values().append_value(move_text(*spelling, event));
+                if let Cells::Moves(moves, text) = cells {
+                    moves.values().append_value(text(event).as_str());
                 }
             }
         }
@@ -216,9 +215,6 @@ impl<'a> GameRows<'a> {
     pub(super) fn end_game(&mut self, end: Option<&GameEnd<'_>>) {
         let last = self.move_values.end();
         self.finish_move(last);
-        if let (Some(classifier), Some(end)) = (&mut self.classifier, end) {
-            classifier.end_game(end);
-        }
         self.push(end);
         self.rows += 1;
         self.error = None;
@@ -238,7 +234,7 @@ impl<'a> GameRows<'a> {
 
     /// Appends the row of a game.
     fn push(&mut self, end: Option<&GameEnd<'_>>) {
-        let final_fen = self.needs.last.then(|| final_fen(self.last.as_ref())).flatten();
+        let final_fen = self.last.as_ref().map(|last| Fen::from(last).to_string());
         let opening = self.classifier.as_ref().and_then(Classifier::opening);
         let value = |index: &usize| self.tags.get(*index).and_then(TagCell::value);
         for (column, cells) in &mut self.columns {
@@ -324,11 +320,12 @@ impl Cells {
                 Self::StartedAt(times, [place_of("UTCDate"), place_of("UTCTime")])
             }
             GameColumn::Plies => Self::Plies(Int32Builder::with_capacity(0)),
-            GameColumn::Moves => Self::Moves(ListBuilder::with_capacity(empty_texts(), 0), MoveSpelling::San),
-            GameColumn::Uci => Self::Moves(
-                ListBuilder::with_capacity(empty_texts(), 0),
-                MoveSpelling::Uci(CastlingStyle::Standard),
-            ),
+            GameColumn::Moves => {
+                Self::Moves(ListBuilder::with_capacity(empty_texts(), 0), |event| event.san().text())
+            }
+            GameColumn::Uci => {
+                Self::Moves(ListBuilder::with_capacity(empty_texts(), 0), |event| event.uci().text())
+            }
             GameColumn::Clocks => Self::Clocks(ListBuilder::with_capacity(Int32Builder::with_capacity(0), 0)),
             GameColumn::Evals => Self::Evals(ListBuilder::with_capacity(Int16Builder::with_capacity(0), 0)),
             GameColumn::Tags => Self::Tags(map_builder()),
@@ -364,28 +361,6 @@ fn map_builder() -> MapBuilder<StringBuilder, StringBuilder> {
         MapFieldNames { entry: "entries".to_owned(), key: "key".to_owned(), value: "value".to_owned() };
     let value = arrow_schema::Field::new("value", arrow_schema::DataType::Utf8, false);
     MapBuilder::with_capacity(Some(names), empty_texts(), empty_texts(), 0).with_values_field(value)
-}
-
-/// Returns the text of a move: what the source has if it is canonical.
-fn move_text<'a>(spelling: MoveSpelling, event: &MoveEvent<'a>) -> Cow<'a, str> {
-    if event.is_canonical && spelling == MoveSpelling::San {
-        event.text.to_str()
-    } else {
-        Cow::Owned(spelling.text(event.played, event.position).as_str().to_owned())
-    }
-}
-
-/// Returns the FEN after the last move.
-fn final_fen(last: Option<&(Position, Option<Played>)>) -> Option<String> {
-    let position = match last? {
-        (position, None) => *position,
-        (position, Some(Played::Move(mv))) => position.play(*mv),
-        (position, Some(Played::Null)) => position.null_move()?,
-    };
-    let mut text = String::new();
-    // Writing to a string does not fail.
-    let _ = write!(text, "{}", Fen::from(&position));
-    Some(text)
 }
 
 /// Returns the movetext of a game that was read from text.

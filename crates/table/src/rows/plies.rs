@@ -11,10 +11,8 @@ use arrow_array::{ArrayRef, Int32Array, Int64Array};
 use movetext_archive::convert::MoveValues;
 use movetext_board::Position;
 use movetext_fen::Fen;
-use movetext_pgn::{Comment, GameStart, MoveEvent, Played, event::Placement};
+use movetext_pgn::{Comment, GameStart, MoveEvent, event::Placement};
 use movetext_pgn_values::{Nag, command::CommentValues};
-use movetext_pgn_writer::MoveSpelling;
-use movetext_san::notation::CastlingStyle;
 
 /// The rows of some games. Most cells are filled when a move is played; clock, scores, glyphs and comments follow.
 #[derive(Debug)]
@@ -197,7 +195,7 @@ impl Cells {
             plies.push(i32::try_from(event.ply).unwrap_or(i32::MAX).saturating_add(1));
         }
         if let Some(sans) = &mut self.sans {
-            push_move(MoveSpelling::San, event, sans);
+            sans.push(event.san().text().as_bytes());
         }
         for values in [&mut self.clocks, &mut self.centipawns, &mut self.mates].into_iter().flatten() {
             values.push(None);
@@ -206,10 +204,10 @@ impl Cells {
             nags.begin(row);
         }
         if let Some(ucis) = &mut self.ucis {
-            push_move(MoveSpelling::Uci(CastlingStyle::Standard), event, ucis);
+            ucis.push(event.uci().text().as_bytes());
         }
         if let Some(after) = &mut self.after {
-            after.push(position_after(event).as_ref().unwrap_or(event.position));
+            after.push(event.position_after());
         }
         if let Some(comments) = &mut self.comments {
             comments.begin(row);
@@ -280,22 +278,5 @@ impl AfterMove {
 fn set(cells: &mut [Option<i32>], row: usize, value: Option<i32>) {
     if let Some(cell) = cells.get_mut(row) {
         *cell = value;
-    }
-}
-
-/// Appends the text of a move: what the source has if it is canonical.
-fn push_move(spelling: MoveSpelling, event: &MoveEvent<'_>, texts: &mut Texts) {
-    if event.is_canonical && spelling == MoveSpelling::San {
-        texts.push(event.text.raw());
-    } else {
-        texts.push(spelling.text(event.played, event.position).as_bytes());
-    }
-}
-
-/// Returns the position after a move.
-fn position_after(event: &MoveEvent<'_>) -> Option<Position> {
-    match event.played {
-        Played::Move(mv) => Some(event.position.play(mv)),
-        Played::Null => event.position.null_move(),
     }
 }

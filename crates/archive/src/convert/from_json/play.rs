@@ -181,8 +181,8 @@ impl Play<'_, '_> {
         self.comments(entry.comments_before, Placement::BeforeMove);
         self.nags(entry.nags_before, Placement::BeforeMove);
         let At { position, ply, .. } = self.at;
-        let (text, span) = (Text::plain(b""), self.origin.span);
-        self.builder.mv(&MoveEvent { ply, position: &position, played, text, is_canonical: false, span });
+        let event = MoveEvent::new(ply, &position, played, &after);
+        self.builder.mv(&event.with_text(Text::plain(b""), self.origin.span));
         self.plies += u32::from(self.outer.is_empty());
         self.at = At { before: position, position: after, ply: ply.saturating_add(1) };
         self.nags(entry.nags, Placement::AfterMove);

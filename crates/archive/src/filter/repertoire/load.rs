@@ -115,7 +115,7 @@ impl Visitor for Lines {
                 if !moves.contains(&mv) {
                     moves.push(mv);
                 }
-                self.add(&event.position.play(mv));
+                self.add(event.position_after());
             }
             Played::Move(_) => {}
         }

@@ -100,15 +100,8 @@ fn drive_line(line: &Line, start: Position, first: u32, visitor: &mut impl Visit
         }
         mv.before.iter().for_each(|comment| drive_comment(comment, Placement::BeforeMove, visitor));
         let ply = first + index as u32;
-        let (text, span) = (Text::plain(b""), Span::default());
-        visitor.mv(&MoveEvent {
-            ply,
-            position: &position,
-            played: mv.played,
-            text,
-            is_canonical: false,
-            span,
-        });
+        let next = after(&position, mv.played);
+        visitor.mv(&MoveEvent::new(ply, &position, mv.played, &next));
         for &nag in &mv.nags {
             visitor.nag(nag, Placement::AfterMove);
         }
@@ -119,7 +112,7 @@ fn drive_line(line: &Line, start: Position, first: u32, visitor: &mut impl Visit
             visitor.end_variation();
         }
         mv.after.iter().for_each(|comment| drive_comment(comment, Placement::AfterVariations, visitor));
-        position = after(&position, mv.played);
+        position = next;
     }
     for text in &line.unread {
         visitor.skipped_text(&SkippedText { text: Text::plain(text.as_bytes()), span: Span::default() });

@@ -1,0 +1,3 @@
+//! Tests of the events of played moves (PGN 8.2).
+
+mod move_events;

@@ -41,13 +41,10 @@ impl Position {
     /// A pinned piece only has moves to these squares, if any.
     pub fn pin_ray(&self, square: Square) -> Option<Bitboard> {
         let color = self.piece_at(square)?.color;
-        if !self.pinned(color).contains(square) {
-            return None;
-        }
         let king = self.king_of(color);
         let sliders = self.board().in_line_with(king) & self.board().by_color(!color);
-        // Of several sliders beyond each other only the nearest pins.
         let ray = |slider| attacks::between(king, slider).with(slider);
+        // Nothing but the piece is between the king and the slider.
         sliders.into_iter().map(ray).find(|&ray| ray.contains(square) && (ray & self.occupied()).count() == 2)
     }
 }

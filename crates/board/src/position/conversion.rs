@@ -94,8 +94,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn mirrored(&self) -> Self {
-        let mirrored = Self::from_valid(&Setup::from(self).mirrored());
-        if self.keeps_key() { mirrored } else { mirrored.without_key() }
+        Self::from_valid(&Setup::from(self).mirrored())
     }
 
     /// Converts a setup that was validated.

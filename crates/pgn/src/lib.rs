@@ -12,6 +12,7 @@ mod flow;
 pub mod lexer;
 mod locate;
 mod location;
+mod move_values;
 pub mod parser;
 mod reader;
 mod replay;
@@ -34,9 +35,10 @@ pub use reader::{Reader, read};
 pub use text::{Encoding, Text};
 pub use visitor::{Comment, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitable, Visitor};
 
-/// What rarer events contain, and where a game starts.
+/// What rarer events contain, where a game starts, and the values of moves from their comments.
 pub mod event {
     pub use crate::{
+        move_values::MoveValues,
         start::StartTags,
         visitor::{EscapedLine, MoveToken, Placement, SkippedText, Start, StartOrigin},
     };

@@ -2,20 +2,17 @@
 
 use super::json_text::{push_fraction, push_key, push_number};
 use core::time::Duration;
-use movetext_board::Color;
-use movetext_pgn_values::command::{CommentValues, Score};
+use movetext_pgn_values::command::{CommentValues, Evaluation, Score};
 
-/// Appends the fields `clk` and `emt` in seconds, `eval` in pawns or as `{"mate":3}`, and `depth`, if the comments of
-/// a move by `mover` contain them.
-pub(super) fn push_clocks<'t>(comments: impl Iterator<Item = &'t str>, mover: Color, out: &mut String) {
-    let values = CommentValues::of(comments, mover);
-    for (key, time) in [("clk", values.clock()), ("emt", values.emt())] {
+/// Appends the fields `clk` and `emt` in seconds, `eval` in pawns or as `{"mate":3}`, and `depth`, if a move has them.
+pub(super) fn push_clocks(values: &CommentValues, out: &mut String) {
+    for (key, time) in [("clk", values.clock()), ("emt", values.elapsed())] {
         if let Some(time) = time {
             push_key(key, out);
             push_seconds(time, out);
         }
     }
-    if let Some(score) = values.eval() {
+    if let Some(Evaluation { score, .. }) = values.evaluation() {
         push_key("eval", out);
         match mate(score) {
             Some((sign, moves)) => {

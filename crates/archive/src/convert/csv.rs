@@ -3,7 +3,6 @@
 use super::{
     clock_fields::{push_score, push_seconds},
     column::Column,
-    move_values::MoveValues,
 };
 use core::fmt::Write as _;
 use movetext_board::Position;
@@ -11,7 +10,7 @@ use movetext_fen::Fen;
 use movetext_openings::Classifier;
 use movetext_pgn::{
     Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Tag, Visitor,
-    event::{Start, StartOrigin},
+    event::{MoveValues, Start, StartOrigin},
 };
 use movetext_pgn_values::{TagName, command::CommentValues};
 
@@ -105,7 +104,12 @@ impl<'a> Csv<'a> {
         for (column, cell) in self.columns.iter().zip(&mut self.values) {
             match column {
                 Column::Clocks => push_value(self.plies, values.clock(), push_seconds, cell),
-                Column::Evals => push_value(self.plies, values.eval(), push_score, cell),
+                Column::Evals => push_value(
+                    self.plies,
+                    values.evaluation().map(|evaluation| evaluation.score),
+                    push_score,
+                    cell,
+                ),
                 _ => {}
             }
         }

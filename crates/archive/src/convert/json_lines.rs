@@ -242,9 +242,7 @@ fn open_move(step: &PlayedNode<'_>, options: JsonOptions, out: &mut String) {
         let _ = write!(out, "\"{}\"", Fen::from(&step.position_after()));
     }
     if options.clocks {
-        let places = [Placement::AfterMove, Placement::AfterVariations];
-        let comments = places.into_iter().flat_map(|place| node.comments(place));
-        push_clocks(comments, step.position.turn(), out);
+        push_clocks(&step.comment_values(), out);
     }
     push_nags("nags_before", node.nags(Placement::BeforeMove), out);
     push_texts("comments_before", node.comments(Placement::BeforeMove), out);

@@ -8,7 +8,6 @@ mod from_json;
 mod json_lines;
 mod json_text;
 mod move_lines;
-mod move_values;
 mod positions;
 mod schema;
 
@@ -18,6 +17,5 @@ pub use from_json::{JsonDecoder, JsonError, JsonErrorKind, JsonReadError};
 pub use json_lines::{JsonLines, JsonOptions};
 pub use json_text::{controls_display, escape_json};
 pub use move_lines::MoveLines;
-pub use move_values::MoveValues;
 pub use positions::{PositionChoice, PositionFormat, Positions};
 pub use schema::{DIAGNOSTIC_SCHEMA, GAME_SCHEMA};

@@ -383,6 +383,13 @@ impl<'g> MoveMut<'_, 'g> {
         self
     }
 
+    /// Changes the move, unless the game is full.
+    pub(super) fn set(self, set: impl FnOnce(&mut Game, MoveId) -> Result<&mut Game, EditError>) -> Self {
+        // The move exists, and a full game takes no annotations.
+        let _ = set(self.line.game, self.id);
+        self
+    }
+
     /// Adds a comment between the number of the move and the move.
     pub fn comment_before(self, comment: &str) -> Self {
         self.line.game.put_comment(self.id, Placement::BeforeMove, comment);

@@ -120,7 +120,7 @@ impl Game {
         self.arena.contents(removed).count()
     }
 
-    fn room_beside(&self, id: MoveId) -> Result<(), EditError> {
+    pub(super) fn room_beside(&self, id: MoveId) -> Result<(), EditError> {
         self.arena.find(id).ok_or(EditError::UnknownMove)?;
         if self.arena.is_full() { Err(EditError::Full) } else { Ok(()) }
     }

@@ -73,6 +73,89 @@ impl Score {
             Self::Mate(_) | Self::Mated(_) => None,
         }
     }
+
+    /// Returns the score as one number: centipawns, or `mate` less the moves to mate, negative if the other side gives
+    /// it. `mate` is the number for a mate on the board, such as 100,000. The subtraction saturates.
+    ///
+    /// ```
+    /// use movetext_pgn_values::command::Score;
+    ///
+    /// let scores = [Score::Mated(2), Score::Pawns { thousandths: -350 }, Score::Centipawns(17), Score::Mate(3)];
+    /// assert_eq!(scores.map(|score| score.centipawns_or_mate(100_000)), [-99_998, -35, 17, 99_997]);
+    /// ```
+    #[must_use]
+    pub fn centipawns_or_mate(self, mate: i32) -> i32 {
+        let less = |moves: u32| mate.saturating_sub_unsigned(moves);
+        match self {
+            Self::Mate(moves) => less(moves),
+            Self::Mated(moves) => less(moves).saturating_neg(),
+            Self::Pawns { .. } | Self::Centipawns(_) => self.centipawns().unwrap_or_default(),
+        }
+    }
+
+    /// Returns the probability from 0 to 1 that the side that the score counts for wins, where a draw is half a win; 1
+    /// or 0 for a mate.
+    ///
+    /// It is 1 / (1 + *e*<sup>−0.00368208 *c*</sup>) for *c* centipawns, which Lichess has fitted to its games with
+    /// scores of Stockfish and publishes as Win% (<https://lichess.org/page/accuracy>, read in November 2026).
+    ///
+    /// ```
+    /// use movetext_pgn_values::command::Score;
+    ///
+    /// let percent = |score: Score| (score.to_win_probability() * 100.0) as u8;
+    /// assert_eq!(percent(Score::Centipawns(0)), 50);
+    /// assert_eq!(percent(Score::Centipawns(100)), 59);
+    /// assert_eq!(percent(-Score::Centipawns(100)), 40);
+    /// assert_eq!(percent(Score::Mate(5)), 100);
+    /// ```
+    #[must_use]
+    pub fn to_win_probability(self) -> f64 {
+        const PER_CENTIPAWN: f64 = 0.003_682_08;
+        let centipawns = match self {
+            Self::Pawns { thousandths } => f64::from(thousandths) / 10.0,
+            Self::Centipawns(centipawns) => f64::from(centipawns),
+            Self::Mate(_) => return 1.0,
+            Self::Mated(_) => return 0.0,
+        };
+        1.0 / (1.0 + exp(-PER_CENTIPAWN * centipawns))
+    }
+
+    /// Returns the score in pawns, which most programs expect in `eval`. A score that does not fit is unchanged.
+    #[must_use]
+    pub fn in_pawns(self) -> Self {
+        match self {
+            Self::Centipawns(centipawns) => {
+                centipawns.checked_mul(10).map_or(self, |thousandths| Self::Pawns { thousandths })
+            }
+            _ => self,
+        }
+    }
+}
+
+/// Returns *e* to the power of `x`, which `core` does not have.
+fn exp(x: f64) -> f64 {
+    // Beyond these limits, the probability is 0 or 1 to the last digit.
+    let x = x.clamp(-700.0, 700.0);
+    let twos = (x * core::f64::consts::LOG2_E) as i32;
+    let rest = x - f64::from(twos) * core::f64::consts::LN_2;
+    // The series of e^rest, from its last term. Since |rest| < 1, the terms after the twentieth do not count.
+    let series = (1..=20).rev().fold(1.0, |sum, term| 1.0 + rest / f64::from(term) * sum);
+    let power = u64::from((1023 + twos).unsigned_abs()) << 52;
+    series * f64::from_bits(power)
+}
+
+/// Returns the evaluation without a depth.
+impl From<Score> for Evaluation {
+    fn from(score: Score) -> Self {
+        Self { score, depth: None }
+    }
+}
+
+/// Returns the evaluation without a depth, for setters that take an evaluation or none.
+impl From<Score> for Option<Evaluation> {
+    fn from(score: Score) -> Self {
+        Some(score.into())
+    }
 }
 
 impl Neg for Score {

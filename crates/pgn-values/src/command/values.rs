@@ -33,15 +33,15 @@ use movetext_board::Color;
 /// use movetext_pgn_values::command::{CommentValues, Score};
 ///
 /// let values = CommentValues::of(["+1.16/8 0.022s"], Color::Black);
-/// assert_eq!(values.eval(), Some(Score::Pawns { thousandths: -1160 }));
-/// assert_eq!(values.depth(), Some(8));
-/// assert_eq!(values.emt(), Some(Duration::from_millis(22)));
+/// let evaluation = values.evaluation().unwrap();
+/// assert_eq!((evaluation.score, evaluation.depth), (Score::Pawns { thousandths: -1160 }, Some(8)));
+/// assert_eq!(values.elapsed(), Some(Duration::from_millis(22)));
 /// assert_eq!(CommentValues::of(["5/8 of the games"], Color::White), CommentValues::default());
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CommentValues {
     clock: Option<Duration>,
-    emt: Option<Duration>,
+    elapsed: Option<Duration>,
     score: Option<Score>,
     depth: Option<u32>,
     is_book: bool,
@@ -87,17 +87,18 @@ impl CommentValues {
 
     /// Returns the time used for the move.
     #[must_use]
-    pub const fn emt(&self) -> Option<Duration> {
-        self.emt
+    pub const fn elapsed(&self) -> Option<Duration> {
+        self.elapsed
     }
 
-    /// Returns the score after the move. A positive score is good for White, whichever side moved.
+    /// Returns the score after the move, and the depth of its search. A positive score is good for White, whichever
+    /// side moved.
     #[must_use]
-    pub const fn eval(&self) -> Option<Score> {
-        self.score
+    pub fn evaluation(&self) -> Option<Evaluation> {
+        self.score.map(|score| Evaluation { score, depth: self.depth })
     }
 
-    /// Returns the depth of the search in plies. If there is a score, the depth belongs to it.
+    /// Returns the depth of the search in plies, also if there is no score. If there is one, the depth belongs to it.
     #[must_use]
     pub const fn depth(&self) -> Option<u32> {
         self.depth
@@ -118,7 +119,7 @@ impl CommentValues {
         let mut values = *self;
         let remainder = usual::read(comment, |value| match value {
             UsualValue::Clock(time) => values.clock = values.clock.or(Some(time)),
-            UsualValue::Elapsed(time) => values.emt = values.emt.or(Some(time)),
+            UsualValue::Elapsed(time) => values.elapsed = values.elapsed.or(Some(time)),
             UsualValue::Score(score) => values.take_score(Some(score), None),
         });
         let is_all = remainder == Some(Remainder::WhiteSpace);
@@ -146,7 +147,7 @@ impl CommentValues {
             }
             match command.read() {
                 Ok(Command::Clock(time)) => self.clock = self.clock.or(Some(time.duration())),
-                Ok(Command::ElapsedMoveTime(time)) => self.emt = self.emt.or(Some(time.duration())),
+                Ok(Command::ElapsedMoveTime(time)) => self.elapsed = self.elapsed.or(Some(time.duration())),
                 Ok(Command::Evaluation(Evaluation { score, depth })) => self.take_score(Some(score), depth),
                 _ => {}
             }
@@ -167,7 +168,7 @@ impl CommentValues {
         });
         self.take_score(score, comment.depth);
         self.clock = self.clock.or(comment.clock.map(ClockTime::duration));
-        self.emt = self.emt.or(comment.elapsed.map(ClockTime::duration));
+        self.elapsed = self.elapsed.or(comment.elapsed.map(ClockTime::duration));
         self.is_book |= comment.is_book;
     }
 

@@ -3,11 +3,15 @@
 use crate::operands::score;
 use core::time::Duration;
 use movetext_board::Color;
-use movetext_pgn_values::command::{CommentValues, Score};
+use movetext_pgn_values::command::{CommentValues, Evaluation, Score};
 use movetext_testkit::table::{self, text};
 
 const fn pawns(thousandths: i32) -> Option<Score> {
     Some(Score::Pawns { thousandths })
+}
+
+fn score_of<const N: usize>(comments: [&str; N], mover: Color) -> Option<Score> {
+    CommentValues::of(comments, mover).evaluation().map(|evaluation| evaluation.score)
 }
 
 /// Returns the values that a comment has, each with its name.
@@ -15,9 +19,9 @@ fn values(comment: &str) -> String {
     let values = CommentValues::of([comment], Color::White);
     let named = [
         values.is_book().then(|| "book".to_owned()),
-        values.eval().map(|eval| format!("eval {}", score(eval))),
+        values.evaluation().map(|evaluation| format!("eval {}", score(evaluation.score))),
         values.depth().map(|depth| format!("depth {depth}")),
-        values.emt().map(|time| format!("emt {time:?}")),
+        values.elapsed().map(|time| format!("emt {time:?}")),
         values.clock().map(|time| format!("clock {time:?}")),
     ];
     let named: Vec<String> = named.into_iter().flatten().collect();
@@ -41,10 +45,10 @@ fn engine_scores_count_for_white() {
         ("d=20, mt=1, wv=0.35", 350, 350),
     ] {
         for (mover, expected) in [(Color::White, for_white), (Color::Black, for_black)] {
-            assert_eq!(CommentValues::of([comment], mover).eval(), pawns(expected), "{comment} {mover:?}");
+            assert_eq!(score_of([comment], mover), pawns(expected), "{comment} {mover:?}");
         }
     }
-    let turned = CommentValues::of(["-M6/20 1s"], Color::Black).eval();
+    let turned = score_of(["-M6/20 1s"], Color::Black);
     assert_eq!(turned, Some(Score::Mate(3)));
     assert_eq!(-Score::Centipawns(-106), Score::Centipawns(106));
     assert_eq!(-Score::Centipawns(i32::MIN), Score::Centipawns(i32::MAX));
@@ -56,9 +60,15 @@ fn first_value_of_each_kind_is_used() {
         ["well [%emt 2.216] played", "[%clk 0:01:00] +0.31/12 5", "[%eval 9.99,3] [%clk 0:02:00]"],
         Color::White,
     );
-    assert_eq!(values.emt(), Some(Duration::from_millis(2_216)));
+    assert_eq!(values.elapsed(), Some(Duration::from_millis(2_216)));
     assert_eq!(values.clock(), Some(Duration::from_secs(60)));
-    assert_eq!((values.eval(), values.depth()), (pawns(310), Some(12)));
+    assert_eq!(
+        (values.evaluation().map(|evaluation| evaluation.score), values.depth()),
+        (pawns(310), Some(12))
+    );
     let later = CommentValues::of(["d=20, mt=5", "+0.31/12 6"], Color::White);
-    assert_eq!((later.eval(), later.depth()), (pawns(310), Some(12)));
+    assert_eq!(
+        later.evaluation(),
+        Some(Evaluation { score: Score::Pawns { thousandths: 310 }, depth: Some(12) })
+    );
 }

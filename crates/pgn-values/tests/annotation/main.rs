@@ -16,5 +16,6 @@ mod linear;
 mod marks;
 mod operands;
 mod random_comments;
+mod scores;
 mod segments;
 mod supplement;

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod collation;
+mod comment_values;
 mod conformance;
 mod driver;
 mod games;

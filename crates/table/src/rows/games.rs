@@ -17,14 +17,13 @@ use arrow_array::{
         MapFieldNames, StringBuilder, Time32SecondBuilder, TimestampMicrosecondBuilder,
     },
 };
-use movetext_archive::convert::MoveValues;
 use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_openings::Classifier;
 use movetext_pgn::{
     Comment, GameEnd, GameStart, MoveEvent, Tag, Text, Visitor as _,
     diagnostic::{Attention, Code, Severity},
-    event::{Start, StartOrigin},
+    event::{MoveValues, Start, StartOrigin},
 };
 use movetext_pgn_values::{
     command::CommentValues,
@@ -226,7 +225,9 @@ impl<'a> GameRows<'a> {
         for (_, cells) in &mut self.columns {
             match cells {
                 Cells::Clocks(clocks) => clocks.values().append_option(score::clock(&values)),
-                Cells::Evals(evals) => evals.values().append_option(values.eval().map(score::single)),
+                Cells::Evals(evals) => evals
+                    .values()
+                    .append_option(values.evaluation().map(|evaluation| score::single(evaluation.score))),
                 _ => {}
             }
         }

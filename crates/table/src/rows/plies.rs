@@ -8,11 +8,16 @@ use super::{
 use crate::{columns::PlyColumn, encode::EncodeError};
 use alloc::sync::Arc;
 use arrow_array::{ArrayRef, Int32Array, Int64Array};
-use movetext_archive::convert::MoveValues;
 use movetext_board::Position;
 use movetext_fen::Fen;
-use movetext_pgn::{Comment, GameStart, MoveEvent, event::Placement};
-use movetext_pgn_values::{Nag, command::CommentValues};
+use movetext_pgn::{
+    Comment, GameStart, MoveEvent,
+    event::{MoveValues, Placement},
+};
+use movetext_pgn_values::{
+    Nag,
+    command::{CommentValues, Evaluation},
+};
 
 /// The rows of some games. Most cells are filled when a move is played; clock, scores, glyphs and comments follow.
 #[derive(Debug)]
@@ -223,7 +228,7 @@ impl Cells {
         if let (Some(clocks), Some(_)) = (&mut self.clocks, values.clock()) {
             set(clocks, row, score::clock(&values));
         }
-        let Some(score) = values.eval() else { return };
+        let Some(Evaluation { score, .. }) = values.evaluation() else { return };
         if let Some(centipawns) = &mut self.centipawns {
             set(centipawns, row, score.centipawns());
         }

@@ -11,13 +11,11 @@ const MATE: i32 = 32_000;
 /// Returns the score in one number: centipawns up to 30,000, and beyond them 32,000 less the moves to mate, at least
 /// 30,001. Negative if it is good for Black.
 pub(super) fn single(score: Score) -> i16 {
-    let mate = |moves: u32| MATE - i32::try_from(moves).unwrap_or(MATE).min(MATE - MAX_CENTIPAWNS - 1);
+    let number = score.centipawns_or_mate(MATE);
     let number = match score {
-        Score::Mate(moves) => mate(moves),
-        Score::Mated(moves) => -mate(moves),
-        Score::Pawns { .. } | Score::Centipawns(_) => {
-            score.centipawns().unwrap_or_default().clamp(-MAX_CENTIPAWNS, MAX_CENTIPAWNS)
-        }
+        Score::Mate(_) => number.max(MAX_CENTIPAWNS + 1),
+        Score::Mated(_) => number.min(-MAX_CENTIPAWNS - 1),
+        Score::Pawns { .. } | Score::Centipawns(_) => number.clamp(-MAX_CENTIPAWNS, MAX_CENTIPAWNS),
     };
     i16::try_from(number).unwrap_or_default()
 }

@@ -1,0 +1,135 @@
+//! Clock, time used and evaluation from comments, read while a game is visited.
+
+use crate::visitor::{Comment, Placement};
+use core::time::Duration;
+use movetext_board::Color;
+use movetext_pgn_values::command::{CommentValues, Evaluation};
+
+/// Values in a comment, in commands such as `[%clk 0:03:00]` and in the comments of engines such as `{+0.31/14 0.52s}`,
+/// as read by [`CommentValues`]. A visitor that does not call these methods pays nothing for them; the cost is linear in
+/// the length of the comment, and about forty instructions for a clock alone. [`MoveValues`] combines all comments of a
+/// move.
+///
+/// ```
+/// use core::time::Duration;
+/// use movetext_pgn::{Comment, Flow, Interest, Visitor};
+///
+/// #[derive(Default)]
+/// struct Longest(Duration);
+///
+/// impl Visitor for Longest {
+///     fn interest(&self) -> Interest {
+///         Interest::PARSE | Interest::COMMENTS // no board is needed
+///     }
+///     fn comment(&mut self, comment: &Comment<'_>) -> Flow {
+///         self.0 = self.0.max(comment.elapsed().unwrap_or_default());
+///         Flow::Continue
+///     }
+/// }
+///
+/// let mut longest = Longest::default();
+/// movetext_pgn::read(b"1. e4 {[%emt 0:00:07]} e5 {+0.31/14 9.5s} *", &mut longest, &mut ());
+/// assert_eq!(longest.0, Duration::from_millis(9_500));
+/// ```
+impl Comment<'_> {
+    /// Returns the time left for the side that moved: `clk`, or `tl` of TCEC and fastchess.
+    #[must_use]
+    pub fn clock(&self) -> Option<Duration> {
+        self.values(Color::White).clock()
+    }
+
+    /// Returns the time used for the move: `emt`, or that of an engine comment.
+    #[must_use]
+    pub fn elapsed(&self) -> Option<Duration> {
+        self.values(Color::White).elapsed()
+    }
+
+    /// Returns the evaluation after the move of `mover`: `eval`, or that of an engine comment. A positive score is good
+    /// for White, whichever side moved.
+    #[must_use]
+    pub fn evaluation(&self, mover: Color) -> Option<Evaluation> {
+        self.values(mover).evaluation()
+    }
+
+    fn values(&self, mover: Color) -> CommentValues {
+        let mut values = CommentValues::default();
+        self.add_to(&mut values, mover);
+        values
+    }
+
+    /// Adds the values to those of the comments before it. Usual comments are not decoded.
+    fn add_to(&self, values: &mut CommentValues, mover: Color) {
+        if !values.add_usual(self.text.raw()) {
+            values.add(&self.text.to_str(), mover);
+        }
+    }
+}
+
+/// Reads the values of the last move from its comments: those after it, and after the variations on it. Comments before
+/// the next move belong to the last move only if there is no next move.
+///
+/// Each line of moves has its own, so a visitor of variations keeps one for each open variation.
+///
+/// ```
+/// use core::time::Duration;
+/// use movetext_pgn::{Comment, Flow, GameEnd, Interest, MoveEvent, Visitor, event::MoveValues};
+///
+/// #[derive(Default)]
+/// struct Clocks(MoveValues, Vec<Option<Duration>>);
+///
+/// impl Visitor for Clocks {
+///     fn interest(&self) -> Interest {
+///         Interest::REPLAY | Interest::COMMENTS
+///     }
+///     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
+///         let previous = self.0.begin(event.position.turn());
+///         self.1.extend(previous.map(|values| values.clock()));
+///         Flow::Continue
+///     }
+///     fn comment(&mut self, comment: &Comment<'_>) -> Flow {
+///         self.0.comment(comment);
+///         Flow::Continue
+///     }
+///     fn end_game(&mut self, _: &GameEnd<'_>) -> Flow {
+///         self.1.extend(self.0.end().map(|values| values.clock()));
+///         Flow::Continue
+///     }
+/// }
+///
+/// let mut clocks = Clocks::default();
+/// movetext_pgn::read(b"1. e4 {[%clk 0:03:00]} e5 *", &mut clocks, &mut ());
+/// assert_eq!(clocks.1, [Some(Duration::from_secs(180)), None]);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct MoveValues {
+    mover: Option<Color>,
+    values: CommentValues,
+    /// The values including comments before the next move, if there are such comments.
+    if_last: Option<CommentValues>,
+}
+
+impl MoveValues {
+    /// Begins a move of `mover`. Returns the values of the previous move, if there was one.
+    pub fn begin(&mut self, mover: Color) -> Option<CommentValues> {
+        let previous = self.mover.map(|_| self.values);
+        *self = Self { mover: Some(mover), ..Self::default() };
+        previous
+    }
+
+    /// Adds a comment.
+    pub fn comment(&mut self, comment: &Comment<'_>) {
+        let Some(mover) = self.mover else { return };
+        let values = match comment.placement {
+            Placement::AfterMove | Placement::AfterVariations => &mut self.values,
+            Placement::BeforeMove => self.if_last.get_or_insert(self.values),
+            Placement::Start | Placement::End => return,
+        };
+        comment.add_to(values, mover);
+    }
+
+    /// Ends the line of moves. Returns the values of its last move, if it has moves.
+    pub fn end(&mut self) -> Option<CommentValues> {
+        let Self { mover, values, if_last } = core::mem::take(self);
+        mover.map(|_| if_last.unwrap_or(values))
+    }
+}

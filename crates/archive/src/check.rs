@@ -1,12 +1,224 @@
-//! Diagnostics of games (PGN 9.4.1).
+//! Checks games in memory and in files, as the command `movetext check` does.
 
-use crate::{observe::Observer, work_units::Games};
-use core::cell::RefCell;
+use crate::{
+    diagnostics::{
+        CollectedDiagnostics, DiagnosticCollector, DiagnosticReporter, DiagnosticRun, DiagnosticSelection,
+        Presentation, Rendering, Repeated, SeverityCounts, StrictCheck, StrictText, Unshown,
+    },
+    error::{Damage, SourceError},
+    observe::Observer,
+    one_input,
+    selection::Selection,
+    source::{Expected, Input},
+    work_units::{Games, WorkUnits},
+};
+use core::{cell::RefCell, convert::Infallible, num::NonZeroUsize};
 use movetext_openings::{EcoCheck, Openings};
 use movetext_pgn::{
-    Flow,
-    diagnostic::{Attention, Code},
+    Flow, GameEnd,
+    diagnostic::{Attention, Budget, Code, Diagnostic, Profile, Severity},
 };
+use movetext_pgn_writer::conformance::{Deviation, Extent};
+use std::{io::Cursor, path::Path};
+
+/// The result of a check: counts, and the first diagnostics.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    games: u64,
+    plies: u64,
+    damages: Vec<Damage>,
+    found: SeverityCounts,
+    diagnostics: Vec<Diagnostic>,
+    deviations: Vec<Deviation>,
+    unshown: Unshown,
+}
+
+impl Report {
+    /// Returns the number of games.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Returns the number of plies in their main lines.
+    #[must_use]
+    pub const fn plies(&self) -> u64 {
+        self.plies
+    }
+
+    /// Returns what could not be read of PGC, and the lines of JSON Lines that are not games.
+    #[must_use]
+    pub fn damages(&self) -> &[Damage] {
+        &self.damages
+    }
+
+    /// Returns the numbers of all selected diagnostics.
+    #[must_use]
+    pub const fn found(&self) -> &SeverityCounts {
+        &self.found
+    }
+
+    /// Returns the first diagnostics, in the order of the text: at most 1,000 of each severity unless
+    /// [set otherwise](CheckOptions::with_limit).
+    #[must_use]
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
+    /// Returns the first deviations from export format of a [strict](CheckOptions::strict) check. They share the limit
+    /// of the diagnostics.
+    #[must_use]
+    pub fn deviations(&self) -> &[Deviation] {
+        &self.deviations
+    }
+
+    /// Returns the diagnostics about the same tag or word as one of [`diagnostics`](Self::diagnostics), which are only
+    /// counted.
+    #[must_use]
+    pub fn repeated(&self) -> &[Repeated] {
+        &self.unshown.repeated
+    }
+
+    /// Returns the numbers of diagnostics above the limit.
+    #[must_use]
+    pub const fn rest(&self) -> &SeverityCounts {
+        &self.unshown.rest
+    }
+
+    /// Returns whether there are neither errors nor damages. Warnings and notes are allowed.
+    #[must_use]
+    pub fn is_ok(&self) -> bool {
+        self.damages.is_empty() && self.found.of(Severity::Error).is_empty()
+    }
+}
+
+/// What to check, and how much to report.
+///
+/// The default reports errors and warnings, each tag or word once, at most 1,000 of each severity.
+///
+/// ```
+/// use movetext_archive::{CheckOptions, diagnostics::DiagnosticSelection};
+/// use movetext_pgn::diagnostic::Severity;
+///
+/// let notes = DiagnosticSelection::default().with_least(Severity::Note);
+/// let report = CheckOptions::default().with_selection(notes).check(b"1. e2-e4 e7e5 *");
+/// assert!(report.is_ok());
+/// assert_eq!(report.diagnostics()[0].code.name(), "roster-incomplete");
+/// ```
+#[derive(Clone, Debug)]
+pub struct CheckOptions {
+    selection: DiagnosticSelection,
+    limit: u64,
+    kept: Kept,
+    is_strict: bool,
+}
+
+impl Default for CheckOptions {
+    fn default() -> Self {
+        Self {
+            selection: DiagnosticSelection::default(),
+            limit: Budget::DEFAULT,
+            kept: Kept { presentation: Presentation::Once, attention: Attention::Whole },
+            is_strict: false,
+        }
+    }
+}
+
+impl CheckOptions {
+    /// Reports other diagnostics than errors and warnings.
+    #[must_use]
+    pub fn with_selection(self, selection: DiagnosticSelection) -> Self {
+        Self { selection, ..self }
+    }
+
+    /// Returns at most `limit` diagnostics of each severity; the rest are counted.
+    #[must_use]
+    pub fn with_limit(self, limit: u64) -> Self {
+        Self { limit, ..self }
+    }
+
+    /// Returns each diagnostic instead of each tag or word once.
+    #[must_use]
+    pub fn with_repetitions(mut self) -> Self {
+        self.kept.presentation = Presentation::Each;
+        self
+    }
+
+    /// Returns diagnostics with the edits that fix them, which costs time.
+    #[must_use]
+    pub fn with_fixes(mut self) -> Self {
+        self.kept.attention = Attention::WithFix;
+        self
+    }
+
+    /// Also reports every deviation from export format, as an error (PGN 3.2).
+    #[must_use]
+    pub fn strict(mut self) -> Self {
+        self.selection = self.selection.with_profile(Profile::Strict);
+        Self { is_strict: true, ..self }
+    }
+
+    /// Checks all games of `bytes`, on this thread. Linear in the length.
+    #[must_use]
+    pub fn check(&self, bytes: &[u8]) -> Report {
+        let units = WorkUnits::of_stream(Input::Stdin, Cursor::new(bytes.to_vec()), Selection::ALL);
+        // Bytes in memory can always be read.
+        self.check_units(&Input::Stdin, units.expecting(Expected::Bytes), NonZeroUsize::MIN)
+            .unwrap_or_default()
+    }
+
+    /// Checks all games of a file, compressed or not, on all cores in bounded memory.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be read. What is wrong in games is no error, but part of the report.
+    pub fn check_file(&self, path: impl AsRef<Path>) -> Result<Report, SourceError> {
+        let input = Input::Path(path.as_ref().to_path_buf());
+        let expected = if self.is_strict { Expected::Text } else { Expected::Games };
+        let units = WorkUnits::new([input.clone()], Selection::ALL).expecting(expected);
+        self.check_units(&input, units, one_input::cores())
+    }
+
+    fn check_units(
+        &self,
+        input: &Input,
+        units: WorkUnits,
+        threads: NonZeroUsize,
+    ) -> Result<Report, SourceError> {
+        let run = DiagnosticRun::new(self.selection.clone(), self.limit, self.kept);
+        let mut reporter = DiagnosticReporter::new(&run);
+        let mut report = Report::default();
+        let ended = if self.is_strict {
+            let check = StrictCheck::new(&run, Extent::Whole);
+            let mut text = StrictText::new(&check, input, 0);
+            let ended = one_input::read_units(
+                units,
+                threads,
+                |games| check.compare(games),
+                |compared| {
+                    text.append(compared).into_iter().for_each(|found| report.take(&mut reporter, found));
+                    Ok::<(), SourceError>(())
+                },
+            )?;
+            report.take(&mut reporter, text.finish(&ended.end));
+            ended
+        } else {
+            let work = |games: Games| {
+                let mut collector = DiagnosticCollector::new(&run, &games);
+                games.check(&mut collector);
+                collector.take()
+            };
+            one_input::read_units(units, threads, work, |found| {
+                report.take(&mut reporter, found);
+                Ok::<(), SourceError>(())
+            })?
+        };
+        report.unshown = reporter.end();
+        report.damages = ended.damages;
+        (report.games, report.plies) = (reporter.games(), reporter.plies());
+        report.found = reporter.found().clone();
+        Ok(report)
+    }
+}
 
 impl Games {
     /// Reads the selected games for their diagnostics. ECO tags are compared with the moves, see [`EcoCheck`], if the
@@ -18,5 +230,105 @@ impl Games {
         }
         let shared = RefCell::new(observer);
         self.visit_once(&mut EcoCheck::new(Openings::builtin(), &shared), &mut &shared)
+    }
+}
+
+/// Keeps diagnostics as they are.
+#[derive(Clone, Copy, Debug)]
+struct Kept {
+    presentation: Presentation,
+    attention: Attention,
+}
+
+/// A diagnostic, or a deviation from export format.
+enum Found {
+    Diagnostic(Diagnostic),
+    Deviation(Deviation),
+}
+
+impl Rendering for Kept {
+    type Shown = Found;
+
+    fn presentation(&self) -> Presentation {
+        self.presentation
+    }
+
+    fn attention(&self) -> Attention {
+        self.attention
+    }
+
+    fn diagnostic(&self, _: &Input, diagnostic: &Diagnostic, _: Severity, _: Option<&GameEnd<'_>>) -> Found {
+        Found::Diagnostic(diagnostic.clone())
+    }
+
+    fn deviation(&self, _: &Input, deviation: Deviation) -> Found {
+        Found::Deviation(deviation)
+    }
+}
+
+impl Report {
+    fn take(&mut self, reporter: &mut DiagnosticReporter<'_, Kept>, found: CollectedDiagnostics<Found>) {
+        let Ok(()) = reporter.take::<Infallible>(found, |found| {
+            match found {
+                Found::Diagnostic(diagnostic) => self.diagnostics.push(diagnostic),
+                Found::Deviation(deviation) => self.deviations.push(deviation),
+            }
+            Ok(())
+        });
+    }
+}
+
+/// Checks all games of `bytes` as [`CheckOptions::default`] does: errors and warnings, each tag or word once. Linear in
+/// the length.
+///
+/// ```
+/// let report = movetext_archive::check(b"[Event \"?\"]\n\n1. e4 e5 2. Ke3 *");
+/// assert_eq!((report.games(), report.plies(), report.is_ok()), (1, 2, false));
+/// assert_eq!(report.diagnostics()[0].code.name(), "illegal-move");
+/// ```
+#[must_use]
+pub fn check(bytes: &[u8]) -> Report {
+    CheckOptions::default().check(bytes)
+}
+
+/// Checks all games of a file as [`CheckOptions::default`] does, compressed or not, on all cores in bounded memory.
+///
+/// # Errors
+/// Returns an error if the file cannot be read. What is wrong in games is no error, but part of the report.
+pub fn check_file(path: impl AsRef<Path>) -> Result<Report, SourceError> {
+    CheckOptions::default().check_file(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CheckOptions, check};
+    use movetext_pgn::diagnostic::{Code, Severity};
+
+    #[test]
+    fn check_counts_diagnostics_after_the_first_thousand() {
+        let text = "1. e4 } *\n".repeat(1_500);
+        let report = check(text.as_bytes());
+        assert_eq!((report.diagnostics().len(), report.repeated()[0].repeats), (1, 1_499));
+        let report = CheckOptions::default().with_repetitions().check(text.as_bytes());
+        assert_eq!(report.diagnostics().len(), 1_000);
+        let found = report.found().of(Severity::Warning);
+        assert_eq!((found.total(), found.of(Code::StrayBrace)), (1_500, 1_500));
+        assert_eq!(report.rest().of(Severity::Warning).total(), 500);
+    }
+
+    #[test]
+    fn strict_check_reports_deviations_as_errors() {
+        let text = b"[White \"Me\"]\n\n1.e4 e5 1-0\n\n";
+        assert!(check(text).is_ok());
+        let report = CheckOptions::default().strict().check(text);
+        assert!(!report.is_ok() && !report.deviations().is_empty());
+    }
+
+    #[test]
+    fn bytes_of_any_kind_are_checked_as_text() {
+        for start in [b"\x28\xB5\x2F\xFD".as_slice(), b"\x1F\x8B", b"SQLite format 3\0", b"\x01"] {
+            let report = check(&[start, b"\n\n1. e4 e5 *"].concat());
+            assert_eq!((report.games(), report.plies()), (1, 2), "{start:?}");
+        }
     }
 }

@@ -1,12 +1,16 @@
 //! Compressed archives: Zstandard, gzip and bzip2. Readers detect the format from the content, writers from the file
 //! name.
 
-use crate::{frames, recognise::Content};
+use crate::{
+    frames,
+    recognise::{Content, SNIFF_BYTES},
+};
 use bzip2::{bufread::MultiBzDecoder, write::BzEncoder};
 use core::fmt;
 use flate2::{bufread::MultiGzDecoder, write::GzEncoder};
 use std::{
     ffi::OsStr,
+    fs::{self, File},
     io::{self, BufRead, Read, Write},
     path::Path,
 };
@@ -54,6 +58,19 @@ impl Compression {
             Content::Bzip2 => Self::Bzip2,
             _ => Self::None,
         }
+    }
+
+    /// Returns the compression of the file at `path`, or none if there is no file. A pipe is not read: the read could
+    /// block, or consume data of another process.
+    #[must_use]
+    pub fn of_file(path: impl AsRef<Path>) -> Self {
+        let path = path.as_ref();
+        if !fs::metadata(path).is_ok_and(|found| found.is_file()) {
+            return Self::None;
+        }
+        let mut start = Vec::new();
+        let read = File::open(path).and_then(|file| file.take(SNIFF_BYTES as u64).read_to_end(&mut start));
+        read.map_or(Self::None, |_| Self::of(Content::of(&start)))
     }
 
     /// Returns whether a stream can have frames whose ends are found without decompressing them.

@@ -1,6 +1,7 @@
 //! Errors that prevent reading an input. Errors in PGN text are diagnostics and not among them.
 
 use crate::{
+    atomic::WriteError,
     convert::{JsonError, JsonReadError},
     recognise::Content,
 };
@@ -38,6 +39,31 @@ pub enum SourceError {
     /// A game cannot be read, and reading does not continue after it.
     #[error("{0}")]
     Damaged(#[source] Damage),
+}
+
+/// The error of a function that reads a file and writes one. No file has changed then.
+///
+/// The message does not contain the file name; callers print it in front.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum FileError {
+    /// The file cannot be opened or read as games.
+    #[error(transparent)]
+    Source(#[from] SourceError),
+    /// The file to fix cannot be read again.
+    #[error("cannot be read: {0}")]
+    Read(#[source] io::Error),
+    /// The file cannot be written, or another program changed it in the meantime.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    /// The file to fix is a pipe or a device.
+    #[error("is not a regular file and cannot be rewritten")]
+    NotRegular,
+    /// The file to fix is UTF-16, which is converted when it is read, so that fixes do not fit its bytes.
+    #[error(
+        "is UTF-16, which cannot be fixed; convert it to UTF-8 first, as `iconv -f UTF-16 -t UTF-8` does"
+    )]
+    Utf16,
 }
 
 /// A reason why a [range](crate::FileRange) or a [part](crate::FilePart) of a file cannot be read independently of the

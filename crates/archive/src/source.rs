@@ -71,6 +71,8 @@ impl Input {
 pub enum Expected {
     /// Only text.
     Text,
+    /// Text, whatever the first bytes are; it is not decompressed.
+    Bytes,
     /// Text, PGC or JSON Lines, detected from the first bytes.
     #[default]
     Games,
@@ -122,6 +124,10 @@ impl Source {
         consumed: Arc<AtomicU64>,
         frames: FrameOptions,
     ) -> Result<Self, SourceError> {
+        if expected == Expected::Bytes {
+            let plain = Self::of(Box::new(Counted { stream, count: consumed }))?;
+            return Ok(Self { content: Content::Text, ..plain });
+        }
         let source = Self::look(stream, consumed, frames)?;
         match (expected, source.content) {
             (Expected::Pgc, _) => Ok(Self { content: Content::Pgc, ..source }),
@@ -137,7 +143,8 @@ impl Source {
     }
 
     /// Returns whether the text begins with a byte order mark of UTF-16.
-    pub(crate) fn is_utf16(&self) -> bool {
+    #[must_use]
+    pub fn is_utf16(&self) -> bool {
         matches!(self.start.get_ref().as_slice(), [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..])
     }
 

@@ -42,14 +42,18 @@ impl Tally {
         self.found.with_severity(Severity::Error, Profile::Import)
     }
 
+    /// Adds the counts of other games.
+    pub fn merge(&mut self, other: &Self) {
+        self.games += other.games;
+        self.plies += other.plies;
+        self.damages += other.damages;
+        self.found.merge(&other.found);
+    }
+
     /// Returns the number of diagnostics of each code.
     #[must_use]
     pub const fn found(&self) -> &Counts {
         &self.found
-    }
-
-    pub(crate) fn add(&mut self, code: Code) {
-        self.found.add(code);
     }
 }
 

@@ -14,7 +14,7 @@ mod values;
 
 use core::fmt::Write;
 use events::{Events, skipped_spans};
-use movetext_archive::{Report, check};
+use movetext_archive::check;
 use movetext_pgn::{
     Reader, Visitor,
     diagnostic::{Code, Severity, Sink},
@@ -113,8 +113,7 @@ fn inputs_match_snapshots() {
 fn folder_name_agrees_with_errors() {
     for path in inputs::paths() {
         let bytes = std::fs::read(&path).unwrap();
-        let mut report = Report::default();
-        read(&bytes, &mut (), &mut report);
+        let report = check(&bytes);
         let is_ok = path.parent().unwrap().ends_with("ok");
         assert_eq!(report.is_ok(), is_ok, "{}: {:?}", path.display(), report.diagnostics());
     }

@@ -1,8 +1,8 @@
 //! Errors that end a run. An unreadable input does not: it is reported, and the next input is read.
 
 use movetext_archive::{
-    SourceError, atomic::WriteError, file_set::FileSetError, filter::RepertoireError, index::IndexError,
-    manifest::ManifestError,
+    FileError, SourceError, atomic::WriteError, file_set::FileSetError, filter::RepertoireError,
+    index::IndexError, manifest::ManifestError,
 };
 #[cfg(feature = "parquet")]
 use movetext_table::PartitionError;
@@ -20,7 +20,7 @@ pub(crate) enum Failure {
     /// An output file cannot be written.
     #[error("{}: {error}", path.display())]
     Write { path: PathBuf, error: WriteError },
-    /// An input file cannot be read further.
+    /// A table of names cannot be read.
     #[error("{}: cannot be read: {error}", path.display())]
     Read { path: PathBuf, error: io::Error },
     /// An input file cannot be opened a second time.
@@ -47,9 +47,9 @@ pub(crate) enum Failure {
     /// The file to rewrite is a device or a pipe.
     #[error("{}: is not a regular file and cannot be rewritten", .0.display())]
     NotRegular(PathBuf),
-    /// `--fix` was used on UTF-16.
-    #[error("{}: is UTF-16, which --fix does not edit; convert it to UTF-8 first, as `iconv -f UTF-16 -t UTF-8` does", .0.display())]
-    FixUtf16(PathBuf),
+    /// A file cannot be fixed.
+    #[error("{}: {error}", path.display())]
+    Fix { path: PathBuf, error: FileError },
     /// A temporary file failed.
     #[error("temporary files in {} cannot be used: {}", env::temp_dir().display(), .0)]
     Temporary(io::Error),

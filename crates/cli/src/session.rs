@@ -3,10 +3,9 @@
 use crate::{
     args::{DiagnosticArguments, Format, InputArguments, ProgressWhen},
     diagnostics::{
-        collector::{CollectedDiagnostics, DiagnosticCollector},
-        filter::DiagnosticFilter,
-        relevance::Relevance,
+        CollectedDiagnostics, DiagnosticCollector, DiagnosticRun,
         report::{Reporter, counted},
+        text::DiagnosticText,
     },
     failure::Failure,
     output::{Messages, color::Paint, escape::printable, progress::Progress, warn},
@@ -16,13 +15,14 @@ use alloc::sync::Arc;
 use core::{num::NonZeroUsize, sync::atomic::Ordering};
 use movetext_archive::{
     Damage, Expected, Games, Input, InputEnd, Selection, SourceError, WorkUnit, WorkUnits,
+    diagnostics::Query,
     filter::IndexFilter,
     index::{Index, IndexError},
     parallel::Concurrency,
 };
 use movetext_pgn::{
     Flow,
-    diagnostic::{Attention, Code, Profile, Severity},
+    diagnostic::{Attention, Code},
 };
 use std::{
     io::{self, IsTerminal, Write},
@@ -62,26 +62,21 @@ pub(crate) struct Session {
     is_quiet: bool,
     progress: ProgressWhen,
     has_index: bool,
-    filter: Arc<DiagnosticFilter>,
+    diagnostics: Arc<DiagnosticRun>,
 }
 
 impl Session {
-    /// Returns a session that reports relevant warnings and errors on standard error, with source lines if it is a
-    /// terminal.
-    pub(crate) fn new(
-        inputs: &InputArguments,
-        diagnostics: &DiagnosticArguments,
-        relevance: Relevance,
-    ) -> Self {
+    /// Returns a session that reports warnings and errors on standard error, with source lines if it is a terminal.
+    pub(crate) fn new(inputs: &InputArguments, diagnostics: &DiagnosticArguments) -> Self {
         let is_terminal = io::stderr().is_terminal();
         let format = if is_terminal { Format::Human } else { Format::Short };
-        let written = (format, Paint::of(is_terminal));
-        let weighed = (Severity::Warning, Profile::Import);
-        Self::with_filter(inputs, DiagnosticFilter::new(diagnostics, written, weighed, relevance))
+        let text = DiagnosticText { format, paint: Paint::of(is_terminal) };
+        let run = DiagnosticRun::new(diagnostics.selection(), diagnostics.max_errors, text);
+        Self::with_diagnostics(inputs, run)
     }
 
-    /// Returns a session that reports the diagnostics of `filter`.
-    pub(crate) fn with_filter(inputs: &InputArguments, filter: DiagnosticFilter) -> Self {
+    /// Returns a session that reports these diagnostics.
+    pub(crate) fn with_diagnostics(inputs: &InputArguments, diagnostics: DiagnosticRun) -> Self {
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         Self {
             inputs: inputs.inputs(),
@@ -92,13 +87,20 @@ impl Session {
             is_quiet: inputs.run.quiet,
             progress: inputs.run.progress,
             has_index: !inputs.no_index,
-            filter: Arc::new(filter),
+            diagnostics: Arc::new(diagnostics),
         }
     }
 
-    /// Returns the selection of diagnostics.
-    pub(crate) fn diagnostic_filter(&self) -> &DiagnosticFilter {
-        &self.filter
+    /// Reports only diagnostics that can change the answer of the query.
+    pub(crate) fn answering(self, query: Query) -> Self {
+        let selection = self.diagnostics.selection().clone().with_query(query);
+        let run = DiagnosticRun::new(selection, self.diagnostics.limit(), *self.diagnostics.rendering());
+        Self { diagnostics: Arc::new(run), ..self }
+    }
+
+    /// Returns the diagnostics of the run.
+    pub(crate) fn diagnostics(&self) -> &DiagnosticRun {
+        &self.diagnostics
     }
 
     /// Returns the number of threads.
@@ -113,8 +115,8 @@ impl Session {
 
     /// Returns how much detail the next diagnostic with a code needs in the input at a given index.
     pub(crate) fn attention(&self) -> impl Fn(usize, Code) -> Attention + Send + 'static {
-        let filter = Arc::clone(&self.filter);
-        move |place, code| filter.attention(place, code)
+        let diagnostics = Arc::clone(&self.diagnostics);
+        move |place, code| diagnostics.attention(place, code)
     }
 
     /// Restricts the session to these inputs.
@@ -173,7 +175,7 @@ impl Session {
     ) -> Result<Outcome, Failure> {
         let mut run = Run {
             session: self,
-            reporter: Reporter::new(out, &self.filter),
+            reporter: Reporter::new(out, &self.diagnostics),
             progress: Progress::of(self.progress, &self.inputs, units.consumed()),
             delivery,
             input: Input::Stdin,
@@ -188,7 +190,7 @@ impl Session {
         let mut failed = None;
         let job = |unit: WorkUnit<Games>| {
             unit.map(|games| {
-                let mut collector = DiagnosticCollector::new(&self.filter, &games);
+                let mut collector = DiagnosticCollector::new(&self.diagnostics, &games);
                 let made = work(games, &mut collector);
                 (made, collector.take())
             })
@@ -333,7 +335,7 @@ impl<D> Run<'_, D> {
             }
             WorkUnit::Damage(error) => {
                 self.damages += 1;
-                if self.damages <= self.session.filter.limit {
+                if self.damages <= self.session.diagnostics.limit() {
                     warn_of_damage(&self.input, &error);
                 }
                 Ok(Flow::Continue)
@@ -349,7 +351,7 @@ impl<D> Run<'_, D> {
     where
         D: Delivery<M>,
     {
-        let unreported = self.damages.saturating_sub(self.session.filter.limit);
+        let unreported = self.damages.saturating_sub(self.session.diagnostics.limit());
         if unreported > 0 {
             warn(&format_args!("{}: {} more", self.input, counted(unreported, "damage")));
         }

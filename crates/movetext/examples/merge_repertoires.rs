@@ -5,8 +5,9 @@
 
 use core::error::Error;
 use movetext::{
+    open,
     pgn_tree::{EditError, Game},
-    pgn_writer, read_file,
+    pgn_writer,
 };
 
 /// Returns one game with the lines of all games. The first game is the main line.
@@ -22,7 +23,9 @@ pub(crate) fn merge(games: impl IntoIterator<Item = Game>) -> Result<Option<Game
 fn main() -> Result<(), Box<dyn Error>> {
     let mut games = Vec::new();
     for path in std::env::args().skip(1) {
-        games.extend(read_file(path)?);
+        for game in open(path)? {
+            games.push(game?);
+        }
     }
     if let Some(merged) = merge(games)? {
         print!("{}", pgn_writer::to_string(&merged));

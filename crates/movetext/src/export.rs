@@ -4,7 +4,8 @@ use movetext_pgn_writer::{ExportOptions, GameText};
 
 /// Returns all games of `bytes` in export format. Time and memory are linear in the length.
 ///
-/// Text that cannot be played is kept as a comment. [`pgn_writer`](crate::pgn_writer) reports changes.
+/// Text that cannot be played is kept as a comment. [`pgn_writer`](crate::pgn_writer) reports changes, and
+/// [`convert_file`](crate::convert_file) exports files.
 #[must_use]
 pub fn export(bytes: &[u8]) -> String {
     let mut text = GameText::new(ExportOptions::new());

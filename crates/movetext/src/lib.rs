@@ -7,8 +7,6 @@ mod export;
 #[cfg(feature = "archive")]
 pub mod guide;
 #[cfg(feature = "archive")]
-mod open;
-#[cfg(feature = "archive")]
 pub mod speed;
 
 #[cfg(feature = "archive")]
@@ -37,8 +35,9 @@ pub use movetext_table as table;
 #[cfg(feature = "pgn-writer")]
 pub use export::export;
 #[cfg(feature = "archive")]
-pub use movetext_archive::Report;
-#[cfg(feature = "archive")]
-pub use movetext_archive::check;
-#[cfg(feature = "archive")]
-pub use open::read_file;
+pub use movetext_archive::{
+    CheckOptions, FileError, GameFile, Report, SourceError, check, check_file,
+    convert::{Conversion, ConvertedFile, convert_file},
+    fix::{FixedFile, fix_file},
+    open,
+};

@@ -70,7 +70,7 @@ fn files_are_read_into_trees_whether_compressed_or_not() {
         let mut file = Compressor::new(fs::File::create(&path).unwrap(), compression).unwrap();
         file.write_all(text).unwrap();
         file.finish().unwrap();
-        let games = movetext::read_file(&path).unwrap();
+        let games: Vec<_> = movetext::open(&path).unwrap().collect::<Result<_, _>>().unwrap();
         let counts: Vec<_> = games.iter().map(|game| game.diagnostics().len()).collect();
         assert_eq!(
             (games[0].tag("White").to_owned(), counts.len()),
@@ -79,9 +79,9 @@ fn files_are_read_into_trees_whether_compressed_or_not() {
         );
         assert!(counts[1] > counts[0], "{counts:?}");
     }
-    fs::write(folder.join("games"), b"\x01\x01?\x01?\x01?\x01?\x03Tal\x01?\x01*\0\0").unwrap();
-    assert!(matches!(movetext::read_file(folder.join("games")), Err(SourceError::NotText(_))));
-    assert!(matches!(movetext::read_file(folder.join("none")), Err(SourceError::Missing)));
+    fs::write(folder.join("games"), b"SQLite format 3\0\x01\x02").unwrap();
+    assert!(matches!(movetext::open(folder.join("games")), Err(SourceError::NotText(_))));
+    assert!(matches!(movetext::open(folder.join("none")), Err(SourceError::Missing)));
     fs::remove_dir_all(folder).unwrap();
 }
 

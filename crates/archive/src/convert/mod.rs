@@ -3,7 +3,9 @@
 
 mod clock_fields;
 mod column;
+mod conversion;
 mod csv;
+mod file;
 mod from_json;
 mod json_lines;
 mod json_text;
@@ -12,7 +14,9 @@ mod positions;
 mod schema;
 
 pub use column::{Column, ParseColumnError};
+pub use conversion::{Conversion, ConversionLosses};
 pub use csv::{Csv, CsvCells, csv_header};
+pub use file::{ConvertedFile, convert_file};
 pub use from_json::{JsonDecoder, JsonError, JsonErrorKind, JsonReadError};
 pub use json_lines::{JsonLines, JsonOptions};
 pub use json_text::{controls_display, escape_json};

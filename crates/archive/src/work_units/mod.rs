@@ -18,6 +18,7 @@ pub use file_part::FilePart;
 pub use file_range::FileRange;
 pub(crate) use indexed::FrameGames;
 pub use indexed::SkippedGames;
+pub(crate) use trees::{TreeInput, TreeReadError};
 
 use crate::{
     error::{Damage, SourceError},
@@ -47,7 +48,6 @@ use std::io::{self, Read};
 use text::{Section, TextInput};
 use text_end::TextEnd;
 use text_part::TextPart;
-use trees::{TreeInput, TreeReadError};
 
 /// The minimum text length of a unit, except the last. Long enough to make the cost of passing a unit to a thread
 /// negligible, and not longer, because a batch for each thread and six more are in flight at once.

@@ -26,7 +26,7 @@ pub(super) fn text_length(game: &Game) -> usize {
 }
 
 /// The reason why no game was returned.
-pub(super) enum TreeReadError {
+pub(crate) enum TreeReadError {
     Damage(Damage),
     Source(SourceError),
 }
@@ -94,18 +94,31 @@ impl AnyDecoder {
 }
 
 /// A PGC or JSON Lines input whose games are decoded into trees.
-pub(super) struct TreeInput {
+pub(crate) struct TreeInput {
     pub(super) decoder: AnyDecoder,
 }
 
 impl TreeInput {
-    pub(super) fn new(source: Source, number: u64) -> Self {
+    pub(crate) fn new(source: Source, number: u64) -> Self {
         let decoder = if source.content() == Content::JsonLines {
             AnyDecoder::Json(JsonDecoder::from_read(source).numbered_from(number))
         } else {
             AnyDecoder::Pgc(Decoder::from_read(source).numbered_from(number), GameBuilder::new())
         };
         Self { decoder }
+    }
+
+    /// Returns the next game if it is selected; of a damaged game, the readable part. Also returns whether the input is
+    /// finished.
+    pub(crate) fn next(&mut self, selection: Selection) -> (Option<Game>, Result<bool, TreeReadError>) {
+        let number = self.decoder.next_number();
+        if selection.is_over(number) {
+            return (None, Ok(true));
+        }
+        let read = self.decoder.read();
+        let is_read = self.decoder.next_number() > number && (read.is_ok() || self.decoder.has_parts());
+        let game = (is_read && selection.contains(number)).then(|| self.decoder.take_game());
+        (game, read.map(|is_one| !is_one))
     }
 
     /// Appends the next selected games, up to about `length` bytes of text. Returns whether the input is finished.
@@ -117,18 +130,12 @@ impl TreeInput {
     ) -> Result<bool, TreeReadError> {
         let mut taken = 0;
         while trees.len() < MAX_TREES && taken < length {
-            let number = self.decoder.next_number();
-            if selection.is_over(number) {
-                return Ok(true);
-            }
-            let read = self.decoder.read();
-            let is_read = self.decoder.next_number() > number && (read.is_ok() || self.decoder.has_parts());
-            if is_read && selection.contains(number) {
-                let game = self.decoder.take_game();
+            let (game, is_over) = self.next(selection);
+            if let Some(game) = game {
                 taken += text_length(&game);
                 trees.push(game);
             }
-            if !read? {
+            if is_over? {
                 return Ok(true);
             }
         }

@@ -12,7 +12,7 @@ use crate::{
     },
 };
 use movetext_archive::{Report, check};
-use movetext_pgn::Reader;
+use movetext_pgn::{Reader, diagnostic::Severity};
 use movetext_pgn_writer::{ExportOptions, GameText};
 use movetext_testkit::{files::real_data, visit_game};
 
@@ -33,8 +33,8 @@ fn export_of_real_games_is_a_fixed_point() {
             faults.push(format!("{}: {}", path.display(), difference(&once, &twice)));
         }
         let (before, after) = (check(&read(&path, NORMAL)), check(&once));
-        if before.tally().games() != after.tally().games() {
-            let (before, after) = (before.tally().games(), after.tally().games());
+        if before.games() != after.games() {
+            let (before, after) = (before.games(), after.games());
             faults.push(format!("{}: {before} games became {after}", path.display()));
         }
     }
@@ -55,8 +55,8 @@ fn sound_files_lose_no_game() {
         // In these files each game has its Result tag at the start of a line.
         let written =
             bytes.split(|&byte| byte == b'\n').filter(|line| line.starts_with(b"[Result \"")).count();
-        if report.tally().games() != written as u64 && written > 0 {
-            faults.push(format!("{name}: {} games of {written}", report.tally().games()));
+        if report.games() != written as u64 && written > 0 {
+            faults.push(format!("{name}: {} games of {written}", report.games()));
         }
         if !report.is_ok() {
             faults.push(format!("{name}: {}", first_error(&report)));
@@ -66,11 +66,8 @@ fn sound_files_lose_no_game() {
 }
 
 fn first_error(report: &Report) -> String {
-    let errors = report.tally().errors();
-    let first = report
-        .diagnostics()
-        .iter()
-        .find(|diagnostic| diagnostic.code.severity() >= movetext_pgn::diagnostic::Severity::Error);
+    let errors = report.found().of(Severity::Error).total();
+    let first = report.diagnostics().iter().find(|diagnostic| diagnostic.code.severity() >= Severity::Error);
     first.map_or(String::new(), |first| format!("{errors} errors, first at {}: {first}", first.location))
 }
 

@@ -4,6 +4,7 @@ use super::nearest::nearest;
 use crate::records;
 use clap::{Args, ValueEnum};
 use core::str::FromStr;
+use movetext_archive::diagnostics::DiagnosticSelection;
 use movetext_pgn::diagnostic::Code;
 
 #[derive(Debug, Args)]
@@ -17,6 +18,14 @@ pub(crate) struct DiagnosticArguments {
     /// Show at most N diagnostics of each severity per file; the rest are counted by code
     #[arg(long, value_name = "N", default_value = "1000")]
     pub(crate) max_errors: u64,
+}
+
+impl DiagnosticArguments {
+    /// Returns the selection of warnings and errors by their codes.
+    pub(crate) fn selection(&self) -> DiagnosticSelection {
+        let (select, ignore) = (self.select.iter().copied(), self.ignore.iter().copied());
+        DiagnosticSelection::default().with_codes(select).without_codes(ignore)
+    }
 }
 
 #[derive(Debug, Args)]

@@ -3,8 +3,7 @@
 use crate::{
     args::IndexArguments,
     diagnostics::{
-        collector::DiagnosticCollector,
-        relevance::Relevance,
+        DiagnosticCollector,
         report::{Reporter, counted},
     },
     failure::Failure,
@@ -29,8 +28,7 @@ pub(super) fn cut_file(
 ) -> Result<Status, Failure> {
     let target = Manifest::path_of(path);
     let failed = |error: ManifestError| failure(error, path, &target);
-    let session =
-        Session::new(&arguments.inputs(path.to_path_buf()), &IndexArguments::diagnostics(), Relevance::All);
+    let session = Session::new(&arguments.inputs(path.to_path_buf()), &IndexArguments::diagnostics());
     let draft = ManifestDraft::new(path, part_bytes).map_err(failed)?;
     let work = |games: Games, collector: &mut DiagnosticCollector<'_>| {
         collector.pass(games.chunk().map_or(0, |chunk| chunk.games()), 0);

@@ -4,8 +4,7 @@ use super::whole::{self, Wholes};
 use crate::{
     args::{DedupArguments, form},
     diagnostics::{
-        collector::DiagnosticCollector,
-        relevance::Relevance,
+        DiagnosticCollector,
         report::{Reporter, counted},
     },
     failure::Failure,
@@ -24,7 +23,7 @@ use std::collections::{HashMap, HashSet};
 
 pub(crate) fn run(arguments: &DedupArguments) -> Result<Status, Failure> {
     let (output, is_quiet) = (arguments.whole.output.as_deref(), arguments.inputs.run.quiet);
-    let session = whole::session(&arguments.inputs, &arguments.diagnostics, Relevance::All, output)?;
+    let session = whole::session(&arguments.inputs, &arguments.diagnostics, output)?;
     let form = form(arguments.whole.export);
     let mut criteria = DuplicateCriteria::MOVES;
     if arguments.players {

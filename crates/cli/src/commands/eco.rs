@@ -3,10 +3,7 @@
 use super::whole::{self, CountedGames, CountedOutput};
 use crate::{
     args::{EcoArguments, form},
-    diagnostics::{
-        collector::DiagnosticCollector,
-        relevance::{Query, Relevance},
-    },
+    diagnostics::DiagnosticCollector,
     failure::Failure,
     output::{self, Messages},
     status::Status,
@@ -14,6 +11,7 @@ use crate::{
 use alloc::borrow::Cow;
 use movetext_archive::{
     Games, Input, SourceError,
+    diagnostics::Query,
     opening_tags::{ExistingTags, NamedGames, OpeningNames, OpeningTags},
 };
 use movetext_openings::{Openings, TsvError};
@@ -34,7 +32,7 @@ pub(crate) fn run(arguments: &EcoArguments) -> Result<Status, Failure> {
     let tags = OpeningTags::new(&openings, names, existing);
     let query = Query::openings();
     let query = if arguments.whole.export { query.rewriting() } else { query };
-    let session = whole::session(&arguments.inputs, &arguments.diagnostics, Relevance::Query(query), output)?;
+    let session = whole::session(&arguments.inputs, &arguments.diagnostics, output)?.answering(query);
     let form = form(arguments.whole.export);
     let mut naming = CountedOutput::to(output);
     let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {

@@ -3,7 +3,7 @@
 use crate::{
     args::ExportArguments,
     diagnostics::{
-        relevance::Relevance,
+        DiagnosticCollector,
         report::{Reporter, counted},
     },
     failure::Failure,
@@ -11,10 +11,13 @@ use crate::{
     session::{Delivery, Session},
     status::Status,
 };
-use movetext_archive::{Expected, Games, Input, Observer};
+use movetext_archive::{
+    Expected, Games, Input,
+    convert::{Conversion, ConversionLosses},
+};
 use movetext_pgn::{Flow, diagnostic::Severity};
 use movetext_pgn_writer::{
-    CommentStyle, ExportOptions, NagStyle, NumberStyle, Writer,
+    CommentStyle, ExportOptions, NagStyle, NumberStyle,
     normalisation::{Losses, Normalisation},
 };
 
@@ -31,19 +34,17 @@ pub(crate) fn run(arguments: &ExportArguments) -> Result<Status, Failure> {
 
 /// Writes all games of the inputs to one output.
 fn one_run(arguments: &ExportArguments, inputs: &[Input], target: Target<'_>) -> Result<Status, Failure> {
-    let mut session = Session::new(&arguments.inputs, &arguments.diagnostics, Relevance::All).of(inputs);
+    let mut session = Session::new(&arguments.inputs, &arguments.diagnostics).of(inputs);
     if arguments.in_place {
         // Text must not replace a PGC file.
         session = session.expecting(Expected::Text);
     }
-    let mut exported = Exported { target, losses: Losses::default() };
-    let options = options(arguments);
-    let outcome = session.run(
-        Box::new(Messages),
-        |games, diagnostics| export(games, options, diagnostics),
-        &mut exported,
-    )?;
-    let Exported { target, losses } = exported;
+    let mut exported = Exported { target, losses: ConversionLosses::default() };
+    let conversion = Conversion::Pgn(options(arguments));
+    let work =
+        |games: Games, diagnostics: &mut DiagnosticCollector<'_>| games.converted(&conversion, diagnostics);
+    let outcome = session.run(Box::new(Messages), work, &mut exported)?;
+    let Exported { target, losses: ConversionLosses { normalised: losses, .. } } = exported;
     target.finish(outcome.is_incomplete)?;
     warn_of_losses(&losses, arguments);
     outcome.print_summary();
@@ -51,33 +52,24 @@ fn one_run(arguments: &ExportArguments, inputs: &[Input], target: Target<'_>) ->
     Ok(outcome.status.max(if left_out { Status::Errors } else { Status::Clean }))
 }
 
-/// Returns the games in export format and the losses.
-pub(crate) fn export(
-    games: Games,
-    options: ExportOptions,
-    diagnostics: &mut impl Observer,
-) -> (Vec<u8>, Losses) {
-    let mut writer = Writer::new(Vec::new(), options);
-    games.visit_once(&mut writer, diagnostics);
-    let losses = *writer.losses();
-    // Writing to memory cannot fail.
-    (writer.finish().unwrap_or_default(), losses)
-}
-
 /// The output of an export.
 struct Exported<'a> {
     target: Target<'a>,
-    losses: Losses,
+    losses: ConversionLosses,
 }
 
-impl Delivery<(Vec<u8>, Losses)> for Exported<'_> {
+impl Delivery<(Vec<u8>, ConversionLosses)> for Exported<'_> {
     fn begin(&mut self, _: &Input, _: usize) -> Result<(), Failure> {
         self.target.open()
     }
 
-    fn games(&mut self, made: (Vec<u8>, Losses), _: &mut Reporter<'_>) -> Result<Flow, Failure> {
-        self.losses.merge(&made.1);
-        self.target.write(&made.0)?;
+    fn games(
+        &mut self,
+        (bytes, losses): (Vec<u8>, ConversionLosses),
+        _: &mut Reporter<'_>,
+    ) -> Result<Flow, Failure> {
+        self.losses.merge(losses);
+        self.target.write(&bytes)?;
         Ok(Flow::Continue)
     }
 }

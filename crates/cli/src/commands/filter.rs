@@ -3,10 +3,7 @@
 use super::whole::{self, CountedGames, CountedOutput};
 use crate::{
     args::{FilterArguments, form},
-    diagnostics::{
-        collector::DiagnosticCollector,
-        relevance::{Query, Relevance},
-    },
+    diagnostics::DiagnosticCollector,
     failure::Failure,
     output::{self, Messages},
     status::Status,
@@ -15,6 +12,7 @@ use alloc::sync::Arc;
 use core::slice;
 use movetext_archive::{
     Games, Input, SkippedGames,
+    diagnostics::Query,
     filter::{Filter, IndexFilter, MatchedGame, Repertoire},
     whole::GameForm,
 };
@@ -26,8 +24,7 @@ pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
     let filter = arguments.filter(repertoire.clone());
     let query = Query::of(&filter);
     let query = if arguments.export || arguments.mark { query.rewriting() } else { query };
-    let relevance = Relevance::Query(query);
-    let session = whole::session(&arguments.inputs, &arguments.diagnostics, relevance, output)?;
+    let session = whole::session(&arguments.inputs, &arguments.diagnostics, output)?.answering(query);
     let form = match repertoire.filter(|_| arguments.mark) {
         _ if arguments.count => WrittenForm::None,
         Some(repertoire) => WrittenForm::Marked(repertoire),

@@ -5,8 +5,7 @@ use super::cuts;
 use crate::{
     args::IndexArguments,
     diagnostics::{
-        collector::DiagnosticCollector,
-        relevance::Relevance,
+        DiagnosticCollector,
         report::{Reporter, counted},
     },
     failure::Failure,
@@ -53,8 +52,7 @@ pub(crate) fn run(arguments: &IndexArguments) -> Result<Status, Failure> {
 fn index_file(arguments: &IndexArguments, path: &Path, names: Option<&TagNames>) -> Result<Status, Failure> {
     let target = Index::path_of(path);
     let failed = |error: IndexError| failure(error, path, &target);
-    let session =
-        Session::new(&arguments.inputs(path.to_path_buf()), &IndexArguments::diagnostics(), Relevance::All);
+    let session = Session::new(&arguments.inputs(path.to_path_buf()), &IndexArguments::diagnostics());
     let Some(update) = IndexUpdate::new(path, names).map_err(failed)? else {
         if !arguments.run.quiet {
             let games = Index::open(&target).map_err(failed)?.map_or(0, |index| index.games());

@@ -4,8 +4,7 @@ use super::export;
 use crate::{
     args::LinesArguments,
     diagnostics::{
-        collector::DiagnosticCollector,
-        relevance::Relevance,
+        DiagnosticCollector,
         report::{Reporter, counted},
     },
     failure::Failure,
@@ -21,7 +20,7 @@ use movetext_pgn_writer::normalisation::Losses;
 pub(crate) fn run(arguments: &LinesArguments) -> Result<Status, Failure> {
     let output = arguments.output.as_deref();
     output::refuse_input(output, &arguments.inputs.inputs())?;
-    let session = Session::new(&arguments.inputs, &arguments.diagnostics, Relevance::All);
+    let session = Session::new(&arguments.inputs, &arguments.diagnostics);
     let plies = arguments.plies.map(NonZeroU32::get);
     let mut written = Written { target: Target::new(output), count: 0, losses: Losses::default() };
     let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| games.lines(plies, diagnostics);

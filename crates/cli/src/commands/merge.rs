@@ -4,8 +4,7 @@ use super::export;
 use crate::{
     args::MergeArguments,
     diagnostics::{
-        collector::DiagnosticCollector,
-        relevance::Relevance,
+        DiagnosticCollector,
         report::{Reporter, counted},
     },
     failure::Failure,
@@ -24,7 +23,7 @@ use movetext_pgn_writer::{ExportOptions, Writer, normalisation::Losses};
 pub(crate) fn run(arguments: &MergeArguments) -> Result<Status, Failure> {
     let output = arguments.output.as_deref();
     output::refuse_input(output, &arguments.inputs.inputs())?;
-    let session = Session::new(&arguments.inputs, &arguments.diagnostics, Relevance::All);
+    let session = Session::new(&arguments.inputs, &arguments.diagnostics);
     let (by, plies) = (arguments.by.map(Into::into), arguments.plies.map(NonZeroU32::get));
     let merging = if arguments.counts { Merging::new().with_counts() } else { Merging::new() };
     let mut delivery = MergeDelivery { target: Target::new(output), merging };

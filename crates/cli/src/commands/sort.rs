@@ -3,7 +3,7 @@
 use super::whole::{self, Wholes};
 use crate::{
     args::{SortArguments, form},
-    diagnostics::{collector::DiagnosticCollector, relevance::Relevance, report::Reporter},
+    diagnostics::{DiagnosticCollector, report::Reporter},
     failure::Failure,
     output::Messages,
     session::Delivery,
@@ -24,8 +24,7 @@ pub(crate) fn run(arguments: &SortArguments) -> Result<Status, Failure> {
     let output = arguments.whole.output.as_deref();
     // The rest is for games in flight.
     let memory = arguments.inputs.run.memory() / SORT_SHARE;
-    let session =
-        whole::session(&arguments.inputs, &arguments.diagnostics, Relevance::All, output)?.leaving(memory);
+    let session = whole::session(&arguments.inputs, &arguments.diagnostics, output)?.leaving(memory);
     let form = form(arguments.whole.export);
     let order = match arguments.by.as_slice() {
         [] => SortOrder::Collation,

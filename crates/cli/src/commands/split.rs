@@ -4,8 +4,7 @@ use super::whole;
 use crate::{
     args::{SplitArguments, form},
     diagnostics::{
-        collector::DiagnosticCollector,
-        relevance::Relevance,
+        DiagnosticCollector,
         report::{Reporter, counted},
     },
     failure::Failure,
@@ -24,7 +23,7 @@ use movetext_pgn_writer::normalisation::Losses;
 
 pub(crate) fn run(arguments: &SplitArguments) -> Result<Status, Failure> {
     let is_quiet = arguments.inputs.run.quiet;
-    let session = whole::session(&arguments.inputs, &arguments.diagnostics, Relevance::All, None)?;
+    let session = whole::session(&arguments.inputs, &arguments.diagnostics, None)?;
     let (form, by) = (form(arguments.export), arguments.by);
     let existing = if arguments.force { ExistingFile::Replace } else { ExistingFile::Refuse };
     let splitter = Splitter::new(by, &arguments.directory, existing);

@@ -3,10 +3,7 @@
 use super::export;
 use crate::{
     args::{DiagnosticArguments, InputArguments},
-    diagnostics::{
-        relevance::Relevance,
-        report::{Reporter, counted},
-    },
+    diagnostics::report::{Reporter, counted},
     failure::Failure,
     output::{self, target::Target, warn},
     session::{Delivery, Session},
@@ -23,11 +20,10 @@ const CHUNK_BYTES: usize = 64 * 1024;
 pub(super) fn session(
     inputs: &InputArguments,
     diagnostics: &DiagnosticArguments,
-    relevance: Relevance,
     output: Option<&Path>,
 ) -> Result<Session, Failure> {
     output::refuse_input(output, &inputs.inputs())?;
-    Ok(Session::new(inputs, diagnostics, relevance))
+    Ok(Session::new(inputs, diagnostics))
 }
 
 /// The output for whole games, one after the other.

@@ -15,13 +15,13 @@ use crate::{
 };
 use core::fmt::Display;
 use movetext_archive::{
-    Content, Input,
+    Input,
     atomic::{AtomicFile, FileVersion, Ownership, WriteError},
     compression::{Compression, Compressor},
 };
 use std::{
-    fs::{self, File},
-    io::{self, BufWriter, IsTerminal, Read, StdoutLock, Write},
+    fs,
+    io::{self, BufWriter, IsTerminal, StdoutLock, Write},
     path::{Path, PathBuf},
 };
 
@@ -79,7 +79,7 @@ impl Output {
     /// is.
     pub(crate) fn file(path: &Path) -> Result<Self, Failure> {
         let compression = match Compression::of_name(path) {
-            Compression::None => compression_of_file(path),
+            Compression::None => Compression::of_file(path),
             asked => asked,
         };
         Self::compressed(path, AtomicFile::create(path), compression)
@@ -88,7 +88,7 @@ impl Output {
     /// Returns a file that replaces the original on completion, with the same compression.
     pub(crate) fn rewriting(original: Original<'_>) -> Result<Self, Failure> {
         let Original { path, version } = original;
-        Self::compressed(path, AtomicFile::rewrite(path, version), compression_of_file(path))
+        Self::compressed(path, AtomicFile::rewrite(path, version), Compression::of_file(path))
     }
 
     fn compressed(
@@ -160,17 +160,6 @@ impl Write for Output {
             Self::File { file, .. } => file.flush(),
         }
     }
-}
-
-/// Returns the compression of the present file, if there is one. A pipe is not read: the read could block, or consume
-/// data of another process.
-fn compression_of_file(path: &Path) -> Compression {
-    if !fs::metadata(path).is_ok_and(|metadata| metadata.is_file()) {
-        return Compression::None;
-    }
-    let mut start = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(16).read_to_end(&mut start));
-    read.map_or(Compression::None, |_| Compression::of(Content::of(&start)))
 }
 
 /// Returns the file that an option names, or `None` for standard output. A file that standard output is redirected to

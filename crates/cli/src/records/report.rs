@@ -2,17 +2,22 @@
 
 use crate::{
     args::RecordDiagnosticArguments,
-    diagnostics::{
-        repetition::{Repetitions, Subject},
-        report::counted,
-    },
+    diagnostics::{report::counted, text::repeated},
     output::{Messages, color::Paint, warn},
-    records::diagnostic::{RecordDiagnostic, RecordLocation},
+    records::{
+        ILLEGAL_POSITION,
+        diagnostic::{RecordDiagnostic, RecordLocation},
+    },
     status::Status,
 };
 use alloc::collections::BTreeMap;
+use movetext_archive::diagnostics::{Repetitions, Subject};
+use movetext_fen::error::FaultKind;
 use movetext_pgn::diagnostic::Severity;
 use std::io::{self, IsTerminal};
+
+/// The maximum length of the record text in a subject, in characters.
+const SUBJECT_CHARACTERS: usize = 60;
 
 /// Writes diagnostics to standard error and counts them.
 #[derive(Debug)]
@@ -21,7 +26,7 @@ pub(crate) struct RecordReporter<'a> {
     errors: Count,
     warnings: Count,
     /// The diagnostics shown for this input. The human format shows each once; other formats list all.
-    repetitions: Option<Repetitions<&'static str>>,
+    repetitions: Option<Repetitions<&'static str, String>>,
 }
 
 /// The diagnostics of one severity.
@@ -39,14 +44,20 @@ impl<'a> RecordReporter<'a> {
         Self { arguments, errors: Count::default(), warnings: Count::default(), repetitions }
     }
 
-    /// Returns the subject of a diagnostic if repetitions are counted.
+    /// Returns the subject of a diagnostic if repetitions are counted; `None` for a move, which is specific to its
+    /// position.
     fn subject_of(
         &self,
         diagnostic: &RecordDiagnostic,
         place: RecordLocation<'_>,
     ) -> Option<Subject<&'static str>> {
         self.repetitions.as_ref()?;
-        Subject::of_record(diagnostic.code, diagnostic.span.of(place.text))
+        let (code, text) = (diagnostic.code, diagnostic.span.of(place.text));
+        let moves = [FaultKind::MoveUnplayable, FaultKind::MoveUnreadable];
+        if code == ILLEGAL_POSITION || moves.iter().any(|kind| kind.name() == code) {
+            return None;
+        }
+        Some(Subject::new(code, text.chars().take(SUBJECT_CHARACTERS).collect::<String>()))
     }
 
     /// Removes the diagnostics that are not selected.
@@ -86,8 +97,9 @@ impl<'a> RecordReporter<'a> {
     /// Ends the input: reports what was not written.
     pub(crate) fn end_file(&mut self, path: &str) {
         if let Some(repetitions) = &mut self.repetitions {
-            let shown = core::mem::take(repetitions);
-            shown.lines(Paint::of(true)).for_each(|line| Messages.write(&line));
+            for one in core::mem::take(repetitions).into_repeated() {
+                Messages.write(&repeated(&one, &one.place, Paint::of(true)));
+            }
         }
         for (count, noun) in [(&mut self.errors, "error"), (&mut self.warnings, "warning")] {
             count.of_file = 0;
@@ -117,10 +129,11 @@ mod tests {
     use super::RecordReporter;
     use crate::{
         args::RecordDiagnosticArguments,
-        diagnostics::repetition::Repetitions,
+        diagnostics::text::repeated,
         output::color::Paint,
         records::diagnostic::{RecordDiagnostic, RecordLocation},
     };
+    use movetext_archive::diagnostics::Repetitions;
     use movetext_pgn::diagnostic::Severity;
     use movetext_san::Span;
 
@@ -142,8 +155,8 @@ mod tests {
             reporter.report(&diagnostics, RecordLocation { path: "a.epd", line, text: "9x 8y" });
         }
         assert_eq!((reporter.errors.all, reporter.errors.of_file), (3_000, 1_002));
-        let lines: Vec<String> =
-            reporter.repetitions.iter().flat_map(|all| all.lines(Paint::Plain)).collect();
+        let all = reporter.repetitions.take().map(Repetitions::into_repeated).unwrap_or_default();
+        let lines: Vec<String> = all.iter().map(|one| repeated(one, &one.place, Paint::Plain)).collect();
         assert_eq!(
             lines,
             [
@@ -151,7 +164,5 @@ mod tests {
                 "a.epd:1:4: error[opcode]: and 999 more about `8y`\n"
             ]
         );
-        reporter.end_file("a.epd");
-        assert!(reporter.repetitions.is_some_and(|all| all.lines(Paint::Plain).next().is_none()));
     }
 }

@@ -3,8 +3,7 @@
 use crate::{
     args::BookMakeArguments,
     diagnostics::{
-        collector::DiagnosticCollector,
-        relevance::{Query, Relevance},
+        DiagnosticCollector,
         report::{Reporter, counted},
     },
     failure::Failure,
@@ -15,6 +14,7 @@ use crate::{
 use movetext_archive::{
     Games, Input,
     book::{BookMaker, MakeError},
+    diagnostics::Query,
 };
 use movetext_openings::book::BookBuilder;
 use movetext_pgn::Flow;
@@ -29,7 +29,7 @@ pub(super) fn run(arguments: &BookMakeArguments) -> Result<Status, Failure> {
         builder
     };
     let memory = arguments.inputs.run.count_memory();
-    let session = Session::new(&arguments.inputs, &arguments.diagnostics, Relevance::Query(Query::book()));
+    let session = Session::new(&arguments.inputs, &arguments.diagnostics).answering(Query::book());
     let session = session.leaving(memory);
     let maker = BookMaker::new(options).with_memory(usize::try_from(memory).unwrap_or(usize::MAX));
     let mut delivery = BookDelivery { target: Target::new(output), maker };

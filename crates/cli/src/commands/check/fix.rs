@@ -1,22 +1,18 @@
 //! `movetext check --fix`: applies the suggested edits to files, or shows them as a diff.
 
-use super::{check, filter};
+use super::{check, diagnostics};
 use crate::{
     args::CheckArguments,
-    diagnostics::{
-        collector::DiagnosticCollector,
-        fixes::{self, Fixes},
-        report::Reporter,
-    },
+    diagnostics::{DiagnosticCollector, report::Reporter},
     failure::Failure,
     output::{self, Messages, Original, rewrite::Rewrite},
     session::{Delivery, Session},
     status::Status,
 };
-use movetext_archive::{Expected, Games, Input, InputEnd};
+use movetext_archive::{Expected, FileError, Games, Input, InputEnd, fix::Fixes};
 use movetext_pgn::Flow;
 use std::{
-    io::{self, IsTerminal, Read},
+    io::{self, IsTerminal},
     path::Path,
 };
 
@@ -38,7 +34,7 @@ fn fix_file(arguments: &CheckArguments, input: &[Input], original: Original<'_>)
     let open = || Rewrite::replacing(original);
     let mut fixing = Fixing { open: &open, rewrite: None, diagnostics: 0 };
     let work =
-        |games: Games, _: &mut DiagnosticCollector<'_>| fixes::collect(&games, session.diagnostic_filter()).0;
+        |games: Games, _: &mut DiagnosticCollector<'_>| games.fixes(session.diagnostics().selection()).0;
     let outcome = session.run(Box::new(io::sink()), work, &mut fixing)?;
     if outcome.status == Status::Failed {
         return Ok(outcome.status);
@@ -57,7 +53,7 @@ fn preview(arguments: &CheckArguments, input: &[Input], path: &Path) -> Result<S
     let open = || Rewrite::diffing(path);
     let mut fixing = Fixing { open: &open, rewrite: None, diagnostics: 0 };
     let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
-        let (fixes, fixed) = fixes::collect(&games, session.diagnostic_filter());
+        let (fixes, fixed) = games.fixes(session.diagnostics().selection());
         fixed.as_ref().unwrap_or(&games).visit(&mut (), diagnostics);
         fixes
     };
@@ -68,20 +64,20 @@ fn preview(arguments: &CheckArguments, input: &[Input], path: &Path) -> Result<S
 
 fn session(arguments: &CheckArguments, input: &[Input], path: &Path) -> Result<Session, Failure> {
     refuse(path)?;
-    let filter = filter(arguments, io::stderr().is_terminal());
+    let diagnostics = diagnostics(arguments, io::stderr().is_terminal());
     // PGC is binary, so text edits do not apply to it.
-    Ok(Session::with_filter(&arguments.inputs, filter).of(input).expecting(Expected::Text))
+    Ok(Session::with_diagnostics(&arguments.inputs, diagnostics).of(input).expecting(Expected::Text))
 }
 
 /// Refuses UTF-16, which is transcoded when read, so that edits do not fit the bytes of the file. A file that cannot be
 /// opened is reported by the reader.
 fn refuse(path: &Path) -> Result<(), Failure> {
-    let Ok(source) = Input::from(path).open() else { return Ok(()) };
-    let mut mark = Vec::new();
-    if source.take(2).read_to_end(&mut mark).is_ok() && matches!(mark.as_slice(), b"\xFE\xFF" | b"\xFF\xFE") {
-        return Err(Failure::FixUtf16(path.to_path_buf()));
+    match Input::from(path).open() {
+        Ok(source) if source.is_utf16() => {
+            Err(Failure::Fix { path: path.to_path_buf(), error: FileError::Utf16 })
+        }
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// Applies the edits to one file. The file is opened for rewriting at the first edit, so a file without edits is

@@ -5,9 +5,7 @@ mod strict;
 
 use crate::{
     args::{CheckArguments, Format},
-    diagnostics::{
-        collector::DiagnosticCollector, filter::DiagnosticFilter, relevance::Relevance, report::Reporter,
-    },
+    diagnostics::{DiagnosticCollector, DiagnosticRun, report::Reporter, text::DiagnosticText},
     failure::Failure,
     output::{self, Output, color::Paint, escape::printable},
     session::{Delivery, Outcome, Session},
@@ -36,22 +34,19 @@ pub(crate) fn run(arguments: &CheckArguments) -> Result<Status, Failure> {
 }
 
 /// Selects the diagnostics and their format, depending on whether the output is a terminal.
-fn filter(arguments: &CheckArguments, is_terminal: bool) -> DiagnosticFilter {
+fn diagnostics(arguments: &CheckArguments, is_terminal: bool) -> DiagnosticRun {
     let format = arguments.format.unwrap_or(if is_terminal { Format::Human } else { Format::Short });
     let least = if arguments.notes { Severity::Note } else { Severity::Warning };
     let profile = if arguments.strict { Profile::Strict } else { Profile::Import };
-    DiagnosticFilter::new(
-        &arguments.diagnostics,
-        (format, Paint::of(is_terminal)),
-        (least, profile),
-        Relevance::All,
-    )
+    let selection = arguments.diagnostics.selection().with_least(least).with_profile(profile);
+    let text = DiagnosticText { format, paint: Paint::of(is_terminal) };
+    DiagnosticRun::new(selection, arguments.diagnostics.max_errors, text)
 }
 
 /// Reports the diagnostics of `inputs` on standard output.
 fn check(arguments: &CheckArguments, inputs: &[Input]) -> Result<Outcome, Failure> {
-    let filter = filter(arguments, io::stdout().is_terminal());
-    let session = Session::with_filter(&arguments.inputs, filter).of(inputs);
+    let diagnostics = diagnostics(arguments, io::stdout().is_terminal());
+    let session = Session::with_diagnostics(&arguments.inputs, diagnostics).of(inputs);
     let out = Box::new(Output::composed());
     if arguments.strict {
         // PGC cannot be in export format. No index is used, because it does not cover the text between games and at the

@@ -1,21 +1,28 @@
 //! `movetext convert`: writes games in another representation (PGN 3.2, 8.2.3, 16, 20).
 
-mod pgc;
 #[cfg(feature = "parquet")]
 mod table;
-mod texts;
 
 use crate::{
     args::{ConvertArguments, Target as Format},
-    diagnostics::{collector::DiagnosticCollector, relevance::Relevance, report::Reporter},
+    diagnostics::{
+        DiagnosticCollector,
+        report::{Reporter, counted},
+    },
     failure::Failure,
-    output::{self, Messages, target::Target},
-    session::{Delivery, Outcome, Session},
+    output::{self, Messages, target::Target, warn},
+    session::{Delivery, Session},
     status::Status,
 };
-use movetext_archive::{Games, Input, convert::PositionFormat};
+use movetext_archive::{
+    Games, Input,
+    convert::{
+        Column, Conversion, ConversionLosses, CsvCells, JsonOptions, ParseColumnError, PositionChoice,
+        PositionFormat,
+    },
+};
 use movetext_pgn::Flow;
-use movetext_pgn_writer::{ExportOptions, MoveSpelling, normalisation::Losses};
+use movetext_pgn_writer::{ExportOptions, MoveSpelling};
 use movetext_san::notation::{CastlingStyle, FigurineColor, LongStyle};
 
 pub(crate) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
@@ -25,23 +32,28 @@ pub(crate) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
     if is_binary(arguments.to) {
         output::refuse_terminal(target)?;
     }
-    match arguments.to {
-        Format::Pgc => pgc::run(arguments),
-        Format::Jsonl => texts::jsonl(arguments),
-        Format::Csv => texts::csv(arguments),
-        Format::Epd => texts::positions(arguments, PositionFormat::Epd),
-        Format::Fen => texts::positions(arguments, PositionFormat::Fen),
-        #[cfg(feature = "parquet")]
-        Format::Parquet | Format::Arrow => table::run(arguments),
-        Format::Uci | Format::Lan | Format::Fan | Format::Pgn => {
-            let spelling = spelling(arguments);
-            if arguments.lines {
-                texts::lines(arguments, spelling)
-            } else {
-                to_pgn(arguments, ExportOptions::new().spelling(spelling))
-            }
-        }
+    #[cfg(feature = "parquet")]
+    if is_table(arguments.to) {
+        return table::run(arguments);
     }
+    convert(arguments, &conversion(arguments)?)
+}
+
+/// Returns what the games are converted to, except tables.
+fn conversion(arguments: &ConvertArguments) -> Result<Conversion, Failure> {
+    let choice = if arguments.is_final { PositionChoice::Final } else { PositionChoice::All };
+    Ok(match arguments.to {
+        Format::Pgc => Conversion::Pgc(arguments.comments.unwrap_or_default().into()),
+        Format::Jsonl => Conversion::JsonLines(json(arguments)),
+        Format::Csv => {
+            let cells = if arguments.csv_safe { CsvCells::Safe } else { CsvCells::Exact };
+            Conversion::Csv(columns(arguments)?, cells)
+        }
+        Format::Epd => Conversion::Positions(PositionFormat::Epd, choice),
+        Format::Fen => Conversion::Positions(PositionFormat::Fen, choice),
+        _ if arguments.lines => Conversion::Moves(spelling(arguments)),
+        _ => Conversion::Pgn(ExportOptions::new().spelling(spelling(arguments))),
+    })
 }
 
 /// Returns whether a format is no text.
@@ -120,37 +132,101 @@ fn spelling(arguments: &ConvertArguments) -> MoveSpelling {
 
 /// Returns the session for the arguments.
 fn session(arguments: &ConvertArguments) -> Session {
-    Session::new(&arguments.inputs, &arguments.diagnostics, Relevance::All)
+    Session::new(&arguments.inputs, &arguments.diagnostics)
 }
 
-/// The output of a conversion, and the counts of what it could not represent.
-struct Converted<'a, L> {
+/// Returns the members of JSON Lines.
+fn json(arguments: &ConvertArguments) -> JsonOptions {
+    let mut options = JsonOptions::new();
+    if arguments.fen_after_move {
+        options = options.fen_after_move();
+    }
+    if arguments.clocks {
+        options = options.clocks();
+    }
+    if arguments.opening {
+        options = options.opening();
+    }
+    options
+}
+
+/// Returns the columns of CSV.
+fn columns(arguments: &ConvertArguments) -> Result<Vec<Column>, Failure> {
+    if arguments.columns.is_empty() {
+        return Ok(Column::usual());
+    }
+    let read = |name: &String| {
+        name.parse().map_err(|error: ParseColumnError| Failure::Columns(format!("`{name}`: {error}")))
+    };
+    arguments.columns.iter().map(read).collect()
+}
+
+/// Converts all games, and reports what could not be represented.
+fn convert(arguments: &ConvertArguments, conversion: &Conversion) -> Result<Status, Failure> {
+    let target = Target::new(arguments.output.as_deref());
+    let mut converted = Converted {
+        target,
+        header: conversion.header(),
+        losses: ConversionLosses::default(),
+        refused: Vec::new(),
+    };
+    let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
+        let input = games.input().to_string();
+        let (bytes, losses) = games.converted(conversion, diagnostics);
+        let refused = losses.refused.iter().map(|error| format!("{input}: error: {error}")).collect();
+        (bytes, losses, refused)
+    };
+    let outcome = session(arguments).run(Box::new(Messages), work, &mut converted)?;
+    let Converted { target, losses, refused, .. } = converted;
+    target.finish(outcome.is_incomplete)?;
+    let shown = usize::try_from(arguments.diagnostics.max_errors).unwrap_or(usize::MAX);
+    refused.iter().take(shown).for_each(warn);
+    warn_of_losses(&losses, arguments.inputs.run.quiet);
+    if conversion.plays() {
+        outcome.print_summary();
+    } else {
+        // Without moves, plies are not counted.
+        outcome.print_summary_of(&counted(outcome.games, "game"));
+    }
+    Ok(outcome.status.max(if losses.refusals.total() > 0 { Status::Errors } else { Status::Clean }))
+}
+
+/// Reports what could not be represented. Missing games are an error, reported even with `--quiet`.
+fn warn_of_losses(losses: &ConversionLosses, is_quiet: bool) {
+    let refused = losses.refusals.total();
+    if refused > 0 {
+        let games = counted(refused, "game");
+        warn(&format_args!(
+            "error: {games} left out; --comments carry or --comments drop writes what there is"
+        ));
+    }
+    if is_quiet {
+        return;
+    }
+    super::export::warn_of_changes(&losses.normalised);
+    for (kind, count) in losses.left_out.iter() {
+        warn(&format_args!("warning: left out: {kind} ({})", counted(count, "time")));
+    }
+    if losses.set_up_games > 0 {
+        let games = counted(losses.set_up_games, "game");
+        warn(&format_args!("warning: the position that moves start from is not written ({games} set up)"));
+    }
+}
+
+/// The output of a conversion, and what it could not represent.
+struct Converted<'a> {
     target: Target<'a>,
     /// Text to write before all games; empty once written.
     header: String,
-    losses: L,
-    merge: fn(&mut L, L),
+    losses: ConversionLosses,
+    /// Messages about refused games.
+    refused: Vec<String>,
 }
 
-impl<'a, L: Default> Converted<'a, L> {
-    fn new(arguments: &'a ConvertArguments, merge: fn(&mut L, L)) -> Self {
-        let target = Target::new(arguments.output.as_deref());
-        Self { target, header: String::new(), losses: L::default(), merge }
-    }
+/// The maximum number of messages about refused games.
+const MAX_REFUSED: usize = 1_000;
 
-    /// Sets the text to write before all games.
-    fn headed(self, header: String) -> Self {
-        Self { header, ..self }
-    }
-
-    /// Completes the output and returns the losses.
-    fn finish(self, outcome: &Outcome) -> Result<L, Failure> {
-        self.target.finish(outcome.is_incomplete)?;
-        Ok(self.losses)
-    }
-}
-
-impl<L> Delivery<(Vec<u8>, L)> for Converted<'_, L> {
+impl Delivery<(Vec<u8>, ConversionLosses, Vec<String>)> for Converted<'_> {
     /// A move takes 8 bytes when read and 120 as JSON Lines, more with its position; a tree adds 24.
     const MEMORY_FACTOR: u64 = 32;
 
@@ -159,23 +235,15 @@ impl<L> Delivery<(Vec<u8>, L)> for Converted<'_, L> {
         self.target.write(core::mem::take(&mut self.header).as_bytes())
     }
 
-    fn games(&mut self, (bytes, losses): (Vec<u8>, L), _: &mut Reporter<'_>) -> Result<Flow, Failure> {
-        (self.merge)(&mut self.losses, losses);
+    fn games(
+        &mut self,
+        (bytes, losses, refused): (Vec<u8>, ConversionLosses, Vec<String>),
+        _: &mut Reporter<'_>,
+    ) -> Result<Flow, Failure> {
+        self.losses.merge(losses);
+        let free = MAX_REFUSED.saturating_sub(self.refused.len());
+        self.refused.extend(refused.into_iter().take(free));
         self.target.write(&bytes)?;
         Ok(Flow::Continue)
     }
-}
-
-fn to_pgn(arguments: &ConvertArguments, options: ExportOptions) -> Result<Status, Failure> {
-    let mut converted = Converted::new(arguments, |all: &mut Losses, some| all.merge(&some));
-    let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
-        super::export::export(games, options, diagnostics)
-    };
-    let outcome = session(arguments).run(Box::new(Messages), work, &mut converted)?;
-    let losses = converted.finish(&outcome)?;
-    if !arguments.inputs.run.quiet {
-        super::export::warn_of_changes(&losses);
-    }
-    outcome.print_summary();
-    Ok(outcome.status)
 }

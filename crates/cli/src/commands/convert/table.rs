@@ -4,8 +4,7 @@ use super::session;
 use crate::{
     args::{ConvertArguments, TableName, Target as Format},
     diagnostics::{
-        collector::DiagnosticCollector,
-        filter::DiagnosticFilter,
+        DiagnosticCollector,
         report::{Reporter, counted},
     },
     failure::Failure,
@@ -14,7 +13,7 @@ use crate::{
     status::Status,
 };
 use core::{cell::RefCell, num::NonZeroUsize};
-use movetext_archive::{Games, Input, Tee, file_set::ExistingFile};
+use movetext_archive::{Games, Input, Tee, diagnostics::DiagnosticSelection, file_set::ExistingFile};
 use movetext_pgn::{
     Flow,
     diagnostic::{Attention, Code, Diagnostic, Sink},
@@ -60,10 +59,10 @@ fn write_file(
 ) -> Result<Status, Failure> {
     let target = Target::new(arguments.output.as_deref());
     let encoder = Encoder::new(encoding(arguments, target.is_file()), columns, options)?;
-    let filter = session.diagnostic_filter();
+    let selection = session.diagnostics().selection();
     let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
         let path = games.input().to_string();
-        read(games, Rows::new(columns, &path), filter, diagnostics).into_batch()
+        read(games, Rows::new(columns, &path), selection, diagnostics).into_batch()
     };
     let mut written = Written { target, encoder };
     let outcome = session.run(Box::new(Messages), work, &mut written)?;
@@ -84,10 +83,10 @@ fn write_partitions(
     let folder = named(arguments.output.as_deref()).ok_or(Failure::PartitionsToStdout)?;
     let encoding = encoding(arguments, true);
     let mut files = PartitionedFiles::new(encoding, columns, options, folder, ExistingFile::Replace);
-    let filter = session.diagnostic_filter();
+    let selection = session.diagnostics().selection();
     let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
         let path = games.input().to_string();
-        read(games, Rows::new(columns, &path).divided_by(by), filter, diagnostics).into_partitions()
+        read(games, Rows::new(columns, &path).divided_by(by), selection, diagnostics).into_partitions()
     };
     let outcome = session.run(Box::new(Messages), work, &mut files)?;
     let inputs = arguments.inputs.inputs();
@@ -104,11 +103,11 @@ fn write_partitions(
 fn read<'r>(
     games: Games,
     rows: Rows<'r>,
-    filter: &DiagnosticFilter,
+    selection: &DiagnosticSelection,
     diagnostics: &mut DiagnosticCollector<'_>,
 ) -> Rows<'r> {
     let rows = RefCell::new(rows);
-    games.visit_once(&mut &rows, &mut Tee(Reported { filter, sink: &rows }, diagnostics));
+    games.visit_once(&mut &rows, &mut Tee(Reported { selection, sink: &rows }, diagnostics));
     rows.into_inner()
 }
 
@@ -185,7 +184,7 @@ impl Delivery<Result<PartitionedRows, EncodeError>> for PartitionedFiles {
 
 /// Restricts the rows of diagnostics to those that the command reports. The errors of games are not restricted.
 struct Reported<'a, S> {
-    filter: &'a DiagnosticFilter,
+    selection: &'a DiagnosticSelection,
     sink: S,
 }
 
@@ -196,7 +195,7 @@ impl<S: Sink> Sink for Reported<'_, S> {
 
     fn attention(&self, code: Code) -> Attention {
         match self.sink.attention(code) {
-            Attention::Whole | Attention::WithFix if !self.filter.contains(code) => Attention::None,
+            Attention::Whole | Attention::WithFix if !self.selection.contains(code) => Attention::None,
             attention => attention,
         }
     }
@@ -206,6 +205,6 @@ impl<S: Sink> Sink for Reported<'_, S> {
     }
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        if self.filter.takes(diagnostic) { self.sink.diagnostic(diagnostic) } else { Flow::Continue }
+        if self.selection.selects(diagnostic) { self.sink.diagnostic(diagnostic) } else { Flow::Continue }
     }
 }

@@ -5,17 +5,13 @@ mod table;
 
 use crate::{
     args::{StatsArguments, StatsFormat},
-    diagnostics::{
-        collector::DiagnosticCollector,
-        relevance::{Query, Relevance},
-        report::Reporter,
-    },
+    diagnostics::{DiagnosticCollector, report::Reporter},
     failure::Failure,
     output::{self, Messages, target::Target},
     session::{Delivery, Session},
     status::Status,
 };
-use movetext_archive::{Games, statistics::Statistics};
+use movetext_archive::{Games, diagnostics::Query, statistics::Statistics};
 use movetext_pgn::Flow;
 
 /// The width of a histogram bin for lengths, in plies.
@@ -32,8 +28,7 @@ pub(crate) fn run(arguments: &StatsArguments) -> Result<Status, Failure> {
         games.count(&mut statistics, diagnostics);
         statistics
     };
-    let session =
-        Session::new(&arguments.inputs, &arguments.diagnostics, Relevance::Query(Query::statistics()));
+    let session = Session::new(&arguments.inputs, &arguments.diagnostics).answering(Query::statistics());
     let outcome = session.run(Box::new(Messages), work, &mut all)?;
     let mut target = Target::new(arguments.output.as_deref());
     if outcome.is_begun {

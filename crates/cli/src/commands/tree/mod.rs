@@ -10,8 +10,7 @@ use crate::{
     args::{TreeArguments, TreeFormat},
     commands::play,
     diagnostics::{
-        collector::DiagnosticCollector,
-        relevance::{Query, Relevance},
+        DiagnosticCollector,
         report::{Reporter, counted},
     },
     failure::Failure,
@@ -22,6 +21,7 @@ use crate::{
 };
 use movetext_archive::{
     Games,
+    diagnostics::Query,
     filter::IndexFilter,
     tree::{SortedTree, TreeBuilder},
 };
@@ -168,9 +168,9 @@ fn position(arguments: &TreeArguments) -> Result<Position, Failure> {
 /// Counts the moves of all positions, or of the one with this key.
 fn count(arguments: &TreeArguments, key: Option<u64>) -> Result<(SortedTree, Outcome), Failure> {
     let filter = arguments.filter();
-    let relevance = Relevance::Query(Query::of(&filter).counting_moves());
+    let query = Query::of(&filter).counting_moves();
     let memory = arguments.inputs.run.count_memory();
-    let session = Session::new(&arguments.inputs, &arguments.diagnostics, relevance).leaving(memory);
+    let session = Session::new(&arguments.inputs, &arguments.diagnostics).answering(query).leaving(memory);
     let builder = TreeBuilder::new(arguments.plies.unwrap_or(DEFAULT_PLIES), filter.clone());
     let builder = match key {
         Some(key) => builder.of_position(key),

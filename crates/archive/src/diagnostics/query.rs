@@ -1,22 +1,25 @@
-//! Selects the diagnostics of a command: all of them, or those that can change the answer of a query.
+//! The diagnostics that can change the answer of a query.
 
+use crate::filter::{Condition, Filter, OpeningSource};
 use alloc::collections::BTreeSet;
-use movetext_archive::filter::{Condition, Filter, OpeningSource};
 use movetext_pgn::diagnostic::{Code, Detail, Diagnostic, Severity};
 use movetext_pgn_values::TagName;
 
-/// The diagnostics that matter to a command.
-#[derive(Debug)]
-pub(crate) enum Relevance {
-    /// All of them, for commands about the games themselves.
-    All,
-    /// Those that can change the answer.
-    Query(Query),
-}
-
-/// The parts of a game that a query reads.
-#[derive(Debug, Default)]
-pub(crate) struct Query {
+/// The parts of a game that a query reads. Diagnostics about other parts cannot change its answer.
+///
+/// ```
+/// use movetext_archive::{
+///     diagnostics::Query,
+///     filter::{Condition, Filter},
+/// };
+/// use movetext_pgn::diagnostic::Code;
+///
+/// let query = Query::of(&Filter::new([Condition::Tag("WhiteElo>2400".parse()?)]));
+/// assert!(query.depends_on(Code::TagValue) && !query.depends_on(Code::IllegalMove));
+/// # Ok::<(), movetext_archive::filter::ParseConditionError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Query {
     /// The tags that it compares or counts.
     tags: BTreeSet<String>,
     /// Whether it plays the moves of the main line.
@@ -29,7 +32,8 @@ pub(crate) struct Query {
 
 impl Query {
     /// Returns what a filter reads.
-    pub(crate) fn of(filter: &Filter) -> Self {
+    #[must_use]
+    pub fn of(filter: &Filter) -> Self {
         let mut query = Self::default();
         for condition in filter.conditions() {
             match condition {
@@ -45,18 +49,14 @@ impl Query {
                 | Condition::Opening(_, OpeningSource::Position)
                 | Condition::EndsIn(_)
                 | Condition::Repertoire(_) => query.play(),
-                // Conditions are a non-exhaustive enum. A new condition may read anything but tags.
-                _ => {
-                    query.play();
-                    query.read_result();
-                }
             }
         }
         query
     }
 
     /// Returns what statistics read.
-    pub(crate) fn statistics() -> Self {
+    #[must_use]
+    pub fn statistics() -> Self {
         let mut query = Self::default();
         query.read_tags(["White", "Black", "WhiteElo", "BlackElo"]);
         query.read_tags(["Date", "Termination", "TimeControl"]);
@@ -66,7 +66,8 @@ impl Query {
     }
 
     /// Returns what a book of openings reads.
-    pub(crate) fn book() -> Self {
+    #[must_use]
+    pub fn book() -> Self {
         let mut query = Self::default();
         query.play();
         query.read_result();
@@ -74,7 +75,8 @@ impl Query {
     }
 
     /// Also reads what counts of moves depend on.
-    pub(crate) fn counting_moves(mut self) -> Self {
+    #[must_use]
+    pub fn counting_moves(mut self) -> Self {
         self.read_tags(["WhiteElo", "BlackElo", "Date", "UTCDate"]);
         self.play();
         self.read_result();
@@ -82,7 +84,8 @@ impl Query {
     }
 
     /// Returns what naming openings reads.
-    pub(crate) fn openings() -> Self {
+    #[must_use]
+    pub fn openings() -> Self {
         let mut query = Self::default();
         query.read_tags(["ECO", "Opening", "Variation", "SubVariation"]);
         query.play();
@@ -106,12 +109,15 @@ impl Query {
     }
 
     /// Marks the games as rewritten.
-    pub(crate) fn rewriting(self) -> Self {
+    #[must_use]
+    pub fn rewriting(self) -> Self {
         Self { rewrites: true, ..self }
     }
 
-    fn takes(&self, code: Code) -> bool {
-        let takes = match code {
+    /// Returns whether diagnostics with this code may change the answer.
+    #[must_use]
+    pub fn depends_on(&self, code: Code) -> bool {
+        let depends = match code {
             // Diagnostics that affect the boundaries of games.
             Code::CommentUnclosed
             | Code::GameLimit
@@ -145,39 +151,16 @@ impl Query {
             | Code::VariationUnclosed => self.plays,
             _ => false,
         };
-        takes || self.rewrites && code.severity() == Severity::Error
+        depends || self.rewrites && code.severity() == Severity::Error
     }
 
     /// Returns whether the query reads the tag of a diagnostic; true if the diagnostic names no tag.
-    fn reads_tag_of(&self, diagnostic: &Diagnostic) -> bool {
+    pub(super) fn depends_on_tag_of(&self, diagnostic: &Diagnostic) -> bool {
         let name = match diagnostic.detail {
             Detail::Tag { name, .. } => name.map(TagName::as_str),
             _ => diagnostic.excerpt.strip_prefix('[').and_then(|pair| pair.split_whitespace().next()),
         };
         name.is_none_or(|name| self.tags.contains(name))
-    }
-}
-
-impl Relevance {
-    /// Returns whether diagnostics with this code may matter.
-    pub(crate) fn takes(&self, code: Code) -> bool {
-        match self {
-            Self::All => true,
-            Self::Query(query) => query.takes(code),
-        }
-    }
-
-    /// Returns whether the decision depends on the tag as well as the code.
-    pub(crate) const fn depends_on_tag(&self, code: Code) -> bool {
-        matches!(self, Self::Query(_)) && matches!(code, Code::TagRepeated | Code::TagValue)
-    }
-
-    /// Returns whether a diagnostic matters, given that its code may.
-    pub(crate) fn takes_diagnostic(&self, diagnostic: &Diagnostic) -> bool {
-        match self {
-            Self::Query(query) if self.depends_on_tag(diagnostic.code) => query.reads_tag_of(diagnostic),
-            _ => true,
-        }
     }
 }
 
@@ -243,7 +226,7 @@ mod tests {
     #[test]
     fn every_code_is_relevant_or_known_to_be_irrelevant() {
         let query = Query::statistics();
-        let irrelevant: Vec<Code> = Code::all().filter(|&code| !query.takes(code)).collect();
+        let irrelevant: Vec<Code> = Code::all().filter(|&code| !query.depends_on(code)).collect();
         assert_eq!(irrelevant, IRRELEVANT);
     }
 }

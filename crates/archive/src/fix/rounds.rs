@@ -1,7 +1,6 @@
 //! Collects the edits that fix the diagnostics of some games, in text order.
 
-use crate::diagnostics::filter::DiagnosticFilter;
-use movetext_archive::{Games, Tee};
+use crate::{diagnostics::DiagnosticSelection, observe::Tee, work_units::Games};
 use movetext_pgn::{
     Flow,
     diagnostic::{Attention, Code, Diagnostic, Edit, Patch, Sink},
@@ -9,47 +8,52 @@ use movetext_pgn::{
 use movetext_san::Span;
 
 /// Bytes to replace, and their replacement.
-#[derive(Debug)]
-pub(crate) struct Replacement {
-    pub(crate) span: Span,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replacement {
+    /// The place in the text of the input, in bytes from its start.
+    pub span: Span,
     /// The bytes at `span`.
-    pub(crate) old: Vec<u8>,
-    pub(crate) new: Vec<u8>,
+    pub old: Vec<u8>,
+    /// What replaces them.
+    pub new: Vec<u8>,
 }
 
 /// The replacements that fix some games.
-#[derive(Debug)]
-pub(crate) struct Fixes {
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fixes {
     /// Sorted by position, without overlaps.
-    pub(crate) replacements: Vec<Replacement>,
+    pub replacements: Vec<Replacement>,
     /// The number of fixed diagnostics.
-    pub(crate) diagnostics: u64,
+    pub diagnostics: u64,
 }
 
 /// The maximum number of rounds of editing and reading. A further round is needed if an edit overlaps another, or
 /// reveals a diagnostic that has a fix.
 const MAX_ROUNDS: usize = 16;
 
-/// Returns the edits that fix the selected diagnostics of `games`, and the games with these edits if there are any.
-/// Diagnostics may remain after [`MAX_ROUNDS`].
-pub(crate) fn collect(games: &Games, filter: &DiagnosticFilter) -> (Fixes, Option<Games>) {
-    let (mut edited, mut patch, mut diagnostics) = (None, Patch::new(), 0);
-    for _ in 0..MAX_ROUNDS {
-        let current = edited.as_ref().unwrap_or(games);
-        let round = Round::of(current, filter);
-        if round.patch.is_empty() {
-            break;
+impl Games {
+    /// Returns the replacements that fix the selected diagnostics of the games, and the games with these if there are
+    /// any. Only text is fixed. Diagnostics may remain after 16 rounds of fixing and reading.
+    #[must_use]
+    pub fn fixes(&self, selection: &DiagnosticSelection) -> (Fixes, Option<Self>) {
+        let (mut edited, mut patch, mut diagnostics) = (None, Patch::new(), 0);
+        for _ in 0..MAX_ROUNDS {
+            let current = edited.as_ref().unwrap_or(self);
+            let round = Round::of(current, selection);
+            if round.patch.is_empty() {
+                break;
+            }
+            let Ok(Some(next)) = current.edited(&round.patch) else { break };
+            patch = patch.then(&round.patch);
+            diagnostics += round.diagnostics;
+            edited = Some(next);
         }
-        let Ok(Some(next)) = current.edited(&round.patch) else { break };
-        patch = patch.then(&round.patch);
-        diagnostics += round.diagnostics;
-        edited = Some(next);
+        let replacements = patch.iter().filter_map(|(span, new)| {
+            let old = bytes(self, span)?;
+            (old != new).then(|| Replacement { span, old: old.to_vec(), new: new.to_vec() })
+        });
+        (Fixes { replacements: replacements.collect(), diagnostics }, edited)
     }
-    let replacements = patch.iter().filter_map(|(span, new)| {
-        let old = bytes(games, span)?;
-        (old != new).then(|| Replacement { span, old: old.to_vec(), new: new.to_vec() })
-    });
-    (Fixes { replacements: replacements.collect(), diagnostics }, edited)
 }
 
 /// The edits that fix some games in their present state.
@@ -61,8 +65,8 @@ struct Round {
 
 impl Round {
     /// Reads the games and collects the edits of the selected diagnostics.
-    fn of(games: &Games, filter: &DiagnosticFilter) -> Self {
-        let mut collector = FixCollector { filter, fixes: Vec::new() };
+    fn of(games: &Games, selection: &DiagnosticSelection) -> Self {
+        let mut collector = FixCollector { selection, fixes: Vec::new() };
         games.visit(&mut (), &mut Tee(&mut collector, ()));
         let mut fixes = collector.fixes;
         fixes.sort_by_key(|fix| fix.first().map(|edit| edit.span));
@@ -99,15 +103,14 @@ fn bytes(games: &Games, span: Span) -> Option<&[u8]> {
 
 /// Collects the fixes of the selected diagnostics.
 struct FixCollector<'a> {
-    filter: &'a DiagnosticFilter,
+    selection: &'a DiagnosticSelection,
     /// The edits of each diagnostic.
     fixes: Vec<Box<[Edit]>>,
 }
 
 impl Sink for FixCollector<'_> {
     fn attention(&self, code: Code) -> Attention {
-        // The limit on shown diagnostics does not limit fixes.
-        if self.filter.contains(code) { Attention::WithFix } else { Attention::None }
+        if self.selection.contains(code) { Attention::WithFix } else { Attention::None }
     }
 
     fn count(&mut self, _: Code) -> Flow {
@@ -115,7 +118,7 @@ impl Sink for FixCollector<'_> {
     }
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        if self.filter.contains(diagnostic.code) && !diagnostic.fix.is_empty() {
+        if self.selection.contains(diagnostic.code) && !diagnostic.fix.is_empty() {
             self.fixes.push(diagnostic.fix.clone());
         }
         Flow::Continue

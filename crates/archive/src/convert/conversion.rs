@@ -1,0 +1,190 @@
+//! Games in another representation, and what it could not represent.
+
+use super::{
+    Column, Csv, CsvCells, JsonLines, JsonOptions, MoveLines, PositionChoice, PositionFormat, Positions,
+    csv_header,
+};
+use crate::{observe::Observer, work_units::Games};
+use core::ops::AddAssign;
+use movetext_pgc::{CommentPolicy, EncodeError, EncodeErrorCounts, Writer as PgcWriter};
+use movetext_pgn::{Interest, Visitor};
+use movetext_pgn_writer::{ExportOptions, MoveSpelling, Writer, normalisation::Losses};
+use std::path::Path;
+
+/// What games are converted to.
+///
+/// ```
+/// use movetext_archive::convert::Conversion;
+///
+/// let (converted, _) = Conversion::of_name("games.csv").unwrap().bytes(b"[White \"Tal\"]\n\n1. e4 *");
+/// assert_eq!(converted, b"Event,Site,Date,Round,White,Black,Result,WhiteElo,BlackElo,ECO,plies\n,,,,Tal,,*,,,,1\n");
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Conversion {
+    /// PGN (PGN 3.2).
+    Pgn(ExportOptions),
+    /// One line of moves for each game, in the given notation.
+    Moves(MoveSpelling),
+    /// One JSON object on a line for each game.
+    JsonLines(JsonOptions),
+    /// Comma-separated values: a header, and a row for each game.
+    Csv(Vec<Column>, CsvCells),
+    /// One line for each position (PGN 16).
+    Positions(PositionFormat, PositionChoice),
+    /// The binary format (PGN 20).
+    Pgc(CommentPolicy),
+}
+
+impl Conversion {
+    /// Returns the usual conversion for a file name, which may end in that of a compression: `.pgn`, `.jsonl`, `.csv`,
+    /// `.epd`, `.fen` or `.pgc`. `None` for other names.
+    #[must_use]
+    pub fn of_name(path: impl AsRef<Path>) -> Option<Self> {
+        let name = path.as_ref().file_name()?.to_str()?.to_ascii_lowercase();
+        let name =
+            [".zst", ".zstd", ".gz", ".bz2"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(&name);
+        let (_, extension) = name.rsplit_once('.')?;
+        Some(match extension {
+            "pgn" => Self::Pgn(ExportOptions::new()),
+            "jsonl" => Self::JsonLines(JsonOptions::new()),
+            "csv" => Self::Csv(Column::usual(), CsvCells::Exact),
+            "epd" => Self::Positions(PositionFormat::Epd, PositionChoice::All),
+            "fen" => Self::Positions(PositionFormat::Fen, PositionChoice::All),
+            "pgc" => Self::Pgc(CommentPolicy::Carry),
+            _ => return None,
+        })
+    }
+
+    /// Returns the text before all games; empty for most representations.
+    #[must_use]
+    pub fn header(&self) -> String {
+        match self {
+            Self::Csv(columns, cells) => csv_header(columns, *cells),
+            _ => String::new(),
+        }
+    }
+
+    /// Returns whether moves are played. Without that, neither moves are validated nor plies counted.
+    #[must_use]
+    pub fn plays(&self) -> bool {
+        match self {
+            Self::Csv(columns, cells) => Csv::new(columns, *cells, "").interest().contains(Interest::REPLAY),
+            _ => true,
+        }
+    }
+
+    /// Returns all games of `bytes`, after the header, and what could not be represented. Linear in the length.
+    #[must_use]
+    pub fn bytes(&self, bytes: &[u8]) -> (Vec<u8>, ConversionLosses) {
+        let (games, losses) = self.of("", bytes);
+        ([self.header().into_bytes(), games].concat(), losses)
+    }
+
+    /// Returns games in this representation.
+    fn of(&self, path: &str, games: impl ReadOnce) -> (Vec<u8>, ConversionLosses) {
+        let mut losses = ConversionLosses::default();
+        let text = match self {
+            Self::Pgn(options) => {
+                let mut writer = Writer::new(Vec::new(), *options);
+                games.read(&mut writer);
+                losses.normalised = *writer.losses();
+                // Writing to memory cannot fail.
+                return (writer.finish().unwrap_or_default(), losses);
+            }
+            Self::Pgc(policy) => {
+                let mut writer = PgcWriter::new(Vec::new(), *policy);
+                games.read(&mut writer);
+                losses.left_out = writer.losses().clone();
+                losses.refusals = writer.refusals().clone();
+                losses.refused = writer.take_refused();
+                return (writer.finish().unwrap_or_default(), losses);
+            }
+            Self::Moves(spelling) => {
+                let mut lines = MoveLines::new(*spelling);
+                games.read(&mut lines);
+                losses.set_up_games = lines.set_up_games();
+                lines.into_text()
+            }
+            Self::JsonLines(options) => {
+                let mut lines = JsonLines::new(path, *options);
+                games.read(&mut lines);
+                lines.into_text()
+            }
+            Self::Csv(columns, cells) => {
+                let mut rows = Csv::new(columns, *cells, path);
+                games.read(&mut rows);
+                rows.into_text()
+            }
+            Self::Positions(format, choice) => {
+                let mut positions = Positions::new(*format, *choice);
+                games.read(&mut positions);
+                positions.into_text()
+            }
+        };
+        (text.into_bytes(), losses)
+    }
+}
+
+/// What a conversion could not represent, or wrote differently from the source.
+#[derive(Clone, Debug, Default)]
+pub struct ConversionLosses {
+    /// Text that [`Conversion::Pgn`] wrote differently from its source.
+    pub normalised: Losses,
+    /// The games from a set-up position, which [`Conversion::Moves`] does not write.
+    pub set_up_games: u64,
+    /// What [`Conversion::Pgc`] left out of games.
+    pub left_out: EncodeErrorCounts,
+    /// The reasons for which [`Conversion::Pgc`] refused games.
+    pub refusals: EncodeErrorCounts,
+    /// The first refusals: at most 1,000 of each work unit.
+    pub refused: Vec<EncodeError>,
+}
+
+impl ConversionLosses {
+    /// The maximum number of refusals kept.
+    const MAX_REFUSED: usize = 1_000;
+
+    /// Adds those of other games.
+    pub fn merge(&mut self, other: Self) {
+        self.normalised.merge(&other.normalised);
+        self.set_up_games.add_assign(other.set_up_games);
+        self.left_out.merge(&other.left_out);
+        self.refusals.merge(&other.refusals);
+        let free = Self::MAX_REFUSED.saturating_sub(self.refused.len());
+        self.refused.extend(other.refused.into_iter().take(free));
+    }
+}
+
+impl Games {
+    /// Returns the games in another representation, without its header, and what could not be represented.
+    #[must_use]
+    pub fn converted(
+        self,
+        conversion: &Conversion,
+        observer: &mut impl Observer,
+    ) -> (Vec<u8>, ConversionLosses) {
+        let path = self.input().to_string();
+        conversion.of(&path, Observed(self, observer))
+    }
+}
+
+/// Games that a visitor reads once.
+trait ReadOnce {
+    fn read(self, visitor: &mut impl Visitor);
+}
+
+/// Games, and what observes them.
+struct Observed<'o, O>(Games, &'o mut O);
+
+impl<O: Observer> ReadOnce for Observed<'_, O> {
+    fn read(self, visitor: &mut impl Visitor) {
+        self.0.visit_once(visitor, self.1);
+    }
+}
+
+impl ReadOnce for &[u8] {
+    fn read(self, visitor: &mut impl Visitor) {
+        movetext_pgn::read(self, visitor, &mut ());
+    }
+}

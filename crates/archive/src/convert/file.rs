@@ -1,0 +1,72 @@
+//! Converts a file.
+
+use super::{Conversion, ConversionLosses};
+use crate::{
+    atomic::{AtomicFile, Ownership, WriteError},
+    compression::{Compression, Compressor},
+    error::{Damage, FileError},
+    one_input,
+    source::{Expected, Input},
+    tally::Tally,
+    work_units::Games,
+};
+use std::{io::Write, path::Path};
+
+/// The result of [`convert_file`].
+#[derive(Debug)]
+pub struct ConvertedFile {
+    /// The number of games, plies and diagnostics.
+    pub tally: Tally,
+    /// What the conversion could not represent.
+    pub losses: ConversionLosses,
+    /// What could not be read of PGC or JSON Lines.
+    pub damages: Vec<Damage>,
+    /// Whether the owner of a file that was replaced was kept.
+    pub ownership: Ownership,
+}
+
+/// Converts the games of the file `from`, and writes them to the file `to`, compressed if its name says so. The games may
+/// be PGN, PGC or JSON Lines, compressed or not.
+///
+/// The file `to` is created or replaced in one step at the end, and unchanged after an error. It may be the file `from`.
+/// Uses all cores and bounded memory.
+///
+/// # Errors
+/// Returns an error if a file cannot be read or written.
+///
+/// ```
+/// use movetext_archive::convert::{Conversion, convert_file};
+///
+/// # let folder = std::env::temp_dir().join(format!("movetext-convert-{}", std::process::id()));
+/// # std::fs::create_dir_all(&folder)?;
+/// # let (from, to) = (folder.join("games.pgn"), folder.join("games.epd"));
+/// std::fs::write(&from, "1. e4 e5 *")?;
+/// let converted = convert_file(&from, &to, &Conversion::of_name(&to).unwrap())?;
+/// assert_eq!(converted.tally.games(), 1);
+/// assert_eq!(std::fs::read_to_string(&to)?.lines().count(), 3);
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub fn convert_file(
+    from: impl AsRef<Path>,
+    to: impl AsRef<Path>,
+    conversion: &Conversion,
+) -> Result<ConvertedFile, FileError> {
+    let (from, to) = (Input::Path(from.as_ref().to_path_buf()), to.as_ref());
+    let mut file =
+        Compressor::new(AtomicFile::create(to)?, Compression::of_name(to)).map_err(WriteError::Io)?;
+    file.write_all(conversion.header().as_bytes()).map_err(WriteError::Io)?;
+    let (mut all, mut tally) = (ConversionLosses::default(), Tally::default());
+    let work = |games: Games| {
+        let mut tally = Tally::default();
+        let (bytes, losses) = games.converted(conversion, &mut tally);
+        (bytes, losses, tally)
+    };
+    let ended = one_input::read(&from, Expected::Games, work, |(bytes, losses, counts)| {
+        all.merge(losses);
+        tally.merge(&counts);
+        Ok::<(), FileError>(file.write_all(&bytes).map_err(WriteError::Io)?)
+    })?;
+    let ownership = file.finish().map_err(WriteError::Io)?.commit()?;
+    Ok(ConvertedFile { tally, losses: all, damages: ended.damages, ownership })
+}

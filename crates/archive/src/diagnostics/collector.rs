@@ -1,0 +1,193 @@
+//! Collects the diagnostics of some games on any thread: selects, renders and keeps them until delivery.
+
+use super::{DiagnosticRun, Presentation, Rendering, SeverityCounts, Subject, counts::Budgets};
+use crate::{error::Damage, observe::Observer, source::Input, work_units::Games};
+use alloc::collections::{BTreeMap, BTreeSet};
+use movetext_pgn::{
+    Flow, GameEnd, Location,
+    diagnostic::{Attention, Code, Diagnostic, Severity, Sink},
+};
+use movetext_pgn_writer::conformance::{Deviation, DeviationSink};
+
+/// A rendered diagnostic.
+#[derive(Debug)]
+pub(super) struct Rendered<T> {
+    pub(super) code: Code,
+    pub(super) severity: Severity,
+    pub(super) shown: T,
+    /// The subject and the first location, if repetitions are counted.
+    pub(super) subject: Option<(Subject, Location)>,
+}
+
+/// The diagnostics of some games, and the number of games and plies read.
+#[derive(Debug)]
+pub struct CollectedDiagnostics<T> {
+    pub(super) rendered: Vec<Rendered<T>>,
+    /// The number of repetitions of shown diagnostics.
+    pub(super) repeated: BTreeMap<Subject, (Severity, u64)>,
+    /// Diagnostics that are only counted.
+    pub(super) counted: SeverityCounts,
+    pub(super) games: u64,
+    pub(super) plies: u64,
+}
+
+impl<T> Default for CollectedDiagnostics<T> {
+    fn default() -> Self {
+        Self {
+            rendered: Vec::new(),
+            repeated: BTreeMap::new(),
+            counted: SeverityCounts::default(),
+            games: 0,
+            plies: 0,
+        }
+    }
+}
+
+/// Collects diagnostics about the games of one work unit.
+#[derive(Debug)]
+pub struct DiagnosticCollector<'a, R: Rendering> {
+    run: &'a DiagnosticRun<R>,
+    input: Input,
+    place: usize,
+    budgets: Budgets,
+    collected: CollectedDiagnostics<R::Shown>,
+    /// Diagnostics to render once the text of their game is available.
+    waiting: Vec<Diagnostic>,
+    /// The subjects of the diagnostics shown.
+    subjects: BTreeSet<Subject>,
+}
+
+impl<'a, R: Rendering> DiagnosticCollector<'a, R> {
+    /// Returns a collector for `games`.
+    #[must_use]
+    pub fn new(run: &'a DiagnosticRun<R>, games: &Games) -> Self {
+        let mut collector = Self::of_input(run, games.input(), games.place());
+        if let Some(skipped) = games.skipped() {
+            collector.pass(skipped.games(), skipped.plies());
+        }
+        collector
+    }
+
+    /// Returns a collector for diagnostics about a whole input, which is the one at `place`, counted from 0.
+    #[must_use]
+    pub fn of_input(run: &'a DiagnosticRun<R>, input: &Input, place: usize) -> Self {
+        Self {
+            run,
+            input: input.clone(),
+            place,
+            budgets: Budgets::new(run.limit()),
+            collected: CollectedDiagnostics::default(),
+            waiting: Vec::new(),
+            subjects: BTreeSet::new(),
+        }
+    }
+
+    /// Counts games that were read without diagnostics.
+    pub const fn pass(&mut self, games: u64, plies: u64) {
+        self.collected.games += games;
+        self.collected.plies += plies;
+    }
+
+    /// Returns what was collected since the last call.
+    pub fn take(&mut self) -> CollectedDiagnostics<R::Shown> {
+        self.render_waiting(None);
+        self.subjects.clear();
+        core::mem::take(&mut self.collected)
+    }
+
+    fn is_open(&self, severity: Severity) -> bool {
+        !self.budgets.of(severity).is_spent() && self.run.is_open(self.place, severity)
+    }
+
+    fn render_waiting(&mut self, end: Option<&GameEnd<'_>>) {
+        for diagnostic in core::mem::take(&mut self.waiting) {
+            self.render(&diagnostic, end);
+        }
+    }
+
+    fn render(&mut self, diagnostic: &Diagnostic, end: Option<&GameEnd<'_>>) {
+        let (code, severity) = (diagnostic.code, self.run.selection().severity(diagnostic.code));
+        let shown = self.run.rendering().diagnostic(&self.input, diagnostic, severity, end);
+        let subject = self.subject_of(diagnostic).map(|subject| (subject, diagnostic.location));
+        self.collected.rendered.push(Rendered { code, severity, shown, subject });
+    }
+
+    fn presentation(&self) -> Presentation {
+        self.run.rendering().presentation()
+    }
+
+    /// Returns the subject of a diagnostic if repetitions are counted.
+    fn subject_of(&self, diagnostic: &Diagnostic) -> Option<Subject> {
+        match self.presentation() {
+            Presentation::Once => Subject::of(diagnostic),
+            Presentation::Each => None,
+        }
+    }
+
+    /// Counts a diagnostic if its subject was shown before.
+    fn repeat(&mut self, diagnostic: &Diagnostic, severity: Severity) -> bool {
+        let Some(subject) = self.subject_of(diagnostic) else { return false };
+        if self.subjects.insert(subject.clone()) {
+            return false;
+        }
+        let (_, times) = self.collected.repeated.entry(subject).or_insert((severity, 0));
+        *times += 1;
+        true
+    }
+}
+
+impl<R: Rendering> Sink for DiagnosticCollector<'_, R> {
+    fn attention(&self, code: Code) -> Attention {
+        self.run.attention_if(code, |severity| self.is_open(severity))
+    }
+
+    fn count(&mut self, code: Code) -> Flow {
+        self.collected.counted.add(code, self.run.selection().severity(code));
+        Flow::Continue
+    }
+
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        let code = diagnostic.code;
+        let severity = self.run.selection().severity(code);
+        if !self.run.selection().selects(diagnostic) {
+            return Flow::Continue;
+        }
+        if !self.is_open(severity) {
+            self.collected.counted.add(code, severity);
+        } else if self.repeat(diagnostic, severity) {
+            // `DiagnosticReporter::end` reports it at the end of the file.
+        } else if self.budgets.spend(code, severity) {
+            match self.presentation() {
+                Presentation::Once => self.waiting.push(diagnostic.clone()),
+                Presentation::Each => self.render(diagnostic, None),
+            }
+        }
+        Flow::Continue
+    }
+}
+
+impl<R: Rendering> Observer for DiagnosticCollector<'_, R> {
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        self.render_waiting(Some(end));
+        self.pass(1, u64::from(end.plies));
+        Flow::Continue
+    }
+
+    /// Ignores damage, which is reported between games.
+    fn damage(&mut self, _: &Damage) {}
+}
+
+impl<R: Rendering> DeviationSink for DiagnosticCollector<'_, R> {
+    fn deviation(&mut self, deviation: Deviation) {
+        let (code, severity) = (Code::NotExportFormat, deviation.severity());
+        if !self.run.selection().contains_at(code, severity) {
+            return;
+        }
+        if !self.is_open(severity) {
+            self.collected.counted.add(code, severity);
+        } else if self.budgets.spend(code, severity) {
+            let shown = self.run.rendering().deviation(&self.input, deviation);
+            self.collected.rendered.push(Rendered { code, severity, shown, subject: None });
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Counts and limits of diagnostics by severity.
+#![expect(clippy::indexing_slicing, reason = "there is a count for each severity, which it is found by")]
+
+use movetext_pgn::diagnostic::{Budget, Code, Counts, Severity};
+
+/// The severities in the order of reports.
+pub(super) const SEVERITIES: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Note];
+
+/// The number of diagnostics of each severity and code.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SeverityCounts([Counts; 3]);
+
+impl SeverityCounts {
+    pub(super) fn add(&mut self, code: Code, severity: Severity) {
+        self.add_times(code, severity, 1);
+    }
+
+    /// Counts `times` diagnostics at once.
+    pub(super) fn add_times(&mut self, code: Code, severity: Severity, times: u64) {
+        self.0[severity as usize].add_times(code, times);
+    }
+
+    /// Adds the counts of `other`.
+    pub(super) fn merge(&mut self, other: &Self) {
+        for (counts, others) in self.0.iter_mut().zip(&other.0) {
+            counts.merge(others);
+        }
+    }
+
+    /// Adds counts of one severity.
+    pub(super) fn merge_one(&mut self, severity: Severity, counts: &Counts) {
+        self.0[severity as usize].merge(counts);
+    }
+
+    /// Returns the counts of one severity.
+    #[must_use]
+    pub const fn of(&self, severity: Severity) -> &Counts {
+        &self.0[severity as usize]
+    }
+
+    /// Returns the severities of at least one diagnostic, the worst first, each with its counts.
+    pub fn iter(&self) -> impl Iterator<Item = (Severity, &Counts)> {
+        let counts = SEVERITIES.into_iter().map(|severity| (severity, self.of(severity)));
+        counts.filter(|(_, counts)| !counts.is_empty())
+    }
+}
+
+/// A limit for each severity, so that notes do not crowd out errors.
+#[derive(Debug)]
+pub(super) struct Budgets([Budget; 3]);
+
+impl Budgets {
+    pub(super) fn new(limit: u64) -> Self {
+        Self([Budget::new(limit), Budget::new(limit), Budget::new(limit)])
+    }
+
+    pub(super) const fn of(&self, severity: Severity) -> &Budget {
+        &self.0[severity as usize]
+    }
+
+    pub(super) fn spend(&mut self, code: Code, severity: Severity) -> bool {
+        self.0[severity as usize].spend(code)
+    }
+
+    /// Spends the budget for `times` diagnostics that are not shown.
+    pub(super) fn spend_times(&mut self, code: Code, severity: Severity, times: u64) {
+        self.0[severity as usize].spend_times(code, times);
+    }
+}

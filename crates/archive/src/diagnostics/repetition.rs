@@ -1,0 +1,169 @@
+//! Repeated diagnostics: each is shown once per file, with the number of its repetitions.
+
+use alloc::collections::BTreeMap;
+use movetext_pgn::{
+    Location,
+    diagnostic::{Code, Detail, Diagnostic, Severity},
+};
+
+/// The maximum number of subjects kept per file, so that memory stays bounded if each word differs. Later subjects are
+/// shown each time.
+const MAX_SUBJECTS: usize = 10_000;
+
+/// The maximum number of repetitions per severity and file, for each diagnostic that may be shown. Above it diagnostics
+/// are only counted by code, which is much cheaper than comparing subjects.
+const MAX_REPEATS: u64 = 100;
+
+/// The subject of a diagnostic: its code and the tag or word that it names.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Subject<C = Code> {
+    code: C,
+    name: Box<str>,
+}
+
+impl<C> Subject<C> {
+    /// Returns a subject. The name is empty if the code says what it is about.
+    #[must_use]
+    pub fn new(code: C, name: impl Into<Box<str>>) -> Self {
+        Self { code, name: name.into() }
+    }
+
+    /// Returns the code.
+    #[must_use]
+    pub const fn code(&self) -> &C {
+        &self.code
+    }
+
+    /// Returns the tag or word, or an empty string if the code says what it is about.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+impl Subject {
+    /// Returns the subject of a diagnostic. `None` for a diagnostic without repetitions, such as one about a move,
+    /// which is specific to its position.
+    #[must_use]
+    pub fn of(diagnostic: &Diagnostic) -> Option<Self> {
+        let Diagnostic { code, detail, excerpt, .. } = diagnostic;
+        let is_of_move = matches!(code, Code::AmbiguousMove | Code::IllegalMove | Code::UnreadableMove);
+        let name = match (code, detail) {
+            _ if is_of_move => return None,
+            (_, Detail::Tag { name: Some(name), .. }) => name.as_str(),
+            // The code implies the tag or the character.
+            (
+                Code::FenDialect
+                | Code::FenInvalid
+                | Code::FenSpelling
+                | Code::FenWithoutSetUp
+                | Code::FenWithoutVariant
+                | Code::PlyCount
+                | Code::SetUpWithoutFen
+                | Code::StringEscape
+                | Code::StringQuote
+                | Code::VariantDialect
+                | Code::VariantWithoutFen,
+                _,
+            ) => "",
+            _ => excerpt,
+        };
+        Some(Self::new(*code, name))
+    }
+}
+
+/// A diagnostic that was shown, and its repetitions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Repeated<C = Code, P = Location> {
+    /// Its subject.
+    pub subject: Subject<C>,
+    /// The place of the one that was shown.
+    pub place: P,
+    /// Its severity.
+    pub severity: Severity,
+    /// The number of diagnostics with the same subject that were not shown.
+    pub repeats: u64,
+}
+
+/// The subjects shown for one file.
+#[derive(Debug)]
+pub struct Repetitions<C = Code, P = Location> {
+    /// Each subject, with its place in the order shown.
+    subjects: BTreeMap<Subject<C>, usize>,
+    shown: Vec<Repeated<C, P>>,
+    /// The number of repetitions by severity.
+    repeats: [u64; 3],
+}
+
+impl<C, P> Default for Repetitions<C, P> {
+    fn default() -> Self {
+        Self { subjects: BTreeMap::new(), shown: Vec::new(), repeats: [0; 3] }
+    }
+}
+
+impl<C: Clone + Ord, P> Repetitions<C, P> {
+    /// Records a subject that is shown for the first time.
+    pub fn begin(&mut self, subject: Subject<C>, severity: Severity, place: P) {
+        let order = self.shown.len();
+        if order < MAX_SUBJECTS {
+            self.subjects.insert(subject.clone(), order);
+            self.shown.push(Repeated { subject, place, severity, repeats: 0 });
+        }
+    }
+
+    /// Counts `times` repetitions of a subject. Returns `false` if the subject was not shown.
+    pub fn repeat(&mut self, subject: &Subject<C>, times: u64) -> bool {
+        let first = self.subjects.get(subject).and_then(|order| self.shown.get_mut(*order));
+        let Some(first) = first else { return false };
+        first.repeats = first.repeats.saturating_add(times);
+        if let Some(repeats) = self.repeats.get_mut(first.severity as usize) {
+            *repeats = repeats.saturating_add(times);
+        }
+        true
+    }
+
+    /// Returns whether the repetitions exceed the maximum for `limit` shown diagnostics.
+    pub(super) fn are_too_many(&self, severity: Severity, limit: u64) -> bool {
+        self.repeats
+            .get(severity as usize)
+            .is_some_and(|repeats| *repeats > limit.saturating_mul(MAX_REPEATS))
+    }
+
+    /// Returns the subjects with repetitions, in the order shown.
+    #[must_use]
+    pub fn into_repeated(self) -> Vec<Repeated<C, P>> {
+        let mut shown = self.shown;
+        shown.retain(|first| first.repeats > 0);
+        shown
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MAX_SUBJECTS, Repetitions, Subject};
+    use movetext_pgn::diagnostic::{Code, Severity};
+
+    fn subject(name: &str) -> Subject {
+        Subject::new(Code::UnknownToken, name)
+    }
+
+    #[test]
+    fn subjects_are_bounded_and_repetitions_counted() {
+        let mut repetitions = Repetitions::default();
+        for number in 0..2 * MAX_SUBJECTS {
+            repetitions.begin(subject(&number.to_string()), Severity::Warning, number);
+        }
+        assert_eq!(repetitions.subjects.len(), MAX_SUBJECTS);
+        assert!(repetitions.repeat(&subject("7"), 3_000) && repetitions.repeat(&subject("3"), 1));
+        assert!(!repetitions.repeat(&subject(&MAX_SUBJECTS.to_string()), 1));
+        assert!(
+            repetitions.are_too_many(Severity::Warning, 30)
+                && !repetitions.are_too_many(Severity::Warning, 31)
+        );
+        assert!(!repetitions.are_too_many(Severity::Note, 0));
+        let repeated = repetitions.into_repeated();
+        let found: Vec<_> =
+            repeated.iter().map(|found| (found.subject.name(), found.place, found.repeats)).collect();
+        assert_eq!(found, [("3", 3, 1), ("7", 7, 3_000)]);
+    }
+}

@@ -1,0 +1,157 @@
+//! Delivers diagnostics in the order of the inputs: counts and limits them.
+
+use super::{
+    CollectedDiagnostics, DiagnosticRun, Rendering, Repeated, Repetitions, SeverityCounts,
+    collector::Rendered,
+    counts::{Budgets, SEVERITIES},
+};
+use movetext_pgn::diagnostic::Severity;
+
+/// Receives what threads collected, in the order of the inputs.
+#[derive(Debug)]
+pub struct DiagnosticReporter<'a, R> {
+    run: &'a DiagnosticRun<R>,
+    /// The index of the input.
+    place: usize,
+    budgets: Budgets,
+    /// Repetitions of the diagnostics shown for this input.
+    repetitions: Repetitions,
+    /// Diagnostics of this input that were counted after the limits were reached.
+    unreported: SeverityCounts,
+    found: SeverityCounts,
+    games: u64,
+    plies: u64,
+}
+
+/// The selected diagnostics of an input that were not shown.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Unshown {
+    /// Those that repeat one that was shown, in the order shown.
+    pub repeated: Vec<Repeated>,
+    /// Those above the limit.
+    pub rest: SeverityCounts,
+}
+
+impl<'a, R: Rendering> DiagnosticReporter<'a, R> {
+    /// Returns a reporter for the first input.
+    #[must_use]
+    pub fn new(run: &'a DiagnosticRun<R>) -> Self {
+        Self {
+            run,
+            place: 0,
+            budgets: Budgets::new(run.limit()),
+            repetitions: Repetitions::default(),
+            unreported: SeverityCounts::default(),
+            found: SeverityCounts::default(),
+            games: 0,
+            plies: 0,
+        }
+    }
+
+    /// Begins the input at `place`, counted from 0.
+    pub fn begin(&mut self, place: usize) {
+        self.place = place;
+        self.budgets = Budgets::new(self.run.limit());
+        (self.repetitions, self.unreported) = (Repetitions::default(), SeverityCounts::default());
+    }
+
+    /// Receives the diagnostics of the next games, and passes those to show to `show`.
+    ///
+    /// # Errors
+    /// Returns the first error of `show`; the rest of these diagnostics is then lost.
+    pub fn take<E>(
+        &mut self,
+        collected: CollectedDiagnostics<R::Shown>,
+        mut show: impl FnMut(R::Shown) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.games += collected.games;
+        self.plies += collected.plies;
+        // The order of reading must not matter: a part read before its severity was closed is treated like one read
+        // after.
+        let are_open = SEVERITIES.map(|severity| self.run.is_open(self.place, severity));
+        let is_open =
+            |severity| SEVERITIES.iter().zip(are_open).any(|(one, is_open)| *one == severity && is_open);
+        for rendered in collected.rendered {
+            self.found.add(rendered.code, rendered.severity);
+            if is_open(rendered.severity) {
+                self.show(rendered, &mut show)?;
+            } else {
+                self.unreported.add(rendered.code, rendered.severity);
+            }
+        }
+        for (subject, (severity, times)) in collected.repeated {
+            self.found.add_times(*subject.code(), severity, times);
+            if !is_open(severity) || !self.repetitions.repeat(&subject, times) {
+                self.unreported.add_times(*subject.code(), severity, times);
+            }
+        }
+        self.found.merge(&collected.counted);
+        for severity in SEVERITIES {
+            for (code, count) in collected.counted.of(severity).iter() {
+                if is_open(severity) {
+                    self.budgets.spend_times(code, severity, count);
+                } else {
+                    self.unreported.add_times(code, severity, count);
+                }
+            }
+            let are_too_many = self.repetitions.are_too_many(severity, self.run.limit());
+            if self.budgets.of(severity).is_spent() || are_too_many {
+                self.run.close(self.place, severity);
+            }
+        }
+        Ok(())
+    }
+
+    /// Shows a diagnostic, unless its subject was shown before or the limit is reached.
+    fn show<E>(
+        &mut self,
+        rendered: Rendered<R::Shown>,
+        show: &mut impl FnMut(R::Shown) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let Rendered { code, severity, shown, subject } = rendered;
+        if subject.as_ref().is_some_and(|(subject, _)| self.repetitions.repeat(subject, 1)) {
+            return Ok(());
+        }
+        if self.budgets.spend(code, severity) {
+            show(shown)?;
+            if let Some((subject, location)) = subject {
+                self.repetitions.begin(subject, severity, location);
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the input: returns its diagnostics that were not shown.
+    pub fn end(&mut self) -> Unshown {
+        let repeated = core::mem::take(&mut self.repetitions).into_repeated();
+        let mut rest = core::mem::take(&mut self.unreported);
+        for severity in SEVERITIES {
+            rest.merge_one(severity, self.budgets.of(severity).rest());
+        }
+        Unshown { repeated, rest }
+    }
+
+    /// Returns the selected diagnostics so far, shown or not.
+    #[must_use]
+    pub const fn found(&self) -> &SeverityCounts {
+        &self.found
+    }
+
+    /// Returns whether an error was found.
+    #[must_use]
+    pub fn has_errors(&self) -> bool {
+        !self.found.of(Severity::Error).is_empty()
+    }
+
+    /// Returns the number of games read.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Returns the number of plies in their main lines.
+    #[must_use]
+    pub const fn plies(&self) -> u64 {
+        self.plies
+    }
+}

@@ -1,0 +1,110 @@
+//! Selects diagnostics by code, severity and relevance.
+
+use super::Query;
+use alloc::collections::BTreeSet;
+use movetext_pgn::diagnostic::{Code, Diagnostic, Profile, Severity};
+
+/// The diagnostics that matter to a caller, and their severities.
+///
+/// The default selects errors and warnings about text that is read, as the command `movetext check` does.
+///
+/// ```
+/// use movetext_archive::diagnostics::DiagnosticSelection;
+/// use movetext_pgn::diagnostic::{Code, Profile, Severity};
+///
+/// let usual = DiagnosticSelection::default();
+/// assert!(usual.contains(Code::IllegalMove) && !usual.contains(Code::MoveSpelling));
+///
+/// let strict = DiagnosticSelection::default().with_profile(Profile::Strict).without_codes([Code::IllegalMove]);
+/// assert!(!strict.contains(Code::IllegalMove) && strict.contains(Code::MoveSpelling));
+/// assert_eq!(strict.severity(Code::MoveSpelling), Severity::Error);
+/// ```
+#[derive(Clone, Debug)]
+pub struct DiagnosticSelection {
+    /// If empty, all codes.
+    codes: BTreeSet<Code>,
+    without: BTreeSet<Code>,
+    least: Severity,
+    profile: Profile,
+    query: Option<Query>,
+}
+
+impl Default for DiagnosticSelection {
+    fn default() -> Self {
+        Self {
+            codes: BTreeSet::new(),
+            without: BTreeSet::new(),
+            least: Severity::Warning,
+            profile: Profile::Import,
+            query: None,
+        }
+    }
+}
+
+impl DiagnosticSelection {
+    /// Selects diagnostics of this severity and above.
+    #[must_use]
+    pub fn with_least(self, least: Severity) -> Self {
+        Self { least, ..self }
+    }
+
+    /// Sets the form that the text is expected to have: export format raises the severity of some diagnostics.
+    #[must_use]
+    pub fn with_profile(self, profile: Profile) -> Self {
+        Self { profile, ..self }
+    }
+
+    /// Selects only diagnostics that can change the answer of a query.
+    #[must_use]
+    pub fn with_query(self, query: Query) -> Self {
+        Self { query: Some(query), ..self }
+    }
+
+    /// Selects these codes regardless of their severity, and no others. No codes select all.
+    #[must_use]
+    pub fn with_codes(self, codes: impl IntoIterator<Item = Code>) -> Self {
+        Self { codes: codes.into_iter().collect(), ..self }
+    }
+
+    /// Excludes these codes.
+    #[must_use]
+    pub fn without_codes(self, codes: impl IntoIterator<Item = Code>) -> Self {
+        Self { without: codes.into_iter().collect(), ..self }
+    }
+
+    /// Returns the severity of a code in text of the expected form.
+    #[must_use]
+    pub const fn severity(&self, code: Code) -> Severity {
+        code.severity_in(self.profile)
+    }
+
+    /// Returns whether diagnostics with this code may be selected. For some codes it also depends on the tag that they
+    /// are about, see [`selects`](Self::selects).
+    #[must_use]
+    pub fn contains(&self, code: Code) -> bool {
+        self.contains_at(code, self.severity(code))
+    }
+
+    /// Works as [`contains`](Self::contains) for a diagnostic that is more or less severe than its code.
+    pub(super) fn contains_at(&self, code: Code, severity: Severity) -> bool {
+        let is_selected = if self.codes.is_empty() {
+            severity >= self.least && self.query.as_ref().is_none_or(|query| query.depends_on(code))
+        } else {
+            self.codes.contains(&code)
+        };
+        is_selected && !self.without.contains(&code)
+    }
+
+    /// Returns whether a diagnostic is selected.
+    #[must_use]
+    pub fn selects(&self, diagnostic: &Diagnostic) -> bool {
+        self.contains(diagnostic.code)
+            && self.asking_for_tag(diagnostic.code).is_none_or(|query| query.depends_on_tag_of(diagnostic))
+    }
+
+    /// Returns the query that decides about diagnostics with this code by their tags.
+    pub(super) fn asking_for_tag(&self, code: Code) -> Option<&Query> {
+        let is_about_tag = matches!(code, Code::TagRepeated | Code::TagValue);
+        self.query.as_ref().filter(|_| is_about_tag && self.codes.is_empty())
+    }
+}

@@ -1,0 +1,163 @@
+//! Compares inputs with their export format, on any thread (PGN 3.2).
+
+use super::{CollectedDiagnostics, DiagnosticCollector, DiagnosticRun, Rendering};
+use crate::{
+    error::Damage,
+    observe::Observer,
+    source::Input,
+    work_units::{Games, InputEnd},
+};
+use alloc::rc::Rc;
+use core::{
+    cell::RefCell,
+    fmt,
+    sync::atomic::{AtomicUsize, Ordering},
+};
+use movetext_pgn::{
+    Flow, GameEnd,
+    diagnostic::{Attention, Code, Diagnostic, Sink},
+};
+use movetext_pgn_writer::conformance::{ComparedPart, Conformance, Deviation, DeviationSink, Extent};
+
+/// The settings of a strict check, shared by all threads: its games are compared with their export format.
+#[derive(Debug)]
+pub struct StrictCheck<'a, R> {
+    run: &'a DiagnosticRun<R>,
+    extent: Extent,
+    /// The index, counted from 1, of the last input whose line ends were reported.
+    last_reported: AtomicUsize,
+}
+
+/// The games of a work unit, and what comparing them found.
+#[derive(Debug)]
+pub struct ComparedGames<T> {
+    games: Games,
+    part: ComparedPart,
+    found: CollectedDiagnostics<T>,
+}
+
+impl<'a, R: Rendering> StrictCheck<'a, R> {
+    /// Returns a check of inputs as a whole, or of some of their games.
+    #[must_use]
+    pub fn new(run: &'a DiagnosticRun<R>, extent: Extent) -> Self {
+        Self { run, extent, last_reported: AtomicUsize::new(0) }
+    }
+
+    /// Compares the games of a work unit of text, on any thread.
+    pub fn compare(&self, games: Games) -> ComparedGames<R::Shown> {
+        // It may be wrong, because earlier parts may still be in progress; then the games are compared again.
+        let are_newlines_reported = self.last_reported.load(Ordering::Relaxed) == games.place() + 1;
+        let (part, found) = self.compared(&games, are_newlines_reported);
+        ComparedGames { games, part, found }
+    }
+
+    fn compared(
+        &self,
+        games: &Games,
+        are_newlines_reported: bool,
+    ) -> (ComparedPart, CollectedDiagnostics<R::Shown>) {
+        let diagnostics = Shared::new(DiagnosticCollector::of_input(self.run, games.input(), games.place()));
+        let mut conformance = Conformance::apart(diagnostics.clone(), self.extent);
+        if are_newlines_reported {
+            conformance = conformance.with_newlines_reported();
+        }
+        games.visit(&mut conformance, &mut diagnostics.clone());
+        let (diagnostics, part) = conformance.into_part();
+        (part, diagnostics.take())
+    }
+}
+
+/// Joins the results of the work units in order, and checks the text between games.
+pub struct StrictText<'c, 'a, R: Rendering> {
+    check: &'c StrictCheck<'a, R>,
+    place: usize,
+    conformance: Conformance<Shared<'a, R>>,
+    diagnostics: Shared<'a, R>,
+}
+
+impl<'c, 'a, R: Rendering> StrictText<'c, 'a, R> {
+    /// Begins the input at `place`, counted from 0.
+    #[must_use]
+    pub fn new(check: &'c StrictCheck<'a, R>, input: &Input, place: usize) -> Self {
+        let diagnostics = Shared::new(DiagnosticCollector::of_input(check.run, input, place));
+        let conformance = Conformance::new(diagnostics.clone(), check.extent);
+        Self { check, place, conformance, diagnostics }
+    }
+
+    /// Appends the next games. Returns the diagnostics about the text before them and about themselves.
+    pub fn append(&mut self, compared: ComparedGames<R::Shown>) -> [CollectedDiagnostics<R::Shown>; 2] {
+        let ComparedGames { games, mut part, mut found } = compared;
+        if !self.conformance.fits(&part) {
+            (part, found) = self.check.compared(&games, self.conformance.are_newlines_reported());
+        }
+        self.conformance.append(&part);
+        if self.conformance.are_newlines_reported() {
+            self.check.last_reported.store(self.place + 1, Ordering::Relaxed);
+        }
+        [self.diagnostics.take(), found]
+    }
+
+    /// Ends the input. Returns the diagnostics about the text after the last game.
+    pub fn finish(mut self, ending: &InputEnd) -> CollectedDiagnostics<R::Shown> {
+        if ending.has_lone_return() {
+            self.conformance.report_return_line_ends();
+        }
+        let end = self.conformance.reached();
+        self.conformance.finish(ending.after(end));
+        self.diagnostics.take()
+    }
+}
+
+impl<R: Rendering> fmt::Debug for StrictText<'_, '_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StrictText").field("place", &self.place).finish_non_exhaustive()
+    }
+}
+
+/// One collector shared by the reader and the comparison with export format.
+struct Shared<'a, R: Rendering>(Rc<RefCell<DiagnosticCollector<'a, R>>>);
+
+impl<R: Rendering> Clone for Shared<'_, R> {
+    fn clone(&self) -> Self {
+        Self(Rc::clone(&self.0))
+    }
+}
+
+impl<'a, R: Rendering> Shared<'a, R> {
+    fn new(collector: DiagnosticCollector<'a, R>) -> Self {
+        Self(Rc::new(RefCell::new(collector)))
+    }
+
+    /// Returns what was collected since the last call.
+    fn take(&self) -> CollectedDiagnostics<R::Shown> {
+        self.0.borrow_mut().take()
+    }
+}
+
+impl<R: Rendering> Sink for Shared<'_, R> {
+    fn attention(&self, code: Code) -> Attention {
+        self.0.borrow().attention(code)
+    }
+
+    fn count(&mut self, code: Code) -> Flow {
+        Sink::count(&mut *self.0.borrow_mut(), code)
+    }
+
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        self.0.borrow_mut().diagnostic(diagnostic)
+    }
+}
+
+impl<R: Rendering> Observer for Shared<'_, R> {
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        self.0.borrow_mut().end_game(end)
+    }
+
+    fn damage(&mut self, _: &Damage) {}
+}
+
+impl<R: Rendering> DeviationSink for Shared<'_, R> {
+    fn deviation(&mut self, deviation: Deviation) {
+        self.0.borrow_mut().deviation(deviation);
+    }
+}

@@ -1,0 +1,106 @@
+//! Copies the text of a file with replacements. All other bytes are unchanged.
+
+use super::Replacement;
+use crate::{
+    atomic::WriteError,
+    error::FileError,
+    source::{Input, Source},
+};
+use std::{
+    io::{self, Read, Write},
+    path::Path,
+};
+
+/// The number of bytes copied at once.
+const COPY_BYTES: usize = 64 * 1024;
+
+/// Receives a text with replacements, from its beginning to its end.
+pub trait FixedText {
+    /// Receives unchanged bytes.
+    ///
+    /// # Errors
+    /// Returns an error if they cannot be written.
+    fn keep(&mut self, bytes: &[u8]) -> io::Result<()>;
+
+    /// Receives replaced bytes and their replacement.
+    ///
+    /// # Errors
+    /// Returns an error if they cannot be written.
+    fn replace(&mut self, old: &[u8], new: &[u8]) -> io::Result<()>;
+}
+
+/// Writes the text with its replacements.
+impl<W: Write> FixedText for W {
+    fn keep(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.write_all(bytes)
+    }
+
+    fn replace(&mut self, _old: &[u8], new: &[u8]) -> io::Result<()> {
+        self.write_all(new)
+    }
+}
+
+/// Copies the text of a file, decompressed, with replacements.
+#[derive(Debug)]
+pub struct FixedCopy<T> {
+    source: Source,
+    /// The number of bytes read.
+    at: u64,
+    /// The bytes being copied.
+    buffer: Vec<u8>,
+    target: T,
+}
+
+impl<T: FixedText> FixedCopy<T> {
+    /// Begins to copy the file at `path` to `target`.
+    ///
+    /// # Errors
+    /// Returns [`FileError::Source`] if the file cannot be opened.
+    pub fn new(path: &Path, target: T) -> Result<Self, FileError> {
+        let source = Input::from(path).open()?;
+        Ok(Self { source, at: 0, buffer: vec![0; COPY_BYTES], target })
+    }
+
+    /// Replaces bytes after all earlier replacements.
+    ///
+    /// # Errors
+    /// Returns an error if the bytes are not those of the replacement, because another program changed the file, or if
+    /// reading or writing fails.
+    pub fn replace(&mut self, replacement: &Replacement) -> Result<(), FileError> {
+        let Replacement { span, old, new } = replacement;
+        self.keep(span.start.saturating_sub(self.at))?;
+        let mut found = Vec::new();
+        self.source.by_ref().take(span.len()).read_to_end(&mut found).map_err(FileError::Read)?;
+        self.at += found.len() as u64;
+        if self.at != span.end || *old != found {
+            return Err(WriteError::Changed.into());
+        }
+        Ok(self.target.replace(old, new).map_err(WriteError::Io)?)
+    }
+
+    /// Copies the rest and returns the target.
+    ///
+    /// # Errors
+    /// Returns an error if reading or writing fails.
+    pub fn finish(mut self) -> Result<T, FileError> {
+        self.keep(u64::MAX)?;
+        Ok(self.target)
+    }
+
+    /// Copies `count` bytes, or all that are left.
+    fn keep(&mut self, mut count: u64) -> Result<(), FileError> {
+        while count > 0 {
+            let most = usize::try_from(count).unwrap_or(usize::MAX).min(self.buffer.len());
+            let read = match self.source.read(self.buffer.get_mut(..most).unwrap_or_default()) {
+                Ok(0) => break,
+                Ok(read) => read,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(FileError::Read(error)),
+            };
+            self.target.keep(self.buffer.get(..read).unwrap_or_default()).map_err(WriteError::Io)?;
+            self.at += read as u64;
+            count -= read as u64;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,12 @@
+//! Applies the fixes of diagnostics: to games in memory, and to files in place.
+//!
+//! A fix is a list of edits that the reader verified, see [`WithFixes`](movetext_pgn::diagnostic::WithFixes). All other
+//! bytes of a text are unchanged.
+
+mod copy;
+mod file;
+mod rounds;
+
+pub use copy::{FixedCopy, FixedText};
+pub use file::{FixedFile, fix_file};
+pub use rounds::{Fixes, Replacement};

@@ -1,0 +1,114 @@
+//! The text of diagnostics in the selected format.
+
+use super::{caret, deviation, format};
+use crate::{args::Format, output::color::Paint};
+use movetext_archive::{
+    Input,
+    diagnostics::{Presentation, Rendering, Repeated},
+};
+use movetext_pgn::{
+    GameEnd,
+    diagnostic::{Attention, Diagnostic, Severity},
+};
+use movetext_pgn_writer::conformance::Deviation;
+
+/// Formats diagnostics.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DiagnosticText {
+    pub(crate) format: Format,
+    pub(crate) paint: Paint,
+}
+
+impl Rendering for DiagnosticText {
+    type Shown = String;
+
+    /// The human format counts repetitions and needs the text of the game. The other formats list each diagnostic.
+    fn presentation(&self) -> Presentation {
+        match self.format {
+            Format::Human => Presentation::Once,
+            Format::Json | Format::Github | Format::Short => Presentation::Each,
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        match self.format {
+            Format::Json | Format::Human => Attention::WithFix,
+            Format::Github | Format::Short => Attention::Whole,
+        }
+    }
+
+    fn diagnostic(
+        &self,
+        input: &Input,
+        diagnostic: &Diagnostic,
+        severity: Severity,
+        game: Option<&GameEnd<'_>>,
+    ) -> String {
+        let (path, paint) = (input.to_string(), self.paint);
+        match self.format {
+            Format::Json => format::json(&path, diagnostic, severity),
+            Format::Github => format::github(&path, diagnostic, severity),
+            Format::Short => format::short(&path, diagnostic, severity, paint),
+            Format::Human => {
+                let block =
+                    game.and_then(|end| caret::block(diagnostic, end, severity, paint)).unwrap_or_default();
+                let short = format::short(&path, diagnostic, severity, paint);
+                let help = format::remark("help", diagnostic.help(), paint);
+                let note = format::remark("note", diagnostic.code.remedy(), paint);
+                let fix = format::fix(&diagnostic.fix).map(|fix| format::remark("fix", &fix, paint));
+                format!("{short}{block}{help}{note}{}\n", fix.unwrap_or_default())
+            }
+        }
+    }
+
+    fn deviation(&self, input: &Input, deviation: Deviation) -> String {
+        deviation::text(*self, &input.to_string(), &deviation)
+    }
+}
+
+/// Returns a line about repetitions: `and 3,109 more about WhiteElo`.
+pub(crate) fn repeated<C: ToString, P>(repeated: &Repeated<C, P>, place: &str, paint: Paint) -> String {
+    let (code, name) = (repeated.subject.code().to_string(), repeated.subject.name());
+    let about = if name.is_empty() { String::new() } else { format!(" about `{name}`") };
+    let message = format!("and {} more{about}", grouped(repeated.repeats));
+    format::line(place, repeated.severity, &code, &message, paint)
+}
+
+/// Returns a number with thousands separators.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{grouped, repeated};
+    use crate::output::color::Paint;
+    use movetext_archive::diagnostics::{Repetitions, Subject};
+    use movetext_pgn::diagnostic::{Code, Severity};
+
+    #[test]
+    fn numbers_are_grouped_by_three_digits() {
+        for (number, text) in [(0, "0"), (999, "999"), (3_109, "3,109"), (1_000_000, "1,000,000")] {
+            assert_eq!(grouped(number), text);
+        }
+    }
+
+    #[test]
+    fn repetitions_are_reported_at_their_first_place() {
+        let mut repetitions = Repetitions::default();
+        let subject = |name| Subject::new(Code::UnknownToken, name);
+        repetitions.begin(subject("7"), Severity::Warning, "a:7:1");
+        assert!(repetitions.repeat(&subject("7"), 3_000));
+        let all = repetitions.into_repeated();
+        let lines: Vec<String> = all.iter().map(|one| repeated(one, one.place, Paint::Plain)).collect();
+        assert_eq!(lines, ["a:7:1: warning[unknown-token]: and 3,000 more about `7`\n"]);
+    }
+}

@@ -2,7 +2,7 @@
 
 use crate::{
     args::Format,
-    diagnostics::{format, text::DiagnosticText},
+    diagnostics::format,
     output::{escape::printable, json::Object},
 };
 use movetext_pgn::diagnostic::Severity;
@@ -14,14 +14,14 @@ pub(crate) const CODE: &str = "not-export-format";
 const HELP: &str = "`movetext export` writes it so.";
 
 /// Returns a deviation in the selected format of `check`.
-pub(crate) fn text(text: DiagnosticText, path: &str, deviation: &Deviation) -> String {
+pub(crate) fn text((format, paint): (Format, Paint), path: &str, deviation: &Deviation) -> String {
     let severity = deviation.severity();
     let (line, column) = (deviation.location.line, deviation.location.column);
     let message = deviation.to_string();
-    let short = || format::line(&format!("{path}:{line}:{column}"), severity, CODE, &message, text.paint);
-    match text.format {
+    let short = || format::line(&format!("{path}:{line}:{column}"), severity, CODE, &message, paint);
+    match format {
         Format::Short => short(),
-        Format::Human => format!("{}{}\n", short(), format::remark("help", HELP, text.paint)),
+        Format::Human => format!("{}{}\n", short(), format::remark("help", HELP, paint)),
         Format::Json => {
             let mut object = Object::new()
                 .field("path", path)

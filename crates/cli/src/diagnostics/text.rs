@@ -62,7 +62,7 @@ impl Rendering for DiagnosticText {
     }
 
     fn deviation(&self, input: &Input, deviation: Deviation) -> String {
-        deviation::text(*self, &input.to_string(), &deviation)
+        deviation::text((self.format, self.paint), &input.to_string(), &deviation)
     }
 }
 

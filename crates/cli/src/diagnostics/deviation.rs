@@ -3,7 +3,7 @@
 use crate::{
     args::Format,
     diagnostics::format,
-    output::{escape::printable, json::Object},
+    output::{color::Paint, escape::printable, json::Object},
 };
 use movetext_pgn::diagnostic::Severity;
 use movetext_pgn_writer::conformance::Deviation;

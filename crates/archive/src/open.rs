@@ -28,7 +28,7 @@ use std::path::Path;
 /// # std::fs::write(&path, "[White \"Tal\"]\n\n1. e4 e5 *\n\n[White \"Fine\"]\n\n1. d4 *\n")?;
 /// for game in movetext_archive::open(&path)? {
 ///     let game = game?;
-///     println!("{:?}: {} plies", game.tag("White"), game.mainline().count());
+///     println!("{:?}: {} plies", game.tag("White"), game.mainline().moves().count());
 /// }
 /// # std::fs::remove_dir_all(&folder)?;
 /// # Ok::<(), Box<dyn core::error::Error>>(())

@@ -20,9 +20,6 @@ pub(crate) enum Failure {
     /// An output file cannot be written.
     #[error("{}: {error}", path.display())]
     Write { path: PathBuf, error: WriteError },
-    /// A table of names cannot be read.
-    #[error("{}: cannot be read: {error}", path.display())]
-    Read { path: PathBuf, error: io::Error },
     /// An input file cannot be opened a second time.
     #[error("{}: {error}", path.display())]
     Source { path: PathBuf, error: SourceError },

@@ -13,11 +13,11 @@ use movetext_pgn::diagnostic::{Code, Diagnostic, Profile, Severity};
 /// use movetext_pgn::diagnostic::{Code, Profile, Severity};
 ///
 /// let usual = DiagnosticSelection::default();
-/// assert!(usual.contains(Code::IllegalMove) && !usual.contains(Code::MoveSpelling));
+/// assert!(usual.contains(Code::IllegalMove) && !usual.contains(Code::RosterIncomplete));
 ///
 /// let strict = DiagnosticSelection::default().with_profile(Profile::Strict).without_codes([Code::IllegalMove]);
-/// assert!(!strict.contains(Code::IllegalMove) && strict.contains(Code::MoveSpelling));
-/// assert_eq!(strict.severity(Code::MoveSpelling), Severity::Error);
+/// assert!(!strict.contains(Code::IllegalMove) && strict.contains(Code::RosterIncomplete));
+/// assert_eq!(strict.severity(Code::RosterIncomplete), Severity::Error);
 /// ```
 #[derive(Clone, Debug)]
 pub struct DiagnosticSelection {

@@ -18,7 +18,11 @@ use movetext_pgn_values::value::Eco;
 /// assert_eq!(opening.subvariation(), Some("Poisoned Pawn Variation"));
 /// # Ok::<(), movetext_pgn::values::value::ValueError>(())
 /// ```
+///
+/// With the feature `serde` it is serialized as a structure of `eco`, `name` and `ply`. It cannot be deserialized,
+/// because it borrows its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Opening<'o> {
     /// The code of the Encyclopedia of Chess Openings (PGN 9.4.1).
     pub eco: Eco,

@@ -178,3 +178,15 @@ fn errors_of_a_table_have_line_and_reason() {
     let error = Openings::from_tsv(&b"eco\tname\tpgn\nB20\t\xFF\t1. e4\n"[..]).unwrap_err();
     assert_eq!(error.to_string(), "line 2: stream did not contain valid UTF-8");
 }
+
+#[cfg(feature = "serde")]
+#[test]
+fn opening_serializes_as_structure() {
+    for (moves, json) in [
+        ("1. e4 c5", r#"{"eco":"B20","name":"Sicilian Defense","ply":2}"#),
+        ("1. e4 e5 2. Nf3 Nc6 3. Bb5", r#"{"eco":"C60","name":"Ruy Lopez","ply":5}"#),
+    ] {
+        let opening = Openings::builtin().classify(positions_of(&moves_of(moves)));
+        assert_eq!(serde_json::to_string(&opening).unwrap(), json);
+    }
+}

@@ -3,16 +3,23 @@
 use core::fmt;
 
 /// The result of a game: one of the four of the standard.
+///
+/// With the feature `serde` it is serialized as its marker, such as `1-0`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum GameResult {
     /// `1-0`
+    #[cfg_attr(feature = "serde", serde(rename = "1-0"))]
     WhiteWins,
     /// `0-1`
+    #[cfg_attr(feature = "serde", serde(rename = "0-1"))]
     BlackWins,
     /// `1/2-1/2`
+    #[cfg_attr(feature = "serde", serde(rename = "1/2-1/2"))]
     Draw,
     /// `*`: in progress, abandoned, or unknown.
     #[default]
+    #[cfg_attr(feature = "serde", serde(rename = "*"))]
     Unknown,
 }
 

@@ -3,7 +3,10 @@
 use core::fmt;
 
 /// A line and a column, both counted from 1; the column counts characters.
+///
+/// With the feature `serde` it is serialized as a structure with both numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Location {
     /// The line, counted from 1.
     pub line: u64,

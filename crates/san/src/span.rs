@@ -16,7 +16,10 @@ use core::{fmt, ops::Range};
 /// assert_eq!(Span::from(4..7), span);
 /// assert_eq!(std::ops::Range::from(span), 4..7);
 /// ```
+///
+/// With the feature `serde` it is serialized as a structure with both offsets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Span {
     /// Offset of the first byte.
     pub start: u64,

@@ -101,12 +101,14 @@ pub(super) const MEMBERS: &[Member] = &[
                 "safe_arch",
                 "compares sixteen bytes at once; the standard library needs `unsafe` for that",
             ),
+            SERDE,
             SMALLVEC,
             THISERROR,
         ],
         outside_in_tests: &[
             INSTA,
             allow("encoding_rs", "an independent decoder of Windows-1252 and UTF-16 to compare with"),
+            allow("serde_json", "serialized values are written and read back as JSON"),
         ],
     },
     Member {
@@ -120,8 +122,8 @@ pub(super) const MEMBERS: &[Member] = &[
         name: "movetext-openings",
         layer: 5,
         edges: &[BOARD, PGN, PGN_VALUES, SAN],
-        outside: &[THISERROR],
-        outside_in_tests: &[],
+        outside: &[SERDE, THISERROR],
+        outside_in_tests: &[allow("serde_json", "serialized values are written as JSON")],
     },
     Member {
         // Independent of the tree, except for its tests, which use games as trees.

@@ -1,8 +1,9 @@
-//! Serialization with the feature `serde`: values of tags and commands as their canonical texts, glyphs as numbers.
+//! Serialization with the feature `serde`: results, values of tags and commands as their canonical texts, glyphs as
+//! numbers.
 
 use core::fmt;
 use movetext_pgn_values::{
-    Nag,
+    GameResult, Nag,
     command::{ClockTime, Command, Evaluation, MarkedArrow, MarkedSquare},
     value::{Clock, Date, Eco, PlayerType, Rating, Round, Termination, TimeControl, TimeOfDay, Title},
 };
@@ -90,6 +91,16 @@ fn command_serializes_as_text() {
     let message = "invalid command: expected exactly one `[%name operands]` at 0..8";
     for text in ["[%clk 1:05:23]", "[%eval -106,29]", "[%cal Gd1h5,Rf6e4]", "[%tqu \"a, b]\",10]"] {
         check::<Command<'static>>(COMMAND, text, "nonsense", message);
+    }
+}
+
+#[test]
+fn result_serializes_as_marker() {
+    let message = "unknown variant `1:0`, expected one of `1-0`, `0-1`, `1/2-1/2`, `*`";
+    for marker in ["1-0", "0-1", "1/2-1/2", "*"] {
+        let result = GameResult::from_marker(marker.as_bytes()).unwrap();
+        assert_eq!(Serialized(&result).to_string(), marker);
+        check::<GameResult>("enum GameResult", marker, "1:0", message);
     }
 }
 

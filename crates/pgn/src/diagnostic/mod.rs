@@ -7,6 +7,8 @@ mod code;
 mod detail;
 mod edit;
 mod generated;
+#[cfg(feature = "serde")]
+mod serialize;
 mod severity;
 mod sink;
 mod tag_reason;
@@ -45,6 +47,11 @@ impl Finding {
 }
 
 /// A diagnostic with its location and the text that it is about.
+///
+/// With the feature `serde` it is serialized as the command `movetext check --format json` writes it: `line`, `column`,
+/// `offset`, `length`, `severity`, `code`, `message`, `help`, `game`, `clause` and, if there are edits, `fix` and
+/// `further_fixes`. The severity is that of import format. It cannot be deserialized, because its details are
+/// serialized as the message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The code.

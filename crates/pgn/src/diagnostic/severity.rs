@@ -3,7 +3,10 @@
 use core::fmt;
 
 /// The severity of a diagnostic.
+///
+/// With the feature `serde` it is serialized as its word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Severity {
     /// Allowed, but not canonical.
     Note,

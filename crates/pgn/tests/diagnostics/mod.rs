@@ -9,6 +9,8 @@ mod game_record;
 mod message_text;
 mod move_numbers;
 mod mutations;
+#[cfg(feature = "serde")]
+mod serialized;
 mod sinks;
 
 use movetext_pgn::{

@@ -19,6 +19,8 @@ use alloc::{boxed::Box, vec::Vec};
 use movetext_san::Span;
 
 /// A span of the text and its replacement.
+///
+/// With the feature `serde` it is serialized as a structure of `offset`, `length` and `text`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
     /// The bytes of the stream that are replaced; empty for an insertion.

@@ -32,7 +32,7 @@ pub(crate) fn write(games: &[Played<'_>], out: impl Write) -> Result<(), Box<dyn
         {
             mate.nag(Nag::VERY_GOOD_MOVE);
         }
-        game.set_result(result);
+        game.set_result(result)?;
         writer.game(&game)?;
     }
     writer.finish()?;

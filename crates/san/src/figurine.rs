@@ -39,9 +39,9 @@ pub enum FigurineColor {
 ///
 /// let position = Position::initial();
 /// let resolved = Figurine::parse("♞f3")?.resolve(&position)?;
-/// assert!(resolved.repairs.is_empty());
-/// assert_eq!(San::of(resolved.mv, &position).to_string(), "Nf3");
-/// assert_eq!(Figurine::of(resolved.mv, &position, FigurineColor::Outlined).to_string(), "♘f3");
+/// assert!(resolved.repairs().is_empty());
+/// assert_eq!(San::of(resolved.mv(), &position).to_string(), "Nf3");
+/// assert_eq!(Figurine::of(resolved.mv(), &position, FigurineColor::Outlined).to_string(), "♘f3");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -139,6 +139,14 @@ impl Figurine {
     /// The errors of [`San::resolve`].
     pub fn resolve(&self, position: &Position) -> Result<Resolved, ResolveError> {
         self.san.resolve(position)
+    }
+
+    /// Finds the move without comparing its spelling, see [`San::find_move`].
+    ///
+    /// # Errors
+    /// The errors of [`San::resolve`].
+    pub fn find_move(&self, position: &Position) -> Result<Move, ResolveError> {
+        self.san.find_move(position)
     }
 
     /// The move as SAN.

@@ -7,7 +7,7 @@ use movetext_board::{File, Move, Position, Rank, Role, Square};
 use thiserror::Error;
 
 /// One move in numeric notation: `5254` is `e4`, `57581` is `e8=Q`, `5171` castles. It is independent of a position;
-/// [`Iccf::resolve`] finds the legal move.
+/// [`Iccf::find_move`] finds the legal move.
 ///
 /// Castling is written as the king's two steps. If castling is not that of standard chess, those steps may mean another
 /// move, and correspondence chess has no digits for it; then the king takes its own rook, as in [`Uci`]. Both are read.
@@ -17,7 +17,7 @@ use thiserror::Error;
 /// use movetext_san::{San, notation::Iccf};
 ///
 /// let position = Position::initial();
-/// let mv = Iccf::parse("7163")?.resolve(&position)?;
+/// let mv = Iccf::parse("7163")?.find_move(&position)?;
 /// assert_eq!(San::of(mv, &position).to_string(), "Nf3");
 /// assert_eq!(Iccf::of(mv, &position).to_string(), "7163");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
@@ -95,9 +95,9 @@ impl Iccf {
     ///
     /// # Errors
     /// If there is no such legal move in `position`.
-    pub fn resolve(self, position: &Position) -> Result<Move, ResolveError> {
+    pub fn find_move(self, position: &Position) -> Result<Move, ResolveError> {
         let Self { from, to, promotion } = self;
-        Uci::Move { from, to, promotion }.resolve(position)
+        Uci::Move { from, to, promotion }.find_move(position)
     }
 
     /// The text, on the stack.

@@ -37,9 +37,9 @@ pub enum LongStyle {
 ///
 /// let position = Position::initial();
 /// let resolved = LongAlgebraic::parse("Ng1-f3")?.resolve(&position)?;
-/// assert!(resolved.repairs.is_empty());
-/// assert_eq!(San::of(resolved.mv, &position).to_string(), "Nf3");
-/// assert_eq!(LongAlgebraic::of(resolved.mv, &position, LongStyle::Compact).to_string(), "Ng1f3");
+/// assert!(resolved.repairs().is_empty());
+/// assert_eq!(San::of(resolved.mv(), &position).to_string(), "Nf3");
+/// assert_eq!(LongAlgebraic::of(resolved.mv(), &position, LongStyle::Compact).to_string(), "Ng1f3");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -110,6 +110,14 @@ impl LongAlgebraic {
             return Err(ResolveError::of(ResolveErrorKind::NotCanonical { repairs }, &san, Some(mv)));
         }
         Ok(Resolved { mv, repairs })
+    }
+
+    /// Finds the move.
+    ///
+    /// # Errors
+    /// The errors of [`LongAlgebraic::resolve`].
+    pub fn find_move(&self, position: &Position) -> Result<Move, ResolveError> {
+        self.resolve(position).map(Resolved::mv)
     }
 
     /// The move as SAN with a superfluous origin.

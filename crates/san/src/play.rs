@@ -37,7 +37,7 @@ impl San {
     /// let mut board = GameBoard::new(Position::initial());
     /// for text in [b"e4".as_slice(), b"e5", b"Qh5", b"Nc6", b"Bc4", b"Nf6", b"Qxf7#"] {
     ///     let resolved = San::read_and_play(text, Leniency::Import, &mut board)?;
-    ///     assert!(resolved.repairs.is_empty());
+    ///     assert!(resolved.repairs().is_empty());
     /// }
     /// assert!(board.position().is_checkmate());
     /// # Ok::<(), movetext_san::error::PlayError>(())

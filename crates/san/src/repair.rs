@@ -267,7 +267,7 @@ impl Repairs {
     ///
     /// let resolved = San::parse("Ng1-f3!")?.resolve(&Position::initial())?;
     /// let repairs = [Repair::OverSpecifiedOrigin, Repair::LongAlgebraicHyphen, Repair::Suffix];
-    /// assert!(resolved.repairs.iter().eq(repairs));
+    /// assert!(resolved.repairs().iter().eq(repairs));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn iter(self) -> impl Iterator<Item = Repair> {

@@ -23,8 +23,8 @@ use movetext_board::{CastlingSide, Role, Square};
 ///
 /// let position = Position::initial();
 /// let resolved = San::parse("Ng1-f3!")?.resolve(&position)?;
-/// assert_eq!(resolved.repairs.to_string(), "over-specified origin, long algebraic hyphen, suffix");
-/// assert_eq!(San::of(resolved.mv, &position).to_string(), "Nf3");
+/// assert_eq!(resolved.repairs().to_string(), "over-specified origin, long algebraic hyphen, suffix");
+/// assert_eq!(San::of(resolved.mv(), &position).to_string(), "Nf3");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy)]

@@ -21,14 +21,14 @@ pub enum CastlingStyle {
     Chess960,
 }
 
-/// One UCI move. It is independent of a position; [`Uci::resolve`] finds the legal move.
+/// One UCI move. It is independent of a position; [`Uci::find_move`] finds the legal move.
 ///
 /// ```
 /// use movetext_board::Position;
 /// use movetext_san::notation::{CastlingStyle, Uci};
 ///
 /// let position = Position::initial();
-/// let mv = "g1f3".parse::<Uci>()?.resolve(&position)?;
+/// let mv = "g1f3".parse::<Uci>()?.find_move(&position)?;
 /// assert_eq!(Uci::of(mv, &position, CastlingStyle::Standard).to_string(), "g1f3");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
@@ -116,7 +116,7 @@ impl Uci {
     ///
     /// # Errors
     /// If there is no such legal move in `position`, as for a null move.
-    pub fn resolve(self, position: &Position) -> Result<Move, ResolveError> {
+    pub fn find_move(self, position: &Position) -> Result<Move, ResolveError> {
         let Self::Move { from, to, promotion } = self else {
             return Err(ResolveError::at(ResolveErrorKind::NullMove, Places::SQUARES, 2, None));
         };

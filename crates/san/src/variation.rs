@@ -16,7 +16,7 @@ use thiserror::Error;
 /// let start = Position::initial();
 /// let (mut position, mut moves) = (start, Vec::new());
 /// for word in "e2e4 e7e5 g1f3".split(' ') {
-///     let mv = word.parse::<Uci>()?.resolve(&position)?;
+///     let mv = word.parse::<Uci>()?.find_move(&position)?;
 ///     position = position.play(mv);
 ///     moves.push(mv);
 /// }

@@ -56,9 +56,9 @@ fn outcome(row: &Row, leniency: Leniency) -> Outcome {
             let details = [error.span().to_string(), String::new(), error.to_string()];
             failed(format!("{:?}", error.kind()), details)
         }
-        Ok((_, Ok(Resolved { mv, repairs, .. }))) => {
-            let result = San::of(mv, &row.position).to_string();
-            Outcome { result, repairs: Some(repairs), details: Default::default() }
+        Ok((_, Ok(resolved))) => {
+            let result = San::of(resolved.mv(), &row.position).to_string();
+            Outcome { result, repairs: Some(resolved.repairs()), details: Default::default() }
         }
         Ok((san, Err(error))) if san.is_null() => {
             assert_eq!(error.explain(&row.position).to_string(), "a null move is not a legal move");
@@ -155,7 +155,7 @@ fn each_canonical_text_of_the_tables_is_the_strict_one() {
     let mut failures = Vec::new();
     for row in chosen_rows().iter().filter(|row| !row.result.starts_with(['!', '-'])) {
         let strict = San::parse_with(&row.result, Leniency::Strict).map(|san| san.resolve(&row.position));
-        if !matches!(strict, Ok(Ok(resolved)) if resolved.repairs.is_empty()) {
+        if !matches!(strict, Ok(Ok(resolved)) if resolved.repairs().is_empty()) {
             failures.push(format!("{row}\n  is refused: {strict:?}"));
         }
     }

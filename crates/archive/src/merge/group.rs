@@ -52,7 +52,7 @@ impl Group {
             add_counts(&mut game, games, &counts)?;
         }
         if !self.has_one_result {
-            game.set_result(GameResult::Unknown);
+            game.set_result(GameResult::Unknown)?;
         }
         for name in self.differing {
             // The other tags belong to the start position and the result, which the games have in common.

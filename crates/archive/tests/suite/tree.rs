@@ -316,7 +316,7 @@ fn tree_of_one_position_has_only_its_moves() {
     let folder = Folder::new();
     let inputs = [folder.file("a.pgn", "1. e4 e5 2. Nf3 *\n\n1. Nf3 e5 2. e4 *\n\n1. d4 *\n")];
     let position = ["e4", "e5"].iter().fold(Position::initial(), |position, san| {
-        position.play(movetext_san::San::parse(san).unwrap().resolve(&position).unwrap().mv)
+        position.play(movetext_san::San::parse(san).unwrap().resolve(&position).unwrap().mv())
     });
     let builder = TreeBuilder::new(30, Filter::default()).of_position(position.key());
     tree(&inputs, &builder, 1, 100);

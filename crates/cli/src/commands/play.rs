@@ -42,9 +42,9 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<Status, Failure> {
                 }
             };
             ply += 1;
-            let next = position.play(resolved.mv);
+            let next = position.play(resolved.mv());
             let line = object(ply, &resolved, &position, style).field("fen", Fen::from(&next).to_string());
-            let repaired: Vec<String> = resolved.repairs.iter().map(|repair| repair.to_string()).collect();
+            let repaired: Vec<String> = resolved.repairs().iter().map(|repair| repair.to_string()).collect();
             writeln!(output, "{}", line.field("repaired", Value::from(repaired)).finish())?;
             position = next;
         }
@@ -62,7 +62,7 @@ pub(super) fn position_after(text: &str, mut position: Position) -> Result<Posit
         let mv = text.get(token.clone()).unwrap_or_default();
         let resolved = read(mv, &position)
             .map_err(|unplayed| unplayed.diagnostic(mv, token.start, &position).message)?;
-        position = position.play(resolved.mv);
+        position = position.play(resolved.mv());
     }
     Ok(position)
 }
@@ -103,7 +103,7 @@ impl Unplayed {
 /// Reads the move in `text`. UCI and long algebraic notation are accepted without a diagnostic.
 fn read(text: &str, position: &Position) -> Result<Resolved, Unplayed> {
     if let Ok(uci @ Uci::Move { .. }) = Uci::parse(text) {
-        let mv = uci.resolve(position).map_err(Unplayed::Unplayable)?;
+        let mv = uci.find_move(position).map_err(Unplayed::Unplayable)?;
         let san = San::of(mv, position).resolve(position).map_err(Unplayed::Unplayable)?;
         return Ok(san);
     }
@@ -117,7 +117,7 @@ fn read(text: &str, position: &Position) -> Result<Resolved, Unplayed> {
 
 /// Returns the move in all notations.
 fn object(ply: u64, resolved: &Resolved, position: &Position, style: CastlingStyle) -> Object {
-    let mv = resolved.mv;
+    let mv = resolved.mv();
     Object::new()
         .field("ply", ply)
         .field("uci", Uci::of(mv, position, style).to_string())

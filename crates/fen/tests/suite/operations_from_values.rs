@@ -19,7 +19,7 @@ const EVERY: &str = concat!(
 );
 
 fn find(text: &str, position: &Position) -> Move {
-    San::parse_with(text, Leniency::Strict).unwrap().resolve(position).unwrap().mv
+    San::parse_with(text, Leniency::Strict).unwrap().resolve(position).unwrap().mv()
 }
 
 #[test]

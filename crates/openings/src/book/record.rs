@@ -80,7 +80,7 @@ impl BookRecord {
     pub fn find_move(self, position: &Position) -> Option<Move> {
         let code = self.code()?;
         let mv = Uci::Move { from: code.origin(), to: code.target(), promotion: code.promotion() };
-        mv.resolve(position).ok()
+        mv.find_move(position).ok()
     }
 }
 

@@ -191,7 +191,7 @@ fn read(position: &Position, san: &str) -> Result<Played, EditError> {
         check(position, Played::Null)?;
         return Ok(Played::Null);
     }
-    Ok(Played::Move(san.resolve(position)?.mv))
+    Ok(Played::Move(san.resolve(position)?.mv()))
 }
 
 impl<'g> LineMut<'g> {

@@ -74,7 +74,7 @@ impl Game {
             let result = copy.result.unwrap_or(GameResult::Unknown);
             (copy.line.result, copy.line.marker) = (result, Some(result));
             if has_tag {
-                copy.line.set_result(result);
+                copy.line.set_result(result)?;
             }
         }
         Ok(copy.line)

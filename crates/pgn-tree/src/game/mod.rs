@@ -63,7 +63,7 @@ use walk::{Element, Walker};
 /// line.play_san("e4")?.nag(Nag::GOOD_MOVE).comment("best by test");
 /// line.play_san("c5")?;
 /// line.variation_before(|alternative| alternative.play_san("e5"))?;
-/// game.set_result(GameResult::WhiteWins);
+/// game.set_result(GameResult::WhiteWins)?;
 ///
 /// let reply = game.mainline().moves().nth(1).unwrap();
 /// assert_eq!(reply.variations().count(), 1);

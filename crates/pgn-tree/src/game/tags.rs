@@ -28,8 +28,7 @@ impl Game {
         match name {
             "Result" => {
                 let result = GameResult::from_marker(value.as_bytes()).ok_or(EditError::Result)?;
-                self.set_result(result);
-                return Ok(self);
+                return self.set_result(result);
             }
             "FEN" | "SetUp" => return Err(EditError::DerivedTag),
             "Variant" if !self.is_playable() || !is_chess(value) => return Err(EditError::Variant),
@@ -85,14 +84,18 @@ impl Game {
     /// use movetext_pgn_tree::Game;
     ///
     /// let mut game = Game::new();
-    /// game.set_result(GameResult::Draw);
+    /// game.set_result(GameResult::Draw)?;
     /// assert_eq!((game.tag("Result"), game.marker()), ("1/2-1/2", Some(GameResult::Draw)));
+    /// # Ok::<(), movetext_pgn_tree::EditError>(())
     /// ```
-    pub fn set_result(&mut self, result: GameResult) {
+    ///
+    /// # Errors
+    /// [`EditError::Full`]
+    pub fn set_result(&mut self, result: GameResult) -> Result<&mut Self, EditError> {
+        self.put_tag("Result", result.as_str()).ok_or(EditError::Full)?;
         self.result = result;
         self.marker = Some(result);
-        // Fails only for a full game, which cannot be created by edits.
-        let _ = self.put_tag("Result", result.as_str());
+        Ok(self)
     }
 
     /// Sets the start position, and the tags FEN and SetUp, which are removed for the initial position. Linear in the
@@ -115,14 +118,15 @@ impl Game {
     /// # Errors
     /// [`EditError::Start`] if a move of the game cannot be played from this position, [`EditError::Unplayable`] for
     /// a game without a start position, [`EditError::Full`].
-    pub fn set_start(&mut self, position: &Position) -> Result<(), EditError> {
+    pub fn set_start(&mut self, position: &Position) -> Result<&mut Self, EditError> {
         if !self.is_playable() {
             return Err(EditError::Unplayable);
         }
         if !self.can_start_from(position) {
             return Err(EditError::Start);
         }
-        self.start_from(position).ok_or(EditError::Full)
+        self.start_from(position).ok_or(EditError::Full)?;
+        Ok(self)
     }
 
     fn can_start_from(&self, position: &Position) -> bool {

@@ -133,7 +133,7 @@ fn play(san: &str, position: Position, visitor: &mut impl Visitor) -> Position {
     let (played, after) = if san == "--" {
         (Played::Null, position.null_move().unwrap())
     } else {
-        let mv = San::parse(san).unwrap().resolve(&position).unwrap().mv;
+        let mv = San::parse(san).unwrap().resolve(&position).unwrap().mv();
         (Played::Move(mv), position.play(mv))
     };
     visitor.mv(&MoveEvent::new(0, &position, played, &after));

@@ -113,7 +113,7 @@ fn make(random: &mut Random, game: &mut Game) -> usize {
         refused += usize::from(edit(random, game, &mut moves).is_err());
     }
     let results = [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown];
-    game.set_result(random.pick(&results));
+    game.set_result(random.pick(&results)).unwrap();
     refused
 }
 

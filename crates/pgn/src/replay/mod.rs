@@ -272,18 +272,18 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
         })?;
         self.judge_held_number();
         self.line.board = board;
-        if !resolved.repairs.is_empty() {
+        if !resolved.repairs().is_empty() {
             self.report_repairs(resolved, span);
         }
-        Ok((Played::Move(resolved.mv), resolved.repairs.is_empty()))
+        Ok((Played::Move(resolved.mv()), resolved.repairs().is_empty()))
     }
 
     /// Reports how the text of a move that was just played departs from the canonical one.
     #[cold]
     fn report_repairs(&mut self, resolved: Resolved, span: Span) {
         if self.is_diagnosed {
-            let san = San::of(resolved.mv, self.line.board.before()).text();
-            let detail = Detail::Spelling { repairs: resolved.repairs, san };
+            let san = San::of(resolved.mv(), self.line.board.before()).text();
+            let detail = Detail::Spelling { repairs: resolved.repairs(), san };
             self.report_finding(Finding { code: Code::MoveSpelling, span, detail });
         }
     }
@@ -438,13 +438,13 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         let Some(san) = token.san.filter(|_| self.is_playing) else { return self.token(token) };
         let Ok(resolved) = san.play_on(&mut self.line.board) else { return self.token(token) };
         self.number_start = None;
-        if !resolved.repairs.is_empty() {
+        if !resolved.repairs().is_empty() {
             self.report_repairs(resolved, token.span);
             if self.is_answered() {
                 return self.answer(Flow::Continue);
             }
         }
-        let flow = self.moved(Played::Move(resolved.mv), resolved.repairs.is_empty(), &token);
+        let flow = self.moved(Played::Move(resolved.mv()), resolved.repairs().is_empty(), &token);
         self.answer(flow)
     }
 

@@ -25,12 +25,25 @@ use movetext_board::{
 
 /// The legal move of a text, and the repairs needed to resolve it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub struct Resolved {
-    /// The move, legal in the given position.
-    pub mv: Move,
-    /// Every departure from the canonical text, including those of parsing; empty for canonical text.
-    pub repairs: Repairs,
+    pub(crate) mv: Move,
+    pub(crate) repairs: Repairs,
+}
+
+impl Resolved {
+    /// Returns the move, which is legal in the given position.
+    #[inline]
+    #[must_use]
+    pub const fn mv(self) -> Move {
+        self.mv
+    }
+
+    /// Returns every departure from the canonical text, including those of parsing; empty for canonical text.
+    #[inline]
+    #[must_use]
+    pub const fn repairs(self) -> Repairs {
+        self.repairs
+    }
 }
 
 /// A resolved move, with the data to compare its spelling.
@@ -68,7 +81,7 @@ impl San {
     ///
     /// let mut board = GameBoard::new(Position::initial());
     /// for text in ["e4", "e5", "Nf3"] {
-    ///     assert!(San::parse(text)?.play_on(&mut board)?.repairs.is_empty());
+    ///     assert!(San::parse(text)?.play_on(&mut board)?.repairs().is_empty());
     /// }
     /// assert_eq!(board.position().fullmove_number(), 2);
     /// # Ok::<(), Box<dyn core::error::Error>>(())

@@ -33,13 +33,13 @@ fn uci_castling_is_read_in_both_styles_and_written_in_each() {
         (still, "g1h1", "O-O", ["g1h1", "g1h1"]),
     ] {
         let position = position(fields);
-        let mv = Uci::parse(text).unwrap().resolve(&position).unwrap();
+        let mv = Uci::parse(text).unwrap().find_move(&position).unwrap();
         assert_eq!(San::of(mv, &position).text(), canonical, "{text} in {fields}");
         let written = [CastlingStyle::Standard, CastlingStyle::Chess960]
             .map(|style| Uci::of(mv, &position, style).to_string());
         assert_eq!(written, styles, "{text} in {fields}");
     }
-    assert!(Uci::parse("f1c1").unwrap().resolve(&position(CHESS960)).is_err());
+    assert!(Uci::parse("f1c1").unwrap().find_move(&position(CHESS960)).is_err());
 }
 
 #[test]
@@ -61,13 +61,13 @@ fn iccf_digits_are_read_and_written() {
         (CHESS960, "6121", "O-O-O"),
     ] {
         let position = position(fields);
-        let mv = Iccf::parse(digits).unwrap().resolve(&position).unwrap();
+        let mv = Iccf::parse(digits).unwrap().find_move(&position).unwrap();
         assert_eq!(San::of(mv, &position).text(), canonical, "{digits} in {fields}");
         assert_eq!(Iccf::of(mv, &position).to_string(), digits);
     }
-    let onto_rook = Iccf::parse("5181").unwrap().resolve(&position(white)).unwrap();
+    let onto_rook = Iccf::parse("5181").unwrap().find_move(&position(white)).unwrap();
     assert_eq!(Iccf::of(onto_rook, &position(white)).to_string(), "5171");
-    assert!(Iccf::parse("6131").unwrap().resolve(&position(CHESS960)).is_err());
+    assert!(Iccf::parse("6131").unwrap().find_move(&position(CHESS960)).is_err());
 }
 
 #[test]
@@ -116,9 +116,9 @@ fn coordinate_errors_have_exact_messages() {
         (&start, "e7e5", "5755", "the piece on e7 is the opponent's"),
         (&promoting, "a7a8", "1718", "the piece that the pawn on a8 becomes is missing"),
     ] {
-        let error = Uci::parse(text).unwrap().resolve(position).unwrap_err();
+        let error = Uci::parse(text).unwrap().find_move(position).unwrap_err();
         assert_eq!(error.to_string(), message, "{text}");
-        assert_eq!(Iccf::parse(digits).unwrap().resolve(position), Err(error), "{digits}");
+        assert_eq!(Iccf::parse(digits).unwrap().find_move(position), Err(error), "{digits}");
     }
 }
 

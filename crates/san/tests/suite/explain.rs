@@ -114,10 +114,10 @@ fn resolving_agrees_with_a_scan_of_all_legal_moves() {
             let to_target: Vec<Move> = of_piece.map(|(_, mv)| *mv).collect();
             let context = format!("{} {position:?}", said.text());
             match San::parse(&said.text()).unwrap().resolve(position) {
-                Ok(resolved) if resolved.mv.is_castling() => assert_eq!(said.role, Role::King, "{context}"),
+                Ok(resolved) if resolved.mv().is_castling() => assert_eq!(said.role, Role::King, "{context}"),
                 Ok(resolved) => {
                     let fitting: Vec<&Move> = to_target.iter().filter(|mv| said.fits(**mv)).collect();
-                    assert_eq!(fitting, [&resolved.mv], "{context}");
+                    assert_eq!(fitting, [&resolved.mv()], "{context}");
                     found += 1;
                 }
                 Err(error) => {

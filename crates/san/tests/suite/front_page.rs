@@ -84,9 +84,9 @@ fn every_example_is_read_as_its_row_says_and_from_its_group_on() {
                     if repair == Repair::LocalPieceLetter { Leniency::Strict } else { repair.leniency() };
                 assert_eq!(resolved.is_some(), leniency >= from, "{text} {leniency:?}");
                 if let Some(resolved) = resolved {
-                    assert_eq!(San::of(resolved.mv, &position).text(), row.canonical, "{text}");
-                    let noted = leniency == Leniency::Strict || resolved.repairs.contains(repair);
-                    assert!(noted, "{text}: {}", resolved.repairs);
+                    assert_eq!(San::of(resolved.mv(), &position).text(), row.canonical, "{text}");
+                    let noted = leniency == Leniency::Strict || resolved.repairs().contains(repair);
+                    assert!(noted, "{text}: {}", resolved.repairs());
                 }
             }
         }

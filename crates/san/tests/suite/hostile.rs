@@ -33,8 +33,8 @@ fn check(bytes: &[u8], read: Result<San, SanError>, position: &Position) {
     let (span, message) = match read.map(|san| (san, san.resolve(position))) {
         Ok((san, Ok(resolved))) => {
             assert!(!san.text().is_empty() && !format!("{san:?}").is_empty());
-            assert_eq!(san.find_move(position), Ok(resolved.mv));
-            assert!(position.legal_moves().contains(&resolved.mv), "{bytes:?} plays what is not legal");
+            assert_eq!(san.find_move(position), Ok(resolved.mv()));
+            assert!(position.legal_moves().contains(&resolved.mv()), "{bytes:?} plays what is not legal");
             return;
         }
         Ok((_, Err(error))) => {

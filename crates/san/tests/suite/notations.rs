@@ -57,8 +57,8 @@ fn long_algebraic_reads_back_in_both_styles() {
                 let read = LongAlgebraic::parse_with(&text, leniency).unwrap();
                 same(written, read, &text);
                 let resolved = read.resolve(position).unwrap();
-                assert_eq!(resolved.mv, mv, "{text}");
-                assert!(resolved.repairs.is_empty(), "{text}: {}", resolved.repairs);
+                assert_eq!(resolved.mv(), mv, "{text}");
+                assert!(resolved.repairs().is_empty(), "{text}: {}", resolved.repairs());
             }
             assert_eq!(San::parse(&text).unwrap().find_move(position), Ok(mv), "{text}");
         }
@@ -77,10 +77,10 @@ fn figurines_of_every_set_read_back() {
             let read = Figurine::parse_with(&text, Leniency::Strict).unwrap();
             same(written, read, &text);
             let resolved = read.resolve(position).unwrap();
-            assert_eq!(resolved.mv, mv, "{text}");
+            assert_eq!(resolved.mv(), mv, "{text}");
             let imported = San::parse(&text).unwrap().resolve(position).unwrap();
-            assert_eq!(imported.mv, mv, "{text}");
-            assert!(imported.repairs.without(Repair::Figurine).is_empty(), "{text}");
+            assert_eq!(imported.mv(), mv, "{text}");
+            assert!(imported.repairs().without(Repair::Figurine).is_empty(), "{text}");
         }
     });
 }
@@ -93,13 +93,13 @@ fn every_language_reads_back() {
             let text = written.text_in(letters);
             let read = San::parse_in(&text, letters, Leniency::Strict).unwrap();
             assert_eq!((read, read.text_in(letters)), (written, text), "{letters}");
-            assert_eq!(read.resolve(position).unwrap().mv, mv, "{letters}: {text}");
+            assert_eq!(read.resolve(position).unwrap().mv(), mv, "{letters}: {text}");
             let imported = San::parse_in(&text, letters, Leniency::Import).unwrap();
             let resolved = imported.resolve(position).unwrap();
-            assert_eq!(resolved.mv, mv, "{letters}: {text}");
+            assert_eq!(resolved.mv(), mv, "{letters}: {text}");
             let local = text != written.text();
-            assert_eq!(resolved.repairs.contains(Repair::LocalPieceLetter), local, "{letters}: {text}");
-            assert!(resolved.repairs.without(Repair::LocalPieceLetter).is_empty(), "{letters}: {text}");
+            assert_eq!(resolved.repairs().contains(Repair::LocalPieceLetter), local, "{letters}: {text}");
+            assert!(resolved.repairs().without(Repair::LocalPieceLetter).is_empty(), "{letters}: {text}");
         }
     });
 }
@@ -112,13 +112,13 @@ fn coordinates_and_digits_read_back() {
             let text = written.to_string();
             let read = Uci::parse(&text).unwrap();
             same(written, read, &text);
-            assert_eq!(read.resolve(position), Ok(mv), "{text}");
+            assert_eq!(read.find_move(position), Ok(mv), "{text}");
         }
         let written = Iccf::of(mv, position);
         let text = written.to_string();
         let read = Iccf::parse(&text).unwrap();
         same(written, read, &text);
-        assert_eq!(read.resolve(position), Ok(mv), "{text}");
+        assert_eq!(read.find_move(position), Ok(mv), "{text}");
     });
 }
 

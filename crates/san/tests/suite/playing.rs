@@ -20,7 +20,7 @@ fn one_by_one(
     let resolved = San::parse_bytes(text, leniency)
         .map_err(PlayError::from)
         .and_then(|san| san.resolve(position).map_err(PlayError::from));
-    (resolved, resolved.map_or(*position, |resolved| position.play(resolved.mv)))
+    (resolved, resolved.map_or(*position, |resolved| position.play(resolved.mv())))
 }
 
 /// The number of compared texts, and how many of them were played.
@@ -45,10 +45,10 @@ fn compare(text: &[u8], slow: &Position, fast: &GameBoard, counts: &mut Counts) 
         assert_eq!(before, if found.is_ok() { *slow } else { *fast.before() }, "`{shown}` in\n{slow:?}");
         counts.texts += 1;
         counts.played += usize::from(found.is_ok());
-        counts.repaired += usize::from(found.is_ok_and(|resolved| !resolved.repairs.is_empty()));
+        counts.repaired += usize::from(found.is_ok_and(|resolved| !resolved.repairs().is_empty()));
         if let Ok(san) = San::parse_bytes(text, leniency) {
             let found = san.find_move(slow).map_err(PlayError::from);
-            assert_eq!(found, due.map(|due| due.mv), "`{shown}` in\n{slow:?}");
+            assert_eq!(found, due.map(|due| due.mv()), "`{shown}` in\n{slow:?}");
         }
     }
 }
@@ -106,7 +106,7 @@ fn play_both_ways(start: Position, plies: usize, random: &mut Random, counts: &m
         earlier = San::of(mv, &slow).to_string();
         slow = slow.play(mv);
         let resolved = San::read_and_play(earlier.as_bytes(), Leniency::Lenient, &mut fast).unwrap();
-        assert!(resolved.mv == mv && resolved.repairs.is_empty(), "{earlier}");
+        assert!(resolved.mv() == mv && resolved.repairs().is_empty(), "{earlier}");
     }
     plies
 }

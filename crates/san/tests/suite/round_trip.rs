@@ -46,11 +46,11 @@ fn every_legal_move_reads_back_strictly() {
             assert!((2..=7).contains(&text.len()), "{text}");
             let san = San::parse_with(&text, Leniency::Strict).unwrap();
             let resolved = san.resolve(position).unwrap();
-            assert_eq!(resolved.mv, mv, "{text}");
+            assert_eq!(resolved.mv(), mv, "{text}");
             let mut board = GameBoard::new(*position);
             assert_eq!(san.play_on(&mut board), Ok(resolved), "{text}");
             assert_eq!(*board.position(), position.play(mv), "{text}");
-            assert!(resolved.repairs.is_empty());
+            assert!(resolved.repairs().is_empty());
             assert_eq!(san, San::of(mv, position));
             assert_eq!(san.text(), text);
             origins += usize::from(is_minimal(mv, &text, position));

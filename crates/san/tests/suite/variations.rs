@@ -11,7 +11,7 @@ use movetext_testkit::{
 fn played(start: &Position, line: &str) -> Vec<Move> {
     let mut position = *start;
     let resolve = |word: &str| {
-        let mv = word.parse::<Uci>().unwrap().resolve(&position).unwrap();
+        let mv = word.parse::<Uci>().unwrap().find_move(&position).unwrap();
         position = position.play(mv);
         mv
     };
@@ -75,9 +75,9 @@ fn variations_are_read_back_as_their_moves() {
                 word
             };
             let resolved = San::parse(san).unwrap().resolve(&at).unwrap();
-            assert!(resolved.repairs.is_empty(), "{san} in {text}");
-            read.push(resolved.mv);
-            at = at.play(resolved.mv);
+            assert!(resolved.repairs().is_empty(), "{san} in {text}");
+            read.push(resolved.mv());
+            at = at.play(resolved.mv());
         }
         assert_eq!(read, moves, "{text}");
     });

@@ -226,12 +226,12 @@ impl Play<'_, '_> {
         }
         let resolved = san.resolve(&self.at.position);
         let resolved = resolved.map_err(|error| JsonFault::Illegal { ply, text: quoted(text), error })?;
-        if !resolved.repairs.is_empty() || san.suffix().is_some() {
-            let san = San::of(resolved.mv, &self.at.position).text();
-            let detail = Detail::Spelling { repairs: resolved.repairs, san };
+        if !resolved.repairs().is_empty() || san.suffix().is_some() {
+            let san = San::of(resolved.mv(), &self.at.position).text();
+            let detail = Detail::Spelling { repairs: resolved.repairs(), san };
             self.report(Finding { code: Code::MoveSpelling, span: self.origin.span, detail }, text);
         }
-        Ok(Some(resolved.mv))
+        Ok(Some(resolved.mv()))
     }
 
     fn by_uci(&self, text: &str) -> Result<Option<Move>, JsonFault> {
@@ -239,7 +239,7 @@ impl Play<'_, '_> {
         match Uci::parse(text).map_err(|error| JsonFault::Uci { ply, text: quoted(text), error })? {
             Uci::Null => Ok(None),
             uci => {
-                let resolved = uci.resolve(&self.at.position);
+                let resolved = uci.find_move(&self.at.position);
                 resolved.map(Some).map_err(|error| JsonFault::Illegal { ply, text: quoted(text), error })
             }
         }

@@ -100,8 +100,8 @@ fn resolve_one<'a>(
     position: &Position,
 ) -> Result<MoveOperand<'a>, Reason> {
     let resolved = san_of(rule, operand)?.resolve(position).map_err(Reason::Unplayable)?;
-    let san = San::of(resolved.mv, position);
-    Ok(MoveOperand { operand, mv: resolved.mv, san, repairs: resolved.repairs })
+    let san = San::of(resolved.mv(), position);
+    Ok(MoveOperand { operand, mv: resolved.mv(), san, repairs: resolved.repairs() })
 }
 
 /// The first move of some operands, if it is legal in the position.

@@ -180,7 +180,7 @@ fn replaying_judged(games: &Rc<Vec<Vec<String>>>, repetitions: u64) -> Vec<Work>
             for text in game {
                 let Ok(san) = San::parse_bytes(text.as_bytes(), Leniency::Import) else { break };
                 let Ok(resolved) = san.play_on(&mut board) else { break };
-                played += u64::from(resolved.repairs.is_empty());
+                played += u64::from(resolved.repairs().is_empty());
             }
             black_box(board);
             played
@@ -196,7 +196,7 @@ fn play_at_once(game: &[String], position: movetext_board::Position) -> u64 {
     for text in game {
         let resolved = San::read_and_play(text.as_bytes(), Leniency::Lenient, &mut board);
         let Ok(resolved) = resolved else { break };
-        played += u64::from(resolved.repairs.is_empty());
+        played += u64::from(resolved.repairs().is_empty());
     }
     black_box(board);
     played

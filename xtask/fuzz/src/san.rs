@@ -46,10 +46,10 @@ fn check_ways(san: &San, written: &str, position: &Position, leniency: Leniency)
     let mut board = GameBoard::new(*position);
     assert_eq!(san.play_on(&mut board), resolved, "{written}, {leniency:?}");
     if let Ok(resolved) = &resolved {
-        assert!(position.legal_moves().contains(&resolved.mv), "{written}: {:?} is not legal", resolved.mv);
+        assert!(position.legal_moves().contains(&resolved.mv()), "{written}: {:?} is not legal", resolved.mv());
         assert_eq!(
             (*board.position(), *board.before()),
-            (position.play(resolved.mv), *position),
+            (position.play(resolved.mv()), *position),
             "{written}"
         );
     } else {
@@ -67,7 +67,7 @@ fn check_search(san: &San, written: &str, position: &Position, leniency: Lenienc
     }
     let fitting: Vec<Move> = legal.iter().copied().filter(|&mv| pattern.fits(mv, position)).collect();
     match (fitting.as_slice(), &san.resolve(position)) {
-        ([only], Ok(resolved)) => assert_eq!(resolved.mv, *only, "{written}, {leniency:?}"),
+        ([only], Ok(resolved)) => assert_eq!(resolved.mv(), *only, "{written}, {leniency:?}"),
         (fitting, resolved) => assert!(
             resolved.is_err() && fitting.len() != 1,
             "{written}, {leniency:?}: {fitting:?} fit, and {resolved:?} was found"
@@ -152,7 +152,7 @@ fn check_moves(position: &Position) {
         let san = San::of(mv, position);
         let text = san.to_string();
         assert_eq!(San::parse_with(&text, Leniency::Strict), Ok(san), "{text}");
-        assert_eq!(san.resolve(position).map(|resolved| resolved.mv), Ok(mv), "{text}");
+        assert_eq!(san.resolve(position).map(|resolved| resolved.mv()), Ok(mv), "{text}");
         texts.push(text);
     }
     let count = texts.len();

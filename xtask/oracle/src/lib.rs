@@ -107,10 +107,10 @@ impl Pair {
         let theirs = text.parse::<SanPlus>().ok().and_then(|san| san.san.to_move(&self.theirs).ok());
         match (&ours, theirs) {
             (None, None) => Ok(false),
-            (Some(resolved), None) if !resolved.repairs.is_empty() => Ok(false),
+            (Some(resolved), None) if !resolved.repairs().is_empty() => Ok(false),
             (None, Some(mv)) if mv.role() == Role::Pawn => Ok(false),
             _ => {
-                let ours = ours.map(|resolved| resolved.mv.to_string());
+                let ours = ours.map(|resolved| resolved.mv().to_string());
                 let theirs = theirs.map(|mv| UciMove::from_chess960(mv).to_string());
                 self.equal(text, &ours, &theirs).map(|()| true)
             }

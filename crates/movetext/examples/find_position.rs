@@ -1,38 +1,29 @@
-//! Finds the games that reach a position, given as a FEN or as a pattern in which `?` is any square.
+//! Finds the games that reach a position, given as a FEN or as a pattern in which `?` is any square and `*` any rank.
 //!
 //! `cargo run --example find_position -- games.pgn 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R'`
-#![allow(clippy::print_stdout, reason = "a program prints")]
 
 use core::error::Error;
 use movetext::{
     archive::filter::{Condition, Filter},
-    pgn::{Reader, source::Source},
+    pgn::Visitable,
 };
+use std::{io, io::Write};
 
-/// Returns the numbers of the games, counted from 1.
-pub(crate) fn find<S: Source>(mut games: Reader<S>, pattern: &str) -> Result<Vec<u64>, Box<dyn Error>>
-where
-    S::Error: Error + 'static,
-{
+pub(crate) fn find(path: &str, pattern: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let filter = Filter::new([Condition::Position(pattern.parse()?)]);
     let mut matcher = filter.matcher();
-    let mut found = Vec::new();
-    loop {
-        let number = games.next_number();
-        if games.visit_game(&mut matcher, &mut ())?.is_none() {
-            return Ok(found);
-        }
+    for game in movetext::open(path)? {
+        let game = game?;
+        game.visit(&mut matcher, &mut ());
         if matcher.is_match() {
-            found.push(number);
+            writeln!(out, "game {}: {} - {}", game.number(), game.tag("White"), game.tag("Black"))?;
         }
     }
+    Ok(())
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut arguments = std::env::args().skip(1);
-    let (path, pattern) = arguments.next().zip(arguments.next()).ok_or("usage: find_position FILE FEN")?;
-    for number in find(Reader::open(path)?, &pattern)? {
-        println!("game {number}");
-    }
-    Ok(())
+    let path = std::env::args().nth(1).unwrap_or_else(|| "testdata/readme/club.pgn".to_owned());
+    let pattern = std::env::args().nth(2).unwrap_or_else(|| "*/*/*/*/????P???/*/*/*".to_owned());
+    find(&path, &pattern, &mut io::stdout().lock())
 }

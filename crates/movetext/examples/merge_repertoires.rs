@@ -1,34 +1,27 @@
-//! Merges all games of some files into one tree of variations, such as a repertoire.
+//! Merges all games of files into one tree of variations, such as a repertoire. The first game is the main line.
 //!
 //! `cargo run --example merge_repertoires -- white.pgn more.pgn`
-#![allow(clippy::print_stdout, reason = "a program prints")]
 
 use core::error::Error;
-use movetext::{
-    open,
-    pgn_tree::{EditError, Game},
-    pgn_writer,
-};
+use movetext::{pgn_tree::GameMerger, pgn_writer};
+use std::{io, io::Write};
 
-/// Returns one game with the lines of all games. The first game is the main line.
-pub(crate) fn merge(games: impl IntoIterator<Item = Game>) -> Result<Option<Game>, EditError> {
-    let mut games = games.into_iter();
-    let Some(mut merged) = games.next() else { return Ok(None) };
-    for game in games {
-        merged.merge(&game)?;
+pub(crate) fn merge(paths: &[String], out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+    let mut merger = GameMerger::new();
+    for path in paths {
+        for game in movetext::open(path)? {
+            merger.add(&game?)?;
+        }
     }
-    Ok(Some(merged))
+    let (merged, _counts) = merger.finish();
+    write!(out, "{}", pgn_writer::to_string(&merged))?;
+    Ok(())
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut games = Vec::new();
-    for path in std::env::args().skip(1) {
-        for game in open(path)? {
-            games.push(game?);
-        }
+    let mut paths: Vec<String> = std::env::args().skip(1).collect();
+    if paths.is_empty() {
+        paths.push("testdata/readme/club.pgn".to_owned());
     }
-    if let Some(merged) = merge(games)? {
-        print!("{}", pgn_writer::to_string(&merged));
-    }
-    Ok(())
+    merge(&paths, &mut io::stdout().lock())
 }

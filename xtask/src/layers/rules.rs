@@ -188,7 +188,10 @@ pub(super) const MEMBERS: &[Member] = &[
         layer: 9,
         edges: &[ARCHIVE, BOARD, FEN, OPENINGS, PGC, PGN, PGN_TREE, PGN_VALUES, PGN_WRITER, SAN, TABLE],
         outside: &[],
-        outside_in_tests: &[],
+        outside_in_tests: &[
+            SERDE,
+            allow("serde_json", "the examples read puzzles and write diagnostics as JSON"),
+        ],
     },
     Member {
         name: "movetext-cli",

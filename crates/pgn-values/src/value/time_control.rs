@@ -5,7 +5,7 @@ use super::{
     error::{Expected, ValueError, ValueErrorKind},
     fields::split,
 };
-use core::{fmt, str::FromStr};
+use core::{fmt, str::FromStr, time::Duration};
 use smallvec::SmallVec;
 
 /// One field of a time control: one of the six kinds of section 9.6.1, or another spelling in use.
@@ -66,6 +66,27 @@ pub enum Period {
 }
 
 impl Period {
+    /// Returns the time that is added after each move: zero if there is none, or if the time control is unknown.
+    ///
+    /// ```
+    /// use core::time::Duration;
+    /// use movetext_pgn_values::value::TimeControl;
+    ///
+    /// let control = TimeControl::read("40/5400:1800+30")?;
+    /// let increments: Vec<_> = control.periods().iter().map(|period| period.increment()).collect();
+    /// assert_eq!(increments, [Duration::ZERO, Duration::from_secs(30)]);
+    /// # Ok::<(), movetext_pgn_values::value::ValueError>(())
+    /// ```
+    #[must_use]
+    pub fn increment(self) -> Duration {
+        match self {
+            Self::Increment { increment, .. } | Self::MovesAndIncrement { increment, .. } => {
+                Duration::from_secs(increment.into())
+            }
+            _ => Duration::ZERO,
+        }
+    }
+
     /// Returns whether the field is not one of the six kinds of the standard.
     const fn is_dialect(self) -> bool {
         matches!(self, Self::MovesAndIncrement { .. } | Self::NoIncrement { .. } | Self::GameIn { .. })

@@ -1,0 +1,36 @@
+//! Counts the moves that were played in a position, with their results, on all games of a file in bounded memory.
+//!
+//! `cargo run --example count_moves -- games.pgn.zst 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1'`
+
+use core::error::Error;
+use movetext::{
+    archive::{Input, Selection, WorkUnit, WorkUnits, filter::Filter, tree::TreeBuilder},
+    fen::{Fen, Leniency},
+};
+use std::{io, io::Write};
+
+pub(crate) fn count(path: &str, fen: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+    let position = Fen::read(fen, Leniency::Import)?.into_position()?;
+    let builder = TreeBuilder::new(60, Filter::default()).of_position(position.key());
+    for unit in WorkUnits::new([Input::from(path)], Selection::ALL) {
+        match unit {
+            WorkUnit::Games(games) => drop(builder.count(games, &mut ())?),
+            WorkUnit::Unopened(input, error) => return Err(format!("{input}: {error}").into()),
+            WorkUnit::End(end) => drop(end?),
+            _ => {}
+        }
+    }
+    let mut tree = builder.finish()?;
+    while let Some(record) = tree.next_record()? {
+        let counts = &record.counts;
+        let results = [counts.white_wins, counts.draws, counts.black_wins];
+        writeln!(out, "{}: {} games {results:?}", record.mv, counts.games)?;
+    }
+    Ok(())
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let path = std::env::args().nth(1).unwrap_or_else(|| "testdata/readme/club.pgn".to_owned());
+    let fen = std::env::args().nth(2).unwrap_or_else(|| "startpos".to_owned());
+    count(&path, &fen, &mut io::stdout().lock())
+}

@@ -1,0 +1,30 @@
+//! Makes a Polyglot opening book out of games, and shows the moves that it has in the initial position.
+//!
+//! `cargo run --example opening_book -- games.pgn.zst book.bin`
+
+use core::error::Error;
+use movetext::{
+    archive::{Input, Stream},
+    board::Position,
+    openings::book::{Book, BookBuilder, BookOptions},
+    san::San,
+};
+use std::{fs::File, io, io::Write};
+
+pub(crate) fn make(games: &str, book: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+    let mut builder = BookBuilder::new(BookOptions::new().max_plies(30).min_games(1));
+    Stream::new().visit(&Input::from(games), &mut builder, &mut ())?;
+    builder.write(File::create(book)?)?;
+    let position = Position::initial();
+    for found in Book::open(book)?.moves(&position)? {
+        writeln!(out, "{} {}", San::of(found.mv, &position), found.weight)?;
+    }
+    Ok(())
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let games = arguments.next().unwrap_or_else(|| "testdata/readme/club.pgn".to_owned());
+    let book = arguments.next().unwrap_or_else(|| "book.bin".to_owned());
+    make(&games, &book, &mut io::stdout().lock())
+}

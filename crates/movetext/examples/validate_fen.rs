@@ -1,0 +1,35 @@
+//! Validates a FEN record: every fault, then every reason why the position is not legal. `validate` needs no standard
+//! library, so a program for a microcontroller uses it with the crate `movetext-fen` alone.
+//!
+//! `cargo run --example validate_fen -- '4k3/8/8/8/8/8/8/4K2R w K - 0 1'`
+
+use core::{error::Error, fmt};
+use movetext::fen::Fen;
+use std::{io, io::Write};
+
+/// Writes each fault in a line. Returns whether there is none.
+pub(crate) fn validate(text: &str, out: &mut impl fmt::Write) -> Result<bool, fmt::Error> {
+    let fen: Fen = match text.parse() {
+        Ok(fen) => fen,
+        Err(errors) => {
+            for fault in errors.faults() {
+                writeln!(out, "column {}: {}", fault.span.start + 1, fault.in_record(text))?;
+            }
+            return Ok(false);
+        }
+    };
+    if let Err(error) = fen.into_position() {
+        for reason in error.reasons() {
+            writeln!(out, "{reason}")?;
+        }
+        return Ok(false);
+    }
+    Ok(true)
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let default = || "rnbqkbnr/pppp1ppp/9/4p3/4P3/8/PPPP1PPP/RNBQKBNR x KQkq e6 0 2".to_owned();
+    let mut report = String::new();
+    let is_valid = validate(&std::env::args().nth(1).unwrap_or_else(default), &mut report)?;
+    Ok(write!(io::stdout(), "{}", if is_valid { "valid\n" } else { &report })?)
+}

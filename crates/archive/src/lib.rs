@@ -19,6 +19,7 @@ pub mod filter;
 pub mod fix;
 mod frames;
 pub mod index;
+mod json_schema;
 pub mod lines;
 pub mod manifest;
 pub mod merge;
@@ -53,6 +54,7 @@ pub use movetext_san as san;
 
 pub use check::{CheckOptions, Report, check, check_file};
 pub use error::{Damage, FileError, RangeError, SourceError};
+pub use json_schema::JsonSchema;
 pub use observe::{Observer, Tee};
 pub use open::{GameFile, open};
 pub use recognise::Content;

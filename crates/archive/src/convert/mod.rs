@@ -11,7 +11,6 @@ mod json_lines;
 mod json_text;
 mod move_lines;
 mod positions;
-mod schema;
 
 pub use column::{Column, ParseColumnError};
 pub use conversion::{Conversion, ConversionLosses};
@@ -22,4 +21,3 @@ pub use json_lines::{JsonLines, JsonOptions};
 pub use json_text::{controls_display, escape_json};
 pub use move_lines::MoveLines;
 pub use positions::{PositionChoice, PositionFormat, Positions};
-pub use schema::{DIAGNOSTIC_SCHEMA, GAME_SCHEMA};

@@ -61,9 +61,6 @@ use std::{
     time::SystemTime,
 };
 
-/// The schema of a manifest, in JSON Schema 2020-12.
-pub const MANIFEST_SCHEMA: &str = include_str!("../../schema/cuts.schema.json");
-
 /// The number of bytes at each end of a file by which [`Manifest::has_content`] recognises it.
 pub const CHECKED_BYTES: u64 = BLOCK_BYTES;
 

@@ -3,9 +3,10 @@
 use crate::output::{
     color::{self, Paint},
     escape::printable,
-    json::Object,
 };
+use movetext_archive::convert::escape_json;
 use movetext_pgn::diagnostic::{Diagnostic, Edit, Severity};
+use serde::Serialize;
 
 /// Returns `PATH:LINE:COLUMN: error[illegal-move]: MESSAGE`.
 pub(crate) fn short(path: &str, diagnostic: &Diagnostic, severity: Severity, paint: Paint) -> String {
@@ -42,31 +43,19 @@ pub(crate) fn fix(fix: &[Edit]) -> Option<String> {
     })
 }
 
-fn edit_json(edit: &Edit) -> Object {
-    Object::new().field("offset", edit.span.start).field("length", edit.span.len()).field("text", &*edit.text)
+/// A diagnostic about a file.
+#[derive(Serialize)]
+struct JsonLine<'a, D> {
+    path: &'a str,
+    #[serde(flatten)]
+    diagnostic: D,
 }
 
 /// Returns a JSON object on one line.
 pub(crate) fn json(path: &str, diagnostic: &Diagnostic, severity: Severity) -> String {
-    let mut object = Object::new()
-        .field("path", path)
-        .field("line", diagnostic.location.line)
-        .field("column", diagnostic.location.column)
-        .field("offset", diagnostic.span.start)
-        .field("length", diagnostic.span.len())
-        .field("severity", severity.as_str())
-        .field("code", diagnostic.code.name())
-        .field("message", diagnostic.to_string())
-        .field("help", diagnostic.help())
-        .field("game", diagnostic.game)
-        .field("clause", diagnostic.code.clause());
-    if let [edit, further @ ..] = &*diagnostic.fix {
-        object = object.object("fix", edit_json(edit));
-        if !further.is_empty() {
-            object = object.list("further_fixes", further.iter().map(edit_json));
-        }
-    }
-    let mut line = object.finish();
+    let line = JsonLine { path, diagnostic: diagnostic.serializable(severity) };
+    // Only keys that are not strings can fail.
+    let mut line = serde_json::to_string(&line).map(escape_json).unwrap_or_default();
     line.push('\n');
     line
 }

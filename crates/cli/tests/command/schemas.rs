@@ -3,10 +3,8 @@
 use crate::process::{piped, run};
 use boon::{Compiler, SchemaIndex, Schemas};
 use core::num::NonZeroU64;
-use movetext_archive::{
-    convert::{DIAGNOSTIC_SCHEMA, GAME_SCHEMA},
-    manifest::{MANIFEST_SCHEMA, Manifest},
-};
+use movetext_archive::{JsonSchema, manifest::Manifest};
+use movetext_pgn::diagnostic::{Diagnostic, WithFixes};
 use movetext_testkit::files::pgn_inputs;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -19,8 +17,8 @@ struct Judge {
 }
 
 impl Judge {
-    fn new(schema: &str) -> Self {
-        let schema: Value = serde_json::from_str(schema).unwrap();
+    fn new(schema: JsonSchema) -> Self {
+        let schema: Value = serde_json::from_str(schema.text()).unwrap();
         let id = schema["$id"].as_str().unwrap().to_owned();
         let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
         compiler.add_resource(&id, schema).unwrap();
@@ -71,7 +69,7 @@ fn lines_of_inputs(arguments: &str) -> Vec<String> {
 
 #[test]
 fn games_are_what_their_schema_says() {
-    let judge = Judge::new(GAME_SCHEMA);
+    let judge = Judge::new(JsonSchema::Game);
     let mut judged = 0;
     for options in ["", "--fen-after-move --clocks --opening"] {
         let lines = lines_of_inputs(&format!("convert --quiet --to jsonl {options}"));
@@ -85,16 +83,41 @@ fn games_are_what_their_schema_says() {
 
 #[test]
 fn findings_are_what_their_schema_says() {
-    let judge = Judge::new(DIAGNOSTIC_SCHEMA);
+    let judge = Judge::new(JsonSchema::Diagnostic);
     let lines = lines_of_inputs("check --quiet --format json --notes");
     assert!(lines.len() > 500);
     assert!(lines.iter().any(|line| line.contains("\"fix\":{")));
-    lines.iter().for_each(|line| judge.check(line));
+    for line in &lines {
+        judge.check(line);
+        assert!(line.starts_with("{\"path\":"), "{line}");
+    }
+}
+
+#[test]
+fn serialized_diagnostic_matches_schema_and_command() {
+    let judge = Judge::new(JsonSchema::Diagnostic);
+    let mut compared = 0;
+    for (path, bytes) in pgn_inputs() {
+        let path = path.to_str().unwrap();
+        let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
+        movetext_pgn::read(&bytes, &mut (), &mut found);
+        let serialized: Vec<String> = found.0.iter().map(|one| serde_json::to_string(one).unwrap()).collect();
+        serialized.iter().for_each(|line| judge.check(line));
+        let written = run(&format!("check --quiet --format json --notes --ignore eco-mismatch {path}"));
+        let written: Vec<Value> = written.stdout.lines().map(parse).collect();
+        assert_eq!(written.len(), serialized.len(), "{path}");
+        for (mut line, serialized) in written.into_iter().zip(serialized) {
+            assert_eq!(line.as_object_mut().unwrap().remove("path"), Some(json!(path)));
+            assert_eq!(line, parse(&serialized));
+            compared += 1;
+        }
+    }
+    assert!(compared > 500, "{compared}");
 }
 
 #[test]
 fn manifests_are_what_their_schema_says() {
-    let judge = Judge::new(MANIFEST_SCHEMA);
+    let judge = Judge::new(JsonSchema::Manifest);
     let made = |(path, _): &(PathBuf, Vec<u8>)| Manifest::of_file(path, NonZeroU64::MIN).ok();
     let manifests: Vec<Manifest> = pgn_inputs().iter().filter_map(made).collect();
     assert!(manifests.len() > 50 && manifests.iter().any(|manifest| manifest.parts().len() > 9));
@@ -118,7 +141,7 @@ fn broken_samples_are_reported() {
     let text = b"[White \"Ann\"]\n\n1. e4 $1 {[%clk 0:00:01] [%eval #3]} (1. d4) Ke3 1-0\n";
     let arguments = ["convert", "-q", "--to", "jsonl", "--clocks", "--fen-after-move", "--opening"];
     let game = parse(piped(&arguments, text).stdout.trim_end());
-    let judge = Judge::new(GAME_SCHEMA);
+    let judge = Judge::new(JsonSchema::Game);
     assert!(judge.is_valid(&game));
     for (place, broken) in [
         ("/index", json!(0)),
@@ -156,7 +179,7 @@ fn broken_samples_are_reported() {
 
     let found = piped("check -q --format json", b"1. e4 e5 2. 0-0 *");
     let finding = parse(found.stdout.lines().next().unwrap());
-    let judge = Judge::new(DIAGNOSTIC_SCHEMA);
+    let judge = Judge::new(JsonSchema::Diagnostic);
     assert!(judge.is_valid(&finding));
     for (key, broken) in
         [("line", json!(0)), ("severity", json!("fatal")), ("code", json!("Bad Code")), ("fix", json!(1))]

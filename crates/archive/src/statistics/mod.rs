@@ -270,7 +270,7 @@ fn known(value: &str) -> Option<String> {
 
 impl Visitor for Statistics {
     fn interest(&self) -> Interest {
-        Interest::ALL.without(Interest::KEYS).without(Interest::LINES)
+        Interest::ALL.without(Interest::LINES)
     }
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {

@@ -46,7 +46,11 @@ fn check_ways(san: &San, written: &str, position: &Position, leniency: Leniency)
     let mut board = GameBoard::new(*position);
     assert_eq!(san.play_on(&mut board), resolved, "{written}, {leniency:?}");
     if let Ok(resolved) = &resolved {
-        assert!(position.legal_moves().contains(&resolved.mv()), "{written}: {:?} is not legal", resolved.mv());
+        assert!(
+            position.legal_moves().contains(&resolved.mv()),
+            "{written}: {:?} is not legal",
+            resolved.mv()
+        );
         assert_eq!(
             (*board.position(), *board.before()),
             (position.play(resolved.mv()), *position),

@@ -7,7 +7,7 @@ extern crate alloc;
 pub mod append;
 pub mod atomic;
 pub mod book;
-pub mod check;
+mod check;
 pub mod compression;
 pub mod convert;
 pub mod dedup;

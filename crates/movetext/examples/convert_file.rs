@@ -16,6 +16,6 @@ pub(crate) fn convert(from: &str, to: &str, out: &mut impl Write) -> Result<(), 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let from = arguments.next().unwrap_or_else(|| "testdata/readme/club.pgn".to_owned());
-    let to = arguments.next().unwrap_or_else(|| "club.jsonl".to_owned());
+    let to = arguments.next().unwrap_or_else(|| "target/club.jsonl".to_owned());
     convert(&from, &to, &mut io::stdout().lock())
 }

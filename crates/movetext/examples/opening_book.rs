@@ -25,6 +25,6 @@ pub(crate) fn make(games: &str, book: &str, out: &mut impl Write) -> Result<(), 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let games = arguments.next().unwrap_or_else(|| "testdata/readme/club.pgn".to_owned());
-    let book = arguments.next().unwrap_or_else(|| "book.bin".to_owned());
+    let book = arguments.next().unwrap_or_else(|| "target/book.bin".to_owned());
     make(&games, &book, &mut io::stdout().lock())
 }

@@ -62,8 +62,8 @@ impl fmt::Debug for GameFile {
     }
 }
 
-/// Returns each game, or an error: [`SourceError::Damaged`] for a part of PGC or a line of JSON Lines that is not a game,
-/// after which reading continues. Other errors are the last item.
+/// Returns each game, or an error: [`SourceError::Damaged`] for a part of PGC or a line of JSON Lines that is not a
+/// game, after which reading continues. Other errors are the last item.
 impl Iterator for GameFile {
     type Item = Result<Game, SourceError>;
 

@@ -74,7 +74,8 @@ impl Conversion {
         }
     }
 
-    /// Returns all games of `bytes`, after the header, and what could not be represented. Linear in the length.
+    /// Returns the games of `bytes`, which are PGN, after the header, and what could not be represented. Linear in the
+    /// length.
     #[must_use]
     pub fn bytes(&self, bytes: &[u8]) -> (Vec<u8>, ConversionLosses) {
         let (games, losses) = self.of("", bytes);

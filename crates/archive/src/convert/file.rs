@@ -25,11 +25,11 @@ pub struct ConvertedFile {
     pub ownership: Ownership,
 }
 
-/// Converts the games of the file `from`, and writes them to the file `to`, compressed if its name says so. The games may
-/// be PGN, PGC or JSON Lines, compressed or not.
+/// Converts the games of the file `from`, and writes them to the file `to`, compressed if its name says so. The games
+/// may be PGN, PGC or JSON Lines, compressed or not.
 ///
-/// The file `to` is created or replaced in one step at the end, and unchanged after an error. It may be the file `from`.
-/// Uses all cores and bounded memory.
+/// The file `to` is created or replaced in one step at the end, and unchanged after an error. It may be the file
+/// `from`. Uses all cores and bounded memory.
 ///
 /// # Errors
 /// Returns an error if a file cannot be read or written.

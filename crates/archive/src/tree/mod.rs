@@ -36,8 +36,13 @@ use std::{
 /// std::fs::write(&path, "1. e4 e5 1-0\n\n1. e4 c5 0-1\n\n1. d4 *")?;
 /// let builder = TreeBuilder::new(30, Filter::default());
 /// for unit in WorkUnits::new([Input::from(&path)], Selection::ALL) {
-///     if let WorkUnit::Games(games) = unit {
-///         builder.count(games, &mut ())?;
+///     match unit {
+///         WorkUnit::Games(games) => {
+///             builder.count(games, &mut ())?;
+///         }
+///         WorkUnit::Unopened(_, error) | WorkUnit::End(Err(error)) => return Err(error.into()),
+///         WorkUnit::Damage(damage) => return Err(damage.into()),
+///         WorkUnit::Begin(_) | WorkUnit::Unindexed(..) | WorkUnit::End(Ok(_)) => {}
 ///     }
 /// }
 /// let mut tree = builder.finish()?;
@@ -48,7 +53,7 @@ use std::{
 /// assert_eq!(moves.iter().map(|(_, games)| games).sum::<u64>(), 5);
 /// assert!(moves.contains(&("e2e4".to_owned(), 2)));
 /// # std::fs::remove_dir_all(&folder)?;
-/// # Ok::<(), std::io::Error>(())
+/// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct TreeBuilder {

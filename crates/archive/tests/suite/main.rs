@@ -30,6 +30,7 @@ mod inputs;
 mod manifest;
 mod merging;
 mod mutated_inputs;
+mod opened_files;
 mod openings;
 mod pgc;
 mod ranges;

@@ -13,6 +13,7 @@ mod environment;
 mod escaping;
 mod failed_runs;
 mod fix;
+mod functions;
 mod games;
 mod help;
 mod index;

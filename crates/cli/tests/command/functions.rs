@@ -1,0 +1,92 @@
+//! The functions of `movetext-archive` do what the command does: equal diagnostics, fixed files and converted files.
+
+use crate::process::Folder;
+use movetext_archive::{
+    CheckOptions,
+    convert::{Conversion, convert_file},
+    diagnostics::DiagnosticSelection,
+    fix::fix_file,
+};
+use movetext_pgn::diagnostic::Severity;
+use movetext_testkit::files::{pgn_texts, real_data, with_extension};
+use serde_json::Value;
+use std::{fs, path::Path};
+
+/// The maximum length of a real file, in bytes.
+const MAX_BYTES: usize = 40_000;
+
+/// Returns the texts of the repository and short real files.
+fn texts() -> Vec<Vec<u8>> {
+    let mut texts: Vec<Vec<u8>> = pgn_texts().into_iter().map(|(_, text)| text).collect();
+    if let Some(data) = real_data() {
+        let real = with_extension(&data.join("pgn"), "pgn");
+        texts.extend(real.iter().map(|path| fs::read(path).unwrap()).filter(|text| text.len() < MAX_BYTES));
+    }
+    texts
+}
+
+/// Returns the objects of JSON Lines, without the member `path`.
+fn without_paths(lines: &str) -> Vec<Value> {
+    let each = |line: &str| {
+        let mut value: Value = serde_json::from_str(line).unwrap();
+        value.as_object_mut().unwrap().remove("path");
+        value
+    };
+    lines.lines().map(each).collect()
+}
+
+fn checked(options: &CheckOptions, selection: &DiagnosticSelection, path: &Path) -> Vec<Value> {
+    let report = options.check_file(path).unwrap();
+    let each = |found: &movetext_pgn::diagnostic::Diagnostic| {
+        serde_json::to_value(found.serializable(selection.severity(found.code))).unwrap()
+    };
+    report.diagnostics().iter().map(each).collect()
+}
+
+#[test]
+fn check_file_returns_what_check_prints() {
+    let notes = DiagnosticSelection::default().with_least(Severity::Note);
+    for (arguments, selection) in [("", DiagnosticSelection::default()), (" --notes", notes)] {
+        let options = CheckOptions::default().with_selection(selection.clone()).with_fixes();
+        for text in texts() {
+            let folder = Folder::new().with("a.pgn", &text);
+            let path = folder.path().join("a.pgn");
+            let run = folder.run(&format!("check -q --format json{arguments} a.pgn"));
+            let found = checked(&options.clone().with_repetitions(), &selection, &path);
+            assert_eq!(found, without_paths(&run.stdout), "{}", String::from_utf8_lossy(&text));
+            let report = options.check_file(&path).unwrap();
+            assert_eq!(i32::from(!report.is_ok()), run.status, "{}", String::from_utf8_lossy(&text));
+        }
+    }
+}
+
+#[test]
+fn fix_file_writes_what_check_fix_writes() {
+    let selection = DiagnosticSelection::default().with_least(Severity::Note);
+    for text in texts() {
+        let folder = Folder::new().with("a.pgn", &text).with("b.pgn", &text);
+        let run = folder.run("check --fix --notes a.pgn");
+        match fix_file(folder.path().join("b.pgn"), &selection) {
+            Ok(fixed) => run.reports(&format!(", {} fixed\n", fixed.diagnostics)),
+            Err(error) => run.reports(&format!("a.pgn: {error}\n")).exits(2),
+        };
+        assert_eq!(folder.read("a.pgn"), folder.read("b.pgn"));
+    }
+}
+
+#[test]
+fn convert_file_writes_what_convert_writes() {
+    // Each text takes six runs of the command.
+    for text in texts().into_iter().step_by(4) {
+        let folder = Folder::new().with("a.pgn", &text);
+        let path = folder.path().join("a.pgn");
+        for name in ["pgn.zst", "jsonl", "csv", "epd", "fen", "pgc"] {
+            let (made, expected) = (format!("made.{name}"), format!("expected.{name}"));
+            let format = name.split('.').next().unwrap();
+            folder.run(&["convert", "-q", "--to", format, "-o", &expected, path.to_str().unwrap()]);
+            let conversion = Conversion::of_name(&made).unwrap();
+            convert_file(&path, folder.path().join(&made), &conversion).unwrap();
+            assert_eq!(folder.read(&made), folder.read(&expected), "{name}");
+        }
+    }
+}

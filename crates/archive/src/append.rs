@@ -15,7 +15,7 @@ const GAP: &[u8] = b"\n\n";
 /// Appends games to a text and keeps its end separable.
 ///
 /// ```
-/// use movetext_archive::{Input, WorkUnit, WorkUnits, Selection, whole::GameForm, append::GameAppender};
+/// use movetext_archive::{Input, WorkUnits, Selection, whole::GameForm, append::GameAppender};
 ///
 /// # let folder = std::env::temp_dir().join(format!("movetext-junction-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder)?;
@@ -23,8 +23,8 @@ const GAP: &[u8] = b"\n\n";
 /// std::fs::write(&one, "[Event \"a\"]\n\n1. e4 e5")?;
 /// std::fs::write(&two, "\n\n1. d4   d5 *")?;
 /// let (mut appender, mut text) = (GameAppender::default(), Vec::new());
-/// for unit in WorkUnits::new([Input::from(&one), Input::from(&two)], Selection::ALL) {
-///     let WorkUnit::Games(games) = unit else { continue };
+/// for games in WorkUnits::new([Input::from(&one), Input::from(&two)], Selection::ALL).games() {
+///     let games = games?;
 ///     for (_, game) in games.whole_games(GameForm::Original, (), &mut (), |_, _, _| ()).0 {
 ///         appender.append(&game, &mut text);
 ///     }

@@ -12,7 +12,7 @@ use std::io::{self, Write};
 /// The games are counted by [`BookBuilder`]s, on any thread. Their order, and the memory, do not change the book.
 ///
 /// ```
-/// use movetext_archive::{Input, Selection, WorkUnit, WorkUnits, book::BookMaker, openings::book::{Book, BookBuilder, BookOptions}};
+/// use movetext_archive::{Input, Selection, WorkUnits, book::BookMaker, openings::book::{Book, BookBuilder, BookOptions}};
 ///
 /// # let folder = std::env::temp_dir().join(format!("movetext-book-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder)?;
@@ -20,12 +20,11 @@ use std::io::{self, Write};
 /// std::fs::write(&path, "1. e4 e5 1-0\n\n1. e4 c5 1/2-1/2\n")?;
 /// let options = BookOptions::new().min_games(1);
 /// let mut maker = BookMaker::new(options);
-/// for unit in WorkUnits::new([Input::from(&path)], Selection::ALL) {
-///     if let WorkUnit::Games(games) = unit {
-///         let mut builder = BookBuilder::new(options);
-///         games.visit_once(&mut builder, &mut ());
-///         maker.add(builder)?;
-///     }
+/// for games in WorkUnits::new([Input::from(&path)], Selection::ALL).games() {
+///     let games = games?;
+///     let mut builder = BookBuilder::new(options);
+///     games.visit_once(&mut builder, &mut ());
+///     maker.add(builder)?;
 /// }
 /// let mut bytes = Vec::new();
 /// assert_eq!(maker.write(&mut bytes)?, 2);

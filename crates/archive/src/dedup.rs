@@ -74,14 +74,14 @@ impl Games {
     /// exporting.
     ///
     /// ```
-    /// use movetext_archive::{Input, WorkUnit, WorkUnits, Selection, whole::GameForm, dedup::DuplicateCriteria};
+    /// use movetext_archive::{Input, WorkUnits, Selection, whole::GameForm, dedup::DuplicateCriteria};
     ///
     /// # let folder = std::env::temp_dir().join(format!("movetext-prints-{}", std::process::id()));
     /// # std::fs::create_dir_all(&folder)?;
     /// # let path = folder.join("games.pgn");
     /// std::fs::write(&path, "1. e4 e5 1-0\n\n1. e2e4 {good} (1. d4) e7e5 *\n\n1. e4 c5 *")?;
-    /// for unit in WorkUnits::new([Input::from(&path)], Selection::ALL) {
-    ///     let WorkUnit::Games(games) = unit else { continue };
+    /// for games in WorkUnits::new([Input::from(&path)], Selection::ALL).games() {
+    ///     let games = games?;
     ///     let (games, _) = games.fingerprinted(GameForm::Original, DuplicateCriteria::MOVES, &mut ());
     ///     let prints: Vec<_> = games.iter().map(|((print, _), _)| print).collect();
     ///     assert!(prints[0] == prints[1] && prints[0] != prints[2]);

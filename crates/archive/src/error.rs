@@ -4,7 +4,9 @@ use crate::{
     atomic::WriteError,
     convert::{JsonError, JsonReadError},
     recognise::Content,
+    source::Input,
 };
+use alloc::sync::Arc;
 use core::fmt;
 use movetext_pgc::{DecodeError, ReadError};
 use std::io;
@@ -39,6 +41,24 @@ pub enum SourceError {
     /// A game cannot be read. Reading ends, unless a reader says that it continues after it.
     #[error("{0}")]
     Damaged(#[source] Damage),
+}
+
+/// An input, or a part of it, that cannot be read. The message begins with the name of the input.
+#[derive(Debug, thiserror::Error)]
+#[error("{input}: {error}")]
+pub struct InputError {
+    /// The input.
+    pub input: Arc<Input>,
+    /// The reason.
+    #[source]
+    pub error: SourceError,
+}
+
+impl From<InputError> for SourceError {
+    /// Returns the reason alone.
+    fn from(error: InputError) -> Self {
+        error.error
+    }
 }
 
 /// The error of a function that reads a file and writes one. No file has changed then.

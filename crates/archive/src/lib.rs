@@ -41,6 +41,7 @@ mod stream;
 mod tally;
 pub mod tree;
 mod values;
+mod visit;
 pub mod whole;
 mod work_units;
 
@@ -53,7 +54,7 @@ pub use movetext_pgn_writer as pgn_writer;
 pub use movetext_san as san;
 
 pub use check::{CheckOptions, Report, check, check_file};
-pub use error::{Damage, FileError, RangeError, SourceError};
+pub use error::{Damage, FileError, InputError, RangeError, SourceError};
 pub use json_schema::JsonSchema;
 pub use observe::{Observer, Tee};
 pub use open::{GameFile, open};
@@ -62,4 +63,5 @@ pub use selection::{ParseSelectionError, Selection};
 pub use source::{Expected, Input, Source};
 pub use stream::Stream;
 pub use tally::Tally;
+pub use visit::visit;
 pub use work_units::{FilePart, FileRange, Games, InputEnd, SkippedGames, WorkUnit, WorkUnits};

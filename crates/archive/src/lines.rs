@@ -32,11 +32,11 @@ impl Games {
     /// returned unchanged.
     ///
     /// ```
-    /// use movetext_archive::{Selection, WorkUnit, WorkUnits};
+    /// use movetext_archive::{Selection, WorkUnits};
     ///
     /// let text = std::io::Cursor::new("1. e4 e5 {king's pawn} (1... c5 2. Nf3) *");
-    /// for unit in WorkUnits::of_stream("games in memory", text, Selection::ALL) {
-    ///     let WorkUnit::Games(games) = unit else { continue };
+    /// for games in WorkUnits::of_stream("games in memory", text, Selection::ALL).games() {
+    ///     let games = games?;
     ///     let mut text = String::new();
     ///     let lines = games.lines(None, &mut ());
     ///     assert_eq!(lines.count(), 2);

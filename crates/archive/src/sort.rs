@@ -47,15 +47,15 @@ impl Games {
 /// Sorts games by key in bounded memory.
 ///
 /// ```
-/// use movetext_archive::{Input, WorkUnit, WorkUnits, Selection, whole::GameForm, append::GameAppender, sort::{SortOrder, Sorter}};
+/// use movetext_archive::{Input, WorkUnits, Selection, whole::GameForm, append::GameAppender, sort::{SortOrder, Sorter}};
 ///
 /// # let folder = std::env::temp_dir().join(format!("movetext-sorter-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder)?;
 /// # let path = folder.join("games.pgn");
 /// std::fs::write(&path, "[Date \"1992.11.04\"]\n\n1. e4 *\n\n[Date \"1953.??.??\"]\n\n1. d4 *\n")?;
 /// let mut sorter = Sorter::new();
-/// for unit in WorkUnits::new([Input::from(&path)], Selection::ALL) {
-///     let WorkUnit::Games(games) = unit else { continue };
+/// for games in WorkUnits::new([Input::from(&path)], Selection::ALL).games() {
+///     let games = games?;
 ///     for (key, game) in games.keyed(GameForm::Original, &SortOrder::Collation, &mut ()).0 {
 ///         sorter.push(&key, &game)?;
 ///     }

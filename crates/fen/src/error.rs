@@ -4,7 +4,7 @@
 use alloc::boxed::Box;
 use core::fmt::{self, Write as _};
 
-use movetext_board::{CastlingSide, Color, Square};
+use movetext_board::{CastlingSide, Color, SetupError, Square};
 use movetext_san::{Span, error::Shown};
 use smallvec::SmallVec;
 
@@ -521,6 +521,17 @@ impl fmt::Display for FenErrors {
 }
 
 impl core::error::Error for FenErrors {}
+
+/// The reason why a text is not a legal position.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PositionError {
+    /// The text is not a record.
+    #[error(transparent)]
+    Fen(#[from] FenErrors),
+    /// The record describes a position that is not legal.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+}
 
 /// The reason why a setup cannot be written as FEN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use crate::{
     canonical, castling, counters, en_passant,
-    error::{Expected, FaultKind, FenErrors, Field, Found, Record, TryFromSetupError},
+    error::{Expected, FaultKind, FenErrors, Field, Found, PositionError, Record, TryFromSetupError},
     fields,
     findings::Findings,
     render::{self, FenOptions, FenText},
@@ -63,6 +63,25 @@ impl Fen {
             }
             _ => read_general(text, leniency),
         }
+    }
+
+    /// Reads a legal position.
+    ///
+    /// ```
+    /// use movetext_fen::{Fen, Leniency};
+    ///
+    /// let position = Fen::read_position("4k3/8/8/8/8/8/8/4K2R w K -", Leniency::Import)?;
+    /// assert_eq!(position.legal_moves().into_iter().count(), 15);
+    /// let error = Fen::read_position("4k3/8/8/8/8/8/8/8 w - -", Leniency::Import).unwrap_err();
+    /// assert_eq!(error.to_string(), "White has no king");
+    /// # Ok::<(), movetext_fen::error::PositionError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// All faults of the record; or, if it has none, every reason why the position is not legal.
+    pub fn read_position(text: &str, leniency: Leniency) -> Result<Position, PositionError> {
+        Ok(Fen::read(text, leniency)?.into_position()?)
     }
 
     /// Wraps a setup that was read, so FEN can express it.

@@ -4,21 +4,16 @@
 
 use core::error::Error;
 use movetext::{
-    archive::{Input, Selection, WorkUnit, WorkUnits, filter::Filter, tree::TreeBuilder},
+    archive::{Input, Selection, WorkUnits, filter::Filter, tree::TreeBuilder},
     fen::{Fen, Leniency},
 };
 use std::{io, io::Write};
 
 pub(crate) fn count(path: &str, fen: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
-    let position = Fen::read(fen, Leniency::Import)?.into_position()?;
+    let position = Fen::read_position(fen, Leniency::Import)?;
     let builder = TreeBuilder::new(60, Filter::default()).of_position(position.key());
-    for unit in WorkUnits::new([Input::from(path)], Selection::ALL) {
-        match unit {
-            WorkUnit::Games(games) => drop(builder.count(games, &mut ())?),
-            WorkUnit::Unopened(input, error) => return Err(format!("{input}: {error}").into()),
-            WorkUnit::End(end) => drop(end?),
-            _ => {}
-        }
+    for games in WorkUnits::new([Input::from(path)], Selection::ALL).games() {
+        builder.count(games?, &mut ())?;
     }
     let mut tree = builder.finish()?;
     while let Some(record) = tree.next_record()? {

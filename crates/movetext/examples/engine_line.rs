@@ -3,11 +3,8 @@
 //! `cargo run --example engine_line -- '6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1'`
 
 use core::error::Error;
-use movetext::{board::Color, board::Move, board::Position, board::Role, fen::Fen, san::VariationSan};
+use movetext::{board::Move, board::Position, fen::Fen, fen::Leniency, san::VariationSan};
 use std::{io, io::Write};
-
-const VALUES: [(Role, i32); 5] =
-    [(Role::Pawn, 1), (Role::Knight, 3), (Role::Bishop, 3), (Role::Rook, 5), (Role::Queen, 9)];
 
 /// Returns the score for the side to move, in pawns, and the best line.
 fn search(position: &Position, depth: i32) -> (i32, Vec<Move>) {
@@ -15,9 +12,8 @@ fn search(position: &Position, depth: i32) -> (i32, Vec<Move>) {
     if moves.is_empty() {
         return (if position.is_check() { -1000 - depth } else { 0 }, Vec::new());
     } else if depth == 0 {
-        let material = position.material();
-        let white: i32 = VALUES.iter().map(|&(role, value)| value * material.balance(role)).sum();
-        return (if position.turn() == Color::White { white } else { -white }, Vec::new());
+        let points = |color| position.material().points(color) as i32;
+        return (points(position.turn()) - points(!position.turn()), Vec::new());
     }
     let lines = moves.into_iter().map(|mv| {
         let (score, line) = search(&position.play(mv), depth - 1);
@@ -27,7 +23,7 @@ fn search(position: &Position, depth: i32) -> (i32, Vec<Move>) {
 }
 
 pub(crate) fn analyse(fen: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
-    let position = fen.parse::<Fen>()?.into_position()?;
+    let position = Fen::read_position(fen, Leniency::Import)?;
     let (score, line) = search(&position, 3);
     writeln!(out, "{score}: {}", VariationSan::of(&line, &position)?)?;
     Ok(())

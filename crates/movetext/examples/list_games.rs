@@ -3,10 +3,7 @@
 //! `cargo run --example list_games -- games.pgn.zst`
 
 use core::{error::Error, mem};
-use movetext::{
-    archive::{Input, Stream},
-    pgn::{Flow, GameEnd, Interest, Tag, Visitor},
-};
+use movetext::pgn::{Flow, GameEnd, Interest, Tag, Visitor};
 use std::{io, io::Write};
 
 /// Writes a line for each game. The strings are the values of its tags `White` and `Black`.
@@ -35,6 +32,6 @@ impl<W: Write> Visitor for GameList<W> {
 fn main() -> Result<(), Box<dyn Error>> {
     let path = std::env::args().nth(1).unwrap_or_else(|| "testdata/readme/club.pgn".to_owned());
     let mut list = GameList(io::stdout().lock(), String::new(), String::new());
-    Stream::new().visit(&Input::from(path), &mut list, &mut ())?;
+    movetext::visit(path, &mut list)?;
     Ok(())
 }

@@ -19,7 +19,7 @@ fn read(text: &str, position: &board::Position) -> Result<board::Move, Box<dyn E
 }
 
 pub(crate) fn show(text: &str, fen: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
-    let position = fen::Fen::read(fen, san::Leniency::Import)?.into_position()?;
+    let position = fen::Fen::read_position(fen, san::Leniency::Import)?;
     let mv = read(text, &position)?;
     writeln!(out, "SAN       {}", San::of(mv, &position))?;
     writeln!(out, "German    {}", San::of(mv, &position).text_in(PieceLetters::German))?;

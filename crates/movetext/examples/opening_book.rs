@@ -4,7 +4,6 @@
 
 use core::error::Error;
 use movetext::{
-    archive::{Input, Stream},
     board::Position,
     openings::book::{Book, BookBuilder, BookOptions},
     san::San,
@@ -13,7 +12,7 @@ use std::{fs::File, io, io::Write};
 
 pub(crate) fn make(games: &str, book: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let mut builder = BookBuilder::new(BookOptions::new().max_plies(30).min_games(1));
-    Stream::new().visit(&Input::from(games), &mut builder, &mut ())?;
+    movetext::visit(games, &mut builder)?;
     builder.write(File::create(book)?)?;
     let position = Position::initial();
     for found in Book::open(book)?.moves(&position)? {

@@ -53,8 +53,9 @@
 //!
 //! # Positions and moves
 //!
-//! A position can also be read from a FEN, strictly with `parse` or leniently with
-//! [`Fen::read`](crate::fen::Fen::read), which lists its repairs. Only positions create moves, so every move is legal
+//! A position can also be read from a FEN: in one call with
+//! [`Fen::read_position`](crate::fen::Fen::read_position), or with [`Fen::read`](crate::fen::Fen::read), which lists
+//! its repairs. Only positions create moves, so every move is legal
 //! in its position. Text is resolved to a move, and the error explains on request why that failed.
 //!
 //! ```

@@ -36,8 +36,8 @@ pub use movetext_table as table;
 pub use export::export;
 #[cfg(feature = "archive")]
 pub use movetext_archive::{
-    CheckOptions, FileError, GameFile, Report, SourceError, check, check_file,
+    CheckOptions, FileError, GameFile, InputError, Report, SourceError, check, check_file,
     convert::{Conversion, ConvertedFile, convert_file},
     fix::{FixedFile, fix_file},
-    open,
+    open, visit,
 };

@@ -57,7 +57,7 @@ fn position() -> Result<(), Box<dyn Error>> {
         san::San,
     };
     // begin
-    let position = Fen::read("4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", Leniency::Import)?.into_position()?;
+    let position = Fen::read_position("4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", Leniency::Import)?;
     let mv = San::parse("Ne2")?.find_move(&position)?; // the other knight is pinned
     let position = position.play(mv);
     println!("{} {}", Fen::from(&position), position.legal_moves().len());

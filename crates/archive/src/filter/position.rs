@@ -247,10 +247,8 @@ impl FromStr for PositionPattern {
         }
         let placement = text.split_whitespace().next().unwrap_or_default().replace('.', "1");
         let fen = format!("{} {moves} {rights} {passed} 0 1", joined(&placement));
-        let fen = Fen::read(&fen, Leniency::Import)
+        let position = Fen::read_position(&fen, Leniency::Import)
             .map_err(|error| ParseConditionError::Position(error.to_string()))?;
-        let position =
-            fen.into_position().map_err(|error| ParseConditionError::Position(error.to_string()))?;
         Ok(Self(Kind::Exactly(Box::new(position))))
     }
 }

@@ -8,7 +8,7 @@ use crate::{
     atomic::{Ownership, WriteError},
     selection::Selection,
     source::Input,
-    work_units::{WorkUnit, WorkUnits},
+    work_units::WorkUnits,
 };
 use core::fmt;
 use std::{
@@ -26,17 +26,16 @@ const FRAME_TEXT_BYTES: usize = 256 * 1024;
 /// An existing index stays valid until [`finish`](Self::finish), also if the update is dropped.
 ///
 /// ```
-/// use movetext_archive::{WorkUnit, index::IndexUpdate};
+/// use movetext_archive::index::IndexUpdate;
 ///
 /// # let folder = std::env::temp_dir().join(format!("movetext-updates-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder)?;
 /// # let path = folder.join("games.pgn");
 /// # std::fs::write(&path, "1. e4 e5 1-0\n\n1. d4 *\n")?;
 /// if let Some(mut update) = IndexUpdate::new(&path, None)? {
-///     for unit in update.units() {
-///         if let WorkUnit::Games(games) = unit {
-///             update.push(games.indexed(update.tag_names()))?;
-///         }
+///     for games in update.units().games() {
+///         let games = games?;
+///         update.push(games.indexed(update.tag_names()))?;
 ///     }
 ///     let (games, _) = update.finish()?;
 ///     assert_eq!(games, 2);
@@ -145,18 +144,9 @@ impl Index {
     /// ```
     pub fn update(text: &Path, names: Option<&TagNames>) -> Result<Self, IndexError> {
         if let Some(mut update) = IndexUpdate::new(text, names)? {
-            for unit in update.units() {
-                match unit {
-                    WorkUnit::Games(games) => update.push(games.indexed(update.tag_names()))?,
-                    WorkUnit::Unopened(_, error) | WorkUnit::End(Err(error)) => {
-                        return Err(IndexError::Text(error));
-                    }
-                    // The other units do not occur in plain text read without index, or need no action.
-                    WorkUnit::Begin(_)
-                    | WorkUnit::Unindexed(..)
-                    | WorkUnit::Damage(_)
-                    | WorkUnit::End(Ok(_)) => {}
-                }
+            for games in update.units().games() {
+                let games = games.map_err(|failed| IndexError::Text(failed.error))?;
+                update.push(games.indexed(update.tag_names()))?;
             }
             let _ = update.finish()?;
         }

@@ -8,7 +8,7 @@ use crate::{
     recognise::Content,
     selection::Selection,
     source::{Expected, Input},
-    work_units::{Games, WorkUnit, WorkUnits},
+    work_units::{Games, WorkUnits},
 };
 use alloc::sync::Arc;
 use core::num::NonZeroU64;
@@ -77,22 +77,6 @@ impl ManifestDraft {
         WorkUnits::new([Input::Path(self.file.clone())], Selection::ALL)
             .with_unit_bytes(usize::try_from(unit_bytes).unwrap_or(usize::MAX))
             .recording_frames(Arc::clone(&self.frame_starts))
-    }
-
-    /// Adds the next unit.
-    ///
-    /// # Errors
-    /// The error of the unit.
-    pub(super) fn push_unit(&mut self, unit: WorkUnit<Games>) -> Result<(), ManifestError> {
-        match unit {
-            WorkUnit::Games(games) => self.push(&games),
-            WorkUnit::Unopened(_, error) | WorkUnit::End(Err(error)) => {
-                return Err(ManifestError::Text(error));
-            }
-            // The other units do not occur in text read without index, or need no action.
-            WorkUnit::Begin(_) | WorkUnit::Unindexed(..) | WorkUnit::Damage(_) | WorkUnit::End(Ok(_)) => {}
-        }
-        Ok(())
     }
 
     /// Adds the games of the next unit, which are not read.

@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use core::num::NonZeroU64;
-//! use movetext_archive::{Tally, WorkUnit, WorkUnits, manifest::Manifest};
+//! use movetext_archive::{Tally, WorkUnits, manifest::Manifest};
 //! use std::{fs::File, io::{Seek, SeekFrom}};
 //!
 //! # let folder = std::env::temp_dir().join(format!("movetext-manifest-{}", std::process::id()));
@@ -25,13 +25,8 @@
 //! let mut stream = File::open(&path)?;                       // or a range of an object
 //! stream.seek(SeekFrom::Start(parts[1].frame_offset))?;
 //! let mut tally = Tally::default();
-//! for unit in WorkUnits::of_file_part(&path, stream, parts[1]) {
-//!     match unit {
-//!         WorkUnit::Games(games) => { games.visit_once(&mut (), &mut tally); }
-//!         // An error if the file is not the one that was cut.
-//!         WorkUnit::End(end) => { end?; }
-//!         _ => {}
-//!     }
+//! for games in WorkUnits::of_file_part(&path, stream, parts[1]).games() {
+//!     games?.visit_once(&mut (), &mut tally);                // an error if the file is not the one that was cut
 //! }
 //! assert_eq!(tally.games(), 2);
 //! # std::fs::remove_dir_all(&folder)?;
@@ -99,8 +94,8 @@ impl Manifest {
     /// If the file cannot be read or cannot be cut; [`ManifestError::Stale`] if it changed meanwhile.
     pub fn of_file(file: &Path, part_bytes: NonZeroU64) -> Result<Self, ManifestError> {
         let mut draft = ManifestDraft::new(file, part_bytes)?;
-        for unit in draft.units() {
-            draft.push_unit(unit)?;
+        for games in draft.units().games() {
+            draft.push(&games.map_err(|failed| ManifestError::Text(failed.error))?);
         }
         draft.finish()
     }

@@ -53,13 +53,13 @@ impl Games {
 /// Merges games, one tree for each group and start position, in the order of their first games.
 ///
 /// ```
-/// use movetext_archive::{Selection, WorkUnit, WorkUnits, merge::{Merging, MoveOrder}};
+/// use movetext_archive::{Selection, WorkUnits, merge::{Merging, MoveOrder}};
 /// use movetext_pgn_tree::GameReader;
 ///
 /// let text = b"1. e4 e5 * 1. e4 c5 {sharp} 2. Nf3 * 1. e4 c5 2. c3 *";
 /// let mut merging = Merging::new();
-/// for unit in WorkUnits::of_stream("games in memory", &text[..], Selection::ALL) {
-///     let WorkUnit::Games(games) = unit else { continue };
+/// for games in WorkUnits::of_stream("games in memory", &text[..], Selection::ALL).games() {
+///     let games = games?;
 ///     for game in games.to_merge(None, None, &mut ()) {
 ///         merging.add(&game)?;
 ///     }

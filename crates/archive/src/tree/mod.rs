@@ -28,22 +28,15 @@ use std::{
 /// is described at [`TreeRun`].
 ///
 /// ```
-/// use movetext_archive::{Input, Selection, WorkUnit, WorkUnits, filter::Filter, tree::TreeBuilder};
+/// use movetext_archive::{Input, Selection, WorkUnits, filter::Filter, tree::TreeBuilder};
 ///
 /// # let folder = std::env::temp_dir().join(format!("movetext-tree-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder)?;
 /// # let path = folder.join("games.pgn");
 /// std::fs::write(&path, "1. e4 e5 1-0\n\n1. e4 c5 0-1\n\n1. d4 *")?;
 /// let builder = TreeBuilder::new(30, Filter::default());
-/// for unit in WorkUnits::new([Input::from(&path)], Selection::ALL) {
-///     match unit {
-///         WorkUnit::Games(games) => {
-///             builder.count(games, &mut ())?;
-///         }
-///         WorkUnit::Unopened(_, error) | WorkUnit::End(Err(error)) => return Err(error.into()),
-///         WorkUnit::Damage(damage) => return Err(damage.into()),
-///         WorkUnit::Begin(_) | WorkUnit::Unindexed(..) | WorkUnit::End(Ok(_)) => {}
-///     }
+/// for games in WorkUnits::new([Input::from(&path)], Selection::ALL).games() {
+///     builder.count(games?, &mut ())?;
 /// }
 /// let mut tree = builder.finish()?;
 /// let mut moves = Vec::new();

@@ -11,29 +11,25 @@ use movetext_pgn::chunk::GUESS_BYTES_BEFORE;
 /// range of an object in a store. No task needs to know the results of another one.
 ///
 /// ```
-/// use movetext_archive::{FileRange, Tally, WorkUnit, WorkUnits, compression::Compression};
+/// use movetext_archive::{FileRange, InputError, Tally, WorkUnits, compression::Compression};
 /// use std::io::Cursor;
 ///
 /// /// Counts the games of a range.
-/// fn count(text: &'static [u8], from: u64, until: u64) -> u64 {
+/// fn count(text: &'static [u8], from: u64, until: u64) -> Result<u64, InputError> {
 ///     let range = FileRange { from, until, compression: Compression::None };
 ///     let mut stream = Cursor::new(text);
 ///     stream.set_position(range.stream_start());
 ///     let mut tally = Tally::default();
-///     for unit in WorkUnits::of_range("games", stream, range) {
-///         match unit {
-///             WorkUnit::Games(games) => { games.visit_once(&mut (), &mut tally); }
-///             WorkUnit::Unopened(_, error) | WorkUnit::End(Err(error)) => panic!("{error}"),
-///             _ => {}
-///         }
+///     for games in WorkUnits::of_range("games", stream, range).games() {
+///         games?.visit_once(&mut (), &mut tally);
 ///     }
-///     tally.games()
+///     Ok(tally.games())
 /// }
 ///
 /// let text = b"[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *\n\n1. f4 *\n\n[Event \"c\"]\n\n1. c4 *\n";
 /// // The third game has no tags, so it is read with the one before it.
-/// let counts = [(0, 10), (10, 40), (40, 55), (55, u64::MAX)].map(|(from, until)| count(text, from, until));
-/// assert_eq!(counts, [1, 2, 1, 0]);
+/// assert_eq!((count(text, 0, 10)?, count(text, 10, 40)?, count(text, 40, 55)?, count(text, 55, u64::MAX)?), (1, 2, 1, 0));
+/// # Ok::<(), InputError>(())
 /// ```
 ///
 /// # How a range is verified

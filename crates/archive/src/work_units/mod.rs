@@ -21,7 +21,7 @@ pub use indexed::SkippedGames;
 pub(crate) use trees::{TreeInput, TreeReadError};
 
 use crate::{
-    error::{Damage, SourceError},
+    error::{Damage, InputError, SourceError},
     filter::IndexFilter,
     frames::{AheadDecoder, FrameOptions, FrameStarts},
     index::IndexError,
@@ -228,22 +228,7 @@ impl Games {
 /// An iterator over the work units of several inputs, in order. Game numbers continue from input to input.
 ///
 /// ```
-/// use movetext_archive::{Input, WorkUnit, WorkUnits, Selection, Tally};
-///
-/// # let folder = std::env::temp_dir().join(format!("movetext-units-{}", std::process::id()));
-/// # std::fs::create_dir_all(&folder)?;
-/// # let path = folder.join("games.pgn");
-/// std::fs::write(&path, "1. e4 * 1. d4 d5 *")?;
-/// let mut tally = Tally::default();
-/// for unit in WorkUnits::new([Input::from(&path)], Selection::ALL) {
-///     if let WorkUnit::Games(games) = unit {
-///         games.visit_once(&mut (), &mut tally);
-///     }
-/// }
-/// assert_eq!((tally.games(), tally.plies()), (2, 3));
-/// # std::fs::remove_dir_all(&folder)?;
-/// # Ok::<(), std::io::Error>(())
-/// ```
+/// [`games`](Self::games) is enough for programs that do not show their progress from input to input.
 pub struct WorkUnits {
     inputs: alloc::vec::IntoIter<Input>,
     /// The open stream of the only input.
@@ -324,16 +309,15 @@ impl WorkUnits {
     /// be compressed, and have any content that a file may have. `name` is its name in units, and no index is used.
     ///
     /// ```
-    /// use movetext_archive::{Selection, Tally, WorkUnit, WorkUnits};
+    /// use movetext_archive::{Selection, Tally, WorkUnits};
     ///
     /// let bytes = std::io::Cursor::new("1. e4 * 1. d4 d5 *");
     /// let mut tally = Tally::default();
-    /// for unit in WorkUnits::of_stream("games in memory", bytes, Selection::ALL) {
-    ///     if let WorkUnit::Games(games) = unit {
-    ///         games.visit_once(&mut (), &mut tally);
-    ///     }
+    /// for games in WorkUnits::of_stream("games in memory", bytes, Selection::ALL).games() {
+    ///     games?.visit_once(&mut (), &mut tally);
     /// }
     /// assert_eq!((tally.games(), tally.plies()), (2, 3));
+    /// # Ok::<(), movetext_archive::InputError>(())
     /// ```
     pub fn of_stream(
         name: impl Into<Input>,
@@ -354,6 +338,42 @@ impl WorkUnits {
     #[must_use]
     pub fn with_unit_bytes(self, length: usize) -> Self {
         Self { length: length.max(1), ..self }
+    }
+
+    /// Returns the games alone, and an error for each input or part of one that cannot be read. After an error, the
+    /// games that follow it are returned.
+    ///
+    /// ```
+    /// use movetext_archive::{Input, Selection, Tally, WorkUnits};
+    ///
+    /// # let folder = std::env::temp_dir().join(format!("movetext-games-{}", std::process::id()));
+    /// # std::fs::create_dir_all(&folder)?;
+    /// # let path = folder.join("games.pgn");
+    /// std::fs::write(&path, "1. e4 * 1. d4 d5 *")?;
+    /// let mut tally = Tally::default();
+    /// for games in WorkUnits::new([Input::from(&path)], Selection::ALL).games() {
+    ///     games?.visit_once(&mut (), &mut tally);
+    /// }
+    /// assert_eq!((tally.games(), tally.plies()), (2, 3));
+    /// # std::fs::remove_dir_all(&folder)?;
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn games(self) -> impl Iterator<Item = Result<Games, InputError>> {
+        let mut current = Arc::clone(&self.input);
+        self.filter_map(move |unit| {
+            let (input, error) = match unit {
+                WorkUnit::Games(games) => return Some(Ok(games)),
+                WorkUnit::Begin(input) => {
+                    current = input;
+                    return None;
+                }
+                WorkUnit::Unindexed(..) | WorkUnit::End(Ok(_)) => return None,
+                WorkUnit::Unopened(input, error) => (input, error),
+                WorkUnit::Damage(damage) => (Arc::clone(&current), SourceError::Damaged(damage)),
+                WorkUnit::End(Err(error)) => (Arc::clone(&current), error),
+            };
+            Some(Err(InputError { input, error }))
+        })
     }
 
     /// Returns a counter of the bytes read from the inputs, before decompression. It increases during iteration.
@@ -473,7 +493,7 @@ impl WorkUnits {
                 Ok(Some(frame_games)) => {
                     self.state = State::Indexed(indexed);
                     self.text_length.fetch_add(frame_games.length(), Ordering::Relaxed);
-                    Some(self.games(GamesContent::Indexed(Box::new(frame_games))))
+                    Some(self.games_unit(GamesContent::Indexed(Box::new(frame_games))))
                 }
                 Ok(None) => self.end(indexed.ending()),
                 Err(IndexedReadError::Source(error)) => self.end(Err(error)),
@@ -499,7 +519,7 @@ impl WorkUnits {
             Ok(Some(chunk)) => {
                 self.text_length.fetch_add(chunk.span().len(), Ordering::Relaxed);
                 self.state = State::Indexed(indexed);
-                Some(self.games(GamesContent::Text(Arc::new(Section::cut(chunk)))))
+                Some(self.games_unit(GamesContent::Text(Arc::new(Section::cut(chunk)))))
             }
             Ok(None) => self.end(indexed.ending()),
             Err(error) => self.end(Err(error)),
@@ -513,7 +533,7 @@ impl WorkUnits {
             Ok(section) => {
                 let section = Arc::new(section);
                 self.state = State::Text(Arc::clone(&section));
-                Some(self.games(GamesContent::Text(section)))
+                Some(self.games_unit(GamesContent::Text(section)))
             }
             Err(ending) => self.end(ending),
         }
@@ -529,7 +549,7 @@ impl WorkUnits {
         let mut trees = Vec::new();
         let ended = source.take(self.selection, self.length, &mut trees);
         self.next = source.decoder.next_number();
-        let games = (!trees.is_empty()).then(|| self.games(GamesContent::Trees(trees)));
+        let games = (!trees.is_empty()).then(|| self.games_unit(GamesContent::Trees(trees)));
         self.state = match ended {
             Ok(true) => State::End(Ok(InputEnd::default())),
             Ok(false) => State::Trees(source),
@@ -539,7 +559,7 @@ impl WorkUnits {
         games.or_else(|| self.next())
     }
 
-    fn games(&self, content: GamesContent) -> WorkUnit<Games> {
+    fn games_unit(&self, content: GamesContent) -> WorkUnit<Games> {
         let (input, place) = (Arc::clone(&self.input), self.place - 1);
         WorkUnit::Games(Games { input, place, selection: self.selection, content })
     }

@@ -1,6 +1,7 @@
 //! Indexes: entries agree with reading, and reading with an index yields the same as without, also with damaged and
 //! updated indexes (PGN 3, 8). Real games are found through `MOVETEXT_DATA`.
 
+use crate::game_files::games_of;
 use crate::indexes::{MatchUse, ReadLog, entries, expected, index};
 use movetext_archive::{
     Input, Selection, SourceError, WorkUnit, WorkUnits,
@@ -243,14 +244,8 @@ fn decided_games_are_not_read() {
     };
     fs::write(&path, (0..5_000).map(game).collect::<String>()).unwrap();
     index(&path, None).unwrap();
-    let read = |units: WorkUnits| {
-        let mut read = 0;
-        for unit in units {
-            if let WorkUnit::Games(games) = unit {
-                read += games.chunks().map(|chunk| chunk.games()).sum::<u64>();
-            }
-        }
-        read
+    let read = |units: WorkUnits| -> u64 {
+        games_of(units).map(|games| games.chunks().map(|chunk| chunk.games()).sum::<u64>()).sum()
     };
     let filter = Filter::new([Condition::Tag("White=w77*".parse().unwrap())]);
     for (match_use, games) in [(MatchUse::Copy, 11), (MatchUse::Count, 0)] {

@@ -2,9 +2,10 @@
 //! found through `MOVETEXT_DATA`.
 
 use crate::data::{files, read};
+use crate::game_files::games_of;
 use alloc::collections::BTreeMap;
 use movetext_archive::{
-    Games, Selection, WorkUnit, WorkUnits,
+    Games, Selection, WorkUnits,
     merge::{MergeBy, Merging, MoveOrder},
 };
 use movetext_board::Position;
@@ -19,11 +20,7 @@ const NORMAL: u64 = 100_000;
 
 fn each_unit(text: &[u8], unit_bytes: usize, mut take: impl FnMut(Games)) {
     let units = WorkUnits::of_stream("games", Cursor::new(text.to_vec()), Selection::ALL);
-    for unit in units.with_unit_bytes(unit_bytes) {
-        if let WorkUnit::Games(games) = unit {
-            take(games);
-        }
-    }
+    games_of(units.with_unit_bytes(unit_bytes)).for_each(&mut take);
 }
 
 fn merged(text: &[u8], by: Option<MergeBy>, plies: Option<u32>, order: MoveOrder) -> Vec<Game> {

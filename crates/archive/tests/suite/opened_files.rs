@@ -1,9 +1,11 @@
 //! Files that are opened as trees have the games that the other readers find.
 
 use movetext_archive::{
-    Content, Damage, SourceError,
+    Content, Damage, Input, Selection, SourceError, WorkUnits,
     convert::{Conversion, convert_file},
     open,
+    pgn::{Flow, GameEnd, Interest, Visitor},
+    visit,
 };
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_writer::to_string;
@@ -59,6 +61,56 @@ fn reading_continues_after_a_line_that_is_no_game() {
     let [Ok(_), Err(first), Ok(_), Err(second)] = &*read else { panic!("{read:?}") };
     for error in [first, second] {
         assert!(matches!(error, SourceError::Damaged(Damage::Json(_))), "{error}");
+    }
+}
+
+#[test]
+fn a_visitor_receives_the_games_around_damage() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name);
+    fs::write(place("a.pgn"), "1. e4 *\n\n1. d4 *").unwrap();
+    convert_file(place("a.pgn"), place("a.jsonl"), &Conversion::of_name("a.jsonl").unwrap()).unwrap();
+    let lines = fs::read_to_string(place("a.jsonl")).unwrap();
+    fs::write(place("b.jsonl"), lines.replace('\n', "\n{\"tags\":7}\n")).unwrap();
+    let mut games = GameCount::default();
+    assert_eq!(visit(place("a.jsonl"), &mut games).unwrap(), Flow::Continue);
+    let error = visit(place("b.jsonl"), &mut games).unwrap_err();
+    assert!(matches!(&error, SourceError::Damaged(Damage::Json(damage)) if damage.line == 2), "{error}");
+    assert_eq!(games.0, 4);
+    assert!(matches!(visit(place("c.jsonl"), &mut games), Err(SourceError::Missing)));
+}
+
+#[test]
+fn games_of_units_follow_errors_that_name_the_input() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name);
+    fs::write(place("a.pgn"), "1. e4 *").unwrap();
+    fs::write(place("b.jsonl"), "{\"tags\":7}\n").unwrap();
+    let inputs = ["missing.pgn", "a.pgn", "b.jsonl", "a.pgn"].map(|name| Input::from(place(name)));
+    let games = WorkUnits::new(inputs, Selection::ALL).games();
+    let read: Vec<String> = games
+        .map(|games| match games {
+            Ok(games) => games.input().to_string(),
+            Err(error) => error.to_string(),
+        })
+        .map(|text| text.replace(&format!("{}/", folder.path().display()), ""))
+        .collect();
+    let [missing, first, damaged, second] = &*read else { panic!("{read:?}") };
+    assert_eq!([&**missing, &**first, &**second], ["missing.pgn: no such file", "a.pgn", "a.pgn"]);
+    assert!(damaged.starts_with("b.jsonl: line 1"), "{damaged}");
+}
+
+#[derive(Default)]
+struct GameCount(u32);
+
+impl Visitor for GameCount {
+    fn interest(&self) -> Interest {
+        Interest::SCAN
+    }
+
+    fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
+        self.0 += 1;
+        Flow::Continue
     }
 }
 

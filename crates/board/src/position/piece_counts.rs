@@ -58,6 +58,19 @@ impl Material {
     pub const fn balance(self, role: Role) -> i32 {
         self.counts[0][role.index()] as i32 - self.counts[1][role.index()] as i32
     }
+
+    /// The points of a color, by the usual values: pawn 1, knight and bishop 3, rook 5, queen 9.
+    ///
+    /// ```
+    /// use movetext_board::{Color, Position};
+    ///
+    /// assert_eq!(Position::initial().material().points(Color::White), 39);
+    /// ```
+    pub fn points(self, color: Color) -> u32 {
+        let counts = self.counts[color.index()];
+        let of = |role: Role| counts[role.index()] as u32;
+        of(Role::Pawn) + 3 * (of(Role::Knight) + of(Role::Bishop)) + 5 * of(Role::Rook) + 9 * of(Role::Queen)
+    }
 }
 
 impl fmt::Display for Material {

@@ -10,7 +10,7 @@ use datafusion::{
     physical_expr::PhysicalExpr,
     physical_plan::filter::batch_filter,
 };
-use movetext_archive::{Games, SourceError, Tee, WorkUnit, WorkUnits, compression::Compression};
+use movetext_archive::{Games, Tee, WorkUnits, compression::Compression};
 use movetext_table::{Columns, Rows, Table};
 
 /// The text of which rows are collected before they are passed on, in bytes: some hundred games, or some ten thousand
@@ -51,21 +51,14 @@ impl RowReader {
         path: &str,
         mut send: impl FnMut(RecordBatch) -> bool,
     ) -> Result<()> {
-        for unit in units.with_unit_bytes(UNIT_BYTES) {
-            match unit {
-                WorkUnit::Games(games) => {
-                    let batch = self.rows(games, path)?;
-                    for start in (0..batch.num_rows()).step_by(self.batch_rows.max(1)) {
-                        let rows = self.batch_rows.min(batch.num_rows() - start);
-                        if !send(batch.slice(start, rows)) {
-                            return Ok(());
-                        }
-                    }
+        for games in units.with_unit_bytes(UNIT_BYTES).games() {
+            // Games that are lost make every count wrong, so damage ends the scan.
+            let batch = self.rows(games.map_err(|error| failed(path, &error.into()))?, path)?;
+            for start in (0..batch.num_rows()).step_by(self.batch_rows.max(1)) {
+                let rows = self.batch_rows.min(batch.num_rows() - start);
+                if !send(batch.slice(start, rows)) {
+                    return Ok(());
                 }
-                WorkUnit::Unopened(_, error) | WorkUnit::End(Err(error)) => return Err(failed(path, &error)),
-                // Games that are lost make every count wrong.
-                WorkUnit::Damage(damage) => return Err(failed(path, &SourceError::Damaged(damage))),
-                WorkUnit::Begin(_) | WorkUnit::Unindexed(..) | WorkUnit::End(Ok(_)) => {}
             }
         }
         Ok(())

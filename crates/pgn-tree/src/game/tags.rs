@@ -103,11 +103,11 @@ impl Game {
     ///
     /// ```
     /// use movetext_board::Position;
+    /// use movetext_fen::{Fen, Leniency};
     /// use movetext_pgn_tree::Game;
     ///
     /// let mut game = Game::new();
-    /// let position: movetext_fen::Fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
-    /// game.set_start(&position.into_position()?)?;
+    /// game.set_start(&Fen::read_position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", Leniency::Import)?)?;
     /// game.mainline_mut().play_san("e4")?;
     /// assert_eq!(game.tag("SetUp"), "1");
     /// assert!(game.set_start(&Position::initial()).is_ok()); // the pawn can also advance there

@@ -5,7 +5,7 @@ use super::{
     record::{Id, MAIN, MoveEntry, Range, Record, StartField},
 };
 use movetext_board::{Move, Position};
-use movetext_fen::Fen;
+use movetext_fen::{Fen, Leniency};
 use movetext_pgn::{
     Comment, GameEnd, GameStart, Location, MoveEvent, Played, Span, Tag, Text, Visitor as _,
     diagnostic::{Code, Detail, Diagnostic, Finding, Sink},
@@ -127,9 +127,8 @@ impl Play<'_, '_> {
             StartField::Fen(range) => *range,
         };
         let text = self.record.text(range);
-        let fen: Result<Fen, _> = text.parse();
-        let parsed = fen.ok().and_then(|fen| fen.into_position().ok());
-        let parsed = parsed.ok_or_else(|| JsonFault::Start(quoted(text)))?;
+        let parsed = Fen::read_position(text, Leniency::Strict);
+        let parsed = parsed.map_err(|_| JsonFault::Start(quoted(text)))?;
         let is_same = Fen::from(&parsed) == Fen::from(&tagged);
         match origin {
             StartOrigin::Initial if is_same => Ok((parsed, StartOrigin::Initial)),

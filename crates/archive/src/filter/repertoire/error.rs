@@ -1,6 +1,6 @@
 //! Errors of repertoires.
 
-use crate::error::{Damage, SourceError};
+use crate::error::SourceError;
 use movetext_pgn::diagnostic::Diagnostic;
 
 /// A reason why an input is not a repertoire. The message does not contain the name of the input; callers print it in
@@ -8,12 +8,9 @@ use movetext_pgn::diagnostic::Diagnostic;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RepertoireError {
-    /// The input cannot be read.
+    /// The input, or a part of it, cannot be read.
     #[error("{0}")]
     Source(#[from] SourceError),
-    /// A part of PGC or JSON Lines cannot be read.
-    #[error("{0}")]
-    Damage(Damage),
     /// A game has an error, such as an illegal move.
     #[error("{0}")]
     Game(Box<Diagnostic>),

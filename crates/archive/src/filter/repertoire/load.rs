@@ -1,7 +1,7 @@
 //! Reads repertoires.
 
 use super::{Repertoire, RepertoireError};
-use crate::{Input, Selection, WorkUnit, WorkUnits, observe::Tee};
+use crate::{Input, Selection, SourceError, WorkUnits, observe::Tee};
 use movetext_board::Position;
 use movetext_pgn::{
     Flow, GameStart, Interest, MoveEvent, Played, Visitor,
@@ -35,18 +35,11 @@ impl Repertoire {
 
     fn load(units: WorkUnits) -> Result<Self, RepertoireError> {
         let mut lines = Lines::default();
-        for unit in units {
-            match unit {
-                WorkUnit::Games(games) => {
-                    let mut first = FirstError(None);
-                    games.visit_once(&mut lines, &mut Tee(&mut first, ()));
-                    if let Some(diagnostic) = first.0 {
-                        return Err(RepertoireError::Game(Box::new(diagnostic)));
-                    }
-                }
-                WorkUnit::Unopened(_, error) | WorkUnit::End(Err(error)) => return Err(error.into()),
-                WorkUnit::Damage(damage) => return Err(RepertoireError::Damage(damage)),
-                WorkUnit::Begin(_) | WorkUnit::Unindexed(..) | WorkUnit::End(Ok(_)) => {}
+        for games in units.games() {
+            let mut first = FirstError(None);
+            games.map_err(SourceError::from)?.visit_once(&mut lines, &mut Tee(&mut first, ()));
+            if let Some(diagnostic) = first.0 {
+                return Err(RepertoireError::Game(Box::new(diagnostic)));
             }
         }
         if lines.games == 0 {

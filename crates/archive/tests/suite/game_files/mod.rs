@@ -2,7 +2,7 @@
 
 use crate::events::Events;
 use movetext_archive::{
-    Games, Input, Observer, Selection, WorkUnit, WorkUnits,
+    Games, Input, Observer, Selection, WorkUnits,
     append::GameAppender,
     sort::{SortOrder, Sorter},
     whole::GameForm,
@@ -50,7 +50,7 @@ pub(crate) fn files_of<T: AsRef<[u8]>>(texts: &[T]) -> (Folder, Vec<Input>) {
 
 /// Returns the games of all units.
 pub(crate) fn games_of(units: WorkUnits) -> impl Iterator<Item = Games> {
-    units.filter_map(|unit| if let WorkUnit::Games(games) = unit { Some(games) } else { None })
+    units.games().map(|games| games.unwrap())
 }
 
 /// Reads the games of a unit, see [`Games::visit`]. It is compiled once for all visitors.

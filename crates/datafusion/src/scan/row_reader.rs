@@ -10,7 +10,7 @@ use datafusion::{
     physical_expr::PhysicalExpr,
     physical_plan::filter::batch_filter,
 };
-use movetext_archive::{Games, Tee, WorkUnits, compression::Compression};
+use movetext_archive::{Games, SourceError, Tee, WorkUnits, compression::Compression};
 use movetext_table::{Columns, Rows, Table};
 
 /// The text of which rows are collected before they are passed on, in bytes: some hundred games, or some ten thousand

@@ -5,6 +5,7 @@ use core::{fmt, str::FromStr};
 
 use crate::{
     board::Board,
+    color::Color,
     error::ParseError,
     piece::Piece,
     position::Position,
@@ -17,6 +18,22 @@ const TEXT_STYLE: char = '\u{fe0e}';
 const PICTURE_STYLE: char = '\u{fe0f}';
 
 impl Board {
+    /// The board drawn from the chair of a side: for Black, rank 1 is above and the h-file is left. For White it is what
+    /// the board itself displays, which [`FromStr`] reads back.
+    ///
+    /// ```
+    /// use movetext_board::{Board, Color};
+    ///
+    /// let text = Board::initial().seen_by(Color::Black).to_string();
+    /// assert!(text.starts_with("R N B K Q B N R\nP P"));
+    /// let text = Board::initial().seen_by(Color::Black).figurines().to_string();
+    /// assert!(text.starts_with("♖ ♘ ♗ ♔ ♕ ♗ ♘ ♖\n♙ ♙"));
+    /// ```
+    #[must_use]
+    pub const fn seen_by(&self, color: Color) -> Diagram<'_> {
+        Diagram { board: self, color, letter: Piece::to_fen_char }
+    }
+
     /// The board drawn with figurines, `♔` to `♙` for White and `♚` to `♟` for Black; [`FromStr`] reads them back.
     ///
     /// ```
@@ -26,36 +43,50 @@ impl Board {
     /// assert!(text.starts_with("♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜\n♟ ♟"));
     /// assert_eq!(text.parse(), Ok(Board::initial()));
     /// ```
-    pub const fn figurines(&self) -> impl fmt::Display {
-        FigurineDiagram(self)
+    #[must_use]
+    pub const fn figurines(&self) -> Diagram<'_> {
+        self.seen_by(Color::White).figurines()
     }
+}
 
-    fn draw(&self, f: &mut fmt::Formatter<'_>, letter: fn(Piece) -> char) -> fmt::Result {
-        for rank in Rank::ALL.into_iter().rev() {
-            for file in File::ALL {
-                let letter = self.piece_at(Square::new(file, rank)).map_or('.', letter);
-                fmt::Write::write_char(f, letter)?;
-                f.write_str(if file == File::H { "\n" } else { " " })?;
-            }
+/// A board as text, created by [`Board::seen_by`] and [`Board::figurines`]: eight lines of eight letters or figurines,
+/// separated by spaces, with `.` for an empty square.
+#[derive(Clone, Copy, Debug)]
+pub struct Diagram<'a> {
+    board: &'a Board,
+    /// The side that sees the board.
+    color: Color,
+    letter: fn(Piece) -> char,
+}
+
+impl Diagram<'_> {
+    /// The diagram with figurines, `♔` to `♙` for White and `♚` to `♟` for Black, instead of letters.
+    #[must_use]
+    pub const fn figurines(self) -> Self {
+        Self { letter: Piece::to_figurine, ..self }
+    }
+}
+
+impl fmt::Display for Diagram<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let squares =
+            Rank::ALL.into_iter().rev().flat_map(|rank| File::ALL.map(|file| Square::new(file, rank)));
+        for (index, square) in squares.enumerate() {
+            let square = match self.color {
+                Color::White => square,
+                Color::Black => square.mirrored().flipped(),
+            };
+            fmt::Write::write_char(f, self.board.piece_at(square).map_or('.', self.letter))?;
+            f.write_str(if index % 8 == 7 { "\n" } else { " " })?;
         }
         Ok(())
     }
 }
 
-/// A board displayed with figurines.
-struct FigurineDiagram<'a>(&'a Board);
-
-impl fmt::Display for FigurineDiagram<'_> {
-    /// Draws eight lines of eight figurines apart by blanks, rank 8 first.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.draw(f, Piece::to_figurine)
-    }
-}
-
 impl fmt::Display for Board {
-    /// Draws eight lines of eight letters apart by blanks, rank 8 first; [`FromStr`] reads them back.
+    /// Draws eight lines of eight letters separated by spaces, rank 8 first; [`FromStr`] reads them back.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.draw(f, Piece::to_fen_char)
+        self.seen_by(Color::White).fmt(f)
     }
 }
 

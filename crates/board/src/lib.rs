@@ -37,6 +37,7 @@ pub use crate::{
     board::Board,
     castling::{CastlingRights, CastlingSide},
     color::Color,
+    diagram::Diagram,
     ending::{Claims, Ending},
     error::ParseError,
     history::History,

@@ -194,7 +194,10 @@ impl Square {
         Rank::ALL[self as usize >> 3]
     }
 
-    /// The square from the other side's view: a1 becomes a8, e2 becomes e7.
+    /// The square on the other side's half of the same file, with the rank mirrored: a1 becomes a8, e2 becomes e7.
+    ///
+    /// A board turned round, as the player on the other side sees it, also mirrors the files: there a1 is in the place
+    /// of h8, which is `square.mirrored().flipped()`. [`Board::seen_by`](crate::Board::seen_by) draws it.
     #[inline]
     #[must_use]
     pub const fn mirrored(self) -> Self {

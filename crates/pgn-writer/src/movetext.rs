@@ -346,7 +346,7 @@ impl Movetext {
 
 fn push_nag(nag: Nag, style: NagStyle, is_first: bool, text: &mut Vec<u8>) {
     if style == NagStyle::Symbols {
-        if let Some(suffix) = nags::suffix(nag).filter(|_| is_first) {
+        if let Some(suffix) = nag.suffix().filter(|_| is_first) {
             return text.extend_from_slice(suffix.as_bytes());
         }
         if let Some(symbol) = nags::symbol(nag) {

@@ -42,19 +42,6 @@ pub(crate) fn push(nag: Nag, out: &mut Vec<u8>) {
     push_decimal(u32::from(nag.number()), out);
 }
 
-/// Returns the suffix with the same meaning (PGN 8.2.3.8).
-pub(crate) const fn suffix(nag: Nag) -> Option<&'static str> {
-    Some(match nag.number() {
-        1 => "!",
-        2 => "?",
-        3 => "!!",
-        4 => "??",
-        5 => "!?",
-        6 => "?!",
-        _ => return None,
-    })
-}
-
 /// Returns the unambiguous ASCII symbol with the same meaning.
 pub(crate) const fn symbol(nag: Nag) -> Option<&'static str> {
     Some(match nag.number() {
@@ -72,7 +59,7 @@ pub(crate) const fn symbol(nag: Nag) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{NagSet, push, suffix, symbol};
+    use super::{NagSet, push, symbol};
     use alloc::{format, vec::Vec};
     use movetext_pgn_values::Nag;
 
@@ -97,9 +84,8 @@ mod tests {
     }
 
     #[test]
-    fn symbols_and_suffixes_mean_their_glyphs() {
+    fn symbols_mean_their_glyphs() {
         for nag in (0..=255).map(Nag::new) {
-            assert!(suffix(nag).is_none_or(|text| Nag::from_suffix(text.as_bytes()) == Some(nag)));
             assert!(symbol(nag).is_none_or(|text| Nag::from_symbol(text.as_bytes()) == Some(nag)));
         }
     }

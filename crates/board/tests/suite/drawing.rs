@@ -39,6 +39,21 @@ fn rank_eight_is_drawn_first_and_the_a_file_left() {
 }
 
 #[test]
+fn board_seen_by_black_is_turned_round() {
+    let mut random = Random::new(65);
+    for _ in 0..100 {
+        let board = random_board(&mut random);
+        // A half turn reverses the squares.
+        let turned: String = board.to_string().trim_end().chars().rev().chain(['\n']).collect();
+        assert_eq!(board.seen_by(Color::Black).to_string(), turned);
+        assert_eq!(board.seen_by(Color::White).to_string(), board.to_string());
+        let figurines: String =
+            board.figurines().to_string().trim_end().chars().rev().chain(['\n']).collect();
+        assert_eq!(board.seen_by(Color::Black).figurines().to_string(), figurines);
+    }
+}
+
+#[test]
 fn positions_and_setups_are_drawn_as_their_board() {
     let position = Position::initial();
     assert_eq!(position.to_string(), position.board().to_string());

@@ -114,5 +114,30 @@ fn material_counts_every_piece_of_the_board() {
         assert_eq!(material.to_string(), letters.join("v"));
     });
     let at = position("8/8/4k3/8/8/2R1K3/4P3/r7 w - -");
-    assert_eq!(format!("{:>8}|{:?}", at.material(), at.material()), "  KRPvKR|KRPvKR");
+    let material = at.material();
+    assert_eq!(format!("{material:>8}|{material:?}"), "  KRPvKR|KRPvKR");
+    assert_eq!(format!("{:>4}|{}", material.side(Color::White), material.side(Color::Black)), " KRP|KR");
+}
+
+#[test]
+fn material_order_puts_the_stronger_side_first() {
+    walk(61, 80, |at, _| {
+        let (material, mirrored) = (at.material(), at.mirrored().material());
+        assert_eq!(material.mirrored(), mirrored);
+        let stronger_first = material.max(mirrored);
+        assert_eq!(stronger_first, mirrored.max(material));
+        assert!(stronger_first.points(Color::White) >= stronger_first.points(Color::Black));
+        assert_eq!(material.cmp(&mirrored).is_eq(), material == mirrored);
+        let sides = Color::ALL.map(|color| material.side(color).to_string());
+        assert_eq!(sides.join("v"), material.to_string());
+    });
+    for (fen, expected) in [
+        ("8/8/4k3/8/8/2R1K3/5p2/r7 w - -", "KRPvKR"),
+        // Nine points each: the side with the queen is first.
+        ("8/8/4k3/8/8/2RBK3/4P3/q7 w - -", "KQvKRBP"),
+        ("8/8/4k3/8/8/2N1K3/8/b7 w - -", "KBvKN"),
+    ] {
+        let material = position(fen).material();
+        assert_eq!(material.max(material.mirrored()).to_string(), expected);
+    }
 }

@@ -1,18 +1,4 @@
-//! Evaluations by engines: the operands of `eval`, in all spellings in use.
-//!
-//! | text | meaning |
-//! | --- | --- |
-//! | `0.17`, `-1.06`, `+0.17`, `.5` | pawns |
-//! | `0.17,18` | pawns, and the depth |
-//! | `17`, `-106`, `-106,29` | centipawns, and the depth; an integer counts centipawns |
-//! | `#3`, `#-3`, `-#3`, `+#3`, `#3,12` | mate in this number of moves, and the depth |
-//! | `0,17,18` | pawns with a decimal comma, and the depth: no other form has three numbers |
-//! | `"0,17"`, `"0,17",18` | pawns with a decimal comma, because the operand is quoted |
-//! | `-0,17`, `+0,17`, `0,05` | pawns with a decimal comma: no program writes `-0`, `+0` or a depth `05` |
-//! | `0,17`, `1,35` | centipawns and the depth, like every other pair of integers |
-//!
-//! Programs count these scores for White. A score is kept in its unit. [`CommentValues`](super::CommentValues) reads
-//! the scores of all sources and converts them to White's point of view.
+//! Evaluations by engines: the operands of `eval`. [`Evaluation`] lists the spellings.
 
 use super::{
     error::{CommandError, CommandErrorKind},
@@ -25,7 +11,26 @@ use core::{
 
 /// A score and the depth of the search.
 ///
-/// Displays as the operands of the command: `0.17,18`, `-106,29`, `#-3`.
+/// Parses the operands of `eval`, in these spellings:
+///
+/// | text | meaning |
+/// | --- | --- |
+/// | `0.17`, `-1.06`, `+0.17`, `.5` | pawns |
+/// | `17`, `-106` | centipawns: an integer is never a number of pawns |
+/// | `#3`, `#-3`, `-#3`, `+#3` | mate in this number of moves |
+/// | `0.17,18`, `-106,29`, `0,35`, `1,35`, `-0,5`, `#3,12` | one of these scores, and the depth after the comma |
+/// | `"0,17"`, `"0,17",18` | pawns with a decimal comma, because the operand is quoted |
+///
+/// **A comma without quotes separates the score and the depth** and is never a decimal comma: `1,35` is one centipawn
+/// at depth 35. The supplement separates operands by commas, and programs that write `0,35` or `-0,5` mean a score of 0
+/// with its depth. A depth with a leading zero, as in `0,05`, and a third number, as in `0,17,18`, are errors, because
+/// only a decimal comma explains them.
+///
+/// Displays as the operands of the command, which parse to an equal value: `0.17,18`, `-106,29`, `#-3`. A [`Score`]
+/// alone displays for people, always in pawns.
+///
+/// The supplement does not have this command. Most programs count its score for White; some that play games of engines
+/// write what each engine reported for its own side. The text does not show the difference.
 ///
 /// ```
 /// use movetext_pgn_values::command::{Evaluation, Score};
@@ -120,7 +125,8 @@ impl Score {
         1.0 / (1.0 + exp(-PER_CENTIPAWN * centipawns))
     }
 
-    /// Returns the score in pawns, which most programs expect in `eval`. A score that does not fit is unchanged.
+    /// Returns the score in pawns, the unit that most programs expect in `eval`. A score that does not fit is unchanged.
+    /// Not needed to display a score.
     #[must_use]
     pub fn in_pawns(self) -> Self {
         match self {
@@ -179,28 +185,42 @@ pub(super) enum Sign {
     Minus,
 }
 
+/// Writes the score in pawns, whatever its unit: `-0.83` for 83 centipawns and for 830 thousandths, with a third decimal
+/// if it is not zero, or a mate as `#3` and `#-3`. The commands of an [`Evaluation`] keep the unit.
+///
+/// ```
+/// use movetext_pgn_values::command::{Evaluation, Score};
+///
+/// let scores = [Score::Centipawns(-83), Score::Pawns { thousandths: -830 }, Score::Mated(2)];
+/// assert_eq!(scores.map(|score| score.to_string()), ["-0.83", "-0.83", "#-2"]);
+/// assert_eq!(scores.map(|score| Evaluation::from(score).to_string()), ["-83", "-0.83", "#-2"]);
+/// ```
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::Pawns { thousandths } => {
-                let sign = if thousandths < 0 { "-" } else { "" };
-                let (pawns, rest) = (thousandths.unsigned_abs() / 1000, thousandths.unsigned_abs() % 1000);
-                if rest % 10 == 0 {
-                    write!(f, "{sign}{pawns}.{:02}", rest / 10)
-                } else {
-                    write!(f, "{sign}{pawns}.{rest:03}")
-                }
+        let (is_negative, pawns, hundredths, thousandths) = match *self {
+            Self::Pawns { thousandths: score } => {
+                let size = score.unsigned_abs();
+                (score < 0, size / 1000, size / 10 % 100, size % 10)
             }
-            Self::Centipawns(centipawns) => write!(f, "{centipawns}"),
-            Self::Mate(moves) => write!(f, "#{moves}"),
-            Self::Mated(moves) => write!(f, "#-{moves}"),
-        }
+            Self::Centipawns(score) => {
+                let size = score.unsigned_abs();
+                (score < 0, size / 100, size % 100, 0)
+            }
+            Self::Mate(moves) => return write!(f, "#{moves}"),
+            Self::Mated(moves) => return write!(f, "#-{moves}"),
+        };
+        let sign = if is_negative { "-" } else { "" };
+        write!(f, "{sign}{pawns}.{hundredths:02}")?;
+        if thousandths == 0 { Ok(()) } else { write!(f, "{thousandths}") }
     }
 }
 
 impl fmt::Display for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.score.fmt(f)?;
+        match self.score {
+            Score::Centipawns(centipawns) => write!(f, "{centipawns}")?,
+            score => score.fmt(f)?,
+        }
         self.depth.map_or(Ok(()), |depth| write!(f, ",{depth}"))
     }
 }
@@ -213,34 +233,12 @@ pub(super) fn read<'a>(
     let first = operands.next();
     let first = first.ok_or(CommandError::new(CommandErrorKind::MissingOperand, whole))?;
     let second = operands.next();
-    let third = operands.next();
     if let Some(extra) = operands.next() {
-        return Err(CommandError::new(CommandErrorKind::ExtraOperand, extra.span()));
-    }
-    if let Some(decimals) = second.filter(|decimals| is_decimal_comma(first, *decimals, third)) {
-        let score = pawns(first.text, decimals.text)
-            .map_err(|kind| CommandError::new(kind, first.start..decimals.span().end))?;
-        let depth = third.map(read_depth).transpose()?;
-        return Ok(Evaluation { score, depth });
-    }
-    if let Some(extra) = third {
         return Err(CommandError::new(CommandErrorKind::ExtraOperand, extra.span()));
     }
     let score = read_score(first).map_err(|kind| CommandError::new(kind, first.span()))?;
     let depth = second.map(read_depth).transpose()?;
     Ok(Evaluation { score, depth })
-}
-
-/// Returns whether the comma between the first two operands must be a decimal comma.
-fn is_decimal_comma(first: Operand<'_>, second: Operand<'_>, third: Option<Operand<'_>>) -> bool {
-    let digits = first.text.trim_start_matches(['+', '-']);
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    if first.is_quoted || second.is_quoted || !is_number(digits) || !is_number(second.text) {
-        return false;
-    }
-    let is_signed_zero = digits.len() < first.text.len() && digits.bytes().all(|digit| digit == b'0');
-    let is_no_depth = second.text.len() > 1 && second.text.starts_with('0');
-    third.is_some() || is_signed_zero || is_no_depth
 }
 
 /// Reads a score from one operand.
@@ -319,8 +317,9 @@ fn signed(sign: Option<Sign>, number: u64) -> Result<i32, CommandErrorKind> {
     i32::try_from(number).map_err(|_| CommandErrorKind::ScoreRange)
 }
 
-/// Reads a depth from one operand.
+/// Reads a depth from one operand. No program writes leading zeros; they are the decimals of a number.
 fn read_depth(operand: Operand<'_>) -> Result<u32, CommandError> {
-    let depth = digits(operand.text).ok().and_then(|depth| u32::try_from(depth).ok());
+    let text = Some(operand.text).filter(|text| text.len() == 1 || !text.starts_with('0'));
+    let depth = text.and_then(|text| u32::try_from(digits(text).ok()?).ok());
     depth.ok_or(CommandError::new(CommandErrorKind::Depth, operand.span()))
 }

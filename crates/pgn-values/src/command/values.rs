@@ -93,6 +93,10 @@ impl CommentValues {
 
     /// Returns the score after the move, and the depth of its search. A positive score is good for White, whichever
     /// side moved.
+    ///
+    /// Scores of a server are by one engine for both sides, those in games of engines by the engine that moved, so two
+    /// in a row may differ without a mistake. For the command `eval` alone, use
+    /// [`Commands::find`](super::Commands::find) and [`CommandText::read`](super::CommandText::read).
     #[must_use]
     pub fn evaluation(&self) -> Option<Evaluation> {
         self.score.map(|score| Evaluation { score, depth: self.depth })

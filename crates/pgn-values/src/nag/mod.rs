@@ -11,7 +11,13 @@ use thiserror::Error;
 
 /// A numeric annotation glyph, `$0` to `$255`.
 ///
-/// Displays and parses as a dollar sign and a number. With the feature `serde` it is serialized as the number.
+/// | use | text |
+/// | --- | --- |
+/// | shown to people beside a move | [`symbol`](Self::symbol): `±`; if there is none, [`description`](Self::description) |
+/// | explained in words | [`description`](Self::description); [`meaning`](Self::meaning) is that of the standard alone |
+/// | written and read in PGN | [`Display`](fmt::Display) and [`FromStr`]: `$16` |
+/// | a judgement of the move, one of `! ? !! ?? !? ?!` | [`suffix`](Self::suffix) |
+/// | serialized with the feature `serde` | the number: 16 |
 ///
 /// ```
 /// use movetext_pgn_values::Nag;
@@ -84,6 +90,28 @@ impl Nag {
     /// Returns all texts that [`Nag::from_symbol`] reads as this glyph, sorted by bytes.
     pub fn spellings(self) -> impl Iterator<Item = &'static str> {
         symbol::spellings(self.0)
+    }
+
+    /// Returns the move suffix of 8.2.3.8 that means the same: `!`, `?`, `!!`, `??`, `!?` or `?!`. Returns `None` for
+    /// all other glyphs, which do not judge the move or have no suffix.
+    ///
+    /// ```
+    /// use movetext_pgn_values::Nag;
+    ///
+    /// assert_eq!(Nag::VERY_POOR_MOVE.suffix(), Some("??"));
+    /// assert_eq!(Nag::DRAWISH_POSITION.suffix(), None); // its symbol is `=`
+    /// ```
+    #[must_use]
+    pub const fn suffix(self) -> Option<&'static str> {
+        Some(match self {
+            Self::GOOD_MOVE => "!",
+            Self::POOR_MOVE => "?",
+            Self::VERY_GOOD_MOVE => "!!",
+            Self::VERY_POOR_MOVE => "??",
+            Self::SPECULATIVE_MOVE => "!?",
+            Self::QUESTIONABLE_MOVE => "?!",
+            _ => return None,
+        })
     }
 
     /// Returns the glyph for one of the six move suffixes of 8.2.3.8.

@@ -88,11 +88,13 @@ fn suffix_is_one_of_six_symbols() {
         assert_eq!(Nag::from_suffix(text.as_bytes()), Some(Nag::new(number)));
         assert_eq!(Nag::from_symbol(text.as_bytes()), Some(Nag::new(number)));
         assert_eq!(Nag::new(number).symbol(), Some(text));
+        assert_eq!(Nag::new(number).suffix(), Some(text));
         assert!(Nag::new(number).meaning().unwrap().ends_with(&format!("(traditional \"{text}\")")));
     }
     for text in ["", "!!!", "?!?", "=", "‼"] {
         assert_eq!(Nag::from_suffix(text.as_bytes()), None, "{text}");
     }
+    assert_eq!(all().filter(|nag| nag.suffix().is_some()).count(), 6);
 }
 
 #[test]

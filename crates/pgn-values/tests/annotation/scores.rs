@@ -67,6 +67,22 @@ fn mates_are_one_number_with_centipawns() {
 }
 
 #[test]
+fn score_display_is_pawns_in_every_unit() {
+    for (score, expected) in [
+        (Score::Centipawns(-83), "-0.83"),
+        (Score::Pawns { thousandths: -830 }, "-0.83"),
+        (Score::Centipawns(-3), "-0.03"),
+        (Score::Pawns { thousandths: 1_005 }, "1.005"),
+        (Score::Pawns { thousandths: -7 }, "-0.007"),
+        (Score::Centipawns(i32::MIN), "-21474836.48"),
+        (Score::Mate(3), "#3"),
+        (Score::Mated(0), "#-0"),
+    ] {
+        assert_eq!(score.to_string(), expected, "{score:?}");
+    }
+}
+
+#[test]
 fn scores_in_pawns_keep_their_value() {
     for (score, expected) in [
         (Score::Centipawns(-106), "-1.06"),

@@ -1,4 +1,4 @@
-//! Reads a move in SAN with English or German letters, UCI or ICCF, and shows it in all notations.
+//! Reads a move in any notation, with German or English piece letters, and shows it in all notations.
 //!
 //! `cargo run --example notations -- e1g1 'r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4'`
 
@@ -8,14 +8,13 @@ use notation::{CastlingStyle, Figurine, FigurineColor, Iccf, LongAlgebraic, Long
 use std::{io, io::Write};
 
 fn read(text: &str, position: &board::Position) -> Result<board::Move, Box<dyn Error>> {
-    if let Ok(uci) = Uci::parse(text) {
-        Ok(uci.find_move(position)?)
-    } else if let Ok(iccf) = Iccf::parse(text) {
-        Ok(iccf.find_move(position)?)
-    } else {
-        let german = San::parse_in(text, PieceLetters::German, san::Leniency::Import);
-        Ok(german.or_else(|_| San::parse(text))?.find_move(position)?)
+    if let Ok(iccf) = Iccf::parse(text) {
+        return Ok(iccf.find_move(position)?);
     }
+    // Reads SAN, long algebraic notation, figurines and UCI.
+    let german = San::parse_in(text, PieceLetters::German, san::Leniency::Lenient);
+    let san = german.or_else(|_| San::parse_with(text, san::Leniency::Lenient))?;
+    Ok(san.find_move(position)?)
 }
 
 pub(crate) fn show(text: &str, fen: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {

@@ -224,6 +224,10 @@ fn notations_read_all_forms() {
     for form in ["O-O", "0-0", "e1g1", "5171"] {
         assert!(output(|out| notations::show(form, castling, out)).contains("UCI       e1g1\n"), "{form}");
     }
+    let promotion = "4k3/1P6/8/8/8/8/8/4K3 w - - 0 1";
+    for form in ["b8=D", "b7-b8D", "b7b8q", "b8Q", "27281"] {
+        assert!(output(|out| notations::show(form, promotion, out)).contains("UCI       b7b8q\n"), "{form}");
+    }
     assert!(notations::show("Nf4", "startpos", &mut Vec::new()).is_err());
 }
 

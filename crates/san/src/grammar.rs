@@ -373,9 +373,21 @@ impl<'a> Parser<'a> {
         if matches!(self.peek(), None | Some(b'+' | b'#' | b'!' | b'?')) {
             return Ok(Body::Piece(piece_move));
         }
+        if piece_move.role.is_none() && joint == Joint::Nothing {
+            self.expect_uci_promotion();
+        }
         let promotion = self.promotion(Some(piece_move))?;
         let maybe_bishop = piece_move.maybe_bishop && promotion.is_none();
         Ok(Body::Piece(PieceMove { promotion, maybe_bishop, ..piece_move }))
+    }
+
+    /// Takes `q`, `r`, `b` or `n` directly after two squares as the promotion of UCI. UCI is English in every language:
+    /// the letter may be another piece in the language (`b7b8b` in Hungarian).
+    fn expect_uci_promotion(&mut self) {
+        let is_uci = matches!(self.peek(), Some(b'q' | b'r' | b'b' | b'n'));
+        if is_uci && matches!(self.notation, Notation::Letters(_)) {
+            self.notation = Notation::Letters(PieceLetters::English);
+        }
     }
 
     /// Joins the parts. A text without piece letter is a pawn move, unless it has the whole origin square, which may be

@@ -36,6 +36,12 @@ impl San {
     /// [`Repair::LocalPieceLetter`](crate::Repair::LocalPieceLetter), except under [`Leniency::Strict`], which takes
     /// the canonical text in that language and nothing else.
     ///
+    /// From [`Leniency::Import`] on, this function alone reads SAN and long algebraic notation in the language, figurines
+    /// and UCI, so callers need not know the notation of a text. Only the digits of ICCF need
+    /// [`Iccf::parse`](crate::notation::Iccf::parse). Two squares with `q`, `r`, `b` or `n` directly after them are UCI,
+    /// which is English in every language: `b7b8b` becomes a bishop, also in Hungarian, where `B` is the rook. All other
+    /// promotions have the letter of the language: `b7b8=D`, `b7b8D`, `b8d`.
+    ///
     /// # Errors
     /// The errors of [`San::parse_with`]. Letters of other languages, including English, are unknown.
     ///
@@ -45,6 +51,11 @@ impl San {
     /// let san = San::parse_in("Sf3", PieceLetters::German, Leniency::Import)?;
     /// assert_eq!(san, San::parse("Nf3")?);
     /// assert!(San::parse_in("Nf3", PieceLetters::German, Leniency::Import).is_err());
+    ///
+    /// let queen = San::parse("b7b8=Q")?;
+    /// for text in ["b7b8q", "b7b8D", "b7-b8=D", "b7b8♕"] {
+    ///     assert_eq!(San::parse_in(text, PieceLetters::German, Leniency::Import)?, queen);
+    /// }
     /// # Ok::<(), movetext_san::error::SanError>(())
     /// ```
     pub fn parse_in(text: &str, letters: PieceLetters, leniency: Leniency) -> Result<Self, SanError> {

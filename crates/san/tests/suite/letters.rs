@@ -1,7 +1,11 @@
 //! Piece letters of other languages (PGN 17): only those of the given language, without guessing.
 
 use movetext_board::{Role, Square};
-use movetext_san::{Leniency, Repair, San, error::SanErrorKind, notation::PieceLetters};
+use movetext_san::{
+    Leniency, Repair, San,
+    error::SanErrorKind,
+    notation::{PieceLetters, Uci},
+};
 
 /// The table of section 17: the language, then pawn, knight, bishop, rook, queen, king.
 const SECTION_17: &str = "\
@@ -88,4 +92,65 @@ fn unknown_letter_names_the_languages_that_know_it() {
         ]
     );
     assert_eq!(PieceLetters::with_letter('s').count(), 0);
+}
+
+/// `b7b8` with each promotion in the form of UCI, and the piece.
+const UCI_PROMOTIONS: [(&str, Role); 4] =
+    [("b7b8q", Role::Queen), ("b7b8r", Role::Rook), ("b7b8b", Role::Bishop), ("b7b8n", Role::Knight)];
+
+#[test]
+fn uci_promotions_are_english_in_all_languages() {
+    for letters in PieceLetters::ALL {
+        for (text, role) in UCI_PROMOTIONS {
+            assert_eq!(
+                text.parse(),
+                Ok(Uci::Move { from: Square::B7, to: Square::B8, promotion: Some(role) })
+            );
+            for leniency in [Leniency::Import, Leniency::Lenient] {
+                let san = San::parse_in(text, letters, leniency).unwrap();
+                assert_eq!(san.promotion(), Some(role), "{letters} {text}");
+                assert!(!san.repairs().contains(Repair::LocalPieceLetter), "{letters} {text}");
+            }
+            let strict = San::parse_in(text, letters, Leniency::Strict).unwrap_err();
+            assert_eq!(
+                strict.kind(),
+                SanErrorKind::Refused(Repair::MissingPromotionSign),
+                "{letters} {text}"
+            );
+        }
+        // Other letters are not UCI, so they are those of the language.
+        for letter in ('a'..='z').filter(|letter| !"qrbn".contains(*letter)) {
+            let text = format!("b7b8{letter}");
+            let read = San::parse_in(&text, letters, Leniency::Lenient).ok();
+            let local = letters.role(letter.to_ascii_uppercase()).filter(|role| role.is_promotion());
+            assert_eq!(read.and_then(|san| san.promotion()), local, "{letters} {text}");
+        }
+    }
+}
+
+#[test]
+fn promotions_other_than_uci_are_of_the_language() {
+    for letters in PieceLetters::ALL {
+        for promoted in Role::PROMOTIONS {
+            let letter = letters.letter(promoted);
+            let small = letter.to_ascii_lowercase();
+            for text in [
+                format!("b7b8{letter}"),
+                format!("b7b8={letter}"),
+                format!("b7b8={small}"),
+                format!("b7b8({small})"),
+                format!("b7-b8{small}"),
+                format!("b8{letter}"),
+                format!("b8{small}"),
+                format!("bxc8{small}"),
+            ] {
+                let san = San::parse_in(&text, letters, Leniency::Import).unwrap();
+                assert_eq!(san.promotion(), Some(promoted), "{letters} {text}");
+            }
+        }
+        for letter in ('A'..='Z').filter(|letter| letters.role(*letter).is_none()) {
+            let text = format!("b7b8{letter}");
+            assert!(San::parse_in(&text, letters, Leniency::Lenient).is_err(), "{letters} {text}");
+        }
+    }
 }

@@ -113,6 +113,10 @@ fn coordinates_and_digits_read_back() {
             let read = Uci::parse(&text).unwrap();
             same(written, read, &text);
             assert_eq!(read.find_move(position), Ok(mv), "{text}");
+            for letters in PieceLetters::ALL {
+                let read = San::parse_in(&text, letters, Leniency::Import).unwrap();
+                assert_eq!(read.find_move(position), Ok(mv), "{letters}: {text}");
+            }
         }
         let written = Iccf::of(mv, position);
         let text = written.to_string();

@@ -2,24 +2,16 @@
 //!
 //! `cargo run --example clock_statistics -- games.pgn`
 
-use core::{error::Error, mem, time::Duration};
-use movetext::{board::Color, pgn_values::value::TimeControl};
+use core::{error::Error, time::Duration};
+use movetext::board::Color;
 use std::{io, io::Write};
 
 pub(crate) fn report(path: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     for game in movetext::open(path)? {
         let game = game?;
-        let control = TimeControl::read(game.tag("TimeControl")).ok();
-        let period = control.and_then(|control| control.periods().first().copied());
-        let increment = period.map_or(Duration::ZERO, |period| period.increment());
         for (color, tag) in [(Color::White, "White"), (Color::Black, "Black")] {
-            let (mut last, mut times) = (None, Vec::new());
-            for step in game.replay().filter(|step| step.position.turn() == color) {
-                let clock = step.node.clock();
-                if let (Some(last), Some(clock)) = (mem::replace(&mut last, clock), clock) {
-                    times.push(((last + increment).saturating_sub(clock), step.san().to_string()));
-                }
-            }
+            let own = game.thinking_times().filter(|(step, _)| step.position.turn() == color);
+            let times: Vec<_> = own.map(|(step, time)| (time, step.san().to_string())).collect();
             if let Some((longest, san)) = times.iter().max() {
                 let total: Duration = times.iter().map(|(time, _)| time).sum();
                 let mean = total.as_secs_f64() / times.len() as f64;

@@ -112,8 +112,8 @@ fn check_file_fixes_what_is_beyond_doubt() {
 #[test]
 fn clock_statistics_subtract_increments() {
     let text = output(|out| clock_statistics::report("../../testdata/examples/blitz.pgn", out));
-    let expected = "Ann: 3.0 s a move, longest 4s for Qh5\nBob: 7.0 s a move, longest 10s for Nc6\n\
-                    Bob: 13.0 s a move, longest 13s for Bf4\nAnn: 5.0 s a move, longest 5s for Nf6\n";
+    let expected = "Ann: 2.2 s a move, longest 4s for Qh5\nBob: 5.0 s a move, longest 10s for Nc6\n\
+                    Bob: 6.5 s a move, longest 13s for Bf4\nAnn: 3.0 s a move, longest 5s for Nf6\n";
     assert_eq!(text, expected);
 }
 

@@ -17,6 +17,7 @@ mod notes;
 mod order;
 mod replay;
 mod tags;
+mod thinking_times;
 mod values;
 mod visit;
 mod walk;

@@ -33,7 +33,8 @@ impl MoveNode<'_> {
         self.comment_values(|| Color::White).clock()
     }
 
-    /// Returns the time used for the move: `emt`, or that of an engine comment.
+    /// Returns the time used for the move: `emt`, or that of an engine comment. [`Game::thinking_times`] also computes it
+    /// from clocks.
     #[must_use]
     pub fn elapsed(&self) -> Option<Duration> {
         self.comment_values(|| Color::White).elapsed()

@@ -18,6 +18,7 @@ mod streams;
 mod supplement;
 mod text;
 mod text_before_games;
+mod thinking_times;
 mod visitor_answers;
 mod walking;
 

@@ -6,6 +6,7 @@
 
 mod check;
 mod clock;
+mod clock_times;
 mod country;
 mod cursor;
 mod date;

@@ -170,7 +170,7 @@ impl fmt::Display for Period {
 /// The periods of a time control in the order of their use; the last one repeats (PGN 9.6.1).
 ///
 /// [`str::parse`] accepts the six kinds of the standard in the order that it allows. [`TimeControl::read`] also accepts
-/// the other kinds, and fields in any order.
+/// the other kinds, and fields in any order. [`TimeControl::time_used`] returns the time used for a move from clocks.
 ///
 /// ```
 /// use movetext_pgn_values::value::{Period, TimeControl, ValueErrorKind};

@@ -6,6 +6,7 @@ extern crate alloc;
 
 mod checks;
 mod clock;
+mod clock_times;
 mod country;
 mod date;
 mod dialect;

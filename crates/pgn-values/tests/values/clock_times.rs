@@ -1,0 +1,99 @@
+//! The times that time controls give, and the times used that clocks show.
+
+use core::time::Duration;
+use movetext_pgn_values::value::{Period, TimeControl};
+
+#[test]
+fn base_is_the_time_of_each_kind_of_period() {
+    for (text, expected) in [
+        ("?", None),
+        ("-", None),
+        ("40/9000", Some(9000)),
+        ("300", Some(300)),
+        ("4500+60", Some(4500)),
+        ("*180", Some(180)),
+        ("40/5400+30", Some(5400)),
+        ("600+0", Some(600)),
+        ("G/60", Some(3600)),
+    ] {
+        let control = TimeControl::read(text).unwrap();
+        let seconds = |time: Duration| time.as_secs();
+        assert_eq!(control.periods()[0].base().map(seconds), expected, "{text}");
+        assert_eq!(control.starting_time().map(seconds), expected, "{text}");
+    }
+}
+
+/// The time control, the clock before and after a move in seconds, the number of the move, and the time used.
+const TIMES: [(&str, f64, f64, u32, Option<f64>); 36] = [
+    ("180+2", 178.0, 176.5, 5, Some(3.5)),
+    ("180+2", 178.0, 180.0, 5, Some(0.0)),
+    ("180", 178.0, 176.0, 5, Some(2.0)),
+    ("600+0", 178.0, 178.0, 5, Some(0.0)),
+    ("G/60", 3600.0, 3590.0, 2, Some(10.0)),
+    // More than the increment: given by the opponent or an arbiter.
+    ("180+2", 178.0, 180.1, 5, None),
+    ("600", 178.0, 193.0, 5, None),
+    // The first move: a clock that is not running, a berserk one, one that began with an increment.
+    ("180+2", 180.0, 180.0, 1, Some(0.0)),
+    ("180+2", 180.0, 180.0, 2, Some(2.0)),
+    ("60+0", 60.0, 30.0, 1, Some(0.0)),
+    ("60+0", 60.0, 30.0, 2, Some(30.0)),
+    ("5400+30", 5400.0, 5457.0, 1, Some(3.0)),
+    ("5400+30", 5400.0, 5461.0, 1, None),
+    ("5400+30", 5400.0, 5420.0, 1, Some(10.0)),
+    // The next period begins.
+    ("40/5400+30:1800+30", 120.0, 140.0, 39, Some(10.0)),
+    ("40/5400+30:1800+30", 120.0, 1930.0, 40, Some(20.0)),
+    ("40/5400+30:1800+30", 1930.0, 1900.0, 41, Some(60.0)),
+    ("40/5400+30:1800", 1930.0, 1900.0, 41, Some(30.0)),
+    ("40/5400+30:1800+30", 120.0, 1951.0, 40, None),
+    // The clock adds the time later, so it shows less than that.
+    ("40/5400+30:1800+30", 120.0, 140.0, 40, Some(10.0)),
+    // It shows more, with or without.
+    ("40/5400+30:1800+30", 3000.0, 2990.0, 40, None),
+    ("40/5400+30:1800+30", 3000.0, 4820.0, 40, Some(10.0)),
+    // Several periods, the last of which repeats.
+    ("40/7200:20/3600:900+30", 100.0, 3690.0, 40, Some(10.0)),
+    ("40/7200:20/3600:900+30", 100.0, 990.0, 60, Some(10.0)),
+    ("40/7200:20/3600:900+30", 100.0, 120.0, 61, Some(10.0)),
+    ("40/7200:20/3600:900+30", 100.0, 990.0, 80, None),
+    ("40/40+1", 3.0, 43.5, 40, Some(0.5)),
+    ("40/40+1", 3.0, 43.5, 120, Some(0.5)),
+    ("40/40+1", 3.0, 43.5, 100, None),
+    ("60/7200:20/3600", 100.0, 3690.0, 100, Some(10.0)),
+    // No time control that explains the clocks.
+    ("?", 178.0, 176.0, 5, None),
+    ("-", 178.0, 176.0, 5, None),
+    ("*180", 178.0, 176.0, 5, None),
+    ("40/7200:?", 178.0, 176.0, 40, None),
+    ("40/7200:?", 178.0, 176.0, 41, None),
+    ("180", 178.0, 176.0, 0, None),
+];
+
+#[test]
+fn time_used_is_what_the_clocks_show() {
+    for (text, before, after, number, expected) in TIMES {
+        let control = TimeControl::read(text).unwrap();
+        let [before, after] = [before, after].map(Duration::from_secs_f64);
+        let used = control.time_used(before, after, number);
+        assert_eq!(used, expected.map(Duration::from_secs_f64), "{text} {before:?} {after:?} {number}");
+    }
+}
+
+#[test]
+fn time_used_of_extreme_clocks_does_not_overflow() {
+    let control = TimeControl::of_periods(&[
+        Period::MovesAndIncrement { moves: u32::MAX, seconds: u32::MAX, increment: u32::MAX },
+        Period::Moves { moves: 0, seconds: 0 },
+        Period::GameIn { minutes: u32::MAX },
+    ])
+    .unwrap();
+    for number in [0, 1, 2, u32::MAX - 1, u32::MAX] {
+        for before in [Duration::ZERO, Duration::MAX] {
+            for after in [Duration::ZERO, Duration::MAX] {
+                let used = control.time_used(before, after, number);
+                assert!(number > 0 || used.is_none(), "{used:?}");
+            }
+        }
+    }
+}

@@ -3,16 +3,13 @@
 //! `cargo run --example replay_on_board -- game.pgn`
 
 use core::error::Error;
-use movetext::{board::Color, pgn::event::Placement};
 use std::{io, io::Write};
 
 pub(crate) fn replay(path: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let game = movetext::open(path)?.next().ok_or("the file has no games")??;
     for step in game.replay() {
-        let number = step.position.fullmove_number();
-        let dots = if step.position.turn() == Color::White { "." } else { "..." };
-        let comments: Vec<&str> = step.node.comments(Placement::AfterMove).collect();
-        writeln!(out, "{number}{dots} {} {}", step.san(), comments.join(" "))?;
+        let comments: Vec<&str> = step.node.all_comments().collect();
+        writeln!(out, "{} {}", step.numbered_san(), comments.join(" "))?;
         writeln!(out, "{}\n", step.position_after().board().figurines())?;
     }
     Ok(())

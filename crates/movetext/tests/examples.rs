@@ -262,9 +262,9 @@ fn puzzles_are_played() {
 #[test]
 fn replay_on_board_shows_each_move() {
     let folder = Folder::new("replay");
-    let path = folder.file("game.pgn", "1. e4 {best by test} e5 *");
+    let path = folder.file("game.pgn", "{King's pawn} 1. e4 {best by test} e5 *");
     let text = output(|out| replay_on_board::replay(&path, out));
-    assert!(text.starts_with("1. e4 best by test\n") && text.contains("\n1... e5 \n"), "{text}");
+    assert!(text.starts_with("1. e4 King's pawn best by test\n") && text.contains("\n1... e5 \n"), "{text}");
     assert_eq!(text.lines().filter(|line| line.contains('♜')).count(), 2, "{text}");
 }
 

@@ -61,6 +61,36 @@ impl<'a> VariationSan<'a> {
     }
 }
 
+impl San {
+    /// The text after the number of the move, which is a move of `position`: `12. Qe2` for White, `12... Rd8` for Black.
+    ///
+    /// ```
+    /// use movetext_board::{Position, Square};
+    /// use movetext_san::San;
+    ///
+    /// let position = Position::initial();
+    /// let mv = position.find_move(Square::E2, Square::E4, None).unwrap();
+    /// assert_eq!(San::of(mv, &position).numbered(&position).to_string(), "1. e4");
+    /// ```
+    pub fn numbered(&self, position: &Position) -> impl fmt::Display + use<> {
+        NumberedSan { number: position.fullmove_number(), color: position.turn(), san: *self }
+    }
+}
+
+/// A move after its number.
+struct NumberedSan {
+    number: u32,
+    color: Color,
+    san: San,
+}
+
+impl fmt::Display for NumberedSan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let dots = if self.color == Color::White { "." } else { "..." };
+        write!(f, "{}{dots} {}", self.number, &*self.san.text())
+    }
+}
+
 impl fmt::Display for VariationSan<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut position = *self.start;
@@ -68,13 +98,12 @@ impl fmt::Display for VariationSan<'_> {
             if index > 0 {
                 f.write_str(" ")?;
             }
-            let number = position.fullmove_number();
-            match position.turn() {
-                Color::White => write!(f, "{number}. ")?,
-                Color::Black if index == 0 => write!(f, "{number}... ")?,
-                Color::Black => {}
+            let san = San::of(mv, &position);
+            if index == 0 || position.turn() == Color::White {
+                san.numbered(&position).fmt(f)?;
+            } else {
+                f.write_str(&san.text())?;
             }
-            f.write_str(&San::of(mv, &position).text())?;
             position = position.play(mv);
         }
         Ok(())

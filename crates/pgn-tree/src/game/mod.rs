@@ -198,7 +198,8 @@ impl Game {
         self.head.offset
     }
 
-    /// Returns the line in which it begins, counted from 1, or 0 if its source has no lines.
+    /// Returns the line in which it begins, counted from 1, or 0 if its source has no lines. A tree has no places of
+    /// moves; see [`MoveNode`].
     #[must_use]
     pub const fn line_number(&self) -> u64 {
         self.head.line

@@ -146,6 +146,10 @@ impl DoubleEndedIterator for Moves<'_> {
 
 /// A move in the tree, with its annotations and variations.
 ///
+/// It does not know its place in the text; the tree keeps the place of the whole [game](Game::span). A visitor receives
+/// the place of each move as [`MoveEvent::span`](movetext_pgn::MoveEvent::span), also one that passes the events on to
+/// a [`GameBuilder`](super::GameBuilder).
+///
 /// Two are equal if they are the same move of the same game. Their contents are not compared.
 #[derive(Clone, Copy)]
 pub struct MoveNode<'g> {
@@ -241,8 +245,7 @@ impl<'g> MoveNode<'g> {
     /// that move.
     pub fn nags(&self, place: Placement) -> impl Iterator<Item = Nag> + use<'g> {
         let entry = self.entry();
-        let start = entry.line.filter(|_| place == Placement::BeforeMove && entry.previous.is_none());
-        let start = start.map_or(ItemList::default(), |line| self.game.arena.line(line).start);
+        let start = if place == Placement::BeforeMove { self.start_of_line() } else { ItemList::default() };
         let own = match place {
             Placement::BeforeMove => entry.before,
             Placement::AfterMove => entry.after,
@@ -255,8 +258,46 @@ impl<'g> MoveNode<'g> {
         })
     }
 
+    /// Iterates over all comments around the move, in the order of the text: those at the start of its line if it is the
+    /// first move of the line, then those before it, after it, and after its variations.
+    ///
+    /// ```
+    /// use movetext_pgn::event::Placement;
+    ///
+    /// let text = b"1. e4 e5 2. Nf3 Nc6 3. Bb5 ({Italian} 3. Bc4 {sharp}) *";
+    /// let game = movetext_pgn_tree::GameReader::new(text).next().unwrap()?;
+    /// let variation = game.mainline().last().unwrap().variations().next().unwrap();
+    /// let bishop = variation.first().unwrap();
+    /// assert_eq!(bishop.all_comments().collect::<Vec<_>>(), ["Italian", "sharp"]);
+    /// assert_eq!(variation.comments(Placement::Start).collect::<Vec<_>>(), ["Italian"]);
+    /// assert_eq!(bishop.comments(Placement::AfterMove).collect::<Vec<_>>(), ["sharp"]);
+    /// # Ok::<(), core::convert::Infallible>(())
+    /// ```
+    pub fn all_comments(&self) -> impl Iterator<Item = &'g str> + use<'g> {
+        let (game, entry) = (self.game, self.entry());
+        let lists = [self.start_of_line(), entry.before, entry.after];
+        let contents = lists.into_iter().flat_map(|list| game.arena.contents(list));
+        contents.filter_map(|content| match content {
+            Content::Comment(_, range) => Some(range.of(&game.text)),
+            _ => None,
+        })
+    }
+
+    /// Returns the items at the start of its line if it is the first move of the line, or no items.
+    fn start_of_line(&self) -> ItemList {
+        let entry = self.entry();
+        let line = entry.line.filter(|_| entry.previous.is_none());
+        line.map_or(ItemList::default(), |line| self.game.arena.line(line).start)
+    }
+
     /// Iterates over the comments [before](Placement::BeforeMove) it, [after](Placement::AfterMove) it, or after its
-    /// [variations](Placement::AfterVariations).
+    /// [variations](Placement::AfterVariations). The other two places have none:
+    ///
+    /// - Comments before the first move of a line, as in `({Italian} 3. Bc4)`, are at the [start](Placement::Start) of
+    ///   the line: `node.line().comments(Placement::Start)`.
+    /// - Those after the result are at the [end](Placement::End) of the main line.
+    ///
+    /// [`all_comments`](Self::all_comments) includes those at the start of the line.
     pub fn comments(&self, place: Placement) -> impl Iterator<Item = &'g str> + use<'g> {
         let entry = self.entry();
         let list = match place {

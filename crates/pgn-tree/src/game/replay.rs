@@ -5,9 +5,12 @@ use super::{
     arena::MoveId,
     node::{Line, MoveNode},
 };
-use alloc::vec::Vec;
-use core::iter::FusedIterator;
-use movetext_board::Position;
+use alloc::{string::String, vec::Vec};
+use core::{
+    fmt::{self, Write as _},
+    iter::FusedIterator,
+};
+use movetext_board::{Color, Position};
 use movetext_pgn::Played;
 use movetext_san::{
     San,
@@ -38,6 +41,18 @@ impl PlayedNode<'_> {
         san(self.played(), &self.position)
     }
 
+    /// Returns the SAN after the number of the move: `12. Nf3`, or `12... Nf6` for Black.
+    ///
+    /// ```
+    /// let game = movetext_pgn_tree::GameReader::new(b"1. e4 e5 *").next().unwrap()?;
+    /// let moves: Vec<String> = game.replay().map(|step| step.numbered_san().to_string()).collect();
+    /// assert_eq!(moves, ["1. e4", "1... e5"]);
+    /// # Ok::<(), core::convert::Infallible>(())
+    /// ```
+    pub fn numbered_san(&self) -> impl fmt::Display + use<> {
+        self.san().numbered(&self.position)
+    }
+
     /// Returns the move in the notation of engines, `0000` for a null move. Castling is written as in
     /// [`CastlingStyle::Standard`].
     #[must_use]
@@ -52,6 +67,55 @@ impl PlayedNode<'_> {
     #[must_use]
     pub fn position_after(&self) -> Position {
         play(&self.position, self.played())
+    }
+}
+
+impl<'g> MoveNode<'g> {
+    /// Iterates over the moves from the start of the game to this one, which is the last. In a variation, they are the
+    /// moves before it in the surrounding lines, then those of the variation. Linear in their number.
+    ///
+    /// ```
+    /// let game = movetext_pgn_tree::GameReader::new(b"1. e4 e5 (1... c5 2. Nf3) 2. Nc3 *").next().unwrap()?;
+    /// let variation = game.mainline().at_ply(1).unwrap().variations().next().unwrap();
+    /// let moves: Vec<String> = variation.last().unwrap().path().map(|step| step.san().to_string()).collect();
+    /// assert_eq!(moves, ["e4", "c5", "Nf3"]);
+    /// # Ok::<(), core::convert::Infallible>(())
+    /// ```
+    #[must_use]
+    pub fn path(&self) -> impl ExactSizeIterator<Item = PlayedNode<'g>> + use<'g> {
+        let nodes: Vec<Self> = core::iter::successors(Some(*self), Self::preceding).collect();
+        let (mut position, mut plies) = (self.game().position_after(None), 0..);
+        nodes.into_iter().rev().map(move |node| {
+            let after = play(&position, node.played());
+            let before = core::mem::replace(&mut position, after);
+            PlayedNode { ply: plies.next().unwrap_or_default(), position: before, node }
+        })
+    }
+
+    /// Returns the [path](Self::path) to the move as numbered SAN, with `--` for null moves. Linear in its number of
+    /// moves.
+    ///
+    /// ```
+    /// let game = movetext_pgn_tree::GameReader::new(b"1. e4 e5 (1... -- 2. Nf3) *").next().unwrap()?;
+    /// let variation = game.mainline().at_ply(1).unwrap().variations().next().unwrap();
+    /// assert_eq!(variation.last().unwrap().path_san(), "1. e4 -- 2. Nf3");
+    /// # Ok::<(), core::convert::Infallible>(())
+    /// ```
+    #[must_use]
+    pub fn path_san(&self) -> String {
+        let mut text = String::new();
+        for step in self.path() {
+            if step.ply > 0 {
+                text.push(' ');
+            }
+            // Writing to a string cannot fail.
+            let _ = if step.ply == 0 || step.position.turn() == Color::White {
+                write!(text, "{}", step.numbered_san())
+            } else {
+                write!(text, "{}", step.san())
+            };
+        }
+        text
     }
 }
 

@@ -4,12 +4,18 @@ use movetext_pgn_tree::GameReader;
 
 /// A game, and its moves with the seconds used for them.
 const GAMES: [(&str, &str); 8] = [
-    ("[TimeControl \"180+2\"] 1. e4 {[%clk 0:02:58]} e5 {[%clk 0:03:00]} 2. Nf3 {[%clk 0:02:59]}", "e4 4 e5 0 Nf3 1"),
+    (
+        "[TimeControl \"180+2\"] 1. e4 {[%clk 0:02:58]} e5 {[%clk 0:03:00]} 2. Nf3 {[%clk 0:02:59]}",
+        "e4 4 e5 0 Nf3 1",
+    ),
     // Times in comments precede clocks, and do not need a time control.
     ("[TimeControl \"180\"] 1. e4 {[%clk 0:02:58][%emt 0:00:01]} e5 {+0.31/14 0.5s}", "e4 1 e5 0.5"),
     ("1. e4 {[%emt 0:00:01]} e5 {[%clk 0:02:58]} 2. d4 d5 {[%clk 0:02:57]}", "e4 1"),
     // After a move without a clock, the next one has no time.
-    ("[TimeControl \"60\"] 1. e4 {[%clk 0:00:50]} e5 2. d4 d5 {[%clk 0:00:57]} 3. c4 c5 {[%clk 0:00:55]}", "e4 10 c5 2"),
+    (
+        "[TimeControl \"60\"] 1. e4 {[%clk 0:00:50]} e5 2. d4 d5 {[%clk 0:00:57]} 3. c4 c5 {[%clk 0:00:55]}",
+        "e4 10 c5 2",
+    ),
     // The opponent gave time.
     ("[TimeControl \"60\"] 1. e4 {[%clk 0:01:15]} e5 {[%clk 0:00:58]} 2. d4 {[%clk 0:01:13]}", "e5 2 d4 2"),
     (
@@ -29,7 +35,8 @@ const GAMES: [(&str, &str); 8] = [
 fn thinking_times_are_those_of_comments_or_clocks() {
     for (text, expected) in GAMES {
         let game = GameReader::new(text.as_bytes()).next().unwrap().unwrap();
-        let times = game.thinking_times().map(|(step, time)| format!("{} {}", step.san(), time.as_secs_f64()));
+        let times =
+            game.thinking_times().map(|(step, time)| format!("{} {}", step.san(), time.as_secs_f64()));
         assert_eq!(times.collect::<Vec<_>>().join(" "), expected, "{text}");
     }
 }

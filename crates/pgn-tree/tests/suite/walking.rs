@@ -1,7 +1,8 @@
 //! All ways to walk through a tree agree (PGN 8.2.5).
 
 use crate::{game, text::random_game};
-use movetext_board::Position;
+use movetext_board::{Color, Position};
+use movetext_pgn::event::Placement;
 use movetext_pgn_tree::{Game, GameReader, MoveId, MoveNode, TreeItem};
 use movetext_testkit::{Random, files::pgn_inputs};
 
@@ -50,8 +51,42 @@ fn check(game: &Game) {
     assert_eq!(main, back);
     assert_eq!(game.replay().map(|step| step.node).collect::<Vec<_>>(), main);
     for &(_, id) in by_ply.iter().take(20) {
-        check_cursor(game, game.node(id).unwrap());
+        let node = game.node(id).unwrap();
+        check_cursor(game, node);
+        check_path(node);
     }
+    for &(_, id) in &by_ply {
+        check_comments(game.node(id).unwrap());
+    }
+}
+
+/// Checks the path to a move: each of its moves follows the one before it.
+fn check_path(node: MoveNode<'_>) {
+    let path: Vec<_> = node.path().collect();
+    assert_eq!(path.last().map(|step| step.node), Some(node));
+    assert_eq!((path.len(), node.path().len()), (node.ply() as usize + 1, path.len()));
+    let (mut preceding, mut words) = (None, Vec::new());
+    for step in path {
+        assert_eq!(step.node.preceding(), preceding);
+        assert_eq!((step.ply, step.position), (step.node.ply(), step.node.position_before()));
+        if step.position.turn() == Color::White {
+            words.push(format!("{}.", step.position.fullmove_number()));
+        } else if preceding.is_none() {
+            words.push(format!("{}...", step.position.fullmove_number()));
+        }
+        words.push(step.san().to_string());
+        preceding = Some(step.node);
+    }
+    assert_eq!(node.path_san(), words.join(" "));
+}
+
+/// Checks that all comments of a move are those of its places.
+fn check_comments(node: MoveNode<'_>) {
+    let start = node.previous().is_none().then(|| node.line().comments(Placement::Start));
+    let places = [Placement::BeforeMove, Placement::AfterMove, Placement::AfterVariations];
+    let own = places.into_iter().flat_map(|place| node.comments(place));
+    let expected: Vec<_> = start.into_iter().flatten().chain(own).collect();
+    assert_eq!(node.all_comments().collect::<Vec<_>>(), expected);
 }
 
 /// Checks a cursor that goes to a move and back, directly and in steps.

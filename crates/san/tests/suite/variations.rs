@@ -60,6 +60,17 @@ fn lines(mut visit: impl FnMut(&mut Random, Position, Vec<Move>)) {
 }
 
 #[test]
+fn san_is_numbered_from_its_position() {
+    let start = setup("3rk3/8/8/8/8/8/3Q4/4K3 b - -");
+    let at = Position::try_from(Setup { fullmove_number: 12, ..start }).unwrap();
+    let moves = played(&at, "d8d7 d2e2");
+    let next = at.play(moves[0]);
+    let numbered = |mv, at: &Position| San::of(mv, at).numbered(at).to_string();
+    assert_eq!([numbered(moves[0], &at), numbered(moves[1], &next)], ["12... Rd7", "13. Qe2+"]);
+    assert_eq!(San::NULL.numbered(&at).to_string(), "12... --");
+}
+
+#[test]
 fn variations_are_read_back_as_their_moves() {
     lines(|_, start, moves| {
         let text = VariationSan::of(&moves, &start).unwrap().to_string();

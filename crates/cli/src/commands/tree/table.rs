@@ -7,6 +7,7 @@ use super::{
 use crate::{diagnostics::report::counted, failure::Failure, output::target::Target};
 use movetext_board::{Color, Position};
 use movetext_fen::Fen;
+use movetext_san::San;
 
 /// The length of a bar, in characters.
 const BAR_CHARACTERS: f64 = 20.0;
@@ -59,10 +60,12 @@ fn lines(
 fn line(played: &CountedMove, position: &Position, all: u64, level: u8) -> String {
     let counts = &played.counts;
     let side = position.turn();
-    let dots = if side == Color::White { "." } else { "..." };
-    let number = position.fullmove_number();
-    let mv =
-        format!("{:indent$}{number}{dots} {}", "", played.san(position), indent = 2 * usize::from(level));
+    let san = match &played.next {
+        Some((mv, _)) => San::of(*mv, position).numbered(position).to_string(),
+        // The position does not have the move, so it has no number either.
+        None => played.mv.to_string(),
+    };
+    let mv = format!("{:indent$}{san}", "", indent = 2 * usize::from(level));
     let ratings = if side == Color::White { counts.white_ratings } else { counts.black_ratings };
     let rating = ratings.mean().map_or_else(String::new, |mean| format!("{mean:.0}"));
     let performance = counts.performance(side).map_or_else(String::new, |points| points.to_string());

@@ -29,6 +29,8 @@ struct Data {
 struct Entry {
     /// The English name of the language, which is also the name of its variant.
     name: String,
+    /// The code of the language in ISO 639-1.
+    code: String,
     /// The letters of the six pieces.
     letters: String,
 }
@@ -49,14 +51,17 @@ fn render_data(text: &str) -> Result<String, CodegenError> {
          /// The piece letters of a language (PGN 17); those of English are the ones that PGN is written with.\n\
          ///\n\
          /// Letters are single, ASCII and upper case. A letter may mean one piece here and another there (`R` is a rook in \
-         English\n/// and a king in French), so a language is always asked for by name and never guessed from a text.\n\
+         English\n/// and a king in French), so a language is always given by the caller and never guessed from a text.\n\
+         ///\n\
+         /// `FromStr` reads the English name of a language or its code in ISO 639-1, in any case: `German`, `de`.\n\
          #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]\n\
          pub enum PieceLetters {\n",
     );
-    for Entry { name, letters } in &data.language {
+    for Entry { name, code, letters } in &data.language {
         let listed: Vec<_> = letters.chars().map(|letter| format!("`{letter}`")).collect();
         let default = if name == "English" { "#[default]\n" } else { "" };
-        let _ = writeln!(out, "/// {name}: {}, from pawn to king.\n{default}{name},", listed.join(" "));
+        let _ =
+            writeln!(out, "/// {name}, `{code}`: {}, from pawn to king.\n{default}{name},", listed.join(" "));
     }
     let _ = writeln!(out, "}}\n\n/// Every language, in the order of the names.");
     let _ = writeln!(out, "pub(super) const ALL: [PieceLetters; {COUNT}] = [");
@@ -67,6 +72,11 @@ fn render_data(text: &str) -> Result<String, CodegenError> {
     let _ = writeln!(out, "pub(super) const NAMES: [&str; {COUNT}] = [");
     for Entry { name, .. } in &data.language {
         let _ = writeln!(out, "    {name:?},");
+    }
+    let _ = writeln!(out, "];\n\n/// The code of each language in ISO 639-1.");
+    let _ = writeln!(out, "pub(super) const CODES: [&str; {COUNT}] = [");
+    for Entry { code, .. } in &data.language {
+        let _ = writeln!(out, "    {code:?},");
     }
     let _ = writeln!(out, "];\n\n/// The letters of {}.", PIECES.join(", "));
     let _ = writeln!(out, "pub(super) const LETTERS: [[char; {}]; {COUNT}] = [", PIECES.len());
@@ -94,6 +104,11 @@ fn check(languages: &[Entry]) -> Result<(), &'static str> {
     }
     if !languages.iter().any(|entry| entry.name == "English" && entry.letters == "PNBRQK") {
         return Err("English with the letters PNBRQK");
+    }
+    let is_code = |code: &str| code.len() == 2 && code.bytes().all(|letter| letter.is_ascii_lowercase());
+    let codes: BTreeSet<_> = languages.iter().map(|entry| &entry.code).collect();
+    if codes.len() != COUNT || !codes.iter().all(|code| is_code(code)) {
+        return Err("17 different codes of two lower-case letters");
     }
     let are_letters = |letters: &str| {
         letters.len() == PIECES.len()
@@ -123,7 +138,7 @@ mod tests {
     #[test]
     fn french_rook_and_king_have_their_letters() {
         let text = render_data(&data()).unwrap();
-        assert!(text.contains("/// French: `P` `C` `F` `T` `D` `R`, from pawn to king.\nFrench,"));
+        assert!(text.contains("/// French, `fr`: `P` `C` `F` `T` `D` `R`, from pawn to king.\nFrench,"));
         assert!(text.contains("['P', 'C', 'F', 'T', 'D', 'R']"));
         assert!(text.contains("#[default]\nEnglish,"));
     }
@@ -133,6 +148,14 @@ mod tests {
         refuses(&data().replace("PCFTDR", "PCFTDD"), "six different upper-case letters for each language");
         refuses(&data().replace("PCFTDR", "PCFTD"), "six different upper-case letters for each language");
         refuses(&data().replace("PCFTDR", "pCFTDR"), "six different upper-case letters for each language");
+    }
+
+    #[test]
+    fn code_that_is_no_code_or_used_twice_is_refused() {
+        let codes = "17 different codes of two lower-case letters";
+        refuses(&data().replace("\"fr\"", "\"de\""), codes);
+        refuses(&data().replace("\"fr\"", "\"fra\""), codes);
+        refuses(&data().replace("\"fr\"", "\"FR\""), codes);
     }
 
     #[test]

@@ -124,7 +124,8 @@ pub(crate) struct ConvertArguments {
     /// With --to uci, lan, fan or pgn, write one line per game: its moves without numbers, then the result
     #[arg(long)]
     pub(crate) lines: bool,
-    /// With --to lan or pgn, use the piece letters of a language, given by its English name
+    /// With --to lan or pgn, use the piece letters of a language, given by its English name or its code
+    /// (`german`, `de`)
     #[arg(long, value_name = "LANG")]
     pub(crate) piece_letters: Option<PieceLetters>,
     #[cfg(feature = "parquet")]

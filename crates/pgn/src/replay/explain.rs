@@ -8,7 +8,7 @@ use crate::{
     parser::parse_game,
     visitor::{Interest, MoveEvent, MoveToken, SkippedText, Visitor},
 };
-use alloc::{boxed::Box, format, string::ToString, vec::Vec};
+use alloc::{boxed::Box, format, vec::Vec};
 use movetext_board::{Color, Position};
 use movetext_san::{Leniency, San, Span};
 
@@ -49,7 +49,8 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
             );
             return Some(text.into_boxed_str());
         }
-        let mut text = error.explain(self.line.position()).to_string();
+        // The diagnostic of an ambiguous move says that it is one.
+        let mut text = format!("{:#}", error.explain(self.line.position()));
         // A missing move shows in the number of the next one.
         if let Some((found, _)) = number.unexpected.filter(|(found, _)| !self.continues_shift(*found)) {
             let expected = self.line.position().fullmove_number();

@@ -4,43 +4,45 @@
 /// The piece letters of a language (PGN 17); those of English are the ones that PGN is written with.
 ///
 /// Letters are single, ASCII and upper case. A letter may mean one piece here and another there (`R` is a rook in English
-/// and a king in French), so a language is always asked for by name and never guessed from a text.
+/// and a king in French), so a language is always given by the caller and never guessed from a text.
+///
+/// `FromStr` reads the English name of a language or its code in ISO 639-1, in any case: `German`, `de`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum PieceLetters {
-    /// Czech: `P` `J` `S` `V` `D` `K`, from pawn to king.
+    /// Czech, `cs`: `P` `J` `S` `V` `D` `K`, from pawn to king.
     Czech,
-    /// Danish: `B` `S` `L` `T` `D` `K`, from pawn to king.
+    /// Danish, `da`: `B` `S` `L` `T` `D` `K`, from pawn to king.
     Danish,
-    /// Dutch: `O` `P` `L` `T` `D` `K`, from pawn to king.
+    /// Dutch, `nl`: `O` `P` `L` `T` `D` `K`, from pawn to king.
     Dutch,
-    /// English: `P` `N` `B` `R` `Q` `K`, from pawn to king.
+    /// English, `en`: `P` `N` `B` `R` `Q` `K`, from pawn to king.
     #[default]
     English,
-    /// Estonian: `P` `R` `O` `V` `L` `K`, from pawn to king.
+    /// Estonian, `et`: `P` `R` `O` `V` `L` `K`, from pawn to king.
     Estonian,
-    /// Finnish: `P` `R` `L` `T` `D` `K`, from pawn to king.
+    /// Finnish, `fi`: `P` `R` `L` `T` `D` `K`, from pawn to king.
     Finnish,
-    /// French: `P` `C` `F` `T` `D` `R`, from pawn to king.
+    /// French, `fr`: `P` `C` `F` `T` `D` `R`, from pawn to king.
     French,
-    /// German: `B` `S` `L` `T` `D` `K`, from pawn to king.
+    /// German, `de`: `B` `S` `L` `T` `D` `K`, from pawn to king.
     German,
-    /// Hungarian: `G` `H` `F` `B` `V` `K`, from pawn to king.
+    /// Hungarian, `hu`: `G` `H` `F` `B` `V` `K`, from pawn to king.
     Hungarian,
-    /// Icelandic: `P` `R` `B` `H` `D` `K`, from pawn to king.
+    /// Icelandic, `is`: `P` `R` `B` `H` `D` `K`, from pawn to king.
     Icelandic,
-    /// Italian: `P` `C` `A` `T` `D` `R`, from pawn to king.
+    /// Italian, `it`: `P` `C` `A` `T` `D` `R`, from pawn to king.
     Italian,
-    /// Norwegian: `B` `S` `L` `T` `D` `K`, from pawn to king.
+    /// Norwegian, `no`: `B` `S` `L` `T` `D` `K`, from pawn to king.
     Norwegian,
-    /// Polish: `P` `S` `G` `W` `H` `K`, from pawn to king.
+    /// Polish, `pl`: `P` `S` `G` `W` `H` `K`, from pawn to king.
     Polish,
-    /// Portuguese: `P` `C` `B` `T` `D` `R`, from pawn to king.
+    /// Portuguese, `pt`: `P` `C` `B` `T` `D` `R`, from pawn to king.
     Portuguese,
-    /// Romanian: `P` `C` `N` `T` `D` `R`, from pawn to king.
+    /// Romanian, `ro`: `P` `C` `N` `T` `D` `R`, from pawn to king.
     Romanian,
-    /// Spanish: `P` `C` `A` `T` `D` `R`, from pawn to king.
+    /// Spanish, `es`: `P` `C` `A` `T` `D` `R`, from pawn to king.
     Spanish,
-    /// Swedish: `B` `S` `L` `T` `D` `K`, from pawn to king.
+    /// Swedish, `sv`: `B` `S` `L` `T` `D` `K`, from pawn to king.
     Swedish,
 }
 
@@ -85,6 +87,10 @@ pub(super) const NAMES: [&str; 17] = [
     "Spanish",
     "Swedish",
 ];
+
+/// The code of each language in ISO 639-1.
+pub(super) const CODES: [&str; 17] =
+    ["cs", "da", "nl", "en", "et", "fi", "fr", "de", "hu", "is", "it", "no", "pl", "pt", "ro", "es", "sv"];
 
 /// The letters of pawn, knight, bishop, rook, queen, king.
 pub(super) const LETTERS: [[char; 6]; 17] = [

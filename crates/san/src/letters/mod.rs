@@ -12,9 +12,11 @@ use thiserror::Error;
 
 pub use generated::PieceLetters;
 
-/// A text that is not the name of one of the seventeen languages.
+/// A text that is neither the name nor the code of one of the seventeen languages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("expected the English name of one of the 17 languages that PGN lists piece letters for")]
+#[error(
+    "expected the English name or the code (ISO 639-1) of one of the 17 languages that PGN lists piece letters for"
+)]
 pub struct PieceLettersError;
 
 impl PieceLetters {
@@ -73,11 +75,22 @@ impl fmt::Display for PieceLetters {
 impl FromStr for PieceLetters {
     type Err = PieceLettersError;
 
-    /// Reads the English name of the language, ignoring case.
+    /// Reads the English name of the language or its code in ISO 639-1, ignoring case: `German`, `de`. The variants
+    /// list both.
+    ///
+    /// ```
+    /// use movetext_san::notation::PieceLetters;
+    ///
+    /// assert_eq!("de".parse(), Ok(PieceLetters::German));
+    /// assert_eq!("german".parse(), Ok(PieceLetters::German));
+    /// ```
     fn from_str(text: &str) -> Result<Self, PieceLettersError> {
         Self::ALL
             .into_iter()
-            .find(|letters| letters.name().eq_ignore_ascii_case(text))
+            .find(|&letters| {
+                let (name, code) = (letters.name(), generated::CODES[letters as usize]);
+                [name, code].iter().any(|known| known.eq_ignore_ascii_case(text))
+            })
             .ok_or(PieceLettersError)
     }
 }

@@ -16,6 +16,10 @@ use movetext_board::{Bitboard, CastlingSide, Color, File, Move, Rank, Role, Squa
 use thiserror::Error;
 
 /// A parsed move that does not name exactly one legal move of the position.
+///
+/// It has two messages, each complete: [`Display`](fmt::Display) without the position, and [`ResolveError::explain`],
+/// which needs the position and is more precise. Show one or the other; together they repeat themselves. Neither contains
+/// the text of the move, which the error does not store: a caller puts it before the message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("{kind}")]
 pub struct ResolveError {
@@ -170,7 +174,7 @@ pub enum ResolveErrorKind {
         candidates: Bitboard,
     },
     /// Several pieces may make the move (8.2.3.4).
-    #[error("ambiguous: more than one {} may move to {to}", role.map_or("piece", name))]
+    #[error("more than one {} may move to {to}", role.map_or("piece", name))]
     #[non_exhaustive]
     Ambiguous {
         /// The kind of piece; `None` if `bb4` may be a pawn move or a bishop move.
@@ -219,7 +223,7 @@ pub enum ResolveErrorKind {
         to: File,
     },
     /// Several pawn captures are possible from one file to the other.
-    #[error("ambiguous: several pawn captures lead from the {}-file to the {}-file", from.to_char(), to.to_char())]
+    #[error("several pawn captures lead from the {}-file to the {}-file", from.to_char(), to.to_char())]
     AmbiguousFiles {
         /// The origin file.
         from: File,

@@ -64,7 +64,8 @@ pub enum Obstacle {
 
 /// Details about a move that does not fit a position; see [`ResolveError::explain`].
 ///
-/// Details are computed when queried or displayed.
+/// [`Display`](fmt::Display) is a complete message, to be shown instead of that of the error. For an ambiguous text, the
+/// alternate form, `{:#}`, consists of the candidates alone. Details are computed when queried or displayed.
 #[derive(Clone, Debug)]
 pub struct Explanation<'a> {
     error: ResolveError,
@@ -84,7 +85,8 @@ impl ResolveError {
     ///     position = position.play(San::parse(san)?.find_move(&position)?);
     /// }
     /// let error = San::parse("Nd2")?.resolve(&position).unwrap_err();
-    /// assert_eq!(error.explain(&position).to_string(), "expected `Nbd2` or `Nfd2`");
+    /// let explanation = error.explain(&position).to_string();
+    /// assert_eq!(explanation, "more than one knight may move to d2, expected `Nbd2` or `Nfd2`");
     /// let error = San::parse("Nge5")?.resolve(&position).unwrap_err();
     /// assert_eq!(error.explain(&position).to_string(), "no white knight on the g-file; `Ne5` is legal");
     /// assert_eq!(error.span().of("Nge5"), "Ng");
@@ -266,6 +268,9 @@ impl<'a> Explanation<'a> {
 impl fmt::Display for Explanation<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.error.is_ambiguous() {
+            if !formatter.alternate() {
+                write!(formatter, "{}, ", self.error)?;
+            }
             return self.write_candidates(formatter);
         }
         let mut obstacles = self.obstacles();

@@ -7,25 +7,25 @@ use movetext_san::{
     notation::{PieceLetters, Uci},
 };
 
-/// The table of section 17: the language, then pawn, knight, bishop, rook, queen, king.
+/// The table of section 17: the language, its code in ISO 639-1, then pawn, knight, bishop, rook, queen, king.
 const SECTION_17: &str = "\
-Czech        P J S V D K
-Danish       B S L T D K
-Dutch        O P L T D K
-English      P N B R Q K
-Estonian     P R O V L K
-Finnish      P R L T D K
-French       P C F T D R
-German       B S L T D K
-Hungarian    G H F B V K
-Icelandic    P R B H D K
-Italian      P C A T D R
-Norwegian    B S L T D K
-Polish       P S G W H K
-Portuguese   P C B T D R
-Romanian     P C N T D R
-Spanish      P C A T D R
-Swedish      B S L T D K";
+Czech        cs P J S V D K
+Danish       da B S L T D K
+Dutch        nl O P L T D K
+English      en P N B R Q K
+Estonian     et P R O V L K
+Finnish      fi P R L T D K
+French       fr P C F T D R
+German       de B S L T D K
+Hungarian    hu G H F B V K
+Icelandic    is P R B H D K
+Italian      it P C A T D R
+Norwegian    no B S L T D K
+Polish       pl P S G W H K
+Portuguese   pt P C B T D R
+Romanian     ro P C N T D R
+Spanish      es P C A T D R
+Swedish      sv B S L T D K";
 
 #[test]
 fn letters_are_those_of_section_17() {
@@ -33,6 +33,8 @@ fn letters_are_those_of_section_17() {
     for (line, letters) in SECTION_17.lines().zip(PieceLetters::ALL) {
         let mut words = line.split_whitespace();
         assert_eq!(words.next(), Some(letters.name()));
+        let code = words.next().unwrap();
+        assert_eq!((code.parse(), code.to_uppercase().parse()), (Ok(letters), Ok(letters)));
         for (word, role) in words.zip(Role::ALL) {
             assert_eq!(letters.letter(role).to_string(), word, "{letters}");
             assert_eq!(letters.role(letters.letter(role)), Some(role), "{letters}");
@@ -40,7 +42,9 @@ fn letters_are_those_of_section_17() {
         assert_eq!(letters.to_string().to_lowercase().parse(), Ok(letters));
     }
     assert_eq!(PieceLetters::default(), PieceLetters::English);
-    assert!("Klingon".parse::<PieceLetters>().is_err());
+    for unknown in ["Klingon", "tlh", "", "d", "ger", "de-DE", "no "] {
+        assert!(unknown.parse::<PieceLetters>().is_err(), "{unknown}");
+    }
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod notations;
 mod parsed;
 mod playing;
 mod positions;
+mod reports;
 mod round_trip;
 mod span;
 mod table;

@@ -8,6 +8,7 @@ use crate::{
     error::{Damage, SourceError},
     observe::Observer,
     one_input,
+    parallel::Concurrency,
     selection::Selection,
     source::{Expected, Input},
     work_units::{Games, WorkUnits},
@@ -163,7 +164,7 @@ impl CheckOptions {
     pub fn check(&self, bytes: &[u8]) -> Report {
         let units = WorkUnits::of_stream(Input::Stdin, Cursor::new(bytes.to_vec()), Selection::ALL);
         // Bytes in memory can always be read.
-        self.check_units(&Input::Stdin, units.expecting(Expected::Bytes), NonZeroUsize::MIN)
+        self.check_units(&Input::Stdin, units.expecting(Expected::Bytes), Concurrency::new(NonZeroUsize::MIN))
             .unwrap_or_default()
     }
 
@@ -175,14 +176,14 @@ impl CheckOptions {
         let input = Input::Path(path.as_ref().to_path_buf());
         let expected = if self.is_strict { Expected::Text } else { Expected::Games };
         let units = WorkUnits::new([input.clone()], Selection::ALL).expecting(expected);
-        self.check_units(&input, units, one_input::cores())
+        self.check_units(&input, units, Concurrency::default())
     }
 
     fn check_units(
         &self,
         input: &Input,
         units: WorkUnits,
-        threads: NonZeroUsize,
+        concurrency: Concurrency,
     ) -> Result<Report, SourceError> {
         let run = DiagnosticRun::new(self.selection.clone(), self.limit, self.kept);
         let mut reporter = DiagnosticReporter::new(&run);
@@ -192,7 +193,7 @@ impl CheckOptions {
             let mut text = StrictText::new(&check, input, 0);
             let ended = one_input::read_units(
                 units,
-                threads,
+                concurrency,
                 |games| check.compare(games),
                 |compared| {
                     text.append(compared).into_iter().for_each(|found| report.take(&mut reporter, found));
@@ -207,7 +208,7 @@ impl CheckOptions {
                 games.check(&mut collector);
                 collector.take()
             };
-            one_input::read_units(units, threads, work, |found| {
+            one_input::read_units(units, concurrency, work, |found| {
                 report.take(&mut reporter, found);
                 Ok::<(), SourceError>(())
             })?

@@ -4,11 +4,10 @@ use crate::{
     atomic::WriteError,
     convert::{JsonError, JsonReadError},
     recognise::Content,
-    source::Input,
 };
-use alloc::sync::Arc;
 use core::fmt;
 use movetext_pgc::{DecodeError, ReadError};
+use movetext_pgn::diagnostic::ApplyError;
 use std::io;
 
 /// An error that prevents reading an input.
@@ -43,24 +42,6 @@ pub enum SourceError {
     Damaged(#[source] Damage),
 }
 
-/// An input, or a part of it, that cannot be read. The message begins with the name of the input.
-#[derive(Debug, thiserror::Error)]
-#[error("{input}: {error}")]
-pub struct InputError {
-    /// The input.
-    pub input: Arc<Input>,
-    /// The reason.
-    #[source]
-    pub error: SourceError,
-}
-
-impl From<InputError> for SourceError {
-    /// Returns the reason alone.
-    fn from(error: InputError) -> Self {
-        error.error
-    }
-}
-
 /// The error of a function that reads a file and writes one. No file has changed then.
 ///
 /// The message does not contain the file name; callers print it in front.
@@ -70,18 +51,22 @@ pub enum FileError {
     /// The file cannot be opened or read as games.
     #[error(transparent)]
     Source(#[from] SourceError),
-    /// The file to fix cannot be read again.
+    /// The file to fix or edit cannot be read again.
     #[error("cannot be read: {0}")]
     Read(#[source] io::Error),
     /// The file cannot be written, or another program changed it in the meantime.
     #[error(transparent)]
     Write(#[from] WriteError),
-    /// The file to fix is a pipe or a device.
+    /// An edit contradicts another one, or is not inside its game.
+    #[error(transparent)]
+    Edit(#[from] ApplyError),
+    /// The file to fix or edit is a pipe or a device.
     #[error("is not a regular file and cannot be rewritten")]
     NotRegular,
-    /// The file to fix is UTF-16, which is converted when it is read, so that fixes do not fit its bytes.
+    /// The file to fix or edit is UTF-16, which is converted when it is read, so that its bytes are not those of the
+    /// text.
     #[error(
-        "is UTF-16, which cannot be fixed; convert it to UTF-8 first, as `iconv -f UTF-16 -t UTF-8` does"
+        "is UTF-16, which cannot be edited; convert it to UTF-8 first, as `iconv -f UTF-16 -t UTF-8` does"
     )]
     Utf16,
 }

@@ -5,14 +5,9 @@ use crate::{
     parallel::Concurrency,
     selection::Selection,
     source::{Expected, Input},
-    work_units::{Games, InputEnd, WorkUnit, WorkUnits},
+    work_units::{Games, InputEnd, MEMORY_FACTOR, WorkUnit, WorkUnits},
 };
-use core::num::NonZeroUsize;
 use movetext_pgn::Flow;
-use std::thread;
-
-/// The memory of reading and of the result, in bytes for each byte of text.
-const MEMORY_FACTOR: u64 = 8;
 
 /// How an input ended.
 #[derive(Debug, Default)]
@@ -31,18 +26,13 @@ pub(crate) fn read<M: Send, E: From<SourceError>>(
     deliver: impl FnMut(M) -> Result<(), E>,
 ) -> Result<Ended, E> {
     let units = WorkUnits::new([input.clone()], Selection::ALL).expecting(expected);
-    read_units(units, cores(), work, deliver)
-}
-
-/// Returns the number of cores.
-pub(crate) fn cores() -> NonZeroUsize {
-    thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+    read_units(units, Concurrency::default(), work, deliver)
 }
 
 /// Works as [`read`] for the units of one input, on several threads.
 pub(crate) fn read_units<M: Send, E: From<SourceError>>(
     units: WorkUnits,
-    threads: NonZeroUsize,
+    concurrency: Concurrency,
     work: impl Fn(Games) -> M + Sync,
     mut deliver: impl FnMut(M) -> Result<(), E>,
 ) -> Result<Ended, E> {
@@ -59,7 +49,7 @@ pub(crate) fn read_units<M: Send, E: From<SourceError>>(
         Ok(())
     };
     units.in_order(
-        Concurrency::new(threads),
+        concurrency,
         |unit| unit.memory(MEMORY_FACTOR),
         |unit| unit.map(&work),
         |unit| match take(unit) {

@@ -217,6 +217,24 @@ impl fmt::Debug for Source {
     }
 }
 
+/// An input, or a part of it, that cannot be read. The message begins with the name of the input.
+#[derive(Debug, thiserror::Error)]
+#[error("{input}: {error}")]
+pub struct InputError {
+    /// The input.
+    pub input: Arc<Input>,
+    /// The reason.
+    #[source]
+    pub error: SourceError,
+}
+
+impl From<InputError> for SourceError {
+    /// Returns the reason alone.
+    fn from(error: InputError) -> Self {
+        error.error
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Input, Source};

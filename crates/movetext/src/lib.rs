@@ -38,6 +38,7 @@ pub use export::export;
 pub use movetext_archive::{
     CheckOptions, FileError, GameFile, InputError, Report, SourceError, check, check_file,
     convert::{Conversion, ConvertedFile, convert_file},
+    edit::{EditedFile, edit_file},
     fix::{FixedFile, fix_file},
     open, visit,
 };

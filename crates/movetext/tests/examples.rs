@@ -6,6 +6,8 @@
 )]
 #![cfg(feature = "archive")]
 
+#[path = "../examples/annotate_blunders.rs"]
+mod annotate_blunders;
 #[path = "../examples/build_game.rs"]
 mod build_game;
 #[path = "../examples/check_file.rs"]
@@ -148,8 +150,26 @@ fn edit_tags_changes_only_the_tag() {
     let path =
         folder.file("games.pgn", "[Event \"x\"]\r\n\r\n1.e4   {?} *\r\n\r\n[White \"A\"]\r\n\r\n*\r\n");
     let text = output(|out| edit_tags::set(&path, "Event", "Open \"B\"", out));
+    assert_eq!(text, format!("{path}: 2 games edited\n"));
     let event = "[Event \"Open \\\"B\\\"\"]\r\n";
-    assert_eq!(text, format!("{event}\r\n1.e4   {{?}} *\r\n\r\n{event}[White \"A\"]\r\n\r\n*\r\n"));
+    let expected = format!("{event}\r\n1.e4   {{?}} *\r\n\r\n{event}[White \"A\"]\r\n\r\n*\r\n");
+    assert_eq!(fs::read_to_string(&path).unwrap(), expected);
+    let again = output(|out| edit_tags::set(&path, "Event", "Open \"B\"", out));
+    assert_eq!(again, format!("{path}: 0 games edited\n"));
+}
+
+#[test]
+fn annotate_blunders_changes_nothing_else() {
+    let folder = Folder::new("blunders");
+    let game = |nag: &str| {
+        format!("1.e4 {{[%eval 0.2]}} g5{nag} {{ [%eval 9.0] }} 2.Qh5??{{[%eval -9]}} (2.d4)  d5 *\r\n")
+    };
+    let path = folder.file("games.pgn", &game(""));
+    assert_eq!(
+        output(|out| annotate_blunders::annotate(&path, out)),
+        format!("{path}: 1 blunders in 1 games\n")
+    );
+    assert_eq!(fs::read_to_string(&path).unwrap(), game(" $4"));
 }
 
 #[test]

@@ -56,8 +56,8 @@ impl SourceGame {
     }
 
     /// Adds the edits to `patch` that set tags of different names. Of several tags of a name, the last one is edited,
-    /// which is the one that counts; a new tag gets a line of its own where export would write it. Values are escaped,
-    /// and names become symbols. Linear in the number of tags, for each of `tags`.
+    /// which is the one that counts; a new tag gets a line of its own where export would write it. Values are escaped
+    /// and [encoded as the game](encode_like), and names become symbols. Linear in the number of tags, for each of `tags`.
     ///
     /// New tags of one call are in the order of export. New tags of later calls come after them, and a new tag that is
     /// set twice is written twice.
@@ -67,6 +67,7 @@ impl SourceGame {
     pub fn set_tags(&self, patch: &mut Patch, tags: &[(&str, &str)]) -> Result<(), ApplyError> {
         let mut sorted: Vec<(&str, &str)> = tags.to_vec();
         sorted.sort_by_key(|&(name, _)| (tags::rank(name.as_bytes()), name));
+        let encode = |text: String| encode_like(&self.source, &text);
         let newline = if self.source.windows(2).any(|pair| pair == b"\r\n") { "\r\n" } else { "\n" };
         // New tags, each with the offset where it is inserted.
         let mut added: Vec<(Option<u64>, String)> = Vec::new();
@@ -79,9 +80,9 @@ impl SourceGame {
                 let is_quoted = self.byte(tag.value.start.wrapping_sub(1)) == Some(b'"')
                     && self.byte(tag.value.end) == Some(b'"');
                 if is_quoted {
-                    patch.replace(tag.value, escaped)?;
+                    patch.replace(tag.value, encode(escaped))?;
                 } else {
-                    patch.replace(tag.span, pair)?;
+                    patch.replace(tag.span, encode(pair))?;
                 }
                 continue;
             }
@@ -103,7 +104,7 @@ impl SourceGame {
                 (None, Some(first)) => (first.span.start, [&text, newline].concat()),
                 (None, None) => (self.span.start, [&text, newline, newline].concat()),
             };
-            patch.replace(Span::at(at), text)?;
+            patch.replace(Span::at(at), encode(text))?;
         }
         Ok(())
     }
@@ -112,6 +113,14 @@ impl SourceGame {
         let index = usize::try_from(offset.checked_sub(self.span.start)?).ok()?;
         self.source.get(index).copied()
     }
+}
+
+/// Returns `text` in the encoding of a game: UTF-8, or Latin-1 if `source` is not UTF-8 and all characters are in Latin-1.
+#[must_use]
+pub fn encode_like(source: &[u8], text: &str) -> Vec<u8> {
+    let latin1 = || text.chars().map(|character| u8::try_from(u32::from(character)).ok()).collect();
+    let is_latin1 = !text.is_ascii() && core::str::from_utf8(source).is_err();
+    is_latin1.then(latin1).flatten().unwrap_or_else(|| text.as_bytes().to_vec())
 }
 
 impl Visitor for SourceGame {

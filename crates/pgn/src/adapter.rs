@@ -2,9 +2,9 @@
 
 use crate::{
     flow::Flow,
+    game_bounds::{GameEnd, GameStart},
     visitor::{
-        Comment, EscapedLine, GameEnd, GameStart, Interest, MoveEvent, MoveToken, Placement, SkippedText,
-        Start, Tag, Visitor,
+        Comment, EscapedLine, Interest, MoveEvent, MoveToken, Placement, SkippedText, Start, Tag, Visitor,
     },
 };
 use core::cell::RefCell;
@@ -43,16 +43,16 @@ macro_rules! forward_events {
 /// A visitor that passes games to another one.
 ///
 /// Each event goes to the [inner](Self::inner_mut) visitor unless the adapter implements its method, which then calls
-/// that of the inner visitor or leaves it out. Every adapter is a [`Visitor`]. Forwarding is free: the calls are
-/// inlined.
+/// that of the inner visitor or leaves it out. That is a method of [`Visitor`], which must be in scope. Every adapter is a
+/// [`Visitor`]. Forwarding is free: the calls are inlined.
 ///
 /// ```
 /// use movetext_pgn::{Adapter, Comment, Flow, MoveEvent, Visitor, Interest};
 ///
-/// /// Leaves comments out.
-/// struct WithoutComments<V>(V);
+/// /// Leaves empty comments out.
+/// struct WithoutEmptyComments<V>(V);
 ///
-/// impl<V: Visitor> Adapter for WithoutComments<V> {
+/// impl<V: Visitor> Adapter for WithoutEmptyComments<V> {
 ///     type Inner = V;
 ///
 ///     fn inner(&self) -> &V {
@@ -63,12 +63,8 @@ macro_rules! forward_events {
 ///         &mut self.0
 ///     }
 ///
-///     fn adapt_interest(&self, interest: Interest) -> Interest {
-///         interest.without(Interest::COMMENTS)
-///     }
-///
-///     fn comment(&mut self, _comment: &Comment<'_>) -> Flow {
-///         Flow::Continue
+///     fn comment(&mut self, comment: &Comment<'_>) -> Flow {
+///         if comment.text.raw().is_empty() { Flow::Continue } else { self.0.comment(comment) }
 ///     }
 /// }
 ///
@@ -93,9 +89,9 @@ macro_rules! forward_events {
 ///     }
 /// }
 ///
-/// let mut counts = WithoutComments(Counts::default());
-/// movetext_pgn::read(b"1. e4 {best} e5 *", &mut counts, &mut ());
-/// assert_eq!((counts.0.moves, counts.0.comments), (2, 0));
+/// let mut counts = WithoutEmptyComments(Counts::default());
+/// movetext_pgn::read(b"1. e4 {best} e5 {} *", &mut counts, &mut ());
+/// assert_eq!((counts.0.moves, counts.0.comments), (2, 1));
 /// ```
 pub trait Adapter {
     /// The visitor that events go to.

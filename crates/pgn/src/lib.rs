@@ -9,6 +9,7 @@ mod adapter;
 mod decode;
 pub mod diagnostic;
 mod flow;
+mod game_bounds;
 pub mod lexer;
 mod locate;
 mod location;
@@ -29,11 +30,12 @@ pub use movetext_san as san;
 
 pub use adapter::Adapter;
 pub use flow::Flow;
+pub use game_bounds::{GameEnd, GameStart};
 pub use location::Location;
 pub use movetext_san::Span;
 pub use reader::{Reader, read};
 pub use text::{Encoding, Text};
-pub use visitor::{Comment, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitable, Visitor};
+pub use visitor::{Comment, Interest, MoveEvent, Played, Tag, Visitable, Visitor};
 
 /// What rarer events contain, where a game starts, and the values of moves from their comments.
 pub mod event {

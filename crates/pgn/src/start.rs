@@ -12,41 +12,8 @@ use movetext_fen::{
     Fen, Leniency,
     repair::{Repair, RepairKind},
 };
+use movetext_pgn_values::value::Variant;
 use movetext_san::Span;
-
-/// Names of standard chess, in lower case and without spaces and hyphens.
-const STANDARD: [&str; 5] = ["", "standard", "normal", "chess", "regular"];
-/// The name that Lichess uses for games from any position, including Chess960, in lower case and without spaces.
-const FROM_POSITION: &str = "fromposition";
-/// Names of Chess960, in lower case and without spaces and hyphens.
-const CHESS960: [&str; 13] = [
-    "chess960",
-    "960",
-    "fischerandom",
-    "fischerrandom",
-    "fischerandomchess",
-    "fischerrandomchess",
-    "frc",
-    "doublefischerandom",
-    "doublefischerrandom",
-    "dfrc",
-    "chess9lx",
-    "freestyle",
-    "freestylechess",
-];
-
-/// The variant that a Variant tag names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Variant {
-    /// Standard chess.
-    Standard,
-    /// Chess from the position of the FEN tag.
-    FromPosition,
-    /// Chess960.
-    Chess960,
-    /// A game with other rules.
-    Other,
-}
 
 /// The tags that decide the start of a game, for producers of games from other sources than text.
 ///
@@ -65,7 +32,7 @@ impl StartTags {
         match tag.name.raw() {
             b"FEN" => self.fen = Some((tag.value.to_str().into_owned(), tag.value_span)),
             b"SetUp" => self.set_up = Some((tag.value.raw() == b"1", tag.value_span)),
-            b"Variant" => self.variant = Some((variant(&tag.value.to_str()), tag.value_span)),
+            b"Variant" => self.variant = Some((Variant::read(&tag.value.to_str()), tag.value_span)),
             _ => {}
         }
     }
@@ -110,28 +77,6 @@ impl StartTags {
         }
         (position, StartOrigin::FenTag)
     }
-}
-
-/// Returns the variant named by `value`. Case, spaces and hyphens are ignored.
-fn variant(value: &str) -> Variant {
-    // Control characters are in use as spaces.
-    let is_ignored = |letter: &char| letter.is_whitespace() || letter.is_control() || is_hyphen(*letter);
-    let letters = value.chars().filter(|letter| !is_ignored(letter));
-    let name: String = letters.flat_map(char::to_lowercase).collect();
-    if STANDARD.contains(&name.as_str()) {
-        Variant::Standard
-    } else if name == FROM_POSITION {
-        Variant::FromPosition
-    } else if CHESS960.contains(&name.as_str()) {
-        Variant::Chess960
-    } else {
-        Variant::Other
-    }
-}
-
-/// Returns whether a character joins two words: a hyphen, a dash or an underscore.
-const fn is_hyphen(letter: char) -> bool {
-    matches!(letter, '-' | '_' | '\u{AD}' | '\u{2010}'..='\u{2015}' | '\u{2212}')
 }
 
 /// Reads a FEN leniently. Returns the position with the code and detail of the first repair, if any, or the reason why

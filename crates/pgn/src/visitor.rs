@@ -23,7 +23,7 @@
 use crate::{
     diagnostic::Sink,
     flow::Flow,
-    lexer::{Lexer, TokenKind},
+    game_bounds::{GameEnd, GameStart},
     text::Text,
 };
 use alloc::borrow::Cow;
@@ -36,6 +36,10 @@ use movetext_san::{
 };
 
 /// The events that a visitor requests. What is not requested is not computed.
+///
+/// Diagnostics depend on it, whatever the sink: without [`VARIATIONS`](Self::VARIATIONS), an illegal move of a variation
+/// is not reported, because it is not read. A visitor beside which all diagnostics are wanted requests
+/// [`DIAGNOSTICS`](Self::DIAGNOSTICS).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interest(u16);
 
@@ -61,6 +65,8 @@ impl Interest {
     pub const KEYS: Self = Self(128);
     /// All of the above, with moves played on a board.
     pub const ALL: Self = Self(255);
+    /// Everything that diagnostics depend on. The visitor `()` requests it.
+    pub const DIAGNOSTICS: Self = Self::ALL.without(Self::LINES).without(Self::KEYS);
 
     /// Returns whether everything in `other` is requested.
     #[must_use]
@@ -104,20 +110,6 @@ pub enum Placement {
     End,
 }
 
-/// The beginning of a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct GameStart {
-    /// The number of the game in the stream, counted from 1.
-    pub number: u64,
-    /// Offset of the first byte that is not white space.
-    pub offset: u64,
-    /// The line of that byte, counted from 1; 0 in sources without lines, such as PGC, and if no visitor
-    /// [requested](Interest::LINES) it.
-    pub line: u64,
-    /// The column of that byte, counted from 1 in characters; 0 where the line is 0.
-    pub column: u64,
-}
-
 /// A tag pair (PGN 8.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tag<'a> {
@@ -153,7 +145,8 @@ pub struct Start<'a> {
     pub origin: StartOrigin,
 }
 
-/// The origin of the start position of a game.
+/// The origin of the start position of a game. The rules are those of
+/// [`Variant::read`](movetext_pgn_values::value::Variant::read) of its Variant tag.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum StartOrigin {
     /// The initial position.
@@ -243,7 +236,7 @@ impl From<Move> for Played {
 #[derive(Clone, Copy, Debug)]
 pub struct MoveEvent<'a> {
     /// The number of plies from the start of the game to the position before the move. Plies of variations count from
-    /// the same start.
+    /// the same start. The number of the move is [`Position::fullmove_number`], which a FEN tag may set.
     pub ply: u32,
     /// The position before the move.
     pub position: &'a Position,
@@ -253,7 +246,7 @@ pub struct MoveEvent<'a> {
     pub text: Text<'a>,
     /// Whether that text is known to be the canonical SAN of the move, so that consumers need not generate it.
     pub is_canonical: bool,
-    /// The span of the text.
+    /// The span of the text, in bytes of the stream. [`GameEnd::location`] has its line.
     pub span: Span,
     /// The position after the move.
     position_after: &'a Position,
@@ -362,66 +355,6 @@ pub struct SkippedText<'a> {
     pub span: Span,
 }
 
-/// The end of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GameEnd<'a> {
-    /// The result that counts: the marker, unless it is missing, or is `*` while the Result tag has a decided result.
-    pub result: GameResult,
-    /// The termination marker, if there is one.
-    pub marker: Option<GameResult>,
-    /// The number of plies of the main line that were played; 0 unless [`Interest::REPLAY`] is requested.
-    pub plies: u32,
-    /// The span from the first byte of the game to its last, without surrounding white space.
-    pub span: Span,
-    /// The offset after the last tag pair, or where the span begins if there is none. Without meaning if the producer
-    /// does not read text.
-    pub tags_end: u64,
-    /// The text of that span, if the producer reads text.
-    pub source: Option<&'a [u8]>,
-}
-
-impl<'a> GameEnd<'a> {
-    /// Returns the movetext: the text after the last tag pair, without surrounding white space. `None` if the producer
-    /// does not read text.
-    ///
-    /// It includes comments and escaped lines after the last tag pair, but not those before it. It contains no tag
-    /// pair, because a tag pair ends the moves of a game. Malformed tag pairs and tags beyond the limit, which are
-    /// dropped, are tag pairs too. The bytes are those of the text, in any encoding. Costs skipping white space.
-    ///
-    /// ```
-    /// use movetext_pgn::{Flow, GameEnd, Interest, Visitor};
-    ///
-    /// struct Moves(Vec<u8>);
-    ///
-    /// impl Visitor for Moves {
-    ///     fn interest(&self) -> Interest {
-    ///         Interest::SCAN
-    ///     }
-    ///     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-    ///         self.0.extend_from_slice(end.movetext().unwrap_or_default());
-    ///         Flow::Continue
-    ///     }
-    /// }
-    ///
-    /// let mut moves = Moves(Vec::new());
-    /// movetext_pgn::read(b"[White \"Tal\"]\n\n{Riga} 1. e4 (1. d4) 1-0\n", &mut moves, &mut ());
-    /// assert_eq!(moves.0, b"{Riga} 1. e4 (1. d4) 1-0");
-    /// ```
-    #[must_use]
-    pub fn movetext(&self) -> Option<&'a [u8]> {
-        let source = self.source?;
-        let tags = usize::try_from(self.tags_end.saturating_sub(self.span.start)).unwrap_or(usize::MAX);
-        let mut lexer = Lexer::new(source, tags.min(source.len()));
-        let mut start = lexer.offset();
-        while let Some(TokenKind::WhiteSpace | TokenKind::ForbiddenSpace | TokenKind::ByteOrderMark) =
-            lexer.advance()
-        {
-            start = lexer.offset();
-        }
-        source.get(start..)
-    }
-}
-
 /// Receives games.
 ///
 /// A visitor states what it [requests](Visitor::interest), and implements the methods that it uses: the others do
@@ -506,8 +439,10 @@ pub trait Visitor {
         Flow::Continue
     }
 
-    /// Called if the rest of the innermost line cannot be played. It is called at the end of that line, so that nothing
-    /// of a variation is left to skip. It is omitted if a sink answered a diagnostic in the line by skipping it.
+    /// Called if the rest of the innermost line cannot be played, because a move is illegal, ambiguous or unreadable or the
+    /// variant is not supported; only for [`Interest::REPLAY`]. Without [`Interest::VARIATIONS`] it is about the main
+    /// line. A null move is played, so it skips nothing. It is called at the end of that line, so that nothing of a
+    /// variation is left to skip. It is omitted if a sink answered a diagnostic in the line by skipping it.
     fn skipped_text(&mut self, _skipped: &SkippedText<'_>) -> Flow {
         Flow::Continue
     }
@@ -521,7 +456,7 @@ pub trait Visitor {
 /// Requests everything that diagnostics depend on and keeps nothing, for reading that is only about diagnostics.
 impl Visitor for () {
     fn interest(&self) -> Interest {
-        Interest::ALL.without(Interest::LINES | Interest::KEYS)
+        Interest::DIAGNOSTICS
     }
 }
 

@@ -81,6 +81,15 @@ pub fn pgn_texts() -> Vec<(PathBuf, Vec<u8>)> {
     read(&["pgn/ok", "pgn/err", "export", "regress"])
 }
 
+/// Returns [`pgn_texts`] and the real files of less than 40 KB.
+#[must_use]
+pub fn short_texts() -> Vec<(PathBuf, Vec<u8>)> {
+    const MAX_BYTES: usize = 40_000;
+    let real = real_data().map_or(Vec::new(), |data| with_extension(&data.join("pgn"), "pgn"));
+    let short = real.into_iter().map(|path| (path.clone(), fs::read(path).unwrap()));
+    pgn_texts().into_iter().chain(short.filter(|(_, text)| text.len() < MAX_BYTES)).collect()
+}
+
 fn read(folders: &[&str]) -> Vec<(PathBuf, Vec<u8>)> {
     let paths = folders.iter().flat_map(|folder| with_extension(&testdata().join(folder), "pgn"));
     paths.map(|path| (path.clone(), fs::read(path).unwrap())).collect()

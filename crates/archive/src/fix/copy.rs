@@ -55,9 +55,12 @@ impl<T: FixedText> FixedCopy<T> {
     /// Begins to copy the file at `path` to `target`.
     ///
     /// # Errors
-    /// Returns [`FileError::Source`] if the file cannot be opened.
+    /// Returns [`FileError::Source`] if the file cannot be opened, or [`FileError::Utf16`].
     pub fn new(path: &Path, target: T) -> Result<Self, FileError> {
-        let source = Input::from(path).open()?;
+        let source = Input::Path(path.to_path_buf()).open()?;
+        if source.is_utf16() {
+            return Err(FileError::Utf16);
+        }
         Ok(Self { source, at: 0, buffer: vec![0; COPY_BYTES], target })
     }
 

@@ -1,16 +1,15 @@
 //! Fixes a file in place.
 
-use super::{FixedCopy, Fixes};
+use super::{FileRewrite, Fixes};
 use crate::{
-    atomic::{AtomicFile, FileVersion, Ownership, WriteError},
-    compression::{Compression, Compressor},
+    atomic::Ownership,
     diagnostics::DiagnosticSelection,
     error::FileError,
     one_input,
     source::{Expected, Input},
     work_units::Games,
 };
-use std::{fs, path::Path};
+use std::path::Path;
 
 /// The result of [`fix_file`].
 #[derive(Debug, PartialEq, Eq)]
@@ -45,49 +44,11 @@ pub struct FixedFile {
 /// ```
 pub fn fix_file(path: impl AsRef<Path>, selection: &DiagnosticSelection) -> Result<FixedFile, FileError> {
     let path = path.as_ref();
-    let version = replaceable(path)?;
-    if is_utf16(path) {
-        return Err(FileError::Utf16);
-    }
-    let mut diagnostics = 0;
-    let mut copy: Option<FixedCopy<Compressor<AtomicFile>>> = None;
+    let (mut rewrite, mut diagnostics) = (FileRewrite::of(path)?, 0);
     let fixes = |games: Games| games.fixes(selection).0;
     one_input::read(&Input::Path(path.to_path_buf()), Expected::Text, fixes, |fixes: Fixes| {
         diagnostics += fixes.diagnostics;
-        for replacement in &fixes.replacements {
-            let copy = match &mut copy {
-                Some(copy) => copy,
-                none => none.insert(FixedCopy::new(path, rewritten(path, version)?)?),
-            };
-            copy.replace(replacement)?;
-        }
-        Ok::<(), FileError>(())
+        fixes.replacements.iter().try_for_each(|replacement| rewrite.replace(replacement))
     })?;
-    let ownership = match copy {
-        Some(copy) => {
-            let file = copy.finish()?.finish().map_err(WriteError::Io)?;
-            file.commit()?
-        }
-        None => Ownership::Kept,
-    };
-    Ok(FixedFile { diagnostics, ownership })
-}
-
-/// Returns the version of a file that can be replaced.
-fn replaceable(path: &Path) -> Result<FileVersion, FileError> {
-    let found = fs::metadata(path).map_err(FileError::Read)?;
-    // The reader refuses a folder.
-    if found.is_file() || found.is_dir() { Ok((&found).into()) } else { Err(FileError::NotRegular) }
-}
-
-/// Returns whether the text begins with a byte order mark of UTF-16. A file that cannot be opened is reported by the
-/// reader.
-fn is_utf16(path: &Path) -> bool {
-    let Ok(source) = Input::Path(path.to_path_buf()).open() else { return false };
-    source.is_utf16()
-}
-
-/// Returns a file that replaces the one at `path`, with the same compression.
-fn rewritten(path: &Path, version: FileVersion) -> Result<Compressor<AtomicFile>, WriteError> {
-    Ok(Compressor::new(AtomicFile::rewrite(path, version)?, Compression::of_file(path))?)
+    Ok(FixedFile { diagnostics, ownership: rewrite.finish()? })
 }

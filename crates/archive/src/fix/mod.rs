@@ -5,8 +5,11 @@
 
 mod copy;
 mod file;
+mod rewrite;
 mod rounds;
 
 pub use copy::{FixedCopy, FixedText};
 pub use file::{FixedFile, fix_file};
 pub use rounds::{Fixes, Replacement};
+
+pub(crate) use rewrite::FileRewrite;

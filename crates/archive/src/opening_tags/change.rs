@@ -2,6 +2,7 @@
 
 use super::section::TagSection;
 use movetext_pgn::{GameEnd, Span};
+use movetext_pgn_writer::encode_like;
 
 /// A span of a game and its replacement.
 #[derive(Debug)]
@@ -31,15 +32,9 @@ pub(super) fn insertion(
     Change { span: Span::at(offset), text }
 }
 
-/// Returns the bytes of a tag value: UTF-8, or Latin-1 where the game has another encoding than UTF-8.
+/// Returns the bytes of a tag value in the encoding of a game.
 pub(super) fn encoded(value: &str, source: &[u8]) -> Vec<u8> {
-    let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-    let latin1: Option<Vec<u8>> =
-        value.chars().map(|character| u8::try_from(u32::from(character)).ok()).collect();
-    match latin1 {
-        Some(bytes) if !value.is_ascii() && core::str::from_utf8(source).is_err() => bytes,
-        _ => value.into_bytes(),
-    }
+    encode_like(source, &value.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
 /// Returns the span of a tag pair, or of its whole line if only white space is before and after it. The rest of the line

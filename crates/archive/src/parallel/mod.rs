@@ -48,6 +48,13 @@ pub struct Concurrency {
     memory: u64,
 }
 
+/// Uses all cores, and 256 MiB for items in flight.
+impl Default for Concurrency {
+    fn default() -> Self {
+        Self::new(thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
+    }
+}
+
 impl Concurrency {
     const DEFAULT_MEMORY_BYTES: u64 = 256 << 20;
 

@@ -18,10 +18,11 @@ pub use file_part::FilePart;
 pub use file_range::FileRange;
 pub(crate) use indexed::FrameGames;
 pub use indexed::SkippedGames;
+pub(crate) use run::MEMORY_FACTOR;
 pub(crate) use trees::{TreeInput, TreeReadError};
 
 use crate::{
-    error::{Damage, InputError, SourceError},
+    error::{Damage, SourceError},
     filter::IndexFilter,
     frames::{AheadDecoder, FrameOptions, FrameStarts},
     index::IndexError,
@@ -338,42 +339,6 @@ impl WorkUnits {
     #[must_use]
     pub fn with_unit_bytes(self, length: usize) -> Self {
         Self { length: length.max(1), ..self }
-    }
-
-    /// Returns the games alone, and an error for each input or part of one that cannot be read. After an error, the
-    /// games that follow it are returned.
-    ///
-    /// ```
-    /// use movetext_archive::{Input, Selection, Tally, WorkUnits};
-    ///
-    /// # let folder = std::env::temp_dir().join(format!("movetext-games-{}", std::process::id()));
-    /// # std::fs::create_dir_all(&folder)?;
-    /// # let path = folder.join("games.pgn");
-    /// std::fs::write(&path, "1. e4 * 1. d4 d5 *")?;
-    /// let mut tally = Tally::default();
-    /// for games in WorkUnits::new([Input::from(&path)], Selection::ALL).games() {
-    ///     games?.visit_once(&mut (), &mut tally);
-    /// }
-    /// assert_eq!((tally.games(), tally.plies()), (2, 3));
-    /// # std::fs::remove_dir_all(&folder)?;
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    pub fn games(self) -> impl Iterator<Item = Result<Games, InputError>> {
-        let mut current = Arc::clone(&self.input);
-        self.filter_map(move |unit| {
-            let (input, error) = match unit {
-                WorkUnit::Games(games) => return Some(Ok(games)),
-                WorkUnit::Begin(input) => {
-                    current = input;
-                    return None;
-                }
-                WorkUnit::Unindexed(..) | WorkUnit::End(Ok(_)) => return None,
-                WorkUnit::Unopened(input, error) => (input, error),
-                WorkUnit::Damage(damage) => (Arc::clone(&current), SourceError::Damaged(damage)),
-                WorkUnit::End(Err(error)) => (Arc::clone(&current), error),
-            };
-            Some(Err(InputError { input, error }))
-        })
     }
 
     /// Returns a counter of the bytes read from the inputs, before decompression. It increases during iteration.

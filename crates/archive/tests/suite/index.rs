@@ -1,8 +1,10 @@
 //! Indexes: entries agree with reading, and reading with an index yields the same as without, also with damaged and
 //! updated indexes (PGN 3, 8). Real games are found through `MOVETEXT_DATA`.
 
-use crate::game_files::games_of;
-use crate::indexes::{MatchUse, ReadLog, entries, expected, index};
+use crate::{
+    game_files::games_of,
+    indexes::{MatchUse, ReadLog, entries, expected, index},
+};
 use movetext_archive::{
     Input, Selection, SourceError, WorkUnit, WorkUnits,
     filter::{Condition, Filter, IndexFilter, OpeningSource},

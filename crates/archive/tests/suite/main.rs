@@ -13,6 +13,7 @@ mod conservation;
 mod convert;
 mod data;
 mod decisions;
+mod edited_files;
 #[path = "../events/mod.rs"]
 mod events;
 mod export;

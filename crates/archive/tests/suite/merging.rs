@@ -1,8 +1,10 @@
 //! Games merged into trees, and trees split into lines, compared with a slow count over game trees. Real games are
 //! found through `MOVETEXT_DATA`.
 
-use crate::data::{files, read};
-use crate::game_files::games_of;
+use crate::{
+    data::{files, read},
+    game_files::games_of,
+};
 use alloc::collections::BTreeMap;
 use movetext_archive::{
     Games, Selection, WorkUnits,

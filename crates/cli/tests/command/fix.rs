@@ -75,7 +75,7 @@ fn what_cannot_be_edited_is_refused_with_the_reason() {
     let pgc = folder.run("convert --to pgc good.pgn -o a.pgc");
     pgc.exits(0);
     for (name, reason) in [
-        ("utf16.pgn", "is UTF-16, which cannot be fixed"),
+        ("utf16.pgn", "is UTF-16, which cannot be edited"),
         ("a.pgc", "PGC data, expected text"),
         ("missing.pgn", "no such file"),
         (".", "is a directory"),

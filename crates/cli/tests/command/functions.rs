@@ -8,22 +8,9 @@ use movetext_archive::{
     fix::fix_file,
 };
 use movetext_pgn::diagnostic::Severity;
-use movetext_testkit::files::{pgn_texts, real_data, with_extension};
+use movetext_testkit::files::short_texts;
 use serde_json::Value;
-use std::{fs, path::Path};
-
-/// The maximum length of a real file, in bytes.
-const MAX_BYTES: usize = 40_000;
-
-/// Returns the texts of the repository and short real files.
-fn texts() -> Vec<Vec<u8>> {
-    let mut texts: Vec<Vec<u8>> = pgn_texts().into_iter().map(|(_, text)| text).collect();
-    if let Some(data) = real_data() {
-        let real = with_extension(&data.join("pgn"), "pgn");
-        texts.extend(real.iter().map(|path| fs::read(path).unwrap()).filter(|text| text.len() < MAX_BYTES));
-    }
-    texts
-}
+use std::path::Path;
 
 /// Returns the objects of JSON Lines, without the member `path`.
 fn without_paths(lines: &str) -> Vec<Value> {
@@ -48,7 +35,7 @@ fn check_file_returns_what_check_prints() {
     let notes = DiagnosticSelection::default().with_least(Severity::Note);
     for (arguments, selection) in [("", DiagnosticSelection::default()), (" --notes", notes)] {
         let options = CheckOptions::default().with_selection(selection.clone()).with_fixes();
-        for text in texts() {
+        for (_, text) in short_texts() {
             let folder = Folder::new().with("a.pgn", &text);
             let path = folder.path().join("a.pgn");
             let run = folder.run(&format!("check -q --format json{arguments} a.pgn"));
@@ -63,7 +50,7 @@ fn check_file_returns_what_check_prints() {
 #[test]
 fn fix_file_writes_what_check_fix_writes() {
     let selection = DiagnosticSelection::default().with_least(Severity::Note);
-    for text in texts() {
+    for (_, text) in short_texts() {
         let folder = Folder::new().with("a.pgn", &text).with("b.pgn", &text);
         let run = folder.run("check --fix --notes a.pgn");
         match fix_file(folder.path().join("b.pgn"), &selection) {
@@ -77,7 +64,7 @@ fn fix_file_writes_what_check_fix_writes() {
 #[test]
 fn convert_file_writes_what_convert_writes() {
     // Each text takes six runs of the command.
-    for text in texts().into_iter().step_by(4) {
+    for (_, text) in short_texts().into_iter().step_by(4) {
         let folder = Folder::new().with("a.pgn", &text);
         let path = folder.path().join("a.pgn");
         for name in ["pgn.zst", "jsonl", "csv", "epd", "fen", "pgc"] {

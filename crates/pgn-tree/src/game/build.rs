@@ -110,6 +110,12 @@ impl GameBuilder {
         self.game
     }
 
+    /// Returns the last move of the line that is being read, for visitors that keep more about a move than the tree.
+    #[must_use]
+    pub const fn last_move(&self) -> Option<MoveId> {
+        self.last
+    }
+
     /// Returns the list for items that belong to no later element.
     fn slot(&self) -> Slot {
         match (self.stage, self.last) {

@@ -28,6 +28,7 @@ mod termination;
 mod time;
 mod time_control;
 mod title;
+mod variant;
 mod word;
 
 pub use check::{TagChecks, TagFault, TagFaultKind, check_tags};
@@ -47,6 +48,7 @@ pub use termination::Termination;
 pub use time::TimeOfDay;
 pub use time_control::{Period, TimeControl};
 pub use title::Title;
+pub use variant::Variant;
 
 use crate::{command::ClockTime, outcome::GameResult, tag::ValueKind};
 use core::fmt;

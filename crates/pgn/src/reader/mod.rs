@@ -16,11 +16,12 @@ use crate::source::StreamSource;
 use crate::{
     diagnostic::Sink,
     flow::Flow,
+    game_bounds::GameStart,
     locate::Lines,
     parser::{Lead, Limits, MARGIN, Parsed, lead, parse_game, parse_nothing},
     replay::{Preamble, Replay, Window},
     source::{Seekable, SliceSource, Source},
-    visitor::{GameStart, Visitor},
+    visitor::Visitor,
 };
 use boundary::BoundaryCache;
 use skipped::Skipped;

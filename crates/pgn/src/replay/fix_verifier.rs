@@ -9,12 +9,11 @@ use super::{Replay, Window};
 use crate::{
     diagnostic::{Attention, Code, Counts, Diagnostic, Edit, Finding, Patch, Sink, suggest},
     flow::Flow,
+    game_bounds::GameEnd,
     locate::Lines,
     parser::{MARGIN, Parsed, parse_game},
     source::is_utf16,
-    visitor::{
-        Comment, EscapedLine, GameEnd, Interest, MoveEvent, Placement, SkippedText, Start, Tag, Visitor,
-    },
+    visitor::{Comment, EscapedLine, Interest, MoveEvent, Placement, SkippedText, Start, Tag, Visitor},
 };
 use alloc::{collections::BTreeMap, string::String, vec::Vec};
 use core::fmt::Write;

@@ -16,11 +16,12 @@ mod window;
 use crate::{
     diagnostic::{Code, Detail, Finding, MissingTags, Sink},
     flow::Flow,
+    game_bounds::GameStart,
     locate::Lines,
     parser::{Event, EventSink},
     start::StartTags,
     text::Text,
-    visitor::{Comment, GameStart, Interest, MoveEvent, MoveToken, Played, Start, StartOrigin, Tag, Visitor},
+    visitor::{Comment, Interest, MoveEvent, MoveToken, Played, Start, StartOrigin, Tag, Visitor},
 };
 use alloc::{boxed::Box, vec::Vec};
 use explain::Numbered;

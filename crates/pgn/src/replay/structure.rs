@@ -5,8 +5,9 @@ use super::Replay;
 use crate::{
     diagnostic::{Code, Detail, Finding, Sink},
     flow::Flow,
+    game_bounds::GameEnd,
     parser::Event,
-    visitor::{GameEnd, Interest, Visitor},
+    visitor::{Interest, Visitor},
 };
 use movetext_pgn_values::GameResult;
 use movetext_san::Span;

@@ -15,7 +15,8 @@
 //! sink is not [enabled](Sink::is_enabled), like `()`, the text is not even checked.
 //!
 //! The visitor decides how deeply a text is read, and diagnostics depend on that: an illegal move is found only if
-//! moves are played. The visitor `()` requests everything.
+//! moves are played, and in variations only if the visitor requests these. The visitor `()` requests everything that
+//! diagnostics depend on, which is [`Interest::DIAGNOSTICS`](crate::Interest::DIAGNOSTICS).
 
 mod bounded;
 mod counts;

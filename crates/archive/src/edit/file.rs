@@ -1,0 +1,81 @@
+//! Edits a file in place.
+
+use super::EditedGame;
+use crate::{
+    atomic::Ownership,
+    error::FileError,
+    fix::FileRewrite,
+    on_game_end::OnGameEnd,
+    selection::Selection,
+    source::{Expected, Input},
+    work_units::WorkUnits,
+};
+use movetext_pgn::diagnostic::ApplyError;
+use std::path::Path;
+
+/// The result of [`edit_file`].
+#[derive(Debug, PartialEq, Eq)]
+pub struct EditedFile {
+    /// The number of edited games. If it is 0, the file was not written.
+    pub games: u64,
+    /// Whether the owner of the file was kept.
+    pub ownership: Ownership,
+}
+
+/// Calls `edit` with each game of a text file, and makes its edits in place, with the same compression. All other bytes
+/// are unchanged, whatever the games contain.
+///
+/// The file is replaced in one step after all of it was read and written, and keeps its mode; otherwise it is
+/// unchanged. It is read twice, in memory bounded by the longest game.
+///
+/// # Errors
+/// Returns an error if the file cannot be read or replaced, if it is UTF-16, if another program changes it, if `edit`
+/// fails, or if an edit is not inside its game.
+///
+/// ```
+/// use movetext_archive::edit::edit_file;
+/// use movetext_pgn_values::Nag;
+///
+/// # let folder = std::env::temp_dir().join(format!("movetext-edit-{}", std::process::id()));
+/// # std::fs::create_dir_all(&folder)?;
+/// # let path = folder.join("games.pgn");
+/// std::fs::write(&path, "[White \"Me\"]\n\n1.f3  e5 2.g4 Qh4# 0-1\n\n1. e4 *\n")?;
+/// let edited = edit_file(&path, |game| {
+///     let mate = game.game().replay().find(|step| step.position_after().is_checkmate());
+///     if let Some(blunder) = mate.and_then(|step| step.node.previous()) {
+///         game.set_tags(&[("Annotator", "A program")])?.add_nag(blunder.id(), Nag::VERY_POOR_MOVE)?;
+///     }
+///     Ok(())
+/// })?;
+/// assert_eq!(edited.games, 1);
+/// assert_eq!(
+///     std::fs::read_to_string(&path)?,
+///     "[White \"Me\"]\n[Annotator \"A program\"]\n\n1.f3  e5 2.g4 $4 Qh4# 0-1\n\n1. e4 *\n"
+/// );
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub fn edit_file(
+    path: impl AsRef<Path>,
+    mut edit: impl FnMut(&mut EditedGame) -> Result<(), ApplyError>,
+) -> Result<EditedFile, FileError> {
+    let path = path.as_ref();
+    let (mut rewrite, mut edited) = (FileRewrite::of(path)?, 0);
+    let units = WorkUnits::new([Input::Path(path.to_path_buf())], Selection::ALL).expecting(Expected::Text);
+    let mut game = EditedGame::default();
+    for games in units.games() {
+        let mut result = Ok(());
+        let mut each = OnGameEnd::new(&mut game, |game, _, _| {
+            if result.is_ok() {
+                result = edit(game).map_err(FileError::from).and_then(|()| {
+                    let replacements = game.replacements()?;
+                    edited += u64::from(!replacements.is_empty());
+                    replacements.iter().try_for_each(|replacement| rewrite.replace(replacement))
+                });
+            }
+        });
+        games.map_err(|failed| failed.error)?.visit_once(&mut each, &mut ());
+        result?;
+    }
+    Ok(EditedFile { games: edited, ownership: rewrite.finish()? })
+}

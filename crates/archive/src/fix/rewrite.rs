@@ -1,0 +1,53 @@
+//! Replaces parts of a file in place.
+
+use super::{FixedCopy, Replacement};
+use crate::{
+    atomic::{AtomicFile, FileVersion, Ownership, WriteError},
+    compression::{Compression, Compressor},
+    error::{FileError, SourceError},
+    source::Input,
+};
+use std::{fs, path::Path};
+
+/// A file of which parts are replaced. It is written from the first replacement on.
+pub(crate) struct FileRewrite<'p> {
+    path: &'p Path,
+    version: FileVersion,
+    copy: Option<FixedCopy<Compressor<AtomicFile>>>,
+}
+
+impl<'p> FileRewrite<'p> {
+    /// Returns the file, unless it cannot be replaced or its bytes are not those of the text that is read.
+    pub(crate) fn of(path: &'p Path) -> Result<Self, FileError> {
+        let found = fs::metadata(path).map_err(SourceError::from)?;
+        // The reader refuses a folder.
+        if !found.is_file() && !found.is_dir() {
+            return Err(FileError::NotRegular);
+        }
+        // A file that cannot be opened is reported by the reader.
+        match Input::Path(path.to_path_buf()).open() {
+            Ok(source) if source.is_utf16() => Err(FileError::Utf16),
+            _ => Ok(Self { path, version: (&found).into(), copy: None }),
+        }
+    }
+
+    /// Replaces bytes after all earlier replacements.
+    pub(crate) fn replace(&mut self, replacement: &Replacement) -> Result<(), FileError> {
+        let copy = match &mut self.copy {
+            Some(copy) => copy,
+            none => {
+                let file = AtomicFile::rewrite(self.path, self.version)?;
+                let file = Compressor::new(file, Compression::of_file(self.path)).map_err(WriteError::Io)?;
+                none.insert(FixedCopy::new(self.path, file)?)
+            }
+        };
+        copy.replace(replacement)
+    }
+
+    /// Replaces the file, if there was any replacement.
+    pub(crate) fn finish(self) -> Result<Ownership, FileError> {
+        let Some(copy) = self.copy else { return Ok(Ownership::Kept) };
+        let file = copy.finish()?.finish().map_err(WriteError::Io)?;
+        Ok(file.commit()?)
+    }
+}

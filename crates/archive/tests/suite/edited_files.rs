@@ -1,0 +1,87 @@
+//! Games that are edited in their files are those edited as trees, and nothing else changes.
+
+use movetext_archive::{FileError, SourceError, edit::edit_file, open};
+use movetext_pgn::{Span, diagnostic::ApplyError, event::Placement};
+use movetext_pgn_tree::{Game, MoveId, TreeItem};
+use movetext_pgn_values::Nag;
+use movetext_pgn_writer::to_string;
+use movetext_testkit::files::short_texts;
+use std::{fs, path::Path};
+
+const TAGS: [(&str, &str); 2] = [("Annotator", "M\u{fc}ller \"A\""), ("White", "")];
+
+/// Returns the moves without glyphs.
+fn bare_moves(game: &Game) -> Vec<MoveId> {
+    let nodes = game.depth_first().filter_map(|item| match item {
+        TreeItem::Move(step) => Some(step.node),
+        TreeItem::BeginVariation(_) | TreeItem::EndVariation(_) => None,
+    });
+    let places = [Placement::BeforeMove, Placement::AfterMove, Placement::AfterVariations, Placement::Start];
+    let is_bare = |place| move |node: &movetext_pgn_tree::MoveNode<'_>| node.nags(place).next().is_none();
+    nodes.filter(|node| places.iter().all(|&place| is_bare(place)(node))).map(|node| node.id()).collect()
+}
+
+fn games(path: &Path) -> Vec<Game> {
+    open(path).unwrap().collect::<Result<_, _>>().unwrap()
+}
+
+#[test]
+fn games_of_an_edited_file_are_the_edited_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut edits, mut count) = (0, 0);
+    for (name, text) in short_texts() {
+        let is_utf16 = text.starts_with(b"\xFF\xFE") || text.starts_with(b"\xFE\xFF");
+        let path = folder.path().join("games.pgn");
+        fs::write(&path, &text).unwrap();
+        let mut expected = games(&path);
+        for game in &mut expected {
+            for mv in bare_moves(game) {
+                game.add_nag(mv, Nag::new(99)).unwrap();
+                edits += 1;
+            }
+            for (tag, value) in TAGS {
+                game.set_tag(tag, value).unwrap();
+            }
+        }
+        let edited = edit_file(&path, |game| {
+            for mv in bare_moves(game.game()) {
+                game.add_nag(mv, Nag::new(99))?;
+            }
+            game.set_tags(&TAGS).map(|_| ())
+        });
+        if is_utf16 {
+            assert!(matches!(edited, Err(FileError::Utf16)), "{edited:?}");
+            continue;
+        }
+        assert_eq!(edited.unwrap().games, expected.len() as u64, "{}", name.display());
+        let found = games(&path);
+        for (found, expected) in found.iter().zip(&expected) {
+            let (found, expected) = (to_string(found), to_string(expected));
+            assert_eq!(found, expected, "{}", name.display());
+        }
+        assert_eq!(found.len(), expected.len(), "{}", name.display());
+        count += found.len();
+    }
+    assert!(edits > 1_000 && count > 100, "{edits} edits in {count} games");
+}
+
+#[test]
+fn edits_that_fail_leave_the_file_unchanged() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    let text = "1. e4 *\n\n[White \"A\"]\n\n1. d4 *\n";
+    fs::write(&path, text).unwrap();
+    let twice = edit_file(&path, |game| {
+        game.set_tags(&[("White", "B")])?;
+        if game.game().number() == 2 { game.set_tags(&[("White", "C")]).map(|_| ()) } else { Ok(()) }
+    });
+    assert!(matches!(twice, Err(FileError::Edit(ApplyError::Overlap { .. }))), "{twice:?}");
+    let outside = edit_file(&path, |game| game.patch_mut().replace(Span::new(0, 1), ""));
+    assert!(matches!(outside, Err(FileError::Edit(ApplyError::OutOfBounds { .. }))), "{outside:?}");
+    let none = edit_file(&path, |_| Ok(())).unwrap();
+    assert_eq!(none.games, 0);
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    let missing = edit_file(folder.path().join("none.pgn"), |_| Ok(()));
+    assert!(matches!(missing, Err(FileError::Source(SourceError::Missing))), "{missing:?}");
+}

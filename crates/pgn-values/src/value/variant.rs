@@ -1,0 +1,75 @@
+//! The values of Variant tags. The standard has no such tag; servers and programs write it.
+
+use alloc::string::String;
+
+/// Names of standard chess, in lower case and without spaces and hyphens.
+const STANDARD: [&str; 5] = ["", "standard", "normal", "chess", "regular"];
+/// The name that Lichess uses for games from any position, including Chess960, in lower case and without spaces.
+const FROM_POSITION: &str = "fromposition";
+/// Names of Chess960, in lower case and without spaces and hyphens.
+const CHESS960: [&str; 13] = [
+    "chess960",
+    "960",
+    "fischerandom",
+    "fischerrandom",
+    "fischerandomchess",
+    "fischerrandomchess",
+    "frc",
+    "doublefischerandom",
+    "doublefischerrandom",
+    "dfrc",
+    "chess9lx",
+    "freestyle",
+    "freestylechess",
+];
+
+/// The variant that a Variant tag names.
+///
+/// Pieces of Chess960 may also be set up `FromPosition`. Whether castling is that of standard chess in a position is
+/// [`Position::has_standard_castling`](movetext_fen::board::Position::has_standard_castling).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Variant {
+    /// Standard chess, also without a tag.
+    Standard,
+    /// Chess from the position of the FEN tag, as Lichess names it.
+    FromPosition,
+    /// Chess960.
+    Chess960,
+    /// A game with other rules.
+    Other,
+}
+
+impl Variant {
+    /// Reads the value of a Variant tag; empty without a tag. Case, spaces and hyphens are ignored. Standard chess is
+    /// `Standard`, `Normal`, `Chess` or `Regular`; Chess960 is `Chess960`, `960`, `Fischerandom`, `FRC`, `DFRC`,
+    /// `Chess9LX`, `Freestyle`, and longer forms of these.
+    ///
+    /// ```
+    /// use movetext_pgn_values::value::Variant;
+    ///
+    /// assert_eq!(Variant::read(""), Variant::Standard);
+    /// assert_eq!(Variant::read("Fischer Random"), Variant::Chess960);
+    /// assert_eq!(Variant::read("Crazyhouse"), Variant::Other);
+    /// ```
+    #[must_use]
+    pub fn read(name: &str) -> Self {
+        // Control characters are in use as spaces.
+        let is_ignored = |letter: &char| letter.is_whitespace() || letter.is_control() || is_hyphen(*letter);
+        let letters = name.chars().filter(|letter| !is_ignored(letter));
+        let letters: String = letters.flat_map(char::to_lowercase).collect();
+        if STANDARD.contains(&letters.as_str()) {
+            Self::Standard
+        } else if letters == FROM_POSITION {
+            Self::FromPosition
+        } else if CHESS960.contains(&letters.as_str()) {
+            Self::Chess960
+        } else {
+            Self::Other
+        }
+    }
+}
+
+/// Returns whether a character joins two words: a hyphen, a dash or an underscore.
+const fn is_hyphen(letter: char) -> bool {
+    matches!(letter, '-' | '_' | '\u{AD}' | '\u{2010}'..='\u{2015}' | '\u{2212}')
+}

@@ -1,0 +1,127 @@
+//! The beginning and the end of a game, as visitors receive them.
+
+use crate::{
+    lexer::{Lexer, TokenKind},
+    location::Location,
+};
+use movetext_pgn_values::GameResult;
+use movetext_san::Span;
+
+/// The beginning of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GameStart {
+    /// The number of the game in the stream, counted from 1.
+    pub number: u64,
+    /// Offset of the first byte that is not white space.
+    pub offset: u64,
+    /// The line of that byte, counted from 1; 0 in sources without lines, such as PGC, and if no visitor
+    /// [requested](crate::Interest::LINES) it.
+    pub line: u64,
+    /// The column of that byte, counted from 1 in characters; 0 where the line is 0.
+    pub column: u64,
+}
+
+/// The end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameEnd<'a> {
+    /// The result that counts: the marker, unless it is missing, or is `*` while the Result tag has a decided result. It is
+    /// the same if the visitor skipped the game.
+    pub result: GameResult,
+    /// The termination marker, if there is one.
+    pub marker: Option<GameResult>,
+    /// The number of plies of the main line that were played; 0 unless [`Interest::REPLAY`](crate::Interest::REPLAY) is requested.
+    pub plies: u32,
+    /// The span from the first byte of the game to its last, without surrounding white space.
+    pub span: Span,
+    /// The offset after the last tag pair, or where the span begins if there is none. Without meaning if the producer
+    /// does not read text.
+    pub tags_end: u64,
+    /// The text of that span, if the producer reads text.
+    pub source: Option<&'a [u8]>,
+}
+
+impl<'a> GameEnd<'a> {
+    /// Returns the movetext: the text after the last tag pair, without surrounding white space. `None` if the producer
+    /// does not read text.
+    ///
+    /// It includes comments and escaped lines after the last tag pair, but not those before it. It contains no tag
+    /// pair, because a tag pair ends the moves of a game. Malformed tag pairs and tags beyond the limit, which are
+    /// dropped, are tag pairs too. The bytes are those of the text, in any encoding. Costs skipping white space.
+    ///
+    /// ```
+    /// use movetext_pgn::{Flow, GameEnd, Interest, Visitor};
+    ///
+    /// struct Moves(Vec<u8>);
+    ///
+    /// impl Visitor for Moves {
+    ///     fn interest(&self) -> Interest {
+    ///         Interest::SCAN
+    ///     }
+    ///     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+    ///         self.0.extend_from_slice(end.movetext().unwrap_or_default());
+    ///         Flow::Continue
+    ///     }
+    /// }
+    ///
+    /// let mut moves = Moves(Vec::new());
+    /// movetext_pgn::read(b"[White \"Tal\"]\n\n{Riga} 1. e4 (1. d4) 1-0\n", &mut moves, &mut ());
+    /// assert_eq!(moves.0, b"{Riga} 1. e4 (1. d4) 1-0");
+    /// ```
+    #[must_use]
+    pub fn movetext(&self) -> Option<&'a [u8]> {
+        let source = self.source?;
+        let tags = usize::try_from(self.tags_end.saturating_sub(self.span.start)).unwrap_or(usize::MAX);
+        let mut lexer = Lexer::new(source, tags.min(source.len()));
+        let mut start = lexer.offset();
+        while let Some(TokenKind::WhiteSpace | TokenKind::ForbiddenSpace | TokenKind::ByteOrderMark) =
+            lexer.advance()
+        {
+            start = lexer.offset();
+        }
+        source.get(start..)
+    }
+
+    /// Returns the line and column of an offset in this game, such as the start of a move's span. `start` is the start of
+    /// the game for a visitor that requests [`Interest::LINES`](crate::Interest::LINES). `None` if the offset is not in the game, or if `start`
+    /// has no line. Linear in the text before the offset.
+    ///
+    /// ```
+    /// use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Visitor};
+    ///
+    /// /// The places of checks.
+    /// #[derive(Default)]
+    /// struct Checks(GameStart, Vec<u64>, Vec<String>);
+    ///
+    /// impl Visitor for Checks {
+    ///     fn interest(&self) -> Interest {
+    ///         Interest::REPLAY | Interest::LINES
+    ///     }
+    ///     fn begin_game(&mut self, game: &GameStart) -> Flow {
+    ///         self.0 = *game;
+    ///         Flow::Continue
+    ///     }
+    ///     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
+    ///         if event.position_after().is_check() {
+    ///             self.1.push(event.span.start);
+    ///         }
+    ///         Flow::Continue
+    ///     }
+    ///     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+    ///         let places = self.1.drain(..).filter_map(|offset| end.location(&self.0, offset));
+    ///         self.2.extend(places.map(|place| place.to_string()));
+    ///         Flow::Continue
+    ///     }
+    /// }
+    ///
+    /// let mut checks = Checks::default();
+    /// movetext_pgn::read(b"1. e4 *\n\n1. e4 f5\n2. Qh5+ *", &mut checks, &mut ());
+    /// assert_eq!(checks.2, ["4:4"]);
+    /// ```
+    #[must_use]
+    pub fn location(&self, start: &GameStart, offset: u64) -> Option<Location> {
+        let length = usize::try_from(offset.checked_sub(self.span.start)?).ok()?;
+        let before = self.source?.get(..length)?;
+        let first = Location { line: start.line, column: start.column };
+        (first.line > 0).then(|| first.after(before))
+    }
+}

@@ -32,7 +32,7 @@ const GAP: &[u8] = b"\n\n";
 /// assert_eq!(text, b"[Event \"a\"]\n\n1. e4 e5\n\n*\n\n1. d4   d5 *\n\n");
 /// assert_eq!(appender.rewritten(), 0);
 /// # std::fs::remove_dir_all(&folder)?;
-/// # Ok::<(), std::io::Error>(())
+/// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct GameAppender {

@@ -87,7 +87,7 @@ impl Games {
     ///     assert!(prints[0] == prints[1] && prints[0] != prints[2]);
     /// }
     /// # std::fs::remove_dir_all(&folder)?;
-    /// # Ok::<(), std::io::Error>(())
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn fingerprinted(
         &self,

@@ -46,7 +46,7 @@ impl Games {
     ///     })?;
     ///     assert!(text.contains("\n1. e4 e5 {king's pawn} *\n") && text.contains("\n1. e4 c5 2. Nf3 *\n"));
     /// }
-    /// # Ok::<(), core::convert::Infallible>(())
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
     /// # Cost

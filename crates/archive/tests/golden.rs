@@ -35,15 +35,15 @@ fn limits(bytes: &[u8]) -> Limits {
     let Some(settings) = first.strip_prefix(b"% limits: ") else { return limits };
     for setting in core::str::from_utf8(settings).unwrap().split(' ') {
         let (name, value) = setting.split_once('=').unwrap();
-        let limit = match name {
-            "nesting" => &mut limits.nesting,
-            "tags" => &mut limits.tags,
-            "game" => &mut limits.game,
-            "token" => &mut limits.token,
-            "comment" => &mut limits.comment,
+        let value = value.parse().unwrap();
+        limits = match name {
+            "nesting" => limits.with_nesting(value),
+            "tags" => limits.with_tags(value),
+            "game" => limits.with_game_bytes(value),
+            "token" => limits.with_token_bytes(value),
+            "comment" => limits.with_comment_bytes(value),
             _ => panic!("no limit is named {name}"),
         };
-        *limit = value.parse().unwrap();
     }
     limits
 }
@@ -94,7 +94,7 @@ fn snapshot(bytes: &[u8]) -> String {
     out.push_str("\n--- findings\n");
     for diagnostic in &events.diagnostics {
         let (severity, code) = (diagnostic.severity(), diagnostic.code);
-        writeln!(out, "{} {severity}[{code}] {diagnostic}", diagnostic.location).unwrap();
+        writeln!(out, "{} {severity}[{code}] {}", diagnostic.location, diagnostic.message()).unwrap();
     }
     out.push_str("\n--- export\n");
     out.push_str(&abridged(&export(bytes)));

@@ -9,7 +9,7 @@ use std::{io, io::Write};
 pub(crate) fn check(path: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let report = movetext::check_file(path)?;
     for diagnostic in report.diagnostics() {
-        writeln!(out, "{path}:{}: {diagnostic}", diagnostic.location)?;
+        writeln!(out, "{path}:{diagnostic}")?;
     }
     Ok(writeln!(out, "{} games, {} plies", report.games(), report.plies())?)
 }

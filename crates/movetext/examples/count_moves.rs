@@ -6,6 +6,7 @@ use core::error::Error;
 use movetext::{
     archive::{Input, Selection, WorkUnits, filter::Filter, tree::TreeBuilder},
     fen::{Fen, Leniency},
+    san::San,
 };
 use std::{io, io::Write};
 
@@ -19,7 +20,8 @@ pub(crate) fn count(path: &str, fen: &str, out: &mut impl Write) -> Result<(), B
     while let Some(record) = tree.next_record()? {
         let counts = &record.counts;
         let results = [counts.white_wins, counts.draws, counts.black_wins];
-        writeln!(out, "{}: {} games {results:?}", record.mv, counts.games)?;
+        let mv = record.mv.find_move(&position)?;
+        writeln!(out, "{}: {} games {results:?}", San::of(mv, &position), counts.games)?;
     }
     Ok(())
 }

@@ -105,7 +105,10 @@ fn check_file_fixes_what_is_beyond_doubt() {
     let folder = Folder::new("check");
     let path = folder.file("club.pgn", &fs::read_to_string(CLUB).unwrap());
     let before = output(|out| check_file::check(&path, out));
-    assert!(before.starts_with(&format!("{path}:10:13: move in unusual spelling: `♘f3`")), "{before}");
+    assert!(
+        before.starts_with(&format!("{path}:10:13: warning[move-spelling]: move in unusual spelling: `♘f3`")),
+        "{before}"
+    );
     assert!(before.ends_with("\n4 games, 39 plies\n"), "{before}");
     assert_eq!(output(|out| check_file::fix(&path, out)), "3 diagnostics fixed\n");
     assert_eq!(output(|out| check_file::check(&path, out)).lines().count(), 3);
@@ -140,7 +143,7 @@ fn convert_file_chooses_the_format_by_name() {
 #[test]
 fn count_moves_of_a_position() {
     let text = output(|out| count_moves::count(CLUB, "startpos", out));
-    assert_eq!(text, "d2d4: 1 games [0, 0, 1]\ne2e4: 2 games [2, 0, 0]\nf2f3: 1 games [0, 0, 1]\n");
+    assert_eq!(text, "d4: 1 games [0, 0, 1]\ne4: 2 games [2, 0, 0]\nf3: 1 games [0, 0, 1]\n");
     assert!(count_moves::count("none.pgn", "startpos", &mut Vec::new()).is_err());
 }
 

@@ -28,7 +28,7 @@ use movetext_pgn_values::value::Eco;
 /// let found = found.into_inner();
 /// let mismatch = found.iter().find(|diagnostic| diagnostic.code == Code::EcoMismatch).unwrap();
 /// let message = "ECO code of no position of the game: `[ECO \"B90\"]`, the last named position has C40";
-/// assert_eq!(mismatch.to_string(), message);
+/// assert_eq!(mismatch.message().to_string(), message);
 /// ```
 #[derive(Debug)]
 pub struct EcoCheck<'o, 's, S> {

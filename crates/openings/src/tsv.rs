@@ -150,7 +150,7 @@ fn last_position(moves: &str) -> Result<Position, String> {
     let mut found: Vec<Diagnostic> = Vec::new();
     read(format!("{moves} *").as_bytes(), &mut last, &mut found);
     if let Some(error) = found.iter().find(|diagnostic| diagnostic.severity() == Severity::Error) {
-        return Err(error.to_string());
+        return Err(error.message().to_string());
     }
     last.0.ok_or_else(|| "expected moves".to_owned())
 }

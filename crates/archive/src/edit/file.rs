@@ -42,8 +42,9 @@ pub struct EditedFile {
 /// std::fs::write(&path, "[White \"Me\"]\n\n1.f3  e5 2.g4 Qh4# 0-1\n\n1. e4 *\n")?;
 /// let edited = edit_file(&path, |game| {
 ///     let mate = game.game().replay().find(|step| step.position_after().is_checkmate());
-///     if let Some(blunder) = mate.and_then(|step| step.node.previous()) {
-///         game.set_tags(&[("Annotator", "A program")])?.add_nag(blunder.id(), Nag::VERY_POOR_MOVE)?;
+///     let blunder = mate.and_then(|step| step.node.previous()).map(|node| node.id());
+///     if let Some(blunder) = blunder {
+///         game.set_tags(&[("Annotator", "A program")])?.add_nag(blunder, Nag::VERY_POOR_MOVE)?;
 ///     }
 ///     Ok(())
 /// })?;

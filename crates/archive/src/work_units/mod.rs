@@ -228,8 +228,8 @@ impl Games {
 
 /// An iterator over the work units of several inputs, in order. Game numbers continue from input to input.
 ///
-/// ```
-/// [`games`](Self::games) is enough for programs that do not show their progress from input to input.
+/// [`games`](Self::games) and [`games_in_order`](Self::games_in_order) are enough for programs that do not show when an
+/// input begins and ends.
 pub struct WorkUnits {
     inputs: alloc::vec::IntoIter<Input>,
     /// The open stream of the only input.

@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: &MergeArguments) -> Result<Status, Failure> {
 
 /// Returns the warning about a merged game that readers do not read as one game.
 fn length_warning(number: u64, bytes: usize) -> Option<String> {
-    let limit = Limits::default().game;
+    let limit = Limits::default().game_bytes();
     (bytes > limit).then(|| {
         let (size, limit) = (bytes >> 20, limit >> 20);
         format!(

@@ -11,7 +11,7 @@ use serde::Serialize;
 /// Returns `PATH:LINE:COLUMN: error[illegal-move]: MESSAGE`.
 pub(crate) fn short(path: &str, diagnostic: &Diagnostic, severity: Severity, paint: Paint) -> String {
     let place = format!("{path}:{}", diagnostic.location);
-    line(&place, severity, diagnostic.code.name(), &diagnostic.to_string(), paint)
+    line(&place, severity, diagnostic.code.name(), &diagnostic.message().to_string(), paint)
 }
 
 /// Returns `PLACE: SEVERITY[CODE]: MESSAGE`.
@@ -75,6 +75,6 @@ pub(crate) fn github(path: &str, diagnostic: &Diagnostic, severity: Severity) ->
         diagnostic.location.line,
         diagnostic.location.column,
         property(diagnostic.code.name()),
-        data(&diagnostic.to_string()),
+        data(&diagnostic.message().to_string()),
     )
 }

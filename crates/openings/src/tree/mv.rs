@@ -2,7 +2,10 @@
 
 use core::fmt;
 use movetext_board::{Color, File, Move, Position, Rank, Role, Square};
-use movetext_san::notation::{CastlingStyle, Uci};
+use movetext_san::{
+    error::ResolveError,
+    notation::{CastlingStyle, Uci},
+};
 
 /// A move in UCI notation and the side that plays it. Castling is the king's step to its destination, as in `e1g1`; if
 /// castling is not that of standard chess, the king takes its own rook.
@@ -85,6 +88,23 @@ impl TreeMove {
             to: of_file(self.0 >> 4),
             promotion: promotion.and_then(|index| PROMOTIONS.get(index).copied()),
         }
+    }
+
+    /// Returns the move in a position.
+    ///
+    /// # Errors
+    /// If it is not legal there.
+    ///
+    /// ```
+    /// use movetext_board::{Color, Position};
+    /// use movetext_openings::tree::TreeMove;
+    ///
+    /// let mv = TreeMove::from_uci("e2e4".parse()?, Color::White).unwrap().find_move(&Position::initial())?;
+    /// assert_eq!(mv.target().to_string(), "e4");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn find_move(self, position: &Position) -> Result<Move, ResolveError> {
+        self.uci().find_move(position)
     }
 
     /// Returns the side that plays the move.

@@ -19,7 +19,7 @@ use movetext_pgn_values::{GameResult, Nag};
 /// places of moves ([`MoveEvent::span`]), which the tree does not keep.
 ///
 /// A game has at most 4 GiB of text and 4,294,967,292 moves, variations or annotations. The rest of a larger game is
-/// skipped with [`Flow::SkipGame`]. The default [limit](movetext_pgn::parser::Limits::game) of the reader is far below.
+/// skipped with [`Flow::SkipGame`]. The default [limit](movetext_pgn::parser::Limits::with_game_bytes) of the reader is far below.
 ///
 /// ```
 /// use movetext_pgn::Reader;

@@ -90,6 +90,12 @@ impl Diagnostic {
         self.code.severity_in(profile)
     }
 
+    /// Returns the message alone: what was found and what was expected, as in ``illegal move: `Nf6`, no piece can go
+    /// there``.
+    pub fn message(&self) -> impl fmt::Display {
+        Message(self)
+    }
+
     /// Returns what the author of the text can do.
     #[must_use]
     pub const fn help(&self) -> &'static str {
@@ -97,14 +103,23 @@ impl Diagnostic {
     }
 }
 
-/// Writes the message alone, what was found and what was expected, as in ``illegal move: `Nf6`, no piece can go
-/// there``.
+/// Writes the location, the severity in import format, the code and the message, as in ``3:7: error[illegal-move]: illegal
+/// move: `Nf6`, no piece can go there``.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.code.summary())?;
-        if !self.excerpt.is_empty() {
-            write!(f, ": `{}`", self.excerpt)?;
+        write!(f, "{}: {}[{}]: {}", self.location, self.severity(), self.code, self.message())
+    }
+}
+
+/// The message of a [`Diagnostic`].
+struct Message<'d>(&'d Diagnostic);
+
+impl fmt::Display for Message<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.code.summary())?;
+        if !self.0.excerpt.is_empty() {
+            write!(f, ": `{}`", self.0.excerpt)?;
         }
-        self.write_detail(f)
+        self.0.write_detail(f)
     }
 }

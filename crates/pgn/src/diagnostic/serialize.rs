@@ -89,7 +89,7 @@ impl Serialize for Rated<'_> {
         serialize_span::<S>(&mut record, diagnostic.span)?;
         record.serialize_field("severity", &self.severity)?;
         record.serialize_field("code", &diagnostic.code)?;
-        record.serialize_field("message", &format_args!("{diagnostic}"))?;
+        record.serialize_field("message", &format_args!("{}", diagnostic.message()))?;
         record.serialize_field("help", diagnostic.help())?;
         record.serialize_field("game", &diagnostic.game)?;
         record.serialize_field("clause", diagnostic.code.clause())?;

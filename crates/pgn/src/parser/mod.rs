@@ -51,57 +51,60 @@ use smallvec::SmallVec;
 /// Limits of the reader.
 ///
 /// ```
-/// use movetext_pgn::parser::Limits;
+/// use movetext_pgn::{Reader, parser::Limits};
 ///
 /// let limits = Limits::default().with_nesting(16).with_game_bytes(1 << 20);
-/// assert_eq!((limits.nesting, limits.game), (16, 1 << 20));
+/// let mut reader = Reader::new(b"1. e4 *").with_limits(limits);
+/// # assert!(reader.visit_game(&mut (), &mut ())?.is_some());
+/// # Ok::<(), core::convert::Infallible>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Limits {
-    /// The greatest nesting depth of variations, 1,024 by default. Deeper text is kept as a comment.
-    pub nesting: usize,
-    /// The greatest number of tags of a game, 4,096 by default. Further tags are skipped.
-    pub tags: usize,
-    /// The greatest size of a game in bytes, 16 MiB by default. A larger game ends before the comment, tag pair or word
-    /// that crosses the limit, and the next game begins with it. Larger white space and escaped lines before a game are
-    /// skipped, as are a comment of that size, up to its end, and a tag pair of that size, up to the end of its line:
-    /// the text inside is never read as moves. Skipped text is reported with the next game, or, if there is none, with
-    /// a game without moves.
-    pub game: usize,
-    /// The greatest size of a word of the movetext or of a tag value in bytes, 16 MiB by default. A longer word is not
-    /// a move, and a longer value is truncated.
-    pub token: usize,
-    /// The greatest size of a comment in bytes, 1 MiB by default. A longer comment is delivered in pieces of that size.
-    pub comment: usize,
+    pub(crate) nesting: usize,
+    pub(crate) tags: usize,
+    /// In bytes, as the following limits.
+    pub(crate) game: usize,
+    pub(crate) token: usize,
+    pub(crate) comment: usize,
 }
 
 impl Limits {
-    /// Returns these limits with another greatest nesting depth of variations; see [`Self::nesting`].
+    /// Sets the greatest nesting depth of variations, 1,024 by default. Deeper text is kept as a comment.
     #[must_use]
     pub const fn with_nesting(self, nesting: usize) -> Self {
         Self { nesting, ..self }
     }
 
-    /// Returns these limits with another greatest number of tags of a game; see [`Self::tags`].
+    /// Sets the greatest number of tags of a game, 4,096 by default. Further tags are skipped.
     #[must_use]
     pub const fn with_tags(self, tags: usize) -> Self {
         Self { tags, ..self }
     }
 
-    /// Returns these limits with another greatest size of a game; see [`Self::game`].
+    /// Sets the greatest size of a game, 16 MiB by default. A larger game ends before the comment, tag pair or word that
+    /// crosses the limit, and the next game begins with it. Larger white space and escaped lines before a game are
+    /// skipped, as are a comment of that size, up to its end, and a tag pair of that size, up to the end of its line:
+    /// the text inside is never read as moves. Skipped text is reported with the next game, or, if there is none, with
+    /// a game without moves.
     #[must_use]
     pub const fn with_game_bytes(self, bytes: usize) -> Self {
         Self { game: bytes, ..self }
     }
 
-    /// Returns these limits with another greatest size of a word or tag value; see [`Self::token`].
+    /// Returns the greatest size of a game in bytes.
+    #[must_use]
+    pub const fn game_bytes(&self) -> usize {
+        self.game
+    }
+
+    /// Sets the greatest size of a word of the movetext or of a tag value, 16 MiB by default. A longer word is not a
+    /// move, and a longer value is truncated.
     #[must_use]
     pub const fn with_token_bytes(self, bytes: usize) -> Self {
         Self { token: bytes, ..self }
     }
 
-    /// Returns these limits with another greatest size of a comment; see [`Self::comment`].
+    /// Sets the greatest size of a comment, 1 MiB by default. A longer comment is delivered in pieces of that size.
     #[must_use]
     pub const fn with_comment_bytes(self, bytes: usize) -> Self {
         Self { comment: bytes, ..self }

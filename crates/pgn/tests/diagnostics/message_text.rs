@@ -19,7 +19,7 @@ fn found(bytes: &[u8]) -> Vec<Diagnostic> {
 }
 
 fn messages(text: &str) -> Vec<String> {
-    found(text.as_bytes()).iter().map(ToString::to_string).collect()
+    found(text.as_bytes()).iter().map(|found| found.message().to_string()).collect()
 }
 
 #[test]
@@ -27,14 +27,14 @@ fn example_messages_say_found_and_expected() {
     table::check(CODES, |[name]| {
         let code: Code = name.parse().unwrap();
         let found = findings_within(&code.example_bytes(), code.example_limits());
-        let message = found.iter().find(|diagnostic| diagnostic.code == code).unwrap().to_string();
+        let message = found.iter().find(|diagnostic| diagnostic.code == code).unwrap().message().to_string();
         vec![message.strip_prefix(code.summary()).unwrap().to_owned()]
     });
     let is_short = |code: &Code| !matches!(code, Code::StringLength | Code::SymbolLength);
     let rows: Vec<String> = table::rows(CODES).into_iter().map(|row| row.cells[0].clone()).collect();
     assert_eq!(rows, readable().filter(is_short).map(Code::name).collect::<Vec<_>>());
     for (code, length) in [(Code::StringLength, 256), (Code::SymbolLength, 256)] {
-        let message = found(&code.example_bytes())[0].to_string();
+        let message = found(&code.example_bytes())[0].message().to_string();
         assert!(message.ends_with(&format!("…`, found {length}, expected at most 255")), "{message}");
     }
 }
@@ -73,7 +73,7 @@ fn character_location_is_exact() {
     let found = found(b"[Event \"\xFCx\x81\x0Cx\"]\n\n*");
     let codes: Vec<Code> = found.iter().map(|one| one.code).collect();
     assert_eq!(codes, [Code::Windows1252, Code::ControlCharacter]);
-    assert_eq!((found[1].span.start, found[1].to_string().ends_with("U+0081")), (10, true));
+    assert_eq!((found[1].span.start, found[1].message().to_string().ends_with("U+0081")), (10, true));
     // A comment in pieces: the second piece has no brace before it.
     let limits = Limits::default().with_comment_bytes(4);
     let found = findings_within("1. e4 {abcd♘} *".as_bytes(), limits);
@@ -112,7 +112,7 @@ fn mismatch_names_its_tag() {
 fn messages_have_no_ranges_of_bytes() {
     for code in Code::all() {
         let found = findings_within(&code.example_bytes(), code.example_limits());
-        for message in found.iter().map(ToString::to_string) {
+        for message in found.iter().map(|found| found.message().to_string()) {
             let is_range = |word: &str| {
                 word.split_once("..").is_some_and(|(start, _)| {
                     !start.is_empty() && start.bytes().all(|byte| byte.is_ascii_digit())
@@ -137,5 +137,14 @@ fn unclosed_comment_in_skipped_text_is_reported() {
     assert_eq!(
         codes(b"1. e4 (1. d4 (1. c4 {open)) e5 *", shallow),
         "variation-limit comment-unclosed variation-unclosed result-missing"
+    );
+}
+
+#[test]
+fn diagnostic_displays_place_severity_code_and_message() {
+    let text = found(b"1. e4 e5\n2. Ke3 *").iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(
+        text,
+        ["2:4: error[illegal-move]: illegal move: `Ke3`, the king on e1 does not move like this"]
     );
 }

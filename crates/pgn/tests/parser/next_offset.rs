@@ -38,7 +38,7 @@ fn next_offset_is_where_the_next_game_begins() {
     let hostile = (0..500).map(|_| hostile_games(&mut random));
     let texts: Vec<Vec<u8>> = pgn_texts().into_iter().map(|(_, text)| text).chain(hostile).collect();
     for text in &texts {
-        for game in [40, 200, Limits::default().game] {
+        for game in [40, 200, Limits::default().game_bytes()] {
             let limits = Limits::default().with_game_bytes(game);
             let whole = offsets(Reader::new(text).with_limits(limits));
             let stream = Reader::from_read(Chunks::new(text, 100)).with_limits(limits);

@@ -60,7 +60,7 @@ impl<'a> DiagnosticRows<'a> {
             DiagnosticColumn::Column => numbers(found().map(|one| Some(one.location.column))),
             DiagnosticColumn::Code => texts(found().map(|one| one.code.name())),
             DiagnosticColumn::Severity => texts(found().map(|one| one.severity().as_str())),
-            DiagnosticColumn::Message => texts(found().map(ToString::to_string)),
+            DiagnosticColumn::Message => texts(found().map(|found| found.message().to_string())),
             DiagnosticColumn::GameOffset => numbers(self.found.iter().map(|(_, offset)| *offset)),
         })
     }

@@ -82,7 +82,7 @@ impl<R: Read> JsonDecoder<R> {
             game_limit: 0,
             line_limit: 0,
         }
-        .with_game_limit(Limits::default().game as u64)
+        .with_game_limit(Limits::default().game_bytes() as u64)
     }
 
     /// Sets the number of the first game; default 1.

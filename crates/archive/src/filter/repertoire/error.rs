@@ -12,7 +12,7 @@ pub enum RepertoireError {
     #[error("{0}")]
     Source(#[from] SourceError),
     /// A game has an error, such as an illegal move.
-    #[error("{0}")]
+    #[error("{}", .0.message())]
     Game(Box<Diagnostic>),
     /// There is no game.
     #[error("has no game, expected the lines of a repertoire")]

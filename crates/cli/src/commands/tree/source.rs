@@ -71,7 +71,7 @@ impl Source {
         let records = self.records(position)?;
         let games = records.iter().fold(0_u64, |games, record| games.saturating_add(record.counts.games));
         let played = |mv: TreeMove| {
-            let mv = mv.uci().find_move(position).ok()?;
+            let mv = mv.find_move(position).ok()?;
             Some((mv, position.play(mv)))
         };
         let mut moves: Vec<CountedMove> = records

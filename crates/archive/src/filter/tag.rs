@@ -91,7 +91,7 @@ impl TagCondition {
 
 impl Bound {
     fn read(text: &str) -> Option<Self> {
-        let bound = Self { number: number(text), date: date(text) };
+        let bound = Self { number: number(text), date: Date::read(text).ok() };
         (bound.number.is_some() || bound.date.is_some()).then_some(bound)
     }
 
@@ -123,16 +123,6 @@ fn number(text: &str) -> Option<f64> {
     let is_number = text.bytes().any(|byte| byte.is_ascii_digit())
         && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'-' | b'+'));
     if is_number { text.parse().ok() } else { None }
-}
-
-/// Parses a date with optional month and day.
-fn date(text: &str) -> Option<Date> {
-    let whole = match text.len() {
-        4 => format!("{text}.??.??"),
-        7 => format!("{text}.??"),
-        _ => text.to_owned(),
-    };
-    whole.parse().ok()
 }
 
 /// A function that builds a test from the text after the operator.

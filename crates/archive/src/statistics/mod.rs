@@ -24,7 +24,7 @@ use movetext_pgn::{
 };
 use movetext_pgn_values::{
     GameResult,
-    value::{Date, Fields, PlayerName, Players, Rating},
+    value::{Date, PlayerName, Players, Rating},
 };
 
 /// The number of games by result.
@@ -245,20 +245,13 @@ impl CurrentGame {
         match name {
             b"White" => *white = value().into_owned(),
             b"Black" => *black = value().into_owned(),
-            b"WhiteElo" => *white_rating = rating(&value()),
-            b"BlackElo" => *black_rating = rating(&value()),
-            b"Date" => self.year = value().parse().ok().and_then(Date::year),
+            b"WhiteElo" => *white_rating = Rating::read(&value()).ok().and_then(Rating::points),
+            b"BlackElo" => *black_rating = Rating::read(&value()).ok().and_then(Rating::points),
+            b"Date" => self.year = Date::read(&value()).ok().and_then(Date::year),
             b"Termination" => self.termination = known(&value()),
             b"TimeControl" => self.time_control = known(&value()),
             _ => {}
         }
-    }
-}
-
-fn rating(value: &str) -> Option<u32> {
-    match value.parse::<Fields<Rating>>().ok()?.as_slice().first()? {
-        Rating::Points(points) => Some(*points),
-        Rating::Unrated => None,
     }
 }
 

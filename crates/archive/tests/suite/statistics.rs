@@ -31,17 +31,20 @@ fn tag<'g>(game: &'g Game, name: &str) -> Option<&'g str> {
 }
 
 fn rating(game: &Game, name: &str) -> Option<u32> {
-    let digits = tag(game, name)?.split(':').next()?;
-    digits.parse().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()))
+    let digits = tag(game, name)?.split(':').next()?.trim();
+    let rating = digits.parse().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()));
+    rating.filter(|&rating| rating > 0)
 }
 
-/// Returns the year of a date by 8.1.1.3 with a possible month and day.
+/// Returns the year of a date with a possible month and day, which may be missing or have one digit.
 fn year(date: &str) -> Option<u16> {
-    let [year, month, day] = date.split('.').collect::<Vec<_>>().try_into().ok()?;
-    let is_part = |part: &str, length| {
-        part.len() == length && part.bytes().all(|sign| sign.is_ascii_digit() || sign == b'?')
+    let parts: Vec<&str> =
+        date.trim().split('.').chain(["??"; 2]).take(3.max(date.split('.').count())).collect();
+    let [year, month, day] = parts.try_into().ok()?;
+    let is_part = |part: &str, lengths: [usize; 2]| {
+        lengths.contains(&part.len()) && part.bytes().all(|sign| sign.is_ascii_digit() || sign == b'?')
     };
-    let is_date = is_part(year, 4) && is_part(month, 2) && is_part(day, 2);
+    let is_date = is_part(year, [4; 2]) && is_part(month, [1, 2]) && is_part(day, [1, 2]);
     let can_be = |part: &str, last| part.parse().map_or(true, |number: u32| (1..=last).contains(&number));
     if is_date && can_be(month, 12) && can_be(day, 31) { year.parse().ok() } else { None }
 }

@@ -4,7 +4,7 @@ use super::{GamePlace, MoveCounts, TreeMove, TreeRecord};
 use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor};
 use movetext_pgn_values::{
     GameResult,
-    value::{Date, Fields, Rating},
+    value::{Date, Rating},
 };
 
 /// Counts the moves of the games it visits.
@@ -180,14 +180,11 @@ impl MoveCounts {
 
 /// Returns the rating of the first partner; 0 if it is unknown.
 fn rating(value: &str) -> u32 {
-    match value.parse::<Fields<Rating>>().ok().as_ref().and_then(|ratings| ratings.as_slice().first()) {
-        Some(Rating::Points(points)) => *points,
-        Some(Rating::Unrated) | None => 0,
-    }
+    Rating::read(value).ok().and_then(Rating::points).unwrap_or_default()
 }
 
 fn year(value: &str) -> u16 {
-    value.parse().ok().and_then(Date::year).unwrap_or_default()
+    Date::read(value).ok().and_then(Date::year).unwrap_or_default()
 }
 
 impl Visitor for TreeRun {

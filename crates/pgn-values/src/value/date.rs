@@ -65,6 +65,28 @@ impl Date {
         Some(Self { digits: Digits([a, b, c, d, e, f, b'?', b'?']) })
     }
 
+    /// Reads a date as it occurs in files: white space around it is skipped, the day or the month and the day may be
+    /// missing, and a month or a day may have one digit. [`str::parse`] accepts only the ten characters of the standard.
+    ///
+    /// ```
+    /// use movetext_pgn_values::value::Date;
+    ///
+    /// let dates = ["1895", "1992.11", "1992.1.2", " 1992.11.04 "].map(|text| Date::read(text).unwrap().to_string());
+    /// assert_eq!(dates, ["1895.??.??", "1992.11.??", "1992.01.02", "1992.11.04"]);
+    /// assert!(Date::read("May 1895").is_err());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The error of [`str::parse`] for a text of another form.
+    pub fn read(text: &str) -> Result<Self, ValueError> {
+        let trimmed = text.trim();
+        let completed = completed(trimmed);
+        let date = completed.as_ref().and_then(|date| core::str::from_utf8(date).ok()?.parse().ok());
+        let start = text.len() - text.trim_start().len();
+        date.map_or_else(|| trimmed.parse().map_err(|error: ValueError| error.shifted(start)), Ok)
+    }
+
     /// Returns the year, if all its digits are known.
     #[must_use]
     pub fn year(self) -> Option<u16> {
@@ -157,6 +179,21 @@ impl fmt::Debug for Date {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Date({self})")
     }
+}
+
+/// Returns the ten characters of a date whose last parts may be missing and have one character, or `None` if it has
+/// another form.
+fn completed(text: &str) -> Option<[u8; 10]> {
+    let mut parts = text.split('.').map(str::as_bytes);
+    let [a, b, c, d] = parts.next()?.try_into().ok()?;
+    let mut two = || match parts.next() {
+        None | Some([b'?']) => Some([b'?'; 2]),
+        Some(&[one]) => Some([b'0', one]),
+        Some(&[tens, ones]) => Some([tens, ones]),
+        Some(_) => None,
+    };
+    let ([e, f], [g, h]) = (two()?, two()?);
+    parts.next().is_none().then_some([a, b, c, d, b'.', e, f, b'.', g, h])
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "each is a digit")]

@@ -2,7 +2,8 @@
 //!
 //! Each kind of value is a type. It is parsed strictly, as the standard defines it, and displays its canonical text,
 //! which parses to an equal value. [`TagValue::of`] selects the type by the tag name and returns a [`ValueError`] with
-//! a span for a text that does not match. [`TagChecks`] checks all tags of a game.
+//! a span for a text that does not match. [`TagChecks`] checks all tags of a game. [`Date::read`], [`Rating::read`] and
+//! [`TimeControl::read`] read what files have instead.
 
 mod check;
 mod clock;

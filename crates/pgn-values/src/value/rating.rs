@@ -15,6 +15,41 @@ pub enum Rating {
     Points(u32),
 }
 
+impl Rating {
+    /// Reads the rating of the first player of a side as it occurs in files: white space around it is skipped, and an
+    /// empty text, `?` and `0` also stand for a player without a rating. [`str::parse`] accepts only what the standard
+    /// defines, and [`Fields`](super::Fields) has the ratings of all players of a side.
+    ///
+    /// ```
+    /// use movetext_pgn_values::value::Rating;
+    ///
+    /// assert_eq!(Rating::read("2000 "), Ok(Rating::Points(2000)));
+    /// assert_eq!(["?", "0", "-:2100"].map(Rating::read), [Ok(Rating::Unrated); 3]);
+    /// assert!(Rating::read("unknown").is_err());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The error of [`str::parse`] for other texts.
+    pub fn read(text: &str) -> Result<Self, ValueError> {
+        let first = text.split(':').next().unwrap_or_default();
+        let start = first.len() - first.trim_start().len();
+        match first.trim() {
+            "" | "?" | "0" => Ok(Self::Unrated),
+            trimmed => trimmed.parse().map_err(|error: ValueError| error.shifted(start)),
+        }
+    }
+
+    /// Returns the number, or `None` if the player is not rated.
+    #[must_use]
+    pub const fn points(self) -> Option<u32> {
+        match self {
+            Self::Unrated => None,
+            Self::Points(points) => Some(points),
+        }
+    }
+}
+
 impl FromStr for Rating {
     type Err = ValueError;
 

@@ -121,3 +121,27 @@ fn order_is_total_and_agrees_with_equality() {
         assert!(!(a < b && b < c) || a < c);
     }
 }
+
+#[test]
+fn dates_are_read_as_they_occur() {
+    for (text, expected) in [
+        ("1895", "1895.??.??"),
+        ("????", "????.??.??"),
+        ("1992.1", "1992.01.??"),
+        ("1992.?.?", "1992.??.??"),
+        ("1992.1.2", "1992.01.02"),
+        ("1992.11.2", "1992.11.02"),
+        ("\t1992.11.04 ", "1992.11.04"),
+    ] {
+        assert_eq!(Date::read(text).map(|date| date.to_string()).as_deref(), Ok(expected), "{text}");
+        assert_eq!(Date::read(expected), Ok(date(expected)));
+    }
+    for text in
+        ["", " ", "?", "92", "1992.", "1992.1.", "1992.1.2.3", "1992.13", "1992.2.30", "1992-11-04", "1é2"]
+    {
+        let error = Date::read(text).unwrap_err();
+        assert!(error.span.end <= text.len() as u64, "{text}");
+    }
+    let error = Date::read("  1992.13.04").unwrap_err();
+    assert_eq!(error.to_string(), "expected a month from 01 to 12 at 7..9");
+}

@@ -16,3 +16,23 @@ fn title_in_other_case_is_suggested() {
     let suggestion = |text: &str| text.parse::<Title>().unwrap_err().suggestion();
     assert_eq!((suggestion("gm"), suggestion("NM")), (Some("GM"), None));
 }
+
+#[test]
+fn ratings_are_read_as_they_occur() {
+    for (text, expected) in [
+        ("2000", Some(2000)),
+        ("2000 ", Some(2000)),
+        ("2600:-", Some(2600)),
+        ("-:2600", None),
+        ("-", None),
+        (" ? ", None),
+        ("", None),
+        ("0", None),
+    ] {
+        assert_eq!(Rating::read(text).map(Rating::points), Ok(expected), "{text}");
+    }
+    for text in ["unknown", "+2000", "20 00", "99999999999", "2000.5"] {
+        assert!(Rating::read(text).is_err(), "{text}");
+    }
+    assert_eq!(Rating::read(" 2x").unwrap_err().span.start, 2);
+}

@@ -20,7 +20,7 @@ impl Game {
     /// and periods of the tag TimeControl; the first move is compared with the starting time. Moves are left out if a
     /// clock is missing, if the tag cannot be read or is missing, and where
     /// [`TimeControl::time_used`] returns `None`: above all if a clock gained time that the time control does not
-    /// explain. Linear in the main line and its comments.
+    /// explain. Linear in the main line and its comments. If the tag is in words, [set](Game::set_tag) it first.
     ///
     /// A visitor computes the same with [`MoveValues`](movetext_pgn::event::MoveValues) and
     /// [`TimeControl::time_used`].

@@ -1,5 +1,6 @@
 //! Forsyth-Edwards Notation (PGN 16.1): six fields for one position.
 
+use alloc::vec::Vec;
 use core::{fmt, str::FromStr};
 
 use movetext_board::{Position, Setup, SetupError};
@@ -7,7 +8,9 @@ use movetext_san::Leniency;
 use smallvec::SmallVec;
 
 use crate::{
-    canonical, castling, counters, en_passant,
+    canonical, castling, counters,
+    diagnostic::{Diagnostics, RecordDiagnostic},
+    en_passant,
     error::{Expected, FaultKind, FenErrors, Field, Found, PositionError, Record, TryFromSetupError},
     fields,
     findings::Findings,
@@ -73,7 +76,7 @@ impl Fen {
     /// let position = Fen::read_position("4k3/8/8/8/8/8/8/4K2R w K -", Leniency::Import)?;
     /// assert_eq!(position.legal_moves().into_iter().count(), 15);
     /// let error = Fen::read_position("4k3/8/8/8/8/8/8/8 w - -", Leniency::Import).unwrap_err();
-    /// assert_eq!(error.to_string(), "White has no king");
+    /// assert_eq!(error.to_string(), "white king missing");
     /// # Ok::<(), movetext_fen::error::PositionError>(())
     /// ```
     ///
@@ -82,6 +85,36 @@ impl Fen {
     /// All faults of the record; or, if it has none, every reason why the position is not legal.
     pub fn read_position(text: &str, leniency: Leniency) -> Result<Position, PositionError> {
         Ok(Fen::read(text, leniency)?.into_position()?)
+    }
+
+    /// Reads a record and returns it, if it is readable, with everything that is wrong with it in the order of the text:
+    /// faults, repairs, and that the position is not legal.
+    ///
+    /// ```
+    /// use movetext_fen::{Fen, Leniency};
+    ///
+    /// let (fen, diagnostics) = Fen::diagnose("4k3/8/8/8/8/8/8/8 W - - 0 1", Leniency::Import);
+    /// assert!(fen.is_some());
+    /// let lines: Vec<String> = diagnostics.iter().map(|diagnostic| diagnostic.to_string()).collect();
+    /// assert_eq!(lines, [
+    ///     "1: error[illegal-position]: white king missing",
+    ///     "19: warning[color-spelling]: active color: color read from another spelling",
+    /// ]);
+    /// ```
+    #[must_use]
+    pub fn diagnose(text: &str, leniency: Leniency) -> (Option<Fen>, Vec<RecordDiagnostic>) {
+        let mut diagnostics = Diagnostics::new(text);
+        let read = Fen::read(text, leniency);
+        // A record that only strict reading refuses has a position, too.
+        let readable = read.clone().or_else(|_| Fen::read(text, Leniency::Lenient)).ok();
+        if let Some(error) = readable.and_then(|read| read.fen.into_position().err()) {
+            diagnostics.illegal(&error);
+        }
+        match &read {
+            Ok(read) => diagnostics.repaired(&read.repairs),
+            Err(errors) => diagnostics.refused(errors),
+        }
+        (read.ok().map(|read| read.fen), diagnostics.finish())
     }
 
     /// Wraps a setup that was read, so FEN can express it.

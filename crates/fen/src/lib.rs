@@ -9,6 +9,7 @@ extern crate alloc;
 mod canonical;
 mod castling;
 mod counters;
+pub mod diagnostic;
 mod en_passant;
 pub mod epd;
 pub mod error;
@@ -22,6 +23,7 @@ pub mod render;
 pub mod repair;
 #[cfg(feature = "serde")]
 mod serialize;
+mod severity;
 mod text;
 mod token;
 

@@ -1,10 +1,10 @@
-//! Records as serde data (PGN 16.1): a [`Fen`] is its text, read back strictly.
+//! Records as serde data (PGN 16.1): a [`Fen`] is its text, read back strictly; a diagnostic is a structure.
 
 use core::fmt;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser::SerializeStruct as _};
 
-use crate::{Fen, render::FenOptions};
+use crate::{Fen, diagnostic::RecordDiagnostic, render::FenOptions};
 
 /// Serialises a [`Position`](movetext_board::Position) as FEN text in a field, by `#[serde(with =
 /// "movetext_fen::as_text")]`.
@@ -66,5 +66,18 @@ impl de::Visitor<'_> for FenVisitor {
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<Fen, E> {
         text.parse().map_err(E::custom)
+    }
+}
+
+impl Serialize for RecordDiagnostic {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("RecordDiagnostic", 6)?;
+        fields.serialize_field("column", &self.column)?;
+        fields.serialize_field("offset", &self.span.start)?;
+        fields.serialize_field("length", &self.span.len())?;
+        fields.serialize_field("severity", &self.severity)?;
+        fields.serialize_field("code", self.code)?;
+        fields.serialize_field("message", &self.message)?;
+        fields.end()
     }
 }

@@ -13,7 +13,7 @@ pub(crate) fn validate(text: &str, out: &mut impl fmt::Write) -> Result<bool, fm
         Ok(fen) => fen,
         Err(errors) => {
             for fault in errors.faults() {
-                writeln!(out, "column {}: {:#}", fault.span.start + 1, fault.in_record(text))?;
+                writeln!(out, "column {}: {:#}", fault.span.column(text), fault.in_record(text))?;
             }
             return Ok(false);
         }

@@ -5,18 +5,19 @@
 
 use core::fmt;
 
-/// The accepted deviation from canonical SAN.
+/// Which deviations from the canonical text reading accepts: of moves, here, and of FEN and EPD in `movetext-fen`.
 ///
 /// The variants are ordered: text that a stricter one accepts has the same result in a more lenient one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Leniency {
-    /// Canonical export SAN only: the text must equal the output of the writer.
+    /// The standard to the letter: canonical export SAN, FEN and EPD.
     Strict,
-    /// Text that is unambiguous without a position; each departure is reported as a [`Repair`].
+    /// Text that is unambiguous: of a move without its position, of a record with the deviations that occur in practice.
+    /// Each is reported as a repair ([`Repair`]; `movetext_fen::repair` for records).
     #[default]
     Import,
-    /// Import, and also text that needs a guess confirmed by legality: lower-case pieces (`nf3`, `bc4` for a bishop),
-    /// upper-case files (`NF3`) and captures by two files (`ed`).
+    /// Import, and also moves that need a guess confirmed by legality: lower-case pieces (`nf3`, `bc4` for a bishop),
+    /// upper-case files (`NF3`) and captures by two files (`ed`). Records are read as by [`Leniency::Import`].
     Lenient,
 }
 

@@ -5,7 +5,7 @@ use core::{fmt, ops::Range};
 /// A half-open range of bytes, `start..end`.
 ///
 /// Offsets count from the first byte of the text: a move's token, a record in FEN or EPD, or a decompressed stream of
-/// games.
+/// games. [`Span::column`] is the column of a span in a line.
 ///
 /// ```
 /// use movetext_san::Span;
@@ -64,7 +64,20 @@ impl Span {
         Self { start: self.start.saturating_add(offset), end: self.end.saturating_add(offset) }
     }
 
-    /// The text at the span, or `None` if it is out of bounds or divides a character.
+    /// The column of the first byte in `text`, which is one line: counted in characters, from 1. Linear in the offset.
+    ///
+    /// ```
+    /// use movetext_san::Span;
+    ///
+    /// assert_eq!(Span::new(5, 6).column("c0 ü x"), 5);
+    /// ```
+    #[must_use]
+    pub fn column(self, text: &str) -> usize {
+        let start = usize::try_from(self.start).unwrap_or(usize::MAX);
+        text.char_indices().take_while(|&(at, _)| at < start).count() + 1
+    }
+
+    /// The text at the span; empty if it is out of bounds or divides a character.
     #[must_use]
     pub fn of(self, text: &str) -> &str {
         let index = |offset: u64| usize::try_from(offset).ok();

@@ -6,21 +6,19 @@ use crate::{
     failure::Failure,
     output::{self, Output, warn},
     records::{
-        ILLEGAL_POSITION, LINE_LENGTH,
-        diagnostic::{RecordDiagnostic, RecordLocation, placement},
+        LINE_LENGTH,
+        diagnostic::RecordLocation,
         json,
         lines::{Lines, RecordLine},
         report::RecordReporter,
     },
     status::Status,
 };
-use core::fmt::Display;
 use movetext_fen::{
-    Leniency,
-    epd::{self, Epd, OperationFault},
-    error::FaultKind,
+    Leniency, Span,
+    diagnostic::{RecordDiagnostic, Severity},
+    epd::{self, Epd},
 };
-use movetext_pgn::diagnostic::Severity;
 use std::{io::Write, path::Path};
 
 pub(crate) fn run(arguments: &EpdArguments) -> Result<Status, Failure> {
@@ -80,18 +78,10 @@ impl Run<'_> {
     /// Reads a line and writes its record, if it has one.
     fn line(&mut self, path: &str, line: &RecordLine) -> Result<(), Failure> {
         let Some((_, text)) = epd::lines(&line.text).next() else { return Ok(()) };
-        let mut diagnostics = Vec::new();
+        let (record, mut diagnostics) = Epd::diagnose(text, Leniency::Import);
         if line.is_cut {
-            let message = "the end of a line of more than a million bytes left out".to_owned();
-            let span = (text.len()..text.len()).into();
-            diagnostics.push(RecordDiagnostic {
-                severity: Severity::Error,
-                code: LINE_LENGTH,
-                span,
-                message,
-            });
+            diagnostics.push(cut(text));
         }
-        let record = read(text, &mut diagnostics);
         self.records += 1;
         self.reporter.choose(&mut diagnostics);
         let place = RecordLocation { path, line: line.number, text };
@@ -121,41 +111,10 @@ impl Run<'_> {
     }
 }
 
-/// Returns the record if it is readable. Appends diagnostics in text order.
-fn read(text: &str, diagnostics: &mut Vec<RecordDiagnostic>) -> Option<Epd> {
-    let mut add = |severity, code, span, message: &dyn Display| {
-        diagnostics.push(RecordDiagnostic { severity, code, span, message: format!("{message:#}") });
-    };
-    let read = match Epd::read(text, Leniency::Import) {
-        Ok(read) => read,
-        Err(errors) => {
-            for fault in errors.faults() {
-                add(Severity::Error, fault.kind.name(), fault.span, &fault.in_record(text));
-            }
-            diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
-            return None;
-        }
-    };
-    for repair in read.repairs() {
-        add(Severity::Warning, repair.kind.name(), repair.span, repair);
-    }
-    let record = read.into_epd();
-    let illegal = record.fen().into_position().err();
-    if let Some(error) = &illegal {
-        add(Severity::Error, ILLEGAL_POSITION, placement(text), error);
-    }
-    for fault in record.check() {
-        // An illegal position is reported once, not for each operation with moves.
-        if illegal.is_none() || fault.kind != FaultKind::MoveUnplayable {
-            add(severity(&fault), fault.kind.name(), fault.span, &fault.in_record(text));
-        }
-    }
-    diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
-    Some(record)
-}
-
-/// Returns the severity of a fault: an error if the operation is meaningless or contradicts another, else a warning.
-fn severity(fault: &OperationFault) -> Severity {
-    let contradicts = matches!(fault.kind, FaultKind::MissingSuppliedMove | FaultKind::PredictedMove);
-    if contradicts || fault.is_fatal() { Severity::Error } else { Severity::Warning }
+/// Returns the diagnostic that the end of a line is missing.
+fn cut(text: &str) -> RecordDiagnostic {
+    let span = Span::at(text.len() as u64);
+    let message = "the end of a line of more than a million bytes left out".to_owned();
+    let (severity, column) = (Severity::Error, span.column(text));
+    RecordDiagnostic { severity, code: LINE_LENGTH, span, column, message }
 }

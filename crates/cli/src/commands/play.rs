@@ -4,18 +4,17 @@ use crate::{
     args::PlayArguments,
     failure::Failure,
     output::{Output, json::Object},
-    records::{
-        diagnostic::{RecordDiagnostic, RecordLocation},
-        input,
-    },
+    records::{diagnostic::RecordLocation, input},
     status::Status,
 };
 use core::ops::Range;
 use movetext_board::Position;
-use movetext_fen::Fen;
-use movetext_pgn::diagnostic::Severity;
+use movetext_fen::{
+    Fen,
+    diagnostic::{RecordDiagnostic, Severity},
+};
 use movetext_san::{
-    Resolved, San,
+    Resolved, San, Span,
     error::{ResolveError, SanError},
     notation::{CastlingStyle, Figurine, FigurineColor, LongAlgebraic, LongStyle, Uci},
 };
@@ -36,8 +35,8 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<Status, Failure> {
                     // Print the played moves before the error.
                     output.finish()?;
                     let path = format!("<argument {}>", index + 1);
-                    let diagnostic = unplayed.diagnostic(text, token.start, &position);
-                    diagnostic.print(RecordLocation { path: &path, line: 1, text: argument });
+                    let place = RecordLocation { path: &path, line: 1, text: argument };
+                    place.print(&unplayed.diagnostic(argument, token, &position));
                     return Ok(Status::Errors);
                 }
             };
@@ -60,8 +59,8 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<Status, Failure> {
 pub(super) fn position_after(text: &str, mut position: Position) -> Result<Position, String> {
     for token in tokens(text) {
         let mv = text.get(token.clone()).unwrap_or_default();
-        let resolved = read(mv, &position)
-            .map_err(|unplayed| unplayed.diagnostic(mv, token.start, &position).message)?;
+        let resolved =
+            read(mv, &position).map_err(|unplayed| unplayed.diagnostic(text, token, &position).message)?;
         position = position.play(resolved.mv());
     }
     Ok(position)
@@ -86,8 +85,8 @@ enum Unplayed {
 }
 
 impl Unplayed {
-    /// Returns the diagnostic about a move; `text` begins at byte `at` of its argument.
-    fn diagnostic(&self, text: &str, at: usize, position: &Position) -> RecordDiagnostic {
+    /// Returns the diagnostic about the move at `token` of an argument.
+    fn diagnostic(&self, argument: &str, token: Range<usize>, position: &Position) -> RecordDiagnostic {
         let (code, span, reason) = match self {
             Self::Unreadable(error) => ("unreadable-move", error.span(), format!("{error:#}")),
             Self::Unplayable(error) => {
@@ -95,8 +94,9 @@ impl Unplayed {
                 (code, error.span(), error.explain(position).to_string())
             }
         };
-        let span = span.shifted(at as u64);
-        RecordDiagnostic { severity: Severity::Error, code, span, message: format!("`{text}`: {reason}") }
+        let span = span.shifted(token.start as u64);
+        let message = format!("`{}`: {reason}", Span::from(token).of(argument));
+        RecordDiagnostic { severity: Severity::Error, code, span, column: span.column(argument), message }
     }
 }
 

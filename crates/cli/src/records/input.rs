@@ -4,17 +4,11 @@ use crate::{
     args::PositionArguments,
     failure::Failure,
     output::warn,
-    records::{
-        ILLEGAL_POSITION,
-        diagnostic::{RecordDiagnostic, RecordLocation, placement},
-        lines::Lines,
-        report::RecordReporter,
-    },
+    records::{diagnostic::RecordLocation, lines::Lines, report::RecordReporter},
     status::Status,
 };
 use movetext_board::Position;
-use movetext_fen::{Fen, Leniency, epd, repair::RepairKind};
-use movetext_pgn::diagnostic::Severity;
+use movetext_fen::{Fen, Leniency, diagnostic::RecordDiagnostic, epd, repair::RepairKind};
 use std::io;
 
 /// Calls `each` with every readable position, and reports unreadable ones and all repairs on standard error.
@@ -41,14 +35,13 @@ pub(crate) fn positions(
 /// Returns the position given by an option, or the initial position. Repairs are reported on standard error.
 pub(crate) fn given(option: &'static str, text: Option<&str>) -> Result<Position, Failure> {
     let Some(text) = text else { return Ok(Position::initial()) };
-    let mut diagnostics = Vec::new();
-    let position = read(text, &mut diagnostics);
+    let (position, diagnostics) = read(text);
     let Some(position) = position else {
         let reasons: Vec<String> = diagnostics.into_iter().map(|diagnostic| diagnostic.message).collect();
         return Err(Failure::Position { option, reason: reasons.join("; ") });
     };
     for diagnostic in diagnostics {
-        diagnostic.print(RecordLocation { path: &format!("<{option}>"), line: 1, text });
+        RecordLocation { path: &format!("<{option}>"), line: 1, text }.print(&diagnostic);
     }
     Ok(position)
 }
@@ -80,48 +73,17 @@ impl Reading<'_> {
     }
 
     fn one(&mut self, place: RecordLocation<'_>) -> Result<(), Failure> {
-        let mut diagnostics = Vec::new();
-        let position = read(place.text, &mut diagnostics);
+        let (position, mut diagnostics) = read(place.text);
         self.reporter.choose(&mut diagnostics);
         self.reporter.report(&diagnostics, place);
         position.map_or(Ok(()), |position| (self.each)(&position))
     }
 }
 
-/// Returns the position if it is readable and legal. Appends diagnostics in text order.
-fn read(text: &str, diagnostics: &mut Vec<RecordDiagnostic>) -> Option<Position> {
-    let read = match Fen::read(text, Leniency::Import) {
-        Ok(read) => read,
-        Err(errors) => {
-            diagnostics.extend(errors.faults().iter().map(|fault| RecordDiagnostic {
-                severity: Severity::Error,
-                code: fault.kind.name(),
-                span: fault.span,
-                message: format!("{:#}", fault.in_record(text)),
-            }));
-            return None;
-        }
-    };
+/// Returns the position if it is readable and legal, and the diagnostics in text order.
+fn read(text: &str) -> (Option<Position>, Vec<RecordDiagnostic>) {
+    let (fen, mut diagnostics) = Fen::diagnose(text, Leniency::Import);
     // `startpos` in the place of a record is what many programs accept.
-    let repairs = read.repairs().iter().filter(|repair| repair.kind != RepairKind::Alias);
-    diagnostics.extend(repairs.map(|repair| RecordDiagnostic {
-        severity: Severity::Warning,
-        code: repair.kind.name(),
-        span: repair.span,
-        message: format!("{repair:#}"),
-    }));
-    match read.into_position() {
-        Ok(position) => Some(position),
-        Err(error) => {
-            let (severity, span) = (Severity::Error, placement(text));
-            diagnostics.push(RecordDiagnostic {
-                severity,
-                code: ILLEGAL_POSITION,
-                span,
-                message: error.to_string(),
-            });
-            diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
-            None
-        }
-    }
+    diagnostics.retain(|diagnostic| diagnostic.code != RepairKind::Alias.name());
+    (fen.and_then(|fen| fen.into_position().ok()), diagnostics)
 }

@@ -2,11 +2,12 @@
 
 use crate::{
     output::json::Object,
-    records::diagnostic::{RecordDiagnostic, RecordLocation},
+    records::diagnostic::{self, RecordLocation},
 };
 use movetext_board::Position;
-use movetext_fen::epd::{
-    CentipawnEvaluation, Epd, MoveOperand, Operand, OperandKind, Operation, RawOperation, Score,
+use movetext_fen::{
+    diagnostic::RecordDiagnostic,
+    epd::{CentipawnEvaluation, Epd, MoveOperand, Operand, OperandKind, Operation, RawOperation, Score},
 };
 use movetext_san::notation::{CastlingStyle, Uci};
 use serde_json::Value;
@@ -25,7 +26,7 @@ pub(crate) fn object(
         .field("line", place.line)
         .field("fen", fen)
         .list("operations", operations)
-        .list("findings", diagnostics.iter().map(|diagnostic| diagnostic.json(place.text)))
+        .list("findings", diagnostics.iter().map(diagnostic::json))
 }
 
 fn operations(record: &Epd) -> Vec<Object> {

@@ -7,10 +7,8 @@ pub(crate) mod lines;
 pub(crate) mod report;
 
 use alloc::collections::BTreeSet;
-use movetext_fen::{error::FaultKind, repair::RepairKind};
+use movetext_fen::{diagnostic::ILLEGAL_POSITION, error::FaultKind, repair::RepairKind};
 
-/// The code of an illegal position.
-pub(crate) const ILLEGAL_POSITION: &str = "illegal-position";
 /// The code of a line that exceeds the maximum length.
 pub(crate) const LINE_LENGTH: &str = "line-length";
 

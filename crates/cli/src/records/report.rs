@@ -4,16 +4,15 @@ use crate::{
     args::RecordDiagnosticArguments,
     diagnostics::{report::counted, text::repeated},
     output::{Messages, color::Paint, warn},
-    records::{
-        ILLEGAL_POSITION,
-        diagnostic::{RecordDiagnostic, RecordLocation},
-    },
+    records::diagnostic::RecordLocation,
     status::Status,
 };
 use alloc::collections::BTreeMap;
 use movetext_archive::diagnostics::{Repetitions, Subject};
-use movetext_fen::error::FaultKind;
-use movetext_pgn::diagnostic::Severity;
+use movetext_fen::{
+    diagnostic::{ILLEGAL_POSITION, RecordDiagnostic, Severity},
+    error::FaultKind,
+};
 use std::io::{self, IsTerminal};
 
 /// The maximum length of the record text in a subject, in characters.
@@ -84,9 +83,9 @@ impl<'a> RecordReporter<'a> {
             }
             count.of_file += 1;
             if count.of_file <= self.arguments.max_errors {
-                diagnostic.print(place);
+                place.print(diagnostic);
                 if let (Some(repetitions), Some(subject)) = (repetitions, subject) {
-                    repetitions.begin(subject, diagnostic.severity, diagnostic.place(place));
+                    repetitions.begin(subject, diagnostic.severity, place.place(diagnostic));
                 }
             } else {
                 *count.unwritten.entry(diagnostic.code).or_default() += 1;
@@ -128,17 +127,16 @@ impl<'a> RecordReporter<'a> {
 mod tests {
     use super::RecordReporter;
     use crate::{
-        args::RecordDiagnosticArguments,
-        diagnostics::text::repeated,
-        output::color::Paint,
-        records::diagnostic::{RecordDiagnostic, RecordLocation},
+        args::RecordDiagnosticArguments, diagnostics::text::repeated, output::color::Paint,
+        records::diagnostic::RecordLocation,
     };
     use movetext_archive::diagnostics::Repetitions;
-    use movetext_pgn::diagnostic::Severity;
+    use movetext_fen::diagnostic::{RecordDiagnostic, Severity};
     use movetext_san::Span;
 
     fn diagnostic(code: &'static str, span: Span) -> RecordDiagnostic {
-        RecordDiagnostic { severity: Severity::Error, code, span, message: String::new() }
+        let column = span.column("9x 8y");
+        RecordDiagnostic { severity: Severity::Error, code, span, column, message: String::new() }
     }
 
     #[test]

@@ -23,7 +23,8 @@ pub use registers::Registers;
 
 use crate::{
     Fen,
-    error::FenErrors,
+    diagnostic::{Diagnostics, RecordDiagnostic},
+    error::{FaultKind, FenErrors},
     opcode::OperandRule,
     render::{self, FenOptions},
     repair::Repair,
@@ -80,6 +81,56 @@ impl Epd {
     /// All faults of the record, in the order of the text.
     pub fn read(text: &str, leniency: Leniency) -> Result<LenientEpd, FenErrors> {
         read::record(text, leniency)
+    }
+
+    /// Reads a record and returns it, if it is readable, with everything that is wrong with it in the order of the text:
+    /// faults, repairs, what [`Epd::check`] finds, and that the position is not legal.
+    ///
+    /// Each is reported once: the moves of an illegal position are not faults of their own. Linear in the record.
+    ///
+    /// ```
+    /// use movetext_fen::{Leniency, epd::Epd};
+    ///
+    /// let text = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e2e4 Nf3";
+    /// let (record, diagnostics) = Epd::diagnose(text, Leniency::Import);
+    /// assert!(record.is_some());
+    /// let lines: Vec<String> = diagnostics.iter().map(|diagnostic| format!("suite.epd:7:{diagnostic}")).collect();
+    /// assert_eq!(lines, [
+    ///     "suite.epd:7:32: warning[move-spelling]: bm: `e2e4`: found a move in coordinates, expected SAN",
+    ///     "suite.epd:7:37: error[move-unplayable]: bm: `Nf3`: found a move that cannot be played: no white knight",
+    ///     "suite.epd:7:40: warning[missing-semicolon]: operation: missing `;` supplied",
+    /// ]);
+    /// ```
+    #[must_use]
+    pub fn diagnose(text: &str, leniency: Leniency) -> (Option<Epd>, Vec<RecordDiagnostic>) {
+        let mut diagnostics = Diagnostics::new(text);
+        let read = Epd::read(text, leniency);
+        let fen = match &read {
+            Ok(read) => Some(read.epd.fen),
+            // A record that only strict reading refuses has a position, too.
+            Err(_) => Epd::read(text, Leniency::Lenient).ok().map(|read| read.epd.fen),
+        };
+        let illegal = fen.and_then(|fen| fen.into_position().err());
+        if let Some(error) = &illegal {
+            diagnostics.illegal(error);
+        }
+        match &read {
+            Ok(read) => {
+                diagnostics.repaired(&read.repairs);
+                for fault in read.epd.check().iter().filter(|fault| !read.has_repaired(fault)) {
+                    if illegal.is_none() || !fault.is_of_illegal_position() {
+                        diagnostics.add(
+                            fault.severity(),
+                            fault.kind.name(),
+                            fault.span,
+                            &fault.in_record(text),
+                        );
+                    }
+                }
+            }
+            Err(errors) => diagnostics.refused(errors),
+        }
+        (read.ok().map(LenientEpd::into_epd), diagnostics.finish())
     }
 
     /// The position, with the counters that the operations `hmvc` and `fmvn` give, else `0 1`.
@@ -149,8 +200,12 @@ impl Epd {
     }
 
     /// Everything that is wrong with what the operations say, in the order of the text: number, kind and range of
-    /// operands, moves that cannot be played or are not spelled as SAN, sets of moves out of order, and operations that
-    /// demand or contradict one another. Strict reading has refused all of it, tolerant reading none.
+    /// operands, moves that cannot be played or are not spelled as SAN, sets of moves out of order, texts that are too
+    /// long or not ASCII, and operations that demand or contradict one another. Strict reading has refused all of it,
+    /// tolerant reading none. It also finds what strict reading would refuse in the text of a record that was made.
+    ///
+    /// It does not contain what reading repaired ([`LenientEpd::repairs`]), nor why the position is not legal
+    /// ([`Epd::position`]); each operation with moves is a fault in such a position. [`Epd::diagnose`] has all of them.
     ///
     /// ```
     /// use movetext_fen::{Leniency, epd::Epd};
@@ -251,6 +306,14 @@ impl LenientEpd {
     #[must_use]
     pub fn into_epd(self) -> Epd {
         self.epd
+    }
+
+    /// Whether a fault of an operation is one of the repairs. Only texts have both.
+    fn has_repaired(&self, fault: &OperationFault) -> bool {
+        matches!(fault.kind, FaultKind::StringLength | FaultKind::NonAscii)
+            && self.repairs.iter().any(|repair| {
+                repair.kind.fault() == Some(fault.kind) && repair.span.to(fault.span) == repair.span
+            })
     }
 
     /// The repairs, in the order of the text; empty after strict reading. A field has at most 64 of one kind, and the

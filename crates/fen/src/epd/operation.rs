@@ -10,6 +10,9 @@ use crate::opcode::{Opcode, OperandRule};
 
 /// An operation as written, regardless of its meaning. Two operations are equal if opcode and operands are; the
 /// location does not matter.
+///
+/// Operands may have any text, and are written verbatim. What strict reading refuses of it, such as `ü` or a string of
+/// 256 bytes, [`Epd::check`](super::Epd::check) reports.
 #[derive(Clone, Debug)]
 pub struct RawOperation {
     pub(super) opcode: Option<Opcode>,

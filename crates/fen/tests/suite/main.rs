@@ -6,6 +6,7 @@ extern crate alloc;
 
 mod canonical;
 mod canonical_positions;
+mod diagnostics;
 mod faithful;
 mod hostile;
 mod linear;

@@ -3,7 +3,7 @@
 #![cfg(feature = "serde")]
 
 use movetext_board::{Position, Setup};
-use movetext_fen::{Fen, as_text};
+use movetext_fen::{Fen, Leniency, as_text, epd::Epd};
 
 /// A type with a position, without derive macros.
 struct Puzzle(Position);
@@ -59,4 +59,14 @@ fn positions_of_chess960_are_their_text_and_read_back() {
 fn position_against_the_laws_is_refused_with_its_reason() {
     let error = serde_json::from_str::<Puzzle>("\"8/8/8/8/8/8/8/4K3 w - - 0 1\"").err().unwrap();
     assert!(error.to_string().starts_with("black king missing"), "{error}");
+}
+
+#[test]
+fn diagnostic_has_the_keys_of_the_command() {
+    let (_, diagnostics) = Epd::diagnose("4k3/8/8/8/8/8/4P3/4K3 w - - bm e2e4;", Leniency::Import);
+    assert_eq!(
+        serde_json::to_string(&diagnostics).unwrap(),
+        "[{\"column\":32,\"offset\":31,\"length\":4,\"severity\":\"warning\",\"code\":\"move-spelling\",\
+         \"message\":\"bm: `e2e4`: found a move in coordinates, expected SAN\"}]"
+    );
 }

@@ -9,7 +9,6 @@ mod edit;
 mod generated;
 #[cfg(feature = "serde")]
 mod serialize;
-mod severity;
 mod sink;
 mod tag_reason;
 
@@ -17,7 +16,7 @@ pub use code::{ParseCodeError, Profile};
 pub use detail::{Detail, MissingTags, PairFault};
 pub use edit::{ApplyError, Edit, Patch, apply_edits};
 pub use generated::Code;
-pub use severity::Severity;
+pub use movetext_fen::diagnostic::Severity;
 pub use sink::{Attention, Bounded, Budget, Counts, ForEach, Sink, WithFixes};
 
 pub(crate) use edit::{Context, suggest};

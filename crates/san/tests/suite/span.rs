@@ -32,3 +32,12 @@ fn len_of_reversed_span_is_zero() {
     assert_eq!((Span::from(4..7).len(), Span::from(4..7).is_empty()), (3, false));
     assert!(Span::at(4).is_empty());
 }
+
+#[test]
+fn column_counts_characters_from_one() {
+    for (start, text, column) in
+        [(0, "", 1), (0, "ab", 1), (5, "a\u{FC}\u{FC}b", 4), (5, "ab", 3), (2, "a\u{FC}b", 3)]
+    {
+        assert_eq!(Span::at(start).column(text), column, "{start} {text}");
+    }
+}

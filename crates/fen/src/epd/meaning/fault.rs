@@ -9,6 +9,7 @@ use movetext_san::{
 };
 
 use crate::{
+    diagnostic::Severity,
     epd::{OperandKind, RawOperation},
     error::{Expected, FaultKind, Quoted, write_place},
     opcode::{Opcode, OperandRule},
@@ -46,6 +47,18 @@ impl OperationFault {
     #[must_use]
     pub const fn is_fatal(&self) -> bool {
         self.reason.is_fatal()
+    }
+
+    /// [`Severity::Error`] if the operation has no meaning or contradicts another, else [`Severity::Warning`].
+    #[must_use]
+    pub const fn severity(&self) -> Severity {
+        let contradicts = matches!(self.reason, Reason::MissingSuppliedMove | Reason::PredictedMove);
+        if contradicts || self.is_fatal() { Severity::Error } else { Severity::Warning }
+    }
+
+    /// Whether a move cannot be played because the position is not legal.
+    pub(in crate::epd) const fn is_of_illegal_position(&self) -> bool {
+        matches!(self.reason, Reason::IllegalPosition)
     }
 
     /// The message with the operand at fault, shortened if it is long. `record` must be the record of the fault. The
@@ -125,6 +138,9 @@ pub(crate) enum Reason {
         /// The number of bytes.
         bytes: usize,
     },
+    /// Characters outside ASCII.
+    #[error("found characters outside ASCII, expected {}", Expected::Ascii)]
+    NonAscii,
     /// The position is illegal, so no move can be played in it.
     #[error("found moves for a position that is not legal")]
     IllegalPosition,
@@ -164,6 +180,7 @@ impl Reason {
         !matches!(
             self,
             K::StringLength { .. }
+                | K::NonAscii
                 | K::Coordinates
                 | K::Spelling(_)
                 | K::RepeatedMove
@@ -198,6 +215,7 @@ impl Reason {
                 (FaultKind::OperandRange, Expected::Range(*minimum, *maximum))
             }
             K::StringLength { .. } => (FaultKind::StringLength, Expected::ShortString),
+            K::NonAscii => (FaultKind::NonAscii, Expected::Ascii),
             K::IllegalPosition => (FaultKind::MoveUnplayable, Expected::LegalPosition),
             K::Unreadable(_) | K::MateCount => (FaultKind::MoveUnreadable, Expected::Move),
             K::Unplayable(_) => (FaultKind::MoveUnplayable, Expected::PlayableMove),

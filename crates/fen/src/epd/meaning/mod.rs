@@ -133,7 +133,7 @@ pub(super) fn interpret<'a>(
     faults: &mut Vec<OperationFault>,
 ) -> Operation<'a> {
     let before = faults.len();
-    check_lengths(operation, faults);
+    check_characters(operation, faults);
     let known = operation.opcode.and_then(|opcode| Some((opcode, opcode.rule()?)));
     let Some((opcode, rule)) = known else {
         return Operation::Other(operation);
@@ -146,12 +146,15 @@ pub(super) fn interpret<'a>(
     }
 }
 
-/// Records every string that is too long, in any operation.
-fn check_lengths(operation: &RawOperation, faults: &mut Vec<OperationFault>) {
+/// Records every string that is too long, and every operand that is not ASCII, in any operation.
+fn check_characters(operation: &RawOperation, faults: &mut Vec<OperationFault>) {
     for operand in operation.operands() {
         let bytes = operand.value().len();
         if operand.kind() == OperandKind::String && bytes > LONGEST_STRING {
             faults.extend(OperationFault::new(operation, operand.span(), Reason::StringLength { bytes }));
+        }
+        if !operand.value().is_ascii() {
+            faults.extend(OperationFault::new(operation, operand.span(), Reason::NonAscii));
         }
     }
 }

@@ -14,7 +14,7 @@ use movetext_board::Position;
 use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor};
 use movetext_pgn_values::{
     GameResult,
-    value::{Date, Fields, Rating},
+    value::{Date, Rating},
 };
 use movetext_testkit::{
     Random,
@@ -93,14 +93,12 @@ impl Line {
     }
 
     fn rating(&self, name: &str) -> RatingSum {
-        match self.value(name).parse::<Fields<Rating>>().ok().map(|ratings| ratings.as_slice()[0]) {
-            Some(Rating::Points(rating)) if rating > 0 => RatingSum { count: 1, sum: u64::from(rating) },
-            _ => RatingSum::default(),
-        }
+        let rating = Rating::read(self.value(name)).ok().and_then(Rating::points);
+        rating.map_or_else(RatingSum::default, |rating| RatingSum { count: 1, sum: u64::from(rating) })
     }
 
     fn counts(&self, input: u32) -> MoveCounts {
-        let year = |name| self.value(name).parse().ok().and_then(Date::year).filter(|year| *year > 0);
+        let year = |name| Date::read(self.value(name)).ok().and_then(Date::year).filter(|year| *year > 0);
         let is = |result| u64::from(self.result == result);
         MoveCounts {
             games: 1,

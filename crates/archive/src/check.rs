@@ -11,7 +11,7 @@ use crate::{
     parallel::Concurrency,
     selection::Selection,
     source::{Expected, Input},
-    work_units::{Games, WorkUnits},
+    work_units::{Games, MEMORY_FACTOR, WorkUnits},
 };
 use core::{cell::RefCell, convert::Infallible, num::NonZeroUsize};
 use movetext_openings::{EcoCheck, Openings};
@@ -154,8 +154,7 @@ impl CheckOptions {
 
     /// Also reports every deviation from export format, as an error (PGN 3.2).
     #[must_use]
-    pub fn strict(mut self) -> Self {
-        self.selection = self.selection.with_profile(Profile::Strict);
+    pub fn strict(self) -> Self {
         Self { is_strict: true, ..self }
     }
 
@@ -185,7 +184,11 @@ impl CheckOptions {
         units: WorkUnits,
         concurrency: Concurrency,
     ) -> Result<Report, SourceError> {
-        let run = DiagnosticRun::new(self.selection.clone(), self.limit, self.kept);
+        let mut selection = self.selection.clone();
+        if self.is_strict {
+            selection = selection.with_profile(Profile::Strict);
+        }
+        let run = DiagnosticRun::new(selection, self.limit, self.kept);
         let mut reporter = DiagnosticReporter::new(&run);
         let mut report = Report::default();
         let ended = if self.is_strict {
@@ -193,7 +196,7 @@ impl CheckOptions {
             let mut text = StrictText::new(&check, input, 0);
             let ended = one_input::read_units(
                 units,
-                concurrency,
+                (concurrency, MEMORY_FACTOR),
                 |games| check.compare(games),
                 |compared| {
                     text.append(compared).into_iter().for_each(|found| report.take(&mut reporter, found));
@@ -208,7 +211,7 @@ impl CheckOptions {
                 games.check(&mut collector);
                 collector.take()
             };
-            one_input::read_units(units, concurrency, work, |found| {
+            one_input::read_units(units, (concurrency, MEMORY_FACTOR), work, |found| {
                 report.take(&mut reporter, found);
                 Ok::<(), SourceError>(())
             })?
@@ -303,6 +306,7 @@ pub fn check_file(path: impl AsRef<Path>) -> Result<Report, SourceError> {
 #[cfg(test)]
 mod tests {
     use super::{CheckOptions, check};
+    use crate::diagnostics::DiagnosticSelection;
     use movetext_pgn::diagnostic::{Code, Severity};
 
     #[test]
@@ -323,6 +327,12 @@ mod tests {
         assert!(check(text).is_ok());
         let report = CheckOptions::default().strict().check(text);
         assert!(!report.is_ok() && !report.deviations().is_empty());
+        // The severities are those of export format, in whatever order the options are set.
+        let roster = b"1. e4 *\n";
+        let selected = CheckOptions::default().strict().with_selection(DiagnosticSelection::default());
+        for options in [CheckOptions::default().strict(), selected] {
+            assert!(options.check(roster).found().of(Severity::Error).total() > 0);
+        }
     }
 
     #[test]

@@ -49,6 +49,16 @@ impl Compression {
         }
     }
 
+    /// Returns the compression of a file that is written to `path`: that of its extension, or else that of the file that
+    /// it replaces.
+    #[must_use]
+    pub fn of_output(path: impl AsRef<Path>) -> Self {
+        match Self::of_name(&path) {
+            Self::None => Self::of_file(path),
+            named => named,
+        }
+    }
+
     /// Returns the compression of this content.
     #[must_use]
     pub const fn of(content: Content) -> Self {

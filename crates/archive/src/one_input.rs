@@ -5,7 +5,7 @@ use crate::{
     parallel::Concurrency,
     selection::Selection,
     source::{Expected, Input},
-    work_units::{Games, InputEnd, MEMORY_FACTOR, WorkUnit, WorkUnits},
+    work_units::{Games, InputEnd, WorkUnit, WorkUnits},
 };
 use movetext_pgn::Flow;
 
@@ -18,21 +18,23 @@ pub(crate) struct Ended {
     pub(crate) damages: Vec<Damage>,
 }
 
-/// Calls `work` with the games of an input on any thread, and `deliver` with the results in order.
+/// Calls `work` with the games of an input on any thread, and `deliver` with the results in order. Each byte of text and
+/// its result take `memory_factor` bytes.
 pub(crate) fn read<M: Send, E: From<SourceError>>(
     input: &Input,
     expected: Expected,
+    memory_factor: u64,
     work: impl Fn(Games) -> M + Sync,
     deliver: impl FnMut(M) -> Result<(), E>,
 ) -> Result<Ended, E> {
     let units = WorkUnits::new([input.clone()], Selection::ALL).expecting(expected);
-    read_units(units, Concurrency::default(), work, deliver)
+    read_units(units, (Concurrency::default(), memory_factor), work, deliver)
 }
 
 /// Works as [`read`] for the units of one input, on several threads.
 pub(crate) fn read_units<M: Send, E: From<SourceError>>(
     units: WorkUnits,
-    concurrency: Concurrency,
+    (concurrency, memory_factor): (Concurrency, u64),
     work: impl Fn(Games) -> M + Sync,
     mut deliver: impl FnMut(M) -> Result<(), E>,
 ) -> Result<Ended, E> {
@@ -50,7 +52,7 @@ pub(crate) fn read_units<M: Send, E: From<SourceError>>(
     };
     units.in_order(
         concurrency,
-        |unit| unit.memory(MEMORY_FACTOR),
+        |unit| unit.memory(memory_factor),
         |unit| unit.map(&work),
         |unit| match take(unit) {
             Ok(()) => Flow::Continue,

@@ -6,12 +6,7 @@ use core::error::Error;
 use std::{io, io::Write};
 
 pub(crate) fn set(path: &str, name: &str, value: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
-    let edited = movetext::edit_file(path, |game| {
-        if game.game().tag(name) != value {
-            game.set_tags(&[(name, value)])?;
-        }
-        Ok(())
-    })?;
+    let edited = movetext::edit_file(path, |game| game.set_tags(&[(name, value)]).map(|_| ()))?;
     Ok(writeln!(out, "{path}: {} games edited", edited.games)?)
 }
 

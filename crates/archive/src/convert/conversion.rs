@@ -129,6 +129,7 @@ impl Conversion {
 
 /// What a conversion could not represent, or wrote differently from the source.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct ConversionLosses {
     /// Text that [`Conversion::Pgn`] wrote differently from its source.
     pub normalised: Losses,
@@ -138,7 +139,7 @@ pub struct ConversionLosses {
     pub left_out: EncodeErrorCounts,
     /// The reasons for which [`Conversion::Pgc`] refused games.
     pub refusals: EncodeErrorCounts,
-    /// The first refusals: at most 1,000 of each work unit.
+    /// The first refusals, at most 1,000.
     pub refused: Vec<EncodeError>,
 }
 

@@ -15,6 +15,7 @@ use std::path::Path;
 
 /// The result of [`edit_file`].
 #[derive(Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct EditedFile {
     /// The number of edited games. If it is 0, the file was not written.
     pub games: u64,

@@ -4,6 +4,7 @@ use crate::fix::Replacement;
 use movetext_pgn::{
     Adapter, Flow, GameEnd, GameStart, MoveEvent, Span, Tag, Visitor,
     diagnostic::{ApplyError, Patch},
+    lexer::{Lexer, TokenKind},
 };
 use movetext_pgn_tree::{Game, GameBuilder, MoveId};
 use movetext_pgn_values::Nag;
@@ -14,7 +15,7 @@ use std::collections::HashMap;
 #[derive(Debug, Default)]
 pub struct EditedGame {
     tree: GameBuilder,
-    text: SourceGame,
+    source: SourceGame,
     moves: HashMap<MoveId, Span>,
     patch: Patch,
 }
@@ -26,43 +27,46 @@ impl EditedGame {
         self.tree.game()
     }
 
-    /// Returns the text of the game before all edits.
+    /// Returns the text of the game before all edits, and its spans.
     #[must_use]
-    pub const fn text(&self) -> &SourceGame {
-        &self.text
+    pub const fn source_game(&self) -> &SourceGame {
+        &self.source
     }
 
     /// Returns the span of a move of [`game`](Self::game), in bytes from the start of the file. Move numbers before it
-    /// and glyphs after it are not part of it; a suffix such as `!` is. `None` for a move of another game.
+    /// and glyphs after it are not part of it; a suffix such as `!` is. Identities of moves have no meaning in another
+    /// game.
     #[must_use]
     pub fn move_span(&self, mv: MoveId) -> Option<Span> {
         self.moves.get(&mv).copied()
     }
 
-    /// Sets tags, as [`SourceGame::set_tags`] does.
+    /// Sets tags, as [`SourceGame::set_tags`] does. A new tag that is set twice is written twice.
     ///
     /// # Errors
-    /// If one of them was edited before.
+    /// If the value of a tag was edited before.
     pub fn set_tags(&mut self, tags: &[(&str, &str)]) -> Result<&mut Self, ApplyError> {
-        self.text.set_tags(&mut self.patch, tags)?;
+        self.source.set_tags(&mut self.patch, tags)?;
         Ok(self)
     }
 
-    /// Adds a glyph to a move, directly after it, as `$4`. A move of another game is ignored.
+    /// Adds a glyph to a move, as `$4`, after those of the forms `$4` and `!?` that follow it directly.
     ///
     /// # Errors
-    /// If the move was replaced before.
+    /// If another edit replaces the text around that place.
     pub fn add_nag(&mut self, mv: MoveId, nag: Nag) -> Result<&mut Self, ApplyError> {
-        if let Some(span) = self.move_span(mv) {
-            let next = span.end.checked_sub(self.text.span().start).and_then(|end| usize::try_from(end).ok());
-            let next = next.and_then(|next| self.text.source().get(next).copied());
+        let start = self.source.span().start;
+        let after_move =
+            self.move_span(mv).and_then(|span| usize::try_from(span.end.checked_sub(start)?).ok());
+        if let Some(after_move) = after_move {
+            let end = end_of_glyphs(self.source.source(), after_move);
             // The next token may follow without white space.
-            let space = match next {
-                None | Some(b'(' | b')' | b'{' | b';' | b'$') => "",
+            let space = match self.source.source().get(end) {
+                None | Some(b'(' | b')' | b'{' | b';') => "",
                 Some(byte) if byte.is_ascii_whitespace() => "",
                 Some(_) => " ",
             };
-            self.patch.replace(Span::at(span.end), format!(" ${}{space}", nag.number()))?;
+            self.patch.replace(Span::at(start + end as u64), format!(" ${}{space}", nag.number()))?;
         }
         Ok(self)
     }
@@ -72,20 +76,23 @@ impl EditedGame {
         &mut self.patch
     }
 
-    /// Returns the edits.
+    /// Returns the edits that change bytes.
     ///
     /// # Errors
     /// If one is not inside the game.
     pub(super) fn replacements(&self) -> Result<Vec<Replacement>, ApplyError> {
-        let (bytes, game) = (self.text.source(), self.text.span());
-        let index = |offset: u64| usize::try_from(offset.checked_sub(game.start)?).ok();
-        let replacement = |(span, new): (Span, &[u8])| {
-            let old = index(span.start).zip(index(span.end)).and_then(|(start, end)| bytes.get(start..end));
-            let old = old.ok_or(ApplyError::OutOfBounds { span, text: game })?;
-            Ok(Replacement { span, old: old.to_vec(), new: new.to_vec() })
-        };
-        self.patch.iter().map(replacement).collect()
+        Replacement::all_of(&self.patch, self.source.source(), self.source.span())
     }
+}
+
+/// Returns the end of the glyphs that follow a move, from the end of that move.
+fn end_of_glyphs(source: &[u8], after_move: usize) -> usize {
+    // A null move is a token of the kind `Glyph`, too.
+    let is_glyph = |kind| matches!(kind, TokenKind::Nag | TokenKind::Suffix);
+    let tokens = Lexer::new(source, after_move);
+    let glyphs = tokens.take_while(|token| token.kind == TokenKind::WhiteSpace || is_glyph(token.kind));
+    let last = glyphs.filter(|token| is_glyph(token.kind)).last();
+    last.and_then(|token| usize::try_from(token.span.end).ok()).unwrap_or(after_move)
 }
 
 impl Adapter for EditedGame {
@@ -102,12 +109,12 @@ impl Adapter for EditedGame {
     fn begin_game(&mut self, game: &GameStart) -> Flow {
         self.moves.clear();
         self.patch = Patch::new();
-        let _ = self.text.begin_game(game);
+        let _ = self.source.begin_game(game);
         self.tree.begin_game(game)
     }
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
-        let _ = self.text.tag(tag);
+        let _ = self.source.tag(tag);
         self.tree.tag(tag)
     }
 
@@ -121,7 +128,7 @@ impl Adapter for EditedGame {
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        let _ = self.text.end_game(end);
+        let _ = self.source.end_game(end);
         self.tree.end_game(end)
     }
 }

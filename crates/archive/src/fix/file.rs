@@ -7,12 +7,13 @@ use crate::{
     error::FileError,
     one_input,
     source::{Expected, Input},
-    work_units::Games,
+    work_units::{Games, MEMORY_FACTOR},
 };
 use std::path::Path;
 
 /// The result of [`fix_file`].
 #[derive(Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FixedFile {
     /// The number of fixed diagnostics. If it is 0, the file was not written.
     pub diagnostics: u64,
@@ -46,9 +47,15 @@ pub fn fix_file(path: impl AsRef<Path>, selection: &DiagnosticSelection) -> Resu
     let path = path.as_ref();
     let (mut rewrite, mut diagnostics) = (FileRewrite::of(path)?, 0);
     let fixes = |games: Games| games.fixes(selection).0;
-    one_input::read(&Input::Path(path.to_path_buf()), Expected::Text, fixes, |fixes: Fixes| {
-        diagnostics += fixes.diagnostics;
-        fixes.replacements.iter().try_for_each(|replacement| rewrite.replace(replacement))
-    })?;
+    one_input::read(
+        &Input::Path(path.to_path_buf()),
+        Expected::Text,
+        MEMORY_FACTOR,
+        fixes,
+        |fixes: Fixes| {
+            diagnostics += fixes.diagnostics;
+            fixes.replacements.iter().try_for_each(|replacement| rewrite.replace(replacement))
+        },
+    )?;
     Ok(FixedFile { diagnostics, ownership: rewrite.finish()? })
 }

@@ -3,7 +3,7 @@
 use crate::{diagnostics::DiagnosticSelection, observe::Tee, work_units::Games};
 use movetext_pgn::{
     Flow,
-    diagnostic::{Attention, Code, Diagnostic, Edit, Patch, Sink},
+    diagnostic::{ApplyError, Attention, Code, Diagnostic, Edit, Patch, Sink},
 };
 use movetext_san::Span;
 
@@ -16,6 +16,23 @@ pub struct Replacement {
     pub old: Vec<u8>,
     /// What replaces them.
     pub new: Vec<u8>,
+}
+
+impl Replacement {
+    /// Returns the edits of a patch that change bytes. `bytes` is the text at the span `text`.
+    ///
+    /// # Errors
+    /// [`ApplyError::OutOfBounds`].
+    pub(crate) fn all_of(patch: &Patch, bytes: &[u8], text: Span) -> Result<Vec<Self>, ApplyError> {
+        let index = |offset: u64| usize::try_from(offset.checked_sub(text.start)?).ok();
+        let each = |(span, new): (Span, &[u8])| {
+            let old = index(span.start).zip(index(span.end)).and_then(|(start, end)| bytes.get(start..end));
+            let old = old.ok_or(ApplyError::OutOfBounds { span, text })?;
+            Ok(Self { span, old: old.to_vec(), new: new.to_vec() })
+        };
+        let all: Result<Vec<Self>, ApplyError> = patch.iter().map(each).collect();
+        Ok(all?.into_iter().filter(|replacement| replacement.old != replacement.new).collect())
+    }
 }
 
 /// The replacements that fix some games.
@@ -48,11 +65,10 @@ impl Games {
             diagnostics += round.diagnostics;
             edited = Some(next);
         }
-        let replacements = patch.iter().filter_map(|(span, new)| {
-            let old = bytes(self, span)?;
-            (old != new).then(|| Replacement { span, old: old.to_vec(), new: new.to_vec() })
-        });
-        (Fixes { replacements: replacements.collect(), diagnostics }, edited)
+        let replacements = self.chunk().map(|chunk| Replacement::all_of(&patch, chunk.bytes(), chunk.span()));
+        // The edits were applied to this text before.
+        let replacements = replacements.and_then(Result::ok).unwrap_or_default();
+        (Fixes { replacements, diagnostics }, edited)
     }
 }
 
@@ -92,13 +108,6 @@ fn add(patch: &mut Patch, fix: &[Edit]) -> bool {
         *patch = added;
     }
     is_added
-}
-
-/// Returns the bytes of a span if it lies in these games.
-fn bytes(games: &Games, span: Span) -> Option<&[u8]> {
-    let piece = games.chunk()?;
-    let index = |offset: u64| usize::try_from(offset.checked_sub(piece.span().start)?).ok();
-    piece.bytes().get(index(span.start)?..index(span.end)?)
 }
 
 /// Collects the fixes of the selected diagnostics.

@@ -78,11 +78,7 @@ impl Output {
     /// Returns a file that replaces `path` on completion, compressed as its extension says, or else as the present file
     /// is.
     pub(crate) fn file(path: &Path) -> Result<Self, Failure> {
-        let compression = match Compression::of_name(path) {
-            Compression::None => Compression::of_file(path),
-            asked => asked,
-        };
-        Self::compressed(path, AtomicFile::create(path), compression)
+        Self::compressed(path, AtomicFile::create(path), Compression::of_output(path))
     }
 
     /// Returns a file that replaces the original on completion, with the same compression.

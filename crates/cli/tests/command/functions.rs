@@ -7,10 +7,10 @@ use movetext_archive::{
     diagnostics::DiagnosticSelection,
     fix::fix_file,
 };
-use movetext_pgn::diagnostic::Severity;
+use movetext_pgn::diagnostic::{Code, Profile, Severity};
 use movetext_testkit::files::short_texts;
 use serde_json::Value;
-use std::path::Path;
+use std::{fs, path::Path};
 
 /// Returns the objects of JSON Lines, without the member `path`.
 fn without_paths(lines: &str) -> Vec<Value> {
@@ -48,6 +48,29 @@ fn check_file_returns_what_check_prints() {
 }
 
 #[test]
+fn strict_check_file_returns_what_check_prints() {
+    // Of both orders, one would lose the severities of export format.
+    let selection = DiagnosticSelection::default();
+    let options = CheckOptions::default().strict().with_selection(selection.clone()).with_fixes();
+    let selection = selection.with_profile(Profile::Strict);
+    for (_, text) in short_texts().into_iter().step_by(4) {
+        let folder = Folder::new().with("a.pgn", &text);
+        let run = folder.run("check -q --format json --strict a.pgn");
+        let (diagnostics, deviations): (Vec<Value>, Vec<Value>) =
+            without_paths(&run.stdout).into_iter().partition(|line| line["code"].as_str().unwrap().parse::<Code>().is_ok());
+        let path = folder.path().join("a.pgn");
+        match options.clone().with_repetitions().check_file(&path) {
+            Ok(report) => {
+                assert_eq!(checked(&options.clone().with_repetitions(), &selection, &path), diagnostics);
+                assert_eq!(report.deviations().len(), deviations.len());
+                assert_eq!(i32::from(!report.is_ok()), run.status, "{}", String::from_utf8_lossy(&text));
+            }
+            Err(error) => drop(run.reports(&format!("a.pgn: {error}\n"))),
+        }
+    }
+}
+
+#[test]
 fn fix_file_writes_what_check_fix_writes() {
     let selection = DiagnosticSelection::default().with_least(Severity::Note);
     for (_, text) in short_texts() {
@@ -70,6 +93,11 @@ fn convert_file_writes_what_convert_writes() {
         for name in ["pgn.zst", "jsonl", "csv", "epd", "fen", "pgc"] {
             let (made, expected) = (format!("made.{name}"), format!("expected.{name}"));
             let format = name.split('.').next().unwrap();
+            if name == "fen" {
+                // The file that is replaced is gzip.
+                let gzip = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3];
+                [&made, &expected].map(|name| fs::write(folder.path().join(name), gzip).unwrap());
+            }
             folder.run(&["convert", "-q", "--to", format, "-o", &expected, path.to_str().unwrap()]);
             let conversion = Conversion::of_name(&made).unwrap();
             convert_file(&path, folder.path().join(&made), &conversion).unwrap();

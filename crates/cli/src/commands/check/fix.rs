@@ -54,7 +54,7 @@ fn preview(arguments: &CheckArguments, input: &[Input], path: &Path) -> Result<S
     let mut fixing = Fixing { open: &open, rewrite: None, diagnostics: 0 };
     let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
         let (fixes, fixed) = games.fixes(session.diagnostics().selection());
-        fixed.as_ref().unwrap_or(&games).visit(&mut (), diagnostics);
+        fixed.unwrap_or(games).check(diagnostics);
         fixes
     };
     let outcome = session.run(Box::new(Messages), work, &mut fixing)?;

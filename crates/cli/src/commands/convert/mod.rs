@@ -32,17 +32,8 @@ pub(crate) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
     if is_binary(arguments.to) {
         output::refuse_terminal(target)?;
     }
-    #[cfg(feature = "parquet")]
-    if is_table(arguments.to) {
-        return table::run(arguments);
-    }
-    convert(arguments, &conversion(arguments)?)
-}
-
-/// Returns what the games are converted to, except tables.
-fn conversion(arguments: &ConvertArguments) -> Result<Conversion, Failure> {
     let choice = if arguments.is_final { PositionChoice::Final } else { PositionChoice::All };
-    Ok(match arguments.to {
+    let conversion = match arguments.to {
         Format::Pgc => Conversion::Pgc(arguments.comments.unwrap_or_default().into()),
         Format::Jsonl => Conversion::JsonLines(json(arguments)),
         Format::Csv => {
@@ -51,9 +42,16 @@ fn conversion(arguments: &ConvertArguments) -> Result<Conversion, Failure> {
         }
         Format::Epd => Conversion::Positions(PositionFormat::Epd, choice),
         Format::Fen => Conversion::Positions(PositionFormat::Fen, choice),
-        _ if arguments.lines => Conversion::Moves(spelling(arguments)),
-        _ => Conversion::Pgn(ExportOptions::new().spelling(spelling(arguments))),
-    })
+        Format::Pgn | Format::Uci | Format::Lan | Format::Fan if arguments.lines => {
+            Conversion::Moves(spelling(arguments))
+        }
+        Format::Pgn | Format::Uci | Format::Lan | Format::Fan => {
+            Conversion::Pgn(ExportOptions::new().spelling(spelling(arguments)))
+        }
+        #[cfg(feature = "parquet")]
+        Format::Parquet | Format::Arrow => return table::run(arguments),
+    };
+    convert(arguments, &conversion)
 }
 
 /// Returns whether a format is no text.

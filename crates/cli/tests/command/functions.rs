@@ -7,7 +7,7 @@ use movetext_archive::{
     diagnostics::DiagnosticSelection,
     fix::fix_file,
 };
-use movetext_pgn::diagnostic::{Code, Profile, Severity};
+use movetext_pgn::diagnostic::{Profile, Severity};
 use movetext_testkit::files::short_texts;
 use serde_json::Value;
 use std::{fs, path::Path};
@@ -57,7 +57,7 @@ fn strict_check_file_returns_what_check_prints() {
         let folder = Folder::new().with("a.pgn", &text);
         let run = folder.run("check -q --format json --strict a.pgn");
         let (diagnostics, deviations): (Vec<Value>, Vec<Value>) =
-            without_paths(&run.stdout).into_iter().partition(|line| line["code"].as_str().unwrap().parse::<Code>().is_ok());
+            without_paths(&run.stdout).into_iter().partition(|line| line["code"] != "not-export-format");
         let path = folder.path().join("a.pgn");
         match options.clone().with_repetitions().check_file(&path) {
             Ok(report) => {
@@ -96,7 +96,9 @@ fn convert_file_writes_what_convert_writes() {
             if name == "fen" {
                 // The file that is replaced is gzip.
                 let gzip = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3];
-                [&made, &expected].map(|name| fs::write(folder.path().join(name), gzip).unwrap());
+                for name in [&made, &expected] {
+                    fs::write(folder.path().join(name), gzip).unwrap();
+                }
             }
             folder.run(&["convert", "-q", "--to", format, "-o", &expected, path.to_str().unwrap()]);
             let conversion = Conversion::of_name(&made).unwrap();

@@ -26,6 +26,7 @@ mod serialize;
 mod severity;
 mod text;
 mod token;
+mod windows_1252;
 
 // Re-exports of types of lower layers that occur in signatures, so that users need only this crate.
 pub use movetext_board as board;
@@ -35,3 +36,5 @@ pub use fen::{Fen, LenientFen};
 pub use movetext_san::{Leniency, Span};
 #[cfg(feature = "serde")]
 pub use serialize::as_text;
+#[doc(hidden)]
+pub use windows_1252::windows_1252;

@@ -30,6 +30,7 @@ pub enum EnPassantStyle {
 pub struct FenOptions {
     en_passant: EnPassantStyle,
     castling: CastlingNotation,
+    omits_counters: bool,
 }
 
 impl FenOptions {
@@ -44,23 +45,36 @@ impl FenOptions {
     pub const fn castling(self, castling: CastlingNotation) -> FenOptions {
         FenOptions { castling, ..self }
     }
+
+    /// Omits halfmove clock and fullmove number, so that the four fields of EPD remain, which identify a position.
+    ///
+    /// With [`EnPassantStyle::Legal`], two positions have equal texts exactly if they are [the
+    /// same](Position::is_same_position): a key for maps.
+    ///
+    /// ```
+    /// use movetext_fen::{Fen, board::Position, render::{EnPassantStyle, FenOptions}};
+    ///
+    /// let key = FenOptions::default().en_passant(EnPassantStyle::Legal).without_counters();
+    /// let text = Fen::from(&Position::initial()).render(key);
+    /// assert_eq!(text.as_str(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -");
+    /// ```
+    #[must_use]
+    pub const fn without_counters(self) -> FenOptions {
+        FenOptions { omits_counters: true, ..self }
+    }
 }
 
-/// Writes all six fields.
+/// Writes all six fields, or the first four.
 pub(crate) fn fen(setup: &Setup, options: FenOptions) -> FenText {
     let mut line = FenText::EMPTY;
     write_position(setup, options, &mut line);
+    if options.omits_counters {
+        return line;
+    }
     line.push(b' ');
     write_number(setup.halfmove_clock, &mut line);
     line.push(b' ');
     write_number(setup.fullmove_number, &mut line);
-    line
-}
-
-/// Writes the four fields that FEN and EPD share.
-pub(crate) fn position(setup: &Setup, options: FenOptions) -> FenText {
-    let mut line = FenText::EMPTY;
-    write_position(setup, options, &mut line);
     line
 }
 

@@ -3,7 +3,8 @@
 //! `cargo run --example epd_suite -- suite.epd`
 
 use core::error::Error;
-use movetext::{board, fen::Leniency, fen::epd, san::San};
+use fen::{Leniency, diagnostic::Severity, epd};
+use movetext::{board, fen, san::San};
 use std::{fs, io, io::Write};
 
 /// Returns a move that mates in at most `moves` moves.
@@ -16,24 +17,28 @@ fn solve(position: &board::Position, moves: u32) -> Option<board::Move> {
     })
 }
 
-pub(crate) fn run(suite: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
-    for (line, text) in epd::lines(suite) {
-        let record = epd::Epd::read(text, Leniency::Import)
-            .map_err(|errors| format!("line {line}: {errors}"))?
-            .into_epd();
-        let position = record.position()?;
-        let Some(epd::Operation::BestMoves(best)) = record.operation("bm") else {
-            return Err(format!("line {line}: no legal best move").into());
+pub(crate) fn run(suite: &[u8], out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+    for epd::RecordLine { number, text, .. } in epd::lines(suite) {
+        let (record, diagnostics) = epd::Epd::diagnose(&text, Leniency::Import);
+        for error in diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error) {
+            writeln!(out, "line {number}, column {error}")?;
+        }
+        let Some(record) = record else { continue };
+        let (Ok(position), Some(epd::Operation::BestMoves(best))) =
+            (record.position(), record.operation("bm"))
+        else {
+            writeln!(out, "line {number}: no best move")?;
+            continue;
         };
         let found = solve(&position, 2);
         let verdict = if best.iter().any(|best| Some(best.mv()) == found) { "solved" } else { "failed" };
         let found = found.map_or("nothing".to_owned(), |mv| San::of(mv, &position).to_string());
-        writeln!(out, "line {line}: {verdict}, found {found}")?;
+        writeln!(out, "line {number}: {verdict}, found {found}")?;
     }
     Ok(())
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
     let path = std::env::args().nth(1).unwrap_or_else(|| "testdata/examples/mates.epd".to_owned());
-    run(&fs::read_to_string(path)?, &mut io::stdout().lock())
+    run(&fs::read(path)?, &mut io::stdout().lock())
 }

@@ -186,12 +186,16 @@ fn engine_line_ends_in_mate() {
 
 #[test]
 fn epd_suite_compares_moves() {
-    let suite = fs::read_to_string("../../testdata/examples/mates.epd").unwrap();
+    let suite = fs::read("../../testdata/examples/mates.epd").unwrap();
     let text = output(|out| epd_suite::run(&suite, out));
     let expected = "line 1: solved, found Rd8#\nline 2: solved, found Ra6\nline 3: failed, found nothing\n";
     assert_eq!(text, expected);
-    let illegal = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd9;";
-    assert!(epd_suite::run(illegal, &mut Vec::new()).is_err());
+    let faulty = b"6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - id \"M\xFCller\"; bm Rd9;\n8/8 w - -\n";
+    let text = output(|out| epd_suite::run(faulty, out));
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].starts_with("line 1, column 51: error[move-unreadable]: bm: `Rd9`: "), "{text}");
+    assert_eq!(lines[1], "line 1: no best move");
+    assert!(lines[2].starts_with("line 2, column 1: error[rank-count]: "), "{text}");
 }
 
 #[test]

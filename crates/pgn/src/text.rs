@@ -3,9 +3,10 @@
 //! The standard specifies Latin-1, but most programs write UTF-8. So each piece of text is UTF-8 if it is valid UTF-8,
 //! and otherwise Windows-1252, which contains the printing part of Latin-1. NUL bytes are removed.
 
-use crate::{decode::windows_1252, lexer::lanes::LANES};
+use crate::lexer::lanes::LANES;
 use alloc::{borrow::Cow, string::String};
 use core::{fmt, ops::Range};
+use movetext_fen::windows_1252;
 
 /// The encoding of a piece of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -77,7 +77,8 @@ impl Run<'_> {
 
     /// Reads a line and writes its record, if it has one.
     fn line(&mut self, path: &str, line: &RecordLine) -> Result<(), Failure> {
-        let Some((_, text)) = epd::lines(&line.text).next() else { return Ok(()) };
+        let Some(epd::RecordLine { text, .. }) = epd::lines(&line.text).next() else { return Ok(()) };
+        let text = &*text;
         let (record, mut diagnostics) = Epd::diagnose(text, Leniency::Import);
         if line.is_cut {
             diagnostics.push(cut(text));

@@ -1,5 +1,6 @@
 //! Extended Position Description (PGN 16.2): four fields for one position, then operations.
 
+mod lines;
 mod meaning;
 mod operand;
 mod operation;
@@ -16,6 +17,7 @@ use movetext_board::{Position, SetupError};
 use movetext_san::Leniency;
 use smallvec::SmallVec;
 
+pub use lines::{RecordLine, lines};
 pub use meaning::{CentipawnEvaluation, MoveOperand, Operation, OperationFault, Score};
 pub use operand::{Operand, OperandKind};
 pub use operation::RawOperation;
@@ -26,10 +28,9 @@ use crate::{
     diagnostic::{Diagnostics, RecordDiagnostic},
     error::{FaultKind, FenErrors},
     opcode::OperandRule,
-    render::{self, FenOptions},
+    render::FenOptions,
     repair::Repair,
 };
-use operand::is_blank;
 
 /// One record: a position with operations.
 ///
@@ -173,8 +174,12 @@ impl Epd {
     /// What the operation of that opcode means in the position of the record; of several the last counts. Moves are
     /// found in the position, which is made for each call: [`Epd::meanings`] makes it once for all operations.
     ///
+    /// `None` if there is no such operation. If its operands are wrong or one of its moves cannot be played, it is
+    /// [`Operation::Invalid`] with the reasons. `let Some(Operation::BestMoves(moves)) = …` does not distinguish the two:
+    /// match `Invalid` as well, or read with [`Epd::diagnose`], which reports it.
+    ///
     /// ```
-    /// use movetext_fen::epd::{Epd, Operation};
+    /// use movetext_fen::{Leniency, epd::{Epd, Operation}};
     ///
     /// let record: Epd = "4k3/8/8/8/8/8/4P3/4K3 w - - acn 1200; bm e3 e4; ce 141;".parse()?;
     /// assert_eq!(record.operation("acn"), Some(Operation::AnalysisNodes(1200)));
@@ -182,6 +187,10 @@ impl Epd {
     ///     assert_eq!(moves[1].mv().target(), "e4".parse().unwrap());
     /// }
     /// assert_eq!(record.operation("dm"), None);
+    ///
+    /// let unplayable: Epd = Epd::read("4k3/8/8/8/8/8/4P3/4K3 w - - bm Nf3;", Leniency::Import)?.into_epd();
+    /// let Some(Operation::Invalid { faults, .. }) = unplayable.operation("bm") else { unreachable!() };
+    /// assert_eq!(format!("{:#}", faults[0]), "bm: found a move that cannot be played: no white knight");
     /// # Ok::<(), movetext_fen::error::FenErrors>(())
     /// ```
     #[must_use]
@@ -283,7 +292,7 @@ impl FromStr for Epd {
 
 impl fmt::Display for Epd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&render::position(self.fen.setup(), FenOptions::default()))?;
+        f.write_str(&self.fen.render(FenOptions::default().without_counters()))?;
         write::operations(&self.operations, self.position_for(&self.operations).as_ref(), f)
     }
 }
@@ -322,19 +331,4 @@ impl LenientEpd {
     pub fn repairs(&self) -> &[Repair] {
         &self.repairs
     }
-}
-
-/// Returns the lines of a file that hold records, each with its number from 1. Skips empty lines and comments, which in
-/// practice begin with `#` or `%`.
-///
-/// ```
-/// let lines: Vec<_> = movetext_fen::epd::lines("# kings\n\n4k3/8/8/8/8/8/8/4K3 w - -\r\n").collect();
-/// assert_eq!(lines, [(3, "4k3/8/8/8/8/8/8/4K3 w - -")]);
-/// ```
-pub fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let lines = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
-    (1..).zip(lines).filter(|(_, line)| {
-        let first = line.chars().find(|&character| !is_blank(character));
-        !matches!(first, None | Some('#' | '%'))
-    })
 }

@@ -5,7 +5,7 @@ use movetext_board::{Position, Role, Setup};
 use movetext_fen::{
     Fen, Leniency,
     epd::Epd,
-    render::{CastlingNotation, FenOptions},
+    render::{CastlingNotation, EnPassantStyle, FenOptions},
 };
 use movetext_testkit::{
     Random,
@@ -66,4 +66,41 @@ fn assert_read_back_in_other_forms(position: &Position) {
     assert_eq!(Fen::read(&text, Leniency::Import).unwrap().fen(), fen, "{text}");
     let text = Epd::new(fen).to_string();
     assert_eq!(text.parse::<Epd>().unwrap().fen(), fen, "{text}");
+}
+
+/// The text that identifies a position.
+fn key(position: &Position) -> String {
+    let options = FenOptions::default().en_passant(EnPassantStyle::Legal).without_counters();
+    Fen::from(position).render(options).to_string()
+}
+
+#[test]
+fn text_without_counters_identifies_positions() {
+    let start = Position::initial();
+    assert_eq!(key(&start), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -");
+    let random = &mut Random::new(0x1D);
+    let (mut same, mut different) = (0, 0);
+    for _ in 0..120 {
+        // Few pieces, so that positions come again.
+        let men = 2 + random.below(3);
+        let start = scattered(random, men, &Role::ALL[..5]);
+        let mut seen: Vec<Position> = Vec::new();
+        play(start, 60, random, |position, _| seen.push(*position));
+        for (index, one) in seen.iter().enumerate() {
+            for other in seen.iter().skip(index + 1) {
+                let is_same = one.is_same_position(other);
+                assert_eq!(key(one) == key(other), is_same, "{one:?} {other:?}");
+                if is_same {
+                    same += 1;
+                } else {
+                    different += 1;
+                }
+            }
+        }
+    }
+    assert!(same > 20 && different > 1_000, "{same} {different}");
+    // A pawn that may not be taken, because the capture would open the king to the rook, does not count.
+    let pinned: Fen = "8/8/8/8/R2pP2k/8/8/4K3 b - e3 7 9".parse().unwrap();
+    let other: Fen = "8/8/8/8/R2pP2k/8/8/4K3 b - - 0 1".parse().unwrap();
+    assert_eq!(key(&pinned.into_position().unwrap()), key(&other.into_position().unwrap()));
 }

@@ -10,6 +10,7 @@ mod diagnostics;
 mod faithful;
 mod hostile;
 mod linear;
+mod lines;
 mod messages;
 mod operations;
 mod operations_from_values;

@@ -210,14 +210,6 @@ fn tag_without_the_one_above_it_is_kept() {
 }
 
 #[test]
-fn lines_have_numbers_and_skip_text_without_records() {
-    let text = format!("# a\r\n{POSITION} c0 \"# e\";\r\n\r\n  # b\n\t% c\n\u{feff}# d\nrubbish\n{POSITION}");
-    let lines: Vec<(usize, &str)> = movetext_fen::epd::lines(&text).collect();
-    let first = format!("{POSITION} c0 \"# e\";");
-    assert_eq!(lines, [(2, first.as_str()), (7, "rubbish"), (8, POSITION)]);
-}
-
-#[test]
 fn counters_of_a_position_become_operations_and_come_back() {
     for (clock, number, operations) in [
         (0, 1, ""),

@@ -8,7 +8,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use movetext_fen::{Leniency, epd::Epd};
+use movetext_fen::{
+    Leniency,
+    epd::{self, Epd},
+};
 use movetext_testkit::files::real_data;
 
 /// Files of records: all of `epd`, and those of `perft` that are not stanzas.
@@ -51,7 +54,8 @@ fn report(name: &str, text: &str) -> String {
     let mut counts = Counts::default();
     let mut total = BTreeMap::from([("records", 0), ("unreadable", 0), ("strict", 0), ("illegal", 0)]);
     let mut count = |what| *total.entry(what).or_default() += 1;
-    for (line, record) in movetext_fen::epd::lines(text) {
+    for epd::RecordLine { number: line, text: record, .. } in epd::lines(text) {
+        let record = &*record;
         count("records");
         let read = match Epd::read(record, Leniency::Import) {
             Ok(read) => read,

@@ -38,6 +38,6 @@ fn column_counts_characters_from_one() {
     for (start, text, column) in
         [(0, "", 1), (0, "ab", 1), (5, "a\u{FC}\u{FC}b", 4), (5, "ab", 3), (2, "a\u{FC}b", 3)]
     {
-        assert_eq!(Span::at(start).column(text), column, "{start} {text}");
+        assert_eq!(Span::new(start, start + 1).column(text), column, "{start} {text}");
     }
 }

@@ -37,7 +37,7 @@ pub enum SourceError {
     /// A range or part of a file cannot be read independently of the next one.
     #[error("{0}")]
     Range(#[source] RangeError),
-    /// A game cannot be read. Reading ends, unless a reader says that it continues after it.
+    /// A game cannot be read. Reading ends, unless the documentation of a reader promises to continue after it.
     #[error("{0}")]
     Damaged(#[source] Damage),
 }

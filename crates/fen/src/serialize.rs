@@ -77,7 +77,7 @@ impl Serialize for RecordDiagnostic {
         fields.serialize_field("length", &self.span.len())?;
         fields.serialize_field("severity", &self.severity)?;
         fields.serialize_field("code", self.code)?;
-        fields.serialize_field("message", &self.message)?;
+        fields.serialize_field("message", self.message.as_str())?;
         fields.end()
     }
 }

@@ -38,8 +38,8 @@ use movetext_san::{
 /// The events that a visitor requests. What is not requested is not computed.
 ///
 /// Diagnostics depend on it, whatever the sink: without [`VARIATIONS`](Self::VARIATIONS), an illegal move of a variation
-/// is not reported, because it is not read. A visitor beside which all diagnostics are wanted requests
-/// [`DIAGNOSTICS`](Self::DIAGNOSTICS).
+/// is not reported, because it is not read. To have all
+/// diagnostics, a visitor requests [`DIAGNOSTICS`](Self::DIAGNOSTICS).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interest(u16);
 
@@ -378,7 +378,7 @@ pub struct SkippedText<'a> {
 ///
 /// let mut plies = Plies::default();
 /// movetext_pgn::read(b"1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *", &mut plies, &mut ());
-/// assert_eq!(plies.0, 3); // variations were not asked for
+/// assert_eq!(plies.0, 3); // variations were not requested
 /// ```
 pub trait Visitor {
     /// Returns the events that the visitor requests. Called once at the beginning of each game.

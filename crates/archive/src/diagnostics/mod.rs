@@ -1,7 +1,7 @@
 //! The diagnostics of a run over many games: selected, collected on any thread, and delivered in the order of the
 //! inputs.
 //!
-//! A [`DiagnosticSelection`] says which diagnostics matter and how severe they are. A [`DiagnosticRun`] adds the limit
+//! A [`DiagnosticSelection`] decides which diagnostics matter and how severe they are. A [`DiagnosticRun`] adds the limit
 //! on the number shown and a [`Rendering`], which makes what is shown of each. Each thread has a
 //! [`DiagnosticCollector`] for the games of a work unit, and the [`DiagnosticReporter`] receives what they collected:
 //! it shows the first of all repetitions and counts the rest.

@@ -22,7 +22,7 @@ pub struct Subject<C = Code> {
 }
 
 impl<C> Subject<C> {
-    /// Returns a subject. The name is empty if the code says what it is about.
+    /// Returns a subject. The name is empty if the code alone is the subject.
     #[must_use]
     pub fn new(code: C, name: impl Into<Box<str>>) -> Self {
         Self { code, name: name.into() }
@@ -34,7 +34,7 @@ impl<C> Subject<C> {
         &self.code
     }
 
-    /// Returns the tag or word, or an empty string if the code says what it is about.
+    /// Returns the tag or word, or an empty string if the code alone is the subject.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name

@@ -5,7 +5,11 @@ use crate::output::{
     escape::printable,
 };
 use movetext_archive::convert::escape_json;
-use movetext_pgn::diagnostic::{Diagnostic, Edit, Severity};
+use core::fmt::Display;
+use movetext_pgn::{
+    Location,
+    diagnostic::{Diagnostic, Edit, Severity},
+};
 use serde::Serialize;
 
 /// Returns `PATH:LINE:COLUMN: error[illegal-move]: MESSAGE`.
@@ -52,16 +56,21 @@ struct JsonLine<'a, D> {
 }
 
 /// Returns a JSON object on one line.
-pub(crate) fn json(path: &str, diagnostic: &Diagnostic, severity: Severity) -> String {
-    let line = JsonLine { path, diagnostic: diagnostic.serializable(severity) };
+pub(crate) fn json(path: &str, diagnostic: impl Serialize) -> String {
     // Only keys that are not strings can fail.
-    let mut line = serde_json::to_string(&line).map(escape_json).unwrap_or_default();
+    let mut line = serde_json::to_string(&JsonLine { path, diagnostic }).map(escape_json).unwrap_or_default();
     line.push('\n');
     line
 }
 
 /// Returns a GitHub Actions command, which annotates the line of the file.
-pub(crate) fn github(path: &str, diagnostic: &Diagnostic, severity: Severity) -> String {
+pub(crate) fn github(
+    path: &str,
+    location: Location,
+    severity: Severity,
+    code: &str,
+    message: impl Display,
+) -> String {
     let kind = match severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
@@ -69,12 +78,11 @@ pub(crate) fn github(path: &str, diagnostic: &Diagnostic, severity: Severity) ->
     };
     let data = |text: &str| printable(text).replace('%', "%25");
     let property = |text: &str| data(text).replace(':', "%3A").replace(',', "%2C");
+    let Location { line, column } = location;
     format!(
-        "::{kind} file={},line={},col={},title={}::{}\n",
+        "::{kind} file={},line={line},col={column},title={}::{}\n",
         property(path),
-        diagnostic.location.line,
-        diagnostic.location.column,
-        property(diagnostic.code.name()),
-        data(&diagnostic.message().to_string()),
+        property(code),
+        data(&message.to_string()),
     )
 }

@@ -46,8 +46,11 @@ impl Rendering for DiagnosticText {
     ) -> String {
         let (path, paint) = (input.to_string(), self.paint);
         match self.format {
-            Format::Json => format::json(&path, diagnostic, severity),
-            Format::Github => format::github(&path, diagnostic, severity),
+            Format::Json => format::json(&path, diagnostic.serializable(severity)),
+            Format::Github => {
+                let (location, code) = (diagnostic.location, diagnostic.code.name());
+                format::github(&path, location, severity, code, diagnostic.message())
+            }
             Format::Short => format::short(&path, diagnostic, severity, paint),
             Format::Human => {
                 let block =

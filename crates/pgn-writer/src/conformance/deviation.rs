@@ -26,6 +26,9 @@ pub enum DeviationKind {
 }
 
 /// A place where a text is not export format, or follows a departure of export from the standard.
+///
+/// With the feature `serde` it is serialized as `movetext check --strict --format json` writes it: with the members of a
+/// [`Diagnostic`](movetext_pgn::diagnostic::Diagnostic) without a fix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deviation {
     /// The kind.
@@ -43,6 +46,17 @@ pub struct Deviation {
 }
 
 impl Deviation {
+    /// The code of all deviations, among the names of the [codes](movetext_pgn::diagnostic::Code) of diagnostics.
+    pub const CODE: &str = "not-export-format";
+
+    /// What the author of the text can do.
+    pub const HELP: &str = "`movetext export` writes it so.";
+
+    /// Returns the message alone: what was found and what was expected, as in ``found `e2e4`, expected `e4` ``.
+    pub fn message(&self) -> impl fmt::Display {
+        Message(self)
+    }
+
     /// Returns the severity: an error, unless export departs from the standard in the same way.
     #[must_use]
     pub const fn severity(&self) -> Severity {
@@ -65,10 +79,19 @@ impl Deviation {
     }
 }
 
-/// Writes what is wrong, as in ``found `e2e4`, expected `e4` ``.
+/// Writes the location, the severity, the code and the message.
 impl fmt::Display for Deviation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.kind {
+        write!(f, "{}: {}[{}]: {}", self.location, self.severity(), Self::CODE, self.message())
+    }
+}
+
+/// The message of a [`Deviation`].
+struct Message<'d>(&'d Deviation);
+
+impl fmt::Display for Message<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.kind {
             DeviationKind::NullMove => return f.write_str("null move, which the standard does not know"),
             DeviationKind::Utf8 => return f.write_str("text in UTF-8, where the standard has Latin-1"),
             DeviationKind::Newline => {
@@ -78,8 +101,28 @@ impl fmt::Display for Deviation {
             DeviationKind::Spacing => f.write_str("white space: ")?,
             DeviationKind::Text => {}
         }
-        write_quoted(f, "found ", &self.found)?;
-        write_quoted(f, ", expected ", &self.expected)
+        write_quoted(f, "found ", &self.0.found)?;
+        write_quoted(f, ", expected ", &self.0.expected)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Deviation {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct as _;
+
+        let mut record = serializer.serialize_struct("Deviation", 10)?;
+        record.serialize_field("line", &self.location.line)?;
+        record.serialize_field("column", &self.location.column)?;
+        record.serialize_field("offset", &self.span.start)?;
+        record.serialize_field("length", &self.span.len())?;
+        record.serialize_field("severity", &self.severity())?;
+        record.serialize_field("code", Self::CODE)?;
+        record.serialize_field("message", &format_args!("{}", self.message()))?;
+        record.serialize_field("help", Self::HELP)?;
+        record.serialize_field("game", &self.game)?;
+        record.serialize_field("clause", self.clause())?;
+        record.end()
     }
 }
 

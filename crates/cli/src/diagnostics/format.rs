@@ -4,8 +4,8 @@ use crate::output::{
     color::{self, Paint},
     escape::printable,
 };
-use movetext_archive::convert::escape_json;
 use core::fmt::Display;
+use movetext_archive::convert::escape_json;
 use movetext_pgn::{
     Location,
     diagnostic::{Diagnostic, Edit, Severity},

@@ -152,13 +152,14 @@ impl CheckOptions {
         self
     }
 
-    /// Also reports every deviation from export format, as an error (PGN 3.2).
+    /// Also reports every deviation from export format, as an error (PGN 3.2). Files must be text then.
     #[must_use]
     pub fn strict(self) -> Self {
         Self { is_strict: true, ..self }
     }
 
-    /// Checks all games of `bytes`, on this thread. Linear in the length.
+    /// Checks all games of `bytes`, on this thread. The bytes are read as text, whatever they are; only
+    /// [`check_file`](Self::check_file) recognises PGC, JSON Lines and compression. Linear in the length.
     #[must_use]
     pub fn check(&self, bytes: &[u8]) -> Report {
         let units = WorkUnits::of_stream(Input::Stdin, Cursor::new(bytes.to_vec()), Selection::ALL);

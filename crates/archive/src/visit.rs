@@ -18,8 +18,9 @@ use std::path::Path;
 /// Memory is bounded by the longest game. Diagnostics are not reported; a [`Stream`] passes them to an observer.
 ///
 /// # Errors
-/// If the file cannot be read. [`SourceError::Damaged`] if a part of PGC or a line of JSON Lines is not a game; the
-/// games before and after it were delivered.
+/// If the file cannot be read; the game at which that is found is not delivered. [`SourceError::Damaged`] if a part of PGC
+/// or a line of JSON Lines is not a game; the games before and after it were delivered. Damage is only found in what the
+/// visitor requests.
 ///
 /// ```
 /// use movetext_archive::pgn::{Flow, GameEnd, Interest, Visitor};

@@ -6,7 +6,10 @@ use core::error::Error;
 use std::{io, io::Write};
 
 pub(crate) fn set(path: &str, name: &str, value: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
-    let edited = movetext::edit_file(path, |game| game.set_tags(&[(name, value)]).map(|_| ()))?;
+    let edited = movetext::edit_file(path, |game| {
+        game.set_tag(name, value);
+        Ok(())
+    })?;
     Ok(writeln!(out, "{path}: {} games edited", edited.games)?)
 }
 

@@ -194,8 +194,7 @@ fn epd_suite_compares_moves() {
     let text = output(|out| epd_suite::run(faulty, out));
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines[0].starts_with("line 1, column 51: error[move-unreadable]: bm: `Rd9`: "), "{text}");
-    assert_eq!(lines[1], "line 1: no best move");
-    assert!(lines[2].starts_with("line 2, column 1: error[rank-count]: "), "{text}");
+    assert!(lines[1].starts_with("line 2, column 1: error[rank-count]: "), "{text}");
 }
 
 #[test]

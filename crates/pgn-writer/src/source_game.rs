@@ -7,7 +7,7 @@ use movetext_pgn::{
     diagnostic::{ApplyError, Patch},
 };
 
-/// A game as its original bytes, with the spans of its tags. It is a [`Visitor`] that requests only tags. Each visited
+/// A game as its original bytes, with the spans of its tags. It is a [`Visitor`] that requests only tags and lines. Each visited
 /// game replaces the one before.
 ///
 /// ```
@@ -26,6 +26,8 @@ use movetext_pgn::{
 pub struct SourceGame {
     source: Vec<u8>,
     span: Span,
+    /// Whether there is text before the game in its first line.
+    begins_in_line: bool,
     tags: Vec<SourceTag>,
 }
 
@@ -69,6 +71,8 @@ impl SourceGame {
         sorted.sort_by_key(|&(name, _)| (tags::rank(name.as_bytes()), name));
         let encode = |text: String| encode_like(&self.source, &text);
         let newline = if self.source.windows(2).any(|pair| pair == b"\r\n") { "\r\n" } else { "\n" };
+        // Another game ends in the line where this one begins.
+        let before = if self.begins_in_line { newline } else { "" };
         // New tags, each with the offset where it is inserted.
         let mut added: Vec<(Option<u64>, String)> = Vec::new();
         for (name, value) in sorted {
@@ -76,7 +80,7 @@ impl SourceGame {
             escape::push_value(value, &mut escaped);
             escape::push_name(name, &mut symbol);
             tags::write_pair(&symbol, &escaped, "", &mut pair);
-            if let Some(tag) = self.tags.iter().rfind(|tag| tag.name == name) {
+            if let Some(tag) = self.tags.iter().rfind(|tag| tag.name == name || tag.name == symbol) {
                 let is_quoted = self.byte(tag.value.start.wrapping_sub(1)) == Some(b'"')
                     && self.byte(tag.value.end) == Some(b'"');
                 if is_quoted {
@@ -102,7 +106,7 @@ impl SourceGame {
             let (at, text) = match (place, self.tags.first()) {
                 (Some(end), _) => (end, [newline, &text].concat()),
                 (None, Some(first)) => (first.span.start, [&text, newline].concat()),
-                (None, None) => (self.span.start, [&text, newline, newline].concat()),
+                (None, None) => (self.span.start, [before, &text, newline, newline].concat()),
             };
             patch.replace(Span::at(at), encode(text))?;
         }
@@ -115,7 +119,7 @@ impl SourceGame {
     }
 }
 
-/// Returns `text` in the encoding of a game: UTF-8, or Latin-1 if `source` is not UTF-8 and all characters are in Latin-1.
+/// Returns `text` in the encoding of a game, which is known only if the game has other characters than ASCII: UTF-8, or Latin-1 if `source` is not UTF-8 and all characters are in Latin-1.
 #[must_use]
 pub fn encode_like(source: &[u8], text: &str) -> Vec<u8> {
     let latin1 = || text.chars().map(|character| u8::try_from(u32::from(character)).ok()).collect();
@@ -125,13 +129,14 @@ pub fn encode_like(source: &[u8], text: &str) -> Vec<u8> {
 
 impl Visitor for SourceGame {
     fn interest(&self) -> Interest {
-        Interest::SCAN
+        Interest::SCAN | Interest::LINES
     }
 
-    fn begin_game(&mut self, _game: &GameStart) -> Flow {
+    fn begin_game(&mut self, game: &GameStart) -> Flow {
         self.tags.clear();
         self.source.clear();
         self.span = Span::default();
+        self.begins_in_line = game.column > 1;
         Flow::Continue
     }
 

@@ -132,6 +132,7 @@ pub(super) const MEMBERS: &[Member] = &[
         edges: &[BOARD, FEN, PGN, PGN_VALUES, SAN],
         outside: &[
             allow("memchr", "fast search for open comments and variations in games copied unchanged"),
+            SERDE,
             allow(
                 "unicode-normalization",
                 "compares file names like file systems that compose or decompose letters",

@@ -45,7 +45,7 @@ pub struct EditedFile {
 ///     let mate = game.game().replay().find(|step| step.position_after().is_checkmate());
 ///     let blunder = mate.and_then(|step| step.node.previous()).map(|node| node.id());
 ///     if let Some(blunder) = blunder {
-///         game.set_tags(&[("Annotator", "A program")])?.add_nag(blunder, Nag::VERY_POOR_MOVE)?;
+///         game.set_tag("Annotator", "A program").add_nag(blunder, Nag::VERY_POOR_MOVE)?;
 ///     }
 ///     Ok(())
 /// })?;

@@ -18,6 +18,8 @@ pub struct EditedGame {
     source: SourceGame,
     moves: HashMap<MoveId, Span>,
     patch: Patch,
+    /// The tags to set.
+    tags: Vec<(String, String)>,
 }
 
 impl EditedGame {
@@ -34,26 +36,24 @@ impl EditedGame {
     }
 
     /// Returns the span of a move of [`game`](Self::game), in bytes from the start of the file. Move numbers before it
-    /// and glyphs after it are not part of it; a suffix such as `!` is. Identities of moves have no meaning in another
-    /// game.
+    /// and glyphs after it, such as `!` and `$4`, are not part of it. Identities of moves have no meaning in another
+    /// game, where they may be those of other moves.
     #[must_use]
     pub fn move_span(&self, mv: MoveId) -> Option<Span> {
         self.moves.get(&mv).copied()
     }
 
-    /// Sets tags, as [`SourceGame::set_tags`] does. A new tag that is set twice is written twice.
-    ///
-    /// # Errors
-    /// If the value of a tag was edited before.
-    pub fn set_tags(&mut self, tags: &[(&str, &str)]) -> Result<&mut Self, ApplyError> {
-        self.source.set_tags(&mut self.patch, tags)?;
-        Ok(self)
+    /// Sets a tag, as [`SourceGame::set_tags`] does with all tags that are set. The last value of a name counts.
+    pub fn set_tag(&mut self, name: &str, value: &str) -> &mut Self {
+        self.tags.retain(|(other, _)| other != name);
+        self.tags.push((name.to_owned(), value.to_owned()));
+        self
     }
 
     /// Adds a glyph to a move, as `$4`, after those of the forms `$4` and `!?` that follow it directly.
     ///
     /// # Errors
-    /// If another edit replaces the text around that place.
+    /// If another edit contains that place. A replaced move is followed by its glyphs all the same.
     pub fn add_nag(&mut self, mv: MoveId, nag: Nag) -> Result<&mut Self, ApplyError> {
         let start = self.source.span().start;
         let after_move =
@@ -79,8 +79,10 @@ impl EditedGame {
     /// Returns the edits that change bytes.
     ///
     /// # Errors
-    /// If one is not inside the game.
-    pub(super) fn replacements(&self) -> Result<Vec<Replacement>, ApplyError> {
+    /// If one is not inside the game, or a tag is edited twice.
+    pub(super) fn replacements(&mut self) -> Result<Vec<Replacement>, ApplyError> {
+        let tags: Vec<(&str, &str)> = self.tags.iter().map(|(name, value)| (&**name, &**value)).collect();
+        self.source.set_tags(&mut self.patch, &tags)?;
         Replacement::all_of(&self.patch, self.source.source(), self.source.span())
     }
 }
@@ -109,6 +111,7 @@ impl Adapter for EditedGame {
     fn begin_game(&mut self, game: &GameStart) -> Flow {
         self.moves.clear();
         self.patch = Patch::new();
+        self.tags.clear();
         let _ = self.source.begin_game(game);
         self.tree.begin_game(game)
     }

@@ -59,7 +59,10 @@ fn games_of_an_edited_file_are_the_edited_games() {
             for mv in moves(game.game()) {
                 game.add_nag(mv, Nag::new(99))?;
             }
-            game.set_tags(&TAGS).map(|_| ())
+            for (name, value) in TAGS {
+                game.set_tag(name, value);
+            }
+            Ok(())
         });
         if is_utf16 {
             assert!(matches!(edited, Err(FileError::Utf16)), "{edited:?}");
@@ -83,8 +86,13 @@ fn edits_that_fail_leave_the_file_unchanged() {
     let text = "1. e4 *\n\n[White \"A\"]\n\n1. d4 *\n";
     fs::write(&path, text).unwrap();
     let twice = edit_file(&path, |game| {
-        game.set_tags(&[("White", "B")])?;
-        if game.game().number() == 2 { game.set_tags(&[("White", "C")]).map(|_| ()) } else { Ok(()) }
+        let start = game.source_game().span().start;
+        game.set_tag("White", "B");
+        if game.game().number() == 2 {
+            game.patch_mut().replace(Span::new(start, start + 10), "")
+        } else {
+            Ok(())
+        }
     });
     assert!(matches!(twice, Err(FileError::Edit(ApplyError::Overlap { .. }))), "{twice:?}");
     let outside = edit_file(&path, |game| game.patch_mut().replace(Span::new(0, 1), ""));
@@ -95,4 +103,27 @@ fn edits_that_fail_leave_the_file_unchanged() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     let missing = edit_file(folder.path().join("none.pgn"), |_| Ok(()));
     assert!(matches!(missing, Err(FileError::Source(SourceError::Missing))), "{missing:?}");
+}
+
+#[test]
+fn tags_of_games_without_tags_are_in_lines_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    for (text, expected) in [
+        ("1. e4 *", "[White \"B\"]\n[A_b \"c\"]\n\n1. e4 *"),
+        (
+            "[White \"A\"]\n\n*1. d4 *\n",
+            "[White \"B\"]\n[A_b \"c\"]\n\n*\n[White \"B\"]\n[A_b \"c\"]\n\n1. d4 *\n",
+        ),
+    ] {
+        fs::write(&path, text).unwrap();
+        for games in [expected.matches('*').count() as u64, 0] {
+            let edited = edit_file(&path, |game| {
+                game.set_tag("White", "A").set_tag("A b", "c").set_tag("White", "B");
+                Ok(())
+            });
+            assert_eq!(edited.unwrap().games, games);
+            assert_eq!(fs::read_to_string(&path).unwrap(), expected);
+        }
+    }
 }

@@ -52,7 +52,8 @@ impl TimeControl {
     /// [`starting_time`](Self::starting_time). Linear in the number of periods.
     ///
     /// The clock gains the [increment](Period::increment) with each move, and the time of the next period with the last
-    /// move of a period. Returns `None` where the clocks do not show the time used:
+    /// move of a period. In correspondence games with a time for each single move, such as `1/259200`, nothing is carried
+    /// over. Returns `None` where the clocks do not show the time used:
     ///
     /// - The clock gained more than the time control explains, because an arbiter or the opponent gave time.
     /// - The last move of a period could have been played with the time of the next period or without it, because the
@@ -83,6 +84,9 @@ impl TimeControl {
     pub fn time_used(&self, before: Duration, after: Duration, move_number: u32) -> Option<Duration> {
         let (period, next) = self.periods_of(move_number)?;
         period.base().filter(|_| !matches!(period, Period::Sandclock { .. }))?;
+        if period.moves() == Some(1) {
+            return period.base()?.checked_sub(after);
+        }
         let increment = period.increment();
         if move_number == 1 && (after == before || after.saturating_mul(2) == before) {
             return Some(Duration::ZERO);

@@ -24,7 +24,7 @@ fn base_is_the_time_of_each_kind_of_period() {
 }
 
 /// The time control, the clock before and after a move in seconds, the number of the move, and the time used.
-const TIMES: [(&str, f64, f64, u32, Option<f64>); 36] = [
+const TIMES: [(&str, f64, f64, u32, Option<f64>); 40] = [
     ("180+2", 178.0, 176.5, 5, Some(3.5)),
     ("180+2", 178.0, 180.0, 5, Some(0.0)),
     ("180", 178.0, 176.0, 5, Some(2.0)),
@@ -41,6 +41,11 @@ const TIMES: [(&str, f64, f64, u32, Option<f64>); 36] = [
     ("5400+30", 5400.0, 5457.0, 1, Some(3.0)),
     ("5400+30", 5400.0, 5461.0, 1, None),
     ("5400+30", 5400.0, 5420.0, 1, Some(10.0)),
+    // A time for each move.
+    ("1/259200", 259_200.0, 255_600.0, 1, Some(3600.0)),
+    ("1/259200", 259_200.0, 129_600.0, 1, Some(129_600.0)),
+    ("1/259200", 255_600.0, 257_400.0, 2, Some(1800.0)),
+    ("1/259200", 255_600.0, 259_201.0, 2, None),
     // The next period begins.
     ("40/5400+30:1800+30", 120.0, 140.0, 39, Some(10.0)),
     ("40/5400+30:1800+30", 120.0, 1930.0, 40, Some(20.0)),

@@ -17,7 +17,7 @@ pub use detail::{Detail, MissingTags, PairFault};
 pub use edit::{ApplyError, Edit, Patch, apply_edits};
 pub use generated::Code;
 pub use movetext_fen::diagnostic::Severity;
-pub use sink::{Attention, Bounded, Budget, Counts, ForEach, Sink, WithFixes};
+pub use sink::{AtLeast, Attention, Bounded, Budget, Counts, ForEach, Sink, WithFixes};
 
 pub(crate) use edit::{Context, suggest};
 

@@ -7,6 +7,7 @@
 //! | `Option<Diagnostic>` | keeps the first |
 //! | [`ForEach`] | calls a closure with each |
 //! | [`Counts`] | counts them by code |
+//! | [`AtLeast`] | passes errors, or errors and warnings, to another sink |
 //! | [`Bounded`] | passes the first ones to another sink and counts the rest |
 //! | [`WithFixes`] | passes all to another sink, with their fixes |
 //!
@@ -18,10 +19,12 @@
 //! moves are played, and in variations only if the visitor requests these. The visitor `()` requests everything that
 //! diagnostics depend on, which is [`Interest::DIAGNOSTICS`](crate::Interest::DIAGNOSTICS).
 
+mod at_least;
 mod bounded;
 mod counts;
 mod with_fixes;
 
+pub use at_least::AtLeast;
 pub use bounded::{Bounded, Budget};
 pub use counts::Counts;
 pub use with_fixes::WithFixes;

@@ -1,0 +1,37 @@
+//! A sink for severe diagnostics only.
+
+use super::{Attention, Sink};
+use crate::{
+    diagnostic::{Code, Diagnostic, Severity},
+    flow::Flow,
+};
+
+/// Passes diagnostics of a severity and above, as in import format, to another sink. The others are not even completed.
+///
+/// ```
+/// use movetext_pgn::diagnostic::{AtLeast, Diagnostic, Severity};
+///
+/// let mut errors = AtLeast(Severity::Error, Vec::<Diagnostic>::new());
+/// movetext_pgn::read(b"1. e2e4 e5 2. Ke3 *", &mut (), &mut errors);
+/// assert_eq!(errors.1.len(), 1); // the spelling of the first move is a warning
+/// ```
+#[derive(Clone, Debug)]
+pub struct AtLeast<S>(pub Severity, pub S);
+
+impl<S: Sink> Sink for AtLeast<S> {
+    fn is_enabled(&self) -> bool {
+        self.1.is_enabled()
+    }
+
+    fn attention(&self, code: Code) -> Attention {
+        if code.severity() >= self.0 { self.1.attention(code) } else { Attention::None }
+    }
+
+    fn count(&mut self, code: Code) -> Flow {
+        self.1.count(code)
+    }
+
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        self.1.diagnostic(diagnostic)
+    }
+}

@@ -234,7 +234,7 @@ impl Games {
             return self.visit_once(&mut (), observer);
         }
         let shared = RefCell::new(observer);
-        self.visit_once(&mut EcoCheck::new(Openings::builtin(), &shared), &mut &shared)
+        self.visit_once(&mut EcoCheck::new((), Openings::builtin(), &shared), &mut &shared)
     }
 }
 

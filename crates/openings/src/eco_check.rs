@@ -15,7 +15,8 @@ use movetext_pgn_values::value::Eco;
 /// only if the game has none of its positions. Subcodes and letters after a code are ignored. Games without a named
 /// position, and those whose main line cannot be played to its end, are not reported.
 ///
-/// The diagnostics go to the same sink as those of the reader, shared in a [`RefCell`].
+/// The diagnostics go to the same sink as those of the reader, shared in a [`RefCell`]. Games are passed to another visitor,
+/// with all that diagnostics depend on.
 ///
 /// ```
 /// use core::cell::RefCell;
@@ -24,14 +25,15 @@ use movetext_pgn_values::value::Eco;
 ///
 /// let found = RefCell::new(Vec::<Diagnostic>::new());
 /// let game = b"[ECO \"B90\"]\n\n1. e4 e5 2. Nf3 *";
-/// movetext_pgn::read(game, &mut EcoCheck::new(Openings::builtin(), &found), &mut &found);
+/// movetext_pgn::read(game, &mut EcoCheck::new((), Openings::builtin(), &found), &mut &found);
 /// let found = found.into_inner();
 /// let mismatch = found.iter().find(|diagnostic| diagnostic.code == Code::EcoMismatch).unwrap();
 /// let message = "ECO code of no position of the game: `[ECO \"B90\"]`, the last named position has C40";
 /// assert_eq!(mismatch.message().to_string(), message);
 /// ```
 #[derive(Debug)]
-pub struct EcoCheck<'o, 's, S> {
+pub struct EcoCheck<'o, 's, S, V> {
+    visitor: V,
     sink: &'s RefCell<S>,
     classifier: Classifier<'o>,
     start: GameStart,
@@ -48,11 +50,11 @@ struct EcoTag {
     span: Span,
 }
 
-impl<'o, 's, S: Sink> EcoCheck<'o, 's, S> {
-    /// Returns a visitor that compares with `openings` and reports to `sink`.
-    pub fn new(openings: &'o Openings, sink: &'s RefCell<S>) -> Self {
+impl<'o, 's, S: Sink, V> EcoCheck<'o, 's, S, V> {
+    /// Returns a visitor that compares with `openings`, reports to `sink` and passes games to `visitor`.
+    pub fn new(visitor: V, openings: &'o Openings, sink: &'s RefCell<S>) -> Self {
         let classifier = openings.classifier();
-        Self { sink, classifier, start: GameStart::default(), tag: None, is_met: false }
+        Self { visitor, sink, classifier, start: GameStart::default(), tag: None, is_met: false }
     }
 
     /// Compares the code of the last named position with the tag.
@@ -86,25 +88,25 @@ impl<'o, 's, S: Sink> EcoCheck<'o, 's, S> {
     }
 }
 
-impl<'o, S: Sink> Adapter for EcoCheck<'o, '_, S> {
-    type Inner = Classifier<'o>;
+impl<S: Sink, V: Visitor> Adapter for EcoCheck<'_, '_, S, V> {
+    type Inner = V;
 
-    fn inner(&self) -> &Classifier<'o> {
-        &self.classifier
+    fn inner(&self) -> &V {
+        &self.visitor
     }
 
-    fn inner_mut(&mut self) -> &mut Classifier<'o> {
-        &mut self.classifier
+    fn inner_mut(&mut self) -> &mut V {
+        &mut self.visitor
     }
 
-    fn adapt_interest(&self, _: Interest) -> Interest {
-        // All that diagnostics depend on.
-        ().interest() | Classifier::INTEREST | Interest::LINES
+    fn adapt_interest(&self, interest: Interest) -> Interest {
+        interest | Interest::DIAGNOSTICS | Classifier::INTEREST | Interest::LINES
     }
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
         (self.start, self.tag, self.is_met) = (*game, None, false);
-        self.classifier.begin_game(game)
+        self.classifier.begin_game(game);
+        self.visitor.begin_game(game)
     }
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
@@ -116,13 +118,13 @@ impl<'o, S: Sink> Adapter for EcoCheck<'o, '_, S> {
             let code = code.filter(|_| value.len() <= "B97/08".len());
             self.tag = code.map(|code| EcoTag { code, value: (*value).into(), span: tag.value_span });
         }
-        Flow::Continue
+        self.visitor.tag(tag)
     }
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
         self.classifier.begin_moves(start);
         self.compare();
-        Flow::Continue
+        self.visitor.begin_moves(start)
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
@@ -131,21 +133,32 @@ impl<'o, S: Sink> Adapter for EcoCheck<'o, '_, S> {
             self.classifier.mv(event);
             self.compare();
         }
-        Flow::Continue
+        self.visitor.mv(event)
     }
 
-    fn skipped_text(&mut self, _skipped: &SkippedText<'_>) -> Flow {
+    fn begin_variation(&mut self) -> Flow {
+        self.classifier.begin_variation();
+        self.visitor.begin_variation()
+    }
+
+    fn end_variation(&mut self) -> Flow {
+        self.classifier.end_variation();
+        self.visitor.end_variation()
+    }
+
+    fn skipped_text(&mut self, skipped: &SkippedText<'_>) -> Flow {
         if !self.classifier.is_in_variation() {
             self.tag = None;
         }
-        Flow::Continue
+        self.visitor.skipped_text(skipped)
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         self.compare();
-        match self.tag.take() {
+        let reported = match self.tag.take() {
             Some(tag) if !self.is_met => self.report(&tag, end),
             _ => Flow::Continue,
-        }
+        };
+        reported.and(self.visitor.end_game(end))
     }
 }

@@ -13,6 +13,7 @@ use core::{
     fmt,
     sync::atomic::{AtomicUsize, Ordering},
 };
+use movetext_openings::{EcoCheck, Openings};
 use movetext_pgn::{
     Flow, GameEnd,
     diagnostic::{Attention, Code, Diagnostic, Sink},
@@ -61,7 +62,12 @@ impl<'a, R: Rendering> StrictCheck<'a, R> {
         if are_newlines_reported {
             conformance = conformance.with_newlines_reported();
         }
-        games.visit(&mut conformance, &mut diagnostics.clone());
+        let observer = &mut diagnostics.clone();
+        if observer.attention(Code::EcoMismatch) == Attention::None {
+            games.visit(&mut conformance, observer);
+        } else {
+            games.visit(&mut EcoCheck::new(&mut conformance, Openings::builtin(), &diagnostics.0), observer);
+        }
         let (diagnostics, part) = conformance.into_part();
         (part, diagnostics.take())
     }

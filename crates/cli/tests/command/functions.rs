@@ -7,7 +7,7 @@ use movetext_archive::{
     diagnostics::DiagnosticSelection,
     fix::fix_file,
 };
-use movetext_pgn::diagnostic::{Profile, Severity};
+use movetext_pgn::diagnostic::{Code, Profile, Severity};
 use movetext_testkit::files::short_texts;
 use serde_json::Value;
 use std::{fs, path::Path};
@@ -49,27 +49,34 @@ fn check_file_returns_what_check_prints() {
 
 #[test]
 fn strict_check_file_returns_what_check_prints() {
-    // Of both orders, one would lose the severities of export format.
-    let selection = DiagnosticSelection::default();
-    let options = CheckOptions::default().strict().with_selection(selection.clone()).with_fixes();
-    let selection = selection.with_profile(Profile::Strict);
-    for (_, text) in short_texts().into_iter().step_by(4) {
-        let folder = Folder::new().with("a.pgn", &text);
-        let run = folder.run("check -q --format json --strict a.pgn");
-        let (diagnostics, deviations): (Vec<Value>, Vec<Value>) =
-            without_paths(&run.stdout).into_iter().partition(|line| line["code"] != "not-export-format");
-        let path = folder.path().join("a.pgn");
-        match options.clone().with_repetitions().check_file(&path) {
-            Ok(report) => {
-                assert_eq!(checked(&options.clone().with_repetitions(), &selection, &path), diagnostics);
-                let found: Vec<Value> =
-                    report.deviations().iter().map(|found| serde_json::to_value(found).unwrap()).collect();
-                assert_eq!(found, deviations);
-                assert_eq!(i32::from(!report.is_ok()), run.status, "{}", String::from_utf8_lossy(&text));
-            }
-            Err(error) => drop(run.reports(&format!("a.pgn: {error}\n"))),
+    let eco = DiagnosticSelection::default().with_codes([Code::EcoMismatch]);
+    let mut mismatches = 0;
+    for (arguments, selection) in [("", DiagnosticSelection::default()), (" --select eco-mismatch", eco)] {
+        let options = CheckOptions::default().strict().with_selection(selection.clone()).with_fixes();
+        let options = options.with_repetitions();
+        let selection = selection.with_profile(Profile::Strict);
+        for (_, text) in short_texts().into_iter().step_by(4) {
+            let folder = Folder::new().with("a.pgn", &text);
+            let run = folder.run(&format!("check -q --format json --strict{arguments} a.pgn"));
+            let (diagnostics, deviations): (Vec<Value>, Vec<Value>) =
+                without_paths(&run.stdout).into_iter().partition(|line| line["code"] != "not-export-format");
+            let path = folder.path().join("a.pgn");
+            let report = match options.check_file(&path) {
+                Ok(report) => report,
+                Err(error) => {
+                    run.reports(&format!("a.pgn: {error}\n"));
+                    continue;
+                }
+            };
+            assert_eq!(checked(&options, &selection, &path), diagnostics);
+            let found: Vec<Value> =
+                report.deviations().iter().map(|found| serde_json::to_value(found).unwrap()).collect();
+            assert_eq!(found, deviations);
+            assert_eq!(i32::from(!report.is_ok()), run.status, "{}", String::from_utf8_lossy(&text));
+            mismatches += diagnostics.iter().filter(|line| line["code"] == "eco-mismatch").count();
         }
     }
+    assert!(mismatches > 0);
 }
 
 #[test]

@@ -45,8 +45,9 @@ impl Recorded {
             self.text.push_str(line);
             self.text.push('\n');
         }
-        let said = events.diagnostics.iter();
-        self.diagnostics.extend(said.map(|found| format!("{:?} {found}", found.span)));
+        // A range does not know the lines before it.
+        let found = events.diagnostics.iter();
+        self.diagnostics.extend(found.map(|found| format!("{:?} {}", found.span, found.message())));
     }
 }
 

@@ -518,7 +518,7 @@ fn droppable_spaces(bytes: &[u8]) -> usize {
 ///
 /// let mut found: Vec<Diagnostic> = Vec::new();
 /// movetext_pgn::read(b"1. e4 } *", &mut (), &mut found);
-/// assert_eq!(found.last().unwrap().to_string(), "closing brace without a comment: `}`");
+/// assert_eq!(found.last().unwrap().to_string(), "1:7: warning[stray-brace]: closing brace without a comment: `}`");
 /// ```
 pub fn read<V: Visitor, D: Sink>(bytes: &[u8], visitor: &mut V, sink: &mut D) {
     let Ok(_) = Reader::new(bytes).visit_all(visitor, sink);

@@ -38,14 +38,14 @@ pub(crate) fn tests(root: &Path) -> Result<(), TaskError> {
 }
 
 /// Compiles each library alone with each of its features, so that no library depends on features that another one
-/// enables. Clippy and the tests build with all features, and `no-std` builds the lower libraries without features.
+/// enables, and the command with its default features, as it is installed. Clippy and the tests build with all features, and `no-std` builds the lower libraries without features.
 pub(crate) fn features(root: &Path) -> Result<(), TaskError> {
     for library in LIBRARIES {
         let path = workspace::folder(root, library).join("Cargo.toml");
         let text = fs::read_to_string(&path).map_err(|source| TaskError::Read { path, source })?;
         feature_calls(library, &feature_names(&text)).iter().try_for_each(|call| call.run(root))?;
     }
-    Ok(())
+    Call::new("check --quiet --locked --package movetext-cli").run(root)
 }
 
 /// Returns the calls of [`features`] for one library.

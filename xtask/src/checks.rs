@@ -38,7 +38,8 @@ pub(crate) fn tests(root: &Path) -> Result<(), TaskError> {
 }
 
 /// Compiles each library alone with each of its features, so that no library depends on features that another one
-/// enables, and the command with its default features, as it is installed. Clippy and the tests build with all features, and `no-std` builds the lower libraries without features.
+/// enables, and the command with its default features, as it is installed. Clippy and the tests build with all
+/// features, and `no-std` builds the lower libraries without features.
 pub(crate) fn features(root: &Path) -> Result<(), TaskError> {
     for library in LIBRARIES {
         let path = workspace::folder(root, library).join("Cargo.toml");

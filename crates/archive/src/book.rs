@@ -51,8 +51,8 @@ impl BookMaker {
         Self { options, memory: Self::DEFAULT_MEMORY_BYTES, run, sorter: RecordSorter::new() }
     }
 
-    /// Sets the memory for counts in bytes, by default 128 MiB. The minimum is that of the largest builder that is added.
-    /// Further counts go to temporary files.
+    /// Sets the memory for counts in bytes, by default 128 MiB. The minimum is that of the largest builder that is
+    /// added. Further counts go to temporary files.
     #[must_use]
     pub fn with_memory(self, memory: usize) -> Self {
         Self { memory, ..self }

@@ -49,8 +49,8 @@ impl Compression {
         }
     }
 
-    /// Returns the compression of a file that is written to `path`: that of its extension, or else that of the file that
-    /// it replaces.
+    /// Returns the compression of a file that is written to `path`: that of its extension, or else that of the file
+    /// that it replaces.
     #[must_use]
     pub fn of_output(path: impl AsRef<Path>) -> Self {
         match Self::of_name(&path) {

@@ -18,8 +18,8 @@ pub(crate) struct Ended {
     pub(crate) damages: Vec<Damage>,
 }
 
-/// Calls `work` with the games of an input on any thread, and `deliver` with the results in order. Each byte of text and
-/// its result take `memory_factor` bytes.
+/// Calls `work` with the games of an input on any thread, and `deliver` with the results in order. Each byte of text
+/// and its result take `memory_factor` bytes.
 pub(crate) fn read<M: Send, E: From<SourceError>>(
     input: &Input,
     expected: Expected,

@@ -63,7 +63,8 @@ impl fmt::Debug for GameFile {
 }
 
 /// Returns each game, or an error: [`SourceError::Damaged`] for a part of PGC or a line of JSON Lines that is not a
-/// game, after which reading continues. Other errors are the last item; the game at which reading fails is not returned.
+/// game, after which reading continues. Other errors are the last item; the game at which reading fails is not
+/// returned.
 impl Iterator for GameFile {
     type Item = Result<Game, SourceError>;
 

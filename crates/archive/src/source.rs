@@ -37,8 +37,8 @@ impl Input {
         }
     }
 
-    /// Opens the input, which must be text, compressed or not. [`open`](crate::open) and [`visit`](crate::visit) also read
-    /// PGC and JSON Lines.
+    /// Opens the input, which must be text, compressed or not. [`open`](crate::open) and [`visit`](crate::visit) also
+    /// read PGC and JSON Lines.
     ///
     /// # Errors
     /// All kinds of [`SourceError`].

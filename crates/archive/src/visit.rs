@@ -8,7 +8,7 @@ use crate::{
 };
 use movetext_pgn::{
     Flow, GameEnd, Visitor,
-    diagnostic::{Attention, Code, Diagnostic, Sink},
+    diagnostic::{Diagnostic, Sink},
 };
 use std::path::Path;
 
@@ -18,9 +18,9 @@ use std::path::Path;
 /// Memory is bounded by the longest game. Diagnostics are not reported; a [`Stream`] passes them to an observer.
 ///
 /// # Errors
-/// If the file cannot be read; the game at which that is found is not delivered. [`SourceError::Damaged`] if a part of PGC
-/// or a line of JSON Lines is not a game; the games before and after it were delivered. Damage is only found in what the
-/// visitor requests.
+/// If the file cannot be read; the game at which that is found is not delivered. [`SourceError::Damaged`] if a part of
+/// PGC or a line of JSON Lines is not a game; the games before and after it were delivered. Damage is only found in
+/// what the visitor requests.
 ///
 /// ```
 /// use movetext_archive::pgn::{Flow, GameEnd, Interest, Visitor};
@@ -62,10 +62,6 @@ struct FirstDamage(Option<Damage>);
 impl Sink for FirstDamage {
     fn is_enabled(&self) -> bool {
         false
-    }
-
-    fn attention(&self, _code: Code) -> Attention {
-        Attention::None
     }
 
     fn diagnostic(&mut self, _diagnostic: &Diagnostic) -> Flow {

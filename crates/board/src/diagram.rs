@@ -18,8 +18,8 @@ const TEXT_STYLE: char = '\u{fe0e}';
 const PICTURE_STYLE: char = '\u{fe0f}';
 
 impl Board {
-    /// The board drawn from the chair of a side: for Black, rank 1 is above and the h-file is left. For White it is what
-    /// the board itself displays, which [`FromStr`] reads back.
+    /// The board drawn from the chair of a side: for Black, rank 1 is above and the h-file is left. For White it is
+    /// what the board itself displays, which [`FromStr`] reads back.
     ///
     /// ```
     /// use movetext_board::{Board, Color};

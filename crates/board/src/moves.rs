@@ -204,8 +204,8 @@ impl From<Move> for MoveCode {
 }
 
 /// Unchecked origin, target and promotion; [`Position::to_legal`](crate::Position::to_legal) converts it to a [`Move`].
-/// The code of a castling [`Move`] is the king taking its own rook; the king's step is accepted as well in positions with
-/// [standard castling](crate::Position::has_standard_castling). As text a code is `e2e4` or `e7e8q`; its
+/// The code of a castling [`Move`] is the king taking its own rook; the king's step is accepted as well in positions
+/// with [standard castling](crate::Position::has_standard_castling). As text a code is `e2e4` or `e7e8q`; its
 /// [bits](Self::bits) are stable: what one version writes, all later ones read.
 ///
 /// ```

@@ -20,16 +20,16 @@ pub use crate::severity::Severity;
 
 /// One thing that is wrong with a record, to be shown to people or written as data.
 ///
-/// [`Fen::diagnose`](crate::Fen::diagnose) and [`Epd::diagnose`](crate::epd::Epd::diagnose) return them. `Display` begins
-/// with the column, so that callers put path and line before it: `32: error[move-unplayable]: bm: …`. With the feature
-/// `serde` it is serialized as `movetext epd --format jsonl` writes it: `column`, `offset`, `length`, `severity`, `code`,
-/// `message`; offset and length are those of the span, in bytes.
+/// [`Fen::diagnose`](crate::Fen::diagnose) and [`Epd::diagnose`](crate::epd::Epd::diagnose) return them. `Display`
+/// begins with the column, so that callers put path and line before it: `32: error[move-unplayable]: bm: …`. With the
+/// feature `serde` it is serialized as `movetext epd --format jsonl` writes it: `column`, `offset`, `length`,
+/// `severity`, `code`, `message`; offset and length are those of the span, in bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordDiagnostic {
     /// [`Severity::Error`] if the record or an operation could not be read as intended, else [`Severity::Warning`].
     pub severity: Severity,
-    /// The stable name: that of a [`FaultKind`](crate::error::FaultKind) or a [`RepairKind`](crate::repair::RepairKind),
-    /// or [`ILLEGAL_POSITION`].
+    /// The stable name: that of a [`FaultKind`](crate::error::FaultKind) or a
+    /// [`RepairKind`](crate::repair::RepairKind), or [`ILLEGAL_POSITION`].
     pub code: &'static str,
     /// The span, in bytes of the record.
     pub span: Span,
@@ -72,8 +72,8 @@ impl<'a> Diagnostics<'a> {
         self.list.push(RecordDiagnostic { severity, code, span, column: 1, message: format!("{message:#}") });
     }
 
-    /// Adds the faults of a record that could not be read. If an illegal position was added, its moves are not faults of
-    /// their own.
+    /// Adds the faults of a record that could not be read. If an illegal position was added, its moves are not faults
+    /// of their own.
     pub(crate) fn refused(&mut self, errors: &FenErrors) {
         let is_illegal = self.list.iter().any(|diagnostic| diagnostic.code == ILLEGAL_POSITION);
         for fault in errors.faults() {

@@ -284,8 +284,8 @@ impl fmt::Display for Expected {
 
 /// One fault of a record.
 ///
-/// Locations in messages (`at 24..26`) are ranges of bytes of the record, as `fault.span` is. [`Span::column`] gives the
-/// column for people: `fault.span.column(record)`.
+/// Locations in messages (`at 24..26`) are ranges of bytes of the record, as `fault.span` is. [`Span::column`] gives
+/// the column for people: `fault.span.column(record)`.
 ///
 /// The message of a single fault does not contain longer text of the record: `en passant square: expected a square or
 /// `-` at 45..47`. With the record, `fault.span.of(record)` is the text found, and [`Fault::in_record`] includes it
@@ -429,8 +429,8 @@ impl fmt::Display for Found {
 /// All faults of a record that could not be read, in the order of the text; at least one.
 ///
 /// The message quotes the text of each fault, as [`Fault::in_record`] does, with its range of bytes in the record.
-/// [`FenErrors::faults`] has the spans, of which [`Span::column`] makes columns. Faults that differ only in their place are
-/// one entry with all places, and so are missing fields.
+/// [`FenErrors::faults`] has the spans, of which [`Span::column`] makes columns. Faults that differ only in their place
+/// are one entry with all places, and so are missing fields.
 ///
 /// ```
 /// use movetext_fen::Fen;

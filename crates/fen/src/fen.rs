@@ -87,8 +87,8 @@ impl Fen {
         Ok(Fen::read(text, leniency)?.into_position()?)
     }
 
-    /// Reads a record and returns it, if it is readable, with everything that is wrong with it in the order of the text:
-    /// faults, repairs, and that the position is not legal.
+    /// Reads a record and returns it, if it is readable, with everything that is wrong with it in the order of the
+    /// text: faults, repairs, and that the position is not legal.
     ///
     /// ```
     /// use movetext_fen::{Fen, Leniency};

@@ -143,8 +143,8 @@ impl Findings {
         }
     }
 
-    /// Returns the repairs of `record`, or the faults if there are any, in the order of the text; those at one location in the
-    /// order found.
+    /// Returns the repairs of `record`, or the faults if there are any, in the order of the text; those at one location
+    /// in the order found.
     pub(crate) fn finish(mut self, record: &str) -> Result<SmallVec<[Repair; 2]>, FenErrors> {
         self.faults.sort_by_key(|fault| fault.span.start);
         self.repairs.sort_by_key(|repair| repair.span.start);

@@ -1,5 +1,5 @@
-//! Windows-1252, the encoding of files that are not UTF-8 (PGN 4.1), as the Encoding Standard of the WHATWG decodes it, so
-//! that every byte has a meaning.
+//! Windows-1252, the encoding of files that are not UTF-8 (PGN 4.1), as the Encoding Standard of the WHATWG decodes it,
+//! so that every byte has a meaning.
 
 /// The characters of the bytes from 0x80 to 0x9F. The other bytes are Latin-1.
 const WINDOWS_1252: [char; 32] = [

@@ -15,8 +15,8 @@ use movetext_pgn_values::value::Eco;
 /// only if the game has none of its positions. Subcodes and letters after a code are ignored. Games without a named
 /// position, and those whose main line cannot be played to its end, are not reported.
 ///
-/// The diagnostics go to the same sink as those of the reader, shared in a [`RefCell`]. Games are passed to another visitor,
-/// with all that diagnostics depend on.
+/// The diagnostics go to the same sink as those of the reader, shared in a [`RefCell`]. Games are passed to another
+/// visitor, with all that diagnostics depend on.
 ///
 /// ```
 /// use core::cell::RefCell;

@@ -4,8 +4,8 @@ use alloc::borrow::Cow;
 use movetext_board::Position;
 use movetext_pgn_values::value::Eco;
 
-/// The number of leading bits of a key that choose its bucket. With fewer than 4,096 positions, most buckets have no more
-/// than one.
+/// The number of leading bits of a key that choose its bucket. With fewer than 4,096 positions, most buckets have no
+/// more than one.
 const BUCKET_BITS: u32 = 12;
 
 /// The number of bounds of buckets: the start of each, and the end of the last.

@@ -7,8 +7,8 @@ use movetext_pgn::{
     diagnostic::{ApplyError, Patch},
 };
 
-/// A game as its original bytes, with the spans of its tags. It is a [`Visitor`] that requests only tags and lines. Each visited
-/// game replaces the one before.
+/// A game as its original bytes, with the spans of its tags. It is a [`Visitor`] that requests only tags and lines.
+/// Each visited game replaces the one before.
 ///
 /// ```
 /// use movetext_pgn::diagnostic::Patch;
@@ -59,7 +59,8 @@ impl SourceGame {
 
     /// Adds the edits to `patch` that set tags of different names. Of several tags of a name, the last one is edited,
     /// which is the one that counts; a new tag gets a line of its own where export would write it. Values are escaped
-    /// and [encoded as the game](encode_like), and names become symbols. Linear in the number of tags, for each of `tags`.
+    /// and [encoded as the game](encode_like), and names become symbols. Linear in the number of tags, for each of
+    /// `tags`.
     ///
     /// New tags of one call are in the order of export. New tags of later calls come after them, and a new tag that is
     /// set twice is written twice.
@@ -119,7 +120,8 @@ impl SourceGame {
     }
 }
 
-/// Returns `text` in the encoding of a game, which is known only if the game has other characters than ASCII: UTF-8, or Latin-1 if `source` is not UTF-8 and all characters are in Latin-1.
+/// Returns `text` in the encoding of a game, which is known only if the game has other characters than ASCII: UTF-8, or
+/// Latin-1 if `source` is not UTF-8 and all characters are in Latin-1.
 #[must_use]
 pub fn encode_like(source: &[u8], text: &str) -> Vec<u8> {
     let latin1 = || text.chars().map(|character| u8::try_from(u32::from(character)).ok()).collect();

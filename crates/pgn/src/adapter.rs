@@ -43,8 +43,8 @@ macro_rules! forward_events {
 /// A visitor that passes games to another one.
 ///
 /// Each event goes to the [inner](Self::inner_mut) visitor unless the adapter implements its method, which then calls
-/// that of the inner visitor or leaves it out. That is a method of [`Visitor`], which must be in scope. Every adapter is a
-/// [`Visitor`]. Forwarding is free: the calls are inlined.
+/// that of the inner visitor or leaves it out. That is a method of [`Visitor`], which must be in scope. Every adapter
+/// is a [`Visitor`]. Forwarding is free: the calls are inlined.
 ///
 /// ```
 /// use movetext_pgn::{Adapter, Comment, Flow, MoveEvent, Visitor, Interest};

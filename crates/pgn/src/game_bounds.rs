@@ -24,12 +24,13 @@ pub struct GameStart {
 /// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameEnd<'a> {
-    /// The result that counts: the marker, unless it is missing, or is `*` while the Result tag has a decided result. It is
-    /// the same if the visitor skipped the game.
+    /// The result that counts: the marker, unless it is missing, or is `*` while the Result tag has a decided result.
+    /// It is the same if the visitor skipped the game.
     pub result: GameResult,
     /// The termination marker, if there is one.
     pub marker: Option<GameResult>,
-    /// The number of plies of the main line that were played; 0 unless [`Interest::REPLAY`](crate::Interest::REPLAY) is requested.
+    /// The number of plies of the main line that were played; 0 unless [`Interest::REPLAY`](crate::Interest::REPLAY) is
+    /// requested.
     pub plies: u32,
     /// The span from the first byte of the game to its last, without surrounding white space.
     pub span: Span,
@@ -81,9 +82,9 @@ impl<'a> GameEnd<'a> {
         source.get(start..)
     }
 
-    /// Returns the line and column of an offset in this game, such as the start of a move's span. `start` is the start of
-    /// the game for a visitor that requests [`Interest::LINES`](crate::Interest::LINES). `None` if the offset is not in the game, or if `start`
-    /// has no line. Linear in the text before the offset.
+    /// Returns the line and column of an offset in this game, such as the start of a move's span. `start` is the start
+    /// of the game for a visitor that requests [`Interest::LINES`](crate::Interest::LINES). `None` if the offset is not
+    /// in the game, or if `start` has no line. Linear in the text before the offset.
     ///
     /// ```
     /// use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Visitor};

@@ -6,9 +6,9 @@ use movetext_board::Color;
 use movetext_pgn_values::command::{CommentValues, Evaluation};
 
 /// Values in a comment, in commands such as `[%clk 0:03:00]` and in the comments of engines such as `{+0.31/14 0.52s}`,
-/// as read by [`CommentValues`]. A visitor that does not call these methods pays nothing for them; the cost is linear in
-/// the length of the comment, and about forty instructions for a clock alone. [`MoveValues`] combines all comments of a
-/// move.
+/// as read by [`CommentValues`]. A visitor that does not call these methods pays nothing for them; the cost is linear
+/// in the length of the comment, and about forty instructions for a clock alone. [`MoveValues`] combines all comments
+/// of a move.
 ///
 /// ```
 /// use core::time::Duration;

@@ -37,9 +37,9 @@ use movetext_san::{
 
 /// The events that a visitor requests. What is not requested is not computed.
 ///
-/// Diagnostics depend on it, whatever the sink: without [`VARIATIONS`](Self::VARIATIONS), an illegal move of a variation
-/// is not reported, because it is not read. To have all
-/// diagnostics, a visitor requests [`DIAGNOSTICS`](Self::DIAGNOSTICS).
+/// Diagnostics depend on it, whatever the sink: without [`VARIATIONS`](Self::VARIATIONS), an illegal move of a
+/// variation is not reported, because it is not read. To have all diagnostics, a visitor requests
+/// [`DIAGNOSTICS`](Self::DIAGNOSTICS).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interest(u16);
 
@@ -439,10 +439,10 @@ pub trait Visitor {
         Flow::Continue
     }
 
-    /// Called if the rest of the innermost line cannot be played, because a move is illegal, ambiguous or unreadable or the
-    /// variant is not supported; only for [`Interest::REPLAY`]. Without [`Interest::VARIATIONS`] it is about the main
-    /// line. A null move is played, so it skips nothing. It is called at the end of that line, so that nothing of a
-    /// variation is left to skip. It is omitted if a sink answered a diagnostic in the line by skipping it.
+    /// Called if the rest of the innermost line cannot be played, because a move is illegal, ambiguous or unreadable or
+    /// the variant is not supported; only for [`Interest::REPLAY`]. Without [`Interest::VARIATIONS`] it is about the
+    /// main line. A null move is played, so it skips nothing. It is called at the end of that line, so that nothing of
+    /// a variation is left to skip. It is omitted if a sink answered a diagnostic in the line by skipping it.
     fn skipped_text(&mut self, _skipped: &SkippedText<'_>) -> Flow {
         Flow::Continue
     }

@@ -12,8 +12,8 @@ use core::fmt;
 pub enum Leniency {
     /// The standard to the letter: canonical export SAN, FEN and EPD.
     Strict,
-    /// Text that is unambiguous: of a move without its position, of a record with the deviations that occur in practice.
-    /// Each is reported as a repair ([`Repair`]; `movetext_fen::repair` for records).
+    /// Text that is unambiguous: of a move without its position, of a record with the deviations that occur in
+    /// practice. Each is reported as a repair ([`Repair`]; `movetext_fen::repair` for records).
     #[default]
     Import,
     /// Import, and also moves that need a guess confirmed by legality: lower-case pieces (`nf3`, `bc4` for a bishop),

@@ -44,8 +44,8 @@ pub struct VariationError {
 }
 
 impl<'a> VariationSan<'a> {
-    /// Returns the text of `moves`, the first of which is a move of `start`. Plays them; [`Display`](fmt::Display) plays
-    /// them again. Does not allocate.
+    /// Returns the text of `moves`, the first of which is a move of `start`. Plays them; [`Display`](fmt::Display)
+    /// plays them again. Does not allocate.
     ///
     /// # Errors
     /// If a move is not legal after the moves before it.
@@ -62,7 +62,8 @@ impl<'a> VariationSan<'a> {
 }
 
 impl San {
-    /// The text after the number of the move, which is a move of `position`: `12. Qe2` for White, `12... Rd8` for Black.
+    /// The text after the number of the move, which is a move of `position`: `12. Qe2` for White, `12... Rd8` for
+    /// Black.
     ///
     /// ```
     /// use movetext_board::{Position, Square};

@@ -4,7 +4,8 @@ use core::{fmt, str::FromStr};
 use movetext_pgn::Tag;
 use movetext_pgn_values::value::Date;
 
-/// The parts of the date that divide a table: of the tag `UTCDate`, or of `Date` if a game has no `UTCDate` with a year.
+/// The parts of the date that divide a table: of the tag `UTCDate`, or of `Date` if a game has no `UTCDate` with a
+/// year.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PartitionBy {

@@ -115,8 +115,8 @@ impl AtomicFile {
         Ok(Self { expected: Some((path.to_path_buf(), version)), ..Self::create(path)? })
     }
 
-    /// Moves the file to its final place. Returns whether it has the owner and group of the replaced file, which only matters
-    /// to programs that rewrite files of other users.
+    /// Moves the file to its final place. Returns whether it has the owner and group of the replaced file, which only
+    /// matters to programs that rewrite files of other users.
     ///
     /// # Errors
     /// [`WriteError::Changed`], or a failed system call. The temporary file is then removed.

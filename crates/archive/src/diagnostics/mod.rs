@@ -1,8 +1,8 @@
 //! The diagnostics of a run over many games: selected, collected on any thread, and delivered in the order of the
 //! inputs.
 //!
-//! A [`DiagnosticSelection`] decides which diagnostics matter and how severe they are. A [`DiagnosticRun`] adds the limit
-//! on the number shown and a [`Rendering`], which makes what is shown of each. Each thread has a
+//! A [`DiagnosticSelection`] decides which diagnostics matter and how severe they are. A [`DiagnosticRun`] adds the
+//! limit on the number shown and a [`Rendering`], which makes what is shown of each. Each thread has a
 //! [`DiagnosticCollector`] for the games of a work unit, and the [`DiagnosticReporter`] receives what they collected:
 //! it shows the first of all repetitions and counts the rest.
 

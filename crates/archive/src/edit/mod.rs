@@ -1,4 +1,4 @@
-//! Edits games of text files in place: their tags and moves. All other bytes are unchanged.
+//! Edits games of text files in place: tags, glyphs, or any other bytes. The rest is unchanged.
 
 mod file;
 mod game;

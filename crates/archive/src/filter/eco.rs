@@ -4,8 +4,8 @@ use super::error::ParseConditionError;
 use core::{ops::RangeInclusive, str::FromStr};
 use movetext_pgn_values::value::Eco;
 
-/// ECO codes: a code such as `B97`, a prefix such as `B9`, a range such as `B90..B99` or `B90-B99`, or several separated by
-/// commas, such as `A,B20..B29`.
+/// ECO codes: a code such as `B97`, a prefix such as `B9`, a range such as `B90..B99` or `B90-B99`, or several
+/// separated by commas, such as `A,B20..B29`.
 ///
 /// Letters after a code, which some programs add, are ignored. A subcode, as in `B97/08`, is compared only if the
 /// condition has one; only a tag has subcodes.

@@ -147,9 +147,9 @@ impl Manifest {
         Ok(TextState::of(file)? == self.state)
     }
 
-    /// Returns whether a file of this length, with these first and last [`CHECKED_BYTES`] (fewer if the file is shorter),
-    /// is the one that was cut. For a file that is not local, whose modification time means nothing; otherwise see
-    /// [`is_fresh`](Self::is_fresh).
+    /// Returns whether a file of this length, with these first and last [`CHECKED_BYTES`] (fewer if the file is
+    /// shorter), is the one that was cut. For a file that is not local, whose modification time means nothing;
+    /// otherwise see [`is_fresh`](Self::is_fresh).
     #[must_use]
     pub fn has_content(&self, length: u64, first: &[u8], last: &[u8]) -> bool {
         self.state.has_content(length, first, last)

@@ -11,8 +11,8 @@ pub(super) struct Change {
     pub(super) text: Vec<u8>,
 }
 
-/// Returns the insertion of tag pairs: in the place of the last tag pair if that is deleted, otherwise after it, or before
-/// everything else.
+/// Returns the insertion of tag pairs: in the place of the last tag pair if that is deleted, otherwise after it, or
+/// before everything else.
 pub(super) fn insertion(
     pairs: &[Vec<u8>],
     section: &TagSection<'_>,
@@ -37,8 +37,8 @@ pub(super) fn encoded(value: &str, source: &[u8]) -> Vec<u8> {
     encode_like(source, &value.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// Returns the span of a tag pair, or of its whole line if only white space is before and after it. The rest of the line
-/// would be an empty line, which ends the tags for many programs.
+/// Returns the span of a tag pair, or of its whole line if only white space is before and after it. The rest of the
+/// line would be an empty line, which ends the tags for many programs.
 pub(super) fn line_of(span: Span, source: &[u8]) -> Span {
     let index = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);
     let is_blank = |byte: &&u8| matches!(byte, b' ' | b'\t');

@@ -15,8 +15,8 @@ pub(super) enum Extent {
 
 impl WorkUnits {
     /// Returns the work units with the games of a range of a file. `stream` has the bytes of the file from
-    /// [`FileRange::stream_start`] on, up to the end of the file: it is read as far as the last game and the check of the
-    /// range need, which may be far after the end of the range. `name` is the name of the file in units. See
+    /// [`FileRange::stream_start`] on, up to the end of the file: it is read as far as the last game and the check of
+    /// the range need, which may be far after the end of the range. `name` is the name of the file in units. See
     /// [`FileRange`] for an example.
     ///
     /// The last unit has [`SourceError::Range`](crate::SourceError::Range) if the range and the next one cannot be read
@@ -26,12 +26,12 @@ impl WorkUnits {
     }
 
     /// Returns the work units with the games of a part of a file, which may be compressed. `stream` has the bytes of
-    /// the file from [`FilePart::frame_offset`] on, and is read as far as the last game needs. `name` is the name of the
-    /// file in units. See [`manifest`](crate::manifest) for an example.
+    /// the file from [`FilePart::frame_offset`] on, and is read as far as the last game needs. `name` is the name of
+    /// the file in units. See [`manifest`](crate::manifest) for an example.
     ///
     /// The text of the part is decompressed, and the text before it in the same frame. The last unit has
-    /// [`SourceError::Range`](crate::SourceError::Range) if the last game does not end where the next part begins, because
-    /// the file is not the one that was cut. Memory is that of the longest game, and of the decoder.
+    /// [`SourceError::Range`](crate::SourceError::Range) if the last game does not end where the next part begins,
+    /// because the file is not the one that was cut. Memory is that of the longest game, and of the decoder.
     pub fn of_file_part(name: impl Into<Input>, stream: impl Read + Send + 'static, part: FilePart) -> Self {
         Self { extent: Some(Extent::Part(part)), ..Self::of_stream(name, stream, Selection::ALL) }
     }

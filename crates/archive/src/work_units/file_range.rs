@@ -37,18 +37,18 @@ use movetext_pgn::chunk::GUESS_BYTES_BEFORE;
 /// Only the text before a place decides whether a game begins there, so a range begins at the first
 /// [guess](movetext_pgn::chunk::guess_game) at or after its first byte. Whether a place is a guess depends on the bytes
 /// around it alone. The reader of the range before it reads these bytes, too; it finds the same guess, continues up to
-/// it, and fails if it does not arrive exactly there, for example if a comment contains the guess. So each range is right
-/// if the one before it is, and the first one begins at the beginning of the file. Games that cannot be guessed, because
-/// they have no tags or no blank line and no termination marker before them, are read by the range of the game before
-/// them.
+/// it, and fails if it does not arrive exactly there, for example if a comment contains the guess. So each range is
+/// right if the one before it is, and the first one begins at the beginning of the file. Games that cannot be guessed,
+/// because they have no tags or no blank line and no termination marker before them, are read by the range of the game
+/// before them.
 ///
 /// # Compressed files
 ///
 /// In a compressed file, a range begins at the first frame at or after its first byte that can be recognised in the
-/// compressed bytes: a Zstandard frame that `pzstd` wrote, or a member of BGZF. Its games are those from the first guess
-/// in the text of that frame, where no text before the frame decides, up to the one of the next range. The reader of the
-/// range before it decodes up to that frame, and fails if it is not the end of another one. In files without such
-/// frames, the range that begins the file has all games.
+/// compressed bytes: a Zstandard frame that `pzstd` wrote, or a member of BGZF. Its games are those from the first
+/// guess in the text of that frame, where no text before the frame decides, up to the one of the next range. The reader
+/// of the range before it decodes up to that frame, and fails if it is not the end of another one. In files without
+/// such frames, the range that begins the file has all games.
 ///
 /// # What is exact
 ///

@@ -12,9 +12,9 @@ use movetext_pgn::Flow;
 
 impl WorkUnits {
     /// Calls `work` with each unit on several threads, and `deliver` with the results on the calling thread, as
-    /// [`in_order`](crate::parallel::in_order) does. In addition, threads without other work decompress the next frames of an
-    /// input, if it is Zstandard with several frames or BGZF. Frames that are decompressed in advance take at most a
-    /// quarter of the memory of `concurrency`, and at least 8 MiB or none.
+    /// [`in_order`](crate::parallel::in_order) does. In addition, threads without other work decompress the next frames
+    /// of an input, if it is Zstandard with several frames or BGZF. Frames that are decompressed in advance take at
+    /// most a quarter of the memory of `concurrency`, and at least 8 MiB or none.
     ///
     /// ```
     /// use core::num::NonZeroUsize;
@@ -81,8 +81,9 @@ impl WorkUnits {
         self.filter_map(move |unit| games_or_error(unit, &mut current))
     }
 
-    /// Calls `work` with the games of each unit on several threads, and `deliver` with each result, or with an error for
-    /// each input or part of one that cannot be read, in order on the calling thread, until it returns [`Flow::Stop`].
+    /// Calls `work` with the games of each unit on several threads, and `deliver` with each result, or with an error
+    /// for each input or part of one that cannot be read, in order on the calling thread, until it returns
+    /// [`Flow::Stop`].
     ///
     /// Results are taken to be at most 8 times as long as the text of the games; [`in_order`](Self::in_order) weighs
     /// them otherwise.

@@ -35,8 +35,8 @@ impl Position {
         }
     }
 
-    /// The squares from a king, exclusive, to the slider that pins the piece on `square` to it, inclusive. `None` if there
-    /// is no piece, or if it is not [pinned](Self::pinned).
+    /// The squares from a king, exclusive, to the slider that pins the piece on `square` to it, inclusive. `None` if
+    /// there is no piece, or if it is not [pinned](Self::pinned).
     ///
     /// A pinned piece only has moves to these squares, if any.
     pub fn pin_ray(&self, square: Square) -> Option<Bitboard> {

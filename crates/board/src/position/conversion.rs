@@ -79,8 +79,8 @@ impl Position {
     /// The position with sides exchanged, as [`Setup::mirrored`]: each piece has the other color and is on the mirrored
     /// rank, and the other side is to move.
     ///
-    /// Castling rights pass to the other side with the files of their rooks: `Kq` becomes `Qk`. The en passant square is
-    /// mirrored, `e3` to `e6`. The counters are unchanged. Each legal move has its mirror image, so
+    /// Castling rights pass to the other side with the files of their rooks: `Kq` becomes `Qk`. The en passant square
+    /// is mirrored, `e3` to `e6`. The counters are unchanged. Each legal move has its mirror image, so
     /// [`perft`](crate::perft) counts the same.
     ///
     /// ```

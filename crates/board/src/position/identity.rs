@@ -11,8 +11,8 @@ impl Position {
     /// That is, the same side has the move, the same men are on the same squares, and the same moves are possible: the
     /// same castling rights exist, whether castling is prevented for now or not, and the same pawn, if any, can legally
     /// be taken en passant. Clocks do not matter. `==` is stricter: it compares clocks too, and the en passant square
-    /// after any double advance. A text that is equal for the same positions, as a key of maps, is that of `movetext-fen`
-    /// with `FenOptions::default().en_passant(EnPassantStyle::Legal).without_counters()`.
+    /// after any double advance. A text that is equal for the same positions, as a key of maps, is that of
+    /// `movetext-fen` with `FenOptions::default().en_passant(EnPassantStyle::Legal).without_counters()`.
     ///
     /// ```
     /// use movetext_board::{Position, Square};

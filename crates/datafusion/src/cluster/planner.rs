@@ -48,7 +48,8 @@ impl QueryPlanner for ClusterPlanner {
     }
 }
 
-/// Returns whether the client runs a query: it describes a table, or reads tables in memory, which no other process has.
+/// Returns whether the client runs a query: it describes a table, or reads tables in memory, which no other process
+/// has.
 fn is_local(query: &LogicalPlan) -> Result<bool> {
     let (mut in_memory, mut others) = (None, false);
     query.apply_with_subqueries(|node| {

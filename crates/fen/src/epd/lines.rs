@@ -23,8 +23,8 @@ pub struct RecordLine<'a> {
 /// Returns the lines of a file that hold records. Skips empty lines and comments, which in practice begin with `#` or
 /// `%`, and a byte order mark.
 ///
-/// Takes text or bytes. A line that is not UTF-8 is read as Windows-1252, of which Latin-1 is a part. A line ends with a
-/// line feed, a carriage return, or both. UTF-16 is not recognised.
+/// Takes text or bytes. A line that is not UTF-8 is read as Windows-1252, of which Latin-1 is a part. A line ends with
+/// a line feed, a carriage return, or both. UTF-16 is not recognised.
 ///
 /// ```
 /// use movetext_fen::epd;

@@ -84,8 +84,8 @@ impl Epd {
         read::record(text, leniency)
     }
 
-    /// Reads a record and returns it, if it is readable, with everything that is wrong with it in the order of the text:
-    /// faults, repairs, what [`Epd::check`] finds, and that the position is not legal.
+    /// Reads a record and returns it, if it is readable, with everything that is wrong with it in the order of the
+    /// text: faults, repairs, what [`Epd::check`] finds, and that the position is not legal.
     ///
     /// Each is reported once: the moves of an illegal position are not faults of their own. Linear in the record.
     ///
@@ -175,8 +175,8 @@ impl Epd {
     /// found in the position, which is made for each call: [`Epd::meanings`] makes it once for all operations.
     ///
     /// `None` if there is no such operation. If its operands are wrong or one of its moves cannot be played, it is
-    /// [`Operation::Invalid`] with the reasons. `let Some(Operation::BestMoves(moves)) = …` does not distinguish the two:
-    /// match `Invalid` as well, or read with [`Epd::diagnose`], which reports it.
+    /// [`Operation::Invalid`] with the reasons. `let Some(Operation::BestMoves(moves)) = …` does not distinguish the
+    /// two: match `Invalid` as well, or read with [`Epd::diagnose`], which reports it.
     ///
     /// ```
     /// use movetext_fen::{Leniency, epd::{Epd, Operation}};

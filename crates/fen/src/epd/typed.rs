@@ -69,9 +69,9 @@ impl RawOperation {
 
 impl From<&Operation<'_>> for RawOperation {
     /// The operation with this meaning: moves in canonical SAN, sets of moves in ASCII order without duplicates.
-    /// Strings are taken verbatim. [`Epd::check`](super::Epd::check) reports one of more than 255 bytes or with characters
-    /// outside ASCII, because strict reading refuses the text of such a record. A level beyond 9 gives an opcode that
-    /// the standard does not have.
+    /// Strings are taken verbatim. [`Epd::check`](super::Epd::check) reports one of more than 255 bytes or with
+    /// characters outside ASCII, because strict reading refuses the text of such a record. A level beyond 9 gives an
+    /// opcode that the standard does not have.
     fn from(operation: &Operation<'_>) -> RawOperation {
         match operation {
             Operation::AnalysisDepth(count) => of_bare("acd", [count]),

@@ -10,13 +10,13 @@ use std::io::{self, Write};
 /// Counts the moves of games and writes them as a book.
 ///
 /// It is a [`Visitor`] that reads main lines as far as they can be played. Games may start from any position, also of
-/// Chess960, whose castling is written as in standard chess: the king takes its rook. A game counts once for a position:
-/// if it repeats the position, only the first move that it plays there counts. Null moves do not count, and the moves
-/// after them do. A game without result counts as a draw, so that repertoires can be made into books.
+/// Chess960, whose castling is written as in standard chess: the king takes its rook. A game counts once for a
+/// position: if it repeats the position, only the first move that it plays there counts. Null moves do not count, and
+/// the moves after them do. A game without result counts as a draw, so that repertoires can be made into books.
 ///
-/// Builders of different games can be [merged](Self::merge), so that games can be read on several threads. Each different
-/// move of a position takes 32 bytes, and up to twice as much while the counts grow. The builder of `movetext-archive`
-/// needs no more memory than a limit.
+/// Builders of different games can be [merged](Self::merge), so that games can be read on several threads. Each
+/// different move of a position takes 32 bytes, and up to twice as much while the counts grow. The builder of
+/// `movetext-archive` needs no more memory than a limit.
 #[derive(Clone, Debug)]
 pub struct BookBuilder {
     options: BookOptions,

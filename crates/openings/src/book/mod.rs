@@ -1,11 +1,12 @@
 //! Opening books in the format of Polyglot: the moves of positions with weights, sorted by the key of the position.
 //!
-//! [`Book`] reads a book, [`BookBuilder`] makes one out of games, [`merge`] makes one out of several. The format is that of
-//! the page *Polyglot book format* by Michel Van den Bergh: records of 16 bytes, see [`BookRecord`], sorted by key.
+//! [`Book`] reads a book, [`BookBuilder`] makes one out of games, [`merge`] makes one out of several. The format is
+//! that of the page *Polyglot book format* by Michel Van den Bergh: records of 16 bytes, see [`BookRecord`], sorted by
+//! key.
 //!
 //! The key is [`Position::key`], which counts castling rights by wing, not by the file of the rook. In Chess960, two
-//! positions that differ only in which of two rooks on one wing may castle have equal keys. [`Book::moves`] returns what
-//! is legal in the position at hand.
+//! positions that differ only in which of two rooks on one wing may castle have equal keys. [`Book::moves`] returns
+//! what is legal in the position at hand.
 
 mod builder;
 mod count;

@@ -73,9 +73,9 @@ impl BookOptions {
     /// Writes a book of counts, which are sorted by key and by the bits of the move, with one count for each move.
     /// Returns the number of records. Constant memory.
     ///
-    /// Records are sorted by key, then by descending weight, then by the bits of the move. Moves of weight 0, which only
-    /// lost, are left out. If a weight exceeds 65,535, the weights of the position are scaled so that the largest is
-    /// 65,535, rounded up.
+    /// Records are sorted by key, then by descending weight, then by the bits of the move. Moves of weight 0, which
+    /// only lost, are left out. If a weight exceeds 65,535, the weights of the position are scaled so that the largest
+    /// is 65,535, rounded up.
     ///
     /// # Errors
     /// If a count is an error, or `out` cannot be written.

@@ -84,8 +84,8 @@ impl BookRecord {
     }
 }
 
-/// Exchanges the two squares: books store the target in the lowest bits, [`MoveCode`] the origin. The promotion bits are
-/// the same in both.
+/// Exchanges the two squares: books store the target in the lowest bits, [`MoveCode`] the origin. The promotion bits
+/// are the same in both.
 const fn with_squares_swapped(bits: u16) -> u16 {
     let (low, high) = (bits & SQUARE_MASK, (bits >> SQUARE_BITS) & SQUARE_MASK);
     let rest = bits & !(SQUARE_MASK | SQUARE_MASK << SQUARE_BITS);

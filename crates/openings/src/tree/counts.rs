@@ -100,8 +100,8 @@ impl MoveCounts {
     }
 
     /// Returns the performance of a side: the rating at which its [score](Self::score) is expected against the mean
-    /// rating of its opponents, by the logistic curve of the Elo system. It differs from that mean by at most 800 points,
-    /// which is what a score of 0 or 1 gives. `None` if no game has a result, or no opponent is rated.
+    /// rating of its opponents, by the logistic curve of the Elo system. It differs from that mean by at most 800
+    /// points, which is what a score of 0 or 1 gives. `None` if no game has a result, or no opponent is rated.
     ///
     /// ```
     /// use movetext_board::Color;

@@ -10,12 +10,12 @@ use movetext_pgn_values::{
 /// Counts the moves of the games it visits.
 ///
 /// The moves of the main line count, up to a number of plies, as far as they can be played. A game counts once for a
-/// position: if it repeats the position, only the first move that it plays there counts. Null moves do not count, and the
-/// moves after them do. The year is that of the tag Date, or else of UTCDate; of several partners, the first rating
+/// position: if it repeats the position, only the first move that it plays there counts. Null moves do not count, and
+/// the moves after them do. The year is that of the tag Date, or else of UTCDate; of several partners, the first rating
 /// counts.
 ///
-/// The rest of a game is skipped after the last ply that counts. A game counts when it ends: if reading stops before, it
-/// does not.
+/// The rest of a game is skipped after the last ply that counts. A game counts when it ends: if reading stops before,
+/// it does not.
 ///
 /// ```
 /// use movetext_board::Position;

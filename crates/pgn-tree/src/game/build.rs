@@ -15,11 +15,12 @@ use movetext_pgn_values::{GameResult, Nag};
 /// A visitor that builds the tree of one game. The next game replaces the previous one and reuses its memory, so a
 /// loop over many games rarely allocates.
 ///
-/// It requests [`Interest::ALL`], so a visitor that contains one and passes events on receives all of them, too: also the
-/// places of moves ([`MoveEvent::span`]), which the tree does not keep.
+/// It requests [`Interest::ALL`], so a visitor that contains one and passes events on receives all of them, too: also
+/// the places of moves ([`MoveEvent::span`]), which the tree does not keep.
 ///
 /// A game has at most 4 GiB of text and 4,294,967,292 moves, variations or annotations. The rest of a larger game is
-/// skipped with [`Flow::SkipGame`]. The default [limit](movetext_pgn::parser::Limits::with_game_bytes) of the reader is far below.
+/// skipped with [`Flow::SkipGame`]. The default [limit](movetext_pgn::parser::Limits::with_game_bytes) of the reader is
+/// far below.
 ///
 /// ```
 /// use movetext_pgn::Reader;

@@ -37,9 +37,9 @@ impl Game {
 
     /// Returns a game of the moves that lead to a move, and the move itself, with their comments, glyphs and escaped
     /// lines, and without other lines. Comments at the start of a variation become comments
-    /// [before](Placement::BeforeMove) its first move. It has the tags of this game. At the end of the main line it has the result of
-    /// this game and the comments after it; at the end of a variation, the result of the variation; elsewhere `*`.
-    /// Linear in the moves that lead there and their items.
+    /// [before](Placement::BeforeMove) its first move. It has the tags of this game. At the end of the main line it has
+    /// the result of this game and the comments after it; at the end of a variation, the result of the variation;
+    /// elsewhere `*`. Linear in the moves that lead there and their items.
     ///
     /// ```
     /// use movetext_pgn_tree::{Game, GameReader};

@@ -258,8 +258,8 @@ impl<'g> MoveNode<'g> {
         })
     }
 
-    /// Iterates over all comments around the move, in the order of the text: those at the start of its line if it is the
-    /// first move of the line, then those before it, after it, and after its variations.
+    /// Iterates over all comments around the move, in the order of the text: those at the start of its line if it is
+    /// the first move of the line, then those before it, after it, and after its variations.
     ///
     /// ```
     /// use movetext_pgn::event::Placement;

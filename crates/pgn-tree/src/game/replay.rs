@@ -128,8 +128,8 @@ pub struct LineReplay<'g> {
 }
 
 impl<'g> Line<'g> {
-    /// Plays the line on a board, from its first move; [`MoveNode::path`] begins at the start of the game. Linear in the
-    /// moves that lead to it.
+    /// Plays the line on a board, from its first move; [`MoveNode::path`] begins at the start of the game. Linear in
+    /// the moves that lead to it.
     #[must_use]
     pub fn replay(&self) -> LineReplay<'g> {
         let parent = self.parent();

@@ -15,12 +15,12 @@ struct PlayerClock {
 impl Game {
     /// Iterates over the moves of the main line whose time is known, with the time that the player used for the move.
     ///
-    /// It is the time in the comments of the move if there is one: the command `emt`, or that of an engine. Otherwise it is
-    /// the difference of the player's clocks (`clk`) after the previous move and after this one, with the increments
-    /// and periods of the tag TimeControl; the first move is compared with the starting time. Moves are left out if a
-    /// clock is missing, if the tag cannot be read or is missing, and where
-    /// [`TimeControl::time_used`] returns `None`: above all if a clock gained time that the time control does not
-    /// explain. Linear in the main line and its comments. If the tag is in words, [set](Game::set_tag) it first.
+    /// It is the time in the comments of the move if there is one: the command `emt`, or that of an engine. Otherwise
+    /// it is the difference of the player's clocks (`clk`) after the previous move and after this one, with the
+    /// increments and periods of the tag TimeControl; the first move is compared with the starting time. Moves are left
+    /// out if a clock is missing, if the tag cannot be read or is missing, and where [`TimeControl::time_used`] returns
+    /// `None`: above all if a clock gained time that the time control does not explain. Linear in the main line and its
+    /// comments. If the tag is in words, [set](Game::set_tag) it first.
     ///
     /// A visitor computes the same with [`MoveValues`](movetext_pgn::event::MoveValues) and
     /// [`TimeControl::time_used`].

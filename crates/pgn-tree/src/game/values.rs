@@ -13,8 +13,8 @@ use movetext_board::Color;
 use movetext_pgn::event::Placement;
 use movetext_pgn_values::command::{Command, Commands, CommentValues, Evaluation, with, without};
 
-/// Values in the comments after a move and after the variations on it, as read by [`CommentValues`]: in commands such as
-/// `[%clk 0:03:00]`, and in the comments of engines such as `{+0.31/14 0.52s}`. Each call reads the comments;
+/// Values in the comments after a move and after the variations on it, as read by [`CommentValues`]: in commands such
+/// as `[%clk 0:03:00]`, and in the comments of engines such as `{+0.31/14 0.52s}`. Each call reads the comments;
 /// [`PlayedNode::comment_values`] reads all values at once.
 impl MoveNode<'_> {
     /// Returns the time left for the side that moved: `clk`, or `tl` of TCEC and fastchess.
@@ -33,8 +33,8 @@ impl MoveNode<'_> {
         self.comment_values(|| Color::White).clock()
     }
 
-    /// Returns the time used for the move: `emt`, or that of an engine comment. [`Game::thinking_times`] also computes it
-    /// from clocks.
+    /// Returns the time used for the move: `emt`, or that of an engine comment. [`Game::thinking_times`] also computes
+    /// it from clocks.
     #[must_use]
     pub fn elapsed(&self) -> Option<Duration> {
         self.comment_values(|| Color::White).elapsed()
@@ -92,9 +92,9 @@ impl PlayedNode<'_> {
 impl Game {
     /// Sets the time left for the side that moved, or removes it with `None`.
     ///
-    /// Writes the command `clk` in place of the first one in the comments after the move. If there is none, inserts it at
-    /// the beginning of the first of these comments, or adds a comment. All other text is kept. With `None`, removes all
-    /// commands `clk`, and comments that have nothing else; the comments of engines are not changed.
+    /// Writes the command `clk` in place of the first one in the comments after the move. If there is none, inserts it
+    /// at the beginning of the first of these comments, or adds a comment. All other text is kept. With `None`, removes
+    /// all commands `clk`, and comments that have nothing else; the comments of engines are not changed.
     ///
     /// ```
     /// use core::time::Duration;
@@ -176,8 +176,8 @@ impl Game {
         }
     }
 
-    /// Writes a command into a comment, so that its value is the one that is read. `has_value` returns whether a comment
-    /// has a value of that kind.
+    /// Writes a command into a comment, so that its value is the one that is read. `has_value` returns whether a
+    /// comment has a value of that kind.
     fn set_value(
         &mut self,
         of: MoveId,

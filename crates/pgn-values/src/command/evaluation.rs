@@ -125,8 +125,8 @@ impl Score {
         1.0 / (1.0 + exp(-PER_CENTIPAWN * centipawns))
     }
 
-    /// Returns the score in pawns, the unit that most programs expect in `eval`. A score that does not fit is unchanged.
-    /// Not needed to display a score.
+    /// Returns the score in pawns, the unit that most programs expect in `eval`. A score that does not fit is
+    /// unchanged. Not needed to display a score.
     #[must_use]
     pub fn in_pawns(self) -> Self {
         match self {
@@ -185,8 +185,8 @@ pub(super) enum Sign {
     Minus,
 }
 
-/// Writes the score in pawns, whatever its unit: `-0.83` for 83 centipawns and for 830 thousandths, with a third decimal
-/// if it is not zero, or a mate as `#3` and `#-3`. The commands of an [`Evaluation`] keep the unit.
+/// Writes the score in pawns, whatever its unit: `-0.83` for 83 centipawns and for 830 thousandths, with a third
+/// decimal if it is not zero, or a mate as `#3` and `#-3`. The commands of an [`Evaluation`] keep the unit.
 ///
 /// ```
 /// use movetext_pgn_values::command::{Evaluation, Score};

@@ -52,19 +52,19 @@ impl TimeControl {
     /// [`starting_time`](Self::starting_time). Linear in the number of periods.
     ///
     /// The clock gains the [increment](Period::increment) with each move, and the time of the next period with the last
-    /// move of a period. In correspondence games with a time for each single move, such as `1/259200`, nothing is carried
-    /// over. Returns `None` where the clocks do not show the time used:
+    /// move of a period. In correspondence games with a time for each single move, such as `1/259200`, nothing is
+    /// carried over. Returns `None` where the clocks do not show the time used:
     ///
     /// - The clock gained more than the time control explains, because an arbiter or the opponent gave time.
     /// - The last move of a period could have been played with the time of the next period or without it, because the
     ///   clock adds it later, when the time of the period is over.
     /// - The period is unknown, has no limit, or is a sandclock, which also depends on the clock of the opponent.
     ///
-    /// Clocks differ in the first move. If they show exactly the starting time after it, the clock was not running, as on
-    /// servers, and the result is zero; so it is for exactly half of that time, to which Lichess reduces the clock of a
-    /// player who goes berserk. If they show more than the starting time and one increment, as in tournaments, the clock
-    /// began with an increment. Otherwise the first move can be wrong by an increment, and so can all moves of a player
-    /// who went berserk, to whom Lichess gives no increment.
+    /// Clocks differ in the first move. If they show exactly the starting time after it, the clock was not running, as
+    /// on servers, and the result is zero; so it is for exactly half of that time, to which Lichess reduces the clock
+    /// of a player who goes berserk. If they show more than the starting time and one increment, as in tournaments, the
+    /// clock began with an increment. Otherwise the first move can be wrong by an increment, and so can all moves of a
+    /// player who went berserk, to whom Lichess gives no increment.
     ///
     /// ```
     /// use core::time::Duration;

@@ -66,7 +66,8 @@ impl Date {
     }
 
     /// Reads a date as it occurs in files: white space around it is skipped, the day or the month and the day may be
-    /// missing, and a month or a day may have one digit. [`str::parse`] accepts only the ten characters of the standard.
+    /// missing, and a month or a day may have one digit. [`str::parse`] accepts only the ten characters of the
+    /// standard.
     ///
     /// ```
     /// use movetext_pgn_values::value::Date;

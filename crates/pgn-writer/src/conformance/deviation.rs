@@ -27,8 +27,8 @@ pub enum DeviationKind {
 
 /// A place where a text is not export format, or follows a departure of export from the standard.
 ///
-/// With the feature `serde` it is serialized as `movetext check --strict --format json` writes it: with the members of a
-/// [`Diagnostic`](movetext_pgn::diagnostic::Diagnostic) without a fix.
+/// With the feature `serde` it is serialized as `movetext check --strict --format json` writes it: with the members of
+/// a [`Diagnostic`](movetext_pgn::diagnostic::Diagnostic) without a fix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deviation {
     /// The kind.

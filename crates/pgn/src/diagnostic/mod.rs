@@ -102,8 +102,8 @@ impl Diagnostic {
     }
 }
 
-/// Writes the location, the severity in import format, the code and the message, as in ``3:7: error[illegal-move]: illegal
-/// move: `Nf6`, no piece can go there``.
+/// Writes the location, the severity in import format, the code and the message, as in ``3:7: error[illegal-move]:
+/// illegal move: `Nf6`, no piece can go there``.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}[{}]: {}", self.location, self.severity(), self.code, self.message())

@@ -81,8 +81,8 @@ impl Limits {
         Self { tags, ..self }
     }
 
-    /// Sets the greatest size of a game, 16 MiB by default. A larger game ends before the comment, tag pair or word that
-    /// crosses the limit, and the next game begins with it. Larger white space and escaped lines before a game are
+    /// Sets the greatest size of a game, 16 MiB by default. A larger game ends before the comment, tag pair or word
+    /// that crosses the limit, and the next game begins with it. Larger white space and escaped lines before a game are
     /// skipped, as are a comment of that size, up to its end, and a tag pair of that size, up to the end of its line:
     /// the text inside is never read as moves. Skipped text is reported with the next game, or, if there is none, with
     /// a game without moves.

@@ -18,8 +18,8 @@ use thiserror::Error;
 /// A parsed move that does not name exactly one legal move of the position.
 ///
 /// It has two messages, each complete: [`Display`](fmt::Display) without the position, and [`ResolveError::explain`],
-/// which needs the position and is more precise. Show one or the other; together they repeat themselves. Neither contains
-/// the text of the move, which the error does not store: a caller puts it before the message.
+/// which needs the position and is more precise. Show one or the other; together they repeat themselves. Neither
+/// contains the text of the move, which the error does not store: a caller puts it before the message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("{kind}")]
 pub struct ResolveError {

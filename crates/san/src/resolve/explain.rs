@@ -64,8 +64,8 @@ pub enum Obstacle {
 
 /// Details about a move that does not fit a position; see [`ResolveError::explain`].
 ///
-/// [`Display`](fmt::Display) is a complete message, to be shown instead of that of the error. For an ambiguous text, the
-/// alternate form, `{:#}`, consists of the candidates alone. Details are computed when queried or displayed.
+/// [`Display`](fmt::Display) is a complete message, to be shown instead of that of the error. For an ambiguous text,
+/// the alternate form, `{:#}`, consists of the candidates alone. Details are computed when queried or displayed.
 #[derive(Clone, Debug)]
 pub struct Explanation<'a> {
     error: ResolveError,

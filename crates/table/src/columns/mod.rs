@@ -242,8 +242,8 @@ impl Columns {
         &self.schema
     }
 
-    /// Returns whether a column is a tag as the text has it, so that its value is known before the first move of a game.
-    /// The column `Result` is not, because the result after the last move counts.
+    /// Returns whether a column is a tag as the text has it, so that its value is known before the first move of a
+    /// game. The column `Result` is not, because the result after the last move counts.
     #[must_use]
     pub fn is_tag(&self, index: usize) -> bool {
         match &self.kind {

@@ -61,8 +61,8 @@ impl Default for EncoderOptions {
 
 /// Encodes batches as one file. The bytes do not depend on the number of threads.
 ///
-/// Rows are collected into groups: row groups of Parquet, record batches of Arrow IPC. A group ends after its [number of
-/// rows](EncoderOptions::with_rows_per_group), or once its batches have 32 MiB. As many groups as there are threads
+/// Rows are collected into groups: row groups of Parquet, record batches of Arrow IPC. A group ends after its [number
+/// of rows](EncoderOptions::with_rows_per_group), or once its batches have 32 MiB. As many groups as there are threads
 /// are encoded at once.
 ///
 /// ```

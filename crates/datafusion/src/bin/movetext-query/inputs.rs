@@ -151,8 +151,8 @@ fn table_of_parquet(url: &ListingTableUrl) -> Option<String> {
     is_parquet.then(|| path.file_stem().and_then(OsStr::to_str).map(str::to_owned))?
 }
 
-/// Checks that there is at least one file, because a table without files would be empty, which looks like an answer, and
-/// that none of the files is the output.
+/// Checks that there is at least one file, because a table without files would be empty, which looks like an answer,
+/// and that none of the files is the output.
 async fn require(
     context: &SessionContext,
     name: &str,

@@ -1,4 +1,5 @@
-//! Results as comma-separated values (RFC 4180, with line feeds): a header, then a line per row. Null is an empty field.
+//! Results as comma-separated values (RFC 4180, with line feeds): a header, then a line per row. Null is an empty
+//! field.
 
 use super::table::Cells;
 use crate::failure::Failure;

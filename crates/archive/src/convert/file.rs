@@ -12,10 +12,6 @@ use crate::{
 };
 use std::{io::Write, path::Path};
 
-/// The memory of a move that is converted, in bytes for each byte of its text: it takes 8 bytes when read and 120 as JSON
-/// Lines, more with its position; a tree adds 24.
-const MEMORY_FACTOR: u64 = 32;
-
 /// The result of [`convert_file`].
 #[derive(Debug)]
 #[non_exhaustive]
@@ -67,11 +63,17 @@ pub fn convert_file(
         let (bytes, losses) = games.converted(conversion, &mut tally);
         (bytes, losses, tally)
     };
-    let ended = one_input::read(&from, Expected::Games, MEMORY_FACTOR, work, |(bytes, losses, counts)| {
-        all.merge(losses);
-        tally.merge(&counts);
-        Ok::<(), FileError>(file.write_all(&bytes).map_err(WriteError::Io)?)
-    })?;
+    let ended = one_input::read(
+        &from,
+        Expected::Games,
+        Conversion::MEMORY_FACTOR,
+        work,
+        |(bytes, losses, counts)| {
+            all.merge(losses);
+            tally.merge(&counts);
+            Ok::<(), FileError>(file.write_all(&bytes).map_err(WriteError::Io)?)
+        },
+    )?;
     let ownership = file.finish().map_err(WriteError::Io)?.commit()?;
     Ok(ConvertedFile { tally, losses: all, damages: ended.damages, ownership })
 }

@@ -225,8 +225,7 @@ struct Converted<'a> {
 const MAX_REFUSED: usize = 1_000;
 
 impl Delivery<(Vec<u8>, ConversionLosses, Vec<String>)> for Converted<'_> {
-    /// A move takes 8 bytes when read and 120 as JSON Lines, more with its position; a tree adds 24.
-    const MEMORY_FACTOR: u64 = 32;
+    const MEMORY_FACTOR: u64 = Conversion::MEMORY_FACTOR;
 
     fn begin(&mut self, _: &Input, _: usize) -> Result<(), Failure> {
         self.target.open()?;

@@ -94,8 +94,8 @@ fn print_position(
     }
 }
 
-/// Prints the number of games read. The number of their plies that were played means nothing, because the rest of a game
-/// is skipped.
+/// Prints the number of games read. The number of their plies that were played means nothing, because the rest of a
+/// game is skipped.
 fn print_summary(outcome: &Outcome) {
     outcome.print_summary_of(&counted(outcome.games, "game"));
 }

@@ -4,7 +4,7 @@ use super::{
     Column, Csv, CsvCells, JsonLines, JsonOptions, MoveLines, PositionChoice, PositionFormat, Positions,
     csv_header,
 };
-use crate::{observe::Observer, work_units::Games};
+use crate::{compression::Compression, observe::Observer, work_units::Games};
 use core::ops::AddAssign;
 use movetext_pgc::{CommentPolicy, EncodeError, EncodeErrorCounts, Writer as PgcWriter};
 use movetext_pgn::{Interest, Visitor};
@@ -46,11 +46,12 @@ impl Conversion {
     /// `.epd`, `.fen` or `.pgc`. `None` for other names.
     #[must_use]
     pub fn of_name(path: impl AsRef<Path>) -> Option<Self> {
-        let name = path.as_ref().file_name()?.to_str()?.to_ascii_lowercase();
-        let name =
-            [".zst", ".zstd", ".gz", ".bz2"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(&name);
-        let (_, extension) = name.rsplit_once('.')?;
-        Some(match extension {
+        let path = path.as_ref();
+        let uncompressed = match Compression::of_name(path) {
+            Compression::None => path,
+            _ => Path::new(path.file_stem()?),
+        };
+        Some(match uncompressed.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "pgn" => Self::Pgn(ExportOptions::new()),
             "jsonl" => Self::JsonLines(JsonOptions::new()),
             "csv" => Self::Csv(Column::usual(), CsvCells::Exact),

@@ -67,7 +67,7 @@ pub(super) fn lock(file: File, path: &Path) -> Locked {
         Err(TryLockError::WouldBlock) => Locked::Taken,
         Err(TryLockError::Error(_)) => Locked::Unavailable,
         Ok(()) => match file.metadata() {
-            Ok(metadata) if is_at(&metadata, path) => Locked::Lock(file),
+            Ok(metadata) if is_at(&metadata, path).unwrap_or(false) => Locked::Lock(file),
             _ => Locked::Taken,
         },
     }

@@ -32,6 +32,9 @@ pub enum WriteError {
     /// The file changed since it was read.
     #[error("has changed while it was read; nothing was written")]
     Changed,
+    /// The file is not the one at the end of its path, because another program moved, replaced or deleted it.
+    #[error("was moved, replaced or deleted by another program; nothing was written")]
+    Moved,
 }
 
 /// A file that appears under its name, complete, when it is committed. Until then, or if it is dropped, an existing
@@ -42,7 +45,7 @@ pub enum WriteError {
 /// hosts and on file systems without locks have to be removed manually.
 ///
 /// Symbolic links are followed: the file they point to is replaced, or created if it does not exist. The new file
-/// gets the owner, group and mode of the replaced file. Devices and pipes are written to directly.
+/// gets the owner, group and mode of the replaced file. Devices and pipes are written to directly, regular files never.
 ///
 /// ```
 /// use movetext_archive::atomic::AtomicFile;
@@ -77,7 +80,7 @@ impl AtomicFile {
     /// Starts a file that creates or replaces the file at `path`.
     ///
     /// # Errors
-    /// [`WriteError::HardLinks`], or a failed system call.
+    /// [`WriteError::HardLinks`], [`WriteError::Moved`], or a failed system call.
     pub fn create(path: &Path) -> Result<Self, WriteError> {
         let old = match fs::metadata(path) {
             Ok(found) => Some(found),
@@ -90,9 +93,11 @@ impl AtomicFile {
             return Err(io::Error::from(io::ErrorKind::IsADirectory).into());
         }
         if let Some(old) = &old {
-            if !old.is_file() || !version::is_at(old, &target) {
-                let file = BufWriter::new(File::options().write(true).open(path)?);
-                return Ok(Self { target, expected: None, old: None, file, temporary: None });
+            if !old.is_file() {
+                return Self::in_place(path, target);
+            }
+            if !version::is_at(old, &target)? {
+                return Err(WriteError::Moved);
             }
             if old.permissions().readonly() {
                 return Err(io::Error::from(io::ErrorKind::PermissionDenied).into());
@@ -105,6 +110,16 @@ impl AtomicFile {
         let folder = target.parent().unwrap_or(Path::new(""));
         let (temporary, file) = Temporary::file(folder, &owner::options(old.as_ref()))?;
         Ok(Self { target, expected: None, old, file: BufWriter::new(file), temporary: Some(temporary) })
+    }
+
+    /// Opens the device or pipe at `path`, which is written to directly.
+    fn in_place(path: &Path, target: PathBuf) -> Result<Self, WriteError> {
+        let file = File::options().write(true).open(path)?;
+        // A regular file may have taken its place, and must not be overwritten in part.
+        if file.metadata()?.is_file() {
+            return Err(WriteError::Moved);
+        }
+        Ok(Self { target, expected: None, old: None, file: BufWriter::new(file), temporary: None })
     }
 
     /// Starts a file that replaces the one at `path` only if that still has this version at the commit.
@@ -165,7 +180,7 @@ fn followed(path: &Path) -> PathBuf {
 #[cfg(all(test, unix))]
 mod tests {
     use super::{AtomicFile, FileVersion, WriteError};
-    use std::{fs, io::Write, os::unix::fs::symlink, path::Path};
+    use std::{fs, io::Write, os::unix::fs::symlink, path::Path, thread};
 
     fn names(folder: &Path) -> Vec<String> {
         let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
@@ -224,6 +239,47 @@ mod tests {
         fs::hard_link(&one, &other).unwrap();
         assert!(matches!(written(&one), Err(WriteError::HardLinks(2))));
         assert_eq!((fs::read(&one).unwrap(), names(folder.path()).len()), (b"old".to_vec(), 2));
+    }
+
+    /// A file without a name is regular, but not at the end of its path, and a rename would not replace it.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn file_without_a_name_is_not_overwritten() {
+        use std::{io::Read, os::fd::AsRawFd};
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(b"old text").unwrap();
+        for folder in ["/proc/self/fd", "/dev/fd"] {
+            let path = Path::new(folder).join(file.as_raw_fd().to_string());
+            assert!(matches!(written(&path), Err(WriteError::Moved)), "{folder}");
+        }
+        let mut found = String::new();
+        fs::File::open(format!("/proc/self/fd/{}", file.as_raw_fd()))
+            .unwrap()
+            .read_to_string(&mut found)
+            .unwrap();
+        assert_eq!(found, "old text");
+    }
+
+    /// Two threads replace the same file, one by renaming and one by writing. It is always one of the whole texts.
+    #[test]
+    fn exchanged_file_is_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, other) = (folder.path().join("a"), folder.path().join("b"));
+        fs::write(&path, "old text").unwrap();
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                for _ in 0..1_000 {
+                    fs::write(&other, "old text").unwrap();
+                    fs::rename(&other, &path).unwrap();
+                }
+            });
+            for _ in 0..200 {
+                assert!(matches!(written(&path), Ok(()) | Err(WriteError::Moved)));
+                let found = fs::read_to_string(&path).unwrap();
+                assert!(["new", "old text"].contains(&found.as_str()), "{found}");
+            }
+        });
+        assert_eq!(names(folder.path()), ["a"]);
     }
 
     #[test]

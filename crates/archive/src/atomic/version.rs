@@ -69,14 +69,23 @@ impl Identity {
 }
 
 /// Returns whether `path` is the file with this metadata. Symbolic links are not followed.
+///
+/// # Errors
+/// A failed system call, except that a missing file is another one.
 #[cfg(unix)]
-pub(super) fn is_at(metadata: &Metadata, path: &Path) -> bool {
-    let found = fs::symlink_metadata(path);
-    found.is_ok_and(|found| Identity::of(&found).file == Identity::of(metadata).file)
+pub(super) fn is_at(metadata: &Metadata, path: &Path) -> io::Result<bool> {
+    match fs::symlink_metadata(path) {
+        Ok(found) => Ok(Identity::of(&found).file == Identity::of(metadata).file),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
 }
 
 /// Returns whether `path` exists. Other systems report no more.
+///
+/// # Errors
+/// A failed system call.
 #[cfg(not(unix))]
-pub(super) fn is_at(_: &Metadata, path: &Path) -> bool {
-    fs::symlink_metadata(path).is_ok()
+pub(super) fn is_at(_: &Metadata, path: &Path) -> io::Result<bool> {
+    fs::exists(path)
 }

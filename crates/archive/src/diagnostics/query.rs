@@ -170,7 +170,7 @@ mod tests {
     use movetext_pgn::diagnostic::Code;
 
     /// The codes that cannot change the answer of any query.
-    const IRRELEVANT: [Code; 50] = [
+    const IRRELEVANT: [Code; 51] = [
         Code::NotExportFormat,
         Code::ForbiddenWhiteSpace,
         Code::ByteOrderMark,
@@ -205,6 +205,7 @@ mod tests {
         Code::SuffixSpelling,
         Code::DrawOffer,
         Code::MoveNumber,
+        Code::MoveNumberOffset,
         Code::MoveNumberGlued,
         Code::NextNumberGlued,
         Code::NagRange,

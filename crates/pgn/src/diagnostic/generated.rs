@@ -116,7 +116,7 @@ pub enum Code {
     AmbiguousMove,
     /// `move-spelling`: move in unusual spelling.
     MoveSpelling,
-    /// `null-move`: null move in a variation.
+    /// `null-move`: null move in a variation or at the end of a game.
     NullMove,
     /// `null-move-in-game`: null move in the main line.
     NullMoveInGame,
@@ -126,6 +126,8 @@ pub enum Code {
     DrawOffer,
     /// `move-number`: wrong move number.
     MoveNumber,
+    /// `move-number-offset`: move numbers that do not continue from the FEN.
+    MoveNumberOffset,
     /// `move-number-glued`: move number and move without a period between them.
     MoveNumberGlued,
     /// `next-number-glued`: move and next move number without a space between them.
@@ -175,7 +177,7 @@ pub enum Code {
 }
 
 /// What is known of each code, indexed by it.
-pub(super) static ENTRIES: [Entry; 81] = [
+pub(super) static ENTRIES: [Entry; 82] = [
     Entry {
         code: Code::NotExportFormat,
         name: "not-export-format",
@@ -924,7 +926,7 @@ pub(super) static ENTRIES: [Entry; 81] = [
         import: Severity::Note,
         strict: Severity::Note,
         clause: "8.2.3",
-        summary: "null move in a variation",
+        summary: "null move in a variation or at the end of a game",
         remedy: "It is kept, although the standard has no null moves.",
         help: "No change is needed for programs that read null moves. Export writes them as `--`.",
         example: "1. e4 (1. d4 --) e5 *",
@@ -985,6 +987,20 @@ pub(super) static ENTRIES: [Entry; 81] = [
         help: "Correct the number, or look for a missing move.",
         example: "1. e4 e5 7. Nf3 Nc6 3. Bb5 *",
         has_edit: true,
+        stored: Stored::Utf8,
+        within: |limits| limits,
+    },
+    Entry {
+        code: Code::MoveNumberOffset,
+        name: "move-number-offset",
+        import: Severity::Note,
+        strict: Severity::Warning,
+        clause: "8.2.2",
+        summary: "move numbers that do not continue from the FEN",
+        remedy: "The numbers are ignored, and the moves are read in order.",
+        help: "No change is needed to read the game. Export numbers the moves from the FEN.",
+        example: "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 17\"]\n\n1. e4 Kd7 2. e5 *\n",
+        has_edit: false,
         stored: Stored::Utf8,
         within: |limits| limits,
     },
@@ -1061,7 +1077,7 @@ pub(super) static ENTRIES: [Entry; 81] = [
     Entry {
         code: Code::NagZero,
         name: "nag-zero",
-        import: Severity::Warning,
+        import: Severity::Note,
         strict: Severity::Warning,
         clause: "10",
         summary: "null annotation `$0`",

@@ -34,7 +34,7 @@ mod variation;
 mod word;
 
 pub use event::{Event, EventSink};
-pub(crate) use recover::{Lead, ends_moves, lead};
+pub(crate) use recover::{Lead, ends_moves, is_end_of_game, lead};
 pub(crate) use tag_section::ROSTER_TAGS;
 
 use crate::{

@@ -3,7 +3,7 @@
 use super::{
     EventSink, Parser,
     spaced::{Spaced, spaced},
-    word::{Word, classify, is_null},
+    word::{Word, classify, is_null, result},
 };
 use crate::{
     diagnostic::Code,
@@ -145,6 +145,26 @@ pub(crate) fn ends_moves(bytes: &[u8], at: usize) -> bool {
             | TokenKind::RightAngle => return false,
             _ => {}
         }
+    }
+}
+
+/// Returns whether the game ends at `at`: nothing but white space and glyphs is before the marker, the tags of the next
+/// game or the end of the text. Linear in that text.
+pub(crate) fn is_end_of_game(bytes: &[u8], at: usize) -> bool {
+    let mut lexer = Lexer::new(bytes, at);
+    loop {
+        let start = lexer.offset();
+        if spaced(&mut lexer).is_some() {
+            return true;
+        }
+        let Some(kind) = lexer.advance() else { return true };
+        return match kind {
+            TokenKind::WhiteSpace | TokenKind::Nag | TokenKind::Suffix => continue,
+            TokenKind::Asterisk => true,
+            TokenKind::LeftBracket => lexer.begins_tag(),
+            TokenKind::Symbol => result(lexer.slice(start, lexer.offset())).is_some(),
+            _ => false,
+        };
     }
 }
 

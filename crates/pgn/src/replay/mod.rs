@@ -18,7 +18,7 @@ use crate::{
     flow::Flow,
     game_bounds::GameStart,
     locate::Lines,
-    parser::{Event, EventSink},
+    parser::{Event, EventSink, is_end_of_game},
     start::StartTags,
     text::Text,
     visitor::{Comment, Interest, MoveEvent, MoveToken, Played, Start, StartOrigin, Tag, Visitor},
@@ -65,6 +65,8 @@ pub(crate) struct Replay<'v, 'a, V, D> {
     roster: u8,
     /// A move number that is not the one expected, until its move is played.
     held_number: Option<(u32, Span)>,
+    /// The first number of a game from a FEN, while all numbers differ from those of the FEN by the same amount.
+    offset_number: Option<Finding>,
     /// The result in the Result tag, and its span.
     result_tag: Option<(GameResult, Span)>,
     marker: Option<(GameResult, Span)>,
@@ -117,6 +119,7 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
             double_loss: None,
             roster: 0,
             held_number: None,
+            offset_number: None,
             result_tag: None,
             marker: None,
             pending: Flow::Continue,
@@ -296,7 +299,10 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
         self.has_passed |= self.outer.is_empty();
         self.judge_held_number();
         self.line.board.pass();
-        let code = if self.outer.is_empty() { Code::NullMoveInGame } else { Code::NullMove };
+        // A null move after the last move changes nothing in the game.
+        let is_in_game =
+            self.outer.is_empty() && !is_end_of_game(self.window.bytes, self.window.index(span.end));
+        let code = if is_in_game { Code::NullMoveInGame } else { Code::NullMove };
         self.report_finding(Finding::new(code, span));
         Ok(Played::Null)
     }

@@ -2,7 +2,8 @@
 //!
 //! A number is judged together with the move after it; one without a move is not judged. Where the numbers of a line
 //! are shifted, the first of them is reported. Those that follow from it are not, and their edits belong to that
-//! diagnostic.
+//! diagnostic. If all numbers of a game from a FEN differ from those of the FEN by the same amount, that is only a note:
+//! many programs count from 1 there.
 
 use super::{Replay, fix_verifier::Edits};
 use crate::{
@@ -80,19 +81,32 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     #[cold]
     pub(super) fn judge_number(&mut self, found: u32, span: Span) {
         let (expected, ply) = (self.line.position().fullmove_number(), self.line.ply);
+        let by = i64::from(found) - i64::from(expected);
+        if self.line.shift.is_none_or(|shift| shift.by != by) {
+            self.report_offset(Code::MoveNumber);
+        }
         if found == expected {
             self.line.shift = None;
             return;
         }
         let before = self.line.shift.filter(|_| self.continues_shift(found));
         let reported = before.map_or(span, |shift| shift.reported);
-        let by = i64::from(found) - i64::from(expected);
         self.line.shift = Some(Shift { by, number: found, ply, reported });
         let finding = Finding { code: Code::MoveNumber, span, detail: Detail::Number { found, expected } };
-        if before.is_none() {
+        if before.is_none() && ply == 0 && self.outer.is_empty() && self.origin == StartOrigin::FenTag {
+            self.offset_number = Some(finding);
+        } else if before.is_none() {
             self.report_finding(finding);
         } else if let Edits::OnTrial(following) = &mut self.edits {
             following.suggest(reported, &finding, self.window);
+        }
+    }
+
+    /// Reports the first number of a game from a FEN, which is not that of the FEN, if it was not reported yet: as
+    /// [`Code::MoveNumberOffset`] where the game ends, and as [`Code::MoveNumber`] at a number that does not continue it.
+    pub(super) fn report_offset(&mut self, code: Code) {
+        if let Some(finding) = self.offset_number.take() {
+            self.report_finding(Finding { code, ..finding });
         }
     }
 }

@@ -77,6 +77,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     }
 
     pub(super) fn end_game(&mut self, span: Span, tags_end: u64) -> Flow {
+        self.report_offset(Code::MoveNumberOffset);
         self.check_plies();
         let marker = self.marker.map(|(result, _)| result);
         let tag = self.result_tag.map(|(result, _)| result);

@@ -32,8 +32,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     /// Returns whether `0-0` means that both players lost, as some programs write. It is castling if castling is legal,
     /// or if text of a move follows it, which shows that castling was meant. Searched for once in a game.
     pub(super) fn is_double_loss(&self, token: &MoveToken<'_>) -> bool {
-        let end = token.span.end.saturating_sub(self.window.base);
-        let is_at_end = || usize::try_from(end).is_ok_and(|end| ends_moves(self.window.bytes, end));
+        let is_at_end = || ends_moves(self.window.bytes, self.window.index(token.span.end));
         self.outer.is_empty() && token.text.raw() == b"0-0" && is_at_end()
     }
 

@@ -31,9 +31,13 @@ impl<'a> Window<'a> {
         Context::new(self.game(), self.base + self.at as u64)
     }
 
+    /// Returns the index of the byte at `offset`.
+    pub(super) fn index(&self, offset: u64) -> usize {
+        usize::try_from(offset.saturating_sub(self.base)).unwrap_or(usize::MAX)
+    }
+
     pub(super) fn slice(&self, span: Span) -> &'a [u8] {
-        let index = |offset: u64| usize::try_from(offset.saturating_sub(self.base)).unwrap_or(usize::MAX);
-        self.bytes.get(index(span.start)..index(span.end)).unwrap_or_default()
+        self.bytes.get(self.index(span.start)..self.index(span.end)).unwrap_or_default()
     }
 }
 

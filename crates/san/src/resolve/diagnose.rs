@@ -79,8 +79,9 @@ fn misfit_of_piece(given: PieceMove, position: &Position) -> ResolveErrorKind {
             if castling_as_king_move(king, to, position).is_some() {
                 return ResolveErrorKind::NotEnPassant { to };
             }
-            // Two squares may be castling as in UCI. `Kc1` is castling only if no piece except a rook is on c1.
-            let may_be_castling = given.role.is_none() || !is_occupied(to, position);
+            // Two squares may be castling as in UCI. `Kc1` is castling only if no own piece is on c1, not even the rook.
+            let is_occupied = position.board().by_color(position.turn()).contains(to);
+            let may_be_castling = given.role.is_none() || !is_occupied;
             if let Some(side) = castling_side(king, to, position).filter(|_| may_be_castling) {
                 return ResolveErrorKind::CastlingNotPossible { side };
             }
@@ -91,12 +92,6 @@ fn misfit_of_piece(given: PieceMove, position: &Position) -> ResolveErrorKind {
     } else {
         ResolveErrorKind::NotEnPassant { to }
     }
-}
-
-/// Whether the square has a piece of the side to move other than a rook, with which the king could castle.
-fn is_occupied(to: Square, position: &Position) -> bool {
-    let piece = position.piece_at(to);
-    piece.is_some_and(|piece| piece.color == position.turn() && piece.role != Role::Rook)
 }
 
 /// Returns what prevents the pieces of a kind on some squares from moving to another square.

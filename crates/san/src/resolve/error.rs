@@ -191,7 +191,7 @@ pub enum ResolveErrorKind {
         to: Square,
     },
     /// A pawn move to the last rank without promotion.
-    #[error("the piece that the pawn on {to} becomes is missing")]
+    #[error("the promoted piece is missing, expected one such as `=Q`")]
     MissingPromotion {
         /// The target.
         to: Square,

@@ -114,7 +114,7 @@ fn coordinate_errors_have_exact_messages() {
     for (position, text, digits, message) in [
         (&start, "e2e5", "5255", "the pawn on e2 does not reach e5"),
         (&start, "e7e5", "5755", "the piece on e7 is the opponent's"),
-        (&promoting, "a7a8", "1718", "the piece that the pawn on a8 becomes is missing"),
+        (&promoting, "a7a8", "1718", "the promoted piece is missing, expected one such as `=Q`"),
     ] {
         let error = Uci::parse(text).unwrap().find_move(position).unwrap_err();
         assert_eq!(error.to_string(), message, "{text}");

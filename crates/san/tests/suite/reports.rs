@@ -64,8 +64,8 @@ const REPORTS: [[&str; 5]; 18] = [
         "MissingPromotion",
         "4k3/1P6/8/8/8/8/8/4K3 w - -",
         "b8",
-        "the piece that the pawn on b8 becomes is missing",
-        "the piece that the pawn on b8 becomes is missing",
+        "the promoted piece is missing, expected one such as `=Q`",
+        "the promoted piece is missing, expected one such as `=Q`",
     ],
     ["UnexpectedPromotion", "", "e4=Q", "nothing promotes on e4", "nothing promotes on e4; `e4` is legal"],
     [

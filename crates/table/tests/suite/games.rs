@@ -143,7 +143,7 @@ fn opening_is_that_of_the_main_line() {
         // The position counts, not the tag and not the order of the moves.
         ("[ECO \"A00\"]\n\n1. c4 e6 2. d4 d5 *", "D30", "Queen's Gambit Declined", None),
         ("1. e4 e5 2. Ke3 *", "C20", "King's Pawn Game", Some("illegal-move")),
-        (&format!("{sicilian}2. -- *"), "B20", "Sicilian Defense", Some("null-move-in-game")),
+        (&format!("{sicilian}2. -- d6 *"), "B20", "Sicilian Defense", Some("null-move-in-game")),
         (&format!("{sicilian}*"), "B20", "Sicilian Defense", None),
     ] {
         let error = json!(error);

@@ -104,7 +104,7 @@ impl Report {
 /// let notes = DiagnosticSelection::default().with_least(Severity::Note);
 /// let report = CheckOptions::default().with_selection(notes).check(b"1. e2-e4 e7e5 *");
 /// assert!(report.is_ok());
-/// assert_eq!(report.diagnostics()[0].code.name(), "roster-incomplete");
+/// assert_eq!(report.diagnostics()[0].code().name(), "roster-incomplete");
 /// ```
 #[derive(Clone, Debug)]
 pub struct CheckOptions {
@@ -289,7 +289,7 @@ impl Report {
 /// ```
 /// let report = movetext_archive::check(b"[Event \"?\"]\n\n1. e4 e5 2. Ke3 *");
 /// assert_eq!((report.games(), report.plies(), report.is_ok()), (1, 2, false));
-/// assert_eq!(report.diagnostics()[0].code.name(), "illegal-move");
+/// assert_eq!(report.diagnostics()[0].code().name(), "illegal-move");
 /// ```
 #[must_use]
 pub fn check(bytes: &[u8]) -> Report {

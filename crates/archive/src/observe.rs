@@ -228,7 +228,7 @@ mod tests {
         let (mut first, mut all): (Option<Diagnostic>, Vec<Diagnostic>) = (None, Vec::new());
         Stream::new().visit_bytes(TEXT, &mut (), &mut Tee(&mut first, Tee(&mut all, ())));
         assert_eq!(first.as_ref(), all.first());
-        let codes: Vec<Code> = all.iter().map(|one| one.code).collect();
+        let codes: Vec<Code> = all.iter().map(|one| one.code()).collect();
         let roster = Code::RosterIncomplete;
         assert_eq!(codes, [roster, Code::StrayBrace, roster, Code::VariationStray]);
     }
@@ -238,6 +238,6 @@ mod tests {
         let mut all: Vec<Diagnostic> = Vec::new();
         let mut stream = Stream::new().with_selection("2..2".parse().unwrap());
         stream.visit_bytes(TEXT, &mut (), &mut Tee(&mut all, ()));
-        assert!(all.iter().all(|one| one.game == 2) && all.len() == 2, "{all:?}");
+        assert!(all.iter().all(|one| one.game() == 2) && all.len() == 2, "{all:?}");
     }
 }

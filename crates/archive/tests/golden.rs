@@ -93,8 +93,8 @@ fn snapshot(bytes: &[u8]) -> String {
     let mut out = abridged(&events.text);
     out.push_str("\n--- findings\n");
     for diagnostic in &events.diagnostics {
-        let (severity, code) = (diagnostic.severity(), diagnostic.code);
-        writeln!(out, "{} {severity}[{code}] {}", diagnostic.location, diagnostic.message()).unwrap();
+        let (severity, code) = (diagnostic.severity(), diagnostic.code());
+        writeln!(out, "{} {severity}[{code}] {}", diagnostic.location(), diagnostic.message()).unwrap();
     }
     out.push_str("\n--- export\n");
     out.push_str(&abridged(&export(bytes)));
@@ -135,8 +135,8 @@ fn diagnostic_spans_are_in_the_text() {
         let bytes = std::fs::read(&path).unwrap();
         // Conversion from UTF-16 at most doubles the length.
         for diagnostic in events(&bytes).diagnostics {
-            assert!(diagnostic.span.start <= diagnostic.span.end, "{}: {diagnostic}", path.display());
-            assert!(diagnostic.span.end <= 2 * bytes.len() as u64, "{}: {diagnostic}", path.display());
+            assert!(diagnostic.span().start <= diagnostic.span().end, "{}: {diagnostic}", path.display());
+            assert!(diagnostic.span().end <= 2 * bytes.len() as u64, "{}: {diagnostic}", path.display());
         }
     }
 }
@@ -170,7 +170,7 @@ fn export_is_a_fixed_point() {
         let mut errors = report.diagnostics().iter().filter(|one| one.severity() == Severity::Error);
         // These diagnostics are not about the form of the text, so export cannot fix them.
         let lasts = |code| matches!(code, Code::NullMoveInGame | Code::VariantUnsupported | Code::FenInvalid);
-        assert_eq!(errors.find(|error| !lasts(error.code)), None, "{}", path.display());
+        assert_eq!(errors.find(|error| !lasts(error.code())), None, "{}", path.display());
     }
 }
 

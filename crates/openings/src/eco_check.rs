@@ -4,7 +4,7 @@ use crate::{classifier::Classifier, openings::Openings};
 use core::cell::RefCell;
 use movetext_pgn::{
     Adapter, Flow, GameEnd, GameStart, Interest, Location, MoveEvent, Span, Tag, Visitor,
-    diagnostic::{Attention, Code, Detail, Diagnostic, Sink},
+    diagnostic::{Attention, Code, Detail, Diagnostic, Finding, Sink},
     event::{SkippedText, Start},
 };
 use movetext_pgn_values::value::Eco;
@@ -27,7 +27,7 @@ use movetext_pgn_values::value::Eco;
 /// let game = b"[ECO \"B90\"]\n\n1. e4 e5 2. Nf3 *";
 /// movetext_pgn::read(game, &mut EcoCheck::new((), Openings::builtin(), &found), &mut &found);
 /// let found = found.into_inner();
-/// let mismatch = found.iter().find(|diagnostic| diagnostic.code == Code::EcoMismatch).unwrap();
+/// let mismatch = found.iter().find(|diagnostic| diagnostic.code() == Code::EcoMismatch).unwrap();
 /// let message = "ECO code of no position of the game: `[ECO \"B90\"]`, the last named position has C40";
 /// assert_eq!(mismatch.message().to_string(), message);
 /// ```
@@ -74,17 +74,10 @@ impl<'o, 's, S: Sink, V> EcoCheck<'o, 's, S, V> {
         }
         let before = usize::try_from(tag.span.start.saturating_sub(end.span.start)).unwrap_or(usize::MAX);
         let start = Location { line: self.start.line, column: self.start.column };
-        let diagnostic = Diagnostic {
-            code: Code::EcoMismatch,
-            span: tag.span,
-            location: start.after(source.get(..before).unwrap_or_default()),
-            game: self.start.number,
-            detail: Detail::Eco(opening.eco),
-            excerpt: format!("[ECO \"{}\"]", tag.value).into(),
-            explanation: None,
-            fix: Box::default(),
-        };
-        diagnostic.report_to(sink)
+        let location = start.after(source.get(..before).unwrap_or_default());
+        let finding = Finding { code: Code::EcoMismatch, span: tag.span, detail: Detail::Eco(opening.eco) };
+        let diagnostic = Diagnostic::new(finding, location, self.start.number);
+        diagnostic.with_excerpt(format!("[ECO \"{}\"]", tag.value)).report_to(sink)
     }
 }
 

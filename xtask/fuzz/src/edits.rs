@@ -33,7 +33,7 @@ pub(crate) fn check(bytes: &[u8]) {
 fn edits_of(bytes: &[u8]) -> Vec<Edit> {
     let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
     let Ok(_) = Reader::new(bytes).visit_all(&mut (), &mut found);
-    found.0.into_iter().flat_map(|diagnostic| diagnostic.fix).collect()
+    found.0.iter().flat_map(|diagnostic| diagnostic.fix().to_vec()).collect()
 }
 
 /// Returns the log of the games, without what edits make explicit: tags that mark the start of a game, and a missing

@@ -133,7 +133,7 @@ impl Visitor for Fickle {
 
 impl Sink for Fickle {
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        let is_space = matches!(diagnostic.code, Code::ForbiddenWhiteSpace | Code::ByteOrderMark);
+        let is_space = matches!(diagnostic.code(), Code::ForbiddenWhiteSpace | Code::ByteOrderMark);
         if is_space && !self.is_open && !self.is_stopped {
             // White space after the last game is reported outside of games.
             return Flow::Continue;

@@ -106,9 +106,9 @@ impl<'a, R: Rendering> DiagnosticCollector<'a, R> {
     }
 
     fn render(&mut self, diagnostic: &Diagnostic, end: Option<&GameEnd<'_>>) {
-        let (code, severity) = (diagnostic.code, self.run.selection().severity(diagnostic.code));
+        let (code, severity) = (diagnostic.code(), self.run.selection().severity(diagnostic.code()));
         let shown = self.run.rendering().diagnostic(&self.input, diagnostic, severity, end);
-        let subject = self.subject_of(diagnostic).map(|subject| (subject, diagnostic.location));
+        let subject = self.subject_of(diagnostic).map(|subject| (subject, diagnostic.location()));
         self.collected.rendered.push(Rendered { code, severity, shown, subject });
     }
 
@@ -147,7 +147,7 @@ impl<R: Rendering> Sink for DiagnosticCollector<'_, R> {
     }
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        let code = diagnostic.code;
+        let code = diagnostic.code();
         let severity = self.run.selection().severity(code);
         if !self.run.selection().selects(diagnostic) {
             return Flow::Continue;

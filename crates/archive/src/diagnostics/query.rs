@@ -156,9 +156,9 @@ impl Query {
 
     /// Returns whether the query reads the tag of a diagnostic; true if the diagnostic names no tag.
     pub(super) fn depends_on_tag_of(&self, diagnostic: &Diagnostic) -> bool {
-        let name = match diagnostic.detail {
+        let name = match diagnostic.detail() {
             Detail::Tag { name, .. } => name.map(TagName::as_str),
-            _ => diagnostic.excerpt.strip_prefix('[').and_then(|pair| pair.split_whitespace().next()),
+            _ => diagnostic.excerpt().strip_prefix('[').and_then(|pair| pair.split_whitespace().next()),
         };
         name.is_none_or(|name| self.tags.contains(name))
     }

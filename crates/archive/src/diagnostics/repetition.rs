@@ -46,7 +46,7 @@ impl Subject {
     /// which is specific to its position.
     #[must_use]
     pub fn of(diagnostic: &Diagnostic) -> Option<Self> {
-        let Diagnostic { code, detail, excerpt, .. } = diagnostic;
+        let (code, detail) = (diagnostic.code(), diagnostic.detail());
         let is_of_move = matches!(code, Code::AmbiguousMove | Code::IllegalMove | Code::UnreadableMove);
         let name = match (code, detail) {
             _ if is_of_move => return None,
@@ -66,9 +66,9 @@ impl Subject {
                 | Code::VariantWithoutFen,
                 _,
             ) => "",
-            _ => excerpt,
+            _ => diagnostic.excerpt(),
         };
-        Some(Self::new(*code, name))
+        Some(Self::new(code, name))
     }
 }
 

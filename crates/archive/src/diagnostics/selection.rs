@@ -98,8 +98,8 @@ impl DiagnosticSelection {
     /// Returns whether a diagnostic is selected.
     #[must_use]
     pub fn selects(&self, diagnostic: &Diagnostic) -> bool {
-        self.contains(diagnostic.code)
-            && self.asking_for_tag(diagnostic.code).is_none_or(|query| query.depends_on_tag_of(diagnostic))
+        self.contains(diagnostic.code())
+            && self.asking_for_tag(diagnostic.code()).is_none_or(|query| query.depends_on_tag_of(diagnostic))
     }
 
     /// Returns the query that decides about diagnostics with this code by their tags.

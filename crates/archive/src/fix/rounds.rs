@@ -127,8 +127,8 @@ impl Sink for FixCollector<'_> {
     }
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        if self.selection.contains(diagnostic.code) && !diagnostic.fix.is_empty() {
-            self.fixes.push(diagnostic.fix.clone());
+        if self.selection.contains(diagnostic.code()) && !diagnostic.fix().is_empty() {
+            self.fixes.push(diagnostic.fix().into());
         }
         Flow::Continue
     }

@@ -319,7 +319,7 @@ impl Sink for Statistics {
     }
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        self.find(diagnostic.code);
+        self.find(diagnostic.code());
         Flow::Continue
     }
 }

@@ -136,8 +136,8 @@ fn reading_can_resume_at_every_game() {
             assert_eq!(again.events, rest(&whole, start.number), "{name} from game {}", start.number);
             assert_eq!(again.starts, whole.starts[start.number as usize - 1..], "{name}");
             let diagnostics = |record: &Record| {
-                let since = record.diagnostics.iter().filter(|one| one.game >= start.number);
-                since.map(|one| (one.code, one.span, one.location.line)).collect::<Vec<_>>()
+                let since = record.diagnostics.iter().filter(|one| one.game() >= start.number);
+                since.map(|one| (one.code(), one.span(), one.location().line)).collect::<Vec<_>>()
             };
             assert_eq!(diagnostics(&again), diagnostics(&whole), "{name} from game {}", start.number);
 
@@ -223,7 +223,7 @@ fn events_do_not_depend_on_the_sink() {
 
 /// Returns whether two diagnostics have the same place. Lines are only counted if requested.
 fn same_place(one: &Diagnostic, other: &Diagnostic) -> bool {
-    (one.code, one.span, one.game) == (other.code, other.span, other.game)
+    (one.code(), one.span(), one.game()) == (other.code(), other.span(), other.game())
 }
 
 #[test]
@@ -251,7 +251,7 @@ fn suggested_edits_change_no_game() {
     for (name, bytes) in short_inputs() {
         let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
         movetext_testkit::read(&bytes, &mut (), &mut found);
-        let edits: Vec<Edit> = found.0.into_iter().flat_map(|one| one.fix).collect();
+        let edits: Vec<Edit> = found.0.iter().flat_map(|one| one.fix().to_vec()).collect();
         let fixed = apply_edits(&bytes, &edits).unwrap();
         assert_eq!(crate::export(&fixed), crate::export(&bytes), "{name}");
     }

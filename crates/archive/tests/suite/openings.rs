@@ -225,8 +225,8 @@ fn eco_tag_is_reported_if_no_position_has_its_code() {
         let input = folder.file("games.pgn", text);
         let mut found: Vec<Diagnostic> = Vec::new();
         units(&[input], 1 << 16).for_each(|unit| _ = unit.check(&mut Tee(&mut found, ())));
-        let mut mismatches = found.iter().filter(|one| one.code == Code::EcoMismatch);
-        let location = mismatches.next().map(|one| one.location.to_string());
+        let mut mismatches = found.iter().filter(|one| one.code() == Code::EcoMismatch);
+        let location = mismatches.next().map(|one| one.location().to_string());
         assert_eq!(location.as_deref(), expected, "{text}");
     }
 }

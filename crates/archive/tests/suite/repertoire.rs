@@ -154,5 +154,5 @@ fn game_is_read_no_further_than_it_can_return() {
     let text = b"1. e4 d5 2. exd5 Qxd5 3. Nc3 Kd6 *";
     Reader::new(text).visit_game(&mut matcher, &mut found).unwrap();
     assert!(!matcher.is_match());
-    assert!(found.iter().all(|one| &*one.excerpt != "Kd6"), "{found:?}");
+    assert!(found.iter().all(|one| one.excerpt() != "Kd6"), "{found:?}");
 }

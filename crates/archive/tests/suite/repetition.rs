@@ -111,7 +111,7 @@ fn diagnostics_of<R: Read>(name: &str, stream: impl Fn() -> R) -> (Counts, u64) 
     assert_eq!(flow, Flow::Continue);
     assert!(sink.sink().len() <= 100);
     let mut counts = sink.rest().clone();
-    sink.sink().iter().for_each(|diagnostic| counts.add(diagnostic.code));
+    sink.sink().iter().for_each(|diagnostic| counts.add(diagnostic.code()));
 
     let mut games = 0;
     for game in GameReader::from(source()).map(Result::unwrap) {

@@ -21,13 +21,13 @@ pub(crate) fn block(
     paint: Paint,
 ) -> Option<String> {
     let source = end.source?;
-    let start = usize::try_from(diagnostic.span.start.checked_sub(end.span.start)?).ok()?;
+    let start = usize::try_from(diagnostic.span().start.checked_sub(end.span.start)?).ok()?;
     let before = source.get(..start)?;
     let after = source.get(start..)?;
     let is_newline = |byte: &u8| matches!(byte, b'\n' | b'\r');
     let before = before.rsplit(is_newline).next().unwrap_or_default();
     let after = after.split(is_newline).next().unwrap_or_default();
-    Drawing { number: diagnostic.location.line, severity, paint }.drawn(before, after, diagnostic.span)
+    Drawing { number: diagnostic.location().line, severity, paint }.drawn(before, after, diagnostic.span())
 }
 
 /// Returns a line with carets below the bytes of `span`, which is relative to the line.

@@ -14,8 +14,8 @@ use serde::Serialize;
 
 /// Returns `PATH:LINE:COLUMN: error[illegal-move]: MESSAGE`.
 pub(crate) fn short(path: &str, diagnostic: &Diagnostic, severity: Severity, paint: Paint) -> String {
-    let place = format!("{path}:{}", diagnostic.location);
-    line(&place, severity, diagnostic.code.name(), &diagnostic.message().to_string(), paint)
+    let place = format!("{path}:{}", diagnostic.location());
+    line(&place, severity, diagnostic.code().name(), &diagnostic.message().to_string(), paint)
 }
 
 /// Returns `PLACE: SEVERITY[CODE]: MESSAGE`.

@@ -48,7 +48,7 @@ impl Rendering for DiagnosticText {
         match self.format {
             Format::Json => format::json(&path, diagnostic.serializable(severity)),
             Format::Github => {
-                let (location, code) = (diagnostic.location, diagnostic.code.name());
+                let (location, code) = (diagnostic.location(), diagnostic.code().name());
                 format::github(&path, location, severity, code, diagnostic.message())
             }
             Format::Short => format::short(&path, diagnostic, severity, paint),
@@ -57,8 +57,8 @@ impl Rendering for DiagnosticText {
                     game.and_then(|end| caret::block(diagnostic, end, severity, paint)).unwrap_or_default();
                 let short = format::short(&path, diagnostic, severity, paint);
                 let help = format::remark("help", diagnostic.help(), paint);
-                let note = format::remark("note", diagnostic.code.remedy(), paint);
-                let fix = format::fix(&diagnostic.fix).map(|fix| format::remark("fix", &fix, paint));
+                let note = format::remark("note", diagnostic.code().remedy(), paint);
+                let fix = format::fix(diagnostic.fix()).map(|fix| format::remark("fix", &fix, paint));
                 format!("{short}{block}{help}{note}{}\n", fix.unwrap_or_default())
             }
         }

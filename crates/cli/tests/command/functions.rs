@@ -25,7 +25,7 @@ fn without_paths(lines: &str) -> Vec<Value> {
 fn checked(options: &CheckOptions, selection: &DiagnosticSelection, path: &Path) -> Vec<Value> {
     let report = options.check_file(path).unwrap();
     let each = |found: &movetext_pgn::diagnostic::Diagnostic| {
-        serde_json::to_value(found.serializable(selection.severity(found.code))).unwrap()
+        serde_json::to_value(found.serializable(selection.severity(found.code()))).unwrap()
     };
     report.diagnostics().iter().map(each).collect()
 }

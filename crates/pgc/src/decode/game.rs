@@ -1,6 +1,6 @@
 //! Delivers one game to a visitor: tags, structure, result (PGN 20.4.1, 20.4.5).
 
-use alloc::{boxed::Box, string::String, vec::Vec};
+use alloc::{string::String, vec::Vec};
 
 use movetext_board::Position;
 use movetext_pgn::{
@@ -259,21 +259,10 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         if !self.is_diagnosed {
             return;
         }
-        for Finding { code, span, detail } in findings.into_iter().flatten() {
+        for finding in findings.into_iter().flatten() {
             // PGC has no lines, so the whole file is line 1.
-            let location = Location { line: 1, column: span.start + 1 };
-            let (game, excerpt) = (self.origin.number, Box::default());
-            let diagnostic = Diagnostic {
-                code,
-                span,
-                location,
-                game,
-                detail,
-                excerpt,
-                explanation: None,
-                fix: Box::default(),
-            };
-            let flow = diagnostic.report_to(self.sink);
+            let location = Location { line: 1, column: finding.span.start + 1 };
+            let flow = Diagnostic::new(finding, location, self.origin.number).report_to(self.sink);
             self.follow(flow);
             if self.is_quiet() {
                 return;

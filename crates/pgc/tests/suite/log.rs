@@ -110,7 +110,7 @@ impl Record for Log {
                 ))
             }
             VisitorEvent::Diagnostic(diagnostic) => {
-                self.line(format_args!("diagnostic {} {}", diagnostic.code, diagnostic.location))
+                self.line(format_args!("diagnostic {} {}", diagnostic.code(), diagnostic.location()))
             }
         }
     }

@@ -286,7 +286,7 @@ impl Sink for GameBuilder {
         if self.game.arena.is_full() {
             return Flow::SkipGame;
         }
-        if !self.game.budget.spend(diagnostic.code) {
+        if !self.game.budget.spend(diagnostic.code()) {
             return Flow::Continue;
         }
         let content = Content::Diagnostic(self.game.diagnostics.len() as u32, self.game.tags.len() as u32);

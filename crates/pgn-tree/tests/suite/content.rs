@@ -62,7 +62,7 @@ fn repeated_names_are_detected_after_many_tags() {
         let tags: String = (0..count).map(|index| format!("[T{index} \"x\"]\n")).collect();
         let text = format!("{tags}[T{} \"y\"]\n[White \"z\"]\n\n*", count - 1);
         let game = game(&text);
-        let repeated = game.diagnostics().iter().filter(|one| one.code == Code::TagRepeated);
-        assert_eq!(repeated.map(|one| one.location.line).collect::<Vec<_>>(), [count + 1], "{count}");
+        let repeated = game.diagnostics().iter().filter(|one| one.code() == Code::TagRepeated);
+        assert_eq!(repeated.map(|one| one.location().line).collect::<Vec<_>>(), [count + 1], "{count}");
     }
 }

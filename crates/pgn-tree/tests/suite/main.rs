@@ -36,7 +36,7 @@ fn game(text: &str) -> Game {
 
 /// Returns the codes of the diagnostics, except that of an incomplete roster, which most texts of tests have.
 fn codes(game: &Game) -> Vec<Code> {
-    let codes = game.diagnostics().iter().map(|diagnostic| diagnostic.code);
+    let codes = game.diagnostics().iter().map(|diagnostic| diagnostic.code());
     codes.filter(|&code| code != Code::RosterIncomplete).collect()
 }
 

@@ -83,7 +83,7 @@ impl Record for Recorder {
                 self.line(format!("end {result:?} {} {}", end.plies, end.span))
             }
             VisitorEvent::Diagnostic(diagnostic) => {
-                self.line(format!("{} {}", diagnostic.location, diagnostic.message()))
+                self.line(format!("{} {}", diagnostic.location(), diagnostic.message()))
             }
         }
     }

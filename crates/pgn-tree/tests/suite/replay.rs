@@ -59,9 +59,9 @@ fn each_text_has_its_tree() {
 fn illegal_move_has_its_place_and_text() {
     let illegal = game("1. e4 e5 2. Nf6 {why} Nc6 (2... d6) 1-0");
     let found = illegal.diagnostics();
-    assert_eq!((found[0].code, found[1].code), (Code::RosterIncomplete, Code::IllegalMove));
-    assert_eq!((found[1].location.line, found[1].location.column), (1, 13));
-    assert_eq!(&*found[1].excerpt, "Nf6");
+    assert_eq!((found[0].code(), found[1].code()), (Code::RosterIncomplete, Code::IllegalMove));
+    assert_eq!((found[1].location().line, found[1].location().column), (1, 13));
+    assert_eq!(found[1].excerpt(), "Nf6");
 }
 
 #[test]

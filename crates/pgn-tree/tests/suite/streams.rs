@@ -43,7 +43,7 @@ fn chunks_of_any_size_yield_the_same_games() {
     }
     assert!(games(text.as_bytes()).len() >= 4);
     let converted = &games(&converted)[0];
-    assert_eq!((converted.tag("White"), converted.diagnostics()[0].code), ("Krüger ♘", Code::Utf16));
+    assert_eq!((converted.tag("White"), converted.diagnostics()[0].code()), ("Krüger ♘", Code::Utf16));
 }
 
 #[test]
@@ -242,7 +242,7 @@ fn all_line_ends_are_counted() {
     let places_of = |bytes: &[u8], piece: Option<usize>| {
         let games = piece.map_or_else(|| games(bytes), |piece| in_pieces(bytes, piece));
         let places = |game: &Game| {
-            let found: Vec<_> = game.diagnostics().iter().map(|one| (one.code, one.location)).collect();
+            let found: Vec<_> = game.diagnostics().iter().map(|one| (one.code(), one.location())).collect();
             (game.line_number(), found)
         };
         games.iter().map(places).collect::<Vec<_>>()
@@ -351,7 +351,7 @@ impl Record for Outside {
         match event {
             VisitorEvent::BeginGame(_) => self.0.push(("game", 0, String::new())),
             VisitorEvent::Diagnostic(found) => {
-                self.0.push((found.code.name(), found.span.start, found.location.to_string()));
+                self.0.push((found.code().name(), found.span().start, found.location().to_string()));
             }
             _ => {}
         }

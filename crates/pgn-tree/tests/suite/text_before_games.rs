@@ -127,8 +127,8 @@ fn leads() -> Vec<String> {
 fn columns_are_correct_after_the_line_start_is_discarded() {
     let text = "1. e4 \u{e9} * [PlyCount \"3\"]\n[Black \"b\"]\n\n1. d4 {c}\n*\n\n1. c4 *";
     let expected = all(Reader::new(text.as_bytes()));
-    let plies = expected.iter().flat_map(Game::diagnostics).find(|one| one.code == Code::PlyCount).unwrap();
-    assert_eq!((plies.location.line, plies.location.column), (1, 22));
+    let plies = expected.iter().flat_map(Game::diagnostics).find(|one| one.code() == Code::PlyCount).unwrap();
+    assert_eq!((plies.location().line, plies.location().column), (1, 22));
     let seen = Seen::default();
     assert_same(&all(stepped(text, 1, &seen).with_limits(Limits::default())), &expected, "in steps of 1");
 }
@@ -166,8 +166,8 @@ fn skipped_text_is_reported_with_the_next_game() {
         assert_eq!(games.len(), 2, "{lead:?}");
         assert_eq!(games[0].replay().count(), 2, "{lead:?}");
         let reported = |game: &Game| {
-            let is_limit = |one: &&movetext_pgn::diagnostic::Diagnostic| one.code == Code::GameLimit;
-            game.diagnostics().iter().filter(is_limit).map(|one| one.span.start).collect::<Vec<_>>()
+            let is_limit = |one: &&movetext_pgn::diagnostic::Diagnostic| one.code() == Code::GameLimit;
+            game.diagnostics().iter().filter(is_limit).map(|one| one.span().start).collect::<Vec<_>>()
         };
         assert_eq!(reported(&games[0]), [games[0].offset()], "{lead:?}");
         assert_eq!(reported(&games[1]), [], "{lead:?}");
@@ -180,7 +180,7 @@ fn skipped_text_is_reported_with_the_next_game() {
     // Text up to the game limit is kept.
     let games = at_once(b"% kept\n% as well\n\n1. e4 *");
     assert_eq!(games[0].escapes().collect::<Vec<_>>(), [" kept", " as well"]);
-    assert!(games[0].diagnostics().iter().all(|one| one.code != Code::GameLimit));
+    assert!(games[0].diagnostics().iter().all(|one| one.code() != Code::GameLimit));
 }
 
 #[test]
@@ -201,7 +201,7 @@ fn moves(text: &str, limit: usize) -> Vec<(String, bool)> {
         .iter()
         .map(|game| {
             let sans: Vec<_> = game.replay().map(|step| step.san().to_string()).collect();
-            (sans.join(" "), game.diagnostics().iter().any(|one| one.code == Code::GameLimit))
+            (sans.join(" "), game.diagnostics().iter().any(|one| one.code() == Code::GameLimit))
         })
         .collect()
 }
@@ -329,7 +329,7 @@ fn first_number_near_the_maximum_does_not_overflow() {
         let games = if least == 0 { all(reader) } else { in_pieces(reader, least) };
         assert_eq!(games.len(), 3);
         assert!(games.iter().all(|game| game.number() == u64::MAX && game.line_number() == u64::MAX));
-        assert!(games[1].diagnostics().iter().all(|one| one.location.line == u64::MAX));
+        assert!(games[1].diagnostics().iter().all(|one| one.location().line == u64::MAX));
     }
     let mut counts = Counts::default();
     counts.add_times(Code::MoveNumber, u64::MAX);
@@ -401,7 +401,7 @@ fn game_limit_does_not_split_tag_pairs() {
         let games = all(Reader::new(text.as_bytes()).with_limits(Limits::default().with_game_bytes(game)));
         let (first, rest) = games.split_first().unwrap();
         assert!(!rest.is_empty(), "{game}");
-        assert!(first.diagnostics().iter().any(|one| one.code == Code::GameLimit), "{game}");
+        assert!(first.diagnostics().iter().any(|one| one.code() == Code::GameLimit), "{game}");
         if game < 32 {
             // The second tag exceeds this limit.
             continue;

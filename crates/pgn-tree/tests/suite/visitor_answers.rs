@@ -127,9 +127,9 @@ impl Record for Watcher {
             VisitorEvent::Diagnostic(diagnostic) => {
                 // Diagnostics about missing ends also cover the text after the skipped part.
                 let is_content = matches!(self.skipped, Skipped::Variation(depth) if depth == self.depth)
-                    && !matches!(diagnostic.code, Code::CommentUnclosed | Code::VariationUnclosed);
+                    && !matches!(diagnostic.code(), Code::CommentUnclosed | Code::VariationUnclosed);
                 assert!(!is_content, "{diagnostic:?} is skipped");
-                self.answer(&(diagnostic.code, diagnostic.span))
+                self.answer(&(diagnostic.code(), diagnostic.span()))
             }
         }
     }

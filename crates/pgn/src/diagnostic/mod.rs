@@ -53,30 +53,106 @@ impl Finding {
 /// serialized as the message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// The code.
-    pub code: Code,
-    /// The span, in bytes of the stream.
-    pub span: Span,
-    /// Line and column.
-    pub location: Location,
-    /// The number of the game, counted from 1.
-    pub game: u64,
-    /// The details.
-    pub detail: Detail,
-    /// The beginning of the text that the message quotes, on one line: the text of the span, or the whole tag pair for
-    /// diagnostics about its value.
-    pub excerpt: Box<str>,
-    /// Why a legible move cannot be played, in words, with the pieces and squares of its position.
-    pub explanation: Option<Box<str>>,
-    /// The edits that fix it, if the sink requested [`Attention::WithFix`] and nothing is in doubt; otherwise empty.
+    code: Code,
+    span: Span,
+    location: Location,
+    game: u64,
+    detail: Detail,
+    excerpt: Box<str>,
+    explanation: Option<Box<str>>,
+    fix: Box<[Edit]>,
+}
+
+impl Diagnostic {
+    /// Creates a diagnostic about the game with the given number, counted from 1, without excerpt, explanation and fix.
+    #[must_use]
+    pub fn new(finding: Finding, location: Location, game: u64) -> Self {
+        let Finding { code, span, detail } = finding;
+        Self {
+            code,
+            span,
+            location,
+            game,
+            detail,
+            excerpt: Box::default(),
+            explanation: None,
+            fix: Box::default(),
+        }
+    }
+
+    /// Sets the text that the message quotes.
+    #[must_use]
+    pub fn with_excerpt(self, excerpt: impl Into<Box<str>>) -> Self {
+        Self { excerpt: excerpt.into(), ..self }
+    }
+
+    /// Sets the explanation, or removes it.
+    #[must_use]
+    pub fn with_explanation(self, explanation: Option<Box<str>>) -> Self {
+        Self { explanation, ..self }
+    }
+
+    /// Sets the edits that fix the diagnostic.
+    #[must_use]
+    pub fn with_fix(self, fix: impl Into<Box<[Edit]>>) -> Self {
+        Self { fix: fix.into(), ..self }
+    }
+
+    /// Returns the code.
+    #[must_use]
+    pub const fn code(&self) -> Code {
+        self.code
+    }
+
+    /// Returns the span, in bytes of the stream.
+    #[must_use]
+    pub const fn span(&self) -> Span {
+        self.span
+    }
+
+    /// Returns line and column.
+    #[must_use]
+    pub const fn location(&self) -> Location {
+        self.location
+    }
+
+    /// Returns the number of the game, counted from 1.
+    #[must_use]
+    pub const fn game(&self) -> u64 {
+        self.game
+    }
+
+    /// Returns the details.
+    #[must_use]
+    pub const fn detail(&self) -> Detail {
+        self.detail
+    }
+
+    /// Returns the beginning of the text that the message quotes, on one line: the text of the span, or the whole tag
+    /// pair for diagnostics about its value.
+    #[must_use]
+    pub fn excerpt(&self) -> &str {
+        &self.excerpt
+    }
+
+    /// Returns why a legible move cannot be played, in words, with the pieces and squares of its position.
+    #[must_use]
+    pub fn explanation(&self) -> Option<&str> {
+        self.explanation.as_deref()
+    }
+
+    /// Returns the edits that fix it, if the sink requested [`Attention::WithFix`] and nothing is in doubt; otherwise
+    /// none.
+    ///
     /// The first edit is the one at the location. Edits that must be made together with it follow in the order of the
     /// text, such as the move numbers that follow from a wrong one. After all fixes of a game are applied, the same
     /// game is read, unreadable text included, and the fixed diagnostics are gone. A stream that was converted from
     /// UTF-16 has no fixes, because its bytes are not those of the file.
-    pub fix: Box<[Edit]>,
-}
+    #[must_use]
+    pub fn fix(&self) -> &[Edit] {
+        &self.fix
+    }
 
-impl Diagnostic {
     /// Returns the severity in import format.
     #[must_use]
     pub const fn severity(&self) -> Severity {

@@ -257,8 +257,8 @@ impl Sink for Found {
     }
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        let Diagnostic { code, span, .. } = *diagnostic;
-        if let (Some(candidates), Some(edit)) = (&mut self.candidates, diagnostic.fix.first()) {
+        let (code, span) = (diagnostic.code(), diagnostic.span());
+        if let (Some(candidates), Some(edit)) = (&mut self.candidates, diagnostic.fix().first()) {
             candidates.push(Candidate { code, span, edits: Vec::from([edit.clone()]) });
         }
         self.count(code)

@@ -52,7 +52,8 @@ pub(super) fn report<D: Sink>(
     };
     let edits = edits.filter(|_| attention == Attention::WithFix);
     let fix = edits.map(|edits| edits.edits_of(&finding, window)).unwrap_or_default().into_boxed_slice();
-    sink.diagnostic(&Diagnostic { code, span, location, game, detail, excerpt, explanation, fix })
+    let diagnostic = Diagnostic::new(Finding { code, span, detail }, location, game);
+    sink.diagnostic(&diagnostic.with_excerpt(excerpt).with_explanation(explanation).with_fix(fix))
 }
 
 /// Reports a finding outside of any game, which has no edit. `game` is the number of the next game.

@@ -8,7 +8,7 @@ const STANDARD: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 
 fn codes(tags: &str) -> Vec<Code> {
     let found = findings(format!("{tags}\n*\n").as_bytes());
-    found.into_iter().map(|one| one.code).filter(|&code| code != Code::RosterIncomplete).collect()
+    found.into_iter().map(|one| one.code()).filter(|&code| code != Code::RosterIncomplete).collect()
 }
 
 fn from(fen: &str, rest: &str) -> String {

@@ -23,7 +23,7 @@ fn found(code: Code, bytes: &[u8]) -> Vec<Diagnostic> {
 }
 
 fn codes(found: &[Diagnostic]) -> BTreeSet<Code> {
-    found.iter().map(|diagnostic| diagnostic.code).collect()
+    found.iter().map(|diagnostic| diagnostic.code()).collect()
 }
 
 /// Returns the codes whose examples are readable.
@@ -59,15 +59,15 @@ fn example_edits_remove_their_diagnostic_and_add_none() {
         let bytes = code.example_bytes();
         let before = found(code, &bytes);
         let edits: Vec<Edit> =
-            before.iter().filter(|one| one.code == code).flat_map(|one| one.fix.clone()).collect();
+            before.iter().filter(|one| one.code() == code).flat_map(|one| one.fix().to_vec()).collect();
         assert_eq!(!edits.is_empty(), code.has_edit(), "{code}: {:?}", code.example());
         let after = found(code, &apply_edits(&bytes, &edits).unwrap());
         let expected: Vec<Code> = before
             .iter()
-            .filter(|one| one.code != code || one.fix.is_empty() && !code.has_edit())
-            .map(|one| one.code)
+            .filter(|one| one.code() != code || one.fix().is_empty() && !code.has_edit())
+            .map(|one| one.code())
             .collect();
-        assert_eq!(after.iter().map(|one| one.code).collect::<Vec<_>>(), expected, "{code}");
+        assert_eq!(after.iter().map(|one| one.code()).collect::<Vec<_>>(), expected, "{code}");
     }
 }
 

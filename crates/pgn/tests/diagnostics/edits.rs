@@ -42,11 +42,11 @@ fn fault(bytes: &[u8]) -> Option<String> {
         Err(fault) => return Some(fault),
     };
     let again = findings(&once);
-    if let Some(left) = again.iter().find(|one| !one.fix.is_empty()) {
-        return Some(format!("still found: {} at {}", left.code, left.span));
+    if let Some(left) = again.iter().find(|one| !one.fix().is_empty()) {
+        return Some(format!("still found: {} at {}", left.code(), left.span()));
     }
     // Every diagnostic found afterwards was found before. Some others disappear together with what was fixed.
-    let count = |found: &[Diagnostic], code: Code| found.iter().filter(|one| one.code == code).count();
+    let count = |found: &[Diagnostic], code: Code| found.iter().filter(|one| one.code() == code).count();
     Code::all()
         .find(|&code| count(&again, code) > count(&found, code))
         .map(|code| format!("{code} is found where it was not"))
@@ -223,8 +223,8 @@ fn converted_bytes_get_no_edit() {
     let text = "\u{FEFF}1. e2e4 e5) 1:0";
     let utf16: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
     let found = findings(&utf16);
-    assert!(found.iter().any(|one| one.code == Code::MoveSpelling), "{found:?}");
-    assert!(found.iter().all(|one| one.fix.is_empty()), "{found:?}");
+    assert!(found.iter().any(|one| one.code() == Code::MoveSpelling), "{found:?}");
+    assert!(found.iter().all(|one| one.fix().is_empty()), "{found:?}");
     assert_eq!(edits_of(&findings(text.as_bytes())).len(), 3);
 }
 
@@ -242,8 +242,8 @@ fn game_beyond_size_limit_gets_no_edit() {
         edits_of(found).iter().map(|edit| edit.text.to_string()).collect()
     };
     let found = findings_within(text.as_bytes(), limits);
-    assert!(found.iter().filter(|one| one.code == Code::GameLimit).count() >= 3, "{found:?}");
-    assert!(found.iter().any(|one| one.code == Code::MoveNumber), "{found:?}");
+    assert!(found.iter().filter(|one| one.code() == Code::GameLimit).count() >= 3, "{found:?}");
+    assert!(found.iter().any(|one| one.code() == Code::MoveNumber), "{found:?}");
     let expected = ["e4", "1-0", "d4", "1-0", "c4"];
     assert_eq!(edited(&found), expected);
 
@@ -297,12 +297,12 @@ fn edits_of_game_are_limited_by_trials() {
     for count in [most - 1, most, most + 1, 3 * most / 2] {
         let text = format!("1. e4 {}*", ") } ".repeat(count / 2) + if count % 2 == 1 { ") " } else { "" });
         let found = findings(text.as_bytes());
-        assert_eq!(found.iter().filter(|one| one.code != Code::RosterIncomplete).count(), count);
+        assert_eq!(found.iter().filter(|one| one.code() != Code::RosterIncomplete).count(), count);
         let edits = edits_of(&found);
         // If a word is cut a thousand bytes before one of them, that might be a number.
         assert!((count.min(most) - 1..=most).contains(&edits.len()), "{count}: {}", edits.len());
         let left = findings(&apply_edits(text.as_bytes(), &edits).unwrap());
         // Edits that were left out are suggested in the next round.
-        assert!(left.iter().all(|one| !one.fix.is_empty() || one.code == Code::RosterIncomplete));
+        assert!(left.iter().all(|one| !one.fix().is_empty() || one.code() == Code::RosterIncomplete));
     }
 }

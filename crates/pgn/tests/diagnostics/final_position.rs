@@ -8,8 +8,8 @@ const MATE: &str = "1. f3 e5 2. g4 Qh4#";
 /// Returns the offset of the contradiction.
 fn contradiction(text: &str) -> Option<u64> {
     let found = findings(text.as_bytes());
-    let mut impossible = found.iter().filter(|one| one.code == Code::ResultImpossible);
-    let first = impossible.next().map(|one| one.span.start);
+    let mut impossible = found.iter().filter(|one| one.code() == Code::ResultImpossible);
+    let first = impossible.next().map(|one| one.span().start);
     assert!(impossible.next().is_none(), "{text}");
     first
 }
@@ -27,7 +27,7 @@ fn result_that_counts_is_the_one_compared() {
 
 /// Returns the diagnostics about a missing result or missing moves.
 fn missing(text: &str) -> Vec<Code> {
-    let codes = findings(text.as_bytes()).into_iter().map(|one| one.code);
+    let codes = findings(text.as_bytes()).into_iter().map(|one| one.code());
     codes.filter(|code| matches!(code, Code::MovetextMissing | Code::ResultMissing)).collect()
 }
 

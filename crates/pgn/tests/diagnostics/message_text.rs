@@ -14,7 +14,7 @@ const CODES: &str = "messages/codes.tsv";
 /// Returns the diagnostics of a text, except those of nearly all texts.
 fn found(bytes: &[u8]) -> Vec<Diagnostic> {
     let mut found = findings(bytes);
-    found.retain(|diagnostic| !matches!(diagnostic.code, Code::RosterIncomplete | Code::ResultMissing));
+    found.retain(|diagnostic| !matches!(diagnostic.code(), Code::RosterIncomplete | Code::ResultMissing));
     found
 }
 
@@ -27,7 +27,8 @@ fn example_messages_say_found_and_expected() {
     table::check(CODES, |[name]| {
         let code: Code = name.parse().unwrap();
         let found = findings_within(&code.example_bytes(), code.example_limits());
-        let message = found.iter().find(|diagnostic| diagnostic.code == code).unwrap().message().to_string();
+        let message =
+            found.iter().find(|diagnostic| diagnostic.code() == code).unwrap().message().to_string();
         vec![message.strip_prefix(code.summary()).unwrap().to_owned()]
     });
     let is_short = |code: &Code| !matches!(code, Code::StringLength | Code::SymbolLength);
@@ -67,17 +68,17 @@ fn character_location_is_exact() {
         ("1. e4 {x\0} *", Code::ControlCharacter, 8..9),
     ] {
         let found = found(text.as_bytes());
-        assert_eq!(found.iter().map(|one| one.code).collect::<Vec<_>>(), [code], "{text:?}");
-        assert_eq!(found[0].span.start..found[0].span.end, place, "{text:?}");
+        assert_eq!(found.iter().map(|one| one.code()).collect::<Vec<_>>(), [code], "{text:?}");
+        assert_eq!(found[0].span().start..found[0].span().end, place, "{text:?}");
     }
     let found = found(b"[Event \"\xFCx\x81\x0Cx\"]\n\n*");
-    let codes: Vec<Code> = found.iter().map(|one| one.code).collect();
+    let codes: Vec<Code> = found.iter().map(|one| one.code()).collect();
     assert_eq!(codes, [Code::Windows1252, Code::ControlCharacter]);
-    assert_eq!((found[1].span.start, found[1].message().to_string().ends_with("U+0081")), (10, true));
+    assert_eq!((found[1].span().start, found[1].message().to_string().ends_with("U+0081")), (10, true));
     // A comment in pieces: the second piece has no brace before it.
     let limits = Limits::default().with_comment_bytes(4);
     let found = findings_within("1. e4 {abcd♘} *".as_bytes(), limits);
-    assert_eq!(found.iter().find(|one| one.code == Code::NotLatin1).unwrap().span.start, 11);
+    assert_eq!(found.iter().find(|one| one.code() == Code::NotLatin1).unwrap().span().start, 11);
 }
 
 #[test]
@@ -103,7 +104,7 @@ fn mismatch_names_its_tag() {
         [("WhiteElo \"1:2\"", TagName::WhiteElo), ("[WhiteTitle \"GM:IM\"]", TagName::WhiteTitle)]
     {
         let found = found(format!("[White \"A\"]\n{pair}\n\n1. e4 *").as_bytes());
-        let detail = found.iter().find(|one| one.code == Code::TagMismatch).unwrap().detail;
+        let detail = found.iter().find(|one| one.code() == Code::TagMismatch).unwrap().detail();
         assert!(matches!(detail, Detail::Tag { name: Some(found), .. } if found == name), "{detail:?}");
     }
 }
@@ -127,7 +128,7 @@ fn messages_have_no_ranges_of_bytes() {
 fn unclosed_comment_in_skipped_text_is_reported() {
     let codes = |bytes: &[u8], limits: Limits| {
         let found = findings_within(bytes, limits);
-        let codes = found.iter().map(|one| one.code).filter(|&code| code != Code::RosterIncomplete);
+        let codes = found.iter().map(|one| one.code()).filter(|&code| code != Code::RosterIncomplete);
         codes.map(Code::name).collect::<Vec<_>>().join(" ")
     };
     let usual = Limits::default();

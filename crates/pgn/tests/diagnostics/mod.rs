@@ -31,5 +31,5 @@ fn findings(bytes: &[u8]) -> Vec<Diagnostic> {
 }
 
 fn edits_of(found: &[Diagnostic]) -> Vec<Edit> {
-    found.iter().flat_map(|one| &one.fix).cloned().collect()
+    found.iter().flat_map(|one| one.fix()).cloned().collect()
 }

@@ -8,7 +8,7 @@ use movetext_testkit::table;
 /// Returns the diagnostics about move numbers: the numbers found and those expected.
 fn wrong(text: &str) -> Vec<(u32, u32)> {
     let found = findings(text.as_bytes());
-    let details = found.iter().filter(|one| one.code == Code::MoveNumber).map(|one| one.detail);
+    let details = found.iter().filter(|one| one.code() == Code::MoveNumber).map(|one| one.detail());
     details
         .map(|detail| match detail {
             Detail::Number { found, expected } => (found, expected),
@@ -37,9 +37,9 @@ fn each_text_is_numbered_as_that_of_its_row() {
 #[test]
 fn edits_of_a_shift_belong_to_its_diagnostic() {
     let found = findings(b"1. e4 e5 5. Nf3 5... Nc6 6. Bb5 *");
-    let first = found.iter().find(|one| one.code == Code::MoveNumber).unwrap();
+    let first = found.iter().find(|one| one.code() == Code::MoveNumber).unwrap();
     let places = |one: &Diagnostic| -> Vec<(u64, String)> {
-        one.fix.iter().map(|edit| (edit.span.start, edit.text.to_string())).collect()
+        one.fix().iter().map(|edit| (edit.span.start, edit.text.to_string())).collect()
     };
     let expected = [(9, "2"), (16, "2"), (25, "3")].map(|(at, text)| (at, text.to_owned()));
     assert_eq!(places(first), expected);

@@ -49,7 +49,7 @@ const DIAGNOSTICS: [(&str, Code, &str); 3] = [
 fn diagnostic_serializes_with_its_edits() {
     for (text, code, json) in DIAGNOSTICS {
         let found = findings(text.as_bytes());
-        let diagnostic = found.iter().find(|one| one.code == code).expect(text);
+        let diagnostic = found.iter().find(|one| one.code() == code).expect(text);
         assert_eq!(to_string(diagnostic).unwrap(), json, "{text:?}");
     }
 }
@@ -57,7 +57,7 @@ fn diagnostic_serializes_with_its_edits() {
 #[test]
 fn diagnostic_serializes_with_another_severity() {
     let found = findings(b"1. e4 *");
-    let diagnostic = found.iter().find(|one| one.code == Code::RosterIncomplete).unwrap();
+    let diagnostic = found.iter().find(|one| one.code() == Code::RosterIncomplete).unwrap();
     let import = to_string(diagnostic).unwrap();
     let strict = to_string(&diagnostic.serializable(diagnostic.severity_in(Profile::Strict))).unwrap();
     assert!(import.contains(r#""severity":"note""#), "{import}");

@@ -16,7 +16,7 @@ fn read<S: Sink>(bytes: &[u8], sink: &mut S) -> Flow {
 }
 
 fn codes(found: &[Diagnostic]) -> Vec<Code> {
-    found.iter().map(|one| one.code).collect()
+    found.iter().map(|one| one.code()).collect()
 }
 
 #[test]
@@ -27,7 +27,7 @@ fn a_list_keeps_all_and_an_option_the_first() {
     let expected =
         [roster, Code::StrayBrace, Code::NagMissing, roster, Code::IllegalMove, roster, Code::MoveSpelling];
     assert_eq!(codes(&all), expected);
-    assert_eq!(all.iter().map(|one| one.game).collect::<Vec<_>>(), [1, 1, 1, 2, 2, 3, 3]);
+    assert_eq!(all.iter().map(|one| one.game()).collect::<Vec<_>>(), [1, 1, 1, 2, 2, 3, 3]);
 
     let mut first: Option<Diagnostic> = None;
     assert_eq!(read(TEXT, &mut first), Flow::Continue);
@@ -41,8 +41,8 @@ fn closure_receives_all_and_may_stop() {
     let flow = read(
         TEXT,
         &mut ForEach(|diagnostic: &Diagnostic| {
-            heard.push(diagnostic.code);
-            if diagnostic.code == Code::NagMissing { Flow::Stop } else { Flow::Continue }
+            heard.push(diagnostic.code());
+            if diagnostic.code() == Code::NagMissing { Flow::Stop } else { Flow::Continue }
         }),
     );
     assert_eq!(flow, Flow::Stop);
@@ -142,7 +142,7 @@ impl Sink for Switched {
     }
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        self.found.push(diagnostic.code);
+        self.found.push(diagnostic.code());
         Flow::Continue
     }
 }
@@ -185,7 +185,7 @@ impl Visitor for Both {
 
 impl Sink for Both {
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        self.0.push(diagnostic.code.to_string());
+        self.0.push(diagnostic.code().to_string());
         Flow::Continue
     }
 }

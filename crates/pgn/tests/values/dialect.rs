@@ -9,7 +9,7 @@ use movetext_pgn::{
 fn warnings(text: &str) -> Vec<Code> {
     let mut found = Vec::new();
     let Ok(_) = movetext_testkit::visit_all(&mut Reader::new(text.as_bytes()), &mut (), &mut found);
-    found.iter().filter(|one| one.severity() > Severity::Note).map(|one| one.code).collect()
+    found.iter().filter(|one| one.severity() > Severity::Note).map(|one| one.code()).collect()
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn shredder_letters_are_a_note_unless_something_else_is_wrong() {
         let mut found = Vec::new();
         let text = format!("[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n*");
         let Ok(_) = movetext_testkit::visit_all(&mut Reader::new(text.as_bytes()), &mut (), &mut found);
-        let codes: Vec<Code> = found.iter().map(|one| one.code).collect();
+        let codes: Vec<Code> = found.iter().map(|one| one.code()).collect();
         codes.into_iter().filter(|code| *code != Code::RosterIncomplete).collect::<Vec<_>>()
     };
     assert_eq!(codes("4k2r/8/8/8/8/8/8/4K2R w Hh - 0 1"), [Code::FenDialect]);

@@ -31,7 +31,7 @@ impl<'a> DiagnosticRows<'a> {
     pub(super) fn begin_game(&mut self, game: &GameStart) {
         self.offset = Some(game.offset);
         for (diagnostic, offset) in self.found.iter_mut().skip(self.assigned) {
-            if diagnostic.game == game.number {
+            if diagnostic.game() == game.number {
                 *offset = self.offset;
             }
         }
@@ -56,9 +56,9 @@ impl<'a> DiagnosticRows<'a> {
         let found = || self.found.iter().map(|(diagnostic, _)| diagnostic);
         Ok(match column {
             DiagnosticColumn::File => repeated(self.path, self.found.len())?,
-            DiagnosticColumn::Line => numbers(found().map(|one| Some(one.location.line))),
-            DiagnosticColumn::Column => numbers(found().map(|one| Some(one.location.column))),
-            DiagnosticColumn::Code => texts(found().map(|one| one.code.name())),
+            DiagnosticColumn::Line => numbers(found().map(|one| Some(one.location().line))),
+            DiagnosticColumn::Column => numbers(found().map(|one| Some(one.location().column))),
+            DiagnosticColumn::Code => texts(found().map(|one| one.code().name())),
             DiagnosticColumn::Severity => texts(found().map(|one| one.severity().as_str())),
             DiagnosticColumn::Message => texts(found().map(|found| found.message().to_string())),
             DiagnosticColumn::GameOffset => numbers(self.found.iter().map(|(_, offset)| *offset)),

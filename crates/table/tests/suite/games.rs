@@ -108,8 +108,9 @@ fn games_equal_json_lines() {
         for (mut row, game) in rows.into_iter().zip(&games) {
             let movetext = row.as_object_mut().unwrap().remove("movetext").unwrap();
             check_movetext(name, &movetext, game);
-            let is_error = |one: &&Diagnostic| one.severity() == Severity::Error && one.game == game["index"];
-            let error = found.iter().find(is_error).map(|one| one.code.name());
+            let is_error =
+                |one: &&Diagnostic| one.severity() == Severity::Error && one.game() == game["index"];
+            let error = found.iter().find(is_error).map(|one| one.code().name());
             let expected = Value::Object(expected(game, error));
             assert_eq!(row, expected, "{name}: game {}", game["index"]);
             compared += 1;

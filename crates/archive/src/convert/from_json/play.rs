@@ -258,17 +258,9 @@ impl Play<'_, '_> {
     }
 
     /// Adds a diagnostic to the game.
-    fn report(&mut self, diagnostic: Finding, excerpt: &str) {
-        let Finding { code, span, detail } = diagnostic;
-        self.builder.diagnostic(&Diagnostic {
-            code,
-            span,
-            location: Location { line: self.origin.line, column: 1 },
-            game: self.origin.number,
-            detail,
-            excerpt: excerpt.into(),
-            explanation: None,
-            fix: Box::default(),
-        });
+    fn report(&mut self, finding: Finding, excerpt: &str) {
+        let location = Location { line: self.origin.line, column: 1 };
+        let diagnostic = Diagnostic::new(finding, location, self.origin.number);
+        self.builder.diagnostic(&diagnostic.with_excerpt(excerpt));
     }
 }

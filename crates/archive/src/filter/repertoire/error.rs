@@ -27,7 +27,7 @@ impl RepertoireError {
     #[must_use]
     pub fn location(&self) -> Option<(u64, u64)> {
         match self {
-            Self::Game(diagnostic) => Some((diagnostic.location.line, diagnostic.location.column)),
+            Self::Game(diagnostic) => Some((diagnostic.location().line, diagnostic.location().column)),
             _ => None,
         }
     }

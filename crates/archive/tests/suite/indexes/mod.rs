@@ -198,9 +198,9 @@ impl Sink for DiagnosticRecorder<'_> {
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
         // Another visitor in a pair may request more.
-        match (self.policy)(self.place, diagnostic.code) {
+        match (self.policy)(self.place, diagnostic.code()) {
             Attention::None => {}
-            Attention::Count => self.log.counts.add(diagnostic.code),
+            Attention::Count => self.log.counts.add(diagnostic.code()),
             Attention::Whole | Attention::WithFix => self.log.texts.push(format!("{diagnostic:?}")),
         }
         Flow::Continue

@@ -47,7 +47,7 @@ impl Recorded {
         }
         // A range does not know the lines before it.
         let found = events.diagnostics.iter();
-        self.diagnostics.extend(found.map(|found| format!("{:?} {}", found.span, found.message())));
+        self.diagnostics.extend(found.map(|found| format!("{:?} {}", found.span(), found.message())));
     }
 }
 

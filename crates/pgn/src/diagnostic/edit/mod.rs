@@ -50,7 +50,7 @@ impl Edit {
 /// let text = b"[White \"Tal]\n\n1. e2e4 e5) 1:0\n";
 /// let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
 /// movetext_pgn::read(text, &mut (), &mut found);
-/// let edits: Vec<_> = found.0.into_iter().flat_map(|diagnostic| diagnostic.fix).collect();
+/// let edits: Vec<_> = found.0.iter().flat_map(|diagnostic| diagnostic.fix().to_vec()).collect();
 /// assert_eq!(apply_edits(text, &edits)?, b"[White \"Tal\"]\n\n1. e4 e5 1-0\n");
 /// # Ok::<(), movetext_pgn::diagnostic::ApplyError>(())
 /// ```

@@ -128,7 +128,7 @@ impl Sink for Option<Diagnostic> {
 ///
 /// let mut lines = Vec::new();
 /// let mut sink = ForEach(|diagnostic: &Diagnostic| {
-///     lines.push(diagnostic.location.line);
+///     lines.push(diagnostic.location().line);
 ///     Flow::Continue
 /// });
 /// movetext_pgn::read(b"1. e4 }\n) *", &mut (), &mut sink);

@@ -13,7 +13,7 @@ use crate::{
 ///
 /// let mut sink: WithFixes<Vec<Diagnostic>> = WithFixes::default();
 /// movetext_pgn::read(b"1. e2e4 e5 1:0", &mut (), &mut sink);
-/// let fixes: Vec<&str> = sink.0.iter().flat_map(|one| &one.fix).map(|edit| &*edit.text).collect();
+/// let fixes: Vec<&str> = sink.0.iter().flat_map(|one| one.fix()).map(|edit| &*edit.text).collect();
 /// assert_eq!(fixes, ["e4", "1-0"]);
 /// ```
 #[derive(Debug, Default)]

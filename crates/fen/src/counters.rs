@@ -4,10 +4,11 @@ use movetext_board::Setup;
 
 use crate::{
     en_passant::is_long_dash,
-    error::{Expected, FaultKind, Field},
+    error::{Expected, FaultKind, Field, Found},
     findings::Findings,
+    opcode::OperandRule,
     repair::RepairKind,
-    token::{Token, found},
+    token::{Scanner, Token, found},
 };
 
 /// The largest counter without a diagnostic. The standard has no bound, but no game comes near this one.
@@ -56,6 +57,45 @@ pub(crate) fn read(token: Token<'_>, field: Field, findings: &mut Findings) -> u
         findings.doubt(field, token.span(), RepairKind::LargeNumber);
     }
     number
+}
+
+/// Reads the counters from operations of EPD after the fields of a FEN: `hmvc 1; fmvn 7;`. Other operations are left
+/// out.
+pub(crate) fn read_operations(rest: Token<'_>, setup: &mut Setup, findings: &mut Findings) {
+    let mut kind = RepairKind::CounterOperations;
+    let mut is_in_string = false;
+    let ends_operation = |character| {
+        is_in_string ^= character == '"';
+        character == ';' && !is_in_string
+    };
+    let mut next = rest.start;
+    for text in rest.text.split(ends_operation) {
+        let start = next;
+        next += text.len() + 1;
+        let words = Scanner::new(text);
+        let in_record = |word: Token<'_>| word.span().shifted(start as u64);
+        let Some(opcode) = words.peek() else { continue };
+        let (field, counter) = match opcode.text {
+            "hmvc" => (Field::HalfmoveClock, &mut setup.halfmove_clock),
+            "fmvn" => (Field::FullmoveNumber, &mut setup.fullmove_number),
+            _ => {
+                kind = RepairKind::TrailingText;
+                continue;
+            }
+        };
+        let words = words.after(opcode);
+        let number = words.peek();
+        match (number, number.and_then(|number| words.after(number).peek())) {
+            (Some(number), None) => {
+                *counter = read(Token { start: start + number.start, ..number }, field, findings);
+            }
+            (_, other) => {
+                let (found, expected) = (Found::Text, Expected::Operands(OperandRule::Integer));
+                findings.fault(field, in_record(other.unwrap_or(opcode)), FaultKind::Number, found, expected);
+            }
+        }
+    }
+    findings.deviation(Field::Record, rest.span(), kind, Found::Text);
 }
 
 /// Whether a counter is larger than in any game.

@@ -16,7 +16,7 @@ use crate::{
     findings::Findings,
     render::{self, FenOptions, FenText},
     repair::{Repair, RepairKind},
-    token::{self, Scanner},
+    token::{self, Scanner, Token},
 };
 
 /// A setup that FEN can express: any placement, with matching castling rights, en passant square and counters.
@@ -244,14 +244,13 @@ impl From<Position> for Fen {
 /// Reads any record, field by field, and reports its faults.
 #[cold]
 pub(crate) fn read_general(text: &str, leniency: Leniency) -> Result<LenientFen, FenErrors> {
-    fields::refuse_empty(text, Record::Fen)?;
     let mut findings = Findings::new(leniency);
     let setup = read_record(text, &mut findings);
     findings.finish(text).map(|repairs| LenientFen { fen: Fen { setup }, repairs })
 }
 
 fn read_record(text: &str, findings: &mut Findings) -> Setup {
-    let (start, end) = unquoted(text, findings);
+    let (start, end) = unwrapped(text, findings);
     let mut scanner = Scanner::new(text.get(..end).unwrap_or(text));
     scanner.skip_to(start);
     let whole = scanner.remainder();
@@ -261,7 +260,16 @@ fn read_record(text: &str, findings: &mut Findings) -> Setup {
         blanks(whole.end(), end, findings);
         return Setup::initial();
     }
+    if matches!(whole.text, "" | "?" | "-") || en_passant::is_long_dash(whole.text) {
+        let found = token::found(whole.text);
+        findings.deviation(Field::Record, (start..end).into(), RepairKind::NoPosition, found);
+        return Setup::initial();
+    }
     let mut setup = fields::read_position(&mut scanner, Record::Fen, findings);
+    if scanner.peek().is_some_and(Token::is_known_opcode) {
+        counters::read_operations(scanner.remainder(), &mut setup, findings);
+        return setup;
+    }
     setup.halfmove_clock = counter(&mut scanner, Field::HalfmoveClock, findings);
     setup.fullmove_number = counter(&mut scanner, Field::FullmoveNumber, findings);
     let rest = scanner.remainder();
@@ -296,6 +304,31 @@ fn blanks(start: usize, end: usize, findings: &mut Findings) {
 pub(crate) fn is_count_of_checks(text: &str) -> bool {
     let counts = text.strip_prefix('+').unwrap_or(text).as_bytes();
     matches!(counts, [b'0'..=b'9', b'+', b'0'..=b'9'])
+}
+
+/// Returns the start and the end of a record in quotes or in a tag pair.
+fn unwrapped(text: &str, findings: &mut Findings) -> (usize, usize) {
+    let Some((opening, start)) = tag_pair_start(text) else { return unquoted(text, findings) };
+    blanks(0, opening, findings);
+    findings.deviation(Field::Record, (opening..start).into(), RepairKind::TagPair, Found::Text);
+    let value = text.get(start..).unwrap_or("");
+    let Some(length) = value.find('"') else { return (start, text.len()) };
+    let mut rest = Scanner::new(text);
+    rest.skip_to(start + length + 1);
+    let bracket = rest.remainder();
+    if bracket.text.starts_with(']') {
+        rest.skip_to(bracket.start + 1);
+    }
+    after_record(rest, text.len(), findings);
+    (start, start + length)
+}
+
+/// Returns the offset of the bracket in `[FEN "`, and the offset after the quote.
+fn tag_pair_start(text: &str) -> Option<(usize, usize)> {
+    let pair = text.trim_start_matches(token::is_blank);
+    let (name, value) = pair.strip_prefix('[')?.split_once('"')?;
+    let is_fen = name.trim_matches(token::is_blank).eq_ignore_ascii_case("FEN");
+    is_fen.then_some((text.len() - pair.len(), text.len() - value.len()))
 }
 
 /// Returns the start after an opening quote, and the end before a closing one.

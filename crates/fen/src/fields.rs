@@ -13,13 +13,13 @@ use crate::{
     token::{self, Scanner, Token, found},
 };
 
-/// Refuses a text without any field, so that this is its only fault.
-pub(crate) fn refuse_empty(text: &str, record: Record) -> Result<(), FenErrors> {
+/// Refuses an EPD record without any field, so that this is its only fault.
+pub(crate) fn refuse_empty(text: &str) -> Result<(), FenErrors> {
     if !text.chars().all(token::is_blank) {
         return Ok(());
     }
     let mut findings = Findings::new(Leniency::Strict);
-    let (span, expected) = ((0..text.len()).into(), Expected::Record(record));
+    let (span, expected) = ((0..text.len()).into(), Expected::Record(Record::Epd));
     findings.fault(Field::Record, span, FaultKind::MissingField, Found::Nothing, expected);
     findings.finish(text).map(drop)
 }
@@ -27,7 +27,7 @@ pub(crate) fn refuse_empty(text: &str, record: Record) -> Result<(), FenErrors> 
 /// Reads piece placement, color, castling and en passant square into a set-up with the counters `0 1`.
 pub(crate) fn read_position(scanner: &mut Scanner<'_>, record: Record, findings: &mut Findings) -> Setup {
     let mut setup = Setup::EMPTY;
-    let board = match scanner.field(findings) {
+    let board = match scanner.placement(findings) {
         Some(token) => placement::read(token, findings),
         None => {
             missing_placement(scanner.at(), findings);
@@ -86,12 +86,12 @@ fn begins_later_than_en_passant(token: Token<'_>, scanner: Scanner<'_>, record: 
         return true;
     }
     let after = scanner.after(token);
-    let is_known = |token: Token<'_>| Opcode::new(token.text).is_some_and(|opcode| opcode.rule().is_some());
     let is_opcode = || {
         if en_passant::is_plausible(token) {
-            return is_known(token) && after.remainder().text.starts_with('"');
+            return token.is_known_opcode() && after.remainder().text.starts_with('"');
         }
-        is_known(token) || (Opcode::new(token.text).is_some() && !after.peek().is_some_and(is_known))
+        token.is_known_opcode()
+            || (Opcode::new(token.text).is_some() && !after.peek().is_some_and(Token::is_known_opcode))
     };
     record == Record::Epd && is_opcode()
 }

@@ -105,12 +105,14 @@ impl FaultKind {
 
 impl RepairKind {
     /// All kinds, in the order of their definition.
-    pub const ALL: [RepairKind; 40] = [
+    pub const ALL: [RepairKind; 43] = [
         RepairKind::FilledField,
         RepairKind::TrailingText,
         RepairKind::Blanks,
         RepairKind::Quotes,
+        RepairKind::TagPair,
         RepairKind::Alias,
+        RepairKind::NoPosition,
         RepairKind::AddedDigits,
         RepairKind::TrailingSolidus,
         RepairKind::EmptyPocket,
@@ -127,6 +129,7 @@ impl RepairKind {
         RepairKind::NumberSpelling,
         RepairKind::FullmoveZero,
         RepairKind::Saturated,
+        RepairKind::CounterOperations,
         RepairKind::SixFields,
         RepairKind::WholeFen,
         RepairKind::LargeNumber,
@@ -160,7 +163,9 @@ impl RepairKind {
             RepairKind::TrailingText => "trailing-text",
             RepairKind::Blanks => "blanks",
             RepairKind::Quotes => "quotes",
+            RepairKind::TagPair => "tag-pair",
             RepairKind::Alias => "alias",
+            RepairKind::NoPosition => "no-position",
             RepairKind::AddedDigits => "added-digits",
             RepairKind::TrailingSolidus => "trailing-solidus",
             RepairKind::EmptyPocket => "empty-pocket",
@@ -177,6 +182,7 @@ impl RepairKind {
             RepairKind::NumberSpelling => "number-spelling",
             RepairKind::FullmoveZero => "fullmove-zero",
             RepairKind::Saturated => "saturated",
+            RepairKind::CounterOperations => "counter-operations",
             RepairKind::SixFields => "six-fields",
             RepairKind::WholeFen => "whole-fen",
             RepairKind::LargeNumber => "large-number",

@@ -13,7 +13,7 @@ use crate::{
     findings::Findings,
     repair::RepairKind,
     text::FenText,
-    token::Token,
+    token::{self, Token},
 };
 
 /// The length of the longest field: 64 pieces and 7 solidi.
@@ -159,6 +159,7 @@ pub(crate) fn read_general(token: Token<'_>, findings: &mut Findings) -> Option<
                 reading.pocket(at, findings);
                 return reading.finish(at, findings);
             }
+            _ if token::is_blank(character) => reading.blanks(at, findings),
             '~' if Piece::from_fen_char(previous).is_some() => {
                 let span = token.span_of(at, at + 1);
                 findings.deviation(Field::Placement, span, RepairKind::PromotedMark, Found::Character('~'));
@@ -225,6 +226,17 @@ impl Reading<'_> {
             self.fault(span, FaultKind::PlacementCharacter, found, Expected::PieceOrCount, findings);
         }
         self.is_rank_suspect = true;
+    }
+
+    /// Reports white space beside a solidus, once for each run.
+    fn blanks(&mut self, at: usize, findings: &mut Findings) {
+        if at < self.reported_to {
+            return;
+        }
+        let rest = self.token.text.get(at..).unwrap_or("");
+        self.reported_to = at + rest.len() - rest.trim_start_matches(token::is_blank).len();
+        let span = self.token.span_of(at, self.reported_to);
+        findings.deviation(Field::Placement, span, RepairKind::Blanks, Found::Text);
     }
 
     fn end_rank(&mut self, at: usize, findings: &mut Findings) {

@@ -5,7 +5,7 @@ use core::fmt;
 
 use movetext_san::Span;
 
-use crate::error::{Expected, FaultKind, Field, write_place};
+use crate::error::{Expected, FaultKind, Field, Record, write_place};
 
 /// The kind of repair. Kinds are stable: match on them rather than on the message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -15,12 +15,17 @@ pub enum RepairKind {
     FilledField,
     /// Text after the last field was dropped.
     TrailingText,
-    /// Tabs, underscores, several spaces or spaces at the ends were read as one space.
+    /// Tabs, underscores, several spaces or spaces at the ends were read as one space, or spaces beside a solidus left
+    /// out.
     Blanks,
     /// Quotes around the record were dropped.
     Quotes,
+    /// The record was the value of a tag pair: `[FEN "…"]`.
+    TagPair,
     /// `startpos` was read as the starting position.
     Alias,
+    /// Nothing, `?` or `-` was read as the starting position.
+    NoPosition,
     /// Adjacent digits were added.
     AddedDigits,
     /// A solidus after the last rank was dropped.
@@ -53,6 +58,8 @@ pub enum RepairKind {
     FullmoveZero,
     /// A number that does not fit was read as the largest one.
     Saturated,
+    /// Operations of EPD after the fields of a FEN were read: `hmvc 1; fmvn 7;`.
+    CounterOperations,
     /// The fifth and sixth field of FEN in an EPD record were read as its `hmvc` and `fmvn`.
     SixFields,
     /// A whole FEN without operations was read with its counters as `hmvc` and `fmvn`.
@@ -112,8 +119,10 @@ impl RepairKind {
             R::TrailingText | R::SixFields | R::WholeFen | R::OpcodeBeforeField => {
                 (FaultKind::TrailingText, Expected::Nothing)
             }
+            R::CounterOperations => (FaultKind::Number, Expected::Nonnegative),
             R::Blanks => (FaultKind::Separator, Expected::OneSpace),
-            R::Quotes | R::Alias => (FaultKind::Wrapping, Expected::PieceOrCount),
+            R::NoPosition => (FaultKind::MissingField, Expected::Record(Record::Fen)),
+            R::Quotes | R::TagPair | R::Alias => (FaultKind::Wrapping, Expected::PieceOrCount),
             R::AddedDigits => (FaultKind::AdjacentDigits, Expected::OneDigit),
             R::TrailingSolidus => (FaultKind::RankCount, Expected::EightRanks),
             R::EmptyPocket | R::PromotedMark => (FaultKind::VariantMark, Expected::PieceOrCount),
@@ -152,7 +161,9 @@ impl fmt::Display for RepairKind {
             R::TrailingText => "text after the last field left out",
             R::Blanks => "white space read as one space",
             R::Quotes => "quotes left out",
+            R::TagPair => "tag pair read as its value",
             R::Alias => "alias read as the starting position",
+            R::NoPosition => "missing position read as the starting position",
             R::AddedDigits => "adjacent digits added up",
             R::TrailingSolidus => "trailing `/` left out",
             R::EmptyPocket => "empty pocket left out",
@@ -169,6 +180,7 @@ impl fmt::Display for RepairKind {
             R::NumberSpelling => "number read without sign or leading zeros",
             R::FullmoveZero => "fullmove number 0 read as 1",
             R::Saturated => "number cut to the largest possible",
+            R::CounterOperations => "operations read as counters",
             R::LargeNumber => "number above 9999 kept",
             R::SixFields => "fifth and sixth field read as hmvc and fmvn",
             R::WholeFen => "whole FEN read as a record without operations",
@@ -205,7 +217,10 @@ pub struct Repair {
 
 impl fmt::Display for Repair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.field, self.kind)?;
+        match (self.field, self.kind) {
+            (Field::Placement, RepairKind::Blanks) => write!(f, "{}: white space left out", self.field)?,
+            (field, kind) => write!(f, "{field}: {kind}")?,
+        }
         write_place(self.span, f)
     }
 }

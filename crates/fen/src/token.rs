@@ -5,6 +5,7 @@ use movetext_san::Span;
 use crate::{
     error::{Field, Found},
     findings::Findings,
+    opcode::Opcode,
     repair::RepairKind,
 };
 
@@ -27,6 +28,11 @@ impl<'a> Token<'a> {
 
     pub(crate) fn end(self) -> usize {
         self.start + self.text.len()
+    }
+
+    /// Whether it is an opcode of the standard.
+    pub(crate) fn is_known_opcode(self) -> bool {
+        Opcode::new(self.text).is_some_and(|opcode| opcode.rule().is_some())
     }
 
     pub(crate) fn is_number(self) -> bool {
@@ -73,6 +79,23 @@ impl<'a> Scanner<'a> {
         self.at = start + length;
         self.fields += 1;
         self.text.get(start..self.at).map(|text| Token { text, start })
+    }
+
+    /// Returns piece placement data, the first field, with the white space around its solidi.
+    pub(crate) fn placement(&mut self, findings: &mut Findings) -> Option<Token<'a>> {
+        let mut field = self.field(findings)?;
+        let solidi = |text: &str| text.bytes().filter(|byte| *byte == b'/').count();
+        let mut ranks = 1 + solidi(field.text);
+        while let Some(next) = self.peek() {
+            let is_due = ranks <= 8 && field.text.ends_with('/') && !matches!(next.text, "w" | "b");
+            if !is_due && !next.text.starts_with('/') {
+                break;
+            }
+            ranks += solidi(next.text);
+            self.at = next.end();
+            field.text = self.text.get(field.start..self.at)?;
+        }
+        Some(field)
     }
 
     /// Returns the next field after another one.

@@ -29,7 +29,7 @@ type Operands = SmallVec<[Operand; 2]>;
 
 /// Reads one record.
 pub(super) fn record(text: &str, leniency: Leniency) -> Result<LenientEpd, FenErrors> {
-    fields::refuse_empty(text, Record::Epd)?;
+    fields::refuse_empty(text)?;
     let mut findings = Findings::new(leniency);
     let mut scanner = Scanner::new(text);
     let mut setup = fields::read_position(&mut scanner, Record::Epd, &mut findings);
@@ -157,8 +157,7 @@ fn read_counters(
 
 /// Whether a word is a known opcode and not also a square such as `c4`.
 fn is_certain_opcode(token: token::Token<'_>) -> bool {
-    Opcode::new(token.text).is_some_and(|opcode| opcode.rule().is_some())
-        && token.text.parse::<Square>().is_err()
+    token.is_known_opcode() && token.text.parse::<Square>().is_err()
 }
 
 struct Reader<'a> {

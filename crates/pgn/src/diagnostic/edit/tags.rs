@@ -1,6 +1,7 @@
 //! Edits of tag pairs (PGN 7, 8.1, 9.7).
 
 use super::{Edit, context::Context};
+use crate::Text;
 use alloc::{
     format,
     string::{String, ToString},
@@ -162,8 +163,14 @@ pub(super) fn set_up(value: Span, around: Context<'_>) -> Option<Edit> {
 
 /// Writes the FEN in the spelling of the standard, if all of it was understood.
 pub(super) fn canonical_fen(value: Span, around: Context<'_>) -> Option<Edit> {
-    after_plain_string(value, around)?;
-    let fen = Fen::read(inside(value, around)?, Leniency::Import).ok()?;
+    let raw = inside(value, around)?;
+    let is_closed =
+        around.before(value.start).last() == Some(&b'"') && around.after(value.end).starts_with(b"\"");
+    // Other edits escape what lacks an escape.
+    if !is_closed || escaped(raw).1 != (Unescaped { quotes: 0, backslashes: 0 }) {
+        return None;
+    }
+    let fen = Fen::read(&Text::escaped(raw.as_bytes()).to_str(), Leniency::Import).ok()?;
     let (position, dropped) = fen.fen().setup().into_position_lenient().ok()?;
     let text = if dropped.is_empty() { fen.fen().to_string() } else { Fen::from(&position).to_string() };
     Some(Edit::new(value, text))

@@ -13,6 +13,7 @@ use movetext_pgn::{
     Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor,
     event::{SkippedText, Start, StartOrigin},
 };
+use movetext_pgn_values::value::PlayerName;
 use std::hash::DefaultHasher;
 
 /// The criteria for equal games.
@@ -30,7 +31,7 @@ impl DuplicateCriteria {
     /// Only start position and moves.
     pub const MOVES: Self = Self { players: false, date: false };
 
-    /// Also requires equal White and Black tags.
+    /// Also requires equal White and Black tags. White space around commas does not matter.
     #[must_use]
     pub const fn and_players(self) -> Self {
         Self { players: true, ..self }
@@ -141,7 +142,8 @@ impl Fingerprinter {
     }
 
     fn print(&mut self, end: &GameEnd<'_>) -> Fingerprint {
-        let values: Vec<String> = self.values.pairs(end).map(|(_, value)| value.to_owned()).collect();
+        let values: Vec<String> =
+            self.values.pairs(end).map(|(name, value)| comparable(name, value)).collect();
         for value in values {
             self.push(TAG, value.as_bytes());
         }
@@ -162,6 +164,14 @@ impl Fingerprinter {
     }
 }
 
+/// Returns the value of a tag in the form in which it is compared.
+fn comparable(name: &str, value: &str) -> String {
+    match name {
+        "White" | "Black" => PlayerName::comparable(value).into_owned(),
+        _ => value.to_owned(),
+    }
+}
+
 impl Visitor for Fingerprinter {
     fn interest(&self) -> Interest {
         Interest::ALL
@@ -177,7 +187,9 @@ impl Visitor for Fingerprinter {
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
         self.values.take(tag);
-        self.tags.push((tag.name.to_str().into_owned(), tag.value.to_str().into_owned()));
+        let name = tag.name.to_str().into_owned();
+        let value = comparable(&name, &tag.value.to_str());
+        self.tags.push((name, value));
         Flow::Continue
     }
 

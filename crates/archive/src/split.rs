@@ -12,6 +12,7 @@ use crate::{
 };
 use alloc::collections::BTreeMap;
 use core::{num::NonZeroU64, str::FromStr};
+use movetext_pgn_values::value::PlayerName;
 use movetext_pgn_writer::{
     names::{self, FileNames},
     normalisation::Losses,
@@ -104,7 +105,8 @@ impl SplitBy {
             Self::Event => SplitLabel { original: value.to_owned(), wanted: names::event(value) },
             Self::Player => {
                 let player = names::players(value).next().unwrap_or("?");
-                SplitLabel { original: player.to_owned(), wanted: names::player(player) }
+                let player = PlayerName::comparable(player);
+                SplitLabel { wanted: names::player(&player), original: player.into_owned() }
             }
             Self::Year => dated(names::year(value)),
             Self::Month => dated(names::month(value)),

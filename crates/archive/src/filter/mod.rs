@@ -6,6 +6,7 @@ mod error;
 mod glob;
 mod index_filter;
 mod indexed;
+mod letter_case;
 mod matched_game;
 mod matcher;
 mod material;

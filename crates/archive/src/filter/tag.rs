@@ -1,39 +1,91 @@
 //! Conditions on tags (PGN 8.1.1, 9): patterns, regular expressions and comparisons.
 
-use super::{error::ParseConditionError, glob::Glob};
+use super::{error::ParseConditionError, glob::Glob, letter_case::LetterCase};
 use core::{cmp::Ordering, str::FromStr};
-use movetext_pgn_values::value::Date;
-use regex::Regex;
+use movetext_pgn_values::{
+    TagName, ValueKind,
+    value::{Date, PlayerName},
+};
+use regex::{Regex, RegexBuilder};
 
 /// A condition on the value of a tag, such as `White=Carlsen*`, `Date>=2001.09`, `WhiteElo>2600` or `Site~^http`.
 ///
-/// - `=` and `!=` compare with a pattern in which `*` matches any text; case is significant.
+/// - `=` and `!=` compare with a pattern in which `*` matches any text. White space around the commas of players does
+///   not matter, and a year or a month such as `2025` or `2025.03` matches all its dates.
 /// - `~` and `!~` search for a regular expression.
 /// - `<`, `<=`, `>` and `>=` compare numbers, or dates with optional month and day. Unknown parts of a date are
 ///   neither smaller nor larger: `199?.??.??` is before 2000, but neither before nor after 1995.
 ///
-/// A game without the tag meets only `!=` and `!~`.
+/// Case is ignored, unless it is [significant](Self::case_sensitive). A game without the tag meets only `!=` and `!~`.
 ///
 /// ```
 /// use movetext_archive::filter::TagCondition;
 ///
 /// let condition: TagCondition = "Date>=2001.09".parse()?;
 /// assert!(condition.matches("2001.09.11") && !condition.matches("2001.??.??"));
+/// assert!("White=carlsen*".parse::<TagCondition>()?.matches("Carlsen, Magnus"));
 /// # Ok::<(), movetext_archive::filter::ParseConditionError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct TagCondition {
     name: String,
+    /// The sign and what follows it.
+    comparison: String,
     test: Test,
 }
 
 #[derive(Clone, Debug)]
 enum Test {
-    Is(Glob),
-    IsNot(Glob),
+    Is(Pattern),
+    IsNot(Pattern),
     Has(Regex),
     HasNot(Regex),
     Compares(Comparison, Bound),
+}
+
+/// The right side of `=` and `!=`.
+#[derive(Clone, Debug)]
+struct Pattern {
+    text: Glob,
+    kind: PatternKind,
+    case: LetterCase,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum PatternKind {
+    Text,
+    Players,
+    /// A date, possibly without day and month, which matches all dates in it.
+    Date(Date),
+}
+
+impl Pattern {
+    fn new(name: &str, text: &str, case: LetterCase) -> Self {
+        let is_plain_date = text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'-' | b'/'));
+        let kind = match TagName::from_name(name) {
+            Some(TagName::White | TagName::Black) => PatternKind::Players,
+            Some(name) if name.kind() == ValueKind::Date && is_plain_date => {
+                Date::read(&text.replace(['-', '/'], ".")).map_or(PatternKind::Text, PatternKind::Date)
+            }
+            _ => PatternKind::Text,
+        };
+        let folded = case.fold(text);
+        let text =
+            if matches!(kind, PatternKind::Players) { PlayerName::comparable(&folded) } else { folded };
+        Self { text: Glob::new(&text), kind, case }
+    }
+
+    fn matches(&self, value: &str) -> bool {
+        let value = self.case.fold(value);
+        match self.kind {
+            PatternKind::Text => self.text.matches(&value),
+            PatternKind::Players => self.text.matches(&PlayerName::comparable(&value)),
+            PatternKind::Date(asked) => {
+                let is_within = |date| compare_dates(date, asked).is_some_and(Ordering::is_eq);
+                self.text.matches(&value) || Date::read(&value).is_ok_and(is_within)
+            }
+        }
+    }
 }
 
 /// The right side of a comparison. A year is both a number and a date.
@@ -69,12 +121,28 @@ impl TagCondition {
         &self.name
     }
 
+    /// Returns the condition as it was written.
+    #[must_use]
+    pub fn as_text(&self) -> String {
+        format!("{}{}", self.name, self.comparison)
+    }
+
+    /// Distinguishes upper and lower case. A regular expression can still ignore it with `(?i)`.
+    #[must_use]
+    pub fn case_sensitive(self) -> Self {
+        match Test::new(&self.name, &self.comparison, LetterCase::Significant) {
+            Ok(test) => Self { test, ..self },
+            // Only the size of an expression depends on the case, and it becomes smaller.
+            Err(_) => self,
+        }
+    }
+
     /// Returns whether a value meets the condition. Linear in its length.
     #[must_use]
     pub fn matches(&self, value: &str) -> bool {
         match &self.test {
-            Test::Is(glob) => glob.matches(value),
-            Test::IsNot(glob) => !glob.matches(value),
+            Test::Is(pattern) => pattern.matches(value),
+            Test::IsNot(pattern) => !pattern.matches(value),
             Test::Has(regex) => regex.is_match(value),
             Test::HasNot(regex) => !regex.is_match(value),
             Test::Compares(comparison, bound) => {
@@ -125,20 +193,30 @@ fn number(text: &str) -> Option<f64> {
     if is_number { text.parse().ok() } else { None }
 }
 
-/// A function that builds a test from the text after the operator.
-type Make = fn(&str) -> Result<Test, ParseConditionError>;
+/// The signs of comparisons. Longer ones precede their prefixes.
+const SIGNS: [&str; 8] = ["!=", "!~", "<=", ">=", "<", ">", "=", "~"];
 
-/// Longer operators precede their prefixes.
-const SIGNS: [(&str, Make); 8] = [
-    ("!=", |value| Ok(Test::IsNot(Glob::new(value)))),
-    ("!~", |value| Ok(Test::HasNot(expression(value)?))),
-    ("<=", |value| compares(value, Comparison::LessOrEqual)),
-    (">=", |value| compares(value, Comparison::GreaterOrEqual)),
-    ("<", |value| compares(value, Comparison::Less)),
-    (">", |value| compares(value, Comparison::Greater)),
-    ("=", |value| Ok(Test::Is(Glob::new(value)))),
-    ("~", |value| Ok(Test::Has(expression(value)?))),
-];
+impl Test {
+    /// Parses a comparison with the tag of a name.
+    fn new(name: &str, comparison: &str, case: LetterCase) -> Result<Self, ParseConditionError> {
+        let split = |sign| Some((sign, comparison.strip_prefix(sign)?));
+        let (sign, value) = SIGNS.into_iter().find_map(split).ok_or(ParseConditionError::Comparison)?;
+        let compares = |comparison| {
+            let bound = Bound::read(value).ok_or_else(|| ParseConditionError::Unordered(value.to_owned()))?;
+            Ok(Self::Compares(comparison, bound))
+        };
+        Ok(match sign {
+            "!=" => Self::IsNot(Pattern::new(name, value, case)),
+            "!~" => Self::HasNot(expression(value, case)?),
+            "~" => Self::Has(expression(value, case)?),
+            "<" => compares(Comparison::Less)?,
+            "<=" => compares(Comparison::LessOrEqual)?,
+            ">" => compares(Comparison::Greater)?,
+            ">=" => compares(Comparison::GreaterOrEqual)?,
+            _ => Self::Is(Pattern::new(name, value, case)),
+        })
+    }
+}
 
 impl FromStr for TagCondition {
     type Err = ParseConditionError;
@@ -147,26 +225,19 @@ impl FromStr for TagCondition {
     /// If the condition is invalid.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
         let at = text.find(['=', '!', '~', '<', '>']).ok_or(ParseConditionError::Comparison)?;
-        let (name, rest) = text.split_at_checked(at).ok_or(ParseConditionError::Comparison)?;
-        let (value, make) = SIGNS
-            .iter()
-            .find_map(|(sign, make)| Some((rest.strip_prefix(sign)?, make)))
-            .ok_or(ParseConditionError::Comparison)?;
+        let (name, comparison) = text.split_at_checked(at).ok_or(ParseConditionError::Comparison)?;
+        let test = Test::new(name, comparison, LetterCase::Ignored)?;
         let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
         if name.is_empty() || !name.bytes().all(is_name) {
             return Err(ParseConditionError::TagName(name.to_owned()));
         }
-        Ok(Self { name: name.to_owned(), test: make(value)? })
+        Ok(Self { name: name.to_owned(), comparison: comparison.to_owned(), test })
     }
 }
 
-fn compares(value: &str, comparison: Comparison) -> Result<Test, ParseConditionError> {
-    let bound = Bound::read(value).ok_or_else(|| ParseConditionError::Unordered(value.to_owned()))?;
-    Ok(Test::Compares(comparison, bound))
-}
-
-fn expression(text: &str) -> Result<Regex, ParseConditionError> {
-    Regex::new(text).map_err(|error| ParseConditionError::Regex(error.to_string()))
+fn expression(text: &str, case: LetterCase) -> Result<Regex, ParseConditionError> {
+    let expression = RegexBuilder::new(text).case_insensitive(case == LetterCase::Ignored).build();
+    expression.map_err(|error| ParseConditionError::Regex(error.to_string()))
 }
 
 #[cfg(test)]

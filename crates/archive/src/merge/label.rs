@@ -5,7 +5,7 @@ use movetext_fen::Fen;
 use movetext_openings::Classifier;
 use movetext_pgn::Visitable;
 use movetext_pgn_tree::Game;
-use movetext_pgn_values::value::{Eco, Players};
+use movetext_pgn_values::value::{Eco, PlayerName, Players};
 
 /// The criterion that divides games into groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +76,8 @@ fn players(game: &Game) -> Vec<GroupLabel> {
     for (color, tag) in [(Color::White, "White"), (Color::Black, "Black")] {
         let Ok(players) = Players::parse(game.tag(tag)) else { continue };
         let known = players.as_slice().iter().filter(|player| !player.is_unknown());
-        labels.extend(known.map(|player| GroupLabel::Player(color, player.to_string())));
+        let name = |player: &PlayerName<'_>| PlayerName::comparable(&player.to_string()).into_owned();
+        labels.extend(known.map(|player| GroupLabel::Player(color, name(player))));
     }
     labels
 }

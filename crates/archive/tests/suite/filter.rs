@@ -107,9 +107,11 @@ fn questions() -> Vec<Question> {
     let stands = |text: &'static str, slowly| ask(text, Condition::Position(text.parse().unwrap()), slowly);
     let result = |text: &'static str, slowly| ask(text, Condition::Result(text.parse().unwrap()), slowly);
     vec![
-        tagged("White=*a*", |game, _| tag(game, "White", |value| value.contains('a'))),
-        tagged("White!=value", |game, _| game.find_tag("White") != Some("value")),
-        tagged("Event~^[A-M]", |game, _| {
+        tagged("White=*a*", |game, _| tag(game, "White", |value| value.to_lowercase().contains('a'))),
+        tagged("White!=value", |game, _| {
+            game.find_tag("White").map(str::to_lowercase).as_deref() != Some("value")
+        }),
+        tagged("Event~(?-i)^[A-M]", |game, _| {
             tag(game, "Event", |value| value.starts_with(|letter: char| ('A'..='M').contains(&letter)))
         }),
         tagged("WhiteElo>=2000", |game, _| {
@@ -117,7 +119,12 @@ fn questions() -> Vec<Question> {
         }),
         tagged("Date<1990", |game, _| tag(game, "Date", is_before_the_nineties)),
         ask("player a*", Condition::Player("a*".parse().unwrap()), |game, _| {
-            let begins = |name: &str| name.trim().to_lowercase().starts_with('a');
+            // Without a comma, the last word may be the family name.
+            let begins = |name: &str| {
+                let name = name.trim().to_lowercase();
+                let last = name.split_whitespace().next_back().filter(|_| !name.contains(','));
+                name.starts_with('a') || last.is_some_and(|last| last.starts_with('a'))
+            };
             ["White", "Black"].iter().any(|side| tag(game, side, |value| value.split(':').any(begins)))
         }),
         ask("eco B2..C1", Condition::Eco("B2..C1".parse().unwrap(), OpeningSource::Tag), |game, _| {

@@ -8,6 +8,7 @@ extern crate alloc;
 mod book;
 mod collections;
 mod compressed_files;
+mod conditions;
 mod conformance;
 mod conservation;
 mod convert;

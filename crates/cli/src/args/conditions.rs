@@ -9,10 +9,12 @@ use movetext_board::Color;
 
 #[derive(Debug, Args)]
 pub(crate) struct ConditionArguments {
-    /// Match a tag: NAME=TEXT or != (`*` is any text), ~ or !~ (a regular expression), <, <=, >, >= (numbers and dates)
+    /// Match a tag: NAME=TEXT or != (`*` is any text; a year matches its dates), ~ or !~ (a regular expression), <, <=,
+    /// >, >= (numbers and dates)
     #[arg(long, value_name = "CONDITION", help_heading = "Conditions")]
     pub(crate) tag: Vec<TagCondition>,
-    /// Match a player of either colour: a family name, a full name, or a pattern with `*`; case is ignored
+    /// Match a player of either colour: a family name, a full name such as `Carlsen, Magnus`, `Magnus Carlsen` or
+    /// `Carlsen, M`, or a pattern with `*`
     #[arg(long, value_name = "NAME", help_heading = "Conditions")]
     pub(crate) player: Vec<PlayerCondition>,
     /// Match only games in which the players of --player have this colour
@@ -24,9 +26,13 @@ pub(crate) struct ConditionArguments {
     /// Match the ECO code of the last named position: a code, the beginning of a code, or a range such as B90-B99
     #[arg(long, value_name = "CODE,...", help_heading = "Conditions")]
     pub(crate) eco: Vec<EcoCondition>,
-    /// Match the name of the last named position, such as `Sicilian Defense*`; case is ignored
+    /// Match the name of the last named position: `Sicilian` and everything below it, a part such as `Najdorf`, or a
+    /// pattern with `*` for the whole name
     #[arg(long, value_name = "NAME", help_heading = "Conditions")]
     pub(crate) opening: Vec<OpeningCondition>,
+    /// Distinguish upper and lower case in --tag, --player and --opening
+    #[arg(long, help_heading = "Conditions")]
+    pub(crate) case_sensitive: bool,
     /// Compare --eco and --opening with the ECO and Opening tags instead of the moves
     #[arg(long, help_heading = "Conditions")]
     pub(crate) by_tag: bool,
@@ -67,12 +73,16 @@ impl ConditionArguments {
     pub(crate) fn filter(&self, others: impl IntoIterator<Item = Condition>) -> Filter {
         let source = if self.by_tag { OpeningSource::Tag } else { OpeningSource::Position };
         // Cheap conditions come first. The order does not change the answer.
-        let conditions = (self.tag.iter().cloned().map(Condition::Tag))
+        let conditions = (self.tag.iter().map(|tag| Condition::Tag(self.tag_with_case(tag))))
             .chain(self.player.iter().map(|player| Condition::Player(self.coloured(player))))
             .chain(self.result.iter().cloned().map(Condition::Result))
             .chain(others)
             .chain(self.eco.iter().cloned().map(|eco| Condition::Eco(eco, source)))
-            .chain(self.opening.iter().cloned().map(|opening| Condition::Opening(opening, source)))
+            .chain(
+                self.opening
+                    .iter()
+                    .map(|opening| Condition::Opening(self.opening_with_case(opening), source)),
+            )
             .chain(self.material.iter().cloned().map(Condition::Material))
             .chain(self.ends_in.iter().cloned().map(Condition::EndsIn));
         let filter = Filter::new(conditions);
@@ -82,9 +92,19 @@ impl ConditionArguments {
 
     /// Returns a player with the colour of `--as`.
     fn coloured(&self, player: &PlayerCondition) -> PlayerCondition {
+        let player = player.clone();
+        let player = if self.case_sensitive { player.case_sensitive() } else { player };
         match self.playing_as {
-            Some(colour) => player.clone().playing(colour.into()),
-            None => player.clone(),
+            Some(colour) => player.playing(colour.into()),
+            None => player,
         }
+    }
+
+    fn tag_with_case(&self, tag: &TagCondition) -> TagCondition {
+        if self.case_sensitive { tag.clone().case_sensitive() } else { tag.clone() }
+    }
+
+    fn opening_with_case(&self, opening: &OpeningCondition) -> OpeningCondition {
+        if self.case_sensitive { opening.clone().case_sensitive() } else { opening.clone() }
     }
 }

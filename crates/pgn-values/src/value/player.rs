@@ -5,7 +5,10 @@ use super::{
     fields::Fields,
     is_blank,
 };
-use alloc::string::ToString;
+use alloc::{
+    borrow::Cow,
+    string::{String, ToString},
+};
 use core::fmt;
 
 /// The players of a side or the annotators of a game, in their order.
@@ -69,6 +72,60 @@ impl<'a> PlayerName<'a> {
     pub fn is_unknown(&self) -> bool {
         *self == Self::UNKNOWN
     }
+}
+
+impl PlayerName<'_> {
+    /// Returns the names of a tag in the form in which they are compared: a comma is followed by one space, other runs
+    /// of white space are one space, and there is none beside a colon. Linear; allocates only if the text changes.
+    ///
+    /// ```
+    /// use movetext_pgn_values::value::PlayerName;
+    ///
+    /// assert_eq!(PlayerName::comparable("Carlsen,Magnus"), "Carlsen, Magnus");
+    /// assert_eq!(PlayerName::comparable(" Carlsen ,  Magnus"), "Carlsen, Magnus");
+    /// ```
+    #[must_use]
+    pub fn comparable(names: &str) -> Cow<'_, str> {
+        if is_comparable(names) {
+            return Cow::Borrowed(names);
+        }
+        let mut text = String::with_capacity(names.len() + 1);
+        for word in names.split_inclusive([',', ':']).flat_map(str::split_whitespace) {
+            // A space separates words, and follows a comma.
+            if !text.is_empty() && !text.ends_with(':') && !word.starts_with([',', ':']) {
+                text.push(' ');
+            }
+            if word.starts_with(':') && text.ends_with(',') {
+                text.pop();
+            }
+            text.push_str(word);
+        }
+        // A comma that no given name follows means nothing.
+        if text.ends_with(',') && text.len() > 1 {
+            text.pop();
+        }
+        Cow::Owned(text)
+    }
+}
+
+/// Returns whether each white space is one space between words or after a comma, each comma is followed by one, and
+/// neither stands beside a colon or at an end.
+fn is_comparable(names: &str) -> bool {
+    let mut before = ':';
+    for letter in names.chars() {
+        let is_space = letter.is_whitespace();
+        let is_allowed = match (before, letter) {
+            (' ', ',' | ':') | (',', ':') => false,
+            (',', _) => letter == ' ',
+            (' ' | ':', _) => !is_space,
+            _ => !is_space || letter == ' ',
+        };
+        if !is_allowed {
+            return false;
+        }
+        before = letter;
+    }
+    !matches!(before, ' ' | ',')
 }
 
 impl<'a> Players<'a> {

@@ -53,3 +53,14 @@ fn name_parts_must_read_back() {
         assert_eq!(PlayerName::new(family, given, initials), None, "{family} {given:?} {initials:?}");
     }
 }
+
+#[test]
+fn clause_8_1_1_5_names_compare_as_in_the_table() {
+    table::check("tags/comparable_players.tsv", |[cell]| {
+        let (names, other) = (text(cell), text(cell).replace(' ', "\u{A0} "));
+        let comparable = PlayerName::comparable(&names);
+        assert_eq!(PlayerName::comparable(&comparable), comparable);
+        assert_eq!(PlayerName::comparable(&other), comparable);
+        vec![comparable.into_owned()]
+    });
+}

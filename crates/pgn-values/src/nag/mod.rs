@@ -144,6 +144,21 @@ impl Nag {
     pub fn from_typed_symbol(symbol: &[u8]) -> Option<Self> {
         symbol::read_typed(symbol).map(Self)
     }
+
+    /// Returns the glyph for the longest symbol that `text` begins with, read as by [`Nag::from_typed_symbol`], and the
+    /// length of that symbol in bytes.
+    ///
+    /// ```
+    /// use movetext_pgn_values::Nag;
+    ///
+    /// let (nag, length) = Nag::from_symbol_prefix("±→".as_bytes()).unwrap();
+    /// assert_eq!((nag.symbol(), length), (Some("±"), 2));
+    /// assert_eq!(Nag::from_symbol_prefix(b"+-="), Some((Nag::new(18), 2)));
+    /// ```
+    #[must_use]
+    pub fn from_symbol_prefix(text: &[u8]) -> Option<(Self, usize)> {
+        symbol::read_prefix(text).map(|(number, length)| (Self(number), length))
+    }
 }
 
 /// Returns the text for `number` in a table sorted by number.

@@ -33,6 +33,13 @@ pub(super) fn read_typed(symbol: &[u8]) -> Option<u8> {
     read(&with_hyphens(symbol))
 }
 
+/// Returns the number of the glyph for the longest symbol that `text` begins with, as [`read_typed`] reads it, and the
+/// length of that symbol.
+pub(super) fn read_prefix(text: &[u8]) -> Option<(u8, usize)> {
+    let longest = text.len().min(LONGEST * DASH_BYTES);
+    (1..=longest).rev().find_map(|length| Some((read_typed(text.get(..length)?)?, length)))
+}
+
 /// Replaces each dash by a hyphen. Bytes that are not UTF-8 are read as Windows-1252, as everywhere in PGN.
 fn with_hyphens(symbol: &[u8]) -> SmallVec<[u8; LONGEST * DASH_BYTES]> {
     let mut spelled = SmallVec::new();

@@ -3,7 +3,7 @@
 use super::{
     Delivery, Event, EventSink, MAX_SYMBOL_BYTES, Parser,
     spaced::Spaced,
-    word::{Spelling, Word, classify, glued_glyph, glued_result, is_check_sign, is_null, result},
+    word::{Spelling, Word, classify, glued_result, glued_signs, result},
 };
 use crate::{
     diagnostic::{Code, Detail, Finding},
@@ -155,7 +155,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         Progress::On
     }
 
-    fn unknown(&mut self, kind: TokenKind, start: usize) {
+    pub(super) fn unknown(&mut self, kind: TokenKind, start: usize) {
         self.is_after_move = false;
         // After a move number, a word is treated as a move.
         if self.line.is_numbered || kind == TokenKind::Glyph {
@@ -189,6 +189,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
         match classify(text) {
             Word::Move | Word::Attempt => self.san_move(start, end),
+            // Not the letter of a piece: `+-N d4`.
+            Word::Glyph(nag) if start > 0 && start == self.signs_end => self.symbol_glyph(nag, start, end),
             // Any word after a move number is treated as a move.
             Word::Unknown | Word::Glyph(_) if self.line.is_numbered => self.san_move(start, end),
             Word::Unknown | Word::Glyph(_) if self.is_detached_piece(start, end) => self.san_move(start, end),
@@ -231,14 +233,14 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             self.begin_variation();
         }
         self.glyphs.clear();
-        let glyph = glued_glyph(self.lexer.slice(start, end));
-        let move_end = glyph.map_or(end, |(length, _)| start + length);
+        let signs = glued_signs(self.lexer.slice(start, end));
+        let move_end = signs.map_or(end, |length| start + length);
         let text = Text::plain(self.lexer.slice(start, move_end));
         self.emit(Event::Move(MoveToken::new(text, self.span(start, move_end))));
         self.line.note_move();
         self.is_after_move = true;
-        if let Some((_, nag)) = glyph {
-            self.symbol_glyph(nag, move_end, end);
+        if signs.is_some() {
+            self.signs(move_end, end);
         }
     }
 
@@ -318,7 +320,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.glyph(Nag::new(number), start, end);
     }
 
-    fn glyph(&mut self, nag: Nag, start: usize, end: usize) {
+    pub(super) fn glyph(&mut self, nag: Nag, start: usize, end: usize) {
         let place = self.line.place();
         if place == Placement::Start {
             self.report(Code::NagMisplaced, start, end);
@@ -328,68 +330,6 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             return;
         }
         self.emit(Event::Nag(nag, place, self.span(start, end)));
-    }
-
-    fn symbol_glyph(&mut self, nag: Nag, start: usize, end: usize) {
-        self.misspelled_glyph(Code::NagSymbol, nag, start, end);
-        self.glyph(nag, start, end);
-    }
-
-    /// Reports the spelling of a glyph. The detail marks a glyph that the move already has, because the fix deletes it.
-    fn misspelled_glyph(&mut self, code: Code, nag: Nag, start: usize, end: usize) {
-        let is_repeated = self.glyphs.contains(nag);
-        let detail = if is_repeated { Detail::Within(self.span(start, end)) } else { Detail::None };
-        self.report_detail(code, start, end, detail);
-    }
-
-    /// A run of `!` and `?`: its longest prefix that is a suffix.
-    fn suffix(&mut self, start: usize) {
-        let end = self.lexer.offset();
-        let text = self.lexer.slice(start, end);
-        let length = text.len().min(2);
-        let Some(nag) = text.get(..length).and_then(Nag::from_suffix) else { return };
-        if length < text.len() {
-            self.misspelled_glyph(Code::SuffixSpelling, nag, start, end);
-        }
-        self.glyph(nag, start, end);
-    }
-
-    /// A run of signs: a null move, an annotation symbol, or a repeated check after its move.
-    fn sign(&mut self, start: usize) {
-        let end = self.lexer.offset();
-        let text = self.lexer.slice(start, end);
-        if is_null(text) {
-            self.san_move(start, end);
-        } else if text == b"(=)" {
-            self.draw_offer(start, end);
-        } else if self.is_after_move && is_check_sign(text) && text != b"#" {
-            self.report(Code::MoveSpelling, start, end);
-        } else if let Some(nag) = Nag::from_typed_symbol(text) {
-            self.symbol_glyph(nag, start, end);
-        } else {
-            self.unknown(TokenKind::Glyph, start);
-        }
-    }
-
-    /// `(=)`, an offered draw. There is no glyph for it, so it is kept as a comment.
-    fn draw_offer(&mut self, start: usize, end: usize) {
-        self.report(Code::DrawOffer, start, end);
-        let text = Text::plain(self.lexer.slice(start, end));
-        self.announce_comment(Comment { text, placement: self.line.place(), span: self.span(start, end) });
-    }
-
-    /// `<` and `>` are reserved (PGN 7), but alone after a move they are annotation symbols.
-    fn angle(&mut self, kind: TokenKind, start: usize) {
-        let is_alone = matches!(self.lexer.peek(), None | Some(b' ' | b'\t' | b'\r' | b'\n' | b')'));
-        let end = self.lexer.offset();
-        match Nag::from_typed_symbol(self.lexer.slice(start, end)).filter(|_| is_alone && self.line.has_moves)
-        {
-            Some(nag) => self.symbol_glyph(nag, start, end),
-            // Skipped text has no moves, so moves must not affect the length of a reserved token.
-            None if kind == TokenKind::LeftAngle && !is_alone => self.reserved(start),
-            None => self.report(Code::ReservedToken, start, end),
-        }
-        self.last = self.lexer.offset();
     }
 
     /// `<game-termination>`, of the game or of a variation.
@@ -476,7 +416,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     }
 
     #[inline]
-    fn announce_comment(&mut self, comment: Comment<'a>) {
+    pub(super) fn announce_comment(&mut self, comment: Comment<'a>) {
         if self.sends_comments() {
             self.send(Event::Comment(comment));
         }

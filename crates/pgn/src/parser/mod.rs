@@ -22,6 +22,7 @@ mod glued;
 mod grammar;
 mod plain;
 mod recover;
+mod signs;
 mod skip;
 mod spaced;
 mod stray;
@@ -328,6 +329,8 @@ struct Parser<'a, 's, S> {
     visible: usize,
     /// Whether only suffixes and other remarks on the last move follow it.
     is_after_move: bool,
+    /// The end of the last run of signs.
+    signs_end: usize,
     is_limit_reported: bool,
     /// Whether the limit of size cuts a token or a tag pair, before which the game ends.
     is_full: bool,
@@ -369,6 +372,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
             beyond: &[],
             visible,
             is_after_move: false,
+            signs_end: 0,
             is_limit_reported: false,
             is_full: false,
             is_cut: false,

@@ -246,46 +246,67 @@ const fn is_sign(byte: u8) -> bool {
     matches!(byte, b'+' | b'-' | b'=' | b'/' | b'#')
 }
 
+/// Returns the length of the character that the signs `text` begin with.
+pub(super) fn sign_length(text: &[u8]) -> usize {
+    match text.first() {
+        Some(0x80..) => class::wide(text).1,
+        _ => 1,
+    }
+}
+
+/// Returns whether `text` is a rule, such as `=====`.
+pub(super) fn is_rule(text: &[u8]) -> bool {
+    matches!(text, [first, _, _, ..] if first.is_ascii() && text.iter().all(|byte| byte == first))
+}
+
 /// Returns where the trailing signs of `text` begin, including dashes and minus signs beyond ASCII.
 fn signs_start(text: &[u8]) -> usize {
     let (mut at, mut start) = (0, 0);
     while let Some(&byte) = text.get(at) {
-        let (is_sign, length) = match byte {
-            0x80.. => {
-                let (wide, length) = class::wide(text.get(at..).unwrap_or_default());
-                (wide == Wide::Dash, length)
-            }
-            _ => (is_sign(byte), 1),
-        };
-        at += length;
+        let rest = text.get(at..).unwrap_or_default();
+        let is_sign = if byte < 0x80 { is_sign(byte) } else { class::wide(rest).0 == Wide::Dash };
+        at += sign_length(rest);
         start = if is_sign { start } else { at };
     }
     start
 }
 
-/// Returns where the annotation symbol begins that is glued to a move, and its glyph: `Nf3+-`, `e4=`, `Qh5+/−`. Signs
-/// of the move, as in `Qh5+`, stay with it.
-pub(super) fn glued_glyph(text: &[u8]) -> Option<(usize, Nag)> {
-    if !text.last().is_some_and(|&byte| is_sign(byte) || byte >= 0x80) {
+/// Returns whether a run of signs consists of annotation symbols.
+fn is_symbols(mut run: &[u8]) -> bool {
+    while !run.is_empty() {
+        let Some((_, length)) = Nag::from_symbol_prefix(run) else { return false };
+        run = run.get(length..).unwrap_or_default();
+    }
+    true
+}
+
+/// Returns where the annotation symbols begin that are glued to a move: `Nf3+-`, `e4=`, `Qh5+/−=`, `Nc6+-N`. Signs of the
+/// move, as in `Qh5+`, stay with it, and so does the piece of a promotion.
+pub(super) fn glued_signs(text: &[u8]) -> Option<usize> {
+    let (&last, before) = text.split_last()?;
+    let signs = if matches!(last, b'N' | b'D') { before } else { text };
+    if !signs.last().is_some_and(|&byte| is_sign(byte) || byte >= 0x80) {
         return None;
     }
-    let start = signs_start(text);
-    let run = text.get(start..)?;
-    if start == 0 || run.is_empty() || is_check_sign(run) {
+    let start = signs_start(signs);
+    let (run, all) = (signs.get(start..)?, text.get(start..)?);
+    let is_promotion = run.len() < all.len() && run == b"=";
+    if start == 0 || run.is_empty() || is_check_sign(run) || is_rule(run) || is_promotion {
         return None;
     }
-    if let Some(nag) = Nag::from_typed_symbol(run) {
-        return Some((start, nag));
+    if is_symbols(all) {
+        return Some(start);
     }
-    // A check sign of the move may precede the symbol.
-    let nag = run.get(1..).filter(|tail| !is_check_sign(tail)).and_then(Nag::from_typed_symbol)?;
-    Some((start + 1, nag))
+    // A check sign of the move may precede the symbols.
+    let is_rest = |rest: &[u8]| !is_check_sign(rest) && is_symbols(rest);
+    let is_checked = matches!(run.first(), Some(b'+' | b'#')) && all.get(1..).is_some_and(is_rest);
+    is_checked.then_some(start + 1)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Spelling, Word, classify, glued_glyph};
-    use movetext_pgn_values::GameResult;
+    use super::{Spelling, Word, classify, glued_signs};
+    use movetext_pgn_values::{GameResult, Nag};
 
     #[test]
     fn words_are_classified_as_a_whole() {
@@ -339,7 +360,10 @@ mod tests {
 
     #[test]
     fn symbol_glued_to_move_is_not_a_check() {
-        let split = |text: &[u8]| glued_glyph(text).map(|(start, nag)| (start, nag.number()));
+        let split = |text: &[u8]| {
+            let start = glued_signs(text)?;
+            Some((start, Nag::from_symbol_prefix(&text[start..])?.0.number()))
+        };
         assert_eq!(split(b"Nf3+-"), Some((3, 18)));
         assert_eq!(split(b"e4="), Some((2, 10)));
         assert_eq!(split(b"Qh5++-"), Some((4, 18)));

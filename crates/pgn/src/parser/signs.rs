@@ -1,0 +1,115 @@
+//! Signs among moves: suffixes, annotation symbols and runs of them, signs that belong to the move before (PGN 8.2.3.8,
+//! 8.2.4, 10).
+
+use super::{
+    EventSink, Parser,
+    word::{is_check_sign, is_null, is_rule, sign_length},
+};
+use crate::{
+    diagnostic::{Code, Detail},
+    lexer::TokenKind,
+    text::Text,
+    visitor::Comment,
+};
+use movetext_pgn_values::Nag;
+
+impl<S: EventSink> Parser<'_, '_, S> {
+    pub(super) fn symbol_glyph(&mut self, nag: Nag, start: usize, end: usize) {
+        self.misspelled_glyph(Code::NagSymbol, nag, start, end);
+        self.glyph(nag, start, end);
+    }
+
+    /// Reports the spelling of a glyph. The detail marks a glyph that the move already has, because the fix deletes it.
+    fn misspelled_glyph(&mut self, code: Code, nag: Nag, start: usize, end: usize) {
+        let is_rule = self.glyphs.contains(nag);
+        let detail = if is_rule { Detail::Within(self.span(start, end)) } else { Detail::None };
+        self.report_detail(code, start, end, detail);
+    }
+
+    /// A run of `!` and `?`: its longest prefix that is a suffix.
+    pub(super) fn suffix(&mut self, start: usize) {
+        let end = self.lexer.offset();
+        let text = self.lexer.slice(start, end);
+        let length = text.len().min(2);
+        let Some(nag) = text.get(..length).and_then(Nag::from_suffix) else { return };
+        self.signs_end = end;
+        if length < text.len() {
+            self.misspelled_glyph(Code::SuffixSpelling, nag, start, end);
+        }
+        self.glyph(nag, start, end);
+    }
+
+    /// A run of signs: a null move, annotation symbols, or a repeated check after its move.
+    pub(super) fn sign(&mut self, start: usize) {
+        let end = self.lexer.offset();
+        let text = self.lexer.slice(start, end);
+        if is_null(text) && self.lexer.peek() == Some(b'>') {
+            // An arrow, which would pass if it were read as a null move.
+            self.lexer.seek(end + 1);
+            self.last = end + 1;
+            self.report(Code::UnknownToken, start, end + 1);
+        } else if is_null(text) {
+            self.san_move(start, end);
+        } else if text == b"(=)" {
+            self.draw_offer(start, end);
+        } else if self.is_after_move && is_check_sign(text) && text != b"#" {
+            self.report(Code::MoveSpelling, start, end);
+        } else if is_rule(text) {
+            self.unknown(TokenKind::Glyph, start);
+        } else {
+            self.signs(start, end);
+        }
+    }
+
+    /// Reads the run of signs at `start..end` as the longest symbols that it consists of, one after the other. Signs
+    /// between them are reported.
+    pub(super) fn signs(&mut self, start: usize, end: usize) {
+        self.signs_end = end;
+        let (mut at, mut unknown) = (start, start);
+        while at < end && !self.is_stopped() {
+            let Some((nag, length)) = Nag::from_symbol_prefix(self.lexer.slice(at, end)) else {
+                at += sign_length(self.lexer.slice(at, end));
+                continue;
+            };
+            self.unknown_signs(unknown, at);
+            self.symbol_glyph(nag, at, at + length);
+            at += length;
+            unknown = at;
+        }
+        if unknown == start && self.lexer.offset() == end {
+            self.unknown(TokenKind::Glyph, start);
+        } else {
+            self.unknown_signs(unknown, end);
+        }
+    }
+
+    fn unknown_signs(&mut self, start: usize, end: usize) {
+        if start == end {
+            return;
+        }
+        let is_check = self.is_after_move && matches!(self.lexer.slice(start, end), b"+" | b"++");
+        self.is_after_move = false;
+        self.report(if is_check { Code::MoveSpelling } else { Code::UnknownToken }, start, end);
+    }
+
+    /// `(=)`, an offered draw. There is no glyph for it, so it is kept as a comment.
+    fn draw_offer(&mut self, start: usize, end: usize) {
+        self.report(Code::DrawOffer, start, end);
+        let text = Text::plain(self.lexer.slice(start, end));
+        self.announce_comment(Comment { text, placement: self.line.place(), span: self.span(start, end) });
+    }
+
+    /// `<` and `>` are reserved (PGN 7), but alone after a move they are annotation symbols.
+    pub(super) fn angle(&mut self, kind: TokenKind, start: usize) {
+        let is_alone = matches!(self.lexer.peek(), None | Some(b' ' | b'\t' | b'\r' | b'\n' | b')'));
+        let end = self.lexer.offset();
+        match Nag::from_typed_symbol(self.lexer.slice(start, end)).filter(|_| is_alone && self.line.has_moves)
+        {
+            Some(nag) => self.symbol_glyph(nag, start, end),
+            // Skipped text has no moves, so moves must not affect the length of a reserved token.
+            None if kind == TokenKind::LeftAngle && !is_alone => self.reserved(start),
+            None => self.report(Code::ReservedToken, start, end),
+        }
+        self.last = self.lexer.offset();
+    }
+}

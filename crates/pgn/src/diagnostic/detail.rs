@@ -197,7 +197,10 @@ impl Diagnostic {
                 None => write!(f, ", {error}"),
             },
             Detail::NullInCheck => f.write_str(", the king is in check"),
-            Detail::Spelling { repairs, san } => write!(f, ", {repairs}, expected `{san}`"),
+            Detail::Spelling { repairs, san } => {
+                write!(f, ", {repairs}, expected `{san}`")?;
+                self.explanation.iter().try_for_each(|explanation| write!(f, "; {explanation}"))
+            }
             Detail::Number { found, expected } => {
                 let most = if is_greatest(self.code) { "at most " } else { "" };
                 // Greater numbers are not counted exactly.

@@ -135,7 +135,8 @@ impl Diagnostic {
         &self.excerpt
     }
 
-    /// Returns why a legible move cannot be played, in words, with the pieces and squares of its position.
+    /// Returns why a legible move cannot be played, in words, with the pieces and squares of its position; or what the
+    /// letters of an unusual move mean in another language.
     #[must_use]
     pub fn explanation(&self) -> Option<&str> {
         self.explanation.as_deref()

@@ -1,6 +1,6 @@
 //! Explanations of unplayable moves in words, computed when a sink receives the diagnostic (PGN 8.2.3, 8.2.5).
 
-use super::{Replay, fix_verifier::Edits, window::Window};
+use super::{Languages, Replay, fix_verifier::Edits, is_respelling, window::Window};
 use crate::{
     diagnostic::{Attention, Code, Detail, Finding, Sink},
     flow::Flow,
@@ -32,10 +32,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         number: Numbered,
     ) -> Option<Box<str>> {
         let Detail::Resolve(error) = finding.detail else { return None };
-        let is_received = self.is_diagnosed
-            && self.sink.attention(finding.code) >= Attention::Whole
-            && !matches!(self.edits, Edits::OnTrial(_));
-        if !is_received {
+        if !self.is_explained(finding.code) {
             return None;
         }
         if let Some(order) =
@@ -57,6 +54,24 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
             text.push_str(&format!("; its number is {found}, expected {expected}"));
         }
         Some(text.into_boxed_str())
+    }
+
+    /// Returns what the letters of a move mean in other languages that the game may be written in.
+    #[cold]
+    pub(super) fn other_meaning(&mut self, finding: &Finding) -> Option<Box<str>> {
+        if !is_respelling(finding.code, &finding.detail) || !self.is_explained(finding.code) {
+            return None;
+        }
+        let window = self.window;
+        let languages = self.languages.get_or_insert_with(|| Languages::find(window));
+        languages.describe(window.slice(finding.span))
+    }
+
+    /// Returns whether the sink receives whole diagnostics of this code.
+    fn is_explained(&self, code: Code) -> bool {
+        self.is_diagnosed
+            && self.sink.attention(code) >= Attention::Whole
+            && !matches!(self.edits, Edits::OnTrial(_))
     }
 
     /// Returns an explanation if the move, the first of a variation, is legal one ply later or earlier.

@@ -5,7 +5,7 @@
 //! bracket, a brace or a number may change the meaning of a word far after it. So all edits that look right are applied
 //! together to a copy of the game. If that fails, they are tried in halves, and those that still fail are left out.
 
-use super::{Replay, Window};
+use super::{Languages, Replay, Window, is_respelling};
 use crate::{
     diagnostic::{Attention, Code, Counts, Diagnostic, Edit, Finding, Patch, Sink, suggest},
     flow::Flow,
@@ -80,6 +80,8 @@ impl Following {
 struct Candidate {
     code: Code,
     span: Span,
+    /// Whether it spells a move in another way.
+    is_respelling: bool,
     edits: Vec<Edit>,
 }
 
@@ -116,6 +118,10 @@ impl<'a> FixVerifier<'a> {
             candidates.clear();
         }
         candidates.retain(|one| one.edits.iter().all(|edit| edit.span.start >= window.decided));
+        if candidates.iter().any(|one| one.is_respelling) {
+            let languages = Languages::find(window);
+            candidates.retain(|one| !one.is_respelling || !languages.is_disputed(one.span.start));
+        }
         let length = before.end.saturating_sub(window.at).max(1);
         let mut verifier = Self { window, is_cut, before, left: (TRIAL_BYTES / length).clamp(2, MAX_TRIALS) };
         let mut chosen = Vec::new();
@@ -259,7 +265,8 @@ impl Sink for Found {
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
         let (code, span) = (diagnostic.code(), diagnostic.span());
         if let (Some(candidates), Some(edit)) = (&mut self.candidates, diagnostic.fix().first()) {
-            candidates.push(Candidate { code, span, edits: Vec::from([edit.clone()]) });
+            let is_respelling = is_respelling(code, &diagnostic.detail());
+            candidates.push(Candidate { code, span, is_respelling, edits: Vec::from([edit.clone()]) });
         }
         self.count(code)
     }

@@ -5,6 +5,7 @@
 
 mod explain;
 mod fix_verifier;
+mod languages;
 mod line;
 mod number;
 mod report;
@@ -26,10 +27,11 @@ use crate::{
 use alloc::{boxed::Box, vec::Vec};
 use explain::Numbered;
 use fix_verifier::Edits;
+use languages::{Languages, is_respelling};
 use line::PlayedLine;
 use movetext_board::Position;
 use movetext_pgn_values::GameResult;
-use movetext_san::{Leniency, Resolved, San, Span};
+use movetext_san::{Leniency, Resolved, San, Span, error::SanError, notation::PieceLetters};
 use report::report;
 pub(crate) use report::report_outside;
 use smallvec::SmallVec;
@@ -87,6 +89,10 @@ pub(crate) struct Replay<'v, 'a, V, D> {
     tags_end: u64,
     /// The number of times that the game was read again for an explanation.
     lookups: u8,
+    /// The letters that moves are read with.
+    letters: PieceLetters,
+    /// The languages that the game may be written in, found when they are needed first.
+    languages: Option<Languages>,
 }
 
 impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
@@ -131,7 +137,15 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
             edits: Edits::Untried,
             explanation: None,
             lookups: 0,
+            letters: PieceLetters::English,
+            languages: None,
         }
+    }
+
+    /// Sets the letters that moves are read with.
+    pub(super) const fn set_letters(&mut self, letters: PieceLetters) {
+        self.letters = letters;
+        self.update_is_playing();
     }
 
     /// Sets what to report about the text before the game when the game begins.
@@ -261,7 +275,7 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
     /// Plays the move of a token. Returns also whether the token is canonical SAN, which needs no repair.
     fn play_token(&mut self, token: &MoveToken<'_>) -> Result<(Played, bool), Finding> {
         let span = token.span;
-        let san = San::parse_bytes(token.text.raw(), Leniency::Lenient).map_err(|error| Finding {
+        let san = self.decoded(token).map_err(|error| Finding {
             code: Code::UnreadableMove,
             span,
             detail: Detail::San(error),
@@ -282,13 +296,25 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
         Ok((Played::Move(resolved.mv()), resolved.repairs().is_empty()))
     }
 
+    fn decoded(&self, token: &MoveToken<'_>) -> Result<San, SanError> {
+        let raw = token.text.raw();
+        match core::str::from_utf8(raw) {
+            Ok(text) if self.letters != PieceLetters::English => {
+                San::parse_in(text, self.letters, Leniency::Lenient)
+            }
+            _ => San::parse_bytes(raw, Leniency::Lenient),
+        }
+    }
+
     /// Reports how the text of a move that was just played departs from the canonical one.
     #[cold]
     fn report_repairs(&mut self, resolved: Resolved, span: Span) {
         if self.is_diagnosed {
             let san = San::of(resolved.mv(), self.line.board.before()).text();
             let detail = Detail::Spelling { repairs: resolved.repairs(), san };
-            self.report_finding(Finding { code: Code::MoveSpelling, span, detail });
+            let finding = Finding { code: Code::MoveSpelling, span, detail };
+            self.explanation = self.other_meaning(&finding);
+            self.report_finding(finding);
         }
     }
 

@@ -8,7 +8,7 @@ use crate::{
     text::Text,
     visitor::{Interest, MoveToken, SkippedText, StartOrigin, Visitor},
 };
-use movetext_san::Span;
+use movetext_san::{Span, notation::PieceLetters};
 
 /// The part of a line that cannot be played, while it is skipped.
 pub(super) struct Unplayable {
@@ -26,6 +26,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
             && self.unplayable.is_none()
             && self.double_loss.is_none()
             && self.held_number.is_none()
+            && matches!(self.letters, PieceLetters::English)
             && !matches!(self.origin, StartOrigin::Unplayable);
     }
 

@@ -9,6 +9,7 @@ mod game_record;
 mod message_text;
 mod move_numbers;
 mod mutations;
+mod piece_letters;
 #[cfg(feature = "serde")]
 mod serialized;
 mod sinks;

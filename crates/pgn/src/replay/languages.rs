@@ -1,0 +1,193 @@
+//! Games that may be written with the piece letters of another language (PGN 17).
+//!
+//! A letter may mean one piece in English and another elsewhere: `Pf3` moves a pawn, or a knight in Dutch. If the moves
+//! can be played with both meanings, or if the game has letters that English does not have, such as `L`, the text does
+//! not show what was meant. Its moves are read as English, but their spelling is not edited.
+
+use super::{Replay, window::Window};
+use crate::{
+    diagnostic::{Code, Detail},
+    flow::Flow,
+    locate::Lines,
+    parser::parse_game,
+    visitor::{Interest, MoveEvent, SkippedText, Visitor},
+};
+use alloc::{boxed::Box, format, string::String, vec::Vec};
+use movetext_board::Role;
+use movetext_san::{Leniency, Repair, San, Span, notation::PieceLetters};
+
+/// The languages other than English that a game may be written in.
+pub(super) struct Languages(Vec<Language>);
+
+/// A language that a game may be written in.
+struct Language {
+    letters: PieceLetters,
+    /// The offset of the first move that was played and has a letter with another meaning.
+    from: u64,
+}
+
+impl Languages {
+    /// Finds the languages of the game that begins in `window`. Costs reading it once, and once more for each language
+    /// that gives another meaning to a letter of the game, up to the first move that cannot be played.
+    pub(super) fn find(window: Window<'_>) -> Self {
+        let english = Survey::of(window, PieceLetters::English, None);
+        let mut unplayed: Vec<Span> = english.skipped.iter().map(|skipped| skipped.span).collect();
+        unplayed.sort_unstable_by_key(|span| span.start);
+        let foreign = |letters| english.skipped.iter().any(|skipped| skipped.languages.contains(&letters));
+        let mut languages = Vec::new();
+        for letters in PieceLetters::ALL {
+            let others = ('A'..='Z').zip(english.letters).filter(|(letter, _)| differs(letters, *letter));
+            let Some(from) = others.filter_map(|(_, first)| first).min() else { continue };
+            if foreign(letters) || !Survey::of(window, letters, Some(&unplayed)).is_refuted {
+                languages.push(Language { letters, from });
+            }
+        }
+        Self(languages)
+    }
+
+    /// Returns whether a move at `offset` may mean another one, or may be played in another position.
+    pub(super) fn is_disputed(&self, offset: u64) -> bool {
+        self.0.iter().any(|language| language.from <= offset)
+    }
+
+    /// Returns what the letters of a move mean in these languages, in words: ``; `P` is the knight in Dutch``. `None`
+    /// if they mean the same.
+    pub(super) fn describe(&self, text: &[u8]) -> Option<Box<str>> {
+        let of_language = |letter: char| self.0.iter().any(|one| differs(one.letters, letter));
+        let letter = letters(text).find(|&letter| of_language(letter))?;
+        let mut list = String::new();
+        for role in Role::ALL {
+            let named = self.0.iter().filter(|one| one.letters.role(letter) == Some(role));
+            let mut names: Vec<&str> = named.map(|one| one.letters.name()).collect();
+            if let Some(last) = names.pop() {
+                let before =
+                    if names.is_empty() { String::new() } else { format!("{} and ", names.join(", ")) };
+                let lead = if list.is_empty() { " is" } else { "," };
+                list.push_str(&format!("{lead} the {role} in {before}{last}"));
+            }
+        }
+        Some(format!("`{letter}`{list}").into_boxed_str())
+    }
+}
+
+/// Returns whether editing the spelling of a move may change its meaning in another language: the edit changes more than
+/// marks, signs and the form of castling.
+pub(super) fn is_respelling(code: Code, detail: &Detail) -> bool {
+    const SAFE: [Repair; 12] = [
+        Repair::MissingCheckMark,
+        Repair::SuperfluousCheckMark,
+        Repair::WrongCheckMark,
+        Repair::DoubleCheckMark,
+        Repair::CheckWord,
+        Repair::MissingPromotionSign,
+        Repair::ForeignPromotionSign,
+        Repair::CastlingZeros,
+        Repair::CastlingLowerCase,
+        Repair::CastlingWithoutDashes,
+        Repair::Suffix,
+        Repair::EnPassantMark,
+    ];
+    match detail {
+        Detail::Spelling { repairs, .. } => {
+            code == Code::MoveSpelling && repairs.iter().any(|repair| !SAFE.contains(&repair))
+        }
+        _ => false,
+    }
+}
+
+/// Returns whether a letter means one piece in English and another in the language.
+fn differs(letters: PieceLetters, letter: char) -> bool {
+    let (english, other) = (PieceLetters::English.role(letter), letters.role(letter));
+    english.is_some() && other.is_some() && english != other
+}
+
+/// Returns the letters of a move that may be piece letters, as capitals. From `a` to `h`, a small letter is a file.
+fn letters(text: &[u8]) -> impl Iterator<Item = char> + '_ {
+    let is_castling = matches!(text, [b'O', b'-' | b'O', ..]);
+    let small = text.first().filter(|byte| matches!(byte, b'i'..=b'z')).map(u8::to_ascii_uppercase);
+    let capitals = text.iter().copied().filter(move |byte| byte.is_ascii_uppercase() && !is_castling);
+    small.into_iter().chain(capitals).map(char::from)
+}
+
+/// Text that was not played, and the languages with which a word of it is a move although its letter is not English.
+struct Unplayed {
+    span: Span,
+    languages: Vec<PieceLetters>,
+}
+
+/// Reads a game with the letters of a language.
+struct Survey<'s> {
+    /// The offset of the first move that was played and has the letter, from `A` to `Z`.
+    letters: [Option<u64>; 26],
+    skipped: Vec<Unplayed>,
+    /// The text that cannot be played in English, sorted. Any other text that cannot be played refutes the language.
+    allowed: Option<&'s [Span]>,
+    is_refuted: bool,
+}
+
+impl<'s> Survey<'s> {
+    fn of(window: Window<'_>, letters: PieceLetters, allowed: Option<&'s [Span]>) -> Self {
+        let mut survey = Self { letters: [None; 26], skipped: Vec::new(), allowed, is_refuted: false };
+        let mut lines = Lines::at(window.base + window.at as u64, 1, 1);
+        let mut nothing = ();
+        let mut replay = Replay::new(&mut survey, &mut nothing, window, &mut lines, 1);
+        replay.set_letters(letters);
+        parse_game(window.bytes, window.at, window.base, &window.limits, &mut replay);
+        survey
+    }
+
+    /// Returns whether English does not play the text at `offset` either.
+    fn is_allowed(&self, offset: u64) -> bool {
+        self.allowed.is_none_or(|spans| {
+            let after = spans.partition_point(|span| span.start <= offset);
+            after.checked_sub(1).and_then(|last| spans.get(last)).is_some_and(|span| offset < span.end)
+        })
+    }
+}
+
+impl Visitor for Survey<'_> {
+    fn interest(&self) -> Interest {
+        Interest::REPLAY | Interest::VARIATIONS
+    }
+
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
+        for letter in letters(event.text.raw()) {
+            let index = usize::from((letter as u32 as u8).wrapping_sub(b'A'));
+            if let Some(first) = self.letters.get_mut(index) {
+                first.get_or_insert(event.span.start);
+            }
+        }
+        Flow::Continue
+    }
+
+    fn skipped_text(&mut self, skipped: &SkippedText<'_>) -> Flow {
+        if !self.is_allowed(skipped.span.start) {
+            self.is_refuted = true;
+            return Flow::Stop;
+        }
+        if self.allowed.is_none() {
+            let languages = foreign_languages(skipped.text.raw());
+            self.skipped.push(Unplayed { span: skipped.span, languages });
+        }
+        Flow::Continue
+    }
+}
+
+/// Returns the languages with which a word of the text is a move that begins with a letter that is no piece in English.
+fn foreign_languages(text: &[u8]) -> Vec<PieceLetters> {
+    let mut found = Vec::new();
+    let is_between =
+        |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'.' | b'(' | b')' | b'{' | b'}');
+    for word in text.split(is_between).filter_map(|word| core::str::from_utf8(word).ok()) {
+        let Some(letter) = word.chars().next().filter(char::is_ascii_uppercase) else { continue };
+        if PieceLetters::English.role(letter).is_some() || found.len() == PieceLetters::ALL.len() {
+            continue;
+        }
+        for (letters, _) in PieceLetters::with_letter(letter) {
+            if !found.contains(&letters) && San::parse_in(word, letters, Leniency::Lenient).is_ok() {
+                found.push(letters);
+            }
+        }
+    }
+    found
+}

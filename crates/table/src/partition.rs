@@ -1,5 +1,6 @@
 //! Partitions of a table by date, named as Hive names folders.
 
+use crate::columns::{ColumnError, Columns};
 use core::{fmt, str::FromStr};
 use movetext_pgn::Tag;
 use movetext_pgn_values::value::Date;
@@ -13,6 +14,31 @@ pub enum PartitionBy {
     Year,
     /// `year,month`
     YearAndMonth,
+}
+
+impl PartitionBy {
+    /// Checks that no column has the name of a part: query engines read the names of folders as columns.
+    ///
+    /// ```
+    /// use movetext_table::{Columns, PartitionBy, Table};
+    ///
+    /// let columns = Columns::named(Table::Games, &["Event", "Year"])?;
+    /// let error = PartitionBy::Year.check(&columns).unwrap_err();
+    /// assert_eq!(error.to_string(), "found the column `Year`, expected another name than that of a partition");
+    /// # Ok::<(), movetext_table::ColumnError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ColumnError::Partition`]. Engines do not distinguish names that differ only in case.
+    pub fn check(self, columns: &Columns) -> Result<(), ColumnError> {
+        let parts: &[&str] = match self {
+            Self::Year => &["year"],
+            Self::YearAndMonth => &["year", "month"],
+        };
+        let is_part = |name: &&String| parts.iter().any(|part| part.eq_ignore_ascii_case(name));
+        let found = columns.schema().fields().iter().map(|field| field.name()).find(is_part);
+        found.map_or(Ok(()), |name| Err(ColumnError::Partition(name.clone())))
+    }
 }
 
 /// An error in the names of the parts of a date.
@@ -105,7 +131,7 @@ impl Partitions {
             b"Date" => &mut self.date,
             _ => return,
         };
-        *date = tag.value.to_str().parse().ok();
+        *date = Date::read(&tag.value.to_str()).ok();
     }
 
     pub(crate) fn end_game(&mut self, rows: usize) {

@@ -8,7 +8,8 @@ use core::{fmt, str::FromStr};
 
 /// A date of ten characters, `YYYY.MM.DD`, with `?` for each unknown digit (PGN 8.1.1.3).
 ///
-/// At least one existing day matches each date: `199?.1?.3?` is a date, and `1992.13.??` and `1992.02.30` are not.
+/// At least one existing day matches each date: `199?.1?.3?` is a date, and `1992.13.??`, `1992.02.30` and
+/// `0000.01.01` are not, because the calendar has no year 0.
 ///
 /// The order is that of section 12: by year, month and day, with zeros for unknown digits. If two dates are equal so
 /// far, the one with fewer known digits is less.
@@ -32,10 +33,10 @@ impl Date {
     /// `????.??.??`
     pub const UNKNOWN: Self = Self { digits: Digits::UNKNOWN };
 
-    /// Returns the date of a day, or `None` if the day does not exist or the year has more than four digits.
+    /// Returns the date of a day, or `None` if the day does not exist or the year is not from 1 to 9999.
     #[must_use]
     pub const fn new(year: u16, month: u8, day: u8) -> Option<Self> {
-        if year > 9999 || month < 1 || month > 12 || day < 1 || day > last_day(year, month) {
+        if !is_year(year) || month < 1 || month > 12 || day < 1 || day > last_day(year, month) {
             return None;
         }
         let [a, b, c, d] = year_digits(year);
@@ -44,20 +45,20 @@ impl Date {
         Some(Self { digits: Digits([a, b, c, d, e, f, g, h]) })
     }
 
-    /// Returns the date `YYYY.??.??`, or `None` if the year has more than four digits.
+    /// Returns the date `YYYY.??.??`, or `None` if the year is not from 1 to 9999.
     #[must_use]
     pub const fn of_year(year: u16) -> Option<Self> {
-        if year > 9999 {
+        if !is_year(year) {
             return None;
         }
         let [a, b, c, d] = year_digits(year);
         Some(Self { digits: Digits([a, b, c, d, b'?', b'?', b'?', b'?']) })
     }
 
-    /// Returns the date `YYYY.MM.??`, or `None` if the month does not exist or the year has more than four digits.
+    /// Returns the date `YYYY.MM.??`, or `None` if the month does not exist or the year is not from 1 to 9999.
     #[must_use]
     pub const fn of_month(year: u16, month: u8) -> Option<Self> {
-        if year > 9999 || month < 1 || month > 12 {
+        if !is_year(year) || month < 1 || month > 12 {
             return None;
         }
         let [a, b, c, d] = year_digits(year);
@@ -123,13 +124,16 @@ impl FromStr for Date {
     ///
     /// # Errors
     ///
-    /// [`ValueErrorKind::Query`] for `?` alone, [`ValueErrorKind::OutOfRange`] for an impossible month or day,
+    /// [`ValueErrorKind::Query`] for `?` alone, [`ValueErrorKind::OutOfRange`] for an impossible year, month or day,
     /// otherwise the kind that describes the unexpected or missing character.
     fn from_str(text: &str) -> Result<Self, ValueError> {
         if matches!(text, "" | "?") {
             return Err(ValueError::of_whole(text, ValueErrorKind::Character, Expected::Date));
         }
         let date = Self { digits: Digits::read(text, (b'.', Expected::Period), [4, 6])? };
+        if date.year() == Some(0) {
+            return Err(ValueError::of_text(ValueErrorKind::OutOfRange, 0, 4, Expected::Year));
+        }
         let [.., e, f, g, h] = date.digits.0;
         if !may_be([e, f], 1..=12) {
             return Err(ValueError::of_text(ValueErrorKind::OutOfRange, 5, 7, Expected::Month));
@@ -202,6 +206,11 @@ const fn year_digits(year: u16) -> [u8; 4] {
     let [a, b] = pair((year / 100) as u8);
     let [c, d] = pair((year % 100) as u8);
     [a, b, c, d]
+}
+
+/// Returns whether the calendar has the year, and four digits are enough for it.
+const fn is_year(year: u16) -> bool {
+    year >= 1 && year <= 9999
 }
 
 const fn is_leap(year: u16) -> bool {

@@ -118,6 +118,8 @@ pub(super) enum Expected {
     Date,
     /// A time of day as `HH:MM:SS`.
     Time,
+    /// A year from 0001 to 9999.
+    Year,
     /// A month from 01 to 12.
     Month,
     /// A day from 01 to this one, the last of its month.
@@ -179,6 +181,7 @@ impl fmt::Display for Expected {
             Self::Solidus => "`/`",
             Self::Date => "a date as `YYYY.MM.DD`, with `?` for each unknown digit",
             Self::Time => "a time of day as `HH:MM:SS`",
+            Self::Year => "a year from 0001 to 9999",
             Self::Month => "a month from 01 to 12",
             Self::Day(last) => return write!(f, "a day from 01 to {last}"),
             Self::Hour => "an hour from 00 to 23",

@@ -32,7 +32,7 @@ fn exists(year: u16, month: u8, day: u8) -> bool {
     let Some(days) = month.checked_sub(1).and_then(|index| DAYS.get(usize::from(index))) else {
         return false;
     };
-    day > 0 && (day <= *days || leap && month == 2 && day == 29)
+    year > 0 && day > 0 && (day <= *days || leap && month == 2 && day == 29)
 }
 
 #[test]
@@ -53,6 +53,8 @@ fn complete_date_is_valid_if_day_exists() {
         }
     }
     assert_eq!((Date::new(10_000, 1, 1), Date::new(1992, 1, 255)), (None, None));
+    assert_eq!((Date::new(0, 1, 1), Date::of_year(0), Date::of_month(0, 1)), (None, None, None));
+    assert!(Date::read("0000").is_err() && Date::read("000?").is_ok());
 }
 
 #[test]

@@ -107,6 +107,9 @@ pub enum ColumnError {
     /// A column is named twice. Engines do not distinguish names that differ only in case.
     #[error("found the column `{0}` twice, expected it once")]
     Repeated(String),
+    /// A column is named like a part of the date that divides the table.
+    #[error("found the column `{0}`, expected another name than that of a partition")]
+    Partition(String),
 }
 
 /// A kind of column.

@@ -375,7 +375,7 @@ fn integer(value: &str) -> Option<i16> {
 }
 
 fn date(value: &str) -> Option<i32> {
-    value.parse::<Date>().ok().and_then(days)
+    Date::read(value).ok().and_then(days)
 }
 
 fn time(value: &str) -> Option<i32> {

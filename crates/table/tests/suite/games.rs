@@ -20,9 +20,9 @@ fn tag<'g>(game: &'g Value, name: &str) -> Option<&'g str> {
 
 /// Returns the days of a date since 1970, counted one by one.
 fn days(date: &str) -> Option<i64> {
-    let parts: Vec<i64> = date.split('.').map(str::parse).collect::<Result<_, _>>().ok()?;
+    let parts: Vec<i64> = date.trim().split('.').map(str::parse).collect::<Result<_, _>>().ok()?;
     let [year, month, day] = *parts.as_slice() else { return None };
-    if date.len() != 10 || !(1..=12).contains(&month) || day < 1 {
+    if year < 1 || !(1..=12).contains(&month) || day < 1 {
         return None;
     }
     let is_leap = |year: i64| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
@@ -176,4 +176,27 @@ fn tags_alone_skip_the_movetext() {
     assert_eq!(columns.interest(), movetext_pgn::Interest::SCAN);
     let expected = json!({ "White": "Fine", "Black": null, "elo": "1", "Result": "*" });
     assert_eq!(rows(&columns, text), [expected]);
+}
+
+#[test]
+fn dates_of_the_table_are_those_of_files() {
+    let columns = Columns::named(Table::Games, &["UTCDate", "started_at"]).unwrap();
+    let values = [
+        "0000.01.01",
+        "0001.01.01",
+        "9999.12.31",
+        " 1987.2.3 ",
+        "1987",
+        "1987.02",
+        "0000.00.00",
+        "????.??.??",
+    ];
+    let date = |value: &str| {
+        let text = format!("[UTCDate \"{value}\"]\n[UTCTime \"00:00:00\"]\n\n*\n");
+        let rows = rows(&columns, text.as_bytes());
+        assert_eq!(rows[0]["started_at"].is_null(), rows[0]["UTCDate"].is_null(), "{value}");
+        rows[0]["UTCDate"].as_i64()
+    };
+    let expected = [None, Some(-719_162), Some(2_932_896), Some(6_242), None, None, None, None];
+    assert_eq!(values.map(date), expected);
 }

@@ -130,7 +130,12 @@ fn columns(arguments: &ConvertArguments) -> Result<Columns, Failure> {
         let missing: Vec<&str> = LINES.into_iter().filter(|name| !names.contains(name)).collect();
         names.extend(missing);
     }
-    Columns::named(table, &names).map_err(|error| Failure::Columns(error.to_string()))
+    let columns = Columns::named(table, &names);
+    let checked = columns.and_then(|columns| {
+        arguments.table.partition_by.map_or(Ok(()), |by| by.check(&columns))?;
+        Ok(columns)
+    });
+    checked.map_err(|error| Failure::Columns(error.to_string()))
 }
 
 /// Returns how many groups are encoded at once: one per thread, if they fit into the memory.

@@ -20,4 +20,6 @@ pub use movetext_san as san;
 
 pub use nag::{Nag, ParseNagError};
 pub use outcome::GameResult;
-pub use tag::{TagName, ValueKind, is_tag_name};
+#[doc(hidden)]
+pub use tag::may_be_misspelt;
+pub use tag::{TagName, ValueKind, is_tag_name, usual_spelling};

@@ -64,7 +64,7 @@ pub enum ValueKind {
 ///
 /// let name = TagName::from_name("EventDate").unwrap();
 /// assert_eq!((name.clause(), name.kind()), ("9.2.1", ValueKind::Date));
-/// assert_eq!(TagName::from_name("eventdate"), None); // names are case sensitive (8.1)
+/// assert_eq!(TagName::from_name("eventdate"), None); // names are case sensitive (8.1); see `usual_spelling`
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
@@ -228,6 +228,69 @@ const fn place(name: &[u8]) -> Option<usize> {
     Some((*first as usize + 4 * middle as usize + 38 * *last as usize) % 128)
 }
 
+/// A tag of many variants of chess. The standard does not define it, but readers of games depend on it.
+const VARIANT: &str = "Variant";
+
+/// The capital letters of each name, a bit for each, at the [place in any case](folded_place) of the name. Names of one
+/// place have the same capitals. A place without a name has 0, which is no name's.
+static CAPITALS: [u16; 128] = {
+    let mut capitals = [0; 128];
+    let mut number = 0;
+    while number <= ENTRIES.len() {
+        let name = if number < ENTRIES.len() { ENTRIES[number].name } else { VARIANT };
+        if let Some(place) = folded_place(name.as_bytes()) {
+            let own = capitals_of(name.as_bytes());
+            assert!(capitals[place] == 0 || capitals[place] == own, "two names at one place");
+            capitals[place] = own;
+        }
+        number += 1;
+    }
+    capitals
+};
+
+/// Returns the index of a name in [`CAPITALS`], which does not depend on the case of its letters.
+#[inline]
+const fn folded_place(name: &[u8]) -> Option<usize> {
+    let [first, .., last] = name else { return None };
+    Some(((*first | 0x20) as usize + 5 * name.len() + 6 * (*last | 0x20) as usize) % 128)
+}
+
+const fn capitals_of(name: &[u8]) -> u16 {
+    let (mut capitals, mut at) = (0, 0);
+    while at < name.len() {
+        capitals |= (name[at].is_ascii_uppercase() as u16) << at;
+        at += 1;
+    }
+    capitals
+}
+
+/// Returns the usual spelling of a tag name that differs from `name` only in the case of letters: of a name of the
+/// standard, or of `Variant`. Returns `None` for other names, and for names in their usual spelling. Linear in the
+/// length of the name.
+///
+/// ```
+/// use movetext_pgn_values::usual_spelling;
+///
+/// assert_eq!(usual_spelling(b"fen"), Some("FEN"));
+/// assert_eq!(usual_spelling(b"Setup"), Some("SetUp"));
+/// assert_eq!((usual_spelling(b"FEN"), usual_spelling(b"Opponent")), (None, None));
+/// ```
+#[must_use]
+pub fn usual_spelling(name: &[u8]) -> Option<&'static str> {
+    let names = ENTRIES.iter().map(|entry| entry.name).chain([VARIANT]);
+    let usual = names.into_iter().find(|usual| usual.as_bytes().eq_ignore_ascii_case(name))?;
+    (usual.as_bytes() != name).then_some(usual)
+}
+
+/// Returns whether [`usual_spelling`] may differ from a name of at most 16 letters, digits and underscores; `capitals`
+/// has a bit for each of its capital letters. `false` is certain.
+#[doc(hidden)]
+#[inline]
+#[must_use]
+pub fn may_be_misspelt(name: &[u8], capitals: u16) -> bool {
+    folded_place(name).is_some_and(|place| CAPITALS[place] != 0 && CAPITALS[place] != capitals)
+}
+
 /// Rating agencies whose tags are read like those of 9.1.3, such as `WhiteECF`: "similar tag names can be constructed
 /// for other rating agencies".
 const AGENCIES: [&str; 8] = ["ACF", "BCF", "CFC", "DWZ", "ECF", "FQE", "ICCF", "NZCF"];
@@ -339,7 +402,25 @@ impl fmt::Display for TagName {
 
 #[cfg(test)]
 mod tests {
-    use super::{ENTRIES, TagName};
+    use alloc::vec::Vec;
+
+    use super::{ENTRIES, TagName, VARIANT, capitals_of, may_be_misspelt, usual_spelling};
+
+    #[test]
+    fn every_other_case_may_be_misspelt() {
+        for usual in ENTRIES.iter().map(|entry| entry.name).chain([VARIANT]) {
+            assert_eq!(usual_spelling(usual.as_bytes()), None);
+            assert!(!may_be_misspelt(usual.as_bytes(), capitals_of(usual.as_bytes())), "{usual}");
+            for case in 0_u32..1 << usual.len() {
+                let in_case = |(at, byte): (usize, u8)| byte ^ ((case >> at & 1) as u8) << 5;
+                let name: Vec<u8> = usual.bytes().enumerate().map(in_case).collect();
+                if name != usual.as_bytes() {
+                    assert_eq!(usual_spelling(&name), Some(usual));
+                    assert!(may_be_misspelt(&name, capitals_of(&name)), "{}", name.escape_ascii());
+                }
+            }
+        }
+    }
 
     #[test]
     fn entries_are_in_variant_order() {

@@ -14,6 +14,9 @@ use movetext_pgn_values::{GameResult, is_tag_name};
 
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
+/// The tag that keeps the value of a Result tag that is no result.
+const RESULT_TEXT: &str = "ResultText";
+
 /// The characters between a name and its value.
 const BEFORE_VALUE: InlineStr = InlineStr::EMPTY.with(b' ').with(b'"');
 /// The end of a pair.
@@ -166,6 +169,7 @@ impl Tags {
     ) {
         self.replace_set_up(set_up, rendered, options, changes);
         changes.add_if(self.is_unordered, Normalisation::TagOrder);
+        self.keep_result_text(options);
         let pool = text_of(&self.pool);
         let pair = |entry: &Entry| pool.get(entry.start..entry.end).unwrap_or_default();
         for (name, entry) in ROSTER.iter().zip(&self.roster) {
@@ -207,6 +211,21 @@ impl Tags {
                 out.push_str(pair(entry));
             }
         }
+    }
+
+    /// Adds the value of the Result tag as a tag of another name if it is not a result but says something, such as
+    /// `adjourned`: the Result tag is written with the result of the game.
+    fn keep_result_text(&mut self, options: &ExportOptions) {
+        let entry = self.roster.last().copied().flatten();
+        let Some(value) = self.value(entry.as_ref()) else { return };
+        let is_unknown = matches!(value.trim_ascii(), b"" | b"?" | b"(null)");
+        if is_unknown || GameResult::from_marker(value).is_some() {
+            return;
+        }
+        let text = String::from(text_of(value));
+        let entry = self.append(RESULT_TEXT, &text, options);
+        self.others.push(entry);
+        self.is_unordered = true;
     }
 
     /// Replaces the tags of the start position by those that are written.

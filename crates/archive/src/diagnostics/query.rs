@@ -128,7 +128,9 @@ impl Query {
             | Code::TagMalformed
             | Code::TagUnclosed
             | Code::TokenLimit => true,
-            Code::TagName | Code::TagRepeated | Code::TagValue => !self.tags.is_empty(),
+            Code::TagName | Code::TagNameSpelling | Code::TagRepeated | Code::TagValue => {
+                !self.tags.is_empty()
+            }
             Code::MovetextMissing
             | Code::ResultImpossible
             | Code::ResultMismatch
@@ -170,7 +172,7 @@ mod tests {
     use movetext_pgn::diagnostic::Code;
 
     /// The codes that cannot change the answer of any query.
-    const IRRELEVANT: [Code; 51] = [
+    const IRRELEVANT: [Code; 52] = [
         Code::NotExportFormat,
         Code::ForbiddenWhiteSpace,
         Code::ByteOrderMark,
@@ -181,6 +183,7 @@ mod tests {
         Code::LineLength,
         Code::LineWidth,
         Code::CommentBrace,
+        Code::CommentBeforeTags,
         Code::CommentInTags,
         Code::CommentLimit,
         Code::EscapeInComment,

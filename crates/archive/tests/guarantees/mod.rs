@@ -7,7 +7,7 @@ mod record;
 use crate::{events::Events, inputs};
 use movetext_pgn::{
     Flow, Interest, Reader,
-    diagnostic::{Diagnostic, Edit, WithFixes, apply_edits},
+    diagnostic::{Code, Diagnostic, Edit, WithFixes, apply_edits},
     source::Source,
 };
 use movetext_testkit::{Chunks, Random, pgn_text::damaged, visit_all, visit_game};
@@ -251,8 +251,12 @@ fn suggested_edits_change_no_game() {
     for (name, bytes) in short_inputs() {
         let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
         movetext_testkit::read(&bytes, &mut (), &mut found);
+        // The values of tags are spelled as they are meant, which export does not do.
+        let is_value = |one: &&Diagnostic| one.code() == Code::TagValue;
+        let values: Vec<Edit> = found.0.iter().filter(is_value).flat_map(|one| one.fix().to_vec()).collect();
+        let spelled = apply_edits(&bytes, &values).unwrap();
         let edits: Vec<Edit> = found.0.iter().flat_map(|one| one.fix().to_vec()).collect();
         let fixed = apply_edits(&bytes, &edits).unwrap();
-        assert_eq!(crate::export(&fixed), crate::export(&bytes), "{name}");
+        assert_eq!(crate::export(&fixed), crate::export(&spelled), "{name}");
     }
 }

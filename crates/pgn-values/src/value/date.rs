@@ -67,13 +67,13 @@ impl Date {
     }
 
     /// Reads a date as it occurs in files: white space around it is skipped, the day or the month and the day may be
-    /// missing, and a month or a day may have one digit. [`str::parse`] accepts only the ten characters of the
-    /// standard.
+    /// missing, a month or a day may have one digit, and hyphens or slashes may separate the parts. [`str::parse`]
+    /// accepts only the ten characters of the standard.
     ///
     /// ```
     /// use movetext_pgn_values::value::Date;
     ///
-    /// let dates = ["1895", "1992.11", "1992.1.2", " 1992.11.04 "].map(|text| Date::read(text).unwrap().to_string());
+    /// let dates = ["1895", "1992.11", "1992.1.2", "1992-11-04"].map(|text| Date::read(text).unwrap().to_string());
     /// assert_eq!(dates, ["1895.??.??", "1992.11.??", "1992.01.02", "1992.11.04"]);
     /// assert!(Date::read("May 1895").is_err());
     /// ```
@@ -186,10 +186,11 @@ impl fmt::Debug for Date {
     }
 }
 
-/// Returns the ten characters of a date whose last parts may be missing and have one character, or `None` if it has
-/// another form.
+/// Returns the ten characters of a date whose last parts may be missing and have one character, and whose parts may be
+/// separated by hyphens or slashes instead of periods. Returns `None` if it has another form.
 fn completed(text: &str) -> Option<[u8; 10]> {
-    let mut parts = text.split('.').map(str::as_bytes);
+    let separator = ['-', '/'].into_iter().find(|&separator| text.contains(separator)).unwrap_or('.');
+    let mut parts = text.split(separator).map(str::as_bytes);
     let [a, b, c, d] = parts.next()?.try_into().ok()?;
     let mut two = || match parts.next() {
         None | Some([b'?']) => Some([b'?'; 2]),

@@ -11,7 +11,7 @@ use crate::tag::{TagName, ValueKind};
 /// | kind | in common use |
 /// | --- | --- |
 /// | any except players and results | an empty value or `?`, for an unknown value |
-/// | dates | `1970`, `1970.05`, `????`: a date without month or day |
+/// | dates | `1970`, `1970.05`, `????`: a date without month or day; question marks only, such as `??` |
 /// | times | `12:30` |
 /// | time controls | `180+0`, `40/5400+30`, `10+0.05`, `G/60`, and texts such as `15 min. + 10 s. per move` |
 /// | terminations | any text: `Normal`, `anna won by resignation` |
@@ -28,7 +28,7 @@ pub(super) fn is_common(name: Option<TagName>, kind: ValueKind, value: &str) -> 
         };
     }
     match kind {
-        ValueKind::Date => is_partial_date(value),
+        ValueKind::Date => is_partial_date(value) || is_unknown_date(value),
         ValueKind::Time => is_time_without_seconds(value),
         ValueKind::TimeControl => is_time_control(value),
         ValueKind::Termination => !value.trim().is_empty(),
@@ -54,6 +54,11 @@ fn is_partial_date(value: &str) -> bool {
         _ => return false,
     };
     [value, end].concat().parse::<Date>().is_ok()
+}
+
+/// Returns whether a date has no digit, only question marks and separators.
+fn is_unknown_date(value: &str) -> bool {
+    value.contains('?') && value.bytes().all(|byte| matches!(byte, b'?' | b'.' | b'-' | b'/'))
 }
 
 fn is_time_without_seconds(value: &str) -> bool {

@@ -7,6 +7,7 @@ use movetext_fen::{error::Fault, repair::Repair};
 use movetext_pgn_values::{
     GameResult, Nag, TagName,
     command::CommandErrorKind,
+    usual_spelling,
     value::{Eco, TagFaultKind},
 };
 use movetext_san::{
@@ -284,6 +285,10 @@ impl Diagnostic {
                 Some(nag) => write!(f, ", expected `{nag}`"),
                 None => Ok(()),
             },
+            Code::TagNameSpelling => {
+                let name = text.trim_matches('"');
+                write!(f, ", expected `{}`", usual_spelling(name.as_bytes()).unwrap_or(name))
+            }
             Code::SuffixSpelling => write!(f, ", expected `{}`", text.get(..2).unwrap_or(text)),
             _ => Ok(()),
         }

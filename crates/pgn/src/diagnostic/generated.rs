@@ -34,6 +34,8 @@ pub enum Code {
     CommentUnclosed,
     /// `comment-brace`: opening brace inside a comment.
     CommentBrace,
+    /// `comment-before-tags`: comment before the tag section.
+    CommentBeforeTags,
     /// `comment-in-tags`: comment in the tag section.
     CommentInTags,
     /// `comment-limit`: comment too long.
@@ -66,6 +68,8 @@ pub enum Code {
     TagMalformed,
     /// `tag-name`: tag name with characters other than letters, digits and underscore.
     TagName,
+    /// `tag-name-spelling`: unusual spelling of a tag name.
+    TagNameSpelling,
     /// `tag-name-case`: tag name that does not begin with an upper-case letter.
     TagNameCase,
     /// `tag-dropped`: tag pair without a name or without a value.
@@ -177,7 +181,7 @@ pub enum Code {
 }
 
 /// What is known of each code, indexed by it.
-pub(super) static ENTRIES: [Entry; 82] = [
+pub(super) static ENTRIES: [Entry; 84] = [
     Entry {
         code: Code::NotExportFormat,
         name: "not-export-format",
@@ -342,6 +346,20 @@ pub(super) static ENTRIES: [Entry; 82] = [
         remedy: "Comments do not nest: the first closing brace ends the comment.",
         help: "Write a parenthesis or a bracket instead, or close the comment before the brace.",
         example: "1. e4 {a {b} e5 *",
+        has_edit: false,
+        stored: Stored::Utf8,
+        within: |limits| limits,
+    },
+    Entry {
+        code: Code::CommentBeforeTags,
+        name: "comment-before-tags",
+        import: Severity::Note,
+        strict: Severity::Warning,
+        clause: "5",
+        summary: "comment before the tag section",
+        remedy: "The comment is kept before the first move.",
+        help: "Put the comment after the tags.",
+        example: "{c}\n[White \"x\"]\n\n1. e4 *",
         has_edit: false,
         stored: Stored::Utf8,
         within: |limits| limits,
@@ -571,6 +589,20 @@ pub(super) static ENTRIES: [Entry; 82] = [
         within: |limits| limits,
     },
     Entry {
+        code: Code::TagNameSpelling,
+        name: "tag-name-spelling",
+        import: Severity::Warning,
+        strict: Severity::Error,
+        clause: "8.1",
+        summary: "unusual spelling of a tag name",
+        remedy: "It is read as the tag that it means.",
+        help: "Write the names of the standard in their case, and no name in quotes. Other programs do not find the tag.",
+        example: "[Fen \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. e4 *",
+        has_edit: true,
+        stored: Stored::Utf8,
+        within: |limits| limits,
+    },
+    Entry {
         code: Code::TagNameCase,
         name: "tag-name-case",
         import: Severity::Note,
@@ -663,8 +695,8 @@ pub(super) static ENTRIES: [Entry; 82] = [
         summary: "value that does not fit its tag",
         remedy: "The value is kept as text.",
         help: "Write it as the section about the tag requires: dates as `1992.11.04`, with `??` for unknown parts.",
-        example: "[Date \"2011.13.05\"]\n\n1. e4 *",
-        has_edit: false,
+        example: "[Date \"2011-12-05\"]\n\n1. e4 *",
+        has_edit: true,
         stored: Stored::Utf8,
         within: |limits| limits,
     },
@@ -769,7 +801,7 @@ pub(super) static ENTRIES: [Entry; 82] = [
     Entry {
         code: Code::FenWithoutSetUp,
         name: "fen-without-setup",
-        import: Severity::Warning,
+        import: Severity::Note,
         strict: Severity::Error,
         clause: "9.7.1",
         summary: "FEN tag without SetUp \"1\"",

@@ -10,6 +10,7 @@ mod generated;
 #[cfg(feature = "serde")]
 mod serialize;
 mod sink;
+mod tag_correction;
 mod tag_reason;
 
 pub use code::{ParseCodeError, Profile};
@@ -20,10 +21,12 @@ pub use movetext_fen::diagnostic::Severity;
 pub use sink::{AtLeast, Attention, Bounded, Budget, Counts, ForEach, Sink, WithFixes};
 
 pub(crate) use edit::{Context, suggest};
+pub(crate) use tag_correction::correction;
 
 use crate::location::Location;
 use alloc::boxed::Box;
 use core::fmt;
+use movetext_pgn_values::{TagName, ValueKind};
 use movetext_san::Span;
 
 /// A diagnostic as the parser makes it: code and span. Line and column are computed only for sinks that request them.
@@ -174,8 +177,14 @@ impl Diagnostic {
 
     /// Returns what the author of the text can do.
     #[must_use]
-    pub const fn help(&self) -> &'static str {
-        self.code.help()
+    pub fn help(&self) -> &'static str {
+        match self.detail {
+            Detail::Tag { name, .. } if self.code == Code::TagValue => {
+                tag_reason::help(name.map_or(ValueKind::Ratings, TagName::kind))
+            }
+            _ => None,
+        }
+        .unwrap_or(self.code.help())
     }
 }
 

@@ -1,5 +1,6 @@
 //! Reasons why a value does not fit its tag, in words: the wrong part and what was expected (PGN 8.1.1, 9).
 
+use super::correction;
 use core::fmt;
 use movetext_pgn_values::{
     TagName, ValueKind,
@@ -19,6 +20,12 @@ pub(super) fn write(
     let value = pair.split_once('"').and_then(|(_, rest)| rest.strip_suffix("\"]"));
     let value = value.filter(|value| !value.contains('\\'));
     let part = |error: &ValueError| part(value?, error.span.start, error.span.end);
+    if let (TagFaultKind::Value(_), Some(name), Some(value)) = (fault, name, value) {
+        // An empty value is not quoted.
+        if let Some(meant) = correction(name, value).filter(|_| !value.is_empty()) {
+            return write!(f, "found `{value}`, expected `{meant}`");
+        }
+    }
     match fault {
         TagFaultKind::Value(error) | TagFaultKind::Dialect(error) => {
             write_error(f, name.map_or(ValueKind::Ratings, TagName::kind), error, value, part(error))
@@ -96,6 +103,36 @@ fn field(kind: ValueKind, value: &str, at: u64) -> &str {
     let start = before.rfind(':').map_or(0, |colon| colon + 1);
     let end = after.find(':').map_or(value.len(), |colon| before.len() + colon);
     value.get(start..end).unwrap_or(value)
+}
+
+/// Returns what the author of a tag can write instead of an invalid value of this kind.
+pub(super) const fn help(kind: ValueKind) -> Option<&'static str> {
+    Some(match kind {
+        ValueKind::Date => "Write the date as `1992.11.04`, with `??` for unknown parts.",
+        ValueKind::Result => "Write one of `1-0`, `0-1`, `1/2-1/2` and `*`.",
+        ValueKind::Players => {
+            "Write the family name, a comma and the given name, or `?` if the name is unknown."
+        }
+        ValueKind::Site | ValueKind::RosterText => "Write a text, or `?` if it is unknown.",
+        ValueKind::Round => {
+            "Write a number as `3` or `3.1`, `?` if it is unknown, or `-` if it has no meaning."
+        }
+        ValueKind::Ratings => "Write the rating as an integer, or `-` if there is none.",
+        ValueKind::Titles => "Write a FIDE title such as `GM`, or `-` if there is none.",
+        ValueKind::Addresses => "Write an e-mail address or a network address, or `-` if there is none.",
+        ValueKind::PlayerTypes => "Write `human` or `program`.",
+        ValueKind::Integer => "Write an integer.",
+        ValueKind::Eco => "Write a letter from `A` to `E` and two digits, as in `B97`.",
+        ValueKind::Time => "Write the time as `17:50:31`, with `??` for unknown parts.",
+        ValueKind::TimeControl => {
+            "Write moves and seconds as `40/9000`, seconds and increment as `300+2`, or `-` for none."
+        }
+        ValueKind::SetUp => "Write `1` if the game starts from the position of the FEN tag, else `0`.",
+        ValueKind::Mode => "Write a mode such as `OTB` or `ICS`.",
+        ValueKind::ClockTime => "Write the time as `1:07:00`.",
+        ValueKind::Clock => "Write `W`, `B` or `N`, a slash and the time, as in `B/0:45:56`.",
+        _ => return None,
+    })
 }
 
 /// Returns the form of a whole value, or of a field of it.

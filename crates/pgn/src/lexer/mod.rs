@@ -22,7 +22,8 @@ mod walk;
 
 pub(crate) use ply::Ply;
 pub(crate) use quoted::{
-    CommentEnd, CommentRest, TagLine, comment_rest, tag_line, tag_value as value_of_tag,
+    CommentEnd, CommentRest, QuotedName, TagLine, comment_rest, quoted_name, tag_line,
+    tag_value as value_of_tag,
 };
 pub(crate) use tag_pair::TagPair;
 pub use token::{Token, TokenKind};
@@ -249,8 +250,8 @@ impl<'a> Lexer<'a> {
         let head = quoted::tag_head(self.bytes, start);
         self.quote = head.is_tag.then_some(head.after_name);
         self.begins_tag = head.is_named;
-        self.add_work(head.after_name + 1 - start);
-        self.extend_reach(head.after_name + 1);
+        self.add_work(head.reach - start);
+        self.extend_reach(head.reach);
         TokenKind::LeftBracket
     }
 

@@ -260,6 +260,26 @@ pub(crate) struct TagHead {
     pub(crate) is_tag: bool,
     /// Whether there is a name, and a letter begins it.
     pub(crate) is_named: bool,
+    /// Index just past the last byte that was examined.
+    pub(crate) reach: usize,
+}
+
+/// A tag name in quotes, with the quote of a value after it: `"FEN" "..."`.
+pub(crate) struct QuotedName {
+    /// The length of the name with both quotes; 0 if there is none.
+    pub(crate) length: usize,
+    /// The number of bytes that were examined.
+    pub(crate) seen: usize,
+}
+
+/// Reads the tag name in quotes that `text` begins with, if there is one.
+pub(crate) fn quoted_name(text: &[u8]) -> QuotedName {
+    let Some(inside) = text.strip_prefix(b"\"") else { return QuotedName { length: 0, seen: 1 } };
+    let name = inside.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
+    let after = inside.get(name..).and_then(|rest| rest.strip_prefix(b"\"")).unwrap_or_default();
+    let blanks = after.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    let is_name = inside.first().is_some_and(u8::is_ascii_alphabetic) && after.get(blanks) == Some(&b'"');
+    QuotedName { length: if is_name { name + 2 } else { 0 }, seen: name + blanks + 3 }
 }
 
 /// Reads the beginning of the tag pair whose bracket is at `start`, if it is one.
@@ -271,7 +291,15 @@ pub(crate) fn tag_head(bytes: &[u8], start: usize) -> TagHead {
     let is_name =
         |byte: &u8| !matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b'"' | b'[' | b']' | b'{' | b';');
     let length = bytes.iter().skip(name).take_while(|byte| is_name(byte)).count();
+    let mut reach = name + length;
+    let mut is_quoted = false;
+    let mut length = length;
+    if length == 0 {
+        let quoted = quoted_name(bytes.get(name..).unwrap_or_default());
+        (length, is_quoted, reach) = (quoted.length, quoted.length > 0, name + quoted.seen);
+    }
     let after_name = space(name + length);
     let is_tag = bytes.get(after_name) == Some(&b'"');
-    TagHead { after_name, is_tag, is_named: is_tag && bytes.get(name).is_some_and(u8::is_ascii_alphabetic) }
+    let is_named = is_tag && (is_quoted || bytes.get(name).is_some_and(u8::is_ascii_alphabetic));
+    TagHead { after_name, is_tag, is_named, reach: reach.max(after_name + 1) }
 }

@@ -8,6 +8,7 @@ use super::{
     block::{self, BLOCK},
     lanes::LANES,
 };
+use movetext_pgn_values::{may_be_misspelt, usual_spelling};
 
 /// A tag pair in export format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +24,8 @@ pub(crate) struct TagPair<'a> {
 }
 
 /// Iterates over consecutive tag pairs, up to the first that is not `[Name "value"]` with a name of at most 16 letters,
-/// digits and underscores, and a value without backslashes and control characters.
+/// digits and underscores in its [usual spelling](usual_spelling), and a value without backslashes and control
+/// characters.
 #[derive(Clone, Debug)]
 pub(crate) struct TagPairs<'a> {
     bytes: &'a [u8],
@@ -135,13 +137,19 @@ impl<'a> Iterator for TagPairs<'a> {
             }
         };
         let length = opening.wrapping_sub(start + 2);
-        let is_named = length > 0 && block::name_length(named.first_chunk()?) == length;
+        let window = named.first_chunk()?;
+        let is_named = length > 0 && block::name_length(window) == length;
         if !is_named || named.get(length..length.wrapping_add(2)) != Some(b" \"") {
+            return None;
+        }
+        let name = named.get(..length)?;
+        let capitals = block::capitals(window) & ((1 << length) - 1);
+        if may_be_misspelt(name, capitals as u16) && usual_spelling(name).is_some() {
             return None;
         }
         let closing = self.next_mark()?;
         let tail: &[u8; TAIL_BYTES] = self.bytes.get(closing..)?.first_chunk()?;
-        let (name, value_start) = (named.get(..length)?, opening + 1);
+        let value_start = opening + 1;
         let value = self.bytes.get(value_start..closing)?;
         let newline = newline(tail)?;
         if newline > 0 {

@@ -2,6 +2,7 @@
 
 use super::{
     Delivery, Event, EventSink, MAX_SYMBOL_BYTES, Parser,
+    recover::NULL_MARKER,
     spaced::Spaced,
     word::{Spelling, Word, classify, glued_result, glued_signs, result},
 };
@@ -140,6 +141,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             TokenKind::Nag => self.numeric_annotation_glyph(start),
             TokenKind::Suffix => self.suffix(start),
             TokenKind::Glyph => self.sign(start),
+            TokenKind::LeftParenthesis if self.is_null_marker(start) => return self.null_marker(start),
             TokenKind::LeftParenthesis => self.open_variation(start),
             TokenKind::RightParenthesis => self.close_variation(start),
             TokenKind::LineComment | TokenKind::BraceComment | TokenKind::UnclosedComment => {
@@ -330,6 +332,17 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             return;
         }
         self.emit(Event::Nag(nag, place, self.span(start, end)));
+    }
+
+    /// Reads [`NULL_MARKER`] at `start`: the game has no termination marker.
+    #[cold]
+    fn null_marker(&mut self, start: usize) -> Progress {
+        let end = start + NULL_MARKER.len();
+        self.lexer.seek(end);
+        self.close_all(start);
+        self.last = end;
+        self.report(Code::ResultMissing, start, end);
+        Progress::Marker
     }
 
     /// `<game-termination>`, of the game or of a variation.

@@ -36,6 +36,7 @@ mod word;
 
 pub use event::{Event, EventSink};
 pub(crate) use recover::{Lead, ends_moves, is_end_of_game, lead};
+pub(crate) use spaced::result_of_tag;
 pub(crate) use tag_section::ROSTER_TAGS;
 
 use crate::{

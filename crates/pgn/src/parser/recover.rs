@@ -10,6 +10,9 @@ use crate::{
     lexer::{Lexer, TokenKind},
 };
 
+/// What some programs write for a missing termination marker. Elsewhere, it is a variation with a null move.
+pub(super) const NULL_MARKER: &[u8] = b"(null)";
+
 /// A token that decides how parsing continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DecisiveToken {
@@ -180,6 +183,19 @@ impl<S: EventSink> Parser<'_, '_, S> {
         };
         self.lexer.take_over_work(&lexer);
         ahead == DecisiveToken::Move
+    }
+
+    /// Returns whether [`NULL_MARKER`] is at `start`, whose parenthesis was just read, and the game ends there.
+    pub(super) fn is_null_marker(&mut self, start: usize) -> bool {
+        let end = start + NULL_MARKER.len();
+        if self.lexer.slice(start, end) != NULL_MARKER {
+            return false;
+        }
+        let after = self.lexer.offset();
+        self.lexer.seek(end);
+        let is_marker = self.is_result_of_game();
+        self.lexer.seek(after);
+        is_marker
     }
 
     /// Returns whether a result that was just read inside a variation is the result of the game.

@@ -5,7 +5,7 @@
 
 use super::{
     EventSink, Parser,
-    word::{dash, score, scored},
+    word::{dash, result, score, scored},
 };
 use crate::lexer::{Lexer, class};
 use movetext_pgn_values::GameResult;
@@ -16,6 +16,16 @@ pub(super) struct Spaced {
     pub(super) result: GameResult,
     /// Index after its last byte.
     pub(super) end: usize,
+}
+
+/// Returns the result that the value of a Result tag means, in any spelling of a marker.
+pub(crate) fn result_of_tag(value: &[u8]) -> Option<GameResult> {
+    let text = value.trim_ascii();
+    if let Some((result, _)) = result(text) {
+        return Some(result);
+    }
+    let Spaced { result, end } = spaced(&mut Lexer::new(text, 0))?;
+    (end == text.len()).then_some(result)
 }
 
 /// Returns the result with spaces at the position of `lexer`, whose work and reach are updated. Linear in the spaces.

@@ -15,22 +15,35 @@ use crate::{
     diagnostic::{Code, Detail, PairFault},
     flow::Flow,
     lexer::{
-        Lexer, TagPair, TokenKind,
+        Lexer, QuotedName, TagPair, TokenKind,
         class::{self, Wide},
+        quoted_name,
     },
     location::line_ends,
     text::{Text, first_character},
     visitor::{Placement, Tag},
 };
+use movetext_pgn_values::usual_spelling;
 
 /// The elements that a pass over the tag section sends to the sink.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pass {
     Tags,
-    /// Comments and escaped lines; those before this byte are among tags.
-    Asides(usize),
+    /// Comments and escaped lines. Comments before this byte are reported with this code: they are among the tags or
+    /// before them.
+    Asides(usize, Code),
     /// Nothing: only the end of a tag pair is determined.
     Lookahead,
+}
+
+impl Pass {
+    /// Returns the pass after the first tag pair began.
+    const fn among_tags(self) -> Self {
+        match self {
+            Self::Asides(end, _) => Self::Asides(end, Code::CommentInTags),
+            pass => pass,
+        }
+    }
 }
 
 impl<'a, S: EventSink> Parser<'a, '_, S> {
@@ -43,14 +56,14 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.send(Event::EndTags);
         if has_asides && self.is_delivering() {
             self.lexer.seek(begin);
-            self.tag_pairs(Pass::Asides(last_tag), end);
+            self.tag_pairs(Pass::Asides(last_tag, Code::CommentBeforeTags), end);
             self.lexer.seek(end);
         }
     }
 
     /// Reads the tag section up to `limit`. Returns where the last tag pair ends, and whether there are comments or
     /// escaped lines.
-    fn tag_pairs(&mut self, pass: Pass, limit: usize) -> (usize, bool) {
+    fn tag_pairs(&mut self, mut pass: Pass, limit: usize) -> (usize, bool) {
         let mut section = Section::default();
         while !self.is_stopped() && self.lexer.offset() < limit {
             if pass == Pass::Tags && !section.is_below_gap() && self.plain_pairs(&mut section) {
@@ -88,6 +101,9 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             }
             section.newlines = 0;
             self.last = self.lexer.offset();
+            if section.count > 0 {
+                pass = pass.among_tags();
+            }
         }
         (section.last_tag, section.has_asides)
     }
@@ -195,15 +211,15 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 return true;
             }
             TokenKind::LineComment | TokenKind::BraceComment | TokenKind::UnclosedComment => {
-                if let Pass::Asides(last_tag) = pass {
+                if let Pass::Asides(last_tag, code) = pass {
                     if start < last_tag {
-                        self.report(Code::CommentInTags, start, self.lexer.offset());
+                        self.report(code, start, self.lexer.offset());
                     }
                     self.comment(kind, start, Placement::Start);
                 }
             }
             TokenKind::Escape => {
-                if matches!(pass, Pass::Asides(_)) {
+                if matches!(pass, Pass::Asides(..)) {
                     self.escape(start);
                 }
             }
@@ -262,7 +278,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     /// The name after the bracket that was just read, if only white space precedes it.
     fn name_ahead(&self) -> &'a [u8] {
         let rest = self.lexer.slice(self.lexer.offset(), self.lexer.bytes().len()).trim_ascii_start();
-        rest.get(..name_length(rest)).unwrap_or_default()
+        Name::read(rest).text
     }
 
     /// Returns the name of the tag pair that begins the next line, if there is one. The first tag pair of a game may
@@ -273,20 +289,19 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let line = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());
         let (line, rest) = rest.split_at(line);
         let below = rest.strip_prefix(b"\r\n").or_else(|| rest.get(1..)).unwrap_or_default();
-        let name = below.strip_prefix(b"[").map(|pair| pair.get(..name_length(pair)).unwrap_or_default());
-        let name = name.unwrap_or_default();
-        let looked = line.len() + "\r\n[".len() + name.len() + 1;
+        let name = below.strip_prefix(b"[").map(Name::read).unwrap_or_default();
+        let looked = line.len() + "\r\n[".len() + name.seen;
         self.lexer.add_work(looked);
         self.lexer.extend_reach(at + looked);
-        name
+        name.text
     }
 
     /// `<tag-pair> ::= [ <tag-name> <tag-value> ]`, after its opening bracket. Returns whether a comment or an escaped
     /// line is inside of it.
     pub(super) fn tag_pair(&mut self, open: usize, pass: Pass, names: &mut Names<'a>, count: usize) -> bool {
-        let opened = self.lexer.offset();
+        let (opened, pass) = (self.lexer.offset(), pass.among_tags());
         let (_, before) = self.asides(pass);
-        let name = self.tag_name();
+        let name = self.tag_name(pass);
         let named = if name.is_empty() { before.unwrap_or(opened) } else { self.lexer.offset() };
         let (has_newline, between) = self.asides(pass);
         let value = self.tag_value(open, has_newline, pass);
@@ -433,12 +448,16 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.lexer.add_work(end - start);
     }
 
-    /// `<tag-name>`: any run of characters that cannot be anything else.
-    fn tag_name(&mut self) -> &'a [u8] {
+    /// `<tag-name>`: any run of characters that cannot be anything else, in its usual spelling.
+    fn tag_name(&mut self, pass: Pass) -> &'a [u8] {
         let start = self.lexer.offset();
-        let length = name_length(self.lexer.slice(start, self.lexer.bytes().len()));
-        self.lexer.seek(start + length);
-        self.lexer.slice(start, start + length)
+        let name = Name::read(self.lexer.slice(start, self.lexer.bytes().len()));
+        self.lexer.extend_reach(start + name.seen);
+        self.lexer.seek(start + name.length);
+        if name.is_misspelt && pass == Pass::Tags {
+            self.report(Code::TagNameSpelling, start, start + name.length);
+        }
+        name.text
     }
 
     /// Reads the closing bracket, and skips other text before it on the line. Returns `false` if there is none; the
@@ -465,6 +484,40 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
         self.lexer.seek(mark);
         false
+    }
+}
+
+/// A tag name as it was read.
+#[derive(Default)]
+struct Name<'a> {
+    /// The name, in its [usual spelling](usual_spelling).
+    text: &'a [u8],
+    /// The number of bytes that it has in the text.
+    length: usize,
+    /// Whether it is in quotes, or in another spelling than the usual one.
+    is_misspelt: bool,
+    /// The number of bytes that were examined.
+    seen: usize,
+}
+
+impl<'a> Name<'a> {
+    /// Reads the name that `rest` begins with.
+    fn read(rest: &'a [u8]) -> Self {
+        let length = name_length(rest);
+        if length > 0 {
+            let text = rest.get(..length).unwrap_or_default();
+            let usual = usual_spelling(text).map(str::as_bytes);
+            return Self {
+                text: usual.unwrap_or(text),
+                length,
+                is_misspelt: usual.is_some(),
+                seen: length + 1,
+            };
+        }
+        let QuotedName { length, seen } = quoted_name(rest);
+        let text = length.checked_sub(1).and_then(|end| rest.get(1..end)).unwrap_or_default();
+        let text = usual_spelling(text).map_or(text, str::as_bytes);
+        Self { text, length, is_misspelt: length > 0, seen }
     }
 }
 

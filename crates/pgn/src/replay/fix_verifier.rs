@@ -7,7 +7,7 @@
 
 use super::{Languages, Replay, Window, is_respelling};
 use crate::{
-    diagnostic::{Attention, Code, Counts, Diagnostic, Edit, Finding, Patch, Sink, suggest},
+    diagnostic::{Attention, Code, Counts, Diagnostic, Edit, Finding, Patch, Sink, correction, suggest},
     flow::Flow,
     game_bounds::GameEnd,
     locate::Lines,
@@ -17,7 +17,7 @@ use crate::{
 };
 use alloc::{collections::BTreeMap, string::String, vec::Vec};
 use core::fmt::Write;
-use movetext_pgn_values::{GameResult, Nag};
+use movetext_pgn_values::{GameResult, Nag, TagName};
 use movetext_san::Span;
 
 /// The number of bytes that all trials of a game may read, except for the first two.
@@ -296,7 +296,13 @@ impl Visitor for Record {
             // These two tags decide where the moves start, and that is compared.
             b"SetUp" => Flow::Continue,
             b"FEN" => self.line(format_args!("FEN")),
-            _ => self.line(format_args!("tag {:?} {:?}", tag.name.to_str(), tag.value.to_str())),
+            name => {
+                let value = tag.value.to_str();
+                // A value and its correction mean the same.
+                let meant = TagName::from_bytes(name).and_then(|name| correction(name, &value));
+                let value = meant.as_deref().unwrap_or(&value);
+                self.line(format_args!("tag {:?} {value:?}", tag.name.to_str()))
+            }
         }
     }
 

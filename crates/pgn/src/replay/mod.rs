@@ -19,7 +19,7 @@ use crate::{
     flow::Flow,
     game_bounds::GameStart,
     locate::Lines,
-    parser::{Event, EventSink, is_end_of_game},
+    parser::{Event, EventSink, is_end_of_game, result_of_tag},
     start::StartTags,
     text::Text,
     visitor::{Comment, Interest, MoveEvent, MoveToken, Played, Start, StartOrigin, Tag, Visitor},
@@ -176,7 +176,7 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
     /// Records a tag that decides where the game begins or how it ends.
     fn note(&mut self, tag: &Tag<'_>) {
         if tag.name.raw() == b"Result" {
-            let result = GameResult::from_marker(tag.value.raw().trim_ascii());
+            let result = result_of_tag(tag.value.raw());
             self.result_tag = result.map(|result| (result, tag.value_span));
         } else if self.interest.contains(Interest::REPLAY) {
             self.start_tags.note(tag);
@@ -456,8 +456,18 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
                 return self.answer(Flow::Continue);
             }
         }
-        let flow = self.visitor.tag(&tag);
+        let flow = self.visitor.tag(&self.in_usual_spelling(tag));
         self.answer(flow)
+    }
+
+    /// Returns the tag that visitors receive: a result in another spelling is written as its marker.
+    fn in_usual_spelling<'t>(&self, tag: Tag<'t>) -> Tag<'t> {
+        match self.result_tag {
+            Some((result, span)) if span == tag.value_span => {
+                Tag { value: Text::plain(result.as_str().as_bytes()), ..tag }
+            }
+            _ => tag,
+        }
     }
 
     #[inline]

@@ -2,6 +2,7 @@
 
 use core::fmt::Write;
 use movetext_pgn::{Flow, Played};
+use movetext_pgn_values::value::Date;
 use movetext_testkit::events::{Record, VisitorEvent};
 
 /// The games as lines.
@@ -24,6 +25,17 @@ impl Games {
     }
 }
 
+/// Returns a value in the spelling that edits give it: dates with periods, and `?` for a player without a name.
+fn meant(name: &str, value: &str) -> String {
+    match name {
+        "Date" | "EventDate" | "UTCDate" => {
+            Date::read(value).map_or_else(|_| value.to_owned(), |date| date.to_string())
+        }
+        "White" | "Black" if value.trim().is_empty() => "?".to_owned(),
+        _ => value.to_owned(),
+    }
+}
+
 movetext_testkit::recorder!(Games);
 
 impl Record for Games {
@@ -35,7 +47,7 @@ impl Record for Games {
                 match &*tag.name.to_str() {
                     "SetUp" => Flow::Continue,
                     "FEN" => self.line(&"tag FEN"),
-                    name => self.line(&format_args!("tag {name} {:?}", tag.value.to_str())),
+                    name => self.line(&format_args!("tag {name} {:?}", meant(name, &tag.value.to_str()))),
                 }
             }
             VisitorEvent::BeginMoves(start) => self.line(&format_args!(

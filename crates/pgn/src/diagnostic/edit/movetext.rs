@@ -111,7 +111,7 @@ pub(super) fn spelling(span: Span, text: &str, around: Context<'_>) -> Option<Ed
 }
 
 /// Replaces the text at `span` by the word `text`, with spaces where it would join adjacent words.
-fn word(span: Span, text: &str, around: Context<'_>) -> Edit {
+pub(super) fn word(span: Span, text: &str, around: Context<'_>) -> Edit {
     let left = if byte_before(span, around).is_some_and(is_of_word) { " " } else { "" };
     let right = if byte_after(span, around).is_some_and(is_of_word) { " " } else { "" };
     Edit::new(span, format!("{left}{text}{right}"))

@@ -35,6 +35,8 @@ fn edit(finding: &Finding, around: Context<'_>) -> Option<Edit> {
         (Code::TagMalformed, _) => {
             tags::opening_bracket(span, around).or_else(|| tags::quoted_value(span, around))
         }
+        (Code::TagValue, Detail::Tag { name: Some(name), pair, .. }) => tags::value(name, pair, around),
+        (Code::TagNameSpelling, _) => tags::name(span, around),
         (Code::FenWithoutSetUp, _) => tags::set_up(span, around),
         (Code::FenSpelling | Code::FenDialect, _) => tags::canonical_fen(span, around),
         (Code::MoveSpelling, Detail::Spelling { san, .. }) => movetext::spelling(span, san.as_str(), around),
@@ -48,6 +50,9 @@ fn edit(finding: &Finding, around: Context<'_>) -> Option<Edit> {
             movetext::parenthesis(Span::new(span.start, end), around)
         }
         (Code::VariationEmpty, _) => movetext::empty_variation(span, around),
+        (Code::ResultMissing, Detail::Result(result)) if !span.is_empty() => {
+            Some(movetext::word(span, result.as_str(), around))
+        }
         (Code::MovetextMissing | Code::ResultMissing, Detail::Result(result)) => {
             Some(movetext::marker(span.end, result, around))
         }

@@ -1,12 +1,13 @@
 //! Edits of tag pairs (PGN 7, 8.1, 9.7).
 
 use super::{Edit, context::Context};
-use crate::Text;
+use crate::{diagnostic::correction, text::Text};
 use alloc::{
     format,
     string::{String, ToString},
 };
 use movetext_fen::{Fen, Leniency};
+use movetext_pgn_values::{TagName, usual_spelling};
 use movetext_san::Span;
 
 /// Counts of the characters that lacked an escape in a string.
@@ -139,6 +140,21 @@ pub(super) fn opening_bracket(span: Span, around: Context<'_>) -> Option<Edit> {
     let name = pair.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
     let value = pair.get(name..)?.trim_ascii_start();
     (name > 0 && value.starts_with(b"\"") && value.ends_with(b"]")).then(|| Edit::insert(span.start, "["))
+}
+
+/// Writes the value of the tag pair at `pair` as the value that it means, if that is certain.
+pub(super) fn value(name: TagName, pair: Span, around: Context<'_>) -> Option<Edit> {
+    let (before, rest) = core::str::from_utf8(around.slice(pair)).ok()?.split_once('"')?;
+    let value = rest.strip_suffix(']')?.trim_end().strip_suffix('"')?;
+    let start = pair.start + before.len() as u64 + 1;
+    let meant = correction(name, value).filter(|_| !value.contains(['"', '\\']))?;
+    Some(Edit::new(Span::new(start, start + value.len() as u64), meant))
+}
+
+/// Writes the tag name at `span` in its usual spelling and without quotes.
+pub(super) fn name(span: Span, around: Context<'_>) -> Option<Edit> {
+    let name = core::str::from_utf8(around.slice(span)).ok()?.trim_matches('"');
+    Some(Edit::new(span, usual_spelling(name.as_bytes()).unwrap_or(name)))
 }
 
 /// Returns the text after a value and its closing quote, if the value has no escapes.

@@ -245,6 +245,15 @@ impl<S: ChangeSink> Visitor for GameText<S> {
         Flow::Continue
     }
 
+    fn stray_text(&mut self, text: &Comment<'_>) -> Flow {
+        if !self.is_skipping() {
+            let is_kept = self.options.comments;
+            self.changes.add_if(is_kept, Normalisation::SkippedTextAsComment);
+            self.changes.add_if(!is_kept, Normalisation::LostSkippedText);
+        }
+        self.comment(text)
+    }
+
     fn begin_variation(&mut self) -> Flow {
         if self.is_skipping() || !self.options.variations {
             self.skipped += 1;

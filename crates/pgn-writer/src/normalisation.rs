@@ -35,9 +35,9 @@ pub enum Normalisation {
     OrphanVariation,
     /// The termination marker of a variation was dropped; export format has one marker a game.
     VariationResult,
-    /// Text that could not be played was written as a comment.
+    /// Text that is not movetext or could not be played was written as a comment.
     SkippedTextAsComment,
-    /// Text that could not be played was dropped, since comments are not written.
+    /// Text that is not movetext or could not be played was dropped, since comments are not written.
     LostSkippedText,
     /// An escaped line was dropped.
     LostEscape,
@@ -135,8 +135,8 @@ impl Normalisation {
             Self::EmptyVariation => "the parentheses of a variation without moves were dropped",
             Self::OrphanVariation => "a variation before the first move was dropped",
             Self::VariationResult => "the termination marker of a variation was dropped",
-            Self::SkippedTextAsComment => "text that could not be played was written as a comment",
-            Self::LostSkippedText => "text that could not be played was dropped",
+            Self::SkippedTextAsComment => "text that could not be read was written as a comment",
+            Self::LostSkippedText => "text that could not be read was dropped",
             Self::LostEscape => "an escaped line was dropped",
             Self::EscapeSpacing => "white space at the end of an escaped line was removed",
             Self::TagName => "a tag name was made of letters, digits and underscores",

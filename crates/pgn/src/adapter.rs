@@ -21,6 +21,7 @@ macro_rules! forward_events {
             token(token: &MoveToken<'_>)
             nag(nag: Nag, place: Placement)
             comment(comment: &Comment<'_>)
+            stray_text(text: &Comment<'_>)
             begin_variation()
             variation_result(result: GameResult)
             end_variation()

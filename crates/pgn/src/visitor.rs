@@ -6,7 +6,8 @@
 //!
 //! ```text
 //! begin_game  tag*  begin_moves  element*  end_game
-//! element     mv | token | nag | comment | escaped_line | skipped_text | variation | variation_result
+//! element     mv | token | nag | comment | stray_text | escaped_line | skipped_text | variation
+//!             variation_result
 //! variation   begin_variation element* end_variation
 //! ```
 //!
@@ -325,10 +326,10 @@ impl core::fmt::Debug for MoveToken<'_> {
     }
 }
 
-/// A comment of either kind (PGN 5).
+/// A comment of either kind (PGN 5), or text that is [kept](Visitor::stray_text) like one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Comment<'a> {
-    /// The text between the braces, or between the semicolon and the end of the line.
+    /// The text between the braces, or between the semicolon and the end of the line; all of it if there are neither.
     pub text: Text<'a>,
     /// The placement among the moves.
     pub placement: Placement,
@@ -417,6 +418,34 @@ pub trait Visitor {
     /// Called for each comment.
     fn comment(&mut self, _comment: &Comment<'_>) -> Flow {
         Flow::Continue
+    }
+
+    /// Called for text that is neither a tag, a move nor a comment: words before a game, between its tags, among its
+    /// moves and after its marker. It is delivered as a comment at its place, to visitors that request comments or
+    /// played moves. By default it is a comment, if those are requested.
+    ///
+    /// ```
+    /// use movetext_pgn::{Comment, Flow, Interest, Visitor};
+    ///
+    /// #[derive(Default)]
+    /// struct Words(Vec<String>);
+    ///
+    /// impl Visitor for Words {
+    ///     fn interest(&self) -> Interest {
+    ///         Interest::PARSE | Interest::COMMENTS
+    ///     }
+    ///     fn comment(&mut self, comment: &Comment<'_>) -> Flow {
+    ///         self.0.push(comment.text.to_string());
+    ///         Flow::Continue
+    ///     }
+    /// }
+    ///
+    /// let mut words = Words::default();
+    /// movetext_pgn::read(b"1. e4 {best} e5 solid too 2. Nf3 *", &mut words, &mut ());
+    /// assert_eq!(words.0, ["best", "solid too"]);
+    /// ```
+    fn stray_text(&mut self, text: &Comment<'_>) -> Flow {
+        if self.interest().contains(Interest::COMMENTS) { self.comment(text) } else { Flow::Continue }
     }
 
     /// Called when a variation on the last move begins. The position is the one before that move.

@@ -102,7 +102,7 @@ impl EventSink for Recorder {
     fn event(&mut self, event: Event<'_>) -> Flow {
         self.follow(&event);
         let is_wanted = match event {
-            Event::Comment(_) => self.interest.contains(Interest::COMMENTS),
+            Event::Comment(_) | Event::StrayText(_) => self.interest.contains(Interest::COMMENTS),
             Event::MoveNumber(..) => self.requests_findings,
             Event::Nag(..) => self.interest.contains(Interest::NAGS),
             _ => true,
@@ -112,7 +112,10 @@ impl EventSink for Recorder {
         }
         // Writing to a string cannot fail.
         let _ = writeln!(self.text, "{event:?}");
-        if !matches!(event, Event::Comment(_) | Event::MoveNumber(..) | Event::Nag(..)) {
+        if !matches!(
+            event,
+            Event::Comment(_) | Event::StrayText(_) | Event::MoveNumber(..) | Event::Nag(..)
+        ) {
             let _ = writeln!(self.frame, "{event:?}");
         }
         self.answer()

@@ -25,6 +25,8 @@ pub enum Event<'a> {
     Nag(Nag, Placement, Span),
     /// A comment.
     Comment(Comment<'a>),
+    /// Text that is neither a tag, a move nor a comment. Its span is the text itself.
+    StrayText(Comment<'a>),
     /// An escaped line.
     Escape(EscapedLine<'a>),
     /// `(`
@@ -51,7 +53,8 @@ pub trait EventSink {
     fn finding(&mut self, finding: Finding) -> Flow;
 
     /// Returns what the sink requests. Move numbers are sent only if it requests played moves or findings. Comments are
-    /// sent only if it requests comments or findings, or between a number and its move.
+    /// sent only if it requests comments or findings, or between a number and its move. Stray text is sent if it
+    /// requests comments, played moves or findings.
     #[inline]
     fn interest(&self) -> Interest {
         Interest::ALL

@@ -19,7 +19,7 @@ use movetext_pgn_values::{GameResult, Nag};
 enum Progress {
     On,
     /// The termination marker of the game was read.
-    Marker,
+    Marker(GameResult),
     /// The next game begins here.
     Boundary,
 }
@@ -65,8 +65,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         if self.is_stopped() {
             return;
         }
-        if step == Progress::Marker {
-            self.trailer();
+        if let Progress::Marker(result) = step {
+            self.trailer(result);
             return;
         }
         self.close_all(self.last);
@@ -152,7 +152,10 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             TokenKind::LeftAngle | TokenKind::RightAngle => self.angle(kind, start),
             TokenKind::CloseBrace => self.stray_token(Code::StrayBrace, kind, start),
             TokenKind::String | TokenKind::UnclosedString => self.unknown(kind, start),
-            _ => self.stray_token(Code::UnknownCharacter, kind, start),
+            _ => {
+                self.stray_token(Code::UnknownCharacter, kind, start);
+                self.keep_text((start, self.last), self.line.place());
+            }
         }
         Progress::On
     }
@@ -162,10 +165,11 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         // After a move number, a word is treated as a move.
         if self.line.is_numbered || kind == TokenKind::Glyph {
             self.stray_token(Code::UnknownToken, kind, start);
-            return;
+        } else {
+            self.pass_stray_words();
+            self.report(Code::UnknownToken, start, self.last);
         }
-        self.pass_stray_words();
-        self.report(Code::UnknownToken, start, self.last);
+        self.keep_text((start, self.last), self.line.place());
     }
 
     fn symbol(&mut self, start: usize) -> Progress {
@@ -314,6 +318,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
         let Ok(number) = u8::try_from(value) else {
             self.report_detail(Code::NagRange, start, end, Detail::Number { found: value, expected: 255 });
+            self.keep_text((start, end), self.line.place());
             return;
         };
         if number == 0 {
@@ -342,7 +347,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.close_all(start);
         self.last = end;
         self.report(Code::ResultMissing, start, end);
-        Progress::Marker
+        Progress::Marker(GameResult::Unknown)
     }
 
     /// `<game-termination>`, of the game or of a variation.
@@ -361,7 +366,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
         // A sink that skips the moves still receives the result.
         self.force(Event::Result(result, self.span(start, end)));
-        Progress::Marker
+        Progress::Marker(result)
     }
 
     /// Sends a comment of either kind, just read (PGN 5).

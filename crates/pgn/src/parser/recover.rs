@@ -301,6 +301,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         if let Some(length) = length.filter(|&length| rest.get(length) == Some(&b'>')) {
             self.lexer.seek(end + length + 1);
         }
-        self.report(Code::ReservedToken, start, self.lexer.offset());
+        let end = self.lexer.offset();
+        self.report(Code::ReservedToken, start, end);
+        self.keep_text((start, end), self.line.place());
     }
 }

@@ -5,14 +5,18 @@
 //! twice. Consecutive unknown words are one finding.
 
 use super::{
-    EventSink, MAX_SYMBOL_BYTES, Parser,
+    Event, EventSink, MAX_SYMBOL_BYTES, Parser,
+    grammar::split_text,
     recover::{Run, pass_blanks},
     spaced::spaced,
     word::{Word, classify, glued_result, is_file_capture, is_null},
 };
 use crate::{
+    diagnostic::{Code, Detail},
     lexer::{Lexer, TokenKind, value_of_tag},
     location::line_ends,
+    text::Text,
+    visitor::{Comment, Placement},
 };
 use movetext_pgn_values::TagName;
 use movetext_san::{Leniency, San};
@@ -228,6 +232,27 @@ fn look_ahead(lexer: &mut Lexer<'_>, region: Region) -> TagAhead {
 }
 
 impl<'a, S: EventSink> Parser<'a, '_, S> {
+    /// Sends skipped text as stray text at `place`, in pieces like a comment. Signs without a word are not sent: their
+    /// diagnostics suffice.
+    pub(super) fn keep_text(&mut self, (start, end): (usize, usize), place: Placement) {
+        if !self.is_delivering() || !(self.requests_comments || self.requests_numbers) {
+            return;
+        }
+        let text = self.lexer.slice(start, end);
+        let has_word = text.iter().any(|byte| byte.is_ascii_alphanumeric() || *byte >= 0x80);
+        let (mut at, mut rest) = (start, if has_word { text } else { &[] });
+        if rest.len() > self.limits.comment {
+            let limit = Detail::Limit(self.limits.comment as u64);
+            self.report_detail(Code::CommentLimit, start, end, limit);
+        }
+        while !rest.is_empty() && self.is_delivering() {
+            let (piece, after) = split_text(rest, self.limits.comment.max(4));
+            let (text, span) = (Text::plain(piece), self.span(at, at + piece.len()));
+            self.emit(Event::StrayText(Comment { text, placement: place, span }));
+            (at, rest) = (at + piece.len(), after);
+        }
+    }
+
     /// Returns the end of the stray text at `start`, if a tag pair follows it before any move.
     pub(super) fn stray_text(
         &mut self,

@@ -79,7 +79,7 @@ pub(super) struct Section<'a> {
     pub(super) count: usize,
     /// Where the last tag pair ends.
     pub(super) last_tag: usize,
-    /// Whether comments or escaped lines are among the tag pairs or inside of them.
+    /// Whether comments, escaped lines or stray text are among the tag pairs or inside of them.
     pub(super) has_asides: bool,
     /// The number of newlines since the last element.
     pub(super) newlines: u64,

@@ -1,6 +1,6 @@
 //! The tag section (PGN 8.1, 18), well formed or damaged.
 //!
-//! Comments and escaped lines among the tags are sent after the section: they belong to the movetext, and a sink
+//! Comments, escaped lines and stray text among the tags are sent after the section: they belong to the movetext, and a sink
 //! receives all tags first. The section is read a second time for them, which few games need.
 
 use super::{
@@ -29,8 +29,8 @@ use movetext_pgn_values::usual_spelling;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pass {
     Tags,
-    /// Comments and escaped lines. Comments before this byte are reported with this code: they are among the tags or
-    /// before them.
+    /// Comments, escaped lines and stray text. Comments before this byte are reported with this code: they are among
+    /// the tags or before them.
     Asides(usize, Code),
     /// Nothing: only the end of a tag pair is determined.
     Lookahead,
@@ -44,6 +44,15 @@ impl Pass {
             pass => pass,
         }
     }
+}
+
+/// How a tag pair ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Closing {
+    Bracket,
+    /// With a bracket after other text.
+    AfterText,
+    Missing,
 }
 
 impl<'a, S: EventSink> Parser<'a, '_, S> {
@@ -166,9 +175,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         if !section.is_below_gap() {
             if let Some(end) = self.stray_text(start, region, &mut section.ahead) {
                 self.lexer.seek(end);
-                if pass == Pass::Tags {
-                    self.report(Code::UnknownToken, start, end);
-                }
+                self.stray(start, pass, section);
                 return true;
             }
         }
@@ -179,10 +186,21 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             TokenKind::Symbol | TokenKind::String => self.pass_stray_words(),
             _ => self.pass_alike(kind, start, Run::Lines),
         }
-        if pass == Pass::Tags {
-            self.report(Code::UnknownToken, start, self.lexer.offset());
-        }
+        self.stray(start, pass, section);
         true
+    }
+
+    /// Reports the stray text from `start` to the position in the first pass, and sends it in the second.
+    fn stray(&mut self, start: usize, pass: Pass, section: &mut Section<'a>) {
+        let end = self.lexer.offset();
+        match pass {
+            Pass::Tags => {
+                self.report(Code::UnknownToken, start, end);
+                section.has_asides = true;
+            }
+            Pass::Asides(..) => self.keep_text((start, end), Placement::Start),
+            Pass::Lookahead => {}
+        }
     }
 
     /// Returns whether neither a tag section nor movetext can begin with the token just read.
@@ -296,11 +314,12 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         name.text
     }
 
-    /// `<tag-pair> ::= [ <tag-name> <tag-value> ]`, after its opening bracket. Returns whether a comment or an escaped
-    /// line is inside of it.
+    /// `<tag-pair> ::= [ <tag-name> <tag-value> ]`, after its opening bracket. Returns whether there is something for
+    /// the second pass: a comment, an escaped line, or text that is not part of a name or a value.
     pub(super) fn tag_pair(&mut self, open: usize, pass: Pass, names: &mut Names<'a>, count: usize) -> bool {
         let (opened, pass) = (self.lexer.offset(), pass.among_tags());
         let (_, before) = self.asides(pass);
+        let name_start = self.lexer.offset();
         let name = self.tag_name(pass);
         let named = if name.is_empty() { before.unwrap_or(opened) } else { self.lexer.offset() };
         let (has_newline, between) = self.asides(pass);
@@ -308,19 +327,30 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let valued = if value.is_some() { self.lexer.offset() } else { between.unwrap_or(named) };
         let (has_newline, after) = self.asides(pass);
         // Sent asides are not read again. Blank lines are, because they may end the game.
-        let is_closed = self.closing_bracket(open, has_newline, after.unwrap_or(valued), pass);
-        let has_asides = before.or(between).or(after).is_some();
+        let closing = self.closing_bracket(open, has_newline, after.unwrap_or(valued), pass);
+        let has_inner = before.or(between).or(after).is_some();
+        let has_asides = has_inner || closing == Closing::AfterText;
         let end = self.lexer.offset();
         self.last = end;
+        let text = match &value {
+            _ if !has_inner => (open, end),
+            Some(value) => (value.start, value.end),
+            None => (name_start, named),
+        };
+        let pair = value.filter(|_| !name.is_empty());
         if pass != Pass::Tags {
+            if pair.is_none() && matches!(pass, Pass::Asides(..)) {
+                // The comments in it were sent.
+                self.keep_text(text, Placement::Start);
+            }
             return has_asides;
         }
-        if !is_closed {
+        if closing == Closing::Missing {
             self.report(Code::TagUnclosed, open, end);
         }
-        let Some(value) = value.filter(|_| !name.is_empty()) else {
+        let Some(value) = pair else {
             self.report(Code::TagDropped, open, end);
-            return has_asides;
+            return true;
         };
         if let Some(at) = name.iter().position(|&byte| !byte.is_ascii_alphanumeric() && byte != b'_') {
             let character = first_character(name.get(at..).unwrap_or_default());
@@ -460,13 +490,12 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         name.text
     }
 
-    /// Reads the closing bracket, and skips other text before it on the line. Returns `false` if there is none; the
-    /// pair then ends at `mark`.
-    fn closing_bracket(&mut self, open: usize, has_newline: bool, mark: usize, pass: Pass) -> bool {
+    /// Reads the closing bracket, and skips other text before it on the line. If there is none, the pair ends at `mark`.
+    fn closing_bracket(&mut self, open: usize, has_newline: bool, mark: usize, pass: Pass) -> Closing {
         let start = self.lexer.offset();
         if self.lexer.peek() == Some(b']') {
             self.lexer.seek(start + 1);
-            return true;
+            return Closing::Bracket;
         }
         let rest = self.lexer.slice(start, self.lexer.bytes().len());
         let length = rest.iter().position(|byte| matches!(byte, b']' | b'[' | b'\n' | b'\r'));
@@ -475,15 +504,17 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.lexer.extend_reach(start + if has_newline { 0 } else { searched } + 1);
         let length = if has_newline { None } else { length };
         if let Some(length) = length.filter(|&length| rest.get(length) == Some(&b']')) {
-            if pass == Pass::Tags {
-                let end = start + length;
-                self.malformed(PairFault::TrailingText, (start, end), (open, end + 1));
+            let end = start + length;
+            match pass {
+                Pass::Tags => self.malformed(PairFault::TrailingText, (start, end), (open, end + 1)),
+                Pass::Asides(..) => self.keep_text((start, end), Placement::Start),
+                Pass::Lookahead => {}
             }
-            self.lexer.seek(start + length + 1);
-            return true;
+            self.lexer.seek(end + 1);
+            return Closing::AfterText;
         }
         self.lexer.seek(mark);
-        false
+        Closing::Missing
     }
 }
 

@@ -15,10 +15,11 @@ use crate::{
     lexer::TokenKind,
     visitor::Placement,
 };
+use movetext_pgn_values::GameResult;
 
 impl<S: EventSink> Parser<'_, '_, S> {
-    /// Reads up to the beginning of the next game, and leaves that unread.
-    pub(super) fn trailer(&mut self) {
+    /// Reads up to the beginning of the next game, and leaves that unread. `marker` is the result of the game.
+    pub(super) fn trailer(&mut self, marker: GameResult) {
         if self.next_line_is_tag() {
             return;
         }
@@ -55,7 +56,11 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 TokenKind::Escape => self.escape(start),
                 TokenKind::Asterisk => self.stray_token_in(run, Code::ResultRepeated, kind, start),
                 TokenKind::Symbol if !is_prose && result(self.lexer.slice(start, end)).is_some() => {
+                    let repeats = result(self.lexer.slice(start, end)).is_some_and(|(one, _)| one == marker);
                     self.stray_token_in(run, Code::ResultRepeated, kind, start);
+                    if !repeats {
+                        self.keep_text((start, self.last), Placement::End);
+                    }
                 }
                 _ if self.begins_game(kind, start, is_prose) => {
                     self.lexer.seek(start);
@@ -72,10 +77,12 @@ impl<S: EventSink> Parser<'_, '_, S> {
                     is_prose = true;
                     self.pass_prose();
                     self.report(Code::UnknownToken, start, self.last);
+                    self.keep_text((start, self.last), Placement::End);
                 }
                 _ => {
                     is_prose = true;
                     self.stray_token(Code::UnknownToken, kind, start);
+                    self.keep_text((start, self.last), Placement::End);
                 }
             }
             self.last = self.lexer.offset();

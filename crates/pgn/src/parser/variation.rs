@@ -10,7 +10,7 @@ use crate::{
     lexer::TokenKind,
 };
 
-impl<'a, S: EventSink> Parser<'a, '_, S> {
+impl<S: EventSink> Parser<'_, '_, S> {
     /// `<recursive-variation> ::= ( <element-sequence> )`, at its opening parenthesis.
     pub(super) fn open_variation(&mut self, start: usize) {
         if self.passing_remark(start) {
@@ -143,14 +143,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.delivery = Delivery::Full;
         if skip.reason != Reason::Requested {
             let text = self.lexer.slice(skip.start, end).trim_ascii_end();
-            self.text_as_comment(text, skip.start);
+            self.keep_text((skip.start, skip.start + text.len()), self.line.place());
         }
-    }
-
-    /// Sends `text`, which begins at `start`, as a comment.
-    fn text_as_comment(&mut self, text: &'a [u8], start: usize) {
-        let end = start + text.len();
-        self.comment_pieces(text, self.line.place(), start, end);
     }
 
     /// Closes all variations that are open at the end of the game, byte `end`.

@@ -322,6 +322,10 @@ impl Visitor for Record {
         self.line(format_args!("comment {:?} {:?}", comment.placement, comment.text.to_str()))
     }
 
+    fn stray_text(&mut self, text: &Comment<'_>) -> Flow {
+        self.line(format_args!("stray {:?} {:?}", text.placement, text.text.raw()))
+    }
+
     fn begin_variation(&mut self) -> Flow {
         self.line(format_args!("("))
     }

@@ -33,7 +33,12 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
             Event::Escape(escape) if self.interest.contains(Interest::ESCAPES) => {
                 self.visitor.escaped_line(&escape)
             }
-            Event::Nag(..) | Event::Escape(_) => Flow::Continue,
+            Event::StrayText(text)
+                if self.interest.contains(Interest::COMMENTS) || self.interest.contains(Interest::REPLAY) =>
+            {
+                self.visitor.stray_text(&text)
+            }
+            Event::Nag(..) | Event::Escape(_) | Event::StrayText(_) => Flow::Continue,
             // Handled by `event`.
             Event::BeginGame(_)
             | Event::EndTags

@@ -38,6 +38,7 @@ impl EventSink for Printer {
             Event::Move(token) => token.text.to_string(),
             Event::Nag(nag, place, _) => format!("{}{nag}", mark(place)),
             Event::Comment(comment) => format!("{}{{{}}}", mark(comment.placement), comment.text),
+            Event::StrayText(stray) => format!("{}<{}>", mark(stray.placement), stray.text),
             Event::Escape(escape) => format!("%{}", escape.text),
             Event::BeginVariation(_) => "(".to_owned(),
             Event::EndVariation(_) => ")".to_owned(),

@@ -12,7 +12,7 @@ fn deep_nesting_becomes_a_comment() {
     let (parsed, printer) = parse(text.as_bytes(), 0);
     assert_eq!(parsed.end, text.len());
     assert_eq!(printer.events.matches("( 1. d4").count(), 1_024);
-    assert_eq!(printer.events.matches("{(1. d4 (1. d4").count(), 1);
+    assert_eq!(printer.events.matches("<(1. d4 (1. d4").count(), 1);
     assert_eq!(
         printer.findings.iter().map(|finding| finding.code).collect::<Vec<_>>(),
         [Code::VariationLimit]
@@ -37,7 +37,7 @@ fn orphan_variation_beyond_limit_is_split() {
     let limits = Limits::default().with_comment_bytes(8);
     let mut printer = Printer::default();
     parse_game("(1. d4 {é} d5) 1. e4 *".as_bytes(), 0, 0, &limits, &mut printer);
-    assert_eq!(printer.events, "| ^{(1. d4 {} ^{é} d5)} 1. e4 =*");
+    assert_eq!(printer.events, "| ^<(1. d4 {> ^<é} d5)> 1. e4 =*");
     let codes: Vec<_> = printer.findings.iter().map(|finding| finding.code.name()).collect();
     assert_eq!(codes, ["variation-orphan", "comment-limit"]);
 }

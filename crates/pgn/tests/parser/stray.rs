@@ -27,12 +27,14 @@ fn stray_text_between_tag_pairs_is_one_warning() {
         "} ) (",
     ] {
         let text = format!("[Event \"a\"]\n{stray}\n[Site \"b\"]\n\n1. e4 *");
-        check(&text, &["Event=a Site=b | 1. e4 =*"], "unknown-token");
+        let has_word = stray.contains(|character: char| character.is_alphanumeric());
+        let kept = if has_word { format!("^<{stray}> ") } else { String::new() };
+        check(&text, &[&format!("Event=a Site=b | {kept}1. e4 =*")], "unknown-token");
         assert_eq!(found(&text), [("unknown-token", stray.to_owned())]);
     }
     check(
         "[Event \"a\"] &nbsp; [Site \"b\"]<br>[White \"w\"]\n\n*",
-        &["Event=a Site=b White=w | =*"],
+        &["Event=a Site=b White=w | ^<&nbsp;> ^<<br>> =*"],
         "unknown-token unknown-token",
     );
 }
@@ -46,7 +48,8 @@ fn text_before_first_tag_pair_is_not_a_game() {
         "-- * * *\n\n1) one; two\n2) base64 1/2\n\n",
     ] {
         let whole = format!("{text}\n[Event \"a\"]\n[Site \"b\"]\n\n1. e4 *\n\n[Event \"c\"]\n\n*");
-        check(&whole, &["Event=a Site=b | 1. e4 =*", "Event=c | =*"], "unknown-token");
+        let game = format!("Event=a Site=b | ^<{}> 1. e4 =*", text.trim_end());
+        check(&whole, &[&game, "Event=c | =*"], "unknown-token");
         assert_eq!(found(&whole)[0], ("unknown-token", text.trim_end().to_owned()));
     }
 }

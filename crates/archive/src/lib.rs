@@ -24,6 +24,7 @@ mod json_schema;
 pub mod lines;
 pub mod manifest;
 pub mod merge;
+pub mod nearest;
 mod number;
 mod observe;
 mod on_game_end;

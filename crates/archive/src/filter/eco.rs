@@ -18,7 +18,10 @@ use movetext_pgn_values::value::Eco;
 /// # Ok::<(), movetext_archive::filter::ParseConditionError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct EcoCondition(Vec<Codes>);
+pub struct EcoCondition {
+    text: String,
+    codes: Vec<Codes>,
+}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Codes {
@@ -38,10 +41,30 @@ impl EcoCondition {
     /// Returns whether a code matches. Linear in the number of ranges.
     #[must_use]
     pub fn matches_code(&self, eco: Eco) -> bool {
-        self.0.iter().any(|codes| match codes {
+        self.codes.iter().any(|codes| match codes {
             Codes::Range(range) => range.contains(&place(eco)),
             Codes::Line(line) => *line == eco,
         })
+    }
+}
+
+impl EcoCondition {
+    /// Returns the codes as they were written.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns how many codes lie between a code and the nearest one that matches.
+    pub(super) fn distance(&self, eco: Eco) -> u16 {
+        let place_of = place(eco);
+        let distance = |codes: &Codes| match codes {
+            Codes::Range(range) => {
+                range.start().saturating_sub(place_of).max(place_of.saturating_sub(*range.end()))
+            }
+            Codes::Line(line) => place(*line).abs_diff(place_of),
+        };
+        self.codes.iter().map(distance).min().unwrap_or(u16::MAX)
     }
 }
 
@@ -75,7 +98,8 @@ impl FromStr for EcoCondition {
     /// [`ParseConditionError::Eco`] with the invalid element.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
         let codes = |part: &str| Codes::read(part).ok_or_else(|| ParseConditionError::Eco(part.to_owned()));
-        text.split(',').map(codes).collect::<Result<_, _>>().map(Self)
+        let codes = text.split(',').map(codes).collect::<Result<_, _>>()?;
+        Ok(Self { text: text.to_owned(), codes })
     }
 }
 

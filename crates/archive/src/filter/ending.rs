@@ -1,7 +1,7 @@
 //! Conditions on the end of the main line: the result and the final position (PGN 8.1.1.7; FIDE Laws 5 and 9).
 
 use super::error::ParseConditionError;
-use core::str::FromStr;
+use core::{fmt, str::FromStr};
 use movetext_board::{History, Position};
 use movetext_pgn_values::GameResult;
 
@@ -14,6 +14,13 @@ impl ResultCondition {
     #[must_use]
     pub fn matches(&self, result: GameResult) -> bool {
         self.0.contains(&result)
+    }
+}
+
+impl fmt::Display for ResultCondition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let results: Vec<&str> = self.0.iter().map(|result| result.as_str()).collect();
+        f.write_str(&results.join(","))
     }
 }
 

@@ -56,7 +56,10 @@ impl IndexFilter {
     pub(crate) fn decide(&self, place: usize, entry: &IndexEntry<'_>) -> EntryDecision {
         match self.filter.matches_entry(entry) {
             Some(true) if self.matches == MatchUse::Read => EntryDecision::Read,
-            Some(is_match) if !entry.severity.is_some_and(|worst| self.requests(place, worst)) => {
+            Some(is_match)
+                if !entry.severity.is_some_and(|worst| self.requests(place, worst))
+                    && self.filter.watch_entry(entry) =>
+            {
                 EntryDecision::FromIndex { is_match }
             }
             _ => EntryDecision::Read,

@@ -1,6 +1,6 @@
 //! Evaluates conditions on index entries, so that games need not be read.
 
-use super::{Condition, Filter, OpeningSource, matcher::ConditionState};
+use super::{Condition, DecisivePart, Filter, OpeningSource, matcher::ConditionState};
 use crate::index::{IndexEntry, IndexedTag};
 use movetext_board::Color;
 
@@ -9,9 +9,50 @@ impl Filter {
     pub(crate) fn matches_entry(&self, entry: &IndexEntry<'_>) -> Option<bool> {
         self.evaluate(self.conditions.iter().map(|condition| condition.matches_entry(entry)))
     }
+
+    /// Passes a game to the watch, if there is one. Returns `false` if the game must be read instead, because the index
+    /// does not have the tag of a condition that no game has met so far.
+    pub(super) fn watch_entry(&self, entry: &IndexEntry<'_>) -> bool {
+        let Some(watch) = self.watch.as_deref() else { return true };
+        let states: Vec<ConditionState> =
+            self.conditions.iter().map(|condition| condition.matches_entry(entry)).collect();
+        let unmet = || {
+            let conditions = self.conditions.iter().zip(&states).enumerate();
+            conditions.filter(|(index, _)| watch.is_unmet(*index))
+        };
+        let is_unknown = |condition: &Condition, state: ConditionState| {
+            condition.decisive_part() == DecisivePart::Tags && state == ConditionState::Open
+        };
+        if unmet().any(|(_, (condition, state))| is_unknown(condition, *state)) {
+            return false;
+        }
+        for (index, (condition, state)) in unmet() {
+            if *state == ConditionState::Unmet {
+                condition.tag_values(entry).for_each(|value| self.see_value(index, value));
+            }
+        }
+        let state = |index: usize| states.get(index).copied().unwrap_or_default();
+        self.watch_states(state, entry.result(), None);
+        true
+    }
 }
 
 impl Condition {
+    /// Returns the values of the tags that the condition compares.
+    fn tag_values<'e>(&'e self, entry: &'e IndexEntry<'_>) -> impl Iterator<Item = &'e str> {
+        let players = match self {
+            Self::Player(player) => [("White", Color::White), ("Black", Color::Black)]
+                .map(|(name, side)| player.concerns(side).then_some(name)),
+            _ => [None; 2],
+        };
+        self.tag_name().into_iter().chain(players.into_iter().flatten()).filter_map(|name| {
+            match entry.tag(name) {
+                IndexedTag::Value(value) => Some(value),
+                IndexedTag::Missing | IndexedTag::Unknown => None,
+            }
+        })
+    }
+
     fn matches_entry(&self, entry: &IndexEntry<'_>) -> ConditionState {
         match self {
             Self::Tag(tag) => match entry.tag(tag.name()) {

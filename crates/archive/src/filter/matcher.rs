@@ -7,6 +7,7 @@ use movetext_pgn::{
     Flow, GameEnd, GameStart, Interest, MoveEvent, Tag, Visitor,
     event::{Start, StartOrigin},
 };
+use movetext_pgn_values::GameResult;
 
 /// Whether a condition is met.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -130,6 +131,16 @@ impl<'f> Matcher<'f> {
         self.filter.evaluate(self.progress.iter().map(|progress| progress.state))
     }
 
+    /// Passes what became of the conditions in this game to the watch, if there is one.
+    fn watch_game(&self, result: GameResult) {
+        let state = |index: usize| match self.filter.conditions.get(index) {
+            Some(Condition::Result(asked)) => ConditionState::when(asked.matches(result)),
+            _ => self.progress.get(index).map_or(ConditionState::Open, |progress| progress.state),
+        };
+        let opening = self.classifier.as_ref().and_then(Classifier::opening);
+        self.filter.watch_states(state, result, opening);
+    }
+
     /// Returns whether to continue reading.
     fn flow(&self) -> Flow {
         match self.evaluate() {
@@ -157,24 +168,34 @@ impl Visitor for Matcher<'_> {
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
         // The last of several equal tags wins, so a later one overrides an earlier decision.
-        for (condition, progress) in self.filter.conditions.iter().zip(&mut self.progress) {
-            match (condition, tag.name.raw()) {
-                (Condition::Tag(asked), name) if asked.name().as_bytes() == name => {
-                    progress.state = ConditionState::when(asked.matches(&tag.value.to_str()));
+        for (index, (condition, progress)) in
+            self.filter.conditions.iter().zip(&mut self.progress).enumerate()
+        {
+            let (name, value) = (tag.name.raw(), || tag.value.to_str());
+            let is_met = match condition {
+                Condition::Tag(asked) if asked.name().as_bytes() == name => asked.matches(&value()),
+                Condition::Eco(asked, OpeningSource::Tag) if name == b"ECO" => asked.matches(&value()),
+                Condition::Opening(asked, OpeningSource::Tag) if name == b"Opening" => {
+                    asked.matches(&value())
                 }
-                (Condition::Eco(asked, OpeningSource::Tag), b"ECO") => {
-                    progress.state = ConditionState::when(asked.matches(&tag.value.to_str()));
-                }
-                (Condition::Opening(asked, OpeningSource::Tag), b"Opening") => {
-                    progress.state = ConditionState::when(asked.matches(&tag.value.to_str()));
-                }
-                (Condition::Player(asked), name @ (b"White" | b"Black")) => {
+                Condition::Player(asked) => {
                     let [white, black] = &mut progress.is_player;
-                    let (side, color) =
-                        if name == b"White" { (white, Color::White) } else { (black, Color::Black) };
-                    *side = asked.matches_side(color, &tag.value.to_str());
+                    let (side, color) = match name {
+                        b"White" => (white, Color::White),
+                        b"Black" => (black, Color::Black),
+                        _ => continue,
+                    };
+                    *side = asked.matches_side(color, &value());
+                    if !*side && asked.concerns(color) {
+                        self.filter.see_value(index, &value());
+                    }
+                    continue;
                 }
-                _ => {}
+                _ => continue,
+            };
+            progress.state = ConditionState::when(is_met);
+            if !is_met {
+                self.filter.see_value(index, &value());
             }
         }
         Flow::Continue
@@ -227,6 +248,11 @@ impl Visitor for Matcher<'_> {
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        // A game that was decided was not read to its end, so open conditions were not tried.
+        let is_decided = self.filter.watch.is_some() && self.evaluate().is_some();
+        if is_decided {
+            self.watch_game(end.result);
+        }
         self.decide_opening();
         let positions = core::mem::replace(&mut self.positions, PositionHistory::new(false));
         let plies = self.plies;
@@ -243,6 +269,9 @@ impl Visitor for Matcher<'_> {
         });
         self.positions = positions;
         self.is_match = self.evaluate().unwrap_or(false);
+        if !is_decided {
+            self.watch_game(end.result);
+        }
         Flow::Continue
     }
 }

@@ -10,12 +10,14 @@ mod letter_case;
 mod matched_game;
 mod matcher;
 mod material;
+mod nearness;
 mod opening;
 mod player;
 mod plies;
 mod position;
 mod repertoire;
 mod tag;
+mod watch;
 
 pub use eco::EcoCondition;
 pub use ending::{EndingCondition, ResultCondition};
@@ -31,9 +33,12 @@ pub use plies::PlyCondition;
 pub use position::PositionPattern;
 pub use repertoire::{Departure, Repertoire, RepertoireCondition, RepertoireError};
 pub use tag::TagCondition;
+pub use watch::{TriedGames, UnmatchedCondition};
 
+use alloc::sync::Arc;
 use matcher::ConditionState;
 use movetext_pgn::Interest;
+use watch::Watch;
 
 /// A condition on a game.
 #[derive(Clone, Debug)]
@@ -67,6 +72,28 @@ impl Condition {
         matches!(self, Self::Eco(_, OpeningSource::Position) | Self::Opening(_, OpeningSource::Position))
     }
 
+    /// Returns the name of the tag that the condition compares, if it is one.
+    #[must_use]
+    pub const fn tag_name(&self) -> Option<&str> {
+        match self {
+            Self::Tag(tag) => Some(tag.name()),
+            Self::Eco(_, OpeningSource::Tag) => Some("ECO"),
+            Self::Opening(_, OpeningSource::Tag) => Some("Opening"),
+            _ => None,
+        }
+    }
+
+    /// Returns what decides the condition.
+    const fn decisive_part(&self) -> DecisivePart {
+        match self {
+            Self::Player(_) => DecisivePart::Tags,
+            Self::Result(_) => DecisivePart::Result,
+            Self::Plies(_) => DecisivePart::Plies,
+            _ if self.tag_name().is_some() => DecisivePart::Tags,
+            _ => DecisivePart::Moves,
+        }
+    }
+
     /// Returns the events needed to evaluate the condition.
     fn interest(&self) -> Interest {
         match self {
@@ -83,6 +110,15 @@ impl Condition {
             Self::Plies(_) | Self::Position(_) | Self::Material(_) | Self::EndsIn(_) => Interest::REPLAY,
         }
     }
+}
+
+/// The part of a game that decides a condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum DecisivePart {
+    Tags,
+    Result,
+    Plies,
+    Moves,
 }
 
 /// A filter for games: all conditions, any condition, or the inverse.
@@ -106,12 +142,13 @@ pub struct Filter {
     conditions: Vec<Condition>,
     is_any: bool,
     is_inverted: bool,
+    watch: Option<Arc<Watch>>,
 }
 
 impl Filter {
     /// Returns a filter for games that meet all conditions. Without conditions, all games match.
     pub fn new(conditions: impl IntoIterator<Item = Condition>) -> Self {
-        Self { conditions: conditions.into_iter().collect(), is_any: false, is_inverted: false }
+        Self { conditions: conditions.into_iter().collect(), is_any: false, is_inverted: false, watch: None }
     }
 
     /// Requires any condition instead of all. Without conditions, all games match.
@@ -141,6 +178,14 @@ impl Filter {
     /// Returns the events needed to evaluate the filter.
     fn interest(&self) -> Interest {
         self.conditions.iter().fold(Interest::SCAN, |interest, condition| interest | condition.interest())
+    }
+
+    /// Returns whether the conditions on these parts decide about a game.
+    fn is_decided_by(&self, parts: &[DecisivePart], state: impl Fn(usize) -> ConditionState) -> bool {
+        let states = self.conditions.iter().enumerate().map(|(index, condition)| {
+            if parts.contains(&condition.decisive_part()) { state(index) } else { ConditionState::Open }
+        });
+        self.evaluate(states).is_some()
     }
 
     /// Returns whether a game with these states matches, or `None` while that is undecided.

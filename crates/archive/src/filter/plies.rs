@@ -1,7 +1,7 @@
 //! Conditions on the length of games (PGN 9.9.3 defines the count).
 
 use super::error::ParseConditionError;
-use core::str::FromStr;
+use core::{fmt, str::FromStr};
 
 /// A range of playable plies of the main line: `MIN..MAX`, both included, `MIN..`, `..MAX` or one number.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +15,17 @@ impl PlyCondition {
     #[must_use]
     pub const fn matches(self, plies: u32) -> bool {
         self.min <= plies && plies <= self.max
+    }
+}
+
+impl fmt::Display for PlyCondition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.min, self.max) {
+            (min, max) if min == max => write!(f, "{min}"),
+            (min, u32::MAX) => write!(f, "{min}.."),
+            (0, max) => write!(f, "..{max}"),
+            (min, max) => write!(f, "{min}..{max}"),
+        }
     }
 }
 

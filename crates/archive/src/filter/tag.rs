@@ -1,6 +1,11 @@
 //! Conditions on tags (PGN 8.1.1, 9): patterns, regular expressions and comparisons.
 
-use super::{error::ParseConditionError, glob::Glob, letter_case::LetterCase};
+use super::{
+    error::ParseConditionError,
+    glob::Glob,
+    letter_case::LetterCase,
+    nearness::{self, AskedWords, Nearness},
+};
 use core::{cmp::Ordering, str::FromStr};
 use movetext_pgn_values::{
     TagName, ValueKind,
@@ -117,8 +122,8 @@ impl Comparison {
 impl TagCondition {
     /// Returns the name of the tag.
     #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
+    pub const fn name(&self) -> &str {
+        self.name.as_str()
     }
 
     /// Returns the condition as it was written.
@@ -148,6 +153,23 @@ impl TagCondition {
             Test::Compares(comparison, bound) => {
                 bound.compare(value).is_some_and(|ordering| comparison.allows(ordering))
             }
+        }
+    }
+
+    /// Returns how values are compared that do not meet the condition.
+    pub(super) fn nearness(&self) -> Nearness {
+        let is_date = TagName::from_name(&self.name).is_some_and(|name| name.kind() == ValueKind::Date);
+        let of_date = |date: Date| nearness::number_of_date(date).map_or(Nearness::None, Nearness::Number);
+        match &self.test {
+            Test::Is(Pattern { kind: PatternKind::Date(date), .. }) => of_date(*date),
+            Test::Is(_) => {
+                let text = self.comparison.trim_start_matches('=');
+                let words = || Nearness::Words(AskedWords::new(text));
+                number(text).map_or_else(words, Nearness::Number)
+            }
+            Test::Compares(_, Bound { date: Some(date), .. }) if is_date => of_date(*date),
+            Test::Compares(_, Bound { number: Some(number), .. }) => Nearness::Number(*number),
+            Test::Compares(..) | Test::IsNot(_) | Test::Has(_) | Test::HasNot(_) => Nearness::None,
         }
     }
 

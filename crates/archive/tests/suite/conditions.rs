@@ -1,7 +1,13 @@
 //! Conditions on texts: names of players and of openings, and values of tags (PGN 8.1.1, 9).
 
-use movetext_archive::filter::{OpeningCondition, PlayerCondition, TagCondition};
-use movetext_testkit::table::{self, text};
+use movetext_archive::filter::{
+    Condition, Filter, OpeningCondition, OpeningSource, PlayerCondition, TagCondition, TriedGames,
+};
+use movetext_pgn::Reader;
+use movetext_testkit::{
+    table::{self, text},
+    visit_game,
+};
 
 fn answer(is_match: bool) -> String {
     if is_match { "yes" } else { "no" }.to_owned()
@@ -43,4 +49,68 @@ fn tags_match_as_in_the_table() {
         let is_match = condition.matches(&value);
         [is_match, condition.case_sensitive().matches(&value)].map(answer).into()
     });
+}
+
+/// Whether a game has the tag, the games that were tried, and the nearest values with their counts.
+type Unmatched = (bool, TriedGames, Vec<(String, u64)>);
+
+/// Returns the unmatched conditions of a filter in some games, with the nearest values.
+fn unmatched(filter: Filter, games: &str) -> Vec<Unmatched> {
+    let filter = filter.watched();
+    let mut matcher = filter.matcher();
+    let mut reader = Reader::new(games.as_bytes());
+    while let Ok(Some(_)) = visit_game(&mut reader, &mut matcher, &mut ()) {}
+    filter.unmatched().into_iter().map(|one| (one.has_tag, one.tried, one.nearest)).collect()
+}
+
+fn player(name: &str) -> Condition {
+    Condition::Player(name.parse().unwrap())
+}
+
+fn opening(name: &str) -> Condition {
+    Condition::Opening(name.parse().unwrap(), OpeningSource::Position)
+}
+
+const GAMES: &str = "[White \"Rapport,R\"]\n[Black \"Anand,V\"]\n\n1. e4 c5 1-0\n
+[White \"Rapp, J\"]\n[Black \"Rapport,R\"]\n\n1. e4 e5 0-1\n
+[White \"Tal\"]\n[Black \"Rapport,R:Fine,R\"]\n\n1. d4 0-1\n";
+
+#[test]
+fn unmatched_condition_names_nearest_values() {
+    let nearest = |values: &[(&str, u64)]| {
+        let values = values.iter().map(|(value, count)| ((*value).to_owned(), *count)).collect();
+        vec![(true, TriedGames::All, values)]
+    };
+    let one = |condition| unmatched(Filter::new([condition]), GAMES);
+    assert_eq!(one(player("Raport, R")), nearest(&[("Rapport,R", 3)]));
+    assert_eq!(one(player("Karpov")), nearest(&[]));
+    assert_eq!(one(opening("Sicilain")), nearest(&[("Sicilian Defense", 1)]));
+    assert_eq!(one(Condition::Result("1/2-1/2".parse().unwrap())), nearest(&[("0-1", 2), ("1-0", 1)]));
+    assert_eq!(one(player("Tal")), []);
+    let missing = one(Condition::Tag("Wite=x".parse().unwrap()));
+    assert_eq!(missing, [(false, TriedGames::All, Vec::new())]);
+}
+
+#[test]
+fn condition_on_moves_is_tried_where_others_are_met() {
+    let both = |one, other| unmatched(Filter::new([one, other]), GAMES);
+    let found = both(player("Anand"), opening("French"));
+    assert_eq!(found, [(true, TriedGames::MeetingOthers, Vec::new())]);
+    let found = both(player("Karpov"), opening("French"));
+    assert_eq!(found, [(true, TriedGames::All, Vec::new())]);
+    // Whether the second condition is met alone is unknown.
+    let any = Filter::new([player("Tal"), opening("French")]).any();
+    assert_eq!(unmatched(any, GAMES), []);
+}
+
+#[test]
+fn nearest_values_do_not_depend_on_the_order() {
+    let names: Vec<String> = (0..300).map(|number| format!("Karpow, {number:03}")).collect();
+    let games = |names: &mut dyn Iterator<Item = &String>| {
+        names.map(|name| format!("[White \"{name}\"]\n\n1. e4 *\n\n")).collect::<String>()
+    };
+    let forward = unmatched(Filter::new([player("Karpov")]), &games(&mut names.iter()));
+    let backward = unmatched(Filter::new([player("Karpov")]), &games(&mut names.iter().rev()));
+    assert_eq!(forward, backward);
+    assert_eq!(forward.first().map(|(_, _, nearest)| nearest.len()), Some(3));
 }

@@ -96,6 +96,8 @@ fn filters() -> Vec<Filter> {
         Filter::new([tag("Result!=*"), mate()]).any(),
         Filter::new([tag("Event=*"), mate()]),
         Filter::new([Condition::Position("*/*/*/*/4P3/*/*/*".parse().unwrap()), result("0-1")]),
+        Filter::new([player("valeu"), tag("SetUp=2"), plies("900..")]),
+        Filter::new([tag("WhiteElo>4000"), result("1/2-1/2"), mate()]),
     ]
 }
 
@@ -176,10 +178,13 @@ fn filters_are_the_same_with_an_index() {
                 let name = format!("{} filter {number} policy {place} {match_use:?}", path.display());
                 let some = "3..5".parse().unwrap();
                 for selection in [Selection::ALL, some].into_iter().take(if number < 5 { 2 } else { 1 }) {
-                    let plain = ReadLog::choosing(units(path, selection), filter, match_use, policy);
-                    let index_filter = match_use.index_filter(filter.clone(), policy);
+                    let [watched, indexed] = [(); 2].map(|()| filter.clone().watched());
+                    let plain = ReadLog::choosing(units(path, selection), &watched, match_use, policy);
+                    let index_filter = match_use.index_filter(indexed.clone(), policy);
                     let filtered = units(path, selection).filtered_by(index_filter);
-                    assert_eq!(ReadLog::choosing(filtered, filter, match_use, policy), plain, "{name}");
+                    assert_eq!(ReadLog::choosing(filtered, &indexed, match_use, policy), plain, "{name}");
+                    let [plain, found] = [watched, indexed].map(|filter| format!("{:?}", filter.unmatched()));
+                    assert_eq!(found, plain, "{name}");
                 }
             }
         }

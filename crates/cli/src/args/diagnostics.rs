@@ -1,10 +1,9 @@
 //! Arguments that select and limit diagnostics.
 
-use super::nearest::nearest;
 use crate::records;
 use clap::{Args, ValueEnum};
 use core::str::FromStr;
-use movetext_archive::diagnostics::DiagnosticSelection;
+use movetext_archive::{diagnostics::DiagnosticSelection, nearest::nearest};
 use movetext_pgn::diagnostic::Code;
 
 #[derive(Debug, Args)]

@@ -1,6 +1,9 @@
 //! `movetext filter`: writes the matching games, verbatim or in export format (PGN 3.2).
 
-use super::whole::{self, CountedGames, CountedOutput};
+use super::{
+    unmatched,
+    whole::{self, CountedGames, CountedOutput},
+};
 use crate::{
     args::{FilterArguments, form},
     diagnostics::DiagnosticCollector,
@@ -21,7 +24,7 @@ use std::path::Path;
 pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
     let (output, is_quiet) = (arguments.output.as_deref(), arguments.inputs.run.quiet);
     let repertoire = arguments.repertoire.as_deref().map(|path| repertoire(path, arguments)).transpose()?;
-    let filter = arguments.filter(repertoire.clone());
+    let filter = arguments.filter(repertoire.clone()).watched();
     let query = Query::of(&filter);
     let query = if arguments.export || arguments.mark { query.rewriting() } else { query };
     let session = whole::session(&arguments.inputs, &arguments.diagnostics, output)?.answering(query);
@@ -45,6 +48,7 @@ pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
         wholes.write_line(&format!("{count}\n"))?;
     }
     wholes.finish(losses, outcome.is_incomplete, is_quiet)?;
+    unmatched::print(&filter, &arguments.inputs);
     let noun = if outcome.games == 1 { "game" } else { "games" };
     outcome.print_summary_of(&format!("{count} of {} {noun}", outcome.games));
     Ok(outcome.status)

@@ -22,6 +22,7 @@ mod sort;
 mod split;
 mod stats;
 mod tree;
+mod unmatched;
 mod whole;
 
 use crate::{args::Command, failure::Failure, status::Status};

@@ -8,7 +8,7 @@ mod table;
 
 use crate::{
     args::{TreeArguments, TreeFormat},
-    commands::play,
+    commands::{play, unmatched},
     diagnostics::{
         DiagnosticCollector,
         report::{Reporter, counted},
@@ -167,7 +167,7 @@ fn position(arguments: &TreeArguments) -> Result<Position, Failure> {
 
 /// Counts the moves of all positions, or of the one with this key.
 fn count(arguments: &TreeArguments, key: Option<u64>) -> Result<(SortedTree, Outcome), Failure> {
-    let filter = arguments.filter();
+    let filter = arguments.filter().watched();
     let query = Query::of(&filter).counting_moves();
     let memory = arguments.inputs.run.count_memory();
     let session = Session::new(&arguments.inputs, &arguments.diagnostics).answering(query).leaving(memory);
@@ -182,9 +182,10 @@ fn count(arguments: &TreeArguments, key: Option<u64>) -> Result<(SortedTree, Out
     let outcome = if filter.conditions().is_empty() {
         session.run(Box::new(Messages), work, &mut Counting)?
     } else {
-        let index_filter = IndexFilter::reading_matches(filter, session.attention());
+        let index_filter = IndexFilter::reading_matches(filter.clone(), session.attention());
         session.run_filtered(index_filter, Box::new(Messages), work, &mut Counting)?
     };
+    unmatched::print(&filter, &arguments.inputs);
     Ok((builder.finish().map_err(Failure::Temporary)?, outcome))
 }
 

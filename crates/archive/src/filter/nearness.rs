@@ -1,0 +1,166 @@
+//! How near a value is to what a condition asks for.
+
+use super::{Condition, EcoCondition};
+use crate::nearest::{edit_distance, max_distance};
+use movetext_pgn_values::value::{Date, Eco};
+
+/// The longest value that is compared, in bytes.
+const MAX_VALUE_BYTES: usize = 200;
+
+/// The least length of words in which typing errors are looked for.
+const MIN_TYPO_LETTERS: usize = 4;
+
+/// Compares values with what a condition asks for.
+#[derive(Clone, Debug)]
+pub(super) enum Nearness {
+    Words(AskedWords),
+    /// A number, or a date as the number of its digits.
+    Number(f64),
+    Eco(EcoCondition),
+    /// Every value is as near as any other.
+    Any,
+    /// The condition compares no values, or its values have no order.
+    None,
+}
+
+impl Nearness {
+    pub(super) fn of(condition: &Condition) -> Self {
+        match condition {
+            Condition::Tag(tag) => tag.nearness(),
+            Condition::Player(player) => Self::Words(AskedWords::new(player.as_str())),
+            Condition::Opening(opening, _) => Self::Words(AskedWords::new(opening.as_str())),
+            Condition::Eco(eco, _) => Self::Eco(eco.clone()),
+            Condition::Result(_) => Self::Any,
+            // A game that is too long is not read to its end.
+            Condition::Plies(_)
+            | Condition::Position(_)
+            | Condition::Material(_)
+            | Condition::EndsIn(_)
+            | Condition::Repertoire(_) => Self::None,
+        }
+    }
+
+    /// Returns how far a value is from what is asked for, or `None` if it is too far.
+    pub(super) fn distance(&self, value: &str) -> Option<u64> {
+        match self {
+            _ if value.is_empty() || value.len() > MAX_VALUE_BYTES => None,
+            Self::Words(asked) => asked.distance(value),
+            Self::Number(asked) => Some(thousandths(number(value)? - asked)),
+            Self::Eco(asked) => {
+                let code = value.get(..3)?.parse::<Eco>().ok()?;
+                Some(u64::from(asked.distance(code)))
+            }
+            Self::Any => Some(0),
+            Self::None => None,
+        }
+    }
+
+    /// Returns how many values are worth knowing.
+    pub(super) const fn shown(&self) -> usize {
+        match self {
+            Self::Words(_) | Self::Any => 3,
+            Self::Number(_) | Self::Eco(_) => 1,
+            Self::None => 0,
+        }
+    }
+}
+
+/// Returns a number, or a date as the number of its digits.
+fn number(value: &str) -> Option<f64> {
+    match value.parse::<Date>() {
+        Ok(date) => number_of_date(date),
+        Err(_) => value.parse().ok().filter(|number: &f64| number.is_finite()),
+    }
+}
+
+/// Returns a date as the number of its digits, or `None` without a year.
+pub(super) fn number_of_date(date: Date) -> Option<f64> {
+    let part = |part: Option<u8>| f64::from(part.unwrap_or_default());
+    Some(f64::from(date.year()?) * 10_000.0 + part(date.month()) * 100.0 + part(date.day()))
+}
+
+fn thousandths(difference: f64) -> u64 {
+    (difference.abs() * 1_000.0) as u64
+}
+
+/// The words of the text that a condition asks for.
+#[derive(Clone, Debug)]
+pub(super) struct AskedWords {
+    words: Vec<String>,
+    /// The letters of all words.
+    letters: LetterSet,
+    /// The number of letters of all words.
+    length: usize,
+}
+
+impl AskedWords {
+    pub(super) fn new(text: &str) -> Self {
+        let text = text.to_lowercase();
+        let words: Vec<String> = words(&text).map(str::to_owned).collect();
+        let length = words.iter().map(|word| word.chars().count()).sum();
+        Self { letters: LetterSet::of(&text), words, length }
+    }
+
+    /// Compares word by word. At least half of the letters must be in words that are equal, abbreviated or misspelled.
+    fn distance(&self, value: &str) -> Option<u64> {
+        let value = value.to_lowercase();
+        // Most values do not have enough letters in common, and need not be compared.
+        if self.letters.missing_in(LetterSet::of(&value)) * 2 > self.letters.0.count_ones() {
+            return None;
+        }
+        let found: Vec<&str> = words(&value).collect();
+        let (mut distance, mut alike) = (0, 0);
+        for word in &self.words {
+            let distances = found.iter().filter_map(|found| word_distance(word, found));
+            match distances.max_by_key(|(distance, letters)| letters.saturating_sub(*distance)) {
+                Some((least, letters)) => {
+                    distance += least;
+                    alike += letters;
+                }
+                None => distance += 2 * MIN_TYPO_LETTERS,
+            }
+        }
+        let is_near = alike > 0 && alike * 2 >= self.length;
+        is_near.then_some((distance * MIN_TYPO_LETTERS + found.len().abs_diff(self.words.len())) as u64)
+    }
+}
+
+/// Returns how far one word is from another that is equal, shorter, longer or misspelled, and how many letters they have
+/// in common.
+fn word_distance(asked: &str, found: &str) -> Option<(usize, usize)> {
+    let [asked_letters, found_letters] = [asked, found].map(|word| word.chars().count());
+    let common = asked_letters.min(found_letters);
+    if asked == found {
+        return Some((0, common));
+    }
+    if found.starts_with(asked) || asked.starts_with(found) {
+        return Some((1, common));
+    }
+    let has_errors =
+        common >= MIN_TYPO_LETTERS && asked_letters.abs_diff(found_letters) <= max_distance(asked);
+    let distance = if has_errors { edit_distance(asked, found) } else { usize::MAX };
+    (distance <= max_distance(asked)).then(|| (1 + distance, common))
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty())
+}
+
+/// The letters and digits of a text; other characters are one.
+#[derive(Clone, Copy, Debug)]
+struct LetterSet(u64);
+
+impl LetterSet {
+    fn of(text: &str) -> Self {
+        Self(text.bytes().fold(0, |set, byte| match byte {
+            b'a'..=b'z' => set | 1 << (byte - b'a'),
+            b'0'..=b'9' => set | 1 << (26 + byte - b'0'),
+            128.. => set | 1 << 40,
+            _ => set,
+        }))
+    }
+
+    const fn missing_in(self, other: Self) -> u32 {
+        (self.0 & !other.0).count_ones()
+    }
+}

@@ -1,0 +1,236 @@
+//! Watches whether each condition is met by any game, and collects what games have instead.
+
+use super::{Condition, DecisivePart, Filter, OpeningSource, matcher::ConditionState, nearness::Nearness};
+use core::{
+    cmp::Reverse,
+    sync::atomic::{AtomicBool, Ordering},
+};
+use movetext_openings::Opening;
+use movetext_pgn_values::GameResult;
+use std::sync::{Mutex, PoisonError};
+
+/// A condition that no game met, and what games have instead.
+///
+/// ```
+/// use movetext_archive::filter::{Condition, Filter};
+/// use movetext_pgn::Reader;
+///
+/// let filter = Filter::new([Condition::Player("Carlson".parse()?)]).watched();
+/// let mut matcher = filter.matcher();
+/// let mut reader = Reader::new(b"[White \"Carlsen, Magnus\"]\n\n1. e4 *");
+/// while reader.visit_game(&mut matcher, &mut ())?.is_some() {}
+/// let unmatched = filter.unmatched();
+/// assert_eq!(unmatched[0].nearest, [("Carlsen, Magnus".to_owned(), 1)]);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct UnmatchedCondition<'f> {
+    /// The condition.
+    pub condition: &'f Condition,
+    /// The games that were tried.
+    pub tried: TriedGames,
+    /// Whether a game has the tag that the condition compares; true for other conditions.
+    pub has_tag: bool,
+    /// The nearest values, with the number of times that they occur. At most three.
+    pub nearest: Vec<(String, u64)>,
+}
+
+/// The games that were tried with a condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TriedGames {
+    /// All games.
+    All,
+    /// The games that met the other conditions, because reading stops when a game is known not to match.
+    MeetingOthers,
+}
+
+/// The conditions of a filter, watched by all threads. Nothing is collected for a condition that some game met.
+#[derive(Debug)]
+pub(super) struct Watch(Vec<WatchedCondition>);
+
+#[derive(Debug)]
+struct WatchedCondition {
+    nearness: Nearness,
+    is_met: AtomicBool,
+    /// Whether some game was tried, and whether some game was not.
+    is_tried: AtomicBool,
+    is_skipped: AtomicBool,
+    has_tag: AtomicBool,
+    nearest: Mutex<NearestValues>,
+}
+
+impl Watch {
+    pub(super) fn new(conditions: &[Condition]) -> Self {
+        Self(conditions.iter().map(WatchedCondition::new).collect())
+    }
+
+    /// Returns whether no game has met the condition so far.
+    pub(super) fn is_unmet(&self, condition: usize) -> bool {
+        self.0.get(condition).is_some_and(|watched| !watched.is_met.load(Ordering::Relaxed))
+    }
+
+    /// Receives a value that does not meet the condition. Returns whether it is near to what is asked for.
+    pub(super) fn see(&self, condition: usize, value: &str) -> bool {
+        let Some(watched) = self.0.get(condition) else { return false };
+        watched.has_tag.store(true, Ordering::Relaxed);
+        watched.see(value)
+    }
+
+    /// Receives whether a game met the condition, which is open if the game was not tried.
+    pub(super) fn decide(&self, condition: usize, state: ConditionState) {
+        let Some(watched) = self.0.get(condition) else { return };
+        match state {
+            ConditionState::Open => watched.is_skipped.store(true, Ordering::Relaxed),
+            ConditionState::Met => watched.is_met.store(true, Ordering::Relaxed),
+            ConditionState::Unmet => watched.is_tried.store(true, Ordering::Relaxed),
+        }
+    }
+}
+
+impl WatchedCondition {
+    fn new(condition: &Condition) -> Self {
+        Self {
+            nearness: Nearness::of(condition),
+            is_met: AtomicBool::default(),
+            is_tried: AtomicBool::default(),
+            is_skipped: AtomicBool::default(),
+            has_tag: AtomicBool::new(condition.tag_name().is_none()),
+            nearest: Mutex::default(),
+        }
+    }
+
+    fn see(&self, value: &str) -> bool {
+        let value = value.trim();
+        let distance = self.nearness.distance(value);
+        if let Some(distance) = distance {
+            self.nearest.lock().unwrap_or_else(PoisonError::into_inner).add(distance, value);
+        }
+        distance.is_some()
+    }
+
+    /// Returns what is known if no game met the condition.
+    fn unmatched<'f>(&self, condition: &'f Condition) -> Option<UnmatchedCondition<'f>> {
+        if self.is_met.load(Ordering::Relaxed) || !self.is_tried.load(Ordering::Relaxed) {
+            return None;
+        }
+        let is_skipped = self.is_skipped.load(Ordering::Relaxed);
+        Some(UnmatchedCondition {
+            condition,
+            tried: if is_skipped { TriedGames::MeetingOthers } else { TriedGames::All },
+            has_tag: self.has_tag.load(Ordering::Relaxed),
+            nearest: self.nearest.lock().unwrap_or_else(PoisonError::into_inner).first(self.nearness.shown()),
+        })
+    }
+}
+
+/// The nearest values so far, with their counts. A value that is among them at the end was never removed, so its count
+/// is complete, in whatever order the values came.
+#[derive(Debug, Default)]
+struct NearestValues(Vec<(u64, String, u64)>);
+
+impl NearestValues {
+    /// More than are shown, because of equally near values the most frequent are.
+    const CAPACITY: usize = 32;
+
+    fn add(&mut self, distance: u64, value: &str) {
+        let place =
+            self.0.binary_search_by(|(other, known, _)| (*other, known.as_str()).cmp(&(distance, value)));
+        match place {
+            Ok(place) => {
+                if let Some((_, _, count)) = self.0.get_mut(place) {
+                    *count += 1;
+                }
+            }
+            Err(place) if place < Self::CAPACITY => {
+                self.0.insert(place, (distance, value.to_owned(), 1));
+                self.0.truncate(Self::CAPACITY);
+            }
+            Err(_) => {}
+        }
+    }
+
+    fn first(&self, count: usize) -> Vec<(String, u64)> {
+        let mut all: Vec<_> = self.0.iter().collect();
+        all.sort_by_key(|(distance, _, count)| (*distance, Reverse(*count)));
+        all.into_iter().take(count).map(|(_, value, count)| (value.clone(), *count)).collect()
+    }
+}
+
+impl Filter {
+    /// Watches which conditions no game meets: see [`unmatched`](Self::unmatched). This costs nothing for conditions that
+    /// games meet. Clones share what they see, so that several threads can read games.
+    #[must_use]
+    pub fn watched(self) -> Self {
+        let watch = Watch::new(&self.conditions);
+        Self { watch: Some(watch.into()), ..self }
+    }
+
+    /// Returns the conditions that none of the games met so far, if the filter is [watched](Self::watched). The answer
+    /// does not depend on the order of the games. If any condition suffices, those are left out that were not tried with
+    /// games that met another.
+    #[must_use]
+    pub fn unmatched(&self) -> Vec<UnmatchedCondition<'_>> {
+        let watched = self.watch.iter().flat_map(|watch| &watch.0);
+        let unmatched = |(condition, watched): (_, &WatchedCondition)| watched.unmatched(condition);
+        self.conditions
+            .iter()
+            .zip(watched)
+            .filter_map(unmatched)
+            .filter(|unmatched| !self.is_any || unmatched.tried == TriedGames::All)
+            .collect()
+    }
+
+    /// Receives the value of a tag that does not meet a condition.
+    pub(super) fn see_value(&self, index: usize, value: &str) {
+        let Some(watch) = self.watch.as_deref().filter(|watch| watch.is_unmet(index)) else { return };
+        if let Some(Condition::Player(_)) = self.conditions.get(index) {
+            // Each player of a side has a name of its own.
+            value.split(':').for_each(|name| _ = watch.see(index, name));
+        } else {
+            watch.see(index, value);
+        }
+    }
+
+    /// Receives the states of the conditions in a game, of which some are open because the others decided.
+    ///
+    /// Conditions on moves count only if the tags, the result and the length left the answer open, because an index
+    /// decides by these without reading the moves.
+    pub(super) fn watch_states(
+        &self,
+        state: impl Fn(usize) -> ConditionState,
+        result: GameResult,
+        opening: Option<Opening<'_>>,
+    ) {
+        let Some(watch) = self.watch.as_deref() else { return };
+        if !(0..self.conditions.len()).any(|index| watch.is_unmet(index)) {
+            return;
+        }
+        let is_decided_by = |parts: &[DecisivePart]| self.is_decided_by(parts, &state);
+        let is_decided = is_decided_by(&[DecisivePart::Tags, DecisivePart::Result, DecisivePart::Plies]);
+        let is_decided_by_tags = is_decided_by(&[DecisivePart::Tags]);
+        for (index, condition) in
+            self.conditions.iter().enumerate().filter(|(index, _)| watch.is_unmet(*index))
+        {
+            let state = match condition.decisive_part() {
+                DecisivePart::Moves if is_decided => ConditionState::Open,
+                DecisivePart::Plies if is_decided_by_tags => ConditionState::Open,
+                _ => state(index),
+            };
+            watch.decide(index, state);
+            if state != ConditionState::Unmet {
+                continue;
+            }
+            match (condition, opening) {
+                (Condition::Result(_), _) => _ = watch.see(index, result.as_str()),
+                (Condition::Eco(_, OpeningSource::Position), Some(opening)) => {
+                    watch.see(index, &opening.eco.to_string());
+                }
+                (Condition::Opening(_, OpeningSource::Position), Some(opening)) => {
+                    _ = watch.see(index, opening.family()) || watch.see(index, opening.name);
+                }
+                _ => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Reports conditions that no game meets, with what the games have instead.
+
+use crate::{args::InputArguments, output::warn};
+use movetext_archive::{
+    filter::{Condition, Filter, TriedGames, UnmatchedCondition},
+    nearest::nearest,
+};
+use movetext_pgn_values::TagName;
+
+/// Prints a line for each condition of a watched filter that no game meets by itself, unless `--quiet` was given.
+pub(super) fn print(filter: &Filter, inputs: &InputArguments) {
+    if !inputs.run.quiet {
+        let subject = if inputs.files.len() > 1 { "the files have" } else { "the file has" };
+        filter.unmatched().iter().for_each(|unmatched| warn(&sentence(unmatched, subject)));
+    }
+}
+
+/// Returns what no game has, and the nearest values: ``no player `Carlson`; the file has `Carlsen, Magnus` (4)``.
+fn sentence(unmatched: &UnmatchedCondition<'_>, subject: &str) -> String {
+    if !unmatched.has_tag
+        && let Some(name) = unmatched.condition.tag_name()
+    {
+        return no_game_has_tag(name);
+    }
+    let tried = match unmatched.tried {
+        TriedGames::All => "",
+        TriedGames::MeetingOthers => " in the games that meet the other conditions",
+    };
+    let values: Vec<String> =
+        unmatched.nearest.iter().map(|(value, count)| format!("`{value}` ({count})")).collect();
+    let nearest =
+        if values.is_empty() { String::new() } else { format!("; {subject} {}", values.join(", ")) };
+    format!("{}{tried}{nearest}", absence(unmatched.condition))
+}
+
+/// Returns that no game has a tag, with the nearest name that the standard knows.
+pub(super) fn no_game_has_tag(name: &str) -> String {
+    let known: Vec<&str> = TagName::all().map(TagName::as_str).filter(|known| *known != name).collect();
+    let meant = match nearest(name, known) {
+        Some(meant) if TagName::from_name(name).is_none() => format!("; did you mean `{meant}`?"),
+        _ => String::new(),
+    };
+    format!("no game has the tag `{name}`{meant}")
+}
+
+/// Returns what no game has.
+fn absence(condition: &Condition) -> String {
+    match condition {
+        Condition::Tag(tag) => format!("no game has `{}`", tag.as_text()),
+        Condition::Player(player) => format!("no player `{}`", player.as_str()),
+        Condition::Eco(eco, _) => format!("no ECO code `{}`", eco.as_str()),
+        Condition::Opening(opening, _) => format!("no opening `{}`", opening.as_str()),
+        Condition::Result(result) => format!("no game has the result `{result}`"),
+        Condition::Plies(plies) => format!("no game has a length of `{plies}` plies"),
+        Condition::Position(_) => "no game has the position".to_owned(),
+        Condition::Material(_) => "no game has the material of --material".to_owned(),
+        Condition::EndsIn(_) => "no game ends as --ends-in names it".to_owned(),
+        Condition::Repertoire(_) => "no game does with the repertoire what is asked for".to_owned(),
+        _ => "no game meets a condition".to_owned(),
+    }
+}

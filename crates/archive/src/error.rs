@@ -69,6 +69,9 @@ pub enum FileError {
         "is UTF-16, which cannot be edited; convert it to UTF-8 first, as `iconv -f UTF-16 -t UTF-8` does"
     )]
     Utf16,
+    /// The file to fix or edit has no game: neither a tag pair nor a move that can be played.
+    #[error("no game found; it is unchanged")]
+    NoGame,
 }
 
 /// A reason why a [range](crate::FileRange) or a [part](crate::FilePart) of a file cannot be read independently of the
@@ -169,6 +172,7 @@ impl fmt::Display for NotText<'_> {
         match self.0 {
             Content::Text => f.write_str("text"),
             Content::Binary => f.write_str("binary data, expected text"),
+            Content::Other(format) => format.fmt(f),
             Content::Pgc => {
                 f.write_str("PGC data, expected text; `movetext convert --to pgn` makes text of it")
             }

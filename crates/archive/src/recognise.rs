@@ -1,6 +1,7 @@
 //! Detects the content of an input from its first bytes: text (PGN 4.1), PGC (PGN 20) and others. File names are
 //! ignored.
 
+use crate::{binary_format::BinaryFormat, text_kind::TextKind};
 use core::fmt;
 use movetext_pgc::{
     DecodeError, DecodeErrorKind,
@@ -26,6 +27,8 @@ pub enum Content {
     Pgc,
     /// Games as JSON Lines.
     JsonLines,
+    /// Another format, which can be named.
+    Other(BinaryFormat),
     /// Any other binary data.
     Binary,
 }
@@ -52,9 +55,12 @@ impl Content {
             // UTF-16 byte order marks. Half of such text is NUL bytes, so this precedes the test for binary data.
             [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Self::Text,
             _ if is_pgc(start) => Self::Pgc,
-            _ if is_binary(start) => Self::Binary,
-            _ if is_json(start) => Self::JsonLines,
-            _ => Self::Text,
+            _ => match BinaryFormat::detect(start) {
+                Some(format) => Self::Other(format),
+                None if is_binary(start) => Self::Binary,
+                None if is_json(start) => Self::JsonLines,
+                None => Self::Text,
+            },
         }
     }
 }
@@ -68,7 +74,7 @@ impl fmt::Display for Content {
             Self::Bzip2 => "bzip2-compressed",
             Self::Pgc => "PGC",
             Self::JsonLines => "JSON Lines",
-            Self::Binary => "binary",
+            Self::Other(_) | Self::Binary => "binary",
         })
     }
 }
@@ -152,18 +158,27 @@ impl Noise {
 }
 
 /// Damaged text may have stray control characters, or a block of NUL bytes where a disk lost data, and must still be
-/// read. Adjacent NUL bytes therefore count once.
+/// read. Adjacent NUL bytes therefore count once. With NUL bytes, text needs a game or a position to be more than binary
+/// data with printable parts. NUL bytes alone may be the beginning of either.
 fn is_binary(start: &[u8]) -> bool {
     let mut noise = Noise::default();
     for run in start.chunk_by(|&byte, &next| (byte == 0) == (next == 0)) {
         noise.add(if run.starts_with(&[0]) { &[0] } else { run });
     }
     noise.exceeds(32)
+        || (start.contains(&0) && TextKind::of_bytes(start) == TextKind::Other && !is_epd(start))
+}
+
+/// Returns whether the first word has the eight ranks of a position.
+fn is_epd(start: &[u8]) -> bool {
+    let word = start.trim_ascii_start().split(u8::is_ascii_whitespace).next().unwrap_or_default();
+    word.iter().filter(|&&byte| byte == b'/').count() == 7
 }
 
 #[cfg(test)]
 mod tests {
     use super::{Content, SNIFF_BYTES};
+    use crate::binary_format::BinaryFormat;
 
     #[test]
     fn compressed_data_is_detected() {
@@ -258,7 +273,14 @@ mod tests {
             }
         }
         let apart = [b'e', 0].repeat(100);
-        assert_eq!(Content::of(&apart), Content::Binary);
+        assert_eq!(Content::of(&apart), Content::Other(BinaryFormat::Utf16Le));
+    }
+
+    #[test]
+    fn printable_text_with_nul_is_binary() {
+        for text in ["name\0value\0", "\0\x7Fabc", "int a4 = b4;\0", "e.g. \0 [remote \"origin\"]"] {
+            assert_eq!(Content::of(text.as_bytes()), Content::Binary, "{text:?}");
+        }
     }
 
     #[test]

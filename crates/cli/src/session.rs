@@ -8,13 +8,16 @@ use crate::{
         text::DiagnosticText,
     },
     failure::Failure,
-    output::{Messages, color::Paint, escape::printable, progress::Progress, warn},
+    output::{Messages, color::Paint, escape::printable, no_game, progress::Progress, warn},
     status::Status,
 };
 use alloc::sync::Arc;
-use core::{num::NonZeroUsize, sync::atomic::Ordering};
+use core::{
+    num::NonZeroUsize,
+    sync::atomic::{AtomicUsize, Ordering},
+};
 use movetext_archive::{
-    Damage, Expected, Games, Input, InputEnd, Selection, SourceError, WorkUnit, WorkUnits,
+    Damage, Expected, Games, Input, InputEnd, Selection, SourceError, TextKind, WorkUnit, WorkUnits,
     diagnostics::Query,
     filter::IndexFilter,
     index::{Index, IndexError},
@@ -188,11 +191,13 @@ impl Session {
         let started = Instant::now();
         let (consumed, text_length) = (units.consumed(), units.text_length());
         let mut failed = None;
+        let with_games = AtomicUsize::new(0);
         let job = |unit: WorkUnit<Games>| {
             unit.map(|games| {
+                let kind = text_kind(&games, &with_games);
                 let mut collector = DiagnosticCollector::new(&self.diagnostics, &games);
                 let made = work(games, &mut collector);
-                (made, collector.take())
+                (kind, made, collector.take())
             })
         };
         let concurrency = Concurrency::new(self.threads).with_memory(self.memory);
@@ -212,6 +217,20 @@ impl Session {
         let [consumed, text_length] = [consumed, text_length].map(|count| count.load(Ordering::Relaxed));
         Ok(run.outcome(started, if text_length > 0 { text_length } else { consumed }))
     }
+}
+
+/// Returns whether the games of an input are some, until some are found. The number of that input, counted from 1, is
+/// kept in `with_games`.
+fn text_kind(games: &Games, with_games: &AtomicUsize) -> TextKind {
+    let number = games.place() + 1;
+    if with_games.load(Ordering::Relaxed) == number {
+        return TextKind::Games;
+    }
+    let kind = games.text_kind();
+    if kind == TextKind::Games {
+        with_games.store(number, Ordering::Relaxed);
+    }
+    kind
 }
 
 /// The outcome of a run.
@@ -298,7 +317,7 @@ const fn is_renewable(error: &IndexError) -> bool {
 }
 
 impl<D> Run<'_, D> {
-    fn take<M>(&mut self, unit: WorkUnit<(M, CollectedDiagnostics)>) -> Result<Flow, Failure>
+    fn take<M>(&mut self, unit: WorkUnit<(TextKind, M, CollectedDiagnostics)>) -> Result<Flow, Failure>
     where
         D: Delivery<M>,
     {
@@ -328,7 +347,8 @@ impl<D> Run<'_, D> {
                 }
                 Ok(Flow::Continue)
             }
-            WorkUnit::Games((made, collected)) => {
+            WorkUnit::Games((kind, made, collected)) => {
+                self.reporter.next_text(kind)?;
                 self.reporter.take(collected)?;
                 self.progress.show(self.reporter.games());
                 self.delivery.games(made, &mut self.reporter)
@@ -367,7 +387,11 @@ impl<D> Run<'_, D> {
                 self.is_incomplete = true;
             }
         }
-        Ok(self.reporter.end()?)
+        if !self.reporter.end()? {
+            warn(&no_game(&self.input));
+            self.status = self.status.max(Status::Errors);
+        }
+        Ok(())
     }
 
     fn fail(&mut self, input: &Input, error: &SourceError) {

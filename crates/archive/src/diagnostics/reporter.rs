@@ -21,6 +21,8 @@ pub struct DiagnosticReporter<'a, R> {
     found: SeverityCounts,
     games: u64,
     plies: u64,
+    /// The counts before this input: diagnostics, games and plies.
+    before: (SeverityCounts, u64, u64),
 }
 
 /// The selected diagnostics of an input that were not shown.
@@ -45,6 +47,7 @@ impl<'a, R: Rendering> DiagnosticReporter<'a, R> {
             found: SeverityCounts::default(),
             games: 0,
             plies: 0,
+            before: Default::default(),
         }
     }
 
@@ -53,6 +56,13 @@ impl<'a, R: Rendering> DiagnosticReporter<'a, R> {
         self.place = place;
         self.budgets = Budgets::new(self.run.limit());
         (self.repetitions, self.unreported) = (Repetitions::default(), SeverityCounts::default());
+        self.before = (self.found.clone(), self.games, self.plies);
+    }
+
+    /// Ends the input as if nothing of it had been read, for text that has no games.
+    pub fn discard(&mut self) {
+        (self.found, self.games, self.plies) = core::mem::take(&mut self.before);
+        self.begin(self.place);
     }
 
     /// Receives the diagnostics of the next games, and passes those to show to `show`.

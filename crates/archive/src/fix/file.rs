@@ -27,7 +27,8 @@ pub struct FixedFile {
 /// unchanged. It is read twice, on all cores, in bounded memory.
 ///
 /// # Errors
-/// Returns an error if the file cannot be read or replaced, if it is UTF-16, or if another program changes it.
+/// Returns an error if the file cannot be read or replaced, if it is UTF-16, if another program changes it, or
+/// [`FileError::NoGame`].
 ///
 /// ```
 /// use movetext_archive::{diagnostics::DiagnosticSelection, fix::fix_file};

@@ -6,6 +6,7 @@ use crate::{
     compression::{Compression, Compressor},
     error::{FileError, SourceError},
     source::Input,
+    text_kind::TextKind,
 };
 use std::{fs, path::Path};
 
@@ -17,7 +18,8 @@ pub(crate) struct FileRewrite<'p> {
 }
 
 impl<'p> FileRewrite<'p> {
-    /// Returns the file, unless it cannot be replaced or its bytes are not those of the text that is read.
+    /// Returns the file, unless it cannot be replaced, its bytes are not those of the text that is read, or it has no
+    /// game.
     pub(crate) fn of(path: &'p Path) -> Result<Self, FileError> {
         let found = fs::metadata(path).map_err(SourceError::from)?;
         // The reader refuses a folder.
@@ -26,7 +28,11 @@ impl<'p> FileRewrite<'p> {
         }
         // A file that cannot be opened is reported by the reader.
         match Input::Path(path.to_path_buf()).open() {
-            Ok(source) if source.is_utf16() => Err(FileError::Utf16),
+            Ok(source) if source.is_utf16() => return Err(FileError::Utf16),
+            _ => {}
+        }
+        match TextKind::of_file(path) {
+            Ok(TextKind::Blank | TextKind::Other) => Err(FileError::NoGame),
             _ => Ok(Self { path, version: (&found).into(), copy: None }),
         }
     }

@@ -10,6 +10,7 @@ mod indexed;
 mod run;
 mod text;
 mod text_end;
+mod text_kind;
 mod text_part;
 mod trees;
 

@@ -1,6 +1,6 @@
 //! Games that are edited in their files are those edited as trees, and nothing else changes.
 
-use movetext_archive::{FileError, SourceError, edit::edit_file, open};
+use movetext_archive::{FileError, SourceError, TextKind, edit::edit_file, open};
 use movetext_pgn::{Span, diagnostic::ApplyError, event::Placement};
 use movetext_pgn_tree::{Game, MoveId, MoveNode, TreeItem};
 use movetext_pgn_values::Nag;
@@ -66,6 +66,11 @@ fn games_of_an_edited_file_are_the_edited_games() {
         });
         if is_utf16 {
             assert!(matches!(edited, Err(FileError::Utf16)), "{edited:?}");
+            continue;
+        }
+        if TextKind::of_file(&path).unwrap() != TextKind::Games {
+            assert!(matches!(edited, Err(FileError::NoGame)), "{edited:?}");
+            assert_eq!(fs::read(&path).unwrap(), text);
             continue;
         }
         assert_eq!(edited.unwrap().games, expected.len() as u64, "{}", name.display());

@@ -9,7 +9,7 @@ use crate::{
     status::Status,
 };
 use movetext_archive::{
-    Input,
+    Input, TextKind,
     diagnostics::{DiagnosticReporter, Repeated},
 };
 use movetext_pgn::diagnostic::{Counts, Severity};
@@ -22,28 +22,57 @@ pub(crate) struct Reporter<'a> {
     reporter: DiagnosticReporter<'a, DiagnosticText>,
     path: String,
     is_begun: bool,
+    /// The text to write if the input has a game; `None` after the first one.
+    held: Option<Vec<u8>>,
+    /// Whether the text of the input up to here is other text than games.
+    is_other: bool,
 }
 
 impl<'a> Reporter<'a> {
     /// Returns a reporter that writes to `out`.
     pub(crate) fn new(out: Box<dyn Write>, run: &'a DiagnosticRun) -> Self {
         let reporter = DiagnosticReporter::new(run);
-        Self { out, run, reporter, path: String::new(), is_begun: false }
+        Self { out, run, reporter, path: String::new(), is_begun: false, held: None, is_other: false }
     }
 
     /// Begins an input.
     pub(crate) fn begin(&mut self, input: &Input, place: usize) {
         (self.path, self.is_begun) = (input.to_string(), true);
+        (self.held, self.is_other) = (Some(Vec::new()), false);
         self.reporter.begin(place);
+    }
+
+    /// Receives the kind of the next text. The diagnostics before the first game are written once it is found.
+    pub(crate) fn next_text(&mut self, kind: TextKind) -> io::Result<()> {
+        match kind {
+            TextKind::Games => self.held.take().map_or(Ok(()), |held| self.out.write_all(&held)),
+            TextKind::Blank => Ok(()),
+            TextKind::Other => {
+                self.is_other = true;
+                Ok(())
+            }
+        }
     }
 
     /// Reports the diagnostics of the next games.
     pub(crate) fn take(&mut self, collected: CollectedDiagnostics) -> io::Result<()> {
-        self.reporter.take(collected, |text| self.out.write_all(text.as_bytes()))
+        let out: &mut dyn Write = match &mut self.held {
+            Some(held) => held,
+            None => &mut self.out,
+        };
+        self.reporter.take(collected, |text| out.write_all(text.as_bytes()))
     }
 
-    /// Ends the input: reports the diagnostics that were not shown.
-    pub(crate) fn end(&mut self) -> io::Result<()> {
+    /// Ends the input: reports the diagnostics that were not shown. Returns whether the input has games, or no text at
+    /// all; otherwise its diagnostics are dropped.
+    pub(crate) fn end(&mut self) -> io::Result<bool> {
+        if let Some(held) = self.held.take() {
+            if self.is_other {
+                self.reporter.discard();
+                return Ok(false);
+            }
+            self.out.write_all(&held)?;
+        }
         let unshown = self.reporter.end();
         let place = |repeated: &Repeated| format!("{}:{}", self.path, repeated.place);
         for one in &unshown.repeated {
@@ -54,7 +83,8 @@ impl<'a> Reporter<'a> {
             let count = counted(rest.total(), severity.as_str());
             warn(&format_args!("{}: {count} more: {}", self.path, by_code(rest)));
         }
-        self.out.flush()
+        self.out.flush()?;
+        Ok(true)
     }
 
     /// Returns the status: errors if any diagnostic is an error.

@@ -15,7 +15,7 @@ use crate::{
 };
 use core::fmt::Display;
 use movetext_archive::{
-    Input,
+    Input, TextKind,
     atomic::{AtomicFile, FileVersion, Ownership, WriteError},
     compression::{Compression, Compressor},
 };
@@ -276,7 +276,12 @@ impl<'a> Original<'a> {
     }
 }
 
-/// Rewrites each input separately. A failed input does not stop the others.
+/// Returns the message for an input that is text without games.
+pub(crate) fn no_game(input: &Input) -> String {
+    format!("no game found in {input}")
+}
+
+/// Rewrites each input separately, except those without a game. A failed input does not stop the others.
 pub(crate) fn in_place(
     inputs: &[Input],
     mut rewrite: impl FnMut(&[Input], Original<'_>) -> Result<Status, Failure>,
@@ -286,8 +291,16 @@ pub(crate) fn in_place(
         return Err(Failure::InPlaceStdin);
     }
     for (input, path) in inputs.iter().filter_map(|input| Some((input, input.path()?))) {
-        let input = core::slice::from_ref(input);
-        let rewritten = match Original::at(path).and_then(|original| rewrite(input, original)) {
+        let files = core::slice::from_ref(input);
+        let rewritten = Original::at(path).and_then(|original| match TextKind::of_file(path) {
+            Ok(kind @ (TextKind::Blank | TextKind::Other)) => {
+                warn(&format_args!("{}; it is unchanged", no_game(input)));
+                Ok(if kind == TextKind::Blank { Status::Clean } else { Status::Errors })
+            }
+            // The reader reports a file that cannot be read.
+            _ => rewrite(files, original),
+        });
+        let rewritten = match rewritten {
             Err(failure) if !failure.is_closed_pipe() => {
                 warn(&failure);
                 Status::Failed

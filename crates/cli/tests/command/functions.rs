@@ -2,7 +2,7 @@
 
 use crate::process::Folder;
 use movetext_archive::{
-    CheckOptions,
+    CheckOptions, FileError, TextKind,
     convert::{Conversion, convert_file},
     diagnostics::DiagnosticSelection,
     fix::fix_file,
@@ -39,6 +39,10 @@ fn check_file_returns_what_check_prints() {
             let folder = Folder::new().with("a.pgn", &text);
             let path = folder.path().join("a.pgn");
             let run = folder.run(&format!("check -q --format json{arguments} a.pgn"));
+            if TextKind::of_file(&path).is_ok_and(|kind| kind == TextKind::Other) {
+                run.reports("no game found in a.pgn\n").outputs(1, "");
+                continue;
+            }
             let found = checked(&options.clone().with_repetitions(), &selection, &path);
             assert_eq!(found, without_paths(&run.stdout), "{}", String::from_utf8_lossy(&text));
             let report = options.check_file(&path).unwrap();
@@ -61,6 +65,10 @@ fn strict_check_file_returns_what_check_prints() {
             let (diagnostics, deviations): (Vec<Value>, Vec<Value>) =
                 without_paths(&run.stdout).into_iter().partition(|line| line["code"] != "not-export-format");
             let path = folder.path().join("a.pgn");
+            if TextKind::of_file(&path).is_ok_and(|kind| kind == TextKind::Other) {
+                run.reports("no game found in a.pgn\n").outputs(1, "");
+                continue;
+            }
             let report = match options.check_file(&path) {
                 Ok(report) => report,
                 Err(error) => {
@@ -87,6 +95,7 @@ fn fix_file_writes_what_check_fix_writes() {
         let run = folder.run("check --fix --notes a.pgn");
         match fix_file(folder.path().join("b.pgn"), &selection) {
             Ok(fixed) => run.reports(&format!(", {} fixed\n", fixed.diagnostics)),
+            Err(FileError::NoGame) => run.reports("no game found in a.pgn; it is unchanged\n"),
             Err(error) => run.reports(&format!("a.pgn: {error}\n")).exits(2),
         };
         assert_eq!(folder.read("a.pgn"), folder.read("b.pgn"));

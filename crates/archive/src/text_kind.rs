@@ -1,0 +1,258 @@
+//! Whether a text has games at all. Commands that rewrite files must not change any other text, which the reader accepts
+//! too: it skips words that are not moves.
+
+use core::convert::Infallible;
+use movetext_pgn::{
+    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Reader, Tag, Visitor,
+    event::{EscapedLine, SkippedText},
+    source::Source,
+};
+use movetext_pgn_values::TagName;
+use movetext_san::{Leniency, San, Span};
+
+/// Whether a text has games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextKind {
+    /// It has a game: a tag pair, or moves that can be played.
+    Games,
+    /// It has no words: it is empty, or has only white space, comments, glyphs and markers.
+    Blank,
+    /// It has words, but no game.
+    Other,
+}
+
+impl TextKind {
+    /// Returns whether these bytes have a game. Reads up to the first one.
+    pub(crate) fn of_bytes(bytes: &[u8]) -> Self {
+        Self::of_text(Reader::new(bytes))
+    }
+
+    /// Returns whether a text has a game, by its reader.
+    pub(crate) fn of_text<S: Source<Error = Infallible>>(mut reader: Reader<S>) -> Self {
+        let mut evidence = Evidence::default();
+        let Ok(_) = reader.visit_all(&mut evidence, &mut ());
+        evidence.kind()
+    }
+}
+
+/// Evidence that a text has a game.
+#[derive(Debug, Default)]
+struct Evidence {
+    is_found: bool,
+    /// The tag pairs of the present game.
+    tags: Vec<Span>,
+    /// The beginnings of the first moves of the present game.
+    moves: Vec<u64>,
+    /// The number of moves of all games, playable or not.
+    played: usize,
+    /// The number of words of all games. Comments have none.
+    words: usize,
+    /// The number of words in the comments of the present game.
+    commented: usize,
+}
+
+/// The number of moves of a game that are searched for a number.
+const MAX_SEARCHED_MOVES: usize = 16;
+
+impl Evidence {
+    fn kind(&self) -> TextKind {
+        // Moves without numbers are a game if they are at least half of all words. In a text, a word such as `h3` may
+        // be a move by chance.
+        if self.is_found || (self.played > 0 && self.played * 2 >= self.words) {
+            TextKind::Games
+        } else if self.words == 0 {
+            TextKind::Blank
+        } else {
+            TextKind::Other
+        }
+    }
+
+    fn find(&mut self, is_found: bool) -> Flow {
+        self.is_found |= is_found;
+        if self.is_found { Flow::Stop } else { Flow::Continue }
+    }
+}
+
+impl Visitor for Evidence {
+    fn interest(&self) -> Interest {
+        Interest::REPLAY | Interest::COMMENTS | Interest::ESCAPES
+    }
+
+    fn begin_game(&mut self, _: &GameStart) -> Flow {
+        self.tags.clear();
+        self.moves.clear();
+        self.commented = 0;
+        Flow::Continue
+    }
+
+    /// Other formats have pairs too, such as `[remote "origin"]`, but tags of games begin with a capital letter.
+    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
+        let name = tag.name.raw();
+        let is_known = || TagName::all().any(|tag| tag.as_str().as_bytes().eq_ignore_ascii_case(name));
+        if name.first().is_some_and(u8::is_ascii_uppercase) || is_known() {
+            self.tags.push(tag.span);
+        }
+        Flow::Continue
+    }
+
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
+        // A null move may be two dashes of another text.
+        if event.played.mv().is_some() {
+            self.played += 1;
+            if self.moves.len() < MAX_SEARCHED_MOVES {
+                self.moves.push(event.span.start);
+            }
+        }
+        Flow::Continue
+    }
+
+    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
+        self.commented += words(comment.text.raw()).count();
+        Flow::Continue
+    }
+
+    fn escaped_line(&mut self, escape: &EscapedLine<'_>) -> Flow {
+        self.commented += words(escape.text.raw()).count();
+        Flow::Continue
+    }
+
+    /// A move that cannot be played is evidence, too, so that it is reported.
+    fn skipped_text(&mut self, skipped: &SkippedText<'_>) -> Flow {
+        let text = skipped.text.raw();
+        self.played += words(text).filter(|word| is_move(word)).count();
+        self.find(is_numbered_move(text))
+    }
+
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        let text = end.source.unwrap_or_default();
+        self.words += words(text).count().saturating_sub(self.commented);
+        let place = |offset: u64| usize::try_from(offset.checked_sub(end.span.start)?).ok();
+        let before = |offset: &u64| text.get(..place(*offset)?);
+        let pair = |span: &Span| text.get(place(span.start)?..place(span.end)?);
+        let has_number = self.moves.iter().filter_map(before).any(ends_with_number);
+        self.find(has_number || self.tags.iter().filter_map(pair).any(is_quoted))
+    }
+}
+
+/// Returns whether a tag pair has a value in quotes. The reader also accepts others, which it reports.
+fn is_quoted(pair: &[u8]) -> bool {
+    pair.iter().filter(|&&byte| byte == b'"').count() > 1
+}
+
+/// The termination markers that have letters or digits.
+const MARKERS: [&[u8]; 3] = [b"1-0", b"0-1", b"1/2-1/2"];
+
+/// Returns the words that are neither move numbers nor glyphs nor results.
+fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let is_word = |word: &&[u8]| {
+        let is_number = word.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
+        let has_letter = word.iter().any(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii());
+        has_letter && !is_number && !word.starts_with(b"$") && !MARKERS.contains(word)
+    };
+    text.split(u8::is_ascii_whitespace).filter(is_word)
+}
+
+/// Returns whether a word is a move, also with the letter of another language. Without a digit, words such as `be` would
+/// be captures of pawns.
+fn is_move(word: &[u8]) -> bool {
+    let is_san = |word: &[u8]| San::parse_bytes(word, Leniency::Import).is_ok();
+    let squares = match word {
+        [b'A'..=b'Z', squares @ ..] => squares,
+        _ => word.iter().position(u8::is_ascii).and_then(|length| word.get(length..)).unwrap_or(word),
+    };
+    let is_named = squares.len() < word.len() && is_san(&[b"N", squares].concat());
+    word.iter().any(u8::is_ascii_digit) && (is_named || is_san(word))
+}
+
+/// Returns whether the text begins with a move number, its dots and a move.
+fn is_numbered_move(text: &[u8]) -> bool {
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let number = text.iter().take_while(|&&byte| byte.is_ascii_digit() || byte == b'.').count();
+    let rest = text.get(number..).unwrap_or_default().trim_ascii_start();
+    let word = rest.split(u8::is_ascii_whitespace).next().unwrap_or_default();
+    digits > 0 && number > digits && is_move(word)
+}
+
+/// Returns whether the text ends with a move number and its dots, apart from comments after it.
+fn ends_with_number(mut text: &[u8]) -> bool {
+    text = text.trim_ascii_end();
+    while let Some(open) =
+        text.strip_suffix(b"}").and_then(|text| text.iter().rposition(|&byte| byte == b'{'))
+    {
+        text = text.get(..open).unwrap_or_default().trim_ascii_end();
+    }
+    let dots = text.iter().rev().take_while(|&&byte| byte == b'.').count();
+    dots > 0 && text.iter().rev().nth(dots).is_some_and(u8::is_ascii_digit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TextKind;
+
+    #[test]
+    fn games_are_found_in_text() {
+        for text in [
+            "[White \"Anna\"]\n",
+            "[event \"x\"]\n\n*\n",
+            "[Opus \"4\"]",
+            "1. e4 e5 *",
+            "1.e4 *",
+            "3... Nf6 4. e4",
+            "1. e5",
+            "e4 e5 Nf3 Nc6",
+            "e2e4",
+            "e5 ) *",
+            "1. Sf3 *",
+            "1. \u{41A}f3 *",
+            "1. {x} {y} e4 {with a long comment, of many words} *",
+            "[{a} Event {b} \"x\" {c}] {d} *",
+            "$1 1. $2 $3 e4 2. 3. *",
+            "From: Anna\nTo: Berta\n\nDear Berta, my game of Sunday was\n1. f3 e5 2. g4 Qh4#\nYours, Anna",
+            "\0\0\0[White \"Anna\"]\n\0 1. e4 *",
+        ] {
+            assert_eq!(TextKind::of_bytes(text.as_bytes()), TextKind::Games, "{text}");
+        }
+    }
+
+    #[test]
+    fn other_text_has_no_games() {
+        for text in [
+            "int main(void) { return a[i--] * b4; }",
+            "name,round,result\nAnna,1,1-0\nBerta,2,0-1\n",
+            "<html><body><h3>Games</h3><p>none</p></body></html>",
+            "# Chess\n\n- one -- two\n- **three**\n",
+            "[remote \"origin\"]\n\turl = https://example.org\n",
+            "[Desktop Entry]\nName=x\n",
+            "[[package]]\nname = \"movetext\"\nversion = \"0.1.0\"\nchecksum = \"a4e5c1\"\n",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id \"1\";",
+            "1. de 2. be 3. Be careful",
+            "a4 is a size of paper, and 100 sheets of it weigh 500 g.",
+            "\0\0\0abc",
+        ] {
+            assert_eq!(TextKind::of_bytes(text.as_bytes()), TextKind::Other, "{text}");
+        }
+    }
+
+    #[test]
+    fn text_without_words_is_blank() {
+        for text in [
+            "",
+            " \r\n\t\n",
+            "\u{FEFF}",
+            "\u{FEFF}\n",
+            "*",
+            "1/2-1/2",
+            "{a comment}",
+            "; a comment\n",
+            "% a line\n",
+            "$1 *",
+            "( ) *",
+            "1. 2. *",
+            "\0\0",
+            "[\n  {\"White\": \"Anna\", \"moves\": [null, null]}\n]",
+            "\u{A0}\n",
+        ] {
+            assert_eq!(TextKind::of_bytes(text.as_bytes()), TextKind::Blank, "{text:?}");
+        }
+    }
+}

@@ -406,6 +406,9 @@ pub trait Visitor {
     }
 
     /// Called for each token that should be a move; only for [`Interest::PARSE`] without [`Interest::REPLAY`].
+    ///
+    /// Without a board, a move in several words is as many tokens: `N f3` is `N` and `f3`, of which each may be a move,
+    /// and together they are another one. The text of [`MoveEvent`] is the whole of it, with the space.
     fn token(&mut self, _token: &MoveToken<'_>) -> Flow {
         Flow::Continue
     }

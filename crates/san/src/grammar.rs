@@ -370,7 +370,11 @@ impl<'a> Parser<'a> {
             _ => return Err(self.error_at(self.at, SanErrorKind::UnexpectedInTarget)),
         };
         self.note_file_letters(start, piece_move.to.file())?;
-        if matches!(self.peek(), None | Some(b'+' | b'#' | b'!' | b'?')) {
+        let is_after_mark =
+            matches!(self.rest(), [b'+' | b'#', b'=', _, ..] | [b'+' | b'#', b'Q' | b'R' | b'B' | b'N']);
+        if is_after_mark {
+            self.mark_before_promotion()?;
+        } else if matches!(self.peek(), None | Some(b'+' | b'#' | b'!' | b'?')) {
             return Ok(Body::Piece(piece_move));
         }
         if piece_move.role.is_none() && joint == Joint::Nothing {
@@ -379,6 +383,13 @@ impl<'a> Parser<'a> {
         let promotion = self.promotion(Some(piece_move))?;
         let maybe_bishop = piece_move.maybe_bishop && promotion.is_none();
         Ok(Body::Piece(PieceMove { promotion, maybe_bishop, ..piece_move }))
+    }
+
+    /// Reads the check or mate sign of `a8+=Q`, which belongs after the promotion.
+    fn mark_before_promotion(&mut self) -> Result<(), SanError> {
+        self.check = if self.eat(b"+") { Some(CheckMark::Check) } else { Some(CheckMark::Mate) };
+        self.at += usize::from(self.check == Some(CheckMark::Mate));
+        self.note(Repair::ForeignPromotionSign, self.at - 1)
     }
 
     /// Takes `q`, `r`, `b` or `n` directly after two squares as the promotion of UCI. UCI is English in every language:

@@ -15,8 +15,8 @@ pub(crate) struct Record {
     pub(crate) events: Vec<ReadLog>,
     pub(crate) starts: Vec<GameStart>,
     pub(crate) diagnostics: Vec<Diagnostic>,
-    /// Whether a line has unplayable text.
-    pub(crate) has_unread: bool,
+    /// Whether only a board shows how the text is read: a line has unplayable text, or a move has several words.
+    pub(crate) needs_board: bool,
     /// The answer to the event of this number.
     pub(crate) answer: Option<(usize, Flow)>,
 }
@@ -30,7 +30,7 @@ impl Record {
             events: Vec::new(),
             starts: Vec::new(),
             diagnostics: Vec::new(),
-            has_unread: false,
+            needs_board: false,
             answer: None,
         }
     }
@@ -85,6 +85,7 @@ impl movetext_testkit::events::Record for Record {
                 self.record(Interest::REPLAY, format!("from {:?} {:?}", start.origin, start.position))
             }
             VisitorEvent::Move(step) => {
+                self.needs_board |= step.text.raw().iter().any(u8::is_ascii_whitespace);
                 let played = format!("{:?} {} {:?}", step.played, step.ply, step.position);
                 self.record(Interest::REPLAY, played);
                 self.record(Interest::PARSE, format!("token {} {}", step.text, step.span))
@@ -112,7 +113,7 @@ impl movetext_testkit::events::Record for Record {
                 format!("escape {:?} {}", escape.text, escape.span),
             ),
             VisitorEvent::SkippedText(unread) => {
-                self.has_unread = true;
+                self.needs_board = true;
                 self.record(Interest::REPLAY, format!("unread {:?} {}", unread.text, unread.span))
             }
             VisitorEvent::EndGame(end) => {

@@ -39,6 +39,13 @@ pub enum Detail {
         /// The move in the spelling of the standard.
         san: SanText,
     },
+    /// Words that are two legal moves: one if they are joined, and another if the last word is a move of its own.
+    TwoReadings {
+        /// The move of the joined words, in the spelling of the standard.
+        joined: SanText,
+        /// The other move.
+        apart: SanText,
+    },
     /// A number that differs from the expected one.
     Number {
         /// The number found.
@@ -202,6 +209,7 @@ impl Diagnostic {
                 write!(f, ", {repairs}, expected `{san}`")?;
                 self.explanation.iter().try_for_each(|explanation| write!(f, "; {explanation}"))
             }
+            Detail::TwoReadings { joined, apart } => write!(f, ", found two moves, `{joined}` and `{apart}`"),
             Detail::Number { found, expected } => {
                 let most = if is_greatest(self.code) { "at most " } else { "" };
                 // Greater numbers are not counted exactly.

@@ -1,8 +1,8 @@
-//! Piece letters separated from the rest of their move by a space: `N f3`, `B x c5` (PGN 8.2.3.2).
+//! Pieces separated from the rest of their move by white space: `N f3`, `B x c5`, `e x d5` (PGN 8.2.3.2).
 //!
 //! The rest of such a move is often a pawn move. `N` is also the sign of a novelty. The text does not show which one is
-//! meant, so neither is read as a move. `D`, the sign of a diagram, is not an English piece letter and remains a sign
-//! after a move.
+//! meant, so it is sent as a move, which a sink that plays moves joins with its rest. `D`, the sign of a diagram, is not an
+//! English piece letter and remains a sign after a move.
 
 use super::{EventSink, Parser};
 use movetext_san::{Leniency, San};
@@ -11,25 +11,88 @@ use smallvec::SmallVec;
 /// The greatest length of a move without its piece letter: `bxa8=Q+`, `g1xf3+`.
 const LONGEST: usize = 8;
 
-impl<S: EventSink> Parser<'_, '_, S> {
-    /// Returns whether the word at `start..end` is an upper-case letter other than `D`, which may be a piece letter in
-    /// some language, and the text after it, after spaces and periods, becomes a piece move with a letter before it.
+/// The text after a word.
+struct Rest<'a> {
+    /// The next word.
+    word: &'a [u8],
+    /// The word after it, on which only a move in three words depends: `N c 3`.
+    second: &'a [u8],
+    /// Whether there are periods before the next word.
+    has_periods: bool,
+    /// Whether the next word is the rank of a pawn move, and not a move number.
+    is_rank: bool,
+}
+
+impl Rest<'_> {
+    /// Returns whether `first` and the next word, or the next two, are a move.
+    fn continues(&self, first: &[u8]) -> bool {
+        let is_move = |text: &[u8]| San::parse_bytes(text, Leniency::Lenient).is_ok();
+        let joined = joined(first, self.word);
+        is_move(&joined) || !self.second.is_empty() && is_move(&self::joined(&joined, self.second))
+    }
+}
+
+fn joined(first: &[u8], rest: &[u8]) -> SmallVec<[u8; LONGEST + 2]> {
+    first.iter().chain(rest).copied().collect()
+}
+
+/// Returns the length of the word that `text` begins with, at most one more than a word of a move may have.
+fn word_length(text: &[u8]) -> usize {
+    let belongs =
+        |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'=' | b'+' | b'#' | b':');
+    text.iter().take(LONGEST + 1).take_while(|byte| belongs(byte)).count()
+}
+
+impl<'a, S: EventSink> Parser<'a, '_, S> {
+    /// Returns the text after the word that ends at `end`, after spaces and periods; `None` if it is too long for a move.
+    fn rest_of_move(&mut self, end: usize) -> Option<Rest<'a>> {
+        let after = self.lexer.slice(end, self.lexer.bytes().len());
+        let is_space = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
+        let blanks = after.iter().take_while(|byte| is_space(byte) || **byte == b'.').count();
+        let (between, rest) = after.split_at_checked(blanks)?;
+        let length = word_length(rest);
+        let (word, rest) = rest.split_at_checked(length)?;
+        let spaces = if length == 1 { rest.iter().take_while(|byte| is_space(byte)).count() } else { 0 };
+        let rest = rest.get(spaces..).filter(|_| spaces > 0).unwrap_or_default();
+        let second =
+            rest.get(..word_length(rest)).filter(|second| second.len() < LONGEST).unwrap_or_default();
+        let read = blanks + length + spaces + second.len();
+        self.lexer.add_work(read);
+        self.lexer.extend_reach(end + read + LONGEST);
+        let is_rank = matches!(word, [b'1'..=b'8']) && after.get(blanks + 1) != Some(&b'.');
+        let has_periods = between.contains(&b'.');
+        (length <= LONGEST).then_some(Rest { word, second, has_periods, is_rank })
+    }
+
+    /// Returns whether the word at `start..end` may be the beginning of a move: an upper-case letter other than `D`, which
+    /// may be a piece letter in some language, before the rest of a piece move, or the file of a pawn before a capture or
+    /// a rank.
     pub(super) fn is_detached_piece(&mut self, start: usize, end: usize) -> bool {
-        if !matches!(self.lexer.slice(start, end), [b'A'..=b'C' | b'E'..=b'Z']) {
+        let first = self.lexer.slice(start, end);
+        let (is_piece, is_pawn) = match first {
+            [b'A'..=b'C' | b'E'..=b'Z'] => (true, false),
+            [b'a'..=b'h'] | [b'a'..=b'h', b'x' | b'X' | b':'] => (false, true),
+            _ => return false,
+        };
+        let Some(rest) = self.rest_of_move(end) else { return false };
+        let is_sign = matches!(rest.word, [b'x' | b'X' | b':']);
+        let is_capture = first.len() > 1 || matches!(rest.word, [b'x' | b'X' | b':', ..]) || rest.is_rank;
+        is_piece && (is_sign || rest.word == b"-" || rest.continues(b"N"))
+            || is_pawn && is_capture && !rest.has_periods && rest.continues(first)
+    }
+
+    /// Returns whether the `N` at `start..end` is the glyph of a novelty: the word after it is a legal move, and no move
+    /// together with it.
+    pub(super) fn is_novelty(&mut self, start: usize, end: usize) -> bool {
+        if self.line.is_numbered || !self.line.has_moves || self.is_pending() {
             return false;
         }
-        let after = self.lexer.slice(end, self.lexer.bytes().len());
-        let blanks =
-            after.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b'.')).count();
-        let rest = after.get(blanks..).unwrap_or_default();
-        let ends =
-            |byte: &u8| !byte.is_ascii_alphanumeric() && !matches!(byte, b'-' | b'=' | b'+' | b'#' | b':');
-        let length = rest.iter().take(LONGEST + 1).take_while(|byte| !ends(byte)).count();
-        self.lexer.add_work(blanks + length);
-        self.lexer.extend_reach(end + blanks + length + 1);
-        let word = rest.get(..length.min(LONGEST)).unwrap_or_default();
-        let piece_move: SmallVec<[u8; LONGEST + 1]> = b"N".iter().chain(word).copied().collect();
-        matches!(word, b"x" | b"X" | b":" | b"-")
-            || length <= LONGEST && San::parse_bytes(&piece_move, Leniency::Lenient).is_ok()
+        let Some(position) = self.sink.board().map(|board| *board.position()) else { return false };
+        let first = self.lexer.slice(start, end);
+        let Some(Rest { word, has_periods, .. }) = self.rest_of_move(end) else { return false };
+        let is_legal = |text: &[u8]| {
+            San::parse_bytes(text, Leniency::Lenient).is_ok_and(|san| san.find_move(&position).is_ok())
+        };
+        is_legal(word) && (has_periods || !is_legal(&joined(first, word)))
     }
 }

@@ -5,6 +5,7 @@ use crate::{
     flow::Flow,
     visitor::{Comment, EscapedLine, Interest, MoveToken, Placement, Tag},
 };
+use movetext_board::movegen::GameBoard;
 use movetext_pgn_values::{GameResult, Nag};
 use movetext_san::Span;
 
@@ -64,6 +65,23 @@ pub trait EventSink {
     #[inline]
     fn requests_findings(&self) -> bool {
         true
+    }
+
+    /// Returns the board on which the sink plays the moves of the innermost line, if it plays them.
+    ///
+    /// The parser consults it where the text alone does not decide. Without a board, a lone `N` before a pawn move is
+    /// sent as a move, and `#` after white space is the sign of a diagram.
+    fn board(&self) -> Option<&GameBoard> {
+        None
+    }
+
+    /// Returns the offset up to which the sink has read the text itself: the end of the last move in several words, such
+    /// as `N f3`, of which it received the first. The parser continues there.
+    ///
+    /// Without a sink that does so, each word is sent on its own.
+    #[inline]
+    fn read_to(&self) -> u64 {
+        0
     }
 }
 

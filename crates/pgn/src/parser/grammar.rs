@@ -89,6 +89,9 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                     continue;
                 }
             }
+            if self.pass_joined() {
+                continue;
+            }
             let start = self.lexer.offset();
             if let Some(Spaced { result, end }) = self.spaced_result() {
                 self.lexer.seek(end);
@@ -197,6 +200,9 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             Word::Move | Word::Attempt => self.san_move(start, end),
             // Not the letter of a piece: `+-N d4`.
             Word::Glyph(nag) if start > 0 && start == self.signs_end => self.symbol_glyph(nag, start, end),
+            Word::Glyph(Nag::NOVELTY) if self.is_novelty(start, end) => {
+                self.symbol_glyph(Nag::NOVELTY, start, end);
+            }
             // Any word after a move number is treated as a move.
             Word::Unknown | Word::Glyph(_) if self.line.is_numbered => self.san_move(start, end),
             Word::Unknown | Word::Glyph(_) if self.is_detached_piece(start, end) => self.san_move(start, end),
@@ -245,9 +251,23 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.emit(Event::Move(MoveToken::new(text, self.span(start, move_end))));
         self.line.note_move();
         self.is_after_move = true;
+        if self.pass_joined() {
+            return;
+        }
         if signs.is_some() {
             self.signs(move_end, end);
         }
+    }
+
+    /// Continues after the words that the sink has read with the last move. Returns whether there are any.
+    fn pass_joined(&mut self) -> bool {
+        let read_to = usize::try_from(self.sink.read_to().saturating_sub(self.base)).unwrap_or(usize::MAX);
+        if read_to <= self.lexer.offset() || !self.is_delivering() {
+            return false;
+        }
+        self.lexer.seek(read_to.min(self.lexer.bytes().len()));
+        self.last = self.lexer.offset();
+        true
     }
 
     /// Returns whether the integer just read is the null move `0000` of engines: no period follows it.

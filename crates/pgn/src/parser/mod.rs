@@ -38,6 +38,7 @@ pub use event::{Event, EventSink};
 pub(crate) use recover::{Lead, ends_moves, is_end_of_game, lead};
 pub(crate) use spaced::result_of_tag;
 pub(crate) use tag_section::ROSTER_TAGS;
+pub(crate) use word::glued_signs;
 
 use crate::{
     diagnostic::{Code, Detail, Finding},

@@ -52,13 +52,18 @@ impl<S: EventSink> Parser<'_, '_, S> {
             self.san_move(start, end);
         } else if text == b"(=)" {
             self.draw_offer(start, end);
-        } else if self.is_after_move && is_check_sign(text) && text != b"#" {
+        } else if self.is_after_move && is_check_sign(text) && (text != b"#" || self.is_check()) {
             self.report(Code::MoveSpelling, start, end);
         } else if is_rule(text) {
             self.unknown(TokenKind::Glyph, start);
         } else {
             self.signs(start, end);
         }
+    }
+
+    /// Whether the last move gives check, so that a `#` is its sign and not that of a diagram.
+    fn is_check(&self) -> bool {
+        self.sink.board().is_some_and(|board| board.position().is_check())
     }
 
     /// Reads the run of signs at `start..end` as the longest symbols that it consists of, one after the other. Signs

@@ -5,6 +5,7 @@
 
 mod explain;
 mod fix_verifier;
+mod joined;
 mod languages;
 mod line;
 mod number;
@@ -29,9 +30,9 @@ use explain::Numbered;
 use fix_verifier::Edits;
 use languages::{Languages, is_respelling};
 use line::PlayedLine;
-use movetext_board::Position;
+use movetext_board::{Move, Position, movegen::GameBoard};
 use movetext_pgn_values::GameResult;
-use movetext_san::{Leniency, Resolved, San, Span, error::SanError, notation::PieceLetters};
+use movetext_san::{Leniency, Repairs, San, Span, error::SanError, notation::PieceLetters};
 use report::report;
 pub(crate) use report::report_outside;
 use smallvec::SmallVec;
@@ -93,6 +94,8 @@ pub(crate) struct Replay<'v, 'a, V, D> {
     letters: PieceLetters,
     /// The languages that the game may be written in, found when they are needed first.
     languages: Option<Languages>,
+    /// Where the last move in several words ends.
+    read_to: u64,
 }
 
 impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
@@ -139,6 +142,7 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
             lookups: 0,
             letters: PieceLetters::English,
             languages: None,
+            read_to: 0,
         }
     }
 
@@ -239,9 +243,13 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
         if self.origin == StartOrigin::Unplayable {
             return self.stop_line(number_start, token.span);
         }
-        match self.play_token(token) {
+        let played = self.play_token(token).map(|(played, is_canonical)| (played, is_canonical, *token));
+        let played = played.or_else(|finding| {
+            self.play_joined(token, finding).map(|(played, joined)| (played, false, joined))
+        });
+        match played {
             Ok(_) if self.is_answered() => Flow::Continue,
-            Ok((played, is_canonical)) => self.moved(played, is_canonical, token),
+            Ok((played, is_canonical, token)) => self.moved(played, is_canonical, &token),
             Err(_) if self.is_double_loss(token) => {
                 self.held_number = None;
                 self.double_loss = Some(token.span);
@@ -291,7 +299,7 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
         self.judge_held_number();
         self.line.board = board;
         if !resolved.repairs().is_empty() {
-            self.report_repairs(resolved, span);
+            self.report_repairs(resolved.mv(), resolved.repairs(), span);
         }
         Ok((Played::Move(resolved.mv()), resolved.repairs().is_empty()))
     }
@@ -308,10 +316,10 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
 
     /// Reports how the text of a move that was just played departs from the canonical one.
     #[cold]
-    fn report_repairs(&mut self, resolved: Resolved, span: Span) {
+    fn report_repairs(&mut self, mv: Move, repairs: Repairs, span: Span) {
         if self.is_diagnosed {
-            let san = San::of(resolved.mv(), self.line.board.before()).text();
-            let detail = Detail::Spelling { repairs: resolved.repairs(), san };
+            let san = San::of(mv, self.line.board.before()).text();
+            let detail = Detail::Spelling { repairs, san };
             let finding = Finding { code: Code::MoveSpelling, span, detail };
             self.explanation = self.other_meaning(&finding);
             self.report_finding(finding);
@@ -398,6 +406,16 @@ impl<V: Visitor, D: Sink> EventSink for Replay<'_, '_, V, D> {
         self.is_diagnosed
     }
 
+    fn board(&self) -> Option<&GameBoard> {
+        let plays = self.interest.contains(Interest::REPLAY) && self.origin != StartOrigin::Unplayable;
+        (plays && self.unplayable.is_none() && self.double_loss.is_none()).then_some(&self.line.board)
+    }
+
+    #[inline]
+    fn read_to(&self) -> u64 {
+        self.read_to
+    }
+
     fn finding(&mut self, mut finding: Finding) -> Flow {
         if !self.is_diagnosed || self.omits(finding.code) {
             return Flow::Continue;
@@ -482,7 +500,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         let Ok(resolved) = san.play_on(&mut self.line.board) else { return self.token(token) };
         self.number_start = None;
         if !resolved.repairs().is_empty() {
-            self.report_repairs(resolved, token.span);
+            self.report_repairs(resolved.mv(), resolved.repairs(), token.span);
             if self.is_answered() {
                 return self.answer(Flow::Continue);
             }

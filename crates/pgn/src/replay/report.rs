@@ -41,7 +41,9 @@ pub(super) fn report<D: Sink>(
         _ => span,
     };
     let excerpt = match detail {
-        Detail::Pair { fault: PairFault::SeveralLines, .. } => excerpt(&joined(window.slice(quoted))),
+        Detail::Pair { fault: PairFault::SeveralLines, .. }
+        | Detail::Spelling { .. }
+        | Detail::TwoReadings { .. } => excerpt(&joined(window.slice(quoted))),
         _ => excerpt(window.slice(quoted)),
     };
     let detail = match code {
@@ -67,14 +69,14 @@ pub(crate) fn report_outside<D: Sink>(
     report(sink, window, lines, game, finding, None, None)
 }
 
-/// Returns the beginning of `bytes` on one line, with a space for each line end.
+/// Returns the beginning of `bytes` on one line, with a space for each line end and tab.
 #[cold]
 fn joined(bytes: &[u8]) -> Vec<u8> {
     // Twice as much is enough, because a line end has at most two bytes.
     let text = bytes.get(..EXCERPT_CHARACTERS * 8).unwrap_or(bytes);
     let is_second = |index: usize| index.checked_sub(1).and_then(|before| text.get(before)) == Some(&b'\r');
     let lines = text.iter().enumerate().filter(|&(index, &byte)| byte != b'\n' || !is_second(index));
-    lines.map(|(_, &byte)| if matches!(byte, b'\n' | b'\r') { b' ' } else { byte }).collect()
+    lines.map(|(_, &byte)| if matches!(byte, b'\n' | b'\r' | b'\t') { b' ' } else { byte }).collect()
 }
 
 /// Returns the first line of `bytes`, truncated if it is too long to read.

@@ -1,0 +1,200 @@
+//! Moves in several words: `N f3`, `e x d5`, `O- O`, `gxh1 =Q` (PGN 8.2.3).
+//!
+//! A word that is no move is joined with the words after it, and the position decides: the joined move is played if it is
+//! legal and the last word alone is not. Nothing is chosen between two legal readings.
+
+use super::Replay;
+use crate::{
+    diagnostic::{Code, Detail, Finding, Sink},
+    lexer::{Lexer, TokenKind},
+    parser::glued_signs,
+    text::Text,
+    visitor::{MoveToken, Played, Visitor},
+};
+use movetext_board::{Move, movegen::GameBoard};
+use movetext_san::{Repair, Resolved, San, Span, error::ResolveErrorKind};
+use smallvec::SmallVec;
+
+/// The greatest number of words after the first.
+const MAX_WORDS: usize = 4;
+
+/// The length of the longest joined move: `Qa1xb2++`.
+const LONGEST: usize = 8;
+
+/// The text of several words without the spaces between them.
+type Word = SmallVec<[u8; LONGEST]>;
+
+/// What the first word of a move in several words lacks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lack {
+    /// The target: `N`, `Nb`, `ex`.
+    Target,
+    /// More letters of castling: `O-`.
+    Castling,
+    /// The promoted piece: `gxh1`.
+    Promotion,
+}
+
+impl Lack {
+    fn of(text: &[u8], finding: &Finding) -> Option<Self> {
+        match finding.detail {
+            Detail::Resolve(error) if matches!(error.kind(), ResolveErrorKind::MissingPromotion { .. }) => {
+                Some(Self::Promotion)
+            }
+            Detail::San(_) if text.iter().all(|byte| is_of_castling(*byte)) => Some(Self::Castling),
+            Detail::San(_) if is_origin(text) => Some(Self::Target),
+            _ => None,
+        }
+    }
+
+    /// Returns whether the words after the first, joined, may be what it lacks.
+    fn is_filled_by(self, rest: &[u8]) -> bool {
+        match self {
+            Self::Target => true,
+            Self::Castling => {
+                let rest = rest.strip_suffix(b"+").or_else(|| rest.strip_suffix(b"#")).unwrap_or(rest);
+                rest.iter().all(|byte| is_of_castling(*byte))
+            }
+            // A lower-case letter without a sign is a word.
+            Self::Promotion => match rest {
+                [b'=', b'Q' | b'R' | b'B' | b'N' | b'q' | b'r' | b'b' | b'n', mark @ ..]
+                | [b'Q' | b'R' | b'B' | b'N', mark @ ..] => matches!(mark, b"" | b"+" | b"#" | b"++"),
+                _ => false,
+            },
+        }
+    }
+}
+
+const fn is_of_castling(byte: u8) -> bool {
+    matches!(byte, b'O' | b'o' | b'0' | b'-')
+}
+
+/// Returns whether a text is the beginning of a move up to its target: an English piece letter, a file, a rank and a
+/// capture sign, or some of these.
+fn is_origin(text: &[u8]) -> bool {
+    let text = match text {
+        [b'K' | b'Q' | b'R' | b'B' | b'N' | b'P', rest @ ..] => rest,
+        _ => text,
+    };
+    let text = if let [b'a'..=b'h', rest @ ..] = text { rest } else { text };
+    let text = if let [b'1'..=b'8', rest @ ..] = text { rest } else { text };
+    matches!(text, [] | [b'x' | b'X' | b':' | b'-'])
+}
+
+/// A legal reading of several words as one move.
+struct Joined {
+    resolved: Resolved,
+    board: GameBoard,
+    /// Index after the last word.
+    end: usize,
+    /// The last word as a move of its own, if that is legal too.
+    apart: Option<Move>,
+}
+
+/// Cuts the words after a word that is no move.
+struct Words<'a> {
+    lexer: Lexer<'a>,
+    /// Index after the last word that a move may have.
+    limit: usize,
+    /// All words, without the spaces between them.
+    joined: Word,
+}
+
+impl<'a> Words<'a> {
+    /// Appends the next word and returns it; `None` if no part of a move follows.
+    fn advance(&mut self) -> Option<&'a [u8]> {
+        loop {
+            let start = self.lexer.offset();
+            let byte = self.lexer.peek()?;
+            // A comment may be long, but its first byte shows what it is.
+            let is_part = byte.is_ascii_alphanumeric() || matches!(byte, b'=' | b'-' | b':');
+            if !is_part && !matches!(byte, b' ' | b'\t' | b'\n' | b'\r') {
+                return None;
+            }
+            let kind = self.lexer.advance()?;
+            if kind == TokenKind::WhiteSpace {
+                continue;
+            }
+            let whole = self.lexer.slice(start, self.lexer.offset());
+            let word = whole.get(..glued_signs(whole).unwrap_or(whole.len()))?;
+            let is_word = match kind {
+                TokenKind::Symbol => true,
+                TokenKind::Integer => self.lexer.peek() != Some(b'.'),
+                TokenKind::Glyph => matches!(word, b"=" | b"-" | b":"),
+                _ => false,
+            };
+            self.lexer.seek(start + word.len());
+            if !is_word || self.joined.len() + word.len() > LONGEST || self.lexer.offset() > self.limit {
+                return None;
+            }
+            self.joined.extend_from_slice(word);
+            return Some(word);
+        }
+    }
+}
+
+impl<'a, V: Visitor, D: Sink> Replay<'_, 'a, V, D> {
+    /// Plays the move that begins with the word `token`, which alone is no move, and continues in the words after it.
+    /// Returns the move and its token; if there is none, `finding` about the word alone, or one that names both readings of
+    /// the words.
+    #[cold]
+    pub(super) fn play_joined(
+        &mut self,
+        token: &MoveToken<'_>,
+        finding: Finding,
+    ) -> Result<(Played, MoveToken<'a>), Finding> {
+        let Some(Joined { resolved, board, end, apart }) = self.joined(token, &finding) else {
+            return Err(finding);
+        };
+        let span = Span::new(token.span.start, self.window.base + end as u64);
+        let text = |mv: Move| San::of(mv, self.line.position()).text();
+        if let Some(apart) = apart {
+            let detail = Detail::TwoReadings { joined: text(resolved.mv()), apart: text(apart) };
+            return Err(Finding { code: Code::UnreadableMove, span, detail });
+        }
+        self.judge_held_number();
+        self.line.board = board;
+        self.read_to = span.end;
+        self.report_repairs(resolved.mv(), resolved.repairs().with(Repair::InnerBlank), span);
+        Ok((Played::Move(resolved.mv()), MoveToken::new(Text::plain(self.window.slice(span)), span)))
+    }
+
+    /// Returns the first legal reading of a word together with words after it.
+    fn joined(&self, token: &MoveToken<'_>, finding: &Finding) -> Option<Joined> {
+        let first = token.text.raw();
+        let lack = Lack::of(first, finding).filter(|_| first.len() < LONGEST)?;
+        let bytes = self.window.bytes;
+        // The game may end because of its size, before a word that crosses the limit.
+        let limit = self.window.index(self.offset).saturating_add(self.window.limits.game);
+        let limit = if limit < bytes.len() { limit - 1 } else { bytes.len() };
+        let lexer = Lexer::new(bytes, self.window.index(token.span.end));
+        let mut words = Words { lexer, limit, joined: first.into() };
+        let mut found: Option<Joined> = None;
+        for _ in 0..MAX_WORDS {
+            let Some(word) = words.advance() else { break };
+            if lack == Lack::Castling && found.is_some() && !word.starts_with(b"-") {
+                break;
+            }
+            if !lack.is_filled_by(words.joined.get(first.len()..).unwrap_or_default()) {
+                continue;
+            }
+            let end = words.lexer.offset();
+            let mut board = self.line.board.clone();
+            let text = MoveToken::new(Text::plain(&words.joined), token.span);
+            let read = self.decoded(&text).ok().and_then(|san| san.play_on(&mut board).ok());
+            let Some(resolved) = read else {
+                // A dash after castling shows that more of it follows.
+                found = found.filter(|_| lack != Lack::Castling);
+                continue;
+            };
+            let apart = self.decoded(&MoveToken::new(Text::plain(word), token.span)).ok();
+            let apart = apart.and_then(|san| san.find_move(self.line.position()).ok());
+            if found.as_ref().is_none_or(|found| found.resolved.mv() != resolved.mv()) {
+                // The longer one of two readings is the other one.
+                let apart = found.map(|found| found.resolved.mv()).or(apart);
+                found = Some(Joined { resolved, board, end, apart });
+            }
+        }
+        found
+    }
+}

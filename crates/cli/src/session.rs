@@ -25,7 +25,7 @@ use movetext_archive::{
 };
 use movetext_pgn::{
     Flow,
-    diagnostic::{Attention, Code},
+    diagnostic::{Attention, Code, Severity},
 };
 use std::{
     io::{self, IsTerminal, Write},
@@ -99,6 +99,13 @@ impl Session {
         let selection = self.diagnostics.selection().clone().with_query(query);
         let run = DiagnosticRun::new(selection, self.diagnostics.limit(), *self.diagnostics.rendering());
         Self { diagnostics: Arc::new(run), ..self }
+    }
+
+    /// Lists errors, and only counts warnings.
+    pub(crate) fn summarising_warnings(self) -> Self {
+        let given = &self.diagnostics;
+        let run = DiagnosticRun::new(given.selection().clone(), given.limit(), *given.rendering());
+        Self { diagnostics: Arc::new(run.counting(Severity::Warning)), ..self }
     }
 
     /// Returns the diagnostics of the run.

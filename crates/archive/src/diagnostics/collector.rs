@@ -75,7 +75,7 @@ impl<'a, R: Rendering> DiagnosticCollector<'a, R> {
             run,
             input: input.clone(),
             place,
-            budgets: Budgets::new(run.limit()),
+            budgets: Budgets::new(|severity| run.limit_of(severity)),
             collected: CollectedDiagnostics::default(),
             waiting: Vec::new(),
             subjects: BTreeSet::new(),

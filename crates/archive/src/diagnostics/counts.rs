@@ -50,8 +50,11 @@ impl SeverityCounts {
 pub(super) struct Budgets([Budget; 3]);
 
 impl Budgets {
-    pub(super) fn new(limit: u64) -> Self {
-        Self([Budget::new(limit), Budget::new(limit), Budget::new(limit)])
+    pub(super) fn new(limit_of: impl Fn(Severity) -> u64) -> Self {
+        Self(
+            [Severity::Note, Severity::Warning, Severity::Error]
+                .map(|severity| Budget::new(limit_of(severity))),
+        )
     }
 
     pub(super) const fn of(&self, severity: Severity) -> &Budget {

@@ -41,7 +41,7 @@ impl<'a, R: Rendering> DiagnosticReporter<'a, R> {
         Self {
             run,
             place: 0,
-            budgets: Budgets::new(run.limit()),
+            budgets: Budgets::new(|severity| run.limit_of(severity)),
             repetitions: Repetitions::default(),
             unreported: SeverityCounts::default(),
             found: SeverityCounts::default(),
@@ -54,7 +54,7 @@ impl<'a, R: Rendering> DiagnosticReporter<'a, R> {
     /// Begins the input at `place`, counted from 0.
     pub fn begin(&mut self, place: usize) {
         self.place = place;
-        self.budgets = Budgets::new(self.run.limit());
+        self.budgets = Budgets::new(|severity| self.run.limit_of(severity));
         (self.repetitions, self.unreported) = (Repetitions::default(), SeverityCounts::default());
         self.before = (self.found.clone(), self.games, self.plies);
     }
@@ -104,7 +104,7 @@ impl<'a, R: Rendering> DiagnosticReporter<'a, R> {
                     self.unreported.add_times(code, severity, count);
                 }
             }
-            let are_too_many = self.repetitions.are_too_many(severity, self.run.limit());
+            let are_too_many = self.repetitions.are_too_many(severity, self.run.limit_of(severity));
             if self.budgets.of(severity).is_spent() || are_too_many {
                 self.run.close(self.place, severity);
             }

@@ -10,6 +10,8 @@ use movetext_pgn::diagnostic::{Attention, Code, Severity};
 pub struct DiagnosticRun<R> {
     selection: DiagnosticSelection,
     limit: u64,
+    /// The severities of which no diagnostics are shown.
+    counted: Vec<Severity>,
     rendering: R,
     /// For each severity, the index of the first input whose diagnostics may still be shown.
     open: [AtomicUsize; 3],
@@ -19,7 +21,25 @@ impl<R> DiagnosticRun<R> {
     /// Returns a run that shows at most `limit` diagnostics of each severity and input. The rest are counted.
     #[must_use]
     pub fn new(selection: DiagnosticSelection, limit: u64, rendering: R) -> Self {
-        Self { selection, limit, rendering, open: Default::default() }
+        Self { selection, limit, counted: Vec::new(), rendering, open: Default::default() }
+    }
+
+    /// Counts the diagnostics of a severity, and shows none of them.
+    #[must_use]
+    pub fn counting(mut self, severity: Severity) -> Self {
+        self.counted.push(severity);
+        self
+    }
+
+    /// Returns whether diagnostics of a severity are only counted, whatever the limit is.
+    #[must_use]
+    pub fn only_counts(&self, severity: Severity) -> bool {
+        self.counted.contains(&severity)
+    }
+
+    /// Returns the maximum number of diagnostics shown of a severity.
+    pub(super) fn limit_of(&self, severity: Severity) -> u64 {
+        if self.only_counts(severity) { 0 } else { self.limit }
     }
 
     /// Returns the selection.
@@ -57,7 +77,7 @@ impl<R: Rendering> DiagnosticRun<R> {
     /// an [`IndexFilter`](crate::filter::IndexFilter) asks for.
     #[must_use]
     pub fn attention(&self, place: usize, code: Code) -> Attention {
-        self.attention_if(code, |severity| self.limit > 0 && self.is_open(place, severity))
+        self.attention_if(code, |severity| self.limit_of(severity) > 0 && self.is_open(place, severity))
     }
 
     /// Returns how much of the next diagnostic with this code is needed if it may be shown.

@@ -16,6 +16,9 @@ use clap::Args;
 /// Each different game takes up to 60 bytes of memory, or 210 with --report: ten million games need at most 600 MB.
 /// Games are compared by a hash of 128 bits; even among ten billion games, the probability that two different games
 /// have equal hashes is below 10 to the power of -18.
+///
+/// Errors are listed on standard error. Warnings change no game, so they are only counted; `movetext check` lists them,
+/// and --select those with some codes.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -14,6 +14,9 @@ use clap::Args;
 ///
 /// A quarter of --memory is used for sorting. Larger inputs are sorted through temporary files in TMPDIR, which take
 /// about twice the size of the games and are removed at the end.
+///
+/// Errors are listed on standard error. Warnings change no game, so they are only counted; `movetext check` lists them,
+/// and --select those with some codes.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

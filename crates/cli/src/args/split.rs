@@ -20,6 +20,9 @@ use std::path::PathBuf;
 /// All files appear together at the end. None is written if one of them exists (unless --force is given), if one
 /// cannot be replaced, or if an input cannot be read to its end. Until then they are in a folder `.movetext-*.tmp` in
 /// the same directory; a folder left by a killed run is removed by the next run.
+///
+/// Errors are listed on standard error. Warnings change no game, so they are only counted; `movetext check` lists them,
+/// and --select those with some codes.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -2,13 +2,14 @@
 
 use super::{
     unmatched,
-    whole::{self, CountedGames, CountedOutput},
+    whole::{CountedGames, CountedOutput},
 };
 use crate::{
     args::{FilterArguments, form},
     diagnostics::DiagnosticCollector,
     failure::Failure,
     output::{self, Messages},
+    session::Session,
     status::Status,
 };
 use alloc::sync::Arc;
@@ -27,7 +28,10 @@ pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
     let filter = arguments.filter(repertoire.clone()).watched();
     let query = Query::of(&filter);
     let query = if arguments.export || arguments.mark { query.rewriting() } else { query };
-    let session = whole::session(&arguments.inputs, &arguments.diagnostics, output)?.answering(query);
+    output::refuse_input(output, &arguments.inputs.inputs())?;
+    let session = Session::new(&arguments.inputs, &arguments.diagnostics).answering(query);
+    let has_codes = !arguments.diagnostics.select.is_empty();
+    let session = if is_quiet && !has_codes { session.summarising_warnings() } else { session };
     let form = match repertoire.filter(|_| arguments.mark) {
         _ if arguments.count => WrittenForm::None,
         Some(repertoire) => WrittenForm::Marked(repertoire),

@@ -16,14 +16,16 @@ use std::path::Path;
 /// The number of bytes written at once.
 const CHUNK_BYTES: usize = 64 * 1024;
 
-/// Returns a session over the inputs, and refuses an output that is also an input.
+/// Returns a session over the inputs, and refuses an output that is also an input. Warnings do not change what is
+/// copied, so they are counted, unless codes are selected.
 pub(super) fn session(
     inputs: &InputArguments,
     diagnostics: &DiagnosticArguments,
     output: Option<&Path>,
 ) -> Result<Session, Failure> {
     output::refuse_input(output, &inputs.inputs())?;
-    Ok(Session::new(inputs, diagnostics))
+    let session = Session::new(inputs, diagnostics);
+    Ok(if diagnostics.select.is_empty() { session.summarising_warnings() } else { session })
 }
 
 /// The output for whole games, one after the other.

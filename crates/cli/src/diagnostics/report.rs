@@ -79,7 +79,8 @@ impl<'a> Reporter<'a> {
             let line = repeated(one, &place(one), self.run.rendering().paint);
             self.out.write_all(line.as_bytes())?;
         }
-        for (severity, rest) in unshown.rest.iter() {
+        let are_listed = |severity: &Severity| !self.run.only_counts(*severity);
+        for (severity, rest) in unshown.rest.iter().filter(|(severity, _)| are_listed(severity)) {
             let count = counted(rest.total(), severity.as_str());
             warn(&format_args!("{}: {count} more: {}", self.path, by_code(rest)));
         }
@@ -115,7 +116,9 @@ impl<'a> Reporter<'a> {
     pub(crate) fn found(&self) -> String {
         let found = self.reporter.found();
         let count = |severity: Severity| counted(found.of(severity).total(), severity.as_str());
-        let text = format!("{}, {}", count(Severity::Error), count(Severity::Warning));
+        let has_unlisted = self.run.only_counts(Severity::Warning) && !found.of(Severity::Warning).is_empty();
+        let advice = if has_unlisted { " (see `movetext check`)" } else { "" };
+        let text = format!("{}, {}{advice}", count(Severity::Error), count(Severity::Warning));
         let has_notes = !found.of(Severity::Note).is_empty();
         if has_notes { format!("{text}, {}", count(Severity::Note)) } else { text }
     }

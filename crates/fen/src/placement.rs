@@ -135,6 +135,7 @@ pub(crate) fn read_general(token: Token<'_>, findings: &mut Findings) -> Option<
         rank_start: 0,
         is_rank_suspect: false,
         reported_to: 0,
+        has_blanks: false,
         sound: true,
     };
     let mut previous = ' ';
@@ -186,6 +187,8 @@ struct Reading<'a> {
     is_rank_suspect: bool,
     /// The end of the run of a wrong character that was reported once.
     reported_to: usize,
+    /// Whether white space was reported.
+    has_blanks: bool,
     sound: bool,
 }
 
@@ -228,15 +231,14 @@ impl Reading<'_> {
         self.is_rank_suspect = true;
     }
 
-    /// Reports white space beside a solidus, once for each run.
+    /// Reports the first white space beside a solidus. The others have the same cause.
     fn blanks(&mut self, at: usize, findings: &mut Findings) {
-        if at < self.reported_to {
-            return;
+        if !core::mem::replace(&mut self.has_blanks, true) {
+            let rest = self.token.text.get(at..).unwrap_or("");
+            let length = rest.len() - rest.trim_start_matches(token::is_blank).len();
+            let span = self.token.span_of(at, at + length);
+            findings.deviation(Field::Placement, span, RepairKind::Blanks, Found::Text);
         }
-        let rest = self.token.text.get(at..).unwrap_or("");
-        self.reported_to = at + rest.len() - rest.trim_start_matches(token::is_blank).len();
-        let span = self.token.span_of(at, self.reported_to);
-        findings.deviation(Field::Placement, span, RepairKind::Blanks, Found::Text);
     }
 
     fn end_rank(&mut self, at: usize, findings: &mut Findings) {

@@ -83,3 +83,19 @@ fn partitions_do_not_depend_on_threads() {
         assert!(one == eight, "{table}");
     }
 }
+
+#[test]
+fn partitions_have_dates_as_files_write_them() {
+    let columns = Columns::named(Table::Games, &["White"]).unwrap();
+    let name = |value: &str| {
+        let rows = RefCell::new(Rows::new(&columns, "a.pgn").divided_by(PartitionBy::YearAndMonth));
+        let text = format!("[Date \"{value}\"]\n\n*\n");
+        movetext_testkit::read(text.as_bytes(), &mut &rows, &mut &rows);
+        rows.into_inner().into_partitions().unwrap()[0].0.to_string()
+    };
+    let unknown = "__HIVE_DEFAULT_PARTITION__";
+    assert_eq!(name("1987"), format!("year=1987/month={unknown}"));
+    assert_eq!(name(" 1987.2 "), "year=1987/month=02");
+    assert_eq!(name("1987.2.30"), format!("year={unknown}/month={unknown}"));
+    assert_eq!(name("0000.01.01"), format!("year={unknown}/month={unknown}"));
+}

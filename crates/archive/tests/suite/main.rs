@@ -32,6 +32,7 @@ mod inputs;
 mod manifest;
 mod merging;
 mod mutated_inputs;
+mod note_places;
 mod opened_files;
 mod openings;
 mod pgc;

@@ -4,7 +4,7 @@ use super::{
     Game, TagRange,
     arena::{Content, ItemList, LineId, MoveId, Slot, TextRange},
 };
-use alloc::{boxed::Box, string::String};
+use alloc::{boxed::Box, string::String, vec::Vec};
 use movetext_pgn::{
     Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Tag, Text, Visitor,
     diagnostic::{Attention, Code, Diagnostic, Sink},
@@ -57,6 +57,8 @@ pub struct GameBuilder {
     last: Option<MoveId>,
     /// Items before the next move.
     pending: ItemList,
+    /// Items before the next move of each surrounding line.
+    outer_pending: Vec<ItemList>,
     stage: Stage,
     /// The number of open variations that replace no move.
     orphans: u32,
@@ -92,6 +94,7 @@ impl GameBuilder {
             line: LineId::MAIN,
             last: None,
             pending: ItemList::default(),
+            outer_pending: Vec::new(),
             stage: Stage::Tags,
             orphans: 0,
         }
@@ -147,7 +150,8 @@ impl GameBuilder {
                 self.settle();
                 self.stage = Stage::End;
             }
-            _ => self.settle(),
+            // What waits for the next move stays there, as if this item came first.
+            _ => {}
         }
         self.game.arena.push(self.slot(), content);
         Flow::Continue
@@ -228,11 +232,11 @@ impl Visitor for GameBuilder {
             self.orphans += 1;
             return Flow::SkipVariation;
         };
-        self.settle();
         if self.game.arena.is_full() {
             self.orphans += 1;
             return Flow::SkipGame;
         }
+        self.outer_pending.push(core::mem::take(&mut self.pending));
         self.line = self.game.arena.add_variation(last);
         self.last = None;
         Flow::Continue
@@ -252,6 +256,7 @@ impl Visitor for GameBuilder {
         if let Some(parent) = self.game.arena.line(self.line).parent {
             self.last = Some(parent);
             self.line = self.game.arena.node(parent).line.unwrap_or(LineId::MAIN);
+            self.pending = self.outer_pending.pop().unwrap_or_default();
         }
         Flow::Continue
     }

@@ -1,13 +1,18 @@
 //! A tree sends the events of its text (PGN 8), in the same order, for any interest and any answer.
 
-use crate::{codes, games, record::Recorder, text::random_game};
+use crate::{
+    codes, games,
+    record::{Recorder, settled},
+    text::random_game,
+};
 use core::cell::RefCell;
 use movetext_pgn::{
     Flow, GameEnd, GameStart, Interest, MoveEvent, Reader, Visitable, Visitor,
     diagnostic::Code,
-    event::{Start, StartOrigin},
+    event::{Placement, Start, StartOrigin},
 };
 use movetext_pgn_tree::{Game, GameBuilder};
+use movetext_pgn_values::Nag;
 use movetext_testkit::{
     Random,
     files::{pgn_inputs, real_data, with_extension},
@@ -40,6 +45,7 @@ fn check(name: &str, text: &[u8]) {
     let expected = events_of_text(text, || Recorder::new(Interest::ALL));
     assert_eq!(games.len(), expected.len(), "{name}");
     for (game, expected) in games.iter().zip(&expected) {
+        let expected = &settled(expected);
         assert_eq!(events_of_tree(game, Recorder::new(Interest::ALL)), *expected, "{name}");
         let builder = RefCell::new(GameBuilder::new());
         assert_eq!(game.visit(&mut &builder, &mut &builder), Flow::Continue);
@@ -47,9 +53,28 @@ fn check(name: &str, text: &[u8]) {
         assert_eq!(rebuilt, *game, "{name}");
         assert_eq!(rebuilt.marker(), game.marker(), "{name}");
         assert_eq!(rebuilt.span(), game.span(), "{name}");
-        assert_eq!(rebuilt.diagnostics(), game.diagnostics(), "{name}");
+        // A diagnostic that waits for a move is sent after the variations in between.
+        let by_span = |game: &Game| {
+            let mut all: Vec<_> = game.diagnostics().to_vec();
+            all.sort_by_key(|one| (one.span(), one.code()));
+            all
+        };
+        assert_eq!(by_span(&rebuilt), by_span(game), "{name}");
         assert_eq!(events_of_tree(&rebuilt, Recorder::new(Interest::ALL)), *expected, "{name}");
     }
+}
+
+#[test]
+fn notes_before_a_variation_wait_for_the_move() {
+    let text = "1. e4 1... $1 {a} (1. d4 1... {b} (1. c4) 1... d5) {c} 1... e5 2. {d} (2... e6) *";
+    check(text, text.as_bytes());
+    let game = games(text.as_bytes()).pop().unwrap();
+    let moves: Vec<_> = game.mainline().moves().collect();
+    assert_eq!(moves[0].all_comments().count(), 0);
+    assert_eq!(moves[1].nags(Placement::BeforeMove).collect::<Vec<_>>(), [Nag::GOOD_MOVE]);
+    assert_eq!(moves[1].all_comments().collect::<Vec<_>>(), ["a", "c", "d"]);
+    let variation = moves[0].variations().next().unwrap();
+    assert_eq!(variation.moves().nth(1).unwrap().all_comments().collect::<Vec<_>>(), ["b"]);
 }
 
 #[test]
@@ -82,7 +107,7 @@ fn only_requested_events_are_sent() {
             for (game, expected) in games(text.as_bytes()).iter().zip(expected) {
                 assert_eq!(
                     events_of_tree(game, Recorder::new(interest).undiagnosed()),
-                    expected,
+                    settled(&expected),
                     "{mask}: {text}"
                 );
             }
@@ -161,7 +186,7 @@ fn variation_that_replaces_no_move_is_left_out() {
     builder.begin_variation();
     builder.mv(&step);
     builder.end_variation();
-    builder.nag(movetext_pgn_values::Nag::GOOD_MOVE, movetext_pgn::event::Placement::AfterMove);
+    builder.nag(Nag::GOOD_MOVE, Placement::AfterMove);
     builder.end_variation();
     builder.mv(&step);
     let result = movetext_pgn_values::GameResult::Unknown;
@@ -169,7 +194,7 @@ fn variation_that_replaces_no_move_is_left_out() {
     let game = builder.into_game();
     assert_eq!(game.mainline().moves().count(), 1);
     assert_eq!(game.by_ply().count(), 1);
-    assert_eq!(game.mainline().first().unwrap().nags(movetext_pgn::event::Placement::AfterMove).count(), 0);
+    assert_eq!(game.mainline().first().unwrap().nags(Placement::AfterMove).count(), 0);
 }
 
 /// Compares real games as text and tree, and checks that memory is reused.

@@ -40,6 +40,34 @@ impl Recorder {
     }
 }
 
+/// Returns the events of a text in the order of a tree: annotations after a number, and what follows them, wait for the
+/// next move of their line or its end. Variations between a number and its move belong to the move before.
+pub(crate) fn settled(lines: &[String]) -> Vec<String> {
+    let (mut out, mut waiting, mut outer) = (Vec::new(), Vec::new(), Vec::new());
+    for line in lines {
+        let is_placed = |place: &str| {
+            line.starts_with(&format!("comment {place}")) || line.starts_with('$') && line.ends_with(place)
+        };
+        let is_aside =
+            line.starts_with("escape ") || line.split(' ').next().is_some_and(|at| at.contains(':'));
+        if is_placed("BeforeMove") || is_aside && !waiting.is_empty() {
+            waiting.push(line.clone());
+            continue;
+        }
+        let is_note = ["Start", "AfterMove", "AfterVariations"].into_iter().any(is_placed) || is_aside;
+        if line == "(" {
+            outer.push(core::mem::take(&mut waiting));
+        } else if !is_note {
+            out.append(&mut waiting);
+        }
+        out.push(line.clone());
+        if line == ")" {
+            waiting = outer.pop().unwrap_or_default();
+        }
+    }
+    out
+}
+
 movetext_testkit::recorder!(Recorder);
 
 impl Record for Recorder {

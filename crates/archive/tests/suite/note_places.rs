@@ -1,0 +1,114 @@
+//! Random annotated texts have their glyphs and comments at the same moves in JSON Lines, PGC, trees and export
+//! (PGN 3.2, 8.2.4, 8.2.5, 20).
+
+use crate::export::{check_same, export};
+use movetext_archive::convert::{JsonDecoder, JsonLines, JsonOptions};
+use movetext_pgc::{CommentPolicy, Writer};
+use movetext_pgn::Visitable as _;
+use movetext_pgn_tree::{GameMerger, GameReader};
+use movetext_pgn_writer::{ExportOptions, GameText, Writer as TextWriter};
+use movetext_testkit::{Random, read};
+
+/// A line in which every other first move of a variation is legal, too.
+const MOVES: [[&str; 2]; 8] = [
+    ["e4", "d4"],
+    ["e5", "c5"],
+    ["Nf3", "Nc3"],
+    ["Nc6", "d6"],
+    ["Bb5", "Bc4"],
+    ["a6", "Nf6"],
+    ["Ba4", "Bxc6"],
+    ["Nf6", "b5"],
+];
+
+/// Adds glyphs and comments.
+fn annotate(random: &mut Random, text: &mut String) {
+    for _ in 0..random.below(3) {
+        text.push_str(random.pick(&["$1 ", "$14 ", "$142 ", "{a} ", "{b} ", "{c d} ", "; to the end\n"]));
+    }
+}
+
+/// Adds a line from a ply on, with notes and variations at every place that a text can have them.
+fn line(random: &mut Random, from: usize, depth: usize, text: &mut String) {
+    let length = 1 + random.below(MOVES.len() - from);
+    for (ply, [usual, other]) in MOVES.iter().enumerate().skip(from).take(length) {
+        // The first move of a variation differs, and only its line may follow.
+        let is_other = depth > 0 && ply == from;
+        annotate(random, text);
+        if !random.one_in(3) {
+            text.push_str(&format!("{}{} ", ply / 2 + 1, if ply % 2 == 0 { "." } else { "..." }));
+            annotate(random, text);
+            while depth < 3 && ply > from && random.one_in(4) {
+                text.push('(');
+                line(random, ply - 1, depth + 1, text);
+                text.push_str(") ");
+                annotate(random, text);
+            }
+        }
+        text.push_str(if is_other { other } else { usual });
+        text.push(' ');
+        annotate(random, text);
+        if is_other {
+            return;
+        }
+    }
+}
+
+fn random_text(random: &mut Random) -> String {
+    let mut text = String::new();
+    line(random, 0, 0, &mut text);
+    if random.one_in(2) {
+        text.push_str("9. ");
+        annotate(random, &mut text);
+    }
+    text.push_str("*\n");
+    text
+}
+
+fn by_json(text: &[u8]) -> String {
+    let mut lines = JsonLines::new("a.pgn", JsonOptions::new());
+    read(text, &mut lines, &mut ());
+    let mut exported = GameText::new(ExportOptions::new());
+    JsonDecoder::from_read(lines.into_text().as_bytes()).visit_game(&mut exported, &mut ()).unwrap();
+    exported.into_string()
+}
+
+fn by_pgc(text: &[u8]) -> Vec<u8> {
+    let mut writer = Writer::new(Vec::new(), CommentPolicy::Carry);
+    read(text, &mut writer, &mut ());
+    let mut exported = TextWriter::new(Vec::new(), ExportOptions::new());
+    movetext_pgc::decode(&writer.finish().unwrap(), &mut exported, &mut ()).unwrap();
+    exported.finish().unwrap()
+}
+
+fn by_tree(text: &[u8]) -> String {
+    let game = GameReader::new(text).next().unwrap().unwrap();
+    let mut exported = GameText::new(ExportOptions::new());
+    game.visit(&mut exported, &mut ());
+    exported.into_string()
+}
+
+#[test]
+fn notes_have_one_place_in_every_format() {
+    let mut random = Random::new(0x010E);
+    for _ in 0..5_000 {
+        let text = random_text(&mut random);
+        let expected = export(text.as_bytes(), ExportOptions::new());
+        check_same(&format!("tree of {text}"), &expected, by_tree(text.as_bytes()).as_bytes());
+        check_same(&format!("JSON of {text}"), &expected, by_json(text.as_bytes()).as_bytes());
+        check_same(&format!("PGC of {text}"), &expected, &by_pgc(text.as_bytes()));
+    }
+}
+
+#[test]
+fn merged_notes_before_a_variation_wait() {
+    let text = b"1. e4 1... $2 {note} (1. d4) 1... e5 *";
+    let game = GameReader::new(text).next().unwrap().unwrap();
+    let mut merger = GameMerger::new();
+    merger.add(&game).unwrap();
+    merger.add(&game).unwrap();
+    let mut exported = GameText::new(ExportOptions::new());
+    merger.finish().0.visit(&mut exported, &mut ());
+    let moves = exported.into_string();
+    assert!(moves.ends_with("1. e4 (1. d4) 1... {note} e5 $2 *\n\n"), "{moves}");
+}

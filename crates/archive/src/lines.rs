@@ -2,7 +2,7 @@
 
 use crate::{observe::Observer, work_units::Games};
 use movetext_pgn::Visitable;
-use movetext_pgn_tree::{Game, GameMerger, MoveNode, TreeItem};
+use movetext_pgn_tree::{Game, GameMerger, LineEnd, MoveId, TreeItem};
 use movetext_pgn_writer::{ExportOptions, Writer, normalisation::Losses};
 
 /// The maximum number of plies of the lines of a game that are written on the thread that reads it.
@@ -16,15 +16,16 @@ const CHUNK_BYTES: usize = 64 * 1024;
 pub struct GameLines {
     text: Vec<u8>,
     /// Trees with so many lines that these are not written to memory, with the length of the text before them.
-    trees: Vec<(usize, Game)>,
+    trees: Vec<(usize, LineTree)>,
     lines: u64,
     losses: Losses,
 }
 
 impl Games {
     /// Reads the selected games and returns their lines. Each line is a game from the start to a last move, with the
-    /// comments and glyphs of its moves. The lines have the order of the tree: the main line, then the lines that leave
-    /// it, beginning with the latest. With `plies`, lines end after that number of plies, and equal lines are one.
+    /// comments and glyphs of its moves. The main line comes first, even if a variation continues it, then the lines
+    /// that leave it, beginning with the latest. With `plies`, lines end after that number of plies, and equal lines
+    /// are one.
     ///
     /// A line has the tags of the game. The main line has its result; other lines have `*`, and no Termination tag. A
     /// PlyCount that does not fit is removed. A game is first [added](GameMerger::add) to an empty tree: equal lines
@@ -78,8 +79,8 @@ impl GameLines {
             out(self.text.get(written..at).unwrap_or_default())?;
             written = at;
             let mut text = Vec::new();
-            for leaf in tree.leaves() {
-                losses.merge(&append_line(&tree, leaf, &mut text));
+            for last in tree.lasts() {
+                losses.merge(&tree.append_line(last, &mut text));
                 if text.len() >= CHUNK_BYTES {
                     out(&text)?;
                     text.clear();
@@ -92,23 +93,15 @@ impl GameLines {
     }
 
     fn add(&mut self, game: &Game) {
-        let mut merger = GameMerger::with_head_of(game).ok();
-        // A game that cannot be played has no lines.
-        let merged = merger.as_mut().is_some_and(|merger| merger.add(game).is_ok());
-        let Some(tree) = merger.filter(|_| merged).map(|merger| merger.finish().0) else {
-            return self.add_unchanged(game);
-        };
-        let (lines, plies) = extent(&tree);
-        if lines == 0 {
-            return self.add_unchanged(game);
-        }
+        let Some(tree) = LineTree::of(game) else { return self.add_unchanged(game) };
+        let (lines, plies) = tree.extent();
         self.lines += lines;
         if plies > MAX_PLIES {
             self.trees.push((self.text.len(), tree));
             return;
         }
-        for leaf in tree.leaves() {
-            self.losses.merge(&append_line(&tree, leaf, &mut self.text));
+        for last in tree.lasts() {
+            self.losses.merge(&tree.append_line(last, &mut self.text));
         }
     }
 
@@ -118,27 +111,59 @@ impl GameLines {
     }
 }
 
-/// Returns the number of lines and of their plies together.
-fn extent(tree: &Game) -> (u64, u64) {
-    let leaves = tree.depth_first().filter_map(|item| match item {
-        TreeItem::Move(step) if step.node.next().is_none() => Some(u64::from(step.ply) + 1),
-        _ => None,
-    });
-    leaves.fold((0, 0), |(lines, all), plies| (lines + 1, all + plies))
+/// The lines of a game, each move once.
+#[derive(Debug)]
+struct LineTree {
+    tree: Game,
+    /// The last move of the main line of the game. Analysis may continue it in the tree.
+    played: MoveId,
 }
 
-/// Appends the line to a last move. Returns the losses.
-fn append_line(tree: &Game, leaf: MoveNode<'_>, text: &mut Vec<u8>) -> Losses {
-    // The move is one of the tree.
-    let Ok(mut line) = tree.line_to(leaf.id()) else { return Losses::default() };
-    let plies = line.mainline().moves().count();
-    if line.find_tag("PlyCount").is_some_and(|count| count.parse() != Ok(plies)) {
-        remove_tag(&mut line, "PlyCount");
+impl LineTree {
+    /// Returns `None` for a game without moves, and for one that cannot be played.
+    fn of(game: &Game) -> Option<Self> {
+        let mut merger = GameMerger::with_head_of(game).ok()?;
+        let played = merger.add(game).ok()??;
+        Some(Self { tree: merger.finish().0, played })
     }
-    if !leaf.line().is_main() {
-        remove_tag(&mut line, "Termination");
+
+    /// Iterates over the last moves of the lines: the main line, then the others.
+    fn lasts(&self) -> impl Iterator<Item = MoveId> {
+        let leaves = self.tree.leaves().map(|leaf| leaf.id()).filter(|leaf| *leaf != self.played);
+        core::iter::once(self.played).chain(leaves)
     }
-    append(&line, text)
+
+    /// Returns the number of lines and of their plies together.
+    fn extent(&self) -> (u64, u64) {
+        let ends = self.tree.depth_first().filter_map(|item| match item {
+            TreeItem::Move(step) if step.node.next().is_none() || step.node.id() == self.played => {
+                Some(u64::from(step.ply) + 1)
+            }
+            _ => None,
+        });
+        ends.fold((0, 0), |(lines, all), plies| (lines + 1, all + plies))
+    }
+
+    /// Appends the line to a last move. Returns the losses.
+    fn append_line(&self, last: MoveId, text: &mut Vec<u8>) -> Losses {
+        let is_played = last == self.played;
+        let end = if is_played { LineEnd::Game } else { LineEnd::Analysis };
+        // The move is one of the tree.
+        let Ok(mut line) = self.tree.line_with_end(last, end) else { return Losses::default() };
+        remove_wrong_ply_count(&mut line);
+        if !is_played {
+            remove_tag(&mut line, "Termination");
+        }
+        append(&line, text)
+    }
+}
+
+/// Removes a PlyCount that is not the number of plies of the main line.
+pub(crate) fn remove_wrong_ply_count(game: &mut Game) {
+    let plies = game.mainline().moves().count();
+    if game.find_tag("PlyCount").is_some_and(|count| count.parse() != Ok(plies)) {
+        remove_tag(game, "PlyCount");
+    }
 }
 
 /// Removes a tag that is not derived from the game.

@@ -1,8 +1,9 @@
 //! Games read as trees, entirely or up to a number of plies.
 
-use crate::{observe::Observer, on_game_end::OnGameEnd, work_units::Games};
+use crate::{error::Damage, observe::Observer, on_game_end::OnGameEnd, work_units::Games};
 use movetext_pgn::{
-    Adapter, Comment, Flow, GameStart, MoveEvent, Visitor,
+    Adapter, Comment, Flow, GameEnd, GameStart, MoveEvent, Visitor,
+    diagnostic::{Attention, Code, Diagnostic, Sink},
     event::{Placement, SkippedText},
 };
 use movetext_pgn_tree::{Game, GameBuilder};
@@ -17,10 +18,46 @@ impl Games {
         observer: &mut O,
         mut take: impl FnMut(&Game),
     ) -> Flow {
+        let mut observer = LimitedObserver { observer, max: plies.unwrap_or(u32::MAX) };
         let mut limited = PlyLimit { builder: GameBuilder::new(), max: plies, next: 0, outer: Vec::new() };
         let mut each =
             OnGameEnd::new(&mut limited, |limited: &mut PlyLimit, _, _| take(limited.builder.game()));
-        self.visit_once(&mut each, observer)
+        self.visit_once(&mut each, &mut observer)
+    }
+}
+
+/// Passes games to an observer without the plies that are omitted. A reader counts the move that shows that the limit
+/// is reached.
+struct LimitedObserver<'o, O> {
+    observer: &'o mut O,
+    max: u32,
+}
+
+impl<O: Observer> Sink for LimitedObserver<'_, O> {
+    fn is_enabled(&self) -> bool {
+        self.observer.is_enabled()
+    }
+
+    fn attention(&self, code: Code) -> Attention {
+        self.observer.attention(code)
+    }
+
+    fn count(&mut self, code: Code) -> Flow {
+        self.observer.count(code)
+    }
+
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        self.observer.diagnostic(diagnostic)
+    }
+}
+
+impl<O: Observer> Observer for LimitedObserver<'_, O> {
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        self.observer.end_game(&GameEnd { plies: end.plies.min(self.max), ..*end })
+    }
+
+    fn damage(&mut self, damage: &Damage) {
+        self.observer.damage(damage);
     }
 }
 
@@ -80,6 +117,10 @@ impl Adapter for PlyLimit {
 
     fn comment(&mut self, comment: &Comment<'_>) -> Flow {
         if self.is_omitted(comment.placement) { Flow::Continue } else { self.builder.comment(comment) }
+    }
+
+    fn stray_text(&mut self, text: &Comment<'_>) -> Flow {
+        Adapter::comment(self, text)
     }
 
     fn begin_variation(&mut self) -> Flow {

@@ -14,7 +14,7 @@ pub use movetext_pgn as pgn;
 pub use movetext_san as san;
 
 pub use game::{
-    Cursor, DepthFirst, EditError, Game, GameBuilder, GameMerger, Line, LineId, LineMut, LineReplay,
+    Cursor, DepthFirst, EditError, Game, GameBuilder, GameMerger, Line, LineEnd, LineId, LineMut, LineReplay,
     MoveCounts, MoveId, MoveMut, MoveNode, PlayedNode, TreeItem,
 };
 pub use game_reader::GameReader;

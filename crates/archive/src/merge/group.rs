@@ -16,6 +16,8 @@ use movetext_pgn_values::GameResult;
 #[derive(Debug)]
 pub(super) struct Group {
     label: GroupLabel,
+    /// The only game so far.
+    single: Option<Game>,
     merger: GameMerger,
     /// The tags of the first game that others lack or have with other values.
     differing: BTreeSet<String>,
@@ -27,10 +29,13 @@ impl Group {
     pub(super) fn new(key: GroupKey, first: &Game) -> Result<Self, EditError> {
         let differing = BTreeSet::from(["PlyCount".to_owned()]);
         let merger = GameMerger::with_head_of(first)?;
-        Ok(Self { label: key.label, merger, differing, has_one_result: true })
+        Ok(Self { label: key.label, single: Some(first.clone()), merger, differing, has_one_result: true })
     }
 
     pub(super) fn add(&mut self, game: &Game) -> Result<(), EditError> {
+        if self.merger.games() > 0 {
+            self.single = None;
+        }
         self.merger.add(game)?;
         let head = self.merger.game();
         self.has_one_result &= head.result() == game.result();
@@ -43,6 +48,9 @@ impl Group {
     }
 
     pub(super) fn finish(self, order: MoveOrder, has_counts: bool) -> Result<Game, EditError> {
+        if let Some(game) = self.single {
+            return finish_single(game, &self.label, has_counts);
+        }
         let games = self.merger.games();
         let (mut game, counts) = self.merger.finish();
         if order == MoveOrder::Frequency {
@@ -51,7 +59,9 @@ impl Group {
         if has_counts {
             add_counts(&mut game, games, &counts)?;
         }
-        if !self.has_one_result {
+        // If only analysis ends the main line, no result belongs to it.
+        let is_played = game.mainline().last().is_none_or(|last| counts.games(last.id()) > 0);
+        if !self.has_one_result || !is_played {
             game.set_result(GameResult::Unknown)?;
         }
         for name in self.differing {
@@ -63,6 +73,15 @@ impl Group {
         set_label(&mut game, &self.label)?;
         Ok(game)
     }
+}
+
+/// Finishes a group of one game, which stays as it is.
+fn finish_single(mut game: Game, label: &GroupLabel, has_counts: bool) -> Result<Game, EditError> {
+    if has_counts {
+        game.mainline_mut().comment_before(&count_text(1));
+    }
+    set_label(&mut game, label)?;
+    Ok(game)
 }
 
 /// Sets the tags that name a group.

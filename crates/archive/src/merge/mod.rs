@@ -7,7 +7,7 @@ mod label;
 
 pub use label::MergeBy;
 
-use crate::{observe::Observer, work_units::Games};
+use crate::{lines::remove_wrong_ply_count, observe::Observer, work_units::Games};
 use group::Group;
 use label::{GroupKey, Labels};
 use movetext_pgn_tree::{EditError, Game};
@@ -44,7 +44,12 @@ impl Games {
         let mut games = Vec::new();
         let mut labels = Labels::new(by);
         self.each_tree(plies, observer, |game| {
-            games.push(GameToMerge { groups: labels.of(game), game: game.clone() });
+            let groups = labels.of(game);
+            let mut game = game.clone();
+            if plies.is_some() {
+                remove_wrong_ply_count(&mut game);
+            }
+            games.push(GameToMerge { groups, game });
         });
         games
     }
@@ -127,8 +132,9 @@ impl Merging {
 
     /// Returns the merged games.
     ///
-    /// A tag is kept if all games have it with the same value, and the result if it is the same; otherwise it is `*`.
-    /// PlyCount is not kept. Games merged by player or opening have the tags that name them.
+    /// A game that nothing was merged with is returned unchanged. Otherwise, a tag is kept if all games have it with the
+    /// same value, and PlyCount is not kept. The result is kept if it is the same and a game was played to the end of
+    /// the main line; otherwise it is `*`. Games merged by player or opening have the tags that name them.
     ///
     /// # Errors
     /// [`EditError::Full`] if there is no room for the comments with numbers of games.

@@ -10,6 +10,15 @@ use alloc::vec::Vec;
 use movetext_pgn::event::Placement;
 use movetext_pgn_values::GameResult;
 
+/// What a line has after its last move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineEnd {
+    /// The result of the game and the comments after it: the line is the game as it was played.
+    Game,
+    /// The result of the variation that ends there, else `*`: the line is analysis.
+    Analysis,
+}
+
 impl Game {
     /// Iterates over the moves after which no line continues, in the order of the tree: the last move of the main line,
     /// then those of the lines that leave it, beginning with the latest. Linear in the size of the game.
@@ -37,9 +46,9 @@ impl Game {
 
     /// Returns a game of the moves that lead to a move, and the move itself, with their comments, glyphs and escaped
     /// lines, and without other lines. Comments at the start of a variation become comments
-    /// [before](Placement::BeforeMove) its first move. It has the tags of this game. At the end of the main line it has
-    /// the result of this game and the comments after it; at the end of a variation, the result of the variation;
-    /// elsewhere `*`. Linear in the moves that lead there and their items.
+    /// [before](Placement::BeforeMove) its first move. It has the tags of this game. At the end of the main line, it
+    /// ends as [`LineEnd::Game`], elsewhere as [`LineEnd::Analysis`]. Linear in the moves that lead there and their
+    /// items.
     ///
     /// ```
     /// use movetext_pgn_tree::{Game, GameReader};
@@ -55,10 +64,20 @@ impl Game {
     /// [`EditError::UnknownMove`]
     pub fn line_to(&self, id: MoveId) -> Result<Self, EditError> {
         let last = self.node(id).ok_or(EditError::UnknownMove)?;
+        let is_whole = last.line().is_main() && last.next().is_none();
+        self.line_with_end(id, if is_whole { LineEnd::Game } else { LineEnd::Analysis })
+    }
+
+    /// Returns the line of [`line_to`](Self::line_to) with a given end. In the tree of a game whose analysis continues
+    /// the main line, the played moves are no whole line.
+    ///
+    /// # Errors
+    /// [`EditError::UnknownMove`]
+    pub fn line_with_end(&self, id: MoveId, end: LineEnd) -> Result<Self, EditError> {
+        let last = self.node(id).ok_or(EditError::UnknownMove)?;
         let mut path: Vec<MoveNode<'_>> = core::iter::successors(Some(last), MoveNode::preceding).collect();
         path.reverse();
         let mut copy = LineCopy { from: self, line: self.without_moves(), result: None };
-        let is_whole = last.line().is_main() && last.next().is_none();
         let begins_main = path.first().is_some_and(|first| first.line().is_main());
         copy.items(self.arena.list(Slot::Start(LineId::MAIN)), Slot::Start(LineId::MAIN), |content| {
             // Other items belong to the first move of the main line.
@@ -67,7 +86,7 @@ impl Game {
         for node in path {
             copy.step(node.id());
         }
-        if is_whole {
+        if end == LineEnd::Game {
             copy.items(self.arena.list(Slot::End), Slot::End, |_| true);
             (copy.line.result, copy.line.marker) = (self.result, self.marker);
         } else {

@@ -27,6 +27,7 @@ pub use build::GameBuilder;
 pub use cursor::Cursor;
 pub use error::EditError;
 pub use line_mut::{LineMut, MoveMut};
+pub use lines::LineEnd;
 pub use merge::{GameMerger, MoveCounts};
 pub use node::{Line, MoveNode};
 pub use replay::{LineReplay, PlayedNode};

@@ -31,7 +31,7 @@ fn merger_keeps_annotations_on_their_moves() {
         ("1. e4 e5 * | 1. d4 * | 1. e4 c5 *", "1. e4 (1. d4) e5 (1... c5) *"),
         // Alternatives to an alternative, and equal ones, are on one level.
         ("1. e4 (1. d4 (1. c4)) (1. d4 d5) *", "1. e4 (1. d4 d5) (1. c4) *"),
-        ("1. e4 (1. e4 e5) c5 *", "1. e4 e5 (1... c5) *"),
+        ("1. e4 (1. e4 e5) c5 *", "1. e4 c5 (1... e5) *"),
         ("1. e4 $1 {a} * | 1. e4 $1 $2 {a} {b} *", "1. e4 $1 {a} $2 {b} *"),
         // Before a move, comments stay there, and glyphs belong to it.
         ("1. e4 1... {c} e5 * | 1. e4 ({d} 1. d4 {e}) *", "1. e4 ({d} 1. d4 {e}) 1... {c} e5 *"),

@@ -138,7 +138,10 @@ impl GameMerger {
         Ok(Self { game, start: Some(start), links, games: 0, known: KnownNotes::default() })
     }
 
-    /// Adds all lines of a game. Comments and glyphs that a move does not have yet are added to it; comments after the
+    /// Adds all lines of a game. Returns the last move of its main line in the merged game; `None` if it has no moves.
+    /// Other moves may follow that move, also if only this game was added: a variation may continue its main line.
+    ///
+    /// Comments and glyphs that a move does not have yet are added to it; comments after the
     /// variations on a move, unplayable text and results of variations become comments of the move before them. Tags,
     /// escaped lines and the result are ignored.
     ///
@@ -148,7 +151,7 @@ impl GameMerger {
     /// # Errors
     /// [`EditError::Start`] if the game does not start where the first one does, [`EditError::Unplayable`],
     /// [`EditError::Full`].
-    pub fn add(&mut self, game: &Game) -> Result<(), EditError> {
+    pub fn add(&mut self, game: &Game) -> Result<Option<MoveId>, EditError> {
         let start = game.start().ok_or(EditError::Unplayable)?;
         if self.start.is_some_and(|own| own != start) {
             return Err(EditError::Start);
@@ -160,9 +163,10 @@ impl GameMerger {
             self.game.start_from(&start).ok_or(EditError::Full)?;
             self.start = Some(start);
         }
-        Addition { merger: self, other: game, place: Place::default(), upcoming: Vec::new() }.run()?;
+        let addition = Addition { merger: self, other: game, place: Place::default(), upcoming: Vec::new() };
+        let last = addition.run()?;
         self.games += 1;
-        Ok(())
+        Ok(last)
     }
 
     /// Returns the number of games added.
@@ -290,8 +294,16 @@ struct Addition<'a> {
 }
 
 impl<'a> Addition<'a> {
-    fn run(mut self) -> Result<(), EditError> {
+    fn run(mut self) -> Result<Option<MoveId>, EditError> {
         let other = self.other;
+        // A variation may repeat moves of the main line before these come. The played moves are added first, so that
+        // its other moves are variations on them.
+        let (mut at, mut next) = (None, other.arena.line(LineId::MAIN).first);
+        while let Some(id) = next {
+            let node = other.arena.node(id);
+            at = Some(self.merger.put_after(at, node.played)?);
+            next = node.next;
+        }
         for element in Walker::new(&other.arena) {
             match element {
                 Element::Move(id) => self.step(other.arena.node(id).played)?,
@@ -307,7 +319,7 @@ impl<'a> Addition<'a> {
             }
         }
         self.flush();
-        Ok(())
+        Ok(self.place.at)
     }
 
     fn step(&mut self, played: Played) -> Result<(), EditError> {

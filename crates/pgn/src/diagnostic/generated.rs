@@ -1239,7 +1239,7 @@ pub(super) static ENTRIES: [Entry; 84] = [
         strict: Severity::Error,
         clause: "8.2.5",
         summary: "variation before the first move",
-        remedy: "Its text is kept as a comment, because it has no move to replace.",
+        remedy: "Its text is kept as a comment, because it has no move to replace. If all moves are in variations, the first is read as the main line, and the others as its variations.",
         help: "Put it after the move that it replaces, or into a comment.",
         example: "(1. d4 d5) 1. e4 e5 *",
         has_edit: false,

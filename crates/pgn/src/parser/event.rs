@@ -9,7 +9,7 @@ use movetext_board::movegen::GameBoard;
 use movetext_pgn_values::{GameResult, Nag};
 use movetext_san::Span;
 
-/// An element of a game, in the order of the text. Spans are absolute in the stream.
+/// An element of a game, in the order of the text, except in a game of variations only. Spans are absolute in the stream.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
     /// A game begins at this offset.
@@ -34,6 +34,14 @@ pub enum Event<'a> {
     BeginVariation(Span),
     /// `)`, or an empty span where an unclosed variation ends.
     EndVariation(Span),
+    /// The end of the main line in a game of variations only. The text from the offset `rest` to `end` was read after
+    /// the variations that follow it.
+    EndMainLine {
+        /// Where the moves after the first one begin.
+        rest: u64,
+        /// Where they end.
+        end: u64,
+    },
     /// A termination marker. At depth 0 it is the marker of the game.
     Result(GameResult, Span),
     /// The end of a game.

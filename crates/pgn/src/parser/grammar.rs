@@ -16,7 +16,7 @@ use movetext_pgn_values::{GameResult, Nag};
 
 /// Whether movetext goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Progress {
+pub(super) enum Progress {
     On,
     /// The termination marker of the game was read.
     Marker(GameResult),
@@ -79,7 +79,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     }
 
     /// `<element-sequence> ::= <element> <element-sequence> | <recursive-variation> <element-sequence> | <empty>`
-    fn element_sequence(&mut self) -> Progress {
+    pub(super) fn element_sequence(&mut self) -> Progress {
         while !self.is_stopped() {
             if self.is_quiet() {
                 self.skip_movetext();

@@ -32,6 +32,7 @@ mod tags;
 mod trailer;
 mod truncated;
 mod variation;
+mod variations_only;
 mod word;
 
 pub use event::{Event, EventSink};
@@ -334,6 +335,8 @@ struct Parser<'a, 's, S> {
     /// The end of the last run of signs.
     signs_end: usize,
     is_limit_reported: bool,
+    /// Whether it is known whether the game has variations only.
+    is_searched_for_variations: bool,
     /// Whether the limit of size cuts a token or a tag pair, before which the game ends.
     is_full: bool,
     /// Whether the game was ended by the limit of size.
@@ -376,6 +379,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
             is_after_move: false,
             signs_end: 0,
             is_limit_reported: false,
+            is_searched_for_variations: false,
             is_full: false,
             is_cut: false,
             is_next_game: false,

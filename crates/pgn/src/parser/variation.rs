@@ -24,6 +24,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
         let end = self.lexer.offset();
         if !self.line.has_moves {
+            if self.variations_only(start) {
+                return;
+            }
             self.report(Code::VariationOrphan, start, end);
             self.skip_as_comment(Reason::Orphan, start);
             return;

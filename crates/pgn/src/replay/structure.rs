@@ -22,7 +22,11 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         self.number_start = None;
         if matches!(
             event,
-            Event::BeginVariation(_) | Event::EndVariation(_) | Event::Result(..) | Event::EndGame { .. }
+            Event::BeginVariation(_)
+                | Event::EndVariation(_)
+                | Event::EndMainLine { .. }
+                | Event::Result(..)
+                | Event::EndGame { .. }
         ) {
             self.take_number();
         }
@@ -45,6 +49,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
             | Event::Tag(_)
             | Event::Move(_)
             | Event::MoveNumber(..)
+            | Event::EndMainLine { .. }
             | Event::Comment(_) => Flow::Continue,
             Event::BeginVariation(_) => self.begin_variation(),
             Event::EndVariation(_) => self.end_variation(),

@@ -93,6 +93,10 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
             Event::Result(result, span) if unplayable.depth == 0 && self.outer.is_empty() => {
                 return Some(self.end_line(span, |replay| replay.result(result, span)));
             }
+            // If the first move was not played, the variations are part of the text.
+            Event::EndMainLine { rest, end } if unplayable.start >= rest => {
+                return Some(self.end_line(Span::at(end), |_| Flow::Continue));
+            }
             Event::EndGame { span, tags_end } => {
                 return Some(self.end_line(Span::at(span.end), |replay| replay.end_game(span, tags_end)));
             }

@@ -31,7 +31,9 @@ fn mark(place: Placement) -> &'static str {
 impl EventSink for Printer {
     fn event(&mut self, event: Event<'_>) -> Flow {
         let text = match event {
-            Event::BeginGame(_) | Event::EndGame { .. } => return Flow::Continue,
+            Event::BeginGame(_) | Event::EndMainLine { .. } | Event::EndGame { .. } => {
+                return Flow::Continue;
+            }
             Event::Tag(tag) => format!("{}={}", tag.name, tag.value),
             Event::EndTags => "|".to_owned(),
             Event::MoveNumber(number, _) => format!("{number}."),

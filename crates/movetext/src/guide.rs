@@ -18,7 +18,7 @@
 //! let reader = GameReader::new(bytes);                   // GameReader::open("games.pgn") reads a file, piece by piece
 //! let games = reader.collect::<Result<Vec<Game>, _>>()?; // or a loop over the reader
 //! assert_eq!(games.len(), 2);
-//! let names: Vec<_> = games[1].diagnostics().iter().map(|found| found.code.name()).collect();
+//! let names: Vec<_> = games[1].diagnostics().map(|found| found.code().name()).collect();
 //! assert!(names.contains(&"illegal-move"), "{names:?}");
 //! assert_eq!(games[1].replay().count(), 2);              // the moves before the illegal one
 //! # Ok::<(), core::convert::Infallible>(())

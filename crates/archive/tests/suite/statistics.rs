@@ -79,8 +79,9 @@ fn compare(name: &str, bytes: &[u8]) {
     let mut tally = Tally::default();
     Stream::new().visit_bytes(bytes, &mut (), &mut tally);
     assert_eq!(statistics.found(), tally.found(), "{name}");
-    let is_faulty =
-        |game: &&Game| game.diagnostics().iter().any(|found| found.code().severity() == Severity::Error);
+    let is_faulty = |game: &&Game| {
+        game.diagnostics_with_notes().iter().any(|found| found.code().severity() == Severity::Error)
+    };
     assert_eq!(statistics.games_with_errors(), games.iter().filter(is_faulty).count() as u64, "{name}");
     merge(name, bytes, &statistics);
 }

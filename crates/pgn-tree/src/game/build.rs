@@ -46,7 +46,7 @@ use movetext_pgn_values::{GameResult, Nag};
 ///
 /// let builder = RefCell::new(GameBuilder::new());
 /// Reader::new(b"1. e4 } *").visit_game(&mut &builder, &mut &builder)?;
-/// assert_eq!(builder.borrow().game().diagnostics().len(), 2);
+/// assert_eq!(builder.borrow().game().diagnostics_with_notes().len(), 2);
 /// # Ok::<(), core::convert::Infallible>(())
 /// ```
 #[derive(Debug)]

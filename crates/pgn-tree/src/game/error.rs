@@ -58,9 +58,12 @@ pub enum EditError {
     /// The game has no start position.
     #[error("the game has no start position")]
     Unplayable,
-    /// The moves of the game cannot be played from this position, or the games have different start positions.
+    /// The moves of the game cannot be played from this position.
     #[error("the moves cannot be played from this start position")]
     Start,
+    /// The games start from different positions, so their lines do not belong to one tree.
+    #[error("the games start from different positions")]
+    StartsDiffer,
     /// The place is invalid for a comment of a move.
     #[error(
         "invalid place for a comment of a move: expected before the move, after it, or after its variations"

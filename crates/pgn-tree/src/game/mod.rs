@@ -42,7 +42,7 @@ use core::cell::RefCell;
 use movetext_board::Position;
 use movetext_pgn::{
     GameStart, Visitable,
-    diagnostic::{Budget, Counts, Diagnostic},
+    diagnostic::{Budget, Counts, Diagnostic, Severity},
     event::StartOrigin,
 };
 use movetext_pgn_values::GameResult;
@@ -212,10 +212,26 @@ impl Game {
         self.span
     }
 
-    /// Returns the first 1,000 diagnostics about its text, in order. They have no fixes, which a
+    /// Returns the errors and warnings about its text, in order. They are some of the first 1,000 diagnostics, which
+    /// [`Self::diagnostics_with_notes`] returns.
+    ///
+    /// ```
+    /// use movetext_pgn_tree::GameReader;
+    ///
+    /// let game = GameReader::new(b"1. e4 e5 2. Ng1f3 *").next().unwrap()?;
+    /// let codes: Vec<&str> = game.diagnostics().map(|found| found.code().name()).collect();
+    /// assert_eq!(codes, ["move-spelling"]);
+    /// assert_eq!(game.diagnostics_with_notes().len(), 2); // a note says that the game has no roster
+    /// # Ok::<(), core::convert::Infallible>(())
+    /// ```
+    pub fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> + Clone {
+        self.diagnostics.iter().filter(|found| found.severity() >= Severity::Warning)
+    }
+
+    /// Returns the first 1,000 diagnostics about its text, in order, notes included. They have no fixes, which a
     /// [`WithFixes`](movetext_pgn::diagnostic::WithFixes) receives.
     #[must_use]
-    pub fn diagnostics(&self) -> &[Diagnostic] {
+    pub fn diagnostics_with_notes(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
 

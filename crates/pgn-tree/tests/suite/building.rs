@@ -285,7 +285,7 @@ fn cleared_game_equals_a_new_one() {
     let mut cleared = game("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n{x} 1. e4 (1. Kd1) 1-0 {y}");
     cleared.clear();
     assert_eq!(cleared, Game::new());
-    assert_eq!((cleared.number(), cleared.span().len(), cleared.diagnostics().len()), (0, 0, 0));
+    assert_eq!((cleared.number(), cleared.span().len(), cleared.diagnostics_with_notes().len()), (0, 0, 0));
     cleared.mainline_mut().play_san("Nf3").unwrap();
     assert_eq!(cleared, game("1. Nf3 *"));
 }

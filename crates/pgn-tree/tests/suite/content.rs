@@ -32,7 +32,7 @@ fn source_location_is_kept() {
     let game = movetext_pgn_tree::GameReader::from(reader).next().unwrap().unwrap();
     assert_eq!((game.number(), game.offset(), game.line_number()), (6, 0, 1));
     assert_eq!(game.span(), movetext_pgn::Span::new(0, 7));
-    assert_eq!(game.diagnostics().len(), 1);
+    assert_eq!(game.diagnostics_with_notes().len(), 1);
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn repeated_names_are_detected_after_many_tags() {
         let tags: String = (0..count).map(|index| format!("[T{index} \"x\"]\n")).collect();
         let text = format!("{tags}[T{} \"y\"]\n[White \"z\"]\n\n*", count - 1);
         let game = game(&text);
-        let repeated = game.diagnostics().iter().filter(|one| one.code() == Code::TagRepeated);
+        let repeated = game.diagnostics_with_notes().iter().filter(|one| one.code() == Code::TagRepeated);
         assert_eq!(repeated.map(|one| one.location().line).collect::<Vec<_>>(), [count + 1], "{count}");
     }
 }

@@ -269,6 +269,6 @@ fn games_are_merged_as_variations() {
     assert_eq!(one.merge(&game("1. e4 e5 *")), Err(EditError::SkippedText));
     assert_eq!(one.merge(&game("[Variant \"Antichess\"]\n\n*")), Err(EditError::Unplayable));
     let set_up = "[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n*";
-    assert_eq!(one.merge(&game(set_up)), Err(EditError::Start));
+    assert_eq!(one.merge(&game(set_up)), Err(EditError::StartsDiffer));
     assert_eq!(one, copy, "what fails changes nothing");
 }

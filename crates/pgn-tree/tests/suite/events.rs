@@ -55,7 +55,7 @@ fn check(name: &str, text: &[u8]) {
         assert_eq!(rebuilt.span(), game.span(), "{name}");
         // A diagnostic that waits for a move is sent after the variations in between.
         let by_span = |game: &Game| {
-            let mut all: Vec<_> = game.diagnostics().to_vec();
+            let mut all: Vec<_> = game.diagnostics_with_notes().to_vec();
             all.sort_by_key(|one| (one.span(), one.code()));
             all
         };

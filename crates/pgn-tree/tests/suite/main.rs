@@ -36,7 +36,7 @@ fn game(text: &str) -> Game {
 
 /// Returns the codes of the diagnostics, except that of an incomplete roster, which most texts of tests have.
 fn codes(game: &Game) -> Vec<Code> {
-    let codes = game.diagnostics().iter().map(|diagnostic| diagnostic.code());
+    let codes = game.diagnostics_with_notes().iter().map(|diagnostic| diagnostic.code());
     codes.filter(|&code| code != Code::RosterIncomplete).collect()
 }
 
@@ -46,7 +46,7 @@ fn assert_same(games: &[Game], expected: &[Game], how: &str) {
     let place = |game: &Game| (game.number(), game.offset(), game.line_number());
     for (game, expected) in games.iter().zip(expected) {
         assert_eq!(place(game), place(expected), "{how}");
-        assert_eq!(game.diagnostics(), expected.diagnostics(), "{how}");
+        assert_eq!(game.diagnostics_with_notes(), expected.diagnostics_with_notes(), "{how}");
         assert_eq!(game, expected, "{how}");
     }
     assert_eq!(games.len(), expected.len(), "{how}");

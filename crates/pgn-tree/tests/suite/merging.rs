@@ -58,7 +58,7 @@ fn merger_starts_where_the_first_game_does() {
     let set_up = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *";
     let mut merger = merged(&[game(set_up)]);
     let before = merger.game().clone();
-    assert_eq!(merger.add(&game("1. e4 *")), Err(EditError::Start));
+    assert_eq!(merger.add(&game("1. e4 *")), Err(EditError::StartsDiffer));
     assert_eq!(merger.add(&game("[Variant \"Antichess\"]\n\n*")), Err(EditError::Unplayable));
     assert_eq!(*merger.game(), before);
     assert_eq!(merger.games(), 1);

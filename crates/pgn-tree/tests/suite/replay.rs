@@ -58,7 +58,7 @@ fn each_text_has_its_tree() {
 #[test]
 fn illegal_move_has_its_place_and_text() {
     let illegal = game("1. e4 e5 2. Nf6 {why} Nc6 (2... d6) 1-0");
-    let found = illegal.diagnostics();
+    let found = illegal.diagnostics_with_notes();
     assert_eq!((found[0].code(), found[1].code()), (Code::RosterIncomplete, Code::IllegalMove));
     assert_eq!((found[1].location().line, found[1].location().column), (1, 13));
     assert_eq!(found[1].excerpt(), "Nf6");
@@ -183,13 +183,13 @@ fn diagnostics_of_a_game_are_limited() {
     // Alternating characters, because repeated ones are a single diagnostic.
     let noise = "} ] ".repeat(750);
     let game = game(&format!("1. e4 {noise} *"));
-    assert_eq!(game.diagnostics().len(), 1_000);
+    assert_eq!(game.diagnostics_with_notes().len(), 1_000);
     assert_eq!(game.further_diagnostics().of(Code::StrayBrace), 250);
     assert_eq!(game.further_diagnostics().total(), 501);
     // Visiting and building again yields the same counts.
     let builder = RefCell::new(GameBuilder::new());
     game.visit(&mut &builder, &mut &builder);
-    assert_eq!(builder.borrow().game().diagnostics().len(), 1_000);
+    assert_eq!(builder.borrow().game().diagnostics_with_notes().len(), 1_000);
     assert_eq!(builder.borrow().game().further_diagnostics(), game.further_diagnostics());
     // The limit of the next game is separate.
     let text = format!("1. e4 {noise} * 1. d4 }} *");
@@ -197,6 +197,6 @@ fn diagnostics_of_a_game_are_limited() {
     let Ok(_) = reader.visit_game(&mut &builder, &mut &builder);
     let Ok(_) = reader.visit_game(&mut &builder, &mut &builder);
     let builder = builder.into_inner();
-    assert_eq!(builder.game().diagnostics().len(), 2);
+    assert_eq!(builder.game().diagnostics_with_notes().len(), 2);
     assert!(builder.game().further_diagnostics().is_empty());
 }

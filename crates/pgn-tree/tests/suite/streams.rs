@@ -43,7 +43,10 @@ fn chunks_of_any_size_yield_the_same_games() {
     }
     assert!(games(text.as_bytes()).len() >= 4);
     let converted = &games(&converted)[0];
-    assert_eq!((converted.tag("White"), converted.diagnostics()[0].code()), ("Krüger ♘", Code::Utf16));
+    assert_eq!(
+        (converted.tag("White"), converted.diagnostics_with_notes()[0].code()),
+        ("Krüger ♘", Code::Utf16)
+    );
 }
 
 #[test]
@@ -242,7 +245,8 @@ fn all_line_ends_are_counted() {
     let places_of = |bytes: &[u8], piece: Option<usize>| {
         let games = piece.map_or_else(|| games(bytes), |piece| in_pieces(bytes, piece));
         let places = |game: &Game| {
-            let found: Vec<_> = game.diagnostics().iter().map(|one| (one.code(), one.location())).collect();
+            let found: Vec<_> =
+                game.diagnostics_with_notes().iter().map(|one| (one.code(), one.location())).collect();
             (game.line_number(), found)
         };
         games.iter().map(places).collect::<Vec<_>>()

@@ -12,7 +12,7 @@ fn clause_2_1_unknown_commands_are_comments() {
     // Compared with the game without commands, there are no further diagnostics, the moves are equal, and the words
     // are unchanged.
     assert_eq!(codes(&with), codes(&without));
-    assert_eq!(with.diagnostics().len(), without.diagnostics().len());
+    assert_eq!(with.diagnostics_with_notes().len(), without.diagnostics_with_notes().len());
     assert!(with.same_moves(&without));
     let first = with.mainline().first().unwrap();
     assert_eq!(first.comments(Placement::AfterMove).collect::<Vec<_>>(), ["[%clk 1:59:58] sharp"]);

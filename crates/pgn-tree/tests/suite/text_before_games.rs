@@ -167,7 +167,11 @@ fn skipped_text_is_reported_with_the_next_game() {
         assert_eq!(games[0].replay().count(), 2, "{lead:?}");
         let reported = |game: &Game| {
             let is_limit = |one: &&movetext_pgn::diagnostic::Diagnostic| one.code() == Code::GameLimit;
-            game.diagnostics().iter().filter(is_limit).map(|one| one.span().start).collect::<Vec<_>>()
+            game.diagnostics_with_notes()
+                .iter()
+                .filter(is_limit)
+                .map(|one| one.span().start)
+                .collect::<Vec<_>>()
         };
         assert_eq!(reported(&games[0]), [games[0].offset()], "{lead:?}");
         assert_eq!(reported(&games[1]), [], "{lead:?}");
@@ -180,7 +184,7 @@ fn skipped_text_is_reported_with_the_next_game() {
     // Text up to the game limit is kept.
     let games = at_once(b"% kept\n% as well\n\n1. e4 *");
     assert_eq!(games[0].escapes().collect::<Vec<_>>(), [" kept", " as well"]);
-    assert!(games[0].diagnostics().iter().all(|one| one.code() != Code::GameLimit));
+    assert!(games[0].diagnostics_with_notes().iter().all(|one| one.code() != Code::GameLimit));
 }
 
 #[test]
@@ -201,7 +205,7 @@ fn moves(text: &str, limit: usize) -> Vec<(String, bool)> {
         .iter()
         .map(|game| {
             let sans: Vec<_> = game.replay().map(|step| step.san().to_string()).collect();
-            (sans.join(" "), game.diagnostics().iter().any(|one| one.code() == Code::GameLimit))
+            (sans.join(" "), game.diagnostics_with_notes().iter().any(|one| one.code() == Code::GameLimit))
         })
         .collect()
 }
@@ -329,7 +333,7 @@ fn first_number_near_the_maximum_does_not_overflow() {
         let games = if least == 0 { all(reader) } else { in_pieces(reader, least) };
         assert_eq!(games.len(), 3);
         assert!(games.iter().all(|game| game.number() == u64::MAX && game.line_number() == u64::MAX));
-        assert!(games[1].diagnostics().iter().all(|one| one.location().line == u64::MAX));
+        assert!(games[1].diagnostics_with_notes().iter().all(|one| one.location().line == u64::MAX));
     }
     let mut counts = Counts::default();
     counts.add_times(Code::MoveNumber, u64::MAX);
@@ -401,7 +405,7 @@ fn game_limit_does_not_split_tag_pairs() {
         let games = all(Reader::new(text.as_bytes()).with_limits(Limits::default().with_game_bytes(game)));
         let (first, rest) = games.split_first().unwrap();
         assert!(!rest.is_empty(), "{game}");
-        assert!(first.diagnostics().iter().any(|one| one.code() == Code::GameLimit), "{game}");
+        assert!(first.diagnostics_with_notes().iter().any(|one| one.code() == Code::GameLimit), "{game}");
         if game < 32 {
             // The second tag exceeds this limit.
             continue;

@@ -76,7 +76,7 @@ pub(crate) fn expected(bytes: &[u8]) -> Vec<String> {
             game.result(),
             game.mainline().moves().count(),
             last.map(|position| position.key()),
-            game.diagnostics().is_empty(),
+            game.diagnostics_with_notes().is_empty(),
         ));
     }
     all

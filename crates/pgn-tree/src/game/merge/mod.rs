@@ -33,7 +33,7 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// [`EditError::Start`] if the games start from different positions, [`EditError::Unplayable`],
+    /// [`EditError::StartsDiffer`] if the games start from different positions, [`EditError::Unplayable`],
     /// [`EditError::SkippedText`] if a line would continue after text that could not be played, [`EditError::Full`].
     pub fn merge(&mut self, other: &Self) -> Result<(), EditError> {
         let mut merger = GameMerger::of(self.clone())?;
@@ -149,12 +149,12 @@ impl GameMerger {
     /// number of comments on a move. A failure changes nothing.
     ///
     /// # Errors
-    /// [`EditError::Start`] if the game does not start where the first one does, [`EditError::Unplayable`],
+    /// [`EditError::StartsDiffer`] if the game does not start where the first one does, [`EditError::Unplayable`],
     /// [`EditError::Full`].
     pub fn add(&mut self, game: &Game) -> Result<Option<MoveId>, EditError> {
         let start = game.start().ok_or(EditError::Unplayable)?;
         if self.start.is_some_and(|own| own != start) {
-            return Err(EditError::Start);
+            return Err(EditError::StartsDiffer);
         }
         if !self.game.has_room_for(game) {
             return Err(EditError::Full);

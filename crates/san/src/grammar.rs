@@ -5,6 +5,8 @@
 //! leniency does not admit is the error. `tail.rs` reads the tail of a move (check marks, words, suffix).
 
 use crate::{
+    dash::is_foreign_dash,
+    iccf::Iccf,
     letters::PieceLetters,
     packed::PackedSan,
     parse_error::{SanError, SanErrorKind},
@@ -205,6 +207,9 @@ impl<'a> Parser<'a> {
             b'1'..=b'8' if matches!(self.bytes.get(1), Some(b'a'..=b'h' | b'x' | b':' | b'X')) => {
                 self.piece_body(None, None)
             }
+            b'1'..=b'8' if matches!(self.notation, Notation::Letters(_)) && self.bytes.len() >= 4 => {
+                self.numeric_body()
+            }
             b'-' | b'Z' | b'@' | b'n' | b'p' if self.eat_null_move()? => Ok(Body::Null),
             b'0' if self.eat_null_move()? => Ok(Body::Null),
             b'0' => self.castling(),
@@ -212,6 +217,17 @@ impl<'a> Parser<'a> {
             b'O' | b'o' if self.notation.role(b'O').is_none() || self.castles() => self.castling(),
             _ => self.named_body(first),
         }
+    }
+
+    /// Reads the digits of correspondence chess.
+    fn numeric_body(&mut self) -> Result<Body, SanError> {
+        let Ok(Iccf { from, to, promotion }) = Iccf::parse_bytes(self.bytes) else {
+            return Err(self.error_at(0, SanErrorKind::UnexpectedStart));
+        };
+        (self.places.origin, self.places.target, self.at) = (place(0), place(2), self.bytes.len());
+        self.note(Repair::NumericNotation, 0)?;
+        let moved = self.piece_move(None, Some(from.file()), Some(from.rank()), Joint::Nothing, to);
+        Ok(Body::Piece(PieceMove { promotion, ..moved }))
     }
 
     fn eat_null_move(&mut self) -> Result<bool, SanError> {
@@ -577,20 +593,4 @@ impl<'a> Parser<'a> {
         }
         Ok(Some(role))
     }
-}
-
-/// Whether a character outside ASCII has the property `Dash` in Unicode 16.0.
-const fn is_foreign_dash(character: char) -> bool {
-    matches!(
-        character,
-        // Hyphens, dashes and the swung dash of general punctuation; minus signs, including superscript and subscript.
-        '\u{2010}'
-            ..='\u{2015}' | '\u{2053}' | '\u{207B}' | '\u{208B}' | '\u{2212}'
-        // Dashes of other scripts.
-        | '\u{058A}' | '\u{05BE}' | '\u{1400}' | '\u{1806}' | '\u{301C}' | '\u{3030}' | '\u{30A0}' | '\u{10D6E}'
-        | '\u{10EAD}'
-        // Supplemental punctuation; vertical, small and wide forms.
-        | '\u{2E17}' | '\u{2E1A}' | '\u{2E3A}' | '\u{2E3B}' | '\u{2E40}' | '\u{2E5D}'
-        | '\u{FE31}' | '\u{FE32}' | '\u{FE58}' | '\u{FE63}' | '\u{FF0D}'
-    )
 }

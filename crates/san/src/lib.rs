@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::indexing_slicing, clippy::panic, clippy::unimplemented, clippy::unreachable)]
 
+mod dash;
 mod decode;
 mod figurine;
 mod grammar;

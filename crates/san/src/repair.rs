@@ -17,7 +17,7 @@ pub enum Leniency {
     #[default]
     Import,
     /// Import, and also moves that need a guess confirmed by legality: lower-case pieces (`nf3`, `bc4` for a bishop),
-    /// upper-case files (`NF3`) and captures by two files (`ed`). Records are read as by [`Leniency::Import`].
+    /// upper-case files (`NF3`), captures by two files (`ed`) and digits (`5254`). Records are read as by [`Leniency::Import`].
     Lenient,
 }
 
@@ -96,11 +96,13 @@ pub enum Repair {
     VariationSelector,
     /// Upper-case file letters: `NF3`, `E4`.
     UpperCaseFile,
+    /// The digits of correspondence chess: `5254`.
+    NumericNotation,
 }
 
 impl Repair {
     /// Every repair, in the order in which [`Repairs`] lists them.
-    pub const ALL: [Self; 35] = [
+    pub const ALL: [Self; 36] = [
         Self::MissingCapture,
         Self::SuperfluousCapture,
         Self::ForeignCaptureSign,
@@ -136,15 +138,18 @@ impl Repair {
         Self::LocalPieceLetter,
         Self::VariationSelector,
         Self::UpperCaseFile,
+        Self::NumericNotation,
     ];
 
     /// The strictest leniency that admits this departure.
     #[must_use]
     pub const fn leniency(self) -> Leniency {
         match self {
-            Self::LowerCasePiece | Self::BishopForPawn | Self::TwoFileCapture | Self::UpperCaseFile => {
-                Leniency::Lenient
-            }
+            Self::LowerCasePiece
+            | Self::BishopForPawn
+            | Self::TwoFileCapture
+            | Self::UpperCaseFile
+            | Self::NumericNotation => Leniency::Lenient,
             _ => Leniency::Import,
         }
     }
@@ -188,6 +193,7 @@ impl Repair {
             Self::LocalPieceLetter => "local piece letter",
             Self::VariationSelector => "variation selector",
             Self::UpperCaseFile => "upper-case file letter",
+            Self::NumericNotation => "numeric notation",
         }
     }
 

@@ -15,7 +15,8 @@ pub(crate) struct Record {
     pub(crate) events: Vec<ReadLog>,
     pub(crate) starts: Vec<GameStart>,
     pub(crate) diagnostics: Vec<Diagnostic>,
-    /// Whether only a board shows how the text is read: a line has unplayable text, or a move has several words.
+    /// Whether only a board shows how the text is read: a line has unplayable text, or a move has several words or digits
+    /// alone.
     pub(crate) needs_board: bool,
     /// The answer to the event of this number.
     pub(crate) answer: Option<(usize, Flow)>,
@@ -85,7 +86,9 @@ impl movetext_testkit::events::Record for Record {
                 self.record(Interest::REPLAY, format!("from {:?} {:?}", start.origin, start.position))
             }
             VisitorEvent::Move(step) => {
-                self.needs_board |= step.text.raw().iter().any(u8::is_ascii_whitespace);
+                let text = step.text.raw();
+                self.needs_board |= text.iter().any(u8::is_ascii_whitespace);
+                self.needs_board |= text.iter().all(u8::is_ascii_digit) && text != b"0000";
                 let played = format!("{:?} {} {:?}", step.played, step.ply, step.position);
                 self.record(Interest::REPLAY, played);
                 self.record(Interest::PARSE, format!("token {} {}", step.text, step.span))

@@ -78,7 +78,7 @@ pub trait EventSink {
     /// Returns the board on which the sink plays the moves of the innermost line, if it plays them.
     ///
     /// The parser consults it where the text alone does not decide. Without a board, a lone `N` before a pawn move is
-    /// sent as a move, and `#` after white space is the sign of a diagram.
+    /// sent as a move, `#` after white space is the sign of a diagram, and digits such as `5254` are a number.
     fn board(&self) -> Option<&GameBoard> {
         None
     }

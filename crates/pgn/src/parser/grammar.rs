@@ -2,6 +2,7 @@
 
 use super::{
     Delivery, Event, EventSink, MAX_SYMBOL_BYTES, Parser,
+    number::integer,
     recover::NULL_MARKER,
     spaced::Spaced,
     word::{Spelling, Word, classify, glued_result, glued_signs, result},
@@ -22,13 +23,6 @@ pub(super) enum Progress {
     Marker(GameResult),
     /// The next game begins here.
     Boundary,
-}
-
-/// Returns the number that `digits` write, saturated.
-fn integer(digits: &[u8]) -> u32 {
-    digits.iter().fold(0_u32, |value, &digit| {
-        value.saturating_mul(10).saturating_add(u32::from(digit.wrapping_sub(b'0')))
-    })
 }
 
 /// Cuts a text after at most `limit` bytes, but not within a character of UTF-8.
@@ -138,7 +132,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             TokenKind::Asterisk => {
                 return self.game_termination(GameResult::Unknown, Spelling::Standard, start);
             }
-            TokenKind::Integer if self.passes(start) => self.san_move(start, self.lexer.offset()),
+            TokenKind::Integer if self.is_move_in_digits(start) => self.san_move(start, self.lexer.offset()),
             TokenKind::Integer => self.move_number_indication(start),
             TokenKind::Period => self.periods(start),
             TokenKind::Nag => self.numeric_annotation_glyph(start),
@@ -268,52 +262,6 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.lexer.seek(read_to.min(self.lexer.bytes().len()));
         self.last = self.lexer.offset();
         true
-    }
-
-    /// Returns whether the integer just read is the null move `0000` of engines: no period follows it.
-    fn passes(&mut self, start: usize) -> bool {
-        if self.lexer.slice(start, self.lexer.offset()) != b"0000" {
-            return false;
-        }
-        let rest = self.lexer.bytes().get(self.lexer.offset()..).unwrap_or_default();
-        let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n')).count();
-        let after = rest.get(blanks);
-        self.lexer.add_work(blanks);
-        self.lexer.extend_reach(self.lexer.offset() + blanks + 1);
-        after != Some(&b'.')
-    }
-
-    /// `<move-number-indication>`: an integer and the periods after it, with optional white space between them.
-    pub(super) fn move_number_indication(&mut self, start: usize) {
-        let digits = self.lexer.offset();
-        let mut end = digits;
-        let mut at = digits;
-        loop {
-            match self.lexer.bytes().get(at) {
-                Some(b'.') => end = at + 1,
-                Some(b' ' | b'\t' | b'\r' | b'\n') => {}
-                _ => break,
-            }
-            at += 1;
-        }
-        self.lexer.add_work(at - digits);
-        self.lexer.extend_reach(at + 1);
-        self.lexer.seek(end);
-        self.last = end;
-        self.number(start, digits, end);
-    }
-
-    fn number(&mut self, start: usize, digits: usize, end: usize) {
-        self.is_after_move = false;
-        self.glyphs.clear();
-        if self.is_quiet() || self.is_pending() {
-            return;
-        }
-        let value = integer(self.lexer.slice(start, digits));
-        if self.requests_numbers {
-            self.emit(Event::MoveNumber(value, self.span(start, end)));
-        }
-        self.line.is_numbered = true;
     }
 
     /// Periods without an integer: two or more are the number of a move by Black.

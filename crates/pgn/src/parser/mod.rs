@@ -20,6 +20,7 @@ mod detached;
 mod event;
 mod glued;
 mod grammar;
+mod number;
 mod plain;
 mod recover;
 mod signs;
@@ -332,6 +333,8 @@ struct Parser<'a, 's, S> {
     visible: usize,
     /// Whether only suffixes and other remarks on the last move follow it.
     is_after_move: bool,
+    /// Whether the game has moves in numeric notation.
+    has_moves_in_digits: bool,
     /// The end of the last run of signs.
     signs_end: usize,
     is_limit_reported: bool,
@@ -377,6 +380,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
             beyond: &[],
             visible,
             is_after_move: false,
+            has_moves_in_digits: false,
             signs_end: 0,
             is_limit_reported: false,
             is_searched_for_variations: false,

@@ -177,6 +177,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
         let mut lexer = self.lexer.clone();
         let ahead = loop {
             match decisive(&mut lexer) {
+                DecisiveToken::Number if self.ends_with_move_in_digits(&mut lexer) => {
+                    break DecisiveToken::Move;
+                }
                 DecisiveToken::Number => {}
                 ahead => break ahead,
             }

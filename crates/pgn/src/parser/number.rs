@@ -1,0 +1,182 @@
+//! Integers among moves: move numbers, numbers that no move follows, and moves in the digits of correspondence chess
+//! (PGN 8.2.2).
+
+use super::{
+    EventSink, Parser,
+    recover::{Run, pass_blanks},
+    spaced::spaced,
+    word::{Word, classify, is_null, result},
+};
+use crate::{
+    diagnostic::Code,
+    lexer::{Lexer, TokenKind},
+};
+use movetext_san::{Leniency, San};
+
+/// Returns the number that `digits` write, saturated.
+pub(super) fn integer(digits: &[u8]) -> u32 {
+    digits.iter().fold(0_u32, |value, &digit| {
+        value.saturating_mul(10).saturating_add(u32::from(digit.wrapping_sub(b'0')))
+    })
+}
+
+/// Returns whether a period follows at the position of `lexer`, after white space.
+fn is_before_period(lexer: &mut Lexer<'_>) -> bool {
+    let rest = lexer.rest();
+    let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n')).count();
+    lexer.add_work(blanks);
+    lexer.extend_reach(lexer.offset() + blanks + 1);
+    rest.get(blanks) == Some(&b'.')
+}
+
+impl<S: EventSink> Parser<'_, '_, S> {
+    /// Returns whether the integer just read is a move: the null move `0000` of engines, or a legal move in numeric
+    /// notation, such as `5254`. No period follows it.
+    pub(super) fn is_move_in_digits(&mut self, start: usize) -> bool {
+        let mut lexer = self.lexer.clone();
+        let is_move = self.ends_move_in_digits(&mut lexer, start);
+        self.lexer.take_over_work(&lexer);
+        self.has_moves_in_digits |= is_move && self.lexer.slice(start, self.lexer.offset()) != b"0000";
+        is_move
+    }
+
+    /// Implements [`Self::is_move_in_digits`] for the integer from `start` to the position of `lexer`.
+    fn ends_move_in_digits(&self, lexer: &mut Lexer<'_>, start: usize) -> bool {
+        let digits = lexer.slice(start, lexer.offset());
+        matches!(digits.len(), 4 | 5)
+            && (digits == b"0000" || self.is_readable_in_digits(digits))
+            && !is_before_period(lexer)
+    }
+
+    /// Returns whether four or five digits are a legal move. After the first of a game, also whether they have the form of
+    /// one: a move that is not legal must not be skipped.
+    fn is_readable_in_digits(&self, digits: &[u8]) -> bool {
+        if self.is_quiet() {
+            return false;
+        }
+        let Ok(san) = San::parse_bytes(digits, Leniency::Lenient) else { return false };
+        let Some(board) = self.sink.board() else { return self.has_moves_in_digits };
+        // A variation that was not announced yet replaces the last move.
+        let position = if self.is_pending() { board.before() } else { board.position() };
+        self.has_moves_in_digits || san.find_move(position).is_ok()
+    }
+
+    /// Returns whether the integer that ends at the position of `lexer` is a move in digits.
+    pub(super) fn ends_with_move_in_digits(&self, lexer: &mut Lexer<'_>) -> bool {
+        let before = lexer.slice(0, lexer.offset());
+        let digits = before.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+        self.ends_move_in_digits(lexer, before.len() - digits)
+    }
+
+    /// `<move-number-indication>`: an integer and the periods after it, with optional white space between them.
+    pub(super) fn move_number_indication(&mut self, start: usize) {
+        let digits = self.lexer.offset();
+        self.pass_periods();
+        self.last = self.lexer.offset();
+        if self.is_quiet() || !self.is_pending() && self.is_before_move() {
+            self.number(start, digits, self.last);
+        } else {
+            self.stray_number(start);
+        }
+    }
+
+    /// Continues after the last of the periods at the position. White space may precede each of them.
+    fn pass_periods(&mut self) {
+        let start = self.lexer.offset();
+        let (mut at, mut end) = (start, start);
+        loop {
+            match self.lexer.bytes().get(at) {
+                Some(b'.') => end = at + 1,
+                Some(b' ' | b'\t' | b'\r' | b'\n') => {}
+                _ => break,
+            }
+            at += 1;
+        }
+        self.lexer.add_work(at - start);
+        self.lexer.extend_reach(at + 1);
+        self.lexer.seek(end);
+    }
+
+    pub(super) fn number(&mut self, start: usize, digits: usize, end: usize) {
+        self.is_after_move = false;
+        self.glyphs.clear();
+        if self.is_quiet() || self.is_pending() {
+            return;
+        }
+        let value = integer(self.lexer.slice(start, digits));
+        if self.requests_numbers {
+            self.emit(super::Event::MoveNumber(value, self.span(start, end)));
+        }
+        self.line.is_numbered = true;
+    }
+
+    /// Returns whether a move follows the number just read, or a variation; before that there may be comments and glyphs.
+    /// Any word after a number is treated as a move.
+    fn is_before_move(&mut self) -> bool {
+        let mut lexer = self.lexer.clone();
+        let is_before_move = self.leads_to_word(&mut lexer);
+        self.lexer.take_over_work(&lexer);
+        is_before_move
+    }
+
+    fn leads_to_word(&self, lexer: &mut Lexer<'_>) -> bool {
+        loop {
+            let start = lexer.offset();
+            if spaced(lexer).is_some() {
+                return false;
+            }
+            // At the limit of size, the text does not show what follows.
+            let Some(kind) = lexer.advance() else { return !self.beyond.is_empty() };
+            let text = lexer.slice(start, lexer.offset());
+            return match kind {
+                TokenKind::Symbol => {
+                    result(text).is_none() && !matches!(classify(text), Word::NumberedMove(_))
+                }
+                TokenKind::Glyph if is_null(text) => true,
+                TokenKind::Integer => self.ends_move_in_digits(lexer, start),
+                TokenKind::LeftParenthesis => true,
+                TokenKind::RightParenthesis | TokenKind::Asterisk => false,
+                TokenKind::LeftBracket if lexer.begins_tag() => false,
+                _ => continue,
+            };
+        }
+    }
+
+    /// Reports the number just read and the numbers after it, if no move follows any of them, and keeps their text.
+    fn stray_number(&mut self, start: usize) {
+        while self.pass_stray_number() {}
+        self.is_after_move = false;
+        let end = self.last;
+        if self.is_pending() {
+            // No move is in this variation, so words belong to the number, too.
+            self.pass_stray_words();
+        }
+        // A variation that has nothing else is reported as a whole.
+        if !self.is_pending() || self.last > end {
+            self.report(Code::UnknownToken, start, self.last);
+        }
+        self.keep_text((start, self.last), self.line.place());
+    }
+
+    /// Skips white space and a number that no move follows. Returns whether it did.
+    fn pass_stray_number(&mut self) -> bool {
+        let before = self.lexer.clone();
+        pass_blanks(&mut self.lexer, Run::Lines);
+        let from = self.lexer.offset();
+        let is_number = self.lexer.peek().is_some_and(|byte| byte.is_ascii_digit())
+            && spaced(&mut self.lexer).is_none()
+            && self.lexer.advance() == Some(TokenKind::Integer)
+            && !self.is_truncated(TokenKind::Integer, from, self.lexer.offset())
+            && !self.is_move_in_digits(from);
+        if is_number {
+            self.pass_periods();
+            if self.is_pending() || !self.is_before_move() {
+                self.last = self.lexer.offset();
+                return true;
+            }
+        }
+        let ahead = core::mem::replace(&mut self.lexer, before);
+        self.lexer.take_over_work(&ahead);
+        false
+    }
+}

@@ -125,7 +125,7 @@ const TAG: u8 = 0xFE;
 impl Fingerprinter {
     fn new(criteria: DuplicateCriteria) -> Self {
         Self {
-            values: TagValues::of(&criteria.tags()),
+            values: TagValues::of(criteria.tags()),
             played: Vec::new(),
             is_played: false,
             is_unplayable: false,

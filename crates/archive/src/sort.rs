@@ -1,5 +1,7 @@
 //! Sorting of games in bounded memory (PGN 12). The sort is stable.
 
+pub use crate::values::SoughtTags;
+
 use crate::{
     external_sort::{Kept, Record, RecordSorter, SortedRecords},
     observe::Observer,
@@ -17,7 +19,7 @@ pub enum SortOrder {
     /// movetext.
     Collation,
     /// The values of these tags, each compared by [`value_key`]. The value of Result is the result of the game.
-    Tags(Vec<String>),
+    Tags(SoughtTags),
 }
 
 impl Games {
@@ -36,7 +38,7 @@ impl Games {
                 collator.key().as_bytes().to_vec()
             }),
             SortOrder::Tags(names) => {
-                self.whole_games(form, TagValues::of(names), observer, |values, _, end| {
+                self.whole_games(form, TagValues::of(names.clone()), observer, |values, _, end| {
                     values.pairs(end).flat_map(|(name, value)| value_key(name, value)).collect()
                 })
             }

@@ -124,7 +124,7 @@ impl Games {
         by: SplitBy,
         observer: &mut impl Observer,
     ) -> WholeGames<SplitLabel> {
-        self.whole_games(form, TagValues::of(by.tag().as_slice()), observer, |values, _, end| {
+        self.whole_games(form, TagValues::of(by.tag()), observer, |values, _, end| {
             values.pairs(end).next().map(|(_, value)| by.label(value)).unwrap_or_default()
         })
     }

@@ -1,26 +1,65 @@
 //! Tag values of each game in the form used for comparison (PGN 8.1, 12).
 
 use alloc::{borrow::Cow, sync::Arc};
+use core::sync::atomic::{AtomicBool, Ordering};
 use movetext_pgn::{Flow, GameEnd, GameStart, Interest, Tag, Visitor};
 
 /// Collects the values of the named tags. The last of several equal names wins; an empty or missing value is `?`, as
 /// in the writer. Requests all events, so that diagnostics equal those of a complete read.
 #[derive(Clone, Debug)]
 pub(crate) struct TagValues {
-    names: Arc<[String]>,
+    names: SoughtTags,
     values: Vec<String>,
 }
 
+/// Names of tags, and which of them occur in games. Clones share what they see, so that several threads can read games.
+///
+/// ```
+/// use movetext_archive::sort::SoughtTags;
+///
+/// let tags = SoughtTags::from(["Date", "Rund"]);
+/// assert_eq!(tags.names(), ["Date", "Rund"]);
+/// // No game was read so far.
+/// assert_eq!(tags.missing().count(), 2);
+/// ```
+#[derive(Clone, Debug)]
+pub struct SoughtTags {
+    names: Arc<[String]>,
+    are_found: Arc<[AtomicBool]>,
+}
+
+impl SoughtTags {
+    /// Returns the names.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Returns the names of tags that no game had so far. `Result` is known of every game.
+    pub fn missing(&self) -> impl Iterator<Item = &str> {
+        let names = self.names.iter().zip(&*self.are_found);
+        let missing = names.filter(|(name, found)| *name != "Result" && !found.load(Ordering::Relaxed));
+        missing.map(|(name, _)| name.as_str())
+    }
+}
+
+impl<S: Into<String>, I: IntoIterator<Item = S>> From<I> for SoughtTags {
+    fn from(names: I) -> Self {
+        let names: Arc<[String]> = names.into_iter().map(Into::into).collect();
+        Self { are_found: names.iter().map(|_| AtomicBool::default()).collect(), names }
+    }
+}
+
 impl TagValues {
-    pub(crate) fn of(names: &[impl AsRef<str>]) -> Self {
-        let names: Arc<[String]> = names.iter().map(|name| name.as_ref().to_owned()).collect();
-        Self { values: vec![String::new(); names.len()], names }
+    pub(crate) fn of(names: impl Into<SoughtTags>) -> Self {
+        let names = names.into();
+        Self { values: vec![String::new(); names.names.len()], names }
     }
 
     /// Returns names and values in the order of the names. The Result value is the result of the game.
     pub(crate) fn pairs<'a>(&'a self, end: &GameEnd<'_>) -> impl Iterator<Item = (&'a str, &'a str)> {
         let result = end.result.as_str();
-        self.names.iter().zip(&self.values).map(move |(name, value)| {
+        self.names.names.iter().zip(&self.values).map(move |(name, value)| {
             let value = if name == "Result" { result } else { value.trim() };
             (name.as_str(), if value.is_empty() { "?" } else { value })
         })
@@ -32,7 +71,11 @@ impl TagValues {
 
     pub(crate) fn take(&mut self, tag: &Tag<'_>) {
         let name: Cow<'_, str> = tag.name.to_str();
-        for (_, value) in self.names.iter().zip(&mut self.values).filter(|(known, _)| **known == name) {
+        let names = self.names.names.iter().zip(&*self.names.are_found).zip(&mut self.values);
+        for ((_, is_found), value) in names.filter(|((known, _), _)| **known == name) {
+            if !is_found.load(Ordering::Relaxed) {
+                is_found.store(true, Ordering::Relaxed);
+            }
             value.clear();
             value.push_str(&tag.value.to_str());
         }

@@ -5,6 +5,7 @@ use super::{
     csv_header,
 };
 use crate::{compression::Compression, observe::Observer, work_units::Games};
+use alloc::collections::BTreeSet;
 use core::ops::AddAssign;
 use movetext_pgc::{CommentPolicy, EncodeError, EncodeErrorCounts, Writer as PgcWriter};
 use movetext_pgn::{Interest, Visitor};
@@ -121,6 +122,7 @@ impl Conversion {
             Self::Csv(columns, cells) => {
                 let mut rows = Csv::new(columns, *cells, path);
                 games.read(&mut rows);
+                losses.missing_tags = Some(rows.missing_tags().map(str::to_owned).collect());
                 rows.into_text()
             }
             Self::Positions(format, choice) => {
@@ -147,6 +149,8 @@ pub struct ConversionLosses {
     pub refusals: EncodeErrorCounts,
     /// The first refusals, at most 1,000.
     pub refused: Vec<EncodeError>,
+    /// The tags of columns of [`Conversion::Csv`] that no game has, or `None` if no games were converted to it.
+    pub missing_tags: Option<BTreeSet<String>>,
 }
 
 impl ConversionLosses {
@@ -159,6 +163,10 @@ impl ConversionLosses {
         self.set_up_games.add_assign(other.set_up_games);
         self.left_out.merge(&other.left_out);
         self.refusals.merge(&other.refusals);
+        self.missing_tags = match (self.missing_tags.take(), other.missing_tags) {
+            (Some(one), Some(other)) => Some(one.intersection(&other).cloned().collect()),
+            (one, other) => one.or(other),
+        };
         let free = Self::MAX_REFUSED.saturating_sub(self.refused.len());
         self.refused.extend(other.refused.into_iter().take(free));
     }

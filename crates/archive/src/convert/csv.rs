@@ -68,6 +68,8 @@ pub struct Csv<'a> {
     line: u64,
     offset: u64,
     text: String,
+    /// Whether each column is no tag, or the tag of some game.
+    are_found: Vec<bool>,
 }
 
 impl<'a> Csv<'a> {
@@ -89,7 +91,20 @@ impl<'a> Csv<'a> {
             line: 0,
             offset: 0,
             text: String::new(),
+            are_found: columns
+                .iter()
+                .map(|column| !matches!(column, Column::Tag(name) if name != TagName::Result.as_str()))
+                .collect(),
         }
+    }
+
+    /// Returns the names of tags that no game has.
+    pub fn missing_tags(&self) -> impl Iterator<Item = &'a str> {
+        let columns = self.columns.iter().zip(&self.are_found).filter(|(_, is_found)| !**is_found);
+        columns.filter_map(|(column, _)| match column {
+            Column::Tag(name) => Some(name.as_str()),
+            _ => None,
+        })
     }
 
     /// Returns the rows.
@@ -192,10 +207,11 @@ impl Visitor for Csv<'_> {
     }
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
-        for (column, cell) in self.columns.iter().zip(&mut self.values) {
+        for ((column, cell), is_found) in self.columns.iter().zip(&mut self.values).zip(&mut self.are_found) {
             if let Column::Tag(name) = column
                 && name.as_bytes() == tag.name.raw()
             {
+                *is_found = true;
                 tag.value.to_str().as_ref().clone_into(cell);
             }
         }

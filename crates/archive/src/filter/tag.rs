@@ -8,7 +8,7 @@ use super::{
 };
 use core::{cmp::Ordering, str::FromStr};
 use movetext_pgn_values::{
-    TagName, ValueKind,
+    TagName, ValueKind, usual_spelling,
     value::{Date, PlayerName},
 };
 use regex::{Regex, RegexBuilder};
@@ -248,6 +248,8 @@ impl FromStr for TagCondition {
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
         let at = text.find(['=', '!', '~', '<', '>']).ok_or(ParseConditionError::Comparison)?;
         let (name, comparison) = text.split_at_checked(at).ok_or(ParseConditionError::Comparison)?;
+        // A tag in another case is read as the tag that it means.
+        let name = usual_spelling(name.as_bytes()).unwrap_or(name);
         let test = Test::new(name, comparison, LetterCase::Ignored)?;
         let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
         if name.is_empty() || !name.bytes().all(is_name) {

@@ -135,7 +135,7 @@ fn sort_is_stable_for_any_memory() {
 fn tags_are_compared_by_type() {
     let (_folder, inputs) = files_of(&[many(200, 9)]);
     let sorted_by = |names: &[&str]| {
-        let order = SortOrder::Tags(names.iter().map(|&name| name.to_owned()).collect());
+        let order = SortOrder::Tags(names.iter().copied().into());
         sorted(&inputs, &order, Sorter::new().with_memory(500))
     };
     let order = |name: &str| {

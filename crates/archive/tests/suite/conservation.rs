@@ -5,7 +5,7 @@ use movetext_archive::{
     Content, Input,
     append::GameAppender,
     filter::Filter,
-    sort::{SortOrder, Sorter},
+    sort::{SortOrder, Sorter, SoughtTags},
     whole::{GameForm, WholeGame},
 };
 use movetext_pgn::{
@@ -195,7 +195,7 @@ fn hostile_games_of_a_filter_are_read_back() {
 #[test]
 fn hostile_games_sorted_through_files_are_read_back() {
     // Without tags to compare, the order stays.
-    let unsorted = SortOrder::Tags(Vec::new());
+    let unsorted = SortOrder::Tags(SoughtTags::from([""; 0]));
     each(3, |folder, texts, inputs, _| {
         let sorter = |width| Sorter::new().with_memory(1).with_merge_width(width);
         let mut games = games(inputs);

@@ -3,7 +3,10 @@
 use crate::records;
 use clap::{Args, ValueEnum};
 use core::str::FromStr;
-use movetext_archive::{diagnostics::DiagnosticSelection, nearest::nearest};
+use movetext_archive::{
+    diagnostics::DiagnosticSelection,
+    nearest::{edit_distance, nearest},
+};
 use movetext_pgn::diagnostic::Code;
 
 #[derive(Debug, Args)]
@@ -63,12 +66,18 @@ pub(super) fn parse_code(name: &str) -> Result<Code, String> {
     name.parse().map_err(|_| unknown(name, Code::all().map(Code::name).collect()))
 }
 
-/// Returns the message for an unknown code: the nearest known code, else the list of all codes.
-fn unknown(name: &str, known: Vec<&str>) -> String {
-    match nearest(name, known.iter().copied()) {
-        Some(meant) => format!("unknown code; did you mean `{meant}`?"),
-        None => format!("unknown code; the codes are {}", known.join(", ")),
+/// The number of codes that are named if none is near.
+const NAMED_CODES: usize = 5;
+
+/// Returns the message for an unknown code: the code that was probably meant, else the nearest codes.
+fn unknown(name: &str, mut known: Vec<&str>) -> String {
+    if let Some(meant) = nearest(name, known.iter().copied()) {
+        return format!("unknown code; did you mean `{meant}`?");
     }
+    known.sort_by_key(|code| (!code.contains(name), edit_distance(name, code)));
+    known.truncate(NAMED_CODES);
+    let named: Vec<String> = known.iter().map(|code| format!("`{code}`")).collect();
+    format!("unknown code; the nearest are {}", named.join(", "))
 }
 
 /// The formats of diagnostics.

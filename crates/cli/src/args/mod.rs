@@ -16,6 +16,7 @@ mod lines;
 mod manual;
 mod merge;
 mod nearest;
+mod other_programs;
 mod play;
 mod positions;
 mod query;

@@ -1,7 +1,7 @@
 //! `movetext index`: writes an index next to a file, with the offset of each game and the facts that queries use. With
 //! `--cuts`, writes a manifest instead.
 
-use super::cuts;
+use super::{cuts, tag_names};
 use crate::{
     args::IndexArguments,
     diagnostics::{
@@ -28,7 +28,10 @@ pub(crate) fn run(arguments: &IndexArguments) -> Result<Status, Failure> {
     }
     let names = match arguments.tags.as_slice() {
         [] => None,
-        tags => Some(TagNames::new(tags).map_err(Failure::IndexTags)?),
+        tags => {
+            let tags = tag_names::in_usual_spelling("--tags", tags, arguments.run.quiet);
+            Some(TagNames::new(tags).map_err(Failure::IndexTags)?)
+        }
     };
     let mut status = Status::Clean;
     let inputs: Vec<Input> = arguments.files.iter().map(Input::from).collect();

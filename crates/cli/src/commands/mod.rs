@@ -21,6 +21,7 @@ mod query;
 mod sort;
 mod split;
 mod stats;
+mod tag_names;
 mod tree;
 mod unmatched;
 mod whole;

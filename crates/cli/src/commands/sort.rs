@@ -1,6 +1,9 @@
 //! `movetext sort`: writes games in collating order (PGN 12).
 
-use super::whole::{self, Wholes};
+use super::{
+    tag_names,
+    whole::{self, Wholes},
+};
 use crate::{
     args::{SortArguments, form},
     diagnostics::{DiagnosticCollector, report::Reporter},
@@ -21,14 +24,14 @@ use movetext_pgn_writer::normalisation::Losses;
 const SORT_SHARE: u64 = 4;
 
 pub(crate) fn run(arguments: &SortArguments) -> Result<Status, Failure> {
-    let output = arguments.whole.output.as_deref();
+    let (output, is_quiet) = (arguments.whole.output.as_deref(), arguments.inputs.run.quiet);
     // The rest is for games in flight.
     let memory = arguments.inputs.run.memory() / SORT_SHARE;
     let session = whole::session(&arguments.inputs, &arguments.diagnostics, output)?.leaving(memory);
     let form = form(arguments.whole.export);
     let order = match arguments.by.as_slice() {
         [] => SortOrder::Collation,
-        names => SortOrder::Tags(names.to_vec()),
+        names => SortOrder::Tags(tag_names::in_usual_spelling("--by", names, is_quiet).into()),
     };
     let sorter = Sorter::new().with_memory(usize::try_from(memory).unwrap_or(usize::MAX));
     let mut sorting = Sorting { wholes: Wholes::to(output), sorter, losses: Losses::default() };
@@ -40,7 +43,12 @@ pub(crate) fn run(arguments: &SortArguments) -> Result<Status, Failure> {
     while let Some(game) = sorted.next_game().map_err(Failure::Temporary)? {
         wholes.write(game)?;
     }
-    wholes.finish(losses, outcome.is_incomplete, arguments.inputs.run.quiet)?;
+    wholes.finish(losses, outcome.is_incomplete, is_quiet)?;
+    if let SortOrder::Tags(tags) = &order
+        && outcome.games > 0
+    {
+        tag_names::warn_of_missing("--by", tags.missing(), is_quiet);
+    }
     outcome.print_summary();
     Ok(outcome.status)
 }

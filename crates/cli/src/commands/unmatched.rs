@@ -1,11 +1,8 @@
 //! Reports conditions that no game meets, with what the games have instead.
 
+use super::tag_names;
 use crate::{args::InputArguments, output::warn};
-use movetext_archive::{
-    filter::{Condition, Filter, TriedGames, UnmatchedCondition},
-    nearest::nearest,
-};
-use movetext_pgn_values::TagName;
+use movetext_archive::filter::{Condition, Filter, TriedGames, UnmatchedCondition};
 
 /// Prints a line for each condition of a watched filter that no game meets by itself, unless `--quiet` was given.
 pub(super) fn print(filter: &Filter, inputs: &InputArguments) {
@@ -20,7 +17,7 @@ fn sentence(unmatched: &UnmatchedCondition<'_>, subject: &str) -> String {
     if !unmatched.has_tag
         && let Some(name) = unmatched.condition.tag_name()
     {
-        return no_game_has_tag(name);
+        return tag_names::no_game_has(name);
     }
     let tried = match unmatched.tried {
         TriedGames::All => "",
@@ -31,16 +28,6 @@ fn sentence(unmatched: &UnmatchedCondition<'_>, subject: &str) -> String {
     let nearest =
         if values.is_empty() { String::new() } else { format!("; {subject} {}", values.join(", ")) };
     format!("{}{tried}{nearest}", absence(unmatched.condition))
-}
-
-/// Returns that no game has a tag, with the nearest name that the standard knows.
-pub(super) fn no_game_has_tag(name: &str) -> String {
-    let known: Vec<&str> = TagName::all().map(TagName::as_str).filter(|known| *known != name).collect();
-    let meant = match nearest(name, known) {
-        Some(meant) if TagName::from_name(name).is_none() => format!("; did you mean `{meant}`?"),
-        _ => String::new(),
-    };
-    format!("no game has the tag `{name}`{meant}")
 }
 
 /// Returns what no game has.

@@ -3,6 +3,7 @@
 #[cfg(feature = "parquet")]
 mod table;
 
+use super::tag_names;
 use crate::{
     args::{ConvertArguments, Target as Format},
     diagnostics::{
@@ -156,7 +157,10 @@ fn columns(arguments: &ConvertArguments) -> Result<Vec<Column>, Failure> {
     let read = |name: &String| {
         name.parse().map_err(|error: ParseColumnError| Failure::Columns(format!("`{name}`: {error}")))
     };
-    arguments.columns.iter().map(read).collect()
+    tag_names::in_usual_spelling("--columns", &arguments.columns, arguments.inputs.run.quiet)
+        .iter()
+        .map(read)
+        .collect()
 }
 
 /// Converts all games, and reports what could not be represented.
@@ -179,7 +183,12 @@ fn convert(arguments: &ConvertArguments, conversion: &Conversion) -> Result<Stat
     target.finish(outcome.is_incomplete)?;
     let shown = usize::try_from(arguments.diagnostics.max_errors).unwrap_or(usize::MAX);
     refused.iter().take(shown).for_each(warn);
-    warn_of_losses(&losses, arguments.inputs.run.quiet);
+    let is_quiet = arguments.inputs.run.quiet;
+    warn_of_losses(&losses, is_quiet);
+    if !arguments.columns.is_empty() && outcome.games > 0 {
+        let missing = losses.missing_tags.iter().flatten().map(String::as_str);
+        tag_names::warn_of_missing("--columns", missing, is_quiet);
+    }
     if conversion.plays() {
         outcome.print_summary();
     } else {

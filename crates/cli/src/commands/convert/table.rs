@@ -1,6 +1,6 @@
 //! `movetext convert --to parquet` and `--to arrow`: tables for data engines.
 
-use super::session;
+use super::{session, tag_names};
 use crate::{
     args::{ConvertArguments, TableName, Target as Format},
     diagnostics::{
@@ -64,11 +64,17 @@ fn write_file(
         let path = games.input().to_string();
         read(games, Rows::new(columns, &path), selection, diagnostics).into_batch()
     };
-    let mut written = Written { target, encoder };
+    let mut written = Written { target, encoder, are_filled: Vec::new() };
     let outcome = session.run(Box::new(Messages), work, &mut written)?;
-    let Written { mut target, encoder } = written;
+    let Written { mut target, encoder, are_filled } = written;
     target.write(&encoder.finish()?)?;
     target.finish(outcome.is_incomplete)?;
+    let fields = columns.schema().fields().iter().zip(are_filled).enumerate();
+    let missing = fields.filter(|(index, (field, is_filled))| {
+        !is_filled && columns.is_tag(*index) && arguments.columns.contains(field.name())
+    });
+    let missing = missing.map(|(_, (field, _))| field.name().as_str());
+    tag_names::warn_of_missing("--columns", missing, arguments.inputs.run.quiet);
     outcome.print_summary();
     Ok(outcome.status)
 }
@@ -148,6 +154,8 @@ fn encoders(memory: u64, threads: NonZeroUsize) -> NonZeroUsize {
 struct Written<'a> {
     target: Target<'a>,
     encoder: Encoder,
+    /// Whether each column has a value so far; empty before the first game.
+    are_filled: Vec<bool>,
 }
 
 impl Delivery<Result<RecordBatch, EncodeError>> for Written<'_> {
@@ -163,7 +171,14 @@ impl Delivery<Result<RecordBatch, EncodeError>> for Written<'_> {
         batch: Result<RecordBatch, EncodeError>,
         _: &mut Reporter<'_>,
     ) -> Result<Flow, Failure> {
-        self.encoder.push(batch?)?;
+        let batch = batch?;
+        if batch.num_rows() > 0 {
+            self.are_filled.resize(batch.num_columns(), false);
+            for (is_filled, column) in self.are_filled.iter_mut().zip(batch.columns()) {
+                *is_filled |= column.null_count() < batch.num_rows();
+            }
+        }
+        self.encoder.push(batch)?;
         self.target.write(&self.encoder.take_bytes()?)?;
         Ok(Flow::Continue)
     }

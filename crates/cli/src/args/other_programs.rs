@@ -1,0 +1,82 @@
+//! Words that users of other chess programs try as options, with what does the same here. Options that many programs
+//! have come first.
+
+/// Options without leading hyphens, and what to use instead.
+const OPTIONS: [(&[&str], &str); 31] = [
+    (&["black"], "use `movetext filter --player NAME --as black`"),
+    (&["white"], "use `movetext filter --player NAME --as white`"),
+    (&["name", "p"], "use `movetext filter --player NAME`"),
+    (
+        &["event", "site", "round", "annotator", "tagsubstr", "t"],
+        "use `movetext filter --tag 'NAME=TEXT'`, such as `--tag 'Event=*Open*'`",
+    ),
+    (
+        &["date", "year", "since", "until"],
+        "use `movetext filter --tag 'Date>=2020'`, or `--tag Date=2020` for one year",
+    ),
+    (
+        &["elo", "rating", "minelo", "min-elo", "maxelo", "max-elo"],
+        "use `movetext filter --tag 'WhiteElo>=2600'`",
+    ),
+    (
+        &["checkmate", "mate", "stalemate", "repetition", "fifty", "insufficient"],
+        "use `movetext filter --ends-in mate`, stalemate, repetition, fifty-moves or insufficient-material",
+    ),
+    (
+        &["minply", "maxply", "minmoves", "maxmoves", "min-ply", "max-ply", "length"],
+        "use `movetext filter --plies MIN..MAX`; a move of both sides is two plies",
+    ),
+    (&["plylimit", "ply-limit", "dropply"], "use `movetext lines --plies N`"),
+    (&["fen", "pattern", "x"], "use `movetext filter --position FEN`"),
+    (&["z", "y"], "use `movetext filter --material KRPvKR`"),
+    (&["e", "classify"], "use `movetext eco`, which names openings, or `movetext filter --eco B9`"),
+    (&["skipmatching", "skip-matching", "not", "invert-match", "n"], "use `movetext filter --invert`"),
+    (&["ignore-case", "i"], "case is ignored unless --case-sensitive is given"),
+    (&["regex", "regexp"], "use `movetext filter --tag 'NAME~EXPRESSION'`"),
+    (
+        &["random", "sample", "shuffle"],
+        "use --games A..B or --limit N, which choose games by their number; none are chosen at random",
+    ),
+    (&["stopafter", "stop-after", "head", "first", "max", "number"], "use --limit N"),
+    (&["selectonly", "select-only", "skip", "tail", "last"], "use --games A..B"),
+    (&["noduplicates", "no-duplicates", "duplicates", "nodups", "unique", "u", "d"], "use `movetext dedup`"),
+    (&["nocomments", "c"], "use `movetext export --no-comments`"),
+    (&["nonags"], "use `movetext export --no-nags`"),
+    (&["novars", "no-vars", "novariations", "v"], "use `movetext export --no-variations`"),
+    (&["linelength", "line-length", "w"], "use `movetext export --width N`"),
+    (
+        &["seven", "7", "notags", "no-tags"],
+        "use `movetext export --reduced`, which writes the Seven Tag Roster",
+    ),
+    (&["fixresulttags", "fixtagstrings", "repair"], "use `movetext check --fix`"),
+    (&["json", "jsonl"], "use `movetext convert --to jsonl`"),
+    (&["csv", "uci", "epd", "lalg", "wuci", "wepd"], "use `movetext convert --to csv`, uci, lan, epd or fen"),
+    (&["fencomments", "addhashcode"], "use `movetext convert --to jsonl --fen-after-move`"),
+    (&["silent", "s", "quiescent"], "use --quiet"),
+    (&["reverse", "descending", "desc"], "`movetext sort` sorts in ascending order only"),
+    (&["number-of-games", "gamesperfile", "#"], "use `movetext split --by games=N`"),
+];
+
+/// Returns what does the same as an option of another program, given as it was written.
+pub(super) fn equivalent(option: &str) -> Option<&'static str> {
+    let word = option.trim_start_matches('-');
+    let word = word.split('=').next().unwrap_or(word).to_ascii_lowercase();
+    let (_, text) = OPTIONS.iter().find(|(words, _)| words.contains(&word.as_str()))?;
+    Some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{OPTIONS, equivalent};
+
+    #[test]
+    fn option_has_one_equivalent() {
+        let words: Vec<&str> = OPTIONS.iter().flat_map(|(words, _)| *words).copied().collect();
+        for (place, word) in words.iter().enumerate() {
+            assert!(!words.iter().take(place).any(|before| before == word), "{word}");
+        }
+        assert_eq!(equivalent("--stopAfter"), Some("use --limit N"));
+        assert_eq!(equivalent("--black=Tal"), equivalent("--black"));
+        assert_eq!(equivalent("--colour"), None);
+    }
+}

@@ -1,0 +1,36 @@
+//! Names of tags in options: their usual spelling, and those that no game has.
+
+use crate::output::warn;
+use movetext_archive::nearest::nearest;
+use movetext_pgn_values::{TagName, usual_spelling};
+
+/// Returns names of tags in their usual spelling, and reports those that were written in another case.
+pub(super) fn in_usual_spelling(option: &str, names: &[String], is_quiet: bool) -> Vec<String> {
+    let usual = |name: &String| {
+        let Some(usual) = usual_spelling(name.as_bytes()) else { return name.clone() };
+        if !is_quiet {
+            warn(&format_args!("{option}: the tag `{usual}` is used for `{name}`"));
+        }
+        usual.to_owned()
+    };
+    names.iter().map(usual).collect()
+}
+
+/// Reports tags of an option that no game has.
+pub(super) fn warn_of_missing<'a>(option: &str, missing: impl IntoIterator<Item = &'a str>, is_quiet: bool) {
+    if !is_quiet {
+        for name in missing {
+            warn(&format_args!("{option}: {}", no_game_has(name)));
+        }
+    }
+}
+
+/// Returns that no game has a tag, with the nearest name of the standard.
+pub(super) fn no_game_has(name: &str) -> String {
+    let known: Vec<&str> = TagName::all().map(TagName::as_str).collect();
+    let meant = match nearest(name, known) {
+        Some(meant) if TagName::from_name(name).is_none() => format!("; did you mean `{meant}`?"),
+        _ => String::new(),
+    };
+    format!("no game has the tag `{name}`{meant}")
+}

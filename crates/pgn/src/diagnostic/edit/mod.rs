@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn edits_outside_of_the_bytes_are_refused() {
-        for wrong in [edit(1, 3, ""), edit(3, 3, ""), edit(2, 1, ""), edit(u64::MAX, u64::MAX, "")] {
+        for wrong in [edit(1, 3, ""), edit(3, 3, ""), edit(0, 9_999, "")] {
             let expected = ApplyError::OutOfBounds { span: wrong.span, text: Span::new(0, 2) };
             assert_eq!(apply_edits(b"ab", &[wrong]), Err(expected));
         }

@@ -16,7 +16,10 @@ pub enum ApplyError {
         /// The span of the other.
         second: Span,
     },
-    /// An edit lies outside of the text, or ends before it begins.
+    /// An edit ends before it begins, or at an offset that no text has.
+    #[error("the edit of bytes {0} is of no text")]
+    Span(Span),
+    /// An edit lies outside of the text.
     #[error("the edit of bytes {span} is not inside the text, which is bytes {text}")]
     OutOfBounds {
         /// The span of the edit.
@@ -25,6 +28,9 @@ pub enum ApplyError {
         text: Span,
     },
 }
+
+/// The highest offset of an edit. Sums of an offset and of the length of a replacement cannot overflow.
+const MAX_OFFSET: u64 = i64::MAX as u64;
 
 /// Edits of one text. Bytes outside of their spans stay unchanged.
 ///
@@ -89,9 +95,13 @@ impl Patch {
     /// edits after the span, so edits are best added in the order of the text.
     ///
     /// # Errors
-    /// [`ApplyError::Overlap`]; the patch is then unchanged.
+    /// [`ApplyError::Overlap`], or [`ApplyError::Span`] for a span that ends before it begins or where no text can be;
+    /// the patch is then unchanged.
     pub fn replace(&mut self, span: Span, text: impl Into<Vec<u8>>) -> Result<(), ApplyError> {
         let text = text.into();
+        if span.start > span.end || span.end > MAX_OFFSET {
+            return Err(ApplyError::Span(span));
+        }
         let index = self.edits.partition_point(|(other, _)| *other <= span);
         if let Some((before, made)) = index.checked_sub(1).and_then(|before| self.edits.get(before)) {
             if *before == span && !span.is_empty() && *made == text {
@@ -153,8 +163,8 @@ impl Patch {
         let mut growth = 0;
         let made = self.edits.iter().map(|(old, text)| {
             let start = old.start.saturating_add_signed(growth);
-            growth += growth_of(*old, text);
-            (Span::new(start, start + text.len() as u64), Some(*old), text)
+            growth = growth.saturating_add(growth_of(*old, text));
+            (Span::new(start, start.saturating_add(text.len() as u64)), Some(*old), text)
         });
         // Sorted by their offsets in the text between the two patches: what this patch inserted, and what `next`
         // replaces.
@@ -172,25 +182,53 @@ impl Patch {
             });
             let (together, after) = left.split_at(touching.count());
             left = after;
-            let length = |to: u64| usize::try_from(to - whole.start).unwrap_or(usize::MAX);
             let start = whole.start.saturating_add_signed(-growth);
-            let (mut between, mut last) = (Vec::new(), Self::new());
-            for &(span, old, text) in together {
-                if let Some(old) = old {
-                    // Bytes of the first text in between are replaced, so their values do not matter.
-                    between.resize(length(span.start), 0);
-                    between.extend_from_slice(text);
-                    growth += growth_of(old, text);
-                } else {
-                    last.edits.push((span, text.clone()));
-                }
+            let inserted = together.iter().filter_map(|(span, old, text)| old.map(|old| (*span, old, *text)));
+            growth =
+                inserted.clone().fold(growth, |sum, (_, old, text)| sum.saturating_add(growth_of(old, text)));
+            let mut made = Made { left: inserted.map(|(span, _, text)| (span, text.as_slice())), part: None };
+            let mut out = Vec::new();
+            for (span, _, text) in together.iter().filter(|(_, old, _)| old.is_none()) {
+                made.copy(span.start, &mut out);
+                out.extend_from_slice(text);
+                made.skip(span.end);
             }
-            between.resize(length(whole.end), 0);
-            let old = Span::new(start, whole.end.saturating_add_signed(-growth));
-            // All of them are inside of the whole.
-            patch.edits.push((old, last.apply(&between, whole.start).unwrap_or_default()));
+            made.copy(whole.end, &mut out);
+            patch.edits.push((Span::new(start, whole.end.saturating_add_signed(-growth)), out));
         }
         patch
+    }
+}
+
+/// The texts that one patch inserted, read from left to right. Bytes between them are those that the next patch
+/// replaces, so that only their number matters.
+struct Made<'a, I> {
+    left: I,
+    /// The rest of the current text, with its span.
+    part: Option<(Span, &'a [u8])>,
+}
+
+impl<'a, I: Iterator<Item = (Span, &'a [u8])>> Made<'a, I> {
+    /// Passes the next piece of text before an offset to `take`, until there is none.
+    fn pieces(&mut self, end: u64, mut take: impl FnMut(&'a [u8])) {
+        while let Some((span, text)) = self.part.take().or_else(|| self.left.next()) {
+            let length =
+                usize::try_from(end.saturating_sub(span.start)).unwrap_or(usize::MAX).min(text.len());
+            let (piece, rest) = text.split_at(length);
+            take(piece);
+            if !rest.is_empty() {
+                self.part = Some((Span::new(span.start.saturating_add(length as u64), span.end), rest));
+                return;
+            }
+        }
+    }
+
+    fn copy(&mut self, end: u64, out: &mut Vec<u8>) {
+        self.pieces(end, |piece| out.extend_from_slice(piece));
+    }
+
+    fn skip(&mut self, end: u64) {
+        self.pieces(end, |_| {});
     }
 }
 
@@ -201,7 +239,7 @@ const fn growth_of(span: Span, text: &[u8]) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{ApplyError, Patch};
+    use super::{ApplyError, Edit, Patch};
     use movetext_san::Span;
 
     fn patch(edits: &[(u64, u64, &str)]) -> Result<Patch, ApplyError> {
@@ -237,10 +275,35 @@ mod tests {
 
     #[test]
     fn apply_outside_of_the_text_is_an_error() {
-        for (start, end) in [(99, 100), (109, 111), (106, 105), (99, 99), (111, 111), (u64::MAX, u64::MAX)] {
+        for (start, end) in [(99, 100), (109, 111), (99, 99), (111, 111), (i64::MAX as u64, i64::MAX as u64)]
+        {
             let (span, text) = (Span::new(start, end), Span::new(100, 110));
             let patch = patch(&[(start, end, "")]).unwrap();
             assert_eq!(patch.apply(b"0123456789", 100), Err(ApplyError::OutOfBounds { span, text }));
+        }
+    }
+
+    #[test]
+    fn span_that_no_text_has_is_an_error() {
+        for (start, end) in [(6, 5), (u64::MAX, 0), (0, u64::MAX), (u64::MAX, u64::MAX), (1 << 63, 1 << 63)] {
+            let span = Span::new(start, end);
+            assert_eq!(Patch::new().replace(span, "x"), Err(ApplyError::Span(span)));
+            assert_eq!(Patch::of(&[Edit::new(span, "x")]).err(), Some(ApplyError::Span(span)));
+        }
+    }
+
+    #[test]
+    fn then_keeps_spans_of_any_length() {
+        let last = i64::MAX as u64;
+        let next = patch(&[(2, last, "y"), (last, last, "z")]).unwrap();
+        for first in
+            [patch(&[(0, 2, "")]), patch(&[(1, last, "long")]), patch(&[(last, last, "x")]), patch(&[])]
+        {
+            let joined = first.unwrap().then(&next);
+            assert!(
+                joined.edits.iter().all(|(span, text)| span.start <= span.end && text.len() < 20),
+                "{joined:?}"
+            );
         }
     }
 

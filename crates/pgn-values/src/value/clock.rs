@@ -54,7 +54,8 @@ impl fmt::Display for Clock {
     }
 }
 
-/// Reads a time left on a clock, `h:mm:ss` (supplement 4.1, 6.1). The hours may have any number of digits.
+/// Reads a time left on a clock, `h:mm:ss` (supplement 4.1, 6.1), with or without decimals. The hours may have any
+/// number of digits.
 pub(super) fn read(text: &str) -> Result<ClockTime, ValueError> {
     if matches!(text, "" | "?") {
         return Err(ValueError::of_whole(text, ValueErrorKind::Character, Expected::ClockTime));
@@ -76,7 +77,21 @@ fn read_rest(mut cursor: Cursor<'_>) -> Result<ClockTime, ValueError> {
         }
         seconds = seconds.and_then(|sum| sum.checked_mul(60)?.checked_add(u32::from(number)));
     }
+    let nanoseconds = read_fraction(&mut cursor)?;
     cursor.end()?;
     let too_large = || ValueError::of_text(ValueErrorKind::TooLarge, start, cursor.at(), Expected::ClockTime);
-    seconds.map(|seconds| Duration::from_secs(seconds.into()).into()).ok_or_else(too_large)
+    seconds.map(|seconds| Duration::new(seconds.into(), nanoseconds).into()).ok_or_else(too_large)
+}
+
+/// Reads up to nine decimals of a second after a point, in nanoseconds. Servers such as FICS write them.
+fn read_fraction(cursor: &mut Cursor<'_>) -> Result<u32, ValueError> {
+    if !cursor.take(b'.') {
+        return Ok(0);
+    }
+    let (mut nanoseconds, mut unit) = (u32::from(cursor.digit()?) * 100_000_000, 10_000_000);
+    while unit > 0 && cursor.peek().is_some_and(|byte| byte.is_ascii_digit()) {
+        nanoseconds += u32::from(cursor.digit()?) * unit;
+        unit /= 10;
+    }
+    Ok(nanoseconds)
 }

@@ -13,7 +13,7 @@ use crate::tag::{TagName, ValueKind};
 /// | any except players and results | an empty value or `?`, for an unknown value |
 /// | dates | `1970`, `1970.05`, `????`: a date without month or day; question marks only, such as `??` |
 /// | times | `12:30` |
-/// | time controls | `180+0`, `40/5400+30`, `10+0.05`, `G/60`, and texts such as `15 min. + 10 s. per move` |
+/// | time controls | `180+0`, `40/5400+30`, `10+0.05`, `G/60`, `5\|5`, and texts such as `15 min. + 10 s. per move` |
 /// | terminations | any text: `Normal`, `anna won by resignation` |
 /// | titles | `BOT`, `NM`, `SIM` |
 /// | ratings | an empty field or `?`, for each player |
@@ -75,7 +75,15 @@ fn is_time_control(value: &str) -> bool {
         Err(_) => field.contains('/') && is_engine_field(field),
     };
     let are_before = before.is_empty() || before.split(':').all(is_before);
-    has_words || are_before && (TimeControl::read(last).is_ok() || is_engine_field(last))
+    has_words
+        || is_minutes_and_seconds(value)
+        || are_before && (TimeControl::read(last).is_ok() || is_engine_field(last))
+}
+
+/// Returns whether a text has minutes for the game and seconds for each move, as people write them: `5|5`.
+fn is_minutes_and_seconds(value: &str) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    value.split_once('|').is_some_and(|(all, each)| is_number(all.trim()) && is_number(each.trim()))
 }
 
 /// Returns whether a field has fractional seconds, as in engine matches, or an increment only.

@@ -157,7 +157,7 @@ pub enum TagValue<'a> {
     Termination(Termination),
     /// Mode, such as `OTB`.
     Mode(&'a str),
-    /// WhiteClock, BlackClock, in whole seconds.
+    /// WhiteClock, BlackClock.
     ClockTime(ClockTime),
     /// Clock.
     Clock(Clock),

@@ -2,9 +2,10 @@
 //!
 //! | text | program | score counts for |
 //! | --- | --- | --- |
-//! | `+1.16/8 0.022s`, `-M6/20 0.1s, White mates`, `1.2s`, `book` | cutechess, fastchess | the side that moved |
+//! | `+1.16/8 0.022s`, `-1.15/19, 0.609s`, `-M6/20 0.1s, White mates`, `1.2s`, `book` | cutechess, fastchess | the side that moved |
 //! | `+0.31/12 5`, `+0.31/12 2.3`, `+0.31/12 1:05`, `+0.31/12`, `[+0.31/12] 5` | XBoard, WinBoard, Arena | the side that moved |
 //! | `(+0.12 d19 31s)` | several | the side that moved |
+//! | `0:04:57` | servers | - (the time left) |
 //! | `d=20, sd=25, mt=1234, tl=60000, wv=0.35, pv=…`, `book, mb=+0+0` | TCEC | White |
 //!
 //! A comment must match one form completely. Text that only resembles a form is prose: `5/8 of the games`, `+0.31/12 5
@@ -68,10 +69,17 @@ fn search(text: &str) -> Option<EngineComment> {
     }
     let (comment, time) = match first.split_once('/') {
         Some((score, depth)) => (scored(score, depth)?, second),
+        None if second.is_none() && more.is_none() && first.matches(':').count() == 2 => {
+            return Some(EngineComment { clock: Some(clock::read(first).ok()?), ..EngineComment::default() });
+        }
         None if second.is_none() && first.ends_with('s') => (EngineComment::default(), Some(first)),
         None => return None,
     };
-    let Some(time) = time else { return more.is_none().then_some(comment) };
+    let Some(time) = time else {
+        let Some(more) = more else { return Some(comment) };
+        let elapsed = clock::read_seconds(more.trim_ascii().strip_suffix('s')?).ok()?;
+        return Some(EngineComment { elapsed: Some(elapsed), ..comment });
+    };
     match time.strip_suffix('s') {
         Some(seconds) => {
             let clock = more.and_then(|more| field(more, "tl")).and_then(|left| left.strip_suffix('s'));

@@ -17,8 +17,9 @@ use core::{
 /// | --- | --- |
 /// | `0.17`, `-1.06`, `+0.17`, `.5` | pawns |
 /// | `17`, `-106` | centipawns: an integer is never a number of pawns |
-/// | `#3`, `#-3`, `-#3`, `+#3` | mate in this number of moves |
+/// | `#3`, `#-3`, `-#3`, `+#3`, `M3`, `-M3` | mate in this number of moves |
 /// | `0.17,18`, `-106,29`, `0,35`, `1,35`, `-0,5`, `#3,12` | one of these scores, and the depth after the comma |
+/// | `0.17/18`, `-106/29` | a score and its depth, as engines write them in comments |
 /// | `"0,17"`, `"0,17",18` | pawns with a decimal comma, because the operand is quoted |
 ///
 /// **A comma without quotes separates the score and the depth** and is never a decimal comma: `1,35` is one centipawn
@@ -236,16 +237,22 @@ pub(super) fn read<'a>(
     if let Some(extra) = operands.next() {
         return Err(CommandError::new(CommandErrorKind::ExtraOperand, extra.span()));
     }
-    let score = read_score(first).map_err(|kind| CommandError::new(kind, first.span()))?;
-    let depth = second.map(read_depth).transpose()?;
+    // A depth after a solidus is not followed by another one.
+    let (text, solidus) = match first.text.split_once('/').filter(|_| second.is_none() && !first.is_quoted) {
+        Some((text, depth)) => (text, Some(depth)),
+        None => (first.text, None),
+    };
+    let score = read_score(text, first.is_quoted).map_err(|kind| CommandError::new(kind, first.span()))?;
+    let depth =
+        second.map(|second| (second.text, second.span())).or(solidus.map(|depth| (depth, first.span())));
+    let depth = depth.map(|(text, span)| read_depth(text, span)).transpose()?;
     Ok(Evaluation { score, depth })
 }
 
 /// Reads a score from one operand.
-fn read_score(operand: Operand<'_>) -> Result<Score, CommandErrorKind> {
-    let text = operand.text;
+fn read_score(text: &str, is_quoted: bool) -> Result<Score, CommandErrorKind> {
     let (sign, unsigned) = split_sign(text);
-    if let Some(moves) = unsigned.strip_prefix('#') {
+    if let Some(moves) = unsigned.strip_prefix(['#', 'M']) {
         let (inner, moves) = split_sign(moves);
         return match (sign, inner) {
             (Some(_), Some(_)) => Err(CommandErrorKind::Score),
@@ -258,7 +265,7 @@ fn read_score(operand: Operand<'_>) -> Result<Score, CommandErrorKind> {
     if let Some((whole, decimals)) = text.split_once('.') {
         return pawns(whole, decimals);
     }
-    if let Some((whole, decimals)) = text.split_once(',').filter(|_| operand.is_quoted) {
+    if let Some((whole, decimals)) = text.split_once(',').filter(|_| is_quoted) {
         return pawns(whole, decimals);
     }
     signed(sign, digits(unsigned)?).map(Score::Centipawns)
@@ -318,8 +325,8 @@ fn signed(sign: Option<Sign>, number: u64) -> Result<i32, CommandErrorKind> {
 }
 
 /// Reads a depth from one operand. No program writes leading zeros; they are the decimals of a number.
-fn read_depth(operand: Operand<'_>) -> Result<u32, CommandError> {
-    let text = Some(operand.text).filter(|text| text.len() == 1 || !text.starts_with('0'));
+fn read_depth(text: &str, span: Range<usize>) -> Result<u32, CommandError> {
+    let text = Some(text).filter(|text| text.len() == 1 || !text.starts_with('0'));
     let depth = text.and_then(|text| u32::try_from(digits(text).ok()?).ok());
-    depth.ok_or(CommandError::new(CommandErrorKind::Depth, operand.span()))
+    depth.ok_or(CommandError::new(CommandErrorKind::Depth, span))
 }

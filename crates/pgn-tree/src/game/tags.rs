@@ -12,7 +12,7 @@ use movetext_pgn::{
     Played, Tag, Text,
     event::{StartOrigin, StartTags},
 };
-use movetext_pgn_values::{GameResult, is_tag_name};
+use movetext_pgn_values::{GameResult, is_tag_name, value::Variant};
 use movetext_san::Span;
 
 impl Game {
@@ -98,8 +98,9 @@ impl Game {
         Ok(self)
     }
 
-    /// Sets the start position, and the tags FEN and SetUp, which are removed for the initial position. Linear in the
-    /// size of the game.
+    /// Sets the start position, and the tags FEN and SetUp, which are removed for the initial position. A position that
+    /// only the castling of Chess960 can express also sets the tag Variant; for the initial position such a tag is
+    /// removed. Linear in the size of the game.
     ///
     /// ```
     /// use movetext_board::Position;
@@ -158,7 +159,14 @@ impl Game {
             self.origin = StartOrigin::Initial;
             self.drop_tag("FEN");
             self.drop_tag("SetUp");
+            // Chess960 needs a FEN.
+            if Variant::read(self.tag("Variant")) == Variant::Chess960 {
+                self.drop_tag("Variant");
+            }
             return Some(());
+        }
+        if !position.has_standard_castling() && Variant::read(self.tag("Variant")) != Variant::Chess960 {
+            self.put_tag("Variant", "Chess960")?;
         }
         self.put_tag("SetUp", "1")?;
         self.put_tag("FEN", &Fen::from(position).to_string())?;

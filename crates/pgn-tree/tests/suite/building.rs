@@ -1,7 +1,8 @@
 //! Building games: games that PGN cannot express cannot be created (PGN 8.1, 8.2).
 
-use crate::game;
+use crate::{codes, game};
 use movetext_board::Position;
+use movetext_fen::{Fen, Leniency};
 use movetext_pgn::{
     Played, Visitable,
     event::{Placement, StartOrigin},
@@ -235,7 +236,7 @@ fn clause_8_1_1_7_result_tag_equals_marker() {
 #[test]
 fn clause_9_7_start_sets_its_tags() {
     let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
-    let position = fen.parse::<movetext_fen::Fen>().unwrap().into_position().unwrap();
+    let position = fen.parse::<Fen>().unwrap().into_position().unwrap();
     let mut made = Game::new();
     made.set_start(&position).unwrap();
     assert_eq!((made.tag("SetUp"), made.tag("FEN"), made.start_origin()), ("1", fen, StartOrigin::FenTag));
@@ -288,4 +289,34 @@ fn cleared_game_equals_a_new_one() {
     assert_eq!((cleared.number(), cleared.span().len(), cleared.diagnostics_with_notes().len()), (0, 0, 0));
     cleared.mainline_mut().play_san("Nf3").unwrap();
     assert_eq!(cleared, game("1. Nf3 *"));
+}
+
+#[test]
+fn start_of_chess960_has_its_variant() {
+    let chess960 = "4k3/8/8/8/8/8/4P3/1R2K1R1 w KQ - 0 1";
+    let shuffled = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
+    for fen in [chess960, shuffled, "4k3/8/8/8/8/8/4P3/R3K2R w KQ - 0 1"] {
+        let position = Fen::read_position(fen, Leniency::Import).unwrap();
+        for variant in ["", "From Position", "Chess960", "Standard"] {
+            let mut made = Game::new();
+            if !variant.is_empty() {
+                made.set_tag("Variant", variant).unwrap();
+            }
+            made.set_start(&position).unwrap();
+            let is_chess960 = made.tag("Variant") == "Chess960";
+            assert_eq!(
+                is_chess960,
+                variant == "Chess960" || !position.has_standard_castling(),
+                "{fen} {variant}"
+            );
+            let tags: String = made.tags().map(|(name, value)| format!("[{name} \"{value}\"]\n")).collect();
+            assert_eq!(codes(&game(&format!("{tags}\n*"))), [], "{tags}");
+            made.set_start(&Position::initial()).unwrap();
+            assert_eq!(
+                made.find_tag("Variant").is_some(),
+                !is_chess960 && !variant.is_empty(),
+                "{fen} {variant}"
+            );
+        }
+    }
 }

@@ -24,6 +24,8 @@ pub struct StartTags {
     fen: Option<(String, Span)>,
     set_up: Option<(bool, Span)>,
     variant: Option<(Variant, Span)>,
+    /// The value of a Variant tag that names no variant.
+    no_variant: Option<Span>,
 }
 
 impl StartTags {
@@ -32,7 +34,11 @@ impl StartTags {
         match tag.name.raw() {
             b"FEN" => self.fen = Some((tag.value.to_str().into_owned(), tag.value_span)),
             b"SetUp" => self.set_up = Some((tag.value.raw() == b"1", tag.value_span)),
-            b"Variant" => self.variant = Some((Variant::read(&tag.value.to_str()), tag.value_span)),
+            b"Variant" => {
+                let (value, span) = (tag.value.to_str(), tag.value_span);
+                self.variant = Some((Variant::read(&value), span));
+                self.no_variant = Variant::is_dialect(&value).then_some(span);
+            }
             _ => {}
         }
     }
@@ -43,6 +49,9 @@ impl StartTags {
         if let Some((Variant::Other, span)) = self.variant {
             report(Finding::new(Code::VariantUnsupported, span));
             return (Position::initial(), StartOrigin::Unplayable);
+        }
+        if let Some(span) = self.no_variant {
+            report(Finding::new(Code::TagDialect, span));
         }
         let Some((text, span)) = &self.fen else {
             // The missing FEN is reported only once.

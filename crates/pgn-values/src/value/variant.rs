@@ -4,10 +4,25 @@ use alloc::string::String;
 
 /// Names of standard chess, in lower case and without spaces and hyphens.
 const STANDARD: [&str; 5] = ["", "standard", "normal", "chess", "regular"];
-/// The name that Lichess uses for games from any position, including Chess960, in lower case and without spaces.
-const FROM_POSITION: &str = "fromposition";
+/// Values in games of standard chess that name no variant: nothing known, and the pace of a game.
+const NO_VARIANT: [&str; 10] = [
+    "?",
+    "standardchess",
+    "classical",
+    "rapid",
+    "blitz",
+    "bullet",
+    "lightning",
+    "daily",
+    "correspondence",
+    "untimed",
+];
+/// Names for games from any position, including Chess960, in lower case and without spaces: that of Lichess, and
+/// those of FICS for positions that are set up at random.
+const FROM_POSITION: [&str; 7] = ["fromposition", "wild/0", "wild/1", "wild/2", "wild/3", "wild/4", "wild/5"];
 /// Names of Chess960, in lower case and without spaces and hyphens.
-const CHESS960: [&str; 13] = [
+const CHESS960: [&str; 14] = [
+    "wild/fr",
     "chess960",
     "960",
     "fischerandom",
@@ -31,7 +46,7 @@ const CHESS960: [&str; 13] = [
 pub enum Variant {
     /// Standard chess, also without a tag.
     Standard,
-    /// Chess from the position of the FEN tag, as Lichess names it.
+    /// Chess from the position of the FEN tag, as Lichess names it; `wild/0` to `wild/5` of FICS.
     FromPosition,
     /// Chess960.
     Chess960,
@@ -42,7 +57,8 @@ pub enum Variant {
 impl Variant {
     /// Reads the value of a Variant tag; empty without a tag. Case, spaces and hyphens are ignored. Standard chess is
     /// `Standard`, `Normal`, `Chess` or `Regular`; Chess960 is `Chess960`, `960`, `Fischerandom`, `FRC`, `DFRC`,
-    /// `Chess9LX`, `Freestyle`, and longer forms of these.
+    /// `Chess9LX`, `Freestyle`, and longer forms of these. `?` and a pace such as `rapid` name no variant, so the game is
+    /// standard chess, too.
     ///
     /// ```
     /// use movetext_pgn_values::value::Variant;
@@ -53,13 +69,10 @@ impl Variant {
     /// ```
     #[must_use]
     pub fn read(name: &str) -> Self {
-        // Control characters are in use as spaces.
-        let is_ignored = |letter: &char| letter.is_whitespace() || letter.is_control() || is_hyphen(*letter);
-        let letters = name.chars().filter(|letter| !is_ignored(letter));
-        let letters: String = letters.flat_map(char::to_lowercase).collect();
-        if STANDARD.contains(&letters.as_str()) {
+        let letters = letters(name);
+        if STANDARD.contains(&letters.as_str()) || NO_VARIANT.contains(&letters.as_str()) {
             Self::Standard
-        } else if letters == FROM_POSITION {
+        } else if FROM_POSITION.contains(&letters.as_str()) {
             Self::FromPosition
         } else if CHESS960.contains(&letters.as_str()) {
             Self::Chess960
@@ -67,6 +80,26 @@ impl Variant {
             Self::Other
         }
     }
+
+    /// Returns whether a value names no variant, although games of standard chess have it: `?`, `rapid`.
+    ///
+    /// ```
+    /// use movetext_pgn_values::value::Variant;
+    ///
+    /// assert_eq!(Variant::read("Rapid"), Variant::Standard);
+    /// assert!(Variant::is_dialect("Rapid") && !Variant::is_dialect("Standard"));
+    /// ```
+    #[must_use]
+    pub fn is_dialect(name: &str) -> bool {
+        NO_VARIANT.contains(&letters(name).as_str())
+    }
+}
+
+/// Returns the name in lower case, without spaces and hyphens.
+fn letters(name: &str) -> String {
+    // Control characters are in use as spaces.
+    let is_ignored = |letter: &char| letter.is_whitespace() || letter.is_control() || is_hyphen(*letter);
+    name.chars().filter(|letter| !is_ignored(letter)).flat_map(char::to_lowercase).collect()
 }
 
 /// Returns whether a character joins two words: a hyphen, a dash or an underscore.

@@ -2,7 +2,7 @@
 
 use super::{Code, Diagnostic, tag_reason};
 use core::fmt;
-use movetext_board::SetupReason;
+use movetext_board::{SetupReason, Square};
 use movetext_fen::{error::Fault, repair::Repair};
 use movetext_pgn_values::{
     GameResult, Nag, TagName,
@@ -199,6 +199,9 @@ impl Diagnostic {
             }
             Detail::Character(character) => write!(f, ", found {}", Shown(character)),
             Detail::Byte(byte) => write!(f, ", found the byte {byte:02X}, expected UTF-8"),
+            Detail::San(_) if is_drop(&self.excerpt) => {
+                f.write_str(", a drop of Crazyhouse, expected a move of chess")
+            }
             Detail::San(error) => write!(f, ", {error:#}"),
             Detail::Resolve(error) => match &self.explanation {
                 Some(explanation) => write!(f, ", {explanation}"),
@@ -306,4 +309,11 @@ impl Diagnostic {
 /// Returns whether the expected number is the greatest one allowed.
 const fn is_greatest(code: Code) -> bool {
     matches!(code, Code::NagRange | Code::StringLength | Code::SymbolLength)
+}
+
+/// Returns whether a token is a piece that is put on a square: `P@e4`.
+fn is_drop(token: &str) -> bool {
+    let Some((piece, square)) = token.split_once('@') else { return false };
+    let square = square.trim_end_matches(['+', '#']);
+    matches!(piece, "P" | "N" | "B" | "R" | "Q") && square.parse::<Square>().is_ok()
 }

@@ -59,6 +59,7 @@ fn names_of_chess960_are_known_in_any_spelling() {
         "Freestyle Chess",
         "chess\u{2010}960",
         "FRC",
+        "wild/fr",
     ];
     for name in names {
         assert_eq!(
@@ -71,7 +72,21 @@ fn names_of_chess960_are_known_in_any_spelling() {
         );
         assert!(codes(&format!("[Variant \"{name}\"]\n")).contains(&Code::VariantWithoutFen), "{name}");
     }
-    for name in ["Atomic", "Chess 961", "Fischer", "960 Crazyhouse"] {
+    for name in ["wild/0", "wild/1", "Wild/5"] {
+        assert_eq!(
+            codes(&from(CHESS960, &format!("[Variant \"{name}\"]\n"))),
+            [Code::VariantDialect],
+            "{name}"
+        );
+    }
+    for name in ["?", "Standard chess", "rapid", "Blitz", "Classical"] {
+        let tag = format!("[Variant \"{name}\"]\n");
+        assert!(codes(&tag).contains(&Code::TagDialect), "{name}");
+        assert!(!codes(&tag).contains(&Code::VariantUnsupported), "{name}");
+    }
+    for name in
+        ["Atomic", "Chess 961", "Fischer", "960 Crazyhouse", "wild/7", "wild/6", "wild", "rapid atomic", "??"]
+    {
         assert!(codes(&format!("[Variant \"{name}\"]\n")).contains(&Code::VariantUnsupported), "{name}");
     }
 }

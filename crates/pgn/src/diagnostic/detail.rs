@@ -210,14 +210,15 @@ impl Diagnostic {
             Detail::NullInCheck => f.write_str(", the king is in check"),
             Detail::Spelling { repairs, san } => {
                 write!(f, ", {repairs}, expected `{san}`")?;
-                self.explanation.iter().try_for_each(|explanation| write!(f, "; {explanation}"))
+                self.write_explanation(f)
             }
             Detail::TwoReadings { joined, apart } => write!(f, ", found two moves, `{joined}` and `{apart}`"),
             Detail::Number { found, expected } => {
                 let most = if is_greatest(self.code) { "at most " } else { "" };
                 // Greater numbers are not counted exactly.
                 let more = if found == u32::MAX { " or more" } else { "" };
-                write!(f, ", found {found}{more}, expected {most}{expected}")
+                write!(f, ", found {found}{more}, expected {most}{expected}")?;
+                self.write_explanation(f)
             }
             Detail::Limit(limit) => self.write_limit(f, limit),
             Detail::Result(result)
@@ -250,6 +251,11 @@ impl Diagnostic {
             Detail::FenRepair(repair) => write!(f, ", {repair:#}"),
             Detail::None | Detail::Within(_) | Detail::Missing(_) => self.write_expected(f),
         }
+    }
+
+    /// Writes the explanation after the expected text.
+    fn write_explanation(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.explanation.iter().try_for_each(|explanation| write!(f, "; {explanation}"))
     }
 
     /// Returns whether the excerpt is exactly the marked text and has no escapes.

@@ -71,12 +71,16 @@ impl Search {
                 if is_glued || result(text).is_some() || glued_result(text).is_some() {
                     return None;
                 }
-                if let Word::Move | Word::NumberedMove(_) | Word::Attempt = classify(text) {
-                    self.note_move(start);
+                match classify(text) {
+                    Word::Move | Word::NumberedMove(_) | Word::Attempt => self.note_move(start),
+                    // It may be a part of the second move.
+                    _ if self.is_in_first() && self.rest.is_none() => return None,
+                    _ => {}
                 }
             }
             TokenKind::Glyph if is_null(text) => self.note_move(start),
-            TokenKind::Integer if text == b"0000" => return None,
+            // It may be a move.
+            TokenKind::Integer if text.len() >= 4 => return None,
             TokenKind::Integer if self.is_in_first() => _ = self.number.get_or_insert(start),
             TokenKind::Asterisk
             | TokenKind::UnclosedComment

@@ -6,14 +6,17 @@ use crate::{
     flow::Flow,
     locate::Lines,
     parser::parse_game,
-    visitor::{Interest, MoveEvent, MoveToken, SkippedText, Visitor},
+    visitor::{Interest, MoveEvent, MoveToken, SkippedText, StartOrigin, Visitor},
 };
-use alloc::{boxed::Box, format, vec::Vec};
-use movetext_board::{Color, Position};
+use alloc::{boxed::Box, format, string::String, vec::Vec};
+use movetext_board::{Color, Ending, Position};
 use movetext_san::{Leniency, San, Span};
 
 /// The number of times that a game is read again for an explanation.
 const MAX_LOOKUPS: u8 = 8;
+
+/// What a first number on a new line means in the middle of a game.
+pub(super) const NEW_GAME: &str = "a new game seems to begin here, and the result of this one is missing";
 
 /// The number before a move: its start, and its value if it is not the expected one.
 #[derive(Clone, Copy)]
@@ -46,14 +49,39 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
             );
             return Some(text.into_boxed_str());
         }
+        let position = self.line.position();
         // The diagnostic of an ambiguous move says that it is one.
-        let mut text = format!("{:#}", error.explain(self.line.position()));
+        let mut text = match position.ending() {
+            Some(Ending::Checkmate { .. }) => String::from("the game has ended by checkmate"),
+            Some(Ending::Stalemate) => String::from("the game has ended by stalemate"),
+            _ => format!("{:#}", error.explain(position)),
+        };
+        let is_new_game = number.unexpected.is_some_and(|(found, span)| self.seems_new_game(found, span));
+        if is_new_game && self.is_first_move(token) {
+            text.push_str("; ");
+            text.push_str(NEW_GAME);
+            return Some(text.into_boxed_str());
+        }
         // A missing move shows in the number of the next one.
         if let Some((found, _)) = number.unexpected.filter(|(found, _)| !self.continues_shift(*found)) {
             let expected = self.line.position().fullmove_number();
             text.push_str(&format!("; its number is {found}, expected {expected}"));
         }
         Some(text.into_boxed_str())
+    }
+
+    /// Returns whether an unexpected number of the main line seems to begin the next game: it is 1, on a new line. In a
+    /// game from a FEN, the numbers may begin with 1 themselves.
+    pub(super) fn seems_new_game(&self, found: u32, span: Span) -> bool {
+        let before = self.window.slice(Span::new(self.offset, span.start));
+        let last = before.iter().rev().find(|byte| !matches!(byte, b' ' | b'\t'));
+        let is_inside = self.line.ply > 0 && self.outer.is_empty() && self.origin == StartOrigin::Initial;
+        found == 1 && is_inside && matches!(last, Some(b'\n' | b'\r'))
+    }
+
+    /// Returns whether the move can be played in the initial position.
+    fn is_first_move(&self, token: &MoveToken<'_>) -> bool {
+        self.decoded(token).is_ok_and(|san| san.find_move(&Position::initial()).is_ok())
     }
 
     /// Returns what the letters of a move mean in other languages that the game may be written in.

@@ -444,7 +444,9 @@ impl<V: Visitor, D: Sink> EventSink for Replay<'_, '_, V, D> {
             Code::StrayBrace | Code::NagMissing | Code::VariationEmpty | Code::VariationStray
         ) && self.number_start.is_some();
         let is_kept = is_between || self.unplayable.is_some() || self.double_loss.is_some();
-        let is_editable = !self.window.is_converted && !is_kept && !is_open;
+        let is_new_game = matches!(finding.detail, Detail::Number { found, .. }
+            if finding.code == Code::MoveNumber && self.seems_new_game(found, finding.span));
+        let is_editable = !self.window.is_converted && !is_kept && !is_open && !is_new_game;
         let edits = is_editable.then_some(&mut self.edits);
         let explanation = self.explanation.take();
         let flow = report(&mut *self.sink, self.window, self.lines, self.number, finding, explanation, edits);

@@ -5,7 +5,7 @@
 //! diagnostic. If all numbers of a game from a FEN differ from those of the FEN by the same amount, that is only a note:
 //! many programs count from 1 there.
 
-use super::{Replay, fix_verifier::Edits};
+use super::{Replay, explain::NEW_GAME, fix_verifier::Edits};
 use crate::{
     diagnostic::{Code, Detail, Finding, Sink},
     visitor::{Interest, StartOrigin, Visitor},
@@ -96,6 +96,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         if before.is_none() && ply == 0 && self.outer.is_empty() && self.origin == StartOrigin::FenTag {
             self.offset_number = Some(finding);
         } else if before.is_none() {
+            self.explanation = self.seems_new_game(found, span).then(|| NEW_GAME.into());
             self.report_finding(finding);
         } else if let Edits::OnTrial(following) = &mut self.edits {
             following.suggest(reported, &finding, self.window);

@@ -150,7 +150,7 @@ fn misfit_of_straight_capture(given: PieceMove, position: &Position) -> ResolveE
     } else if position.piece_at(to).is_none() {
         ResolveErrorKind::NothingToCapture { to }
     } else {
-        ResolveErrorKind::CannotReach { role: Role::Pawn, to, file: given.file, rank: given.rank }
+        ResolveErrorKind::StraightCapture { to }
     }
 }
 
@@ -284,6 +284,7 @@ fn nearest_of_piece(given: PieceMove, kind: ResolveErrorKind, position: &Positio
         | ResolveErrorKind::CannotReach { .. }
         | ResolveErrorKind::Blocked { .. }
         | ResolveErrorKind::NothingToCapture { .. }
+        | ResolveErrorKind::StraightCapture { .. }
         | ResolveErrorKind::Pinned { .. }
         | ResolveErrorKind::LeavesKingInCheck { .. } => {
             let captures = given.capture || given.file.is_some_and(|file| file != to.file());

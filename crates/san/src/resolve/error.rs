@@ -153,6 +153,12 @@ pub enum ResolveErrorKind {
         /// The target.
         to: Square,
     },
+    /// A pawn capture on the pawn's own file.
+    #[error("a pawn does not capture on its own file")]
+    StraightCapture {
+        /// The target.
+        to: Square,
+    },
     /// The piece is pinned to its king; if there are several, all of them are.
     #[error("the {} is pinned and may not go to {to}", name(*.role))]
     Pinned {
@@ -258,6 +264,7 @@ impl ResolveErrorKind {
             | Self::CannotReach { .. }
             | Self::Blocked { .. }
             | Self::NothingToCapture { .. }
+            | Self::StraightCapture { .. }
             | Self::NotEnPassant { .. } => target..target + target_length,
             Self::MissingOriginFile { .. } => origin..origin,
             Self::MissingPromotion { .. } => end..end,

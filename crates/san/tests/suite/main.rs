@@ -4,6 +4,7 @@
 
 mod coordinates;
 mod explain;
+mod explanation_text;
 mod front_page;
 mod grammar;
 mod hostile;

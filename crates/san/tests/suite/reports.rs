@@ -6,7 +6,7 @@ use movetext_san::{Leniency, San};
 use movetext_testkit::positions::position;
 
 /// The kind, the moves or the position before, the text, the message, the explanation.
-const REPORTS: [[&str; 5]; 18] = [
+const REPORTS: [[&str; 5]; 19] = [
     ["NoSuchPiece", "", "Ng5g4", "no white knight on g5", "no white knight on g5"],
     ["EmptyOrigin", "", "e3e4", "no piece on e3", "no piece on e3"],
     ["OpponentsPiece", "", "e7e5", "the piece on e7 is the opponent's", "the pawn on e7 is the opponent's"],
@@ -18,6 +18,13 @@ const REPORTS: [[&str; 5]; 18] = [
         "only the opponent could make the move, with the knight on g8",
     ],
     ["CannotReach", "", "Bc5", "no bishop reaches c5", "no bishop reaches c5"],
+    [
+        "StraightCapture",
+        "e4 e5",
+        "exe5",
+        "a pawn does not capture on its own file",
+        "a pawn does not capture on its own file",
+    ],
     [
         "Blocked",
         "",

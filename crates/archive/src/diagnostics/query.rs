@@ -123,6 +123,7 @@ impl Query {
             | Code::GameLimit
             | Code::StringQuote
             | Code::StringUnclosed
+            | Code::TagCut
             | Code::TagDropped
             | Code::TagLimit
             | Code::TagMalformed

@@ -64,6 +64,8 @@ pub enum Code {
     GameLimit,
     /// `tag-unclosed`: tag pair without closing bracket.
     TagUnclosed,
+    /// `tag-cut`: tag pair that is cut off by another one.
+    TagCut,
     /// `tag-malformed`: tag pair that is not a bracket, a name, a string and a bracket.
     TagMalformed,
     /// `tag-name`: tag name with characters other than letters, digits and underscore.
@@ -181,7 +183,7 @@ pub enum Code {
 }
 
 /// What is known of each code, indexed by it.
-pub(super) static ENTRIES: [Entry; 84] = [
+pub(super) static ENTRIES: [Entry; 85] = [
     Entry {
         code: Code::NotExportFormat,
         name: "not-export-format",
@@ -557,6 +559,20 @@ pub(super) static ENTRIES: [Entry; 84] = [
         help: "Close it with a bracket.",
         example: "[White \"x\"\n[Black \"y\"]\n\n1. e4 *",
         has_edit: true,
+        stored: Stored::Utf8,
+        within: |limits| limits,
+    },
+    Entry {
+        code: Code::TagCut,
+        name: "tag-cut",
+        import: Severity::Error,
+        strict: Severity::Error,
+        clause: "8.1",
+        summary: "tag pair that is cut off by another one",
+        remedy: "The value ends before the other tag pair. If that repeats the first tag of the game, the next game begins there.",
+        help: "Complete the tag pair, or delete it. A program was probably stopped while it wrote the game.",
+        example: "[Event \"a\"]\n[Site \"b[White \"c\"]\n\n1. e4 *",
+        has_edit: false,
         stored: Stored::Utf8,
         within: |limits| limits,
     },

@@ -22,7 +22,7 @@ mod walk;
 
 pub(crate) use ply::Ply;
 pub(crate) use quoted::{
-    CommentEnd, CommentRest, QuotedName, TagLine, comment_rest, quoted_name, tag_line,
+    CommentEnd, CommentRest, QuotedName, TagLine, begins_pair, comment_rest, quoted_name, tag_line,
     tag_value as value_of_tag,
 };
 pub(crate) use tag_pair::TagPair;

@@ -28,17 +28,23 @@ pub(crate) struct End {
 /// 4. the only quote of the next line, if that line ends with it and a bracket;
 /// 5. the end of the line, without a `]` there.
 ///
-/// The last of several quotes is taken so that no line is scanned more than twice.
+/// Another tag pair that begins on the line before the first of these ends it: a program stopped in the middle of the
+/// value. The last of several quotes is taken so that no line is scanned more than twice.
 pub(crate) fn tag_value(bytes: &[u8], start: usize) -> End {
     let body = bytes.get(start + 1..).unwrap_or_default();
     let mut escaped = None;
     let mut last = None;
     let mut is_escape = false;
     let mut length = body.len();
+    let mut is_cut = false;
     for (index, &byte) in body.iter().enumerate() {
         match byte {
             b'\n' | b'\r' => {
                 length = index;
+                break;
+            }
+            b'[' if begins_pair(body, index) => {
+                (length, is_cut) = (index, true);
                 break;
             }
             b'"' => {
@@ -57,11 +63,15 @@ pub(crate) fn tag_value(bytes: &[u8], start: usize) -> End {
             _ => is_escape = false,
         }
     }
-    let reach = start + length + 2;
+    let head = if is_cut { pair_head(body, length).seen } else { 0 };
+    let reach = start + length + head + 2;
     if let Some(index) = escaped.or(last) {
         return End { end: start + index + 2, is_closed: true, reach };
     }
     let line = body.get(..length).unwrap_or_default().trim_ascii_end();
+    if is_cut {
+        return End { end: start + 1 + line.len(), is_closed: false, reach };
+    }
     let (below, is_below) = closing_quote_below(body, length);
     let reach = reach.max(start + below + 2);
     if is_below && !line.ends_with(b"]") {
@@ -69,6 +79,33 @@ pub(crate) fn tag_value(bytes: &[u8], start: usize) -> End {
     }
     let value = line.strip_suffix(b"]").unwrap_or(line).trim_ascii_end();
     End { end: start + 1 + value.len(), is_closed: false, reach }
+}
+
+/// The beginning of a tag pair inside of another one.
+struct PairHead {
+    is_pair: bool,
+    /// The number of bytes that were examined.
+    seen: usize,
+}
+
+/// Reads the beginning of a tag pair at the bracket at `at` inside of another one: a name that begins with a capital
+/// letter, and the quote of a value, unless that quote ends the other value.
+fn pair_head(bytes: &[u8], at: usize) -> PairHead {
+    let inside = bytes.get(at + 1..).unwrap_or_default();
+    let name = inside.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
+    let quote = skip_spaces(inside, name);
+    let is_head = inside.first().is_some_and(u8::is_ascii_uppercase) && inside.get(quote) == Some(&b'"');
+    if !is_head {
+        return PairHead { is_pair: false, seen: quote + 2 };
+    }
+    let after = skip_spaces(inside, quote + 1);
+    let is_pair = !matches!(inside.get(after), None | Some(b']' | b'\n' | b'\r'));
+    PairHead { is_pair, seen: after + 2 }
+}
+
+/// Whether a tag pair begins at the bracket at `at`, inside of another one.
+pub(crate) fn begins_pair(bytes: &[u8], at: usize) -> bool {
+    pair_head(bytes, at).is_pair
 }
 
 /// Returns the index of the quote that ends a value on the line after the one that ends at `length`, and `true`: the
@@ -108,9 +145,10 @@ pub(crate) enum CommentEnd {
 impl CommentEnd {
     /// The end of the comment whose opening brace is at `start`.
     ///
-    /// It is the next closing brace, unless a blank line and a line that is a tag pair precede it. Then the comment
-    /// continues only if its closing brace comes before another opening brace, before another such tag pair and within
-    /// [`COMMENT_REACH`]; else it was never closed and ends before the tag pair.
+    /// It is the next closing brace, unless tag pairs seem to begin before it: a line that is a tag pair, after a blank
+    /// line or before another such line. Then the comment continues only if its closing brace comes before another
+    /// opening brace, before further such tag pairs and within [`COMMENT_REACH`]; else it was never closed and ends
+    /// before the tag pair.
     #[inline]
     pub(crate) fn of(bytes: &[u8], start: usize) -> Self {
         match block::near_comment_stop(bytes, start + 1) {
@@ -143,15 +181,14 @@ fn comment_from(bytes: &[u8], start: usize, mut stop: Option<usize>) -> End {
             }
             Some([b'{', ..]) if candidate.is_some() => break here + 1,
             Some([b'\n' | b'\r', b'[', ..]) => {
-                if let Some(line) = tag_line(bytes, start, here + 1) {
-                    lines_end = line.end;
-                    if line.is_tag && candidate.is_some() {
-                        break line.end;
-                    }
-                    if line.is_tag {
-                        candidate = Some(here + 1);
-                        seen = bytes.get(..here + 1 + COMMENT_REACH).unwrap_or(bytes);
-                    }
+                let line = first_tag_line(bytes, start, here + 1);
+                lines_end = lines_end.max(line.end);
+                if line.is_tag && candidate.is_some() {
+                    break line.end;
+                }
+                if line.is_tag {
+                    candidate = Some(here + 1);
+                    seen = bytes.get(..here + 1 + COMMENT_REACH).unwrap_or(bytes);
                 }
             }
             _ => {}
@@ -187,9 +224,9 @@ impl CommentRest {
 }
 
 /// The end of a comment that is longer than a game may be, and inside of which `bytes` begin: after the next closing
-/// brace, or before a line that is a tag pair below a blank line, whichever comes first. Nothing after such a line
-/// matters, so no more than a line has to be kept. The search continues at `from`; `is_last` says whether the text ends
-/// with the bytes.
+/// brace, or before the [first line of tags](first_tag_line), whichever comes first. Nothing after the line below it
+/// matters, so no more than two lines have to be kept. The search continues at `from`; `is_last` says whether the text
+/// ends with the bytes.
 pub(crate) fn comment_rest(bytes: &[u8], from: usize, is_last: bool) -> CommentRest {
     let mut at = from;
     loop {
@@ -206,14 +243,12 @@ pub(crate) fn comment_rest(bytes: &[u8], from: usize, is_last: bool) -> CommentR
             continue;
         }
         let seen = bytes.get(..here + LINE_REACH).unwrap_or(bytes);
-        let line = seen.get(here..).unwrap_or_default();
-        let line_end = memchr::memchr2(b'\n', b'\r', line).map(|length| here + length + 1);
-        if line_end.is_none() && line.len() < LINE_REACH && !is_last {
+        let is_visible = seen.len() < here + LINE_REACH;
+        let line = first_tag_line(seen, here.saturating_sub(LINE_REACH), here);
+        if line.end > seen.len() && is_visible && !is_last {
             return CommentRest::continues(here);
         }
-        let line_end = line_end.or((line.len() < LINE_REACH).then_some(seen.len()));
-        let before = here.saturating_sub(LINE_REACH);
-        if line_end.is_some_and(|end| is_tag_line(seen.get(..end).unwrap_or(seen), before, here)) {
+        if line.is_tag && (line.end <= seen.len() || is_visible) {
             return CommentRest::End(here);
         }
         at = here + 1;
@@ -222,33 +257,67 @@ pub(crate) fn comment_rest(bytes: &[u8], from: usize, is_last: bool) -> CommentR
 
 /// A line that begins with a bracket.
 pub(crate) struct TagLine {
-    /// The index after its newline, or one more than the length of the text if that ends first.
+    /// The index after its newline, or one more than the length of the text if that ends first. If the line does not
+    /// begin like a tag pair, the index after the bytes that show this.
     pub(crate) end: usize,
     /// Whether a tag pair fills the line.
     pub(crate) is_tag: bool,
 }
 
-/// Whether a tag pair fills the line that begins with the bracket at `here`, and a blank line precedes it.
-fn is_tag_line(bytes: &[u8], start: usize, here: usize) -> bool {
-    tag_line(bytes, start, here).is_some_and(|line| line.is_tag)
-}
-
 /// Reads the line that begins with the bracket at `here`. Returns `None` unless a blank line that begins after `start`
 /// precedes it.
 pub(crate) fn tag_line(bytes: &[u8], start: usize, here: usize) -> Option<TagLine> {
+    is_below_blank_line(bytes, start, here).then(|| line_at(bytes, here))
+}
+
+/// Reads the line that begins with the bracket at `here`, and the line below it if that matters: whether the first
+/// tag pair of a game seems to be there. It is a tag pair, and either a blank line that begins after `start` precedes
+/// it, or no other tag pair, and another one follows it on the next line.
+fn first_tag_line(bytes: &[u8], start: usize, here: usize) -> TagLine {
+    let line = line_at(bytes, here);
+    if !line.is_tag || is_below_blank_line(bytes, start, here) {
+        return line;
+    }
+    let below = line.end + usize::from(bytes.get(line.end - 1..=line.end) == Some(b"\r\n"));
+    let next = match bytes.get(below) {
+        Some(b'[') => line_at(bytes, below),
+        _ => TagLine { end: below + 1, is_tag: false },
+    };
+    TagLine { end: next.end.max(line.end), is_tag: next.is_tag && !is_below_tag_line(bytes, start, here) }
+}
+
+/// Returns the text before the line that begins at `here`, without its newline, from `start` on.
+fn text_above(bytes: &[u8], start: usize, here: usize) -> Option<&[u8]> {
     let before = bytes.get(start..here)?;
     let above = before.strip_suffix(b"\n").or_else(|| before.strip_suffix(b"\r"))?;
-    let above = above.strip_suffix(b"\r").filter(|_| before.ends_with(b"\n")).unwrap_or(above);
+    Some(above.strip_suffix(b"\r").filter(|_| before.ends_with(b"\n")).unwrap_or(above))
+}
+
+/// Whether a blank line that begins after `start` precedes the line that begins at `here`.
+fn is_below_blank_line(bytes: &[u8], start: usize, here: usize) -> bool {
+    let Some(above) = text_above(bytes, start, here) else { return false };
     let spaces = above.iter().rev().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
-    let edge = above.len().checked_sub(spaces + 1)?;
-    if !matches!(above.get(edge), Some(b'\n' | b'\r')) {
-        return None;
+    let edge = above.len().checked_sub(spaces + 1);
+    matches!(edge.and_then(|edge| above.get(edge)), Some(b'\n' | b'\r'))
+}
+
+/// Whether a tag pair fills the line above the one that begins at `here`.
+fn is_below_tag_line(bytes: &[u8], start: usize, here: usize) -> bool {
+    let Some(above) = text_above(bytes, start, here) else { return false };
+    let line = memchr::memrchr2(b'\n', b'\r', above).map_or(start, |newline| start + newline + 1);
+    bytes.get(line) == Some(&b'[') && line_at(bytes, line).is_tag
+}
+
+/// Reads the line that begins with the bracket at `here`.
+fn line_at(bytes: &[u8], here: usize) -> TagLine {
+    let head = tag_head(bytes, here);
+    if !head.is_named {
+        return TagLine { end: head.reach, is_tag: false };
     }
-    let rest = bytes.get(here..)?;
+    let rest = bytes.get(here..).unwrap_or_default();
     let length = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
-    let line = rest.get(..length)?.trim_ascii_end();
-    let is_tag = tag_head(bytes, here).is_named && line.ends_with(b"]");
-    Some(TagLine { end: here + length + 1, is_tag })
+    let line = rest.get(..length).unwrap_or_default().trim_ascii_end();
+    TagLine { end: here + length + 1, is_tag: line.ends_with(b"]") }
 }
 
 /// The text after an opening bracket, as far as it may be the beginning of a tag pair.

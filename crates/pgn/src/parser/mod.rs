@@ -27,6 +27,7 @@ mod signs;
 mod skip;
 mod spaced;
 mod stray;
+mod tag_name;
 mod tag_section;
 mod tag_value;
 mod tags;

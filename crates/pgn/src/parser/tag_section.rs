@@ -8,12 +8,6 @@ use movetext_pgn_values::TagName;
 /// The number of tags in the Seven Tag Roster, which are the first in [`TagName`].
 pub(crate) const ROSTER_TAGS: usize = 7;
 
-/// Returns the index of a name in the Seven Tag Roster (PGN 8.1.1).
-#[inline]
-fn roster_place(name: &[u8]) -> Option<usize> {
-    TagName::from_bytes(name).map(|tag| tag as usize).filter(|place| *place < ROSTER_TAGS)
-}
-
 /// The number of names that are kept in a list.
 const MAX_LISTED: usize = 32;
 
@@ -23,7 +17,7 @@ pub(super) struct Names<'a> {
     /// A bit for each name that the standard knows.
     known: u64,
     few: Vec<&'a [u8]>,
-    /// Further names, kept only for sinks that request findings.
+    /// Further names.
     many: BTreeSet<&'a [u8]>,
     /// The range of the plain tag pairs whose names were not recorded yet.
     pub(super) unrecorded: (usize, usize),
@@ -32,14 +26,6 @@ pub(super) struct Names<'a> {
 const _: () = assert!(TagName::COUNT <= u64::BITS as usize);
 
 impl<'a> Names<'a> {
-    /// Records a name of the standard. Other names matter only to sinks that request findings.
-    #[inline]
-    pub(super) fn note(&mut self, name: &'a [u8]) {
-        if let Some(tag) = TagName::from_bytes(name) {
-            self.known |= 1 << tag as u64;
-        }
-    }
-
     /// Records a name. Returns whether it is new.
     #[inline]
     pub(super) fn insert(&mut self, name: &'a [u8]) -> bool {
@@ -62,12 +48,15 @@ impl<'a> Names<'a> {
 
     /// Returns whether a tag of this name, after a blank line, begins the next game.
     pub(super) fn restart(&self, name: &[u8]) -> bool {
-        roster_place(name) == Some(0) || self.repeats(name)
+        TagName::from_bytes(name) == Some(TagName::Event) || self.contain(name)
     }
 
-    /// Returns whether it is a name of the roster that this game already has.
-    pub(super) fn repeats(&self, name: &[u8]) -> bool {
-        roster_place(name).is_some_and(|place| self.known & (1 << place) != 0)
+    /// Returns whether this game already has a tag of this name.
+    pub(super) fn contain(&self, name: &[u8]) -> bool {
+        match TagName::from_bytes(name) {
+            Some(tag) => self.known & 1 << tag as u64 != 0,
+            None => self.few.contains(&name) || self.many.contains(name),
+        }
     }
 }
 
@@ -75,6 +64,11 @@ impl<'a> Names<'a> {
 #[derive(Default)]
 pub(super) struct Section<'a> {
     pub(super) names: Names<'a>,
+    /// The name of the first tag, and the first name that differs from it; empty if there is none.
+    pub(super) first: &'a [u8],
+    pub(super) second: &'a [u8],
+    /// Whether a tag pair was not closed.
+    pub(super) is_damaged: bool,
     /// The number of tag pairs so far.
     pub(super) count: usize,
     /// Where the last tag pair ends.
@@ -87,7 +81,25 @@ pub(super) struct Section<'a> {
     pub(super) ahead: Option<TagAhead>,
 }
 
-impl Section<'_> {
+impl<'a> Section<'a> {
+    /// Returns whether a tag of this name may begin the next game, without a blank line: it is that of the first tag.
+    #[inline]
+    pub(super) fn begins_with(&self, name: &[u8]) -> bool {
+        name.len() == self.first.len() && name == self.first
+    }
+
+    /// Records the name of a tag that was read.
+    #[inline]
+    pub(super) fn note(&mut self, name: &'a [u8]) {
+        if self.second.is_empty() {
+            if self.first.is_empty() {
+                self.first = name;
+            } else if name != self.first {
+                self.second = name;
+            }
+        }
+    }
+
     /// Whether a blank line precedes, and a tag pair precedes that: what follows may belong to the next game.
     pub(super) const fn is_below_gap(&self) -> bool {
         self.count > 0 && self.newlines > 1

@@ -3,7 +3,7 @@
 use super::{EventSink, Parser, tags::Pass};
 use crate::{
     diagnostic::{Code, Detail, PairFault},
-    lexer::TokenKind,
+    lexer::{TokenKind, begins_pair},
 };
 
 /// A value as it was read.
@@ -12,6 +12,8 @@ pub(super) struct Value {
     pub(super) end: usize,
     /// Whether it is in quotes.
     pub(super) is_quoted: bool,
+    /// Whether its closing quote is not missing.
+    pub(super) is_closed: bool,
 }
 
 impl<S: EventSink> Parser<'_, '_, S> {
@@ -23,9 +25,10 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 let kind = self.lexer.tag_value();
                 let end = self.lexer.offset();
                 let is_closed = kind == TokenKind::String;
-                let value = Value { start: start + 1, end: end - usize::from(is_closed), is_quoted: true };
+                let value =
+                    Value { start: start + 1, end: end - usize::from(is_closed), is_quoted: true, is_closed };
                 if pass == Pass::Tags {
-                    self.check_value(open, &value, is_closed);
+                    self.check_value(open, &value);
                 }
                 Some(value)
             }
@@ -33,19 +36,21 @@ impl<S: EventSink> Parser<'_, '_, S> {
             _ if has_newline => None,
             _ => {
                 let rest = self.lexer.slice(start, self.lexer.bytes().len());
-                let length =
-                    rest.iter().position(|byte| matches!(byte, b']' | b'\n' | b'\r')).unwrap_or(rest.len());
+                let ends = |(at, &byte): (usize, &u8)| {
+                    matches!(byte, b']' | b'\n' | b'\r') || byte == b'[' && begins_pair(rest, at)
+                };
+                let length = rest.iter().enumerate().position(ends).unwrap_or(rest.len());
                 let bare = self.lexer.slice(start, start + length).trim_ascii_end();
                 self.lexer.add_work(length);
                 self.lexer.extend_reach(start + length + 1);
                 self.lexer.seek(start + bare.len());
-                if pass == Pass::Tags {
-                    let end = start + bare.len();
+                let end = start + bare.len();
+                if pass == Pass::Tags && !self.is_cut_at(end) {
                     let pair = (open, self.pair_end(end));
                     self.malformed(PairFault::Unquoted, (start, end), pair);
                 }
                 let (before, after) = unquoted(bare);
-                Some(Value { start: start + before, end: start + bare.len() - after, is_quoted: false })
+                Some(Value { start: start + before, end: end - after, is_quoted: false, is_closed: true })
             }
         }
     }
@@ -67,9 +72,19 @@ impl<S: EventSink> Parser<'_, '_, S> {
         if rest.get(blanks) == Some(&b']') { end + blanks + 1 } else { end }
     }
 
-    fn check_value(&mut self, open: usize, value: &Value, is_closed: bool) {
+    /// Whether another tag pair begins after the text that ends at `end`, on its line: that pair cuts this one.
+    #[cold]
+    pub(super) fn is_cut_at(&mut self, end: usize) -> bool {
+        let rest = self.lexer.slice(end, self.lexer.bytes().len());
+        let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        self.lexer.add_work(blanks);
+        self.lexer.extend_reach(end + blanks + 1);
+        rest.get(blanks) == Some(&b'[')
+    }
+
+    fn check_value(&mut self, open: usize, value: &Value) {
         let (start, end) = (value.start, value.end);
-        if !is_closed {
+        if !value.is_closed && !self.is_cut_at(end) {
             let pair_end = self.pair_end(end);
             let pair = Detail::Within(self.span(open, pair_end));
             self.report_detail(Code::StringUnclosed, start.saturating_sub(1), end, pair);

@@ -14,16 +14,11 @@ use super::{
 use crate::{
     diagnostic::{Code, Detail, PairFault},
     flow::Flow,
-    lexer::{
-        Lexer, QuotedName, TagPair, TokenKind,
-        class::{self, Wide},
-        quoted_name,
-    },
+    lexer::{Lexer, TagPair, TokenKind, class},
     location::line_ends,
     text::{Text, first_character},
     visitor::{Placement, Tag},
 };
-use movetext_pgn_values::usual_spelling;
 
 /// The elements that a pass over the tag section sends to the sink.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,7 +116,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     /// ends before it: it is the first of the next game, or the limit of size cuts it.
     fn bracketed(&mut self, start: usize, pass: Pass, section: &mut Section<'a>) -> bool {
         self.catch_up(&mut section.names);
-        if pass == Pass::Tags && section.is_below_gap() && self.restarts(&section.names) {
+        if pass == Pass::Tags && self.lexer.begins_tag() && self.restarts(start, section) {
             return false;
         }
         if pass == Pass::Tags && start > self.visible && self.is_truncated_pair(start) {
@@ -132,7 +127,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         if self.lexer.peek() == Some(b'[') {
             self.brackets(start, pass);
         } else {
-            section.has_asides |= self.tag_pair(start, pass, &mut section.names, section.count);
+            section.has_asides |= self.tag_pair(start, pass, section);
         }
         section.last_tag = self.lexer.offset();
         true
@@ -147,9 +142,19 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Whether the tag pair after a blank line, whose bracket was just read, is the first of the next game.
-    fn restarts(&mut self, names: &Names<'a>) -> bool {
-        self.lexer.begins_tag() && (names.restart(self.name_ahead()) || names.repeats(self.name_below()))
+    /// Whether the tag pair at `start`, whose bracket was just read, is the first of the next game. After a blank line,
+    /// it is if the game has its name, or that of the tag below it. Without one, it repeats the first tag of the game,
+    /// and the tag after it repeats the second. That is not required after a tag pair that was not closed, which a
+    /// program leaves that is stopped while it writes.
+    fn restarts(&mut self, start: usize, section: &Section<'a>) -> bool {
+        let name = self.name_ahead();
+        if section.is_below_gap() && (section.names.restart(name) || section.names.contain(self.name_below()))
+        {
+            return true;
+        }
+        section.count > 0
+            && section.begins_with(name)
+            && (section.is_damaged || !section.second.is_empty() && self.name_after(start) == section.second)
     }
 
     /// Reads the item that begins with the token just read, which is neither a bracket nor an aside: a tag pair without
@@ -158,16 +163,17 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         if let Some(end) = self.tag_end_without_bracket(kind, start) {
             self.catch_up(&mut section.names);
             let name = self.lexer.slice(start, self.lexer.offset());
-            if section.is_below_gap() && pass == Pass::Tags && section.names.restart(name) {
+            self.lexer.seek(start);
+            let is_repeated = section.is_damaged && section.begins_with(name);
+            if pass == Pass::Tags && (is_repeated || section.is_below_gap() && section.names.restart(name)) {
                 self.is_next_game = true;
                 return false;
             }
-            self.lexer.seek(start);
             if pass == Pass::Tags {
                 self.malformed(PairFault::OpeningBracket, (start, end), (start, end));
             }
             section.count += 1;
-            section.has_asides |= self.tag_pair(start, pass, &mut section.names, section.count);
+            section.has_asides |= self.tag_pair(start, pass, section);
             section.last_tag = self.lexer.offset();
             return true;
         }
@@ -293,30 +299,9 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         (has_newline, end)
     }
 
-    /// The name after the bracket that was just read, if only white space precedes it.
-    fn name_ahead(&self) -> &'a [u8] {
-        let rest = self.lexer.slice(self.lexer.offset(), self.lexer.bytes().len()).trim_ascii_start();
-        Name::read(rest).text
-    }
-
-    /// Returns the name of the tag pair that begins the next line, if there is one. The first tag pair of a game may
-    /// have a name that the game before lacks.
-    fn name_below(&mut self) -> &'a [u8] {
-        let at = self.lexer.offset();
-        let rest = self.lexer.slice(at, self.lexer.bytes().len());
-        let line = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());
-        let (line, rest) = rest.split_at(line);
-        let below = rest.strip_prefix(b"\r\n").or_else(|| rest.get(1..)).unwrap_or_default();
-        let name = below.strip_prefix(b"[").map(Name::read).unwrap_or_default();
-        let looked = line.len() + "\r\n[".len() + name.seen;
-        self.lexer.add_work(looked);
-        self.lexer.extend_reach(at + looked);
-        name.text
-    }
-
     /// `<tag-pair> ::= [ <tag-name> <tag-value> ]`, after its opening bracket. Returns whether there is something for
     /// the second pass: a comment, an escaped line, or text that is not part of a name or a value.
-    pub(super) fn tag_pair(&mut self, open: usize, pass: Pass, names: &mut Names<'a>, count: usize) -> bool {
+    pub(super) fn tag_pair(&mut self, open: usize, pass: Pass, section: &mut Section<'a>) -> bool {
         let (opened, pass) = (self.lexer.offset(), pass.among_tags());
         let (_, before) = self.asides(pass);
         let name_start = self.lexer.offset();
@@ -345,8 +330,11 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             }
             return has_asides;
         }
+        section.is_damaged |=
+            closing == Closing::Missing || pair.as_ref().is_some_and(|value| !value.is_closed);
         if closing == Closing::Missing {
-            self.report(Code::TagUnclosed, open, end);
+            let is_cut = pair.is_some() && self.is_cut_at(end);
+            self.report(if is_cut { Code::TagCut } else { Code::TagUnclosed }, open, end);
         }
         let Some(value) = pair else {
             self.report(Code::TagDropped, open, end);
@@ -359,14 +347,13 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         if name.len() > MAX_SYMBOL_BYTES {
             self.report_detail(Code::SymbolLength, open, end, Detail::longer(name.len(), MAX_SYMBOL_BYTES));
         }
-        if !self.sink.requests_findings() {
-            names.note(name);
-        } else if !names.insert(name) {
+        section.note(name);
+        if !section.names.insert(name) {
             self.report(Code::TagRepeated, open, end);
         }
         let text = self.lexer.slice(value.start, value.end);
         let value_text = if value.is_quoted { Text::escaped } else { Text::plain };
-        self.announce_pair((open, end), name, (value.start, text), value_text, count);
+        self.announce_pair((open, end), name, (value.start, text), value_text, section.count);
         has_asides
     }
 
@@ -405,10 +392,13 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 break pairs.offset();
             };
             let is_within_limits = count < room && value.len() <= self.limits.token;
-            // Repeated names are detected only for sinks that request findings.
-            if !is_within_limits || records_names && !section.names.insert(name) {
+            // The first name again may begin the next game. Other repeated names are detected only for sinks that
+            // request findings.
+            if !is_within_limits || section.begins_with(name) || records_names && !section.names.insert(name)
+            {
                 break start;
             }
+            section.note(name);
             count += 1;
             self.last = end;
             if is_delivering {
@@ -473,21 +463,9 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             return;
         }
         for pair in Lexer::new(self.lexer.bytes(), start).tag_pairs().take_while(|pair| pair.start < end) {
-            names.note(pair.name);
+            names.insert(pair.name);
         }
         self.lexer.add_work(end - start);
-    }
-
-    /// `<tag-name>`: any run of characters that cannot be anything else, in its usual spelling.
-    fn tag_name(&mut self, pass: Pass) -> &'a [u8] {
-        let start = self.lexer.offset();
-        let name = Name::read(self.lexer.slice(start, self.lexer.bytes().len()));
-        self.lexer.extend_reach(start + name.seen);
-        self.lexer.seek(start + name.length);
-        if name.is_misspelt && pass == Pass::Tags {
-            self.report(Code::TagNameSpelling, start, start + name.length);
-        }
-        name.text
     }
 
     /// Reads the closing bracket, and skips other text before it on the line. If there is none, the pair ends at `mark`.
@@ -516,60 +494,4 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.lexer.seek(mark);
         Closing::Missing
     }
-}
-
-/// A tag name as it was read.
-#[derive(Default)]
-struct Name<'a> {
-    /// The name, in its [usual spelling](usual_spelling).
-    text: &'a [u8],
-    /// The number of bytes that it has in the text.
-    length: usize,
-    /// Whether it is in quotes, or in another spelling than the usual one.
-    is_misspelt: bool,
-    /// The number of bytes that were examined.
-    seen: usize,
-}
-
-impl<'a> Name<'a> {
-    /// Reads the name that `rest` begins with.
-    fn read(rest: &'a [u8]) -> Self {
-        let length = name_length(rest);
-        if length > 0 {
-            let text = rest.get(..length).unwrap_or_default();
-            let usual = usual_spelling(text).map(str::as_bytes);
-            return Self {
-                text: usual.unwrap_or(text),
-                length,
-                is_misspelt: usual.is_some(),
-                seen: length + 1,
-            };
-        }
-        let QuotedName { length, seen } = quoted_name(rest);
-        let text = length.checked_sub(1).and_then(|end| rest.get(1..end)).unwrap_or_default();
-        let text = usual_spelling(text).map_or(text, str::as_bytes);
-        Self { text, length, is_misspelt: length > 0, seen }
-    }
-}
-
-/// Returns the length of a tag name: up to white space of any kind, or a byte that may follow a name. Spaces beyond
-/// ASCII inside of it are part of it.
-fn name_length(bytes: &[u8]) -> usize {
-    let (mut at, mut end) = (0, 0);
-    while let Some(&byte) = bytes.get(at) {
-        match byte {
-            b'"' | b'[' | b']' | b'{' | b';' => break,
-            _ if class::is_space(byte) => break,
-            0x80.. => {
-                let (wide, length) = class::wide(bytes.get(at..).unwrap_or_default());
-                at += length;
-                if matches!(wide, Wide::Space | Wide::ByteOrderMark) {
-                    continue;
-                }
-            }
-            _ => at += 1,
-        }
-        end = at;
-    }
-    end
 }

@@ -3,7 +3,7 @@
 //! Their rest would be read as something else, such as the end of a comment as moves. So the game ends before such an
 //! item. If it is the first of a game, it is larger than a game may be and is skipped as a whole.
 
-use super::{EventSink, Parser, tag_section::Names, tags::Pass};
+use super::{EventSink, Parser, tag_section::Section, tags::Pass};
 use crate::lexer::{Lexer, TokenKind, class};
 
 impl<S: EventSink> Parser<'_, '_, S> {
@@ -39,7 +39,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         let mut fresh = Lexer::new(self.lexer.bytes(), open);
         fresh.advance();
         let (lexer, last) = (core::mem::replace(&mut self.lexer, fresh), self.last);
-        self.tag_pair(open, Pass::Lookahead, &mut Names::default(), 0);
+        self.tag_pair(open, Pass::Lookahead, &mut Section::default());
         let ahead = core::mem::replace(&mut self.lexer, lexer);
         self.last = last;
         self.lexer.add_work(ahead.reach().saturating_sub(open));

@@ -550,15 +550,15 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
             (Code::ResultMissing, _) => finding.span.end,
             _ => return false,
         };
-        match self.comment_end {
-            Some((known, is_open)) if known == end => is_open,
-            _ => {
-                let text = self.window.slice(Span::new(self.offset, end));
-                let is_open =
-                    memchr::memrchr2(b'{', b'}', text).is_some_and(|at| text.get(at) == Some(&b'{'));
-                self.comment_end = Some((end, is_open));
-                is_open
-            }
-        }
+        let from = match self.comment_end {
+            Some((known, is_open)) if known == end => return is_open,
+            // An edit closes the comment that ends there.
+            Some((known, false)) if known < end => known,
+            _ => self.offset,
+        };
+        let text = self.window.slice(Span::new(from, end));
+        let is_open = memchr::memrchr2(b'{', b'}', text).is_some_and(|at| text.get(at) == Some(&b'{'));
+        self.comment_end = Some((end, is_open));
+        is_open
     }
 }

@@ -194,7 +194,7 @@ impl Split {
                 read => break read?,
             }
         };
-        self.offset += count as u64;
+        self.offset = self.offset.saturating_add(count as u64);
         Ok(count)
     }
 
@@ -204,7 +204,7 @@ impl Split {
         // Reading from a slice does not fail.
         let count = bytes.read(buffer).unwrap_or_default();
         self.ahead.drain(..count);
-        self.offset += count as u64;
+        self.offset = self.offset.saturating_add(count as u64);
         count
     }
 }

@@ -48,7 +48,8 @@ impl GuessSearch {
         let undecided = if self.is_at_end { 0 } else { GUESS_BYTES as u64 };
         let decided = self.end().saturating_sub(undecided);
         let guess = guess_game(&self.seen, index(self.base, self.decided));
-        let guess = guess.map(|index| self.base + index as u64).filter(|&guess| guess < decided);
+        let guess =
+            guess.map(|index| self.base.saturating_add(index as u64)).filter(|&guess| guess < decided);
         self.decided = guess.unwrap_or(decided).max(self.decided);
         Ok(match guess {
             Some(guess) => Searched::Guess(guess),
@@ -70,13 +71,13 @@ impl GuessSearch {
     }
 
     fn end(&self) -> u64 {
-        self.base + self.seen.len() as u64
+        self.base.saturating_add(self.seen.len() as u64)
     }
 
     fn drop_before(&mut self, offset: u64) {
         let count = index(self.base, offset).min(self.seen.len());
         self.seen.drain(..count);
-        self.base += count as u64;
+        self.base = self.base.saturating_add(count as u64);
     }
 }
 

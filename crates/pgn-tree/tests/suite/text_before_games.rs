@@ -324,6 +324,25 @@ fn bookmark_after_a_game_resumes_after_skipped_text() {
 }
 
 #[test]
+fn base_near_the_maximum_does_not_overflow() {
+    let text = "x\n1. e4 *\n\n1. d4 Ke9 Ng1f3 *\n\u{A0}1. c4 *\n\n%";
+    for base in [u64::MAX, u64::MAX - 1, u64::MAX - text.len() as u64, (1 << 63) + 1, 1 << 63, (1 << 63) - 1]
+    {
+        for bookmarked in [base, base.saturating_add(2), u64::MAX] {
+            let mark = Bookmark { offset: bookmarked, ..Bookmark::START };
+            let games = all(Reader::part(text.as_bytes(), base, &mark));
+            let stream = Reader::part_from_read(text.as_bytes(), base, &mark).unwrap();
+            let streamed: Vec<Game> = GameReader::from(stream).map(Result::unwrap).collect();
+            assert_same(&streamed, &games, "from a stream");
+            assert!(games.iter().all(|game| game.offset() >= base.min(1 << 63)), "{base}");
+            assert!(bookmarked > base || games.len() == 3, "{base}: {}", games.len());
+        }
+        let parsed = parse_game(text.as_bytes(), 0, base, &limits(), &mut ());
+        assert!(parsed.found);
+    }
+}
+
+#[test]
 fn first_number_near_the_maximum_does_not_overflow() {
     let text = "1. e4 *\n\n1. d4 Ke9 *\n1. c4 *";
     let mark = Bookmark { number: u64::MAX, line: u64::MAX, column: u64::MAX, ..Bookmark::START };

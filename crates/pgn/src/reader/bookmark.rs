@@ -1,10 +1,13 @@
 //! Positions between games where reading can continue later, as if it had never stopped (PGN 8, 18).
 
-use super::{Reader, boundary::BoundaryCache, skipped::Skipped, spaces::Spaces};
+use super::{CUT, Reader, boundary::BoundaryCache, skipped::Skipped, spaces::Spaces};
 use crate::{
     locate::Lines,
     source::{Seekable, Source},
 };
+
+/// The greatest offset where a part of a text may begin.
+const MAX_BASE: u64 = 1 << 63;
 
 /// A position between two games, with everything that the text before it decides.
 ///
@@ -41,6 +44,14 @@ impl Bookmark {
         is_after_skipped: false,
         decided: 0,
     };
+
+    /// Returns the offset where a part may begin, and the bookmark at the same distance from it. No text is long enough
+    /// to overflow the offsets from there on.
+    pub(super) fn within_range(&self, base: u64) -> (u64, Self) {
+        let excess = base.saturating_sub(MAX_BASE);
+        let decided = if self.decided == CUT { CUT } else { self.decided.saturating_sub(excess) };
+        (base - excess, Self { offset: self.offset.saturating_sub(excess), decided, ..*self })
+    }
 }
 
 impl<S: Source> Reader<S> {

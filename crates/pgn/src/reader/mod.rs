@@ -106,7 +106,8 @@ impl<'a> Reader<SliceSource<'a>> {
     /// `part` begins at the offset `base` of the text. It has the byte before the bookmark, unless the text begins
     /// there, because that byte decides whether the first game is in column 1. It may end anywhere after the games that
     /// are wanted; a game that is cut is read as if the text ended there. Costs no reading of the text before it. A
-    /// text in UTF-16 has no parts, because its offsets count bytes of the conversion.
+    /// text in UTF-16 has no parts, because its offsets count bytes of the conversion. A part that begins after 2^63
+    /// bytes is treated as if it began there, so that no offset overflows.
     ///
     /// ```
     /// use movetext_pgn::Reader;
@@ -126,9 +127,10 @@ impl<'a> Reader<SliceSource<'a>> {
     /// ```
     #[must_use]
     pub fn part(part: &'a [u8], base: u64, bookmark: &Bookmark) -> Self {
+        let (base, bookmark) = bookmark.within_range(base);
         let source = if base == 0 { SliceSource::new(part) } else { SliceSource::part_at(part, base) };
         let mut reader = Self::from_source(source);
-        let Ok(()) = reader.go_on(bookmark);
+        let Ok(()) = reader.go_on(&bookmark);
         reader
     }
 }
@@ -159,11 +161,12 @@ impl<R: std::io::Read> Reader<StreamSource<R>> {
     /// # Errors
     /// If the stream fails.
     pub fn part_from_read(stream: R, base: u64, bookmark: &Bookmark) -> std::io::Result<Self> {
+        let (base, bookmark) = bookmark.within_range(base);
         let mut source =
             if base == 0 { StreamSource::new(stream) } else { StreamSource::part_at(stream, base) };
         source.skip_to(bookmark.offset)?;
         let mut reader = Self::from_source(source);
-        reader.take_over(bookmark);
+        reader.take_over(&bookmark);
         Ok(reader)
     }
 }

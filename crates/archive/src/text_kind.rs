@@ -47,8 +47,8 @@ struct Evidence {
     played: usize,
     /// The number of words of all games. Comments have none.
     words: usize,
-    /// The number of words in the comments of the present game.
-    commented: usize,
+    /// The comments and escaped lines of the present game, and skipped words, which are delivered as comments.
+    comments: Vec<Span>,
 }
 
 /// The number of moves of a game that are searched for a number.
@@ -81,7 +81,7 @@ impl Visitor for Evidence {
     fn begin_game(&mut self, _: &GameStart) -> Flow {
         self.tags.clear();
         self.moves.clear();
-        self.commented = 0;
+        self.comments.clear();
         Flow::Continue
     }
 
@@ -107,12 +107,12 @@ impl Visitor for Evidence {
     }
 
     fn comment(&mut self, comment: &Comment<'_>) -> Flow {
-        self.commented += words(comment.text.raw()).count();
+        self.comments.push(comment.span);
         Flow::Continue
     }
 
     fn escaped_line(&mut self, escape: &EscapedLine<'_>) -> Flow {
-        self.commented += words(escape.text.raw()).count();
+        self.comments.push(escape.span);
         Flow::Continue
     }
 
@@ -125,12 +125,14 @@ impl Visitor for Evidence {
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         let text = end.source.unwrap_or_default();
-        self.words += words(text).count().saturating_sub(self.commented);
         let place = |offset: u64| usize::try_from(offset.checked_sub(end.span.start)?).ok();
         let before = |offset: &u64| text.get(..place(*offset)?);
-        let pair = |span: &Span| text.get(place(span.start)?..place(span.end)?);
+        let slice = |span: &Span| text.get(place(span.start)?..place(span.end)?);
+        let comments =
+            self.comments.iter().filter_map(slice).filter(|text| matches!(text, [b'{' | b';' | b'%', ..]));
+        self.words += words(text).count().saturating_sub(comments.flat_map(words).count());
         let has_number = self.moves.iter().filter_map(before).any(ends_with_number);
-        self.find(has_number || self.tags.iter().filter_map(pair).any(is_quoted))
+        self.find(has_number || self.tags.iter().filter_map(slice).any(is_quoted))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Several files that appear together: written in a temporary folder, and moved to their final places at the end, so a
 //! failed run changes nothing.
 
-use crate::atomic::{BACKUP, NewFolder, Temporary, Uninterrupted};
+use crate::atomic::{BACKUPS, NewFolder, Temporary, Uninterrupted, with_backups};
 use std::{
     fs::{self, File, OpenOptions},
     io::{self, BufWriter, Write},
@@ -43,7 +43,7 @@ pub enum FileSetError {
         path: PathBuf,
         /// The cause.
         error: io::Error,
-        /// The folder with the replaced files, named as before with `.old`.
+        /// The folder with the replaced files, which has them under their names in `replaced`.
         folder: PathBuf,
     },
 }
@@ -52,6 +52,9 @@ pub enum FileSetError {
 ///
 /// Unlike with [`AtomicFile`](crate::atomic::AtomicFile), a replaced file does not pass on its owner, group and mode.
 /// Symbolic links are replaced, not followed, and other hard links keep the old file. Files are not flushed to disk.
+///
+/// If a run is killed while it moves files, some are replaced and others not yet. The replaced ones are then in a
+/// temporary folder, which [`killed_replacements`] finds.
 ///
 /// ```
 /// use movetext_archive::file_set::{ExistingFile, FileSet};
@@ -100,6 +103,7 @@ impl Placements {
         let backup = match fs::symlink_metadata(&path) {
             Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
             Ok(_) => {
+                backup.parent().map_or(Ok(()), fs::create_dir_all)?;
                 fs::hard_link(&path, &backup).or_else(|_| fs::copy(&path, &backup).map(|_| ()))?;
                 Some(backup)
             }
@@ -119,6 +123,13 @@ impl Placements {
         // Tries all files even after a failure.
         self.0.into_iter().rev().filter_map(|placed| undo(placed).err()).count() == 0
     }
+}
+
+/// Returns the folders in `folder` with files that killed runs replaced, under their names and paths. No run removes
+/// them: the user moves the files back, or deletes the folders.
+#[must_use]
+pub fn killed_replacements(folder: impl AsRef<Path>) -> Vec<PathBuf> {
+    with_backups(folder.as_ref()).into_iter().map(|temporary| temporary.join(BACKUPS)).collect()
 }
 
 impl FileSet {
@@ -180,7 +191,7 @@ impl FileSet {
         let (mut work, mut placing) = (Uninterrupted::begin(), Placements::default());
         for (place, name) in self.names.iter().enumerate() {
             let path = self.folder.join(name);
-            let backup = self.draft(place).with_extension(BACKUP);
+            let backup = self.workshop_path().join(BACKUPS).join(name);
             if let Err(error) = placing.place(self.draft(place), path.clone(), backup) {
                 return Err(self.restore(placing, (path, error), &mut work));
             }
@@ -224,7 +235,12 @@ impl FileSet {
 
     /// Returns the temporary path of a file.
     fn draft(&self, place: usize) -> PathBuf {
-        self.workshop.as_ref().map_or(&*self.folder, Temporary::path).join(place.to_string())
+        self.workshop_path().join(place.to_string())
+    }
+
+    /// Returns the temporary folder.
+    fn workshop_path(&self) -> &Path {
+        self.workshop.as_ref().map_or(&self.folder, Temporary::path)
     }
 
     /// Appends bytes to the file with this index.
@@ -287,7 +303,7 @@ fn is_out_of_files(error: &io::Error) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{BACKUP, ExistingFile, FileSet, FileSetError, Placements, Uninterrupted};
+    use super::{BACKUPS, ExistingFile, FileSet, FileSetError, Placements, Uninterrupted};
     use std::{
         fs, io,
         path::{Path, PathBuf},
@@ -301,7 +317,8 @@ mod tests {
         fs::write(&path, "old").unwrap();
         fs::write(&draft, "new").unwrap();
         let (mut work, mut placing) = (Uninterrupted::begin(), Placements::default());
-        placing.place(draft.clone(), path.clone(), draft.with_extension(BACKUP)).unwrap();
+        let backup = set.workshop_path().join(BACKUPS).join("a.pgn");
+        placing.place(draft, path.clone(), backup).unwrap();
         fs::remove_file(&path).unwrap();
         fs::create_dir(&path).unwrap();
         let error = set.restore(placing, (path, io::ErrorKind::Other.into()), &mut work);
@@ -320,7 +337,7 @@ mod tests {
     fn replaced_files_that_cannot_be_restored_are_kept() {
         let folder = tempfile::tempdir().unwrap();
         let kept = kept(failed(folder.path()));
-        assert_eq!(fs::read(kept.join("0.old")).unwrap(), b"old");
+        assert_eq!(fs::read(kept.join("replaced/a.pgn")).unwrap(), b"old");
         let name = format!("movetext-replaced-{}", std::process::id());
         assert_eq!(kept, folder.path().join(name));
     }
@@ -332,7 +349,7 @@ mod tests {
         fs::create_dir(&taken).unwrap();
         fs::write(taken.join("other"), "text").unwrap();
         let kept = kept(failed(folder.path()));
-        assert_eq!(fs::read(kept.join("0.old")).unwrap(), b"old");
+        assert_eq!(fs::read(kept.join("replaced/a.pgn")).unwrap(), b"old");
         assert_ne!(kept, taken);
         assert_eq!(fs::read(taken.join("other")).unwrap(), b"text");
     }

@@ -4,6 +4,7 @@ use super::version::is_at;
 use alloc::collections::BTreeSet;
 use core::hash::{BuildHasher, Hasher};
 use std::{
+    ffi::OsStr,
     fs::{self, File, TryLockError},
     hash::RandomState,
     io,
@@ -14,9 +15,9 @@ use std::{
 /// The suffix of temporary names.
 const SUFFIX: &str = ".tmp";
 
-/// The extension of replaced files in temporary folders. A folder with such a file may hold the last copy of user
-/// data, so it is never treated as a leftover.
-pub(crate) const BACKUP: &str = "old";
+/// The folder of replaced files in temporary folders, under their own names. It may have the last copy of user data, so
+/// a temporary folder with it is never treated as a leftover.
+pub(crate) const BACKUPS: &str = "replaced";
 
 /// Returns a unique name, `.movetext-HOST-RANDOM.tmp`. It does not contain the final name, so it is never too long.
 pub(super) fn new_name() -> String {
@@ -105,27 +106,42 @@ fn remove(path: &Path) -> io::Result<()> {
     // Network file systems may require write access for a lock.
     let file = File::options().read(true).write(found.is_file()).open(path)?;
     match lock(file, path) {
-        Locked::Lock(_lock) if found.is_dir() && has_backup(path)? => Ok(()),
+        Locked::Lock(_lock) if found.is_dir() && has_backups(path) => Ok(()),
         Locked::Lock(_lock) if found.is_dir() => fs::remove_dir_all(path),
         Locked::Lock(_lock) => fs::remove_file(path),
         Locked::Taken | Locked::Unavailable => Ok(()),
     }
 }
 
-/// Returns whether the folder contains a replaced file.
-fn has_backup(folder: &Path) -> io::Result<bool> {
-    for entry in fs::read_dir(folder)? {
-        if entry?.path().extension().is_some_and(|extension| extension == BACKUP) {
-            return Ok(true);
-        }
-    }
-    Ok(false)
+/// Returns the temporary folders of killed runs in `folder` that have replaced files. Failures are ignored, because the
+/// caller has other work.
+pub(crate) fn with_backups(folder: &Path) -> Vec<PathBuf> {
+    let listed = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let is_left = |path: &PathBuf| {
+        let is_named = path.file_name().and_then(OsStr::to_str).is_some_and(is_temporary);
+        // A folder that cannot be locked is in use.
+        let is_unused = || File::open(path).is_ok_and(|file| !matches!(lock(file, path), Locked::Taken));
+        is_named && has_backups(path) && is_unused()
+    };
+    let entries = fs::read_dir(listed).into_iter().flatten().flatten();
+    let mut found: Vec<PathBuf> =
+        entries.map(|entry| folder.join(entry.file_name())).filter(is_left).collect();
+    found.sort();
+    found
+}
+
+/// Returns whether the folder has replaced files.
+fn has_backups(folder: &Path) -> bool {
+    folder.join(BACKUPS).is_dir()
 }
 
 #[cfg(all(test, unix))]
 mod tests {
-    use super::{is_temporary, new_name, remove_unused};
-    use std::fs::{self, File};
+    use super::{is_temporary, new_name, remove_unused, with_backups};
+    use std::{
+        fs::{self, File},
+        path::Path,
+    };
 
     #[test]
     fn only_own_temporary_names_are_recognised() {
@@ -176,13 +192,18 @@ mod tests {
     #[test]
     fn folder_with_backups_is_not_a_leftover() {
         let folder = tempfile::tempdir().unwrap();
-        let (left, kept) = (folder.path().join(new_name()), folder.path().join(new_name()));
-        for (path, file) in [(&left, "0"), (&kept, "0.old")] {
-            fs::create_dir(path).unwrap();
-            fs::write(path.join(file), "text").unwrap();
+        let place = |path: &str| folder.path().join(new_name()).join(path);
+        let (left, kept, used) = (place("0"), place("replaced/a.pgn"), place("replaced/a.pgn"));
+        for path in [&left, &kept, &used] {
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "text").unwrap();
         }
+        let temporary = |path: &Path| path.ancestors().nth(2).unwrap().to_path_buf();
+        let lock = File::open(temporary(&used)).unwrap();
+        assert!(lock.try_lock().is_ok());
         remove_unused(folder.path(), &[]);
-        assert!(!left.exists());
-        assert_eq!(fs::read(kept.join("0.old")).unwrap(), b"text");
+        assert!(!left.exists() && used.exists());
+        assert_eq!(fs::read(&kept).unwrap(), b"text");
+        assert_eq!(with_backups(folder.path()), [temporary(&kept)]);
     }
 }

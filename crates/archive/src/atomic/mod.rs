@@ -5,7 +5,7 @@ mod owner;
 mod temporary;
 mod version;
 
-pub(crate) use leftover::BACKUP;
+pub(crate) use leftover::{BACKUPS, with_backups};
 pub use owner::Ownership;
 pub(crate) use temporary::{NewFolder, Temporary, Uninterrupted};
 pub use temporary::{WritingStopped, stop_writing};

@@ -143,7 +143,7 @@ impl Temporary {
         Ok(())
     }
 
-    /// Leaves a folder with [backups](leftover::BACKUP) to the user, under the name `target` if that is unused, and
+    /// Leaves a folder with [backups](leftover::BACKUPS) to the user, under the name `target` if that is unused, and
     /// returns its path. Neither a signal nor a later run removes it.
     pub(crate) fn keep(mut self, target: &Path, work: &mut Uninterrupted) -> PathBuf {
         work.0.temporary.retain(|path| *path != self.path);

@@ -35,7 +35,7 @@ pub(crate) struct SplitArguments {
     pub(crate) inputs: InputArguments,
     #[command(flatten)]
     pub(crate) diagnostics: DiagnosticArguments,
-    /// What each file contains: event, player, year, month, day, games=N or bytes=N, with an optional K, M or G; a
+    /// What each file contains: event, player (of the white pieces), year, month, day, games=N or bytes=N, with an optional K, M or G; a
     /// game with more bytes gets its own file
     #[arg(long, value_name = "WHAT")]
     pub(crate) by: SplitBy,

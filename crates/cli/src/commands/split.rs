@@ -8,7 +8,7 @@ use crate::{
         report::{Reporter, counted},
     },
     failure::Failure,
-    output::{Messages, refuse_input, warn},
+    output::{Messages, refuse_inputs, warn, warn_of_killed_replacements},
     session::Delivery,
     status::Status,
 };
@@ -26,6 +26,7 @@ pub(crate) fn run(arguments: &SplitArguments) -> Result<Status, Failure> {
     let session = whole::session(&arguments.inputs, &arguments.diagnostics, None)?;
     let (form, by) = (form(arguments.export), arguments.by);
     let existing = if arguments.force { ExistingFile::Replace } else { ExistingFile::Refuse };
+    warn_of_killed_replacements(&arguments.directory);
     let splitter = Splitter::new(by, &arguments.directory, existing);
     let mut splitting = Splitting { splitter, losses: Losses::default() };
     let work =
@@ -33,7 +34,7 @@ pub(crate) fn run(arguments: &SplitArguments) -> Result<Status, Failure> {
     let outcome = session.run(Box::new(Messages), work, &mut splitting)?;
     let Splitting { splitter, mut losses } = splitting;
     let inputs = arguments.inputs.inputs();
-    splitter.paths().try_for_each(|path| refuse_input(Some(&path), &inputs))?;
+    refuse_inputs(splitter.paths(), &inputs)?;
     let rewritten = splitter.rewritten();
     losses.merge(&splitter.losses());
     let files = if outcome.is_incomplete { 0 } else { splitter.finish()? };

@@ -13,16 +13,19 @@ use crate::{
     output::escape::{Escaping, printable},
     status::Status,
 };
+use alloc::collections::BTreeSet;
 use core::fmt::Display;
 use movetext_archive::{
     Input, TextKind,
     atomic::{AtomicFile, FileVersion, Ownership, WriteError},
     compression::{Compression, Compressor},
+    file_set::killed_replacements,
 };
 use std::{
     fs,
     io::{self, BufWriter, IsTerminal, StdoutLock, Write},
     path::{Path, PathBuf},
+    sync::Once,
 };
 
 /// Prints a message on standard error, in one line and one write.
@@ -169,14 +172,36 @@ pub(crate) fn named(output: Option<&Path>) -> Option<&Path> {
 /// Refuses an output that is one of the inputs: a file, or standard output if there is none.
 pub(crate) fn refuse_input(output: Option<&Path>, inputs: &[Input]) -> Result<(), Failure> {
     let Some(output) = named(output) else { return refuse_stdout(inputs) };
-    let is_same = |input: &Input| match input {
-        Input::Stdin => same::is_stdin(output),
-        Input::Path(path) => same::is_same(path, output),
-    };
-    if inputs.iter().any(is_same) {
-        return Err(Failure::OutputIsInput { path: output.to_path_buf(), advice: "" });
+    refuse_inputs([output.to_path_buf()], inputs)
+}
+
+/// Refuses output files that are inputs. Looks at each file once.
+pub(crate) fn refuse_inputs(
+    outputs: impl IntoIterator<Item = PathBuf>,
+    inputs: &[Input],
+) -> Result<(), Failure> {
+    let inputs: BTreeSet<_> = inputs
+        .iter()
+        .filter_map(|input| match input {
+            Input::Stdin => same::stdin(),
+            Input::Path(path) => same::file(path),
+        })
+        .collect();
+    let is_input = |output: &PathBuf| same::file(output).is_some_and(|file| inputs.contains(&file));
+    match outputs.into_iter().find(is_input) {
+        Some(path) => Err(Failure::OutputIsInput { path, advice: "" }),
+        None => Ok(()),
     }
-    Ok(())
+}
+
+/// Warns about files that a killed run replaced in `folder` and that nothing restored.
+pub(crate) fn warn_of_killed_replacements(folder: &Path) {
+    for replaced in killed_replacements(folder) {
+        let replaced = replaced.display();
+        warn(&format_args!(
+            "warning: {replaced}: has files that a run replaced before it was killed; move them back or delete them"
+        ));
+    }
 }
 
 /// Refuses binary data on a terminal.
@@ -204,49 +229,51 @@ mod same {
         path::Path,
     };
 
-    pub(super) fn is_same(one: &Path, other: &Path) -> bool {
-        is_one(fs::metadata(one), fs::metadata(other))
+    /// Device and inode.
+    type Identity = (u64, u64);
+
+    /// Returns the identity of the file at `path`. A pipe or a device is never the same file as another.
+    pub(super) fn file(path: &Path) -> Option<Identity> {
+        identity(fs::metadata(path))
     }
 
-    pub(super) fn is_stdin(path: &Path) -> bool {
-        is_one(opened(&io::stdin()), fs::metadata(path))
+    /// Returns the identity of the file that standard input is.
+    pub(super) fn stdin() -> Option<Identity> {
+        identity(opened(&io::stdin()))
     }
 
     pub(super) fn is_stdout(path: &Path) -> bool {
-        is_one(opened(&io::stdout()), fs::metadata(path))
+        file(path).is_some_and(|found| stdout() == Some(found))
     }
 
     pub(super) fn is_stdin_stdout() -> bool {
-        is_one(opened(&io::stdin()), opened(&io::stdout()))
+        stdin().is_some_and(|found| stdout() == Some(found))
+    }
+
+    fn stdout() -> Option<Identity> {
+        identity(opened(&io::stdout()))
     }
 
     fn opened(stream: &impl AsFd) -> io::Result<Metadata> {
         File::from(stream.as_fd().try_clone_to_owned()?).metadata()
     }
 
-    /// A pipe or a device is never the same file as another.
-    fn is_one(one: io::Result<Metadata>, other: io::Result<Metadata>) -> bool {
-        match (one, other) {
-            (Ok(one), Ok(other)) => one.is_file() && (one.dev(), one.ino()) == (other.dev(), other.ino()),
-            _ => false,
-        }
+    fn identity(found: io::Result<Metadata>) -> Option<Identity> {
+        found.ok().filter(Metadata::is_file).map(|found| (found.dev(), found.ino()))
     }
 }
 
 /// Detects different paths of the same file, by the paths alone.
 #[cfg(not(unix))]
 mod same {
-    use std::path::Path;
+    use std::path::{Path, PathBuf};
 
-    pub(super) fn is_same(one: &Path, other: &Path) -> bool {
-        match (one.canonicalize(), other.canonicalize()) {
-            (Ok(one), Ok(other)) => one == other,
-            _ => false,
-        }
+    pub(super) fn file(path: &Path) -> Option<PathBuf> {
+        path.canonicalize().ok()
     }
 
-    pub(super) fn is_stdin(_: &Path) -> bool {
-        false
+    pub(super) fn stdin() -> Option<PathBuf> {
+        None
     }
 
     pub(super) fn is_stdout(_: &Path) -> bool {
@@ -273,6 +300,17 @@ impl<'a> Original<'a> {
             Ok(_) => Err(Failure::NotRegular(path.to_path_buf())),
             Err(error) => Err(Failure::Source { path: path.to_path_buf(), error: error.into() }),
         }
+    }
+}
+
+/// Says that the command waits for the user, if standard input is a terminal. Call it before reading standard input.
+pub(crate) fn announce_terminal() {
+    static ONCE: Once = Once::new();
+    if io::stdin().is_terminal() {
+        let end = if cfg!(windows) { "Ctrl-Z and Enter end" } else { "Ctrl-D ends" };
+        ONCE.call_once(|| {
+            warn(&format_args!("no file was named; reading from the terminal, {end} the input"))
+        });
     }
 }
 

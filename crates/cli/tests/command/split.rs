@@ -4,7 +4,11 @@ use crate::{
     process::{Folder, names},
     wholes::{cut, games, text, values},
 };
-use std::process::{Command, Stdio};
+use std::{
+    fs,
+    io::Write,
+    process::{Command, Stdio},
+};
 
 #[test]
 fn split_files_hold_every_game_once_in_order() {
@@ -118,4 +122,39 @@ fn split_needs_no_more_than_64_file_descriptors() {
         let status = shell.stderr(Stdio::null()).status().unwrap();
         assert_eq!((status.code(), names(&folder.path().join(by)).len()), (Some(1), files), "{by}");
     }
+}
+
+/// A run that is killed while it moves files leaves the replaced ones, and later runs say where.
+#[cfg(target_os = "linux")]
+#[test]
+fn killed_replacements_are_reported() {
+    let folder = Folder::new().with("a.pgn", games(10));
+    let mut command = folder.command("split -q --by event --force -d out");
+    let mut child = command.stdin(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let (mut stdin, out) = (child.stdin.take().unwrap(), folder.path().join("out"));
+    while !out.exists() || names(&out).is_empty() {
+        stdin.write_all(games(1_000).as_bytes()).unwrap();
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let replaced = out.join(names(&out).remove(0)).join("replaced");
+    fs::create_dir(&replaced).unwrap();
+    fs::write(replaced.join("Open 3.pgn"), "old").unwrap();
+    for arguments in ["split -q --by event -d out a.pgn", "split -q --by event --force -d out a.pgn"] {
+        let shown = replaced.strip_prefix(folder.path()).unwrap().display().to_string();
+        folder
+            .run(arguments)
+            .reports(&format!("{shown}: has files that a run replaced before it was killed"));
+        assert_eq!(text(&replaced, "Open 3.pgn"), "old");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn output_that_links_to_an_input_is_refused() {
+    let folder = Folder::new().with("a.pgn", games(10));
+    fs::hard_link(folder.path().join("a.pgn"), folder.path().join("Open 3.pgn")).unwrap();
+    let run = folder.run("split -q --by event --force a.pgn");
+    run.exits(2).reports("./Open 3.pgn: is both input and output");
+    assert_eq!(folder.names(), ["Open 3.pgn", "a.pgn"]);
 }

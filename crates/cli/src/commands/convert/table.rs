@@ -8,7 +8,7 @@ use crate::{
         report::{Reporter, counted},
     },
     failure::Failure,
-    output::{Messages, named, refuse_input, target::Target, warn},
+    output::{Messages, named, refuse_inputs, target::Target, warn, warn_of_killed_replacements},
     session::{Delivery, Session},
     status::Status,
 };
@@ -87,6 +87,7 @@ fn write_partitions(
     by: PartitionBy,
 ) -> Result<Status, Failure> {
     let folder = named(arguments.output.as_deref()).ok_or(Failure::PartitionsToStdout)?;
+    warn_of_killed_replacements(folder);
     let encoding = encoding(arguments, true);
     let mut files = PartitionedFiles::new(encoding, columns, options, folder, ExistingFile::Replace);
     let selection = session.diagnostics().selection();
@@ -96,7 +97,7 @@ fn write_partitions(
     };
     let outcome = session.run(Box::new(Messages), work, &mut files)?;
     let inputs = arguments.inputs.inputs();
-    files.paths().try_for_each(|path| refuse_input(Some(&path), &inputs))?;
+    refuse_inputs(files.paths(), &inputs)?;
     let count = if outcome.is_incomplete { 0 } else { files.finish()? };
     if outcome.is_begun && !arguments.inputs.run.quiet {
         warn(&format_args!("{} written", counted(count as u64, "file")));

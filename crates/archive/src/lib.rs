@@ -60,6 +60,7 @@ pub use movetext_san as san;
 pub use binary_format::BinaryFormat;
 pub use check::{CheckOptions, Report, check, check_file};
 pub use error::{Damage, FileError, RangeError, SourceError};
+pub use external_sort::temporary_folder;
 pub use json_schema::JsonSchema;
 pub use observe::{Observer, Tee};
 pub use open::{GameFile, open};

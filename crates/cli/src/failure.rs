@@ -2,12 +2,12 @@
 
 use movetext_archive::{
     FileError, SourceError, atomic::WriteError, file_set::FileSetError, filter::RepertoireError,
-    index::IndexError, manifest::ManifestError,
+    index::IndexError, manifest::ManifestError, temporary_folder,
 };
 #[cfg(feature = "parquet")]
 use movetext_table::PartitionError;
 use std::{
-    env, io,
+    io,
     path::{Path, PathBuf},
 };
 
@@ -41,6 +41,9 @@ pub(crate) enum Failure {
     /// `movetext index` was run on standard input.
     #[error("standard input cannot be indexed, name files")]
     IndexStdin,
+    /// The file to index is a device or a pipe.
+    #[error("{}: is not a regular file and cannot be indexed", .0.display())]
+    NotIndexable(PathBuf),
     /// The file to rewrite is a device or a pipe.
     #[error("{}: is not a regular file and cannot be rewritten", .0.display())]
     NotRegular(PathBuf),
@@ -48,7 +51,7 @@ pub(crate) enum Failure {
     #[error("{}: {error}", path.display())]
     Fix { path: PathBuf, error: FileError },
     /// A temporary file failed.
-    #[error("temporary files in {} cannot be used: {}", env::temp_dir().display(), .0)]
+    #[error("temporary files in {} cannot be used: {}", temporary_folder().display(), .0)]
     Temporary(io::Error),
     /// Files cannot be written.
     #[error("{}{}", .0, hint(.0))]

@@ -8,7 +8,9 @@ use crate::{
         text::DiagnosticText,
     },
     failure::Failure,
-    output::{Messages, color::Paint, escape::printable, no_game, progress::Progress, warn},
+    output::{
+        Messages, announce_terminal, color::Paint, escape::printable, no_game, progress::Progress, warn,
+    },
     status::Status,
 };
 use alloc::sync::Arc;
@@ -183,6 +185,9 @@ impl Session {
         work: impl Fn(Games, &mut DiagnosticCollector<'_>) -> M + Sync,
         delivery: &mut D,
     ) -> Result<Outcome, Failure> {
+        if self.inputs.contains(&Input::Stdin) {
+            announce_terminal();
+        }
         let mut run = Run {
             session: self,
             reporter: Reporter::new(out, &self.diagnostics),

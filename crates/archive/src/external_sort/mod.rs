@@ -6,6 +6,7 @@ mod merge;
 mod run;
 mod spill;
 
+pub use spill::temporary_folder;
 pub(crate) use spill::{SpillWriter, Spilled};
 
 use core::marker::PhantomData;
@@ -60,6 +61,9 @@ impl<E: EqualKeys> RecordSorter<E> {
 
     const DEFAULT_MERGE_WIDTH: usize = 64;
 
+    /// The maximum number of runs in files of all levels, because each is an open file.
+    const MAX_RUNS: usize = 64;
+
     pub(crate) const fn new() -> Self {
         Self {
             memory: Self::DEFAULT_MEMORY_BYTES,
@@ -101,6 +105,22 @@ impl<E: EqualKeys> RecordSorter<E> {
                 break;
             }
             run = Merge::<E>::of_files(core::mem::take(runs))?.spill()?;
+        }
+        if self.levels.iter().map(Vec::len).sum::<usize>() < Self::MAX_RUNS {
+            return Ok(());
+        }
+        self.merge_longest_level()
+    }
+
+    /// Merges the runs of the level that has the most.
+    fn merge_longest_level(&mut self) -> io::Result<()> {
+        let longest = self.levels.iter().enumerate().max_by_key(|(_, runs)| runs.len());
+        let Some(level) = longest.map(|(level, _)| level) else { return Ok(()) };
+        let runs = self.levels.get_mut(level).map(core::mem::take).unwrap_or_default();
+        let merged = Merge::<E>::of_files(runs)?.spill()?;
+        match self.levels.get_mut(level + 1) {
+            Some(above) => above.push(merged),
+            None => self.levels.push(vec![merged]),
         }
         Ok(())
     }

@@ -3,9 +3,19 @@
 use super::Record;
 use crate::number;
 use std::{
+    env,
     fs::File,
     io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write},
+    path::PathBuf,
 };
+
+/// Returns the folder of temporary files: `TMPDIR`, or the system's if that is unset or empty.
+#[must_use]
+pub fn temporary_folder() -> PathBuf {
+    let folder = env::temp_dir();
+    // An empty name would be the current folder.
+    if cfg!(unix) && folder.as_os_str().is_empty() { "/tmp".into() } else { folder }
+}
 
 /// The buffer size for reading and writing.
 const BUFFER_BYTES: usize = 64 * 1024;
@@ -52,7 +62,7 @@ pub(crate) struct SpillWriter {
 
 impl SpillWriter {
     pub(crate) fn new() -> io::Result<Self> {
-        let file = BufWriter::with_capacity(BUFFER_BYTES, tempfile::tempfile()?);
+        let file = BufWriter::with_capacity(BUFFER_BYTES, tempfile::tempfile_in(temporary_folder())?);
         Ok(Self { file, lengths: Vec::new(), length: 0 })
     }
 

@@ -13,6 +13,8 @@ use movetext_pgn::diagnostic::Code;
 /// human format shows diagnostics about the same tag or word once per file; the other formats show each. Damage of PGC
 /// is reported on standard error with its byte; diagnostics of games in PGC have line 1, and the column counts bytes.
 ///
+/// Text may be UTF-8, Windows-1252 (with Latin-1), or UTF-16 with a byte order mark.
+///
 /// A file that --fix rewrites keeps its owner, group and mode, and symbolic links to it. A file is not rewritten if
 /// it has several hard links, or if another program changes it during the run; the exit status is then 2.
 #[derive(Debug, Args)]

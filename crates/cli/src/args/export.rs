@@ -13,6 +13,8 @@ use std::path::PathBuf;
 ///
 /// Text that cannot be played is kept as a comment. Diagnostics go to standard error.
 ///
+/// Text may be UTF-8, Windows-1252 (with Latin-1), or UTF-16 with a byte order mark.
+///
 /// A file that --in-place rewrites keeps its owner, group and mode, and symbolic links to it. A file is not rewritten
 /// if it has several hard links, or if another program changes it during the run; the exit status is then 2.
 #[derive(Debug, Args)]

@@ -14,6 +14,7 @@ use crate::{
     },
     status::Status,
 };
+use movetext_archive::Input;
 use movetext_fen::{
     Leniency, Span,
     diagnostic::{RecordDiagnostic, Severity},
@@ -29,6 +30,9 @@ pub(crate) fn run(arguments: &EpdArguments) -> Result<Status, Failure> {
     let mut run = Run { arguments, output: None, status: Status::Clean, records: 0, reporter };
     let mut is_incomplete = false;
     for input in &inputs {
+        if *input == Input::Stdin {
+            output::announce_terminal();
+        }
         let source = match input.open() {
             Ok(source) => source,
             Err(error) => {

@@ -20,10 +20,10 @@ use movetext_archive::{
     manifest::Manifest,
 };
 use movetext_pgn::Flow;
-use std::path::Path;
+use std::{fs, path::Path};
 
 pub(crate) fn run(arguments: &IndexArguments) -> Result<Status, Failure> {
-    if arguments.files.iter().any(|file| file.as_os_str() == "-") {
+    if arguments.files.iter().any(|file| STDIN_NAMES.iter().any(|name| file.as_os_str() == *name)) {
         return Err(Failure::IndexStdin);
     }
     let names = match arguments.tags.as_slice() {
@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &IndexArguments) -> Result<Status, Failure> {
     for path in &arguments.files {
         let target = arguments.cuts.map_or_else(|| Index::path_of(path), |_| Manifest::path_of(path));
         let indexed = output::refuse_input(Some(&target), &inputs);
-        let indexed = indexed.and_then(|()| match arguments.cuts {
+        let indexed = indexed.and_then(|()| refuse_device(path)).and_then(|()| match arguments.cuts {
             Some(part_bytes) => cuts::cut_file(arguments, path, part_bytes),
             None => index_file(arguments, path, names.as_ref()),
         });
@@ -49,6 +49,18 @@ pub(crate) fn run(arguments: &IndexArguments) -> Result<Status, Failure> {
         status = status.max(indexed);
     }
     Ok(status)
+}
+
+/// The names of standard input.
+const STDIN_NAMES: [&str; 4] = ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"];
+
+/// Refuses devices and pipes, beside which an index would be meaningless.
+fn refuse_device(path: &Path) -> Result<(), Failure> {
+    match fs::metadata(path) {
+        Ok(found) if !found.is_file() && !found.is_dir() => Err(Failure::NotIndexable(path.to_path_buf())),
+        // The reader reports what else is wrong.
+        _ => Ok(()),
+    }
 }
 
 /// Updates the index of one file.

@@ -3,7 +3,7 @@
 use crate::{
     args::PositionArguments,
     failure::Failure,
-    output::warn,
+    output::{announce_terminal, warn},
     records::{diagnostic::RecordLocation, lines::Lines, report::RecordReporter},
     status::Status,
 };
@@ -55,6 +55,7 @@ struct Reading<'a> {
 
 impl Reading<'_> {
     fn lines(&mut self, path: &str) -> Result<(), Failure> {
+        announce_terminal();
         let mut lines = Lines::new(io::stdin().lock());
         loop {
             let line = match lines.next() {

@@ -160,3 +160,22 @@ fn without_colours(text: &str) -> String {
     let first = parts.next().unwrap().to_owned();
     parts.fold(first, |plain, part| plain + part.split_once('m').unwrap().1)
 }
+
+/// A command that waits for the terminal says so. `script` runs it on a terminal.
+#[cfg(target_os = "linux")]
+#[test]
+fn input_from_a_terminal_is_announced() {
+    use std::{io::Write, process::Command};
+    for arguments in ["check", "check -", "fen", "moves", "epd", "stats", "export", "book dump -"] {
+        let line = format!("{} {arguments}", env!("CARGO_BIN_EXE_movetext"));
+        let mut command = Command::new("script");
+        command.args(["-qec", &line, "/dev/null"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        // Systems without this program have no terminal to test with.
+        let Ok(mut child) = command.stderr(Stdio::null()).spawn() else { return };
+        child.stdin.take().unwrap().write_all(b"\x04").unwrap();
+        let output = child.wait_with_output().unwrap();
+        let shown = String::from_utf8_lossy(&output.stdout);
+        let announced = "movetext: no file was named; reading from the terminal, Ctrl-D ends the input";
+        assert_eq!(shown.matches(announced).count(), 1, "{arguments}: {shown}");
+    }
+}

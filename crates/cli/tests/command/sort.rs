@@ -95,3 +95,31 @@ fn sorting_beyond_memory_uses_removed_temporary_files() {
     let stderr = String::from_utf8(failed.stderr).unwrap();
     assert!(stderr.starts_with("movetext: temporary files in /nowhere cannot be used: "), "{stderr}");
 }
+
+#[cfg(unix)]
+#[test]
+fn sort_needs_no_more_than_128_descriptors() {
+    let folder = Folder::new().with("a.pgn", games(5_000));
+    let script = "ulimit -n 128; exec \"$0\" sort -q --ignore illegal-move --memory 1 --threads 1 a.pgn";
+    let mut shell = Command::new("sh");
+    shell.args(["-c", script, env!("CARGO_BIN_EXE_movetext")]).current_dir(folder.path());
+    let sorted = shell.output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&sorted.stderr), "");
+    assert_eq!(String::from_utf8(sorted.stdout).unwrap(), folder.run("sort -q a.pgn").stdout);
+}
+
+#[cfg(unix)]
+#[test]
+fn empty_tmpdir_is_not_the_current_folder() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new().with("a.pgn", games(100));
+    // Root could write into the folder anyway, so its time is compared.
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o555)).unwrap();
+    let changed = || fs::metadata(folder.path()).unwrap().modified().unwrap();
+    let before = changed();
+    let mut command = folder.command("sort -q --ignore illegal-move --memory 1 a.pgn");
+    let sorted = command.env("TMPDIR", "").output().unwrap();
+    assert_eq!((String::from_utf8_lossy(&sorted.stderr).as_ref(), sorted.stdout.is_empty()), ("", false));
+    assert_eq!(changed(), before);
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
+}

@@ -16,6 +16,7 @@ use parquet::{
     arrow::arrow_reader::{
         ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder, RowSelection,
     },
+    basic::Compression,
     errors::ParquetError,
     file::{
         metadata::{PageIndexPolicy, ParquetMetaData, ParquetMetaDataReader, RowGroupMetaData},
@@ -55,6 +56,9 @@ pub enum TreeFileError {
     /// The file cannot be opened or read.
     #[error("cannot be read: {0}")]
     Read(#[from] io::Error),
+    /// The columns are compressed by a codec that cannot be read, because another program wrote the file again.
+    #[error("a tree compressed by {0}, expected ZSTD or no compression")]
+    Compression(String),
     /// The file is damaged.
     #[error("damaged: {0}")]
     Damaged(String),
@@ -96,6 +100,11 @@ impl TreeFile {
             }
             (Some(table), _) => return Err(TreeFileError::NotATree(format!("found the table {table}"))),
             (None, _) => return Err(TreeFileError::NotATree("found another Parquet file".to_owned())),
+        }
+        let mut all_columns = metadata.row_groups().iter().flat_map(RowGroupMetaData::columns);
+        let is_readable = |codec| matches!(codec, Compression::UNCOMPRESSED | Compression::ZSTD(_));
+        if let Some(other) = all_columns.find(|column| !is_readable(column.compression())) {
+            return Err(TreeFileError::Compression(codec_name(other.compression())));
         }
         // Positions are found by the first column. The others are found by their names, so that there may be more.
         let columns = metadata.file_metadata().schema_descr().columns();
@@ -214,6 +223,12 @@ fn is_possible(counts: &MoveCounts) -> bool {
     let MoveCounts { games, white_wins, draws, black_wins, white_ratings, black_ratings, .. } = *counts;
     let parts = [white_wins, draws, black_wins, white_ratings.count, black_ratings.count];
     games <= MAX_GAMES && parts.iter().all(|part| *part <= games) && white_wins + draws + black_wins <= games
+}
+
+/// Returns the name of a codec, such as `SNAPPY`.
+fn codec_name(codec: Compression) -> String {
+    let name = codec.to_string();
+    name.split('(').next().unwrap_or_default().to_owned()
 }
 
 /// Returns whether a group may have rows of a position.

@@ -30,6 +30,7 @@ fn open(input: &Input) -> Result<Book, Status> {
     let opened = match input {
         Input::Path(path) => Book::open(path),
         Input::Stdin => {
+            output::announce_terminal();
             let mut bytes = Vec::new();
             io::stdin()
                 .lock()

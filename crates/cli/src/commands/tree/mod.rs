@@ -54,13 +54,25 @@ pub(crate) fn run(arguments: &TreeArguments) -> Result<Status, Failure> {
     let key = (arguments.depth == 1).then(|| position.key());
     let (tree, outcome) = count(arguments, key)?;
     let mut target = Target::new(arguments.output.as_deref());
+    let mut without_move = 0;
     if outcome.is_begun {
         target.open()?;
         let mut source = Source::of_games(tree, &arguments.inputs.inputs())?;
         print_position(arguments, &mut source, &position, &mut target)?;
+        // Conditions leave out games for another reason.
+        if arguments.filter().conditions().is_empty() {
+            let (with_move, _) = source.moves(&position, Shown { depth: 1, min_games: u64::MAX })?;
+            without_move = outcome.games.saturating_sub(with_move);
+        }
     }
     target.finish(outcome.is_incomplete)?;
-    print_summary(&outcome);
+    match without_move {
+        0 => print_summary(&outcome),
+        _ => outcome.print_summary_of(&format!(
+            "{}, {without_move} without a move in this position",
+            counted(outcome.games, "game")
+        )),
+    }
     Ok(outcome.status)
 }
 

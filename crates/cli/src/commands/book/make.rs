@@ -7,7 +7,7 @@ use crate::{
         report::{Reporter, counted},
     },
     failure::Failure,
-    output::{Messages, target::Target},
+    output::{Messages, target::Target, warn},
     session::{Delivery, Session},
     status::Status,
 };
@@ -42,6 +42,10 @@ pub(super) fn run(arguments: &BookMakeArguments) -> Result<Status, Failure> {
     })?;
     let records = written.transpose()?.unwrap_or_default();
     target.finish(outcome.is_incomplete)?;
+    if records == 0 && outcome.games > 0 && !arguments.inputs.run.quiet {
+        let (games, score) = (counted(arguments.min_games, "game"), arguments.min_score);
+        warn(&format_args!("no move has {games} (--min-games) and a score of {score} (--min-score)"));
+    }
     outcome.print_summary_of(&format!("{}, {} written", outcome.read(), counted(records, "record")));
     Ok(outcome.status)
 }

@@ -1,6 +1,7 @@
 //! The text between a termination marker and the next game (PGN 8.2.6).
 //!
-//! Comments and escaped lines belong to the game before. Words, as in `1-0 White resigned`, are skipped together with
+//! Comments belong to the game before. So do escaped lines, unless the next game follows them: then they are its first
+//! lines. Words, as in `1-0 White resigned`, are skipped together with
 //! the rest of their line, unless it contains a tag pair, so that prose does not become a game. A parenthesis at the
 //! beginning of a line with moves begins the next game, whose moves may be on the same line. A further marker is
 //! reported and is not a game.
@@ -24,6 +25,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
             return;
         }
         let mut is_prose = false;
+        // Index up to which no game follows an escaped line.
+        let mut searched = 0;
         while !self.is_stopped() {
             let start = self.lexer.offset();
             let Some(kind) = self.lexer.advance() else {
@@ -52,6 +55,10 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 }
                 TokenKind::LineComment | TokenKind::BraceComment | TokenKind::UnclosedComment => {
                     self.comment(kind, start, Placement::End);
+                }
+                TokenKind::Escape if start >= searched && self.precedes_game(&mut searched) => {
+                    self.lexer.seek(start);
+                    return;
                 }
                 TokenKind::Escape => self.escape(start),
                 TokenKind::Asterisk => self.stray_token_in(run, Code::ResultRepeated, kind, start),
@@ -104,6 +111,28 @@ impl<S: EventSink> Parser<'_, '_, S> {
             return true;
         }
         false
+    }
+
+    /// Whether the escaped line just read is before the next game, with only white space and other escaped lines
+    /// between them. Sets `searched` to the end of these.
+    fn precedes_game(&mut self, searched: &mut usize) -> bool {
+        let lexer = self.lexer.clone();
+        let is_game = loop {
+            *searched = self.lexer.offset();
+            match self.lexer.advance() {
+                Some(
+                    TokenKind::WhiteSpace
+                    | TokenKind::ForbiddenSpace
+                    | TokenKind::ByteOrderMark
+                    | TokenKind::Escape,
+                ) => {}
+                Some(kind) => break self.begins_game(kind, *searched, false),
+                None => break false,
+            }
+        };
+        let ahead = core::mem::replace(&mut self.lexer, lexer);
+        self.lexer.take_over_work(&ahead);
+        is_game
     }
 
     /// Whether the token just read is the first of the next game.

@@ -2,6 +2,7 @@
 
 use super::{
     EventSink, Parser,
+    skip::run_of,
     spaced::{Spaced, spaced},
     word::{Word, classify, is_null, result},
 };
@@ -225,6 +226,11 @@ impl<S: EventSink> Parser<'_, '_, S> {
     /// Skips the tokens after the one just read that are equivalent to it, with only white space between them.
     pub(super) fn pass_alike(&mut self, kind: TokenKind, start: usize, run: Run) {
         let text = self.lexer.slice(start, self.lexer.offset());
+        // Fast path for tokens of one byte.
+        if let &[byte @ (b')' | b']' | b'}' | b'$' | b'*')] = text {
+            let (_, end) = run_of(self.lexer.bytes(), self.lexer.offset(), byte, usize::MAX);
+            self.lexer.advance_to(end);
+        }
         loop {
             let mut ahead = self.lexer.clone();
             let is_on = pass_blanks(&mut ahead, run);

@@ -41,6 +41,56 @@ impl<S: EventSink> Parser<'_, '_, S> {
     }
 }
 
+/// Fast paths for runs of parentheses in skipped text.
+impl<S: EventSink> Parser<'_, '_, S> {
+    /// Skips further opening parentheses.
+    pub(super) fn pass_openings(&mut self) {
+        // A parenthesis before another character may be the first byte of a sign.
+        let (count, end) = run_of(self.lexer.bytes(), self.lexer.offset(), b'(', usize::MAX);
+        self.depth += count;
+        self.pass_run(end);
+    }
+
+    /// Skips further closing parentheses that end nothing but skipped variations.
+    pub(super) fn pass_closings(&mut self) {
+        if !self.is_quiet() {
+            return;
+        }
+        let level = self.skip().map_or(0, |skip| skip.level).max(self.variations.len());
+        let most = self.depth.saturating_sub(level);
+        let (count, end) = run_of(self.lexer.bytes(), self.lexer.offset(), b')', most);
+        self.depth -= count;
+        self.pass_run(end);
+    }
+
+    fn pass_run(&mut self, end: usize) {
+        if end > self.lexer.offset() {
+            self.lexer.advance_to(end);
+            self.last = end;
+        }
+    }
+}
+
+/// Returns how often `byte` is repeated at `at`, with spaces between but at most `most` times, and the end of the run.
+/// The last one is left if another byte follows it, which may be part of its token.
+pub(super) fn run_of(bytes: &[u8], at: usize, byte: u8, most: usize) -> (usize, usize) {
+    let (mut count, mut end, mut at) = (0, at, at);
+    while count < most {
+        match bytes.get(at) {
+            Some(b' ') => at += 1,
+            Some(&found) if found == byte => {
+                if !matches!(bytes.get(at + 1), Some(&next) if next == byte || next == b' ') {
+                    break;
+                }
+                at += 1;
+                (count, end) = (count + 1, at);
+            }
+            _ => break,
+        }
+    }
+    (count, end)
+}
+
 /// Whether the byte at `at` is the hyphen of `O-O`, at the start of a word or after another hyphen.
 fn is_castling(bytes: &[u8], at: usize) -> bool {
     let around = at.checked_sub(2).and_then(|start| bytes.get(start..at + 2));

@@ -20,6 +20,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.is_after_move = false;
         self.glyphs.clear();
         if self.is_quiet() {
+            self.pass_openings();
             return;
         }
         let end = self.lexer.offset();
@@ -91,7 +92,6 @@ impl<S: EventSink> Parser<'_, '_, S> {
 
     /// `<recursive-variation>`, at its closing parenthesis.
     pub(super) fn close_variation(&mut self, start: usize) {
-        let end = self.lexer.offset();
         self.is_after_move = false;
         self.glyphs.clear();
         if self.depth == 0 {
@@ -99,6 +99,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
             return;
         }
         self.depth -= 1;
+        self.pass_closings();
+        let end = self.lexer.offset();
         if self.skip().is_some_and(|skip| self.depth < skip.level) {
             self.end_skip(end);
         }

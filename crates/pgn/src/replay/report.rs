@@ -81,14 +81,14 @@ fn joined(bytes: &[u8]) -> Vec<u8> {
 
 /// Returns the first line of `bytes`, truncated if it is too long to read.
 fn excerpt(bytes: &[u8]) -> Box<str> {
+    // A character has at most four bytes, so this much is enough. The text may be a whole game without a line end.
+    let bytes = bytes.get(..EXCERPT_CHARACTERS * 4).unwrap_or(bytes);
     let line = bytes.split(|&byte| byte == b'\n' || byte == b'\r').next().unwrap_or_default();
     if line.len() <= EXCERPT_CHARACTERS && is_usual_text(line) {
         if let Ok(text) = core::str::from_utf8(line) {
             return text.into();
         }
     }
-    // A character has at most four bytes, so this much is enough.
-    let line = line.get(..EXCERPT_CHARACTERS * 4).unwrap_or(line);
     let text = Text::plain(line).to_str();
     let mut excerpt: String =
         text.chars().filter(|character| !character.is_control()).take(EXCERPT_CHARACTERS).collect();

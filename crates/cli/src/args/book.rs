@@ -9,8 +9,8 @@ use std::path::PathBuf;
 /// Makes, prints and merges opening books in the format of Polyglot.
 ///
 /// A book has the moves of positions with weights. Programs that play chess choose among the moves of a position by
-/// their weights. A file that is truncated or not sorted is not read; the message gives the offset, and the exit status
-/// is 1.
+/// their weights. A file that is truncated is not read; the message gives the offset, and the exit status is 1. A book
+/// that is not sorted is read, with a note; programs that play chess cannot use it.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -121,7 +121,7 @@ pub(crate) struct BookDumpArguments {
 ///
 /// A move that several books have gets the sum of its weights. If a sum exceeds 65535, all weights of the position are
 /// scaled so that the largest is 65535. The learned value is the first that is not 0. Moves with weight 0 are left out.
-/// Books are read as streams, so they may be larger than memory.
+/// Books are read as streams, so they may be larger than memory. A book that is not sorted is sorted in memory first.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -75,6 +75,29 @@ pub struct Book {
     source: Source,
     /// The number of records.
     records: u64,
+    /// Where the order of an unsorted book breaks.
+    order_break: Option<OrderBreak>,
+}
+
+/// The first record of a book with a smaller key than the one before it.
+#[derive(Clone, Copy, Debug)]
+struct OrderBreak {
+    offset: u64,
+    key: u64,
+    previous: u64,
+}
+
+impl From<OrderBreak> for BookError {
+    fn from(OrderBreak { offset, key, previous }: OrderBreak) -> Self {
+        Self::Unsorted { offset, key, previous }
+    }
+}
+
+/// Whether the keys of a book must be in ascending order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    Required,
+    Any,
 }
 
 impl Book {
@@ -83,7 +106,24 @@ impl Book {
     /// # Errors
     /// If the file cannot be read, its length is not a multiple of 16, or its keys are not in ascending order.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, BookError> {
-        Self::of(Source::File(File::open(path)?))
+        Self::of(Source::File(File::open(path)?), Order::Required)
+    }
+
+    /// Opens the book at `path`, whose keys may be in any order; [`order_break`](Self::order_break) returns where it
+    /// breaks. A look-up in an unsorted book is linear. Validates the rest as [`open`](Self::open) does.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or its length is not a multiple of 16.
+    pub fn open_unsorted(path: impl AsRef<Path>) -> Result<Self, BookError> {
+        Self::of(Source::File(File::open(path)?), Order::Any)
+    }
+
+    /// Returns the book with these bytes, whose keys may be in any order; see [`open_unsorted`](Self::open_unsorted).
+    ///
+    /// # Errors
+    /// If the length is not a multiple of 16.
+    pub fn from_unsorted_bytes(bytes: impl Into<Vec<u8>>) -> Result<Self, BookError> {
+        Self::of(Source::Bytes(Cursor::new(bytes.into())), Order::Any)
     }
 
     /// Returns the book with these bytes and validates it. Linear in their length.
@@ -91,20 +131,45 @@ impl Book {
     /// # Errors
     /// If the length is not a multiple of 16, or the keys are not in ascending order.
     pub fn from_bytes(bytes: impl Into<Vec<u8>>) -> Result<Self, BookError> {
-        Self::of(Source::Bytes(Cursor::new(bytes.into())))
+        Self::of(Source::Bytes(Cursor::new(bytes.into())), Order::Required)
     }
 
-    fn of(mut source: Source) -> Result<Self, BookError> {
+    fn of(mut source: Source, order: Order) -> Result<Self, BookError> {
         let length = source.seek(SeekFrom::End(0))?;
         let (records, surplus) = (length / RECORD_BYTES, length % RECORD_BYTES);
-        let mut book = Self { source, records };
-        for record in book.records()? {
-            record?;
+        let mut book = Self { source, records, order_break: None };
+        match book.records()?.find_map(Result::err) {
+            Some(BookError::Unsorted { offset, key, previous }) if order == Order::Any => {
+                book.order_break = Some(OrderBreak { offset, key, previous });
+            }
+            Some(error) => return Err(error),
+            None => {}
         }
         if surplus > 0 {
             return Err(BookError::Truncated { offset: length - surplus, length: surplus });
         }
         Ok(book)
+    }
+
+    /// Returns where the order of an unsorted book breaks first, as [`BookError::Unsorted`].
+    #[must_use]
+    pub fn order_break(&self) -> Option<BookError> {
+        self.order_break.map(BookError::from)
+    }
+
+    /// Sorts an unsorted book in memory, 16 bytes for each record. Records with equal keys keep their order.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn sort(&mut self) -> Result<(), BookError> {
+        if self.order_break.is_none() {
+            return Ok(());
+        }
+        let mut records = self.records()?.collect::<Result<Vec<BookRecord>, BookError>>()?;
+        records.sort_by_key(|record| record.key);
+        let bytes: Vec<u8> = records.iter().flat_map(|record| record.to_bytes()).collect();
+        (self.source, self.order_break) = (Source::Bytes(Cursor::new(bytes)), None);
+        Ok(())
     }
 
     /// Returns the number of records.
@@ -128,12 +193,17 @@ impl Book {
     /// If the file cannot be read.
     pub fn moves(&mut self, position: &Position) -> Result<Vec<BookMove>, BookError> {
         let key = position.key();
-        let first = self.first_at_or_after(key)?;
+        let is_sorted = self.order_break.is_none();
+        let (first, buffer) =
+            if is_sorted { (self.first_at_or_after(key)?, POSITION_BUFFER_BYTES) } else { (0, BUFFER_BYTES) };
         let mut moves = Vec::new();
-        for record in self.records_from(first, POSITION_BUFFER_BYTES)? {
+        for record in self.records_from(first, buffer)? {
             let record = record?;
             if record.key != key {
-                break;
+                if is_sorted {
+                    break;
+                }
+                continue;
             }
             if let Some(mv) = record.find_move(position) {
                 moves.push(BookMove { mv, weight: record.weight, learn: record.learn });
@@ -164,18 +234,20 @@ impl Book {
     /// Returns all records in order.
     ///
     /// # Errors
-    /// If the file cannot be read. An unsorted record is an error of the iterator.
+    /// If the file cannot be read.
     pub fn records(&mut self) -> Result<BookRecords<'_>, BookError> {
         self.records_from(0, BUFFER_BYTES)
     }
 
     /// Returns the records from an index on, read in parts of `buffer` bytes.
     fn records_from(&mut self, index: u64, buffer: usize) -> Result<BookRecords<'_>, BookError> {
+        let order = if self.order_break.is_some() { Order::Any } else { Order::Required };
         self.source.seek(SeekFrom::Start(index * RECORD_BYTES))?;
         Ok(BookRecords {
             bytes: BufReader::with_capacity(buffer, &mut self.source),
             index,
             end: self.records,
+            order,
             previous: 0,
         })
     }
@@ -212,6 +284,7 @@ pub struct BookRecords<'a> {
     /// The index of the next record.
     index: u64,
     end: u64,
+    order: Order,
     /// The key of the last record.
     previous: u64,
 }
@@ -220,7 +293,7 @@ impl BookRecords<'_> {
     fn read(&mut self) -> Result<BookRecord, BookError> {
         let record = read_record(&mut self.bytes)?;
         let (key, previous) = (record.key, self.previous);
-        if key < previous {
+        if key < previous && self.order == Order::Required {
             return Err(BookError::Unsorted { offset: self.index * RECORD_BYTES, key, previous });
         }
         self.previous = key;

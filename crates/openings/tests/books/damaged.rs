@@ -117,3 +117,23 @@ fn illegal_moves_are_left_out() {
     assert_eq!(moves.iter().map(|found| found.mv.to_string()).collect::<Vec<_>>(), ["e2e4"]);
     assert_eq!(records(&mut book).len(), 5);
 }
+
+#[test]
+fn unsorted_book_answers_as_the_sorted_one() {
+    let sorted = book();
+    let reversed: Vec<u8> = sorted.chunks(BookRecord::BYTES).rev().flatten().copied().collect();
+    // Records with equal keys keep their order when a book is sorted, so only keys are compared.
+    let keys = |book: &mut Book| -> Vec<u64> { records(book).iter().map(|record| record.key).collect() };
+    let mut expected = Book::from_bytes(sorted).unwrap();
+    let mut unsorted = Book::from_unsorted_bytes(reversed.clone()).unwrap();
+    assert!(expected.order_break().is_none());
+    assert!(matches!(unsorted.order_break(), Some(BookError::Unsorted { .. })));
+    assert!(matches!(Book::from_bytes(reversed), Err(BookError::Unsorted { .. })));
+    let start = Position::initial();
+    let count = expected.moves(&start).unwrap().len();
+    assert_eq!(unsorted.moves(&start).unwrap().len(), count);
+    unsorted.sort().unwrap();
+    assert!(unsorted.order_break().is_none());
+    assert_eq!(keys(&mut unsorted), keys(&mut expected));
+    assert_eq!(unsorted.moves(&start).unwrap().len(), count);
+}

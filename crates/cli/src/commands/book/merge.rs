@@ -15,7 +15,11 @@ pub(super) fn run(arguments: &BookMergeArguments) -> Result<Status, Failure> {
     super::refuse(arguments.output.as_deref(), &inputs)?;
     let (mut books, mut status) = (Vec::new(), Status::Clean);
     for input in &inputs {
-        match super::open(input) {
+        let sorted = super::open(input).and_then(|mut book| {
+            book.sort().map_err(|error| super::report(input, error))?;
+            Ok(book)
+        });
+        match sorted {
             Ok(book) => books.push(book),
             Err(failed) => status = status.max(failed),
         }

@@ -25,10 +25,10 @@ pub(crate) fn run(arguments: &BookArguments) -> Result<Status, Failure> {
     }
 }
 
-/// Opens a book. If it cannot be read, reports why and returns the exit status.
+/// Opens a book, and notes where its order breaks. If it cannot be read, reports why and returns the exit status.
 fn open(input: &Input) -> Result<Book, Status> {
     let opened = match input {
-        Input::Path(path) => Book::open(path),
+        Input::Path(path) => Book::open_unsorted(path),
         Input::Stdin => {
             output::announce_terminal();
             let mut bytes = Vec::new();
@@ -36,10 +36,14 @@ fn open(input: &Input) -> Result<Book, Status> {
                 .lock()
                 .read_to_end(&mut bytes)
                 .map_err(BookError::Io)
-                .and_then(|_| Book::from_bytes(bytes))
+                .and_then(|_| Book::from_unsorted_bytes(bytes))
         }
     };
-    opened.map_err(|error| report(input, error))
+    let book = opened.map_err(|error| report(input, error))?;
+    if let Some(order_break) = book.order_break() {
+        warn(&format_args!("note: {input}: {order_break}"));
+    }
+    Ok(book)
 }
 
 /// Reports why a book cannot be read. Returns the exit status.

@@ -5,6 +5,7 @@
 //! English piece letter and remains a sign after a move.
 
 use super::{EventSink, Parser};
+use crate::lexer::Lexer;
 use movetext_san::{Leniency, San};
 use smallvec::SmallVec;
 
@@ -43,44 +44,42 @@ fn word_length(text: &[u8]) -> usize {
     text.iter().take(LONGEST + 1).take_while(|byte| belongs(byte)).count()
 }
 
-impl<'a, S: EventSink> Parser<'a, '_, S> {
-    /// Returns the text after the word that ends at `end`, after spaces and periods; `None` if it is too long for a move.
-    fn rest_of_move(&mut self, end: usize) -> Option<Rest<'a>> {
-        let after = self.lexer.slice(end, self.lexer.bytes().len());
-        let is_space = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
-        let blanks = after.iter().take_while(|byte| is_space(byte) || **byte == b'.').count();
-        let (between, rest) = after.split_at_checked(blanks)?;
-        let length = word_length(rest);
-        let (word, rest) = rest.split_at_checked(length)?;
-        let spaces = if length == 1 { rest.iter().take_while(|byte| is_space(byte)).count() } else { 0 };
-        let rest = rest.get(spaces..).filter(|_| spaces > 0).unwrap_or_default();
-        let second =
-            rest.get(..word_length(rest)).filter(|second| second.len() < LONGEST).unwrap_or_default();
-        let read = blanks + length + spaces + second.len();
-        self.lexer.add_work(read);
-        self.lexer.extend_reach(end + read + LONGEST);
-        let is_rank = matches!(word, [b'1'..=b'8']) && after.get(blanks + 1) != Some(&b'.');
-        let has_periods = between.contains(&b'.');
-        (length <= LONGEST).then_some(Rest { word, second, has_periods, is_rank })
-    }
+/// Returns the text after the word that ends at `end`, after spaces and periods; `None` if it is too long for a move.
+fn rest_of_move<'a>(lexer: &mut Lexer<'a>, end: usize) -> Option<Rest<'a>> {
+    let after = lexer.slice(end, lexer.bytes().len());
+    let is_space = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
+    let blanks = after.iter().take_while(|byte| is_space(byte) || **byte == b'.').count();
+    let (between, rest) = after.split_at_checked(blanks)?;
+    let length = word_length(rest);
+    let (word, rest) = rest.split_at_checked(length)?;
+    let spaces = if length == 1 { rest.iter().take_while(|byte| is_space(byte)).count() } else { 0 };
+    let rest = rest.get(spaces..).filter(|_| spaces > 0).unwrap_or_default();
+    let second = rest.get(..word_length(rest)).filter(|second| second.len() < LONGEST).unwrap_or_default();
+    let read = blanks + length + spaces + second.len();
+    lexer.add_work(read);
+    lexer.extend_reach(end + read + LONGEST);
+    let is_rank = matches!(word, [b'1'..=b'8']) && after.get(blanks + 1) != Some(&b'.');
+    let has_periods = between.contains(&b'.');
+    (length <= LONGEST).then_some(Rest { word, second, has_periods, is_rank })
+}
 
-    /// Returns whether the word at `start..end` may be the beginning of a move: an upper-case letter other than `D`, which
-    /// may be a piece letter in some language, before the rest of a piece move, or the file of a pawn before a capture or
-    /// a rank.
-    pub(super) fn is_detached_piece(&mut self, start: usize, end: usize) -> bool {
-        let first = self.lexer.slice(start, end);
-        let (is_piece, is_pawn) = match first {
-            [b'A'..=b'C' | b'E'..=b'Z'] => (true, false),
-            [b'a'..=b'h'] | [b'a'..=b'h', b'x' | b'X' | b':'] => (false, true),
-            _ => return false,
-        };
-        let Some(rest) = self.rest_of_move(end) else { return false };
-        let is_sign = matches!(rest.word, [b'x' | b'X' | b':']);
-        let is_capture = first.len() > 1 || matches!(rest.word, [b'x' | b'X' | b':', ..]) || rest.is_rank;
-        is_piece && (is_sign || rest.word == b"-" || rest.continues(b"N"))
-            || is_pawn && is_capture && !rest.has_periods && rest.continues(first)
-    }
+/// Returns whether the word at `start..end` may be the beginning of a move: an upper-case letter other than `D`, which may
+/// be a piece letter in some language, before the rest of a piece move, or the file of a pawn before a capture or a rank.
+pub(super) fn is_detached_piece(lexer: &mut Lexer<'_>, start: usize, end: usize) -> bool {
+    let first = lexer.slice(start, end);
+    let (is_piece, is_pawn) = match first {
+        [b'A'..=b'C' | b'E'..=b'Z'] => (true, false),
+        [b'a'..=b'h'] | [b'a'..=b'h', b'x' | b'X' | b':'] => (false, true),
+        _ => return false,
+    };
+    let Some(rest) = rest_of_move(lexer, end) else { return false };
+    let is_sign = matches!(rest.word, [b'x' | b'X' | b':']);
+    let is_capture = first.len() > 1 || matches!(rest.word, [b'x' | b'X' | b':', ..]) || rest.is_rank;
+    is_piece && (is_sign || rest.word == b"-" || rest.continues(b"N"))
+        || is_pawn && is_capture && !rest.has_periods && rest.continues(first)
+}
 
+impl<S: EventSink> Parser<'_, '_, S> {
     /// Returns whether the `N` at `start..end` is the glyph of a novelty: the word after it is a legal move, and no move
     /// together with it.
     pub(super) fn is_novelty(&mut self, start: usize, end: usize) -> bool {
@@ -89,7 +88,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
         let Some(position) = self.sink.board().map(|board| *board.position()) else { return false };
         let first = self.lexer.slice(start, end);
-        let Some(Rest { word, has_periods, .. }) = self.rest_of_move(end) else { return false };
+        let Some(Rest { word, has_periods, .. }) = rest_of_move(&mut self.lexer, end) else { return false };
         let is_legal = |text: &[u8]| {
             San::parse_bytes(text, Leniency::Lenient).is_ok_and(|san| san.find_move(&position).is_ok())
         };

@@ -2,6 +2,7 @@
 
 use super::{
     Delivery, Event, EventSink, MAX_SYMBOL_BYTES, Parser,
+    detached::is_detached_piece,
     number::integer,
     recover::NULL_MARKER,
     spaced::Spaced,
@@ -199,7 +200,9 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             }
             // Any word after a move number is treated as a move.
             Word::Unknown | Word::Glyph(_) if self.line.is_numbered => self.san_move(start, end),
-            Word::Unknown | Word::Glyph(_) if self.is_detached_piece(start, end) => self.san_move(start, end),
+            Word::Unknown | Word::Glyph(_) if is_detached_piece(&mut self.lexer, start, end) => {
+                self.san_move(start, end)
+            }
             Word::NumberedMove(digits) => {
                 self.report(Code::MoveNumberGlued, start, end);
                 self.number(start, start + digits, start + digits);

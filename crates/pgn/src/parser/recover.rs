@@ -124,37 +124,29 @@ pub(super) fn decisive(lexer: &mut Lexer<'_>) -> DecisiveToken {
 /// Returns whether the text from `at` to the marker, the tags of the next game or the end has no move and no part of
 /// one. Linear in that text.
 pub(crate) fn ends_moves(bytes: &[u8], at: usize) -> bool {
-    let mut lexer = Lexer::new(bytes, at);
-    loop {
-        let start = lexer.offset();
-        if spaced(&mut lexer).is_some() {
-            return true;
-        }
-        let Some(kind) = lexer.advance() else { return true };
-        match kind {
-            TokenKind::Asterisk => return true,
-            TokenKind::LeftBracket if lexer.begins_tag() => return true,
-            TokenKind::Symbol => match classify(lexer.slice(start, lexer.offset())) {
-                Word::Result(..) => return true,
-                Word::Unknown | Word::Remark => {}
-                _ => return false,
-            },
-            TokenKind::Integer
-            | TokenKind::Period
-            | TokenKind::Nag
-            | TokenKind::Suffix
-            | TokenKind::Glyph
-            | TokenKind::LeftParenthesis
-            | TokenKind::LeftAngle
-            | TokenKind::RightAngle => return false,
-            _ => {}
-        }
-    }
+    ends_game(bytes, at, |kind, text| match kind {
+        TokenKind::Symbol => matches!(classify(text), Word::Unknown | Word::Remark),
+        TokenKind::Integer
+        | TokenKind::Period
+        | TokenKind::Nag
+        | TokenKind::Suffix
+        | TokenKind::Glyph
+        | TokenKind::LeftParenthesis
+        | TokenKind::LeftAngle
+        | TokenKind::RightAngle => false,
+        _ => true,
+    })
 }
 
 /// Returns whether the game ends at `at`: nothing but white space and glyphs is before the marker, the tags of the next
 /// game or the end of the text. Linear in that text.
 pub(crate) fn is_end_of_game(bytes: &[u8], at: usize) -> bool {
+    ends_game(bytes, at, |kind, _| matches!(kind, TokenKind::WhiteSpace | TokenKind::Nag | TokenKind::Suffix))
+}
+
+/// Returns whether only tokens that `may_precede` admits are between `at` and the marker, the tags of the next game or
+/// the end.
+fn ends_game(bytes: &[u8], at: usize, may_precede: impl Fn(TokenKind, &[u8]) -> bool) -> bool {
     let mut lexer = Lexer::new(bytes, at);
     loop {
         let start = lexer.offset();
@@ -162,13 +154,14 @@ pub(crate) fn is_end_of_game(bytes: &[u8], at: usize) -> bool {
             return true;
         }
         let Some(kind) = lexer.advance() else { return true };
-        return match kind {
-            TokenKind::WhiteSpace | TokenKind::Nag | TokenKind::Suffix => continue,
-            TokenKind::Asterisk => true,
-            TokenKind::LeftBracket => lexer.begins_tag(),
-            TokenKind::Symbol => result(lexer.slice(start, lexer.offset())).is_some(),
-            _ => false,
-        };
+        let text = lexer.slice(start, lexer.offset());
+        match kind {
+            TokenKind::Asterisk => return true,
+            TokenKind::LeftBracket if lexer.begins_tag() => return true,
+            TokenKind::Symbol if result(text).is_some() => return true,
+            _ if !may_precede(kind, text) => return false,
+            _ => {}
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 
 use super::{
     Event, EventSink, MAX_SYMBOL_BYTES, Parser,
+    detached::is_detached_piece,
     grammar::split_text,
     recover::{Run, pass_blanks},
     spaced::spaced,
@@ -347,6 +348,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             kind == TokenKind::Symbol
                 && text.len() <= MAX_SYMBOL_BYTES
                 && matches!(classify(text), Word::Unknown | Word::Remark)
+                && !is_detached_piece(ahead, from, ahead.offset())
         })
     }
 

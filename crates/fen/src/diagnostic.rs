@@ -26,7 +26,8 @@ pub use crate::severity::Severity;
 /// `severity`, `code`, `message`; offset and length are those of the span, in bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordDiagnostic {
-    /// [`Severity::Error`] if the record or an operation could not be read as intended, else [`Severity::Warning`].
+    /// [`Severity::Error`] if the record or an operation could not be read as intended, [`Severity::Note`] for a FEN or
+    /// counts of perft in place of EPD, else [`Severity::Warning`].
     pub severity: Severity,
     /// The stable name: that of a [`FaultKind`](crate::error::FaultKind) or a
     /// [`RepairKind`](crate::repair::RepairKind), or [`ILLEGAL_POSITION`].
@@ -85,7 +86,7 @@ impl<'a> Diagnostics<'a> {
 
     pub(crate) fn repaired(&mut self, repairs: &[Repair]) {
         for repair in repairs {
-            self.add(Severity::Warning, repair.kind.name(), repair.span, repair);
+            self.add(repair.kind.severity(), repair.kind.name(), repair.span, repair);
         }
     }
 

@@ -14,6 +14,7 @@ use crate::{
     error::{Expected, FaultKind, FenErrors, Field, Found, PositionError, Record, TryFromSetupError},
     fields,
     findings::Findings,
+    perft,
     render::{self, FenOptions, FenText},
     repair::{Repair, RepairKind},
     token::{self, Scanner, Token},
@@ -265,7 +266,9 @@ fn read_record(text: &str, findings: &mut Findings) -> Setup {
         findings.deviation(Field::Record, (start..end).into(), RepairKind::NoPosition, found);
         return Setup::initial();
     }
-    let mut setup = fields::read_position(&mut scanner, Record::Fen, findings);
+    let Some(mut setup) = fields::read_position(&mut scanner, Record::Fen, findings) else {
+        return Setup::EMPTY;
+    };
     if scanner.peek().is_some_and(Token::is_known_opcode) {
         counters::read_operations(scanner.remainder(), &mut setup, findings);
         return setup;
@@ -288,7 +291,9 @@ fn after_record(scanner: Scanner<'_>, end: usize, findings: &mut Findings) {
     if rest.text.is_empty() {
         blanks(scanner.at(), end, findings);
     } else {
-        findings.deviation(Field::Record, rest.span(), RepairKind::TrailingText, Found::Text);
+        let is_suite = perft::is_suite(rest.text);
+        let kind = if is_suite { RepairKind::PerftCounts } else { RepairKind::TrailingText };
+        findings.deviation(Field::Record, rest.span(), kind, Found::Text);
     }
 }
 

@@ -24,10 +24,20 @@ pub(crate) fn refuse_empty(text: &str) -> Result<(), FenErrors> {
     findings.finish(text).map(drop)
 }
 
-/// Reads piece placement, color, castling and en passant square into a set-up with the counters `0 1`.
-pub(crate) fn read_position(scanner: &mut Scanner<'_>, record: Record, findings: &mut Findings) -> Setup {
+/// Reads piece placement, color, castling and en passant square into a set-up with the counters `0 1`. Returns `None` for
+/// text without any rank, so that this is its only fault.
+pub(crate) fn read_position(
+    scanner: &mut Scanner<'_>,
+    record: Record,
+    findings: &mut Findings,
+) -> Option<Setup> {
     let mut setup = Setup::EMPTY;
     let board = match scanner.placement(findings) {
+        Some(token) if !token.text.contains('/') => {
+            let (kind, expected) = (FaultKind::RankCount, Expected::EightRanks);
+            findings.fault(Field::Placement, token.span(), kind, Found::Text, expected);
+            return None;
+        }
         Some(token) => placement::read(token, findings),
         None => {
             missing_placement(scanner.at(), findings);
@@ -59,7 +69,7 @@ pub(crate) fn read_position(scanner: &mut Scanner<'_>, record: Record, findings:
         }
         _ => missing(Field::EnPassant, scanner.at(), findings),
     }
-    setup
+    Some(setup)
 }
 
 /// Whether castling availability is missing: the text is a later field, or in EPD the first operation.

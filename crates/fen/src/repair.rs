@@ -5,7 +5,10 @@ use core::fmt;
 
 use movetext_san::Span;
 
-use crate::error::{Expected, FaultKind, Field, Record, write_place};
+use crate::{
+    error::{Expected, FaultKind, Field, Record, write_place},
+    severity::Severity,
+};
 
 /// The kind of repair. Kinds are stable: match on them rather than on the message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -70,7 +73,7 @@ pub enum RepairKind {
     OpcodeBeforeField,
     /// A semicolon with nothing before it was dropped.
     EmptyOperation,
-    /// A semicolon before perft counts (`;D1 20 ;D2 400`) was dropped.
+    /// Perft counts after the fields (`;D1 20 ;D2 400`) were read as operations, or left out after a FEN.
     PerftCounts,
     /// The end of the record ended its last operation.
     MissingSemicolon,
@@ -108,6 +111,15 @@ impl RepairKind {
         match self {
             RepairKind::LargeNumber => None,
             _ => Some(self.refused_as().0),
+        }
+    }
+
+    /// [`Severity::Note`] for a file of another kind that is read like this one, else [`Severity::Warning`].
+    #[must_use]
+    pub const fn severity(self) -> Severity {
+        match self {
+            RepairKind::WholeFen | RepairKind::PerftCounts => Severity::Note,
+            _ => Severity::Warning,
         }
     }
 
@@ -186,7 +198,7 @@ impl fmt::Display for RepairKind {
             R::WholeFen => "whole FEN read as a record without operations",
             R::OpcodeBeforeField => "field overruled by its opcode",
             R::EmptyOperation => "empty operation left out",
-            R::PerftCounts => "`;` before counts of perft left out",
+            R::PerftCounts => "counts of perft read as a list",
             R::MissingSemicolon => "missing `;` supplied",
             R::NoOpcode => "operation without opcode kept as text",
             R::BareNumber => "number without opcode kept as text",

@@ -7,7 +7,7 @@ use crate::{
     records::diagnostic::RecordLocation,
     status::Status,
 };
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use movetext_archive::diagnostics::{Repetitions, Subject};
 use movetext_fen::{
     diagnostic::{ILLEGAL_POSITION, RecordDiagnostic, Severity},
@@ -24,6 +24,8 @@ pub(crate) struct RecordReporter<'a> {
     arguments: &'a RecordDiagnosticArguments,
     errors: Count,
     warnings: Count,
+    /// The codes of the notes of this input.
+    notes: BTreeSet<&'static str>,
     /// The diagnostics shown for this input. The human format shows each once; other formats list all.
     repetitions: Option<Repetitions<&'static str, String>>,
 }
@@ -40,7 +42,8 @@ struct Count {
 impl<'a> RecordReporter<'a> {
     pub(crate) fn new(arguments: &'a RecordDiagnosticArguments) -> Self {
         let repetitions = io::stderr().is_terminal().then(Repetitions::default);
-        Self { arguments, errors: Count::default(), warnings: Count::default(), repetitions }
+        let (errors, warnings) = (Count::default(), Count::default());
+        Self { arguments, errors, warnings, notes: BTreeSet::new(), repetitions }
     }
 
     /// Returns the subject of a diagnostic if repetitions are counted; `None` for a move, which is specific to its
@@ -71,6 +74,13 @@ impl<'a> RecordReporter<'a> {
     /// Writes selected diagnostics up to the limit of this input.
     pub(crate) fn report(&mut self, diagnostics: &[RecordDiagnostic], place: RecordLocation<'_>) {
         for diagnostic in diagnostics {
+            if diagnostic.severity == Severity::Note {
+                // What the whole file is, is shown once.
+                if self.notes.insert(diagnostic.code) {
+                    place.print(diagnostic);
+                }
+                continue;
+            }
             let subject = self.subject_of(diagnostic, place);
             let is_error = diagnostic.severity == Severity::Error;
             let count = if is_error { &mut self.errors } else { &mut self.warnings };
@@ -95,6 +105,7 @@ impl<'a> RecordReporter<'a> {
 
     /// Ends the input: reports what was not written.
     pub(crate) fn end_file(&mut self, path: &str) {
+        self.notes.clear();
         if let Some(repetitions) = &mut self.repetitions {
             for one in core::mem::take(repetitions).into_repeated() {
                 Messages.write(&repeated(&one, &one.place, Paint::of(true)));

@@ -21,6 +21,7 @@ use crate::{
     fields,
     findings::Findings,
     opcode::{Opcode, OperandRule},
+    perft,
     repair::RepairKind,
     token::{self, Scanner},
 };
@@ -32,12 +33,25 @@ pub(super) fn record(text: &str, leniency: Leniency) -> Result<LenientEpd, FenEr
     fields::refuse_empty(text)?;
     let mut findings = Findings::new(leniency);
     let mut scanner = Scanner::new(text);
-    let mut setup = fields::read_position(&mut scanner, Record::Epd, &mut findings);
+    let Some(mut setup) = fields::read_position(&mut scanner, Record::Epd, &mut findings) else {
+        return findings.finish(text).map(|repairs| LenientEpd { epd: Epd::new(Fen::default()), repairs });
+    };
     let knows_position = !findings.is_unreadable();
     let mut operations = Vec::new();
     read_counters(&mut scanner, &mut setup, &mut operations, &mut findings);
     let from_fields = operations.len();
+    let rest = scanner.remainder();
+    let is_suite = perft::is_suite(rest.text);
+    if is_suite && from_fields == 0 {
+        findings.deviation(Field::Operation, rest.span(), RepairKind::PerftCounts, Found::Text);
+    }
     let mut reader = Reader { text, at: scanner.at(), findings, operations, opcodes: BTreeSet::new() };
+    if is_suite {
+        // The list is one repair, whatever each of its counts lacks.
+        let reported = core::mem::replace(&mut reader.findings, Findings::new(Leniency::Lenient));
+        while reader.operation() {}
+        reader.findings = reported;
+    }
     while reader.operation() {}
     let Reader { mut findings, operations, .. } = reader;
     let mut fen = Fen::unchecked(setup);
@@ -129,14 +143,22 @@ fn read_counters(
     let number = scanner.after(clock).peek().filter(is_counter);
     let last = number.unwrap_or(clock);
     let after = scanner.after(last);
-    let is_last = after.remainder().text.is_empty();
+    let rest = after.remainder();
+    let is_last = rest.text.is_empty();
     // A single number may also be text without opcode. Dashes before a number replace other fields.
     let is_alone = number.is_none() && !is_last && !after.peek().is_some_and(is_certain_opcode);
     if is_alone || (last.text == "-" && after.peek().is_some_and(token::Token::is_number)) {
         return;
     }
-    let kind = if is_last { RepairKind::WholeFen } else { RepairKind::SixFields };
-    findings.deviation(Field::Operation, (clock.start..last.end()).into(), kind, Found::Text);
+    // A semicolon after a whole FEN ends no operation.
+    let is_ended = rest.text == ";" && number.is_some();
+    let (kind, end) = match rest.text {
+        "" => (RepairKind::WholeFen, last.end()),
+        _ if is_ended => (RepairKind::WholeFen, rest.end()),
+        text if perft::is_suite(text) => (RepairKind::PerftCounts, rest.end()),
+        _ => (RepairKind::SixFields, last.end()),
+    };
+    findings.deviation(Field::Operation, (clock.start..end).into(), kind, Found::Text);
     for (name, field) in [("hmvc", Field::HalfmoveClock), ("fmvn", Field::FullmoveNumber)] {
         let is_there = field == Field::HalfmoveClock || number.is_some();
         let Some(token) = is_there.then(|| scanner.field(findings)).flatten() else { continue };
@@ -152,6 +174,9 @@ fn read_counters(
             let operands = SmallVec::from_iter([operand]);
             operations.push(RawOperation::at(Some(opcode), operands, token.span(), Span::default()));
         }
+    }
+    if is_ended {
+        scanner.skip_to(rest.end());
     }
 }
 
@@ -186,9 +211,7 @@ impl<'a> Reader<'a> {
         let start = self.at;
         if self.next_is(';') {
             self.at += 1;
-            let kind =
-                if self.is_before_perft() { RepairKind::PerftCounts } else { RepairKind::EmptyOperation };
-            self.deviation((start..self.at).into(), kind);
+            self.deviation((start..self.at).into(), RepairKind::EmptyOperation);
             return true;
         }
         let (opcode, opcode_span) = self.opcode();
@@ -432,15 +455,6 @@ impl<'a> Reader<'a> {
         if !span.of(self.text).is_ascii() {
             self.findings.deviation(Field::Operation, span, RepairKind::NonAscii, Found::Text);
         }
-    }
-
-    /// Whether the next operation is a perft count: `D`, digits, a space, a digit.
-    fn is_before_perft(&self) -> bool {
-        let Some(depth) = self.rest().trim_start_matches(is_blank).strip_prefix('D') else { return false };
-        let count = depth.trim_start_matches(|c: char| c.is_ascii_digit());
-        count.len() < depth.len()
-            && count.starts_with(is_blank)
-            && count.trim_start_matches(is_blank).starts_with(|c: char| c.is_ascii_digit())
     }
 
     /// Whether only white space follows the word that ends at `end`, up to the end of its operation.

@@ -124,12 +124,12 @@ fn floods_of_any_field_are_a_handful_of_findings() {
             assert!(of_fen.max(of_epd) <= 6 * MAX_FINDINGS, "{place} {filling}: {of_fen}, {of_epd}");
         }
     }
-    let text = "x".repeat(many());
+    let text = "x".repeat(many()) + "/";
     let Err(error) = Fen::read(&text, Leniency::Import) else { panic!("no position") };
     let of_text = |fault: &&Fault| fault.kind == FaultKind::PlacementCharacter;
     let spans: Vec<Span> = error.faults().iter().filter(of_text).map(|fault| fault.span).collect();
     assert_eq!(spans, [Span::from(0..many())]);
-    let text = "xy".repeat(many());
+    let text = "xy".repeat(many()) + "/";
     let Err(error) = Fen::read(&text, Leniency::Import) else { panic!("no position") };
     let faults: Vec<&Fault> = error.faults().iter().filter(of_text).collect();
     assert_eq!(faults.len(), MAX_FINDINGS);

@@ -98,7 +98,7 @@ fn moves_of_engines_and_counts_of_mates_are_named() {
         messages,
         [
             "bm: found a move in coordinates, expected SAN",
-            "bm: found a count of moves to mate, expected a move",
+            "bm: found a count of moves to mate, expected a move; the operation for the count is `dm`",
             "bm: found a move that is spelled otherwise than in SAN: over-specified origin",
             "bm: found a move out of ASCII order",
         ]

@@ -43,17 +43,23 @@ impl OperationFault {
         self.opcode.as_str()
     }
 
+    pub(super) const fn opcode_span(&self) -> Span {
+        self.opcode_span
+    }
+
     /// Whether the operation has no meaning because of it. With other faults the meaning is certain.
     #[must_use]
     pub const fn is_fatal(&self) -> bool {
         self.reason.is_fatal()
     }
 
-    /// [`Severity::Error`] if the operation has no meaning or contradicts another, else [`Severity::Warning`].
+    /// [`Severity::Error`] if the operation has no meaning or contradicts another, else [`Severity::Warning`]; a count
+    /// of moves to mate in place of a move is a warning, because its meaning is clear.
     #[must_use]
     pub const fn severity(&self) -> Severity {
         let contradicts = matches!(self.reason, Reason::MissingSuppliedMove | Reason::PredictedMove);
-        if contradicts || self.is_fatal() { Severity::Error } else { Severity::Warning }
+        let is_count = matches!(self.reason, Reason::MateCount);
+        if contradicts || (self.is_fatal() && !is_count) { Severity::Error } else { Severity::Warning }
     }
 
     /// Whether a move cannot be played because the position is not legal.
@@ -147,8 +153,8 @@ pub(crate) enum Reason {
     /// The text is not a move.
     #[error("{0:#}")]
     Unreadable(SanError),
-    /// `#3`, the length of a mate, in place of a move.
-    #[error("found a count of moves to mate, expected a move")]
+    /// `#3` or `#-6`, the length of a mate, in place of a move.
+    #[error("found a count of moves to mate, expected a move; the operation for the count is `dm`")]
     MateCount,
     /// The move cannot be played.
     #[error("found a move that cannot be played: {0}")]
@@ -187,6 +193,14 @@ impl Reason {
                 | K::MoveOrder
                 | K::MissingSuppliedMove
                 | K::PredictedMove
+        )
+    }
+
+    /// Whether two faults of operands in a row have one cause.
+    pub(super) const fn has_cause_of(&self, next: &Self) -> bool {
+        matches!(
+            (self, next),
+            (Reason::Unreadable(_), Reason::Unreadable(_)) | (Reason::Coordinates, Reason::Coordinates)
         )
     }
 

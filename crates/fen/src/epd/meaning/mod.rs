@@ -203,9 +203,19 @@ impl<'a> Interpreter<'a, '_> {
 
     /// Records a fault of the operand with this index, or of the opcode if there is no such operand.
     fn report(&mut self, index: usize, reason: Reason) {
-        let opcode_span = self.operation.opcode_span();
-        let span = self.operation.operands().get(index).map_or(opcode_span, super::Operand::span);
-        self.report_at(span, reason);
+        let (opcode_span, operands) = (self.operation.opcode_span(), self.operation.operands());
+        let span = operands.get(index).map_or(opcode_span, super::Operand::span);
+        let before = index.checked_sub(1).and_then(|before| operands.get(before)).map(super::Operand::span);
+        let joins = |last: &&mut OperationFault| {
+            Some(last.span.end) == before.map(|before| before.end)
+                && last.opcode_span() == opcode_span
+                && last.reason.has_cause_of(&reason)
+        };
+        // Words that are no moves in a row are one text, and moves in a row are in one notation.
+        match self.faults.last_mut().filter(joins) {
+            Some(last) => last.span = last.span.to(span),
+            None => self.report_at(span, reason),
+        }
     }
 
     fn report_at(&mut self, span: Span, reason: Reason) {

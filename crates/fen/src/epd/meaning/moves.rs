@@ -138,8 +138,10 @@ fn misspelling(found: &MoveOperand<'_>) -> Option<Reason> {
     }
 }
 
-/// Whether a text is `#` and a number.
+/// Whether a text is a number of moves to mate, as programs write it: `#3`, `#-6`, `-#6`, `M4`, `+M4`.
 fn is_mate_count(text: &str) -> bool {
-    text.strip_prefix('#')
-        .is_some_and(|count| !count.is_empty() && count.bytes().all(|byte| byte.is_ascii_digit()))
+    let unsigned = |text: &str| text.strip_prefix(['+', '-']).unwrap_or(text).len();
+    let count = text.get(text.len() - unsigned(text)..).unwrap_or("").strip_prefix(['#', 'M']);
+    let count = count.and_then(|count| count.get(count.len() - unsigned(count)..));
+    count.is_some_and(|count| !count.is_empty() && count.bytes().all(|byte| byte.is_ascii_digit()))
 }

@@ -19,11 +19,14 @@ impl<'a> Interpreter<'a, '_> {
         let found = self.moves()?;
         let mut seen = BTreeSet::new();
         let mut previous: Option<&MoveOperand<'_>> = None;
+        // One move out of order may be why the ones after it are, too.
+        let mut is_ordered = true;
         for current in &found {
             let span = current.operand().span();
             if !seen.insert(current.mv()) {
                 self.report_at(span, Reason::RepeatedMove);
-            } else if previous.is_some_and(|previous| *previous.text() > *current.text()) {
+            } else if is_ordered && previous.is_some_and(|previous| *previous.text() > *current.text()) {
+                is_ordered = false;
                 self.report_at(span, Reason::MoveOrder);
             }
             previous = Some(current);

@@ -17,8 +17,9 @@ use movetext_pgn_values::{GameResult, is_tag_name};
 /// The separator of two games: the end of a line, and an empty line.
 const GAP: &[u8] = b"\n\n";
 
-/// Any tag, and moves with a brace that would close an open comment.
-const ANY_TAG: &[u8] = b"[X \"?\"]\n\n} *";
+/// A tag, and moves with a brace that would close an open comment. Its name is one that no game has, because a repeated
+/// name begins a game where others do not.
+const ANY_TAG: &[u8] = b"[Boundary_of_a_game \"?\"]\n\n} *";
 
 /// A move that continues any open variation.
 const MOVE: &[u8] = b"e4 *";
@@ -217,15 +218,6 @@ impl Head {
     }
 }
 
-/// Returns the leading escaped lines of a text, with the white space after each, and the rest.
-fn escaped_lines(text: &[u8]) -> (&[u8], &[u8]) {
-    let mut rest = text;
-    while rest.starts_with(b"%") {
-        rest = rest.get(line_length(rest)..).unwrap_or_default().trim_ascii_start();
-    }
-    text.split_at(text.len() - rest.len())
-}
-
 /// Returns the name of the tag pair on the first line. The line must contain nothing else, and nothing that could close
 /// an open comment or variation.
 fn plain_tag_name(text: &[u8]) -> Option<&[u8]> {
@@ -294,7 +286,7 @@ impl TextEnd {
                 Transition::Plain
             }
             // If a variation is open, later games could decide otherwise.
-            (Tail::Anything, _) | (_, Head::Tag) if is_next_to(&self.last, source) => Transition::Plain,
+            (Tail::Anything, _) | (_, Head::Tag) if is_apart(&self.last, source) => Transition::Plain,
             _ => match before.missing {
                 Some(marker) if self.is_apart_after(marker, source) => Transition::Marker(marker),
                 _ => Transition::Export,
@@ -350,7 +342,7 @@ impl TextEnd {
         let end = ended.len();
         *games(&ended) == [ReadGame { end, marker: Some(marker), ..before }]
             && is_apart(&ended, MOVE)
-            && is_next_to(&ended, source)
+            && is_apart(&ended, source)
     }
 }
 
@@ -362,25 +354,6 @@ fn begins_with_mark(bytes: &[u8]) -> bool {
 /// Returns whether two texts with an empty line between them are read as the same games as each alone.
 fn is_apart(before: &[u8], after: &[u8]) -> bool {
     follows(&games(before), before, GAP, after)
-}
-
-/// Works as [`is_apart`], except that the leading escaped lines of `after` belong to the text before.
-fn is_next_to(before: &[u8], after: &[u8]) -> bool {
-    let (escaped, rest) = escaped_lines(after);
-    if escaped.is_empty() {
-        return is_apart(before, after);
-    }
-    let escaped = [before, GAP, escaped].concat();
-    let (alone, with_escaped) = (games(before), games(&escaped));
-    // Only the end of the last game may differ.
-    let last_end = |games: &[ReadGame]| games.last().map(|game| game.end);
-    let (end, end_with_escaped) = (last_end(&alone), last_end(&with_escaped));
-    let moved = |game: ReadGame| match end_with_escaped {
-        Some(end_with_escaped) if Some(game.end) == end => ReadGame { end: end_with_escaped, ..game },
-        _ => game,
-    };
-    alone.into_iter().map(moved).eq(with_escaped.iter().cloned())
-        && follows(&with_escaped, &escaped, b"", rest)
 }
 
 /// Returns whether `after` is read as the same games as alone when it follows a text with the games `alone` and the

@@ -75,7 +75,9 @@ pub(super) fn is_detached_piece(lexer: &mut Lexer<'_>, start: usize, end: usize)
     let Some(rest) = rest_of_move(lexer, end) else { return false };
     let is_sign = matches!(rest.word, [b'x' | b'X' | b':']);
     let is_capture = first.len() > 1 || matches!(rest.word, [b'x' | b'X' | b':', ..]) || rest.is_rank;
-    is_piece && (is_sign || rest.word == b"-" || rest.continues(b"N"))
+    // `N b c 6` is read as `N b c6`, so that joining the last two words changes nothing.
+    let is_split = matches!((rest.word, rest.second), ([b'a'..=b'h'], [b'a'..=b'h']));
+    is_piece && (is_sign || rest.word == b"-" || is_split || rest.continues(b"N"))
         || is_pawn && is_capture && !rest.has_periods && rest.continues(first)
 }
 

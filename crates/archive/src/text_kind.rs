@@ -98,7 +98,8 @@ impl Visitor for Evidence {
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
         // A null move may be two dashes of another text.
         if event.played.mv().is_some() {
-            self.played += 1;
+            // Digits may be a move in numeric notation by chance.
+            self.played += usize::from(!event.text.raw().iter().all(u8::is_ascii_digit));
             if self.moves.len() < MAX_SEARCHED_MOVES {
                 self.moves.push(event.span.start);
             }
@@ -141,13 +142,17 @@ fn is_quoted(pair: &[u8]) -> bool {
     pair.iter().filter(|&&byte| byte == b'"').count() > 1
 }
 
+/// The maximum length of a move number with its dots.
+const MAX_NUMBER_BYTES: usize = 6;
+
 /// The termination markers that have letters or digits.
 const MARKERS: [&[u8]; 3] = [b"1-0", b"0-1", b"1/2-1/2"];
 
 /// Returns the words that are neither move numbers nor glyphs nor results.
 fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let is_word = |word: &&[u8]| {
-        let is_number = word.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
+        let is_number =
+            word.len() <= MAX_NUMBER_BYTES && word.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
         let has_letter = word.iter().any(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii());
         has_letter && !is_number && !word.starts_with(b"$") && !MARKERS.contains(word)
     };
@@ -205,6 +210,7 @@ mod tests {
             "e2e4",
             "e5 ) *",
             "1. Sf3 *",
+            "1. 5254 5755 2. 7163 *",
             "1. \u{41A}f3 *",
             "1. {x} {y} e4 {with a long comment, of many words} *",
             "[{a} Event {b} \"x\" {c}] {d} *",
@@ -228,6 +234,7 @@ mod tests {
             "[[package]]\nname = \"movetext\"\nversion = \"0.1.0\"\nchecksum = \"a4e5c1\"\n",
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id \"1\";",
             "1. de 2. be 3. Be careful",
+            "1 37 1\n32 1184 1024\n1000000 5254 5755\n",
             "a4 is a size of paper, and 100 sheets of it weigh 500 g.",
             "\0\0\0abc",
         ] {

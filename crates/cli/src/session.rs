@@ -11,6 +11,7 @@ use crate::{
     output::{
         Messages, announce_terminal, color::Paint, escape::printable, no_game, progress::Progress, warn,
     },
+    records::lines::first_is_position,
     status::Status,
 };
 use alloc::sync::Arc;
@@ -400,7 +401,12 @@ impl<D> Run<'_, D> {
             }
         }
         if !self.reporter.end()? {
-            warn(&no_game(&self.input));
+            let hint = if first_is_position(&self.input) {
+                "; it has positions, which `movetext epd` reads"
+            } else {
+                ""
+            };
+            warn(&format_args!("{}{hint}", no_game(&self.input)));
             self.status = self.status.max(Status::Errors);
         }
         Ok(())

@@ -20,8 +20,7 @@ pub(super) fn insertion(
     source: &[u8],
     deleted: &mut Vec<Span>,
 ) -> Change {
-    let first_line = memchr::memchr(b'\n', source).and_then(|end| source.get(..end)).unwrap_or_default();
-    let newline: &[u8] = if first_line.ends_with(b"\r") { b"\r\n" } else { b"\n" };
+    let newline = newline(source);
     let lines = pairs.join(newline);
     let offset = end.tags_end.saturating_sub(end.span.start);
     if let Some(last) = deleted.iter().position(|span| span.end == offset) {
@@ -32,9 +31,26 @@ pub(super) fn insertion(
     Change { span: Span::at(offset), text }
 }
 
+/// Returns the first line end of a game.
+fn newline(source: &[u8]) -> &'static [u8] {
+    match memchr::memchr2(b'\n', b'\r', source).and_then(|at| source.get(at..)) {
+        Some([b'\r', b'\n', ..]) => b"\r\n",
+        Some([b'\r', ..]) => b"\r",
+        _ => b"\n",
+    }
+}
+
 /// Returns the bytes of a tag value in the encoding of a game.
 pub(super) fn encoded(value: &str, source: &[u8]) -> Vec<u8> {
     encode_like(source, &value.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// Returns whether only white space separates a tag pair from the one before it, or from the start of the game. Without
+/// the tag pair, other text before it might become movetext.
+pub(super) fn follows_tag(span: Span, source: &[u8]) -> bool {
+    let start = usize::try_from(span.start).unwrap_or(usize::MAX);
+    let before = source.get(..start).unwrap_or_default().trim_ascii_end();
+    before.last().is_none_or(|&byte| byte == b']')
 }
 
 /// Returns the span of a tag pair, or of its whole line if only white space is before and after it. The rest of the
@@ -47,12 +63,14 @@ pub(super) fn line_of(span: Span, source: &[u8]) -> Span {
     let indent = before.iter().rev().take_while(is_blank).count();
     let trailing = after.iter().take_while(is_blank).count();
     let is_first = before.iter().nth_back(indent).is_none_or(|byte| matches!(byte, b'\n' | b'\r'));
+    let length = |bytes: usize| u64::try_from(bytes).unwrap_or(u64::MAX);
     let line_end = match after.get(trailing..).unwrap_or_default() {
         [b'\r', b'\n', ..] => 2,
         [b'\n' | b'\r', ..] => 1,
+        // No white space begins a game.
+        _ if before.is_empty() => return Span::new(span.start, span.end.saturating_add(length(trailing))),
         _ => return span,
     };
-    let length = |bytes: usize| u64::try_from(bytes).unwrap_or(u64::MAX);
     let line = Span::new(
         span.start.saturating_sub(length(indent)),
         span.end.saturating_add(length(trailing + line_end)),

@@ -9,7 +9,7 @@ use crate::{
     whole::{GameForm, WholeGame, exported},
     work_units::Games,
 };
-use change::{Change, applied, encoded, insertion, line_of};
+use change::{Change, applied, encoded, follows_tag, insertion, line_of};
 use movetext_openings::{Opening, Openings};
 use movetext_pgn::{GameEnd, Reader};
 use movetext_pgn_writer::normalisation::Losses;
@@ -31,8 +31,8 @@ pub enum OpeningNames {
 /// What happens to tags that a game has already.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ExistingTags {
-    /// Their values are replaced, and those of a variation that the opening does not have are deleted. A finer code of
-    /// the same opening, such as `B97/08` instead of `B97`, is kept.
+    /// Their values are replaced, and those of a variation that the opening does not have are deleted; after text that
+    /// is no tag, they are emptied. A finer code of the same opening, such as `B97/08` instead of `B97`, is kept.
     #[default]
     Replace,
     /// They are kept, unless their value is empty or means "unknown".
@@ -85,7 +85,14 @@ impl<'o> OpeningTags<'o> {
                 }
                 (Some(_), Some(_)) | (None, None) => {}
                 (Some(_), None) => {
-                    deleted.extend(found.iter().filter(|found| !is_kept(found)).map(|found| found.span));
+                    for found in found.iter().filter(|found| !is_kept(found)) {
+                        if follows_tag(found.span, source) {
+                            deleted.push(found.span);
+                        } else if !found.value.is_empty() {
+                            let empty = [b"[", name.as_bytes(), b" \"\"]"].concat();
+                            changes.push(Change { span: found.span, text: empty });
+                        }
+                    }
                 }
                 (None, Some(value)) => {
                     added.push([b"[", name.as_bytes(), b" \"", &encoded(value, source), b"\"]"].concat());

@@ -48,8 +48,9 @@ fn one_run(arguments: &ExportArguments, inputs: &[Input], target: Target<'_>) ->
     target.finish(outcome.is_incomplete)?;
     warn_of_losses(&losses, arguments);
     outcome.print_summary();
-    let left_out = losses.count(Normalisation::GameLeftOut) > 0;
-    Ok(outcome.status.max(if left_out { Status::Errors } else { Status::Clean }))
+    // The original no longer exists.
+    let is_lost = losses.count(Normalisation::GameLeftOut) > 0 || arguments.in_place && losses.lost() > 0;
+    Ok(outcome.status.max(if is_lost { Status::Errors } else { Status::Clean }))
 }
 
 /// The output of an export.
@@ -97,14 +98,14 @@ fn when(is_on: bool, options: ExportOptions, with: fn(ExportOptions) -> ExportOp
 }
 
 /// Reports losses: games written differently from their source, and games that could not be written. Missing games are
-/// an error, reported even with `--quiet`.
+/// an error, reported even with `--quiet`, and so is what a rewritten file loses.
 fn warn_of_losses(losses: &Losses, arguments: &ExportArguments) {
     for (kind, count) in losses.iter() {
         if kind == Normalisation::GameLeftOut {
             let advice =
                 if arguments.keep_setup { "" } else { "; --keep-setup writes those from a set-up position" };
             warn(&format_args!("error: {} left out of the reduced format{advice}", counted(count, "game")));
-        } else if !arguments.inputs.run.quiet {
+        } else if !arguments.inputs.run.quiet || arguments.in_place && kind.is_loss() {
             warn_of_change(kind, count);
         }
     }

@@ -298,6 +298,10 @@ impl Diagnostic {
     fn write_expected(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = &*self.excerpt;
         match self.code {
+            Code::TagRepeated => match &self.explanation {
+                Some(explanation) => write!(f, ", {explanation}"),
+                None => Ok(()),
+            },
             Code::NagSymbol => match Nag::from_typed_symbol(text.as_bytes()) {
                 Some(nag) => write!(f, ", expected `{nag}`"),
                 None => Ok(()),

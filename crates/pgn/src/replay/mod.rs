@@ -436,6 +436,7 @@ impl<V: Visitor, D: Sink> EventSink for Replay<'_, '_, V, D> {
                     Detail::Result(self.result_tag.map_or(GameResult::Unknown, |(result, _)| result));
             }
             (Code::ResultRepeated, Some((first, _))) => finding.detail = Detail::Result(first),
+            (Code::TagRepeated, _) => self.explanation = self.explain_repetition(finding.span),
             _ => {}
         }
         // The text of a line that is not played is delivered unchanged, from the number before its first move.

@@ -7,7 +7,7 @@ use crate::{
     text::{Encoding, Text, is_usual_text},
     visitor::{Comment, Interest, StartOrigin, Tag, Visitor},
 };
-use alloc::borrow::Cow;
+use alloc::{borrow::Cow, boxed::Box, format, string::String};
 use movetext_board::{Color, Ending};
 use movetext_pgn_values::{
     GameResult, TagName, ValueKind,
@@ -19,6 +19,18 @@ use smallvec::SmallVec;
 
 /// The longest string in characters (PGN 7).
 const MAX_STRING_CHARACTERS: usize = 255;
+
+/// The number of tags among which a repeated name is searched.
+const MAX_SEARCHED_TAGS: usize = 256;
+
+/// Returns the name in the text of a tag pair; a part of it if it has unusual characters.
+fn name_of(pair: &[u8]) -> &[u8] {
+    let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_' || *byte >= 0x80;
+    let start = pair.iter().position(is_of_name).unwrap_or(pair.len());
+    let name = pair.get(start..).unwrap_or_default();
+    let end = name.iter().position(|byte| !is_of_name(byte)).unwrap_or(name.len());
+    name.get(..end).unwrap_or_default()
+}
 
 /// The name of a tag pair in the standard, and its place.
 #[derive(Clone, Copy)]
@@ -111,6 +123,19 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
             let checks = self.checks.get_or_insert_default();
             checks.ply_count = value.parse().ok().map(|count| (count, tag.value_span));
         }
+    }
+
+    /// Names the value that the tag pair at `pair` takes the place of. Only the tags shortly before it are searched, so
+    /// that many repetitions take linear time.
+    #[cold]
+    pub(super) fn explain_repetition(&self, pair: Span) -> Option<Box<str>> {
+        let name = name_of(self.window.slice(pair));
+        let places = &self.checks.as_ref()?.places;
+        let mut before = places.iter().rev().take(MAX_SEARCHED_TAGS);
+        let place = before.find(|place| name_of(self.window.slice(place.pair)).eq_ignore_ascii_case(name))?;
+        let value = String::from_utf8_lossy(self.window.slice(place.value));
+        (value.len() <= MAX_STRING_CHARACTERS && !value.contains(char::is_control))
+            .then(|| format!("the value `{value}` before it does not count").into())
     }
 
     /// Compares the tags of the game with each other.

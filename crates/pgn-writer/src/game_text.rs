@@ -311,6 +311,10 @@ impl<S: ChangeSink> Visitor for GameText<S> {
         if self.is_skipping() {
             return Flow::Continue;
         }
+        if matches!(self.set_up, SetUp::AsWritten) && !self.movetext.has_move() {
+            self.movetext.unplayed(&skipped.text.to_str(), &mut self.changes);
+            return Flow::Continue;
+        }
         if self.options.comments {
             self.changes.add(Normalisation::SkippedTextAsComment);
             // No move follows in its line, but after a marker inside the line variations may.

@@ -24,6 +24,7 @@ mod options;
 mod source_game;
 mod spelling;
 mod tags;
+mod unplayed;
 #[cfg(feature = "std")]
 mod writer;
 

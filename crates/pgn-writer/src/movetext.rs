@@ -12,6 +12,7 @@ use crate::{
     normalisation::{ChangeSink, Normalisation, Reporter},
     options::{ExportOptions, Layout, NagStyle, NumberStyle},
     spelling::MoveSpelling,
+    unplayed,
 };
 use alloc::{borrow::Cow, vec::Vec};
 use core::mem;
@@ -218,6 +219,12 @@ impl Movetext {
         } else {
             target.truncate(start);
         }
+    }
+
+    /// Writes the movetext of a game that is not played.
+    pub(crate) fn unplayed<S: ChangeSink>(&mut self, text: &str, changes: &mut Reporter<S>) {
+        self.settle();
+        unplayed::push(text, &self.options, &mut self.text, changes);
     }
 
     /// Writes an escaped line, percent sign included. It keeps its order among the comments that wait.

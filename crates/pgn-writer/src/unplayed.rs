@@ -1,0 +1,131 @@
+//! The movetext of a game whose moves are not played, because its variant or its start position is not known. It is
+//! written token by token, with its comments in the style of the options, and filled into lines like other movetext.
+
+use crate::{
+    charset, comment,
+    lines::FIXED_SPACE,
+    normalisation::{ChangeSink, Normalisation, Reporter},
+    options::ExportOptions,
+};
+use alloc::{borrow::Cow, string::String, vec::Vec};
+use movetext_pgn::{
+    Comment, Span, Text,
+    event::Placement,
+    lexer::{self, TokenKind},
+};
+
+/// The tokens of a game that is not played, while they are appended.
+struct Tokens<'o, S> {
+    options: &'o ExportOptions,
+    out: &'o mut Vec<u8>,
+    changes: &'o mut Reporter<S>,
+    /// Whether white space comes before the next token.
+    is_apart: bool,
+    /// The number of open variations that are not written.
+    omitted: usize,
+}
+
+/// Appends the tokens of `text`. What was adjacent stays adjacent, so that each token is read again. Linear.
+pub(crate) fn push<S: ChangeSink>(
+    text: &str,
+    options: &ExportOptions,
+    out: &mut Vec<u8>,
+    changes: &mut Reporter<S>,
+) {
+    let fit = options.charset.fit(text);
+    changes.add_if(matches!(fit, Cow::Owned(_)), Normalisation::Charset);
+    let mut tokens = Tokens { options, out, changes, is_apart: true, omitted: 0 };
+    for token in lexer::tokens(fit.as_bytes()) {
+        if let Some(text) = usize::try_from(token.span.start)
+            .ok()
+            .zip(usize::try_from(token.span.end).ok())
+            .and_then(|(start, end)| fit.get(start..end))
+        {
+            tokens.push(token.kind, text);
+        }
+    }
+}
+
+impl<S: ChangeSink> Tokens<'_, S> {
+    fn push(&mut self, kind: TokenKind, text: &str) {
+        let omitted = self.omitted;
+        match kind {
+            TokenKind::LeftParenthesis if !self.options.variations => self.omitted += 1,
+            TokenKind::RightParenthesis if !self.options.variations => {
+                self.omitted = omitted.saturating_sub(1);
+            }
+            _ => {}
+        }
+        if omitted.max(self.omitted) > 0 {
+            self.is_apart = true;
+            return;
+        }
+        match kind {
+            TokenKind::WhiteSpace | TokenKind::ForbiddenSpace | TokenKind::ByteOrderMark => {
+                self.is_apart = true;
+            }
+            TokenKind::LineComment | TokenKind::UnclosedComment => self.comment(text.get(1..), text.len()),
+            TokenKind::BraceComment => self.comment(text.get(1..text.len().saturating_sub(1)), text.len()),
+            TokenKind::Escape if self.options.writes_escapes() => self.escape(text),
+            TokenKind::Escape => {
+                self.changes.add(Normalisation::LostEscape);
+                self.is_apart = true;
+            }
+            TokenKind::Nag | TokenKind::Suffix if !self.options.nags => self.is_apart = true,
+            _ => self.word(text),
+        }
+    }
+
+    fn word(&mut self, text: &str) {
+        // An escape and a tag pair may not begin a line.
+        if !text.starts_with(['%', '[']) {
+            self.separate(b' ');
+        } else if self.is_apart {
+            self.out.push(FIXED_SPACE as u8);
+        }
+        self.printing(text);
+        self.is_apart = false;
+    }
+
+    /// Appends an escaped line as a line of its own.
+    fn escape(&mut self, text: &str) {
+        if !matches!(self.out.last(), None | Some(b'\n')) {
+            self.out.push(b'\n');
+        }
+        let line = text.trim_end();
+        self.changes.add_if(line.len() < text.len(), Normalisation::EscapeSpacing);
+        self.printing(line);
+        self.out.push(b'\n');
+        self.is_apart = true;
+    }
+
+    /// Appends text in which no line ends.
+    fn printing(&mut self, text: &str) {
+        let mut printing = String::new();
+        let has_controls = charset::push_printing(text, FIXED_SPACE, |character| printing.push(character));
+        self.changes.add_if(has_controls, Normalisation::ControlCharacter);
+        self.out.extend_from_slice(printing.as_bytes());
+    }
+
+    fn comment(&mut self, text: Option<&str>, length: usize) {
+        if self.options.comments {
+            let start = self.out.len();
+            self.is_apart |= self.out.last() != Some(&b'(');
+            self.separate(b' ');
+            let text = Text::plain(text.unwrap_or_default().as_bytes());
+            let comment =
+                Comment { text, placement: Placement::AfterMove, span: Span::new(0, length as u64) };
+            if !comment::push(&comment, self.options, self.out, self.changes) {
+                self.out.truncate(start);
+            }
+        }
+        self.is_apart = true;
+    }
+
+    /// Appends white space if the next token had it before.
+    fn separate(&mut self, space: u8) {
+        if self.is_apart && !matches!(self.out.last(), None | Some(b'\n')) {
+            self.out.push(space);
+        }
+    }
+}

@@ -9,7 +9,7 @@ use crate::{
 };
 use movetext_board::Position;
 use movetext_fen::{Fen, Leniency, diagnostic::RecordDiagnostic, epd, repair::RepairKind};
-use std::io;
+use std::{io, path::Path};
 
 /// Calls `each` with every readable position, and reports unreadable ones and all repairs on standard error.
 pub(crate) fn positions(
@@ -24,6 +24,9 @@ pub(crate) fn positions(
         let path = if text == "-" { "<stdin>".to_owned() } else { format!("<argument {}>", index + 1) };
         if text == "-" {
             reading.lines(&path)?;
+        } else if Path::new(text).is_file() {
+            warn(&format_args!("{text}: is a file, expected a position; `-` reads those of standard input"));
+            reading.status = Status::Failed;
         } else {
             reading.one(RecordLocation { path: &path, line: 1, text })?;
         }

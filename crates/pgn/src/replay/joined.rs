@@ -1,7 +1,7 @@
 //! Moves in several words: `N f3`, `e x d5`, `O- O`, `gxh1 =Q` (PGN 8.2.3).
 //!
 //! A word that is no move is joined with the words after it, and the position decides: the joined move is played if it is
-//! legal and the last word alone is not. Nothing is chosen between two legal readings.
+//! legal and the words after the first alone are not. Nothing is chosen between two legal readings.
 
 use super::Replay;
 use crate::{
@@ -87,7 +87,7 @@ struct Joined {
     board: GameBoard,
     /// Index after the last word.
     end: usize,
-    /// The last word as a move of its own, if that is legal too.
+    /// The rest of the words as a move of its own, if that is legal too.
     apart: Option<Move>,
 }
 
@@ -170,8 +170,15 @@ impl<'a, V: Visitor, D: Sink> Replay<'_, 'a, V, D> {
         let lexer = Lexer::new(bytes, self.window.index(token.span.end));
         let mut words = Words { lexer, limit, joined: first.into() };
         let mut found: Option<Joined> = None;
+        let mut starts: SmallVec<[usize; MAX_WORDS]> = SmallVec::new();
         for _ in 0..MAX_WORDS {
+            let start = words.joined.len();
             let Some(word) = words.advance() else { break };
+            // The rest of castling is castling, too.
+            if lack == Lack::Castling {
+                starts.clear();
+            }
+            starts.push(start);
             if lack == Lack::Castling && found.is_some() && !word.starts_with(b"-") {
                 break;
             }
@@ -187,8 +194,11 @@ impl<'a, V: Visitor, D: Sink> Replay<'_, 'a, V, D> {
                 found = found.filter(|_| lack != Lack::Castling);
                 continue;
             };
-            let apart = self.decoded(&MoveToken::new(Text::plain(word), token.span)).ok();
-            let apart = apart.and_then(|san| san.find_move(self.line.position()).ok());
+            let apart = starts.iter().find_map(|&start| {
+                let rest = Text::plain(words.joined.get(start..)?);
+                let san = self.decoded(&MoveToken::new(rest, token.span)).ok()?;
+                san.find_move(self.line.position()).ok()
+            });
             if found.as_ref().is_none_or(|found| found.resolved.mv() != resolved.mv()) {
                 // The longer one of two readings is the other one.
                 let apart = found.map(|found| found.resolved.mv()).or(apart);

@@ -23,8 +23,15 @@ impl Filter {
         let is_unknown = |condition: &Condition, state: ConditionState| {
             condition.decisive_part() == DecisivePart::Tags && state == ConditionState::Open
         };
-        if unmet().any(|(_, (condition, state))| is_unknown(condition, *state)) {
+        let mut states_by_condition = self.conditions.iter().zip(&states).enumerate();
+        let is_needed = |index| watch.is_unmet(index) || !watch.has_tag(index);
+        if states_by_condition.any(|(index, (one, state))| is_unknown(one, *state) && is_needed(index)) {
             return false;
+        }
+        for (index, condition) in self.conditions.iter().enumerate() {
+            if condition.tag_name().is_some_and(|name| matches!(entry.tag(name), IndexedTag::Value(_))) {
+                self.see_tag(index);
+            }
         }
         for (index, (condition, state)) in unmet() {
             if *state == ConditionState::Unmet {

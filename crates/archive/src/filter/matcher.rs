@@ -194,6 +194,7 @@ impl Visitor for Matcher<'_> {
                 _ => continue,
             };
             progress.state = ConditionState::when(is_met);
+            self.filter.see_tag(index);
             if !is_met {
                 self.filter.see_value(index, &value());
             }

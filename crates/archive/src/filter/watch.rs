@@ -9,7 +9,7 @@ use movetext_openings::Opening;
 use movetext_pgn_values::GameResult;
 use std::sync::{Mutex, PoisonError};
 
-/// A condition that no game met, and what games have instead.
+/// A condition that no game met, or whose tag no game has, and what games have instead.
 ///
 /// ```
 /// use movetext_archive::filter::{Condition, Filter};
@@ -70,11 +70,23 @@ impl Watch {
         self.0.get(condition).is_some_and(|watched| !watched.is_met.load(Ordering::Relaxed))
     }
 
+    /// Returns whether a game had the tag of the condition so far.
+    pub(super) fn has_tag(&self, condition: usize) -> bool {
+        self.0.get(condition).is_some_and(|watched| watched.has_tag.load(Ordering::Relaxed))
+    }
+
+    /// Receives that a game has the tag of the condition.
+    pub(super) fn see_tag(&self, condition: usize) {
+        if let Some(watched) = self.0.get(condition)
+            && !watched.has_tag.load(Ordering::Relaxed)
+        {
+            watched.has_tag.store(true, Ordering::Relaxed);
+        }
+    }
+
     /// Receives a value that does not meet the condition. Returns whether it is near to what is asked for.
     pub(super) fn see(&self, condition: usize, value: &str) -> bool {
-        let Some(watched) = self.0.get(condition) else { return false };
-        watched.has_tag.store(true, Ordering::Relaxed);
-        watched.see(value)
+        self.0.get(condition).is_some_and(|watched| watched.see(value))
     }
 
     /// Receives whether a game met the condition, which is open if the game was not tried.
@@ -111,14 +123,17 @@ impl WatchedCondition {
 
     /// Returns what is known if no game met the condition.
     fn unmatched<'f>(&self, condition: &'f Condition) -> Option<UnmatchedCondition<'f>> {
-        if self.is_met.load(Ordering::Relaxed) || !self.is_tried.load(Ordering::Relaxed) {
+        let has_tag = self.has_tag.load(Ordering::Relaxed);
+        let (is_met, is_tried) = (self.is_met.load(Ordering::Relaxed), self.is_tried.load(Ordering::Relaxed));
+        // Without the tag, all games meet a condition such as `Site!=x`.
+        if is_met && has_tag || !is_met && !is_tried {
             return None;
         }
         let is_skipped = self.is_skipped.load(Ordering::Relaxed);
         Some(UnmatchedCondition {
             condition,
             tried: if is_skipped { TriedGames::MeetingOthers } else { TriedGames::All },
-            has_tag: self.has_tag.load(Ordering::Relaxed),
+            has_tag,
             nearest: self.nearest.lock().unwrap_or_else(PoisonError::into_inner).first(self.nearness.shown()),
         })
     }
@@ -166,7 +181,7 @@ impl Filter {
         Self { watch: Some(watch.into()), ..self }
     }
 
-    /// Returns the conditions that none of the games met so far, if the filter is [watched](Self::watched). The answer
+    /// Returns the conditions that none of the games met so far, and those on tags that no game has, if the filter is [watched](Self::watched). The answer
     /// does not depend on the order of the games. If any condition suffices, those are left out that were not tried with
     /// games that met another.
     #[must_use]
@@ -179,6 +194,13 @@ impl Filter {
             .filter_map(unmatched)
             .filter(|unmatched| !self.is_any || unmatched.tried == TriedGames::All)
             .collect()
+    }
+
+    /// Receives that a game has the tag of a condition.
+    pub(super) fn see_tag(&self, index: usize) {
+        if let Some(watch) = self.watch.as_deref() {
+            watch.see_tag(index);
+        }
     }
 
     /// Receives the value of a tag that does not meet a condition.

@@ -89,6 +89,10 @@ fn unmatched_condition_names_nearest_values() {
     assert_eq!(one(player("Tal")), []);
     let missing = one(Condition::Tag("Wite=x".parse().unwrap()));
     assert_eq!(missing, [(false, TriedGames::All, Vec::new())]);
+    // All games meet it, because none has the tag.
+    let missing = one(Condition::Tag("Wite!=x".parse().unwrap()));
+    assert_eq!(missing, [(false, TriedGames::All, Vec::new())]);
+    assert_eq!(one(Condition::Tag("White!=x".parse().unwrap())), []);
 }
 
 #[test]

@@ -36,10 +36,12 @@ fn rating(game: &Game, name: &str) -> Option<u32> {
     rating.filter(|&rating| rating > 0)
 }
 
-/// Returns the year of a date with a possible month and day, which may be missing or have one digit.
+/// Returns the year of a date with a possible month and day, which may be missing or have one digit. All separators are
+/// periods, all hyphens or all slashes.
 fn year(date: &str) -> Option<u16> {
-    let parts: Vec<&str> =
-        date.trim().split('.').chain(["??"; 2]).take(3.max(date.split('.').count())).collect();
+    let separator = ['.', '-', '/'].into_iter().find(|&separator| date.contains(separator)).unwrap_or('.');
+    let given = date.trim().split(separator);
+    let parts: Vec<&str> = given.clone().chain(["??"; 2]).take(3.max(given.count())).collect();
     let [year, month, day] = parts.try_into().ok()?;
     let is_part = |part: &str, lengths: [usize; 2]| {
         lengths.contains(&part.len()) && part.bytes().all(|sign| sign.is_ascii_digit() || sign == b'?')

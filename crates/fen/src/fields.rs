@@ -13,7 +13,7 @@ use crate::{
     token::{self, Scanner, Token, found},
 };
 
-/// Refuses an EPD record without any field, so that this is its only fault.
+/// Refuses an EPD record without any field, so that no other fault is reported.
 pub(crate) fn refuse_empty(text: &str) -> Result<(), FenErrors> {
     if !text.chars().all(token::is_blank) {
         return Ok(());
@@ -24,8 +24,8 @@ pub(crate) fn refuse_empty(text: &str) -> Result<(), FenErrors> {
     findings.finish(text).map(drop)
 }
 
-/// Reads piece placement, color, castling and en passant square into a set-up with the counters `0 1`. Returns `None` for
-/// text without any rank, so that this is its only fault.
+/// Reads piece placement, color, castling and en passant square into a set-up with the counters `0 1`. Returns `None`
+/// for text without any rank, so that no other fault is reported.
 pub(crate) fn read_position(
     scanner: &mut Scanner<'_>,
     record: Record,

@@ -1,8 +1,8 @@
-//! Suites of perft counts after a position, which many generators of moves share: `;D1 20 ;D2 400`, `;20;400`.
+//! Suites of perft counts after a position, which test move generators: `;D1 20 ;D2 400`, `;20;400`.
 
 use crate::token::is_blank;
 
-/// Returns whether a text is a list of counts: each is after a semicolon, with rising depths or without depths.
+/// Returns whether a text is a list of counts, each after a semicolon. Either all have rising depths, or none has one.
 pub(crate) fn is_suite(text: &str) -> bool {
     let Some(list) = text.strip_prefix(';') else { return false };
     let list = list.trim_end_matches(is_blank);

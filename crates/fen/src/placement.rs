@@ -231,7 +231,7 @@ impl Reading<'_> {
         self.is_rank_suspect = true;
     }
 
-    /// Reports the first white space beside a solidus. The others have the same cause.
+    /// Reports the first white space beside a solidus. More white space has the same cause.
     fn blanks(&mut self, at: usize, findings: &mut Findings) {
         if !core::mem::replace(&mut self.has_blanks, true) {
             let rest = self.token.text.get(at..).unwrap_or("");

@@ -18,8 +18,8 @@ pub enum RepairKind {
     FilledField,
     /// Text after the last field was dropped.
     TrailingText,
-    /// Tabs, underscores, several spaces or spaces at the ends were read as one space, or spaces beside a solidus left
-    /// out.
+    /// Tabs, underscores, several spaces or spaces at the ends were read as one space, or spaces beside a solidus were
+    /// dropped.
     Blanks,
     /// Quotes around the record were dropped.
     Quotes,
@@ -73,7 +73,7 @@ pub enum RepairKind {
     OpcodeBeforeField,
     /// A semicolon with nothing before it was dropped.
     EmptyOperation,
-    /// Perft counts after the fields (`;D1 20 ;D2 400`) were read as operations, or left out after a FEN.
+    /// Perft counts after the fields (`;D1 20 ;D2 400`) were read as operations, or dropped after a FEN.
     PerftCounts,
     /// The end of the record ended its last operation.
     MissingSemicolon,

@@ -81,7 +81,7 @@ impl<'a> Scanner<'a> {
         self.text.get(start..self.at).map(|text| Token { text, start })
     }
 
-    /// Returns piece placement data, the first field, with the white space around its solidi.
+    /// Returns the first field, piece placement data, with white space around solidi included.
     pub(crate) fn placement(&mut self, findings: &mut Findings) -> Option<Token<'a>> {
         let mut field = self.field(findings)?;
         let solidi = |text: &str| text.bytes().filter(|byte| *byte == b'/').count();

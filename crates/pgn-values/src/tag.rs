@@ -228,11 +228,11 @@ const fn place(name: &[u8]) -> Option<usize> {
     Some((*first as usize + 4 * middle as usize + 38 * *last as usize) % 128)
 }
 
-/// A tag of many variants of chess. The standard does not define it, but readers of games depend on it.
+/// The tag that names a variant of chess. The standard does not define it, but readers of games depend on it.
 const VARIANT: &str = "Variant";
 
-/// The capital letters of each name, a bit for each, at the [place in any case](folded_place) of the name. Names of one
-/// place have the same capitals. A place without a name has 0, which is no name's.
+/// The capital letters of each name, one bit per letter, at the [place of the name](folded_place). Names with the same
+/// place have the same capitals. Every name has a capital, so 0 marks a place without a name.
 static CAPITALS: [u16; 128] = {
     let mut capitals = [0; 128];
     let mut number = 0;
@@ -264,9 +264,8 @@ const fn capitals_of(name: &[u8]) -> u16 {
     capitals
 }
 
-/// Returns the usual spelling of a tag name that differs from `name` only in the case of letters: of a name of the
-/// standard, or of `Variant`. Returns `None` for other names, and for names in their usual spelling. Linear in the
-/// length of the name.
+/// Returns the usual spelling of a tag name in another case. Knows the names of the standard and `Variant`. Returns
+/// `None` for other names, and for names in their usual spelling. Linear in the length of the name.
 ///
 /// ```
 /// use movetext_pgn_values::usual_spelling;

@@ -17,8 +17,8 @@ use movetext_pgn_values::{GameResult, is_tag_name};
 /// The separator of two games: the end of a line, and an empty line.
 const GAP: &[u8] = b"\n\n";
 
-/// A tag, and moves with a brace that would close an open comment. Its name is one that no game has, because a repeated
-/// name begins a game where others do not.
+/// A tag, and moves with a brace that would close an open comment. No game has a tag of this name, so it begins a game
+/// only where any tag does.
 const ANY_TAG: &[u8] = b"[Boundary_of_a_game \"?\"]\n\n} *";
 
 /// A move that continues any open variation.

@@ -6,8 +6,8 @@
 //!
 //! ```text
 //! begin_game  tag*  begin_moves  element*  end_game
-//! element     mv | token | nag | comment | stray_text | escaped_line | skipped_text | variation
-//!             variation_result
+//! element     mv | token | nag | comment | stray_text | escaped_line | skipped_text
+//!             | variation | variation_result
 //! variation   begin_variation element* end_variation
 //! ```
 //!
@@ -326,10 +326,10 @@ impl core::fmt::Debug for MoveToken<'_> {
     }
 }
 
-/// A comment of either kind (PGN 5), or text that is [kept](Visitor::stray_text) like one.
+/// A comment of either kind (PGN 5), or [stray text](Visitor::stray_text), which is kept like a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Comment<'a> {
-    /// The text between the braces, or between the semicolon and the end of the line; all of it if there are neither.
+    /// The text between the braces, or between the semicolon and the end of the line. Stray text is whole.
     pub text: Text<'a>,
     /// The placement among the moves.
     pub placement: Placement,
@@ -407,8 +407,8 @@ pub trait Visitor {
 
     /// Called for each token that should be a move; only for [`Interest::PARSE`] without [`Interest::REPLAY`].
     ///
-    /// Without a board, a move in several words is as many tokens: `N f3` is `N` and `f3`, of which each may be a move,
-    /// and together they are another one. The text of [`MoveEvent`] is the whole of it, with the space.
+    /// A move in several words is several tokens, because only a board shows that it is one move: `N f3` is delivered as
+    /// `N` and `f3`. The text of a [`MoveEvent`] is the whole move, with the space.
     fn token(&mut self, _token: &MoveToken<'_>) -> Flow {
         Flow::Continue
     }
@@ -424,8 +424,8 @@ pub trait Visitor {
     }
 
     /// Called for text that is neither a tag, a move nor a comment: words before a game, between its tags, among its
-    /// moves and after its marker. It is delivered as a comment at its place, to visitors that request comments or
-    /// played moves. By default it is a comment, if those are requested.
+    /// moves and after its marker. Only for [`Interest::COMMENTS`] or [`Interest::REPLAY`]. By default, calls
+    /// [`comment`](Self::comment) if comments are requested.
     ///
     /// ```
     /// use movetext_pgn::{Comment, Flow, Interest, Visitor};

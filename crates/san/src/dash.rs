@@ -1,4 +1,4 @@
-//! Dashes outside ASCII, which texts of moves have instead of a hyphen (PGN 8.2.3).
+//! Dashes outside ASCII, which moves in texts may have instead of hyphens (PGN 8.2.3).
 
 /// Whether a character outside ASCII has the property `Dash` in Unicode 16.0.
 pub(crate) const fn is_foreign_dash(character: char) -> bool {

@@ -38,9 +38,9 @@ impl San {
     ///
     /// From [`Leniency::Import`] on, this function alone reads SAN and long algebraic notation in the language,
     /// figurines and UCI, so callers need not know the notation of a text. The digits of ICCF need
-    /// [`Leniency::Lenient`], or [`Iccf::parse`](crate::notation::Iccf::parse). Two squares with `q`, `r`, `b` or `n` directly after them are
-    /// UCI, which is English in every language: `b7b8b` becomes a bishop, also in Hungarian, where `B` is the rook. All
-    /// other promotions have the letter of the language: `b7b8=D`, `b7b8D`, `b8d`.
+    /// [`Leniency::Lenient`], or [`Iccf::parse`](crate::notation::Iccf::parse). Two squares with `q`, `r`, `b` or `n`
+    /// directly after them are UCI, which is English in every language: `b7b8b` becomes a bishop, also in Hungarian,
+    /// where `B` is the rook. All other promotions have the letter of the language: `b7b8=D`, `b7b8D`, `b8d`.
     ///
     /// # Errors
     /// The errors of [`San::parse_with`]. Letters of other languages, including English, are unknown.

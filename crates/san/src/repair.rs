@@ -17,7 +17,8 @@ pub enum Leniency {
     #[default]
     Import,
     /// Import, and also moves that need a guess confirmed by legality: lower-case pieces (`nf3`, `bc4` for a bishop),
-    /// upper-case files (`NF3`), captures by two files (`ed`) and digits (`5254`). Records are read as by [`Leniency::Import`].
+    /// upper-case files (`NF3`), captures by two files (`ed`) and digits (`5254`). Records are read as by
+    /// [`Leniency::Import`].
     Lenient,
 }
 

@@ -109,8 +109,8 @@ impl Book {
         Self::of(Source::File(File::open(path)?), Order::Required)
     }
 
-    /// Opens the book at `path`, whose keys may be in any order; [`order_break`](Self::order_break) returns where it
-    /// breaks. A look-up in an unsorted book is linear. Validates the rest as [`open`](Self::open) does.
+    /// Opens the book at `path`. Its keys may be in any order; [`order_break`](Self::order_break) returns where the
+    /// ascending order breaks. A look-up in an unsorted book is linear. Validates the length as [`open`](Self::open) does.
     ///
     /// # Errors
     /// If the file cannot be read, or its length is not a multiple of 16.
@@ -118,7 +118,7 @@ impl Book {
         Self::of(Source::File(File::open(path)?), Order::Any)
     }
 
-    /// Returns the book with these bytes, whose keys may be in any order; see [`open_unsorted`](Self::open_unsorted).
+    /// Returns the book with these bytes. Its keys may be in any order; see [`open_unsorted`](Self::open_unsorted).
     ///
     /// # Errors
     /// If the length is not a multiple of 16.
@@ -157,7 +157,7 @@ impl Book {
         self.order_break.map(BookError::from)
     }
 
-    /// Sorts an unsorted book in memory, 16 bytes for each record. Records with equal keys keep their order.
+    /// Sorts an unsorted book by its keys, in memory. Records with equal keys keep their order.
     ///
     /// # Errors
     /// If the file cannot be read.

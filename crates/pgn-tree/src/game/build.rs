@@ -150,7 +150,7 @@ impl GameBuilder {
                 self.settle();
                 self.stage = Stage::End;
             }
-            // What waits for the next move stays there, as if this item came first.
+            // Items that wait for the next move keep waiting, as if this item came before them.
             _ => {}
         }
         self.game.arena.push(self.slot(), content);

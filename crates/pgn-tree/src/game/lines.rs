@@ -68,8 +68,8 @@ impl Game {
         self.line_with_end(id, if is_whole { LineEnd::Game } else { LineEnd::Analysis })
     }
 
-    /// Returns the line of [`line_to`](Self::line_to) with a given end. In the tree of a game whose analysis continues
-    /// the main line, the played moves are no whole line.
+    /// Returns the line of [`line_to`](Self::line_to) with the given end. Use it for a tree in which analysis continues
+    /// the moves that were played: the line to the last played move ends as [`LineEnd::Game`].
     ///
     /// # Errors
     /// [`EditError::UnknownMove`]

@@ -212,8 +212,8 @@ impl Game {
         self.span
     }
 
-    /// Returns the errors and warnings about its text, in order. They are some of the first 1,000 diagnostics, which
-    /// [`Self::diagnostics_with_notes`] returns.
+    /// Returns the errors and warnings about its text, in order. [`Self::diagnostics_with_notes`] returns notes, too.
+    /// Only the first 1,000 diagnostics of a game are kept, notes included.
     ///
     /// ```
     /// use movetext_pgn_tree::GameReader;

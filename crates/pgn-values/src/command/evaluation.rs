@@ -237,7 +237,7 @@ pub(super) fn read<'a>(
     if let Some(extra) = operands.next() {
         return Err(CommandError::new(CommandErrorKind::ExtraOperand, extra.span()));
     }
-    // A depth after a solidus is not followed by another one.
+    // A score with a depth after a solidus has no second operand.
     let (text, solidus) = match first.text.split_once('/').filter(|_| second.is_none() && !first.is_quoted) {
         Some((text, depth)) => (text, Some(depth)),
         None => (first.text, None),

@@ -100,7 +100,7 @@ impl PlayerName<'_> {
             }
             text.push_str(word);
         }
-        // A comma that no given name follows means nothing.
+        // A comma without a given name after it means nothing.
         if text.ends_with(',') && text.len() > 1 {
             text.pop();
         }
@@ -108,8 +108,8 @@ impl PlayerName<'_> {
     }
 }
 
-/// Returns whether each white space is one space between words or after a comma, each comma is followed by one, and
-/// neither stands beside a colon or at an end.
+/// Returns whether a text is in comparable form: each white space is one space between words or after a comma, each
+/// comma is followed by a space, and neither is beside a colon or at an end.
 fn is_comparable(names: &str) -> bool {
     let mut before = ':';
     for letter in names.chars() {

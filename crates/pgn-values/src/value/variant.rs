@@ -4,7 +4,7 @@ use alloc::string::String;
 
 /// Names of standard chess, in lower case and without spaces and hyphens.
 const STANDARD: [&str; 5] = ["", "standard", "normal", "chess", "regular"];
-/// Values in games of standard chess that name no variant: nothing known, and the pace of a game.
+/// Values in games of standard chess that name no variant: an unknown one, or the pace of the game.
 const NO_VARIANT: [&str; 10] = [
     "?",
     "standardchess",
@@ -17,8 +17,8 @@ const NO_VARIANT: [&str; 10] = [
     "correspondence",
     "untimed",
 ];
-/// Names for games from any position, including Chess960, in lower case and without spaces: that of Lichess, and
-/// those of FICS for positions that are set up at random.
+/// Names for games from any position, including Chess960, in lower case and without spaces: the name that Lichess uses,
+/// and the names that FICS uses for random positions.
 const FROM_POSITION: [&str; 7] = ["fromposition", "wild/0", "wild/1", "wild/2", "wild/3", "wild/4", "wild/5"];
 /// Names of Chess960, in lower case and without spaces and hyphens.
 const CHESS960: [&str; 14] = [
@@ -57,8 +57,8 @@ pub enum Variant {
 impl Variant {
     /// Reads the value of a Variant tag; empty without a tag. Case, spaces and hyphens are ignored. Standard chess is
     /// `Standard`, `Normal`, `Chess` or `Regular`; Chess960 is `Chess960`, `960`, `Fischerandom`, `FRC`, `DFRC`,
-    /// `Chess9LX`, `Freestyle`, and longer forms of these. `?` and a pace such as `rapid` name no variant, so the game is
-    /// standard chess, too.
+    /// `Chess9LX`, `Freestyle`, and longer forms of these. `?` and a pace such as `rapid` name no variant, so the game
+    /// is standard chess, too.
     ///
     /// ```
     /// use movetext_pgn_values::value::Variant;
@@ -81,7 +81,7 @@ impl Variant {
         }
     }
 
-    /// Returns whether a value names no variant, although games of standard chess have it: `?`, `rapid`.
+    /// Returns whether a value of games of standard chess names no variant: `?`, `rapid`.
     ///
     /// ```
     /// use movetext_pgn_values::value::Variant;

@@ -39,7 +39,7 @@ pub enum Detail {
         /// The move in the spelling of the standard.
         san: SanText,
     },
-    /// Words that are two legal moves: one if they are joined, and another if the last word is a move of its own.
+    /// Words with two legal readings: joined into one move, or with the last word as a move of its own.
     TwoReadings {
         /// The move of the joined words, in the spelling of the standard.
         joined: SanText,
@@ -253,7 +253,7 @@ impl Diagnostic {
         }
     }
 
-    /// Writes the explanation after the expected text.
+    /// Writes the explanation after a semicolon, if there is one.
     fn write_explanation(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.explanation.iter().try_for_each(|explanation| write!(f, "; {explanation}"))
     }

@@ -138,15 +138,16 @@ impl Diagnostic {
         &self.excerpt
     }
 
-    /// Returns why a legible move cannot be played, in words, with the pieces and squares of its position; or what the
-    /// letters of an unusual move mean in another language.
+    /// Returns more about the cause, in words: why a legible move cannot be played, with the pieces and squares of its
+    /// position, what the letters of an unusual move mean in another language, which value a repeated tag replaces, or
+    /// that a new game seems to begin.
     #[must_use]
     pub fn explanation(&self) -> Option<&str> {
         self.explanation.as_deref()
     }
 
-    /// Returns the edits that fix it, if the sink requested [`Attention::WithFix`] and nothing is in doubt; otherwise
-    /// none.
+    /// Returns the edits that fix the diagnostic. There are none if the fix is in doubt, or if the sink did not request
+    /// [`Attention::WithFix`].
     ///
     /// The first edit is the one at the location. Edits that must be made together with it follow in the order of the
     /// text, such as the move numbers that follow from a wrong one. After all fixes of a game are applied, the same

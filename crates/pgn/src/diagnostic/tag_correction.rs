@@ -1,12 +1,12 @@
-//! The right spelling of a tag value that can only mean one (PGN 8.1.1).
+//! Corrections of tag values with a wrong spelling and a certain meaning (PGN 8.1.1).
 
 use crate::parser::result_of_tag;
 use alloc::string::{String, ToString};
 use movetext_pgn_values::{TagName, ValueKind, value::Date};
 
-/// Returns the value that is meant by `value`, which is not valid for the tag `name`: `1-0` for the result `1:0`,
-/// `2024.03.13` for the date `2024-03-13`, `?` for a player without a name. Returns `None` if the value is valid, or
-/// its meaning is not certain. Linear.
+/// Returns the valid value that `value` means in the tag `name`: `1-0` for the result `1:0`, `2024.03.13` for the date
+/// `2024-03-13`, `?` for a player without a name. Returns `None` if `value` is valid, or its meaning is not certain.
+/// Linear.
 pub(crate) fn correction(name: TagName, value: &str) -> Option<String> {
     let meant = match name.kind() {
         ValueKind::Result => result_of_tag(value.as_bytes())?.to_string(),

@@ -28,8 +28,8 @@ pub(crate) struct End {
 /// 4. the only quote of the next line, if that line ends with it and a bracket;
 /// 5. the end of the line, without a `]` there.
 ///
-/// Another tag pair that begins on the line before the first of these ends it: a program stopped in the middle of the
-/// value. The last of several quotes is taken so that no line is scanned more than twice.
+/// If another tag pair begins on the line before these, the value ends there, because a program was probably stopped
+/// while it wrote the value. The last of several quotes is taken so that no line is scanned more than twice.
 pub(crate) fn tag_value(bytes: &[u8], start: usize) -> End {
     let body = bytes.get(start + 1..).unwrap_or_default();
     let mut escaped = None;
@@ -81,15 +81,15 @@ pub(crate) fn tag_value(bytes: &[u8], start: usize) -> End {
     End { end: start + 1 + value.len(), is_closed: false, reach }
 }
 
-/// The beginning of a tag pair inside of another one.
+/// A bracket inside a tag pair, which may begin another pair.
 struct PairHead {
     is_pair: bool,
     /// The number of bytes that were examined.
     seen: usize,
 }
 
-/// Reads the beginning of a tag pair at the bracket at `at` inside of another one: a name that begins with a capital
-/// letter, and the quote of a value, unless that quote ends the other value.
+/// Reads the text after the bracket at `at`, inside a tag pair. Another pair begins with a name in which the first
+/// letter is a capital, and the quote of a value, unless that quote ends the value of the first pair.
 fn pair_head(bytes: &[u8], at: usize) -> PairHead {
     let inside = bytes.get(at + 1..).unwrap_or_default();
     let name = inside.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
@@ -103,7 +103,7 @@ fn pair_head(bytes: &[u8], at: usize) -> PairHead {
     PairHead { is_pair, seen: after + 2 }
 }
 
-/// Whether a tag pair begins at the bracket at `at`, inside of another one.
+/// Whether the bracket at `at`, inside a tag pair, begins another pair.
 pub(crate) fn begins_pair(bytes: &[u8], at: usize) -> bool {
     pair_head(bytes, at).is_pair
 }
@@ -270,9 +270,9 @@ pub(crate) fn tag_line(bytes: &[u8], start: usize, here: usize) -> Option<TagLin
     is_below_blank_line(bytes, start, here).then(|| line_at(bytes, here))
 }
 
-/// Reads the line that begins with the bracket at `here`, and the line below it if that matters: whether the first
-/// tag pair of a game seems to be there. It is a tag pair, and either a blank line that begins after `start` precedes
-/// it, or no other tag pair, and another one follows it on the next line.
+/// Reads the line that begins with the bracket at `here`, and the next line if it matters. Sets `is_tag` only if a game
+/// seems to begin there: the line is a tag pair, and either it follows a blank line that begins after `start`, or the
+/// next line is a tag pair, too, and the line above is not.
 fn first_tag_line(bytes: &[u8], start: usize, here: usize) -> TagLine {
     let line = line_at(bytes, here);
     if !line.is_tag || is_below_blank_line(bytes, start, here) {

@@ -1,8 +1,8 @@
 //! Pieces separated from the rest of their move by white space: `N f3`, `B x c5`, `e x d5` (PGN 8.2.3.2).
 //!
-//! The rest of such a move is often a pawn move. `N` is also the sign of a novelty. The text does not show which one is
-//! meant, so it is sent as a move, which a sink that plays moves joins with its rest. `D`, the sign of a diagram, is not an
-//! English piece letter and remains a sign after a move.
+//! The rest of such a move is often a pawn move. `N` is also the sign of a novelty. The text does not show what is
+//! meant, so the piece is sent as a move, and a sink that plays moves joins it with its rest. `D`, the sign of a
+//! diagram, is not an English piece letter and remains a sign after a move.
 
 use super::{EventSink, Parser};
 use crate::lexer::Lexer;
@@ -16,7 +16,7 @@ const LONGEST: usize = 8;
 struct Rest<'a> {
     /// The next word.
     word: &'a [u8],
-    /// The word after it, on which only a move in three words depends: `N c 3`.
+    /// The word after the next one, which matters only to a move in three words: `N c 3`.
     second: &'a [u8],
     /// Whether there are periods before the next word.
     has_periods: bool,
@@ -33,6 +33,7 @@ impl Rest<'_> {
     }
 }
 
+/// Returns two words without the space between them.
 fn joined(first: &[u8], rest: &[u8]) -> SmallVec<[u8; LONGEST + 2]> {
     first.iter().chain(rest).copied().collect()
 }
@@ -63,8 +64,8 @@ fn rest_of_move<'a>(lexer: &mut Lexer<'a>, end: usize) -> Option<Rest<'a>> {
     (length <= LONGEST).then_some(Rest { word, second, has_periods, is_rank })
 }
 
-/// Returns whether the word at `start..end` may be the beginning of a move: an upper-case letter other than `D`, which may
-/// be a piece letter in some language, before the rest of a piece move, or the file of a pawn before a capture or a rank.
+/// Returns whether the word at `start..end` may be the beginning of a move: a capital letter before the rest of a piece
+/// move, or the file of a pawn before a capture or a rank. Each capital but `D` may be a piece letter in some language.
 pub(super) fn is_detached_piece(lexer: &mut Lexer<'_>, start: usize, end: usize) -> bool {
     let first = lexer.slice(start, end);
     let (is_piece, is_pawn) = match first {
@@ -82,8 +83,8 @@ pub(super) fn is_detached_piece(lexer: &mut Lexer<'_>, start: usize, end: usize)
 }
 
 impl<S: EventSink> Parser<'_, '_, S> {
-    /// Returns whether the `N` at `start..end` is the glyph of a novelty: the word after it is a legal move, and no move
-    /// together with it.
+    /// Returns whether the `N` at `start..end` is the glyph of a novelty: the word after it is a legal move, and both
+    /// together are not.
     pub(super) fn is_novelty(&mut self, start: usize, end: usize) -> bool {
         if self.line.is_numbered || !self.line.has_moves || self.is_pending() {
             return false;

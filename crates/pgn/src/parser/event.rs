@@ -9,7 +9,8 @@ use movetext_board::movegen::GameBoard;
 use movetext_pgn_values::{GameResult, Nag};
 use movetext_san::Span;
 
-/// An element of a game, in the order of the text, except in a game of variations only. Spans are absolute in the stream.
+/// An element of a game. Events have the order of the text, unless all moves of the game are in variations. Spans are
+/// absolute in the stream.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
     /// A game begins at this offset.
@@ -34,10 +35,10 @@ pub enum Event<'a> {
     BeginVariation(Span),
     /// `)`, or an empty span where an unclosed variation ends.
     EndVariation(Span),
-    /// The end of the main line in a game of variations only. The text from the offset `rest` to `end` was read after
-    /// the variations that follow it.
+    /// The end of the main line in a game whose moves are all in variations. The text from `rest` to `end`, which has
+    /// all moves of the main line but the first, was read after the other variations.
     EndMainLine {
-        /// Where the moves after the first one begin.
+        /// Where the moves after the first move begin.
         rest: u64,
         /// Where they end.
         end: u64,
@@ -77,16 +78,16 @@ pub trait EventSink {
 
     /// Returns the board on which the sink plays the moves of the innermost line, if it plays them.
     ///
-    /// The parser consults it where the text alone does not decide. Without a board, a lone `N` before a pawn move is
-    /// sent as a move, `#` after white space is the sign of a diagram, and digits such as `5254` are a number.
+    /// The parser consults it where the text does not decide. Without a board, a lone `N` before a pawn move is sent as
+    /// a move, `#` after white space is the sign of a diagram, and digits such as `5254` are a number.
     fn board(&self) -> Option<&GameBoard> {
         None
     }
 
-    /// Returns the offset up to which the sink has read the text itself: the end of the last move in several words, such
-    /// as `N f3`, of which it received the first. The parser continues there.
+    /// Returns the end of the last move in several words, such as `N f3`. The sink receives the first word and reads the
+    /// others itself; the parser continues after them.
     ///
-    /// Without a sink that does so, each word is sent on its own.
+    /// By default, each word is sent as a move of its own.
     #[inline]
     fn read_to(&self) -> u64 {
         0

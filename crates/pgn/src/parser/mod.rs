@@ -3,10 +3,13 @@
 //! One game is parsed at a time. Nothing stops the parser but the end of the text: what cannot be understood is
 //! reported and skipped, and a damaged game never reaches beyond the beginning of the next one. Where games end:
 //!
-//! - after a termination marker. Comments after it belong to the game; words after it on the same line are skipped. The
-//!   next game begins at a tag pair, a move number, a move or another marker;
+//! - after a termination marker. Comments after it belong to the game, and so does the stray text on the same line. The
+//!   next game begins at a tag pair, a move number or a move, or at an escaped line directly before one of these;
 //! - before a tag pair in the movetext, even inside a variation;
-//! - in a tag section, after a blank line, before an Event tag or another tag of the roster that the game already has;
+//! - in a tag section, after a blank line, before an Event tag or a tag that the game already has, also if that is on
+//!   the next line;
+//! - in a tag section, without a blank line, before a tag that repeats the first one of the game, if the tag after it
+//!   repeats the second one, or if a tag pair before it was not closed;
 //! - at the end of the text, or at the limit of size.
 //!
 //! Text without a move neither begins nor ends a game if a tag pair follows it: before the first tag pair of a game,
@@ -339,7 +342,7 @@ struct Parser<'a, 's, S> {
     /// The end of the last run of signs.
     signs_end: usize,
     is_limit_reported: bool,
-    /// Whether it is known whether the game has variations only.
+    /// Whether the game was searched for moves outside of variations.
     is_searched_for_variations: bool,
     /// Whether the limit of size cuts a token or a tag pair, before which the game ends.
     is_full: bool,

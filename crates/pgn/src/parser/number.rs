@@ -48,15 +48,15 @@ impl<S: EventSink> Parser<'_, '_, S> {
             && !is_before_period(lexer)
     }
 
-    /// Returns whether four or five digits are a legal move. After the first of a game, also whether they have the form of
-    /// one: a move that is not legal must not be skipped.
+    /// Returns whether four or five digits are a legal move. After the first move in digits of a game, any digits in the
+    /// form of a move count, because an illegal move must not be skipped.
     fn is_readable_in_digits(&self, digits: &[u8]) -> bool {
         if self.is_quiet() {
             return false;
         }
         let Ok(san) = San::parse_bytes(digits, Leniency::Lenient) else { return false };
         let Some(board) = self.sink.board() else { return self.has_moves_in_digits };
-        // A variation that was not announced yet replaces the last move.
+        // The variation that begins here replaces the last move.
         let position = if self.is_pending() { board.before() } else { board.position() };
         self.has_moves_in_digits || san.find_move(position).is_ok()
     }
@@ -80,7 +80,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Continues after the last of the periods at the position. White space may precede each of them.
+    /// Skips the periods at the position, and the white space before each of them.
     fn pass_periods(&mut self) {
         let start = self.lexer.offset();
         let (mut at, mut end) = (start, start);
@@ -110,8 +110,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.line.is_numbered = true;
     }
 
-    /// Returns whether a move follows the number just read, or a variation; before that there may be comments and glyphs.
-    /// Any word after a number is treated as a move.
+    /// Returns whether a move or a variation follows the number just read, with only comments and glyphs in between. Any
+    /// word after a number is treated as a move.
     fn is_before_move(&mut self) -> bool {
         let mut lexer = self.lexer.clone();
         let is_before_move = self.leads_to_word(&mut lexer);
@@ -148,7 +148,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.is_after_move = false;
         let end = self.last;
         if self.is_pending() {
-            // No move is in this variation, so words belong to the number, too.
+            // This variation has no move yet, so the words after the number are stray, too.
             self.pass_stray_words();
         }
         // A variation that has nothing else is reported as a whole.

@@ -1,5 +1,5 @@
-//! Signs among moves: suffixes, annotation symbols and runs of them, signs that belong to the move before (PGN 8.2.3.8,
-//! 8.2.4, 10).
+//! Signs among moves: suffixes, runs of annotation symbols, and check signs apart from their moves (PGN 8.2.3.8, 8.2.4,
+//! 10).
 
 use super::{
     EventSink, Parser,
@@ -21,8 +21,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
 
     /// Reports the spelling of a glyph. The detail marks a glyph that the move already has, because the fix deletes it.
     fn misspelled_glyph(&mut self, code: Code, nag: Nag, start: usize, end: usize) {
-        let is_rule = self.glyphs.contains(nag);
-        let detail = if is_rule { Detail::Within(self.span(start, end)) } else { Detail::None };
+        let is_repeated = self.glyphs.contains(nag);
+        let detail = if is_repeated { Detail::Within(self.span(start, end)) } else { Detail::None };
         self.report_detail(code, start, end, detail);
     }
 
@@ -44,7 +44,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         let end = self.lexer.offset();
         let text = self.lexer.slice(start, end);
         if is_null(text) && self.lexer.peek() == Some(b'>') {
-            // An arrow, which would pass if it were read as a null move.
+            // An arrow such as `-->`. A null move would change the side to move.
             self.lexer.seek(end + 1);
             self.last = end + 1;
             self.report(Code::UnknownToken, start, end + 1);
@@ -61,13 +61,13 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Whether the last move gives check, so that a `#` is its sign and not that of a diagram.
+    /// Whether the last move gives check. Then a `#` is its check sign; otherwise it is the sign of a diagram.
     fn is_check(&self) -> bool {
         self.sink.board().is_some_and(|board| board.position().is_check())
     }
 
-    /// Reads the run of signs at `start..end` as the longest symbols that it consists of, one after the other. Signs
-    /// between them are reported.
+    /// Reads the run of signs at `start..end` symbol by symbol, each as long as possible. Reports the signs between the
+    /// symbols.
     pub(super) fn signs(&mut self, start: usize, end: usize) {
         self.signs_end = end;
         let (mut at, mut unknown) = (start, start);

@@ -71,8 +71,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
     }
 }
 
-/// Returns how often `byte` is repeated at `at`, with spaces between but at most `most` times, and the end of the run.
-/// The last one is left if another byte follows it, which may be part of its token.
+/// Counts how often `byte` is repeated from `at` on, with spaces in between, up to `most` times. Returns the count and
+/// the end of the run. The last byte does not count if another byte follows it, which may be part of its token.
 pub(super) fn run_of(bytes: &[u8], at: usize, byte: u8, most: usize) -> (usize, usize) {
     let (mut count, mut end, mut at) = (0, at, at);
     while count < most {

@@ -1,4 +1,5 @@
-//! The names of tag pairs: in their usual spelling, and looked ahead at, because they show where a game begins (PGN 8.1).
+//! Names of tag pairs, read in their usual spelling, and ahead of their pairs, because they show where a game begins
+//! (PGN 8.1).
 
 use super::{EventSink, Parser, tag_section::Section, tags::Pass};
 use crate::{
@@ -18,7 +19,7 @@ struct Name<'a> {
     text: &'a [u8],
     /// The number of bytes that it has in the text.
     length: usize,
-    /// Whether it is in quotes, or in another spelling than the usual one.
+    /// Whether it is in quotes or in an unusual spelling.
     is_misspelt: bool,
     /// The number of bytes that were examined.
     seen: usize,
@@ -80,7 +81,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         name.text
     }
 
-    /// The name after the bracket that was just read, if only white space precedes it.
+    /// Returns the name after the bracket that was just read, if only white space precedes it.
     pub(super) fn name_ahead(&self) -> &'a [u8] {
         let rest = self.lexer.slice(self.lexer.offset(), self.lexer.bytes().len()).trim_ascii_start();
         Name::read(rest).text

@@ -48,11 +48,11 @@ impl<'a> Names<'a> {
 
     /// Returns whether a tag of this name, after a blank line, begins the next game.
     pub(super) fn restart(&self, name: &[u8]) -> bool {
-        TagName::from_bytes(name) == Some(TagName::Event) || self.contain(name)
+        TagName::from_bytes(name) == Some(TagName::Event) || self.contains(name)
     }
 
     /// Returns whether this game already has a tag of this name.
-    pub(super) fn contain(&self, name: &[u8]) -> bool {
+    pub(super) fn contains(&self, name: &[u8]) -> bool {
         match TagName::from_bytes(name) {
             Some(tag) => self.known & 1 << tag as u64 != 0,
             None => self.few.contains(&name) || self.many.contains(name),
@@ -64,8 +64,9 @@ impl<'a> Names<'a> {
 #[derive(Default)]
 pub(super) struct Section<'a> {
     pub(super) names: Names<'a>,
-    /// The name of the first tag, and the first name that differs from it; empty if there is none.
+    /// The name of the first tag; empty before it.
     pub(super) first: &'a [u8],
+    /// The first name that differs from that of the first tag; empty before it.
     pub(super) second: &'a [u8],
     /// Whether a tag pair was not closed.
     pub(super) is_damaged: bool,
@@ -82,7 +83,7 @@ pub(super) struct Section<'a> {
 }
 
 impl<'a> Section<'a> {
-    /// Returns whether a tag of this name may begin the next game, without a blank line: it is that of the first tag.
+    /// Returns whether the first tag has this name. Such a tag may begin the next game without a blank line.
     #[inline]
     pub(super) fn begins_with(&self, name: &[u8]) -> bool {
         name.len() == self.first.len() && name == self.first

@@ -1,7 +1,7 @@
 //! The tag section (PGN 8.1, 18), well formed or damaged.
 //!
-//! Comments, escaped lines and stray text among the tags are sent after the section: they belong to the movetext, and a sink
-//! receives all tags first. The section is read a second time for them, which few games need.
+//! Comments, escaped lines and stray text among the tags are sent after the section: they belong to the movetext, and a
+//! sink receives all tags first. The section is read a second time for them, which few games need.
 
 use super::{
     Event, EventSink, Limits, MAX_SYMBOL_BYTES, Parser,
@@ -44,9 +44,11 @@ impl Pass {
 /// How a tag pair ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Closing {
+    /// With a bracket.
     Bracket,
     /// With a bracket after other text.
     AfterText,
+    /// Without a bracket.
     Missing,
 }
 
@@ -142,13 +144,15 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Whether the tag pair at `start`, whose bracket was just read, is the first of the next game. After a blank line,
-    /// it is if the game has its name, or that of the tag below it. Without one, it repeats the first tag of the game,
-    /// and the tag after it repeats the second. That is not required after a tag pair that was not closed, which a
-    /// program leaves that is stopped while it writes.
+    /// Whether the tag pair at `start`, whose bracket was just read, is the first of the next game.
+    ///
+    /// - After a blank line: it is an Event tag, or the game already has its name or the name on the next line.
+    /// - Without a blank line: it repeats the name of the first tag of the game, and the tag after it repeats the second.
+    ///   The first name is enough if a tag pair was not closed, because a program was probably stopped there.
     fn restarts(&mut self, start: usize, section: &Section<'a>) -> bool {
         let name = self.name_ahead();
-        if section.is_below_gap() && (section.names.restart(name) || section.names.contain(self.name_below()))
+        if section.is_below_gap()
+            && (section.names.restart(name) || section.names.contains(self.name_below()))
         {
             return true;
         }

@@ -1,10 +1,9 @@
 //! The text between a termination marker and the next game (PGN 8.2.6).
 //!
 //! Comments belong to the game before. So do escaped lines, unless the next game follows them: then they are its first
-//! lines. Words, as in `1-0 White resigned`, are skipped together with
-//! the rest of their line, unless it contains a tag pair, so that prose does not become a game. A parenthesis at the
-//! beginning of a line with moves begins the next game, whose moves may be on the same line. A further marker is
-//! reported and is not a game.
+//! lines. Words, as in `1-0 White resigned`, are stray text together with the rest of their line, unless it contains a
+//! tag pair, so that prose does not become a game. A parenthesis at the beginning of a line with moves begins the next
+//! game, whose moves may be on the same line. A further marker is reported and is not a game.
 
 use super::{
     EventSink, Parser,
@@ -63,11 +62,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 TokenKind::Escape => self.escape(start),
                 TokenKind::Asterisk => self.stray_token_in(run, Code::ResultRepeated, kind, start),
                 TokenKind::Symbol if !is_prose && result(self.lexer.slice(start, end)).is_some() => {
-                    let repeats = result(self.lexer.slice(start, end)).is_some_and(|(one, _)| one == marker);
-                    self.stray_token_in(run, Code::ResultRepeated, kind, start);
-                    if !repeats {
-                        self.keep_text((start, self.last), Placement::End);
-                    }
+                    self.further_marker(run, start, marker);
                 }
                 _ if self.begins_game(kind, start, is_prose) => {
                     self.lexer.seek(start);
@@ -80,20 +75,33 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 TokenKind::Unknown | TokenKind::Period | TokenKind::RightBracket => {
                     self.stray_token_in(run, Code::UnknownCharacter, kind, start);
                 }
-                TokenKind::Symbol | TokenKind::String | TokenKind::Integer => {
-                    is_prose = true;
-                    self.pass_prose();
-                    self.report(Code::UnknownToken, start, self.last);
-                    self.keep_text((start, self.last), Placement::End);
-                }
                 _ => {
                     is_prose = true;
-                    self.stray_token(Code::UnknownToken, kind, start);
-                    self.keep_text((start, self.last), Placement::End);
+                    self.prose(kind, start);
                 }
             }
             self.last = self.lexer.offset();
         }
+    }
+
+    /// Reports a further termination marker, just read, and keeps its text if it has another result.
+    fn further_marker(&mut self, run: Run, start: usize, marker: GameResult) {
+        let found = result(self.lexer.slice(start, self.lexer.offset())).map(|(result, _)| result);
+        self.stray_token_in(run, Code::ResultRepeated, TokenKind::Symbol, start);
+        if found != Some(marker) {
+            self.keep_text((start, self.last), Placement::End);
+        }
+    }
+
+    /// Reports the text after a marker that begins with the token just read, and keeps it.
+    fn prose(&mut self, kind: TokenKind, start: usize) {
+        if matches!(kind, TokenKind::Symbol | TokenKind::String | TokenKind::Integer) {
+            self.pass_prose();
+            self.report(Code::UnknownToken, start, self.last);
+        } else {
+            self.stray_token(Code::UnknownToken, kind, start);
+        }
+        self.keep_text((start, self.last), Placement::End);
     }
 
     /// Skips white space up to a bracket in column 1, as between the games of nearly all files. Returns `false` if

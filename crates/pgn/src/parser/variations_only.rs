@@ -1,5 +1,5 @@
-//! Games of variations only, such as `(1. e4 e5) (1. d4) *`: the first is read as the main line, and the others as its
-//! variations (PGN 8.2.5).
+//! Games whose moves are all in variations, such as `(1. e4 e5) (1. d4) *`: the first variation is read as the main
+//! line, and the others as its variations (PGN 8.2.5).
 //!
 //! The others replace the first move, so they are read directly after it, before the rest of the first. A game that has
 //! a move outside of variations, or text in which it is not clear where one ends, is not read in this way.
@@ -14,7 +14,7 @@ use crate::{
     lexer::{Lexer, TokenKind},
 };
 
-/// Where the parts of a game of variations only begin and end.
+/// Where the parts of such a game begin and end.
 #[derive(Clone, Copy, Debug)]
 struct Parts {
     /// The second move of the first variation, or the number before it; without a second move, the parenthesis.
@@ -25,7 +25,7 @@ struct Parts {
     end: usize,
 }
 
-/// What the search for the parts found so far.
+/// The state of the search for the parts.
 #[derive(Default)]
 struct Search {
     depth: usize,
@@ -94,8 +94,9 @@ impl Search {
 }
 
 impl<'a, S: EventSink> Parser<'a, '_, S> {
-    /// Reads a game of variations only from its first parenthesis on, which was just read at `open`, to the end of the
-    /// last variation. Returns `false` if there is no such game. The search costs the length of the variations.
+    /// Reads a game whose moves are all in variations, from its first parenthesis, which was just read at `open`, to the
+    /// end of the last variation. Returns `false` if the game has other moves. The search costs the length of the
+    /// variations.
     pub(super) fn variations_only(&mut self, open: usize) -> bool {
         let is_first = core::mem::replace(&mut self.is_searched_for_variations, true);
         if is_first || self.depth != 1 || self.line.is_numbered {

@@ -280,8 +280,8 @@ fn is_symbols(mut run: &[u8]) -> bool {
     true
 }
 
-/// Returns where the annotation symbols begin that are glued to a move: `Nf3+-`, `e4=`, `Qh5+/−=`, `Nc6+-N`. Signs of the
-/// move, as in `Qh5+`, stay with it, and so does the piece of a promotion.
+/// Returns where the annotation symbols begin that are glued to a move: `Nf3+-`, `e4=`, `Qh5+/−=`, `Nc6+-N`. Signs of
+/// the move, as in `Qh5+`, stay with it, and so does the piece of a promotion.
 pub(crate) fn glued_signs(text: &[u8]) -> Option<usize> {
     let (&last, before) = text.split_last()?;
     let signs = if matches!(last, b'N' | b'D') { before } else { text };

@@ -45,8 +45,8 @@ impl Bookmark {
         decided: 0,
     };
 
-    /// Returns the offset where a part may begin, and the bookmark at the same distance from it. No text is long enough
-    /// to overflow the offsets from there on.
+    /// Returns `base`, lowered to [`MAX_BASE`] if it is greater, and the bookmark lowered by as much. No text is long
+    /// enough to overflow the offsets from there on.
     pub(super) fn within_range(&self, base: u64) -> (u64, Self) {
         let excess = base.saturating_sub(MAX_BASE);
         let decided = if self.decided == CUT { CUT } else { self.decided.saturating_sub(excess) };

@@ -15,7 +15,7 @@ use movetext_san::{Leniency, San, Span};
 /// The number of times that a game is read again for an explanation.
 const MAX_LOOKUPS: u8 = 8;
 
-/// What a first number on a new line means in the middle of a game.
+/// The explanation of a move number 1 on a new line in the middle of a game.
 pub(super) const NEW_GAME: &str = "a new game seems to begin here, and the result of this one is missing";
 
 /// The number before a move: its start, and its value if it is not the expected one.
@@ -81,7 +81,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
 
     /// Returns whether the move can be played in the initial position.
     fn is_first_move(&self, token: &MoveToken<'_>) -> bool {
-        self.decoded(token).is_ok_and(|san| san.find_move(&Position::initial()).is_ok())
+        self.parse_token(token).is_ok_and(|san| san.find_move(&Position::initial()).is_ok())
     }
 
     /// Returns what the letters of a move mean in other languages that the game may be written in.

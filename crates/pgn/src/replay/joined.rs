@@ -1,7 +1,8 @@
 //! Moves in several words: `N f3`, `e x d5`, `O- O`, `gxh1 =Q` (PGN 8.2.3).
 //!
-//! A word that is no move is joined with the words after it, and the position decides: the joined move is played if it is
-//! legal and the words after the first alone are not. Nothing is chosen between two legal readings.
+//! A word that is no move is joined with the words after it, and the position decides: the joined move is played if it
+//! is legal and the words after the first are not a legal move themselves. Two legal readings are an error that names
+//! both.
 
 use super::Replay;
 use crate::{
@@ -82,16 +83,16 @@ fn is_origin(text: &[u8]) -> bool {
 }
 
 /// A legal reading of several words as one move.
-struct Joined {
+struct JoinedMove {
     resolved: Resolved,
     board: GameBoard,
     /// Index after the last word.
     end: usize,
-    /// The rest of the words as a move of its own, if that is legal too.
+    /// Another legal reading of the words: as a shorter move, or with the last words as a move of their own.
     apart: Option<Move>,
 }
 
-/// Cuts the words after a word that is no move.
+/// Joins a word that is no move with the words after it, one at a time.
 struct Words<'a> {
     lexer: Lexer<'a>,
     /// Index after the last word that a move may have.
@@ -134,16 +135,18 @@ impl<'a> Words<'a> {
 }
 
 impl<'a, V: Visitor, D: Sink> Replay<'_, 'a, V, D> {
-    /// Plays the move that begins with the word `token`, which alone is no move, and continues in the words after it.
-    /// Returns the move and its token; if there is none, `finding` about the word alone, or one that names both readings of
-    /// the words.
+    /// Plays the move that the word `token` and the words after it are together, and returns it with its token.
+    ///
+    /// # Errors
+    /// `finding`, which is about the word itself, if there is no such move; a finding that names both readings if there
+    /// are two.
     #[cold]
     pub(super) fn play_joined(
         &mut self,
         token: &MoveToken<'_>,
         finding: Finding,
     ) -> Result<(Played, MoveToken<'a>), Finding> {
-        let Some(Joined { resolved, board, end, apart }) = self.joined(token, &finding) else {
+        let Some(JoinedMove { resolved, board, end, apart }) = self.find_joined(token, &finding) else {
             return Err(finding);
         };
         let span = Span::new(token.span.start, self.window.base + end as u64);
@@ -159,8 +162,8 @@ impl<'a, V: Visitor, D: Sink> Replay<'_, 'a, V, D> {
         Ok((Played::Move(resolved.mv()), MoveToken::new(Text::plain(self.window.slice(span)), span)))
     }
 
-    /// Returns the first legal reading of a word together with words after it.
-    fn joined(&self, token: &MoveToken<'_>, finding: &Finding) -> Option<Joined> {
+    /// Returns the last legal reading of a word together with words after it.
+    fn find_joined(&self, token: &MoveToken<'_>, finding: &Finding) -> Option<JoinedMove> {
         let first = token.text.raw();
         let lack = Lack::of(first, finding).filter(|_| first.len() < LONGEST)?;
         let bytes = self.window.bytes;
@@ -169,7 +172,7 @@ impl<'a, V: Visitor, D: Sink> Replay<'_, 'a, V, D> {
         let limit = if limit < bytes.len() { limit - 1 } else { bytes.len() };
         let lexer = Lexer::new(bytes, self.window.index(token.span.end));
         let mut words = Words { lexer, limit, joined: first.into() };
-        let mut found: Option<Joined> = None;
+        let mut found: Option<JoinedMove> = None;
         let mut starts: SmallVec<[usize; MAX_WORDS]> = SmallVec::new();
         for _ in 0..MAX_WORDS {
             let start = words.joined.len();
@@ -188,7 +191,7 @@ impl<'a, V: Visitor, D: Sink> Replay<'_, 'a, V, D> {
             let end = words.lexer.offset();
             let mut board = self.line.board.clone();
             let text = MoveToken::new(Text::plain(&words.joined), token.span);
-            let read = self.decoded(&text).ok().and_then(|san| san.play_on(&mut board).ok());
+            let read = self.parse_token(&text).ok().and_then(|san| san.play_on(&mut board).ok());
             let Some(resolved) = read else {
                 // A dash after castling shows that more of it follows.
                 found = found.filter(|_| lack != Lack::Castling);
@@ -196,13 +199,13 @@ impl<'a, V: Visitor, D: Sink> Replay<'_, 'a, V, D> {
             };
             let apart = starts.iter().find_map(|&start| {
                 let rest = Text::plain(words.joined.get(start..)?);
-                let san = self.decoded(&MoveToken::new(rest, token.span)).ok()?;
+                let san = self.parse_token(&MoveToken::new(rest, token.span)).ok()?;
                 san.find_move(self.line.position()).ok()
             });
             if found.as_ref().is_none_or(|found| found.resolved.mv() != resolved.mv()) {
-                // The longer one of two readings is the other one.
+                // If a shorter move was found before, that is the other reading.
                 let apart = found.map(|found| found.resolved.mv()).or(apart);
-                found = Some(Joined { resolved, board, end, apart });
+                found = Some(JoinedMove { resolved, board, end, apart });
             }
         }
         found

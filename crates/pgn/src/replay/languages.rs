@@ -27,8 +27,8 @@ struct Language {
 }
 
 impl Languages {
-    /// Finds the languages of the game that begins in `window`. Costs reading it once, and once more for each language
-    /// that gives another meaning to a letter of the game, up to the first move that cannot be played.
+    /// Finds the languages of the game that begins in `window`. Reads the game once, and once more for each language that
+    /// gives another meaning to a letter of the game, up to the first move that cannot be played.
     pub(super) fn find(window: Window<'_>) -> Self {
         let english = Survey::of(window, PieceLetters::English, None);
         let mut unplayed: Vec<Span> = english.skipped.iter().map(|skipped| skipped.span).collect();
@@ -45,13 +45,13 @@ impl Languages {
         Self(languages)
     }
 
-    /// Returns whether a move at `offset` may mean another one, or may be played in another position.
+    /// Returns whether the move at `offset`, or a move before it, may mean another move.
     pub(super) fn is_disputed(&self, offset: u64) -> bool {
         self.0.iter().any(|language| language.from <= offset)
     }
 
-    /// Returns what the letters of a move mean in these languages, in words: ``; `P` is the knight in Dutch``. `None`
-    /// if they mean the same.
+    /// Returns what a letter of a move means in these languages, in words: `` `P` is the knight in Dutch ``. Returns
+    /// `None` if all letters mean the same as in English.
     pub(super) fn describe(&self, text: &[u8]) -> Option<Box<str>> {
         let of_language = |letter: char| self.0.iter().any(|one| differs(one.letters, letter));
         let letter = letters(text).find(|&letter| of_language(letter))?;
@@ -70,8 +70,8 @@ impl Languages {
     }
 }
 
-/// Returns whether editing the spelling of a move may change its meaning in another language: the edit changes more than
-/// marks, signs and the form of castling.
+/// Returns whether editing the spelling of a move may change its meaning in another language: the edit changes more
+/// than marks, signs and the form of castling.
 pub(super) fn is_respelling(code: Code, detail: &Detail) -> bool {
     const SAFE: [Repair; 12] = [
         Repair::MissingCheckMark,
@@ -109,9 +109,10 @@ fn letters(text: &[u8]) -> impl Iterator<Item = char> + '_ {
     small.into_iter().chain(capitals).map(char::from)
 }
 
-/// Text that was not played, and the languages with which a word of it is a move although its letter is not English.
-struct Unplayed {
+/// Text that was not played in English.
+struct UnplayedText {
     span: Span,
+    /// The languages in which a word of it is a move that begins with a letter without a meaning in English.
     languages: Vec<PieceLetters>,
 }
 
@@ -119,7 +120,7 @@ struct Unplayed {
 struct Survey<'s> {
     /// The offset of the first move that was played and has the letter, from `A` to `Z`.
     letters: [Option<u64>; 26],
-    skipped: Vec<Unplayed>,
+    skipped: Vec<UnplayedText>,
     /// The text that cannot be played in English, sorted. Any other text that cannot be played refutes the language.
     allowed: Option<&'s [Span]>,
     is_refuted: bool,
@@ -167,13 +168,13 @@ impl Visitor for Survey<'_> {
         }
         if self.allowed.is_none() {
             let languages = foreign_languages(skipped.text.raw());
-            self.skipped.push(Unplayed { span: skipped.span, languages });
+            self.skipped.push(UnplayedText { span: skipped.span, languages });
         }
         Flow::Continue
     }
 }
 
-/// Returns the languages with which a word of the text is a move that begins with a letter that is no piece in English.
+/// Returns the languages in which a word of the text is a move that begins with a letter without a meaning in English.
 fn foreign_languages(text: &[u8]) -> Vec<PieceLetters> {
     let mut found = Vec::new();
     let is_between =

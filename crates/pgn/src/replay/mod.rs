@@ -68,7 +68,8 @@ pub(crate) struct Replay<'v, 'a, V, D> {
     roster: u8,
     /// A move number that is not the one expected, until its move is played.
     held_number: Option<(u32, Span)>,
-    /// The first number of a game from a FEN, while all numbers differ from those of the FEN by the same amount.
+    /// The finding about the first number of a game from a FEN, as long as all numbers differ from those of the FEN by
+    /// the same amount.
     offset_number: Option<Finding>,
     /// The result in the Result tag, and its span.
     result_tag: Option<(GameResult, Span)>,
@@ -92,7 +93,7 @@ pub(crate) struct Replay<'v, 'a, V, D> {
     lookups: u8,
     /// The letters that moves are read with.
     letters: PieceLetters,
-    /// The languages that the game may be written in, found when they are needed first.
+    /// The languages that the game may be written in; `None` until they are needed.
     languages: Option<Languages>,
     /// Where the last move in several words ends.
     read_to: u64,
@@ -283,7 +284,7 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
     /// Plays the move of a token. Returns also whether the token is canonical SAN, which needs no repair.
     fn play_token(&mut self, token: &MoveToken<'_>) -> Result<(Played, bool), Finding> {
         let span = token.span;
-        let san = self.decoded(token).map_err(|error| Finding {
+        let san = self.parse_token(token).map_err(|error| Finding {
             code: Code::UnreadableMove,
             span,
             detail: Detail::San(error),
@@ -304,7 +305,8 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
         Ok((Played::Move(resolved.mv()), resolved.repairs().is_empty()))
     }
 
-    fn decoded(&self, token: &MoveToken<'_>) -> Result<San, SanError> {
+    /// Parses a token in the language of the game.
+    fn parse_token(&self, token: &MoveToken<'_>) -> Result<San, SanError> {
         let raw = token.text.raw();
         match core::str::from_utf8(raw) {
             Ok(text) if self.letters != PieceLetters::English => {
@@ -481,7 +483,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         self.answer(flow)
     }
 
-    /// Returns the tag that visitors receive: a result in another spelling is written as its marker.
+    /// Returns the tag that visitors receive. A result in another spelling is replaced by its marker.
     fn in_usual_spelling<'t>(&self, tag: Tag<'t>) -> Tag<'t> {
         match self.result_tag {
             Some((result, span)) if span == tag.value_span => {

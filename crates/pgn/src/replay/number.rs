@@ -2,8 +2,8 @@
 //!
 //! A number is judged together with the move after it; one without a move is not judged. Where the numbers of a line
 //! are shifted, the first of them is reported. Those that follow from it are not, and their edits belong to that
-//! diagnostic. If all numbers of a game from a FEN differ from those of the FEN by the same amount, that is only a note:
-//! many programs count from 1 there.
+//! diagnostic. If all numbers of a game from a FEN differ from those of the FEN by the same amount, this is only a note,
+//! because many programs count from 1 there.
 
 use super::{Replay, explain::NEW_GAME, fix_verifier::Edits};
 use crate::{
@@ -103,8 +103,9 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Reports the first number of a game from a FEN, which is not that of the FEN, if it was not reported yet: as
-    /// [`Code::MoveNumberOffset`] where the game ends, and as [`Code::MoveNumber`] at a number that does not continue it.
+    /// Reports the first number of a game from a FEN if it is not the number of the FEN and was not reported yet. The
+    /// code is [`Code::MoveNumberOffset`] at the end of the game, and [`Code::MoveNumber`] before a number that does not
+    /// continue the first.
     pub(super) fn report_offset(&mut self, code: Code) {
         if let Some(finding) = self.offset_number.take() {
             self.report_finding(Finding { code, ..finding });

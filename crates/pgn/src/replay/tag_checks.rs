@@ -23,7 +23,7 @@ const MAX_STRING_CHARACTERS: usize = 255;
 /// The number of tags among which a repeated name is searched.
 const MAX_SEARCHED_TAGS: usize = 256;
 
-/// Returns the name in the text of a tag pair; a part of it if it has unusual characters.
+/// Returns the name in the text of a tag pair, up to the first character that names do not have.
 fn name_of(pair: &[u8]) -> &[u8] {
     let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_' || *byte >= 0x80;
     let start = pair.iter().position(is_of_name).unwrap_or(pair.len());
@@ -125,8 +125,8 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Names the value that the tag pair at `pair` takes the place of. Only the tags shortly before it are searched, so
-    /// that many repetitions take linear time.
+    /// Explains a repeated tag: names the value that the tag pair at `pair` replaces. Only the tags shortly before it are
+    /// searched, so that many repetitions take linear time.
     #[cold]
     pub(super) fn explain_repetition(&self, pair: Span) -> Option<Box<str>> {
         let name = name_of(self.window.slice(pair));

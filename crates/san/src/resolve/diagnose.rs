@@ -79,7 +79,7 @@ fn misfit_of_piece(given: PieceMove, position: &Position) -> ResolveErrorKind {
             if castling_as_king_move(king, to, position).is_some() {
                 return ResolveErrorKind::NotEnPassant { to };
             }
-            // Two squares may be castling as in UCI. `Kc1` is castling only if no own piece is on c1, not even the rook.
+            // Two squares may be castling as in UCI. `Kc1` is castling only if no own piece is on c1.
             let is_occupied = position.board().by_color(position.turn()).contains(to);
             let may_be_castling = given.role.is_none() || !is_occupied;
             if let Some(side) = castling_side(king, to, position).filter(|_| may_be_castling) {

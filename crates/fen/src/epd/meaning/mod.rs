@@ -211,7 +211,7 @@ impl<'a> Interpreter<'a, '_> {
                 && last.opcode_span() == opcode_span
                 && last.reason.has_cause_of(&reason)
         };
-        // Words that are no moves in a row are one text, and moves in a row are in one notation.
+        // Consecutive words that are not moves are one text, and consecutive moves share their notation.
         match self.faults.last_mut().filter(joins) {
             Some(last) => last.span = last.span.to(span),
             None => self.report_at(span, reason),

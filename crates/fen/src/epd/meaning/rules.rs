@@ -19,7 +19,7 @@ impl<'a> Interpreter<'a, '_> {
         let found = self.moves()?;
         let mut seen = BTreeSet::new();
         let mut previous: Option<&MoveOperand<'_>> = None;
-        // One move out of order may be why the ones after it are, too.
+        // Only the first move out of order is reported, because the moves after it may be so for the same reason.
         let mut is_ordered = true;
         for current in &found {
             let span = current.operand().span();

@@ -138,12 +138,12 @@ impl GameMerger {
         Ok(Self { game, start: Some(start), links, games: 0, known: KnownNotes::default() })
     }
 
-    /// Adds all lines of a game. Returns the last move of its main line in the merged game; `None` if it has no moves.
-    /// Other moves may follow that move, also if only this game was added: a variation may continue its main line.
+    /// Adds all lines of a game. Returns the last move of its main line in the merged game, or `None` if the game has no
+    /// moves. Other moves may follow the returned move, because a variation may continue the main line.
     ///
-    /// Comments and glyphs that a move does not have yet are added to it; comments after the
-    /// variations on a move, unplayable text and results of variations become comments of the move before them. Tags,
-    /// escaped lines and the result are ignored.
+    /// Comments and glyphs that a move does not have yet are added to it; comments after the variations on a move,
+    /// unplayable text and results of variations become comments of the move before them. Tags, escaped lines and the
+    /// result are ignored.
     ///
     /// Linear in the size of the game, apart from the number of different moves in a position, and logarithmic in the
     /// number of comments on a move. A failure changes nothing.
@@ -296,8 +296,7 @@ struct Addition<'a> {
 impl<'a> Addition<'a> {
     fn run(mut self) -> Result<Option<MoveId>, EditError> {
         let other = self.other;
-        // A variation may repeat moves of the main line before these come. The played moves are added first, so that
-        // its other moves are variations on them.
+        // The main line is added first. Otherwise a variation that repeats its moves and then leaves it would come first.
         let (mut at, mut next) = (None, other.arena.line(LineId::MAIN).first);
         while let Some(id) = next {
             let node = other.arena.node(id);

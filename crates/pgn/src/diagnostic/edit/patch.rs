@@ -16,8 +16,8 @@ pub enum ApplyError {
         /// The span of the other.
         second: Span,
     },
-    /// An edit ends before it begins, or at an offset that no text has.
-    #[error("the edit of bytes {0} is of no text")]
+    /// An edit ends before it begins, or after 2^63 bytes, which no text has.
+    #[error("invalid span of an edit: found bytes {0}, expected an end after the start and below 2^63")]
     Span(Span),
     /// An edit lies outside of the text.
     #[error("the edit of bytes {span} is not inside the text, which is bytes {text}")]
@@ -95,8 +95,8 @@ impl Patch {
     /// edits after the span, so edits are best added in the order of the text.
     ///
     /// # Errors
-    /// [`ApplyError::Overlap`], or [`ApplyError::Span`] for a span that ends before it begins or where no text can be;
-    /// the patch is then unchanged.
+    /// [`ApplyError::Overlap`], or [`ApplyError::Span`] for a span that ends before it begins or after 2^63 bytes. The
+    /// patch is then unchanged.
     pub fn replace(&mut self, span: Span, text: impl Into<Vec<u8>>) -> Result<(), ApplyError> {
         let text = text.into();
         if span.start > span.end || span.end > MAX_OFFSET {
@@ -186,38 +186,42 @@ impl Patch {
             let inserted = together.iter().filter_map(|(span, old, text)| old.map(|old| (*span, old, *text)));
             growth =
                 inserted.clone().fold(growth, |sum, (_, old, text)| sum.saturating_add(growth_of(old, text)));
-            let mut made = Made { left: inserted.map(|(span, _, text)| (span, text.as_slice())), part: None };
+            let mut copier = InsertedTexts {
+                rest: inserted.map(|(span, _, text)| (span, text.as_slice())),
+                current: None,
+            };
             let mut out = Vec::new();
             for (span, _, text) in together.iter().filter(|(_, old, _)| old.is_none()) {
-                made.copy(span.start, &mut out);
+                copier.copy(span.start, &mut out);
                 out.extend_from_slice(text);
-                made.skip(span.end);
+                copier.skip(span.end);
             }
-            made.copy(whole.end, &mut out);
+            copier.copy(whole.end, &mut out);
             patch.edits.push((Span::new(start, whole.end.saturating_add_signed(-growth)), out));
         }
         patch
     }
 }
 
-/// The texts that one patch inserted, read from left to right. Bytes between them are those that the next patch
-/// replaces, so that only their number matters.
-struct Made<'a, I> {
-    left: I,
-    /// The rest of the current text, with its span.
-    part: Option<(Span, &'a [u8])>,
+/// Reads the texts that a patch inserted, from left to right. The next patch replaces all bytes between them, so these
+/// are not needed.
+struct InsertedTexts<'a, I> {
+    /// The texts after the current one.
+    rest: I,
+    /// What is left of the current text, with its span.
+    current: Option<(Span, &'a [u8])>,
 }
 
-impl<'a, I: Iterator<Item = (Span, &'a [u8])>> Made<'a, I> {
-    /// Passes the next piece of text before an offset to `take`, until there is none.
+impl<'a, I: Iterator<Item = (Span, &'a [u8])>> InsertedTexts<'a, I> {
+    /// Passes all inserted text before the offset `end` to `take`, piece by piece.
     fn pieces(&mut self, end: u64, mut take: impl FnMut(&'a [u8])) {
-        while let Some((span, text)) = self.part.take().or_else(|| self.left.next()) {
+        while let Some((span, text)) = self.current.take().or_else(|| self.rest.next()) {
             let length =
                 usize::try_from(end.saturating_sub(span.start)).unwrap_or(usize::MAX).min(text.len());
             let (piece, rest) = text.split_at(length);
             take(piece);
             if !rest.is_empty() {
-                self.part = Some((Span::new(span.start.saturating_add(length as u64), span.end), rest));
+                self.current = Some((Span::new(span.start.saturating_add(length as u64), span.end), rest));
                 return;
             }
         }

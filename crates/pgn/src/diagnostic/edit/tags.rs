@@ -142,7 +142,7 @@ pub(super) fn opening_bracket(span: Span, around: Context<'_>) -> Option<Edit> {
     (name > 0 && value.starts_with(b"\"") && value.ends_with(b"]")).then(|| Edit::insert(span.start, "["))
 }
 
-/// Writes the value of the tag pair at `pair` as the value that it means, if that is certain.
+/// Corrects the value of the tag pair at `pair`, if its meaning is certain.
 pub(super) fn value(name: TagName, pair: Span, around: Context<'_>) -> Option<Edit> {
     let (before, rest) = core::str::from_utf8(around.slice(pair)).ok()?.split_once('"')?;
     let value = rest.strip_suffix(']')?.trim_end().strip_suffix('"')?;
@@ -182,7 +182,7 @@ pub(super) fn canonical_fen(value: Span, around: Context<'_>) -> Option<Edit> {
     let raw = inside(value, around)?;
     let is_closed =
         around.before(value.start).last() == Some(&b'"') && around.after(value.end).starts_with(b"\"");
-    // Other edits escape what lacks an escape.
+    // Quotes and backslashes without an escape have edits of their own.
     if !is_closed || escaped(raw).1 != (Unescaped { quotes: 0, backslashes: 0 }) {
         return None;
     }

@@ -125,7 +125,11 @@ impl<'a> FixVerifier<'a> {
         let length = before.end.saturating_sub(window.at).max(1);
         let mut verifier = Self { window, is_cut, before, left: (TRIAL_BYTES / length).clamp(2, MAX_TRIALS) };
         let mut chosen = Vec::new();
-        verifier.choose(&candidates, &mut chosen);
+        // Few requests are for conversions, so they are tried last: no other edit fails because of them.
+        let (conversions, others): (Vec<_>, Vec<_>) =
+            candidates.into_iter().partition(|one| one.code == Code::Windows1252);
+        verifier.choose(&others, &mut chosen);
+        verifier.choose(&conversions, &mut chosen);
         chosen.into_iter().map(|one| ((one.code, one.span), one.edits)).collect()
     }
 

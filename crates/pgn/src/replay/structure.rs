@@ -15,6 +15,12 @@ use movetext_san::Span;
 impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     /// Handles the events that are not frequent.
     pub(super) fn take(&mut self, event: Event<'_>) -> Flow {
+        if let Event::Escape(escape) = event {
+            self.check_escape(&escape);
+            if self.is_answered() {
+                return Flow::Continue;
+            }
+        }
         if let Some(flow) = self.unplayable_event(event) {
             return flow;
         }

@@ -4,8 +4,8 @@ use super::Replay;
 use crate::{
     diagnostic::{Code, Detail, Finding, Sink},
     parser::ROSTER_TAGS,
-    text::{Encoding, Text, is_usual_text},
-    visitor::{Comment, Interest, StartOrigin, Tag, Visitor},
+    text::{Text, is_usual_text},
+    visitor::{Comment, EscapedLine, Interest, StartOrigin, Tag, Visitor},
 };
 use alloc::{borrow::Cow, boxed::Box, format, string::String};
 use movetext_board::{Color, Ending};
@@ -224,6 +224,22 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         comment.span.start + u64::from(!is_piece)
     }
 
+    /// Reports an escaped line that is not UTF-8.
+    pub(super) fn check_escape(&mut self, escape: &EscapedLine<'_>) {
+        if self.is_diagnosed {
+            self.check_encoding(escape.text, escape.span);
+        }
+    }
+
+    /// Reports a text that is not UTF-8. `whole` is its span with its braces or percent sign.
+    fn check_encoding(&mut self, text: Text<'_>, whole: Span) {
+        let bytes = text.raw();
+        if let Err(error) = core::str::from_utf8(bytes) {
+            let byte = bytes.get(error.valid_up_to()).copied().unwrap_or_default();
+            self.report_finding(Finding { code: Code::Windows1252, span: whole, detail: Detail::Byte(byte) });
+        }
+    }
+
     /// Reports an unusual encoding, and unusual or invisible characters of a text that begins at `start`. `whole` is
     /// its span with its quotes or braces.
     fn check_text(&mut self, text: Text<'_>, start: u64, whole: Span, controls: Controls) {
@@ -233,16 +249,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         if bytes.is_ascii() && !has_controls {
             return;
         }
-        if text.encoding() == Encoding::Windows1252 {
-            if let Err(error) = core::str::from_utf8(bytes) {
-                let byte = bytes.get(error.valid_up_to()).copied().unwrap_or_default();
-                self.report_finding(Finding {
-                    code: Code::Windows1252,
-                    span: whole,
-                    detail: Detail::Byte(byte),
-                });
-            }
-        }
+        self.check_encoding(text, whole);
         let is_control = |character: char| match u8::try_from(character) {
             Ok(byte) if byte.is_ascii() => controls.contain(byte),
             _ => matches!(character, '\u{80}'..='\u{9F}'),

@@ -5,6 +5,7 @@
 //! whole game before it is reported.
 
 mod context;
+mod encoding;
 mod movetext;
 mod patch;
 mod suggest;

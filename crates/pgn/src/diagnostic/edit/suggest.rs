@@ -1,12 +1,15 @@
 //! The choice of the edit for a diagnostic, by its code, span, detail and surrounding text.
 
-use super::{Edit, context::Context, movetext, tags};
+use super::{Edit, context::Context, encoding, movetext, tags};
 use crate::diagnostic::{Code, Detail, Finding};
 use movetext_san::Span;
 
 /// Returns the edit that would fix `finding`, judged by the surrounding text. The replay tries it on the whole game.
 /// Costs the length of the edited text, and at most a thousand bytes beyond.
 pub(crate) fn suggest(finding: &Finding, around: Context<'_>) -> Option<Edit> {
+    if finding.code == Code::Windows1252 {
+        return encoding::utf8(finding.span, around);
+    }
     // The meaning of an angle bracket depends on the bytes beside it, so nothing next to one is edited.
     edit(finding, around).filter(|edit| !matches!(around.before(edit.span.start).last(), Some(b'<' | b'>')))
 }

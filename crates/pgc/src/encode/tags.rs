@@ -175,9 +175,10 @@ impl Tags {
         self.result = ResultTag::Known(Some(result));
     }
 
-    /// Returns the roster for a record 0x01, or `None` if there are other or repeated tags.
+    /// Returns the roster for a record 0x01, or `None` if there are other or repeated tags, or a Result tag that is no
+    /// result, which the reduced export format does not have.
     pub(super) fn roster(&self) -> Option<[Latin1<'_>; 7]> {
-        if self.is_general {
+        if self.is_general || self.result == ResultTag::Known(None) {
             return None;
         }
         let mut tags = UNKNOWN.map(Latin1::new);

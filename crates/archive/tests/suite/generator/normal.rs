@@ -2,7 +2,7 @@
 
 use super::model::{Line, Model};
 use movetext_fen::Fen;
-use movetext_pgn_values::Nag;
+use movetext_pgn_values::{GameResult, Nag};
 
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
@@ -47,6 +47,12 @@ fn tags(model: &Model) -> Vec<(String, String)> {
         tags.push(("FEN".to_owned(), Fen::from(start).to_string()));
         tags.push(("SetUp".to_owned(), "1".to_owned()));
     }
+    // A value that is no result is kept under another name.
+    let result = tags.iter().find(|(name, _)| name == "Result").map(|(_, value)| value.clone());
+    if let Some(text) = result.filter(|value| is_result_text(value)) {
+        tags.retain(|(name, _)| name != "ResultText");
+        tags.push(("ResultText".to_owned(), text));
+    }
     tags.sort();
     let mut roster = Vec::new();
     for name in ROSTER {
@@ -61,6 +67,13 @@ fn tags(model: &Model) -> Vec<(String, String)> {
     }
     roster.extend(tags);
     roster
+}
+
+/// Returns whether the value of a Result tag says something that is no result.
+fn is_result_text(value: &str) -> bool {
+    let is_unknown =
+        matches!(value.trim_matches(|letter: char| letter.is_ascii_whitespace()), "" | "?" | "(null)");
+    !is_unknown && GameResult::from_marker(value.as_bytes()).is_none()
 }
 
 /// Returns the comment as read back, if it is written; `before` is the length attached before it.

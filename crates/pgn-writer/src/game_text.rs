@@ -311,8 +311,10 @@ impl<S: ChangeSink> Visitor for GameText<S> {
         if self.is_skipping() {
             return Flow::Continue;
         }
-        if matches!(self.set_up, SetUp::AsWritten) && !self.movetext.has_move() {
-            self.movetext.unplayed(&skipped.text.to_str(), &mut self.changes);
+        if matches!(self.set_up, SetUp::AsWritten)
+            && !self.movetext.has_move()
+            && self.movetext.unplayed(&skipped.text.to_str(), &mut self.changes)
+        {
             return Flow::Continue;
         }
         if self.options.comments {

@@ -221,10 +221,10 @@ impl Movetext {
         }
     }
 
-    /// Writes the movetext of a game that is not played.
-    pub(crate) fn unplayed<S: ChangeSink>(&mut self, text: &str, changes: &mut Reporter<S>) {
+    /// Writes the movetext of a game that is not played. Returns `false` if it can be written as a comment alone.
+    pub(crate) fn unplayed<S: ChangeSink>(&mut self, text: &str, changes: &mut Reporter<S>) -> bool {
         self.settle();
-        unplayed::push(text, &self.options, &mut self.text, changes);
+        unplayed::push(text, &self.options, &mut self.text, changes)
     }
 
     /// Writes an escaped line, percent sign included. It keeps its order among the comments that wait.

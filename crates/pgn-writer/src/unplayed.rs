@@ -25,25 +25,35 @@ struct Tokens<'o, S> {
     omitted: usize,
 }
 
-/// Appends the tokens of `text`. What was adjacent stays adjacent, so that each token is read again. Linear.
+/// Appends the tokens of `text`. What was adjacent stays adjacent, so that each token is read again. Linear. Returns
+/// `false` if there is a quotation mark, which may belong to another one in other lines, or a character that the charset
+/// lacks, whose replacement may be another token.
 pub(crate) fn push<S: ChangeSink>(
     text: &str,
     options: &ExportOptions,
     out: &mut Vec<u8>,
     changes: &mut Reporter<S>,
-) {
+) -> bool {
     let fit = options.charset.fit(text);
-    changes.add_if(matches!(fit, Cow::Owned(_)), Normalisation::Charset);
-    let mut tokens = Tokens { options, out, changes, is_apart: true, omitted: 0 };
-    for token in lexer::tokens(fit.as_bytes()) {
-        if let Some(text) = usize::try_from(token.span.start)
-            .ok()
-            .zip(usize::try_from(token.span.end).ok())
-            .and_then(|(start, end)| fit.get(start..end))
-        {
-            tokens.push(token.kind, text);
-        }
+    let of = |span: Span| {
+        let (start, end) = (usize::try_from(span.start).ok()?, usize::try_from(span.end).ok()?);
+        fit.get(start..end)
+    };
+    let is_quote = |(kind, text): (TokenKind, &str)| match kind {
+        TokenKind::String | TokenKind::UnclosedString => true,
+        TokenKind::Unknown => text.starts_with('"'),
+        _ => false,
+    };
+    let tokens =
+        || lexer::tokens(fit.as_bytes()).filter_map(|token| of(token.span).map(|text| (token.kind, text)));
+    if matches!(fit, Cow::Owned(_)) || tokens().any(is_quote) {
+        return false;
     }
+    let mut written = Tokens { options, out, changes, is_apart: true, omitted: 0 };
+    for (kind, text) in tokens() {
+        written.push(kind, text);
+    }
+    true
 }
 
 impl<S: ChangeSink> Tokens<'_, S> {
@@ -77,6 +87,12 @@ impl<S: ChangeSink> Tokens<'_, S> {
     }
 
     fn word(&mut self, text: &str) {
+        if text.chars().all(char::is_control) {
+            // It becomes white space.
+            self.changes.add(Normalisation::ControlCharacter);
+            self.is_apart = true;
+            return;
+        }
         // An escape and a tag pair may not begin a line.
         if !text.starts_with(['%', '[']) {
             self.separate(b' ');

@@ -97,6 +97,8 @@ impl Record for Events {
                     Played::Null => "--".to_owned(),
                 };
                 let text = step.text.to_str();
+                // A move in several words may have line ends.
+                let text = text.replace(['\r', '\n'], " ");
                 let as_written = if text == played { String::new() } else { format!(", written {text}") };
                 self.line(&format!("{} {played}{as_written}", step.ply))
             }

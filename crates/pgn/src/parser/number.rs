@@ -20,6 +20,11 @@ pub(super) fn integer(digits: &[u8]) -> u32 {
     })
 }
 
+/// Returns whether four or five digits have the form of a move in numeric notation, such as `5254`.
+pub(super) fn has_form_in_digits(digits: &[u8]) -> bool {
+    matches!(digits.len(), 4 | 5) && San::parse_bytes(digits, Leniency::Lenient).is_ok()
+}
+
 /// Returns whether a period follows at the position of `lexer`, after white space.
 fn is_before_period(lexer: &mut Lexer<'_>) -> bool {
     let rest = lexer.rest();

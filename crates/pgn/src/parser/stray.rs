@@ -8,6 +8,7 @@ use super::{
     Event, EventSink, MAX_SYMBOL_BYTES, Parser,
     detached::is_detached_piece,
     grammar::split_text,
+    number::has_form_in_digits,
     recover::{Run, pass_blanks},
     spaced::spaced,
     word::{Word, classify, glued_result, is_file_capture, is_null},
@@ -219,6 +220,9 @@ fn look_ahead(lexer: &mut Lexer<'_>, region: Region) -> TagAhead {
                 return no_tag(lexer.offset());
             }
             Some(Item::Token(TokenKind::Symbol)) if is_movetext(text, region, is_numbered, is_first) => {
+                return no_tag(lexer.offset());
+            }
+            Some(Item::Token(TokenKind::Integer)) if is_numbered && has_form_in_digits(text) => {
                 return no_tag(lexer.offset());
             }
             Some(Item::Token(kind)) => {

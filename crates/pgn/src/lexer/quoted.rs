@@ -28,44 +28,55 @@ pub(crate) struct End {
 /// 4. the only quote of the next line, if that line ends with it and a bracket;
 /// 5. the end of the line, without a `]` there.
 ///
-/// If another tag pair begins on the line before these, the value ends there, because a program was probably stopped
-/// while it wrote the value. The last of several quotes is taken so that no line is scanned more than twice.
+/// If another tag pair begins on the line before these and [cuts](Inner::Cuts) the value, the value ends there, because
+/// a program was probably stopped while it wrote the value. On a line without a quote of the first kind, the last tag
+/// pair of any form cuts it. The last of several quotes and pairs is taken so that no line is scanned more than twice.
 pub(crate) fn tag_value(bytes: &[u8], start: usize) -> End {
     let body = bytes.get(start + 1..).unwrap_or_default();
-    let mut escaped = None;
-    let mut last = None;
+    let mut quotes = Quotes::default();
     let mut is_escape = false;
-    let mut length = body.len();
-    let mut is_cut = false;
-    for (index, &byte) in body.iter().enumerate() {
-        match byte {
-            b'\n' | b'\r' => {
-                length = index;
-                break;
+    // The last pair inside of the value that seems to be text, and the quotes before it.
+    let mut inner = None;
+    let (mut at, mut seen) = (0, 0);
+    let (length, is_cut) = loop {
+        match body.get(at) {
+            None | Some(b'\n' | b'\r') => {
+                let Some((cut, before)) = inner else { break (at, false) };
+                quotes = before;
+                break (cut, true);
             }
-            b'[' if begins_pair(body, index) => {
-                (length, is_cut) = (index, true);
-                break;
-            }
-            b'"' => {
-                let after = skip_spaces(body, index + 1);
-                if matches!(body.get(after), None | Some(b']' | b'\n' | b'\r')) {
-                    if !is_escape {
-                        let end = start + index + 2;
-                        return End { end, is_closed: true, reach: start + after + 2 };
+            Some(b'[') => {
+                let pair = inner_pair(body, at);
+                seen = seen.max(pair.seen);
+                match pair.inner {
+                    Inner::Cuts => break (at, true),
+                    Inner::Text(quote) => {
+                        inner = Some((at, quotes));
+                        at = quote;
                     }
-                    escaped = Some(index);
+                    Inner::None => {}
                 }
-                last = Some(index);
                 is_escape = false;
             }
-            b'\\' => is_escape = !is_escape,
-            _ => is_escape = false,
+            Some(b'"') => {
+                let after = skip_spaces(body, at + 1);
+                if matches!(body.get(after), None | Some(b']' | b'\n' | b'\r')) {
+                    if !is_escape {
+                        let reach = (start + after + 2).max(start + seen + 1);
+                        return End { end: start + at + 2, is_closed: true, reach };
+                    }
+                    quotes.escaped = Some(at);
+                }
+                quotes.last = Some(at);
+                is_escape = false;
+            }
+            Some(b'\\') => is_escape = !is_escape,
+            Some(_) => is_escape = false,
         }
-    }
-    let head = if is_cut { pair_head(body, length).seen } else { 0 };
-    let reach = start + length + head + 2;
-    if let Some(index) = escaped.or(last) {
+        at += 1;
+    };
+    let reach = start + at.max(seen) + 2;
+    if let Some(index) = quotes.escaped.or(quotes.last) {
         return End { end: start + index + 2, is_closed: true, reach };
     }
     let line = body.get(..length).unwrap_or_default().trim_ascii_end();
@@ -81,10 +92,73 @@ pub(crate) fn tag_value(bytes: &[u8], start: usize) -> End {
     End { end: start + 1 + value.len(), is_closed: false, reach }
 }
 
+/// The quotes of a value that may end it if no better one follows.
+#[derive(Clone, Copy, Default)]
+struct Quotes {
+    /// The last one with a backslash that spaces and `]`, or spaces and the end of the line, follow.
+    escaped: Option<usize>,
+    last: Option<usize>,
+}
+
+/// What a bracket inside of the value of a tag pair is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Inner {
+    /// Text.
+    None,
+    /// The beginning of a tag pair that ends the line, that another tag pair follows or cuts, or that is unclosed.
+    Cuts,
+    /// The beginning of a tag pair that other text follows on the line, with its closing quote here. The value may
+    /// contain it: `a [B "c" d] e`.
+    Text(usize),
+}
+
+struct InnerPair {
+    inner: Inner,
+    /// The number of bytes that were examined.
+    seen: usize,
+}
+
+/// Reads what may be a tag pair at the bracket at `at` inside of the value of another one.
+fn inner_pair(body: &[u8], at: usize) -> InnerPair {
+    let head = pair_head(body, at);
+    let Some(value) = head.value else { return InnerPair { inner: Inner::None, seen: head.seen } };
+    let mut is_escape = false;
+    let ends = |byte: &u8| {
+        let is_end = matches!(byte, b'\n' | b'\r') || *byte == b'"' && !is_escape;
+        is_escape = *byte == b'\\' && !is_escape;
+        is_end
+    };
+    let rest = body.get(value..).unwrap_or_default();
+    let end = value + rest.iter().position(ends).unwrap_or(rest.len());
+    let after = skip_spaces(body, end + 1);
+    let inner = match body.get(end) {
+        Some(b'"') if !is_head_of_another(body, value, end) => match body.get(after) {
+            Some(b']') => {
+                let next = skip_spaces(body, after + 1);
+                let is_alone = matches!(body.get(next), None | Some(b'\n' | b'\r' | b'['));
+                let inner = if is_alone { Inner::Cuts } else { Inner::Text(end) };
+                return InnerPair { inner, seen: next + 1 };
+            }
+            None | Some(b'\n' | b'\r') => Inner::Cuts,
+            Some(_) => Inner::Text(end),
+        },
+        _ => Inner::Cuts,
+    };
+    InnerPair { inner, seen: after + 1 }
+}
+
+/// Whether the quote at `quote` opens the value of a tag pair that begins after `start`.
+fn is_head_of_another(body: &[u8], start: usize, quote: usize) -> bool {
+    let before = body.get(start..quote).unwrap_or_default();
+    let bracket = memchr::memrchr(b'[', before);
+    bracket.is_some_and(|bracket| pair_head(body, start + bracket).value == Some(quote + 1))
+}
+
 /// A bracket inside a tag pair, which may begin another pair.
 struct PairHead {
-    is_pair: bool,
-    /// The number of bytes that were examined.
+    /// The index of the first byte of its value, if it is a tag pair.
+    value: Option<usize>,
+    /// The index after the last byte that was examined.
     seen: usize,
 }
 
@@ -96,16 +170,16 @@ fn pair_head(bytes: &[u8], at: usize) -> PairHead {
     let quote = skip_spaces(inside, name);
     let is_head = inside.first().is_some_and(u8::is_ascii_uppercase) && inside.get(quote) == Some(&b'"');
     if !is_head {
-        return PairHead { is_pair: false, seen: quote + 2 };
+        return PairHead { value: None, seen: at + quote + 2 };
     }
     let after = skip_spaces(inside, quote + 1);
     let is_pair = !matches!(inside.get(after), None | Some(b']' | b'\n' | b'\r'));
-    PairHead { is_pair, seen: after + 2 }
+    PairHead { value: is_pair.then_some(at + quote + 2), seen: at + after + 2 }
 }
 
-/// Whether the bracket at `at`, inside a tag pair, begins another pair.
+/// Whether the bracket at `at`, inside a tag pair with a value that is not in quotes, begins another pair.
 pub(crate) fn begins_pair(bytes: &[u8], at: usize) -> bool {
-    pair_head(bytes, at).is_pair
+    pair_head(bytes, at).value.is_some()
 }
 
 /// Returns the index of the quote that ends a value on the line after the one that ends at `length`, and `true`: the

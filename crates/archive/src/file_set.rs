@@ -53,8 +53,8 @@ pub enum FileSetError {
 /// Unlike with [`AtomicFile`](crate::atomic::AtomicFile), a replaced file does not pass on its owner, group and mode.
 /// Symbolic links are replaced, not followed, and other hard links keep the old file. Files are not flushed to disk.
 ///
-/// If a run is killed while it moves files, some are replaced and others not yet. The replaced ones are then in a
-/// temporary folder, which [`killed_replacements`] finds.
+/// If a run is killed while it moves files, some files are replaced and others are not. The old versions of the replaced
+/// files are then in a temporary folder, which [`killed_replacements`] finds.
 ///
 /// ```
 /// use movetext_archive::file_set::{ExistingFile, FileSet};
@@ -125,8 +125,8 @@ impl Placements {
     }
 }
 
-/// Returns the folders in `folder` with files that killed runs replaced, under their names and paths. No run removes
-/// them: the user moves the files back, or deletes the folders.
+/// Returns the folders in which killed runs left replaced files of `folder`, under their old names. No run removes these
+/// folders: the user moves the files back, or deletes the folders. Linear in the number of files in `folder`.
 #[must_use]
 pub fn killed_replacements(folder: impl AsRef<Path>) -> Vec<PathBuf> {
     with_backups(folder.as_ref()).into_iter().map(|temporary| temporary.join(BACKUPS)).collect()

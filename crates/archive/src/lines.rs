@@ -79,7 +79,7 @@ impl GameLines {
             out(self.text.get(written..at).unwrap_or_default())?;
             written = at;
             let mut text = Vec::new();
-            for last in tree.lasts() {
+            for last in tree.last_moves() {
                 losses.merge(&tree.append_line(last, &mut text));
                 if text.len() >= CHUNK_BYTES {
                     out(&text)?;
@@ -100,7 +100,7 @@ impl GameLines {
             self.trees.push((self.text.len(), tree));
             return;
         }
-        for last in tree.lasts() {
+        for last in tree.last_moves() {
             self.losses.merge(&tree.append_line(last, &mut self.text));
         }
     }
@@ -111,7 +111,7 @@ impl GameLines {
     }
 }
 
-/// The lines of a game, each move once.
+/// The lines of a game as a tree in which equal moves are merged.
 #[derive(Debug)]
 struct LineTree {
     tree: Game,
@@ -128,7 +128,7 @@ impl LineTree {
     }
 
     /// Iterates over the last moves of the lines: the main line, then the others.
-    fn lasts(&self) -> impl Iterator<Item = MoveId> {
+    fn last_moves(&self) -> impl Iterator<Item = MoveId> {
         let leaves = self.tree.leaves().map(|leaf| leaf.id()).filter(|leaf| *leaf != self.played);
         core::iter::once(self.played).chain(leaves)
     }
@@ -148,7 +148,7 @@ impl LineTree {
     fn append_line(&self, last: MoveId, text: &mut Vec<u8>) -> Losses {
         let is_played = last == self.played;
         let end = if is_played { LineEnd::Game } else { LineEnd::Analysis };
-        // The move is one of the tree.
+        // The tree has the move.
         let Ok(mut line) = self.tree.line_with_end(last, end) else { return Losses::default() };
         remove_wrong_ply_count(&mut line);
         if !is_played {

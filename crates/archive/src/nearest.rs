@@ -1,7 +1,8 @@
 //! Words that are nearly equal, for suggestions.
 
 /// Returns the word of `known` with the smallest edit distance to `word`, if the distance is small. Else returns the
-/// first word with the prefix `word`. Case is ignored, and `_` equals `-`.
+/// first word with the prefix `word`. Case is ignored, and `_` equals `-`. Costs an [`edit_distance`] for each word of
+/// `known`.
 ///
 /// ```
 /// use movetext_archive::nearest::nearest;
@@ -70,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_far_from_all_is_like_none() {
+    fn distant_word_has_no_nearest() {
         let known = ["illegal-move", "null-move", "nag-range"];
         assert_eq!(nearest("ilegal-mvoe", known), Some("illegal-move"));
         assert_eq!(nearest("NAG_RANGE", known), Some("nag-range"));

@@ -26,8 +26,7 @@ impl Games {
     }
 }
 
-/// Passes games to an observer without the plies that are omitted. A reader counts the move that shows that the limit
-/// is reached.
+/// Passes games to an observer without the omitted plies. A reader also counts the first move beyond the limit.
 struct LimitedObserver<'o, O> {
     observer: &'o mut O,
     max: u32,

@@ -27,7 +27,7 @@ pub enum Content {
     Pgc,
     /// Games as JSON Lines.
     JsonLines,
-    /// Another format, which can be named.
+    /// Another format that messages can name.
     Other(BinaryFormat),
     /// Any other binary data.
     Binary,
@@ -158,8 +158,8 @@ impl Noise {
 }
 
 /// Damaged text may have stray control characters, or a block of NUL bytes where a disk lost data, and must still be
-/// read. Adjacent NUL bytes therefore count once. With NUL bytes, text needs a game or a position to be more than binary
-/// data with printable parts. NUL bytes alone may be the beginning of either.
+/// read. Adjacent NUL bytes therefore count once. Other text with NUL bytes must have a game or a position; otherwise it
+/// is binary data with printable parts. NUL bytes without text may be the beginning of either.
 fn is_binary(start: &[u8]) -> bool {
     let mut noise = Noise::default();
     for run in start.chunk_by(|&byte, &next| (byte == 0) == (next == 0)) {

@@ -182,7 +182,7 @@ impl Source {
             Some(error) if start.is_empty() => Err(error.into()),
             failed => {
                 let content = Content::of(&start);
-                // A terminal is not read again after its end, where it would wait for more.
+                // A terminal must not be read after its end, because it would wait for more input.
                 let is_over = failed.is_none() && start.len() < SNIFF_BYTES;
                 let rest = if is_over { Box::new(io::empty()) } else { stream };
                 Ok(Self { content, start: io::Cursor::new(start), failed, rest })

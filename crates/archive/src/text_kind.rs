@@ -1,5 +1,5 @@
-//! Whether a text has games at all. Commands that rewrite files must not change any other text, which the reader accepts
-//! too: it skips words that are not moves.
+//! Whether a text has games at all. The reader accepts any text, because it skips words that are not moves, but commands
+//! must not rewrite files without games.
 
 use core::convert::Infallible;
 use movetext_pgn::{
@@ -27,7 +27,7 @@ impl TextKind {
         Self::of_text(Reader::new(bytes))
     }
 
-    /// Returns whether a text has a game, by its reader.
+    /// Returns whether the text of a reader has a game. Reads up to the first one.
     pub(crate) fn of_text<S: Source<Error = Infallible>>(mut reader: Reader<S>) -> Self {
         let mut evidence = Evidence::default();
         let Ok(_) = reader.visit_all(&mut evidence, &mut ());
@@ -39,15 +39,15 @@ impl TextKind {
 #[derive(Debug, Default)]
 struct Evidence {
     is_found: bool,
-    /// The tag pairs of the present game.
+    /// The tag pairs of the current game.
     tags: Vec<Span>,
-    /// The beginnings of the first moves of the present game.
+    /// The offsets of the first moves of the current game.
     moves: Vec<u64>,
     /// The number of moves of all games, playable or not.
     played: usize,
     /// The number of words of all games. Comments have none.
     words: usize,
-    /// The comments and escaped lines of the present game, and skipped words, which are delivered as comments.
+    /// The comments, escaped lines and stray text of the current game.
     comments: Vec<Span>,
 }
 
@@ -137,7 +137,7 @@ impl Visitor for Evidence {
     }
 }
 
-/// Returns whether a tag pair has a value in quotes. The reader also accepts others, which it reports.
+/// Returns whether a tag pair has a value in quotes. The reader also accepts values without quotes.
 fn is_quoted(pair: &[u8]) -> bool {
     pair.iter().filter(|&&byte| byte == b'"').count() > 1
 }
@@ -159,8 +159,8 @@ fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(u8::is_ascii_whitespace).filter(is_word)
 }
 
-/// Returns whether a word is a move, also with the letter of another language. Without a digit, words such as `be` would
-/// be captures of pawns.
+/// Returns whether a word is a move, also with the piece letter of another language. It must have a digit, because
+/// otherwise words such as `be` would be pawn captures.
 fn is_move(word: &[u8]) -> bool {
     let is_san = |word: &[u8]| San::parse_bytes(word, Leniency::Import).is_ok();
     let squares = match word {

@@ -12,7 +12,7 @@ pub(crate) struct TagValues {
     values: Vec<String>,
 }
 
-/// Names of tags, and which of them occur in games. Clones share what they see, so that several threads can read games.
+/// Names of tags, and which of them occur in games. Clones share their records, so that several threads can read games.
 ///
 /// ```
 /// use movetext_archive::sort::SoughtTags;
@@ -35,7 +35,7 @@ impl SoughtTags {
         &self.names
     }
 
-    /// Returns the names of tags that no game had so far. `Result` is known of every game.
+    /// Returns the names of tags that no game had so far, except `Result`, because every game has a result.
     pub fn missing(&self) -> impl Iterator<Item = &str> {
         let names = self.names.iter().zip(&*self.are_found);
         let missing = names.filter(|(name, found)| *name != "Result" && !found.load(Ordering::Relaxed));

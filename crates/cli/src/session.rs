@@ -232,8 +232,8 @@ impl Session {
     }
 }
 
-/// Returns whether the games of an input are some, until some are found. The number of that input, counted from 1, is
-/// kept in `with_games`.
+/// Returns whether the text of an input has games. Once it has, `with_games` is set to the number of the input, counted
+/// from 1, and further text is not searched.
 fn text_kind(games: &Games, with_games: &AtomicUsize) -> TextKind {
     let number = games.place() + 1;
     if with_games.load(Ordering::Relaxed) == number {

@@ -1,5 +1,5 @@
-//! The movetext of a game whose moves are not played, because its variant or its start position is not known. It is
-//! written token by token, with its comments in the style of the options, and filled into lines like other movetext.
+//! Writes the movetext of a game whose moves cannot be played, because its variant or its start position is unknown:
+//! token by token, with comments in the style of the options, in lines of the usual width.
 
 use crate::{
     charset, comment,
@@ -25,9 +25,10 @@ struct Tokens<'o, S> {
     omitted: usize,
 }
 
-/// Appends the tokens of `text`. What was adjacent stays adjacent, so that each token is read again. Linear. Returns
-/// `false` if there is a quotation mark, which may belong to another one in other lines, or a character that the charset
-/// lacks, whose replacement may be another token.
+/// Appends the tokens of `text`. Adjacent tokens stay adjacent, so that the same tokens are read again. Linear.
+///
+/// Returns `false` if the text may be read differently: it has a quotation mark, which may end a string in another line,
+/// or a character that the charset lacks, and the replacement may be another token.
 pub(crate) fn push<S: ChangeSink>(
     text: &str,
     options: &ExportOptions,
@@ -95,7 +96,7 @@ impl<S: ChangeSink> Tokens<'_, S> {
         }
         // An escape and a tag pair may not begin a line.
         if !text.starts_with(['%', '[']) {
-            self.separate(b' ');
+            self.separate();
         } else if self.is_apart {
             self.out.push(FIXED_SPACE as u8);
         }
@@ -127,7 +128,7 @@ impl<S: ChangeSink> Tokens<'_, S> {
         if self.options.comments {
             let start = self.out.len();
             self.is_apart |= self.out.last() != Some(&b'(');
-            self.separate(b' ');
+            self.separate();
             let text = Text::plain(text.unwrap_or_default().as_bytes());
             let comment =
                 Comment { text, placement: Placement::AfterMove, span: Span::new(0, length as u64) };
@@ -138,10 +139,10 @@ impl<S: ChangeSink> Tokens<'_, S> {
         self.is_apart = true;
     }
 
-    /// Appends white space if the next token had it before.
-    fn separate(&mut self, space: u8) {
+    /// Appends a space if white space precedes the next token.
+    fn separate(&mut self) {
         if self.is_apart && !matches!(self.out.last(), None | Some(b'\n')) {
-            self.out.push(space);
+            self.out.push(b' ');
         }
     }
 }

@@ -17,14 +17,14 @@ pub enum PartitionBy {
 }
 
 impl PartitionBy {
-    /// Checks that no column has the name of a part: query engines read the names of folders as columns.
+    /// Checks that no column has the name of a partition, because query engines read the names of folders as columns.
     ///
     /// ```
     /// use movetext_table::{Columns, PartitionBy, Table};
     ///
     /// let columns = Columns::named(Table::Games, &["Event", "Year"])?;
     /// let error = PartitionBy::Year.check(&columns).unwrap_err();
-    /// assert_eq!(error.to_string(), "found the column `Year`, expected another name than that of a partition");
+    /// assert_eq!(error.to_string(), "found the column `Year`, expected a name that no partition has");
     /// # Ok::<(), movetext_table::ColumnError>(())
     /// ```
     ///

@@ -260,7 +260,7 @@ mod tests {
         assert_eq!(found, "old text");
     }
 
-    /// Two threads replace the same file, one by renaming and one by writing. It is always one of the whole texts.
+    /// Two threads replace the same file, by renaming and by writing. The file is always whole.
     #[test]
     fn exchanged_file_is_whole() {
         let folder = tempfile::tempdir().unwrap();

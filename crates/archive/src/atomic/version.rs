@@ -71,7 +71,7 @@ impl Identity {
 /// Returns whether `path` is the file with this metadata. Symbolic links are not followed.
 ///
 /// # Errors
-/// A failed system call, except that a missing file is another one.
+/// A failed system call. A missing file is not an error but another file.
 #[cfg(unix)]
 pub(super) fn is_at(metadata: &Metadata, path: &Path) -> io::Result<bool> {
     match fs::symlink_metadata(path) {

@@ -68,7 +68,7 @@ pub struct Csv<'a> {
     line: u64,
     offset: u64,
     text: String,
-    /// Whether each column is no tag, or the tag of some game.
+    /// For each column, whether a game had its tag; true for columns that are not tags.
     are_found: Vec<bool>,
 }
 

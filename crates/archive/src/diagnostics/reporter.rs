@@ -59,7 +59,7 @@ impl<'a, R: Rendering> DiagnosticReporter<'a, R> {
         self.before = (self.found.clone(), self.games, self.plies);
     }
 
-    /// Ends the input as if nothing of it had been read, for text that has no games.
+    /// Ends an input that has no games, as if nothing had been read from it.
     pub fn discard(&mut self) {
         (self.found, self.games, self.plies) = core::mem::take(&mut self.before);
         self.begin(self.place);

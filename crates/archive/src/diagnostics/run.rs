@@ -10,7 +10,7 @@ use movetext_pgn::diagnostic::{Attention, Code, Severity};
 pub struct DiagnosticRun<R> {
     selection: DiagnosticSelection,
     limit: u64,
-    /// The severities of which no diagnostics are shown.
+    /// The severities whose diagnostics are only counted.
     counted: Vec<Severity>,
     rendering: R,
     /// For each severity, the index of the first input whose diagnostics may still be shown.
@@ -24,7 +24,7 @@ impl<R> DiagnosticRun<R> {
         Self { selection, limit, counted: Vec::new(), rendering, open: Default::default() }
     }
 
-    /// Counts the diagnostics of a severity, and shows none of them.
+    /// Only counts the diagnostics of a severity, and shows none of them.
     #[must_use]
     pub fn counting(mut self, severity: Severity) -> Self {
         self.counted.push(severity);

@@ -61,7 +61,7 @@ impl<E: EqualKeys> RecordSorter<E> {
 
     const DEFAULT_MERGE_WIDTH: usize = 64;
 
-    /// The maximum number of runs in files of all levels, because each is an open file.
+    /// The maximum number of runs in the files of all levels. Each run is an open file.
     const MAX_RUNS: usize = 64;
 
     pub(crate) const fn new() -> Self {

@@ -9,7 +9,7 @@ use std::{
     path::PathBuf,
 };
 
-/// Returns the folder of temporary files: `TMPDIR`, or the system's if that is unset or empty.
+/// Returns the folder for temporary files: `TMPDIR`, or the folder of the system if that is unset or empty.
 #[must_use]
 pub fn temporary_folder() -> PathBuf {
     let folder = env::temp_dir();

@@ -46,16 +46,14 @@ impl EcoCondition {
             Codes::Line(line) => *line == eco,
         })
     }
-}
 
-impl EcoCondition {
     /// Returns the codes as they were written.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// Returns how many codes lie between a code and the nearest one that matches.
+    /// Returns the distance from a code to the nearest code that matches, in codes.
     pub(super) fn distance(&self, eco: Eco) -> u16 {
         let place_of = place(eco);
         let distance = |codes: &Codes| match codes {

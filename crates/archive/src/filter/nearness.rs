@@ -7,10 +7,10 @@ use movetext_pgn_values::value::{Date, Eco};
 /// The longest value that is compared, in bytes.
 const MAX_VALUE_BYTES: usize = 200;
 
-/// The least length of words in which typing errors are looked for.
+/// The minimum length of words that are compared for typing errors.
 const MIN_TYPO_LETTERS: usize = 4;
 
-/// Compares values with what a condition asks for.
+/// The measure of how near a value is to what a condition asks for.
 #[derive(Clone, Debug)]
 pub(super) enum Nearness {
     Words(AskedWords),
@@ -19,7 +19,7 @@ pub(super) enum Nearness {
     Eco(EcoCondition),
     /// Every value is as near as any other.
     Any,
-    /// The condition compares no values, or its values have no order.
+    /// The condition compares no values, or no value is nearer than another.
     None,
 }
 
@@ -101,7 +101,8 @@ impl AskedWords {
         Self { letters: LetterSet::of(&text), words, length }
     }
 
-    /// Compares word by word. At least half of the letters must be in words that are equal, abbreviated or misspelled.
+    /// Compares word by word. Returns `None` unless at least half of the letters are in words that are equal, abbreviated
+    /// or misspelled.
     fn distance(&self, value: &str) -> Option<u64> {
         let value = value.to_lowercase();
         // Most values do not have enough letters in common, and need not be compared.
@@ -125,8 +126,8 @@ impl AskedWords {
     }
 }
 
-/// Returns how far one word is from another that is equal, shorter, longer or misspelled, and how many letters they have
-/// in common.
+/// Returns how far a word is from an equal, shorter, longer or misspelled word, and how many letters they have in
+/// common. Returns `None` for any other word.
 fn word_distance(asked: &str, found: &str) -> Option<(usize, usize)> {
     let [asked_letters, found_letters] = [asked, found].map(|word| word.chars().count());
     let common = asked_letters.min(found_letters);
@@ -146,7 +147,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 
-/// The letters and digits of a text; other characters are one.
+/// The set of letters and digits in a text. All characters outside ASCII count as one letter.
 #[derive(Clone, Copy, Debug)]
 struct LetterSet(u64);
 

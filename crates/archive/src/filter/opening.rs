@@ -149,7 +149,7 @@ fn words_of(name: &str, case: LetterCase) -> String {
     text
 }
 
-/// Returns the American spelling of a word, which the names have.
+/// Returns the American spelling of a word, which the names of openings have.
 fn american(word: &str) -> &str {
     match word {
         "defence" => "defense",
@@ -160,7 +160,7 @@ fn american(word: &str) -> &str {
     }
 }
 
-/// Returns a letter without its accent, and nothing for an apostrophe.
+/// Returns a letter without its accent. Returns `None` for an apostrophe, which is left out.
 const fn plain(letter: char) -> Option<char> {
     Some(match letter {
         '\'' | '\u{2019}' | '\u{2BC}' => return None,

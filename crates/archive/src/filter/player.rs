@@ -10,8 +10,8 @@ use movetext_pgn_values::value::PlayerName;
 /// `Carlsen` matches the family name, `Carlsen, Magnus` and `Magnus Carlsen` the full name, and `Carl*` the start of a
 /// name. An initial matches every name that begins with it, in the condition and in the game: `Carlsen, M` and
 /// `Carlsen, Magnus` match each other. White space around commas does not matter. In a name without a comma, the last
-/// word may be the family name, as in `Jose Raul Capablanca`, or initials that follow it, as in `Carlsen M.`. Of several
-/// partners, each is compared. Case is ignored, unless it is [significant](Self::case_sensitive).
+/// word may be the family name, as in `Jose Raul Capablanca`, or initials that follow it, as in `Carlsen M.`. Each of
+/// several partners is compared. Case is ignored, unless it is [significant](Self::case_sensitive).
 ///
 /// ```
 /// use movetext_archive::filter::PlayerCondition;
@@ -142,7 +142,7 @@ impl Reading {
         }
     }
 
-    /// Returns whether a name of a game is the one asked for. If only the family name is given, that decides.
+    /// Returns whether a name of a game is the requested name. If only the family name is requested, that decides.
     fn matches(&self, name: &Self) -> bool {
         let are_given_equal = || {
             !name.given.is_empty()
@@ -152,8 +152,8 @@ impl Reading {
     }
 }
 
-/// Returns what a comparable name may mean: the part before the comma is the family name; without a comma, the whole
-/// name is, or its last word, or what precedes initials at its end.
+/// Returns the readings of a comparable name. The family name is the part before the comma. Without a comma, it is the
+/// whole name, its last word, or the text before initials at the end.
 fn readings_of_value(name: &str) -> Vec<Reading> {
     if let Some((family, given)) = name.split_once(", ") {
         return vec![Reading::new(family, given)];
@@ -162,7 +162,7 @@ fn readings_of_value(name: &str) -> Vec<Reading> {
     let Some((first, last)) = name.rsplit_once(' ') else { return vec![whole] };
     let parts = match last {
         last if last.split_inclusive('.').all(is_initial) => Reading::new(first, last),
-        // The version of a program is no family name.
+        // The version of a program is not a family name.
         last if !last.starts_with(char::is_alphabetic) => return vec![whole],
         last => Reading::new(last, first),
     };

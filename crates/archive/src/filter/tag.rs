@@ -156,7 +156,7 @@ impl TagCondition {
         }
     }
 
-    /// Returns how values are compared that do not meet the condition.
+    /// Returns the measure of how near a value is to the condition.
     pub(super) fn nearness(&self) -> Nearness {
         let is_date = TagName::from_name(&self.name).is_some_and(|name| name.kind() == ValueKind::Date);
         let of_date = |date: Date| nearness::number_of_date(date).map_or(Nearness::None, Nearness::Number);
@@ -219,7 +219,7 @@ fn number(text: &str) -> Option<f64> {
 const SIGNS: [&str; 8] = ["!=", "!~", "<=", ">=", "<", ">", "=", "~"];
 
 impl Test {
-    /// Parses a comparison with the tag of a name.
+    /// Parses the comparison of the tag with this name.
     fn new(name: &str, comparison: &str, case: LetterCase) -> Result<Self, ParseConditionError> {
         let split = |sign| Some((sign, comparison.strip_prefix(sign)?));
         let (sign, value) = SIGNS.into_iter().find_map(split).ok_or(ParseConditionError::Comparison)?;

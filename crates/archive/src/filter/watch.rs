@@ -1,4 +1,4 @@
-//! Watches whether each condition is met by any game, and collects what games have instead.
+//! Watches which conditions no game meets, and collects the values that games have instead.
 
 use super::{Condition, DecisivePart, Filter, OpeningSource, matcher::ConditionState, nearness::Nearness};
 use core::{
@@ -9,7 +9,7 @@ use movetext_openings::Opening;
 use movetext_pgn_values::GameResult;
 use std::sync::{Mutex, PoisonError};
 
-/// A condition that no game met, or whose tag no game has, and what games have instead.
+/// A condition that no game met, or a condition on a tag that no game has, with the values that games have instead.
 ///
 /// ```
 /// use movetext_archive::filter::{Condition, Filter};
@@ -41,7 +41,7 @@ pub struct UnmatchedCondition<'f> {
 pub enum TriedGames {
     /// All games.
     All,
-    /// The games that met the other conditions, because reading stops when a game is known not to match.
+    /// Only the games that met the other conditions, because reading stops once a game cannot match.
     MeetingOthers,
 }
 
@@ -75,7 +75,7 @@ impl Watch {
         self.0.get(condition).is_some_and(|watched| watched.has_tag.load(Ordering::Relaxed))
     }
 
-    /// Receives that a game has the tag of the condition.
+    /// Records that a game has the tag of the condition.
     pub(super) fn see_tag(&self, condition: usize) {
         if let Some(watched) = self.0.get(condition)
             && !watched.has_tag.load(Ordering::Relaxed)
@@ -84,12 +84,12 @@ impl Watch {
         }
     }
 
-    /// Receives a value that does not meet the condition. Returns whether it is near to what is asked for.
+    /// Records a value that does not meet the condition. Returns whether it is near to what the condition asks for.
     pub(super) fn see(&self, condition: usize, value: &str) -> bool {
         self.0.get(condition).is_some_and(|watched| watched.see(value))
     }
 
-    /// Receives whether a game met the condition, which is open if the game was not tried.
+    /// Records whether a game met the condition. The state is open if the game was not tried.
     pub(super) fn decide(&self, condition: usize, state: ConditionState) {
         let Some(watched) = self.0.get(condition) else { return };
         match state {
@@ -121,7 +121,7 @@ impl WatchedCondition {
         distance.is_some()
     }
 
-    /// Returns what is known if no game met the condition.
+    /// Returns the condition and the nearest values, if no game met it.
     fn unmatched<'f>(&self, condition: &'f Condition) -> Option<UnmatchedCondition<'f>> {
         let has_tag = self.has_tag.load(Ordering::Relaxed);
         let (is_met, is_tried) = (self.is_met.load(Ordering::Relaxed), self.is_tried.load(Ordering::Relaxed));
@@ -140,12 +140,12 @@ impl WatchedCondition {
 }
 
 /// The nearest values so far, with their counts. A value that is among them at the end was never removed, so its count
-/// is complete, in whatever order the values came.
+/// is complete and does not depend on the order of the values.
 #[derive(Debug, Default)]
 struct NearestValues(Vec<(u64, String, u64)>);
 
 impl NearestValues {
-    /// More than are shown, because of equally near values the most frequent are.
+    /// More values than are shown, because the most frequent of equally near values are shown.
     const CAPACITY: usize = 32;
 
     fn add(&mut self, distance: u64, value: &str) {
@@ -173,17 +173,19 @@ impl NearestValues {
 }
 
 impl Filter {
-    /// Watches which conditions no game meets: see [`unmatched`](Self::unmatched). This costs nothing for conditions that
-    /// games meet. Clones share what they see, so that several threads can read games.
+    /// Watches which conditions no game meets: see [`unmatched`](Self::unmatched). This costs nothing for conditions
+    /// that games meet. Clones share their records, so that several threads can read games.
     #[must_use]
     pub fn watched(self) -> Self {
         let watch = Watch::new(&self.conditions);
         Self { watch: Some(watch.into()), ..self }
     }
 
-    /// Returns the conditions that none of the games met so far, and those on tags that no game has, if the filter is [watched](Self::watched). The answer
-    /// does not depend on the order of the games. If any condition suffices, those are left out that were not tried with
-    /// games that met another.
+    /// Returns the conditions that no game met so far, and the conditions on tags that no game has. Empty unless the
+    /// filter is [watched](Self::watched).
+    ///
+    /// The answer does not depend on the order of the games. If one condition is enough for a match, a condition is left
+    /// out if it was not tried with some game, because that game met another condition.
     #[must_use]
     pub fn unmatched(&self) -> Vec<UnmatchedCondition<'_>> {
         let watched = self.watch.iter().flat_map(|watch| &watch.0);
@@ -196,28 +198,28 @@ impl Filter {
             .collect()
     }
 
-    /// Receives that a game has the tag of a condition.
+    /// Records that a game has the tag of a condition.
     pub(super) fn see_tag(&self, index: usize) {
         if let Some(watch) = self.watch.as_deref() {
             watch.see_tag(index);
         }
     }
 
-    /// Receives the value of a tag that does not meet a condition.
+    /// Records the value of a tag that does not meet a condition.
     pub(super) fn see_value(&self, index: usize, value: &str) {
         let Some(watch) = self.watch.as_deref().filter(|watch| watch.is_unmet(index)) else { return };
         if let Some(Condition::Player(_)) = self.conditions.get(index) {
-            // Each player of a side has a name of its own.
+            // A side may have several players.
             value.split(':').for_each(|name| _ = watch.see(index, name));
         } else {
             watch.see(index, value);
         }
     }
 
-    /// Receives the states of the conditions in a game, of which some are open because the others decided.
+    /// Records the states of the conditions after a game. Some may be open, because the others decided.
     ///
-    /// Conditions on moves count only if the tags, the result and the length left the answer open, because an index
-    /// decides by these without reading the moves.
+    /// Conditions on moves count only if tags, result and length did not decide, because an index decides by these
+    /// without reading the moves.
     pub(super) fn watch_states(
         &self,
         state: impl Fn(usize) -> ConditionState,

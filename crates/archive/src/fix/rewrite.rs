@@ -18,8 +18,10 @@ pub(crate) struct FileRewrite<'p> {
 }
 
 impl<'p> FileRewrite<'p> {
-    /// Returns the file, unless it cannot be replaced, its bytes are not those of the text that is read, or it has no
-    /// game.
+    /// Returns the file.
+    ///
+    /// # Errors
+    /// If the file cannot be replaced, has no game, or is decoded before it is read, as UTF-16 is.
     pub(crate) fn of(path: &'p Path) -> Result<Self, FileError> {
         let found = fs::metadata(path).map_err(SourceError::from)?;
         // The reader refuses a folder.

@@ -59,7 +59,7 @@ impl Group {
         if has_counts {
             add_counts(&mut game, games, &counts)?;
         }
-        // If only analysis ends the main line, no result belongs to it.
+        // A main line that ends in analysis has no result.
         let is_played = game.mainline().last().is_none_or(|last| counts.games(last.id()) > 0);
         if !self.has_one_result || !is_played {
             game.set_result(GameResult::Unknown)?;
@@ -75,7 +75,7 @@ impl Group {
     }
 }
 
-/// Finishes a group of one game, which stays as it is.
+/// Finishes a group of one game, which stays unchanged except for its label and its count.
 fn finish_single(mut game: Game, label: &GroupLabel, has_counts: bool) -> Result<Game, EditError> {
     if has_counts {
         game.mainline_mut().comment_before(&count_text(1));

@@ -45,8 +45,8 @@ pub(super) fn encoded(value: &str, source: &[u8]) -> Vec<u8> {
     encode_like(source, &value.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// Returns whether only white space separates a tag pair from the one before it, or from the start of the game. Without
-/// the tag pair, other text before it might become movetext.
+/// Returns whether only white space separates a tag pair from the pair before it, or from the start of the game. If the
+/// pair is deleted, other text before it might become movetext.
 pub(super) fn follows_tag(span: Span, source: &[u8]) -> bool {
     let start = usize::try_from(span.start).unwrap_or(usize::MAX);
     let before = source.get(..start).unwrap_or_default().trim_ascii_end();
@@ -67,7 +67,7 @@ pub(super) fn line_of(span: Span, source: &[u8]) -> Span {
     let line_end = match after.get(trailing..).unwrap_or_default() {
         [b'\r', b'\n', ..] => 2,
         [b'\n' | b'\r', ..] => 1,
-        // No white space begins a game.
+        // A game does not begin with white space.
         _ if before.is_empty() => return Span::new(span.start, span.end.saturating_add(length(trailing))),
         _ => return span,
     };

@@ -31,8 +31,8 @@ pub enum OpeningNames {
 /// What happens to tags that a game has already.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ExistingTags {
-    /// Their values are replaced, and those of a variation that the opening does not have are deleted; after text that
-    /// is no tag, they are emptied. A finer code of the same opening, such as `B97/08` instead of `B97`, is kept.
+    /// Their values are replaced. Variation tags are deleted if the opening has no variation, or emptied if other text
+    /// precedes them. A finer code of the same opening, such as `B97/08` instead of `B97`, is kept.
     #[default]
     Replace,
     /// They are kept, unless their value is empty or means "unknown".

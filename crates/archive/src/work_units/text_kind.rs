@@ -9,7 +9,7 @@ use crate::{
 use std::path::Path;
 
 impl TextKind {
-    /// Returns whether the text file at `path` has a game. Reads up to the first one.
+    /// Returns whether the text file at `path` has a game. Reads up to the first game.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -28,8 +28,8 @@ impl TextKind {
 }
 
 impl Games {
-    /// Returns whether the games are some, or text that only the reader takes for games. PGC and JSON Lines are always
-    /// games. Reads up to the first one.
+    /// Returns whether there are games, or only other text, which a reader would accept as games. PGC and JSON Lines
+    /// always have games. Reads up to the first game.
     ///
     /// ```
     /// use movetext_archive::{Input, Selection, TextKind, WorkUnits};

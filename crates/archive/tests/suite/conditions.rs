@@ -96,7 +96,7 @@ fn unmatched_condition_names_nearest_values() {
 }
 
 #[test]
-fn condition_on_moves_is_tried_where_others_are_met() {
+fn open_condition_on_moves_is_tried() {
     let both = |one, other| unmatched(Filter::new([one, other]), GAMES);
     let found = both(player("Anand"), opening("French"));
     assert_eq!(found, [(true, TriedGames::MeetingOthers, Vec::new())]);
@@ -108,7 +108,7 @@ fn condition_on_moves_is_tried_where_others_are_met() {
 }
 
 #[test]
-fn nearest_values_do_not_depend_on_the_order() {
+fn nearest_values_are_equal_in_any_order() {
     let names: Vec<String> = (0..300).map(|number| format!("Karpow, {number:03}")).collect();
     let games = |names: &mut dyn Iterator<Item = &String>| {
         names.map(|name| format!("[White \"{name}\"]\n\n1. e4 *\n\n")).collect::<String>()

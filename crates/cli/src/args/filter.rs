@@ -14,8 +14,8 @@ use std::path::PathBuf;
 /// require, and diagnostics that could change the outcome go to standard error. With --export, matching games are
 /// read to their end, and data that is lost is reported. Games from PGC are written in export format. If a game
 /// without result would run into the next game, a `*` is added on a line of its own. It is not an error if no game
-/// matches: a line on standard error names each condition that no game meets, with the nearest name or value in the files.
-/// With -q, only errors are listed.
+/// matches: a line on standard error names each condition that no game meets, with the nearest name or value in the
+/// files. With -q, only errors are listed.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

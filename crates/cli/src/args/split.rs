@@ -35,8 +35,8 @@ pub(crate) struct SplitArguments {
     pub(crate) inputs: InputArguments,
     #[command(flatten)]
     pub(crate) diagnostics: DiagnosticArguments,
-    /// What each file contains: event, player (of the white pieces), year, month, day, games=N or bytes=N, with an optional K, M or G; a
-    /// game with more bytes gets its own file
+    /// What each file contains: event, player (of the white pieces), year, month, day, games=N or bytes=N, with an
+    /// optional K, M or G; a game with more bytes gets its own file
     #[arg(long, value_name = "WHAT")]
     pub(crate) by: SplitBy,
     /// Directory of the files; created if it does not exist, and removed again if the run fails or is interrupted

@@ -48,7 +48,7 @@ fn one_run(arguments: &ExportArguments, inputs: &[Input], target: Target<'_>) ->
     target.finish(outcome.is_incomplete)?;
     warn_of_losses(&losses, arguments);
     outcome.print_summary();
-    // The original no longer exists.
+    // The file with the lost data no longer exists.
     let is_lost = losses.count(Normalisation::GameLeftOut) > 0 || arguments.in_place && losses.lost() > 0;
     Ok(outcome.status.max(if is_lost { Status::Errors } else { Status::Clean }))
 }

@@ -1,4 +1,4 @@
-//! Names of tags in options: their usual spelling, and those that no game has.
+//! Tag names in options: corrects their spelling, and reports tags that no game has.
 
 use crate::output::warn;
 use movetext_archive::nearest::nearest;
@@ -25,7 +25,7 @@ pub(super) fn warn_of_missing<'a>(option: &str, missing: impl IntoIterator<Item 
     }
 }
 
-/// Returns that no game has a tag, with the nearest name of the standard.
+/// Returns the message that no game has a tag, with the nearest name of the standard.
 pub(super) fn no_game_has(name: &str) -> String {
     let known: Vec<&str> = TagName::all().map(TagName::as_str).collect();
     let meant = match nearest(name, known) {

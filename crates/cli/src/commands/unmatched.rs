@@ -1,10 +1,10 @@
-//! Reports conditions that no game meets, with what the games have instead.
+//! Reports conditions that no game meets, with the values that games have instead.
 
 use super::tag_names;
 use crate::{args::InputArguments, output::warn};
 use movetext_archive::filter::{Condition, Filter, TriedGames, UnmatchedCondition};
 
-/// Prints a line for each condition of a watched filter that no game meets by itself, unless `--quiet` was given.
+/// Prints a line for each condition of a watched filter that no game meets, unless `--quiet` was given.
 pub(super) fn print(filter: &Filter, inputs: &InputArguments) {
     if !inputs.run.quiet {
         let subject = if inputs.files.len() > 1 { "the files have" } else { "the file has" };
@@ -12,7 +12,7 @@ pub(super) fn print(filter: &Filter, inputs: &InputArguments) {
     }
 }
 
-/// Returns what no game has, and the nearest values: ``no player `Carlson`; the file has `Carlsen, Magnus` (4)``.
+/// Returns the message about a condition, such as ``no player `Carlson`; the file has `Carlsen, Magnus` (4)``.
 fn sentence(unmatched: &UnmatchedCondition<'_>, subject: &str) -> String {
     if !unmatched.has_tag
         && let Some(name) = unmatched.condition.tag_name()
@@ -30,7 +30,7 @@ fn sentence(unmatched: &UnmatchedCondition<'_>, subject: &str) -> String {
     format!("{}{tried}{nearest}", absence(unmatched.condition))
 }
 
-/// Returns what no game has.
+/// Returns the message about a condition without the nearest values.
 fn absence(condition: &Condition) -> String {
     match condition {
         Condition::Tag(tag) => format!("no game has `{}`", tag.as_text()),
@@ -41,8 +41,8 @@ fn absence(condition: &Condition) -> String {
         Condition::Plies(plies) => format!("no game has a length of `{plies}` plies"),
         Condition::Position(_) => "no game has the position".to_owned(),
         Condition::Material(_) => "no game has the material of --material".to_owned(),
-        Condition::EndsIn(_) => "no game ends as --ends-in names it".to_owned(),
-        Condition::Repertoire(_) => "no game does with the repertoire what is asked for".to_owned(),
+        Condition::EndsIn(_) => "no game has an ending of --ends-in".to_owned(),
+        Condition::Repertoire(_) => "no game meets the condition of the repertoire".to_owned(),
         _ => "no game meets a condition".to_owned(),
     }
 }

@@ -22,7 +22,7 @@ pub(crate) struct Reporter<'a> {
     reporter: DiagnosticReporter<'a, DiagnosticText>,
     path: String,
     is_begun: bool,
-    /// The text to write if the input has a game; `None` after the first one.
+    /// The text to write if the input has a game; `None` after its first game.
     held: Option<Vec<u8>>,
     /// Whether the text of the input up to here is other text than games.
     is_other: bool,

@@ -175,7 +175,7 @@ pub(crate) fn refuse_input(output: Option<&Path>, inputs: &[Input]) -> Result<()
     refuse_inputs([output.to_path_buf()], inputs)
 }
 
-/// Refuses output files that are inputs. Looks at each file once.
+/// Refuses output files that are inputs. Reads the metadata of each file once.
 pub(crate) fn refuse_inputs(
     outputs: impl IntoIterator<Item = PathBuf>,
     inputs: &[Input],
@@ -303,7 +303,7 @@ impl<'a> Original<'a> {
     }
 }
 
-/// Says that the command waits for the user, if standard input is a terminal. Call it before reading standard input.
+/// Reports that the command waits for input, if standard input is a terminal. Call it before reading standard input.
 pub(crate) fn announce_terminal() {
     static ONCE: Once = Once::new();
     if io::stdin().is_terminal() {

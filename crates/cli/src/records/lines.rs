@@ -22,7 +22,7 @@ pub(crate) struct RecordLine {
     pub(crate) is_cut: bool,
 }
 
-/// Returns whether the first line of a file that may hold a record is one, as in suites of EPD and lists of FEN.
+/// Returns whether the first record of a file is a position, as in suites of EPD and lists of FEN.
 pub(crate) fn first_is_position(input: &Input) -> bool {
     /// The maximum number of lines before the first record.
     const MAX_LINES: usize = 100;

@@ -75,7 +75,7 @@ impl<'a> RecordReporter<'a> {
     pub(crate) fn report(&mut self, diagnostics: &[RecordDiagnostic], place: RecordLocation<'_>) {
         for diagnostic in diagnostics {
             if diagnostic.severity == Severity::Note {
-                // What the whole file is, is shown once.
+                // A note is about the kind of the whole file, so it is shown once.
                 if self.notes.insert(diagnostic.code) {
                     place.print(diagnostic);
                 }

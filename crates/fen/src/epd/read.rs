@@ -47,7 +47,7 @@ pub(super) fn record(text: &str, leniency: Leniency) -> Result<LenientEpd, FenEr
     }
     let mut reader = Reader { text, at: scanner.at(), findings, operations, opcodes: BTreeSet::new() };
     if is_suite {
-        // The list is one repair, whatever each of its counts lacks.
+        // The whole list is one repair, so faults of its counts are not reported.
         let reported = core::mem::replace(&mut reader.findings, Findings::new(Leniency::Lenient));
         while reader.operation() {}
         reader.findings = reported;

@@ -79,7 +79,7 @@ pub struct Book {
     order_break: Option<OrderBreak>,
 }
 
-/// The first record of a book with a smaller key than the one before it.
+/// The first record of a book with a smaller key than its predecessor.
 #[derive(Clone, Copy, Debug)]
 struct OrderBreak {
     offset: u64,

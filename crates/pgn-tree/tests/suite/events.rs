@@ -65,7 +65,7 @@ fn check(name: &str, text: &[u8]) {
 }
 
 #[test]
-fn notes_before_a_variation_wait_for_the_move() {
+fn notes_before_variation_wait_for_move() {
     let text = "1. e4 1... $1 {a} (1. d4 1... {b} (1. c4) 1... d5) {c} 1... e5 2. {d} (2... e6) *";
     check(text, text.as_bytes());
     let game = games(text.as_bytes()).pop().unwrap();

@@ -186,8 +186,8 @@ impl fmt::Debug for Date {
     }
 }
 
-/// Returns the ten characters of a date whose last parts may be missing and have one character, and whose parts may be
-/// separated by hyphens or slashes instead of periods. Returns `None` if it has another form.
+/// Returns the ten characters of a date. The month and the day may be missing or have one character, and hyphens or
+/// slashes may separate the parts instead of periods. Returns `None` for any other form.
 fn completed(text: &str) -> Option<[u8; 10]> {
     let separator = ['-', '/'].into_iter().find(|&separator| text.contains(separator)).unwrap_or('.');
     let mut parts = text.split(separator).map(str::as_bytes);

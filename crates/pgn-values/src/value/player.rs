@@ -75,8 +75,8 @@ impl<'a> PlayerName<'a> {
 }
 
 impl PlayerName<'_> {
-    /// Returns the names of a tag in the form in which they are compared: a comma is followed by one space, other runs
-    /// of white space are one space, and there is none beside a colon. Linear; allocates only if the text changes.
+    /// Returns the names of a tag in the form in which they are compared: one space after a comma, no space beside a
+    /// colon, and one space for other white space. Linear; allocates only if the text changes.
     ///
     /// ```
     /// use movetext_pgn_values::value::PlayerName;

@@ -55,7 +55,7 @@ fn name_parts_must_read_back() {
 }
 
 #[test]
-fn clause_8_1_1_5_names_compare_as_in_the_table() {
+fn clause_8_1_1_5_names_are_comparable() {
     table::check("tags/comparable_players.tsv", |[cell]| {
         let (names, other) = (text(cell), text(cell).replace(' ', "\u{A0} "));
         let comparable = PlayerName::comparable(&names);

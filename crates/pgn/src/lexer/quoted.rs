@@ -375,7 +375,7 @@ fn is_below_blank_line(bytes: &[u8], start: usize, here: usize) -> bool {
     matches!(edge.and_then(|edge| above.get(edge)), Some(b'\n' | b'\r'))
 }
 
-/// Whether a tag pair fills the line above the one that begins at `here`.
+/// Whether a tag pair fills the line above the line that begins at `here`.
 fn is_below_tag_line(bytes: &[u8], start: usize, here: usize) -> bool {
     let Some(above) = text_above(bytes, start, here) else { return false };
     let line = memchr::memrchr2(b'\n', b'\r', above).map_or(start, |newline| start + newline + 1);

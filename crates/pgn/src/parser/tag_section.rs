@@ -66,7 +66,7 @@ pub(super) struct Section<'a> {
     pub(super) names: Names<'a>,
     /// The name of the first tag; empty before it.
     pub(super) first: &'a [u8],
-    /// The first name that differs from that of the first tag; empty before it.
+    /// The first other name; empty before it.
     pub(super) second: &'a [u8],
     /// Whether a tag pair was not closed.
     pub(super) is_damaged: bool,

@@ -1,8 +1,8 @@
 //! Games whose moves are all in variations, such as `(1. e4 e5) (1. d4) *`: the first variation is read as the main
 //! line, and the others as its variations (PGN 8.2.5).
 //!
-//! The others replace the first move, so they are read directly after it, before the rest of the first. A game that has
-//! a move outside of variations, or text in which it is not clear where one ends, is not read in this way.
+//! The others replace the first move, so they are read directly after it, before the rest of the main line. A game is not
+//! read in this way if it has a move outside of variations, or if it is not clear where a variation ends.
 
 use super::{
     Event, EventSink, Parser,

@@ -108,7 +108,7 @@ pub enum ColumnError {
     #[error("found the column `{0}` twice, expected it once")]
     Repeated(String),
     /// A column is named like a part of the date that divides the table.
-    #[error("found the column `{0}`, expected another name than that of a partition")]
+    #[error("found the column `{0}`, expected a name that no partition has")]
     Partition(String),
 }
 

@@ -56,8 +56,8 @@ pub enum TreeFileError {
     /// The file cannot be opened or read.
     #[error("cannot be read: {0}")]
     Read(#[from] io::Error),
-    /// The columns are compressed by a codec that cannot be read, because another program wrote the file again.
-    #[error("a tree compressed by {0}, expected ZSTD or no compression")]
+    /// Columns are compressed by a codec that cannot be read. Another program probably rewrote the file.
+    #[error("found a tree compressed by {0}, expected ZSTD or no compression")]
     Compression(String),
     /// The file is damaged.
     #[error("damaged: {0}")]

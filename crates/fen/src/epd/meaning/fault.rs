@@ -196,7 +196,7 @@ impl Reason {
         )
     }
 
-    /// Whether two faults of operands in a row have one cause.
+    /// Whether the faults of two consecutive operands have the same cause.
     pub(super) const fn has_cause_of(&self, next: &Self) -> bool {
         matches!(
             (self, next),

@@ -85,7 +85,7 @@ fn partitions_do_not_depend_on_threads() {
 }
 
 #[test]
-fn dates_with_hyphens_have_partitions() {
+fn partial_dates_have_partitions() {
     let columns = Columns::named(Table::Games, &["White"]).unwrap();
     let name = |value: &str| {
         let rows = RefCell::new(Rows::new(&columns, "a.pgn").divided_by(PartitionBy::YearAndMonth));

@@ -13,6 +13,7 @@
 
 pub(crate) mod block;
 pub(crate) mod class;
+mod frequent_name;
 pub(crate) mod lanes;
 mod ply;
 mod quoted;

@@ -6,6 +6,7 @@
 use super::{
     Lexer,
     block::{self, BLOCK},
+    frequent_name::is_frequent_name,
     lanes::LANES,
 };
 use movetext_pgn_values::{may_be_misspelt, usual_spelling};
@@ -121,6 +122,19 @@ fn newline(tail: &[u8; TAIL_BYTES]) -> Option<usize> {
     tail.starts_with(b"\"]").then_some(0)
 }
 
+/// Whether the text after a bracket is a name of this length in its usual spelling, a space and a quote.
+#[inline(never)] // Most names are frequent ones.
+fn is_other_name(named: &[u8; HEAD_BYTES - 1], length: usize) -> bool {
+    let (Some(window), Some((name, rest))) = (named.first_chunk(), named.split_at_checked(length)) else {
+        return false;
+    };
+    if length == 0 || block::name_length(window) != length || !rest.starts_with(b" \"") {
+        return false;
+    }
+    let capitals = block::capitals(window) & ((1 << length) - 1);
+    !may_be_misspelt(name, capitals as u16) || usual_spelling(name).is_none()
+}
+
 impl<'a> Iterator for TagPairs<'a> {
     type Item = TagPair<'a>;
 
@@ -138,15 +152,10 @@ impl<'a> Iterator for TagPairs<'a> {
         };
         let length = opening.wrapping_sub(start + 2);
         let window = named.first_chunk()?;
-        let is_named = length > 0 && block::name_length(window) == length;
-        if !is_named || named.get(length..length.wrapping_add(2)) != Some(b" \"") {
+        if !is_frequent_name(window, length) && !is_other_name(named, length) {
             return None;
         }
         let name = named.get(..length)?;
-        let capitals = block::capitals(window) & ((1 << length) - 1);
-        if may_be_misspelt(name, capitals as u16) && usual_spelling(name).is_some() {
-            return None;
-        }
         let closing = self.next_mark()?;
         let tail: &[u8; TAIL_BYTES] = self.bytes.get(closing..)?.first_chunk()?;
         let value_start = opening + 1;

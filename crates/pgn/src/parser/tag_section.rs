@@ -86,7 +86,8 @@ impl<'a> Section<'a> {
     /// Returns whether the first tag has this name. Such a tag may begin the next game without a blank line.
     #[inline]
     pub(super) fn begins_with(&self, name: &[u8]) -> bool {
-        name.len() == self.first.len() && name == self.first
+        // Most other names of this length begin with another letter, which a call would have to find out.
+        name.len() == self.first.len() && name.first() == self.first.first() && name == self.first
     }
 
     /// Records the name of a tag that was read.

@@ -402,7 +402,10 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             {
                 break start;
             }
-            section.note(name);
+            // The second name differs from the first, which is not read here again.
+            if count < 2 {
+                section.note(name);
+            }
             count += 1;
             self.last = end;
             if is_delivering {

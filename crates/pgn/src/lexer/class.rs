@@ -99,6 +99,30 @@ pub(crate) const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0B | 0x0C | 0 | 0x1A)
 }
 
+/// Returns the length of the white space character, allowed or not, that `bytes` begin with; 0 if there is none.
+#[inline]
+pub(crate) fn space_length(bytes: &[u8]) -> usize {
+    match bytes.first() {
+        Some(0x80..) => match wide(bytes) {
+            (Wide::Space | Wide::ByteOrderMark, length) => length,
+            _ => 0,
+        },
+        Some(&byte) => is_space(byte) as usize,
+        None => 0,
+    }
+}
+
+/// Returns the length of the white space that `bytes` begin with. Linear in it.
+pub(crate) fn spaces_length(bytes: &[u8]) -> usize {
+    let mut end = 0;
+    loop {
+        match space_length(bytes.get(end..).unwrap_or_default()) {
+            0 => return end,
+            length => end += length,
+        }
+    }
+}
+
 /// Returns whether an ASCII byte continues a symbol: the characters of section 7, and `/` and `@`, which occur in moves
 /// and results although the section omits them.
 pub(crate) const fn continues_symbol(byte: u8) -> bool {

@@ -5,7 +5,7 @@
 //! diagram, is not an English piece letter and remains a sign after a move.
 
 use super::{EventSink, Parser};
-use crate::lexer::Lexer;
+use crate::lexer::{Lexer, class};
 use movetext_san::{Leniency, San};
 use smallvec::SmallVec;
 
@@ -48,12 +48,19 @@ fn word_length(text: &[u8]) -> usize {
 /// Returns the text after the word that ends at `end`, after spaces and periods; `None` if it is too long for a move.
 fn rest_of_move<'a>(lexer: &mut Lexer<'a>, end: usize) -> Option<Rest<'a>> {
     let after = lexer.slice(end, lexer.bytes().len());
-    let is_space = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
-    let blanks = after.iter().take_while(|byte| is_space(byte) || **byte == b'.').count();
+    let mut blanks = 0;
+    loop {
+        let text = after.get(blanks..).unwrap_or_default();
+        let is_period = text.first() == Some(&b'.');
+        match class::space_length(text) + usize::from(is_period) {
+            0 => break,
+            length => blanks += length,
+        }
+    }
     let (between, rest) = after.split_at_checked(blanks)?;
     let length = word_length(rest);
     let (word, rest) = rest.split_at_checked(length)?;
-    let spaces = if length == 1 { rest.iter().take_while(|byte| is_space(byte)).count() } else { 0 };
+    let spaces = if length == 1 { class::spaces_length(rest) } else { 0 };
     let rest = rest.get(spaces..).filter(|_| spaces > 0).unwrap_or_default();
     let second = rest.get(..word_length(rest)).filter(|second| second.len() < LONGEST).unwrap_or_default();
     let read = blanks + length + spaces + second.len();

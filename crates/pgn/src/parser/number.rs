@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     diagnostic::Code,
-    lexer::{Lexer, TokenKind},
+    lexer::{Lexer, TokenKind, class},
 };
 use movetext_san::{Leniency, San};
 
@@ -34,9 +34,24 @@ fn is_before_period(lexer: &mut Lexer<'_>) -> bool {
     rest.get(blanks) == Some(&b'.')
 }
 
+/// Returns whether a hyphen and a zero follow at the position of `lexer`, with optional white space before each.
+fn is_before_zero(lexer: &mut Lexer<'_>) -> bool {
+    let rest = lexer.rest();
+    let before = class::spaces_length(rest);
+    let hyphen = rest.get(before..).unwrap_or_default();
+    let between = if hyphen.first() == Some(&b'-') {
+        1 + class::spaces_length(hyphen.get(1..).unwrap_or_default())
+    } else {
+        0
+    };
+    lexer.add_work(before + between);
+    lexer.extend_reach(lexer.offset() + before + between + 1);
+    between > 0 && hyphen.get(between) == Some(&b'0')
+}
+
 impl<S: EventSink> Parser<'_, '_, S> {
-    /// Returns whether the integer just read is a move: the null move `0000` of engines, or a legal move in numeric
-    /// notation, such as `5254`. No period follows it.
+    /// Returns whether the integer just read is a move: the null move `0000` of engines, a legal move in numeric
+    /// notation, such as `5254`, or the first zero of castling with spaces, `0 - 0`. No period follows it.
     pub(super) fn is_move_in_digits(&mut self, start: usize) -> bool {
         let mut lexer = self.lexer.clone();
         let is_move = self.ends_move_in_digits(&mut lexer, start);
@@ -48,6 +63,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
     /// Implements [`Self::is_move_in_digits`] for the integer from `start` to the position of `lexer`.
     fn ends_move_in_digits(&self, lexer: &mut Lexer<'_>, start: usize) -> bool {
         let digits = lexer.slice(start, lexer.offset());
+        if digits == b"0" {
+            return is_before_zero(lexer);
+        }
         matches!(digits.len(), 4 | 5)
             && (digits == b"0000" || self.is_readable_in_digits(digits))
             && !is_before_period(lexer)

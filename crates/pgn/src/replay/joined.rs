@@ -7,7 +7,7 @@
 use super::Replay;
 use crate::{
     diagnostic::{Code, Detail, Finding, Sink},
-    lexer::{Lexer, TokenKind},
+    lexer::{Lexer, TokenKind, class},
     parser::glued_signs,
     text::Text,
     visitor::{MoveToken, Played, Visitor},
@@ -109,11 +109,11 @@ impl<'a> Words<'a> {
             let byte = self.lexer.peek()?;
             // A comment may be long, but its first byte shows what it is.
             let is_part = byte.is_ascii_alphanumeric() || matches!(byte, b'=' | b'-' | b':');
-            if !is_part && !matches!(byte, b' ' | b'\t' | b'\n' | b'\r') {
+            if !is_part && class::space_length(self.lexer.rest()) == 0 {
                 return None;
             }
             let kind = self.lexer.advance()?;
-            if kind == TokenKind::WhiteSpace {
+            if matches!(kind, TokenKind::WhiteSpace | TokenKind::ForbiddenSpace | TokenKind::ByteOrderMark) {
                 continue;
             }
             let whole = self.lexer.slice(start, self.lexer.offset());

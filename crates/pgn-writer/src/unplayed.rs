@@ -83,6 +83,10 @@ impl<S: ChangeSink> Tokens<'_, S> {
                 self.is_apart = true;
             }
             TokenKind::Nag | TokenKind::Suffix if !self.options.nags => self.is_apart = true,
+            TokenKind::RightParenthesis if self.out.last() == Some(&b'}') => {
+                self.is_apart = false;
+                self.word(text);
+            }
             _ => self.word(text),
         }
     }

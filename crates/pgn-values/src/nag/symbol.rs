@@ -21,13 +21,28 @@ const LONGEST: usize = {
     longest
 };
 
+/// Whether a symbol begins with this byte.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "the compiler computes it, and would not if a place were beyond the table"
+)]
+const BEGINS: [bool; 256] = {
+    let mut begins = [false; 256];
+    let mut index = 0;
+    while index < SYMBOLS.len() {
+        begins[SYMBOLS[index].0.as_bytes()[0] as usize] = true;
+        index += 1;
+    }
+    begins
+};
+
 /// The length in bytes of the longest dash outside ASCII.
 const DASH_BYTES: usize = 3;
 
 /// Returns the number of the glyph for `symbol`, with any dash or minus sign read as a hyphen.
 pub(super) fn read_typed(symbol: &[u8]) -> Option<u8> {
     let found = read(symbol);
-    if found.is_some() || symbol.is_ascii() || symbol.len() > LONGEST * DASH_BYTES {
+    if found.is_some() || symbol.len() > LONGEST * DASH_BYTES || !may_have_dash(symbol) {
         return found;
     }
     read(&with_hyphens(symbol))
@@ -38,6 +53,13 @@ pub(super) fn read_typed(symbol: &[u8]) -> Option<u8> {
 pub(super) fn read_prefix(text: &[u8]) -> Option<(u8, usize)> {
     let longest = text.len().min(LONGEST * DASH_BYTES);
     (1..=longest).rev().find_map(|length| Some((read_typed(text.get(..length)?)?, length)))
+}
+
+/// Returns `false` if no byte can be part of a dash beyond ASCII.
+fn may_have_dash(text: &[u8]) -> bool {
+    !text.is_ascii()
+        && (text.iter().any(|byte| matches!(byte, 0x96 | 0x97))
+            || text.windows(2).any(|pair| matches!(pair, [0xE2, 0x80 | 0x88])))
 }
 
 /// Replaces each dash by a hyphen. Bytes that are not UTF-8 are read as Windows-1252, as everywhere in PGN.
@@ -60,7 +82,8 @@ fn with_hyphens(symbol: &[u8]) -> SmallVec<[u8; LONGEST * DASH_BYTES]> {
 
 /// Returns the number of the glyph for `symbol`.
 pub(super) fn read(symbol: &[u8]) -> Option<u8> {
-    if symbol.len() > LONGEST {
+    let begins = symbol.first().is_some_and(|&byte| BEGINS.get(usize::from(byte)) == Some(&true));
+    if symbol.len() > LONGEST || !begins {
         return None;
     }
     let index = SYMBOLS.binary_search_by(|(text, _)| text.as_bytes().cmp(symbol)).ok()?;

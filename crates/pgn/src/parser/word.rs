@@ -174,6 +174,10 @@ pub(super) fn dash(text: &[u8]) -> Option<&[u8]> {
         b"\x97",
         b"_",
     ];
+    // Fast path for text without a dash.
+    if !matches!(text, [b'-' | b'_' | 0x96 | 0x97 | 0xE2, ..]) {
+        return None;
+    }
     DASHES.iter().find_map(|dash| text.strip_prefix(*dash))
 }
 
@@ -197,6 +201,10 @@ pub(super) fn score(text: &[u8]) -> Option<(Score, &[u8])> {
         (b"O", Score::Nought),
         (b"o", Score::Nought),
     ];
+    // Fast path for words.
+    if !matches!(text, [b'0' | b'1' | b'O' | b'o' | 0xBD | 0xC2, ..]) {
+        return None;
+    }
     SCORES.iter().find_map(|(spelled, score)| Some((*score, text.strip_prefix(*spelled)?)))
 }
 

@@ -139,6 +139,7 @@ impl Query {
             | Code::ResultRepeated => self.has_result,
             // Diagnostics that affect the moves.
             Code::AmbiguousMove
+            | Code::DamageLimit
             | Code::FenInvalid
             | Code::IllegalMove
             | Code::NullMoveInGame

@@ -286,6 +286,7 @@ impl Diagnostic {
         let unit = match self.code {
             Code::TagLimit => "tag",
             Code::VariationLimit => "level",
+            Code::DamageLimit => "finding",
             _ => "byte",
         };
         if self.code == Code::TokenLimit {

@@ -166,6 +166,8 @@ pub enum Code {
     VariationOrphan,
     /// `variation-limit`: variations nested too deeply.
     VariationLimit,
+    /// `damage-limit`: too much damage in one line of moves.
+    DamageLimit,
     /// `result-missing`: game without a termination marker.
     ResultMissing,
     /// `movetext-missing`: game with tags only.
@@ -183,7 +185,7 @@ pub enum Code {
 }
 
 /// What is known of each code, indexed by it.
-pub(super) static ENTRIES: [Entry; 85] = [
+pub(super) static ENTRIES: [Entry; 86] = [
     Entry {
         code: Code::NotExportFormat,
         name: "not-export-format",
@@ -1275,6 +1277,20 @@ pub(super) static ENTRIES: [Entry; 85] = [
         has_edit: false,
         stored: Stored::Utf8,
         within: |limits| limits.with_nesting(1),
+    },
+    Entry {
+        code: Code::DamageLimit,
+        name: "damage-limit",
+        import: Severity::Error,
+        strict: Severity::Error,
+        clause: "8.2",
+        summary: "too much damage in one line of moves",
+        remedy: "The rest of the line is kept as a comment, and none of its moves is read.",
+        help: "Repair the text before this place, or raise the limit.",
+        example: "1. e4 e5 *",
+        has_edit: false,
+        stored: Stored::Utf8,
+        within: |limits| limits.with_damage(0),
     },
     Entry {
         code: Code::ResultMissing,

@@ -54,6 +54,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             (_, true) => Progress::Boundary,
             _ => {
                 self.movetext = self.lexer.offset();
+                self.line.damage = 0;
                 self.element_sequence()
             }
         };
@@ -78,6 +79,9 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         while !self.is_stopped() {
             if self.is_quiet() {
                 self.skip_movetext();
+            } else if self.line.damage >= self.limits.damage {
+                self.skip_damaged();
+                continue;
             } else {
                 self.plain_elements();
                 if !self.is_delivering() {

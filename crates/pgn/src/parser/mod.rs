@@ -71,6 +71,7 @@ use smallvec::SmallVec;
 pub struct Limits {
     pub(crate) nesting: usize,
     pub(crate) tags: usize,
+    pub(crate) damage: u32,
     /// In bytes, as the following limits.
     pub(crate) game: usize,
     pub(crate) token: usize,
@@ -88,6 +89,13 @@ impl Limits {
     #[must_use]
     pub const fn with_tags(self, tags: usize) -> Self {
         Self { tags, ..self }
+    }
+
+    /// Sets the greatest number of findings about the text of one line of moves, 10,000 by default. The rest of the line
+    /// is kept as stray text, and none of its moves is read. The variations of a line count by themselves.
+    #[must_use]
+    pub const fn with_damage(self, damage: u32) -> Self {
+        Self { damage, ..self }
     }
 
     /// Sets the greatest size of a game, 16 MiB by default. A larger game ends before the comment, tag pair or word
@@ -122,7 +130,7 @@ impl Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { nesting: 1024, tags: 4096, game: 16 << 20, token: 16 << 20, comment: 1 << 20 }
+        Self { nesting: 1024, tags: 4096, damage: 10_000, game: 16 << 20, token: 16 << 20, comment: 1 << 20 }
     }
 }
 
@@ -224,6 +232,8 @@ struct LineState {
     has_variations: bool,
     /// Whether a move number was read since the last move.
     is_numbered: bool,
+    /// The number of findings about its text.
+    damage: u32,
 }
 
 impl LineState {
@@ -294,6 +304,8 @@ enum Reason {
     Orphan,
     /// The limit of nesting; the text is kept as a comment.
     Deep,
+    /// The limit of damage; the rest of the line is kept as a comment.
+    Damaged,
 }
 
 /// Text that is skipped until the `level`-th open parenthesis closes.
@@ -482,6 +494,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
     /// [`Self::report`] with details.
     fn report_detail(&mut self, code: Code, start: usize, end: usize, detail: Detail) {
         if self.is_delivering() {
+            self.line.damage = self.line.damage.saturating_add(1);
             let span = self.span(start, end);
             let flow = self.sink.finding(Finding { code, span, detail });
             self.follow(flow);

@@ -4,7 +4,10 @@
 //! line around it, so that `({c})` is a comment and `((1. d4))` is one variation. If no move precedes a variation, or
 //! it is nested too deeply, its text becomes a comment.
 
-use super::{Delivery, Event, EventSink, LineState, Parser, Reason, Skip, Variation};
+use super::{
+    Delivery, Event, EventSink, LineState, Parser, Reason, Skip, Variation,
+    recover::{Run, pass_blanks},
+};
 use crate::{
     diagnostic::{Code, Detail},
     lexer::TokenKind,
@@ -49,6 +52,19 @@ impl<S: EventSink> Parser<'_, '_, S> {
     fn skip_as_comment(&mut self, reason: Reason, start: usize) {
         if self.is_delivering() {
             self.delivery = Delivery::Skip(Skip { reason, level: self.depth, start });
+        }
+    }
+
+    /// Skips the rest of the line because too much of it is damaged. Text in which each byte is wrong would be read at a
+    /// small fraction of the usual speed.
+    #[cold]
+    pub(super) fn skip_damaged(&mut self) {
+        pass_blanks(&mut self.lexer, Run::Lines);
+        let start = self.lexer.offset();
+        self.report_detail(Code::DamageLimit, start, start, Detail::Limit(self.limits.damage.into()));
+        if self.is_delivering() {
+            let level = self.line.depth;
+            self.delivery = Delivery::Skip(Skip { reason: Reason::Damaged, level, start });
         }
     }
 
@@ -101,8 +117,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.depth -= 1;
         self.pass_closings();
         let end = self.lexer.offset();
-        if self.skip().is_some_and(|skip| self.depth < skip.level) {
-            self.end_skip(end);
+        if let Some(skip) = self.skip().filter(|skip| self.depth < skip.level) {
+            // The rest of a line ends before the parenthesis.
+            self.end_skip(if skip.reason == Reason::Damaged { start } else { end });
         }
         if self.depth < self.variations.len() {
             self.end_variation(start, end);
@@ -141,7 +158,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
     }
 
     /// Ends skipped text. It becomes a comment unless the sink requested to skip it.
-    fn end_skip(&mut self, end: usize) {
+    pub(super) fn end_skip(&mut self, end: usize) {
         let Some(skip) = self.skip() else {
             return;
         };

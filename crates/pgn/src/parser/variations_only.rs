@@ -113,6 +113,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         for (from, to) in [(open + 1, rest), (close + 1, end), (rest, close)] {
             self.read_from(Lexer::new(whole.get(..to).unwrap_or(whole), from));
             self.element_sequence();
+            // The next part is elsewhere in the text.
+            self.end_skip(self.last);
         }
         self.emit(Event::EndMainLine { rest: self.offset(rest), end: self.offset(close) });
         self.read_from(Lexer::new(whole, end));

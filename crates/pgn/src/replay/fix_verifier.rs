@@ -98,7 +98,7 @@ struct FixVerifier<'a> {
 
 impl<'a> FixVerifier<'a> {
     /// Returns the edits of the game that begins in `window`. None if the game ends because of its size: what looks
-    /// wrong at the cut may be right in the whole.
+    /// wrong at the cut may be right in the whole. None either if the game has more damage than is read.
     fn of(window: Window<'a>) -> BTreeMap<(Code, Span), Vec<Edit>> {
         let parsed = parse_game(window.bytes, window.at, window.base, &window.limits, &mut ());
         // The text after that belongs to another game and may not be read from a stream yet.
@@ -114,7 +114,8 @@ impl<'a> FixVerifier<'a> {
         };
         let mut before = Reading::of(window, Found::with_edits());
         let mut candidates = before.take_candidates();
-        if before.is_cut {
+        // An edit before the limit of damage would change where the moves end.
+        if before.is_cut || before.found.counts.of(Code::DamageLimit) > 0 {
             candidates.clear();
         }
         candidates.retain(|one| one.edits.iter().all(|edit| edit.span.start >= window.decided));

@@ -437,6 +437,7 @@ impl<V: Visitor, D: Sink> EventSink for Replay<'_, '_, V, D> {
                 finding.detail =
                     Detail::Result(self.result_tag.map_or(GameResult::Unknown, |(result, _)| result));
             }
+            (Code::DamageLimit, _) => self.is_partial |= self.outer.is_empty(),
             (Code::ResultRepeated, Some((first, _))) => finding.detail = Detail::Result(first),
             (Code::TagRepeated, _) => self.explanation = self.explain_repetition(finding.span),
             _ => {}

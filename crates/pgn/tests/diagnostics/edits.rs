@@ -290,18 +290,28 @@ fn edits_of_streams_are_those_of_slices() {
     }
 }
 
+/// A line with more damage than is read has no edits: they would change where its moves end.
+#[test]
+fn edits_beyond_limit_of_damage_are_omitted() {
+    for (damage, count) in [(2, 0), (3, 2)] {
+        let found = findings_within(b"1. e4 ) } e5 *", Limits::default().with_damage(damage));
+        assert_eq!(edits_of(&found).len(), count, "{damage}: {found:?}");
+    }
+}
+
 /// A game may consist of mistakes only, and its fixes are not all in memory at once.
 #[test]
 fn edits_of_game_are_limited_by_trials() {
     let most = 1 << 14;
+    let limits = Limits::default().with_damage(u32::MAX);
     for count in [most - 1, most, most + 1, 3 * most / 2] {
         let text = format!("1. e4 {}*", ") } ".repeat(count / 2) + if count % 2 == 1 { ") " } else { "" });
-        let found = findings(text.as_bytes());
+        let found = findings_within(text.as_bytes(), limits);
         assert_eq!(found.iter().filter(|one| one.code() != Code::RosterIncomplete).count(), count);
         let edits = edits_of(&found);
         // If a word is cut a thousand bytes before one of them, that might be a number.
         assert!((count.min(most) - 1..=most).contains(&edits.len()), "{count}: {}", edits.len());
-        let left = findings(&apply_edits(text.as_bytes(), &edits).unwrap());
+        let left = findings_within(&apply_edits(text.as_bytes(), &edits).unwrap(), limits);
         // Edits that were left out are suggested in the next round.
         assert!(left.iter().all(|one| !one.fix().is_empty() || one.code() == Code::RosterIncomplete));
     }

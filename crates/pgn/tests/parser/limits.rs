@@ -20,6 +20,74 @@ fn deep_nesting_becomes_a_comment() {
     assert!(printer.events.ends_with(") e5 =*"));
 }
 
+/// Returns the events of the game at the beginning of `text` and the names of its findings.
+fn within_damage(damage: u32, text: &str) -> (String, Vec<&'static str>) {
+    let limits = Limits::default().with_damage(damage);
+    let mut printer = Printer::default();
+    let parsed = parse_game(text.as_bytes(), 0, 0, &limits, &mut printer);
+    assert_eq!(text.get(parsed.end..).unwrap_or_default().trim(), "1. c4 *", "{text}");
+    (printer.events, printer.findings.iter().map(|finding| finding.code.name()).collect())
+}
+
+#[test]
+fn line_beyond_limit_of_damage_is_text() {
+    for (damage, text, events, codes) in [
+        // The line goes on as text; its comments and variations are part of that.
+        (
+            2,
+            "1. e4 $300 $301 e5 {c} (1... c5 2. Nf3) 2. Nf3 1-0 1. c4 *",
+            "| 1. e4 <$300> <$301> <e5 {c} (1... c5 2. Nf3) 2. Nf3> =1-0",
+            "nag-range nag-range damage-limit",
+        ),
+        (3, "1. e4 $300 $301 e5 * 1. c4 *", "| 1. e4 <$300> <$301> e5 =*", "nag-range nag-range"),
+        // A variation ends before its parenthesis, and the line around it goes on.
+        (
+            1,
+            "1. e4 (1. d4 $300 d5 (1... Nf6 2. c4) 2. c4) e5 * 1. c4 *",
+            "| 1. e4 ( 1. d4 <$300> <d5 (1... Nf6 2. c4) 2. c4> ) e5 =*",
+            "nag-range damage-limit",
+        ),
+        // A variation counts by itself.
+        (
+            1,
+            "1. e4 (1. d4 $300) e5 $300 2. d4 * 1. c4 *",
+            "| 1. e4 ( 1. d4 <$300> ) e5 <$300> <2. d4> =*",
+            "nag-range damage-limit nag-range damage-limit",
+        ),
+        // Findings outside of variations with moves belong to the line around.
+        (
+            2,
+            "1. e4 () () e5 (1... c5) * 1. c4 *",
+            "| 1. e4 <e5 (1... c5)> =*",
+            "variation-empty variation-empty damage-limit",
+        ),
+        // A result in a variation does not end the game, and an open one does not hide it.
+        (
+            1,
+            "1. e4 $300 (1. d4 1-0) e5 0-1 1. c4 *",
+            "| 1. e4 <$300> <(1. d4 1-0) e5> =0-1",
+            "nag-range damage-limit",
+        ),
+        (
+            1,
+            "1. e4 (1. d4 $300 d5 (1... c5 1-0 1. c4 *",
+            "| 1. e4 ( 1. d4 <$300> <d5 (1... c5> ) =1-0",
+            "nag-range damage-limit variation-unclosed",
+        ),
+    ] {
+        let (found, names) = within_damage(damage, &text.replace("1. c4 *", "\n1. c4 *"));
+        assert_eq!((found.as_str(), names.join(" ").as_str()), (events, codes), "{text}");
+    }
+}
+
+/// Damage of the tags does not count against the moves.
+#[test]
+fn damaged_tags_leave_the_moves() {
+    let (events, codes) = within_damage(2, "[A b]\n[C d]\n[E f]\n\n1. e4 e5 *\n1. c4 *");
+    assert!(events.ends_with("| 1. e4 e5 =*"), "{events}");
+    assert_eq!(codes, ["tag-malformed"; 3]);
+}
+
 #[test]
 fn game_beyond_the_limit_is_ended_there() {
     let limits = Limits::default().with_game_bytes(20);

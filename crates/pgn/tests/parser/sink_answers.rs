@@ -58,12 +58,16 @@ impl<A: FnMut() -> Flow> EventSink for Fickle<A> {
 }
 
 /// Parses all games of a text with such answers. Each ends where it ends without them.
-fn check(text: &[u8], mut answer: impl FnMut() -> Flow) {
+fn check(text: &[u8], answer: impl FnMut() -> Flow) {
+    check_within(&Limits::default(), text, answer);
+}
+
+fn check_within(limits: &Limits, text: &[u8], mut answer: impl FnMut() -> Flow) {
     let mut at = 0;
     loop {
         let read = parse_game(text, at, 0, &Limits::default(), &mut ());
         let mut sink = Fickle::new(&mut answer);
-        let parsed = parse_game(text, at, 0, &Limits::default(), &mut sink);
+        let parsed = parse_game(text, at, 0, limits, &mut sink);
         assert_eq!(parsed.flow == Flow::Stop, sink.is_stopped);
         assert_eq!(sink.has_begun, read.found);
         if !sink.is_stopped {
@@ -107,6 +111,21 @@ fn any_answers_keep_events_balanced() {
             2..=5 => Flow::SkipVariation,
             _ => Flow::Continue,
         });
+    }
+}
+
+/// A line that is skipped because of its damage ends where it would end if it were read.
+#[test]
+fn any_limit_of_damage_keeps_the_ends() {
+    let mut random = Random::new(3);
+    for damage in [0, 1, 2, 4] {
+        let limits = Limits::default().with_damage(damage);
+        for _ in 0..4_000 {
+            check_within(&limits, &pieces(80, &mut random), || Flow::Continue);
+        }
+        for text in inputs() {
+            check_within(&limits, &text, || Flow::Continue);
+        }
     }
 }
 

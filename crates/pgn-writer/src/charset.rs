@@ -26,11 +26,14 @@ impl Charset {
         if self == Self::Utf8 || text.is_ascii() {
             return Cow::Borrowed(text);
         }
-        let limit = if self == Self::Latin1 && !is_mistaken_for_utf8(text) { '\u{FF}' } else { '\u{7F}' };
-        if text.chars().all(|character| character <= limit) {
+        let is_latin1 = self == Self::Latin1 && !is_mistaken_for_utf8(text);
+        let fits = |character: char| {
+            character.is_ascii() || is_latin1 && character <= '\u{FF}' && !is_other_in_windows_1252(character)
+        };
+        if text.chars().all(fits) {
             return Cow::Borrowed(text);
         }
-        let fitting = |character| if character <= limit { character } else { substitute(character) };
+        let fitting = |character| if fits(character) { character } else { substitute(character) };
         Cow::Owned(text.chars().map(fitting).collect())
     }
 
@@ -48,17 +51,27 @@ fn latin1(character: char) -> u8 {
 }
 
 fn is_mistaken_for_utf8(text: &str) -> bool {
-    // Control characters become spaces before anything is written.
-    let printing = text.chars().map(|character| if character.is_control() { ' ' } else { character });
-    let bytes: Vec<u8> = printing.map(latin1).collect();
+    let written = |character: char| match character {
+        // Control characters of ASCII become spaces before anything is written.
+        _ if character.is_ascii_control() => b' ',
+        _ if is_other_in_windows_1252(character) => b'?',
+        _ => latin1(character),
+    };
+    let bytes: Vec<u8> = text.chars().map(written).collect();
     !bytes.is_ascii() && core::str::from_utf8(&bytes).is_ok()
 }
 
-/// Passes `text` to `push` with its control characters replaced by spaces. Returns whether there were any.
+/// Returns whether a character is one of Latin-1 whose byte readers of Windows-1252 read as another character.
+const fn is_other_in_windows_1252(character: char) -> bool {
+    matches!(character, '\u{80}'..='\u{9F}')
+        && !matches!(character, '\u{81}' | '\u{8D}' | '\u{8F}' | '\u{90}' | '\u{9D}')
+}
+
+/// Passes `text` to `push` with its control characters of ASCII replaced by spaces. Returns whether there were any.
 pub(crate) fn push_printing(text: &str, space: char, mut push: impl FnMut(char)) -> bool {
     let mut has_controls = false;
     for character in text.chars() {
-        let is_control = character.is_control();
+        let is_control = character.is_ascii_control();
         has_controls |= is_control;
         push(if is_control || character == ' ' { space } else { character });
     }
@@ -86,9 +99,15 @@ mod tests {
     }
 
     #[test]
+    fn latin_1_has_bytes_that_are_read_the_same() {
+        assert_eq!(Charset::Latin1.fit("M\u{81}ller J\u{84}ger"), "M\u{81}ller J?ger");
+        assert_eq!(Charset::Latin1.encode("M\u{81}ller"), b"M\x81ller".as_slice());
+    }
+
+    #[test]
     fn dashes_and_spaces_of_a_variant_become_those_of_ascii() {
         assert_eq!(Charset::Latin1.fit_variant("norm\u{2013}al\u{2003}\u{2212}"), "norm-al -");
-        assert_eq!(Charset::Latin1.fit_variant("norm\u{AD}al\u{A0}\u{85}"), "norm\u{AD}al\u{A0}\u{85}");
+        assert_eq!(Charset::Latin1.fit_variant("norm\u{AD}al\u{A0}\u{85}"), "norm\u{AD}al\u{A0} ");
         assert_eq!(Charset::Ascii.fit_variant("norm\u{AD}al\u{A0}\u{85}"), "norm-al  ");
         assert_eq!(
             Charset::Latin1.fit("\u{2013}\u{2003}"),

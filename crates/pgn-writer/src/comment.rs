@@ -28,7 +28,7 @@ struct Changes {
     spacing: bool,
     /// Blank lines between words.
     paragraphs: bool,
-    /// Control characters, which separate words here.
+    /// Control characters of ASCII, which separate words here.
     controls: bool,
     /// Characters that cannot be written.
     charset: bool,
@@ -223,7 +223,7 @@ fn split_unchanged(text: &[u8]) -> (&[u8], &[u8]) {
     loop {
         end = word_end(text, end);
         match text.get(end..) {
-            Some([b' ', next, ..]) if !matches!(next, 0..=b' ' | b'%' | b'[' | 0x7F | 0xC2) => end += 1,
+            Some([b' ', next, ..]) if !matches!(next, 0..=b' ' | b'%' | b'[' | 0x7F) => end += 1,
             _ => return text.split_at_checked(end).unwrap_or_default(),
         }
     }
@@ -235,7 +235,7 @@ fn word_end(text: &[u8], start: usize) -> usize {
     let mut end = start;
     while let Some(rest @ [_, ..]) = text.get(end..) {
         let letters = rest.first_chunk().map_or(0, letters_at_front);
-        if rest.get(letters..).is_some_and(|rest| separator_length(rest) > 0) {
+        if rest.get(letters..).is_some_and(begins_with_separator) {
             return end + letters;
         }
         // The byte after the letters is part of the word too.
@@ -253,20 +253,17 @@ fn split_word(text: &[u8]) -> (&[u8], &[u8]) {
 #[inline]
 fn split_separators(text: &[u8]) -> (&[u8], &[u8]) {
     let mut end = 0;
-    while let Some(length @ 1..) = text.get(end..).map(separator_length) {
-        end += length;
+    while text.get(end..).is_some_and(begins_with_separator) {
+        end += 1;
     }
     text.split_at_checked(end).unwrap_or_default()
 }
 
-/// Returns the length of the space or control character that `text` begins with, or 0.
+/// Returns whether `text` begins with a space or a control character of ASCII. Those of Latin-1 are kept like letters,
+/// because in text of another code page they are letters.
 #[inline]
-const fn separator_length(text: &[u8]) -> usize {
-    match text {
-        [0..=b' ' | 0x7F, ..] => 1,
-        [0xC2, 0x80..=0x9F, ..] => 2,
-        _ => 0,
-    }
+const fn begins_with_separator(text: &[u8]) -> bool {
+    matches!(text, [0..=b' ' | 0x7F, ..])
 }
 
 /// Returns whether there is a control character other than white space.
@@ -281,7 +278,7 @@ fn has_unusual_control(separators: &[u8]) -> bool {
 const fn is_single(separators: &[u8]) -> bool {
     match separators {
         [byte] => !matches!(byte, b'\t' | 0x0B | 0x0C),
-        [b'\r', b'\n'] | [0xC2, _] => true,
+        [b'\r', b'\n'] => true,
         _ => false,
     }
 }
@@ -300,7 +297,7 @@ fn push_verbatim(text: &[u8], out: &mut Vec<u8>, changes: &mut Changes) {
     changes.empty = true;
     let mut rest = text;
     while let Some((&first, after)) = rest.split_first() {
-        let length = separator_length(rest);
+        let is_separator = begins_with_separator(rest);
         rest = after;
         if is_newline(&first) {
             if first == b'\r' {
@@ -311,10 +308,9 @@ fn push_verbatim(text: &[u8], out: &mut Vec<u8>, changes: &mut Changes) {
                 changes.spacing = true;
                 out.push(FIXED_SPACE_BYTE);
             }
-        } else if length > 0 {
+        } else if is_separator {
             changes.controls |= first != b' ';
             out.push(FIXED_SPACE_BYTE);
-            rest = rest.get(length - 1..).unwrap_or_default();
         } else {
             changes.empty = false;
             out.push(first);
@@ -326,12 +322,12 @@ fn push_verbatim(text: &[u8], out: &mut Vec<u8>, changes: &mut Changes) {
 const CLOCKS: [&str; 4] = ["clk", "emt", "egt", "mct"];
 
 /// Returns the text without commands that contain times, if there are any. Commands are found as readers will find them
-/// in the written text, in which control characters are spaces.
+/// in the written text, in which control characters of ASCII are spaces.
 fn without_clocks(text: &str, changes: &mut Changes) -> Option<String> {
     if !text.contains("[%") {
         return None;
     }
-    let is_unusual = |character: char| character.is_control() && !matches!(character, '\t'..='\r');
+    let is_unusual = |character: char| character.is_ascii_control() && !matches!(character, '\t'..='\r');
     let is_replaced = |character: char| character == '\u{B}' || is_unusual(character);
     let printing = if text.contains(is_replaced) {
         Cow::Owned(text.replace(is_replaced, " "))
@@ -385,7 +381,7 @@ mod tests {
     /// The words of a comment, found character by character.
     fn words(text: &str) -> String {
         let words = text.replace('\0', "").replace('}', ")");
-        let words = words.split(|character: char| character == ' ' || character.is_control());
+        let words = words.split(|character: char| character == ' ' || character.is_ascii_control());
         let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
         if words.is_empty() { String::new() } else { ["{", &words.join(" "), "}"].concat() }
     }
@@ -449,6 +445,7 @@ mod tests {
     fn words_with_single_spaces_are_unchanged() {
         let options = ExportOptions::new();
         for text in [
+            "J\u{84}ger \u{96} \u{85}",
             "[%clk 0:10:00]",
             "[%eval 0.17] [%clk 0:00:30]",
             "a",
@@ -477,7 +474,7 @@ mod tests {
         assert!(check(options, " \n ", "").empty);
         assert!(check(options, "", "").empty);
         let controls = Changes { controls: true, ..Changes::default() };
-        assert_eq!(check(options, "a\u{1}b\u{85}c\u{7f}d", "{a b c d}"), controls);
+        assert_eq!(check(options, "a\u{1}b\u{1b}c\u{7f}d", "{a b c d}"), controls);
         assert_eq!(check(options, "a\u{1} b", "{a b}"), Changes { spacing: true, ..controls });
     }
 
@@ -499,7 +496,7 @@ mod tests {
         let options = ExportOptions::new().without_clocks();
         check(options, " [%clk 0:01:00] a [%eval 0.17][%emt\n0:00:01]b ", "{a [%eval 0.17]b}");
         check(options, "[%clk 0:01:00]", "");
-        check(options, "[%clk\u{1}0:01:00] [%clk\u{85}1]", "");
+        check(options, "[%clk\u{1}0:01:00] [%clk\u{7f}1]", "");
         check(options, "[%clock 1] [%clk 1", "{[%clock 1] [%clk 1}");
         check(options, "[% [%csl Ra1] x", "{[% [%csl Ra1] x}");
         // The text before a command may look like the beginning of another command.

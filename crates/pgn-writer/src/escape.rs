@@ -4,9 +4,9 @@ use crate::inline_str::{HIGHEST, each_eight, equal, not_printing};
 use alloc::string::String;
 use movetext_pgn_values::is_tag_name;
 
-/// Appends `value` as the content of a string token. Quotes and backslashes are escaped, and control characters,
-/// including newlines and tabs, become spaces, because a string may contain only printing characters. Returns whether
-/// there were any.
+/// Appends `value` as the content of a string token. Quotes and backslashes are escaped, and control characters
+/// of ASCII, including newlines and tabs, become spaces, because a string may contain only printing characters. Those
+/// of Latin-1 are kept, because in text of another code page they are letters. Returns whether characters became spaces.
 pub(crate) fn push_value(value: &str, out: &mut String) -> bool {
     let mut has_controls = false;
     let mut plain = 0;
@@ -14,7 +14,7 @@ pub(crate) fn push_value(value: &str, out: &mut String) -> bool {
         let replacement = match character {
             '"' => "\\\"",
             '\\' => "\\\\",
-            _ if character.is_control() => {
+            _ if character.is_ascii_control() => {
                 has_controls = true;
                 " "
             }
@@ -97,7 +97,8 @@ mod tests {
 
     #[test]
     fn control_character_becomes_a_space() {
-        check(push_value, "a\tb\nc\u{7f}\u{85}d", "a b c  d", true);
+        check(push_value, "a\tb\nc\u{7f}\u{1b}d", "a b c  d", true);
+        check(push_value, "J\u{84}ger\u{85}", "J\u{84}ger\u{85}", false);
     }
 
     #[test]

@@ -11,7 +11,7 @@ pub enum Normalisation {
     CommentSpacing,
     /// Blank lines in a comment became spaces.
     CommentParagraphs,
-    /// A control character in a comment, an escaped line or a tag value became a space; NUL was dropped.
+    /// A control character of ASCII in a comment, an escaped line or a tag value became a space; NUL was dropped.
     ControlCharacter,
     /// Characters that the chosen [`Charset`](crate::Charset) does not have became question marks.
     Charset,

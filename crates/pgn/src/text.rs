@@ -84,6 +84,16 @@ impl<'a> Text<'a> {
         Some((start..start + length, character))
     }
 
+    /// Returns the characters before and after a range that [`find`](Self::find) returned.
+    pub(crate) fn beside(&self, range: &Range<usize>) -> (Option<char>, Option<char>) {
+        let Ok(text) = core::str::from_utf8(self.bytes) else {
+            let character = |at: usize| self.bytes.get(at).map(|&byte| windows_1252(byte));
+            return (range.start.checked_sub(1).and_then(character), character(range.end));
+        };
+        let before = text.get(..range.start).and_then(|before| before.chars().next_back());
+        (before, text.get(range.end..).and_then(|after| after.chars().next()))
+    }
+
     /// Returns the unescaped characters. Linear in the length. Allocates only if they differ from the bytes.
     #[must_use]
     pub fn to_str(&self) -> Cow<'a, str> {

@@ -1,6 +1,6 @@
 //! The details of a diagnostic: what was found and what was expected (PGN 3 to 18).
 
-use super::{Code, Diagnostic, tag_reason};
+use super::{Code, ControlCharacter, Diagnostic, tag_reason};
 use core::fmt;
 use movetext_board::{SetupReason, Square};
 use movetext_fen::{error::Fault, repair::Repair};
@@ -24,6 +24,8 @@ pub enum Detail {
     None,
     /// The invalid character.
     Character(char),
+    /// A control character, and the code pages in which it is a letter of its word.
+    Control(ControlCharacter),
     /// The first byte that is not UTF-8.
     Byte(u8),
     /// Why a token is not a move.
@@ -198,6 +200,7 @@ impl Diagnostic {
                 write!(f, ", U+{:04X}", u32::from(character))
             }
             Detail::Character(character) => write!(f, ", found {}", Shown(character)),
+            Detail::Control(control) => write!(f, ", found {control}"),
             Detail::Byte(byte) => write!(f, ", found the byte {byte:02X}, expected UTF-8"),
             Detail::San(_) if is_drop(&self.excerpt) => {
                 f.write_str(", a drop of Crazyhouse, expected a move of chess")

@@ -4,6 +4,7 @@
 #![doc = include_str!("codes.md")]
 
 mod code;
+mod code_page;
 mod detail;
 mod edit;
 mod generated;
@@ -14,6 +15,7 @@ mod tag_correction;
 mod tag_reason;
 
 pub use code::{ParseCodeError, Profile};
+pub use code_page::{CodePage, ControlCharacter};
 pub use detail::{Detail, MissingTags, PairFault};
 pub use edit::{ApplyError, Edit, Patch, apply_edits};
 pub use generated::Code;

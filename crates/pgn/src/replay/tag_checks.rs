@@ -2,9 +2,9 @@
 
 use super::Replay;
 use crate::{
-    diagnostic::{Code, Detail, Finding, Sink},
+    diagnostic::{Code, ControlCharacter, Detail, Finding, Sink},
     parser::ROSTER_TAGS,
-    text::{Text, is_usual_text},
+    text::{Encoding, Text, is_usual_text},
     visitor::{Comment, EscapedLine, Interest, StartOrigin, Tag, Visitor},
 };
 use alloc::{borrow::Cow, boxed::Box, format, string::String};
@@ -254,11 +254,17 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
             Ok(byte) if byte.is_ascii() => controls.contain(byte),
             _ => matches!(character, '\u{80}'..='\u{9F}'),
         };
-        let controls = text.find(is_control).map(|found| (Code::ControlCharacter, found));
-        let others = text.find(|character| character > '\u{FF}').map(|found| (Code::NotLatin1, found));
-        for (code, (place, character)) in controls.into_iter().chain(others) {
+        let controls = text.find(is_control).map(|(place, character)| {
+            let (before, after) = text.beside(&place);
+            let is_utf8 = text.encoding() != Encoding::Windows1252;
+            let control = ControlCharacter::new(character, before, after, is_utf8);
+            (Code::ControlCharacter, place, Detail::Control(control))
+        });
+        let others = text.find(|character| character > '\u{FF}');
+        let others = others.map(|(place, character)| (Code::NotLatin1, place, Detail::Character(character)));
+        for (code, place, detail) in controls.into_iter().chain(others) {
             let span = Span::new(start + place.start as u64, start + place.end as u64);
-            self.report_finding(Finding { code, span, detail: Detail::Character(character) });
+            self.report_finding(Finding { code, span, detail });
         }
     }
 }

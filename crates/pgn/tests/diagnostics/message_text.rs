@@ -2,7 +2,7 @@
 
 use super::{code_table::readable, findings, findings_within};
 use movetext_pgn::{
-    diagnostic::{Code, Detail, Diagnostic},
+    diagnostic::{Code, Detail, Diagnostic, Severity},
     parser::Limits,
 };
 use movetext_pgn_values::TagName;
@@ -59,6 +59,29 @@ fn a_control_character_is_never_silent() {
 }
 
 #[test]
+fn control_character_names_its_code_page() {
+    let of = |text: &[u8]| {
+        let found = found(text);
+        let control = found.iter().find(|one| one.code() == Code::ControlCharacter).unwrap();
+        assert_eq!(control.severity(), Severity::Warning);
+        control.message().to_string().split_once("found ").unwrap().1.to_owned()
+    };
+    for (text, expected) in [
+        (b"[White \"M\x81ller\"]\n\n*".as_slice(), "U+0081 (`\u{fc}` in CP437 or CP850)"),
+        (b"1. e4 {L\x81beck \x84} *", "U+0081 (`\u{fc}` in CP437 or CP850)"),
+        (b"1. e4 ; M\x81LLER\n*", "U+0081 (`\u{c5}` in Mac Roman)"),
+        (b"1. e4 {\xFCber M\x81nchen} *", "U+0081 (`\u{fc}` in CP437 or CP850)"),
+        (b"1. e4 {J\x8Frg} *", "U+008F (`\u{e8}` in Mac Roman)"),
+        (b"1. e4 {Fran\x8Dois} *", "U+008D (`\u{ec}` in CP437 or CP850, `\u{e7}` in Mac Roman)"),
+        (b"1. e4 {\x90lan} *", "U+0090 (`\u{c9}` in CP437 or CP850, `\u{ea}` in Mac Roman)"),
+        (b"1. e4 {\x81 1\x81} *", "U+0081"),
+        (b"1. e4 {a\x1Bb} *", "U+001B"),
+    ] {
+        assert_eq!(of(text), expected, "{}", text.escape_ascii());
+    }
+}
+
+#[test]
 fn character_location_is_exact() {
     for (text, code, place) in [
         ("[Event \"ä\\\\\u{C}\u{1A}\"]\n\n*", Code::ControlCharacter, 12..13),
@@ -74,7 +97,7 @@ fn character_location_is_exact() {
     let found = found(b"[Event \"\xFCx\x81\x0Cx\"]\n\n*");
     let codes: Vec<Code> = found.iter().map(|one| one.code()).collect();
     assert_eq!(codes, [Code::Windows1252, Code::ControlCharacter]);
-    assert_eq!((found[1].span().start, found[1].message().to_string().ends_with("U+0081")), (10, true));
+    assert_eq!((found[1].span().start, found[1].message().to_string().contains("U+0081 (`ü`")), (10, true));
     // A comment in pieces: the second piece has no brace before it.
     let limits = Limits::default().with_comment_bytes(4);
     let found = findings_within("1. e4 {abcd♘} *".as_bytes(), limits);

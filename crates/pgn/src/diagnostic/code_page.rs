@@ -1,0 +1,163 @@
+//! Control characters that are letters of another code page (PGN 4.1).
+//!
+//! Old programs wrote names in the code page of their system. Most of its bytes from 128 to 159 are letters, which are
+//! control characters in Latin-1. The letters of a word show which code page it was.
+
+use core::fmt;
+use movetext_fen::windows_1252;
+
+/// A code page that text may have been written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CodePage {
+    /// Windows-1252, whose text was taken for Latin-1.
+    Windows1252,
+    /// Code page 437 of DOS, or 850, which has the same letters.
+    Dos437,
+    /// Mac OS Roman.
+    MacRoman,
+}
+
+/// The letters from 128 to 159 of code page 850, and spaces for signs. Those of 437 are the same, but 155 and 157 are
+/// signs there.
+const DOS: [char; 32] = [
+    'Ç', 'ü', 'é', 'â', 'ä', 'à', 'å', 'ç', 'ê', 'ë', 'è', 'ï', 'î', 'ì', 'Ä', 'Å', 'É', 'æ', 'Æ', 'ô', 'ö',
+    'ò', 'û', 'ù', 'ÿ', 'Ö', 'Ü', 'ø', ' ', 'Ø', ' ', ' ',
+];
+
+/// The characters from 128 to 159 of Mac OS Roman.
+const MAC_ROMAN: [char; 32] = [
+    'Ä', 'Å', 'Ç', 'É', 'Ñ', 'Ö', 'Ü', 'á', 'à', 'â', 'ä', 'ã', 'å', 'ç', 'é', 'è', 'ê', 'ë', 'í', 'ì', 'î',
+    'ï', 'ñ', 'ó', 'ò', 'ô', 'ö', 'õ', 'ú', 'ù', 'û', 'ü',
+];
+
+impl CodePage {
+    const ALL: [Self; 3] = [Self::Windows1252, Self::Dos437, Self::MacRoman];
+
+    /// Returns the usual name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Windows1252 => "Windows-1252",
+            Self::Dos437 => "CP437 or CP850",
+            Self::MacRoman => "Mac Roman",
+        }
+    }
+
+    /// Returns the character of a byte from 128 to 159.
+    fn character(self, byte: u8) -> Option<char> {
+        let at = usize::from(byte.checked_sub(0x80)?);
+        match self {
+            Self::Windows1252 => (at < DOS.len()).then(|| windows_1252(byte)),
+            Self::Dos437 => DOS.get(at).copied(),
+            Self::MacRoman => MAC_ROMAN.get(at).copied(),
+        }
+    }
+}
+
+/// A control character and the characters beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ControlCharacter {
+    character: char,
+    before: Option<char>,
+    after: Option<char>,
+    /// The text is UTF-8, so that a byte of Windows-1252 is not decoded yet.
+    is_utf8: bool,
+}
+
+impl ControlCharacter {
+    pub(crate) const fn new(
+        character: char,
+        before: Option<char>,
+        after: Option<char>,
+        is_utf8: bool,
+    ) -> Self {
+        Self { character, before, after, is_utf8 }
+    }
+
+    /// Returns the control character.
+    #[must_use]
+    pub const fn character(self) -> char {
+        self.character
+    }
+
+    /// Returns the code pages in which the character makes sense where it is, and its meaning there: a letter of the
+    /// case that its word has at this place, or a sign of Windows-1252 that is not inside a word.
+    pub fn readings(self) -> impl Iterator<Item = (CodePage, char)> {
+        let byte = u8::try_from(self.character).ok().filter(|byte| !byte.is_ascii());
+        CodePage::ALL.into_iter().filter_map(move |page| {
+            let character = page.character(byte?)?;
+            let is_likely = match page {
+                CodePage::Windows1252 if !self.is_utf8 || character.is_control() => false,
+                CodePage::Windows1252 if !character.is_alphabetic() => {
+                    character == '’'
+                        || self
+                            .before
+                            .zip(self.after)
+                            .is_none_or(|(before, after)| !before.is_alphabetic() || !after.is_alphabetic())
+                }
+                _ => self.takes(character),
+            };
+            is_likely.then_some((page, character))
+        })
+    }
+
+    /// Returns whether a letter fits into the word that is here: it begins the word, or has the case of the letters
+    /// beside it. After a capital that begins the word the letter that follows decides.
+    fn takes(self, letter: char) -> bool {
+        let is_letter = |beside: &char| beside.is_alphabetic();
+        let (before, after) = (self.before.filter(is_letter), self.after.filter(is_letter));
+        if !letter.is_alphabetic() {
+            return false;
+        }
+        match (before, after) {
+            (None, after) => after.is_some(),
+            (Some(before), _) if before.is_lowercase() => letter.is_lowercase(),
+            (Some(_), Some(after)) => letter.is_lowercase() == after.is_lowercase(),
+            (Some(_), None) => true,
+        }
+    }
+}
+
+/// Writes the code point, and its readings in parentheses.
+impl fmt::Display for ControlCharacter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "U+{:04X}", u32::from(self.character))?;
+        let mut is_first = true;
+        for (page, character) in self.readings() {
+            let before = if is_first { " (" } else { ", " };
+            write!(f, "{before}`{character}` in {}", page.name())?;
+            is_first = false;
+        }
+        f.write_str(if is_first { "" } else { ")" })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::CodePage;
+
+    #[test]
+    fn tables_have_the_letters_of_known_words() {
+        for (page, bytes, word) in [
+            (
+                CodePage::Dos437,
+                b"M\x81ller J\x84ger K\x94nig \x99sterreich".as_slice(),
+                "Müller Jäger König Österreich",
+            ),
+            (CodePage::Dos437, b"Andr\x82 Gar\x87on Sj\x94\x86s", "André Garçon Sjöås"),
+            (
+                CodePage::MacRoman,
+                b"M\x9Fller J\x8Ager K\x9Anig \x85sterreich",
+                "Müller Jäger König Österreich",
+            ),
+            (CodePage::MacRoman, b"Andr\x8E Gar\x8Don Pe\x96a", "André Garçon Peña"),
+            (CodePage::Windows1252, b"\x8Aahovi\x9A \x9Ei\x9Eka", "Šahoviš žižka"),
+        ] {
+            let read = bytes.iter().map(|&byte| page.character(byte).unwrap_or(char::from(byte)));
+            assert!(read.eq(word.chars()), "{word}");
+        }
+        assert_eq!(CodePage::MacRoman.character(0xA0), None);
+        assert_eq!(CodePage::Windows1252.character(0xA0), None);
+    }
+}

@@ -53,6 +53,8 @@ impl FrameDraft {
 pub struct IndexedGames {
     pub(super) drafts: Vec<FrameDraft>,
     plies: u64,
+    /// Whether a game has each tag to be stored; empty without games.
+    are_found: Vec<bool>,
 }
 
 impl IndexedGames {
@@ -66,6 +68,11 @@ impl IndexedGames {
     #[must_use]
     pub const fn plies(&self) -> u64 {
         self.plies
+    }
+
+    /// Returns the positions of those tags in the [`TagNames`] that at least one of the games has.
+    pub fn found_tags(&self) -> impl Iterator<Item = usize> {
+        self.are_found.iter().enumerate().filter_map(|(place, is_found)| is_found.then_some(place))
     }
 }
 
@@ -101,6 +108,7 @@ fn indexed(chunk: &Chunk, names: &TagNames) -> IndexedGames {
             entry.write(&mut draft.entries, &previous.held());
             indexed.plies += u64::from(entry.plies);
         });
+        recorder.values.note_in(&mut indexed.are_found);
         core::mem::swap(&mut previous, &mut recorder.values);
         (draft.after, draft.games, before) = (after, draft.games + 1, after);
     }
@@ -141,6 +149,14 @@ impl Values {
             Value::TooLong => IndexedTag::Unknown,
         };
         self.0.iter().map(held).collect()
+    }
+
+    /// Notes which values there are.
+    fn note_in(&self, are_found: &mut Vec<bool>) {
+        are_found.resize(self.0.len(), false);
+        for (is_found, value) in are_found.iter_mut().zip(&self.0) {
+            *is_found |= !matches!(value, Value::Missing);
+        }
     }
 }
 

@@ -13,6 +13,7 @@ use crate::{
     session::{Delivery, Session},
     status::Status,
 };
+use alloc::collections::BTreeSet;
 use movetext_archive::{
     Games, Input,
     atomic::WriteError,
@@ -33,6 +34,7 @@ pub(crate) fn run(arguments: &IndexArguments) -> Result<Status, Failure> {
             Some(TagNames::new(tags).map_err(Failure::IndexTags)?)
         }
     };
+    let mut search = TagSearch::default();
     let mut status = Status::Clean;
     let inputs: Vec<Input> = arguments.files.iter().map(Input::from).collect();
     for path in &arguments.files {
@@ -40,7 +42,7 @@ pub(crate) fn run(arguments: &IndexArguments) -> Result<Status, Failure> {
         let indexed = output::refuse_input(Some(&target), &inputs);
         let indexed = indexed.and_then(|()| refuse_device(path)).and_then(|()| match arguments.cuts {
             Some(part_bytes) => cuts::cut_file(arguments, path, part_bytes),
-            None => index_file(arguments, path, names.as_ref()),
+            None => index_file(arguments, path, names.as_ref(), &mut search),
         });
         let indexed = indexed.unwrap_or_else(|failure| {
             warn(&failure);
@@ -48,7 +50,22 @@ pub(crate) fn run(arguments: &IndexArguments) -> Result<Status, Failure> {
         });
         status = status.max(indexed);
     }
+    if search.games > 0 && search.files == arguments.files.len() {
+        let named = names.iter().flat_map(TagNames::iter).enumerate();
+        let missing = named.filter(|(place, _)| !search.found.contains(place)).map(|(_, name)| name);
+        tag_names::warn_of_missing("--tags", missing, arguments.run.quiet);
+    }
     Ok(status)
+}
+
+/// What is known of the tags that were asked for.
+#[derive(Default)]
+struct TagSearch {
+    /// The positions of those that a game has.
+    found: BTreeSet<usize>,
+    games: u64,
+    /// The number of files that were read from their beginning to their end.
+    files: usize,
 }
 
 /// The names of standard input.
@@ -64,7 +81,12 @@ fn refuse_device(path: &Path) -> Result<(), Failure> {
 }
 
 /// Updates the index of one file.
-fn index_file(arguments: &IndexArguments, path: &Path, names: Option<&TagNames>) -> Result<Status, Failure> {
+fn index_file(
+    arguments: &IndexArguments,
+    path: &Path,
+    names: Option<&TagNames>,
+    search: &mut TagSearch,
+) -> Result<Status, Failure> {
     let target = Index::path_of(path);
     let failed = |error: IndexError| failure(error, path, &target);
     let session = Session::new(&arguments.inputs(path.to_path_buf()), &IndexArguments::diagnostics());
@@ -82,13 +104,15 @@ fn index_file(arguments: &IndexArguments, path: &Path, names: Option<&TagNames>)
         indexed
     };
     let (units, before) = (update.units(), update.games_before());
-    let mut delivered = Delivered { update, failed: &failed };
+    let mut delivered = Delivered { update, found: &mut search.found, failed: &failed };
     let outcome = session.run_over(units, Box::new(Messages), work, &mut delivered)?;
     if outcome.status == Status::Failed {
         return Ok(outcome.status);
     }
     let (games, ownership) = delivered.update.finish().map_err(failed)?;
     output::warn_of_ownership(ownership, &target);
+    search.games += games;
+    search.files += usize::from(before.is_none());
     outcome.print_done(&match before {
         Some(before) => format!("{}: {} indexed, {before} before", target.display(), counted(games, "game")),
         None => format!("{}: {} indexed", target.display(), outcome.read()),
@@ -110,11 +134,13 @@ fn failure(error: IndexError, path: &Path, target: &Path) -> Failure {
 /// Receives the entries of games in order.
 struct Delivered<'a> {
     update: IndexUpdate,
+    found: &'a mut BTreeSet<usize>,
     failed: &'a dyn Fn(IndexError) -> Failure,
 }
 
 impl Delivery<IndexedGames> for Delivered<'_> {
     fn games(&mut self, made: IndexedGames, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
+        self.found.extend(made.found_tags());
         self.update.push(made).map_err(self.failed)?;
         Ok(Flow::Continue)
     }

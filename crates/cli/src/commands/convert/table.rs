@@ -64,17 +64,12 @@ fn write_file(
         let path = games.input().to_string();
         read(games, Rows::new(columns, &path), selection, diagnostics).into_batch()
     };
-    let mut written = Written { target, encoder, are_filled: Vec::new() };
+    let mut written = Written { target, encoder, filled: FilledColumns::default() };
     let outcome = session.run(Box::new(Messages), work, &mut written)?;
-    let Written { mut target, encoder, are_filled } = written;
+    let Written { mut target, encoder, filled } = written;
     target.write(&encoder.finish()?)?;
     target.finish(outcome.is_incomplete)?;
-    let fields = columns.schema().fields().iter().zip(are_filled).enumerate();
-    let missing = fields.filter(|(index, (field, is_filled))| {
-        !is_filled && columns.is_tag(*index) && arguments.columns.contains(field.name())
-    });
-    let missing = missing.map(|(_, (field, _))| field.name().as_str());
-    tag_names::warn_of_missing("--columns", missing, arguments.inputs.run.quiet);
+    filled.warn_of_missing(columns, arguments);
     outcome.print_summary();
     Ok(outcome.status)
 }
@@ -89,19 +84,22 @@ fn write_partitions(
     let folder = named(arguments.output.as_deref()).ok_or(Failure::PartitionsToStdout)?;
     warn_of_killed_replacements(folder);
     let encoding = encoding(arguments, true);
-    let mut files = PartitionedFiles::new(encoding, columns, options, folder, ExistingFile::Replace);
+    let files = PartitionedFiles::new(encoding, columns, options, folder, ExistingFile::Replace);
     let selection = session.diagnostics().selection();
     let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
         let path = games.input().to_string();
         read(games, Rows::new(columns, &path).divided_by(by), selection, diagnostics).into_partitions()
     };
-    let outcome = session.run(Box::new(Messages), work, &mut files)?;
+    let mut written = WrittenPartitions { files, filled: FilledColumns::default() };
+    let outcome = session.run(Box::new(Messages), work, &mut written)?;
+    let WrittenPartitions { files, filled } = written;
     let inputs = arguments.inputs.inputs();
     refuse_inputs(files.paths(), &inputs)?;
     let count = if outcome.is_incomplete { 0 } else { files.finish()? };
     if outcome.is_begun && !arguments.inputs.run.quiet {
         warn(&format_args!("{} written", counted(count as u64, "file")));
     }
+    filled.warn_of_missing(columns, arguments);
     outcome.print_summary();
     Ok(outcome.status)
 }
@@ -151,12 +149,36 @@ fn encoders(memory: u64, threads: NonZeroUsize) -> NonZeroUsize {
     NonZeroUsize::new(groups).map_or(NonZeroUsize::MIN, |groups| groups.min(threads))
 }
 
+/// Whether each column has a value so far; empty before the first game.
+#[derive(Default)]
+struct FilledColumns(Vec<bool>);
+
+impl FilledColumns {
+    fn note(&mut self, batch: &RecordBatch) {
+        if batch.num_rows() > 0 {
+            self.0.resize(batch.num_columns(), false);
+            for (is_filled, column) in self.0.iter_mut().zip(batch.columns()) {
+                *is_filled |= column.null_count() < batch.num_rows();
+            }
+        }
+    }
+
+    /// Reports the tags of `--columns` that no game has.
+    fn warn_of_missing(self, columns: &Columns, arguments: &ConvertArguments) {
+        let fields = columns.schema().fields().iter().zip(self.0).enumerate();
+        let missing = fields.filter(|(index, (field, is_filled))| {
+            !is_filled && columns.is_tag(*index) && arguments.columns.contains(field.name())
+        });
+        let missing = missing.map(|(_, (field, _))| field.name().as_str());
+        tag_names::warn_of_missing("--columns", missing, arguments.inputs.run.quiet);
+    }
+}
+
 /// The output of the rows.
 struct Written<'a> {
     target: Target<'a>,
     encoder: Encoder,
-    /// Whether each column has a value so far; empty before the first game.
-    are_filled: Vec<bool>,
+    filled: FilledColumns,
 }
 
 impl Delivery<Result<RecordBatch, EncodeError>> for Written<'_> {
@@ -173,12 +195,7 @@ impl Delivery<Result<RecordBatch, EncodeError>> for Written<'_> {
         _: &mut Reporter<'_>,
     ) -> Result<Flow, Failure> {
         let batch = batch?;
-        if batch.num_rows() > 0 {
-            self.are_filled.resize(batch.num_columns(), false);
-            for (is_filled, column) in self.are_filled.iter_mut().zip(batch.columns()) {
-                *is_filled |= column.null_count() < batch.num_rows();
-            }
-        }
+        self.filled.note(&batch);
         self.encoder.push(batch)?;
         self.target.write(&self.encoder.take_bytes()?)?;
         Ok(Flow::Continue)
@@ -188,7 +205,13 @@ impl Delivery<Result<RecordBatch, EncodeError>> for Written<'_> {
 /// The rows of some games by partition.
 type PartitionedRows = Vec<(Partition, RecordBatch)>;
 
-impl Delivery<Result<PartitionedRows, EncodeError>> for PartitionedFiles {
+/// The output of the rows by partition.
+struct WrittenPartitions {
+    files: PartitionedFiles,
+    filled: FilledColumns,
+}
+
+impl Delivery<Result<PartitionedRows, EncodeError>> for WrittenPartitions {
     const MEMORY_FACTOR: u64 = 16;
 
     fn games(
@@ -197,7 +220,8 @@ impl Delivery<Result<PartitionedRows, EncodeError>> for PartitionedFiles {
         _: &mut Reporter<'_>,
     ) -> Result<Flow, Failure> {
         for (partition, batch) in partitions? {
-            self.push(partition, batch)?;
+            self.filled.note(&batch);
+            self.files.push(partition, batch)?;
         }
         Ok(Flow::Continue)
     }

@@ -73,12 +73,18 @@ pub(crate) struct Session {
 
 impl Session {
     /// Returns a session that reports warnings and errors on standard error, with source lines if it is a terminal.
+    /// With `--quiet` it lists only errors, unless codes are selected.
     pub(crate) fn new(inputs: &InputArguments, diagnostics: &DiagnosticArguments) -> Self {
         let is_terminal = io::stderr().is_terminal();
         let format = if is_terminal { Format::Human } else { Format::Short };
         let text = DiagnosticText { format, paint: Paint::of(is_terminal) };
         let run = DiagnosticRun::new(diagnostics.selection(), diagnostics.max_errors, text);
-        Self::with_diagnostics(inputs, run)
+        let session = Self::with_diagnostics(inputs, run);
+        if inputs.run.quiet && diagnostics.select.is_empty() {
+            session.summarising_warnings()
+        } else {
+            session
+        }
     }
 
     /// Returns a session that reports these diagnostics.
@@ -101,7 +107,9 @@ impl Session {
     pub(crate) fn answering(self, query: Query) -> Self {
         let selection = self.diagnostics.selection().clone().with_query(query);
         let run = DiagnosticRun::new(selection, self.diagnostics.limit(), *self.diagnostics.rendering());
-        Self { diagnostics: Arc::new(run), ..self }
+        let only_counts = self.diagnostics.only_counts(Severity::Warning);
+        let session = Self { diagnostics: Arc::new(run), ..self };
+        if only_counts { session.summarising_warnings() } else { session }
     }
 
     /// Lists errors, and only counts warnings.

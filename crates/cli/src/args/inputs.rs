@@ -39,7 +39,7 @@ pub(crate) struct RunArguments {
     /// Show progress
     #[arg(long, value_enum, value_name = "WHEN", default_value = "auto")]
     pub(crate) progress: ProgressWhen,
-    /// Print no summary and no hints; commands that copy games then list errors only
+    /// Print no summary and no hints. Commands other than `check` then list errors only, unless codes are selected
     #[arg(short, long)]
     pub(crate) quiet: bool,
 }

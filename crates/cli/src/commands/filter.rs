@@ -30,8 +30,6 @@ pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
     let query = if arguments.export || arguments.mark { query.rewriting() } else { query };
     output::refuse_input(output, &arguments.inputs.inputs())?;
     let session = Session::new(&arguments.inputs, &arguments.diagnostics).answering(query);
-    let has_codes = !arguments.diagnostics.select.is_empty();
-    let session = if is_quiet && !has_codes { session.summarising_warnings() } else { session };
     let form = match repertoire.filter(|_| arguments.mark) {
         _ if arguments.count => WrittenForm::None,
         Some(repertoire) => WrittenForm::Marked(repertoire),

@@ -56,7 +56,7 @@ fn fault(bytes: &[u8]) -> Option<String> {
 /// fix.
 fn fault_of_rounds(bytes: &[u8]) -> Option<String> {
     let mut text = bytes.to_vec();
-    for _ in 0..6 {
+    for _ in 0..4 {
         match applied(&text) {
             Ok(next) if next == text => return None,
             Ok(next) => text = next,

@@ -93,12 +93,15 @@ fn begins_tag(text: &[u8]) -> bool {
 /// Inserts a closing bracket after the tag pair at `span`, if it has a name and a value.
 pub(super) fn closing_bracket(span: Span, around: Context<'_>) -> Option<Edit> {
     let inside = around.slice(span).strip_prefix(b"[")?.trim_ascii_start();
-    // After a comment or an escaped line, the bracket might become part of it.
-    if inside.iter().any(|byte| matches!(byte, b'{' | b';' | b'%')) {
+    let name = inside.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
+    let value = inside.get(name..).unwrap_or_default().trim_ascii();
+    // After a comment or an escaped line, the bracket might become part of it. In a string these bytes are text.
+    let string = value.strip_prefix(b"\"").map(|text| text.strip_suffix(b"\"").unwrap_or(text));
+    let is_string = string.is_some_and(|text| !text.iter().any(|byte| matches!(byte, b'"' | b'\\')));
+    if !is_string && inside.iter().any(|byte| matches!(byte, b'{' | b';' | b'%')) {
         return None;
     }
-    let name = inside.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
-    let has_value = inside.get(name..).is_some_and(|value| !value.trim_ascii().is_empty());
+    let has_value = !value.is_empty();
     (name > 0 && has_value).then(|| Edit::insert(span.end, "]"))
 }
 

@@ -354,6 +354,8 @@ struct Parser<'a, 's, S> {
     /// The end of the last run of signs.
     signs_end: usize,
     is_limit_reported: bool,
+    /// Whether a clock time in parentheses was reported in this game.
+    is_clock_reported: bool,
     /// Whether the game was searched for moves outside of variations.
     is_searched_for_variations: bool,
     /// Whether the limit of size cuts a token or a tag pair, before which the game ends.
@@ -399,6 +401,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
             has_moves_in_digits: false,
             signs_end: 0,
             is_limit_reported: false,
+            is_clock_reported: false,
             is_searched_for_variations: false,
             is_full: false,
             is_cut: false,

@@ -13,10 +13,30 @@ use crate::{
     lexer::TokenKind,
 };
 
+/// The greatest length of a clock time: `100:00:00.000`.
+const LONGEST_CLOCK: usize = 13;
+
+/// Returns whether a text is a clock time: numbers with colons, those after a colon of two digits, and perhaps decimals.
+fn is_clock(text: &[u8]) -> bool {
+    let is_number = |digits: &[u8]| !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
+    let (whole, decimals) = match text.iter().position(|&byte| byte == b'.') {
+        Some(at) => (text.get(..at), text.get(at + 1..)),
+        None => (Some(text), None),
+    };
+    let mut numbers = whole.unwrap_or_default().split(|&byte| byte == b':');
+    let is_first_number = numbers.next().is_some_and(is_number);
+    let mut others = 0;
+    let are_pairs = numbers.all(|digits| {
+        others += 1;
+        digits.len() == 2 && is_number(digits)
+    });
+    is_first_number && are_pairs && matches!(others, 1 | 2) && decimals.is_none_or(is_number)
+}
+
 impl<S: EventSink> Parser<'_, '_, S> {
     /// `<recursive-variation> ::= ( <element-sequence> )`, at its opening parenthesis.
     pub(super) fn open_variation(&mut self, start: usize) {
-        if self.passing_remark(start) {
+        if self.passing_remark(start) || self.clock_time(start) {
             return;
         }
         self.depth += 1;
@@ -81,6 +101,32 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.lexer.seek(end);
         self.last = end;
         self.report(Code::MoveSpelling, start, end);
+        true
+    }
+
+    /// Keeps the text of `(0:06)`, which is the time of the move before it and not a variation. It is reported once a
+    /// game, because it comes after each move. Returns whether it is at the position.
+    fn clock_time(&mut self, start: usize) -> bool {
+        if !self.line.has_moves || self.is_quiet() || self.is_pending() {
+            return false;
+        }
+        let inner = self.lexer.offset();
+        let longest = inner + LONGEST_CLOCK + 1;
+        let ahead = self.lexer.slice(inner, longest.min(self.lexer.bytes().len()));
+        self.lexer.extend_reach(longest);
+        let length = ahead.iter().position(|&byte| byte == b')');
+        let Some(time) = length.and_then(|length| ahead.get(..length)).filter(|time| is_clock(time)) else {
+            return false;
+        };
+        let end = inner + time.len();
+        self.lexer.seek(end + 1);
+        self.last = end + 1;
+        self.is_after_move = false;
+        self.glyphs.clear();
+        if !core::mem::replace(&mut self.is_clock_reported, true) {
+            self.report(Code::UnknownToken, start, end + 1);
+        }
+        self.keep_text((inner, end), self.line.place());
         true
     }
 

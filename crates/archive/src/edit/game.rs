@@ -53,21 +53,20 @@ impl EditedGame {
     /// Adds a glyph to a move, as `$4`, after those of the forms `$4` and `!?` that follow it directly.
     ///
     /// # Errors
-    /// If another edit contains that place. A replaced move is followed by its glyphs all the same.
+    /// [`ApplyError::UnknownMove`], or if another edit contains that place. A replaced move is followed by its glyphs all
+    /// the same.
     pub fn add_nag(&mut self, mv: MoveId, nag: Nag) -> Result<&mut Self, ApplyError> {
         let start = self.source.span().start;
         let after_move =
             self.move_span(mv).and_then(|span| usize::try_from(span.end.checked_sub(start)?).ok());
-        if let Some(after_move) = after_move {
-            let end = end_of_glyphs(self.source.source(), after_move);
-            // The next token may follow without white space.
-            let space = match self.source.source().get(end) {
-                None | Some(b'(' | b')' | b'{' | b';') => "",
-                Some(byte) if byte.is_ascii_whitespace() => "",
-                Some(_) => " ",
-            };
-            self.patch.replace(Span::at(start + end as u64), format!(" ${}{space}", nag.number()))?;
-        }
+        let end = end_of_glyphs(self.source.source(), after_move.ok_or(ApplyError::UnknownMove)?);
+        // The next token may follow without white space.
+        let space = match self.source.source().get(end) {
+            None | Some(b'(' | b')' | b'{' | b';') => "",
+            Some(byte) if byte.is_ascii_whitespace() => "",
+            Some(_) => " ",
+        };
+        self.patch.replace(Span::at(start + end as u64), format!(" ${}{space}", nag.number()))?;
         Ok(self)
     }
 

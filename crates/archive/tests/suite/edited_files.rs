@@ -102,6 +102,11 @@ fn edits_that_fail_leave_the_file_unchanged() {
     assert!(matches!(twice, Err(FileError::Edit(ApplyError::Overlap { .. }))), "{twice:?}");
     let outside = edit_file(&path, |game| game.patch_mut().replace(Span::new(0, 1), ""));
     assert!(matches!(outside, Err(FileError::Edit(ApplyError::OutOfBounds { .. }))), "{outside:?}");
+    let mut longer = Game::new();
+    longer.mainline_mut().play_san("e4").unwrap();
+    let second = longer.mainline_mut().play_san("e5").unwrap().id();
+    let unknown = edit_file(&path, |game| game.add_nag(second, Nag::new(99)).map(drop));
+    assert!(matches!(unknown, Err(FileError::Edit(ApplyError::UnknownMove))), "{unknown:?}");
     let none = edit_file(&path, |_| Ok(())).unwrap();
     assert_eq!(none.games, 0);
     assert_eq!(fs::read_to_string(&path).unwrap(), text);

@@ -61,7 +61,8 @@ fn number(length: usize) -> NonZeroU32 {
 /// The number of a move in its game.
 ///
 /// It stays valid across edits until the move is deleted, or the game is compacted, cleared or read again. It has no
-/// meaning in another game.
+/// meaning in another game, where it may be the number of another move; methods refuse only numbers that a game does not
+/// have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MoveId(NonZeroU32);
 

@@ -7,7 +7,7 @@ use crate::{
 use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_pgn::{Played, Visitable, event::Placement};
-use movetext_pgn_tree::{EditError, Game, GameBuilder, LineId, MoveId};
+use movetext_pgn_tree::{EditError, Game, GameBuilder, LineEnd, LineId, MoveId};
 use movetext_pgn_values::Nag;
 use movetext_testkit::{Random, table};
 
@@ -223,6 +223,8 @@ fn ids_of_deleted_items_are_invalid() {
             assert_eq!(game.play_san_after(Some(id), "d5"), Err(EditError::UnknownMove));
             assert_eq!(game.play_after(Some(id), Played::Null), Err(EditError::UnknownMove));
             assert_eq!(game.variation_mut(id).err(), Some(EditError::UnknownMove));
+            assert_eq!(game.line_to(id), Err(EditError::UnknownMove));
+            assert_eq!(game.line_with_end(id, LineEnd::Game), Err(EditError::UnknownMove));
         }
     }
 }

@@ -27,6 +27,9 @@ pub enum ApplyError {
         /// The span of the text.
         text: Span,
     },
+    /// The text does not have the move that is edited.
+    #[error("the text has no such move")]
+    UnknownMove,
 }
 
 /// The highest offset of an edit. Sums of an offset and of the length of a replacement cannot overflow.

@@ -95,6 +95,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         let is_check = self.is_after_move && matches!(self.lexer.slice(start, end), b"+" | b"++");
         self.is_after_move = false;
         self.report(if is_check { Code::MoveSpelling } else { Code::UnknownToken }, start, end);
+        self.keep_text((start, end), self.line.place());
     }
 
     /// `(=)`, an offered draw. There is no glyph for it, so it is kept as a comment.

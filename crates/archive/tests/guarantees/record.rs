@@ -87,7 +87,12 @@ impl movetext_testkit::events::Record for Record {
             }
             VisitorEvent::Move(step) => {
                 let text = step.text.raw();
-                self.needs_board |= text.iter().any(u8::is_ascii_whitespace);
+                let is_space = |character: char| {
+                    character.is_whitespace()
+                        || character.is_control()
+                        || matches!(character, '\u{200B}'..='\u{200D}' | '\u{FEFF}')
+                };
+                self.needs_board |= step.text.to_str().contains(is_space);
                 self.needs_board |= text.iter().all(u8::is_ascii_digit) && text != b"0000";
                 let played = format!("{:?} {} {:?}", step.played, step.ply, step.position);
                 self.record(Interest::REPLAY, played);

@@ -207,7 +207,7 @@ fn tags_of_openings_are_changed_in_place() {
         ),
         // Repeated tags: the last one counts, and none remains of a variation that the opening does not have.
         (
-            "[ECO \"A00\"]\n[Variation \"x\"]\n[ECO \"A01\"]\n[Variation \"y\"]\n\n1. e4 *",
+            "[ECO \"A00\"]\n[Variation \"x\"]\n[Variation \"y\"]\n[ECO \"A01\"]\n\n1. e4 *",
             whole,
             "[ECO \"A00\"]\n[ECO \"B00\"]\n[Opening \"King's Pawn Game\"]\n\n1. e4 *\n\n",
         ),

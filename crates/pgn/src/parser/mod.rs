@@ -47,7 +47,7 @@ pub(crate) use tag_section::ROSTER_TAGS;
 pub(crate) use word::glued_signs;
 
 use crate::{
-    diagnostic::{Code, Detail, Finding},
+    diagnostic::{Code, Detail, Finding, Severity},
     flow::Flow,
     lexer::Lexer,
     visitor::{Interest, Placement},
@@ -91,8 +91,8 @@ impl Limits {
         Self { tags, ..self }
     }
 
-    /// Sets the greatest number of findings about the text of one line of moves, 10,000 by default. The rest of the line
-    /// is kept as stray text, and none of its moves is read. The variations of a line count by themselves.
+    /// Sets the greatest number of errors and warnings about the text of one line of moves, 10,000 by default. The rest
+    /// of the line is kept as stray text, and none of its moves is read. The variations of a line count by themselves.
     #[must_use]
     pub const fn with_damage(self, damage: u32) -> Self {
         Self { damage, ..self }
@@ -497,7 +497,8 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
     /// [`Self::report`] with details.
     fn report_detail(&mut self, code: Code, start: usize, end: usize, detail: Detail) {
         if self.is_delivering() {
-            self.line.damage = self.line.damage.saturating_add(1);
+            let is_damage = code.severity() > Severity::Note;
+            self.line.damage = self.line.damage.saturating_add(is_damage.into());
             let span = self.span(start, end);
             let flow = self.sink.finding(Finding { code, span, detail });
             self.follow(flow);

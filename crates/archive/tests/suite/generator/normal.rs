@@ -10,7 +10,11 @@ const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "
 pub(crate) fn normalised(model: &Model) -> Model {
     let mut game = model.clone();
     let end = core::mem::take(&mut game.end);
+    // Text that is not played is written token by token, except beside quotation marks.
+    let is_kept = model.is_unplayable && !game.line.unread.iter().any(|text| text.contains('"'));
+    let unread = if is_kept { core::mem::take(&mut game.line.unread) } else { Vec::new() };
     normalise_line(&mut game.line, false);
+    game.line.unread = unread.iter().map(|text| text.split_whitespace().collect()).collect();
     let end = end.iter().filter_map(|text| comment(text, 0));
     match game.line.moves.last_mut() {
         Some(last) if !last.variations.is_empty() => last.after.extend(end),
@@ -153,11 +157,12 @@ fn normalise_line(line: &mut Line, is_variation: bool) {
     }
 }
 
-/// Replaces single newlines in comments by spaces, which is not reported.
+/// Replaces single newlines in comments by spaces, which is not reported, and removes white space from unread text.
 pub(crate) fn without_newlines(model: &Model) -> Model {
     fn flatten(line: &mut Line) {
         let join = |text: &mut String| *text = text.replace("\r\n", " ").replace(['\n', '\r'], " ");
         line.start.iter_mut().for_each(join);
+        line.unread.iter_mut().for_each(|text| *text = text.split_whitespace().collect());
         for mv in &mut line.moves {
             [&mut mv.before, &mut mv.comments, &mut mv.after].into_iter().flatten().for_each(join);
             mv.variations.iter_mut().for_each(flatten);

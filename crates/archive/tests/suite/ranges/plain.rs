@@ -217,7 +217,7 @@ fn game_in_a_long_comment_is_no_guess_for_any_range() {
 }
 
 /// The number of cuts of damaged texts.
-const CUTS: usize = 20_000;
+const CUTS: usize = 60_000;
 const CUTS_DEEP: usize = 1_000_000;
 
 #[test]

@@ -9,10 +9,11 @@ use crate::{
 };
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use movetext_pgn::{
-    Comment, Span, Text,
-    event::Placement,
+    Comment, Flow, GameEnd, Interest, Span, Text, Visitor,
+    event::{Placement, SkippedText},
     lexer::{self, TokenKind},
 };
+use movetext_pgn_values::Nag;
 
 /// The tokens of a game that is not played, while they are appended.
 struct Tokens<'o, S> {
@@ -28,7 +29,8 @@ struct Tokens<'o, S> {
 /// Appends the tokens of `text`. Adjacent tokens stay adjacent, so that the same tokens are read again. Linear.
 ///
 /// Returns `false` if the text may be read differently: it has a quotation mark, which may end a string in another line,
-/// or a character that the charset lacks, and the replacement may be another token.
+/// or a character that the charset lacks, and the replacement may be another token; or its first word was a move only
+/// because of a number that is not part of it.
 pub(crate) fn push<S: ChangeSink>(
     text: &str,
     options: &ExportOptions,
@@ -47,7 +49,7 @@ pub(crate) fn push<S: ChangeSink>(
     };
     let tokens =
         || lexer::tokens(fit.as_bytes()).filter_map(|token| of(token.span).map(|text| (token.kind, text)));
-    if matches!(fit, Cow::Owned(_)) || tokens().any(is_quote) {
+    if matches!(fit, Cow::Owned(_)) || tokens().any(is_quote) || !begins_with_move(text) {
         return false;
     }
     let mut written = Tokens { options, out, changes, is_apart: true, omitted: 0 };
@@ -55,6 +57,54 @@ pub(crate) fn push<S: ChangeSink>(
         written.push(kind, text);
     }
     true
+}
+
+/// Returns whether readers will take the beginning of a text that is not played for a move. Any word is one after a
+/// move number, but the number belongs to the text only if nothing is between them: `6. {comment} word`. Linear, and at
+/// once for a text that begins with its number.
+fn begins_with_move(text: &str) -> bool {
+    if text.starts_with(|first: char| first.is_ascii_digit()) {
+        return true;
+    }
+    let mut beginning = Beginning { is_move: false };
+    movetext_pgn::read(["[FEN \"x\"]\n\n", text].concat().as_bytes(), &mut beginning, &mut ());
+    beginning.is_move
+}
+
+/// Whether the first event of a movetext that is not played is its text, and not a comment or a stray word.
+struct Beginning {
+    is_move: bool,
+}
+
+impl Visitor for Beginning {
+    fn interest(&self) -> Interest {
+        Interest::ALL
+    }
+
+    fn comment(&mut self, _comment: &Comment<'_>) -> Flow {
+        Flow::Stop
+    }
+
+    fn stray_text(&mut self, _text: &Comment<'_>) -> Flow {
+        Flow::Stop
+    }
+
+    fn nag(&mut self, _nag: Nag, _place: Placement) -> Flow {
+        Flow::Stop
+    }
+
+    fn begin_variation(&mut self) -> Flow {
+        Flow::Stop
+    }
+
+    fn skipped_text(&mut self, _skipped: &SkippedText<'_>) -> Flow {
+        self.is_move = true;
+        Flow::Stop
+    }
+
+    fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
+        Flow::Stop
+    }
 }
 
 impl<S: ChangeSink> Tokens<'_, S> {

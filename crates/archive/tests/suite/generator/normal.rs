@@ -37,8 +37,11 @@ fn tags(model: &Model) -> Vec<(String, String)> {
             // A name begins with a letter or digit, and the replaced character stays.
             name.insert(0, 'X');
         }
-        let value: String =
-            value.chars().filter(|&c| c != '\0').map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let value: String = value
+            .chars()
+            .filter(|&c| c != '\0')
+            .map(|c| if c.is_ascii_control() { ' ' } else { c })
+            .collect();
         tags.retain(|(other, _)| *other != name);
         tags.push((name, value));
     }
@@ -83,7 +86,8 @@ fn is_result_text(value: &str) -> bool {
 /// Returns the comment as read back, if it is written; `before` is the length attached before it.
 fn comment(text: &str, before: usize) -> Option<String> {
     let text: String = text.chars().filter(|&letter| letter != '\0').collect();
-    let is_white = |letter: char| letter.is_control() || letter == ' ';
+    // Control characters of Latin-1 may be letters of another code page.
+    let is_white = |letter: char| letter.is_ascii_control() || letter == ' ';
     let words: Vec<&str> = text.split(is_white).filter(|word| !word.is_empty()).collect();
     let words = words.join(" ");
     let fits = before + 1 + words.chars().count() <= 79 && !text.contains(['\n', '\r']);

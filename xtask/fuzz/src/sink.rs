@@ -112,10 +112,8 @@ impl EventSink for Recorder {
         }
         // Writing to a string cannot fail.
         let _ = writeln!(self.text, "{event:?}");
-        if !matches!(
-            event,
-            Event::Comment(_) | Event::StrayText(_) | Event::MoveNumber(..) | Event::Nag(..)
-        ) {
+        if !matches!(event, Event::Comment(_) | Event::StrayText(_) | Event::MoveNumber(..) | Event::Nag(..))
+        {
             let _ = writeln!(self.frame, "{event:?}");
         }
         self.answer()

@@ -87,12 +87,11 @@ impl movetext_testkit::events::Record for Record {
             }
             VisitorEvent::Move(step) => {
                 let text = step.text.raw();
-                let is_space = |character: char| {
-                    character.is_whitespace()
-                        || character.is_control()
-                        || matches!(character, '\u{200B}'..='\u{200D}' | '\u{FEFF}')
+                self.needs_board |= text.iter().any(|byte| *byte == b' ' || byte.is_ascii_control());
+                let is_wide_space = |character: char| {
+                    character.is_whitespace() || matches!(character, '\u{200B}'..='\u{200D}' | '\u{FEFF}')
                 };
-                self.needs_board |= step.text.to_str().contains(is_space);
+                self.needs_board |= step.text.to_str().contains(is_wide_space);
                 self.needs_board |= text.iter().all(u8::is_ascii_digit) && text != b"0000";
                 let played = format!("{:?} {} {:?}", step.played, step.ply, step.position);
                 self.record(Interest::REPLAY, played);

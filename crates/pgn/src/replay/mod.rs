@@ -227,15 +227,16 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
             return self.visitor.token(&token);
         }
         // Passed in registers, so that moves that are played at once need not be in memory.
-        self.token_in_full(token.text, token.span)
+        self.token_in_full(token.text.raw(), token.span)
     }
 
+    /// Handles the move token with the bytes `raw`, which have no escapes.
     #[cold]
-    fn token_in_full(&mut self, text: Text<'_>, span: Span) -> Flow {
+    fn token_in_full(&mut self, raw: &[u8], span: Span) -> Flow {
         if self.unplayable.is_some() {
             return Flow::Continue;
         }
-        let flow = self.play_or_stop(&MoveToken::new(text, span));
+        let flow = self.play_or_stop(&MoveToken::new(Text::plain(raw), span));
         self.answer(flow)
     }
 

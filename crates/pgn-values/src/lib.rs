@@ -21,5 +21,5 @@ pub use movetext_san as san;
 pub use nag::{Nag, ParseNagError};
 pub use outcome::GameResult;
 #[doc(hidden)]
-pub use tag::may_be_misspelt;
+pub use tag::TAG_NAMES;
 pub use tag::{TagName, ValueKind, is_tag_name, usual_spelling};

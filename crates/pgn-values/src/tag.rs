@@ -207,12 +207,27 @@ static ENTRIES: [Entry; 40] = [
     entry(TagName::BlackClock, "BlackClock", "supplement 6.1", ValueKind::ClockTime),
 ];
 
-/// The index in [`ENTRIES`] of each name, stored at the name's [place].
+/// The tag that names a variant of chess. The standard does not define it, but readers of games depend on it.
+const VARIANT: &str = "Variant";
+
+/// The names of the standard, and `Variant`.
+#[doc(hidden)]
+pub const TAG_NAMES: [&str; ENTRIES.len() + 1] = {
+    let mut names = [VARIANT; ENTRIES.len() + 1];
+    let mut number = 0;
+    while number < ENTRIES.len() {
+        names[number] = ENTRIES[number].name;
+        number += 1;
+    }
+    names
+};
+
+/// The index in [`TAG_NAMES`] of each name, stored at the name's [place].
 static PLACES: [Option<u8>; 128] = {
     let mut places = [None; 128];
     let mut number = 0;
-    while number < ENTRIES.len() {
-        if let Some(place) = place(ENTRIES[number].name.as_bytes()) {
+    while number < TAG_NAMES.len() {
+        if let Some(place) = place(TAG_NAMES[number].as_bytes()) {
             assert!(places[place].is_none(), "two names at one place: other factors are needed");
             places[place] = Some(number as u8);
         }
@@ -221,47 +236,12 @@ static PLACES: [Option<u8>; 128] = {
     places
 };
 
-/// Returns the index of a known name in [`PLACES`]. The first, middle and last letters distinguish all known names.
+/// Returns the index of a known name in [`PLACES`], which is the same in any case. The first, middle and last letters
+/// distinguish all known names.
 const fn place(name: &[u8]) -> Option<usize> {
     let [first, .., last] = name else { return None };
-    let middle = name[name.len() / 2];
-    Some((*first as usize + 4 * middle as usize + 38 * *last as usize) % 128)
-}
-
-/// The tag that names a variant of chess. The standard does not define it, but readers of games depend on it.
-const VARIANT: &str = "Variant";
-
-/// The capital letters of each name, one bit per letter, at the [place of the name](folded_place). Names with the same
-/// place have the same capitals. Every name has a capital, so 0 marks a place without a name.
-static CAPITALS: [u16; 128] = {
-    let mut capitals = [0; 128];
-    let mut number = 0;
-    while number <= ENTRIES.len() {
-        let name = if number < ENTRIES.len() { ENTRIES[number].name } else { VARIANT };
-        if let Some(place) = folded_place(name.as_bytes()) {
-            let own = capitals_of(name.as_bytes());
-            assert!(capitals[place] == 0 || capitals[place] == own, "two names at one place");
-            capitals[place] = own;
-        }
-        number += 1;
-    }
-    capitals
-};
-
-/// Returns the index of a name in [`CAPITALS`], which does not depend on the case of its letters.
-#[inline]
-const fn folded_place(name: &[u8]) -> Option<usize> {
-    let [first, .., last] = name else { return None };
-    Some(((*first | 0x20) as usize + 5 * name.len() + 6 * (*last | 0x20) as usize) % 128)
-}
-
-const fn capitals_of(name: &[u8]) -> u16 {
-    let (mut capitals, mut at) = (0, 0);
-    while at < name.len() {
-        capitals |= (name[at].is_ascii_uppercase() as u16) << at;
-        at += 1;
-    }
-    capitals
+    let (first, middle, last) = (*first | 0x20, name[name.len() / 2] | 0x20, *last | 0x20);
+    Some((first as usize + 6 * middle as usize + 35 * last as usize) % 128)
 }
 
 /// Returns the usual spelling of a tag name in another case. Knows the names of the standard and `Variant`. Returns
@@ -276,18 +256,8 @@ const fn capitals_of(name: &[u8]) -> u16 {
 /// ```
 #[must_use]
 pub fn usual_spelling(name: &[u8]) -> Option<&'static str> {
-    let names = ENTRIES.iter().map(|entry| entry.name).chain([VARIANT]);
-    let usual = names.into_iter().find(|usual| usual.as_bytes().eq_ignore_ascii_case(name))?;
-    (usual.as_bytes() != name).then_some(usual)
-}
-
-/// Returns whether [`usual_spelling`] may differ from a name of at most 16 letters, digits and underscores; `capitals`
-/// has a bit for each of its capital letters. `false` is certain.
-#[doc(hidden)]
-#[inline]
-#[must_use]
-pub fn may_be_misspelt(name: &[u8], capitals: u16) -> bool {
-    folded_place(name).is_some_and(|place| CAPITALS[place] != 0 && CAPITALS[place] != capitals)
+    let usual = TAG_NAMES[usize::from(PLACES[place(name)?]?)];
+    (usual.as_bytes() != name && usual.as_bytes().eq_ignore_ascii_case(name)).then_some(usual)
 }
 
 /// Rating agencies whose tags are read like those of 9.1.3, such as `WhiteECF`: "similar tag names can be constructed
@@ -403,20 +373,16 @@ impl fmt::Display for TagName {
 mod tests {
     use alloc::vec::Vec;
 
-    use super::{ENTRIES, TagName, VARIANT, capitals_of, may_be_misspelt, usual_spelling};
+    use super::{ENTRIES, TAG_NAMES, TagName, usual_spelling};
 
     #[test]
-    fn every_other_case_may_be_misspelt() {
-        for usual in ENTRIES.iter().map(|entry| entry.name).chain([VARIANT]) {
-            assert_eq!(usual_spelling(usual.as_bytes()), None);
-            assert!(!may_be_misspelt(usual.as_bytes(), capitals_of(usual.as_bytes())), "{usual}");
+    fn usual_spelling_reads_every_case() {
+        for usual in TAG_NAMES {
             for case in 0_u32..1 << usual.len() {
                 let in_case = |(at, byte): (usize, u8)| byte ^ ((case >> at & 1) as u8) << 5;
                 let name: Vec<u8> = usual.bytes().enumerate().map(in_case).collect();
-                if name != usual.as_bytes() {
-                    assert_eq!(usual_spelling(&name), Some(usual));
-                    assert!(may_be_misspelt(&name, capitals_of(&name)), "{}", name.escape_ascii());
-                }
+                let expected = (name != usual.as_bytes()).then_some(usual);
+                assert_eq!(usual_spelling(&name), expected, "{}", name.escape_ascii());
             }
         }
     }

@@ -76,12 +76,6 @@ pub(super) fn name_length(bytes: &[u8; LANES]) -> usize {
     (!name.mask()).trailing_zeros() as usize
 }
 
-/// Returns the capital letters among the bytes.
-#[inline]
-pub(super) fn capitals(bytes: &[u8; LANES]) -> u32 {
-    between(Lanes::new(bytes), b'A', b'Z').mask()
-}
-
 /// Returns the line breaks of a block, and the other control characters up to CR.
 #[inline]
 pub(super) fn line_breaks(block: &[u8; BLOCK]) -> u64 {

@@ -13,12 +13,12 @@
 
 pub(crate) mod block;
 pub(crate) mod class;
-mod frequent_name;
 pub(crate) mod lanes;
 mod ply;
 mod quoted;
 mod tag_pair;
 mod token;
+mod usual_name;
 mod walk;
 
 pub(crate) use ply::Ply;

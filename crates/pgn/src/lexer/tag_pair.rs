@@ -6,10 +6,10 @@
 use super::{
     Lexer,
     block::{self, BLOCK},
-    frequent_name::is_frequent_name,
     lanes::LANES,
+    usual_name::is_usual_name,
 };
-use movetext_pgn_values::{may_be_misspelt, usual_spelling};
+use movetext_pgn_values::usual_spelling;
 
 /// A tag pair in export format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,17 +122,15 @@ fn newline(tail: &[u8; TAIL_BYTES]) -> Option<usize> {
     tail.starts_with(b"\"]").then_some(0)
 }
 
-/// Whether the text after a bracket is a name of this length in its usual spelling, a space and a quote.
-#[inline(never)] // Most names are frequent ones.
-fn is_other_name(named: &[u8; HEAD_BYTES - 1], length: usize) -> bool {
-    let (Some(window), Some((name, rest))) = (named.first_chunk(), named.split_at_checked(length)) else {
-        return false;
-    };
-    if length == 0 || block::name_length(window) != length || !rest.starts_with(b" \"") {
-        return false;
-    }
-    let capitals = block::capitals(window) & ((1 << length) - 1);
-    !may_be_misspelt(name, capitals as u16) || usual_spelling(name).is_none()
+/// Returns whether a name of letters, digits and underscores that the standard does not know is before a space and a
+/// quote.
+#[inline(never)] // Most names are those of the standard.
+fn is_other_name(named: &[u8; HEAD_BYTES - 1], name: &[u8]) -> bool {
+    let length = name.len();
+    length > 0
+        && named.first_chunk().is_some_and(|window| block::name_length(window) == length)
+        && named.get(length..).is_some_and(|rest| rest.starts_with(b" \""))
+        && usual_spelling(name).is_none()
 }
 
 impl<'a> Iterator for TagPairs<'a> {
@@ -151,11 +149,10 @@ impl<'a> Iterator for TagPairs<'a> {
             }
         };
         let length = opening.wrapping_sub(start + 2);
-        let window = named.first_chunk()?;
-        if !is_frequent_name(window, length) && !is_other_name(named, length) {
+        let name = named.get(..length)?;
+        if !is_usual_name(named.first_chunk()?, length) && !is_other_name(named, name) {
             return None;
         }
-        let name = named.get(..length)?;
         let closing = self.next_mark()?;
         let tail: &[u8; TAIL_BYTES] = self.bytes.get(closing..)?.first_chunk()?;
         let value_start = opening + 1;

@@ -31,8 +31,9 @@ fn duplicate_misspelled_glyph_is_removed() {
     for (text, expected) in [
         ("1. e4 +- +- *", "1. e4 $18  *"),
         ("1. e4 $10 = *", "1. e4 $10 $10 *"),
-        ("1. e4 !! !!! e5 *", "1. e4 !!  e5 *"),
-        ("1. e4 !!! e5 = *", "1. e4 !! e5 $10 *"),
+        ("1. e4 !! !!! e5 *", "1. e4 !! ! e5 *"),
+        ("1. e4 !! !!!! e5 *", "1. e4 !!  e5 *"),
+        ("1. e4 !!! e5 = *", "1. e4 !! $1 e5 $10 *"),
     ] {
         let once = fixed(text);
         assert_eq!(once, expected);

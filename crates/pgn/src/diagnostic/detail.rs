@@ -48,6 +48,8 @@ pub enum Detail {
         /// The other move.
         apart: SanText,
     },
+    /// Several suffixes without a space between them.
+    Suffixes(Suffixes),
     /// A number that differs from the expected one.
     Number {
         /// The number found.
@@ -108,6 +110,48 @@ impl Detail {
     pub(crate) fn longer(found: usize, most: usize) -> Self {
         let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         Self::Number { found: number(found), expected: number(most) }
+    }
+}
+
+/// The glyphs that a run of `!` and `?` adds to a move, in the order of the text (PGN 8.2.3.8).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Suffixes {
+    /// The numbers of the glyphs; zero after the last.
+    numbers: [u8; Self::MAX],
+}
+
+impl Suffixes {
+    /// The number of different suffixes.
+    pub(crate) const MAX: usize = 6;
+
+    /// Adds a glyph. Returns `false` if it is there already.
+    pub(crate) fn insert(&mut self, nag: Nag) -> bool {
+        let place = self.numbers.iter_mut().find(|number| **number == 0 || **number == nag.number());
+        place.is_some_and(|place| core::mem::replace(place, nag.number()) == 0)
+    }
+
+    /// Returns whether the move has all glyphs of the run already.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        matches!(self.numbers, [0, ..])
+    }
+
+    /// Returns the glyphs.
+    pub fn iter(self) -> impl Iterator<Item = Nag> {
+        self.numbers.into_iter().take_while(|&number| number != 0).map(Nag::new)
+    }
+}
+
+/// Writes the first glyph as a suffix, and the others in numeric form: `!! $1`.
+impl fmt::Display for Suffixes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, nag) in self.iter().enumerate() {
+            match nag.suffix().filter(|_| index == 0) {
+                Some(suffix) => f.write_str(suffix)?,
+                None => write!(f, " {nag}")?,
+            }
+        }
+        Ok(())
     }
 }
 
@@ -216,6 +260,10 @@ impl Diagnostic {
                 self.write_explanation(f)
             }
             Detail::TwoReadings { joined, apart } => write!(f, ", found two moves, `{joined}` and `{apart}`"),
+            Detail::Suffixes(suffixes) if suffixes.is_empty() => {
+                f.write_str(", the move has this suffix already")
+            }
+            Detail::Suffixes(suffixes) => write!(f, ", expected `{suffixes}`"),
             Detail::Number { found, expected } => {
                 let most = if is_greatest(self.code) { "at most " } else { "" };
                 // Greater numbers are not counted exactly.
@@ -314,7 +362,6 @@ impl Diagnostic {
                 let name = text.trim_matches('"');
                 write!(f, ", expected `{}`", usual_spelling(name.as_bytes()).unwrap_or(name))
             }
-            Code::SuffixSpelling => write!(f, ", expected `{}`", text.get(..2).unwrap_or(text)),
             _ => Ok(()),
         }
     }

@@ -1005,7 +1005,7 @@ pub(super) static ENTRIES: [Entry; 86] = [
         strict: Severity::Error,
         clause: "8.2.3.8",
         summary: "move suffix that is not one of the six",
-        remedy: "Its beginning, which is one of the six, is used.",
+        remedy: "It is read as several suffixes, two signs at a time.",
         help: "Write one of `!`, `?`, `!!`, `!?`, `?!` and `??`.",
         example: "1. e4!!! *",
         has_edit: true,

@@ -16,7 +16,7 @@ mod tag_reason;
 
 pub use code::{ParseCodeError, Profile};
 pub use code_page::{CodePage, ControlCharacter};
-pub use detail::{Detail, MissingTags, PairFault};
+pub use detail::{Detail, MissingTags, PairFault, Suffixes};
 pub use edit::{ApplyError, Edit, Patch, apply_edits};
 pub use generated::Code;
 pub use movetext_fen::diagnostic::Severity;

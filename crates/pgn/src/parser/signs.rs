@@ -6,37 +6,61 @@ use super::{
     word::{is_check_sign, is_null, is_rule, sign_length},
 };
 use crate::{
-    diagnostic::{Code, Detail},
+    diagnostic::{Code, Detail, Suffixes},
     lexer::TokenKind,
     text::Text,
     visitor::Comment,
 };
 use movetext_pgn_values::Nag;
+use smallvec::SmallVec;
+
+/// The length of the longest suffix.
+const SUFFIX_BYTES: usize = 2;
 
 impl<S: EventSink> Parser<'_, '_, S> {
     pub(super) fn symbol_glyph(&mut self, nag: Nag, start: usize, end: usize) {
-        self.misspelled_glyph(Code::NagSymbol, nag, start, end);
-        self.glyph(nag, start, end);
-    }
-
-    /// Reports the spelling of a glyph. The detail marks a glyph that the move already has, because the fix deletes it.
-    fn misspelled_glyph(&mut self, code: Code, nag: Nag, start: usize, end: usize) {
+        // The detail marks a glyph that the move already has, because the fix deletes it.
         let is_repeated = self.glyphs.contains(nag);
         let detail = if is_repeated { Detail::Within(self.span(start, end)) } else { Detail::None };
-        self.report_detail(code, start, end, detail);
+        self.report_detail(Code::NagSymbol, start, end, detail);
+        self.glyph(nag, start, end);
     }
 
-    /// A run of `!` and `?`: its longest prefix that is a suffix.
+    /// A run of `!` and `?`: a suffix, or several that no space separates.
     pub(super) fn suffix(&mut self, start: usize) {
         let end = self.lexer.offset();
-        let text = self.lexer.slice(start, end);
-        let length = text.len().min(2);
-        let Some(nag) = text.get(..length).and_then(Nag::from_suffix) else { return };
         self.signs_end = end;
-        if length < text.len() {
-            self.misspelled_glyph(Code::SuffixSpelling, nag, start, end);
+        match Nag::from_suffix(self.lexer.slice(start, end)) {
+            Some(nag) => self.glyph(nag, start, end),
+            None => self.suffixes(start, end),
         }
-        self.glyph(nag, start, end);
+    }
+
+    /// Reads a run of more than two `!` and `?` from left to right, two signs at a time. A suffix that the move already
+    /// has adds nothing.
+    #[cold]
+    fn suffixes(&mut self, start: usize, end: usize) {
+        if self.is_quiet() {
+            return;
+        }
+        let parts = self.lexer.slice(start, end).chunks(SUFFIX_BYTES).enumerate();
+        let mut added = Suffixes::default();
+        let mut places: SmallVec<[usize; Suffixes::MAX]> = SmallVec::new();
+        for (index, part) in parts {
+            let Some(nag) = Nag::from_suffix(part).filter(|nag| !self.glyphs.contains(*nag)) else {
+                continue;
+            };
+            if added.insert(nag) {
+                places.push(start + index * SUFFIX_BYTES);
+            }
+        }
+        self.report_detail(Code::SuffixSpelling, start, end, Detail::Suffixes(added));
+        if added.is_empty() {
+            self.report(Code::NagRepeated, start, end);
+        }
+        for (nag, place) in added.iter().zip(places) {
+            self.glyph(nag, place, end.min(place + SUFFIX_BYTES));
+        }
     }
 
     /// A run of signs: a null move, annotation symbols, or a repeated check after its move.

@@ -1,7 +1,10 @@
 //! Edits of movetext (PGN 8.2).
 
 use super::{Edit, context::Context};
-use crate::lexer::class::{self, Class, Wide};
+use crate::{
+    diagnostic::Suffixes,
+    lexer::class::{self, Class, Wide},
+};
 use alloc::{format, string::String};
 use movetext_pgn_values::{GameResult, Nag};
 use movetext_san::Span;
@@ -117,8 +120,17 @@ pub(super) fn word(span: Span, text: &str, around: Context<'_>) -> Edit {
     Edit::new(span, format!("{left}{text}{right}"))
 }
 
+/// Replaces the run of signs at `span` by one suffix, and numeric glyphs for the others.
+pub(super) fn suffixes(span: Span, suffixes: Suffixes, around: Context<'_>) -> Edit {
+    let text = format!("{suffixes}");
+    let ends_with_sign = text.ends_with(['!', '?']);
+    let is_apart = byte_after(span, around).is_none_or(|byte| is_space(byte) || byte == b')');
+    let right = if ends_with_sign || is_apart { "" } else { " " };
+    Edit::new(span, format!("{text}{right}"))
+}
+
 /// Replaces the run of signs at `span` by the suffix that it begins with.
-pub(super) fn suffix(span: Span, around: Context<'_>) -> Option<Edit> {
+pub(super) fn first_suffix(span: Span, around: Context<'_>) -> Option<Edit> {
     let text = around.slice(span).get(..2).filter(|text| Nag::from_suffix(text).is_some())?;
     Some(Edit::new(span, core::str::from_utf8(text).ok()?))
 }

@@ -24,8 +24,8 @@ fn edit(finding: &Finding, around: Context<'_>) -> Option<Edit> {
         (Code::NagSymbol, Detail::Within(_)) => {
             movetext::stray(span, around).or_else(|| movetext::glyph(span, around))
         }
-        (Code::SuffixSpelling, Detail::Within(_)) => {
-            movetext::stray(span, around).or_else(|| movetext::suffix(span, around))
+        (Code::SuffixSpelling, Detail::Suffixes(suffixes)) if suffixes.is_empty() => {
+            movetext::stray(span, around).or_else(|| movetext::first_suffix(span, around))
         }
         (Code::StrayBrace | Code::VariationStray | Code::NagMissing | Code::NagRepeated, _) => {
             movetext::stray(span, around)
@@ -44,7 +44,9 @@ fn edit(finding: &Finding, around: Context<'_>) -> Option<Edit> {
         (Code::FenSpelling | Code::FenDialect, _) => tags::canonical_fen(span, around),
         (Code::MoveSpelling, Detail::Spelling { san, .. }) => movetext::spelling(span, san.as_str(), around),
         (Code::MoveSpelling, _) => movetext::stray(span, around),
-        (Code::SuffixSpelling, _) => movetext::suffix(span, around),
+        (Code::SuffixSpelling, Detail::Suffixes(suffixes)) => {
+            Some(movetext::suffixes(span, suffixes, around))
+        }
         (Code::NagSymbol, _) => movetext::glyph(span, around),
         (Code::MoveNumber, Detail::Number { expected, .. }) => movetext::number(span, expected, around),
         (Code::MoveNumberGlued, _) => movetext::period(span, around),

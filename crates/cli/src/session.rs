@@ -11,7 +11,7 @@ use crate::{
     output::{
         Messages, announce_terminal, color::Paint, escape::printable, no_game, progress::Progress, warn,
     },
-    records::lines::first_is_position,
+    records::stanza::first_is_position,
     status::Status,
 };
 use alloc::sync::Arc;

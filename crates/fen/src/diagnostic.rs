@@ -26,8 +26,8 @@ pub use crate::severity::Severity;
 /// `severity`, `code`, `message`; offset and length are those of the span, in bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordDiagnostic {
-    /// [`Severity::Error`] if the record or an operation could not be read as intended, [`Severity::Note`] for a FEN or
-    /// counts of perft in place of EPD, else [`Severity::Warning`].
+    /// [`Severity::Error`] if the record or an operation could not be read as intended, [`Severity::Note`] for a
+    /// record of another kind that is read like this one, such as counts of perft, else [`Severity::Warning`].
     pub severity: Severity,
     /// The stable name: that of a [`FaultKind`](crate::error::FaultKind) or a
     /// [`RepairKind`](crate::repair::RepairKind), or [`ILLEGAL_POSITION`].

@@ -266,11 +266,17 @@ fn read_record(text: &str, findings: &mut Findings) -> Setup {
         findings.deviation(Field::Record, (start..end).into(), RepairKind::NoPosition, found);
         return Setup::initial();
     }
+    let is_stanza = fields::skip_stanza_word(&mut scanner, findings);
     let Some(mut setup) = fields::read_position(&mut scanner, Record::Fen, findings) else {
         return Setup::EMPTY;
     };
     if scanner.peek().is_some_and(Token::is_known_opcode) {
         counters::read_operations(scanner.remainder(), &mut setup, findings);
+        return setup;
+    }
+    // The position of a stanza is that of an EPD, so no counter is missing.
+    if is_stanza && scanner.peek().is_none() {
+        blanks(scanner.at(), end, findings);
         return setup;
     }
     setup.halfmove_clock = counter(&mut scanner, Field::HalfmoveClock, findings);

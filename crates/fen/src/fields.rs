@@ -24,6 +24,17 @@ pub(crate) fn refuse_empty(text: &str) -> Result<(), FenErrors> {
     findings.finish(text).map(drop)
 }
 
+/// Skips the word `epd` before the first rank, and returns whether it was there. Stanzas of perft counts have it.
+pub(crate) fn skip_stanza_word(scanner: &mut Scanner<'_>, findings: &mut Findings) -> bool {
+    let Some(word) = scanner.peek().filter(|word| word.text == "epd") else { return false };
+    if !scanner.after(word).peek().is_some_and(|placement| placement.text.contains('/')) {
+        return false;
+    }
+    scanner.field(findings);
+    findings.deviation(Field::Record, word.span(), RepairKind::StanzaWord, Found::Text);
+    true
+}
+
 /// Reads piece placement, color, castling and en passant square into a set-up with the counters `0 1`. Returns `None`
 /// for text without any rank, so that no other fault is reported.
 pub(crate) fn read_position(

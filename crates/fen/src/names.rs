@@ -105,7 +105,7 @@ impl FaultKind {
 
 impl RepairKind {
     /// All kinds, in the order of their definition.
-    pub const ALL: [RepairKind; 43] = [
+    pub const ALL: [RepairKind; 44] = [
         RepairKind::FilledField,
         RepairKind::TrailingText,
         RepairKind::Blanks,
@@ -113,6 +113,7 @@ impl RepairKind {
         RepairKind::TagPair,
         RepairKind::Alias,
         RepairKind::NoPosition,
+        RepairKind::StanzaWord,
         RepairKind::AddedDigits,
         RepairKind::TrailingSolidus,
         RepairKind::EmptyPocket,
@@ -166,6 +167,7 @@ impl RepairKind {
             RepairKind::TagPair => "tag-pair",
             RepairKind::Alias => "alias",
             RepairKind::NoPosition => "no-position",
+            RepairKind::StanzaWord => "stanza-word",
             RepairKind::AddedDigits => "added-digits",
             RepairKind::TrailingSolidus => "trailing-solidus",
             RepairKind::EmptyPocket => "empty-pocket",

@@ -29,6 +29,8 @@ pub enum RepairKind {
     Alias,
     /// Nothing, `?` or `-` was read as the starting position.
     NoPosition,
+    /// The word `epd` before the position was dropped. It begins a line in a stanza of perft counts.
+    StanzaWord,
     /// Adjacent digits were added.
     AddedDigits,
     /// A solidus after the last rank was dropped.
@@ -114,11 +116,15 @@ impl RepairKind {
         }
     }
 
-    /// [`Severity::Note`] for a file of another kind that is read like this one, else [`Severity::Warning`].
+    /// [`Severity::Note`] for a file of another kind that is read like this one, such as a list of perft counts or of
+    /// Shredder-FEN, else [`Severity::Warning`].
     #[must_use]
     pub const fn severity(self) -> Severity {
         match self {
-            RepairKind::WholeFen | RepairKind::PerftCounts => Severity::Note,
+            RepairKind::WholeFen
+            | RepairKind::PerftCounts
+            | RepairKind::StanzaWord
+            | RepairKind::CastlingFileLetter => Severity::Note,
             _ => Severity::Warning,
         }
     }
@@ -134,7 +140,9 @@ impl RepairKind {
             R::CounterOperations => (FaultKind::Number, Expected::Nonnegative),
             R::Blanks => (FaultKind::Separator, Expected::OneSpace),
             R::NoPosition => (FaultKind::MissingField, Expected::Record(Record::Fen)),
-            R::Quotes | R::TagPair | R::Alias => (FaultKind::Wrapping, Expected::PieceOrCount),
+            R::Quotes | R::TagPair | R::Alias | R::StanzaWord => {
+                (FaultKind::Wrapping, Expected::PieceOrCount)
+            }
             R::AddedDigits => (FaultKind::AdjacentDigits, Expected::OneDigit),
             R::TrailingSolidus => (FaultKind::RankCount, Expected::EightRanks),
             R::EmptyPocket | R::PromotedMark => (FaultKind::VariantMark, Expected::PieceOrCount),
@@ -176,6 +184,7 @@ impl fmt::Display for RepairKind {
             R::TagPair => "tag pair read as its value",
             R::Alias => "alias read as the starting position",
             R::NoPosition => "missing position read as the starting position",
+            R::StanzaWord => "`epd` of a stanza of perft counts left out",
             R::AddedDigits => "adjacent digits added up",
             R::TrailingSolidus => "trailing `/` left out",
             R::EmptyPocket => "empty pocket left out",

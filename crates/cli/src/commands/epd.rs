@@ -9,8 +9,8 @@ use crate::{
         LINE_LENGTH,
         diagnostic::RecordLocation,
         json,
-        lines::{Lines, RecordLine},
         report::RecordReporter,
+        stanza::{Record, Records},
     },
     status::Status,
 };
@@ -18,7 +18,7 @@ use movetext_archive::Input;
 use movetext_fen::{
     Leniency, Span,
     diagnostic::{RecordDiagnostic, Severity},
-    epd::{self, Epd},
+    epd::Epd,
 };
 use std::{io::Write, path::Path};
 
@@ -42,12 +42,12 @@ pub(crate) fn run(arguments: &EpdArguments) -> Result<Status, Failure> {
             }
         };
         let path = input.to_string();
-        let mut lines = Lines::new(source);
+        let mut records = Records::new(source);
         // The output is opened only after an input was opened.
         run.open(target)?;
         loop {
-            match lines.next() {
-                Ok(Some(line)) => run.line(&path, &line).map_err(|failure| failure.at(target))?,
+            match records.next() {
+                Ok(Some(record)) => run.record(&path, record).map_err(|failure| failure.at(target))?,
                 Ok(None) => break,
                 Err(error) => {
                     warn(&format_args!("{path}: cannot be read: {error}"));
@@ -79,11 +79,13 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Reads a line and writes its record, if it has one.
-    fn line(&mut self, path: &str, line: &RecordLine) -> Result<(), Failure> {
-        let Some(epd::RecordLine { text, .. }) = epd::lines(&line.text).next() else { return Ok(()) };
-        let text = &*text;
-        let (record, mut diagnostics) = Epd::diagnose(text, Leniency::Import);
+    /// Reads a record and writes it.
+    fn record(&mut self, path: &str, Record { line, operations }: Record) -> Result<(), Failure> {
+        let text = &*line.text;
+        let (mut record, mut diagnostics) = Epd::diagnose(text, Leniency::Import);
+        if let Some(record) = &mut record {
+            operations.into_iter().for_each(|operation| record.push(operation));
+        }
         if line.is_cut {
             diagnostics.push(cut(text));
         }

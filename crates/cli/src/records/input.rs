@@ -4,11 +4,11 @@ use crate::{
     args::PositionArguments,
     failure::Failure,
     output::{announce_terminal, warn},
-    records::{diagnostic::RecordLocation, lines::Lines, report::RecordReporter},
+    records::{diagnostic::RecordLocation, report::RecordReporter, stanza::Records},
     status::Status,
 };
 use movetext_board::Position;
-use movetext_fen::{Fen, Leniency, diagnostic::RecordDiagnostic, epd, repair::RepairKind};
+use movetext_fen::{Fen, Leniency, diagnostic::RecordDiagnostic, repair::RepairKind};
 use std::{io, path::Path};
 
 /// Calls `each` with every readable position, and reports unreadable ones and all repairs on standard error.
@@ -59,10 +59,10 @@ struct Reading<'a> {
 impl Reading<'_> {
     fn lines(&mut self, path: &str) -> Result<(), Failure> {
         announce_terminal();
-        let mut lines = Lines::new(io::stdin().lock());
+        let mut records = Records::new(io::stdin().lock());
         loop {
-            let line = match lines.next() {
-                Ok(Some(line)) => line,
+            let line = match records.next() {
+                Ok(Some(record)) => record.line,
                 Ok(None) => return Ok(()),
                 Err(error) => {
                     warn(&format_args!("{path}: cannot be read: {error}"));
@@ -70,9 +70,7 @@ impl Reading<'_> {
                     return Ok(());
                 }
             };
-            if epd::lines(&line.text).next().is_some() {
-                self.one(RecordLocation { path, line: line.number, text: &line.text })?;
-            }
+            self.one(RecordLocation { path, line: line.number, text: &line.text })?;
         }
     }
 

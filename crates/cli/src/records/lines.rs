@@ -1,11 +1,6 @@
 //! Reads lines of bounded length for records (PGN 16.1, 16.2), decoded from any supported encoding. A line ends with a
 //! line feed, a carriage return, or a carriage return and a line feed, as lines in games are counted.
 
-use movetext_archive::Input;
-use movetext_fen::{
-    Leniency,
-    epd::{self, Epd},
-};
 use movetext_pgn::Text;
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -20,21 +15,6 @@ pub(crate) struct RecordLine {
     pub(crate) text: String,
     /// Whether the line was too long and was cut.
     pub(crate) is_cut: bool,
-}
-
-/// Returns whether the first record of a file is a position, as in suites of EPD and lists of FEN.
-pub(crate) fn first_is_position(input: &Input) -> bool {
-    /// The maximum number of lines before the first record.
-    const MAX_LINES: usize = 100;
-    let Some(source) = (*input != Input::Stdin).then(|| input.open().ok()).flatten() else { return false };
-    let mut lines = Lines::new(source);
-    for _ in 0..MAX_LINES {
-        let Ok(Some(line)) = lines.next() else { return false };
-        if let Some(record) = epd::lines(&line.text).next() {
-            return Epd::read(&record.text, Leniency::Import).is_ok();
-        }
-    }
-    false
 }
 
 #[derive(Clone, Copy, Debug)]

@@ -5,6 +5,7 @@ pub(crate) mod input;
 pub(crate) mod json;
 pub(crate) mod lines;
 pub(crate) mod report;
+pub(crate) mod stanza;
 
 use alloc::collections::BTreeSet;
 use movetext_fen::{diagnostic::ILLEGAL_POSITION, error::FaultKind, repair::RepairKind};

@@ -33,6 +33,7 @@ pub(super) fn record(text: &str, leniency: Leniency) -> Result<LenientEpd, FenEr
     fields::refuse_empty(text)?;
     let mut findings = Findings::new(leniency);
     let mut scanner = Scanner::new(text);
+    fields::skip_stanza_word(&mut scanner, &mut findings);
     let Some(mut setup) = fields::read_position(&mut scanner, Record::Epd, &mut findings) else {
         return findings.finish(text).map(|repairs| LenientEpd { epd: Epd::new(Fen::default()), repairs });
     };

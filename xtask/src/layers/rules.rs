@@ -161,6 +161,7 @@ pub(super) const MEMBERS: &[Member] = &[
             allow("struson", "reads JSON Lines as a stream, without recursion for nested variations"),
             allow("tempfile", "temporary files of sorting that are removed however the run ends"),
             THISERROR,
+            allow("unicode-normalization", "compares names without diacritics"),
             allow("zstd", "Zstandard decompression; servers publish their games in this format"),
         ],
         outside_in_tests: &[INSTA],

@@ -39,7 +39,7 @@ impl Filter {
             }
         }
         let state = |index: usize| states.get(index).copied().unwrap_or_default();
-        self.watch_states(state, entry.result(), None);
+        self.watch_states(state, |_| false, entry.result(), None);
         true
     }
 }

@@ -30,6 +30,8 @@ struct ConditionProgress {
     state: ConditionState,
     /// Whether the names of White and Black match.
     is_player: [bool; 2],
+    /// Whether a tag meets the condition, although it compares positions. Known only while no game meets it.
+    is_in_tag: bool,
     repertoire: RepertoireWalk,
 }
 
@@ -137,8 +139,9 @@ impl<'f> Matcher<'f> {
             Some(Condition::Result(asked)) => ConditionState::when(asked.matches(result)),
             _ => self.progress.get(index).map_or(ConditionState::Open, |progress| progress.state),
         };
+        let is_in_tag = |index: usize| self.progress.get(index).is_some_and(|progress| progress.is_in_tag);
         let opening = self.classifier.as_ref().and_then(Classifier::opening);
-        self.filter.watch_states(state, result, opening);
+        self.filter.watch_states(state, is_in_tag, result, opening);
     }
 
     /// Returns whether to continue reading.
@@ -177,6 +180,14 @@ impl Visitor for Matcher<'_> {
                 Condition::Eco(asked, OpeningSource::Tag) if name == b"ECO" => asked.matches(&value()),
                 Condition::Opening(asked, OpeningSource::Tag) if name == b"Opening" => {
                     asked.matches(&value())
+                }
+                Condition::Eco(asked, OpeningSource::Position) if name == b"ECO" => {
+                    progress.is_in_tag = self.filter.is_unmet(index) && asked.matches(&value());
+                    continue;
+                }
+                Condition::Opening(asked, OpeningSource::Position) if name == b"Opening" => {
+                    progress.is_in_tag = self.filter.is_unmet(index) && asked.matches(&value());
+                    continue;
                 }
                 Condition::Player(asked) => {
                     let [white, black] = &mut progress.is_player;

@@ -1,6 +1,10 @@
 //! How near a value is to what a condition asks for.
 
-use super::{Condition, EcoCondition};
+use super::{
+    Condition, EcoCondition,
+    letters::without_diacritics,
+    numeric::{number, number_of_date},
+};
 use crate::nearest::{edit_distance, max_distance};
 use movetext_pgn_values::value::{Date, Eco};
 
@@ -14,8 +18,9 @@ const MIN_TYPO_LETTERS: usize = 4;
 #[derive(Clone, Debug)]
 pub(super) enum Nearness {
     Words(AskedWords),
-    /// A number, or a date as the number of its digits.
     Number(f64),
+    /// A date as the number of its digits.
+    Date(f64),
     Eco(EcoCondition),
     /// Every value is as near as any other.
     Any,
@@ -46,6 +51,7 @@ impl Nearness {
             _ if value.is_empty() || value.len() > MAX_VALUE_BYTES => None,
             Self::Words(asked) => asked.distance(value),
             Self::Number(asked) => Some(thousandths(number(value)? - asked)),
+            Self::Date(asked) => Some(thousandths(number_of_date(Date::read(value).ok()?)? - asked)),
             Self::Eco(asked) => {
                 let code = value.get(..3)?.parse::<Eco>().ok()?;
                 Some(u64::from(asked.distance(code)))
@@ -59,52 +65,40 @@ impl Nearness {
     pub(super) const fn shown(&self) -> usize {
         match self {
             Self::Words(_) | Self::Any => 3,
-            Self::Number(_) | Self::Eco(_) => 1,
+            Self::Number(_) | Self::Date(_) | Self::Eco(_) => 1,
             Self::None => 0,
         }
     }
-}
-
-/// Returns a number, or a date as the number of its digits.
-fn number(value: &str) -> Option<f64> {
-    match value.parse::<Date>() {
-        Ok(date) => number_of_date(date),
-        Err(_) => value.parse().ok().filter(|number: &f64| number.is_finite()),
-    }
-}
-
-/// Returns a date as the number of its digits, or `None` without a year.
-pub(super) fn number_of_date(date: Date) -> Option<f64> {
-    let part = |part: Option<u8>| f64::from(part.unwrap_or_default());
-    Some(f64::from(date.year()?) * 10_000.0 + part(date.month()) * 100.0 + part(date.day()))
 }
 
 fn thousandths(difference: f64) -> u64 {
     (difference.abs() * 1_000.0) as u64
 }
 
-/// The words of the text that a condition asks for.
+/// The words of the text that a condition asks for, without diacritics.
 #[derive(Clone, Debug)]
 pub(super) struct AskedWords {
     words: Vec<String>,
     /// The letters of all words.
     letters: LetterSet,
-    /// The number of letters of all words.
+    /// The number of letters of all words except initials.
     length: usize,
 }
 
 impl AskedWords {
     pub(super) fn new(text: &str) -> Self {
         let text = text.to_lowercase();
+        let text = without_diacritics(&text);
         let words: Vec<String> = words(&text).map(str::to_owned).collect();
-        let length = words.iter().map(|word| word.chars().count()).sum();
+        let length = words.iter().map(|word| word.chars().count()).filter(|&letters| letters > 1).sum();
         Self { letters: LetterSet::of(&text), words, length }
     }
 
-    /// Compares word by word. Returns `None` unless at least half of the letters are in words that are equal, abbreviated
-    /// or misspelled.
+    /// Compares word by word. Returns `None` unless at least half of the letters are right, in words that are equal,
+    /// abbreviated or misspelled. Initials alone are not enough.
     fn distance(&self, value: &str) -> Option<u64> {
         let value = value.to_lowercase();
+        let value = without_diacritics(&value);
         // Most values do not have enough letters in common, and need not be compared.
         if self.letters.missing_in(LetterSet::of(&value)) * 2 > self.letters.0.count_ones() {
             return None;
@@ -116,7 +110,7 @@ impl AskedWords {
             match distances.max_by_key(|(distance, letters)| letters.saturating_sub(*distance)) {
                 Some((least, letters)) => {
                     distance += least;
-                    alike += letters;
+                    alike += if word.chars().nth(1).is_some() { letters } else { 0 };
                 }
                 None => distance += 2 * MIN_TYPO_LETTERS,
             }
@@ -126,8 +120,8 @@ impl AskedWords {
     }
 }
 
-/// Returns how far a word is from an equal, shorter, longer or misspelled word, and how many letters they have in
-/// common. Returns `None` for any other word.
+/// Returns how far a word is from an equal, shorter, longer or misspelled word, and how many letters are right. Returns
+/// `None` for any other word. Two errors are too many if the first letter is one of them.
 fn word_distance(asked: &str, found: &str) -> Option<(usize, usize)> {
     let [asked_letters, found_letters] = [asked, found].map(|word| word.chars().count());
     let common = asked_letters.min(found_letters);
@@ -140,7 +134,9 @@ fn word_distance(asked: &str, found: &str) -> Option<(usize, usize)> {
     let has_errors =
         common >= MIN_TYPO_LETTERS && asked_letters.abs_diff(found_letters) <= max_distance(asked);
     let distance = if has_errors { edit_distance(asked, found) } else { usize::MAX };
-    (distance <= max_distance(asked)).then(|| (1 + distance, common))
+    let begins_alike = asked.chars().next() == found.chars().next();
+    let is_near = distance <= if begins_alike { max_distance(asked) } else { 1 };
+    is_near.then(|| (1 + distance, common.saturating_sub(distance)))
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {

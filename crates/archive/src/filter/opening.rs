@@ -1,6 +1,10 @@
 //! Conditions on the names of openings (PGN 9.3.1).
 
-use super::{error::ParseConditionError, glob::Glob, letter_case::LetterCase};
+use super::{
+    error::ParseConditionError, glob::Glob, letter_case::LetterCase, letters::without_diacritics,
+    opening_alias,
+};
+
 use core::str::FromStr;
 use movetext_openings::Openings;
 
@@ -21,8 +25,9 @@ pub enum OpeningSource {
 /// match wherever the words occur, as `Najdorf` or `Sicilian Najdorf`. With `*`, which stands for any text, the whole
 /// name is compared.
 ///
-/// Punctuation and accents do not matter, and *Defence* and *Centre* are the British spellings of *Defense* and
-/// *Center*. Case is ignored, unless it is [significant](Self::case_sensitive).
+/// Punctuation and diacritics do not matter, and *Defence* and *Centre* are the British spellings of *Defense* and
+/// *Center*. Case is ignored, unless it is [significant](Self::case_sensitive); then other names of families, such as
+/// `Spanish` for *Ruy Lopez* or `Russian Game` for *Petrov's Defense*, have no meaning.
 ///
 /// ```
 /// use movetext_archive::filter::OpeningCondition;
@@ -41,7 +46,7 @@ pub struct OpeningCondition {
     case: LetterCase,
 }
 
-/// How a name is compared. Names are [words](words_of).
+/// How a name is compared. Names are [words](words_of), with the family as [in the table](opening_alias::in_table).
 #[derive(Clone, Debug)]
 enum NameTest {
     Pattern(Glob),
@@ -76,7 +81,7 @@ impl OpeningCondition {
     fn new(text: String, case: LetterCase) -> Self {
         let words = words_of(&text, case);
         let test = if text.contains('*') {
-            NameTest::Pattern(Glob::new(&words))
+            NameTest::Pattern(Glob::new(&opening_alias::in_table(&words)))
         } else {
             NameTest::new(words, case)
         };
@@ -87,27 +92,36 @@ impl OpeningCondition {
 impl NameTest {
     /// Returns the first test that some opening passes.
     fn new(words: String, case: LetterCase) -> Self {
-        let in_order = words.split(' ').map(str::to_owned).collect();
-        let tests = [Self::Family(words.clone()), Self::Phrase(words.clone()), Self::Words(in_order)];
+        let in_table = opening_alias::in_table(&words).into_owned();
+        let in_order = |words: &str| Self::Words(words.split(' ').map(str::to_owned).collect());
+        let tests = [
+            Self::Family(in_table.clone()),
+            Self::Phrase(words.clone()),
+            Self::Phrase(in_table.clone()),
+            in_order(&words),
+            in_order(&in_table),
+        ];
         let is_known =
             |test: &Self| Openings::builtin().positions().any(|(_, _, name)| test.matches(name, case));
-        tests.into_iter().find(is_known).unwrap_or(Self::Phrase(words))
+        tests.into_iter().find(is_known).unwrap_or(Self::Phrase(in_table))
     }
 
     fn matches(&self, name: &str, case: LetterCase) -> bool {
+        let name = if let Self::Family(_) = self {
+            name.split_once(": ").map_or(name, |(family, _)| family)
+        } else {
+            name
+        };
+        let words = words_of(name, case);
+        let words = opening_alias::in_table(&words);
         match self {
-            Self::Pattern(pattern) => pattern.matches(&words_of(name, case)),
-            Self::Family(first) => {
-                let family = name.split_once(": ").map_or(name, |(family, _)| family);
-                has_phrase_at_start(&words_of(family, case), first)
-            }
+            Self::Pattern(pattern) => pattern.matches(&words),
+            Self::Family(first) => has_phrase_at_start(&words, first),
             Self::Phrase(phrase) => {
-                let words = words_of(name, case);
                 let mut starts = core::iter::once(0).chain(words.match_indices(' ').map(|(at, _)| at + 1));
                 starts.any(|start| words.get(start..).is_some_and(|rest| has_phrase_at_start(rest, phrase)))
             }
             Self::Words(asked) => {
-                let words = words_of(name, case);
                 let mut words = words.split(' ');
                 asked.iter().all(|asked| words.any(|word| word == asked))
             }
@@ -125,10 +139,12 @@ fn words_of(name: &str, case: LetterCase) -> String {
     let (mut text, mut word) = (String::with_capacity(name.len()), String::new());
     let mut has_space = false;
     let end = |text: &mut String, word: &mut String| {
-        text.push_str(american(word));
+        text.push_str(usual_spelling(word));
         word.clear();
     };
-    for letter in case.fold(name).chars().filter_map(plain) {
+    let name = case.fold(name);
+    // An apostrophe is left out, so that `Queens` is `Queen's`.
+    for letter in without_diacritics(&name).chars().filter(|letter| *letter != '\'') {
         if letter != '*' && !letter.is_alphanumeric() {
             end(&mut text, &mut word);
             has_space = true;
@@ -149,33 +165,21 @@ fn words_of(name: &str, case: LetterCase) -> String {
     text
 }
 
-/// Returns the American spelling of a word, which the names of openings have.
-fn american(word: &str) -> &str {
+/// Returns the spelling of a word that the names of openings have.
+fn usual_spelling(word: &str) -> &str {
     match word {
         "defence" => "defense",
         "Defence" => "Defense",
         "centre" => "center",
         "Centre" => "Center",
+        "gruenfeld" => "grunfeld",
+        "Gruenfeld" => "Grunfeld",
+        "nimzovich" | "nimzovitch" => "nimzowitsch",
+        "Nimzovich" | "Nimzovitch" => "Nimzowitsch",
+        "trompovsky" => "trompowsky",
+        "Trompovsky" => "Trompowsky",
         word => word,
     }
-}
-
-/// Returns a letter without its accent. Returns `None` for an apostrophe, which is left out.
-const fn plain(letter: char) -> Option<char> {
-    Some(match letter {
-        '\'' | '\u{2019}' | '\u{2BC}' => return None,
-        'á' | 'à' | 'â' | 'ä' | 'ã' | 'å' => 'a',
-        'é' | 'è' | 'ê' | 'ë' | 'ě' => 'e',
-        'í' | 'ì' | 'î' | 'ï' => 'i',
-        'ó' | 'ò' | 'ô' | 'ö' | 'õ' | 'ø' | 'ő' => 'o',
-        'ú' | 'ù' | 'û' | 'ü' | 'ű' => 'u',
-        'ç' | 'ć' | 'č' => 'c',
-        'ñ' | 'ń' => 'n',
-        'š' | 'ś' => 's',
-        'ž' | 'ź' | 'ż' => 'z',
-        'ł' => 'l',
-        letter => letter,
-    })
 }
 
 impl FromStr for OpeningCondition {

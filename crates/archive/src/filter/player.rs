@@ -1,6 +1,6 @@
 //! Conditions on players of either colour (PGN 8.1.1.5, 8.1.1.6).
 
-use super::{error::ParseConditionError, glob::Glob, letter_case::LetterCase};
+use super::{error::ParseConditionError, glob::Glob, letter_case::LetterCase, letters};
 use core::str::FromStr;
 use movetext_board::Color;
 use movetext_pgn_values::value::PlayerName;
@@ -11,7 +11,9 @@ use movetext_pgn_values::value::PlayerName;
 /// name. An initial matches every name that begins with it, in the condition and in the game: `Carlsen, M` and
 /// `Carlsen, Magnus` match each other. White space around commas does not matter. In a name without a comma, the last
 /// word may be the family name, as in `Jose Raul Capablanca`, or initials that follow it, as in `Carlsen M.`. Each of
-/// several partners is compared. Case is ignored, unless it is [significant](Self::case_sensitive).
+/// several partners is compared. Particles belong to the family name: `J. van der Berg` and `van der Berg, J.` match each
+/// other. Diacritics do not matter, and `ü` is also `ue`. Case is ignored, unless it is
+/// [significant](Self::case_sensitive).
 ///
 /// ```
 /// use movetext_archive::filter::PlayerCondition;
@@ -32,7 +34,8 @@ pub struct PlayerCondition {
 
 #[derive(Clone, Debug)]
 enum NameTest {
-    Pattern(Glob),
+    /// A pattern, in each spelling.
+    Patterns(Vec<Glob>),
     /// What the name may mean.
     Readings(Vec<Reading>),
 }
@@ -89,12 +92,17 @@ impl PlayerCondition {
     #[must_use]
     pub fn matches(&self, value: &str) -> bool {
         let value = self.case.fold(value);
-        if !self.may_match(&value) {
-            return false;
-        }
-        PlayerName::comparable(&value).split(':').any(|name| match &self.test {
-            NameTest::Pattern(pattern) => {
-                pattern.matches(name) || family_first(name).is_some_and(|name| pattern.matches(&name))
+        letters::spellings(&value).any(|value| self.may_match(&value) && self.matches_spelling(&value))
+    }
+
+    /// Returns whether a value matches in this spelling.
+    fn matches_spelling(&self, value: &str) -> bool {
+        PlayerName::comparable(value).split(':').any(|name| match &self.test {
+            NameTest::Patterns(patterns) => {
+                let family_first = family_first(name);
+                patterns.iter().any(|pattern| {
+                    pattern.matches(name) || family_first.as_ref().is_some_and(|name| pattern.matches(name))
+                })
             }
             NameTest::Readings(asked) => {
                 let readings = readings_of_value(name);
@@ -111,23 +119,18 @@ impl PlayerCondition {
             value.contains(word)
         };
         match &self.test {
-            NameTest::Pattern(_) => true,
+            NameTest::Patterns(_) => true,
             NameTest::Readings(asked) => asked.iter().any(has_word),
         }
     }
 
     fn new(text: String, case: LetterCase) -> Self {
         let folded = case.fold(&text);
-        let name = PlayerName::comparable(&folded);
-        let test = if name.contains('*') {
-            NameTest::Pattern(Glob::new(&name))
+        let names = letters::spellings(&folded).map(|name| PlayerName::comparable(&name).into_owned());
+        let test = if folded.contains('*') {
+            NameTest::Patterns(names.map(|name| Glob::new(&name)).collect())
         } else {
-            let mut readings = readings_of_value(&name);
-            // Some people write the family name first also without a comma.
-            if let Some((family, given)) = name.split_once(' ').filter(|_| !name.contains(',')) {
-                readings.push(Reading::new(family, given));
-            }
-            NameTest::Readings(readings)
+            NameTest::Readings(names.flat_map(|name| readings_of_condition(&name)).collect())
         };
         Self { text, test, case, side: None }
     }
@@ -137,7 +140,7 @@ impl Reading {
     fn new(family: &str, given: &str) -> Self {
         let names = given.split([' ', '-']).flat_map(|word| word.split_inclusive('.'));
         Self {
-            family: family.to_owned(),
+            family: family.replace('-', " "),
             given: names.filter(|name| *name != ".").map(str::to_owned).collect(),
         }
     }
@@ -153,20 +156,84 @@ impl Reading {
 }
 
 /// Returns the readings of a comparable name. The family name is the part before the comma. Without a comma, it is the
-/// whole name, its last word, or the text before initials at the end.
+/// whole name, its last word with the particles before it, or the text before initials at the end.
 fn readings_of_value(name: &str) -> Vec<Reading> {
-    if let Some((family, given)) = name.split_once(", ") {
-        return vec![Reading::new(family, given)];
+    // Some lists put a federation or a title in parentheses after the name.
+    let noted = name.rsplit_once(" (").filter(|(_, note)| note.ends_with(')'));
+    let plain = noted.map_or(name, |(name, _)| name);
+    if let Some((family, given)) = plain.split_once(", ") {
+        return readings_with_comma(family, given);
     }
-    let whole = Reading::new(name, "");
-    let Some((first, last)) = name.rsplit_once(' ') else { return vec![whole] };
-    let parts = match last {
-        last if last.split_inclusive('.').all(is_initial) => Reading::new(first, last),
-        // The version of a program is not a family name.
-        last if !last.starts_with(char::is_alphabetic) => return vec![whole],
-        last => Reading::new(last, first),
-    };
-    vec![whole, parts]
+    let mut readings = vec![Reading::new(name, "")];
+    if noted.is_some() {
+        readings.push(Reading::new(plain, ""));
+    }
+    let Some((first, last)) = plain.rsplit_once(' ') else { return readings };
+    if last.split_inclusive('.').all(is_initial) {
+        readings.extend(readings_with_comma(first, last));
+    } else if last.starts_with(char::is_alphabetic) {
+        readings.push(Reading::new(last, first));
+        let given = without_particles(first);
+        if given.len() < first.len() && !given.is_empty() {
+            readings.push(Reading::new(plain.get(given.len()..).unwrap_or_default().trim_start(), given));
+        }
+    }
+    // Any other last word is the version of a program.
+    readings
+}
+
+/// Returns the readings of a name whose family name is known. `Berg, J. van der` is also `van der Berg, J.`, and
+/// `O'Kelly de Galway, A.` is also `O'Kelly, A.`.
+fn readings_with_comma(family: &str, given: &str) -> Vec<Reading> {
+    let mut readings = vec![Reading::new(family, given)];
+    let first = without_particles(given);
+    if first.len() < given.len() {
+        let particles = given.get(first.len()..).unwrap_or_default().trim_start();
+        readings.push(Reading::new(&format!("{particles} {family}"), first));
+    }
+    let mut words = family.match_indices(' ');
+    let particle = words.find(|(at, _)| family.get(at + 1..).is_some_and(begins_with_particle));
+    if let Some(before) = particle.and_then(|(at, _)| family.get(..at))
+        && !without_particles(before).is_empty()
+    {
+        readings.push(Reading::new(before, given));
+    }
+    readings
+}
+
+/// Returns the readings of a name in a condition. Some people write the family name first also without a comma.
+fn readings_of_condition(name: &str) -> Vec<Reading> {
+    let mut readings = readings_of_value(name);
+    if let Some((family, given)) = name.split_once(' ').filter(|_| !name.contains(',')) {
+        readings.push(Reading::new(family, given));
+    }
+    readings
+}
+
+/// The words that precede the main word of a family name, as in `van der Berg`.
+const PARTICLES: [&str; 30] = [
+    "'t", "af", "al", "av", "bin", "da", "das", "de", "del", "della", "den", "der", "di", "do", "dos", "du",
+    "el", "ibn", "la", "le", "op", "ten", "ter", "van", "vom", "von", "y", "zu", "zum", "zur",
+];
+
+fn is_particle(word: &str) -> bool {
+    PARTICLES.iter().any(|particle| particle.eq_ignore_ascii_case(word))
+}
+
+/// Returns whether the first of several words is a particle.
+fn begins_with_particle(words: &str) -> bool {
+    words.split_once(' ').is_some_and(|(first, _)| is_particle(first))
+}
+
+/// Returns the words before the particles at the end.
+fn without_particles(mut words: &str) -> &str {
+    loop {
+        let (before, last) = words.rsplit_once(' ').unwrap_or(("", words));
+        if !is_particle(last) {
+            return words;
+        }
+        words = before;
+    }
 }
 
 /// Returns a name without a comma in the order of the standard, such as `Capablanca, Jose Raul`.

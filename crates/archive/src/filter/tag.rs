@@ -4,7 +4,8 @@ use super::{
     error::ParseConditionError,
     glob::Glob,
     letter_case::LetterCase,
-    nearness::{self, AskedWords, Nearness},
+    nearness::{AskedWords, Nearness},
+    numeric::{number, number_of_date},
 };
 use core::{cmp::Ordering, str::FromStr};
 use movetext_pgn_values::{
@@ -15,11 +16,14 @@ use regex::{Regex, RegexBuilder};
 
 /// A condition on the value of a tag, such as `White=Carlsen*`, `Date>=2001.09`, `WhiteElo>2600` or `Site~^http`.
 ///
-/// - `=` and `!=` compare with a pattern in which `*` matches any text. White space around the commas of players does
-///   not matter, and a year or a month such as `2025` or `2025.03` matches all its dates.
+/// - `=` and `!=` compare with a pattern in which `*` matches any text. White space at the ends and around the commas of
+///   players does not matter, and a year or a month such as `2025` or `2025.03` matches all its dates.
 /// - `~` and `!~` search for a regular expression.
 /// - `<`, `<=`, `>` and `>=` compare numbers, or dates with optional month and day. Unknown parts of a date are
 ///   neither smaller nor larger: `199?.??.??` is before 2000, but neither before nor after 1995.
+///
+/// All of them except expressions read a provisional rating such as `1500?` as a number, and dates with hyphens or
+/// slashes as dates.
 ///
 /// Case is ignored, unless it is [significant](Self::case_sensitive). A game without the tag meets only `!=` and `!~`.
 ///
@@ -62,15 +66,20 @@ enum PatternKind {
     Players,
     /// A date, possibly without day and month, which matches all dates in it.
     Date(Date),
+    Rating(f64),
 }
 
 impl Pattern {
     fn new(name: &str, text: &str, case: LetterCase) -> Self {
+        let text = text.trim();
         let is_plain_date = text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'-' | b'/'));
         let kind = match TagName::from_name(name) {
             Some(TagName::White | TagName::Black) => PatternKind::Players,
             Some(name) if name.kind() == ValueKind::Date && is_plain_date => {
                 Date::read(&text.replace(['-', '/'], ".")).map_or(PatternKind::Text, PatternKind::Date)
+            }
+            Some(name) if name.kind() == ValueKind::Ratings => {
+                number(text).map_or(PatternKind::Text, PatternKind::Rating)
             }
             _ => PatternKind::Text,
         };
@@ -81,9 +90,10 @@ impl Pattern {
     }
 
     fn matches(&self, value: &str) -> bool {
-        let value = self.case.fold(value);
+        let value = self.case.fold(value.trim());
         match self.kind {
             PatternKind::Text => self.text.matches(&value),
+            PatternKind::Rating(asked) => self.text.matches(&value) || number(&value) == Some(asked),
             PatternKind::Players => self.text.matches(&PlayerName::comparable(&value)),
             PatternKind::Date(asked) => {
                 let is_within = |date| compare_dates(date, asked).is_some_and(Ordering::is_eq);
@@ -98,6 +108,8 @@ impl Pattern {
 struct Bound {
     number: Option<f64>,
     date: Option<Date>,
+    /// Whether all values of the tag are dates.
+    is_of_dates: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -158,8 +170,7 @@ impl TagCondition {
 
     /// Returns the measure of how near a value is to the condition.
     pub(super) fn nearness(&self) -> Nearness {
-        let is_date = TagName::from_name(&self.name).is_some_and(|name| name.kind() == ValueKind::Date);
-        let of_date = |date: Date| nearness::number_of_date(date).map_or(Nearness::None, Nearness::Number);
+        let of_date = |date: Date| number_of_date(date).map_or(Nearness::None, Nearness::Date);
         match &self.test {
             Test::Is(Pattern { kind: PatternKind::Date(date), .. }) => of_date(*date),
             Test::Is(_) => {
@@ -167,7 +178,11 @@ impl TagCondition {
                 let words = || Nearness::Words(AskedWords::new(text));
                 number(text).map_or_else(words, Nearness::Number)
             }
-            Test::Compares(_, Bound { date: Some(date), .. }) if is_date => of_date(*date),
+            Test::Compares(
+                _,
+                Bound { date: Some(date), is_of_dates: true, .. }
+                | Bound { date: Some(date), number: None, .. },
+            ) => of_date(*date),
             Test::Compares(_, Bound { number: Some(number), .. }) => Nearness::Number(*number),
             Test::Compares(..) | Test::IsNot(_) | Test::Has(_) | Test::HasNot(_) => Nearness::None,
         }
@@ -180,18 +195,22 @@ impl TagCondition {
 }
 
 impl Bound {
-    fn read(text: &str) -> Option<Self> {
-        let bound = Self { number: number(text), date: Date::read(text).ok() };
+    fn read(name: &str, text: &str) -> Option<Self> {
+        let is_of_dates = TagName::from_name(name).is_some_and(|name| name.kind() == ValueKind::Date);
+        let bound = Self { number: number(text), date: Date::read(text).ok(), is_of_dates };
         (bound.number.is_some() || bound.date.is_some()).then_some(bound)
     }
 
     /// Compares a value with the bound. Returns `None` if the order is unknown.
     fn compare(self, value: &str) -> Option<Ordering> {
-        match (value.parse::<Date>(), self.date) {
-            (Ok(value), Some(bound)) => compare_dates(value, bound),
-            (Ok(_), None) => None,
-            (Err(_), _) => number(value)?.partial_cmp(&self.number?),
+        if !self.is_of_dates
+            && let Some(number) = number(value)
+        {
+            return number.partial_cmp(&self.number?);
         }
+        // Without a separator, `21?0` is no date but a number with an unknown digit.
+        let is_date = self.is_of_dates || value.contains(['.', '-', '/']);
+        compare_dates(Date::read(value).ok().filter(|_| is_date)?, self.date?)
     }
 }
 
@@ -209,12 +228,6 @@ fn compare_dates(value: Date, bound: Date) -> Option<Ordering> {
     Some(Ordering::Equal)
 }
 
-fn number(text: &str) -> Option<f64> {
-    let is_number = text.bytes().any(|byte| byte.is_ascii_digit())
-        && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'-' | b'+'));
-    if is_number { text.parse().ok() } else { None }
-}
-
 /// The signs of comparisons. Longer ones precede their prefixes.
 const SIGNS: [&str; 8] = ["!=", "!~", "<=", ">=", "<", ">", "=", "~"];
 
@@ -224,7 +237,8 @@ impl Test {
         let split = |sign| Some((sign, comparison.strip_prefix(sign)?));
         let (sign, value) = SIGNS.into_iter().find_map(split).ok_or(ParseConditionError::Comparison)?;
         let compares = |comparison| {
-            let bound = Bound::read(value).ok_or_else(|| ParseConditionError::Unordered(value.to_owned()))?;
+            let bound =
+                Bound::read(name, value).ok_or_else(|| ParseConditionError::Unordered(value.to_owned()))?;
             Ok(Self::Compares(comparison, bound))
         };
         Ok(match sign {

@@ -3,7 +3,7 @@
 use super::{Condition, DecisivePart, Filter, OpeningSource, matcher::ConditionState, nearness::Nearness};
 use core::{
     cmp::Reverse,
-    sync::atomic::{AtomicBool, Ordering},
+    sync::atomic::{AtomicBool, AtomicU64, Ordering},
 };
 use movetext_openings::Opening;
 use movetext_pgn_values::GameResult;
@@ -32,6 +32,8 @@ pub struct UnmatchedCondition<'f> {
     pub tried: TriedGames,
     /// Whether a game has the tag that the condition compares; true for other conditions.
     pub has_tag: bool,
+    /// The number of games with a tag that meets a condition on the opening, although the condition compares positions.
+    pub in_tags: u64,
     /// The nearest values, with the number of times that they occur. At most three.
     pub nearest: Vec<(String, u64)>,
 }
@@ -57,6 +59,7 @@ struct WatchedCondition {
     is_tried: AtomicBool,
     is_skipped: AtomicBool,
     has_tag: AtomicBool,
+    in_tags: AtomicU64,
     nearest: Mutex<NearestValues>,
 }
 
@@ -84,6 +87,13 @@ impl Watch {
         }
     }
 
+    /// Counts a game with a tag that meets the condition, although its positions do not.
+    fn count_in_tags(&self, condition: usize) {
+        if let Some(watched) = self.0.get(condition) {
+            watched.in_tags.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
     /// Records a value that does not meet the condition. Returns whether it is near to what the condition asks for.
     pub(super) fn see(&self, condition: usize, value: &str) -> bool {
         self.0.get(condition).is_some_and(|watched| watched.see(value))
@@ -108,6 +118,7 @@ impl WatchedCondition {
             is_tried: AtomicBool::default(),
             is_skipped: AtomicBool::default(),
             has_tag: AtomicBool::new(condition.tag_name().is_none()),
+            in_tags: AtomicU64::default(),
             nearest: Mutex::default(),
         }
     }
@@ -134,6 +145,7 @@ impl WatchedCondition {
             condition,
             tried: if is_skipped { TriedGames::MeetingOthers } else { TriedGames::All },
             has_tag,
+            in_tags: self.in_tags.load(Ordering::Relaxed),
             nearest: self.nearest.lock().unwrap_or_else(PoisonError::into_inner).first(self.nearness.shown()),
         })
     }
@@ -198,6 +210,11 @@ impl Filter {
             .collect()
     }
 
+    /// Returns whether the filter is watched, and no game met the condition so far.
+    pub(super) fn is_unmet(&self, index: usize) -> bool {
+        self.watch.as_deref().is_some_and(|watch| watch.is_unmet(index))
+    }
+
     /// Records that a game has the tag of a condition.
     pub(super) fn see_tag(&self, index: usize) {
         if let Some(watch) = self.watch.as_deref() {
@@ -216,13 +233,15 @@ impl Filter {
         }
     }
 
-    /// Records the states of the conditions after a game. Some may be open, because the others decided.
+    /// Records the states of the conditions after a game. Some may be open, because the others decided. `is_in_tag`
+    /// returns whether a tag meets a condition that compares positions.
     ///
     /// Conditions on moves count only if tags, result and length did not decide, because an index decides by these
     /// without reading the moves.
     pub(super) fn watch_states(
         &self,
         state: impl Fn(usize) -> ConditionState,
+        is_in_tag: impl Fn(usize) -> bool,
         result: GameResult,
         opening: Option<Opening<'_>>,
     ) {
@@ -244,6 +263,9 @@ impl Filter {
             watch.decide(index, state);
             if state != ConditionState::Unmet {
                 continue;
+            }
+            if is_in_tag(index) {
+                watch.count_in_tags(index);
             }
             match (condition, opening) {
                 (Condition::Result(_), _) => _ = watch.see(index, result.as_str()),

@@ -96,6 +96,36 @@ fn unmatched_condition_names_nearest_values() {
 }
 
 #[test]
+fn opening_in_the_tag_alone_is_counted() {
+    let games = "[Opening \"Najdorf\"]\n[ECO \"B90\"]\n\n1. d4 *\n\n[Opening \"Sicilian: Najdorf\"]\n\n1. e4 *\n\n1. c4 *";
+    let count = |condition| {
+        let filter = Filter::new([condition]).watched();
+        let mut matcher = filter.matcher();
+        let mut reader = Reader::new(games.as_bytes());
+        while let Ok(Some(_)) = visit_game(&mut reader, &mut matcher, &mut ()) {}
+        filter.unmatched().first().map(|one| one.in_tags)
+    };
+    assert_eq!(count(opening("Najdorf")), Some(2));
+    assert_eq!(count(opening("French")), Some(0));
+    assert_eq!(count(opening("English")), None);
+    assert_eq!(count(Condition::Eco("B9".parse().unwrap(), OpeningSource::Position)), Some(1));
+}
+
+#[test]
+fn far_values_are_not_named() {
+    let games = "[White \"Yu Yangyi\"]\n\n1. d4 Nf6 2. c4 e6 3. g3 d5 4. Bg2 dxc4 5. Nf3 *\n";
+    let nearest = |condition| {
+        let found = unmatched(Filter::new([condition]), games);
+        found.into_iter().flat_map(|(_, _, nearest)| nearest).map(|(value, _)| value).collect::<Vec<_>>()
+    };
+    assert_eq!(nearest(opening("Ruy Lopes")), [""; 0]);
+    assert_eq!(nearest(opening("Catalon")), ["Catalan Opening"]);
+    assert_eq!(nearest(player("X Y")), [""; 0]);
+    assert_eq!(nearest(player("Yu Wangyi")), ["Yu Yangyi"]);
+    assert_eq!(nearest(player("Y. Jangji")), [""; 0]);
+}
+
+#[test]
 fn open_condition_on_moves_is_tried() {
     let both = |one, other| unmatched(Filter::new([one, other]), GAMES);
     let found = both(player("Anand"), opening("French"));

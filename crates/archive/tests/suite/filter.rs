@@ -80,17 +80,21 @@ fn is_start(position: &Position, start: &str) -> bool {
 
 /// Returns whether the known digits of a date, or a year, are before 1990.
 fn is_before_the_nineties(value: &str) -> bool {
-    if let Ok(year) = value.parse::<u32>() {
-        return year < 1990;
-    }
-    let is_date = value.len() == 10
-        && value.char_indices().all(|(at, sign)| match at {
-            4 | 7 => sign == '.',
-            _ => sign.is_ascii_digit() || sign == '?',
-        });
-    let decade = if is_date { &value[..3] } else { "9" };
+    let parts: Vec<&str> = value.trim().split(['.', '-', '/']).collect();
+    let has_digits = |part: &&str| part.chars().all(|sign| sign.is_ascii_digit() || sign == '?');
+    let has_lengths = matches!(parts.len(), 1..=3)
+        && parts
+            .iter()
+            .enumerate()
+            .all(|(at, part)| part.len() == if at == 0 { 4 } else { 2 } || at > 0 && part.len() == 1);
+    let decade = if has_lengths && parts.iter().all(has_digits) { &parts[0][..3] } else { "9" };
     let known = decade.split('?').next().unwrap_or_default();
     known < &"199"[..known.len()]
+}
+
+/// Returns whether a rating, possibly provisional, is at least 2000.
+fn is_rated_2000(value: &str) -> bool {
+    value.trim().trim_end_matches('?').trim_end().parse().is_ok_and(|elo: u32| elo >= 2000)
 }
 
 fn is_over(position: &Position) -> bool {
@@ -114,16 +118,15 @@ fn questions() -> Vec<Question> {
         tagged("Event~(?-i)^[A-M]", |game, _| {
             tag(game, "Event", |value| value.starts_with(|letter: char| ('A'..='M').contains(&letter)))
         }),
-        tagged("WhiteElo>=2000", |game, _| {
-            tag(game, "WhiteElo", |value| value.parse().is_ok_and(|elo: u32| elo >= 2000))
-        }),
+        tagged("WhiteElo>=2000", |game, _| tag(game, "WhiteElo", is_rated_2000)),
         tagged("Date<1990", |game, _| tag(game, "Date", is_before_the_nineties)),
         ask("player a*", Condition::Player("a*".parse().unwrap()), |game, _| {
             // Without a comma, the last word may be the family name.
             let begins = |name: &str| {
                 let name = name.trim().to_lowercase();
                 let last = name.split_whitespace().next_back().filter(|_| !name.contains(','));
-                name.starts_with('a') || last.is_some_and(|last| last.starts_with('a'))
+                let is_a = |letter: char| "aàáâãäåāăąæ".contains(letter);
+                name.starts_with(is_a) || last.is_some_and(|last| last.starts_with(is_a))
             };
             ["White", "Black"].iter().any(|side| tag(game, side, |value| value.split(':').any(begins)))
         }),

@@ -66,18 +66,31 @@ pub(super) fn parse_code(name: &str) -> Result<Code, String> {
     name.parse().map_err(|_| unknown(name, Code::all().map(Code::name).collect()))
 }
 
-/// The number of codes that are named if none is near.
+/// The maximum number of codes that are named if several are similar.
 const NAMED_CODES: usize = 5;
 
-/// Returns the message for an unknown code: the code that was probably meant, else the nearest codes.
-fn unknown(name: &str, mut known: Vec<&str>) -> String {
+/// Returns the message for an unknown code: the code that was probably meant, else the codes with a similar word, else
+/// where codes are shown.
+fn unknown(name: &str, known: Vec<&str>) -> String {
     if let Some(meant) = nearest(name, known.iter().copied()) {
         return format!("unknown code; did you mean `{meant}`?");
     }
-    known.sort_by_key(|code| (!code.contains(name), edit_distance(name, code)));
-    known.truncate(NAMED_CODES);
-    let named: Vec<String> = known.iter().map(|code| format!("`{code}`")).collect();
-    format!("unknown code; the nearest are {}", named.join(", "))
+    let is_similar = |code: &&str| name.split('-').any(|word| has_similar_word(word, code));
+    let similar: Vec<String> =
+        known.into_iter().filter(is_similar).take(NAMED_CODES).map(|code| format!("`{code}`")).collect();
+    if similar.is_empty() {
+        return "unknown code; each diagnostic shows its code in brackets".to_owned();
+    }
+    format!("unknown code; similar codes are {}", similar.join(", "))
+}
+
+/// Returns whether a word of the code is the given word, begins with it, or differs from it by a typing error.
+fn has_similar_word(word: &str, code: &str) -> bool {
+    /// The minimum length of words that are compared.
+    const MIN_LETTERS: usize = 4;
+    let is_near =
+        |part: &str| part.starts_with(word) || (part.len() >= MIN_LETTERS && edit_distance(word, part) <= 1);
+    word.len() >= MIN_LETTERS && code.split('-').any(is_near)
 }
 
 /// The formats of diagnostics.

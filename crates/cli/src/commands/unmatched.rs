@@ -1,7 +1,7 @@
 //! Reports conditions that no game meets, with the values that games have instead.
 
 use super::tag_names;
-use crate::{args::InputArguments, output::warn};
+use crate::{args::InputArguments, diagnostics::report::counted, output::warn};
 use movetext_archive::filter::{Condition, Filter, TriedGames, UnmatchedCondition};
 
 /// Prints a line for each condition of a watched filter that no game meets, unless `--quiet` was given.
@@ -27,7 +27,17 @@ fn sentence(unmatched: &UnmatchedCondition<'_>, subject: &str) -> String {
         unmatched.nearest.iter().map(|(value, count)| format!("`{value}` ({count})")).collect();
     let nearest =
         if values.is_empty() { String::new() } else { format!("; {subject} {}", values.join(", ")) };
-    format!("{}{tried}{nearest}", absence(unmatched.condition))
+    let absence = absence(unmatched.condition);
+    let tag = if let Condition::Eco(..) = unmatched.condition { "ECO" } else { "Opening" };
+    match unmatched.in_tags {
+        0 => format!("{absence}{tried}{nearest}"),
+        games => {
+            let games = counted(games, "game");
+            format!(
+                "{absence} by the moves{tried}, but the tag `{tag}` of {games} matches: use --by-tag{nearest}"
+            )
+        }
+    }
 }
 
 /// Returns the message about a condition without the nearest values.

@@ -276,8 +276,6 @@ impl Movetext {
             // After another variation its comments have to wait until no more variations come.
             append(&content, &mut self.line.leftover, begin_line);
         } else if !content.is_empty() {
-            // A comment that waits for the next move comes before this one in the source.
-            self.release(|line| &mut line.before_move);
             append(&content, &mut self.text, break_line);
             self.is_due = true;
         }

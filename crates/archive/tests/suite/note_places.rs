@@ -1,13 +1,21 @@
-//! Random annotated texts have their glyphs and comments at the same moves in JSON Lines, PGC, trees and export
-//! (PGN 3.2, 8.2.4, 8.2.5, 20).
+//! Random annotated texts have their glyphs and comments at the same moves in JSON Lines, PGC, trees, merges and
+//! export (PGN 3.2, 8.2.4, 8.2.5, 20).
 
-use crate::export::{check_same, export};
-use movetext_archive::convert::{JsonDecoder, JsonLines, JsonOptions};
+use crate::{
+    export::{check_same, export},
+    game_files::games_of,
+};
+use movetext_archive::{
+    Selection, WorkUnits,
+    convert::{JsonDecoder, JsonLines, JsonOptions},
+    merge::{Merging, MoveOrder},
+};
 use movetext_pgc::{CommentPolicy, Writer};
 use movetext_pgn::Visitable as _;
 use movetext_pgn_tree::{GameMerger, GameReader};
 use movetext_pgn_writer::{ExportOptions, GameText, Writer as TextWriter};
 use movetext_testkit::{Random, read};
+use std::io::Cursor;
 
 /// A line in which every other first move of a variation is legal, too.
 const MOVES: [[&str; 2]; 8] = [
@@ -21,10 +29,30 @@ const MOVES: [[&str; 2]; 8] = [
     ["Nf6", "b5"],
 ];
 
-/// Adds glyphs and comments.
+/// Glyphs, comments, and text that readers keep as comments.
+const NOTES: [&str; 12] = [
+    "$1 ",
+    "$14 ",
+    "$142 ",
+    "{a} ",
+    "{b} ",
+    "{c d} ",
+    "; to the end\n",
+    "word ",
+    "two words ",
+    "17 ",
+    "17. ",
+    "<reserved> ",
+];
+
+/// Variations without a playable move.
+const UNPLAYABLE: [&str; 6] =
+    ["() ", "(9. Bh8) ", "({v}) ", "(Ke9 {in it} x $3) ", "({v} 9. Bh8) ", "((e4)) "];
+
+/// Adds notes.
 fn annotate(random: &mut Random, text: &mut String) {
     for _ in 0..random.below(3) {
-        text.push_str(random.pick(&["$1 ", "$14 ", "$142 ", "{a} ", "{b} ", "{c d} ", "; to the end\n"]));
+        text.push_str(random.pick(&NOTES));
     }
 }
 
@@ -39,9 +67,7 @@ fn line(random: &mut Random, from: usize, depth: usize, text: &mut String) {
             text.push_str(&format!("{}{} ", ply / 2 + 1, if ply % 2 == 0 { "." } else { "..." }));
             annotate(random, text);
             while depth < 3 && ply > from && random.one_in(4) {
-                text.push('(');
-                line(random, ply - 1, depth + 1, text);
-                text.push_str(") ");
+                variation(random, ply - 1, depth + 1, text);
                 annotate(random, text);
             }
         }
@@ -54,12 +80,26 @@ fn line(random: &mut Random, from: usize, depth: usize, text: &mut String) {
     }
 }
 
+/// Adds a variation, sometimes without a playable move.
+fn variation(random: &mut Random, from: usize, depth: usize, text: &mut String) {
+    if random.one_in(3) {
+        return text.push_str(random.pick(&UNPLAYABLE));
+    }
+    text.push('(');
+    line(random, from, depth, text);
+    text.push_str(") ");
+}
+
 fn random_text(random: &mut Random) -> String {
     let mut text = String::new();
     line(random, 0, 0, &mut text);
     if random.one_in(2) {
         text.push_str("9. ");
         annotate(random, &mut text);
+        while random.one_in(2) {
+            text.push_str(random.pick(&UNPLAYABLE));
+            annotate(random, &mut text);
+        }
     }
     text.push_str("*\n");
     text
@@ -88,6 +128,18 @@ fn by_tree(text: &[u8]) -> String {
     exported.into_string()
 }
 
+/// Returns the export of a merge of one game.
+fn by_merge(text: &[u8]) -> Vec<u8> {
+    let mut merging = Merging::new();
+    for games in games_of(WorkUnits::of_stream("game", Cursor::new(text.to_vec()), Selection::ALL)) {
+        for game in games.to_merge(None, None, &mut ()) {
+            merging.add(&game).unwrap();
+        }
+    }
+    let merged = merging.finish(MoveOrder::Frequency);
+    merged.map(|game| movetext_pgn_writer::to_string(&game.unwrap())).collect::<String>().into_bytes()
+}
+
 #[test]
 fn notes_have_one_place_in_every_format() {
     let mut random = Random::new(0x010E);
@@ -96,6 +148,7 @@ fn notes_have_one_place_in_every_format() {
         let expected = export(text.as_bytes(), ExportOptions::new());
         check_same(&format!("tree of {text}"), &expected, by_tree(text.as_bytes()).as_bytes());
         check_same(&format!("JSON of {text}"), &expected, by_json(text.as_bytes()).as_bytes());
+        check_same(&format!("merge of {text}"), &expected, &by_merge(text.as_bytes()));
         check_same(&format!("PGC of {text}"), &expected, &by_pgc(text.as_bytes()));
     }
 }
@@ -110,5 +163,5 @@ fn merged_notes_before_a_variation_wait() {
     let mut exported = GameText::new(ExportOptions::new());
     merger.finish().0.visit(&mut exported, &mut ());
     let moves = exported.into_string();
-    assert!(moves.ends_with("1. e4 (1. d4) 1... {note} e5 $2 *\n\n"), "{moves}");
+    assert!(moves.ends_with("1. e4 (1. d4) 1... $2 {note} e5 *\n\n"), "{moves}");
 }

@@ -142,7 +142,8 @@ impl GameMerger {
     /// moves. Other moves may follow the returned move, because a variation may continue the main line.
     ///
     /// Comments and glyphs that a move does not have yet are added to it; comments after the variations on a move,
-    /// unplayable text and results of variations become comments of the move before them. Tags, escaped lines and the
+    /// unplayable text and results of variations become comments of the move before them. Those of a variation without
+    /// moves belong to the move that it replaces. Tags, escaped lines and the
     /// result are ignored.
     ///
     /// Linear in the size of the game, apart from the number of different moves in a position, and logarithmic in the
@@ -241,9 +242,8 @@ impl GameMerger {
     fn note_before(&mut self, id: MoveId, note: Note<'_>) {
         let node = self.game.arena.node(id);
         let line = node.line.filter(|&line| node.previous.is_none() && line != LineId::MAIN);
-        match (note, line) {
-            (Note::Nag(_), _) => self.note(Slot::After(id), note),
-            (_, Some(line)) if !self.known.contains(&self.game, Slot::Before(id), note) => {
+        match line {
+            Some(line) if !self.known.contains(&self.game, Slot::Before(id), note) => {
                 self.note(Slot::Start(line), note);
             }
             _ => self.note(Slot::Before(id), note),
@@ -280,6 +280,14 @@ impl Place {
 
     fn is_main(&self) -> bool {
         self.outer.is_empty()
+    }
+
+    /// Returns the last move of the line, or the move that the variation replaces if it has none.
+    fn last_move(&self) -> Option<MoveId> {
+        match self.outer.last() {
+            Some(&(before, replaced)) if before == self.at => replaced,
+            _ => self.at,
+        }
     }
 }
 
@@ -347,16 +355,23 @@ impl<'a> Addition<'a> {
             Content::Nag(nag, Placement::Start | Placement::BeforeMove) => {
                 self.upcoming.push(Note::Nag(nag));
             }
-            Content::Comment(_, range) | Content::SkippedText(range) => self.annotate_last(text(range)),
+            Content::Comment(_, range) => self.annotate_last(text(range)),
             Content::Nag(nag, _) => self.annotate_last(Note::Nag(nag)),
-            Content::Result(result) => self.annotate_last(Note::Comment(result.as_str())),
+            Content::SkippedText(range) => {
+                self.flush();
+                self.annotate_last(text(range));
+            }
+            Content::Result(result) => {
+                self.flush();
+                self.annotate_last(Note::Comment(result.as_str()));
+            }
             Content::Escape(_) | Content::Variation(_) | Content::Diagnostic(..) => {}
         }
     }
 
-    /// Adds a comment or a glyph to the last played move.
+    /// Adds a comment or a glyph to the last move.
     fn annotate_last(&mut self, note: Note<'_>) {
-        let slot = self.place.at.map_or(Slot::Start(LineId::MAIN), Slot::After);
+        let slot = self.place.last_move().map_or(Slot::Start(LineId::MAIN), Slot::After);
         self.merger.note(slot, note);
     }
 

@@ -9,11 +9,12 @@ use crate::{
 };
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use movetext_pgn::{
-    Comment, Flow, GameEnd, Interest, Span, Text, Visitor,
-    event::{Placement, SkippedText},
+    Comment, Flow, Span, Text,
+    diagnostic::Finding,
+    event::Placement,
     lexer::{self, TokenKind},
+    parser::{Event, EventSink, Limits, parse_game},
 };
-use movetext_pgn_values::Nag;
 
 /// The tokens of a game that is not played, while they are appended.
 struct Tokens<'o, S> {
@@ -59,51 +60,32 @@ pub(crate) fn push<S: ChangeSink>(
     true
 }
 
-/// Returns whether readers will take the beginning of a text that is not played for a move. Any word is one after a
-/// move number, but the number belongs to the text only if nothing is between them: `6. {comment} word`. Linear, and at
-/// once for a text that begins with its number.
+/// Returns whether readers will take the beginning of a text for a move or its number. Any word is a move after a move
+/// number, but the number belongs to the text only if nothing is between them: `6. {comment} word`. Linear, and at once
+/// if the text begins with a move or a number.
 fn begins_with_move(text: &str) -> bool {
-    if text.starts_with(|first: char| first.is_ascii_digit()) {
-        return true;
-    }
-    let mut beginning = Beginning { is_move: false };
-    movetext_pgn::read(["[FEN \"x\"]\n\n", text].concat().as_bytes(), &mut beginning, &mut ());
-    beginning.is_move
+    let mut first = FirstElement { is_move: false };
+    parse_game(text.as_bytes(), 0, 0, &Limits::default(), &mut first);
+    first.is_move
 }
 
-/// Whether the first event of a movetext that is not played is its text, and not a comment or a stray word.
-struct Beginning {
+/// Whether the first element of a text is a move or its number.
+struct FirstElement {
     is_move: bool,
 }
 
-impl Visitor for Beginning {
-    fn interest(&self) -> Interest {
-        Interest::ALL
-    }
-
-    fn comment(&mut self, _comment: &Comment<'_>) -> Flow {
+impl EventSink for FirstElement {
+    fn event(&mut self, event: Event<'_>) -> Flow {
+        match event {
+            Event::BeginGame(_) | Event::EndTags => return Flow::Continue,
+            Event::MoveNumber(..) | Event::Move(_) => self.is_move = true,
+            _ => {}
+        }
         Flow::Stop
     }
 
-    fn stray_text(&mut self, _text: &Comment<'_>) -> Flow {
-        Flow::Stop
-    }
-
-    fn nag(&mut self, _nag: Nag, _place: Placement) -> Flow {
-        Flow::Stop
-    }
-
-    fn begin_variation(&mut self) -> Flow {
-        Flow::Stop
-    }
-
-    fn skipped_text(&mut self, _skipped: &SkippedText<'_>) -> Flow {
-        self.is_move = true;
-        Flow::Stop
-    }
-
-    fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
-        Flow::Stop
+    fn finding(&mut self, _finding: Finding) -> Flow {
+        Flow::Continue
     }
 }
 

@@ -11,6 +11,7 @@ use movetext_openings::Opening;
 use movetext_pgn::event::Placement;
 use movetext_pgn_tree::{EditError, Game, GameMerger, MoveCounts, MoveId, TreeItem};
 use movetext_pgn_values::GameResult;
+use std::collections::HashSet;
 
 /// The games of a group.
 #[derive(Debug)]
@@ -21,7 +22,32 @@ pub(super) struct Group {
     merger: GameMerger,
     /// The tags of the first game that others lack or have with other values.
     differing: BTreeSet<String>,
-    has_one_result: bool,
+    results: Results,
+}
+
+/// The results of the games.
+#[derive(Debug, Default)]
+struct Results {
+    /// That of the first game that has one. `*` says nothing.
+    first: Option<GameResult>,
+    has_others: bool,
+    /// The last moves of the games with that result; `None` for the start.
+    ends: HashSet<Option<MoveId>>,
+}
+
+impl Results {
+    fn add(&mut self, result: GameResult, end: Option<MoveId>) {
+        if result != GameResult::Unknown {
+            self.has_others |= *self.first.get_or_insert(result) != result;
+            self.ends.insert(end);
+        }
+    }
+
+    /// Returns the result of a line: that of all games that have one, if one of these was played to its end.
+    fn at(&self, end: Option<MoveId>) -> GameResult {
+        let is_played = !self.has_others && self.ends.contains(&end);
+        self.first.filter(|_| is_played).unwrap_or(GameResult::Unknown)
+    }
 }
 
 impl Group {
@@ -29,16 +55,17 @@ impl Group {
     pub(super) fn new(key: GroupKey, first: &Game) -> Result<Self, EditError> {
         let differing = BTreeSet::from(["PlyCount".to_owned()]);
         let merger = GameMerger::with_head_of(first)?;
-        Ok(Self { label: key.label, single: Some(first.clone()), merger, differing, has_one_result: true })
+        let results = Results::default();
+        Ok(Self { label: key.label, single: Some(first.clone()), merger, differing, results })
     }
 
     pub(super) fn add(&mut self, game: &Game) -> Result<(), EditError> {
         if self.merger.games() > 0 {
             self.single = None;
         }
-        self.merger.add(game)?;
+        let end = self.merger.add(game)?;
+        self.results.add(game.result(), end);
         let head = self.merger.game();
-        self.has_one_result &= head.result() == game.result();
         for (name, _) in head.tags() {
             if head.find_tag(name) != game.find_tag(name) && !self.differing.contains(name) {
                 self.differing.insert(name.to_owned());
@@ -59,10 +86,9 @@ impl Group {
         if has_counts {
             add_counts(&mut game, games, &counts)?;
         }
-        // A main line that ends in analysis has no result.
-        let is_played = game.mainline().last().is_none_or(|last| counts.games(last.id()) > 0);
-        if !self.has_one_result || !is_played {
-            game.set_result(GameResult::Unknown)?;
+        let result = self.results.at(game.mainline().last().map(|last| last.id()));
+        if game.result() != result {
+            game.set_result(result)?;
         }
         for name in self.differing {
             // The other tags belong to the start position and the result, which the games have in common.

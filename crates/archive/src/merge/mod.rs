@@ -133,8 +133,9 @@ impl Merging {
     /// Returns the merged games.
     ///
     /// A game that was not merged with others is returned unchanged. Otherwise, a tag is kept if all games have it with
-    /// the same value, and PlyCount is not kept. The result is kept if all games have it and one of them was played to
-    /// the end of the main line; otherwise it is `*`. Games merged by player or opening have the tags that name them.
+    /// the same value, and PlyCount is not kept. The result is kept if no game has another one, apart from `*`, and a
+    /// game that has it ends with the main line; otherwise it is `*`. Games merged by player or opening have the tags
+    /// that name them.
     ///
     /// # Errors
     /// [`EditError::Full`] if there is no room for the comments with numbers of games.

@@ -192,11 +192,23 @@ fn main_line_is_a_line_with_its_result() {
         let same = merged(text.as_bytes(), None, None, MoveOrder::Frequency);
         assert_eq!(same, trees(text.as_bytes()), "{text}");
     }
-    // No game was played to the end of this main line.
+}
+
+#[test]
+fn merged_result_is_that_of_the_main_line() {
     for (text, expected) in [
+        // No game was played to the end of this main line.
         ("1. e4 (1. e4 e5) 1-0 1. e4 1-0", "1. e4 e5 *"),
         ("1. e4 1-0 1. e4 e5 1-0", "1. e4 e5 1-0"),
         ("1. e4 (1. e4 e5 2. Nc3) e5 2. Nf3 1-0 1. e4 1-0", "1. e4 e5 2. Nf3 (2. Nc3) 1-0"),
+        // A game without a result says nothing about it.
+        ("1. e4 e5 1-0 1. d4 *", "1. e4 (1. d4) e5 1-0"),
+        ("1. e4 * 1. e4 e5 1-0", "1. e4 e5 1-0"),
+        ("1. e4 e5 * 1. e4 1-0", "1. e4 e5 *"),
+        ("1. e4 e5 * 1. d4 1-0", "1. e4 (1. d4) e5 *"),
+        ("1. e4 e5 1-0 1. d4 * 1. c4 0-1", "1. e4 (1. d4) (1. c4) e5 *"),
+        ("1-0 * 1-0", "1-0"),
+        ("1-0 1. e4 *", "1. e4 *"),
     ] {
         let found = merged(text.as_bytes(), None, None, MoveOrder::Appearance);
         let text = found.iter().map(movetext_pgn_writer::to_string).collect::<String>().into_bytes();

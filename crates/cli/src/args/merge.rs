@@ -14,8 +14,9 @@ use std::path::PathBuf;
 /// be played becomes a comment. `movetext export --no-comments games.pgn | movetext merge` merges the moves alone.
 ///
 /// Games from different start positions are written as different games. A tag is kept if all games have it with the
-/// same value, and so is the result; otherwise the result is `*`. PlyCount is not kept. Games whose variant or FEN is
-/// not supported cannot be merged; they are left out, and the exit status is 1.
+/// same value. The result is kept if no game has another one, apart from `*`, and a game that has it ends with the main
+/// line. PlyCount is not kept. Games whose variant or FEN is not supported cannot be merged; they are left out, and the
+/// exit status is 1.
 ///
 /// The tree is kept in memory: about 40 bytes for each different move and place, and the different comments. A million
 /// games of 80 plies need about 3 GB, and much less with --plies 20.

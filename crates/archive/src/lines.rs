@@ -176,7 +176,7 @@ fn remove_tag(game: &mut Game, name: &str) {
 fn append(game: &Game, text: &mut Vec<u8>) -> Losses {
     let mut writer = Writer::new(text, ExportOptions::new());
     game.visit(&mut writer, &mut ());
-    let losses = *writer.losses();
+    let losses = writer.losses().clone();
     // Writing to memory cannot fail.
     let written = writer.finish();
     debug_assert!(written.is_ok(), "memory takes all text");

@@ -115,7 +115,7 @@ pub(crate) fn exported(source: &[u8]) -> (Vec<u8>, Losses) {
 fn export_next<S: Source<Error = Infallible>>(reader: &mut Reader<S>) -> (Vec<u8>, Losses) {
     let mut writer = Writer::new(Vec::new(), ExportOptions::new().keep_escapes());
     let Ok(_) = reader.visit_game(&mut writer, &mut ());
-    let losses = *writer.losses();
+    let losses = writer.losses().clone();
     // Writing to memory does not fail.
     let mut text = writer.finish().unwrap_or_default();
     text.truncate(text.trim_ascii_end().len());
@@ -158,7 +158,7 @@ impl Games {
     fn texts(&self) -> (Vec<Vec<u8>>, Losses) {
         let mut writer = Writer::new(Texts::default(), ExportOptions::new());
         self.visit(&mut writer, &mut ());
-        let losses = *writer.losses();
+        let losses = writer.losses().clone();
         (writer.finish().unwrap_or_default().0, losses)
     }
 }

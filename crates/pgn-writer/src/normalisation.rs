@@ -1,6 +1,6 @@
 //! Normalisations: the changes made by export, each reported with its place (PGN 3.2).
 
-use alloc::vec::Vec;
+use alloc::{string::String, vec::Vec};
 
 /// A change that the writer makes because export format has only one form for something, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,6 +180,12 @@ pub struct Change {
 pub trait ChangeSink {
     /// Receives a change.
     fn change(&mut self, change: Change);
+
+    /// Receives a [`Normalisation::RepeatedTag`] and the tag pair that was dropped, as it would have been written. By
+    /// default the pair is ignored.
+    fn dropped_tag(&mut self, change: Change, _pair: &str) {
+        self.change(change);
+    }
 }
 
 impl ChangeSink for () {
@@ -196,15 +202,25 @@ impl<S: ChangeSink> ChangeSink for &mut S {
     fn change(&mut self, change: Change) {
         (**self).change(change);
     }
+
+    fn dropped_tag(&mut self, change: Change, pair: &str) {
+        (**self).dropped_tag(change, pair);
+    }
 }
 
 /// Counts of each [`Normalisation`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Losses {
     counts: [u64; Normalisation::ALL.len()],
+    dropped_tags: Vec<String>,
 }
 
 impl Losses {
+    /// The maximum number of dropped tags kept.
+    const MAX_DROPPED_TAGS: usize = 3;
+    /// The maximum number of characters of a dropped tag.
+    const MAX_PAIR_CHARACTERS: usize = 80;
+
     /// Returns the number of times that this normalisation was made.
     #[must_use]
     pub fn count(&self, normalisation: Normalisation) -> u64 {
@@ -228,11 +244,25 @@ impl Losses {
         self.iter().filter(|&(kind, _)| kind.is_loss()).map(|(_, count)| count).sum()
     }
 
+    /// Returns the first few tag pairs dropped because a later tag of the game has their name. Long ones are cut.
+    ///
+    /// ```
+    /// let mut text = movetext_pgn_writer::GameText::default();
+    /// movetext_pgn::read(b"[White \"Tal\"]\n[White \"Tal, M\"]\n\n1. e4 *", &mut text, &mut ());
+    /// assert_eq!(text.losses().dropped_tags(), ["[White \"Tal\"]"]);
+    /// ```
+    #[must_use]
+    pub fn dropped_tags(&self) -> &[String] {
+        &self.dropped_tags
+    }
+
     /// Adds the counts of `other`, such as those of another thread.
     pub fn merge(&mut self, other: &Self) {
         for (count, more) in self.counts.iter_mut().zip(other.counts) {
             *count += more;
         }
+        let free = Self::MAX_DROPPED_TAGS.saturating_sub(self.dropped_tags.len());
+        self.dropped_tags.extend(other.dropped_tags.iter().take(free).cloned());
     }
 }
 
@@ -240,6 +270,13 @@ impl ChangeSink for Losses {
     fn change(&mut self, change: Change) {
         if let Some(count) = self.counts.get_mut(change.normalisation as usize) {
             *count += 1;
+        }
+    }
+
+    fn dropped_tag(&mut self, change: Change, pair: &str) {
+        self.change(change);
+        if self.dropped_tags.len() < Self::MAX_DROPPED_TAGS {
+            self.dropped_tags.push(pair.chars().take(Self::MAX_PAIR_CHARACTERS).collect());
         }
     }
 }
@@ -254,7 +291,16 @@ pub(crate) struct Reporter<S> {
 
 impl<S: ChangeSink> Reporter<S> {
     pub(crate) fn add(&mut self, normalisation: Normalisation) {
-        self.sink.change(Change { normalisation, game: self.game, ply: self.ply });
+        self.sink.change(self.change(normalisation));
+    }
+
+    /// Reports a tag pair that a later one replaces.
+    pub(crate) fn drop_tag(&mut self, pair: &str) {
+        self.sink.dropped_tag(self.change(Normalisation::RepeatedTag), pair);
+    }
+
+    const fn change(&self, normalisation: Normalisation) -> Change {
+        Change { normalisation, game: self.game, ply: self.ply }
     }
 
     /// Reports the normalisation if it happened.

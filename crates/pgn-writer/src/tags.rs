@@ -46,6 +46,11 @@ struct Entry {
 }
 
 impl Entry {
+    /// The pair without the end of its line.
+    const fn pair(&self) -> Range<usize> {
+        self.start..self.value_end + AFTER_VALUE.len()
+    }
+
     const fn name(&self) -> Range<usize> {
         self.start + 1..self.name_end
     }
@@ -104,7 +109,9 @@ impl Tags {
             (None, b"SetUp") => &mut self.set_up,
             (None, _) => return self.others.push(entry),
         };
-        changes.add_if(slot.replace(entry).is_some(), Normalisation::RepeatedTag);
+        if let Some(dropped) = slot.replace(entry) {
+            changes.drop_tag(&text_of(self.pool.get(dropped.pair()).unwrap_or_default()));
+        }
     }
 
     /// Ends a pair whose name and value are in the pool.
@@ -206,7 +213,7 @@ impl Tags {
         let mut entries = self.others.iter().peekable();
         while let Some(entry) = entries.next() {
             if entries.peek().is_some_and(|next| self.order(next) == self.order(entry)) {
-                changes.add(Normalisation::RepeatedTag);
+                changes.drop_tag(pool.get(entry.pair()).unwrap_or_default());
             } else {
                 out.push_str(pair(entry));
             }

@@ -96,7 +96,7 @@ impl Conversion {
             Self::Pgn(options) => {
                 let mut writer = Writer::new(Vec::new(), *options);
                 games.read(&mut writer);
-                losses.normalised = *writer.losses();
+                losses.normalised = writer.losses().clone();
                 // Writing to memory cannot fail.
                 return (writer.finish().unwrap_or_default(), losses);
             }

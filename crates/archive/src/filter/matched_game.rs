@@ -56,7 +56,7 @@ impl<'a> MatchedGame<'a> {
             _ => {
                 let mut writer = Writer::new(Vec::new(), ExportOptions::new());
                 self.visit(&mut writer, &mut ());
-                let losses = *writer.losses();
+                let losses = writer.losses().clone();
                 // Writing to memory does not fail.
                 (WholeGame::exported(writer.finish().unwrap_or_default()), losses)
             }

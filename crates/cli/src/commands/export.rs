@@ -106,7 +106,7 @@ fn warn_of_losses(losses: &Losses, arguments: &ExportArguments) {
                 if arguments.keep_setup { "" } else { "; --keep-setup writes those from a set-up position" };
             warn(&format_args!("error: {} left out of the reduced format{advice}", counted(count, "game")));
         } else if !arguments.inputs.run.quiet || arguments.in_place && kind.is_loss() {
-            warn_of_change(kind, count);
+            warn_of_change(losses, kind, count);
         }
     }
 }
@@ -114,18 +114,24 @@ fn warn_of_losses(losses: &Losses, arguments: &ExportArguments) {
 /// Reports what was written differently from its source.
 pub(crate) fn warn_of_changes(losses: &Losses) {
     for (kind, count) in losses.iter() {
-        warn_of_change(kind, count);
+        warn_of_change(losses, kind, count);
     }
 }
 
 /// Reports what was lost from games that were made anew. How they differ in form from their sources does not matter.
 pub(super) fn warn_of_lost(losses: &Losses) {
     for (kind, count) in losses.iter().filter(|(kind, _)| kind.is_loss()) {
-        warn_of_change(kind, count);
+        warn_of_change(losses, kind, count);
     }
 }
 
-fn warn_of_change(kind: Normalisation, count: u64) {
+fn warn_of_change(losses: &Losses, kind: Normalisation, count: u64) {
     let severity = if kind.is_loss() { Severity::Warning } else { Severity::Note };
-    warn(&format_args!("{severity}: {} ({})", kind.description(), counted(count, "time")));
+    let mut examples = String::new();
+    if kind == Normalisation::RepeatedTag {
+        let tags = losses.dropped_tags();
+        let more = if count > tags.len() as u64 { ", ..." } else { "" };
+        examples = format!(": {}{more}", tags.join(", "));
+    }
+    warn(&format_args!("{severity}: {} ({}){examples}", kind.description(), counted(count, "time")));
 }

@@ -123,7 +123,7 @@ impl<'a> Script<'a> {
     pub(crate) fn export(&self, options: ExportOptions) -> (String, Losses) {
         let mut text = GameText::new(options);
         self.drive(&mut text);
-        let losses = *text.losses();
+        let losses = text.losses().clone();
         (text.into_string(), losses)
     }
 }

@@ -80,7 +80,7 @@ impl MatchedGame<'_> {
         repertoire.mark(&mut game);
         let mut writer = Writer::new(Vec::new(), ExportOptions::new());
         game.visit(&mut writer, &mut ());
-        let losses = *writer.losses();
+        let losses = writer.losses().clone();
         // Writing to memory does not fail.
         (WholeGame::exported(writer.finish().unwrap_or_default()), losses)
     }

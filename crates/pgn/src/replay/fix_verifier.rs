@@ -7,7 +7,9 @@
 
 use super::{Languages, Replay, Window, is_respelling};
 use crate::{
-    diagnostic::{Attention, Code, Counts, Diagnostic, Edit, Finding, Patch, Sink, correction, suggest},
+    diagnostic::{
+        Attention, Code, Counts, Diagnostic, Edit, Finding, Patch, Severity, Sink, correction, suggest,
+    },
     flow::Flow,
     game_bounds::GameEnd,
     locate::Lines,
@@ -20,8 +22,10 @@ use core::fmt::Write;
 use movetext_pgn_values::{GameResult, Nag, TagName};
 use movetext_san::Span;
 
-/// The number of bytes that all trials of a game may read, except for the first two.
+/// The number of bytes that all trials of a game may read, except for the first [`MIN_TRIALS`].
 const TRIAL_BYTES: usize = 1 << 18;
+/// The least number of trials: one for each group of edits.
+const MIN_TRIALS: usize = 3;
 /// The length of the byte order mark of UTF-8.
 const BYTE_ORDER_MARK_BYTES: usize = 3;
 /// The greatest number of trials of a short game.
@@ -124,13 +128,18 @@ impl<'a> FixVerifier<'a> {
             candidates.retain(|one| !one.is_respelling || !languages.is_disputed(one.span.start));
         }
         let length = before.end.saturating_sub(window.at).max(1);
-        let mut verifier = Self { window, is_cut, before, left: (TRIAL_BYTES / length).clamp(2, MAX_TRIALS) };
+        let mut verifier =
+            Self { window, is_cut, before, left: (TRIAL_BYTES / length).clamp(MIN_TRIALS, MAX_TRIALS) };
         let mut chosen = Vec::new();
-        // Few requests are for conversions, so they are tried last: no other edit fails because of them.
+        // Edits of notes are often left out, so the others must succeed without them. Few requests are for conversions:
+        // no other edit fails because of them.
         let (conversions, others): (Vec<_>, Vec<_>) =
             candidates.into_iter().partition(|one| one.code == Code::Windows1252);
-        verifier.choose(&others, &mut chosen);
-        verifier.choose(&conversions, &mut chosen);
+        let (notes, faults): (Vec<_>, Vec<_>) =
+            others.into_iter().partition(|one| one.code.severity() == Severity::Note);
+        for group in [faults, notes, conversions] {
+            verifier.choose(&group, &mut chosen);
+        }
         chosen.into_iter().map(|one| ((one.code, one.span), one.edits)).collect()
     }
 

@@ -208,7 +208,7 @@ pub(super) const EXTENDED: [(u8, &str); 55] = [
 ];
 
 /// All texts that are read as a glyph and the value of the glyph, sorted by bytes.
-pub(super) const SYMBOLS: [(&str, u8); 68] = [
+pub(super) const SYMBOLS: [(&str, u8); 69] = [
     ("!", 1),
     ("!!", 3),
     ("!?", 5),
@@ -235,6 +235,7 @@ pub(super) const SYMBOLS: [(&str, u8); 68] = [
     ("=+", 15),
     ("=/&", 44),
     ("=/+", 15),
+    ("=/∞", 44),
     ("=∞", 44),
     (">", 54),
     (">>", 56),

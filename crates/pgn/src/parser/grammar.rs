@@ -200,10 +200,13 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             // Not the letter of a piece: `+-N d4`.
             Word::Glyph(nag) if start > 0 && start == self.signs_end => self.symbol_glyph(nag, start, end),
             Word::Glyph(Nag::NOVELTY) if self.is_novelty(start, end) => {
+            Word::Glyphs if !self.line.is_numbered => self.signs(start, end),
                 self.symbol_glyph(Nag::NOVELTY, start, end);
             }
             // Any word after a move number is treated as a move.
-            Word::Unknown | Word::Glyph(_) if self.line.is_numbered => self.san_move(start, end),
+            Word::Unknown | Word::Glyph(_) | Word::Glyphs if self.line.is_numbered => {
+                self.san_move(start, end);
+            }
             Word::Unknown | Word::Glyph(_) if is_detached_piece(&mut self.lexer, start, end) => {
                 self.san_move(start, end)
             }
@@ -215,7 +218,9 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             Word::Result(result, spelling) => return self.game_termination(result, spelling, start),
             Word::Glyph(nag) => self.symbol_glyph(nag, start, end),
             Word::Remark if self.is_after_move => self.report(Code::MoveSpelling, start, end),
-            Word::Remark | Word::Unknown => self.unknown(TokenKind::Symbol, start),
+            Word::Remark | Word::Figures | Word::Glyphs | Word::Unknown => {
+                self.unknown(TokenKind::Symbol, start);
+            }
         }
         Progress::On
     }
@@ -229,7 +234,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             return Progress::On;
         }
         match classify(self.lexer.slice(start, end)) {
-            Word::Unknown | Word::Remark | Word::Glyph(_) if !self.line.is_numbered => {
+            Word::Figures => self.unknown(TokenKind::Symbol, start),
+            Word::Unknown | Word::Remark | Word::Glyph(_) | Word::Glyphs if !self.line.is_numbered => {
                 self.unknown(TokenKind::Symbol, start);
             }
             _ => self.san_move(start, end),
@@ -246,7 +252,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             self.begin_variation();
         }
         self.glyphs.clear();
-        let signs = glued_signs(self.lexer.slice(start, end));
+        let signs_end = self.end_of_signs(start, end);
+        let signs = glued_signs(self.lexer.slice(start, signs_end));
         let move_end = signs.map_or(end, |length| start + length);
         let text = Text::plain(self.lexer.slice(start, move_end));
         self.emit(Event::Move(MoveToken::new(text, self.span(start, move_end))));
@@ -256,11 +263,31 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             return;
         }
         if signs.is_some() {
-            self.signs(move_end, end);
+            self.signs(move_end, signs_end);
         }
     }
 
-    /// Continues after the words that the sink has read with the last move. Returns whether there are any.
+    /// Returns the end of the signs of the word at `start..end`. A sign beyond ASCII is another token, but it belongs to
+    /// the same symbol if the word ends with the beginning of one, as in `Nf3=/∞`.
+    fn end_of_signs(&mut self, start: usize, end: usize) -> usize {
+        if self.lexer.offset() != end || !matches!(self.lexer.peek(), Some(0x80..)) {
+            return end;
+        }
+        let mut ahead = self.lexer.clone();
+        let is_sign = ahead.advance() == Some(TokenKind::Glyph);
+        let whole = ahead.slice(start, ahead.offset());
+        let is_glued = is_sign && glued_signs(whole).is_some_and(|length| start + length < end);
+        self.lexer.take_over_work(&ahead);
+        if !is_glued {
+            return end;
+        }
+        self.lexer = ahead;
+        self.last = self.lexer.offset();
+        self.last
+    }
+
+    /// Continues after the words that the sink has read with the last move, and sends the comments and escaped lines
+    /// between them. Returns whether there are any words.
     fn pass_joined(&mut self) -> bool {
         let read_to = usize::try_from(self.sink.read_to().saturating_sub(self.base)).unwrap_or(usize::MAX);
         if read_to <= self.lexer.offset() || !self.is_delivering() {

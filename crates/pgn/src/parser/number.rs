@@ -5,7 +5,7 @@ use super::{
     EventSink, Parser,
     recover::{Run, pass_blanks},
     spaced::spaced,
-    word::{Word, classify, is_null, result},
+    word::{Word, classify, is_null},
 };
 use crate::{
     diagnostic::Code,
@@ -152,9 +152,11 @@ impl<S: EventSink> Parser<'_, '_, S> {
             let Some(kind) = lexer.advance() else { return !self.beyond.is_empty() };
             let text = lexer.slice(start, lexer.offset());
             return match kind {
-                TokenKind::Symbol => {
-                    result(text).is_none() && !matches!(classify(text), Word::NumberedMove(_))
-                }
+                TokenKind::Symbol => match classify(text) {
+                    Word::Result(..) | Word::NumberedMove(_) => false,
+                    Word::Figures => continue,
+                    _ => true,
+                },
                 TokenKind::Glyph if is_null(text) => true,
                 TokenKind::Integer => self.ends_move_in_digits(lexer, start),
                 TokenKind::LeftParenthesis => true,

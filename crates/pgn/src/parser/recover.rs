@@ -125,7 +125,7 @@ pub(super) fn decisive(lexer: &mut Lexer<'_>) -> DecisiveToken {
 /// one. Linear in that text.
 pub(crate) fn ends_moves(bytes: &[u8], at: usize) -> bool {
     ends_game(bytes, at, |kind, text| match kind {
-        TokenKind::Symbol => matches!(classify(text), Word::Unknown | Word::Remark),
+        TokenKind::Symbol => matches!(classify(text), Word::Unknown | Word::Remark | Word::Figures),
         TokenKind::Integer
         | TokenKind::Period
         | TokenKind::Nag

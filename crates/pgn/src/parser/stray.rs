@@ -169,7 +169,7 @@ fn is_movetext(word: &[u8], region: Region, is_numbered: bool, is_first: bool) -
             region == Region::Between || is_san(word.get(digits..).unwrap_or_default())
         }
         Word::Attempt => is_numbered,
-        Word::Glyph(_) | Word::Remark | Word::Unknown => false,
+        Word::Glyph(_) | Word::Glyphs | Word::Remark | Word::Figures | Word::Unknown => false,
     }
 }
 

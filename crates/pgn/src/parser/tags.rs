@@ -217,7 +217,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     fn is_junk(&self, kind: TokenKind, start: usize) -> bool {
         match kind {
             TokenKind::Symbol => {
-                matches!(classify(self.lexer.slice(start, self.lexer.offset())), Word::Unknown | Word::Remark)
+                let text = self.lexer.slice(start, self.lexer.offset());
+                matches!(classify(text), Word::Unknown | Word::Remark | Word::Figures)
             }
             TokenKind::RightBracket
             | TokenKind::CloseBrace

@@ -15,10 +15,14 @@ pub(super) enum Word {
     Result(GameResult, Spelling),
     /// A word with the meaning of a glyph.
     Glyph(Nag),
+    /// A letter and signs that are several glyphs: `N+-`, `D±`.
+    Glyphs,
     /// An attempt at a move that names no square of the board: `Nf`, `Ra9`, `P-K4`, `RxR`.
     Attempt,
     /// A remark on the move before it: `e.p.`, `mate`, `ch`.
     Remark,
+    /// Digits and signs that are neither a result nor a move: `1999-2000`, `12:30`, `5-0`.
+    Figures,
     /// Anything else.
     Unknown,
 }
@@ -54,6 +58,8 @@ pub(super) fn classify(text: &[u8]) -> Word {
     }
     match text {
         _ if is_remark(text) => Word::Remark,
+        _ if is_lettered_symbols(text) => Word::Glyphs,
+        _ if is_figures(text) => Word::Figures,
         _ if is_attempt(text) => Word::Attempt,
         _ => Word::Unknown,
     }
@@ -93,6 +99,29 @@ fn is_attempt(text: &[u8]) -> bool {
     }
 }
 
+/// Returns whether a word has no letter and nothing of a move: it consists of digits and signs, and has neither castling
+/// nor two squares in numeric notation, such as `52-54`.
+fn is_figures(text: &[u8]) -> bool {
+    let is_digit = |byte: &u8| matches!(byte, b'1'..=b'8');
+    let has_castling = text.strip_prefix(b"0").and_then(dash).is_some_and(|rest| rest.starts_with(b"0"));
+    if !text.first().is_some_and(u8::is_ascii_digit) || has_castling || is_partial_castling(text) {
+        return false;
+    }
+    if let [from, rank, b'-', to, last] = text {
+        return ![from, rank, to, last].into_iter().all(is_digit);
+    }
+    let mut rest = text;
+    while let Some((byte, after)) = rest.split_first() {
+        let is_ascii = byte.is_ascii_digit() || is_sign(*byte) || matches!(byte, b':' | b'@');
+        let half = || Some(score(rest)?.1);
+        let Some(next) = Some(after).filter(|_| is_ascii).or_else(|| dash(rest)).or_else(half) else {
+            return false;
+        };
+        rest = next;
+    }
+    true
+}
+
 /// Returns whether the text has one of the most common forms, `e4` and `Nf3`, without a loop.
 fn is_plain_move(text: &[u8]) -> bool {
     matches!(text, [b'a'..=b'h', b'1'..=b'8'] | [b'K' | b'Q' | b'R' | b'B' | b'N', b'a'..=b'h', b'1'..=b'8'])
@@ -126,7 +155,9 @@ pub(super) fn is_null(text: &[u8]) -> bool {
 /// `o-o`, `OO`, `O–O`.
 fn is_castling(text: &[u8]) -> bool {
     let (letters, rest) = castling_letters(text);
-    (letters == 2 || letters == 3) && signs_start(rest) == 0
+    let has_dash = || text.get(1..).and_then(dash).is_some();
+    (letters == 2 || letters == 3)
+        && (signs_start(rest) == 0 || has_dash() && lettered_signs_start(rest) == 0)
 }
 
 /// Returns the number of castling letters at the beginning of a text, with or without dashes between them, and the text
@@ -267,16 +298,51 @@ pub(super) fn is_rule(text: &[u8]) -> bool {
     matches!(text, [first, _, _, ..] if first.is_ascii() && text.iter().all(|byte| byte == first))
 }
 
-/// Returns where the trailing signs of `text` begin, including dashes and minus signs beyond ASCII.
+/// Returns where the trailing signs of `text` begin, including those beyond ASCII.
 fn signs_start(text: &[u8]) -> usize {
+    run_start(text, is_sign)
+}
+
+/// Returns where the trailing signs of `text` begin, and the letters among them that are symbols.
+fn lettered_signs_start(text: &[u8]) -> usize {
+    run_start(text, |byte| is_sign(byte) || is_letter_symbol(byte))
+}
+
+/// Returns where the run at the end of `text` begins that consists of signs beyond ASCII and of other characters that
+/// belong to it. Linear in the length.
+fn run_start(text: &[u8], belongs: impl Fn(u8) -> bool) -> usize {
     let (mut at, mut start) = (0, 0);
     while let Some(&byte) = text.get(at) {
         let rest = text.get(at..).unwrap_or_default();
-        let is_sign = if byte < 0x80 { is_sign(byte) } else { class::wide(rest).0 == Wide::Dash };
+        let is_in_run =
+            if byte < 0x80 { belongs(byte) } else { matches!(class::wide(rest).0, Wide::Dash | Wide::Sign) };
         at += sign_length(rest);
-        start = if is_sign { start } else { at };
+        start = if is_in_run { start } else { at };
     }
     start
+}
+
+/// Whether a letter is the symbol of a novelty or of a diagram.
+const fn is_letter_symbol(byte: u8) -> bool {
+    matches!(byte, b'N' | b'D')
+}
+
+/// Returns where the signs and letters after a move begin, without the promoted piece: `N+-` in `Nf3N+-` and in
+/// `e8=QN+-`, but nothing in `e8N`. Letters that no move precedes are not symbols.
+fn symbols_start(text: &[u8]) -> usize {
+    let start = lettered_signs_start(text);
+    let (Some(mv), Some(rest)) = (text.get(..start), text.get(start..)) else { return text.len() };
+    match mv {
+        // A capital letter before the square is a piece.
+        [b'a'..=b'h' | b'P', .., b'1' | b'8'] => match rest {
+            [b'=', b'N' | b'D', ..] => start + 2,
+            [b'N' | b'D', ..] => start + 1,
+            _ => start,
+        },
+        [.., b'a'..=b'h', b'1'..=b'8'] | [.., b'1' | b'8' | b'=', b'A'..=b'Z'] => start,
+        _ if is_castling(mv) => start,
+        _ => signs_start(text),
+    }
 }
 
 /// Returns whether a run of signs consists of annotation symbols.
@@ -288,27 +354,37 @@ fn is_symbols(mut run: &[u8]) -> bool {
     true
 }
 
-/// Returns where the annotation symbols begin that are glued to a move: `Nf3+-`, `e4=`, `Qh5+/−=`, `Nc6+-N`. Signs of
-/// the move, as in `Qh5+`, stay with it, and so does the piece of a promotion.
+/// Returns whether a word is the symbol `N` or `D` and further symbols, the first of them signs.
+fn is_lettered_symbols(text: &[u8]) -> bool {
+    let [b'N' | b'D', rest @ ..] = text else { return false };
+    rest.first().is_some_and(|&byte| is_sign(byte) || byte >= 0x80)
+        && lettered_signs_start(rest) == 0
+        && !is_check_sign(rest)
+        && is_symbols(rest)
+}
+
+/// Returns where the annotation symbols begin that are glued to a move: `Nf3+-`, `e4=`, `Qh5+/−=`, `Nc6+-N`, `Bb5N`.
+/// Signs of the move, as in `Qh5+`, stay with it, and so does the piece of a promotion.
 pub(crate) fn glued_signs(text: &[u8]) -> Option<usize> {
-    let (&last, before) = text.split_last()?;
-    let signs = if matches!(last, b'N' | b'D') { before } else { text };
-    if !signs.last().is_some_and(|&byte| is_sign(byte) || byte >= 0x80) {
+    let last = *text.last()?;
+    if !(is_sign(last) || last >= 0x80 || is_letter_symbol(last)) {
         return None;
     }
-    let start = signs_start(signs);
-    let (run, all) = (signs.get(start..)?, text.get(start..)?);
-    let is_promotion = run.len() < all.len() && run == b"=";
-    if start == 0 || run.is_empty() || is_check_sign(run) || is_rule(run) || is_promotion {
+    let start = symbols_start(text);
+    let symbols = text.get(start..)?;
+    if start == 0 || symbols.is_empty() || is_check_sign(symbols) || is_rule(symbols) {
         return None;
     }
-    if is_symbols(all) {
+    // `#` is a diagram only where it is no sign of mate.
+    if symbols.first() != Some(&b'#') && is_symbols(symbols) {
         return Some(start);
     }
     // A check sign of the move may precede the symbols.
-    let is_rest = |rest: &[u8]| !is_check_sign(rest) && is_symbols(rest);
-    let is_checked = matches!(run.first(), Some(b'+' | b'#')) && all.get(1..).is_some_and(is_rest);
-    is_checked.then_some(start + 1)
+    let length = [b"++".as_slice(), b"+", b"#"].into_iter().find_map(|check| {
+        let rest = symbols.strip_prefix(check)?;
+        (!is_check_sign(rest) && is_symbols(rest)).then_some(check.len())
+    })?;
+    Some(start + length)
 }
 
 #[cfg(test)]

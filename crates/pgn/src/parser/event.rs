@@ -9,8 +9,9 @@ use movetext_board::movegen::GameBoard;
 use movetext_pgn_values::{GameResult, Nag};
 use movetext_san::Span;
 
-/// An element of a game. Events have the order of the text, unless all moves of the game are in variations. Spans are
-/// absolute in the stream.
+/// An element of a game. Events have the order of the text, unless all moves of the game are in variations. A number
+/// before a variation that is sent as stray text, because no move follows, comes after the variation. Spans are absolute
+/// in the stream.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
     /// A game begins at this offset.

@@ -164,6 +164,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
 
     pub(super) fn unknown(&mut self, kind: TokenKind, start: usize) {
         self.is_after_move = false;
+        self.hold_number();
         // After a move number, a word is treated as a move.
         if self.line.is_numbered || kind == TokenKind::Glyph {
             self.stray_token(Code::UnknownToken, kind, start);
@@ -258,6 +259,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let text = Text::plain(self.lexer.slice(start, move_end));
         self.emit(Event::Move(MoveToken::new(text, self.span(start, move_end))));
         self.line.note_move();
+        self.line.held_number = None;
         self.is_after_move = true;
         if self.pass_joined() {
             return;
@@ -305,8 +307,10 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
         self.last = self.lexer.offset();
         self.is_after_move = false;
-        let is_number = self.last - start > 1 && !self.is_quiet() && !self.is_pending();
-        self.line.is_numbered |= is_number;
+        if self.last - start > 1 && !self.is_quiet() && !self.is_pending() {
+            self.number = self.number.filter(|_| self.line.is_numbered);
+            self.line.is_numbered = true;
+        }
     }
 
     /// `<numeric-annotation-glyph>`

@@ -233,6 +233,8 @@ struct LineState {
     /// Whether a move number was read since the last move.
     is_numbered: bool,
     /// The number of findings about its text.
+    /// The last move number, if something other than a move follows it, until a move or another number shows what it is.
+    held_number: Option<HeldNumber>,
     damage: u32,
 }
 
@@ -253,6 +255,14 @@ impl LineState {
 }
 
 /// An open variation.
+/// A move number.
+#[derive(Clone, Copy, Debug)]
+struct HeldNumber {
+    value: u32,
+    start: usize,
+    end: usize,
+}
+
 #[derive(Clone, Copy, Debug)]
 struct Variation {
     /// Index of its parenthesis.
@@ -352,6 +362,8 @@ struct Parser<'a, 's, S> {
     /// Whether the game has moves in numeric notation.
     has_moves_in_digits: bool,
     /// The end of the last run of signs.
+    /// The number that the line is numbered by, if it has digits and is not held.
+    number: Option<HeldNumber>,
     signs_end: usize,
     is_limit_reported: bool,
     /// Whether a clock time in parentheses was reported in this game.
@@ -400,6 +412,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
             is_after_move: false,
             has_moves_in_digits: false,
             signs_end: 0,
+            number: None,
             is_limit_reported: false,
             is_clock_reported: false,
             is_searched_for_variations: false,

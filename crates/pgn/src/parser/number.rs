@@ -2,7 +2,7 @@
 //! (PGN 8.2.2).
 
 use super::{
-    EventSink, Parser,
+    EventSink, HeldNumber, Parser,
     recover::{Run, pass_blanks},
     spaced::spaced,
     word::{Word, classify, is_null},
@@ -127,10 +127,33 @@ impl<S: EventSink> Parser<'_, '_, S> {
             return;
         }
         let value = integer(self.lexer.slice(start, digits));
+        // The same number is usual: `2. (2. f4) 2. Nf3`.
+        if self.line.held_number.is_some_and(|held| held.value != value) {
+            self.report_held_number();
+        }
+        self.line.held_number = None;
+        self.number = Some(HeldNumber { value, start, end });
         if self.requests_numbers {
             self.emit(super::Event::MoveNumber(value, self.span(start, end)));
         }
         self.line.is_numbered = true;
+    }
+
+    /// Holds the last number if a variation or a word that is no move follows it: the text after them shows whether it
+    /// is a move number.
+    pub(super) fn hold_number(&mut self) {
+        if self.line.is_numbered && !self.is_pending() && self.line.held_number.is_none() {
+            self.line.held_number = self.number.take();
+        }
+    }
+
+    /// Reports the held number, if there is one, because no move belongs to it, and keeps its text.
+    pub(super) fn report_held_number(&mut self) {
+        if let Some(HeldNumber { start, end, .. }) = self.line.held_number.take() {
+            self.line.is_numbered = false;
+            self.report(Code::UnknownToken, start, end);
+            self.keep_text((start, end), self.line.place());
+        }
     }
 
     /// Returns whether a move or a variation follows the number just read, with only comments and glyphs in between. Any
@@ -194,8 +217,11 @@ impl<S: EventSink> Parser<'_, '_, S> {
             && !self.is_truncated(TokenKind::Integer, from, self.lexer.offset())
             && !self.is_move_in_digits(from);
         if is_number {
+            let end = self.lexer.offset();
             self.pass_periods();
-            if self.is_pending() || !self.is_before_move() {
+            // Only periods make a move number after a number that is none.
+            let has_periods = self.lexer.offset() > end;
+            if self.is_pending() || !has_periods || !self.is_before_move() {
                 self.last = self.lexer.offset();
                 return true;
             }

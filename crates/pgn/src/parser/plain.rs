@@ -20,7 +20,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     /// Reads plies that are single tokens and closed comments, up to the first token of another kind or the first
     /// answer of the sink that is not [`Flow::Continue`].
     pub(super) fn plain_elements(&mut self) {
-        if !self.is_pending() {
+        // The number of a plain move is not compared with a held one.
+        if !self.is_pending() && self.line.held_number.is_none() {
             if self.requests_numbers { self.read_plain::<true>() } else { self.read_plain::<false>() }
         }
     }

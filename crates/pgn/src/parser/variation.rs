@@ -46,6 +46,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
             self.pass_openings();
             return;
         }
+        self.hold_number();
         let end = self.lexer.offset();
         if !self.line.has_moves {
             if self.variations_only(start) {
@@ -185,6 +186,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
             self.delivery = Delivery::Full;
         }
         if let Some(around) = around {
+            self.report_held_number();
+            self.number = None;
             self.line = LineState { has_variations: true, ..around };
             self.note_early(open);
             self.force(Event::EndVariation(self.span(start, end)));
@@ -225,6 +228,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
             }
             self.end_variation(end, end);
         }
+        self.report_held_number();
         self.depth = 0;
     }
 }

@@ -73,7 +73,7 @@ impl Languages {
 /// Returns whether editing the spelling of a move may change its meaning in another language: the edit changes more
 /// than marks, signs and the form of castling.
 pub(super) fn is_respelling(code: Code, detail: &Detail) -> bool {
-    const SAFE: [Repair; 12] = [
+    const SAFE: [Repair; 13] = [
         Repair::MissingCheckMark,
         Repair::SuperfluousCheckMark,
         Repair::WrongCheckMark,
@@ -86,6 +86,7 @@ pub(super) fn is_respelling(code: Code, detail: &Detail) -> bool {
         Repair::CastlingWithoutDashes,
         Repair::Suffix,
         Repair::EnPassantMark,
+        Repair::InnerBlank,
     ];
     match detail {
         Detail::Spelling { repairs, .. } => {

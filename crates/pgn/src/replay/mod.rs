@@ -420,7 +420,7 @@ impl<V: Visitor, D: Sink> EventSink for Replay<'_, '_, V, D> {
     }
 
     fn finding(&mut self, mut finding: Finding) -> Flow {
-        if !self.is_diagnosed || self.omits(finding.code) {
+        if !self.is_diagnosed || self.omits(&finding) {
             return Flow::Continue;
         }
         if finding.code == Code::UnknownToken {

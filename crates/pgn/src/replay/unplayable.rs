@@ -2,8 +2,9 @@
 
 use super::Replay;
 use crate::{
-    diagnostic::{Code, Sink},
+    diagnostic::{Code, Finding, Sink},
     flow::Flow,
+    lexer::class,
     parser::{Event, ends_moves},
     text::Text,
     visitor::{Interest, MoveToken, SkippedText, StartOrigin, Visitor},
@@ -17,6 +18,11 @@ pub(super) struct Unplayable {
     depth: u32,
     /// Whether its text is delivered: no answer of the sink to a finding inside it has skipped it.
     is_delivered: bool,
+}
+
+/// Returns whether a text consists of numbers.
+fn is_number(text: &[u8]) -> bool {
+    text.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.' || class::is_space(*byte))
 }
 
 impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
@@ -46,10 +52,15 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     }
 
     /// Returns whether a diagnostic is omitted because it is in a line that the sink skips. Unclosed comments and
-    /// variations are reported: they contain the text after the line, too.
-    pub(super) fn omits(&self, code: Code) -> bool {
-        let is_skipped = self.unplayable.as_ref().is_some_and(|unplayable| !unplayable.is_delivered);
-        is_skipped && !matches!(code, Code::CommentUnclosed | Code::VariationUnclosed)
+    /// variations are reported: they contain the text after the line, too. A number in a line that is not played is not
+    /// reported either: all of the line is text, and its first move was reported.
+    pub(super) fn omits(&self, finding: &Finding) -> bool {
+        let Some(unplayable) = &self.unplayable else { return false };
+        match finding.code {
+            Code::CommentUnclosed | Code::VariationUnclosed => false,
+            Code::UnknownToken => !unplayable.is_delivered || is_number(self.window.slice(finding.span)),
+            _ => !unplayable.is_delivered,
+        }
     }
 
     /// Applies an answer to a finding in a line that is not played, and returns the answer for the parser. Variations

@@ -87,7 +87,7 @@ pub enum Repair {
     LowerCasePiece,
     /// A `b` that must be the bishop, because no pawn move fits.
     BishopForPawn,
-    /// A space before a mark: `Qd1 +`.
+    /// A space or other text inside of the move: `Qd1 +`, `N f3`.
     InnerBlank,
     /// A pawn capture by its two files only: `ed`.
     TwoFileCapture,
@@ -189,7 +189,7 @@ impl Repair {
             Self::ForeignNullMove => "foreign null move",
             Self::LowerCasePiece => "lower-case piece letter",
             Self::BishopForPawn => "lower-case bishop",
-            Self::InnerBlank => "space inside",
+            Self::InnerBlank => "not in one word",
             Self::TwoFileCapture => "capture by two files",
             Self::LocalPieceLetter => "local piece letter",
             Self::VariationSelector => "variation selector",

@@ -1,11 +1,13 @@
-//! Pieces separated from the rest of their move by white space: `N f3`, `B x c5`, `e x d5` (PGN 8.2.3.2).
+//! Pieces separated from the rest of their move, mostly by white space: `N f3`, `B x c5`, `e x d5`, `N$f3` (PGN
+//! 8.2.3.2).
 //!
 //! The rest of such a move is often a pawn move. `N` is also the sign of a novelty. The text does not show what is
 //! meant, so the piece is sent as a move, and a sink that plays moves joins it with its rest. `D`, the sign of a
 //! diagram, is not an English piece letter and remains a sign after a move.
 
-use super::{EventSink, Parser};
-use crate::lexer::{Lexer, class};
+use super::{EventSink, Parser, word::is_null};
+use crate::lexer::{Lexer, TokenKind, class};
+use movetext_pgn_values::Nag;
 use movetext_san::{Leniency, San};
 use smallvec::SmallVec;
 
@@ -45,29 +47,69 @@ fn word_length(text: &[u8]) -> usize {
     text.iter().take(LONGEST + 1).take_while(|byte| belongs(byte)).count()
 }
 
-/// Returns the text after the word that ends at `end`, after spaces and periods; `None` if it is too long for a move.
-fn rest_of_move<'a>(lexer: &mut Lexer<'a>, end: usize) -> Option<Rest<'a>> {
-    let after = lexer.slice(end, lexer.bytes().len());
-    let mut blanks = 0;
-    loop {
-        let text = after.get(blanks..).unwrap_or_default();
-        let is_period = text.first() == Some(&b'.');
-        match class::space_length(text) + usize::from(is_period) {
-            0 => break,
-            length => blanks += length,
+/// Skips what may separate the words of a move: white space, comments, escaped lines, and characters that mean nothing
+/// among moves, such as `,` or a `$` without a number.
+pub(crate) fn pass_separators(lexer: &mut Lexer<'_>) {
+    while let Some(byte) = lexer.peek() {
+        // Signs of moves and most words are known by their first byte.
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'=' | b'+' | b'#' | b':') {
+            return;
+        }
+        let start = lexer.offset();
+        let kind = lexer.advance();
+        let is_separator = match kind {
+            Some(
+                TokenKind::WhiteSpace
+                | TokenKind::ForbiddenSpace
+                | TokenKind::ByteOrderMark
+                | TokenKind::BraceComment
+                | TokenKind::LineComment
+                | TokenKind::Escape
+                | TokenKind::CloseBrace
+                | TokenKind::RightBracket
+                | TokenKind::Unknown,
+            ) => true,
+            Some(TokenKind::LeftBracket) => !lexer.begins_tag(),
+            Some(TokenKind::Nag) => lexer.offset() == start + 1,
+            Some(TokenKind::Glyph) => {
+                let text = lexer.slice(start, lexer.offset());
+                Nag::from_symbol_prefix(text).is_none() && !is_null(text)
+            }
+            _ => false,
+        };
+        if !is_separator {
+            lexer.seek(start);
+            return;
         }
     }
-    let (between, rest) = after.split_at_checked(blanks)?;
+}
+
+/// Returns the text after the word that ends at `end`, after separators and periods; `None` if it is too long for a
+/// move.
+fn rest_of_move<'a>(lexer: &mut Lexer<'a>, end: usize) -> Option<Rest<'a>> {
+    let mut ahead = lexer.clone();
+    ahead.seek(end);
+    let mut has_periods = false;
+    loop {
+        pass_separators(&mut ahead);
+        if ahead.peek() != Some(b'.') {
+            break;
+        }
+        has_periods = true;
+        ahead.seek(ahead.offset() + 1);
+    }
+    lexer.take_over_work(&ahead);
+    let start = ahead.offset();
+    let rest = ahead.rest();
     let length = word_length(rest);
     let (word, rest) = rest.split_at_checked(length)?;
     let spaces = if length == 1 { class::spaces_length(rest) } else { 0 };
     let rest = rest.get(spaces..).filter(|_| spaces > 0).unwrap_or_default();
     let second = rest.get(..word_length(rest)).filter(|second| second.len() < LONGEST).unwrap_or_default();
-    let read = blanks + length + spaces + second.len();
+    let read = length + spaces + second.len();
     lexer.add_work(read);
-    lexer.extend_reach(end + read + LONGEST);
-    let is_rank = matches!(word, [b'1'..=b'8']) && after.get(blanks + 1) != Some(&b'.');
-    let has_periods = between.contains(&b'.');
+    lexer.extend_reach(start + read + LONGEST);
+    let is_rank = matches!(word, [b'1'..=b'8']) && lexer.bytes().get(start + 1) != Some(&b'.');
     (length <= LONGEST).then_some(Rest { word, second, has_periods, is_rank })
 }
 

@@ -200,8 +200,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             Word::Move | Word::Attempt => self.san_move(start, end),
             // Not the letter of a piece: `+-N d4`.
             Word::Glyph(nag) if start > 0 && start == self.signs_end => self.symbol_glyph(nag, start, end),
-            Word::Glyph(Nag::NOVELTY) if self.is_novelty(start, end) => {
             Word::Glyphs if !self.line.is_numbered => self.signs(start, end),
+            Word::Glyph(Nag::NOVELTY) if self.is_novelty(start, end) => {
                 self.symbol_glyph(Nag::NOVELTY, start, end);
             }
             // Any word after a move number is treated as a move.
@@ -294,6 +294,17 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let read_to = usize::try_from(self.sink.read_to().saturating_sub(self.base)).unwrap_or(usize::MAX);
         if read_to <= self.lexer.offset() || !self.is_delivering() {
             return false;
+        }
+        while self.lexer.offset() < read_to && self.is_delivering() {
+            let start = self.lexer.offset();
+            match self.lexer.advance() {
+                Some(kind @ (TokenKind::BraceComment | TokenKind::LineComment)) => {
+                    self.comment(kind, start, self.line.place());
+                }
+                Some(TokenKind::Escape) => self.escape(start),
+                Some(_) => {}
+                None => break,
+            }
         }
         self.lexer.seek(read_to.min(self.lexer.bytes().len()));
         self.last = self.lexer.offset();

@@ -40,6 +40,7 @@ mod variation;
 mod variations_only;
 mod word;
 
+pub(crate) use detached::pass_separators;
 pub use event::{Event, EventSink};
 pub(crate) use recover::{Lead, ends_moves, is_end_of_game, lead};
 pub(crate) use spaced::result_of_tag;
@@ -232,9 +233,9 @@ struct LineState {
     has_variations: bool,
     /// Whether a move number was read since the last move.
     is_numbered: bool,
-    /// The number of findings about its text.
     /// The last move number, if something other than a move follows it, until a move or another number shows what it is.
     held_number: Option<HeldNumber>,
+    /// The number of findings about its text.
     damage: u32,
 }
 
@@ -254,7 +255,6 @@ impl LineState {
     }
 }
 
-/// An open variation.
 /// A move number.
 #[derive(Clone, Copy, Debug)]
 struct HeldNumber {
@@ -263,6 +263,7 @@ struct HeldNumber {
     end: usize,
 }
 
+/// An open variation.
 #[derive(Clone, Copy, Debug)]
 struct Variation {
     /// Index of its parenthesis.
@@ -361,9 +362,9 @@ struct Parser<'a, 's, S> {
     is_after_move: bool,
     /// Whether the game has moves in numeric notation.
     has_moves_in_digits: bool,
-    /// The end of the last run of signs.
     /// The number that the line is numbered by, if it has digits and is not held.
     number: Option<HeldNumber>,
+    /// The end of the last run of signs.
     signs_end: usize,
     is_limit_reported: bool,
     /// Whether a clock time in parentheses was reported in this game.
@@ -411,8 +412,8 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
             visible,
             is_after_move: false,
             has_moves_in_digits: false,
-            signs_end: 0,
             number: None,
+            signs_end: 0,
             is_limit_reported: false,
             is_clock_reported: false,
             is_searched_for_variations: false,

@@ -7,8 +7,8 @@
 use super::Replay;
 use crate::{
     diagnostic::{Code, Detail, Finding, Sink},
-    lexer::{Lexer, TokenKind, class},
-    parser::glued_signs,
+    lexer::{Lexer, TokenKind},
+    parser::{glued_signs, pass_separators},
     text::Text,
     visitor::{MoveToken, Played, Visitor},
 };
@@ -104,33 +104,28 @@ struct Words<'a> {
 impl<'a> Words<'a> {
     /// Appends the next word and returns it; `None` if no part of a move follows.
     fn advance(&mut self) -> Option<&'a [u8]> {
-        loop {
-            let start = self.lexer.offset();
-            let byte = self.lexer.peek()?;
-            // A comment may be long, but its first byte shows what it is.
-            let is_part = byte.is_ascii_alphanumeric() || matches!(byte, b'=' | b'-' | b':');
-            if !is_part && class::space_length(self.lexer.rest()) == 0 {
-                return None;
-            }
-            let kind = self.lexer.advance()?;
-            if matches!(kind, TokenKind::WhiteSpace | TokenKind::ForbiddenSpace | TokenKind::ByteOrderMark) {
-                continue;
-            }
-            let whole = self.lexer.slice(start, self.lexer.offset());
-            let word = whole.get(..glued_signs(whole).unwrap_or(whole.len()))?;
-            let is_word = match kind {
-                TokenKind::Symbol => true,
-                TokenKind::Integer => self.lexer.peek() != Some(b'.'),
-                TokenKind::Glyph => matches!(word, b"=" | b"-" | b":"),
-                _ => false,
-            };
-            self.lexer.seek(start + word.len());
-            if !is_word || self.joined.len() + word.len() > LONGEST || self.lexer.offset() > self.limit {
-                return None;
-            }
-            self.joined.extend_from_slice(word);
-            return Some(word);
+        pass_separators(&mut self.lexer);
+        let start = self.lexer.offset();
+        let byte = self.lexer.peek()?;
+        // A long token is no part of a move, and its first byte shows what it is.
+        if !byte.is_ascii_alphanumeric() && !matches!(byte, b'=' | b'-' | b':') {
+            return None;
         }
+        let kind = self.lexer.advance()?;
+        let whole = self.lexer.slice(start, self.lexer.offset());
+        let word = whole.get(..glued_signs(whole).unwrap_or(whole.len()))?;
+        let is_word = match kind {
+            TokenKind::Symbol => true,
+            TokenKind::Integer => self.lexer.peek() != Some(b'.'),
+            TokenKind::Glyph => matches!(word, b"=" | b"-" | b":"),
+            _ => false,
+        };
+        self.lexer.seek(start + word.len());
+        if !is_word || self.joined.len() + word.len() > LONGEST || self.lexer.offset() > self.limit {
+            return None;
+        }
+        self.joined.extend_from_slice(word);
+        Some(word)
     }
 }
 

@@ -108,9 +108,11 @@ fn is_number_apart(span: Span, around: Context<'_>) -> bool {
     }
 }
 
-/// Replaces the text at `span` by the move `text`. Returns `None` for a fragment.
+/// Replaces the text at `span` by the move `text`. Returns `None` for a fragment, and if there is a comment or an escaped
+/// line between the words of the move, which the edit would delete.
 pub(super) fn spelling(span: Span, text: &str, around: Context<'_>) -> Option<Edit> {
-    (!is_fragment(span, around)).then(|| word(span, text, around))
+    let has_more = around.slice(span).iter().any(|byte| matches!(byte, b'{' | b';' | b'%'));
+    (!has_more && !is_fragment(span, around)).then(|| word(span, text, around))
 }
 
 /// Replaces the text at `span` by the word `text`, with spaces where it would join adjacent words.

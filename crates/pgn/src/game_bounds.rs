@@ -29,7 +29,7 @@ pub struct GameEnd<'a> {
     pub result: GameResult,
     /// The termination marker, if there is one.
     pub marker: Option<GameResult>,
-    /// The number of plies of the main line that were played; 0 unless [`Interest::REPLAY`](crate::Interest::REPLAY) is
+    /// The number of plies of the main line that were played; 0 unless [`Interest::PLAYED`](crate::Interest::PLAYED) is
     /// requested.
     pub plies: u32,
     /// The span from the first byte of the game to its last, without surrounding white space.

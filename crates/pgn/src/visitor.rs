@@ -49,8 +49,10 @@ impl Interest {
     pub const SCAN: Self = Self(0);
     /// The tokens of moves as [`Visitor::token`], without a board.
     pub const PARSE: Self = Self(1);
+    /// Moves resolved and played on a board, for diagnostics and [`GameEnd::plies`]; they are not delivered.
+    pub const PLAYED: Self = Self(3);
     /// Moves resolved and played on a board, as [`Visitor::mv`].
-    pub const REPLAY: Self = Self(3);
+    pub const REPLAY: Self = Self(3 | 256);
     /// Comments.
     pub const COMMENTS: Self = Self(4);
     /// Numeric annotation glyphs, including suffixes and symbols.
@@ -65,9 +67,10 @@ impl Interest {
     /// is computed from the pieces on each call.
     pub const KEYS: Self = Self(128);
     /// All of the above, with moves played on a board.
-    pub const ALL: Self = Self(255);
-    /// Everything that diagnostics depend on. The visitor `()` requests it.
-    pub const DIAGNOSTICS: Self = Self::ALL.without(Self::LINES).without(Self::KEYS);
+    pub const ALL: Self = Self(511);
+    /// What diagnostics depend on: moves and variations are [played](Self::PLAYED), and nothing but tags is delivered.
+    /// The visitor `()` requests it.
+    pub const DIAGNOSTICS: Self = Self(Self::PLAYED.0 | Self::VARIATIONS.0);
 
     /// Returns whether everything in `other` is requested.
     #[must_use]

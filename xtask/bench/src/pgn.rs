@@ -110,7 +110,7 @@ fn ours(bytes: &Rc<[u8]>, interest: Interest) -> Work {
     let bytes = Rc::clone(bytes);
     Box::new(move || {
         let mut counter = Counter { interest, counts: Counts::default() };
-        movetext_pgn::read(black_box(&bytes), &mut counter, &mut ());
+        let Ok(_) = movetext_pgn::Reader::new(black_box(&bytes)).visit_all_generic(&mut counter, &mut ());
         black_box(counter.counts);
         bytes.len() as u64
     })
@@ -143,7 +143,7 @@ fn streamed(bytes: &Rc<[u8]>) -> Vec<Work> {
     let stream = Rc::clone(bytes);
     let ours: Work = Box::new(move || {
         let mut counter = Counter { interest: Interest::REPLAY, counts: Counts::default() };
-        let read = movetext_pgn::Reader::from_read(black_box(&*stream)).visit_all(&mut counter, &mut ());
+        let read = movetext_pgn::Reader::from_read(black_box(&*stream)).visit_all_generic(&mut counter, &mut ());
         black_box(counter.counts);
         if read.is_ok() { stream.len() as u64 } else { 0 }
     });

@@ -62,6 +62,8 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
             let played = mv.map_or(Played::Null, Played::Move);
             let event = MoveEvent::new(ply, &position, played, &after);
             self.visitor.mv(&event.with_text(Text::plain(b""), span))
+        } else if self.interest.contains(Interest::PLAYED) {
+            Flow::Continue
         } else if let Some(mv) = mv {
             let san = San::of(mv, &position).text();
             self.visitor.token(&MoveToken::new(Text::plain(san.as_bytes()), span))

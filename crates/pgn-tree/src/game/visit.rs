@@ -141,11 +141,14 @@ impl<V: Visitor, D: Sink> Visit<'_, '_, V, D> {
         let ply = self.track.ply;
         self.track.step(self.game, id);
         let span = Span::default();
-        if !self.interest.contains(Interest::REPLAY) {
+        if !self.interest.contains(Interest::PLAYED) {
             let text = san(played, &self.track.before).text();
             return self.visitor.token(&MoveToken::new(Text::plain(text.as_bytes()), span));
         }
         self.plies += u32::from(depth == 0);
+        if !self.interest.contains(Interest::REPLAY) {
+            return Flow::Continue;
+        }
         self.visitor.mv(&MoveEvent::new(ply, &self.track.before, played, &self.track.position))
     }
 

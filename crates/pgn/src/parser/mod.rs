@@ -214,6 +214,11 @@ pub fn parse_game<S: EventSink>(bytes: &[u8], at: usize, base: u64, limits: &Lim
     Parsed { end, touched_end, flow, found: true, is_cut: parser.is_cut, reach, work: parser.lexer.work() }
 }
 
+/// Finds the end of the first game that begins at byte `at` or later.
+pub(crate) fn skip_game(bytes: &[u8], at: usize, base: u64, limits: &Limits) -> Parsed {
+    parse_game(bytes, at, base, limits, &mut ())
+}
+
 /// Sends a game without text at `offset`, with which skipped text is reported that no other game follows.
 pub(crate) fn parse_nothing<S: EventSink>(offset: u64, limits: &Limits, sink: &mut S) -> Parsed {
     let mut parser = Parser::new(Lexer::new(&[], 0), 0, 0, limits, sink);
@@ -402,7 +407,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
             base: 0,
             limits: *limits,
             sink,
-            requests_numbers: interest.contains(Interest::REPLAY) || requests_findings,
+            requests_numbers: interest.contains(Interest::PLAYED) || requests_findings,
             requests_comments: interest.contains(Interest::COMMENTS) || requests_findings,
             variations: SmallVec::new(),
             line: LineState::default(),

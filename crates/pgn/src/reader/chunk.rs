@@ -7,7 +7,7 @@ use super::{Reader, boundary::BoundaryCache, skipped::Skipped, spaces::Spaces};
 use crate::{
     diagnostic::{ApplyError, Patch},
     locate::Lines,
-    parser::{Limits, parse_game},
+    parser::{Limits, skip_game},
     source::{Seekable, Source, View},
 };
 use alloc::vec::Vec;
@@ -284,7 +284,7 @@ fn whole_games(view: View<'_>, seen: usize, is_last: bool, least: usize, limits:
     let bytes = view.bytes.get(..seen).unwrap_or(view.bytes);
     let mut cut = Cut { games: 0, end: view.at, seen, is_blank: false, skippable: None, decided: 0 };
     while cut.end - view.at < least {
-        let parsed = parse_game(bytes, cut.end, view.base, limits, &mut ());
+        let parsed = skip_game(bytes, cut.end, view.base, limits);
         if !parsed.found || parsed.touched_end && !is_last {
             cut.is_blank = cut.games == 0 && !parsed.found;
             let is_skippable = cut.is_blank && parsed.end < seen && (is_last || !parsed.touched_end);

@@ -18,8 +18,8 @@ use crate::{
     flow::Flow,
     game_bounds::GameStart,
     locate::Lines,
-    parser::{Lead, Limits, MARGIN, Parsed, lead, parse_game, parse_nothing},
-    replay::{Preamble, Replay, Window},
+    parser::{Lead, Limits, MARGIN, Parsed, lead, skip_game},
+    replay::{Job, Preamble, Window, replay_erased, replay_game},
     source::{Seekable, SliceSource, Source},
     visitor::Visitor,
 };
@@ -269,17 +269,41 @@ impl<S: Source> Reader<S> {
     ///
     /// # Errors
     /// If the source fails. Invalid text is not an error; it is reported to [`Sink::diagnostic`].
-    pub fn visit_game<V: Visitor, D: Sink>(
+    pub fn visit_game(
+        &mut self,
+        visitor: &mut dyn Visitor,
+        sink: &mut dyn Sink,
+    ) -> Result<Option<Flow>, S::Error> {
+        self.visit_next(visitor, sink, replay_erased)
+    }
+
+    /// Reads the next game like [`visit_game`](Self::visit_game), with a parser that is compiled for the types of
+    /// `visitor` and `sink`. A visitor that requests little is called faster; each pair of types costs seconds of
+    /// compilation and 100 kB of program.
+    ///
+    /// # Errors
+    /// If the source fails.
+    pub fn visit_game_generic<V: Visitor, D: Sink>(
         &mut self,
         visitor: &mut V,
         sink: &mut D,
     ) -> Result<Option<Flow>, S::Error> {
+        self.visit_next(visitor, sink, replay_game)
+    }
+
+    /// Reads the next game with `replay`.
+    fn visit_next<V: ?Sized, D: Sink + ?Sized>(
+        &mut self,
+        visitor: &mut V,
+        sink: &mut D,
+        replay: fn(Job<'_>, &mut V, &mut D) -> Parsed,
+    ) -> Result<Option<Flow>, S::Error> {
         self.leave_stopped();
         loop {
             self.show_game()?;
+            let parsed = replay(self.job(), visitor, sink);
             let view = self.source.view();
             let (at, length) = (view.at, view.bytes.len());
-            let parsed = self.parse(visitor, sink);
             if !parsed.found && parsed.end < length {
                 self.skip_oversized(parsed.end - at)?;
                 continue;
@@ -290,6 +314,7 @@ impl<S: Source> Reader<S> {
                 let flow = self.report_spaces(sink);
                 return Ok((flow == Flow::Stop).then_some(flow));
             }
+            self.note_game(&parsed);
             self.is_stopped = parsed.flow == Flow::Stop;
             if !self.is_stopped {
                 self.source.advance(parsed.end.saturating_sub(at));
@@ -310,7 +335,7 @@ impl<S: Source> Reader<S> {
         while !self.show_game()? {
             let view = self.source.view();
             let (at, length) = (view.at, view.bytes.len());
-            let parsed = parse_game(view.bytes, at, view.base, &self.limits, &mut ());
+            let parsed = skip_game(view.bytes, at, view.base, &self.limits);
             if parsed.found {
                 break;
             }
@@ -372,7 +397,7 @@ impl<S: Source> Reader<S> {
             }
             // Skipping the game shows whether it is complete in memory, so that only the parser decides where a game
             // ends.
-            let parsed = parse_game(view.bytes, view.at, view.base, &self.limits, &mut ());
+            let parsed = skip_game(view.bytes, view.at, view.base, &self.limits);
             if !parsed.touched_end {
                 return Ok(parsed.found);
             }
@@ -388,7 +413,7 @@ impl<S: Source> Reader<S> {
     fn leave_stopped(&mut self) {
         if core::mem::take(&mut self.is_stopped) {
             let view = self.source.view();
-            let parsed = parse_game(view.bytes, view.at, view.base, &self.limits, &mut ());
+            let parsed = skip_game(view.bytes, view.at, view.base, &self.limits);
             if parsed.is_cut {
                 self.decided = CUT;
             }
@@ -396,38 +421,35 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Parses the visible game.
-    fn parse<V: Visitor, D: Sink>(&mut self, visitor: &mut V, sink: &mut D) -> Parsed {
+    /// The visible game.
+    fn job(&mut self) -> Job<'_> {
         let view = self.source.view();
-        let window = Window {
-            bytes: view.bytes,
-            base: view.base,
-            at: view.at,
-            decided: self.decided,
-            limits: self.limits,
-            is_converted: self.source.is_converted(),
-        };
-        let preamble = Preamble {
-            is_converted: !self.is_conversion_reported && self.source.is_converted(),
-            is_after_skipped: self.skipped != Skipped::Nothing,
-        };
-        let mut replay = Replay::new(visitor, sink, window, &mut self.lines, self.number);
-        replay.set_preamble(preamble);
-        let mut parsed = parse_game(view.bytes, view.at, view.base, &self.limits, &mut replay);
-        let length = view.bytes.len();
-        if !parsed.found && parsed.end >= length && self.skipped == Skipped::Text {
-            parsed = Parsed {
-                end: length,
-                reach: length,
-                ..parse_nothing(view.base + length as u64, &self.limits, &mut replay)
-            };
+        let is_converted = self.source.is_converted();
+        Job {
+            window: Window {
+                bytes: view.bytes,
+                base: view.base,
+                at: view.at,
+                decided: self.decided,
+                limits: self.limits,
+                is_converted,
+            },
+            preamble: Preamble {
+                is_converted: !self.is_conversion_reported && is_converted,
+                is_after_skipped: self.skipped != Skipped::Nothing,
+                is_game_skipped: self.skipped == Skipped::Text,
+            },
+            lines: &mut self.lines,
+            number: self.number,
         }
-        if parsed.found {
-            (self.is_conversion_reported, self.skipped) = (true, Skipped::Nothing);
-            self.decided = later(self.decided, decided(view.base, view.bytes, &parsed));
-            self.spaces = Spaces::after(view.bytes.get(..parsed.end).unwrap_or_default());
-        }
-        parsed
+    }
+
+    /// Takes note of the visible game, which was read.
+    fn note_game(&mut self, parsed: &Parsed) {
+        let view = self.source.view();
+        (self.is_conversion_reported, self.skipped) = (true, Skipped::Nothing);
+        self.decided = later(self.decided, decided(view.base, view.bytes, parsed));
+        self.spaces = Spaces::after(view.bytes.get(..parsed.end).unwrap_or_default());
     }
 
     /// Continues at a game that was read before: at the offset, line, column and number passed to
@@ -475,12 +497,26 @@ impl<S: Source> Reader<S> {
     ///
     /// # Errors
     /// If the source fails.
-    pub fn visit_all<V: Visitor, D: Sink>(
+    pub fn visit_all(&mut self, visitor: &mut dyn Visitor, sink: &mut dyn Sink) -> Result<Flow, S::Error> {
+        while let Some(flow) = self.visit_game(visitor, sink)? {
+            if flow == Flow::Stop {
+                return Ok(Flow::Stop);
+            }
+        }
+        Ok(Flow::Continue)
+    }
+
+    /// Reads all remaining games like [`visit_all`](Self::visit_all), with a parser that is compiled for the types of
+    /// `visitor` and `sink`; see [`visit_game_generic`](Self::visit_game_generic).
+    ///
+    /// # Errors
+    /// If the source fails.
+    pub fn visit_all_generic<V: Visitor, D: Sink>(
         &mut self,
         visitor: &mut V,
         sink: &mut D,
     ) -> Result<Flow, S::Error> {
-        while let Some(flow) = self.visit_game(visitor, sink)? {
+        while let Some(flow) = self.visit_game_generic(visitor, sink)? {
             if flow == Flow::Stop {
                 return Ok(Flow::Stop);
             }
@@ -523,6 +559,6 @@ fn droppable_spaces(bytes: &[u8]) -> usize {
 /// movetext_pgn::read(b"1. e4 } *", &mut (), &mut found);
 /// assert_eq!(found.last().unwrap().to_string(), "1:7: warning[stray-brace]: closing brace without a comment: `}`");
 /// ```
-pub fn read<V: Visitor, D: Sink>(bytes: &[u8], visitor: &mut V, sink: &mut D) {
+pub fn read(bytes: &[u8], visitor: &mut dyn Visitor, sink: &mut dyn Sink) {
     let Ok(_) = Reader::new(bytes).visit_all(visitor, sink);
 }

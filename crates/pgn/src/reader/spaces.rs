@@ -65,7 +65,7 @@ impl<S: Source> Reader<S> {
     }
 
     /// Reports the kept diagnostic, since no game follows.
-    pub(super) fn report_spaces<D: Sink>(&mut self, sink: &mut D) -> Flow {
+    pub(super) fn report_spaces<D: Sink + ?Sized>(&mut self, sink: &mut D) -> Flow {
         let Spaces::Kept(diagnostic) = &self.spaces else { return Flow::Continue };
         let flow = if sink.is_enabled() { diagnostic.report_to(sink) } else { Flow::Continue };
         self.spaces = Spaces::Reported;

@@ -1,11 +1,12 @@
 //! Explanations of unplayable moves in words, computed when a sink receives the diagnostic (PGN 8.2.3, 8.2.5).
 
-use super::{Languages, Replay, fix_verifier::Edits, is_respelling, window::Window};
+use super::{
+    Job, Languages, Preamble, Replay, fix_verifier::Edits, is_respelling, replay_erased, window::Window,
+};
 use crate::{
     diagnostic::{Attention, Code, Detail, Finding, Sink},
     flow::Flow,
     locate::Lines,
-    parser::parse_game,
     visitor::{Interest, MoveEvent, MoveToken, SkippedText, StartOrigin, Visitor},
 };
 use alloc::{boxed::Box, format, string::String, vec::Vec};
@@ -25,7 +26,7 @@ pub(super) struct Numbered {
     pub(super) unexpected: Option<(u32, Span)>,
 }
 
-impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
+impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     /// Explains why the move of `token` cannot be played, if the sink receives the whole diagnostic.
     #[cold]
     pub(super) fn explain(
@@ -157,9 +158,8 @@ impl Lookup {
     fn find(window: Window<'_>, until: u64) -> Option<Position> {
         let mut lookup = Self { until, line: Trail::default(), outer: Vec::new(), found: None };
         let mut lines = Lines::at(window.base + window.at as u64, 1, 1);
-        let mut nothing = ();
-        let mut replay = Replay::new(&mut lookup, &mut nothing, window, &mut lines, 1);
-        parse_game(window.bytes, window.at, window.base, &window.limits, &mut replay);
+        let job = Job { window, preamble: Preamble::default(), lines: &mut lines, number: 1 };
+        replay_erased(job, &mut lookup, &mut ());
         lookup.found
     }
 }

@@ -13,7 +13,7 @@ use crate::{
     flow::Flow,
     game_bounds::GameEnd,
     locate::Lines,
-    parser::{MARGIN, Parsed, parse_game},
+    parser::{MARGIN, Parsed, parse_game, skip_game},
     source::is_utf16,
     visitor::{Comment, EscapedLine, Interest, MoveEvent, Placement, SkippedText, Start, Tag, Visitor},
 };
@@ -104,7 +104,7 @@ impl<'a> FixVerifier<'a> {
     /// Returns the edits of the game that begins in `window`. None if the game ends because of its size: what looks
     /// wrong at the cut may be right in the whole. None either if the game has more damage than is read.
     fn of(window: Window<'a>) -> BTreeMap<(Code, Span), Vec<Edit>> {
-        let parsed = parse_game(window.bytes, window.at, window.base, &window.limits, &mut ());
+        let parsed = skip_game(window.bytes, window.at, window.base, &window.limits);
         // The text after that belongs to another game and may not be read from a stream yet.
         let to = window.bytes.len().min(parsed.reach.saturating_add(MARGIN));
         // The byte before decides whether the game begins in column 1, and so does a byte order mark at the beginning.
@@ -223,7 +223,8 @@ impl Reading {
     fn of(window: Window<'_>, mut found: Found) -> Self {
         let mut lines = Lines::at(window.base + window.at as u64, 1, 1);
         let mut record = Record::default();
-        let mut replay = Replay::new(&mut record, &mut found, window, &mut lines, 1);
+        let (visitor, sink): (&mut dyn Visitor, &mut dyn Sink) = (&mut record, &mut found);
+        let mut replay = Replay::new(visitor, sink, window, &mut lines, 1);
         replay.edits = Edits::OnTrial(Following::default());
         let parsed = parse_game(window.bytes, window.at, window.base, &window.limits, &mut replay);
         let following = match replay.edits {

@@ -129,7 +129,7 @@ impl<'a> Words<'a> {
     }
 }
 
-impl<'a, V: Visitor, D: Sink> Replay<'_, 'a, V, D> {
+impl<'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, 'a, V, D> {
     /// Plays the move that the word `token` and the words after it are together, and returns it with its token.
     ///
     /// # Errors

@@ -6,7 +6,7 @@
 
 use super::{Replay, window::Window};
 use crate::{
-    diagnostic::{Code, Detail},
+    diagnostic::{Code, Detail, Sink},
     flow::Flow,
     locate::Lines,
     parser::parse_game,
@@ -131,8 +131,8 @@ impl<'s> Survey<'s> {
     fn of(window: Window<'_>, letters: PieceLetters, allowed: Option<&'s [Span]>) -> Self {
         let mut survey = Self { letters: [None; 26], skipped: Vec::new(), allowed, is_refuted: false };
         let mut lines = Lines::at(window.base + window.at as u64, 1, 1);
-        let mut nothing = ();
-        let mut replay = Replay::new(&mut survey, &mut nothing, window, &mut lines, 1);
+        let (visitor, sink): (&mut dyn Visitor, &mut dyn Sink) = (&mut survey, &mut ());
+        let mut replay = Replay::new(visitor, sink, window, &mut lines, 1);
         replay.set_letters(letters);
         parse_game(window.bytes, window.at, window.base, &window.limits, &mut replay);
         survey

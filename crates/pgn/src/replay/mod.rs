@@ -5,6 +5,7 @@
 
 mod explain;
 mod fix_verifier;
+mod job;
 mod joined;
 mod languages;
 mod line;
@@ -31,7 +32,7 @@ use fix_verifier::Edits;
 use languages::{Languages, is_respelling};
 use line::PlayedLine;
 use movetext_board::{Move, Position, movegen::GameBoard};
-use movetext_pgn_values::GameResult;
+use movetext_pgn_values::{GameResult, command::has_usual_commands_alone};
 use movetext_san::{Leniency, Repairs, San, Span, error::SanError, notation::PieceLetters};
 use report::report;
 pub(crate) use report::report_outside;
@@ -39,10 +40,11 @@ use smallvec::SmallVec;
 use tag_checks::GameChecks;
 use unplayable::Unplayable;
 
-pub(crate) use window::{Preamble, Window};
+pub(crate) use job::{Job, Preamble, replay_erased, replay_game};
+pub(crate) use window::Window;
 
 /// Turns the events of one parser run into calls of a visitor and a sink.
-pub(crate) struct Replay<'v, 'a, V, D> {
+pub(crate) struct Replay<'v, 'a, V: ?Sized, D: ?Sized> {
     visitor: &'v mut V,
     interest: Interest,
     sink: &'v mut D,
@@ -99,7 +101,7 @@ pub(crate) struct Replay<'v, 'a, V, D> {
     read_to: u64,
 }
 
-impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
+impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
     pub(crate) fn new(
         visitor: &'v mut V,
         sink: &'v mut D,
@@ -123,7 +125,7 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
             start_tags: StartTags::default(),
             origin: StartOrigin::Initial,
             unplayable: None,
-            is_playing: interest.contains(Interest::REPLAY),
+            is_playing: interest.contains(Interest::PLAYED),
             skipped_variation: false,
             number_start: None,
             double_loss: None,
@@ -153,11 +155,6 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
         self.update_is_playing();
     }
 
-    /// Sets what to report about the text before the game when the game begins.
-    pub(crate) const fn set_preamble(&mut self, preamble: Preamble) {
-        self.preamble = preamble;
-    }
-
     fn begin_game(&mut self, offset: u64) -> Flow {
         self.offset = offset;
         let is_counted = self.interest.contains(Interest::LINES);
@@ -183,7 +180,7 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
         if tag.name.raw() == b"Result" {
             let result = result_of_tag(tag.value.raw());
             self.result_tag = result.map(|result| (result, tag.value_span));
-        } else if self.interest.contains(Interest::REPLAY) {
+        } else if self.interest.contains(Interest::PLAYED) {
             self.start_tags.note(tag);
         }
     }
@@ -198,7 +195,7 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
                 detail,
             });
         }
-        if self.interest.contains(Interest::REPLAY) {
+        if self.interest.contains(Interest::PLAYED) {
             let mut found: SmallVec<[Finding; 2]> = SmallVec::new();
             let (mut position, origin) = self.start_tags.position(|finding| found.push(finding));
             for finding in found {
@@ -222,7 +219,7 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
     /// Handles a move token that was not decoded or cannot be played at once.
     #[inline]
     fn token(&mut self, token: MoveToken<'_>) -> Flow {
-        if !self.interest.contains(Interest::REPLAY) {
+        if !self.interest.contains(Interest::PLAYED) {
             self.number_start = None;
             return self.visitor.token(&token);
         }
@@ -275,6 +272,9 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
     fn moved(&mut self, played: Played, is_canonical: bool, token: &MoveToken<'_>) -> Flow {
         let ply = self.line.ply;
         self.line.ply += 1;
+        if !self.interest.contains(Interest::REPLAY) {
+            return Flow::Continue;
+        }
         let board = &self.line.board;
         let event = MoveEvent::new(ply, board.before(), played, board.position());
         let mut event = event.with_text(token.text, token.span);
@@ -375,7 +375,7 @@ const fn bit(name: &[u8]) -> u64 {
     1 << ((*first as usize).wrapping_add(name.len().wrapping_mul(9)) % 64)
 }
 
-impl<V: Visitor, D: Sink> EventSink for Replay<'_, '_, V, D> {
+impl<V: Visitor + ?Sized, D: Sink + ?Sized> EventSink for Replay<'_, '_, V, D> {
     #[inline(always)] // The kind of event is known at each call.
     fn event(&mut self, event: Event<'_>) -> Flow {
         match event {
@@ -410,7 +410,7 @@ impl<V: Visitor, D: Sink> EventSink for Replay<'_, '_, V, D> {
     }
 
     fn board(&self) -> Option<&GameBoard> {
-        let plays = self.interest.contains(Interest::REPLAY) && self.origin != StartOrigin::Unplayable;
+        let plays = self.interest.contains(Interest::PLAYED) && self.origin != StartOrigin::Unplayable;
         (plays && self.unplayable.is_none() && self.double_loss.is_none()).then_some(&self.line.board)
     }
 
@@ -459,7 +459,7 @@ impl<V: Visitor, D: Sink> EventSink for Replay<'_, '_, V, D> {
     }
 }
 
-impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
+impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     #[inline(always)] // It is short without a sink.
     fn tag(&mut self, tag: Tag<'_>) -> Flow {
         if may_decide(tag.name.raw()) || self.is_diagnosed {
@@ -519,8 +519,8 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     #[inline]
     fn comment(&mut self, comment: &Comment<'_>) -> Flow {
         self.number_start = None;
-        if self.is_diagnosed {
-            self.check_comment(*comment);
+        if self.is_diagnosed && !has_usual_commands_alone(comment.text.raw()) {
+            self.check_comment(comment);
         }
         if self.is_answered() || self.unplayable.is_some() || !self.interest.contains(Interest::COMMENTS) {
             return self.answer(Flow::Continue);

@@ -36,13 +36,13 @@ impl Shift {
     }
 }
 
-impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
+impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     /// Handles a move number. It is kept until its move is played if it is not the expected one.
     #[inline]
     pub(super) fn number(&mut self, found: u32, span: Span) {
         self.number_start.get_or_insert(span.start);
         let is_judged = self.is_diagnosed
-            && self.interest.contains(Interest::REPLAY)
+            && self.interest.contains(Interest::PLAYED)
             && self.origin != StartOrigin::Unplayable
             && self.unplayable.is_none();
         if is_judged && (!self.is_expected(found) || self.held_number.is_some()) {

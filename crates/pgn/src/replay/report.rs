@@ -14,7 +14,7 @@ const EXCERPT_CHARACTERS: usize = 100;
 
 /// Completes a finding with line and column and reports it, as far as the sink requests it; with its fix, if `edits` is
 /// given.
-pub(super) fn report<D: Sink>(
+pub(super) fn report<D: Sink + ?Sized>(
     sink: &mut D,
     window: Window<'_>,
     lines: &mut Lines,
@@ -59,7 +59,7 @@ pub(super) fn report<D: Sink>(
 }
 
 /// Reports a finding outside of any game, which has no edit. `game` is the number of the next game.
-pub(crate) fn report_outside<D: Sink>(
+pub(crate) fn report_outside<D: Sink + ?Sized>(
     sink: &mut D,
     window: Window<'_>,
     lines: &mut Lines,

@@ -12,7 +12,7 @@ use crate::{
 use movetext_pgn_values::GameResult;
 use movetext_san::Span;
 
-impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
+impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     /// Handles the events that are not frequent.
     pub(super) fn take(&mut self, event: Event<'_>) -> Flow {
         if let Event::Escape(escape) = event {
@@ -44,7 +44,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
                 self.visitor.escaped_line(&escape)
             }
             Event::StrayText(text)
-                if self.interest.contains(Interest::COMMENTS) || self.interest.contains(Interest::REPLAY) =>
+                if self.interest.contains(Interest::COMMENTS) || self.interest.contains(Interest::PLAYED) =>
             {
                 self.visitor.stray_text(&text)
             }

@@ -11,7 +11,7 @@ use alloc::{borrow::Cow, boxed::Box, format, string::String};
 use movetext_board::{Color, Ending};
 use movetext_pgn_values::{
     GameResult, TagName, ValueKind,
-    command::{Commands, has_usual_commands_alone},
+    command::Commands,
     value::{TagChecks, TagFault, TagFaultKind},
 };
 use movetext_san::Span;
@@ -49,7 +49,7 @@ pub(super) struct GameChecks {
     ply_count: Option<(u32, Span)>,
 }
 
-impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
+impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     #[inline(never)]
     pub(super) fn check_tag(&mut self, tag: Tag<'_>) {
         let (name, value) = (tag.name.raw(), tag.value.raw());
@@ -153,7 +153,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     /// Compares the PlyCount tag with the moves, if all of them were played.
     pub(super) fn check_plies(&mut self) {
         let Some((count, span)) = self.checks.as_ref().and_then(|checks| checks.ply_count) else { return };
-        let is_played = self.interest.contains(Interest::REPLAY) && self.origin != StartOrigin::Unplayable;
+        let is_played = self.interest.contains(Interest::PLAYED) && self.origin != StartOrigin::Unplayable;
         if !is_played || self.is_partial || count == self.plies() {
             return;
         }
@@ -164,7 +164,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     /// Compares the result of the game with its final position, if all moves of the main line were played.
     pub(super) fn check_ending(&mut self, result: GameResult) {
         let is_played = self.is_diagnosed
-            && self.interest.contains(Interest::REPLAY)
+            && self.interest.contains(Interest::PLAYED)
             && self.origin != StartOrigin::Unplayable
             && !self.is_partial
             && !self.has_passed;
@@ -189,13 +189,10 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Reports what is wrong in a comment. It takes a copy, so that the comment itself need not be in memory.
+    /// Reports what is wrong in a comment.
     #[inline(never)]
-    pub(super) fn check_comment(&mut self, comment: Comment<'_>) {
-        if has_usual_commands_alone(comment.text.raw()) {
-            return;
-        }
-        let start = self.text_start(&comment);
+    pub(super) fn check_comment(&mut self, comment: &Comment<'_>) {
+        let start = self.text_start(comment);
         self.check_text(comment.text, start, comment.span, Controls::InComment);
         if !comment.text.raw().windows(2).any(|pair| pair == b"[%") {
             return;

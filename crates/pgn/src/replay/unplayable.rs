@@ -25,10 +25,10 @@ fn is_number(text: &[u8]) -> bool {
     text.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.' || class::is_space(*byte))
 }
 
-impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
+impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     /// Recomputes whether the next move is to be played.
     pub(super) const fn update_is_playing(&mut self) {
-        self.is_playing = self.interest.contains(Interest::REPLAY)
+        self.is_playing = self.interest.contains(Interest::PLAYED)
             && self.unplayable.is_none()
             && self.double_loss.is_none()
             && self.held_number.is_none()

@@ -40,12 +40,3 @@ impl<'a> Window<'a> {
         self.bytes.get(self.index(span.start)..self.index(span.end)).unwrap_or_default()
     }
 }
-
-/// Facts about the text before a game, reported when the game begins.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Preamble {
-    /// The stream was converted from UTF-16, and this is its first game.
-    pub(crate) is_converted: bool,
-    /// Text before the game was skipped because it is longer than a game may be.
-    pub(crate) is_after_skipped: bool,
-}

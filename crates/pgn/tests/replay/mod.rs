@@ -1,3 +1,4 @@
 //! Tests of the events of played moves (PGN 8.2).
 
 mod move_events;
+mod two_readers;

@@ -1,0 +1,55 @@
+//! The seam between the reader and visitors (PGN 8): one game of a window, read into any visitor.
+
+use super::{Replay, Window};
+use crate::{
+    diagnostic::Sink,
+    locate::Lines,
+    parser::{Parsed, parse_game, parse_nothing},
+    visitor::Visitor,
+};
+
+/// Facts about the text before a game, reported when the game begins.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Preamble {
+    /// The stream was converted from UTF-16, and this is its first game.
+    pub(crate) is_converted: bool,
+    /// Text before the game was skipped because it is longer than a game may be.
+    pub(crate) is_after_skipped: bool,
+    /// The skipped text belongs to a game. If no game follows, it is reported with a game without moves.
+    pub(crate) is_game_skipped: bool,
+}
+
+/// The game to be read.
+pub(crate) struct Job<'r> {
+    pub(crate) window: Window<'r>,
+    pub(crate) preamble: Preamble,
+    pub(crate) lines: &'r mut Lines,
+    pub(crate) number: u64,
+}
+
+/// Reads a game into `visitor`. This is compiled for each pair of types.
+pub(crate) fn replay_game<V, D>(job: Job<'_>, visitor: &mut V, sink: &mut D) -> Parsed
+where
+    V: Visitor + ?Sized,
+    D: Sink + ?Sized,
+{
+    let Window { bytes, base, at, limits, .. } = job.window;
+    let mut replay = Replay::new(visitor, sink, job.window, job.lines, job.number);
+    replay.preamble = job.preamble;
+    let parsed = parse_game(bytes, at, base, &limits, &mut replay);
+    let length = bytes.len();
+    if parsed.found || parsed.end < length || !job.preamble.is_game_skipped {
+        return parsed;
+    }
+    let nothing = parse_nothing(base + length as u64, &limits, &mut replay);
+    Parsed { end: length, reach: length, ..nothing }
+}
+
+/// Reads a game into a visitor of any type. This is compiled once.
+pub(crate) fn replay_erased<'v, 's>(
+    job: Job<'_>,
+    visitor: &mut (dyn Visitor + 'v),
+    sink: &mut (dyn Sink + 's),
+) -> Parsed {
+    replay_game(job, visitor, sink)
+}

@@ -18,11 +18,11 @@ pub enum CodePage {
     MacRoman,
 }
 
-/// The letters from 128 to 159 of code page 850, and spaces for signs. Those of 437 are the same, but 155 and 157 are
+/// The letters from 128 to 165 of code page 850, and spaces for signs. Those of 437 are the same, but 155 and 157 are
 /// signs there.
-const DOS: [char; 32] = [
+const DOS: [char; 38] = [
     'Ç', 'ü', 'é', 'â', 'ä', 'à', 'å', 'ç', 'ê', 'ë', 'è', 'ï', 'î', 'ì', 'Ä', 'Å', 'É', 'æ', 'Æ', 'ô', 'ö',
-    'ò', 'û', 'ù', 'ÿ', 'Ö', 'Ü', 'ø', ' ', 'Ø', ' ', ' ',
+    'ò', 'û', 'ù', 'ÿ', 'Ö', 'Ü', 'ø', ' ', 'Ø', ' ', ' ', 'á', 'í', 'ó', 'ú', 'ñ', 'Ñ',
 ];
 
 /// The characters from 128 to 159 of Mac OS Roman.
@@ -44,15 +44,34 @@ impl CodePage {
         }
     }
 
-    /// Returns the character of a byte from 128 to 159.
+    /// Returns the character of a byte from 128 to 159, and further letters of DOS.
     fn character(self, byte: u8) -> Option<char> {
         let at = usize::from(byte.checked_sub(0x80)?);
         match self {
-            Self::Windows1252 => (at < DOS.len()).then(|| windows_1252(byte)),
+            Self::Windows1252 => (at < MAC_ROMAN.len()).then(|| windows_1252(byte)),
             Self::Dos437 => DOS.get(at).copied(),
             Self::MacRoman => MAC_ROMAN.get(at).copied(),
         }
     }
+}
+
+/// Returns the first byte of a text in Windows-1252 that is a sign there, but stands between letters and is a letter of
+/// DOS that fits into their word: `J„ger` is `Jäger`. Signs that are usual between letters are excluded.
+pub(crate) fn dos_letter(bytes: &[u8]) -> Option<(u8, char)> {
+    bytes.windows(3).find_map(|window| {
+        let &[before, byte, after] = window else { return None };
+        let letter = CodePage::Dos437.character(byte)?;
+        let [before, sign, after] = [before, byte, after].map(windows_1252);
+        let is_unusual = match sign {
+            '’' | '‘' | '–' | '—' | '…' | '\u{A0}' => false,
+            // A florin sign and a circumflex accent without its letter.
+            'ƒ' | 'ˆ' => true,
+            _ => !sign.is_alphabetic() && !sign.is_control(),
+        };
+        let is_inside = before.is_alphabetic() && after.is_alphabetic();
+        let control = ControlCharacter::new(sign, Some(before), Some(after), false);
+        (is_unusual && is_inside && control.takes(letter)).then_some((byte, letter))
+    })
 }
 
 /// A control character and the characters beside it.
@@ -157,6 +176,7 @@ mod tests {
             let read = bytes.iter().map(|&byte| page.character(byte).unwrap_or(char::from(byte)));
             assert!(read.eq(word.chars()), "{word}");
         }
+        assert_eq!(CodePage::Dos437.character(0xA4), Some('ñ'));
         assert_eq!(CodePage::MacRoman.character(0xA0), None);
         assert_eq!(CodePage::Windows1252.character(0xA0), None);
     }

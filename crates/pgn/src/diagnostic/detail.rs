@@ -1,6 +1,6 @@
 //! The details of a diagnostic: what was found and what was expected (PGN 3 to 18).
 
-use super::{Code, ControlCharacter, Diagnostic, tag_reason};
+use super::{Code, CodePage, ControlCharacter, Diagnostic, tag_reason};
 use core::fmt;
 use movetext_board::{SetupReason, Square};
 use movetext_fen::{error::Fault, repair::Repair};
@@ -28,6 +28,8 @@ pub enum Detail {
     Control(ControlCharacter),
     /// The first byte that is not UTF-8.
     Byte(u8),
+    /// A byte that is a sign of Windows-1252 inside a word, and the letter of CP437 that fits there.
+    DosByte(u8, char),
     /// Why a token is not a move.
     San(SanError),
     /// Why a move cannot be played.
@@ -246,6 +248,10 @@ impl Diagnostic {
             Detail::Character(character) => write!(f, ", found {}", Shown(character)),
             Detail::Control(control) => write!(f, ", found {control}"),
             Detail::Byte(byte) => write!(f, ", found the byte {byte:02X}, expected UTF-8"),
+            Detail::DosByte(byte, letter) => {
+                let page = CodePage::Dos437.name();
+                write!(f, ", found the byte {byte:02X} (`{letter}` in {page}), expected UTF-8")
+            }
             Detail::San(_) if is_drop(&self.excerpt) => {
                 f.write_str(", a drop of Crazyhouse, expected a move of chess")
             }

@@ -264,7 +264,7 @@ pub(super) static ENTRIES: [Entry; 86] = [
         clause: "4.1",
         summary: "text that is not UTF-8",
         remedy: "The text is read as Windows-1252, which contains the Latin-1 of the standard.",
-        help: "No change is needed. The fix converts the text to UTF-8, and export writes UTF-8, or Latin-1 on request.",
+        help: "No change is needed. The fix converts the text to UTF-8, unless a sign inside a word seems to be a letter of CP437, and export writes UTF-8, or Latin-1 on request.",
         example: "[White \"Krüger\"]\n\n1. e4 *",
         has_edit: true,
         stored: Stored::Windows1252,

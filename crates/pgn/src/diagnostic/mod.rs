@@ -15,6 +15,7 @@ mod tag_correction;
 mod tag_reason;
 
 pub use code::{ParseCodeError, Profile};
+pub(crate) use code_page::dos_letter;
 pub use code_page::{CodePage, ControlCharacter};
 pub use detail::{Detail, MissingTags, PairFault, Suffixes};
 pub use edit::{ApplyError, Edit, Patch, apply_edits};

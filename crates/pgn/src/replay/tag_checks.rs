@@ -2,7 +2,7 @@
 
 use super::Replay;
 use crate::{
-    diagnostic::{Code, ControlCharacter, Detail, Finding, Sink},
+    diagnostic::{Code, ControlCharacter, Detail, Finding, Sink, dos_letter},
     parser::ROSTER_TAGS,
     text::{Encoding, Text, is_usual_text},
     visitor::{Comment, EscapedLine, Interest, StartOrigin, Tag, Visitor},
@@ -233,7 +233,11 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         let bytes = text.raw();
         if let Err(error) = core::str::from_utf8(bytes) {
             let byte = bytes.get(error.valid_up_to()).copied().unwrap_or_default();
-            self.report_finding(Finding { code: Code::Windows1252, span: whole, detail: Detail::Byte(byte) });
+            let detail = match dos_letter(bytes) {
+                Some((byte, letter)) => Detail::DosByte(byte, letter),
+                None => Detail::Byte(byte),
+            };
+            self.report_finding(Finding { code: Code::Windows1252, span: whole, detail });
         }
     }
 

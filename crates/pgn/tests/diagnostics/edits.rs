@@ -175,6 +175,13 @@ fn edits_of_inputs_with_other_bytes_keep_the_games() {
 }
 
 #[test]
+fn text_of_dos_is_not_converted() {
+    for text in [b"[White \"J\x84ger\"]\n\n1. e4 *\n".as_slice(), b"1. e4 {Kr\xFCger, K\x94nig} *\n"] {
+        assert_eq!(fixed(text), text, "{}", text.escape_ascii());
+    }
+}
+
+#[test]
 fn each_text_is_edited_to_that_of_its_row() {
     table::check("edits/edits.tsv", |[text]| vec![String::from_utf8(fixed(&table::bytes(text))).unwrap()]);
 }

@@ -127,6 +127,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
         section.count += 1;
         if self.lexer.peek() == Some(b'[') {
+            // A program was probably stopped after the first bracket.
+            section.is_damaged = true;
             self.brackets(start, pass);
         } else {
             section.has_asides |= self.tag_pair(start, pass, section);

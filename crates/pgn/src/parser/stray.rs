@@ -236,6 +236,15 @@ fn look_ahead(lexer: &mut Lexer<'_>, region: Region) -> TagAhead {
     }
 }
 
+/// Returns whether a tag pair follows the text at `from`, without a blank line or a move between them.
+fn is_above_tags(lexer: &mut Lexer<'_>, from: usize) -> bool {
+    let mut ahead = lexer.clone();
+    ahead.seek(from);
+    let is_tag = look_ahead(&mut ahead, Region::Between).is_tag;
+    lexer.take_over_work(&ahead);
+    is_tag
+}
+
 impl<'a, S: EventSink> Parser<'a, '_, S> {
     /// Sends skipped text as stray text at `place`, in pieces like a comment. Signs without a word are not sent: their
     /// diagnostics suffice.
@@ -315,7 +324,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     }
 
     /// Continues over the prose after the word just read after a termination marker: all words of its line, and lines
-    /// that begin with a word that is neither a move nor a result.
+    /// that begin with a word that is neither a move nor a result. A paragraph directly above tag pairs belongs to them.
     pub(super) fn pass_prose(&mut self) {
         while self.pass_word_of_prose() {}
         self.last = self.lexer.offset();
@@ -328,13 +337,13 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             [] => false,
         };
         self.pass_word(may_follow, |parser, ahead, (kind, from)| {
-            let is_below =
-                parser.lexer.slice(parser.lexer.offset(), from).iter().any(|&byte| is_newline(byte));
+            let newlines = line_ends(parser.lexer.slice(parser.lexer.offset(), from), false);
             let text = ahead.slice(from, ahead.offset());
-            let begins_game = is_below
+            let begins_game = newlines > 0
                 && (kind == TokenKind::Integer
                     || matches!(classify(text), Word::Move | Word::NumberedMove(_) | Word::Result(..))
-                    || tag_without_bracket(ahead, from).is_some());
+                    || tag_without_bracket(ahead, from).is_some()
+                    || newlines > 1 && is_above_tags(ahead, from));
             !begins_game
         })
     }

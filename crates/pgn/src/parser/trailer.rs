@@ -2,17 +2,20 @@
 //!
 //! Comments belong to the game before. So do escaped lines, unless the next game follows them: then they are its first
 //! lines. Words, as in `1-0 White resigned`, are stray text together with the rest of their line, unless it contains a
-//! tag pair, so that prose does not become a game. A parenthesis at the beginning of a line with moves begins the next
-//! game, whose moves may be on the same line. A further marker is reported and is not a game.
+//! tag pair, so that prose does not become a game. Words between a blank line and the line of a tag pair belong to the
+//! next game. A parenthesis at the beginning of a line with moves begins the next game, whose moves may be on the same
+//! line. A further marker is reported and is not a game.
 
 use super::{
     EventSink, Parser,
     recover::Run,
+    stray::Region,
     word::{Word, classify, result},
 };
 use crate::{
     diagnostic::{Code, Detail},
     lexer::TokenKind,
+    location::line_ends,
     visitor::Placement,
 };
 use movetext_pgn_values::GameResult;
@@ -24,6 +27,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
             return;
         }
         let mut is_prose = false;
+        // The line ends since the last element, and the result of the last search after a blank line.
+        let (mut newlines, mut ahead) = (0, None);
         // Index up to which no game follows an escaped line.
         let mut searched = 0;
         while !self.is_stopped() {
@@ -37,7 +42,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
             match kind {
                 TokenKind::WhiteSpace => {
                     let text = self.lexer.slice(start, end);
-                    is_prose &= !text.iter().any(|byte| matches!(byte, b'\n' | b'\r'));
+                    let ended = line_ends(text, false);
+                    is_prose &= ended == 0;
+                    newlines += ended;
                     continue;
                 }
                 TokenKind::ForbiddenSpace | TokenKind::ByteOrderMark => {
@@ -75,11 +82,16 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 TokenKind::Unknown | TokenKind::Period | TokenKind::RightBracket => {
                     self.stray_token_in(run, Code::UnknownCharacter, kind, start);
                 }
+                _ if newlines > 1 && self.stray_text(start, Region::Between, &mut ahead).is_some() => {
+                    self.lexer.seek(start);
+                    return;
+                }
                 _ => {
                     is_prose = true;
                     self.prose(kind, start);
                 }
             }
+            newlines = 0;
             self.last = self.lexer.offset();
         }
     }

@@ -23,8 +23,8 @@ mod walk;
 
 pub(crate) use ply::Ply;
 pub(crate) use quoted::{
-    CommentEnd, CommentRest, QuotedName, TagLine, begins_pair, comment_rest, quoted_name, tag_line,
-    tag_value as value_of_tag,
+    CommentEnd, CommentRest, QuotedName, TagLine, begins_pair, comment_rest, line_at, quoted_name, tag_line,
+    tag_value as value_of_tag, trailing_event,
 };
 pub(crate) use tag_pair::TagPair;
 pub use token::{Token, TokenKind};

@@ -3,6 +3,7 @@
 //! Either may be unclosed, and then the text after it must not be lost with it.
 
 use super::block;
+use memchr::memmem;
 
 /// How far the look-ahead for the end of a comment goes once a tag pair seems to follow inside it.
 pub(crate) const COMMENT_REACH: usize = 1 << 20;
@@ -261,7 +262,7 @@ fn comment_from(bytes: &[u8], start: usize, mut stop: Option<usize>) -> End {
                     break line.end;
                 }
                 if line.is_tag {
-                    candidate = Some(here + 1);
+                    candidate = Some(header_start(bytes, start, here + 1));
                     seen = bytes.get(..here + 1 + COMMENT_REACH).unwrap_or(bytes);
                 }
             }
@@ -323,7 +324,7 @@ pub(crate) fn comment_rest(bytes: &[u8], from: usize, is_last: bool) -> CommentR
             return CommentRest::continues(here);
         }
         if line.is_tag && (line.end <= seen.len() || is_visible) {
-            return CommentRest::End(here);
+            return CommentRest::End(header_start(bytes, here.saturating_sub(LINE_REACH), here));
         }
         at = here + 1;
     }
@@ -360,6 +361,20 @@ fn first_tag_line(bytes: &[u8], start: usize, here: usize) -> TagLine {
     TagLine { end: next.end.max(line.end), is_tag: next.is_tag && !is_below_tag_line(bytes, start, here) }
 }
 
+/// Returns where the header begins that the tag pair on the line at `here` belongs to: at an Event tag that ends the
+/// line above, after the text of a comment that was cut, or else at `here`.
+fn header_start(bytes: &[u8], start: usize, here: usize) -> usize {
+    let event = text_above(bytes, start, here).and_then(trailing_event);
+    event.map_or(here, |event| start + event)
+}
+
+/// Returns the index of the Event tag pair that ends the last line of `text`.
+pub(crate) fn trailing_event(text: &[u8]) -> Option<usize> {
+    let line = memchr::memrchr2(b'\n', b'\r', text).map_or(0, |newline| newline + 1);
+    let pair = text.get(line..)?.trim_ascii_end().strip_suffix(b"]")?.trim_ascii_end().strip_suffix(b"\"")?;
+    memmem::rfind(pair, b"[Event \"").map(|event| line + event)
+}
+
 /// Returns the text before the line that begins at `here`, without its newline, from `start` on.
 fn text_above(bytes: &[u8], start: usize, here: usize) -> Option<&[u8]> {
     let before = bytes.get(start..here)?;
@@ -383,7 +398,7 @@ fn is_below_tag_line(bytes: &[u8], start: usize, here: usize) -> bool {
 }
 
 /// Reads the line that begins with the bracket at `here`.
-fn line_at(bytes: &[u8], here: usize) -> TagLine {
+pub(crate) fn line_at(bytes: &[u8], here: usize) -> TagLine {
     let head = tag_head(bytes, here);
     if !head.is_named {
         return TagLine { end: head.reach, is_tag: false };

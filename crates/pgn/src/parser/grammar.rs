@@ -148,7 +148,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             TokenKind::RightParenthesis => self.close_variation(start),
             TokenKind::LineComment | TokenKind::BraceComment | TokenKind::UnclosedComment => {
                 let place = self.line.place();
-                self.comment(kind, start, place);
+                self.comment_or_header(kind, start, place);
             }
             TokenKind::Escape => self.escape(start),
             TokenKind::LeftAngle | TokenKind::RightAngle => self.angle(kind, start),

@@ -23,6 +23,7 @@ mod detached;
 mod event;
 mod glued;
 mod grammar;
+mod next_game;
 mod number;
 mod plain;
 mod recover;

@@ -60,7 +60,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
                     return;
                 }
                 TokenKind::LineComment | TokenKind::BraceComment | TokenKind::UnclosedComment => {
-                    self.comment(kind, start, Placement::End);
+                    self.comment_or_header(kind, start, Placement::End);
                 }
                 TokenKind::Escape if start >= searched && self.precedes_game(&mut searched) => {
                     self.lexer.seek(start);

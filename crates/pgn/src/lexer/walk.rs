@@ -4,11 +4,14 @@
 //! wait for each other. A subtraction of the opening braces from the closing ones gives the bytes inside of comments.
 //! If braces do not alternate, or a comment may be unclosed, the walk stops and the caller continues token by token.
 
-use super::block::{self, BLOCK};
+use super::{
+    block::{self, BLOCK},
+    class,
+};
 
-/// A walk over movetext.
+/// A walk over movetext. With `FIRST_MOVES`, it also finds [first moves](first_move).
 #[derive(Debug)]
-pub(crate) struct Walk<'a> {
+pub(crate) struct Walk<'a, const FIRST_MOVES: bool> {
     bytes: &'a [u8],
     /// Index of the first byte of the current block.
     base: usize,
@@ -22,7 +25,7 @@ pub(crate) struct Walk<'a> {
     stop: Option<usize>,
 }
 
-impl<'a> Walk<'a> {
+impl<'a, const FIRST_MOVES: bool> Walk<'a, FIRST_MOVES> {
     /// Starts a walk at index `from` of `bytes`, where a token begins.
     #[inline]
     pub(crate) fn new(bytes: &'a [u8], from: usize) -> Self {
@@ -31,8 +34,8 @@ impl<'a> Walk<'a> {
         walk
     }
 
-    /// Returns the index of the next [special](block::specials) byte outside of comments. At its end the walk returns
-    /// the index where it stopped, again on each call.
+    /// Returns the index of the next [special](block::specials) byte outside of comments, or of the line feed before a
+    /// first move. At its end the walk returns the index where it stopped, again on each call.
     #[inline]
     pub(crate) fn next_special(&mut self) -> usize {
         while self.special == 0 {
@@ -76,7 +79,11 @@ impl<'a> Walk<'a> {
                     // special bytes there are rare and are read byte by byte, too.
                     let below_breaks =
                         block::line_breaks(block) << 1 | u64::from(is_below_break(bytes, base));
-                    if !do_alternate || below_breaks & within & special & !open != 0 {
+                    let is_doubtful = !do_alternate || below_breaks & within & special & !open != 0;
+                    if FIRST_MOVES {
+                        special |= first_moves(bytes, base, block);
+                    }
+                    if is_doubtful {
                         (self.base, self.special, self.inside, self.comment) =
                             (base, special, inside, comment);
                         return self.load_bytewise(block);
@@ -86,11 +93,15 @@ impl<'a> Walk<'a> {
                     if open != 0 {
                         comment = base + BLOCK - 1 - open.leading_zeros() as usize;
                     }
+                } else if FIRST_MOVES {
+                    special |= first_moves(bytes, base, block);
                 }
-                if special != 0 {
-                    (self.base, self.special, self.inside, self.comment) = (base, special, inside, comment);
-                    return;
-                }
+            } else if FIRST_MOVES && inside == 0 {
+                special = first_moves(bytes, base, block);
+            }
+            if special != 0 {
+                (self.base, self.special, self.inside, self.comment) = (base, special, inside, comment);
+                return;
             }
             base += BLOCK;
         }
@@ -124,6 +135,42 @@ impl<'a> Walk<'a> {
     }
 }
 
+/// Returns the line feeds of the block at `base` that end an empty line and that a first move follows.
+fn first_moves(bytes: &[u8], base: usize, block: &[u8; BLOCK]) -> u64 {
+    let mut ends = block::ends_of_empty_lines(block);
+    let mut found = 0;
+    while ends != 0 {
+        let index = ends.trailing_zeros();
+        ends &= ends - 1;
+        if first_move(bytes, base + index as usize + 1).is_some() {
+            found |= 1 << index;
+        }
+    }
+    found
+}
+
+/// The greatest number of spaces between the number and the move of a first move.
+const MAX_SPACES: usize = 8;
+
+/// The number of bytes from a place on that decide whether a [first move](first_move) is there.
+pub(crate) const FIRST_MOVE_BYTES: usize = 2 + MAX_SPACES + 4;
+
+/// Returns the end of the first move at `at`: the number 1 with one of the twenty legal moves of the initial position,
+/// below an empty line. Line ends are `\n` or `\r\n`.
+pub(crate) fn first_move(bytes: &[u8], at: usize) -> Option<usize> {
+    let after = bytes.get(at..)?.strip_prefix(b"1.")?;
+    let spaces = after.iter().take(MAX_SPACES).take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    let length = match after.get(spaces..) {
+        Some([b'a'..=b'h', b'3' | b'4', ..]) => 2,
+        Some([b'N', b'a' | b'c' | b'f' | b'h', b'3', ..]) => 3,
+        _ => return None,
+    };
+    let ends = |&byte: &u8| !class::continues_symbol(byte) && byte < 0x80;
+    let is_below_empty_line = matches!(bytes.get(..at)?, [.., b'\n', b'\n'] | [.., b'\n', b'\r', b'\n']);
+    let is_whole = after.get(spaces + length).is_none_or(ends);
+    (is_below_empty_line && is_whole).then_some(at + 2 + spaces + length)
+}
+
 /// Whether a line break may precede the byte at `at`.
 #[inline]
 fn is_below_break(bytes: &[u8], at: usize) -> bool {
@@ -133,12 +180,12 @@ fn is_below_break(bytes: &[u8], at: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Walk;
+    use super::{Walk, first_move};
     use alloc::vec::Vec;
 
     /// Returns the special bytes that a walk finds, and where it stops.
-    fn walked(bytes: &[u8]) -> (Vec<usize>, usize) {
-        let mut walk = Walk::new(bytes, 0);
+    fn walked<const FIRST_MOVES: bool>(bytes: &[u8]) -> (Vec<usize>, usize) {
+        let mut walk: Walk<'_, FIRST_MOVES> = Walk::new(bytes, 0);
         let mut found = Vec::new();
         while !walk.is_over() {
             found.push(walk.next_special());
@@ -150,13 +197,14 @@ mod tests {
     }
 
     /// Finds the same bytes one by one, as the model of the walk.
-    fn read(bytes: &[u8]) -> (Vec<usize>, usize) {
+    fn read(bytes: &[u8], finds_first_moves: bool) -> (Vec<usize>, usize) {
         let (mut found, mut comment) = (Vec::new(), None);
         for (at, &byte) in bytes.iter().enumerate().take(bytes.len() / 64 * 64) {
             match (comment, byte) {
                 (None, b'{') => comment = Some(at),
                 (None, b'}') => return (found, at),
                 (None, b'(' | b'-' | b'[') => found.push(at),
+                (None, b'\n') if finds_first_moves && first_move(bytes, at + 1).is_some() => found.push(at),
                 (Some(_), b'}') => comment = None,
                 (Some(start), b'{') => return (found, start),
                 (Some(start), b'[') if at > 0 && matches!(bytes[at - 1], b'\n' | b'\r') => {
@@ -171,22 +219,24 @@ mod tests {
     #[test]
     fn walk_equals_reading_byte_by_byte() {
         let mut state = 0x57A1_u64;
-        let mut stops = [0; 2];
+        let (mut stops, mut first_moves) = ([0; 2], 0);
         for round in 0..20_000 {
-            let bytes: Vec<u8> = (0..round % 400)
-                .map(|_| {
-                    state =
-                        state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                    // Braces that alternate are frequent where few bytes are special.
-                    let letters = b"{}(-[\n\r";
-                    let chosen = (state >> 33) as usize % (8 << (round % 6));
-                    *letters.get(chosen).unwrap_or(&b'e')
-                })
-                .collect();
-            let expected = read(&bytes);
-            assert_eq!(walked(&bytes), expected, "{}", bytes.escape_ascii());
+            let pieces = (0..round % 400).map(|_| {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                // Braces that alternate are frequent where few bytes are special.
+                let pieces: [&[u8]; 9] =
+                    [b"{", b"}", b"(", b"-", b"[", b"\n", b"\r", b"\n\n1. e4", b"\n\r\n1.Nf3"];
+                let chosen = (state >> 33) as usize % (9 << (round % 6));
+                pieces.get(chosen).copied().unwrap_or(b"e")
+            });
+            let bytes = pieces.collect::<Vec<_>>().concat();
+            let expected = read(&bytes, true);
+            assert_eq!(walked::<true>(&bytes), expected, "{}", bytes.escape_ascii());
+            assert_eq!(walked::<false>(&bytes), read(&bytes, false), "{}", bytes.escape_ascii());
             stops[usize::from(expected.1 < bytes.len() / 64 * 64)] += 1;
+            first_moves += expected.0.iter().filter(|&&at| bytes[at] == b'\n').count();
         }
         assert!(stops.iter().all(|&count| count > 1_000), "{stops:?}");
+        assert!(first_moves > 1_000, "{first_moves}");
     }
 }

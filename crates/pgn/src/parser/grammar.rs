@@ -81,12 +81,18 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 self.skip_movetext();
             } else if self.line.damage >= self.limits.damage {
                 self.skip_damaged();
+                if self.is_at_next_game() {
+                    return Progress::Boundary;
+                }
                 continue;
             } else {
                 self.plain_elements();
                 if !self.is_delivering() {
                     continue;
                 }
+            }
+            if self.is_at_next_game() {
+                return Progress::Boundary;
             }
             if self.pass_joined() {
                 continue;
@@ -105,6 +111,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 return Progress::On;
             };
             match kind {
+                TokenKind::WhiteSpace if self.is_at_next_game() => return Progress::Boundary,
                 TokenKind::WhiteSpace => continue,
                 TokenKind::ForbiddenSpace | TokenKind::ByteOrderMark => {
                     self.space(kind, start);

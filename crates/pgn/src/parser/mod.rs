@@ -6,6 +6,8 @@
 //! - after a termination marker. Comments after it belong to the game, and so does the stray text on the same line. The
 //!   next game begins at a tag pair, a move number or a move, or at an escaped line directly before one of these;
 //! - before a tag pair in the movetext, even inside a variation;
+//! - in a game without tags, outside of variations and below an empty line, before the number 1 with a move that is
+//!   legal from the initial position, if the game itself begins with the number 1 and a move;
 //! - in a tag section, after a blank line, before an Event tag or a tag that the game already has, also if that is on
 //!   the next line;
 //! - in a tag section, without a blank line, before a tag that repeats the first one of the game, if the tag after it
@@ -383,6 +385,9 @@ struct Parser<'a, 's, S> {
     is_cut: bool,
     /// Whether the tag section ended where the next game begins.
     is_next_game: bool,
+    /// The end of the first move, or the greatest number if the movetext does not begin with one; `None` until that
+    /// matters.
+    first_move_end: Option<usize>,
     /// The glyphs of the last move so far.
     glyphs: Glyphs,
     /// Index up to which skipped text is read token by token.
@@ -426,6 +431,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
             is_full: false,
             is_cut: false,
             is_next_game: false,
+            first_move_end: None,
             glyphs: Glyphs::default(),
             read_to: 0,
             last: first,

@@ -1,12 +1,87 @@
-//! Where the next game begins inside of a comment, into which a program wrote its header (PGN 5, 8.1).
+//! Where the next game begins although the text before it does not end as it should (PGN 8.2.6): a game without tags
+//! after one without a termination marker, and a header that a program wrote into the comment of another one.
 
-use super::{EventSink, Parser};
+use super::{
+    EventSink, Parser,
+    word::{Word, classify},
+};
 use crate::{
-    lexer::{TokenKind, line_at, trailing_event},
+    lexer::{FIRST_MOVE_BYTES, Lexer, TokenKind, class, first_move, line_at, trailing_event},
     visitor::Placement,
 };
 
 impl<S: EventSink> Parser<'_, '_, S> {
+    /// Whether the game has tag pairs.
+    #[inline]
+    pub(super) const fn has_tags(&self) -> bool {
+        self.tags_end > self.visible
+    }
+
+    /// Whether the next game, without tags, begins at the position.
+    #[inline]
+    pub(super) fn is_at_next_game(&mut self) -> bool {
+        !self.has_tags() && self.begins_next_game(self.lexer.offset())
+    }
+
+    /// Whether the next game begins at `at` in a game without tags: at a [first move](first_move) below an empty
+    /// line, outside of variations, if the game has a first move itself. No line of moves continues like this. The text
+    /// alone decides, because a scan has no board.
+    #[cold]
+    pub(super) fn begins_next_game(&mut self, at: usize) -> bool {
+        if self.depth > 0 || at <= self.movetext || !self.lexer.slice(at, at + 2).starts_with(b"1.") {
+            return false;
+        }
+        let found = first_move(self.lexer.bytes(), at);
+        let reach = found.map_or(at + FIRST_MOVE_BYTES, |end| end + 1);
+        self.lexer.extend_reach(reach.min(self.lexer.bytes().len()));
+        if found.is_none() {
+            return false;
+        }
+        let first_move_end = match self.first_move_end {
+            Some(end) => end,
+            None => {
+                let end = self.find_first_move().unwrap_or(usize::MAX);
+                *self.first_move_end.insert(end)
+            }
+        };
+        first_move_end <= at
+    }
+
+    /// Returns the end of the move that the movetext begins with, if the number 1 and a period precede it.
+    fn find_first_move(&mut self) -> Option<usize> {
+        let mut lexer = Lexer::new(self.lexer.bytes(), self.movetext);
+        let mut number = lexer.offset();
+        let is_first = loop {
+            let start = lexer.offset();
+            match lexer.advance() {
+                Some(
+                    TokenKind::WhiteSpace
+                    | TokenKind::ForbiddenSpace
+                    | TokenKind::ByteOrderMark
+                    | TokenKind::BraceComment
+                    | TokenKind::UnclosedComment
+                    | TokenKind::LineComment
+                    | TokenKind::Escape,
+                ) => number = lexer.offset(),
+                Some(TokenKind::Integer) => {}
+                Some(TokenKind::Period) => break lexer.slice(number, lexer.offset()) == b"1.",
+                _ => {
+                    lexer.seek(start);
+                    break false;
+                }
+            }
+        };
+        if is_first && lexer.peek().is_some_and(class::is_space) {
+            lexer.advance();
+        }
+        let start = lexer.offset();
+        let is_move = is_first
+            && lexer.advance() == Some(TokenKind::Symbol)
+            && classify(lexer.slice(start, lexer.offset())) == Word::Move;
+        self.lexer.add_work(lexer.offset() - self.movetext);
+        is_move.then(|| lexer.offset())
+    }
+
     /// Sends a comment of the movetext, just read. If a header seems to begin at its end, reads no further than there.
     pub(super) fn comment_or_header(&mut self, kind: TokenKind, start: usize, place: Placement) {
         if kind == TokenKind::LineComment {

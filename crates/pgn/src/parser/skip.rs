@@ -15,12 +15,40 @@ impl<S: EventSink> Parser<'_, '_, S> {
             return;
         }
         let bytes = self.lexer.bytes();
-        let mut walk = Walk::new(bytes, from);
+        if self.has_tags() {
+            let mut walk: Walk<'_, false> = Walk::new(bytes, from);
+            let mut at = walk.next_special();
+            while is_castling(bytes, at) && !walk.is_over() {
+                at = walk.next_special();
+            }
+            self.skip_to(from, at);
+        } else {
+            self.skip_first_moves(from);
+        }
+    }
+
+    /// Implements [`Self::skip_movetext`] for a game without tags, after which another one may begin.
+    #[cold]
+    fn skip_first_moves(&mut self, from: usize) {
+        let bytes = self.lexer.bytes();
+        let mut walk: Walk<'_, true> = Walk::new(bytes, from);
         let mut at = walk.next_special();
-        // The hyphens of castling are not part of a result.
-        while is_castling(bytes, at) && !walk.is_over() {
+        loop {
+            if bytes.get(at) == Some(&b'\n') && self.begins_next_game(at + 1) {
+                return self.skip_to(from, at + 1);
+            }
+            let is_within_game = bytes.get(at) == Some(&b'\n') || is_castling(bytes, at);
+            if !is_within_game || walk.is_over() {
+                return self.skip_to(from, at);
+            }
             at = walk.next_special();
         }
+    }
+
+    /// Skips the text at `from` up to the token that contains the byte at `at`.
+    #[inline]
+    fn skip_to(&mut self, from: usize, at: usize) {
+        let bytes = self.lexer.bytes();
         self.lexer.add_work(at - from);
         self.read_to = at + 1;
         // The special byte may be within a token, which is read from its start.
@@ -91,7 +119,8 @@ pub(super) fn run_of(bytes: &[u8], at: usize, byte: u8, most: usize) -> (usize, 
     (count, end)
 }
 
-/// Whether the byte at `at` is the hyphen of `O-O`, at the start of a word or after another hyphen.
+/// Whether the byte at `at` is the hyphen of `O-O`, at the start of a word or after another hyphen. The hyphens of
+/// castling are not part of a result.
 fn is_castling(bytes: &[u8], at: usize) -> bool {
     let around = at.checked_sub(2).and_then(|start| bytes.get(start..at + 2));
     matches!(around, Some([b' ' | b'\n' | b'.' | b'-', b'O', b'-', b'O']))

@@ -222,26 +222,45 @@ pub const TAG_NAMES: [&str; ENTRIES.len() + 1] = {
     names
 };
 
-/// The index in [`TAG_NAMES`] of each name, stored at the name's [place].
-static PLACES: [Option<u8>; 128] = {
-    let mut places = [None; 128];
+/// The index in [`TAG_NAMES`] of each name, stored at the name's [place], and the factors of the places.
+static PLACES: ([Option<u8>; 128], [usize; 2]) = {
     let mut number = 0;
-    while number < TAG_NAMES.len() {
-        if let Some(place) = place(TAG_NAMES[number].as_bytes()) {
-            assert!(places[place].is_none(), "two names at one place: other factors are needed");
-            places[place] = Some(number as u8);
+    loop {
+        let factors = [number % 128, number / 128];
+        if let Some(places) = places(factors) {
+            break (places, factors);
         }
         number += 1;
     }
-    places
 };
 
-/// Returns the index of a known name in [`PLACES`], which is the same in any case. The first, middle and last letters
-/// distinguish all known names.
-const fn place(name: &[u8]) -> Option<usize> {
-    let [first, .., last] = name else { return None };
-    let (first, middle, last) = (*first | 0x20, name[name.len() / 2] | 0x20, *last | 0x20);
-    Some((first as usize + 6 * middle as usize + 35 * last as usize) % 128)
+/// Returns the index of each name, stored at its place. `None` if two names have the same place.
+const fn places(factors: [usize; 2]) -> Option<[Option<u8>; 128]> {
+    let mut places = [None; 128];
+    let mut number = 0;
+    while number < TAG_NAMES.len() {
+        let Some(place) = place(TAG_NAMES[number].as_bytes(), factors) else { return None };
+        if places[place].is_some() {
+            return None;
+        }
+        places[place] = Some(number as u8);
+        number += 1;
+    }
+    Some(places)
+}
+
+/// Returns the place of a name, which is the same in any case. The first, middle and last letters distinguish all known
+/// names.
+const fn place(name: &[u8], [middle, last]: [usize; 2]) -> Option<usize> {
+    let [first, .., end] = name else { return None };
+    let letters = [*first | 0x20, name[name.len() / 2] | 0x20, *end | 0x20];
+    Some((letters[0] as usize + middle * letters[1] as usize + last * letters[2] as usize) % 128)
+}
+
+/// Returns the index in [`TAG_NAMES`] of the only name that may be this one in some case.
+fn number(name: &[u8]) -> Option<usize> {
+    let (places, factors) = &PLACES;
+    places[place(name, *factors)?].map(usize::from)
 }
 
 /// Returns the usual spelling of a tag name in another case. Knows the names of the standard and `Variant`. Returns
@@ -256,7 +275,7 @@ const fn place(name: &[u8]) -> Option<usize> {
 /// ```
 #[must_use]
 pub fn usual_spelling(name: &[u8]) -> Option<&'static str> {
-    let usual = TAG_NAMES[usize::from(PLACES[place(name)?]?)];
+    let usual = TAG_NAMES[number(name)?];
     (usual.as_bytes() != name && usual.as_bytes().eq_ignore_ascii_case(name)).then_some(usual)
 }
 
@@ -305,8 +324,7 @@ impl TagName {
     #[inline]
     #[must_use]
     pub fn from_bytes(name: &[u8]) -> Option<Self> {
-        let number = PLACES[place(name)?]?;
-        let entry = ENTRIES.get(usize::from(number))?;
+        let entry = ENTRIES.get(number(name)?)?;
         (entry.name.as_bytes() == name).then_some(entry.tag)
     }
 

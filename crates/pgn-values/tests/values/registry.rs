@@ -8,7 +8,8 @@ use movetext_pgn_values::{
         ValueErrorKind::{Empty, Query},
     },
 };
-use movetext_testkit::table;
+use movetext_testkit::{files::testdata, table};
+use std::fs;
 
 #[test]
 fn clause_9_tag_has_section_and_reads_example() {
@@ -20,6 +21,15 @@ fn clause_9_tag_has_section_and_reads_example() {
         assert_eq!(TagName::from_name(&tag.to_string()), Some(tag));
         assert_eq!(ValueKind::of(name), tag.kind());
         assert_eq!(outcome(name, &table::text(example)), ["="], "{place}");
+    }
+}
+
+#[test]
+fn sections_of_tags_exist() {
+    let known = fs::read_to_string(testdata().join("spec.toml")).unwrap();
+    for tag in TagName::all() {
+        let clause = tag.clause().replace("supplement ", "supplement-2001.");
+        assert!(known.contains(&format!("id = \"{clause}\"")), "{tag}: {clause}");
     }
 }
 

@@ -24,6 +24,13 @@ pub(crate) fn clippy(root: &Path) -> Result<(), TaskError> {
     Call::new("clippy --quiet --workspace --all-targets --all-features --locked -- -D warnings").run(root)
 }
 
+/// Checks format and lints of a package below `xtask`, which is a workspace of its own, with these features.
+pub(crate) fn package_apart(root: &Path, manifest: &str, features: &str) -> Result<(), TaskError> {
+    Call::new("fmt --check --manifest-path").argument(manifest).run(root)?;
+    let clippy = Call::new("clippy --quiet --all-targets --locked --manifest-path").argument(manifest);
+    clippy.argument("--features").argument(features).argument("--").argument("-Dwarnings").run(root)
+}
+
 /// Runs all tests, then the doc tests. Snapshots are compared, not written. Clippy compiles the examples, and a test
 /// runs them, so they are not built again.
 pub(crate) fn tests(root: &Path) -> Result<(), TaskError> {

@@ -4,7 +4,7 @@ use std::{path::Path, time::Instant};
 
 use crate::{
     api, bench, checks, codegen, conformance, error::TaskError, fuzz, golden, layers, no_std, oracle,
-    package, tidy,
+    package, tidy, weight,
 };
 
 /// One check: its name and its function.
@@ -25,6 +25,7 @@ const STEPS: &[Step] = &[
     Step { name: "clippy", run: checks::clippy },
     Step { name: "bench", run: bench::check },
     Step { name: "fuzz", run: fuzz::check },
+    Step { name: "weight", run: weight::check },
     Step { name: "features", run: checks::features },
     Step { name: "no-std", run: no_std::run },
     Step { name: "msrv", run: checks::msrv },

@@ -23,6 +23,7 @@ mod quick;
 mod recorded;
 mod tidy;
 mod toolchain;
+mod weight;
 mod workspace;
 
 use std::{env, path::Path, process::ExitCode};
@@ -53,6 +54,7 @@ usage: cargo xtask TASK
   bench all|command|fen|perft|pgc|pgn|san|write [--rounds N] [--quick] [--only portable|native]
                                        measure the speed, together with peers
   bench --guard [--bless]              compare instruction counts with the recorded ones
+  weight                               measure what programs that use one crate or a peer cost to compile
   fuzz [TARGET] [SECONDS]              fuzz a target; without arguments, list the targets";
 
 fn main() -> ExitCode {
@@ -101,6 +103,7 @@ fn dispatch(root: &Path, task: &str, arguments: &[String]) -> Result<(), TaskErr
             true => oracle::run(root, oracle::Depth::Deep),
             false => oracle::run(root, oracle::Depth::Usual),
         },
+        "weight" => no_arguments("weight", arguments).and_then(|()| weight::run(root)),
         "doc" => no_arguments("doc", arguments).and_then(|()| checks::documentation(root)),
         _ => Err(TaskError::UnknownTask { name: task.to_owned() }),
     }

@@ -8,7 +8,7 @@ mod summary;
 
 use std::{env, fs, path::Path};
 
-use crate::{cargo::Call, error::TaskError, recorded::Mode, workspace};
+use crate::{cargo::Call, checks, error::TaskError, recorded::Mode, workspace};
 
 /// The manifest of the measuring package.
 const MANIFEST: &str = "xtask/bench/Cargo.toml";
@@ -136,9 +136,7 @@ fn read(path: &Path) -> Result<String, TaskError> {
 
 /// Checks format and lints of the measuring package, so that it stays valid between measurements.
 pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
-    Call::new("fmt --check --manifest-path").argument(MANIFEST).run(root)?;
-    let clippy = Call::new("clippy --quiet --all-targets --locked --manifest-path").argument(MANIFEST);
-    clippy.argument("--").argument("-Dwarnings").run(root)
+    checks::package_apart(root, MANIFEST, "")
 }
 
 /// Returns the target folder of a build.
@@ -155,9 +153,9 @@ fn aimed(call: Call, root: &Path, build: Build) -> Call {
     }
 }
 
-/// Returns the call that builds the command.
+/// Returns the call that builds the command as it is released.
 fn command(root: &Path, build: Build) -> Call {
-    aimed(Call::new("build --quiet --release --locked --package movetext-cli"), root, build)
+    aimed(Call::new("build --quiet --profile dist --locked --package movetext-cli"), root, build)
 }
 
 /// Returns the call that builds and runs the measuring program.
@@ -169,7 +167,7 @@ fn call(root: &Path, build: Build, measuring: &Measuring) -> Call {
     }
     if OF_COMMAND.contains(&measuring.measurement.as_str()) {
         let name = format!("movetext{}", env::consts::EXE_SUFFIX);
-        call = call.variable(COMMAND, format!("{}/release/{name}", folder(root, build)));
+        call = call.variable(COMMAND, format!("{}/dist/{name}", folder(root, build)));
     }
     call = call.argument("--").argument(&measuring.measurement);
     measuring.handed_on.iter().fold(call, |call, word| call.argument(word))

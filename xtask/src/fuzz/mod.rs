@@ -11,7 +11,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{cargo::Call, error::TaskError, workspace};
+use crate::{cargo::Call, checks, error::TaskError, workspace};
 use seeds::Kind;
 
 /// The manifest of the package.
@@ -125,12 +125,7 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<(), TaskError> {
 /// Checks format and lints of the package, so that it stays valid between runs. Without the feature `run`, libFuzzer is
 /// not compiled and no C++ compiler is needed.
 pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
-    Call::new("fmt --check --manifest-path").argument(MANIFEST).run(root)?;
-    Call::new("clippy --quiet --all-targets --locked --manifest-path")
-        .argument(MANIFEST)
-        .argument("--")
-        .argument("-Dwarnings")
-        .run(root)
+    checks::package_apart(root, MANIFEST, "")
 }
 
 /// The input and output folders of a target.

@@ -1,7 +1,8 @@
 //! The closed lists of the dependencies that each crate may have, inside and outside the workspace.
 //!
-//! Peers are in none of the lists. Only `xtask/bench` and `xtask/oracle` link them; these are separate workspaces and
-//! never published. A new entry is an architectural change and gives its reason; an unused entry is removed.
+//! Peers are in none of the lists. Only `xtask/bench`, `xtask/oracle` and `xtask/weight` link them; these are separate
+//! workspaces and never published. A new entry is an architectural change and gives its reason; an unused entry is
+//! removed.
 
 /// The layer of what only tests use. Tests of every layer may use it, published code may not.
 pub(super) const FOR_TESTS: u8 = u8::MAX;

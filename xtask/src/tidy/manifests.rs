@@ -15,7 +15,8 @@ const FORBIDDEN: [&str; 4] = ["build-dependencies", "patch", "replace", "profile
 
 /// Folders of packages that are separate workspaces, because they link crates that ours must not use, or are built
 /// differently.
-const APART: [&str; 5] = ["xtask/no-std", "xtask/bench", "xtask/oracle", "xtask/fuzz", "crates/datafusion"];
+const APART: [&str; 6] =
+    ["xtask/no-std", "xtask/bench", "xtask/oracle", "xtask/fuzz", "xtask/weight", "crates/datafusion"];
 
 /// Returns whether the manifest belongs to a separate workspace.
 pub(super) fn is_apart(path: &str) -> bool {

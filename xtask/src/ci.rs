@@ -4,7 +4,7 @@ use std::{path::Path, time::Instant};
 
 use crate::{
     api, bench, checks, codegen, conformance, error::TaskError, fuzz, golden, layers, no_std, oracle,
-    package, tidy, weight,
+    package, systems, tidy, weight,
 };
 
 /// One check: its name and its function.
@@ -29,6 +29,7 @@ const STEPS: &[Step] = &[
     Step { name: "features", run: checks::features },
     Step { name: "no-std", run: no_std::run },
     Step { name: "msrv", run: checks::msrv },
+    Step { name: "systems", run: systems::run },
     Step { name: "api", run: api::check },
     Step { name: "doc", run: checks::documentation },
     Step { name: "oracle", run: oracle::check },

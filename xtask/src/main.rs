@@ -21,6 +21,7 @@ mod oracle;
 mod package;
 mod quick;
 mod recorded;
+mod systems;
 mod tidy;
 mod toolchain;
 mod weight;
@@ -47,6 +48,7 @@ usage: cargo xtask TASK
   api [--bless]                        check the public items against testdata/api
   no-std                               build the lower libraries without the standard library
   msrv                                 build the published packages with the oldest supported compiler
+  systems                              compile the crates and the command for Windows and macOS
   features                             build each library alone with each of its features
   oracle [--deep]                      compare with independent implementations of the rules and formats
   engines                              let data engines read the tables of real games, and compare their answers
@@ -103,6 +105,7 @@ fn dispatch(root: &Path, task: &str, arguments: &[String]) -> Result<(), TaskErr
             true => oracle::run(root, oracle::Depth::Deep),
             false => oracle::run(root, oracle::Depth::Usual),
         },
+        "systems" => no_arguments("systems", arguments).and_then(|()| systems::run(root)),
         "weight" => no_arguments("weight", arguments).and_then(|()| weight::run(root)),
         "doc" => no_arguments("doc", arguments).and_then(|()| checks::documentation(root)),
         _ => Err(TaskError::UnknownTask { name: task.to_owned() }),

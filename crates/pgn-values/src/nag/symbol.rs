@@ -21,19 +21,21 @@ const LONGEST: usize = {
     longest
 };
 
-/// Whether a symbol begins with this byte.
+/// The start and the end of the symbols in the table that begin with each byte.
 #[expect(
     clippy::indexing_slicing,
     reason = "the compiler computes it, and would not if a place were beyond the table"
 )]
-const BEGINS: [bool; 256] = {
-    let mut begins = [false; 256];
-    let mut index = 0;
-    while index < SYMBOLS.len() {
-        begins[SYMBOLS[index].0.as_bytes()[0] as usize] = true;
-        index += 1;
+const RANGES: [(u8, u8); 256] = {
+    let mut ranges = [(0, 0); 256];
+    let mut index = SYMBOLS.len();
+    while index > 0 {
+        index -= 1;
+        let first = SYMBOLS[index].0.as_bytes()[0] as usize;
+        let end = if ranges[first].1 == 0 { index as u8 + 1 } else { ranges[first].1 };
+        ranges[first] = (index as u8, end);
     }
-    begins
+    ranges
 };
 
 /// The length in bytes of the longest dash outside ASCII.
@@ -82,12 +84,13 @@ fn with_hyphens(symbol: &[u8]) -> SmallVec<[u8; LONGEST * DASH_BYTES]> {
 
 /// Returns the number of the glyph for `symbol`.
 pub(super) fn read(symbol: &[u8]) -> Option<u8> {
-    let begins = symbol.first().is_some_and(|&byte| BEGINS.get(usize::from(byte)) == Some(&true));
-    if symbol.len() > LONGEST || !begins {
+    let &(start, end) = RANGES.get(usize::from(*symbol.first()?))?;
+    if symbol.len() > LONGEST {
         return None;
     }
-    let index = SYMBOLS.binary_search_by(|(text, _)| text.as_bytes().cmp(symbol)).ok()?;
-    SYMBOLS.get(index).map(|&(_, number)| number)
+    let symbols = SYMBOLS.get(usize::from(start)..usize::from(end))?;
+    let index = symbols.binary_search_by(|(text, _)| text.as_bytes().cmp(symbol)).ok()?;
+    symbols.get(index).map(|&(_, number)| number)
 }
 
 /// Returns the symbol that is displayed for the glyph of this number.

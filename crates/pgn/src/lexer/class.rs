@@ -147,6 +147,14 @@ pub(crate) enum Wide {
 /// Returns the class of the character that begins with the first byte of `bytes`, which is not ASCII, and its length in
 /// bytes.
 pub(crate) fn wide(bytes: &[u8]) -> (Wide, usize) {
+    // Fast path for most characters of three bytes.
+    if let [lead @ (0xE1..=0xEC | 0xEE | 0xEF), second @ 0x80..=0xBF, third @ 0x80..=0xBF, ..] = *bytes {
+        let bits = |byte: u8, mask: u8| u32::from(byte & mask);
+        let value = bits(lead, 0x0F) << 12 | bits(second, 0x3F) << 6 | bits(third, 0x3F);
+        if let Some(character) = char::from_u32(value) {
+            return (wide_character(character), 3);
+        }
+    }
     let lead = bytes.first().copied().unwrap_or_default();
     let length = match lead {
         0xC2..=0xDF => 2,

@@ -221,8 +221,33 @@ impl<S: EventSink> Parser<'_, '_, S> {
             self.pass_periods();
             // Only periods make a move number after a number that is none.
             let has_periods = self.lexer.offset() > end;
+    /// Skips numbers of few digits with spaces between them: a number before another one is neither a move number nor a
+    /// move nor a part of a result.
+    fn pass_plain_numbers(&mut self) {
+        let bytes = self.lexer.bytes();
+        let run = |from: usize, belongs: fn(&u8) -> bool| {
+            bytes.get(from..).unwrap_or_default().iter().take(4).take_while(|byte| belongs(byte)).count()
+        };
+        let mut at = self.lexer.offset();
+        loop {
+            let number = at + run(at, |byte| *byte == b' ');
+            let end = number + run(number, u8::is_ascii_digit);
+            let next = end + run(end, |byte| *byte == b' ');
+            let is_plain = at < number && matches!(end - number, 1..=3) && end < next;
+            if !is_plain || !bytes.get(next).is_some_and(u8::is_ascii_digit) {
+                break;
+            }
+            at = end;
+        }
+        if at > self.lexer.offset() {
+            self.lexer.advance_to(at);
+            self.last = at;
+        }
+    }
+
             if self.is_pending() || !has_periods || !self.is_before_move() {
                 self.last = self.lexer.offset();
+        self.pass_plain_numbers();
                 return true;
             }
         }

@@ -140,6 +140,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
             None if kind == TokenKind::LeftAngle && !is_alone => self.reserved(start),
             None => self.report(Code::ReservedToken, start, end),
         }
+        if let &[angle] = self.lexer.slice(start, self.lexer.offset()) {
+            self.pass_angles(angle);
+        }
         self.last = self.lexer.offset();
     }
 }

@@ -73,6 +73,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
 impl<S: EventSink> Parser<'_, '_, S> {
     /// Skips further opening parentheses.
     pub(super) fn pass_openings(&mut self) {
+        self.pass_empty_variations();
         // A parenthesis before another character may be the first byte of a sign.
         let (count, end) = run_of(self.lexer.bytes(), self.lexer.offset(), b'(', usize::MAX);
         self.depth += count;
@@ -89,6 +90,28 @@ impl<S: EventSink> Parser<'_, '_, S> {
         let (count, end) = run_of(self.lexer.bytes(), self.lexer.offset(), b')', most);
         self.depth -= count;
         self.pass_run(end);
+    }
+
+    /// Skips further pairs of parentheses after the opening one that was just read.
+    fn pass_empty_variations(&mut self) {
+        let level = self.skip().map_or(0, |skip| skip.level).max(self.variations.len());
+        if self.depth <= level {
+            return;
+        }
+        let (bytes, mut at) = (self.lexer.bytes(), self.lexer.offset());
+        while bytes.get(at..).is_some_and(|rest| rest.starts_with(b")()")) {
+            at += 2;
+        }
+        self.pass_run(at);
+    }
+
+    /// Skips further angle brackets in skipped text, each between spaces.
+    pub(super) fn pass_angles(&mut self, angle: u8) {
+        let (bytes, mut at) = (self.lexer.bytes(), self.lexer.offset());
+        while self.is_quiet() && bytes.get(at..).is_some_and(|rest| rest.starts_with(&[b' ', angle, b' '])) {
+            at += 2;
+        }
+        self.pass_run(at);
     }
 
     fn pass_run(&mut self, end: usize) {

@@ -157,30 +157,19 @@ fn item(lexer: &mut Lexer<'_>) -> Option<Item> {
     })
 }
 
-/// Returns whether a word is a move, an attempt at one, or a result, judged by the number before it and whether it is
-/// the first of its line.
-fn is_movetext(word: &[u8], region: Region, is_numbered: bool, is_first: bool) -> bool {
+/// Returns whether the word with this text is a move, an attempt at one, or a result, judged by the number before it and
+/// whether it is the first of its line.
+fn is_movetext(word: Word, text: &[u8], region: Region, is_numbered: bool, is_first: bool) -> bool {
     let is_san = |text: &[u8]| San::parse_bytes(text, Leniency::Lenient).is_ok();
-    match classify(word) {
+    match word {
         Word::Result(..) => region == Region::Between || is_first,
-        Word::Move if is_null(word) || is_file_capture(word) => is_numbered,
-        Word::Move => is_numbered || region == Region::Between || is_san(word),
+        Word::Move if is_null(text) || is_file_capture(text) => is_numbered,
+        Word::Move => is_numbered || region == Region::Between || is_san(text),
         Word::NumberedMove(digits) => {
-            region == Region::Between || is_san(word.get(digits..).unwrap_or_default())
+            region == Region::Between || is_san(text.get(digits..).unwrap_or_default())
         }
         Word::Attempt => is_numbered,
         Word::Glyph(_) | Word::Glyphs | Word::Remark | Word::Figures | Word::Unknown => false,
-    }
-}
-
-/// Returns whether a token would end a game if it were movetext.
-fn ends_game(item: Option<Item>, text: &[u8]) -> bool {
-    match item {
-        Some(Item::Token(TokenKind::Asterisk)) => true,
-        Some(Item::Token(TokenKind::Symbol)) => {
-            matches!(classify(text), Word::Result(..)) || glued_result(text).is_some()
-        }
-        _ => false,
     }
 }
 
@@ -202,13 +191,22 @@ fn look_ahead(lexer: &mut Lexer<'_>, region: Region) -> TagAhead {
         };
         let item = if is_result { Some(Item::Token(TokenKind::Asterisk)) } else { item(lexer) };
         let text = lexer.slice(start, lexer.offset());
-        results += usize::from(ends_game(item, text));
+        let word = match item {
+            Some(Item::Token(TokenKind::Symbol)) => classify(text),
+            _ => Word::Unknown,
+        };
+        // These tokens would end a game if they were movetext.
+        let is_end = item == Some(Item::Token(TokenKind::Asterisk))
+            || matches!(word, Word::Result(..))
+            || item == Some(Item::Token(TokenKind::Symbol)) && glued_result(text).is_some();
+        results += usize::from(is_end);
         match item {
             _ if results > MOST_RESULTS => return no_tag(lexer.offset()),
             None => return no_tag(lexer.offset()),
             Some(Item::Tag) => return TagAhead { region, is_tag: true, at: start },
             Some(Item::Blank) => {
-                let ended = line_ends(text, false);
+                // Fast path for a single space.
+                let ended = if text == b" " { 0 } else { line_ends(text, false) };
                 newlines += ended;
                 is_first |= ended > 0;
                 if region == Region::Between && newlines > 1 {
@@ -219,7 +217,9 @@ fn look_ahead(lexer: &mut Lexer<'_>, region: Region) -> TagAhead {
             Some(Item::Token(TokenKind::Asterisk)) if region == Region::Between || is_first => {
                 return no_tag(lexer.offset());
             }
-            Some(Item::Token(TokenKind::Symbol)) if is_movetext(text, region, is_numbered, is_first) => {
+            Some(Item::Token(TokenKind::Symbol))
+                if is_movetext(word, text, region, is_numbered, is_first) =>
+            {
                 return no_tag(lexer.offset());
             }
             Some(Item::Token(TokenKind::Integer)) if is_numbered && has_form_in_digits(text) => {

@@ -39,6 +39,11 @@ pub(super) fn classify(text: &[u8]) -> Word {
     if is_plain_move(text) {
         return Word::Move;
     }
+    // Fast path for most words of prose.
+    if is_plain_word(text) { Word::Unknown } else { classify_generally(text) }
+}
+
+fn classify_generally(text: &[u8]) -> Word {
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     if let Some((result, spelling)) = result(text) {
         return Word::Result(result, spelling);
@@ -63,6 +68,16 @@ pub(super) fn classify(text: &[u8]) -> Word {
         _ if is_attempt(text) => Word::Attempt,
         _ => Word::Unknown,
     }
+}
+
+/// Returns whether a word is prose by its first letter: it has no digit, and no move without a digit and no other word
+/// with a meaning begins like this.
+fn is_plain_word(text: &[u8]) -> bool {
+    let is_plain = text.first().is_some_and(|&byte| {
+        matches!(byte, b'A' | b'C' | b'E'..=b'J' | b'L' | b'M' | b'S' | b'U'..=b'Z')
+            || matches!(byte, b'j'..=b'l' | b'q'..=b'w' | b'y' | 0x80..=0xBC | 0xBE..=0xC1 | 0xC3..)
+    });
+    is_plain && !text.iter().any(u8::is_ascii_digit)
 }
 
 /// Returns whether a word is an unreadable move: it contains a digit, or consists of a piece letter and characters of
@@ -389,7 +404,7 @@ pub(crate) fn glued_signs(text: &[u8]) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Spelling, Word, classify, glued_signs};
+    use super::{Spelling, Wide, Word, class, classify, classify_generally, glued_signs, is_plain_word};
     use movetext_pgn_values::{GameResult, Nag};
 
     #[test]
@@ -424,6 +439,29 @@ mod tests {
         assert_eq!(classify(b"12Nf3"), Word::NumberedMove(2));
         assert_eq!(classify(b"1O-O"), Word::NumberedMove(1));
         assert_eq!(classify(b"e.p."), Word::Remark);
+    }
+
+    #[test]
+    fn plain_words_have_no_meaning() {
+        let is_symbol = |text: &[u8]| match text {
+            [byte @ ..0x80, ..] => byte.is_ascii_alphabetic(),
+            _ => class::wide(text).0 == Wide::Word,
+        };
+        for first in b'A'..=0xFF {
+            for second in b'!'..=0xFF {
+                for third in *b"aDeNOox-=0h3" {
+                    let word = [first, second, third, third];
+                    for length in 1..=word.len() {
+                        let text = &word[..length];
+                        let is_plain = is_symbol(text) && is_plain_word(text);
+                        assert!(!is_plain || classify_generally(text) == Word::Unknown, "{word:x?}");
+                    }
+                }
+            }
+        }
+        for text in ["null", "pass", "mate", "check", "dbl", "dis", "inf", "TN", "RR", "zz", "½-½", "O-O"] {
+            assert!(!is_plain_word(text.as_bytes()), "{text}");
+        }
     }
 
     #[test]

@@ -266,7 +266,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let text = Text::plain(self.lexer.slice(start, move_end));
         self.emit(Event::Move(MoveToken::new(text, self.span(start, move_end))));
         self.line.note_move();
-        self.line.held_number = None;
+        self.take_held_number();
         self.is_after_move = true;
         if self.pass_joined() {
             return;
@@ -295,14 +295,21 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.last
     }
 
-    /// Continues after the words that the sink has read with the last move, and sends the comments and escaped lines
-    /// between them. Returns whether there are any words.
+    /// Continues after the words that the sink has read with the last move. Returns whether there are any.
+    #[inline]
     fn pass_joined(&mut self) -> bool {
         let read_to = usize::try_from(self.sink.read_to().saturating_sub(self.base)).unwrap_or(usize::MAX);
         if read_to <= self.lexer.offset() || !self.is_delivering() {
             return false;
         }
-        while self.lexer.offset() < read_to && self.is_delivering() {
+        self.pass_words_to(read_to);
+        true
+    }
+
+    /// Skips the words up to `end`, and sends the comments and escaped lines between them.
+    #[cold]
+    fn pass_words_to(&mut self, end: usize) {
+        while self.lexer.offset() < end && self.is_delivering() {
             let start = self.lexer.offset();
             match self.lexer.advance() {
                 Some(kind @ (TokenKind::BraceComment | TokenKind::LineComment)) => {
@@ -313,9 +320,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 None => break,
             }
         }
-        self.lexer.seek(read_to.min(self.lexer.bytes().len()));
+        self.lexer.seek(end.min(self.lexer.bytes().len()));
         self.last = self.lexer.offset();
-        true
     }
 
     /// Periods without an integer: two or more are the number of a move by Black.

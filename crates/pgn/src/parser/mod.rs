@@ -241,8 +241,9 @@ struct LineState {
     has_variations: bool,
     /// Whether a move number was read since the last move.
     is_numbered: bool,
-    /// The last move number, if something other than a move follows it, until a move or another number shows what it is.
-    held_number: Option<HeldNumber>,
+    /// Whether something other than a move follows the last move number, which is held until a move or another number
+    /// shows what it is.
+    is_number_held: bool,
     /// The number of findings about its text.
     damage: u32,
 }
@@ -265,7 +266,7 @@ impl LineState {
 
 /// A move number.
 #[derive(Clone, Copy, Debug)]
-struct HeldNumber {
+struct Number {
     value: u32,
     start: usize,
     end: usize,
@@ -371,7 +372,9 @@ struct Parser<'a, 's, S> {
     /// Whether the game has moves in numeric notation.
     has_moves_in_digits: bool,
     /// The number that the line is numbered by, if it has digits and is not held.
-    number: Option<HeldNumber>,
+    number: Option<Number>,
+    /// The held numbers of the open lines.
+    held_numbers: SmallVec<[Number; 1]>,
     /// The end of the last run of signs.
     signs_end: usize,
     is_limit_reported: bool,
@@ -424,6 +427,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
             is_after_move: false,
             has_moves_in_digits: false,
             number: None,
+            held_numbers: SmallVec::new(),
             signs_end: 0,
             is_limit_reported: false,
             is_clock_reported: false,

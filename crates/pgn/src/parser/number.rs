@@ -2,7 +2,7 @@
 //! (PGN 8.2.2).
 
 use super::{
-    EventSink, HeldNumber, Parser,
+    EventSink, Number, Parser,
     recover::{Run, pass_blanks},
     spaced::spaced,
     word::{Word, classify, is_null},
@@ -128,11 +128,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
         let value = integer(self.lexer.slice(start, digits));
         // The same number is usual: `2. (2. f4) 2. Nf3`.
-        if self.line.held_number.is_some_and(|held| held.value != value) {
-            self.report_held_number();
-        }
-        self.line.held_number = None;
-        self.number = Some(HeldNumber { value, start, end });
+        let held = self.take_held_number().filter(|held| held.value != value);
+        self.report_number(held);
+        self.number = Some(Number { value, start, end });
         if self.requests_numbers {
             self.emit(super::Event::MoveNumber(value, self.span(start, end)));
         }
@@ -142,14 +140,31 @@ impl<S: EventSink> Parser<'_, '_, S> {
     /// Holds the last number if a variation or a word that is no move follows it: the text after them shows whether it
     /// is a move number.
     pub(super) fn hold_number(&mut self) {
-        if self.line.is_numbered && !self.is_pending() && self.line.held_number.is_none() {
-            self.line.held_number = self.number.take();
+        if !self.line.is_numbered || self.is_pending() || self.line.is_number_held {
+            return;
+        }
+        if let Some(number) = self.number.take() {
+            self.held_numbers.push(number);
+            self.line.is_number_held = true;
         }
     }
 
-    /// Reports the held number, if there is one, because no move belongs to it, and keeps its text.
+    /// Returns the held number of the line, which is then not held any more.
+    #[inline]
+    pub(super) fn take_held_number(&mut self) -> Option<Number> {
+        if core::mem::take(&mut self.line.is_number_held) { self.held_numbers.pop() } else { None }
+    }
+
+    /// Reports the held number at the end of its line, and keeps its text.
+    #[inline]
     pub(super) fn report_held_number(&mut self) {
-        if let Some(HeldNumber { start, end, .. }) = self.line.held_number.take() {
+        let held = self.take_held_number();
+        self.report_number(held);
+    }
+
+    /// Reports a number that no move belongs to, and keeps its text.
+    fn report_number(&mut self, number: Option<Number>) {
+        if let Some(Number { start, end, .. }) = number {
             self.line.is_numbered = false;
             self.report(Code::UnknownToken, start, end);
             self.keep_text((start, end), self.line.place());
@@ -206,21 +221,6 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.keep_text((start, self.last), self.line.place());
     }
 
-    /// Skips white space and a number that no move follows. Returns whether it did.
-    fn pass_stray_number(&mut self) -> bool {
-        let before = self.lexer.clone();
-        pass_blanks(&mut self.lexer, Run::Lines);
-        let from = self.lexer.offset();
-        let is_number = self.lexer.peek().is_some_and(|byte| byte.is_ascii_digit())
-            && spaced(&mut self.lexer).is_none()
-            && self.lexer.advance() == Some(TokenKind::Integer)
-            && !self.is_truncated(TokenKind::Integer, from, self.lexer.offset())
-            && !self.is_move_in_digits(from);
-        if is_number {
-            let end = self.lexer.offset();
-            self.pass_periods();
-            // Only periods make a move number after a number that is none.
-            let has_periods = self.lexer.offset() > end;
     /// Skips numbers of few digits with spaces between them: a number before another one is neither a move number nor a
     /// move nor a part of a result.
     fn pass_plain_numbers(&mut self) {
@@ -245,9 +245,24 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
+    /// Skips white space and a number that no move follows. Returns whether it did.
+    fn pass_stray_number(&mut self) -> bool {
+        self.pass_plain_numbers();
+        let before = self.lexer.clone();
+        pass_blanks(&mut self.lexer, Run::Lines);
+        let from = self.lexer.offset();
+        let is_number = self.lexer.peek().is_some_and(|byte| byte.is_ascii_digit())
+            && spaced(&mut self.lexer).is_none()
+            && self.lexer.advance() == Some(TokenKind::Integer)
+            && !self.is_truncated(TokenKind::Integer, from, self.lexer.offset())
+            && !self.is_move_in_digits(from);
+        if is_number {
+            let end = self.lexer.offset();
+            self.pass_periods();
+            // Only periods make a move number after a number that is none.
+            let has_periods = self.lexer.offset() > end;
             if self.is_pending() || !has_periods || !self.is_before_move() {
                 self.last = self.lexer.offset();
-        self.pass_plain_numbers();
                 return true;
             }
         }

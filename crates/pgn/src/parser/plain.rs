@@ -21,7 +21,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     /// answer of the sink that is not [`Flow::Continue`].
     pub(super) fn plain_elements(&mut self) {
         // The number of a plain move is not compared with a held one.
-        if !self.is_pending() && self.line.held_number.is_none() {
+        if !self.is_pending() && !self.line.is_number_held {
             match (self.requests_numbers, self.has_tags()) {
                 (true, true) => self.read_plain::<true, false>(),
                 (true, false) => self.read_plain::<true, true>(),

@@ -323,7 +323,13 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let has_inner = before.or(between).or(after).is_some();
         let has_asides = has_inner || closing == Closing::AfterText;
         let end = self.lexer.offset();
-        self.last = end;
+        let repeated = match closing {
+            Closing::Missing if value.is_some() && pass != Pass::Lookahead => {
+                self.pass_equal_lines(open, end)
+            }
+            _ => (end, end),
+        };
+        self.last = self.lexer.offset();
         let text = match &value {
             _ if !has_inner => (open, end),
             Some(value) => (value.start, value.end),
@@ -342,6 +348,9 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         if closing == Closing::Missing {
             let is_cut = pair.is_some() && self.is_cut_at(end);
             self.report(if is_cut { Code::TagCut } else { Code::TagUnclosed }, open, end);
+            if repeated.1 > repeated.0 {
+                self.report(Code::TagRepeated, repeated.0, repeated.1);
+            }
         }
         let Some(value) = pair else {
             self.report(Code::TagDropped, open, end);
@@ -362,6 +371,32 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let value_text = if value.is_quoted { Text::escaped } else { Text::plain };
         self.announce_pair((open, end), name, (value.start, text), value_text, section.count);
         has_asides
+    }
+
+    /// Skips the lines that repeat the unclosed tag pair at `open..end`, and returns where they begin and end. A million
+    /// of them need no more than one diagnostic.
+    fn pass_equal_lines(&mut self, open: usize, end: usize) -> (usize, usize) {
+        let bytes = self.lexer.bytes();
+        let rest = bytes.get(end..).unwrap_or_default();
+        let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        let newline = match rest.get(blanks..) {
+            Some([b'\r', b'\n', ..]) => 2,
+            Some([b'\n' | b'\r', ..]) => 1,
+            _ => 0,
+        };
+        let line = self.lexer.slice(open, end + blanks + newline);
+        let from = open + line.len();
+        let mut to = from;
+        while newline > 0 && bytes.get(to..).is_some_and(|rest| rest.starts_with(line)) {
+            to += line.len();
+        }
+        self.lexer.extend_reach((to + line.len()).min(bytes.len()));
+        self.lexer.add_work(blanks + line.len());
+        if to == from {
+            return (end, end);
+        }
+        self.lexer.seek(to - newline);
+        (from, to - newline)
     }
 
     /// Reads the tag pairs in export format at the position, and counts them. Returns whether there was one. Equivalent

@@ -245,6 +245,7 @@ impl<S: ChangeSink> Visitor for GameText<S> {
         Flow::Continue
     }
 
+    #[cold]
     fn stray_text(&mut self, text: &Comment<'_>) -> Flow {
         if !self.is_skipping() {
             let is_kept = self.options.comments;

@@ -110,8 +110,13 @@ impl Tags {
             (None, _) => return self.others.push(entry),
         };
         if let Some(dropped) = slot.replace(entry) {
-            changes.drop_tag(&text_of(self.pool.get(dropped.pair()).unwrap_or_default()));
+            self.report_dropped(&dropped, changes);
         }
+    }
+
+    #[cold]
+    fn report_dropped<S: ChangeSink>(&self, dropped: &Entry, changes: &mut Reporter<S>) {
+        changes.drop_tag(&text_of(self.pool.get(dropped.pair()).unwrap_or_default()));
     }
 
     /// Ends a pair whose name and value are in the pool.
@@ -176,7 +181,11 @@ impl Tags {
     ) {
         self.replace_set_up(set_up, rendered, options, changes);
         changes.add_if(self.is_unordered, Normalisation::TagOrder);
-        self.keep_result_text(options);
+        let given = self.roster.last().copied().flatten();
+        if let Some(other) = given.filter(|given| self.value(Some(given)) != Some(result.as_str().as_bytes()))
+        {
+            self.keep_result_text(&other, options);
+        }
         let pool = text_of(&self.pool);
         let pair = |entry: &Entry| pool.get(entry.start..entry.end).unwrap_or_default();
         for (name, entry) in ROSTER.iter().zip(&self.roster) {
@@ -220,11 +229,11 @@ impl Tags {
         }
     }
 
-    /// Adds the value of the Result tag as a tag of another name if it is not a result but says something, such as
+    /// Adds the value of the given Result tag as a tag of another name if it is not a result but says something, such as
     /// `adjourned`: the Result tag is written with the result of the game.
-    fn keep_result_text(&mut self, options: &ExportOptions) {
-        let entry = self.roster.last().copied().flatten();
-        let Some(value) = self.value(entry.as_ref()) else { return };
+    #[cold]
+    fn keep_result_text(&mut self, given: &Entry, options: &ExportOptions) {
+        let Some(value) = self.value(Some(given)) else { return };
         let is_unknown = matches!(value.trim_ascii(), b"" | b"?" | b"(null)");
         if is_unknown || GameResult::from_marker(value).is_some() {
             return;

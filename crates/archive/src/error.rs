@@ -72,6 +72,9 @@ pub enum FileError {
     /// The file to fix or edit has no game: neither a tag pair nor a move that can be played.
     #[error("no game found; it is unchanged")]
     NoGame,
+    /// The file to fix or edit has games, but more words than moves and tag pairs, such as a letter with a game in it.
+    #[error("is text with games in it, not a file of games; it is unchanged")]
+    Prose,
 }
 
 /// A reason why a [range](crate::FileRange) or a [part](crate::FilePart) of a file cannot be read independently of the

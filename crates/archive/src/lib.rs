@@ -34,6 +34,7 @@ mod open;
 pub mod opening_tags;
 pub mod parallel;
 mod ply_limit;
+mod prose;
 mod recognise;
 mod selection;
 pub mod sort;

@@ -1,12 +1,13 @@
 //! Detects the content of an input from its first bytes: text (PGN 4.1), PGC (PGN 20) and others. File names are
 //! ignored.
 
-use crate::{binary_format::BinaryFormat, text_kind::TextKind};
+use crate::{binary_format::BinaryFormat, prose::ProseCounter, text_kind::TextKind};
 use core::fmt;
 use movetext_pgc::{
     DecodeError, DecodeErrorKind,
     record::{Record, records},
 };
+use movetext_pgn::Reader;
 
 /// The maximum number of bytes used for detection.
 pub(crate) const SNIFF_BYTES: usize = 4096;
@@ -158,15 +159,23 @@ impl Noise {
 }
 
 /// Damaged text may have stray control characters, or a block of NUL bytes where a disk lost data, and must still be
-/// read. Adjacent NUL bytes therefore count once. Other text with NUL bytes must have a game or a position; otherwise it
-/// is binary data with printable parts. NUL bytes without text may be the beginning of either.
+/// read. Adjacent NUL bytes therefore count once. Other text with NUL bytes must be games or a position; otherwise it is
+/// binary data with printable parts. NUL bytes without text may be the beginning of either.
 fn is_binary(start: &[u8]) -> bool {
     let mut noise = Noise::default();
     for run in start.chunk_by(|&byte, &next| (byte == 0) == (next == 0)) {
         noise.add(if run.starts_with(&[0]) { &[0] } else { run });
     }
-    noise.exceeds(32)
-        || (start.contains(&0) && TextKind::of_bytes(start) == TextKind::Other && !is_epd(start))
+    noise.exceeds(32) || (start.contains(&0) && !is_epd(start) && is_other_text(start))
+}
+
+/// Returns whether a text has words that are no games.
+fn is_other_text(start: &[u8]) -> bool {
+    match TextKind::of_bytes(start) {
+        TextKind::Blank => false,
+        TextKind::Other => true,
+        TextKind::Games | TextKind::Prose => ProseCounter::is_prose(Reader::new(start)),
+    }
 }
 
 /// Returns whether the first word has the eight ranks of a position.
@@ -278,7 +287,8 @@ mod tests {
 
     #[test]
     fn printable_text_with_nul_is_binary() {
-        for text in ["name\0value\0", "\0\x7Fabc", "int a4 = b4;\0", "e.g. \0 [remote \"origin\"]"] {
+        for text in ["name\0value\0", "\0\x7Fabc", "int a4 = b4;\0", "e.g. \0 [remote \"origin\"]", "a\0b e4"]
+        {
             assert_eq!(Content::of(text.as_bytes()), Content::Binary, "{text:?}");
         }
     }

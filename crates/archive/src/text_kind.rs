@@ -19,6 +19,9 @@ pub enum TextKind {
     Blank,
     /// It has words, but no game.
     Other,
+    /// It has games, but more words than moves and tag pairs, such as a letter or documentation with a game in it. Only
+    /// [`of_file`](Self::of_file) returns it.
+    Prose,
 }
 
 impl TextKind {
@@ -161,7 +164,7 @@ fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 /// Returns whether a word is a move, also with the piece letter of another language. It must have a digit, because
 /// otherwise words such as `be` would be pawn captures.
-fn is_move(word: &[u8]) -> bool {
+pub(crate) fn is_move(word: &[u8]) -> bool {
     let is_san = |word: &[u8]| San::parse_bytes(word, Leniency::Import).is_ok();
     let squares = match word {
         [b'A'..=b'Z', squares @ ..] => squares,
@@ -196,72 +199,81 @@ fn ends_with_number(mut text: &[u8]) -> bool {
 mod tests {
     use super::TextKind;
 
+    fn check(expected: TextKind, texts: &[&str]) {
+        for text in texts {
+            assert_eq!(TextKind::of_bytes(text.as_bytes()), expected, "{text:?}");
+        }
+    }
+
     #[test]
     fn games_are_found_in_text() {
-        for text in [
-            "[White \"Anna\"]\n",
-            "[event \"x\"]\n\n*\n",
-            "[Opus \"4\"]",
-            "1. e4 e5 *",
-            "1.e4 *",
-            "3... Nf6 4. e4",
-            "1. e5",
-            "e4 e5 Nf3 Nc6",
-            "e2e4",
-            "e5 ) *",
-            "1. Sf3 *",
-            "1. 5254 5755 2. 7163 *",
-            "1. \u{41A}f3 *",
-            "1. {x} {y} e4 {with a long comment, of many words} *",
-            "[{a} Event {b} \"x\" {c}] {d} *",
-            "$1 1. $2 $3 e4 2. 3. *",
-            "From: Anna\nTo: Berta\n\nDear Berta, my game of Sunday was\n1. f3 e5 2. g4 Qh4#\nYours, Anna",
-            "\0\0\0[White \"Anna\"]\n\0 1. e4 *",
-        ] {
-            assert_eq!(TextKind::of_bytes(text.as_bytes()), TextKind::Games, "{text}");
-        }
+        check(
+            TextKind::Games,
+            &[
+                "[White \"Anna\"]\n",
+                "[event \"x\"]\n\n*\n",
+                "[Opus \"4\"]",
+                "1. e4 e5 *",
+                "1.e4 *",
+                "3... Nf6 4. e4",
+                "1. e5",
+                "e4 e5 Nf3 Nc6",
+                "e2e4",
+                "e5 ) *",
+                "1. Sf3 *",
+                "1. 5254 5755 2. 7163 *",
+                "1. \u{41A}f3 *",
+                "1. {x} {y} e4 {with a long comment, of many words} *",
+                "[{a} Event {b} \"x\" {c}] {d} *",
+                "$1 1. $2 $3 e4 2. 3. *",
+                "From: Anna\nTo: Berta\n\nDear Berta, my game of Sunday was\n1. f3 e5 2. g4 Qh4#\nYours, Anna",
+                "\0\0\0[White \"Anna\"]\n\0 1. e4 *",
+            ],
+        );
     }
 
     #[test]
     fn other_text_has_no_games() {
-        for text in [
-            "int main(void) { return a[i--] * b4; }",
-            "name,round,result\nAnna,1,1-0\nBerta,2,0-1\n",
-            "<html><body><h3>Games</h3><p>none</p></body></html>",
-            "# Chess\n\n- one -- two\n- **three**\n",
-            "[remote \"origin\"]\n\turl = https://example.org\n",
-            "[Desktop Entry]\nName=x\n",
-            "[[package]]\nname = \"movetext\"\nversion = \"0.1.0\"\nchecksum = \"a4e5c1\"\n",
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id \"1\";",
-            "1. de 2. be 3. Be careful",
-            "1 37 1\n32 1184 1024\n1000000 5254 5755\n",
-            "a4 is a size of paper, and 100 sheets of it weigh 500 g.",
-            "\0\0\0abc",
-        ] {
-            assert_eq!(TextKind::of_bytes(text.as_bytes()), TextKind::Other, "{text}");
-        }
+        check(
+            TextKind::Other,
+            &[
+                "int main(void) { return a[i--] * b4; }",
+                "name,round,result\nAnna,1,1-0\nBerta,2,0-1\n",
+                "<html><body><h3>Games</h3><p>none</p></body></html>",
+                "# Chess\n\n- one -- two\n- **three**\n",
+                "[remote \"origin\"]\n\turl = https://example.org\n",
+                "[Desktop Entry]\nName=x\n",
+                "[[package]]\nname = \"movetext\"\nversion = \"0.1.0\"\nchecksum = \"a4e5c1\"\n",
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id \"1\";",
+                "1. de 2. be 3. Be careful",
+                "1 37 1\n32 1184 1024\n1000000 5254 5755\n",
+                "a4 is a size of paper, and 100 sheets of it weigh 500 g.",
+                "\0\0\0abc",
+            ],
+        );
     }
 
     #[test]
     fn text_without_words_is_blank() {
-        for text in [
-            "",
-            " \r\n\t\n",
-            "\u{FEFF}",
-            "\u{FEFF}\n",
-            "*",
-            "1/2-1/2",
-            "{a comment}",
-            "; a comment\n",
-            "% a line\n",
-            "$1 *",
-            "( ) *",
-            "1. 2. *",
-            "\0\0",
-            "[\n  {\"White\": \"Anna\", \"moves\": [null, null]}\n]",
-            "\u{A0}\n",
-        ] {
-            assert_eq!(TextKind::of_bytes(text.as_bytes()), TextKind::Blank, "{text:?}");
-        }
+        check(
+            TextKind::Blank,
+            &[
+                "",
+                " \r\n\t\n",
+                "\u{FEFF}",
+                "\u{FEFF}\n",
+                "*",
+                "1/2-1/2",
+                "{a comment}",
+                "; a comment\n",
+                "% a line\n",
+                "$1 *",
+                "( ) *",
+                "1. 2. *",
+                "\0\0",
+                "[\n  {\"White\": \"Anna\", \"moves\": [null, null]}\n]",
+                "\u{A0}\n",
+            ],
+        );
     }
 }

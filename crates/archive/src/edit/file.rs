@@ -31,7 +31,7 @@ pub struct EditedFile {
 ///
 /// # Errors
 /// Returns an error if the file cannot be read or replaced, if it is UTF-16, if another program changes it, if `edit`
-/// fails, if an edit is not inside its game, or [`FileError::NoGame`].
+/// fails, if an edit is not inside its game, [`FileError::NoGame`], or [`FileError::Prose`].
 ///
 /// ```
 /// use movetext_archive::edit::edit_file;

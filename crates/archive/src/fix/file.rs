@@ -28,7 +28,7 @@ pub struct FixedFile {
 ///
 /// # Errors
 /// Returns an error if the file cannot be read or replaced, if it is UTF-16, if another program changes it, or
-/// [`FileError::NoGame`].
+/// [`FileError::NoGame`] or [`FileError::Prose`].
 ///
 /// ```
 /// use movetext_archive::{diagnostics::DiagnosticSelection, fix::fix_file};

@@ -35,6 +35,7 @@ impl<'p> FileRewrite<'p> {
         }
         match TextKind::of_file(path) {
             Ok(TextKind::Blank | TextKind::Other) => Err(FileError::NoGame),
+            Ok(TextKind::Prose) => Err(FileError::Prose),
             _ => Ok(Self { path, version: (&found).into(), copy: None }),
         }
     }

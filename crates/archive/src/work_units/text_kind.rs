@@ -2,6 +2,7 @@
 
 use super::{Games, GamesContent, WorkUnits};
 use crate::{
+    prose::ProseCounter,
     selection::Selection,
     source::{Expected, Input, InputError},
     text_kind::TextKind,
@@ -9,7 +10,8 @@ use crate::{
 use std::path::Path;
 
 impl TextKind {
-    /// Returns whether the text file at `path` has a game. Reads up to the first game.
+    /// Returns whether the text file at `path` has a game. Reads up to the chunk with the first game, which decides whether
+    /// the text is [prose](Self::Prose).
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -17,10 +19,11 @@ impl TextKind {
         let input = Input::Path(path.as_ref().to_path_buf());
         let mut kind = Self::Blank;
         for games in WorkUnits::new([input], Selection::ALL).expecting(Expected::Text).games() {
-            match games?.text_kind() {
-                Self::Games => return Ok(Self::Games),
+            let games = games?;
+            match games.text_kind() {
                 Self::Blank => {}
                 Self::Other => kind = Self::Other,
+                found => return Ok(if games.is_prose() { Self::Prose } else { found }),
             }
         }
         Ok(kind)
@@ -49,5 +52,11 @@ impl Games {
         }
         let Some(chunk) = self.chunk() else { return TextKind::Blank };
         TextKind::of_text(chunk.reader())
+    }
+
+    /// Returns whether the text of these games is prose.
+    fn is_prose(&self) -> bool {
+        matches!(self.content(), GamesContent::Text(_))
+            && self.chunk().is_some_and(|chunk| ProseCounter::is_prose(chunk.reader()))
     }
 }

@@ -57,10 +57,15 @@ type Unmatched = (bool, TriedGames, Vec<(String, u64)>);
 /// Returns the unmatched conditions of a filter in some games, with the nearest values.
 fn unmatched(filter: Filter, games: &str) -> Vec<Unmatched> {
     let filter = filter.watched();
+    read_all(&filter, games);
+    filter.unmatched().into_iter().map(|one| (one.has_tag, one.tried, one.nearest)).collect()
+}
+
+/// Evaluates a filter for each game.
+fn read_all(filter: &Filter, games: &str) {
     let mut matcher = filter.matcher();
     let mut reader = Reader::new(games.as_bytes());
     while let Ok(Some(_)) = visit_game(&mut reader, &mut matcher, &mut ()) {}
-    filter.unmatched().into_iter().map(|one| (one.has_tag, one.tried, one.nearest)).collect()
 }
 
 fn player(name: &str) -> Condition {
@@ -100,9 +105,7 @@ fn opening_in_the_tag_alone_is_counted() {
     let games = "[Opening \"Najdorf\"]\n[ECO \"B90\"]\n\n1. d4 *\n\n[Opening \"Sicilian: Najdorf\"]\n\n1. e4 *\n\n1. c4 *";
     let count = |condition| {
         let filter = Filter::new([condition]).watched();
-        let mut matcher = filter.matcher();
-        let mut reader = Reader::new(games.as_bytes());
-        while let Ok(Some(_)) = visit_game(&mut reader, &mut matcher, &mut ()) {}
+        read_all(&filter, games);
         filter.unmatched().first().map(|one| one.in_tags)
     };
     assert_eq!(count(opening("Najdorf")), Some(2));

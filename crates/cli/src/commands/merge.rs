@@ -32,6 +32,7 @@ pub(crate) fn run(arguments: &MergeArguments) -> Result<Status, Failure> {
     let outcome = session.run(Box::new(Messages), work, &mut delivery)?;
     let MergeDelivery { mut target, merging } = delivery;
     let left_out = merging.left_out();
+    let is_quiet = arguments.inputs.run.quiet;
     let mut losses = Losses::default();
     let mut count = 0;
     for game in merging.finish(arguments.order.into()) {
@@ -42,13 +43,13 @@ pub(crate) fn run(arguments: &MergeArguments) -> Result<Status, Failure> {
         // Writing to memory cannot fail.
         let text = writer.finish().unwrap_or_default();
         count += 1;
-        if let Some(warning) = length_warning(count, text.len()) {
+        if !is_quiet && let Some(warning) = length_warning(count, text.len()) {
             warn(&warning);
         }
         target.write(&text)?;
     }
     target.finish(outcome.is_incomplete)?;
-    if !arguments.inputs.run.quiet {
+    if !is_quiet {
         export::warn_of_lost(&losses);
     }
     if left_out > 0 {

@@ -45,7 +45,9 @@ impl<'a> Reporter<'a> {
     /// Receives the kind of the next text. The diagnostics before the first game are written once it is found.
     pub(crate) fn next_text(&mut self, kind: TextKind) -> io::Result<()> {
         match kind {
-            TextKind::Games => self.held.take().map_or(Ok(()), |held| self.out.write_all(&held)),
+            TextKind::Games | TextKind::Prose => {
+                self.held.take().map_or(Ok(()), |held| self.out.write_all(&held))
+            }
             TextKind::Blank => Ok(()),
             TextKind::Other => {
                 self.is_other = true;

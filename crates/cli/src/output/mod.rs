@@ -16,7 +16,7 @@ use crate::{
 use alloc::collections::BTreeSet;
 use core::fmt::Display;
 use movetext_archive::{
-    Input, TextKind,
+    FileError, Input, TextKind,
     atomic::{AtomicFile, FileVersion, Ownership, WriteError},
     compression::{Compression, Compressor},
     file_set::killed_replacements,
@@ -334,6 +334,10 @@ pub(crate) fn in_place(
             Ok(kind @ (TextKind::Blank | TextKind::Other)) => {
                 warn(&format_args!("{}; it is unchanged", no_game(input)));
                 Ok(if kind == TextKind::Blank { Status::Clean } else { Status::Errors })
+            }
+            Ok(TextKind::Prose) => {
+                warn(&format_args!("{}: {}", path.display(), FileError::Prose));
+                Ok(Status::Errors)
             }
             // The reader reports a file that cannot be read.
             _ => rewrite(files, original),

@@ -96,6 +96,7 @@ fn fix_file_writes_what_check_fix_writes() {
         match fix_file(folder.path().join("b.pgn"), &selection) {
             Ok(fixed) => run.reports(&format!(", {} fixed\n", fixed.diagnostics)),
             Err(FileError::NoGame) => run.reports("no game found in a.pgn; it is unchanged\n"),
+            Err(FileError::Prose) => run.reports(&format!("a.pgn: {}\n", FileError::Prose)).exits(1),
             Err(error) => run.reports(&format!("a.pgn: {error}\n")).exits(2),
         };
         assert_eq!(folder.read("a.pgn"), folder.read("b.pgn"));

@@ -10,7 +10,7 @@ pub enum BinaryFormat {
     Zip,
     /// A tar archive.
     Tar,
-    /// The compressed format of `xz`.
+    /// Data compressed by `xz`.
     Xz,
     /// A 7z archive.
     SevenZip,
@@ -24,7 +24,7 @@ pub enum BinaryFormat {
     Utf16Be,
 }
 
-/// The first bytes of formats.
+/// The bytes with which a format begins.
 const SIGNATURES: [(&[u8], BinaryFormat); 7] = [
     (b"PK\x03\x04", BinaryFormat::Zip),
     // An archive without files, and one in several parts.
@@ -65,13 +65,14 @@ impl fmt::Display for BinaryFormat {
     }
 }
 
-/// The length of a header of tar.
+/// The length of a tar header.
 const TAR_BLOCK_BYTES: usize = 512;
 
-/// The checksum of tar: six octal digits, which count as spaces in the sum.
+/// The tar checksum: six octal digits, which count as spaces in the sum.
 const TAR_CHECKSUM: core::ops::Range<usize> = 148..156;
 
-/// Returns whether the first header of a tar archive has the right checksum. The oldest archives have no signature.
+/// Returns whether the bytes begin with a tar header that has the right checksum. The oldest archives have no
+/// signature.
 fn is_tar(start: &[u8]) -> bool {
     let Some(header) = start.get(..TAR_BLOCK_BYTES) else { return false };
     let digits = header.get(TAR_CHECKSUM).unwrap_or_default();
@@ -83,10 +84,10 @@ fn is_tar(start: &[u8]) -> bool {
     u32::from_str_radix(digits, 8).is_ok_and(|checksum| checksum == sum.sum::<u32>())
 }
 
-/// The minimum number of code units that show UTF-16.
+/// How many code units show UTF-16.
 const MIN_UNITS: usize = 8;
 
-/// Detects UTF-16 without a mark: in games, the high byte of almost every code unit is 0, and no low byte is.
+/// Detects UTF-16 without a mark: in games, almost every code unit has 0 as its high byte, and none as its low byte.
 fn utf16(start: &[u8]) -> Option<BinaryFormat> {
     let (units, count) = (start.chunks_exact(2), start.len() / 2);
     let bytes = |place: usize| units.clone().filter_map(move |unit| unit.get(place));

@@ -111,11 +111,11 @@ impl GameLines {
     }
 }
 
-/// The lines of a game as a tree in which equal moves are merged.
+/// A game's lines as a tree in which equal moves are merged.
 #[derive(Debug)]
 struct LineTree {
     tree: Game,
-    /// The last move of the main line of the game. Analysis may continue it in the tree.
+    /// The last move that was played. Analysis may continue it in the tree.
     played: MoveId,
 }
 
@@ -127,13 +127,13 @@ impl LineTree {
         Some(Self { tree: merger.finish().0, played })
     }
 
-    /// Iterates over the last moves of the lines: the main line, then the others.
+    /// Iterates over the moves that end lines: the main line, then the others.
     fn last_moves(&self) -> impl Iterator<Item = MoveId> {
         let leaves = self.tree.leaves().map(|leaf| leaf.id()).filter(|leaf| *leaf != self.played);
         core::iter::once(self.played).chain(leaves)
     }
 
-    /// Returns the number of lines and of their plies together.
+    /// Returns how many lines there are, and how many plies they have together.
     fn extent(&self) -> (u64, u64) {
         let ends = self.tree.depth_first().filter_map(|item| match item {
             TreeItem::Move(step) if step.node.next().is_none() || step.node.id() == self.played => {
@@ -158,7 +158,7 @@ impl LineTree {
     }
 }
 
-/// Removes a PlyCount that is not the number of plies of the main line.
+/// Removes a PlyCount that does not fit the main line.
 pub(crate) fn remove_wrong_ply_count(game: &mut Game) {
     let plies = game.mainline().moves().count();
     if game.find_tag("PlyCount").is_some_and(|count| count.parse() != Ok(plies)) {

@@ -22,7 +22,7 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str, IntoIter
     if distance <= max_distance(name) { Some(name) } else { begun.next() }
 }
 
-/// Returns the greatest distance of a typing error from a word.
+/// Returns how far a typing error may be from a word.
 pub(crate) const fn max_distance(word: &str) -> usize {
     1 + word.len() / 5
 }
@@ -34,7 +34,7 @@ pub fn edit_distance(one: &str, other: &str) -> usize {
     const MAX_LETTERS: usize = 64;
     let cut = |word: &str| word.chars().take(MAX_LETTERS).collect::<Vec<char>>();
     let (one, other) = (cut(one), cut(other));
-    // For each prefix of `other`, its distance to the prefixes of `one` that are one and two letters shorter.
+    // How far each prefix of `other` is from the prefixes of `one` that are one and two letters shorter.
     let mut row: Vec<usize> = (0..=other.len()).collect();
     let mut row_before: Vec<usize> = Vec::new();
     let mut letter_before = None;

@@ -38,7 +38,7 @@ impl ProseCounter {
     }
 }
 
-/// Returns the number of runs of letters in a word, such as 2 for `name,move`. Letters of castling do not count.
+/// Counts runs of letters in a word, such as 2 in `name,move`. Letters of castling do not count.
 fn runs_of_letters(word: &[u8]) -> u64 {
     let runs = word.split(|byte| byte.is_ascii() && !byte.is_ascii_alphabetic());
     runs.filter(|run| !matches!(*run, b"" | b"O" | b"o")).count() as u64

@@ -159,8 +159,8 @@ impl Noise {
 }
 
 /// Damaged text may have stray control characters, or a block of NUL bytes where a disk lost data, and must still be
-/// read. Adjacent NUL bytes therefore count once. Other text with NUL bytes must be games or a position; otherwise it is
-/// binary data with printable parts. NUL bytes without text may be the beginning of either.
+/// read. Adjacent NUL bytes therefore count once. Other text with NUL bytes must be games or a position; otherwise it
+/// is binary data with printable parts. NUL bytes without text may be the beginning of either.
 fn is_binary(start: &[u8]) -> bool {
     let mut noise = Noise::default();
     for run in start.chunk_by(|&byte, &next| (byte == 0) == (next == 0)) {
@@ -178,7 +178,7 @@ fn is_other_text(start: &[u8]) -> bool {
     }
 }
 
-/// Returns whether the first word has the eight ranks of a position.
+/// Returns whether the first word has eight ranks, as a position has.
 fn is_epd(start: &[u8]) -> bool {
     let word = start.trim_ascii_start().split(u8::is_ascii_whitespace).next().unwrap_or_default();
     word.iter().filter(|&&byte| byte == b'/').count() == 7

@@ -42,19 +42,19 @@ impl TextKind {
 #[derive(Debug, Default)]
 struct Evidence {
     is_found: bool,
-    /// The tag pairs of the current game.
+    /// The current game's tag pairs.
     tags: Vec<Span>,
-    /// The offsets of the first moves of the current game.
+    /// Where the current game's first moves begin.
     moves: Vec<u64>,
-    /// The number of moves of all games, playable or not.
+    /// How many moves all games have, playable or not.
     played: usize,
-    /// The number of words of all games. Comments have none.
+    /// How many words all games have, except in comments.
     words: usize,
-    /// The comments, escaped lines and stray text of the current game.
+    /// The current game's comments, escaped lines and stray text.
     comments: Vec<Span>,
 }
 
-/// The number of moves of a game that are searched for a number.
+/// How many moves of a game are searched for a number.
 const MAX_SEARCHED_MOVES: usize = 16;
 
 impl Evidence {
@@ -88,7 +88,7 @@ impl Visitor for Evidence {
         Flow::Continue
     }
 
-    /// Other formats have pairs too, such as `[remote "origin"]`, but tags of games begin with a capital letter.
+    /// Other formats have pairs too, such as `[remote "origin"]`, but games' tags begin with a capital letter.
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
         let name = tag.name.raw();
         let is_known = || TagName::all().any(|tag| tag.as_str().as_bytes().eq_ignore_ascii_case(name));
@@ -99,7 +99,7 @@ impl Visitor for Evidence {
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
-        // A null move may be two dashes of another text.
+        // A null move may be two dashes in another text.
         if event.played.mv().is_some() {
             // Digits may be a move in numeric notation by chance.
             self.played += usize::from(!event.text.raw().iter().all(u8::is_ascii_digit));
@@ -145,7 +145,7 @@ fn is_quoted(pair: &[u8]) -> bool {
     pair.iter().filter(|&&byte| byte == b'"').count() > 1
 }
 
-/// The maximum length of a move number with its dots.
+/// How long a move number with its dots may be.
 const MAX_NUMBER_BYTES: usize = 6;
 
 /// The termination markers that have letters or digits.

@@ -12,7 +12,7 @@ pub(crate) struct TagValues {
     values: Vec<String>,
 }
 
-/// Names of tags, and which of them occur in games. Clones share their records, so that several threads can read games.
+/// Tag names, and which occur in games. Clones share their records, so that several threads can read games.
 ///
 /// ```
 /// use movetext_archive::sort::SoughtTags;

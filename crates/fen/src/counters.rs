@@ -59,7 +59,7 @@ pub(crate) fn read(token: Token<'_>, field: Field, findings: &mut Findings) -> u
     number
 }
 
-/// Reads the counters from operations of EPD after the fields of a FEN: `hmvc 1; fmvn 7;`. Drops other operations.
+/// Reads the counters from EPD operations after the fields of a FEN: `hmvc 1; fmvn 7;`. Drops other operations.
 pub(crate) fn read_operations(rest: Token<'_>, setup: &mut Setup, findings: &mut Findings) {
     let mut kind = RepairKind::CounterOperations;
     let mut is_in_string = false;

@@ -274,7 +274,7 @@ fn read_record(text: &str, findings: &mut Findings) -> Setup {
         counters::read_operations(scanner.remainder(), &mut setup, findings);
         return setup;
     }
-    // The position of a stanza is that of an EPD, so no counter is missing.
+    // A stanza has its position in EPD, so no counter is missing.
     if is_stanza && scanner.peek().is_none() {
         blanks(scanner.at(), end, findings);
         return setup;
@@ -317,7 +317,7 @@ pub(crate) fn is_count_of_checks(text: &str) -> bool {
     matches!(counts, [b'0'..=b'9', b'+', b'0'..=b'9'])
 }
 
-/// Returns the start and the end of a record in quotes or in a tag pair.
+/// Returns where a record in quotes or in a tag pair starts and ends.
 fn unwrapped(text: &str, findings: &mut Findings) -> (usize, usize) {
     let Some((opening, start)) = tag_pair_start(text) else { return unquoted(text, findings) };
     blanks(0, opening, findings);

@@ -29,7 +29,7 @@ pub enum RepairKind {
     Alias,
     /// Nothing, `?` or `-` was read as the starting position.
     NoPosition,
-    /// The word `epd` before the position was dropped. It begins a line in a stanza of perft counts.
+    /// The word `epd` before the position was dropped. A stanza of perft counts has it.
     StanzaWord,
     /// Adjacent digits were added.
     AddedDigits,
@@ -63,7 +63,7 @@ pub enum RepairKind {
     FullmoveZero,
     /// A number that does not fit was read as the largest one.
     Saturated,
-    /// Operations of EPD after the fields of a FEN were read: `hmvc 1; fmvn 7;`.
+    /// EPD operations after the fields of a FEN were read: `hmvc 1; fmvn 7;`.
     CounterOperations,
     /// The fifth and sixth field of FEN in an EPD record were read as its `hmvc` and `fmvn`.
     SixFields,
@@ -116,7 +116,7 @@ impl RepairKind {
         }
     }
 
-    /// [`Severity::Note`] for a file of another kind that is read like this one, such as a list of perft counts or of
+    /// [`Severity::Note`] for another kind of file that is read like this one, such as perft counts or
     /// Shredder-FEN, else [`Severity::Warning`].
     #[must_use]
     pub const fn severity(self) -> Severity {

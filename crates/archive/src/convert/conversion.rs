@@ -149,7 +149,7 @@ pub struct ConversionLosses {
     pub refusals: EncodeErrorCounts,
     /// The first refusals, at most 1,000.
     pub refused: Vec<EncodeError>,
-    /// The tags of columns of [`Conversion::Csv`] that no game has, or `None` if no games were converted to it.
+    /// The tags that [`Conversion::Csv`] has columns for and no game has, or `None` if no games were converted to it.
     pub missing_tags: Option<BTreeSet<String>>,
 }
 

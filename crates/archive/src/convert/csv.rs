@@ -98,7 +98,7 @@ impl<'a> Csv<'a> {
         }
     }
 
-    /// Returns the names of tags that no game has.
+    /// Returns the tags that no game has.
     pub fn missing_tags(&self) -> impl Iterator<Item = &'a str> {
         let columns = self.columns.iter().zip(&self.are_found).filter(|(_, is_found)| !**is_found);
         columns.filter_map(|(column, _)| match column {

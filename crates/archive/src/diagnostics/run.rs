@@ -24,20 +24,20 @@ impl<R> DiagnosticRun<R> {
         Self { selection, limit, counted: Vec::new(), rendering, open: Default::default() }
     }
 
-    /// Only counts the diagnostics of a severity, and shows none of them.
+    /// Only counts diagnostics with this severity, and shows none of them.
     #[must_use]
     pub fn counting(mut self, severity: Severity) -> Self {
         self.counted.push(severity);
         self
     }
 
-    /// Returns whether diagnostics of a severity are only counted, whatever the limit is.
+    /// Returns whether diagnostics with this severity are only counted, whatever the limit is.
     #[must_use]
     pub fn only_counts(&self, severity: Severity) -> bool {
         self.counted.contains(&severity)
     }
 
-    /// Returns the maximum number of diagnostics shown of a severity.
+    /// Returns how many diagnostics with this severity are shown at most.
     pub(super) fn limit_of(&self, severity: Severity) -> u64 {
         if self.only_counts(severity) { 0 } else { self.limit }
     }

@@ -61,7 +61,7 @@ impl<E: EqualKeys> RecordSorter<E> {
 
     const DEFAULT_MERGE_WIDTH: usize = 64;
 
-    /// The maximum number of runs in the files of all levels. Each run is an open file.
+    /// How many runs all levels may have in files. Each run is an open file.
     const MAX_RUNS: usize = 64;
 
     pub(crate) const fn new() -> Self {
@@ -112,7 +112,7 @@ impl<E: EqualKeys> RecordSorter<E> {
         self.merge_longest_level()
     }
 
-    /// Merges the runs of the level that has the most.
+    /// Merges the runs on the level that has the most.
     fn merge_longest_level(&mut self) -> io::Result<()> {
         let longest = self.levels.iter().enumerate().max_by_key(|(_, runs)| runs.len());
         let Some(level) = longest.map(|(level, _)| level) else { return Ok(()) };

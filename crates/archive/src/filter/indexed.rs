@@ -10,7 +10,7 @@ impl Filter {
         self.evaluate(self.conditions.iter().map(|condition| condition.matches_entry(entry)))
     }
 
-    /// Passes a game to the watch of the filter, if it has one. Returns `false` if the game must be read instead, because
+    /// Passes a game to the filter's watch, if it has one. Returns `false` if the game must be read instead, because
     /// the index does not have the tag of a condition that no game has met so far.
     pub(super) fn watch_entry(&self, entry: &IndexEntry<'_>) -> bool {
         let Some(watch) = self.watch.as_deref() else { return true };

@@ -2,7 +2,7 @@
 
 use alloc::borrow::Cow;
 
-/// How the letters of a text are compared.
+/// How letters are compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum LetterCase {
     #[default]

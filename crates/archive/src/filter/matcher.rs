@@ -133,7 +133,7 @@ impl<'f> Matcher<'f> {
         self.filter.evaluate(self.progress.iter().map(|progress| progress.state))
     }
 
-    /// Passes the states of the conditions after this game to the watch of the filter, if it has one.
+    /// Passes the conditions' states after this game to the filter's watch, if it has one.
     fn watch_game(&self, result: GameResult) {
         let state = |index: usize| match self.filter.conditions.get(index) {
             Some(Condition::Result(asked)) => ConditionState::when(asked.matches(result)),

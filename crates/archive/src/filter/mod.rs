@@ -115,7 +115,7 @@ impl Condition {
     }
 }
 
-/// The part of a game that decides a condition.
+/// What decides a condition about a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum DecisivePart {
     Tags,

@@ -11,15 +11,15 @@ use movetext_pgn_values::value::{Date, Eco};
 /// The longest value that is compared, in bytes.
 const MAX_VALUE_BYTES: usize = 200;
 
-/// The minimum length of words that are compared for typing errors.
+/// How long words must be to be compared for typing errors.
 const MIN_TYPO_LETTERS: usize = 4;
 
-/// The measure of how near a value is to what a condition asks for.
+/// Measures how near a value is to what a condition asks for.
 #[derive(Clone, Debug)]
 pub(super) enum Nearness {
     Words(AskedWords),
     Number(f64),
-    /// A date as the number of its digits.
+    /// A date as a number, such as 19921104.
     Date(f64),
     Eco(EcoCondition),
     /// Every value is as near as any other.
@@ -75,13 +75,13 @@ fn thousandths(difference: f64) -> u64 {
     (difference.abs() * 1_000.0) as u64
 }
 
-/// The words of the text that a condition asks for, without diacritics.
+/// The words that a condition asks for, without diacritics.
 #[derive(Clone, Debug)]
 pub(super) struct AskedWords {
     words: Vec<String>,
-    /// The letters of all words.
+    /// The letters in all words.
     letters: LetterSet,
-    /// The number of letters of all words except initials.
+    /// How many letters all words have, except initials.
     length: usize,
 }
 
@@ -121,7 +121,7 @@ impl AskedWords {
 }
 
 /// Returns how far a word is from an equal, shorter, longer or misspelled word, and how many letters are right. Returns
-/// `None` for any other word. Two errors are too many if the first letter is one of them.
+/// `None` for any other word. Two errors are too many if the first letter is wrong.
 fn word_distance(asked: &str, found: &str) -> Option<(usize, usize)> {
     let [asked_letters, found_letters] = [asked, found].map(|word| word.chars().count());
     let common = asked_letters.min(found_letters);

@@ -129,12 +129,12 @@ impl NameTest {
     }
 }
 
-/// Returns whether the text begins with the whole words of a phrase.
+/// Returns whether the text begins with a phrase, in whole words.
 fn has_phrase_at_start(text: &str, phrase: &str) -> bool {
     text.strip_prefix(phrase).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
 }
 
-/// Returns the words of a name in one spelling, with one space between them. A `*` is kept.
+/// Returns a name's words in one spelling, with one space between them. A `*` is kept.
 fn words_of(name: &str, case: LetterCase) -> String {
     let (mut text, mut word) = (String::with_capacity(name.len()), String::new());
     let mut has_space = false;
@@ -165,7 +165,7 @@ fn words_of(name: &str, case: LetterCase) -> String {
     text
 }
 
-/// Returns the spelling of a word that the names of openings have.
+/// Returns a word as the table of openings spells it.
 fn usual_spelling(word: &str) -> &str {
     match word {
         "defence" => "defense",

@@ -1,9 +1,9 @@
-//! Other usual names of openings than those in the table of openings.
+//! Usual names for openings that the table of openings calls otherwise.
 
 use alloc::borrow::Cow;
 
-/// Other names of families, and the names in the table. Both are in the form in which names are compared: lower case,
-/// American spelling, without punctuation. If a name begins with another, the longer one comes first.
+/// Other names for families, and the names in the table. Both are as names are compared: in lower case and American
+/// spelling, without punctuation. If a name begins with another, the longer one comes first.
 const ALIASES: [(&str, &str); 47] = [
     ("alekhines", "alekhine"),
     ("alekhins", "alekhine"),

@@ -5,14 +5,14 @@ use core::str::FromStr;
 use movetext_board::Color;
 use movetext_pgn_values::value::PlayerName;
 
-/// The name of a player, of either colour or of [one](Self::playing).
+/// The name of a player, with either colour or with [one](Self::playing).
 ///
 /// `Carlsen` matches the family name, `Carlsen, Magnus` and `Magnus Carlsen` the full name, and `Carl*` the start of a
 /// name. An initial matches every name that begins with it, in the condition and in the game: `Carlsen, M` and
 /// `Carlsen, Magnus` match each other. White space around commas does not matter. In a name without a comma, the last
 /// word may be the family name, as in `Jose Raul Capablanca`, or initials that follow it, as in `Carlsen M.`. Each of
-/// several partners is compared. Particles belong to the family name: `J. van der Berg` and `van der Berg, J.` match each
-/// other. Diacritics do not matter, and `ü` is also `ue`. Case is ignored, unless it is
+/// several partners is compared. Particles belong to the family name: `J. van der Berg` and `van der Berg, J.` match
+/// each other. Diacritics do not matter, and `ü` is also `ue`. Case is ignored, unless it is
 /// [significant](Self::case_sensitive).
 ///
 /// ```
@@ -83,7 +83,7 @@ impl PlayerCondition {
         self.concerns(side) && self.matches(value)
     }
 
-    /// Returns whether the condition is about the players of this colour.
+    /// Returns whether the condition is about players with this colour.
     pub(super) fn concerns(&self, side: Color) -> bool {
         self.side.is_none_or(|asked| asked == side)
     }
@@ -111,7 +111,7 @@ impl PlayerCondition {
         })
     }
 
-    /// Returns whether a folded value contains the first word of the family name in one of the readings. Most values
+    /// Returns whether a folded value contains the word with which a family name that is asked for begins. Most values
     /// do not, so this is checked before they are read.
     fn may_match(&self, value: &str) -> bool {
         let has_word = |reading: &Reading| {
@@ -145,7 +145,7 @@ impl Reading {
         }
     }
 
-    /// Returns whether a name of a game is the requested name. If only the family name is requested, that decides.
+    /// Returns whether a game's name is the requested name. If only the family name is requested, that decides.
     fn matches(&self, name: &Self) -> bool {
         let are_given_equal = || {
             !name.given.is_empty()
@@ -155,7 +155,7 @@ impl Reading {
     }
 }
 
-/// Returns the readings of a comparable name. The family name is the part before the comma. Without a comma, it is the
+/// Returns what a comparable name may mean. The family name is the part before the comma. Without a comma, it is the
 /// whole name, its last word with the particles before it, or the text before initials at the end.
 fn readings_of_value(name: &str) -> Vec<Reading> {
     // Some lists put a federation or a title in parentheses after the name.
@@ -178,11 +178,11 @@ fn readings_of_value(name: &str) -> Vec<Reading> {
             readings.push(Reading::new(plain.get(given.len()..).unwrap_or_default().trim_start(), given));
         }
     }
-    // Any other last word is the version of a program.
+    // Any other last word is a program's version.
     readings
 }
 
-/// Returns the readings of a name whose family name is known. `Berg, J. van der` is also `van der Berg, J.`, and
+/// Returns what a name with a known family name may mean. `Berg, J. van der` is also `van der Berg, J.`, and
 /// `O'Kelly de Galway, A.` is also `O'Kelly, A.`.
 fn readings_with_comma(family: &str, given: &str) -> Vec<Reading> {
     let mut readings = vec![Reading::new(family, given)];
@@ -201,7 +201,7 @@ fn readings_with_comma(family: &str, given: &str) -> Vec<Reading> {
     readings
 }
 
-/// Returns the readings of a name in a condition. Some people write the family name first also without a comma.
+/// Returns what a name in a condition may mean. Some people write the family name first also without a comma.
 fn readings_of_condition(name: &str) -> Vec<Reading> {
     let mut readings = readings_of_value(name);
     if let Some((family, given)) = name.split_once(' ').filter(|_| !name.contains(',')) {
@@ -220,7 +220,7 @@ fn is_particle(word: &str) -> bool {
     PARTICLES.iter().any(|particle| particle.eq_ignore_ascii_case(word))
 }
 
-/// Returns whether the first of several words is a particle.
+/// Returns whether several words begin with a particle.
 fn begins_with_particle(words: &str) -> bool {
     words.split_once(' ').is_some_and(|(first, _)| is_particle(first))
 }
@@ -236,13 +236,13 @@ fn without_particles(mut words: &str) -> &str {
     }
 }
 
-/// Returns a name without a comma in the order of the standard, such as `Capablanca, Jose Raul`.
+/// Returns a name without a comma in the standard's order, such as `Capablanca, Jose Raul`.
 fn family_first(name: &str) -> Option<String> {
     let (given, family) = name.rsplit_once(' ').filter(|_| !name.contains(','))?;
     Some(format!("{family}, {given}"))
 }
 
-/// Returns whether two given names are equal, or one of them abbreviates the other.
+/// Returns whether two given names are equal, or one abbreviates the other.
 fn are_alike(one: &str, other: &str) -> bool {
     let abbreviates = |short: &str, long: &str| {
         let letters = short.strip_suffix('.').unwrap_or(short);

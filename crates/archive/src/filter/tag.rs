@@ -16,13 +16,13 @@ use regex::{Regex, RegexBuilder};
 
 /// A condition on the value of a tag, such as `White=Carlsen*`, `Date>=2001.09`, `WhiteElo>2600` or `Site~^http`.
 ///
-/// - `=` and `!=` compare with a pattern in which `*` matches any text. White space at the ends and around the commas of
-///   players does not matter, and a year or a month such as `2025` or `2025.03` matches all its dates.
+/// - `=` and `!=` compare with a pattern in which `*` matches any text. White space at the ends and around commas in
+///   names does not matter, and a year or a month such as `2025` or `2025.03` matches all its dates.
 /// - `~` and `!~` search for a regular expression.
 /// - `<`, `<=`, `>` and `>=` compare numbers, or dates with optional month and day. Unknown parts of a date are
 ///   neither smaller nor larger: `199?.??.??` is before 2000, but neither before nor after 1995.
 ///
-/// All of them except expressions read a provisional rating such as `1500?` as a number, and dates with hyphens or
+/// All except expressions read a provisional rating such as `1500?` as a number, and dates with hyphens or
 /// slashes as dates.
 ///
 /// Case is ignored, unless it is [significant](Self::case_sensitive). A game without the tag meets only `!=` and `!~`.
@@ -52,7 +52,7 @@ enum Test {
     Compares(Comparison, Bound),
 }
 
-/// The right side of `=` and `!=`.
+/// What follows `=` or `!=`.
 #[derive(Clone, Debug)]
 struct Pattern {
     text: Glob,
@@ -108,7 +108,7 @@ impl Pattern {
 struct Bound {
     number: Option<f64>,
     date: Option<Date>,
-    /// Whether all values of the tag are dates.
+    /// Whether the tag has dates only.
     is_of_dates: bool,
 }
 
@@ -149,7 +149,7 @@ impl TagCondition {
     pub fn case_sensitive(self) -> Self {
         match Test::new(&self.name, &self.comparison, LetterCase::Significant) {
             Ok(test) => Self { test, ..self },
-            // Only the size of an expression depends on the case, and it becomes smaller.
+            // The case changes only how large an expression is, and it becomes smaller.
             Err(_) => self,
         }
     }
@@ -168,7 +168,7 @@ impl TagCondition {
         }
     }
 
-    /// Returns the measure of how near a value is to the condition.
+    /// Returns what measures how near a value is to the condition.
     pub(super) fn nearness(&self) -> Nearness {
         let of_date = |date: Date| number_of_date(date).map_or(Nearness::None, Nearness::Date);
         match &self.test {
@@ -228,11 +228,11 @@ fn compare_dates(value: Date, bound: Date) -> Option<Ordering> {
     Some(Ordering::Equal)
 }
 
-/// The signs of comparisons. Longer ones precede their prefixes.
+/// The signs that compare. Longer ones precede their prefixes.
 const SIGNS: [&str; 8] = ["!=", "!~", "<=", ">=", "<", ">", "=", "~"];
 
 impl Test {
-    /// Parses the comparison of the tag with this name.
+    /// Parses what the tag with this name is compared with.
     fn new(name: &str, comparison: &str, case: LetterCase) -> Result<Self, ParseConditionError> {
         let split = |sign| Some((sign, comparison.strip_prefix(sign)?));
         let (sign, value) = SIGNS.into_iter().find_map(split).ok_or(ParseConditionError::Comparison)?;

@@ -32,9 +32,9 @@ pub struct UnmatchedCondition<'f> {
     pub tried: TriedGames,
     /// Whether a game has the tag that the condition compares; true for other conditions.
     pub has_tag: bool,
-    /// The number of games with a tag that meets a condition on the opening, although the condition compares positions.
+    /// How many games have a tag that meets a condition on the opening, although the condition compares positions.
     pub in_tags: u64,
-    /// The nearest values, with the number of times that they occur. At most three.
+    /// The nearest values, and how often they occur. At most three.
     pub nearest: Vec<(String, u64)>,
 }
 
@@ -47,7 +47,7 @@ pub enum TriedGames {
     MeetingOthers,
 }
 
-/// The conditions of a filter, watched by all threads. Nothing is collected for a condition that some game met.
+/// A filter's conditions, watched by all threads. Nothing is collected for a condition that some game met.
 #[derive(Debug)]
 pub(super) struct Watch(Vec<WatchedCondition>);
 
@@ -157,7 +157,7 @@ impl WatchedCondition {
 struct NearestValues(Vec<(u64, String, u64)>);
 
 impl NearestValues {
-    /// More values than are shown, because the most frequent of equally near values are shown.
+    /// More values than are shown, because frequent ones are shown before others that are equally near.
     const CAPACITY: usize = 32;
 
     fn add(&mut self, distance: u64, value: &str) {

@@ -70,7 +70,7 @@ impl IndexedGames {
         self.plies
     }
 
-    /// Returns the positions of those tags in the [`TagNames`] that at least one of the games has.
+    /// Iterates over the tags that a game has, as positions in the [`TagNames`].
     pub fn found_tags(&self) -> impl Iterator<Item = usize> {
         self.are_found.iter().enumerate().filter_map(|(place, is_found)| is_found.then_some(place))
     }

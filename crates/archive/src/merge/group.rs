@@ -101,7 +101,7 @@ impl Group {
     }
 }
 
-/// Finishes a group of one game, which stays unchanged except for its label and its count.
+/// Finishes a group with one game, which stays unchanged except for its label and its count.
 fn finish_single(mut game: Game, label: &GroupLabel, has_counts: bool) -> Result<Game, EditError> {
     if has_counts {
         game.mainline_mut().comment_before(&count_text(1));

@@ -31,7 +31,7 @@ pub(super) fn insertion(
     Change { span: Span::at(offset), text }
 }
 
-/// Returns the first line end of a game.
+/// Returns a game's first line end.
 fn newline(source: &[u8]) -> &'static [u8] {
     match memchr::memchr2(b'\n', b'\r', source).and_then(|at| source.get(at..)) {
         Some([b'\r', b'\n', ..]) => b"\r\n",

@@ -32,7 +32,7 @@ pub enum OpeningNames {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ExistingTags {
     /// Their values are replaced. Variation tags are deleted if the opening has no variation, or emptied if other text
-    /// precedes them. A finer code of the same opening, such as `B97/08` instead of `B97`, is kept.
+    /// precedes them. A finer code for the same opening, such as `B97/08` instead of `B97`, is kept.
     #[default]
     Replace,
     /// They are kept, unless their value is empty or means "unknown".

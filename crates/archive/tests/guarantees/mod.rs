@@ -187,7 +187,7 @@ fn requested_events_do_not_depend_on_other_requests() {
     for (name, bytes) in short_inputs() {
         let whole = Record::of(&bytes, Interest::ALL);
         for &interest in &interests {
-            // Without a board, the end of the playable moves and of moves in several words is unknown.
+            // Without a board, it is unknown where playable moves and moves in several words end.
             if whole.needs_board && interest.contains(Interest::PARSE) && !interest.contains(Interest::REPLAY)
             {
                 continue;

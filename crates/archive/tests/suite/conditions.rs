@@ -1,4 +1,4 @@
-//! Conditions on texts: names of players and of openings, and values of tags (PGN 8.1.1, 9).
+//! Conditions on texts: players, openings and tag values (PGN 8.1.1, 9).
 
 use movetext_archive::filter::{
     Condition, Filter, OpeningCondition, OpeningSource, PlayerCondition, TagCondition, TriedGames,
@@ -102,7 +102,8 @@ fn unmatched_condition_names_nearest_values() {
 
 #[test]
 fn opening_in_the_tag_alone_is_counted() {
-    let games = "[Opening \"Najdorf\"]\n[ECO \"B90\"]\n\n1. d4 *\n\n[Opening \"Sicilian: Najdorf\"]\n\n1. e4 *\n\n1. c4 *";
+    let games = "[Opening \"Najdorf\"]\n[ECO \"B90\"]\n\n1. d4 *\n
+[Opening \"Sicilian: Najdorf\"]\n\n1. e4 *\n\n1. c4 *";
     let count = |condition| {
         let filter = Filter::new([condition]).watched();
         read_all(&filter, games);

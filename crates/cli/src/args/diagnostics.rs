@@ -66,7 +66,7 @@ pub(super) fn parse_code(name: &str) -> Result<Code, String> {
     name.parse().map_err(|_| unknown(name, Code::all().map(Code::name).collect()))
 }
 
-/// The maximum number of codes that are named if several are similar.
+/// How many codes are named at most if several are similar.
 const NAMED_CODES: usize = 5;
 
 /// Returns the message for an unknown code: the code that was probably meant, else the codes with a similar word, else
@@ -84,9 +84,9 @@ fn unknown(name: &str, known: Vec<&str>) -> String {
     format!("unknown code; similar codes are {}", similar.join(", "))
 }
 
-/// Returns whether a word of the code is the given word, begins with it, or differs from it by a typing error.
+/// Returns whether a word in the code is the given word, begins with it, or differs from it by a typing error.
 fn has_similar_word(word: &str, code: &str) -> bool {
-    /// The minimum length of words that are compared.
+    /// How long words must be to be compared.
     const MIN_LETTERS: usize = 4;
     let is_near =
         |part: &str| part.starts_with(word) || (part.len() >= MIN_LETTERS && edit_distance(word, part) <= 1);

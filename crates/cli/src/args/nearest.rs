@@ -31,8 +31,8 @@ fn with_command(mut error: clap::Error) -> clap::Error {
     error
 }
 
-/// Keeps a suggestion of clap only if it is near, because clap also suggests options that only share letters. Otherwise
-/// suggests the equivalent of the option of another program.
+/// Keeps what clap suggests only if it is near, because clap also suggests options that only share letters. Otherwise
+/// suggests what does the same as another program's option.
 fn with_option(mut error: clap::Error) -> clap::Error {
     let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg).cloned() else {
         return error;

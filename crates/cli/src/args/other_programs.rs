@@ -1,4 +1,4 @@
-//! Options of other chess programs, with their equivalents here. Options that many programs have come first.
+//! Options in other chess programs, and what does the same here. Options that many programs have come first.
 
 /// Options without leading hyphens, and what to use instead.
 const OPTIONS: [(&[&str], &str); 31] = [
@@ -56,7 +56,7 @@ const OPTIONS: [(&[&str], &str); 31] = [
     (&["number-of-games", "gamesperfile", "#"], "use `movetext split --by games=N`"),
 ];
 
-/// Returns the equivalent of an option of another program. Hyphens, case and a value after `=` do not matter.
+/// Returns what does the same as another program's option. Hyphens, case and a value after `=` do not matter.
 pub(super) fn equivalent(option: &str) -> Option<&'static str> {
     let word = option.trim_start_matches('-');
     let word = word.split('=').next().unwrap_or(word).to_ascii_lowercase();

@@ -58,17 +58,17 @@ pub(crate) fn run(arguments: &IndexArguments) -> Result<Status, Failure> {
     Ok(status)
 }
 
-/// What is known of the tags that were asked for.
+/// What is known about the tags that were asked for.
 #[derive(Default)]
 struct TagSearch {
-    /// The positions of those that a game has.
+    /// Which of them a game has, as positions.
     found: BTreeSet<usize>,
     games: u64,
-    /// The number of files that were read from their beginning to their end.
+    /// How many files were read from their beginning to their end.
     files: usize,
 }
 
-/// The names of standard input.
+/// The names that mean standard input.
 const STDIN_NAMES: [&str; 4] = ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"];
 
 /// Refuses devices and pipes, beside which an index would be meaningless.

@@ -4,7 +4,7 @@ use crate::output::warn;
 use movetext_archive::nearest::nearest;
 use movetext_pgn_values::{TagName, usual_spelling};
 
-/// Returns names of tags in their usual spelling, and reports those that were written in another case.
+/// Returns tag names in their usual spelling, and reports those that were written in another case.
 pub(super) fn in_usual_spelling(option: &str, names: &[String], is_quiet: bool) -> Vec<String> {
     let usual = |name: &String| {
         let Some(usual) = usual_spelling(name.as_bytes()) else { return name.clone() };
@@ -16,7 +16,7 @@ pub(super) fn in_usual_spelling(option: &str, names: &[String], is_quiet: bool) 
     names.iter().map(usual).collect()
 }
 
-/// Reports tags of an option that no game has.
+/// Reports an option's tags that no game has.
 pub(super) fn warn_of_missing<'a>(option: &str, missing: impl IntoIterator<Item = &'a str>, is_quiet: bool) {
     if !is_quiet {
         for name in missing {

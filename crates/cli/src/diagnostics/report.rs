@@ -24,7 +24,7 @@ pub(crate) struct Reporter<'a> {
     is_begun: bool,
     /// The text to write if the input has a game; `None` after its first game.
     held: Option<Vec<u8>>,
-    /// Whether the text of the input up to here is other text than games.
+    /// Whether the input up to here is text that has no games.
     is_other: bool,
 }
 

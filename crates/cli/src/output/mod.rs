@@ -237,7 +237,7 @@ mod same {
         identity(fs::metadata(path))
     }
 
-    /// Returns the identity of the file that standard input is.
+    /// Returns which file standard input is.
     pub(super) fn stdin() -> Option<Identity> {
         identity(opened(&io::stdin()))
     }

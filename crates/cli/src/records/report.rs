@@ -24,7 +24,7 @@ pub(crate) struct RecordReporter<'a> {
     arguments: &'a RecordDiagnosticArguments,
     errors: Count,
     warnings: Count,
-    /// The codes of the notes of this input.
+    /// The codes of notes on this input.
     notes: BTreeSet<&'static str>,
     /// The diagnostics shown for this input. The human format shows each once; other formats list all.
     repetitions: Option<Repetitions<&'static str, String>>,
@@ -75,7 +75,7 @@ impl<'a> RecordReporter<'a> {
     pub(crate) fn report(&mut self, diagnostics: &[RecordDiagnostic], place: RecordLocation<'_>) {
         for diagnostic in diagnostics {
             if diagnostic.severity == Severity::Note {
-                // A note is about the kind of the whole file, so it is shown once.
+                // A note is about the whole file, so it is shown once.
                 if self.notes.insert(diagnostic.code) {
                     place.print(diagnostic);
                 }

@@ -1,5 +1,5 @@
-//! Reads the records of a file, one a line (PGN 16.1, 16.2). The lines of a stanza of perft counts, as in the suites of
-//! python-chess, are one record: `id NAME`, `epd POSITION`, then `perft DEPTH COUNT` for each depth.
+//! Reads a file's records, one a line (PGN 16.1, 16.2). A stanza, as in python-chess's suites for perft, is one record
+//! in several lines: `id NAME`, `epd POSITION`, then `perft DEPTH COUNT` for each depth.
 
 use super::lines::{Lines, RecordLine};
 use movetext_archive::Input;
@@ -9,21 +9,21 @@ use movetext_fen::{
 };
 use std::io::{self, Read};
 
-/// A record with the operations that other lines of its stanza give.
+/// A record with the operations that other lines in its stanza give.
 #[derive(Debug)]
 pub(crate) struct Record {
     pub(crate) line: RecordLine,
     pub(crate) operations: Vec<RawOperation>,
 }
 
-/// Iterates over the records of a file. Reads ahead only within a stanza, so that a record from a pipe is returned as
+/// Iterates over a file's records. Reads ahead only within a stanza, so that a record from a pipe is returned as
 /// soon as its line is complete.
 #[derive(Debug)]
 pub(crate) struct Records<R> {
     lines: Lines<R>,
     /// A line that was read and does not belong to the stanza before it.
     pending: Option<RecordLine>,
-    /// A failure after the last line. The record of that line is returned first.
+    /// A failure after the last line. That line's record is returned first.
     failure: Option<io::Error>,
 }
 
@@ -80,14 +80,14 @@ impl<R: Read> Records<R> {
     }
 }
 
-/// Returns whether the first record of a file is a position, as in suites of EPD and lists of FEN.
+/// Returns whether a file begins with a position, as EPD suites and FEN lists do.
 pub(crate) fn first_is_position(input: &Input) -> bool {
     let Some(source) = (*input != Input::Stdin).then(|| input.open().ok()).flatten() else { return false };
     let first = Records::new(source).next();
     first.is_ok_and(|first| first.is_some_and(|first| Epd::read(&first.line.text, Leniency::Import).is_ok()))
 }
 
-/// Returns the operation of a line `id NAME`.
+/// Returns the operation for a line `id NAME`.
 fn id(line: &str) -> Option<RawOperation> {
     let name = line.trim().strip_prefix("id ")?.trim_start();
     Some(RawOperation::new("id")?.with(Operand::string(name)))
@@ -99,7 +99,7 @@ fn is_position(line: &str) -> bool {
     words.next() == Some("epd") && words.next().is_some_and(|placement| placement.contains('/'))
 }
 
-/// Returns the operation of a line `perft DEPTH COUNT`: `D2 400` for `perft 2 400`.
+/// Returns the operation for a line `perft DEPTH COUNT`: `D2 400` for `perft 2 400`.
 fn count(line: &str) -> Option<RawOperation> {
     let mut words = line.split_whitespace();
     let (Some("perft"), Some(depth), Some(count), None) =

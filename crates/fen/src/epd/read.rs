@@ -48,7 +48,7 @@ pub(super) fn record(text: &str, leniency: Leniency) -> Result<LenientEpd, FenEr
     }
     let mut reader = Reader { text, at: scanner.at(), findings, operations, opcodes: BTreeSet::new() };
     if is_suite {
-        // The whole list is one repair, so faults of its counts are not reported.
+        // The whole list is one repair, so faults in its counts are not reported.
         let reported = core::mem::replace(&mut reader.findings, Findings::new(Leniency::Lenient));
         while reader.operation() {}
         reader.findings = reported;

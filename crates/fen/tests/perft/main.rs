@@ -30,7 +30,7 @@ const ORDINARY_DATA: u64 = 20_000;
 /// The maximum in a deep run: about 340 billion nodes in total, five or six plies for each line.
 const DEEP_DATA: u64 = 200_000_000;
 
-/// The ends of the names of files about variants, whose rules are not those of chess.
+/// How files are named that have variants with other rules than chess.
 const VARIANTS: [&str; 6] = ["3check", "atomic", "crazyhouse", "giveaway", "horde", "racingkings"];
 
 /// Whether a file has counts of chess or Chess960.

@@ -86,7 +86,7 @@ fn is_result_text(value: &str) -> bool {
 /// Returns the comment as read back, if it is written; `before` is the length attached before it.
 fn comment(text: &str, before: usize) -> Option<String> {
     let text: String = text.chars().filter(|&letter| letter != '\0').collect();
-    // Control characters of Latin-1 may be letters of another code page.
+    // Latin-1 control characters may be letters in another code page.
     let is_white = |letter: char| letter.is_ascii_control() || letter == ' ';
     let words: Vec<&str> = text.split(is_white).filter(|word| !word.is_empty()).collect();
     let words = words.join(" ");

@@ -205,7 +205,7 @@ impl Delivery<Result<RecordBatch, EncodeError>> for Written<'_> {
 /// The rows of some games by partition.
 type PartitionedRows = Vec<(Partition, RecordBatch)>;
 
-/// The output of the rows by partition.
+/// Where the rows are written, by partition.
 struct WrittenPartitions {
     files: PartitionedFiles,
     filled: FilledColumns,

@@ -53,8 +53,8 @@ impl OperationFault {
         self.reason.is_fatal()
     }
 
-    /// [`Severity::Error`] if the operation has no meaning or contradicts another, else [`Severity::Warning`]; a count
-    /// of moves to mate in place of a move is a warning, because its meaning is clear.
+    /// [`Severity::Error`] if the operation has no meaning or contradicts another, else [`Severity::Warning`];
+    /// moves to mate in place of a move are a warning, because their meaning is clear.
     #[must_use]
     pub const fn severity(&self) -> Severity {
         let contradicts = matches!(self.reason, Reason::MissingSuppliedMove | Reason::PredictedMove);
@@ -153,7 +153,7 @@ pub(crate) enum Reason {
     /// The text is not a move.
     #[error("{0:#}")]
     Unreadable(SanError),
-    /// `#3` or `#-6`, the length of a mate, in place of a move.
+    /// `#3` or `#-6`, which count moves to mate, in place of a move.
     #[error("found a count of moves to mate, expected a move; the operation for the count is `dm`")]
     MateCount,
     /// The move cannot be played.
@@ -196,7 +196,7 @@ impl Reason {
         )
     }
 
-    /// Whether the faults of two consecutive operands have the same cause.
+    /// Whether two consecutive operands have faults with the same cause.
     pub(super) const fn has_cause_of(&self, next: &Self) -> bool {
         matches!(
             (self, next),

@@ -14,7 +14,7 @@ pub(crate) struct ConditionArguments {
     #[arg(long, value_name = "CONDITION", help_heading = "Conditions")]
     pub(crate) tag: Vec<TagCondition>,
     /// Match a player of either colour: a family name, a full name such as `Carlsen, Magnus`, `Magnus Carlsen` or
-    /// `Carlsen, M`, or a pattern with `*`
+    /// `Carlsen, M`, or a pattern with `*`; diacritics do not matter
     #[arg(long, value_name = "NAME", help_heading = "Conditions")]
     pub(crate) player: Vec<PlayerCondition>,
     /// Match only games in which the players of --player have this colour

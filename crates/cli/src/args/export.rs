@@ -16,7 +16,8 @@ use std::path::PathBuf;
 /// Text may be UTF-8, Windows-1252 (with Latin-1), or UTF-16 with a byte order mark.
 ///
 /// A file that --in-place rewrites keeps its owner, group and mode, and symbolic links to it. A file is not rewritten
-/// if it has several hard links, or if another program changes it during the run; the exit status is then 2.
+/// if it has several hard links, or if another program changes it during the run; the exit status is then 2. Text with
+/// more words than moves, such as a mail with a game in it, is not rewritten either; the exit status is then 1.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -119,7 +119,7 @@ mod tests {
             "[Variant \"Crazyhouse\"]\n\n1. P@e4 N@f6 2. B@g5 p@h6 3. Q@h5 *",
             "1. Sf3 Sf6 2. Lg5 Lg4 3. Dd3 Dd6",
             "O-O O-O-O o-o O - O",
-            "Notes by Ann.\n[White \"x\"]\n(between)\n[Black \"b\"]\n\nGood morning 1. e4 fine e5 1-0 Bye for now.",
+            "Notes by Ann.\n[White \"x\"]\n(between)\n[Black \"b\"]\n[Round \"1\"]\n\nGood morning 1. e4 fine e5 1-0 Bye for now.",
             "1. e4 (1. d4) (1. c4 words here",
             "\0\0\0[White \"Anna\"]\n\0 1. e4 *",
         ] {

@@ -143,7 +143,8 @@ fn streamed(bytes: &Rc<[u8]>) -> Vec<Work> {
     let stream = Rc::clone(bytes);
     let ours: Work = Box::new(move || {
         let mut counter = Counter { interest: Interest::REPLAY, counts: Counts::default() };
-        let read = movetext_pgn::Reader::from_read(black_box(&*stream)).visit_all_generic(&mut counter, &mut ());
+        let read =
+            movetext_pgn::Reader::from_read(black_box(&*stream)).visit_all_generic(&mut counter, &mut ());
         black_box(counter.counts);
         if read.is_ok() { stream.len() as u64 } else { 0 }
     });

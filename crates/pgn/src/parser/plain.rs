@@ -5,7 +5,7 @@
 use super::{Event, EventSink, Parser};
 use crate::{
     flow::Flow,
-    lexer::{CommentEnd, Ply, TokenKind, first_move},
+    lexer::{CommentEnd, Ply, TokenKind},
     text::Text,
     visitor::{Comment, MoveToken},
 };
@@ -22,19 +22,13 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     pub(super) fn plain_elements(&mut self) {
         // The number of a plain move is not compared with a held one.
         if !self.is_pending() && !self.line.is_number_held {
-            match (self.requests_numbers, self.has_tags()) {
-                (true, true) => self.read_plain::<true, false>(),
-                (true, false) => self.read_plain::<true, true>(),
-                (false, true) => self.read_plain::<false, false>(),
-                (false, false) => self.read_plain::<false, true>(),
-            }
+            if self.requests_numbers { self.read_plain::<true>() } else { self.read_plain::<false>() }
         }
     }
 
-    /// Implements [`Self::plain_elements`]. `DECODED` says whether the sink requests move numbers and decoded moves. With
-    /// `FIRST_MOVES`, reading ends before a first move, where the next game may begin.
+    /// Implements [`Self::plain_elements`]. `DECODED` says whether the sink requests move numbers and decoded moves.
     #[inline(never)]
-    fn read_plain<const DECODED: bool, const FIRST_MOVES: bool>(&mut self) {
+    fn read_plain<const DECODED: bool>(&mut self) {
         let bytes = self.lexer.bytes();
         let (mut at, mut read) = (self.lexer.offset(), 0);
         let flow = loop {
@@ -65,8 +59,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 }
             } else {
                 self.record(at, read);
-                if !self.lexer.skip_space() || FIRST_MOVES && first_move(bytes, self.lexer.offset()).is_some()
-                {
+                // The next game may begin at a number on a new line.
+                if !self.lexer.skip_space() || !self.has_tags() && self.lexer.peek() == Some(b'1') {
                     return;
                 }
             }

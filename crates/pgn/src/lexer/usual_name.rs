@@ -17,6 +17,9 @@ struct Head {
 }
 
 impl Head {
+    /// A head that no name has: a quote begins its value.
+    const NONE: Self = Self { text: b'"' as u128, mask: 0xFF };
+
     const fn new(name: &str) -> Self {
         let (name, mut bytes) = (name.as_bytes(), [0; LANES]);
         let mut at = 0;
@@ -30,17 +33,17 @@ impl Head {
     }
 }
 
-/// The head of each name at its [index]; a head without a name elsewhere. A name that shares its index with an earlier
+/// The head of each name at its [index]; [`Head::NONE`] elsewhere. A name that shares its index with an earlier
 /// one is left out, because the general comparison knows it.
 static HEADS: [Head; 128] = {
-    let mut heads = [Head::new(""); 128];
+    let mut heads = [Head::NONE; 128];
     let mut number = 0;
     while number < TAG_NAMES.len() + OTHER_NAMES.len() {
         let is_standard = number < TAG_NAMES.len();
         let name = if is_standard { TAG_NAMES[number] } else { OTHER_NAMES[number - TAG_NAMES.len()] };
         let head = Head::new(name);
         let index = index(&head.text.to_le_bytes(), name.len());
-        if heads[index].text == Head::new("").text {
+        if heads[index].text == Head::NONE.text {
             heads[index] = head;
         }
         number += 1;
@@ -67,7 +70,7 @@ pub(super) fn is_usual_name(window: &[u8; LANES], length: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Head, is_usual_name};
+    use super::{Head, LANES, is_usual_name};
     use movetext_pgn_values::TAG_NAMES;
 
     #[test]
@@ -83,5 +86,9 @@ mod tests {
             }
         }
         assert!(found >= 35, "{found}");
+        for length in 0..=LANES {
+            let nameless = Head::new("").text.to_le_bytes();
+            assert!(!is_usual_name(&nameless, length), "{length}");
+        }
     }
 }

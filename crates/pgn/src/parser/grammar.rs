@@ -295,11 +295,13 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.last
     }
 
-    /// Continues after the words that the sink has read with the last move. Returns whether there are any.
+    /// Continues after the words that the sink has read with the last move. Returns whether there are any. If the moves
+    /// of a game are all in variations, the last move may be after the part of the text that is read.
     #[inline]
     fn pass_joined(&mut self) -> bool {
         let read_to = usize::try_from(self.sink.read_to().saturating_sub(self.base)).unwrap_or(usize::MAX);
-        if read_to <= self.lexer.offset() || !self.is_delivering() {
+        let is_ahead = (self.lexer.offset() + 1..=self.lexer.bytes().len()).contains(&read_to);
+        if !is_ahead || !self.is_delivering() {
             return false;
         }
         self.pass_words_to(read_to);
@@ -320,8 +322,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 None => break,
             }
         }
-        self.lexer.seek(end.min(self.lexer.bytes().len()));
-        self.last = self.lexer.offset();
+        self.lexer.seek(end);
+        self.last = end;
     }
 
     /// Periods without an integer: two or more are the number of a move by Black.

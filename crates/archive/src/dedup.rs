@@ -10,8 +10,7 @@ use core::hash::Hasher;
 use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_pgn::{
-    Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor,
-    event::{SkippedText, Start, StartOrigin},
+    Flow, GameEnd, GameStart, Interest, MoveEvent, Played, SkippedText, Start, StartOrigin, Tag, Visitor,
 };
 use movetext_pgn_values::value::PlayerName;
 use std::hash::DefaultHasher;

@@ -2,9 +2,8 @@
 
 use crate::{error::Damage, observe::Observer, on_game_end::OnGameEnd, work_units::Games};
 use movetext_pgn::{
-    Adapter, Comment, Flow, GameEnd, GameStart, MoveEvent, Visitor,
+    Adapter, Comment, Flow, GameEnd, GameStart, MoveEvent, Placement, SkippedText, Visitor,
     diagnostic::{Attention, Code, Diagnostic, Sink},
-    event::{Placement, SkippedText},
 };
 use movetext_pgn_tree::{Game, GameBuilder};
 use movetext_pgn_values::Nag;

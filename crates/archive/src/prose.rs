@@ -3,7 +3,7 @@
 use crate::text_kind::is_move;
 use core::convert::Infallible;
 use movetext_pgn::{
-    Comment, Flow, GameEnd, Interest, MoveEvent, Reader, Tag, Visitor, event::SkippedText, source::Source,
+    Comment, Flow, GameEnd, Interest, MoveEvent, Reader, SkippedText, Tag, Visitor, source::Source,
 };
 
 /// How many words a tag pair counts against. It is a line with a name and a value.

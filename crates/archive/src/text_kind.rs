@@ -3,8 +3,7 @@
 
 use core::convert::Infallible;
 use movetext_pgn::{
-    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Reader, Tag, Visitor,
-    event::{EscapedLine, SkippedText},
+    Comment, EscapedLine, Flow, GameEnd, GameStart, Interest, MoveEvent, Reader, SkippedText, Tag, Visitor,
     source::Source,
 };
 use movetext_pgn_values::TagName;

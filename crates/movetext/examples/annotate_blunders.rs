@@ -4,7 +4,7 @@
 //! `cargo run --example annotate_blunders -- games.pgn`
 
 use core::error::Error;
-use movetext::{board::Color, pgn::event::Placement, pgn_values::Nag};
+use movetext::{board::Color, pgn::Placement, pgn_values::Nag};
 use std::{io, io::Write};
 
 /// The loss of winning probability that makes a move a blunder.

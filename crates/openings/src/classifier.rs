@@ -3,10 +3,7 @@
 use crate::{opening::Opening, openings::Openings};
 use core::borrow::Borrow;
 use movetext_board::Position;
-use movetext_pgn::{
-    Flow, GameStart, Interest, MoveEvent, Visitor,
-    event::{Start, StartOrigin},
-};
+use movetext_pgn::{Flow, GameStart, Interest, MoveEvent, Start, StartOrigin, Visitor};
 
 impl Openings {
     /// Returns the opening of a game with these positions, from its first: the last position that has a name. Its

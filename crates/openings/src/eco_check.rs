@@ -3,9 +3,8 @@
 use crate::{classifier::Classifier, openings::Openings};
 use core::cell::RefCell;
 use movetext_pgn::{
-    Adapter, Flow, GameEnd, GameStart, Interest, Location, MoveEvent, Span, Tag, Visitor,
+    Adapter, Flow, GameEnd, GameStart, Interest, Location, MoveEvent, SkippedText, Span, Start, Tag, Visitor,
     diagnostic::{Attention, Code, Detail, Diagnostic, Finding, Sink},
-    event::{SkippedText, Start},
 };
 use movetext_pgn_values::value::Eco;
 

@@ -9,7 +9,7 @@ use alloc::{string::String, vec::Vec};
 use core::fmt::Write as _;
 
 use movetext_board::MoveCode;
-use movetext_pgn::event::Placement;
+use movetext_pgn::Placement;
 use movetext_pgn_values::{GameResult, Nag};
 
 use crate::record::{Latin1, Record, write_record};
@@ -290,7 +290,7 @@ mod tests {
     use crate::record::{Record, records};
     use alloc::vec::Vec;
     use movetext_board::{MoveCode, Square};
-    use movetext_pgn::event::Placement;
+    use movetext_pgn::Placement;
     use movetext_pgn_values::{GameResult, Nag};
 
     /// Reads the letter and the text of the item in these records.

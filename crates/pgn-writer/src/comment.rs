@@ -13,7 +13,7 @@ use crate::{
     options::{CommentStyle, ExportOptions},
 };
 use alloc::{borrow::Cow, string::String, vec::Vec};
-use movetext_pgn::{Comment, event::Placement};
+use movetext_pgn::{Comment, Placement};
 use movetext_pgn_values::command::without;
 
 /// A [`FIXED_SPACE`] in a finished token.
@@ -364,7 +364,7 @@ mod tests {
     use super::{Changes, may_begin_line, push_token};
     use crate::options::{CommentStyle, ExportOptions, Layout};
     use alloc::{string::String, vec::Vec};
-    use movetext_pgn::{Comment, Span, Text, event::Placement};
+    use movetext_pgn::{Comment, Placement, Span, Text};
 
     const fn comment(text: &str, span: Span) -> Comment<'_> {
         Comment { text: Text::plain(text.as_bytes()), placement: Placement::AfterMove, span }

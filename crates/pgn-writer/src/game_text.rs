@@ -12,8 +12,8 @@ use core::fmt::{self, Write as _};
 use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_pgn::{
-    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Span, Tag, Text, Visitable, Visitor,
-    event::{EscapedLine, Placement, SkippedText, Start, StartOrigin},
+    Comment, EscapedLine, Flow, GameEnd, GameStart, Interest, MoveEvent, Placement, SkippedText, Span, Start,
+    StartOrigin, Tag, Text, Visitable, Visitor,
 };
 use movetext_pgn_values::{GameResult, Nag};
 

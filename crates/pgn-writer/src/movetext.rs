@@ -17,7 +17,7 @@ use crate::{
 use alloc::{borrow::Cow, vec::Vec};
 use core::mem;
 use movetext_board::{Color, Position};
-use movetext_pgn::{Comment, MoveEvent, event::Placement};
+use movetext_pgn::{Comment, MoveEvent, Placement};
 use movetext_pgn_values::{GameResult, Nag};
 
 /// The main line or a variation that is being delivered.

@@ -9,9 +9,8 @@ use crate::{
 };
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use movetext_pgn::{
-    Comment, Flow, Span, Text,
+    Comment, Flow, Placement, Span, Text,
     diagnostic::Finding,
-    event::Placement,
     lexer::{self, TokenKind},
     parser::{Event, EventSink, Limits, parse_game},
 };

@@ -32,19 +32,16 @@ pub use adapter::Adapter;
 pub use flow::Flow;
 pub use game_bounds::{GameEnd, GameStart};
 pub use location::Location;
+pub use move_values::MoveValues;
+pub use movetext_pgn_values::{GameResult, Nag};
 pub use movetext_san::Span;
 pub use reader::{Reader, read};
+pub use start::StartTags;
 pub use text::{Encoding, Text};
-pub use visitor::{Comment, Interest, MoveEvent, Played, Tag, Visitable, Visitor};
-
-/// What rarer events contain, where a game starts, and the values of moves from their comments.
-pub mod event {
-    pub use crate::{
-        move_values::MoveValues,
-        start::StartTags,
-        visitor::{EscapedLine, MoveToken, Placement, SkippedText, Start, StartOrigin},
-    };
-}
+pub use visitor::{
+    Comment, EscapedLine, Interest, MoveEvent, MoveToken, Placement, Played, SkippedText, Start, StartOrigin,
+    Tag, Visitable, Visitor,
+};
 
 /// Games cut out of a stream, to be read later or on another thread.
 pub mod chunk {

@@ -72,7 +72,7 @@ impl Comment<'_> {
 ///
 /// ```
 /// use core::time::Duration;
-/// use movetext_pgn::{Comment, Flow, GameEnd, Interest, MoveEvent, Visitor, event::MoveValues};
+/// use movetext_pgn::{Comment, Flow, GameEnd, Interest, MoveEvent, Visitor, MoveValues};
 ///
 /// #[derive(Default)]
 /// struct Clocks(MoveValues, Vec<Option<Duration>>);

@@ -3,9 +3,9 @@
 #[doc(hidden)]
 pub use movetext_pgn as pgn;
 use movetext_pgn::{
-    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Tag,
+    Comment, EscapedLine, Flow, GameEnd, GameStart, Interest, MoveEvent, MoveToken, Placement, SkippedText,
+    Start, Tag,
     diagnostic::Diagnostic,
-    event::{EscapedLine, MoveToken, Placement, SkippedText, Start},
     values::{GameResult, Nag},
 };
 
@@ -99,7 +99,7 @@ macro_rules! recorder {
 
             fn begin_moves(
                 &mut self,
-                start: &$crate::events::pgn::event::Start<'_>,
+                start: &$crate::events::pgn::Start<'_>,
             ) -> $crate::events::pgn::Flow {
                 $crate::events::Record::event(self, $crate::events::VisitorEvent::BeginMoves(start))
             }
@@ -110,7 +110,7 @@ macro_rules! recorder {
 
             fn token(
                 &mut self,
-                token: &$crate::events::pgn::event::MoveToken<'_>,
+                token: &$crate::events::pgn::MoveToken<'_>,
             ) -> $crate::events::pgn::Flow {
                 $crate::events::Record::event(self, $crate::events::VisitorEvent::Token(token))
             }
@@ -118,7 +118,7 @@ macro_rules! recorder {
             fn nag(
                 &mut self,
                 nag: $crate::events::pgn::values::Nag,
-                place: $crate::events::pgn::event::Placement,
+                place: $crate::events::pgn::Placement,
             ) -> $crate::events::pgn::Flow {
                 $crate::events::Record::event(self, $crate::events::VisitorEvent::Nag(nag, place))
             }
@@ -144,14 +144,14 @@ macro_rules! recorder {
 
             fn escaped_line(
                 &mut self,
-                escape: &$crate::events::pgn::event::EscapedLine<'_>,
+                escape: &$crate::events::pgn::EscapedLine<'_>,
             ) -> $crate::events::pgn::Flow {
                 $crate::events::Record::event(self, $crate::events::VisitorEvent::EscapedLine(escape))
             }
 
             fn skipped_text(
                 &mut self,
-                skipped: &$crate::events::pgn::event::SkippedText<'_>,
+                skipped: &$crate::events::pgn::SkippedText<'_>,
             ) -> $crate::events::pgn::Flow {
                 $crate::events::Record::event(self, $crate::events::VisitorEvent::SkippedText(skipped))
             }

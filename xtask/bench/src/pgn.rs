@@ -5,7 +5,7 @@
 use alloc::rc::Rc;
 use core::{error::Error, hint::black_box, ops::ControlFlow};
 
-use movetext_pgn::{Flow, GameEnd, Interest, MoveEvent, Tag, Visitor, event::MoveToken};
+use movetext_pgn::{Flow, GameEnd, Interest, MoveEvent, MoveToken, Tag, Visitor};
 use pgn_reader::{RawTag, Reader, SanPlus, Skip};
 use shakmaty::{Chess, Position as _};
 

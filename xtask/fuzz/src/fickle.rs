@@ -1,9 +1,9 @@
 //! A visitor that returns pseudo-random answers, and checks that the reader obeys them.
 
 use movetext_pgn::{
-    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Tag, Visitor,
+    Comment, EscapedLine, Flow, GameEnd, GameStart, Interest, MoveEvent, MoveToken, Placement, SkippedText,
+    Start, Tag, Visitor,
     diagnostic::{Code, Diagnostic, Sink},
-    event::{EscapedLine, MoveToken, Placement, SkippedText, Start},
 };
 use movetext_pgn_values::{GameResult, Nag};
 use movetext_testkit::Random;

@@ -9,8 +9,7 @@ use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_openings::Classifier;
 use movetext_pgn::{
-    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Tag, Visitor,
-    event::{MoveValues, Start, StartOrigin},
+    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, MoveValues, Start, StartOrigin, Tag, Visitor,
 };
 use movetext_pgn_values::{TagName, command::CommentValues};
 

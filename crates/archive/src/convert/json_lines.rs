@@ -8,8 +8,7 @@ use core::fmt::Write as _;
 use movetext_fen::Fen;
 use movetext_openings::{Classifier, Opening};
 use movetext_pgn::{
-    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Tag, Visitor,
-    event::{Placement, SkippedText, Start},
+    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Placement, SkippedText, Start, Tag, Visitor,
 };
 use movetext_pgn_tree::{Game, GameBuilder, Line, MoveNode, PlayedNode, TreeItem};
 use movetext_pgn_values::Nag;

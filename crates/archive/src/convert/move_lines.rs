@@ -1,7 +1,7 @@
 //! Games as lines of moves.
 
 use movetext_board::Position;
-use movetext_pgn::{Flow, GameEnd, Interest, MoveEvent, Visitor, event::Start};
+use movetext_pgn::{Flow, GameEnd, Interest, MoveEvent, Start, Visitor};
 use movetext_pgn_writer::MoveSpelling;
 
 /// Writes one line per game: the moves of the main line separated by spaces, then the result.

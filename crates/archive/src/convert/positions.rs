@@ -3,10 +3,7 @@
 use core::fmt::Write as _;
 use movetext_board::Position;
 use movetext_fen::{Fen, render::FenOptions};
-use movetext_pgn::{
-    Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor,
-    event::{Start, StartOrigin},
-};
+use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Start, StartOrigin, Tag, Visitor};
 
 /// The format of positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,10 +3,7 @@
 use super::{Condition, Filter, OpeningSource, ending::PositionHistory, repertoire::RepertoireWalk};
 use movetext_board::{Color, Position};
 use movetext_openings::Classifier;
-use movetext_pgn::{
-    Flow, GameEnd, GameStart, Interest, MoveEvent, Tag, Visitor,
-    event::{Start, StartOrigin},
-};
+use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Start, StartOrigin, Tag, Visitor};
 use movetext_pgn_values::GameResult;
 
 /// Whether a condition is met.

@@ -11,10 +11,9 @@ use crate::{
 use alloc::vec;
 use movetext_board::Position;
 use movetext_pgn::{
-    Flow, GameEnd, GameStart, Interest, MoveEvent, Tag, Visitor,
+    Flow, GameEnd, GameStart, Interest, MoveEvent, Start, StartOrigin, Tag, Visitor,
     chunk::{Bookmark, Chunk},
     diagnostic::{Counts, Severity},
-    event::{Start, StartOrigin},
 };
 use movetext_pgn_values::GameResult;
 

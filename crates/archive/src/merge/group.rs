@@ -8,7 +8,7 @@ use crate::opening_tags::{NAMES, OpeningNames, values};
 use alloc::collections::BTreeSet;
 use movetext_board::Color;
 use movetext_openings::Opening;
-use movetext_pgn::event::Placement;
+use movetext_pgn::Placement;
 use movetext_pgn_tree::{EditError, Game, GameMerger, MoveCounts, MoveId, TreeItem};
 use movetext_pgn_values::GameResult;
 use std::collections::HashSet;

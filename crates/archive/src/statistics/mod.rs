@@ -18,9 +18,8 @@ use alloc::{borrow::Cow, collections::BTreeMap};
 use core::cell::RefCell;
 use movetext_openings::Classifier;
 use movetext_pgn::{
-    Flow, GameEnd, GameStart, Interest, MoveEvent, Tag, Visitor,
+    Flow, GameEnd, GameStart, Interest, MoveEvent, Start, Tag, Visitor,
     diagnostic::{Attention, Code, Counts, Diagnostic, Severity, Sink},
-    event::Start,
 };
 use movetext_pgn_values::{
     GameResult,

@@ -2,7 +2,7 @@
 
 use crate::filter::Matcher;
 use movetext_openings::tree::TreeRun;
-use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Tag, Visitor, event::Start};
+use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Start, Tag, Visitor};
 
 /// Passes games to a filter and to a run, which receives the end of a game only if it matches. A game is read until the
 /// filter has decided and the run has what it counts.

@@ -2,9 +2,8 @@
 
 use core::{cell::RefCell, fmt::Write};
 use movetext_pgn::{
-    Flow, GameEnd, Interest, Played, Span, Visitor,
+    Flow, GameEnd, Interest, Played, Span, StartOrigin, Visitor,
     diagnostic::{Diagnostic, Sink},
-    event::StartOrigin,
 };
 use movetext_pgn_values::GameResult;
 use movetext_san::San;

@@ -1,7 +1,7 @@
 //! Games that are edited in their files are those edited as trees, and nothing else changes.
 
 use movetext_archive::{FileError, SourceError, TextKind, edit::edit_file, open};
-use movetext_pgn::{Span, diagnostic::ApplyError, event::Placement};
+use movetext_pgn::{Placement, Span, diagnostic::ApplyError};
 use movetext_pgn_tree::{Game, MoveId, MoveNode, TreeItem};
 use movetext_pgn_values::Nag;
 use movetext_pgn_writer::to_string;

@@ -9,9 +9,8 @@ use std::io::Read;
 use movetext_archive::convert::{JsonDecoder, JsonError, JsonReadError};
 use movetext_pgc::{Decoder, ReadError};
 use movetext_pgn::{
-    Flow, GameEnd, Interest, Reader, Visitor,
+    Flow, GameEnd, Interest, Placement, Reader, Visitor,
     diagnostic::{Bounded, Code, Counts, Diagnostic},
-    event::Placement,
     parser::Limits,
     source::{Source, StreamSource, View},
 };

@@ -1,10 +1,7 @@
 //! The positions of the main line of a movetext.
 
 use movetext_board::Position;
-use movetext_pgn::{
-    Flow, Interest, MoveEvent, Reader, Visitor,
-    event::{Start, StartOrigin},
-};
+use movetext_pgn::{Flow, Interest, MoveEvent, Reader, Start, StartOrigin, Visitor};
 
 /// Calls `visit` with each position of the main line of the first game, and the number of plies before it, until it
 /// returns [`Flow::Stop`]. The line ends before the first move that cannot be played. A text without a game is a game

@@ -17,10 +17,7 @@ use datafusion::{
     },
     common::{Result, exec_datafusion_err, plan_err},
 };
-use movetext_pgn::{
-    Adapter, Flow, MoveEvent, Reader,
-    event::{Start, StartOrigin},
-};
+use movetext_pgn::{Adapter, Flow, MoveEvent, Reader, Start, StartOrigin};
 use movetext_table::{Columns, Rows, Table};
 
 /// The columns of a call without names.

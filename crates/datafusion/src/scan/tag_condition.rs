@@ -8,7 +8,7 @@ use datafusion::{
     physical_expr::{PhysicalExpr, utils::reassign_expr_columns},
     physical_plan::filter::batch_filter,
 };
-use movetext_pgn::{Adapter, Flow, GameStart, Tag, Visitor, event::Start};
+use movetext_pgn::{Adapter, Flow, GameStart, Start, Tag, Visitor};
 use movetext_table::{Columns, Rows};
 
 /// A condition on the tags of a game.

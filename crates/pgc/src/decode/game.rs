@@ -4,9 +4,9 @@ use alloc::{string::String, vec::Vec};
 
 use movetext_board::Position;
 use movetext_pgn::{
-    Flow, GameEnd, GameStart, Interest, Location, Span, Tag, Text, Visitor,
+    EscapedLine, Flow, GameEnd, GameStart, Interest, Location, Placement, Span, Start, StartOrigin,
+    StartTags, Tag, Text, Visitor,
     diagnostic::{Diagnostic, Finding, Sink},
-    event::{EscapedLine, Placement, Start, StartOrigin, StartTags},
 };
 use movetext_pgn_values::GameResult;
 

@@ -5,9 +5,8 @@ use core::fmt::Write as _;
 
 use movetext_board::{Move, MoveCode};
 use movetext_pgn::{
-    Comment, Flow, Interest, MoveEvent, Played, Span, Text, Visitor,
-    diagnostic::Sink,
-    event::{MoveToken, Placement, SkippedText, StartOrigin},
+    Comment, Flow, Interest, MoveEvent, MoveToken, Placement, Played, SkippedText, Span, StartOrigin, Text,
+    Visitor, diagnostic::Sink,
 };
 use movetext_pgn_values::Nag;
 use movetext_san::San;

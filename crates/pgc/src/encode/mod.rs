@@ -15,8 +15,8 @@ use core::mem;
 
 use movetext_fen::Fen;
 use movetext_pgn::{
-    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Span, Tag, Visitable, Visitor,
-    event::{EscapedLine, MoveToken, Placement, SkippedText, Start, StartOrigin},
+    Comment, EscapedLine, Flow, GameEnd, GameStart, Interest, MoveEvent, MoveToken, Placement, Played,
+    SkippedText, Span, Start, StartOrigin, Tag, Visitable, Visitor,
 };
 use movetext_pgn_values::{GameResult, Nag};
 

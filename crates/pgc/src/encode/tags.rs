@@ -4,10 +4,7 @@ use alloc::{borrow::Cow, vec::Vec};
 use core::ops::Range;
 
 use movetext_board::Position;
-use movetext_pgn::{
-    Span, Tag, Text,
-    event::{StartOrigin, StartTags},
-};
+use movetext_pgn::{Span, StartOrigin, StartTags, Tag, Text};
 use movetext_pgn_values::GameResult;
 
 use crate::{

@@ -8,8 +8,8 @@ use movetext_pgc::{
     record::{Latin1, Marker, Record, ReducedGame, records, write_record},
 };
 use movetext_pgn::{
-    Comment, Flow, GameEnd, GameStart, MoveEvent, Played, Reader, Span, Tag, Text, Visitor,
-    event::{MoveToken, Placement, Start, StartOrigin},
+    Comment, Flow, GameEnd, GameStart, MoveEvent, MoveToken, Placement, Played, Reader, Span, Start,
+    StartOrigin, Tag, Text, Visitor,
 };
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_values::{GameResult, Nag};

@@ -11,7 +11,7 @@
 use super::Game;
 use alloc::{string::String, vec::Vec};
 use core::num::NonZeroU32;
-use movetext_pgn::{Played, event::Placement};
+use movetext_pgn::{Placement, Played};
 use movetext_pgn_values::{GameResult, Nag};
 
 /// The maximum number of entries of a vector, and of bytes of text.

@@ -6,9 +6,9 @@ use super::{
 };
 use alloc::{boxed::Box, string::String, vec::Vec};
 use movetext_pgn::{
-    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Tag, Text, Visitor,
+    Comment, EscapedLine, Flow, GameEnd, GameStart, Interest, MoveEvent, Placement, SkippedText, Start,
+    StartOrigin, Tag, Text, Visitor,
     diagnostic::{Attention, Code, Diagnostic, Sink},
-    event::{EscapedLine, Placement, SkippedText, Start, StartOrigin},
 };
 use movetext_pgn_values::{GameResult, Nag};
 

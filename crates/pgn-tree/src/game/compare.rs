@@ -8,7 +8,7 @@ use super::{
 };
 use alloc::vec::Vec;
 use core::fmt;
-use movetext_pgn::{Played, event::Placement};
+use movetext_pgn::{Placement, Played};
 use movetext_pgn_values::Nag;
 
 const LINE_PLACES: [Placement; 2] = [Placement::Start, Placement::End];

@@ -6,7 +6,7 @@ use super::{
     error::EditError,
 };
 use alloc::vec::Vec;
-use movetext_pgn::event::Placement;
+use movetext_pgn::Placement;
 
 impl Game {
     /// Moves a variation up by one. It changes places with the preceding variation on the same move. The first

@@ -9,7 +9,7 @@ use super::{
     replay::play,
 };
 use movetext_board::Position;
-use movetext_pgn::{Played, event::Placement};
+use movetext_pgn::{Placement, Played};
 use movetext_pgn_values::{GameResult, Nag};
 use movetext_san::San;
 

@@ -7,7 +7,7 @@ use super::{
     node::MoveNode,
 };
 use alloc::vec::Vec;
-use movetext_pgn::event::Placement;
+use movetext_pgn::Placement;
 use movetext_pgn_values::GameResult;
 
 /// What a line has after its last move.

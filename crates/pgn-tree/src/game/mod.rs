@@ -41,9 +41,8 @@ use arena::{Arena, Content, TextRange};
 use core::cell::RefCell;
 use movetext_board::Position;
 use movetext_pgn::{
-    GameStart, Visitable,
+    GameStart, StartOrigin, Visitable,
     diagnostic::{Budget, Counts, Diagnostic, Severity},
-    event::StartOrigin,
 };
 use movetext_pgn_values::GameResult;
 use movetext_san::Span;
@@ -55,7 +54,7 @@ use walk::{Element, Walker};
 /// Comparing is linear in the size of the games.
 ///
 /// ```
-/// use movetext_pgn::event::Placement;
+/// use movetext_pgn::Placement;
 /// use movetext_pgn_values::{GameResult, Nag};
 /// use movetext_pgn_tree::Game;
 ///
@@ -333,7 +332,7 @@ impl Game {
 
     /// Iterates over the comments after the termination marker.
     pub fn comments_after_result(&self) -> impl Iterator<Item = &str> {
-        self.mainline().comments(movetext_pgn::event::Placement::End)
+        self.mainline().comments(movetext_pgn::Placement::End)
     }
 
     /// Returns the approximate memory in bytes, including reserves for edits and without the details of diagnostics.

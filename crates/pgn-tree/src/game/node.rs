@@ -5,7 +5,7 @@ use super::{
     arena::{Content, ItemList, LineEntry, LineId, MoveId, Node, Slot},
 };
 use movetext_board::Position;
-use movetext_pgn::{Played, event::Placement};
+use movetext_pgn::{Placement, Played};
 use movetext_pgn_values::{GameResult, Nag};
 
 /// A line of moves: the main line or a variation.
@@ -262,7 +262,7 @@ impl<'g> MoveNode<'g> {
     /// the first move of the line, then those before it, after it, and after its variations.
     ///
     /// ```
-    /// use movetext_pgn::event::Placement;
+    /// use movetext_pgn::Placement;
     ///
     /// let text = b"1. e4 e5 2. Nf3 Nc6 3. Bb5 ({Italian} 3. Bc4 {sharp}) *";
     /// let game = movetext_pgn_tree::GameReader::new(text).next().unwrap()?;

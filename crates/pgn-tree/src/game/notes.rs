@@ -6,7 +6,7 @@ use super::{
     error::EditError,
     node::effective,
 };
-use movetext_pgn::{Text, event::Placement};
+use movetext_pgn::{Placement, Text};
 use movetext_pgn_values::Nag;
 
 impl Game {
@@ -36,7 +36,7 @@ impl Game {
     /// [variations](Placement::AfterVariations). Without variations, the last two are equal.
     ///
     /// ```
-    /// use movetext_pgn::event::Placement;
+    /// use movetext_pgn::Placement;
     /// use movetext_pgn_tree::{EditError, Game};
     ///
     /// let mut game = Game::new();

@@ -8,10 +8,7 @@ use super::{
 use alloc::string::ToString;
 use movetext_board::Position;
 use movetext_fen::Fen;
-use movetext_pgn::{
-    Played, Tag, Text,
-    event::{StartOrigin, StartTags},
-};
+use movetext_pgn::{Played, StartOrigin, StartTags, Tag, Text};
 use movetext_pgn_values::{GameResult, is_tag_name, value::Variant};
 use movetext_san::Span;
 

@@ -22,7 +22,7 @@ impl Game {
     /// `None`: above all if a clock gained time that the time control does not explain. Linear in the main line and its
     /// comments. If the tag is in words, [set](Game::set_tag) it first.
     ///
-    /// A visitor computes the same with [`MoveValues`](movetext_pgn::event::MoveValues) and
+    /// A visitor computes the same with [`MoveValues`](movetext_pgn::MoveValues) and
     /// [`TimeControl::time_used`].
     ///
     /// ```

@@ -10,7 +10,7 @@ use super::{
 };
 use core::time::Duration;
 use movetext_board::Color;
-use movetext_pgn::event::Placement;
+use movetext_pgn::Placement;
 use movetext_pgn_values::command::{Command, Commands, CommentValues, Evaluation, with, without};
 
 /// Values in the comments after a move and after the variations on it, as read by [`CommentValues`]: in commands such
@@ -98,7 +98,7 @@ impl Game {
     ///
     /// ```
     /// use core::time::Duration;
-    /// use movetext_pgn::event::Placement;
+    /// use movetext_pgn::Placement;
     /// use movetext_pgn_tree::GameReader;
     ///
     /// let mut game = GameReader::new(b"1. e4 {[%clk 0:03:00] best by test} *").next().unwrap()?;
@@ -146,7 +146,7 @@ impl Game {
     /// [`set_clock`](Self::set_clock). The score counts for White. It is written in pawns, which most programs expect.
     ///
     /// ```
-    /// use movetext_pgn::event::Placement;
+    /// use movetext_pgn::Placement;
     /// use movetext_pgn_tree::{EditError, Game};
     /// use movetext_pgn_values::command::{Evaluation, Score};
     ///

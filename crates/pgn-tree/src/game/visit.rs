@@ -7,9 +7,9 @@ use super::{
     walk::{Element, Track, Walker},
 };
 use movetext_pgn::{
-    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Tag, Text, Visitable, Visitor,
+    Comment, EscapedLine, Flow, GameEnd, GameStart, Interest, MoveEvent, MoveToken, SkippedText, Start, Tag,
+    Text, Visitable, Visitor,
     diagnostic::{Attention, Sink},
-    event::{EscapedLine, MoveToken, SkippedText, Start},
 };
 use movetext_san::Span;
 

@@ -3,10 +3,7 @@
 use crate::{codes, game};
 use movetext_board::Position;
 use movetext_fen::{Fen, Leniency};
-use movetext_pgn::{
-    Played, Visitable,
-    event::{Placement, StartOrigin},
-};
+use movetext_pgn::{Placement, Played, StartOrigin, Visitable};
 use movetext_pgn_tree::{EditError, Game};
 use movetext_pgn_values::{GameResult, Nag};
 

@@ -1,7 +1,7 @@
 //! Tags, escaped lines and places of games that were read (PGN 6, 8.1, 9.7).
 
 use crate::{game, games};
-use movetext_pgn::{diagnostic::Code, event::StartOrigin};
+use movetext_pgn::{StartOrigin, diagnostic::Code};
 
 #[test]
 fn last_repeated_tag_counts_and_all_are_kept() {

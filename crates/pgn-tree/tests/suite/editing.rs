@@ -6,7 +6,7 @@ use crate::{
 };
 use movetext_board::Position;
 use movetext_fen::Fen;
-use movetext_pgn::{Played, Visitable, event::Placement};
+use movetext_pgn::{Placement, Played, Visitable};
 use movetext_pgn_tree::{EditError, Game, GameBuilder, LineEnd, LineId, MoveId};
 use movetext_pgn_values::Nag;
 use movetext_testkit::{Random, table};

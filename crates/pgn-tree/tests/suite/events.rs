@@ -7,9 +7,8 @@ use crate::{
 };
 use core::cell::RefCell;
 use movetext_pgn::{
-    Flow, GameEnd, GameStart, Interest, MoveEvent, Reader, Visitable, Visitor,
+    Flow, GameEnd, GameStart, Interest, MoveEvent, Placement, Reader, Start, StartOrigin, Visitable, Visitor,
     diagnostic::Code,
-    event::{Placement, Start, StartOrigin},
 };
 use movetext_pgn_tree::{Game, GameBuilder};
 use movetext_pgn_values::Nag;

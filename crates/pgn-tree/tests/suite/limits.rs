@@ -1,6 +1,6 @@
 //! Trees of text above the length or nesting limits of the reader (PGN 8.2.5, 5).
 
-use movetext_pgn::{Reader, event::Placement, parser::Limits};
+use movetext_pgn::{Placement, Reader, parser::Limits};
 use movetext_pgn_tree::{Game, GameReader};
 
 fn game(text: &str, limits: Limits) -> Game {

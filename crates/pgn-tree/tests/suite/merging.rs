@@ -1,7 +1,7 @@
 //! Many games merged into one tree, and a tree split into its lines.
 
 use crate::{game, games};
-use movetext_pgn::event::Placement;
+use movetext_pgn::Placement;
 use movetext_pgn_tree::{EditError, Game, GameMerger, MoveId, TreeItem};
 use movetext_testkit::Random;
 use std::collections::HashMap;

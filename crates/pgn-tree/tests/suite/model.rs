@@ -1,7 +1,7 @@
 //! A reference model of the tree without an arena: lists of moves that own lists of variations.
 
 use movetext_board::Position;
-use movetext_pgn::{Played, event::Placement};
+use movetext_pgn::{Placement, Played};
 use movetext_pgn_tree::{Game, Line};
 use movetext_pgn_values::Nag;
 use movetext_san::San;

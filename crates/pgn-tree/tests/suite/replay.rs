@@ -2,11 +2,7 @@
 
 use crate::{codes, game, games};
 use core::cell::RefCell;
-use movetext_pgn::{
-    Flow, Interest, Reader, Visitable,
-    diagnostic::Code,
-    event::{Placement, StartOrigin},
-};
+use movetext_pgn::{Flow, Interest, Placement, Reader, StartOrigin, Visitable, diagnostic::Code};
 use movetext_pgn_tree::{Game, GameBuilder, Line, MoveNode};
 use movetext_testkit::{
     events::{Callback, VisitorEvent},

@@ -1,7 +1,7 @@
 //! Games with commands of the supplement of 2001, by its sections.
 
 use crate::{codes, game};
-use movetext_pgn::event::Placement;
+use movetext_pgn::Placement;
 use movetext_pgn_values::{command::Command, value::TimeControl};
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::{game, text::random_game};
 use movetext_board::{Color, Position};
-use movetext_pgn::event::Placement;
+use movetext_pgn::Placement;
 use movetext_pgn_tree::{Game, GameReader, MoveId, MoveNode, TreeItem};
 use movetext_testkit::{Random, files::pgn_inputs};
 

@@ -1,7 +1,7 @@
 //! Clock, time used and evaluation, set in trees, written, and read back (supplement 4.2 and 4.4).
 
 use core::time::Duration;
-use movetext_pgn::event::Placement;
+use movetext_pgn::Placement;
 use movetext_pgn_tree::{Game, GameReader, MoveId, MoveNode, TreeItem};
 use movetext_pgn_values::command::{Evaluation, Score, without};
 use movetext_testkit::{Random, pgn_text::regular_games};

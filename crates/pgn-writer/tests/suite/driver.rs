@@ -5,8 +5,8 @@
 use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_pgn::{
-    Comment, GameEnd, GameStart, MoveEvent, Played, Span, Tag, Text, Visitor,
-    event::{EscapedLine, Placement, SkippedText, Start, StartOrigin},
+    Comment, EscapedLine, GameEnd, GameStart, MoveEvent, Placement, Played, SkippedText, Span, Start,
+    StartOrigin, Tag, Text, Visitor,
 };
 use movetext_pgn_values::{GameResult, Nag};
 use movetext_pgn_writer::{

@@ -2,10 +2,7 @@
 
 use crate::driver::{Script, noted};
 use movetext_fen::Fen;
-use movetext_pgn::{
-    Flow, GameEnd, GameStart, Span, Visitor,
-    event::{Start, StartOrigin},
-};
+use movetext_pgn::{Flow, GameEnd, GameStart, Span, Start, StartOrigin, Visitor};
 use movetext_pgn_values::GameResult;
 use movetext_pgn_writer::{ExportOptions, GameText, Writer, normalisation::Normalisation};
 use movetext_testkit::Random;

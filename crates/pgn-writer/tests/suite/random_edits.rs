@@ -3,7 +3,7 @@
 
 use movetext_board::{Position, Setup};
 use movetext_fen::Fen;
-use movetext_pgn::{Played, diagnostic::Severity, event::Placement};
+use movetext_pgn::{Placement, Played, diagnostic::Severity};
 use movetext_pgn_tree::{EditError, Game, MoveId};
 use movetext_pgn_values::{GameResult, Nag};
 use movetext_pgn_writer::{ExportOptions, GameText, conformance::deviations, normalisation::Losses};

@@ -2,11 +2,7 @@
 
 use super::{edits_of, findings};
 use movetext_board::{Position, Role};
-use movetext_pgn::{
-    Flow, Interest, MoveEvent, Played, Visitor,
-    diagnostic::apply_edits,
-    event::{MoveToken, Start},
-};
+use movetext_pgn::{Flow, Interest, MoveEvent, MoveToken, Played, Start, Visitor, diagnostic::apply_edits};
 use movetext_san::{
     Leniency, San,
     notation::{LongAlgebraic, LongStyle, PieceLetters},

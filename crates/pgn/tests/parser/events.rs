@@ -4,9 +4,8 @@
 //! `testdata/README.md` describes.
 
 use movetext_pgn::{
-    Flow, Span,
+    Flow, Placement, Span,
     diagnostic::{Code, Finding},
-    event::Placement,
     parser::{Event, EventSink, Limits, Parsed, parse_game},
 };
 use movetext_testkit::table;

@@ -1,7 +1,7 @@
 //! What the event of a move returns: SAN, UCI notation and the position after the move, compared with the board.
 
 use movetext_board::Position;
-use movetext_pgn::{Flow, Interest, MoveEvent, Played, Visitor, event::Start};
+use movetext_pgn::{Flow, Interest, MoveEvent, Played, Start, Visitor};
 use movetext_san::{
     San,
     notation::{CastlingStyle, Uci},

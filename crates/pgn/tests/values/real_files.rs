@@ -5,7 +5,7 @@
 
 use alloc::collections::BTreeMap;
 use core::fmt::Write as _;
-use movetext_pgn::{Flow, GameEnd, GameStart, Interest, Tag, Visitor, event::Start};
+use movetext_pgn::{Flow, GameEnd, GameStart, Interest, Start, Tag, Visitor};
 use movetext_pgn_values::{
     ValueKind,
     value::{TagChecks, TagFaultKind, TagValue},

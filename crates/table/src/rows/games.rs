@@ -21,9 +21,8 @@ use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_openings::Classifier;
 use movetext_pgn::{
-    Comment, GameEnd, GameStart, MoveEvent, Tag, Text, Visitor as _,
+    Comment, GameEnd, GameStart, MoveEvent, MoveValues, Start, StartOrigin, Tag, Text, Visitor as _,
     diagnostic::{Attention, Code, Severity},
-    event::{MoveValues, Start, StartOrigin},
 };
 use movetext_pgn_values::{
     command::CommentValues,

@@ -19,9 +19,8 @@ use arrow_select::concat::concat_batches;
 use diagnostics::DiagnosticRows;
 use games::GameRows;
 use movetext_pgn::{
-    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Tag, Visitor,
+    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Placement, Start, Tag, Visitor,
     diagnostic::{Attention, Code, Diagnostic, Sink},
-    event::{Placement, Start},
 };
 use movetext_pgn_values::Nag;
 use plies::PlyRows;

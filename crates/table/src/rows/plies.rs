@@ -10,10 +10,7 @@ use alloc::sync::Arc;
 use arrow_array::{ArrayRef, Int32Array, Int64Array};
 use movetext_board::Position;
 use movetext_fen::Fen;
-use movetext_pgn::{
-    Comment, GameStart, MoveEvent,
-    event::{MoveValues, Placement},
-};
+use movetext_pgn::{Comment, GameStart, MoveEvent, MoveValues, Placement};
 use movetext_pgn_values::{
     Nag,
     command::{CommentValues, Evaluation},

@@ -7,9 +7,9 @@ use super::{
 use movetext_board::{Move, Position};
 use movetext_fen::{Fen, Leniency};
 use movetext_pgn::{
-    Comment, GameEnd, GameStart, Location, MoveEvent, Played, Span, Tag, Text, Visitor as _,
+    Comment, GameEnd, GameStart, Location, MoveEvent, Placement, Played, SkippedText, Span, Start,
+    StartOrigin, StartTags, Tag, Text, Visitor as _,
     diagnostic::{Code, Detail, Diagnostic, Finding, Sink},
-    event::{Placement, SkippedText, Start, StartOrigin, StartTags},
 };
 use movetext_pgn_tree::GameBuilder;
 use movetext_pgn_values::GameResult;

@@ -4,7 +4,7 @@ use super::{Repertoire, RepertoireEnd, RepertoireWalk};
 use crate::{filter::MatchedGame, whole::WholeGame};
 use core::slice;
 use movetext_board::Position;
-use movetext_pgn::{Visitable, event::Placement};
+use movetext_pgn::{Placement, Visitable};
 use movetext_pgn_tree::{Game, GameBuilder, MoveId};
 use movetext_pgn_writer::{ExportOptions, Writer, normalisation::Losses};
 use movetext_san::VariationSan;

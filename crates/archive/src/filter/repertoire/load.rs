@@ -4,9 +4,8 @@ use super::{Repertoire, RepertoireError};
 use crate::{Input, Selection, SourceError, WorkUnits, observe::Tee};
 use movetext_board::Position;
 use movetext_pgn::{
-    Flow, GameStart, Interest, MoveEvent, Played, Visitor,
+    Flow, GameStart, Interest, MoveEvent, Played, Start, StartOrigin, Visitor,
     diagnostic::{Attention, Code, Diagnostic, Severity, Sink},
-    event::{Start, StartOrigin},
 };
 use std::io::Read;
 

@@ -2,8 +2,8 @@
 
 use movetext_board::Position;
 use movetext_pgn::{
-    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Span, Tag, Text, Visitor,
-    event::{Placement, SkippedText, Start, StartOrigin},
+    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Placement, Played, SkippedText, Span, Start,
+    StartOrigin, Tag, Text, Visitor,
 };
 use movetext_pgn_values::{GameResult, Nag};
 

@@ -15,7 +15,7 @@ use super::{
 use alloc::vec::Vec;
 use known_notes::{KnownNotes, Note};
 use movetext_board::Position;
-use movetext_pgn::{Played, event::Placement};
+use movetext_pgn::{Placement, Played};
 
 impl Game {
     /// Adds the lines of another game after those of this one, like [`GameMerger::add`]. Tags, escaped lines and the

@@ -22,7 +22,7 @@ use movetext_pgn::{
     source::StreamSource,
 };
 use movetext_pgn_writer::{ExportOptions, Writer};
-use movetext_testkit::{Chunks, visit_all};
+use movetext_testkit::Chunks;
 use std::path::Path;
 
 /// Reading the deepest nesting in chunks of one byte takes quadratic time.
@@ -50,7 +50,7 @@ fn limits(bytes: &[u8]) -> Limits {
 
 /// Reads an input within its limits.
 fn read(bytes: &[u8], visitor: &mut dyn Visitor, sink: &mut dyn Sink) {
-    let Ok(_) = visit_all(&mut Reader::new(bytes).with_limits(limits(bytes)), visitor, sink);
+    let Ok(_) = Reader::new(bytes).with_limits(limits(bytes)).visit_all(visitor, sink);
 }
 
 fn export(bytes: &[u8]) -> String {
@@ -153,7 +153,7 @@ fn streams_yield_the_events_of_slices() {
             let pieces = Events::of(|visitor, sink| {
                 let source = StreamSource::with_buffer(Chunks::new(&bytes, piece), piece);
                 let mut reader = Reader::from_source(source).with_limits(limits(&bytes));
-                visit_all(&mut reader, visitor, sink).unwrap();
+                reader.visit_all(visitor, sink).unwrap();
             });
             assert_eq!(pieces.text, whole.text, "{} in pieces of {piece}", path.display());
             assert_eq!(pieces.diagnostics, whole.diagnostics, "{} in pieces of {piece}", path.display());

@@ -68,7 +68,7 @@ fn text_encodes_to_the_bytes() {
     for Vector { name, bytes, text, policy } in vectors() {
         let Some(policy) = policy else { continue };
         let mut encoder = Encoder::new(policy);
-        movetext_testkit::read(text.as_bytes(), &mut encoder, &mut ());
+        movetext_pgn::read(text.as_bytes(), &mut encoder, &mut ());
         assert_eq!(encoder.take_errors(), [], "{name}");
         assert_eq!(encoder.take_bytes(), bytes, "{name}");
     }

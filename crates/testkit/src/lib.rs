@@ -1,6 +1,5 @@
 //! Code that the tests of several crates share: random numbers and texts, damage, chunks, the files of `testdata`,
-//! tables of cases, tables of pages, positions, and with `events` recorders of events and readers that are compiled
-//! once.
+//! tables of cases, tables of pages, positions, and with `events` recorders of events.
 //!
 //! Only tests depend on this crate, so it is never published. Without features it depends on nothing; each feature adds
 //! what needs one crate of the workspace. Only integration tests and the tools below `xtask` use it: a unit test would
@@ -22,12 +21,8 @@ pub mod pgn_text;
 #[cfg(feature = "positions")]
 pub mod positions;
 mod random;
-#[cfg(feature = "events")]
-mod reading;
 pub mod table;
 
 pub use chunks::Chunks;
 pub use damage::damage;
 pub use random::Random;
-#[cfg(feature = "events")]
-pub use reading::{read, visit_all, visit_game};

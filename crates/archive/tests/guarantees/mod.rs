@@ -10,7 +10,7 @@ use movetext_pgn::{
     diagnostic::{Code, Diagnostic, Edit, WithFixes, apply_edits},
     source::Source,
 };
-use movetext_testkit::{Chunks, Random, pgn_text::damaged, visit_all, visit_game};
+use movetext_testkit::{Chunks, Random, pgn_text::damaged};
 use pieces::Narrow;
 use record::{ReadLog, Record};
 use std::io::Cursor;
@@ -57,10 +57,10 @@ fn sources_may_show_a_few_bytes_at_a_time() {
         if bytes.starts_with(b"\xFF\xFE") {
             continue;
         }
-        let whole = Events::of(|visitor, sink| movetext_testkit::read(&bytes, visitor, sink));
+        let whole = Events::of(|visitor, sink| movetext_pgn::read(&bytes, visitor, sink));
         for step in [1, 7, 61] {
             let bits = Events::of(|visitor, sink| {
-                visit_all(&mut Reader::from_source(Narrow::new(&bytes, step)), visitor, sink).unwrap();
+                Reader::from_source(Narrow::new(&bytes, step)).visit_all(visitor, sink).unwrap();
             });
             assert_eq!(bits.text, whole.text, "{name}, {step} bytes at a time");
             assert_eq!(bits.diagnostics, whole.diagnostics, "{name}, {step} bytes at a time");
@@ -77,7 +77,7 @@ fn of_pieces<S: Source<Error: core::fmt::Debug>>(mut reader: Reader<S>, least: u
             assert_eq!(chunk.bytes().len() as u64, chunk.span().len());
             end = chunk.span().end;
             let mut inner = chunk.reader();
-            visit_all(&mut inner, visitor, sink).unwrap();
+            inner.visit_all(visitor, sink).unwrap();
             assert_eq!(inner.next_number(), chunk.first_number() + chunk.games());
         }
     })
@@ -87,11 +87,11 @@ fn of_pieces<S: Source<Error: core::fmt::Debug>>(mut reader: Reader<S>, least: u
 fn white_space_between_pieces_is_skipped() {
     let blank = "\n \t".repeat(20_000);
     let text = format!("{blank}1. e4 *{blank}%{blank}\n% a\n1. d4 *{blank}");
-    let whole = Events::of(|visitor, sink| movetext_testkit::read(text.as_bytes(), visitor, sink));
+    let whole = Events::of(|visitor, sink| movetext_pgn::read(text.as_bytes(), visitor, sink));
     let mut reader = Reader::from_read(Chunks::random(text.as_bytes(), 61, Random::new(1)));
     let events = Events::of(|visitor, sink| {
         while let Some(chunk) = reader.next_chunk(100).unwrap() {
-            visit_all(&mut chunk.reader(), visitor, sink).unwrap();
+            chunk.reader().visit_all(visitor, sink).unwrap();
         }
     });
     assert_eq!((events.text, events.diagnostics), (whole.text, whole.diagnostics));
@@ -100,7 +100,7 @@ fn white_space_between_pieces_is_skipped() {
 #[test]
 fn pieces_have_all_games() {
     for (name, bytes) in short_inputs() {
-        let whole = Events::of(|visitor, sink| movetext_testkit::read(&bytes, visitor, sink));
+        let whole = Events::of(|visitor, sink| movetext_pgn::read(&bytes, visitor, sink));
         for least in [1, 7, 64, 1_000] {
             let slice = of_pieces(Reader::new(&bytes), least);
             assert_eq!(slice.text, whole.text, "{name}, {least} bytes");
@@ -159,7 +159,7 @@ fn part_after_a_bookmark_is_read_as_in_the_whole_text() {
         }
         let mut walk = Reader::new(&bytes);
         let mut bookmarks = vec![walk.bookmark()];
-        while visit_game(&mut walk, &mut (), &mut ()).unwrap().is_some() {
+        while walk.visit_game(&mut (), &mut ()).unwrap().is_some() {
             bookmarks.push(walk.bookmark());
         }
         for bookmark in bookmarks {
@@ -250,7 +250,7 @@ fn skipped_and_stopped_games_end_at_the_same_place() {
 fn suggested_edits_change_no_game() {
     for (name, bytes) in short_inputs() {
         let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
-        movetext_testkit::read(&bytes, &mut (), &mut found);
+        movetext_pgn::read(&bytes, &mut (), &mut found);
         // The values of tags are spelled as they are meant, which export does not do.
         let is_value = |one: &&Diagnostic| one.code() == Code::TagValue;
         let values: Vec<Edit> = found.0.iter().filter(is_value).flat_map(|one| one.fix().to_vec()).collect();

@@ -2,7 +2,7 @@
 
 use core::cell::RefCell;
 use movetext_pgn::{Flow, GameStart, Interest, Reader, diagnostic::Diagnostic, source::Source};
-use movetext_testkit::{events::VisitorEvent, visit_all};
+use movetext_testkit::events::VisitorEvent;
 
 /// An event: the required interest, and its text.
 pub(crate) type ReadLog = (Interest, String);
@@ -44,14 +44,14 @@ impl Record {
     /// Records the events of `bytes` without a diagnostic sink.
     pub(crate) fn undiagnosed(bytes: &[u8], interest: Interest) -> Self {
         let mut record = Self::new(interest);
-        movetext_testkit::read(bytes, &mut record, &mut ());
+        movetext_pgn::read(bytes, &mut record, &mut ());
         record
     }
 
     /// Records the remaining events of a reader.
     pub(crate) fn reading<S: Source<Error: core::fmt::Debug>>(self, reader: &mut Reader<S>) -> Self {
         let record = RefCell::new(self);
-        visit_all(reader, &mut &record, &mut &record).unwrap();
+        reader.visit_all(&mut &record, &mut &record).unwrap();
         record.into_inner()
     }
 

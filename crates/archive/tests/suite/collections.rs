@@ -374,9 +374,9 @@ fn units_of_json_lines_and_pgc_are_bounded() {
     for text in [format!("1. e4 {{{comment}}} e5 *\n"), format!("1. e4 e5 {variations} *\n")] {
         let text = text.repeat(100);
         let mut lines = JsonLines::new("", JsonOptions::new());
-        movetext_testkit::read(text.as_bytes(), &mut lines, &mut ());
+        movetext_pgn::read(text.as_bytes(), &mut lines, &mut ());
         let mut pgc = movetext_pgc::Writer::new(Vec::new(), movetext_pgc::CommentPolicy::Carry);
-        movetext_testkit::read(text.as_bytes(), &mut pgc, &mut ());
+        movetext_pgn::read(text.as_bytes(), &mut pgc, &mut ());
         for (name, bytes) in [("JSON", lines.into_text().into_bytes()), ("PGC", pgc.finish().unwrap())] {
             let (_folder, inputs) = files_of(&[bytes]);
             let (mut tally, mut longest) = (Tally::default(), 0);

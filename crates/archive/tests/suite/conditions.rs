@@ -4,10 +4,7 @@ use movetext_archive::filter::{
     Condition, Filter, OpeningCondition, OpeningSource, PlayerCondition, TagCondition, TriedGames,
 };
 use movetext_pgn::Reader;
-use movetext_testkit::{
-    table::{self, text},
-    visit_game,
-};
+use movetext_testkit::table::{self, text};
 
 fn answer(is_match: bool) -> String {
     if is_match { "yes" } else { "no" }.to_owned()
@@ -65,7 +62,7 @@ fn unmatched(filter: Filter, games: &str) -> Vec<Unmatched> {
 fn read_all(filter: &Filter, games: &str) {
     let mut matcher = filter.matcher();
     let mut reader = Reader::new(games.as_bytes());
-    while let Ok(Some(_)) = visit_game(&mut reader, &mut matcher, &mut ()) {}
+    while let Ok(Some(_)) = reader.visit_game(&mut matcher, &mut ()) {}
 }
 
 fn player(name: &str) -> Condition {

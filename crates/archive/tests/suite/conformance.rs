@@ -6,7 +6,7 @@ use movetext_pgn_writer::{
     Charset, ExportOptions, GameText,
     conformance::{Deviation, deviations},
 };
-use movetext_testkit::{Random, visit_game};
+use movetext_testkit::Random;
 
 /// The number of damaged texts.
 const TEXTS: usize = 10_000;
@@ -20,7 +20,7 @@ fn is_export_format(text: &[u8]) -> bool {
         let mut games = Vec::new();
         for (charset, reader) in &mut readers {
             let mut game = GameText::new(ExportOptions::new());
-            if visit_game(reader, &mut game, &mut ()).unwrap().is_none() {
+            if reader.visit_game(&mut game, &mut ()).unwrap().is_none() {
                 return rest.is_empty();
             }
             games.push(encoded(game.as_str(), *charset));

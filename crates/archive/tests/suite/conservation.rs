@@ -281,7 +281,7 @@ fn game_that_begins_with_byte_order_mark_keeps_its_moves() {
 /// Applies all suggested edits that do not overlap, as `check --fix` does.
 fn fixed(text: &[u8]) -> Vec<u8> {
     let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
-    movetext_testkit::read(text, &mut (), &mut found);
+    movetext_pgn::read(text, &mut (), &mut found);
     let mut edits: Vec<Edit> = found.0.iter().flat_map(|found| found.fix().to_vec()).collect();
     edits.sort_by_key(|edit| edit.span);
     let mut patch = Patch::new();

@@ -20,7 +20,7 @@ const NORMAL: u64 = 100_000;
 
 fn json(text: &[u8], options: JsonOptions) -> String {
     let mut lines = JsonLines::new("a.pgn", options);
-    movetext_testkit::read(text, &mut lines, &mut ());
+    movetext_pgn::read(text, &mut lines, &mut ());
     lines.into_text()
 }
 
@@ -292,7 +292,7 @@ fn depth_and_length_are_limited() {
 fn check_positions(name: &str, text: &[u8]) {
     let lines = |format, choice| {
         let mut positions = Positions::new(format, choice);
-        movetext_testkit::read(text, &mut positions, &mut ());
+        movetext_pgn::read(text, &mut positions, &mut ());
         positions.into_text()
     };
     let fens = lines(PositionFormat::Fen, PositionChoice::All);
@@ -316,7 +316,7 @@ fn positions_are_read_back() {
 fn hostile_names_yield_valid_records() {
     let text = "[White \"a\\\"b\\\\c;\t\u{1}\"]\n[Black \"\u{2028}é\"]\n\n1. e4 *";
     let mut positions = Positions::new(PositionFormat::Epd, PositionChoice::Final);
-    movetext_testkit::read(text.as_bytes(), &mut positions, &mut ());
+    movetext_pgn::read(text.as_bytes(), &mut positions, &mut ());
     let line = positions.into_text();
     let record: Epd = line.trim_end_matches('\n').parse().unwrap();
     assert_eq!(record.raw("id").and_then(|id| id.text()), Some("a'b/c;  -??/1/1"));
@@ -331,7 +331,7 @@ fn table_fields_are_quoted_if_necessary() {
         "White,Black,Result,index,path,line,offset,start,plies\n"
     );
     let mut rows = Csv::new(&columns, CsvCells::Exact, "a,b.pgn");
-    movetext_testkit::read(
+    movetext_pgn::read(
         b"[White \"A \\\"x\\\"\"]\n[White \"B, \\\"y\\\"\"]\n[Result \"*\"]\n\n1. e4 1-0\n\n1. xx *",
         &mut rows,
         &mut (),
@@ -343,14 +343,14 @@ fn table_fields_are_quoted_if_necessary() {
     );
     let single = ["Annotator".parse().unwrap()];
     let mut rows = Csv::new(&single, CsvCells::Exact, "");
-    movetext_testkit::read(b"*", &mut rows, &mut ());
+    movetext_pgn::read(b"*", &mut rows, &mut ());
     assert_eq!(rows.into_text(), "\"\"\n");
 }
 
 fn table(text: &[u8], names: &str) -> String {
     let columns: Vec<Column> = names.split(',').map(|name| name.parse().unwrap()).collect();
     let mut rows = Csv::new(&columns, CsvCells::Exact, "a.pgn");
-    movetext_testkit::read(text, &mut rows, &mut ());
+    movetext_pgn::read(text, &mut rows, &mut ());
     rows.into_text()
 }
 
@@ -460,7 +460,7 @@ fn tables_agree_with_json_lines() {
 fn move_lines_count_omitted_content() {
     let text = b"1. e4 (1. d4) e5 Ke4 *\n\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 1-0\n\n[Variant \"Atomic\"]\n\n1. e4 *";
     let mut lines = MoveLines::new(MoveSpelling::San);
-    movetext_testkit::read(text, &mut lines, &mut ());
+    movetext_pgn::read(text, &mut lines, &mut ());
     assert_eq!(lines.set_up_games(), 1);
     assert_eq!(lines.into_text(), "e4 e5 *\ne4 1-0\n*\n");
 }

@@ -48,7 +48,7 @@ fn options(path: &Path) -> ExportOptions {
 
 fn export(bytes: &[u8], options: ExportOptions) -> (Vec<u8>, Vec<Change>) {
     let mut text = GameText::reporting_to(options, Vec::new());
-    movetext_testkit::read(bytes, &mut text, &mut ());
+    movetext_pgn::read(bytes, &mut text, &mut ());
     (text.to_bytes().into_owned(), text.changes().clone())
 }
 

@@ -1,7 +1,7 @@
 //! Exported texts, and what differs in two of them.
 
+use movetext_pgn::read;
 use movetext_pgn_writer::{ExportOptions, Writer};
-use movetext_testkit::read;
 
 /// Returns the export of the games of a text.
 pub(crate) fn export(bytes: &[u8], options: ExportOptions) -> Vec<u8> {

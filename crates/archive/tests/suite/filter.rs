@@ -12,7 +12,7 @@ use movetext_fen::{
     render::{EnPassantStyle, FenOptions},
 };
 use movetext_openings::Openings;
-use movetext_pgn::{Flow, Interest, Reader};
+use movetext_pgn::{Flow, Interest, Reader, read};
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_values::GameResult;
 use movetext_pgn_writer::{ExportOptions, GameText, Writer};
@@ -20,7 +20,6 @@ use movetext_testkit::{
     Random,
     events::{Callback, VisitorEvent},
     files::real_data,
-    read, visit_game,
 };
 
 /// The length that a normal run reads of each file of real games.
@@ -202,7 +201,7 @@ fn chosen(bytes: &[u8], filter: &Filter, is_thorough: bool) -> Vec<bool> {
     let mut matcher = if is_thorough { matcher.reading_matches_whole() } else { matcher };
     let mut reader = Reader::new(bytes);
     let mut chosen = Vec::new();
-    while let Ok(Some(_)) = visit_game(&mut reader, &mut matcher, &mut ()) {
+    while let Ok(Some(_)) = reader.visit_game(&mut matcher, &mut ()) {
         chosen.push(matcher.is_match());
     }
     chosen

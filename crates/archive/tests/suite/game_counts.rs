@@ -2,11 +2,10 @@
 //! `[Event `. If they differ, the table gives the reason (PGN 8, 8.1, 18).
 
 use core::fmt::Write;
-use movetext_pgn::{Encoding, Flow, Interest};
+use movetext_pgn::{Encoding, Flow, Interest, read};
 use movetext_testkit::{
     events::{Callback, VisitorEvent},
     files::real_data,
-    read,
 };
 
 /// A row of the table, without the reason for a difference between the two numbers.

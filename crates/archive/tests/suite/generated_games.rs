@@ -26,7 +26,7 @@ const GAMES: usize = 10_000;
 
 fn read(text: &str) -> Model {
     let mut models = Models::default();
-    movetext_testkit::read(text.as_bytes(), &mut models, &mut ());
+    movetext_pgn::read(text.as_bytes(), &mut models, &mut ());
     assert_eq!(models.oddities, 0, "{text}");
     assert_eq!(models.games.len(), 1, "{text}");
     models.games.pop().unwrap()
@@ -137,7 +137,7 @@ fn normalised_games_have_no_losses() {
         let mut text = GameText::new(ExportOptions::new());
         model.drive(&mut text);
         let mut again = GameText::new(ExportOptions::new());
-        movetext_testkit::read(text.as_str().as_bytes(), &mut again, &mut ());
+        movetext_pgn::read(text.as_str().as_bytes(), &mut again, &mut ());
         assert_eq!(again.as_str(), text.as_str());
         let losses: Vec<_> = again.losses().iter().collect();
         assert_eq!(losses, [], "{}", text.as_str());
@@ -265,7 +265,7 @@ fn export_keeps_every_comment() {
         let mut text = GameText::new(ExportOptions::new());
         model.drive(&mut text);
         let before = comments(|mut visitor| model.drive(&mut visitor));
-        let after = comments(|visitor| movetext_testkit::read(text.as_str().as_bytes(), visitor, &mut ()));
+        let after = comments(|visitor| movetext_pgn::read(text.as_str().as_bytes(), visitor, &mut ()));
         assert_eq!(after, before);
     }
 }

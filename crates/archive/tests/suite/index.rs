@@ -19,7 +19,6 @@ use movetext_testkit::{
     events::Callback,
     files::{is_deep, real_data},
     pgn_text::BYTES,
-    visit_game,
 };
 use std::{
     fs,
@@ -208,8 +207,8 @@ fn skipping_moves_reports_nothing_worse_than_a_complete_read() {
             let (mut complete, mut skipping) = (Reader::new(&text), Reader::new(&text));
             loop {
                 let [mut all, mut some] = [Counts::default(), Counts::default()];
-                let Ok(one) = visit_game(&mut complete, &mut requests(Interest::ALL), &mut all);
-                let Ok(other) = visit_game(&mut skipping, &mut requests(Interest::SCAN), &mut some);
+                let Ok(one) = complete.visit_game(&mut requests(Interest::ALL), &mut all);
+                let Ok(other) = skipping.visit_game(&mut requests(Interest::SCAN), &mut some);
                 assert_eq!(one.is_some(), other.is_some());
                 let worst = |counts: &Counts| counts.iter().map(|(code, _)| code.severity()).max();
                 assert!(worst(&some) <= worst(&all), "{some:?} {all:?} {}", String::from_utf8_lossy(&text));

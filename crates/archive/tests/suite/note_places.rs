@@ -11,10 +11,10 @@ use movetext_archive::{
     merge::{Merging, MoveOrder},
 };
 use movetext_pgc::{CommentPolicy, Writer};
-use movetext_pgn::Visitable as _;
+use movetext_pgn::{Visitable as _, read};
 use movetext_pgn_tree::{GameMerger, GameReader};
 use movetext_pgn_writer::{ExportOptions, GameText, Writer as TextWriter};
-use movetext_testkit::{Random, read};
+use movetext_testkit::Random;
 use std::io::Cursor;
 
 /// A line in which every other first move of a variation is legal, too.

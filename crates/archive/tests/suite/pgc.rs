@@ -13,9 +13,9 @@ use movetext_pgc::{
     CommentPolicy, Decoder, EncodeErrorKind, Writer,
     record::{Record, records, write_record},
 };
-use movetext_pgn::{Reader, Visitor};
+use movetext_pgn::{Reader, Visitor, read};
 use movetext_pgn_writer::{ExportOptions, Writer as TextWriter};
-use movetext_testkit::{Chunks, files::real_data, read, visit_game};
+use movetext_testkit::{Chunks, files::real_data};
 
 /// The length that a normal run reads of each file.
 const NORMAL: u64 = 300_000;
@@ -116,9 +116,9 @@ fn check_reduced(name: &str, bytes: &[u8], pgc: &[u8]) {
     let mut text = TextWriter::new(Vec::new(), options);
     for is_reduced in is_reduced {
         if is_reduced {
-            visit_game(&mut reader, &mut text, &mut ()).unwrap();
+            reader.visit_game(&mut text, &mut ()).unwrap();
         } else {
-            visit_game(&mut reader, &mut (), &mut ()).unwrap();
+            reader.visit_game(&mut (), &mut ()).unwrap();
         }
     }
     let text = text.finish().unwrap();

@@ -14,7 +14,7 @@ use crate::{
 use movetext_archive::{Report, check};
 use movetext_pgn::{Reader, diagnostic::Severity};
 use movetext_pgn_writer::{ExportOptions, GameText};
-use movetext_testkit::{files::real_data, visit_game};
+use movetext_testkit::files::real_data;
 
 /// The length that a normal run reads of each file.
 const NORMAL: u64 = 1_000_000;
@@ -82,12 +82,12 @@ fn export_of_real_games_loses_no_move_comment_glyph_or_tag() {
         let (mut trees, mut texts) = (Reader::new(&bytes), Reader::new(&bytes));
         loop {
             let (mut before, mut text) = (Models::default(), GameText::new(ExportOptions::new()));
-            if visit_game(&mut trees, &mut before, &mut ()).unwrap().is_none() {
+            if trees.visit_game(&mut before, &mut ()).unwrap().is_none() {
                 break;
             }
-            visit_game(&mut texts, &mut text, &mut ()).unwrap();
+            texts.visit_game(&mut text, &mut ()).unwrap();
             let mut after = Models::default();
-            movetext_testkit::read(text.as_str().as_bytes(), &mut after, &mut ());
+            movetext_pgn::read(text.as_str().as_bytes(), &mut after, &mut ());
             games += 1;
             let expected: Vec<_> = before.games.iter().map(normalised).collect();
             let found: Vec<_> = after.games.iter().map(without_newlines).collect();

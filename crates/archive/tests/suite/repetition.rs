@@ -17,7 +17,7 @@ use movetext_pgn::{
 use movetext_pgn_tree::GameReader;
 use movetext_pgn_values::Nag;
 use movetext_pgn_writer::ExportOptions;
-use movetext_testkit::{files::is_deep, visit_all};
+use movetext_testkit::files::is_deep;
 
 /// Returns the length of a stream in bytes.
 fn length() -> usize {
@@ -106,7 +106,7 @@ fn diagnostics_of<R: Read>(name: &str, stream: impl Fn() -> R) -> (Counts, u64) 
     };
     let mut visitor = Everything::default();
     let mut sink = Bounded::new(Vec::<Diagnostic>::new(), 100);
-    let flow = visit_all(&mut source(), &mut visitor, &mut sink).unwrap();
+    let flow = source().visit_all(&mut visitor, &mut sink).unwrap();
     assert_eq!(flow, Flow::Continue);
     assert!(sink.sink().len() <= 100);
     let mut counts = sink.rest().clone();

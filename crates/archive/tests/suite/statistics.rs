@@ -12,7 +12,7 @@ use movetext_openings::{Opening, Openings};
 use movetext_pgn::{Reader, diagnostic::Severity};
 use movetext_pgn_tree::Game;
 use movetext_pgn_values::GameResult;
-use movetext_testkit::{files::real_data, visit_all};
+use movetext_testkit::files::real_data;
 
 /// The length that a normal run reads of each file of real games.
 const NORMAL: u64 = 300_000;
@@ -53,7 +53,7 @@ fn year(date: &str) -> Option<u16> {
 
 fn compare(name: &str, bytes: &[u8]) {
     let shared = RefCell::new(Statistics::default());
-    movetext_testkit::read(bytes, &mut &shared, &mut &shared);
+    movetext_pgn::read(bytes, &mut &shared, &mut &shared);
     let statistics = shared.into_inner();
     let games = trees(bytes);
     assert_eq!(statistics.games(), games.len() as u64, "{name}");
@@ -123,7 +123,7 @@ fn merge(name: &str, bytes: &[u8], whole: &Statistics) {
     let mut reader = Reader::new(bytes);
     while let Some(chunk) = reader.next_chunk(5_000).unwrap() {
         let part = RefCell::new(Statistics::default());
-        let Ok(_) = visit_all(&mut chunk.reader(), &mut &part, &mut &part);
+        let Ok(_) = chunk.reader().visit_all(&mut &part, &mut &part);
         merged.merge(&part.into_inner());
     }
     assert_eq!(merged.results(), whole.results(), "{name}");
@@ -160,7 +160,7 @@ fn code_of_openings_has_its_most_common_name() {
         ("", "1. Ke2"),
     ] {
         let text = format!("{tag}\n[White \"A\"]\n\n{moves} *\n");
-        movetext_testkit::read(text.as_bytes(), &mut statistics, &mut ());
+        movetext_pgn::read(text.as_bytes(), &mut statistics, &mut ());
     }
     let openings = statistics.openings();
     assert_eq!(statistics.games(), 8);

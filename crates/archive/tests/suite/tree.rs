@@ -122,7 +122,7 @@ fn table<T: AsRef<[u8]>>(texts: &[T], takes: impl Fn(&Line) -> bool) -> Table {
     let mut table = Table::new();
     for (input, text) in texts.iter().enumerate() {
         let mut lines = Lines::default();
-        movetext_testkit::read(text.as_ref(), &mut lines, &mut ());
+        movetext_pgn::read(text.as_ref(), &mut lines, &mut ());
         for line in lines.lines.iter().filter(|line| takes(line)) {
             let one = line.counts(input as u32);
             let mut seen = BTreeSet::new();

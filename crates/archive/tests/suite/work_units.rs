@@ -117,7 +117,7 @@ fn units_have_the_selected_games_of_all_inputs() {
 fn units_of_a_stream_are_those_of_its_file() {
     let folder = Folder::new();
     let mut pgc = movetext_pgc::Writer::new(Vec::new(), CommentPolicy::Carry);
-    movetext_testkit::read(FIRST.as_bytes(), &mut pgc, &mut ());
+    movetext_pgn::read(FIRST.as_bytes(), &mut pgc, &mut ());
     let mut inputs = all_formats(&folder);
     inputs.push(folder.file("first.pgc", pgc.finish().unwrap()));
     for input in inputs {
@@ -276,7 +276,7 @@ fn units_of_pgc_have_the_encoded_games() {
     let folder = Folder::new();
     let text = "[Event \"x\"]\n\n1. e4 {c} (1. d4) 1... e5 $1 1-0\n\n".repeat(2_000);
     let mut pgc = movetext_pgc::Writer::new(Vec::new(), CommentPolicy::Carry);
-    movetext_testkit::read(text.as_bytes(), &mut pgc, &mut ());
+    movetext_pgn::read(text.as_bytes(), &mut pgc, &mut ());
     let text = folder.file("games.pgn", text);
     let pgc = folder.file("games.pgc", pgc.finish().unwrap());
     for selection in ["1..", "700..1300", "2000..2001"] {
@@ -297,7 +297,7 @@ fn failed_inputs_end_and_others_are_read() {
     let mut cut = out.finish().unwrap();
     cut.truncate(cut.len() / 2);
     let mut damaged = movetext_pgc::Writer::new(Vec::new(), CommentPolicy::Carry);
-    movetext_testkit::read(FIRST.as_bytes(), &mut damaged, &mut ());
+    movetext_pgn::read(FIRST.as_bytes(), &mut damaged, &mut ());
     let mut damaged = damaged.finish().unwrap();
     damaged.truncate(damaged.len() - 2);
     let inputs = vec![

@@ -24,7 +24,7 @@ fn collections() -> [Vec<u8>; 4] {
 
 fn carried(text: &[u8]) -> Vec<u8> {
     let mut encoder = Encoder::new(CommentPolicy::Carry);
-    movetext_testkit::read(text, &mut encoder, &mut ());
+    movetext_pgn::read(text, &mut encoder, &mut ());
     assert_eq!(encoder.take_errors(), []);
     encoder.take_bytes()
 }

@@ -24,7 +24,7 @@ const POLICIES: [CommentPolicy; 3] = [CommentPolicy::Refuse, CommentPolicy::Drop
 /// Encodes a text. Returns the bytes, the refusals and the losses.
 fn encode_text(text: &[u8], policy: CommentPolicy) -> (Vec<u8>, Vec<EncodeError>, Vec<EncodeError>) {
     let mut encoder = Encoder::new(policy);
-    movetext_testkit::read(text, &mut encoder, &mut ());
+    movetext_pgn::read(text, &mut encoder, &mut ());
     (encoder.take_bytes(), encoder.take_errors(), encoder.take_losses())
 }
 
@@ -323,7 +323,7 @@ fn glyph_places_of_other_producers_round_trip() {
 #[test]
 fn refused_game_has_no_losses() {
     let mut encoder = Encoder::new(CommentPolicy::Drop);
-    movetext_testkit::read(b"1. e4 {x} *", &mut encoder, &mut ());
+    movetext_pgn::read(b"1. e4 {x} *", &mut encoder, &mut ());
     // The games of a second stream are numbered from 1 again.
     encoder.begin_game(&GameStart { number: 1, offset: 0, line: 1, column: 1 });
     comment(&mut encoder, "y");
@@ -499,19 +499,19 @@ impl io::Write for Full {
 fn writer_counts_and_stops_at_the_first_error() {
     let text = b"1. e4 {x} {y} *\n\n1. e4 *\n\n1. e4 {z} *".as_slice();
     let mut writer = Writer::new(Vec::new(), CommentPolicy::Refuse);
-    movetext_testkit::read(text, &mut writer, &mut ());
+    movetext_pgn::read(text, &mut writer, &mut ());
     assert_eq!(writer.refusals().iter().collect::<Vec<_>>(), [(EncodeErrorKind::Comment, 2)]);
     assert_eq!(writer.take_refused().iter().map(|error| error.game).collect::<Vec<_>>(), [1, 3]);
     assert_eq!(writer.take_refused(), []);
     assert_eq!(markers(&writer.finish().unwrap()), [0x01]);
     let mut writer = Writer::new(Vec::new(), CommentPolicy::Drop);
-    movetext_testkit::read(text, &mut writer, &mut ());
+    movetext_pgn::read(text, &mut writer, &mut ());
     assert_eq!((writer.losses().count(EncodeErrorKind::Comment), writer.losses().total()), (3, 3));
     assert_eq!(writer.refusals().total(), 0);
     assert_eq!(markers(&writer.finish().unwrap()), [0x01; 3]);
     let mut writer = Writer::new(Full(40), CommentPolicy::Carry);
     let mut reader = Reader::new(text);
-    assert_eq!(movetext_testkit::visit_all(&mut reader, &mut writer, &mut ()).unwrap(), Flow::Stop);
+    assert_eq!(reader.visit_all(&mut writer, &mut ()).unwrap(), Flow::Stop);
     assert!(reader.next_number() < 4);
     assert_eq!(writer.finish().err().unwrap().kind(), io::ErrorKind::StorageFull);
 }

@@ -20,7 +20,7 @@ fn escaped_line_after_byte_order_mark_when_resuming() {
 /// Applies all suggested edits. Returns the text, or the conflict.
 fn fixed(text: &str) -> String {
     let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
-    movetext_testkit::read(text.as_bytes(), &mut (), &mut found);
+    movetext_pgn::read(text.as_bytes(), &mut (), &mut found);
     let edits: Vec<_> = found.0.iter().flat_map(|one| one.fix().to_vec()).collect();
     apply_edits(text.as_bytes(), &edits)
         .map_or_else(|error| error.to_string(), |bytes| String::from_utf8_lossy(&bytes).into_owned())

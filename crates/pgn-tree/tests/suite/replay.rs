@@ -100,7 +100,7 @@ fn game_ends_are_equal_if_moves_are_skipped() {
                 }
                 Flow::Continue
             });
-            movetext_testkit::read(text.as_bytes(), &mut visitor, &mut ());
+            movetext_pgn::read(text.as_bytes(), &mut visitor, &mut ());
             ends
         });
         assert!(ends.iter().all(|one| *one == ends[3]), "{text}: {ends:?}");
@@ -121,7 +121,7 @@ fn counts(interest: Interest, answer: Flow, text: &str) -> [u32; 4] {
         counts[index] += 1;
         flow
     });
-    movetext_testkit::read(text.as_bytes(), &mut visitor, &mut ());
+    movetext_pgn::read(text.as_bytes(), &mut visitor, &mut ());
     counts
 }
 
@@ -169,7 +169,7 @@ fn answer_to_skipped_text_is_followed() {
             events.push(event);
             answer
         });
-        movetext_testkit::read(text.as_bytes(), &mut visitor, &mut ());
+        movetext_pgn::read(text.as_bytes(), &mut visitor, &mut ());
         assert_eq!(events.join(" "), expected, "{flow:?}: {text}");
     }
 }

@@ -143,7 +143,7 @@ fn reading_resumes_at_any_game() {
             }
             Flow::Continue
         });
-        movetext_testkit::read(bytes, &mut visitor, &mut ());
+        movetext_pgn::read(bytes, &mut visitor, &mut ());
         assert_eq!(starts.len(), all.len());
         if bytes == indented {
             let places: Vec<_> = starts.iter().map(|start| (start.line, start.column)).collect();

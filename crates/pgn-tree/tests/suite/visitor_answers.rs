@@ -143,7 +143,7 @@ fn inputs() -> Vec<Vec<u8>> {
 /// Returns the events of each game without answers, and the number of calls.
 fn events_of(text: &[u8], interest: Requests) -> (Vec<String>, usize) {
     let watcher = RefCell::new(Watcher::new(interest, [(0, Flow::Continue); 2]));
-    movetext_testkit::read(text, &mut &watcher, &mut &watcher);
+    movetext_pgn::read(text, &mut &watcher, &mut &watcher);
     let watcher = watcher.into_inner();
     (watcher.games, watcher.calls)
 }
@@ -151,7 +151,7 @@ fn events_of(text: &[u8], interest: Requests) -> (Vec<String>, usize) {
 /// Reads with these answers, and compares the games without an answer with `plain`.
 fn check(text: &[u8], interest: Requests, chosen: [(usize, Flow); 2], plain: &[String]) {
     let watcher = RefCell::new(Watcher::new(interest, chosen));
-    movetext_testkit::read(text, &mut &watcher, &mut &watcher);
+    movetext_pgn::read(text, &mut &watcher, &mut &watcher);
     let watcher = watcher.into_inner();
     assert!(watcher.is_stopped || !watcher.is_open, "{chosen:?}");
     let events = watcher.games.iter().enumerate().filter(|(game, _)| !watcher.answered.contains(game));

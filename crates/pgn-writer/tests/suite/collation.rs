@@ -172,10 +172,10 @@ fn clause_12_keys_order_games_as_the_slow_comparison_does() {
 fn key_of_a_game_that_is_read_is_that_of_the_game_that_is_held() {
     let text = "[White \"Kr\u{fc}ger\"]\n\n1. e4 {c} e5 1-0";
     let mut collator = Collator::new();
-    movetext_testkit::read(text.as_bytes(), &mut collator, &mut ());
+    movetext_pgn::read(text.as_bytes(), &mut collator, &mut ());
     assert_eq!(*collator.key(), CollationKey::of(&game(text)));
     let mut latin1 = Collator::new();
     let bytes: Vec<u8> = text.chars().map(|character| u8::try_from(u32::from(character)).unwrap()).collect();
-    movetext_testkit::read(&bytes, &mut latin1, &mut ());
+    movetext_pgn::read(&bytes, &mut latin1, &mut ());
     assert_eq!(latin1.key(), collator.key());
 }

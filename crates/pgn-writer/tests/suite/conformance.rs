@@ -112,7 +112,7 @@ fn what_export_writes_never_deviates() {
         "1. e4 {[Event \"x\"] [Event \"y\"] %} e5 *",
     ] {
         let mut exported = GameText::new(ExportOptions::new());
-        movetext_testkit::read(text.as_bytes(), &mut exported, &mut ());
+        movetext_pgn::read(text.as_bytes(), &mut exported, &mut ());
         check(exported.as_str().as_bytes(), &[]);
     }
 }

@@ -3,11 +3,11 @@
 
 use movetext_board::{Position, Setup};
 use movetext_fen::Fen;
-use movetext_pgn::{Placement, Played, diagnostic::Severity};
+use movetext_pgn::{Placement, Played, diagnostic::Severity, read};
 use movetext_pgn_tree::{EditError, Game, MoveId};
 use movetext_pgn_values::{GameResult, Nag};
 use movetext_pgn_writer::{ExportOptions, GameText, conformance::deviations, normalisation::Losses};
-use movetext_testkit::{Random, read};
+use movetext_testkit::Random;
 
 fn text() -> GameText {
     GameText::new(ExportOptions::new())

@@ -1,10 +1,11 @@
 //! Text that is read and exported: the result is export format and a fixed point (PGN 3.2.1).
 
+use movetext_pgn::read;
 use movetext_pgn_tree::GameReader;
 use movetext_pgn_writer::{
     Charset, CommentStyle, ExportOptions, GameText, Layout, NagStyle, Newline, NumberStyle, Writer, to_string,
 };
-use movetext_testkit::{Random, read, table};
+use movetext_testkit::{Random, table};
 
 fn bytes_with(text: &[u8], options: ExportOptions) -> Vec<u8> {
     let mut exported = GameText::new(options);

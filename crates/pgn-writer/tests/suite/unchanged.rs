@@ -26,7 +26,7 @@ impl Visitor for Copy<'_> {
 #[test]
 fn untouched_games_keep_every_byte() {
     let mut out = Vec::new();
-    movetext_testkit::read(TEXT, &mut Copy(Writer::new(&mut out, ExportOptions::new())), &mut ());
+    movetext_pgn::read(TEXT, &mut Copy(Writer::new(&mut out, ExportOptions::new())), &mut ());
     let expected = b"[White\t\"A\"]\r\n[Result \"1-0\"]\r\n\r\n1.e4  {\xFC}e5;x\r\n 1-0\n\n1. d4 *\n\n";
     assert_eq!(out, expected);
 }
@@ -35,7 +35,7 @@ fn untouched_games_keep_every_byte() {
 fn tags_are_set_in_their_places_and_nothing_else_changes() {
     table::check("writer/tags.tsv", |[text, tags]| {
         let mut game = SourceGame::new();
-        movetext_testkit::read(table::text(text).as_bytes(), &mut game, &mut ());
+        movetext_pgn::read(table::text(text).as_bytes(), &mut game, &mut ());
         let mut patch = Patch::new();
         let tags = tags_of(tags);
         let set: Vec<(&str, &str)> = tags.iter().map(|(name, value)| (&**name, &**value)).collect();
@@ -50,7 +50,7 @@ fn tags_are_set_in_their_places_and_nothing_else_changes() {
 #[test]
 fn tags_that_are_set_apart_come_one_after_the_other() {
     let mut game = SourceGame::new();
-    movetext_testkit::read(b"1. c4 *\n\n[White \"A\"]\n\n1.e4 *", &mut game, &mut ());
+    movetext_pgn::read(b"1. c4 *\n\n[White \"A\"]\n\n1.e4 *", &mut game, &mut ());
     let mut patch = Patch::new();
     for tag in [("White", "B"), ("Opening", "o"), ("ECO", "B00"), ("White", "B")] {
         game.set_tags(&mut patch, &[tag]).unwrap();

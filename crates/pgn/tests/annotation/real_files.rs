@@ -75,7 +75,7 @@ fn commands_of_real_comments_are_counted() {
     for file in FILES {
         let bytes = std::fs::read(data.join(file)).expect("the file can be read");
         let mut counts = Counts::default();
-        movetext_testkit::read(&bytes, &mut counts, &mut ());
+        movetext_pgn::read(&bytes, &mut counts, &mut ());
         report.push_str(&counts.report(file.rsplit('/').next().unwrap()));
     }
     insta::assert_snapshot!(report);

@@ -45,7 +45,7 @@ fn clause_8_example_game_times_are_read() {
         }
     }
     let mut times = Times::default();
-    movetext_testkit::read(GAME, &mut times, &mut ());
+    movetext_pgn::read(GAME, &mut times, &mut ());
     assert_eq!(
         times.0.join(" "),
         "[%clk 1:59:01] [%clk 1:59:32] [%clk 1:58:00] [%clk 1:57:01] [%clk 1:37:00] [%emt 0:20:00] [%clk 1:54:25]"

@@ -273,13 +273,13 @@ fn game_beyond_size_limit_gets_no_edit() {
 
     let mut streamed: WithFixes<Vec<Diagnostic>> = WithFixes::default();
     let mut reader = Reader::from_read(text.as_bytes()).with_limits(limits);
-    movetext_testkit::visit_all(&mut reader, &mut (), &mut streamed).unwrap();
+    reader.visit_all(&mut (), &mut streamed).unwrap();
     assert_eq!(streamed.0, found);
     for least in [1, 100, 3_000] {
         let mut pieces: WithFixes<Vec<Diagnostic>> = WithFixes::default();
         let mut stream = Reader::from_read(text.as_bytes()).with_limits(limits);
         while let Some(chunk) = stream.next_chunk(least).unwrap() {
-            let Ok(_) = movetext_testkit::visit_all(&mut chunk.reader(), &mut (), &mut pieces);
+            let Ok(_) = chunk.reader().visit_all(&mut (), &mut pieces);
         }
         assert_eq!(pieces.0, found, "{least}");
     }
@@ -295,8 +295,8 @@ fn bookmark_in_cut_game_gets_no_edit() {
     loop {
         let mut later = Reader::new(text.as_bytes()).with_limits(limits);
         later.go_on(&reader.bookmark()).unwrap();
-        movetext_testkit::visit_game(&mut later, &mut (), &mut from_bookmarks).unwrap();
-        if movetext_testkit::visit_game(&mut reader, &mut (), &mut found).unwrap().is_none() {
+        later.visit_game(&mut (), &mut from_bookmarks).unwrap();
+        if reader.visit_game(&mut (), &mut found).unwrap().is_none() {
             break;
         }
     }
@@ -309,7 +309,7 @@ fn edits_of_streams_are_those_of_slices() {
     for (path, bytes) in inputs() {
         let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
         let mut reader = Reader::from_read(bytes.as_slice());
-        movetext_testkit::visit_all(&mut reader, &mut (), &mut found).unwrap();
+        reader.visit_all(&mut (), &mut found).unwrap();
         assert_eq!(found.0, findings(&bytes), "{}", path.display());
     }
 }

@@ -11,7 +11,7 @@ fn explanation_is_the_same_from_a_stream_and_after_other_games() {
     let text = "1. e4 *\n\n1. e4 e5 (1. d4 d5) 2. Ke3 *\n".repeat(40);
     let mut found: Vec<Diagnostic> = Vec::new();
     let mut reader = Reader::from_read(text.as_bytes());
-    movetext_testkit::visit_all(&mut reader, &mut (), &mut found).unwrap();
+    reader.visit_all(&mut (), &mut found).unwrap();
     assert_eq!(found, findings(text.as_bytes()));
     let explained = found.iter().filter(|one| one.explanation().is_some()).count();
     assert_eq!(explained, 80);
@@ -24,6 +24,6 @@ fn many_misplaced_variations_cost_no_more_than_reading() {
     let found = findings(text.as_bytes());
     assert_eq!(found.iter().filter(|one| one.code() == Code::IllegalMove).count(), 20_000);
     let mut counts = Counts::default();
-    movetext_testkit::read(text.as_bytes(), &mut (), &mut counts);
+    movetext_pgn::read(text.as_bytes(), &mut (), &mut counts);
     assert_eq!(counts.of(Code::IllegalMove), 20_000);
 }

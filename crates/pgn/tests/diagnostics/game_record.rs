@@ -14,7 +14,7 @@ pub(crate) struct Games {
 /// The games of a text as lines.
 pub(crate) fn games(bytes: &[u8]) -> String {
     let mut games = Games::default();
-    movetext_testkit::read(bytes, &mut games, &mut ());
+    movetext_pgn::read(bytes, &mut games, &mut ());
     games.lines
 }
 

@@ -23,7 +23,7 @@ use movetext_pgn::{
 /// Returns the diagnostics of a text within these limits.
 fn findings_within(bytes: &[u8], limits: Limits) -> Vec<Diagnostic> {
     let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
-    let Ok(_) = movetext_testkit::visit_all(&mut Reader::new(bytes).with_limits(limits), &mut (), &mut found);
+    let Ok(_) = Reader::new(bytes).with_limits(limits).visit_all(&mut (), &mut found);
     found.0
 }
 

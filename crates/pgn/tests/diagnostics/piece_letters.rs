@@ -138,7 +138,7 @@ fn read(text: &[u8], letters: PieceLetters) -> Result<Vec<Step>, String> {
     let start = Position::initial();
     let mut local =
         Local { letters, line: (start, start), outer: Vec::new(), steps: Vec::new(), fault: None };
-    movetext_testkit::read(text, &mut local, &mut ());
+    movetext_pgn::read(text, &mut local, &mut ());
     local.fault.map_or(Ok(local.steps), Err)
 }
 
@@ -159,13 +159,13 @@ fn fixed(text: &str) -> Vec<u8> {
 fn originals() -> Vec<Vec<Step>> {
     let mut original = Original::default();
     for (_, bytes) in pgn_inputs() {
-        movetext_testkit::read(&bytes, &mut original, &mut ());
+        movetext_pgn::read(&bytes, &mut original, &mut ());
     }
     if let Some(folder) = real_data() {
         for path in with_extension(&folder.join("pgn"), "pgn").into_iter().step_by(7) {
             let bytes = fs::read(path).unwrap();
             let beginning = &bytes[..bytes.len().min(20_000)];
-            movetext_testkit::read(beginning, &mut original, &mut ());
+            movetext_pgn::read(beginning, &mut original, &mut ());
         }
     }
     let is_initial = |start: &Option<Position>| *start == Some(Position::initial());

@@ -11,7 +11,7 @@ use movetext_pgn::{
 const TEXT: &[u8] = b"[White \"x\"]\n\n1. e4 } $ e5 *\n\n1. Nf6 *\n\n1. e2e4 *\n";
 
 fn read<S: Sink>(bytes: &[u8], sink: &mut S) -> Flow {
-    let Ok(flow) = movetext_testkit::visit_all(&mut Reader::new(bytes), &mut (), sink);
+    let Ok(flow) = Reader::new(bytes).visit_all(&mut (), sink);
     flow
 }
 
@@ -119,7 +119,7 @@ const TAGS: &[u8] = b"[White \"x\"]\n[White y]\n\n1. e4 *";
 #[test]
 fn visitor_decides_depth_and_sink_decides_reports() {
     let (mut visitor, mut all): (_, Vec<Diagnostic>) = (Scan::default(), Vec::new());
-    let Ok(_) = movetext_testkit::visit_all(&mut Reader::new(TAGS), &mut visitor, &mut all);
+    let Ok(_) = Reader::new(TAGS).visit_all(&mut visitor, &mut all);
     assert_eq!(codes(&all), [Code::TagMalformed, Code::TagRepeated, Code::RosterIncomplete]);
     assert_eq!(visitor.games, 1);
 }
@@ -153,7 +153,7 @@ fn disabled_sink_is_not_called() {
     let mut reader = Reader::new(TEXT);
     for is_enabled in [false, true, false] {
         sink.is_enabled = is_enabled;
-        let Ok(_) = movetext_testkit::visit_game(&mut reader, &mut (), &mut sink);
+        let Ok(_) = reader.visit_game(&mut (), &mut sink);
     }
     assert_eq!(sink.found, [Code::RosterIncomplete, Code::IllegalMove]);
 }
@@ -193,7 +193,7 @@ impl Sink for Both {
 #[test]
 fn shared_value_receives_events_and_diagnostics_in_their_order() {
     let both = RefCell::new(Both::default());
-    movetext_testkit::read(b"1. e4 } e5 ) Nf3 *", &mut &both, &mut &both);
+    movetext_pgn::read(b"1. e4 } e5 ) Nf3 *", &mut &both, &mut &both);
     let expected = ["roster-incomplete", "e4", "stray-brace", "e5", "variation-stray", "Nf3"];
     assert_eq!(both.into_inner().0, expected);
 }
@@ -219,11 +219,7 @@ fn counting_a_million_diagnostics_is_linear() {
     let text = "} ] ".repeat(500_000);
     let mut sink: Bounded<Vec<Diagnostic>> = Bounded::default();
     let limits = Limits::default().with_game_bytes(usize::MAX);
-    let Ok(_) = movetext_testkit::visit_all(
-        &mut Reader::new(text.as_bytes()).with_limits(limits),
-        &mut (),
-        &mut sink,
-    );
+    let Ok(_) = Reader::new(text.as_bytes()).with_limits(limits).visit_all(&mut (), &mut sink);
     assert_eq!(sink.sink().len(), 1_000);
     assert!(sink.rest().total() >= 999_000);
 }

@@ -38,7 +38,7 @@ impl Record for AllEvents {
 /// Returns the record of all games.
 fn record<S: Source>(mut reader: Reader<S>) -> String {
     let record = RefCell::new(AllEvents::default());
-    assert!(movetext_testkit::visit_all(&mut reader, &mut &record, &mut &record).is_ok());
+    assert!(reader.visit_all(&mut &record, &mut &record).is_ok());
     record.into_inner().0
 }
 

@@ -8,7 +8,7 @@ use movetext_pgn::{
 /// Returns the codes of severity warning and above.
 fn warnings(text: &str) -> Vec<Code> {
     let mut found = Vec::new();
-    let Ok(_) = movetext_testkit::visit_all(&mut Reader::new(text.as_bytes()), &mut (), &mut found);
+    let Ok(_) = Reader::new(text.as_bytes()).visit_all(&mut (), &mut found);
     found.iter().filter(|one| one.severity() > Severity::Note).map(|one| one.code()).collect()
 }
 
@@ -48,7 +48,7 @@ fn shredder_letters_are_a_note_unless_something_else_is_wrong() {
     let codes = |fen: &str| {
         let mut found = Vec::new();
         let text = format!("[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n*");
-        let Ok(_) = movetext_testkit::visit_all(&mut Reader::new(text.as_bytes()), &mut (), &mut found);
+        let Ok(_) = Reader::new(text.as_bytes()).visit_all(&mut (), &mut found);
         let codes: Vec<Code> = found.iter().map(|one| one.code()).collect();
         codes.into_iter().filter(|code| *code != Code::RosterIncomplete).collect::<Vec<_>>()
     };

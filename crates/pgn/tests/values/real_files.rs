@@ -116,7 +116,7 @@ fn real_values_are_typed_or_reported() {
     let Some(data) = real_data() else { return };
     let mut counts = Counts::default();
     for path in with_extension(&data.join("pgn"), "pgn") {
-        movetext_testkit::read(&fs::read(path).unwrap(), &mut counts, &mut ());
+        movetext_pgn::read(&fs::read(path).unwrap(), &mut counts, &mut ());
     }
     let mut text = format!("games {}, tags outside the standard {}\n", counts.games, counts.private);
     for (name, of_name) in &counts.names {

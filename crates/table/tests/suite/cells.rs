@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 /// Returns the rows of the games in `text`.
 pub(crate) fn batch(columns: &Columns, text: &[u8]) -> RecordBatch {
     let rows = RefCell::new(Rows::new(columns, "a.pgn"));
-    movetext_testkit::read(text, &mut &rows, &mut &rows);
+    movetext_pgn::read(text, &mut &rows, &mut &rows);
     rows.into_inner().into_batch().unwrap()
 }
 

@@ -102,7 +102,7 @@ fn games_equal_json_lines() {
     let files = for_each(|name, text| {
         let Some(games) = games(text) else { return };
         let mut found: Vec<Diagnostic> = Vec::new();
-        movetext_testkit::read(text, &mut (), &mut found);
+        movetext_pgn::read(text, &mut (), &mut found);
         let rows = rows(&columns, text);
         assert_eq!(rows.len(), games.len(), "{name}");
         for (mut row, game) in rows.into_iter().zip(&games) {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 /// Returns the objects of the games in `text`; `None` if one is nested too deeply for the JSON reader.
 pub(crate) fn games(text: &[u8]) -> Option<Vec<Value>> {
     let mut lines = JsonLines::new("a.pgn", JsonOptions::new().fen_after_move().clocks().opening());
-    movetext_testkit::read(text, &mut lines, &mut ());
+    movetext_pgn::read(text, &mut lines, &mut ());
     let object = |line: &str| match serde_json::from_str(line) {
         Err(error) if error.to_string().starts_with("recursion") => None,
         object => Some(object.unwrap()),

@@ -28,7 +28,7 @@ fn write(table: Table, by: PartitionBy, threads: usize, folder: &Path) -> usize 
     let mut files = PartitionedFiles::new(Encoding::Parquet, &columns, options, folder, ExistingFile::Refuse);
     for unit in units() {
         let rows = RefCell::new(Rows::new(&columns, "a.pgn").divided_by(by));
-        movetext_testkit::read(unit.as_bytes(), &mut &rows, &mut &rows);
+        movetext_pgn::read(unit.as_bytes(), &mut &rows, &mut &rows);
         for (partition, batch) in rows.into_inner().into_partitions().unwrap() {
             files.push(partition, batch).unwrap();
         }
@@ -90,7 +90,7 @@ fn partial_dates_have_partitions() {
     let name = |value: &str| {
         let rows = RefCell::new(Rows::new(&columns, "a.pgn").divided_by(PartitionBy::YearAndMonth));
         let text = format!("[Date \"{value}\"]\n\n*\n");
-        movetext_testkit::read(text.as_bytes(), &mut &rows, &mut &rows);
+        movetext_pgn::read(text.as_bytes(), &mut &rows, &mut &rows);
         rows.into_inner().into_partitions().unwrap()[0].0.to_string()
     };
     let unknown = "__HIVE_DEFAULT_PARTITION__";

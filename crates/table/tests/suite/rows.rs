@@ -76,7 +76,7 @@ fn column_with_more_than_2_gib_is_an_error() {
     let path = "x".repeat(1 << 20);
     let mut rows = Rows::new(&columns, &path);
     let mut found: Vec<Diagnostic> = Vec::new();
-    movetext_testkit::read(b"1. e4 } *", &mut (), &mut found);
+    movetext_pgn::read(b"1. e4 } *", &mut (), &mut found);
     for _ in 0..2_048 {
         rows.diagnostic(found.first().unwrap());
     }

@@ -24,7 +24,7 @@ const GAMES: &str = "[WhiteElo \"2400\"]\n[BlackElo \"2101\"]\n[Date \"1999.??.?
 fn records(text: &str) -> Vec<TreeRecord> {
     let mut run = TreeRun::new(30);
     run.begin_input(1);
-    movetext_testkit::read(text.as_bytes(), &mut run, &mut ());
+    movetext_pgn::read(text.as_bytes(), &mut run, &mut ());
     run.sorted().collect()
 }
 

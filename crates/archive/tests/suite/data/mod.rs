@@ -27,7 +27,7 @@ pub(crate) fn read(path: &Path, limit: u64) -> Vec<u8> {
             }
             _ => Flow::Continue,
         });
-        movetext_testkit::read(&bytes, &mut visitor, &mut ());
+        movetext_pgn::read(&bytes, &mut visitor, &mut ());
         bytes.truncate(cut);
     }
     bytes

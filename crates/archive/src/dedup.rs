@@ -20,6 +20,9 @@ use std::hash::DefaultHasher;
 /// The start position with its counters and the moves of the main line always count, in any spelling; moves that
 /// cannot be played count as text. Comments, glyphs, variations and results are ignored. For games without moves, all
 /// tags in any order and the result count, because such games are rarely duplicates.
+///
+/// A game whose end is open, such as one with an unclosed comment, is copied in export format, where its moves that cannot
+/// be played are a comment. So it may equal a shorter game afterwards.
 #[derive(Clone, Copy, Debug)]
 pub struct DuplicateCriteria {
     players: bool,

@@ -1,8 +1,8 @@
 //! `cargo xtask systems`: the crates and the command compile for other systems.
 //!
-//! Some code is for Unix or for Windows alone. The compiler checks it for each target that is installed. Nothing is linked, so
-//! no linker of that system is needed, and C code of dependencies is not compiled: its compiler is `true`, which
-//! succeeds and does nothing.
+//! Some code is for Unix or for Windows alone. The compiler checks it for each target that is installed. Nothing is
+//! linked, so no linker of that system is needed. C code of dependencies is not compiled: the program `true` takes the
+//! place of its compiler, succeeds and does nothing.
 
 use std::path::Path;
 

@@ -278,8 +278,8 @@ impl<S: Source> Reader<S> {
     }
 
     /// Reads the next game like [`visit_game`](Self::visit_game), with a parser that is compiled for the types of
-    /// `visitor` and `sink`. A visitor that requests little is called faster; each pair of types costs seconds of
-    /// compilation and 100 kB of program.
+    /// `visitor` and `sink`. That is faster where they do little with each event. Each pair of types costs seconds of
+    /// compilation and some 100 kB of program.
     ///
     /// # Errors
     /// If the source fails.

@@ -30,8 +30,15 @@ pub(super) enum FaultKind {
     GlobImport,
     /// Several imports of one crate beside each other.
     SeparateImports,
-    /// A dependency cycle with this module.
-    Cycle(String),
+    /// A dependency cycle.
+    Cycle {
+        /// The names of its modules, with backticks between them.
+        modules: String,
+        /// For each pair of its modules, a line that uses the other.
+        uses: Vec<String>,
+    },
+    /// This module is listed as part of a cycle, and is in none.
+    NoCycle(String),
     /// A test is expected to panic.
     ShouldPanic,
     /// A test is ignored.
@@ -120,7 +127,16 @@ impl fmt::Display for FaultKind {
             }
             Self::GlobImport => "glob import; name what is used",
             Self::SeparateImports => "second import of a crate; join the two",
-            Self::Cycle(other) => return write!(formatter, "a cycle with `{other}`"),
+            Self::Cycle { modules, uses } => {
+                write!(formatter, "`{modules}` use each other around a circle")?;
+                return uses.iter().try_for_each(|line| write!(formatter, "\n    {line}"));
+            }
+            Self::NoCycle(module) => {
+                return write!(
+                    formatter,
+                    "`{module}` is in no cycle; remove it from xtask/src/tidy/cycles.rs"
+                );
+            }
             Self::ShouldPanic => "tests do not expect panics; compare the error",
             Self::IgnoredTest => {
                 "tests are not switched off; put long runs behind `cargo xtask golden --deep`"

@@ -11,6 +11,7 @@ mod manifests;
 mod mentions;
 mod names;
 mod sources;
+mod uses;
 mod wording;
 
 use std::{fs, path::Path};

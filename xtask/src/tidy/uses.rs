@@ -1,0 +1,202 @@
+//! Which modules of its own crate a module uses. Tests and generated tables are ignored.
+
+use alloc::collections::BTreeMap;
+use core::ops::Range;
+
+use super::{
+    blank::code_only,
+    imports::{Import, expand, imports},
+};
+
+/// The path of a module from the root of its crate.
+pub(super) type Module = Vec<String>;
+
+/// The modules of a crate, each with its path and its code.
+#[derive(Default)]
+pub(super) struct Sources<'a>(BTreeMap<Module, (&'a str, String)>);
+
+/// A line of code that names another module.
+pub(super) struct Use<'a> {
+    /// The present module.
+    pub(super) from: &'a Module,
+    /// The named module.
+    pub(super) to: Module,
+    /// The file.
+    pub(super) path: &'a str,
+    /// The line, from 1.
+    pub(super) line: usize,
+}
+
+impl<'a> Sources<'a> {
+    /// Adds the file with this path, which is `file` below the root of the crate.
+    pub(super) fn insert(&mut self, path: &'a str, file: &str, text: &str) {
+        if let Some(module) = module_of(file) {
+            let code = code_only(text);
+            let code = code.split("\n#[cfg(test)]\nmod ").next().unwrap_or_default().to_owned();
+            self.0.insert(module, (path, code));
+        }
+    }
+
+    /// Returns every use of a module, in the order of the users' paths.
+    pub(super) fn uses(&self) -> Vec<Use<'_>> {
+        let uses = self.0.iter().flat_map(|(from, (path, code))| {
+            let named = paths_in(code).into_iter();
+            named.map(move |(line, name)| Use { from, to: self.resolve(from, &name), path, line })
+        });
+        uses.collect()
+    }
+
+    /// Returns the module that a path names. A name that a parent of the present module imports or exports is in the
+    /// module that this parent has it from.
+    fn resolve(&self, from: &Module, path: &str) -> Module {
+        let (module, names) = self.locate(from, path);
+        if let Some((_, code)) = self.0.get(&module).filter(|_| from.starts_with(&module)) {
+            let imports = imports(code);
+            // The first name is that of an item, or of an inline module with the item of the second name.
+            let origin = names.iter().take(2).find_map(|name| {
+                let ending = format!("::{name}");
+                let mut paths = imports.iter().flat_map(Import::paths);
+                paths.find(|path| path.ends_with(&ending) && self.locate(&module, path).0 != module)
+            });
+            if let Some(path) = origin {
+                return self.resolve(&module, path);
+            }
+        }
+        module
+    }
+
+    /// Returns the innermost module with a file on a path, and the names after it.
+    fn locate<'b>(&self, from: &Module, path: &'b str) -> (Module, Vec<&'b str>) {
+        let mut names = path.split("::").peekable();
+        let mut module = if names.next_if_eq(&"crate").is_some() { Module::new() } else { from.clone() };
+        while names.next_if_eq(&"super").is_some() {
+            module.pop();
+        }
+        while let Some(name) = names.peek() {
+            module.push((*name).to_owned());
+            if !self.0.contains_key(&module) {
+                module.pop();
+                break;
+            }
+            names.next();
+        }
+        (module, names.collect())
+    }
+}
+
+/// Returns the module of a file below the root; `None` for ignored files.
+fn module_of(file: &str) -> Option<Module> {
+    let mut module: Module = file.strip_suffix(".rs")?.split('/').map(str::to_owned).collect();
+    module.pop_if(|name| matches!(name.as_str(), "mod" | "lib" | "main"));
+    let is_left_out = module.iter().any(|name| matches!(name.as_str(), "tests" | "generated"));
+    (!is_left_out).then_some(module)
+}
+
+/// Returns the paths in the code that begin with `crate::` or `super::`, one for each name of a list, each with its line.
+/// A path in an inline module is returned as the file would write it.
+fn paths_in(code: &str) -> Vec<(usize, String)> {
+    let is_path = |sign: char| sign.is_ascii_alphanumeric() || "_:".contains(sign);
+    let inline = inline_modules(code);
+    let mut paths = Vec::new();
+    for (start, _) in code.match_indices("crate::").chain(code.match_indices("super::")) {
+        let (before, rest) = code.split_at(start);
+        if !before.ends_with(is_path) {
+            let (path, after) = rest.split_at(rest.find(|sign| !is_path(sign)).unwrap_or(rest.len()));
+            let is_tree = after.starts_with('{');
+            let line = 1 + before.matches('\n').count();
+            let depth = inline.iter().filter(|module| module.contains(&start)).count();
+            let outside = |path: &str| {
+                (0..depth).fold(path, |path, _| path.strip_prefix("super::").unwrap_or(path)).to_owned()
+            };
+            let named = expand(if is_tree { rest.split(';').next().unwrap_or_default() } else { path });
+            paths.extend(named.iter().map(|path| (line, outside(path))));
+        }
+    }
+    paths
+}
+
+/// Returns the ranges of the modules that are written in the file itself.
+fn inline_modules(code: &str) -> Vec<Range<usize>> {
+    let starts = code.match_indices("mod ").filter_map(|(start, _)| {
+        let open = start + code.get(start..)?.find(['{', ';'])?;
+        code.get(open..)?.starts_with('{').then_some(open)
+    });
+    let range = |open: usize| {
+        let mut depth = 0;
+        let end = code.get(open..)?.find(|sign| {
+            depth += i32::from(sign == '{') - i32::from(sign == '}');
+            depth == 0
+        })?;
+        Some(open..open + end)
+    };
+    starts.filter_map(range).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Sources;
+
+    #[track_caller]
+    fn check(files: &[(&str, &str)], expected: &[(&str, &str, usize)]) {
+        let mut sources = Sources::default();
+        for (file, text) in files {
+            sources.insert(file, file, text);
+        }
+        let uses = sources.uses();
+        let found: Vec<_> =
+            uses.iter().map(|used| (used.from.join("::"), used.to.join("::"), used.line)).collect();
+        let expected: Vec<_> =
+            expected.iter().map(|(from, to, line)| ((*from).to_owned(), (*to).to_owned(), *line)).collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn lists_and_paths_in_code_are_uses() {
+        let files = [
+            ("a.rs", "\nuse crate::{b::{B, c::C}, d};\nfn f() { super::d::g() }"),
+            ("b/c.rs", ""),
+            ("b/mod.rs", ""),
+            ("d.rs", ""),
+        ];
+        check(&files, &[("a", "b", 2), ("a", "b::c", 2), ("a", "d", 2), ("a", "d", 3)]);
+    }
+
+    #[test]
+    fn export_of_a_parent_is_its_origin() {
+        for root in ["pub use b::{B, C};", "use crate::b::B;", "pub mod e {\n    pub use crate::b::B;\n}"] {
+            let path = if root.contains("mod e") { "crate::e::B::new()" } else { "crate::B::new()" };
+            let mut sources = Sources::default();
+            for (file, text) in [("a/c.rs", path), ("b.rs", ""), ("lib.rs", root)] {
+                sources.insert(file, file, text);
+            }
+            let uses = sources.uses();
+            let used = uses.iter().find(|used| used.path == "a/c.rs").unwrap();
+            assert_eq!(used.to, ["b"], "{root}");
+        }
+    }
+
+    #[test]
+    fn export_of_another_module_is_its_own() {
+        let files = [("a.rs", "use crate::b::C;"), ("b.rs", "pub use crate::c::C;"), ("c.rs", "")];
+        check(&files, &[("a", "b", 1), ("b", "c", 1)]);
+    }
+
+    #[test]
+    fn inline_module_has_one_more_parent() {
+        let files =
+            [("a.rs", "mod inner {\n    use super::super::b::B;\n}\nuse super::b::C;\n"), ("b.rs", "")];
+        check(&files, &[("a", "b", 2), ("a", "b", 4)]);
+    }
+
+    #[test]
+    fn tests_comments_and_texts_are_no_uses() {
+        let text = "// crate::a\nconst A: &str = \"crate::a\";\n#[cfg(test)]\nmod tests { use crate::a::A; }";
+        let files = [
+            ("a.rs", ""),
+            ("b.rs", text),
+            ("b/tests.rs", "use crate::a::A;"),
+            ("c/generated.rs", "crate::a"),
+        ];
+        check(&files, &[]);
+    }
+}

@@ -236,6 +236,18 @@ impl Board {
         self.flip(us, Role::Rook, Bitboard(rooks));
     }
 
+    /// The pieces of both sides that attack a square, if `occupied` are the squares that block sliders.
+    #[inline]
+    pub(crate) fn attackers(&self, to: Square, occupied: Bitboard) -> Bitboard {
+        let pawns = attacks::pawn_attacks(Color::Black, to) & self.by_color(Color::White)
+            | attacks::pawn_attacks(Color::White, to) & self.by_color(Color::Black);
+        pawns & self.by_role(Role::Pawn)
+            | attacks::knight_attacks(to) & self.by_role(Role::Knight)
+            | attacks::king_attacks(to) & self.by_role(Role::King)
+            | attacks::rook_attacks(to, occupied) & self.straight_sliders()
+            | attacks::bishop_attacks(to, occupied) & self.diagonal_sliders()
+    }
+
     /// The sliders of both sides that would attack a square, were the board empty.
     #[inline]
     pub(crate) fn in_line_with(&self, square: Square) -> Bitboard {

@@ -5,7 +5,7 @@
 )]
 
 use super::{leapers, rays};
-use crate::{bitboard::Bitboard, color::Color, movegen::MovePattern, piece::Role};
+use crate::{bitboard::Bitboard, color::Color, piece::Role};
 
 pub(super) static ROOK_RAYS: [Bitboard; 64] = {
     let mut table = [Bitboard::EMPTY; 64];
@@ -57,28 +57,6 @@ pub(super) static ORIGINS: [[[Bitboard; 64]; 7]; 2] = {
 
 /// The index of pawn advances in [`ORIGINS`], after all kinds of pieces.
 pub(super) const ADVANCING_PAWN: usize = 6;
-
-/// The number of values of the bits of a [`MovePattern`].
-const PATTERNS: usize = MovePattern::MASK as usize + 1;
-
-/// Like [`ORIGINS`], without promotions, indexed by the bits of a [`MovePattern`].
-pub(super) static ORDINARY: [[Bitboard; PATTERNS]; 2] = {
-    let mut table = [[Bitboard::EMPTY; PATTERNS]; 2];
-    let mut bits = 0;
-    while bits < PATTERNS {
-        let pattern = MovePattern::from_bits(bits as u16, Bitboard::FULL);
-        if let Some(role) = pattern.role() {
-            let (square, is_pawn) = (pattern.target() as usize, matches!(role, Role::Pawn));
-            let way = if is_pawn && !pattern.is_capture() { ADVANCING_PAWN } else { role.index() };
-            if !is_pawn || 8 <= square && square < 56 {
-                table[0][bits] = ORIGINS[0][way][square];
-                table[1][bits] = ORIGINS[1][way][square];
-            }
-        }
-        bits += 1;
-    }
-    table
-};
 
 /// The squares from which a rook attacks a king's square or an adjacent one on an empty board.
 pub(super) static ROOK_NEAR: [Bitboard; 64] = {

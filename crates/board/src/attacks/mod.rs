@@ -16,7 +16,6 @@ mod rays;
 use crate::{
     bitboard::Bitboard,
     color::Color,
-    movegen::MovePattern,
     piece::{Piece, Role},
     square::Square,
 };
@@ -104,21 +103,15 @@ pub(crate) fn bishop_rays(from: Square) -> Bitboard {
 /// The squares from which a piece of a side and kind moves to a square, if the squares between are empty. A pawn
 /// captures or advances, depending on `takes`, which has no effect for other pieces.
 #[inline]
-pub(crate) fn origins(color: Color, role: Role, takes: bool, to: Square) -> Bitboard {
+pub(crate) const fn origins(color: Color, role: Role, takes: bool, to: Square) -> Bitboard {
     lines::ORIGINS[color as usize][way(role, takes)][to as usize]
-}
-
-/// Like [`origins`], without promotions, for the bits of a [`MovePattern`].
-#[inline]
-pub(crate) fn ordinary_origins(color: Color, bits: u16) -> Bitboard {
-    lines::ORDINARY[color as usize][(bits & MovePattern::MASK) as usize]
 }
 
 /// The row of a table for a kind of piece and kind of move.
 #[inline]
-fn way(role: Role, takes: bool) -> usize {
+const fn way(role: Role, takes: bool) -> usize {
     // A pawn's index is 0, and the multiplication selects the row of advances.
-    role as usize + lines::ADVANCING_PAWN * usize::from(!takes & (role == Role::Pawn))
+    role as usize + lines::ADVANCING_PAWN * (!takes & matches!(role, Role::Pawn)) as usize
 }
 
 /// The squares from which a piece of a side and kind attacks a square, if the squares between are empty.

@@ -89,8 +89,7 @@ impl GameBoard {
         let (us, them) = if WHITE { (Color::White, Color::Black) } else { (Color::Black, Color::White) };
         let (ours, theirs) = (board.by_color(us), board.by_color(them));
         let (role, to) = (pattern.role()?, pattern.target());
-        let origins =
-            attacks::ordinary_origins(us, pattern.bits()) & board.by_role(role) & ours & pattern.among();
+        let origins = pattern.origins(us) & board.by_role(role) & ours & pattern.among();
         let Some(from) = origins.single() else { return self.play_generally(pattern) };
         let is_blocked = if TAKES { !theirs.contains(to) } else { (ours | theirs).contains(to) };
         if is_blocked || attacks::between(from, to).intersects(ours | theirs) {

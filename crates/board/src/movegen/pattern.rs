@@ -1,8 +1,19 @@
 //! A move as a notation names it (PGN 8.2.3).
+#![expect(
+    clippy::indexing_slicing,
+    reason = "sides are an enum of two values, and the table has a place for each value of the bits"
+)]
 
 use core::fmt;
 
-use crate::{bitboard::Bitboard, moves::MoveKind, piece::Role, square::Square};
+use crate::{
+    attacks,
+    bitboard::Bitboard,
+    color::Color,
+    moves::MoveKind,
+    piece::Role,
+    square::{Rank, Square},
+};
 
 /// The parts of a move that a notation names, unless it castles or promotes: the kind of piece, the target, the capture
 /// sign, and the squares that the piece may come from.
@@ -29,7 +40,7 @@ pub struct MovePattern {
 
 impl MovePattern {
     /// The bits that a pattern has.
-    pub(crate) const MASK: u16 = (1 << 10) - 1;
+    const MASK: u16 = (1 << 10) - 1;
     const CAPTURE: u16 = 1 << 9;
 
     /// The pattern of ten bits, and of the squares that the piece may come from. The bits are six of the target, three
@@ -40,10 +51,11 @@ impl MovePattern {
         Self { bits: bits & Self::MASK, among }
     }
 
-    /// The bits of the target, the kind of piece and the capture sign.
+    /// The squares from which a piece of a side moves like the pattern, if the squares between are empty. There are none
+    /// for promotions.
     #[inline]
-    pub(crate) const fn bits(self) -> u16 {
-        self.bits
+    pub(super) fn origins(self, color: Color) -> Bitboard {
+        ORIGINS[color as usize][(self.bits & Self::MASK) as usize]
     }
 
     /// The kind of piece that moves; `None` if [the bits](Self::from_bits) name none.
@@ -85,6 +97,28 @@ impl MovePattern {
         self.bits & Self::CAPTURE != 0
     }
 }
+
+/// The number of values of the bits.
+const PATTERNS: usize = MovePattern::MASK as usize + 1;
+
+/// For each side, the origins of the pattern with these bits.
+static ORIGINS: [[Bitboard; PATTERNS]; 2] = {
+    let mut table = [[Bitboard::EMPTY; PATTERNS]; 2];
+    let mut bits = 0;
+    while bits < PATTERNS {
+        let pattern = MovePattern::from_bits(bits as u16, Bitboard::FULL);
+        if let Some(role) = pattern.role() {
+            let (to, takes) = (pattern.target(), pattern.is_capture());
+            let promotes = matches!(role, Role::Pawn) && matches!(to.rank(), Rank::One | Rank::Eight);
+            if !promotes {
+                table[0][bits] = attacks::origins(Color::White, role, takes, to);
+                table[1][bits] = attacks::origins(Color::Black, role, takes, to);
+            }
+        }
+        bits += 1;
+    }
+    table
+};
 
 impl fmt::Debug for MovePattern {
     /// Writes the kind of piece, the capture sign, the target and the origins.

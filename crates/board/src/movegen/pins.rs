@@ -89,12 +89,12 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
     /// Whether the other side attacks a square, if `occupied` are the squares that block sliders.
     #[inline]
     pub(super) fn is_attacked(&self, square: Square, occupied: Bitboard) -> bool {
-        crate::position::attackers(self.board, square, occupied).intersects(self.them)
+        self.board.attackers(square, occupied).intersects(self.them)
     }
 
     /// Whether the king is safe from all pieces except `gone`, if `occupied` are the squares that block sliders.
     #[inline]
     pub(super) fn is_king_safe(&self, occupied: Bitboard, gone: Bitboard) -> bool {
-        !crate::position::attackers(self.board, self.king, occupied).intersects(self.them - gone)
+        !self.board.attackers(self.king, occupied).intersects(self.them - gone)
     }
 }

@@ -1,9 +1,9 @@
 //! Conversion of setups to positions, and of positions to setups.
 
-use super::{Position, validate};
+use super::Position;
 use crate::{
     castling::CastlingRights,
-    setup::{Setup, SetupError},
+    setup::{Setup, SetupError, validate},
     square::Square,
 };
 

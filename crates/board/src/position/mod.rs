@@ -8,7 +8,6 @@ mod piece_counts;
 mod play;
 mod status;
 mod undo;
-pub(crate) mod validate;
 
 pub use conversion::Dropped;
 pub use piece_counts::Material;
@@ -153,20 +152,8 @@ impl Position {
     /// The pieces of a side that attack a square of the present board, pinned or not.
     #[inline]
     pub fn attackers(&self, to: Square, by: Color) -> Bitboard {
-        attackers(&self.board, to, self.occupied()) & self.board.by_color(by)
+        self.board.attackers(to, self.occupied()) & self.board.by_color(by)
     }
-}
-
-/// The pieces of both sides that attack a square, if `occupied` are the squares that block sliders.
-#[inline]
-pub(crate) fn attackers(board: &Board, to: Square, occupied: Bitboard) -> Bitboard {
-    let pawns = attacks::pawn_attacks(Color::Black, to) & board.by_color(Color::White)
-        | attacks::pawn_attacks(Color::White, to) & board.by_color(Color::Black);
-    pawns & board.by_role(Role::Pawn)
-        | attacks::knight_attacks(to) & board.by_role(Role::Knight)
-        | attacks::king_attacks(to) & board.by_role(Role::King)
-        | attacks::rook_attacks(to, occupied) & board.straight_sliders()
-        | attacks::bishop_attacks(to, occupied) & board.diagonal_sliders()
 }
 
 impl Default for Position {

@@ -3,10 +3,11 @@
 mod chess960;
 mod edit;
 mod reasons;
+pub(crate) mod validate;
 
 use core::fmt;
 
-pub(crate) use self::reasons::SetupReasons;
+use self::reasons::SetupReasons;
 pub use self::reasons::{SetupError, SetupReason};
 
 use crate::{board::Board, castling::CastlingRights, color::Color, square::Square};

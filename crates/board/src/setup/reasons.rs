@@ -4,8 +4,8 @@ use core::fmt;
 
 use thiserror::Error;
 
-use super::Setup;
-use crate::{bitboard::Bitboard, position::validate};
+use super::{Setup, validate};
+use crate::bitboard::Bitboard;
 
 /// One reason why a [`Setup`] is not a legal position.
 ///

@@ -1,13 +1,12 @@
 //! The rules that make a setup a legal position (PGN 16.1.3), one function per rule.
 
+use super::{Setup, SetupReason, SetupReasons};
 use crate::{
     bitboard::Bitboard,
     board::Board,
     castling::CastlingSide,
     color::Color,
     piece::Role,
-    position::attackers,
-    setup::{Setup, SetupReason, SetupReasons},
     square::{Rank, Square},
 };
 
@@ -23,7 +22,7 @@ pub(crate) fn is_valid(setup: &Setup) -> bool {
         && !Color::ALL.into_iter().any(|color| has_too_much(board, color))
         && setup.castling.iter().all(|(color, side, _)| castling_is_possible(setup, color, side))
         && en_passant_is_possible(setup)
-        && !attackers(board, king, board.occupied()).intersects(board.by_color(setup.turn))
+        && !board.attackers(king, board.occupied()).intersects(board.by_color(setup.turn))
 }
 
 /// Every rule the setup breaks.
@@ -61,7 +60,7 @@ pub(crate) fn squares(setup: &Setup, reason: SetupReason) -> Bitboard {
             .of(!setup.turn, Role::King)
             .into_iter()
             .filter(|&king| {
-                !(attackers(board, king, board.occupied()) & board.by_color(setup.turn)).is_empty()
+                !(board.attackers(king, board.occupied()) & board.by_color(setup.turn)).is_empty()
             })
             .collect(),
         SetupReason::CastlingRight => setup

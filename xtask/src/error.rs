@@ -3,8 +3,6 @@
 use core::fmt;
 use std::{io, path::PathBuf};
 
-use crate::codegen::CodegenError;
-
 /// The reason why a task failed.
 #[derive(Debug)]
 pub(crate) enum TaskError {
@@ -71,13 +69,7 @@ pub(crate) enum TaskError {
         count: usize,
     },
     /// A generated file could not be rendered or is stale.
-    Codegen(CodegenError),
-}
-
-impl From<CodegenError> for TaskError {
-    fn from(error: CodegenError) -> Self {
-        Self::Codegen(error)
-    }
+    Codegen(Box<dyn core::error::Error>),
 }
 
 impl fmt::Display for TaskError {
@@ -110,7 +102,7 @@ impl core::error::Error for TaskError {
                 Some(source)
             }
             Self::Metadata { source } => Some(source),
-            Self::Codegen(error) => Some(error),
+            Self::Codegen(error) => Some(error.as_ref()),
             _ => None,
         }
     }

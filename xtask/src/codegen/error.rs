@@ -3,6 +3,8 @@
 use core::fmt;
 use std::{io, path::PathBuf};
 
+use crate::error::TaskError;
+
 /// The reason why a generated file could not be rendered, written or verified.
 #[derive(Debug)]
 pub(crate) enum CodegenError {
@@ -75,6 +77,12 @@ pub(crate) enum CodegenError {
         /// The name as typed.
         name: String,
     },
+}
+
+impl From<CodegenError> for TaskError {
+    fn from(error: CodegenError) -> Self {
+        Self::Codegen(Box::new(error))
+    }
 }
 
 impl fmt::Display for CodegenError {

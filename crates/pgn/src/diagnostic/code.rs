@@ -5,7 +5,7 @@ use super::{
     Severity,
     generated::{Code, ENTRIES},
 };
-use crate::{decode::windows_1252_byte, parser::Limits};
+use crate::{decode::windows_1252_byte, limits::Limits};
 use alloc::{string::String, vec::Vec};
 use core::{fmt, str::FromStr};
 

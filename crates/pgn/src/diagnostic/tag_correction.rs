@@ -1,6 +1,6 @@
 //! Corrections of tag values with a wrong spelling and a certain meaning (PGN 8.1.1).
 
-use crate::parser::result_of_tag;
+use crate::result::result_of_tag;
 use alloc::string::{String, ToString};
 use movetext_pgn_values::{TagName, ValueKind, value::Date};
 

@@ -5,12 +5,12 @@ use super::{
     detached::is_detached_piece,
     number::integer,
     recover::NULL_MARKER,
-    spaced::Spaced,
-    word::{Spelling, Word, classify, glued_result, glued_signs, result},
+    word::{Word, classify, glued_result, glued_signs},
 };
 use crate::{
     diagnostic::{Code, Detail, Finding},
     lexer::TokenKind,
+    result::{Spaced, Spelling, result},
     text::Text,
     visitor::{Comment, EscapedLine, MoveToken, Placement},
 };

@@ -4,12 +4,12 @@
 use super::{
     EventSink, Number, Parser,
     recover::{Run, pass_blanks},
-    spaced::spaced,
     word::{Word, classify, is_null},
 };
 use crate::{
     diagnostic::Code,
     lexer::{Lexer, TokenKind, class},
+    result::spaced,
 };
 use movetext_san::{Leniency, San};
 

@@ -3,12 +3,12 @@
 use super::{
     EventSink, Parser,
     skip::run_of,
-    spaced::{Spaced, spaced},
-    word::{Word, classify, is_null, result},
+    word::{Word, classify, is_null},
 };
 use crate::{
     diagnostic::Code,
     lexer::{Lexer, TokenKind},
+    result::{Spaced, result, spaced},
 };
 
 /// What some programs write for a missing termination marker. Elsewhere, it is a variation with a null move.

@@ -10,13 +10,13 @@ use super::{
     grammar::split_text,
     number::has_form_in_digits,
     recover::{Run, pass_blanks},
-    spaced::spaced,
     word::{Word, classify, glued_result, is_file_capture, is_null},
 };
 use crate::{
     diagnostic::{Code, Detail},
     lexer::{Lexer, TokenKind, value_of_tag},
     location::line_ends,
+    result::spaced,
     text::Text,
     visitor::{Comment, Placement},
 };

@@ -10,12 +10,13 @@ use super::{
     EventSink, Parser,
     recover::Run,
     stray::Region,
-    word::{Word, classify, result},
+    word::{Word, classify},
 };
 use crate::{
     diagnostic::{Code, Detail},
     lexer::TokenKind,
     location::line_ends,
+    result::result,
     visitor::Placement,
 };
 use movetext_pgn_values::GameResult;

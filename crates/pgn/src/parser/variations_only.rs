@@ -6,12 +6,12 @@
 
 use super::{
     Event, EventSink, Parser,
-    spaced::spaced,
-    word::{Word, classify, glued_result, is_null, result},
+    word::{Word, classify, glued_result, is_null},
 };
 use crate::{
     diagnostic::Code,
     lexer::{Lexer, TokenKind},
+    result::{result, spaced},
 };
 
 /// Where the parts of such a game begin and end.

@@ -1,6 +1,9 @@
 //! The meaning of words and signs of movetext, each taken as a whole (PGN 8.2.2, 8.2.3, 8.2.6).
 
-use crate::lexer::class::{self, Wide};
+use crate::{
+    lexer::class::{self, Wide},
+    result::{Spelling, dash, result, score},
+};
 use movetext_pgn_values::{GameResult, Nag};
 use movetext_san::{Leniency, San};
 
@@ -25,13 +28,6 @@ pub(super) enum Word {
     Figures,
     /// Anything else.
     Unknown,
-}
-
-/// The spelling of a result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Spelling {
-    Standard,
-    Unusual,
 }
 
 /// Classifies `text`, a whole symbol. Linear in its length.
@@ -205,80 +201,6 @@ pub(super) fn is_check_sign(text: &[u8]) -> bool {
     matches!(text, b"+" | b"++" | b"#")
 }
 
-/// Returns the text after the dash that `text` begins with.
-pub(super) fn dash(text: &[u8]) -> Option<&[u8]> {
-    const DASHES: [&[u8]; 11] = [
-        b"-",
-        "\u{2010}".as_bytes(),
-        "\u{2011}".as_bytes(),
-        "\u{2012}".as_bytes(),
-        "\u{2013}".as_bytes(),
-        "\u{2014}".as_bytes(),
-        "\u{2015}".as_bytes(),
-        "\u{2212}".as_bytes(),
-        b"\x96",
-        b"\x97",
-        b"_",
-    ];
-    // Fast path for text without a dash.
-    if !matches!(text, [b'-' | b'_' | 0x96 | 0x97 | 0xE2, ..]) {
-        return None;
-    }
-    DASHES.iter().find_map(|dash| text.strip_prefix(*dash))
-}
-
-/// The score of one side.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Score {
-    One,
-    Half,
-    Nought,
-}
-
-/// Returns the score that `text` begins with, and the text after it.
-pub(super) fn score(text: &[u8]) -> Option<(Score, &[u8])> {
-    const SCORES: [(&[u8], Score); 8] = [
-        (b"1/2", Score::Half),
-        (b"0.5", Score::Half),
-        ("½".as_bytes(), Score::Half),
-        (b"\xBD", Score::Half),
-        (b"1", Score::One),
-        (b"0", Score::Nought),
-        (b"O", Score::Nought),
-        (b"o", Score::Nought),
-    ];
-    // Fast path for words.
-    if !matches!(text, [b'0' | b'1' | b'O' | b'o' | 0xBD | 0xC2, ..]) {
-        return None;
-    }
-    SCORES.iter().find_map(|(spelled, score)| Some((*score, text.strip_prefix(*spelled)?)))
-}
-
-/// Returns the result that `text` is, in a common spelling: `1-0`, `1:0`, `1–0`, `1-O`, `½-½`, `1/2`, `0.5-0.5`.
-pub(super) fn result(text: &[u8]) -> Option<(GameResult, Spelling)> {
-    if let Some(result) = GameResult::from_marker(text) {
-        return Some((result, Spelling::Standard));
-    }
-    let (white, rest) = score(text)?;
-    let result = if rest.is_empty() && white == Score::Half {
-        GameResult::Draw
-    } else {
-        let (black, rest) = score(dash(rest).or_else(|| rest.strip_prefix(b":"))?)?;
-        scored(white, black).filter(|_| rest.is_empty())?
-    };
-    Some((result, Spelling::Unusual))
-}
-
-/// Returns the result with these scores.
-pub(super) const fn scored(white: Score, black: Score) -> Option<GameResult> {
-    match (white, black) {
-        (Score::One, Score::Nought) => Some(GameResult::WhiteWins),
-        (Score::Nought, Score::One) => Some(GameResult::BlackWins),
-        (Score::Half, Score::Half) => Some(GameResult::Draw),
-        _ => None,
-    }
-}
-
 /// Returns the length of the move that a result is glued to, as in `Rxg20-1`, and the result. Only if the text before a
 /// standard marker is exactly a move in standard algebraic notation, so that nothing else can be meant.
 pub(super) fn glued_result(text: &[u8]) -> Option<(usize, GameResult)> {
@@ -404,7 +326,8 @@ pub(crate) fn glued_signs(text: &[u8]) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Spelling, Wide, Word, class, classify, classify_generally, glued_signs, is_plain_word};
+    use super::{Wide, Word, class, classify, classify_generally, glued_signs, is_plain_word};
+    use crate::result::Spelling;
     use movetext_pgn_values::{GameResult, Nag};
 
     #[test]

@@ -1,6 +1,6 @@
 //! Errors in the bytes of PGC (PGN 20). `encode/error.rs` has the errors of encoding.
 
-use crate::record::{Item, Marker};
+use crate::{item::Item, marker::Marker};
 
 /// An error in the bytes of PGC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -10,6 +10,8 @@ mod decode;
 mod encode;
 mod error;
 pub mod format;
+mod item;
+mod marker;
 pub mod ordinal;
 pub mod record;
 pub mod source;

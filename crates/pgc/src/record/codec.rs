@@ -5,11 +5,11 @@
 
 use alloc::vec::Vec;
 
-use super::{
+use super::latin1::Latin1;
+use crate::{
+    error::{DecodeError, DecodeErrorKind},
     item::{Item, ItemLengthError},
-    latin1::Latin1,
 };
-use crate::error::{DecodeError, DecodeErrorKind};
 
 /// Reads items from the front of a slice. Each read takes constant time. Errors are those of truncated items, and
 /// consume nothing.

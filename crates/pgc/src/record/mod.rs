@@ -1,9 +1,7 @@
 //! Single records, without the games that they are parts of: a marker and its items (PGN 20.4).
 
 mod codec;
-mod item;
 mod latin1;
-mod marker;
 
 use alloc::vec::Vec;
 use core::iter::FusedIterator;
@@ -11,10 +9,12 @@ use core::iter::FusedIterator;
 use movetext_pgn_values::Nag;
 
 use crate::error::{DecodeError, DecodeErrorKind};
+pub use crate::{
+    item::{Item, ItemLengthError},
+    marker::Marker,
+};
 use codec::{ItemReader, write_long, write_short};
-pub use item::{Item, ItemLengthError};
 pub use latin1::Latin1;
-pub use marker::Marker;
 
 /// A record, borrowed from its bytes. Moves are ordinals, whose meaning depends on the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 
 use crate::options::Charset;
 use alloc::{borrow::Cow, string::String, vec::Vec};
+use movetext_pgn::{Span, StartOrigin, StartTags, Tag, Text};
 
 impl Charset {
     /// Returns `text` with `?` for each character that cannot be written; borrowed if there is none.
@@ -20,6 +21,18 @@ impl Charset {
             _ if character.is_whitespace() || character.is_control() => ' ',
             _ => '?',
         })
+    }
+
+    /// [`fit`](Self::fit) for the value of a tag that decides the start of the game.
+    ///
+    /// The replacement may turn a value that names no start into one that does: `?` stands for the initial position.
+    /// Such a value gets another `?` before it, which no start begins with.
+    pub(crate) fn fit_start<'v>(self, name: &[u8], value: &'v str) -> Cow<'v, str> {
+        let fit = if name == b"Variant" { self.fit_variant(value) } else { self.fit(value) };
+        if matches!(fit, Cow::Owned(_)) && is_playable(name, &fit) && !is_playable(name, value) {
+            return Cow::Owned(["?", &fit].concat());
+        }
+        fit
     }
 
     fn fit_with(self, text: &str, substitute: impl Fn(char) -> char) -> Cow<'_, str> {
@@ -44,6 +57,18 @@ impl Charset {
         }
         Cow::Owned(text.chars().map(latin1).collect())
     }
+}
+
+/// Returns whether a game can be played whose start only this tag decides.
+fn is_playable(name: &[u8], value: &str) -> bool {
+    let mut start = StartTags::default();
+    start.note(&Tag {
+        name: Text::plain(name),
+        value: Text::plain(value.as_bytes()),
+        span: Span::default(),
+        value_span: Span::default(),
+    });
+    start.position(|_| {}).1 != StartOrigin::Unplayable
 }
 
 fn latin1(character: char) -> u8 {
@@ -114,6 +139,29 @@ mod tests {
             "??",
             "a dash would make a FEN legal that was not"
         );
+    }
+
+    #[test]
+    fn start_that_cannot_be_read_stays_so() {
+        let cases = [
+            ("FEN", "\u{BD}", "??"),
+            ("FEN", " \u{2654}", "? ?"),
+            ("FEN", "[FEN \"\u{2654}\"]", "?[FEN \"?\"]"),
+            (
+                "FEN",
+                "4k3/8/8/8/8/8/8/4K2R w K - hmvc 1; fmvn\u{200B};",
+                "?4k3/8/8/8/8/8/8/4K2R w K - hmvc 1; fmvn?;",
+            ),
+            ("FEN", "\u{2654}k3/8/8/8/8/8/8/4K2R w K - 0 1", "?k3/8/8/8/8/8/8/4K2R w K - 0 1"),
+            ("FEN", "4k3/8/8/8/8/8/8/4K2R w K - 0 1 \u{2654}", "4k3/8/8/8/8/8/8/4K2R w K - 0 1 ?"),
+            ("Variant", "\u{41A}", "??"),
+            ("Variant", "-\u{2654}", "?-?"),
+            ("Variant", "\u{C9}checs", "?checs"),
+        ];
+        for (name, value, expected) in cases {
+            assert_eq!(Charset::Ascii.fit_start(name.as_bytes(), value), expected);
+            assert_eq!(Charset::Utf8.fit_start(name.as_bytes(), value), value);
+        }
     }
 
     #[test]

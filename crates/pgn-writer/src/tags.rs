@@ -160,8 +160,10 @@ impl Tags {
             return self.pool.extend_from_slice(raw);
         }
         let value = tag.value.to_str();
-        let is_variant = tag.name.raw() == b"Variant";
-        let fit = if is_variant { options.charset.fit_variant(&value) } else { options.charset.fit(&value) };
+        let fit = match tag.name.raw() {
+            name @ (b"FEN" | b"Variant") => options.charset.fit_start(name, &value),
+            _ => options.charset.fit(&value),
+        };
         changes.add_if(matches!(fit, Cow::Owned(_)), Normalisation::Charset);
         let mut escaped = String::new();
         let has_controls = escape::push_value(&fit, &mut escaped);

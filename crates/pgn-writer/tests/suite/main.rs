@@ -11,4 +11,5 @@ mod lines;
 mod movetext;
 mod random_edits;
 mod reading;
+mod start;
 mod unchanged;

@@ -125,10 +125,11 @@ fn clause_3_2_1_export_of_an_export_changes_nothing() {
 
 #[test]
 fn clause_3_2_1_what_once_was_not_its_own_export_is() {
-    let texts: [&[u8]; 3] = [
+    let texts: [&[u8]; 4] = [
         include_bytes!("../../../../testdata/regress/clock-inside-of-a-clock.pgn"),
         include_bytes!("../../../../testdata/regress/control-character-in-a-variant.pgn"),
         include_bytes!("../../../../testdata/regress/dash-in-a-variant.pgn"),
+        include_bytes!("../../../../testdata/regress/half-as-a-start-position.pgn"),
     ];
     for text in texts {
         all_options().into_iter().for_each(|options| assert_its_own_export(text, options));

@@ -1,6 +1,9 @@
 //! Replacement of characters that a [`Charset`] lacks (PGN 4.1).
 
-use crate::options::Charset;
+use crate::{
+    normalisation::{ChangeSink, Normalisation, Reporter},
+    options::Charset,
+};
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use movetext_pgn::{Span, StartOrigin, StartTags, Tag, Text};
 
@@ -92,15 +95,40 @@ const fn is_other_in_windows_1252(character: char) -> bool {
         && !matches!(character, '\u{81}' | '\u{8D}' | '\u{8F}' | '\u{90}' | '\u{9D}')
 }
 
-/// Passes `text` to `push` with its control characters of ASCII replaced by spaces. Returns whether there were any.
-pub(crate) fn push_printing(text: &str, space: char, mut push: impl FnMut(char)) -> bool {
-    let mut has_controls = false;
-    for character in text.chars() {
-        let is_control = character.is_ascii_control();
-        has_controls |= is_control;
-        push(if is_control || character == ' ' { space } else { character });
+/// The control characters of ASCII in a text, which become spaces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Controls {
+    /// Tabs and line ends, which are white space already.
+    pub(crate) spaces: bool,
+    /// Other characters, which are lost.
+    pub(crate) others: bool,
+}
+
+impl Controls {
+    /// Returns whether a character becomes a space.
+    pub(crate) const fn replace(&mut self, character: char) -> bool {
+        match character {
+            '\t'..='\r' => self.spaces = true,
+            _ if character.is_ascii_control() => self.others = true,
+            _ => return false,
+        }
+        true
     }
-    has_controls
+
+    /// Reports the characters of a text with the bytes `raw`, in which there may also be NULs, which are dropped.
+    pub(crate) fn report<S: ChangeSink>(self, raw: &[u8], changes: &mut Reporter<S>) {
+        changes.add_if(self.spaces, Normalisation::TextSpacing);
+        changes.add_if(self.others || raw.contains(&0), Normalisation::ControlCharacter);
+    }
+}
+
+/// Passes `text` to `push` with its control characters of ASCII replaced by spaces. Returns those characters.
+pub(crate) fn push_printing(text: &str, space: char, mut push: impl FnMut(char)) -> Controls {
+    let mut controls = Controls::default();
+    for character in text.chars() {
+        push(if controls.replace(character) || character == ' ' { space } else { character });
+    }
+    controls
 }
 
 /// Returns text that was appended as bytes. Linear; borrowed, because only ASCII and whole characters are appended.

@@ -47,7 +47,7 @@ impl Changes {
         changes.add_if(self.empty && !self.clocks, Normalisation::EmptyComment);
         changes.add_if(self.spacing && !self.empty, Normalisation::CommentSpacing);
         changes.add_if(self.paragraphs, Normalisation::CommentParagraphs);
-        changes.add_if(self.controls && !self.empty, Normalisation::ControlCharacter);
+        changes.add_if(self.controls, Normalisation::ControlCharacter);
         changes.add_if(self.charset, Normalisation::Charset);
         changes.add_if(self.braces, Normalisation::CommentBrace);
         changes.add_if(place == Placement::End && !self.empty, Normalisation::CommentAfterResult);
@@ -309,7 +309,8 @@ fn push_verbatim(text: &[u8], out: &mut Vec<u8>, changes: &mut Changes) {
                 out.push(FIXED_SPACE_BYTE);
             }
         } else if is_separator {
-            changes.controls |= first != b' ';
+            changes.spacing |= matches!(first, b'\t' | 0x0B | 0x0C);
+            changes.controls |= has_unusual_control(&[first]);
             out.push(FIXED_SPACE_BYTE);
         } else {
             changes.empty = false;
@@ -473,6 +474,7 @@ mod tests {
         }
         assert!(check(options, " \n ", "").empty);
         assert!(check(options, "", "").empty);
+        assert!(check(options, "\u{1}", "").controls, "what is dropped is lost, too");
         let controls = Changes { controls: true, ..Changes::default() };
         assert_eq!(check(options, "a\u{1}b\u{1b}c\u{7f}d", "{a b c d}"), controls);
         assert_eq!(check(options, "a\u{1} b", "{a b}"), Changes { spacing: true, ..controls });
@@ -486,7 +488,9 @@ mod tests {
             Changes::default()
         );
         assert!(check(options, "a\n%b\n[Event \"x\"]", "{a\n\u{1}%b\n\u{1}[Event\u{1}\"x\"]}").spacing);
-        assert!(check(options, "a\tb\u{1}", "{a\u{1}b\u{1}}").controls);
+        let spacing = Changes { spacing: true, ..Changes::default() };
+        assert_eq!(check(options, "a\tb", "{a\u{1}b}"), spacing);
+        assert_eq!(check(options, "a\tb\u{1}", "{a\u{1}b\u{1}}"), Changes { controls: true, ..spacing });
         assert!(check(options, "a }\n b", "{a\u{1})\n\u{1}b}").braces);
         assert!(check(options, " \n\t", "").empty);
     }

@@ -1,23 +1,23 @@
 //! Tag values as string tokens (PGN 7) and tag names as symbols (PGN 8.1).
 
-use crate::inline_str::{HIGHEST, each_eight, equal, not_printing};
+use crate::{
+    charset::Controls,
+    inline_str::{HIGHEST, each_eight, equal, not_printing},
+};
 use alloc::string::String;
 use movetext_pgn_values::is_tag_name;
 
 /// Appends `value` as the content of a string token. Quotes and backslashes are escaped, and control characters
 /// of ASCII, including newlines and tabs, become spaces, because a string may contain only printing characters. Those
-/// of Latin-1 are kept, because in text of another code page they are letters. Returns whether characters became spaces.
-pub(crate) fn push_value(value: &str, out: &mut String) -> bool {
-    let mut has_controls = false;
+/// of Latin-1 are kept, because in text of another code page they are letters. Returns those that became spaces.
+pub(crate) fn push_value(value: &str, out: &mut String) -> Controls {
+    let mut controls = Controls::default();
     let mut plain = 0;
     for (at, character) in value.char_indices() {
         let replacement = match character {
             '"' => "\\\"",
             '\\' => "\\\\",
-            _ if character.is_ascii_control() => {
-                has_controls = true;
-                " "
-            }
+            _ if controls.replace(character) => " ",
             _ => continue,
         };
         out.push_str(value.get(plain..at).unwrap_or_default());
@@ -25,7 +25,7 @@ pub(crate) fn push_value(value: &str, out: &mut String) -> bool {
         plain = at + character.len_utf8();
     }
     out.push_str(value.get(plain..).unwrap_or_default());
-    has_controls
+    controls
 }
 
 /// Returns whether a value is written unchanged: printing ASCII without quotes and backslashes.
@@ -50,13 +50,15 @@ pub(crate) fn push_name(name: &str, out: &mut String) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{is_plain, push_name, push_value};
+    use crate::charset::Controls;
     use alloc::string::String;
+    use core::fmt::Debug;
     use movetext_pgn_values::is_tag_name;
 
     #[track_caller]
-    fn check(push: fn(&str, &mut String) -> bool, given: &str, expected: &str, is_changed: bool) {
+    fn check<C: PartialEq + Debug>(push: fn(&str, &mut String) -> C, given: &str, expected: &str, change: C) {
         let mut out = String::new();
-        assert_eq!((push(given, &mut out), out.as_str()), (is_changed, expected));
+        assert_eq!((push(given, &mut out), out.as_str()), (change, expected));
     }
 
     #[test]
@@ -91,14 +93,17 @@ mod tests {
 
     #[test]
     fn quote_and_backslash_are_escaped() {
-        check(push_value, r#"a "b" c\d"#, r#"a \"b\" c\\d"#, false);
-        check(push_value, "Krüger", "Krüger", false);
+        check(push_value, r#"a "b" c\d"#, r#"a \"b\" c\\d"#, Controls::default());
+        check(push_value, "Krüger", "Krüger", Controls::default());
     }
 
     #[test]
     fn control_character_becomes_a_space() {
-        check(push_value, "a\tb\nc\u{7f}\u{1b}d", "a b c  d", true);
-        check(push_value, "J\u{84}ger\u{85}", "J\u{84}ger\u{85}", false);
+        let controls = |spaces, others| Controls { spaces, others };
+        check(push_value, "a\tb\nc", "a b c", controls(true, false));
+        check(push_value, "a\u{7f}\u{1b}b", "a  b", controls(false, true));
+        check(push_value, "a\r\u{0}b", "a  b", controls(true, true));
+        check(push_value, "J\u{84}ger\u{85}", "J\u{84}ger\u{85}", controls(false, false));
     }
 
     #[test]

@@ -299,9 +299,8 @@ impl<S: ChangeSink> Visitor for GameText<S> {
         let fit = self.options.charset.fit(&text);
         self.changes.add_if(matches!(fit, Cow::Owned(_)), Normalisation::Charset);
         let mut escaped = String::from("%");
-        let has_controls =
-            charset::push_printing(&fit, lines::FIXED_SPACE, |character| escaped.push(character));
-        self.changes.add_if(has_controls, Normalisation::ControlCharacter);
+        let controls = charset::push_printing(&fit, lines::FIXED_SPACE, |character| escaped.push(character));
+        controls.report(escape.text.raw(), &mut self.changes);
         let line = escaped.trim_end_matches(lines::FIXED_SPACE);
         self.changes.add_if(line.len() < escaped.len(), Normalisation::EscapeSpacing);
         self.movetext.escape(line);
@@ -312,6 +311,7 @@ impl<S: ChangeSink> Visitor for GameText<S> {
         if self.is_skipping() {
             return Flow::Continue;
         }
+        self.changes.add_if(skipped.text.raw().contains(&0), Normalisation::ControlCharacter);
         if matches!(self.set_up, SetUp::AsWritten)
             && !self.movetext.has_move()
             && self.movetext.unplayed(&skipped.text.to_str(), &mut self.changes)

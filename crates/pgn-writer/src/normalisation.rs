@@ -11,7 +11,9 @@ pub enum Normalisation {
     CommentSpacing,
     /// Blank lines in a comment became spaces.
     CommentParagraphs,
-    /// A control character of ASCII in a comment, an escaped line or a tag value became a space; NUL was dropped.
+    /// A tab or a line end in an escaped line or a tag value became a space.
+    TextSpacing,
+    /// A control character of ASCII that is no white space became a space; NUL was dropped.
     ControlCharacter,
     /// Characters that the chosen [`Charset`](crate::Charset) does not have became question marks.
     Charset,
@@ -68,9 +70,10 @@ pub enum Normalisation {
 
 impl Normalisation {
     /// All normalisations, in the order of their declaration.
-    pub const ALL: [Self; 28] = [
+    pub const ALL: [Self; 29] = [
         Self::CommentSpacing,
         Self::CommentParagraphs,
+        Self::TextSpacing,
         Self::ControlCharacter,
         Self::Charset,
         Self::EmptyComment,
@@ -104,7 +107,8 @@ impl Normalisation {
     pub const fn is_loss(self) -> bool {
         matches!(
             self,
-            Self::Charset
+            Self::ControlCharacter
+                | Self::Charset
                 | Self::CommentBrace
                 | Self::LostNag
                 | Self::OrphanVariation
@@ -123,7 +127,8 @@ impl Normalisation {
         match self {
             Self::CommentSpacing => "white space in a comment was made single spaces",
             Self::CommentParagraphs => "a blank line in a comment was made a space",
-            Self::ControlCharacter => "a control character was made a space",
+            Self::TextSpacing => "a tab or a line end was made a space",
+            Self::ControlCharacter => "control characters were made spaces",
             Self::Charset => "characters that cannot be written were made question marks",
             Self::EmptyComment => "a comment without words was dropped",
             Self::CommentBrace => "a closing brace in a comment was made a parenthesis",

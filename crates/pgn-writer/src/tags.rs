@@ -166,9 +166,8 @@ impl Tags {
         };
         changes.add_if(matches!(fit, Cow::Owned(_)), Normalisation::Charset);
         let mut escaped = String::new();
-        let has_controls = escape::push_value(&fit, &mut escaped);
+        escape::push_value(&fit, &mut escaped).report(raw, changes);
         self.pool.extend_from_slice(escaped.as_bytes());
-        changes.add_if(has_controls || raw.contains(&0), Normalisation::ControlCharacter);
     }
 
     /// Writes the section, without the empty line that ends it. `rendered` is the FEN of [`SetUp::Rendered`].

@@ -154,8 +154,8 @@ impl<S: ChangeSink> Tokens<'_, S> {
     /// Appends text in which no line ends.
     fn printing(&mut self, text: &str) {
         let mut printing = String::new();
-        let has_controls = charset::push_printing(text, FIXED_SPACE, |character| printing.push(character));
-        self.changes.add_if(has_controls, Normalisation::ControlCharacter);
+        let controls = charset::push_printing(text, FIXED_SPACE, |character| printing.push(character));
+        controls.report(b"", self.changes);
         self.out.extend_from_slice(printing.as_bytes());
     }
 

@@ -11,6 +11,7 @@ mod diagnostics;
 mod failure;
 mod interruption;
 mod output;
+mod record_code;
 mod records;
 mod session;
 mod status;

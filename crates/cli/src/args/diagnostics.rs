@@ -1,6 +1,6 @@
 //! Arguments that select and limit diagnostics.
 
-use crate::records;
+use crate::record_code::RecordCode;
 use clap::{Args, ValueEnum};
 use core::str::FromStr;
 use movetext_archive::{
@@ -43,22 +43,11 @@ pub(crate) struct RecordDiagnosticArguments {
     pub(crate) max_errors: u64,
 }
 
-/// The code of a diagnostic about a record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct RecordCode(&'static str);
-
-impl RecordCode {
-    pub(crate) const fn name(self) -> &'static str {
-        self.0
-    }
-}
-
 impl FromStr for RecordCode {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        let codes = records::codes();
-        codes.get(name).map(|code| Self(code)).ok_or_else(|| unknown(name, codes.into_iter().collect()))
+        Self::of_name(name).ok_or_else(|| unknown(name, Self::names().into_iter().collect()))
     }
 }
 

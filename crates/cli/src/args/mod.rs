@@ -34,7 +34,7 @@ pub(crate) use check::CheckArguments;
 pub(crate) use convert::TableName;
 pub(crate) use convert::{ConvertArguments, Target};
 pub(crate) use dedup::DedupArguments;
-pub(crate) use diagnostics::{DiagnosticArguments, Format, RecordCode, RecordDiagnosticArguments};
+pub(crate) use diagnostics::{DiagnosticArguments, Format, RecordDiagnosticArguments};
 pub(crate) use eco::EcoArguments;
 pub(crate) use epd::{EpdArguments, EpdFormat};
 pub(crate) use export::ExportArguments;

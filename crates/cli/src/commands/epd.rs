@@ -5,8 +5,8 @@ use crate::{
     diagnostics::report::counted,
     failure::Failure,
     output::{self, Output, warn},
+    record_code::LINE_LENGTH,
     records::{
-        LINE_LENGTH,
         diagnostic::RecordLocation,
         json,
         report::RecordReporter,

@@ -4,6 +4,7 @@ use crate::{
     args::RecordDiagnosticArguments,
     diagnostics::{report::counted, text::repeated},
     output::{Messages, color::Paint, warn},
+    record_code::RecordCode,
     records::diagnostic::RecordLocation,
     status::Status,
 };
@@ -65,7 +66,7 @@ impl<'a> RecordReporter<'a> {
     /// Removes the diagnostics that are not selected.
     pub(crate) fn choose(&self, diagnostics: &mut Vec<RecordDiagnostic>) {
         let RecordDiagnosticArguments { select, ignore, .. } = self.arguments;
-        let names = |codes: &[crate::args::RecordCode], code| codes.iter().any(|own| own.name() == code);
+        let names = |codes: &[RecordCode], code| codes.iter().any(|own| own.name() == code);
         diagnostics.retain(|diagnostic| {
             (select.is_empty() || names(select, diagnostic.code)) && !names(ignore, diagnostic.code)
         });

@@ -22,8 +22,8 @@ pub use crate::severity::Severity;
 ///
 /// [`Fen::diagnose`](crate::Fen::diagnose) and [`Epd::diagnose`](crate::epd::Epd::diagnose) return them. `Display`
 /// begins with the column, so that callers put path and line before it: `32: error[move-unplayable]: bm: …`. With the
-/// feature `serde` it is serialized as `movetext epd --format jsonl` writes it: `column`, `offset`, `length`,
-/// `severity`, `code`, `message`; offset and length are those of the span, in bytes.
+/// feature `serde` it is serialized with the members `column`, `offset`, `length`, `severity`, `code` and `message`;
+/// offset and length are those of the span, in bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordDiagnostic {
     /// [`Severity::Error`] if the record or an operation could not be read as intended, [`Severity::Note`] for a

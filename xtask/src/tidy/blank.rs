@@ -1,45 +1,66 @@
-//! Blanks out comments and literals of Rust text, so that rules see only code.
+//! Blanks out parts of Rust text, so that rules see only code, or only what readers of documentation and messages see.
+
+/// A part of a Rust text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// Anything else.
+    Code,
+    /// A comment for readers of the code.
+    Comment,
+    /// A comment that is documentation.
+    Documentation,
+    /// A string or character literal.
+    Literal,
+}
 
 /// Returns `text` with every comment, string and character literal replaced by spaces. Line ends and therefore line
 /// numbers are unchanged. Macro expansion is not considered.
 pub(super) fn code_only(text: &str) -> String {
+    kept(text, |part| part == Part::Code)
+}
+
+/// Returns `text` with everything but documentation and literals replaced by spaces, like [`code_only`].
+pub(super) fn prose_only(text: &str) -> String {
+    kept(text, |part| matches!(part, Part::Documentation | Part::Literal))
+}
+
+/// Returns `text` with all parts but some replaced by spaces.
+fn kept(text: &str, is_kept: impl Fn(Part) -> bool) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     let mut previous = ' ';
     while let Some(first) = rest.chars().next() {
-        let length = match skipped_length(rest, previous) {
-            0 => {
-                out.push(first);
-                first.len_utf8()
-            }
-            length => {
-                let (skipped, _) = rest.split_at(length);
-                out.extend(skipped.chars().map(|character| if character == '\n' { '\n' } else { ' ' }));
-                length
-            }
-        };
+        let (part, length) = first_part(rest, previous).unwrap_or((Part::Code, first.len_utf8()));
         let (taken, after) = rest.split_at(length);
+        if is_kept(part) {
+            out.push_str(taken);
+        } else {
+            out.extend(taken.chars().map(|character| if character == '\n' { '\n' } else { ' ' }));
+        }
         previous = taken.chars().next_back().unwrap_or(' ');
         rest = after;
     }
     out
 }
 
-/// Returns the length in bytes of the comment or literal at the start of `rest`, or 0 if there is none.
-fn skipped_length(rest: &str, previous: char) -> usize {
+/// Returns the comment or literal at the start of `rest`, with its length in bytes.
+fn first_part(rest: &str, previous: char) -> Option<(Part, usize)> {
     let starts_word = !(previous.is_alphanumeric() || previous == '_');
     if rest.starts_with("//") {
-        rest.find('\n').unwrap_or(rest.len())
+        let is_documentation =
+            rest.starts_with("//!") || rest.starts_with("///") && !rest.starts_with("////");
+        let part = if is_documentation { Part::Documentation } else { Part::Comment };
+        Some((part, rest.find('\n').unwrap_or(rest.len())))
     } else if rest.starts_with("/*") {
-        block_comment(rest)
+        Some((Part::Comment, block_comment(rest)))
     } else if let Some(length) = raw_string(rest).filter(|_| starts_word) {
-        length
+        Some((Part::Literal, length))
     } else if rest.starts_with('"') {
-        quoted(rest)
+        Some((Part::Literal, quoted(rest)))
     } else if rest.starts_with('\'') {
-        character(rest)
+        Some((Part::Literal, character(rest))).filter(|(_, length)| *length > 0)
     } else {
-        0
+        None
     }
 }
 
@@ -104,7 +125,7 @@ fn character(rest: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::code_only;
+    use super::{code_only, prose_only};
 
     /// Compares with runs of spaces collapsed.
     #[track_caller]
@@ -138,5 +159,12 @@ mod tests {
     #[test]
     fn identifier_ending_in_r_starts_no_raw_string() {
         check("for\"a\" b", "for b");
+    }
+
+    #[test]
+    fn documentation_and_literals_are_prose() {
+        let text = "//! a\n/// b\n// c\n//// d\nlet e = \"f\" + r#\"g\"#;\n";
+        let squeezed: Vec<_> = prose_only(text).split_whitespace().map(ToOwned::to_owned).collect();
+        assert_eq!(squeezed.join(" "), "//! a /// b \"f\" r#\"g\"#");
     }
 }

@@ -39,6 +39,10 @@ pub(super) enum FaultKind {
     },
     /// This module is listed as part of a cycle, and is in none.
     NoCycle(String),
+    /// A library names this subcommand or option.
+    NamesCommand(String),
+    /// This path is listed as one that names the command, and does not.
+    NamesNoCommand,
     /// A test is expected to panic.
     ShouldPanic,
     /// A test is ignored.
@@ -137,6 +141,10 @@ impl fmt::Display for FaultKind {
                     "`{module}` is in no cycle; remove it from xtask/src/tidy/cycles.rs"
                 );
             }
+            Self::NamesCommand(named) => {
+                return write!(formatter, "names `{named}`; the command adds such advice where it prints");
+            }
+            Self::NamesNoCommand => "names no command; remove it from xtask/src/tidy/faces.rs",
             Self::ShouldPanic => "tests do not expect panics; compare the error",
             Self::IgnoredTest => {
                 "tests are not switched off; put long runs behind `cargo xtask golden --deep`"

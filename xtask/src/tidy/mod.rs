@@ -5,6 +5,7 @@
 mod blank;
 mod clauses;
 mod cycles;
+mod faces;
 mod fault;
 mod imports;
 mod manifests;
@@ -31,6 +32,7 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     let read = |path: &str| fs::read_to_string(root.join(path)).ok();
     let mut faults = names::check(&paths);
     faults.extend(cycles::check(&paths, read));
+    faults.extend(faces::check(&paths, read));
     for path in &paths {
         if let Some(text) = read(path) {
             faults.extend(check_file(path, &text));

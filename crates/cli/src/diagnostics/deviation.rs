@@ -1,6 +1,10 @@
 //! Formats deviations from export format (PGN 3.2) as diagnostics.
 
-use crate::{args::Format, diagnostics::format, output::color::Paint};
+use crate::{
+    args::Format,
+    diagnostics::{advice, format},
+    output::color::Paint,
+};
 use movetext_pgn_writer::conformance::Deviation;
 
 /// Returns a deviation in the selected format of `check`.
@@ -12,7 +16,8 @@ pub(crate) fn text((format, paint): (Format, Paint), path: &str, deviation: &Dev
     match format {
         Format::Short => line(&message.to_string()),
         Format::Human => {
-            format!("{}{}\n", line(&message.to_string()), format::remark("help", Deviation::HELP, paint))
+            let help = format!("{} {}", Deviation::HELP, advice::FOR_DEVIATIONS);
+            format!("{}{}\n", line(&message.to_string()), format::remark("help", &help, paint))
         }
         Format::Json => format::json(path, deviation),
         Format::Github => format::github(path, location, severity, Deviation::CODE, message),

@@ -1,5 +1,6 @@
 //! Diagnostics about games: formatted, and reported in the order of the inputs.
 
+pub(crate) mod advice;
 pub(crate) mod caret;
 pub(crate) mod deviation;
 pub(crate) mod format;

@@ -1,6 +1,6 @@
 //! The text of diagnostics in the selected format.
 
-use super::{caret, deviation, format};
+use super::{advice::with_command, caret, deviation, format};
 use crate::{args::Format, output::color::Paint};
 use movetext_archive::{
     Input,
@@ -56,7 +56,7 @@ impl Rendering for DiagnosticText {
                 let block =
                     game.and_then(|end| caret::block(diagnostic, end, severity, paint)).unwrap_or_default();
                 let short = format::short(&path, diagnostic, severity, paint);
-                let help = format::remark("help", diagnostic.help(), paint);
+                let help = format::remark("help", &with_command(diagnostic.help(), diagnostic.code()), paint);
                 let note = format::remark("note", diagnostic.code().remedy(), paint);
                 let fix = format::fix(diagnostic.fix()).map(|fix| format::remark("fix", &fix, paint));
                 format!("{short}{block}{help}{note}{}\n", fix.unwrap_or_default())

@@ -27,8 +27,8 @@ pub enum DeviationKind {
 
 /// A place where a text is not export format, or follows a departure of export from the standard.
 ///
-/// With the feature `serde` it is serialized as `movetext check --strict --format json` writes it: with the members of
-/// a [`Diagnostic`](movetext_pgn::diagnostic::Diagnostic) without a fix.
+/// With the feature `serde` it is serialized with the members of a
+/// [`Diagnostic`](movetext_pgn::diagnostic::Diagnostic) without a fix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deviation {
     /// The kind.
@@ -50,7 +50,7 @@ impl Deviation {
     pub const CODE: &str = "not-export-format";
 
     /// What the author of the text can do.
-    pub const HELP: &str = "`movetext export` writes it so.";
+    pub const HELP: &str = "Exporting the game corrects it.";
 
     /// Returns the message alone: what was found and what was expected, as in ``found `e2e4`, expected `e4` ``.
     pub fn message(&self) -> impl fmt::Display {

@@ -768,7 +768,7 @@ pub(super) static ENTRIES: [Entry; 86] = [
         clause: "9.4.1",
         summary: "ECO code of no position of the game",
         remedy: "The value is kept.",
-        help: "Look for a wrong move or a tag of another game; `movetext eco` writes the code of the position.",
+        help: "Look for a wrong move or a tag of another game.",
         example: "[ECO \"B90\"]\n\n1. e4 e5 2. Nf3 *",
         has_edit: false,
         stored: Stored::Utf8,

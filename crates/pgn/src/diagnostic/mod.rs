@@ -53,9 +53,8 @@ impl Finding {
 
 /// A diagnostic with its location and the text that it is about.
 ///
-/// With the feature `serde` it is serialized as the command `movetext check --format json` writes it: `line`, `column`,
-/// `offset`, `length`, `severity`, `code`, `message`, `help`, `game`, `clause` and, if there are edits, `fix` and
-/// `further_fixes`. The severity is that of import format. It cannot be deserialized, because its details are
+/// With the feature `serde` it is serialized with the members `line`, `column`, `offset`, `length`, `severity`, `code`,
+/// `message`, `help`, `game`, `clause` and, if there are edits, `fix` and `further_fixes`. The severity is that of import format. It cannot be deserialized, because its details are
 /// serialized as the message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {

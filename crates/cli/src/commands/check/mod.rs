@@ -5,7 +5,9 @@ mod strict;
 
 use crate::{
     args::{CheckArguments, Format},
-    diagnostics::{DiagnosticCollector, DiagnosticRun, report::Reporter, text::DiagnosticText},
+    diagnostics::{
+        DiagnosticCollector, DiagnosticRun, advice::with_command, report::Reporter, text::DiagnosticText,
+    },
     failure::Failure,
     output::{self, Output, color::Paint, escape::printable},
     session::{Delivery, Outcome, Session},
@@ -75,7 +77,8 @@ fn explain(code: Code) -> Result<Status, Failure> {
     let mut output = Output::stdout();
     let (severity, strict, clause) = (code.severity(), code.severity_in(Profile::Strict), code.clause());
     writeln!(output, "{code}: {severity}, section {clause} of the PGN standard\n")?;
-    writeln!(output, "Found: {}.\n{}\n{}\n", code.summary(), code.remedy(), code.help())?;
+    let help = with_command(code.help(), code);
+    writeln!(output, "Found: {}.\n{}\n{help}\n", code.summary(), code.remedy())?;
     writeln!(output, "Where export format is asked for: {strict}. For example:\n")?;
     for line in code.example().lines() {
         writeln!(output, "    {}", printable(line))?;

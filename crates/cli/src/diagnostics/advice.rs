@@ -1,0 +1,15 @@
+//! The commands that help with a diagnostic. Libraries do not know them, so they are named here.
+
+use alloc::borrow::Cow;
+use movetext_pgn::diagnostic::Code;
+
+/// The command that corrects a deviation from export format.
+pub(super) const FOR_DEVIATIONS: &str = "`movetext export` does so.";
+
+/// Returns the help for a diagnostic with this code, and the command that helps if there is one.
+pub(crate) fn with_command(help: &str, code: Code) -> Cow<'_, str> {
+    match code {
+        Code::EcoMismatch => format!("{help} `movetext eco` writes the code of the position.").into(),
+        _ => help.into(),
+    }
+}

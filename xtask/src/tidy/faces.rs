@@ -1,0 +1,157 @@
+//! The rule that a library does not know the commands built on it: neither its documentation nor its messages name a
+//! subcommand or an option. A command adds such advice where it prints.
+
+use alloc::collections::BTreeSet;
+
+use super::{
+    blank::prose_only,
+    fault::{Fault, FaultKind},
+};
+
+/// The beginnings of the paths of libraries that still name the command. The list only shrinks: a path without a fault is
+/// a fault too.
+const EXCEPTIONS: [&str; 3] = ["crates/archive/", "crates/datafusion/src/", "crates/table/"];
+
+/// The folder of the subcommands, one file or folder each.
+const SUBCOMMANDS: &str = "crates/cli/src/commands/";
+
+/// Checks the sources and the front pages of all libraries. `read` returns the text of a file.
+pub(super) fn check(paths: &[String], read: impl Fn(&str) -> Option<String>) -> Vec<Fault> {
+    check_except(paths, read, &EXCEPTIONS)
+}
+
+/// Checks all libraries but those whose paths begin with an exception.
+fn check_except(paths: &[String], read: impl Fn(&str) -> Option<String>, exceptions: &[&str]) -> Vec<Fault> {
+    let subcommands: BTreeSet<&str> = paths.iter().filter_map(|path| subcommand(path)).collect();
+    let mut faults = Vec::new();
+    let mut needed = BTreeSet::new();
+    let programs: BTreeSet<&str> =
+        paths.iter().filter_map(|path| Some(path.split_once("/src/bin/")?.0)).collect();
+    let has_program =
+        |path: &str| path.strip_suffix("/README.md").is_some_and(|package| programs.contains(package));
+    for path in paths.iter().filter(|path| is_of_library(path) && !has_program(path)) {
+        let Some(text) = read(path) else { continue };
+        let prose = if path.ends_with(".rs") { prose_only(without_tests(&text)) } else { text };
+        let found = (1..).zip(prose.lines()).filter_map(|(line, text)| {
+            let named = named(text, &subcommands)?;
+            Some(Fault::at(path, line, FaultKind::NamesCommand(named)))
+        });
+        let mut found = found.peekable();
+        match exceptions.iter().find(|exception| path.starts_with(**exception)) {
+            Some(exception) if found.peek().is_some() => _ = needed.insert(*exception),
+            Some(_) => {}
+            None => faults.extend(found),
+        }
+    }
+    let unneeded = exceptions.iter().filter(|exception| !needed.contains(*exception));
+    faults.extend(unneeded.map(|exception| Fault::of(exception, FaultKind::NamesNoCommand)));
+    faults
+}
+
+/// Returns the subcommand that a source file implements.
+fn subcommand(path: &str) -> Option<&str> {
+    let name = path.strip_prefix(SUBCOMMANDS)?.split('/').next()?;
+    Some(name.strip_suffix(".rs").unwrap_or(name)).filter(|name| *name != "mod")
+}
+
+/// Returns whether a file is documentation or code of a library, and not of a program.
+fn is_of_library(path: &str) -> bool {
+    let Some((package, file)) = path.strip_prefix("crates/").and_then(|rest| rest.split_once('/')) else {
+        return false;
+    };
+    let is_source = file.starts_with("src/") && !file.starts_with("src/bin/");
+    package != "cli" && (is_source || file == "README.md") && (path.ends_with(".rs") || path.ends_with(".md"))
+}
+
+/// Returns the text before the tests at its end.
+fn without_tests(text: &str) -> &str {
+    text.split("\n#[cfg(test)]\nmod ").next().unwrap_or_default()
+}
+
+/// Returns the subcommand or the option that a line names. Command lines of cargo are ignored.
+fn named(line: &str, subcommands: &BTreeSet<&str>) -> Option<String> {
+    line.split('`').filter(|part| !part.trim_start_matches(['/', '!', ' ']).starts_with("cargo ")).find_map(
+        |part| {
+            let option = after(part, "--").find(|(before, name)| {
+                !before.ends_with(|sign: char| sign == '-' || sign.is_alphanumeric()) && !name.is_empty()
+            });
+            let named = after(part, "movetext ").find(|(_, name)| subcommands.contains(name));
+            let option = option.map(|(_, name)| format!("--{name}"));
+            named.map(|(_, name)| format!("movetext {name}")).or(option)
+        },
+    )
+}
+
+/// Returns for each `mark` in a text what precedes it, and the word after it.
+fn after<'a>(text: &'a str, mark: &'static str) -> impl Iterator<Item = (&'a str, &'a str)> {
+    text.match_indices(mark).map(move |(start, _)| {
+        let (before, rest) = text.split_at(start);
+        let rest = rest.strip_prefix(mark).unwrap_or_default();
+        let end = rest.find(|sign: char| !sign.is_ascii_lowercase()).unwrap_or(rest.len());
+        (before, rest.split_at(end).0)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check_except;
+
+    #[track_caller]
+    fn check(path: &str, text: &str, exceptions: &[&str], expected: &[&str]) {
+        let paths = [path, "crates/cli/src/commands/check/mod.rs", "crates/cli/src/commands/eco.rs"];
+        let paths: Vec<String> = paths.into_iter().map(str::to_owned).collect();
+        let read = |asked: &str| Some(if asked == path { text.to_owned() } else { String::new() });
+        let faults = check_except(&paths, read, exceptions);
+        assert_eq!(faults.iter().map(ToString::to_string).collect::<Vec<_>>(), expected, "{text}");
+    }
+
+    #[track_caller]
+    fn check_line(text: &str, named: &str) {
+        let fault =
+            format!("crates/a/src/b.rs:1: names `{named}`; the command adds such advice where it prints");
+        check("crates/a/src/b.rs", text, &[], &[&fault]);
+    }
+
+    #[test]
+    fn subcommands_and_options_are_found() {
+        check_line("/// As `movetext eco` does.\n", "movetext eco");
+        check_line("//! Run movetext check.\n", "movetext check");
+        check_line("const A: &str = \"see `movetext check --strict`\";\n", "movetext check");
+        check_line("#[error(\"use --force\")]\n", "--force");
+        check_line("/// With `--to pgn`.\n", "--to");
+    }
+
+    #[test]
+    fn other_words_and_code_are_ignored() {
+        for text in [
+            "/// `movetext` is a column; movetext of a game.\n",
+            "// `movetext eco --all`\n",
+            "/// `cargo bench --guard`\n/// `--`, `e4--`, a -- b, `---x`\n",
+            "let a = b - --c;\n",
+            "#[cfg(test)]\nmod tests { const A: &str = \"--force\"; }\n",
+        ] {
+            check("crates/a/src/b.rs", &format!("\n{text}"), &[], &[]);
+        }
+    }
+
+    #[test]
+    fn programs_may_name_themselves() {
+        for path in ["crates/cli/src/main.rs", "crates/a/src/bin/b.rs", "crates/cli/README.md", "README.md"] {
+            check(path, "/// `movetext eco`\n", &[], &[]);
+        }
+    }
+
+    #[test]
+    fn front_page_of_a_library_is_checked() {
+        let fault =
+            "crates/a/README.md:2: names `movetext eco`; the command adds such advice where it prints";
+        check("crates/a/README.md", "# a\n`movetext eco`\n", &[], &[fault]);
+    }
+
+    #[test]
+    fn exceptions_only_shrink() {
+        check("crates/a/src/b.rs", "/// `--to`\n", &["crates/a/"], &[]);
+        let fault = "crates/b/: names no command; remove it from xtask/src/tidy/faces.rs";
+        check("crates/a/src/b.rs", "/// `--to`\n", &["crates/a/", "crates/b/"], &[fault]);
+    }
+}

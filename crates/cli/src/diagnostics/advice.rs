@@ -3,8 +3,8 @@
 use alloc::borrow::Cow;
 use movetext_pgn::diagnostic::Code;
 
-/// The command that corrects a deviation from export format.
-pub(super) const FOR_DEVIATIONS: &str = "`movetext export` does so.";
+/// The command that writes export format, for any deviation from it.
+pub(super) const FOR_DEVIATIONS: &str = "The command is `movetext export`.";
 
 /// Returns the help for a diagnostic with this code, and the command that helps if there is one.
 pub(crate) fn with_command(help: &str, code: Code) -> Cow<'_, str> {

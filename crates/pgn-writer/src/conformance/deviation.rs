@@ -50,7 +50,7 @@ impl Deviation {
     pub const CODE: &str = "not-export-format";
 
     /// What the author of the text can do.
-    pub const HELP: &str = "Exporting the game corrects it.";
+    pub const HELP: &str = "Export writes it so.";
 
     /// Returns the message alone: what was found and what was expected, as in ``found `e2e4`, expected `e4` ``.
     pub fn message(&self) -> impl fmt::Display {

@@ -1,11 +1,16 @@
-//! Pieces separated from the rest of their move, mostly by white space: `N f3`, `B x c5`, `e x d5`, `N$f3` (PGN
-//! 8.2.3.2).
+//! Pieces separated from the rest of their move, mostly by white space: `N f3`, `B x c5`, `e x d5`, `N$f3`, `B!c5`
+//! (PGN 8.2.3.2).
 //!
 //! The rest of such a move is often a pawn move. `N` is also the sign of a novelty. The text does not show what is
-//! meant, so the piece is sent as a move, and a sink that plays moves joins it with its rest. `D`, the sign of a
-//! diagram, is not an English piece letter and remains a sign after a move.
+//! meant, so the piece is sent as a move, and a sink that plays moves joins it with its rest. Words with a sign between
+//! them that has a meaning of its own, such as `!`, are not joined, but the rest is not read alone either. `D`, the sign
+//! of a diagram, is not an English piece letter and remains a sign after a move.
 
-use super::{EventSink, Parser, word::is_null};
+use super::{
+    EventSink, Parser,
+    recover::{Run, pass_blanks},
+    word::is_null,
+};
 use crate::lexer::{Lexer, TokenKind, class};
 use movetext_pgn_values::Nag;
 use movetext_san::{Leniency, San};
@@ -14,14 +19,74 @@ use smallvec::SmallVec;
 /// The greatest length of a move without its piece letter: `bxa8=Q+`, `g1xf3+`.
 const LONGEST: usize = 8;
 
+/// The signs and spaces between a piece and the rest of its move.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Gap {
+    /// Whether there is white space or a comment.
+    is_apart: bool,
+    /// Whether there are signs that have a meaning of their own, such as a suffix or a glyph.
+    has_signs: bool,
+    has_periods: bool,
+    /// Whether there is the number of a move by Black: several periods after white space.
+    has_number: bool,
+}
+
+impl Gap {
+    /// Skips the signs and spaces at the position of `lexer`. Outside of variations, a closing parenthesis is a sign,
+    /// too.
+    pub(crate) fn pass(lexer: &mut Lexer<'_>, is_outside: bool) -> Self {
+        let mut gap = Self::default();
+        loop {
+            gap.is_apart |= pass_separators(lexer);
+            let start = lexer.offset();
+            if lexer.peek().is_none_or(|byte| byte.is_ascii_alphanumeric()) {
+                return gap;
+            }
+            let kind = lexer.advance();
+            let text = lexer.slice(start, lexer.offset());
+            let is_sign = match kind {
+                Some(TokenKind::Period) => {
+                    gap.has_number |= gap.is_apart && lexer.peek() == Some(b'.');
+                    gap.has_periods = true;
+                    continue;
+                }
+                Some(TokenKind::Suffix | TokenKind::Nag | TokenKind::LeftAngle | TokenKind::RightAngle) => {
+                    true
+                }
+                Some(TokenKind::RightParenthesis) => is_outside,
+                // A dash or a colon may be part of the move.
+                Some(TokenKind::Glyph) => !is_null(text) && !matches!(text, b"-" | b":"),
+                _ => false,
+            };
+            if is_sign {
+                gap.has_signs = true;
+            } else if kind != Some(TokenKind::LeftParenthesis) || !ends_empty_variation(lexer) {
+                lexer.seek(start);
+                return gap;
+            }
+        }
+    }
+
+    /// Returns whether the words may not be joined, because what is between them has a meaning.
+    pub(crate) const fn has_meaning(self) -> bool {
+        self.has_signs || self.has_periods
+    }
+}
+
+/// Skips the closing parenthesis of an empty variation, and returns whether there is one.
+fn ends_empty_variation(lexer: &mut Lexer<'_>) -> bool {
+    pass_blanks(lexer, Run::Lines);
+    lexer.peek() == Some(b')') && lexer.advance().is_some()
+}
+
 /// The text after a word.
 struct Rest<'a> {
+    /// The text before the next word.
+    gap: Gap,
     /// The next word.
     word: &'a [u8],
     /// The word after the next one, which matters only to a move in three words: `N c 3`.
     second: &'a [u8],
-    /// Whether there are periods before the next word.
-    has_periods: bool,
     /// Whether the next word is the rank of a pawn move, and not a move number.
     is_rank: bool,
 }
@@ -48,12 +113,14 @@ fn word_length(text: &[u8]) -> usize {
 }
 
 /// Skips what may separate the words of a move: white space, comments, escaped lines, and characters that mean nothing
-/// among moves, such as `,` or a `$` without a number.
-pub(crate) fn pass_separators(lexer: &mut Lexer<'_>) {
+/// among moves, such as `,` or a `$` without a number. Returns whether there is white space, a comment or an escaped
+/// line.
+pub(crate) fn pass_separators(lexer: &mut Lexer<'_>) -> bool {
+    let mut is_apart = false;
     while let Some(byte) = lexer.peek() {
         // Signs of moves and most words are known by their first byte.
         if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'=' | b'+' | b'#' | b':') {
-            return;
+            break;
         }
         let start = lexer.offset();
         let kind = lexer.advance();
@@ -61,10 +128,15 @@ pub(crate) fn pass_separators(lexer: &mut Lexer<'_>) {
             Some(
                 TokenKind::WhiteSpace
                 | TokenKind::ForbiddenSpace
-                | TokenKind::ByteOrderMark
                 | TokenKind::BraceComment
                 | TokenKind::LineComment
-                | TokenKind::Escape
+                | TokenKind::Escape,
+            ) => {
+                is_apart = true;
+                true
+            }
+            Some(
+                TokenKind::ByteOrderMark
                 | TokenKind::CloseBrace
                 | TokenKind::RightBracket
                 | TokenKind::Unknown,
@@ -79,25 +151,17 @@ pub(crate) fn pass_separators(lexer: &mut Lexer<'_>) {
         };
         if !is_separator {
             lexer.seek(start);
-            return;
-        }
-    }
-}
-
-/// Returns the text after the word that ends at `end`, after separators and periods; `None` if it is too long for a
-/// move.
-fn rest_of_move<'a>(lexer: &mut Lexer<'a>, end: usize) -> Option<Rest<'a>> {
-    let mut ahead = lexer.clone();
-    ahead.seek(end);
-    let mut has_periods = false;
-    loop {
-        pass_separators(&mut ahead);
-        if ahead.peek() != Some(b'.') {
             break;
         }
-        has_periods = true;
-        ahead.seek(ahead.offset() + 1);
     }
+    is_apart
+}
+
+/// Returns the text after the word that ends at `end`; `None` if the next word is too long for a move.
+fn rest_of_move<'a>(lexer: &mut Lexer<'a>, end: usize, is_outside: bool) -> Option<Rest<'a>> {
+    let mut ahead = lexer.clone();
+    ahead.seek(end);
+    let gap = Gap::pass(&mut ahead, is_outside);
     lexer.take_over_work(&ahead);
     let start = ahead.offset();
     let rest = ahead.rest();
@@ -105,45 +169,92 @@ fn rest_of_move<'a>(lexer: &mut Lexer<'a>, end: usize) -> Option<Rest<'a>> {
     let (word, rest) = rest.split_at_checked(length)?;
     let spaces = if length == 1 { class::spaces_length(rest) } else { 0 };
     let rest = rest.get(spaces..).filter(|_| spaces > 0).unwrap_or_default();
-    let second = rest.get(..word_length(rest)).filter(|second| second.len() < LONGEST).unwrap_or_default();
+    let (second, after) = rest.split_at_checked(word_length(rest)).unwrap_or_default();
+    let is_number = after.first() == Some(&b'.');
+    let second = Some(second).filter(|second| second.len() < LONGEST && !is_number).unwrap_or_default();
     let read = length + spaces + second.len();
     lexer.add_work(read);
     lexer.extend_reach(start + read + LONGEST);
     let is_rank = matches!(word, [b'1'..=b'8']) && lexer.bytes().get(start + 1) != Some(&b'.');
-    (length <= LONGEST).then_some(Rest { word, second, has_periods, is_rank })
+    (length <= LONGEST).then_some(Rest { gap, word, second, is_rank })
 }
 
-/// Returns whether the word at `start..end` may be the beginning of a move: a capital letter before the rest of a piece
-/// move, or the file of a pawn before a capture or a rank. Each capital but `D` may be a piece letter in some language.
-pub(super) fn is_detached_piece(lexer: &mut Lexer<'_>, start: usize, end: usize) -> bool {
-    let first = lexer.slice(start, end);
-    let (is_piece, is_pawn) = match first {
-        [b'A'..=b'C' | b'E'..=b'Z'] => (true, false),
-        [b'a'..=b'h'] | [b'a'..=b'h', b'x' | b'X' | b':'] => (false, true),
-        _ => return false,
-    };
-    let Some(rest) = rest_of_move(lexer, end) else { return false };
-    let is_sign = matches!(rest.word, [b'x' | b'X' | b':']);
-    let is_capture = first.len() > 1 || matches!(rest.word, [b'x' | b'X' | b':', ..]) || rest.is_rank;
-    // `N b c 6` is read as `N b c6`, so that joining the last two words changes nothing.
-    let is_split = matches!((rest.word, rest.second), ([b'a'..=b'h'], [b'a'..=b'h']));
-    is_piece && (is_sign || rest.word == b"-" || is_split || rest.continues(b"N"))
-        || is_pawn && is_capture && !rest.has_periods && rest.continues(first)
+/// Returns whether a space and a figurine follow at `end`: a fast path for runs of figurines.
+fn is_before_figurine(lexer: &Lexer<'_>, end: usize) -> bool {
+    matches!(lexer.slice(end, end + 4), [b' ', 0xE2, 0x99, 0x94..=0x9F])
+}
+
+/// Returns whether a word is one capital letter or figurine. Each capital but `D` may be a piece letter in some language.
+pub(crate) fn is_lone_piece(word: &[u8]) -> bool {
+    if let [letter] = word {
+        return letter.is_ascii_uppercase() && *letter != b'D';
+    }
+    let mut characters = core::str::from_utf8(word).unwrap_or_default().chars();
+    let is_piece = |letter: char| letter.is_uppercase() || matches!(letter, '\u{2654}'..='\u{265F}');
+    word.len() <= char::MAX.len_utf8()
+        && characters.next().is_some_and(is_piece)
+        && characters.next().is_none()
 }
 
 impl<S: EventSink> Parser<'_, '_, S> {
-    /// Returns whether the `N` at `start..end` is the glyph of a novelty: the word after it is a legal move, and both
-    /// together are not.
+    /// Returns whether the word at `start..end` may be the beginning of a move: a piece before the rest of its move, or
+    /// the file of a pawn before a capture or a rank. Adds to the work of `lexer`.
+    pub(super) fn is_detached_piece(&self, lexer: &mut Lexer<'_>, start: usize, end: usize) -> bool {
+        let first = lexer.slice(start, end);
+        let is_pawn = matches!(first, [b'a'..=b'h'] | [b'a'..=b'h', b'x' | b'X' | b':']);
+        if !is_pawn && !is_lone_piece(first) || is_before_figurine(lexer, end) {
+            return false;
+        }
+        let Some(rest) = rest_of_move(lexer, end, self.variations.is_empty()) else { return false };
+        if is_pawn {
+            let is_capture = first.len() > 1 || matches!(rest.word, [b'x' | b'X' | b':', ..]) || rest.is_rank;
+            return is_capture && !rest.gap.has_meaning() && rest.continues(first);
+        }
+        let is_sign = matches!(rest.word, [b'x' | b'X' | b':' | b'-']);
+        // `N b c 6` is read as `N b c6`, so that joining the last two words changes nothing.
+        let is_split = matches!((rest.word, rest.second), ([b'a'..=b'h'], [b'a'..=b'h']));
+        // Without a board, signs show what is meant.
+        let is_open = !rest.gap.has_signs || self.sink.board().is_some();
+        (is_sign || is_split) && !rest.gap.has_meaning() || is_open && rest.continues(b"N")
+    }
+
+    /// [`Self::is_detached_piece`] for the word just read.
+    pub(super) fn begins_detached_move(&mut self, start: usize, end: usize) -> bool {
+        let mut lexer = self.lexer.clone();
+        let begins_move = self.is_detached_piece(&mut lexer, start, end);
+        self.lexer.take_over_work(&lexer);
+        begins_move
+    }
+
+    /// Reads the word at `start..end`, `N` or `D` and signs, as symbols; or only `N`, as the beginning of a move.
+    pub(super) fn lettered_signs(&mut self, start: usize, end: usize) {
+        let letter = start + 1;
+        if self.begins_detached_move(start, letter) && !self.is_novelty(start, letter) {
+            self.lexer.seek(letter);
+            self.last = letter;
+            self.san_move(start, letter);
+        } else {
+            self.signs(start, end);
+        }
+    }
+
+    /// Returns whether the `N` at `start..end` is the glyph of a novelty, by the position: white space is between it and
+    /// the next word, and both together are not a legal move. The next word must be one unless a sign precedes it.
     pub(super) fn is_novelty(&mut self, start: usize, end: usize) -> bool {
         if self.line.is_numbered || !self.line.has_moves || self.is_pending() {
             return false;
         }
         let Some(position) = self.sink.board().map(|board| *board.position()) else { return false };
         let first = self.lexer.slice(start, end);
-        let Some(Rest { word, has_periods, .. }) = rest_of_move(&mut self.lexer, end) else { return false };
+        let is_outside = self.variations.is_empty();
+        let Some(Rest { gap, word, .. }) = rest_of_move(&mut self.lexer, end, is_outside) else {
+            return false;
+        };
         let is_legal = |text: &[u8]| {
             San::parse_bytes(text, Leniency::Lenient).is_ok_and(|san| san.find_move(&position).is_ok())
         };
-        is_legal(word) && (has_periods || !is_legal(&joined(first, word)))
+        gap.is_apart
+            && (gap.has_meaning() || is_legal(word))
+            && (gap.has_number || !is_legal(&joined(first, word)))
     }
 }

@@ -2,7 +2,6 @@
 
 use super::{
     Delivery, Event, EventSink, MAX_SYMBOL_BYTES, Parser,
-    detached::is_detached_piece,
     number::integer,
     recover::NULL_MARKER,
     word::{Word, classify, glued_result, glued_signs},
@@ -207,7 +206,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             Word::Move | Word::Attempt => self.san_move(start, end),
             // Not the letter of a piece: `+-N d4`.
             Word::Glyph(nag) if start > 0 && start == self.signs_end => self.symbol_glyph(nag, start, end),
-            Word::Glyphs if !self.line.is_numbered => self.signs(start, end),
+            Word::Glyphs if !self.line.is_numbered => self.lettered_signs(start, end),
             Word::Glyph(Nag::NOVELTY) if self.is_novelty(start, end) => {
                 self.symbol_glyph(Nag::NOVELTY, start, end);
             }
@@ -215,7 +214,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             Word::Unknown | Word::Glyph(_) | Word::Glyphs if self.line.is_numbered => {
                 self.san_move(start, end);
             }
-            Word::Unknown | Word::Glyph(_) if is_detached_piece(&mut self.lexer, start, end) => {
+            Word::Unknown | Word::Glyph(_) if self.begins_detached_move(start, end) => {
                 self.san_move(start, end)
             }
             Word::NumberedMove(digits) => {

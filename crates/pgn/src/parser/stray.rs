@@ -6,7 +6,6 @@
 
 use super::{
     Event, EventSink, MAX_SYMBOL_BYTES, Parser,
-    detached::is_detached_piece,
     grammar::split_text,
     number::has_form_in_digits,
     recover::{Run, pass_blanks},
@@ -356,12 +355,12 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             [byte, ..] => byte.is_ascii_alphabetic() || *byte >= 0x80 || *byte == b'"',
             [] => false,
         };
-        self.pass_word(may_follow, |_, ahead, (kind, from)| {
+        self.pass_word(may_follow, |parser, ahead, (kind, from)| {
             let text = ahead.slice(from, ahead.offset());
             kind == TokenKind::Symbol
                 && text.len() <= MAX_SYMBOL_BYTES
                 && matches!(classify(text), Word::Unknown | Word::Remark)
-                && !is_detached_piece(ahead, from, ahead.offset())
+                && !parser.is_detached_piece(ahead, from, ahead.offset())
         })
     }
 

@@ -2,13 +2,14 @@
 //!
 //! A word that is no move is joined with the words after it, and the position decides: the joined move is played if it
 //! is legal and the words after the first are not a legal move themselves. Two legal readings are an error that names
-//! both.
+//! both. If signs such as `!` separate a piece from its rest, the words are an error in any case: the signs have a
+//! meaning where they are.
 
 use super::Replay;
 use crate::{
     diagnostic::{Code, Detail, Finding, Sink},
     lexer::{Lexer, TokenKind},
-    parser::{glued_signs, pass_separators},
+    parser::{Gap, glued_signs, is_lone_piece, pass_separators},
     text::Text,
     visitor::{MoveToken, Played, Visitor},
 };
@@ -70,11 +71,11 @@ const fn is_of_castling(byte: u8) -> bool {
     matches!(byte, b'O' | b'o' | b'0' | b'-')
 }
 
-/// Returns whether a text is the beginning of a move up to its target: an English piece letter, a file, a rank and a
+/// Returns whether a text is the beginning of a move up to its target: an English piece letter or a figurine, a file, a rank and a
 /// capture sign, or some of these.
 fn is_origin(text: &[u8]) -> bool {
     let text = match text {
-        [b'K' | b'Q' | b'R' | b'B' | b'N' | b'P', rest @ ..] => rest,
+        [b'K' | b'Q' | b'R' | b'B' | b'N' | b'P', rest @ ..] | [0xE2, 0x99, 0x94..=0x9F, rest @ ..] => rest,
         _ => text,
     };
     let text = if let [b'a'..=b'h', rest @ ..] = text { rest } else { text };
@@ -165,7 +166,8 @@ impl<'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, 'a, V, D> {
         // The game may end because of its size, before a word that crosses the limit.
         let limit = self.window.index(self.offset).saturating_add(self.window.limits.game);
         let limit = if limit < bytes.len() { limit - 1 } else { bytes.len() };
-        let lexer = Lexer::new(bytes, self.window.index(token.span.end));
+        let mut lexer = Lexer::new(bytes, self.window.index(token.span.end));
+        let has_meaning = is_lone_piece(first) && Gap::pass(&mut lexer, self.outer.is_empty()).has_meaning();
         let mut words = Words { lexer, limit, joined: first.into() };
         let mut found: Option<JoinedMove> = None;
         let mut starts: SmallVec<[usize; MAX_WORDS]> = SmallVec::new();
@@ -195,7 +197,7 @@ impl<'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, 'a, V, D> {
             let apart = starts.iter().find_map(|&start| {
                 let rest = Text::plain(words.joined.get(start..)?);
                 let san = self.parse_token(&MoveToken::new(rest, token.span)).ok()?;
-                san.find_move(self.line.position()).ok()
+                san.find_move(self.line.position()).ok().filter(|apart| *apart != resolved.mv())
             });
             if found.as_ref().is_none_or(|found| found.resolved.mv() != resolved.mv()) {
                 // If a shorter move was found before, that is the other reading.
@@ -203,6 +205,6 @@ impl<'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, 'a, V, D> {
                 found = Some(JoinedMove { resolved, board, end, apart });
             }
         }
-        found
+        found.filter(|found| !has_meaning || found.apart.is_some())
     }
 }

@@ -1,0 +1,76 @@
+//! A piece letter, signs, and the rest of a move: the rest is not read as a move of a pawn (PGN 8.2.3.2).
+
+use movetext_board::Position;
+use movetext_pgn::{Flow, Interest, MoveEvent, Visitor, read};
+use movetext_san::{Leniency, San};
+
+/// Collects the moves of the main line.
+#[derive(Default)]
+struct Moves {
+    sans: Vec<String>,
+    position: Option<Position>,
+}
+
+impl Visitor for Moves {
+    fn interest(&self) -> Interest {
+        Interest::REPLAY
+    }
+
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
+        self.sans.push(event.san().to_string());
+        self.position = Some(*event.position_after());
+        Flow::Continue
+    }
+}
+
+fn moves_of(text: &str) -> Moves {
+    let mut moves = Moves::default();
+    read(text.as_bytes(), &mut moves, &mut ());
+    moves
+}
+
+/// Moves before the piece: in these games a move of a pawn, of a piece, both or neither can be meant.
+const GAMES: [&str; 5] =
+    ["1. e4", "1. e4 e5", "1. e4 e5 2. Nf3", "1. e4 c5 2. Nf3", "1. d4 d5 2. c4 e6 3. Nc3"];
+
+const RESTS: [&str; 9] = ["c6", "c5", "f6", "e5", "e2", "e7", "d4", "c4", "bd7"];
+
+/// Signs that a reader may skip: the words may be joined.
+const WITHOUT_MEANING: [&str; 8] = ["()", "( )", ",", "$", "]", "&", "|", "\u{1}"];
+
+const WITH_MEANING: [&str; 16] =
+    ["!", "?!", "±", "<", ">", "<>", "~", "^", "∞", "$1", ".", "..", "...", "!()", "..!", ")"];
+
+/// Returns whether the rest alone, and the piece with it, are legal.
+fn legality(position: &Position, piece: &str, rest: &str) -> (bool, bool) {
+    let is_legal = |text: &str| {
+        San::parse_bytes(text.as_bytes(), Leniency::Lenient).is_ok_and(|san| san.find_move(position).is_ok())
+    };
+    (is_legal(rest), is_legal(&format!("{piece}{rest}")))
+}
+
+#[track_caller]
+fn check(signs: &str, is_joinable: bool) {
+    for game in GAMES {
+        let before = moves_of(game);
+        let position = before.position.unwrap();
+        for piece in ["K", "Q", "R", "B", "N", "♘"] {
+            let letter = if piece == "♘" { "N" } else { piece };
+            for rest in RESTS {
+                let text = format!("{game} {piece}{signs}{rest} *");
+                let (is_rest, is_whole) = legality(&position, letter, rest);
+                let mut expected = before.sans.clone();
+                if is_joinable && is_whole && !is_rest {
+                    expected.push(format!("{letter}{rest}"));
+                }
+                assert_eq!(moves_of(&text).sans, expected, "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn piece_joins_only_over_signs_without_meaning() {
+    WITHOUT_MEANING.iter().for_each(|signs| check(signs, true));
+    WITH_MEANING.iter().for_each(|signs| check(signs, false));
+}

@@ -71,7 +71,7 @@ fn notes_before_variation_wait_for_move() {
     let moves: Vec<_> = game.mainline().moves().collect();
     assert_eq!(moves[0].all_comments().count(), 0);
     assert_eq!(moves[1].nags(Placement::BeforeMove).collect::<Vec<_>>(), [Nag::GOOD_MOVE]);
-    assert_eq!(moves[1].all_comments().collect::<Vec<_>>(), ["a", "c", "2.", "d"]);
+    assert_eq!(moves[1].all_comments().collect::<Vec<_>>(), ["a", "c", "d"]);
     let variation = moves[0].variations().next().unwrap();
     assert_eq!(variation.moves().nth(1).unwrap().all_comments().collect::<Vec<_>>(), ["b"]);
 }

@@ -45,7 +45,7 @@ fn merger_keeps_annotations_on_their_moves() {
         // What is not a move becomes a comment.
         ("1. e4 e5 2. Ke3 Nf6 * | 1. e4 e5 2. Nf3 *", "1. e4 e5 {2. Ke3 Nf6} 2. Nf3 *"),
         ("1. e4 (1. Ke3 d5) e5 *", "1. e4 {1. Ke3 d5} e5 *"),
-        ("1. e4 e5 2. {a} (2. Bc4) *", "1. e4 e5 {2. Bc4} {2.} {a} *"),
+        ("1. e4 e5 2. {a} (2. Bc4) *", "1. e4 e5 {2. Bc4} {a} *"),
         (
             "1. e4 e5 ({v} 1... Ke7 w) ({x}) (1... c5 Ka1) *",
             "1. e4 e5 {v} {1... Ke7 w} {x} (1... c5 {Ka1}) *",

@@ -193,6 +193,8 @@ struct Number {
     value: u32,
     start: usize,
     end: usize,
+    /// Whether a variation after it begins with the same number, so that the number says nothing that is lost without it.
+    is_repeated: bool,
 }
 
 /// An open variation.

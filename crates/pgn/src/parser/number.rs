@@ -13,6 +13,9 @@ use crate::{
 };
 use movetext_san::{Leniency, San};
 
+/// The length of the longest number that is compared with another one.
+const MAX_DIGITS: usize = 9;
+
 /// Returns the number that `digits` write, saturated.
 pub(super) fn integer(digits: &[u8]) -> u32 {
     digits.iter().fold(0_u32, |value, &digit| {
@@ -130,7 +133,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         // The same number is usual: `2. (2. f4) 2. Nf3`.
         let held = self.take_held_number().filter(|held| held.value != value);
         self.report_number(held);
-        self.number = Some(Number { value, start, end });
+        self.number = Some(Number { value, start, end, is_repeated: false });
         if self.requests_numbers {
             self.emit(super::Event::MoveNumber(value, self.span(start, end)));
         }
@@ -144,9 +147,24 @@ impl<S: EventSink> Parser<'_, '_, S> {
             return;
         }
         if let Some(number) = self.number.take() {
-            self.held_numbers.push(number);
+            let is_repeated = self.begins_with_number(number.value);
+            self.held_numbers.push(Number { is_repeated, ..number });
             self.line.is_number_held = true;
         }
+    }
+
+    /// Returns whether the text at the position is in a variation that begins with this number.
+    fn begins_with_number(&mut self, value: u32) -> bool {
+        let at = self.lexer.offset();
+        let rest = self.lexer.rest();
+        let spaces = class::spaces_length(rest);
+        let text = rest.get(spaces..).unwrap_or_default();
+        let digits = text.iter().take(MAX_DIGITS).take_while(|byte| byte.is_ascii_digit()).count();
+        self.lexer.add_work(spaces + digits);
+        self.lexer.extend_reach(at + spaces + digits + 1);
+        let is_number = digits > 0 && text.get(digits) == Some(&b'.');
+        let is_opened = self.lexer.slice(0, at).last() == Some(&b'(');
+        is_opened && is_number && integer(text.get(..digits).unwrap_or_default()) == value
     }
 
     /// Returns the held number of the line, which is then not held any more.
@@ -155,10 +173,10 @@ impl<S: EventSink> Parser<'_, '_, S> {
         if core::mem::take(&mut self.line.is_number_held) { self.held_numbers.pop() } else { None }
     }
 
-    /// Reports the held number at the end of its line, and keeps its text.
+    /// Reports the held number at the end of its line, and keeps its text, unless a variation repeats it.
     #[inline]
     pub(super) fn report_held_number(&mut self) {
-        let held = self.take_held_number();
+        let held = self.take_held_number().filter(|held| !held.is_repeated);
         self.report_number(held);
     }
 

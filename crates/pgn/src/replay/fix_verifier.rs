@@ -17,7 +17,7 @@ use crate::{
     source::is_utf16,
     visitor::{Comment, EscapedLine, Interest, MoveEvent, Placement, SkippedText, Start, Tag, Visitor},
 };
-use alloc::{collections::BTreeMap, string::String, vec::Vec};
+use alloc::{collections::BTreeMap, vec::Vec};
 use core::fmt::Write;
 use movetext_pgn_values::{GameResult, Nag, TagName};
 use movetext_san::Span;
@@ -290,14 +290,28 @@ impl Sink for Found {
 /// A record of a game: everything that edits must preserve.
 #[derive(Default, PartialEq, Eq)]
 struct Record {
-    text: String,
+    bytes: Vec<u8>,
 }
 
 impl Record {
     fn line(&mut self, line: core::fmt::Arguments<'_>) -> Flow {
-        // Writing to a string does not fail.
-        let _ = writeln!(self.text, "{line}");
+        self.text(line, b"")
+    }
+
+    /// Adds a line with text, which is copied unformatted, because it may be most of a game.
+    fn text(&mut self, line: core::fmt::Arguments<'_>, text: &[u8]) -> Flow {
+        // Writing to memory does not fail.
+        let _ = write!(self, "{line} {}:", text.len());
+        self.bytes.extend_from_slice(text);
+        self.bytes.push(b'\n');
         Flow::Continue
+    }
+}
+
+impl Write for Record {
+    fn write_str(&mut self, text: &str) -> core::fmt::Result {
+        self.bytes.extend_from_slice(text.as_bytes());
+        Ok(())
     }
 }
 
@@ -316,7 +330,7 @@ impl Visitor for Record {
                 // A value and its correction mean the same.
                 let meant = TagName::from_bytes(name).and_then(|name| correction(name, &value));
                 let value = meant.as_deref().unwrap_or(&value);
-                self.line(format_args!("tag {:?} {value:?}", tag.name.to_str()))
+                self.text(format_args!("tag {:?}", tag.name.to_str()), value.as_bytes())
             }
         }
     }
@@ -334,11 +348,11 @@ impl Visitor for Record {
     }
 
     fn comment(&mut self, comment: &Comment<'_>) -> Flow {
-        self.line(format_args!("comment {:?} {:?}", comment.placement, comment.text.to_str()))
+        self.text(format_args!("comment {:?}", comment.placement), comment.text.to_str().as_bytes())
     }
 
     fn stray_text(&mut self, text: &Comment<'_>) -> Flow {
-        self.line(format_args!("stray {:?} {:?}", text.placement, text.text.raw()))
+        self.text(format_args!("stray {:?}", text.placement), text.text.raw())
     }
 
     fn begin_variation(&mut self) -> Flow {
@@ -354,11 +368,11 @@ impl Visitor for Record {
     }
 
     fn escaped_line(&mut self, escape: &EscapedLine<'_>) -> Flow {
-        self.line(format_args!("escape {:?}", escape.text.to_str()))
+        self.text(format_args!("escape"), escape.text.to_str().as_bytes())
     }
 
     fn skipped_text(&mut self, skipped: &SkippedText<'_>) -> Flow {
-        self.line(format_args!("unread {:?}", skipped.text.raw()))
+        self.text(format_args!("unread"), skipped.text.raw())
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {

@@ -7,6 +7,7 @@ use movetext_pgn::{
 };
 
 use crate::log::{Entry, Kind, Log, Spans};
+use movetext_pgn_values::{TagName, ValueKind, value::Date};
 
 /// Applies all edits until none are left. Each round must fix at least one diagnostic.
 pub(crate) fn check(bytes: &[u8]) {
@@ -37,7 +38,8 @@ fn edits_of(bytes: &[u8]) -> Vec<Edit> {
 }
 
 /// Returns the log of the games, without what edits make explicit: tags that mark the start of a game, and a missing
-/// result marker. Other entries cover their effect.
+/// result marker. Other entries cover their effect. Dates and empty names of players are in the spelling that edits give
+/// them.
 fn games(bytes: &[u8]) -> Vec<Entry> {
     let mut log = Log::new(Interest::ALL, Spans::Left);
     read(bytes, &mut log, &mut ());
@@ -46,10 +48,28 @@ fn games(bytes: &[u8]) -> Vec<Entry> {
     for entry in &mut entries {
         let words = match entry.kind {
             Kind::Tag if entry.text.starts_with("tag FEN ") => 2,
+            Kind::Tag => {
+                entry.text = corrected(&entry.text).unwrap_or_else(|| entry.text.clone());
+                continue;
+            }
             Kind::End => 2,
             _ => continue,
         };
         entry.text = entry.text.split(' ').take(words).collect();
     }
     entries
+}
+
+/// Returns the entry of a tag with the value that an edit gives it; `None` if no edit changes such a value.
+fn corrected(entry: &str) -> Option<String> {
+    let (name, value) = entry.trim_end().strip_prefix("tag ")?.split_once(' ')?;
+    let text = value.strip_prefix('"')?.strip_suffix('"')?;
+    let tag = TagName::from_bytes(name.as_bytes())?;
+    let meant = match tag.kind() {
+        ValueKind::Date => Date::read(text).ok()?.to_string(),
+        ValueKind::Players if tag.is_roster() && text.trim().is_empty() => "?".to_owned(),
+        _ => return None,
+    };
+    // As in a log without spans.
+    Some(format!("tag {name} {meant:?}  "))
 }

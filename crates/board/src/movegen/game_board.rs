@@ -40,6 +40,28 @@ pub struct GameBoard {
 }
 
 impl GameBoard {
+    /// A board with the initial position, which is known without a search.
+    ///
+    /// ```
+    /// use movetext_board::{Position, movegen::GameBoard};
+    ///
+    /// assert_eq!(*GameBoard::initial().position(), Position::initial());
+    /// ```
+    #[inline]
+    pub const fn initial() -> Self {
+        let (position, kings) = (Position::initial(), [Square::E1, Square::E8]);
+        // No slider would attack the king of the other side.
+        let lines = Square::E1.bitboard().with(Square::E8);
+        Self { position, before: position, kings, lines }
+    }
+
+    /// The board with the position [without its key](Position::without_key).
+    #[inline]
+    #[must_use]
+    pub const fn without_key(self) -> Self {
+        Self { position: self.position.without_key(), before: self.before.without_key(), ..self }
+    }
+
     /// A board with a position. Costs a search along the lines of each king.
     pub fn new(position: Position) -> Self {
         let kings = [Square::A1; 2];

@@ -57,6 +57,15 @@ fn playing_what_matches_is_resolving_and_playing() {
 }
 
 #[test]
+fn initial_board_equals_the_searched_one() {
+    let (initial, position) = (GameBoard::initial(), Position::initial());
+    let unkeyed = GameBoard::new(position.without_key());
+    // The output has what is kept of the kings.
+    assert_eq!(format!("{initial:?}"), format!("{:?}", GameBoard::new(position)));
+    assert_eq!(format!("{:?}", initial.without_key()), format!("{unkeyed:?}"));
+}
+
+#[test]
 fn what_is_kept_of_kings_stays_true_through_whole_games() {
     let mut random = Random::new(1_924);
     let (mut positions, mut checks) = (0, 0);

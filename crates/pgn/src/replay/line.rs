@@ -15,14 +15,15 @@ pub(super) struct PlayedLine {
 }
 
 impl PlayedLine {
-    /// Returns a line that begins at a position.
-    pub(super) fn at(position: Position, ply: u32) -> Self {
-        Self { board: GameBoard::new(position), ply, shift: None }
+    /// Returns a line that begins on a board.
+    pub(super) const fn on(board: GameBoard) -> Self {
+        Self { board, ply: 0, shift: None }
     }
 
     /// Returns a line that replaces the last move.
     pub(super) fn variation(&self) -> Self {
-        Self { shift: self.shift, ..Self::at(*self.board.before(), self.ply.saturating_sub(1)) }
+        let board = GameBoard::new(*self.board.before());
+        Self { board, ply: self.ply.saturating_sub(1), shift: self.shift }
     }
 
     /// Returns the position after the last move.

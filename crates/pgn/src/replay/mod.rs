@@ -32,7 +32,7 @@ use explain::Numbered;
 use fix_verifier::Edits;
 use languages::{Languages, is_respelling};
 use line::PlayedLine;
-use movetext_board::{Move, Position, movegen::GameBoard};
+use movetext_board::{Move, movegen::GameBoard};
 use movetext_pgn_values::{GameResult, command::has_usual_commands_alone};
 use movetext_san::{Leniency, Repairs, San, Span, error::SanError, notation::PieceLetters};
 use report::report;
@@ -111,6 +111,8 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
         number: u64,
     ) -> Self {
         let interest = visitor.interest();
+        let board = GameBoard::initial();
+        let board = if interest.contains(Interest::KEYS) { board } else { board.without_key() };
         Self {
             interest,
             visitor,
@@ -121,7 +123,7 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
             number,
             offset: 0,
             preamble: Preamble::default(),
-            line: PlayedLine::at(Position::initial(), 0),
+            line: PlayedLine::on(board),
             outer: Vec::new(),
             start_tags: StartTags::default(),
             origin: StartOrigin::Initial,
@@ -202,10 +204,12 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
             for finding in found {
                 self.report_finding(finding);
             }
-            if !self.interest.contains(Interest::KEYS) {
-                position = position.without_key();
+            if origin == StartOrigin::FenTag {
+                if !self.interest.contains(Interest::KEYS) {
+                    position = position.without_key();
+                }
+                self.line = PlayedLine::on(GameBoard::new(position));
             }
-            self.line = PlayedLine::at(position, 0);
             self.origin = origin;
             self.update_is_playing();
         }

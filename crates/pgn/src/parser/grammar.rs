@@ -298,9 +298,11 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     /// of a game are all in variations, the last move may be after the part of the text that is read.
     #[inline]
     fn pass_joined(&mut self) -> bool {
+        if !self.is_delivering() {
+            return false;
+        }
         let read_to = usize::try_from(self.sink.read_to().saturating_sub(self.base)).unwrap_or(usize::MAX);
-        let is_ahead = (self.lexer.offset() + 1..=self.lexer.bytes().len()).contains(&read_to);
-        if !is_ahead || !self.is_delivering() {
+        if !(self.lexer.offset() + 1..=self.lexer.bytes().len()).contains(&read_to) {
             return false;
         }
         self.pass_words_to(read_to);

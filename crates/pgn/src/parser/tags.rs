@@ -502,11 +502,17 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
 
     /// Records the names of the pairs that were read without recording them. Names matter only after a blank line,
     /// which few tag sections have.
+    #[inline]
     fn catch_up(&mut self, names: &mut Names<'a>) {
         let (start, end) = core::mem::take(&mut names.unrecorded);
-        if start == end {
-            return;
+        if start < end {
+            self.record_names(names, start, end);
         }
+    }
+
+    /// Records the names of the plain tag pairs from `start` to `end`.
+    #[cold]
+    fn record_names(&mut self, names: &mut Names<'a>, start: usize, end: usize) {
         for pair in Lexer::new(self.lexer.bytes(), start).tag_pairs().take_while(|pair| pair.start < end) {
             names.insert(pair.name);
         }

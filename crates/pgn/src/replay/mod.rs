@@ -277,7 +277,8 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
     fn moved(&mut self, played: Played, is_canonical: bool, token: &MoveToken<'_>) -> Flow {
         let ply = self.line.ply;
         self.line.ply += 1;
-        if !self.interest.contains(Interest::REPLAY) {
+        // Of the bits of `REPLAY`, only one decides here: the move was played.
+        if !self.interest.contains(Interest::REPLAY.without(Interest::PLAYED)) {
             return Flow::Continue;
         }
         let board = &self.line.board;
@@ -518,7 +519,8 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
             }
         }
         let flow = self.moved(Played::Move(resolved.mv()), resolved.repairs().is_empty(), &token);
-        self.answer(flow)
+        // No answer is pending, so that of the visitor is the only one.
+        if flow == Flow::Continue { flow } else { self.answer(flow) }
     }
 
     #[inline]

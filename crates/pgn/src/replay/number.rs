@@ -41,8 +41,16 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     #[inline]
     pub(super) fn number(&mut self, found: u32, span: Span) {
         self.number_start.get_or_insert(span.start);
-        let is_judged = self.is_diagnosed
-            && self.interest.contains(Interest::PLAYED)
+        // While moves are played, no number is kept.
+        if self.is_diagnosed && (!self.is_playing || !self.is_expected(found)) {
+            self.keep_number(found, span);
+        }
+    }
+
+    /// Keeps a move number until its move is played, if moves are played.
+    #[cold]
+    fn keep_number(&mut self, found: u32, span: Span) {
+        let is_judged = self.interest.contains(Interest::PLAYED)
             && self.origin != StartOrigin::Unplayable
             && self.unplayable.is_none();
         if is_judged && (!self.is_expected(found) || self.held_number.is_some()) {
@@ -53,7 +61,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
 
     /// Returns whether the next move has this number, in a line whose numbers are not shifted.
     pub(super) const fn is_expected(&self, found: u32) -> bool {
-        found == self.line.position().fullmove_number() && self.line.shift.is_none()
+        self.line.shift.is_none() && found == self.line.position().fullmove_number()
     }
 
     /// Judges the kept number. Its move was played, but not counted yet.

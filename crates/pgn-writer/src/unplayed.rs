@@ -9,10 +9,9 @@ use crate::{
 };
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use movetext_pgn::{
-    Comment, Flow, Placement, Span, Text,
-    diagnostic::Finding,
+    Comment, Placement, Span, Text,
     lexer::{self, TokenKind},
-    parser::{Event, EventSink, Limits, parse_game},
+    parser::begins_with_move,
 };
 
 /// The tokens of a game that is not played, while they are appended.
@@ -49,7 +48,7 @@ pub(crate) fn push<S: ChangeSink>(
     };
     let tokens =
         || lexer::tokens(fit.as_bytes()).filter_map(|token| of(token.span).map(|text| (token.kind, text)));
-    if matches!(fit, Cow::Owned(_)) || tokens().any(is_quote) || !begins_with_move(text) {
+    if matches!(fit, Cow::Owned(_)) || tokens().any(is_quote) || !begins_with_move(text.as_bytes()) {
         return false;
     }
     let mut written = Tokens { options, out, changes, is_apart: true, omitted: 0 };
@@ -57,35 +56,6 @@ pub(crate) fn push<S: ChangeSink>(
         written.push(kind, text);
     }
     true
-}
-
-/// Returns whether readers will take the beginning of a text for a move or its number. Any word is a move after a move
-/// number, but the number belongs to the text only if nothing is between them: `6. {comment} word`. Linear, and at once
-/// if the text begins with a move or a number.
-fn begins_with_move(text: &str) -> bool {
-    let mut first = FirstElement { is_move: false };
-    parse_game(text.as_bytes(), 0, 0, &Limits::default(), &mut first);
-    first.is_move
-}
-
-/// Whether the first element of a text is a move or its number.
-struct FirstElement {
-    is_move: bool,
-}
-
-impl EventSink for FirstElement {
-    fn event(&mut self, event: Event<'_>) -> Flow {
-        match event {
-            Event::BeginGame(_) | Event::EndTags => return Flow::Continue,
-            Event::MoveNumber(..) | Event::Move(_) => self.is_move = true,
-            _ => {}
-        }
-        Flow::Stop
-    }
-
-    fn finding(&mut self, _finding: Finding) -> Flow {
-        Flow::Continue
-    }
 }
 
 impl<S: ChangeSink> Tokens<'_, S> {

@@ -30,6 +30,7 @@ mod number;
 mod plain;
 mod recover;
 mod signs;
+mod silent;
 mod skip;
 mod spaced;
 mod stray;
@@ -47,6 +48,8 @@ pub use crate::limits::Limits;
 pub(crate) use detached::{Gap, is_lone_piece, pass_separators};
 pub use event::{Event, EventSink};
 pub(crate) use recover::{Lead, ends_moves, is_end_of_game, lead};
+pub use silent::begins_with_move;
+pub(crate) use silent::skip_game;
 pub(crate) use tag_section::ROSTER_TAGS;
 pub(crate) use word::glued_signs;
 
@@ -138,11 +141,6 @@ pub fn parse_game<S: EventSink>(bytes: &[u8], at: usize, base: u64, limits: &Lim
         end += usize::from(!is_line);
     }
     Parsed { end, touched_end, flow, found: true, is_cut: parser.is_cut, reach, work: parser.lexer.work() }
-}
-
-/// Finds the end of the first game that begins at byte `at` or later.
-pub(crate) fn skip_game(bytes: &[u8], at: usize, base: u64, limits: &Limits) -> Parsed {
-    parse_game(bytes, at, base, limits, &mut ())
 }
 
 /// Sends a game without text at `offset`, with which skipped text is reported that no other game follows.
@@ -278,8 +276,6 @@ struct Parser<'a, 's, S> {
     base: u64,
     limits: Limits,
     sink: &'s mut S,
-    /// Whether the sink requests move numbers and decoded moves.
-    requests_numbers: bool,
     /// Whether the sink requests comments. A comment between a number and its move is sent to every sink.
     requests_comments: bool,
     /// The variations that are open, never more than the limit of nesting.
@@ -335,14 +331,13 @@ struct Parser<'a, 's, S> {
 impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
     /// A parser of the game that begins at `first`, whose first byte that is not white space is at `visible`.
     fn new(lexer: Lexer<'a>, first: usize, visible: usize, limits: &Limits, sink: &'s mut S) -> Self {
-        let (interest, requests_findings) = (sink.interest(), sink.requests_findings());
+        let requests_comments = sink.interest().contains(Interest::COMMENTS) || sink.requests_findings();
         Self {
             lexer,
             base: 0,
             limits: *limits,
             sink,
-            requests_numbers: interest.contains(Interest::PLAYED) || requests_findings,
-            requests_comments: interest.contains(Interest::COMMENTS) || requests_findings,
+            requests_comments,
             variations: SmallVec::new(),
             line: LineState::default(),
             depth: 0,
@@ -369,6 +364,13 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
             movetext: first,
             numbers: None,
         }
+    }
+
+    /// Whether the sink requests move numbers and decoded moves. No field, so that the compiler knows the answer of
+    /// sinks that always give the same.
+    #[inline]
+    fn requests_numbers(&self) -> bool {
+        self.sink.interest().contains(Interest::PLAYED) || self.sink.requests_findings()
     }
 
     fn offset(&self, index: usize) -> u64 {

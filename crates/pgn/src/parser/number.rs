@@ -134,7 +134,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         let held = self.take_held_number().filter(|held| held.value != value);
         self.report_number(held);
         self.number = Some(Number { value, start, end, is_repeated: false });
-        if self.requests_numbers {
+        if self.requests_numbers() {
             self.emit(super::Event::MoveNumber(value, self.span(start, end)));
         }
         self.line.is_numbered = true;

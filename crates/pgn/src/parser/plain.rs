@@ -22,7 +22,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     pub(super) fn plain_elements(&mut self) {
         // The number of a plain move is not compared with a held one.
         if !self.is_pending() && !self.line.is_number_held {
-            if self.requests_numbers { self.read_plain::<true>() } else { self.read_plain::<false>() }
+            if self.requests_numbers() { self.read_plain::<true>() } else { self.read_plain::<false>() }
         }
     }
 

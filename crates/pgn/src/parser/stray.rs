@@ -248,7 +248,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     /// Sends skipped text as stray text at `place`, in pieces like a comment. Signs without a word are not sent: their
     /// diagnostics suffice.
     pub(super) fn keep_text(&mut self, (start, end): (usize, usize), place: Placement) {
-        if !self.is_delivering() || !(self.requests_comments || self.requests_numbers) {
+        if !self.is_delivering() || !(self.requests_comments || self.requests_numbers()) {
             return;
         }
         let text = self.lexer.slice(start, end);

@@ -12,6 +12,7 @@ use movetext_san::Span;
 
 use crate::{
     error::{Expected, FenErrors},
+    order::sort_by_start,
     repair::Repair,
     token,
 };
@@ -99,7 +100,7 @@ impl<'a> Diagnostics<'a> {
 
     /// Returns all diagnostics, in the order of the text.
     pub(crate) fn finish(mut self) -> Vec<RecordDiagnostic> {
-        self.list.sort_by_key(|diagnostic| diagnostic.span.start);
+        sort_by_start(&mut self.list, |diagnostic| diagnostic.span);
         // One pass for all columns, so that many diagnostics of a long record cost no more than its length.
         let bytes = self.record.as_bytes();
         let (mut at, mut column) = (0, 1);

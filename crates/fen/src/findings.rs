@@ -1,13 +1,14 @@
 //! Collects faults and repairs; the one place where strict and tolerant reading differ (PGN 3.1 and 3.2 applied to 16.1
 //! and 16.2).
 
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::{collections::BTreeSet, vec::Vec};
 
 use movetext_san::{Leniency, Span};
 use smallvec::SmallVec;
 
 use crate::{
     error::{Expected, Fault, FaultKind, FenErrors, Field, Found},
+    order::sort_by_start,
     repair::{Repair, RepairKind},
 };
 
@@ -27,12 +28,16 @@ pub(crate) struct Findings {
 }
 
 /// The number of findings for each pair of field and kind as numbers, and the index of the last one in its list.
-type Known = BTreeMap<(u8, u8), (usize, usize)>;
+/// The pairs are few, so they are searched one by one.
+type Known = Vec<((u8, u8), (usize, usize))>;
 
 /// Returns the index of the last finding of a kind if a field has the maximum number. Otherwise counts one more, which
 /// gets index `place`.
 fn last_of_all(known: &mut Known, key: (u8, u8), place: usize) -> Option<usize> {
-    let (count, last) = known.entry(key).or_default();
+    let Some((_, (count, last))) = known.iter_mut().find(|(other, _)| *other == key) else {
+        known.push((key, (1, place)));
+        return None;
+    };
     if *count == MAX_FINDINGS {
         return Some(*last);
     }
@@ -105,7 +110,9 @@ impl Findings {
     /// another one is not added.
     #[cold]
     pub(crate) fn refuse(&mut self, faults: impl Iterator<Item = Fault>) {
-        let known: BTreeSet<_> = self.faults.iter().map(|fault| (fault.span, fault.kind as u8)).collect();
+        // One by one: there are few, and `collect` would sort them with code of its own.
+        let mut known = BTreeSet::new();
+        known.extend(self.faults.iter().map(|fault| (fault.span, fault.kind as u8)));
         for fault in faults.filter(|fault| !known.contains(&(fault.span, fault.kind as u8))) {
             self.add_fault(fault);
         }
@@ -146,8 +153,8 @@ impl Findings {
     /// Returns the repairs of `record`, or the faults if there are any, in the order of the text; those at one location
     /// in the order found.
     pub(crate) fn finish(mut self, record: &str) -> Result<SmallVec<[Repair; 2]>, FenErrors> {
-        self.faults.sort_by_key(|fault| fault.span.start);
-        self.repairs.sort_by_key(|repair| repair.span.start);
+        sort_by_start(&mut self.faults, |fault| fault.span);
+        sort_by_start(&mut self.repairs, |repair| repair.span);
         match FenErrors::gather(self.faults, record) {
             Some(errors) => Err(errors),
             None => Ok(self.repairs),

@@ -18,6 +18,7 @@ mod fields;
 mod findings;
 mod names;
 mod opcode;
+mod order;
 mod perft;
 mod placement;
 pub mod render;

@@ -10,7 +10,7 @@ mod registers;
 mod typed;
 mod write;
 
-use alloc::{string::String, vec::Vec};
+use alloc::{collections::BTreeMap, string::String, vec::Vec};
 use core::{fmt, str::FromStr};
 
 use movetext_board::{Position, SetupError};
@@ -27,10 +27,13 @@ use crate::{
     Fen,
     diagnostic::{Diagnostics, RecordDiagnostic},
     error::{FaultKind, FenErrors},
-    opcode::OperandRule,
+    opcode::{Opcode, OperandRule},
     render::FenOptions,
     repair::Repair,
 };
+
+/// The last operation with each opcode, by its index.
+type LastOperations = BTreeMap<Opcode, usize>;
 
 /// One record: a position with operations.
 ///

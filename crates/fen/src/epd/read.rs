@@ -1,17 +1,13 @@
 //! Reads a record (PGN 16.2.3, 16.2.4.1), including dialects found in practice.
 
-use alloc::{
-    collections::{BTreeSet, VecDeque},
-    string::String,
-    vec::Vec,
-};
+use alloc::{collections::VecDeque, string::String, vec::Vec};
 
 use movetext_board::{Setup, Square};
 use movetext_san::{Leniency, Span};
 use smallvec::SmallVec;
 
 use super::{
-    Epd, LenientEpd, Operand, OperandKind, RawOperation,
+    Epd, LastOperations, LenientEpd, Operand, OperandKind, RawOperation,
     operand::{is_blank, kind_of},
 };
 use crate::{
@@ -46,7 +42,7 @@ pub(super) fn record(text: &str, leniency: Leniency) -> Result<LenientEpd, FenEr
     if is_suite && from_fields == 0 {
         findings.deviation(Field::Operation, rest.span(), RepairKind::PerftCounts, Found::Text);
     }
-    let mut reader = Reader { text, at: scanner.at(), findings, operations, opcodes: BTreeSet::new() };
+    let mut reader = Reader { text, at: scanner.at(), findings, operations, opcodes: LastOperations::new() };
     if is_suite {
         // The whole list is one repair, so faults in its counts are not reported.
         let reported = core::mem::replace(&mut reader.findings, Findings::new(Leniency::Lenient));
@@ -191,7 +187,7 @@ struct Reader<'a> {
     at: usize,
     findings: Findings,
     operations: Vec<RawOperation>,
-    opcodes: BTreeSet<Opcode>,
+    opcodes: LastOperations,
 }
 
 impl<'a> Reader<'a> {
@@ -433,7 +429,7 @@ impl<'a> Reader<'a> {
     }
 
     fn put(&mut self, opcode: Option<Opcode>, opcode_span: Span, operands: Operands, span: Span) {
-        if opcode.is_some_and(|opcode| !self.opcodes.insert(opcode)) {
+        if opcode.is_some_and(|opcode| self.opcodes.insert(opcode, self.operations.len()).is_some()) {
             self.findings.deviation(Field::Operation, opcode_span, RepairKind::RepeatedOpcode, Found::Text);
         }
         self.operations.push(RawOperation::at(opcode, operands, span, opcode_span));

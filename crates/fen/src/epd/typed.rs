@@ -4,9 +4,10 @@ use alloc::{format, string::ToString as _, vec::Vec};
 use core::fmt;
 
 use movetext_board::{Move, Position};
-use movetext_san::{San, Span};
+use movetext_san::{San, SanText, Span};
+use smallvec::SmallVec;
 
-use super::{MoveOperand, Operand, Operation, RawOperation};
+use super::{MoveOperand, Operand, Operation, RawOperation, write::make_set};
 use crate::opcode::Opcode;
 
 impl RawOperation {
@@ -49,21 +50,21 @@ impl RawOperation {
         let texts = moves.iter().map(|&mv| {
             let san = San::of(mv, &position);
             position = position.play(mv);
-            san
+            san.text()
         });
-        of_bare("pv", texts)
+        of_moves("pv", &texts.collect::<Vec<_>>())
     }
 
     /// `pm`, the expected move, in canonical SAN. It must be legal in the position.
     #[must_use]
     pub fn predicted_move(position: &Position, mv: Move) -> RawOperation {
-        of_bare("pm", [San::of(mv, position)])
+        of_bare("pm", &San::of(mv, position))
     }
 
     /// `sm`, the move played, in canonical SAN. It must be legal in the position.
     #[must_use]
     pub fn supplied_move(position: &Position, mv: Move) -> RawOperation {
-        of_bare("sm", [San::of(mv, position)])
+        of_bare("sm", &San::of(mv, position))
     }
 }
 
@@ -74,61 +75,69 @@ impl From<&Operation<'_>> for RawOperation {
     /// opcode that the standard does not have.
     fn from(operation: &Operation<'_>) -> RawOperation {
         match operation {
-            Operation::AnalysisDepth(count) => of_bare("acd", [count]),
-            Operation::AnalysisNodes(count) => of_bare("acn", [count]),
-            Operation::AnalysisSeconds(count) => of_bare("acs", [count]),
-            Operation::AvoidMoves(moves) => sorted("am", moves.iter().map(MoveOperand::san)),
-            Operation::BestMoves(moves) => sorted("bm", moves.iter().map(MoveOperand::san)),
-            Operation::Comment { level, text } => of_texts(&format!("c{level}"), *text),
-            Operation::Evaluation(value) => of_bare("ce", [value]),
-            Operation::DirectMate(count) => of_bare("dm", [count]),
+            Operation::AnalysisDepth(count) => of_bare("acd", count),
+            Operation::AnalysisNodes(count) => of_bare("acn", count),
+            Operation::AnalysisSeconds(count) => of_bare("acs", count),
+            Operation::AvoidMoves(moves) => set_of_operands("am", moves),
+            Operation::BestMoves(moves) => set_of_operands("bm", moves),
+            Operation::Comment { level, text } => of_texts(&format!("c{level}"), text.as_slice()),
+            Operation::Evaluation(value) => of_bare("ce", value),
+            Operation::DirectMate(count) => of_bare("dm", count),
             Operation::DrawAccept => named("draw_accept"),
             Operation::DrawClaim => named("draw_claim"),
             Operation::DrawOffer => named("draw_offer"),
             Operation::DrawReject => named("draw_reject"),
-            Operation::Eco(code) => of_texts("eco", *code),
-            Operation::FullmoveNumber(count) => of_bare("fmvn", [count]),
-            Operation::HalfmoveClock(count) => of_bare("hmvc", [count]),
-            Operation::Id(text) => of_texts("id", [*text]),
-            Operation::Nic(code) => of_texts("nic", *code),
+            Operation::Eco(code) => of_texts("eco", code.as_slice()),
+            Operation::FullmoveNumber(count) => of_bare("fmvn", count),
+            Operation::HalfmoveClock(count) => of_bare("hmvc", count),
+            Operation::Id(text) => of_texts("id", &[text]),
+            Operation::Nic(code) => of_texts("nic", code.as_slice()),
             Operation::NoOperation => named("noop"),
-            Operation::PredictedMove(found) => of_bare("pm", [found.san()]),
-            Operation::PredictedVariation(line) => of_bare("pv", line.iter().map(MoveOperand::san)),
-            Operation::RepetitionCount(count) => of_bare("rc", [count]),
+            Operation::PredictedMove(found) => of_bare("pm", &found.san()),
+            Operation::PredictedVariation(line) => {
+                of_moves("pv", &line.iter().map(|found| found.san().text()).collect::<Vec<_>>())
+            }
+            Operation::RepetitionCount(count) => of_bare("rc", count),
             Operation::Resign => named("resign"),
-            Operation::SuppliedMove(found) => of_bare("sm", [found.san()]),
-            Operation::GameSelector(count) => of_bare("tcgs", [count]),
-            Operation::Receiver { address, name } => of_texts("tcri", [*address, *name]),
-            Operation::Sender { address, name } => of_texts("tcsi", [*address, *name]),
-            Operation::Variation { level, name } => of_texts(&format!("v{level}"), *name),
+            Operation::SuppliedMove(found) => of_bare("sm", &found.san()),
+            Operation::GameSelector(count) => of_bare("tcgs", count),
+            Operation::Receiver { address, name } => of_texts("tcri", &[address, name]),
+            Operation::Sender { address, name } => of_texts("tcsi", &[address, name]),
+            Operation::Variation { level, name } => of_texts(&format!("v{level}"), name.as_slice()),
             Operation::Invalid { operation, .. } | Operation::Other(operation) => (*operation).clone(),
         }
     }
 }
 
 fn set(name: &str, position: &Position, moves: &[Move]) -> RawOperation {
-    sorted(name, moves.iter().map(|&mv| San::of(mv, position)))
+    sorted(name, moves.iter().map(|&mv| San::of(mv, position).text()).collect())
 }
 
-fn sorted(name: &str, moves: impl Iterator<Item = San>) -> RawOperation {
-    let mut texts: Vec<_> = moves.map(|san| san.to_string()).collect();
-    texts.sort();
-    texts.dedup();
-    of_bare(name, texts)
+fn set_of_operands(name: &str, moves: &[MoveOperand<'_>]) -> RawOperation {
+    sorted(name, moves.iter().map(|found| found.san().text()).collect())
+}
+
+fn sorted(name: &str, mut texts: Vec<SanText>) -> RawOperation {
+    make_set(&mut texts);
+    of_moves(name, &texts)
 }
 
 fn named(name: &str) -> RawOperation {
-    of_texts(name, None)
+    with(name, SmallVec::new())
 }
 
-fn of_bare(name: &str, values: impl IntoIterator<Item = impl fmt::Display>) -> RawOperation {
-    with(name, values.into_iter().map(|value| Operand::bare(&value.to_string())))
+fn of_bare(name: &str, value: &dyn fmt::Display) -> RawOperation {
+    with(name, SmallVec::from_iter([Operand::bare(&value.to_string())]))
 }
 
-fn of_texts<'a>(name: &str, texts: impl IntoIterator<Item = &'a str>) -> RawOperation {
-    with(name, texts.into_iter().map(Operand::string))
+fn of_moves(name: &str, texts: &[SanText]) -> RawOperation {
+    with(name, texts.iter().map(|text| Operand::bare(text)).collect())
 }
 
-fn with(name: &str, operands: impl Iterator<Item = Operand>) -> RawOperation {
-    RawOperation::at(Opcode::new(name), operands.collect(), Span::default(), Span::default())
+fn of_texts(name: &str, texts: &[&str]) -> RawOperation {
+    with(name, texts.iter().map(|text| Operand::string(text)).collect())
+}
+
+fn with(name: &str, operands: SmallVec<[Operand; 2]>) -> RawOperation {
+    RawOperation::at(Opcode::new(name), operands, Span::default(), Span::default())
 }

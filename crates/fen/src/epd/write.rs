@@ -6,9 +6,8 @@ use core::fmt;
 
 use movetext_board::Position;
 use movetext_san::SanText;
-use smallvec::SmallVec;
 
-use super::{OperandKind, RawOperation, meaning};
+use super::{LastOperations, OperandKind, RawOperation, meaning};
 use crate::opcode::OperandRule;
 
 /// Writes the operations of a record, each after a space.
@@ -21,15 +20,12 @@ pub(super) fn operations(
     position: Option<&Position>,
     f: &mut fmt::Formatter<'_>,
 ) -> fmt::Result {
-    let mut sorted: SmallVec<[&RawOperation; 8]> =
-        operations.iter().filter(|operation| !is_noop(operation)).collect();
-    // The sort is stable, so of equal opcodes the last one of the record comes last.
-    sorted.sort_by_key(|operation| operation.opcode);
+    let mut last = LastOperations::new();
+    for (index, operation) in operations.iter().enumerate().filter(|(_, operation)| !is_noop(operation)) {
+        last.extend(operation.opcode.map(|opcode| (opcode, index)));
+    }
     let mut noop_is_due = operations.iter().any(is_noop);
-    for (index, operation) in sorted.iter().enumerate() {
-        if sorted.get(index + 1).is_some_and(|next| next.opcode == operation.opcode) {
-            continue;
-        }
+    for operation in last.into_values().filter_map(|index| operations.get(index)) {
         if noop_is_due && operation.opcode() > Some("noop") {
             noop(operations, f)?;
             noop_is_due = false;
@@ -89,10 +85,15 @@ fn moves(operation: &RawOperation, rule: OperandRule, position: &Position) -> Op
     }
     let mut texts: Vec<SanText> = resolved.iter().map(|found| found.san().text()).collect();
     if rule == OperandRule::Moves {
-        texts.sort_by(|one, other| one.as_str().cmp(other.as_str()));
-        texts.dedup_by(|one, other| one.as_str() == other.as_str());
+        make_set(&mut texts);
     }
     Some(texts)
+}
+
+/// Sorts moves in ASCII order, and removes those that are repeated.
+pub(super) fn make_set(moves: &mut Vec<SanText>) {
+    moves.sort_unstable_by(|one, other| one.as_str().cmp(other.as_str()));
+    moves.dedup_by(|one, other| one.as_str() == other.as_str());
 }
 
 /// Returns an integer of any length without plus sign and leading zeros; zero has no sign.

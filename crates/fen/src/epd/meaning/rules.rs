@@ -1,11 +1,11 @@
 //! Sets and lines of moves, and the rules between operations (PGN 16.2.5.3, .4, .9, .10, .18, .19).
 
-use alloc::{collections::BTreeSet, vec::Vec};
+use alloc::vec::Vec;
 
 use movetext_board::Position;
 
 use super::{Interpreter, MoveOperand, OperationFault, fault::Reason, interpret, moves};
-use crate::epd::RawOperation;
+use crate::{epd::RawOperation, order::sort_by_start};
 
 impl<'a> Interpreter<'a, '_> {
     /// The one operand, a move of the position.
@@ -17,17 +17,21 @@ impl<'a> Interpreter<'a, '_> {
     /// The operands, different moves of the position in ASCII order.
     pub(super) fn set_of_moves(&mut self) -> Option<Vec<MoveOperand<'a>>> {
         let found = self.moves()?;
-        let mut seen = BTreeSet::new();
+        // A position has few legal moves, so they are searched one by one.
+        let mut seen = Vec::new();
         let mut previous: Option<&MoveOperand<'_>> = None;
         // Only the first move out of order is reported, because the moves after it may be so for the same reason.
         let mut is_ordered = true;
         for current in &found {
             let span = current.operand().span();
-            if !seen.insert(current.mv()) {
+            if seen.contains(&current.mv()) {
                 self.report_at(span, Reason::RepeatedMove);
-            } else if is_ordered && previous.is_some_and(|previous| *previous.text() > *current.text()) {
-                is_ordered = false;
-                self.report_at(span, Reason::MoveOrder);
+            } else {
+                seen.push(current.mv());
+                if is_ordered && previous.is_some_and(|previous| *previous.text() > *current.text()) {
+                    is_ordered = false;
+                    self.report_at(span, Reason::MoveOrder);
+                }
             }
             previous = Some(current);
         }
@@ -71,8 +75,8 @@ pub(crate) fn check<'a>(operations: &'a [RawOperation], position: Option<&Positi
             faults.extend(OperationFault::new(operation, span, Reason::PredictedMove));
         }
     }
-    // The sort is stable: faults of operations without a location stay in the order of the operations.
-    faults.sort_by_key(|fault| fault.span.start);
+    // Faults of operations without a location stay in the order of the operations.
+    sort_by_start(&mut faults, |fault| fault.span);
     faults
 }
 

@@ -1,0 +1,30 @@
+//! Findings in the order of the text.
+
+use alloc::vec::Vec;
+
+use movetext_san::Span;
+
+/// Sorts findings by the start of their spans; those with the same start stay in their order. They are nearly always in
+/// order already. One sort is compiled for all kinds of findings.
+pub(crate) fn sort_by_start<T: Clone>(items: &mut [T], span: fn(&T) -> Span) {
+    if items.is_sorted_by_key(|item| span(item).start) {
+        return;
+    }
+    let mut order: Vec<(u64, usize)> =
+        items.iter().enumerate().map(|(place, item)| (span(item).start, place)).collect();
+    order.sort_unstable();
+    let sorted: Vec<T> = order.iter().filter_map(|(_, place)| items.get(*place).cloned()).collect();
+    items.clone_from_slice(&sorted);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Span, sort_by_start};
+
+    #[test]
+    fn sort_keeps_the_order_of_equal_starts() {
+        let mut items = [(7, 'a'), (3, 'b'), (7, 'c'), (0, 'd'), (3, 'e')];
+        sort_by_start(&mut items, |item| Span::at(item.0));
+        assert_eq!(items.map(|item| item.1), ['d', 'b', 'e', 'a', 'c']);
+    }
+}

@@ -7,7 +7,7 @@ use std::{
 };
 
 /// The published packages, in the order of their layers, which is the order of publishing.
-pub(crate) const PUBLISHED: [&str; 13] = [
+pub(crate) const PUBLISHED: [&str; 17] = [
     "movetext-board",
     "movetext-san",
     "movetext-fen",
@@ -17,8 +17,12 @@ pub(crate) const PUBLISHED: [&str; 13] = [
     "movetext-pgn-writer",
     "movetext-pgc",
     "movetext-openings",
-    "movetext-archive",
+    "movetext-files",
+    "movetext-json",
+    "movetext-filter",
+    "movetext-input",
     "movetext-table",
+    "movetext-archive",
     "movetext",
     "movetext-cli",
 ];
@@ -34,7 +38,7 @@ pub(crate) const UNPUBLISHED: [&str; 2] = ["xtask", "movetext-testkit"];
 pub(crate) const NO_STD: &[&str] = PUBLISHED.split_at(8).0;
 
 /// The published libraries.
-pub(crate) const LIBRARIES: &[&str] = PUBLISHED.split_at(12).0;
+pub(crate) const LIBRARIES: &[&str] = PUBLISHED.split_at(16).0;
 
 /// Returns the folder of a package: `crates/` and its name without the brand.
 pub(crate) fn folder(root: &Path, package: &str) -> PathBuf {

@@ -1,9 +1,7 @@
 //! Appends games to a text as their original bytes, so that each is read back as the same game (PGN 8.2.6).
 
-use crate::{
-    recognise::{Content, SNIFF_BYTES},
-    whole::{GameBoundary, WholeGame, exported},
-};
+use crate::whole::{GameBoundary, WholeGame, exported};
+use movetext_input::Content;
 use movetext_pgn_writer::{
     boundary::{TextEnd, Transition},
     normalisation::Losses,
@@ -15,7 +13,7 @@ const GAP: &[u8] = b"\n\n";
 /// Appends games to a text and keeps its end separable.
 ///
 /// ```
-/// use movetext_archive::{Input, WorkUnits, Selection, whole::GameForm, append::GameAppender};
+/// use movetext_archive::{append::GameAppender, input::{Games, Input}, whole::{GameForm, whole_games}};
 ///
 /// # let folder = std::env::temp_dir().join(format!("movetext-junction-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder)?;
@@ -23,9 +21,8 @@ const GAP: &[u8] = b"\n\n";
 /// std::fs::write(&one, "[Event \"a\"]\n\n1. e4 e5")?;
 /// std::fs::write(&two, "\n\n1. d4   d5 *")?;
 /// let (mut appender, mut text) = (GameAppender::default(), Vec::new());
-/// for games in WorkUnits::new([Input::from(&one), Input::from(&two)], Selection::ALL).games() {
-///     let games = games?;
-///     for (_, game) in games.whole_games(GameForm::Original, (), &mut (), |_, _, _| ()).0 {
+/// for games in Games::new([Input::from(&one), Input::from(&two)]).batches() {
+///     for (_, game) in whole_games(&games?, GameForm::Original, (), &mut (), |_, _, _| ()).0 {
 ///         appender.append(&game, &mut text);
 ///     }
 /// }
@@ -75,18 +72,18 @@ impl GameAppender {
     fn push(&mut self, parts: &[&[u8]], text: &mut Vec<u8>) {
         let from = text.len();
         parts.iter().for_each(|part| text.extend_from_slice(part));
-        let left = SNIFF_BYTES.saturating_sub(self.start.len());
+        let left = Content::SNIFF_BYTES.saturating_sub(self.start.len());
         self.start.extend(text.iter().skip(from).take(left));
     }
 
     /// Returns whether the text followed by `parts` is still detected as text.
     fn is_text_with(&self, parts: &[&[u8]]) -> bool {
-        if self.start.len() >= SNIFF_BYTES {
+        if self.start.len() >= Content::SNIFF_BYTES {
             return true;
         }
         let mut start = self.start.clone();
         for part in parts {
-            let left = SNIFF_BYTES.saturating_sub(start.len());
+            let left = Content::SNIFF_BYTES.saturating_sub(start.len());
             start.extend_from_slice(part.get(..left).unwrap_or(part));
         }
         Content::of(&start) == Content::Text

@@ -1,6 +1,6 @@
 //! Opening books made out of many games, in bounded memory.
 
-use crate::{
+use movetext_files::{
     external_sort::{EqualKeys, Record, RecordSorter, SortedRecords, Spilled},
     number::{ByteReader, damaged, put},
 };
@@ -12,7 +12,8 @@ use std::io::{self, Write};
 /// The games are counted by [`BookBuilder`]s, on any thread. Their order, and the memory, do not change the book.
 ///
 /// ```
-/// use movetext_archive::{Input, Selection, WorkUnits, book::BookMaker, openings::book::{Book, BookBuilder, BookOptions}};
+/// use movetext_archive::{book::BookMaker, input::Games};
+/// use movetext_archive::openings::book::{Book, BookBuilder, BookOptions};
 ///
 /// # let folder = std::env::temp_dir().join(format!("movetext-book-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder)?;
@@ -20,10 +21,9 @@ use std::io::{self, Write};
 /// std::fs::write(&path, "1. e4 e5 1-0\n\n1. e4 c5 1/2-1/2\n")?;
 /// let options = BookOptions::new().min_games(1);
 /// let mut maker = BookMaker::new(options);
-/// for games in WorkUnits::new([Input::from(&path)], Selection::ALL).games() {
-///     let games = games?;
+/// for games in Games::open(&path)?.batches() {
 ///     let mut builder = BookBuilder::new(options);
-///     games.visit_once(&mut builder, &mut ());
+///     games?.visit_once(&mut builder, &mut ());
 ///     maker.add(builder)?;
 /// }
 /// let mut bytes = Vec::new();

@@ -1,19 +1,15 @@
-//! Checks games in memory and in files, as the command `movetext check` does.
+//! Checks games in memory and in files.
 
 use crate::{
     diagnostics::{
         CollectedDiagnostics, DiagnosticCollector, DiagnosticReporter, DiagnosticRun, DiagnosticSelection,
         Presentation, Rendering, Repeated, SeverityCounts, StrictCheck, StrictText, Unshown,
     },
-    error::{Damage, SourceError},
-    observe::Observer,
-    one_input,
-    parallel::Concurrency,
-    selection::Selection,
-    source::{Expected, Input},
-    work_units::{Games, MEMORY_FACTOR, WorkUnits},
+    one_file,
 };
 use core::{cell::RefCell, convert::Infallible, num::NonZeroUsize};
+use movetext_files::parallel::Concurrency;
+use movetext_input::{Damage, Expected, GameBatch, Games, Input, Observer, SourceError};
 use movetext_openings::{EcoCheck, Openings};
 use movetext_pgn::{
     Flow, GameEnd,
@@ -162,10 +158,9 @@ impl CheckOptions {
     /// [`check_file`](Self::check_file) recognises PGC, JSON Lines and compression. Linear in the length.
     #[must_use]
     pub fn check(&self, bytes: &[u8]) -> Report {
-        let units = WorkUnits::of_stream(Input::Stdin, Cursor::new(bytes.to_vec()), Selection::ALL);
+        let games = Games::from_read(Input::Stdin, Cursor::new(bytes.to_vec())).expecting(Expected::Bytes);
         // Bytes in memory can always be read.
-        self.check_units(&Input::Stdin, units.expecting(Expected::Bytes), Concurrency::new(NonZeroUsize::MIN))
-            .unwrap_or_default()
+        self.check_input(&Input::Stdin, games, Concurrency::new(NonZeroUsize::MIN)).unwrap_or_default()
     }
 
     /// Checks all games of a file, compressed or not, on all cores in bounded memory.
@@ -175,14 +170,14 @@ impl CheckOptions {
     pub fn check_file(&self, path: impl AsRef<Path>) -> Result<Report, SourceError> {
         let input = Input::Path(path.as_ref().to_path_buf());
         let expected = if self.is_strict { Expected::Text } else { Expected::Games };
-        let units = WorkUnits::new([input.clone()], Selection::ALL).expecting(expected);
-        self.check_units(&input, units, Concurrency::default())
+        let games = Games::new([input.clone()]).expecting(expected);
+        self.check_input(&input, games, Concurrency::default())
     }
 
-    fn check_units(
+    fn check_input(
         &self,
         input: &Input,
-        units: WorkUnits,
+        games: Games,
         concurrency: Concurrency,
     ) -> Result<Report, SourceError> {
         let mut selection = self.selection.clone();
@@ -195,9 +190,9 @@ impl CheckOptions {
         let ended = if self.is_strict {
             let check = StrictCheck::new(&run, Extent::Whole);
             let mut text = StrictText::new(&check, input, 0);
-            let ended = one_input::read_units(
-                units,
-                (concurrency, MEMORY_FACTOR),
+            let ended = one_file::read(
+                games,
+                concurrency,
                 |games| check.compare(games),
                 |compared| {
                     text.append(compared).into_iter().for_each(|found| report.take(&mut reporter, found));
@@ -207,12 +202,12 @@ impl CheckOptions {
             report.take(&mut reporter, text.finish(&ended.end));
             ended
         } else {
-            let work = |games: Games| {
+            let work = |games: GameBatch| {
                 let mut collector = DiagnosticCollector::new(&run, &games);
-                games.check(&mut collector);
+                check_games(games, &mut collector);
                 collector.take()
             };
-            one_input::read_units(units, (concurrency, MEMORY_FACTOR), work, |found| {
+            one_file::read(games, concurrency, work, |found| {
                 report.take(&mut reporter, found);
                 Ok::<(), SourceError>(())
             })?
@@ -225,17 +220,15 @@ impl CheckOptions {
     }
 }
 
-impl Games {
-    /// Reads the selected games for their diagnostics. ECO tags are compared with the moves, see [`EcoCheck`], if the
-    /// observer requests [`Code::EcoMismatch`]; otherwise that costs nothing. Returns [`Flow::Stop`] if the observer
-    /// stopped.
-    pub fn check<O: Observer>(self, observer: &mut O) -> Flow {
-        if observer.attention(Code::EcoMismatch) == Attention::None {
-            return self.visit_once(&mut (), observer);
-        }
-        let shared = RefCell::new(observer);
-        self.visit_once(&mut EcoCheck::new((), Openings::builtin(), &shared), &mut &shared)
+/// Reads the selected games for their diagnostics. ECO tags are compared with the moves, see [`EcoCheck`], if the
+/// observer requests [`Code::EcoMismatch`]; otherwise that costs nothing. Returns [`Flow::Stop`] if the observer
+/// stopped.
+pub fn check_games<O: Observer>(games: GameBatch, observer: &mut O) -> Flow {
+    if observer.attention(Code::EcoMismatch) == Attention::None {
+        return games.visit_once(&mut (), observer);
     }
+    let shared = RefCell::new(observer);
+    games.visit_once(&mut EcoCheck::new((), Openings::builtin(), &shared), &mut &shared)
 }
 
 /// Keeps diagnostics as they are.

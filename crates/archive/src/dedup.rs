@@ -1,14 +1,13 @@
 //! Detection of duplicate games by start position and moves.
 
 use crate::{
-    observe::Observer,
     values::TagValues,
-    whole::{GameForm, WholeGames},
-    work_units::Games,
+    whole::{GameForm, WholeGames, whole_games},
 };
 use core::hash::Hasher;
 use movetext_board::Position;
 use movetext_fen::Fen;
+use movetext_input::{GameBatch, Observer};
 use movetext_pgn::{
     Flow, GameEnd, GameStart, Interest, MoveEvent, Played, SkippedText, Start, StartOrigin, Tag, Visitor,
 };
@@ -21,8 +20,8 @@ use std::hash::DefaultHasher;
 /// cannot be played count as text. Comments, glyphs, variations and results are ignored. For games without moves, all
 /// tags in any order and the result count, because such games are rarely duplicates.
 ///
-/// A game whose end is open, such as one with an unclosed comment, is copied in export format, where its moves that cannot
-/// be played are a comment. So it may equal a shorter game afterwards.
+/// A game whose end is open, such as one with an unclosed comment, is copied in export format. Export turns moves that
+/// cannot be played into a comment, so the copy may equal a shorter game.
 #[derive(Clone, Copy, Debug)]
 pub struct DuplicateCriteria {
     players: bool,
@@ -72,36 +71,33 @@ impl Fingerprint {
     }
 }
 
-impl Games {
-    /// Reads the selected games. Returns each whole game with its fingerprint and its start, and the losses of
-    /// exporting.
-    ///
-    /// ```
-    /// use movetext_archive::{Input, WorkUnits, Selection, whole::GameForm, dedup::DuplicateCriteria};
-    ///
-    /// # let folder = std::env::temp_dir().join(format!("movetext-prints-{}", std::process::id()));
-    /// # std::fs::create_dir_all(&folder)?;
-    /// # let path = folder.join("games.pgn");
-    /// std::fs::write(&path, "1. e4 e5 1-0\n\n1. e2e4 {good} (1. d4) e7e5 *\n\n1. e4 c5 *")?;
-    /// for games in WorkUnits::new([Input::from(&path)], Selection::ALL).games() {
-    ///     let games = games?;
-    ///     let (games, _) = games.fingerprinted(GameForm::Original, DuplicateCriteria::MOVES, &mut ());
-    ///     let prints: Vec<_> = games.iter().map(|((print, _), _)| print).collect();
-    ///     assert!(prints[0] == prints[1] && prints[0] != prints[2]);
-    /// }
-    /// # std::fs::remove_dir_all(&folder)?;
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    pub fn fingerprinted(
-        &self,
-        form: GameForm,
-        criteria: DuplicateCriteria,
-        observer: &mut impl Observer,
-    ) -> WholeGames<(Fingerprint, GameStart)> {
-        let print =
-            |visitor: &mut Fingerprinter, start: &GameStart, end: &GameEnd<'_>| (visitor.print(end), *start);
-        self.whole_games(form, Fingerprinter::new(criteria), observer, print)
-    }
+/// Reads the selected games. Returns each whole game with its fingerprint and its start, and the losses of
+/// exporting.
+///
+/// ```
+/// use movetext_archive::{dedup::{DuplicateCriteria, fingerprinted}, input::Games, whole::GameForm};
+///
+/// # let folder = std::env::temp_dir().join(format!("movetext-prints-{}", std::process::id()));
+/// # std::fs::create_dir_all(&folder)?;
+/// # let path = folder.join("games.pgn");
+/// std::fs::write(&path, "1. e4 e5 1-0\n\n1. e2e4 {good} (1. d4) e7e5 *\n\n1. e4 c5 *")?;
+/// for games in Games::open(&path)?.batches() {
+///     let (games, _) = fingerprinted(&games?, GameForm::Original, DuplicateCriteria::MOVES, &mut ());
+///     let prints: Vec<_> = games.iter().map(|((print, _), _)| print).collect();
+///     assert!(prints[0] == prints[1] && prints[0] != prints[2]);
+/// }
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub fn fingerprinted(
+    games: &GameBatch,
+    form: GameForm,
+    criteria: DuplicateCriteria,
+    observer: &mut impl Observer,
+) -> WholeGames<(Fingerprint, GameStart)> {
+    let print =
+        |visitor: &mut Fingerprinter, start: &GameStart, end: &GameEnd<'_>| (visitor.print(end), *start);
+    whole_games(games, form, Fingerprinter::new(criteria), observer, print)
 }
 
 /// Collects the compared data of each game. Requests all events, so that diagnostics equal those of a complete read.

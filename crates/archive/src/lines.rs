@@ -1,6 +1,7 @@
 //! The lines of games, each as a game of its own (PGN 8.2.5). The inverse of [merging](crate::merge).
 
-use crate::{observe::Observer, work_units::Games};
+use crate::ply_limit::each_tree;
+use movetext_input::{GameBatch, Observer};
 use movetext_pgn::Visitable;
 use movetext_pgn_tree::{Game, GameMerger, LineEnd, MoveId, TreeItem};
 use movetext_pgn_writer::{ExportOptions, Writer, normalisation::Losses};
@@ -11,7 +12,7 @@ const MAX_PLIES: u64 = 1 << 18;
 /// The number of bytes written at once.
 const CHUNK_BYTES: usize = 64 * 1024;
 
-/// The lines of some games in export format, created by [`Games::lines`].
+/// The lines of some games in export format, created by [`lines()`].
 #[derive(Debug, Default)]
 pub struct GameLines {
     text: Vec<u8>,
@@ -21,44 +22,41 @@ pub struct GameLines {
     losses: Losses,
 }
 
-impl Games {
-    /// Reads the selected games and returns their lines. Each line is a game from the start to a last move, with the
-    /// comments and glyphs of its moves. The main line comes first, even if a variation continues it, then the lines
-    /// that leave it, beginning with the latest. With `plies`, lines end after that number of plies, and equal lines
-    /// are one.
-    ///
-    /// A line has the tags of the game. The main line has its result; other lines have `*`, and no Termination tag. A
-    /// PlyCount that does not fit is removed. A game is first [added](GameMerger::add) to an empty tree: equal lines
-    /// become one, and text that cannot be played and results in variations become comments. A game without moves is
-    /// returned unchanged.
-    ///
-    /// ```
-    /// use movetext_archive::{Selection, WorkUnits};
-    ///
-    /// let text = std::io::Cursor::new("1. e4 e5 {king's pawn} (1... c5 2. Nf3) *");
-    /// for games in WorkUnits::of_stream("games in memory", text, Selection::ALL).games() {
-    ///     let games = games?;
-    ///     let mut text = String::new();
-    ///     let lines = games.lines(None, &mut ());
-    ///     assert_eq!(lines.count(), 2);
-    ///     lines.write(|bytes| -> Result<(), core::convert::Infallible> {
-    ///         text.push_str(&String::from_utf8_lossy(bytes));
-    ///         Ok(())
-    ///     })?;
-    ///     assert!(text.contains("\n1. e4 e5 {king's pawn} *\n") && text.contains("\n1. e4 c5 2. Nf3 *\n"));
-    /// }
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
-    /// # Cost
-    /// Linear in the length of all lines together. Only the lines of usual games are held in memory; of a game with
-    /// many or very long lines, only its tree.
-    #[must_use]
-    pub fn lines(self, plies: Option<u32>, observer: &mut impl Observer) -> GameLines {
-        let mut lines = GameLines::default();
-        self.each_tree(plies, observer, |game| lines.add(game));
-        lines
-    }
+/// Reads the selected games and returns their lines. Each line is a game from the start to a last move, with the
+/// comments and glyphs of its moves. The main line comes first, even if a variation continues it, then the lines
+/// that leave it, beginning with the latest. With `plies`, lines end after that number of plies, and equal lines
+/// are one.
+///
+/// A line has the tags of the game. The main line has its result; other lines have `*`, and no Termination tag. A
+/// PlyCount that does not fit is removed. A game is first [added](GameMerger::add) to an empty tree: equal lines
+/// become one, and text that cannot be played and results in variations become comments. A game without moves is
+/// returned unchanged.
+///
+/// ```
+/// use movetext_archive::{input::Games, lines::lines};
+///
+/// let text = &b"1. e4 e5 {king's pawn} (1... c5 2. Nf3) *"[..];
+/// for games in Games::from_read("games in memory", text).batches() {
+///     let mut text = String::new();
+///     let lines = lines(games?, None, &mut ());
+///     assert_eq!(lines.count(), 2);
+///     lines.write(|bytes| -> Result<(), core::convert::Infallible> {
+///         text.push_str(&String::from_utf8_lossy(bytes));
+///         Ok(())
+///     })?;
+///     assert!(text.contains("\n1. e4 e5 {king's pawn} *\n") && text.contains("\n1. e4 c5 2. Nf3 *\n"));
+/// }
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+///
+/// # Cost
+/// Linear in the length of all lines together. Only the lines of usual games are held in memory; of a game with
+/// many or very long lines, only its tree.
+#[must_use]
+pub fn lines(games: GameBatch, plies: Option<u32>, observer: &mut impl Observer) -> GameLines {
+    let mut lines = GameLines::default();
+    each_tree(games, plies, observer, |game| lines.add(game));
+    lines
 }
 
 impl GameLines {

@@ -1,6 +1,7 @@
 //! Games read as trees, entirely or up to a number of plies.
 
-use crate::{error::Damage, observe::Observer, on_game_end::OnGameEnd, work_units::Games};
+use crate::on_game_end::OnGameEnd;
+use movetext_input::{GameBatch, Observer};
 use movetext_pgn::{
     Adapter, Comment, Flow, GameEnd, GameStart, MoveEvent, Placement, SkippedText, Visitor,
     diagnostic::{Attention, Code, Diagnostic, Sink},
@@ -8,21 +9,18 @@ use movetext_pgn::{
 use movetext_pgn_tree::{Game, GameBuilder};
 use movetext_pgn_values::Nag;
 
-impl Games {
-    /// Reads the selected games and calls `take` with the tree of each, in order. With `plies`, each line is read up to
-    /// that number of plies from the start of the game.
-    pub(crate) fn each_tree<O: Observer>(
-        self,
-        plies: Option<u32>,
-        observer: &mut O,
-        mut take: impl FnMut(&Game),
-    ) -> Flow {
-        let mut observer = LimitedObserver { observer, max: plies.unwrap_or(u32::MAX) };
-        let mut limited = PlyLimit { builder: GameBuilder::new(), max: plies, next: 0, outer: Vec::new() };
-        let mut each =
-            OnGameEnd::new(&mut limited, |limited: &mut PlyLimit, _, _| take(limited.builder.game()));
-        self.visit_once(&mut each, &mut observer)
-    }
+/// Reads the selected games and calls `take` with the tree of each, in order. With `plies`, each line is read up to
+/// that number of plies from the start of the game.
+pub(crate) fn each_tree<O: Observer>(
+    games: GameBatch,
+    plies: Option<u32>,
+    observer: &mut O,
+    mut take: impl FnMut(&Game),
+) -> Flow {
+    let mut observer = LimitedObserver { observer, max: plies.unwrap_or(u32::MAX) };
+    let mut limited = PlyLimit { builder: GameBuilder::new(), max: plies, next: 0, outer: Vec::new() };
+    let mut each = OnGameEnd::new(&mut limited, |limited: &mut PlyLimit, _, _| take(limited.builder.game()));
+    games.visit_once(&mut each, &mut observer)
 }
 
 /// Passes games to an observer without the omitted plies. A reader also counts the first move beyond the limit.
@@ -52,10 +50,6 @@ impl<O: Observer> Sink for LimitedObserver<'_, O> {
 impl<O: Observer> Observer for LimitedObserver<'_, O> {
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         self.observer.end_game(&GameEnd { plies: end.plies.min(self.max), ..*end })
-    }
-
-    fn damage(&mut self, damage: &Damage) {
-        self.observer.damage(damage);
     }
 }
 

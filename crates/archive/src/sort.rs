@@ -3,12 +3,11 @@
 pub use crate::values::SoughtTags;
 
 use crate::{
-    external_sort::{Kept, Record, RecordSorter, SortedRecords},
-    observe::Observer,
     values::TagValues,
-    whole::{GameBoundary, GameForm, WholeGame, WholeGames},
-    work_units::Games,
+    whole::{GameBoundary, GameForm, WholeGame, WholeGames, whole_games},
 };
+use movetext_files::external_sort::{Kept, Record, RecordSorter, SortedRecords};
+use movetext_input::{GameBatch, Observer};
 use movetext_pgn_writer::collation::{Collator, value_key};
 use std::io;
 
@@ -22,26 +21,24 @@ pub enum SortOrder {
     Tags(SoughtTags),
 }
 
-impl Games {
-    /// Reads the selected games. Returns each whole game with its sort key, which is compared as bytes, and the
-    /// losses of exporting.
-    ///
-    /// With [`SortOrder::Collation`], the cost is that of exporting, because the key contains the exported movetext.
-    pub fn keyed(
-        &self,
-        form: GameForm,
-        order: &SortOrder,
-        observer: &mut impl Observer,
-    ) -> WholeGames<Vec<u8>> {
-        match order {
-            SortOrder::Collation => self.whole_games(form, Collator::new(), observer, |collator, _, _| {
-                collator.key().as_bytes().to_vec()
-            }),
-            SortOrder::Tags(names) => {
-                self.whole_games(form, TagValues::of(names.clone()), observer, |values, _, end| {
-                    values.pairs(end).flat_map(|(name, value)| value_key(name, value)).collect()
-                })
-            }
+/// Reads the selected games. Returns each whole game with its sort key, which is compared as bytes, and the
+/// losses of exporting.
+///
+/// With [`SortOrder::Collation`], the cost is that of exporting, because the key contains the exported movetext.
+pub fn keyed(
+    games: &GameBatch,
+    form: GameForm,
+    order: &SortOrder,
+    observer: &mut impl Observer,
+) -> WholeGames<Vec<u8>> {
+    match order {
+        SortOrder::Collation => whole_games(games, form, Collator::new(), observer, |collator, _, _| {
+            collator.key().as_bytes().to_vec()
+        }),
+        SortOrder::Tags(names) => {
+            whole_games(games, form, TagValues::of(names.clone()), observer, |values, _, end| {
+                values.pairs(end).flat_map(|(name, value)| value_key(name, value)).collect()
+            })
         }
     }
 }
@@ -49,16 +46,15 @@ impl Games {
 /// Sorts games by key in bounded memory.
 ///
 /// ```
-/// use movetext_archive::{Input, WorkUnits, Selection, whole::GameForm, append::GameAppender, sort::{SortOrder, Sorter}};
+/// use movetext_archive::{append::GameAppender, input::Games, sort::{self, SortOrder, Sorter}, whole::GameForm};
 ///
 /// # let folder = std::env::temp_dir().join(format!("movetext-sorter-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder)?;
 /// # let path = folder.join("games.pgn");
 /// std::fs::write(&path, "[Date \"1992.11.04\"]\n\n1. e4 *\n\n[Date \"1953.??.??\"]\n\n1. d4 *\n")?;
 /// let mut sorter = Sorter::new();
-/// for games in WorkUnits::new([Input::from(&path)], Selection::ALL).games() {
-///     let games = games?;
-///     for (key, game) in games.keyed(GameForm::Original, &SortOrder::Collation, &mut ()).0 {
+/// for games in Games::open(&path)?.batches() {
+///     for (key, game) in sort::keyed(&games?, GameForm::Original, &SortOrder::Collation, &mut ()).0 {
 ///         sorter.push(&key, &game)?;
 ///     }
 /// }

@@ -4,14 +4,13 @@
 
 use crate::{
     append::GameAppender,
-    file_set::{ExistingFile, FileSet, FileSetError},
-    observe::Observer,
     values::TagValues,
-    whole::{GameForm, WholeGame, WholeGames},
-    work_units::Games,
+    whole::{GameForm, WholeGame, WholeGames, whole_games},
 };
 use alloc::collections::BTreeMap;
 use core::{num::NonZeroU64, str::FromStr};
+use movetext_files::file_set::{ExistingFile, FileSet, FileSetError};
+use movetext_input::{GameBatch, Observer};
 use movetext_pgn_values::value::PlayerName;
 use movetext_pgn_writer::{
     names::{self, FileNames},
@@ -116,18 +115,16 @@ impl SplitBy {
     }
 }
 
-impl Games {
-    /// Reads the selected games. Returns each whole game with the label of its file, and the losses of exporting.
-    pub fn labelled(
-        &self,
-        form: GameForm,
-        by: SplitBy,
-        observer: &mut impl Observer,
-    ) -> WholeGames<SplitLabel> {
-        self.whole_games(form, TagValues::of(by.tag()), observer, |values, _, end| {
-            values.pairs(end).next().map(|(_, value)| by.label(value)).unwrap_or_default()
-        })
-    }
+/// Reads the selected games. Returns each whole game with the label of its file, and the losses of exporting.
+pub fn labelled(
+    games: &GameBatch,
+    form: GameForm,
+    by: SplitBy,
+    observer: &mut impl Observer,
+) -> WholeGames<SplitLabel> {
+    whole_games(games, form, TagValues::of(by.tag()), observer, |values, _, end| {
+        values.pairs(end).next().map(|(_, value)| by.label(value)).unwrap_or_default()
+    })
 }
 
 /// Writes each game to its file, as [`FileSet`] does. Memory is proportional to the number of files.

@@ -1,7 +1,8 @@
 //! Whole games, copied from one collection to another as their original bytes (PGN 8, 18).
 
-use crate::{observe::Observer, on_game_end::OnGameEnd, work_units::Games};
+use crate::on_game_end::OnGameEnd;
 use core::convert::Infallible;
+use movetext_input::{GameBatch, Observer};
 use movetext_pgn::{GameEnd, GameStart, Reader, Visitor, chunk::Chunk, source::Source};
 use movetext_pgn_values::GameResult;
 use movetext_pgn_writer::{ExportOptions, Writer, boundary::Boundary, normalisation::Losses};
@@ -122,45 +123,42 @@ fn export_next<S: Source<Error = Infallible>>(reader: &mut Reader<S>) -> (Vec<u8
     (text, losses)
 }
 
-impl Games {
-    /// Reads the selected games into `visitor`. Returns each whole game with the value that `make` computes at its
-    /// end, and the losses of exporting.
-    ///
-    /// Costs one read and a copy of the text, and a second read if games are exported.
-    pub fn whole_games<V: Visitor, T>(
-        &self,
-        form: GameForm,
-        mut visitor: V,
-        observer: &mut impl Observer,
-        mut make: impl FnMut(&mut V, &GameStart, &GameEnd<'_>) -> T,
-    ) -> WholeGames<T> {
-        let chunk = self.chunk().filter(|_| form == GameForm::Original);
-        let (texts, mut losses) = if chunk.is_some() { Default::default() } else { self.texts() };
-        let mut texts = texts.into_iter();
-        let mut wholes = Vec::new();
-        let mut each =
-            OnGameEnd::new(&mut visitor, |visitor: &mut V, start: &GameStart, end: &GameEnd<'_>| {
-                let whole = match chunk {
-                    Some(chunk) => {
-                        let (whole, changed) = WholeGame::original(chunk, start, end);
-                        losses.merge(&changed);
-                        whole
-                    }
-                    None => WholeGame::exported(texts.next().unwrap_or_default()),
-                };
-                wholes.push((make(visitor, start, end), whole));
-            });
-        self.visit(&mut each, observer);
-        (wholes, losses)
-    }
+/// Reads the selected games into `visitor`. Returns each whole game with the value that `make` computes at its
+/// end, and the losses of exporting.
+///
+/// Costs one read and a copy of the text, and a second read if games are exported.
+pub fn whole_games<V: Visitor, T>(
+    games: &GameBatch,
+    form: GameForm,
+    mut visitor: V,
+    observer: &mut impl Observer,
+    mut make: impl FnMut(&mut V, &GameStart, &GameEnd<'_>) -> T,
+) -> WholeGames<T> {
+    let chunk = games.chunk().filter(|_| form == GameForm::Original);
+    let (texts, mut losses) = if chunk.is_some() { Default::default() } else { texts(games) };
+    let mut texts = texts.into_iter();
+    let mut wholes = Vec::new();
+    let mut each = OnGameEnd::new(&mut visitor, |visitor: &mut V, start: &GameStart, end: &GameEnd<'_>| {
+        let whole = match chunk {
+            Some(chunk) => {
+                let (whole, changed) = WholeGame::original(chunk, start, end);
+                losses.merge(&changed);
+                whole
+            }
+            None => WholeGame::exported(texts.next().unwrap_or_default()),
+        };
+        wholes.push((make(visitor, start, end), whole));
+    });
+    games.visit(&mut each, observer);
+    (wholes, losses)
+}
 
-    /// Returns the selected games in export format.
-    fn texts(&self) -> (Vec<Vec<u8>>, Losses) {
-        let mut writer = Writer::new(Texts::default(), ExportOptions::new());
-        self.visit(&mut writer, &mut ());
-        let losses = writer.losses().clone();
-        (writer.finish().unwrap_or_default().0, losses)
-    }
+/// Returns the selected games in export format.
+fn texts(games: &GameBatch) -> (Vec<Vec<u8>>, Losses) {
+    let mut writer = Writer::new(Texts::default(), ExportOptions::new());
+    games.visit(&mut writer, &mut ());
+    let losses = writer.losses().clone();
+    (writer.finish().unwrap_or_default().0, losses)
 }
 
 /// Collects writes separately; each game is one write.

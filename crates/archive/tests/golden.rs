@@ -7,14 +7,13 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod collation;
-mod events;
 mod guarantees;
 mod inputs;
 mod values;
 
 use core::fmt::Write;
-use events::{Events, skipped_spans};
-use movetext_archive::{Tally, check};
+use movetext_archive::check;
+use movetext_input::Tally;
 use movetext_pgn::{
     Reader, Visitor,
     diagnostic::{Code, Severity, Sink},
@@ -22,7 +21,11 @@ use movetext_pgn::{
     source::StreamSource,
 };
 use movetext_pgn_writer::{ExportOptions, Writer};
-use movetext_testkit::Chunks;
+use movetext_testkit::{
+    Chunks,
+    event_text::{Events, skipped_spans},
+    games::paths,
+};
 use std::path::Path;
 
 /// Reading the deepest nesting in chunks of one byte takes quadratic time.
@@ -103,7 +106,7 @@ fn snapshot(bytes: &[u8]) -> String {
 
 #[test]
 fn inputs_match_snapshots() {
-    for path in inputs::paths() {
+    for path in paths() {
         let (settings, name) = inputs::beside(&path);
         settings.bind(|| insta::assert_snapshot!(name, snapshot(&std::fs::read(&path).unwrap())));
     }
@@ -111,7 +114,7 @@ fn inputs_match_snapshots() {
 
 #[test]
 fn folder_name_agrees_with_errors() {
-    for path in inputs::paths() {
+    for path in paths() {
         let bytes = std::fs::read(&path).unwrap();
         let mut tally = Tally::default();
         read(&bytes, &mut (), &mut tally);
@@ -122,7 +125,7 @@ fn folder_name_agrees_with_errors() {
 
 #[test]
 fn events_balance() {
-    for path in inputs::paths() {
+    for path in paths() {
         let events = events(&std::fs::read(&path).unwrap());
         assert_eq!(events.fault, None, "{}", path.display());
         assert_eq!((events.depth, events.is_open), (0, false), "{}", path.display());
@@ -131,7 +134,7 @@ fn events_balance() {
 
 #[test]
 fn diagnostic_spans_are_in_the_text() {
-    for path in inputs::paths() {
+    for path in paths() {
         let bytes = std::fs::read(&path).unwrap();
         // Conversion from UTF-16 at most doubles the length.
         for diagnostic in events(&bytes).diagnostics {
@@ -143,7 +146,7 @@ fn diagnostic_spans_are_in_the_text() {
 
 #[test]
 fn streams_yield_the_events_of_slices() {
-    for path in inputs::paths() {
+    for path in paths() {
         let bytes = std::fs::read(&path).unwrap();
         let whole = events(&bytes);
         for piece in [1, 7, 4_096] {
@@ -163,7 +166,7 @@ fn streams_yield_the_events_of_slices() {
 
 #[test]
 fn export_is_a_fixed_point() {
-    for path in inputs::paths() {
+    for path in paths() {
         let once = export(&std::fs::read(&path).unwrap());
         assert_eq!(export(once.as_bytes()), once, "{}", path.display());
         let report = check(once.as_bytes());
@@ -176,7 +179,7 @@ fn export_is_a_fixed_point() {
 
 #[test]
 fn skipped_games_end_where_read_games_end() {
-    for path in inputs::paths() {
+    for path in paths() {
         let bytes = std::fs::read(&path).unwrap();
         let spans = skipped_spans(|visitor| read(&bytes, visitor, &mut ()));
         assert_eq!(spans, events(&bytes).spans, "{}", path.display());
@@ -186,7 +189,7 @@ fn skipped_games_end_where_read_games_end() {
 #[test]
 fn damage_is_never_silent() {
     // Unplayable text is always reported as an error.
-    for path in inputs::paths() {
+    for path in paths() {
         let events = events(&std::fs::read(&path).unwrap());
         let errors =
             events.diagnostics.iter().filter(|diagnostic| diagnostic.severity() == Severity::Error).count();

@@ -1,9 +1,8 @@
 //! Errors that end a run. An unreadable input does not: it is reported, and the next input is read.
 
-use movetext_archive::{
-    FileError, SourceError, atomic::WriteError, file_set::FileSetError, filter::RepertoireError,
-    index::IndexError, manifest::ManifestError, temporary_folder,
-};
+use movetext_archive::{FileError, repertoire::ReadRepertoireError};
+use movetext_files::{atomic::WriteError, external_sort::temporary_folder, file_set::FileSetError};
+use movetext_input::{Content, SourceError, index::IndexError, manifest::ManifestError};
 #[cfg(feature = "parquet")]
 use movetext_table::PartitionError;
 use std::{
@@ -21,11 +20,11 @@ pub(crate) enum Failure {
     #[error("{}: {error}", path.display())]
     Write { path: PathBuf, error: WriteError },
     /// An input file cannot be opened a second time.
-    #[error("{}: {error}", path.display())]
+    #[error("{}: {error}{}", path.display(), source_hint(error))]
     Source { path: PathBuf, error: SourceError },
     /// A repertoire cannot be used.
     #[error("{}{}: {error}", path.display(), location(error))]
-    Repertoire { path: PathBuf, error: RepertoireError },
+    Repertoire { path: PathBuf, error: ReadRepertoireError },
     /// A merged game has more moves or comments than a game can have.
     #[error("the merged game is too large; --plies makes it smaller")]
     MergedTooLarge,
@@ -148,14 +147,32 @@ impl Failure {
 }
 
 /// Returns the location of an error in a repertoire, as `:12:8`.
-fn location(error: &RepertoireError) -> String {
+fn location(error: &ReadRepertoireError) -> String {
     error.location().map_or_else(String::new, |(line, column)| format!(":{line}:{column}"))
+}
+
+/// Returns advice for an input that is no text.
+const fn content_hint(content: Content) -> &'static str {
+    match content {
+        Content::Pgc => "; `movetext convert --to pgn` makes text of it",
+        Content::JsonLines => "; `movetext convert --to pgn` makes PGN of them",
+        _ => "",
+    }
+}
+
+/// Returns advice for an input that cannot be read.
+pub(crate) const fn source_hint(error: &SourceError) -> &'static str {
+    match error {
+        SourceError::NotText(content) => content_hint(*content),
+        _ => "",
+    }
 }
 
 /// Returns advice for an index error.
 const fn index_hint(error: &IndexError) -> &'static str {
     match error {
         IndexError::NotAnIndex => "; it is not replaced, move it away",
+        IndexError::NotText(content) => content_hint(*content),
         _ => "",
     }
 }
@@ -164,6 +181,7 @@ const fn index_hint(error: &IndexError) -> &'static str {
 const fn manifest_hint(error: &ManifestError) -> &'static str {
     match error {
         ManifestError::NotAManifest => "; it is not replaced, move it away",
+        ManifestError::NotText(content) => content_hint(*content),
         _ => "",
     }
 }

@@ -5,7 +5,7 @@
 #[cfg(unix)]
 pub(crate) fn handle_signals() {
     use alloc::sync::Arc;
-    use movetext_archive::atomic::stop_writing;
+    use movetext_files::atomic::stop_writing;
     use signal_hook::{
         consts::{SIGABRT, SIGHUP, SIGINT, SIGTERM, SIGXFSZ},
         flag,

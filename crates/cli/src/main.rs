@@ -18,7 +18,7 @@ mod status;
 
 use args::Arguments;
 use clap::Parser;
-use movetext_archive::convert::controls_display;
+use movetext_json::controls_display;
 use std::{
     env,
     io::{self, Write},

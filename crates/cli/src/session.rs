@@ -7,7 +7,7 @@ use crate::{
         report::{Reporter, counted},
         text::DiagnosticText,
     },
-    failure::Failure,
+    failure::{Failure, source_hint},
     output::{
         Messages, announce_terminal, color::Paint, escape::printable, no_game, progress::Progress, warn,
     },
@@ -19,12 +19,11 @@ use core::{
     num::NonZeroUsize,
     sync::atomic::{AtomicUsize, Ordering},
 };
-use movetext_archive::{
-    Damage, Expected, Games, Input, InputEnd, Selection, SourceError, TextKind, WorkUnit, WorkUnits,
-    diagnostics::Query,
-    filter::IndexFilter,
+use movetext_archive::{IndexFilter, diagnostics::Query};
+use movetext_files::parallel::Concurrency;
+use movetext_input::{
+    Damage, Expected, GameBatch, Games, Input, InputEnd, InputEvent, Selection, SourceError, TextKind,
     index::{Index, IndexError},
-    parallel::Concurrency,
 };
 use movetext_pgn::{
     Flow,
@@ -155,17 +154,17 @@ impl Session {
         Self { expected, ..self }
     }
 
-    /// Reads all games. `work` runs on any thread for each work unit, computes a result and reports diagnostics;
+    /// Reads all games. `work` runs on any thread for each batch of games, computes a result and reports diagnostics;
     /// `delivery` receives the results.
     pub(crate) fn run<M: Send>(
         &self,
         out: Box<dyn Write>,
-        work: impl Fn(Games, &mut DiagnosticCollector<'_>) -> M + Sync,
+        work: impl Fn(GameBatch, &mut DiagnosticCollector<'_>) -> M + Sync,
         delivery: &mut impl Delivery<M>,
     ) -> Result<Outcome, Failure> {
-        let units = self.units();
-        let units = if self.has_index { units.seeking_with_index() } else { units };
-        self.run_over(units, out, work, delivery)
+        let games = self.games();
+        let games = if self.has_index { games.seeking_with_index() } else { games };
+        self.run_over(games, out, work, delivery)
     }
 
     /// Reads all games except those that the index can answer for, and otherwise works like [`run`](Self::run).
@@ -173,25 +172,25 @@ impl Session {
         &self,
         index_filter: IndexFilter,
         out: Box<dyn Write>,
-        work: impl Fn(Games, &mut DiagnosticCollector<'_>) -> M + Sync,
+        work: impl Fn(GameBatch, &mut DiagnosticCollector<'_>) -> M + Sync,
         delivery: &mut impl Delivery<M>,
     ) -> Result<Outcome, Failure> {
-        let units = self.units();
-        let units = if self.has_index { units.filtered_by(index_filter) } else { units };
-        self.run_over(units, out, work, delivery)
+        let games = self.games();
+        let games = if self.has_index { games.skipping_with_index(index_filter) } else { games };
+        self.run_over(games, out, work, delivery)
     }
 
-    /// Returns the work units of the inputs.
-    pub(crate) fn units(&self) -> WorkUnits {
-        WorkUnits::new(self.inputs.clone(), self.selection).expecting(self.expected)
+    /// Returns the selected games of the inputs.
+    pub(crate) fn games(&self) -> Games {
+        Games::new(self.inputs.clone()).with_selection(self.selection).expecting(self.expected)
     }
 
-    /// Runs over the given work units.
+    /// Reads the given games.
     pub(crate) fn run_over<M: Send, D: Delivery<M>>(
         &self,
-        units: WorkUnits,
+        games: Games,
         out: Box<dyn Write>,
-        work: impl Fn(Games, &mut DiagnosticCollector<'_>) -> M + Sync,
+        work: impl Fn(GameBatch, &mut DiagnosticCollector<'_>) -> M + Sync,
         delivery: &mut D,
     ) -> Result<Outcome, Failure> {
         if self.inputs.contains(&Input::Stdin) {
@@ -200,7 +199,7 @@ impl Session {
         let mut run = Run {
             session: self,
             reporter: Reporter::new(out, &self.diagnostics),
-            progress: Progress::of(self.progress, &self.inputs, units.consumed()),
+            progress: Progress::of(self.progress, &self.inputs, games.consumed()),
             delivery,
             input: Input::Stdin,
             inputs: 0,
@@ -210,24 +209,23 @@ impl Session {
             is_incomplete: false,
         };
         let started = Instant::now();
-        let (consumed, text_length) = (units.consumed(), units.text_length());
+        let (consumed, text_length) = (games.consumed(), games.text_length());
         let mut failed = None;
         let with_games = AtomicUsize::new(0);
-        let job = |unit: WorkUnit<Games>| {
-            unit.map(|games| {
-                let kind = text_kind(&games, &with_games);
-                let mut collector = DiagnosticCollector::new(&self.diagnostics, &games);
-                let made = work(games, &mut collector);
-                (kind, made, collector.take())
-            })
+        let job = |games: GameBatch| {
+            let kind = text_kind(&games, &with_games);
+            let mut collector = DiagnosticCollector::new(&self.diagnostics, &games);
+            let made = work(games, &mut collector);
+            (kind, made, collector.take())
         };
         let concurrency = Concurrency::new(self.threads).with_memory(self.memory);
-        let weigh = |unit: &WorkUnit<Games>| unit.memory(D::MEMORY_FACTOR);
-        units.in_order(concurrency, weigh, job, |unit| match run.take(unit) {
-            Ok(flow) => flow,
-            Err(failure) => {
-                failed = Some(failure);
-                Flow::Stop
+        games.with_memory_factor(D::MEMORY_FACTOR).in_order(concurrency, job, |event| {
+            match run.take(event) {
+                Ok(flow) => flow,
+                Err(failure) => {
+                    failed = Some(failure);
+                    Flow::Stop
+                }
             }
         });
         run.progress.finish();
@@ -242,7 +240,7 @@ impl Session {
 
 /// Returns whether the text of an input has games. Once it has, `with_games` is set to the number of the input, counted
 /// from 1, and further text is not searched.
-fn text_kind(games: &Games, with_games: &AtomicUsize) -> TextKind {
+fn text_kind(games: &GameBatch, with_games: &AtomicUsize) -> TextKind {
     let number = games.place() + 1;
     if with_games.load(Ordering::Relaxed) == number {
         return TextKind::Games;
@@ -338,17 +336,17 @@ const fn is_renewable(error: &IndexError) -> bool {
 }
 
 impl<D> Run<'_, D> {
-    fn take<M>(&mut self, unit: WorkUnit<(TextKind, M, CollectedDiagnostics)>) -> Result<Flow, Failure>
+    fn take<M>(&mut self, event: InputEvent<(TextKind, M, CollectedDiagnostics)>) -> Result<Flow, Failure>
     where
         D: Delivery<M>,
     {
-        match unit {
-            WorkUnit::Unopened(input, error) => {
+        match event {
+            InputEvent::Unopened(input, error) => {
                 self.inputs += 1;
                 self.fail(&input, &error);
                 Ok(Flow::Continue)
             }
-            WorkUnit::Begin(input) => {
+            InputEvent::Begin(input) => {
                 self.input = Input::clone(&input);
                 self.reporter.begin(&input, self.inputs);
                 self.damages = 0;
@@ -356,7 +354,7 @@ impl<D> Run<'_, D> {
                 self.inputs += 1;
                 Ok(Flow::Continue)
             }
-            WorkUnit::Unindexed(input, error) => {
+            InputEvent::Unindexed(input, error) => {
                 if let Some(path) = input.path().filter(|_| !self.session.is_quiet) {
                     let (path, index) = (path.display(), Index::path_of(path));
                     let advice = if is_renewable(&error) {
@@ -368,20 +366,20 @@ impl<D> Run<'_, D> {
                 }
                 Ok(Flow::Continue)
             }
-            WorkUnit::Games((kind, made, collected)) => {
+            InputEvent::Games((kind, made, collected)) => {
                 self.reporter.next_text(kind)?;
                 self.reporter.take(collected)?;
                 self.progress.show(self.reporter.games());
                 self.delivery.games(made, &mut self.reporter)
             }
-            WorkUnit::Damage(error) => {
+            InputEvent::Damage(_, error) => {
                 self.damages += 1;
                 if self.damages <= self.session.diagnostics.limit() {
                     warn_of_damage(&self.input, &error);
                 }
                 Ok(Flow::Continue)
             }
-            WorkUnit::End(result) => {
+            InputEvent::End(_, result) => {
                 self.end(result)?;
                 Ok(Flow::Continue)
             }
@@ -421,7 +419,7 @@ impl<D> Run<'_, D> {
     }
 
     fn fail(&mut self, input: &Input, error: &SourceError) {
-        warn(&format_args!("{input}: {error}"));
+        warn(&format_args!("{input}: {error}{}", source_hint(error)));
         self.status = Status::Failed;
     }
 

@@ -3,11 +3,11 @@
 //! `cargo run --example clock_statistics -- games.pgn`
 
 use core::{error::Error, time::Duration};
-use movetext::board::Color;
+use movetext::{Games, board::Color};
 use std::{io, io::Write};
 
 pub(crate) fn report(path: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
-    for game in movetext::open(path)? {
+    for game in Games::open(path)? {
         let game = game?;
         for (color, tag) in [(Color::White, "White"), (Color::Black, "Black")] {
             let own = game.thinking_times().filter(|(step, _)| step.position.turn() == color);

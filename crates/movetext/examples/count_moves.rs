@@ -4,8 +4,10 @@
 
 use core::error::Error;
 use movetext::{
-    archive::{Input, Selection, WorkUnits, filter::Filter, tree::TreeBuilder},
+    Games,
+    archive::tree::TreeBuilder,
     fen::{Fen, Leniency},
+    filter::Filter,
     san::San,
 };
 use std::{io, io::Write};
@@ -13,7 +15,7 @@ use std::{io, io::Write};
 pub(crate) fn count(path: &str, fen: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let position = Fen::read_position(fen, Leniency::Import)?;
     let builder = TreeBuilder::new(60, Filter::default()).of_position(position.key());
-    for games in WorkUnits::new([Input::from(path)], Selection::ALL).games() {
+    for games in Games::open(path)?.batches() {
         builder.count(games?, &mut ())?;
     }
     let mut tree = builder.finish()?;

@@ -3,7 +3,11 @@
 //! `cargo run --example engine_line -- '6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1'`
 
 use core::error::Error;
-use movetext::{board::Move, board::Position, fen::Fen, fen::Leniency, san::VariationSan};
+use movetext::{
+    board::{Move, Position},
+    fen::{Fen, Leniency},
+    san::VariationSan,
+};
 use std::{io, io::Write};
 
 /// Returns the score for the side to move, in pawns, and the best line.

@@ -4,7 +4,8 @@
 
 use core::error::Error;
 use movetext::{
-    archive::filter::{Condition, Filter},
+    Games,
+    filter::{Condition, Filter},
     pgn::Visitable,
 };
 use std::{io, io::Write};
@@ -12,7 +13,7 @@ use std::{io, io::Write};
 pub(crate) fn find(path: &str, pattern: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let filter = Filter::new([Condition::Position(pattern.parse()?)]);
     let mut matcher = filter.matcher();
-    for game in movetext::open(path)? {
+    for game in Games::open(path)? {
         let game = game?;
         game.visit(&mut matcher, &mut ());
         if matcher.is_match() {

@@ -3,7 +3,7 @@
 //! `cargo run --example index_file -- games.pgn Carlsen`
 
 use core::error::Error;
-use movetext::archive::index::{Index, IndexedTag};
+use movetext::input::index::{Index, IndexedTag};
 use std::{io, io::Write, path::Path};
 
 pub(crate) fn find(path: &str, name: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {

@@ -3,7 +3,10 @@
 //! `cargo run --example list_games -- games.pgn.zst`
 
 use core::{error::Error, mem};
-use movetext::pgn::{Flow, GameEnd, Interest, Tag, Visitor};
+use movetext::{
+    Games,
+    pgn::{Flow, GameEnd, Interest, Tag, Visitor},
+};
 use std::{io, io::Write};
 
 /// Writes a line for each game. The strings are the values of its tags `White` and `Black`.
@@ -32,6 +35,6 @@ impl<W: Write> Visitor for GameList<W> {
 fn main() -> Result<(), Box<dyn Error>> {
     let path = std::env::args().nth(1).unwrap_or_else(|| "testdata/readme/club.pgn".to_owned());
     let mut list = GameList(io::stdout().lock(), String::new(), String::new());
-    movetext::visit(path, &mut list)?;
+    Games::open(path)?.visit_all(&mut list, &mut ())?;
     Ok(())
 }

@@ -3,13 +3,13 @@
 //! `cargo run --example merge_repertoires -- white.pgn more.pgn`
 
 use core::error::Error;
-use movetext::{pgn_tree::GameMerger, pgn_writer};
+use movetext::{Games, pgn_tree::GameMerger, pgn_writer};
 use std::{io, io::Write};
 
 pub(crate) fn merge(paths: &[String], out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let mut merger = GameMerger::new();
     for path in paths {
-        for game in movetext::open(path)? {
+        for game in Games::open(path)? {
             merger.add(&game?)?;
         }
     }

@@ -3,7 +3,10 @@
 //! `cargo run --example notations -- e1g1 'r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4'`
 
 use core::error::Error;
-use movetext::{board, fen, san, san::San, san::notation};
+use movetext::{
+    board, fen,
+    san::{self, San, notation},
+};
 use notation::{CastlingStyle, Figurine, FigurineColor, Iccf, LongAlgebraic, LongStyle, PieceLetters, Uci};
 use std::{io, io::Write};
 

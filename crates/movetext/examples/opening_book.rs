@@ -4,6 +4,7 @@
 
 use core::error::Error;
 use movetext::{
+    Games,
     board::Position,
     openings::book::{Book, BookBuilder, BookOptions},
     san::San,
@@ -12,7 +13,7 @@ use std::{fs::File, io, io::Write};
 
 pub(crate) fn make(games: &str, book: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let mut builder = BookBuilder::new(BookOptions::new().max_plies(30).min_games(1));
-    movetext::visit(games, &mut builder)?;
+    Games::open(games)?.visit_all(&mut builder, &mut ())?;
     builder.write(File::create(book)?)?;
     let position = Position::initial();
     for found in Book::open(book)?.moves(&position)? {

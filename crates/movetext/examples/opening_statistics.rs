@@ -3,12 +3,12 @@
 //! `cargo run --example opening_statistics -- games.pgn.zst`
 
 use core::error::Error;
-use movetext::{openings::Openings, pgn_values::GameResult};
+use movetext::{Games, openings::Openings, pgn_values::GameResult};
 use std::{collections::HashMap, io, io::Write};
 
 pub(crate) fn report(path: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let mut openings: HashMap<&str, [u32; 3]> = HashMap::new();
-    for game in movetext::open(path)? {
+    for game in Games::open(path)? {
         let game = game?;
         let positions = game.replay().map(|step| step.position_after());
         let name = Openings::builtin().classify(positions).map_or("unknown", |opening| opening.name);

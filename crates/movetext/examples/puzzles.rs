@@ -4,7 +4,11 @@
 //! `cargo run --example puzzles --features serde -- puzzles.jsonl`
 
 use core::error::Error;
-use movetext::{board::Position, fen::as_text, san::VariationSan, san::notation::Uci};
+use movetext::{
+    board::Position,
+    fen::as_text,
+    san::{VariationSan, notation::Uci},
+};
 use serde::Deserialize;
 use std::{fs, io, io::Write};
 

@@ -3,10 +3,11 @@
 //! `cargo run --example replay_on_board -- game.pgn`
 
 use core::error::Error;
+use movetext::Games;
 use std::{io, io::Write};
 
 pub(crate) fn replay(path: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
-    let game = movetext::open(path)?.next().ok_or("the file has no games")??;
+    let game = Games::open(path)?.next().ok_or("the file has no games")??;
     for step in game.replay() {
         let comments: Vec<&str> = step.node.all_comments().collect();
         writeln!(out, "{} {}", step.numbered_san(), comments.join(" "))?;

@@ -3,11 +3,11 @@
 //! `cargo run --example tactics -- games.pgn`
 
 use core::error::Error;
-use movetext::{board::Role, san::San};
+use movetext::{Games, board::Role, san::San};
 use std::{io, io::Write};
 
 pub(crate) fn report(path: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
-    for game in movetext::open(path)? {
+    for game in Games::open(path)? {
         let game = game?;
         for step in game.replay() {
             let (position, after) = (step.position, step.position_after());

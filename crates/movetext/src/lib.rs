@@ -15,6 +15,14 @@ pub use movetext_archive as archive;
 pub use movetext_board as board;
 #[cfg(feature = "fen")]
 pub use movetext_fen as fen;
+#[cfg(feature = "files")]
+pub use movetext_files as files;
+#[cfg(feature = "filter")]
+pub use movetext_filter as filter;
+#[cfg(feature = "input")]
+pub use movetext_input as input;
+#[cfg(feature = "json")]
+pub use movetext_json as json;
 #[cfg(feature = "openings")]
 pub use movetext_openings as openings;
 #[cfg(feature = "pgc")]
@@ -36,9 +44,10 @@ pub use movetext_table as table;
 pub use export::export;
 #[cfg(feature = "archive")]
 pub use movetext_archive::{
-    CheckOptions, FileError, GameFile, InputError, Report, SourceError, check, check_file,
+    CheckOptions, FileError, Report, check, check_file,
     convert::{Conversion, ConvertedFile, convert_file},
     edit::{EditedFile, edit_file},
     fix::{FixedFile, fix_file},
-    open, visit,
 };
+#[cfg(feature = "input")]
+pub use movetext_input::{Games, Input, InputError, SourceError};

@@ -9,7 +9,7 @@
 //! without a request.
 //!
 //! ```
-//! use movetext::pgn::{Flow, Tag, Visitor, Interest};
+//! use movetext::pgn::{Flow, Interest, Tag, Visitor};
 //!
 //! /// Collects the openings of games without reading moves.
 //! #[derive(Default)]
@@ -78,9 +78,10 @@
 //!
 //! # Many threads
 //!
-//! [`archive`](crate::archive) divides its input between games into units of about 64 KiB, which all threads read;
-//! the results are joined in the order of the input. One thread at a time divides the input, by scanning for the
-//! boundaries of games, and it reads some units in place. The thread that divides the input also decompresses it.
+//! [`Games::in_order`](crate::Games::in_order) divides its input between games into batches of about 64 KiB, which all
+//! threads read; the results are joined in the order of the input. One thread at a time divides the input, by scanning
+//! for the ends of games, and it reads some batches in place. It also decompresses the input; streams of several frames
+//! are decompressed by idle threads.
 //!
 //! # Vectors
 //!

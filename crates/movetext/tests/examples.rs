@@ -52,7 +52,7 @@ mod tactics;
 mod validate_fen;
 
 use core::error::Error;
-use movetext::archive::SourceError;
+use movetext::{Games, InputError, SourceError};
 use std::{env, fs, path::PathBuf, process};
 
 const CLUB: &str = "../../testdata/readme/club.pgn";
@@ -135,7 +135,7 @@ fn convert_file_chooses_the_format_by_name() {
     let pgn = folder.path("games.pgn.zst");
     output(|out| convert_file::convert(CLUB, &pgc, out));
     output(|out| convert_file::convert(&pgc, &pgn, out));
-    let games = |path| movetext::open(path).unwrap().map(|game| game.unwrap().mainline().moves().count());
+    let games = |path| Games::open(path).unwrap().map(|game| game.unwrap().mainline().moves().count());
     assert!(games(CLUB).eq(games(pgn.as_str())));
     assert!(convert_file::convert(CLUB, &folder.path("games.doc"), &mut Vec::new()).is_err());
 }
@@ -320,8 +320,8 @@ fn validate_fen_lists_faults_and_reasons() {
 fn files_that_are_not_games_are_errors() {
     let folder = Folder::new("files");
     let binary = folder.file("games", &"e\0".repeat(100));
-    assert!(matches!(movetext::open(binary), Err(SourceError::NotText(_))));
-    assert!(matches!(movetext::open(folder.path("none")), Err(SourceError::Missing)));
+    assert!(matches!(Games::open(binary), Err(InputError { error: SourceError::NotText(_), .. })));
+    assert!(matches!(Games::open(folder.path("none")), Err(InputError { error: SourceError::Missing, .. })));
 }
 
 /// Returns the names of the examples, and their texts.

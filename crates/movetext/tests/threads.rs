@@ -2,19 +2,16 @@
 #![cfg(feature = "archive")]
 
 use movetext::{
-    archive::{
-        Games, Input, Stream, WorkUnits,
-        convert::JsonLines,
-        filter::{Filter, Matcher},
-        index::Index,
-        statistics::Statistics,
-    },
+    archive::statistics::Statistics,
     board::{Board, History, MoveList, Position, Setup, SetupError},
     fen::{
         Fen,
         epd::{Epd, Registers},
         error::FenErrors,
     },
+    filter::{Filter, Matcher},
+    input::{GameBatch, Games, Input, index::Index},
+    json::JsonLines,
     pgc::{self, DecodeError, Decoder, EncodeError, Encoder, ReadError},
     pgn::{
         Reader,
@@ -43,6 +40,6 @@ fn what_a_program_holds_goes_to_other_threads() {
     shared::<(Reader<SliceSource<'static>>, Reader<StreamSource<File>>, GameReader<StreamSource<File>>)>();
     shared::<(ExportOptions, GameText, Writer<File>)>();
     shared::<(Encoder, Decoder<pgc::source::SliceSource<'static>>, DecodeError, EncodeError, ReadError)>();
-    shared::<(Filter, Matcher<'static>, Games, Input, Index, Statistics, JsonLines<'static>)>();
-    sent::<(WorkUnits, Stream)>();
+    shared::<(Filter, Matcher<'static>, GameBatch, Input, Index, Statistics, JsonLines<'static>)>();
+    sent::<Games>();
 }

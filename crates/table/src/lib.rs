@@ -10,7 +10,8 @@ mod partition;
 mod rows;
 mod tree;
 
-pub use movetext_archive as archive;
+pub use movetext_files as files;
+pub use movetext_openings as openings;
 pub use movetext_pgn as pgn;
 
 /// The rows of a table in memory. The version of `arrow-array` that defines it is 59.

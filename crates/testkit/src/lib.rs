@@ -1,8 +1,9 @@
 //! Code that the tests of several crates share: random numbers and texts, damage, chunks, the files of `testdata`,
-//! tables of cases, tables of pages, positions, and with `events` recorders of events.
+//! tables of cases, tables of pages, positions, with `events` recorders of events and texts of games, and with `folders`
+//! temporary folders.
 //!
 //! Only tests depend on this crate, so it is never published. Without features it depends on nothing; each feature adds
-//! what needs one crate of the workspace. Only integration tests and the tools below `xtask` use it: a unit test would
+//! what needs one other crate. Only integration tests and the tools below `xtask` use it: a unit test would
 //! see a second copy of its own crate.
 #![allow(
     clippy::expect_used,
@@ -14,8 +15,14 @@
 mod chunks;
 mod damage;
 #[cfg(feature = "events")]
+pub mod event_text;
+#[cfg(feature = "events")]
 pub mod events;
 pub mod files;
+#[cfg(feature = "folders")]
+mod folder;
+#[cfg(feature = "events")]
+pub mod games;
 pub mod page;
 pub mod pgn_text;
 #[cfg(feature = "positions")]
@@ -25,4 +32,6 @@ pub mod table;
 
 pub use chunks::Chunks;
 pub use damage::damage;
+#[cfg(feature = "folders")]
+pub use folder::Folder;
 pub use random::Random;

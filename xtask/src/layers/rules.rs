@@ -47,6 +47,10 @@ const PGN_TREE: Allowance = allow("movetext-pgn-tree", "games that are held are 
 const OPENINGS: Allowance = allow("movetext-openings", "openings are named and counted by it");
 const PGN_WRITER: Allowance = allow("movetext-pgn-writer", "games are written by it");
 const PGC: Allowance = allow("movetext-pgc", "the binary format is its own");
+const FILES: Allowance = allow("movetext-files", "compression, atomic writing and ordered work are its own");
+const JSON: Allowance = allow("movetext-json", "games as JSON Lines are read and written by it");
+const FILTER: Allowance = allow("movetext-filter", "conditions on games are its own");
+const INPUT: Allowance = allow("movetext-input", "games come out of files and streams by it");
 const ARCHIVE: Allowance = allow("movetext-archive", "many games are handled by it");
 
 const TABLE: Allowance = allow("movetext-table", "tables for data engines are made by it");
@@ -66,6 +70,22 @@ pub(super) const MEMBERS: &[Member] = &[
         edges: &[],
         outside: &[ARRAYVEC, SERDE, THISERROR],
         outside_in_tests: &[allow("serde_json", "serialized values are written and read back as JSON")],
+    },
+    Member {
+        // Knows nothing about chess.
+        name: "movetext-files",
+        layer: 0,
+        edges: &[],
+        outside: &[
+            allow("bzip2", "bzip2 decompression"),
+            allow("flate2", "gzip decompression by a zlib written in Rust"),
+            allow("memchr", "fast search for frames"),
+            allow("rustix", "the host name in temporary file names; needs `unsafe` otherwise"),
+            allow("tempfile", "temporary files of sorting that are removed however the run ends"),
+            THISERROR,
+            allow("zstd", "Zstandard decompression; servers publish their games in this format"),
+        ],
+        outside_in_tests: &[],
     },
     Member {
         name: "movetext-san",
@@ -149,28 +169,47 @@ pub(super) const MEMBERS: &[Member] = &[
         outside_in_tests: &[INSTA],
     },
     Member {
-        name: "movetext-archive",
-        layer: 7,
-        edges: &[BOARD, FEN, OPENINGS, PGC, PGN, PGN_TREE, PGN_VALUES, PGN_WRITER, SAN],
+        name: "movetext-json",
+        layer: 6,
+        edges: &[BOARD, FEN, OPENINGS, PGN, PGN_TREE, PGN_VALUES, SAN],
         outside: &[
-            allow("bzip2", "bzip2 decompression"),
-            allow("flate2", "gzip decompression by a zlib written in Rust"),
-            allow("memchr", "fast search for carriage returns that end lines"),
-            allow("regex", "search in tags with regular expressions, in linear time"),
-            allow("rustix", "the host name in temporary file names; needs `unsafe` otherwise"),
+            allow("memchr", "fast search for the ends of lines"),
             allow("serde_json", "escapes text as JSON strings"),
             allow("struson", "reads JSON Lines as a stream, without recursion for nested variations"),
-            allow("tempfile", "temporary files of sorting that are removed however the run ends"),
+            THISERROR,
+        ],
+        outside_in_tests: &[],
+    },
+    Member {
+        name: "movetext-filter",
+        layer: 6,
+        edges: &[BOARD, FEN, OPENINGS, PGN, PGN_TREE, PGN_VALUES],
+        outside: &[
+            allow("regex", "search in tags with regular expressions, in linear time"),
             THISERROR,
             allow("unicode-normalization", "compares names without diacritics"),
-            allow("zstd", "Zstandard decompression; servers publish their games in this format"),
         ],
-        outside_in_tests: &[INSTA],
+        outside_in_tests: &[],
+    },
+    Member {
+        name: "movetext-input",
+        layer: 7,
+        edges: &[BOARD, FILES, JSON, PGC, PGN, PGN_TREE, PGN_VALUES, SAN],
+        outside: &[
+            allow("memchr", "fast search for carriage returns that end lines"),
+            allow("serde_json", "reads manifests"),
+            THISERROR,
+        ],
+        outside_in_tests: &[
+            allow("flate2", "files of BGZF"),
+            TEMPFILE,
+            allow("zstd", "files of several Zstandard frames"),
+        ],
     },
     Member {
         name: "movetext-table",
-        layer: 8,
-        edges: &[ARCHIVE, BOARD, FEN, OPENINGS, PGN, PGN_VALUES, PGN_WRITER, SAN],
+        layer: 7,
+        edges: &[BOARD, FEN, FILES, OPENINGS, PGN, PGN_VALUES, PGN_WRITER, SAN],
         outside: &[
             allow("arrow-array", "the rows of tables are its batches, which every data engine reads"),
             allow("arrow-buffer", "the bytes of a column of texts"),
@@ -187,9 +226,21 @@ pub(super) const MEMBERS: &[Member] = &[
         ],
     },
     Member {
+        name: "movetext-archive",
+        layer: 8,
+        edges: &[
+            BOARD, FEN, FILES, FILTER, INPUT, JSON, OPENINGS, PGC, PGN, PGN_TREE, PGN_VALUES, PGN_WRITER, SAN,
+        ],
+        outside: &[THISERROR],
+        outside_in_tests: &[INSTA, allow("serde_json", "tables are compared with JSON Lines")],
+    },
+    Member {
         name: "movetext",
         layer: 9,
-        edges: &[ARCHIVE, BOARD, FEN, OPENINGS, PGC, PGN, PGN_TREE, PGN_VALUES, PGN_WRITER, SAN, TABLE],
+        edges: &[
+            ARCHIVE, BOARD, FEN, FILES, FILTER, INPUT, JSON, OPENINGS, PGC, PGN, PGN_TREE, PGN_VALUES,
+            PGN_WRITER, SAN, TABLE,
+        ],
         outside: &[],
         outside_in_tests: &[
             SERDE,
@@ -199,7 +250,10 @@ pub(super) const MEMBERS: &[Member] = &[
     Member {
         name: "movetext-cli",
         layer: 10,
-        edges: &[ARCHIVE, BOARD, FEN, OPENINGS, PGC, PGN, PGN_VALUES, PGN_WRITER, SAN, TABLE],
+        edges: &[
+            ARCHIVE, BOARD, FEN, FILES, FILTER, INPUT, JSON, OPENINGS, PGC, PGN, PGN_VALUES, PGN_WRITER, SAN,
+            TABLE,
+        ],
         outside: &[
             allow("clap", "the arguments of the command"),
             allow("clap_complete", "shell completions from the definitions of the arguments"),
@@ -229,7 +283,7 @@ pub(super) const MEMBERS: &[Member] = &[
         name: "movetext-testkit",
         layer: FOR_TESTS,
         edges: &[BOARD, PGN],
-        outside: &[],
+        outside: &[TEMPFILE],
         outside_in_tests: &[],
     },
 ];

@@ -1,12 +1,11 @@
 //! Games in another representation, and what it could not represent.
 
-use super::{
-    Column, Csv, CsvCells, JsonLines, JsonOptions, MoveLines, PositionChoice, PositionFormat, Positions,
-    csv_header,
-};
-use crate::{compression::Compression, observe::Observer, work_units::Games};
+use super::{Column, Csv, CsvCells, MoveLines, PositionChoice, PositionFormat, Positions, csv_header};
 use alloc::collections::BTreeSet;
 use core::ops::AddAssign;
+use movetext_files::compression::Compression;
+use movetext_input::{GameBatch, Observer};
+use movetext_json::{JsonLines, JsonOptions};
 use movetext_pgc::{CommentPolicy, EncodeError, EncodeErrorCounts, Writer as PgcWriter};
 use movetext_pgn::{Interest, Visitor};
 use movetext_pgn_writer::{ExportOptions, MoveSpelling, Writer, normalisation::Losses};
@@ -39,7 +38,7 @@ pub enum Conversion {
 
 impl Conversion {
     /// The memory of games and what they are converted to, in bytes for each byte of their text, for
-    /// [`WorkUnit::memory`](crate::WorkUnit::memory). A move takes 8 bytes when read and 120 as JSON Lines, more with
+    /// [`Games::with_memory_factor`](movetext_input::Games::with_memory_factor). A move takes 8 bytes when read and 120 as JSON Lines, more with
     /// its position; a tree adds 24.
     pub const MEMORY_FACTOR: u64 = 32;
 
@@ -172,17 +171,15 @@ impl ConversionLosses {
     }
 }
 
-impl Games {
-    /// Returns the games in another representation, without its header, and what could not be represented.
-    #[must_use]
-    pub fn converted(
-        self,
-        conversion: &Conversion,
-        observer: &mut impl Observer,
-    ) -> (Vec<u8>, ConversionLosses) {
-        let path = self.input().to_string();
-        conversion.of(&path, Observed(self, observer))
-    }
+/// Returns the games in another representation, without its header, and what could not be represented.
+#[must_use]
+pub fn convert_games(
+    games: GameBatch,
+    conversion: &Conversion,
+    observer: &mut impl Observer,
+) -> (Vec<u8>, ConversionLosses) {
+    let path = games.input().to_string();
+    conversion.of(&path, Observed(games, observer))
 }
 
 /// Games that a visitor reads once.
@@ -191,7 +188,7 @@ trait ReadOnce {
 }
 
 /// Games, and what observes them.
-struct Observed<'o, O>(Games, &'o mut O);
+struct Observed<'o, O>(GameBatch, &'o mut O);
 
 impl<O: Observer> ReadOnce for Observed<'_, O> {
     fn read(self, visitor: &mut impl Visitor) {

@@ -1,12 +1,10 @@
 //! Games as CSV: comma-separated values as in RFC 4180, with line feeds.
 
-use super::{
-    clock_fields::{push_score, push_seconds},
-    column::Column,
-};
+use super::column::Column;
 use core::fmt::Write as _;
 use movetext_board::Position;
 use movetext_fen::Fen;
+use movetext_json::{push_score, push_seconds};
 use movetext_openings::Classifier;
 use movetext_pgn::{
     Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, MoveValues, Start, StartOrigin, Tag, Visitor,

@@ -1,15 +1,13 @@
 //! Converts a file.
 
-use super::{Conversion, ConversionLosses};
-use crate::{
+use super::{Conversion, ConversionLosses, conversion::convert_games};
+use crate::{error::FileError, one_file};
+use movetext_files::{
     atomic::{AtomicFile, Ownership, WriteError},
     compression::{Compression, Compressor},
-    error::{Damage, FileError},
-    one_input,
-    source::{Expected, Input},
-    tally::Tally,
-    work_units::Games,
+    parallel::Concurrency,
 };
+use movetext_input::{Damage, GameBatch, Games, Input, Tally};
 use std::{io::Write, path::Path};
 
 /// The result of [`convert_file`].
@@ -54,26 +52,21 @@ pub fn convert_file(
     conversion: &Conversion,
 ) -> Result<ConvertedFile, FileError> {
     let (from, to) = (Input::Path(from.as_ref().to_path_buf()), to.as_ref());
+    let games = Games::new([from]).with_memory_factor(Conversion::MEMORY_FACTOR);
     let mut file =
         Compressor::new(AtomicFile::create(to)?, Compression::of_output(to)).map_err(WriteError::Io)?;
     file.write_all(conversion.header().as_bytes()).map_err(WriteError::Io)?;
     let (mut all, mut tally) = (ConversionLosses::default(), Tally::default());
-    let work = |games: Games| {
+    let work = |games: GameBatch| {
         let mut tally = Tally::default();
-        let (bytes, losses) = games.converted(conversion, &mut tally);
+        let (bytes, losses) = convert_games(games, conversion, &mut tally);
         (bytes, losses, tally)
     };
-    let ended = one_input::read(
-        &from,
-        Expected::Games,
-        Conversion::MEMORY_FACTOR,
-        work,
-        |(bytes, losses, counts)| {
-            all.merge(losses);
-            tally.merge(&counts);
-            Ok::<(), FileError>(file.write_all(&bytes).map_err(WriteError::Io)?)
-        },
-    )?;
+    let ended = one_file::read(games, Concurrency::default(), work, |(bytes, losses, counts)| {
+        all.merge(losses);
+        tally.merge(&counts);
+        Ok::<(), FileError>(file.write_all(&bytes).map_err(WriteError::Io)?)
+    })?;
     let ownership = file.finish().map_err(WriteError::Io)?.commit()?;
     Ok(ConvertedFile { tally, losses: all, damages: ended.damages, ownership })
 }

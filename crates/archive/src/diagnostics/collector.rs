@@ -1,8 +1,8 @@
 //! Collects the diagnostics of some games on any thread: selects, renders and keeps them until delivery.
 
 use super::{DiagnosticRun, Presentation, Rendering, SeverityCounts, Subject, counts::Budgets};
-use crate::{error::Damage, observe::Observer, source::Input, work_units::Games};
 use alloc::collections::{BTreeMap, BTreeSet};
+use movetext_input::{GameBatch, Input, Observer};
 use movetext_pgn::{
     Flow, GameEnd, Location,
     diagnostic::{Attention, Code, Diagnostic, Severity, Sink},
@@ -43,7 +43,7 @@ impl<T> Default for CollectedDiagnostics<T> {
     }
 }
 
-/// Collects diagnostics about the games of one work unit.
+/// Collects diagnostics about one batch of games.
 #[derive(Debug)]
 pub struct DiagnosticCollector<'a, R: Rendering> {
     run: &'a DiagnosticRun<R>,
@@ -60,7 +60,7 @@ pub struct DiagnosticCollector<'a, R: Rendering> {
 impl<'a, R: Rendering> DiagnosticCollector<'a, R> {
     /// Returns a collector for `games`.
     #[must_use]
-    pub fn new(run: &'a DiagnosticRun<R>, games: &Games) -> Self {
+    pub fn new(run: &'a DiagnosticRun<R>, games: &GameBatch) -> Self {
         let mut collector = Self::of_input(run, games.input(), games.place());
         if let Some(skipped) = games.skipped() {
             collector.pass(skipped.games(), skipped.plies());
@@ -172,9 +172,6 @@ impl<R: Rendering> Observer for DiagnosticCollector<'_, R> {
         self.pass(1, u64::from(end.plies));
         Flow::Continue
     }
-
-    /// Ignores damage, which is reported between games.
-    fn damage(&mut self, _: &Damage) {}
 }
 
 impl<R: Rendering> DeviationSink for DiagnosticCollector<'_, R> {

@@ -1,22 +1,20 @@
 //! The diagnostics that can change the answer of a query.
 
-use crate::filter::{Condition, Filter, OpeningSource};
 use alloc::collections::BTreeSet;
+use movetext_filter::{Condition, DecisivePart, Filter};
 use movetext_pgn::diagnostic::{Code, Detail, Diagnostic, Severity};
 use movetext_pgn_values::TagName;
 
 /// The parts of a game that a query reads. Diagnostics about other parts cannot change its answer.
 ///
 /// ```
-/// use movetext_archive::{
-///     diagnostics::Query,
-///     filter::{Condition, Filter},
-/// };
+/// use movetext_archive::diagnostics::Query;
+/// use movetext_filter::{Condition, Filter};
 /// use movetext_pgn::diagnostic::Code;
 ///
 /// let query = Query::of(&Filter::new([Condition::Tag("WhiteElo>2400".parse()?)]));
 /// assert!(query.depends_on(Code::TagValue) && !query.depends_on(Code::IllegalMove));
-/// # Ok::<(), movetext_archive::filter::ParseConditionError>(())
+/// # Ok::<(), movetext_filter::ParseConditionError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Query {
@@ -36,19 +34,11 @@ impl Query {
     pub fn of(filter: &Filter) -> Self {
         let mut query = Self::default();
         for condition in filter.conditions() {
-            match condition {
-                Condition::Tag(condition) => query.read_tags([condition.name()]),
-                Condition::Player(_) => query.read_tags(["White", "Black"]),
-                Condition::Eco(_, OpeningSource::Tag) => query.read_tags(["ECO"]),
-                Condition::Opening(_, OpeningSource::Tag) => query.read_tags(["Opening"]),
-                Condition::Result(_) => query.read_result(),
-                Condition::Plies(_)
-                | Condition::Position(_)
-                | Condition::Material(_)
-                | Condition::Eco(_, OpeningSource::Position)
-                | Condition::Opening(_, OpeningSource::Position)
-                | Condition::EndsIn(_)
-                | Condition::Repertoire(_) => query.play(),
+            match (condition, condition.decisive_part()) {
+                (Condition::Player(_), _) => query.read_tags(["White", "Black"]),
+                (_, DecisivePart::Tags) => query.read_tags(condition.tag_name()),
+                (_, DecisivePart::Result) => query.read_result(),
+                (_, DecisivePart::Plies | DecisivePart::Moves) => query.play(),
             }
         }
         query
@@ -92,8 +82,8 @@ impl Query {
         query
     }
 
-    fn read_tags<const COUNT: usize>(&mut self, names: [&str; COUNT]) {
-        self.tags.extend(names.map(str::to_owned));
+    fn read_tags<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) {
+        self.tags.extend(names.into_iter().map(str::to_owned));
     }
 
     /// Reads the result, which is that of the tag if the movetext has no termination marker.

@@ -1,6 +1,6 @@
 //! What is shown of a diagnostic.
 
-use crate::source::Input;
+use movetext_input::Input;
 use movetext_pgn::{
     GameEnd,
     diagnostic::{Attention, Diagnostic, Severity},

@@ -74,7 +74,7 @@ impl<R> DiagnosticRun<R> {
 
 impl<R: Rendering> DiagnosticRun<R> {
     /// Returns how much of the next diagnostic with this code is needed for the input at `place`, counted from 0: what
-    /// an [`IndexFilter`](crate::filter::IndexFilter) asks for.
+    /// an [`IndexFilter`](crate::IndexFilter) asks for.
     #[must_use]
     pub fn attention(&self, place: usize, code: Code) -> Attention {
         self.attention_if(code, |severity| self.limit_of(severity) > 0 && self.is_open(place, severity))

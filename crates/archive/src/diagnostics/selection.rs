@@ -6,7 +6,7 @@ use movetext_pgn::diagnostic::{Code, Diagnostic, Profile, Severity};
 
 /// The diagnostics that matter to a caller, and their severities.
 ///
-/// The default selects errors and warnings about text that is read, as the command `movetext check` does.
+/// The default selects errors and warnings about text that is read.
 ///
 /// ```
 /// use movetext_archive::diagnostics::DiagnosticSelection;

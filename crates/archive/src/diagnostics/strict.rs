@@ -1,18 +1,13 @@
 //! Compares inputs with their export format, on any thread (PGN 3.2).
 
 use super::{CollectedDiagnostics, DiagnosticCollector, DiagnosticRun, Rendering};
-use crate::{
-    error::Damage,
-    observe::Observer,
-    source::Input,
-    work_units::{Games, InputEnd},
-};
 use alloc::rc::Rc;
 use core::{
     cell::RefCell,
     fmt,
     sync::atomic::{AtomicUsize, Ordering},
 };
+use movetext_input::{GameBatch, Input, InputEnd, Observer};
 use movetext_openings::{EcoCheck, Openings};
 use movetext_pgn::{
     Flow, GameEnd,
@@ -29,10 +24,10 @@ pub struct StrictCheck<'a, R> {
     last_reported: AtomicUsize,
 }
 
-/// The games of a work unit, and what comparing them found.
+/// The games of a batch, and what comparing them found.
 #[derive(Debug)]
 pub struct ComparedGames<T> {
-    games: Games,
+    games: GameBatch,
     part: ComparedPart,
     found: CollectedDiagnostics<T>,
 }
@@ -44,8 +39,8 @@ impl<'a, R: Rendering> StrictCheck<'a, R> {
         Self { run, extent, last_reported: AtomicUsize::new(0) }
     }
 
-    /// Compares the games of a work unit of text, on any thread.
-    pub fn compare(&self, games: Games) -> ComparedGames<R::Shown> {
+    /// Compares the games of a batch of text, on any thread.
+    pub fn compare(&self, games: GameBatch) -> ComparedGames<R::Shown> {
         // It may be wrong, because earlier parts may still be in progress; then the games are compared again.
         let are_newlines_reported = self.last_reported.load(Ordering::Relaxed) == games.place() + 1;
         let (part, found) = self.compared(&games, are_newlines_reported);
@@ -54,7 +49,7 @@ impl<'a, R: Rendering> StrictCheck<'a, R> {
 
     fn compared(
         &self,
-        games: &Games,
+        games: &GameBatch,
         are_newlines_reported: bool,
     ) -> (ComparedPart, CollectedDiagnostics<R::Shown>) {
         let diagnostics = Shared::new(DiagnosticCollector::of_input(self.run, games.input(), games.place()));
@@ -73,7 +68,7 @@ impl<'a, R: Rendering> StrictCheck<'a, R> {
     }
 }
 
-/// Joins the results of the work units in order, and checks the text between games.
+/// Joins the results of the batches in order, and checks the text between games.
 pub struct StrictText<'c, 'a, R: Rendering> {
     check: &'c StrictCheck<'a, R>,
     place: usize,
@@ -158,8 +153,6 @@ impl<R: Rendering> Observer for Shared<'_, R> {
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         self.0.borrow_mut().end_game(end)
     }
-
-    fn damage(&mut self, _: &Damage) {}
 }
 
 impl<R: Rendering> DeviationSink for Shared<'_, R> {

@@ -1,15 +1,9 @@
 //! Edits a file in place.
 
 use super::EditedGame;
-use crate::{
-    atomic::Ownership,
-    error::FileError,
-    fix::FileRewrite,
-    on_game_end::OnGameEnd,
-    selection::Selection,
-    source::{Expected, Input},
-    work_units::WorkUnits,
-};
+use crate::{error::FileError, fix::FileRewrite, on_game_end::OnGameEnd};
+use movetext_files::atomic::Ownership;
+use movetext_input::{Expected, Games, Input};
 use movetext_pgn::diagnostic::ApplyError;
 use std::path::Path;
 
@@ -63,21 +57,18 @@ pub fn edit_file(
 ) -> Result<EditedFile, FileError> {
     let path = path.as_ref();
     let (mut rewrite, mut edited) = (FileRewrite::of(path)?, 0);
-    let units = WorkUnits::new([Input::Path(path.to_path_buf())], Selection::ALL).expecting(Expected::Text);
-    let mut game = EditedGame::default();
-    for games in units.games() {
-        let mut result = Ok(());
-        let mut each = OnGameEnd::new(&mut game, |game, _, _| {
-            if result.is_ok() {
-                result = edit(game).map_err(FileError::from).and_then(|()| {
-                    let replacements = game.replacements()?;
-                    edited += u64::from(!replacements.is_empty());
-                    replacements.iter().try_for_each(|replacement| rewrite.replace(replacement))
-                });
-            }
-        });
-        games.map_err(|failed| failed.error)?.visit_once(&mut each, &mut ());
-        result?;
-    }
+    let mut games = Games::new([Input::Path(path.to_path_buf())]).expecting(Expected::Text);
+    let (mut game, mut result) = (EditedGame::default(), Ok(()));
+    let mut each = OnGameEnd::new(&mut game, |game, _, _| {
+        if result.is_ok() {
+            result = edit(game).map_err(FileError::from).and_then(|()| {
+                let replacements = game.replacements()?;
+                edited += u64::from(!replacements.is_empty());
+                replacements.iter().try_for_each(|replacement| rewrite.replace(replacement))
+            });
+        }
+    });
+    games.visit_all(&mut each, &mut ()).map_err(|failed| failed.error)?;
+    result?;
     Ok(EditedFile { games: edited, ownership: rewrite.finish()? })
 }

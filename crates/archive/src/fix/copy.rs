@@ -1,11 +1,9 @@
 //! Copies the text of a file with replacements. All other bytes are unchanged.
 
 use super::Replacement;
-use crate::{
-    atomic::WriteError,
-    error::FileError,
-    source::{Input, Source},
-};
+use crate::error::FileError;
+use movetext_files::atomic::WriteError;
+use movetext_input::{Input, Source};
 use std::{
     io::{self, Read, Write},
     path::Path,

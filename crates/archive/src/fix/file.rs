@@ -1,14 +1,9 @@
 //! Fixes a file in place.
 
-use super::{FileRewrite, Fixes};
-use crate::{
-    atomic::Ownership,
-    diagnostics::DiagnosticSelection,
-    error::FileError,
-    one_input,
-    source::{Expected, Input},
-    work_units::{Games, MEMORY_FACTOR},
-};
+use super::{FileRewrite, Fixes, fixes};
+use crate::{diagnostics::DiagnosticSelection, error::FileError, one_file};
+use movetext_files::{atomic::Ownership, parallel::Concurrency};
+use movetext_input::{Expected, GameBatch, Games, Input};
 use std::path::Path;
 
 /// The result of [`fix_file`].
@@ -47,16 +42,11 @@ pub struct FixedFile {
 pub fn fix_file(path: impl AsRef<Path>, selection: &DiagnosticSelection) -> Result<FixedFile, FileError> {
     let path = path.as_ref();
     let (mut rewrite, mut diagnostics) = (FileRewrite::of(path)?, 0);
-    let fixes = |games: Games| games.fixes(selection).0;
-    one_input::read(
-        &Input::Path(path.to_path_buf()),
-        Expected::Text,
-        MEMORY_FACTOR,
-        fixes,
-        |fixes: Fixes| {
-            diagnostics += fixes.diagnostics;
-            fixes.replacements.iter().try_for_each(|replacement| rewrite.replace(replacement))
-        },
-    )?;
+    let games = Games::new([Input::Path(path.to_path_buf())]).expecting(Expected::Text);
+    let fixes = |games: GameBatch| fixes(&games, selection).0;
+    one_file::read(games, Concurrency::default(), fixes, |fixes: Fixes| {
+        diagnostics += fixes.diagnostics;
+        fixes.replacements.iter().try_for_each(|replacement| rewrite.replace(replacement))
+    })?;
     Ok(FixedFile { diagnostics, ownership: rewrite.finish()? })
 }

@@ -10,6 +10,6 @@ mod rounds;
 
 pub use copy::{FixedCopy, FixedText};
 pub use file::{FixedFile, fix_file};
-pub use rounds::{Fixes, Replacement};
+pub use rounds::{Fixes, Replacement, fixes};
 
 pub(crate) use rewrite::FileRewrite;

@@ -1,13 +1,12 @@
 //! Replaces parts of a file in place.
 
 use super::{FixedCopy, Replacement};
-use crate::{
+use crate::error::FileError;
+use movetext_files::{
     atomic::{AtomicFile, FileVersion, Ownership, WriteError},
     compression::{Compression, Compressor},
-    error::{FileError, SourceError},
-    source::Input,
-    text_kind::TextKind,
 };
+use movetext_input::{Input, SourceError, TextKind};
 use std::{fs, path::Path};
 
 /// A file of which parts are replaced. It is written from the first replacement on.

@@ -1,6 +1,7 @@
 //! Collects the edits that fix the diagnostics of some games, in text order.
 
-use crate::{diagnostics::DiagnosticSelection, observe::Tee, work_units::Games};
+use crate::diagnostics::DiagnosticSelection;
+use movetext_input::{GameBatch, Tee};
 use movetext_pgn::{
     Flow,
     diagnostic::{ApplyError, Attention, Code, Diagnostic, Edit, Patch, Sink},
@@ -48,28 +49,26 @@ pub struct Fixes {
 /// reveals a diagnostic that has a fix.
 const MAX_ROUNDS: usize = 16;
 
-impl Games {
-    /// Returns the replacements that fix the selected diagnostics of the games, and the games with these if there are
-    /// any. Only text is fixed. Diagnostics may remain after 16 rounds of fixing and reading.
-    #[must_use]
-    pub fn fixes(&self, selection: &DiagnosticSelection) -> (Fixes, Option<Self>) {
-        let (mut edited, mut patch, mut diagnostics) = (None, Patch::new(), 0);
-        for _ in 0..MAX_ROUNDS {
-            let current = edited.as_ref().unwrap_or(self);
-            let round = Round::of(current, selection);
-            if round.patch.is_empty() {
-                break;
-            }
-            let Ok(Some(next)) = current.edited(&round.patch) else { break };
-            patch = patch.then(&round.patch);
-            diagnostics += round.diagnostics;
-            edited = Some(next);
+/// Returns the replacements that fix the selected diagnostics of the games, and the games with these if there are
+/// any. Only text is fixed. Diagnostics may remain after 16 rounds of fixing and reading.
+#[must_use]
+pub fn fixes(games: &GameBatch, selection: &DiagnosticSelection) -> (Fixes, Option<GameBatch>) {
+    let (mut edited, mut patch, mut diagnostics) = (None, Patch::new(), 0);
+    for _ in 0..MAX_ROUNDS {
+        let current = edited.as_ref().unwrap_or(games);
+        let round = Round::of(current, selection);
+        if round.patch.is_empty() {
+            break;
         }
-        let replacements = self.chunk().map(|chunk| Replacement::all_of(&patch, chunk.bytes(), chunk.span()));
-        // The edits were applied to this text before.
-        let replacements = replacements.and_then(Result::ok).unwrap_or_default();
-        (Fixes { replacements, diagnostics }, edited)
+        let Ok(Some(next)) = current.edited(&round.patch) else { break };
+        patch = patch.then(&round.patch);
+        diagnostics += round.diagnostics;
+        edited = Some(next);
     }
+    let replacements = games.chunk().map(|chunk| Replacement::all_of(&patch, chunk.bytes(), chunk.span()));
+    // The edits were applied to this text before.
+    let replacements = replacements.and_then(Result::ok).unwrap_or_default();
+    (Fixes { replacements, diagnostics }, edited)
 }
 
 /// The edits that fix some games in their present state.
@@ -81,7 +80,7 @@ struct Round {
 
 impl Round {
     /// Reads the games and collects the edits of the selected diagnostics.
-    fn of(games: &Games, selection: &DiagnosticSelection) -> Self {
+    fn of(games: &GameBatch, selection: &DiagnosticSelection) -> Self {
         let mut collector = FixCollector { selection, fixes: Vec::new() };
         games.visit(&mut (), &mut Tee(&mut collector, ()));
         let mut fixes = collector.fixes;

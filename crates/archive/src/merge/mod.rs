@@ -7,9 +7,10 @@ mod label;
 
 pub use label::MergeBy;
 
-use crate::{lines::remove_wrong_ply_count, observe::Observer, work_units::Games};
+use crate::{lines::remove_wrong_ply_count, ply_limit::each_tree};
 use group::Group;
 use label::{GroupKey, Labels};
+use movetext_input::{GameBatch, Observer};
 use movetext_pgn_tree::{EditError, Game};
 use std::collections::HashMap;
 
@@ -25,47 +26,44 @@ pub enum MoveOrder {
     Appearance,
 }
 
-/// A game to merge, with the groups to which it belongs; created by [`Games::to_merge`].
+/// A game to merge, with the groups to which it belongs; created by [`to_merge`].
 #[derive(Debug)]
 pub struct GameToMerge {
     game: Game,
     groups: Vec<GroupKey>,
 }
 
-impl Games {
-    /// Reads the selected games for a [`Merging`]. With `plies`, lines are read up to that number of plies.
-    #[must_use]
-    pub fn to_merge(
-        self,
-        by: Option<MergeBy>,
-        plies: Option<u32>,
-        observer: &mut impl Observer,
-    ) -> Vec<GameToMerge> {
-        let mut games = Vec::new();
-        let mut labels = Labels::new(by);
-        self.each_tree(plies, observer, |game| {
-            let groups = labels.of(game);
-            let mut game = game.clone();
-            if plies.is_some() {
-                remove_wrong_ply_count(&mut game);
-            }
-            games.push(GameToMerge { groups, game });
-        });
-        games
-    }
+/// Reads the selected games for a [`Merging`]. With `plies`, lines are read up to that number of plies.
+#[must_use]
+pub fn to_merge(
+    games: GameBatch,
+    by: Option<MergeBy>,
+    plies: Option<u32>,
+    observer: &mut impl Observer,
+) -> Vec<GameToMerge> {
+    let mut to_merge = Vec::new();
+    let mut labels = Labels::new(by);
+    each_tree(games, plies, observer, |game| {
+        let groups = labels.of(game);
+        let mut game = game.clone();
+        if plies.is_some() {
+            remove_wrong_ply_count(&mut game);
+        }
+        to_merge.push(GameToMerge { groups, game });
+    });
+    to_merge
 }
 
 /// Merges games, one tree for each group and start position, in the order of their first games.
 ///
 /// ```
-/// use movetext_archive::{Selection, WorkUnits, merge::{Merging, MoveOrder}};
+/// use movetext_archive::{input::Games, merge::{Merging, MoveOrder, to_merge}};
 /// use movetext_pgn_tree::GameReader;
 ///
 /// let text = b"1. e4 e5 * 1. e4 c5 {sharp} 2. Nf3 * 1. e4 c5 2. c3 *";
 /// let mut merging = Merging::new();
-/// for games in WorkUnits::of_stream("games in memory", &text[..], Selection::ALL).games() {
-///     let games = games?;
-///     for game in games.to_merge(None, None, &mut ()) {
+/// for games in Games::from_read("games in memory", &text[..]).batches() {
+///     for game in to_merge(games?, None, None, &mut ()) {
 ///         merging.add(&game)?;
 ///     }
 /// }

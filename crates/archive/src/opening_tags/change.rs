@@ -33,7 +33,8 @@ pub(super) fn insertion(
 
 /// Returns a game's first line end.
 fn newline(source: &[u8]) -> &'static [u8] {
-    match memchr::memchr2(b'\n', b'\r', source).and_then(|at| source.get(at..)) {
+    let end = source.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+    match end.and_then(|end| source.get(end..)) {
         Some([b'\r', b'\n', ..]) => b"\r\n",
         Some([b'\r', ..]) => b"\r",
         _ => b"\n",

@@ -4,12 +4,11 @@ mod change;
 mod section;
 
 use crate::{
-    observe::Observer,
     on_game_end::OnGameEnd,
-    whole::{GameForm, WholeGame, exported},
-    work_units::Games,
+    whole::{GameForm, WholeGame, exported, whole_games},
 };
 use change::{Change, applied, encoded, follows_tag, insertion, line_of};
+use movetext_input::{GameBatch, Observer};
 use movetext_openings::{Opening, Openings};
 use movetext_pgn::{GameEnd, Reader};
 use movetext_pgn_writer::normalisation::Losses;
@@ -119,47 +118,45 @@ pub(crate) fn values(opening: Opening<'_>, names: OpeningNames) -> [Option<Strin
     [Some(opening.eco.to_string()), Some(owned(name)), variation.map(owned), subvariation.map(owned)]
 }
 
-impl Games {
-    /// Returns the selected games with the tags of their openings; the rest of their text is unchanged. Games are read
-    /// only as far as the opening requires.
-    ///
-    /// Costs one read of each game, a copy of its text and another one if it changes. Games from PGC or JSON Lines, and
-    /// those that are exported, are read several times.
-    pub fn name_openings(
-        &self,
-        form: GameForm,
-        tags: &OpeningTags<'_>,
-        observer: &mut impl Observer,
-    ) -> NamedGames {
-        let section = TagSection::new(tags.openings);
-        let (games, losses) = self.whole_games(GameForm::Original, section, observer, |section, _, end| {
-            let source_length = end.source.map(<[u8]>::len);
-            (section.classifier.opening().is_some(), source_length, tags.changes(section, end), end.marker)
+/// Returns the selected games with the tags of their openings; the rest of their text is unchanged. Games are read
+/// only as far as the opening requires.
+///
+/// Costs one read of each game, a copy of its text and another one if it changes. Games from PGC or JSON Lines, and
+/// those that are exported, are read several times.
+pub fn name_openings(
+    games: &GameBatch,
+    form: GameForm,
+    tags: &OpeningTags<'_>,
+    observer: &mut impl Observer,
+) -> NamedGames {
+    let section = TagSection::new(tags.openings);
+    let (games, losses) = whole_games(games, GameForm::Original, section, observer, |section, _, end| {
+        let source_length = end.source.map(<[u8]>::len);
+        (section.classifier.opening().is_some(), source_length, tags.changes(section, end), end.marker)
+    });
+    let mut named = NamedGames { losses, ..NamedGames::default() };
+    for ((is_named, source_length, changes, marker), game) in games {
+        named.named += u64::from(is_named);
+        let game = match source_length.filter(|_| !game.boundary.is_rewritten) {
+            Some(_) if changes.is_empty() => game,
+            Some(length) => {
+                // A space may precede the text of the game.
+                let shift = game.bytes.len().saturating_sub(length);
+                WholeGame::of_text(applied(&game.bytes, &changes, shift), marker)
+            }
+            None if is_named => named_again(&game, tags),
+            None => game,
+        };
+        named.games.push(match form {
+            GameForm::Original => game,
+            GameForm::Export => {
+                let (text, changed) = exported(game.bytes());
+                named.losses.merge(&changed);
+                WholeGame::exported(text)
+            }
         });
-        let mut named = NamedGames { losses, ..NamedGames::default() };
-        for ((is_named, source_length, changes, marker), game) in games {
-            named.named += u64::from(is_named);
-            let game = match source_length.filter(|_| !game.boundary.is_rewritten) {
-                Some(_) if changes.is_empty() => game,
-                Some(length) => {
-                    // A space may precede the text of the game.
-                    let shift = game.bytes.len().saturating_sub(length);
-                    WholeGame::of_text(applied(&game.bytes, &changes, shift), marker)
-                }
-                None if is_named => named_again(&game, tags),
-                None => game,
-            };
-            named.games.push(match form {
-                GameForm::Original => game,
-                GameForm::Export => {
-                    let (text, changed) = exported(game.bytes());
-                    named.losses.merge(&changed);
-                    WholeGame::exported(text)
-                }
-            });
-        }
-        named
     }
+    named
 }
 
 /// Returns a game in export format with the tags of its opening.

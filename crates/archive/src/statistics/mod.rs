@@ -10,12 +10,9 @@ pub use openings::OpeningCounts;
 pub use ratings::Ratings;
 pub use value_counts::ValueCounts;
 
-use crate::{
-    observe::{Observer, Tee},
-    work_units::Games,
-};
 use alloc::{borrow::Cow, collections::BTreeMap};
 use core::cell::RefCell;
+use movetext_input::{GameBatch, Observer, Tee};
 use movetext_openings::Classifier;
 use movetext_pgn::{
     Flow, GameEnd, GameStart, Interest, MoveEvent, Start, Tag, Visitor,
@@ -60,7 +57,7 @@ impl Results {
 /// Statistics of the visited games.
 ///
 /// It is a [`Visitor`] and a [`Sink`] that counts diagnostics. To use it as both in one read, share it in a
-/// [`RefCell`] or call [`Games::count`](crate::Games::count). Statistics of different games can
+/// [`RefCell`] or call [`count`]. Statistics of different games can
 /// be [merged](Statistics::merge); merged in the order of the games, the result does not depend on how the games were
 /// divided. Memory is bounded: texts such as names are counted separately up to 1,000,000 each.
 ///
@@ -229,12 +226,10 @@ impl Statistics {
     }
 }
 
-impl Games {
-    /// Adds the selected games to `statistics`, in order. Returns [`Flow::Stop`] if the observer stopped.
-    pub fn count<O: Observer>(self, statistics: &mut Statistics, observer: &mut O) -> Flow {
-        let statistics = RefCell::new(statistics);
-        self.visit_once(&mut &statistics, &mut Tee(&statistics, observer))
-    }
+/// Adds the selected games to `statistics`, in order. Returns [`Flow::Stop`] if the observer stopped.
+pub fn count<O: Observer>(games: GameBatch, statistics: &mut Statistics, observer: &mut O) -> Flow {
+    let statistics = RefCell::new(statistics);
+    games.visit_once(&mut &statistics, &mut Tee(&statistics, observer))
 }
 
 impl CurrentGame {

@@ -1,6 +1,6 @@
 //! Records of a tree as bytes of temporary files.
 
-use crate::{
+use movetext_files::{
     external_sort::{EqualKeys, Record},
     number::{ByteReader, damaged, put},
 };

@@ -1,6 +1,6 @@
 //! Counting of the games that match a filter, in one read.
 
-use crate::filter::Matcher;
+use movetext_filter::Matcher;
 use movetext_openings::tree::TreeRun;
 use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Start, Tag, Visitor};
 

@@ -6,15 +6,12 @@ mod stored;
 
 pub use stored::StoredTree;
 
-use crate::{
-    external_sort::{Record, RecordSorter, SortedRecords, Spilled},
-    filter::Filter,
-    observe::Observer,
-    work_units::Games,
-};
 use codec::CombinedCounts;
 use core::num::NonZeroUsize;
 use matched::MatchedMoves;
+use movetext_files::external_sort::{Record, RecordSorter, SortedRecords, Spilled};
+use movetext_filter::Filter;
+use movetext_input::{GameBatch, Observer};
 use movetext_openings::tree::{TreeRecord, TreeRun};
 use movetext_pgn::Flow;
 use std::{
@@ -28,14 +25,14 @@ use std::{
 /// is described at [`TreeRun`].
 ///
 /// ```
-/// use movetext_archive::{Input, Selection, WorkUnits, filter::Filter, tree::TreeBuilder};
+/// use movetext_archive::{filter::Filter, input::Games, tree::TreeBuilder};
 ///
 /// # let folder = std::env::temp_dir().join(format!("movetext-tree-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder)?;
 /// # let path = folder.join("games.pgn");
 /// std::fs::write(&path, "1. e4 e5 1-0\n\n1. e4 c5 0-1\n\n1. d4 *")?;
 /// let builder = TreeBuilder::new(30, Filter::default());
-/// for games in WorkUnits::new([Input::from(&path)], Selection::ALL).games() {
+/// for games in Games::open(&path)?.batches() {
 ///     builder.count(games?, &mut ())?;
 /// }
 /// let mut tree = builder.finish()?;
@@ -77,7 +74,7 @@ impl TreeBuilder {
     }
 
     /// Sets the memory for moves, in bytes, which is shared by this number of threads; by default 128 MiB and one. The
-    /// minimum are the games of a work unit for each thread. Further moves go to temporary files.
+    /// minimum are the games of a batch for each thread. Further moves go to temporary files.
     #[must_use]
     pub fn with_memory(self, memory: usize, threads: NonZeroUsize) -> Self {
         Self { run_bytes: memory / threads, ..self }
@@ -95,7 +92,7 @@ impl TreeBuilder {
     ///
     /// # Errors
     /// If a temporary file cannot be written or read.
-    pub fn count<O: Observer>(&self, games: Games, observer: &mut O) -> io::Result<Flow> {
+    pub fn count<O: Observer>(&self, games: GameBatch, observer: &mut O) -> io::Result<Flow> {
         let mut run = self.take_run();
         run.begin_input(u32::try_from(games.place()).unwrap_or(u32::MAX));
         let mut matcher = self.filter.matcher();

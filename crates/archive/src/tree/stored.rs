@@ -1,7 +1,7 @@
 //! A tree in a temporary file, in which positions are found.
 
 use super::{SortedTree, codec};
-use crate::external_sort::{Record, SpillWriter, Spilled};
+use movetext_files::external_sort::{Record, SpillWriter, Spilled};
 use movetext_openings::tree::TreeRecord;
 use std::io;
 

@@ -3,19 +3,19 @@
 
 use crate::inputs;
 use movetext_archive::{
-    Input, Selection, WorkUnit, WorkUnits,
     append::GameAppender,
-    sort::{SortOrder, Sorter},
+    sort::{self, SortOrder, Sorter},
     whole::GameForm,
 };
+use movetext_input::{Games, Input};
 use movetext_testkit::files::chosen;
 use std::path::Path;
 
 fn sorted(path: &Path) -> String {
     let mut sorter = Sorter::new();
-    for part in WorkUnits::new([Input::from(path)], Selection::ALL) {
-        let WorkUnit::Games(games) = part else { continue };
-        for (key, game) in games.keyed(GameForm::Original, &SortOrder::Collation, &mut ()).0 {
+    for games in Games::new([Input::from(path)]).batches() {
+        for (key, game) in sort::keyed(&games.unwrap(), GameForm::Original, &SortOrder::Collation, &mut ()).0
+        {
             sorter.push(&key, &game).unwrap();
         }
     }

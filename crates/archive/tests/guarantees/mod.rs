@@ -4,13 +4,12 @@
 mod pieces;
 mod record;
 
-use crate::{events::Events, inputs};
 use movetext_pgn::{
     Flow, Interest, Reader,
     diagnostic::{Code, Diagnostic, Edit, WithFixes, apply_edits},
     source::Source,
 };
-use movetext_testkit::{Chunks, Random, pgn_text::damaged};
+use movetext_testkit::{Chunks, Random, event_text::Events, games::paths, pgn_text::damaged};
 use pieces::Narrow;
 use record::{ReadLog, Record};
 use std::io::Cursor;
@@ -25,7 +24,7 @@ const ASIDES: [Interest; 5] =
 /// Returns the short inputs with their names, and damaged copies of them.
 fn short_inputs() -> impl Iterator<Item = (String, Vec<u8>)> {
     let read = |path: std::path::PathBuf| (path.display().to_string(), std::fs::read(&path).unwrap());
-    let short = inputs::paths().into_iter().map(read).filter(|(_, bytes)| bytes.len() <= SHORT);
+    let short = paths().into_iter().map(read).filter(|(_, bytes)| bytes.len() <= SHORT);
     short.flat_map(|(name, bytes)| {
         // The first line may have limits for the test, which are not damaged.
         let has_limits = bytes.starts_with(b"% limits: ");

@@ -1,12 +1,6 @@
-//! The inputs of the golden tests, and the settings for their snapshots.
+//! Snapshots beside their inputs.
 
-use movetext_testkit::files::chosen;
-use std::path::{Path, PathBuf};
-
-/// Returns the games under `testdata/pgn` that are chosen, sorted.
-pub(crate) fn paths() -> Vec<PathBuf> {
-    chosen("pgn", "pgn")
-}
+use std::path::Path;
 
 /// Returns the settings for a snapshot next to its input, and the common name of both.
 pub(crate) fn beside(path: &Path) -> (insta::Settings, &str) {

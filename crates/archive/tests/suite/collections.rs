@@ -1,19 +1,18 @@
 //! Collections of games: sorted, split and compared. Each game is read back as the same game, independent of its
 //! neighbours (PGN 8.2.6, 11, 12).
 
-use crate::game_files::{exports_of, files_of, games_of, joined, sorted, trees, units, visit_once};
+use crate::game_files::{batches, exports_of, files_of, joined, sorted, trees};
 use core::num::NonZeroU64;
 use movetext_archive::{
-    Games, Input, Selection, Tally, WorkUnits,
-    convert::{JsonLines, JsonOptions},
-    dedup::{DuplicateCriteria, Fingerprint},
-    file_set::{ExistingFile, FileSetError},
+    dedup::{DuplicateCriteria, Fingerprint, fingerprinted},
     sort::{SortOrder, Sorter},
-    split::{SplitBy, Splitter},
+    split::{SplitBy, Splitter, labelled},
     whole::GameForm,
 };
+use movetext_files::file_set::{ExistingFile, FileSetError};
+use movetext_input::{GameBatch, Input};
 use movetext_pgn_writer::collation::CollationKey;
-use movetext_testkit::Random;
+use movetext_testkit::{Folder, Random};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -160,8 +159,8 @@ fn split(
     existing: ExistingFile,
 ) -> Result<usize, FileSetError> {
     let mut splitter = Splitter::new(division, to, existing);
-    for games in units(inputs, 200) {
-        for (label, game) in games.labelled(GameForm::Original, division, &mut ()).0 {
+    for games in batches(inputs, 200) {
+        for (label, game) in labelled(&games, GameForm::Original, division, &mut ()).0 {
             splitter.push(&label, &game)?;
         }
     }
@@ -189,7 +188,7 @@ fn split_files_have_every_game_once_in_order() {
         SplitBy::Bytes(NonZeroU64::new(1_000).unwrap()),
         SplitBy::Bytes(NonZeroU64::new(1).unwrap()),
     ] {
-        let to = tempfile::tempdir().unwrap();
+        let to = Folder::new();
         let count = split(&inputs, division, to.path(), ExistingFile::Refuse).unwrap();
         let files = files(to.path());
         assert_eq!(files.len(), count, "{division:?}");
@@ -213,7 +212,7 @@ fn split_limits_files_and_open_files() {
     let text: String =
         (0..500).map(|n| format!("[Event \"{}\"]\n[Mark \"{n}\"]\n\n*\n\n", n % 200)).collect();
     let (_folder, inputs) = files_of(&[&text]);
-    let to = tempfile::tempdir().unwrap();
+    let to = Folder::new();
     assert_eq!(split(&inputs, SplitBy::Event, to.path(), ExistingFile::Refuse).unwrap(), 200);
     for (name, bytes) in files(to.path()) {
         let event: usize = name.strip_suffix(".pgn").unwrap().parse().unwrap();
@@ -228,7 +227,7 @@ fn split_file_names_follow_the_standard_and_are_safe() {
         [Event \"a:b\"]\n[White \"Tal, Mikhail\"]\n[Date \"1992.??.??\"]\n\n*\n\n1. e4 *\n";
     let (_folder, inputs) = files_of(&[text]);
     let names = |division: &str| {
-        let to = tempfile::tempdir().unwrap();
+        let to = Folder::new();
         split(&inputs, division.parse().unwrap(), to.path(), ExistingFile::Refuse).unwrap();
         files(to.path()).into_iter().map(|(name, _)| name).collect::<Vec<_>>()
     };
@@ -247,7 +246,7 @@ fn split_file_names_follow_the_standard_and_are_safe() {
 #[test]
 fn existing_files_prevent_a_split() {
     let (_folder, inputs) = files_of(&["[Event \"a\"]\n\n*\n\n[Event \"b\"]\n\n*\n"]);
-    let to = tempfile::tempdir().unwrap();
+    let to = Folder::new();
     fs::write(to.path().join("b.pgn"), "old").unwrap();
     let refused = split(&inputs, SplitBy::Event, to.path(), ExistingFile::Refuse).unwrap_err();
     assert!(matches!(refused, FileSetError::Exists(path) if path.ends_with("b.pgn")));
@@ -259,7 +258,7 @@ fn existing_files_prevent_a_split() {
 #[test]
 fn split_writes_all_files_or_none() {
     let (_folder, inputs) = files_of(&["[Event \"a\"]\n\n*\n\n[Event \"b\"]\n\n*\n\n[Event \"c\"]\n\n*\n"]);
-    let to = tempfile::tempdir().unwrap();
+    let to = Folder::new();
     fs::write(to.path().join("a.pgn"), "old").unwrap();
     fs::create_dir(to.path().join("c.pgn")).unwrap();
     for existing in [ExistingFile::Replace, ExistingFile::Refuse] {
@@ -281,7 +280,7 @@ fn split_length_includes_added_markers() {
     // The marker between them takes three more bytes.
     let length = (one.len() + other.len() + 4) as u64;
     for (most, count) in [(length, 2), (length + 2, 2), (length + 3, 1)] {
-        let to = tempfile::tempdir().unwrap();
+        let to = Folder::new();
         let division = SplitBy::Bytes(NonZeroU64::new(most).unwrap());
         assert_eq!(split(&inputs, division, to.path(), ExistingFile::Refuse).unwrap(), count, "{most}");
     }
@@ -292,7 +291,7 @@ fn split_normalises_unicode_but_not_case() {
     let text = "[White \"Anna\"]\n\n*\n\n[White \"anna\"]\n\n*\n\n[White \"Kr\u{FC}ger\"]\n\n*\n\n\
         [White \"Kru\u{308}ger\"]\n\n*\n\n[White \"KRU\u{308}GER\"]\n\n*\n";
     let (_folder, inputs) = files_of(&[text]);
-    let to = tempfile::tempdir().unwrap();
+    let to = Folder::new();
     split(&inputs, SplitBy::Player, to.path(), ExistingFile::Refuse).unwrap();
     let found: Vec<(String, usize)> =
         files(to.path()).into_iter().map(|(name, bytes)| (name, trees(&bytes).len())).collect();
@@ -303,8 +302,8 @@ fn split_normalises_unicode_but_not_case() {
 /// Returns the fingerprint of the game in a text.
 fn fingerprint(text: &str, criteria: DuplicateCriteria) -> Fingerprint {
     let (_folder, inputs) = files_of(&[text]);
-    let games = |games: Games| games.fingerprinted(GameForm::Original, criteria, &mut ()).0;
-    let all: Vec<_> = units(&inputs, 200).flat_map(games).collect();
+    let games = |games: GameBatch| fingerprinted(&games, GameForm::Original, criteria, &mut ()).0;
+    let all: Vec<_> = batches(&inputs, 200).flat_map(games).collect();
     let [((fingerprint, _), _)] = all[..] else { panic!("{} games: {text}", all.len()) };
     fingerprint
 }
@@ -365,28 +364,5 @@ fn duplicate_criteria_compare_players_and_dates() {
     ] {
         let found = fingerprint(one, criteria) == fingerprint(other, criteria);
         assert_eq!(found, is_equal, "{criteria:?}: {one} and {other}");
-    }
-}
-
-#[test]
-fn units_of_json_lines_and_pgc_are_bounded() {
-    let (comment, variations) = ("x".repeat(5_000), "(1... c5) ".repeat(2_000));
-    for text in [format!("1. e4 {{{comment}}} e5 *\n"), format!("1. e4 e5 {variations} *\n")] {
-        let text = text.repeat(100);
-        let mut lines = JsonLines::new("", JsonOptions::new());
-        movetext_pgn::read(text.as_bytes(), &mut lines, &mut ());
-        let mut pgc = movetext_pgc::Writer::new(Vec::new(), movetext_pgc::CommentPolicy::Carry);
-        movetext_pgn::read(text.as_bytes(), &mut pgc, &mut ());
-        for (name, bytes) in [("JSON", lines.into_text().into_bytes()), ("PGC", pgc.finish().unwrap())] {
-            let (_folder, inputs) = files_of(&[bytes]);
-            let (mut tally, mut longest) = (Tally::default(), 0);
-            for games in games_of(WorkUnits::new(inputs, Selection::ALL)) {
-                longest = longest.max(games.length());
-                visit_once(games, &mut (), &mut tally);
-            }
-            assert_eq!(tally.games(), 100, "{name}");
-            // A game longer than a unit.
-            assert!((65_536..100_000).contains(&longest), "{name}: {longest} bytes");
-        }
     }
 }

@@ -1,13 +1,14 @@
 //! Hostile games, written in any order as their original bytes, are read back as the same games (PGN 8.2.6, 18).
 
-use crate::game_files::{Folder, exports_of, joined, sorted, units, visit};
+use crate::game_files::{batches, exports_of, joined, sorted};
 use movetext_archive::{
-    Content, Input,
     append::GameAppender,
-    filter::Filter,
+    matched_game::visit_matches,
     sort::{SortOrder, Sorter, SoughtTags},
-    whole::{GameForm, WholeGame},
+    whole::{GameForm, WholeGame, whole_games},
 };
+use movetext_filter::Filter;
+use movetext_input::{Content, Input};
 use movetext_pgn::{
     Flow, GameEnd, Interest,
     diagnostic::{Diagnostic, Edit, Patch, WithFixes},
@@ -15,7 +16,7 @@ use movetext_pgn::{
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_writer::{ExportOptions, Writer, collation::CollationKey, to_string};
 use movetext_testkit::{
-    Random,
+    Folder, Random,
     events::{Callback, VisitorEvent},
 };
 
@@ -112,8 +113,8 @@ fn text(random: &mut Random) -> Vec<u8> {
 /// Returns the games of files, opened as by the command.
 pub(super) fn games(inputs: &[Input]) -> Vec<Game> {
     let mut games = Vec::new();
-    for unit in units(inputs, 20) {
-        let piece = unit.chunk().unwrap();
+    for batch in batches(inputs, 20) {
+        let piece = batch.chunk().unwrap();
         games.extend(GameReader::from(piece.reader()).map(|game| game.unwrap()));
     }
     games
@@ -131,14 +132,14 @@ pub(super) fn each(seed: u64, mut check: impl FnMut(&Folder, &[Vec<u8>], &[Input
         let count = 1 + random.below(4);
         let mut texts: Vec<Vec<u8>> = (0..count).map(|_| text(&mut random)).collect();
         texts.retain(|text| Content::of(text) == Content::Text);
-        let inputs = folder.files(&texts);
+        let inputs: Vec<Input> = folder.files(&texts).into_iter().map(Input::from).collect();
         check(&folder, &texts, &inputs, &mut random);
     }
 }
 
 #[track_caller]
 fn check_read_back(folder: &Folder, texts: &[Vec<u8>], expected: &[String], written: &[u8]) {
-    let read = exports(&games(&[folder.file("written.pgn", written)]));
+    let read = exports(&games(&[folder.file("written.pgn", written).into()]));
     let shown = |text: &[u8]| text.escape_ascii().to_string();
     assert!(
         read == expected,
@@ -158,8 +159,8 @@ fn hostile_games_are_read_back_in_any_order() {
     each(1, |folder, texts, inputs, random| {
         let mut all: Vec<(String, WholeGame)> = Vec::new();
         let mut games = games(inputs).into_iter();
-        for unit in units(inputs, 20) {
-            for (_, whole) in unit.whole_games(GameForm::Original, (), &mut (), |(), _, _| ()).0 {
+        for batch in batches(inputs, 20) {
+            for (_, whole) in whole_games(&batch, GameForm::Original, (), &mut (), |(), _, _| ()).0 {
                 all.push((to_string(&games.next().unwrap()), whole));
             }
         }
@@ -183,8 +184,8 @@ fn hostile_games_of_a_filter_are_read_back() {
     let filter = Filter::default();
     each(2, |folder, texts, inputs, _| {
         let (mut appender, mut written) = (GameAppender::default(), Vec::new());
-        for unit in units(inputs, 20) {
-            unit.visit_matches(&mut filter.matcher(), &mut (), |game| {
+        for batch in batches(inputs, 20) {
+            visit_matches(&batch, &mut filter.matcher(), &mut (), |game| {
                 appender.append(&game.whole(GameForm::Original).0, &mut written);
             });
         }
@@ -211,7 +212,7 @@ fn hostile_games_exported_are_read_back() {
     for options in [options(), options().keep_escapes().keep_line_comments()] {
         each(4, |folder, texts, inputs, _| {
             let mut writer = Writer::new(Vec::new(), options);
-            units(inputs, 20).for_each(|unit| _ = visit(&unit, &mut writer, &mut ()));
+            batches(inputs, 20).for_each(|batch| _ = batch.visit(&mut writer, &mut ()));
             let games = exports(&games(inputs));
             check_read_back(folder, texts, &games, &writer.finish().unwrap());
         });
@@ -229,7 +230,7 @@ fn hostile_games_written_unchanged_keep_their_content() {
             }
             Flow::Continue
         });
-        units(inputs, 20).for_each(|unit| _ = visit(&unit, &mut copy, &mut ()));
+        batches(inputs, 20).for_each(|batch| _ = batch.visit(&mut copy, &mut ()));
         let written = writer.finish().unwrap();
         assert_eq!(
             exports_of(&written),

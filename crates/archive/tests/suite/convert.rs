@@ -3,17 +3,16 @@
 //! Real games are found through `MOVETEXT_DATA`: about 100 KB of each file, or all of it with `MOVETEXT_DEEP`.
 
 use crate::{
-    data::texts,
     export::{check_same, export},
     generator::damaged_inputs,
 };
 use movetext_archive::convert::{
-    Column, Csv, CsvCells, JsonDecoder, JsonError, JsonErrorKind, JsonLines, JsonOptions, JsonReadError,
-    MoveLines, PositionChoice, PositionFormat, Positions, csv_header,
+    Column, Csv, CsvCells, MoveLines, PositionChoice, PositionFormat, Positions, csv_header,
 };
 use movetext_fen::epd::Epd;
+use movetext_json::{JsonDecoder, JsonLines, JsonOptions};
 use movetext_pgn_writer::{ExportOptions, GameText, MoveSpelling};
-use movetext_testkit::files::is_deep;
+use movetext_testkit::games::texts;
 
 /// The length that a normal run reads of each file.
 const NORMAL: u64 = 100_000;
@@ -63,50 +62,6 @@ fn damaged_texts_round_trip() {
 }
 
 #[test]
-fn every_changed_byte_of_a_line_is_accepted_or_refused() {
-    let deep = is_deep();
-    let (mut read, mut refused) = (0, 0);
-    for (number, path) in crate::inputs::paths().iter().enumerate() {
-        let lines = json(&std::fs::read(path).unwrap(), JsonOptions::new().clocks());
-        let longest = if deep { 4_096 } else { 350 };
-        let Some(line) = lines.lines().next().filter(|line| line.len() < longest) else { continue };
-        let bytes = line.as_bytes();
-        for place in 0..bytes.len() {
-            let with = |changed: &[u8]| [&bytes[..place], changed, &bytes[place + 1..]].concat();
-            let mut changed = vec![with(b""), with(&[bytes[place]; 2]), bytes[..place].to_vec()];
-            let others = b"\"\\{}[],:0-e \0\n\x80\xFFtn";
-            let step = if deep { 1 } else { 12 };
-            let some = others.iter().skip((place + number) % step).step_by(step);
-            changed.extend(some.map(|byte| with(&[*byte])));
-            for bytes in changed {
-                let mut decoder = JsonDecoder::from_read(&bytes[..]);
-                loop {
-                    let mut again = JsonLines::new("a.pgn", JsonOptions::new());
-                    match decoder.visit_game(&mut again, &mut ()) {
-                        Ok(Some(_)) => {
-                            // The output is a fixed point.
-                            let once = again.into_text();
-                            let mut decoder = JsonDecoder::from_read(once.as_bytes());
-                            let mut again = JsonLines::new("a.pgn", JsonOptions::new());
-                            let name = String::from_utf8_lossy(&bytes);
-                            assert!(decoder.visit_game(&mut again, &mut ()).unwrap().is_some(), "{name}");
-                            assert_eq!(again.into_text(), once, "{name}");
-                            read += 1;
-                        }
-                        Ok(None) => break,
-                        Err(error) => {
-                            assert!(!error.to_string().is_empty());
-                            refused += 1;
-                        }
-                    }
-                }
-            }
-        }
-    }
-    assert!(read > 500 && refused > 500, "{read} read, {refused} refused");
-}
-
-#[test]
 fn deep_and_unplayable_games_round_trip() {
     let deep = |depth: usize| format!("{}1. e4{} *", "1. e4 (".repeat(depth), ")".repeat(depth));
     check_round_trip("deep", deep(1_000).as_bytes());
@@ -125,68 +80,6 @@ fn deep_and_unplayable_games_round_trip() {
 }
 
 #[test]
-fn json_of_a_game() {
-    let text = b"[Event \"F/S \\\"R\\\"\"]\n\n{zero} 1. $4 {one} e4 $1 {two} ({three} 1. d4) {four} e5 Ke4 {five} 1-0 {six}\n";
-    let expected = concat!(
-        r#"{"index":1,"path":"a.pgn","line":1,"offset":0,"tags":[["Event","F/S \"R\""]],"#,
-        r#""start":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","comments":["zero"],"moves":["#,
-        r#"{"san":"e4","uci":"e2e4","nags_before":[4],"comments_before":["one"],"nags":[1],"comments":["two"],"#,
-        r#""variations":[{"comments":["three"],"moves":[{"san":"d4","uci":"d2d4","nags_before":[],"#,
-        r#""comments_before":[],"nags":[],"comments":[],"variations":[],"comments_after":[]}],"unread":""}],"#,
-        r#""comments_after":["four"]},"#,
-        r#"{"san":"e5","uci":"e7e5","nags_before":[],"comments_before":[],"nags":[],"comments":[],"variations":[],"#,
-        r#""comments_after":[]}],"unread":"Ke4 {five}","comments_end":["six"],"result":"1-0"}"#,
-        "\n"
-    );
-    assert_eq!(json(text, JsonOptions::new()), expected);
-}
-
-#[test]
-fn values_of_comments_are_fields() {
-    let fields = |comment: &str| {
-        let text = format!("1. e4 {{{comment}}} *");
-        let line = json(text.as_bytes(), JsonOptions::new().clocks());
-        let (_, fields) = line.split_once("\"uci\":\"e2e4\"").unwrap();
-        fields.split_once(",\"nags_before\"").unwrap().0.to_owned()
-    };
-    for (comment, expected) in [
-        ("none", ""),
-        ("[%clk 1:00:00]", r#","clk":3600"#),
-        ("[%emt 0:00:07.25] [%clk 0:00:59]", r#","clk":59,"emt":7.25"#),
-        ("[%eval 0.17]", r#","eval":0.17"#),
-        ("[%emt 2.216]", r#","emt":2.216"#),
-        ("[%emt 0:\n00:01]", r#","emt":1"#),
-        ("[%eval -106,29]", r#","eval":-1.06,"depth":29"#),
-        ("[%eval -0.005]", r#","eval":-0.005"#),
-        ("[%eval #3]", r#","eval":{"mate":3}"#),
-        ("[%eval #-12] [%eval 1.00]", r#","eval":{"mate":-12}"#),
-        ("[%clk soon]", ""),
-        ("+1.16/8 0.022s", r#","emt":0.022,"eval":1.16,"depth":8"#),
-        ("-M6/20 1s, Black mates", r#","emt":1,"eval":{"mate":-3},"depth":20"#),
-        ("d=20, mt=1234, tl=60000, wv=0.35", r#","clk":60,"emt":1.234,"eval":0.35,"depth":20"#),
-        ("book", ""),
-        ("5/8 of games", ""),
-    ] {
-        assert_eq!(fields(comment), expected, "{comment}");
-    }
-    // The scores of engines are negated for Black's moves.
-    let text = b"1. e4 e5 {+1.16/8 0.022s} (1... c5 {-0.50/9 1s}) *";
-    let line = json(text, JsonOptions::new().clocks());
-    assert!(line.contains(r#""eval":-1.16,"depth":8"#) && line.contains(r#""eval":0.5,"depth":9"#), "{line}");
-}
-
-fn error<R: std::io::Read>(decoder: &mut JsonDecoder<R>) -> JsonError {
-    match decoder.next_game() {
-        Err(JsonReadError::Line(error)) => error,
-        other => panic!("{other:?}"),
-    }
-}
-
-fn error_in(line: &str) -> JsonError {
-    error(&mut JsonDecoder::from_read(line.as_bytes()))
-}
-
-#[test]
 fn keys_have_any_order_and_unknown_ones_are_ignored() {
     let line = r#"{"result":"0-1","moves":[{"variations":[{"moves":[{"uci":"d2d4"}],"x":{"y":[1,{}]}}],"uci":"e2e4",
         "nags":[1,255],"fen":"nonsense"},{"san":"--"}],"tags":[["White","A\u00fc\n"]],"unknown":null}"#;
@@ -198,94 +91,6 @@ fn keys_have_any_order_and_unknown_ones_are_ignored() {
         text.ends_with("[FEN \"4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 17\"]\n[SetUp \"1\"]\n\n17... e5 *\n\n"),
         "{text}"
     );
-}
-
-#[test]
-fn invalid_lines_report_what_was_expected() {
-    use JsonErrorKind::{Move, Syntax, Value};
-    for (kind, line, message) in [
-        (Syntax, "x", "expected JSON, found malformed json"),
-        (Syntax, "{\"moves\":[]} x", "expected JSON, found trailing data"),
-        (Syntax, "{\"moves\":[", "expected JSON, found incomplete document"),
-        (Syntax, "{\"moves\":[],\"unread\":\"\u{1}\"}", "expected JSON, found not escaped control character"),
-        (
-            Syntax,
-            r#"{"moves":[],"unread":"\ud800"}"#,
-            "expected JSON, found unpaired surrogate pair escape sequence",
-        ),
-        (Value, "[]", "expected an object, found a list"),
-        (Value, "{\"moves\":null}", "expected a list, found null"),
-        (Value, "{}", "expected the key `moves`"),
-        (Value, "{\"moves\":[],\"moves\":[]}", "expected the key `moves` only once"),
-        (Move, r#"{"moves":[{"san":""}]}"#, "ply 1: expected a move, found nothing"),
-        (Value, r#"{"moves":[],"result":""}"#, "expected `1-0`, `0-1`, `1/2-1/2` or `*`, found nothing"),
-        (Move, r#"{"moves":[{}]}"#, "ply 1: expected `san` or `uci`"),
-        (
-            Move,
-            r#"{"moves":[{"san":"e4"},{"san":"Ke2"}]}"#,
-            "ply 2: `Ke2`: only the opponent's king could go to e2",
-        ),
-        (Move, r#"{"moves":[{"san":"e4","uci":"d2d4"}]}"#, "ply 1: expected one move, found `e4` and `d2d4`"),
-        (Value, r#"{"moves":[{"san":"e4","nags":[256]}]}"#, "expected a glyph from 0 to 255, found 256"),
-        (Value, r#"{"moves":[],"tags":[["White"]]}"#, "expected a tag as `[\"NAME\",\"VALUE\"]`"),
-        (Value, r#"{"moves":[],"result":"1:0"}"#, "expected `1-0`, `0-1`, `1/2-1/2` or `*`, found `1:0`"),
-        (Value, r#"{"moves":[],"start":"x"}"#, "expected the FEN of a legal position in `start`, found `x`"),
-        (
-            Value,
-            r#"{"moves":[],"start":null}"#,
-            "expected the start position of the tags in `start`, found `null`",
-        ),
-        (
-            Value,
-            r#"{"moves":[{"san":"e4"}],"tags":[["Variant","Antichess"]]}"#,
-            "expected no moves without a start position",
-        ),
-        (
-            Value,
-            r#"{"moves":[],"start":"4k3/8/8/8/8/8/8/4K3 w - - 0 1","tags":[["FEN","4k3/8/8/8/8/8/8/4K2R w K - 0 1"]]}"#,
-            "expected the start position of the tags in `start`, found `4k3/8/8/8/8/8/8/4K3 w - - 0 1`",
-        ),
-    ] {
-        let error = error_in(line);
-        assert_eq!((error.kind, error.message.as_str()), (kind, message), "{line}");
-    }
-    assert_eq!(error_in("{\"moves\":[],\"tags\":7}").column, Some(20));
-    let broken = [&b"{\"moves\":[],\"unread\":\""[..], b"\xFF\"}\n{\"moves\":[]}"].concat();
-    let mut decoder = JsonDecoder::from_read(&broken[..]);
-    assert_eq!(error(&mut decoder).message, "expected text in UTF-8");
-    assert_eq!(decoder.next_game().unwrap().unwrap().number(), 2);
-}
-
-#[test]
-fn first_number_near_the_maximum_does_not_overflow() {
-    let lines = "{\"moves\":[]}\n{\"moves\":7}\n{\"moves\":[]}\n";
-    let mut decoder = JsonDecoder::from_read(lines.as_bytes()).numbered_from(u64::MAX);
-    assert_eq!(decoder.next_game().unwrap().unwrap().number(), u64::MAX);
-    assert!(decoder.next_game().is_err());
-    assert_eq!(decoder.next_game().unwrap().unwrap().number(), u64::MAX);
-    assert_eq!(decoder.next_number(), u64::MAX);
-}
-
-#[test]
-fn depth_and_length_are_limited() {
-    let deep = |depth: usize| {
-        let open = r#"{"san":"e4","variations":[{"moves":["#.repeat(depth);
-        format!("{{\"moves\":[{open}{{\"san\":\"d4\"}}{}]}}", "]}]}".repeat(depth))
-    };
-    assert_eq!(back(&deep(1_024)).1, [""; 0]);
-
-    let brackets = format!("{{\"x\":{}", "[".repeat(100_000));
-    for line in [deep(1_025), deep(100_000), brackets] {
-        let error = error_in(&line);
-        assert_eq!(error.kind, JsonErrorKind::Limit);
-        assert_eq!(error.message, "expected at most 1024 levels of variations");
-    }
-    let lines = format!("{{\"moves\":[],\"x\":\"{}\"}}\n{{\"moves\":[]}}\n", "x".repeat(100_000));
-    let mut decoder = JsonDecoder::from_read(lines.as_bytes()).with_line_limit(1_000);
-    assert_eq!(error(&mut decoder).message, "expected a line of at most 1000 bytes");
-    let game = decoder.next_game().unwrap().unwrap();
-    assert_eq!((game.line_number(), game.offset()), (2, lines.len() as u64 - 13));
-    assert!(decoder.next_game().unwrap().is_none());
 }
 
 /// Checks that the positions of a text can be read, and that their records are fixed points.

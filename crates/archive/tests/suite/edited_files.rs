@@ -1,11 +1,12 @@
 //! Games that are edited in their files are those edited as trees, and nothing else changes.
 
-use movetext_archive::{FileError, SourceError, TextKind, edit::edit_file, open};
+use movetext_archive::{FileError, edit::edit_file};
+use movetext_input::{Games, SourceError, TextKind};
 use movetext_pgn::{Placement, Span, diagnostic::ApplyError};
 use movetext_pgn_tree::{Game, MoveId, MoveNode, TreeItem};
 use movetext_pgn_values::Nag;
 use movetext_pgn_writer::to_string;
-use movetext_testkit::files::short_texts;
+use movetext_testkit::{Folder, files::short_texts};
 use std::{fs, path::Path};
 
 const TAGS: [(&str, &str); 2] = [("Annotator", "M\u{fc}ller \"A\""), ("White", "")];
@@ -34,12 +35,12 @@ fn words(game: &Game) -> Vec<String> {
 }
 
 fn games(path: &Path) -> Vec<Game> {
-    open(path).unwrap().collect::<Result<_, _>>().unwrap()
+    Games::open(path).unwrap().collect::<Result<_, _>>().unwrap()
 }
 
 #[test]
 fn games_of_an_edited_file_are_the_edited_games() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let (mut edits, mut count) = (0, 0);
     for (name, text) in short_texts() {
         let is_utf16 = text.starts_with(b"\xFF\xFE") || text.starts_with(b"\xFE\xFF");
@@ -86,7 +87,7 @@ fn games_of_an_edited_file_are_the_edited_games() {
 
 #[test]
 fn edits_that_fail_leave_the_file_unchanged() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let path = folder.path().join("games.pgn");
     let text = "1. e4 *\n\n[White \"A\"]\n\n1. d4 *\n";
     fs::write(&path, text).unwrap();
@@ -117,7 +118,7 @@ fn edits_that_fail_leave_the_file_unchanged() {
 
 #[test]
 fn tags_of_games_without_tags_are_in_lines_of_their_own() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let path = folder.path().join("games.pgn");
     for (text, expected) in [
         ("1. e4 *", "[White \"B\"]\n[A_b \"c\"]\n\n1. e4 *"),

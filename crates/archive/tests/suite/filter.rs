@@ -2,15 +2,14 @@
 //! games, and real games found through `MOVETEXT_DATA`.
 
 use crate::export::export;
-use movetext_archive::{
-    Games, Input, Selection, WorkUnit, WorkUnits,
-    filter::{Condition, Filter, OpeningSource},
-};
+use movetext_archive::matched_game::visit_matches;
 use movetext_board::{Color, Position, Role, Square};
 use movetext_fen::{
     Fen,
     render::{EnPassantStyle, FenOptions},
 };
+use movetext_filter::{Condition, Filter, OpeningSource};
+use movetext_input::{GameBatch, Games, Input};
 use movetext_openings::Openings;
 use movetext_pgn::{Flow, Interest, Reader, read};
 use movetext_pgn_tree::{Game, GameReader};
@@ -244,7 +243,7 @@ fn compare(name: &str, bytes: &[u8], questions: &[Question], random: &mut Random
 #[test]
 fn filters_of_golden_games_agree_with_trees() {
     let (questions, mut random) = (questions(), Random::new(1));
-    for path in crate::inputs::paths() {
+    for path in movetext_testkit::games::paths() {
         let bytes = std::fs::read(&path).unwrap();
         // Ten thousand variations are too slow to evaluate twice.
         if bytes.len() < 20_000 {
@@ -278,9 +277,13 @@ fn filters_of_real_games_agree_with_trees() {
     let Some(root) = real_data() else { return };
     let (questions, mut random) = (questions(), Random::new(3));
     let mut met = vec![0; questions.len()];
-    for path in crate::data::files(&root) {
-        let counts =
-            compare(&path.display().to_string(), &crate::data::read(&path, NORMAL), &questions, &mut random);
+    for path in movetext_testkit::games::files(&root) {
+        let counts = compare(
+            &path.display().to_string(),
+            &movetext_testkit::games::read(&path, NORMAL),
+            &questions,
+            &mut random,
+        );
         met.iter_mut().zip(counts).for_each(|(all, count)| *all += count);
     }
     for (question, met) in questions.iter().zip(met) {
@@ -289,10 +292,10 @@ fn filters_of_real_games_agree_with_trees() {
 }
 
 /// Returns the text of the matching games and their export.
-fn taken(games: &Games, filter: &Filter) -> (Vec<u8>, Vec<u8>) {
+fn taken(games: &GameBatch, filter: &Filter) -> (Vec<u8>, Vec<u8>) {
     let mut kept = Vec::new();
     let mut exported = Writer::new(Vec::new(), ExportOptions::new());
-    games.visit_matches(&mut filter.matcher(), &mut (), |game| {
+    visit_matches(games, &mut filter.matcher(), &mut (), |game| {
         kept.extend_from_slice(game.source().unwrap());
         kept.extend_from_slice(b"\n\n");
         game.visit(&mut exported, &mut ());
@@ -316,15 +319,13 @@ fn sources(bytes: &[u8]) -> Vec<u8> {
 #[test]
 fn matching_games_are_complete_and_can_be_read_again() {
     let filter = Filter::default();
-    for path in crate::inputs::paths() {
+    for path in movetext_testkit::games::paths() {
         let bytes = std::fs::read(&path).unwrap();
         let (mut kept, mut exported) = (Vec::new(), Vec::new());
-        for part in WorkUnits::new([Input::from(&path)], Selection::ALL).with_unit_bytes(200) {
-            if let WorkUnit::Games(games) = part {
-                let (as_it_is, again) = taken(&games, &filter);
-                kept.extend(as_it_is);
-                exported.extend(again);
-            }
+        for games in Games::new([Input::from(&path)]).with_batch_bytes(200).batches().flatten() {
+            let (as_it_is, again) = taken(&games, &filter);
+            kept.extend(as_it_is);
+            exported.extend(again);
         }
         assert!(exported == export(&bytes, ExportOptions::new()), "{}", path.display());
         assert!(kept == sources(&bytes), "{}", path.display());

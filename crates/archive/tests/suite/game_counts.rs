@@ -90,13 +90,13 @@ fn table_is_sorted_and_explains_differences() {
 fn real_files_have_the_games_of_the_table() {
     let Some(root) = real_data() else { return };
     let name = |path: &std::path::PathBuf| path.strip_prefix(&root).unwrap().to_str().unwrap().to_owned();
-    let mut names: Vec<String> = crate::data::files(&root).iter().map(name).collect();
+    let mut names: Vec<String> = movetext_testkit::games::files(&root).iter().map(name).collect();
     names.sort();
     let listed: Vec<&str> = table().iter().map(|row| row.name).collect();
     assert_eq!(names, listed, "files without a row, or rows without a file");
     let mut faults = String::new();
     for row in table() {
-        let bytes = crate::data::read(&root.join(row.name), u64::MAX);
+        let bytes = movetext_testkit::games::read(&root.join(row.name), u64::MAX);
         let (games, encoding) = (games(&bytes), encoding(&bytes));
         let found = Row { name: row.name, games, encoding, event_lines: event_lines(&bytes) };
         if found != row {

@@ -1,46 +1,44 @@
 //! Indexes: entries agree with reading, and reading with an index yields the same as without, also with damaged and
 //! updated indexes (PGN 3, 8). Real games are found through `MOVETEXT_DATA`.
 
-use crate::{
-    game_files::games_of,
-    indexes::{MatchUse, ReadLog, entries, expected, index},
-};
-use movetext_archive::{
-    Input, Selection, SourceError, WorkUnit, WorkUnits,
-    filter::{Condition, Filter, IndexFilter, OpeningSource},
-    index::{Index, IndexError, IndexUpdate, TagNames},
+use crate::indexes::{MatchUse, ReadLog, entries, expected, index};
+use movetext_archive::IndexFilter;
+use movetext_filter::{Condition, Filter, OpeningSource};
+use movetext_input::{
+    BatchPart, Games, IndexUpdate, Input, InputEvent, Selection, SourceError,
+    index::{Index, IndexError, TagNames},
 };
 use movetext_pgn::{
     Flow, Interest, Reader,
     diagnostic::{Attention, Code, Counts, Severity},
 };
 use movetext_testkit::{
-    Random, damage,
+    Folder, Random, damage,
     events::Callback,
     files::{is_deep, real_data},
+    games::{self, paths},
     pgn_text::BYTES,
 };
 use std::{
     fs,
     path::{Path, PathBuf},
 };
-use tempfile::TempDir;
 
 /// The length that a normal run reads of each file of real games.
 const NORMAL: u64 = 60_000;
 
 /// Returns files that can be indexed, in a temporary folder: the golden inputs, two concatenations of them, and real
 /// games.
-fn files() -> (TempDir, Vec<PathBuf>) {
-    let folder = tempfile::tempdir().unwrap();
-    let mut texts: Vec<Vec<u8>> = crate::inputs::paths().iter().map(|path| fs::read(path).unwrap()).collect();
+fn files() -> (Folder, Vec<PathBuf>) {
+    let folder = Folder::new();
+    let mut texts: Vec<Vec<u8>> = paths().iter().map(|path| fs::read(path).unwrap()).collect();
     texts.retain(|text| !text.starts_with(b"\xFF\xFE") && !text.starts_with(b"\xFE\xFF"));
     let short: Vec<_> = texts.iter().filter(|text| text.len() < 5_000).cloned().collect();
     texts.push(short.concat());
     texts.push(short.join(&b"\n\n"[..]));
     texts.push(short.iter().rev().cloned().collect::<Vec<_>>().join(&b"\r"[..]));
     if let Some(root) = real_data() {
-        texts.extend(crate::data::files(&root).iter().map(|path| crate::data::read(path, NORMAL)));
+        texts.extend(games::files(&root).iter().map(|path| games::read(path, NORMAL)));
     }
     let mut paths = Vec::new();
     for (number, text) in texts.iter().enumerate() {
@@ -60,8 +58,8 @@ fn files() -> (TempDir, Vec<PathBuf>) {
     (folder, paths)
 }
 
-fn units(path: &Path, selection: Selection) -> WorkUnits {
-    WorkUnits::new([Input::from(path)], selection)
+fn games_in(path: &Path, selection: Selection) -> Games {
+    Games::new([Input::from(path)]).with_selection(selection)
 }
 
 /// Policies for diagnostics.
@@ -122,15 +120,16 @@ fn selected_games_are_the_same_with_an_index() {
         for first in (1..=games + 1).filter(|&number| some(number)) {
             for selection in [format!("{first}"), format!("{first}..{}", first + 3), format!("{first}..")] {
                 let selection = selection.parse().unwrap();
-                let plain = ReadLog::of(units(path, selection));
+                let plain = ReadLog::of(games_in(path, selection));
                 assert_eq!(
-                    ReadLog::of(units(path, selection).seeking_with_index()),
+                    ReadLog::of(games_in(path, selection).seeking_with_index()),
                     plain,
                     "{} {selection}",
                     path.display()
                 );
                 if selection != Selection::ALL && first < 4 {
-                    let short = ReadLog::of(units(path, selection).seeking_with_index().with_unit_bytes(1));
+                    let short =
+                        ReadLog::of(games_in(path, selection).seeking_with_index().with_batch_bytes(1));
                     assert_eq!(short, plain, "{} {selection}", path.display());
                 }
             }
@@ -141,25 +140,29 @@ fn selected_games_are_the_same_with_an_index() {
 #[test]
 fn game_numbers_continue_over_files() {
     let (_folder, paths) = files();
-    let bare = tempfile::tempdir().unwrap();
+    let bare = Folder::new();
     let copy = bare.path().join("copy.pgn");
     fs::copy(&paths[paths.len() - 1], &copy).unwrap();
     let names = [&paths[0], &paths[paths.len() - 2], &copy, &paths[7], &paths[paths.len() - 1]];
     let inputs = || names.map(Input::from);
     for selection in ["1..", "2..3", "5", "20..", "60..90", "400..410", "900..", "100000.."] {
         let selection = selection.parse().unwrap();
-        let plain = ReadLog::of(WorkUnits::new(inputs(), selection));
+        let plain = ReadLog::of(Games::new(inputs()).with_selection(selection));
         assert_eq!(
-            ReadLog::of(WorkUnits::new(inputs(), selection).seeking_with_index()),
+            ReadLog::of(Games::new(inputs()).with_selection(selection).seeking_with_index()),
             plain,
             "{selection}"
         );
         for policy in POLICIES {
             let filter = Filter::new([Condition::Result("1-0".parse().unwrap())]);
-            let plain =
-                ReadLog::choosing(WorkUnits::new(inputs(), selection), &filter, MatchUse::Copy, policy);
+            let plain = ReadLog::choosing(
+                Games::new(inputs()).with_selection(selection),
+                &filter,
+                MatchUse::Copy,
+                policy,
+            );
             let index_filter = IndexFilter::reading_matches(filter.clone(), policy);
-            let filtered = WorkUnits::new(inputs(), selection).filtered_by(index_filter);
+            let filtered = Games::new(inputs()).with_selection(selection).skipping_with_index(index_filter);
             assert_eq!(ReadLog::choosing(filtered, &filter, MatchUse::Copy, policy), plain, "{selection}");
         }
     }
@@ -178,9 +181,9 @@ fn filters_are_the_same_with_an_index() {
                 let some = "3..5".parse().unwrap();
                 for selection in [Selection::ALL, some].into_iter().take(if number < 5 { 2 } else { 1 }) {
                     let [watched, indexed] = [(); 2].map(|()| filter.clone().watched());
-                    let plain = ReadLog::choosing(units(path, selection), &watched, match_use, policy);
+                    let plain = ReadLog::choosing(games_in(path, selection), &watched, match_use, policy);
                     let index_filter = match_use.index_filter(indexed.clone(), policy);
-                    let filtered = units(path, selection).filtered_by(index_filter);
+                    let filtered = games_in(path, selection).skipping_with_index(index_filter);
                     assert_eq!(ReadLog::choosing(filtered, &indexed, match_use, policy), plain, "{name}");
                     let [plain, found] = [watched, indexed].map(|filter| format!("{:?}", filter.unmatched()));
                     assert_eq!(found, plain, "{name}");
@@ -224,7 +227,7 @@ fn skipping_moves_reports_nothing_worse_than_a_complete_read() {
 
 #[test]
 fn skipped_text_is_reported_with_an_index() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let path = folder.path().join("games.pgn");
     // Longer than the reader keeps before a game.
     let gap = format!("% {}\n", "x".repeat(1 << 17)).repeat(34 << 3).into_bytes();
@@ -234,14 +237,14 @@ fn skipped_text_is_reported_with_an_index() {
     assert_eq!(entries(&path), expected(&fs::read(&path).unwrap()));
     for selection in ["1..", "3"] {
         let selection: Selection = selection.parse().unwrap();
-        let plain = ReadLog::of(units(&path, selection));
-        assert_eq!(ReadLog::of(units(&path, selection).seeking_with_index()), plain, "{selection}");
+        let plain = ReadLog::of(games_in(&path, selection));
+        assert_eq!(ReadLog::of(games_in(&path, selection).seeking_with_index()), plain, "{selection}");
     }
 }
 
 #[test]
 fn decided_games_are_not_read() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let path = folder.path().join("games.pgn");
     let game = |white: usize| {
         format!(
@@ -250,17 +253,21 @@ fn decided_games_are_not_read() {
     };
     fs::write(&path, (0..5_000).map(game).collect::<String>()).unwrap();
     index(&path, None).unwrap();
-    let read = |units: WorkUnits| -> u64 {
-        games_of(units).map(|games| games.chunks().map(|chunk| chunk.games()).sum::<u64>()).sum()
+    let read = |games: Games| -> u64 {
+        let of_part = |part: BatchPart<'_>| match part {
+            BatchPart::Text(chunk) => chunk.games(),
+            BatchPart::Tree(_) => 1,
+        };
+        games.batches().map(|games| games.unwrap().parts().map(of_part).sum::<u64>()).sum()
     };
     let filter = Filter::new([Condition::Tag("White=w77*".parse().unwrap())]);
     for (match_use, games) in [(MatchUse::Copy, 11), (MatchUse::Count, 0)] {
         let index_filter = match_use.index_filter(filter.clone(), POLICIES[3]);
-        assert_eq!(read(units(&path, Selection::ALL).filtered_by(index_filter)), games);
+        assert_eq!(read(games_in(&path, Selection::ALL).skipping_with_index(index_filter)), games);
     }
     let last = "5000..".parse().unwrap();
-    assert_eq!(read(units(&path, last).seeking_with_index()), 1);
-    assert!(read(units(&path, last)) > 1);
+    assert_eq!(read(games_in(&path, last).seeking_with_index()), 1);
+    assert!(read(games_in(&path, last)) > 1);
 }
 
 #[test]
@@ -295,7 +302,7 @@ fn appended_index_equals_a_new_one() {
 }
 
 /// Returns a short file with an index that was written in two runs.
-fn small(folder: &TempDir) -> PathBuf {
+fn small(folder: &Folder) -> PathBuf {
     let path = folder.path().join("small.pgn");
     let games =
         "[White \"Tal\"]\n[ECO \"B97\"]\n\n1. e4 c5 1-0\n\n[White \"Fine\"]\n\n1. d4 Ke2 *\n\n".repeat(2);
@@ -308,7 +315,7 @@ fn small(folder: &TempDir) -> PathBuf {
 
 #[test]
 fn damaged_indexes_are_reported_and_change_nothing() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let path = small(&folder);
     let sound = fs::read(Index::path_of(&path)).unwrap();
     let filter = Filter::new([Condition::Tag("White=Tal".parse().unwrap())]);
@@ -317,21 +324,22 @@ fn damaged_indexes_are_reported_and_change_nothing() {
     let run = |bytes: &[u8]| {
         fs::write(Index::path_of(&path), bytes).unwrap();
         let index_filter = IndexFilter::counting_matches(filter.clone(), policy);
-        let filtered = units(&path, Selection::ALL).filtered_by(index_filter);
+        let filtered = games_in(&path, Selection::ALL).skipping_with_index(index_filter);
         (
             ReadLog::choosing(filtered, &filter, MatchUse::Count, policy),
-            ReadLog::of(units(&path, third).seeking_with_index()),
+            ReadLog::of(games_in(&path, third).seeking_with_index()),
         )
     };
     let plain = (
-        ReadLog::choosing(units(&path, Selection::ALL), &filter, MatchUse::Count, policy),
-        ReadLog::of(units(&path, third)),
+        ReadLog::choosing(games_in(&path, Selection::ALL), &filter, MatchUse::Count, policy),
+        ReadLog::of(games_in(&path, third)),
     );
     assert_eq!(run(&sound), plain);
     let is_unindexed = || {
-        units(&path, Selection::ALL)
-            .filtered_by(IndexFilter::counting_matches(filter.clone(), policy))
-            .any(|unit| matches!(unit, WorkUnit::Unindexed(..)))
+        games_in(&path, Selection::ALL)
+            .skipping_with_index(IndexFilter::counting_matches(filter.clone(), policy))
+            .events()
+            .any(|event| matches!(event, InputEvent::Unindexed(..)))
     };
     assert!(!is_unindexed());
     let mut silent = 0;
@@ -350,7 +358,7 @@ fn damaged_indexes_are_reported_and_change_nothing() {
         assert_eq!(run(&sound[..place]), plain, "cut at {place}");
         assert!(is_unindexed(), "cut at {place}");
     }
-    // Bytes that the append left unused do not belong to a unit: the former pending games.
+    // Bytes that the append left unused do not belong to a frame: the former pending games.
     assert!(silent < sound.len(), "{silent} of {}", sound.len() * 3);
     // The next run repairs the damage.
     let renewed = |bytes: &[u8]| {
@@ -370,7 +378,7 @@ fn damaged_indexes_are_reported_and_change_nothing() {
 
 #[test]
 fn frames_after_the_last_seal_are_removed() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let path = small(&folder);
     let sound = fs::read(Index::path_of(&path)).unwrap();
     // After a killed run, the length of the last frame exceeds its content.
@@ -386,7 +394,7 @@ fn frames_after_the_last_seal_are_removed() {
 
 #[test]
 fn changed_file_gets_a_new_index() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let path = small(&folder);
     let text = fs::read_to_string(&path).unwrap();
     let late = text.replace("Euwe", "Tal!") + "\n1. b3 *\n";
@@ -398,7 +406,7 @@ fn changed_file_gets_a_new_index() {
     ] {
         fs::write(&path, &changed).unwrap();
         assert_eq!(index(&path, None).unwrap(), "anew");
-        assert_eq!(entries(&path).len(), ReadLog::of(units(&path, Selection::ALL)).games());
+        assert_eq!(entries(&path).len(), ReadLog::of(games_in(&path, Selection::ALL)).games());
         let names = Index::open(&Index::path_of(&path)).unwrap().unwrap().tag_names().clone();
         assert_eq!(names.iter().collect::<Vec<_>>(), ["White", "ECO"]);
     }
@@ -408,7 +416,7 @@ fn changed_file_gets_a_new_index() {
 
 #[test]
 fn change_inside_a_grown_file_is_detected() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let path = folder.path().join("long.pgn");
     let game = "[Event \"e\"]\n\n1. e4 {a comment} e5 2. Nf3 Nc6 1-0\n\n".repeat(20_000);
     fs::write(&path, &game).unwrap();
@@ -424,7 +432,7 @@ fn change_inside_a_grown_file_is_detected() {
 
 #[test]
 fn inputs_without_file_offsets_are_refused() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let refused = |name: &str, bytes: &[u8]| {
         let path = folder.path().join(name);
         fs::write(&path, bytes).unwrap();
@@ -446,7 +454,7 @@ fn inputs_without_file_offsets_are_refused() {
 
 #[test]
 fn update_replaces_only_empty_files_and_indexes() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let path = folder.path().join("b.pgn");
     fs::write(&path, "*").unwrap();
     fs::write(Index::path_of(&path), "a shopping list").unwrap();
@@ -458,7 +466,7 @@ fn update_replaces_only_empty_files_and_indexes() {
 
 #[test]
 fn update_creates_and_appends() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let path = folder.path().join("games.pgn");
     let mut text = b"[White \"Tal\"]\n\n1. e4 e5 1-0\n\n[White \"Fine\"]\n\n1. d4 *\n\n".repeat(500);
     for games in [1000, 1001, 1001] {
@@ -477,7 +485,7 @@ fn update_creates_and_appends() {
 
 #[test]
 fn update_of_a_changing_text_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let path = folder.path().join("games.pgn");
     fs::write(&path, "1. e4 *\n").unwrap();
     let update = IndexUpdate::new(&path, None).unwrap().unwrap();

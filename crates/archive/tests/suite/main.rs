@@ -7,19 +7,13 @@ extern crate alloc;
 
 mod book;
 mod collections;
-mod compressed_files;
-mod conditions;
 mod conformance;
 mod conservation;
 mod convert;
-mod data;
 mod decisions;
 mod edited_files;
-#[path = "../events/mod.rs"]
-mod events;
 mod export;
 mod filter;
-mod frames;
 mod game_counts;
 mod game_files;
 mod generated_games;
@@ -29,17 +23,13 @@ mod index;
 mod indexes;
 #[path = "../inputs/mod.rs"]
 mod inputs;
-mod manifest;
 mod merging;
 mod mutated_inputs;
 mod note_places;
 mod opened_files;
 mod openings;
 mod pgc;
-mod ranges;
 mod real_files;
-mod repertoire;
 mod repetition;
 mod statistics;
 mod tree;
-mod work_units;

@@ -1,34 +1,34 @@
 //! Games merged into trees, and trees split into lines, compared with a slow count over game trees. Real games are
 //! found through `MOVETEXT_DATA`.
 
-use crate::{
-    data::{files, read},
-    game_files::games_of,
-};
 use alloc::collections::BTreeMap;
 use movetext_archive::{
-    Games, Selection, WorkUnits,
-    merge::{MergeBy, Merging, MoveOrder},
+    lines,
+    merge::{MergeBy, Merging, MoveOrder, to_merge},
 };
 use movetext_board::Position;
 use movetext_fen::Fen;
+use movetext_input::{GameBatch, Games};
 use movetext_pgn::Played;
 use movetext_pgn_tree::{Game, GameMerger, GameReader, TreeItem};
-use movetext_testkit::files::real_data;
+use movetext_testkit::{
+    files::real_data,
+    games::{files, read},
+};
 use std::io::Cursor;
 
 /// The length that a normal run reads of each file of real games.
 const NORMAL: u64 = 100_000;
 
-fn each_unit(text: &[u8], unit_bytes: usize, mut take: impl FnMut(Games)) {
-    let units = WorkUnits::of_stream("games", Cursor::new(text.to_vec()), Selection::ALL);
-    games_of(units.with_unit_bytes(unit_bytes)).for_each(&mut take);
+fn each_batch(text: &[u8], batch_bytes: usize, mut take: impl FnMut(GameBatch)) {
+    let games = Games::from_read("games", Cursor::new(text.to_vec()));
+    games.with_batch_bytes(batch_bytes).batches().map(Result::unwrap).for_each(&mut take);
 }
 
 fn merged(text: &[u8], by: Option<MergeBy>, plies: Option<u32>, order: MoveOrder) -> Vec<Game> {
     let mut merging = Merging::new();
-    each_unit(text, 10_000, |games| {
-        for game in games.to_merge(by, plies, &mut ()) {
+    each_batch(text, 10_000, |games| {
+        for game in to_merge(games, by, plies, &mut ()) {
             merging.add(&game).unwrap();
         }
     });
@@ -37,8 +37,8 @@ fn merged(text: &[u8], by: Option<MergeBy>, plies: Option<u32>, order: MoveOrder
 
 fn lines(text: &[u8], plies: Option<u32>) -> Vec<u8> {
     let mut written = Vec::new();
-    each_unit(text, 10_000, |games| {
-        let lines = games.lines(plies, &mut ());
+    each_batch(text, 10_000, |games| {
+        let lines = lines::lines(games, plies, &mut ());
         lines
             .write(|bytes| -> Result<(), core::convert::Infallible> {
                 written.extend_from_slice(bytes);

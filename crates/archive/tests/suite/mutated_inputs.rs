@@ -12,7 +12,7 @@ const OTHERS: &[u8] = b" \n\r\0[](){}<>\"\\;%*$!?.,-+=#/:_019aOKxe\x80\xC2\xE2\x
 #[test]
 fn moves_in_engine_notation_are_read_back() {
     let mut passes = 0;
-    for path in crate::inputs::paths() {
+    for path in movetext_testkit::games::paths() {
         let bytes = std::fs::read(&path).unwrap();
         let expected = export(&bytes, ExportOptions::new());
         for castling in [CastlingStyle::Standard, CastlingStyle::Chess960] {
@@ -28,7 +28,7 @@ fn moves_in_engine_notation_are_read_back() {
 /// Returns the games in all folders of `testdata`.
 fn games() -> Vec<std::path::PathBuf> {
     let others = ["collation", "export", "readme", "regress"].map(|folder| chosen(folder, "pgn"));
-    others.into_iter().flatten().chain(crate::inputs::paths()).collect()
+    others.into_iter().flatten().chain(movetext_testkit::games::paths()).collect()
 }
 
 #[test]

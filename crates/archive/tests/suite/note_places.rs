@@ -1,15 +1,10 @@
 //! Random annotated texts have their glyphs and comments at the same moves in JSON Lines, PGC, trees, merges and
 //! export (PGN 3.2, 8.2.4, 8.2.5, 20).
 
-use crate::{
-    export::{check_same, export},
-    game_files::games_of,
-};
-use movetext_archive::{
-    Selection, WorkUnits,
-    convert::{JsonDecoder, JsonLines, JsonOptions},
-    merge::{Merging, MoveOrder},
-};
+use crate::export::{check_same, export};
+use movetext_archive::merge::{Merging, MoveOrder, to_merge};
+use movetext_input::Games;
+use movetext_json::{JsonDecoder, JsonLines, JsonOptions};
 use movetext_pgc::{CommentPolicy, Writer};
 use movetext_pgn::{Visitable as _, read};
 use movetext_pgn_tree::{GameMerger, GameReader};
@@ -131,8 +126,8 @@ fn by_tree(text: &[u8]) -> String {
 /// Returns the export of a merge of one game.
 fn by_merge(text: &[u8]) -> Vec<u8> {
     let mut merging = Merging::new();
-    for games in games_of(WorkUnits::of_stream("game", Cursor::new(text.to_vec()), Selection::ALL)) {
-        for game in games.to_merge(None, None, &mut ()) {
+    for games in Games::from_read("game", Cursor::new(text.to_vec())).batches() {
+        for game in to_merge(games.unwrap(), None, None, &mut ()) {
             merging.add(&game).unwrap();
         }
     }

@@ -3,16 +3,16 @@
 
 use crate::{
     conservation::{each, games},
-    data::{files, read},
-    game_files::{Folder, units},
+    game_files::batches,
 };
 use core::slice::from_ref;
 use movetext_archive::{
-    Input, Tee,
     append::GameAppender,
-    opening_tags::{ExistingTags, OpeningNames, OpeningTags},
+    check_games,
+    opening_tags::{ExistingTags, OpeningNames, OpeningTags, name_openings},
     whole::GameForm,
 };
+use movetext_input::{Input, Tee};
 use movetext_openings::Openings;
 use movetext_pgn::{
     Visitable,
@@ -20,7 +20,11 @@ use movetext_pgn::{
 };
 use movetext_pgn_tree::Game;
 use movetext_pgn_writer::to_string;
-use movetext_testkit::files::real_data;
+use movetext_testkit::{
+    Folder,
+    files::real_data,
+    games::{files, read},
+};
 
 /// The length that a normal run reads of each file.
 const NORMAL: u64 = 200_000;
@@ -34,12 +38,12 @@ fn named(
     inputs: &[Input],
     (names, existing): (OpeningNames, ExistingTags),
     form: GameForm,
-    unit_bytes: usize,
+    batch_bytes: usize,
 ) -> Vec<u8> {
     let tags = OpeningTags::new(Openings::builtin(), names, existing);
     let (mut appender, mut written) = (GameAppender::default(), Vec::new());
-    for unit in units(inputs, unit_bytes) {
-        for game in unit.name_openings(form, &tags, &mut ()).games {
+    for batch in batches(inputs, batch_bytes) {
+        for game in name_openings(&batch, form, &tags, &mut ()).games {
             appender.append(&game, &mut written);
         }
     }
@@ -116,9 +120,9 @@ fn tags_after_other_text_are_emptied() {
             "[White \"a\"]\r[ECO \"C20\"]\r[Opening \"King's Pawn Game\"]\r\r1. e4 e5 *\n\n",
         ),
     ] {
-        let once = named(&[folder.file("once.pgn", text)], STANDARD, GameForm::Original, 20);
+        let once = named(&[Input::from(folder.file("once.pgn", text))], STANDARD, GameForm::Original, 20);
         assert_eq!(once.escape_ascii().to_string(), expected.escape_default().to_string());
-        let twice = named(&[folder.file("twice.pgn", &once)], STANDARD, GameForm::Original, 20);
+        let twice = named(&[Input::from(folder.file("twice.pgn", &once))], STANDARD, GameForm::Original, 20);
         assert_eq!(twice, once);
     }
 }
@@ -130,7 +134,7 @@ fn openings_of_hostile_games_change_their_tags_alone() {
         let form = if random.one_in(3) { GameForm::Export } else { GameForm::Original };
         let written = named(inputs, STANDARD, form, 20);
         let before = games(inputs);
-        let file = folder.file("named.pgn", &written);
+        let file = Input::from(folder.file("named.pgn", &written));
         if form == GameForm::Original {
             let again = named(from_ref(&file), STANDARD, form, 20);
             // White space between games is not part of them.
@@ -155,9 +159,10 @@ fn openings_of_real_games_change_their_tags_alone() {
     let Some(root) = real_data() else { return };
     let folder = Folder::new();
     for path in files(&root) {
-        let input = folder.file("games.pgn", read(&path, NORMAL));
-        let written =
-            folder.file("named.pgn", named(from_ref(&input), STANDARD, GameForm::Original, 1 << 16));
+        let input = Input::from(folder.file("games.pgn", read(&path, NORMAL)));
+        let written = Input::from(
+            folder.file("named.pgn", named(from_ref(&input), STANDARD, GameForm::Original, 1 << 16)),
+        );
         check_named(&games(&[input]), &games(from_ref(&written)), &path.display().to_string());
         // The tags are those of the openings now, so nothing changes any more.
         let again = named(from_ref(&written), STANDARD, GameForm::Original, 1 << 16);
@@ -234,13 +239,13 @@ fn tags_of_openings_are_changed_in_place() {
         // Not a named position.
         ("[ECO \"B00\"]\n\n*", replace, "[ECO \"B00\"]\n\n*\n\n"),
     ] {
-        let input = folder.file("games.pgn", text);
+        let input = Input::from(folder.file("games.pgn", text));
         let written = named(&[input], options, GameForm::Original, 1 << 16);
         assert_eq!(String::from_utf8(written).unwrap(), expected, "{text:?}");
     }
     // The encoding is that of the game.
     let game = b"[White \"K\xFChn\"]\n\n1. d4 Nf6 2. c4 g6 3. Nc3 d5 *";
-    let written = named(&[folder.file("games.pgn", game)], replace, GameForm::Original, 1 << 16);
+    let written = named(&[Input::from(folder.file("games.pgn", game))], replace, GameForm::Original, 1 << 16);
     assert!(written.windows(14).any(|text| text == b"\"Gr\xFCnfeld Defe"), "{}", written.escape_ascii());
 }
 
@@ -262,9 +267,9 @@ fn eco_tag_is_reported_if_no_position_has_its_code() {
         ("[ECO \"B90\"]\n\n1. e4 Nf3 c5 *", None),
         ("[ECO \"B90\"]\n\n*", None),
     ] {
-        let input = folder.file("games.pgn", text);
+        let input = Input::from(folder.file("games.pgn", text));
         let mut found: Vec<Diagnostic> = Vec::new();
-        units(&[input], 1 << 16).for_each(|unit| _ = unit.check(&mut Tee(&mut found, ())));
+        batches(&[input], 1 << 16).for_each(|batch| _ = check_games(batch, &mut Tee(&mut found, ())));
         let mut mismatches = found.iter().filter(|one| one.code() == Code::EcoMismatch);
         let location = mismatches.next().map(|one| one.location().to_string());
         assert_eq!(location.as_deref(), expected, "{text}");

@@ -4,7 +4,6 @@
 //! Real games are found through `MOVETEXT_DATA`: about 300 KB of each file, or all of it with `MOVETEXT_DEEP`.
 
 use crate::{
-    events::{Events, skipped_spans},
     export::{check_same, export},
     generator::damaged_inputs,
 };
@@ -15,7 +14,11 @@ use movetext_pgc::{
 };
 use movetext_pgn::{Reader, Visitor, read};
 use movetext_pgn_writer::{ExportOptions, Writer as TextWriter};
-use movetext_testkit::{Chunks, files::real_data};
+use movetext_testkit::{
+    Chunks,
+    event_text::{Events, skipped_spans},
+    files::real_data,
+};
 
 /// The length that a normal run reads of each file.
 const NORMAL: u64 = 300_000;
@@ -136,7 +139,7 @@ fn check_events(name: &str, bytes: &[u8]) {
 
 #[test]
 fn golden_inputs_round_trip() {
-    for path in crate::inputs::paths() {
+    for path in movetext_testkit::games::paths() {
         let (name, bytes) = (path.display().to_string(), std::fs::read(&path).unwrap());
         check_round_trip(&name, &bytes);
         check_events(&name, &bytes);
@@ -145,7 +148,7 @@ fn golden_inputs_round_trip() {
 
 #[test]
 fn reduced_export_becomes_records_0x01() {
-    for path in crate::inputs::paths() {
+    for path in movetext_testkit::games::paths() {
         let text = export(&std::fs::read(&path).unwrap(), ExportOptions::new().reduced());
         let mut writer = encode(&text, CommentPolicy::Refuse);
         let refused = writer.take_refused();
@@ -162,7 +165,7 @@ fn reduced_export_becomes_records_0x01() {
 
 #[test]
 fn dropping_keeps_content_with_records() {
-    for path in crate::inputs::paths() {
+    for path in movetext_testkit::games::paths() {
         let bytes = std::fs::read(&path).unwrap();
         let mut writer = encode(&bytes, CommentPolicy::Drop);
         assert_eq!(writer.take_refused(), [], "{}", path.display());
@@ -182,7 +185,7 @@ fn count(pgc: &[u8]) -> usize {
 
 #[test]
 fn skipped_games_end_where_read_games_end() {
-    for path in crate::inputs::paths() {
+    for path in movetext_testkit::games::paths() {
         let pgc = carried(&std::fs::read(&path).unwrap());
         let spans = skipped_spans(|visitor| decode(&pgc, visitor));
         assert_eq!(spans, events_of_pgc(&pgc).spans, "{}", path.display());
@@ -191,7 +194,7 @@ fn skipped_games_end_where_read_games_end() {
 
 #[test]
 fn streams_yield_the_events_of_slices() {
-    for path in crate::inputs::paths() {
+    for path in movetext_testkit::games::paths() {
         let pgc = carried(&std::fs::read(&path).unwrap());
         let whole = events_of_pgc(&pgc);
         for piece in [1, 7, 40_000] {
@@ -221,7 +224,7 @@ fn tags_with_invalid_names_round_trip() {
 #[test]
 fn real_games_round_trip() {
     let Some(root) = real_data() else { return };
-    for path in crate::data::files(&root) {
-        check_round_trip(&path.display().to_string(), &crate::data::read(&path, NORMAL));
+    for path in movetext_testkit::games::files(&root) {
+        check_round_trip(&path.display().to_string(), &movetext_testkit::games::read(&path, NORMAL));
     }
 }

@@ -4,7 +4,6 @@
 //! About a megabyte of each file is read, or all of it with `MOVETEXT_DEEP`.
 
 use crate::{
-    data::{files, read},
     export::{difference, export},
     generator::{
         model::Models,
@@ -14,7 +13,10 @@ use crate::{
 use movetext_archive::{Report, check};
 use movetext_pgn::{Reader, diagnostic::Severity};
 use movetext_pgn_writer::{ExportOptions, GameText};
-use movetext_testkit::files::real_data;
+use movetext_testkit::{
+    files::real_data,
+    games::{files, read},
+};
 
 /// The length that a normal run reads of each file.
 const NORMAL: u64 = 1_000_000;

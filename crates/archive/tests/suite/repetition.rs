@@ -6,7 +6,7 @@ use alloc::rc::Rc;
 use core::cell::Cell;
 use std::io::Read;
 
-use movetext_archive::convert::{JsonDecoder, JsonError, JsonReadError};
+use movetext_json::{JsonDecoder, JsonError, JsonReadError};
 use movetext_pgc::{Decoder, ReadError};
 use movetext_pgn::{
     Flow, GameEnd, Interest, Placement, Reader, Visitor,

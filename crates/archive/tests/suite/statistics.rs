@@ -4,10 +4,8 @@
 use crate::game_files::trees;
 use alloc::collections::BTreeMap;
 use core::{cell::RefCell, cmp::Reverse};
-use movetext_archive::{
-    Stream, Tally,
-    statistics::{Results, Statistics},
-};
+use movetext_archive::statistics::{Results, Statistics};
+use movetext_input::Tally;
 use movetext_openings::{Opening, Openings};
 use movetext_pgn::{Reader, diagnostic::Severity};
 use movetext_pgn_tree::Game;
@@ -79,7 +77,7 @@ fn compare(name: &str, bytes: &[u8]) {
         count(ratings.flatten().filter(|&rating| rating < 10_000).map(|rating| rating / 100 * 100));
     assert_eq!(*statistics.ratings().by_hundreds(), hundreds, "{name}");
     let mut tally = Tally::default();
-    Stream::new().visit_bytes(bytes, &mut (), &mut tally);
+    movetext_pgn::read(bytes, &mut (), &mut tally);
     assert_eq!(statistics.found(), tally.found(), "{name}");
     let is_faulty = |game: &&Game| {
         game.diagnostics_with_notes().iter().any(|found| found.code().severity() == Severity::Error)
@@ -173,7 +171,7 @@ fn code_of_openings_has_its_most_common_name() {
 
 #[test]
 fn statistics_of_golden_games_agree_with_trees() {
-    for path in crate::inputs::paths() {
+    for path in movetext_testkit::games::paths() {
         let bytes = std::fs::read(&path).unwrap();
         if bytes.len() < 20_000 {
             compare(&path.display().to_string(), &bytes);
@@ -184,7 +182,7 @@ fn statistics_of_golden_games_agree_with_trees() {
 #[test]
 fn statistics_of_real_games_agree_with_trees() {
     let Some(root) = real_data() else { return };
-    for path in crate::data::files(&root) {
-        compare(&path.display().to_string(), &crate::data::read(&path, NORMAL));
+    for path in movetext_testkit::games::files(&root) {
+        compare(&path.display().to_string(), &movetext_testkit::games::read(&path, NORMAL));
     }
 }

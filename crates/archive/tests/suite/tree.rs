@@ -1,23 +1,23 @@
 //! Trees equal counts in a table in memory, for any memory, threads and division.
 
-use crate::game_files::{Folder, files_of, games_of};
+use crate::game_files::{batches, files_of};
 use alloc::collections::{BTreeMap, BTreeSet};
 use core::num::NonZeroUsize;
 use movetext_archive::{
-    Input, Selection, WorkUnits,
-    filter::{Condition, Filter, TagCondition},
     openings::tree::{GamePlace, MoveCounts, RatingSum, TreeRecord},
     san::notation::{CastlingStyle, Uci},
     tree::{SortedTree, TreeBuilder},
 };
 use movetext_board::Position;
+use movetext_filter::{Condition, Filter, TagCondition};
+use movetext_input::Input;
 use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor};
 use movetext_pgn_values::{
     GameResult,
     value::{Date, Rating},
 };
 use movetext_testkit::{
-    Random,
+    Folder, Random,
     files::{is_deep, real_data, with_extension},
 };
 use std::{collections::HashMap, fs, thread};
@@ -152,9 +152,8 @@ fn table<T: AsRef<[u8]>>(texts: &[T], takes: impl Fn(&Line) -> bool) -> Table {
 }
 
 /// Counts the games of files.
-fn tree(inputs: &[Input], builder: &TreeBuilder, threads: usize, unit_bytes: usize) {
-    let units = games_of(WorkUnits::new(inputs.to_vec(), Selection::ALL).with_unit_bytes(unit_bytes));
-    let mut all: Vec<_> = units.collect();
+fn tree(inputs: &[Input], builder: &TreeBuilder, threads: usize, batch_bytes: usize) {
+    let mut all: Vec<_> = batches(inputs, batch_bytes).collect();
     let share = all.len().div_ceil(threads).max(1);
     thread::scope(|scope| {
         while !all.is_empty() {
@@ -176,26 +175,26 @@ fn records(mut tree: SortedTree) -> Vec<TreeRecord> {
     records
 }
 
-/// The memory, the number of threads, and the length of a work unit.
+/// The memory, the number of threads, and the length of a batch.
 type Way = (usize, usize, usize);
 
-/// Much memory, and so little that nearly every unit is a run of its own.
+/// Much memory, and so little that nearly every batch is a run of its own.
 const WAYS: [Way; 4] = [(1 << 30, 1, 64 << 10), (3_000, 1, 500), (20_000, 2, 64 << 10), (1, 8, 2_000)];
 
 /// Compares trees of texts with the table.
 fn check<T: AsRef<[u8]>>(texts: &[T], ways: &[Way], name: &str) {
     let expected = table(texts, |_| true);
     let (_folder, inputs) = files_of(texts);
-    for &(memory, threads, unit_bytes) in ways {
+    for &(memory, threads, batch_bytes) in ways {
         let threads_of = NonZeroUsize::new(threads).unwrap();
         let builder = TreeBuilder::new(PLIES as u32, Filter::default()).with_memory(memory, threads_of);
-        tree(&inputs, &builder, threads, unit_bytes);
+        tree(&inputs, &builder, threads, batch_bytes);
         let found = records(builder.finish().unwrap());
         let found = found.iter().map(|record| ((record.position_key, record.mv.to_string()), record.counts));
         // Both are in order, so equal sequences are equally sorted.
         assert!(
             found.eq(expected.clone()),
-            "{name}: {memory} bytes, {threads} threads, units of {unit_bytes}"
+            "{name}: {memory} bytes, {threads} threads, batches of {batch_bytes}"
         );
     }
 }
@@ -244,7 +243,8 @@ fn tree_equals_table_for_random_games() {
 
 #[test]
 fn tree_equals_table_for_golden_games() {
-    let texts: Vec<Vec<u8>> = crate::inputs::paths().iter().map(|path| fs::read(path).unwrap()).collect();
+    let texts: Vec<Vec<u8>> =
+        movetext_testkit::games::paths().iter().map(|path| fs::read(path).unwrap()).collect();
     check(&texts, &WAYS, "golden games");
 }
 
@@ -312,7 +312,7 @@ fn stored_tree_finds_every_position() {
 #[test]
 fn tree_of_one_position_has_only_its_moves() {
     let folder = Folder::new();
-    let inputs = [folder.file("a.pgn", "1. e4 e5 2. Nf3 *\n\n1. Nf3 e5 2. e4 *\n\n1. d4 *\n")];
+    let inputs = [folder.file("a.pgn", "1. e4 e5 2. Nf3 *\n\n1. Nf3 e5 2. e4 *\n\n1. d4 *\n").into()];
     let position = ["e4", "e5"].iter().fold(Position::initial(), |position, san| {
         position.play(movetext_san::San::parse(san).unwrap().resolve(&position).unwrap().mv())
     });

@@ -1,11 +1,11 @@
 //! Conditions on games, for commands that take some of the games.
 
 use clap::{Args, ValueEnum};
-use movetext_archive::filter::{
+use movetext_board::Color;
+use movetext_filter::{
     Condition, EcoCondition, EndingCondition, Filter, MaterialPattern, OpeningCondition, OpeningSource,
     PlayerCondition, ResultCondition, TagCondition,
 };
-use movetext_board::Color;
 
 #[derive(Debug, Args)]
 pub(crate) struct ConditionArguments {

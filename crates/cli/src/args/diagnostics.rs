@@ -3,10 +3,8 @@
 use crate::record_code::RecordCode;
 use clap::{Args, ValueEnum};
 use core::str::FromStr;
-use movetext_archive::{
-    diagnostics::DiagnosticSelection,
-    nearest::{edit_distance, nearest},
-};
+use movetext_archive::diagnostics::DiagnosticSelection;
+use movetext_filter::nearest::{edit_distance, nearest};
 use movetext_pgn::diagnostic::Code;
 
 #[derive(Debug, Args)]

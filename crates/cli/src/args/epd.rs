@@ -2,7 +2,7 @@
 
 use super::{diagnostics::RecordDiagnosticArguments, inputs::named};
 use clap::{Args, ValueEnum};
-use movetext_archive::Input;
+use movetext_input::Input;
 use std::path::PathBuf;
 
 /// Reads EPD records, checks their operations against the position, and writes them canonically.

@@ -3,9 +3,7 @@
 use super::{conditions::ConditionArguments, diagnostics::DiagnosticArguments, inputs::InputArguments};
 use alloc::sync::Arc;
 use clap::Args;
-use movetext_archive::filter::{
-    Condition, Filter, PlyCondition, PositionPattern, Repertoire, RepertoireCondition,
-};
+use movetext_filter::{Condition, Filter, PlyCondition, PositionPattern, Repertoire, RepertoireCondition};
 use std::path::PathBuf;
 
 /// Writes the games that match all conditions, as their original bytes.

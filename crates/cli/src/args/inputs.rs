@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use core::num::{NonZeroU64, NonZeroUsize};
-use movetext_archive::{Expected, Input, Selection};
+use movetext_input::{Expected, Input, Selection};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]

@@ -6,7 +6,7 @@ use clap::{
     builder::StyledStr,
     error::{ContextKind, ContextValue, ErrorKind},
 };
-use movetext_archive::nearest::nearest;
+use movetext_filter::nearest::nearest;
 
 /// Adds a suggestion to the error about an unknown command or option, or replaces one that does not help.
 pub(crate) fn with_suggestion(error: clap::Error) -> clap::Error {

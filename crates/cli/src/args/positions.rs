@@ -3,8 +3,8 @@
 use super::{diagnostics::RecordDiagnosticArguments, inputs::at_least_one};
 use clap::{Args, ValueEnum};
 use core::num::NonZeroUsize;
-use movetext_archive::Input;
 use movetext_fen::render::{CastlingNotation, EnPassantStyle};
+use movetext_input::Input;
 use std::path::PathBuf;
 
 /// Reads positions and writes them as canonical FEN.

@@ -3,7 +3,7 @@
 use super::{conditions::ConditionArguments, diagnostics::DiagnosticArguments, inputs::InputArguments};
 use clap::{Args, ValueEnum};
 use core::num::NonZeroU64;
-use movetext_archive::filter::{Condition, Filter, PlyCondition, PositionPattern};
+use movetext_filter::{Condition, Filter, PlyCondition, PositionPattern};
 use std::path::PathBuf;
 
 /// Examples that every build has.

@@ -12,9 +12,9 @@ use crate::{
     status::Status,
 };
 use core::num::NonZeroU64;
-use movetext_archive::{
-    Games,
-    atomic::WriteError,
+use movetext_files::atomic::WriteError;
+use movetext_input::{
+    GameBatch,
     manifest::{Manifest, ManifestDraft, ManifestError},
 };
 use movetext_pgn::Flow;
@@ -30,12 +30,12 @@ pub(super) fn cut_file(
     let failed = |error: ManifestError| failure(error, path, &target);
     let session = Session::new(&arguments.inputs(path.to_path_buf()), &IndexArguments::diagnostics());
     let draft = ManifestDraft::new(path, part_bytes).map_err(failed)?;
-    let work = |games: Games, collector: &mut DiagnosticCollector<'_>| {
+    let work = |games: GameBatch, collector: &mut DiagnosticCollector<'_>| {
         collector.pass(games.chunk().map_or(0, |chunk| chunk.games()), 0);
         games
     };
-    let (units, mut delivered) = (draft.units(), Delivered(draft));
-    let outcome = session.run_over(units, Box::new(Messages), work, &mut delivered)?;
+    let (games, mut delivered) = (draft.games(), Delivered(draft));
+    let outcome = session.run_over(games, Box::new(Messages), work, &mut delivered)?;
     if outcome.status == Status::Failed {
         return Ok(outcome.status);
     }
@@ -62,11 +62,11 @@ fn failure(error: ManifestError, path: &Path, target: &Path) -> Failure {
     }
 }
 
-/// Receives the units in order.
+/// Receives the batches in order.
 struct Delivered(ManifestDraft);
 
-impl Delivery<Games> for Delivered {
-    fn games(&mut self, games: Games, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
+impl Delivery<GameBatch> for Delivered {
+    fn games(&mut self, games: GameBatch, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
         self.0.push(&games);
         Ok(Flow::Continue)
     }

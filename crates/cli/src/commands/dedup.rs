@@ -13,10 +13,10 @@ use crate::{
     status::Status,
 };
 use movetext_archive::{
-    Games, Input,
-    dedup::{DuplicateCriteria, Fingerprint},
+    dedup::{DuplicateCriteria, Fingerprint, fingerprinted},
     whole::WholeGames,
 };
+use movetext_input::{GameBatch, Input};
 use movetext_pgn::{Flow, GameStart};
 use movetext_pgn_writer::normalisation::Losses;
 use std::collections::{HashMap, HashSet};
@@ -40,8 +40,8 @@ pub(crate) fn run(arguments: &DedupArguments) -> Result<Status, Failure> {
         dropped: 0,
         losses: Losses::default(),
     };
-    let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
-        games.fingerprinted(form, criteria, diagnostics)
+    let work = |games: GameBatch, diagnostics: &mut DiagnosticCollector<'_>| {
+        fingerprinted(&games, form, criteria, diagnostics)
     };
     let outcome = session.run(Box::new(Messages), work, &mut delivery)?;
     let DedupDelivery { wholes, dropped, losses, .. } = delivery;

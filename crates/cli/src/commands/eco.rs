@@ -10,10 +10,10 @@ use crate::{
 };
 use alloc::borrow::Cow;
 use movetext_archive::{
-    Games, Input, SourceError,
     diagnostics::Query,
-    opening_tags::{ExistingTags, NamedGames, OpeningNames, OpeningTags},
+    opening_tags::{ExistingTags, NamedGames, OpeningNames, OpeningTags, name_openings},
 };
+use movetext_input::{GameBatch, Input, SourceError};
 use movetext_openings::{Openings, TsvError};
 use std::{
     fs::File,
@@ -35,8 +35,8 @@ pub(crate) fn run(arguments: &EcoArguments) -> Result<Status, Failure> {
     let session = whole::session(&arguments.inputs, &arguments.diagnostics, output)?.answering(query);
     let form = form(arguments.whole.export);
     let mut naming = CountedOutput::to(output);
-    let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
-        let NamedGames { games, named, losses } = games.name_openings(form, &tags, diagnostics);
+    let work = |games: GameBatch, diagnostics: &mut DiagnosticCollector<'_>| {
+        let NamedGames { games, named, losses } = name_openings(&games, form, &tags, diagnostics);
         CountedGames { games, count: named, losses }
     };
     let outcome = session.run(Box::new(Messages), work, &mut naming)?;

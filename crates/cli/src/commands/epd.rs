@@ -3,7 +3,7 @@
 use crate::{
     args::{EpdArguments, EpdFormat},
     diagnostics::report::counted,
-    failure::Failure,
+    failure::{Failure, source_hint},
     output::{self, Output, warn},
     record_code::LINE_LENGTH,
     records::{
@@ -14,12 +14,12 @@ use crate::{
     },
     status::Status,
 };
-use movetext_archive::Input;
 use movetext_fen::{
     Leniency, Span,
     diagnostic::{RecordDiagnostic, Severity},
     epd::Epd,
 };
+use movetext_input::Input;
 use std::{io::Write, path::Path};
 
 pub(crate) fn run(arguments: &EpdArguments) -> Result<Status, Failure> {
@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &EpdArguments) -> Result<Status, Failure> {
         let source = match input.open() {
             Ok(source) => source,
             Err(error) => {
-                warn(&format_args!("{input}: {error}"));
+                warn(&format_args!("{input}: {error}{}", source_hint(&error)));
                 run.status = Status::Failed;
                 continue;
             }

@@ -11,10 +11,8 @@ use crate::{
     session::{Delivery, Session},
     status::Status,
 };
-use movetext_archive::{
-    Expected, Games, Input,
-    convert::{Conversion, ConversionLosses},
-};
+use movetext_archive::convert::{Conversion, ConversionLosses, convert_games};
+use movetext_input::{Expected, GameBatch, Input};
 use movetext_pgn::{Flow, diagnostic::Severity};
 use movetext_pgn_writer::{
     CommentStyle, ExportOptions, NagStyle, NumberStyle,
@@ -41,8 +39,9 @@ fn one_run(arguments: &ExportArguments, inputs: &[Input], target: Target<'_>) ->
     }
     let mut exported = Exported { target, losses: ConversionLosses::default() };
     let conversion = Conversion::Pgn(options(arguments));
-    let work =
-        |games: Games, diagnostics: &mut DiagnosticCollector<'_>| games.converted(&conversion, diagnostics);
+    let work = |games: GameBatch, diagnostics: &mut DiagnosticCollector<'_>| {
+        convert_games(games, &conversion, diagnostics)
+    };
     let outcome = session.run(Box::new(Messages), work, &mut exported)?;
     let Exported { target, losses: ConversionLosses { normalised: losses, .. } } = exported;
     target.finish(outcome.is_incomplete)?;

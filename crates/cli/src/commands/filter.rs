@@ -15,11 +15,14 @@ use crate::{
 use alloc::sync::Arc;
 use core::slice;
 use movetext_archive::{
-    Games, Input, SkippedGames,
+    IndexFilter,
     diagnostics::Query,
-    filter::{Filter, IndexFilter, MatchedGame, Repertoire},
+    matched_game::{MatchedGame, visit_matches},
+    repertoire::read_repertoire,
     whole::GameForm,
 };
+use movetext_filter::{Filter, Repertoire};
+use movetext_input::{GameBatch, Games, Input, SkippedGames};
 use std::path::Path;
 
 pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
@@ -36,7 +39,7 @@ pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
         None => WrittenForm::Whole(form(arguments.export)),
     };
     let mut filtered = CountedOutput::to(output);
-    let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
+    let work = |games: GameBatch, diagnostics: &mut DiagnosticCollector<'_>| {
         matches(&games, &filter, &form, diagnostics)
     };
     let index_filter = if arguments.count {
@@ -63,7 +66,7 @@ fn repertoire(path: &Path, arguments: &FilterArguments) -> Result<Arc<Repertoire
     if input == Input::Stdin && arguments.inputs.inputs().contains(&input) {
         return Err(Failure::StdinOfGames("--repertoire"));
     }
-    match Repertoire::open(input) {
+    match read_repertoire(Games::new([input])) {
         Ok(repertoire) => Ok(Arc::new(repertoire)),
         Err(error) => Err(Failure::Repertoire { path: path.to_path_buf(), error }),
     }
@@ -86,7 +89,7 @@ impl WrittenForm {
 
 /// Returns the matching games of a part.
 fn matches(
-    games: &Games,
+    games: &GameBatch,
     filter: &Filter,
     form: &WrittenForm,
     diagnostics: &mut DiagnosticCollector<'_>,
@@ -96,7 +99,7 @@ fn matches(
     let mut matches = CountedGames { count: skipped, ..CountedGames::default() };
     let matcher = filter.matcher();
     let mut matcher = if form.is_exported() { matcher.reading_matches_whole() } else { matcher };
-    games.visit_matches(&mut matcher, diagnostics, |game: MatchedGame<'_>| {
+    visit_matches(games, &mut matcher, diagnostics, |game: MatchedGame<'_>| {
         matches.count += 1;
         let (whole, losses) = match form {
             WrittenForm::None => return,

@@ -14,10 +14,10 @@ use crate::{
     status::Status,
 };
 use alloc::collections::BTreeSet;
-use movetext_archive::{
-    Games, Input,
-    atomic::WriteError,
-    index::{Index, IndexError, IndexUpdate, IndexedGames, TagNames},
+use movetext_files::atomic::WriteError;
+use movetext_input::{
+    GameBatch, IndexUpdate, Input,
+    index::{Index, IndexError, IndexedGames, TagNames},
     manifest::Manifest,
 };
 use movetext_pgn::Flow;
@@ -98,14 +98,14 @@ fn index_file(
         return Ok(Status::Clean);
     };
     let names = update.tag_names().clone();
-    let work = |games: Games, collector: &mut DiagnosticCollector<'_>| {
+    let work = |games: GameBatch, collector: &mut DiagnosticCollector<'_>| {
         let indexed = games.indexed(&names);
         collector.pass(indexed.games(), indexed.plies());
         indexed
     };
-    let (units, before) = (update.units(), update.games_before());
+    let (games, before) = (update.games(), update.games_before());
     let mut delivered = Delivered { update, found: &mut search.found, failed: &failed };
-    let outcome = session.run_over(units, Box::new(Messages), work, &mut delivered)?;
+    let outcome = session.run_over(games, Box::new(Messages), work, &mut delivered)?;
     if outcome.status == Status::Failed {
         return Ok(outcome.status);
     }

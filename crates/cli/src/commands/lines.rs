@@ -13,7 +13,8 @@ use crate::{
     status::Status,
 };
 use core::num::NonZeroU32;
-use movetext_archive::{Games, Input, lines::GameLines};
+use movetext_archive::lines::{GameLines, lines};
+use movetext_input::{GameBatch, Input};
 use movetext_pgn::Flow;
 use movetext_pgn_writer::normalisation::Losses;
 
@@ -23,7 +24,7 @@ pub(crate) fn run(arguments: &LinesArguments) -> Result<Status, Failure> {
     let session = Session::new(&arguments.inputs, &arguments.diagnostics);
     let plies = arguments.plies.map(NonZeroU32::get);
     let mut written = Written { target: Target::new(output), count: 0, losses: Losses::default() };
-    let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| games.lines(plies, diagnostics);
+    let work = |games: GameBatch, diagnostics: &mut DiagnosticCollector<'_>| lines(games, plies, diagnostics);
     let outcome = session.run(Box::new(Messages), work, &mut written)?;
     let Written { target, count, losses } = written;
     target.finish(outcome.is_incomplete)?;

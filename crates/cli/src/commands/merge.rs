@@ -13,10 +13,8 @@ use crate::{
     status::Status,
 };
 use core::num::NonZeroU32;
-use movetext_archive::{
-    Games, Input,
-    merge::{GameToMerge, Merging},
-};
+use movetext_archive::merge::{GameToMerge, Merging, to_merge};
+use movetext_input::{GameBatch, Input};
 use movetext_pgn::{Flow, Visitable, parser::Limits};
 use movetext_pgn_writer::{ExportOptions, Writer, normalisation::Losses};
 
@@ -28,7 +26,7 @@ pub(crate) fn run(arguments: &MergeArguments) -> Result<Status, Failure> {
     let merging = if arguments.counts { Merging::new().with_counts() } else { Merging::new() };
     let mut delivery = MergeDelivery { target: Target::new(output), merging };
     let work =
-        |games: Games, diagnostics: &mut DiagnosticCollector<'_>| games.to_merge(by, plies, diagnostics);
+        |games: GameBatch, diagnostics: &mut DiagnosticCollector<'_>| to_merge(games, by, plies, diagnostics);
     let outcome = session.run(Box::new(Messages), work, &mut delivery)?;
     let MergeDelivery { mut target, merging } = delivery;
     let left_out = merging.left_out();

@@ -13,10 +13,10 @@ use crate::{
     status::Status,
 };
 use movetext_archive::{
-    Games, Input,
-    sort::{SortOrder, Sorter},
+    sort::{SortOrder, Sorter, keyed},
     whole::WholeGames,
 };
+use movetext_input::{GameBatch, Input};
 use movetext_pgn::Flow;
 use movetext_pgn_writer::normalisation::Losses;
 
@@ -35,8 +35,9 @@ pub(crate) fn run(arguments: &SortArguments) -> Result<Status, Failure> {
     };
     let sorter = Sorter::new().with_memory(usize::try_from(memory).unwrap_or(usize::MAX));
     let mut sorting = Sorting { wholes: Wholes::to(output), sorter, losses: Losses::default() };
-    let work =
-        |games: Games, diagnostics: &mut DiagnosticCollector<'_>| games.keyed(form, &order, diagnostics);
+    let work = |games: GameBatch, diagnostics: &mut DiagnosticCollector<'_>| {
+        keyed(&games, form, &order, diagnostics)
+    };
     let outcome = session.run(Box::new(Messages), work, &mut sorting)?;
     let Sorting { mut wholes, sorter, losses } = sorting;
     let mut sorted = sorter.finish().map_err(Failure::Temporary)?;

@@ -13,11 +13,11 @@ use crate::{
     status::Status,
 };
 use movetext_archive::{
-    Games,
-    file_set::ExistingFile,
-    split::{SplitLabel, Splitter},
+    split::{SplitLabel, Splitter, labelled},
     whole::WholeGames,
 };
+use movetext_files::file_set::ExistingFile;
+use movetext_input::GameBatch;
 use movetext_pgn::Flow;
 use movetext_pgn_writer::normalisation::Losses;
 
@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &SplitArguments) -> Result<Status, Failure> {
     let splitter = Splitter::new(by, &arguments.directory, existing);
     let mut splitting = Splitting { splitter, losses: Losses::default() };
     let work =
-        |games: Games, diagnostics: &mut DiagnosticCollector<'_>| games.labelled(form, by, diagnostics);
+        |games: GameBatch, diagnostics: &mut DiagnosticCollector<'_>| labelled(&games, form, by, diagnostics);
     let outcome = session.run(Box::new(Messages), work, &mut splitting)?;
     let Splitting { splitter, mut losses } = splitting;
     let inputs = arguments.inputs.inputs();

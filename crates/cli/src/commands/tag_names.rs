@@ -1,7 +1,7 @@
 //! Tag names in options: corrects their spelling, and reports tags that no game has.
 
 use crate::output::warn;
-use movetext_archive::nearest::nearest;
+use movetext_filter::nearest::nearest;
 use movetext_pgn_values::{TagName, usual_spelling};
 
 /// Returns tag names in their usual spelling, and reports those that were written in another case.

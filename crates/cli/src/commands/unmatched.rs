@@ -2,7 +2,7 @@
 
 use super::tag_names;
 use crate::{args::InputArguments, diagnostics::report::counted, output::warn};
-use movetext_archive::filter::{Condition, Filter, TriedGames, UnmatchedCondition};
+use movetext_filter::{Condition, Filter, TriedGames, UnmatchedCondition};
 
 /// Prints a line for each condition of a watched filter that no game meets, unless `--quiet` was given.
 pub(super) fn print(filter: &Filter, inputs: &InputArguments) {

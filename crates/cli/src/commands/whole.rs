@@ -8,7 +8,8 @@ use crate::{
     output::{self, target::Target, warn},
     session::{Delivery, Session},
 };
-use movetext_archive::{Input, append::GameAppender, whole::WholeGame};
+use movetext_archive::{append::GameAppender, whole::WholeGame};
+use movetext_input::Input;
 use movetext_pgn::Flow;
 use movetext_pgn_writer::normalisation::Losses;
 use std::path::Path;

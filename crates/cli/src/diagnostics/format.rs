@@ -5,7 +5,7 @@ use crate::output::{
     escape::printable,
 };
 use core::fmt::Display;
-use movetext_archive::convert::escape_json;
+use movetext_json::escape_json;
 use movetext_pgn::{
     Location,
     diagnostic::{Diagnostic, Edit, Severity},

@@ -8,10 +8,8 @@ use crate::{
     output::warn,
     status::Status,
 };
-use movetext_archive::{
-    Input, TextKind,
-    diagnostics::{DiagnosticReporter, Repeated},
-};
+use movetext_archive::diagnostics::{DiagnosticReporter, Repeated};
+use movetext_input::{Input, TextKind};
 use movetext_pgn::diagnostic::{Counts, Severity};
 use std::io::{self, Write};
 

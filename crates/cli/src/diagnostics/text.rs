@@ -2,10 +2,8 @@
 
 use super::{advice::with_command, caret, deviation, format};
 use crate::{args::Format, output::color::Paint};
-use movetext_archive::{
-    Input,
-    diagnostics::{Presentation, Rendering, Repeated},
-};
+use movetext_archive::diagnostics::{Presentation, Rendering, Repeated};
+use movetext_input::Input;
 use movetext_pgn::{
     GameEnd,
     diagnostic::{Attention, Diagnostic, Severity},

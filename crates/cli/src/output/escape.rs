@@ -5,7 +5,7 @@
 
 use alloc::borrow::Cow;
 use core::fmt::Write as _;
-use movetext_archive::convert::controls_display;
+use movetext_json::controls_display;
 use std::io::{self, Write};
 
 /// Returns the text with each character that controls the screen escaped as `\u{1B}`, line ends included.
@@ -121,7 +121,7 @@ impl<W: Write> Write for Escaping<W> {
 #[cfg(test)]
 mod tests {
     use super::{Escaping, printable, printable_lines};
-    use movetext_archive::convert::controls_display;
+    use movetext_json::controls_display;
     use std::io::Write;
 
     /// Each kind of character that controls a screen, and others.

@@ -1,7 +1,7 @@
 //! JSON objects on one line, with keys in insertion order.
 
 use core::fmt::Write;
-use movetext_archive::convert::escape_json;
+use movetext_json::escape_json;
 use serde_json::Value;
 
 /// Builds an object.

@@ -15,12 +15,13 @@ use crate::{
 };
 use alloc::collections::BTreeSet;
 use core::fmt::Display;
-use movetext_archive::{
-    FileError, Input, TextKind,
+use movetext_archive::FileError;
+use movetext_files::{
     atomic::{AtomicFile, FileVersion, Ownership, WriteError},
     compression::{Compression, Compressor},
     file_set::killed_replacements,
 };
+use movetext_input::{Input, TextKind};
 use std::{
     fs,
     io::{self, BufWriter, IsTerminal, StdoutLock, Write},

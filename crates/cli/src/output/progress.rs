@@ -7,7 +7,7 @@ use core::{
     time::Duration,
 };
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
-use movetext_archive::Input;
+use movetext_input::Input;
 use std::{
     fs,
     io::{self, IsTerminal, Write},

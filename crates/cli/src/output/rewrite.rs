@@ -10,9 +10,9 @@ use crate::{
 };
 use movetext_archive::{
     FileError,
-    atomic::WriteError,
     fix::{FixedCopy, FixedText, Replacement},
 };
+use movetext_files::atomic::WriteError;
 use std::{
     io::{self, IsTerminal, Write},
     path::{Path, PathBuf},

@@ -2,11 +2,11 @@
 //! in several lines: `id NAME`, `epd POSITION`, then `perft DEPTH COUNT` for each depth.
 
 use super::lines::{Lines, RecordLine};
-use movetext_archive::Input;
 use movetext_fen::{
     Leniency,
     epd::{self, Epd, Operand, RawOperation},
 };
+use movetext_input::Input;
 use std::io::{self, Read};
 
 /// A record with the operations that other lines in its stanza give.

@@ -1,7 +1,7 @@
 //! File names and file contents cannot control a terminal (PGN 4.1).
 
 use crate::process::Folder;
-use movetext_archive::convert::controls_display;
+use movetext_json::controls_display;
 
 /// A name and a text that clear the screen, change the text direction, and start new lines.
 const NAME: &str = "a\u{1B}[2J\u{9B}1m\u{202E}\u{2028}.pgn";

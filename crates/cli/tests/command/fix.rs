@@ -1,7 +1,7 @@
 //! `movetext check --fix`: changes nothing outside the spans of the edits.
 
 use crate::process::Folder;
-use movetext_archive::TextKind;
+use movetext_input::TextKind;
 use movetext_pgn::diagnostic::{Code, Diagnostic, Edit, WithFixes, apply_edits};
 use movetext_testkit::{Random, files::pgn_texts, pgn_text::damaged};
 use std::{
@@ -63,8 +63,8 @@ fn compressed_files_stay_compressed_whatever_their_names() {
 
 /// Returns [`LOOSE`], compressed.
 fn compressed(extension: &str) -> Vec<u8> {
-    let kind = movetext_archive::compression::Compression::of_name(format!("a.{extension}"));
-    let mut out = movetext_archive::compression::Compressor::new(Vec::new(), kind).unwrap();
+    let kind = movetext_files::compression::Compression::of_name(format!("a.{extension}"));
+    let mut out = movetext_files::compression::Compressor::new(Vec::new(), kind).unwrap();
     std::io::Write::write_all(&mut out, LOOSE.as_bytes()).unwrap();
     out.finish().unwrap()
 }

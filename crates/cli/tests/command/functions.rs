@@ -2,11 +2,12 @@
 
 use crate::process::Folder;
 use movetext_archive::{
-    CheckOptions, FileError, TextKind,
+    CheckOptions, FileError,
     convert::{Conversion, convert_file},
     diagnostics::DiagnosticSelection,
     fix::fix_file,
 };
+use movetext_input::TextKind;
 use movetext_pgn::diagnostic::{Code, Profile, Severity};
 use movetext_testkit::files::short_texts;
 use serde_json::Value;

@@ -3,7 +3,8 @@
 use crate::process::{piped, run};
 use boon::{Compiler, SchemaIndex, Schemas};
 use core::num::NonZeroU64;
-use movetext_archive::{JsonSchema, manifest::Manifest};
+use movetext_input::manifest::Manifest;
+use movetext_json::JsonSchema;
 use movetext_pgn::diagnostic::{Diagnostic, WithFixes};
 use movetext_testkit::files::pgn_inputs;
 use serde::Deserialize;

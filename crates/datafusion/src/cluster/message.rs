@@ -8,7 +8,8 @@ use crate::{
 use alloc::sync::Arc;
 use datafusion::{common::plan_datafusion_err, error::Result};
 use datafusion_proto::protobuf::{FileScanExecConf, PartitionColumn, PhysicalExprNode};
-use movetext_archive::{compression::Compression, manifest::Manifest};
+use movetext_files::compression::Compression;
+use movetext_input::manifest::Manifest;
 use movetext_table::Columns;
 use object_store::path::Path;
 use prost::Message;

@@ -3,9 +3,9 @@
 use crate::error::external;
 use alloc::{collections::BTreeMap, sync::Arc};
 use datafusion::error::Result;
-use movetext_archive::{
+use movetext_files::compression::Compression;
+use movetext_input::{
     Content, FilePart,
-    compression::Compression,
     manifest::{CHECKED_BYTES, Manifest},
 };
 use object_store::{Error, ObjectMeta, ObjectStore, ObjectStoreExt, path::Path};
@@ -19,7 +19,7 @@ pub(crate) type Divisions = BTreeMap<Path, Division>;
 /// How a file is divided among readers.
 #[derive(Clone, Debug)]
 pub(crate) enum Division {
-    /// By [ranges](movetext_archive::FileRange) of text, perhaps compressed.
+    /// By [ranges](movetext_input::FileRange) of text, perhaps compressed.
     Ranges(Compression),
     /// By the parts of a manifest.
     Parts(Arc<Manifest>),
@@ -32,9 +32,12 @@ impl Division {
             return Ok(Some(Self::Parts(Arc::new(manifest))));
         }
         let start = store.get_range(&object.location, 0..object.size.min(START_BYTES)).await?;
-        let content = Content::of(&start);
-        let is_divided = matches!(content, Content::Text | Content::Zstandard | Content::Gzip);
-        Ok(is_divided.then(|| Self::Ranges(Compression::of(content))))
+        let compression = match Content::of(&start) {
+            Content::Text => Compression::None,
+            Content::Compressed(compression @ (Compression::Zstandard | Compression::Gzip)) => compression,
+            _ => return Ok(None),
+        };
+        Ok(Some(Self::Ranges(compression)))
     }
 }
 

@@ -16,7 +16,7 @@ use datafusion::{
     physical_plan::{metrics::Count, stream::RecordBatchReceiverStream},
 };
 use futures::{StreamExt, future, stream};
-use movetext_archive::{FilePart, FileRange, Input, Selection, SourceError, WorkUnits};
+use movetext_input::{FilePart, FileRange, Games, Input, SourceError};
 use object_store::{ObjectMeta, ObjectStore, ObjectStoreExt};
 
 /// The number of batches that are buffered for the rest of the query.
@@ -49,11 +49,11 @@ impl Portion {
         }
     }
 
-    fn units(self, input: Input, bytes: ObjectReader) -> WorkUnits {
+    fn games(self, input: Input, bytes: ObjectReader) -> Games {
         match self {
-            Self::Whole => WorkUnits::of_stream(input, bytes, Selection::ALL),
-            Self::Range(range) => WorkUnits::of_range(input, bytes, range),
-            Self::Part(part) => WorkUnits::of_file_part(input, bytes, part),
+            Self::Whole => Games::from_read(input, bytes),
+            Self::Range(range) => Games::of_range(input, bytes, range),
+            Self::Part(part) => Games::of_file_part(input, bytes, part),
         }
     }
 }
@@ -106,9 +106,9 @@ impl FileOpener for PgnOpener {
             let bytes = bytes.await?;
             let path = name.clone();
             builder.spawn_blocking(move || {
-                let units = portion.units(Input::from(path.as_str()), bytes);
+                let games = portion.games(Input::from(path.as_str()), bytes);
                 let send = |batch| sender.blocking_send(Ok(batch)).is_ok();
-                let read = reader.read(units, &path, send);
+                let read = reader.read(games, &path, send);
                 if sender.is_closed() { Ok(()) } else { read }
             });
             // Not on the thread of the reader: the store may need another blocking thread, and readers may occupy all.

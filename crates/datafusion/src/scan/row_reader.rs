@@ -3,19 +3,21 @@
 use super::tag_condition::{SkipMoves, TagCondition};
 use crate::{columns::with_schema, error::external};
 use alloc::sync::Arc;
-use core::cell::RefCell;
+use core::{cell::RefCell, num::NonZeroUsize};
 use datafusion::{
     arrow::{datatypes::SchemaRef, record_batch::RecordBatch},
     error::{DataFusionError, Result},
     physical_expr::PhysicalExpr,
     physical_plan::filter::batch_filter,
 };
-use movetext_archive::{Games, SourceError, Tee, WorkUnits, compression::Compression};
+use movetext_files::{compression::Compression, parallel::Concurrency};
+use movetext_input::{GameBatch, Games, SourceError, Tee};
+use movetext_pgn::Flow;
 use movetext_table::{Columns, Rows, Table};
 
 /// The text of which rows are collected before they are passed on, in bytes: some hundred games, or some ten thousand
 /// plies.
-const UNIT_BYTES: usize = 1 << 20;
+const BATCH_BYTES: usize = 1 << 20;
 
 /// Reads games into batches of rows.
 #[derive(Debug)]
@@ -34,7 +36,7 @@ pub(super) struct RowReader {
 }
 
 impl RowReader {
-    /// Returns whether the rows of a [range](movetext_archive::FileRange) of a file are those of the whole file, where
+    /// Returns whether the rows of a [range](movetext_input::FileRange) of a file are those of the whole file, where
     /// offsets and lines count from the beginning of the text.
     pub(super) fn allows_ranges(&self, compression: Compression) -> bool {
         self.columns.schema().fields().iter().all(|field| match field.name().as_str() {
@@ -47,24 +49,39 @@ impl RowReader {
     /// Reads games, and passes rows on until `send` returns `false`.
     pub(super) fn read(
         &self,
-        units: WorkUnits,
+        games: Games,
         path: &str,
         mut send: impl FnMut(RecordBatch) -> bool,
     ) -> Result<()> {
-        for games in units.with_unit_bytes(UNIT_BYTES).games() {
-            // Games that are lost make every count wrong, so damage ends the scan.
-            let batch = self.rows(games.map_err(|error| failed(path, &error.into()))?, path)?;
-            for start in (0..batch.num_rows()).step_by(self.batch_rows.max(1)) {
+        let mut is_wanted = |batch: RecordBatch| {
+            (0..batch.num_rows()).step_by(self.batch_rows.max(1)).all(|start| {
                 let rows = self.batch_rows.min(batch.num_rows() - start);
-                if !send(batch.slice(start, rows)) {
-                    return Ok(());
+                send(batch.slice(start, rows))
+            })
+        };
+        let mut result = Ok(());
+        games.with_batch_bytes(BATCH_BYTES).in_order(
+            Concurrency::new(NonZeroUsize::MIN),
+            |games| self.rows(games, path),
+            |event| {
+                // Games that are lost make every count wrong, so damage ends the scan.
+                let rows = match event.into_result() {
+                    None => return Flow::Continue,
+                    Some(Ok(rows)) => rows,
+                    Some(Err(error)) => Err(failed(path, &error.into())),
+                };
+                match rows.map(&mut is_wanted) {
+                    Ok(true) => return Flow::Continue,
+                    Ok(false) => {}
+                    Err(error) => result = Err(error),
                 }
-            }
-        }
-        Ok(())
+                Flow::Stop
+            },
+        );
+        result
     }
 
-    fn rows(&self, games: Games, path: &str) -> Result<RecordBatch> {
+    fn rows(&self, games: GameBatch, path: &str) -> Result<RecordBatch> {
         let rows = RefCell::new(Rows::new(&self.columns, path));
         let mut observer = Tee(&rows, ());
         let _ = match &self.tag_condition {

@@ -11,9 +11,8 @@ use alloc::sync::Arc;
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use arrow_select::concat::concat_batches;
-use core::num::NonZeroUsize;
-use movetext_archive::parallel::{Concurrency, in_order};
-use movetext_pgn::Flow;
+use core::{num::NonZeroUsize, ops::ControlFlow};
+use movetext_files::parallel::{Concurrency, in_order};
 
 /// The weight of a group among the items of threads: as much as a batch of them, so that threads take groups one by
 /// one.
@@ -145,7 +144,7 @@ impl Files {
             |(index, encoded)| {
                 let file = files.get_mut(index).ok_or(EncodeError::Failed);
                 result = encoded.and_then(|encoded| file?.kind.append(encoded));
-                if result.is_ok() { Flow::Continue } else { Flow::Stop }
+                if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             },
         );
         self.is_failed = result.is_err();

@@ -4,7 +4,7 @@ use super::{EncodeError, Encoder, EncoderOptions, Encoding, files::Files};
 use crate::{columns::Columns, partition::Partition};
 use alloc::collections::BTreeMap;
 use arrow_array::RecordBatch;
-use movetext_archive::file_set::{ExistingFile, FileSet, FileSetError};
+use movetext_files::file_set::{ExistingFile, FileSet, FileSetError};
 use std::path::PathBuf;
 
 /// Writes a table to one file per [`Partition`]: `year=2025/month=05/games.parquet`. All files appear at the end, or

@@ -350,7 +350,7 @@ impl Cells {
     }
 }
 
-/// Returns a builder without memory. By default, a builder begins with that of 1,024 rows, more than most units have.
+/// Returns a builder without memory. By default, a builder begins with that of 1,024 rows, more than most batches have.
 fn empty_texts() -> StringBuilder {
     StringBuilder::with_capacity(0, 0)
 }

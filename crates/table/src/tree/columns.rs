@@ -4,7 +4,7 @@ use crate::columns::Storage;
 use alloc::{borrow::Cow, sync::Arc};
 use arrow_array::{ArrayRef, Float64Array, Int32Array, Int64Array, builder::StringBuilder};
 use arrow_schema::{DataType, Field, Schema};
-use movetext_archive::openings::tree::TreeRecord;
+use movetext_openings::tree::TreeRecord;
 
 /// A column: its name, how it is stored, and its values. Readers find columns by their names.
 type Column = (&'static str, Storage, Values);

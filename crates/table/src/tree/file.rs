@@ -9,8 +9,8 @@ use arrow_array::{
     types::{Float64Type, Int32Type, Int64Type},
 };
 use core::{fmt, ops::Range};
-use movetext_archive::openings::tree::{GamePlace, MoveCounts, RatingSum, TreeMove, TreeRecord};
 use movetext_board::{Color, Position};
+use movetext_openings::tree::{GamePlace, MoveCounts, RatingSum, TreeMove, TreeRecord};
 use movetext_san::notation::Uci;
 use parquet::{
     arrow::arrow_reader::{

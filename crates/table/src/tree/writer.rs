@@ -9,7 +9,7 @@ use alloc::sync::Arc;
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use core::{fmt, mem};
-use movetext_archive::openings::tree::TreeRecord;
+use movetext_openings::tree::TreeRecord;
 use parquet::{
     arrow::ArrowWriter,
     file::properties::{EnabledStatistics, WriterProperties},
@@ -27,7 +27,7 @@ const ROWS_PER_PAGE: usize = 4 * 1024;
 /// Encodes a tree as a Parquet file, in which [`TreeFile`](super::TreeFile) finds positions.
 ///
 /// ```
-/// use movetext_table::{TreeWriter, archive::openings::{pgn, tree::TreeRun}};
+/// use movetext_table::{TreeWriter, openings::{pgn, tree::TreeRun}};
 ///
 /// let mut run = TreeRun::new(30);
 /// pgn::read(b"1. e4 e5 2. Nf3 1-0", &mut run, &mut ());

@@ -1,6 +1,6 @@
 //! JSON Lines of the same games.
 
-use movetext_archive::convert::{JsonLines, JsonOptions};
+use movetext_json::{JsonLines, JsonOptions};
 use serde_json::{Value, json};
 
 /// Returns the objects of the games in `text`; `None` if one is nested too deeply for the JSON reader.

@@ -3,7 +3,7 @@
 use crate::cells::{objects, read};
 use alloc::collections::BTreeMap;
 use core::{cell::RefCell, num::NonZeroUsize};
-use movetext_archive::file_set::ExistingFile;
+use movetext_files::file_set::ExistingFile;
 use movetext_table::{Columns, EncoderOptions, Encoding, PartitionBy, PartitionedFiles, Rows, Table};
 use movetext_testkit::files::with_extension;
 use serde_json::Value;

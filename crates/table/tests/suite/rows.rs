@@ -1,12 +1,11 @@
 //! Games whose reading was stopped, and columns that are too large.
 
 use core::cell::RefCell;
-use movetext_archive::pgn::Reader;
 use movetext_pgn::{
     Adapter, Flow, MoveEvent, Visitor,
     diagnostic::{Attention, Code, Diagnostic, Sink},
 };
-use movetext_table::{Columns, EncodeError, Rows, Table};
+use movetext_table::{Columns, EncodeError, Rows, Table, pgn::Reader};
 use serde_json::json;
 
 /// Stops at each move of White that is a capture.

@@ -5,9 +5,9 @@ use alloc::collections::BTreeMap;
 use arrow_array::ArrayRef;
 use movetext_table::{
     RecordBatch, TreeFile, TreeFileError, TreeWriter,
-    archive::{
+    openings::{
         board::Position,
-        openings::tree::{GamePlace, TreeRecord, TreeRun},
+        tree::{GamePlace, TreeRecord, TreeRun},
     },
 };
 use movetext_testkit::Random;

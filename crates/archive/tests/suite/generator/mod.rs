@@ -156,7 +156,7 @@ fn line(random: &mut Random, start: Position, length: usize, depth: usize, budge
 pub(crate) fn damaged_inputs(longest: usize, copies: usize, seed: u64) -> Vec<(String, Vec<u8>)> {
     let mut random = Random::new(seed);
     let mut damaged = Vec::new();
-    for path in crate::inputs::paths() {
+    for path in movetext_testkit::games::paths() {
         let bytes = std::fs::read(&path).unwrap();
         for _ in 0..if bytes.is_empty() || bytes.len() > longest { 0 } else { copies } {
             let mut changed = bytes.clone();

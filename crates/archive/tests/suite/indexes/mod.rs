@@ -1,11 +1,14 @@
 //! Creates indexes, and records what is read with them.
 
-use crate::game_files::visit;
 use core::cell::RefCell;
 use movetext_archive::{
-    Damage, Games, Observer, SkippedGames, Tee, WorkUnit, WorkUnits,
-    filter::{Filter, IndexFilter, MatchedGame},
-    index::{Index, IndexEntry, IndexError, IndexUpdate, IndexedTag, TagNames},
+    IndexFilter,
+    matched_game::{MatchedGame, visit_matches},
+};
+use movetext_filter::Filter;
+use movetext_input::{
+    GameBatch, Games, IndexUpdate, InputEvent, Observer, SkippedGames, Tee,
+    index::{Index, IndexEntry, IndexError, IndexedTag, TagNames},
 };
 use movetext_pgn::{
     Flow, GameEnd, Interest,
@@ -18,11 +21,11 @@ use std::{fs, path::Path};
 /// Creates or updates the index of a file. Returns the kind of work.
 pub(crate) fn index(path: &Path, names: Option<&TagNames>) -> Result<&'static str, IndexError> {
     let Some(mut update) = IndexUpdate::new(path, names)? else { return Ok("fresh") };
-    for unit in update.units() {
-        match unit {
-            WorkUnit::Games(games) => update.push(games.indexed(update.tag_names())).unwrap(),
-            WorkUnit::End(result) => drop(result.unwrap()),
-            WorkUnit::Begin(_) => {}
+    for event in update.games().events() {
+        match event {
+            InputEvent::Games(games) => update.push(games.indexed(update.tag_names())).unwrap(),
+            InputEvent::End(_, result) => drop(result.unwrap()),
+            InputEvent::Begin(_) => {}
             other => panic!("{other:?}"),
         }
     }
@@ -99,7 +102,7 @@ impl MatchUse {
     }
 }
 
-/// The result of reading units: texts in the order of the games, and counts.
+/// The result of reading: texts in the order of the games, and counts.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct ReadLog {
     texts: Vec<String>,
@@ -110,9 +113,9 @@ pub(crate) struct ReadLog {
 
 impl ReadLog {
     /// Reads everything.
-    pub(crate) fn of(units: WorkUnits) -> Self {
+    pub(crate) fn of(games: Games) -> Self {
         let mut log = Self::default();
-        log.read_units(units, |log, games| {
+        log.read(games, |log, games| {
             let recorder = RefCell::new(Callback::new(Interest::ALL, |event| {
                 log.texts.push(match event {
                     VisitorEvent::BeginGame(game) => format!("{game:?}"),
@@ -123,26 +126,26 @@ impl ReadLog {
                 });
                 Flow::Continue
             }));
-            visit(&games, &mut &recorder, &mut Tee(&recorder, ()));
+            games.visit(&mut &recorder, &mut Tee(&recorder, ()));
         });
         log
     }
 
     /// Reads the games that match a filter, with the diagnostics up to the match.
     pub(crate) fn choosing(
-        units: WorkUnits,
+        games: Games,
         filter: &Filter,
         match_use: MatchUse,
         policy: fn(usize, Code) -> Attention,
     ) -> Self {
         let mut log = Self::default();
-        log.read_units(units, |log, games| {
+        log.read(games, |log, games| {
             let matcher = filter.matcher();
             let mut matcher =
                 if match_use == MatchUse::Read { matcher.reading_matches_whole() } else { matcher };
             let mut chosen = Vec::new();
             let mut finder = DiagnosticRecorder { policy, place: games.place(), log };
-            games.visit_matches(&mut matcher, &mut finder, |game: MatchedGame<'_>| {
+            visit_matches(&games, &mut matcher, &mut finder, |game: MatchedGame<'_>| {
                 chosen.push(format!("chosen {:?}", game.source().map(String::from_utf8_lossy)));
             });
             log.matches += chosen.len() as u64 + games.skipped().map_or(0, SkippedGames::matches);
@@ -158,22 +161,22 @@ impl ReadLog {
         self.texts.iter().filter(|text| text.starts_with("GameStart")).count()
     }
 
-    fn read_units(&mut self, units: WorkUnits, mut take: impl FnMut(&mut Self, Games)) {
-        for unit in units {
-            match unit {
-                WorkUnit::Games(games) => take(self, games),
-                WorkUnit::End(result) => self.texts.push(format!("end {:?}", result.map(drop))),
-                WorkUnit::Begin(input) => self.texts.push(format!("begin {input}")),
+    fn read(&mut self, games: Games, mut take: impl FnMut(&mut Self, GameBatch)) {
+        for event in games.events() {
+            match event {
+                InputEvent::Games(games) => take(self, games),
+                InputEvent::End(_, result) => self.texts.push(format!("end {:?}", result.map(drop))),
+                InputEvent::Begin(input) => self.texts.push(format!("begin {input}")),
                 // Reported in addition to the games.
-                WorkUnit::Unindexed(..) => {}
+                InputEvent::Unindexed(..) => {}
                 other => panic!("{other:?}"),
             }
         }
-        // The counts of an index precede the selected games of their unit, and units differ with an index.
+        // The counts of an index precede the selected games of their batch, and batches differ with an index.
         self.texts.sort();
     }
 
-    fn pass(&mut self, games: &Games) {
+    fn pass(&mut self, games: &GameBatch) {
         let Some(skipped) = games.skipped() else { return };
         self.games += skipped.games();
     }
@@ -212,6 +215,4 @@ impl Observer for DiagnosticRecorder<'_> {
         self.log.games += 1;
         Flow::Continue
     }
-
-    fn damage(&mut self, _: &Damage) {}
 }

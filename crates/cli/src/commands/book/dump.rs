@@ -7,8 +7,8 @@ use crate::{
     records::input,
     status::Status,
 };
-use movetext_archive::Input;
 use movetext_board::{MoveCode, Position};
+use movetext_input::Input;
 use movetext_openings::book::{Book, BookError, BookMove, BookRecord};
 use movetext_san::{
     San,

@@ -12,10 +12,10 @@ use crate::{
     status::Status,
 };
 use movetext_archive::{
-    Games, Input,
     book::{BookMaker, MakeError},
     diagnostics::Query,
 };
+use movetext_input::{GameBatch, Input};
 use movetext_openings::book::BookBuilder;
 use movetext_pgn::Flow;
 
@@ -23,7 +23,7 @@ pub(super) fn run(arguments: &BookMakeArguments) -> Result<Status, Failure> {
     let output = arguments.output.as_deref();
     super::refuse(output, &arguments.inputs.inputs())?;
     let options = arguments.options();
-    let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
+    let work = |games: GameBatch, diagnostics: &mut DiagnosticCollector<'_>| {
         let mut builder = BookBuilder::new(options);
         games.visit_once(&mut builder, diagnostics);
         builder

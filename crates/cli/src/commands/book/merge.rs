@@ -7,7 +7,7 @@ use crate::{
     output::{self, Output, warn},
     status::Status,
 };
-use movetext_archive::Input;
+use movetext_input::Input;
 use movetext_openings::book::{self, MergeError};
 
 pub(super) fn run(arguments: &BookMergeArguments) -> Result<Status, Failure> {

@@ -10,7 +10,7 @@ use crate::{
     output::{self, warn},
     status::Status,
 };
-use movetext_archive::{Input, SourceError};
+use movetext_input::{Input, SourceError};
 use movetext_openings::book::{Book, BookError};
 use std::{
     io::{self, Read},

@@ -9,7 +9,11 @@ use crate::{
     session::{Delivery, Session},
     status::Status,
 };
-use movetext_archive::{Expected, FileError, Games, Input, InputEnd, fix::Fixes};
+use movetext_archive::{
+    FileError, check_games,
+    fix::{Fixes, fixes},
+};
+use movetext_input::{Expected, GameBatch, Input, InputEnd};
 use movetext_pgn::Flow;
 use std::{
     io::{self, IsTerminal},
@@ -33,8 +37,9 @@ fn fix_file(arguments: &CheckArguments, input: &[Input], original: Original<'_>)
     let session = session(arguments, input, path)?;
     let open = || Rewrite::replacing(original);
     let mut fixing = Fixing { open: &open, rewrite: None, diagnostics: 0 };
-    let work =
-        |games: Games, _: &mut DiagnosticCollector<'_>| games.fixes(session.diagnostics().selection()).0;
+    let work = |games: GameBatch, _: &mut DiagnosticCollector<'_>| {
+        fixes(&games, session.diagnostics().selection()).0
+    };
     let outcome = session.run(Box::new(io::sink()), work, &mut fixing)?;
     if outcome.status == Status::Failed {
         return Ok(outcome.status);
@@ -52,9 +57,9 @@ fn preview(arguments: &CheckArguments, input: &[Input], path: &Path) -> Result<S
     let session = session(arguments, input, path)?;
     let open = || Rewrite::diffing(path);
     let mut fixing = Fixing { open: &open, rewrite: None, diagnostics: 0 };
-    let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
-        let (fixes, fixed) = games.fixes(session.diagnostics().selection());
-        fixed.unwrap_or(games).check(diagnostics);
+    let work = |games: GameBatch, diagnostics: &mut DiagnosticCollector<'_>| {
+        let (fixes, fixed) = fixes(&games, session.diagnostics().selection());
+        check_games(fixed.unwrap_or(games), diagnostics);
         fixes
     };
     let outcome = session.run(Box::new(Messages), work, &mut fixing)?;

@@ -13,7 +13,8 @@ use crate::{
     session::{Delivery, Outcome, Session},
     status::Status,
 };
-use movetext_archive::{Expected, Games, Input, Selection};
+use movetext_archive::check_games;
+use movetext_input::{Expected, GameBatch, Input, Selection};
 use movetext_pgn::{
     Flow,
     diagnostic::{Code, Profile, Severity},
@@ -58,8 +59,8 @@ fn check(arguments: &CheckArguments, inputs: &[Input]) -> Result<Outcome, Failur
         let extent = if whole { Extent::Whole } else { Extent::Selection };
         return strict::run(&session, out, extent);
     }
-    let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
-        games.check(diagnostics);
+    let work = |games: GameBatch, diagnostics: &mut DiagnosticCollector<'_>| {
+        check_games(games, diagnostics);
     };
     session.run(out, work, &mut Nothing)
 }

@@ -5,10 +5,8 @@ use crate::{
     failure::Failure,
     session::{Delivery, Outcome, Session},
 };
-use movetext_archive::{
-    Games, Input, InputEnd,
-    diagnostics::{ComparedGames, StrictCheck, StrictText},
-};
+use movetext_archive::diagnostics::{ComparedGames, StrictCheck, StrictText};
+use movetext_input::{GameBatch, Input, InputEnd};
 use movetext_pgn::Flow;
 use movetext_pgn_writer::conformance::Extent;
 use std::io::Write;
@@ -16,7 +14,7 @@ use std::io::Write;
 /// Compares inputs with their export format.
 pub(super) fn run(session: &Session, out: Box<dyn Write>, extent: Extent) -> Result<Outcome, Failure> {
     let check = StrictCheck::new(session.diagnostics(), extent);
-    let work = |games: Games, _: &mut DiagnosticCollector<'_>| check.compare(games);
+    let work = |games: GameBatch, _: &mut DiagnosticCollector<'_>| check.compare(games);
     session.run(out, work, &mut Strict { check: &check, text: StrictText::new(&check, &Input::Stdin, 0) })
 }
 

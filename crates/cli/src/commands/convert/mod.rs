@@ -15,13 +15,12 @@ use crate::{
     session::{Delivery, Session},
     status::Status,
 };
-use movetext_archive::{
-    Games, Input,
-    convert::{
-        Column, Conversion, ConversionLosses, CsvCells, JsonOptions, ParseColumnError, PositionChoice,
-        PositionFormat,
-    },
+use movetext_archive::convert::{
+    Column, Conversion, ConversionLosses, CsvCells, ParseColumnError, PositionChoice, PositionFormat,
+    convert_games,
 };
+use movetext_input::{GameBatch, Input};
+use movetext_json::JsonOptions;
 use movetext_pgn::Flow;
 use movetext_pgn_writer::{ExportOptions, MoveSpelling};
 use movetext_san::notation::{CastlingStyle, FigurineColor, LongStyle};
@@ -172,9 +171,9 @@ fn convert(arguments: &ConvertArguments, conversion: &Conversion) -> Result<Stat
         losses: ConversionLosses::default(),
         refused: Vec::new(),
     };
-    let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
+    let work = |games: GameBatch, diagnostics: &mut DiagnosticCollector<'_>| {
         let input = games.input().to_string();
-        let (bytes, losses) = games.converted(conversion, diagnostics);
+        let (bytes, losses) = convert_games(games, conversion, diagnostics);
         let refused = losses.refused.iter().map(|error| format!("{input}: error: {error}")).collect();
         (bytes, losses, refused)
     };

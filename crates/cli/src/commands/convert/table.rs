@@ -13,7 +13,9 @@ use crate::{
     status::Status,
 };
 use core::{cell::RefCell, num::NonZeroUsize};
-use movetext_archive::{Games, Input, Tee, diagnostics::DiagnosticSelection, file_set::ExistingFile};
+use movetext_archive::diagnostics::DiagnosticSelection;
+use movetext_files::file_set::ExistingFile;
+use movetext_input::{GameBatch, Input, Tee};
 use movetext_pgn::{
     Flow,
     diagnostic::{Attention, Code, Diagnostic, Sink},
@@ -60,7 +62,7 @@ fn write_file(
     let target = Target::new(arguments.output.as_deref());
     let encoder = Encoder::new(encoding(arguments, target.is_file()), columns, options)?;
     let selection = session.diagnostics().selection();
-    let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
+    let work = |games: GameBatch, diagnostics: &mut DiagnosticCollector<'_>| {
         let path = games.input().to_string();
         read(games, Rows::new(columns, &path), selection, diagnostics).into_batch()
     };
@@ -86,7 +88,7 @@ fn write_partitions(
     let encoding = encoding(arguments, true);
     let files = PartitionedFiles::new(encoding, columns, options, folder, ExistingFile::Replace);
     let selection = session.diagnostics().selection();
-    let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
+    let work = |games: GameBatch, diagnostics: &mut DiagnosticCollector<'_>| {
         let path = games.input().to_string();
         read(games, Rows::new(columns, &path).divided_by(by), selection, diagnostics).into_partitions()
     };
@@ -106,7 +108,7 @@ fn write_partitions(
 
 /// Reads games into rows.
 fn read<'r>(
-    games: Games,
+    games: GameBatch,
     rows: Rows<'r>,
     selection: &DiagnosticSelection,
     diagnostics: &mut DiagnosticCollector<'_>,

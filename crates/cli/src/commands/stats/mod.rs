@@ -11,7 +11,11 @@ use crate::{
     session::{Delivery, Session},
     status::Status,
 };
-use movetext_archive::{Games, diagnostics::Query, statistics::Statistics};
+use movetext_archive::{
+    diagnostics::Query,
+    statistics::{Statistics, count},
+};
+use movetext_input::GameBatch;
 use movetext_pgn::Flow;
 
 /// The width of a histogram bin for lengths, in plies.
@@ -23,9 +27,9 @@ const BIN_POINTS: u32 = 100;
 pub(crate) fn run(arguments: &StatsArguments) -> Result<Status, Failure> {
     output::refuse_input(arguments.output.as_deref(), &arguments.inputs.inputs())?;
     let mut all = Merged(Statistics::default());
-    let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
+    let work = |games: GameBatch, diagnostics: &mut DiagnosticCollector<'_>| {
         let mut statistics = Statistics::default();
-        games.count(&mut statistics, diagnostics);
+        count(games, &mut statistics, diagnostics);
         statistics
     };
     let session = Session::new(&arguments.inputs, &arguments.diagnostics).answering(Query::statistics());

@@ -7,8 +7,8 @@ use crate::{
     output::{self, target::Target},
     status::Status,
 };
-use movetext_archive::Selection;
 use movetext_board::Position;
+use movetext_input::Selection;
 use movetext_table::{TreeFile, TreeWriter};
 use std::path::Path;
 

@@ -20,12 +20,12 @@ use crate::{
     status::Status,
 };
 use movetext_archive::{
-    Games,
+    IndexFilter,
     diagnostics::Query,
-    filter::IndexFilter,
     tree::{SortedTree, TreeBuilder},
 };
 use movetext_board::Position;
+use movetext_input::GameBatch;
 use movetext_pgn::Flow;
 use source::Source;
 use std::{
@@ -190,7 +190,8 @@ fn count(arguments: &TreeArguments, key: Option<u64>) -> Result<(SortedTree, Out
     };
     let memory = usize::try_from(memory).unwrap_or(usize::MAX);
     let builder = builder.with_memory(memory, session.threads());
-    let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| builder.count(games, diagnostics);
+    let work =
+        |games: GameBatch, diagnostics: &mut DiagnosticCollector<'_>| builder.count(games, diagnostics);
     let outcome = if filter.conditions().is_empty() {
         session.run(Box::new(Messages), work, &mut Counting)?
     } else {

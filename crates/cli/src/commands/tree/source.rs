@@ -3,11 +3,9 @@
 use super::Shown;
 use crate::failure::Failure;
 use core::cmp::Reverse;
-use movetext_archive::{
-    Input,
-    tree::{SortedTree, StoredTree},
-};
+use movetext_archive::tree::{SortedTree, StoredTree};
 use movetext_board::{Move, Position};
+use movetext_input::Input;
 use movetext_openings::{
     Opening, Openings,
     tree::{GamePlace, MoveCounts, TreeMove, TreeRecord},

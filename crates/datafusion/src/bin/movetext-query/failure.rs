@@ -1,7 +1,7 @@
 //! Errors, all of which end the run with exit status 2.
 
 use datafusion::error::DataFusionError;
-use movetext_archive::atomic::WriteError;
+use movetext_files::atomic::WriteError;
 use std::{ffi::OsString, io, path::PathBuf};
 
 /// The reason why a run cannot continue.

@@ -9,8 +9,8 @@ use datafusion::{
 };
 use futures::StreamExt;
 use glob::{MatchOptions, glob_with};
-use movetext_archive::compression::Compression;
 use movetext_datafusion::register_tables;
+use movetext_files::compression::Compression;
 use object_store::{ObjectStoreExt, local::LocalFileSystem};
 use std::{
     ffi::OsStr,

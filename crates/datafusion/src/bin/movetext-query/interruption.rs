@@ -4,7 +4,7 @@
 #[cfg(unix)]
 pub(crate) fn handle_signals() {
     use core::future;
-    use movetext_archive::atomic::stop_writing;
+    use movetext_files::atomic::stop_writing;
     use std::{process, thread};
     use tokio::{
         runtime::Builder,

@@ -2,7 +2,7 @@
 
 use alloc::borrow::Cow;
 use core::fmt::Write;
-use movetext_archive::convert::controls_display;
+use movetext_json::controls_display;
 
 /// Returns the text in one line, with each character that controls the screen escaped as `\u{1B}`.
 pub(crate) fn printable(text: &str) -> Cow<'_, str> {

@@ -2,7 +2,7 @@
 
 use super::session::{answer, files_of_games, session_of};
 use core::num::NonZeroU64;
-use movetext_archive::manifest::Manifest;
+use movetext_input::manifest::Manifest;
 use movetext_testkit::files::is_deep;
 use std::{
     fs,

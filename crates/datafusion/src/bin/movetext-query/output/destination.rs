@@ -1,7 +1,7 @@
 //! Where the bytes of a result go.
 
 use crate::{failure::Failure, printable::printable_lines};
-use movetext_archive::{
+use movetext_files::{
     atomic::AtomicFile,
     compression::{Compression, Compressor},
 };

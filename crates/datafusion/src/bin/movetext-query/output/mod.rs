@@ -23,7 +23,7 @@ use datafusion::arrow::{
 };
 use destination::Destination;
 use json::Json;
-use movetext_archive::compression::Compression;
+use movetext_files::compression::Compression;
 use parquet::Parquet;
 use std::{
     io::{self, IsTerminal, Write},

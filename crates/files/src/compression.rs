@@ -1,0 +1,364 @@
+//! Compressed archives: Zstandard, gzip and bzip2. Readers detect the format from the content, writers from the file
+//! name.
+
+use crate::zstandard;
+use bzip2::{bufread::MultiBzDecoder, write::BzEncoder};
+use core::fmt;
+use flate2::{bufread::MultiGzDecoder, write::GzEncoder};
+use std::{
+    ffi::OsStr,
+    fs::{self, File},
+    io::{self, BufRead, Read, Write},
+    path::Path,
+};
+use zstd::stream::write::Encoder as ZstdEncoder;
+
+/// The length of the longest signature.
+const SIGNATURE_BYTES: u64 = 10;
+
+/// A compression format. Displayed as `zstd`, `gzip` and `bzip2`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compression {
+    /// No compression.
+    None,
+    /// Zstandard, `.zst`.
+    Zstandard,
+    /// gzip, `.gz`.
+    Gzip,
+    /// bzip2, `.bz2`.
+    Bzip2,
+}
+
+impl Compression {
+    /// Returns the format for the extension of a file name. Case is ignored.
+    ///
+    /// ```
+    /// use movetext_files::compression::Compression;
+    ///
+    /// assert_eq!(Compression::of_name("games.pgn.zst"), Compression::Zstandard);
+    /// assert_eq!(Compression::of_name("games.pgn"), Compression::None);
+    /// ```
+    #[must_use]
+    pub fn of_name(path: impl AsRef<Path>) -> Self {
+        let extension = path.as_ref().extension().and_then(OsStr::to_str).unwrap_or_default();
+        match extension.to_ascii_lowercase().as_str() {
+            "zst" | "zstd" => Self::Zstandard,
+            "gz" => Self::Gzip,
+            "bz2" => Self::Bzip2,
+            _ => Self::None,
+        }
+    }
+
+    /// Returns the compression of a file that is written to `path`: that of its extension, or else that of the file
+    /// that it replaces.
+    #[must_use]
+    pub fn of_output(path: impl AsRef<Path>) -> Self {
+        match Self::of_name(&path) {
+            Self::None => Self::of_file(path),
+            named => named,
+        }
+    }
+
+    /// Returns the compression of bytes that begin with `start`; ten bytes are sufficient.
+    ///
+    /// ```
+    /// use movetext_files::compression::Compression;
+    ///
+    /// assert_eq!(Compression::of_start(b"\x1F\x8B\x08\0"), Compression::Gzip);
+    /// assert_eq!(Compression::of_start(b"text"), Compression::None);
+    /// ```
+    #[must_use]
+    pub const fn of_start(start: &[u8]) -> Self {
+        match start {
+            // Skippable Zstandard frames start with 0x50 to 0x5F and the same three bytes.
+            [0x28, 0xB5, 0x2F, 0xFD, ..] | [0x50..=0x5F, 0x2A, 0x4D, 0x18, ..] => Self::Zstandard,
+            [0x1F, 0x8B, ..] => Self::Gzip,
+            // A block, or the end of a stream without blocks.
+            [b'B', b'Z', b'h', b'1'..=b'9', 0x31, 0x41, 0x59, 0x26, 0x53, 0x59, ..]
+            | [b'B', b'Z', b'h', b'1'..=b'9', 0x17, 0x72, 0x45, 0x38, 0x50, 0x90, ..] => Self::Bzip2,
+            _ => Self::None,
+        }
+    }
+
+    /// Returns the compression of the file at `path`, or none if there is no file. A pipe is not read: the read could
+    /// block, or consume data of another process.
+    #[must_use]
+    pub fn of_file(path: impl AsRef<Path>) -> Self {
+        let path = path.as_ref();
+        if !fs::metadata(path).is_ok_and(|found| found.is_file()) {
+            return Self::None;
+        }
+        let mut start = Vec::new();
+        let read = File::open(path).and_then(|file| file.take(SIGNATURE_BYTES).read_to_end(&mut start));
+        read.map_or(Self::None, |_| Self::of_start(&start))
+    }
+
+    /// Returns whether a stream can have frames whose ends are found without decompressing them.
+    pub(crate) const fn has_frames(self) -> bool {
+        matches!(self, Self::Zstandard | Self::Gzip)
+    }
+
+    /// Returns a reader of the decompressed bytes of `stream`. Concatenated frames, members and streams are read as
+    /// one.
+    ///
+    /// # Errors
+    /// If the decoder cannot be created.
+    pub fn decoder(self, stream: impl BufRead + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
+        Ok(match self {
+            Self::None => Box::new(stream),
+            Self::Zstandard => Box::new(zstandard::reader(stream)?),
+            Self::Gzip => Box::new(MultiGzDecoder::new(stream)),
+            Self::Bzip2 => Box::new(MultiBzDecoder::new(stream)),
+        })
+    }
+}
+
+impl fmt::Display for Compression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::None => "none",
+            Self::Zstandard => "zstd",
+            Self::Gzip => "gzip",
+            Self::Bzip2 => "bzip2",
+        })
+    }
+}
+
+/// A writer that compresses. Call [`finish`](Self::finish) at the end; output that is dropped before is truncated.
+///
+/// ```
+/// use movetext_files::compression::{Compression, Compressor};
+/// use std::io::{Cursor, Read, Write};
+///
+/// let mut out = Compressor::new(Vec::new(), Compression::Zstandard)?;
+/// out.write_all(b"1. e4 *")?;
+/// let bytes = out.finish()?;
+///
+/// let mut text = String::new();
+/// Compression::of_start(&bytes).decoder(Cursor::new(bytes))?.read_to_string(&mut text)?;
+/// assert_eq!(text, "1. e4 *");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct Compressor<W: Write>(Encoder<W>);
+
+enum Encoder<W: Write> {
+    Plain(W),
+    Zstandard(ZstdEncoder<'static, W>),
+    Gzip(GzEncoder<RetryWriter<W>>),
+    Bzip2(BzEncoder<RetryWriter<W>>),
+}
+
+/// A writer that retries interrupted writes and fails if the inner writer accepts no bytes. Without it, the encoders
+/// of gzip and bzip2 lose buffered output in the first case and loop forever in the second.
+struct RetryWriter<W>(W);
+
+impl<W: Write> Write for RetryWriter<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        loop {
+            match self.0.write(bytes) {
+                Ok(0) if !bytes.is_empty() => return Err(io::ErrorKind::WriteZero.into()),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                done => return done,
+            }
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        loop {
+            match self.0.flush() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                done => return done,
+            }
+        }
+    }
+}
+
+impl<W: Write> Compressor<W> {
+    /// Returns a compressor that writes to `out` at the default level of the format.
+    ///
+    /// # Errors
+    /// If the encoder cannot allocate memory.
+    pub fn new(out: W, compression: Compression) -> io::Result<Self> {
+        Ok(Self(match compression {
+            Compression::None => Encoder::Plain(out),
+            Compression::Zstandard => {
+                let mut encoder = ZstdEncoder::new(out, zstd::DEFAULT_COMPRESSION_LEVEL)?;
+                encoder.include_checksum(true)?;
+                Encoder::Zstandard(encoder)
+            }
+            Compression::Gzip => {
+                Encoder::Gzip(GzEncoder::new(RetryWriter(out), flate2::Compression::default()))
+            }
+            Compression::Bzip2 => {
+                Encoder::Bzip2(BzEncoder::new(RetryWriter(out), bzip2::Compression::default()))
+            }
+        }))
+    }
+
+    /// Returns the inner writer.
+    #[must_use]
+    pub fn stream(&self) -> &W {
+        match &self.0 {
+            Encoder::Plain(out) => out,
+            Encoder::Zstandard(encoder) => encoder.get_ref(),
+            Encoder::Gzip(encoder) => &encoder.get_ref().0,
+            Encoder::Bzip2(encoder) => &encoder.get_ref().0,
+        }
+    }
+
+    /// Writes the remaining output and returns the inner writer.
+    ///
+    /// # Errors
+    /// Any error of the inner writer.
+    pub fn finish(self) -> io::Result<W> {
+        match self.0 {
+            Encoder::Plain(out) => Ok(out),
+            Encoder::Zstandard(encoder) => encoder.finish(),
+            Encoder::Gzip(encoder) => encoder.finish().map(|out| out.0),
+            Encoder::Bzip2(encoder) => encoder.finish().map(|out| out.0),
+        }
+    }
+
+    fn kind(&mut self) -> &mut dyn Write {
+        match &mut self.0 {
+            Encoder::Plain(out) => out,
+            Encoder::Zstandard(encoder) => encoder,
+            Encoder::Gzip(encoder) => encoder,
+            Encoder::Bzip2(encoder) => encoder,
+        }
+    }
+}
+
+impl<W: Write> Write for Compressor<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.kind().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.kind().flush()
+    }
+}
+
+impl<W: Write> fmt::Debug for Compressor<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Compressor").finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Compression, Compressor};
+    use std::io::{Cursor, Read, Write};
+
+    const KINDS: [Compression; 4] =
+        [Compression::None, Compression::Zstandard, Compression::Gzip, Compression::Bzip2];
+
+    fn compressed(kind: Compression, bytes: &[u8]) -> Vec<u8> {
+        let mut out = Compressor::new(Vec::new(), kind).unwrap();
+        out.write_all(bytes).unwrap();
+        out.finish().unwrap()
+    }
+
+    fn reader(kind: Compression, bytes: Vec<u8>) -> Box<dyn Read + Send> {
+        kind.decoder(Cursor::new(bytes)).unwrap()
+    }
+
+    #[test]
+    fn compressed_bytes_are_recognised_and_decompressed() {
+        let text = "1. e4 e5 2. Nf3 *\n\n".repeat(10_000).into_bytes();
+        for kind in KINDS {
+            let bytes = compressed(kind, &text);
+            assert_eq!(Compression::of_start(&bytes), kind);
+            // Two concatenated streams are read as one text.
+            let mut read = Vec::new();
+            reader(kind, [bytes.clone(), bytes].concat()).read_to_end(&mut read).unwrap();
+            assert_eq!(read, [text.clone(), text.clone()].concat(), "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn empty_compressed_stream_is_empty_at_any_position() {
+        for kind in [Compression::Zstandard, Compression::Gzip, Compression::Bzip2] {
+            let (empty, full) = (compressed(kind, b""), compressed(kind, b"1. e4 *\n"));
+            for (streams, expected) in [
+                (vec![&empty], ""),
+                (vec![&empty, &empty], ""),
+                (vec![&empty, &full], "1. e4 *\n"),
+                (vec![&full, &empty], "1. e4 *\n"),
+                (vec![&empty, &empty, &full, &empty, &full], "1. e4 *\n1. e4 *\n"),
+            ] {
+                let bytes: Vec<u8> = streams.into_iter().flatten().copied().collect();
+                let mut read = String::new();
+                reader(kind, bytes).read_to_string(&mut read).unwrap();
+                assert_eq!(read, expected, "{kind:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn truncated_stream_is_read_up_to_the_cut_then_fails() {
+        let text: Vec<u8> =
+            (0..200_000_u32).flat_map(|n| format!("{} ", n * 7919 % 10_007).into_bytes()).collect();
+        for kind in [Compression::Zstandard, Compression::Gzip, Compression::Bzip2] {
+            let mut bytes = compressed(kind, &text);
+            bytes.truncate(bytes.len() - 7);
+            let mut read = Vec::new();
+            assert!(reader(kind, bytes).read_to_end(&mut read).is_err(), "{kind:?}");
+            assert!(text.starts_with(&read), "{kind:?}");
+        }
+    }
+
+    /// A writer that is interrupted before each write, or accepts no bytes.
+    struct Unsteady {
+        bytes: Vec<u8>,
+        takes: bool,
+        is_interrupted: bool,
+    }
+
+    impl Unsteady {
+        fn interrupts(&mut self) -> std::io::Result<()> {
+            self.is_interrupted = !self.is_interrupted;
+            if self.is_interrupted { Err(std::io::ErrorKind::Interrupted.into()) } else { Ok(()) }
+        }
+    }
+
+    impl Write for Unsteady {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.interrupts()?;
+            if !self.takes {
+                return Ok(0);
+            }
+            self.bytes.write(bytes)
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            self.interrupts()
+        }
+    }
+
+    #[test]
+    fn writer_survives_interrupts_and_fails_if_nothing_is_accepted() {
+        for kind in [Compression::Zstandard, Compression::Gzip, Compression::Bzip2] {
+            let unsteady = |takes| Unsteady { bytes: Vec::new(), takes, is_interrupted: false };
+            let mut out = Compressor::new(unsteady(true), kind).unwrap();
+            out.write_all(b"1. e4 *").unwrap();
+            let bytes = out.finish().unwrap().bytes;
+            let mut read = String::new();
+            reader(kind, bytes).read_to_string(&mut read).unwrap();
+            assert_eq!(read, "1. e4 *", "{kind:?}");
+
+            let mut out = Compressor::new(unsteady(false), kind).unwrap();
+            let error = out.write_all(b"1. e4 *").and_then(|()| out.flush()).unwrap_err();
+            assert_eq!(error.kind(), std::io::ErrorKind::WriteZero, "{kind:?}");
+            assert!(out.finish().is_err(), "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn compression_follows_the_file_extension() {
+        assert_eq!(Compression::of_name("a.b/games.pgn.bz2"), Compression::Bzip2);
+        assert_eq!(Compression::of_name("games.gz"), Compression::Gzip);
+        assert_eq!(Compression::of_name("GAMES.PGN.GZ"), Compression::Gzip);
+        assert_eq!(Compression::of_name("zst"), Compression::None);
+    }
+}

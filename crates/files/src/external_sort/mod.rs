@@ -1,0 +1,195 @@
+//! External sorting of records: runs are sorted in memory, written to temporary files and merged.
+//!
+//! The sort is stable.
+
+mod merge;
+mod run;
+mod spill;
+
+pub use spill::{SpillReader, SpillWriter, Spilled, temporary_folder};
+
+use core::marker::PhantomData;
+use merge::{Merge, Source};
+use run::Run;
+use std::io;
+
+/// A sort key, which is compared as bytes, and the data that belongs to it.
+#[derive(Debug, Default)]
+pub struct Record {
+    /// The key.
+    pub key: Vec<u8>,
+    /// The data.
+    pub payload: Vec<u8>,
+}
+
+/// What becomes of records with equal keys.
+pub trait EqualKeys {
+    /// Whether they become one record.
+    const ARE_COMBINED: bool;
+
+    /// Adds the payload of a later record to that of an earlier one with an equal key. The result may not depend on the
+    /// order of combining, because runs are combined before they are merged.
+    ///
+    /// # Errors
+    /// If a payload is not one that was added.
+    fn combine(earlier: &mut Vec<u8>, later: &[u8]) -> io::Result<()>;
+}
+
+/// Keeps records with equal keys, in the order in which they were added.
+#[derive(Debug)]
+pub struct Kept;
+
+impl EqualKeys for Kept {
+    const ARE_COMBINED: bool = false;
+
+    fn combine(_: &mut Vec<u8>, _: &[u8]) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Sorts records by key in bounded memory. Beyond it, sorted runs go to temporary files in [`temporary_folder`].
+///
+/// ```
+/// use movetext_files::external_sort::{Kept, Record, RecordSorter};
+///
+/// let mut sorter = RecordSorter::<Kept>::new().with_memory(1 << 20);
+/// sorter.push(b"Tal", [b"1960", b""])?;
+/// sorter.push(b"Euwe", [b"1935", b""])?;
+/// let (mut sorted, mut record) = (sorter.finish()?, Record::default());
+/// assert!(sorted.next_into(&mut record)?);
+/// assert_eq!((&record.key[..], &record.payload[..]), (&b"Euwe"[..], &b"1935"[..]));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct RecordSorter<E> {
+    memory: usize,
+    /// The number of runs merged into one.
+    width: usize,
+    run: Run,
+    /// Sorted runs in files. A level contains merged runs of the level below. Records of a level precede those of the
+    /// levels below, and records of a run those of the following runs.
+    levels: Vec<Vec<Spilled>>,
+    equal_keys: PhantomData<E>,
+}
+
+impl<E: EqualKeys> Default for RecordSorter<E> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<E: EqualKeys> RecordSorter<E> {
+    const DEFAULT_MEMORY_BYTES: usize = 64 << 20;
+
+    const DEFAULT_MERGE_WIDTH: usize = 64;
+
+    /// How many runs all levels may have in files. Each run is an open file.
+    const MAX_RUNS: usize = 64;
+
+    /// Returns a sorter with a memory of 64 MiB, which merges 64 runs into one.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            memory: Self::DEFAULT_MEMORY_BYTES,
+            width: Self::DEFAULT_MERGE_WIDTH,
+            run: Run::new(),
+            levels: Vec::new(),
+            equal_keys: PhantomData,
+        }
+    }
+
+    /// Sets the memory for records in bytes, by default 64 MiB. The minimum is one record.
+    #[must_use]
+    pub fn with_memory(self, memory: usize) -> Self {
+        Self { memory, ..self }
+    }
+
+    /// Sets the number of runs merged into one, at least two; default 64.
+    #[must_use]
+    pub fn with_merge_width(self, width: usize) -> Self {
+        Self { width: width.max(2), ..self }
+    }
+
+    /// Adds a record, whose payload is given in parts.
+    ///
+    /// # Errors
+    /// If the temporary file cannot be written or read.
+    pub fn push(&mut self, key: &[u8], payload: [&[u8]; 2]) -> io::Result<()> {
+        if !self.run.is_empty() && self.run.size() + Run::size_of(key, payload) > self.memory {
+            self.spill()?;
+        }
+        self.run.push(key, payload);
+        Ok(())
+    }
+
+    /// Adds a run that is sorted already.
+    ///
+    /// # Errors
+    /// If the temporary file cannot be written or read.
+    pub fn push_run(&mut self, mut run: Spilled) -> io::Result<()> {
+        for level in 0.. {
+            if level == self.levels.len() {
+                self.levels.push(Vec::new());
+            }
+            let Some(runs) = self.levels.get_mut(level) else { break };
+            runs.push(run);
+            if runs.len() < self.width {
+                break;
+            }
+            run = Merge::<E>::of_files(core::mem::take(runs))?.spill()?;
+        }
+        if self.levels.iter().map(Vec::len).sum::<usize>() < Self::MAX_RUNS {
+            return Ok(());
+        }
+        self.merge_longest_level()
+    }
+
+    /// Merges the runs on the level that has the most.
+    fn merge_longest_level(&mut self) -> io::Result<()> {
+        let longest = self.levels.iter().enumerate().max_by_key(|(_, runs)| runs.len());
+        let Some(level) = longest.map(|(level, _)| level) else { return Ok(()) };
+        let runs = self.levels.get_mut(level).map(core::mem::take).unwrap_or_default();
+        let merged = Merge::<E>::of_files(runs)?.spill()?;
+        match self.levels.get_mut(level + 1) {
+            Some(above) => above.push(merged),
+            None => self.levels.push(vec![merged]),
+        }
+        Ok(())
+    }
+
+    /// Returns the records in order.
+    ///
+    /// # Errors
+    /// If the temporary file cannot be written or read.
+    pub fn finish(mut self) -> io::Result<SortedRecords<E>> {
+        if self.levels.is_empty() {
+            self.run.sort();
+            return Ok(SortedRecords(Merge::new([Source::Memory(self.run.into_reader())])?));
+        }
+        if !self.run.is_empty() {
+            self.spill()?;
+        }
+        Ok(SortedRecords(Merge::of_files(self.levels.into_iter().rev().flatten())?))
+    }
+
+    /// Writes the records in memory to a file, and merges runs if there are enough.
+    fn spill(&mut self) -> io::Result<()> {
+        self.run.sort();
+        let run = core::mem::replace(&mut self.run, Run::new());
+        self.push_run(Merge::<E>::new([Source::Memory(run.into_reader())])?.spill()?)
+    }
+}
+
+/// The sorted records.
+#[derive(Debug)]
+pub struct SortedRecords<E>(Merge<E>);
+
+impl<E: EqualKeys> SortedRecords<E> {
+    /// Reads the next record into `record`. Returns whether there was one.
+    ///
+    /// # Errors
+    /// If the temporary file cannot be written or read.
+    pub fn next_into(&mut self, record: &mut Record) -> io::Result<bool> {
+        self.0.next_into(record)
+    }
+}

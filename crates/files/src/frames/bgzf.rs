@@ -1,0 +1,38 @@
+//! Finds the members of BGZF, which is gzip with the length of each member in its header (SAM specification, section
+//! 4.1; RFC 1952).
+
+use crate::walk::{Walk, number};
+
+/// Flags of a header without a name, comment or checksum, but with an extra field.
+const EXTRA_FIELD: u64 = 4;
+
+/// The window of deflate, with the tables of the decoder.
+const WINDOW_BYTES: u64 = 64 << 10;
+
+/// Returns the member at the start of `bytes`. Members without a length are unknown.
+pub(super) fn walk(bytes: &[u8]) -> Walk {
+    match length(bytes) {
+        None => Walk::Partial,
+        Some(0) => Walk::Unknown,
+        Some(end) if end > bytes.len() => Walk::Partial,
+        Some(end) => Walk::Frame { end, window: WINDOW_BYTES, is_content: true },
+    }
+}
+
+/// Returns the length of the member, `Some(0)` if it is unknown, or `None` if the header is not complete.
+fn length(bytes: &[u8]) -> Option<usize> {
+    let header = number(bytes, 0, 4)?;
+    if header != 0x0008_8B1F | EXTRA_FIELD << 24 {
+        return Some(0);
+    }
+    let extra = bytes.get(12..)?.get(..number(bytes, 10, 2)? as usize)?;
+    let mut at = 0;
+    while let (Some(name), Some(length)) = (number(extra, at, 2), number(extra, at + 2, 2)) {
+        let value = extra.get(at + 4..at + 4 + length as usize).unwrap_or_default();
+        if name == u64::from(u16::from_le_bytes(*b"BC")) && value.len() == 2 {
+            return Some(number(value, 0, 2)? as usize + 1);
+        }
+        at += 4 + length as usize;
+    }
+    Some(0)
+}

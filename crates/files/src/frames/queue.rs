@@ -1,0 +1,193 @@
+//! The groups of one stream, shared by its reader and the threads that decode ahead of it.
+
+use super::group::Group;
+use crate::parallel::{Assistant, Idle};
+use alloc::{
+    collections::VecDeque,
+    sync::{Arc, Weak},
+};
+use core::fmt;
+use std::{
+    sync::{Condvar, Mutex, MutexGuard, PoisonError},
+    thread,
+};
+
+/// Decodes frames of the current stream ahead of its reader, on threads that have no other work. [`in_order`](super::in_order)
+/// makes it.
+pub struct AheadDecoder {
+    /// The memory for frames, compressed and decoded.
+    memory: u64,
+    current: Mutex<Weak<Queue>>,
+    idle: Arc<Idle>,
+}
+
+impl AheadDecoder {
+    /// Decodes ahead as far as `memory` bytes allow.
+    pub(super) fn new(memory: u64) -> Self {
+        Self { memory, current: Mutex::default(), idle: Arc::default() }
+    }
+
+    /// Returns the queue of the next input.
+    pub(super) fn open(&self) -> Arc<Queue> {
+        let queue = Arc::new(Queue {
+            memory: self.memory,
+            state: Mutex::default(),
+            returned: Condvar::new(),
+            idle: Arc::clone(&self.idle),
+        });
+        *self.current.lock().unwrap_or_else(PoisonError::into_inner) = Arc::downgrade(&queue);
+        queue
+    }
+}
+
+impl fmt::Debug for AheadDecoder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AheadDecoder").field("memory", &self.memory).finish_non_exhaustive()
+    }
+}
+
+impl Assistant for AheadDecoder {
+    fn assist(&self) -> bool {
+        let queue = self.current.lock().unwrap_or_else(PoisonError::into_inner).upgrade();
+        queue.is_some_and(|queue| queue.decode_slice())
+    }
+
+    fn idle(&self) -> &Idle {
+        &self.idle
+    }
+}
+
+/// Groups that are not read yet, in order.
+pub(super) struct Queue {
+    memory: u64,
+    state: Mutex<State>,
+    /// Notified if a thread returns a group. Waited for by the reader.
+    returned: Condvar,
+    idle: Arc<Idle>,
+}
+
+#[derive(Default)]
+struct State {
+    slots: VecDeque<Slot>,
+    /// The number of the first slot.
+    first: u64,
+    /// The memory of all groups in bytes, including the one that is being read.
+    used: u64,
+}
+
+struct Slot {
+    compressed: Arc<[u8]>,
+    /// The group, unless a thread decodes it.
+    group: Option<Box<Group>>,
+}
+
+impl Queue {
+    /// Returns the limit for the compressed length of a frame.
+    pub(super) fn frame_bytes(&self) -> usize {
+        const MAX_FRAME_BYTES: u64 = 16 << 20;
+        usize::try_from((self.memory / 4).min(MAX_FRAME_BYTES)).unwrap_or(usize::MAX)
+    }
+
+    /// Returns whether another group should be added: always one, and as many as take a quarter of the memory.
+    pub(super) fn has_room(&self) -> bool {
+        let state = self.lock();
+        let compressed: usize = state.slots.iter().map(|slot| slot.compressed.len()).sum();
+        state.slots.is_empty() || (compressed as u64) < self.memory / 4
+    }
+
+    /// Adds a group.
+    pub(super) fn push(&self, group: Group) {
+        let mut state = self.lock();
+        state.used += group.memory();
+        let compressed = Arc::clone(group.compressed());
+        state.slots.push_back(Slot { compressed, group: Some(Box::new(group)) });
+        drop(state);
+        self.idle.wake();
+    }
+
+    /// Removes the first group. Waits for the thread that decodes it, for one slice at most.
+    pub(super) fn pop(&self) -> Option<Box<Group>> {
+        let mut state = self.lock();
+        loop {
+            if let Some(group) = state.slots.front_mut()?.group.take() {
+                state.slots.pop_front();
+                state.first += 1;
+                return Some(group);
+            }
+            state = self.returned.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Removes all groups and returns their compressed bytes.
+    pub(super) fn drain(&self) -> Vec<Arc<[u8]>> {
+        let mut state = self.lock();
+        state.first += state.slots.len() as u64;
+        state.slots.drain(..).map(|slot| slot.compressed).collect()
+    }
+
+    /// Records that the memory of the group that is being read has changed.
+    pub(super) fn resize(&self, before: u64, now: u64) {
+        if now != before {
+            let mut state = self.lock();
+            state.used = (state.used + now).saturating_sub(before);
+            drop(state);
+            self.idle.wake();
+        }
+    }
+
+    /// Decodes a slice of the first group for which there is memory. Returns `false` if there is none.
+    fn decode_slice(&self) -> bool {
+        let Some(mut claim) = self.claim() else { return false };
+        if let Some(group) = &mut claim.group {
+            group.decode_slice();
+        }
+        true
+    }
+
+    fn claim(&self) -> Option<Claim<'_>> {
+        let mut state = self.lock();
+        let State { slots, first, used } = &mut *state;
+        for (slot, number) in slots.iter_mut().zip(*first..) {
+            let Some(needed) = slot.group.as_ref().and_then(|group| group.next_memory()) else { continue };
+            if used.saturating_add(needed) <= self.memory {
+                let reserved = slot.group.as_ref().map_or(0, |group| group.memory()) + needed;
+                *used += needed;
+                return Some(Claim { queue: self, number, group: slot.group.take(), reserved });
+            }
+        }
+        None
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A group that a thread decodes. It is returned to the queue on drop.
+struct Claim<'q> {
+    queue: &'q Queue,
+    number: u64,
+    group: Option<Box<Group>>,
+    /// The memory that is counted for the group.
+    reserved: u64,
+}
+
+impl Drop for Claim<'_> {
+    fn drop(&mut self) {
+        let Some(mut group) = self.group.take() else { return };
+        if thread::panicking() {
+            group.fail();
+        }
+        let mut state = self.queue.lock();
+        // The slot is gone if the reader failed at an earlier group.
+        let index = self.number.checked_sub(state.first).and_then(|index| usize::try_from(index).ok());
+        let now = group.memory();
+        if let Some(slot) = index.and_then(|index| state.slots.get_mut(index)) {
+            slot.group = Some(group);
+            state.used = (state.used + now).saturating_sub(self.reserved);
+        }
+        drop(state);
+        self.queue.returned.notify_one();
+        self.queue.idle.wake();
+    }
+}

@@ -1,0 +1,444 @@
+//! Parallel processing with results in order.
+
+mod idle;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use idle::{Assistant, Idle};
+
+use alloc::collections::VecDeque;
+use core::{num::NonZeroUsize, ops::ControlFlow};
+use idle::Role;
+use std::{
+    sync::{Mutex, MutexGuard, PoisonError},
+    thread,
+};
+
+/// More threads than any machine has cores; larger numbers are treated as typos and clamped.
+const MAX_THREADS: usize = 256;
+
+/// Lighter items are passed to another thread in batches, because passing costs about as much as processing this much
+/// text.
+pub const BATCH_BYTES: u64 = 64 * 1024;
+
+/// The number of batches in flight in addition to one per thread. Small, because results can be many times as long as
+/// the text.
+const SPARE_BATCHES: usize = 6;
+
+/// Lighter items may be processed on any thread, even if its share of the memory is smaller, because the memory that
+/// a thread keeps after them is negligible.
+const HEAVY_ITEM_BYTES: u64 = 4 << 20;
+
+/// The minimum memory for decompressing in advance: a frame of pzstd at its default level.
+const MIN_AHEAD_BYTES: u64 = 8 << 20;
+
+/// The number of threads and the memory of [`in_order`].
+///
+/// ```
+/// use core::num::NonZeroUsize;
+/// use movetext_files::parallel::Concurrency;
+///
+/// let four = Concurrency::new(NonZeroUsize::new(4).unwrap()).with_memory(64 << 20);
+/// # let _ = four;
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Concurrency {
+    threads: NonZeroUsize,
+    memory: u64,
+}
+
+/// Uses all cores, and 256 MiB for items in flight.
+impl Default for Concurrency {
+    fn default() -> Self {
+        Self::new(thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
+    }
+}
+
+impl Concurrency {
+    const DEFAULT_MEMORY_BYTES: u64 = 256 << 20;
+
+    /// Uses up to `threads` threads, 256 at most, and 256 MiB for items in flight.
+    #[must_use]
+    pub const fn new(threads: NonZeroUsize) -> Self {
+        Self { threads, memory: Self::DEFAULT_MEMORY_BYTES }
+    }
+
+    /// Limits the total weight of items in flight: waiting, being processed, or waiting for delivery. An item heavier
+    /// than one thread's share is processed on the delivering thread, because every thread would keep some of its
+    /// memory. An item heavier than the limit is processed alone. The most recently produced item is not counted.
+    #[must_use]
+    pub const fn with_memory(self, bytes: u64) -> Self {
+        Self { memory: bytes, ..self }
+    }
+
+    /// Separates the memory for decompressing in advance, which is none for one thread.
+    pub(crate) const fn divided(self) -> (Self, u64) {
+        let ahead = if self.threads.get() == 1 { 0 } else { self.memory / 4 };
+        if ahead < MIN_AHEAD_BYTES { (self, 0) } else { (self.with_memory(self.memory - ahead), ahead) }
+    }
+}
+
+/// Calls `work` with each item on several threads, and `deliver` with the results on the calling thread, in the order
+/// of the items, until it returns [`ControlFlow::Break`].
+///
+/// The calling thread counts as one of the threads: it also works while no result can be delivered. The other threads
+/// produce items, one thread at a time, ahead of delivery as far as `concurrency` allows, so memory does not depend
+/// on the number of items. If enough items wait for the other threads, the producing thread processes the next item
+/// itself.
+///
+/// `weigh` returns the approximate memory of an item and its result in bytes; light items are passed to a thread in
+/// batches of 64 KiB. With one thread, everything runs on the calling thread, item by item. Fewer threads are used if
+/// the system cannot start more. The results do not depend on threads or memory. After a stop, the function returns
+/// once the item currently produced is complete.
+///
+/// ```
+/// use core::{num::NonZeroUsize, ops::ControlFlow};
+/// use movetext_files::parallel::{Concurrency, in_order};
+///
+/// let mut squares = Vec::new();
+/// in_order(
+///     Concurrency::new(NonZeroUsize::new(4).unwrap()),
+///     1..=1_000_u64,
+///     |_| 8,
+///     |number| number * number,
+///     |square| {
+///         squares.push(square);
+///         if square == 9 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+///     },
+/// );
+/// assert_eq!(squares, [1, 4, 9]);
+/// ```
+pub fn in_order<I, O>(
+    concurrency: Concurrency,
+    items: I,
+    weigh: impl Fn(&I::Item) -> u64 + Send,
+    work: impl Fn(I::Item) -> O + Sync,
+    deliver: impl FnMut(O) -> ControlFlow<()>,
+) where
+    I: IntoIterator,
+    I::Item: Send,
+    I::IntoIter: Send,
+    O: Send,
+{
+    let weighed = items.into_iter().map(move |item| Weighed { weight: weigh(&item), item });
+    in_order_assisted(concurrency, &Idle::default(), weighed, |weighed| work(weighed.item), deliver);
+}
+
+/// An item with its weight.
+struct Weighed<T> {
+    item: T,
+    weight: u64,
+}
+
+impl<T: Send> Item for Weighed<T> {
+    fn weight(&self) -> u64 {
+        self.weight
+    }
+}
+
+/// An item that knows its weight, and whether it depends on the thread that produced it.
+pub trait Item: Send {
+    /// Returns the approximate memory of the item and its result in bytes.
+    fn weight(&self) -> u64;
+
+    /// Makes the item independent of the source of items. Called before the item is passed to another thread, and
+    /// before the next item is produced, unless the producing thread processes it at once.
+    fn detach(&mut self) {}
+}
+
+/// Calls `work` and `deliver` as [`in_order`] does. Threads that wait for items assist `assistant`.
+pub(crate) fn in_order_assisted<I, O>(
+    concurrency: Concurrency,
+    assistant: &dyn Assistant,
+    items: I,
+    work: impl Fn(I::Item) -> O + Sync,
+    mut deliver: impl FnMut(O) -> ControlFlow<()>,
+) where
+    I: IntoIterator,
+    I::Item: Item,
+    I::IntoIter: Send,
+    O: Send,
+{
+    let (memory, threads) = (concurrency.memory, concurrency.threads.get().min(MAX_THREADS));
+    // Every thread can hold a batch, even if the last item of each doubles its weight.
+    let least = (memory / (2 * threads as u64)).clamp(1, BATCH_BYTES);
+    let scheduler = Scheduler {
+        work,
+        memory,
+        share: (memory / threads as u64).max(HEAVY_ITEM_BYTES).min(memory),
+        threads,
+        state: Mutex::new(State::new(Batches { items: items.into_iter(), least })),
+        assistant,
+    };
+    thread::scope(|scope| {
+        let closing = Closing(&scheduler);
+        let spawn =
+            |_: &usize| thread::Builder::new().spawn_scoped(scope, || scheduler.make_and_work()).is_ok();
+        if (1..threads).take_while(spawn).count() > 0 {
+            scheduler.deliver_all(&mut deliver);
+        } else {
+            let batches = scheduler.lock().batches.take();
+            for item in batches.into_iter().flat_map(|batches| batches.items) {
+                if deliver((scheduler.work)(item)).is_break() {
+                    break;
+                }
+            }
+        }
+        drop(closing);
+    });
+}
+
+/// Groups items into batches.
+struct Batches<I> {
+    items: I,
+    /// The minimum weight of a batch.
+    least: u64,
+}
+
+impl<I: Iterator<Item: Item>> Iterator for Batches<I> {
+    /// Items and their total weight.
+    type Item = (Vec<I::Item>, u64);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let (mut batch, mut weight) = (Vec::<I::Item>::new(), 0_u64);
+        while weight < self.least {
+            detach_last(&mut batch);
+            let Some(item) = self.items.next() else { break };
+            weight = weight.saturating_add(item.weight().max(1));
+            batch.push(item);
+        }
+        (!batch.is_empty()).then_some((batch, weight))
+    }
+}
+
+/// Detaches the item that was produced last.
+fn detach_last(items: &mut [impl Item]) {
+    if let Some(last) = items.last_mut() {
+        last.detach();
+    }
+}
+
+/// The state shared by all threads.
+struct Scheduler<'a, B, T, O, F> {
+    work: F,
+    /// The assistant. Its idle workers are woken if a batch waits, a batch was delivered, or the run is over; the
+    /// deliverer, if a batch waits, the next batch can be delivered, or there are no more.
+    assistant: &'a dyn Assistant,
+    /// The maximum weight in flight, and the maximum weight of a batch that any thread may process.
+    memory: u64,
+    share: u64,
+    threads: usize,
+    state: Mutex<State<B, T, O>>,
+}
+
+type Guard<'r, B, T, O> = MutexGuard<'r, State<B, T, O>>;
+
+struct State<B, T, O> {
+    /// The source of batches, unless a thread is using it or it is exhausted.
+    batches: Option<B>,
+    /// Whether the source is exhausted.
+    is_last: bool,
+    /// Batches waiting for a thread, with their numbers, oldest first.
+    waiting: VecDeque<(u64, Vec<T>)>,
+    /// All batches in flight with their weights, in order.
+    flight: VecDeque<(Batch<T, O>, u64)>,
+    /// The total weight in flight.
+    weight: u64,
+    /// The number of the next batch to deliver.
+    next: u64,
+    /// Whether the run is over: finished, stopped, or a thread panicked.
+    is_closed: bool,
+}
+
+/// A batch in flight.
+enum Batch<T, O> {
+    /// Waiting or being processed.
+    Open,
+    /// The results.
+    Done(Vec<O>),
+    /// Items to process on the delivering thread, because they are heavier than a thread's share of the memory.
+    Here(Vec<T>),
+}
+
+impl<B, T, O> State<B, T, O> {
+    const fn new(batches: B) -> Self {
+        Self {
+            batches: Some(batches),
+            is_last: false,
+            waiting: VecDeque::new(),
+            flight: VecDeque::new(),
+            weight: 0,
+            next: 0,
+            is_closed: false,
+        }
+    }
+
+    /// Adds a batch in flight and returns its number.
+    fn push(&mut self, batch: Batch<T, O>, weight: u64) -> u64 {
+        let number = self.next + self.flight.len() as u64;
+        self.flight.push_back((batch, weight));
+        self.weight = self.weight.saturating_add(weight);
+        number
+    }
+
+    /// Takes the next batch to deliver, if it is ready.
+    fn take_next(&mut self) -> Option<Batch<T, O>> {
+        let (batch, _) = self.flight.front_mut()?;
+        if matches!(batch, Batch::Open) { None } else { Some(core::mem::replace(batch, Batch::Open)) }
+    }
+
+    /// Removes the delivered batch.
+    fn pop(&mut self) {
+        if let Some((_, weight)) = self.flight.pop_front() {
+            self.weight = self.weight.saturating_sub(weight);
+            self.next += 1;
+        }
+    }
+}
+
+impl<B, T, O, F> Scheduler<'_, B, T, O, F> {
+    fn lock(&self) -> Guard<'_, B, T, O> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn idle(&self) -> &Idle {
+        self.assistant.idle()
+    }
+
+    /// Returns whether another batch may be in flight.
+    fn has_room(&self, state: &State<B, T, O>) -> bool {
+        state.flight.len() < self.threads + SPARE_BATCHES
+    }
+}
+
+impl<B, T, O, F> Scheduler<'_, B, T, O, F>
+where
+    B: Iterator<Item = (Vec<T>, u64)>,
+    T: Item,
+    F: Fn(T) -> O,
+{
+    /// Produces batches if no other thread does, and processes waiting batches, until the run is over.
+    fn make_and_work(&self) {
+        let _closing = Closing(self);
+        let mut state = self.lock();
+        while !state.is_closed {
+            let batches = if self.has_room(&state) { state.batches.take() } else { None };
+            if let Some(batches) = batches {
+                drop(state);
+                self.make(batches);
+                state = self.lock();
+            } else {
+                state = self.work_or_wait(state, Role::Worker);
+            }
+        }
+    }
+
+    /// Produces batches until enough of them wait for the other threads, processes the next one, and returns the
+    /// source. No thread is notified, because this one takes it again.
+    fn make(&self, mut batches: B) {
+        while let Some((mut items, weight)) = batches.next() {
+            let mut state = self.find_memory(weight);
+            if state.is_closed {
+                return;
+            }
+            if weight <= self.share && state.waiting.len() >= self.threads {
+                let number = state.push(Batch::Open, weight);
+                drop(state);
+                self.work_on(number, items);
+                self.lock().batches = Some(batches);
+                return;
+            }
+            // No other thread adds batches meanwhile, so the memory stays free.
+            drop(state);
+            detach_last(&mut items);
+            state = self.lock();
+            if weight > self.share {
+                state.push(Batch::Here(items), weight);
+                self.idle().wake_deliverer();
+            } else {
+                let number = state.push(Batch::Open, weight);
+                state.waiting.push_back((number, items));
+                self.idle().wake();
+            }
+            if !self.has_room(&state) {
+                state.batches = Some(batches);
+                return;
+            }
+        }
+        self.lock().is_last = true;
+        self.idle().wake_deliverer();
+    }
+
+    /// Processes waiting batches until `weight` fits into the memory or nothing is in flight. This cannot deadlock,
+    /// because memory is assigned in the order of the items.
+    fn find_memory(&self, weight: u64) -> Guard<'_, B, T, O> {
+        let mut state = self.lock();
+        while !state.is_closed && state.weight > 0 && state.weight.saturating_add(weight) > self.memory {
+            state = self.work_or_wait(state, Role::Worker);
+        }
+        state
+    }
+
+    /// Processes the oldest waiting batch, or assists, or waits for an event.
+    fn work_or_wait<'r>(&'r self, mut state: Guard<'r, B, T, O>, role: Role) -> Guard<'r, B, T, O> {
+        if let Some((number, items)) = state.waiting.pop_front() {
+            drop(state);
+            self.work_on(number, items);
+        } else {
+            // Read before the state is released and before assisting, so that no event after either is missed.
+            let seen = self.idle().events();
+            drop(state);
+            if !self.assistant.assist() {
+                self.idle().wait(seen, role);
+            }
+        }
+        self.lock()
+    }
+
+    fn work_on(&self, number: u64, items: Vec<T>) {
+        let results = items.into_iter().map(&self.work).collect();
+        let mut state = self.lock();
+        let index = usize::try_from(number - state.next).unwrap_or(usize::MAX);
+        if let Some((batch, _)) = state.flight.get_mut(index) {
+            *batch = Batch::Done(results);
+        }
+        if index == 0 {
+            self.idle().wake_deliverer();
+        }
+    }
+
+    /// Delivers all batches, and processes waiting ones while none is ready.
+    fn deliver_all(&self, deliver: &mut impl FnMut(O) -> ControlFlow<()>) {
+        let mut state = self.lock();
+        while !(state.is_closed || state.is_last && state.flight.is_empty()) {
+            if let Some(batch) = state.take_next() {
+                drop(state);
+                let mut is_stopped = |result| deliver(result).is_break();
+                let is_over = match batch {
+                    Batch::Done(results) => results.into_iter().any(is_stopped),
+                    Batch::Here(items) => items.into_iter().any(|item| is_stopped((self.work)(item))),
+                    Batch::Open => false,
+                };
+                if is_over {
+                    return;
+                }
+                state = self.lock();
+                state.pop();
+                self.idle().wake_workers();
+            } else {
+                state = self.work_or_wait(state, Role::Deliverer);
+            }
+        }
+    }
+}
+
+/// Ends the run on drop: after the last item, after a stop, or during a panic.
+struct Closing<'r, B, T, O, F>(&'r Scheduler<'r, B, T, O, F>);
+
+impl<B, T, O, F> Drop for Closing<'_, B, T, O, F> {
+    fn drop(&mut self) {
+        self.0.lock().is_closed = true;
+        self.0.idle().wake_workers();
+        self.0.idle().wake_deliverer();
+    }
+}

@@ -1,0 +1,160 @@
+//! Conditions on the end of the main line: the result and the final position (PGN 8.1.1.7; FIDE Laws 5 and 9).
+
+use crate::error::ParseConditionError;
+use core::{fmt, str::FromStr};
+use movetext_board::{History, Position};
+use movetext_pgn_values::GameResult;
+
+/// One result such as `1-0`, or several separated by commas.
+#[derive(Clone, Debug)]
+pub struct ResultCondition(Vec<GameResult>);
+
+impl ResultCondition {
+    /// Returns whether the result is one of these.
+    #[must_use]
+    pub fn matches(&self, result: GameResult) -> bool {
+        self.0.contains(&result)
+    }
+}
+
+impl fmt::Display for ResultCondition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let results: Vec<&str> = self.0.iter().map(|result| result.as_str()).collect();
+        f.write_str(&results.join(","))
+    }
+}
+
+impl FromStr for ResultCondition {
+    type Err = ParseConditionError;
+
+    /// # Errors
+    /// [`ParseConditionError::Result`] with the invalid element.
+    fn from_str(text: &str) -> Result<Self, ParseConditionError> {
+        let result = |part: &str| {
+            GameResult::from_marker(part.trim().as_bytes())
+                .ok_or_else(|| ParseConditionError::Result(part.to_owned()))
+        };
+        text.split(',').map(result).collect::<Result<_, _>>().map(Self)
+    }
+}
+
+/// A property of the final position of a main line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum FinalState {
+    /// The side to move is checkmated.
+    Mate,
+    /// The side to move is stalemated.
+    Stalemate,
+    /// Neither side has sufficient material to mate.
+    InsufficientMaterial,
+    /// The position occurred at least three times.
+    Repetition,
+    /// The fifty-move rule applies: a hundred plies without pawn move or capture.
+    FiftyMoves,
+    /// The side to move is in check, possibly checkmated.
+    Check,
+}
+
+impl FinalState {
+    const ALL: [Self; 6] = [
+        Self::Mate,
+        Self::Stalemate,
+        Self::InsufficientMaterial,
+        Self::Repetition,
+        Self::FiftyMoves,
+        Self::Check,
+    ];
+
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Mate => "mate",
+            Self::Stalemate => "stalemate",
+            Self::InsufficientMaterial => "insufficient-material",
+            Self::Repetition => "repetition",
+            Self::FiftyMoves => "fifty-moves",
+            Self::Check => "check",
+        }
+    }
+
+    /// Returns whether the current position of a game has the property. Linear in the length of the game for
+    /// repetitions.
+    fn is_of(self, history: &History) -> bool {
+        let position = history.position();
+        match self {
+            Self::Mate => position.is_checkmate(),
+            Self::Stalemate => position.is_stalemate(),
+            Self::InsufficientMaterial => position.has_insufficient_material(),
+            Self::Repetition => history.occurrences() >= 3,
+            Self::FiftyMoves => position.halfmove_clock() >= 100,
+            Self::Check => position.is_check(),
+        }
+    }
+}
+
+impl FromStr for FinalState {
+    type Err = ParseConditionError;
+
+    fn from_str(text: &str) -> Result<Self, ParseConditionError> {
+        let named = Self::ALL.into_iter().find(|state| state.as_str() == text);
+        named.ok_or_else(|| ParseConditionError::FinalState(text.to_owned()))
+    }
+}
+
+/// One property of the final position such as `mate`, or several separated by commas.
+#[derive(Clone, Debug)]
+pub struct EndingCondition(Vec<FinalState>);
+
+impl EndingCondition {
+    /// Returns whether the current position of a game has one of the properties.
+    #[must_use]
+    pub fn matches(&self, history: &History) -> bool {
+        self.0.iter().any(|state| state.is_of(history))
+    }
+
+    /// Returns whether earlier positions are necessary.
+    pub(crate) fn needs_history(&self) -> bool {
+        self.0.contains(&FinalState::Repetition)
+    }
+}
+
+impl FromStr for EndingCondition {
+    type Err = ParseConditionError;
+
+    /// # Errors
+    /// [`ParseConditionError::FinalState`] with the invalid element.
+    fn from_str(text: &str) -> Result<Self, ParseConditionError> {
+        text.split(',').map(|part| part.trim().parse()).collect::<Result<_, _>>().map(Self)
+    }
+}
+
+/// The last position of a main line, or all its positions.
+#[derive(Clone, Debug)]
+pub(crate) struct PositionHistory {
+    keeps_all: bool,
+    history: Option<History>,
+}
+
+impl PositionHistory {
+    /// Returns a history without positions, which keeps all positions or only the last.
+    pub(crate) const fn new(keeps_all: bool) -> Self {
+        Self { keeps_all, history: None }
+    }
+
+    /// Removes all positions.
+    pub(crate) fn clear(&mut self) {
+        self.history = None;
+    }
+
+    /// Adds the next position.
+    pub(crate) fn visit_position(&mut self, position: Position) {
+        match &mut self.history {
+            Some(history) if self.keeps_all => history.record(position),
+            history => *history = Some(History::new(position)),
+        }
+    }
+
+    /// Returns the history up to the current position, or `None` without positions.
+    pub(crate) const fn history(&self) -> Option<&History> {
+        self.history.as_ref()
+    }
+}

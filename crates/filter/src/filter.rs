@@ -1,0 +1,184 @@
+//! Conditions that are combined.
+
+use crate::{
+    condition::{Condition, ConditionState, DecisivePart},
+    opening::OpeningSource,
+    watch::{TriedGames, UnmatchedCondition, Watch},
+};
+use alloc::sync::Arc;
+use movetext_openings::Opening;
+use movetext_pgn::Interest;
+use movetext_pgn_values::GameResult;
+
+/// A filter for games: all conditions, any condition, or the inverse.
+///
+/// ```
+/// use movetext_filter::{Condition, Filter};
+/// use movetext_pgn::Reader;
+///
+/// let filter = Filter::new([Condition::Tag("White=Tal*".parse()?), Condition::Plies("2..3".parse()?)]);
+/// let mut matcher = filter.matcher();
+/// let mut reader = Reader::new(b"[White \"Tal, M\"]\n\n1. e4 e5 *\n\n[White \"Fine\"]\n\n1. d4 *");
+/// let mut chosen = Vec::new();
+/// while reader.visit_game(&mut matcher, &mut ())?.is_some() {
+///     chosen.push(matcher.is_match());
+/// }
+/// assert_eq!(chosen, [true, false]);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Filter {
+    pub(crate) conditions: Vec<Condition>,
+    pub(crate) is_any: bool,
+    is_inverted: bool,
+    pub(crate) watch: Option<Arc<Watch>>,
+}
+
+impl Filter {
+    /// Returns a filter for games that meet all conditions. Without conditions, all games match.
+    pub fn new(conditions: impl IntoIterator<Item = Condition>) -> Self {
+        Self { conditions: conditions.into_iter().collect(), is_any: false, is_inverted: false, watch: None }
+    }
+
+    /// Requires any condition instead of all. Without conditions, all games match.
+    #[must_use]
+    pub fn any(self) -> Self {
+        Self { is_any: true, ..self }
+    }
+
+    /// Inverts the filter.
+    #[must_use]
+    pub fn inverted(self) -> Self {
+        Self { is_inverted: !self.is_inverted, ..self }
+    }
+
+    /// Returns the conditions in their original order.
+    #[must_use]
+    pub fn conditions(&self) -> &[Condition] {
+        &self.conditions
+    }
+
+    /// Returns the events needed to evaluate the filter.
+    pub(crate) fn interest(&self) -> Interest {
+        self.conditions.iter().fold(Interest::SCAN, |interest, condition| interest | condition.interest())
+    }
+
+    /// Returns whether the conditions on these parts decide about a game.
+    pub(crate) fn is_decided_by(
+        &self,
+        parts: &[DecisivePart],
+        state: impl Fn(usize) -> ConditionState,
+    ) -> bool {
+        let states = self.conditions.iter().enumerate().map(|(index, condition)| {
+            if parts.contains(&condition.decisive_part()) { state(index) } else { ConditionState::Open }
+        });
+        self.evaluate(states).is_some()
+    }
+
+    /// Returns whether a game with these states matches, or `None` while that is undecided.
+    pub(crate) fn evaluate(&self, met: impl IntoIterator<Item = ConditionState>) -> Option<bool> {
+        if self.conditions.is_empty() {
+            return Some(!self.is_inverted);
+        }
+        let decisive = if self.is_any { ConditionState::Met } else { ConditionState::Unmet };
+        let mut is_open = false;
+        for met in met {
+            if met == decisive {
+                return Some(self.is_any != self.is_inverted);
+            }
+            is_open |= met == ConditionState::Open;
+        }
+        if is_open { None } else { Some(self.is_any == self.is_inverted) }
+    }
+}
+
+impl Filter {
+    /// Watches which conditions no game meets: see [`unmatched`](Self::unmatched). This costs nothing for conditions
+    /// that games meet. Clones share their records, so that several threads can read games.
+    #[must_use]
+    pub fn watched(self) -> Self {
+        let watch = Watch::new(&self.conditions);
+        Self { watch: Some(watch.into()), ..self }
+    }
+
+    /// Returns the conditions that no game met so far, and the conditions on tags that no game has. Empty unless the
+    /// filter is [watched](Self::watched).
+    ///
+    /// The answer does not depend on the order of the games. If one condition is enough for a match, a condition is left
+    /// out if it was not tried with some game, because that game met another condition.
+    #[must_use]
+    pub fn unmatched(&self) -> Vec<UnmatchedCondition<'_>> {
+        let unmatched = self.watch.iter().flat_map(|watch| watch.unmatched(&self.conditions));
+        unmatched.filter(|unmatched| !self.is_any || unmatched.tried == TriedGames::All).collect()
+    }
+
+    /// Returns whether the filter is watched, and no game met the condition so far.
+    pub(crate) fn is_unmet(&self, index: usize) -> bool {
+        self.watch.as_deref().is_some_and(|watch| watch.is_unmet(index))
+    }
+
+    /// Records that a game has the tag of a condition.
+    pub(crate) fn see_tag(&self, index: usize) {
+        if let Some(watch) = self.watch.as_deref() {
+            watch.see_tag(index);
+        }
+    }
+
+    /// Records the value of a tag that does not meet a condition.
+    pub(crate) fn see_value(&self, index: usize, value: &str) {
+        let Some(watch) = self.watch.as_deref().filter(|watch| watch.is_unmet(index)) else { return };
+        if let Some(Condition::Player(_)) = self.conditions.get(index) {
+            // A side may have several players.
+            value.split(':').for_each(|name| _ = watch.see(index, name));
+        } else {
+            watch.see(index, value);
+        }
+    }
+
+    /// Records the states of the conditions after a game. Some may be open, because the others decided. `is_in_tag`
+    /// returns whether a tag meets a condition that compares positions.
+    ///
+    /// Conditions on moves count only if tags, result and length did not decide, because an index decides by these
+    /// without reading the moves.
+    pub(crate) fn watch_states(
+        &self,
+        state: impl Fn(usize) -> ConditionState,
+        is_in_tag: impl Fn(usize) -> bool,
+        result: GameResult,
+        opening: Option<Opening<'_>>,
+    ) {
+        let Some(watch) = self.watch.as_deref() else { return };
+        if !(0..self.conditions.len()).any(|index| watch.is_unmet(index)) {
+            return;
+        }
+        let is_decided_by = |parts: &[DecisivePart]| self.is_decided_by(parts, &state);
+        let is_decided = is_decided_by(&[DecisivePart::Tags, DecisivePart::Result, DecisivePart::Plies]);
+        let is_decided_by_tags = is_decided_by(&[DecisivePart::Tags]);
+        for (index, condition) in
+            self.conditions.iter().enumerate().filter(|(index, _)| watch.is_unmet(*index))
+        {
+            let state = match condition.decisive_part() {
+                DecisivePart::Moves if is_decided => ConditionState::Open,
+                DecisivePart::Plies if is_decided_by_tags => ConditionState::Open,
+                _ => state(index),
+            };
+            watch.decide(index, state);
+            if state != ConditionState::Unmet {
+                continue;
+            }
+            if is_in_tag(index) {
+                watch.count_in_tags(index);
+            }
+            match (condition, opening) {
+                (Condition::Result(_), _) => _ = watch.see(index, result.as_str()),
+                (Condition::Eco(_, OpeningSource::Position), Some(opening)) => {
+                    watch.see(index, &opening.eco.to_string());
+                }
+                (Condition::Opening(_, OpeningSource::Position), Some(opening)) => {
+                    _ = watch.see(index, opening.family()) || watch.see(index, opening.name);
+                }
+                _ => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Conditions on games that are not read, because enough is known about them.
+
+use crate::{
+    condition::{Condition, ConditionState, DecisivePart},
+    filter::Filter,
+    opening::OpeningSource,
+};
+use movetext_board::Color;
+use movetext_pgn_values::GameResult;
+
+/// What is known about a game that is not read, such as an entry of an index.
+///
+/// ```
+/// use movetext_filter::{Condition, Filter, KnownGame, KnownTag};
+/// use movetext_filter::pgn::values::GameResult;
+///
+/// struct Row(&'static str, GameResult);
+///
+/// impl KnownGame for Row {
+///     fn tag(&self, name: &str) -> KnownTag<'_> {
+///         if name == "White" { KnownTag::Value(self.0) } else { KnownTag::Unknown }
+///     }
+///
+///     fn result(&self) -> GameResult {
+///         self.1
+///     }
+///
+///     fn plies(&self) -> u32 {
+///         40
+///     }
+/// }
+///
+/// let row = Row("Tal, M", GameResult::WhiteWins);
+/// let matches = |condition| Filter::new([condition]).matches_known(&row);
+/// assert_eq!(matches(Condition::Tag("White=Tal*".parse()?)), Some(true));
+/// assert_eq!(matches(Condition::Plies("80..".parse()?)), Some(false));
+/// assert_eq!(matches(Condition::Tag("Event=*".parse()?)), None);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub trait KnownGame {
+    /// Returns what is known about a tag.
+    fn tag(&self, name: &str) -> KnownTag<'_>;
+
+    /// Returns the result.
+    fn result(&self) -> GameResult;
+
+    /// Returns the number of plies of the main line that can be played.
+    fn plies(&self) -> u32;
+}
+
+/// What is known about a tag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KnownTag<'a> {
+    /// The game does not have the tag.
+    Missing,
+    /// The value; of several equal names, the last.
+    Value(&'a str),
+    /// Nothing.
+    Unknown,
+}
+
+impl Filter {
+    /// Returns whether the game matches, or `None` if too little is known about it.
+    #[must_use]
+    pub fn matches_known(&self, game: &impl KnownGame) -> Option<bool> {
+        self.evaluate(self.conditions.iter().map(|condition| condition.is_met_by(game)))
+    }
+
+    /// Passes a game that is not read to a [watched](Self::watched) filter. Returns `false` if the game must be read:
+    /// a tag is unknown, and no game has met its condition or had the tag so far.
+    pub fn watch_known(&self, game: &impl KnownGame) -> bool {
+        let Some(watch) = self.watch.as_deref() else { return true };
+        let states: Vec<ConditionState> =
+            self.conditions.iter().map(|condition| condition.is_met_by(game)).collect();
+        let unmet = || {
+            let conditions = self.conditions.iter().zip(&states).enumerate();
+            conditions.filter(|(index, _)| watch.is_unmet(*index))
+        };
+        let is_unknown = |condition: &Condition, state: ConditionState| {
+            condition.decisive_part() == DecisivePart::Tags && state == ConditionState::Open
+        };
+        let mut states_by_condition = self.conditions.iter().zip(&states).enumerate();
+        let is_needed = |index| watch.is_unmet(index) || !watch.has_tag(index);
+        if states_by_condition.any(|(index, (one, state))| is_unknown(one, *state) && is_needed(index)) {
+            return false;
+        }
+        for (index, condition) in self.conditions.iter().enumerate() {
+            if condition.tag_name().is_some_and(|name| matches!(game.tag(name), KnownTag::Value(_))) {
+                self.see_tag(index);
+            }
+        }
+        for (index, (condition, state)) in unmet() {
+            if *state == ConditionState::Unmet {
+                condition.tag_values(game).for_each(|value| self.see_value(index, value));
+            }
+        }
+        let state = |index: usize| states.get(index).copied().unwrap_or_default();
+        self.watch_states(state, |_| false, game.result(), None);
+        true
+    }
+}
+
+impl Condition {
+    /// Returns the values of the tags that the condition compares.
+    fn tag_values<'e>(&'e self, game: &'e impl KnownGame) -> impl Iterator<Item = &'e str> {
+        let players = match self {
+            Self::Player(player) => [("White", Color::White), ("Black", Color::Black)]
+                .map(|(name, side)| player.concerns(side).then_some(name)),
+            _ => [None; 2],
+        };
+        self.tag_name().into_iter().chain(players.into_iter().flatten()).filter_map(|name| {
+            match game.tag(name) {
+                KnownTag::Value(value) => Some(value),
+                KnownTag::Missing | KnownTag::Unknown => None,
+            }
+        })
+    }
+
+    fn is_met_by(&self, game: &impl KnownGame) -> ConditionState {
+        match self {
+            Self::Tag(tag) => match game.tag(tag.name()) {
+                KnownTag::Missing => ConditionState::when(tag.matches_missing()),
+                KnownTag::Value(value) => ConditionState::when(tag.matches(value)),
+                KnownTag::Unknown => ConditionState::Open,
+            },
+            Self::Eco(eco, OpeningSource::Tag) => tag_state(game.tag("ECO"), |value| eco.matches(value)),
+            Self::Opening(opening, OpeningSource::Tag) => {
+                tag_state(game.tag("Opening"), |value| opening.matches(value))
+            }
+            Self::Player(player) => {
+                let side = |name, side| tag_state(game.tag(name), |value| player.matches_side(side, value));
+                match (side("White", Color::White), side("Black", Color::Black)) {
+                    (ConditionState::Met, _) | (_, ConditionState::Met) => ConditionState::Met,
+                    (ConditionState::Unmet, ConditionState::Unmet) => ConditionState::Unmet,
+                    _ => ConditionState::Open,
+                }
+            }
+            Self::Result(result) => ConditionState::when(result.matches(game.result())),
+            Self::Plies(plies) => ConditionState::when(plies.matches(game.plies())),
+            Self::Position(_)
+            | Self::Material(_)
+            | Self::EndsIn(_)
+            | Self::Repertoire(_)
+            | Self::Eco(_, OpeningSource::Position)
+            | Self::Opening(_, OpeningSource::Position) => ConditionState::Open,
+        }
+    }
+}
+
+/// Returns whether a tag has a matching value.
+fn tag_state(tag: KnownTag<'_>, matches: impl FnOnce(&str) -> bool) -> ConditionState {
+    match tag {
+        KnownTag::Missing => ConditionState::Unmet,
+        KnownTag::Value(value) => ConditionState::when(matches(value)),
+        KnownTag::Unknown => ConditionState::Open,
+    }
+}

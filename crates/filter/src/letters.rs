@@ -1,0 +1,68 @@
+//! Letters that names may have or not: with diacritics, without them, or spelled out as in German.
+
+use alloc::borrow::Cow;
+use unicode_normalization::UnicodeNormalization;
+
+/// Returns the spellings under which a name is compared: without diacritics, and with `ue` for `ü` and the like, if that
+/// is another spelling.
+pub(crate) fn spellings(name: &str) -> impl Iterator<Item = Cow<'_, str>> {
+    let spelled_out = (!name.is_ascii())
+        .then(|| name.nfc().map(spelled_out).collect::<String>())
+        .map(|name| without_diacritics(&name).into_owned());
+    let plain = without_diacritics(name);
+    let other = spelled_out.filter(|other| *other != plain);
+    [Some(plain), other.map(Cow::Owned)].into_iter().flatten()
+}
+
+/// Returns a text without diacritics on Latin, Greek and Cyrillic letters, and with ASCII apostrophes. Linear.
+pub(crate) fn without_diacritics(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    let is_mark = |letter: &char| matches!(letter, '\u{300}'..='\u{36F}');
+    let mut plain = String::with_capacity(text.len());
+    for letter in text.nfd().filter(|letter| !is_mark(letter)) {
+        match undecomposed(letter) {
+            Some(letters) => plain.push_str(letters),
+            None => plain.push(letter),
+        }
+    }
+    Cow::Owned(plain)
+}
+
+/// Returns the plain letters for a letter that Unicode does not decompose.
+const fn undecomposed(letter: char) -> Option<&'static str> {
+    Some(match letter {
+        'ø' => "o",
+        'Ø' => "O",
+        'ł' => "l",
+        'Ł' => "L",
+        'đ' | 'ð' => "d",
+        'Đ' | 'Ð' => "D",
+        'ı' => "i",
+        'ß' => "ss",
+        'æ' => "ae",
+        'Æ' => "Ae",
+        'œ' => "oe",
+        'Œ' => "Oe",
+        'þ' => "th",
+        'Þ' => "Th",
+        '\u{2019}' | '\u{2BC}' | '`' | '´' => "'",
+        _ => return None,
+    })
+}
+
+/// Replaces a letter by two, as German, Danish and Swedish names are spelled in ASCII. Returns other letters unchanged.
+fn spelled_out(letter: char) -> Cow<'static, str> {
+    Cow::Borrowed(match letter {
+        'ä' => "ae",
+        'Ä' => "Ae",
+        'ö' | 'ø' => "oe",
+        'Ö' | 'Ø' => "Oe",
+        'ü' => "ue",
+        'Ü' => "Ue",
+        'å' => "aa",
+        'Å' => "Aa",
+        other => return Cow::Owned(other.to_string()),
+    })
+}

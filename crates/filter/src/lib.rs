@@ -1,0 +1,49 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+#![warn(clippy::indexing_slicing, clippy::panic, clippy::unimplemented, clippy::unreachable)]
+
+extern crate alloc;
+
+mod condition;
+mod eco;
+mod ending;
+mod error;
+mod filter;
+mod glob;
+mod known;
+mod letter_case;
+mod letters;
+mod matcher;
+mod material;
+pub mod nearest;
+mod nearness;
+mod numeric;
+mod opening;
+mod opening_alias;
+mod player;
+mod plies;
+mod position;
+mod repertoire;
+mod tag;
+mod watch;
+
+// The lower crates whose types are part of this API, so that callers need no dependency of their own.
+pub use movetext_board as board;
+pub use movetext_openings as openings;
+pub use movetext_pgn as pgn;
+
+pub use condition::{Condition, DecisivePart};
+pub use eco::EcoCondition;
+pub use ending::{EndingCondition, ResultCondition};
+pub use error::ParseConditionError;
+pub use filter::Filter;
+pub use known::{KnownGame, KnownTag};
+pub use matcher::Matcher;
+pub use material::MaterialPattern;
+pub use opening::{OpeningCondition, OpeningSource};
+pub use player::PlayerCondition;
+pub use plies::PlyCondition;
+pub use position::PositionPattern;
+pub use repertoire::{Departure, Repertoire, RepertoireBuilder, RepertoireCondition, RepertoireError};
+pub use tag::TagCondition;
+pub use watch::{TriedGames, UnmatchedCondition};

@@ -1,0 +1,289 @@
+//! Evaluates a filter while a game is read, and reads no more than necessary.
+
+use crate::{
+    condition::{Condition, ConditionState},
+    ending::PositionHistory,
+    filter::Filter,
+    opening::OpeningSource,
+    repertoire::RepertoireWalk,
+};
+use movetext_board::{Color, Position};
+use movetext_openings::Classifier;
+use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Start, StartOrigin, Tag, Visitor};
+use movetext_pgn_values::GameResult;
+
+/// The state of a condition.
+#[derive(Clone, Copy, Debug, Default)]
+struct ConditionProgress {
+    state: ConditionState,
+    /// Whether the names of White and Black match.
+    is_player: [bool; 2],
+    /// Whether a tag meets the condition, although it compares positions. Known only while no game meets it.
+    is_in_tag: bool,
+    repertoire: RepertoireWalk,
+}
+
+/// A visitor that evaluates a filter for each game.
+///
+/// It requests only the events that the conditions need, and skips the rest of a game once the result is known. If
+/// tags decide, no moves are read. Linear in the events times the number of conditions.
+#[derive(Debug)]
+pub struct Matcher<'f> {
+    filter: &'f Filter,
+    interest: Interest,
+    reads_matches_whole: bool,
+    progress: Vec<ConditionProgress>,
+    /// The number of open variations.
+    depth: u32,
+    plies: u32,
+    positions: PositionHistory,
+    /// Finds the opening, if a condition depends on it.
+    classifier: Option<Classifier<'static>>,
+    is_match: bool,
+}
+
+impl Filter {
+    /// Returns a visitor that evaluates the filter.
+    #[must_use]
+    pub fn matcher(&self) -> Matcher<'_> {
+        Matcher::new(self)
+    }
+}
+
+impl<'f> Matcher<'f> {
+    fn new(filter: &'f Filter) -> Self {
+        let needs_history =
+            |condition: &Condition| matches!(condition, Condition::EndsIn(ending) if ending.needs_history());
+        Self {
+            filter,
+            interest: filter.interest(),
+            reads_matches_whole: false,
+            progress: vec![ConditionProgress::default(); filter.conditions.len()],
+            depth: 0,
+            plies: 0,
+            positions: PositionHistory::new(filter.conditions.iter().any(needs_history)),
+            classifier: filter.conditions.iter().any(Condition::is_of_opening).then(Classifier::default),
+            is_match: false,
+        }
+    }
+
+    /// Reads matching games completely, so that all their diagnostics are reported.
+    #[must_use]
+    pub fn reading_matches_whole(self) -> Self {
+        let interest = self.interest | Interest::ALL.without(Interest::KEYS).without(Interest::LINES);
+        Self { interest, reads_matches_whole: true, ..self }
+    }
+
+    /// Returns whether the last visited game matches.
+    #[must_use]
+    pub const fn is_match(&self) -> bool {
+        self.is_match
+    }
+
+    /// Updates all conditions that are still open.
+    fn update_open(&mut self, mut update: impl FnMut(&Condition, &mut ConditionProgress) -> ConditionState) {
+        for (condition, progress) in self.filter.conditions.iter().zip(&mut self.progress) {
+            if progress.state == ConditionState::Open {
+                progress.state = update(condition, progress);
+            }
+        }
+    }
+
+    /// Evaluates the next position of the main line.
+    fn visit_position(&mut self, position: &Position) {
+        let plies = self.plies;
+        self.update_open(|condition, progress| {
+            let is_met = match condition {
+                Condition::Position(pattern) => pattern.matches(position),
+                Condition::Material(pattern) => pattern.matches(position),
+                Condition::Repertoire(asked) => {
+                    let is_met = asked.visit(&mut progress.repertoire, position, plies);
+                    return is_met.map_or(ConditionState::Open, ConditionState::when);
+                }
+                _ => false,
+            };
+            if is_met { ConditionState::Met } else { ConditionState::Open }
+        });
+        self.positions.visit_position(*position);
+    }
+
+    /// Decides the conditions on the opening, which is known.
+    fn decide_opening(&mut self) {
+        let Some(opening) = self.classifier.as_ref().map(Classifier::opening) else { return };
+        self.update_open(|condition, _| {
+            let is_met = match condition {
+                Condition::Eco(asked, OpeningSource::Position) => {
+                    opening.is_some_and(|opening| asked.matches_code(opening.eco))
+                }
+                Condition::Opening(asked, OpeningSource::Position) => {
+                    opening.is_some_and(|opening| asked.matches(opening.name))
+                }
+                _ => return ConditionState::Open,
+            };
+            ConditionState::when(is_met)
+        });
+    }
+
+    /// Returns whether the current game matches, or `None` while that is undecided.
+    #[must_use]
+    pub fn evaluate(&self) -> Option<bool> {
+        self.filter.evaluate(self.progress.iter().map(|progress| progress.state))
+    }
+
+    /// Passes the conditions' states after this game to the filter's watch, if it has one.
+    fn watch_game(&self, result: GameResult) {
+        let state = |index: usize| match self.filter.conditions.get(index) {
+            Some(Condition::Result(asked)) => ConditionState::when(asked.matches(result)),
+            _ => self.progress.get(index).map_or(ConditionState::Open, |progress| progress.state),
+        };
+        let is_in_tag = |index: usize| self.progress.get(index).is_some_and(|progress| progress.is_in_tag);
+        let opening = self.classifier.as_ref().and_then(Classifier::opening);
+        self.filter.watch_states(state, is_in_tag, result, opening);
+    }
+
+    /// Returns whether to continue reading.
+    fn flow(&self) -> Flow {
+        match self.evaluate() {
+            Some(false) => Flow::SkipGame,
+            Some(true) if !self.reads_matches_whole => Flow::SkipGame,
+            _ => Flow::Continue,
+        }
+    }
+}
+
+impl Visitor for Matcher<'_> {
+    fn interest(&self) -> Interest {
+        self.interest
+    }
+
+    fn begin_game(&mut self, game: &GameStart) -> Flow {
+        self.progress.fill(ConditionProgress::default());
+        (self.depth, self.plies, self.is_match) = (0, 0, false);
+        self.positions.clear();
+        if let Some(classifier) = &mut self.classifier {
+            classifier.begin_game(game);
+        }
+        Flow::Continue
+    }
+
+    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
+        // The last of several equal tags wins, so a later one overrides an earlier decision.
+        for (index, (condition, progress)) in
+            self.filter.conditions.iter().zip(&mut self.progress).enumerate()
+        {
+            let (name, value) = (tag.name.raw(), || tag.value.to_str());
+            let is_met = match condition {
+                Condition::Tag(asked) if asked.name().as_bytes() == name => asked.matches(&value()),
+                Condition::Eco(asked, OpeningSource::Tag) if name == b"ECO" => asked.matches(&value()),
+                Condition::Opening(asked, OpeningSource::Tag) if name == b"Opening" => {
+                    asked.matches(&value())
+                }
+                Condition::Eco(asked, OpeningSource::Position) if name == b"ECO" => {
+                    progress.is_in_tag = self.filter.is_unmet(index) && asked.matches(&value());
+                    continue;
+                }
+                Condition::Opening(asked, OpeningSource::Position) if name == b"Opening" => {
+                    progress.is_in_tag = self.filter.is_unmet(index) && asked.matches(&value());
+                    continue;
+                }
+                Condition::Player(asked) => {
+                    let [white, black] = &mut progress.is_player;
+                    let (side, color) = match name {
+                        b"White" => (white, Color::White),
+                        b"Black" => (black, Color::Black),
+                        _ => continue,
+                    };
+                    *side = asked.matches_side(color, &value());
+                    if !*side && asked.concerns(color) {
+                        self.filter.see_value(index, &value());
+                    }
+                    continue;
+                }
+                _ => continue,
+            };
+            progress.state = ConditionState::when(is_met);
+            self.filter.see_tag(index);
+            if !is_met {
+                self.filter.see_value(index, &value());
+            }
+        }
+        Flow::Continue
+    }
+
+    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
+        self.update_open(|condition, progress| match condition {
+            Condition::Tag(tag) => ConditionState::when(tag.matches_missing()),
+            Condition::Player(_) => ConditionState::when(progress.is_player.contains(&true)),
+            Condition::Eco(_, OpeningSource::Tag) | Condition::Opening(_, OpeningSource::Tag) => {
+                ConditionState::Unmet
+            }
+            _ => ConditionState::Open,
+        });
+        if start.origin != StartOrigin::Unplayable && self.interest.contains(Interest::REPLAY) {
+            self.visit_position(start.position);
+        }
+        if let Some(classifier) = &mut self.classifier {
+            classifier.begin_moves(start);
+        }
+        self.flow()
+    }
+
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
+        if self.depth > 0 {
+            return Flow::Continue;
+        }
+        if self.classifier.as_mut().is_some_and(|classifier| classifier.mv(event) == Flow::SkipGame) {
+            self.decide_opening();
+        }
+        self.plies = self.plies.saturating_add(1);
+        self.visit_position(event.position_after());
+        let plies = self.plies;
+        self.update_open(|condition, _| match condition {
+            Condition::Plies(asked) if plies > asked.max => ConditionState::Unmet,
+            Condition::Plies(asked) if plies >= asked.min && asked.max == u32::MAX => ConditionState::Met,
+            _ => ConditionState::Open,
+        });
+        self.flow()
+    }
+
+    fn begin_variation(&mut self) -> Flow {
+        self.depth += 1;
+        Flow::Continue
+    }
+
+    fn end_variation(&mut self) -> Flow {
+        self.depth = self.depth.saturating_sub(1);
+        Flow::Continue
+    }
+
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        // A game that was decided was not read to its end, so open conditions were not tried.
+        let is_decided = self.filter.watch.is_some() && self.evaluate().is_some();
+        if is_decided {
+            self.watch_game(end.result);
+        }
+        self.decide_opening();
+        let positions = core::mem::replace(&mut self.positions, PositionHistory::new(false));
+        let plies = self.plies;
+        self.update_open(|condition, progress| {
+            ConditionState::when(match condition {
+                Condition::Repertoire(asked) => asked.end(progress.repertoire, plies),
+                Condition::Result(asked) => asked.matches(end.result),
+                Condition::Plies(asked) => asked.matches(plies),
+                Condition::EndsIn(asked) => positions.history().is_some_and(|line| asked.matches(line)),
+                // Conditions on positions that are still open are unmet at the end.
+                Condition::Position(_) | Condition::Material(_) => false,
+                // Conditions on tags and openings are decided before.
+                Condition::Tag(_) | Condition::Player(_) | Condition::Eco(..) | Condition::Opening(..) => {
+                    false
+                }
+            })
+        });
+        self.positions = positions;
+        self.is_match = self.evaluate().unwrap_or(false);
+        if !is_decided {
+            self.watch_game(end.result);
+        }
+        Flow::Continue
+    }
+}

@@ -1,0 +1,106 @@
+//! Conditions on material (PGN 8.2.3.2 defines the piece letters).
+
+use crate::error::ParseConditionError;
+use core::{ops::RangeInclusive, str::FromStr};
+use movetext_board::{Color, Piece, Position, Role};
+
+/// The pieces of both sides, such as `KRPvKR`, for either colour.
+///
+/// Each piece is one letter. A letter followed by `?` is optional, by `*` matches any number, and by `+` at least
+/// one: `KRP+vKRP*`. The text of a [`Material`](movetext_board::Material) is the pattern that only it matches.
+#[derive(Clone, Debug)]
+pub struct MaterialPattern {
+    sides: [Side; 2],
+}
+
+/// The number of pieces of each role in the order of [`ROLES`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Side([RangeInclusive<u32>; ROLES.len()]);
+
+const ROLES: [(char, Role); 6] = [
+    ('K', Role::King),
+    ('Q', Role::Queen),
+    ('R', Role::Rook),
+    ('B', Role::Bishop),
+    ('N', Role::Knight),
+    ('P', Role::Pawn),
+];
+
+impl MaterialPattern {
+    /// Returns whether a position has this material.
+    #[must_use]
+    pub fn matches(&self, position: &Position) -> bool {
+        let [one, other] = &self.sides;
+        let is = |white: &Side, black: &Side| {
+            white.matches(position, Color::White) && black.matches(position, Color::Black)
+        };
+        is(one, other) || is(other, one)
+    }
+}
+
+impl Side {
+    fn matches(&self, position: &Position, color: Color) -> bool {
+        ROLES.iter().zip(&self.0).all(|((_, role), range)| {
+            range.contains(&position.board().by_piece(Piece::new(color, *role)).count())
+        })
+    }
+
+    fn read(text: &str) -> Result<Self, ParseConditionError> {
+        let mut counts: [RangeInclusive<u32>; ROLES.len()] = core::array::from_fn(|_| 0..=0);
+        let mut rest = text.chars().peekable();
+        while let Some(letter) = rest.next() {
+            let place = ROLES.iter().position(|(role, _)| *role == letter);
+            let count =
+                place.and_then(|place| counts.get_mut(place)).ok_or(ParseConditionError::Piece(letter))?;
+            let (least, most) = match rest.next_if(|sign| matches!(sign, '?' | '*' | '+')) {
+                Some('?') => (0, 1),
+                Some('*') => (0, 64),
+                Some(_) => (1, 64),
+                None => (1, 1),
+            };
+            *count = count.start() + least..=(count.end() + most).min(64);
+        }
+        if counts.first() == Some(&(1..=1)) { Ok(Self(counts)) } else { Err(ParseConditionError::King) }
+    }
+}
+
+impl FromStr for MaterialPattern {
+    type Err = ParseConditionError;
+
+    /// # Errors
+    /// If the pattern is invalid.
+    fn from_str(text: &str) -> Result<Self, ParseConditionError> {
+        let (one, other) = text.split_once('v').ok_or(ParseConditionError::Sides)?;
+        Ok(Self { sides: [Side::read(one)?, Side::read(other)?] })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::MaterialPattern;
+    use crate::ParseConditionError;
+    use movetext_fen::Fen;
+
+    fn takes(pattern: &str, fen: &str) -> bool {
+        let position = fen.parse::<Fen>().unwrap().into_position().unwrap();
+        pattern.parse::<MaterialPattern>().unwrap().matches(&position)
+    }
+
+    #[test]
+    fn material_matches_either_colour() {
+        let ending = "8/8/4k3/8/8/2R1K3/4P3/r7 w - - 0 1";
+        assert!(takes("KRPvKR", ending) && takes("KRvKRP", ending));
+        assert!(!takes("KRvKR", ending) && !takes("KRPPvKR", ending));
+        assert!(takes("KRP+vKRP*", ending) && takes("KRP*vKR", ending) && takes("KRPQ?vKR", ending));
+        assert!(!takes("KRP+vKRP+", ending));
+    }
+
+    #[test]
+    fn invalid_material_is_refused_with_its_reason() {
+        let error = |text: &str| text.parse::<MaterialPattern>().unwrap_err();
+        assert_eq!(error("KR"), ParseConditionError::Sides);
+        assert_eq!(error("KXvK"), ParseConditionError::Piece('X'));
+        assert_eq!(error("RvK"), ParseConditionError::King);
+        assert_eq!(error("KvKK"), ParseConditionError::King);
+    }
+}

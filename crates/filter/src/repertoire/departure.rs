@@ -1,0 +1,34 @@
+//! Where a game leaves a repertoire.
+
+use super::{Repertoire, RepertoireEnd, RepertoireWalk};
+use movetext_pgn_tree::Game;
+
+/// The point at which the main line of a game and a repertoire part, created by [`Repertoire::departure`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Departure {
+    /// The game leaves the repertoire with this ply of its main line; the first move of White is 1.
+    Game(u32),
+    /// The lines of the repertoire end after this ply.
+    Repertoire(u32),
+}
+
+impl Repertoire {
+    /// Returns where the main line of a game and the repertoire part. Returns `None` if the game ends in the
+    /// repertoire, or never is in it. See [`RepertoireCondition`](super::RepertoireCondition) for the meaning.
+    #[must_use]
+    pub fn departure(&self, game: &Game) -> Option<Departure> {
+        let mut walk = RepertoireWalk::default();
+        let mut replay = game.replay();
+        let mut end = walk.visit(self, replay.position(), 0);
+        let mut plies = 0;
+        while end.is_none() && replay.next().is_some() {
+            plies += 1;
+            end = walk.visit(self, replay.position(), plies);
+        }
+        match end.unwrap_or_else(|| walk.end(plies)) {
+            RepertoireEnd::Leaves(after) => Some(Departure::Game(after.saturating_add(1))),
+            RepertoireEnd::LineEnds(after) => Some(Departure::Repertoire(after)),
+            RepertoireEnd::GameEnds | RepertoireEnd::Never => None,
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Conditions on repertoires: whether a game follows prepared lines, and where it leaves them.
+
+mod build;
+mod departure;
+mod error;
+
+pub use build::RepertoireBuilder;
+pub use departure::Departure;
+pub use error::RepertoireError;
+
+use crate::plies::PlyCondition;
+use alloc::sync::Arc;
+use movetext_board::{Move, Position};
+use std::collections::HashMap;
+
+/// The positions of prepared lines, with the moves that the lines have there.
+///
+/// The lines are all lines of all games of an input, variations included. Positions are compared, so the order of the
+/// moves does not matter. A line ends before a null move, which only shows a threat.
+///
+/// ```
+/// use core::cell::RefCell;
+/// use movetext_filter::{Condition, Filter, RepertoireBuilder, RepertoireCondition};
+/// use movetext_pgn::Reader;
+///
+/// let lines = RefCell::new(RepertoireBuilder::default());
+/// movetext_pgn::read(b"1. d4 Nf6 (1... d5 2. c4) 2. c4 *", &mut &lines, &mut &lines);
+/// let repertoire = lines.into_inner().finish()?;
+/// let filter = Filter::new([Condition::Repertoire(RepertoireCondition::follows(repertoire))]);
+/// let mut matcher = filter.matcher();
+/// let mut reader = Reader::new(b"1. c4 Nf6 2. d4 g6 * 1. d4 d5 2. Nf3 * 1. d4 Nf6 *");
+/// let mut chosen = Vec::new();
+/// while reader.visit_game(&mut matcher, &mut ())?.is_some() {
+///     chosen.push(matcher.is_match());
+/// }
+/// assert_eq!(chosen, [true, false, true]);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Repertoire {
+    /// The moves that continue from each position, by its Polyglot key.
+    positions: HashMap<u64, Vec<Move>>,
+    /// The smallest number of men in a position. A game with fewer men does not return to the repertoire.
+    fewest_men: u32,
+}
+
+impl Repertoire {
+    /// Returns the moves that the repertoire has in a position: none at the end of its lines. Returns `None` if it
+    /// does not have the position.
+    #[must_use]
+    pub fn moves(&self, position: &Position) -> Option<&[Move]> {
+        self.positions.get(&position.key()).map(Vec::as_slice)
+    }
+
+    /// Returns the number of different positions.
+    #[must_use]
+    pub fn position_count(&self) -> usize {
+        self.positions.len()
+    }
+}
+
+/// A condition on how a game relates to a repertoire.
+///
+/// A game is in the repertoire at each position of its main line that the repertoire has, so a game may return to it by
+/// another order of the moves. It follows the repertoire if it reaches the end of a line, or ends in the repertoire.
+/// Otherwise it leaves the repertoire with the move after the last position that is in it. A game that never is in the
+/// repertoire, because it starts elsewhere, neither follows nor leaves it.
+#[derive(Clone, Debug)]
+pub struct RepertoireCondition {
+    repertoire: Arc<Repertoire>,
+    requirement: Requirement,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Requirement {
+    Follows,
+    LeavesAt(PlyCondition),
+}
+
+impl RepertoireCondition {
+    /// Requires that a game follows the repertoire.
+    pub fn follows(repertoire: impl Into<Arc<Repertoire>>) -> Self {
+        Self { repertoire: repertoire.into(), requirement: Requirement::Follows }
+    }
+
+    /// Requires that a game leaves the repertoire with a ply in this range. The first move of White is ply 1.
+    pub fn leaves_at(repertoire: impl Into<Arc<Repertoire>>, plies: PlyCondition) -> Self {
+        Self { repertoire: repertoire.into(), requirement: Requirement::LeavesAt(plies) }
+    }
+
+    /// Returns the repertoire.
+    #[must_use]
+    pub fn repertoire(&self) -> &Repertoire {
+        &self.repertoire
+    }
+
+    /// Evaluates a position of the main line, after `ply` plies. Returns whether the game matches if that is known.
+    pub(crate) fn visit(&self, walk: &mut RepertoireWalk, position: &Position, ply: u32) -> Option<bool> {
+        walk.visit(&self.repertoire, position, ply).map(|end| self.is_met_by(end))
+    }
+
+    /// Returns whether a game with a main line of `plies` plies matches at its end.
+    pub(crate) fn end(&self, walk: RepertoireWalk, plies: u32) -> bool {
+        self.is_met_by(walk.end(plies))
+    }
+
+    const fn is_met_by(&self, end: RepertoireEnd) -> bool {
+        match (self.requirement, end) {
+            (Requirement::Follows, RepertoireEnd::LineEnds(_) | RepertoireEnd::GameEnds) => true,
+            (Requirement::LeavesAt(plies), RepertoireEnd::Leaves(after)) => {
+                plies.matches(after.saturating_add(1))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// How far a game is in a repertoire.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct RepertoireWalk {
+    /// The number of plies before the last position that is in the repertoire.
+    last: Option<u32>,
+}
+
+/// The end of a game in a repertoire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum RepertoireEnd {
+    /// A line of the repertoire ends, after this number of plies.
+    LineEnds(u32),
+    /// The game ends in the repertoire.
+    GameEnds,
+    /// The game leaves the repertoire, after this number of plies.
+    Leaves(u32),
+    /// The game never is in the repertoire.
+    Never,
+}
+
+impl RepertoireWalk {
+    /// Visits the position of a game after `ply` plies. Returns the end if it is known.
+    fn visit(&mut self, repertoire: &Repertoire, position: &Position, ply: u32) -> Option<RepertoireEnd> {
+        if position.occupied().count() < repertoire.fewest_men {
+            return Some(self.left());
+        }
+        let moves = repertoire.moves(position)?;
+        self.last = Some(ply);
+        moves.is_empty().then_some(RepertoireEnd::LineEnds(ply))
+    }
+
+    /// Returns the end if the game ends after `plies` plies.
+    fn end(self, plies: u32) -> RepertoireEnd {
+        if self.last == Some(plies) { RepertoireEnd::GameEnds } else { self.left() }
+    }
+
+    fn left(self) -> RepertoireEnd {
+        self.last.map_or(RepertoireEnd::Never, RepertoireEnd::Leaves)
+    }
+}

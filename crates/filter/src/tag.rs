@@ -1,0 +1,340 @@
+//! Conditions on tags (PGN 8.1.1, 9): patterns, regular expressions and comparisons.
+
+use crate::{
+    error::ParseConditionError,
+    glob::Glob,
+    letter_case::LetterCase,
+    nearness::{AskedWords, Nearness},
+    numeric::{number, number_of_date},
+};
+use core::{cmp::Ordering, str::FromStr};
+use movetext_pgn_values::{
+    TagName, ValueKind, usual_spelling,
+    value::{Date, PlayerName},
+};
+use regex::{Regex, RegexBuilder};
+
+/// A condition on the value of a tag, such as `White=Carlsen*`, `Date>=2001.09`, `WhiteElo>2600` or `Site~^http`.
+///
+/// - `=` and `!=` compare with a pattern in which `*` matches any text. White space at the ends and around commas in
+///   names does not matter, and a year or a month such as `2025` or `2025.03` matches all its dates.
+/// - `~` and `!~` search for a regular expression.
+/// - `<`, `<=`, `>` and `>=` compare numbers, or dates with optional month and day. Unknown parts of a date are
+///   neither smaller nor larger: `199?.??.??` is before 2000, but neither before nor after 1995.
+///
+/// All except expressions read a provisional rating such as `1500?` as a number, and dates with hyphens or
+/// slashes as dates.
+///
+/// Case is ignored, unless it is [significant](Self::case_sensitive). A game without the tag meets only `!=` and `!~`.
+///
+/// ```
+/// use movetext_filter::TagCondition;
+///
+/// let condition: TagCondition = "Date>=2001.09".parse()?;
+/// assert!(condition.matches("2001.09.11") && !condition.matches("2001.??.??"));
+/// assert!("White=carlsen*".parse::<TagCondition>()?.matches("Carlsen, Magnus"));
+/// # Ok::<(), movetext_filter::ParseConditionError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct TagCondition {
+    name: String,
+    /// The sign and what follows it.
+    comparison: String,
+    test: Test,
+}
+
+#[derive(Clone, Debug)]
+enum Test {
+    Is(Pattern),
+    IsNot(Pattern),
+    Has(Regex),
+    HasNot(Regex),
+    Compares(Comparison, Bound),
+}
+
+/// What follows `=` or `!=`.
+#[derive(Clone, Debug)]
+struct Pattern {
+    text: Glob,
+    kind: PatternKind,
+    case: LetterCase,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum PatternKind {
+    Text,
+    Players,
+    /// A date, possibly without day and month, which matches all dates in it.
+    Date(Date),
+    Rating(f64),
+}
+
+impl Pattern {
+    fn new(name: &str, text: &str, case: LetterCase) -> Self {
+        let text = text.trim();
+        let is_plain_date = text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'-' | b'/'));
+        let kind = match TagName::from_name(name) {
+            Some(TagName::White | TagName::Black) => PatternKind::Players,
+            Some(name) if name.kind() == ValueKind::Date && is_plain_date => {
+                Date::read(&text.replace(['-', '/'], ".")).map_or(PatternKind::Text, PatternKind::Date)
+            }
+            Some(name) if name.kind() == ValueKind::Ratings => {
+                number(text).map_or(PatternKind::Text, PatternKind::Rating)
+            }
+            _ => PatternKind::Text,
+        };
+        let folded = case.fold(text);
+        let text =
+            if matches!(kind, PatternKind::Players) { PlayerName::comparable(&folded) } else { folded };
+        Self { text: Glob::new(&text), kind, case }
+    }
+
+    fn matches(&self, value: &str) -> bool {
+        let value = self.case.fold(value.trim());
+        match self.kind {
+            PatternKind::Text => self.text.matches(&value),
+            PatternKind::Rating(asked) => self.text.matches(&value) || number(&value) == Some(asked),
+            PatternKind::Players => self.text.matches(&PlayerName::comparable(&value)),
+            PatternKind::Date(asked) => {
+                let is_within = |date| compare_dates(date, asked).is_some_and(Ordering::is_eq);
+                self.text.matches(&value) || Date::read(&value).is_ok_and(is_within)
+            }
+        }
+    }
+}
+
+/// The right side of a comparison. A year is both a number and a date.
+#[derive(Clone, Copy, Debug)]
+struct Bound {
+    number: Option<f64>,
+    date: Option<Date>,
+    /// Whether the tag has dates only.
+    is_of_dates: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Comparison {
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+}
+
+impl Comparison {
+    const fn allows(self, ordering: Ordering) -> bool {
+        match self {
+            Self::Less => ordering.is_lt(),
+            Self::LessOrEqual => ordering.is_le(),
+            Self::Greater => ordering.is_gt(),
+            Self::GreaterOrEqual => ordering.is_ge(),
+        }
+    }
+}
+
+impl TagCondition {
+    /// Returns the name of the tag.
+    #[must_use]
+    pub const fn name(&self) -> &str {
+        self.name.as_str()
+    }
+
+    /// Returns the condition as it was written.
+    #[must_use]
+    pub fn as_text(&self) -> String {
+        format!("{}{}", self.name, self.comparison)
+    }
+
+    /// Distinguishes upper and lower case. A regular expression can still ignore it with `(?i)`.
+    #[must_use]
+    pub fn case_sensitive(self) -> Self {
+        match Test::new(&self.name, &self.comparison, LetterCase::Significant) {
+            Ok(test) => Self { test, ..self },
+            // The case changes only how large an expression is, and it becomes smaller.
+            Err(_) => self,
+        }
+    }
+
+    /// Returns whether a value meets the condition. Linear in its length.
+    #[must_use]
+    pub fn matches(&self, value: &str) -> bool {
+        match &self.test {
+            Test::Is(pattern) => pattern.matches(value),
+            Test::IsNot(pattern) => !pattern.matches(value),
+            Test::Has(regex) => regex.is_match(value),
+            Test::HasNot(regex) => !regex.is_match(value),
+            Test::Compares(comparison, bound) => {
+                bound.compare(value).is_some_and(|ordering| comparison.allows(ordering))
+            }
+        }
+    }
+
+    /// Returns what measures how near a value is to the condition.
+    pub(crate) fn nearness(&self) -> Nearness {
+        let of_date = |date: Date| number_of_date(date).map_or(Nearness::None, Nearness::Date);
+        match &self.test {
+            Test::Is(Pattern { kind: PatternKind::Date(date), .. }) => of_date(*date),
+            Test::Is(_) => {
+                let text = self.comparison.trim_start_matches('=');
+                let words = || Nearness::Words(AskedWords::new(text));
+                number(text).map_or_else(words, Nearness::Number)
+            }
+            Test::Compares(
+                _,
+                Bound { date: Some(date), is_of_dates: true, .. }
+                | Bound { date: Some(date), number: None, .. },
+            ) => of_date(*date),
+            Test::Compares(_, Bound { number: Some(number), .. }) => Nearness::Number(*number),
+            Test::Compares(..) | Test::IsNot(_) | Test::Has(_) | Test::HasNot(_) => Nearness::None,
+        }
+    }
+
+    /// Returns whether a game without the tag meets the condition.
+    pub(crate) const fn matches_missing(&self) -> bool {
+        matches!(self.test, Test::IsNot(_) | Test::HasNot(_))
+    }
+}
+
+impl Bound {
+    fn read(name: &str, text: &str) -> Option<Self> {
+        let is_of_dates = TagName::from_name(name).is_some_and(|name| name.kind() == ValueKind::Date);
+        let bound = Self { number: number(text), date: Date::read(text).ok(), is_of_dates };
+        (bound.number.is_some() || bound.date.is_some()).then_some(bound)
+    }
+
+    /// Compares a value with the bound. Returns `None` if the order is unknown.
+    fn compare(self, value: &str) -> Option<Ordering> {
+        if !self.is_of_dates
+            && let Some(number) = number(value)
+        {
+            return number.partial_cmp(&self.number?);
+        }
+        // Without a separator, `21?0` is no date but a number with an unknown digit.
+        let is_date = self.is_of_dates || value.contains(['.', '-', '/']);
+        compare_dates(Date::read(value).ok().filter(|_| is_date)?, self.date?)
+    }
+}
+
+/// Compares digit by digit, up to the precision of the bound.
+fn compare_dates(value: Date, bound: Date) -> Option<Ordering> {
+    let (value, bound) = (value.to_string(), bound.to_string());
+    for (value, bound) in value.bytes().zip(bound.bytes()) {
+        match (value, bound) {
+            (_, b'?') => break,
+            (b'?', _) => return None,
+            _ if value != bound => return Some(value.cmp(&bound)),
+            _ => {}
+        }
+    }
+    Some(Ordering::Equal)
+}
+
+/// The signs that compare. Longer ones precede their prefixes.
+const SIGNS: [&str; 8] = ["!=", "!~", "<=", ">=", "<", ">", "=", "~"];
+
+impl Test {
+    /// Parses what the tag with this name is compared with.
+    fn new(name: &str, comparison: &str, case: LetterCase) -> Result<Self, ParseConditionError> {
+        let split = |sign| Some((sign, comparison.strip_prefix(sign)?));
+        let (sign, value) = SIGNS.into_iter().find_map(split).ok_or(ParseConditionError::Comparison)?;
+        let compares = |comparison| {
+            let bound =
+                Bound::read(name, value).ok_or_else(|| ParseConditionError::Unordered(value.to_owned()))?;
+            Ok(Self::Compares(comparison, bound))
+        };
+        Ok(match sign {
+            "!=" => Self::IsNot(Pattern::new(name, value, case)),
+            "!~" => Self::HasNot(expression(value, case)?),
+            "~" => Self::Has(expression(value, case)?),
+            "<" => compares(Comparison::Less)?,
+            "<=" => compares(Comparison::LessOrEqual)?,
+            ">" => compares(Comparison::Greater)?,
+            ">=" => compares(Comparison::GreaterOrEqual)?,
+            _ => Self::Is(Pattern::new(name, value, case)),
+        })
+    }
+}
+
+impl FromStr for TagCondition {
+    type Err = ParseConditionError;
+
+    /// # Errors
+    /// If the condition is invalid.
+    fn from_str(text: &str) -> Result<Self, ParseConditionError> {
+        let at = text.find(['=', '!', '~', '<', '>']).ok_or(ParseConditionError::Comparison)?;
+        let (name, comparison) = text.split_at_checked(at).ok_or(ParseConditionError::Comparison)?;
+        // A tag in another case is read as the tag that it means.
+        let name = usual_spelling(name.as_bytes()).unwrap_or(name);
+        let test = Test::new(name, comparison, LetterCase::Ignored)?;
+        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        if name.is_empty() || !name.bytes().all(is_name) {
+            return Err(ParseConditionError::TagName(name.to_owned()));
+        }
+        Ok(Self { name: name.to_owned(), comparison: comparison.to_owned(), test })
+    }
+}
+
+fn expression(text: &str, case: LetterCase) -> Result<Regex, ParseConditionError> {
+    let expression = RegexBuilder::new(text).case_insensitive(case == LetterCase::Ignored).build();
+    expression.map_err(|error| ParseConditionError::Regex(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TagCondition;
+    use crate::ParseConditionError;
+
+    fn takes(condition: &str, value: &str) -> bool {
+        condition.parse::<TagCondition>().unwrap().matches(value)
+    }
+
+    #[test]
+    fn star_matches_any_text_and_other_characters_are_literal() {
+        assert!(takes("White=Carlsen*", "Carlsen, Magnus"));
+        assert!(!takes("White=Carlsen*", "von Carlsen"));
+        assert!(takes("White=(a.b)", "(a.b)") && !takes("White=a.b", "axb"));
+        assert!(takes("White=?", "?") && !takes("White=?", "x"));
+        assert!(takes("White!=x", "y") && !takes("White!=x", "x"));
+        assert!(takes("Event=", "") && !takes("Event=", "x"));
+        assert!(takes("Event=a=b", "a=b"));
+    }
+
+    #[test]
+    fn regular_expressions_are_searched() {
+        assert!(takes("Site~^https?://", "http://x"));
+        assert!(takes("Site!~lichess", "here"));
+        assert!(takes("White~(?i)K\u{DC}HN", "K\u{FC}hn"));
+        assert!(matches!("Site~(".parse::<TagCondition>(), Err(ParseConditionError::Regex(_))));
+    }
+
+    #[test]
+    fn numbers_and_dates_are_compared_by_value() {
+        assert!(takes("WhiteElo>=2600", "2600") && !takes("WhiteElo>=2600", "999"));
+        assert!(!takes("WhiteElo<2600", "-") && !takes("WhiteElo<2600", "?"));
+        assert!(takes("Round>2", "10"));
+        assert!(takes("Date>=2001.09.11", "2001.09.11") && !takes("Date>2001.09.11", "2001.09.11"));
+        assert!(takes("Date>=1999", "2000.01.01") && !takes("Date<1999", "1999.01.01"));
+        assert!(takes("Date<2001.09", "2001.08.31") && !takes("Date<2001.09", "2001.09.01"));
+        assert!(!takes("Date>2001.09", "2001.09.30") && takes("Date>2001.09", "2001.10.01"));
+    }
+
+    #[test]
+    fn unknown_parts_of_dates_have_no_order() {
+        assert!(takes("Date<2000", "199?.??.??") && takes("Date<=1999.12", "1998.??.??"));
+        for comparison in ["<", "<=", ">", ">="] {
+            assert!(!takes(&format!("Date{comparison}1995"), "199?.??.??"), "{comparison}");
+            assert!(!takes(&format!("Date{comparison}1995.06"), "1995.??.??"), "{comparison}");
+            assert!(!takes(&format!("Date{comparison}1995"), "????.??.??"), "{comparison}");
+            assert!(!takes(&format!("Date{comparison}12.5"), "1995.01.01"), "{comparison}");
+        }
+    }
+
+    #[test]
+    fn invalid_tag_condition_is_refused_with_its_reason() {
+        let error = |text: &str| text.parse::<TagCondition>().unwrap_err();
+        assert_eq!(error("White"), ParseConditionError::Comparison);
+        assert_eq!(error("White!x"), ParseConditionError::Comparison);
+        assert_eq!(error("Whi te=x"), ParseConditionError::TagName("Whi te".to_owned()));
+        assert_eq!(error("=x"), ParseConditionError::TagName(String::new()));
+        assert_eq!(error("Date<soon"), ParseConditionError::Unordered("soon".to_owned()));
+    }
+}

@@ -1,0 +1,194 @@
+//! Watches which conditions no game meets, and collects the values that games have instead.
+
+use crate::{
+    condition::{Condition, ConditionState},
+    nearness::Nearness,
+};
+use core::{
+    cmp::Reverse,
+    sync::atomic::{AtomicBool, AtomicU64, Ordering},
+};
+use std::sync::{Mutex, PoisonError};
+
+/// A condition that no game met, or a condition on a tag that no game has, with the values that games have instead.
+///
+/// ```
+/// use movetext_filter::{Condition, Filter};
+/// use movetext_pgn::Reader;
+///
+/// let filter = Filter::new([Condition::Player("Carlson".parse()?)]).watched();
+/// let mut matcher = filter.matcher();
+/// let mut reader = Reader::new(b"[White \"Carlsen, Magnus\"]\n\n1. e4 *");
+/// while reader.visit_game(&mut matcher, &mut ())?.is_some() {}
+/// let unmatched = filter.unmatched();
+/// assert_eq!(unmatched[0].nearest, [("Carlsen, Magnus".to_owned(), 1)]);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct UnmatchedCondition<'f> {
+    /// The condition.
+    pub condition: &'f Condition,
+    /// The games that were tried.
+    pub tried: TriedGames,
+    /// Whether a game has the tag that the condition compares; true for other conditions.
+    pub has_tag: bool,
+    /// How many games have a tag that meets a condition on the opening, although the condition compares positions.
+    pub in_tags: u64,
+    /// The nearest values, and how often they occur. At most three.
+    pub nearest: Vec<(String, u64)>,
+}
+
+/// The games that were tried with a condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TriedGames {
+    /// All games.
+    All,
+    /// Only the games that met the other conditions, because reading stops once a game cannot match.
+    MeetingOthers,
+}
+
+/// A filter's conditions, watched by all threads. Nothing is collected for a condition that some game met.
+#[derive(Debug)]
+pub(crate) struct Watch(Vec<WatchedCondition>);
+
+#[derive(Debug)]
+struct WatchedCondition {
+    nearness: Nearness,
+    is_met: AtomicBool,
+    /// Whether some game was tried, and whether some game was not.
+    is_tried: AtomicBool,
+    is_skipped: AtomicBool,
+    has_tag: AtomicBool,
+    in_tags: AtomicU64,
+    nearest: Mutex<NearestValues>,
+}
+
+impl Watch {
+    pub(crate) fn new(conditions: &[Condition]) -> Self {
+        Self(conditions.iter().map(WatchedCondition::new).collect())
+    }
+
+    /// Returns those of the watched conditions that no game met.
+    pub(crate) fn unmatched<'f>(
+        &self,
+        conditions: &'f [Condition],
+    ) -> impl Iterator<Item = UnmatchedCondition<'f>> {
+        conditions.iter().zip(&self.0).filter_map(|(condition, watched)| watched.unmatched(condition))
+    }
+
+    /// Returns whether no game has met the condition so far.
+    pub(crate) fn is_unmet(&self, condition: usize) -> bool {
+        self.0.get(condition).is_some_and(|watched| !watched.is_met.load(Ordering::Relaxed))
+    }
+
+    /// Returns whether a game had the tag of the condition so far.
+    pub(crate) fn has_tag(&self, condition: usize) -> bool {
+        self.0.get(condition).is_some_and(|watched| watched.has_tag.load(Ordering::Relaxed))
+    }
+
+    /// Records that a game has the tag of the condition.
+    pub(crate) fn see_tag(&self, condition: usize) {
+        if let Some(watched) = self.0.get(condition)
+            && !watched.has_tag.load(Ordering::Relaxed)
+        {
+            watched.has_tag.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Counts a game with a tag that meets the condition, although its positions do not.
+    pub(crate) fn count_in_tags(&self, condition: usize) {
+        if let Some(watched) = self.0.get(condition) {
+            watched.in_tags.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// Records a value that does not meet the condition. Returns whether it is near to what the condition asks for.
+    pub(crate) fn see(&self, condition: usize, value: &str) -> bool {
+        self.0.get(condition).is_some_and(|watched| watched.see(value))
+    }
+
+    /// Records whether a game met the condition. The state is open if the game was not tried.
+    pub(crate) fn decide(&self, condition: usize, state: ConditionState) {
+        let Some(watched) = self.0.get(condition) else { return };
+        match state {
+            ConditionState::Open => watched.is_skipped.store(true, Ordering::Relaxed),
+            ConditionState::Met => watched.is_met.store(true, Ordering::Relaxed),
+            ConditionState::Unmet => watched.is_tried.store(true, Ordering::Relaxed),
+        }
+    }
+}
+
+impl WatchedCondition {
+    fn new(condition: &Condition) -> Self {
+        Self {
+            nearness: condition.nearness(),
+            is_met: AtomicBool::default(),
+            is_tried: AtomicBool::default(),
+            is_skipped: AtomicBool::default(),
+            has_tag: AtomicBool::new(condition.tag_name().is_none()),
+            in_tags: AtomicU64::default(),
+            nearest: Mutex::default(),
+        }
+    }
+
+    fn see(&self, value: &str) -> bool {
+        let value = value.trim();
+        let distance = self.nearness.distance(value);
+        if let Some(distance) = distance {
+            self.nearest.lock().unwrap_or_else(PoisonError::into_inner).add(distance, value);
+        }
+        distance.is_some()
+    }
+
+    /// Returns the condition and the nearest values, if no game met it.
+    fn unmatched<'f>(&self, condition: &'f Condition) -> Option<UnmatchedCondition<'f>> {
+        let has_tag = self.has_tag.load(Ordering::Relaxed);
+        let (is_met, is_tried) = (self.is_met.load(Ordering::Relaxed), self.is_tried.load(Ordering::Relaxed));
+        // Without the tag, all games meet a condition such as `Site!=x`.
+        if is_met && has_tag || !is_met && !is_tried {
+            return None;
+        }
+        let is_skipped = self.is_skipped.load(Ordering::Relaxed);
+        Some(UnmatchedCondition {
+            condition,
+            tried: if is_skipped { TriedGames::MeetingOthers } else { TriedGames::All },
+            has_tag,
+            in_tags: self.in_tags.load(Ordering::Relaxed),
+            nearest: self.nearest.lock().unwrap_or_else(PoisonError::into_inner).first(self.nearness.shown()),
+        })
+    }
+}
+
+/// The nearest values so far, with their counts. A value that is among them at the end was never removed, so its count
+/// is complete and does not depend on the order of the values.
+#[derive(Debug, Default)]
+struct NearestValues(Vec<(u64, String, u64)>);
+
+impl NearestValues {
+    /// More values than are shown, because frequent ones are shown before others that are equally near.
+    const CAPACITY: usize = 32;
+
+    fn add(&mut self, distance: u64, value: &str) {
+        let place =
+            self.0.binary_search_by(|(other, known, _)| (*other, known.as_str()).cmp(&(distance, value)));
+        match place {
+            Ok(place) => {
+                if let Some((_, _, count)) = self.0.get_mut(place) {
+                    *count += 1;
+                }
+            }
+            Err(place) if place < Self::CAPACITY => {
+                self.0.insert(place, (distance, value.to_owned(), 1));
+                self.0.truncate(Self::CAPACITY);
+            }
+            Err(_) => {}
+        }
+    }
+
+    fn first(&self, count: usize) -> Vec<(String, u64)> {
+        let mut all: Vec<_> = self.0.iter().collect();
+        all.sort_by_key(|(distance, _, count)| (*distance, Reverse(*count)));
+        all.into_iter().take(count).map(|(_, value, count)| (value.clone(), *count)).collect()
+    }
+}

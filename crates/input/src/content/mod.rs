@@ -1,0 +1,311 @@
+//! Detects the content of an input from its first bytes: text (PGN 4.1), PGC (PGN 20) and others. File names are
+//! ignored.
+
+mod binary_format;
+mod prose;
+mod text_kind;
+
+pub use binary_format::BinaryFormat;
+pub(crate) use prose::ProseCounter;
+pub use text_kind::TextKind;
+
+use core::fmt;
+use movetext_files::compression::Compression;
+use movetext_pgc::{
+    DecodeError, DecodeErrorKind,
+    record::{Record, records},
+};
+use movetext_pgn::Reader;
+
+/// The content of an input, as detected from its first bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Content {
+    /// Text in a supported encoding.
+    Text,
+    /// Compressed data.
+    Compressed(Compression),
+    /// PGC, the binary format of the standard.
+    Pgc,
+    /// Games as JSON Lines.
+    JsonLines,
+    /// Another format that messages can name.
+    Other(BinaryFormat),
+    /// Any other binary data.
+    Binary,
+}
+
+impl Content {
+    /// The maximum number of bytes used for detection.
+    pub const SNIFF_BYTES: usize = 4096;
+
+    /// Detects the content from `start`, the first bytes of an input. Linear in the length; 4,096 bytes are
+    /// sufficient.
+    ///
+    /// ```
+    /// use movetext_input::Content;
+    ///
+    /// assert_eq!(Content::of(b"[Event \"x\"]"), Content::Text);
+    /// assert!(matches!(Content::of(b"\x1F\x8B\x08\0"), Content::Compressed(_)));
+    /// ```
+    #[must_use]
+    pub fn of(start: &[u8]) -> Self {
+        match Compression::of_start(start) {
+            Compression::None => {}
+            compression => return Self::Compressed(compression),
+        }
+        match start {
+            // UTF-16 byte order marks. Half of such text is NUL bytes, so this precedes the test for binary data.
+            [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Self::Text,
+            _ if is_pgc(start) => Self::Pgc,
+            _ => match BinaryFormat::detect(start) {
+                Some(format) => Self::Other(format),
+                None if is_binary(start) => Self::Binary,
+                None if is_json(start) => Self::JsonLines,
+                None => Self::Text,
+            },
+        }
+    }
+}
+
+impl fmt::Display for Content {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text => f.write_str("text"),
+            Self::Compressed(compression) => write!(f, "{compression}-compressed"),
+            Self::Pgc => f.write_str("PGC"),
+            Self::JsonLines => f.write_str("JSON Lines"),
+            Self::Other(_) | Self::Binary => f.write_str("binary"),
+        }
+    }
+}
+
+/// A JSON object starts with a brace, a quoted key and a colon. A PGN comment may start with a brace and a quote, but
+/// practically never continues with a colon after the quoted text.
+fn is_json(start: &[u8]) -> bool {
+    let text = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start).trim_ascii_start();
+    let Some(key) = text.strip_prefix(b"{").and_then(|object| object.trim_ascii_start().strip_prefix(b"\""))
+    else {
+        return false;
+    };
+    let length = key.iter().take_while(|&&byte| byte.is_ascii_alphanumeric() || byte == b'_').count();
+    let after = key.get(length..).and_then(|rest| rest.strip_prefix(b"\""));
+    after.is_some_and(|rest| rest.trim_ascii_start().starts_with(b":"))
+}
+
+/// PGC has no header, so it is detected by its first game. Only noops and escape strings precede a game; text may
+/// start with the bytes of these records, but not continue with a game marker after them. All first bytes must be
+/// valid records; the last record may be truncated.
+fn is_pgc(start: &[u8]) -> bool {
+    if !matches!(first_marker(start), Some(0x01 | 0x05)) {
+        return false;
+    }
+    let mut tags = Noise::default();
+    let are_records = records(start).all(|record| match record {
+        Ok((_, Record::ReducedGame(game))) => {
+            game.tags.iter().for_each(|tag| tags.add(tag.bytes()));
+            // These games start from the initial position, which has 20 moves, so random bytes rarely have a valid
+            // first move.
+            game.moves.first().is_none_or(|&mv| mv < 20)
+        }
+        Ok((_, Record::TagPair { name, value })) => {
+            tags.add(name.bytes());
+            tags.add(value.bytes());
+            true
+        }
+        Ok(_) => true,
+        // A truncated first record is no evidence, unless it is longer than the bytes used for detection.
+        Err(error) => {
+            matches!(error.kind, DecodeErrorKind::Truncated { .. })
+                && (start.len() >= Content::SNIFF_BYTES || records(start).any(|record| is_game(&record)))
+        }
+    });
+    are_records && !tags.exceeds(16)
+}
+
+/// Returns the marker of the first record that is not a noop or an escape string.
+fn first_marker(start: &[u8]) -> Option<u8> {
+    let mut records = records(start);
+    let mut at = 0;
+    while let Some(Ok((_, Record::Noop | Record::Escape(_)))) = records.next() {
+        at = records.offset();
+    }
+    start.get(usize::try_from(at).ok()?).copied()
+}
+
+/// Returns whether a record starts a game.
+fn is_game(record: &Result<(u64, Record<'_>), DecodeError>) -> bool {
+    matches!(record, Ok((_, Record::ReducedGame(_) | Record::GameBegin)))
+}
+
+/// Counts control characters that text does not need. One in ten random bytes is such a character.
+#[derive(Default)]
+struct Noise {
+    controls: usize,
+    length: usize,
+}
+
+impl Noise {
+    fn add(&mut self, bytes: &[u8]) {
+        let is_control = |byte: u8| byte < b' ' && !matches!(byte, b'\t'..=b'\r' | 0x1A);
+        self.controls += bytes.iter().filter(|&&byte| is_control(byte)).count();
+        self.length += bytes.len();
+    }
+
+    /// Returns whether there are at least four of them, and more than one per `one_in` bytes.
+    const fn exceeds(&self, one_in: usize) -> bool {
+        self.controls >= 4 && self.controls * one_in > self.length
+    }
+}
+
+/// Damaged text may have stray control characters, or a block of NUL bytes where a disk lost data, and must still be
+/// read. Adjacent NUL bytes therefore count once. Other text with NUL bytes must be games or a position; otherwise it
+/// is binary data with printable parts. NUL bytes without text may be the beginning of either.
+fn is_binary(start: &[u8]) -> bool {
+    let mut noise = Noise::default();
+    for run in start.chunk_by(|&byte, &next| (byte == 0) == (next == 0)) {
+        noise.add(if run.starts_with(&[0]) { &[0] } else { run });
+    }
+    noise.exceeds(32) || (start.contains(&0) && !is_epd(start) && is_other_text(start))
+}
+
+/// Returns whether a text has words that are no games.
+fn is_other_text(start: &[u8]) -> bool {
+    match TextKind::of_bytes(start) {
+        TextKind::Blank => false,
+        TextKind::Other => true,
+        TextKind::Games | TextKind::Prose => ProseCounter::is_prose(Reader::new(start)),
+    }
+}
+
+/// Returns whether the first word has eight ranks, as a position has.
+fn is_epd(start: &[u8]) -> bool {
+    let word = start.trim_ascii_start().split(u8::is_ascii_whitespace).next().unwrap_or_default();
+    word.iter().filter(|&&byte| byte == b'/').count() == 7
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BinaryFormat, Compression, Content};
+
+    #[test]
+    fn compressed_data_is_detected() {
+        for (start, compression) in [
+            (&[0x28, 0xB5, 0x2F, 0xFD, 4, 0][..], Compression::Zstandard),
+            (&[0x1F, 0x8B, 8], Compression::Gzip),
+            (b"BZh91AY&SY", Compression::Bzip2),
+            (b"BZh9\x17\x72\x45\x38\x50\x90\0\0\0\0", Compression::Bzip2),
+        ] {
+            assert_eq!(Content::of(start), Content::Compressed(compression));
+        }
+    }
+
+    #[test]
+    fn text_that_begins_like_bzip2_is_text() {
+        assert_eq!(Content::of(b"BZh9 is no move"), Content::Text);
+    }
+
+    #[test]
+    fn json_objects_are_distinguished_from_comments() {
+        for start in ["{\"index\":1", " \n{ \"moves\" : []}", "\u{FEFF}{\"tags\":"] {
+            assert_eq!(Content::of(start.as_bytes()), Content::JsonLines, "{start}");
+        }
+        for start in
+            ["{", "{}", "{ comment } 1. e4", "{\"Quoted\" text} 1. e4", "{\"a b\": c} *", "[\"index\":1]"]
+        {
+            assert_eq!(Content::of(start.as_bytes()), Content::Text, "{start}");
+        }
+    }
+
+    #[test]
+    fn utf16_with_byte_order_mark_is_text() {
+        assert_eq!(Content::of(b"\xFF\xFE[\0E\0v\0e\0n\0t\0"), Content::Text);
+    }
+
+    #[test]
+    fn stray_control_characters_are_still_text() {
+        assert_eq!(Content::of(b"1. e4 e5\0\x01\x02 *"), Content::Text);
+        assert_eq!(Content::of(b""), Content::Text);
+    }
+
+    #[test]
+    fn pgc_records_are_detected() {
+        let game = b"\x01\x01?\x01?\x0A????.??.??\x01?\x01?\x01?\x031-0\x02\x00\x0D\x0C";
+        assert_eq!(Content::of(game), Content::Pgc);
+        assert_eq!(Content::of(&game.repeat(200)[..Content::SNIFF_BYTES]), Content::Pgc);
+        for start in [
+            &b"\x00\x00\x05\x03\x01\x0D\x06"[..],
+            b"\x05",
+            b"\x05\x02\x05White\x03Ann\x06",
+            b"\x0A\x02\x00hi\x00\x05\x03\x01\x0D\x06",
+        ] {
+            assert_eq!(Content::of(start), Content::Pgc, "{start:?}");
+        }
+        // Random bytes have control characters in tags, or moves that are not legal in the initial position.
+        let game = |site: &[u8], mv: u8| {
+            let length = u8::try_from(site.len()).unwrap();
+            [&b"\x01\x01?"[..], &[length], site, b"\x01?\x01?\x01?\x01?\x01*\x01\x00", &[mv]].concat()
+        };
+        assert_eq!(Content::of(&game(b"?", 19)), Content::Pgc);
+        assert_ne!(Content::of(&game(b"?", 20)), Content::Pgc);
+        assert_ne!(Content::of(&game(b"\x02\x15\x01\0", 19)), Content::Pgc);
+        // Control characters that the text reader accepts in a tag also occur in PGC.
+        assert_eq!(Content::of(&game(b"\x02", 19)), Content::Pgc);
+        // Text does not start like a game, and a sequence that ends in an invalid record is not PGC.
+        for start in [
+            &b"\x0A\x09 1. e4"[..],
+            b"\x06",
+            b"\x00\x00",
+            b"\x0A\x02\x00hi\x06",
+            b"\x0A\x02\x00hi",
+            b"\x05\x0B\x05",
+            b"\x01 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *",
+        ] {
+            assert_ne!(Content::of(start), Content::Pgc, "{start:?}");
+        }
+    }
+
+    #[test]
+    fn text_after_white_space_is_text() {
+        let game = "[White \"Ann\"]\n\n1. e4 {best by test} e5 *\n\n".repeat(200);
+        for space in ["\n", "\t", "\r\n", "\n\n\n", "\n\t\n", "\t\t", "\n\x0B\x0C", "\n \n", "\n%\n", "\r"] {
+            let text = format!("{space}{game}");
+            for length in [space.len(), space.len() + 10, Content::SNIFF_BYTES] {
+                assert_eq!(Content::of(&text.as_bytes()[..length]), Content::Text, "{space:?} {length}");
+            }
+        }
+    }
+
+    #[test]
+    fn text_with_a_block_of_nul_is_text() {
+        for length in [1, 100, 1000, Content::SNIFF_BYTES] {
+            let (hole, game) = (vec![0; length], b"[White \"Ann\"]\n\n1. e4 e5 *\n");
+            for parts in [[game.as_slice(), &hole, game], [&hole, game, &hole], [&hole, &hole, &hole]] {
+                assert_eq!(Content::of(&parts.concat()), Content::Text, "{length}");
+            }
+        }
+        let apart = [b'e', 0].repeat(100);
+        assert_eq!(Content::of(&apart), Content::Other(BinaryFormat::Utf16Le));
+    }
+
+    #[test]
+    fn printable_text_with_nul_is_binary() {
+        for text in ["name\0value\0", "\0\x7Fabc", "int a4 = b4;\0", "e.g. \0 [remote \"origin\"]", "a\0b e4"]
+        {
+            assert_eq!(Content::of(text.as_bytes()), Content::Binary, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn random_bytes_are_binary() {
+        let mut state = 1_u64;
+        let noise: Vec<u8> = core::iter::repeat_with(|| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 56) as u8
+        })
+        .take(Content::SNIFF_BYTES)
+        .collect();
+        assert_eq!(Content::of(&noise), Content::Binary);
+        assert_eq!(Content::of(&noise[..200]), Content::Binary);
+    }
+}

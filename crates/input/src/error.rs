@@ -1,0 +1,147 @@
+//! Errors that prevent reading an input. Errors in PGN text are diagnostics and not among them.
+
+use crate::content::Content;
+use core::fmt;
+use movetext_json::{JsonError, JsonReadError};
+use movetext_pgc::{DecodeError, ReadError};
+use std::io;
+
+/// An error that prevents reading an input.
+///
+/// The message does not contain the name of the input; callers print it in front.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SourceError {
+    /// The file does not exist.
+    #[error("no such file")]
+    Missing,
+    /// The path is a directory.
+    #[error("is a directory, not a file")]
+    Directory,
+    /// The user may not read the file.
+    #[error("permission denied")]
+    Denied,
+    /// The content is not text.
+    #[error("{}", NotText(.0))]
+    NotText(Content),
+    /// Reading failed.
+    #[error("cannot be read: {0}")]
+    Read(#[source] io::Error),
+    /// The games are no longer where the index located them.
+    #[error("has changed while it was read")]
+    Changed,
+    /// A range or part of a file cannot be read independently of the next one.
+    #[error("{0}")]
+    Range(#[source] RangeError),
+    /// A game cannot be read. Reading ends, unless the documentation of a reader promises to continue after it.
+    #[error("{0}")]
+    Damaged(#[source] Damage),
+}
+
+/// A reason why a [range](crate::FileRange) or a [part](crate::FilePart) of a file cannot be read independently of the
+/// next one.
+///
+/// Offsets in the text are those of the games; see [`FileRange`](crate::FileRange) for those of a compressed file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RangeError {
+    /// The next range seems to begin with a game inside a game of this one.
+    #[error(
+        "a game seems to begin at byte {guess} of the text, but the one before it continues up to byte {next}; \
+         {INDEPENDENT}"
+    )]
+    InsideGame {
+        /// The offset in the text where the next range begins.
+        guess: u64,
+        /// The offset of the first game after it, or the end of the text.
+        next: u64,
+    },
+    /// The game with which the next range begins follows text that is longer than a game may be.
+    #[error("the game at byte {guess} of the text follows text that is longer than a game; {INDEPENDENT}")]
+    AfterSkipped {
+        /// The offset in the text where the next range begins.
+        guess: u64,
+    },
+    /// The next range seems to begin with a frame inside another frame.
+    #[error(
+        "a frame seems to begin at byte {frame} of the file, but it is inside another one; {INDEPENDENT}"
+    )]
+    InsideFrame {
+        /// The offset in the file where the next range begins.
+        frame: u64,
+    },
+    /// The games of a part do not end where the next part of the manifest begins.
+    #[error(
+        "the games end at byte {found} of the text, expected byte {cut}; the file is not the one that was cut, make \
+         another manifest of it"
+    )]
+    OtherCut {
+        /// The offset in the text where the next part begins.
+        cut: u64,
+        /// The offset in the text where the last game ends.
+        found: u64,
+    },
+}
+
+/// The consequence of a guess that is wrong.
+const INDEPENDENT: &str =
+    "its ranges cannot be read independently, read the file as a whole or by the parts of a manifest";
+
+/// A part of an input that cannot be read and is skipped.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Damage {
+    /// Damaged PGC.
+    #[error(transparent)]
+    Pgc(#[from] DecodeError),
+    /// A line of JSON Lines is not a game.
+    #[error(transparent)]
+    Json(#[from] JsonError),
+}
+
+impl From<JsonReadError> for SourceError {
+    fn from(error: JsonReadError) -> Self {
+        match error {
+            JsonReadError::Line(error) => Self::Damaged(error.into()),
+            JsonReadError::Io(error) => error.into(),
+        }
+    }
+}
+
+impl From<ReadError> for SourceError {
+    fn from(error: ReadError) -> Self {
+        match error {
+            ReadError::Damaged(error) => Self::Damaged(error.into()),
+            ReadError::Io(error) => error.into(),
+        }
+    }
+}
+
+impl From<io::Error> for SourceError {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::NotFound => Self::Missing,
+            io::ErrorKind::IsADirectory => Self::Directory,
+            io::ErrorKind::PermissionDenied => Self::Denied,
+            _ => Self::Read(error),
+        }
+    }
+}
+
+/// Formats the message of [`SourceError::NotText`].
+struct NotText<'a>(&'a Content);
+
+impl fmt::Display for NotText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Content::Text => f.write_str("text"),
+            Content::Binary => f.write_str("binary data, expected text"),
+            Content::Other(format) => format.fmt(f),
+            Content::Pgc => f.write_str("PGC data, expected text"),
+            Content::JsonLines => f.write_str("JSON Lines, expected text"),
+            compressed @ Content::Compressed(_) => {
+                write!(f, "{compressed} data inside compressed data, expected text; decompress it first")
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! The text of a range and the text after it, with the place where the next range begins.
+
+use super::guess_search::{GuessSearch, Searched, TextStream};
+use crate::error::RangeError;
+use alloc::sync::Arc;
+use movetext_files::frames::FrameSplit;
+use movetext_pgn::chunk::GUESS_BYTES_BEFORE;
+use std::{
+    io::{self, ErrorKind, Read, Take},
+    sync::{Mutex, PoisonError},
+};
+
+/// What is known of the end of a range, shared with the reader of its text.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Boundary {
+    /// The text before this offset is before the boundary.
+    pub(super) before: u64,
+    /// Whether the boundary is at that offset.
+    pub(super) is_reached: bool,
+    /// The first guess at or after the boundary. It is known before a byte of it is returned.
+    pub(super) guess: Option<u64>,
+    /// The error that the text cannot be divided.
+    pub(super) error: Option<RangeError>,
+}
+
+/// A boundary that a reader and its caller share.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SharedBoundary(Arc<Mutex<Boundary>>);
+
+impl SharedBoundary {
+    pub(super) fn get(&self) -> Boundary {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn update(&self, change: impl FnOnce(&mut Boundary)) {
+        change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+}
+
+/// The text of a stream with a boundary. Reading it finds the boundary and the first guess after it.
+pub(super) struct BoundaryReader {
+    stage: Stage,
+    /// The offset of the next byte.
+    offset: u64,
+    shared: SharedBoundary,
+}
+
+enum Stage {
+    /// Text before the boundary, up to the bytes that decide about a guess at it.
+    Text(Take<TextStream>),
+    /// The text of the frames before the boundary.
+    Frames(FramedText),
+    Search(GuessSearch),
+    /// The guess is found, or there is none.
+    Rest(TextStream),
+}
+
+/// The text of the frames before a boundary.
+pub(super) struct FramedText {
+    pub(super) text: TextStream,
+    pub(super) split: FrameSplit,
+    /// Opens the text of the frames after the boundary.
+    pub(super) open_rest: Box<dyn FnOnce() -> io::Result<TextStream> + Send>,
+}
+
+impl BoundaryReader {
+    /// Returns the text of a stream that begins at the offset `base`. The boundary is the offset `until`.
+    pub(super) fn of_text(stream: TextStream, base: u64, until: u64) -> Self {
+        let shared = SharedBoundary::default();
+        shared.update(|boundary| (boundary.before, boundary.is_reached) = (until, true));
+        let count = until.saturating_sub(GUESS_BYTES_BEFORE as u64).saturating_sub(base);
+        Self { stage: Stage::Text(stream.take(count)), offset: base, shared }
+    }
+
+    /// Returns the text of frames. The boundary is the end of the frames before which the stream is split.
+    pub(super) fn of_frames(text: FramedText) -> Self {
+        Self { stage: Stage::Frames(text), offset: 0, shared: SharedBoundary::default() }
+    }
+
+    pub(super) fn boundary(&self) -> SharedBoundary {
+        self.shared.clone()
+    }
+
+    /// Reads in the current stage. Returns 0 at its end.
+    fn read_stage(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match &mut self.stage {
+            Stage::Text(text) => text.read(buffer),
+            Stage::Frames(frames) => match frames.text.read(buffer) {
+                Ok(count) => {
+                    self.shared.update(|boundary| boundary.before = self.offset + count as u64);
+                    Ok(count)
+                }
+                Err(error) => {
+                    // A decoder that ends too early at the next frame was inside another one.
+                    let frame = frames.split.frame().filter(|_| error.kind() == ErrorKind::UnexpectedEof);
+                    let inside = frame.map(|frame| RangeError::InsideFrame { frame });
+                    self.shared.update(|boundary| boundary.error = inside);
+                    Err(error)
+                }
+            },
+            Stage::Search(search) => search.decided_from(self.offset).read(buffer),
+            Stage::Rest(rest) => rest.read(buffer),
+        }
+    }
+
+    /// Continues after the end of a stage. Returns `false` at the end of the stream.
+    fn next_stage(&mut self) -> io::Result<bool> {
+        self.stage = match core::mem::replace(&mut self.stage, Stage::Rest(Box::new(io::empty()))) {
+            Stage::Text(text) => {
+                Stage::Search(GuessSearch::new(text.into_inner(), self.offset, self.shared.get().before))
+            }
+            Stage::Frames(frames) => {
+                if !frames.split.is_divided() {
+                    return Err(io::Error::new(ErrorKind::InvalidData, "data after the last frame"));
+                }
+                if frames.split.frame().is_none() {
+                    return Ok(false);
+                }
+                self.shared.update(|boundary| boundary.is_reached = true);
+                Stage::Search(GuessSearch::new((frames.open_rest)()?, self.offset, self.offset))
+            }
+            Stage::Search(mut search) => match search.advance()? {
+                Searched::NoneBefore(_) => Stage::Search(search),
+                Searched::Guess(guess) => {
+                    self.shared.update(|boundary| boundary.guess = Some(guess));
+                    Stage::Rest(Box::new(search.into_stream(self.offset)))
+                }
+                Searched::None => Stage::Rest(Box::new(search.into_stream(self.offset))),
+            },
+            Stage::Rest(_) => return Ok(false),
+        };
+        Ok(true)
+    }
+}
+
+impl Read for BoundaryReader {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if buffer.is_empty() {
+            return Ok(0);
+        }
+        loop {
+            let count = self.read_stage(buffer)?;
+            if count > 0 || !self.next_stage()? {
+                self.offset += count as u64;
+                return Ok(count);
+            }
+        }
+    }
+}

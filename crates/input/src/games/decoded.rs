@@ -1,0 +1,145 @@
+//! Games of PGC and JSON Lines: games decoded into trees (PGN 20).
+
+use crate::{
+    error::{Damage, SourceError},
+    selection::Selection,
+    source::Source,
+};
+use core::cell::RefCell;
+use movetext_json::{JsonDecoder, JsonReadError};
+use movetext_pgc::{Decoder, ReadError, source::StreamSource as PgcStream};
+use movetext_pgn_tree::{Game, GameBuilder};
+
+/// The maximum number of games in a batch.
+const MAX_TREES: usize = 512;
+
+/// The memory of a tree per byte of text: a move takes 24 bytes in a tree and about 8 in text.
+const MEMORY_PER_TEXT_BYTE: usize = 3;
+
+/// The tree memory reused for the next game. Larger games are rare and are moved out with their memory.
+const KEPT_BYTES: usize = 64 * 1024;
+
+/// Returns the approximate length of the game as text, in bytes.
+pub(super) fn text_length(game: &Game) -> usize {
+    game.memory() / MEMORY_PER_TEXT_BYTE
+}
+
+/// The reason why no game was returned.
+pub(super) enum TreeReadError {
+    Damage(Damage),
+    Source(SourceError),
+}
+
+impl From<ReadError> for TreeReadError {
+    fn from(error: ReadError) -> Self {
+        match error {
+            ReadError::Damaged(error) => Self::Damage(error.into()),
+            error => Self::Source(error.into()),
+        }
+    }
+}
+
+impl From<JsonReadError> for TreeReadError {
+    fn from(error: JsonReadError) -> Self {
+        match error {
+            JsonReadError::Line(error) => Self::Damage(error.into()),
+            error => Self::Source(error.into()),
+        }
+    }
+}
+
+/// A decoder that builds trees.
+pub(super) enum AnyDecoder {
+    Pgc(Decoder<PgcStream<Source>>, GameBuilder),
+    Json(JsonDecoder<Source>),
+}
+
+impl AnyDecoder {
+    pub(super) const fn next_number(&self) -> u64 {
+        match self {
+            Self::Pgc(decoder, _) => decoder.next_number(),
+            Self::Json(decoder) => decoder.next_number(),
+        }
+    }
+
+    /// Decodes the next game. Returns whether there was one.
+    fn read(&mut self) -> Result<bool, TreeReadError> {
+        Ok(match self {
+            Self::Pgc(decoder, builder) => {
+                let builder = RefCell::new(builder);
+                decoder.visit_game(&mut &builder, &mut &builder)?.is_some()
+            }
+            Self::Json(decoder) => decoder.next_game()?.is_some(),
+        })
+    }
+
+    /// Returns the last decoded game; of a damaged game, the readable part.
+    fn take_game(&mut self) -> Game {
+        let builder = match self {
+            Self::Pgc(_, builder) => builder,
+            Self::Json(decoder) => decoder.builder(),
+        };
+        if builder.game().memory() <= KEPT_BYTES {
+            builder.game().clone()
+        } else {
+            core::mem::take(builder).into_game()
+        }
+    }
+
+    /// Returns whether a damaged game is readable in part.
+    const fn has_parts(&self) -> bool {
+        matches!(self, Self::Pgc(..))
+    }
+}
+
+/// A PGC or JSON Lines input whose games are decoded into trees.
+pub(super) struct DecodedInput {
+    pub(super) decoder: AnyDecoder,
+}
+
+impl DecodedInput {
+    /// Returns the games of PGC, of which the first has this number.
+    pub(super) fn of_pgc(source: Source, number: u64) -> Self {
+        let decoder = Decoder::from_read(source).numbered_from(number);
+        Self { decoder: AnyDecoder::Pgc(decoder, GameBuilder::new()) }
+    }
+
+    /// Returns the games of JSON Lines, of which the first has this number.
+    pub(super) fn of_json(source: Source, number: u64) -> Self {
+        Self { decoder: AnyDecoder::Json(JsonDecoder::from_read(source).numbered_from(number)) }
+    }
+
+    /// Returns the next game if it is selected; of a damaged game, the readable part. Also returns whether the input is
+    /// finished.
+    fn next(&mut self, selection: Selection) -> (Option<Game>, Result<bool, TreeReadError>) {
+        let number = self.decoder.next_number();
+        if selection.is_over(number) {
+            return (None, Ok(true));
+        }
+        let read = self.decoder.read();
+        let is_read = self.decoder.next_number() > number && (read.is_ok() || self.decoder.has_parts());
+        let game = (is_read && selection.contains(number)).then(|| self.decoder.take_game());
+        (game, read.map(|is_one| !is_one))
+    }
+
+    /// Appends the next selected games, up to about `length` bytes of text. Returns whether the input is finished.
+    pub(super) fn take(
+        &mut self,
+        selection: Selection,
+        length: usize,
+        trees: &mut Vec<Game>,
+    ) -> Result<bool, TreeReadError> {
+        let mut taken = 0;
+        while trees.len() < MAX_TREES && taken < length {
+            let (game, is_over) = self.next(selection);
+            if let Some(game) = game {
+                taken += text_length(&game);
+                trees.push(game);
+            }
+            if is_over? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}

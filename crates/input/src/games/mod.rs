@@ -1,0 +1,321 @@
+//! The games of any inputs.
+
+mod batch;
+mod boundary;
+mod decoded;
+mod ending;
+mod event;
+mod extent;
+mod file_part;
+mod file_range;
+mod guess_search;
+mod indexed;
+mod pipeline;
+mod producer;
+mod text;
+mod text_end;
+mod text_kind;
+mod text_part;
+
+pub use batch::{BatchPart, GameBatch};
+pub use ending::InputEnd;
+pub use event::InputEvent;
+pub use file_part::FilePart;
+pub use file_range::FileRange;
+pub use indexed::SkippedGames;
+
+use crate::{
+    index::EntryFilter,
+    observe::Observer,
+    selection::Selection,
+    source::{Expected, Input, InputError},
+};
+use alloc::{collections::VecDeque, sync::Arc};
+use batch::BatchContent;
+use core::{fmt, sync::atomic::AtomicU64};
+use extent::Extent;
+use movetext_files::frames::{AheadDecoder, FrameOptions, FrameStarts};
+use movetext_pgn::{Flow, Visitor, chunk::Bookmark};
+use movetext_pgn_tree::Game;
+use producer::{IndexUse, State};
+use std::{io::Read, path::Path};
+
+/// The minimum text length of a batch, except the last. Long enough to make the cost of passing a batch to a thread
+/// negligible, and not longer, because a batch for each thread and six more are in flight at once.
+const BATCH_TEXT_BYTES: usize = 64 * 1024;
+
+/// The memory of reading and of a usual result, in bytes for each byte of text.
+const MEMORY_FACTOR: u64 = 8;
+
+/// The games of files, folders, pipes or streams: PGN, PGC or JSON Lines, compressed or not.
+///
+/// There are three ways to read them, each in bounded memory:
+/// - one by one, as trees: `Games` is an iterator;
+/// - into a visitor, on this thread, at less cost if the visitor requests less: [`visit_all`](Self::visit_all);
+/// - on many threads, with the results in order: [`in_order`](Self::in_order).
+///
+/// Game numbers continue from input to input, and the end of an input ends its last game. An input that cannot be read
+/// is an error, after which the next input follows.
+///
+/// ```
+/// use movetext_input::Games;
+///
+/// # let folder = std::env::temp_dir().join(format!("movetext-open-{}", std::process::id()));
+/// # std::fs::create_dir_all(&folder)?;
+/// # let path = folder.join("games.pgn");
+/// # std::fs::write(&path, "[White \"Tal\"]\n\n1. e4 e5 *\n\n[White \"Fine\"]\n\n1. d4 *\n")?;
+/// for game in Games::open(&path)? {
+///     let game = game?;
+///     println!("{:?}: {} plies", game.tag("White"), game.mainline().moves().count());
+/// }
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub struct Games {
+    inputs: alloc::vec::IntoIter<Input>,
+    /// The open stream of the only input.
+    stream: Option<Box<dyn Read + Send>>,
+    /// The games that are read from the stream, if not all.
+    extent: Option<Extent>,
+    expected: Expected,
+    selection: Selection,
+    length: usize,
+    memory_factor: u64,
+    index_use: IndexUse,
+    /// The number of the next game.
+    next: u64,
+    /// The number of inputs opened so far.
+    place: usize,
+    input: Arc<Input>,
+    state: State,
+    consumed: Arc<AtomicU64>,
+    text_length: Arc<AtomicU64>,
+    /// Decodes compressed inputs on other threads.
+    ahead: Option<Arc<AheadDecoder>>,
+    /// Receives the beginnings of the frames of a compressed input.
+    frame_starts: Option<Arc<FrameStarts>>,
+    /// Games that the iterator returns next.
+    read: VecDeque<Game>,
+}
+
+impl Games {
+    /// Returns the games of a file, or of all [games files](Input::in_folder) of a folder.
+    ///
+    /// # Errors
+    /// If the file cannot be opened or is none of text, PGC and JSON Lines, or if a folder cannot be listed.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, InputError> {
+        let path = path.as_ref();
+        if path.is_dir() {
+            return Input::in_folder(path).map(Self::new);
+        }
+        let input = Input::Path(path.into());
+        // A pipe can be opened only once, for its games.
+        if path.metadata().is_ok_and(|found| !found.is_file()) {
+            return Ok(Self::new([input]));
+        }
+        match input.open_as(Expected::Games, Arc::default(), FrameOptions::default()) {
+            Ok(_) => Ok(Self::new([input])),
+            Err(error) => Err(InputError { input: Arc::new(input), error }),
+        }
+    }
+
+    /// Returns the games of these inputs, one after the other.
+    pub fn new(inputs: impl IntoIterator<Item = Input>) -> Self {
+        let inputs: Vec<Input> = inputs.into_iter().collect();
+        Self {
+            inputs: inputs.into_iter(),
+            stream: None,
+            extent: None,
+            expected: Expected::default(),
+            selection: Selection::ALL,
+            length: BATCH_TEXT_BYTES,
+            memory_factor: MEMORY_FACTOR,
+            index_use: IndexUse::None,
+            next: 1,
+            place: 0,
+            input: Arc::new(Input::Stdin),
+            state: State::Begin,
+            consumed: Arc::default(),
+            text_length: Arc::default(),
+            ahead: None,
+            frame_starts: None,
+            read: VecDeque::new(),
+        }
+    }
+
+    /// Returns the games of an open stream, such as bytes in memory or a download. It may be compressed, and have any
+    /// content that a file may have. `name` is its name in errors and events, and no index is used.
+    ///
+    /// ```
+    /// use movetext_input::Games;
+    ///
+    /// let games = Games::from_read("games in memory", "1. e4 * 1. d4 d5 *".as_bytes());
+    /// let plies: Vec<_> = games.map(|game| game.map(|game| game.mainline().moves().count())).collect::<Result<_, _>>()?;
+    /// assert_eq!(plies, [1, 2]);
+    /// # Ok::<(), movetext_input::InputError>(())
+    /// ```
+    pub fn from_read(name: impl Into<Input>, stream: impl Read + Send + 'static) -> Self {
+        Self { stream: Some(Box::new(stream)), ..Self::new([name.into()]) }
+    }
+
+    /// Selects games by number; default all.
+    #[must_use]
+    pub fn with_selection(self, selection: Selection) -> Self {
+        Self { selection, ..self }
+    }
+
+    /// Sets the expected content. By default, the first bytes decide between text, PGC and JSON Lines.
+    #[must_use]
+    pub fn expecting(self, expected: Expected) -> Self {
+        Self { expected, ..self }
+    }
+
+    /// Sets the approximate text length of a batch; default 64 KiB. The length of games from PGC and JSON Lines is
+    /// estimated. The result of reading does not depend on it; the memory use does.
+    #[must_use]
+    pub fn with_batch_bytes(self, length: usize) -> Self {
+        Self { length: length.max(1), ..self }
+    }
+
+    /// Sets how many bytes reading and its result take for each byte of text, for the limit of memory of
+    /// [`in_order`](Self::in_order); default 8. Results that are longer than the text need more: JSON Lines as output, 32.
+    #[must_use]
+    pub fn with_memory_factor(self, factor: u64) -> Self {
+        Self { memory_factor: factor, ..self }
+    }
+
+    /// Returns a counter of the bytes read from the inputs, before decompression. It increases during iteration.
+    #[must_use]
+    pub fn consumed(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.consumed)
+    }
+
+    /// Returns a counter of the bytes of text read, after decompression and including games skipped by an index. It
+    /// increases during iteration.
+    #[must_use]
+    pub fn text_length(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.text_length)
+    }
+
+    /// Seeks to the first selected game if the input has an index. Apart from [`InputEnd::after`], the result does not
+    /// depend on it.
+    #[must_use]
+    pub fn seeking_with_index(self) -> Self {
+        Self { index_use: IndexUse::Seek, ..self }
+    }
+
+    /// Skips games for which the index of an input answers. All others are read, whether they match or not.
+    #[must_use]
+    pub fn skipping_with_index(self, filter: impl EntryFilter + 'static) -> Self {
+        Self { index_use: IndexUse::Filter(Box::new(filter)), ..self }
+    }
+
+    /// Starts reading at a bookmark of a text file, which must be the only input. All games are selected.
+    pub(crate) fn resuming_from(self, bookmark: Bookmark) -> Self {
+        Self { index_use: IndexUse::ResumeAt(bookmark), next: bookmark.number, ..self }
+    }
+
+    /// Records the beginnings of frames in `starts`.
+    pub(crate) fn recording_frames(self, starts: Arc<FrameStarts>) -> Self {
+        Self { frame_starts: Some(starts), ..self }
+    }
+
+    /// Reads the games into `visitor` and `observer`, on this thread and in one pass. Returns [`Flow::Stop`] if one of
+    /// them stopped; the next call continues with the game after it.
+    ///
+    /// # Errors
+    /// If an input, or a part of it, cannot be read. The games before it were delivered, and the next call continues
+    /// after it: with the next game of damaged PGC or JSON Lines, otherwise with the next input.
+    ///
+    /// ```
+    /// use movetext_input::Games;
+    /// use movetext_input::pgn::{Flow, GameEnd, Interest, Visitor};
+    ///
+    /// #[derive(Default)]
+    /// struct Draws(u32);
+    ///
+    /// impl Visitor for Draws {
+    ///     fn interest(&self) -> Interest {
+    ///         Interest::SCAN    // no moves
+    ///     }
+    ///
+    ///     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+    ///         self.0 += u32::from(end.result.to_string() == "1/2-1/2");
+    ///         Flow::Continue
+    ///     }
+    /// }
+    ///
+    /// let mut draws = Draws::default();
+    /// Games::from_read("games", &b"1. e4 e5 1/2-1/2 1. d4 1-0"[..]).visit_all(&mut draws, &mut ())?;
+    /// assert_eq!(draws.0, 1);
+    /// # Ok::<(), movetext_input::InputError>(())
+    /// ```
+    pub fn visit_all<V: Visitor, O: Observer>(
+        &mut self,
+        visitor: &mut V,
+        observer: &mut O,
+    ) -> Result<Flow, InputError> {
+        while let Some(event) = self.next_event() {
+            if let Some(games) = event.into_result()
+                && games?.visit_once(visitor, observer) == Flow::Stop
+            {
+                return Ok(Flow::Stop);
+            }
+        }
+        Ok(Flow::Continue)
+    }
+
+    /// Returns the games in batches that any thread can read, and an error for each input or part of one that cannot be
+    /// read. For programs with threads of their own; [`in_order`](Self::in_order) also reads without the pass that
+    /// finds the ends of games, where possible.
+    ///
+    /// ```
+    /// use movetext_input::{Games, Tally};
+    ///
+    /// let mut tally = Tally::default();
+    /// for games in Games::from_read("games", &b"1. e4 * 1. d4 d5 *"[..]).batches() {
+    ///     games?.visit(&mut (), &mut tally);
+    /// }
+    /// assert_eq!((tally.games(), tally.plies()), (2, 3));
+    /// # Ok::<(), movetext_input::InputError>(())
+    /// ```
+    pub fn batches(self) -> impl Iterator<Item = Result<GameBatch, InputError>> + Send {
+        self.events().filter_map(InputEvent::into_result)
+    }
+
+    /// Returns what the inputs yield: their beginnings, games in [batches](Self::batches), and ends.
+    pub fn events(mut self) -> impl Iterator<Item = InputEvent<GameBatch>> + Send {
+        core::iter::from_fn(move || {
+            let mut event = self.next_event()?;
+            if let InputEvent::Games(games) = &mut event {
+                games.detach();
+            }
+            Some(event)
+        })
+    }
+}
+
+/// Returns each game as a tree with its diagnostics, or an error for an input or a part of it that cannot be read, after
+/// which the games that follow it are returned.
+impl Iterator for Games {
+    type Item = Result<Game, InputError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        // A game that arrives through a pipe is returned when a few kilobytes follow it, or a game of its length.
+        self.length = 1;
+        while self.read.is_empty() {
+            match self.next_event()?.into_result() {
+                Some(Ok(games)) => self.read.extend(games.into_trees()),
+                Some(Err(error)) => return Some(Err(error)),
+                None => {}
+            }
+        }
+        self.read.pop_front().map(Ok)
+    }
+}
+
+impl fmt::Debug for Games {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Games").field("input", &self.input).field("next", &self.next).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,95 @@
+//! Games on many threads.
+
+use super::{GameBatch, Games, InputEvent};
+use core::ops::ControlFlow;
+use movetext_files::{
+    frames,
+    parallel::{Concurrency, Item},
+};
+use movetext_pgn::Flow;
+
+impl Games {
+    /// Calls `work` with the games of each batch on several threads, and `deliver` with the results in order on the
+    /// calling thread. Each input begins with [`InputEvent::Begin`] and ends with [`InputEvent::End`]. `deliver` stops
+    /// the run by returning [`Flow::Stop`].
+    ///
+    /// The results do not depend on the number of threads, and the memory does not depend on the length of the input.
+    /// One thread at a time reads the input and extracts games for the others, which costs a pass that skips
+    /// everything. When enough batches wait, it works on the next one without that pass, as a single thread always does
+    /// ([`GameBatch::visit_once`]). No other thread requests games meanwhile, because the input is in the hands of that
+    /// thread, so no visit waits for another one.
+    ///
+    /// Threads without other work decompress the next frames of an input, if it is Zstandard with several frames or
+    /// BGZF: see [`frames::in_order`](movetext_files::frames::in_order).
+    ///
+    /// ```
+    /// use movetext_input::{Games, Tally, files::parallel::Concurrency, pgn::Flow};
+    ///
+    /// let (mut all, mut failed) = (Tally::default(), Vec::new());
+    /// Games::from_read("games in memory", &b"1. e4 * 1. d4 d5 *"[..]).in_order(
+    ///     Concurrency::default(),    // all cores
+    ///     |games| {
+    ///         let mut tally = Tally::default();
+    ///         games.visit_once(&mut (), &mut tally);    // on any thread
+    ///         tally
+    ///     },
+    ///     |event| {
+    ///         match event.into_result() {
+    ///             Some(Ok(tally)) => all.merge(&tally),        // on this thread, in order
+    ///             Some(Err(error)) => failed.push(error),      // the other inputs are read
+    ///             None => {}
+    ///         }
+    ///         Flow::Continue
+    ///     },
+    /// );
+    /// assert_eq!((all.games(), failed.len()), (2, 0));
+    /// ```
+    pub fn in_order<T: Send>(
+        mut self,
+        concurrency: Concurrency,
+        work: impl Fn(GameBatch) -> T + Sync,
+        mut deliver: impl FnMut(InputEvent<T>) -> Flow,
+    ) {
+        let factor = self.memory_factor;
+        let events = |ahead| {
+            self.ahead = ahead;
+            core::iter::from_fn(move || self.next_event().map(|event| WeighedEvent { event, factor }))
+        };
+        frames::in_order(
+            concurrency,
+            events,
+            |WeighedEvent { event, .. }| {
+                let section =
+                    if let InputEvent::Games(games) = &event { games.attached_section() } else { None };
+                let made = event.map(&work);
+                // Games that `work` kept do not depend on the input any more once they are extracted.
+                if let Some(section) = section {
+                    let _ = section.chunk();
+                }
+                made
+            },
+            |event| match deliver(event) {
+                Flow::Stop => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            },
+        );
+    }
+}
+
+/// An event, and the memory of its result for each byte of text.
+struct WeighedEvent {
+    event: InputEvent<GameBatch>,
+    factor: u64,
+}
+
+impl Item for WeighedEvent {
+    fn weight(&self) -> u64 {
+        self.event.memory(self.factor)
+    }
+
+    fn detach(&mut self) {
+        if let InputEvent::Games(games) = &mut self.event {
+            games.detach();
+        }
+    }
+}

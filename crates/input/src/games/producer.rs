@@ -1,0 +1,233 @@
+//! Divides inputs into batches of whole games (PGN 8, 18).
+
+use super::{
+    BatchContent, GameBatch, Games, InputEvent,
+    decoded::{DecodedInput, TreeReadError},
+    ending::InputEnd,
+    indexed::{Indexed, IndexedReadError},
+    text::{Section, TextInput},
+    text_end::TextEnd,
+    text_part::TextPart,
+};
+use crate::{
+    content::Content,
+    error::{Damage, SourceError},
+    index::{EntryFilter, IndexError},
+    source::{Expected, Source},
+};
+use alloc::sync::Arc;
+use core::sync::atomic::Ordering;
+use movetext_files::frames::FrameOptions;
+use movetext_pgn::chunk::Bookmark;
+use std::io;
+
+/// The source of the next event.
+pub(super) enum State {
+    /// The next input.
+    Begin,
+    /// The section before the next games.
+    Text(Arc<Section>),
+    Decoded(Box<DecodedInput>),
+    Indexed(Box<Indexed>),
+    /// The reason why no index is used, then another state.
+    Unindexed(IndexError, Box<Self>),
+    /// Damage that follows the games returned last.
+    Damaged(Box<DecodedInput>, Damage),
+    /// The end of the input.
+    End(Result<InputEnd, SourceError>),
+}
+
+/// How an index is used.
+#[derive(Default)]
+pub(super) enum IndexUse {
+    #[default]
+    None,
+    /// To seek to the first selected game.
+    Seek,
+    /// To skip games.
+    Filter(Box<dyn EntryFilter>),
+    /// No index; reading starts at the bookmark.
+    ResumeAt(Bookmark),
+}
+
+impl Games {
+    fn begin(&mut self) -> Option<InputEvent<GameBatch>> {
+        self.input = Arc::new(self.inputs.next()?);
+        self.place += 1;
+        let state = match self.indexed() {
+            Ok(Some(state)) => Ok(state),
+            Ok(None) => self.open_input(),
+            Err(IndexedReadError::Index(error)) => {
+                self.open_input().map(|state| State::Unindexed(error, Box::new(state)))
+            }
+            Err(IndexedReadError::Source(error)) => Err(error),
+        };
+        match state {
+            Ok(state) => self.state = state,
+            Err(error) => return Some(InputEvent::Unopened(Arc::clone(&self.input), error)),
+        }
+        Some(InputEvent::Begin(Arc::clone(&self.input)))
+    }
+
+    /// Opens the input without its index. No other function decides which reader a format has.
+    fn open_input(&mut self) -> Result<State, SourceError> {
+        let consumed = Arc::clone(&self.consumed);
+        let frames = FrameOptions { ahead: self.ahead.clone(), starts: self.frame_starts.clone() };
+        let source = match (self.stream.take(), self.extent) {
+            (Some(stream), Some(extent)) => {
+                let part = TextPart::open(stream, extent, frames, consumed)?;
+                return Ok(match part {
+                    Some(part) => self.text_state(part)?,
+                    None => State::End(Ok(InputEnd::default())),
+                });
+            }
+            (Some(stream), None) => Source::expecting(self.expected, stream, consumed, frames)?,
+            (None, _) => self.input.open_as(self.expected, consumed, frames)?,
+        };
+        Ok(match source.content() {
+            Content::Pgc => State::Decoded(Box::new(DecodedInput::of_pgc(source, self.next))),
+            Content::JsonLines => State::Decoded(Box::new(DecodedInput::of_json(source, self.next))),
+            // A source refuses binary data.
+            Content::Text | Content::Compressed(_) | Content::Other(_) | Content::Binary => {
+                let start = Bookmark { number: self.next, ..Bookmark::START };
+                self.text_state(TextPart { stream: Box::new(source), base: 0, start, end: TextEnd::Text })?
+            }
+        })
+    }
+
+    /// Returns the state before the first games of a text.
+    fn text_state(&self, part: TextPart) -> io::Result<State> {
+        let text = TextInput::new(part, self.selection, self.length, Arc::clone(&self.text_length))?;
+        Ok(State::Text(Arc::new(Section::before(text))))
+    }
+
+    /// Opens the input through its index, if there is one and it is needed.
+    fn indexed(&mut self) -> Result<Option<State>, IndexedReadError> {
+        let Some(path) = self.input.path().filter(|_| self.stream.is_none()) else { return Ok(None) };
+        let is_text = matches!(self.expected, Expected::Text | Expected::Games);
+        let is_asked = match &self.index_use {
+            IndexUse::None => false,
+            IndexUse::Seek => self.selection.first() > self.next,
+            IndexUse::Filter(_) => true,
+            IndexUse::ResumeAt(mark) => {
+                return Ok(Some(State::Indexed(Box::new(Indexed::resume(path, mark, &self.consumed)?))));
+            }
+        };
+        if !is_text || !is_asked || self.selection.is_over(self.next) {
+            return Ok(None);
+        }
+        let opened = Indexed::open(path, self.next - 1, &self.consumed).map_err(IndexedReadError::Index)?;
+        let Some(mut indexed) = opened else { return Ok(None) };
+        if !matches!(self.index_use, IndexUse::Filter(_))
+            && !indexed.jump(self.selection).map_err(IndexedReadError::Index)?
+        {
+            self.next = indexed.next_number();
+            return Ok(Some(State::End(indexed.ending())));
+        }
+        Ok(Some(State::Indexed(Box::new(indexed))))
+    }
+
+    /// Returns the next games of an input with an index.
+    fn frame_games(&mut self, mut indexed: Box<Indexed>) -> Option<InputEvent<GameBatch>> {
+        if let (IndexUse::Filter(entry_filter), true) = (&self.index_use, indexed.has_index()) {
+            let frame_games = indexed.next_frame_games(&**entry_filter, self.place - 1, self.selection);
+            self.next = indexed.next_number();
+            return match frame_games {
+                Ok(Some(frame_games)) => {
+                    self.state = State::Indexed(indexed);
+                    self.text_length.fetch_add(frame_games.length(), Ordering::Relaxed);
+                    Some(self.batch(BatchContent::Indexed(Box::new(frame_games))))
+                }
+                Ok(None) => self.end(indexed.ending()),
+                Err(IndexedReadError::Source(error)) => self.end(Err(error)),
+                Err(IndexedReadError::Index(error)) => {
+                    self.state = State::Indexed(indexed);
+                    Some(InputEvent::Unindexed(Arc::clone(&self.input), error))
+                }
+            };
+        }
+        let chunk = loop {
+            if self.selection.is_over(self.next) {
+                break Ok(None);
+            }
+            let first = self.next;
+            let read = indexed.read(self.length);
+            self.next = indexed.next_number();
+            match read {
+                Ok(Some(_)) if !self.is_chosen(first) => {}
+                read => break read,
+            }
+        };
+        match chunk {
+            Ok(Some(chunk)) => {
+                self.text_length.fetch_add(chunk.span().len(), Ordering::Relaxed);
+                self.state = State::Indexed(indexed);
+                Some(self.batch(BatchContent::Text(Arc::new(Section::cut(chunk)))))
+            }
+            Ok(None) => self.end(indexed.ending()),
+            Err(error) => self.end(Err(error)),
+        }
+    }
+
+    fn text(&mut self, before: &Section) -> Option<InputEvent<GameBatch>> {
+        let following = before.next();
+        self.next = before.next_number().unwrap_or(self.next);
+        match following {
+            Ok(section) => {
+                let section = Arc::new(section);
+                self.state = State::Text(Arc::clone(&section));
+                Some(self.batch(BatchContent::Text(section)))
+            }
+            Err(ending) => self.end(ending),
+        }
+    }
+
+    /// Returns whether a game from number `first` up to the next game is selected. Text without a game counts as one
+    /// game.
+    fn is_chosen(&self, first: u64) -> bool {
+        self.selection.intersects(first, self.next.max(first.saturating_add(1)))
+    }
+
+    fn decoded(&mut self, mut source: Box<DecodedInput>) -> Option<InputEvent<GameBatch>> {
+        let mut trees = Vec::new();
+        let ended = source.take(self.selection, self.length, &mut trees);
+        self.next = source.decoder.next_number();
+        let games = (!trees.is_empty()).then(|| self.batch(BatchContent::Trees(trees)));
+        self.state = match ended {
+            Ok(true) => State::End(Ok(InputEnd::default())),
+            Ok(false) => State::Decoded(source),
+            Err(TreeReadError::Damage(damage)) => State::Damaged(source, damage),
+            Err(TreeReadError::Source(error)) => State::End(Err(error)),
+        };
+        games.or_else(|| self.next_event())
+    }
+
+    fn batch(&self, content: BatchContent) -> InputEvent<GameBatch> {
+        let input = Arc::clone(&self.input);
+        InputEvent::Games(GameBatch::attached(input, self.place - 1, self.selection, content))
+    }
+
+    fn end(&mut self, result: Result<InputEnd, SourceError>) -> Option<InputEvent<GameBatch>> {
+        self.state = State::Begin;
+        Some(InputEvent::End(Arc::clone(&self.input), result))
+    }
+
+    /// Returns what the inputs yield next. Games that were yielded before and not read are extracted.
+    pub(super) fn next_event(&mut self) -> Option<InputEvent<GameBatch>> {
+        match core::mem::replace(&mut self.state, State::Begin) {
+            State::Begin => self.begin(),
+            State::Text(before) => self.text(&before),
+            State::Decoded(source) => self.decoded(source),
+            State::Indexed(indexed) => self.frame_games(indexed),
+            State::Unindexed(error, state) => {
+                self.state = *state;
+                Some(InputEvent::Unindexed(Arc::clone(&self.input), error))
+            }
+            State::Damaged(source, damage) => {
+                self.state = State::Decoded(source);
+                Some(InputEvent::Damage(Arc::clone(&self.input), damage))
+            }
+            State::End(result) => self.end(result),
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Whether inputs and batches have games at all.
+
+use super::{GameBatch, Games};
+use crate::{
+    content::{ProseCounter, TextKind},
+    source::{Expected, Input, InputError},
+};
+use std::path::Path;
+
+impl TextKind {
+    /// Returns whether the text file at `path` has a game. Reads up to the chunk with the first game, which decides whether
+    /// the text is [prose](Self::Prose).
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn of_file(path: impl AsRef<Path>) -> Result<Self, InputError> {
+        let input = Input::Path(path.as_ref().to_path_buf());
+        let mut kind = Self::Blank;
+        for games in Games::new([input]).expecting(Expected::Text).batches() {
+            let games = games?;
+            match games.text_kind() {
+                Self::Blank => {}
+                Self::Other => kind = Self::Other,
+                found => return Ok(if games.is_prose() { Self::Prose } else { found }),
+            }
+        }
+        Ok(kind)
+    }
+}
+
+impl GameBatch {
+    /// Returns whether there are games, or only other text, which a reader would accept as games. PGC and JSON Lines
+    /// always have games. Reads up to the first game.
+    ///
+    /// ```
+    /// use movetext_input::{Games, TextKind};
+    ///
+    /// let kind = |text: &'static str| {
+    ///     Games::from_read("text", text.as_bytes()).batches().next().map(|games| games.unwrap().text_kind())
+    /// };
+    /// assert_eq!(kind("1. e4 e5 *"), Some(TextKind::Games));
+    /// assert_eq!(kind("[Event \"x\"]"), Some(TextKind::Games));
+    /// assert_eq!(kind("int main(void);"), Some(TextKind::Other));
+    /// ```
+    #[must_use]
+    pub fn text_kind(&self) -> TextKind {
+        if !self.is_text() {
+            return TextKind::Games;
+        }
+        let Some(chunk) = self.chunk() else { return TextKind::Blank };
+        TextKind::of_text(chunk.reader())
+    }
+
+    /// Returns whether the text of these games is prose.
+    fn is_prose(&self) -> bool {
+        self.is_text() && self.chunk().is_some_and(|chunk| ProseCounter::is_prose(chunk.reader()))
+    }
+}

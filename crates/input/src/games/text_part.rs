@@ -1,0 +1,129 @@
+//! Opens parts and ranges of files, whose games are read from a stream (PGN 8, 18).
+
+use super::{
+    boundary::{Boundary, BoundaryReader, FramedText, SharedBoundary},
+    extent::Extent,
+    file_part::FilePart,
+    file_range::FileRange,
+    guess_search::{GuessSearch, Searched, TextStream},
+    text_end::TextEnd,
+};
+use crate::{
+    error::SourceError,
+    source::{Counted, Source},
+};
+use alloc::sync::Arc;
+use core::sync::atomic::AtomicU64;
+use movetext_files::{
+    compression::Compression,
+    frames::{FrameOptions, FrameSplit},
+};
+use movetext_pgn::chunk::{Bookmark, GUESS_BYTES_BEFORE};
+use std::io;
+
+/// Games of a text that are read from a stream.
+pub(super) struct TextPart {
+    pub(super) stream: TextStream,
+    /// The offset of the first byte of the stream in the text.
+    pub(super) base: u64,
+    /// Where the games begin.
+    pub(super) start: Bookmark,
+    pub(super) end: TextEnd,
+}
+
+impl TextPart {
+    /// Opens a part of a file. Counts the bytes of the stream that are read. Returns `None` if the part has no games.
+    pub(super) fn open(
+        stream: TextStream,
+        extent: Extent,
+        frames: FrameOptions,
+        consumed: Arc<AtomicU64>,
+    ) -> Result<Option<Self>, SourceError> {
+        let stream = Box::new(Counted { stream, count: consumed });
+        match extent {
+            Extent::Part(part) => Self::of_part(stream, part, frames),
+            Extent::Range(range) => Self::of_range(stream, range, frames),
+        }
+    }
+
+    fn of_part(
+        stream: TextStream,
+        part: FilePart,
+        frames: FrameOptions,
+    ) -> Result<Option<Self>, SourceError> {
+        let stream = match part.compression {
+            Compression::None => stream,
+            compression => frames.decoder(stream, compression)?,
+        };
+        let (base, end) = (part.frame_text_offset, TextEnd::Cut(part.until));
+        Ok(Some(Self { stream, base, start: part.start, end }))
+    }
+
+    /// Opens a range. Reads up to the first guess in it, or up to its end if there is none.
+    fn of_range(
+        stream: TextStream,
+        range: FileRange,
+        frames: FrameOptions,
+    ) -> Result<Option<Self>, SourceError> {
+        let FileRange { from, until, compression } = range;
+        if from >= until {
+            return Ok(None);
+        }
+        let (base, text) = match compression {
+            Compression::None => {
+                let base = range.stream_start();
+                (base, BoundaryReader::of_text(stream, base, until))
+            }
+            _ => match framed_text(stream, range, frames)? {
+                Some(text) => (0, BoundaryReader::of_frames(text)),
+                None => return Ok(None),
+            },
+        };
+        let boundary = text.boundary();
+        if from == 0 {
+            let source = Source::of_text(Box::new(text))?;
+            let end = if source.is_utf16() { TextEnd::Undivided(boundary) } else { TextEnd::Guess(boundary) };
+            return Ok(Some(Self { stream: Box::new(source), base, start: Bookmark::START, end }));
+        }
+        let first = if compression == Compression::None { from } else { 0 };
+        let search = GuessSearch::new(Box::new(text), base, first);
+        Ok(find_guess(search, &boundary)?.map(|(guess, stream)| {
+            let start = Bookmark { offset: guess, decided: u64::MAX, ..Bookmark::START };
+            Self { stream, base: guess.saturating_sub(1), start, end: TextEnd::Guess(boundary) }
+        }))
+    }
+}
+
+/// Returns the text of the frames of a range, or `None` if no frame begins in it.
+fn framed_text(stream: TextStream, range: FileRange, frames: FrameOptions) -> io::Result<Option<FramedText>> {
+    let FileRange { from, until, compression } = range;
+    let split = FrameSplit::new(stream, compression, from);
+    let is_empty = if from == 0 { split.is_empty()? } else { !split.skip_to_frame(until)? };
+    if is_empty {
+        return Ok(None);
+    }
+    let text = frames.clone().decoder(split.before(until), compression)?;
+    let rest = split.after();
+    let open_rest = Box::new(move || frames.decoder(rest, compression));
+    Ok(Some(FramedText { text, split, open_rest }))
+}
+
+/// Returns the first guess and the stream from the byte before it on, or `None` if no guess is before the one after the
+/// boundary.
+fn find_guess(mut search: GuessSearch, boundary: &SharedBoundary) -> io::Result<Option<(u64, TextStream)>> {
+    loop {
+        match search.advance()? {
+            Searched::None => return Ok(None),
+            Searched::Guess(guess) => {
+                return Ok(Some((guess, Box::new(search.into_stream(guess.saturating_sub(1))))));
+            }
+            // Text before the boundary does not decide about later guesses, so the first one is that after the boundary.
+            Searched::NoneBefore(offset) => {
+                let Boundary { before, is_reached, .. } = boundary.get();
+                if is_reached && offset >= before.saturating_add(GUESS_BYTES_BEFORE as u64) {
+                    return Ok(None);
+                }
+            }
+        }
+    }
+}

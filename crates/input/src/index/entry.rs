@@ -1,0 +1,247 @@
+//! Encoding and decoding of index entries.
+
+use movetext_files::number::{ByteReader, put};
+use movetext_pgn::{chunk::Bookmark, diagnostic::Severity};
+use movetext_pgn_values::GameResult;
+
+/// The maximum length of a stored tag value in bytes; of a longer value, only its presence is stored.
+pub(super) const MAX_VALUE_BYTES: usize = 1_000;
+
+/// The index data of a tag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IndexedTag<'a> {
+    /// The game does not have the tag.
+    Missing,
+    /// The value; of several equal names, the last.
+    Value(&'a str),
+    /// Not stored: the value is too long, or the index does not include the tag.
+    Unknown,
+}
+
+/// The index entry of a game.
+#[derive(Debug)]
+pub struct IndexEntry<'a> {
+    /// The place to read the game from.
+    pub(crate) before: Bookmark,
+    /// The place after the game.
+    pub(crate) after: Bookmark,
+    pub(super) offset: u64,
+    pub(super) length: u64,
+    pub(super) line: u64,
+    pub(super) result: GameResult,
+    pub(super) plies: u32,
+    pub(super) final_key: Option<u64>,
+    /// The severity of the worst diagnostic of a complete read.
+    pub(crate) severity: Option<Severity>,
+    pub(super) names: &'a [String],
+    pub(super) values: &'a [IndexedTag<'a>],
+}
+
+impl<'a> IndexEntry<'a> {
+    /// Returns the number of the game in its file, counted from 1.
+    #[must_use]
+    pub const fn number(&self) -> u64 {
+        self.before.number
+    }
+
+    /// Returns the offset of the first byte.
+    #[must_use]
+    pub const fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// Returns the length in bytes, without surrounding white space.
+    #[must_use]
+    pub const fn length(&self) -> u64 {
+        self.length
+    }
+
+    /// Returns the line of the first byte, counted from 1.
+    #[must_use]
+    pub const fn line(&self) -> u64 {
+        self.line
+    }
+
+    /// Returns the result of the game.
+    #[must_use]
+    pub const fn result(&self) -> GameResult {
+        self.result
+    }
+
+    /// Returns the number of plies of the main line that can be played.
+    #[must_use]
+    pub const fn plies(&self) -> u32 {
+        self.plies
+    }
+
+    /// Returns the [key](movetext_board::Position::key) of the position after these plies, or `None` without start
+    /// position.
+    #[must_use]
+    pub const fn final_key(&self) -> Option<u64> {
+        self.final_key
+    }
+
+    /// Returns the severity of the worst diagnostic of a complete read.
+    #[must_use]
+    pub const fn severity(&self) -> Option<Severity> {
+        self.severity
+    }
+
+    /// Returns whether a complete read reports no diagnostics, including notes.
+    #[must_use]
+    pub const fn has_no_diagnostics(&self) -> bool {
+        self.severity.is_none()
+    }
+
+    /// Returns the data of a tag. Linear in the number of stored tags.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> IndexedTag<'a> {
+        let place = self.names.iter().position(|held| held == name);
+        place.and_then(|place| self.values.get(place)).copied().unwrap_or(IndexedTag::Unknown)
+    }
+
+    /// Encodes the entry; `previous` are the tags of the previous entry.
+    pub(super) fn write(&self, bytes: &mut Vec<u8>, previous: &[IndexedTag<'_>]) {
+        let Self { before, after, .. } = self;
+        put(bytes, self.offset.wrapping_sub(before.offset));
+        put(bytes, self.length);
+        put(bytes, self.line.wrapping_sub(before.line));
+        bytes.push(self.flags());
+        put(bytes, u64::from(self.plies));
+        if let Some(key) = self.final_key {
+            bytes.extend_from_slice(&key.to_le_bytes());
+        }
+        for (place, value) in self.values.iter().enumerate() {
+            match value {
+                IndexedTag::Missing => put(bytes, 0),
+                IndexedTag::Unknown => put(bytes, 1),
+                IndexedTag::Value(_) if previous.get(place) == Some(value) => put(bytes, 2),
+                IndexedTag::Value(text) => {
+                    put(bytes, 3 + text.len() as u64);
+                    bytes.extend_from_slice(text.as_bytes());
+                }
+            }
+        }
+        put(bytes, after.offset.wrapping_sub(self.offset.wrapping_add(self.length)));
+        put(bytes, after.line.wrapping_sub(self.line));
+        put(bytes, after.column);
+        put(bytes, after.decided.wrapping_sub(after.offset));
+    }
+
+    fn flags(&self) -> u8 {
+        let result = match self.result {
+            GameResult::Unknown => 0,
+            GameResult::WhiteWins => 1,
+            GameResult::BlackWins => 2,
+            GameResult::Draw => 3,
+        };
+        let severity = match self.severity {
+            None => 0,
+            Some(Severity::Note) => 1,
+            Some(Severity::Warning) => 2,
+            Some(Severity::Error) => 3,
+        };
+        result
+            | u8::from(self.final_key.is_some()) << 2
+            | u8::from(self.after.is_after_return) << 4
+            | severity << 5
+    }
+}
+
+/// Decodes entries from untrusted bytes.
+#[derive(Debug)]
+pub(super) struct EntryReader<'a> {
+    pub(super) bytes: ByteReader<'a>,
+    names: &'a [String],
+    values: Vec<IndexedTag<'a>>,
+    /// The place before the next entry.
+    pub(super) mark: Bookmark,
+}
+
+impl<'a> EntryReader<'a> {
+    pub(super) fn new(bytes: ByteReader<'a>, names: &'a [String], mark: Bookmark) -> Self {
+        Self { bytes, names, values: vec![IndexedTag::Missing; names.len()], mark }
+    }
+
+    /// Decodes the next entry. Returns `None` if the bytes are invalid.
+    pub(super) fn next(&mut self) -> Option<IndexEntry<'_>> {
+        let before = self.mark;
+        let bytes = &mut self.bytes;
+        let offset = before.offset.checked_add(bytes.number()?)?;
+        let length = bytes.number()?;
+        let line = before.line.checked_add(bytes.number()?)?;
+        let flags = bytes.byte()?;
+        let plies = u32::try_from(bytes.number()?).ok()?;
+        let has = |bit: u8| flags & 1 << bit != 0;
+        let final_key = if has(2) { Some(u64::from_le_bytes(bytes.fixed()?)) } else { None };
+        let severity = match flags >> 5 {
+            0 => None,
+            1 => Some(Severity::Note),
+            2 => Some(Severity::Warning),
+            3 => Some(Severity::Error),
+            _ => return None,
+        };
+        for value in &mut self.values {
+            match bytes.number()? {
+                0 => *value = IndexedTag::Missing,
+                1 => *value = IndexedTag::Unknown,
+                2 if matches!(value, IndexedTag::Value(_)) => {}
+                2 => return None,
+                length => {
+                    let text = bytes.take(usize::try_from(length - 3).ok()?)?;
+                    *value = IndexedTag::Value(core::str::from_utf8(text).ok()?);
+                }
+            }
+        }
+        let end = offset.checked_add(length)?;
+        let after_offset = end.checked_add(bytes.number()?)?;
+        let after = Bookmark {
+            number: before.number.checked_add(1)?,
+            offset: after_offset,
+            line: line.checked_add(bytes.number()?)?,
+            column: bytes.number()?,
+            is_after_return: has(4),
+            // Only the first game of a frame can follow skipped text.
+            is_after_skipped: false,
+            decided: after_offset.wrapping_add(bytes.number()?),
+        };
+        self.mark = after;
+        let result = match flags & 3 {
+            0 => GameResult::Unknown,
+            1 => GameResult::WhiteWins,
+            2 => GameResult::BlackWins,
+            _ => GameResult::Draw,
+        };
+        Some(IndexEntry {
+            before,
+            after,
+            offset,
+            length,
+            line,
+            result,
+            plies,
+            final_key,
+            severity,
+            names: self.names,
+            values: &self.values,
+        })
+    }
+}
+
+/// Encodes a bookmark.
+pub(super) fn put_bookmark(bytes: &mut Vec<u8>, mark: &Bookmark) {
+    let Bookmark { number, offset, line, column, is_after_return, is_after_skipped, decided } = *mark;
+    for number in [number, offset, line, column, decided] {
+        put(bytes, number);
+    }
+    bytes.push(u8::from(is_after_return) | u8::from(is_after_skipped) << 1);
+}
+
+/// Decodes a bookmark.
+pub(super) fn take_bookmark(bytes: &mut ByteReader<'_>) -> Option<Bookmark> {
+    let mut number = || bytes.number();
+    let (number, offset, line, column, decided) = (number()?, number()?, number()?, number()?, number()?);
+    let flags = bytes.byte().filter(|flags| *flags < 4)?;
+    let (is_after_return, is_after_skipped) = (flags & 1 != 0, flags & 2 != 0);
+    Some(Bookmark { number, offset, line, column, is_after_return, is_after_skipped, decided })
+}

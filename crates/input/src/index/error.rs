@@ -1,0 +1,73 @@
+//! Errors of indexes.
+
+use crate::{content::Content, error::SourceError};
+use movetext_files::atomic::WriteError;
+use std::io;
+
+/// The maximum number of tags in an index.
+pub(super) const MAX_TAGS: usize = 64;
+
+/// An error that prevents using or creating an index.
+///
+/// The message does not contain the file name; callers print it in front.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum IndexError {
+    /// Reading or writing failed.
+    #[error("cannot be read: {0}")]
+    Io(#[from] io::Error),
+    /// The index cannot be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    /// The file is not an index.
+    #[error("is not an index of games")]
+    NotAnIndex,
+    /// Another version of the program created it and may have read the games differently.
+    #[error("was made by another version of this program")]
+    Version,
+    /// It was not completed.
+    #[error("is not finished")]
+    Unfinished,
+    /// A checksum or a number is wrong.
+    #[error("is damaged at byte {0}")]
+    Damaged(u64),
+    /// The text changed after the index was created.
+    #[error("is older than the games")]
+    Stale,
+    /// Another process is writing it.
+    #[error("is being written by another program")]
+    Busy,
+    /// The games cannot be read.
+    #[error(transparent)]
+    Text(SourceError),
+    /// The games are not plain text, so they have no offsets in the file.
+    #[error("cannot be indexed: found {0} data, expected plain text{hint}", hint = unpack(*.0))]
+    NotText(Content),
+    /// The text is UTF-16, which cannot be read from an offset.
+    #[error(
+        "is UTF-16, which cannot be indexed; convert it to UTF-8 first, as `iconv -f UTF-16 -t UTF-8` does"
+    )]
+    Utf16,
+    /// The path is not a regular file.
+    #[error("is not a regular file and cannot be indexed")]
+    NotAFile,
+    /// More tags were requested than an index can store.
+    #[error("an index holds at most {} tags", MAX_TAGS)]
+    TooManyTags,
+}
+
+impl IndexError {
+    /// Returns whether the error concerns the games rather than the index.
+    #[must_use]
+    pub const fn is_about_text(&self) -> bool {
+        matches!(self, Self::Text(_) | Self::NotText(_) | Self::Utf16 | Self::NotAFile)
+    }
+}
+
+/// Returns a suggestion for the user.
+const fn unpack(content: Content) -> &'static str {
+    match content {
+        Content::Compressed(_) => "; decompress it first",
+        _ => "",
+    }
+}

@@ -1,0 +1,330 @@
+//! Indexes of files. An index is stored beside its file and records the location and data of each game, so that games
+//! can be found without reading the others. [`format`](mod@self::format) specifies the format.
+//!
+//! ```
+//! use movetext_input::index::{Index, IndexedTag};
+//! use std::fs::File;
+//!
+//! # let folder = std::env::temp_dir().join(format!("movetext-index-{}", std::process::id()));
+//! # std::fs::create_dir_all(&folder)?;
+//! # let path = folder.join("games.pgn");
+//! std::fs::write(&path, "[White \"Tal\"]\n\n1. e4 e5 1-0\n\n[White \"Fine\"]\n\n1. d4 *\n")?;
+//! let mut index = Index::update(&path, None)?;           // creates or updates games.pgn.idx if necessary
+//! assert_eq!(index.games(), 2);
+//! let mut places = Vec::new();
+//! index.visit(|game| {
+//!     if game.tag("White") == IndexedTag::Value("Fine") {
+//!         places.push((game.line(), game.plies(), game.offset()));
+//!     }
+//! })?;
+//! assert_eq!(places, [(5, 1, 29)]);
+//!
+//! // Opens an existing index.
+//! let index = Index::open(&Index::path_of(&path))?.unwrap();
+//! assert!(index.is_fresh(&mut File::open(&path)?)?);
+//! # std::fs::remove_dir_all(&folder)?;
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+
+mod decision;
+mod entry;
+mod error;
+pub mod format;
+mod frame;
+mod plan;
+mod record;
+mod seal;
+mod tags;
+mod write;
+
+pub use decision::{EntryDecision, EntryFilter};
+pub use entry::{IndexEntry, IndexedTag};
+pub use error::IndexError;
+pub(crate) use plan::Plan;
+pub use record::IndexedGames;
+pub use tags::TagNames;
+
+pub(crate) use seal::{BLOCK_BYTES, TextState, open_regular};
+pub(crate) use write::IndexFile;
+
+use entry::{EntryReader, take_bookmark};
+use error::MAX_TAGS;
+use frame::{FrameHead, FrameKind, HEAD_BYTES, MAGIC, content_at, head_at};
+use movetext_files::number::ByteReader;
+use movetext_pgn::chunk::Bookmark;
+use seal::Seal;
+use std::{
+    fs::File,
+    io::{self, Read},
+    path::{Path, PathBuf},
+};
+
+/// The maximum length of text that the games of one frame span: the length limit of a game and the preceding text.
+const MAX_FRAME_TEXT_BYTES: u64 = 64 << 20;
+
+/// An open index. It is read frame by frame, so memory does not depend on the number of games.
+#[derive(Debug)]
+pub struct Index {
+    file: File,
+    names: TagNames,
+    seal: Seal,
+    /// The offsets of the start and end of the last valid seal.
+    seal_at: u64,
+    end: u64,
+    /// The offset of the first frame of games.
+    begin: u64,
+    /// The offset of the next frame, and the number of its first game.
+    at: u64,
+    number: u64,
+}
+
+impl Index {
+    /// Returns the path of the index of a file: `FILE.idx`.
+    #[must_use]
+    pub fn path_of(text: &Path) -> PathBuf {
+        let mut name = text.as_os_str().to_owned();
+        name.push(".idx");
+        name.into()
+    }
+
+    /// Opens an index. Returns `None` if the file does not exist. Whether the index is up to date is [not
+    /// checked](Self::is_fresh).
+    ///
+    /// Costs one read for the head of each frame, about one per 250 KB of text.
+    ///
+    /// # Errors
+    /// If the index cannot be used.
+    pub fn open(path: &Path) -> Result<Option<Self>, IndexError> {
+        match path.metadata() {
+            Ok(metadata) if metadata.is_file() => Self::from_file(File::open(path)?).map(Some),
+            // Opening a pipe without writer would block.
+            Ok(_) => Err(IndexError::NotAnIndex),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    pub(super) fn from_file(mut file: File) -> Result<Self, IndexError> {
+        let length = file.metadata()?.len();
+        let mut magic = [0; MAGIC.len()];
+        if length < MAGIC.len() as u64 {
+            return Err(IndexError::NotAnIndex);
+        }
+        file.read_exact(&mut magic)?;
+        if magic != MAGIC {
+            return Err(IndexError::NotAnIndex);
+        }
+        let (names, begin) = read_head(&mut file, length)?;
+        let (mut at, mut sealed) = (begin, None);
+        while let Some(head) = head_at(&mut file, at, length)? {
+            match head.kind {
+                FrameKind::Head => break,
+                FrameKind::Games | FrameKind::Pending => {}
+                FrameKind::Seal => {
+                    let Ok(content) = content_at(&mut file, at, &head) else { break };
+                    let Some(seal) = Seal::read(&content) else { break };
+                    sealed = Some((seal, at, at + head.whole()));
+                }
+            }
+            at += head.whole();
+        }
+        let (seal, seal_at, end) = sealed.ok_or(IndexError::Unfinished)?;
+        Ok(Self { file, names, seal, seal_at, end, begin, at: begin, number: 1 })
+    }
+
+    /// Returns the number of games.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.seal.games
+    }
+
+    /// Returns the names of the stored tags.
+    #[must_use]
+    pub const fn tag_names(&self) -> &TagNames {
+        &self.names
+    }
+
+    /// Returns whether the text is the indexed one: length, modification time, first and last bytes are equal.
+    ///
+    /// # Errors
+    /// Read errors of the text.
+    pub fn is_fresh(&self, text: &mut File) -> io::Result<bool> {
+        Ok(TextState::of(text)? == self.seal.text)
+    }
+
+    /// Calls `each` with all entries in the order of the games, from the first.
+    ///
+    /// # Errors
+    /// [`IndexError::Damaged`], or a read error. Entries before the error were visited.
+    pub fn visit(&mut self, mut each: impl FnMut(&IndexEntry<'_>)) -> Result<(), IndexError> {
+        (self.at, self.number) = (self.begin, 1);
+        while let Some(frame) = self.next_frame()? {
+            let mut entries = frame.entries();
+            while let Some(entry) = entries.next_entry() {
+                each(&entry);
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the next frame of games and validates its entries.
+    pub(crate) fn next_frame(&mut self) -> Result<Option<Frame>, IndexError> {
+        let Some((at, head)) = self.next_head()? else { return Ok(None) };
+        let content = content_at(&mut self.file, at, &head)?;
+        let frame = Frame::read(content, head.games, self.names.clone(), self.number);
+        let frame = frame.filter(|frame| frame.after.offset <= self.seal.text.length);
+        let frame = frame.ok_or(IndexError::Damaged(at))?;
+        self.pass(at, &head);
+        Ok(Some(frame))
+    }
+
+    /// Skips frames that contain only games before `number`.
+    pub(crate) fn skip_to(&mut self, number: u64) -> Result<(), IndexError> {
+        while let Some((at, head)) = self.next_head()? {
+            if self.number + u64::from(head.games) > number {
+                break;
+            }
+            self.pass(at, &head);
+        }
+        Ok(())
+    }
+
+    fn pass(&mut self, at: u64, head: &FrameHead) {
+        (self.at, self.number) = (at + head.whole(), self.number + u64::from(head.games));
+    }
+
+    /// Returns the next valid frame head of games and its offset.
+    fn next_head(&mut self) -> Result<Option<(u64, FrameHead)>, IndexError> {
+        while self.at < self.seal_at {
+            let at = self.at;
+            let head = head_at(&mut self.file, at, self.seal_at)?.ok_or(IndexError::Damaged(at))?;
+            match head.kind {
+                FrameKind::Games => return Ok(Some((at, head))),
+                FrameKind::Pending if at >= self.seal.pending => return Ok(Some((at, head))),
+                _ => self.at += head.whole(),
+            }
+        }
+        // The number comes from the file and can be any value.
+        let is_whole = Some(self.number) == self.seal.games.checked_add(1);
+        if is_whole { Ok(None) } else { Err(IndexError::Damaged(self.seal_at)) }
+    }
+}
+
+/// Reads the head of the index. Returns the tag names and the offset of the first frame of games.
+fn read_head(file: &mut File, length: u64) -> Result<(TagNames, u64), IndexError> {
+    let at = MAGIC.len() as u64;
+    let head = head_at(file, at, length)?.filter(|head| head.kind == FrameKind::Head);
+    let head = head.ok_or(IndexError::Damaged(at))?;
+    let content = content_at(file, at, &head)?;
+    let mut bytes = ByteReader(&content);
+    if bytes.text() != Some(VERSION) {
+        return Err(IndexError::Version);
+    }
+    let mut names = Vec::new();
+    while !bytes.0.is_empty() && names.len() <= MAX_TAGS {
+        names.push(bytes.text().ok_or(IndexError::Damaged(at + HEAD_BYTES))?);
+    }
+    Ok((TagNames::new(names)?, at + head.whole()))
+}
+
+/// The index is tied to a version, because another version may report other diagnostics.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " 3");
+
+/// The decoded content of a frame of games.
+#[derive(Debug)]
+pub(crate) struct Frame {
+    content: Vec<u8>,
+    games: u32,
+    names: TagNames,
+    pub(crate) first: Bookmark,
+    pub(crate) after: Bookmark,
+    /// The checksum of the text of the games.
+    text: u64,
+    /// The offset of the entries in the content.
+    begin: usize,
+}
+
+impl Frame {
+    /// Decodes a frame whose first game has this number.
+    fn read(content: Vec<u8>, games: u32, names: TagNames, number: u64) -> Option<Self> {
+        let mut bytes = ByteReader(&content);
+        let first = take_bookmark(&mut bytes)?;
+        let end = bytes.number()?;
+        let text = u64::from_le_bytes(bytes.fixed()?);
+        let mut entries = EntryReader::new(bytes, names.list(), first);
+        for _ in 0..games {
+            entries.next()?;
+        }
+        let after = entries.mark;
+        let is_sound = games > 0
+            && entries.bytes.0.is_empty()
+            && first.number == number
+            && after.offset == end
+            && first.offset < end
+            && end - first.offset <= MAX_FRAME_TEXT_BYTES;
+        let begin = content.len() - bytes.0.len();
+        is_sound.then_some(())?;
+        Some(Self { content, games, names, first, after, text, begin })
+    }
+
+    pub(crate) fn entries(&self) -> Entries<'_> {
+        let bytes = ByteReader(self.content.get(self.begin..).unwrap_or_default());
+        Entries { entries: EntryReader::new(bytes, self.names.list(), self.first), left: self.games }
+    }
+}
+
+/// An iterator over the entries of a frame.
+pub(crate) struct Entries<'a> {
+    entries: EntryReader<'a>,
+    left: u32,
+}
+
+impl Entries<'_> {
+    pub(crate) fn next_entry(&mut self) -> Option<IndexEntry<'_>> {
+        self.left = self.left.checked_sub(1)?;
+        self.entries.next()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        Index, IndexError, TagNames, TextState, VERSION,
+        frame::{FrameKind, MAGIC, frame},
+        seal::Seal,
+    };
+    use movetext_files::number::put_text;
+    use movetext_pgn::chunk::Bookmark;
+    use std::io::{Seek, Write};
+
+    /// A seal is untrusted: its checksum can be right while its numbers are arbitrary.
+    #[test]
+    fn seal_with_wrong_number_of_games_is_damage() {
+        // A seal with more games than bytes of text is invalid.
+        for (games, expected) in [(0, Some(true)), (1, Some(false)), (9, None), (u64::MAX, None)] {
+            let mut content = Vec::new();
+            put_text(&mut content, VERSION);
+            TagNames::default().iter().for_each(|name| put_text(&mut content, name));
+            let mut games_file = tempfile::tempfile().unwrap();
+            games_file.write_all(b"1. e4 *\n").unwrap();
+            let text = TextState::of(&mut games_file).unwrap();
+            let resume = Some(Bookmark { number: u64::MAX, line: u64::MAX, ..Bookmark::START });
+            let seal = Seal { text, games, pending: u64::MAX, resume };
+            let mut file = tempfile::tempfile().unwrap();
+            file.write_all(&MAGIC).unwrap();
+            file.write_all(&frame(FrameKind::Head, 0, &content)).unwrap();
+            file.write_all(&frame(FrameKind::Seal, 0, &seal.bytes())).unwrap();
+            file.rewind().unwrap();
+            let index = Index::from_file(file);
+            let Some(expected) = expected else {
+                assert!(matches!(index, Err(IndexError::Unfinished)), "{games}");
+                continue;
+            };
+            let mut index = index.unwrap();
+            assert_eq!(index.games(), games);
+            let visited = index.visit(|_| panic!("there is no entry"));
+            assert_eq!(visited.is_ok(), expected, "{games}");
+            assert!(expected || matches!(visited, Err(IndexError::Damaged(_))), "{games}");
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! Creation of index entries from games (PGN 8, 9).
+
+use super::{
+    entry::{IndexEntry, IndexedTag, MAX_VALUE_BYTES, put_bookmark},
+    tags::TagNames,
+};
+use alloc::vec;
+use movetext_board::Position;
+use movetext_files::number::{checksum, put};
+use movetext_pgn::{
+    Flow, GameEnd, GameStart, Interest, MoveEvent, Start, StartOrigin, Tag, Visitor,
+    chunk::{Bookmark, Chunk},
+    diagnostic::{Counts, Severity},
+};
+use movetext_pgn_values::GameResult;
+
+/// The length of frame content in bytes after which a new frame is started.
+const FRAME_CONTENT_BYTES: usize = 1 << 20;
+
+/// The content of a frame under construction.
+#[derive(Debug)]
+pub(super) struct FrameDraft {
+    /// The places before the first game and after the last.
+    pub(super) first: Bookmark,
+    pub(super) after: Bookmark,
+    pub(super) games: u32,
+    entries: Vec<u8>,
+    text: u64,
+}
+
+impl FrameDraft {
+    const fn new(first: Bookmark) -> Self {
+        Self { first, after: first, games: 0, entries: Vec::new(), text: 0 }
+    }
+
+    /// Returns the content of the frame.
+    pub(super) fn content(&self) -> Vec<u8> {
+        let mut content = Vec::with_capacity(self.entries.len() + 64);
+        put_bookmark(&mut content, &self.first);
+        put(&mut content, self.after.offset);
+        content.extend_from_slice(&self.text.to_le_bytes());
+        content.extend_from_slice(&self.entries);
+        content
+    }
+}
+
+/// Index data of games, the input of [`IndexUpdate`](crate::IndexUpdate).
+#[derive(Debug, Default)]
+pub struct IndexedGames {
+    pub(super) drafts: Vec<FrameDraft>,
+    plies: u64,
+    /// Whether a game has each tag to be stored; empty without games.
+    are_found: Vec<bool>,
+}
+
+impl IndexedGames {
+    /// Returns the index data of games.
+    pub(crate) fn of(chunk: &Chunk, names: &TagNames) -> Self {
+        let mut recorder = EntryRecorder::new(names);
+        let mut reader = chunk.reader();
+        let mut before = reader.bookmark();
+        let mut indexed = Self::default();
+        let mut draft = FrameDraft::new(before);
+        let mut previous = Values::new(names.list().len());
+        let mut found = Counts::default();
+        while let Ok(Some(_)) = reader.visit_game(&mut recorder, &mut found) {
+            let after = reader.bookmark();
+            // The last game gets a frame of its own, because only that frame is rewritten if text is appended.
+            let is_last = after.number == chunk.first_number() + chunk.games();
+            if draft.games > 0 && (is_last || draft.entries.len() >= FRAME_CONTENT_BYTES) {
+                indexed.drafts.push(finished(core::mem::replace(&mut draft, FrameDraft::new(before)), chunk));
+                previous = Values::new(names.list().len());
+            }
+            let severity = core::mem::take(&mut found).iter().map(|(code, _)| code.severity()).max();
+            recorder.entry(before, after, severity, |entry| {
+                entry.write(&mut draft.entries, &previous.held());
+                indexed.plies += u64::from(entry.plies);
+            });
+            recorder.values.note_in(&mut indexed.are_found);
+            core::mem::swap(&mut previous, &mut recorder.values);
+            (draft.after, draft.games, before) = (after, draft.games + 1, after);
+        }
+        if draft.games > 0 {
+            indexed.drafts.push(finished(draft, chunk));
+        }
+        indexed
+    }
+
+    /// Returns the number of games.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.drafts.iter().map(|draft| u64::from(draft.games)).sum()
+    }
+
+    /// Returns the number of plies in their main lines.
+    #[must_use]
+    pub const fn plies(&self) -> u64 {
+        self.plies
+    }
+
+    /// Iterates over the tags that a game has, as positions in the [`TagNames`].
+    pub fn found_tags(&self) -> impl Iterator<Item = usize> {
+        self.are_found.iter().enumerate().filter_map(|(place, is_found)| is_found.then_some(place))
+    }
+}
+
+fn finished(draft: FrameDraft, chunk: &Chunk) -> FrameDraft {
+    let index =
+        |offset: u64| usize::try_from(offset.saturating_sub(chunk.span().start)).unwrap_or(usize::MAX);
+    let text = chunk.bytes().get(index(draft.first.offset)..index(draft.after.offset));
+    FrameDraft { text: checksum(text.unwrap_or_default()), ..draft }
+}
+
+/// Owned tag values of a game.
+#[derive(Clone, Debug)]
+struct Values(Vec<Value>);
+
+#[derive(Clone, Debug, Default)]
+enum Value {
+    #[default]
+    Missing,
+    Text(String),
+    TooLong,
+}
+
+impl Values {
+    fn new(count: usize) -> Self {
+        Self(vec![Value::Missing; count])
+    }
+
+    fn held(&self) -> Vec<IndexedTag<'_>> {
+        let held = |value| match value {
+            &Value::Missing => IndexedTag::Missing,
+            Value::Text(text) => IndexedTag::Value(text),
+            Value::TooLong => IndexedTag::Unknown,
+        };
+        self.0.iter().map(held).collect()
+    }
+
+    /// Notes which values there are.
+    fn note_in(&self, are_found: &mut Vec<bool>) {
+        are_found.resize(self.0.len(), false);
+        for (is_found, value) in are_found.iter_mut().zip(&self.0) {
+            *is_found |= !matches!(value, Value::Missing);
+        }
+    }
+}
+
+/// Records the index data of a game.
+struct EntryRecorder<'n> {
+    names: &'n [String],
+    values: Values,
+    line: u64,
+    depth: u32,
+    /// The last position of the main line.
+    last: Option<Position>,
+    ended: GameTotals,
+}
+
+/// Data known at the end of a game.
+#[derive(Clone, Copy, Debug, Default)]
+struct GameTotals {
+    result: GameResult,
+    plies: u32,
+    offset: u64,
+    length: u64,
+}
+
+impl<'n> EntryRecorder<'n> {
+    fn new(names: &'n TagNames) -> Self {
+        Self {
+            names: names.list(),
+            values: Values::new(names.list().len()),
+            line: 0,
+            depth: 0,
+            last: None,
+            ended: GameTotals::default(),
+        }
+    }
+
+    /// Calls `take` with the entry of the last visited game, whose worst diagnostic has this severity.
+    fn entry(
+        &mut self,
+        before: Bookmark,
+        after: Bookmark,
+        severity: Option<Severity>,
+        take: impl FnOnce(&IndexEntry<'_>),
+    ) {
+        let GameTotals { result, plies, offset, length } = self.ended;
+        take(&IndexEntry {
+            before,
+            after,
+            offset,
+            length,
+            line: self.line,
+            result,
+            plies,
+            final_key: self.last.take().map(|position| position.key()),
+            severity,
+            names: self.names,
+            values: &self.values.held(),
+        });
+    }
+}
+
+impl Visitor for EntryRecorder<'_> {
+    fn interest(&self) -> Interest {
+        // Computing one key per game costs less than updating it with every move.
+        Interest::ALL.without(Interest::KEYS)
+    }
+
+    fn begin_game(&mut self, game: &GameStart) -> Flow {
+        self.values.0.fill(Value::Missing);
+        (self.line, self.depth, self.last) = (game.line, 0, None);
+        Flow::Continue
+    }
+
+    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
+        let names = self.names.iter().zip(&mut self.values.0);
+        for (_, value) in names.filter(|(name, _)| name.as_bytes() == tag.name.raw()) {
+            let text = tag.value.to_str();
+            *value =
+                if text.len() > MAX_VALUE_BYTES { Value::TooLong } else { Value::Text(text.into_owned()) };
+        }
+        Flow::Continue
+    }
+
+    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
+        self.last = (start.origin != StartOrigin::Unplayable).then_some(*start.position);
+        Flow::Continue
+    }
+
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
+        if self.depth == 0 {
+            self.last = Some(*event.position_after());
+        }
+        Flow::Continue
+    }
+
+    fn begin_variation(&mut self) -> Flow {
+        self.depth += 1;
+        Flow::Continue
+    }
+
+    fn end_variation(&mut self) -> Flow {
+        self.depth = self.depth.saturating_sub(1);
+        Flow::Continue
+    }
+
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        let GameEnd { result, plies, span, .. } = *end;
+        self.ended = GameTotals { result, plies, offset: span.start, length: span.len() };
+        Flow::Continue
+    }
+}

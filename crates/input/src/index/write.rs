@@ -1,0 +1,131 @@
+//! Writing of indexes.
+
+use super::{
+    Index, VERSION,
+    error::IndexError,
+    frame::{FrameKind, MAGIC, frame},
+    record::{FrameDraft, IndexedGames},
+    seal::{Seal, TextState},
+    tags::TagNames,
+};
+use movetext_files::{atomic::AtomicFile, number::put_text};
+use movetext_pgn::chunk::Bookmark;
+use std::{
+    fs::File,
+    io::{self, Seek, SeekFrom, Write},
+};
+
+/// The number of bytes after a game that the reader may have examined beyond `decided`. Games that end this close to
+/// the end of the text can change if text is appended.
+const LOOKAHEAD_BYTES: u64 = 64;
+
+/// The file of an index.
+#[derive(Debug)]
+pub(crate) enum IndexFile {
+    /// Games are appended to an existing index.
+    Appended(File),
+    /// The index is new.
+    Created(Box<AtomicFile>),
+}
+
+impl Write for IndexFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Appended(file) => file.write(bytes),
+            Self::Created(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Appended(file) => file.flush(),
+            Self::Created(file) => file.flush(),
+        }
+    }
+}
+
+/// Writes an index: games in order, then a seal. Without the seal, the file is not accepted as an index.
+#[derive(Debug)]
+pub(crate) struct IndexWriter<W> {
+    out: W,
+    /// The length of the index so far, in bytes.
+    at: u64,
+    games: u64,
+    /// The last frames, whose games may change if text is appended.
+    held: Vec<FrameDraft>,
+    /// The place before these frames.
+    settled: Bookmark,
+}
+
+impl<W: Write> IndexWriter<W> {
+    /// Starts an index with the values of these tags.
+    pub(crate) fn new(mut out: W, names: &TagNames) -> io::Result<Self> {
+        let mut content = Vec::new();
+        put_text(&mut content, VERSION);
+        names.iter().for_each(|name| put_text(&mut content, name));
+        let head = [&MAGIC[..], &frame(FrameKind::Head, 0, &content)].concat();
+        out.write_all(&head)?;
+        Ok(Self { out, at: head.len() as u64, games: 0, held: Vec::new(), settled: Bookmark::START })
+    }
+
+    /// Adds the next games.
+    pub(crate) fn push(&mut self, games: IndexedGames) -> io::Result<()> {
+        if games.drafts.is_empty() {
+            return Ok(());
+        }
+        for draft in core::mem::replace(&mut self.held, games.drafts) {
+            self.write(FrameKind::Games, &draft)?;
+            self.settled = draft.after;
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, kind: FrameKind, draft: &FrameDraft) -> io::Result<()> {
+        let frame = frame(kind, draft.games, &draft.content());
+        self.out.write_all(&frame)?;
+        (self.at, self.games) = (self.at + frame.len() as u64, self.games + u64::from(draft.games));
+        Ok(())
+    }
+
+    /// Writes the seal. `text` is the state of the text before it was read, and must still be its state. Returns the
+    /// output and the number of games.
+    pub(crate) fn finish(mut self, text: &TextState) -> io::Result<(W, u64)> {
+        let is_open = |mark: &Bookmark| mark.decided.saturating_add(LOOKAHEAD_BYTES) > text.length;
+        // After an open game, no later game is settled, because lookahead only moves forward.
+        let mut resume = (!is_open(&self.settled) || self.settled == Bookmark::START).then_some(self.settled);
+        let mut pending = None;
+        for draft in core::mem::take(&mut self.held) {
+            let kind = if pending.is_some() || is_open(&draft.after) {
+                FrameKind::Pending
+            } else {
+                FrameKind::Games
+            };
+            if kind == FrameKind::Games {
+                resume = Some(draft.after);
+            } else {
+                pending = pending.or(Some(self.at));
+            }
+            self.write(kind, &draft)?;
+        }
+        let (games, pending) = (self.games, pending.unwrap_or(self.at));
+        let seal = Seal { text: *text, games, pending, resume };
+        self.out.write_all(&frame(FrameKind::Seal, 0, &seal.bytes()))?;
+        self.out.flush()?;
+        Ok((self.out, games))
+    }
+}
+
+impl IndexWriter<IndexFile> {
+    /// Returns a writer that appends to an index from `resume` on. Removes data after the seal left by an interrupted
+    /// run. The old seal stays valid until a new one is written.
+    ///
+    /// # Errors
+    /// [`IndexError::Busy`], read and write errors.
+    pub(crate) fn append_to(index: Index, mut file: File, resume: Bookmark) -> Result<Self, IndexError> {
+        let at = index.end;
+        file.set_len(at)?;
+        file.seek(SeekFrom::Start(at))?;
+        let games = resume.number.saturating_sub(1);
+        Ok(Self { out: IndexFile::Appended(file), at, games, held: Vec::new(), settled: resume })
+    }
+}

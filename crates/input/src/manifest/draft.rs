@@ -1,0 +1,156 @@
+//! Making a manifest from the games of a file.
+
+use super::{Cut, Manifest, ManifestError};
+use crate::{
+    content::Content,
+    games::{GameBatch, Games},
+    index::{TextState, open_regular},
+    source::{Expected, Input},
+};
+use alloc::sync::Arc;
+use core::num::NonZeroU64;
+use movetext_files::{
+    compression::Compression,
+    frames::{FrameOptions, FrameStart, FrameStarts},
+};
+use movetext_pgn::chunk::Bookmark;
+use std::{
+    fs::{self, File},
+    io,
+    path::{Path, PathBuf},
+};
+
+/// The maximum length of the batches of a draft, in bytes.
+const MAX_BATCH_BYTES: u64 = 256 * 1024;
+
+/// The number of frames that are distinguished in the shortest part.
+const FRAMES_PER_PART: u64 = 64;
+
+/// A manifest that is being made, for callers that read the games on several threads. [`Manifest::of_file`]
+/// combines all steps.
+#[derive(Debug)]
+pub struct ManifestDraft {
+    file: PathBuf,
+    state: TextState,
+    compression: Compression,
+    part_bytes: NonZeroU64,
+    frame_starts: Arc<FrameStarts>,
+    cuts: Vec<Cut>,
+    /// The offset in the text of the frame that has the first byte of the last part.
+    frame: u64,
+    /// The offset after the last game, and the number of games.
+    end: u64,
+    games: u64,
+}
+
+impl ManifestDraft {
+    /// Returns a draft of the manifest of a file, with parts of at least `part_bytes` bytes of text each, except the
+    /// last.
+    ///
+    /// # Errors
+    /// If the file cannot be opened or cannot be cut; [`ManifestError::NotAManifest`] if another file has the name of
+    /// its manifest.
+    pub fn new(file: &Path, part_bytes: NonZeroU64) -> Result<Self, ManifestError> {
+        let opened = open_regular(file).map_err(ManifestError::Text)?;
+        let (mut open, start) = opened.ok_or(ManifestError::NotAFile)?;
+        let state = TextState::of(&mut open).map_err(|error| ManifestError::Text(error.into()))?;
+        refuse_other_content(file)?;
+        refuse_other_file(&Manifest::path_of(file))?;
+        let frame = FrameStart::default();
+        Ok(Self {
+            file: file.to_path_buf(),
+            state,
+            compression: Compression::of_start(&start),
+            part_bytes,
+            frame_starts: Arc::new(FrameStarts::new(part_bytes.get() / FRAMES_PER_PART)),
+            cuts: vec![Cut { place: Bookmark::START, frame }],
+            frame: frame.text_offset,
+            end: 0,
+            games: 0,
+        })
+    }
+
+    /// Returns the games of the file, for [`push`](Self::push).
+    #[must_use]
+    pub fn games(&self) -> Games {
+        let batch_bytes = self.part_bytes.get().min(MAX_BATCH_BYTES);
+        // `Input::Path`, because here the name `-` is a file.
+        Games::new([Input::Path(self.file.clone())])
+            .with_batch_bytes(usize::try_from(batch_bytes).unwrap_or(usize::MAX))
+            .recording_frames(Arc::clone(&self.frame_starts))
+    }
+
+    /// Adds the games of the next batch, which are not read.
+    pub fn push(&mut self, games: &GameBatch) {
+        let Some(chunk) = games.chunk() else { return };
+        let (span, last) = (chunk.span(), self.cuts.last().map_or(0, |cut| cut.place.offset));
+        // White space before the games that was dropped is reported with them, so it belongs to the same part.
+        let follows = core::mem::replace(&mut self.end, span.end) == span.start;
+        self.games += chunk.games();
+        if follows && chunk.games() > 0 && span.start.saturating_sub(last) >= self.part_bytes.get() {
+            self.cut(chunk.reader().bookmark());
+        }
+    }
+
+    /// Begins a part at a place after the beginning of the text, if that is possible.
+    fn cut(&mut self, place: Bookmark) {
+        // The part before a skipped text has the game after it.
+        if place.is_after_skipped || place.decided == u64::MAX {
+            return;
+        }
+        let before = place.offset.saturating_sub(1);
+        if self.compression == Compression::None {
+            let frame = FrameStart { offset: before, text_offset: before };
+            return self.cuts.push(Cut { place, frame });
+        }
+        let frame = self.frame_starts.before(place.offset).text_offset;
+        if frame > self.frame {
+            self.frame = frame;
+            self.cuts.push(Cut { place, frame: self.frame_starts.before(before) });
+        }
+    }
+
+    /// Completes the manifest, after all games were added.
+    ///
+    /// # Errors
+    /// [`ManifestError::Stale`] if the file changed meanwhile, or a read error.
+    pub fn finish(self) -> Result<Manifest, ManifestError> {
+        let now = File::open(&self.file).and_then(|mut file| TextState::of(&mut file));
+        if now.map_err(|error| ManifestError::Text(error.into()))? != self.state {
+            return Err(ManifestError::Stale);
+        }
+        let Self { state, compression, games, cuts, .. } = self;
+        Ok(Manifest { state, compression, games, cuts })
+    }
+}
+
+/// Refuses content that cannot be read from an offset.
+fn refuse_other_content(file: &Path) -> Result<(), ManifestError> {
+    let input = Input::Path(file.to_path_buf());
+    let source = input.open_as(Expected::Games, Arc::default(), FrameOptions::default());
+    let source = match source {
+        Ok(source) => source,
+        Err(error) => return Err(ManifestError::Text(error)),
+    };
+    match source.content() {
+        Content::Text if source.is_utf16() => Err(ManifestError::Utf16),
+        Content::Text => Ok(()),
+        content => Err(ManifestError::NotText(content)),
+    }
+}
+
+/// Refuses to replace a file that is not a manifest.
+fn refuse_other_file(path: &Path) -> Result<(), ManifestError> {
+    match fs::metadata(path) {
+        Ok(found) if found.is_file() && found.len() == 0 => return Ok(()),
+        Ok(found) if found.is_file() => {}
+        Ok(_) => return Err(ManifestError::NotAManifest),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(error.into()),
+    }
+    match Manifest::from_json(&fs::read(path)?) {
+        Err(ManifestError::NotAManifest) => Err(ManifestError::NotAManifest),
+        // An older manifest, valid or not, is replaced.
+        _ => Ok(()),
+    }
+}

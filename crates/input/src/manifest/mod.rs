@@ -1,0 +1,193 @@
+//! Manifests of exact cuts, by which several processes share one file. A manifest is stored beside its file, as JSON,
+//! and has the places between games where the file can be divided. Unlike
+//! [ranges](crate::FileRange), its parts need no guess: any text can be divided, and games have the numbers, lines and
+//! diagnostics of the whole file.
+//!
+//! The file may be compressed. A part then begins in a frame of the compressed file: a Zstandard frame, as `pzstd`
+//! writes many of them, or a member of BGZF. No two parts begin in the same frame, so that little is decompressed
+//! twice. A file with a single frame, other gzip and bzip2 are one part.
+//!
+//! ```
+//! use core::num::NonZeroU64;
+//! use movetext_input::{Games, Tally, manifest::Manifest};
+//! use std::{fs::File, io::{Seek, SeekFrom}};
+//!
+//! # let folder = std::env::temp_dir().join(format!("movetext-manifest-{}", std::process::id()));
+//! # std::fs::create_dir_all(&folder)?;
+//! # let path = folder.join("games.pgn");
+//! std::fs::write(&path, "1. e4 e5 1-0\n\n1. d4 *\n\n1. c4 *\n\n1. Nf3 *\n")?;
+//! let manifest = Manifest::of_file(&path, NonZeroU64::new(20).unwrap())?;
+//! let _ = manifest.write(&path)?;                            // games.pgn.cuts.json
+//!
+//! // In another process, for one of the parts:
+//! let parts = Manifest::open(&path)?.parts();
+//! assert_eq!(parts.len(), 2);
+//! let mut stream = File::open(&path)?;                       // or a range of an object
+//! stream.seek(SeekFrom::Start(parts[1].frame_offset))?;
+//! let mut tally = Tally::default();
+//! let mut games = Games::of_file_part(&path, stream, parts[1]);
+//! games.visit_all(&mut (), &mut tally)?;                     // an error if the file is not the one that was cut
+//! assert_eq!(tally.games(), 2);
+//! # std::fs::remove_dir_all(&folder)?;
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+
+mod draft;
+mod error;
+mod json;
+
+pub use draft::ManifestDraft;
+pub use error::ManifestError;
+
+use crate::{
+    games::FilePart,
+    index::{BLOCK_BYTES, TextState},
+};
+use core::{num::NonZeroU64, time::Duration};
+use movetext_files::{
+    atomic::{AtomicFile, Ownership, WriteError},
+    compression::Compression,
+    frames::FrameStart,
+};
+use movetext_pgn::chunk::Bookmark;
+use std::{
+    fs::{self, File},
+    io::{self, Write},
+    path::{Path, PathBuf},
+    time::SystemTime,
+};
+
+/// The number of bytes at each end of a file by which [`Manifest::has_content`] recognises it.
+pub const CHECKED_BYTES: u64 = BLOCK_BYTES;
+
+/// The exact cuts of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Manifest {
+    state: TextState,
+    compression: Compression,
+    games: u64,
+    /// The beginnings of the parts, of which there is at least one.
+    cuts: Vec<Cut>,
+}
+
+/// The beginning of a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Cut {
+    place: Bookmark,
+    /// The frame that has the byte before the place, or the place if the text begins there.
+    frame: FrameStart,
+}
+
+impl Manifest {
+    /// Returns the path of the manifest of a file: `FILE.cuts.json`.
+    #[must_use]
+    pub fn path_of(file: &Path) -> PathBuf {
+        let mut name = file.as_os_str().to_owned();
+        name.push(".cuts.json");
+        name.into()
+    }
+
+    /// Returns the manifest of a file, with parts of at least `part_bytes` bytes of text each, except the last.
+    ///
+    /// Reads the file once, on one thread; [`ManifestDraft`] allows several threads.
+    ///
+    /// # Errors
+    /// If the file cannot be read or cannot be cut; [`ManifestError::Stale`] if it changed meanwhile.
+    pub fn of_file(file: &Path, part_bytes: NonZeroU64) -> Result<Self, ManifestError> {
+        let mut draft = ManifestDraft::new(file, part_bytes)?;
+        for games in draft.games().batches() {
+            draft.push(&games.map_err(|failed| ManifestError::Text(failed.error))?);
+        }
+        draft.finish()
+    }
+
+    /// Reads the manifest beside a file.
+    ///
+    /// # Errors
+    /// [`ManifestError::Stale`] if the file has changed, and all errors of [`from_json`](Self::from_json).
+    pub fn open(file: &Path) -> Result<Self, ManifestError> {
+        let manifest = Self::from_json(&fs::read(Self::path_of(file))?)?;
+        let open = || File::open(file).and_then(|mut open| manifest.is_fresh(&mut open));
+        match open() {
+            Ok(true) => Ok(manifest),
+            Ok(false) => Err(ManifestError::Stale),
+            Err(error) => Err(ManifestError::Text(error.into())),
+        }
+    }
+
+    /// Reads a manifest. Whether the file is unchanged is [not checked](Self::is_fresh).
+    ///
+    /// # Errors
+    /// [`ManifestError::NotAManifest`], [`ManifestError::Version`] or [`ManifestError::Unordered`].
+    pub fn from_json(json: &[u8]) -> Result<Self, ManifestError> {
+        json::read(json)
+    }
+
+    /// Returns the manifest as JSON, with a line for each part.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        json::write(self)
+    }
+
+    /// Writes the manifest beside its file, as a whole or not at all. Returns whether it has the owner and permissions
+    /// of the manifest that it replaced.
+    ///
+    /// # Errors
+    /// Write errors.
+    pub fn write(&self, file: &Path) -> Result<Ownership, WriteError> {
+        let mut written = AtomicFile::create(&Self::path_of(file))?;
+        written.write_all(self.to_json().as_bytes())?;
+        written.commit()
+    }
+
+    /// Returns whether a file is the one that was cut: length, modification time, first and last bytes are equal.
+    ///
+    /// # Errors
+    /// Read errors of the file.
+    pub fn is_fresh(&self, file: &mut File) -> io::Result<bool> {
+        Ok(TextState::of(file)? == self.state)
+    }
+
+    /// Returns whether a file of this length, with these first and last [`CHECKED_BYTES`] (fewer if the file is
+    /// shorter), is the one that was cut. For a file that is not local, whose modification time means nothing;
+    /// otherwise see [`is_fresh`](Self::is_fresh).
+    #[must_use]
+    pub fn has_content(&self, length: u64, first: &[u8], last: &[u8]) -> bool {
+        self.state.has_content(length, first, last)
+    }
+
+    /// Returns the modification time that the file had when it was cut.
+    #[must_use]
+    pub fn modified(&self) -> SystemTime {
+        let (seconds, nanoseconds) = self.state.modified;
+        SystemTime::UNIX_EPOCH
+            .checked_add(Duration::new(seconds, nanoseconds))
+            .unwrap_or(SystemTime::UNIX_EPOCH)
+    }
+
+    /// Returns the length of the file in bytes.
+    #[must_use]
+    pub const fn file_length(&self) -> u64 {
+        self.state.length
+    }
+
+    /// Returns the number of games in the file.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Returns the parts, which together have all games of the file. There is at least one.
+    #[must_use]
+    pub fn parts(&self) -> Vec<FilePart> {
+        let ends = self.cuts.iter().skip(1).map(|cut| cut.place.offset).chain([u64::MAX]);
+        let part = |(cut, until): (&Cut, u64)| FilePart {
+            start: cut.place,
+            until,
+            compression: self.compression,
+            frame_offset: cut.frame.offset,
+            frame_text_offset: cut.frame.text_offset,
+        };
+        self.cuts.iter().zip(ends).map(part).collect()
+    }
+}

@@ -1,0 +1,222 @@
+//! Observers, which receive diagnostics and counts for the caller of a read, next to any visitor.
+
+use crate::selection::Selection;
+use core::cell::{Cell, RefCell};
+use movetext_pgn::{
+    Adapter, Flow, GameEnd, GameStart, Visitor,
+    diagnostic::{Attention, Code, Diagnostic, Sink},
+};
+
+/// Receives the diagnostics and ends of the selected games, independently of the visitor.
+///
+/// `()` observes nothing at no cost.
+pub trait Observer: Sink {
+    /// Called at the end of a game. [`Flow::Stop`] stops reading; otherwise the visitor decides.
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow;
+}
+
+/// Observes nothing.
+impl Observer for () {
+    fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
+        Flow::Continue
+    }
+}
+
+impl<O: Observer + ?Sized> Observer for &mut O {
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        (**self).end_game(end)
+    }
+}
+
+/// Shares an observer with a visitor that reports diagnostics.
+impl<O: Observer> Observer for &RefCell<O> {
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        self.borrow_mut().end_game(end)
+    }
+}
+
+/// Combines a sink and an observer. Both receive diagnostics in the detail that they request, the sink first; only
+/// the observer receives ends of games. Use `()` as the observer to turn a sink into an observer.
+///
+/// ```
+/// use movetext_input::{Games, Tally, Tee};
+/// use movetext_pgn::diagnostic::Diagnostic;
+///
+/// let (mut found, mut tally): (Vec<Diagnostic>, _) = (Vec::new(), Tally::default());
+/// Games::from_read("games", &b"1. e4 } *"[..]).visit_all(&mut (), &mut Tee(&mut found, &mut tally))?;
+/// assert_eq!((found.len(), tally.games(), tally.found().total()), (2, 1, 2));
+/// # Ok::<(), movetext_input::InputError>(())
+/// ```
+#[derive(Debug)]
+pub struct Tee<S, O>(pub S, pub O);
+
+impl<S: Sink, O: Sink> Sink for Tee<S, O> {
+    fn is_enabled(&self) -> bool {
+        self.0.is_enabled() || self.1.is_enabled()
+    }
+
+    fn attention(&self, code: Code) -> Attention {
+        self.0.attention(code).max(self.1.attention(code))
+    }
+
+    fn count(&mut self, code: Code) -> Flow {
+        let first = match self.0.attention(code) {
+            Attention::None => Flow::Continue,
+            _ => self.0.count(code),
+        };
+        match self.1.attention(code) {
+            Attention::None => first,
+            _ => first.and(self.1.count(code)),
+        }
+    }
+
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        let first = diagnostic.report_to(&mut self.0);
+        first.and(diagnostic.report_to(&mut self.1))
+    }
+}
+
+impl<S: Sink, O: Observer> Observer for Tee<S, O> {
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        self.1.end_game(end)
+    }
+}
+
+/// Restricts an observer to the selected games. `&SelectedObserver` is the sink of the read, [`Self::visitor`] its
+/// visitor.
+pub(crate) struct SelectedObserver<'o, O> {
+    observer: RefCell<&'o mut O>,
+    selection: Selection,
+    /// Whether the current game is selected. Diagnostics about a whole file precede its first game and are always
+    /// reported.
+    is_chosen: Cell<bool>,
+}
+
+impl<'o, O: Observer> SelectedObserver<'o, O> {
+    pub(crate) const fn new(observer: &'o mut O, selection: Selection) -> Self {
+        Self { observer: RefCell::new(observer), selection, is_chosen: Cell::new(true) }
+    }
+
+    /// Returns the visitor of the read, which passes the selected games to `visitor`.
+    pub(crate) const fn visitor<'c, V: Visitor>(
+        &'c self,
+        visitor: &'c mut V,
+    ) -> SelectedVisitor<'c, 'o, V, O> {
+        SelectedVisitor { visitor, selected: self }
+    }
+}
+
+impl<O: Observer> Sink for &SelectedObserver<'_, O> {
+    fn is_enabled(&self) -> bool {
+        self.observer.borrow().is_enabled()
+    }
+
+    fn attention(&self, code: Code) -> Attention {
+        if self.is_chosen.get() { self.observer.borrow().attention(code) } else { Attention::None }
+    }
+
+    fn count(&mut self, code: Code) -> Flow {
+        self.observer.borrow_mut().count(code)
+    }
+
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        self.observer.borrow_mut().diagnostic(diagnostic)
+    }
+}
+
+/// Passes the selected games to a visitor, and their ends also to the observer.
+pub(crate) struct SelectedVisitor<'c, 'o, V, O> {
+    visitor: &'c mut V,
+    selected: &'c SelectedObserver<'o, O>,
+}
+
+impl<V: Visitor, O: Observer> Adapter for SelectedVisitor<'_, '_, V, O> {
+    type Inner = V;
+
+    #[inline]
+    fn inner(&self) -> &V {
+        self.visitor
+    }
+
+    #[inline]
+    fn inner_mut(&mut self) -> &mut V {
+        self.visitor
+    }
+
+    fn begin_game(&mut self, game: &GameStart) -> Flow {
+        let is_chosen = self.selected.selection.contains(game.number);
+        self.selected.is_chosen.set(is_chosen);
+        if is_chosen { self.visitor.begin_game(game) } else { Flow::SkipGame }
+    }
+
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        if !self.selected.is_chosen.get() {
+            return Flow::Continue;
+        }
+        // First the visitor, which may report diagnostics of the game.
+        let visited = self.visitor.end_game(end);
+        let observed = self.selected.observer.borrow_mut().end_game(end);
+        if observed == Flow::Stop { observed } else { visited }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Observer, Tee};
+    use crate::Games;
+    use movetext_pgn::{
+        Flow, GameEnd,
+        diagnostic::{Attention, Code, Diagnostic, Sink},
+    };
+
+    /// Counts games and rejects diagnostics.
+    #[derive(Default)]
+    struct Disabled(u32);
+
+    impl Sink for Disabled {
+        fn is_enabled(&self) -> bool {
+            false
+        }
+        fn attention(&self, code: Code) -> Attention {
+            panic!("asked about {code}")
+        }
+        fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+            panic!("received {diagnostic}")
+        }
+    }
+
+    impl Observer for Disabled {
+        fn end_game(&mut self, _: &GameEnd<'_>) -> Flow {
+            self.0 += 1;
+            Flow::Continue
+        }
+    }
+
+    const TEXT: &[u8] = b"1. e4 } * 1. d4 ) *";
+
+    #[test]
+    fn disabled_observer_receives_no_diagnostics() {
+        let mut observer = Disabled::default();
+        Games::from_read("text", TEXT).visit_all(&mut (), &mut Tee((), &mut observer)).unwrap();
+        assert_eq!(observer.0, 2);
+    }
+
+    #[test]
+    fn tee_reports_to_each_what_it_requests() {
+        let (mut first, mut all): (Option<Diagnostic>, Vec<Diagnostic>) = (None, Vec::new());
+        let mut both = Tee(&mut first, Tee(&mut all, ()));
+        Games::from_read("text", TEXT).visit_all(&mut (), &mut both).unwrap();
+        assert_eq!(first.as_ref(), all.first());
+        let codes: Vec<Code> = all.iter().map(|one| one.code()).collect();
+        let roster = Code::RosterIncomplete;
+        assert_eq!(codes, [roster, Code::StrayBrace, roster, Code::VariationStray]);
+    }
+
+    #[test]
+    fn only_selected_games_are_reported() {
+        let mut all: Vec<Diagnostic> = Vec::new();
+        let mut games = Games::from_read("text", TEXT).with_selection("2..2".parse().unwrap());
+        games.visit_all(&mut (), &mut Tee(&mut all, ())).unwrap();
+        assert!(all.iter().all(|one| one.game() == 2) && all.len() == 2, "{all:?}");
+    }
+}

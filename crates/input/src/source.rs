@@ -1,0 +1,307 @@
+//! Inputs by name: files and standard input.
+
+use crate::{content::Content, error::SourceError};
+use alloc::sync::Arc;
+use core::{
+    fmt,
+    sync::atomic::{AtomicU64, Ordering},
+};
+use movetext_files::{compression::Compression, frames::FrameOptions};
+use std::{
+    ffi::OsStr,
+    fs::{self, File},
+    io::{self, Read},
+    path::{Path, PathBuf},
+};
+
+/// An input as named by a user: a path, or `-` for standard input. Displayed as the path or `<stdin>`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// Standard input.
+    Stdin,
+    /// A file.
+    Path(PathBuf),
+}
+
+impl Input {
+    /// Returns the path of a file.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Self::Stdin => None,
+            Self::Path(path) => Some(path),
+        }
+    }
+
+    /// Returns the files of games in a folder and the folders in it, in the order of their paths: the names that end in
+    /// `.pgn`, `.pgc` or `.jsonl`, perhaps followed by the ending of a compression. Links to folders are not followed.
+    ///
+    /// # Errors
+    /// If a folder cannot be listed.
+    pub fn in_folder(folder: impl AsRef<Path>) -> Result<Vec<Self>, InputError> {
+        let (mut folders, mut files) = (vec![folder.as_ref().to_path_buf()], Vec::new());
+        while let Some(folder) = folders.pop() {
+            if let Err(error) = list(&folder, &mut folders, &mut files) {
+                return Err(InputError { input: Arc::new(Self::Path(folder)), error: error.into() });
+            }
+        }
+        files.sort();
+        Ok(files.into_iter().map(Self::Path).collect())
+    }
+
+    /// Opens the input, which must be text, compressed or not. [`Games`](crate::Games) also
+    /// reads PGC and JSON Lines.
+    ///
+    /// # Errors
+    /// All kinds of [`SourceError`].
+    pub fn open(&self) -> Result<Source, SourceError> {
+        self.open_as(Expected::Text, Arc::default(), FrameOptions::default())
+    }
+
+    /// Opens the input with the expected content, and counts the bytes read in `consumed`.
+    pub(crate) fn open_as(
+        &self,
+        expected: Expected,
+        consumed: Arc<AtomicU64>,
+        frames: FrameOptions,
+    ) -> Result<Source, SourceError> {
+        match self {
+            Self::Stdin => Source::expecting(expected, io::stdin(), consumed, frames),
+            Self::Path(path) => {
+                let file = File::open(path)?;
+                // On some systems, opening a directory succeeds and only reading it fails.
+                if file.metadata()?.is_dir() {
+                    return Err(SourceError::Directory);
+                }
+                Source::expecting(expected, file, consumed, frames)
+            }
+        }
+    }
+}
+
+/// Adds the folders and the files of games in a folder.
+fn list(folder: &Path, folders: &mut Vec<PathBuf>, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let path = entry.path();
+        if entry.file_type()?.is_dir() {
+            folders.push(path);
+        } else if has_games_name(&path) && path.is_file() {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// Returns whether the name of a file is usual for games.
+fn has_games_name(path: &Path) -> bool {
+    let uncompressed = match Compression::of_name(path) {
+        Compression::None => Some(path.as_os_str()),
+        _ => path.file_stem(),
+    };
+    let ending = uncompressed.and_then(|name| Path::new(name).extension()).and_then(OsStr::to_str);
+    ending
+        .is_some_and(|ending| ["pgn", "pgc", "jsonl"].iter().any(|known| ending.eq_ignore_ascii_case(known)))
+}
+
+/// The expected content of an input.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Expected {
+    /// Only text.
+    Text,
+    /// Text, whatever the first bytes are; it is not decompressed.
+    Bytes,
+    /// Text, PGC or JSON Lines, detected from the first bytes.
+    #[default]
+    Games,
+    /// PGC, whatever the first bytes are.
+    Pgc,
+    /// JSON Lines, whatever the first bytes are.
+    JsonLines,
+}
+
+impl<T: AsRef<OsStr>> From<T> for Input {
+    fn from(name: T) -> Self {
+        let name = name.as_ref();
+        if name == "-" { Self::Stdin } else { Self::Path(name.into()) }
+    }
+}
+
+impl fmt::Display for Input {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stdin => f.write_str("<stdin>"),
+            Self::Path(path) => write!(f, "{}", path.display()),
+        }
+    }
+}
+
+/// An open input: a reader of decompressed text.
+pub struct Source {
+    content: Content,
+    /// The bytes read for detection and not yet returned.
+    start: io::Cursor<Vec<u8>>,
+    /// A read error during detection, returned after these bytes.
+    failed: Option<io::Error>,
+    rest: Box<dyn Read + Send>,
+}
+
+impl Source {
+    /// Returns a source of the bytes of `stream`. Reads up to 4,096 bytes to detect the content.
+    ///
+    /// # Errors
+    /// [`SourceError::NotText`], or a read error.
+    pub fn from_read(stream: impl Read + Send + 'static) -> Result<Self, SourceError> {
+        Self::expecting(Expected::Text, stream, Arc::default(), FrameOptions::default())
+    }
+
+    /// Returns a source of the expected content, which counts the bytes read in `consumed`.
+    pub(crate) fn expecting(
+        expected: Expected,
+        stream: impl Read + Send + 'static,
+        consumed: Arc<AtomicU64>,
+        frames: FrameOptions,
+    ) -> Result<Self, SourceError> {
+        if expected == Expected::Bytes {
+            let plain = Self::of(Box::new(Counted { stream, count: consumed }))?;
+            return Ok(Self { content: Content::Text, ..plain });
+        }
+        let source = Self::look(stream, consumed, frames)?;
+        match (expected, source.content) {
+            (Expected::Pgc, _) => Ok(Self { content: Content::Pgc, ..source }),
+            (Expected::JsonLines, _) => Ok(Self { content: Content::JsonLines, ..source }),
+            (Expected::Games, Content::Pgc | Content::JsonLines) | (_, Content::Text) => Ok(source),
+            (_, content) => Err(SourceError::NotText(content)),
+        }
+    }
+
+    /// Returns the detected content.
+    pub(crate) const fn content(&self) -> Content {
+        self.content
+    }
+
+    /// Returns whether the text begins with a byte order mark of UTF-16.
+    #[must_use]
+    pub fn is_utf16(&self) -> bool {
+        matches!(self.start.get_ref().as_slice(), [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..])
+    }
+
+    fn look(
+        stream: impl Read + Send + 'static,
+        consumed: Arc<AtomicU64>,
+        frames: FrameOptions,
+    ) -> Result<Self, SourceError> {
+        let plain = Self::of(Box::new(Counted { stream, count: consumed }))?;
+        let Content::Compressed(compression) = plain.content else { return Ok(plain) };
+        let decoded = Self::of(frames.decoder(plain, compression)?)?;
+        // Nested compression is an error in practice, and repeated decompression would allow decompression bombs.
+        match decoded.content {
+            Content::Compressed(_) => Err(SourceError::NotText(decoded.content)),
+            _ => Ok(decoded),
+        }
+    }
+
+    /// Returns a source of decompressed bytes, which must be text.
+    pub(crate) fn of_text(stream: Box<dyn Read + Send>) -> Result<Self, SourceError> {
+        let source = Self::of(stream)?;
+        if source.content == Content::Text { Ok(source) } else { Err(SourceError::NotText(source.content)) }
+    }
+
+    fn of(mut stream: Box<dyn Read + Send>) -> Result<Self, SourceError> {
+        let mut start = Vec::new();
+        let failed = stream.by_ref().take(Content::SNIFF_BYTES as u64).read_to_end(&mut start).err();
+        match failed {
+            Some(error) if start.is_empty() => Err(error.into()),
+            failed => {
+                let content = Content::of(&start);
+                // A terminal must not be read after its end, because it would wait for more input.
+                let is_over = failed.is_none() && start.len() < Content::SNIFF_BYTES;
+                let rest = if is_over { Box::new(io::empty()) } else { stream };
+                Ok(Self { content, start: io::Cursor::new(start), failed, rest })
+            }
+        }
+    }
+}
+
+impl Read for Source {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.start.read(buffer)? {
+            0 if buffer.is_empty() => Ok(0),
+            0 => self.failed.take().map_or_else(|| self.rest.read(buffer), Err),
+            count => Ok(count),
+        }
+    }
+}
+
+/// A reader that counts bytes.
+pub(crate) struct Counted<R> {
+    pub(crate) stream: R,
+    pub(crate) count: Arc<AtomicU64>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.stream.read(buffer)?;
+        self.count.fetch_add(count as u64, Ordering::Relaxed);
+        Ok(count)
+    }
+}
+
+impl fmt::Debug for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Source").finish_non_exhaustive()
+    }
+}
+
+/// An input, or a part of it, that cannot be read. The message begins with the name of the input.
+#[derive(Debug, thiserror::Error)]
+#[error("{input}: {error}")]
+pub struct InputError {
+    /// The input.
+    pub input: Arc<Input>,
+    /// The reason.
+    #[source]
+    pub error: SourceError,
+}
+
+impl From<InputError> for SourceError {
+    /// Returns the reason alone.
+    fn from(error: InputError) -> Self {
+        error.error
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Input, Source};
+    use crate::SourceError;
+    use std::io::Read;
+
+    #[test]
+    fn dash_is_standard_input() {
+        assert_eq!(Input::from("-"), Input::Stdin);
+        assert_eq!(Input::from("-").to_string(), "<stdin>");
+        assert_eq!(Input::from("a/b.pgn").to_string(), "a/b.pgn");
+    }
+
+    #[test]
+    fn source_yields_all_bytes_including_the_detected_ones() {
+        let text = "1. e4 e5 ".repeat(2_000).into_bytes();
+        let mut source = Source::from_read(std::io::Cursor::new(text.clone())).unwrap();
+        let mut read = Vec::new();
+        source.read_to_end(&mut read).unwrap();
+        assert_eq!(read, text);
+    }
+
+    #[test]
+    fn missing_file_and_directory_are_distinguished() {
+        assert!(matches!(Input::from("no/such/file.pgn").open(), Err(SourceError::Missing)));
+        assert!(matches!(Input::from(env!("CARGO_MANIFEST_DIR")).open(), Err(SourceError::Directory)));
+    }
+
+    #[test]
+    fn damaged_start_of_compressed_input_is_an_error() {
+        let error = Source::from_read(&b"\x1F\x8B\x08\0\0\0"[..]).unwrap_err();
+        assert!(matches!(error, SourceError::Read(_)), "{error}");
+    }
+}

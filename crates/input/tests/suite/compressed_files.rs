@@ -1,0 +1,117 @@
+//! Compressed files of all kinds.
+
+use flate2::{Compression as Level, Crc, GzBuilder};
+use movetext_files::compression::{Compression, Compressor};
+use movetext_testkit::Random;
+use std::io::Write;
+
+/// A way to store a text in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    Plain,
+    ZstandardFrames,
+    Pzstd,
+    Bgzf,
+    OneFrame,
+    Gzip,
+    Bzip2,
+}
+
+impl Form {
+    pub(crate) const ALL: [Self; 7] = [
+        Self::Plain,
+        Self::ZstandardFrames,
+        Self::Pzstd,
+        Self::Bgzf,
+        Self::OneFrame,
+        Self::Gzip,
+        Self::Bzip2,
+    ];
+
+    /// Returns whether a part can begin in the middle of the file.
+    pub(crate) const fn has_parts(self) -> bool {
+        matches!(self, Self::Plain | Self::ZstandardFrames | Self::Pzstd | Self::Bgzf)
+    }
+
+    /// Returns a file with the text, in frames of up to `most` bytes of text.
+    pub(crate) fn file(self, text: &[u8], most: usize, random: &mut Random) -> Vec<u8> {
+        match self {
+            Self::Plain => text.to_vec(),
+            Self::ZstandardFrames => in_frames(text, most, random, zstandard),
+            Self::Pzstd => in_frames(text, most, random, pzstd),
+            Self::Bgzf => [in_frames(text, most, random, bgzf), bgzf(b"")].concat(),
+            Self::OneFrame => zstandard(text),
+            Self::Gzip => compressed(text, Compression::Gzip),
+            Self::Bzip2 => compressed(text, Compression::Bzip2),
+        }
+    }
+}
+
+/// Compresses parts of the text, which may end inside a move, one by one.
+pub(crate) fn in_frames(
+    text: &[u8],
+    most: usize,
+    random: &mut Random,
+    compress: impl Fn(&[u8]) -> Vec<u8>,
+) -> Vec<u8> {
+    let (mut rest, mut bytes) = (text, Vec::new());
+    while !rest.is_empty() {
+        // Some frames are empty.
+        let (part, after) = rest.split_at(rest.len().min(random.below(most)));
+        bytes.extend(compress(part));
+        rest = after;
+    }
+    bytes
+}
+
+fn compressed(text: &[u8], compression: Compression) -> Vec<u8> {
+    let mut out = Compressor::new(Vec::new(), compression).unwrap();
+    out.write_all(text).unwrap();
+    out.finish().unwrap()
+}
+
+pub(crate) fn zstandard(part: &[u8]) -> Vec<u8> {
+    zstd::encode_all(part, 1).unwrap()
+}
+
+pub(crate) fn pzstd(part: &[u8]) -> Vec<u8> {
+    after_its_size(&zstandard(part))
+}
+
+/// Returns a Zstandard frame with a skippable one before it that has its size.
+fn after_its_size(frame: &[u8]) -> Vec<u8> {
+    let size = u32::try_from(frame.len()).unwrap().to_le_bytes();
+    [&[0x50, 0x2A, 0x4D, 0x18, 4, 0, 0, 0], &size[..], frame].concat()
+}
+
+pub(crate) fn bgzf(part: &[u8]) -> Vec<u8> {
+    let mut out = GzBuilder::new().extra(b"BC\x02\0\0\0".to_vec()).write(Vec::new(), Level::fast());
+    out.write_all(part).unwrap();
+    let mut bytes = out.finish().unwrap();
+    let size = u16::try_from(bytes.len() - 1).unwrap().to_le_bytes();
+    bytes[16..18].copy_from_slice(&size);
+    bytes
+}
+
+/// Returns a frame as `pzstd` writes it, with the unchanged part in it.
+pub(crate) fn pzstd_stored(part: &[u8]) -> Vec<u8> {
+    let mut frame = vec![0x28, 0xB5, 0x2F, 0xFD, 0, 0x58];
+    for block in part.chunks(100_000) {
+        frame.extend_from_slice(&(u32::try_from(block.len()).unwrap() << 3).to_le_bytes()[..3]);
+        frame.extend_from_slice(block);
+    }
+    // The last block is empty.
+    frame.extend_from_slice(&[1, 0, 0]);
+    after_its_size(&frame)
+}
+
+/// Returns a member of BGZF, with the unchanged part in it.
+pub(crate) fn bgzf_stored(part: &[u8]) -> Vec<u8> {
+    let (length, mut sum) = (u16::try_from(part.len()).unwrap(), Crc::new());
+    sum.update(part);
+    let size = (length + 30).to_le_bytes();
+    let head = b"\x1F\x8B\x08\x04\0\0\0\0\0\xFF\x06\0BC\x02\0";
+    let lengths = [length.to_le_bytes(), (!length).to_le_bytes()].concat();
+    let tail = [sum.sum().to_le_bytes(), u32::from(length).to_le_bytes()].concat();
+    [&head[..], &size, &[1], &lengths, part, &tail].concat()
+}

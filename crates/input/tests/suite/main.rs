@@ -1,0 +1,13 @@
+//! Tests of the public API, in one binary to link once.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+extern crate alloc;
+
+mod batches;
+mod compressed_files;
+mod frames;
+mod manifest;
+mod opened_files;
+mod ranges;
+mod reading;

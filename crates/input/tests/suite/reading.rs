@@ -1,0 +1,27 @@
+//! Batches of games, and reads of them that are compiled once for all visitors.
+
+use movetext_input::{GameBatch, Games, Observer};
+use movetext_pgn::{Flow, Visitor};
+
+/// Returns the batches of all inputs.
+pub(crate) fn batches_of(games: Games) -> impl Iterator<Item = GameBatch> {
+    games.batches().map(|games| games.unwrap())
+}
+
+/// Reads the games of a batch, see [`GameBatch::visit`].
+pub(crate) fn visit(
+    games: &GameBatch,
+    mut visitor: &mut dyn Visitor,
+    mut observer: &mut dyn Observer,
+) -> Flow {
+    games.visit(&mut visitor, &mut observer)
+}
+
+/// Reads the games of a batch, see [`GameBatch::visit_once`].
+pub(crate) fn visit_once(
+    games: GameBatch,
+    mut visitor: &mut dyn Visitor,
+    mut observer: &mut dyn Observer,
+) -> Flow {
+    games.visit_once(&mut visitor, &mut observer)
+}

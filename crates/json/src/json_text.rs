@@ -1,0 +1,155 @@
+//! JSON strings, numbers and lists.
+
+use core::fmt::Write as _;
+
+/// Returns whether a character controls the display of text: the control characters C0, DEL and C1, the line and
+/// paragraph separators U+2028 and U+2029, and the characters that change the direction of text.
+///
+/// ```
+/// use movetext_json::controls_display;
+///
+/// assert!(['\u{1B}', '\u{9B}', '\u{202E}', '\u{2028}'].into_iter().all(controls_display));
+/// assert!(!['e', '\u{E9}', '\u{2654}', '\u{200D}'].into_iter().any(controls_display));
+/// ```
+#[must_use]
+pub const fn controls_display(character: char) -> bool {
+    matches!(
+        character,
+        '\0'..='\x1F'
+            | '\x7F'..='\u{9F}'
+            | '\u{61C}'
+            | '\u{200E}'
+            | '\u{200F}'
+            | '\u{2028}'..='\u{202E}'
+            | '\u{2066}'..='\u{2069}'
+    )
+}
+
+/// Escapes the characters in JSON text that [control the display](controls_display) and that JSON does not require to
+/// be escaped. Linear.
+///
+/// ```
+/// use movetext_json::escape_json;
+///
+/// assert_eq!(escape_json("\"a\u{85}\u{202E}b\"".to_owned()), r#""a\u0085\u202eb""#);
+/// ```
+#[must_use]
+pub fn escape_json(json: String) -> String {
+    if !json.contains(controls_display) {
+        return json;
+    }
+    let mut out = String::with_capacity(json.len() + 16);
+    for character in json.chars() {
+        if controls_display(character) {
+            // Writing to a string does not fail. All these characters have at most four hexadecimal digits.
+            let _ = write!(out, "\\u{:04x}", u32::from(character));
+        } else {
+            out.push(character);
+        }
+    }
+    out
+}
+
+/// Appends an escaped string.
+pub(super) fn push_string(text: &str, out: &mut String) {
+    // Fast path: most strings contain nothing to escape.
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\')) {
+        out.push('"');
+        out.push_str(text);
+        out.push('"');
+    } else {
+        out.push_str(&escape_json(serde_json::Value::from(text).to_string()));
+    }
+}
+
+/// Appends a key and a colon, preceded by a comma unless it is the first key.
+pub(super) fn push_key(key: &str, out: &mut String) {
+    push_comma(out);
+    out.push('"');
+    out.push_str(key);
+    out.push_str("\":");
+}
+
+/// Appends a comma, unless an object or list has just been opened.
+pub(super) fn push_comma(out: &mut String) {
+    if !out.ends_with(['{', '[', '\n']) && !out.is_empty() {
+        out.push(',');
+    }
+}
+
+/// Appends a key and a string.
+pub(super) fn push_text(key: &str, text: &str, out: &mut String) {
+    push_key(key, out);
+    push_string(text, out);
+}
+
+/// Appends a key and a number.
+pub(super) fn push_number(key: &str, number: u64, out: &mut String) {
+    push_key(key, out);
+    // Writing to a string does not fail.
+    let _ = write!(out, "{number}");
+}
+
+/// Appends a key and a list of strings.
+pub(super) fn push_texts<'t>(key: &str, texts: impl Iterator<Item = &'t str>, out: &mut String) {
+    push_key(key, out);
+    out.push('[');
+    for (index, text) in texts.enumerate() {
+        if index > 0 {
+            out.push(',');
+        }
+        push_string(text, out);
+    }
+    out.push(']');
+}
+
+/// Appends a number with a fraction of `digits` digits, without trailing zeros.
+pub(super) fn push_fraction(whole: u64, fraction: u32, digits: usize, out: &mut String) {
+    // Writing to a string does not fail.
+    let _ = write!(out, "{whole}");
+    if fraction > 0 {
+        let _ = write!(out, ".{fraction:0digits$}");
+        out.truncate(out.trim_end_matches('0').len());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{controls_display, push_fraction, push_string};
+
+    #[test]
+    fn escaped_strings_round_trip() {
+        for text in ["", "plain", "a\"b", "a\\b", "\u{1}\u{7F}\u{85}", "ü♘\u{10FFFF}", "line\nline", "/"] {
+            let mut out = String::new();
+            push_string(text, &mut out);
+            assert_eq!(serde_json::from_str::<String>(&out).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn escaped_control_characters_round_trip() {
+        for number in (0..0x3000).chain(0xFE00..0x10000).chain([0xE0001, 0x10FFFF]) {
+            let Some(character) = char::from_u32(number) else { continue };
+            let text = format!("a{character}\u{E9}");
+            let mut out = String::new();
+            push_string(&text, &mut out);
+            assert!(!out.contains(controls_display), "{number:X}");
+            assert_eq!(serde_json::from_str::<String>(&out).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn fractions_have_no_trailing_zeros() {
+        for (whole, fraction, digits, expected) in [
+            (0, 0, 2, "0"),
+            (17, 0, 2, "17"),
+            (0, 17, 2, "0.17"),
+            (1, 50, 2, "1.5"),
+            (597, 100_000_000, 9, "597.1"),
+        ] {
+            let mut out = String::new();
+            push_fraction(whole, fraction, digits, &mut out);
+            assert_eq!(out, expected);
+        }
+    }
+}

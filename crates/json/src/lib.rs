@@ -1,0 +1,19 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+#![warn(clippy::indexing_slicing, clippy::panic, clippy::unimplemented, clippy::unreachable)]
+
+mod clock_fields;
+mod from_json;
+mod json_lines;
+mod json_text;
+mod schema;
+
+// The lower crates whose types are part of this API, so that callers need no dependency of their own.
+pub use movetext_pgn as pgn;
+pub use movetext_pgn_tree as pgn_tree;
+
+pub use clock_fields::{push_score, push_seconds};
+pub use from_json::{JsonDecoder, JsonError, JsonErrorKind, JsonReadError};
+pub use json_lines::{JsonLines, JsonOptions};
+pub use json_text::{controls_display, escape_json};
+pub use schema::JsonSchema;

@@ -1,0 +1,48 @@
+//! The published schemas of JSON that this crate and the command write, in JSON Schema 2020-12.
+
+/// A published schema, in JSON Schema 2020-12.
+///
+/// ```
+/// use movetext_json::JsonSchema;
+///
+/// for schema in JsonSchema::ALL {
+///     assert!(schema.text().contains(schema.file_name()));
+/// }
+/// assert_eq!(JsonSchema::Diagnostic.file_name(), "diagnostic.schema.json");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum JsonSchema {
+    /// A diagnostic with the `path` of its file. A serialized
+    /// [`Diagnostic`](movetext_pgn::diagnostic::Diagnostic) has the same members without `path`.
+    Diagnostic,
+    /// A game, as [`JsonLines`](crate::JsonLines) writes it.
+    Game,
+    /// A manifest of exact cuts, as `movetext-input` writes it.
+    Manifest,
+}
+
+impl JsonSchema {
+    /// All schemas.
+    pub const ALL: [Self; 3] = [Self::Diagnostic, Self::Game, Self::Manifest];
+
+    /// Returns the name of its file, such as `game.schema.json`, which is the end of its identifier.
+    #[must_use]
+    pub const fn file_name(self) -> &'static str {
+        match self {
+            Self::Diagnostic => "diagnostic.schema.json",
+            Self::Game => "game.schema.json",
+            Self::Manifest => "cuts.schema.json",
+        }
+    }
+
+    /// Returns the schema as JSON.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Diagnostic => include_str!("../schema/diagnostic.schema.json"),
+            Self::Game => include_str!("../schema/game.schema.json"),
+            Self::Manifest => include_str!("../schema/cuts.schema.json"),
+        }
+    }
+}

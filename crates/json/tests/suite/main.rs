@@ -1,0 +1,5 @@
+//! Tests of the public API, in one binary to link once.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod json_lines;

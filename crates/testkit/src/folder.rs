@@ -1,0 +1,39 @@
+//! Temporary folders of files.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+use tempfile::TempDir;
+
+/// A temporary folder.
+#[derive(Debug)]
+pub struct Folder(TempDir);
+
+#[expect(clippy::new_without_default, reason = "a new folder is an effect")]
+impl Folder {
+    /// Creates an empty folder, which is deleted with its files at the end.
+    #[must_use]
+    pub fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    /// Returns the path of the folder.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// Writes a file. Returns its path.
+    pub fn file(&self, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.path().join(name);
+        fs::write(&path, bytes).unwrap();
+        path
+    }
+
+    /// Writes a file of each text. Returns their paths.
+    pub fn files<T: AsRef<[u8]>>(&self, texts: &[T]) -> Vec<PathBuf> {
+        let numbered = texts.iter().enumerate();
+        numbered.map(|(index, text)| self.file(&format!("{index}.pgn"), text)).collect()
+    }
+}

@@ -1,0 +1,49 @@
+//! The golden inputs, and real games, which are found through `MOVETEXT_DATA`.
+
+use crate::{
+    events::{Callback, VisitorEvent},
+    files::{chosen, is_deep, real_data, with_extension},
+};
+use movetext_pgn::{Flow, Interest};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// Returns the games under `testdata/pgn` that are chosen, sorted.
+#[must_use]
+pub fn paths() -> Vec<PathBuf> {
+    chosen("pgn", "pgn")
+}
+
+/// Returns the files of games in the folder of real data, sorted.
+#[must_use]
+pub fn files(root: &Path) -> Vec<PathBuf> {
+    ["bench", "pgn"].iter().flat_map(|folder| with_extension(&root.join(folder), "pgn")).collect()
+}
+
+/// Reads whole games up to the first that ends after `limit`, or the whole file with `MOVETEXT_DEEP`.
+#[must_use]
+pub fn read(path: &Path, limit: u64) -> Vec<u8> {
+    let mut bytes = fs::read(path).unwrap();
+    if !is_deep() && bytes.len() as u64 > limit {
+        let mut cut = bytes.len();
+        let mut visitor = Callback::new(Interest::SCAN, |event| match event {
+            VisitorEvent::EndGame(game) if game.span.end >= limit => {
+                cut = game.span.end as usize;
+                Flow::Stop
+            }
+            _ => Flow::Continue,
+        });
+        movetext_pgn::read(&bytes, &mut visitor, &mut ());
+        bytes.truncate(cut);
+    }
+    bytes
+}
+
+/// Returns the golden inputs, then the games of real files up to `limit`, each with its name.
+pub fn texts(limit: u64) -> impl Iterator<Item = (String, Vec<u8>)> {
+    let golden = paths().into_iter().map(|path| (path.display().to_string(), fs::read(path).unwrap()));
+    let real = real_data().map(|root| files(&root)).unwrap_or_default().into_iter();
+    golden.chain(real.map(move |path| (path.display().to_string(), read(&path, limit))))
+}

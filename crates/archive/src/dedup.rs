@@ -17,8 +17,8 @@ use std::hash::DefaultHasher;
 /// The criteria for equal games.
 ///
 /// The start position with its counters and the moves of the main line always count, in any spelling; moves that
-/// cannot be played count as text. Comments, glyphs, variations and results are ignored. For games without moves, all
-/// tags in any order and the result count, because such games are rarely duplicates.
+/// cannot be played count as text. Comments, glyphs, variations and results are ignored. For games without moves, the
+/// result and all tags count in any order, except unknown values, because such games are rarely duplicates.
 ///
 /// A game whose end is open, such as one with an unclosed comment, is copied in export format. Export turns moves that
 /// cannot be played into a comment, so the copy may equal a shorter game.
@@ -147,7 +147,12 @@ impl Fingerprinter {
         }
         let mut tags = core::mem::take(&mut self.tags);
         if !self.is_played {
+            // Export adds unknown values and the result, which says nothing new.
+            tags.retain(|(name, value)| {
+                name != "Result" && !value.bytes().all(|byte| matches!(byte, b'?' | b'.'))
+            });
             tags.sort();
+            tags.dedup();
             self.push(TAG, end.result.as_str().as_bytes());
         } else if self.is_unplayable {
             tags.retain(|(name, _)| matches!(name.as_str(), "FEN" | "Variant"));

@@ -355,6 +355,13 @@ fn duplicate_criteria_compare_players_and_dates() {
     for (criteria, one, other, is_equal) in [
         (moves, ann, later, true),
         (moves, "[White \"a\"]\n[Black \"b\"]\n\n*", "[Black \"b\"]\n[White \"a\"]\n\n*", true),
+        (
+            moves,
+            "[White \"a\"]\n\n*",
+            "[White \"a\"]\n[Black \"?\"]\n[Date \"????.??.??\"]\n[Result \"*\"]\n\n*",
+            true,
+        ),
+        (moves, "[White \"a\"]\n\n*", "[White \"a\"]\n\n1-0", false),
         (moves, "1. e4 e5 2. Ke3   Nc6 *", "1. e4 e5\n2. Ke3\nNc6 *", true),
         (players, ann, bob, false),
         (players, ann, later, true),

@@ -14,15 +14,15 @@ use datafusion::{
     },
     common::Result,
 };
-use movetext_archive::filter::{MaterialPattern, ParseConditionError, PositionPattern};
 use movetext_board::Position;
+use movetext_filter::{MaterialPattern, ParseConditionError, PositionPattern};
 
 const FEN: &str = "Text: a FEN; fields at its end may be missing. A wrong constant is an error, and a wrong FEN of a \
                    column gives null.";
 
 pub(super) fn position_function() -> ChessFunction {
     let documentation = documented(
-        "Returns whether a position matches a pattern of `movetext filter --position`.",
+        "Returns whether a position matches a pattern of squares.",
         "matches_position(fen, pattern)",
     )
     .with_argument("fen", FEN)
@@ -57,7 +57,7 @@ pub(super) fn position_function() -> ChessFunction {
 
 pub(super) fn material_function() -> ChessFunction {
     let documentation = documented(
-        "Returns whether a position has the material of a pattern of `movetext filter --material`, for either colour.",
+        "Returns whether a position has the material of a pattern, for either colour.",
         "matches_material(fen, pattern)",
     )
     .with_argument("fen", FEN)

@@ -20,7 +20,7 @@ use movetext_pgn_writer::{ExportOptions, GameText};
 
 pub(super) fn function() -> ChessFunction {
     let documentation = documented(
-        "Returns the main line and the result as `movetext export --reduced` writes them, but in one line: equal for \
+        "Returns the main line and the result in export format, but in one line: equal for \
          games with equal moves and results, however they are numbered, spelled and annotated. Comments, glyphs, \
          variations and tags are left out, and a missing result is `*`. Null if not all moves of the main line can be \
          read, if a comment or variation without end may hide some, or if the text has several games.",

@@ -13,14 +13,13 @@ use datafusion::{
     },
     common::Result,
 };
-use movetext_archive::filter::PositionPattern;
 use movetext_board::Position;
+use movetext_filter::PositionPattern;
 use movetext_pgn::{Flow, Interest};
 
 pub(super) fn function() -> ChessFunction {
     let documentation = documented(
-        "Returns whether the main line reaches a position, including its start and its end, as `movetext filter \
-         --position` decides it. Null if the game begins with no position: its FEN tag is wrong, or its variant is not \
+        "Returns whether the main line reaches a position, including its start and its end. Null if the game begins with no position: its FEN tag is wrong, or its variant is not \
          chess.",
         "reaches(movetext, position)",
     )

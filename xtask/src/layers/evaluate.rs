@@ -174,7 +174,8 @@ mod tests {
 
     fn dependency(name: &str, kind: Kind, req: &str) -> Dependency {
         let inside = RULES.iter().any(|rule| rule.name == name);
-        Dependency { name: name.to_owned(), kind, req: req.to_owned(), path: inside.then(|| name.to_owned()) }
+        let (name, req, path) = (name.to_owned(), req.to_owned(), inside.then(|| name.to_owned()));
+        Dependency { name, kind, req, optional: false, path }
     }
 
     /// Returns the violations of `left` with its allowed dependencies and `extra`.

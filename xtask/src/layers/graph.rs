@@ -33,6 +33,9 @@ pub(super) struct Dependency {
     pub(super) kind: Kind,
     /// The required version; `*` if the manifest has none.
     pub(super) req: String,
+    /// Whether only a feature needs it.
+    #[serde(default)]
+    pub(super) optional: bool,
     /// The folder of a path dependency.
     #[serde(default)]
     pub(super) path: Option<String>,

@@ -202,7 +202,7 @@ impl CheckOptions {
             report.take(&mut reporter, text.finish(&ended.end));
             ended
         } else {
-            let work = |games: GameBatch| {
+            let work = |games: GameBatch<'_>| {
                 let mut collector = DiagnosticCollector::new(&run, &games);
                 check_games(games, &mut collector);
                 collector.take()
@@ -223,7 +223,7 @@ impl CheckOptions {
 /// Reads the selected games for their diagnostics. ECO tags are compared with the moves, see [`EcoCheck`], if the
 /// observer requests [`Code::EcoMismatch`]; otherwise that costs nothing. Returns [`Flow::Stop`] if the observer
 /// stopped.
-pub fn check_games<O: Observer>(games: GameBatch, observer: &mut O) -> Flow {
+pub fn check_games<O: Observer>(games: GameBatch<'_>, observer: &mut O) -> Flow {
     if observer.attention(Code::EcoMismatch) == Attention::None {
         return games.visit_once(&mut (), observer);
     }

@@ -90,7 +90,7 @@ impl Fingerprint {
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 pub fn fingerprinted(
-    games: &GameBatch,
+    games: &GameBatch<'_>,
     form: GameForm,
     criteria: DuplicateCriteria,
     observer: &mut impl Observer,

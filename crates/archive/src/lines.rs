@@ -53,7 +53,7 @@ pub struct GameLines {
 /// Linear in the length of all lines together. Only the lines of usual games are held in memory; of a game with
 /// many or very long lines, only its tree.
 #[must_use]
-pub fn lines(games: GameBatch, plies: Option<u32>, observer: &mut impl Observer) -> GameLines {
+pub fn lines(games: GameBatch<'_>, plies: Option<u32>, observer: &mut impl Observer) -> GameLines {
     let mut lines = GameLines::default();
     each_tree(games, plies, observer, |game| lines.add(game));
     lines

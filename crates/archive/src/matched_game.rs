@@ -84,7 +84,7 @@ impl<'a> MatchedGame<'a> {
 /// Reads the selected games and calls `take` with those that match, in order. [Skipped games](GameBatch::skipped) are
 /// not visited. Returns [`Flow::Stop`] if the observer stopped.
 pub fn visit_matches<O: Observer>(
-    games: &GameBatch,
+    games: &GameBatch<'_>,
     matcher: &mut Matcher<'_>,
     observer: &mut O,
     mut take: impl FnMut(MatchedGame<'_>),

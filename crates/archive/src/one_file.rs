@@ -17,7 +17,7 @@ pub(crate) struct Ended {
 pub(crate) fn read<M: Send, E: From<SourceError>>(
     games: Games,
     concurrency: Concurrency,
-    work: impl Fn(GameBatch) -> M + Sync,
+    work: impl Fn(GameBatch<'_>) -> M + Sync,
     mut deliver: impl FnMut(M) -> Result<(), E>,
 ) -> Result<Ended, E> {
     let mut ended = Ended::default();

@@ -12,7 +12,7 @@ use movetext_pgn_values::Nag;
 /// Reads the selected games and calls `take` with the tree of each, in order. With `plies`, each line is read up to
 /// that number of plies from the start of the game.
 pub(crate) fn each_tree<O: Observer>(
-    games: GameBatch,
+    games: GameBatch<'_>,
     plies: Option<u32>,
     observer: &mut O,
     mut take: impl FnMut(&Game),

@@ -26,7 +26,7 @@ pub enum SortOrder {
 ///
 /// With [`SortOrder::Collation`], the cost is that of exporting, because the key contains the exported movetext.
 pub fn keyed(
-    games: &GameBatch,
+    games: &GameBatch<'_>,
     form: GameForm,
     order: &SortOrder,
     observer: &mut impl Observer,

@@ -117,7 +117,7 @@ impl SplitBy {
 
 /// Reads the selected games. Returns each whole game with the label of its file, and the losses of exporting.
 pub fn labelled(
-    games: &GameBatch,
+    games: &GameBatch<'_>,
     form: GameForm,
     by: SplitBy,
     observer: &mut impl Observer,

@@ -128,7 +128,7 @@ fn export_next<S: Source<Error = Infallible>>(reader: &mut Reader<S>) -> (Vec<u8
 ///
 /// Costs one read and a copy of the text, and a second read if games are exported.
 pub fn whole_games<V: Visitor, T>(
-    games: &GameBatch,
+    games: &GameBatch<'_>,
     form: GameForm,
     mut visitor: V,
     observer: &mut impl Observer,
@@ -154,7 +154,7 @@ pub fn whole_games<V: Visitor, T>(
 }
 
 /// Returns the selected games in export format.
-fn texts(games: &GameBatch) -> (Vec<Vec<u8>>, Losses) {
+fn texts(games: &GameBatch<'_>) -> (Vec<Vec<u8>>, Losses) {
     let mut writer = Writer::new(Texts::default(), ExportOptions::new());
     games.visit(&mut writer, &mut ());
     let losses = writer.losses().clone();

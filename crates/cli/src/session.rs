@@ -159,7 +159,7 @@ impl Session {
     pub(crate) fn run<M: Send>(
         &self,
         out: Box<dyn Write>,
-        work: impl Fn(GameBatch, &mut DiagnosticCollector<'_>) -> M + Sync,
+        work: impl Fn(GameBatch<'_>, &mut DiagnosticCollector<'_>) -> M + Sync,
         delivery: &mut impl Delivery<M>,
     ) -> Result<Outcome, Failure> {
         let games = self.games();
@@ -172,7 +172,7 @@ impl Session {
         &self,
         index_filter: IndexFilter,
         out: Box<dyn Write>,
-        work: impl Fn(GameBatch, &mut DiagnosticCollector<'_>) -> M + Sync,
+        work: impl Fn(GameBatch<'_>, &mut DiagnosticCollector<'_>) -> M + Sync,
         delivery: &mut impl Delivery<M>,
     ) -> Result<Outcome, Failure> {
         let games = self.games();
@@ -190,7 +190,7 @@ impl Session {
         &self,
         games: Games,
         out: Box<dyn Write>,
-        work: impl Fn(GameBatch, &mut DiagnosticCollector<'_>) -> M + Sync,
+        work: impl Fn(GameBatch<'_>, &mut DiagnosticCollector<'_>) -> M + Sync,
         delivery: &mut D,
     ) -> Result<Outcome, Failure> {
         if self.inputs.contains(&Input::Stdin) {
@@ -212,7 +212,7 @@ impl Session {
         let (consumed, text_length) = (games.consumed(), games.text_length());
         let mut failed = None;
         let with_games = AtomicUsize::new(0);
-        let job = |games: GameBatch| {
+        let job = |games: GameBatch<'_>| {
             let kind = text_kind(&games, &with_games);
             let mut collector = DiagnosticCollector::new(&self.diagnostics, &games);
             let made = work(games, &mut collector);
@@ -240,7 +240,7 @@ impl Session {
 
 /// Returns whether the text of an input has games. Once it has, `with_games` is set to the number of the input, counted
 /// from 1, and further text is not searched.
-fn text_kind(games: &GameBatch, with_games: &AtomicUsize) -> TextKind {
+fn text_kind(games: &GameBatch<'_>, with_games: &AtomicUsize) -> TextKind {
     let number = games.place() + 1;
     if with_games.load(Ordering::Relaxed) == number {
         return TextKind::Games;

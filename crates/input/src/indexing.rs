@@ -149,7 +149,7 @@ impl Index {
     }
 }
 
-impl GameBatch {
+impl GameBatch<'_> {
     /// Returns the index data of the games, for [`IndexUpdate::push`]. Games that are not text have none.
     ///
     /// Costs one complete read and a checksum of the text.

@@ -40,6 +40,6 @@ fn what_a_program_holds_goes_to_other_threads() {
     shared::<(Reader<SliceSource<'static>>, Reader<StreamSource<File>>, GameReader<StreamSource<File>>)>();
     shared::<(ExportOptions, GameText, Writer<File>)>();
     shared::<(Encoder, Decoder<pgc::source::SliceSource<'static>>, DecodeError, EncodeError, ReadError)>();
-    shared::<(Filter, Matcher<'static>, GameBatch, Input, Index, Statistics, JsonLines<'static>)>();
+    shared::<(Filter, Matcher<'static>, GameBatch<'_>, Input, Index, Statistics, JsonLines<'static>)>();
     sent::<Games>();
 }

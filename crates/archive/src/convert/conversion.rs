@@ -174,7 +174,7 @@ impl ConversionLosses {
 /// Returns the games in another representation, without its header, and what could not be represented.
 #[must_use]
 pub fn convert_games(
-    games: GameBatch,
+    games: GameBatch<'_>,
     conversion: &Conversion,
     observer: &mut impl Observer,
 ) -> (Vec<u8>, ConversionLosses) {
@@ -188,9 +188,9 @@ trait ReadOnce {
 }
 
 /// Games, and what observes them.
-struct Observed<'o, O>(GameBatch, &'o mut O);
+struct Observed<'b, 'o, O>(GameBatch<'b>, &'o mut O);
 
-impl<O: Observer> ReadOnce for Observed<'_, O> {
+impl<O: Observer> ReadOnce for Observed<'_, '_, O> {
     fn read(self, visitor: &mut impl Visitor) {
         self.0.visit_once(visitor, self.1);
     }

@@ -57,7 +57,7 @@ pub fn convert_file(
         Compressor::new(AtomicFile::create(to)?, Compression::of_output(to)).map_err(WriteError::Io)?;
     file.write_all(conversion.header().as_bytes()).map_err(WriteError::Io)?;
     let (mut all, mut tally) = (ConversionLosses::default(), Tally::default());
-    let work = |games: GameBatch| {
+    let work = |games: GameBatch<'_>| {
         let mut tally = Tally::default();
         let (bytes, losses) = convert_games(games, conversion, &mut tally);
         (bytes, losses, tally)

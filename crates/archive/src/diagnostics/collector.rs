@@ -60,7 +60,7 @@ pub struct DiagnosticCollector<'a, R: Rendering> {
 impl<'a, R: Rendering> DiagnosticCollector<'a, R> {
     /// Returns a collector for `games`.
     #[must_use]
-    pub fn new(run: &'a DiagnosticRun<R>, games: &GameBatch) -> Self {
+    pub fn new(run: &'a DiagnosticRun<R>, games: &GameBatch<'_>) -> Self {
         let mut collector = Self::of_input(run, games.input(), games.place());
         if let Some(skipped) = games.skipped() {
             collector.pass(skipped.games(), skipped.plies());

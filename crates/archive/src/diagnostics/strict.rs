@@ -27,7 +27,7 @@ pub struct StrictCheck<'a, R> {
 /// The games of a batch, and what comparing them found.
 #[derive(Debug)]
 pub struct ComparedGames<T> {
-    games: GameBatch,
+    games: GameBatch<'static>,
     part: ComparedPart,
     found: CollectedDiagnostics<T>,
 }
@@ -40,16 +40,16 @@ impl<'a, R: Rendering> StrictCheck<'a, R> {
     }
 
     /// Compares the games of a batch of text, on any thread.
-    pub fn compare(&self, games: GameBatch) -> ComparedGames<R::Shown> {
+    pub fn compare(&self, games: GameBatch<'_>) -> ComparedGames<R::Shown> {
         // It may be wrong, because earlier parts may still be in progress; then the games are compared again.
         let are_newlines_reported = self.last_reported.load(Ordering::Relaxed) == games.place() + 1;
         let (part, found) = self.compared(&games, are_newlines_reported);
-        ComparedGames { games, part, found }
+        ComparedGames { games: games.detached(), part, found }
     }
 
     fn compared(
         &self,
-        games: &GameBatch,
+        games: &GameBatch<'_>,
         are_newlines_reported: bool,
     ) -> (ComparedPart, CollectedDiagnostics<R::Shown>) {
         let diagnostics = Shared::new(DiagnosticCollector::of_input(self.run, games.input(), games.place()));

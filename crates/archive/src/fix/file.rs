@@ -43,7 +43,7 @@ pub fn fix_file(path: impl AsRef<Path>, selection: &DiagnosticSelection) -> Resu
     let path = path.as_ref();
     let (mut rewrite, mut diagnostics) = (FileRewrite::of(path)?, 0);
     let games = Games::new([Input::Path(path.to_path_buf())]).expecting(Expected::Text);
-    let fixes = |games: GameBatch| fixes(&games, selection).0;
+    let fixes = |games: GameBatch<'_>| fixes(&games, selection).0;
     one_file::read(games, Concurrency::default(), fixes, |fixes: Fixes| {
         diagnostics += fixes.diagnostics;
         fixes.replacements.iter().try_for_each(|replacement| rewrite.replace(replacement))

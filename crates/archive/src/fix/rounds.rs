@@ -52,7 +52,7 @@ const MAX_ROUNDS: usize = 16;
 /// Returns the replacements that fix the selected diagnostics of the games, and the games with these if there are
 /// any. Only text is fixed. Diagnostics may remain after 16 rounds of fixing and reading.
 #[must_use]
-pub fn fixes(games: &GameBatch, selection: &DiagnosticSelection) -> (Fixes, Option<GameBatch>) {
+pub fn fixes(games: &GameBatch<'_>, selection: &DiagnosticSelection) -> (Fixes, Option<GameBatch<'static>>) {
     let (mut edited, mut patch, mut diagnostics) = (None, Patch::new(), 0);
     for _ in 0..MAX_ROUNDS {
         let current = edited.as_ref().unwrap_or(games);
@@ -80,7 +80,7 @@ struct Round {
 
 impl Round {
     /// Reads the games and collects the edits of the selected diagnostics.
-    fn of(games: &GameBatch, selection: &DiagnosticSelection) -> Self {
+    fn of(games: &GameBatch<'_>, selection: &DiagnosticSelection) -> Self {
         let mut collector = FixCollector { selection, fixes: Vec::new() };
         games.visit(&mut (), &mut Tee(&mut collector, ()));
         let mut fixes = collector.fixes;

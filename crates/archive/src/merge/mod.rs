@@ -36,7 +36,7 @@ pub struct GameToMerge {
 /// Reads the selected games for a [`Merging`]. With `plies`, lines are read up to that number of plies.
 #[must_use]
 pub fn to_merge(
-    games: GameBatch,
+    games: GameBatch<'_>,
     by: Option<MergeBy>,
     plies: Option<u32>,
     observer: &mut impl Observer,

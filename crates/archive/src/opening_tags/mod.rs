@@ -124,7 +124,7 @@ pub(crate) fn values(opening: Opening<'_>, names: OpeningNames) -> [Option<Strin
 /// Costs one read of each game, a copy of its text and another one if it changes. Games from PGC or JSON Lines, and
 /// those that are exported, are read several times.
 pub fn name_openings(
-    games: &GameBatch,
+    games: &GameBatch<'_>,
     form: GameForm,
     tags: &OpeningTags<'_>,
     observer: &mut impl Observer,

@@ -227,7 +227,7 @@ impl Statistics {
 }
 
 /// Adds the selected games to `statistics`, in order. Returns [`Flow::Stop`] if the observer stopped.
-pub fn count<O: Observer>(games: GameBatch, statistics: &mut Statistics, observer: &mut O) -> Flow {
+pub fn count<O: Observer>(games: GameBatch<'_>, statistics: &mut Statistics, observer: &mut O) -> Flow {
     let statistics = RefCell::new(statistics);
     games.visit_once(&mut &statistics, &mut Tee(&statistics, observer))
 }

@@ -92,7 +92,7 @@ impl TreeBuilder {
     ///
     /// # Errors
     /// If a temporary file cannot be written or read.
-    pub fn count<O: Observer>(&self, games: GameBatch, observer: &mut O) -> io::Result<Flow> {
+    pub fn count<O: Observer>(&self, games: GameBatch<'_>, observer: &mut O) -> io::Result<Flow> {
         let mut run = self.take_run();
         run.begin_input(u32::try_from(games.place()).unwrap_or(u32::MAX));
         let mut matcher = self.filter.matcher();

@@ -302,7 +302,7 @@ fn split_normalises_unicode_but_not_case() {
 /// Returns the fingerprint of the game in a text.
 fn fingerprint(text: &str, criteria: DuplicateCriteria) -> Fingerprint {
     let (_folder, inputs) = files_of(&[text]);
-    let games = |games: GameBatch| fingerprinted(&games, GameForm::Original, criteria, &mut ()).0;
+    let games = |games: GameBatch<'_>| fingerprinted(&games, GameForm::Original, criteria, &mut ()).0;
     let all: Vec<_> = batches(&inputs, 200).flat_map(games).collect();
     let [((fingerprint, _), _)] = all[..] else { panic!("{} games: {text}", all.len()) };
     fingerprint

@@ -292,7 +292,7 @@ fn filters_of_real_games_agree_with_trees() {
 }
 
 /// Returns the text of the matching games and their export.
-fn taken(games: &GameBatch, filter: &Filter) -> (Vec<u8>, Vec<u8>) {
+fn taken(games: &GameBatch<'_>, filter: &Filter) -> (Vec<u8>, Vec<u8>) {
     let mut kept = Vec::new();
     let mut exported = Writer::new(Vec::new(), ExportOptions::new());
     visit_matches(games, &mut filter.matcher(), &mut (), |game| {

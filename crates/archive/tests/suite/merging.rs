@@ -20,7 +20,7 @@ use std::io::Cursor;
 /// The length that a normal run reads of each file of real games.
 const NORMAL: u64 = 100_000;
 
-fn each_batch(text: &[u8], batch_bytes: usize, mut take: impl FnMut(GameBatch)) {
+fn each_batch(text: &[u8], batch_bytes: usize, mut take: impl FnMut(GameBatch<'_>)) {
     let games = Games::from_read("games", Cursor::new(text.to_vec()));
     games.with_batch_bytes(batch_bytes).batches().map(Result::unwrap).for_each(&mut take);
 }

@@ -30,9 +30,9 @@ pub(super) fn cut_file(
     let failed = |error: ManifestError| failure(error, path, &target);
     let session = Session::new(&arguments.inputs(path.to_path_buf()), &IndexArguments::diagnostics());
     let draft = ManifestDraft::new(path, part_bytes).map_err(failed)?;
-    let work = |games: GameBatch, collector: &mut DiagnosticCollector<'_>| {
+    let work = |games: GameBatch<'_>, collector: &mut DiagnosticCollector<'_>| {
         collector.pass(games.chunk().map_or(0, |chunk| chunk.games()), 0);
-        games
+        games.detached()
     };
     let (games, mut delivered) = (draft.games(), Delivered(draft));
     let outcome = session.run_over(games, Box::new(Messages), work, &mut delivered)?;
@@ -65,8 +65,8 @@ fn failure(error: ManifestError, path: &Path, target: &Path) -> Failure {
 /// Receives the batches in order.
 struct Delivered(ManifestDraft);
 
-impl Delivery<GameBatch> for Delivered {
-    fn games(&mut self, games: GameBatch, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
+impl Delivery<GameBatch<'static>> for Delivered {
+    fn games(&mut self, games: GameBatch<'static>, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
         self.0.push(&games);
         Ok(Flow::Continue)
     }

@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &DedupArguments) -> Result<Status, Failure> {
         dropped: 0,
         losses: Losses::default(),
     };
-    let work = |games: GameBatch, diagnostics: &mut DiagnosticCollector<'_>| {
+    let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
         fingerprinted(&games, form, criteria, diagnostics)
     };
     let outcome = session.run(Box::new(Messages), work, &mut delivery)?;

@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &EcoArguments) -> Result<Status, Failure> {
     let session = whole::session(&arguments.inputs, &arguments.diagnostics, output)?.answering(query);
     let form = form(arguments.whole.export);
     let mut naming = CountedOutput::to(output);
-    let work = |games: GameBatch, diagnostics: &mut DiagnosticCollector<'_>| {
+    let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
         let NamedGames { games, named, losses } = name_openings(&games, form, &tags, diagnostics);
         CountedGames { games, count: named, losses }
     };

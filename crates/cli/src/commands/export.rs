@@ -39,7 +39,7 @@ fn one_run(arguments: &ExportArguments, inputs: &[Input], target: Target<'_>) ->
     }
     let mut exported = Exported { target, losses: ConversionLosses::default() };
     let conversion = Conversion::Pgn(options(arguments));
-    let work = |games: GameBatch, diagnostics: &mut DiagnosticCollector<'_>| {
+    let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
         convert_games(games, &conversion, diagnostics)
     };
     let outcome = session.run(Box::new(Messages), work, &mut exported)?;

@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
         None => WrittenForm::Whole(form(arguments.export)),
     };
     let mut filtered = CountedOutput::to(output);
-    let work = |games: GameBatch, diagnostics: &mut DiagnosticCollector<'_>| {
+    let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
         matches(&games, &filter, &form, diagnostics)
     };
     let index_filter = if arguments.count {
@@ -89,7 +89,7 @@ impl WrittenForm {
 
 /// Returns the matching games of a part.
 fn matches(
-    games: &GameBatch,
+    games: &GameBatch<'_>,
     filter: &Filter,
     form: &WrittenForm,
     diagnostics: &mut DiagnosticCollector<'_>,

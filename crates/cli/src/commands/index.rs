@@ -98,7 +98,7 @@ fn index_file(
         return Ok(Status::Clean);
     };
     let names = update.tag_names().clone();
-    let work = |games: GameBatch, collector: &mut DiagnosticCollector<'_>| {
+    let work = |games: GameBatch<'_>, collector: &mut DiagnosticCollector<'_>| {
         let indexed = games.indexed(&names);
         collector.pass(indexed.games(), indexed.plies());
         indexed

@@ -24,7 +24,8 @@ pub(crate) fn run(arguments: &LinesArguments) -> Result<Status, Failure> {
     let session = Session::new(&arguments.inputs, &arguments.diagnostics);
     let plies = arguments.plies.map(NonZeroU32::get);
     let mut written = Written { target: Target::new(output), count: 0, losses: Losses::default() };
-    let work = |games: GameBatch, diagnostics: &mut DiagnosticCollector<'_>| lines(games, plies, diagnostics);
+    let work =
+        |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| lines(games, plies, diagnostics);
     let outcome = session.run(Box::new(Messages), work, &mut written)?;
     let Written { target, count, losses } = written;
     target.finish(outcome.is_incomplete)?;

@@ -25,8 +25,9 @@ pub(crate) fn run(arguments: &MergeArguments) -> Result<Status, Failure> {
     let (by, plies) = (arguments.by.map(Into::into), arguments.plies.map(NonZeroU32::get));
     let merging = if arguments.counts { Merging::new().with_counts() } else { Merging::new() };
     let mut delivery = MergeDelivery { target: Target::new(output), merging };
-    let work =
-        |games: GameBatch, diagnostics: &mut DiagnosticCollector<'_>| to_merge(games, by, plies, diagnostics);
+    let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
+        to_merge(games, by, plies, diagnostics)
+    };
     let outcome = session.run(Box::new(Messages), work, &mut delivery)?;
     let MergeDelivery { mut target, merging } = delivery;
     let left_out = merging.left_out();

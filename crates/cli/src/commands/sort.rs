@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &SortArguments) -> Result<Status, Failure> {
     };
     let sorter = Sorter::new().with_memory(usize::try_from(memory).unwrap_or(usize::MAX));
     let mut sorting = Sorting { wholes: Wholes::to(output), sorter, losses: Losses::default() };
-    let work = |games: GameBatch, diagnostics: &mut DiagnosticCollector<'_>| {
+    let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
         keyed(&games, form, &order, diagnostics)
     };
     let outcome = session.run(Box::new(Messages), work, &mut sorting)?;

@@ -29,8 +29,9 @@ pub(crate) fn run(arguments: &SplitArguments) -> Result<Status, Failure> {
     warn_of_killed_replacements(&arguments.directory);
     let splitter = Splitter::new(by, &arguments.directory, existing);
     let mut splitting = Splitting { splitter, losses: Losses::default() };
-    let work =
-        |games: GameBatch, diagnostics: &mut DiagnosticCollector<'_>| labelled(&games, form, by, diagnostics);
+    let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
+        labelled(&games, form, by, diagnostics)
+    };
     let outcome = session.run(Box::new(Messages), work, &mut splitting)?;
     let Splitting { splitter, mut losses } = splitting;
     let inputs = arguments.inputs.inputs();

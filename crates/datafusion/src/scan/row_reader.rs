@@ -81,7 +81,7 @@ impl RowReader {
         result
     }
 
-    fn rows(&self, games: GameBatch, path: &str) -> Result<RecordBatch> {
+    fn rows(&self, games: GameBatch<'_>, path: &str) -> Result<RecordBatch> {
         let rows = RefCell::new(Rows::new(&self.columns, path));
         let mut observer = Tee(&rows, ());
         let _ = match &self.tag_condition {

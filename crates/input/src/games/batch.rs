@@ -11,7 +11,7 @@ use crate::{
     source::Input,
 };
 use alloc::sync::Arc;
-use core::cell::RefCell;
+use core::{cell::RefCell, marker::PhantomData};
 use movetext_pgn::{
     Flow, GameEnd, Visitable, Visitor,
     chunk::Chunk,
@@ -20,9 +20,10 @@ use movetext_pgn::{
 use movetext_pgn_tree::{Game, GameBuilder};
 
 /// Whole games of one input, which any thread can read: what [`Games::in_order`](super::Games::in_order) gives to each
-/// thread.
+/// thread. The lifetime ends with the call that receives the batch, because games may be read in place until then; batches
+/// of [`Games::batches`](super::Games::batches) are `'static`.
 #[derive(Debug)]
-pub struct GameBatch {
+pub struct GameBatch<'a> {
     input: Arc<Input>,
     /// The position of the input in the list of inputs.
     place: usize,
@@ -30,6 +31,8 @@ pub struct GameBatch {
     content: BatchContent,
     /// Whether the games may still be read in place from the input.
     is_attached: bool,
+    /// The call in which the games may be read in place.
+    call: PhantomData<&'a ()>,
 }
 
 /// The data to read games from.
@@ -49,7 +52,7 @@ pub enum BatchPart<'a> {
     Tree(&'a Game),
 }
 
-impl GameBatch {
+impl GameBatch<'_> {
     /// Returns games that the input has yielded last.
     pub(super) const fn attached(
         input: Arc<Input>,
@@ -57,7 +60,7 @@ impl GameBatch {
         selection: Selection,
         content: BatchContent,
     ) -> Self {
-        Self { input, place, selection, content, is_attached: true }
+        Self { input, place, selection, content, is_attached: true, call: PhantomData }
     }
 
     /// Returns the input of the games.
@@ -100,11 +103,12 @@ impl GameBatch {
     ///
     /// # Errors
     /// If an edit is not inside the games.
-    pub fn edited(&self, patch: &Patch) -> Result<Option<Self>, ApplyError> {
+    pub fn edited(&self, patch: &Patch) -> Result<Option<GameBatch<'static>>, ApplyError> {
         let Some(chunk) = self.chunk() else { return Ok(None) };
         let content = BatchContent::Text(Arc::new(Section::cut(chunk.edited(patch)?)));
         let input = Arc::clone(&self.input);
-        Ok(Some(Self { input, place: self.place, selection: self.selection, content, is_attached: false }))
+        let (place, selection) = (self.place, self.selection);
+        Ok(Some(GameBatch { input, place, selection, content, is_attached: false, call: PhantomData }))
     }
 
     /// Returns the length of the text in bytes. It is an estimate for text not yet extracted and for games that are
@@ -120,12 +124,13 @@ impl GameBatch {
         }
     }
 
-    /// Returns the section that may be read in place.
-    pub(super) fn attached_section(&self) -> Option<Arc<Section>> {
-        match &self.content {
-            BatchContent::Text(section) if self.is_attached => Some(Arc::clone(section)),
-            _ => None,
-        }
+    /// Returns the games independently of the call that received them, for another thread or for later. Extracts them
+    /// from the input, unless they were read.
+    #[must_use]
+    pub fn detached(mut self) -> GameBatch<'static> {
+        self.detach();
+        let Self { input, place, selection, content, is_attached, call: _ } = self;
+        GameBatch { input, place, selection, content, is_attached, call: PhantomData }
     }
 
     /// Makes the games independent of the input, so that another thread can read them.

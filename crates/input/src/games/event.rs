@@ -57,7 +57,7 @@ impl<T> InputEvent<T> {
 /// The memory of an event without games.
 const EMPTY_EVENT_BYTES: u64 = 256;
 
-impl InputEvent<GameBatch> {
+impl InputEvent<GameBatch<'_>> {
     /// Returns the approximate memory of the event and its result, which takes `factor` bytes per byte of text.
     pub(super) fn memory(&self, factor: u64) -> u64 {
         match self {

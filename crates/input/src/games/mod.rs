@@ -279,12 +279,12 @@ impl Games {
     /// assert_eq!((tally.games(), tally.plies()), (2, 3));
     /// # Ok::<(), movetext_input::InputError>(())
     /// ```
-    pub fn batches(self) -> impl Iterator<Item = Result<GameBatch, InputError>> + Send {
+    pub fn batches(self) -> impl Iterator<Item = Result<GameBatch<'static>, InputError>> + Send {
         self.events().filter_map(InputEvent::into_result)
     }
 
     /// Returns what the inputs yield: their beginnings, games in [batches](Self::batches), and ends.
-    pub fn events(mut self) -> impl Iterator<Item = InputEvent<GameBatch>> + Send {
+    pub fn events(mut self) -> impl Iterator<Item = InputEvent<GameBatch<'static>>> + Send {
         core::iter::from_fn(move || {
             let mut event = self.next_event()?;
             if let InputEvent::Games(games) = &mut event {

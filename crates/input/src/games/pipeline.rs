@@ -17,7 +17,7 @@ impl Games {
     /// One thread at a time reads the input and extracts games for the others, which costs a pass that skips
     /// everything. When enough batches wait, it works on the next one without that pass, as a single thread always does
     /// ([`GameBatch::visit_once`]). No other thread requests games meanwhile, because the input is in the hands of that
-    /// thread, so no visit waits for another one.
+    /// thread, and a batch does not outlive the call of `work`, so no visit waits for another one.
     ///
     /// Threads without other work decompress the next frames of an input, if it is Zstandard with several frames or
     /// BGZF: see [`frames::in_order`](movetext_files::frames::in_order).
@@ -47,7 +47,7 @@ impl Games {
     pub fn in_order<T: Send>(
         mut self,
         concurrency: Concurrency,
-        work: impl Fn(GameBatch) -> T + Sync,
+        work: impl Fn(GameBatch<'_>) -> T + Sync,
         mut deliver: impl FnMut(InputEvent<T>) -> Flow,
     ) {
         let factor = self.memory_factor;
@@ -58,16 +58,7 @@ impl Games {
         frames::in_order(
             concurrency,
             events,
-            |WeighedEvent { event, .. }| {
-                let section =
-                    if let InputEvent::Games(games) = &event { games.attached_section() } else { None };
-                let made = event.map(&work);
-                // Games that `work` kept do not depend on the input any more once they are extracted.
-                if let Some(section) = section {
-                    let _ = section.chunk();
-                }
-                made
-            },
+            |WeighedEvent { event, .. }| event.map(&work),
             |event| match deliver(event) {
                 Flow::Stop => ControlFlow::Break(()),
                 _ => ControlFlow::Continue(()),
@@ -78,7 +69,7 @@ impl Games {
 
 /// An event, and the memory of its result for each byte of text.
 struct WeighedEvent {
-    event: InputEvent<GameBatch>,
+    event: InputEvent<GameBatch<'static>>,
     factor: u64,
 }
 

@@ -51,7 +51,7 @@ pub(super) enum IndexUse {
 }
 
 impl Games {
-    fn begin(&mut self) -> Option<InputEvent<GameBatch>> {
+    fn begin(&mut self) -> Option<InputEvent<GameBatch<'static>>> {
         self.input = Arc::new(self.inputs.next()?);
         self.place += 1;
         let state = match self.indexed() {
@@ -128,7 +128,7 @@ impl Games {
     }
 
     /// Returns the next games of an input with an index.
-    fn frame_games(&mut self, mut indexed: Box<Indexed>) -> Option<InputEvent<GameBatch>> {
+    fn frame_games(&mut self, mut indexed: Box<Indexed>) -> Option<InputEvent<GameBatch<'static>>> {
         if let (IndexUse::Filter(entry_filter), true) = (&self.index_use, indexed.has_index()) {
             let frame_games = indexed.next_frame_games(&**entry_filter, self.place - 1, self.selection);
             self.next = indexed.next_number();
@@ -169,7 +169,7 @@ impl Games {
         }
     }
 
-    fn text(&mut self, before: &Section) -> Option<InputEvent<GameBatch>> {
+    fn text(&mut self, before: &Section) -> Option<InputEvent<GameBatch<'static>>> {
         let following = before.next();
         self.next = before.next_number().unwrap_or(self.next);
         match following {
@@ -188,7 +188,7 @@ impl Games {
         self.selection.intersects(first, self.next.max(first.saturating_add(1)))
     }
 
-    fn decoded(&mut self, mut source: Box<DecodedInput>) -> Option<InputEvent<GameBatch>> {
+    fn decoded(&mut self, mut source: Box<DecodedInput>) -> Option<InputEvent<GameBatch<'static>>> {
         let mut trees = Vec::new();
         let ended = source.take(self.selection, self.length, &mut trees);
         self.next = source.decoder.next_number();
@@ -202,18 +202,18 @@ impl Games {
         games.or_else(|| self.next_event())
     }
 
-    fn batch(&self, content: BatchContent) -> InputEvent<GameBatch> {
+    fn batch(&self, content: BatchContent) -> InputEvent<GameBatch<'static>> {
         let input = Arc::clone(&self.input);
         InputEvent::Games(GameBatch::attached(input, self.place - 1, self.selection, content))
     }
 
-    fn end(&mut self, result: Result<InputEnd, SourceError>) -> Option<InputEvent<GameBatch>> {
+    fn end(&mut self, result: Result<InputEnd, SourceError>) -> Option<InputEvent<GameBatch<'static>>> {
         self.state = State::Begin;
         Some(InputEvent::End(Arc::clone(&self.input), result))
     }
 
     /// Returns what the inputs yield next. Games that were yielded before and not read are extracted.
-    pub(super) fn next_event(&mut self) -> Option<InputEvent<GameBatch>> {
+    pub(super) fn next_event(&mut self) -> Option<InputEvent<GameBatch<'static>>> {
         match core::mem::replace(&mut self.state, State::Begin) {
             State::Begin => self.begin(),
             State::Text(before) => self.text(&before),

@@ -28,7 +28,7 @@ impl TextKind {
     }
 }
 
-impl GameBatch {
+impl GameBatch<'_> {
     /// Returns whether there are games, or only other text, which a reader would accept as games. PGC and JSON Lines
     /// always have games. Reads up to the first game.
     ///

@@ -81,7 +81,7 @@ impl ManifestDraft {
     }
 
     /// Adds the games of the next batch, which are not read.
-    pub fn push(&mut self, games: &GameBatch) {
+    pub fn push(&mut self, games: &GameBatch<'_>) {
         let Some(chunk) = games.chunk() else { return };
         let (span, last) = (chunk.span(), self.cuts.last().map_or(0, |cut| cut.place.offset));
         // White space before the games that was dropped is reported with them, so it belongs to the same part.

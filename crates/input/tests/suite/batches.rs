@@ -79,7 +79,7 @@ enum Visit {
 }
 
 impl Visit {
-    fn events(self, games: GameBatch) -> Events {
+    fn events(self, games: GameBatch<'_>) -> Events {
         Events::of(|visitor, sink| {
             match self {
                 Self::Repeatable => visit(&games, visitor, &mut Tee(sink, ())),
@@ -163,13 +163,13 @@ fn batches_visited_late_or_twice_are_the_same() {
         batches_of(games()).map(|games| Visit::Repeatable.events(games).text).collect();
     assert!(expected.len() == 7 && expected.iter().all(|text| !text.is_empty()), "{expected:?}");
 
-    let late: Vec<GameBatch> = batches_of(games()).collect();
+    let late: Vec<GameBatch<'_>> = batches_of(games()).collect();
     for (games, expected) in late.into_iter().zip(&expected).rev() {
         assert_eq!(Visit::Once.events(games).text, *expected);
     }
     // Read in place, unless the batch is dropped or was extracted before.
     let number = AtomicUsize::new(0);
-    let check = |games: GameBatch| {
+    let check = |games: GameBatch<'_>| {
         let number = number.fetch_add(1, Ordering::Relaxed);
         let expected = &expected[number];
         match number % 4 {
@@ -205,7 +205,7 @@ fn stopped_visit_leaves_later_games_to_the_next() {
     }
     assert_eq!(begun, [1, 2, 3]);
     let mut begun = Vec::new();
-    let work = |games: GameBatch| {
+    let work = |games: GameBatch<'_>| {
         let mut one = Vec::new();
         let mut games = Some(games);
         stopping(&mut one, &mut |visitor| _ = visit_once(games.take().unwrap(), visitor, &mut ()));
@@ -245,7 +245,7 @@ fn uneven_games() -> String {
 fn games_in_place_and_extracted_are_equal() {
     let folder = Folder::new();
     let input = Input::from(folder.file("a.pgn", uneven_games()));
-    let games_in = |visit: &(dyn Fn(GameBatch) -> u64 + Sync)| -> Vec<u64> {
+    let games_in = |visit: &(dyn Fn(GameBatch<'_>) -> u64 + Sync)| -> Vec<u64> {
         let mut counts = Vec::new();
         Games::new([input.clone()]).in_order(ONE_THREAD, visit, |event| {
             if let InputEvent::Games(count) = event {
@@ -256,7 +256,7 @@ fn games_in_place_and_extracted_are_equal() {
         counts
     };
     let cut = games_in(&|games| games.chunk().unwrap().games());
-    let tallied = |games: GameBatch| {
+    let tallied = |games: GameBatch<'_>| {
         let mut tally = Tally::default();
         visit_once(games, &mut (), &mut tally);
         tally.games()
@@ -264,7 +264,7 @@ fn games_in_place_and_extracted_are_equal() {
     assert!(cut.len() > 8, "{} batches", cut.len());
     assert_eq!(games_in(&tallied), cut);
     let turn = AtomicUsize::new(0);
-    let by_turns = |games: GameBatch| {
+    let by_turns = |games: GameBatch<'_>| {
         let is_tallied = turn.fetch_add(1, Ordering::Relaxed) % 3 == 2;
         if is_tallied { tallied(games) } else { games.chunk().unwrap().games() }
     };
@@ -278,11 +278,11 @@ fn batches_are_read_in_any_order_on_any_thread() {
     let games = || Games::new([input.clone()]).with_batch_bytes(20_000);
     let expected: Vec<String> = batches_of(games()).map(|games| Visit::Once.events(games).text).collect();
     assert!(expected.len() > 20, "{} batches", expected.len());
-    // Also batches that leave the threads of `in_order` unread.
+    // Also batches that leave `in_order` unread.
     let mut left = Vec::new();
     games().in_order(
         Concurrency::new(NonZeroUsize::new(3).unwrap()),
-        |games| games,
+        |games| games.detached(),
         |event| {
             left.extend(event.into_result().map(Result::unwrap));
             Flow::Continue
@@ -294,8 +294,8 @@ fn batches_are_read_in_any_order_on_any_thread() {
 }
 
 /// Reads batches in random order on some threads. Returns their events in order.
-fn shuffled_and_read(batches: Vec<GameBatch>, threads: usize) -> impl Iterator<Item = String> {
-    let mut batches: Vec<(usize, GameBatch)> = batches.into_iter().enumerate().collect();
+fn shuffled_and_read(batches: Vec<GameBatch<'_>>, threads: usize) -> impl Iterator<Item = String> {
+    let mut batches: Vec<(usize, GameBatch<'_>)> = batches.into_iter().enumerate().collect();
     let mut random = Random::new(8);
     for index in (1..batches.len()).rev() {
         batches.swap(index, random.below(index + 1));

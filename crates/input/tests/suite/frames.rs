@@ -31,7 +31,7 @@ fn games_of(bytes: &[u8]) -> Games {
 fn read(bytes: &[u8], threads: usize, memory: u64) -> (Events, Option<String>) {
     let concurrency = Concurrency::new(NonZeroUsize::new(threads).unwrap()).with_memory(memory);
     let (mut read, mut failed) = (Events::default(), None);
-    let work = |games: GameBatch| {
+    let work = |games: GameBatch<'_>| {
         Events::of(|visitor, sink| {
             let mut observer = Tee(sink, ());
             if games.length().is_multiple_of(2) {
@@ -97,7 +97,7 @@ fn run_over_frames_ends_after_a_stop_or_a_panic() {
         let mut delivered = 0;
         games_of(&stream).in_order(
             concurrency,
-            |games| games,
+            |games| games.detached(),
             |_| {
                 delivered += 1;
                 if delivered == 5 { Flow::Stop } else { Flow::Continue }
@@ -105,7 +105,7 @@ fn run_over_frames_ends_after_a_stop_or_a_panic() {
         );
         assert_eq!(delivered, 5);
         let panicked = std::panic::catch_unwind(|| {
-            let work = |games: GameBatch| {
+            let work = |games: GameBatch<'_>| {
                 let mut tally = Tally::default();
                 games.visit_once(&mut (), &mut tally);
                 assert!(tally.games() == 0, "a thread panics");

@@ -4,13 +4,13 @@ use movetext_input::{GameBatch, Games, Observer};
 use movetext_pgn::{Flow, Visitor};
 
 /// Returns the batches of all inputs.
-pub(crate) fn batches_of(games: Games) -> impl Iterator<Item = GameBatch> {
+pub(crate) fn batches_of(games: Games) -> impl Iterator<Item = GameBatch<'static>> {
     games.batches().map(|games| games.unwrap())
 }
 
 /// Reads the games of a batch, see [`GameBatch::visit`].
 pub(crate) fn visit(
-    games: &GameBatch,
+    games: &GameBatch<'_>,
     mut visitor: &mut dyn Visitor,
     mut observer: &mut dyn Observer,
 ) -> Flow {
@@ -19,7 +19,7 @@ pub(crate) fn visit(
 
 /// Reads the games of a batch, see [`GameBatch::visit_once`].
 pub(crate) fn visit_once(
-    games: GameBatch,
+    games: GameBatch<'_>,
     mut visitor: &mut dyn Visitor,
     mut observer: &mut dyn Observer,
 ) -> Flow {

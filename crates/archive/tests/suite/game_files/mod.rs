@@ -18,7 +18,7 @@ pub(crate) fn files_of<T: AsRef<[u8]>>(texts: &[T]) -> (Folder, Vec<Input>) {
 }
 
 /// Returns the games of inputs in batches of this length.
-pub(crate) fn batches(inputs: &[Input], batch_bytes: usize) -> impl Iterator<Item = GameBatch> {
+pub(crate) fn batches(inputs: &[Input], batch_bytes: usize) -> impl Iterator<Item = GameBatch<'static>> {
     Games::new(inputs.to_vec()).with_batch_bytes(batch_bytes).batches().map(|games| games.unwrap())
 }
 

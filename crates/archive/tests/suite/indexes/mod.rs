@@ -161,7 +161,7 @@ impl ReadLog {
         self.texts.iter().filter(|text| text.starts_with("GameStart")).count()
     }
 
-    fn read(&mut self, games: Games, mut take: impl FnMut(&mut Self, GameBatch)) {
+    fn read(&mut self, games: Games, mut take: impl FnMut(&mut Self, GameBatch<'_>)) {
         for event in games.events() {
             match event {
                 InputEvent::Games(games) => take(self, games),
@@ -176,7 +176,7 @@ impl ReadLog {
         self.texts.sort();
     }
 
-    fn pass(&mut self, games: &GameBatch) {
+    fn pass(&mut self, games: &GameBatch<'_>) {
         let Some(skipped) = games.skipped() else { return };
         self.games += skipped.games();
     }

@@ -23,7 +23,7 @@ pub(super) fn run(arguments: &BookMakeArguments) -> Result<Status, Failure> {
     let output = arguments.output.as_deref();
     super::refuse(output, &arguments.inputs.inputs())?;
     let options = arguments.options();
-    let work = |games: GameBatch, diagnostics: &mut DiagnosticCollector<'_>| {
+    let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
         let mut builder = BookBuilder::new(options);
         games.visit_once(&mut builder, diagnostics);
         builder

@@ -37,7 +37,7 @@ fn fix_file(arguments: &CheckArguments, input: &[Input], original: Original<'_>)
     let session = session(arguments, input, path)?;
     let open = || Rewrite::replacing(original);
     let mut fixing = Fixing { open: &open, rewrite: None, diagnostics: 0 };
-    let work = |games: GameBatch, _: &mut DiagnosticCollector<'_>| {
+    let work = |games: GameBatch<'_>, _: &mut DiagnosticCollector<'_>| {
         fixes(&games, session.diagnostics().selection()).0
     };
     let outcome = session.run(Box::new(io::sink()), work, &mut fixing)?;
@@ -57,7 +57,7 @@ fn preview(arguments: &CheckArguments, input: &[Input], path: &Path) -> Result<S
     let session = session(arguments, input, path)?;
     let open = || Rewrite::diffing(path);
     let mut fixing = Fixing { open: &open, rewrite: None, diagnostics: 0 };
-    let work = |games: GameBatch, diagnostics: &mut DiagnosticCollector<'_>| {
+    let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
         let (fixes, fixed) = fixes(&games, session.diagnostics().selection());
         check_games(fixed.unwrap_or(games), diagnostics);
         fixes

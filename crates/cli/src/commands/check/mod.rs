@@ -59,7 +59,7 @@ fn check(arguments: &CheckArguments, inputs: &[Input]) -> Result<Outcome, Failur
         let extent = if whole { Extent::Whole } else { Extent::Selection };
         return strict::run(&session, out, extent);
     }
-    let work = |games: GameBatch, diagnostics: &mut DiagnosticCollector<'_>| {
+    let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
         check_games(games, diagnostics);
     };
     session.run(out, work, &mut Nothing)

@@ -14,7 +14,7 @@ use std::io::Write;
 /// Compares inputs with their export format.
 pub(super) fn run(session: &Session, out: Box<dyn Write>, extent: Extent) -> Result<Outcome, Failure> {
     let check = StrictCheck::new(session.diagnostics(), extent);
-    let work = |games: GameBatch, _: &mut DiagnosticCollector<'_>| check.compare(games);
+    let work = |games: GameBatch<'_>, _: &mut DiagnosticCollector<'_>| check.compare(games);
     session.run(out, work, &mut Strict { check: &check, text: StrictText::new(&check, &Input::Stdin, 0) })
 }
 

@@ -171,7 +171,7 @@ fn convert(arguments: &ConvertArguments, conversion: &Conversion) -> Result<Stat
         losses: ConversionLosses::default(),
         refused: Vec::new(),
     };
-    let work = |games: GameBatch, diagnostics: &mut DiagnosticCollector<'_>| {
+    let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
         let input = games.input().to_string();
         let (bytes, losses) = convert_games(games, conversion, diagnostics);
         let refused = losses.refused.iter().map(|error| format!("{input}: error: {error}")).collect();

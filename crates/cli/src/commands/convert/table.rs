@@ -62,7 +62,7 @@ fn write_file(
     let target = Target::new(arguments.output.as_deref());
     let encoder = Encoder::new(encoding(arguments, target.is_file()), columns, options)?;
     let selection = session.diagnostics().selection();
-    let work = |games: GameBatch, diagnostics: &mut DiagnosticCollector<'_>| {
+    let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
         let path = games.input().to_string();
         read(games, Rows::new(columns, &path), selection, diagnostics).into_batch()
     };
@@ -88,7 +88,7 @@ fn write_partitions(
     let encoding = encoding(arguments, true);
     let files = PartitionedFiles::new(encoding, columns, options, folder, ExistingFile::Replace);
     let selection = session.diagnostics().selection();
-    let work = |games: GameBatch, diagnostics: &mut DiagnosticCollector<'_>| {
+    let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
         let path = games.input().to_string();
         read(games, Rows::new(columns, &path).divided_by(by), selection, diagnostics).into_partitions()
     };
@@ -108,7 +108,7 @@ fn write_partitions(
 
 /// Reads games into rows.
 fn read<'r>(
-    games: GameBatch,
+    games: GameBatch<'_>,
     rows: Rows<'r>,
     selection: &DiagnosticSelection,
     diagnostics: &mut DiagnosticCollector<'_>,

@@ -27,7 +27,7 @@ const BIN_POINTS: u32 = 100;
 pub(crate) fn run(arguments: &StatsArguments) -> Result<Status, Failure> {
     output::refuse_input(arguments.output.as_deref(), &arguments.inputs.inputs())?;
     let mut all = Merged(Statistics::default());
-    let work = |games: GameBatch, diagnostics: &mut DiagnosticCollector<'_>| {
+    let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
         let mut statistics = Statistics::default();
         count(games, &mut statistics, diagnostics);
         statistics

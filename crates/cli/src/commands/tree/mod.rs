@@ -191,7 +191,7 @@ fn count(arguments: &TreeArguments, key: Option<u64>) -> Result<(SortedTree, Out
     let memory = usize::try_from(memory).unwrap_or(usize::MAX);
     let builder = builder.with_memory(memory, session.threads());
     let work =
-        |games: GameBatch, diagnostics: &mut DiagnosticCollector<'_>| builder.count(games, diagnostics);
+        |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| builder.count(games, diagnostics);
     let outcome = if filter.conditions().is_empty() {
         session.run(Box::new(Messages), work, &mut Counting)?
     } else {

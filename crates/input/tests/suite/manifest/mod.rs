@@ -26,7 +26,7 @@ fn sequential(text: &[u8]) -> Events {
     })
 }
 
-fn events(games: &GameBatch) -> Events {
+fn events(games: &GameBatch<'_>) -> Events {
     Events::of(|visitor, sink| {
         visit(games, visitor, &mut Tee(sink, ()));
     })
@@ -40,7 +40,7 @@ fn manifest_of(path: &Path, part_bytes: u64) -> Manifest {
     let concurrency = Concurrency::new(NonZeroUsize::new(3).unwrap());
     draft.games().in_order(
         concurrency,
-        |games| games,
+        |games| games.detached(),
         |event| {
             if let InputEvent::Games(games) = event {
                 draft.push(&games);
@@ -182,7 +182,7 @@ fn parts_of_a_changed_file_are_refused() {
                 }
             };
             let ends = parts.iter().map(|&part| games_of(&changed, part_of(part)).events().last());
-            let is_refused = |end: &Option<InputEvent<GameBatch>>| {
+            let is_refused = |end: &Option<InputEvent<GameBatch<'_>>>| {
                 matches!(end, Some(InputEvent::End(_, Err(SourceError::Range(RangeError::OtherCut { .. })))))
             };
             assert!(ends.filter(is_refused).count() > 0, "{form:?}");
@@ -204,7 +204,7 @@ fn parts_of_frames_do_not_depend_on_threads() {
         let mut found = String::new();
         for part in manifest.parts() {
             let concurrency = Concurrency::new(NonZeroUsize::new(4).unwrap());
-            let work = |games: GameBatch| events(&games).text;
+            let work = |games: GameBatch<'_>| events(&games).text;
             games_of(&file, part).in_order(concurrency, work, |event| {
                 if let InputEvent::Games(events) = event {
                     found.push_str(&events);

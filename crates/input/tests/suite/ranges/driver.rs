@@ -38,13 +38,13 @@ pub(crate) fn read_range<T: Default + Extend<T> + Send>(
     file: &Arc<[u8]>,
     range: FileRange,
     lengths: Lengths,
-    record: impl Fn(GameBatch, &mut T) + Sync,
+    record: impl Fn(GameBatch<'_>, &mut T) + Sync,
     into: &mut T,
 ) -> Result<(), SourceError> {
     let at = usize::try_from(range.stream_start()).unwrap_or(usize::MAX).min(file.len());
     let stream = Bytes { file: Arc::clone(file), at, most: lengths.read };
     let mut end = None;
-    let work = |games: GameBatch| {
+    let work = |games: GameBatch<'_>| {
         let mut recorded = T::default();
         record(games, &mut recorded);
         recorded
@@ -114,7 +114,7 @@ pub(crate) fn read_by_ranges<T: Default + Extend<T> + Clone + Send>(
     compression: Compression,
     cuts: &[u64],
     lengths: Lengths,
-    record: impl Fn(GameBatch, &mut T) + Sync,
+    record: impl Fn(GameBatch<'_>, &mut T) + Sync,
 ) -> ByRanges<T> {
     let ends = cuts.iter().copied().chain([u64::MAX]);
     let starts = [0].into_iter().chain(cuts.iter().copied());

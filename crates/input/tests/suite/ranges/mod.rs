@@ -52,7 +52,7 @@ impl Recorded {
     }
 }
 
-fn record(games: GameBatch, into: &mut Recorded) {
+fn record(games: GameBatch<'_>, into: &mut Recorded) {
     into.take(&Events::of(|visitor, sink| {
         visit(&games, visitor, &mut Tee(sink, ()));
     }));
@@ -118,7 +118,7 @@ fn games(text: &[u8], base: u64, read: impl FnOnce(&mut dyn Visitor)) -> List {
     list
 }
 
-fn record_games(read: GameBatch, into: &mut List) {
+fn record_games(read: GameBatch<'_>, into: &mut List) {
     let chunk = read.chunk().unwrap();
     into.extend([games(chunk.bytes(), chunk.span().start, |visitor| {
         visit(&read, visitor, &mut ());
@@ -126,7 +126,7 @@ fn record_games(read: GameBatch, into: &mut List) {
 }
 
 /// Reads the games in place, without their bytes.
-fn record_in_place(read: GameBatch, into: &mut List) {
+fn record_in_place(read: GameBatch<'_>, into: &mut List) {
     let mut offset = 0;
     let mut visitor = Callback::new(Interest::SCAN, |event| {
         match event {
@@ -143,7 +143,7 @@ fn record_in_place(read: GameBatch, into: &mut List) {
 }
 
 /// Reads the beginnings of the games in place, and nothing else of them.
-fn record_beginnings(read: GameBatch, into: &mut List) {
+fn record_beginnings(read: GameBatch<'_>, into: &mut List) {
     let mut visitor = Callback::new(Interest::SCAN, |event| {
         if let VisitorEvent::BeginGame(start) = event {
             let (offset, result) = (start.offset, GameResult::Unknown);

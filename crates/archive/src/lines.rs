@@ -12,7 +12,7 @@ const MAX_PLIES: u64 = 1 << 18;
 /// The number of bytes written at once.
 const CHUNK_BYTES: usize = 64 * 1024;
 
-/// The lines of some games in export format, created by [`lines()`].
+/// The lines of games in export format, which [`lines()`] makes.
 #[derive(Debug, Default)]
 pub struct GameLines {
     text: Vec<u8>,
@@ -27,7 +27,7 @@ pub struct GameLines {
 /// that leave it, beginning with the latest. With `plies`, lines end after that number of plies, and equal lines
 /// are one.
 ///
-/// A line has the tags of the game. The main line has its result; other lines have `*`, and no Termination tag. A
+/// A line has the game's tags. The main line has its result; other lines have `*`, and no Termination tag. A
 /// PlyCount that does not fit is removed. A game is first [added](GameMerger::add) to an empty tree: equal lines
 /// become one, and text that cannot be played and results in variations become comments. A game without moves is
 /// returned unchanged.

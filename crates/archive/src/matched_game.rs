@@ -65,8 +65,8 @@ impl<'a> MatchedGame<'a> {
         }
     }
 
-    /// Returns the game in export format, with a comment at the move that leaves the repertoire, or after its last move in it, and the losses of exporting
-    /// it. Costs a second read.
+    /// Returns the game in export format, with a comment at the move that leaves the repertoire, or after its last move
+    /// in it, and the losses of exporting it. Costs a second read.
     #[must_use]
     pub fn marked(&self, repertoire: &Repertoire) -> (WholeGame, Losses) {
         let mut builder = GameBuilder::new();
@@ -110,7 +110,7 @@ pub fn visit_matches<O: Observer>(
 fn mark(game: &mut Game, repertoire: &Repertoire) {
     let Some(departure) = repertoire.departure(game) else { return };
     let (Departure::Game(ply) | Departure::Repertoire(ply)) = departure;
-    // A repertoire that ends at the start of the game has no move for the comment.
+    // A repertoire that ends at the game's start has no move for the comment.
     let Some((id, position)) = step(game, ply) else { return };
     let text = match departure {
         Departure::Game(_) => {

@@ -7,13 +7,13 @@ use movetext_pgn::Flow;
 /// How a file ended.
 #[derive(Debug, Default)]
 pub(crate) struct Ended {
-    /// The end of its text.
+    /// How its text ends.
     pub(crate) end: InputEnd,
     /// What could not be read of PGC or JSON Lines.
     pub(crate) damages: Vec<Damage>,
 }
 
-/// Calls `work` with the games of a file on any thread, and `deliver` with the results in order.
+/// Calls `work` with a file's games on any thread, and `deliver` with the results in order.
 pub(crate) fn read<M: Send, E: From<SourceError>>(
     games: Games,
     concurrency: Concurrency,

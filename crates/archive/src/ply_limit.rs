@@ -10,7 +10,7 @@ use movetext_pgn_tree::{Game, GameBuilder};
 use movetext_pgn_values::Nag;
 
 /// Reads the selected games and calls `take` with the tree of each, in order. With `plies`, each line is read up to
-/// that number of plies from the start of the game.
+/// that number of plies from the game's start.
 pub(crate) fn each_tree<O: Observer>(
     games: GameBatch<'_>,
     plies: Option<u32>,

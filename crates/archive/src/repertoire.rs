@@ -4,7 +4,7 @@ use core::cell::RefCell;
 use movetext_filter::{Repertoire, RepertoireBuilder, RepertoireError};
 use movetext_input::{Games, SourceError, Tee};
 
-/// Why an input is not a repertoire. The message does not contain the name of the input; callers print it in front,
+/// Why an input is not a repertoire. The message does not contain the input's name; callers print it in front,
 /// followed by [`location`](Self::location), if there is one.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]

@@ -11,7 +11,7 @@ pub(crate) const LINE_LENGTH: &str = "line-length";
 pub(crate) struct RecordCode(&'static str);
 
 impl RecordCode {
-    /// Returns the names of all codes, in ASCII order.
+    /// Returns all codes' names, in ASCII order.
     pub(crate) fn names() -> BTreeSet<&'static str> {
         let faults = FaultKind::ALL.into_iter().map(FaultKind::name);
         let repairs = RepairKind::ALL.into_iter().map(RepairKind::name);

@@ -1,4 +1,4 @@
-//! Findings in the order of the text.
+//! Findings in the text's order.
 
 use alloc::vec::Vec;
 

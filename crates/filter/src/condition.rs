@@ -46,7 +46,7 @@ impl Condition {
         matches!(self, Self::Eco(_, OpeningSource::Position) | Self::Opening(_, OpeningSource::Position))
     }
 
-    /// Returns the name of the tag that the condition compares, if it is one.
+    /// Returns the name of the tag that the condition compares, if it compares one.
     #[must_use]
     pub const fn tag_name(&self) -> Option<&str> {
         match self {

@@ -104,7 +104,7 @@ impl Filter {
     /// Returns the conditions that no game met so far, and the conditions on tags that no game has. Empty unless the
     /// filter is [watched](Self::watched).
     ///
-    /// The answer does not depend on the order of the games. If one condition is enough for a match, a condition is left
+    /// The answer does not depend on the games' order. If one condition is enough for a match, a condition is left
     /// out if it was not tried with some game, because that game met another condition.
     #[must_use]
     pub fn unmatched(&self) -> Vec<UnmatchedCondition<'_>> {
@@ -124,7 +124,7 @@ impl Filter {
         }
     }
 
-    /// Records the value of a tag that does not meet a condition.
+    /// Records a value that does not meet a condition.
     pub(crate) fn see_value(&self, index: usize, value: &str) {
         let Some(watch) = self.watch.as_deref().filter(|watch| watch.is_unmet(index)) else { return };
         if let Some(Condition::Player(_)) = self.conditions.get(index) {

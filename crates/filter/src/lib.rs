@@ -27,7 +27,7 @@ mod repertoire;
 mod tag;
 mod watch;
 
-// The lower crates whose types are part of this API, so that callers need no dependency of their own.
+// The lower crates whose types this API uses, so that callers need not depend on them.
 pub use movetext_board as board;
 pub use movetext_openings as openings;
 pub use movetext_pgn as pgn;

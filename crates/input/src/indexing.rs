@@ -12,7 +12,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The length of the batches for an index, in bytes. Entries are short, so batches longer than the default take little
+/// How long batches for an index are, in bytes. Entries are short, so batches longer than the default take little
 /// memory and give larger frames.
 const FRAME_TEXT_BYTES: usize = 256 * 1024;
 

@@ -33,7 +33,7 @@ impl Input {
         }
     }
 
-    /// Returns the files of games in a folder and the folders in it, in the order of their paths: the names that end in
+    /// Returns the files of games in a folder and in its folders, sorted by path: those whose names end in
     /// `.pgn`, `.pgc` or `.jsonl`, perhaps followed by the ending of a compression. Links to folders are not followed.
     ///
     /// # Errors
@@ -93,7 +93,7 @@ fn list(folder: &Path, folders: &mut Vec<PathBuf>, files: &mut Vec<PathBuf>) -> 
     Ok(())
 }
 
-/// Returns whether the name of a file is usual for games.
+/// Returns whether a file's name is usual for games.
 fn has_games_name(path: &Path) -> bool {
     let uncompressed = match Compression::of_name(path) {
         Compression::None => Some(path.as_os_str()),

@@ -8,7 +8,7 @@ mod json_lines;
 mod json_text;
 mod schema;
 
-// The lower crates whose types are part of this API, so that callers need no dependency of their own.
+// The lower crates whose types this API uses, so that callers need not depend on them.
 pub use movetext_pgn as pgn;
 pub use movetext_pgn_tree as pgn_tree;
 

@@ -7,7 +7,7 @@
 //!
 //! # From a file to games
 //!
-//! [`Games::open`](crate::Games::open) reads the games of a file, compressed or not, one at a time as trees, so that memory
+//! [`Games::open`](crate::Games::open) reads a file's games, compressed or not, one at a time as trees, so that memory
 //! depends on the longest game, not on the file. A [`GameReader`](crate::pgn_tree::GameReader) does so with bytes and streams.
 //! A damaged game is returned, too, with its diagnostics; it does not affect the games before and after it.
 //!

@@ -79,7 +79,7 @@
 //! # Many threads
 //!
 //! [`Games::in_order`](crate::Games::in_order) divides its input between games into batches of about 64 KiB, which all
-//! threads read; the results are joined in the order of the input. One thread at a time divides the input, by scanning
+//! threads read; the results are joined in the input's order. One thread at a time divides the input, by scanning
 //! for the ends of games, and it reads some batches in place. It also decompresses the input; streams of several frames
 //! are decompressed by idle threads.
 //!

@@ -16,7 +16,7 @@ pub mod ordinal;
 pub mod record;
 pub mod source;
 
-// The lower crates whose types are part of this API, so that callers need no dependency of their own.
+// The lower crates whose types this API uses, so that callers need not depend on them.
 pub use movetext_board as board;
 pub use movetext_pgn as pgn;
 pub use movetext_pgn_tree as pgn_tree;

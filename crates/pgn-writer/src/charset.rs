@@ -26,7 +26,7 @@ impl Charset {
         })
     }
 
-    /// [`fit`](Self::fit) for the value of a tag that decides the start of the game.
+    /// [`fit`](Self::fit) for the value of a tag that decides how the game starts.
     ///
     /// The replacement may turn a value that names no start into one that does: `?` stands for the initial position.
     /// Such a value gets another `?` before it, which no start begins with.

@@ -28,7 +28,7 @@ impl Limits {
         Self { nesting, ..self }
     }
 
-    /// Sets the greatest number of tags of a game, 4,096 by default. Further tags are skipped.
+    /// Sets how many tags a game may have, 4,096 by default. Further tags are skipped.
     #[must_use]
     pub const fn with_tags(self, tags: usize) -> Self {
         Self { tags, ..self }
@@ -43,7 +43,7 @@ impl Limits {
 
     /// Sets the greatest size of a game, 16 MiB by default. A larger game ends before the comment, tag pair or word
     /// that crosses the limit, and the next game begins with it. Larger white space and escaped lines before a game are
-    /// skipped, as are a comment of that size, up to its end, and a tag pair of that size, up to the end of its line:
+    /// skipped, as are a comment of that size, up to its end, and a tag pair of that size, up to its line's end:
     /// the text inside is never read as moves. Skipped text is reported with the next game, or, if there is none, with
     /// a game without moves.
     #[must_use]

@@ -128,8 +128,8 @@ fn spaced_generally(lexer: &mut Lexer<'_>, text: &[u8]) -> Option<Spaced> {
     Some(Spaced { result, end: lexer.bytes().len() - after.len() })
 }
 
-/// Returns the text after the spaces at the start of `rest`, which is the remaining text. The bytes of a sign or a
-/// score after them are within the [margin](crate::parser::MARGIN) for the end of a token.
+/// Returns the text after the spaces at the start of `rest`, which is the remaining text. A sign's bytes or a
+/// score after them are within the [margin](crate::parser::MARGIN) for a token's end.
 fn skip_spaces<'a>(lexer: &mut Lexer<'_>, rest: &'a [u8]) -> &'a [u8] {
     let spaces = rest.iter().take_while(|byte| is_space(byte)).count();
     let after = rest.get(spaces..).unwrap_or_default();

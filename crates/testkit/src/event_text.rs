@@ -1,4 +1,4 @@
-//! Events of games as text, in the form of the golden tests.
+//! Events of games as text, as the golden tests have them.
 
 use crate::events::{Callback, Record, VisitorEvent};
 use core::{cell::RefCell, fmt::Write};

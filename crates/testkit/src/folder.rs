@@ -18,7 +18,7 @@ impl Folder {
         Self(tempfile::tempdir().unwrap())
     }
 
-    /// Returns the path of the folder.
+    /// Returns the folder's path.
     #[must_use]
     pub fn path(&self) -> &Path {
         self.0.path()

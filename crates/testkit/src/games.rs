@@ -16,7 +16,7 @@ pub fn paths() -> Vec<PathBuf> {
     chosen("pgn", "pgn")
 }
 
-/// Returns the files of games in the folder of real data, sorted.
+/// Returns the files of real games, sorted.
 #[must_use]
 pub fn files(root: &Path) -> Vec<PathBuf> {
     ["bench", "pgn"].iter().flat_map(|folder| with_extension(&root.join(folder), "pgn")).collect()

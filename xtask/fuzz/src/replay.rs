@@ -114,7 +114,7 @@ fn check_tokens(bytes: &[u8], whole: &[Entry]) {
     }
 }
 
-/// Returns the entries of each game.
+/// Returns each game's entries.
 fn games_of(entries: &[Entry]) -> Vec<&[Entry]> {
     let starts = entries.iter().enumerate().filter(|(_, entry)| entry.kind == Kind::Game);
     let starts: Vec<usize> = starts.map(|(index, _)| index).collect();
@@ -129,7 +129,7 @@ fn is_in_digits(entry: &Entry) -> bool {
     matches!(text.len(), 4 | 5) && text.bytes().all(|byte| byte.is_ascii_digit()) && text != "0000"
 }
 
-/// Returns the span at the end of an entry.
+/// Returns the span at an entry's end.
 fn span(entry: &Entry) -> Option<(u64, u64)> {
     let (start, end) = entry.text.rsplit(' ').next()?.split_once("..")?;
     Some((start.parse().ok()?, end.parse().ok()?))

@@ -1,6 +1,6 @@
-//! The lock files of the workspaces of their own, which depend on members by path.
+//! The lock files of the other workspaces, which depend on members by path.
 //!
-//! Cargo updates such a file only when its workspace is built, and that of SQL takes too long to be part of every check.
+//! Cargo updates such a file only when its workspace is built, and SQL takes too long to build in every check.
 
 use alloc::collections::BTreeSet;
 use core::fmt;
@@ -23,7 +23,7 @@ struct Package {
     dependencies: Vec<String>,
 }
 
-/// A lock file that does not agree with the manifest of a member.
+/// A lock file that does not agree with a member's manifest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Stale {
     /// The path of the lock file.
@@ -45,7 +45,7 @@ impl fmt::Display for Stale {
     }
 }
 
-/// Returns the members whose edges in a lock file differ from their manifests. `text` is the content of the file.
+/// Returns the members whose edges in a lock file differ from their manifests. `text` is the file's content.
 pub(super) fn stale(path: &str, text: &str, graph: &Graph) -> Vec<Stale> {
     let fault = |member: &str| Stale { path: path.to_owned(), member: member.to_owned() };
     let Ok(lock) = toml::from_str::<Lock>(text) else { return vec![fault("")] };

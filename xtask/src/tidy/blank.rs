@@ -1,4 +1,4 @@
-//! Blanks out parts of Rust text, so that rules see only code, or only what readers of documentation and messages see.
+//! Blanks out parts of Rust text, so that rules see only code, or only documentation and messages.
 
 /// A part of a Rust text.
 #[derive(Clone, Copy, PartialEq, Eq)]

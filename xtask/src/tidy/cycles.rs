@@ -10,7 +10,7 @@ use super::{
     uses::{Sources, Use},
 };
 
-/// The folder of a crate's sources or of a module, and those of its modules that are still in cycles.
+/// The folder of a crate's sources or a module, and its modules that are still in cycles.
 type Exception = (&'static str, &'static [&'static str]);
 
 /// The cycles that are still allowed. The list only shrinks: a module that is in no cycle is a fault too.
@@ -19,11 +19,11 @@ const EXCEPTIONS: [Exception; 0] = [];
 /// The modules of one parent: each with the modules that it uses, and the first file and line that does.
 type Graph<'a> = BTreeMap<&'a str, BTreeMap<&'a str, &'a Use<'a>>>;
 
-/// Modules of one parent that all use each other, directly or through others of them.
+/// Modules below one parent that all use each other, directly or through others.
 struct Cycle {
-    /// The folder of the parent.
+    /// The parent's folder.
     place: String,
-    /// The names of the modules.
+    /// The modules' names.
     modules: BTreeSet<String>,
     /// For each pair of them, a line that uses the other.
     uses: Vec<String>,
@@ -67,7 +67,7 @@ fn split_source(path: &str) -> Option<(&str, &str)> {
 }
 
 impl Cycle {
-    /// Returns the place and the name of each module.
+    /// Returns each module's place and name.
     fn members(&self) -> impl Iterator<Item = (&str, &str)> {
         self.modules.iter().map(|name| (self.place.as_str(), name.as_str()))
     }

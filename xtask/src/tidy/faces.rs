@@ -12,10 +12,10 @@ use super::{
 /// a fault too.
 const EXCEPTIONS: [&str; 0] = [];
 
-/// The folder of the subcommands, one file or folder each.
+/// The subcommands' folder, one file or folder each.
 const SUBCOMMANDS: &str = "crates/cli/src/commands/";
 
-/// Checks the sources and the front pages of all libraries. `read` returns the text of a file.
+/// Checks the sources and the front pages of all libraries. `read` returns a file's text.
 pub(super) fn check(paths: &[String], read: impl Fn(&str) -> Option<String>) -> Vec<Fault> {
     check_except(paths, read, &EXCEPTIONS)
 }

@@ -32,7 +32,7 @@ pub(super) enum FaultKind {
     SeparateImports,
     /// A dependency cycle.
     Cycle {
-        /// The names of its modules, with backticks between them.
+        /// Its modules' names, with backticks between them.
         modules: String,
         /// For each pair of its modules, a line that uses the other.
         uses: Vec<String>,

@@ -8,7 +8,7 @@ use super::{
     imports::{Import, expand, imports},
 };
 
-/// The path of a module from the root of its crate.
+/// A module's path from the root of its crate.
 pub(super) type Module = Vec<String>;
 
 /// The modules of a crate, each with its path and its code.

@@ -3,7 +3,7 @@
 //!
 //! A [`DiagnosticSelection`] decides which diagnostics matter and how severe they are. A [`DiagnosticRun`] adds the
 //! limit on the number shown and a [`Rendering`], which makes what is shown of each. Each thread has a
-//! [`DiagnosticCollector`] for the games of a batch, and the [`DiagnosticReporter`] receives what they collected:
+//! [`DiagnosticCollector`] for a batch's games, and the [`DiagnosticReporter`] receives what they collected:
 //! it shows the first of all repetitions and counts the rest.
 
 mod collector;

@@ -24,7 +24,7 @@ pub struct StrictCheck<'a, R> {
     last_reported: AtomicUsize,
 }
 
-/// The games of a batch, and what comparing them found.
+/// A batch's games, and what comparing them found.
 #[derive(Debug)]
 pub struct ComparedGames<T> {
     games: GameBatch<'static>,
@@ -39,7 +39,7 @@ impl<'a, R: Rendering> StrictCheck<'a, R> {
         Self { run, extent, last_reported: AtomicUsize::new(0) }
     }
 
-    /// Compares the games of a batch of text, on any thread.
+    /// Compares a batch's games, which are text, on any thread.
     pub fn compare(&self, games: GameBatch<'_>) -> ComparedGames<R::Shown> {
         // It may be wrong, because earlier parts may still be in progress; then the games are compared again.
         let are_newlines_reported = self.last_reported.load(Ordering::Relaxed) == games.place() + 1;
@@ -68,7 +68,7 @@ impl<'a, R: Rendering> StrictCheck<'a, R> {
     }
 }
 
-/// Joins the results of the batches in order, and checks the text between games.
+/// Joins the batches' results in order, and checks the text between games.
 pub struct StrictText<'c, 'a, R: Rendering> {
     check: &'c StrictCheck<'a, R>,
     place: usize,

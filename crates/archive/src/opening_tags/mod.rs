@@ -140,7 +140,7 @@ pub fn name_openings(
         let game = match source_length.filter(|_| !game.boundary.is_rewritten) {
             Some(_) if changes.is_empty() => game,
             Some(length) => {
-                // A space may precede the text of the game.
+                // A space may precede the game's text.
                 let shift = game.bytes.len().saturating_sub(length);
                 WholeGame::of_text(applied(&game.bytes, &changes, shift), marker)
             }

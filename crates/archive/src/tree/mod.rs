@@ -74,7 +74,7 @@ impl TreeBuilder {
     }
 
     /// Sets the memory for moves, in bytes, which is shared by this number of threads; by default 128 MiB and one. The
-    /// minimum are the games of a batch for each thread. Further moves go to temporary files.
+    /// minimum are a batch's games for each thread. Further moves go to temporary files.
     #[must_use]
     pub fn with_memory(self, memory: usize, threads: NonZeroUsize) -> Self {
         Self { run_bytes: memory / threads, ..self }

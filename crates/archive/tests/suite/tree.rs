@@ -175,7 +175,7 @@ fn records(mut tree: SortedTree) -> Vec<TreeRecord> {
     records
 }
 
-/// The memory, the number of threads, and the length of a batch.
+/// The memory, how many threads, and how long a batch is.
 type Way = (usize, usize, usize);
 
 /// Much memory, and so little that nearly every batch is a run of its own.

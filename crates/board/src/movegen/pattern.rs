@@ -98,7 +98,7 @@ impl MovePattern {
     }
 }
 
-/// The number of values of the bits.
+/// How many values the bits have.
 const PATTERNS: usize = MovePattern::MASK as usize + 1;
 
 /// For each side, the origins of the pattern with these bits.

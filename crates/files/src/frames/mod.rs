@@ -52,7 +52,7 @@ const SEQUENTIAL_BYTES: u64 = 8 << 20;
 pub struct FrameOptions {
     /// Decodes frames in advance.
     pub ahead: Option<Arc<AheadDecoder>>,
-    /// Receives the beginnings of frames.
+    /// Receives where frames begin.
     pub starts: Option<Arc<FrameStarts>>,
 }
 

@@ -9,7 +9,7 @@ use core::ops::ControlFlow;
 /// [`parallel::in_order`] does. In addition, threads without other work decode frames ahead of their reader.
 ///
 /// `items` returns the items. It receives the decoder for [`FrameOptions::ahead`](super::FrameOptions::ahead), or `None` if
-/// there is only one thread, or if a quarter of the memory is less than 8 MiB, which frames of `pzstd` need.
+/// there is only one thread, or less than 32 MiB, a quarter of which frames of `pzstd` need.
 ///
 /// ```
 /// use core::ops::ControlFlow;

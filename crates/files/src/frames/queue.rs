@@ -12,7 +12,7 @@ use std::{
     thread,
 };
 
-/// Decodes frames of the current stream ahead of its reader, on threads that have no other work. [`in_order`](super::in_order)
+/// Decodes frames ahead of the reader, on threads that have no other work. [`in_order`](super::in_order)
 /// makes it.
 pub struct AheadDecoder {
     /// The memory for frames, compressed and decoded.

@@ -141,7 +141,7 @@ pub trait Item: Send {
     /// Returns the approximate memory of the item and its result in bytes.
     fn weight(&self) -> u64;
 
-    /// Makes the item independent of the source of items. Called before the item is passed to another thread, and
+    /// Makes the item independent of its source. Called before the item is passed to another thread, and
     /// before the next item is produced, unless the producing thread processes it at once.
     fn detach(&mut self) {}
 }

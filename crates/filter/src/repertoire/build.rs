@@ -7,7 +7,7 @@ use movetext_pgn::{
     diagnostic::{Attention, Code, Diagnostic, Severity, Sink},
 };
 
-/// A visitor that makes a repertoire of all lines of all games, variations included, and the sink of their diagnostics.
+/// A visitor that makes all lines of all games a repertoire, variations included, and the sink for their diagnostics.
 ///
 /// Linear in the moves. Memory is about 50 bytes for each different position.
 ///

@@ -25,7 +25,7 @@ use movetext_pgn_tree::{Game, GameBuilder};
 #[derive(Debug)]
 pub struct GameBatch<'a> {
     input: Arc<Input>,
-    /// The position of the input in the list of inputs.
+    /// The input's position in the list of inputs.
     place: usize,
     selection: Selection,
     content: BatchContent,
@@ -69,13 +69,13 @@ impl GameBatch<'_> {
         &self.input
     }
 
-    /// Returns the position of this input in the list of inputs, counted from 0.
+    /// Returns this input's position in the list of inputs, counted from 0.
     #[must_use]
     pub const fn place(&self) -> usize {
         self.place
     }
 
-    /// Returns the text of the games if they are contiguous in one text. Extracts it from the input if necessary,
+    /// Returns the games' text if they are contiguous in one text. Extracts it from the input if necessary,
     /// which costs skipping and copying the games.
     #[must_use]
     pub fn chunk(&self) -> Option<&Chunk> {
@@ -111,7 +111,7 @@ impl GameBatch<'_> {
         Ok(Some(GameBatch { input, place, selection, content, is_attached: false, call: PhantomData }))
     }
 
-    /// Returns the length of the text in bytes. It is an estimate for text not yet extracted and for games that are
+    /// Returns the text's length in bytes. It is an estimate for text not yet extracted and for games that are
     /// not text.
     #[must_use]
     pub fn length(&self) -> u64 {
@@ -202,7 +202,7 @@ impl GameBatch<'_> {
     }
 }
 
-/// Collects the games of a builder.
+/// Collects a builder's games.
 struct Trees<'b> {
     builder: &'b RefCell<GameBuilder>,
     games: Vec<Game>,

@@ -98,13 +98,13 @@ pub(super) struct DecodedInput {
 }
 
 impl DecodedInput {
-    /// Returns the games of PGC, of which the first has this number.
+    /// Reads PGC, whose first game has this number.
     pub(super) fn of_pgc(source: Source, number: u64) -> Self {
         let decoder = Decoder::from_read(source).numbered_from(number);
         Self { decoder: AnyDecoder::Pgc(decoder, GameBuilder::new()) }
     }
 
-    /// Returns the games of JSON Lines, of which the first has this number.
+    /// Reads JSON Lines, whose first game has this number.
     pub(super) fn of_json(source: Source, number: u64) -> Self {
         Self { decoder: AnyDecoder::Json(JsonDecoder::from_read(source).numbered_from(number)) }
     }

@@ -20,7 +20,7 @@ pub enum InputEvent<T> {
     Begin(Arc<Input>),
     /// The index of the input cannot be used, or not any further. The remaining games are read from the text.
     Unindexed(Arc<Input>, IndexError),
-    /// Games of the input, or the result of processing them.
+    /// Games, or what was made from them.
     Games(T),
     /// A part of PGC or JSON Lines that cannot be read and is skipped.
     Damage(Arc<Input>, Damage),
@@ -41,7 +41,7 @@ impl<T> InputEvent<T> {
         }
     }
 
-    /// Returns the games, or the error of an input or of a part of it that cannot be read. Returns `None` where an
+    /// Returns the games, or the error if an input or a part of it cannot be read. Returns `None` where an
     /// input begins or ends, and for an index that is not used. More games may follow an error.
     pub fn into_result(self) -> Option<Result<T, InputError>> {
         let (input, error) = match self {
@@ -58,7 +58,7 @@ impl<T> InputEvent<T> {
 const EMPTY_EVENT_BYTES: u64 = 256;
 
 impl InputEvent<GameBatch<'_>> {
-    /// Returns the approximate memory of the event and its result, which takes `factor` bytes per byte of text.
+    /// Returns about how much memory the event and its result take. The result takes `factor` bytes per byte of text.
     pub(super) fn memory(&self, factor: u64) -> u64 {
         match self {
             Self::Games(games) => games.length().saturating_mul(factor).saturating_add(EMPTY_EVENT_BYTES),

@@ -1,4 +1,4 @@
-//! Some of the games of a file, read from a stream.
+//! Some of a file's games, read from a stream.
 
 use super::{Games, file_part::FilePart, file_range::FileRange};
 use crate::source::Input;
@@ -14,9 +14,9 @@ pub(super) enum Extent {
 }
 
 impl Games {
-    /// Returns the games of a range of a file. `stream` has the bytes of the file from
+    /// Returns the games of a range of a file. `stream` has the file's bytes from
     /// [`FileRange::stream_start`] on, up to the end of the file: it is read as far as the last game and the check of
-    /// the range need, which may be far after the end of the range. `name` is the name of the file in errors and events. See
+    /// the range need, which may be far after the range's end. `name` is the file's name in errors and events. See
     /// [`FileRange`] for an example.
     ///
     /// The last event has [`SourceError::Range`](crate::SourceError::Range) if the range and the next one cannot be read
@@ -29,7 +29,7 @@ impl Games {
     /// the file from [`FilePart::frame_offset`] on, and is read as far as the last game needs. `name` is the name of
     /// the file in errors and events. See [`manifest`](crate::manifest) for an example.
     ///
-    /// The text of the part is decompressed, and the text before it in the same frame. The last event has
+    /// The part's text is decompressed, and the text before it in the same frame. The last event has
     /// [`SourceError::Range`](crate::SourceError::Range) if the last game does not end where the next part begins,
     /// because the file is not the one that was cut. Memory is that of the longest game, and of the decoder.
     pub fn of_file_part(name: impl Into<Input>, stream: impl Read + Send + 'static, part: FilePart) -> Self {

@@ -44,7 +44,7 @@ use std::{io::Read, path::Path};
 /// negligible, and not longer, because a batch for each thread and six more are in flight at once.
 const BATCH_TEXT_BYTES: usize = 64 * 1024;
 
-/// The memory of reading and of a usual result, in bytes for each byte of text.
+/// How many bytes reading and a usual result take for each byte of text.
 const MEMORY_FACTOR: u64 = 8;
 
 /// The games of files, folders, pipes or streams: PGN, PGC or JSON Lines, compressed or not.
@@ -92,14 +92,14 @@ pub struct Games {
     text_length: Arc<AtomicU64>,
     /// Decodes compressed inputs on other threads.
     ahead: Option<Arc<AheadDecoder>>,
-    /// Receives the beginnings of the frames of a compressed input.
+    /// Receives where the frames of a compressed input begin.
     frame_starts: Option<Arc<FrameStarts>>,
     /// Games that the iterator returns next.
     read: VecDeque<Game>,
 }
 
 impl Games {
-    /// Returns the games of a file, or of all [games files](Input::in_folder) of a folder.
+    /// Returns a file's games, or of all [games files](Input::in_folder) of a folder.
     ///
     /// # Errors
     /// If the file cannot be opened or is none of text, PGC and JSON Lines, or if a folder cannot be listed.
@@ -184,13 +184,13 @@ impl Games {
         Self { memory_factor: factor, ..self }
     }
 
-    /// Returns a counter of the bytes read from the inputs, before decompression. It increases during iteration.
+    /// Returns a counter for the bytes read from the inputs, before decompression. It increases during iteration.
     #[must_use]
     pub fn consumed(&self) -> Arc<AtomicU64> {
         Arc::clone(&self.consumed)
     }
 
-    /// Returns a counter of the bytes of text read, after decompression and including games skipped by an index. It
+    /// Returns a counter for the text that is read, in bytes after decompression, including games that an index skips. It
     /// increases during iteration.
     #[must_use]
     pub fn text_length(&self) -> Arc<AtomicU64> {

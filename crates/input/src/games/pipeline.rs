@@ -9,11 +9,11 @@ use movetext_files::{
 use movetext_pgn::Flow;
 
 impl Games {
-    /// Calls `work` with the games of each batch on several threads, and `deliver` with the results in order on the
+    /// Calls `work` with each batch's games on several threads, and `deliver` with the results in order on the
     /// calling thread. Each input begins with [`InputEvent::Begin`] and ends with [`InputEvent::End`]. `deliver` stops
     /// the run by returning [`Flow::Stop`].
     ///
-    /// The results do not depend on the number of threads, and the memory does not depend on the length of the input.
+    /// The results do not depend on the number of threads, and the memory does not depend on the input's length.
     /// One thread at a time reads the input and extracts games for the others, which costs a pass that skips
     /// everything. When enough batches wait, it works on the next one without that pass, as a single thread always does
     /// ([`GameBatch::visit_once`]). No other thread requests games meanwhile, because the input is in the hands of that
@@ -67,7 +67,7 @@ impl Games {
     }
 }
 
-/// An event, and the memory of its result for each byte of text.
+/// An event, and how many bytes its result takes for each byte of text.
 struct WeighedEvent {
     event: InputEvent<GameBatch<'static>>,
     factor: u64,

@@ -33,7 +33,7 @@ pub(super) enum State {
     Unindexed(IndexError, Box<Self>),
     /// Damage that follows the games returned last.
     Damaged(Box<DecodedInput>, Damage),
-    /// The end of the input.
+    /// The input's end.
     End(Result<InputEnd, SourceError>),
 }
 

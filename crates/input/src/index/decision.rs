@@ -2,7 +2,7 @@
 
 use super::IndexEntry;
 
-/// Decides from the entries of an index which games are read.
+/// Decides from an index's entries which games are read.
 ///
 /// The result should be the same as without index, including diagnostics: a game that may have a requested diagnostic
 /// is read.

@@ -81,7 +81,7 @@ impl<'a> IndexEntry<'a> {
         self.final_key
     }
 
-    /// Returns the severity of the worst diagnostic of a complete read.
+    /// Returns how severe the worst diagnostic of a complete read is.
     #[must_use]
     pub const fn severity(&self) -> Option<Severity> {
         self.severity

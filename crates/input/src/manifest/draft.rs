@@ -70,7 +70,7 @@ impl ManifestDraft {
         })
     }
 
-    /// Returns the games of the file, for [`push`](Self::push).
+    /// Returns the file's games, for [`push`](Self::push).
     #[must_use]
     pub fn games(&self) -> Games {
         let batch_bytes = self.part_bytes.get().min(MAX_BATCH_BYTES);

@@ -1,4 +1,4 @@
-//! Games of several inputs: they do not depend on the length of the batches, the threads, the format or the way in which they
+//! Games of several inputs: they do not depend on the batches' length, the threads, the format or the way in which they
 //! are read.
 
 use crate::reading::{batches_of, visit, visit_once};
@@ -35,7 +35,7 @@ const FIRST: &str =
 const SECOND: &str = "\u{FEFF}1. Nf3 1-0 0-1\n\n1. g3 $300 * 1. b3 *\n\n\n";
 const THIRD: &str = "[White \"\u{FC}\"]\r\n\r\n1. f4 (1. d4 {x} d5) 1... e5 *\r\n% end";
 
-/// Returns files of all formats with the games of three texts.
+/// Returns the games of three texts as files in all formats.
 fn all_formats(folder: &Folder) -> Vec<Input> {
     let mut out = Compressor::new(Vec::new(), Compression::Zstandard).unwrap();
     out.write_all(SECOND.as_bytes()).unwrap();
@@ -50,7 +50,7 @@ fn all_formats(folder: &Folder) -> Vec<Input> {
     files.map(Input::from).into()
 }
 
-/// Records the events of the inputs, read by readers of text, one after the other.
+/// Records the inputs' events, each read as text, one after the other.
 fn in_a_row(inputs: &[Input], selection: Selection) -> Events {
     let mut next = 1;
     Events::of(|visitor, sink| {
@@ -71,7 +71,7 @@ fn in_a_row(inputs: &[Input], selection: Selection) -> Events {
     })
 }
 
-/// The way in which the games of a batch are visited.
+/// The way in which a batch's games are visited.
 #[derive(Clone, Copy, Debug)]
 enum Visit {
     Repeatable,
@@ -220,7 +220,7 @@ fn stopped_visit_leaves_later_games_to_the_next() {
     assert_eq!(begun, [1, 2, 3]);
 }
 
-/// Returns a megabyte of games of all lengths, some damaged and some without tags.
+/// Returns a megabyte of long and short games, some damaged and some without tags.
 fn uneven_games() -> String {
     let mut text = String::new();
     let mut random = Random::new(7);

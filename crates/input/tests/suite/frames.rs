@@ -1,4 +1,4 @@
-//! Compressed inputs with frames: the games are those of the text, on any number of threads.
+//! Compressed inputs with frames have the games of their text, on any number of threads.
 
 use crate::{
     compressed_files::{bgzf, in_frames, pzstd, zstandard},

@@ -1,4 +1,4 @@
-//! Tags that decide the start of a game: a start that cannot be read cannot be read from the export (PGN 9.7).
+//! Tags that decide a game's start: a start that cannot be read cannot be read from the export (PGN 9.7).
 
 use movetext_pgn::{Flow, Interest, Start, StartOrigin, Visitor, read};
 use movetext_pgn_writer::{Charset, ExportOptions, GameText};

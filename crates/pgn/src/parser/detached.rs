@@ -197,7 +197,7 @@ pub(crate) fn is_lone_piece(word: &[u8]) -> bool {
 }
 
 impl<S: EventSink> Parser<'_, '_, S> {
-    /// Returns whether the word at `start..end` may be the beginning of a move: a piece before the rest of its move, or
+    /// Returns whether the word at `start..end` may be a move's beginning: a piece before the rest of its move, or
     /// the file of a pawn before a capture or a rank. Adds to the work of `lexer`.
     pub(super) fn is_detached_piece(&self, lexer: &mut Lexer<'_>, start: usize, end: usize) -> bool {
         let first = lexer.slice(start, end);
@@ -226,7 +226,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         begins_move
     }
 
-    /// Reads the word at `start..end`, `N` or `D` and signs, as symbols; or only `N`, as the beginning of a move.
+    /// Reads the word at `start..end`, `N` or `D` and signs, as symbols; or only `N`, as a move's beginning.
     pub(super) fn lettered_signs(&mut self, start: usize, end: usize) {
         let letter = start + 1;
         if self.begins_detached_move(start, letter) && !self.is_novelty(start, letter) {

@@ -173,7 +173,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         if core::mem::take(&mut self.line.is_number_held) { self.held_numbers.pop() } else { None }
     }
 
-    /// Reports the held number at the end of its line, and keeps its text, unless a variation repeats it.
+    /// Reports the held number at its line's end, and keeps its text, unless a variation repeats it.
     #[inline]
     pub(super) fn report_held_number(&mut self) {
         let held = self.take_held_number().filter(|held| !held.is_repeated);

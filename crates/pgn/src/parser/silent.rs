@@ -10,7 +10,7 @@ pub(crate) fn skip_game(bytes: &[u8], at: usize, base: u64, limits: &Limits) -> 
     parse_game(bytes, at, base, limits, &mut Silent::Skipping)
 }
 
-/// Returns whether the parser takes the beginning of a text for a move or its number. Linear, and at once if the text
+/// Returns whether the parser takes a text's beginning for a move or its number. Linear, and at once if the text
 /// begins with a move or a number. The limits are the usual ones.
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! Files of games in a temporary folder, and collections written of them.
+//! Files of games in a temporary folder, and collections made from them.
 
 use movetext_archive::{
     append::GameAppender,
@@ -17,7 +17,7 @@ pub(crate) fn files_of<T: AsRef<[u8]>>(texts: &[T]) -> (Folder, Vec<Input>) {
     (folder, inputs)
 }
 
-/// Returns the games of inputs in batches of this length.
+/// Returns the games of inputs in batches that are so long.
 pub(crate) fn batches(inputs: &[Input], batch_bytes: usize) -> impl Iterator<Item = GameBatch<'static>> {
     Games::new(inputs.to_vec()).with_batch_bytes(batch_bytes).batches().map(|games| games.unwrap())
 }

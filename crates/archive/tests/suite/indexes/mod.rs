@@ -102,7 +102,7 @@ impl MatchUse {
     }
 }
 
-/// The result of reading: texts in the order of the games, and counts.
+/// What was read: texts in the games' order, and counts.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct ReadLog {
     texts: Vec<String>,

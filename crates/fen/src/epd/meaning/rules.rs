@@ -75,7 +75,7 @@ pub(crate) fn check<'a>(operations: &'a [RawOperation], position: Option<&Positi
             faults.extend(OperationFault::new(operation, span, Reason::PredictedMove));
         }
     }
-    // Faults of operations without a location stay in the order of the operations.
+    // Faults of operations without a location stay in the operations' order.
     sort_by_start(&mut faults, |fault| fault.span);
     faults
 }

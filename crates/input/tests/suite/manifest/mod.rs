@@ -53,7 +53,7 @@ fn manifest_of(path: &Path, part_bytes: u64) -> Manifest {
     manifest
 }
 
-/// Returns the games of a part, read from a stream that has nothing before its frame.
+/// Returns a part's games, read from a stream that has nothing before its frame.
 fn games_of(file: &[u8], part: FilePart) -> Games {
     let stream = file.get(usize::try_from(part.frame_offset).unwrap()..).unwrap_or_default().to_vec();
     Games::of_file_part("part", Cursor::new(stream), part).with_batch_bytes(700)

@@ -27,7 +27,7 @@ impl Read for Bytes {
 /// How the file is read. The result does not depend on it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lengths {
-    /// The length of a batch.
+    /// A batch's length.
     pub(crate) batch: usize,
     /// The greatest number of bytes that the stream yields at once.
     pub(crate) read: usize,

@@ -8,9 +8,9 @@ use core::{
 
 use crate::square::{File, Rank, Square};
 
-/// A set of squares in 64 bits: a1 is the lowest, h8 the highest.
+/// A set of squares in 64 bits: a1 is the lowest bit, h8 the highest.
 ///
-/// All operations are O(1); iteration yields squares from a1 to h8. `Display` draws the board, `Debug` lists the
+/// All operations are O(1). Iteration yields squares from a1 to h8. `Display` draws the board, `Debug` lists the
 /// squares.
 ///
 /// ```
@@ -26,7 +26,7 @@ use crate::square::{File, Rank, Square};
 pub struct Bitboard(pub(crate) u64);
 
 impl File {
-    /// The eight squares of the file.
+    /// Returns the eight squares of this file.
     #[inline]
     pub const fn bitboard(self) -> Bitboard {
         Bitboard(0x0101_0101_0101_0101 << self as u8)
@@ -34,7 +34,7 @@ impl File {
 }
 
 impl Rank {
-    /// The eight squares of the rank.
+    /// Returns the eight squares of this rank.
     #[inline]
     pub const fn bitboard(self) -> Bitboard {
         Bitboard(0xff << (8 * self as u8))
@@ -42,7 +42,7 @@ impl Rank {
 }
 
 impl Square {
-    /// The square alone, as a set.
+    /// Returns the set that contains only this square.
     #[inline]
     pub const fn bitboard(self) -> Bitboard {
         Bitboard(1 << self as u8)
@@ -50,28 +50,28 @@ impl Square {
 }
 
 impl Bitboard {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
-    /// Every square.
+    /// All 64 squares.
     pub const FULL: Self = Self(!0);
-    /// The 32 squares of the colour of h1.
+    /// The 32 light squares, such as h1.
     pub(crate) const LIGHT_SQUARES: Self = Self(0x55aa_55aa_55aa_55aa);
-    /// The 32 squares of the colour of a1.
+    /// The 32 dark squares, such as a1.
     pub(crate) const DARK_SQUARES: Self = Self(!Self::LIGHT_SQUARES.0);
 
-    /// The set with these bits.
+    /// Creates a set from its bits.
     #[inline]
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits)
     }
 
-    /// The bits of the set.
+    /// Returns the bits: bit 0 is a1, bit 63 is h8.
     #[inline]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
-    /// Whether a square is in the set.
+    /// Returns whether `square` is in the set.
     #[inline]
     pub const fn contains(self, square: Square) -> bool {
         self.0 & (1 << square as u8) != 0
@@ -89,63 +89,63 @@ impl Bitboard {
         self.0 &= !(1 << square as u8);
     }
 
-    /// The set and a square.
+    /// Returns the set with `square` added.
     #[inline]
     #[must_use]
     pub const fn with(self, square: Square) -> Self {
         Self(self.0 | (1 << square as u8))
     }
 
-    /// The set without a square.
+    /// Returns the set with `square` removed.
     #[inline]
     #[must_use]
     pub const fn without(self, square: Square) -> Self {
         Self(self.0 & !(1 << square as u8))
     }
 
-    /// How many squares are in the set.
+    /// Returns the number of squares in the set.
     #[inline]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether no square is in the set.
+    /// Returns whether the set has no squares.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether two or more squares are in the set; cheaper than counting them.
+    /// Returns whether the set has two squares or more. This is cheaper than counting them.
     #[inline]
     pub const fn has_several(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// Whether the sets share a square.
+    /// Returns whether the two sets have a square in common.
     #[inline]
     pub const fn intersects(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// The lowest square.
+    /// Returns the lowest square, or `None` if the set is empty.
     #[inline]
     pub const fn first(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square::from_low_bits(self.0.trailing_zeros())) }
     }
 
-    /// The highest square.
+    /// Returns the highest square, or `None` if the set is empty.
     #[inline]
     pub const fn last(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square::from_low_bits(63 - self.0.leading_zeros())) }
     }
 
-    /// The square, if exactly one is in the set.
+    /// Returns the only square, or `None` if the set is empty or has several.
     #[inline]
     pub const fn single(self) -> Option<Square> {
         if self.has_several() { None } else { self.first() }
     }
 
-    /// Removes the lowest square and returns it.
+    /// Removes and returns the lowest square.
     #[inline]
     pub const fn pop_first(&mut self) -> Option<Square> {
         let first = self.first();
@@ -153,17 +153,17 @@ impl Bitboard {
         first
     }
 
-    /// The set with ranks mirrored: a1 becomes a8.
+    /// Returns the set flipped vertically: a1 becomes a8.
     #[inline]
     #[must_use]
-    pub const fn mirrored(self) -> Self {
+    pub const fn flip_ranks(self) -> Self {
         Self(self.0.swap_bytes())
     }
 
-    /// The set with files mirrored: a1 becomes h1.
+    /// Returns the set flipped horizontally: a1 becomes h1.
     #[inline]
     #[must_use]
-    pub const fn flipped(self) -> Self {
+    pub const fn flip_files(self) -> Self {
         Self(self.0.reverse_bits().swap_bytes())
     }
 }
@@ -213,7 +213,7 @@ impl Not for Bitboard {
 impl Sub for Bitboard {
     type Output = Self;
 
-    /// The squares of `self` that are not in `other`.
+    /// Returns the squares of `self` that are not in `other`.
     #[inline]
     fn sub(self, other: Self) -> Self {
         Self(self.0 & !other.0)
@@ -248,7 +248,7 @@ impl SubAssign for Bitboard {
     }
 }
 
-/// The squares of a [`Bitboard`] from a1 to h8.
+/// An iterator over the squares of a [`Bitboard`], from a1 to h8.
 #[derive(Clone, Debug)]
 pub struct Squares(Bitboard);
 
@@ -291,8 +291,8 @@ impl IntoIterator for Bitboard {
 }
 
 impl fmt::Debug for Bitboard {
-    /// Lists the squares on one line, `{a1 h8}`. For more than half the board it lists the squares not in the set,
-    /// `!{e4}`, so [`FULL`](Self::FULL) is `!{}`.
+    /// Lists the squares on one line: `{a1 h8}`. A set of more than 32 squares lists the missing squares: `!{e4}`.
+    /// [`FULL`](Self::FULL) is therefore `!{}`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (mark, listed) = if self.count() > 32 { ("!", !*self) } else { ("", *self) };
         write!(f, "{mark}{{")?;
@@ -304,7 +304,7 @@ impl fmt::Debug for Bitboard {
 }
 
 impl fmt::Display for Bitboard {
-    /// Draws eight lines, rank 8 first, `1` for a square in the set and `.` for one that is not.
+    /// Draws eight lines, rank 8 first. A square in the set is `1`, any other is `.`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in (0..8_u32).rev() {
             for file in 0..8_u32 {
@@ -323,14 +323,14 @@ mod tests {
     use crate::square::Square;
 
     #[test]
-    fn single_wants_exactly_one_square() {
+    fn single_needs_exactly_one_square() {
         assert_eq!(Bitboard::EMPTY.single(), None);
         assert_eq!(Square::C6.bitboard().single(), Some(Square::C6));
         assert_eq!(Square::C6.bitboard().with(Square::D1).single(), None);
     }
 
     #[test]
-    fn iteration_yields_squares_in_order_from_both_ends() {
+    fn iteration_is_ordered_from_both_ends() {
         let set: Bitboard = [Square::H8, Square::A1, Square::D4].into_iter().collect();
         assert!(set.into_iter().eq([Square::A1, Square::D4, Square::H8]));
         assert!(set.into_iter().rev().eq([Square::H8, Square::D4, Square::A1]));
@@ -338,15 +338,15 @@ mod tests {
     }
 
     #[test]
-    fn mirrored_and_flipped_bitboards_hold_mapped_squares() {
+    fn flipped_sets_have_flipped_squares() {
         for square in Square::ALL {
-            assert_eq!(square.bitboard().mirrored(), square.mirrored().bitboard());
-            assert_eq!(square.bitboard().flipped(), square.flipped().bitboard());
+            assert_eq!(square.bitboard().flip_ranks(), square.flip_ranks().bitboard());
+            assert_eq!(square.bitboard().flip_files(), square.flip_files().bitboard());
         }
     }
 
     #[test]
-    fn debug_lists_the_squares_and_display_draws_them() {
+    fn debug_lists_and_display_draws_squares() {
         let set: Bitboard = [Square::A8, Square::H1].into_iter().collect();
         assert_eq!(std::format!("{set:?} {set:#?} {:?}", Some(set)), "{h1 a8} {h1 a8} Some({h1 a8})");
         assert_eq!(std::format!("{:?} {:?}", Bitboard::EMPTY, Bitboard::FULL), "{} !{}");
@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn operators_are_those_of_sets() {
+    fn operators_are_set_operations() {
         let (a, b) = (Bitboard::from_bits(0b1100), Bitboard::from_bits(0b1010));
         assert_eq!((a & b).bits(), 0b1000);
         assert_eq!((a | b).bits(), 0b1110);

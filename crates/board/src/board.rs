@@ -1,8 +1,5 @@
 //! The placement of the pieces, without the side to move (PGN 16.1.3.1, piece placement data).
-#![expect(
-    clippy::indexing_slicing,
-    reason = "the sets are as many as there are kinds and sides, whose numbers they are found by"
-)]
+#![expect(clippy::indexing_slicing, reason = "the arrays have one set for each kind and each side")]
 
 use core::iter::FusedIterator;
 
@@ -18,7 +15,7 @@ use crate::{
 
 /// A placement of pieces, legal or not.
 ///
-/// Stored as one set per kind and one per side, 64 bytes in total.
+/// It stores one set of squares per kind of piece and one per side, 64 bytes in total.
 ///
 /// ```
 /// use movetext_board::{Board, Color, Piece, Role, Square};
@@ -36,10 +33,10 @@ pub struct Board {
 }
 
 impl Board {
-    /// No pieces at all.
+    /// A board without pieces.
     pub const EMPTY: Self = Self { roles: [Bitboard::EMPTY; 6], colors: [Bitboard::EMPTY; 2] };
 
-    /// The initial placement of a game.
+    /// Returns the initial placement of a game.
     pub const fn initial() -> Self {
         Self {
             roles: [
@@ -54,11 +51,11 @@ impl Board {
         }
     }
 
-    /// Returns the board whose kinds, from pawn to king, and sides, White first, occupy these squares. Returns `None`
-    /// if a square belongs to two kinds or two sides, or to a kind but no side, or the reverse.
+    /// Creates a board from the squares of each kind, pawn to king, and of each side, White first. Returns `None` if a
+    /// square is in two sets of kinds, in the sets of both sides, or only in one of the two groups.
     ///
-    /// The results of [`by_role`](Self::by_role) and [`by_color`](Self::by_color) give an equal board. For readers that
-    /// have whole sets it is much faster than a [`set`](Self::set) for each square.
+    /// This is the reverse of [`by_role`](Self::by_role) and [`by_color`](Self::by_color). It is much faster than
+    /// calling [`set`](Self::set) for each square.
     ///
     /// ```
     /// use movetext_board::{Bitboard, Board, Color, Role};
@@ -82,7 +79,7 @@ impl Board {
         if shared == 0 && some == colors[0].0 | colors[1].0 { Some(Self { roles, colors }) } else { None }
     }
 
-    /// The piece on a square.
+    /// Returns the piece on a square, or `None` if the square is empty.
     #[inline]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
         match self.role_at(square) {
@@ -98,10 +95,10 @@ impl Board {
         }
     }
 
-    /// The kind of the piece on a square.
+    /// Returns the kind of the piece on a square, or `None` if the square is empty.
     #[inline]
     pub const fn role_at(&self, square: Square) -> Option<Role> {
-        // One bit per kind, gathered without branches, because the kind cannot be predicted.
+        // Gathers one bit per kind. A branch on the kind would often be mispredicted.
         let shift = square as u32;
         let present = ((self.roles[0].0 >> shift) & 1)
             | ((self.roles[1].0 >> shift) & 1) << 1
@@ -112,7 +109,7 @@ impl Board {
         if present == 0 { None } else { Some(Role::ALL[(present.trailing_zeros() % 6) as usize]) }
     }
 
-    /// Sets or clears the piece on a square.
+    /// Puts a piece on a square, or clears the square if `piece` is `None`.
     #[inline]
     pub const fn set(&mut self, square: Square, piece: Option<Piece>) {
         if let Some(old) = self.piece_at(square) {
@@ -125,45 +122,45 @@ impl Board {
         }
     }
 
-    /// All squares with a piece.
+    /// Returns all occupied squares.
     #[inline]
     pub const fn occupied(&self) -> Bitboard {
         Bitboard(self.colors[0].0 | self.colors[1].0)
     }
 
-    /// The squares of a side's pieces.
+    /// Returns the squares of all pieces of one side.
     #[inline]
     pub const fn by_color(&self, color: Color) -> Bitboard {
         self.colors[color as usize]
     }
 
-    /// The squares of the pieces of a kind, of both sides.
+    /// Returns the squares of all pieces of one kind, White's and Black's.
     #[inline]
     pub const fn by_role(&self, role: Role) -> Bitboard {
         self.roles[role as usize]
     }
 
-    /// The squares of a side's pieces of a kind.
+    /// Returns the squares of all pieces with this side and kind.
     #[inline]
     pub const fn by_piece(&self, piece: Piece) -> Bitboard {
-        self.of(piece.color, piece.role)
+        self.by_color_role(piece.color, piece.role)
     }
 
-    /// The square of a side's king; the lowest, should there be several.
+    /// Returns the square of a side's king, or `None` if it has none. If it has several, returns the lowest square.
     #[inline]
     pub const fn king_of(&self, color: Color) -> Option<Square> {
-        self.of(color, Role::King).first()
+        self.by_color_role(color, Role::King).first()
     }
 
-    /// The king's square on a board that is known to have that king; any square otherwise.
+    /// Returns the king's square. The caller knows that the side has a king; without one, the result is meaningless.
     #[inline]
     pub(crate) const fn king_by_invariant(&self, color: Color) -> Square {
-        // With the last bit set there is always a first one, which spares the machine the question.
-        let kings = self.of(color, Role::King).0 | 1 << 63;
+        // With bit 63 set, the number is never 0, so no branch tests for that.
+        let kings = self.by_color_role(color, Role::King).0 | 1 << 63;
         Square::from_low_bits(kings.trailing_zeros())
     }
 
-    /// The squares and pieces, from a1 to h8; from h8 with [`Iterator::rev`].
+    /// Returns the squares and pieces from a1 to h8. [`Iterator::rev`] starts at h8.
     ///
     /// ```
     /// use movetext_board::{Board, Square};
@@ -178,42 +175,42 @@ impl Board {
         board.occupied().into_iter().filter_map(move |square| Some((square, board.piece_at(square)?)))
     }
 
-    /// The board turned over: ranks mirrored and colours exchanged.
+    /// Returns the board with the colours swapped and the ranks flipped.
     #[must_use]
-    pub(crate) fn mirrored(&self) -> Self {
+    pub(crate) fn swap_colors(&self) -> Self {
         let [white, black] = self.colors;
-        Self { roles: self.roles.map(Bitboard::mirrored), colors: [black.mirrored(), white.mirrored()] }
+        Self { roles: self.roles.map(Bitboard::flip_ranks), colors: [black.flip_ranks(), white.flip_ranks()] }
     }
 
-    /// The board with files mirrored: the a-file becomes the h-file, colours are unchanged.
+    /// Returns the board with the files flipped: a1 becomes h1. The colours are unchanged.
     #[must_use]
-    pub(crate) fn flipped(&self) -> Self {
-        Self { roles: self.roles.map(Bitboard::flipped), colors: self.colors.map(Bitboard::flipped) }
+    pub(crate) fn flip_files(&self) -> Self {
+        Self { roles: self.roles.map(Bitboard::flip_files), colors: self.colors.map(Bitboard::flip_files) }
     }
 
     #[inline]
-    pub(crate) const fn of(&self, color: Color, role: Role) -> Bitboard {
+    pub(crate) const fn by_color_role(&self, color: Color, role: Role) -> Bitboard {
         Bitboard(self.roles[role as usize].0 & self.colors[color as usize].0)
     }
 
-    /// Puts a piece on an empty square or takes it off again.
+    /// Puts a piece on empty squares, or removes it from squares that have it.
     #[inline]
-    pub(crate) const fn flip(&mut self, color: Color, role: Role, squares: Bitboard) {
+    pub(crate) const fn toggle(&mut self, color: Color, role: Role, squares: Bitboard) {
         self.roles[role as usize].0 ^= squares.0;
         self.colors[color as usize].0 ^= squares.0;
     }
 
-    /// Removes what a side has on a square.
+    /// Removes the piece of one side from a square.
     #[inline(always)]
     pub(crate) fn remove(&mut self, color: Color, square: Square) {
-        // All kinds are masked, because a branch on the kind would be mispredicted.
+        // Clears the square in all kinds, because a branch on the kind would be mispredicted.
         for squares in &mut self.roles {
             squares.remove(square);
         }
         self.colors[color as usize].remove(square);
     }
 
-    /// Makes a move that castles, takes in passing or promotes a pawn.
+    /// Makes a castling move, an en passant capture or a promotion.
     #[inline]
     pub(crate) fn apply_special(&mut self, us: Color, role: Role, mv: Move) {
         if let Some(side) = mv.castling_side() {
@@ -222,21 +219,21 @@ impl Board {
         if let Some(square) = mv.captured_square() {
             self.remove(!us, square);
         }
-        self.flip(us, role, mv.origin().bitboard());
-        self.flip(us, mv.arriving(role), mv.target().bitboard());
+        self.toggle(us, role, mv.origin().bitboard());
+        self.toggle(us, mv.arriving_role(role), mv.target().bitboard());
     }
 
-    /// Moves king and rook to where castling takes them, or from there back again.
+    /// Moves king and rook to their destinations of castling, or back.
     #[inline]
     pub(crate) const fn castle(&mut self, us: Color, side: CastlingSide, king: Square, rook: Square) {
-        // A king or rook that stays where it is leaves its set as it was: the two bits cancel out.
+        // If king or rook does not move, its two bits cancel out and its set is unchanged.
         let kings = king.bitboard().0 ^ side.king_destination(us).bitboard().0;
         let rooks = rook.bitboard().0 ^ side.rook_destination(us).bitboard().0;
-        self.flip(us, Role::King, Bitboard(kings));
-        self.flip(us, Role::Rook, Bitboard(rooks));
+        self.toggle(us, Role::King, Bitboard(kings));
+        self.toggle(us, Role::Rook, Bitboard(rooks));
     }
 
-    /// The pieces of both sides that attack a square, if `occupied` are the squares that block sliders.
+    /// Returns the pieces of both sides that attack a square. `occupied` are the squares that block sliders.
     #[inline]
     pub(crate) fn attackers(&self, to: Square, occupied: Bitboard) -> Bitboard {
         let pawns = attacks::pawn_attacks(Color::Black, to) & self.by_color(Color::White)
@@ -248,20 +245,20 @@ impl Board {
             | attacks::bishop_attacks(to, occupied) & self.diagonal_sliders()
     }
 
-    /// The sliders of both sides that would attack a square, were the board empty.
+    /// Returns the sliders of both sides that would attack a square on an empty board.
     #[inline]
     pub(crate) fn in_line_with(&self, square: Square) -> Bitboard {
         attacks::rook_rays(square) & self.straight_sliders()
             | attacks::bishop_rays(square) & self.diagonal_sliders()
     }
 
-    /// The rooks and queens of both sides.
+    /// Returns the rooks and queens of both sides.
     #[inline]
     pub(crate) const fn straight_sliders(&self) -> Bitboard {
         Bitboard(self.roles[Role::Rook as usize].0 | self.roles[Role::Queen as usize].0)
     }
 
-    /// The bishops and queens of both sides.
+    /// Returns the bishops and queens of both sides.
     #[inline]
     pub(crate) const fn diagonal_sliders(&self) -> Bitboard {
         Bitboard(self.roles[Role::Bishop as usize].0 | self.roles[Role::Queen as usize].0)

@@ -1,9 +1,10 @@
 //! Castling sides and rights, safe for Chess960 (PGN 16.1.3.3, castling availability).
 //!
-//! A right is the file of the rook that may castle. In standard chess that is `h` or `a`; nothing else differs.
+//! A castling right is stored as the file of its rook. In standard chess that is the a-file or h-file; nothing else
+//! differs from Chess960.
 #![expect(
     clippy::indexing_slicing,
-    reason = "squares, sides and files are enums of as many values as the tables have places; the compiler makes the tables"
+    reason = "the tables have one entry for each value of the enums, and are computed at compile time"
 )]
 
 use core::fmt;
@@ -15,28 +16,28 @@ use crate::{
     square::{File, Square},
 };
 
-/// The end of the rank towards which a king castles.
+/// The direction in which a king castles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 #[repr(u8)]
 pub enum CastlingSide {
-    /// Towards the h-file: king to g, rook to f (`O-O`).
+    /// Towards the h-file: king to the g-file, rook to the f-file (`O-O`).
     King,
-    /// Towards the a-file: king to c, rook to d (`O-O-O`).
+    /// Towards the a-file: king to the c-file, rook to the d-file (`O-O-O`).
     Queen,
 }
 
 impl CastlingSide {
-    /// Both sides, the king's first.
+    /// Both sides, king side first.
     pub const ALL: [Self; 2] = [Self::King, Self::Queen];
 
-    /// 0 for the king's side, 1 for the queen's.
+    /// Returns 0 for the king side, 1 for the queen side.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The file of the king after castling: g or c.
+    /// Returns the file of the king after castling: g or c.
     #[inline]
     pub(crate) const fn king_file(self) -> File {
         match self {
@@ -45,7 +46,7 @@ impl CastlingSide {
         }
     }
 
-    /// The file of the rook after castling: f or d.
+    /// Returns the file of the rook after castling: f or d.
     #[inline]
     pub(crate) const fn rook_file(self) -> File {
         match self {
@@ -54,20 +55,20 @@ impl CastlingSide {
         }
     }
 
-    /// Where the king of a side stands after castling.
+    /// Returns the square of a player's king after castling.
     #[inline]
     pub const fn king_destination(self, color: Color) -> Square {
         Square::new(self.king_file(), color.back_rank())
     }
 
-    /// Where the rook of a side stands after castling.
+    /// Returns the square of a player's rook after castling.
     #[inline]
     pub const fn rook_destination(self, color: Color) -> Square {
         Square::new(self.rook_file(), color.back_rank())
     }
 }
 
-/// The castling rights: up to four rook files.
+/// The castling rights of both players: up to four rook files.
 ///
 /// ```
 /// use movetext_board::{CastlingRights, CastlingSide, Color, File};
@@ -79,16 +80,16 @@ impl CastlingSide {
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct CastlingRights {
-    /// One byte per right, White's and the king's side first: the bit of the rook's file, or 0. A move therefore
-    /// removes rights by a mask, without a branch on the moving piece.
+    /// One byte per right: White's before Black's, king side before queen side. The byte is the bit for the file of
+    /// the rook, or 0. Moves remove rights by a mask, without a branch on the moving piece.
     rooks: u32,
 }
 
-/// The rights of White; those of Black are next to them.
+/// The bits for White's rights. Black's are the 16 bits above.
 const WHITE: u32 = 0xffff;
 
-/// For each square, the rights that do not need a rook on it.
-static KEPT: [u32; 64] = {
+/// For each square, the rights that do not depend on a rook there.
+static KEPT_BY_SQUARE: [u32; 64] = {
     let mut kept = [u32::MAX; 64];
     let mut file = 0;
     while file < 8 {
@@ -99,7 +100,7 @@ static KEPT: [u32; 64] = {
     kept
 };
 
-/// The rights left after a move of a kind of piece, for each side and kind.
+/// For each player and kind of piece, the rights that are left after moving such a piece.
 static KEPT_BY_KIND: [[u32; 6]; 2] = {
     let mut kept = [[u32::MAX; 6]; 2];
     kept[Color::White.index()][Role::King.index()] = !WHITE;
@@ -110,23 +111,23 @@ static KEPT_BY_KIND: [[u32; 6]; 2] = {
 impl CastlingRights {
     /// No castling rights.
     pub const NONE: Self = Self { rooks: 0 };
-    /// All four rights with rooks on the a- and h-files.
+    /// All four rights, with rooks on the a-file and h-file.
     pub const STANDARD: Self = Self { rooks: 0x0180_0180 };
 
-    /// The bit offset of a right's byte.
+    /// Returns the bit offset of a right.
     #[inline]
     const fn place(color: Color, side: CastlingSide) -> u32 {
         16 * color as u32 + 8 * side as u32
     }
 
-    /// The file of the rook that may castle on that side, or `None`.
+    /// Returns the file of the rook with which a player may castle, or `None` without the right.
     #[inline]
     pub const fn rook_file(self, color: Color, side: CastlingSide) -> Option<File> {
         let bit = (self.rooks >> Self::place(color, side)) & 0xff;
         if bit == 0 { None } else { Some(File::ALL[(bit.trailing_zeros() % 8) as usize]) }
     }
 
-    /// The square of the rook that may castle on that side, or `None`.
+    /// Returns the square of the rook with which a player may castle, or `None` without the right.
     #[inline]
     pub const fn rook_square(self, color: Color, side: CastlingSide) -> Option<Square> {
         match self.rook_file(color, side) {
@@ -135,7 +136,7 @@ impl CastlingRights {
         }
     }
 
-    /// Grants the right to castle with the rook of a file.
+    /// Gives a player the right to castle with the rook on `file`.
     #[inline]
     pub const fn set(&mut self, color: Color, side: CastlingSide, file: File) {
         self.remove(color, side);
@@ -148,51 +149,51 @@ impl CastlingRights {
         self.rooks &= !(0xff << Self::place(color, side));
     }
 
-    /// Removes both rights of a side, as when its king moves.
+    /// Removes both rights of a player, for example when the king moves.
     #[inline]
     pub(crate) const fn remove_all(&mut self, color: Color) {
         self.rooks &= !(WHITE << (16 * color as u32));
     }
 
-    /// The rights left after moves from one square and to another: a castling rook must not have moved or been
-    /// captured.
+    /// Returns the rights that are left after a move between two squares. A rook that moves or is captured loses its
+    /// right.
     #[inline]
     pub(crate) fn without_rooks_on(self, from: Square, to: Square) -> Self {
-        Self { rooks: self.rooks & KEPT[from as usize] & KEPT[to as usize] }
+        Self { rooks: self.rooks & KEPT_BY_SQUARE[from as usize] & KEPT_BY_SQUARE[to as usize] }
     }
 
-    /// The rights left after a side has moved a piece of a kind: none for its king.
+    /// Returns the rights that are left after a player has moved this kind of piece. A king move loses both.
     #[inline]
     pub(crate) fn without_king_of(self, color: Color, moved: Role) -> Self {
         Self { rooks: self.rooks & KEPT_BY_KIND[color as usize][moved as usize] }
     }
 
-    /// Whether no side has a right.
+    /// Returns whether neither player has a right.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.rooks == 0
     }
 
-    /// Whether a side has no right.
+    /// Returns whether a player has no right.
     #[inline]
     pub(crate) const fn is_empty_for(self, color: Color) -> bool {
         self.rooks & (WHITE << (16 * color as u32)) == 0
     }
 
-    /// The rights with the sides exchanged.
+    /// Returns the rights with the players swapped.
     #[must_use]
-    pub(crate) const fn mirrored(self) -> Self {
+    pub(crate) const fn swap_colors(self) -> Self {
         Self { rooks: self.rooks.rotate_left(16) }
     }
 
-    /// The rights with files mirrored: each follows its rook to the other wing.
+    /// Returns the rights with the files flipped. Each right follows its rook to the other wing.
     #[must_use]
-    pub(crate) const fn flipped(self) -> Self {
-        // Reverses all bits, which also exchanges the sides, then exchanges the sides back.
+    pub(crate) const fn flip_files(self) -> Self {
+        // Reversing all bits also swaps the players; the rotation swaps them back.
         Self { rooks: self.rooks.reverse_bits().rotate_left(16) }
     }
 
-    /// The rights held, as side, wing and file of the rook: White's first, the king's wing first.
+    /// Returns the rights as player, side and rook file: White before Black, king side before queen side.
     pub fn iter(self) -> impl Iterator<Item = (Color, CastlingSide, File)> {
         Color::ALL.into_iter().flat_map(move |color| {
             CastlingSide::ALL
@@ -202,52 +203,53 @@ impl CastlingRights {
     }
 }
 
-/// The squares of the back rank involved in castling, one bit per file.
+/// The squares on the back rank that matter for castling, one bit per file.
 #[derive(Clone, Copy)]
-pub(crate) struct CastlingWay {
-    /// The squares that king and rook pass or reach, without their own squares.
+pub(crate) struct CastlingPath {
+    /// The squares that king and rook cross or reach, without the squares they start from.
     lane: u8,
-    /// The squares that the king passes or reaches.
+    /// The squares that the king crosses or reaches.
     king_path: u8,
 }
 
-/// Indexed by side, king file and rook file.
-static WAYS: [[[CastlingWay; 8]; 8]; 2] = {
-    let mut ways = [[[CastlingWay { lane: 0, king_path: 0 }; 8]; 8]; 2];
+/// Indexed by castling side, king file and rook file.
+static PATHS: [[[CastlingPath; 8]; 8]; 2] = {
+    let mut paths = [[[CastlingPath { lane: 0, king_path: 0 }; 8]; 8]; 2];
     let mut number = 0;
     while number < 128 {
         let (side, king, rook) = (number / 64, number / 8 % 8, number % 8);
         let king_to = CastlingSide::ALL[side].king_file() as usize;
         let rook_to = CastlingSide::ALL[side].rook_file() as usize;
         let pieces = 1 << king | 1 << rook;
-        ways[side][king][rook] = CastlingWay {
+        paths[side][king][rook] = CastlingPath {
             lane: (files(king, king_to) | files(rook, rook_to)) & !pieces,
             king_path: files(king, king_to) & !(1 << king) | 1 << king_to,
         };
         number += 1;
     }
-    ways
+    paths
 };
 
-/// The files from one to another, inclusive.
+/// Returns the files between two files, both included.
 const fn files(a: usize, b: usize) -> u8 {
     let (low, high) = if a < b { (a, b) } else { (b, a) };
     (0xff >> (7 - high)) & (0xff << low)
 }
 
-impl CastlingWay {
+impl CastlingPath {
     #[inline]
-    pub(crate) fn of(side: CastlingSide, king: File, rook: File) -> Self {
-        WAYS[side as usize][king as usize][rook as usize]
+    pub(crate) fn new(side: CastlingSide, king: File, rook: File) -> Self {
+        PATHS[side as usize][king as usize][rook as usize]
     }
 
-    /// The squares that must be empty: those that king and rook pass or reach, without their own squares.
+    /// Returns the squares that must be empty: king and rook cross or reach them. The squares they start from are not
+    /// included.
     #[inline]
     pub(crate) const fn lane(self, color: Color) -> Bitboard {
         Bitboard((self.lane as u64) << (8 * color.back_rank() as u32))
     }
 
-    /// The squares the king passes or reaches, which must not be attacked.
+    /// Returns the squares that the king crosses or reaches. They must not be attacked.
     #[inline]
     pub(crate) const fn king_path(self, color: Color) -> Bitboard {
         Bitboard((self.king_path as u64) << (8 * color.back_rank() as u32))
@@ -255,7 +257,7 @@ impl CastlingWay {
 }
 
 impl fmt::Debug for CastlingRights {
-    /// Writes the rook files in the Shredder notation (`HAha`), `-` if there is none.
+    /// Writes the rook files as Shredder-FEN does (`HAha`), or `-` without rights.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_empty() {
             return f.write_str("-");

@@ -4,7 +4,7 @@ use core::{fmt, ops::Not, str::FromStr};
 
 use crate::{error::ParseError, square::Rank};
 
-/// A side of the board.
+/// The colour of a player's pieces.
 ///
 /// ```
 /// use movetext_board::Color;
@@ -17,23 +17,23 @@ use crate::{error::ParseError, square::Rank};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 #[repr(u8)]
 pub enum Color {
-    /// The side that starts on ranks 1 and 2 and moves first.
+    /// The player who starts on ranks 1 and 2 and moves first.
     White,
-    /// The side that starts on ranks 7 and 8.
+    /// The player who starts on ranks 7 and 8.
     Black,
 }
 
 impl Color {
-    /// Both sides, White first.
+    /// Both colours, White first.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
-    /// 0 for White, 1 for Black.
+    /// Returns 0 for White, 1 for Black.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The other side; `!color` for where constants are computed.
+    /// Returns the other colour, also in constants, where `!color` is not available.
     #[inline]
     #[must_use]
     pub(crate) const fn other(self) -> Self {
@@ -43,7 +43,7 @@ impl Color {
         }
     }
 
-    /// The letter of the side in FEN, `w` or `b`.
+    /// Returns the FEN letter, `w` or `b`.
     #[inline]
     pub const fn to_fen_char(self) -> char {
         match self {
@@ -52,7 +52,7 @@ impl Color {
         }
     }
 
-    /// The side of a FEN letter, `w` or `b`.
+    /// Returns the colour for a FEN letter, `w` or `b`. Returns `None` for any other character.
     #[inline]
     pub const fn from_fen_char(letter: char) -> Option<Self> {
         match letter {
@@ -62,7 +62,7 @@ impl Color {
         }
     }
 
-    /// The English name, in small letters.
+    /// Returns the English name in lower case.
     #[inline]
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -71,7 +71,7 @@ impl Color {
         }
     }
 
-    /// The rank where the side's pieces start: 1 or 8.
+    /// Returns the rank where the player's pieces start: 1 or 8.
     #[inline]
     pub const fn back_rank(self) -> Rank {
         match self {
@@ -91,7 +91,7 @@ impl Not for Color {
 }
 
 impl fmt::Display for Color {
-    /// Writes `white` or `black`; [`FromStr`] reads them.
+    /// Writes `white` or `black`, which [`FromStr`] reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }

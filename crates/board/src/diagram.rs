@@ -1,5 +1,5 @@
-//! Boards drawn as eight lines for people and read back from them: FEN letters or figurines, rank 8 first, `.` for an
-//! empty square.
+//! Boards drawn as eight lines of text, and read back. Pieces are FEN letters or figurines, an empty square is `.`,
+//! and rank 8 comes first.
 
 use core::{fmt, str::FromStr};
 
@@ -13,28 +13,28 @@ use crate::{
     square::{File, Rank, Square},
 };
 
-/// The code points that request a figurine as text or as a picture; neither is a figurine itself.
+/// Variation selectors: a figurine as text, or as a picture. Neither is a figurine itself.
 const TEXT_STYLE: char = '\u{fe0e}';
 const PICTURE_STYLE: char = '\u{fe0f}';
 
 impl Board {
-    /// The board drawn from the chair of a side: for Black, rank 1 is above and the h-file is left. For White it is
-    /// what the board itself displays, which [`FromStr`] reads back.
+    /// Draws the board as a player sees it. For Black, rank 1 comes first and the h-file is on the left. For White it
+    /// equals the board's own `Display`, which [`FromStr`] reads.
     ///
     /// ```
     /// use movetext_board::{Board, Color};
     ///
-    /// let text = Board::initial().seen_by(Color::Black).to_string();
+    /// let text = Board::initial().diagram(Color::Black).to_string();
     /// assert!(text.starts_with("R N B K Q B N R\nP P"));
-    /// let text = Board::initial().seen_by(Color::Black).figurines().to_string();
+    /// let text = Board::initial().diagram(Color::Black).figurines().to_string();
     /// assert!(text.starts_with("♖ ♘ ♗ ♔ ♕ ♗ ♘ ♖\n♙ ♙"));
     /// ```
     #[must_use]
-    pub const fn seen_by(&self, color: Color) -> Diagram<'_> {
+    pub const fn diagram(&self, color: Color) -> Diagram<'_> {
         Diagram { board: self, color, letter: Piece::to_fen_char }
     }
 
-    /// The board drawn with figurines, `♔` to `♙` for White and `♚` to `♟` for Black; [`FromStr`] reads them back.
+    /// Draws the board with figurines: `♔` to `♙` for White and `♚` to `♟` for Black. [`FromStr`] reads them.
     ///
     /// ```
     /// use movetext_board::Board;
@@ -45,22 +45,22 @@ impl Board {
     /// ```
     #[must_use]
     pub const fn figurines(&self) -> Diagram<'_> {
-        self.seen_by(Color::White).figurines()
+        self.diagram(Color::White).figurines()
     }
 }
 
-/// A board as text, created by [`Board::seen_by`] and [`Board::figurines`]: eight lines of eight letters or figurines,
-/// separated by spaces, with `.` for an empty square.
+/// A board as text: eight lines of eight letters or figurines, separated by spaces, with `.` for an empty square.
+/// Created by [`Board::diagram`] and [`Board::figurines`].
 #[derive(Clone, Copy, Debug)]
 pub struct Diagram<'a> {
     board: &'a Board,
-    /// The side that sees the board.
+    /// The player at the bottom of the board.
     color: Color,
     letter: fn(Piece) -> char,
 }
 
 impl Diagram<'_> {
-    /// The diagram with figurines, `♔` to `♙` for White and `♚` to `♟` for Black, instead of letters.
+    /// Returns the diagram with figurines instead of letters: `♔` to `♙` for White and `♚` to `♟` for Black.
     #[must_use]
     pub const fn figurines(self) -> Self {
         Self { letter: Piece::to_figurine, ..self }
@@ -74,7 +74,7 @@ impl fmt::Display for Diagram<'_> {
         for (index, square) in squares.enumerate() {
             let square = match self.color {
                 Color::White => square,
-                Color::Black => square.mirrored().flipped(),
+                Color::Black => square.flip_ranks().flip_files(),
             };
             fmt::Write::write_char(f, self.board.piece_at(square).map_or('.', self.letter))?;
             f.write_str(if index % 8 == 7 { "\n" } else { " " })?;
@@ -84,9 +84,9 @@ impl fmt::Display for Diagram<'_> {
 }
 
 impl fmt::Display for Board {
-    /// Draws eight lines of eight letters separated by spaces, rank 8 first; [`FromStr`] reads them back.
+    /// Draws eight lines of eight letters separated by spaces, rank 8 first. [`FromStr`] reads them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.seen_by(Color::White).fmt(f)
+        self.diagram(Color::White).fmt(f)
     }
 }
 
@@ -97,14 +97,14 @@ impl fmt::Debug for Board {
 }
 
 impl fmt::Display for Setup {
-    /// Draws the board alone; `movetext-fen` writes the rest as FEN.
+    /// Draws only the board. `movetext-fen` writes all fields as FEN.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.board, f)
     }
 }
 
 impl fmt::Display for Position {
-    /// Draws the board alone; `Debug` writes the rest, and `movetext-fen` writes FEN.
+    /// Draws only the board. `Debug` writes all fields, and `movetext-fen` writes FEN.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self.board(), f)
     }
@@ -113,12 +113,12 @@ impl fmt::Display for Position {
 impl FromStr for Board {
     type Err = ParseError;
 
-    /// Reads 64 FEN letters, figurines or `.`, rank 8 first; white space anywhere is skipped, and so is what requests a
-    /// figurine as text or picture (U+FE0E, U+FE0F) directly after it.
+    /// Reads 64 FEN letters, figurines or `.`, rank 8 first. White space is skipped anywhere. A variation selector
+    /// (U+FE0E, U+FE0F) directly after a figurine is skipped, too.
     ///
     /// # Errors
     ///
-    /// [`ParseError`] for another character, or for fewer or more than 64 squares.
+    /// [`ParseError`] for any other character, or if there are not exactly 64 squares.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut board = Self::EMPTY;
         let mut count = 0;
@@ -130,7 +130,7 @@ impl FromStr for Board {
             if letter.is_whitespace() || after_figurine && matches!(letter, TEXT_STYLE | PICTURE_STYLE) {
                 continue;
             }
-            let square = Square::from_index(count).ok_or(ParseError::TooManySquares)?.mirrored();
+            let square = Square::from_index(count).ok_or(ParseError::TooManySquares)?.flip_ranks();
             let piece = match letter {
                 '.' => None,
                 _ => {

@@ -1,18 +1,18 @@
-//! Ends of games that the board decides, and draws that a player may claim (FIDE Laws 5 and 9).
+//! The end of a game by the rules, and draws that a player may claim (FIDE Laws 5 and 9).
 //!
-//! An [`Ending`] is a fact that needs no claim; [`Claims`] are rights that a player need not use. Article numbers are
-//! those of the Laws in force from 2023.
+//! An [`Ending`] needs no claim; [`Claims`] are rights that a player may use or not. Article numbers are from the FIDE
+//! Laws of 2023.
 
 use core::fmt;
 
 use crate::{color::Color, position::Position};
 
-/// The plies after which each side has made fifty moves, of Law 9.3.
+/// The number of plies in fifty moves by each side (Law 9.3).
 const FIFTY_MOVES: u32 = 100;
-/// The plies after which each side has made 75 moves, of Law 9.6.2.
+/// The number of plies in 75 moves by each side (Law 9.6.2).
 const SEVENTY_FIVE_MOVES: u32 = 150;
 
-/// How a game has ended without claim, agreement or resignation.
+/// How a game has ended by the rules, without claim, agreement or resignation.
 ///
 /// ```
 /// use movetext_board::{Color, Ending};
@@ -23,24 +23,24 @@ const SEVENTY_FIVE_MOVES: u32 = 150;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Ending {
-    /// The side to move is in check and has no legal move; the other wins (Law 5.1.1).
+    /// The side to move is in check and has no legal move, so the other side wins (Law 5.1.1).
     Checkmate {
         /// The side that gave mate.
         winner: Color,
     },
     /// The side to move is not in check and has no legal move (Law 5.2.1).
     Stalemate,
-    /// No series of legal moves can mate either king (Law 5.2.2), judged by the material alone as in
+    /// No series of legal moves can mate either king (Law 5.2.2). Only material is considered, as in
     /// [`Position::has_insufficient_material`].
     DeadPosition,
-    /// 75 moves of each side without a pawn move or a capture, the last of them not giving mate (Law 9.6.2).
+    /// Each side has made 75 moves without a pawn move or a capture, and the last move does not mate (Law 9.6.2).
     SeventyFiveMoves,
-    /// A position that occurs for at least the fifth time (Law 9.6.1).
+    /// The position occurs for at least the fifth time (Law 9.6.1).
     FivefoldRepetition,
 }
 
 impl Ending {
-    /// The winner; `None` if the game is drawn.
+    /// Returns the winner, or `None` if the game is drawn.
     #[inline]
     pub const fn winner(self) -> Option<Color> {
         match self {
@@ -49,7 +49,7 @@ impl Ending {
         }
     }
 
-    /// Whether the game is drawn.
+    /// Returns whether the game is drawn.
     #[inline]
     pub const fn is_draw(self) -> bool {
         self.winner().is_none()
@@ -57,7 +57,7 @@ impl Ending {
 }
 
 impl fmt::Display for Ending {
-    /// Names the reason: `checkmate`, `seventy-five moves`.
+    /// Writes the reason, such as `checkmate` or `seventy-five moves`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Checkmate { .. } => "checkmate",
@@ -69,35 +69,35 @@ impl fmt::Display for Ending {
     }
 }
 
-/// The grounds on which the player to move may claim a draw. The game continues until the claim.
+/// The reasons for which the player to move may claim a draw. The game continues until the claim.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Claims {
-    /// Fifty moves of each side without a pawn move or a capture (Law 9.3).
+    /// Each side has made fifty moves without a pawn move or a capture (Law 9.3).
     pub fifty_moves: bool,
-    /// A position that occurs for at least the third time (Law 9.2).
+    /// The position occurs for at least the third time (Law 9.2).
     pub threefold_repetition: bool,
 }
 
 impl Claims {
-    /// Whether there is no claim.
+    /// Returns whether the player has no claim.
     #[inline]
     pub const fn is_empty(self) -> bool {
         !self.fifty_moves && !self.threefold_repetition
     }
 
-    /// The claims for a position that has occurred this many times, including now.
-    pub(crate) fn of(position: &Position, occurrences: usize) -> Self {
+    /// Returns the claims in a position that has occurred `occurrences` times, including now.
+    pub(crate) fn new(position: &Position, occurrences: usize) -> Self {
         Self { fifty_moves: position.halfmove_clock() >= FIFTY_MOVES, threefold_repetition: occurrences >= 3 }
     }
 }
 
 impl Position {
-    /// How the game has ended, as far as the position alone shows: all endings except fivefold repetition, which needs
-    /// a [`History`](crate::History).
+    /// Returns how the game has ended, or `None` if it continues. Fivefold repetition is not detected here, because it
+    /// needs a [`History`](crate::History).
     ///
-    /// Of several reasons it returns the first in the order of [`Ending`], so mate precedes the 75 moves, as Law 9.6.2
-    /// requires. It relies on the half-move clock. Costs as much as finding the first legal move.
+    /// If several reasons apply, the first in the order of [`Ending`] is returned: mate precedes the 75 moves, as Law
+    /// 9.6.2 requires. The 75 moves are read from the half-move clock. This costs as much as finding one legal move.
     ///
     /// ```
     /// use movetext_board::{Color, Ending, Position, Square};

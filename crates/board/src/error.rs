@@ -1,8 +1,8 @@
-//! The error of parsing short texts: squares, sides, moves and diagrams.
+//! The error for texts that are no square, side, piece, move or diagram.
 
 use thiserror::Error;
 
-/// The reason why a text is not a square, side, move in coordinates or diagram.
+/// The reason why a text is not a square, side, piece, move in coordinates or diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ParseError {
@@ -12,29 +12,29 @@ pub enum ParseError {
     /// The text is neither `white` nor `black`.
     #[error("a side is white or black")]
     Color,
-    /// The character is not a FEN letter of a piece.
-    #[error("`{0}` is not one of the letters PNBRQKpnbrqk")]
+    /// The character is not a FEN letter for a piece.
+    #[error("`{0}` is no piece: expected one of the letters PNBRQKpnbrqk")]
     Piece(char),
-    /// The text of a move does not begin with a square.
-    #[error("expected the square of origin at 0..2")]
+    /// A move does not begin with a square.
+    #[error("expected a square such as `e2` at the start")]
     Origin,
-    /// No square follows the first square of a move.
-    #[error("expected the target square at 2..4")]
+    /// A move has no second square.
+    #[error("expected a second square after the first")]
     Target,
-    /// The text after the squares of a move is not one of `nbrq` alone.
-    #[error("expected no promotion or one of `nbrq` at 4..5")]
+    /// The text after the two squares is not exactly one of the letters `nbrq`.
+    #[error("expected nothing or one of `nbrq` after the two squares")]
     Promotion,
-    /// A character of a diagram is neither a piece nor `.` nor white space.
+    /// A diagram contains a character that is neither a piece nor `.` nor white space.
     #[error("`{letter}` for {file}{rank} is neither a piece nor `.`")]
     UnknownLetter {
         /// The character.
         letter: char,
-        /// The letter of the file at whose place it is.
+        /// The file where the character is, as a letter.
         file: char,
-        /// The digit of the rank at whose place it is.
+        /// The rank where the character is, as a digit.
         rank: char,
     },
-    /// A diagram has fewer than 64 squares; the number is how many it has.
+    /// A diagram has fewer than 64 squares. The number is the count.
     #[error("a diagram has 64 squares, found {0}")]
     TooFewSquares(usize),
     /// A diagram has more than 64 squares.

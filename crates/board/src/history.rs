@@ -1,4 +1,4 @@
-//! The positions of a game in order, to detect repetitions (FIDE Laws 9.2, 9.3 and 9.6).
+//! The positions of a game in order, which detect repetitions (FIDE Laws 9.2, 9.3 and 9.6).
 
 use alloc::vec::Vec;
 
@@ -8,17 +8,17 @@ use crate::{
     position::Position,
 };
 
-/// The positions of a game up to the present one, used together with a board or instead of it.
+/// The positions of a game up to now. You can use it beside a board or instead of one.
 ///
 /// Positions are compared exactly as FIDE Law 9.2.3 requires; the key is only a first filter. All positions since the
-/// first are kept, so moves can be taken back to the start.
+/// start are kept, so every move can be taken back.
 ///
-/// Every answer refers to the present position and those before it. A history neither stops at an
-/// [`ending`](Self::ending) nor remembers it: after a further move the game counts as continuing. Callers that want to
-/// stop check after each move.
+/// All results are about the current position and those before it. A history neither stops at an
+/// [`ending`](Self::ending) nor remembers it: you can play on, and the game counts as continuing. Check for an ending
+/// after each move if you want to stop.
 ///
-/// It allocates 88 bytes per position. Recording and taking back are O(1). A repetition query compares one key with
-/// that of each position since the last pawn move or capture, as counted by the half-move clock.
+/// It allocates 88 bytes per position. Playing and taking back are O(1). A repetition query compares the keys of all
+/// positions since the last pawn move or capture, as the half-move clock counts them.
 ///
 /// ```
 /// use movetext_board::{Claims, History, Position, Square};
@@ -48,114 +48,115 @@ pub struct History {
 }
 
 impl History {
-    /// Begins a history with a position: the start of a game, or a set-up position.
+    /// Starts a history at a position: the initial position or any other.
     ///
-    /// Earlier positions are unknown. A half-move clock that exceeds the recorded positions counts for the fifty and 75
-    /// moves, but adds no repetition.
+    /// Positions before it are unknown. If its half-move clock is not 0, the clock counts towards the fifty and 75
+    /// moves, but not towards repetitions.
     pub const fn new(start: Position) -> Self {
         Self { earlier: Vec::new(), present: start }
     }
 
-    /// The present position, the last that was recorded.
+    /// Returns the current position.
     #[inline]
     pub const fn position(&self) -> &Position {
         &self.present
     }
 
-    /// All positions, from the start to the present one.
+    /// Returns all positions, from the start to the current position.
     pub fn positions(&self) -> impl DoubleEndedIterator<Item = &Position> {
         self.earlier.iter().chain([&self.present])
     }
 
-    /// How many positions were recorded after the start.
+    /// Returns the number of positions after the start.
     #[inline]
     pub fn plies(&self) -> usize {
         self.earlier.len()
     }
 
-    /// Plays a move of the present position and records the new position; O(1), amortised.
+    /// Plays a move in the current position and records the new position. Amortised O(1).
     #[inline]
     pub fn play(&mut self, mv: Move) {
         self.record(self.present.play(mv));
     }
 
-    /// Records the position after the present one, by a move or a null move; O(1), amortised.
+    /// Records the next position, after a move or a null move. Amortised O(1).
     ///
-    /// It relies on the half-move clock of the position, which limits the search for repetitions.
+    /// The half-move clock of the position limits the search for repetitions, so it must be right.
     #[inline]
     pub fn record(&mut self, position: Position) {
         self.earlier.push(self.present);
         self.present = position;
     }
 
-    /// Removes the present position and returns it; the one before is present again. Returns `None` at the start, which
-    /// stays. O(1).
+    /// Removes and returns the current position; the previous position becomes current. Returns `None` at the start,
+    /// which is not removed. O(1).
     #[inline]
     pub fn take_back(&mut self) -> Option<Position> {
         let before = self.earlier.pop()?;
         Some(core::mem::replace(&mut self.present, before))
     }
 
-    /// How often the present position has occurred, including now: 1 if it is new.
+    /// Returns how often the current position has occurred, including now: 1 if it is new.
     pub fn occurrences(&self) -> usize {
         1 + count(self.earlier.iter(), &self.present)
     }
 
-    /// How often the position after a move would have occurred if the move were played.
+    /// Returns how often the position after `mv` would have occurred if the move were played.
     pub fn occurrences_with(&self, mv: Move) -> usize {
-        self.occurrences_of_next(&self.present.play(mv))
+        self.next_occurrences(&self.present.play(mv))
     }
 
-    fn occurrences_of_next(&self, next: &Position) -> usize {
+    fn next_occurrences(&self, next: &Position) -> usize {
         1 + count(self.positions(), next)
     }
 
-    /// How the game has ended, if it has: by the present position, or by fivefold repetition (Law 9.6.1).
+    /// Returns how the game has ended: by the rules in the current position, or by fivefold repetition (Law 9.6.1).
+    /// Returns `None` if it continues.
     ///
-    /// Of several reasons it returns the first in the order of [`Ending`]. Endings in earlier positions are ignored.
+    /// If several reasons apply, the first in the order of [`Ending`] is returned. Endings in earlier positions are
+    /// ignored.
     pub fn ending(&self) -> Option<Ending> {
         let repeated = || (self.occurrences() >= 5).then_some(Ending::FivefoldRepetition);
         self.present.ending().or_else(repeated)
     }
 
-    /// The grounds on which the player to move may claim a draw now: the position has just appeared for at least the
-    /// third time (Law 9.2.2), or the last fifty moves of each side had no pawn move and no capture (Law 9.3.2).
+    /// Returns why the player to move may claim a draw now: the position occurs for at least the third time (Law
+    /// 9.2.2), or each side has made fifty moves without a pawn move or a capture (Law 9.3.2).
     ///
-    /// Empty if the game [has ended](Self::ending) in the present position. A claim expires with the next move (Law
-    /// 9.4); endings in earlier positions are ignored.
+    /// The result is empty if the game [has ended](Self::ending) in the current position. A claim expires with the
+    /// next move (Law 9.4). Endings in earlier positions are ignored.
     pub fn claims(&self) -> Claims {
         let occurrences = self.occurrences();
         let has_ended = occurrences >= 5 || self.present.ending().is_some();
-        if has_ended { Claims::default() } else { Claims::of(&self.present, occurrences) }
+        if has_ended { Claims::default() } else { Claims::new(&self.present, occurrences) }
     }
 
-    /// The grounds on which the player to move may claim a draw by writing down a move that is not yet made: the
-    /// position is about to appear for at least the third time (Law 9.2.1), or the move will complete the fifty moves
-    /// of each side (Law 9.3.1).
+    /// Returns why the player to move may claim a draw by announcing `mv` without playing it: the position is about to
+    /// occur for at least the third time (Law 9.2.1), or the move completes fifty moves by each side (Law 9.3.1).
     ///
-    /// The move must be one of the present position. Empty if the game [has ended](Self::ending) there. A move that
-    /// itself ends the game, even by mate, removes no claim.
+    /// The move must be legal in the current position. The result is empty if the game [has ended](Self::ending)
+    /// there. The claim is valid even if the move would end the game, for example by mate.
     pub fn claims_with(&self, mv: Move) -> Claims {
         if self.ending().is_some() {
             return Claims::default();
         }
         let next = self.present.play(mv);
-        Claims::of(&next, self.occurrences_of_next(&next))
+        Claims::new(&next, self.next_occurrences(&next))
     }
 }
 
 impl Default for History {
-    /// A history that begins with the start of a game.
+    /// Returns a history that starts at the initial position.
     fn default() -> Self {
         Self::new(Position::initial())
     }
 }
 
-/// Counts the positions equal to the last one, as far back as its clock says that no pawn has moved and nothing was
-/// captured.
+/// Counts the positions in `earlier` that equal `position`. The half-move clock limits how far back it looks, because
+/// a pawn move or capture cannot be repeated.
 ///
-/// The clock of a set-up position may exceed the number of positions. Every position is compared, not every other,
-/// because positions with the wrong side to move can be recorded.
+/// The clock may exceed the number of recorded positions. Every position is compared, not every other one, because
+/// callers may record positions with the wrong side to move.
 fn count<'a>(earlier: impl DoubleEndedIterator<Item = &'a Position>, position: &Position) -> usize {
     let reversible = usize::try_from(position.halfmove_clock()).unwrap_or(usize::MAX);
     let key = position.repetition_key();

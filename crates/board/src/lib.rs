@@ -3,7 +3,7 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::indexing_slicing, clippy::panic, clippy::unimplemented, clippy::unreachable)]
 
-// For `History`, which grows with its game. No other type allocates.
+// Only `History` allocates.
 extern crate alloc;
 #[cfg(test)]
 extern crate std;
@@ -27,7 +27,7 @@ mod position;
 mod setup;
 mod square;
 
-/// Iterators that methods of other types return.
+/// Iterators that this crate's methods return.
 pub mod iter {
     pub use crate::{bitboard::Squares, moves::IntoMoves};
 }
@@ -44,7 +44,7 @@ pub use crate::{
     moves::{Move, MoveCode, MoveList},
     perft::{divide, perft},
     piece::{Piece, Role},
-    position::{Dropped, Material, Position, Undo},
+    position::{DroppedFields, Material, Position, Undo},
     setup::{Setup, SetupError, SetupReason},
     square::{File, Rank, Square},
 };

@@ -1,4 +1,4 @@
-//! Moves, unchecked codes of moves, and lists of moves.
+//! Moves, unchecked move codes, and move lists.
 
 use core::{
     fmt,
@@ -9,7 +9,7 @@ use arrayvec::ArrayVec;
 
 use crate::{castling::CastlingSide, piece::Role, square::Square};
 
-/// The special kinds of moves; the number is the stored value.
+/// The kinds of moves. The number is stored in the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u16)]
 pub(crate) enum MoveKind {
@@ -29,16 +29,17 @@ pub(crate) enum MoveKind {
     CapturePromoteQueen = 15,
 }
 
-/// A legal move of one position, in two bytes.
+/// A legal move in one position, in two bytes.
 ///
-/// Invariant: it is created only by a [`Position`](crate::Position), generated or validated, and is meaningful only
+/// Invariant: only a [`Position`](crate::Position) creates it, by generation or validation, and it is meaningful only
 /// there. Castling goes from the king's square to the square of its own rook, also in standard chess.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u16);
 
 const _: () = assert!(size_of::<Move>() == 2, "a move takes two bytes");
 
-/// Packs six bits of origin, six of target and four others, low bits first; used by [`Move`] and [`MoveCode`].
+/// Packs six bits for the origin, six for the target and four others, low bits first. [`Move`] and [`MoveCode`] use
+/// it.
 #[inline]
 const fn pack(from: Square, to: Square, rest: u16) -> u16 {
     from as u16 | ((to as u16) << 6) | (rest << 12)
@@ -68,19 +69,19 @@ impl Move {
         self.0 >> 12
     }
 
-    /// The origin of the piece; for castling, the king's square.
+    /// Returns the square that the piece leaves. For castling, it is the king's square.
     #[inline]
     pub const fn origin(self) -> Square {
         origin(self.0)
     }
 
-    /// The target of the piece; for castling, the square of the rook.
+    /// Returns the square where the piece arrives. For castling, it is the rook's square.
     #[inline]
     pub const fn target(self) -> Square {
         target(self.0)
     }
 
-    /// The piece to which a pawn is promoted.
+    /// Returns the kind of piece that a pawn is promoted to.
     #[inline]
     pub const fn promotion(self) -> Option<Role> {
         if self.kind() & PROMOTION_BIT == 0 {
@@ -94,27 +95,27 @@ impl Move {
         })
     }
 
-    /// The kind of piece on the target: the promoted piece, or the moving piece.
+    /// Returns the kind of piece that arrives on the target: the promoted piece, or `role`.
     #[inline]
-    pub(crate) const fn arriving(self, role: Role) -> Role {
-        // Computed for every move and rarely used, which is faster than a branch.
+    pub(crate) const fn arriving_role(self, role: Role) -> Role {
+        // Computed for every move, though rarely needed, because that is faster than a branch.
         let promoted = Role::from_low_bits(1 + (self.kind() & 3) as u32);
         if self.kind() & PROMOTION_BIT == 0 { role } else { promoted }
     }
 
-    /// Whether it captures a piece; true for en passant, false for castling.
+    /// Returns whether the move captures a piece: `true` for en passant, `false` for castling.
     #[inline]
     pub const fn is_capture(self) -> bool {
         self.kind() & CAPTURE_BIT != 0
     }
 
-    /// Whether it is castling.
+    /// Returns whether the move is castling.
     #[inline]
     pub const fn is_castling(self) -> bool {
         self.kind() == MoveKind::CastleKing as u16 || self.kind() == MoveKind::CastleQueen as u16
     }
 
-    /// The castling side, if it is castling.
+    /// Returns the castling side, or `None` if the move is not castling.
     #[inline]
     pub const fn castling_side(self) -> Option<CastlingSide> {
         if self.kind() == MoveKind::CastleKing as u16 {
@@ -126,7 +127,7 @@ impl Move {
         }
     }
 
-    /// The king's destination, if the move is castling: the g- or c-file of its rank.
+    /// Returns the king's destination if the move is castling: the g-file or c-file on its rank.
     #[inline]
     pub const fn king_destination(self) -> Option<Square> {
         match self.castling_side() {
@@ -135,7 +136,7 @@ impl Move {
         }
     }
 
-    /// The rook's destination, if the move is castling: the f- or d-file of its rank.
+    /// Returns the rook's destination if the move is castling: the f-file or d-file on its rank.
     #[inline]
     pub const fn rook_destination(self) -> Option<Square> {
         match self.castling_side() {
@@ -144,19 +145,20 @@ impl Move {
         }
     }
 
-    /// Whether it is an en passant capture.
+    /// Returns whether the move is an en passant capture.
     #[inline]
     pub const fn is_en_passant(self) -> bool {
         self.kind() == MoveKind::EnPassant as u16
     }
 
-    /// Whether a pawn advances two squares.
+    /// Returns whether the move is a pawn advance by two squares.
     #[inline]
     pub const fn is_double_advance(self) -> bool {
         self.kind() == MoveKind::DoubleAdvance as u16
     }
 
-    /// Whether it changes more than the squares of one piece: castling, en passant and promotions.
+    /// Returns whether the move changes more than one piece and its captured piece: castling, en passant and
+    /// promotions.
     #[inline]
     pub(crate) const fn is_special(self) -> bool {
         const ORDINARY: u16 =
@@ -164,7 +166,8 @@ impl Move {
         (ORDINARY >> self.kind()) & 1 == 0
     }
 
-    /// The square of the captured piece, if any: next to the origin for en passant, else the target.
+    /// Returns the square of the captured piece, if any. For en passant it is next to the origin, otherwise it is the
+    /// target.
     #[inline]
     pub const fn captured_square(self) -> Option<Square> {
         if self.is_en_passant() {
@@ -176,7 +179,7 @@ impl Move {
         }
     }
 
-    /// The move as squares and promotion, for storing or sending.
+    /// Returns the squares and the promotion, for storing or sending.
     #[inline]
     pub const fn code(self) -> MoveCode {
         MoveCode::pack(self.origin(), self.target(), self.promotion())
@@ -184,14 +187,14 @@ impl Move {
 }
 
 impl fmt::Debug for Move {
-    /// Writes squares and promotion, `e7e8q`; castling as king takes rook, `e1h1`.
+    /// Writes squares and promotion: `e7e8q`. Castling is the king capturing its rook: `e1h1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&self.code(), f)
     }
 }
 
 impl fmt::Display for Move {
-    /// Writes squares and promotion, `e7e8q`; castling as king takes rook, `e1h1`.
+    /// Writes squares and promotion: `e7e8q`. Castling is the king capturing its rook: `e1h1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.code(), f)
     }
@@ -203,10 +206,12 @@ impl From<Move> for MoveCode {
     }
 }
 
-/// Unchecked origin, target and promotion; [`Position::to_legal`](crate::Position::to_legal) converts it to a [`Move`].
-/// The code of a castling [`Move`] is the king taking its own rook; the king's step is accepted as well in positions
-/// with [standard castling](crate::Position::has_standard_castling). As text a code is `e2e4` or `e7e8q`; its
-/// [bits](Self::bits) are stable: what one version writes, all later ones read.
+/// An unchecked origin, target and promotion. [`Position::to_legal`](crate::Position::to_legal) converts it to a
+/// [`Move`].
+///
+/// The code for a castling [`Move`] is the king capturing its own rook. Positions with [standard
+/// castling](crate::Position::has_standard_castling) also accept the king's step. The text is `e2e4` or `e7e8q`. The
+/// [bits](Self::bits) are stable: later versions read what earlier versions wrote.
 ///
 /// ```
 /// use movetext_board::{MoveCode, Position, Square};
@@ -219,7 +224,7 @@ impl From<Move> for MoveCode {
 pub struct MoveCode(u16);
 
 impl MoveCode {
-    /// A code of squares and promotion; `None` for a promotion to pawn or king.
+    /// Creates a code. Returns `None` for a promotion to a pawn or king.
     #[inline]
     pub const fn new(from: Square, to: Square, promotion: Option<Role>) -> Option<Self> {
         match promotion {
@@ -236,32 +241,33 @@ impl MoveCode {
         Self(pack(from, to, promotion))
     }
 
-    /// Reads what [`bits`](Self::bits) wrote; `None` if the promotion field names no piece to promote to.
+    /// Reads [`bits`](Self::bits). Returns `None` if the promotion bits are no valid promotion.
     #[inline]
     pub const fn from_bits(bits: u16) -> Option<Self> {
         if bits >> 12 <= Role::Queen as u16 { Some(Self(bits)) } else { None }
     }
 
-    /// Six bits of origin, six of target, four of promotion (0 none, 1 knight to 4 queen), low bits first. Squares
-    /// count a1 0, b1 1, a2 8, h8 63. Stored low byte first, e2e4 is `0c 07`.
+    /// Returns the code as bits, low bits first: six for the origin, six for the target, four for the promotion (0
+    /// none, 1 knight to 4 queen). Squares count from 0 for a1, 1 for b1, 8 for a2, to 63 for h8. In little-endian
+    /// bytes, e2e4 is `0c 07`.
     #[inline]
     pub const fn bits(self) -> u16 {
         self.0
     }
 
-    /// The square the piece leaves.
+    /// Returns the square that the piece leaves.
     #[inline]
     pub const fn origin(self) -> Square {
         origin(self.0)
     }
 
-    /// The square the piece arrives on.
+    /// Returns the square where the piece arrives.
     #[inline]
     pub const fn target(self) -> Square {
         target(self.0)
     }
 
-    /// What the pawn becomes.
+    /// Returns the kind of piece that the pawn becomes.
     #[inline]
     pub const fn promotion(self) -> Option<Role> {
         match self.0 >> 12 {
@@ -274,14 +280,14 @@ impl MoveCode {
     }
 }
 
-/// An upper bound on the moves of sixteen men: fifteen queens with at most 27 moves, a king with 8 and two ways to
-/// castle. Positions from games have at most 218, but set-up positions may have more.
+/// An upper bound on the moves of sixteen men: fifteen queens with at most 27 moves each, and a king with 8 steps and
+/// two castlings. In real games the maximum is 218, but set-up positions may have more.
 const CAPACITY: usize = 15 * 27 + 8 + 2;
 
-/// The moves of a position, on the stack.
+/// A list of moves, stored on the stack.
 ///
-/// It dereferences to a slice that can be sorted in place, and [`retain`](Self::retain) filters it. A search over many
-/// positions refills one list with [`Position::legal_moves_into`](crate::Position::legal_moves_into).
+/// It dereferences to a slice, which you can sort in place; [`retain`](Self::retain) filters it. If you search many
+/// positions, reuse one list with [`Position::legal_moves_into`](crate::Position::legal_moves_into).
 ///
 /// ```
 /// use movetext_board::{MoveList, Position};
@@ -300,7 +306,7 @@ const CAPACITY: usize = 15 * 27 + 8 + 2;
 pub struct MoveList(ArrayVec<Move, CAPACITY>);
 
 impl MoveList {
-    /// An empty list.
+    /// Creates an empty list.
     #[inline]
     pub fn new() -> Self {
         Self::default()
@@ -312,14 +318,14 @@ impl MoveList {
         self.0.clear();
     }
 
-    /// Keeps the moves for which `is_wanted` holds, in their order. O(n).
+    /// Removes the moves for which `is_wanted` returns `false`. The order is unchanged. O(n).
     #[inline]
     pub fn retain(&mut self, mut is_wanted: impl FnMut(Move) -> bool) {
         self.0.retain(|mv| is_wanted(*mv));
     }
 
-    /// Appends a move. The material of a legal [`Position`](crate::Position) never fills the list. A position on which
-    /// moves or undos of another position were forced may have more men; then excess moves are dropped.
+    /// Appends a move. Legal positions never fill the list. A position on which moves of another position were forced
+    /// may have more men; moves beyond the capacity are dropped.
     #[inline]
     pub(crate) fn push(&mut self, mv: Move) {
         _ = self.0.try_push(mv);
@@ -348,7 +354,7 @@ impl fmt::Debug for MoveList {
     }
 }
 
-/// The moves of a [`MoveList`] by value.
+/// An iterator that consumes a [`MoveList`].
 #[derive(Clone, Debug)]
 pub struct IntoMoves(arrayvec::IntoIter<Move, CAPACITY>);
 
@@ -395,7 +401,7 @@ mod tests {
     use alloc::vec::Vec;
 
     #[test]
-    fn castling_names_rook_square_and_both_destinations() {
+    fn castling_has_rook_square_as_target() {
         let mv = Move::new(Square::B1, Square::G1, MoveKind::CastleKing);
         assert_eq!((mv.origin(), mv.target()), (Square::B1, Square::G1));
         assert_eq!(mv.king_destination(), Some(Square::G1));
@@ -412,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn code_refuses_bits_that_promote_to_nothing() {
+    fn code_with_invalid_promotion_is_rejected() {
         assert_eq!(MoveCode::from_bits(5 << 12), None);
         assert_eq!(MoveCode::new(Square::A7, Square::A8, Some(Role::King)), None);
         assert_eq!(MoveCode::new(Square::A7, Square::A8, Some(Role::Pawn)), None);
@@ -424,9 +430,9 @@ mod tests {
         assert_eq!(mv.captured_square(), Some(Square::D5));
     }
 
-    /// Compares every number that fits in a move with the generated moves, along games from two starts.
+    /// Compares all 65,536 possible moves with the generated moves, along games from two starts.
     #[test]
-    fn all_raw_moves_are_legal_just_if_generated() {
+    fn raw_moves_are_legal_iff_generated() {
         for start in [Setup::initial(), Setup::chess960(7).unwrap()] {
             let mut at = Position::try_from(start).unwrap();
             for ply in 0..120 {

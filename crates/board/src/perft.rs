@@ -1,4 +1,4 @@
-//! Counts the legal move paths of a position, the usual test of a move generator.
+//! Counts legal move paths, the usual test for a move generator.
 
 use crate::{
     bitboard::Bitboard,
@@ -10,10 +10,10 @@ use crate::{
     square::Square,
 };
 
-/// The number of ways to play `depth` plies; 1 for a depth of 0.
+/// Returns the number of ways to play `depth` plies from a position: 1 for a depth of 0.
 ///
-/// The last ply is counted without being played, so the cost grows with the result: about thirtyfold per ply in a
-/// middle game. It recurses once per ply, so the maximum depth is 255, which fits a stack of one megabyte. The result
+/// The last ply is counted without being played. The time grows with the result: about thirtyfold per ply in a middle
+/// game. The function recurses once per ply, and the maximum depth of 255 fits a stack of one megabyte. The result
 /// saturates at [`u64::MAX`].
 ///
 /// ```
@@ -40,7 +40,8 @@ fn paths<const WHITE: bool>(position: &Position, depth: u8) -> u64 {
     }
 }
 
-/// The last ply has its own function: it takes nearly all the time, and the compiler keeps more in registers.
+/// Counts the last ply. It is a function of its own because it takes nearly all the time, and the compiler keeps more
+/// in registers that way.
 #[inline(never)]
 fn moves<const WHITE: bool>(position: &Position) -> u64 {
     let mut count = Count::default();
@@ -48,7 +49,7 @@ fn moves<const WHITE: bool>(position: &Position) -> u64 {
     count.total() as u64
 }
 
-/// Plays every move as it is generated, while the kind of piece is known, and counts the paths after it.
+/// A sink that plays every move while the kind of piece is known, and counts the paths after it.
 struct Descent<'a, const WHITE: bool> {
     position: &'a Position,
     depth: u8,
@@ -104,8 +105,8 @@ impl<const WHITE: bool> Sink for Descent<'_, WHITE> {
     }
 }
 
-/// Each legal move with the number of continuations of `depth - 1` plies after it: [`perft`] divided among the moves.
-/// Empty for a depth of 0. Counts lazily during iteration.
+/// Yields each legal move with the number of paths of `depth - 1` plies after it. Their sum is [`perft`]. Yields
+/// nothing for a depth of 0. Each number is counted when it is yielded.
 pub fn divide(position: &Position, depth: u8) -> impl Iterator<Item = (Move, u64)> + use<> {
     let position = *position;
     let moves = if depth == 0 { None } else { Some(position.legal_moves()) };

@@ -1,4 +1,4 @@
-//! Kinds of pieces and pieces, and their English letters (PGN 8.2.3.1, 16.1.3.1).
+//! Kinds of pieces, pieces, and their English letters (PGN 8.2.3.1, 16.1.3.1).
 
 use core::fmt;
 
@@ -6,7 +6,7 @@ use arrayvec::ArrayString;
 
 use crate::color::Color;
 
-/// The kind of a piece, without its side.
+/// A kind of piece, without its color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 #[repr(u8)]
@@ -24,11 +24,11 @@ impl Role {
     /// All kinds, from pawn to king.
     pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
 
-    /// The kinds to which a pawn is promoted.
+    /// The kinds that a pawn can be promoted to.
     pub const PROMOTIONS: [Self; 4] = [Self::Knight, Self::Bishop, Self::Rook, Self::Queen];
 
-    /// The kind with the number in the low three bits; the king for larger numbers. Like [`Square::from_low_bits`], it
-    /// compiles to no table.
+    /// Returns the kind for the low three bits, or the king for numbers above 5. Like [`Square::from_low_bits`], this
+    /// compiles to code without a table.
     ///
     /// [`Square::from_low_bits`]: crate::square::Square::from_low_bits
     #[inline]
@@ -43,13 +43,13 @@ impl Role {
         }
     }
 
-    /// 0 for the pawn to 5 for the king.
+    /// Returns 0 for the pawn to 5 for the king.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The English letter in upper case: `P`, `N`, `B`, `R`, `Q`, `K`.
+    /// Returns the English letter in upper case: `P`, `N`, `B`, `R`, `Q` or `K`.
     #[inline]
     pub const fn letter(self) -> char {
         match self {
@@ -62,7 +62,7 @@ impl Role {
         }
     }
 
-    /// The kind of an upper-case English letter.
+    /// Returns the kind for an upper-case English letter. Returns `None` for any other character.
     #[inline]
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
@@ -76,7 +76,7 @@ impl Role {
         }
     }
 
-    /// The English name, in lower case.
+    /// Returns the English name in lower case.
     const fn name(self) -> &'static str {
         match self {
             Self::Pawn => "pawn",
@@ -88,7 +88,7 @@ impl Role {
         }
     }
 
-    /// Whether a pawn may be promoted to it: knight, bishop, rook and queen.
+    /// Returns whether a pawn may be promoted to this kind: knight, bishop, rook or queen.
     #[inline]
     pub const fn is_promotion(self) -> bool {
         matches!(self, Self::Knight | Self::Bishop | Self::Rook | Self::Queen)
@@ -96,13 +96,13 @@ impl Role {
 }
 
 impl fmt::Display for Role {
-    /// Writes the English name, `pawn` to `king`.
+    /// Writes the English name: `pawn` to `king`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-/// A piece of one side.
+/// A piece: its kind and its color.
 ///
 /// ```
 /// use movetext_board::{Color, Piece, Role};
@@ -113,20 +113,20 @@ impl fmt::Display for Role {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// The side of the piece.
+    /// The player that it belongs to.
     pub color: Color,
-    /// The kind of the piece.
+    /// The kind of piece.
     pub role: Role,
 }
 
 impl Piece {
-    /// A piece of a side and a kind.
+    /// Creates a piece.
     #[inline]
     pub const fn new(color: Color, role: Role) -> Self {
         Self { color, role }
     }
 
-    /// The letter in FEN: upper case for White, lower case for Black.
+    /// Returns the FEN letter: upper case for White, lower case for Black.
     #[inline]
     pub const fn to_fen_char(self) -> char {
         match self.color {
@@ -135,7 +135,7 @@ impl Piece {
         }
     }
 
-    /// The piece of a FEN letter.
+    /// Returns the piece for a FEN letter. Returns `None` for any other character.
     #[inline]
     pub const fn from_fen_char(letter: char) -> Option<Self> {
         let color = if letter.is_ascii_lowercase() { Color::Black } else { Color::White };
@@ -145,7 +145,7 @@ impl Piece {
         }
     }
 
-    /// The figurine: outlined for White, `♔♕♖♗♘♙`, filled for Black, `♚♛♜♝♞♟` (U+2654 to U+265F).
+    /// Returns the figurine: outlined for White, `♔♕♖♗♘♙`, or filled for Black, `♚♛♜♝♞♟` (U+2654 to U+265F).
     #[inline]
     pub const fn to_figurine(self) -> char {
         match (self.color, self.role) {
@@ -164,7 +164,7 @@ impl Piece {
         }
     }
 
-    /// The piece of a figurine.
+    /// Returns the piece for a figurine. Returns `None` for any other character.
     #[inline]
     pub const fn from_figurine(figurine: char) -> Option<Self> {
         let (color, role) = match figurine {
@@ -187,7 +187,7 @@ impl Piece {
 }
 
 impl fmt::Display for Piece {
-    /// Writes side and kind: `white rook`.
+    /// Writes color and kind: `white rook`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // At most five letters, a space and six letters.
         let mut name = ArrayString::<12>::new();

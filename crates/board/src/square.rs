@@ -1,10 +1,7 @@
-//! Squares, files and ranks, and how they are written (PGN 8.2.3.2, square identification).
+//! Squares, files and ranks, and their text (PGN 8.2.3.2, square identification).
 //!
-//! Squares count from a1 by files, then ranks: a1 is 0, b1 is 1, a2 is 8, h8 is 63.
-#![expect(
-    clippy::indexing_slicing,
-    reason = "an index is compared with the length, or masked to it, where it is used"
-)]
+//! Squares count along the ranks: a1 is 0, b1 is 1, a2 is 8, h8 is 63.
+#![expect(clippy::indexing_slicing, reason = "each index is compared with the length or masked to it")]
 
 use core::{fmt, str::FromStr};
 
@@ -12,7 +9,7 @@ use arrayvec::ArrayString;
 
 use crate::error::ParseError;
 
-/// A column of the board, `a` to `h` from White's left.
+/// A column on the board, `a` to `h` from White's left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 #[repr(u8)]
@@ -32,25 +29,25 @@ impl File {
     /// All files, `a` first.
     pub const ALL: [Self; 8] = [Self::A, Self::B, Self::C, Self::D, Self::E, Self::F, Self::G, Self::H];
 
-    /// The file as a number, 0 for `a` to 7 for `h`.
+    /// Returns the file as a number: 0 for `a` to 7 for `h`.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The file with this number, if it is below 8.
+    /// Returns the file with this number, or `None` if it is 8 or more.
     #[inline]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < 8 { Some(Self::ALL[index]) } else { None }
     }
 
-    /// The file of a lower-case letter `a` to `h`.
+    /// Returns the file for a lower-case letter `a` to `h`. Returns `None` for any other character.
     #[inline]
     pub const fn from_char(letter: char) -> Option<Self> {
         Self::from_index((letter as usize).wrapping_sub('a' as usize))
     }
 
-    /// The lower-case letter of the file.
+    /// Returns the lower-case letter.
     #[inline]
     pub const fn to_char(self) -> char {
         (b'a' + self as u8) as char
@@ -58,13 +55,13 @@ impl File {
 }
 
 impl fmt::Display for File {
-    /// Writes the letter.
+    /// Writes the lower-case letter.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.to_char(), f)
     }
 }
 
-/// A row of the board, 1 to 8 from White's side.
+/// A row on the board, 1 to 8 from White's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u8)]
@@ -89,29 +86,29 @@ pub enum Rank {
 }
 
 impl Rank {
-    /// All ranks, White's first.
+    /// All ranks, from 1 to 8.
     pub const ALL: [Self; 8] =
         [Self::One, Self::Two, Self::Three, Self::Four, Self::Five, Self::Six, Self::Seven, Self::Eight];
 
-    /// The rank as a number, 0 for rank 1 to 7 for rank 8.
+    /// Returns the rank as a number: 0 for rank 1 to 7 for rank 8.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The rank with this number (0 is rank 1), if it is below 8.
+    /// Returns the rank with this number (0 is rank 1), or `None` if it is 8 or more.
     #[inline]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < 8 { Some(Self::ALL[index]) } else { None }
     }
 
-    /// The rank of a digit `1` to `8`.
+    /// Returns the rank for a digit `1` to `8`. Returns `None` for any other character.
     #[inline]
     pub const fn from_char(digit: char) -> Option<Self> {
         Self::from_index((digit as usize).wrapping_sub('1' as usize))
     }
 
-    /// The digit of the rank.
+    /// Returns the digit.
     #[inline]
     pub const fn to_char(self) -> char {
         (b'1' + self as u8) as char
@@ -151,7 +148,7 @@ pub enum Square {
 }
 
 impl Square {
-    /// All squares, a1 first, h8 last.
+    /// All squares, from a1 to h8.
     #[rustfmt::skip]
     pub const ALL: [Self; 64] = [
         Self::A1, Self::B1, Self::C1, Self::D1, Self::E1, Self::F1, Self::G1, Self::H1,
@@ -164,63 +161,63 @@ impl Square {
         Self::A8, Self::B8, Self::C8, Self::D8, Self::E8, Self::F8, Self::G8, Self::H8,
     ];
 
-    /// The square on a file and a rank.
+    /// Returns the square on a file and a rank.
     #[inline]
     pub const fn new(file: File, rank: Rank) -> Self {
         Self::from_low_bits(file as u32 | ((rank as u32) << 3))
     }
 
-    /// The square with this number (a1 is 0, h8 is 63), if it is below 64.
+    /// Returns the square with this number (a1 is 0, h8 is 63), or `None` if it is 64 or more.
     #[inline]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < 64 { Some(Self::from_low_bits(index as u32)) } else { None }
     }
 
-    /// The square as a number: a1 is 0, b1 is 1, a2 is 8, h8 is 63.
+    /// Returns the square as a number: a1 is 0, b1 is 1, a2 is 8, h8 is 63.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The file of the square.
+    /// Returns the file of the square.
     #[inline]
     pub const fn file(self) -> File {
         File::ALL[self as usize & 7]
     }
 
-    /// The rank of the square.
+    /// Returns the rank of the square.
     #[inline]
     pub const fn rank(self) -> Rank {
         Rank::ALL[self as usize >> 3]
     }
 
-    /// The square on the other side's half of the same file, with the rank mirrored: a1 becomes a8, e2 becomes e7.
+    /// Returns the square flipped vertically: a1 becomes a8, e2 becomes e7.
     ///
-    /// A board turned round, as the player on the other side sees it, also mirrors the files: there a1 is in the place
-    /// of h8, which is `square.mirrored().flipped()`. [`Board::seen_by`](crate::Board::seen_by) draws it.
+    /// A board that is turned round, as Black sees it, also has its files flipped: a1 takes the place of h8, which is
+    /// `square.flip_ranks().flip_files()`. [`Board::diagram`](crate::Board::diagram) draws it.
     #[inline]
     #[must_use]
-    pub const fn mirrored(self) -> Self {
+    pub const fn flip_ranks(self) -> Self {
         Self::from_low_bits(self as u32 ^ 56)
     }
 
-    /// The square on the other wing: a1 becomes h1, e2 becomes d2.
+    /// Returns the square flipped horizontally: a1 becomes h1, e2 becomes d2.
     #[inline]
     #[must_use]
-    pub const fn flipped(self) -> Self {
+    pub const fn flip_files(self) -> Self {
         Self::from_low_bits(self as u32 ^ 7)
     }
 
-    /// The middle square between two squares of one file, such as the one that a pawn passes.
+    /// Returns the square in the middle between two squares on one file, such as the square that a pawn passes.
     #[inline]
     pub(crate) const fn midpoint(one: Self, other: Self) -> Self {
         Self::from_low_bits((one as u32 + other as u32) / 2)
     }
 
-    /// The square with the number in the low six bits.
+    /// Returns the square for the low six bits.
     ///
-    /// With one arm per square and a mask above, the compiler emits the mask alone, without a table or a bounds check.
-    /// This is the safe alternative to a transmute.
+    /// The match has one arm per square and its operand is masked, so the compiler emits only the mask, without a
+    /// table or bounds check. This replaces an unsafe transmute.
     #[inline]
     #[must_use]
     #[rustfmt::skip]
@@ -250,11 +247,11 @@ impl fmt::Display for Square {
 impl FromStr for Square {
     type Err = ParseError;
 
-    /// Reads a lower-case file letter and a rank digit.
+    /// Parses a lower-case file letter and a rank digit.
     ///
     /// # Errors
     ///
-    /// [`ParseError`] if the text is anything else.
+    /// [`ParseError::Square`] if the text is anything else.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut letters = text.chars();
         let file = letters.next().and_then(File::from_char).ok_or(ParseError::Square)?;
@@ -270,24 +267,24 @@ mod tests {
     use super::{File, ParseError, Rank, Square};
 
     #[test]
-    fn every_square_survives_index_text_and_coordinates() {
+    fn square_round_trips_index_and_text() {
         for (index, square) in Square::ALL.into_iter().enumerate() {
             assert_eq!(square.index(), index);
             assert_eq!(Square::from_index(index), Some(square));
             assert_eq!(Square::new(square.file(), square.rank()), square);
             assert_eq!(std::format!("{square}").parse(), Ok(square));
-            assert_eq!(square.mirrored().mirrored(), square);
-            assert_eq!(square.flipped(), Square::new(File::ALL[7 - square.file().index()], square.rank()));
-            assert_eq!(square.flipped().flipped(), square);
+            assert_eq!(square.flip_ranks().flip_ranks(), square);
+            assert_eq!(square.flip_files(), Square::new(File::ALL[7 - square.file().index()], square.rank()));
+            assert_eq!(square.flip_files().flip_files(), square);
         }
         assert_eq!(Square::from_index(64), None);
         assert_eq!((File::from_index(8), Rank::from_index(8)), (None, None));
-        assert_eq!(Square::A1.mirrored(), Square::A8);
-        assert_eq!(Square::A1.flipped(), Square::H1);
+        assert_eq!(Square::A1.flip_ranks(), Square::A8);
+        assert_eq!(Square::A1.flip_files(), Square::H1);
     }
 
     #[test]
-    fn each_letter_and_digit_is_one_file_and_rank_and_no_other_is() {
+    fn only_a_to_h_and_1_to_8_are_accepted() {
         let files: Vec<char> =
             ('\0'..=char::MAX).filter(|&letter| File::from_char(letter).is_some()).collect();
         assert!(files.into_iter().eq(File::ALL.map(File::to_char)));
@@ -296,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_is_no_square_is_refused() {
+    fn invalid_square_text_is_rejected() {
         for text in ["", "e", "e9", "i4", "E4", "e44", "e4 "] {
             assert_eq!(text.parse::<Square>(), Err(ParseError::Square), "{text}");
         }

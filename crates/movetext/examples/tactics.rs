@@ -17,7 +17,7 @@ pub(crate) fn report(path: &str, out: &mut impl Write) -> Result<(), Box<dyn Err
             if let Some(mate) = mate.filter(|_| !after.is_checkmate()) {
                 writeln!(out, "{place}: misses {}", San::of(mate, &position))?;
             }
-            let pinned = after.pinned(after.turn());
+            let pinned = after.pinned_pieces(after.turn());
             for (square, piece) in after.board().pieces().filter(|(_, piece)| piece.color == after.turn()) {
                 let (attackers, defenders) =
                     (after.attackers(square, !piece.color), after.attackers(square, piece.color));

@@ -1,7 +1,7 @@
-//! Attack tables of knight, king and pawns, computed from geometry.
+//! Attack tables for knight, king and pawns, computed from geometry.
 #![expect(
     clippy::indexing_slicing,
-    reason = "the compiler makes the tables, and would not if a place were beyond them"
+    reason = "the tables are computed at compile time, where an index out of bounds is an error"
 )]
 
 use crate::bitboard::Bitboard;
@@ -67,7 +67,7 @@ pub(super) static PAWN: [[Bitboard; 64]; 2] = {
     table
 };
 
-// The number of moves of a leaper on an empty board, summed over all squares, is well known.
+// The total number of moves of each leaper on an empty board is well known.
 const _: () = {
     let (mut knights, mut kings, mut pawns) = (0, 0, 0);
     let mut square = 0;

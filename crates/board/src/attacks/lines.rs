@@ -1,7 +1,7 @@
 //! Tables of lines: the squares between two squares, the line through them, and rays on an empty board.
 #![expect(
     clippy::indexing_slicing,
-    reason = "the compiler makes the tables, and would not if a place were beyond them"
+    reason = "the tables are computed at compile time, where an index out of bounds is an error"
 )]
 
 use super::{leapers, rays};
@@ -27,8 +27,9 @@ pub(super) static BISHOP_RAYS: [Bitboard; 64] = {
     table
 };
 
-/// For each side and kind, the origins of moves to a square on an empty board: pawn captures, the other five kinds, and
-/// pawn advances. The index of a kind therefore gives the squares from which it attacks.
+/// For each side and kind of piece: the squares from which it moves to a square on an empty board. The six kinds come
+/// first, and their entries are the squares from which they attack; the entry for pawns is for captures. The last
+/// entry is for pawn advances.
 pub(super) static ORIGINS: [[[Bitboard; 64]; 7]; 2] = {
     let mut table = [[[Bitboard::EMPTY; 64]; 7]; 2];
     let mut square = 0;
@@ -42,7 +43,7 @@ pub(super) static ORIGINS: [[[Bitboard; 64]; 7]; 2] = {
             ways[Role::Rook.index()][square] = Bitboard(straight);
             ways[Role::Queen.index()][square] = Bitboard(straight | diagonal);
             ways[Role::King.index()][square] = leapers::KING[square];
-            // A pawn's origins are the targets of a pawn of the other side.
+            // A pawn attacks a square from where an enemy pawn on that square would attack.
             ways[Role::Pawn.index()][square] = leapers::PAWN[1 - side][square];
             side += 1;
         }
@@ -55,10 +56,10 @@ pub(super) static ORIGINS: [[[Bitboard; 64]; 7]; 2] = {
     table
 };
 
-/// The index of pawn advances in [`ORIGINS`], after all kinds of pieces.
+/// The index of pawn advances in [`ORIGINS`], after the six kinds of pieces.
 pub(super) const ADVANCING_PAWN: usize = 6;
 
-/// The squares from which a rook attacks a king's square or an adjacent one on an empty board.
+/// The squares from which a rook attacks the king or a square next to it on an empty board.
 pub(super) static ROOK_NEAR: [Bitboard; 64] = {
     let mut table = [Bitboard::EMPTY; 64];
     let mut square = 0;
@@ -69,7 +70,7 @@ pub(super) static ROOK_NEAR: [Bitboard; 64] = {
     table
 };
 
-/// The squares from which a bishop attacks a king's square or an adjacent one on an empty board.
+/// The squares from which a bishop attacks the king or a square next to it on an empty board.
 pub(super) static BISHOP_NEAR: [Bitboard; 64] = {
     let mut table = [Bitboard::EMPTY; 64];
     let mut square = 0;
@@ -90,15 +91,15 @@ const fn near(rays: &[Bitboard; 64], king: usize) -> Bitboard {
     Bitboard(set)
 }
 
-/// The lines from one square to all others.
+/// The lines from one square to every other square.
 pub(super) struct Lines {
-    /// The squares strictly between.
+    /// The squares strictly between the two.
     pub(super) between: [Bitboard; 64],
-    /// The whole line through both, edge to edge.
+    /// The whole line through both squares, from edge to edge.
     pub(super) line: [Bitboard; 64],
 }
 
-/// Indexed by the first square. Both kinds of lines from one square are adjacent in memory.
+/// Indexed by the first square, so that both tables for it are adjacent in memory.
 pub(super) static LINES: [Lines; 64] = {
     let mut table = [const { Lines { between: [Bitboard::EMPTY; 64], line: [Bitboard::EMPTY; 64] } }; 64];
     let mut from = 0;
@@ -107,7 +108,7 @@ pub(super) static LINES: [Lines; 64] = {
         while to < 64 {
             let (a, b) = (1_u64 << from, 1_u64 << to);
             let line = same_line(from, to);
-            // Each end stops the other's ray, so the rays share exactly the squares between.
+            // Each end stops the ray from the other end, so both rays share exactly the squares between.
             if rays::rook(from, 0) & b != 0 {
                 table[from].between[to] = Bitboard(rays::rook(from, b) & rays::rook(to, a) & line);
             } else if rays::bishop(from, 0) & b != 0 {
@@ -123,7 +124,7 @@ pub(super) static LINES: [Lines; 64] = {
     table
 };
 
-/// The line through two different squares without the first of them; 0 if there is none.
+/// Returns the line through two different squares, without the first square, or 0 if they share no line.
 const fn same_line(from: usize, to: usize) -> u64 {
     let lines = rays::lines(from);
     let mut number = 0;

@@ -1,11 +1,11 @@
-//! Attacks of sliders from one table, by magic multiplication.
+//! Slider attacks by magic multiplication: one table look-up for each square and set of blockers.
 //!
-//! The product of the relevant blockers and a factor found by search has a small number in its high bits: the index in
-//! the table. The factors are in `generated`. The compiler fills the table from [`rays`] and rejects factors that map
+//! The blockers are multiplied by a factor that a search has found. The high bits of the product are the index in the
+//! table. The factors are in `generated`. The compiler fills the table from [`rays`] and rejects a factor that maps
 //! two different attack sets to one index.
 #![expect(
     clippy::indexing_slicing,
-    reason = "the compiler makes the table; a look-up shifts its product to as many bits as its part of the table has places for"
+    reason = "the table is computed at compile time; the shift leaves an index below the size of the square's block"
 )]
 
 use super::{
@@ -14,14 +14,14 @@ use super::{
 };
 use crate::{bitboard::Bitboard, square::Square};
 
-/// The parameters of the table index for a square.
+/// What computes the table index for one square.
 #[derive(Clone, Copy)]
 struct Magic {
-    /// The relevant squares: the rays without their last squares, where blockers have no effect.
+    /// The squares where a blocker matters: the rays without their last squares.
     mask: u64,
     factor: u64,
     shift: u32,
-    /// The start of the square's part of the table.
+    /// Where the entries for the square start in the table.
     offset: u32,
 }
 
@@ -34,7 +34,7 @@ enum Slider {
 static BISHOPS: [Magic; 64] = magics(Slider::Bishop, &BISHOP_FACTORS, 0);
 static ROOKS: [Magic; 64] = magics(Slider::Rook, &ROOK_FACTORS, size(Slider::Bishop));
 
-/// 64 parts of 32 to 512 sets for bishops, then 64 of 1024 to 4096 for rooks: 841 KiB.
+/// 64 blocks of 32 to 512 sets for bishops, then 64 blocks of 1024 to 4096 sets for rooks: 841 KiB.
 const SIZE: usize = size(Slider::Bishop) + size(Slider::Rook);
 
 #[allow(long_running_const_eval, reason = "107,648 entries take the compiler about a second")]
@@ -70,7 +70,7 @@ const fn attacks(slider: Slider, square: usize, occupied: u64) -> u64 {
     }
 }
 
-/// The relevant squares: an edge counts only for a slider on that edge.
+/// Returns the squares where a blocker matters. An edge counts only if the slider is on that edge.
 const fn mask(slider: Slider, square: usize) -> u64 {
     let ranks = 0xff00_0000_0000_00ff & !(0xff << (square & 56));
     let files = 0x8181_8181_8181_8181 & !(0x0101_0101_0101_0101 << (square & 7));
@@ -99,22 +99,22 @@ const fn magics(slider: Slider, factors: &[u64; 64], start: usize) -> [Magic; 64
     magics
 }
 
-/// The attacks of a slider along one line, and the contribution of the blockers on it to the product.
+/// For one set of blockers on one line: what the slider attacks there, and what the blockers add to the product.
 #[derive(Clone, Copy)]
 struct LineCase {
     product: u64,
     attacked: u64,
 }
 
-/// Fills the cases of one line, which has at most six relevant squares. Returns the number of cases.
+/// Fills in the cases for one line, which has at most six squares that matter. Returns how many there are.
 const fn line_cases(cases: &mut [LineCase; 64], square: usize, line: u64, magic: &Magic) -> usize {
     let mask = line & magic.mask;
     let (mut count, mut occupied) = (0, 0_u64);
     loop {
         let product = occupied.wrapping_mul(magic.factor);
-        cases[count] = LineCase { product, attacked: rays::along(1 << square, line, occupied) };
+        cases[count] = LineCase { product, attacked: rays::line_attacks(1 << square, line, occupied) };
         count += 1;
-        // Subtracting the mask borrows through its gaps: every subset occurs once, then the empty set.
+        // Subtracting the mask borrows through its gaps, so this visits every subset once and ends at the empty set.
         occupied = occupied.wrapping_sub(mask) & mask;
         if occupied == 0 {
             return count;
@@ -122,10 +122,10 @@ const fn line_cases(cases: &mut [LineCase; 64], square: usize, line: u64, magic:
     }
 }
 
-/// Fills the parts of the table for one kind of slider.
+/// Fills the table for one kind of slider.
 ///
-/// A slider has two lines that share only its own square, so attacks and products of the two add up. This leaves little
-/// work per entry for the compiler, which interprets this function.
+/// A slider has two lines that share only its own square, so the attacks and products for both lines add up. This
+/// keeps the work for each entry small, because the compiler interprets this function.
 const fn fill(table: &mut [Bitboard; SIZE], slider: Slider, magics: &[Magic; 64]) {
     let mut first = [LineCase { product: 0, attacked: 0 }; 64];
     let mut second = first;
@@ -148,7 +148,7 @@ const fn fill(table: &mut [Bitboard; SIZE], slider: Slider, magics: &[Magic; 64]
                 let place = offset + (product.wrapping_add(second[j].product) >> shift) as usize;
                 let set = attacked | second[j].attacked;
                 let old = table[place].0;
-                // A slider always attacks a square, so an empty set marks an unused entry.
+                // A slider always attacks some square, so an empty set is an entry that is not filled yet.
                 assert!(old == 0 || old == set, "a magic factor is wrong");
                 table[place].0 = set;
                 j += 1;

@@ -1,10 +1,10 @@
 //! The squares that each kind of piece attacks, from tables.
 //!
-//! All tables are computed by the compiler from geometry (`leapers`, `lines`, `rays`) and from the checked-in
-//! factors in `generated` (`magic`).
+//! The compiler computes all tables from geometry (`leapers`, `lines`, `rays`), and the slider table also from the
+//! checked-in factors in `generated` (`magic`).
 #![expect(
     clippy::indexing_slicing,
-    reason = "squares, sides and kinds are enums of as many values as the tables have places; the seventh kind is an advancing pawn"
+    reason = "the tables have one entry for each value of the enums; the seventh kind is an advancing pawn"
 )]
 
 mod generated;
@@ -20,43 +20,43 @@ use crate::{
     square::Square,
 };
 
-/// The squares a knight attacks.
+/// Returns the squares that a knight attacks.
 #[inline]
 pub fn knight_attacks(from: Square) -> Bitboard {
     leapers::KNIGHT[from as usize]
 }
 
-/// The squares a king attacks, without castling.
+/// Returns the squares that a king attacks. Castling does not count.
 #[inline]
 pub fn king_attacks(from: Square) -> Bitboard {
     leapers::KING[from as usize]
 }
 
-/// The squares a pawn of a side attacks. Advances are not included.
+/// Returns the squares that a pawn attacks. Advances do not count.
 #[inline]
 pub fn pawn_attacks(color: Color, from: Square) -> Bitboard {
     leapers::PAWN[color as usize][from as usize]
 }
 
-/// The squares a bishop attacks, given the occupied squares: up to and including the first piece in each direction.
+/// Returns the squares that a bishop attacks: in each direction up to and including the first occupied square.
 #[inline]
 pub fn bishop_attacks(from: Square, occupied: Bitboard) -> Bitboard {
     magic::bishop(from, occupied)
 }
 
-/// The squares a rook attacks, given the occupied squares.
+/// Returns the squares that a rook attacks: in each direction up to and including the first occupied square.
 #[inline]
 pub fn rook_attacks(from: Square, occupied: Bitboard) -> Bitboard {
     magic::rook(from, occupied)
 }
 
-/// The squares a queen attacks, given the occupied squares.
+/// Returns the squares that a queen attacks: in each direction up to and including the first occupied square.
 #[inline]
 pub fn queen_attacks(from: Square, occupied: Bitboard) -> Bitboard {
     bishop_attacks(from, occupied) | rook_attacks(from, occupied)
 }
 
-/// The squares a piece attacks, given which squares are occupied.
+/// Returns the squares that a piece attacks. Only sliders depend on the occupied squares.
 ///
 /// ```
 /// use movetext_board::{Bitboard, Color, Piece, Role, Square, attacks};
@@ -76,57 +76,57 @@ pub fn piece_attacks(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard
     }
 }
 
-/// The squares strictly between two squares of one rank, file or diagonal; otherwise empty.
+/// Returns the squares strictly between two squares on one rank, file or diagonal, otherwise the empty set.
 #[inline]
 pub fn between(a: Square, b: Square) -> Bitboard {
     lines::LINES[a as usize].between[b as usize]
 }
 
-/// The whole rank, file or diagonal through two squares, edge to edge; empty if there is none.
+/// Returns the whole rank, file or diagonal through two squares, edge to edge, or the empty set if they share none.
 #[inline]
 pub fn line(a: Square, b: Square) -> Bitboard {
     lines::LINES[a as usize].line[b as usize]
 }
 
-/// The squares a rook attacks on an empty board.
+/// Returns the squares that a rook attacks on an empty board.
 #[inline]
 pub(crate) fn rook_rays(from: Square) -> Bitboard {
     lines::ROOK_RAYS[from as usize]
 }
 
-/// The squares a bishop attacks on an empty board.
+/// Returns the squares that a bishop attacks on an empty board.
 #[inline]
 pub(crate) fn bishop_rays(from: Square) -> Bitboard {
     lines::BISHOP_RAYS[from as usize]
 }
 
-/// The squares from which a piece of a side and kind moves to a square, if the squares between are empty. A pawn
-/// captures or advances, depending on `takes`, which has no effect for other pieces.
+/// Returns the squares from which a piece moves to `to` if nothing is in between. A pawn captures if `takes`,
+/// otherwise it advances; other pieces ignore `takes`.
 #[inline]
 pub(crate) const fn origins(color: Color, role: Role, takes: bool, to: Square) -> Bitboard {
     lines::ORIGINS[color as usize][way(role, takes)][to as usize]
 }
 
-/// The row of a table for a kind of piece and kind of move.
+/// Returns the row of the table for a kind of piece and a kind of move.
 #[inline]
 const fn way(role: Role, takes: bool) -> usize {
-    // A pawn's index is 0, and the multiplication selects the row of advances.
+    // The index of the pawn is 0, so adding the product selects the row of pawn advances.
     role as usize + lines::ADVANCING_PAWN * (!takes & matches!(role, Role::Pawn)) as usize
 }
 
-/// The squares from which a piece of a side and kind attacks a square, if the squares between are empty.
+/// Returns the squares from which a piece attacks `to` if nothing is in between.
 #[inline]
-pub(crate) fn attacking(color: Color, role: Role, to: Square) -> Bitboard {
+pub(crate) fn attack_origins(color: Color, role: Role, to: Square) -> Bitboard {
     lines::ORIGINS[color as usize][role as usize][to as usize]
 }
 
-/// The squares from which a rook attacks a king's square or an adjacent one on an empty board.
+/// Returns the squares from which a rook attacks the king or a square next to it on an empty board.
 #[inline]
 pub(crate) fn rook_near(king: Square) -> Bitboard {
     lines::ROOK_NEAR[king as usize]
 }
 
-/// The squares from which a bishop attacks a king's square or an adjacent one on an empty board.
+/// Returns the squares from which a bishop attacks the king or a square next to it on an empty board.
 #[inline]
 pub(crate) fn bishop_near(king: Square) -> Bitboard {
     lines::BISHOP_NEAR[king as usize]

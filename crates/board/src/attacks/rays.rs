@@ -1,13 +1,13 @@
-//! Attacks of sliders, computed from geometry at compile time: the source of the tables.
+//! Slider attacks computed from geometry at compile time. The tables are filled from these functions.
 //!
-//! On one line, `occupied - 2 * slider` borrows through the empty squares up to the first piece; its difference from
-//! `occupied` is the attack upwards. Reversing the bits gives the other direction. The tests walk the rays step by step
-//! instead, as an independent check.
+//! On one line, `occupied - 2 * slider` borrows through the empty squares up to the first piece. The bits that differ
+//! from `occupied` are the attack upwards. The same on reversed bits gives the attack downwards. The tests check this
+//! against a walk along the rays, step by step.
 
 const A_FILE: u64 = 0x0101_0101_0101_0101;
 
-/// The attacks along one line through the slider, given the squares of the line without the slider.
-pub(super) const fn along(slider: u64, line: u64, occupied: u64) -> u64 {
+/// Returns what a slider attacks along one line. `line` has no bit for the slider itself.
+pub(super) const fn line_attacks(slider: u64, line: u64, occupied: u64) -> u64 {
     let blockers = occupied & line;
     let up = blockers.wrapping_sub(slider.wrapping_mul(2));
     let down = blockers.reverse_bits().wrapping_sub(slider.reverse_bits().wrapping_mul(2)).reverse_bits();
@@ -22,34 +22,34 @@ const fn file(square: usize) -> u64 {
     A_FILE << (square & 7)
 }
 
-/// The diagonal that runs from a1 towards h8, through a square.
-const fn rising(square: usize) -> u64 {
+/// Returns the diagonal through a square that runs parallel to a1-h8.
+const fn diagonal(square: usize) -> u64 {
     let main = 0x8040_2010_0804_0201_u64;
     let (file, rank) = (square & 7, square >> 3);
     if rank >= file { main << (8 * (rank - file)) } else { main >> (8 * (file - rank)) }
 }
 
-/// The diagonal that runs from h1 towards a8, through a square.
-const fn falling(square: usize) -> u64 {
+/// Returns the diagonal through a square that runs parallel to h1-a8.
+const fn antidiagonal(square: usize) -> u64 {
     let main = 0x0102_0408_1020_4080_u64;
     let sum = (square & 7) + (square >> 3);
     if sum >= 7 { main << (8 * (sum - 7)) } else { main >> (8 * (7 - sum)) }
 }
 
-/// The four lines through a square, each without the square itself: rank, file and the two diagonals.
+/// Returns the rank, file and two diagonals through a square, each without the square itself.
 pub(super) const fn lines(square: usize) -> [u64; 4] {
     let others = !(1 << square);
-    [rank(square) & others, file(square) & others, rising(square) & others, falling(square) & others]
+    [rank(square) & others, file(square) & others, diagonal(square) & others, antidiagonal(square) & others]
 }
 
-/// The squares a rook attacks.
+/// Returns the squares that a rook attacks.
 pub(super) const fn rook(square: usize, occupied: u64) -> u64 {
     let lines = lines(square);
-    along(1 << square, lines[0], occupied) | along(1 << square, lines[1], occupied)
+    line_attacks(1 << square, lines[0], occupied) | line_attacks(1 << square, lines[1], occupied)
 }
 
-/// The squares a bishop attacks.
+/// Returns the squares that a bishop attacks.
 pub(super) const fn bishop(square: usize, occupied: u64) -> u64 {
     let lines = lines(square);
-    along(1 << square, lines[2], occupied) | along(1 << square, lines[3], occupied)
+    line_attacks(1 << square, lines[2], occupied) | line_attacks(1 << square, lines[3], occupied)
 }

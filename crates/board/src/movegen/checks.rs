@@ -7,10 +7,10 @@ use crate::{
 };
 
 impl Position {
-    /// Whether a move of this position gives check, without playing it: a direct or a discovered check, one by the rook
-    /// that castles, or one past a pawn taken in passing.
+    /// Returns whether a legal move gives check, without playing it. Direct and discovered checks count, also by the
+    /// rook that castles or after an en passant capture.
     ///
-    /// Costs what a rook and a bishop attack from the king's square.
+    /// The cost is about that of one rook and one bishop look-up from the king's square.
     ///
     /// ```
     /// use movetext_board::{Position, Square};
@@ -26,32 +26,32 @@ impl Position {
     }
 }
 
-/// Whether a move of a kind of piece gives check.
+/// Returns whether a move of this kind of piece gives check.
 #[inline]
 pub(super) fn checks(board: &Board, us: Color, role: Role, mv: Move) -> bool {
     if mv.is_special() {
-        return checks_from_anywhere(board, us, mv.arriving(role), mv, board.king_by_invariant(!us));
+        return any_move_checks(board, us, mv.arriving_role(role), mv, board.king_by_invariant(!us));
     }
-    checks_ordinarily(board, us, role, mv)
+    ordinary_move_checks(board, us, role, mv)
 }
 
-/// Whether a move gives check that neither castles nor promotes nor takes en passant. Discovered checks are computed
-/// only if a slider is on the line that the move opens, which is rare.
+/// Returns whether a move gives check that is neither castling nor en passant nor a promotion. Discovered checks are
+/// computed only if a slider is on the line that the move opens, which is rare.
 #[inline]
-pub(super) fn checks_ordinarily(board: &Board, us: Color, role: Role, mv: Move) -> bool {
+pub(super) fn ordinary_move_checks(board: &Board, us: Color, role: Role, mv: Move) -> bool {
     let (from, to) = (mv.origin(), mv.target());
     let king = board.king_by_invariant(!us);
     let uncovered = board.in_line_with(king) & attacks::line(king, from) & board.by_color(us).without(from);
     if !uncovered.is_empty() {
-        return checks_from_anywhere(board, us, role, mv, king);
+        return any_move_checks(board, us, role, mv, king);
     }
-    let seen = attacks::attacking(us, role, king).contains(to);
+    let seen = attacks::attack_origins(us, role, king).contains(to);
     seen & !attacks::between(king, to).intersects(board.occupied().without(from))
 }
 
-/// Returns whether any move gives check, from the attacks along all lines of the king.
-#[expect(clippy::indexing_slicing, reason = "the sets are as many as there are kinds of pieces")]
-fn checks_from_anywhere(board: &Board, us: Color, arrived: Role, mv: Move, king: Square) -> bool {
+/// Returns whether any kind of move gives check, by the attacks along all lines from the king.
+#[expect(clippy::indexing_slicing, reason = "the array has one set for each kind of piece")]
+fn any_move_checks(board: &Board, us: Color, arrived: Role, mv: Move, king: Square) -> bool {
     if let Some(side) = mv.castling_side() {
         return castling_checks(board, us, mv, side, king);
     }
@@ -62,39 +62,40 @@ fn checks_from_anywhere(board: &Board, us: Color, arrived: Role, mv: Move, king:
     }
     let straight = attacks::rook_attacks(king, occupied);
     let diagonal = attacks::bishop_attacks(king, occupied);
-    let seen = sees_king(!us, king, straight, diagonal);
+    let seen = attack_squares(!us, king, straight, diagonal);
     let sliders = straight & board.straight_sliders() | diagonal & board.diagonal_sliders();
     seen[arrived.index()].contains(to) || (sliders & board.by_color(us)).intersects(!from.bitboard())
 }
 
-/// For each kind of piece the squares from which it attacks the king of a side, given what sliders attack from there.
+/// Returns, for each kind of piece, the squares from which it attacks the king of `side`. `straight` and `diagonal`
+/// are the rook and bishop attacks from the king's square.
 #[inline]
-fn sees_king(side: Color, king: Square, straight: Bitboard, diagonal: Bitboard) -> [Bitboard; 6] {
+fn attack_squares(side: Color, king: Square, straight: Bitboard, diagonal: Bitboard) -> [Bitboard; 6] {
     let (pawn, knight) = (attacks::pawn_attacks(side, king), attacks::knight_attacks(king));
     [pawn, knight, diagonal, straight, diagonal | straight, Bitboard::EMPTY]
 }
 
-/// Whether castling gives check. Only the rook can, because the king is between it and all pieces on the other side of
-/// the king, before and after.
+/// Returns whether castling gives check. Only the rook can, because the king shields all pieces on its other side
+/// before and after.
 fn castling_checks(board: &Board, us: Color, mv: Move, side: CastlingSide, king: Square) -> bool {
     let rook_to = side.rook_destination(us);
     let left = board.occupied().without(mv.origin()).without(mv.target());
     attacks::rook_attacks(rook_to, left.with(rook_to).with(side.king_destination(us))).contains(king)
 }
 
-/// The squares from which pieces of the side to move give check.
+/// The squares where pieces of the side to move give check.
 pub(super) struct CheckingSquares<'a> {
     position: &'a Position,
     king: Square,
-    /// For each kind of piece the squares from which it attacks the king.
+    /// For each kind of piece, the squares from which it attacks the king.
     direct: [Bitboard; 6],
-    /// Own pieces that are the only piece between the king and one of their sliders.
+    /// Own pieces that are the only piece between an own slider and the enemy king.
     shields: Bitboard,
 }
 
 #[expect(clippy::indexing_slicing, reason = "the sets are as many as there are kinds of pieces")]
 impl<'a> CheckingSquares<'a> {
-    pub(super) fn of(position: &'a Position) -> Self {
+    pub(super) fn new(position: &'a Position) -> Self {
         let (us, board) = (position.turn(), position.board());
         let king = position.king_of(!us);
         let (ours, occupied) = (board.by_color(us), board.occupied());
@@ -109,21 +110,21 @@ impl<'a> CheckingSquares<'a> {
                 shields |= between & ours;
             }
         }
-        Self { position, king, direct: sees_king(!us, king, straight, diagonal), shields }
+        Self { position, king, direct: attack_squares(!us, king, straight, diagonal), shields }
     }
 
-    /// The squares from which the piece on `from` gives check once it has moved there, unless it is promoted.
+    /// Returns the squares where the piece on `from` gives check after moving there. Promotions are not considered.
     #[inline]
-    pub(super) fn of_piece(&self, from: Square) -> Bitboard {
-        // A slider cannot uncover itself: if it were on such a line, there would be check already.
+    pub(super) fn for_piece(&self, from: Square) -> Bitboard {
+        // A slider cannot discover its own check: if it were on such a line, the king would be in check already.
         let role = self.position.board().role_at(from);
         let direct = role.map_or(Bitboard::EMPTY, |role| self.direct[role.index()]);
         if self.shields.contains(from) { direct | !attacks::line(self.king, from) } else { direct }
     }
 
-    /// Returns the squares of `targets` on which a pawn gives check after it arrived by `step`.
+    /// Returns the squares in `targets` where a pawn gives check after moving by `step`.
     #[inline]
-    pub(super) fn of_pawns(&self, targets: Bitboard, step: Step) -> Bitboard {
+    pub(super) fn for_pawns(&self, targets: Bitboard, step: Step) -> Bitboard {
         let direct = self.direct[Role::Pawn.index()];
         let uncovers = |from: Square, to| !attacks::line(self.king, from).contains(to);
         (step.origins(targets) & self.shields)
@@ -133,7 +134,7 @@ impl<'a> CheckingSquares<'a> {
             .fold(targets & direct, |checking, (_, to)| checking.with(to))
     }
 
-    /// Whether a single move gives check.
+    /// Returns whether a single move gives check.
     #[inline]
     pub(super) fn gives_check(&self, mv: Move) -> bool {
         self.position.gives_check(mv)

@@ -1,8 +1,8 @@
-//! A board that a whole game is played on, move after move (PGN 8.2.3).
+//! A board on which a whole game is played, move after move (PGN 8.2.3).
 //!
-//! Few moves concern the line from a slider to a king. The squares of those lines are kept from move to move, so that
-//! moves of other pieces need no test for pins, discovered checks or the safety of the own king.
-#![expect(clippy::indexing_slicing, reason = "the squares of two kings are indexed by two colors")]
+//! Few moves touch a line between a slider and a king. The squares on these lines are kept from move to move, so that
+//! all other moves need no test for pins, discovered checks or the safety of the own king.
+#![expect(clippy::indexing_slicing, reason = "the array has one square for each color")]
 
 use super::{MovePattern, resolve::Candidates};
 use crate::{
@@ -15,9 +15,9 @@ use crate::{
     square::Square,
 };
 
-/// A position that a game is played on, and the one before it.
+/// The current position of a game and the position before it.
 ///
-/// If the position [has no key](Position::without_key), moves cost less.
+/// Moves are faster if the position [has no key](Position::without_key).
 ///
 /// ```
 /// use movetext_board::{Position, Square, movegen::GameBoard};
@@ -29,18 +29,18 @@ use crate::{
 /// ```
 #[derive(Clone, Debug)]
 pub struct GameBoard {
-    /// Whether there is check is known.
+    /// Its check state is always known.
     position: Position,
     before: Position,
-    /// The squares of the kings by color.
+    /// The squares of the kings, indexed by color.
     kings: [Square; 2],
-    /// The squares of the kings, and all squares between a king and a hostile slider that would attack it on an empty
-    /// board. It may contain extra squares of sliders that have left; they are removed when a piece leaves one of them.
+    /// The squares of both kings, and all squares between a king and an enemy slider that would attack it on an empty
+    /// board. Squares may remain after a slider has left; they are removed when a piece leaves one of them.
     lines: Bitboard,
 }
 
 impl GameBoard {
-    /// A board with the initial position, which is known without a search.
+    /// Returns a board with the initial position, without computing checks and lines.
     ///
     /// ```
     /// use movetext_board::{Position, movegen::GameBoard};
@@ -50,19 +50,19 @@ impl GameBoard {
     #[inline]
     pub const fn initial() -> Self {
         let (position, kings) = (Position::initial(), [Square::E1, Square::E8]);
-        // No slider would attack the king of the other side.
+        // No slider would attack the enemy king on an empty board.
         let lines = Square::E1.bitboard().with(Square::E8);
         Self { position, before: position, kings, lines }
     }
 
-    /// The board with the position [without its key](Position::without_key).
+    /// Returns the board with a position that [has no key](Position::without_key).
     #[inline]
     #[must_use]
     pub const fn without_key(self) -> Self {
         Self { position: self.position.without_key(), before: self.before.without_key(), ..self }
     }
 
-    /// A board with a position. Costs a search along the lines of each king.
+    /// Creates a board with a position. This searches along the lines of both kings.
     pub fn new(position: Position) -> Self {
         let kings = [Square::A1; 2];
         let mut board = Self { position, before: position, kings, lines: Bitboard::EMPTY };
@@ -71,27 +71,29 @@ impl GameBoard {
         board
     }
 
-    /// The position that was reached.
+    /// Returns the current position.
     #[inline]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// Whether the side to move is in check. It is known after every move, and costs nothing.
+    /// Returns whether the side to move is in check. The result is stored, so this costs nothing.
     #[inline]
     pub const fn is_check(&self) -> bool {
         !matches!(self.position.check, Some(false))
     }
 
-    /// The position before the last move, or the position given to `new` if no move was played.
+    /// Returns the position before the last move, or the position passed to `new` if no move was played.
     #[inline]
     pub const fn before(&self) -> &Position {
         &self.before
     }
 
-    /// Plays the only legal move that matches a pattern and returns it. Returns `None` and changes nothing if no move
-    /// or several moves match. It is the move that [`Position::resolve`] finds, provided that a pawn's capture agrees
-    /// with the pattern.
+    /// Plays the only legal move that matches `pattern`, and returns it. Returns `None` and changes nothing if no move
+    /// or several moves match.
+    ///
+    /// The result is the move that [`Position::resolve`] finds, except that a pawn's capture must agree with the
+    /// pattern.
     #[doc(hidden)]
     #[inline(always)]
     pub fn play_matching(&mut self, pattern: MovePattern) -> Option<Move> {
@@ -103,8 +105,8 @@ impl GameBoard {
         }
     }
 
-    /// Plays the move of the only piece that can make it. `TAKES` says whether the pattern captures, so that each of
-    /// the two cases has code without branches on it.
+    /// Plays the move of the only piece that can make it. `TAKES` is whether the pattern captures. As a const
+    /// parameter it gives each case its own code, without branches.
     #[inline(never)]
     fn play_ordinary<const WHITE: bool, const TAKES: bool>(&mut self, pattern: MovePattern) -> Option<Move> {
         let board = self.position.board();
@@ -112,20 +114,20 @@ impl GameBoard {
         let (ours, theirs) = (board.by_color(us), board.by_color(them));
         let (role, to) = (pattern.role()?, pattern.target());
         let origins = pattern.origins(us) & board.by_role(role) & ours & pattern.among();
-        let Some(from) = origins.single() else { return self.play_generally(pattern) };
+        let Some(from) = origins.single() else { return self.play_slow(pattern) };
         let is_blocked = if TAKES { !theirs.contains(to) } else { (ours | theirs).contains(to) };
         if is_blocked || attacks::between(from, to).intersects(ours | theirs) {
-            return self.play_generally(pattern);
+            return self.play_slow(pattern);
         }
         if self.lines.contains(from) || self.position.check != Some(false) {
-            return self.play_doubtful(pattern, from);
+            return self.play_critical(pattern, from);
         }
         self.before = self.position;
         let kind = if TAKES { MoveKind::Capture } else { pattern.quiet_kind(from) };
         self.position.apply_ordinary(us, role, from, to, kind);
         let king = self.kings[them as usize];
         let mut gives_check = false;
-        if attacks::attacking(us, role, king).contains(to) {
+        if attacks::attack_origins(us, role, king).contains(to) {
             let line = attacks::between(king, to);
             self.lines |= line;
             gives_check = !line.intersects(self.position.occupied());
@@ -135,20 +137,20 @@ impl GameBoard {
         if self.position.keeps_key() { self.with_key::<WHITE, TAKES>(role, mv) } else { Some(mv) }
     }
 
-    /// Updates the key after an ordinary move that was just played.
+    /// Updates the key after a move that was just played by [`play_ordinary`](Self::play_ordinary).
     #[inline(never)]
     fn with_key<const WHITE: bool, const TAKES: bool>(&mut self, role: Role, mv: Move) -> Option<Move> {
         let us = if WHITE { Color::White } else { Color::Black };
         let quiet = if mv.is_double_advance() { MoveKind::DoubleAdvance } else { MoveKind::Quiet };
-        // A capture here has no other kind, and the constant saves the tests for the others.
+        // The move is no en passant capture and no promotion. A constant kind removes the tests for them.
         let known = Move::new(mv.origin(), mv.target(), if TAKES { MoveKind::Capture } else { quiet });
-        self.position.key = self.before.key_after_move_of(us, role, known);
+        self.position.key = self.before.key_after_move_by(us, role, known);
         Some(mv)
     }
 
-    /// Plays a move that may affect a king.
+    /// Plays a move that may open a line to a king, or that answers a check.
     #[inline(never)]
-    fn play_doubtful(&mut self, pattern: MovePattern, from: Square) -> Option<Move> {
+    fn play_critical(&mut self, pattern: MovePattern, from: Square) -> Option<Move> {
         let (role, to, us) = (pattern.role()?, pattern.target(), self.position.turn());
         let kind = if pattern.is_capture() { MoveKind::Capture } else { pattern.quiet_kind(from) };
         let mv = Move::new(from, to, kind);
@@ -171,7 +173,7 @@ impl GameBoard {
         Some(mv)
     }
 
-    /// Finds the kings and the lines from the board alone. Returns whether the king of each color is attacked.
+    /// Recomputes `kings` and `lines` from the position. Returns for each color whether its king is attacked.
     fn find_kings_and_lines(&mut self) -> [bool; 2] {
         let board = self.position.board();
         let mut attacked = [false; 2];
@@ -195,7 +197,7 @@ impl GameBoard {
 
     /// Plays a move that the fast path declined.
     #[cold]
-    fn play_generally(&mut self, pattern: MovePattern) -> Option<Move> {
+    fn play_slow(&mut self, pattern: MovePattern) -> Option<Move> {
         let role = pattern.role()?;
         match self.position.resolve(role, pattern.target(), pattern.among(), None) {
             Candidates::One(mv) if (role != Role::Pawn) | (mv.is_capture() == pattern.is_capture()) => {
@@ -206,11 +208,11 @@ impl GameBoard {
         }
     }
 
-    /// Plays a move. Like for [`Position::play`], it must be legal here.
+    /// Plays a move. As for [`Position::play`], it must be legal in the current position.
     pub fn play(&mut self, mv: Move) {
         match self.position.board().role_at(mv.origin()) {
             Some(role) => self.play_as(role, mv),
-            // The move is of another position.
+            // The move belongs to another position.
             None => self.before = self.position,
         }
     }
@@ -222,7 +224,7 @@ impl GameBoard {
         self.position.check = Some(attacked[self.position.turn() as usize]);
     }
 
-    /// Passes the turn. In check, where passing is illegal, it changes nothing.
+    /// Passes the turn. Does nothing in check, where passing is illegal.
     pub fn pass(&mut self) {
         if let Some(mut passed) = self.position.null_move() {
             passed.check = Some(false);

@@ -4,14 +4,14 @@ use super::{MoveGenerator, sink::Sink};
 use crate::{
     attacks,
     bitboard::Bitboard,
-    castling::{CastlingSide, CastlingWay},
+    castling::{CastlingPath, CastlingSide},
     moves::{Move, MoveKind},
     piece::Role,
     square::Square,
 };
 
 impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
-    /// King steps and castling. The attacks of the other side are computed once for both, and only if needed.
+    /// Generates king steps and castling. Both need the enemy's attacks, which are computed once, and only if needed.
     #[inline]
     pub(super) fn king_moves<S: Sink>(&self, sink: &mut S) {
         let steps = attacks::king_attacks(self.king) - self.us;
@@ -20,13 +20,14 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         if steps.is_empty() && !castles {
             return;
         }
-        // Castling goes further than one step, where sliders without a line to the adjacent squares may attack.
+        // Castling goes beyond the adjacent squares, so all sliders count, not only those that can attack an adjacent
+        // square.
         let (straight, diagonal) = if castles {
             (Bitboard::FULL, Bitboard::FULL)
         } else {
             (attacks::rook_near(self.king), attacks::bishop_near(self.king))
         };
-        let attacked = self.attacked_by(straight, diagonal);
+        let attacked = self.attacked_squares_by(straight, diagonal);
         sink.piece(Role::King, self.king, steps - attacked, self.them);
         if !castles {
             return;
@@ -40,7 +41,8 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         }
     }
 
-    /// For each side, the squares that must not be attacked for castling; empty if castling is impossible otherwise.
+    /// Returns, for each side, the squares that must not be attacked for castling. A set is empty if castling is
+    /// already impossible for another reason.
     #[inline]
     fn castling_paths(&self) -> [Bitboard; 2] {
         if self.castling.is_empty_for(Self::US) || !self.checkers.is_empty() {
@@ -49,7 +51,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         CastlingSide::ALL.map(|side| self.castling_path(side).map_or(Bitboard::EMPTY, |(_, path)| path))
     }
 
-    /// Castling towards a side, if it is legal. The caller must check that the king is not in check.
+    /// Returns castling towards a side, if it is legal. The caller must check that the king is not in check.
     #[inline]
     pub(super) fn castling_move(&self, side: CastlingSide) -> Option<Move> {
         let (rook, path) = self.castling_path(side)?;
@@ -57,38 +59,37 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         if safe { Some(Move::new(self.king, rook, castling_kind(side))) } else { None }
     }
 
-    /// The rook to castle with and the squares that the king passes or reaches, which must not be attacked.
+    /// Returns the rook to castle with, and the squares that the king crosses or reaches, which must not be attacked.
     ///
-    /// `None` unless all squares that king and rook pass or reach are empty except for the two pieces. In Chess960 the
-    /// rook may be the only piece that shields the king along the rank. It always leaves that side of the king, so a
-    /// pinned rook cannot castle.
+    /// Returns `None` if another piece is on a square that king or rook crosses or reaches, or if the rook is pinned.
+    /// A rook can be pinned along the rank in Chess960, and castling would always open that line.
     #[inline]
     fn castling_path(&self, side: CastlingSide) -> Option<(Square, Bitboard)> {
         let rook = self.castling.rook_square(Self::US, side)?;
-        let way = CastlingWay::of(side, self.king.file(), rook.file());
-        let blocked = self.occupied.intersects(way.lane(Self::US)) || self.pinned.contains(rook);
-        if blocked { None } else { Some((rook, way.king_path(Self::US))) }
+        let path = CastlingPath::new(side, self.king.file(), rook.file());
+        let blocked = self.occupied.intersects(path.lane(Self::US)) || self.pinned.contains(rook);
+        if blocked { None } else { Some((rook, path.king_path(Self::US))) }
     }
 
-    /// All squares that the other side attacks. The king does not block sliders, so squares beyond it count as
+    /// Returns all squares that the enemy attacks. Sliders look through the king, so squares beyond it count as
     /// attacked.
     #[inline]
-    pub(super) fn attacked(&self) -> Bitboard {
-        self.attacked_by(Bitboard::FULL, Bitboard::FULL)
+    pub(super) fn attacked_squares(&self) -> Bitboard {
+        self.attacked_squares_by(Bitboard::FULL, Bitboard::FULL)
     }
 
-    /// The squares attacked by all pieces, but of the sliders only by those in the given sets.
+    /// Returns the squares that the enemy attacks. Only the sliders in `straight` and `diagonal` are considered.
     #[inline]
-    fn attacked_by(&self, straight: Bitboard, diagonal: Bitboard) -> Bitboard {
+    fn attacked_squares_by(&self, straight: Bitboard, diagonal: Bitboard) -> Bitboard {
         let occupied = self.occupied.without(self.king);
-        let of = |role| self.board.by_role(role) & self.them;
-        let pawns = of(Role::Pawn);
+        let theirs = |role| self.board.by_role(role) & self.them;
+        let pawns = theirs(Role::Pawn);
         let mut attacked = if WHITE {
             Bitboard(((pawns.0 & !A_FILE) >> 9) | ((pawns.0 & !H_FILE) >> 7))
         } else {
             Bitboard(((pawns.0 & !A_FILE) << 7) | ((pawns.0 & !H_FILE) << 9))
         };
-        for knight in of(Role::Knight) {
+        for knight in theirs(Role::Knight) {
             attacked |= attacks::knight_attacks(knight);
         }
         for slider in self.board.diagonal_sliders() & self.them & diagonal {
@@ -100,14 +101,14 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         attacked | attacks::king_attacks(self.other_king)
     }
 
-    /// Whether the king has a legal step.
+    /// Returns whether the king has a legal step.
     #[inline]
     pub(super) fn may_king_move(&self) -> bool {
         let steps = attacks::king_attacks(self.king) - self.us - attacks::king_attacks(self.other_king);
         steps.into_iter().any(|to| self.may_king_step(to))
     }
 
-    /// Whether the king may step to an adjacent square that has no own piece.
+    /// Returns whether the king may step to an adjacent square without an own piece.
     #[inline]
     pub(super) fn may_king_step(&self, to: Square) -> bool {
         !self.is_attacked(to, self.occupied.without(self.king))

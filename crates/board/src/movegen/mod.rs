@@ -1,8 +1,8 @@
 //! Legal moves: generated, counted, or queried one by one.
 //!
-//! Legality is determined before moves are created: a mask has the squares that answer a check, pinned pieces stay on
-//! their line, and the king avoids attacked squares. Only en passant, which removes two pawns from one rank, is tested
-//! by trying it.
+//! Only legal moves are ever created. A mask limits moves to the squares that end a check, pinned pieces stay on their
+//! line, and the king avoids attacked squares. Only en passant is tested by trial, because it removes two pawns from
+//! one rank.
 
 mod checks;
 mod game_board;
@@ -22,7 +22,7 @@ use crate::{
     bitboard::Bitboard, board::Board, castling::CastlingRights, color::Color, moves::MoveList,
     position::Position, square::Square,
 };
-use sink::{Any, Count, Sink};
+use sink::{AnyMove, Count, Sink};
 
 pub use game_board::GameBoard;
 pub use pattern::MovePattern;
@@ -30,7 +30,8 @@ pub use resolve::Candidates;
 pub use select::MoveSelection;
 pub use visit::MoveSet;
 
-/// A position from the view of the side to move, with the facts that determine legality. The side is a const parameter.
+/// A position as the side to move sees it, with the checks and pins that decide legality. The side is a const
+/// parameter.
 struct MoveGenerator<'a, const WHITE: bool> {
     board: &'a Board,
     castling: CastlingRights,
@@ -40,29 +41,30 @@ struct MoveGenerator<'a, const WHITE: bool> {
     occupied: Bitboard,
     king: Square,
     other_king: Square,
-    /// Pieces that give check.
+    /// Enemy pieces that give check.
     checkers: Bitboard,
     /// Own pieces that shield the king from a slider.
     pinned: Bitboard,
-    /// The squares where a piece other than the king answers a check; all squares if there is no check.
-    answers: Bitboard,
+    /// The squares where a piece other than the king ends a check by capturing or blocking; all squares without a
+    /// check.
+    evasion_mask: Bitboard,
 }
 
 impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
     const US: Color = if WHITE { Color::White } else { Color::Black };
     const THEM: Color = if WHITE { Color::Black } else { Color::White };
 
-    /// A generator with checks and pins.
+    /// Creates a generator with checks and pins.
     #[inline]
     fn new(position: &'a Position) -> Self {
-        let mut generator = Self::bare(position);
+        let mut generator = Self::without_checks(position);
         generator.find_checkers_and_pins();
         generator
     }
 
-    /// A generator without checks and pins, for queries that do not need them.
+    /// Creates a generator for queries that need no checks and pins.
     #[inline]
-    fn bare(position: &'a Position) -> Self {
+    fn without_checks(position: &'a Position) -> Self {
         let board = position.board();
         Self {
             board,
@@ -75,7 +77,7 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
             other_king: position.king_of(Self::THEM),
             checkers: Bitboard::EMPTY,
             pinned: Bitboard::EMPTY,
-            answers: Bitboard::FULL,
+            evasion_mask: Bitboard::FULL,
         }
     }
 
@@ -84,7 +86,7 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
     fn generate<S: Sink>(&self, sink: &mut S) {
         self.king_moves(sink);
         if sink.is_full() || self.checkers.has_several() {
-            // Only the king can answer a double check.
+            // Only the king can leave a double check.
             return;
         }
         self.piece_moves(sink);
@@ -96,35 +98,35 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
 }
 
 impl Position {
-    /// All legal moves, in no order to rely on.
+    /// Returns all legal moves, in unspecified order.
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
         self.generate(&mut list);
         list
     }
 
-    /// Replaces the content of a list by all legal moves, in unspecified order. Callers that visit many positions reuse
-    /// the list.
+    /// Replaces the content of a list by all legal moves, in unspecified order. Reuse one list if you visit many
+    /// positions.
     pub fn legal_moves_into(&self, list: &mut MoveList) {
         list.clear();
         self.generate(list);
     }
 
-    /// Whether there is a legal move; stops at the first.
+    /// Returns whether there is a legal move. Stops at the first move.
     pub fn has_legal_move(&self) -> bool {
         // The king nearly always has a step, and testing its squares one by one avoids computing all attacks.
         let may_step = match self.turn() {
-            Color::White => MoveGenerator::<true>::bare(self).may_king_move(),
-            Color::Black => MoveGenerator::<false>::bare(self).may_king_move(),
+            Color::White => MoveGenerator::<true>::without_checks(self).may_king_move(),
+            Color::Black => MoveGenerator::<false>::without_checks(self).may_king_move(),
         };
         may_step || {
-            let mut any = Any::default();
+            let mut any = AnyMove::default();
             self.generate(&mut any);
             any.is_full()
         }
     }
 
-    /// The number of legal moves, without creating any.
+    /// Returns the number of legal moves without creating any.
     pub fn count_legal_moves(&self) -> usize {
         let mut count = Count::default();
         self.generate(&mut count);
@@ -139,7 +141,7 @@ impl Position {
         }
     }
 
-    /// Passes every legal move to the sink; the side to move is a const parameter.
+    /// Passes every legal move to the sink. The side to move is a const parameter.
     #[inline]
     pub(crate) fn generate_for<const WHITE: bool, S: Sink>(&self, sink: &mut S) {
         MoveGenerator::<WHITE>::new(self).generate(sink);

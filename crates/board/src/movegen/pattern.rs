@@ -1,7 +1,7 @@
-//! A move as a notation names it (PGN 8.2.3).
+//! A move as a notation describes it (PGN 8.2.3).
 #![expect(
     clippy::indexing_slicing,
-    reason = "sides are an enum of two values, and the table has a place for each value of the bits"
+    reason = "the table has one row for each side and one entry for each value of the masked bits"
 )]
 
 use core::fmt;
@@ -15,11 +15,11 @@ use crate::{
     square::{Rank, Square},
 };
 
-/// The parts of a move that a notation names, unless it castles or promotes: the kind of piece, the target, the capture
-/// sign, and the squares that the piece may come from.
+/// A move as a notation describes it: the kind of piece, the target, the capture sign and the possible origins.
+/// Castling and promotions have no pattern.
 ///
-/// A pawn captures just if the pattern does. For other pieces the capture sign only makes the search faster. Its packed
-/// form is shared with `movetext-san` and is not part of the stable interface.
+/// A pawn move must be a capture exactly if the pattern is. For other pieces the capture sign only speeds up the
+/// search. `movetext-san` uses the packed form, which is not part of the stable interface.
 ///
 /// ```
 /// use movetext_board::{File, Role, Square, movegen::MovePattern};
@@ -33,32 +33,32 @@ use crate::{
 #[doc(hidden)]
 #[derive(Clone, Copy)]
 pub struct MovePattern {
-    /// Six bits of target, three of the kind of piece, one capture sign, low bits first.
+    /// Low bits first: six for the target, three for the kind of piece, one for the capture sign.
     bits: u16,
     among: Bitboard,
 }
 
 impl MovePattern {
-    /// The bits that a pattern has.
+    /// The bits that are used.
     const MASK: u16 = (1 << 10) - 1;
     const CAPTURE: u16 = 1 << 9;
 
-    /// The pattern of ten bits, and of the squares that the piece may come from. The bits are six of the target, three
-    /// of the [kind of piece](Role::index) and the capture sign, low bits first. Higher bits are ignored. No move
-    /// matches bits whose kind of piece is beyond the king.
+    /// Creates a pattern from ten bits and the squares that the piece may come from. Low bits first: six for the
+    /// target, three for the [kind of piece](Role::index), one for the capture sign. Higher bits are ignored. No move
+    /// matches if the kind of piece is above the king.
     #[inline]
     pub const fn from_bits(bits: u16, among: Bitboard) -> Self {
         Self { bits: bits & Self::MASK, among }
     }
 
-    /// The squares from which a piece of a side moves like the pattern, if the squares between are empty. There are none
-    /// for promotions.
+    /// Returns the squares from which a piece of this color moves like the pattern if nothing is in between. Returns
+    /// no squares for promotions.
     #[inline]
     pub(super) fn origins(self, color: Color) -> Bitboard {
         ORIGINS[color as usize][(self.bits & Self::MASK) as usize]
     }
 
-    /// The kind of piece that moves; `None` if [the bits](Self::from_bits) name none.
+    /// Returns the kind of piece that moves, or `None` if [the bits](Self::from_bits) are no kind of piece.
     #[inline]
     pub const fn role(self) -> Option<Role> {
         match self.bits >> 6 & 7 {
@@ -72,36 +72,37 @@ impl MovePattern {
         }
     }
 
-    /// The kind of the move from a square, if the pattern does not capture.
+    /// Returns the kind of a non-capturing move from a square.
     #[inline]
     pub(super) const fn quiet_kind(self, from: Square) -> MoveKind {
-        // The kind of a pawn is 0, so that its bits are the target alone. The rank changes by two.
+        // The bits of a pawn move are just the target, because the index of the pawn is 0. In a double advance, only
+        // the rank differs, by two.
         if self.bits ^ from as u16 == 16 { MoveKind::DoubleAdvance } else { MoveKind::Quiet }
     }
 
-    /// The square it goes to.
+    /// Returns the target square.
     #[inline]
     pub const fn target(self) -> Square {
         Square::from_low_bits(self.bits as u32)
     }
 
-    /// The squares it may come from; [`Bitboard::FULL`] leaves the origin open.
+    /// Returns the squares that the piece may come from. [`Bitboard::FULL`] allows any.
     #[inline]
     pub const fn among(self) -> Bitboard {
         self.among
     }
 
-    /// Whether it captures.
+    /// Returns whether the move is a capture.
     #[inline]
     pub const fn is_capture(self) -> bool {
         self.bits & Self::CAPTURE != 0
     }
 }
 
-/// How many values the bits have.
+/// The number of different bit patterns.
 const PATTERNS: usize = MovePattern::MASK as usize + 1;
 
-/// For each side, the origins of the pattern with these bits.
+/// For each side, the origins for each bit pattern.
 static ORIGINS: [[Bitboard; PATTERNS]; 2] = {
     let mut table = [[Bitboard::EMPTY; PATTERNS]; 2];
     let mut bits = 0;
@@ -121,7 +122,7 @@ static ORIGINS: [[Bitboard; PATTERNS]; 2] = {
 };
 
 impl fmt::Debug for MovePattern {
-    /// Writes the kind of piece, the capture sign, the target and the origins.
+    /// Writes the kind of piece, the capture sign, the target and the possible origins.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.is_capture() { "x" } else { "-" };
         write!(f, "{:?} {sign}{} from {:?}", self.role(), self.target(), self.among)

@@ -1,4 +1,4 @@
-//! Moves of pawns, for all of them at once: advances, captures, promotions, en passant.
+//! Pawn moves, generated for all pawns at once: advances, captures, promotions and en passant.
 
 use super::{
     MoveGenerator,
@@ -13,7 +13,7 @@ use crate::{
 };
 
 impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
-    /// The rank that a single step from the second rank reaches.
+    /// The rank that a single step from the start rank reaches.
     const THIRD: Rank = if WHITE { Rank::Three } else { Rank::Six };
     /// The promotion rank.
     pub(super) const LAST: Rank = last_rank::<WHITE>();
@@ -21,9 +21,9 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
     #[inline]
     pub(super) fn pawn_moves<S: Sink>(&self, sink: &mut S) {
         let pawns = self.board.by_role(Role::Pawn) & self.us;
-        Self::steps(pawns - self.pinned, self.occupied, self.them, self.answers, sink);
+        Self::steps(pawns - self.pinned, self.occupied, self.them, self.evasion_mask, sink);
         for from in pawns & self.pinned {
-            let mask = self.answers & self.line_of(from);
+            let mask = self.evasion_mask & self.line_of(from);
             Self::steps(from.bitboard(), self.occupied, self.them, mask, sink);
         }
         if let Some(target) = self.en_passant {
@@ -35,7 +35,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         }
     }
 
-    /// Advances and captures of some pawns into a mask.
+    /// Generates advances and captures of a set of pawns to the squares in `mask`.
     #[inline]
     fn steps<S: Sink>(pawns: Bitboard, occupied: Bitboard, them: Bitboard, mask: Bitboard, sink: &mut S) {
         let empty = !occupied;
@@ -57,10 +57,10 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         Bitboard(if WHITE { set.0 >> 8 } else { set.0 << 8 })
     }
 
-    /// Whether the king is safe after an en passant capture, with both pawns removed from their squares.
+    /// Returns whether the king is safe after an en passant capture, with both pawns gone from their squares.
     ///
-    /// One test covers the pinned pawn, the check that the capture answers, and two pawns that together shield the king
-    /// along a rank.
+    /// One test covers a pinned pawn, a check by the captured pawn, and two pawns that together shield the king along
+    /// a rank.
     #[inline]
     pub(super) fn may_take_en_passant(&self, from: Square, target: Square) -> bool {
         let taken = Self::backward(target.bitboard());

@@ -6,7 +6,7 @@ use crate::{attacks, bitboard::Bitboard, piece::Role};
 impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
     #[inline]
     pub(super) fn piece_moves<S: Sink>(&self, sink: &mut S) {
-        let allowed = self.answers - self.us;
+        let allowed = self.evasion_mask - self.us;
         // A pinned knight has no move on its line.
         for from in (self.board.by_role(Role::Knight) & self.us) - self.pinned {
             sink.piece(Role::Knight, from, attacks::knight_attacks(from) & allowed, self.them);
@@ -40,7 +40,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         }
     }
 
-    /// The line of the king through one of its pieces, which a pinned piece must not leave.
+    /// Returns the line through the king and one of its pieces. A pinned piece must stay on it.
     #[inline]
     pub(super) fn line_of(&self, from: crate::square::Square) -> Bitboard {
         attacks::line(self.king, from)

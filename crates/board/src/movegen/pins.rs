@@ -1,11 +1,10 @@
-//! Checks and pins, found together along the lines of the king.
+//! Checks and pins, found together along the lines from the king.
 
 use super::MoveGenerator;
 use crate::{attacks, bitboard::Bitboard, color::Color, piece::Role, position::Position, square::Square};
 
 impl Position {
-    /// The pieces of a side that shield their king from a slider and may not leave its line, whether or not the side is
-    /// to move.
+    /// Returns the pieces of a side that are pinned to their king. The side need not be to move.
     ///
     /// ```
     /// use movetext_board::{Bitboard, Board, Color, Position, Setup, Square};
@@ -21,36 +20,36 @@ impl Position {
     ///     . . . . K . . .
     /// ".parse()?;
     /// let position = Position::try_from(Setup { board, ..Setup::EMPTY })?;
-    /// assert_eq!(position.pinned(Color::White), Square::D2.bitboard());
-    /// assert_eq!(position.pinned(Color::Black), Bitboard::EMPTY);
+    /// assert_eq!(position.pinned_pieces(Color::White), Square::D2.bitboard());
+    /// assert_eq!(position.pinned_pieces(Color::Black), Bitboard::EMPTY);
     /// let ray = position.pin_ray(Square::D2);
     /// assert_eq!(ray, Some([Square::D2, Square::C3, Square::B4].into_iter().collect()));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub fn pinned(&self, color: Color) -> Bitboard {
-        // A generator of the side that is not to move knows the pins as well; only its moves would be meaningless.
+    pub fn pinned_pieces(&self, color: Color) -> Bitboard {
+        // A generator for the side that is not to move finds correct pins. Its moves would be meaningless.
         match color {
             Color::White => MoveGenerator::<true>::new(self).pinned,
             Color::Black => MoveGenerator::<false>::new(self).pinned,
         }
     }
 
-    /// The squares from a king, exclusive, to the slider that pins the piece on `square` to it, inclusive. `None` if
-    /// there is no piece, or if it is not [pinned](Self::pinned).
+    /// Returns the squares between a king and the slider that pins the piece on `square`, including the slider.
+    /// Returns `None` if the square is empty or the piece is not [pinned](Self::pinned_pieces).
     ///
-    /// A pinned piece only has moves to these squares, if any.
+    /// These are the only squares that the pinned piece may move to.
     pub fn pin_ray(&self, square: Square) -> Option<Bitboard> {
         let color = self.piece_at(square)?.color;
         let king = self.king_of(color);
         let sliders = self.board().in_line_with(king) & self.board().by_color(!color);
         let ray = |slider| attacks::between(king, slider).with(slider);
-        // Nothing but the piece is between the king and the slider.
+        // The piece and the slider are the only pieces on the ray.
         sliders.into_iter().map(ray).find(|&ray| ray.contains(square) && (ray & self.occupied()).count() == 2)
     }
 }
 
 impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
-    /// Computes `checkers`, `pinned` and `answers`.
+    /// Computes `checkers`, `pinned` and `evasion_mask`.
     #[inline]
     pub(super) fn find_checkers_and_pins(&mut self) {
         let king = self.king;
@@ -60,17 +59,17 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
             if shields.is_empty() {
                 self.checkers.insert(slider);
             } else if !shields.has_several() {
-                // With one piece between: pinned if it is ours, otherwise it only blocks the slider.
+                // One piece is between: if it is ours, it is pinned.
                 self.pinned |= shields & self.us;
             }
         }
         if let Some(checker) = self.checkers.first() {
-            // With two checkers only the king moves, so this mask is not used.
-            self.answers = attacks::between(king, checker).with(checker);
+            // With two checkers only the king moves, so the mask is not used.
+            self.evasion_mask = attacks::between(king, checker).with(checker);
         }
     }
 
-    /// Pawns and knights that give check.
+    /// Returns the pawns and knights that give check.
     #[inline]
     pub(super) fn leaping_checkers(&self) -> Bitboard {
         self.them
@@ -78,7 +77,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
                 | attacks::knight_attacks(self.king) & self.board.by_role(Role::Knight))
     }
 
-    /// Hostile sliders that would attack the king on an empty board.
+    /// Returns the enemy sliders that would attack the king on an empty board.
     #[inline]
     pub(super) fn sliders_in_line(&self) -> Bitboard {
         self.them
@@ -86,13 +85,14 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
                 | attacks::bishop_rays(self.king) & self.board.diagonal_sliders())
     }
 
-    /// Whether the other side attacks a square, if `occupied` are the squares that block sliders.
+    /// Returns whether the enemy attacks a square. `occupied` are the squares that block sliders.
     #[inline]
     pub(super) fn is_attacked(&self, square: Square, occupied: Bitboard) -> bool {
         self.board.attackers(square, occupied).intersects(self.them)
     }
 
-    /// Whether the king is safe from all pieces except `gone`, if `occupied` are the squares that block sliders.
+    /// Returns whether no enemy piece attacks the king. `occupied` are the squares that block sliders, and pieces on
+    /// `gone` are ignored.
     #[inline]
     pub(super) fn is_king_safe(&self, occupied: Bitboard, gone: Bitboard) -> bool {
         !self.board.attackers(self.king, occupied).intersects(self.them - gone)

@@ -1,4 +1,4 @@
-//! Queries about single moves, answered without a list; the basis for reading notation.
+//! Queries about single moves, answered without a move list. Notations are resolved by them.
 
 use super::MoveGenerator;
 use crate::{
@@ -7,11 +7,11 @@ use crate::{
 };
 
 impl Position {
-    /// The squares to which the piece on a square can legally go: those that [`find_move`](Self::find_move) accepts.
+    /// Returns the squares that the piece on `from` can legally move to, which are those that
+    /// [`find_move`](Self::find_move) accepts. The result is empty if the side to move has no piece there.
     ///
-    /// Castling is the square of the king's own rook and, if the position has
-    /// [standard castling](Self::has_standard_castling), also the king's destination. Empty if the side to move has no
-    /// piece on the square.
+    /// Castling is the square of the king's own rook. In positions with [standard
+    /// castling](Self::has_standard_castling), the king's destination is included as well.
     pub fn targets(&self, from: Square) -> Bitboard {
         match self.turn() {
             Color::White => MoveGenerator::<true>::new(self).targets(self, from),
@@ -19,7 +19,7 @@ impl Position {
         }
     }
 
-    /// The squares from which a piece of a kind, of the side to move, can legally go to a square.
+    /// Returns the squares from which the side to move can legally move a piece of this kind to `to`.
     ///
     /// Advances, captures, en passant and promotions count; castling does not.
     ///
@@ -34,7 +34,7 @@ impl Position {
         self.origins_among(role, to, Bitboard::FULL)
     }
 
-    /// Castling towards a side, if it is legal.
+    /// Returns castling towards a side, if it is legal.
     #[inline]
     pub fn castling_move(&self, side: CastlingSide) -> Option<Move> {
         match self.turn() {
@@ -43,8 +43,8 @@ impl Position {
         }
     }
 
-    /// The second square that names a castling move as a target: the king's destination in standard chess, where no
-    /// other move of the king reaches it.
+    /// Returns the second square that a castling move accepts as its target: the king's destination, in standard chess
+    /// only. No other king move reaches it.
     pub(super) fn castling_step(&self, mv: Move) -> Option<Square> {
         mv.king_destination().filter(|_| self.has_standard_castling())
     }
@@ -68,7 +68,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
             return Bitboard::EMPTY;
         }
         let line = if self.pinned.contains(from) { self.line_of(from) } else { Bitboard::FULL };
-        let targets = (reach & self.answers & line) - self.us;
+        let targets = (reach & self.evasion_mask & line) - self.us;
         match self.en_passant {
             Some(square) if role == Role::Pawn && self.can_take_en_passant(from, square) => {
                 targets.with(square)
@@ -78,7 +78,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
     }
 
     fn king_targets(&self, position: &Position) -> Bitboard {
-        let steps = (attacks::king_attacks(self.king) - self.us) - self.attacked();
+        let steps = (attacks::king_attacks(self.king) - self.us) - self.attacked_squares();
         CastlingSide::ALL
             .into_iter()
             .filter_map(|side| self.legal_castling_move(side))
@@ -87,14 +87,14 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
             .fold(steps, Bitboard::with)
     }
 
-    /// The squares that a pawn advances to or captures on, without en passant.
+    /// Returns the squares that a pawn can advance to or capture on, without en passant.
     fn pawn_reach(&self, from: Square) -> Bitboard {
         let single = Self::forward(from.bitboard()) - self.occupied;
         let double = (Self::forward(single) & Self::FOURTH.bitboard()) - self.occupied;
         single | double | attacks::pawn_attacks(Self::US, from) & self.them
     }
 
-    /// Whether a pawn attacks the en passant square and may capture there.
+    /// Returns whether a pawn attacks the en passant square and may legally capture there.
     #[inline]
     fn can_take_en_passant(&self, from: Square, target: Square) -> bool {
         attacks::pawn_attacks(Self::US, from).contains(target) && self.may_take_en_passant(from, target)

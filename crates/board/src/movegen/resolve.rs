@@ -1,7 +1,7 @@
-//! Resolves a notation with kind of piece, target and disambiguation to its legal move (PGN 8.2.3.4, 8.2.3.5).
+//! Finds the legal move for a kind of piece, a target and a disambiguation (PGN 8.2.3.4, 8.2.3.5).
 //!
-//! Candidates are found by their attacks, seen from the target. If one is left, only the safety of its king is tested;
-//! checks and pins are computed only to choose among several.
+//! The search starts at the target and looks for pieces that attack it. A single candidate only needs a test that its
+//! king is safe. Checks and pins are computed only if there are several.
 
 use super::{MoveGenerator, sink::promotion_kinds};
 use crate::{
@@ -15,25 +15,26 @@ use crate::{
     square::{Rank, Square},
 };
 
-/// The result of [`Position::resolve`]. This enum is exhaustive: no further variant will be added.
+/// The result of [`Position::resolve`]. This enum is exhaustive: no variant will be added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Candidates {
-    /// No legal move fits.
+    /// No legal move matches.
     None,
-    /// One legal move fits.
+    /// Exactly one legal move matches.
     One(Move),
-    /// Pieces on several squares may legally make the move; these are their squares.
+    /// Pieces on several squares can legally make the move. The set has these squares.
     Several(Bitboard),
 }
 
 impl Position {
-    /// The legal move of a `role` of the side to move from one of the squares `among` to `to`, with a promotion if one
-    /// is given; [`Bitboard::FULL`] leaves the origin open.
+    /// Finds the legal move of a `role` to `to` from one of the squares in `among`. [`Bitboard::FULL`] allows any
+    /// origin.
     ///
-    /// A pawn that reaches the last rank needs a promotion, no other move may have one. Castling is not found; see
-    /// [`castling_move`](Self::castling_move). It combines [`origins`](Self::origins) and
-    /// [`find_move`](Self::find_move), and costs little more than the attacks of one piece unless
-    /// several could go there.
+    /// A pawn that reaches the last rank needs a promotion; no other move may have one. Castling is not found: use
+    /// [`castling_move`](Self::castling_move).
+    ///
+    /// This combines [`origins`](Self::origins) and [`find_move`](Self::find_move). It costs little more than one
+    /// attack look-up unless several pieces can move there.
     ///
     /// ```
     /// use movetext_board::{Bitboard, Position, Role, Square, movegen::Candidates};
@@ -52,10 +53,10 @@ impl Position {
         }
     }
 
-    /// The squares of `among` from which a `role` of the side to move can legally go to `to`.
+    /// Returns the squares in `among` from which the side to move can legally move a `role` to `to`.
     ///
-    /// Advances, captures, en passant and promotions count; castling does not. Costs a few look-ups where no such piece
-    /// is in line with the square.
+    /// Advances, captures, en passant and promotions count; castling does not. The cost is a few look-ups if no such
+    /// piece attacks the target.
     ///
     /// ```
     /// use movetext_board::{Bitboard, Position, Role, Square};
@@ -72,13 +73,13 @@ impl Position {
         }
     }
 
-    /// The legal move from one square to another, if there is one.
+    /// Returns the legal move between two squares, if there is one.
     ///
-    /// A pawn that reaches the last rank needs a promotion, no other move may have one.
+    /// A pawn that reaches the last rank needs a promotion; no other move may have one.
     ///
-    /// Castling is found as the king taking its own rook, as [`Move::target`] names it. If the position has
-    /// [standard castling](Self::has_standard_castling), it is also found as the king's step to its destination, which
-    /// no other move of the king reaches; in other positions of Chess960 the step may be a move of its own.
+    /// Castling is the king capturing its own rook, as in [`Move::target`]. Positions with [standard
+    /// castling](Self::has_standard_castling) also accept the king's step to its destination, which is no other king
+    /// move there. In other Chess960 positions, that step may be a move of its own.
     ///
     /// ```
     /// use movetext_board::{Board, CastlingSide, Color, File, Position, Setup, Square};
@@ -109,17 +110,17 @@ impl Position {
         }
     }
 
-    /// Returns the move of a stored or received code if it is legal here; [`find_move`](Self::find_move) with the parts
-    /// of the code.
+    /// Returns the move for a stored or received code, if it is legal.
     ///
-    /// In positions with [standard castling](Self::has_standard_castling) two codes are castling, `e1h1` and `e1g1`.
-    /// [`Move::code`] is always the first.
+    /// In positions with [standard castling](Self::has_standard_castling), both `e1h1` and `e1g1` are castling.
+    /// [`Move::code`] always returns the first form.
     #[inline]
     pub fn to_legal(&self, code: MoveCode) -> Option<Move> {
         self.find_move(code.origin(), code.target(), code.promotion())
     }
 
-    /// Whether a move is a legal move of this position, including castling and promotions. Generates no moves.
+    /// Returns whether a move is legal in this position. Castling and promotions are handled as well. Generates no
+    /// moves.
     #[inline]
     pub fn is_legal(&self, mv: Move) -> bool {
         self.to_legal(mv.code()) == Some(mv)
@@ -127,7 +128,7 @@ impl Position {
 }
 
 impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
-    /// The target of a double advance.
+    /// The rank where a double advance ends.
     pub(super) const FOURTH: Rank = if WHITE { Rank::Four } else { Rank::Five };
 
     #[inline(never)]
@@ -138,14 +139,14 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
         among: Bitboard,
         promotion: Option<Role>,
     ) -> Candidates {
-        let generator = Self::bare(position);
-        let mut origins = generator.aligned(role, to) & among;
+        let generator = Self::without_checks(position);
+        let mut origins = generator.candidates(role, to) & among;
         if origins.is_empty() {
             return Candidates::None;
         }
-        let Some(kind) = generator.kind_of(role, to, promotion) else { return Candidates::None };
+        let Some(kind) = generator.move_kind(role, to, promotion) else { return Candidates::None };
         if origins.has_several() {
-            origins = Self::legal_of(position, role, to, origins);
+            origins = Self::legal_origins(position, role, to, origins);
         } else if !origins
             .into_iter()
             .all(|from| generator.is_open(from, to) && generator.is_safe_after(role, from, to))
@@ -153,29 +154,33 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
             return Candidates::None;
         }
         match (origins.first(), origins.has_several()) {
-            (Some(from), false) => Candidates::One(generator.made(role, from, to, kind)),
+            (Some(from), false) => Candidates::One(generator.create_move(role, from, to, kind)),
             (Some(_), true) => Candidates::Several(origins),
             (None, _) => Candidates::None,
         }
     }
 
-    /// Returns which of several [aligned](Self::aligned) pieces may legally go to a square. Out of line, because
-    /// several are rare.
+    /// Returns the candidates that can legally move to a square. Not inlined, because several candidates are rare.
     #[inline(never)]
-    pub(super) fn legal_of(position: &'a Position, role: Role, to: Square, aligned: Bitboard) -> Bitboard {
+    pub(super) fn legal_origins(
+        position: &'a Position,
+        role: Role,
+        to: Square,
+        aligned: Bitboard,
+    ) -> Bitboard {
         let generator = Self::new(position);
-        generator.keep_legal(role, generator.unhindered(aligned, to), to)
+        generator.keep_legal(role, generator.keep_open(aligned, to), to)
     }
 
     #[inline]
     fn origins_among(position: &'a Position, role: Role, to: Square, among: Bitboard) -> Bitboard {
-        let aligned = Self::bare(position).aligned(role, to) & among;
-        if aligned.is_empty() { aligned } else { Self::legal_of(position, role, to, aligned) }
+        let aligned = Self::without_checks(position).candidates(role, to) & among;
+        if aligned.is_empty() { aligned } else { Self::legal_origins(position, role, to, aligned) }
     }
 
     #[inline]
     fn find_move(position: &'a Position, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
-        let generator = Self::bare(position);
+        let generator = Self::without_checks(position);
         if !generator.us.contains(from) {
             return None;
         }
@@ -195,7 +200,7 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
         }
     }
 
-    /// Castling as the king's step to a square. Out of line, because most moves are found before.
+    /// Finds castling by the king's step. Not inlined, because most moves are found before.
     #[cold]
     fn castling_by_step(position: &'a Position, to: Square) -> Option<Move> {
         let generator = Self::new(position);
@@ -204,12 +209,12 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
         castlings.find(|&mv| position.castling_step(mv) == Some(to))
     }
 
-    /// The own pieces of a kind that reach a square, ignoring pins and checks and assuming that the squares between are
-    /// empty. Castling does not count.
+    /// Returns the own pieces of a kind that could move to a square if nothing were in between and there were no pins
+    /// and checks. Castling does not count.
     ///
     /// Pawns use a table like pieces, because a branch on the kind would be mispredicted.
     #[inline]
-    fn aligned(&self, role: Role, to: Square) -> Bitboard {
+    fn candidates(&self, role: Role, to: Square) -> Bitboard {
         if self.us.contains(to) {
             return Bitboard::EMPTY;
         }
@@ -217,9 +222,9 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
         attacks::origins(Self::US, role, takes, to) & self.board.by_role(role) & self.us
     }
 
-    /// The pieces that reach the square: leapers, and sliders without a piece between.
+    /// Returns the pieces that reach the square: leapers, and sliders with an open path.
     #[inline]
-    fn unhindered(&self, pieces: Bitboard, to: Square) -> Bitboard {
+    fn keep_open(&self, pieces: Bitboard, to: Square) -> Bitboard {
         pieces.into_iter().filter(|&from| self.is_open(from, to)).collect()
     }
 
@@ -228,7 +233,7 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
         !attacks::between(from, to).intersects(self.occupied)
     }
 
-    /// The pieces that reach a square and may legally move there. Needs checks and pins.
+    /// Returns the pieces in `reaching` that may legally move to the square. Needs checks and pins.
     #[inline]
     pub(super) fn keep_legal(&self, role: Role, reaching: Bitboard, to: Square) -> Bitboard {
         if role == Role::King {
@@ -238,14 +243,15 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
         if role == Role::Pawn && self.en_passant == Some(to) {
             return reaching.into_iter().filter(|&from| self.may_take_en_passant(from, to)).collect();
         }
-        if !self.answers.contains(to) || self.checkers.has_several() {
+        if !self.evasion_mask.contains(to) || self.checkers.has_several() {
             return Bitboard::EMPTY;
         }
-        // A pinned piece stays between king and slider if its origin lies on the line of king and target.
+        // A pinned piece may move along its line. It is on the line through king and target exactly if the move stays
+        // on it.
         (reaching - self.pinned) | (reaching & self.pinned & attacks::line(self.king, to))
     }
 
-    /// Whether the king is safe after a piece has moved to a square that it reaches.
+    /// Returns whether the king is safe after a piece has moved to a square that it reaches.
     #[inline(always)]
     fn is_safe_after(&self, role: Role, from: Square, to: Square) -> bool {
         let king = if role == Role::King { to } else { self.king };
@@ -256,7 +262,7 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
         let leapers = attacks::pawn_attacks(Self::US, king) & self.board.by_role(Role::Pawn)
             | attacks::knight_attacks(king) & self.board.by_role(Role::Knight)
             | attacks::king_attacks(king) & self.board.by_role(Role::King);
-        // In most positions there is no slider in line with the king.
+        // In most positions no slider is in line with the king.
         let sliders = self.board.in_line_with(king) & them;
         !leapers.intersects(them)
             && sliders.into_iter().all(|slider| attacks::between(king, slider).intersects(occupied))
@@ -264,14 +270,14 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
 
     #[inline]
     pub(super) fn is_en_passant(&self, role: Role, to: Square) -> bool {
-        // Without an en passant square the number is that of no square: one comparison instead of two.
+        // Without an en passant square, 64 equals no square, so one comparison is enough.
         (role == Role::Pawn) & (self.en_passant.map_or(64, Square::index) == to.index())
     }
 
-    /// The kind of a move to a square, except double advances and en passant, which [`made`](Self::made) decides.
-    /// `None` if a promotion is missing, misplaced, or to pawn or king.
+    /// Returns the kind of a move to a square. Double advances and en passant are left to
+    /// [`create_move`](Self::create_move). Returns `None` if a promotion is missing, misplaced, or to a pawn or king.
     #[inline]
-    fn kind_of(&self, role: Role, to: Square, promotion: Option<Role>) -> Option<MoveKind> {
+    fn move_kind(&self, role: Role, to: Square, promotion: Option<Role>) -> Option<MoveKind> {
         let arrival = if self.them.contains(to) { MoveKind::Capture } else { MoveKind::Quiet };
         let promotes = (role == Role::Pawn) & (to.rank() == Self::LAST);
         if promotes != promotion.is_some() {
@@ -288,10 +294,10 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
         }
     }
 
-    /// Makes the move. Its origin decides whether it is a double advance.
+    /// Creates the move. The origin shows whether it is a double advance.
     #[inline]
-    fn made(&self, role: Role, from: Square, to: Square, kind: MoveKind) -> Move {
-        // A pawn move changes the rank by two and keeps the file only in a double advance.
+    fn create_move(&self, role: Role, from: Square, to: Square, kind: MoveKind) -> Move {
+        // Only a double advance changes the rank by two and keeps the file.
         let is_double = (role == Role::Pawn) & (from as u8 ^ to as u8 == 16);
         let kind = if is_double { MoveKind::DoubleAdvance } else { kind };
         let kind = if self.is_en_passant(role, to) { MoveKind::EnPassant } else { kind };

@@ -1,6 +1,6 @@
-//! Subsets of the legal moves: by origin, target, captures, checks, answers to a check.
+//! Subsets of the legal moves: by origin, by target, captures, checks.
 //!
-//! Unselected moves are masked out while moves are sets of squares, so no list is filtered.
+//! A selection masks squares out before moves are created, so no list is filtered.
 
 use super::{
     MoveGenerator,
@@ -16,7 +16,7 @@ use crate::{
     square::Square,
 };
 
-/// A selection of legal moves: each method narrows it further.
+/// A selection of legal moves. Each method narrows it further.
 ///
 /// ```
 /// use movetext_board::{Position, Role, Square, movegen::MoveSelection};
@@ -45,45 +45,46 @@ impl MoveSelection {
         only_checks: false,
     };
 
-    /// Only moves from these squares. Squares of the other side have no effect, because that side has no moves.
+    /// Selects moves from these squares. Squares with enemy pieces have no effect.
     #[inline]
     #[must_use]
     pub const fn origins(self, origins: Bitboard) -> Self {
         Self { origins: Bitboard(self.origins.0 & origins.0), ..self }
     }
 
-    /// Only moves to these squares.
+    /// Selects moves to these squares.
     ///
-    /// Castling goes to the rook's square and, if the position has
-    /// [standard castling](Position::has_standard_castling), also to the king's destination.
+    /// The target of castling is the rook's square. In positions with [standard
+    /// castling](Position::has_standard_castling), the king's destination counts as well.
     #[inline]
     #[must_use]
     pub const fn targets(self, targets: Bitboard) -> Self {
         Self { targets: Bitboard(self.targets.0 & targets.0), ..self }
     }
 
-    /// Only captures, including en passant and capturing promotions.
+    /// Selects captures, including en passant and capturing promotions.
     #[inline]
     #[must_use]
     pub const fn captures(self) -> Self {
         Self { quiet: false, ..self }
     }
 
-    /// Only moves that capture nothing, including castling and promotions.
+    /// Selects moves that capture nothing, including castling and promotions.
     #[inline]
     #[must_use]
     pub const fn quiet(self) -> Self {
         Self { captures: false, ..self }
     }
 
-    /// Only moves that give check: directly, by discovery, by castling, or by an en passant capture that opens a line.
+    /// Selects moves that give check: directly, by discovery, by castling, or by an en passant capture that opens a
+    /// line.
     #[inline]
     #[must_use]
     pub const fn checks(self) -> Self {
         Self { only_checks: true, ..self }
     }
 
-    /// The selected targets of moves that go to or capture on their target square; en passant does not.
+    /// Returns the selected targets, except for en passant, which does not capture on its target.
     #[inline]
     fn squares(self, enemies: Bitboard) -> Bitboard {
         match (self.captures, self.quiet) {
@@ -106,30 +107,35 @@ impl MoveSelection {
 }
 
 impl Position {
-    /// The legal moves of a selection, in unspecified order.
+    /// Returns the selected legal moves, in unspecified order.
     pub fn selected_moves(&self, selection: MoveSelection) -> MoveList {
         let mut list = MoveList::new();
         self.generate_selected(selection, &mut list);
         list
     }
 
-    /// Replaces the content of a list by the legal moves of a selection, in unspecified order.
+    /// Replaces the content of a list by the selected legal moves, in unspecified order.
     pub fn selected_moves_into(&self, selection: MoveSelection, list: &mut MoveList) {
         list.clear();
         self.generate_selected(selection, list);
     }
 
-    /// The legal captures, including en passant and promotions.
+    /// Returns the legal captures, including en passant and promotions.
     pub fn captures(&self) -> MoveList {
         self.selected_moves(MoveSelection::ALL.captures())
     }
 
     #[inline]
     pub(super) fn generate_selected<S: Sink>(&self, selection: MoveSelection, sink: &mut S) {
-        let checks = if selection.only_checks { Some(CheckingSquares::of(self)) } else { None };
+        let checks = if selection.only_checks { Some(CheckingSquares::new(self)) } else { None };
         let enemies = self.board().by_color(!self.turn());
-        let sink =
-            &mut Selected { sink, position: self, selection, squares: selection.squares(enemies), checks };
+        let sink = &mut SelectionSink {
+            sink,
+            position: self,
+            selection,
+            squares: selection.squares(enemies),
+            checks,
+        };
         match self.turn() {
             Color::White => MoveGenerator::<true>::new(self).generate_selected(selection, sink),
             Color::Black => MoveGenerator::<false>::new(self).generate_selected(selection, sink),
@@ -138,7 +144,7 @@ impl Position {
 }
 
 impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
-    /// Generates only the selection, skipping moves that the sink would refuse.
+    /// Generates only selected moves and skips what the sink would refuse.
     #[inline]
     fn generate_selected<S: Sink>(mut self, selection: MoveSelection, sink: &mut S) {
         if selection.origins.contains(self.king) {
@@ -147,9 +153,9 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         if sink.is_full() || self.checkers.has_several() {
             return;
         }
-        // From here on `us` has only the pieces with selected moves. Squares of the other own pieces must not become
+        // From here on, `us` only has pieces with selected moves. The squares of the other own pieces must not become
         // targets.
-        self.answers = (self.answers - self.us) & selection.squares(self.them);
+        self.evasion_mask = (self.evasion_mask - self.us) & selection.squares(self.them);
         self.us &= selection.origins;
         self.piece_moves(sink);
         if !sink.is_full() {
@@ -158,22 +164,22 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
     }
 }
 
-/// Passes selected moves on.
-struct Selected<'a, S> {
+/// A sink that passes only selected moves to another sink.
+struct SelectionSink<'a, S> {
     sink: &'a mut S,
     position: &'a Position,
     selection: MoveSelection,
-    /// The selected targets of all moves except castling and en passant.
+    /// The selected targets, except for castling and en passant.
     squares: Bitboard,
     checks: Option<CheckingSquares<'a>>,
 }
 
-impl<S: Sink> Sink for Selected<'_, S> {
+impl<S: Sink> Sink for SelectionSink<'_, S> {
     #[inline]
     fn piece(&mut self, role: Role, from: Square, targets: Bitboard, enemies: Bitboard) {
         let mut wanted = targets & self.squares;
         if let Some(checks) = &self.checks {
-            wanted &= checks.of_piece(from);
+            wanted &= checks.for_piece(from);
         }
         self.sink.piece(role, from, wanted, enemies);
     }
@@ -182,7 +188,7 @@ impl<S: Sink> Sink for Selected<'_, S> {
     fn pawns(&mut self, targets: Bitboard, step: Step) {
         let mut wanted = targets & self.squares;
         if let Some(checks) = &self.checks {
-            wanted = checks.of_pawns(wanted, step);
+            wanted = checks.for_pawns(wanted, step);
         }
         self.sink.pawns(wanted, step);
     }

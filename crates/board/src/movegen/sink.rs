@@ -1,4 +1,4 @@
-//! Sinks for generated moves: a list, a count, or a test for the first one.
+//! Sinks that receive generated moves: a list, a count, and a test for any move.
 
 use super::tally::Tally;
 use crate::{
@@ -8,12 +8,12 @@ use crate::{
     square::{Rank, Square},
 };
 
-/// The step of several pawns, from which each origin follows.
+/// The step by which several pawns move. Their origins follow from their targets.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
-    /// The number of the target minus that of the origin.
+    /// The index of the target minus the index of the origin.
     pub(crate) offset: i32,
-    /// The kind of move, unless it is a promotion.
+    /// The kind of move, if it does not promote.
     pub(crate) kind: MoveKind,
 }
 
@@ -28,7 +28,7 @@ impl Step {
         Square::from_low_bits((from as i32 + self.offset) as u32)
     }
 
-    /// The origins of several targets, all at least one step from the edge.
+    /// Returns the origins for several targets. No target may be within one step of the edge that the pawns come from.
     #[inline]
     pub(crate) const fn origins(self, targets: Bitboard) -> Bitboard {
         let shift = self.offset.unsigned_abs();
@@ -36,7 +36,7 @@ impl Step {
     }
 }
 
-/// The targets of some pawns by each step, including promotions.
+/// The targets that a set of pawns reaches by each step, including promotions.
 pub(crate) struct PawnSteps {
     pub(crate) single: Bitboard,
     pub(crate) double: Bitboard,
@@ -47,28 +47,29 @@ pub(crate) struct PawnSteps {
 }
 
 impl PawnSteps {
-    /// Advances end on empty squares and captures do not, so joining one of each loses nothing.
+    /// Joins an advance and a capture in one set. This loses nothing, because advances end on empty squares and
+    /// captures do not.
     #[inline]
-    const fn joined(&self) -> [Bitboard; 2] {
+    const fn join_steps(&self) -> [Bitboard; 2] {
         [Bitboard(self.single.0 | self.left.0), Bitboard(self.double.0 | self.right.0)]
     }
 }
 
-/// A receiver of sets of legal moves.
+/// Receives sets of legal moves.
 pub(crate) trait Sink {
-    /// A piece other than a pawn moves from one square to any of several.
+    /// Receives moves of one piece other than a pawn to several squares.
     fn piece(&mut self, role: Role, from: Square, targets: Bitboard, enemies: Bitboard);
 
-    /// Pawns move to several squares by the same step, without promotion.
+    /// Receives pawn moves to several squares by the same step, without promotions.
     fn pawns(&mut self, targets: Bitboard, step: Step);
 
-    /// Pawns move to several squares by the same step, each with four promotions.
+    /// Receives pawn moves to several squares by the same step, each with four promotions.
     fn promotions(&mut self, targets: Bitboard, step: Step);
 
-    /// One move: castling or en passant.
+    /// Receives a single move: castling or en passant.
     fn single(&mut self, mv: Move);
 
-    /// All pawn moves except en passant. The side is a const parameter.
+    /// Receives all pawn moves except en passant. The side is a const parameter.
     #[inline]
     fn pawn_steps<const WHITE: bool>(&mut self, steps: &PawnSteps) {
         let forward = if WHITE { 8 } else { -8 };
@@ -87,7 +88,7 @@ pub(crate) trait Sink {
         self.pawns(steps.double, Step { offset: 2 * forward, kind: MoveKind::DoubleAdvance });
     }
 
-    /// Whether the sink needs no more moves.
+    /// Returns whether the sink needs no more moves.
     fn is_full(&self) -> bool {
         false
     }
@@ -126,7 +127,7 @@ impl Sink for MoveList {
     }
 }
 
-/// The four promotions, queen first, of a pawn that captures or advances.
+/// Returns the four promotions for a pawn that captures or advances, queen first.
 #[inline]
 pub(crate) const fn promotion_kinds(arrival: MoveKind) -> [MoveKind; 4] {
     match arrival {
@@ -142,13 +143,13 @@ pub(crate) const fn promotion_kinds(arrival: MoveKind) -> [MoveKind; 4] {
     }
 }
 
-/// The promotion rank.
+/// Returns the promotion rank.
 #[inline]
 pub(super) const fn last_rank<const WHITE: bool>() -> Rank {
     if WHITE { Rank::Eight } else { Rank::One }
 }
 
-/// Counts moves.
+/// A sink that counts moves.
 #[derive(Default)]
 pub(crate) struct Count(Tally);
 
@@ -183,17 +184,17 @@ impl Sink for Count {
     #[inline]
     fn pawn_steps<const WHITE: bool>(&mut self, steps: &PawnSteps) {
         let last = last_rank::<WHITE>().bitboard();
-        for targets in steps.joined() {
+        for targets in steps.join_steps() {
             self.0.add_fourfold(targets, last);
         }
     }
 }
 
-/// Records whether there was any move.
+/// A sink that only records whether there was a move.
 #[derive(Default)]
-pub(crate) struct Any(bool);
+pub(crate) struct AnyMove(bool);
 
-impl Sink for Any {
+impl Sink for AnyMove {
     #[inline]
     fn piece(&mut self, _: Role, _: Square, targets: Bitboard, _: Bitboard) {
         self.0 |= !targets.is_empty();

@@ -1,4 +1,4 @@
-//! Legal moves passed to a visitor in sets as they are generated, for callers that count or search and need no list.
+//! Passes legal moves to a visitor in sets, for callers that count or search and need no list.
 
 use core::{iter::FusedIterator, ops::ControlFlow};
 
@@ -14,9 +14,10 @@ use crate::{
     square::Square,
 };
 
-/// Legal moves that were generated together: those of one piece, of some pawns with the same step, or a single move.
+/// A set of legal moves that were generated together: all moves of one piece, all pawn moves with the same step, or a
+/// single move.
 ///
-/// A set is counted and inspected in O(1), or iterated as moves.
+/// You can count and inspect it in O(1), or iterate over its moves.
 #[derive(Clone, Copy, Debug)]
 pub struct MoveSet {
     role: Role,
@@ -25,33 +26,33 @@ pub struct MoveSet {
     shape: Shape,
 }
 
-/// How the moves of a set follow from its targets.
+/// How to derive the moves from the targets.
 #[derive(Clone, Copy, Debug)]
 enum Shape {
     /// One piece moves to each target.
     Piece(Square),
-    /// A pawn moves to each target by the same step.
+    /// Pawns move to the targets by the same step.
     Pawns(Step),
-    /// Pawns move by the same step, with four promotions each.
+    /// Pawns move to the targets by the same step, with four promotions each.
     Promotions(Step),
-    /// The only move of the set.
+    /// A single move.
     Single(Move),
 }
 
 impl MoveSet {
-    /// The kind of piece that moves: the pawn for promotions, the king for castling.
+    /// Returns the kind of piece that moves: the pawn for promotions, the king for castling.
     #[inline]
     pub const fn role(&self) -> Role {
         self.role
     }
 
-    /// The targets, as [`Move::target`] defines them: castling goes to the rook's square.
+    /// Returns the targets as in [`Move::target`]: castling goes to the rook's square.
     #[inline]
     pub const fn targets(&self) -> Bitboard {
         self.targets
     }
 
-    /// The origins. Each of several pawns has exactly the target one step away.
+    /// Returns the origins. If several pawns move, each origin belongs to exactly one target.
     #[inline]
     pub const fn origins(&self) -> Bitboard {
         match self.shape {
@@ -61,37 +62,37 @@ impl MoveSet {
         }
     }
 
-    /// The number of moves: one per target, or four per target for promotions.
+    /// Returns the number of moves: one for each target, or four for each target of promotions.
     #[inline]
     pub const fn len(&self) -> usize {
         let targets = self.targets.count() as usize;
         if self.is_promotion() { 4 * targets } else { targets }
     }
 
-    /// Whether there is no move. The visitor receives no such set.
+    /// Returns whether the set has no moves. Visitors never receive such a set.
     #[inline]
     pub const fn is_empty(&self) -> bool {
         self.targets.is_empty()
     }
 
-    /// Whether pawns are promoted, in all four ways for each target.
+    /// Returns whether the moves are promotions. Each target then has all four.
     #[inline]
     pub const fn is_promotion(&self) -> bool {
         matches!(self.shape, Shape::Promotions(_))
     }
 
-    /// The moves, from the lowest target to the highest.
+    /// Returns the moves, from the lowest target to the highest.
     #[inline]
     pub fn moves(self) -> impl ExactSizeIterator<Item = Move> + FusedIterator + Clone {
         MovesOfSet { set: self, promotion: 0 }
     }
 }
 
-/// The moves of a [`MoveSet`].
+/// An iterator over the moves in a [`MoveSet`].
 #[derive(Clone)]
 struct MovesOfSet {
     set: MoveSet,
-    /// The number of promotions to the lowest target that were yielded.
+    /// How many promotions to the lowest target were already yielded.
     promotion: u8,
 }
 
@@ -139,8 +140,8 @@ impl ExactSizeIterator for MovesOfSet {}
 impl FusedIterator for MovesOfSet {}
 
 impl Position {
-    /// Passes all legal moves to `visit` in sets, in unspecified order, until it breaks. Nothing is stored, and moves
-    /// are created only when a set is iterated.
+    /// Passes all legal moves to `visit` in sets, in unspecified order, until it breaks. Nothing is stored. Moves are
+    /// only created when you iterate over a set.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -162,7 +163,7 @@ impl Position {
         visitor.outcome
     }
 
-    /// Like [`visit_legal_moves`](Self::visit_legal_moves), with the moves of a selection.
+    /// Passes the selected legal moves to `visit` in sets. See [`visit_legal_moves`](Self::visit_legal_moves).
     #[inline]
     pub fn visit_selected_moves<B>(
         &self,

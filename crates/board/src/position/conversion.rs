@@ -1,4 +1,4 @@
-//! Conversion of setups to positions, and of positions to setups.
+//! Converts setups to positions, and positions to setups.
 
 use super::Position;
 use crate::{
@@ -8,14 +8,15 @@ use crate::{
 };
 
 impl Setup {
-    /// Converts to a position, dropping castling rights without their king or rook and an impossible en passant square.
+    /// Converts the setup to a position. Drops castling rights without king or rook in place, and an en passant
+    /// square that no pawn can have passed.
     ///
     /// # Errors
     ///
-    /// [`SetupError`] for every other reason, with all reasons of the setup.
-    pub fn into_position_lenient(self) -> Result<(Position, Dropped), SetupError> {
+    /// [`SetupError`] with all reasons, if the setup is illegal in any other way.
+    pub fn into_position_lenient(self) -> Result<(Position, DroppedFields), SetupError> {
         let mut setup = self;
-        let mut dropped = Dropped { castling: CastlingRights::NONE, en_passant: None };
+        let mut dropped = DroppedFields { castling: CastlingRights::NONE, en_passant: None };
         for (color, side, file) in self.castling.iter() {
             if !validate::castling_is_possible(&self, color, side) {
                 setup.castling.remove(color, side);
@@ -32,18 +33,18 @@ impl Setup {
     }
 }
 
-/// The parts that [`Setup::into_position_lenient`] dropped.
+/// The fields that [`Setup::into_position_lenient`] dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Dropped {
-    /// The castling rights that had no king or rook in place.
+pub struct DroppedFields {
+    /// The castling rights without king or rook in place.
     pub castling: CastlingRights,
     /// The en passant square that no pawn can have passed.
     pub en_passant: Option<Square>,
 }
 
-impl Dropped {
-    /// Whether nothing was dropped.
+impl DroppedFields {
+    /// Returns whether nothing was dropped.
     pub const fn is_empty(&self) -> bool {
         self.castling.is_empty() && self.en_passant.is_none()
     }
@@ -56,7 +57,7 @@ impl TryFrom<Setup> for Position {
     ///
     /// # Errors
     ///
-    /// [`SetupError`] with every reason why it is not legal.
+    /// [`SetupError`] with every reason why the setup is not legal.
     fn try_from(setup: Setup) -> Result<Self, Self::Error> {
         if validate::is_valid(&setup) { Ok(Self::from_valid(&setup)) } else { Err(SetupError::new(setup)) }
     }
@@ -76,28 +77,28 @@ impl From<&Position> for Setup {
 }
 
 impl Position {
-    /// The position with sides exchanged, as [`Setup::mirrored`]: each piece has the other color and is on the mirrored
-    /// rank, and the other side is to move.
+    /// Returns the position with the colors swapped, like [`Setup::swap_colors`]: each piece changes its color and
+    /// moves to the mirrored rank, and the other side is to move.
     ///
-    /// Castling rights pass to the other side with the files of their rooks: `Kq` becomes `Qk`. The en passant square
-    /// is mirrored, `e3` to `e6`. The counters are unchanged. Each legal move has its mirror image, so
-    /// [`perft`](crate::perft) counts the same.
+    /// Castling rights change sides and keep their rook files: `Kq` becomes `Qk`. The en passant square is mirrored:
+    /// `e3` becomes `e6`. The counters are unchanged. Each legal move has a mirror image, so [`perft`](crate::perft)
+    /// is equal.
     ///
     /// ```
     /// use movetext_board::{Color, Position, Square};
     ///
     /// let start = Position::initial();
     /// let position = start.play(start.find_move(Square::E2, Square::E4, None).unwrap());
-    /// let mirrored = position.mirrored();
+    /// let mirrored = position.swap_colors();
     /// assert_eq!((mirrored.turn(), mirrored.en_passant_square()), (Color::White, Some(Square::E6)));
-    /// assert_eq!(mirrored.mirrored(), position);
+    /// assert_eq!(mirrored.swap_colors(), position);
     /// ```
     #[must_use]
-    pub fn mirrored(&self) -> Self {
-        Self::from_valid(&Setup::from(self).mirrored())
+    pub fn swap_colors(&self) -> Self {
+        Self::from_valid(&Setup::from(self).swap_colors())
     }
 
-    /// Converts a setup that was validated.
+    /// Converts a setup that was already validated.
     pub(crate) fn from_valid(setup: &Setup) -> Self {
         let mut position = Self {
             board: setup.board,

@@ -1,4 +1,4 @@
-//! When two positions are the same for repetition (FIDE Law 9.2.3).
+//! Decides whether two positions are the same for repetition (FIDE Law 9.2.3).
 
 use core::hash::{Hash, Hasher};
 
@@ -6,13 +6,15 @@ use super::Position;
 use crate::{board::Board, castling::CastlingRights, color::Color, hash, square::Square};
 
 impl Position {
-    /// Whether two positions are the same under FIDE Law 9.2.3, exactly.
+    /// Returns whether two positions are exactly the same under FIDE Law 9.2.3.
     ///
-    /// That is, the same side has the move, the same men are on the same squares, and the same moves are possible: the
-    /// same castling rights exist, whether castling is prevented for now or not, and the same pawn, if any, can legally
-    /// be taken en passant. Clocks do not matter. `==` is stricter: it compares clocks too, and the en passant square
-    /// after any double advance. A text that is equal for the same positions, as a key of maps, is that of
-    /// `movetext-fen` with `FenOptions::default().en_passant(EnPassantStyle::Legal).without_counters()`.
+    /// They are the same if the same side is to move, the same pieces are on the same squares, and the same moves are
+    /// possible: the castling rights are equal, even if castling is prevented at the moment, and the same pawn, if
+    /// any, can legally be captured en passant. Clocks do not matter.
+    ///
+    /// `==` is stricter: it also compares the clocks, and the en passant square after every double advance. If you
+    /// need text as a map key, `movetext-fen` writes equal text for the same positions with
+    /// `FenOptions::default().en_passant(EnPassantStyle::Legal).without_counters()`.
     ///
     /// ```
     /// use movetext_board::{Position, Square};
@@ -36,13 +38,13 @@ impl Position {
                 || self.legal_en_passant_square() == other.legal_en_passant_square())
     }
 
-    /// A key that is equal for positions that are [the same](Self::is_same_position) under FIDE Law 9.2.3.
+    /// Returns a key that is equal for positions that are [the same](Self::is_same_position) under FIDE Law 9.2.3.
     ///
-    /// It is [`key`](Self::key) without the en passant file if the capture would leave the king in check. Different
-    /// positions may share a key by chance, or deliberately, because the numbers of the format are public.
+    /// It equals [`key`](Self::key), except that the en passant file is left out if the capture is illegal. Different
+    /// positions may share a key by chance, or on purpose, because the numbers of the Polyglot format are public.
     ///
-    /// O(1), except [without a key](Self::without_key). Legality is only tested right after a double advance next to a
-    /// pawn.
+    /// O(1), unless the position [has no key](Self::without_key). Legality is tested only right after a double advance
+    /// next to an enemy pawn.
     #[inline]
     pub fn repetition_key(&self) -> u64 {
         match self.pseudo_legal_en_passant_square() {
@@ -60,7 +62,7 @@ impl Position {
     }
 }
 
-/// The data of a position without derived data (the key, and whether there is check).
+/// The fields of a position that are not derived from others. The key and the check state are derived.
 type Essence = (Board, Color, CastlingRights, Option<Square>, u32, u32);
 
 impl Position {

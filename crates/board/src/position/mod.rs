@@ -1,4 +1,4 @@
-//! A legal position (PGN 16.1), with its data and constant-time queries.
+//! Legal positions (PGN 16.1): their data and constant-time queries.
 
 mod conversion;
 mod identity;
@@ -9,7 +9,7 @@ mod play;
 mod status;
 mod undo;
 
-pub use conversion::Dropped;
+pub use conversion::DroppedFields;
 pub use piece_counts::Material;
 pub use undo::Undo;
 
@@ -28,10 +28,10 @@ use crate::{
 
 /// A legal chess position, standard or Chess960, small enough to copy.
 ///
-/// Invariant: one king per side, the side not to move is not in check, castling rights have king and rook in place, and
-/// a pawn can just have passed the en passant square. It is created from a [`Setup`], or by playing. A
-/// [`Move`](crate::Move) or an [`Undo`] of another position breaks the invariant: all results are then meaningless and
-/// lists may lack moves, but nothing panics.
+/// Invariant: each side has one king, the side not to move is not in check, king and rook are in place for each
+/// castling right, and a pawn can just have passed the en passant square. It is created from a [`Setup`], or by
+/// playing. A [`Move`](crate::Move) or [`Undo`] of another position breaks the invariant: all results are then
+/// meaningless and move lists may be incomplete, but nothing panics.
 ///
 /// ```
 /// use movetext_board::{Position, Square};
@@ -51,17 +51,17 @@ pub struct Position {
     pub(crate) castling: CastlingRights,
     pub(crate) turn: Color,
     pub(crate) en_passant: Option<Square>,
-    /// Whether the side to move is in check, if known.
+    /// Whether the side to move is in check. `None` if that is not computed yet.
     pub(crate) check: Option<bool>,
 }
 
 const _: () = assert!(size_of::<Position>() == 88, "positions are copied at every move");
 
-/// The key of the initial position, as the Polyglot format documents it. Every replayed game starts with it.
+/// The key of the initial position, as documented for the Polyglot format. Every replayed game starts with it.
 const INITIAL_KEY: u64 = 0x463b_9618_1691_fc9c;
 
 impl Position {
-    /// The initial position of a game.
+    /// Returns the initial position.
     pub const fn initial() -> Self {
         Self {
             board: Board::initial(),
@@ -75,70 +75,71 @@ impl Position {
         }
     }
 
-    /// The placement of the pieces.
+    /// Returns the placement of the pieces.
     #[inline]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     #[inline]
     pub const fn turn(&self) -> Color {
         self.turn
     }
 
-    /// The castling rights.
+    /// Returns the castling rights.
     #[inline]
     pub const fn castling_rights(&self) -> CastlingRights {
         self.castling
     }
 
-    /// The square that a pawn passed in the previous move, after every double advance, as in the standard.
+    /// Returns the square that a pawn has just passed. As in the PGN standard, it is set after every double advance.
     #[inline]
     pub const fn en_passant_square(&self) -> Option<Square> {
         self.en_passant
     }
 
-    /// The en passant square, if a pawn of the side to move attacks it, pinned or not. The key of the Polyglot format,
-    /// [`key`](Self::key), includes this square.
+    /// Returns the en passant square if a pawn of the side to move attacks it, even if that pawn is pinned. The
+    /// Polyglot [`key`](Self::key) includes this square.
     #[inline]
     pub fn pseudo_legal_en_passant_square(&self) -> Option<Square> {
         let square = self.en_passant?;
-        let ready = attacks::pawn_attacks(!self.turn, square) & self.board.of(self.turn, Role::Pawn);
+        let ready =
+            attacks::pawn_attacks(!self.turn, square) & self.board.by_color_role(self.turn, Role::Pawn);
         if ready.is_empty() { None } else { Some(square) }
     }
 
-    /// Half moves (plies) since the last pawn move or capture.
+    /// Returns the number of plies since the last pawn move or capture.
     #[inline]
     pub const fn halfmove_clock(&self) -> u32 {
         self.halfmove_clock
     }
 
-    /// The number of the move, incremented after each move of Black.
+    /// Returns the move number, which is incremented after each move by Black.
     #[inline]
     pub const fn fullmove_number(&self) -> u32 {
         self.fullmove_number
     }
 
-    /// The piece on a square.
+    /// Returns the piece on a square, or `None` if the square is empty.
     #[inline]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board.piece_at(square)
     }
 
-    /// All squares with a piece.
+    /// Returns all occupied squares.
     #[inline]
     pub const fn occupied(&self) -> Bitboard {
         self.board.occupied()
     }
 
-    /// The square of a side's king.
+    /// Returns the square of a side's king.
     #[inline]
     pub const fn king_of(&self, color: Color) -> Square {
         self.board.king_by_invariant(color)
     }
 
-    /// Whether every castling right can be written as `KQkq`: kings on the e-file, rooks on the a- and h-files.
+    /// Returns whether `KQkq` can describe all castling rights: kings on the e-file, rooks on the a-file and h-file.
     pub fn has_standard_castling(&self) -> bool {
         self.castling.iter().all(|(color, side, file)| {
             let corner = match side {
@@ -149,7 +150,7 @@ impl Position {
         })
     }
 
-    /// The pieces of a side that attack a square of the present board, pinned or not.
+    /// Returns the pieces of a side that attack a square, including pinned pieces.
     #[inline]
     pub fn attackers(&self, to: Square, by: Color) -> Bitboard {
         self.board.attackers(to, self.occupied()) & self.board.by_color(by)
@@ -157,14 +158,14 @@ impl Position {
 }
 
 impl Default for Position {
-    /// The initial position of a game.
+    /// Returns the initial position.
     fn default() -> Self {
         Self::initial()
     }
 }
 
 impl fmt::Debug for Position {
-    /// Draws the board, then lists the other fields on one line.
+    /// Draws the board, then writes the other fields on one line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&Setup::from(self), f)
     }
@@ -176,7 +177,7 @@ mod tests {
     use crate::setup::Setup;
 
     #[test]
-    fn initial_position_is_that_of_the_initial_setup_key_included() {
+    fn initial_position_equals_initial_setup() {
         let (known, computed) = (Position::initial(), Position::from_valid(&Setup::initial()));
         assert_eq!((known, known.key), (computed, computed.key));
     }

@@ -1,4 +1,4 @@
-//! The numbers of pieces of a position.
+//! How many pieces of each kind are on the board.
 
 use core::{cmp::Ordering, fmt};
 
@@ -10,13 +10,13 @@ use crate::{
     piece::{Piece, Role},
 };
 
-/// How many pieces of each kind both sides have.
+/// The number of pieces of each kind for both sides.
 ///
-/// As text it is one letter for each piece, White's first: `KRPvKR`.
+/// As text it has one letter per piece, White's first: `KRPvKR`.
 ///
-/// The order is by White's lead in [points](Self::points); if they are equal, by the numbers of White's queens, rooks,
-/// bishops, knights and pawns, then of Black's. So the greater of a material and its [mirror](Self::mirrored) image has
-/// the stronger side first:
+/// Materials are ordered by White's lead in [points](Self::points), then by White's number of queens, rooks, bishops,
+/// knights and pawns, then by Black's. To put the stronger side first, take the greater of a material and the same
+/// material with [swapped colors](Self::swap_colors):
 ///
 /// ```
 /// use movetext_board::{Color, Position, Setup, Square};
@@ -24,19 +24,19 @@ use crate::{
 /// let mut setup = Setup::initial();
 /// setup.remove(Square::D1);
 /// let material = Position::try_from(setup)?.material();
-/// let stronger_first = material.max(material.mirrored());
+/// let stronger_first = material.max(material.swap_colors());
 /// assert_eq!(stronger_first.to_string(), "KQRRBBNNPPPPPPPPvKRRBBNNPPPPPPPP");
 /// assert_ne!(stronger_first, material); // Black is stronger
 /// # Ok::<(), movetext_board::SetupError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Material {
-    /// By color and kind.
+    /// Indexed by color and kind.
     counts: [[u8; 6]; 2],
 }
 
 impl Position {
-    /// The numbers of pieces of both sides.
+    /// Returns how many pieces of each kind both sides have.
     ///
     /// ```
     /// use movetext_board::{Color, Piece, Position, Role};
@@ -47,26 +47,26 @@ impl Position {
     /// ```
     pub fn material(&self) -> Material {
         // A board has 64 squares, so the counts fit.
-        let count = |color, role| self.board.of(color, role).count() as u8;
+        let count = |color, role| self.board.by_color_role(color, role).count() as u8;
         Material { counts: Color::ALL.map(|color| Role::ALL.map(|role| count(color, role))) }
     }
 }
 
-#[expect(clippy::indexing_slicing, reason = "there are as many counts as colors and kinds")]
+#[expect(clippy::indexing_slicing, reason = "the arrays have one count for each color and kind")]
 impl Material {
-    /// The number of pieces of this color and kind.
+    /// Returns the number of pieces with this color and kind.
     pub const fn count(self, piece: Piece) -> u32 {
         self.counts[piece.color.index()][piece.role.index()] as u32
     }
 
-    /// The material with exchanged colors.
+    /// Returns the material with the colors swapped.
     #[must_use]
-    pub const fn mirrored(self) -> Self {
+    pub const fn swap_colors(self) -> Self {
         let [white, black] = self.counts;
         Self { counts: [black, white] }
     }
 
-    /// The pieces of a color as text, from the king to the pawns: `KRP`.
+    /// Returns the pieces of one side as text, from king to pawns: `KRP`.
     ///
     /// ```
     /// use movetext_board::{Color, Position};
@@ -77,7 +77,7 @@ impl Material {
         Side { counts: self.counts[color.index()] }
     }
 
-    /// How many more pieces of a kind White has than Black; negative if Black has more.
+    /// Returns how many more pieces of a kind White has than Black. The result is negative if Black has more.
     ///
     /// ```
     /// use movetext_board::{Position, Role, Setup, Square};
@@ -93,7 +93,7 @@ impl Material {
         self.counts[0][role.index()] as i32 - self.counts[1][role.index()] as i32
     }
 
-    /// The points of a color, by the usual values: pawn 1, knight and bishop 3, rook 5, queen 9.
+    /// Returns the points of one side: pawn 1, knight and bishop 3, rook 5, queen 9.
     ///
     /// ```
     /// use movetext_board::{Color, Position};
@@ -102,8 +102,11 @@ impl Material {
     /// ```
     pub fn points(self, color: Color) -> u32 {
         let counts = self.counts[color.index()];
-        let of = |role: Role| counts[role.index()] as u32;
-        of(Role::Pawn) + 3 * (of(Role::Knight) + of(Role::Bishop)) + 5 * of(Role::Rook) + 9 * of(Role::Queen)
+        let count = |role: Role| counts[role.index()] as u32;
+        count(Role::Pawn)
+            + 3 * (count(Role::Knight) + count(Role::Bishop))
+            + 5 * count(Role::Rook)
+            + 9 * count(Role::Queen)
     }
 }
 
@@ -126,16 +129,16 @@ impl PartialOrd for Material {
     }
 }
 
-/// The text of at most one piece for each square, and a separator.
+/// Has room for one letter per square and a separator.
 type PieceLetters = ArrayString<65>;
 
-/// The pieces of a side, by kind.
+/// The pieces of one side, counted by kind.
 struct Side {
     counts: [u8; 6],
 }
 
 impl Side {
-    /// Appends a letter for each piece, from the king to the pawns.
+    /// Appends one letter per piece, from king to pawns.
     fn push(&self, text: &mut PieceLetters) {
         for (role, count) in Role::ALL.into_iter().zip(self.counts).rev() {
             (0..count).for_each(|_| text.push(role.letter()));
@@ -152,7 +155,7 @@ impl fmt::Display for Side {
 }
 
 impl fmt::Display for Material {
-    /// Writes a letter for each piece, from the king to the pawns, and `v` between White's and Black's.
+    /// Writes one letter per piece, from king to pawns, with `v` between White's and Black's.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [white, black] = self.counts.map(|counts| Side { counts });
         let mut text = PieceLetters::new();

@@ -4,30 +4,30 @@ use super::Position;
 use crate::{attacks, bitboard::Bitboard, piece::Role, square::Square};
 
 impl Position {
-    /// The pieces that give check to the side to move.
+    /// Returns the pieces that give check to the side to move.
     #[inline]
     pub fn checkers(&self) -> Bitboard {
         self.attackers(self.king_of(self.turn), !self.turn)
     }
 
-    /// Whether the side to move is in check.
+    /// Returns whether the side to move is in check.
     #[inline]
     pub fn is_check(&self) -> bool {
         self.check.unwrap_or_else(|| !self.checkers().is_empty())
     }
 
-    /// Whether the side to move is in check and has no move.
+    /// Returns whether the side to move is in check and has no legal move.
     pub fn is_checkmate(&self) -> bool {
         self.is_check() && !self.has_legal_move()
     }
 
-    /// Whether the side to move is not in check and has no move.
+    /// Returns whether the side to move is not in check and has no legal move.
     pub fn is_stalemate(&self) -> bool {
         !self.is_check() && !self.has_legal_move()
     }
 
-    /// The en passant square, if a pawn can legally take there: the one that counts for repetition (FIDE Law 9.2.3),
-    /// [`repetition_key`](Self::repetition_key).
+    /// Returns the en passant square if a pawn can legally capture there. This is the square that counts for
+    /// repetition (FIDE Law 9.2.3) and is in the [`repetition_key`](Self::repetition_key).
     pub fn legal_en_passant_square(&self) -> Option<Square> {
         let square = self.pseudo_legal_en_passant_square()?;
         let takers = attacks::pawn_attacks(!self.turn, square) & self.origins(Role::Pawn, square);

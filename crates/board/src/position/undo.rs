@@ -1,9 +1,10 @@
-//! Makes moves in place and takes them back, for callers that traverse a tree on one board.
+//! Makes moves in place and takes them back, for callers that search a tree on one board.
 
 use super::Position;
 use crate::{castling::CastlingRights, moves::Move, piece::Role, square::Square};
 
-/// The data that [`Position::make`] overwrote: the move and all that cannot be derived from the position after it.
+/// What [`Position::make`] has overwritten: the move, and everything that cannot be derived from the position after
+/// it.
 #[derive(Clone, Copy, Debug)]
 #[must_use = "without it the move cannot be taken back; `play` gives a copy instead"]
 pub struct Undo {
@@ -19,25 +20,25 @@ pub struct Undo {
 const _: () = assert!(size_of::<Undo>() == 24, "one is kept for each ply of a search");
 
 impl Undo {
-    /// The move that was made.
+    /// Returns the move that was made.
     #[inline]
     pub const fn mv(&self) -> Move {
         self.mv
     }
 
-    /// The kind of piece that was captured.
+    /// Returns the kind of piece that was captured, if any.
     #[inline]
-    pub const fn captured(&self) -> Option<Role> {
+    pub const fn captured_role(&self) -> Option<Role> {
         self.captured
     }
 }
 
 impl Position {
-    /// Makes a move in place, and returns what [`unmake`](Self::unmake) needs to take it back.
+    /// Makes a move in place and returns what [`unmake`](Self::unmake) needs to take it back.
     ///
-    /// Like for [`play`](Self::play), the move must be of this position; a move of another position gives a meaningless
-    /// position, but never panics. Positions are small: a copy by `play` costs about as much, and nothing needs to be
-    /// taken back.
+    /// As for [`play`](Self::play), the move must be legal in this position. A move of another position gives a
+    /// meaningless position, but never panics. Positions are small: a copy by `play` costs about as much, and nothing
+    /// needs to be taken back.
     ///
     /// ```
     /// use movetext_board::{Position, Square};
@@ -64,10 +65,10 @@ impl Position {
         undo
     }
 
-    /// Takes back the last move that was made and not taken back. Restores clocks, key, castling rights, en passant
-    /// square and the captured piece.
+    /// Takes back the last move that was made and not taken back yet. Restores clocks, key, castling rights, en
+    /// passant square and the captured piece.
     ///
-    /// In any other order, or on another position, the result is meaningless; the call itself never panics.
+    /// In any other order, or on another position, the result is meaningless, but nothing panics.
     #[inline]
     pub fn unmake(&mut self, undo: Undo) {
         let mv = undo.mv;
@@ -77,10 +78,10 @@ impl Position {
             self.board.castle(us, side, mv.origin(), mv.target());
         } else if let Some(arrived) = self.board.role_at(mv.target()) {
             let role = if mv.promotion().is_some() { Role::Pawn } else { arrived };
-            self.board.flip(us, arrived, mv.target().bitboard());
-            self.board.flip(us, role, mv.origin().bitboard());
+            self.board.toggle(us, arrived, mv.target().bitboard());
+            self.board.toggle(us, role, mv.origin().bitboard());
             if let (Some(role), Some(square)) = (undo.captured, mv.captured_square()) {
-                self.board.flip(!us, role, square.bitboard());
+                self.board.toggle(!us, role, square.bitboard());
             }
         }
         self.key = undo.key;

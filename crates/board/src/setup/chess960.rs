@@ -1,16 +1,16 @@
-//! The start positions of Chess960 by their numbers (FIDE Laws, Guideline II; numbering of Reinhard Scharnagl).
+//! The start positions of Chess960 and their numbers (FIDE Laws, Guideline II; Scharnagl's numbering).
 //!
-//! A back rank has its bishops on squares of opposite colours and its king between its rooks, which leaves 960 ways.
-//! The number of one is `light + 4 * (dark + 4 * (queen + 6 * knights))`:
+//! A back rank has bishops on squares of opposite colours, and the king between the rooks. There are 960 such ranks.
+//! The number of a rank is `light + 4 * (dark + 4 * (queen + 6 * knights))`:
 //!
-//! | part | says |
+//! \| part \| meaning \|
 //! | --- | --- |
-//! | `light`, 0 to 3 | the bishop on a light square of White's stands on b, d, f or h |
-//! | `dark`, 0 to 3 | the other bishop stands on a, c, e or g |
-//! | `queen`, 0 to 5 | which of the six squares left is the queen's, from the a-file on |
-//! | `knights`, 0 to 9 | which two of the five squares left are the knights', in the order 01 02 03 04 12 13 14 23 24 34 |
+//! \| `light`, 0 to 3 \| White's light-squared bishop is on b, d, f or h \|
+//! \| `dark`, 0 to 3 \| the other bishop is on a, c, e or g \|
+//! \| `queen`, 0 to 5 \| the queen's square among the six that are left, from the a-file on \|
+//! \| `knights`, 0 to 9 \| the knights' squares among the five that are left, in the order 01 02 03 04 12 13 14 23 24 34 \|
 //!
-//! The three squares left are rook, king and rook from the a-file on. Standard chess is number 518.
+//! The last three squares are rook, king and rook, from the a-file on. Standard chess is number 518.
 
 use super::Setup;
 use crate::{
@@ -21,17 +21,18 @@ use crate::{
     square::{File, Rank, Square},
 };
 
-/// The number of back ranks.
+/// The number of possible back ranks.
 const COUNT: u16 = 960;
 
-/// Which two of five free squares the knights occupy, by the last part of the number.
+/// Which two of the five free squares the knights occupy, indexed by the last part of the number.
 const KNIGHTS: [(usize, usize); 10] =
     [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
 
 impl Setup {
-    /// The start position of Chess960 with this number, equal for both sides; `None` from 960 on.
+    /// Returns the Chess960 start position with this number, or `None` if it is 960 or more. Both sides have the same
+    /// back rank.
     ///
-    /// Number 518 is [`Setup::initial`]. The numbers are those of Scharnagl, as the FIDE lists use them.
+    /// Number 518 is [`Setup::initial`]. The numbering is Scharnagl's, which FIDE uses as well.
     ///
     /// ```
     /// use movetext_board::{Position, Setup};
@@ -46,7 +47,7 @@ impl Setup {
         Self::double_chess960(number, number)
     }
 
-    /// The start position of double Chess960, in which the sides have separate back ranks; `None` if one of the numbers
+    /// Returns a start position of double Chess960, where each side has its own back rank. Returns `None` if a number
     /// is 960 or more. Both ranks are read from the a-file to the h-file.
     pub fn double_chess960(white: u16, black: u16) -> Option<Self> {
         let mut setup = Self { castling: CastlingRights::NONE, ..Self::initial() };
@@ -64,8 +65,8 @@ impl Setup {
         Some(setup)
     }
 
-    /// White's and Black's number, if the setup is exactly a start position of Chess960 or double Chess960, including
-    /// turn, castling rights and counters. The numbers differ only in double Chess960.
+    /// Returns White's and Black's number if the setup is exactly a start position of Chess960 or double Chess960,
+    /// including turn, castling rights and counters. The numbers differ only in double Chess960.
     ///
     /// ```
     /// use movetext_board::{Setup, Square};
@@ -78,12 +79,12 @@ impl Setup {
     pub fn chess960_numbers(&self) -> Option<(u16, u16)> {
         let white = rank_number(&self.board, Color::White.back_rank())?;
         let black = rank_number(&self.board, Color::Black.back_rank())?;
-        // The numbers depend on the roles alone; everything else is compared at once.
+        // The numbers only depend on the back ranks. This compares everything else.
         if Self::double_chess960(white, black)? == *self { Some((white, black)) } else { None }
     }
 }
 
-/// The pieces of a back rank from the a-file on.
+/// Returns the pieces on the back rank with a number, from the a-file on.
 fn back_rank(number: u16) -> Option<[Role; 8]> {
     if number >= COUNT {
         return None;
@@ -94,19 +95,19 @@ fn back_rank(number: u16) -> Option<[Role; 8]> {
     *rank.get_mut(2 * (number / 4 % 4))? = Some(Role::Bishop);
     *free(&mut rank, number / 16 % 6)? = Some(Role::Queen);
     let &(first, second) = KNIGHTS.get(number / 96)?;
-    // The second knight is placed first, so that its square is still counted among five.
+    // The second knight is placed first, so that both indices count the same five squares.
     *free(&mut rank, second)? = Some(Role::Knight);
     *free(&mut rank, first)? = Some(Role::Knight);
     *free(&mut rank, 1)? = Some(Role::King);
     Some(rank.map(|role| role.unwrap_or(Role::Rook)))
 }
 
-/// The free square of a rank with this index among the free ones.
+/// Returns the free square with this index among the free squares.
 fn free(rank: &mut [Option<Role>; 8], place: usize) -> Option<&mut Option<Role>> {
     rank.iter_mut().filter(|role| role.is_none()).nth(place)
 }
 
-/// The number given by the bishops, queen and knights of a rank, of either side. The caller compares the other pieces.
+/// Returns the number that bishops, queen and knights of a back rank give. The caller checks the other pieces.
 fn rank_number(board: &Board, rank: Rank) -> Option<u16> {
     let roles = File::ALL.map(|file| board.role_at(Square::new(file, rank)));
     let bishop =

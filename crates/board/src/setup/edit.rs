@@ -1,15 +1,15 @@
-//! Changes to a setup, as in an editor of positions: setting and removing pieces, mirroring and flipping.
+//! Edits a setup as in a position editor: puts and removes pieces, swaps colors, flips files.
 //!
-//! The fields of a [`Setup`] are public, so turn, rights and counters are changed there.
+//! Turn, castling rights and counters have public fields, so they need no functions here.
 
 use super::Setup;
 use crate::{piece::Piece, square::Square};
 
 impl Setup {
-    /// Puts a piece on a square and returns the previous one.
+    /// Puts a piece on a square and returns the piece that was there.
     ///
-    /// Castling rights and en passant square are unchanged; converting it to a [`Position`](crate::Position) shows
-    /// whether they still hold.
+    /// Castling rights and en passant square are unchanged. Converting the setup to a [`Position`](crate::Position)
+    /// checks whether they are still valid.
     ///
     /// ```
     /// use movetext_board::{Color, Piece, Role, Setup, Square};
@@ -27,64 +27,64 @@ impl Setup {
         old
     }
 
-    /// Removes the piece from a square and returns it, if there was one.
+    /// Removes and returns the piece on a square.
     pub const fn remove(&mut self, square: Square) -> Option<Piece> {
         let old = self.board.piece_at(square);
         self.board.set(square, None);
         old
     }
 
-    /// The setup with sides exchanged: each piece has the other colour and is on the mirrored rank, as are castling
-    /// rights and en passant square, and the turn changes. The counters are unchanged.
+    /// Returns the setup with the colors swapped: each piece changes its color and moves to the mirrored rank.
+    /// Castling rights and en passant square move with them, and the turn changes. The counters are unchanged.
     ///
-    /// Moves are mirrored with it, so the game is the same from the other side.
+    /// Every legal move has a mirror image, so the game is the same from the other side.
     ///
     /// ```
     /// use movetext_board::{Color, Position, Setup, Square};
     ///
     /// let position = Position::initial();
     /// let position = position.play(position.find_move(Square::E2, Square::E4, None).unwrap());
-    /// let mirrored = Setup::from(&position).mirrored();
+    /// let mirrored = Setup::from(&position).swap_colors();
     /// assert_eq!((mirrored.turn, mirrored.en_passant), (Color::White, Some(Square::E6)));
-    /// assert_eq!(mirrored.mirrored(), Setup::from(&position));
+    /// assert_eq!(mirrored.swap_colors(), Setup::from(&position));
     /// ```
     #[must_use]
-    pub fn mirrored(&self) -> Self {
+    pub fn swap_colors(&self) -> Self {
         Self {
-            board: self.board.mirrored(),
+            board: self.board.swap_colors(),
             turn: !self.turn,
-            castling: self.castling.mirrored(),
-            en_passant: self.en_passant.map(Square::mirrored),
+            castling: self.castling.swap_colors(),
+            en_passant: self.en_passant.map(Square::flip_ranks),
             ..*self
         }
     }
 
-    /// The setup with files mirrored: a and h, b and g and so on, including the en passant square. Turn and counters
-    /// are unchanged.
+    /// Returns the setup with the files flipped: a and h are exchanged, b and g, and so on. The en passant square
+    /// moves as well. Turn and counters are unchanged.
     ///
-    /// A castling right follows its rook and thereby changes its wing. It can still be used as in Chess960, but king
-    /// and rook arrive on the files of the rules, g and f or c and d, which are not mirror images of each other: moves
-    /// are mirrored with the position except for castling. Remove the rights to get exactly mirrored play.
+    /// A castling right follows its rook to the other wing. It can still be used as in Chess960, but king and rook
+    /// still arrive on the g-file and f-file or on the c-file and d-file, which are not mirror images. So all moves
+    /// are mirrored except castling. Remove the rights if you need exact mirror images.
     ///
     /// ```
     /// use movetext_board::{CastlingSide, Color, File, Position, Setup};
     ///
-    /// let flipped = Setup::initial().flipped();
+    /// let flipped = Setup::initial().flip_files();
     /// assert!(flipped.board.to_string().ends_with("R N B K Q B N R\n"));
     /// assert!(Position::try_from(flipped).is_ok());
     ///
     /// let mut setup = Setup::initial();
     /// setup.castling.remove(Color::White, CastlingSide::King);
-    /// let rights = setup.flipped().castling;
+    /// let rights = setup.flip_files().castling;
     /// assert_eq!(rights.rook_file(Color::White, CastlingSide::King), Some(File::H)); // the rook of a1
     /// assert_eq!(rights.rook_file(Color::White, CastlingSide::Queen), None);
     /// ```
     #[must_use]
-    pub fn flipped(&self) -> Self {
+    pub fn flip_files(&self) -> Self {
         Self {
-            board: self.board.flipped(),
-            castling: self.castling.flipped(),
-            en_passant: self.en_passant.map(Square::flipped),
+            board: self.board.flip_files(),
+            castling: self.castling.flip_files(),
+            en_passant: self.en_passant.map(Square::flip_files),
             ..*self
         }
     }

@@ -1,4 +1,4 @@
-//! An unchecked position, and the reasons why it may be illegal (PGN 16.1, the six fields of FEN as values).
+//! Unchecked positions, and the reasons why they may be illegal (PGN 16.1, the six FEN fields as values).
 
 mod chess960;
 mod edit;
@@ -12,7 +12,7 @@ pub use self::reasons::{SetupError, SetupReason};
 
 use crate::{board::Board, castling::CastlingRights, color::Color, square::Square};
 
-/// The content of a FEN, legal or not. A legal setup converts to a [`Position`](crate::Position).
+/// The content of a FEN, legal or not. A legal setup can be converted to a [`Position`](crate::Position).
 ///
 /// ```
 /// use movetext_board::{Color, Position, Setup, SetupReason, Square};
@@ -33,11 +33,11 @@ pub struct Setup {
     pub turn: Color,
     /// The castling rights.
     pub castling: CastlingRights,
-    /// The square that a pawn passed in the previous move, whether or not it can be captured there.
+    /// The square that a pawn has just passed, even if no pawn can capture there.
     pub en_passant: Option<Square>,
-    /// Half moves (plies) since the last pawn move or capture.
+    /// The number of plies since the last pawn move or capture.
     pub halfmove_clock: u32,
-    /// The number of the move, 1 at the start, incremented after each move of Black.
+    /// The move number: 1 at the start, and incremented after each move by Black.
     pub fullmove_number: u32,
 }
 
@@ -52,21 +52,21 @@ impl Setup {
         fullmove_number: 1,
     };
 
-    /// The initial position of a game.
+    /// Returns the initial position of a game.
     pub const fn initial() -> Self {
         Self { board: Board::initial(), castling: CastlingRights::STANDARD, ..Self::EMPTY }
     }
 }
 
 impl Default for Setup {
-    /// The initial position of a game.
+    /// Returns the initial position of a game.
     fn default() -> Self {
         Self::initial()
     }
 }
 
 impl fmt::Debug for Setup {
-    /// Draws the board, then lists the other fields on one line.
+    /// Draws the board, then writes the other fields on one line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{} to move, castling {:?}", self.board, self.turn, self.castling)?;
         if let Some(square) = self.en_passant {

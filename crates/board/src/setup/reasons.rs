@@ -1,4 +1,4 @@
-//! The reasons why a setup is not a legal position: one reason, a set of them, and the error that returns the setup.
+//! The reasons why a setup is not a legal position, and the error that lists them.
 
 use core::fmt;
 
@@ -9,8 +9,8 @@ use crate::bitboard::Bitboard;
 
 /// One reason why a [`Setup`] is not a legal position.
 ///
-/// The rules require that the position is playable, not that a game can reach it: three checkers, four queens besides
-/// eight pawns, or a check older than the double advance are accepted.
+/// A legal position must be playable, but a game need not be able to reach it: three checkers, four queens beside
+/// eight pawns, or a check that existed before the double advance are accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum SetupReason {
@@ -20,19 +20,19 @@ pub enum SetupReason {
     /// Black has no king.
     #[error("black king missing")]
     BlackKingMissing,
-    /// A side has two kings or more.
+    /// A side has more than one king.
     #[error("more than one king of a side")]
     SeveralKings,
-    /// A pawn stands on rank 1 or 8.
+    /// A pawn is on rank 1 or 8.
     #[error("pawns on the first or last rank")]
     PawnOnBackRank,
-    /// A side has over 16 men, or over 8 pawns. The number of promoted pieces is not checked.
+    /// A side has more than 16 men or more than 8 pawns. The number of promoted pieces is not checked.
     #[error("more than sixteen men or eight pawns of a side")]
     TooMuchMaterial,
     /// The king of the side not to move is in check.
     #[error("the side not to move is in check")]
     OpponentInCheck,
-    /// A castling right without a king on its back rank or without its rook on that side.
+    /// King or rook is not in place for a castling right.
     #[error("castling right without its king or rook")]
     CastlingRight,
     /// No pawn can just have passed the en passant square.
@@ -41,7 +41,7 @@ pub enum SetupReason {
 }
 
 impl SetupReason {
-    /// All reasons; later versions may add some.
+    /// All reasons. Later versions may add more.
     pub const ALL: &'static [Self] = &[
         Self::WhiteKingMissing,
         Self::BlackKingMissing,
@@ -53,7 +53,7 @@ impl SetupReason {
         Self::EnPassantSquare,
     ];
 
-    /// Its index in a set.
+    /// Returns the bit for this reason in a set.
     const fn bit(self) -> u16 {
         1 << self as u16
     }
@@ -71,9 +71,9 @@ impl SetupReasons {
     }
 }
 
-/// The setup is not a legal position; contains every reason.
+/// The setup is not a legal position.
 ///
-/// The message lists all reasons with their squares.
+/// The error contains every reason, and its message lists them with their squares.
 #[derive(Clone, Copy, PartialEq, Eq, Error)]
 pub struct SetupError {
     setup: Setup,
@@ -85,18 +85,19 @@ impl SetupError {
         Self { setup, reasons: validate::reasons(&setup) }
     }
 
-    /// Every reason, in the order of [`SetupReason::ALL`]; at least one.
+    /// Returns every reason, in the order of [`SetupReason::ALL`]. There is at least one.
     pub fn reasons(&self) -> impl Iterator<Item = SetupReason> + Clone + use<> {
         let SetupReasons(bits) = self.reasons;
         SetupReason::ALL.iter().copied().filter(move |reason| bits & reason.bit() != 0)
     }
 
-    /// The squares of a reason; empty if the setup does not have it, or if it is about a missing piece.
+    /// Returns the squares that a reason is about. The result is empty if the setup does not have that reason, or if a
+    /// piece is missing.
     pub fn squares(&self, reason: SetupReason) -> Bitboard {
         validate::squares(&self.setup, reason)
     }
 
-    /// The original setup.
+    /// Returns the setup.
     pub const fn setup(&self) -> &Setup {
         &self.setup
     }

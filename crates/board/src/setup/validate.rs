@@ -1,4 +1,4 @@
-//! The rules that make a setup a legal position (PGN 16.1.3), one function per rule.
+//! The rules for legal setups (PGN 16.1.3).
 
 use super::{Setup, SetupReason, SetupReasons};
 use crate::{
@@ -10,10 +10,10 @@ use crate::{
     square::{Rank, Square},
 };
 
-/// Whether the setup breaks no rule: equal to an empty result of [`reasons`], but computes no reasons.
+/// Returns whether the setup breaks no rule. This equals an empty result of [`reasons`], without computing them.
 pub(crate) fn is_valid(setup: &Setup) -> bool {
     let board = &setup.board;
-    let [Some(_), Some(_)] = Color::ALL.map(|color| board.of(color, Role::King).single()) else {
+    let [Some(_), Some(_)] = Color::ALL.map(|color| board.by_color_role(color, Role::King).single()) else {
         return false;
     };
     let Some(king) = board.king_of(!setup.turn) else { return false };
@@ -25,7 +25,7 @@ pub(crate) fn is_valid(setup: &Setup) -> bool {
         && !board.attackers(king, board.occupied()).intersects(board.by_color(setup.turn))
 }
 
-/// Every rule the setup breaks.
+/// Returns every rule that the setup breaks.
 pub(crate) fn reasons(setup: &Setup) -> SetupReasons {
     let mut reasons = SetupReasons::NONE;
     for &reason in SetupReason::ALL {
@@ -41,23 +41,23 @@ pub(crate) fn reasons(setup: &Setup) -> SetupReasons {
     reasons
 }
 
-/// The squares where the setup breaks a rule.
+/// Returns the squares where the setup breaks a rule.
 pub(crate) fn squares(setup: &Setup, reason: SetupReason) -> Bitboard {
     let board = &setup.board;
     match reason {
         SetupReason::WhiteKingMissing | SetupReason::BlackKingMissing => Bitboard::EMPTY,
-        SetupReason::SeveralKings => both(|color| {
-            let kings = board.of(color, Role::King);
+        SetupReason::SeveralKings => for_both(|color| {
+            let kings = board.by_color_role(color, Role::King);
             if kings.has_several() { kings } else { Bitboard::EMPTY }
         }),
         SetupReason::PawnOnBackRank => {
             board.by_role(Role::Pawn) & (Rank::One.bitboard() | Rank::Eight.bitboard())
         }
         SetupReason::TooMuchMaterial => {
-            both(|color| if has_too_much(board, color) { board.by_color(color) } else { Bitboard::EMPTY })
+            for_both(|color| if has_too_much(board, color) { board.by_color(color) } else { Bitboard::EMPTY })
         }
         SetupReason::OpponentInCheck => board
-            .of(!setup.turn, Role::King)
+            .by_color_role(!setup.turn, Role::King)
             .into_iter()
             .filter(|&king| {
                 !(board.attackers(king, board.occupied()) & board.by_color(setup.turn)).is_empty()
@@ -76,31 +76,31 @@ pub(crate) fn squares(setup: &Setup, reason: SetupReason) -> Bitboard {
     }
 }
 
-fn both(of: impl Fn(Color) -> Bitboard) -> Bitboard {
-    of(Color::White) | of(Color::Black)
+fn for_both(squares: impl Fn(Color) -> Bitboard) -> Bitboard {
+    squares(Color::White) | squares(Color::Black)
 }
 
-/// Whether a side has more men, or more pawns, than at the start.
+/// Returns whether a side has more men or more pawns than at the start of a game.
 ///
-/// The number of promoted pieces is not checked: composers, trainers and servers use such positions, and they are
-/// playable. Sixteen men also bound the size of the move list.
+/// The number of promoted pieces is not checked, because composers, trainers and servers use such positions, and they
+/// are playable. The limit of sixteen men also bounds the size of move lists.
 fn has_too_much(board: &Board, color: Color) -> bool {
-    board.of(color, Role::Pawn).count() > 8 || board.by_color(color).count() > 16
+    board.by_color_role(color, Role::Pawn).count() > 8 || board.by_color(color).count() > 16
 }
 
-/// Whether king and rook of a castling right are on squares from which they can castle. True without the right.
+/// Returns whether king and rook are where they can castle. Returns `true` if the side does not have the right.
 pub(crate) fn castling_is_possible(setup: &Setup, color: Color, side: CastlingSide) -> bool {
     let Some(rook) = setup.castling.rook_square(color, side) else { return true };
-    let Some(king) = setup.board.of(color, Role::King).single() else { return false };
+    let Some(king) = setup.board.by_color_role(color, Role::King).single() else { return false };
     let outward = match side {
         CastlingSide::King => rook.file() > king.file(),
         CastlingSide::Queen => rook.file() < king.file(),
     };
-    king.rank() == color.back_rank() && outward && setup.board.of(color, Role::Rook).contains(rook)
+    king.rank() == color.back_rank() && outward && setup.board.by_color_role(color, Role::Rook).contains(rook)
 }
 
-/// Whether a pawn can just have passed the en passant square. True if there is none. A check that is older than the
-/// advance is accepted, because published suites contain such positions.
+/// Returns whether a pawn can just have passed the en passant square. Returns `true` if there is none. A check that
+/// existed before the double advance is accepted, because published test suites contain such positions.
 pub(crate) fn en_passant_is_possible(setup: &Setup) -> bool {
     let Some(square) = setup.en_passant else { return true };
     let (rank, origin, landing) = match setup.turn {
@@ -111,5 +111,5 @@ pub(crate) fn en_passant_is_possible(setup: &Setup) -> bool {
     let pawn = Square::new(square.file(), landing);
     square.rank() == rank
         && !setup.board.occupied().intersects(passed)
-        && setup.board.of(!setup.turn, Role::Pawn).contains(pawn)
+        && setup.board.by_color_role(!setup.turn, Role::Pawn).contains(pawn)
 }

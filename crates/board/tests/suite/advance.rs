@@ -1,4 +1,4 @@
-//! Games played on a [`GameBoard`], compared with finding and playing their moves separately.
+//! Plays games on a [`GameBoard`] and compares it with resolving and playing each move separately.
 
 use movetext_board::{
     Bitboard, File, Position, Rank, Role, Setup, Square,
@@ -13,12 +13,12 @@ fn unknown(at: &Position) -> Position {
     Position::try_from(Setup::from(at)).expect("a legal position")
 }
 
-/// A pattern of its parts.
+/// Creates a pattern from its parts.
 fn pattern(role: Role, to: Square, among: Bitboard, captures: bool) -> MovePattern {
     MovePattern::from_bits(to as u16 | (role as u16) << 6 | u16::from(captures) << 9, among)
 }
 
-/// Plays the matching move and asserts that it is the one found from the position alone. Returns whether there was one.
+/// Plays the matching move and asserts that resolving on the position finds the same. Returns whether there was one.
 fn compare(board: &mut GameBoard, pattern: MovePattern) -> bool {
     let role = pattern.role().expect("a kind of piece");
     let (to, among, captures) = (pattern.target(), pattern.among(), pattern.is_capture());
@@ -37,7 +37,7 @@ fn compare(board: &mut GameBoard, pattern: MovePattern) -> bool {
 }
 
 #[test]
-fn playing_what_matches_is_resolving_and_playing() {
+fn play_matching_equals_resolve_and_play() {
     let mut random = Random::new(8_233);
     let (mut asked, mut made) = (0, 0);
     walk(150, 90, |at, _| {
@@ -57,16 +57,16 @@ fn playing_what_matches_is_resolving_and_playing() {
 }
 
 #[test]
-fn initial_board_equals_the_searched_one() {
+fn initial_board_equals_computed_board() {
     let (initial, position) = (GameBoard::initial(), Position::initial());
     let unkeyed = GameBoard::new(position.without_key());
-    // The output has what is kept of the kings.
+    // The debug output includes the cached kings and lines.
     assert_eq!(format!("{initial:?}"), format!("{:?}", GameBoard::new(position)));
     assert_eq!(format!("{:?}", initial.without_key()), format!("{unkeyed:?}"));
 }
 
 #[test]
-fn what_is_kept_of_kings_stays_true_through_whole_games() {
+fn king_cache_matches_recompute() {
     let mut random = Random::new(1_924);
     let (mut positions, mut checks) = (0, 0);
     walk(3_000, 1, |start, _| {
@@ -83,7 +83,7 @@ fn what_is_kept_of_kings_stays_true_through_whole_games() {
             }
             let mv = random.pick(&moves);
             let role = at.piece_at(mv.origin()).expect("a piece to move").role;
-            // The stored lines must not affect which moves are found or legal.
+            // The cached lines must not affect which moves are found.
             let (to, captures) = (random.pick(&Square::ALL), random.one_in(2));
             let other = pattern(random.pick(&Role::ALL), to, Bitboard::FULL, captures);
             compare(&mut board.clone(), other);
@@ -102,7 +102,7 @@ fn what_is_kept_of_kings_stays_true_through_whole_games() {
 }
 
 #[test]
-fn known_safety_ends_with_a_null_move_and_with_taking_back() {
+fn safety_is_recomputed_after_null_move() {
     let mut board = GameBoard::new(position("4k3/8/8/8/8/8/4r3/K7 w - -"));
     let step = pattern(Role::King, Square::B1, Bitboard::FULL, false);
     assert!(board.play_matching(step).is_some());

@@ -1,4 +1,4 @@
-//! Castling named by the king's destination: where it is accepted, and that it never means another move.
+//! Castling given by the king's destination: where it is accepted, and that it never means another move.
 
 use alloc::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use movetext_testkit::positions::position;
 
 use crate::walks::walk;
 
-/// Whether kings and rooks of all rights are on their squares of standard chess.
+/// Returns whether king and rook of every right are on their standard squares.
 fn is_standard(at: &Position) -> bool {
     at.castling_rights().iter().all(|(color, side, file)| {
         let corner = if side == CastlingSide::King { File::H } else { File::A };
@@ -18,7 +18,7 @@ fn is_standard(at: &Position) -> bool {
     })
 }
 
-/// Every pair of squares that names a move without promotion, with that move. Fails if a pair names two.
+/// Returns the move for every pair of squares that names one without promotion. Fails if a pair names two moves.
 fn names(at: &Position, moves: &[Move]) -> BTreeMap<(Square, Square), Move> {
     let mut names = BTreeMap::new();
     for &mv in moves.iter().filter(|mv| mv.promotion().is_none()) {
@@ -30,7 +30,7 @@ fn names(at: &Position, moves: &[Move]) -> BTreeMap<(Square, Square), Move> {
     names
 }
 
-/// Compares all questions that name a move by its squares with the generated moves.
+/// Compares all queries that take squares with the generated moves.
 #[track_caller]
 fn assert_found_by_name(at: &Position, moves: &[Move]) {
     let names = names(at, moves);
@@ -69,7 +69,7 @@ fn kings(at: &Position) -> Bitboard {
 }
 
 #[test]
-fn moves_are_found_by_each_of_their_names_in_games() {
+fn find_move_takes_each_name_in_games() {
     let mut counts = [0; 2];
     walk(60, 80, |at, moves| {
         assert_found_by_name(at, moves);
@@ -80,9 +80,10 @@ fn moves_are_found_by_each_of_their_names_in_games() {
     assert!(counts.into_iter().all(|count| count >= 20), "{counts:?}");
 }
 
-/// Both sides with any rights, and one more piece of any kind on any square: every reason against castling occurs.
+/// Tries both sides with any rights, and one more piece of any kind on any square, so that castling is impossible for
+/// every possible reason.
 #[test]
-fn moves_are_found_by_each_of_their_names_around_castling() {
+fn find_move_takes_each_name_near_castling() {
     let home = Setup::from(&position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -"));
     let mut castlings = 0;
     for removed in 0..16_u8 {
@@ -110,7 +111,7 @@ fn moves_are_found_by_each_of_their_names_around_castling() {
     assert!(castlings > 5_000, "{castlings}");
 }
 
-/// Compares the king's moves only.
+/// Compares only the king's moves.
 #[track_caller]
 fn assert_steps(at: &Position, moves: &[Move]) {
     let (names, king) = (names(at, moves), at.king_of(at.turn()));
@@ -122,10 +123,10 @@ fn assert_steps(at: &Position, moves: &[Move]) {
     assert_eq!(at.targets(king), due, "in\n{at:?}");
 }
 
-/// All 960 starts with every set of the pieces between king and rooks removed, so that castling is possible in most
-/// ways, and the king's steps to the c- and g-files are often usual moves.
+/// Tries all 960 starts with every subset of the pieces between king and rooks removed. Most kinds of castling are
+/// possible then, and king steps to the c-file and g-file are often ordinary moves.
 #[test]
-fn moves_are_found_by_each_of_their_names_in_all_960_starts() {
+fn find_move_takes_each_name_in_960_starts() {
     let (mut castlings, mut steps) = (0, 0);
     for number in 0..960 {
         let start = Setup::chess960(number).expect("a number below 960");
@@ -146,7 +147,7 @@ fn moves_are_found_by_each_of_their_names_in_all_960_starts() {
                 castlings += usize::from(at.castling_move(side).is_some());
                 let step = at.find_move(king, to, None);
                 steps += usize::from(step.is_some_and(|mv| !mv.is_castling()));
-                // Only standard chess has king and both rooks at home, and 18 starts differ from it in other pieces.
+                // Only standard chess has king and both rooks at home. 18 starts differ from it only in other pieces.
                 let by_step = step.is_some_and(|mv| mv.is_castling() && mv.target() != to);
                 assert_eq!(by_step, is_standard(&at) && at.castling_move(side).is_some(), "{number}");
             }
@@ -156,14 +157,14 @@ fn moves_are_found_by_each_of_their_names_in_all_960_starts() {
 }
 
 #[test]
-fn castling_steps_are_accepted_in_standard_positions_only() {
+fn castling_step_needs_standard_castling() {
     let cases = [
-        // A usual move of the king to g1, though castling is legal as well.
+        // An ordinary king move to g1, though castling is legal as well.
         ("4k3/8/8/8/8/8/8/5K1R w H -", "f1g1", Some("f1g1")),
         ("4k3/8/8/8/8/8/8/5K1R w H -", "f1h1", Some("f1h1")),
-        // The rook is on g1, so the step is the king taking it.
+        // The rook is on g1, so the step is the king capturing it.
         ("4k3/8/8/8/8/8/8/4K1R1 w G -", "e1g1", Some("e1g1")),
-        // The rook of b1 makes the position one of Chess960, also for the other wing.
+        // The rook on b1 makes this a Chess960 position, also for the other wing.
         ("4k3/8/8/8/8/8/8/1R2K2R w BH -", "e1g1", None),
         ("4k3/8/8/8/8/8/8/1R2K2R w BH -", "e1h1", Some("e1h1")),
         ("4k3/8/8/8/8/8/8/1R2K2R w H -", "e1g1", Some("e1h1")),

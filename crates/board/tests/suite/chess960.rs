@@ -1,4 +1,4 @@
-//! The 960 start positions and their numbers, against all arrangements of a back rank and the published lists.
+//! The 960 start positions and their numbers, compared with all arrangements of a back rank and with published lists.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use movetext_board::{
 };
 use movetext_testkit::{Random, files::real_data, positions::setup};
 
-/// The pieces of a back rank in letters, from the a-file on.
+/// Returns the pieces on a back rank as letters, from the a-file on.
 fn letters(board: &Board, color: Color) -> String {
     let piece = |file| board.piece_at(Square::new(file, color.back_rank()));
     File::ALL
@@ -16,7 +16,7 @@ fn letters(board: &Board, color: Color) -> String {
         .collect()
 }
 
-/// Every order of `rest` after `done`.
+/// Visits every order of `rest` after `done`.
 fn arrange(done: &mut String, rest: &mut BTreeMap<char, usize>, visit: &mut impl FnMut(&str)) {
     if done.len() == 8 {
         return visit(done);
@@ -33,15 +33,14 @@ fn arrange(done: &mut String, rest: &mut BTreeMap<char, usize>, visit: &mut impl
     }
 }
 
-/// The rule of Guideline II: bishops on opposite colours, the king between the rooks.
+/// Returns whether a back rank follows Guideline II: bishops on opposite colours, the king between the rooks.
 fn is_start(rank: &str) -> bool {
     let places = |wanted| rank.match_indices::<char>(wanted).map(|(place, _)| place).collect::<Vec<_>>();
     let (bishops, rooks, king) = (places('B'), places('R'), places('K'));
     bishops[0] % 2 != bishops[1] % 2 && rooks[0] < king[0] && king[0] < rooks[1]
 }
 
-/// The number of a back rank by the published method, reversed: remove each placed piece, and count the remaining
-/// squares.
+/// Computes a number by reversing the published method: removes each piece in turn and counts the remaining squares.
 fn number_by_the_text(rank: &str) -> u16 {
     let place = |text: &str, letter| text.find(letter).expect("a piece") as u16;
     let odd: String = rank.chars().skip(1).step_by(2).collect();
@@ -55,7 +54,7 @@ fn number_by_the_text(rank: &str) -> u16 {
 }
 
 #[test]
-fn chess960_starts_are_all_allowed_arrangements() {
+fn chess960_starts_are_all_arrangements() {
     let mut by_rule = BTreeMap::new();
     let mut pieces = [('B', 2), ('K', 1), ('N', 2), ('Q', 1), ('R', 2)].into_iter().collect();
     arrange(&mut String::new(), &mut pieces, &mut |rank| {
@@ -78,12 +77,12 @@ fn chess960_starts_are_all_allowed_arrangements() {
 }
 
 #[test]
-fn every_start_is_a_position_with_all_rights_and_standard_pawns() {
+fn chess960_starts_have_rights_and_pawns() {
     for number in 0..960 {
         let setup = Setup::chess960(number).expect("a number below 960");
         let position = Position::try_from(setup).expect("a legal start");
         assert_eq!(Setup::from(&position), setup);
-        assert_eq!(setup.mirrored(), Setup { turn: Color::Black, ..setup });
+        assert_eq!(setup.swap_colors(), Setup { turn: Color::Black, ..setup });
         assert_eq!(setup.board.by_role(Role::Pawn), Board::initial().by_role(Role::Pawn));
         assert_eq!((setup.turn, setup.halfmove_clock, setup.fullmove_number), (Color::White, 0, 1));
         assert_eq!(setup.castling.iter().count(), 4);
@@ -95,13 +94,13 @@ fn every_start_is_a_position_with_all_rights_and_standard_pawns() {
 }
 
 #[test]
-fn number_518_is_the_start_of_standard_chess() {
+fn chess960_518_is_standard_chess() {
     assert_eq!(Setup::chess960(518), Some(Setup::initial()));
     assert_eq!(Setup::initial().chess960_numbers(), Some((518, 518)));
 }
 
 #[test]
-fn double_starts_have_the_back_ranks_of_both_numbers() {
+fn double_chess960_has_both_back_ranks() {
     for number in 0..960_u16 {
         let other = number * 7 % 960;
         let setup = Setup::double_chess960(number, other).expect("two numbers below 960");
@@ -114,7 +113,7 @@ fn double_starts_have_the_back_ranks_of_both_numbers() {
 }
 
 #[test]
-fn only_true_starts_have_numbers() {
+fn changed_starts_have_no_numbers() {
     let start = Setup::chess960(0).expect("a number below 960");
     let mut changed = [start; 7];
     changed[0].turn = Color::Black;
@@ -143,13 +142,13 @@ fn only_true_starts_have_numbers() {
 }
 
 #[test]
-fn the_starts_of_a_published_list_are_all_960() {
+fn published_list_has_all_960_starts() {
     let Some(data) = real_data() else { return };
     let path = data.join("epd").join("books-FRC_openings.epd");
     let text = std::fs::read_to_string(&path).expect("the list of starts");
     let mut numbers = BTreeSet::new();
     for line in text.lines() {
-        // The list writes the rights as `KQkq` for all rooks, so only its first two fields are read.
+        // The list writes all rights as `KQkq`, so only its first two fields are read.
         let fields: Vec<_> = line.split(' ').take(2).collect();
         let listed = setup(&fields.join(" "));
         let rank = letters(&listed.board, Color::White);

@@ -4,7 +4,7 @@ use movetext_board::{CastlingSide, MoveCode, Position};
 use movetext_testkit::{Random, positions::position};
 
 #[test]
-fn every_code_survives_its_text() {
+fn every_code_round_trips() {
     let mut count = 0;
     for bits in 0..=u16::MAX {
         let Some(code) = MoveCode::from_bits(bits) else { continue };
@@ -16,15 +16,15 @@ fn every_code_survives_its_text() {
 }
 
 #[test]
-fn other_texts_are_refused_with_the_part_that_is_wrong() {
+fn invalid_coordinates_report_wrong_part() {
     let origins =
         ["", "e", "i2e4", "E2e4", "0000", "éé", "aé", "zz", "z", "zze", "é", "ée4", "zze4é"].as_slice();
     let targets = ["e2zzk", "e2é", "e2", "e2e", "e2-e4", "e2e9"].as_slice();
     let promotions = ["e7e8k", "e7e8Q", "e7e8=q", "e7e8qq", "e2e4 "].as_slice();
     for (texts, message) in [
-        (origins, "expected the square of origin at 0..2"),
-        (targets, "expected the target square at 2..4"),
-        (promotions, "expected no promotion or one of `nbrq` at 4..5"),
+        (origins, "expected a square such as `e2` at the start"),
+        (targets, "expected a second square after the first"),
+        (promotions, "expected nothing or one of `nbrq` after the two squares"),
     ] {
         for text in texts {
             assert_eq!(text.parse::<MoveCode>().expect_err(text).to_string(), message, "{text}");
@@ -33,7 +33,7 @@ fn other_texts_are_refused_with_the_part_that_is_wrong() {
 }
 
 #[test]
-fn what_is_read_from_any_letters_is_what_is_written() {
+fn parsed_random_text_is_written_unchanged() {
     let alphabet: Vec<char> = "abcdefgh12345678nbrqkQ0-é ".chars().collect();
     let mut random = Random::new(5);
     let mut read = 0;
@@ -49,7 +49,7 @@ fn what_is_read_from_any_letters_is_what_is_written() {
 }
 
 #[test]
-fn castling_is_spelled_as_king_takes_rook_and_widths_are_kept() {
+fn castling_is_king_takes_rook_and_padded() {
     let position = position("4k3/8/8/8/8/8/8/R3K2R w KQ -");
     let castling = position.castling_move(CastlingSide::King).expect("nothing stands between");
     assert_eq!(castling.to_string(), "e1h1");

@@ -1,4 +1,4 @@
-//! Boards as diagrams of letters and of figurines, drawn and read.
+//! Boards drawn and read as diagrams with letters and figurines.
 
 use movetext_board::{Board, Color, Piece, Position, Role, Setup, Square};
 use movetext_testkit::Random;
@@ -15,7 +15,7 @@ fn random_board(random: &mut Random) -> Board {
 }
 
 #[test]
-fn any_board_survives_its_diagrams_of_letters_and_of_figurines() {
+fn random_boards_round_trip_as_diagrams() {
     let mut random = Random::new(64);
     for _ in 0..10_000 {
         let board = random_board(&mut random);
@@ -29,7 +29,7 @@ fn any_board_survives_its_diagrams_of_letters_and_of_figurines() {
 }
 
 #[test]
-fn rank_eight_is_drawn_first_and_the_a_file_left() {
+fn diagram_starts_at_a8() {
     let mut board = Board::EMPTY;
     board.set(Square::A8, Some(Piece::new(Color::Black, Role::Rook)));
     board.set(Square::H1, Some(Piece::new(Color::White, Role::King)));
@@ -39,22 +39,22 @@ fn rank_eight_is_drawn_first_and_the_a_file_left() {
 }
 
 #[test]
-fn board_seen_by_black_is_turned_round() {
+fn diagram_for_black_is_rotated() {
     let mut random = Random::new(65);
     for _ in 0..100 {
         let board = random_board(&mut random);
-        // A half turn reverses the squares.
+        // A half turn reverses the order of the squares.
         let turned: String = board.to_string().trim_end().chars().rev().chain(['\n']).collect();
-        assert_eq!(board.seen_by(Color::Black).to_string(), turned);
-        assert_eq!(board.seen_by(Color::White).to_string(), board.to_string());
+        assert_eq!(board.diagram(Color::Black).to_string(), turned);
+        assert_eq!(board.diagram(Color::White).to_string(), board.to_string());
         let figurines: String =
             board.figurines().to_string().trim_end().chars().rev().chain(['\n']).collect();
-        assert_eq!(board.seen_by(Color::Black).figurines().to_string(), figurines);
+        assert_eq!(board.diagram(Color::Black).figurines().to_string(), figurines);
     }
 }
 
 #[test]
-fn positions_and_setups_are_drawn_as_their_board() {
+fn positions_and_setups_draw_their_board() {
     let position = Position::initial();
     assert_eq!(position.to_string(), position.board().to_string());
     assert_eq!(Setup::initial().to_string(), position.board().to_string());
@@ -62,7 +62,7 @@ fn positions_and_setups_are_drawn_as_their_board() {
 }
 
 #[test]
-fn letters_and_figurines_may_be_mixed() {
+fn diagram_mixes_letters_and_figurines() {
     let text = "
         ♜\u{fe0e} ♞\u{fe0f} ♝ ♛ ♚ ♝ n ♜
         ♟\u{fe0f} p ♟\u{fe0e} ♟ ♟ ♟ ♟ ♟
@@ -73,7 +73,7 @@ fn letters_and_figurines_may_be_mixed() {
 }
 
 #[test]
-fn figurines_are_those_of_unicode_and_each_is_one_piece() {
+fn figurines_are_the_unicode_chess_symbols() {
     let all: Vec<_> =
         ('\u{0}'..=char::MAX).filter_map(|letter| Some((letter, Piece::from_figurine(letter)?))).collect();
     assert_eq!(all.iter().map(|(letter, _)| *letter).collect::<String>(), "♔♕♖♗♘♙♚♛♜♝♞♟");
@@ -84,7 +84,7 @@ fn figurines_are_those_of_unicode_and_each_is_one_piece() {
 }
 
 #[test]
-fn diagrams_of_another_size_or_with_strange_letters_are_refused() {
+fn invalid_diagrams_are_rejected() {
     let refused = |text: &str| text.parse::<Board>().expect_err("no diagram").to_string();
     let unknown = |letter, square| format!("`{letter}` for {square} is neither a piece nor `.`");
     assert_eq!(refused(""), "a diagram has 64 squares, found 0");
@@ -95,7 +95,7 @@ fn diagrams_of_another_size_or_with_strange_letters_are_refused() {
     for letter in ['x', '-', '1', '/', '·', '🨀', '\u{fe0e}', '\u{fe0f}'] {
         assert_eq!(refused(&letter.to_string()), unknown(letter, Square::A8));
     }
-    // A variation selector must directly follow a figurine, once.
+    // A variation selector must directly follow a figurine, and only once.
     assert_eq!(refused("K\u{fe0f}"), unknown('\u{fe0f}', Square::B8));
     assert_eq!(refused("♔ \u{fe0f}"), unknown('\u{fe0f}', Square::B8));
     assert_eq!(refused("♔\u{fe0e}\u{fe0e}"), unknown('\u{fe0e}', Square::B8));

@@ -1,4 +1,4 @@
-//! Setups that are edited, mirrored and flipped, and the effect on positions and their moves.
+//! Edited setups, swapped colors and flipped files, and what they do to positions and moves.
 
 use alloc::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::walks::walk;
 use movetext_testkit::{Random, positions::position};
 
 #[test]
-fn put_and_remove_give_back_what_stood_there() {
+fn put_and_remove_return_the_old_piece() {
     let mut random = Random::new(7);
     let mut setup = Setup::EMPTY;
     let mut expected = [None; 64];
@@ -26,29 +26,30 @@ fn put_and_remove_give_back_what_stood_there() {
 }
 
 #[test]
-fn mirroring_and_flipping_are_involutions_and_commute() {
+fn swap_colors_and_flip_files_commute() {
     walk(100, 80, |at, _| {
         let setup = Setup::from(at);
-        assert_eq!(setup.mirrored().mirrored(), setup);
-        assert_eq!(setup.flipped().flipped(), setup);
-        assert_eq!(setup.flipped().mirrored(), setup.mirrored().flipped());
+        assert_eq!(setup.swap_colors().swap_colors(), setup);
+        assert_eq!(setup.flip_files().flip_files(), setup);
+        assert_eq!(setup.flip_files().swap_colors(), setup.swap_colors().flip_files());
     });
 }
 
 #[test]
-fn mirrored_positions_are_those_of_mirrored_setups() {
+fn swap_colors_of_position_equals_setup() {
     walk(60, 80, |at, moves| {
-        let mirrored = at.mirrored();
-        let made = Position::try_from(Setup::from(at).mirrored()).expect("legal when mirrored");
+        let mirrored = at.swap_colors();
+        let made = Position::try_from(Setup::from(at).swap_colors()).expect("legal when mirrored");
         assert_eq!((mirrored, mirrored.key()), (made, made.key()));
-        assert_eq!(mirrored.mirrored(), *at);
-        assert_eq!(at.without_key().mirrored().key(), mirrored.key());
+        assert_eq!(mirrored.swap_colors(), *at);
+        assert_eq!(at.without_key().swap_colors().key(), mirrored.key());
         assert_eq!(mirrored.is_check(), at.is_check());
         assert_eq!(perft(&mirrored, 2), perft(at, 2), "in\n{at:?}");
         for &mv in moves.iter().take(3) {
-            let turned = mirrored.find_move(mv.origin().mirrored(), mv.target().mirrored(), mv.promotion());
+            let turned =
+                mirrored.find_move(mv.origin().flip_ranks(), mv.target().flip_ranks(), mv.promotion());
             assert_eq!(
-                turned.map(|turned| mirrored.play(turned)).map(|next| next.mirrored().key()),
+                turned.map(|turned| mirrored.play(turned)).map(|next| next.swap_colors().key()),
                 Some(at.play(mv).key())
             );
         }
@@ -56,19 +57,19 @@ fn mirrored_positions_are_those_of_mirrored_setups() {
 }
 
 #[test]
-fn rights_and_squares_of_mirrored_positions_change_sides() {
+fn swap_colors_moves_rights_and_en_passant() {
     let at = position("r3k2r/8/8/8/1pP5/8/8/R3K2R b Kq c3");
-    assert_eq!(at.mirrored(), position("r3k2r/8/8/1Pp5/8/8/8/R3K2R w Qk c6"));
+    assert_eq!(at.swap_colors(), position("r3k2r/8/8/1Pp5/8/8/8/R3K2R w Qk c6"));
 }
 
 #[test]
-fn mirrored_positions_are_legal_and_have_the_mirrored_moves() {
-    compare_moves(Setup::mirrored, Square::mirrored, |_| true);
+fn swap_colors_mirrors_all_moves() {
+    compare_moves(Setup::swap_colors, Square::flip_ranks, |_| true);
 }
 
 #[test]
-fn flipped_positions_have_flipped_moves_except_castling() {
-    compare_moves(Setup::flipped, Square::flipped, |mv| !mv.is_castling());
+fn flip_files_flips_moves_except_castling() {
+    compare_moves(Setup::flip_files, Square::flip_files, |mv| !mv.is_castling());
 }
 
 #[track_caller]
@@ -95,15 +96,15 @@ fn compare_moves(
 }
 
 #[test]
-fn a_right_follows_its_rook_to_the_other_wing() {
+fn flip_files_moves_castling_rights() {
     let here = position("r3k2r/8/8/8/8/8/8/R3K2R w Kq -");
     let there = position("r2k3r/8/8/8/8/8/8/R2K3R w Ah -");
-    assert_eq!(Setup::from(&here).flipped(), Setup::from(&there));
+    assert_eq!(Setup::from(&here).flip_files(), Setup::from(&there));
 }
 
 #[test]
-fn a_pawn_that_advanced_keeps_its_en_passant_square_when_turned() {
+fn en_passant_square_follows_its_pawn() {
     let here = position("4k3/8/8/8/1pP5/8/8/4K3 b - c3");
-    assert_eq!(Setup::from(&here).mirrored(), Setup::from(&position("4k3/8/8/1Pp5/8/8/8/4K3 w - c6")));
-    assert_eq!(Setup::from(&here).flipped(), Setup::from(&position("3k4/8/8/8/5Pp1/8/8/3K4 b - f3")));
+    assert_eq!(Setup::from(&here).swap_colors(), Setup::from(&position("4k3/8/8/1Pp5/8/8/8/4K3 w - c6")));
+    assert_eq!(Setup::from(&here).flip_files(), Setup::from(&position("3k4/8/8/8/5Pp1/8/8/3K4 b - f3")));
 }

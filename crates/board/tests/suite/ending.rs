@@ -1,15 +1,15 @@
-//! Ends of games and claims of draws (FIDE Laws 5 and 9), one game each.
+//! The end of games and draw claims (FIDE Laws 5 and 9), one game per row.
 
 use movetext_board::{Claims, Color, Ending, History, MoveCode, Position, Setup};
 use movetext_testkit::{positions::setup, table};
 
-/// The history of a position, given with its half-move clock.
+/// Starts a history at a position with its half-move clock.
 fn history(start: &str) -> History {
     let halfmove_clock = start.split(' ').nth(4).and_then(|clock| clock.parse().ok()).expect("a clock");
     History::new(Position::try_from(Setup { halfmove_clock, ..setup(start) }).expect("a legal position"))
 }
 
-/// Plays a move, or passes, and returns the claims with the move before it is made.
+/// Plays a move or passes. Returns what the player could claim by announcing the move.
 fn play(history: &mut History, text: &str) -> Option<Claims> {
     if text == "--" {
         history.record(history.position().null_move().expect("no check"));
@@ -31,7 +31,7 @@ fn words(claims: Claims) -> String {
 }
 
 #[test]
-fn each_game_has_the_ending_and_claims_of_its_row() {
+fn endings_and_claims_match_table() {
     table::check("board/endings.tsv", |[start, moves]| {
         let mut history = history(start);
         let moves = moves.split(' ').filter(|&text| text != "-");
@@ -51,7 +51,7 @@ fn each_game_has_the_ending_and_claims_of_its_row() {
 }
 
 #[test]
-fn checkmates_have_a_winner_and_draws_have_none() {
+fn only_checkmate_has_a_winner() {
     for ending in
         [Ending::Stalemate, Ending::DeadPosition, Ending::SeventyFiveMoves, Ending::FivefoldRepetition]
     {
@@ -64,7 +64,7 @@ fn checkmates_have_a_winner_and_draws_have_none() {
 }
 
 #[test]
-fn endings_say_what_they_are() {
+fn endings_display_their_reason() {
     let said = |ending: Ending| std::format!("{ending}");
     assert_eq!(said(Ending::Checkmate { winner: Color::White }), "checkmate");
     assert_eq!(said(Ending::SeventyFiveMoves), "seventy-five moves");

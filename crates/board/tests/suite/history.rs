@@ -1,4 +1,4 @@
-//! The history of a game (FIDE Laws 9.2, 9.3 and 9.6), compared with a linear search in a list of texts.
+//! Compares a game's history with a linear search in a list of texts (FIDE Laws 9.2, 9.3 and 9.6).
 
 use alloc::string::String;
 use core::fmt::Write;
@@ -9,8 +9,8 @@ use movetext_testkit::{
     positions::{position, setup},
 };
 
-/// The properties that identify a position under Law 9.2.3, as text: placement, turn, rights, and the legal en passant
-/// capture, found by generating the moves.
+/// Returns as text what identifies a position under Law 9.2.3: placement, turn, rights, and the legal en passant
+/// capture, which is found by generating the moves.
 fn identity(at: &Position) -> String {
     let mut text = String::new();
     for rank in Rank::ALL {
@@ -24,7 +24,7 @@ fn identity(at: &Position) -> String {
     text
 }
 
-/// The record of a game: the identities of all positions, and the plies since a pawn move or capture.
+/// A game as plain lists: the identity of each position, and the number of plies since a pawn move or capture.
 #[derive(Default)]
 struct Record {
     identities: Vec<String>,
@@ -57,7 +57,7 @@ impl Record {
         }
     }
 
-    /// The claims of the last position, whether or not the game has ended.
+    /// Returns the claims in the last position, whether or not the game has ended.
     fn claims(&self) -> Claims {
         let mut claims = Claims::default();
         claims.fifty_moves = self.reversible() >= 100;
@@ -65,14 +65,14 @@ impl Record {
         claims
     }
 
-    /// The number of plies without a pawn move or capture after one more move.
+    /// Returns the number of plies without a pawn move or capture after one more move.
     fn reversible_after(&self, at: &Position, mv: Move) -> u64 {
         let is_pawn = at.piece_at(mv.origin()).is_some_and(|piece| piece.role == Role::Pawn);
         if is_pawn || mv.is_capture() { 0 } else { self.reversible() + 1 }
     }
 }
 
-/// Dead by material: kings alone, with one knight, or with bishops on squares of one colour.
+/// Returns whether the material is dead: bare kings, one knight, or bishops on one square colour.
 fn is_bare(at: &Position) -> bool {
     let board = at.board();
     let (knights, bishops) = (board.by_role(Role::Knight), board.by_role(Role::Bishop));
@@ -83,7 +83,7 @@ fn is_bare(at: &Position) -> bool {
     others.is_empty() && (bishops == 0 && !knights.has_several() || knights.is_empty() && dark % bishops == 0)
 }
 
-/// Few men, so that positions recur; rights that are lost; pawns with legal, illegal and no en passant captures.
+/// Few men, so that positions repeat; rights that get lost; pawns with legal, illegal and no en passant captures.
 const STARTS: [&str; 9] = [
     "4k3/8/8/8/8/8/8/4K2R w K -",
     "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -",
@@ -98,7 +98,7 @@ const STARTS: [&str; 9] = [
 
 const CLOCKS: [u32; 4] = [0, 90, 137, u32::MAX - 3];
 
-/// A random move. Every second move takes back the side's last move, if possible.
+/// Picks a random move. Every second move goes back if possible, so that positions repeat.
 fn choose(history: &History, random: &mut Random) -> Option<Move> {
     let at = history.position();
     let moves = at.legal_moves();
@@ -115,7 +115,7 @@ fn choose(history: &History, random: &mut Random) -> Option<Move> {
     Some(if random.one_in(2) { back.unwrap_or(any) } else { any })
 }
 
-/// The number of times each result occurred.
+/// How often each result occurred.
 #[derive(Debug, Default)]
 struct Answers {
     threefold: usize,
@@ -198,7 +198,7 @@ fn walk(text: &str, clock: u32, random: &mut Random, answers: &mut Answers) {
 }
 
 #[test]
-fn history_agrees_with_list_of_texts() {
+fn history_matches_list_of_texts() {
     let (mut random, mut answers) = (Random::new(9), Answers::default());
     for game in 0..360 {
         let text = STARTS[game % STARTS.len()];
@@ -216,9 +216,9 @@ fn history_agrees_with_list_of_texts() {
     assert!(rarest.into_iter().all(|times| times >= 100), "{answers:?}");
 }
 
-/// Compares every two positions of a game exactly, by key, and by text.
+/// Compares every pair of positions in a game exactly, by key, and by text.
 #[test]
-fn positions_are_the_same_just_if_their_texts_are() {
+fn positions_are_same_iff_texts_are_equal() {
     let mut random = Random::new(92);
     for text in STARTS.iter().cycle().take(3 * STARTS.len()) {
         let mut history = History::new(position(text));
@@ -238,7 +238,7 @@ fn positions_are_the_same_just_if_their_texts_are() {
 }
 
 #[test]
-fn the_start_cannot_be_taken_back() {
+fn take_back_at_start_returns_none() {
     let mut history = History::default();
     assert_eq!(history.take_back(), None);
     history.play(history.position().legal_moves()[0]);
@@ -248,7 +248,7 @@ fn the_start_cannot_be_taken_back() {
 }
 
 #[test]
-fn the_half_move_clock_of_a_recorded_position_is_believed() {
+fn recorded_clock_limits_the_search() {
     let shuffled = Setup { halfmove_clock: 4, ..setup("4k3/8/8/8/8/8/8/R3K3 w - -") };
     let shuffled = Position::try_from(shuffled).expect("a legal position");
     let mut history = History::new(shuffled);
@@ -261,8 +261,8 @@ fn the_half_move_clock_of_a_recorded_position_is_believed() {
 }
 
 #[test]
-fn a_shared_key_does_not_make_positions_recur() {
-    // The key of the format contains the wing of a castling right, not which of two rooks has it.
+fn equal_keys_alone_are_no_repetition() {
+    // The key contains the wing of a castling right, but not which of two rooks has it.
     let with_right = |rook| {
         let text = std::format!("4k3/8/8/8/8/8/8/4K1RR w {rook} -");
         Position::try_from(Setup { halfmove_clock: 2, ..setup(&text) }).expect("a legal position")
@@ -277,7 +277,7 @@ fn a_shared_key_does_not_make_positions_recur() {
 }
 
 #[test]
-fn an_idle_en_passant_square_hides_no_repetition_on_either_end() {
+fn idle_en_passant_does_not_hide_repetition() {
     let placement = "8/8/8/8/k2pP2Q/8/8/4K3 b -";
     let at = |square| {
         let text = std::format!("{placement} {square}");

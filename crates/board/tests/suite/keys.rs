@@ -1,4 +1,4 @@
-//! Keys of the Polyglot book format: the published keys, and keys by the description of the format.
+//! Polyglot keys, compared with published keys and with the description of the format.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use movetext_testkit::{files::real_data, positions::position, table};
 use crate::walks::walk;
 
 #[test]
-fn each_published_key_is_that_of_its_row() {
+fn published_keys_match_table() {
     table::check("board/keys.tsv", |[moves, fen]| {
         let codes = moves.split(' ').filter(|&text| text != "-");
         let after = codes.fold(Position::initial(), |at, text| {
@@ -20,7 +20,7 @@ fn each_published_key_is_that_of_its_row() {
     });
 }
 
-/// Computes the key by the description of the format, from the numbers in order.
+/// Computes the key as the format describes it. `numbers` are in the order of the format.
 fn slow_key(at: &Position, numbers: &[u64]) -> u64 {
     let mut key = 0;
     for (square, piece) in at.board().pieces() {
@@ -47,7 +47,7 @@ fn slow_key(at: &Position, numbers: &[u64]) -> u64 {
 }
 
 #[test]
-fn keys_agree_with_polyglot_description() {
+fn keys_match_polyglot_description() {
     let Some(folder) = real_data() else { return };
     let text = fs::read_to_string(folder.join("polyglot/random64.txt")).expect("a file");
     let numbers: Vec<u64> =
@@ -60,8 +60,8 @@ fn keys_agree_with_polyglot_description() {
     });
 }
 
-/// Compares a position with the one without its en passant square: its key, its key for repetition, and whether they
-/// are the same.
+/// Compares a position with the same position without an en passant square: their keys, their repetition keys, and
+/// whether they are the same.
 #[track_caller]
 fn check_en_passant(placement: &str, [in_hash, in_repetition_key]: [bool; 2]) {
     let (at, without) = (position(&format!("{placement} e3")), position(&format!("{placement} -")));
@@ -71,14 +71,14 @@ fn check_en_passant(placement: &str, [in_hash, in_repetition_key]: [bool; 2]) {
 }
 
 #[test]
-fn en_passant_in_key_needs_pawn_and_in_repetition_legality() {
+fn en_passant_enters_keys_by_their_rules() {
     check_en_passant("4k3/8/8/8/4P3/8/8/4K3 b -", [false, false]);
     check_en_passant("8/8/8/8/k2pP2Q/8/8/4K3 b -", [true, false]);
     check_en_passant("4k3/8/8/8/3pP3/8/8/4K3 b -", [true, true]);
 }
 
 #[test]
-fn castling_rights_of_different_rooks_share_key() {
+fn key_ignores_file_of_castling_rook() {
     let outer = position("4k3/8/8/8/8/8/8/4K1RR w H -");
     let inner = position("4k3/8/8/8/8/8/8/4K1RR w G -");
     assert_eq!(outer.key(), inner.key());
@@ -86,7 +86,7 @@ fn castling_rights_of_different_rooks_share_key() {
 }
 
 #[test]
-fn keys_computed_on_request_equal_kept_keys() {
+fn computed_keys_equal_updated_keys() {
     let mut positions = 0;
     walk(300, 90, |at, moves| {
         let mut replayed = at.without_key();

@@ -1,16 +1,16 @@
-//! A second, slow and simple implementation of the laws, for comparison with the crate (FIDE Laws 3 and guidelines II
-//! for Chess960), and of the rules for legal setups.
+//! A second, slow and simple implementation of the laws, to compare the crate with (FIDE Laws 3, and Guideline II for
+//! Chess960). It also has the rules for legal setups.
 //!
-//! It shares only the names of pieces and squares with the crate: the board is an array, pieces step from square to
-//! square, and a move is legal if no hostile piece can step to the king after it.
+//! It only uses the crate's names for pieces and squares: the board is an array, pieces step from square to square,
+//! and a move is legal if no enemy piece can step to the king afterwards.
 
 use alloc::collections::BTreeSet;
 
 use movetext_board::{CastlingSide, Color, File, Piece, Role, Setup, SetupReason, Square};
 
-/// File and rank, 0 to 7 on the board.
+/// File and rank, each from 0 to 7.
 pub(crate) type Place = (i8, i8);
-/// Origin, target and promotion; castling goes from the king's square to the rook's.
+/// Origin, target and promotion. Castling goes from the king's square to the rook's.
 pub(crate) type Played = (Place, Place, Option<Role>);
 
 const STRAIGHT: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
@@ -24,9 +24,9 @@ const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knig
 pub(crate) struct Game {
     board: [Option<Piece>; 64],
     turn: Color,
-    /// The squares of the rooks that may castle, by colour and wing.
+    /// The squares of the rooks that may castle, indexed by colour and wing.
     rooks: [[Option<Place>; 2]; 2],
-    /// The square that a pawn passed in the previous move.
+    /// The square that a pawn has just passed.
     passed: Option<Place>,
     halfmove_clock: u32,
     fullmove_number: u32,
@@ -58,12 +58,12 @@ impl Game {
         self.board[index(at)]
     }
 
-    /// The square of a side's king.
+    /// Returns the square of a side's king.
     fn king(&self, color: Color) -> Place {
         places().find(|&at| self.at(at) == Some(Piece::new(color, Role::King))).expect("a king")
     }
 
-    /// Whether a piece of a colour could step to a square, ignoring pins.
+    /// Returns whether a piece of this colour could step to a square, ignoring pins.
     pub(crate) fn is_attacked(&self, target: Place, by: Color) -> bool {
         places().any(|from| match self.at(from) {
             Some(piece) if piece.color == by => match piece.role {
@@ -78,7 +78,7 @@ impl Game {
         })
     }
 
-    /// Whether a slider reaches a square by steps of one direction over empty squares.
+    /// Returns whether a slider reaches a square by steps in one direction over empty squares.
     fn slides(&self, from: Place, target: Place, steps: &[(i8, i8)]) -> bool {
         steps.iter().any(|&step| {
             let mut at = add(from, step);
@@ -93,7 +93,7 @@ impl Game {
         self.is_attacked(self.king(self.turn), !self.turn)
     }
 
-    /// All legal moves.
+    /// Returns all legal moves.
     pub(crate) fn legal(&self) -> BTreeSet<Played> {
         let mut moves = Vec::new();
         for from in places() {
@@ -110,7 +110,7 @@ impl Game {
         moves.into_iter().collect()
     }
 
-    /// The moves of one piece, ignoring the safety of its king.
+    /// Appends the moves of one piece, ignoring the safety of its king.
     fn step(&self, from: Place, role: Role, moves: &mut Vec<Played>) {
         let (steps, most): (Vec<_>, i8) = match role {
             Role::Pawn => return self.step_pawn(from, moves),
@@ -161,8 +161,8 @@ impl Game {
         }
     }
 
-    /// Castling, if legal: with the right, with empty squares except for king and rook, and with the king attacked
-    /// neither on its square nor on the way nor at its destination.
+    /// Returns castling, if it is legal: the side has the right, all squares are empty except for king and rook, and
+    /// no square from the king's origin to its destination is attacked.
     fn castling(&self, side: CastlingSide) -> Option<Played> {
         let rook = self.rooks[self.turn as usize][side as usize]?;
         let king = self.king(self.turn);
@@ -172,8 +172,8 @@ impl Game {
                 .map(|file| (file, from.1))
                 .all(|at| at == king || at == rook || self.at(at).is_none())
         };
-        // On its way the king does not block attacks on its own path; at its destination, the rook has also left its
-        // square.
+        // On the way, the king does not block attacks on its own path. At the destination, the rook has left its
+        // square as well.
         let mut without_king = self.clone();
         without_king.board[index(king)] = None;
         let safe = (king.0.min(king_to.0)..=king.0.max(king_to.0))
@@ -183,7 +183,7 @@ impl Game {
         (clear(king, king_to) && clear(rook, rook_to) && safe && arrives_safely).then_some((king, rook, None))
     }
 
-    /// The game after a move.
+    /// Returns the game after a move.
     pub(crate) fn play(&self, (from, to, promotion): Played) -> Self {
         let mut next = self.clone();
         let moved = self.at(from).expect("a piece to move");
@@ -222,7 +222,7 @@ impl Game {
         next
     }
 
-    /// Whether a pawn of the other side is one step beyond a square that is empty like the square before it.
+    /// Returns whether an enemy pawn is one step beyond a square, and this square and the square before it are empty.
     fn was_passed(&self, at: Place) -> bool {
         let forward = ahead(self.turn);
         let pawn = Piece::new(!self.turn, Role::Pawn);
@@ -233,7 +233,7 @@ impl Game {
     }
 }
 
-/// A square as file and rank.
+/// Returns a square as file and rank.
 pub(crate) fn place(square: Square) -> Place {
     (square.file() as i8, square.rank() as i8)
 }
@@ -263,7 +263,7 @@ fn back_rank(color: Color) -> i8 {
     if color == Color::White { 0 } else { 7 }
 }
 
-/// The squares of king and rook after castling.
+/// Returns the squares of king and rook after castling.
 fn castled(side: CastlingSide, color: Color) -> (Place, Place) {
     let rank = back_rank(color);
     match side {
@@ -272,7 +272,7 @@ fn castled(side: CastlingSide, color: Color) -> (Place, Place) {
     }
 }
 
-/// All reasons why a setup is not legal, in the order of the reasons.
+/// Returns all reasons why a setup is not legal, in the order of [`SetupReason::ALL`].
 pub(crate) fn reasons(setup: &Setup) -> Vec<SetupReason> {
     let game = Game::new(setup);
     let men = |wanted: Piece| places().filter(|&at| game.at(at) == Some(wanted)).collect::<Vec<_>>();

@@ -1,11 +1,11 @@
-//! Every two-byte code in thousands of positions: legal if and only if generated.
+//! Tries every two-byte code in thousands of positions: it is legal exactly if it is generated.
 
 use movetext_board::{Move, MoveCode};
 
 use crate::walks::{targets_of, walk};
 
 #[test]
-fn all_two_byte_codes_are_legal_just_if_generated() {
+fn codes_are_legal_iff_generated() {
     let mut positions = 0;
     walk(60, 60, |at, moves| {
         positions += 1;
@@ -28,7 +28,7 @@ fn all_two_byte_codes_are_legal_just_if_generated() {
 }
 
 #[test]
-fn moves_from_elsewhere_are_legal_just_if_generated_here() {
+fn foreign_moves_are_legal_iff_generated() {
     let mut elsewhere: Vec<Move> = Vec::new();
     walk(90, 60, |at, moves| {
         for &mv in &elsewhere {

@@ -1,11 +1,11 @@
-//! Lists of moves: reused, sorted and filtered.
+//! Move lists: reused, sorted and filtered.
 
 use movetext_board::{Move, MoveList, Position, movegen::MoveSelection};
 
 use crate::walks::walk;
 
 #[test]
-fn a_list_that_is_refilled_holds_what_a_new_one_does() {
+fn refilled_list_equals_new_list() {
     let mut list = MoveList::new();
     walk(60, 80, |at, moves| {
         at.legal_moves_into(&mut list);
@@ -17,7 +17,7 @@ fn a_list_that_is_refilled_holds_what_a_new_one_does() {
 }
 
 #[test]
-fn a_list_is_sorted_in_place_and_loses_what_is_not_retained() {
+fn list_is_sorted_in_place_and_filtered() {
     let mut list = Position::initial().legal_moves();
     let mut expected: Vec<Move> = list.iter().copied().collect();
     expected.sort_unstable_by_key(|mv| (mv.target(), mv.origin()));

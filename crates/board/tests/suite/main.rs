@@ -1,4 +1,4 @@
-//! Tests of the board's public API, in one binary to link once.
+//! Tests for the public API, in one binary that is linked once.
 
 #![allow(clippy::expect_used, reason = "a mistyped test may stop at once")]
 

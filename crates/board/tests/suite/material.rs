@@ -1,17 +1,17 @@
-//! Mating material (FIDE Laws 5.2.2 and 6.9), compared with an enumeration of every placement of a few men.
+//! Mating material (FIDE Laws 5.2.2 and 6.9), compared with an enumeration of all placements of a few men.
 //!
-//! A material can mate if some placement is a mate that a move has just given, or if a capture or a promotion leads to
-//! a material that can mate. A capture or promotion is possible for any man, so the second condition needs no board.
+//! A material can mate if some placement is a mate that a move has just given, or if a capture or promotion leads to a
+//! material that can mate. Any man can be captured or promoted, so the second condition needs no board.
 
 use alloc::collections::BTreeMap;
 
 use movetext_board::{Bitboard, Board, Color, Piece, Position, Role, Setup, Square, attacks};
 use movetext_testkit::{Random, files::is_deep, positions::position};
 
-/// Men other than the kings: of the mating side, White, and of the other; in the order of [`KINDS`].
+/// The men besides the kings, in the order of [`KINDS`]: first for White, the mating side, then for Black.
 type Material = [[u8; 6]; 2];
 
-/// Kinds of men, with bishops distinguished by square colour.
+/// Kinds of men. Bishops are distinguished by square colour.
 const KINDS: [(Role, Bitboard); 6] = [
     (Role::Pawn, Bitboard::from_bits(0x00ff_ffff_ffff_ff00)),
     (Role::Knight, Bitboard::FULL),
@@ -21,11 +21,11 @@ const KINDS: [(Role, Bitboard); 6] = [
     (Role::Queen, Bitboard::FULL),
 ];
 
-/// A triangle of the board to which a half turn and the reflections in the long diagonals map every square. These keep
-/// the colours of squares, but not the direction of pawns.
+/// A triangle that covers the board when it is rotated by half a turn and reflected in the long diagonals. These
+/// operations keep square colours, but not the direction of pawns.
 const TRIANGLE: Bitboard = Bitboard::from_bits(0x183c_7eff);
 
-/// Every material with this number of men besides the kings.
+/// Returns every material with this number of men besides the kings.
 fn materials(men: usize) -> Vec<Material> {
     let mut found = vec![[[0; 6]; 2]];
     for _ in 0..men {
@@ -53,7 +53,7 @@ fn men_of(material: &Material) -> Vec<(Piece, Bitboard)> {
     Color::ALL.into_iter().zip(material).flat_map(of).collect()
 }
 
-/// Whether a material can mate, by the definition above.
+/// Returns whether a material can mate, by the definition above.
 fn can_mate(material: &Material, known: &mut BTreeMap<Material, bool>) -> bool {
     if let Some(&answer) = known.get(material) {
         return answer;
@@ -72,8 +72,8 @@ fn can_mate(material: &Material, known: &mut BTreeMap<Material, bool>) -> bool {
     answer
 }
 
-/// Calls `visit` with every legal position of a material in which Black is mated, up to symmetry, until it returns
-/// `false`. Returns whether it never did.
+/// Calls `visit` with each legal position in which Black is mated, up to symmetry, until it returns `false`. Returns
+/// whether it never did.
 fn visit_mates(material: &Material, visit: &mut impl FnMut(&Position) -> bool) -> bool {
     let men = men_of(material);
     let has_pawns = men.iter().any(|(piece, _)| piece.role == Role::Pawn);
@@ -82,8 +82,7 @@ fn visit_mates(material: &Material, visit: &mut impl FnMut(&Position) -> bool) -
         let mut board = Board::EMPTY;
         board.set(square, Some(king));
         for (number, &(piece, squares)) in men.iter().enumerate() {
-            // A mate needs a check, and kings give none. So one of the men must be on a square from which it can give
-            // check.
+            // A mate needs a check, and kings give none. So one man must be on a square from which it can give check.
             let is_new = number == 0 || men[number - 1] != men[number];
             if piece.color == Color::White && is_new {
                 let mut rest = men.clone();
@@ -102,7 +101,7 @@ fn visit_mates(material: &Material, visit: &mut impl FnMut(&Position) -> bool) -
     true
 }
 
-/// The squares from which a man attacks a square.
+/// Returns the squares from which a man attacks a square.
 fn reach(piece: Piece, square: Square, occupied: Bitboard) -> Bitboard {
     match piece.role {
         Role::Pawn => attacks::pawn_attacks(!piece.color, square),
@@ -114,7 +113,7 @@ fn reach(piece: Piece, square: Square, occupied: Bitboard) -> Bitboard {
     }
 }
 
-/// Puts the men of a list on all free squares and visits the mates.
+/// Puts a list of men on all free squares and visits the mates.
 fn place(board: &mut Board, men: &[(Piece, Bitboard)], visit: &mut impl FnMut(&Position) -> bool) -> bool {
     let Some((&(piece, squares), rest)) = men.split_last() else {
         let setup = Setup { board: *board, turn: Color::Black, ..Setup::EMPTY };
@@ -133,7 +132,7 @@ fn place(board: &mut Board, men: &[(Piece, Bitboard)], visit: &mut impl FnMut(&P
     true
 }
 
-/// Whether some quiet move of White leads to a mate, from a position with the same men.
+/// Returns whether a quiet move by White leads to the mate from a position with the same men.
 fn was_given(mate: &Position) -> bool {
     mate.board().by_color(Color::White).into_iter().any(|to| {
         let Some(piece) = mate.piece_at(to) else { return false };
@@ -152,7 +151,7 @@ fn was_given(mate: &Position) -> bool {
     })
 }
 
-/// A legal position of a material at random squares.
+/// Returns a legal position with this material on random squares.
 fn anywhere(material: &Material, random: &mut Random) -> Position {
     let mut men = men_of(material);
     men.extend(Color::ALL.map(|color| (Piece::new(color, Role::King), Bitboard::FULL)));
@@ -169,11 +168,11 @@ fn anywhere(material: &Material, random: &mut Random) -> Position {
     }
 }
 
-fn mirrored(position: &Position) -> Position {
-    Position::try_from(Setup::from(position).mirrored()).expect("a legal mirror image")
+fn swap_colors(position: &Position) -> Position {
+    Position::try_from(Setup::from(position).swap_colors()).expect("a legal mirror image")
 }
 
-/// Compares the results for all materials with this number of men with the enumeration; returns how many can mate.
+/// Compares the results for all materials with this number of men. Returns how many cannot and how many can mate.
 fn check(men: usize, known: &mut BTreeMap<Material, bool>) -> [usize; 2] {
     let mut random = Random::new(5);
     let mut counts = [0; 2];
@@ -183,7 +182,7 @@ fn check(men: usize, known: &mut BTreeMap<Material, bool>) -> [usize; 2] {
         for _ in 0..8 {
             let at = anywhere(&material, &mut random);
             assert_eq!(at.has_mating_material(Color::White), expected, "{material:?} in\n{at:?}");
-            let turned = mirrored(&at);
+            let turned = swap_colors(&at);
             assert_eq!(turned.has_mating_material(Color::Black), expected, "{material:?} in\n{turned:?}");
             let nobody = !expected && !at.has_mating_material(Color::Black);
             assert_eq!(at.has_insufficient_material(), nobody, "{material:?}");
@@ -193,7 +192,7 @@ fn check(men: usize, known: &mut BTreeMap<Material, bool>) -> [usize; 2] {
 }
 
 #[test]
-fn materials_of_up_to_four_men_mate_just_if_a_mate_can_be_found() {
+fn up_to_four_men_mate_iff_mate_is_found() {
     let mut known = BTreeMap::new();
     assert_eq!(check(0, &mut known), [1, 0]);
     assert_eq!(check(1, &mut known), [9, 3]);
@@ -201,7 +200,7 @@ fn materials_of_up_to_four_men_mate_just_if_a_mate_can_be_found() {
 }
 
 #[test]
-fn materials_of_five_men_mate_just_if_a_mate_can_be_found() {
+fn five_men_mate_iff_mate_is_found() {
     if !is_deep() {
         println!("skipped: MOVETEXT_DEEP is not 1");
         return;
@@ -210,7 +209,7 @@ fn materials_of_five_men_mate_just_if_a_mate_can_be_found() {
 }
 
 #[test]
-fn triangle_and_its_images_are_the_whole_board() {
+fn triangle_images_cover_the_board() {
     let images: Bitboard = TRIANGLE
         .into_iter()
         .flat_map(|square| {
@@ -222,10 +221,10 @@ fn triangle_and_its_images_are_the_whole_board() {
     assert_eq!(images, Bitboard::FULL);
 }
 
-/// Materials that never mate, with more men than can be enumerated: one knight against queens, and bishops of one
-/// square colour against rooks, queens and such bishops.
+/// Materials that never mate, but have too many men to enumerate: one knight against queens, and bishops on one square
+/// colour against rooks, queens and other such bishops.
 #[test]
-fn many_men_that_cannot_mate_do_not_at_random_squares() {
+fn random_positions_without_mate_have_none() {
     let mut random = Random::new(6);
     for _ in 0..60_000 {
         let mut material: Material = [[0; 6]; 2];
@@ -249,7 +248,7 @@ fn many_men_that_cannot_mate_do_not_at_random_squares() {
 }
 
 #[test]
-fn unreachable_mate_is_mate_without_mating_material() {
+fn unreachable_mate_needs_no_material() {
     let at = position("8/8/8/8/8/B1K1B3/8/1rkr4 b - -");
     assert!(at.is_checkmate() && !was_given(&at));
     assert!(!at.has_mating_material(Color::White) && at.has_mating_material(Color::Black));
@@ -258,7 +257,7 @@ fn unreachable_mate_is_mate_without_mating_material() {
 }
 
 #[test]
-fn each_least_material_mates_on_the_board() {
+fn each_minimal_material_mates() {
     let mates = [
         "8/8/8/8/8/K7/2N5/kr6 b - -",
         "8/8/8/8/8/8/b1N5/k1K5 b - -",

@@ -1,5 +1,4 @@
-//! Compares the crate with the slow laws on random games (FIDE Laws 3 and guidelines II for Chess960, 5.1.1 checkmate,
-//! 5.2.1 stalemate).
+//! Compares the crate with the slow laws in random games (FIDE Laws 3, 5.1.1, 5.2.1, and Guideline II for Chess960).
 
 use alloc::collections::BTreeSet;
 
@@ -11,7 +10,7 @@ use movetext_testkit::{
     positions::{chess960, double_chess960, play, position, scattered},
 };
 
-/// The numbers of compared positions and of rarer moves in them.
+/// How many positions were compared, and how many rare moves they had.
 #[derive(Default, Debug)]
 struct Seen {
     positions: usize,
@@ -40,7 +39,7 @@ impl Seen {
     }
 }
 
-/// Compares all properties of a position, and the result of every move.
+/// Compares all properties of a position, and the position after each move.
 fn compare(at: &Position, moves: &[Move], seen: &mut Seen) {
     let game = Game::new(&Setup::from(at));
     seen.enter(moves);
@@ -58,9 +57,9 @@ fn compare(at: &Position, moves: &[Move], seen: &mut Seen) {
     }
 }
 
-/// A start without some of the men, except kings and rooks, so that castling becomes possible sooner.
+/// Removes some men from a start, but no kings and rooks, so that castling becomes possible sooner.
 fn thinned(start: &Position, kept_of_eight: usize, random: &mut Random) -> Position {
-    // With few men the side not to move may be in check; then others are removed.
+    // With few men the side not to move may be in check. Other men are removed in that case.
     loop {
         let mut setup = Setup::from(start);
         for (square, piece) in start.board().pieces() {
@@ -75,7 +74,7 @@ fn thinned(start: &Position, kept_of_eight: usize, random: &mut Random) -> Posit
     }
 }
 
-/// Plays games from the starts that `start` returns, compares every position, and returns how many there were.
+/// Plays games from the starts that `start` returns and compares every position. Returns how many there were.
 fn follow(
     seed: u64,
     games: usize,
@@ -91,12 +90,12 @@ fn follow(
 }
 
 #[test]
-fn play_from_the_start_follows_the_laws() {
+fn play_from_start_matches_laws() {
     follow(2018, 40, 160, |_, _| Position::initial()).at_least(5_000, 80, 10, 500);
 }
 
 #[test]
-fn play_from_positions_with_all_rules_follows_the_laws() {
+fn play_with_all_rules_matches_laws() {
     let starts = [
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
         "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -",
@@ -109,7 +108,7 @@ fn play_from_positions_with_all_rules_follows_the_laws() {
 }
 
 #[test]
-fn play_from_chess960_starts_follows_the_laws() {
+fn play_from_chess960_matches_laws() {
     let same = |game, random: &mut Random| thinned(&chess960(random), 1 + game % 7, random);
     follow(960, 180, 50, same).at_least(6_000, 1_000, 10, 10);
     let double = |game, random: &mut Random| thinned(&double_chess960(random), 1 + game % 7, random);
@@ -117,13 +116,13 @@ fn play_from_chess960_starts_follows_the_laws() {
 }
 
 #[test]
-fn play_from_scattered_men_follows_the_laws() {
+fn play_from_scattered_men_matches_laws() {
     let start = |game, random: &mut Random| scattered(random, 2 + game % 22, &Role::ALL[..5]);
     follow(64, 3_000, 4, start).at_least(10_000, 80, 0, 3_000);
 }
 
 #[test]
-fn play_with_rooks_and_kings_at_home_follows_the_laws() {
+fn play_with_castling_rights_matches_laws() {
     let start = |game, random: &mut Random| loop {
         let start = scattered(random, 4 + game % 26, &[Role::Rook, Role::Rook, Role::Pawn]);
         if !start.castling_rights().is_empty() {
@@ -134,13 +133,13 @@ fn play_with_rooks_and_kings_at_home_follows_the_laws() {
 }
 
 #[test]
-fn play_with_many_queens_and_knights_follows_the_laws() {
+fn play_with_many_queens_matches_laws() {
     let start = |game, random: &mut Random| scattered(random, 6 + game % 20, &[Role::Queen, Role::Knight]);
     follow(15, 500, 6, start).at_least(2_000, 0, 0, 0);
 }
 
 #[test]
-fn laws_alone_count_what_everybody_counts() {
+fn slow_laws_match_published_perft() {
     fn count(game: &Game, depth: u32) -> usize {
         if depth == 0 { 1 } else { game.legal().into_iter().map(|mv| count(&game.play(mv), depth - 1)).sum() }
     }

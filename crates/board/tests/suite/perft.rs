@@ -1,4 +1,4 @@
-//! Published numbers of move paths, standard and Chess960.
+//! Published perft numbers, standard and Chess960.
 
 use movetext_board::{divide, perft};
 use movetext_testkit::positions::position;
@@ -8,10 +8,10 @@ fn check(text: &str, depth: u8, paths: u64) {
     assert_eq!(perft(&position(text), depth), paths, "{text} to depth {depth}");
 }
 
-/// Each king has a single move, so that the deepest count has a single path. Test threads have a stack of two
-/// megabytes; this one has one.
+/// Each king has a single move, so even the deepest count has a single path. Test threads have two megabytes of stack;
+/// this thread has one.
 #[test]
-fn perft_of_the_greatest_depth_fits_a_stack_of_one_megabyte() {
+fn deepest_perft_fits_one_megabyte_of_stack() {
     let text = "1kb5/1p1p4/1P1P4/8/8/4p1p1/4P1P1/5BK1 w - -";
     for depth in [0, 1, 2, 100] {
         check(text, depth, 1);
@@ -24,7 +24,7 @@ fn perft_of_the_greatest_depth_fits_a_stack_of_one_megabyte() {
 }
 
 #[test]
-fn divide_shares_the_count_out_among_the_moves() {
+fn divide_sums_to_perft() {
     let at = position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -");
     for depth in 1..=3 {
         let counts: Vec<_> = divide(&at, depth).collect();
@@ -35,13 +35,13 @@ fn divide_shares_the_count_out_among_the_moves() {
 }
 
 #[test]
-fn perft_equals_published_numbers() {
+fn perft_matches_published_numbers() {
     for (text, depth, paths) in [
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", 6, 119_060_324),
         ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", 5, 193_690_690),
         ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -", 6, 11_030_083),
         ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq -", 5, 15_833_292),
-        // Its mirror image.
+        // The position above with colors swapped.
         ("r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ -", 5, 15_833_292),
         ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ -", 4, 2_103_487),
         ("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - -", 4, 3_894_594),

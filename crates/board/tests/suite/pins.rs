@@ -1,4 +1,4 @@
-//! Pins and numbers of pieces, compared with positions in which a piece is removed.
+//! Pins and material, compared with positions in which a piece is removed.
 
 use movetext_board::{Bitboard, Color, Piece, Position, Role, Setup, Square, attacks};
 use movetext_testkit::{
@@ -8,7 +8,7 @@ use movetext_testkit::{
 
 use crate::walks::walk;
 
-/// The pieces of a side that attack a square, by the attacks of each piece from its own square.
+/// Returns the pieces of a side that attack a square, from the attacks of each piece.
 fn attackers(setup: &Setup, to: Square, by: Color) -> Bitboard {
     let occupied = setup.board.occupied();
     let reaches = |&(from, piece): &(Square, Piece)| {
@@ -17,7 +17,7 @@ fn attackers(setup: &Setup, to: Square, by: Color) -> Bitboard {
     setup.board.pieces().filter(reaches).map(|(from, _)| from).collect()
 }
 
-/// The sliders that attack the king of a side after the piece on a square is removed, but not before.
+/// Returns the sliders that attack a side's king only after the piece on `square` is removed.
 fn uncovered(at: &Position, square: Square, color: Color) -> Bitboard {
     let mut setup = Setup::from(at);
     let king = at.king_of(color);
@@ -39,7 +39,7 @@ fn assert_pins(at: &Position) -> usize {
             let piece = at.piece_at(square).filter(|piece| piece.color == color);
             let may_be_pinned = piece.is_some_and(|piece| piece.role != Role::King);
             let pinning = if may_be_pinned { uncovered(at, square, color) } else { Bitboard::EMPTY };
-            assert_eq!(at.pinned(color).contains(square), !pinning.is_empty(), "{square} in\n{at:?}");
+            assert_eq!(at.pinned_pieces(color).contains(square), !pinning.is_empty(), "{square} in\n{at:?}");
             if piece.is_some() {
                 let ray = pinning.single().map(|slider| squares_to(at.king_of(color), slider));
                 assert_eq!(at.pin_ray(square), ray, "{square} in\n{at:?}");
@@ -48,14 +48,14 @@ fn assert_pins(at: &Position) -> usize {
         }
         assert_eq!(at.checkers(), attackers(&Setup::from(at), at.king_of(at.turn()), !at.turn()));
     }
-    for square in at.pinned(at.turn()) {
+    for square in at.pinned_pieces(at.turn()) {
         let ray = at.pin_ray(square).expect("the piece is pinned");
         assert!((at.targets(square) - ray).is_empty(), "{square} in\n{at:?}");
     }
     pins
 }
 
-/// The squares of a straight line after `from` up to `to`, step by step.
+/// Returns the squares on a straight line after `from` up to `to`, step by step.
 fn squares_to(from: Square, to: Square) -> Bitboard {
     let step = |from: usize, to: usize| (to as i32 - from as i32).signum();
     let file = step(from.file().index(), to.file().index());
@@ -70,7 +70,7 @@ fn squares_to(from: Square, to: Square) -> Bitboard {
 }
 
 #[test]
-fn pieces_are_pinned_if_removing_them_gives_check() {
+fn pinned_pieces_shield_from_check() {
     let mut pins = 0;
     walk(60, 80, |at, _| pins += assert_pins(at));
     let mut random = Random::new(28);
@@ -81,10 +81,10 @@ fn pieces_are_pinned_if_removing_them_gives_check() {
 }
 
 #[test]
-fn pins_are_found_for_both_sides_with_their_ray() {
+fn pins_of_both_sides_have_rays() {
     let at = position("4k3/4r3/8/8/1b6/8/3NN3/r1B1K3 w - -");
-    assert_eq!(at.pinned(Color::White), [Square::C1, Square::D2, Square::E2].into_iter().collect());
-    assert_eq!(at.pinned(Color::Black), Bitboard::EMPTY);
+    assert_eq!(at.pinned_pieces(Color::White), [Square::C1, Square::D2, Square::E2].into_iter().collect());
+    assert_eq!(at.pinned_pieces(Color::Black), Bitboard::EMPTY);
     assert_eq!(at.pin_ray(Square::D2), Some([Square::D2, Square::C3, Square::B4].into_iter().collect()));
     assert_eq!(
         at.pin_ray(Square::C1),
@@ -97,7 +97,7 @@ fn pins_are_found_for_both_sides_with_their_ray() {
 }
 
 #[test]
-fn material_counts_every_piece_of_the_board() {
+fn material_counts_every_piece() {
     walk(60, 80, |at, _| {
         let material = at.material();
         let mut letters = [String::new(), String::new()];
@@ -120,10 +120,10 @@ fn material_counts_every_piece_of_the_board() {
 }
 
 #[test]
-fn material_order_puts_the_stronger_side_first() {
+fn material_order_follows_strength() {
     walk(61, 80, |at, _| {
-        let (material, mirrored) = (at.material(), at.mirrored().material());
-        assert_eq!(material.mirrored(), mirrored);
+        let (material, mirrored) = (at.material(), at.swap_colors().material());
+        assert_eq!(material.swap_colors(), mirrored);
         let stronger_first = material.max(mirrored);
         assert_eq!(stronger_first, mirrored.max(material));
         assert!(stronger_first.points(Color::White) >= stronger_first.points(Color::Black));
@@ -138,6 +138,6 @@ fn material_order_puts_the_stronger_side_first() {
         ("8/8/4k3/8/8/2N1K3/8/b7 w - -", "KBvKN"),
     ] {
         let material = position(fen).material();
-        assert_eq!(material.max(material.mirrored()).to_string(), expected);
+        assert_eq!(material.max(material.swap_colors()).to_string(), expected);
     }
 }

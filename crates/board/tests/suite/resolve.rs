@@ -1,4 +1,4 @@
-//! Moves given by kind, target, origins and promotion, compared with single queries and with generated moves.
+//! Compares [`Position::resolve`] with single queries and with generated moves.
 
 use movetext_board::{Bitboard, File, Move, Position, Rank, Role, Square, movegen::Candidates};
 
@@ -15,7 +15,7 @@ const PROMOTIONS: [Option<Role>; 7] = [
     Some(Role::King),
 ];
 
-/// The result from a list of all legal moves.
+/// Filters the list of all legal moves.
 fn by_filtering(
     at: &Position,
     moves: &[Move],
@@ -40,7 +40,7 @@ fn candidates(moves: impl Iterator<Item = Move>) -> Candidates {
 }
 
 #[test]
-fn resolving_agrees_with_filtered_legal_moves() {
+fn resolve_matches_filtered_moves() {
     let mut random = Random::new(8_232);
     walk(150, 90, |at, moves| {
         let origins = random.pick(&File::ALL).bitboard() | random.pick(&Rank::ALL).bitboard();
@@ -63,7 +63,7 @@ fn resolving_agrees_with_filtered_legal_moves() {
 }
 
 #[test]
-fn pinned_candidate_leaves_the_other_one() {
+fn resolve_ignores_pinned_candidates() {
     let at = position("4r2k/8/8/8/8/8/4N3/N3K3 w - -");
     let Candidates::One(mv) = at.resolve(Role::Knight, Square::C2, Bitboard::FULL, None) else {
         panic!("a knight goes to c2");
@@ -73,7 +73,7 @@ fn pinned_candidate_leaves_the_other_one() {
 }
 
 #[test]
-fn several_candidates_are_named_by_their_squares() {
+fn resolve_lists_squares_of_candidates() {
     let at = position("4k3/8/8/8/8/8/8/1N2KN2 w - -");
     let both = Square::B1.bitboard().with(Square::F1);
     assert_eq!(at.resolve(Role::Knight, Square::D2, Bitboard::FULL, None), Candidates::Several(both));
@@ -84,7 +84,7 @@ fn several_candidates_are_named_by_their_squares() {
 }
 
 #[test]
-fn origins_among_others_are_the_other_origins() {
+fn origins_among_excludes_other_squares() {
     walk(200, 120, |at, moves| {
         for &mv in moves {
             let role = at.piece_at(mv.origin()).unwrap().role;

@@ -1,4 +1,4 @@
-//! Selected moves and sets of moves, compared with the filtered list of all moves.
+//! Compares selected moves and move sets with the filtered list of all moves.
 
 use alloc::collections::BTreeSet;
 use core::ops::ControlFlow;
@@ -17,7 +17,7 @@ fn same(at: &Position, selected: &MoveList, all: &[Move], wanted: impl Fn(Move) 
 }
 
 #[test]
-fn plain_selections_agree_with_the_filtered_list() {
+fn single_selections_match_filtered_list() {
     let mut random = Random::new(4);
     walk(400, 120, |at, all| {
         let mask = Bitboard::from_bits(random.next_u64() & random.next_u64());
@@ -38,7 +38,7 @@ fn plain_selections_agree_with_the_filtered_list() {
 }
 
 #[test]
-fn combined_selections_agree_with_the_filtered_list() {
+fn combined_selections_match_filtered_list() {
     let mut random = Random::new(16);
     walk(300, 100, |at, all| {
         let origins = Bitboard::from_bits(random.next_u64() | random.next_u64());
@@ -60,7 +60,7 @@ fn combined_selections_agree_with_the_filtered_list() {
 }
 
 #[test]
-fn sets_hold_each_legal_move_once_and_know_what_they_hold() {
+fn visited_sets_have_each_move_once() {
     walk(300, 100, |at, all| {
         let mut list = Vec::new();
         let mut count = 0;
@@ -88,7 +88,7 @@ fn sets_hold_each_legal_move_once_and_know_what_they_hold() {
 }
 
 #[test]
-fn selected_sets_hold_the_selected_moves() {
+fn visited_selection_has_selected_moves() {
     walk(200, 80, |at, _| {
         for selection in [MoveSelection::ALL, MoveSelection::ALL.captures(), MoveSelection::ALL.checks()] {
             let mut found = BTreeSet::new();
@@ -102,7 +102,7 @@ fn selected_sets_hold_the_selected_moves() {
 }
 
 #[test]
-fn visiting_stops_on_request() {
+fn visit_stops_at_break() {
     walk(200, 80, |at, all| {
         let mut sets = 0;
         let _ = at.visit_legal_moves(|_| {
@@ -114,7 +114,7 @@ fn visiting_stops_on_request() {
 }
 
 #[test]
-fn checks_of_every_sort_are_selected() {
+fn all_kinds_of_checks_are_selected() {
     let cases = [
         ("direct", "4k3/8/8/8/8/8/8/R5K1 w - -", Square::A1, Square::A8),
         ("discovered", "4k3/8/8/8/4N3/8/8/4R1K1 w - -", Square::E4, Square::C5),

@@ -1,4 +1,4 @@
-//! The text forms of the small types under the feature `serde`, as JSON.
+//! The JSON text of the small types, with the feature `serde`.
 
 use alloc::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use movetext_board::{CastlingSide, Color, File, MoveCode, Piece, Position, Rank,
 use serde_json::{from_str, to_string};
 
 #[test]
-fn squares_files_and_ranks_are_their_names() {
+fn squares_files_and_ranks_are_names() {
     for square in Square::ALL {
         let json = to_string(&square).expect("JSON");
         assert_eq!(json, format!("\"{square}\""));
@@ -20,7 +20,7 @@ fn squares_files_and_ranks_are_their_names() {
 }
 
 #[test]
-fn sides_kinds_and_wings_are_words_and_pieces_letters() {
+fn pieces_are_letters_and_other_enums_words() {
     assert_eq!(to_string(&Color::ALL).expect("JSON"), r#"["white","black"]"#);
     assert_eq!(to_string(&Role::ALL).expect("JSON"), r#"["pawn","knight","bishop","rook","queen","king"]"#);
     assert_eq!(to_string(&CastlingSide::ALL).expect("JSON"), r#"["king","queen"]"#);
@@ -37,7 +37,7 @@ fn sides_kinds_and_wings_are_words_and_pieces_letters() {
 }
 
 #[test]
-fn small_types_are_keys_of_maps() {
+fn small_types_can_be_map_keys() {
     let json = r#"{"a1":"R","e8":"k"}"#;
     let pieces: BTreeMap<Square, Piece> = from_str(json).expect("squares with pieces");
     assert_eq!(pieces.get(&Square::E8), Some(&Piece::new(Color::Black, Role::King)));
@@ -47,7 +47,7 @@ fn small_types_are_keys_of_maps() {
 }
 
 #[test]
-fn every_code_of_a_move_is_its_coordinates_and_comes_back() {
+fn move_codes_round_trip_as_coordinates() {
     for code in (0..=u16::MAX).filter_map(MoveCode::from_bits) {
         let json = to_string(&code).expect("JSON");
         assert_eq!(json, format!("\"{code}\""));
@@ -56,7 +56,7 @@ fn every_code_of_a_move_is_its_coordinates_and_comes_back() {
 }
 
 #[test]
-fn moves_are_written_as_their_codes_and_validated_when_read() {
+fn moves_serialize_as_codes() {
     let position = Position::initial();
     for mv in position.legal_moves() {
         let json = to_string(&mv).expect("JSON");
@@ -66,9 +66,9 @@ fn moves_are_written_as_their_codes_and_validated_when_read() {
 }
 
 #[test]
-fn strange_values_are_refused_with_a_message() {
+fn invalid_json_is_rejected_with_message() {
     let message = |json| from_str::<MoveCode>(json).expect_err(json).to_string();
-    assert!(message("\"e7e8k\"").starts_with("expected no promotion or one of `nbrq` at 4..5"));
+    assert!(message("\"e7e8k\"").starts_with("expected nothing or one of `nbrq` after the two squares"));
     assert!(message("1804").contains("expected a move as coordinates, such as e2e4"));
     assert!(from_str::<Square>("\"e9\"").is_err());
     assert!(from_str::<Piece>("\"x\"").expect_err("no piece").to_string().contains("PNBRQKpnbrqk"));

@@ -1,4 +1,4 @@
-//! Random setups: the reasons found, the parts dropped, and play from the legal ones.
+//! Random setups: which reasons are found, which fields are dropped, and play from the legal ones.
 
 use alloc::collections::BTreeSet;
 use std::collections::HashSet;
@@ -12,7 +12,7 @@ use movetext_testkit::Random;
 
 const COUNTERS: [u32; 5] = [0, 1, 99, u32::MAX - 1, u32::MAX];
 
-/// One change as in an editor, sensible or not.
+/// Makes one change as in an editor, sensible or not.
 fn edit(setup: &mut Setup, random: &mut Random) {
     let square = random.pick(&Square::ALL);
     let color = random.pick(&Color::ALL);
@@ -26,7 +26,7 @@ fn edit(setup: &mut Setup, random: &mut Random) {
     }
 }
 
-/// Puts a pawn next to one that may just have advanced, ignoring other pieces.
+/// Puts a pawn next to an enemy pawn that may just have advanced, ignoring other pieces.
 fn set_up_en_passant(setup: &mut Setup, file: File, random: &mut Random) {
     let (landing, passed, origin) = match setup.turn {
         Color::White => (32, 40, 48),
@@ -40,7 +40,7 @@ fn set_up_en_passant(setup: &mut Setup, file: File, random: &mut Random) {
     setup.en_passant = Some(at(passed, file.index()));
 }
 
-/// A setup of a few pieces, a start, or a full board, with some changes.
+/// Returns a few pieces, a Chess960 start or a full board, with some changes.
 fn random_setup(random: &mut Random) -> Setup {
     let number = random.below(960) as u16;
     let mut setup = match random.below(4) {
@@ -67,7 +67,7 @@ fn random_setup(random: &mut Random) -> Setup {
     setup
 }
 
-/// A setup with king and rooks of both sides on their ranks and all rights that go with them, and some changes.
+/// Returns a setup with kings and rooks on their back ranks, all their castling rights, and some changes.
 fn castling_setup(random: &mut Random) -> Setup {
     let mut setup = Setup::EMPTY;
     for _ in 0..random.below(10) {
@@ -100,7 +100,7 @@ fn for_random_setups(count: usize, seed: u64, mut visit: impl FnMut(Setup)) {
 }
 
 #[test]
-fn setup_reasons_agree_with_slow_validator() {
+fn setup_reasons_match_slow_validator() {
     let (mut legal, mut seen) = (0, HashSet::new());
     for_random_setups(150_000, 16, |setup| {
         let expected = laws::reasons(&setup);
@@ -130,7 +130,7 @@ fn setup_reasons_agree_with_slow_validator() {
 }
 
 #[test]
-fn lenient_setup_drops_only_faulty_rights() {
+fn lenient_setup_drops_only_invalid_fields() {
     let (mut forgiven, mut refused) = (0, 0);
     for_random_setups(150_000, 17, |setup| {
         let reasons = laws::reasons(&setup);
@@ -152,7 +152,7 @@ fn lenient_setup_drops_only_faulty_rights() {
                 let wrong = error.map(|error| error.squares(SetupReason::CastlingRight));
                 assert_eq!(squares, wrong.unwrap_or_default());
                 assert_eq!(dropped.en_passant.is_some(), reasons.contains(&SetupReason::EnPassantSquare));
-                // The kept and the dropped parts make up the original setup.
+                // The kept and the dropped fields together are the original setup.
                 for (color, side, file) in dropped.castling.iter() {
                     assert_eq!(kept.castling.rook_file(color, side), None);
                     kept.castling.set(color, side, file);
@@ -172,7 +172,7 @@ fn lenient_setup_drops_only_faulty_rights() {
 }
 
 #[test]
-fn random_setups_have_moves_of_slow_generator() {
+fn random_setups_match_slow_generator() {
     let (mut takes, mut castles, mut triple) = (0, 0, 0);
     for_random_setups(40_000, 18, |setup| {
         let Ok(position) = Position::try_from(setup) else { return };
@@ -192,7 +192,7 @@ fn random_setups_have_moves_of_slow_generator() {
 }
 
 #[test]
-fn en_passant_agrees_with_slow_model() {
+fn en_passant_matches_slow_model() {
     let mut random = Random::new(19);
     let mut counts = [0; 3];
     for_random_setups(120_000, 20, |mut setup| {
@@ -236,7 +236,7 @@ fn random_setups_stay_legal_when_played() {
             }
             let before = at;
             at = at.play(random.pick(&moves));
-            // Equality includes the key, which the constructor computes from the board.
+            // A position that is not legal does not convert back from its setup.
             assert_eq!(Position::try_from(Setup::from(&at)), Ok(at), "from\n{before:?}");
             assert!(at.halfmove_clock() == 0 || at.halfmove_clock() >= before.halfmove_clock());
             assert!(at.fullmove_number() >= before.fullmove_number());

@@ -1,4 +1,4 @@
-//! Attack tables compared with a walk along the rays, for every square and every set of relevant blockers.
+//! Compares the attack tables with a walk along the rays, for every square and every set of relevant blockers.
 
 use movetext_board::{Bitboard, File, Rank, Square, attacks};
 
@@ -26,7 +26,7 @@ fn walk(from: Square, occupied: Bitboard, steps: &[(isize, isize)]) -> Bitboard 
     attacked
 }
 
-/// The squares of the rays except the last one of each.
+/// Returns the squares on the rays, except the last square of each ray.
 fn relevant(from: Square, steps: &[(isize, isize)]) -> Bitboard {
     steps
         .iter()
@@ -45,7 +45,7 @@ fn check(attacks: fn(Square, Bitboard) -> Bitboard, steps: &[(isize, isize)]) ->
         let mask = relevant(from, steps).bits();
         let mut subset = 0_u64;
         loop {
-            // Irrelevant pieces must have no effect: on the slider's square and off its rays.
+            // Pieces on the slider's square and off its rays must have no effect.
             let noise = !walk(from, Bitboard::EMPTY, steps).bits();
             let expected = walk(from, Bitboard::from_bits(subset), steps);
             for occupied in [subset, subset | noise] {
@@ -63,17 +63,17 @@ fn check(attacks: fn(Square, Bitboard) -> Bitboard, steps: &[(isize, isize)]) ->
 }
 
 #[test]
-fn rook_attacks_equal_the_walk_for_all_blockers() {
+fn rook_attacks_match_ray_walk() {
     assert_eq!(check(attacks::rook_attacks, &STRAIGHT), 102_400);
 }
 
 #[test]
-fn bishop_attacks_equal_the_walk_for_all_blockers() {
+fn bishop_attacks_match_ray_walk() {
     assert_eq!(check(attacks::bishop_attacks, &DIAGONAL), 5_248);
 }
 
 #[test]
-fn between_and_line_equal_the_walk_for_all_pairs() {
+fn between_and_line_match_ray_walk() {
     for from in Square::ALL {
         for to in Square::ALL {
             let mut expected = (Bitboard::EMPTY, Bitboard::EMPTY);
@@ -91,7 +91,7 @@ fn between_and_line_equal_the_walk_for_all_pairs() {
 }
 
 #[test]
-fn leapers_attack_what_their_steps_reach() {
+fn leaper_attacks_match_steps() {
     for from in Square::ALL {
         let near = |distance: fn(usize, usize) -> bool| -> Bitboard {
             Square::ALL

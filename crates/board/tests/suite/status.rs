@@ -4,7 +4,7 @@ use movetext_board::{CastlingSide, Color, Role, Square};
 use movetext_testkit::positions::position;
 
 #[test]
-fn en_passant_that_uncovers_the_rank_is_no_move() {
+fn en_passant_that_opens_rank_is_illegal() {
     let at = position("8/8/8/8/k2pP2Q/8/8/4K3 b - e3");
     assert_eq!(at.pseudo_legal_en_passant_square(), Some(Square::E3));
     assert_eq!(at.legal_en_passant_square(), None);
@@ -12,24 +12,24 @@ fn en_passant_that_uncovers_the_rank_is_no_move() {
 }
 
 #[test]
-fn en_passant_answers_the_check_of_the_pawn_it_takes() {
+fn en_passant_captures_checking_pawn() {
     let at = position("8/8/8/2k5/3Pp3/8/8/4K3 b - d3");
     assert_eq!(at.checkers(), Square::D4.bitboard());
     assert_eq!(at.legal_en_passant_square(), Some(Square::D3));
 }
 
 #[test]
-fn rook_pinned_along_the_rank_cannot_castle() {
+fn pinned_rook_cannot_castle() {
     let at = position("4k3/8/8/8/8/8/8/rR1K4 w B -");
-    assert_eq!(at.pinned(Color::White), Square::B1.bitboard());
+    assert_eq!(at.pinned_pieces(Color::White), Square::B1.bitboard());
     assert_eq!(at.castling_move(CastlingSide::Queen), None);
     let free = position("r3k3/8/8/8/8/8/8/1R1K4 w B -");
     assert!(free.castling_move(CastlingSide::Queen).is_some());
 }
 
 #[test]
-fn castling_needs_an_unattacked_path_for_the_king_only() {
-    // The rook may pass an attacked square, but the king must not.
+fn castling_needs_safe_path_for_king_only() {
+    // The rook may pass an attacked square, but the king may not.
     let rook_passes = position("1r2k3/8/8/8/8/8/8/R3K3 w Q -");
     assert!(rook_passes.castling_move(CastlingSide::Queen).is_some());
     let king_passes = position("3rk3/8/8/8/8/8/8/R3K3 w Q -");
@@ -39,7 +39,7 @@ fn castling_needs_an_unattacked_path_for_the_king_only() {
 }
 
 #[test]
-fn castling_where_king_and_rook_change_places() {
+fn castling_swaps_adjacent_king_and_rook() {
     let at = position("4k3/8/8/8/8/8/8/5KR1 w G -");
     let mv = at.castling_move(CastlingSide::King).expect("nothing is in the way");
     assert_eq!((mv.origin(), mv.target(), mv.king_destination()), (Square::F1, Square::G1, Some(Square::G1)));
@@ -50,14 +50,14 @@ fn castling_where_king_and_rook_change_places() {
 }
 
 #[test]
-fn standard_castling_has_king_and_rooks_at_home() {
+fn standard_castling_needs_home_squares() {
     assert!(position("4k3/8/8/8/8/8/8/4K2R w K -").has_standard_castling());
     assert!(!position("4k3/8/8/8/8/8/8/3K3R w K -").has_standard_castling());
     assert!(!position("4k3/8/8/8/8/8/8/4K1R1 w G -").has_standard_castling());
 }
 
 #[test]
-fn promotion_is_demanded_and_refused_where_due() {
+fn promotion_is_required_on_last_rank_only() {
     let at = position("4k3/P7/8/8/8/8/P7/4K3 w - -");
     assert_eq!(at.find_move(Square::A7, Square::A8, None), None);
     assert_eq!(at.find_move(Square::A7, Square::A8, Some(Role::King)), None);

@@ -1,4 +1,4 @@
-//! Text forms of the small types: parsing of written text, padding, and debug output.
+//! Text forms of the small types: parsing, padding and debug output.
 
 use core::fmt::Display;
 
@@ -8,7 +8,7 @@ use movetext_board::{
 };
 
 #[test]
-fn pieces_are_made_of_their_letters_and_of_no_other_character() {
+fn only_fen_letters_are_pieces() {
     for letter in '\0'..=char::MAX {
         let piece = Piece::from_fen_char(letter);
         assert_eq!(piece.is_some(), "PNBRQKpnbrqk".contains(letter), "{letter:?}");
@@ -27,7 +27,7 @@ fn is_padded(value: impl Display) {
 }
 
 #[test]
-fn widths_and_fills_are_kept_by_every_text_of_one_line() {
+fn one_line_texts_respect_width_and_fill() {
     Color::ALL.into_iter().for_each(is_padded);
     File::ALL.into_iter().for_each(is_padded);
     Rank::ALL.into_iter().for_each(is_padded);
@@ -42,7 +42,7 @@ fn widths_and_fills_are_kept_by_every_text_of_one_line() {
 }
 
 #[test]
-fn sets_inside_other_values_are_debugged_on_one_line() {
+fn nested_sets_debug_on_one_line() {
     let several = Candidates::Several([Square::B1, Square::F3].into_iter().collect());
     assert_eq!(format!("{several:?}"), "Several({b1 f3})");
     let selection = MoveSelection::ALL.targets(Square::E4.bitboard()).captures();
@@ -53,7 +53,7 @@ fn sets_inside_other_values_are_debugged_on_one_line() {
 }
 
 #[test]
-fn setups_and_their_errors_are_debugged_with_a_diagram() {
+fn setup_debug_draws_a_diagram() {
     let start = Setup::initial();
     assert_eq!(
         format!("{start:?}"),

@@ -11,7 +11,7 @@ use crate::walks::{start, walk};
 use movetext_testkit::{Random, positions::position};
 
 #[test]
-fn making_is_playing_and_taking_back_restores_all() {
+fn make_equals_play_and_unmake_restores() {
     walk(400, 120, |at, moves| {
         let mut board = *at;
         for &mv in moves {
@@ -19,7 +19,7 @@ fn making_is_playing_and_taking_back_restores_all() {
             assert_eq!((board, board.key()), (at.play(mv), at.play(mv).key()), "{mv:?} in\n{at:?}");
             assert_eq!(undo.mv(), mv);
             let taken = mv.captured_square().and_then(|square| at.piece_at(square));
-            assert_eq!(undo.captured(), taken.map(|piece| piece.role), "{mv:?} in\n{at:?}");
+            assert_eq!(undo.captured_role(), taken.map(|piece| piece.role), "{mv:?} in\n{at:?}");
             board.unmake(undo);
             assert_eq!((board, board.key()), (*at, at.key()), "{mv:?} in\n{at:?}");
         }
@@ -27,7 +27,7 @@ fn making_is_playing_and_taking_back_restores_all() {
 }
 
 #[test]
-fn whole_games_are_taken_back_to_their_start() {
+fn unmake_restores_whole_games() {
     let mut random = Random::new(88);
     for game in 0..72 {
         let mut at = start(game, &mut random);
@@ -47,7 +47,7 @@ fn whole_games_are_taken_back_to_their_start() {
 }
 
 #[test]
-fn counters_at_their_ends_are_restored() {
+fn unmake_restores_saturated_counters() {
     let setup = Setup { halfmove_clock: u32::MAX, fullmove_number: u32::MAX, ..Setup::initial() };
     let mut at = Position::try_from(setup).expect("a legal position");
     let (start, mut played) = (at, Vec::new());
@@ -62,7 +62,7 @@ fn counters_at_their_ends_are_restored() {
 }
 
 #[test]
-fn taking_back_in_the_wrong_order_never_panics() {
+fn unmake_in_wrong_order_does_not_panic() {
     let mut random = Random::new(13);
     let mut undos = Vec::new();
     walk(60, 60, |at, moves| {
@@ -82,7 +82,7 @@ fn taking_back_in_the_wrong_order_never_panics() {
     }
 }
 
-/// A legal position in which a white man moves from one square to another, and may capture there.
+/// Returns a legal position in which a white man can move between two squares, with a black man to capture if `taken`.
 fn position_with(from: Square, to: Square, taken: Option<Role>) -> Option<Position> {
     let kings = Square::ALL.into_iter().flat_map(|white| Square::ALL.map(|black| (white, black)));
     [Role::Queen, Role::Knight].into_iter().find_map(|mover| {
@@ -101,7 +101,7 @@ fn position_with(from: Square, to: Square, taken: Option<Role>) -> Option<Positi
     })
 }
 
-/// The undo of such a move.
+/// Returns the undo for such a move.
 fn undo_of(from: Square, to: Square, taken: Option<Role>) -> Option<Undo> {
     let mut position = position_with(from, to, taken)?;
     let mv = position.find_move(from, to, None)?;
@@ -110,12 +110,12 @@ fn undo_of(from: Square, to: Square, taken: Option<Role>) -> Option<Undo> {
 
 /// Takes back moves of other positions until a side has three times the maximum number of men.
 #[test]
-fn position_overfilled_by_foreign_undos_does_not_panic() {
+fn overfilled_position_does_not_panic() {
     let mut at = position("7k/8/8/3n4/8/8/8/K7 w - -");
     let (landing, aside) = (Square::D5, Square::D6);
     let undo = |from, to, taken| undo_of(from, to, taken).expect("a legal move");
-    // Each undo passes the turn. One without a piece to move does only that.
-    let idle = undo(aside.flipped(), aside.flipped().mirrored(), None);
+    // Each undo passes the turn. This one does nothing else, because it finds no piece to move.
+    let idle = undo(aside.flip_files(), aside.flip_files().flip_ranks(), None);
     let edge: Vec<Square> = Square::ALL
         .into_iter()
         .filter(|square| [0, 7].contains(&(square.index() % 8)) || [0, 7].contains(&(square.index() / 8)))
@@ -125,7 +125,7 @@ fn position_overfilled_by_foreign_undos_does_not_panic() {
         let appears = undo(aside, landing, Some(role));
         let walker_returns = undo(landing, aside, None);
         for &square in &edge {
-            // The walker steps aside and leaves a white man where a black one was captured; that man goes to the edge.
+            // Stepping aside leaves a white man where a black man was captured. That man then goes to the edge.
             at.unmake(appears);
             match undo_of(square, landing, None) {
                 Some(direct) => at.unmake(direct),
@@ -151,7 +151,7 @@ fn position_overfilled_by_foreign_undos_does_not_panic() {
     ask_everything(&at.null_move().expect("no check"));
 }
 
-/// Calls all queries of a position and ignores the results.
+/// Calls all queries on a position and ignores the results.
 fn ask_everything(at: &Position) {
     let moves = at.legal_moves();
     _ = (at.captures(), at.has_legal_move());
@@ -178,16 +178,16 @@ fn ask_everything(at: &Position) {
     _ = CastlingSide::ALL.map(|side| at.castling_move(side));
     _ = (
         at.ending(),
-        at.pinned(Color::White),
+        at.pinned_pieces(Color::White),
         at.material(),
-        at.mirrored(),
+        at.swap_colors(),
         at.checkers(),
         at.has_standard_castling(),
         at.null_move(),
     );
     _ = (at.legal_en_passant_square(), at.has_insufficient_material(), at.is_stalemate());
     let setup = Setup::from(at);
-    _ = (setup.into_position_lenient(), setup.mirrored().flipped());
+    _ = (setup.into_position_lenient(), setup.swap_colors().flip_files());
     _ = (setup.chess960_numbers(), Position::try_from(setup).map_err(|error| error.to_string()));
     _ = (format!("{at}{at:?}{setup}{setup:?}"), at.board().figurines().to_string());
     let mut history = History::new(*at);

@@ -1,4 +1,4 @@
-//! Illegal setups: the reasons with their squares.
+//! Illegal setups: the reasons, and their squares.
 
 use movetext_board::{CastlingSide, Color, File, Position, SetupReason, Square};
 use movetext_testkit::{
@@ -7,7 +7,7 @@ use movetext_testkit::{
 };
 
 #[test]
-fn each_setup_has_the_faults_of_its_row() {
+fn setup_faults_match_table() {
     table::check("board/setups.tsv", |[text]| match Position::try_from(setup(text)) {
         Ok(_) => vec!["legal".to_owned()],
         Err(error) => {
@@ -21,13 +21,13 @@ fn each_setup_has_the_faults_of_its_row() {
 }
 
 #[test]
-fn position_has_more_moves_than_any_game_has() {
+fn position_with_241_moves_fits_the_list() {
     let at = position("Q4Qrk/3Q2pp/1Q4QQ/4Q3/2Q4Q/Q4Q1Q/3Q4/1Q4QK w - -");
     assert_eq!((at.legal_moves().len(), at.count_legal_moves()), (241, 241));
 }
 
 #[test]
-fn castling_right_on_the_wrong_side_of_the_king_is_refused() {
+fn castling_right_on_wrong_side_is_rejected() {
     let mut setup = setup("4k3/8/8/8/8/8/8/1R2K3 w - -");
     setup.castling.set(Color::White, CastlingSide::King, File::B);
     let error = Position::try_from(setup).expect_err("a rook to the left");
@@ -35,14 +35,14 @@ fn castling_right_on_the_wrong_side_of_the_king_is_refused() {
 }
 
 #[test]
-fn check_through_the_passed_square_is_answered_there() {
+fn en_passant_blocks_check_on_passed_square() {
     let at = position("8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3");
     assert!(at.is_check());
     assert_eq!((at.legal_moves().len(), at.legal_en_passant_square()), (6, Some(Square::D3)));
 }
 
 #[test]
-fn all_reasons_are_given_at_once_and_the_setup_comes_back() {
+fn setup_error_has_all_reasons_and_setup() {
     let setup = setup("P7/8/8/8/8/8/8/8 w - e6");
     let error = Position::try_from(setup).expect_err("nothing is right");
     assert!(error.reasons().eq([
@@ -60,7 +60,7 @@ fn all_reasons_are_given_at_once_and_the_setup_comes_back() {
 }
 
 #[test]
-fn lenient_setup_reports_dropped_rights_and_square() {
+fn lenient_setup_reports_dropped_fields() {
     let setup = setup("4k3/8/8/8/8/8/8/4K2R w KQkq d6");
     let (position, dropped) = setup.into_position_lenient().expect("nothing else is wrong");
     assert_eq!(position.castling_rights().rook_file(Color::White, CastlingSide::King), Some(File::H));
@@ -70,7 +70,7 @@ fn lenient_setup_reports_dropped_rights_and_square() {
 }
 
 #[test]
-fn lenient_setup_keeps_legal_setups_and_other_faults() {
+fn lenient_setup_keeps_other_faults() {
     let start = movetext_board::Setup::initial();
     assert!(start.into_position_lenient().is_ok_and(|(_, dropped)| dropped.is_empty()));
     let error = setup("8/8/8/8/8/8/8/K7 w K -").into_position_lenient().expect_err("no black king");

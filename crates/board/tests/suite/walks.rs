@@ -1,4 +1,4 @@
-//! Seeded random games, at each position of which independent answers to one question are compared.
+//! Seeded random games. At each position, independent answers to the same question are compared.
 
 use movetext_board::{Bitboard, CastlingSide, Color, Move, Position, Role, Setup, Square};
 use movetext_testkit::{
@@ -13,11 +13,11 @@ const STARTS: [&str; 12] = [
     "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq -",
     "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ -",
     "k7/2p1p1p1/8/1P1P1P1P/1p1p1p1p/8/2P1P1P1/K7 w - -",
-    // Every pawn is about to be promoted, by advancing or by capturing.
+    // Every pawn is about to be promoted, by advancing or capturing.
     "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - -",
     // Many queens, with pins and double checks at every turn.
     "kq6/1q2q3/8/3q4/4Q3/8/2Q3Q1/6QK w - -",
-    // Pieces that shield the hostile king from their own side.
+    // Pieces that shield the enemy king from their own side.
     "4k3/6p1/2N5/8/B3N3/8/4R1P1/4K2b w - -",
     // Castling with check on both sides of the board.
     "5k2/8/8/8/8/3p4/8/R3K2R w KQ -",
@@ -26,8 +26,8 @@ const STARTS: [&str; 12] = [
     "8/2p1p3/8/r2P1P1K/k1p1p2R/8/1P1P1P2/8 w - -",
 ];
 
-/// The start of a random game: a third of the games have one of the starts above, the others one of Chess960 or double
-/// Chess960.
+/// Returns the start of a random game. A third of the games begin at a position above, the others at a start of
+/// Chess960 or double Chess960.
 pub(crate) fn start(game: usize, random: &mut Random) -> Position {
     match game % 3 {
         0 => position(STARTS[game / 3 % STARTS.len()]),
@@ -44,14 +44,14 @@ pub(crate) fn walk(games: usize, plies: usize, mut visit: impl FnMut(&Position, 
     }
 }
 
-/// The squares that name a move as its target: two for castling in standard chess.
+/// Returns the target squares that name a move: two for castling in standard chess.
 pub(crate) fn targets_of(at: &Position, mv: Move) -> impl Iterator<Item = Square> {
     let step = mv.king_destination().filter(|_| at.has_standard_castling());
     [mv.target()].into_iter().chain(step)
 }
 
 #[test]
-fn played_positions_stay_legal_and_keep_their_key() {
+fn played_positions_are_legal() {
     walk(400, 120, |at, moves| {
         for &mv in moves {
             assert_legal(&at.play(mv));
@@ -59,7 +59,7 @@ fn played_positions_stay_legal_and_keep_their_key() {
     });
 }
 
-/// Asserts that a position is legal and has the keys that the constructor computes from the board.
+/// Asserts that a position is legal and has the keys that the constructor computes.
 #[track_caller]
 fn assert_legal(at: &Position) {
     let again = Position::try_from(Setup::from(at)).expect("a legal position");
@@ -68,7 +68,7 @@ fn assert_legal(at: &Position) {
 }
 
 #[test]
-fn walks_meet_rare_moves_often() {
+fn walks_include_rare_moves() {
     let mut counts = [0; 6];
     walk(400, 120, |at, moves| {
         for mv in moves {
@@ -90,7 +90,7 @@ fn walks_meet_rare_moves_often() {
 }
 
 #[test]
-fn single_questions_agree_with_generation() {
+fn single_queries_match_generation() {
     walk(300, 100, |at, moves| {
         for from in Square::ALL {
             let from_here = moves.iter().filter(|mv| mv.origin() == from);
@@ -120,7 +120,7 @@ fn single_questions_agree_with_generation() {
 }
 
 #[test]
-fn moves_that_give_check_are_those_after_which_there_is_check() {
+fn gives_check_matches_check_after_move() {
     walk(400, 120, |at, moves| {
         for &mv in moves {
             assert_eq!(at.gives_check(mv), at.play(mv).is_check(), "{mv:?} in\n{at:?}");
@@ -129,7 +129,7 @@ fn moves_that_give_check_are_those_after_which_there_is_check() {
 }
 
 #[test]
-fn passing_is_refused_in_check_and_counts_as_a_ply_else() {
+fn null_move_counts_as_ply_except_in_check() {
     walk(100, 60, |at, _| match at.null_move() {
         None => assert!(at.is_check()),
         Some(next) => {

@@ -106,8 +106,9 @@ fn misfit_of_origins(role: Role, given: PieceMove, among: Bitboard, position: &P
     };
     let candidates = of_reach(Reach::Open);
     if !candidates.is_empty() {
-        let pinned =
-            role != Role::King && !position.is_check() && (candidates - position.pinned(color)).is_empty();
+        let pinned = role != Role::King
+            && !position.is_check()
+            && (candidates - position.pinned_pieces(color)).is_empty();
         return if pinned {
             ResolveErrorKind::Pinned { role, to, candidates }
         } else {

@@ -336,7 +336,7 @@ fn obstacle(role: Role, from: Square, to: Square, position: &Position) -> Option
         Obstacle::Attacked { square: to, by }
     } else if position.checkers().contains(by) {
         Obstacle::Check { from, by }
-    } else if position.pinned(color).contains(from) {
+    } else if position.pinned_pieces(color).contains(from) {
         Obstacle::Pinned { from, by }
     } else {
         Obstacle::Exposed { from, by }

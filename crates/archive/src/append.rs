@@ -86,7 +86,7 @@ impl GameAppender {
             let left = Content::SNIFF_BYTES.saturating_sub(start.len());
             start.extend_from_slice(part.get(..left).unwrap_or(part));
         }
-        Content::of(&start) == Content::Text
+        Content::detect(&start) == Content::Text
     }
 
     /// Returns the number of games exported because of a neighbouring game.

@@ -9,7 +9,7 @@ use crate::{
 };
 use core::{cell::RefCell, convert::Infallible, num::NonZeroUsize};
 use movetext_files::parallel::Concurrency;
-use movetext_input::{Damage, Expected, GameBatch, Games, Input, Observer, SourceError};
+use movetext_input::{Damage, ExpectedContent, GameBatch, Games, Input, Observer, SourceError};
 use movetext_openings::{EcoCheck, Openings};
 use movetext_pgn::{
     Flow, GameEnd,
@@ -158,7 +158,8 @@ impl CheckOptions {
     /// [`check_file`](Self::check_file) recognises PGC, JSON Lines and compression. Linear in the length.
     #[must_use]
     pub fn check(&self, bytes: &[u8]) -> Report {
-        let games = Games::from_read(Input::Stdin, Cursor::new(bytes.to_vec())).expecting(Expected::Bytes);
+        let games = Games::from_read(Input::Stdin, Cursor::new(bytes.to_vec()))
+            .with_expected_content(ExpectedContent::Bytes);
         // Bytes in memory can always be read.
         self.check_input(&Input::Stdin, games, Concurrency::new(NonZeroUsize::MIN)).unwrap_or_default()
     }
@@ -169,8 +170,8 @@ impl CheckOptions {
     /// Returns an error if the file cannot be read. What is wrong in games is no error, but part of the report.
     pub fn check_file(&self, path: impl AsRef<Path>) -> Result<Report, SourceError> {
         let input = Input::Path(path.as_ref().to_path_buf());
-        let expected = if self.is_strict { Expected::Text } else { Expected::Games };
-        let games = Games::new([input.clone()]).expecting(expected);
+        let expected = if self.is_strict { ExpectedContent::Text } else { ExpectedContent::Games };
+        let games = Games::new([input.clone()]).with_expected_content(expected);
         self.check_input(&input, games, Concurrency::default())
     }
 

@@ -7,7 +7,7 @@ use crate::{
 use core::slice;
 use movetext_board::Position;
 use movetext_filter::{Departure, Matcher, Repertoire};
-use movetext_input::{BatchPart, GameBatch, Observer};
+use movetext_input::{BatchItem, GameBatch, Observer};
 use movetext_pgn::{Flow, GameEnd, GameStart, Placement, Visitable, Visitor, chunk::Chunk, diagnostic::Sink};
 use movetext_pgn_tree::{Game, GameBuilder, MoveId};
 use movetext_pgn_writer::{ExportOptions, Writer, normalisation::Losses};
@@ -89,16 +89,16 @@ pub fn visit_matches<O: Observer>(
     observer: &mut O,
     mut take: impl FnMut(MatchedGame<'_>),
 ) -> Flow {
-    for part in games.parts() {
+    for part in games.items() {
         let mut each = OnGameEnd::new(matcher, |matcher: &mut Matcher<'_>, start, end| {
             if matcher.is_match() {
                 take(MatchedGame(match part {
-                    BatchPart::Text(chunk) => MatchedSource::Text { chunk, start: *start, end: *end },
-                    BatchPart::Tree(game) => MatchedSource::Tree(game),
+                    BatchItem::Text(chunk) => MatchedSource::Text { chunk, start: *start, end: *end },
+                    BatchItem::Tree(game) => MatchedSource::Tree(game),
                 }));
             }
         });
-        if games.visit_part(part, &mut each, observer) == Flow::Stop {
+        if games.visit_item(part, &mut each, observer) == Flow::Stop {
             return Flow::Stop;
         }
     }

@@ -119,7 +119,7 @@ fn folder_name_agrees_with_errors() {
         let mut tally = Tally::default();
         read(&bytes, &mut (), &mut tally);
         let is_ok = path.parent().unwrap().ends_with("ok");
-        assert_eq!(tally.errors() == 0, is_ok, "{}: {:?}", path.display(), tally.found());
+        assert_eq!(tally.errors() == 0, is_ok, "{}: {:?}", path.display(), tally.diagnostic_counts());
     }
 }
 

@@ -22,7 +22,7 @@ use core::{
 use movetext_archive::{IndexFilter, diagnostics::Query};
 use movetext_files::parallel::Concurrency;
 use movetext_input::{
-    Damage, Expected, GameBatch, Games, Input, InputEnd, InputEvent, Selection, SourceError, TextKind,
+    Damage, ExpectedContent, GameBatch, Games, Input, InputEnd, InputEvent, Selection, SourceError, TextKind,
     index::{Index, IndexError},
 };
 use movetext_pgn::{
@@ -60,7 +60,7 @@ pub(crate) trait Delivery<M> {
 pub(crate) struct Session {
     inputs: Vec<Input>,
     selection: Selection,
-    expected: Expected,
+    expected: ExpectedContent,
     threads: NonZeroUsize,
     /// The memory for games in flight, in bytes.
     memory: u64,
@@ -150,7 +150,7 @@ impl Session {
     }
 
     /// Expects inputs of this kind.
-    pub(crate) fn expecting(self, expected: Expected) -> Self {
+    pub(crate) fn with_expected_content(self, expected: ExpectedContent) -> Self {
         Self { expected, ..self }
     }
 
@@ -163,7 +163,7 @@ impl Session {
         delivery: &mut impl Delivery<M>,
     ) -> Result<Outcome, Failure> {
         let games = self.games();
-        let games = if self.has_index { games.seeking_with_index() } else { games };
+        let games = if self.has_index { games.with_index_seek() } else { games };
         self.run_over(games, out, work, delivery)
     }
 
@@ -176,13 +176,13 @@ impl Session {
         delivery: &mut impl Delivery<M>,
     ) -> Result<Outcome, Failure> {
         let games = self.games();
-        let games = if self.has_index { games.skipping_with_index(index_filter) } else { games };
+        let games = if self.has_index { games.with_index_filter(index_filter) } else { games };
         self.run_over(games, out, work, delivery)
     }
 
     /// Returns the selected games of the inputs.
     pub(crate) fn games(&self) -> Games {
-        Games::new(self.inputs.clone()).with_selection(self.selection).expecting(self.expected)
+        Games::new(self.inputs.clone()).with_selection(self.selection).with_expected_content(self.expected)
     }
 
     /// Reads the given games.
@@ -199,7 +199,7 @@ impl Session {
         let mut run = Run {
             session: self,
             reporter: Reporter::new(out, &self.diagnostics),
-            progress: Progress::of(self.progress, &self.inputs, games.consumed()),
+            progress: Progress::of(self.progress, &self.inputs, games.input_bytes()),
             delivery,
             input: Input::Stdin,
             inputs: 0,
@@ -209,7 +209,7 @@ impl Session {
             is_incomplete: false,
         };
         let started = Instant::now();
-        let (consumed, text_length) = (games.consumed(), games.text_length());
+        let (consumed, text_length) = (games.input_bytes(), games.text_bytes());
         let mut failed = None;
         let with_games = AtomicUsize::new(0);
         let job = |games: GameBatch<'_>| {
@@ -241,7 +241,7 @@ impl Session {
 /// Returns whether the text of an input has games. Once it has, `with_games` is set to the number of the input, counted
 /// from 1, and further text is not searched.
 fn text_kind(games: &GameBatch<'_>, with_games: &AtomicUsize) -> TextKind {
-    let number = games.place() + 1;
+    let number = games.input_index() + 1;
     if with_games.load(Ordering::Relaxed) == number {
         return TextKind::Games;
     }
@@ -356,7 +356,7 @@ impl<D> Run<'_, D> {
             }
             InputEvent::Unindexed(input, error) => {
                 if let Some(path) = input.path().filter(|_| !self.session.is_quiet) {
-                    let (path, index) = (path.display(), Index::path_of(path));
+                    let (path, index) = (path.display(), Index::path_for(path));
                     let advice = if is_renewable(&error) {
                         format!("; `movetext index {path}` renews it")
                     } else {

@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn invalid_material_is_refused_with_its_reason() {
+    fn invalid_material_reports_reason() {
         let error = |text: &str| text.parse::<MaterialPattern>().unwrap_err();
         assert_eq!(error("KR"), ParseConditionError::Sides);
         assert_eq!(error("KXvK"), ParseConditionError::Piece('X'));

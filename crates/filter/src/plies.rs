@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn invalid_ply_range_is_refused_with_its_reason() {
+    fn invalid_ply_range_reports_reason() {
         let error = |text: &str| text.parse::<PlyCondition>().unwrap_err();
         for text in ["", "..", "a", "1-2", "-1", "99999999999", "1...2"] {
             assert_eq!(error(text), ParseConditionError::Plies, "{text}");

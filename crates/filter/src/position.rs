@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn invalid_position_pattern_is_refused_with_its_reason() {
+    fn invalid_position_pattern_reports_reason() {
         let error = |text: &str| text.parse::<PositionPattern>().unwrap_err();
         let rest = "/*/*/*/*/*/*/*";
         assert_eq!(error(""), ParseConditionError::Ranks(1));

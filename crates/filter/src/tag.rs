@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn star_matches_any_text_and_other_characters_are_literal() {
+    fn star_matches_any_text_others_are_literal() {
         assert!(takes("White=Carlsen*", "Carlsen, Magnus"));
         assert!(!takes("White=Carlsen*", "von Carlsen"));
         assert!(takes("White=(a.b)", "(a.b)") && !takes("White=a.b", "axb"));
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn invalid_tag_condition_is_refused_with_its_reason() {
+    fn invalid_tag_condition_reports_reason() {
         let error = |text: &str| text.parse::<TagCondition>().unwrap_err();
         assert_eq!(error("White"), ParseConditionError::Comparison);
         assert_eq!(error("White!x"), ParseConditionError::Comparison);

@@ -14,7 +14,7 @@ use std::{
 
 /// How long batches for an index are, in bytes. Entries are short, so batches longer than the default take little
 /// memory and give larger frames.
-const FRAME_TEXT_BYTES: usize = 256 * 1024;
+const SEGMENT_TEXT_BYTES: usize = 256 * 1024;
 
 /// An update of an index in steps, for callers that read the games on several threads. [`Index::update`]
 /// combines all steps.
@@ -31,7 +31,7 @@ const FRAME_TEXT_BYTES: usize = 256 * 1024;
 /// if let Some(mut update) = IndexUpdate::new(&path, None)? {
 ///     for games in update.games().batches() {
 ///         let games = games?;
-///         update.push(games.indexed(update.tag_names()))?;
+///         update.push(games.index_games(update.tag_names()))?;
 ///     }
 ///     let (games, _) = update.finish()?;
 ///     assert_eq!(games, 2);
@@ -74,9 +74,9 @@ impl IndexUpdate {
     #[must_use]
     pub fn games(&self) -> Games {
         // `Input::Path`, because here the name `-` is a file.
-        let games = Games::new([Input::Path(self.text.clone())]).with_batch_bytes(FRAME_TEXT_BYTES);
+        let games = Games::new([Input::Path(self.text.clone())]).with_batch_bytes(SEGMENT_TEXT_BYTES);
         match self.plan.resume {
-            Some((bookmark, _)) => games.resuming_from(bookmark),
+            Some((bookmark, _)) => games.with_start(bookmark),
             None => games,
         }
     }
@@ -95,7 +95,7 @@ impl IndexUpdate {
     /// # Errors
     /// [`IndexError::Stale`] if the file changed since the update began; read and write errors.
     pub fn finish(self) -> Result<(u64, Ownership), IndexError> {
-        let now = File::open(&self.text).and_then(|mut file| TextState::of(&mut file));
+        let now = File::open(&self.text).and_then(|mut file| TextState::read(&mut file));
         if now.map_err(|error| IndexError::Text(error.into()))? != self.plan.state {
             return Err(IndexError::Stale);
         }
@@ -141,11 +141,11 @@ impl Index {
         if let Some(mut update) = IndexUpdate::new(text, names)? {
             for games in update.games().batches() {
                 let games = games.map_err(|failed| IndexError::Text(failed.error))?;
-                update.push(games.indexed(update.tag_names()))?;
+                update.push(games.index_games(update.tag_names()))?;
             }
             let _ = update.finish()?;
         }
-        Self::open(&Self::path_of(text))?.ok_or(IndexError::Unfinished)
+        Self::open(&Self::path_for(text))?.ok_or(IndexError::Unfinished)
     }
 }
 
@@ -154,7 +154,7 @@ impl GameBatch<'_> {
     ///
     /// Costs one complete read and a checksum of the text.
     #[must_use]
-    pub fn indexed(&self, names: &TagNames) -> IndexedGames {
-        self.chunk().map_or_else(IndexedGames::default, |chunk| IndexedGames::of(chunk, names))
+    pub fn index_games(&self, names: &TagNames) -> IndexedGames {
+        self.chunk().map_or_else(IndexedGames::default, |chunk| IndexedGames::from_chunk(chunk, names))
     }
 }

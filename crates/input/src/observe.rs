@@ -44,7 +44,7 @@ impl<O: Observer> Observer for &RefCell<O> {
 ///
 /// let (mut found, mut tally): (Vec<Diagnostic>, _) = (Vec::new(), Tally::default());
 /// Games::from_read("games", &b"1. e4 } *"[..]).visit_all(&mut (), &mut Tee(&mut found, &mut tally))?;
-/// assert_eq!((found.len(), tally.games(), tally.found().total()), (2, 1, 2));
+/// assert_eq!((found.len(), tally.games(), tally.diagnostic_counts().total()), (2, 1, 2));
 /// # Ok::<(), movetext_input::InputError>(())
 /// ```
 #[derive(Debug)]
@@ -195,7 +195,7 @@ mod tests {
     const TEXT: &[u8] = b"1. e4 } * 1. d4 ) *";
 
     #[test]
-    fn disabled_observer_receives_no_diagnostics() {
+    fn disabled_observer_gets_no_diagnostics() {
         let mut observer = Disabled::default();
         Games::from_read("text", TEXT).visit_all(&mut (), &mut Tee((), &mut observer)).unwrap();
         assert_eq!(observer.0, 2);

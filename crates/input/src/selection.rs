@@ -49,7 +49,7 @@ impl Selection {
 
     /// Restricts the selection to its first `count` games.
     #[must_use]
-    pub const fn limited(self, count: u64) -> Self {
+    pub const fn with_limit(self, count: u64) -> Self {
         // A count of 0 ends the selection before its first game, because no selection starts below 1.
         let last = self.first.saturating_add(count).saturating_sub(1);
         Self { first: self.first, last: if last < self.last { last } else { self.last } }
@@ -116,7 +116,7 @@ mod tests {
     use super::{ParseSelectionError, Selection};
 
     #[test]
-    fn open_ranges_start_at_first_or_end_at_last_game() {
+    fn open_range_reaches_first_or_last_game() {
         let chosen = |text: &str| {
             let selection: Selection = text.parse().unwrap();
             (1..=6).filter(|&number| selection.contains(number)).collect::<Vec<u64>>()
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn malformed_ranges_are_refused_with_their_reason() {
+    fn malformed_range_reports_reason() {
         let error = |text: &str| text.parse::<Selection>().unwrap_err();
         assert_eq!(error("a..b"), ParseSelectionError::Number);
         assert_eq!(error(""), ParseSelectionError::Number);
@@ -140,10 +140,10 @@ mod tests {
 
     #[test]
     fn limit_counts_selected_games() {
-        let limited = "3..".parse::<Selection>().unwrap().limited(2);
+        let limited = "3..".parse::<Selection>().unwrap().with_limit(2);
         assert!(limited.contains(3) && limited.contains(4) && !limited.contains(5));
         assert!(limited.is_over(5));
-        assert!(!Selection::ALL.limited(0).contains(1));
-        assert!(Selection::ALL.limited(0).is_over(1));
+        assert!(!Selection::ALL.with_limit(0).contains(1));
+        assert!(Selection::ALL.with_limit(0).is_over(1));
     }
 }

@@ -55,25 +55,25 @@ impl Input {
     /// # Errors
     /// All kinds of [`SourceError`].
     pub fn open(&self) -> Result<Source, SourceError> {
-        self.open_as(Expected::Text, Arc::default(), FrameOptions::default())
+        self.open_as(ExpectedContent::Text, Arc::default(), FrameOptions::default())
     }
 
     /// Opens the input with the expected content, and counts the bytes read in `consumed`.
     pub(crate) fn open_as(
         &self,
-        expected: Expected,
+        expected: ExpectedContent,
         consumed: Arc<AtomicU64>,
         frames: FrameOptions,
     ) -> Result<Source, SourceError> {
         match self {
-            Self::Stdin => Source::expecting(expected, io::stdin(), consumed, frames),
+            Self::Stdin => Source::open(expected, io::stdin(), consumed, frames),
             Self::Path(path) => {
                 let file = File::open(path)?;
                 // On some systems, opening a directory succeeds and only reading it fails.
                 if file.metadata()?.is_dir() {
                     return Err(SourceError::Directory);
                 }
-                Source::expecting(expected, file, consumed, frames)
+                Source::open(expected, file, consumed, frames)
             }
         }
     }
@@ -106,7 +106,7 @@ fn has_games_name(path: &Path) -> bool {
 
 /// The expected content of an input.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Expected {
+pub enum ExpectedContent {
     /// Only text.
     Text,
     /// Text, whatever the first bytes are; it is not decompressed.
@@ -152,25 +152,25 @@ impl Source {
     /// # Errors
     /// [`SourceError::NotText`], or a read error.
     pub fn from_read(stream: impl Read + Send + 'static) -> Result<Self, SourceError> {
-        Self::expecting(Expected::Text, stream, Arc::default(), FrameOptions::default())
+        Self::open(ExpectedContent::Text, stream, Arc::default(), FrameOptions::default())
     }
 
     /// Returns a source of the expected content, which counts the bytes read in `consumed`.
-    pub(crate) fn expecting(
-        expected: Expected,
+    pub(crate) fn open(
+        expected: ExpectedContent,
         stream: impl Read + Send + 'static,
         consumed: Arc<AtomicU64>,
         frames: FrameOptions,
     ) -> Result<Self, SourceError> {
-        if expected == Expected::Bytes {
-            let plain = Self::of(Box::new(Counted { stream, count: consumed }))?;
+        if expected == ExpectedContent::Bytes {
+            let plain = Self::sniff(Box::new(CountingReader { stream, count: consumed }))?;
             return Ok(Self { content: Content::Text, ..plain });
         }
-        let source = Self::look(stream, consumed, frames)?;
+        let source = Self::detect(stream, consumed, frames)?;
         match (expected, source.content) {
-            (Expected::Pgc, _) => Ok(Self { content: Content::Pgc, ..source }),
-            (Expected::JsonLines, _) => Ok(Self { content: Content::JsonLines, ..source }),
-            (Expected::Games, Content::Pgc | Content::JsonLines) | (_, Content::Text) => Ok(source),
+            (ExpectedContent::Pgc, _) => Ok(Self { content: Content::Pgc, ..source }),
+            (ExpectedContent::JsonLines, _) => Ok(Self { content: Content::JsonLines, ..source }),
+            (ExpectedContent::Games, Content::Pgc | Content::JsonLines) | (_, Content::Text) => Ok(source),
             (_, content) => Err(SourceError::NotText(content)),
         }
     }
@@ -186,14 +186,14 @@ impl Source {
         matches!(self.start.get_ref().as_slice(), [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..])
     }
 
-    fn look(
+    fn detect(
         stream: impl Read + Send + 'static,
         consumed: Arc<AtomicU64>,
         frames: FrameOptions,
     ) -> Result<Self, SourceError> {
-        let plain = Self::of(Box::new(Counted { stream, count: consumed }))?;
+        let plain = Self::sniff(Box::new(CountingReader { stream, count: consumed }))?;
         let Content::Compressed(compression) = plain.content else { return Ok(plain) };
-        let decoded = Self::of(frames.decoder(plain, compression)?)?;
+        let decoded = Self::sniff(frames.decoder(plain, compression)?)?;
         // Nested compression is an error in practice, and repeated decompression would allow decompression bombs.
         match decoded.content {
             Content::Compressed(_) => Err(SourceError::NotText(decoded.content)),
@@ -202,18 +202,18 @@ impl Source {
     }
 
     /// Returns a source of decompressed bytes, which must be text.
-    pub(crate) fn of_text(stream: Box<dyn Read + Send>) -> Result<Self, SourceError> {
-        let source = Self::of(stream)?;
+    pub(crate) fn from_text(stream: Box<dyn Read + Send>) -> Result<Self, SourceError> {
+        let source = Self::sniff(stream)?;
         if source.content == Content::Text { Ok(source) } else { Err(SourceError::NotText(source.content)) }
     }
 
-    fn of(mut stream: Box<dyn Read + Send>) -> Result<Self, SourceError> {
+    fn sniff(mut stream: Box<dyn Read + Send>) -> Result<Self, SourceError> {
         let mut start = Vec::new();
         let failed = stream.by_ref().take(Content::SNIFF_BYTES as u64).read_to_end(&mut start).err();
         match failed {
             Some(error) if start.is_empty() => Err(error.into()),
             failed => {
-                let content = Content::of(&start);
+                let content = Content::detect(&start);
                 // A terminal must not be read after its end, because it would wait for more input.
                 let is_over = failed.is_none() && start.len() < Content::SNIFF_BYTES;
                 let rest = if is_over { Box::new(io::empty()) } else { stream };
@@ -234,12 +234,12 @@ impl Read for Source {
 }
 
 /// A reader that counts bytes.
-pub(crate) struct Counted<R> {
+pub(crate) struct CountingReader<R> {
     pub(crate) stream: R,
     pub(crate) count: Arc<AtomicU64>,
 }
 
-impl<R: Read> Read for Counted<R> {
+impl<R: Read> Read for CountingReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.stream.read(buffer)?;
         self.count.fetch_add(count as u64, Ordering::Relaxed);
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn source_yields_all_bytes_including_the_detected_ones() {
+    fn source_yields_sniffed_bytes_too() {
         let text = "1. e4 e5 ".repeat(2_000).into_bytes();
         let mut source = Source::from_read(std::io::Cursor::new(text.clone())).unwrap();
         let mut read = Vec::new();
@@ -294,13 +294,13 @@ mod tests {
     }
 
     #[test]
-    fn missing_file_and_directory_are_distinguished() {
+    fn open_missing_file_and_directory_differ() {
         assert!(matches!(Input::from("no/such/file.pgn").open(), Err(SourceError::Missing)));
         assert!(matches!(Input::from(env!("CARGO_MANIFEST_DIR")).open(), Err(SourceError::Directory)));
     }
 
     #[test]
-    fn damaged_start_of_compressed_input_is_an_error() {
+    fn source_damaged_start_is_read_error() {
         let error = Source::from_read(&b"\x1F\x8B\x08\0\0\0"[..]).unwrap_err();
         assert!(matches!(error, SourceError::Read(_)), "{error}");
     }

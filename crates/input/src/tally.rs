@@ -44,7 +44,7 @@ impl Tally {
 
     /// Returns the number of diagnostics of each code.
     #[must_use]
-    pub const fn found(&self) -> &Counts {
+    pub const fn diagnostic_counts(&self) -> &Counts {
         &self.found
     }
 }

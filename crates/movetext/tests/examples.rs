@@ -223,7 +223,7 @@ fn json_diagnostics_have_places_and_codes() {
 }
 
 #[test]
-fn list_games_forgets_the_tags_of_the_game_before() {
+fn list_games_clears_tags_between_games() {
     let mut list = list_games::GameList(Vec::new(), String::new(), String::new());
     let text = b"[White \"A\"]\n[Black \"B\"]\n\n1. e4 1-0\n\n[White \"C\"]\n\n*\n";
     movetext::pgn::read(text, &mut list, &mut ());
@@ -295,7 +295,7 @@ fn replay_on_board_shows_each_move() {
 }
 
 #[test]
-fn tactics_finds_mates_and_undefended_pieces() {
+fn tactics_finds_mates_and_loose_pieces() {
     let folder = Folder::new("tactics");
     let path = folder.file("game.pgn", "1. f3 e5 2. g4 d5 *");
     let text = output(|out| tactics::report(&path, out));

@@ -32,7 +32,7 @@ const fn shared<T: Send + Sync>() {}
 const fn sent<T: Send>() {}
 
 #[test]
-fn what_a_program_holds_goes_to_other_threads() {
+fn public_types_are_send_and_sync() {
     shared::<(Board, History, MoveList, Position, Setup, SetupError)>();
     shared::<(San, Uci, SanError, ResolveError)>();
     shared::<(Fen, FenErrors, Epd, Registers)>();

@@ -454,7 +454,7 @@ mod tests {
     use movetext_pgn_values::GameResult::{BlackWins, Draw, Unknown, WhiteWins};
 
     #[test]
-    fn exported_game_follows_plainly_whatever_its_event() {
+    fn exported_game_with_any_event_follows() {
         let mut end = TextEnd::default();
         let before = b"1. e4 e5";
         end.append(before, Boundary::of(before, None).unwrap());

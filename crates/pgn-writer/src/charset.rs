@@ -143,7 +143,7 @@ mod tests {
     use super::Charset;
 
     #[test]
-    fn what_does_not_fit_becomes_a_question_mark() {
+    fn unencodable_becomes_question_mark() {
         assert_eq!(Charset::Utf8.fit("Kr\u{FC}ger \u{2019}"), "Kr\u{FC}ger \u{2019}");
         assert_eq!(Charset::Latin1.fit("Kr\u{FC}ger \u{2019}"), "Kr\u{FC}ger ?");
         assert_eq!(Charset::Ascii.fit("Kr\u{FC}ger \u{2019}"), "Kr?ger ?");
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn dashes_and_spaces_of_a_variant_become_those_of_ascii() {
+    fn variant_dashes_and_spaces_become_ascii() {
         assert_eq!(Charset::Latin1.fit_variant("norm\u{2013}al\u{2003}\u{2212}"), "norm-al -");
         assert_eq!(Charset::Latin1.fit_variant("norm\u{AD}al\u{A0}\u{85}"), "norm\u{AD}al\u{A0} ");
         assert_eq!(Charset::Ascii.fit_variant("norm\u{AD}al\u{A0}\u{85}"), "norm-al  ");
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn latin_1_that_reads_as_utf_8_is_written_in_ascii() {
+    fn latin1_that_reads_as_utf8_becomes_ascii() {
         assert_eq!(Charset::Latin1.fit("\u{C3}\u{A9}t\u{C3}\u{A9}"), "??t??");
         assert_eq!(Charset::Latin1.fit("\u{C3}\u{A9}t\u{E9}"), "\u{C3}\u{A9}t\u{E9}");
         assert_eq!(Charset::Latin1.fit("\u{C3}\u{A9}\u{2019}"), "???");

@@ -435,7 +435,7 @@ mod tests {
     }
 
     #[test]
-    fn value_wrapped_over_a_line_end_keeps_its_words() {
+    fn wrapped_value_keeps_its_words() {
         let options = ExportOptions::new();
         let text = "[%emt 0:\n00:01] best\nmove";
         check(options, text, "{[%emt 0: 00:01] best move}");
@@ -496,7 +496,7 @@ mod tests {
     }
 
     #[test]
-    fn clocks_are_taken_out_and_other_commands_stay() {
+    fn clocks_are_removed_other_commands_kept() {
         let options = ExportOptions::new().without_clocks();
         check(options, " [%clk 0:01:00] a [%eval 0.17][%emt\n0:00:01]b ", "{a [%eval 0.17]b}");
         check(options, "[%clk 0:01:00]", "");
@@ -513,7 +513,7 @@ mod tests {
     }
 
     #[test]
-    fn percent_sign_and_tag_pair_may_not_begin_a_line() {
+    fn percent_and_tag_pair_never_begin_a_line() {
         for text in ["%", "%x", "[Event \"x\"]", "[Event\"x\"]", "[ Site", "[a-\u{fc}\"", "[a\u{85}\n\"x"] {
             assert!(!may_begin_line(text.as_bytes()), "{text}");
         }

@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_at_front_end_at_the_first_other_byte() {
+    fn leading_letters_end_at_other_byte() {
         for byte in 0..=u8::MAX {
             for place in 0..8 {
                 let mut bytes = [b'a', b'!', b'~', b'[', b'%', b'0', b' ', 0xFF];

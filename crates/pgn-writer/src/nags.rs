@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_written_without_leading_zeros() {
+    fn numbers_have_no_leading_zeros() {
         for number in 0..=255 {
             let mut text = Vec::new();
             push(Nag::new(number), &mut text);

@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn clause_11_4_unknown_digits_of_dates_are_zeros() {
+    fn clause_11_4_unknown_digits_are_zeros() {
         for (date, expected) in [
             ("1992.11.04", "19921104"),
             ("1993.??.??", "19930000"),
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn file_names_that_differ_in_composition_alone_are_one_name() {
+    fn names_equal_after_composition_are_one() {
         let mut files = FileNames::new();
         let mut name = |original: &str| String::from(files.name(original, &safe(original)));
         assert_eq!(name("Kr\u{FC}ger"), "Kr\u{FC}ger");

@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn castling_of_chess960_takes_the_rook_whatever_the_style() {
+    fn chess960_castling_names_the_rook() {
         let game = |fen: &str| format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n1. O-O O-O-O *");
         let strange = game("1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1");
         let usual = game("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");

@@ -61,8 +61,8 @@ impl<'a, R: Rendering> DiagnosticCollector<'a, R> {
     /// Returns a collector for `games`.
     #[must_use]
     pub fn new(run: &'a DiagnosticRun<R>, games: &GameBatch<'_>) -> Self {
-        let mut collector = Self::of_input(run, games.input(), games.place());
-        if let Some(skipped) = games.skipped() {
+        let mut collector = Self::of_input(run, games.input(), games.input_index());
+        if let Some(skipped) = games.skipped_games() {
             collector.pass(skipped.games(), skipped.plies());
         }
         collector

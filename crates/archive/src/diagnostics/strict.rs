@@ -42,9 +42,9 @@ impl<'a, R: Rendering> StrictCheck<'a, R> {
     /// Compares a batch's games, which are text, on any thread.
     pub fn compare(&self, games: GameBatch<'_>) -> ComparedGames<R::Shown> {
         // It may be wrong, because earlier parts may still be in progress; then the games are compared again.
-        let are_newlines_reported = self.last_reported.load(Ordering::Relaxed) == games.place() + 1;
+        let are_newlines_reported = self.last_reported.load(Ordering::Relaxed) == games.input_index() + 1;
         let (part, found) = self.compared(&games, are_newlines_reported);
-        ComparedGames { games: games.detached(), part, found }
+        ComparedGames { games: games.into_owned(), part, found }
     }
 
     fn compared(
@@ -52,7 +52,8 @@ impl<'a, R: Rendering> StrictCheck<'a, R> {
         games: &GameBatch<'_>,
         are_newlines_reported: bool,
     ) -> (ComparedPart, CollectedDiagnostics<R::Shown>) {
-        let diagnostics = Shared::new(DiagnosticCollector::of_input(self.run, games.input(), games.place()));
+        let diagnostics =
+            Shared::new(DiagnosticCollector::of_input(self.run, games.input(), games.input_index()));
         let mut conformance = Conformance::apart(diagnostics.clone(), self.extent);
         if are_newlines_reported {
             conformance = conformance.with_newlines_reported();

@@ -3,7 +3,7 @@
 use super::EditedGame;
 use crate::{error::FileError, fix::FileRewrite, on_game_end::OnGameEnd};
 use movetext_files::atomic::Ownership;
-use movetext_input::{Expected, Games, Input};
+use movetext_input::{ExpectedContent, Games, Input};
 use movetext_pgn::diagnostic::ApplyError;
 use std::path::Path;
 
@@ -57,7 +57,8 @@ pub fn edit_file(
 ) -> Result<EditedFile, FileError> {
     let path = path.as_ref();
     let (mut rewrite, mut edited) = (FileRewrite::of(path)?, 0);
-    let mut games = Games::new([Input::Path(path.to_path_buf())]).expecting(Expected::Text);
+    let mut games =
+        Games::new([Input::Path(path.to_path_buf())]).with_expected_content(ExpectedContent::Text);
     let (mut game, mut result) = (EditedGame::default(), Ok(()));
     let mut each = OnGameEnd::new(&mut game, |game, _, _| {
         if result.is_ok() {

@@ -3,7 +3,7 @@
 use super::{FileRewrite, Fixes, fixes};
 use crate::{diagnostics::DiagnosticSelection, error::FileError, one_file};
 use movetext_files::{atomic::Ownership, parallel::Concurrency};
-use movetext_input::{Expected, GameBatch, Games, Input};
+use movetext_input::{ExpectedContent, GameBatch, Games, Input};
 use std::path::Path;
 
 /// The result of [`fix_file`].
@@ -42,7 +42,7 @@ pub struct FixedFile {
 pub fn fix_file(path: impl AsRef<Path>, selection: &DiagnosticSelection) -> Result<FixedFile, FileError> {
     let path = path.as_ref();
     let (mut rewrite, mut diagnostics) = (FileRewrite::of(path)?, 0);
-    let games = Games::new([Input::Path(path.to_path_buf())]).expecting(Expected::Text);
+    let games = Games::new([Input::Path(path.to_path_buf())]).with_expected_content(ExpectedContent::Text);
     let fixes = |games: GameBatch<'_>| fixes(&games, selection).0;
     one_file::read(games, Concurrency::default(), fixes, |fixes: Fixes| {
         diagnostics += fixes.diagnostics;

@@ -32,7 +32,7 @@ impl<'p> FileRewrite<'p> {
             Ok(source) if source.is_utf16() => return Err(FileError::Utf16),
             _ => {}
         }
-        match TextKind::of_file(path) {
+        match TextKind::detect_file(path) {
             Ok(TextKind::Blank | TextKind::Other) => Err(FileError::NoGame),
             Ok(TextKind::Prose) => Err(FileError::Prose),
             _ => Ok(Self { path, version: (&found).into(), copy: None }),

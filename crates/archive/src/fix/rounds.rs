@@ -60,7 +60,7 @@ pub fn fixes(games: &GameBatch<'_>, selection: &DiagnosticSelection) -> (Fixes, 
         if round.patch.is_empty() {
             break;
         }
-        let Ok(Some(next)) = current.edited(&round.patch) else { break };
+        let Ok(Some(next)) = current.with_edits(&round.patch) else { break };
         patch = patch.then(&round.patch);
         diagnostics += round.diagnostics;
         edited = Some(next);

@@ -94,7 +94,7 @@ impl TreeBuilder {
     /// If a temporary file cannot be written or read.
     pub fn count<O: Observer>(&self, games: GameBatch<'_>, observer: &mut O) -> io::Result<Flow> {
         let mut run = self.take_run();
-        run.begin_input(u32::try_from(games.place()).unwrap_or(u32::MAX));
+        run.begin_input(u32::try_from(games.input_index()).unwrap_or(u32::MAX));
         let mut matcher = self.filter.matcher();
         let flow = games.visit_once(&mut MatchedMoves::new(&mut matcher, &mut run), observer);
         if run.bytes() >= self.run_bytes {

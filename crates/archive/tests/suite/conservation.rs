@@ -131,7 +131,7 @@ pub(super) fn each(seed: u64, mut check: impl FnMut(&Folder, &[Vec<u8>], &[Input
     for _ in 0..ROUNDS {
         let count = 1 + random.below(4);
         let mut texts: Vec<Vec<u8>> = (0..count).map(|_| text(&mut random)).collect();
-        texts.retain(|text| Content::of(text) == Content::Text);
+        texts.retain(|text| Content::detect(text) == Content::Text);
         let inputs: Vec<Input> = folder.files(&texts).into_iter().map(Input::from).collect();
         check(&folder, &texts, &inputs, &mut random);
     }
@@ -304,7 +304,7 @@ fn hostile_games_are_the_same_after_their_fixes() {
             let before = games(core::slice::from_ref(input));
             let after = fixed(text);
             // Without a character, a short text may have too many control characters.
-            if Content::of(&after) != Content::Text {
+            if Content::detect(&after) != Content::Text {
                 continue;
             }
             changed += usize::from(after != *text);

@@ -69,7 +69,7 @@ fn games_of_an_edited_file_are_the_edited_games() {
             assert!(matches!(edited, Err(FileError::Utf16)), "{edited:?}");
             continue;
         }
-        if TextKind::of_file(&path).unwrap() != TextKind::Games {
+        if TextKind::detect_file(&path).unwrap() != TextKind::Games {
             assert!(matches!(edited, Err(FileError::NoGame | FileError::Prose)), "{edited:?}");
             assert_eq!(fs::read(&path).unwrap(), text);
             continue;

@@ -5,7 +5,7 @@ use crate::indexes::{MatchUse, ReadLog, entries, expected, index};
 use movetext_archive::IndexFilter;
 use movetext_filter::{Condition, Filter, OpeningSource};
 use movetext_input::{
-    BatchPart, Games, IndexUpdate, Input, InputEvent, Selection, SourceError,
+    BatchItem, Games, IndexUpdate, Input, InputEvent, Selection, SourceError,
     index::{Index, IndexError, TagNames},
 };
 use movetext_pgn::{
@@ -122,14 +122,13 @@ fn selected_games_are_the_same_with_an_index() {
                 let selection = selection.parse().unwrap();
                 let plain = ReadLog::of(games_in(path, selection));
                 assert_eq!(
-                    ReadLog::of(games_in(path, selection).seeking_with_index()),
+                    ReadLog::of(games_in(path, selection).with_index_seek()),
                     plain,
                     "{} {selection}",
                     path.display()
                 );
                 if selection != Selection::ALL && first < 4 {
-                    let short =
-                        ReadLog::of(games_in(path, selection).seeking_with_index().with_batch_bytes(1));
+                    let short = ReadLog::of(games_in(path, selection).with_index_seek().with_batch_bytes(1));
                     assert_eq!(short, plain, "{} {selection}", path.display());
                 }
             }
@@ -149,7 +148,7 @@ fn game_numbers_continue_over_files() {
         let selection = selection.parse().unwrap();
         let plain = ReadLog::of(Games::new(inputs()).with_selection(selection));
         assert_eq!(
-            ReadLog::of(Games::new(inputs()).with_selection(selection).seeking_with_index()),
+            ReadLog::of(Games::new(inputs()).with_selection(selection).with_index_seek()),
             plain,
             "{selection}"
         );
@@ -162,7 +161,7 @@ fn game_numbers_continue_over_files() {
                 policy,
             );
             let index_filter = IndexFilter::reading_matches(filter.clone(), policy);
-            let filtered = Games::new(inputs()).with_selection(selection).skipping_with_index(index_filter);
+            let filtered = Games::new(inputs()).with_selection(selection).with_index_filter(index_filter);
             assert_eq!(ReadLog::choosing(filtered, &filter, MatchUse::Copy, policy), plain, "{selection}");
         }
     }
@@ -183,7 +182,7 @@ fn filters_are_the_same_with_an_index() {
                     let [watched, indexed] = [(); 2].map(|()| filter.clone().watched());
                     let plain = ReadLog::choosing(games_in(path, selection), &watched, match_use, policy);
                     let index_filter = match_use.index_filter(indexed.clone(), policy);
-                    let filtered = games_in(path, selection).skipping_with_index(index_filter);
+                    let filtered = games_in(path, selection).with_index_filter(index_filter);
                     assert_eq!(ReadLog::choosing(filtered, &indexed, match_use, policy), plain, "{name}");
                     let [plain, found] = [watched, indexed].map(|filter| format!("{:?}", filter.unmatched()));
                     assert_eq!(found, plain, "{name}");
@@ -238,7 +237,7 @@ fn skipped_text_is_reported_with_an_index() {
     for selection in ["1..", "3"] {
         let selection: Selection = selection.parse().unwrap();
         let plain = ReadLog::of(games_in(&path, selection));
-        assert_eq!(ReadLog::of(games_in(&path, selection).seeking_with_index()), plain, "{selection}");
+        assert_eq!(ReadLog::of(games_in(&path, selection).with_index_seek()), plain, "{selection}");
     }
 }
 
@@ -254,19 +253,19 @@ fn decided_games_are_not_read() {
     fs::write(&path, (0..5_000).map(game).collect::<String>()).unwrap();
     index(&path, None).unwrap();
     let read = |games: Games| -> u64 {
-        let of_part = |part: BatchPart<'_>| match part {
-            BatchPart::Text(chunk) => chunk.games(),
-            BatchPart::Tree(_) => 1,
+        let of_part = |part: BatchItem<'_>| match part {
+            BatchItem::Text(chunk) => chunk.games(),
+            BatchItem::Tree(_) => 1,
         };
-        games.batches().map(|games| games.unwrap().parts().map(of_part).sum::<u64>()).sum()
+        games.batches().map(|games| games.unwrap().items().map(of_part).sum::<u64>()).sum()
     };
     let filter = Filter::new([Condition::Tag("White=w77*".parse().unwrap())]);
     for (match_use, games) in [(MatchUse::Copy, 11), (MatchUse::Count, 0)] {
         let index_filter = match_use.index_filter(filter.clone(), POLICIES[3]);
-        assert_eq!(read(games_in(&path, Selection::ALL).skipping_with_index(index_filter)), games);
+        assert_eq!(read(games_in(&path, Selection::ALL).with_index_filter(index_filter)), games);
     }
     let last = "5000..".parse().unwrap();
-    assert_eq!(read(games_in(&path, last).seeking_with_index()), 1);
+    assert_eq!(read(games_in(&path, last).with_index_seek()), 1);
     assert!(read(games_in(&path, last)) > 1);
 }
 
@@ -282,7 +281,7 @@ fn appended_index_equals_a_new_one() {
         ends.push(bytes.len());
         ends.sort_unstable();
         ends.dedup();
-        let _ = fs::remove_file(Index::path_of(&grown));
+        let _ = fs::remove_file(Index::path_for(&grown));
         for end in ends {
             fs::write(&grown, &bytes[..end]).unwrap();
             match index(&grown, None) {
@@ -317,17 +316,17 @@ fn small(folder: &Folder) -> PathBuf {
 fn damaged_indexes_are_reported_and_change_nothing() {
     let folder = Folder::new();
     let path = small(&folder);
-    let sound = fs::read(Index::path_of(&path)).unwrap();
+    let sound = fs::read(Index::path_for(&path)).unwrap();
     let filter = Filter::new([Condition::Tag("White=Tal".parse().unwrap())]);
     let third: Selection = "3..".parse().unwrap();
     let policy = POLICIES[3];
     let run = |bytes: &[u8]| {
-        fs::write(Index::path_of(&path), bytes).unwrap();
+        fs::write(Index::path_for(&path), bytes).unwrap();
         let index_filter = IndexFilter::counting_matches(filter.clone(), policy);
-        let filtered = games_in(&path, Selection::ALL).skipping_with_index(index_filter);
+        let filtered = games_in(&path, Selection::ALL).with_index_filter(index_filter);
         (
             ReadLog::choosing(filtered, &filter, MatchUse::Count, policy),
-            ReadLog::of(games_in(&path, third).seeking_with_index()),
+            ReadLog::of(games_in(&path, third).with_index_seek()),
         )
     };
     let plain = (
@@ -337,7 +336,7 @@ fn damaged_indexes_are_reported_and_change_nothing() {
     assert_eq!(run(&sound), plain);
     let is_unindexed = || {
         games_in(&path, Selection::ALL)
-            .skipping_with_index(IndexFilter::counting_matches(filter.clone(), policy))
+            .with_index_filter(IndexFilter::counting_matches(filter.clone(), policy))
             .events()
             .any(|event| matches!(event, InputEvent::Unindexed(..)))
     };
@@ -362,7 +361,7 @@ fn damaged_indexes_are_reported_and_change_nothing() {
     assert!(silent < sound.len(), "{silent} of {}", sound.len() * 3);
     // The next run repairs the damage.
     let renewed = |bytes: &[u8]| {
-        fs::write(Index::path_of(&path), bytes).unwrap();
+        fs::write(Index::path_for(&path), bytes).unwrap();
         let is_reported = is_unindexed();
         let done = index(&path, None).unwrap();
         assert!(!is_reported || done != "fresh");
@@ -380,10 +379,10 @@ fn damaged_indexes_are_reported_and_change_nothing() {
 fn frames_after_the_last_seal_are_removed() {
     let folder = Folder::new();
     let path = small(&folder);
-    let sound = fs::read(Index::path_of(&path)).unwrap();
+    let sound = fs::read(Index::path_for(&path)).unwrap();
     // After a killed run, the length of the last frame exceeds its content.
     let killed = [&sound[..], &sound[8..60]].concat();
-    fs::write(Index::path_of(&path), &killed).unwrap();
+    fs::write(Index::path_for(&path), &killed).unwrap();
     assert_eq!(index(&path, None).unwrap(), "fresh");
     let mut text = fs::read(&path).unwrap();
     text.extend_from_slice(b"\n1. b3 *\n");
@@ -407,7 +406,7 @@ fn changed_file_gets_a_new_index() {
         fs::write(&path, &changed).unwrap();
         assert_eq!(index(&path, None).unwrap(), "anew");
         assert_eq!(entries(&path).len(), ReadLog::of(games_in(&path, Selection::ALL)).games());
-        let names = Index::open(&Index::path_of(&path)).unwrap().unwrap().tag_names().clone();
+        let names = Index::open(&Index::path_for(&path)).unwrap().unwrap().tag_names().clone();
         assert_eq!(names.iter().collect::<Vec<_>>(), ["White", "ECO"]);
     }
     assert_eq!(index(&path, Some(&TagNames::default())).unwrap(), "anew");
@@ -457,10 +456,10 @@ fn update_replaces_only_empty_files_and_indexes() {
     let folder = Folder::new();
     let path = folder.path().join("b.pgn");
     fs::write(&path, "*").unwrap();
-    fs::write(Index::path_of(&path), "a shopping list").unwrap();
+    fs::write(Index::path_for(&path), "a shopping list").unwrap();
     assert!(matches!(Index::update(&path, None), Err(IndexError::NotAnIndex)));
-    assert_eq!(fs::read(Index::path_of(&path)).unwrap(), b"a shopping list");
-    fs::write(Index::path_of(&path), "").unwrap();
+    assert_eq!(fs::read(Index::path_for(&path)).unwrap(), b"a shopping list");
+    fs::write(Index::path_for(&path), "").unwrap();
     assert_eq!(index(&path, None).unwrap(), "anew");
 }
 
@@ -491,5 +490,5 @@ fn update_of_a_changing_text_is_refused() {
     let update = IndexUpdate::new(&path, None).unwrap().unwrap();
     fs::write(&path, "1. e4 *\n\n1. d4 *\n").unwrap();
     assert!(matches!(update.finish(), Err(IndexError::Stale)));
-    assert!(!Index::path_of(&path).exists());
+    assert!(!Index::path_for(&path).exists());
 }

@@ -40,7 +40,7 @@ fn damaged_pgc_has_the_games_and_errors_that_convert_finds() {
     });
     let cut = (0..bytes.len()).map(|length| bytes[..length].to_vec());
     let (mut parts, mut errors) = (0, 0);
-    for damaged in changed.chain(cut).filter(|damaged| Content::of(damaged) == Content::Pgc) {
+    for damaged in changed.chain(cut).filter(|damaged| Content::detect(damaged) == Content::Pgc) {
         fs::write(&pgc, &damaged).unwrap();
         let (games, failed): (Vec<_>, Vec<_>) = Games::open(&pgc).unwrap().partition(Result::is_ok);
         let games: Vec<Game> = games.into_iter().flatten().collect();

@@ -78,7 +78,7 @@ fn compare(name: &str, bytes: &[u8]) {
     assert_eq!(*statistics.ratings().by_hundreds(), hundreds, "{name}");
     let mut tally = Tally::default();
     movetext_pgn::read(bytes, &mut (), &mut tally);
-    assert_eq!(statistics.found(), tally.found(), "{name}");
+    assert_eq!(statistics.found(), tally.diagnostic_counts(), "{name}");
     let is_faulty = |game: &&Game| {
         game.diagnostics_with_notes().iter().any(|found| found.code().severity() == Severity::Error)
     };

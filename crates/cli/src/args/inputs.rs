@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use core::num::{NonZeroU64, NonZeroUsize};
-use movetext_input::{Expected, Input, Selection};
+use movetext_input::{ExpectedContent, Input, Selection};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -51,18 +51,18 @@ impl InputArguments {
     }
 
     /// Returns the expected format of the inputs.
-    pub(crate) const fn expected(&self) -> Expected {
+    pub(crate) const fn expected(&self) -> ExpectedContent {
         match self.from {
-            Some(Origin::Pgc) => Expected::Pgc,
-            Some(Origin::Jsonl) => Expected::JsonLines,
-            None => Expected::Games,
+            Some(Origin::Pgc) => ExpectedContent::Pgc,
+            Some(Origin::Jsonl) => ExpectedContent::JsonLines,
+            None => ExpectedContent::Games,
         }
     }
 
     /// Returns the selected games.
     pub(crate) fn selection(&self) -> Selection {
         let selection = self.games.unwrap_or_default();
-        self.limit.map_or(selection, |limit| selection.limited(limit))
+        self.limit.map_or(selection, |limit| selection.with_limit(limit))
     }
 }
 

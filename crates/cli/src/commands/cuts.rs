@@ -26,13 +26,13 @@ pub(super) fn cut_file(
     path: &Path,
     part_bytes: NonZeroU64,
 ) -> Result<Status, Failure> {
-    let target = Manifest::path_of(path);
+    let target = Manifest::path_for(path);
     let failed = |error: ManifestError| failure(error, path, &target);
     let session = Session::new(&arguments.inputs(path.to_path_buf()), &IndexArguments::diagnostics());
     let draft = ManifestDraft::new(path, part_bytes).map_err(failed)?;
     let work = |games: GameBatch<'_>, collector: &mut DiagnosticCollector<'_>| {
         collector.pass(games.chunk().map_or(0, |chunk| chunk.games()), 0);
-        games.detached()
+        games.into_owned()
     };
     let (games, mut delivered) = (draft.games(), Delivered(draft));
     let outcome = session.run_over(games, Box::new(Messages), work, &mut delivered)?;

@@ -12,7 +12,7 @@ use crate::{
     status::Status,
 };
 use movetext_archive::convert::{Conversion, ConversionLosses, convert_games};
-use movetext_input::{Expected, GameBatch, Input};
+use movetext_input::{ExpectedContent, GameBatch, Input};
 use movetext_pgn::{Flow, diagnostic::Severity};
 use movetext_pgn_writer::{
     CommentStyle, ExportOptions, NagStyle, NumberStyle,
@@ -35,7 +35,7 @@ fn one_run(arguments: &ExportArguments, inputs: &[Input], target: Target<'_>) ->
     let mut session = Session::new(&arguments.inputs, &arguments.diagnostics).of(inputs);
     if arguments.in_place {
         // Text must not replace a PGC file.
-        session = session.expecting(Expected::Text);
+        session = session.with_expected_content(ExpectedContent::Text);
     }
     let mut exported = Exported { target, losses: ConversionLosses::default() };
     let conversion = Conversion::Pgn(options(arguments));

@@ -95,7 +95,7 @@ fn matches(
     diagnostics: &mut DiagnosticCollector<'_>,
 ) -> CountedGames {
     // Games skipped by means of the index are counted, not written.
-    let skipped = games.skipped().map_or(0, SkippedGames::matches);
+    let skipped = games.skipped_games().map_or(0, SkippedGames::matches);
     let mut matches = CountedGames { count: skipped, ..CountedGames::default() };
     let matcher = filter.matcher();
     let mut matcher = if form.is_exported() { matcher.reading_matches_whole() } else { matcher };

@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &IndexArguments) -> Result<Status, Failure> {
     let mut status = Status::Clean;
     let inputs: Vec<Input> = arguments.files.iter().map(Input::from).collect();
     for path in &arguments.files {
-        let target = arguments.cuts.map_or_else(|| Index::path_of(path), |_| Manifest::path_of(path));
+        let target = arguments.cuts.map_or_else(|| Index::path_for(path), |_| Manifest::path_for(path));
         let indexed = output::refuse_input(Some(&target), &inputs);
         let indexed = indexed.and_then(|()| refuse_device(path)).and_then(|()| match arguments.cuts {
             Some(part_bytes) => cuts::cut_file(arguments, path, part_bytes),
@@ -87,7 +87,7 @@ fn index_file(
     names: Option<&TagNames>,
     search: &mut TagSearch,
 ) -> Result<Status, Failure> {
-    let target = Index::path_of(path);
+    let target = Index::path_for(path);
     let failed = |error: IndexError| failure(error, path, &target);
     let session = Session::new(&arguments.inputs(path.to_path_buf()), &IndexArguments::diagnostics());
     let Some(update) = IndexUpdate::new(path, names).map_err(failed)? else {
@@ -99,7 +99,7 @@ fn index_file(
     };
     let names = update.tag_names().clone();
     let work = |games: GameBatch<'_>, collector: &mut DiagnosticCollector<'_>| {
-        let indexed = games.indexed(&names);
+        let indexed = games.index_games(&names);
         collector.pass(indexed.games(), indexed.plies());
         indexed
     };

@@ -331,7 +331,7 @@ pub(crate) fn in_place(
     }
     for (input, path) in inputs.iter().filter_map(|input| Some((input, input.path()?))) {
         let files = core::slice::from_ref(input);
-        let rewritten = Original::at(path).and_then(|original| match TextKind::of_file(path) {
+        let rewritten = Original::at(path).and_then(|original| match TextKind::detect_file(path) {
             Ok(kind @ (TextKind::Blank | TextKind::Other)) => {
                 warn(&format_args!("{}; it is unchanged", no_game(input)));
                 Ok(if kind == TextKind::Blank { Status::Clean } else { Status::Errors })

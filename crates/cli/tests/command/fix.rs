@@ -153,7 +153,7 @@ fn fixed_games_are_the_games_that_they_were() {
         let name = format!("{:04}.pgn", exports.len());
         fs::write(folder.path().join(&name), &bytes).unwrap();
         let export = || folder.run(&format!("export -q {name}"));
-        let kind = TextKind::of_file(folder.path().join(&name));
+        let kind = TextKind::detect_file(folder.path().join(&name));
         if is_utf_16(&bytes) || export().status == 2 || !kind.is_ok_and(|kind| kind == TextKind::Games) {
             continue;
         }

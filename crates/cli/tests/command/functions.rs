@@ -40,7 +40,7 @@ fn check_file_returns_what_check_prints() {
             let folder = Folder::new().with("a.pgn", &text);
             let path = folder.path().join("a.pgn");
             let run = folder.run(&format!("check -q --format json{arguments} a.pgn"));
-            if TextKind::of_file(&path).is_ok_and(|kind| kind == TextKind::Other) {
+            if TextKind::detect_file(&path).is_ok_and(|kind| kind == TextKind::Other) {
                 run.reports("no game found in a.pgn\n").outputs(1, "");
                 continue;
             }
@@ -66,7 +66,7 @@ fn strict_check_file_returns_what_check_prints() {
             let (diagnostics, deviations): (Vec<Value>, Vec<Value>) =
                 without_paths(&run.stdout).into_iter().partition(|line| line["code"] != "not-export-format");
             let path = folder.path().join("a.pgn");
-            if TextKind::of_file(&path).is_ok_and(|kind| kind == TextKind::Other) {
+            if TextKind::detect_file(&path).is_ok_and(|kind| kind == TextKind::Other) {
                 run.reports("no game found in a.pgn\n").outputs(1, "");
                 continue;
             }

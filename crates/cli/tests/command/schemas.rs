@@ -122,7 +122,7 @@ fn serialized_diagnostic_matches_schema_and_command() {
 #[test]
 fn manifests_are_what_their_schema_says() {
     let judge = Judge::new(JsonSchema::Manifest);
-    let made = |(path, _): &(PathBuf, Vec<u8>)| Manifest::of_file(path, NonZeroU64::MIN).ok();
+    let made = |(path, _): &(PathBuf, Vec<u8>)| Manifest::for_file(path, NonZeroU64::MIN).ok();
     let manifests: Vec<Manifest> = pgn_inputs().iter().filter_map(made).collect();
     assert!(manifests.len() > 50 && manifests.iter().any(|manifest| manifest.parts().len() > 9));
     manifests.iter().for_each(|manifest| judge.check(&manifest.to_json()));

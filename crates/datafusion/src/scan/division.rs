@@ -32,7 +32,7 @@ impl Division {
             return Ok(Some(Self::Parts(Arc::new(manifest))));
         }
         let start = store.get_range(&object.location, 0..object.size.min(START_BYTES)).await?;
-        let compression = match Content::of(&start) {
+        let compression = match Content::detect(&start) {
             Content::Text => Compression::None,
             Content::Compressed(compression @ (Compression::Zstandard | Compression::Gzip)) => compression,
             _ => return Ok(None),

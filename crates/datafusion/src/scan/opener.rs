@@ -52,8 +52,8 @@ impl Portion {
     fn games(self, input: Input, bytes: ObjectReader) -> Games {
         match self {
             Self::Whole => Games::from_read(input, bytes),
-            Self::Range(range) => Games::of_range(input, bytes, range),
-            Self::Part(part) => Games::of_file_part(input, bytes, part),
+            Self::Range(range) => Games::from_range(input, bytes, range),
+            Self::Part(part) => Games::from_file_part(input, bytes, part),
         }
     }
 }

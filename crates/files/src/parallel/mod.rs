@@ -17,13 +17,13 @@ use std::{
 /// More threads than any machine has cores; larger numbers are treated as typos and clamped.
 const MAX_THREADS: usize = 256;
 
-/// Lighter items are passed to another thread in batches, because passing costs about as much as processing this much
+/// Lighter items are passed to another thread in bundles, because passing costs about as much as processing this much
 /// text.
-pub const BATCH_BYTES: u64 = 64 * 1024;
+pub const BUNDLE_BYTES: u64 = 64 * 1024;
 
-/// The number of batches in flight in addition to one per thread. Small, because results can be many times as long as
+/// The number of bundles in flight in addition to one per thread. Small, because results can be many times as long as
 /// the text.
-const SPARE_BATCHES: usize = 6;
+const SPARE_BUNDLES: usize = 6;
 
 /// Lighter items may be processed on any thread, even if its share of the memory is smaller, because the memory that
 /// a thread keeps after them is negligible.
@@ -87,7 +87,7 @@ impl Concurrency {
 /// itself.
 ///
 /// `weigh` returns the approximate memory of an item and its result in bytes; light items are passed to a thread in
-/// batches of 64 KiB. With one thread, everything runs on the calling thread, item by item. Fewer threads are used if
+/// bundles of 64 KiB. With one thread, everything runs on the calling thread, item by item. Fewer threads are used if
 /// the system cannot start more. The results do not depend on threads or memory. After a stop, the function returns
 /// once the item currently produced is complete.
 ///
@@ -160,14 +160,14 @@ pub(crate) fn in_order_assisted<I, O>(
     O: Send,
 {
     let (memory, threads) = (concurrency.memory, concurrency.threads.get().min(MAX_THREADS));
-    // Every thread can hold a batch, even if the last item of each doubles its weight.
-    let least = (memory / (2 * threads as u64)).clamp(1, BATCH_BYTES);
+    // Every thread can hold a bundle, even if the last item of each doubles its weight.
+    let least = (memory / (2 * threads as u64)).clamp(1, BUNDLE_BYTES);
     let scheduler = Scheduler {
         work,
         memory,
         share: (memory / threads as u64).max(HEAVY_ITEM_BYTES).min(memory),
         threads,
-        state: Mutex::new(State::new(Batches { items: items.into_iter(), least })),
+        state: Mutex::new(State::new(Bundles { items: items.into_iter(), least })),
         assistant,
     };
     thread::scope(|scope| {
@@ -177,8 +177,8 @@ pub(crate) fn in_order_assisted<I, O>(
         if (1..threads).take_while(spawn).count() > 0 {
             scheduler.deliver_all(&mut deliver);
         } else {
-            let batches = scheduler.lock().batches.take();
-            for item in batches.into_iter().flat_map(|batches| batches.items) {
+            let bundles = scheduler.lock().bundles.take();
+            for item in bundles.into_iter().flat_map(|bundles| bundles.items) {
                 if deliver((scheduler.work)(item)).is_break() {
                     break;
                 }
@@ -188,26 +188,26 @@ pub(crate) fn in_order_assisted<I, O>(
     });
 }
 
-/// Groups items into batches.
-struct Batches<I> {
+/// Groups items into bundles.
+struct Bundles<I> {
     items: I,
-    /// The minimum weight of a batch.
+    /// The minimum weight of a bundle.
     least: u64,
 }
 
-impl<I: Iterator<Item: Item>> Iterator for Batches<I> {
+impl<I: Iterator<Item: Item>> Iterator for Bundles<I> {
     /// Items and their total weight.
     type Item = (Vec<I::Item>, u64);
 
     fn next(&mut self) -> Option<Self::Item> {
-        let (mut batch, mut weight) = (Vec::<I::Item>::new(), 0_u64);
+        let (mut bundle, mut weight) = (Vec::<I::Item>::new(), 0_u64);
         while weight < self.least {
-            detach_last(&mut batch);
+            detach_last(&mut bundle);
             let Some(item) = self.items.next() else { break };
             weight = weight.saturating_add(item.weight().max(1));
-            batch.push(item);
+            bundle.push(item);
         }
-        (!batch.is_empty()).then_some((batch, weight))
+        (!bundle.is_empty()).then_some((bundle, weight))
     }
 }
 
@@ -221,10 +221,10 @@ fn detach_last(items: &mut [impl Item]) {
 /// The state shared by all threads.
 struct Scheduler<'a, B, T, O, F> {
     work: F,
-    /// The assistant. Its idle workers are woken if a batch waits, a batch was delivered, or the run is over; the
-    /// deliverer, if a batch waits, the next batch can be delivered, or there are no more.
+    /// The assistant. Its idle workers are woken if a bundle waits, a bundle was delivered, or the run is over; the
+    /// deliverer, if a bundle waits, the next bundle can be delivered, or there are no more.
     assistant: &'a dyn Assistant,
-    /// The maximum weight in flight, and the maximum weight of a batch that any thread may process.
+    /// The maximum weight in flight, and the maximum weight of a bundle that any thread may process.
     memory: u64,
     share: u64,
     threads: usize,
@@ -234,24 +234,24 @@ struct Scheduler<'a, B, T, O, F> {
 type Guard<'r, B, T, O> = MutexGuard<'r, State<B, T, O>>;
 
 struct State<B, T, O> {
-    /// The source of batches, unless a thread is using it or it is exhausted.
-    batches: Option<B>,
+    /// The source of bundles, unless a thread is using it or it is exhausted.
+    bundles: Option<B>,
     /// Whether the source is exhausted.
     is_last: bool,
-    /// Batches waiting for a thread, with their numbers, oldest first.
+    /// Bundles waiting for a thread, with their numbers, oldest first.
     waiting: VecDeque<(u64, Vec<T>)>,
-    /// All batches in flight with their weights, in order.
-    flight: VecDeque<(Batch<T, O>, u64)>,
+    /// All bundles in flight with their weights, in order.
+    flight: VecDeque<(Bundle<T, O>, u64)>,
     /// The total weight in flight.
     weight: u64,
-    /// The number of the next batch to deliver.
+    /// The number of the next bundle to deliver.
     next: u64,
     /// Whether the run is over: finished, stopped, or a thread panicked.
     is_closed: bool,
 }
 
-/// A batch in flight.
-enum Batch<T, O> {
+/// A bundle in flight.
+enum Bundle<T, O> {
     /// Waiting or being processed.
     Open,
     /// The results.
@@ -261,9 +261,9 @@ enum Batch<T, O> {
 }
 
 impl<B, T, O> State<B, T, O> {
-    const fn new(batches: B) -> Self {
+    const fn new(bundles: B) -> Self {
         Self {
-            batches: Some(batches),
+            bundles: Some(bundles),
             is_last: false,
             waiting: VecDeque::new(),
             flight: VecDeque::new(),
@@ -273,21 +273,21 @@ impl<B, T, O> State<B, T, O> {
         }
     }
 
-    /// Adds a batch in flight and returns its number.
-    fn push(&mut self, batch: Batch<T, O>, weight: u64) -> u64 {
+    /// Adds a bundle in flight and returns its number.
+    fn push(&mut self, bundle: Bundle<T, O>, weight: u64) -> u64 {
         let number = self.next + self.flight.len() as u64;
-        self.flight.push_back((batch, weight));
+        self.flight.push_back((bundle, weight));
         self.weight = self.weight.saturating_add(weight);
         number
     }
 
-    /// Takes the next batch to deliver, if it is ready.
-    fn take_next(&mut self) -> Option<Batch<T, O>> {
-        let (batch, _) = self.flight.front_mut()?;
-        if matches!(batch, Batch::Open) { None } else { Some(core::mem::replace(batch, Batch::Open)) }
+    /// Takes the next bundle to deliver, if it is ready.
+    fn take_next(&mut self) -> Option<Bundle<T, O>> {
+        let (bundle, _) = self.flight.front_mut()?;
+        if matches!(bundle, Bundle::Open) { None } else { Some(core::mem::replace(bundle, Bundle::Open)) }
     }
 
-    /// Removes the delivered batch.
+    /// Removes the delivered bundle.
     fn pop(&mut self) {
         if let Some((_, weight)) = self.flight.pop_front() {
             self.weight = self.weight.saturating_sub(weight);
@@ -305,9 +305,9 @@ impl<B, T, O, F> Scheduler<'_, B, T, O, F> {
         self.assistant.idle()
     }
 
-    /// Returns whether another batch may be in flight.
+    /// Returns whether another bundle may be in flight.
     fn has_room(&self, state: &State<B, T, O>) -> bool {
-        state.flight.len() < self.threads + SPARE_BATCHES
+        state.flight.len() < self.threads + SPARE_BUNDLES
     }
 }
 
@@ -317,15 +317,15 @@ where
     T: Item,
     F: Fn(T) -> O,
 {
-    /// Produces batches if no other thread does, and processes waiting batches, until the run is over.
+    /// Produces bundles if no other thread does, and processes waiting bundles, until the run is over.
     fn make_and_work(&self) {
         let _closing = Closing(self);
         let mut state = self.lock();
         while !state.is_closed {
-            let batches = if self.has_room(&state) { state.batches.take() } else { None };
-            if let Some(batches) = batches {
+            let bundles = if self.has_room(&state) { state.bundles.take() } else { None };
+            if let Some(bundles) = bundles {
                 drop(state);
-                self.make(batches);
+                self.make(bundles);
                 state = self.lock();
             } else {
                 state = self.work_or_wait(state, Role::Worker);
@@ -333,35 +333,35 @@ where
         }
     }
 
-    /// Produces batches until enough of them wait for the other threads, processes the next one, and returns the
+    /// Produces bundles until enough of them wait for the other threads, processes the next one, and returns the
     /// source. No thread is notified, because this one takes it again.
-    fn make(&self, mut batches: B) {
-        while let Some((mut items, weight)) = batches.next() {
+    fn make(&self, mut bundles: B) {
+        while let Some((mut items, weight)) = bundles.next() {
             let mut state = self.find_memory(weight);
             if state.is_closed {
                 return;
             }
             if weight <= self.share && state.waiting.len() >= self.threads {
-                let number = state.push(Batch::Open, weight);
+                let number = state.push(Bundle::Open, weight);
                 drop(state);
                 self.work_on(number, items);
-                self.lock().batches = Some(batches);
+                self.lock().bundles = Some(bundles);
                 return;
             }
-            // No other thread adds batches meanwhile, so the memory stays free.
+            // No other thread adds bundles meanwhile, so the memory stays free.
             drop(state);
             detach_last(&mut items);
             state = self.lock();
             if weight > self.share {
-                state.push(Batch::Here(items), weight);
+                state.push(Bundle::Here(items), weight);
                 self.idle().wake_deliverer();
             } else {
-                let number = state.push(Batch::Open, weight);
+                let number = state.push(Bundle::Open, weight);
                 state.waiting.push_back((number, items));
                 self.idle().wake();
             }
             if !self.has_room(&state) {
-                state.batches = Some(batches);
+                state.bundles = Some(bundles);
                 return;
             }
         }
@@ -369,7 +369,7 @@ where
         self.idle().wake_deliverer();
     }
 
-    /// Processes waiting batches until `weight` fits into the memory or nothing is in flight. This cannot deadlock,
+    /// Processes waiting bundles until `weight` fits into the memory or nothing is in flight. This cannot deadlock,
     /// because memory is assigned in the order of the items.
     fn find_memory(&self, weight: u64) -> Guard<'_, B, T, O> {
         let mut state = self.lock();
@@ -379,7 +379,7 @@ where
         state
     }
 
-    /// Processes the oldest waiting batch, or assists, or waits for an event.
+    /// Processes the oldest waiting bundle, or assists, or waits for an event.
     fn work_or_wait<'r>(&'r self, mut state: Guard<'r, B, T, O>, role: Role) -> Guard<'r, B, T, O> {
         if let Some((number, items)) = state.waiting.pop_front() {
             drop(state);
@@ -399,25 +399,25 @@ where
         let results = items.into_iter().map(&self.work).collect();
         let mut state = self.lock();
         let index = usize::try_from(number - state.next).unwrap_or(usize::MAX);
-        if let Some((batch, _)) = state.flight.get_mut(index) {
-            *batch = Batch::Done(results);
+        if let Some((bundle, _)) = state.flight.get_mut(index) {
+            *bundle = Bundle::Done(results);
         }
         if index == 0 {
             self.idle().wake_deliverer();
         }
     }
 
-    /// Delivers all batches, and processes waiting ones while none is ready.
+    /// Delivers all bundles, and processes waiting ones while none is ready.
     fn deliver_all(&self, deliver: &mut impl FnMut(O) -> ControlFlow<()>) {
         let mut state = self.lock();
         while !(state.is_closed || state.is_last && state.flight.is_empty()) {
-            if let Some(batch) = state.take_next() {
+            if let Some(bundle) = state.take_next() {
                 drop(state);
                 let mut is_stopped = |result| deliver(result).is_break();
-                let is_over = match batch {
-                    Batch::Done(results) => results.into_iter().any(is_stopped),
-                    Batch::Here(items) => items.into_iter().any(|item| is_stopped((self.work)(item))),
-                    Batch::Open => false,
+                let is_over = match bundle {
+                    Bundle::Done(results) => results.into_iter().any(is_stopped),
+                    Bundle::Here(items) => items.into_iter().any(|item| is_stopped((self.work)(item))),
+                    Bundle::Open => false,
                 };
                 if is_over {
                     return;

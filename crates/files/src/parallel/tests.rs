@@ -1,6 +1,6 @@
 //! Order, bounds, stops, panics and assistance.
 
-use super::{Assistant, BATCH_BYTES, Concurrency, Idle, Item, Weighed, in_order, in_order_assisted};
+use super::{Assistant, BUNDLE_BYTES, Concurrency, Idle, Item, Weighed, in_order, in_order_assisted};
 use alloc::sync::Arc;
 use core::{
     num::NonZeroUsize,
@@ -25,7 +25,7 @@ fn in_order_delivers_results_in_order_of_items() {
         in_order(
             threads(count),
             0..200_u64,
-            |item| item % 5 * (BATCH_BYTES / 3),
+            |item| item % 5 * (BUNDLE_BYTES / 3),
             work,
             |result| {
                 results.push(result);
@@ -47,7 +47,7 @@ fn in_order_bounds_items_in_flight_and_stops() {
         in_order(
             threads(count),
             items,
-            |_| BATCH_BYTES,
+            |_| BUNDLE_BYTES,
             |item: usize| item,
             |item| {
                 // The items in flight, and the one just produced.
@@ -70,7 +70,7 @@ fn in_order_accepts_any_number_of_threads() {
         in_order(
             threads(count),
             0..2_000_u64,
-            |_| BATCH_BYTES,
+            |_| BUNDLE_BYTES,
             |item: u64| item.to_string(),
             |result| {
                 results.push(result);
@@ -86,7 +86,7 @@ fn in_order_propagates_a_panic() {
     for count in [1, 2] {
         let panicked = std::panic::catch_unwind(|| {
             let work = |item| assert_ne!(item, 10);
-            in_order(threads(count), 0..1_000, |_| BATCH_BYTES, work, |()| ControlFlow::Continue(()));
+            in_order(threads(count), 0..1_000, |_| BUNDLE_BYTES, work, |()| ControlFlow::Continue(()));
         });
         assert!(panicked.is_err(), "{count} threads");
     }
@@ -94,11 +94,11 @@ fn in_order_propagates_a_panic() {
 
 #[test]
 fn in_order_keeps_weight_in_flight_below_memory() {
-    let memory = 10 * BATCH_BYTES;
+    let memory = 10 * BUNDLE_BYTES;
     for count in [2, 8] {
         let (in_flight, most) = (AtomicU64::new(0), AtomicU64::new(0));
         // Light and heavy items; some exceed the memory.
-        let weight = |item: u64| item * 7_919 % 12 * BATCH_BYTES + 1;
+        let weight = |item: u64| item * 7_919 % 12 * BUNDLE_BYTES + 1;
         let work = |item: u64| {
             let now = in_flight.fetch_add(weight(item), Ordering::SeqCst) + weight(item);
             most.fetch_max(now.saturating_sub(weight(item).max(memory)), Ordering::SeqCst);
@@ -119,9 +119,9 @@ fn in_order_keeps_weight_in_flight_below_memory() {
             },
         );
         assert_eq!(results, (0..400).collect::<Vec<_>>(), "{count} threads");
-        // A light item can share a batch with a heavy one.
+        // A light item can share a bundle with a heavy one.
         assert!(
-            most.load(Ordering::SeqCst) < BATCH_BYTES,
+            most.load(Ordering::SeqCst) < BUNDLE_BYTES,
             "{count} threads: {most:?} bytes beyond the memory"
         );
     }
@@ -135,7 +135,7 @@ fn in_order_without_memory_ends_after_stop_or_panic() {
             in_order(
                 threads(count).with_memory(0),
                 0..,
-                |_| BATCH_BYTES,
+                |_| BUNDLE_BYTES,
                 |item: u64| item,
                 |item| {
                     delivered += 1;
@@ -147,7 +147,7 @@ fn in_order_without_memory_ends_after_stop_or_panic() {
         }
         let panicked = std::panic::catch_unwind(|| {
             let deliver = |item| if item == 7 { panic!("{item}") } else { ControlFlow::Continue(()) };
-            in_order(threads(count).with_memory(0), 0.., |_| BATCH_BYTES, |item: u64| item, deliver);
+            in_order(threads(count).with_memory(0), 0.., |_| BUNDLE_BYTES, |item: u64| item, deliver);
         });
         assert!(panicked.is_err(), "{count} threads");
     }
@@ -157,7 +157,7 @@ fn in_order_without_memory_ends_after_stop_or_panic() {
 fn light_items_run_on_threads_with_little_memory() {
     let here = thread::current().id();
     for (memory, weight) in
-        [(32 << 10, 1 << 10), (BATCH_BYTES - 1, 10_000), (BATCH_BYTES + 1, BATCH_BYTES / 2 + 1)]
+        [(32 << 10, 1 << 10), (BUNDLE_BYTES - 1, 10_000), (BUNDLE_BYTES + 1, BUNDLE_BYTES / 2 + 1)]
     {
         let is_elsewhere = |_: u64| {
             thread::sleep(Duration::from_micros(50));
@@ -205,17 +205,17 @@ fn heavy_items_run_on_the_delivering_thread() {
 }
 
 #[test]
-fn light_items_are_passed_in_batches() {
+fn light_items_are_passed_in_bundles() {
     let workers = std::sync::Mutex::new(Vec::new());
     let work = |item: u64| {
         workers.lock().unwrap().push((item, thread::current().id()));
         thread::sleep(Duration::from_micros(10));
     };
-    in_order(threads(4), 0..1_000, |_| BATCH_BYTES.div_ceil(100), work, |()| ControlFlow::Continue(()));
+    in_order(threads(4), 0..1_000, |_| BUNDLE_BYTES.div_ceil(100), work, |()| ControlFlow::Continue(()));
     let mut workers = workers.into_inner().unwrap();
     workers.sort_by_key(|&(item, _)| item);
-    for batch in workers.chunks(100) {
-        assert!(batch.iter().all(|(_, worker)| *worker == batch[0].1), "{:?}", batch[0]);
+    for bundle in workers.chunks(100) {
+        assert!(bundle.iter().all(|(_, worker)| *worker == bundle[0].1), "{:?}", bundle[0]);
     }
 }
 
@@ -259,7 +259,7 @@ fn waiting_threads_are_woken_to_assist() {
         in_order_assisted(
             threads(count),
             &chores,
-            items.map(|item| Weighed { item, weight: BATCH_BYTES }),
+            items.map(|item| Weighed { item, weight: BUNDLE_BYTES }),
             |weighed: Weighed<usize>| weighed.item,
             |item| {
                 delivered = item;
@@ -286,7 +286,7 @@ fn panic_of_an_assistant_ends_the_run() {
         let panicked = std::panic::catch_unwind(|| {
             let assistant = Panicking(Idle::default());
             let items = (0..1_000).inspect(|_| thread::sleep(Duration::from_millis(1)));
-            let items = items.map(|item| Weighed { item, weight: BATCH_BYTES });
+            let items = items.map(|item| Weighed { item, weight: BUNDLE_BYTES });
             let deliver = |_| ControlFlow::Continue(());
             in_order_assisted(threads(count), &assistant, items, |weighed| weighed.item, deliver);
         });
@@ -318,7 +318,7 @@ impl Item for Attached {
 #[test]
 fn items_are_detached_before_the_next_one() {
     for (count, weight) in
-        [(1, 1), (1, BATCH_BYTES), (2, 1), (4, BATCH_BYTES / 3), (8, BATCH_BYTES), (3, 64 << 20)]
+        [(1, 1), (1, BUNDLE_BYTES), (2, 1), (4, BUNDLE_BYTES / 3), (8, BUNDLE_BYTES), (3, 64 << 20)]
     {
         let produced = Arc::new(AtomicUsize::new(0));
         let items = (1..=1_000).map(|number| {

@@ -64,7 +64,7 @@ fn positions(games: &[Game]) -> BTreeMap<u64, bool> {
 }
 
 #[test]
-fn repertoire_of_real_games_is_that_of_a_slow_evaluation() {
+fn repertoire_matches_slow_evaluation() {
     let Some(root) = real_data() else { return };
     let (mut followed, mut left, mut refused) = (0, 0, 0);
     for path in files(&root) {
@@ -119,7 +119,7 @@ fn shortened(game: &Game, plies: usize) -> Game {
 }
 
 #[test]
-fn unusable_repertoire_is_an_error_at_its_place() {
+fn unusable_repertoire_error_has_location() {
     for (text, message, location) in [
         ("", "has no game, expected the lines of a repertoire", None),
         ("*", "has no moves, expected the lines of a repertoire", None),
@@ -148,7 +148,7 @@ fn null_move_ends_a_line_of_a_repertoire() {
 }
 
 #[test]
-fn game_is_read_no_further_than_it_can_return() {
+fn game_is_skipped_once_it_cannot_return() {
     // The repertoire has all men; a game with fewer cannot return to it.
     let repertoire = repertoire(b"1. d4 d5 2. c4 *").unwrap();
     let filter = Filter::new([Condition::Repertoire(RepertoireCondition::follows(repertoire))]);

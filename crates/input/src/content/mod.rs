@@ -45,11 +45,11 @@ impl Content {
     /// ```
     /// use movetext_input::Content;
     ///
-    /// assert_eq!(Content::of(b"[Event \"x\"]"), Content::Text);
-    /// assert!(matches!(Content::of(b"\x1F\x8B\x08\0"), Content::Compressed(_)));
+    /// assert_eq!(Content::detect(b"[Event \"x\"]"), Content::Text);
+    /// assert!(matches!(Content::detect(b"\x1F\x8B\x08\0"), Content::Compressed(_)));
     /// ```
     #[must_use]
-    pub fn of(start: &[u8]) -> Self {
+    pub fn detect(start: &[u8]) -> Self {
         match Compression::of_start(start) {
             Compression::None => {}
             compression => return Self::Compressed(compression),
@@ -171,7 +171,7 @@ fn is_binary(start: &[u8]) -> bool {
 
 /// Returns whether a text has words that are no games.
 fn is_other_text(start: &[u8]) -> bool {
-    match TextKind::of_bytes(start) {
+    match TextKind::detect_bytes(start) {
         TextKind::Blank => false,
         TextKind::Other => true,
         TextKind::Games | TextKind::Prose => ProseCounter::is_prose(Reader::new(start)),
@@ -196,61 +196,61 @@ mod tests {
             (b"BZh91AY&SY", Compression::Bzip2),
             (b"BZh9\x17\x72\x45\x38\x50\x90\0\0\0\0", Compression::Bzip2),
         ] {
-            assert_eq!(Content::of(start), Content::Compressed(compression));
+            assert_eq!(Content::detect(start), Content::Compressed(compression));
         }
     }
 
     #[test]
     fn text_that_begins_like_bzip2_is_text() {
-        assert_eq!(Content::of(b"BZh9 is no move"), Content::Text);
+        assert_eq!(Content::detect(b"BZh9 is no move"), Content::Text);
     }
 
     #[test]
-    fn json_objects_are_distinguished_from_comments() {
+    fn json_object_and_comment_differ() {
         for start in ["{\"index\":1", " \n{ \"moves\" : []}", "\u{FEFF}{\"tags\":"] {
-            assert_eq!(Content::of(start.as_bytes()), Content::JsonLines, "{start}");
+            assert_eq!(Content::detect(start.as_bytes()), Content::JsonLines, "{start}");
         }
         for start in
             ["{", "{}", "{ comment } 1. e4", "{\"Quoted\" text} 1. e4", "{\"a b\": c} *", "[\"index\":1]"]
         {
-            assert_eq!(Content::of(start.as_bytes()), Content::Text, "{start}");
+            assert_eq!(Content::detect(start.as_bytes()), Content::Text, "{start}");
         }
     }
 
     #[test]
     fn utf16_with_byte_order_mark_is_text() {
-        assert_eq!(Content::of(b"\xFF\xFE[\0E\0v\0e\0n\0t\0"), Content::Text);
+        assert_eq!(Content::detect(b"\xFF\xFE[\0E\0v\0e\0n\0t\0"), Content::Text);
     }
 
     #[test]
     fn stray_control_characters_are_still_text() {
-        assert_eq!(Content::of(b"1. e4 e5\0\x01\x02 *"), Content::Text);
-        assert_eq!(Content::of(b""), Content::Text);
+        assert_eq!(Content::detect(b"1. e4 e5\0\x01\x02 *"), Content::Text);
+        assert_eq!(Content::detect(b""), Content::Text);
     }
 
     #[test]
     fn pgc_records_are_detected() {
         let game = b"\x01\x01?\x01?\x0A????.??.??\x01?\x01?\x01?\x031-0\x02\x00\x0D\x0C";
-        assert_eq!(Content::of(game), Content::Pgc);
-        assert_eq!(Content::of(&game.repeat(200)[..Content::SNIFF_BYTES]), Content::Pgc);
+        assert_eq!(Content::detect(game), Content::Pgc);
+        assert_eq!(Content::detect(&game.repeat(200)[..Content::SNIFF_BYTES]), Content::Pgc);
         for start in [
             &b"\x00\x00\x05\x03\x01\x0D\x06"[..],
             b"\x05",
             b"\x05\x02\x05White\x03Ann\x06",
             b"\x0A\x02\x00hi\x00\x05\x03\x01\x0D\x06",
         ] {
-            assert_eq!(Content::of(start), Content::Pgc, "{start:?}");
+            assert_eq!(Content::detect(start), Content::Pgc, "{start:?}");
         }
         // Random bytes have control characters in tags, or moves that are not legal in the initial position.
         let game = |site: &[u8], mv: u8| {
             let length = u8::try_from(site.len()).unwrap();
             [&b"\x01\x01?"[..], &[length], site, b"\x01?\x01?\x01?\x01?\x01*\x01\x00", &[mv]].concat()
         };
-        assert_eq!(Content::of(&game(b"?", 19)), Content::Pgc);
-        assert_ne!(Content::of(&game(b"?", 20)), Content::Pgc);
-        assert_ne!(Content::of(&game(b"\x02\x15\x01\0", 19)), Content::Pgc);
+        assert_eq!(Content::detect(&game(b"?", 19)), Content::Pgc);
+        assert_ne!(Content::detect(&game(b"?", 20)), Content::Pgc);
+        assert_ne!(Content::detect(&game(b"\x02\x15\x01\0", 19)), Content::Pgc);
         // Control characters that the text reader accepts in a tag also occur in PGC.
-        assert_eq!(Content::of(&game(b"\x02", 19)), Content::Pgc);
+        assert_eq!(Content::detect(&game(b"\x02", 19)), Content::Pgc);
         // Text does not start like a game, and a sequence that ends in an invalid record is not PGC.
         for start in [
             &b"\x0A\x09 1. e4"[..],
@@ -261,7 +261,7 @@ mod tests {
             b"\x05\x0B\x05",
             b"\x01 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *",
         ] {
-            assert_ne!(Content::of(start), Content::Pgc, "{start:?}");
+            assert_ne!(Content::detect(start), Content::Pgc, "{start:?}");
         }
     }
 
@@ -271,7 +271,7 @@ mod tests {
         for space in ["\n", "\t", "\r\n", "\n\n\n", "\n\t\n", "\t\t", "\n\x0B\x0C", "\n \n", "\n%\n", "\r"] {
             let text = format!("{space}{game}");
             for length in [space.len(), space.len() + 10, Content::SNIFF_BYTES] {
-                assert_eq!(Content::of(&text.as_bytes()[..length]), Content::Text, "{space:?} {length}");
+                assert_eq!(Content::detect(&text.as_bytes()[..length]), Content::Text, "{space:?} {length}");
             }
         }
     }
@@ -281,18 +281,18 @@ mod tests {
         for length in [1, 100, 1000, Content::SNIFF_BYTES] {
             let (hole, game) = (vec![0; length], b"[White \"Ann\"]\n\n1. e4 e5 *\n");
             for parts in [[game.as_slice(), &hole, game], [&hole, game, &hole], [&hole, &hole, &hole]] {
-                assert_eq!(Content::of(&parts.concat()), Content::Text, "{length}");
+                assert_eq!(Content::detect(&parts.concat()), Content::Text, "{length}");
             }
         }
         let apart = [b'e', 0].repeat(100);
-        assert_eq!(Content::of(&apart), Content::Other(BinaryFormat::Utf16Le));
+        assert_eq!(Content::detect(&apart), Content::Other(BinaryFormat::Utf16Le));
     }
 
     #[test]
     fn printable_text_with_nul_is_binary() {
         for text in ["name\0value\0", "\0\x7Fabc", "int a4 = b4;\0", "e.g. \0 [remote \"origin\"]", "a\0b e4"]
         {
-            assert_eq!(Content::of(text.as_bytes()), Content::Binary, "{text:?}");
+            assert_eq!(Content::detect(text.as_bytes()), Content::Binary, "{text:?}");
         }
     }
 
@@ -305,7 +305,7 @@ mod tests {
         })
         .take(Content::SNIFF_BYTES)
         .collect();
-        assert_eq!(Content::of(&noise), Content::Binary);
-        assert_eq!(Content::of(&noise[..200]), Content::Binary);
+        assert_eq!(Content::detect(&noise), Content::Binary);
+        assert_eq!(Content::detect(&noise[..200]), Content::Binary);
     }
 }

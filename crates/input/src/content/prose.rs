@@ -13,7 +13,7 @@ const TAG_WEIGHT: u64 = 3;
 #[derive(Debug, Default)]
 pub(crate) struct ProseCounter {
     /// The number of moves and termination markers, and [`TAG_WEIGHT`] for each tag pair.
-    parts: u64,
+    elements: u64,
     /// The number of words that are neither, outside comments.
     words: u64,
 }
@@ -23,14 +23,14 @@ impl ProseCounter {
     pub(crate) fn is_prose<S: Source<Error = Infallible>>(mut reader: Reader<S>) -> bool {
         let mut counter = Self::default();
         let Ok(_) = reader.visit_all(&mut counter, &mut ());
-        counter.words > counter.parts
+        counter.words > counter.elements
     }
 
     /// Counts the words and the moves of text that is not played.
     fn count(&mut self, text: &[u8]) {
         for word in text.split(u8::is_ascii_whitespace) {
             if is_move(word) {
-                self.parts += 1;
+                self.elements += 1;
             } else if !word.iter().any(u8::is_ascii_digit) {
                 self.words += runs_of_letters(word);
             }
@@ -58,12 +58,12 @@ impl Visitor for ProseCounter {
     }
 
     fn tag(&mut self, _: &Tag<'_>) -> Flow {
-        self.parts += TAG_WEIGHT;
+        self.elements += TAG_WEIGHT;
         Flow::Continue
     }
 
     fn mv(&mut self, _: &MoveEvent<'_>) -> Flow {
-        self.parts += 1;
+        self.elements += 1;
         Flow::Continue
     }
 
@@ -78,7 +78,7 @@ impl Visitor for ProseCounter {
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        self.parts += u64::from(end.marker.is_some());
+        self.elements += u64::from(end.marker.is_some());
         Flow::Continue
     }
 }

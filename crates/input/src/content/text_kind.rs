@@ -19,18 +19,18 @@ pub enum TextKind {
     /// It has words, but no game.
     Other,
     /// It has games, but more words than moves and tag pairs, such as a letter or documentation with a game in it. Only
-    /// [`of_file`](Self::of_file) returns it.
+    /// [`detect_file`](Self::detect_file) returns it.
     Prose,
 }
 
 impl TextKind {
     /// Returns whether these bytes have a game. Reads up to the first one.
-    pub(crate) fn of_bytes(bytes: &[u8]) -> Self {
-        Self::of_text(Reader::new(bytes))
+    pub(crate) fn detect_bytes(bytes: &[u8]) -> Self {
+        Self::detect(Reader::new(bytes))
     }
 
     /// Returns whether the text of a reader has a game. Reads up to the first one.
-    pub(crate) fn of_text<S: Source<Error = Infallible>>(mut reader: Reader<S>) -> Self {
+    pub(crate) fn detect<S: Source<Error = Infallible>>(mut reader: Reader<S>) -> Self {
         let mut evidence = Evidence::default();
         let Ok(_) = reader.visit_all(&mut evidence, &mut ());
         evidence.kind()
@@ -200,7 +200,7 @@ mod tests {
 
     fn check(expected: TextKind, texts: &[&str]) {
         for text in texts {
-            assert_eq!(TextKind::of_bytes(text.as_bytes()), expected, "{text:?}");
+            assert_eq!(TextKind::detect_bytes(text.as_bytes()), expected, "{text:?}");
         }
     }
 

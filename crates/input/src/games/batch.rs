@@ -2,8 +2,8 @@
 
 use super::{
     decoded,
-    indexed::{FrameGames, SkippedGames},
-    text::Section,
+    indexed::{SegmentGames, SkippedGames},
+    text::TextBatch,
 };
 use crate::{
     observe::{Observer, SelectedObserver},
@@ -20,32 +20,32 @@ use movetext_pgn::{
 use movetext_pgn_tree::{Game, GameBuilder};
 
 /// Whole games of one input, which any thread can read: what [`Games::in_order`](super::Games::in_order) gives to each
-/// thread. The lifetime ends with the call that receives the batch, because games may be read in place until then; batches
+/// thread. The lifetime ends with the call that receives the batch, because games may be read in input_index until then; batches
 /// of [`Games::batches`](super::Games::batches) are `'static`.
 #[derive(Debug)]
 pub struct GameBatch<'a> {
     input: Arc<Input>,
     /// The input's position in the list of inputs.
-    place: usize,
+    input_index: usize,
     selection: Selection,
     content: BatchContent,
-    /// Whether the games may still be read in place from the input.
+    /// Whether the games may still be read in input_index from the input.
     is_attached: bool,
-    /// The call in which the games may be read in place.
+    /// The call in which the games may be read in input_index.
     call: PhantomData<&'a ()>,
 }
 
 /// The data to read games from.
 #[derive(Debug)]
 pub(super) enum BatchContent {
-    Text(Arc<Section>),
+    Text(Arc<TextBatch>),
     Trees(Vec<Game>),
-    Indexed(Box<FrameGames>),
+    Indexed(Box<SegmentGames>),
 }
 
 /// A part of a batch: contiguous text with any number of games, or one tree.
 #[derive(Clone, Copy, Debug)]
-pub enum BatchPart<'a> {
+pub enum BatchItem<'a> {
     /// Games of contiguous text.
     Text(&'a Chunk),
     /// One game from PGC or JSON Lines.
@@ -54,13 +54,13 @@ pub enum BatchPart<'a> {
 
 impl GameBatch<'_> {
     /// Returns games that the input has yielded last.
-    pub(super) const fn attached(
+    pub(super) const fn new(
         input: Arc<Input>,
-        place: usize,
+        input_index: usize,
         selection: Selection,
         content: BatchContent,
     ) -> Self {
-        Self { input, place, selection, content, is_attached: true, call: PhantomData }
+        Self { input, input_index, selection, content, is_attached: true, call: PhantomData }
     }
 
     /// Returns the input of the games.
@@ -71,8 +71,8 @@ impl GameBatch<'_> {
 
     /// Returns this input's position in the list of inputs, counted from 0.
     #[must_use]
-    pub const fn place(&self) -> usize {
-        self.place
+    pub const fn input_index(&self) -> usize {
+        self.input_index
     }
 
     /// Returns the games' text if they are contiguous in one text. Extracts it from the input if necessary,
@@ -87,9 +87,9 @@ impl GameBatch<'_> {
 
     /// Returns the totals of games that were skipped because an index answered for them.
     #[must_use]
-    pub const fn skipped(&self) -> Option<&SkippedGames> {
+    pub const fn skipped_games(&self) -> Option<&SkippedGames> {
         match &self.content {
-            BatchContent::Indexed(frame_games) => Some(frame_games.skipped()),
+            BatchContent::Indexed(segment_games) => Some(segment_games.skipped()),
             BatchContent::Text(_) | BatchContent::Trees(_) => None,
         }
     }
@@ -103,12 +103,12 @@ impl GameBatch<'_> {
     ///
     /// # Errors
     /// If an edit is not inside the games.
-    pub fn edited(&self, patch: &Patch) -> Result<Option<GameBatch<'static>>, ApplyError> {
+    pub fn with_edits(&self, patch: &Patch) -> Result<Option<GameBatch<'static>>, ApplyError> {
         let Some(chunk) = self.chunk() else { return Ok(None) };
-        let content = BatchContent::Text(Arc::new(Section::cut(chunk.edited(patch)?)));
+        let content = BatchContent::Text(Arc::new(TextBatch::from_chunk(chunk.edited(patch)?)));
         let input = Arc::clone(&self.input);
-        let (place, selection) = (self.place, self.selection);
-        Ok(Some(GameBatch { input, place, selection, content, is_attached: false, call: PhantomData }))
+        let (input_index, selection) = (self.input_index, self.selection);
+        Ok(Some(GameBatch { input, input_index, selection, content, is_attached: false, call: PhantomData }))
     }
 
     /// Returns the text's length in bytes. It is an estimate for text not yet extracted and for games that are
@@ -118,8 +118,8 @@ impl GameBatch<'_> {
         match &self.content {
             BatchContent::Text(section) => section.length(),
             BatchContent::Trees(games) => games.iter().map(|game| decoded::text_length(game) as u64).sum(),
-            BatchContent::Indexed(frame_games) => {
-                frame_games.chunks.iter().map(|chunk| chunk.span().len()).sum()
+            BatchContent::Indexed(segment_games) => {
+                segment_games.chunks.iter().map(|chunk| chunk.span().len()).sum()
             }
         }
     }
@@ -127,10 +127,10 @@ impl GameBatch<'_> {
     /// Returns the games independently of the call that received them, for another thread or for later. Extracts them
     /// from the input, unless they were read.
     #[must_use]
-    pub fn detached(mut self) -> GameBatch<'static> {
+    pub fn into_owned(mut self) -> GameBatch<'static> {
         self.detach();
-        let Self { input, place, selection, content, is_attached, call: _ } = self;
-        GameBatch { input, place, selection, content, is_attached, call: PhantomData }
+        let Self { input, input_index, selection, content, is_attached, call: _ } = self;
+        GameBatch { input, input_index, selection, content, is_attached, call: PhantomData }
     }
 
     /// Makes the games independent of the input, so that another thread can read them.
@@ -139,41 +139,41 @@ impl GameBatch<'_> {
         let _ = self.chunk();
     }
 
-    /// Returns the games to read, in order. [Skipped games](Self::skipped) are not among them.
-    pub fn parts(&self) -> impl Iterator<Item = BatchPart<'_>> {
+    /// Returns the games to read, in order. [Skipped games](Self::skipped_games) are not among them.
+    pub fn items(&self) -> impl Iterator<Item = BatchItem<'_>> {
         let (trees, chunks): (&[Game], &[Chunk]) = match &self.content {
             BatchContent::Text(_) => Default::default(),
             BatchContent::Trees(games) => (games, &[]),
-            BatchContent::Indexed(frame_games) => (&[], &frame_games.chunks),
+            BatchContent::Indexed(segment_games) => (&[], &segment_games.chunks),
         };
-        let chunks = self.chunk().into_iter().chain(chunks).map(BatchPart::Text);
-        chunks.chain(trees.iter().map(BatchPart::Tree))
+        let chunks = self.chunk().into_iter().chain(chunks).map(BatchItem::Text);
+        chunks.chain(trees.iter().map(BatchItem::Tree))
     }
 
-    /// Reads the selected games of a [part](Self::parts) into `visitor` and `observer`. Returns [`Flow::Stop`] if one of
+    /// Reads the selected games of a [part](Self::items) into `visitor` and `observer`. Returns [`Flow::Stop`] if one of
     /// them stopped.
-    pub fn visit_part<V: Visitor, O: Observer>(
+    pub fn visit_item<V: Visitor, O: Observer>(
         &self,
-        part: BatchPart<'_>,
+        part: BatchItem<'_>,
         visitor: &mut V,
         observer: &mut O,
     ) -> Flow {
         let selected = SelectedObserver::new(observer, self.selection);
         let mut visitor = selected.visitor(visitor);
         match part {
-            BatchPart::Text(chunk) => {
+            BatchItem::Text(chunk) => {
                 let Ok(flow) = chunk.reader().visit_all(&mut visitor, &mut &selected);
                 flow
             }
-            BatchPart::Tree(game) => game.visit(&mut visitor, &mut &selected),
+            BatchItem::Tree(game) => game.visit(&mut visitor, &mut &selected),
         }
     }
 
     /// Reads the selected games into `visitor` and `observer`. Returns [`Flow::Stop`] if one of them stopped.
-    /// [Skipped games](Self::skipped) are not visited.
+    /// [Skipped games](Self::skipped_games) are not visited.
     pub fn visit<V: Visitor, O: Observer>(&self, visitor: &mut V, observer: &mut O) -> Flow {
-        let stops = |part| self.visit_part(part, visitor, observer) == Flow::Stop;
-        if self.parts().any(stops) { Flow::Stop } else { Flow::Continue }
+        let stops = |part| self.visit_item(part, visitor, observer) == Flow::Stop;
+        if self.items().any(stops) { Flow::Stop } else { Flow::Continue }
     }
 
     /// [Visits](Self::visit) the games, and drops them. Text that is not extracted yet is read directly from the input,

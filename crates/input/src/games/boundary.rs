@@ -1,6 +1,6 @@
 //! The text of a range and the text after it, with the place where the next range begins.
 
-use super::guess_search::{GuessSearch, Searched, TextStream};
+use super::guess_search::{GuessSearch, SearchOutcome, TextStream};
 use crate::error::RangeError;
 use alloc::sync::Arc;
 use movetext_files::frames::FrameSplit;
@@ -65,7 +65,7 @@ pub(super) struct FramedText {
 
 impl BoundaryReader {
     /// Returns the text of a stream that begins at the offset `base`. The boundary is the offset `until`.
-    pub(super) fn of_text(stream: TextStream, base: u64, until: u64) -> Self {
+    pub(super) fn from_text(stream: TextStream, base: u64, until: u64) -> Self {
         let shared = SharedBoundary::default();
         shared.update(|boundary| (boundary.before, boundary.is_reached) = (until, true));
         let count = until.saturating_sub(GUESS_BYTES_BEFORE as u64).saturating_sub(base);
@@ -73,7 +73,7 @@ impl BoundaryReader {
     }
 
     /// Returns the text of frames. The boundary is the end of the frames before which the stream is split.
-    pub(super) fn of_frames(text: FramedText) -> Self {
+    pub(super) fn from_frames(text: FramedText) -> Self {
         Self { stage: Stage::Frames(text), offset: 0, shared: SharedBoundary::default() }
     }
 
@@ -120,12 +120,12 @@ impl BoundaryReader {
                 Stage::Search(GuessSearch::new((frames.open_rest)()?, self.offset, self.offset))
             }
             Stage::Search(mut search) => match search.advance()? {
-                Searched::NoneBefore(_) => Stage::Search(search),
-                Searched::Guess(guess) => {
+                SearchOutcome::NoneBefore(_) => Stage::Search(search),
+                SearchOutcome::Guess(guess) => {
                     self.shared.update(|boundary| boundary.guess = Some(guess));
                     Stage::Rest(Box::new(search.into_stream(self.offset)))
                 }
-                Searched::None => Stage::Rest(Box::new(search.into_stream(self.offset))),
+                SearchOutcome::None => Stage::Rest(Box::new(search.into_stream(self.offset))),
             },
             Stage::Rest(_) => return Ok(false),
         };

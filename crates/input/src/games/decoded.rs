@@ -87,7 +87,7 @@ impl AnyDecoder {
     }
 
     /// Returns whether a damaged game is readable in part.
-    const fn has_parts(&self) -> bool {
+    const fn keeps_damaged_games(&self) -> bool {
         matches!(self, Self::Pgc(..))
     }
 }
@@ -99,13 +99,13 @@ pub(super) struct DecodedInput {
 
 impl DecodedInput {
     /// Reads PGC, whose first game has this number.
-    pub(super) fn of_pgc(source: Source, number: u64) -> Self {
+    pub(super) fn from_pgc(source: Source, number: u64) -> Self {
         let decoder = Decoder::from_read(source).numbered_from(number);
         Self { decoder: AnyDecoder::Pgc(decoder, GameBuilder::new()) }
     }
 
     /// Reads JSON Lines, whose first game has this number.
-    pub(super) fn of_json(source: Source, number: u64) -> Self {
+    pub(super) fn from_json(source: Source, number: u64) -> Self {
         Self { decoder: AnyDecoder::Json(JsonDecoder::from_read(source).numbered_from(number)) }
     }
 
@@ -117,7 +117,8 @@ impl DecodedInput {
             return (None, Ok(true));
         }
         let read = self.decoder.read();
-        let is_read = self.decoder.next_number() > number && (read.is_ok() || self.decoder.has_parts());
+        let is_read =
+            self.decoder.next_number() > number && (read.is_ok() || self.decoder.keeps_damaged_games());
         let game = (is_read && selection.contains(number)).then(|| self.decoder.take_game());
         (game, read.map(|is_one| !is_one))
     }

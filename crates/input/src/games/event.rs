@@ -1,13 +1,13 @@
 //! What inputs yield: their beginnings, games and ends.
 
-use super::{GameBatch, ending::InputEnd};
+use super::{GameBatch, input_end::InputEnd};
 use crate::{
     error::{Damage, SourceError},
     index::IndexError,
     source::{Input, InputError},
 };
 use alloc::sync::Arc;
-use movetext_files::parallel::BATCH_BYTES;
+use movetext_files::parallel::BUNDLE_BYTES;
 
 /// What an input yields: its beginning, its games in batches, and its end, in this order.
 ///
@@ -64,7 +64,7 @@ impl InputEvent<GameBatch<'_>> {
             Self::Games(games) => games.length().saturating_mul(factor).saturating_add(EMPTY_EVENT_BYTES),
             Self::Begin(_) | Self::Unindexed(..) | Self::Damage(..) => EMPTY_EVENT_BYTES,
             // Fills a batch of its own, because the next input may be slow, for example a terminal.
-            Self::Unopened(..) | Self::End(..) => BATCH_BYTES,
+            Self::Unopened(..) | Self::End(..) => BUNDLE_BYTES,
         }
     }
 }

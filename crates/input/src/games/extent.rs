@@ -21,7 +21,7 @@ impl Games {
     ///
     /// The last event has [`SourceError::Range`](crate::SourceError::Range) if the range and the next one cannot be read
     /// independently. Memory is that of the longest game, and of the decoder.
-    pub fn of_range(name: impl Into<Input>, stream: impl Read + Send + 'static, range: FileRange) -> Self {
+    pub fn from_range(name: impl Into<Input>, stream: impl Read + Send + 'static, range: FileRange) -> Self {
         Self { extent: Some(Extent::Range(range)), ..Self::from_read(name, stream) }
     }
 
@@ -32,7 +32,11 @@ impl Games {
     /// The part's text is decompressed, and the text before it in the same frame. The last event has
     /// [`SourceError::Range`](crate::SourceError::Range) if the last game does not end where the next part begins,
     /// because the file is not the one that was cut. Memory is that of the longest game, and of the decoder.
-    pub fn of_file_part(name: impl Into<Input>, stream: impl Read + Send + 'static, part: FilePart) -> Self {
+    pub fn from_file_part(
+        name: impl Into<Input>,
+        stream: impl Read + Send + 'static,
+        part: FilePart,
+    ) -> Self {
         Self { extent: Some(Extent::Part(part)), ..Self::from_read(name, stream) }
     }
 }

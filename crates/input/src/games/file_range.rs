@@ -7,7 +7,7 @@ use movetext_pgn::chunk::GUESS_BYTES_BEFORE;
 ///
 /// Ranges that together cover a file, each of which begins where the one before it ends, have exactly the games of the
 /// file, each once; or at least one of them fails with [`SourceError::Range`](crate::SourceError::Range). They are read
-/// independently, with [`Games::of_range`](crate::Games::of_range), each from a stream of its own, such as a
+/// independently, with [`Games::from_range`](crate::Games::from_range), each from a stream of its own, such as a
 /// range of an object in a store. No task needs to know the results of another one.
 ///
 /// ```
@@ -21,7 +21,7 @@ use movetext_pgn::chunk::GUESS_BYTES_BEFORE;
 ///     let mut stream = Cursor::new(text);
 ///     stream.set_position(range.stream_start());
 ///     let mut tally = Tally::default();
-///     Games::of_range("games", stream, range).visit_all(&mut (), &mut tally)?;
+///     Games::from_range("games", stream, range).visit_all(&mut (), &mut tally)?;
 ///     Ok(tally.games())
 /// }
 ///

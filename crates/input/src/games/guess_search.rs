@@ -20,7 +20,7 @@ pub(super) struct GuessSearch {
 
 /// What reading more of the text has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Searched {
+pub(super) enum SearchOutcome {
     /// The first guess.
     Guess(u64),
     /// No guess before this offset.
@@ -39,7 +39,7 @@ impl GuessSearch {
     ///
     /// # Errors
     /// If the stream fails.
-    pub(super) fn advance(&mut self) -> io::Result<Searched> {
+    pub(super) fn advance(&mut self) -> io::Result<SearchOutcome> {
         let kept = self.decided.saturating_sub(GUESS_BYTES_BEFORE as u64).clamp(self.base, self.end());
         self.drop_before(kept);
         let read = self.stream.by_ref().take(2 * GUESS_BYTES as u64).read_to_end(&mut self.seen)?;
@@ -52,9 +52,9 @@ impl GuessSearch {
             guess.map(|index| self.base.saturating_add(index as u64)).filter(|&guess| guess < decided);
         self.decided = guess.unwrap_or(decided).max(self.decided);
         Ok(match guess {
-            Some(guess) => Searched::Guess(guess),
-            None if self.is_at_end => Searched::None,
-            None => Searched::NoneBefore(self.decided),
+            Some(guess) => SearchOutcome::Guess(guess),
+            None if self.is_at_end => SearchOutcome::None,
+            None => SearchOutcome::NoneBefore(self.decided),
         })
     }
 

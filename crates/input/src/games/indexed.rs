@@ -3,12 +3,12 @@
 
 use super::{
     BATCH_TEXT_BYTES,
-    ending::InputEnd,
+    input_end::InputEnd,
     text::{EndReader, SharedEnd},
 };
 use crate::{
     error::SourceError,
-    index::{EntryDecision, EntryFilter, Frame, Index, IndexEntry, IndexError},
+    index::{EntryDecision, EntryFilter, Index, IndexEntry, IndexError, Segment},
     selection::Selection,
 };
 use alloc::sync::Arc;
@@ -30,14 +30,14 @@ const READ_BYTES: usize = 16 * 1024;
 /// The maximum number of bytes per read, so that a buffer grown for a long game is not filled for a short one.
 const MAX_READ_BYTES: usize = 4 * READ_BYTES;
 
-/// The games of an index frame: chunks of text to read, and totals of skipped games.
+/// The games of an index segment: chunks of text to read, and totals of skipped games.
 #[derive(Debug, Default)]
-pub(super) struct FrameGames {
+pub(super) struct SegmentGames {
     pub(super) chunks: Vec<Chunk>,
     skipped: SkippedGames,
 }
 
-impl FrameGames {
+impl SegmentGames {
     /// Returns the length in bytes of all games, read or skipped.
     pub(super) fn length(&self) -> u64 {
         self.chunks.iter().map(|chunk| chunk.span().len()).sum::<u64>() + self.skipped.length()
@@ -96,7 +96,7 @@ impl SkippedGames {
 
 /// Neighbouring games that are read together.
 #[derive(Clone, Copy, Debug)]
-struct GameRun {
+struct AdjacentGames {
     from: Bookmark,
     games: u64,
     /// The end offset of the last game.
@@ -104,7 +104,7 @@ struct GameRun {
 }
 
 /// A text file, read through its index or from a bookmark.
-pub(super) struct Indexed {
+pub(super) struct IndexedInput {
     reader: Reader<StreamSource<EndReader<ShortReads>>>,
     shared_end: SharedEnd,
     consumed: Arc<AtomicU64>,
@@ -119,7 +119,7 @@ pub(super) struct Indexed {
     done: Bookmark,
 }
 
-impl Indexed {
+impl IndexedInput {
     /// Opens an input with an up-to-date index. Returns `None` if there is no index or `path` is not a regular file.
     pub(super) fn open(
         path: &Path,
@@ -130,7 +130,7 @@ impl Indexed {
         if !path.metadata().is_ok_and(|metadata| metadata.is_file()) {
             return Ok(None);
         }
-        let Some(index) = Index::open(&Index::path_of(path))? else { return Ok(None) };
+        let Some(index) = Index::open(&Index::path_for(path))? else { return Ok(None) };
         // Errors of the input are reported when it is read without index.
         let Ok(mut file) = File::open(path) else { return Ok(None) };
         if !index.is_fresh(&mut file)? {
@@ -188,8 +188,8 @@ impl Indexed {
             return Ok(false);
         }
         index.skip_to(number)?;
-        let Some(frame) = index.next_frame()? else { return Ok(true) };
-        let mut entries = frame.entries();
+        let Some(segment) = index.next_segment()? else { return Ok(true) };
+        let mut entries = segment.entries();
         while let Some(entry) = entries.next_entry() {
             if entry.number() == number {
                 self.go_on(&entry.before)?;
@@ -215,25 +215,25 @@ impl Indexed {
         self.index.is_some()
     }
 
-    /// Returns the next frame with selected games.
+    /// Returns the next segment with selected games.
     ///
     /// # Errors
     /// [`IndexedReadError::Index`] if the index is damaged; the remaining games are then read without it.
     /// [`IndexedReadError::Source`] if the input cannot be read.
-    pub(super) fn next_frame_games(
+    pub(super) fn next_segment_games(
         &mut self,
         entry_filter: &dyn EntryFilter,
-        place: usize,
+        input_index: usize,
         selection: Selection,
-    ) -> Result<Option<FrameGames>, IndexedReadError> {
+    ) -> Result<Option<SegmentGames>, IndexedReadError> {
         loop {
             if selection.is_over(self.next_number()) {
                 return Ok(None);
             }
             let Some(index) = &mut self.index else { return Ok(None) };
             let first = selection.first().saturating_sub(self.base);
-            let frame = match index.skip_to(first).and_then(|()| index.next_frame()) {
-                Ok(Some(frame)) => frame,
+            let segment = match index.skip_to(first).and_then(|()| index.next_segment()) {
+                Ok(Some(segment)) => segment,
                 Ok(None) => {
                     self.done.number = index.games() + 1;
                     return Ok(None);
@@ -245,50 +245,56 @@ impl Indexed {
                     return Err(IndexedReadError::Index(error));
                 }
             };
-            let frame_games = self.filter_frame(&frame, entry_filter, place, selection)?;
-            if !frame_games.is_empty() {
-                return Ok(Some(frame_games));
+            let segment_games = self.filter_segment(&segment, entry_filter, input_index, selection)?;
+            if !segment_games.is_empty() {
+                return Ok(Some(segment_games));
             }
         }
     }
 
-    fn filter_frame(
+    fn filter_segment(
         &mut self,
-        frame: &Frame,
+        segment: &Segment,
         entry_filter: &dyn EntryFilter,
-        place: usize,
+        input_index: usize,
         selection: Selection,
-    ) -> Result<FrameGames, SourceError> {
-        let (mut frame_games, mut run) = (FrameGames::default(), None::<GameRun>);
-        let mut entries = frame.entries();
+    ) -> Result<SegmentGames, SourceError> {
+        let (mut segment_games, mut adjacent) = (SegmentGames::default(), None::<AdjacentGames>);
+        let mut entries = segment.entries();
         while let Some(entry) = entries.next_entry() {
             let is_selected = selection.contains(self.base + entry.number());
-            let decision = is_selected.then(|| entry_filter.decide(place, &entry));
-            let is_long = |run: &GameRun| entry.offset() - run.from.offset > BATCH_TEXT_BYTES as u64;
-            if decision != Some(EntryDecision::Read) || run.as_ref().is_some_and(is_long) {
-                self.cut(run.take(), &mut frame_games.chunks)?;
+            let decision = is_selected.then(|| entry_filter.decide(input_index, &entry));
+            let is_long =
+                |adjacent: &AdjacentGames| entry.offset() - adjacent.from.offset > BATCH_TEXT_BYTES as u64;
+            if decision != Some(EntryDecision::Read) || adjacent.as_ref().is_some_and(is_long) {
+                self.extract(adjacent.take(), &mut segment_games.chunks)?;
             }
             match decision {
                 None => {}
                 Some(EntryDecision::Read) => {
-                    let run = run.get_or_insert(GameRun { from: entry.before, games: 0, end: 0 });
-                    (run.games, run.end) = (run.games + 1, entry.offset() + entry.length());
+                    let adjacent =
+                        adjacent.get_or_insert(AdjacentGames { from: entry.before, games: 0, end: 0 });
+                    (adjacent.games, adjacent.end) = (adjacent.games + 1, entry.offset() + entry.length());
                 }
                 Some(EntryDecision::FromIndex { is_match }) => {
-                    frame_games.skipped.add(&entry);
-                    frame_games.skipped.matches += u64::from(is_match);
+                    segment_games.skipped.add(&entry);
+                    segment_games.skipped.matches += u64::from(is_match);
                 }
             }
         }
-        self.cut(run, &mut frame_games.chunks)?;
-        self.done = frame.after;
-        self.reach(frame.after.offset);
-        Ok(frame_games)
+        self.extract(adjacent, &mut segment_games.chunks)?;
+        self.done = segment.after;
+        self.reach(segment.after.offset);
+        Ok(segment_games)
     }
 
-    /// Appends the text of `run` to `chunks`.
-    fn cut(&mut self, run: Option<GameRun>, chunks: &mut Vec<Chunk>) -> Result<(), SourceError> {
-        let Some(GameRun { from, games, end }) = run else { return Ok(()) };
+    /// Appends the text of `adjacent` to `chunks`.
+    fn extract(
+        &mut self,
+        adjacent: Option<AdjacentGames>,
+        chunks: &mut Vec<Chunk>,
+    ) -> Result<(), SourceError> {
+        let Some(AdjacentGames { from, games, end }) = adjacent else { return Ok(()) };
         self.go_on(&from)?;
         let (mut left, mut at) = (games, from.offset);
         while left > 0 {
@@ -312,7 +318,7 @@ impl Indexed {
     pub(super) fn ending(&mut self) -> Result<InputEnd, SourceError> {
         self.shared_end.ending()?;
         self.reach(self.length);
-        Ok(InputEnd::of_length(self.length))
+        Ok(InputEnd::from_length(self.length))
     }
 }
 

@@ -3,32 +3,32 @@
 mod batch;
 mod boundary;
 mod decoded;
-mod ending;
 mod event;
 mod extent;
 mod file_part;
 mod file_range;
 mod guess_search;
 mod indexed;
+mod input_end;
 mod pipeline;
 mod producer;
+mod streamed_text;
 mod text;
 mod text_end;
 mod text_kind;
-mod text_part;
 
-pub use batch::{BatchPart, GameBatch};
-pub use ending::InputEnd;
+pub use batch::{BatchItem, GameBatch};
 pub use event::InputEvent;
 pub use file_part::FilePart;
 pub use file_range::FileRange;
 pub use indexed::SkippedGames;
+pub use input_end::InputEnd;
 
 use crate::{
     index::EntryFilter,
     observe::Observer,
     selection::Selection,
-    source::{Expected, Input, InputError},
+    source::{ExpectedContent, Input, InputError},
 };
 use alloc::{collections::VecDeque, sync::Arc};
 use batch::BatchContent;
@@ -77,7 +77,7 @@ pub struct Games {
     stream: Option<Box<dyn Read + Send>>,
     /// The games that are read from the stream, if not all.
     extent: Option<Extent>,
-    expected: Expected,
+    expected: ExpectedContent,
     selection: Selection,
     length: usize,
     memory_factor: u64,
@@ -85,7 +85,7 @@ pub struct Games {
     /// The number of the next game.
     next: u64,
     /// The number of inputs opened so far.
-    place: usize,
+    opened_inputs: usize,
     input: Arc<Input>,
     state: State,
     consumed: Arc<AtomicU64>,
@@ -113,7 +113,7 @@ impl Games {
         if path.metadata().is_ok_and(|found| !found.is_file()) {
             return Ok(Self::new([input]));
         }
-        match input.open_as(Expected::Games, Arc::default(), FrameOptions::default()) {
+        match input.open_as(ExpectedContent::Games, Arc::default(), FrameOptions::default()) {
             Ok(_) => Ok(Self::new([input])),
             Err(error) => Err(InputError { input: Arc::new(input), error }),
         }
@@ -126,13 +126,13 @@ impl Games {
             inputs: inputs.into_iter(),
             stream: None,
             extent: None,
-            expected: Expected::default(),
+            expected: ExpectedContent::default(),
             selection: Selection::ALL,
             length: BATCH_TEXT_BYTES,
             memory_factor: MEMORY_FACTOR,
             index_use: IndexUse::None,
             next: 1,
-            place: 0,
+            opened_inputs: 0,
             input: Arc::new(Input::Stdin),
             state: State::Begin,
             consumed: Arc::default(),
@@ -166,7 +166,7 @@ impl Games {
 
     /// Sets the expected content. By default, the first bytes decide between text, PGC and JSON Lines.
     #[must_use]
-    pub fn expecting(self, expected: Expected) -> Self {
+    pub fn with_expected_content(self, expected: ExpectedContent) -> Self {
         Self { expected, ..self }
     }
 
@@ -186,37 +186,37 @@ impl Games {
 
     /// Returns a counter for the bytes read from the inputs, before decompression. It increases during iteration.
     #[must_use]
-    pub fn consumed(&self) -> Arc<AtomicU64> {
+    pub fn input_bytes(&self) -> Arc<AtomicU64> {
         Arc::clone(&self.consumed)
     }
 
     /// Returns a counter for the text that is read, in bytes after decompression, including games that an index skips. It
     /// increases during iteration.
     #[must_use]
-    pub fn text_length(&self) -> Arc<AtomicU64> {
+    pub fn text_bytes(&self) -> Arc<AtomicU64> {
         Arc::clone(&self.text_length)
     }
 
     /// Seeks to the first selected game if the input has an index. Apart from [`InputEnd::after`], the result does not
     /// depend on it.
     #[must_use]
-    pub fn seeking_with_index(self) -> Self {
+    pub fn with_index_seek(self) -> Self {
         Self { index_use: IndexUse::Seek, ..self }
     }
 
     /// Skips games for which the index of an input answers. All others are read, whether they match or not.
     #[must_use]
-    pub fn skipping_with_index(self, filter: impl EntryFilter + 'static) -> Self {
+    pub fn with_index_filter(self, filter: impl EntryFilter + 'static) -> Self {
         Self { index_use: IndexUse::Filter(Box::new(filter)), ..self }
     }
 
     /// Starts reading at a bookmark of a text file, which must be the only input. All games are selected.
-    pub(crate) fn resuming_from(self, bookmark: Bookmark) -> Self {
+    pub(crate) fn with_start(self, bookmark: Bookmark) -> Self {
         Self { index_use: IndexUse::ResumeAt(bookmark), next: bookmark.number, ..self }
     }
 
     /// Records the beginnings of frames in `starts`.
-    pub(crate) fn recording_frames(self, starts: Arc<FrameStarts>) -> Self {
+    pub(crate) fn with_frame_starts(self, starts: Arc<FrameStarts>) -> Self {
         Self { frame_starts: Some(starts), ..self }
     }
 

@@ -3,17 +3,17 @@
 use super::{
     BatchContent, GameBatch, Games, InputEvent,
     decoded::{DecodedInput, TreeReadError},
-    ending::InputEnd,
-    indexed::{Indexed, IndexedReadError},
-    text::{Section, TextInput},
+    indexed::{IndexedInput, IndexedReadError},
+    input_end::InputEnd,
+    streamed_text::StreamedText,
+    text::{TextBatch, TextInput},
     text_end::TextEnd,
-    text_part::TextPart,
 };
 use crate::{
     content::Content,
     error::{Damage, SourceError},
     index::{EntryFilter, IndexError},
-    source::{Expected, Source},
+    source::{ExpectedContent, Source},
 };
 use alloc::sync::Arc;
 use core::sync::atomic::Ordering;
@@ -26,9 +26,9 @@ pub(super) enum State {
     /// The next input.
     Begin,
     /// The section before the next games.
-    Text(Arc<Section>),
+    Text(Arc<TextBatch>),
     Decoded(Box<DecodedInput>),
-    Indexed(Box<Indexed>),
+    Indexed(Box<IndexedInput>),
     /// The reason why no index is used, then another state.
     Unindexed(IndexError, Box<Self>),
     /// Damage that follows the games returned last.
@@ -51,10 +51,10 @@ pub(super) enum IndexUse {
 }
 
 impl Games {
-    fn begin(&mut self) -> Option<InputEvent<GameBatch<'static>>> {
+    fn begin_input(&mut self) -> Option<InputEvent<GameBatch<'static>>> {
         self.input = Arc::new(self.inputs.next()?);
-        self.place += 1;
-        let state = match self.indexed() {
+        self.opened_inputs += 1;
+        let state = match self.open_indexed() {
             Ok(Some(state)) => Ok(state),
             Ok(None) => self.open_input(),
             Err(IndexedReadError::Index(error)) => {
@@ -75,48 +75,54 @@ impl Games {
         let frames = FrameOptions { ahead: self.ahead.clone(), starts: self.frame_starts.clone() };
         let source = match (self.stream.take(), self.extent) {
             (Some(stream), Some(extent)) => {
-                let part = TextPart::open(stream, extent, frames, consumed)?;
+                let part = StreamedText::open(stream, extent, frames, consumed)?;
                 return Ok(match part {
                     Some(part) => self.text_state(part)?,
                     None => State::End(Ok(InputEnd::default())),
                 });
             }
-            (Some(stream), None) => Source::expecting(self.expected, stream, consumed, frames)?,
+            (Some(stream), None) => Source::open(self.expected, stream, consumed, frames)?,
             (None, _) => self.input.open_as(self.expected, consumed, frames)?,
         };
         Ok(match source.content() {
-            Content::Pgc => State::Decoded(Box::new(DecodedInput::of_pgc(source, self.next))),
-            Content::JsonLines => State::Decoded(Box::new(DecodedInput::of_json(source, self.next))),
+            Content::Pgc => State::Decoded(Box::new(DecodedInput::from_pgc(source, self.next))),
+            Content::JsonLines => State::Decoded(Box::new(DecodedInput::from_json(source, self.next))),
             // A source refuses binary data.
             Content::Text | Content::Compressed(_) | Content::Other(_) | Content::Binary => {
                 let start = Bookmark { number: self.next, ..Bookmark::START };
-                self.text_state(TextPart { stream: Box::new(source), base: 0, start, end: TextEnd::Text })?
+                self.text_state(StreamedText {
+                    stream: Box::new(source),
+                    base: 0,
+                    start,
+                    end: TextEnd::Text,
+                })?
             }
         })
     }
 
     /// Returns the state before the first games of a text.
-    fn text_state(&self, part: TextPart) -> io::Result<State> {
+    fn text_state(&self, part: StreamedText) -> io::Result<State> {
         let text = TextInput::new(part, self.selection, self.length, Arc::clone(&self.text_length))?;
-        Ok(State::Text(Arc::new(Section::before(text))))
+        Ok(State::Text(Arc::new(TextBatch::before_first(text))))
     }
 
     /// Opens the input through its index, if there is one and it is needed.
-    fn indexed(&mut self) -> Result<Option<State>, IndexedReadError> {
+    fn open_indexed(&mut self) -> Result<Option<State>, IndexedReadError> {
         let Some(path) = self.input.path().filter(|_| self.stream.is_none()) else { return Ok(None) };
-        let is_text = matches!(self.expected, Expected::Text | Expected::Games);
-        let is_asked = match &self.index_use {
+        let is_text = matches!(self.expected, ExpectedContent::Text | ExpectedContent::Games);
+        let is_needed = match &self.index_use {
             IndexUse::None => false,
             IndexUse::Seek => self.selection.first() > self.next,
             IndexUse::Filter(_) => true,
             IndexUse::ResumeAt(mark) => {
-                return Ok(Some(State::Indexed(Box::new(Indexed::resume(path, mark, &self.consumed)?))));
+                return Ok(Some(State::Indexed(Box::new(IndexedInput::resume(path, mark, &self.consumed)?))));
             }
         };
-        if !is_text || !is_asked || self.selection.is_over(self.next) {
+        if !is_text || !is_needed || self.selection.is_over(self.next) {
             return Ok(None);
         }
-        let opened = Indexed::open(path, self.next - 1, &self.consumed).map_err(IndexedReadError::Index)?;
+        let opened =
+            IndexedInput::open(path, self.next - 1, &self.consumed).map_err(IndexedReadError::Index)?;
         let Some(mut indexed) = opened else { return Ok(None) };
         if !matches!(self.index_use, IndexUse::Filter(_))
             && !indexed.jump(self.selection).map_err(IndexedReadError::Index)?
@@ -128,18 +134,19 @@ impl Games {
     }
 
     /// Returns the next games of an input with an index.
-    fn frame_games(&mut self, mut indexed: Box<Indexed>) -> Option<InputEvent<GameBatch<'static>>> {
+    fn next_indexed(&mut self, mut indexed: Box<IndexedInput>) -> Option<InputEvent<GameBatch<'static>>> {
         if let (IndexUse::Filter(entry_filter), true) = (&self.index_use, indexed.has_index()) {
-            let frame_games = indexed.next_frame_games(&**entry_filter, self.place - 1, self.selection);
+            let segment_games =
+                indexed.next_segment_games(&**entry_filter, self.opened_inputs - 1, self.selection);
             self.next = indexed.next_number();
-            return match frame_games {
-                Ok(Some(frame_games)) => {
+            return match segment_games {
+                Ok(Some(segment_games)) => {
                     self.state = State::Indexed(indexed);
-                    self.text_length.fetch_add(frame_games.length(), Ordering::Relaxed);
-                    Some(self.batch(BatchContent::Indexed(Box::new(frame_games))))
+                    self.text_length.fetch_add(segment_games.length(), Ordering::Relaxed);
+                    Some(self.batch(BatchContent::Indexed(Box::new(segment_games))))
                 }
-                Ok(None) => self.end(indexed.ending()),
-                Err(IndexedReadError::Source(error)) => self.end(Err(error)),
+                Ok(None) => self.end_input(indexed.ending()),
+                Err(IndexedReadError::Source(error)) => self.end_input(Err(error)),
                 Err(IndexedReadError::Index(error)) => {
                     self.state = State::Indexed(indexed);
                     Some(InputEvent::Unindexed(Arc::clone(&self.input), error))
@@ -162,14 +169,14 @@ impl Games {
             Ok(Some(chunk)) => {
                 self.text_length.fetch_add(chunk.span().len(), Ordering::Relaxed);
                 self.state = State::Indexed(indexed);
-                Some(self.batch(BatchContent::Text(Arc::new(Section::cut(chunk)))))
+                Some(self.batch(BatchContent::Text(Arc::new(TextBatch::from_chunk(chunk)))))
             }
-            Ok(None) => self.end(indexed.ending()),
-            Err(error) => self.end(Err(error)),
+            Ok(None) => self.end_input(indexed.ending()),
+            Err(error) => self.end_input(Err(error)),
         }
     }
 
-    fn text(&mut self, before: &Section) -> Option<InputEvent<GameBatch<'static>>> {
+    fn next_text(&mut self, before: &TextBatch) -> Option<InputEvent<GameBatch<'static>>> {
         let following = before.next();
         self.next = before.next_number().unwrap_or(self.next);
         match following {
@@ -178,7 +185,7 @@ impl Games {
                 self.state = State::Text(Arc::clone(&section));
                 Some(self.batch(BatchContent::Text(section)))
             }
-            Err(ending) => self.end(ending),
+            Err(ending) => self.end_input(ending),
         }
     }
 
@@ -188,7 +195,7 @@ impl Games {
         self.selection.intersects(first, self.next.max(first.saturating_add(1)))
     }
 
-    fn decoded(&mut self, mut source: Box<DecodedInput>) -> Option<InputEvent<GameBatch<'static>>> {
+    fn next_decoded(&mut self, mut source: Box<DecodedInput>) -> Option<InputEvent<GameBatch<'static>>> {
         let mut trees = Vec::new();
         let ended = source.take(self.selection, self.length, &mut trees);
         self.next = source.decoder.next_number();
@@ -204,10 +211,10 @@ impl Games {
 
     fn batch(&self, content: BatchContent) -> InputEvent<GameBatch<'static>> {
         let input = Arc::clone(&self.input);
-        InputEvent::Games(GameBatch::attached(input, self.place - 1, self.selection, content))
+        InputEvent::Games(GameBatch::new(input, self.opened_inputs - 1, self.selection, content))
     }
 
-    fn end(&mut self, result: Result<InputEnd, SourceError>) -> Option<InputEvent<GameBatch<'static>>> {
+    fn end_input(&mut self, result: Result<InputEnd, SourceError>) -> Option<InputEvent<GameBatch<'static>>> {
         self.state = State::Begin;
         Some(InputEvent::End(Arc::clone(&self.input), result))
     }
@@ -215,10 +222,10 @@ impl Games {
     /// Returns what the inputs yield next. Games that were yielded before and not read are extracted.
     pub(super) fn next_event(&mut self) -> Option<InputEvent<GameBatch<'static>>> {
         match core::mem::replace(&mut self.state, State::Begin) {
-            State::Begin => self.begin(),
-            State::Text(before) => self.text(&before),
-            State::Decoded(source) => self.decoded(source),
-            State::Indexed(indexed) => self.frame_games(indexed),
+            State::Begin => self.begin_input(),
+            State::Text(before) => self.next_text(&before),
+            State::Decoded(source) => self.next_decoded(source),
+            State::Indexed(indexed) => self.next_indexed(indexed),
             State::Unindexed(error, state) => {
                 self.state = *state;
                 Some(InputEvent::Unindexed(Arc::clone(&self.input), error))
@@ -227,7 +234,7 @@ impl Games {
                 self.state = State::Decoded(source);
                 Some(InputEvent::Damage(Arc::clone(&self.input), damage))
             }
-            State::End(result) => self.end(result),
+            State::End(result) => self.end_input(result),
         }
     }
 }

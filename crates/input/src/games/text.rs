@@ -1,7 +1,8 @@
 //! Games of a text that is read from start to end (PGN 8, 18).
 
 use super::{
-    BATCH_TEXT_BYTES, ending::InputEnd, guess_search::TextStream, text_end::TextEnd, text_part::TextPart,
+    BATCH_TEXT_BYTES, guess_search::TextStream, input_end::InputEnd, streamed_text::StreamedText,
+    text_end::TextEnd,
 };
 use crate::{
     error::{RangeError, SourceError},
@@ -30,7 +31,7 @@ const LEAST_VISIBLE_BYTES: usize = 16 * 1024;
 /// The games can be read in place until the next section is requested. That saves a pass to find the ends of games.
 /// For another thread, the games are extracted from the text.
 #[derive(Debug)]
-pub(crate) struct Section {
+pub(crate) struct TextBatch {
     /// The text; `None` for extracted games.
     text: Option<Arc<Mutex<TextInput>>>,
     /// The approximate length of the games in bytes, if they are completely in memory.
@@ -39,15 +40,15 @@ pub(crate) struct Section {
     chunk: OnceLock<Option<Chunk>>,
 }
 
-impl Section {
+impl TextBatch {
     /// Returns an empty section before the first game of a text.
-    pub(super) fn before(text: TextInput) -> Self {
+    pub(super) fn before_first(text: TextInput) -> Self {
         let text = Some(Arc::new(Mutex::new(text)));
         Self { text, ready: None, chunk: OnceLock::from(None) }
     }
 
     /// Returns a section of extracted games.
-    pub(super) fn cut(chunk: Chunk) -> Self {
+    pub(super) fn from_chunk(chunk: Chunk) -> Self {
         Self { text: None, ready: None, chunk: OnceLock::from(Some(chunk)) }
     }
 
@@ -58,10 +59,10 @@ impl Section {
     pub(super) fn next(&self) -> Result<Self, Result<InputEnd, SourceError>> {
         self.chunk();
         let Some(text) = &self.text else { return Err(Ok(InputEnd::default())) };
-        let (mut open, mut chunk, mut ready) = (locked(text), OnceLock::new(), None);
+        let (mut open, mut chunk, mut ready) = (lock(text), OnceLock::new(), None);
         if open.reader.next_number() < open.selection.first() {
             // Games before the first selected one are skipped in chunks.
-            chunk = open.cut().map_or(chunk, |cut| OnceLock::from(Some(cut)));
+            chunk = open.extract().map_or(chunk, |games| OnceLock::from(Some(games)));
         } else {
             ready = open.look_ahead();
         }
@@ -73,7 +74,7 @@ impl Section {
 
     /// Returns the number of the next unread game.
     pub(super) fn next_number(&self) -> Option<u64> {
-        self.text.as_ref().map(|text| locked(text).reader.next_number())
+        self.text.as_ref().map(|text| lock(text).reader.next_number())
     }
 
     /// Returns the approximate length of the games in bytes. Extracts them if the length is unknown.
@@ -86,8 +87,8 @@ impl Section {
 
     /// Returns the extracted games, or `None` if there are none or they were read in place.
     pub(super) fn chunk(&self) -> Option<&Chunk> {
-        let cut = || self.text.as_ref().and_then(|text| locked(text).cut());
-        self.chunk.get_or_init(cut).as_ref()
+        let extract = || self.text.as_ref().and_then(|text| lock(text).extract());
+        self.chunk.get_or_init(extract).as_ref()
     }
 
     /// Reads the games in place. Returns `None` if they are extracted.
@@ -95,14 +96,14 @@ impl Section {
         let text = self.text.as_ref()?;
         let mut flow = None;
         self.chunk.get_or_init(|| {
-            flow = Some(locked(text).visit(visitor, sink));
+            flow = Some(lock(text).visit(visitor, sink));
             None
         });
         flow
     }
 }
 
-fn locked(text: &Mutex<TextInput>) -> MutexGuard<'_, TextInput> {
+fn lock(text: &Mutex<TextInput>) -> MutexGuard<'_, TextInput> {
     text.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -123,12 +124,12 @@ pub(super) struct TextInput {
 impl TextInput {
     /// Returns the input of a part. Reads the bytes before its games.
     pub(super) fn new(
-        part: TextPart,
+        part: StreamedText,
         selection: Selection,
         length: usize,
         read: Arc<AtomicU64>,
     ) -> io::Result<Self> {
-        let TextPart { stream, base, start, end } = part;
+        let StreamedText { stream, base, start, end } = part;
         let shared_end = SharedEnd::default();
         let stream = EndReader { stream, shared_end: shared_end.clone() };
         let reader = if start.offset == 0 {
@@ -198,11 +199,11 @@ impl TextInput {
         }
         self.ended.take().unwrap_or(Ok(()))?;
         let end = self.shared_end.ending()?;
-        Ok(if matches!(self.end, TextEnd::Text) { end } else { InputEnd::of_length(self.reader.offset()) })
+        Ok(if matches!(self.end, TextEnd::Text) { end } else { InputEnd::from_length(self.reader.offset()) })
     }
 
     /// Extracts the next games of which some are selected.
-    fn cut(&mut self) -> Option<Chunk> {
+    fn extract(&mut self) -> Option<Chunk> {
         while !self.is_over() {
             let left = usize::try_from(self.bytes_left()?).unwrap_or(usize::MAX);
             let first = self.reader.next_number();
@@ -222,7 +223,7 @@ impl TextInput {
         None
     }
 
-    /// Reads the games that `cut` would extract next.
+    /// Reads the games that `extract` would extract next.
     fn visit<V: Visitor, D: Sink>(&mut self, visitor: &mut V, sink: &mut D) -> Flow {
         let start = self.reader.offset();
         let (mut flow, mut until) = (Flow::Continue, start);
@@ -284,7 +285,7 @@ impl<R: Read> Read for EndReader<R> {
         let mut shared_end = self.shared_end.0.lock().unwrap_or_else(PoisonError::into_inner);
         match read {
             Ok(count) => {
-                shared_end.ending.pass(buffer.get(..count).unwrap_or_default());
+                shared_end.ending.append(buffer.get(..count).unwrap_or_default());
                 Ok(count)
             }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(error),

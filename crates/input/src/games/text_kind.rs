@@ -3,7 +3,7 @@
 use super::{GameBatch, Games};
 use crate::{
     content::{ProseCounter, TextKind},
-    source::{Expected, Input, InputError},
+    source::{ExpectedContent, Input, InputError},
 };
 use std::path::Path;
 
@@ -13,10 +13,10 @@ impl TextKind {
     ///
     /// # Errors
     /// If the file cannot be read.
-    pub fn of_file(path: impl AsRef<Path>) -> Result<Self, InputError> {
+    pub fn detect_file(path: impl AsRef<Path>) -> Result<Self, InputError> {
         let input = Input::Path(path.as_ref().to_path_buf());
         let mut kind = Self::Blank;
-        for games in Games::new([input]).expecting(Expected::Text).batches() {
+        for games in Games::new([input]).with_expected_content(ExpectedContent::Text).batches() {
             let games = games?;
             match games.text_kind() {
                 Self::Blank => {}
@@ -48,7 +48,7 @@ impl GameBatch<'_> {
             return TextKind::Games;
         }
         let Some(chunk) = self.chunk() else { return TextKind::Blank };
-        TextKind::of_text(chunk.reader())
+        TextKind::detect(chunk.reader())
     }
 
     /// Returns whether the text of these games is prose.

@@ -7,8 +7,8 @@ use super::IndexEntry;
 /// The result should be the same as without index, including diagnostics: a game that may have a requested diagnostic
 /// is read.
 pub trait EntryFilter: Send {
-    /// Decides about a game of the input with the index `place` in the list of inputs.
-    fn decide(&self, place: usize, entry: &IndexEntry<'_>) -> EntryDecision;
+    /// Decides about a game of the input with the index `input_index` in the list of inputs.
+    fn decide(&self, input_index: usize, entry: &IndexEntry<'_>) -> EntryDecision;
 }
 
 /// What becomes of a game that an index describes.

@@ -201,7 +201,7 @@ impl<'a> EntryReader<'a> {
             line: line.checked_add(bytes.number()?)?,
             column: bytes.number()?,
             is_after_return: has(4),
-            // Only the first game of a frame can follow skipped text.
+            // Only the first game of a segment can follow skipped text.
             is_after_skipped: false,
             decided: after_offset.wrapping_add(bytes.number()?),
         };

@@ -20,7 +20,7 @@
 //! assert_eq!(places, [(5, 1, 29)]);
 //!
 //! // Opens an existing index.
-//! let index = Index::open(&Index::path_of(&path))?.unwrap();
+//! let index = Index::open(&Index::path_for(&path))?.unwrap();
 //! assert!(index.is_fresh(&mut File::open(&path)?)?);
 //! # std::fs::remove_dir_all(&folder)?;
 //! # Ok::<(), Box<dyn core::error::Error>>(())
@@ -30,10 +30,10 @@ mod decision;
 mod entry;
 mod error;
 pub mod format;
-mod frame;
 mod plan;
 mod record;
 mod seal;
+mod segment;
 mod tags;
 mod write;
 
@@ -49,20 +49,20 @@ pub(crate) use write::IndexFile;
 
 use entry::{EntryReader, take_bookmark};
 use error::MAX_TAGS;
-use frame::{FrameHead, FrameKind, HEAD_BYTES, MAGIC, content_at, head_at};
 use movetext_files::number::ByteReader;
 use movetext_pgn::chunk::Bookmark;
 use seal::Seal;
+use segment::{HEAD_BYTES, MAGIC, SegmentHead, SegmentKind, content_at, head_at};
 use std::{
     fs::File,
     io::{self, Read},
     path::{Path, PathBuf},
 };
 
-/// The maximum length of text that the games of one frame span: the length limit of a game and the preceding text.
-const MAX_FRAME_TEXT_BYTES: u64 = 64 << 20;
+/// The maximum length of text that the games of one segment span: the length limit of a game and the preceding text.
+const MAX_SEGMENT_TEXT_BYTES: u64 = 64 << 20;
 
-/// An open index. It is read frame by frame, so memory does not depend on the number of games.
+/// An open index. It is read segment by segment, so memory does not depend on the number of games.
 #[derive(Debug)]
 pub struct Index {
     file: File,
@@ -71,9 +71,9 @@ pub struct Index {
     /// The offsets of the start and end of the last valid seal.
     seal_at: u64,
     end: u64,
-    /// The offset of the first frame of games.
+    /// The offset of the first segment of games.
     begin: u64,
-    /// The offset of the next frame, and the number of its first game.
+    /// The offset of the next segment, and the number of its first game.
     at: u64,
     number: u64,
 }
@@ -81,7 +81,7 @@ pub struct Index {
 impl Index {
     /// Returns the path of the index of a file: `FILE.idx`.
     #[must_use]
-    pub fn path_of(text: &Path) -> PathBuf {
+    pub fn path_for(text: &Path) -> PathBuf {
         let mut name = text.as_os_str().to_owned();
         name.push(".idx");
         name.into()
@@ -90,7 +90,7 @@ impl Index {
     /// Opens an index. Returns `None` if the file does not exist. Whether the index is up to date is [not
     /// checked](Self::is_fresh).
     ///
-    /// Costs one read for the head of each frame, about one per 250 KB of text.
+    /// Costs one read for the head of each segment, about one per 250 KB of text.
     ///
     /// # Errors
     /// If the index cannot be used.
@@ -118,15 +118,15 @@ impl Index {
         let (mut at, mut sealed) = (begin, None);
         while let Some(head) = head_at(&mut file, at, length)? {
             match head.kind {
-                FrameKind::Head => break,
-                FrameKind::Games | FrameKind::Pending => {}
-                FrameKind::Seal => {
+                SegmentKind::Head => break,
+                SegmentKind::Games | SegmentKind::Pending => {}
+                SegmentKind::Seal => {
                     let Ok(content) = content_at(&mut file, at, &head) else { break };
                     let Some(seal) = Seal::read(&content) else { break };
-                    sealed = Some((seal, at, at + head.whole()));
+                    sealed = Some((seal, at, at + head.segment_bytes()));
                 }
             }
-            at += head.whole();
+            at += head.segment_bytes();
         }
         let (seal, seal_at, end) = sealed.ok_or(IndexError::Unfinished)?;
         Ok(Self { file, names, seal, seal_at, end, begin, at: begin, number: 1 })
@@ -149,7 +149,7 @@ impl Index {
     /// # Errors
     /// Read errors of the text.
     pub fn is_fresh(&self, text: &mut File) -> io::Result<bool> {
-        Ok(TextState::of(text)? == self.seal.text)
+        Ok(TextState::read(text)? == self.seal.text)
     }
 
     /// Calls `each` with all entries in the order of the games, from the first.
@@ -158,8 +158,8 @@ impl Index {
     /// [`IndexError::Damaged`], or a read error. Entries before the error were visited.
     pub fn visit(&mut self, mut each: impl FnMut(&IndexEntry<'_>)) -> Result<(), IndexError> {
         (self.at, self.number) = (self.begin, 1);
-        while let Some(frame) = self.next_frame()? {
-            let mut entries = frame.entries();
+        while let Some(segment) = self.next_segment()? {
+            let mut entries = segment.entries();
             while let Some(entry) = entries.next_entry() {
                 each(&entry);
             }
@@ -167,41 +167,41 @@ impl Index {
         Ok(())
     }
 
-    /// Reads the next frame of games and validates its entries.
-    pub(crate) fn next_frame(&mut self) -> Result<Option<Frame>, IndexError> {
+    /// Reads the next segment of games and validates its entries.
+    pub(crate) fn next_segment(&mut self) -> Result<Option<Segment>, IndexError> {
         let Some((at, head)) = self.next_head()? else { return Ok(None) };
         let content = content_at(&mut self.file, at, &head)?;
-        let frame = Frame::read(content, head.games, self.names.clone(), self.number);
-        let frame = frame.filter(|frame| frame.after.offset <= self.seal.text.length);
-        let frame = frame.ok_or(IndexError::Damaged(at))?;
-        self.pass(at, &head);
-        Ok(Some(frame))
+        let segment = Segment::read(content, head.games, self.names.clone(), self.number);
+        let segment = segment.filter(|segment| segment.after.offset <= self.seal.text.length);
+        let segment = segment.ok_or(IndexError::Damaged(at))?;
+        self.advance(at, &head);
+        Ok(Some(segment))
     }
 
-    /// Skips frames that contain only games before `number`.
+    /// Skips segments that contain only games before `number`.
     pub(crate) fn skip_to(&mut self, number: u64) -> Result<(), IndexError> {
         while let Some((at, head)) = self.next_head()? {
             if self.number + u64::from(head.games) > number {
                 break;
             }
-            self.pass(at, &head);
+            self.advance(at, &head);
         }
         Ok(())
     }
 
-    fn pass(&mut self, at: u64, head: &FrameHead) {
-        (self.at, self.number) = (at + head.whole(), self.number + u64::from(head.games));
+    fn advance(&mut self, at: u64, head: &SegmentHead) {
+        (self.at, self.number) = (at + head.segment_bytes(), self.number + u64::from(head.games));
     }
 
-    /// Returns the next valid frame head of games and its offset.
-    fn next_head(&mut self) -> Result<Option<(u64, FrameHead)>, IndexError> {
+    /// Returns the next valid segment head of games and its offset.
+    fn next_head(&mut self) -> Result<Option<(u64, SegmentHead)>, IndexError> {
         while self.at < self.seal_at {
             let at = self.at;
             let head = head_at(&mut self.file, at, self.seal_at)?.ok_or(IndexError::Damaged(at))?;
             match head.kind {
-                FrameKind::Games => return Ok(Some((at, head))),
-                FrameKind::Pending if at >= self.seal.pending => return Ok(Some((at, head))),
-                _ => self.at += head.whole(),
+                SegmentKind::Games => return Ok(Some((at, head))),
+                SegmentKind::Pending if at >= self.seal.pending => return Ok(Some((at, head))),
+                _ => self.at += head.segment_bytes(),
             }
         }
         // The number comes from the file and can be any value.
@@ -210,10 +210,10 @@ impl Index {
     }
 }
 
-/// Reads the head of the index. Returns the tag names and the offset of the first frame of games.
+/// Reads the head of the index. Returns the tag names and the offset of the first segment of games.
 fn read_head(file: &mut File, length: u64) -> Result<(TagNames, u64), IndexError> {
     let at = MAGIC.len() as u64;
-    let head = head_at(file, at, length)?.filter(|head| head.kind == FrameKind::Head);
+    let head = head_at(file, at, length)?.filter(|head| head.kind == SegmentKind::Head);
     let head = head.ok_or(IndexError::Damaged(at))?;
     let content = content_at(file, at, &head)?;
     let mut bytes = ByteReader(&content);
@@ -224,15 +224,15 @@ fn read_head(file: &mut File, length: u64) -> Result<(TagNames, u64), IndexError
     while !bytes.0.is_empty() && names.len() <= MAX_TAGS {
         names.push(bytes.text().ok_or(IndexError::Damaged(at + HEAD_BYTES))?);
     }
-    Ok((TagNames::new(names)?, at + head.whole()))
+    Ok((TagNames::new(names)?, at + head.segment_bytes()))
 }
 
 /// The index is tied to a version, because another version may report other diagnostics.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " 3");
 
-/// The decoded content of a frame of games.
+/// The decoded content of a segment of games.
 #[derive(Debug)]
-pub(crate) struct Frame {
+pub(crate) struct Segment {
     content: Vec<u8>,
     games: u32,
     names: TagNames,
@@ -244,8 +244,8 @@ pub(crate) struct Frame {
     begin: usize,
 }
 
-impl Frame {
-    /// Decodes a frame whose first game has this number.
+impl Segment {
+    /// Decodes a segment whose first game has this number.
     fn read(content: Vec<u8>, games: u32, names: TagNames, number: u64) -> Option<Self> {
         let mut bytes = ByteReader(&content);
         let first = take_bookmark(&mut bytes)?;
@@ -261,7 +261,7 @@ impl Frame {
             && first.number == number
             && after.offset == end
             && first.offset < end
-            && end - first.offset <= MAX_FRAME_TEXT_BYTES;
+            && end - first.offset <= MAX_SEGMENT_TEXT_BYTES;
         let begin = content.len() - bytes.0.len();
         is_sound.then_some(())?;
         Some(Self { content, games, names, first, after, text, begin })
@@ -273,7 +273,7 @@ impl Frame {
     }
 }
 
-/// An iterator over the entries of a frame.
+/// An iterator over the entries of a segment.
 pub(crate) struct Entries<'a> {
     entries: EntryReader<'a>,
     left: u32,
@@ -290,8 +290,8 @@ impl Entries<'_> {
 mod tests {
     use super::{
         Index, IndexError, TagNames, TextState, VERSION,
-        frame::{FrameKind, MAGIC, frame},
         seal::Seal,
+        segment::{MAGIC, SegmentKind, encode_segment},
     };
     use movetext_files::number::put_text;
     use movetext_pgn::chunk::Bookmark;
@@ -299,7 +299,7 @@ mod tests {
 
     /// A seal is untrusted: its checksum can be right while its numbers are arbitrary.
     #[test]
-    fn seal_with_wrong_number_of_games_is_damage() {
+    fn seal_with_wrong_game_count_is_damage() {
         // A seal with more games than bytes of text is invalid.
         for (games, expected) in [(0, Some(true)), (1, Some(false)), (9, None), (u64::MAX, None)] {
             let mut content = Vec::new();
@@ -307,13 +307,13 @@ mod tests {
             TagNames::default().iter().for_each(|name| put_text(&mut content, name));
             let mut games_file = tempfile::tempfile().unwrap();
             games_file.write_all(b"1. e4 *\n").unwrap();
-            let text = TextState::of(&mut games_file).unwrap();
+            let text = TextState::read(&mut games_file).unwrap();
             let resume = Some(Bookmark { number: u64::MAX, line: u64::MAX, ..Bookmark::START });
             let seal = Seal { text, games, pending: u64::MAX, resume };
             let mut file = tempfile::tempfile().unwrap();
             file.write_all(&MAGIC).unwrap();
-            file.write_all(&frame(FrameKind::Head, 0, &content)).unwrap();
-            file.write_all(&frame(FrameKind::Seal, 0, &seal.bytes())).unwrap();
+            file.write_all(&encode_segment(SegmentKind::Head, 0, &content)).unwrap();
+            file.write_all(&encode_segment(SegmentKind::Seal, 0, &seal.bytes())).unwrap();
             file.rewind().unwrap();
             let index = Index::from_file(file);
             let Some(expected) = expected else {

@@ -33,9 +33,9 @@ impl Plan {
     /// an existing index are used, or the default.
     pub(crate) fn new(text: &Path, names: Option<&TagNames>) -> Result<Option<Self>, IndexError> {
         let mut file = open_text(text)?;
-        let now = TextState::of(&mut file)?;
-        let path = Index::path_of(text);
-        let anew = |held: Option<&TagNames>| {
+        let now = TextState::read(&mut file)?;
+        let path = Index::path_for(text);
+        let create = |held: Option<&TagNames>| {
             let names = names.or(held).cloned().unwrap_or_default();
             let file = IndexFile::Created(Box::new(AtomicFile::create(&path)?));
             let writer = IndexWriter::new(file, &names).map_err(WriteError::Io)?;
@@ -44,24 +44,24 @@ impl Plan {
         let mut index = match Index::open(&path) {
             Ok(Some(index)) => index,
             Ok(None) | Err(IndexError::Version | IndexError::Unfinished | IndexError::Damaged(_)) => {
-                return anew(None);
+                return create(None);
             }
-            Err(IndexError::NotAnIndex) if is_empty(&path)? => return anew(None),
+            Err(IndexError::NotAnIndex) if is_empty(&path)? => return create(None),
             Err(error) => return Err(error),
         };
         let held = index.names.clone();
         if names.is_some_and(|names| *names != held) {
-            return anew(None);
+            return create(None);
         }
         let is_same = now == index.seal.text;
         let is_grown = !is_same && index.seal.text.begins(&mut file)?;
         match index.is_valid_for(is_grown.then_some(&mut file)) {
             Ok(true) if is_same => return Ok(None),
             Ok(true) if is_grown => {}
-            Ok(_) | Err(IndexError::Damaged(_)) => return anew(Some(&held)),
+            Ok(_) | Err(IndexError::Damaged(_)) => return create(Some(&held)),
             Err(error) => return Err(error),
         }
-        let Some(resume) = index.seal.resume else { return anew(Some(&held)) };
+        let Some(resume) = index.seal.resume else { return create(Some(&held)) };
         let out = lock(&path, &index)?;
         let games = index.games();
         let writer = IndexWriter::append_to(index, out, resume)?;
@@ -106,14 +106,16 @@ impl Index {
     fn is_valid_for(&mut self, mut text: Option<&mut File>) -> Result<bool, IndexError> {
         (self.at, self.number) = (self.begin, 1);
         let mut end = 0;
-        while let Some(frame) = self.next_frame()? {
-            let is_settled = self.seal.resume.is_some_and(|resume| frame.first.number < resume.number);
+        while let Some(segment) = self.next_segment()? {
+            let is_settled = self.seal.resume.is_some_and(|resume| segment.first.number < resume.number);
             let Some(text) = text.as_mut().filter(|_| is_settled) else { continue };
-            // Text skipped between frames has no checksum.
-            if frame.first.offset != end || checksum_of_range(text, end, frame.after.offset)? != frame.text {
+            // Text skipped between segments has no checksum.
+            if segment.first.offset != end
+                || checksum_of_range(text, end, segment.after.offset)? != segment.text
+            {
                 return Ok(false);
             }
-            end = frame.after.offset;
+            end = segment.after.offset;
         }
         Ok(true)
     }
@@ -121,8 +123,8 @@ impl Index {
 
 /// Returns the checksum of a range of a file.
 fn checksum_of_range(text: &mut File, from: u64, to: u64) -> io::Result<u64> {
-    let mut part = Vec::new();
+    let mut bytes = Vec::new();
     text.seek(SeekFrom::Start(from))?;
-    (&*text).take(to - from).read_to_end(&mut part)?;
-    Ok(checksum(&part))
+    (&*text).take(to - from).read_to_end(&mut bytes)?;
+    Ok(checksum(&bytes))
 }

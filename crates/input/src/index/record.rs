@@ -14,12 +14,12 @@ use movetext_pgn::{
 };
 use movetext_pgn_values::GameResult;
 
-/// The length of frame content in bytes after which a new frame is started.
-const FRAME_CONTENT_BYTES: usize = 1 << 20;
+/// The length of segment content in bytes after which a new segment is started.
+const SEGMENT_CONTENT_BYTES: usize = 1 << 20;
 
-/// The content of a frame under construction.
+/// The content of a segment under construction.
 #[derive(Debug)]
-pub(super) struct FrameDraft {
+pub(super) struct SegmentDraft {
     /// The places before the first game and after the last.
     pub(super) first: Bookmark,
     pub(super) after: Bookmark,
@@ -28,12 +28,12 @@ pub(super) struct FrameDraft {
     text: u64,
 }
 
-impl FrameDraft {
+impl SegmentDraft {
     const fn new(first: Bookmark) -> Self {
         Self { first, after: first, games: 0, entries: Vec::new(), text: 0 }
     }
 
-    /// Returns the content of the frame.
+    /// Returns the content of the segment.
     pub(super) fn content(&self) -> Vec<u8> {
         let mut content = Vec::with_capacity(self.entries.len() + 64);
         put_bookmark(&mut content, &self.first);
@@ -47,7 +47,7 @@ impl FrameDraft {
 /// Index data of games, the input of [`IndexUpdate`](crate::IndexUpdate).
 #[derive(Debug, Default)]
 pub struct IndexedGames {
-    pub(super) drafts: Vec<FrameDraft>,
+    pub(super) drafts: Vec<SegmentDraft>,
     plies: u64,
     /// Whether a game has each tag to be stored; empty without games.
     are_found: Vec<bool>,
@@ -55,33 +55,35 @@ pub struct IndexedGames {
 
 impl IndexedGames {
     /// Returns the index data of games.
-    pub(crate) fn of(chunk: &Chunk, names: &TagNames) -> Self {
+    pub(crate) fn from_chunk(chunk: &Chunk, names: &TagNames) -> Self {
         let mut recorder = EntryRecorder::new(names);
         let mut reader = chunk.reader();
         let mut before = reader.bookmark();
         let mut indexed = Self::default();
-        let mut draft = FrameDraft::new(before);
+        let mut draft = SegmentDraft::new(before);
         let mut previous = Values::new(names.list().len());
         let mut found = Counts::default();
         while let Ok(Some(_)) = reader.visit_game(&mut recorder, &mut found) {
             let after = reader.bookmark();
-            // The last game gets a frame of its own, because only that frame is rewritten if text is appended.
+            // The last game gets a segment of its own, because only that segment is rewritten if text is appended.
             let is_last = after.number == chunk.first_number() + chunk.games();
-            if draft.games > 0 && (is_last || draft.entries.len() >= FRAME_CONTENT_BYTES) {
-                indexed.drafts.push(finished(core::mem::replace(&mut draft, FrameDraft::new(before)), chunk));
+            if draft.games > 0 && (is_last || draft.entries.len() >= SEGMENT_CONTENT_BYTES) {
+                indexed
+                    .drafts
+                    .push(with_checksum(core::mem::replace(&mut draft, SegmentDraft::new(before)), chunk));
                 previous = Values::new(names.list().len());
             }
             let severity = core::mem::take(&mut found).iter().map(|(code, _)| code.severity()).max();
             recorder.entry(before, after, severity, |entry| {
-                entry.write(&mut draft.entries, &previous.held());
+                entry.write(&mut draft.entries, &previous.as_tags());
                 indexed.plies += u64::from(entry.plies);
             });
-            recorder.values.note_in(&mut indexed.are_found);
+            recorder.values.mark_found(&mut indexed.are_found);
             core::mem::swap(&mut previous, &mut recorder.values);
             (draft.after, draft.games, before) = (after, draft.games + 1, after);
         }
         if draft.games > 0 {
-            indexed.drafts.push(finished(draft, chunk));
+            indexed.drafts.push(with_checksum(draft, chunk));
         }
         indexed
     }
@@ -104,11 +106,11 @@ impl IndexedGames {
     }
 }
 
-fn finished(draft: FrameDraft, chunk: &Chunk) -> FrameDraft {
+fn with_checksum(draft: SegmentDraft, chunk: &Chunk) -> SegmentDraft {
     let index =
         |offset: u64| usize::try_from(offset.saturating_sub(chunk.span().start)).unwrap_or(usize::MAX);
     let text = chunk.bytes().get(index(draft.first.offset)..index(draft.after.offset));
-    FrameDraft { text: checksum(text.unwrap_or_default()), ..draft }
+    SegmentDraft { text: checksum(text.unwrap_or_default()), ..draft }
 }
 
 /// Owned tag values of a game.
@@ -128,17 +130,17 @@ impl Values {
         Self(vec![Value::Missing; count])
     }
 
-    fn held(&self) -> Vec<IndexedTag<'_>> {
-        let held = |value| match value {
+    fn as_tags(&self) -> Vec<IndexedTag<'_>> {
+        let as_tag = |value| match value {
             &Value::Missing => IndexedTag::Missing,
             Value::Text(text) => IndexedTag::Value(text),
             Value::TooLong => IndexedTag::Unknown,
         };
-        self.0.iter().map(held).collect()
+        self.0.iter().map(as_tag).collect()
     }
 
     /// Notes which values there are.
-    fn note_in(&self, are_found: &mut Vec<bool>) {
+    fn mark_found(&self, are_found: &mut Vec<bool>) {
         are_found.resize(self.0.len(), false);
         for (is_found, value) in are_found.iter_mut().zip(&self.0) {
             *is_found |= !matches!(value, Value::Missing);
@@ -154,7 +156,7 @@ struct EntryRecorder<'n> {
     depth: u32,
     /// The last position of the main line.
     last: Option<Position>,
-    ended: GameTotals,
+    totals: GameTotals,
 }
 
 /// Data known at the end of a game.
@@ -174,7 +176,7 @@ impl<'n> EntryRecorder<'n> {
             line: 0,
             depth: 0,
             last: None,
-            ended: GameTotals::default(),
+            totals: GameTotals::default(),
         }
     }
 
@@ -186,7 +188,7 @@ impl<'n> EntryRecorder<'n> {
         severity: Option<Severity>,
         take: impl FnOnce(&IndexEntry<'_>),
     ) {
-        let GameTotals { result, plies, offset, length } = self.ended;
+        let GameTotals { result, plies, offset, length } = self.totals;
         take(&IndexEntry {
             before,
             after,
@@ -198,7 +200,7 @@ impl<'n> EntryRecorder<'n> {
             final_key: self.last.take().map(|position| position.key()),
             severity,
             names: self.names,
-            values: &self.values.held(),
+            values: &self.values.as_tags(),
         });
     }
 }
@@ -249,7 +251,7 @@ impl Visitor for EntryRecorder<'_> {
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         let GameEnd { result, plies, span, .. } = *end;
-        self.ended = GameTotals { result, plies, offset: span.start, length: span.len() };
+        self.totals = GameTotals { result, plies, offset: span.start, length: span.len() };
         Flow::Continue
     }
 }

@@ -30,7 +30,7 @@ pub(crate) struct TextState {
 
 impl TextState {
     /// Returns the current state of `file`.
-    pub(crate) fn of(file: &mut File) -> io::Result<Self> {
+    pub(crate) fn read(file: &mut File) -> io::Result<Self> {
         let metadata = file.metadata()?;
         let (first, last) = blocks(file, metadata.len())?;
         Ok(Self { length: metadata.len(), modified: modified(&metadata), first, last })
@@ -82,7 +82,7 @@ pub(crate) fn open_regular(path: &Path) -> Result<Option<(File, Vec<u8>)>, Sourc
 /// Opens a file that can be indexed.
 pub(super) fn open_text(path: &Path) -> Result<File, IndexError> {
     let (file, start) = open_regular(path).map_err(IndexError::Text)?.ok_or(IndexError::NotAFile)?;
-    match Content::of(&start) {
+    match Content::detect(&start) {
         Content::Text if matches!(start.as_slice(), [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..]) => {
             Err(IndexError::Utf16)
         }
@@ -92,12 +92,12 @@ pub(super) fn open_text(path: &Path) -> Result<File, IndexError> {
     }
 }
 
-/// The content of a seal, the last frame of a complete index.
+/// The content of a seal, the last segment of a complete index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Seal {
     pub(super) text: TextState,
     pub(super) games: u64,
-    /// The offset of the first frame that may change if text is appended.
+    /// The offset of the first segment that may change if text is appended.
     pub(super) pending: u64,
     /// The place in the text where these games start; `None` if earlier games may change too.
     pub(super) resume: Option<Bookmark>,

@@ -3,9 +3,9 @@
 use super::{
     Index, VERSION,
     error::IndexError,
-    frame::{FrameKind, MAGIC, frame},
-    record::{FrameDraft, IndexedGames},
+    record::{IndexedGames, SegmentDraft},
     seal::{Seal, TextState},
+    segment::{MAGIC, SegmentKind, encode_segment},
     tags::TagNames,
 };
 use movetext_files::{atomic::AtomicFile, number::put_text};
@@ -51,9 +51,9 @@ pub(crate) struct IndexWriter<W> {
     /// The length of the index so far, in bytes.
     at: u64,
     games: u64,
-    /// The last frames, whose games may change if text is appended.
-    held: Vec<FrameDraft>,
-    /// The place before these frames.
+    /// The last segments, whose games may change if text is appended.
+    last: Vec<SegmentDraft>,
+    /// The place before these segments.
     settled: Bookmark,
 }
 
@@ -63,9 +63,9 @@ impl<W: Write> IndexWriter<W> {
         let mut content = Vec::new();
         put_text(&mut content, VERSION);
         names.iter().for_each(|name| put_text(&mut content, name));
-        let head = [&MAGIC[..], &frame(FrameKind::Head, 0, &content)].concat();
+        let head = [&MAGIC[..], &encode_segment(SegmentKind::Head, 0, &content)].concat();
         out.write_all(&head)?;
-        Ok(Self { out, at: head.len() as u64, games: 0, held: Vec::new(), settled: Bookmark::START })
+        Ok(Self { out, at: head.len() as u64, games: 0, last: Vec::new(), settled: Bookmark::START })
     }
 
     /// Adds the next games.
@@ -73,17 +73,17 @@ impl<W: Write> IndexWriter<W> {
         if games.drafts.is_empty() {
             return Ok(());
         }
-        for draft in core::mem::replace(&mut self.held, games.drafts) {
-            self.write(FrameKind::Games, &draft)?;
+        for draft in core::mem::replace(&mut self.last, games.drafts) {
+            self.write(SegmentKind::Games, &draft)?;
             self.settled = draft.after;
         }
         Ok(())
     }
 
-    fn write(&mut self, kind: FrameKind, draft: &FrameDraft) -> io::Result<()> {
-        let frame = frame(kind, draft.games, &draft.content());
-        self.out.write_all(&frame)?;
-        (self.at, self.games) = (self.at + frame.len() as u64, self.games + u64::from(draft.games));
+    fn write(&mut self, kind: SegmentKind, draft: &SegmentDraft) -> io::Result<()> {
+        let segment = encode_segment(kind, draft.games, &draft.content());
+        self.out.write_all(&segment)?;
+        (self.at, self.games) = (self.at + segment.len() as u64, self.games + u64::from(draft.games));
         Ok(())
     }
 
@@ -94,13 +94,13 @@ impl<W: Write> IndexWriter<W> {
         // After an open game, no later game is settled, because lookahead only moves forward.
         let mut resume = (!is_open(&self.settled) || self.settled == Bookmark::START).then_some(self.settled);
         let mut pending = None;
-        for draft in core::mem::take(&mut self.held) {
+        for draft in core::mem::take(&mut self.last) {
             let kind = if pending.is_some() || is_open(&draft.after) {
-                FrameKind::Pending
+                SegmentKind::Pending
             } else {
-                FrameKind::Games
+                SegmentKind::Games
             };
-            if kind == FrameKind::Games {
+            if kind == SegmentKind::Games {
                 resume = Some(draft.after);
             } else {
                 pending = pending.or(Some(self.at));
@@ -109,7 +109,7 @@ impl<W: Write> IndexWriter<W> {
         }
         let (games, pending) = (self.games, pending.unwrap_or(self.at));
         let seal = Seal { text: *text, games, pending, resume };
-        self.out.write_all(&frame(FrameKind::Seal, 0, &seal.bytes()))?;
+        self.out.write_all(&encode_segment(SegmentKind::Seal, 0, &seal.bytes()))?;
         self.out.flush()?;
         Ok((self.out, games))
     }
@@ -126,6 +126,6 @@ impl IndexWriter<IndexFile> {
         file.set_len(at)?;
         file.seek(SeekFrom::Start(at))?;
         let games = resume.number.saturating_sub(1);
-        Ok(Self { out: IndexFile::Appended(file), at, games, held: Vec::new(), settled: resume })
+        Ok(Self { out: IndexFile::Appended(file), at, games, last: Vec::new(), settled: resume })
     }
 }

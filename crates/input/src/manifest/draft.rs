@@ -5,7 +5,7 @@ use crate::{
     content::Content,
     games::{GameBatch, Games},
     index::{TextState, open_regular},
-    source::{Expected, Input},
+    source::{ExpectedContent, Input},
 };
 use alloc::sync::Arc;
 use core::num::NonZeroU64;
@@ -26,7 +26,7 @@ const MAX_BATCH_BYTES: u64 = 256 * 1024;
 /// The number of frames that are distinguished in the shortest part.
 const FRAMES_PER_PART: u64 = 64;
 
-/// A manifest that is being made, for callers that read the games on several threads. [`Manifest::of_file`]
+/// A manifest that is being made, for callers that read the games on several threads. [`Manifest::for_file`]
 /// combines all steps.
 #[derive(Debug)]
 pub struct ManifestDraft {
@@ -53,9 +53,9 @@ impl ManifestDraft {
     pub fn new(file: &Path, part_bytes: NonZeroU64) -> Result<Self, ManifestError> {
         let opened = open_regular(file).map_err(ManifestError::Text)?;
         let (mut open, start) = opened.ok_or(ManifestError::NotAFile)?;
-        let state = TextState::of(&mut open).map_err(|error| ManifestError::Text(error.into()))?;
+        let state = TextState::read(&mut open).map_err(|error| ManifestError::Text(error.into()))?;
         refuse_other_content(file)?;
-        refuse_other_file(&Manifest::path_of(file))?;
+        refuse_other_file(&Manifest::path_for(file))?;
         let frame = FrameStart::default();
         Ok(Self {
             file: file.to_path_buf(),
@@ -77,7 +77,7 @@ impl ManifestDraft {
         // `Input::Path`, because here the name `-` is a file.
         Games::new([Input::Path(self.file.clone())])
             .with_batch_bytes(usize::try_from(batch_bytes).unwrap_or(usize::MAX))
-            .recording_frames(Arc::clone(&self.frame_starts))
+            .with_frame_starts(Arc::clone(&self.frame_starts))
     }
 
     /// Adds the games of the next batch, which are not read.
@@ -115,7 +115,7 @@ impl ManifestDraft {
     /// # Errors
     /// [`ManifestError::Stale`] if the file changed meanwhile, or a read error.
     pub fn finish(self) -> Result<Manifest, ManifestError> {
-        let now = File::open(&self.file).and_then(|mut file| TextState::of(&mut file));
+        let now = File::open(&self.file).and_then(|mut file| TextState::read(&mut file));
         if now.map_err(|error| ManifestError::Text(error.into()))? != self.state {
             return Err(ManifestError::Stale);
         }
@@ -127,7 +127,7 @@ impl ManifestDraft {
 /// Refuses content that cannot be read from an offset.
 fn refuse_other_content(file: &Path) -> Result<(), ManifestError> {
     let input = Input::Path(file.to_path_buf());
-    let source = input.open_as(Expected::Games, Arc::default(), FrameOptions::default());
+    let source = input.open_as(ExpectedContent::Games, Arc::default(), FrameOptions::default());
     let source = match source {
         Ok(source) => source,
         Err(error) => return Err(ManifestError::Text(error)),

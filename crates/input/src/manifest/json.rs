@@ -65,7 +65,7 @@ pub(super) fn read(json: &[u8]) -> Result<Manifest, ManifestError> {
 }
 
 fn manifest(value: Value) -> Option<Manifest> {
-    let mut fields = Fields::of(value)?;
+    let mut fields = Fields::from_value(value)?;
     fields.take("version")?;
     let state = state(fields.take("file")?)?;
     let name = fields.take("compression")?;
@@ -77,7 +77,7 @@ fn manifest(value: Value) -> Option<Manifest> {
 }
 
 fn state(value: Value) -> Option<TextState> {
-    let mut fields = Fields::of(value)?;
+    let mut fields = Fields::from_value(value)?;
     let length = fields.number("length")?;
     let modified = (fields.number("seconds")?, u32::try_from(fields.number("nanoseconds")?).ok()?);
     let (first, last) = (fields.checksum("first")?, fields.checksum("last")?);
@@ -85,7 +85,7 @@ fn state(value: Value) -> Option<TextState> {
 }
 
 fn cut(value: Value) -> Option<Cut> {
-    let mut fields = Fields::of(value)?;
+    let mut fields = Fields::from_value(value)?;
     let place = Bookmark {
         number: fields.number("number")?,
         offset: fields.number("offset")?,
@@ -103,7 +103,7 @@ fn cut(value: Value) -> Option<Cut> {
 struct Fields(Map<String, Value>);
 
 impl Fields {
-    fn of(value: Value) -> Option<Self> {
+    fn from_value(value: Value) -> Option<Self> {
         if let Value::Object(fields) = value { Some(Self(fields)) } else { None }
     }
 

@@ -16,7 +16,7 @@
 //! # std::fs::create_dir_all(&folder)?;
 //! # let path = folder.join("games.pgn");
 //! std::fs::write(&path, "1. e4 e5 1-0\n\n1. d4 *\n\n1. c4 *\n\n1. Nf3 *\n")?;
-//! let manifest = Manifest::of_file(&path, NonZeroU64::new(20).unwrap())?;
+//! let manifest = Manifest::for_file(&path, NonZeroU64::new(20).unwrap())?;
 //! let _ = manifest.write(&path)?;                            // games.pgn.cuts.json
 //!
 //! // In another process, for one of the parts:
@@ -25,7 +25,7 @@
 //! let mut stream = File::open(&path)?;                       // or a range of an object
 //! stream.seek(SeekFrom::Start(parts[1].frame_offset))?;
 //! let mut tally = Tally::default();
-//! let mut games = Games::of_file_part(&path, stream, parts[1]);
+//! let mut games = Games::from_file_part(&path, stream, parts[1]);
 //! games.visit_all(&mut (), &mut tally)?;                     // an error if the file is not the one that was cut
 //! assert_eq!(tally.games(), 2);
 //! # std::fs::remove_dir_all(&folder)?;
@@ -81,7 +81,7 @@ struct Cut {
 impl Manifest {
     /// Returns the path of the manifest of a file: `FILE.cuts.json`.
     #[must_use]
-    pub fn path_of(file: &Path) -> PathBuf {
+    pub fn path_for(file: &Path) -> PathBuf {
         let mut name = file.as_os_str().to_owned();
         name.push(".cuts.json");
         name.into()
@@ -93,7 +93,7 @@ impl Manifest {
     ///
     /// # Errors
     /// If the file cannot be read or cannot be cut; [`ManifestError::Stale`] if it changed meanwhile.
-    pub fn of_file(file: &Path, part_bytes: NonZeroU64) -> Result<Self, ManifestError> {
+    pub fn for_file(file: &Path, part_bytes: NonZeroU64) -> Result<Self, ManifestError> {
         let mut draft = ManifestDraft::new(file, part_bytes)?;
         for games in draft.games().batches() {
             draft.push(&games.map_err(|failed| ManifestError::Text(failed.error))?);
@@ -106,7 +106,7 @@ impl Manifest {
     /// # Errors
     /// [`ManifestError::Stale`] if the file has changed, and all errors of [`from_json`](Self::from_json).
     pub fn open(file: &Path) -> Result<Self, ManifestError> {
-        let manifest = Self::from_json(&fs::read(Self::path_of(file))?)?;
+        let manifest = Self::from_json(&fs::read(Self::path_for(file))?)?;
         let open = || File::open(file).and_then(|mut open| manifest.is_fresh(&mut open));
         match open() {
             Ok(true) => Ok(manifest),
@@ -135,7 +135,7 @@ impl Manifest {
     /// # Errors
     /// Write errors.
     pub fn write(&self, file: &Path) -> Result<Ownership, WriteError> {
-        let mut written = AtomicFile::create(&Self::path_of(file))?;
+        let mut written = AtomicFile::create(&Self::path_for(file))?;
         written.write_all(self.to_json().as_bytes())?;
         written.commit()
     }
@@ -145,7 +145,7 @@ impl Manifest {
     /// # Errors
     /// Read errors of the file.
     pub fn is_fresh(&self, file: &mut File) -> io::Result<bool> {
-        Ok(TextState::of(file)? == self.state)
+        Ok(TextState::read(file)? == self.state)
     }
 
     /// Returns whether a file of this length, with these first and last [`CHECKED_BYTES`] (fewer if the file is

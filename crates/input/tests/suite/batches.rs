@@ -132,7 +132,7 @@ fn batches_have_the_selected_games() {
 }
 
 #[test]
-fn batches_of_a_stream_are_those_of_its_file() {
+fn stream_and_file_give_equal_batches() {
     let folder = Folder::new();
     let mut pgc = movetext_pgc::Writer::new(Vec::new(), CommentPolicy::Carry);
     movetext_pgn::read(FIRST.as_bytes(), &mut pgc, &mut ());
@@ -155,7 +155,7 @@ fn batches_of_a_stream_are_those_of_its_file() {
 }
 
 #[test]
-fn batches_visited_late_or_twice_are_the_same() {
+fn batch_visited_late_or_twice_is_equal() {
     let folder = Folder::new();
     let inputs = all_formats(&folder);
     let games = || Games::new(inputs.clone()).with_batch_bytes(1);
@@ -187,7 +187,7 @@ fn batches_visited_late_or_twice_are_the_same() {
 }
 
 #[test]
-fn stopped_visit_leaves_later_games_to_the_next() {
+fn stopped_visit_keeps_later_games() {
     let folder = Folder::new();
     let input = Input::from(folder.file("a.pgn", b"1. e4 *\n\n1. d4 *\n\n1. c4 *\n"));
     let stopping = |begun: &mut Vec<u64>, read: &mut dyn FnMut(&mut dyn Visitor)| {
@@ -272,7 +272,7 @@ fn games_in_place_and_extracted_are_equal() {
 }
 
 #[test]
-fn batches_are_read_in_any_order_on_any_thread() {
+fn batches_read_in_any_order_are_equal() {
     let folder = Folder::new();
     let input = Input::from(folder.file("a.pgn", uneven_games()));
     let games = || Games::new([input.clone()]).with_batch_bytes(20_000);
@@ -282,7 +282,7 @@ fn batches_are_read_in_any_order_on_any_thread() {
     let mut left = Vec::new();
     games().in_order(
         Concurrency::new(NonZeroUsize::new(3).unwrap()),
-        |games| games.detached(),
+        |games| games.into_owned(),
         |event| {
             left.extend(event.into_result().map(Result::unwrap));
             Flow::Continue
@@ -446,7 +446,7 @@ fn end_of_a_text_is_returned() {
 }
 
 #[test]
-fn game_of_a_pipe_is_returned_before_its_end() {
+fn pipe_returns_game_before_its_end() {
     let (stream, mut pipe) = io::pipe().unwrap();
     let (send, events) = mpsc::channel();
     let reading = thread::spawn(move || {
@@ -469,7 +469,7 @@ fn game_of_a_pipe_is_returned_before_its_end() {
 }
 
 #[test]
-fn folder_has_the_games_of_its_files_in_order() {
+fn folder_yields_its_files_in_order() {
     let folder = Folder::new();
     let path = folder.path();
     for inner in ["b/c", "b.pgn", "empty"] {

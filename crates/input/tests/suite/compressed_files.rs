@@ -28,7 +28,7 @@ impl Form {
         Self::Bzip2,
     ];
 
-    /// Returns whether a part can begin in the middle of the file.
+    /// Returns whether a piece can begin in the middle of the file.
     pub(crate) const fn has_parts(self) -> bool {
         matches!(self, Self::Plain | Self::ZstandardFrames | Self::Pzstd | Self::Bgzf)
     }
@@ -57,8 +57,8 @@ pub(crate) fn in_frames(
     let (mut rest, mut bytes) = (text, Vec::new());
     while !rest.is_empty() {
         // Some frames are empty.
-        let (part, after) = rest.split_at(rest.len().min(random.below(most)));
-        bytes.extend(compress(part));
+        let (piece, after) = rest.split_at(rest.len().min(random.below(most)));
+        bytes.extend(compress(piece));
         rest = after;
     }
     bytes
@@ -70,12 +70,12 @@ fn compressed(text: &[u8], compression: Compression) -> Vec<u8> {
     out.finish().unwrap()
 }
 
-pub(crate) fn zstandard(part: &[u8]) -> Vec<u8> {
-    zstd::encode_all(part, 1).unwrap()
+pub(crate) fn zstandard(piece: &[u8]) -> Vec<u8> {
+    zstd::encode_all(piece, 1).unwrap()
 }
 
-pub(crate) fn pzstd(part: &[u8]) -> Vec<u8> {
-    after_its_size(&zstandard(part))
+pub(crate) fn pzstd(piece: &[u8]) -> Vec<u8> {
+    after_its_size(&zstandard(piece))
 }
 
 /// Returns a Zstandard frame with a skippable one before it that has its size.
@@ -84,19 +84,19 @@ fn after_its_size(frame: &[u8]) -> Vec<u8> {
     [&[0x50, 0x2A, 0x4D, 0x18, 4, 0, 0, 0], &size[..], frame].concat()
 }
 
-pub(crate) fn bgzf(part: &[u8]) -> Vec<u8> {
+pub(crate) fn bgzf(piece: &[u8]) -> Vec<u8> {
     let mut out = GzBuilder::new().extra(b"BC\x02\0\0\0".to_vec()).write(Vec::new(), Level::fast());
-    out.write_all(part).unwrap();
+    out.write_all(piece).unwrap();
     let mut bytes = out.finish().unwrap();
     let size = u16::try_from(bytes.len() - 1).unwrap().to_le_bytes();
     bytes[16..18].copy_from_slice(&size);
     bytes
 }
 
-/// Returns a frame as `pzstd` writes it, with the unchanged part in it.
-pub(crate) fn pzstd_stored(part: &[u8]) -> Vec<u8> {
+/// Returns a frame as `pzstd` writes it, with the unchanged piece in it.
+pub(crate) fn pzstd_stored(piece: &[u8]) -> Vec<u8> {
     let mut frame = vec![0x28, 0xB5, 0x2F, 0xFD, 0, 0x58];
-    for block in part.chunks(100_000) {
+    for block in piece.chunks(100_000) {
         frame.extend_from_slice(&(u32::try_from(block.len()).unwrap() << 3).to_le_bytes()[..3]);
         frame.extend_from_slice(block);
     }
@@ -105,13 +105,13 @@ pub(crate) fn pzstd_stored(part: &[u8]) -> Vec<u8> {
     after_its_size(&frame)
 }
 
-/// Returns a member of BGZF, with the unchanged part in it.
-pub(crate) fn bgzf_stored(part: &[u8]) -> Vec<u8> {
-    let (length, mut sum) = (u16::try_from(part.len()).unwrap(), Crc::new());
-    sum.update(part);
+/// Returns a member of BGZF, with the unchanged piece in it.
+pub(crate) fn bgzf_stored(piece: &[u8]) -> Vec<u8> {
+    let (length, mut sum) = (u16::try_from(piece.len()).unwrap(), Crc::new());
+    sum.update(piece);
     let size = (length + 30).to_le_bytes();
     let head = b"\x1F\x8B\x08\x04\0\0\0\0\0\xFF\x06\0BC\x02\0";
     let lengths = [length.to_le_bytes(), (!length).to_le_bytes()].concat();
     let tail = [sum.sum().to_le_bytes(), u32::from(length).to_le_bytes()].concat();
-    [&head[..], &size, &[1], &lengths, part, &tail].concat()
+    [&head[..], &size, &[1], &lengths, piece, &tail].concat()
 }

@@ -72,7 +72,7 @@ fn games_of_frames_are_those_of_the_text() {
 }
 
 #[test]
-fn games_of_damaged_frames_do_not_depend_on_threads() {
+fn damaged_frames_do_not_depend_on_threads() {
     let mut random = Random::new(2);
     let mut stream = in_frames(&text(&mut random), FRAME_BYTES, &mut random, pzstd);
     for share in [5, 3, 2] {
@@ -89,7 +89,7 @@ fn games_of_damaged_frames_do_not_depend_on_threads() {
 }
 
 #[test]
-fn run_over_frames_ends_after_a_stop_or_a_panic() {
+fn frames_end_after_a_stop_or_a_panic() {
     let mut random = Random::new(3);
     let stream = in_frames(&text(&mut random), FRAME_BYTES, &mut random, zstandard);
     for threads in [2, 8] {
@@ -97,7 +97,7 @@ fn run_over_frames_ends_after_a_stop_or_a_panic() {
         let mut delivered = 0;
         games_of(&stream).in_order(
             concurrency,
-            |games| games.detached(),
+            |games| games.into_owned(),
             |_| {
                 delivered += 1;
                 if delivered == 5 { Flow::Stop } else { Flow::Continue }

@@ -29,7 +29,7 @@ fn text_has_the_games_that_a_reader_finds() {
 }
 
 #[test]
-fn reading_continues_after_a_line_that_is_no_game() {
+fn reading_continues_after_invalid_line() {
     let folder = Folder::new();
     let jsonl = folder.file("a.jsonl", format!("{}{{\"tags\":7}}\n", line()).repeat(2));
     let read: Vec<_> = Games::open(&jsonl).unwrap().collect();
@@ -40,7 +40,7 @@ fn reading_continues_after_a_line_that_is_no_game() {
 }
 
 #[test]
-fn a_visitor_receives_the_games_around_damage() {
+fn visitor_receives_games_around_damage() {
     let folder = Folder::new();
     let place = |name: &str| folder.path().join(name);
     folder.file("a.jsonl", line().repeat(2));
@@ -65,7 +65,7 @@ fn a_visitor_receives_the_games_around_damage() {
 }
 
 #[test]
-fn batches_follow_errors_that_name_the_input() {
+fn batches_follow_errors_with_input_names() {
     let folder = Folder::new();
     let place = |name: &str| folder.path().join(name);
     folder.file("a.pgn", "1. e4 *");

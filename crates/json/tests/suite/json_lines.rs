@@ -172,7 +172,7 @@ fn invalid_lines_report_what_was_expected() {
 }
 
 #[test]
-fn first_number_near_the_maximum_does_not_overflow() {
+fn huge_first_number_does_not_overflow() {
     let lines = "{\"moves\":[]}\n{\"moves\":7}\n{\"moves\":[]}\n";
     let mut decoder = JsonDecoder::from_read(lines.as_bytes()).numbered_from(u64::MAX);
     assert_eq!(decoder.next_game().unwrap().unwrap().number(), u64::MAX);

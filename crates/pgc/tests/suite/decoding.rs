@@ -124,7 +124,7 @@ fn stop_at_game_end_leaves_the_next_game() {
 }
 
 #[test]
-fn first_number_near_the_maximum_does_not_overflow() {
+fn huge_first_number_does_not_overflow() {
     let bytes = [MINIMAL, ANNOTATED].concat();
     let mut decoder = Decoder::new(&bytes).numbered_from(u64::MAX - 1).with_game_limit(u64::MAX);
     let mut log = Log::default();
@@ -176,7 +176,7 @@ fn stream_is_read_to_its_end() {
 }
 
 #[test]
-fn results_plies_numbers_and_glyphs_have_their_values() {
+fn decoded_values_match_the_encoded_ones() {
     let result = |value: &[u8]| [b"\x05\x02\x06Result", &[value.len() as u8][..], value, b"\x06"].concat();
     let glyphs = b"\x05\x07\x01\x03\x01\x0D\x07\x02\x08\x03\x01\x0B\x09\x07\x03\x03\x01\x0C\x07\x04\x06";
     for (bytes, expected) in [
@@ -204,7 +204,7 @@ fn results_plies_numbers_and_glyphs_have_their_values() {
 }
 
 #[test]
-fn escapes_between_tags_are_held_up_to_a_limit() {
+fn escapes_between_tags_have_a_limit() {
     let escape = [&b"\x0A\xFF\xFF"[..], &[b'x'; 65_535]].concat();
     let game = |escapes: usize| [b"\x05", &*escape.repeat(escapes), b"\x02\x05White\x03Ann\x06"].concat();
     let mut log = Log::default();
@@ -216,7 +216,7 @@ fn escapes_between_tags_are_held_up_to_a_limit() {
 }
 
 #[test]
-fn fen_tag_sets_the_start_and_its_errors_are_reported() {
+fn fen_tag_sets_start_and_reports_errors() {
     let general = |value: &[u8], rest: &[u8]| {
         [b"\x05\x02\x03FEN", &[value.len() as u8][..], value, rest, b"\x06"].concat()
     };
@@ -265,7 +265,7 @@ fn damage_matches_table() {
 }
 
 #[test]
-fn consecutive_records_outside_games_are_reported_once() {
+fn records_outside_games_are_reported_once() {
     let bytes = [b"\x06\x07\x01", MINIMAL, b"\x09\x00\x09", MINIMAL, b"\x03\x00"].concat();
     let mut decoder = Decoder::new(&bytes);
     let mut log = Log::default();
@@ -393,7 +393,7 @@ impl io::Read for Failing {
 }
 
 #[test]
-fn read_errors_end_the_game_and_are_returned() {
+fn read_error_ends_the_game() {
     let mut log = Log::default();
     let mut decoder = Decoder::from_read(Failing(0));
     let inside = error(DecodeErrorKind::InsideGame(Marker::GameBegin, 0), 1);

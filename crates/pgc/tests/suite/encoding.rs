@@ -143,7 +143,7 @@ fn refusal(text: &str, dropped: &str) -> Vec<String> {
 }
 
 #[test]
-fn policy_decides_about_content_without_record() {
+fn policy_decides_content_without_record() {
     table::check("binary/policies.tsv", |[cell, dropped]| refusal(&text(cell), &text(dropped)));
     let long = format!("[Site \"{}\"]\n\n1. e4 *", "a".repeat(256));
     assert_eq!(refusal(&long, "1. e4 *"), ["TagTooLong", "0"]);
@@ -160,7 +160,7 @@ fn result_after_a_shortened_line_is_kept() {
 }
 
 #[test]
-fn refusal_has_the_place_of_the_first_element() {
+fn refusal_points_at_the_first_element() {
     let text = "[Site \"Łódź\"]\n\n1. e4 {x} *\n\n1. d4 *\n\n1. c4 {a} {b} *";
     let (bytes, errors, _) = encode_text(text.as_bytes(), CommentPolicy::Refuse);
     assert_eq!(markers(&bytes), [0x01]);
@@ -199,7 +199,7 @@ fn tag_limit_counts_characters_not_bytes() {
 }
 
 #[test]
-fn escaped_lines_have_at_most_65_535_characters() {
+fn escaped_line_has_65_535_characters_max() {
     let line = |count: usize| format!("1. e4\n%{}\n*", "x".repeat(count));
     assert_eq!(markers(&written(&line(65_535))), [0x05, 0x03, 0x0A, 0x06]);
     let text = line(65_536);
@@ -255,7 +255,7 @@ fn tag(encoder: &mut Encoder, name: &str, value: &str) -> Flow {
 }
 
 #[test]
-fn invalid_events_are_refused_by_every_policy() {
+fn every_policy_refuses_invalid_events() {
     let initial = Position::initial();
     let e4 = Played::Move(move_of(13, &initial).unwrap());
     let token = MoveToken::new(Text::plain(b"e4"), Span::at(0));
@@ -298,7 +298,7 @@ fn carried_text_is_limited_to_64_mebibytes() {
 }
 
 #[test]
-fn glyph_places_of_other_producers_round_trip() {
+fn foreign_glyph_positions_round_trip() {
     let initial = Position::initial();
     let [d4, e4] = [11, 13].map(|ordinal| Played::Move(move_of(ordinal, &initial).unwrap()));
     for place in [Placement::AfterMove, Placement::AfterVariations, Placement::End] {
@@ -354,7 +354,7 @@ fn start_without_tags_is_written_as_tags() {
 }
 
 #[test]
-fn fen_tag_outside_latin1_is_followed_by_a_readable_one() {
+fn non_latin1_fen_tag_gets_a_readable_one() {
     let text = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w \u{2013} \u{2013} 3 17\"]\n[SetUp \"1\"]\n\n17. e4 *";
     for bytes in [dropped(text), carried(text)] {
         let native: Vec<_> = records(&bytes)
@@ -369,7 +369,7 @@ fn fen_tag_outside_latin1_is_followed_by_a_readable_one() {
 }
 
 #[test]
-fn start_that_contradicts_the_tags_is_carried() {
+fn start_contradicting_tags_is_carried() {
     let initial = Position::initial();
     for (origin, expected) in [(StartOrigin::Initial, "Initial"), (StartOrigin::Unplayable, "Unplayable")] {
         let bytes = drive(CommentPolicy::Carry, |encoder| {
@@ -389,7 +389,7 @@ fn start_that_contradicts_the_tags_is_carried() {
 }
 
 #[test]
-fn policy_decides_about_contradicting_results() {
+fn policy_decides_contradicting_results() {
     let text = "[Result \"1-0\"]\n\n1. e4 0-1";
     let (_, errors, _) = encode_text(text.as_bytes(), CommentPolicy::Refuse);
     assert_eq!(errors[0].kind, EncodeErrorKind::ResultMismatch);
@@ -496,7 +496,7 @@ impl io::Write for Full {
 }
 
 #[test]
-fn writer_counts_and_stops_at_the_first_error() {
+fn writer_counts_then_stops_at_first_error() {
     let text = b"1. e4 {x} {y} *\n\n1. e4 *\n\n1. e4 {z} *".as_slice();
     let mut writer = Writer::new(Vec::new(), CommentPolicy::Refuse);
     movetext_pgn::read(text, &mut writer, &mut ());
@@ -517,7 +517,7 @@ fn writer_counts_and_stops_at_the_first_error() {
 }
 
 #[test]
-fn equals_sign_in_a_carried_tag_name_round_trips() {
+fn equals_sign_in_tag_name_round_trips() {
     let bytes = carried(include_str!("../../../../testdata/regress/equals-in-a-carried-tag-name.pgn"));
     assert_eq!(bytes, b"\x05\x0A\x17\x00mt1:ta\\u{3D}b=\\u{17D}=c\x06");
     assert!(events(&bytes).contains("tag a=b \"Ž=c\" "), "{}", events(&bytes));

@@ -93,7 +93,7 @@ fn unknown_marker_is_an_error_at_its_offset() {
 }
 
 #[test]
-fn record_too_long_leaves_the_output_unchanged() {
+fn overlong_record_leaves_output_unchanged() {
     let long = [b'a'; 65_536];
     let text = |length: usize| Latin1::new(&long[..length]);
     let game = ReducedGame { moves: &long, ..ReducedGame::default() };

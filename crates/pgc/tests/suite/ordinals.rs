@@ -74,7 +74,7 @@ fn check_marks_do_not_change_the_order() {
 }
 
 #[test]
-fn promotions_captures_and_pins_follow_the_definition() {
+fn ordinals_match_definition_with_pins() {
     for fen in [
         // Promotions by advance and by capture to both sides, with other pieces that can reach the same files.
         "1n1n4/P1P1P1P1/7k/8/8/8/8/K7 w - -",
@@ -111,7 +111,7 @@ fn move_of_another_position_has_no_ordinal() {
 }
 
 #[test]
-fn ordinals_follow_the_definition_along_random_games() {
+fn ordinals_match_definition_random_games() {
     let mut random = Random::new(20);
     let mut positions = 0;
     for game in 0..60 {
@@ -126,7 +126,7 @@ fn ordinals_follow_the_definition_along_random_games() {
 }
 
 #[test]
-fn ordinals_follow_the_definition_in_crowded_positions() {
+fn ordinals_match_definition_when_crowded() {
     let mut random = Random::new(21);
     let kinds: [&[Role]; 6] = [
         &[Role::Queen],

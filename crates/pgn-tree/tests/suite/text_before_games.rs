@@ -343,7 +343,7 @@ fn base_near_the_maximum_does_not_overflow() {
 }
 
 #[test]
-fn first_number_near_the_maximum_does_not_overflow() {
+fn huge_first_number_does_not_overflow() {
     let text = "1. e4 *\n\n1. d4 Ke9 *\n1. c4 *";
     let mark = Bookmark { number: u64::MAX, line: u64::MAX, column: u64::MAX, ..Bookmark::START };
     for least in [0, 1, 100] {

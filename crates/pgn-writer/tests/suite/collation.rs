@@ -28,7 +28,7 @@ fn check_ascending(name: &str, values: &[&str]) {
 }
 
 #[test]
-fn clause_12_rounds_are_ordered_by_number_part_by_part() {
+fn clause_12_rounds_order_by_each_number() {
     let values = [
         "?",
         "?.1",
@@ -51,7 +51,7 @@ fn clause_12_rounds_are_ordered_by_number_part_by_part() {
 }
 
 #[test]
-fn clause_12_dates_are_ordered_with_queries_as_zeros() {
+fn clause_12_dates_order_queries_as_zeros() {
     check_ascending(
         "Date",
         &["????.??.??", "1993.??.??", "1993.01.01", "1993.01.1?", "1993.02.??", "199?.??.??"][..5],
@@ -61,7 +61,7 @@ fn clause_12_dates_are_ordered_with_queries_as_zeros() {
 }
 
 #[test]
-fn clause_12_texts_are_ordered_by_their_bytes() {
+fn clause_12_texts_order_by_bytes() {
     for name in ["Event", "Site", "White", "Black"] {
         check_ascending(
             name,
@@ -143,7 +143,7 @@ fn compare_rounds(one: &str, other: &str) -> Ordering {
 }
 
 #[test]
-fn clause_12_keys_order_games_as_the_slow_comparison_does() {
+fn clause_12_keys_match_slow_comparison() {
     const VALUES: [&str; 14] =
         ["?", "-", "", "1", "01", "10", "2", "3.1", "3", "1993.??.??", "1993.01.01", "a", "a b", "\u{fc}"];
     let mut random = Random::new(12);
@@ -169,7 +169,7 @@ fn clause_12_keys_order_games_as_the_slow_comparison_does() {
 }
 
 #[test]
-fn key_of_a_game_that_is_read_is_that_of_the_game_that_is_held() {
+fn tree_and_text_give_equal_keys() {
     let text = "[White \"Kr\u{fc}ger\"]\n\n1. e4 {c} e5 1-0";
     let mut collator = Collator::new();
     movetext_pgn::read(text.as_bytes(), &mut collator, &mut ());

@@ -124,7 +124,7 @@ fn reread(game: &Game) -> Game {
 }
 
 #[test]
-fn set_values_are_read_back_and_survive_writing() {
+fn set_values_survive_writing_and_reading() {
     let mut set = 0;
     for seed in 0..150 {
         let mut random = Random::new(seed);

@@ -39,7 +39,7 @@ fn export_format_deviates_nowhere() {
 }
 
 #[test]
-fn clause_8_2_1_wrong_line_end_does_not_affect_next_lines() {
+fn clause_8_2_1_next_line_ignores_wrong_end() {
     let sample = include_str!("../sample.pgn");
     let (tags, movetext) = sample.split_once("\n\n").unwrap();
     let lines: Vec<&str> = movetext.trim_end().lines().collect();
@@ -66,7 +66,7 @@ fn clause_8_2_1_wrong_line_end_does_not_affect_next_lines() {
 }
 
 #[test]
-fn clause_8_2_1_long_line_is_reported_where_it_should_end() {
+fn clause_8_2_1_long_line_reports_its_limit() {
     let comment = "word ".repeat(40);
     let comment = comment.trim();
     let long = format!("1. e4 {{{comment}}} *");
@@ -77,7 +77,7 @@ fn clause_8_2_1_long_line_is_reported_where_it_should_end() {
 }
 
 #[test]
-fn clause_8_2_1_lines_in_latin_1_are_measured_in_latin_1() {
+fn clause_8_2_1_latin1_width_is_in_latin1() {
     // Bytes that would continue a character in UTF-8 are separate characters here.
     let mut bytes = format!("{ROSTER}{{").into_bytes();
     bytes.extend([b'\xBC'; 70]);
@@ -89,14 +89,14 @@ fn clause_8_2_1_lines_in_latin_1_are_measured_in_latin_1() {
 }
 
 #[test]
-fn departures_of_export_from_the_standard_are_notes() {
+fn export_departures_are_notes() {
     let note = &deviations(format!("{ROSTER}1. e4 {{\u{FC}}} *\n\n").as_bytes())[0];
     assert_eq!(note.severity(), movetext_pgn::diagnostic::Severity::Note);
     assert_eq!(note.kind, DeviationKind::Utf8);
 }
 
 #[test]
-fn clause_4_1_latin_1_is_export_format_to_the_letter() {
+fn clause_4_1_latin1_is_export_format() {
     let mut bytes = format!("{ROSTER}1. e4 {{").into_bytes();
     bytes.extend(b"Gr\xFC\xDFe} *\n\n");
     check(&bytes, &[]);
@@ -118,7 +118,7 @@ fn what_export_writes_never_deviates() {
 }
 
 #[test]
-fn carriage_returns_alone_end_lines_and_are_no_line_feeds() {
+fn lone_carriage_returns_end_lines() {
     let sample = include_str!("../sample.pgn");
     // Inside of games they are different white space; between two games and at the end only their number is known.
     let two = format!("{}\r\r{sample}", sample.trim_end());

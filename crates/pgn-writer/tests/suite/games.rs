@@ -21,7 +21,7 @@ const END: GameEnd<'_> = GameEnd {
 };
 
 #[test]
-fn clause_3_2_1_sample_game_of_2_3_is_written_unchanged() {
+fn clause_3_2_1_sample_game_is_unchanged() {
     let expected = include_str!("../sample.pgn");
     let moves: Vec<_> = expected
         .split_once("\n\n")
@@ -70,7 +70,7 @@ const NAMES: [&str; 20] = [
 ];
 
 #[test]
-fn clause_8_1_1_tags_are_written_in_fixed_order() {
+fn clause_8_1_1_tags_have_fixed_order() {
     let mut random = Random::new(7);
     for round in 0..500 {
         let mut names = NAMES;
@@ -101,7 +101,7 @@ fn clause_8_1_1_tags_are_written_in_fixed_order() {
 const FEN: &str = "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1";
 
 #[test]
-fn clause_9_7_set_up_position_without_its_tag_is_given_one() {
+fn clause_9_7_missing_setup_tag_is_added() {
     let position = FEN.parse::<Fen>().unwrap().into_position().unwrap();
     let mut text = GameText::new(ExportOptions::new());
     text.begin_game(&GameStart { number: 1, offset: 0, line: 0, column: 0 });
@@ -142,7 +142,7 @@ impl io::Write for Full {
 }
 
 #[test]
-fn error_of_the_output_stops_the_stream_and_is_returned() {
+fn output_error_stops_the_stream() {
     let mut writer = Writer::new(Full, ExportOptions::new());
     assert_eq!(writer.end_game(&END), Flow::Stop);
     assert_eq!(writer.finish().unwrap_err().kind(), io::ErrorKind::StorageFull);

@@ -10,7 +10,7 @@ const SAMPLE: &str = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O 
                       g6 Ra6+ Kc5 Ke1 Nf4 g3 Nxh3 Kd2 Kb5 Rd6 Kc5 Ra6 Nf2 g4 Bd3 Re6";
 
 #[test]
-fn clause_8_2_1_line_is_filled_to_79_characters_and_not_further() {
+fn clause_8_2_1_line_has_79_characters_max() {
     // The number, the move, the marker and their spaces take eight characters.
     for (comment, marker) in [(71, " *"), (72, "\n*")] {
         let words = "x".repeat(comment - 2);
@@ -20,7 +20,7 @@ fn clause_8_2_1_line_is_filled_to_79_characters_and_not_further() {
 }
 
 #[test]
-fn clause_8_2_1_every_line_is_as_full_as_it_can_be() {
+fn clause_8_2_1_lines_are_full() {
     for width in [1, 10, 20, 40, 79, 120] {
         let text = movetext(SAMPLE, ExportOptions::new().width(width));
         let lines: Vec<_> = text.lines().collect();
@@ -34,7 +34,7 @@ fn clause_8_2_1_every_line_is_as_full_as_it_can_be() {
 }
 
 #[test]
-fn clause_8_2_1_no_line_begins_or_ends_with_a_space() {
+fn clause_8_2_1_lines_have_no_outer_spaces() {
     let comment = "a  b ".repeat(100);
     let elements = format!("e4 ( start<{comment}> d4 )");
     for width in 0..40 {
@@ -58,7 +58,7 @@ fn width_counts_characters_and_not_bytes() {
 }
 
 #[test]
-fn clause_6_percent_sign_never_begins_a_line_of_a_comment() {
+fn clause_6_percent_never_begins_a_line() {
     let words = (0..30).map(|number| format!("%word{number}")).collect::<Vec<_>>().join(" ");
     let mixed = "a % bb %c [%clk 0:01] ".repeat(20);
     for comment in [words, mixed, "%".to_owned(), "% % %".to_owned()] {
@@ -72,7 +72,7 @@ fn clause_6_percent_sign_never_begins_a_line_of_a_comment() {
 }
 
 #[test]
-fn clause_8_1_tag_pair_never_begins_a_line_of_a_comment() {
+fn clause_8_1_tag_pair_never_begins_a_line() {
     let comment = "word [Event \"x\"] [ Site \"y\"] [White\"z\"] ".repeat(10);
     for width in 0..90 {
         let text = movetext(&format!("e4 after<{comment}>"), ExportOptions::new().width(width));
@@ -84,7 +84,7 @@ fn clause_8_1_tag_pair_never_begins_a_line_of_a_comment() {
 }
 
 #[test]
-fn clause_3_2_2_newline_is_a_line_feed_unless_asked_otherwise() {
+fn clause_3_2_2_newline_is_line_feed() {
     let comment = "word ".repeat(40);
     let elements = format!("{SAMPLE} after<{comment}>");
     let (archival, _) = Script::of(&elements).export(ExportOptions::new());

@@ -131,7 +131,7 @@ fn made_game_is_written_well_formed() {
 }
 
 #[test]
-fn clause_9_7_variant_that_would_not_be_played_is_refused() {
+fn clause_9_7_unplayable_variant_is_refused() {
     for (value, is_taken) in [("Atomic", false), ("Chess\0960", true), ("fischerandom", true), ("", true)] {
         let made = Game::new().set_tag("Variant", value).map(drop);
         assert_eq!(made, if is_taken { Ok(()) } else { Err(EditError::Variant) }, "{value:?}");

@@ -28,7 +28,7 @@ fn each_text_has_its_export() {
 }
 
 #[test]
-fn clause_3_2_1_sample_game_of_2_3_is_its_own_export() {
+fn clause_3_2_1_sample_is_its_own_export() {
     let sample = include_str!("../sample.pgn");
     assert_eq!(export(sample), sample);
     let (tags, movetext) = sample.split_once("\n\n").unwrap();
@@ -39,7 +39,7 @@ fn clause_3_2_1_sample_game_of_2_3_is_its_own_export() {
 }
 
 #[test]
-fn clause_8_1_1_7_result_is_of_marker_unless_unknown() {
+fn clause_8_1_1_7_marker_decides_result() {
     for (text, result) in [("[Result \"0-1\"]\n\n1. e4 1-0", "1-0"), ("[Result \"0-1\"]\n\n1. e4 *", "0-1")] {
         let exported = export(text);
         assert!(exported.contains(&format!("[Result \"{result}\"]")), "{exported}");
@@ -54,7 +54,7 @@ fn unreadable_start_is_kept() {
 }
 
 #[test]
-fn game_that_is_held_is_written_as_the_one_that_is_read() {
+fn tree_and_text_give_equal_games() {
     let text = "{p} 1. e4! {a} (1. d4 {b} (1. c4) d5) {c} $2 e5 2. {x} $142 Nf3 Nc6 3. Zz 1-0 {post}";
     let game = GameReader::new(text.as_bytes()).next().unwrap().unwrap();
     assert_eq!(to_string(&game), export(text));
@@ -115,7 +115,7 @@ fn assert_its_own_export(text: &[u8], options: ExportOptions) {
 }
 
 #[test]
-fn clause_3_2_1_export_of_an_export_changes_nothing() {
+fn clause_3_2_1_export_is_a_fixed_point() {
     let mut random = Random::new(1994);
     let (options, fragments) = (all_options(), fragments(|_| true));
     for round in 0..40_000 {
@@ -124,7 +124,7 @@ fn clause_3_2_1_export_of_an_export_changes_nothing() {
 }
 
 #[test]
-fn clause_3_2_1_what_once_was_not_its_own_export_is() {
+fn clause_3_2_1_old_exceptions_are_fixed() {
     let texts: [&[u8]; 4] = [
         include_bytes!("../../../../testdata/regress/clock-inside-of-a-clock.pgn"),
         include_bytes!("../../../../testdata/regress/control-character-in-a-variant.pgn"),
@@ -137,7 +137,7 @@ fn clause_3_2_1_what_once_was_not_its_own_export_is() {
 }
 
 #[test]
-fn export_of_a_read_game_and_of_a_held_one_are_equal() {
+fn tree_and_text_give_equal_exports() {
     let plain = fragments(|row| row.cells.len() == 2);
     let mut random = Random::new(8_2);
     for _ in 0..10_000 {

@@ -32,7 +32,7 @@ fn untouched_games_keep_every_byte() {
 }
 
 #[test]
-fn tags_are_set_in_their_places_and_nothing_else_changes() {
+fn setting_tags_changes_nothing_else() {
     table::check("writer/tags.tsv", |[text, tags]| {
         let mut game = SourceGame::new();
         movetext_pgn::read(table::text(text).as_bytes(), &mut game, &mut ());
@@ -48,7 +48,7 @@ fn tags_are_set_in_their_places_and_nothing_else_changes() {
 }
 
 #[test]
-fn tags_that_are_set_apart_come_one_after_the_other() {
+fn setting_separated_tags_joins_them() {
     let mut game = SourceGame::new();
     movetext_pgn::read(b"1. c4 *\n\n[White \"A\"]\n\n1.e4 *", &mut game, &mut ());
     let mut patch = Patch::new();
@@ -61,7 +61,7 @@ fn tags_that_are_set_apart_come_one_after_the_other() {
 }
 
 #[test]
-fn unchanged_games_keep_their_bytes_and_stay_apart() {
+fn unchanged_games_keep_bytes_and_gaps() {
     for table::Row { place, cells } in table::rows("writer/unchanged.tsv") {
         let mut writer = Writer::new(Vec::new(), ExportOptions::new());
         cells[0].split(" | ").for_each(|game| writer.unchanged(&table::bytes(game)).unwrap());
@@ -72,7 +72,7 @@ fn unchanged_games_keep_their_bytes_and_stay_apart() {
 }
 
 #[test]
-fn unchanged_game_that_no_marker_keeps_apart_is_exported() {
+fn unchanged_markerless_game_is_exported() {
     let mut writer = Writer::new(Vec::new(), ExportOptions::new());
     writer.unchanged(b"1. e4 (1. d4 1-0").unwrap();
     writer.unchanged(b"e4 e5 *").unwrap();
@@ -84,7 +84,7 @@ fn unchanged_game_that_no_marker_keeps_apart_is_exported() {
 }
 
 #[test]
-fn unchanged_game_that_tags_would_swallow_is_exported() {
+fn unchanged_game_lost_in_tags_is_exported() {
     // Before a tag pair, text without a move is not a game and is read differently.
     for odd in [&b"* *"[..], b"1:0  1-0", b"({comment} [White {c} \"w\"]"] {
         let mut writer = Writer::new(Vec::new(), ExportOptions::new());

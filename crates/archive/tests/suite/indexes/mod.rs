@@ -23,7 +23,7 @@ pub(crate) fn index(path: &Path, names: Option<&TagNames>) -> Result<&'static st
     let Some(mut update) = IndexUpdate::new(path, names)? else { return Ok("fresh") };
     for event in update.games().events() {
         match event {
-            InputEvent::Games(games) => update.push(games.indexed(update.tag_names())).unwrap(),
+            InputEvent::Games(games) => update.push(games.index_games(update.tag_names())).unwrap(),
             InputEvent::End(_, result) => drop(result.unwrap()),
             InputEvent::Begin(_) => {}
             other => panic!("{other:?}"),
@@ -37,7 +37,7 @@ pub(crate) fn index(path: &Path, names: Option<&TagNames>) -> Result<&'static st
 /// Returns all entries as text.
 pub(crate) fn entries(path: &Path) -> Vec<String> {
     let mut all = Vec::new();
-    let mut index = Index::open(&Index::path_of(path)).unwrap().unwrap();
+    let mut index = Index::open(&Index::path_for(path)).unwrap().unwrap();
     assert!(index.is_fresh(&mut fs::File::open(path).unwrap()).unwrap());
     index.visit(|entry| all.push(described(entry))).unwrap();
     assert_eq!(all.len() as u64, index.games());
@@ -144,11 +144,11 @@ impl ReadLog {
             let mut matcher =
                 if match_use == MatchUse::Read { matcher.reading_matches_whole() } else { matcher };
             let mut chosen = Vec::new();
-            let mut finder = DiagnosticRecorder { policy, place: games.place(), log };
+            let mut finder = DiagnosticRecorder { policy, place: games.input_index(), log };
             visit_matches(&games, &mut matcher, &mut finder, |game: MatchedGame<'_>| {
                 chosen.push(format!("chosen {:?}", game.source().map(String::from_utf8_lossy)));
             });
-            log.matches += chosen.len() as u64 + games.skipped().map_or(0, SkippedGames::matches);
+            log.matches += chosen.len() as u64 + games.skipped_games().map_or(0, SkippedGames::matches);
             if match_use != MatchUse::Count {
                 log.texts.extend(chosen);
             }
@@ -177,7 +177,7 @@ impl ReadLog {
     }
 
     fn pass(&mut self, games: &GameBatch<'_>) {
-        let Some(skipped) = games.skipped() else { return };
+        let Some(skipped) = games.skipped_games() else { return };
         self.games += skipped.games();
     }
 }

@@ -13,7 +13,7 @@ use movetext_archive::{
     FileError, check_games,
     fix::{Fixes, fixes},
 };
-use movetext_input::{Expected, GameBatch, Input, InputEnd};
+use movetext_input::{ExpectedContent, GameBatch, Input, InputEnd};
 use movetext_pgn::Flow;
 use std::{
     io::{self, IsTerminal},
@@ -71,7 +71,9 @@ fn session(arguments: &CheckArguments, input: &[Input], path: &Path) -> Result<S
     refuse(path)?;
     let diagnostics = diagnostics(arguments, io::stderr().is_terminal());
     // PGC is binary, so text edits do not apply to it.
-    Ok(Session::with_diagnostics(&arguments.inputs, diagnostics).of(input).expecting(Expected::Text))
+    Ok(Session::with_diagnostics(&arguments.inputs, diagnostics)
+        .of(input)
+        .with_expected_content(ExpectedContent::Text))
 }
 
 /// Refuses UTF-16, which is transcoded when read, so that edits do not fit the bytes of the file. A file that cannot be

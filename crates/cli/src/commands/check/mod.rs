@@ -14,7 +14,7 @@ use crate::{
     status::Status,
 };
 use movetext_archive::check_games;
-use movetext_input::{Expected, GameBatch, Input, Selection};
+use movetext_input::{ExpectedContent, GameBatch, Input, Selection};
 use movetext_pgn::{
     Flow,
     diagnostic::{Code, Profile, Severity},
@@ -54,7 +54,7 @@ fn check(arguments: &CheckArguments, inputs: &[Input]) -> Result<Outcome, Failur
     if arguments.strict {
         // PGC cannot be in export format. No index is used, because it does not cover the text between games and at the
         // end.
-        let session = session.expecting(Expected::Text).without_index();
+        let session = session.with_expected_content(ExpectedContent::Text).without_index();
         let whole = arguments.inputs.selection() == Selection::ALL;
         let extent = if whole { Extent::Whole } else { Extent::Selection };
         return strict::run(&session, out, extent);

@@ -108,7 +108,7 @@ async fn manifest_divides_files_and_counts_their_games() {
             let copies = written(folder.path(), &files, extension, change);
             for copy in &copies {
                 // A text in UTF-16 cannot be cut.
-                if let Ok(manifest) = Manifest::of_file(copy, NonZeroU64::new(2000).unwrap()) {
+                if let Ok(manifest) = Manifest::for_file(copy, NonZeroU64::new(2000).unwrap()) {
                     let _ = manifest.write(copy).unwrap();
                 }
             }
@@ -159,7 +159,7 @@ async fn games_are_counted_from_a_manifest_of_the_same_file() {
     let file = folder.path().join("games #1.pgn");
     let game = "[Event \"e\"]\n\n1. e4 e5 *\n\n";
     fs::write(&file, game.repeat(500)).unwrap();
-    let _ = Manifest::of_file(&file, NonZeroU64::new(2000).unwrap()).unwrap().write(&file).unwrap();
+    let _ = Manifest::for_file(&file, NonZeroU64::new(2000).unwrap()).unwrap().write(&file).unwrap();
     let count = "SELECT count(*) AS games FROM games";
     let context = session_of(2, core::slice::from_ref(&file)).await;
     let plan = answer(&context, &format!("EXPLAIN {count}")).await.unwrap();

@@ -35,12 +35,12 @@ fn events(games: &GameBatch<'_>) -> Events {
 /// Returns the manifest, which does not depend on threads.
 fn manifest_of(path: &Path, part_bytes: u64) -> Manifest {
     let part_bytes = NonZeroU64::new(part_bytes).unwrap();
-    let manifest = Manifest::of_file(path, part_bytes).unwrap();
+    let manifest = Manifest::for_file(path, part_bytes).unwrap();
     let mut draft = ManifestDraft::new(path, part_bytes).unwrap();
     let concurrency = Concurrency::new(NonZeroUsize::new(3).unwrap());
     draft.games().in_order(
         concurrency,
-        |games| games.detached(),
+        |games| games.into_owned(),
         |event| {
             if let InputEvent::Games(games) = event {
                 draft.push(&games);
@@ -56,7 +56,7 @@ fn manifest_of(path: &Path, part_bytes: u64) -> Manifest {
 /// Returns a part's games, read from a stream that has nothing before its frame.
 fn games_of(file: &[u8], part: FilePart) -> Games {
     let stream = file.get(usize::try_from(part.frame_offset).unwrap()..).unwrap_or_default().to_vec();
-    Games::of_file_part("part", Cursor::new(stream), part).with_batch_bytes(700)
+    Games::from_file_part("part", Cursor::new(stream), part).with_batch_bytes(700)
 }
 
 /// Asserts that the parts of the manifest have the events of the whole text.
@@ -120,7 +120,7 @@ fn parts_of_all_files_are_exact() {
 }
 
 #[test]
-fn cuts_at_every_game_of_hostile_texts_are_exact() {
+fn hostile_text_cut_at_every_game_is_exact() {
     let (folder, mut random) = (Folder::new(), Random::new(0xC08));
     let (mut parts, mut files) = (0, 0);
     for round in 0..if is_deep() { 600 } else { 60 } {

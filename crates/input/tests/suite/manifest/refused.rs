@@ -11,7 +11,7 @@ use std::{fs, fs::File, path::Path};
 const GAMES: &str = "1. e4 *\n\n1. d4 *\n\n1. c4 *\n";
 
 fn made(path: &Path) -> Result<Manifest, ManifestError> {
-    Manifest::of_file(path, NonZeroU64::MIN)
+    Manifest::for_file(path, NonZeroU64::MIN)
 }
 
 #[test]
@@ -39,7 +39,7 @@ fn manifest_of_a_changed_file_is_stale() {
 }
 
 #[test]
-fn file_that_changes_while_it_is_cut_is_stale() {
+fn file_changed_during_cut_is_stale() {
     let folder = Folder::new();
     let path = folder.file("games.pgn", GAMES);
     let draft = movetext_input::manifest::ManifestDraft::new(&path, NonZeroU64::MIN).unwrap();
@@ -93,7 +93,7 @@ fn manifests_with_other_fields_are_refused() {
 }
 
 #[test]
-fn manifests_with_unordered_parts_are_refused() {
+fn manifest_with_unordered_parts_is_refused() {
     let folder = Folder::new();
     let path = folder.file("games.pgn", GAMES);
     let json = made(&path).unwrap().to_json();
@@ -136,7 +136,7 @@ fn manifests_with_unordered_parts_are_refused() {
 }
 
 #[test]
-fn files_without_offsets_in_text_are_refused() {
+fn file_without_text_offsets_is_refused() {
     let folder = Folder::new();
     let utf16: Vec<u8> = "\u{FEFF}1. e4 *".encode_utf16().flat_map(u16::to_le_bytes).collect();
     let compressed = |bytes: &[u8]| zstd::encode_all(bytes, 1).unwrap();
@@ -161,7 +161,7 @@ fn files_without_offsets_in_text_are_refused() {
 }
 
 #[test]
-fn other_file_with_the_name_of_a_manifest_is_kept() {
+fn other_file_named_as_manifest_is_kept() {
     let folder = Folder::new();
     let path = folder.file("games.pgn", GAMES);
     folder.file("games.pgn.cuts.json", "{\"my\":\"cuts\"}");

@@ -49,7 +49,7 @@ pub(crate) fn read_range<T: Default + Extend<T> + Send>(
         record(games, &mut recorded);
         recorded
     };
-    let games = Games::of_range("file", stream, range).with_batch_bytes(lengths.batch);
+    let games = Games::from_range("file", stream, range).with_batch_bytes(lengths.batch);
     games.in_order(Concurrency::new(NonZeroUsize::MIN), work, |event| {
         match event {
             InputEvent::Begin(_) => {}

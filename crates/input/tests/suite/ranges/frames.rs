@@ -37,7 +37,7 @@ pub(crate) fn framed(
 }
 
 #[test]
-fn any_two_frames_of_hostile_texts_keep_all_games() {
+fn hostile_text_in_frames_keeps_all_games() {
     let mut counts = Counts::default();
     for (index, text) in hostile_texts().enumerate() {
         let expected = games_of(&text).without_offsets();
@@ -68,7 +68,7 @@ fn regular_games(count: usize) -> String {
 }
 
 #[test]
-fn any_cut_of_frames_of_regular_games_is_right() {
+fn regular_frames_at_any_cut_are_right() {
     let (text, mut random) = (regular_games(8), Random::new(0xF4A));
     let expected = games_of(text.as_bytes()).without_offsets();
     let forms: [Frames; 3] = [(Compression::Zstandard, pzstd), STORED[0], STORED[1]];
@@ -112,7 +112,7 @@ fn games_are_in_the_range_of_their_frame() {
 /// The game at the beginning of the last frame is the first one of the range before, because the text before the frame
 /// decides for that range.
 #[test]
-fn game_at_the_beginning_of_a_frame_is_in_the_range_before() {
+fn first_game_of_frame_is_in_earlier_range() {
     let (games, after) = (regular_games(3), regular_games(2_000));
     // The guess is decided by 64 KiB after it.
     for length in (64 << 10) - 3..(64 << 10) + 3 {
@@ -131,7 +131,7 @@ fn game_at_the_beginning_of_a_frame_is_in_the_range_before() {
 }
 
 #[test]
-fn files_without_recognised_frames_are_in_the_first_range() {
+fn file_without_frames_is_in_first_range() {
     let (text, mut random) = (regular_games(50), Random::new(0xF4B));
     let expected = games_of(text.as_bytes()).without_offsets();
     for (form, compression) in [

@@ -75,7 +75,7 @@ fn bytes_between_frames_are_refused() {
 }
 
 #[test]
-fn skippable_frame_with_a_wrong_length_is_right() {
+fn skippable_frame_wrong_length_is_right() {
     let (compression, compress) = STORED[0];
     for length in [0_u32, 1, 40, 100_000, u32::MAX] {
         let mut frame = compress(GAMES.as_bytes());
@@ -86,7 +86,7 @@ fn skippable_frame_with_a_wrong_length_is_right() {
 }
 
 #[test]
-fn other_frames_between_those_of_pzstd_are_right() {
+fn other_frames_between_pzstd_are_right() {
     let skippable = [&[0x55, 0x2A, 0x4D, 0x18, 7, 0, 0, 0][..], b"a table"].concat();
     let pzstd = pzstd(GAMES.as_bytes());
     let (plain, empty) = (zstandard(GAMES.as_bytes()), zstandard(b""));
@@ -112,7 +112,7 @@ fn truncated_files_are_refused_at_the_end() {
 }
 
 #[test]
-fn random_cuts_of_damaged_frames_keep_all_games() {
+fn damaged_frames_at_any_cut_keep_all_games() {
     let (mut counts, mut random) = (Counts::default(), Random::new(0xF4C));
     let forms = [
         (Compression::Zstandard, pzstd as fn(&[u8]) -> Vec<u8>),

@@ -20,7 +20,7 @@ use std::io::{self, Read};
 const PLAIN: Compression = Compression::None;
 
 #[test]
-fn any_cut_of_hostile_texts_keeps_all_events() {
+fn hostile_text_at_any_cut_keeps_all_events() {
     let (mut kept, mut refused) = (0, 0);
     for text in hostile_texts() {
         let expected = sequential(&text);
@@ -41,7 +41,7 @@ fn any_cut_of_hostile_texts_keeps_all_events() {
 }
 
 #[test]
-fn any_two_cuts_of_hostile_texts_keep_all_games() {
+fn hostile_text_at_two_cuts_keeps_all_games() {
     let mut counts = Counts::default();
     for text in hostile_texts() {
         let (expected, end) = (games_of(&text), text.len() as u64 + 1);
@@ -57,7 +57,7 @@ fn any_two_cuts_of_hostile_texts_keep_all_games() {
 }
 
 #[test]
-fn any_cut_of_hostile_games_keeps_all_games() {
+fn hostile_games_at_any_cut_keep_all_games() {
     let (mut counts, mut random) = (Counts::default(), Random::new(0x6A3E));
     for _ in 0..if is_deep() { 3_000 } else { 40 } {
         let marker = random.pick(&["\n\n[", " 1-0\n\n[", "\n% *\n\n["]);
@@ -100,7 +100,7 @@ fn regular_games_are_never_refused() {
 }
 
 #[test]
-fn refused_range_names_the_guess_and_the_next_game() {
+fn refused_range_names_guess_and_next_game() {
     let text = b"[Event \"a\"]\n\n% *\n\n[Site \"b\"]\n\n1. d4 *\n\n[Event \"c\"]\n\n1. c4 *\n";
     let text: Arc<[u8]> = Arc::from(text.as_slice());
     let read = |from, until| {
@@ -138,7 +138,7 @@ fn range_of_a_failing_stream_fails() {
         let range = FileRange { from, until, compression: PLAIN };
         let at = usize::try_from(range.stream_start()).unwrap();
         let stream = Failing(Bytes { file: Arc::clone(&text), at, most: 1_000 });
-        let last = Games::of_range("text", stream, range).events().last().unwrap();
+        let last = Games::from_range("text", stream, range).events().last().unwrap();
         let is_read_error = matches!(
             last,
             InputEvent::End(_, Err(SourceError::Read(_))) | InputEvent::Unopened(_, SourceError::Read(_))
@@ -162,7 +162,7 @@ fn text_in_utf16_is_in_the_first_range() {
 }
 
 #[test]
-fn utf16_whose_bytes_look_like_a_game_is_refused() {
+fn utf16_that_resembles_a_game_is_refused() {
     // In UTF-16, these are Chinese letters.
     let text: Arc<[u8]> = Arc::from(&b"\xFE\xFF{1-0\n\n[Event \"a\"]\n\n1. e4 *\n"[..]);
     let (expected, mut refused) = (sequential(&text), 0);
@@ -176,7 +176,7 @@ fn utf16_whose_bytes_look_like_a_game_is_refused() {
 
 /// Offsets of guesses count bytes of the file, and those of games bytes of the conversion.
 #[test]
-fn guess_at_the_offset_of_another_game_in_utf16_is_no_end() {
+fn utf16_guess_at_game_offset_is_no_end() {
     let units = |text: &str| text.encode_utf16().flat_map(u16::to_be_bytes).collect::<Vec<u8>>();
     let mut refused = 0;
     for spaces in 0..60 {
@@ -200,7 +200,7 @@ fn compressed_file_is_refused_as_text() {
 
 /// The closing brace is read long after the text that looks like a game, at most as far as a guess is decided by it.
 #[test]
-fn game_in_a_long_comment_is_no_guess_for_any_range() {
+fn game_in_long_comment_is_no_guess() {
     let filler = "word ".repeat(12_000);
     // Without tags, so that no guess is near.
     let game = format!("1. e4 {{1-0\n\n[Event \"x\"]\n\n1. d4 {filler}}} e5 1-0\n\n");
@@ -222,7 +222,7 @@ const CUTS: usize = 60_000;
 const CUTS_DEEP: usize = 1_000_000;
 
 #[test]
-fn random_cuts_of_damaged_files_keep_all_games() {
+fn damaged_files_at_any_cut_keep_all_games() {
     let (mut counts, mut random) = (Counts::default(), Random::new(0xC075));
     let cuts_wanted = if is_deep() { CUTS_DEEP } else { CUTS };
     let texts: Vec<Vec<u8>> = texts(60_000)
@@ -260,7 +260,7 @@ fn random_cuts_of_damaged_files_keep_all_games() {
 const GAME_LIMIT: usize = 16 << 20;
 
 #[test]
-fn text_that_is_too_large_for_a_game_keeps_all_games() {
+fn oversized_text_keeps_all_games() {
     let filler = |line: &str| line.repeat(GAME_LIMIT / line.len() + 2);
     let game = |name: &str, moves: &str| format!("[Event \"{name}\"]\n\n{moves} *\n\n");
     let large = [
@@ -296,7 +296,7 @@ fn text_that_is_too_large_for_a_game_keeps_all_games() {
 }
 
 #[test]
-fn game_over_several_ranges_is_in_the_range_that_begins_it() {
+fn long_game_is_in_the_range_of_its_start() {
     let games = |count: usize| "[Event \"e\"]\n\n1. e4 e5 1-0\n\n".repeat(count);
     let long = format!("[Event \"long\"]\n\n1. e4 {} *\n\n", "{a comment} (1. d4 d5) ".repeat(150_000));
     let text = format!("{}{long}{}", games(100), games(100_000));

@@ -23,12 +23,12 @@ impl InputEnd {
     }
 
     /// Returns the end of a text whose last bytes are unknown.
-    pub(super) fn of_length(length: u64) -> Self {
+    pub(super) fn from_length(length: u64) -> Self {
         Self { length, ..Self::default() }
     }
 
     /// Appends bytes.
-    pub(super) fn pass(&mut self, new: &[u8]) {
+    pub(super) fn append(&mut self, new: &[u8]) {
         let mut follows = memchr::memchr_iter(b'\r', new).map(|index| new.get(index + 1));
         self.has_lone_return |=
             self.last.last() == Some(&b'\r') && new.first().is_some_and(|&byte| byte != b'\n');
@@ -53,7 +53,7 @@ mod tests {
     use super::InputEnd;
 
     #[test]
-    fn lone_carriage_return_is_seen_at_any_chunk_boundary() {
+    fn lone_return_at_chunk_boundary_is_found() {
         for (text, expected) in [
             ("a\r\nb\r\n", false),
             ("a\nb", false),
@@ -64,7 +64,7 @@ mod tests {
         ] {
             for length in 1..4 {
                 let mut ending = InputEnd::default();
-                text.as_bytes().chunks(length).for_each(|chunk| ending.pass(chunk));
+                text.as_bytes().chunks(length).for_each(|chunk| ending.append(chunk));
                 assert_eq!(ending.has_lone_return(), expected, "{text:?} in chunks of {length}");
             }
         }

@@ -5,12 +5,12 @@ use super::{
     extent::Extent,
     file_part::FilePart,
     file_range::FileRange,
-    guess_search::{GuessSearch, Searched, TextStream},
+    guess_search::{GuessSearch, SearchOutcome, TextStream},
     text_end::TextEnd,
 };
 use crate::{
     error::SourceError,
-    source::{Counted, Source},
+    source::{CountingReader, Source},
 };
 use alloc::sync::Arc;
 use core::sync::atomic::AtomicU64;
@@ -22,7 +22,7 @@ use movetext_pgn::chunk::{Bookmark, GUESS_BYTES_BEFORE};
 use std::io;
 
 /// Games of a text that are read from a stream.
-pub(super) struct TextPart {
+pub(super) struct StreamedText {
     pub(super) stream: TextStream,
     /// The offset of the first byte of the stream in the text.
     pub(super) base: u64,
@@ -31,7 +31,7 @@ pub(super) struct TextPart {
     pub(super) end: TextEnd,
 }
 
-impl TextPart {
+impl StreamedText {
     /// Opens a part of a file. Counts the bytes of the stream that are read. Returns `None` if the part has no games.
     pub(super) fn open(
         stream: TextStream,
@@ -39,14 +39,14 @@ impl TextPart {
         frames: FrameOptions,
         consumed: Arc<AtomicU64>,
     ) -> Result<Option<Self>, SourceError> {
-        let stream = Box::new(Counted { stream, count: consumed });
+        let stream = Box::new(CountingReader { stream, count: consumed });
         match extent {
-            Extent::Part(part) => Self::of_part(stream, part, frames),
-            Extent::Range(range) => Self::of_range(stream, range, frames),
+            Extent::Part(part) => Self::open_part(stream, part, frames),
+            Extent::Range(range) => Self::open_range(stream, range, frames),
         }
     }
 
-    fn of_part(
+    fn open_part(
         stream: TextStream,
         part: FilePart,
         frames: FrameOptions,
@@ -60,7 +60,7 @@ impl TextPart {
     }
 
     /// Opens a range. Reads up to the first guess in it, or up to its end if there is none.
-    fn of_range(
+    fn open_range(
         stream: TextStream,
         range: FileRange,
         frames: FrameOptions,
@@ -72,16 +72,16 @@ impl TextPart {
         let (base, text) = match compression {
             Compression::None => {
                 let base = range.stream_start();
-                (base, BoundaryReader::of_text(stream, base, until))
+                (base, BoundaryReader::from_text(stream, base, until))
             }
             _ => match framed_text(stream, range, frames)? {
-                Some(text) => (0, BoundaryReader::of_frames(text)),
+                Some(text) => (0, BoundaryReader::from_frames(text)),
                 None => return Ok(None),
             },
         };
         let boundary = text.boundary();
         if from == 0 {
-            let source = Source::of_text(Box::new(text))?;
+            let source = Source::from_text(Box::new(text))?;
             let end = if source.is_utf16() { TextEnd::Undivided(boundary) } else { TextEnd::Guess(boundary) };
             return Ok(Some(Self { stream: Box::new(source), base, start: Bookmark::START, end }));
         }
@@ -113,12 +113,12 @@ fn framed_text(stream: TextStream, range: FileRange, frames: FrameOptions) -> io
 fn find_guess(mut search: GuessSearch, boundary: &SharedBoundary) -> io::Result<Option<(u64, TextStream)>> {
     loop {
         match search.advance()? {
-            Searched::None => return Ok(None),
-            Searched::Guess(guess) => {
+            SearchOutcome::None => return Ok(None),
+            SearchOutcome::Guess(guess) => {
                 return Ok(Some((guess, Box::new(search.into_stream(guess.saturating_sub(1))))));
             }
             // Text before the boundary does not decide about later guesses, so the first one is that after the boundary.
-            Searched::NoneBefore(offset) => {
+            SearchOutcome::NoneBefore(offset) => {
                 let Boundary { before, is_reached, .. } = boundary.get();
                 if is_reached && offset >= before.saturating_add(GUESS_BYTES_BEFORE as u64) {
                     return Ok(None);

@@ -10,15 +10,15 @@ use std::{
 /// The first bytes of an index. The first one does not occur in text; the line feed reveals newline conversion.
 pub(super) const MAGIC: [u8; 8] = *b"\x8BPGNIDX\n";
 
-/// The length of a frame head in bytes.
+/// The length of a segment head in bytes.
 pub(super) const HEAD_BYTES: u64 = 24;
 
 /// The maximum length of the content in bytes.
 pub(super) const MAX_CONTENT_BYTES: usize = 4 << 20;
 
-/// The kind of a frame.
+/// The kind of a segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum FrameKind {
+pub(super) enum SegmentKind {
     /// The version of the program, and the names of the stored tags.
     Head,
     /// Games that do not change if text is appended.
@@ -29,16 +29,16 @@ pub(super) enum FrameKind {
     Seal,
 }
 
-/// The head of a frame.
+/// The head of a segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct FrameHead {
-    pub(super) kind: FrameKind,
+pub(super) struct SegmentHead {
+    pub(super) kind: SegmentKind,
     pub(super) length: u32,
     pub(super) games: u32,
     checksum: u64,
 }
 
-impl FrameHead {
+impl SegmentHead {
     fn read(bytes: &[u8]) -> Option<Self> {
         let mut rest = ByteReader(bytes);
         let mut word = || rest.fixed().map(u32::from_le_bytes);
@@ -47,28 +47,28 @@ impl FrameHead {
             return None;
         }
         let kind = match kind {
-            0 => FrameKind::Head,
-            1 => FrameKind::Games,
-            2 => FrameKind::Pending,
-            3 => FrameKind::Seal,
+            0 => SegmentKind::Head,
+            1 => SegmentKind::Games,
+            2 => SegmentKind::Pending,
+            3 => SegmentKind::Seal,
             _ => return None,
         };
         Some(Self { kind, length, games, checksum: u64::from_le_bytes(rest.fixed()?) })
     }
 
-    /// Returns the length of the whole frame in bytes.
-    pub(super) fn whole(&self) -> u64 {
+    /// Returns the length of the whole segment in bytes.
+    pub(super) fn segment_bytes(&self) -> u64 {
         HEAD_BYTES + u64::from(self.length)
     }
 }
 
-/// Encodes a frame.
-pub(super) fn frame(kind: FrameKind, games: u32, content: &[u8]) -> Vec<u8> {
+/// Encodes a segment.
+pub(super) fn encode_segment(kind: SegmentKind, games: u32, content: &[u8]) -> Vec<u8> {
     let number = match kind {
-        FrameKind::Head => 0_u32,
-        FrameKind::Games => 1,
-        FrameKind::Pending => 2,
-        FrameKind::Seal => 3,
+        SegmentKind::Head => 0_u32,
+        SegmentKind::Games => 1,
+        SegmentKind::Pending => 2,
+        SegmentKind::Seal => 3,
     };
     let length = u32::try_from(content.len()).unwrap_or(u32::MAX);
     let mut bytes = [number, length, games].map(u32::to_le_bytes).concat();
@@ -79,19 +79,19 @@ pub(super) fn frame(kind: FrameKind, games: u32, content: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Reads the frame head at offset `at`. Returns `None` if no complete frame ends at or before `end`.
-pub(super) fn head_at(file: &mut File, at: u64, end: u64) -> io::Result<Option<FrameHead>> {
+/// Reads the segment head at offset `at`. Returns `None` if no complete segment ends at or before `end`.
+pub(super) fn head_at(file: &mut File, at: u64, end: u64) -> io::Result<Option<SegmentHead>> {
     let mut bytes = [0; HEAD_BYTES as usize];
     if end.saturating_sub(at) < HEAD_BYTES {
         return Ok(None);
     }
     file.seek(SeekFrom::Start(at))?;
     file.read_exact(&mut bytes)?;
-    Ok(FrameHead::read(&bytes).filter(|head| end - at >= head.whole()))
+    Ok(SegmentHead::read(&bytes).filter(|head| end - at >= head.segment_bytes()))
 }
 
-/// Reads the content of the frame at offset `at` and verifies its checksum.
-pub(super) fn content_at(file: &mut File, at: u64, head: &FrameHead) -> Result<Vec<u8>, IndexError> {
+/// Reads the content of the segment at offset `at` and verifies its checksum.
+pub(super) fn content_at(file: &mut File, at: u64, head: &SegmentHead) -> Result<Vec<u8>, IndexError> {
     let mut content = vec![0; head.length as usize];
     file.seek(SeekFrom::Start(at + HEAD_BYTES))?;
     file.read_exact(&mut content)?;

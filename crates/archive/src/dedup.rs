@@ -170,7 +170,7 @@ impl Fingerprinter {
 /// Returns the value of a tag in the form in which it is compared.
 fn comparable(name: &str, value: &str) -> String {
     match name {
-        "White" | "Black" => PlayerName::comparable(value).into_owned(),
+        "White" | "Black" => PlayerName::normalize(value).into_owned(),
         _ => value.to_owned(),
     }
 }

@@ -104,7 +104,7 @@ impl SplitBy {
             Self::Event => SplitLabel { original: value.to_owned(), wanted: names::event(value) },
             Self::Player => {
                 let player = names::players(value).next().unwrap_or("?");
-                let player = PlayerName::comparable(player);
+                let player = PlayerName::normalize(player);
                 SplitLabel { wanted: names::player(&player), original: player.into_owned() }
             }
             Self::Year => dated(names::year(value)),

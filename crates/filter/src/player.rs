@@ -97,7 +97,7 @@ impl PlayerCondition {
 
     /// Returns whether a value matches in this spelling.
     fn matches_spelling(&self, value: &str) -> bool {
-        PlayerName::comparable(value).split(':').any(|name| match &self.test {
+        PlayerName::normalize(value).split(':').any(|name| match &self.test {
             NameTest::Patterns(patterns) => {
                 let family_first = family_first(name);
                 patterns.iter().any(|pattern| {
@@ -126,7 +126,7 @@ impl PlayerCondition {
 
     fn new(text: String, case: LetterCase) -> Self {
         let folded = case.fold(&text);
-        let names = letters::spellings(&folded).map(|name| PlayerName::comparable(&name).into_owned());
+        let names = letters::spellings(&folded).map(|name| PlayerName::normalize(&name).into_owned());
         let test = if folded.contains('*') {
             NameTest::Patterns(names.map(|name| Glob::new(&name)).collect())
         } else {

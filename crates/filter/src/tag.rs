@@ -84,8 +84,7 @@ impl Pattern {
             _ => PatternKind::Text,
         };
         let folded = case.fold(text);
-        let text =
-            if matches!(kind, PatternKind::Players) { PlayerName::comparable(&folded) } else { folded };
+        let text = if matches!(kind, PatternKind::Players) { PlayerName::normalize(&folded) } else { folded };
         Self { text: Glob::new(&text), kind, case }
     }
 
@@ -94,7 +93,7 @@ impl Pattern {
         match self.kind {
             PatternKind::Text => self.text.matches(&value),
             PatternKind::Rating(asked) => self.text.matches(&value) || number(&value) == Some(asked),
-            PatternKind::Players => self.text.matches(&PlayerName::comparable(&value)),
+            PatternKind::Players => self.text.matches(&PlayerName::normalize(&value)),
             PatternKind::Date(asked) => {
                 let is_within = |date| compare_dates(date, asked).is_some_and(Ordering::is_eq);
                 self.text.matches(&value) || Date::read(&value).is_ok_and(is_within)

@@ -364,11 +364,11 @@ impl ValueKind {
     /// Rating tags of some other agencies, such as `WhiteECF`, are [`ValueKind::Ratings`]; other names that are no
     /// [`TagName`] are [`ValueKind::Private`].
     #[must_use]
-    pub fn of(name: &str) -> Self {
+    pub fn from_name(name: &str) -> Self {
         Self::from_bytes(name.as_bytes())
     }
 
-    /// Returns the kind for an undecoded name, as [`ValueKind::of`] does for a decoded one.
+    /// Returns the kind for an undecoded name, as [`ValueKind::from_name`] does for a decoded one.
     #[must_use]
     pub fn from_bytes(name: &[u8]) -> Self {
         if let Some(known) = TagName::from_bytes(name) {

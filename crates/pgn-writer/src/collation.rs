@@ -131,7 +131,7 @@ pub fn value_key(name: &str, value: &str) -> Vec<u8> {
     let mut printing = String::new();
     charset::push_printing(value, ' ', |character| printing.push(character));
     let (value, mut key) = (known(&printing), Vec::new());
-    match ValueKind::of(name) {
+    match ValueKind::from_name(name) {
         ValueKind::Date => push_date(value, '.', &mut key),
         ValueKind::Time | ValueKind::ClockTime => push_date(value, ':', &mut key),
         ValueKind::Round | ValueKind::Integer | ValueKind::Private => push_round(value, '.', &mut key),

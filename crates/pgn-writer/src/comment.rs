@@ -14,7 +14,7 @@ use crate::{
 };
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use movetext_pgn::{Comment, Placement};
-use movetext_pgn_values::command::without;
+use movetext_pgn_values::command::remove_commands;
 
 /// A [`FIXED_SPACE`] in a finished token.
 const FIXED_SPACE_BYTE: u8 = FIXED_SPACE as u8;
@@ -335,7 +335,7 @@ fn without_clocks(text: &str, changes: &mut Changes) -> Option<String> {
     } else {
         Cow::Borrowed(text)
     };
-    let Cow::Owned(kept) = without(&printing, &CLOCKS) else { return None };
+    let Cow::Owned(kept) = remove_commands(&printing, &CLOCKS) else { return None };
     changes.clocks = true;
     changes.spacing |= text.contains('\u{B}');
     changes.controls |= text.contains(is_unusual);

@@ -59,7 +59,7 @@ impl Comment<'_> {
 
     /// Adds the values to those of the comments before it. Usual comments are not decoded.
     fn add_to(&self, values: &mut CommentValues, mover: Color) {
-        if !values.add_usual(self.text.raw()) {
+        if !values.add_server_commands(self.text.raw()) {
             values.add(&self.text.to_str(), mover);
         }
     }

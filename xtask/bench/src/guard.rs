@@ -131,7 +131,7 @@ fn rewritten(record: &str) -> u64 {
 
 /// Reads the clock of a comment as servers write it.
 fn valued(comment: &str) -> u64 {
-    u64::from(CommentValues::of([comment], Color::White).clock().is_some())
+    u64::from(CommentValues::from_comments([comment], Color::White).clock().is_some())
 }
 
 /// Counts moves and games.

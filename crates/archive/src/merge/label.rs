@@ -76,7 +76,7 @@ fn players(game: &Game) -> Vec<GroupLabel> {
     for (color, tag) in [(Color::White, "White"), (Color::Black, "Black")] {
         let Ok(players) = Players::parse(game.tag(tag)) else { continue };
         let known = players.as_slice().iter().filter(|player| !player.is_unknown());
-        let name = |player: &PlayerName<'_>| PlayerName::comparable(&player.to_string()).into_owned();
+        let name = |player: &PlayerName<'_>| PlayerName::normalize(&player.to_string()).into_owned();
         labels.extend(known.map(|player| GroupLabel::Player(color, name(player))));
     }
     labels

@@ -220,7 +220,7 @@ impl Statistics {
         for side in &game.players {
             let Ok(players) = Players::parse(side) else { continue };
             for player in players.as_slice().iter().filter(|player: &&PlayerName<'_>| !player.is_unknown()) {
-                self.players.add(&PlayerName::comparable(&player.to_string()), 1);
+                self.players.add(&PlayerName::normalize(&player.to_string()), 1);
             }
         }
     }

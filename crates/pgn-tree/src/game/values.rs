@@ -11,7 +11,9 @@ use super::{
 use core::time::Duration;
 use movetext_board::Color;
 use movetext_pgn::Placement;
-use movetext_pgn_values::command::{Command, Commands, CommentValues, Evaluation, with, without};
+use movetext_pgn_values::command::{
+    Command, Commands, CommentValues, Evaluation, remove_commands, set_command,
+};
 
 /// Values in the comments after a move and after the variations on it, as read by [`CommentValues`]: in commands such
 /// as `[%clk 0:03:00]`, and in the comments of engines such as `{+0.31/14 0.52s}`. Each call reads the comments;
@@ -67,7 +69,7 @@ impl MoveNode<'_> {
         for content in game.arena.contents(self.entry().after) {
             let Content::Comment(_, range) = content else { continue };
             let comment = range.of(&game.text);
-            if !values.add_usual(comment.as_bytes()) {
+            if !values.add_server_commands(comment.as_bytes()) {
                 values.add(comment, mover());
             }
         }
@@ -188,7 +190,7 @@ impl Game {
         let decides = |comment: &str| {
             // The side that moved does not matter for the presence of a value.
             Commands::find(comment, command.name()).is_some()
-                || has_value(&CommentValues::of([comment], Color::White))
+                || has_value(&CommentValues::from_comments([comment], Color::White))
         };
         let list = self.arena.list(Slot::After(of));
         let comments = || {
@@ -200,7 +202,7 @@ impl Game {
         let place = comments().position(|(_, comment)| decides(comment));
         let place = place.or_else(|| comments().position(|(place, _)| place == Placement::AfterMove));
         let comment = place.and_then(|place| comments().nth(place));
-        let Some(changed) = comment.map(|(_, comment)| with(comment, command)) else {
+        let Some(changed) = comment.map(|(_, comment)| set_command(comment, command)) else {
             let text = alloc::format!("{command}");
             self.put_comment(of, Placement::AfterMove, &text).ok_or(EditError::Full)?;
             return Ok(self);
@@ -225,14 +227,14 @@ impl Game {
         self.arena.split(Slot::After(of), |content| match content {
             Content::Comment(_, range) => {
                 let comment = range.of(text);
-                !has_command(comment) || !without(comment, &[name]).is_empty()
+                !has_command(comment) || !remove_commands(comment, &[name]).is_empty()
             }
             _ => true,
         });
         let mut is_full = false;
         self.arena.change_each(self.arena.list(Slot::After(of)), |content| {
             let Content::Comment(_, range) = content else { return };
-            let alloc::borrow::Cow::Owned(changed) = without(range.of(text), &[name]) else { return };
+            let alloc::borrow::Cow::Owned(changed) = remove_commands(range.of(text), &[name]) else { return };
             match TextRange::append(text, &changed) {
                 Some(changed) => *range = changed,
                 None => is_full = true,

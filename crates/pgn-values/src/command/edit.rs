@@ -19,19 +19,19 @@ use core::fmt::Write as _;
 /// Linear in the length of the comment; borrows it if there is nothing to remove.
 ///
 /// ```
-/// use movetext_pgn_values::command::without;
+/// use movetext_pgn_values::command::remove_commands;
 ///
-/// assert_eq!(without("Why not? [%clk 0:00:07][%csl Ge4] Look.", &["clk", "emt"]), "Why not? [%csl Ge4] Look.");
-/// assert_eq!(without("[%clk 0:00:07]", &["clk"]), "");
+/// assert_eq!(remove_commands("Why not? [%clk 0:00:07][%csl Ge4] Look.", &["clk", "emt"]), "Why not? [%csl Ge4] Look.");
+/// assert_eq!(remove_commands("[%clk 0:00:07]", &["clk"]), "");
 /// ```
 #[must_use]
-pub fn without<'a>(comment: &'a str, names: &[&str]) -> Cow<'a, str> {
+pub fn remove_commands<'a>(comment: &'a str, names: &[&str]) -> Cow<'a, str> {
     retain(comment, |command| !names.contains(&command.name()))
 }
 
-/// Returns the comment without any command, as it is shown to readers (supplement 3.2.3). Works like [`without`].
+/// Returns the comment without any command, as it is shown to readers (supplement 3.2.3). Works like [`remove_commands`].
 #[must_use]
-pub fn plain(comment: &str) -> Cow<'_, str> {
+pub fn strip_commands(comment: &str) -> Cow<'_, str> {
     retain(comment, |_| false)
 }
 
@@ -40,34 +40,34 @@ pub fn plain(comment: &str) -> Cow<'_, str> {
 ///
 /// ```
 /// use core::time::Duration;
-/// use movetext_pgn_values::command::{Command, with};
+/// use movetext_pgn_values::command::{Command, set_command};
 ///
 /// let clock = Command::Clock(Duration::from_secs(59).into());
-/// assert_eq!(with("[%clk 0:01:00] hm", &clock), "[%clk 0:00:59] hm");
-/// assert_eq!(with("hm", &clock), "[%clk 0:00:59] hm");
+/// assert_eq!(set_command("[%clk 0:01:00] hm", &clock), "[%clk 0:00:59] hm");
+/// assert_eq!(set_command("hm", &clock), "[%clk 0:00:59] hm");
 /// ```
 #[must_use]
-pub fn with(comment: &str, command: &Command<'_>) -> String {
+pub fn set_command(comment: &str, command: &Command<'_>) -> String {
     if let Some(present) = Commands::find(comment, command.name()) {
-        return replaced(present, command);
+        return replace(present, command);
     }
     let mut out = String::new();
     push(&mut out, command);
     let is_apart = comment.is_empty()
         || comment.starts_with(|first: char| first.is_ascii_whitespace())
-        || matches!(Commands::of(comment).next(), Some(Segment::Command(_)));
+        || matches!(Commands::new(comment).next(), Some(Segment::Command(_)));
     out.push_str(if is_apart { "" } else { " " });
     out.push_str(comment);
     out
 }
 
-/// Implements [`CommandText::removed`].
-pub(super) fn removed(command: CommandText<'_>) -> String {
+/// Implements [`CommandText::remove`].
+pub(super) fn remove(command: CommandText<'_>) -> String {
     retain(command.comment(), |other| other.span() != command.span()).into_owned()
 }
 
-/// Implements [`CommandText::replaced`].
-pub(super) fn replaced(present: CommandText<'_>, command: &Command<'_>) -> String {
+/// Implements [`CommandText::replace`].
+pub(super) fn replace(present: CommandText<'_>, command: &Command<'_>) -> String {
     let comment = present.comment();
     let span = present.span();
     let mut out = String::from(comment.get(..span.start).unwrap_or_default());
@@ -86,15 +86,15 @@ fn push(out: &mut String, command: &Command<'_>) {
 /// differently.
 fn retain(comment: &str, keeps: impl Fn(CommandText<'_>) -> bool) -> Cow<'_, str> {
     let is_kept = |segment: &Segment<'_>| segment.command().is_none_or(&keeps);
-    let Some(first) = Commands::of(comment).find(|segment| !is_kept(segment)) else {
+    let Some(first) = Commands::new(comment).find(|segment| !is_kept(segment)) else {
         return Cow::Borrowed(comment);
     };
     let mut out = String::with_capacity(comment.len());
     out.push_str(comment.get(..first.span().start).unwrap_or_default());
-    let mut gap = Some(Gap::at_end_of(&out));
-    for segment in Commands::of(comment).skip_while(|segment| segment.span().start <= first.span().start) {
+    let mut gap = Some(Gap::from_end(&out));
+    for segment in Commands::new(comment).skip_while(|segment| segment.span().start <= first.span().start) {
         if !is_kept(&segment) {
-            gap.get_or_insert_with(|| Gap::at_end_of(&out));
+            gap.get_or_insert_with(|| Gap::from_end(&out));
         } else if let Some(open) = gap.take() {
             gap = open.join(&mut out, segment.source());
         } else {
@@ -107,8 +107,8 @@ fn retain(comment: &str, keeps: impl Fn(CommandText<'_>) -> bool) -> Cow<'_, str
     if out.bytes().all(|byte| byte.is_ascii_whitespace()) {
         out.clear();
     }
-    let left = Commands::of(&out).filter_map(Segment::command);
-    let expected = Commands::of(comment).filter_map(Segment::command).filter(|command| keeps(*command));
+    let left = Commands::new(&out).filter_map(Segment::command);
+    let expected = Commands::new(comment).filter_map(Segment::command).filter(|command| keeps(*command));
     let is_unchanged = left.map(CommandText::source).eq(expected.map(CommandText::source));
     if is_unchanged { Cow::Owned(out) } else { Cow::Borrowed(comment) }
 }
@@ -123,7 +123,7 @@ struct Gap {
 }
 
 impl Gap {
-    fn at_end_of(out: &str) -> Self {
+    fn from_end(out: &str) -> Self {
         let length = out.trim_end_matches(|character: char| character.is_ascii_whitespace()).len();
         Self { length, breaks: line_breaks(out.get(length..).unwrap_or_default()) }
     }
@@ -138,7 +138,7 @@ impl Gap {
             out.truncate(self.length);
             out.push_str(white_space);
             self.breaks = breaks;
-        } else if !has_left && white_space.is_empty() && grow_together(out, text) {
+        } else if !has_left && white_space.is_empty() && would_join(out, text) {
             out.push(' ');
         }
         out.push_str(text);
@@ -147,7 +147,7 @@ impl Gap {
 }
 
 /// Returns whether two adjacent texts would form one word or the opening of a command.
-fn grow_together(left: &str, right: &str) -> bool {
+fn would_join(left: &str, right: &str) -> bool {
     let (Some(last), Some(first)) = (left.chars().next_back(), right.chars().next()) else {
         return false;
     };

@@ -48,8 +48,8 @@ pub(super) fn read(text: &str) -> Option<EngineComment> {
     let text = text.trim_ascii();
     match text.as_bytes().first()? {
         b'+' | b'-' | b'0'..=b'9' => search(text),
-        b'[' => bracketed(text),
-        b'(' => parenthesised(text),
+        b'[' => read_brackets(text),
+        b'(' => read_parentheses(text),
         b'd' | b'e' => fields(text),
         b'b' => book(text),
         _ => None,
@@ -68,7 +68,7 @@ fn search(text: &str) -> Option<EngineComment> {
         return None;
     }
     let (comment, time) = match first.split_once('/') {
-        Some((score, depth)) => (scored(score, depth)?, second),
+        Some((score, depth)) => (score_and_depth(score, depth)?, second),
         None if second.is_none() && more.is_none() && first.matches(':').count() == 2 => {
             return Some(EngineComment { clock: Some(clock::read(first).ok()?), ..EngineComment::default() });
         }
@@ -92,23 +92,23 @@ fn search(text: &str) -> Option<EngineComment> {
 }
 
 /// Reads `[-0.30/12] 5`.
-fn bracketed(text: &str) -> Option<EngineComment> {
+fn read_brackets(text: &str) -> Option<EngineComment> {
     let (inside, after) = text.strip_prefix('[')?.split_once(']')?;
     let (score, depth) = inside.split_once('/')?;
-    let comment = scored(score, depth)?;
+    let comment = score_and_depth(score, depth)?;
     let time = after.trim_ascii();
     let elapsed = if time.is_empty() { None } else { Some(minutes_or_seconds(time)?) };
     Some(EngineComment { elapsed, ..comment })
 }
 
 /// Reads `(+0.12 d19 31s)`.
-fn parenthesised(text: &str) -> Option<EngineComment> {
+fn read_parentheses(text: &str) -> Option<EngineComment> {
     let mut words = text.strip_prefix('(')?.strip_suffix(')')?.split_ascii_whitespace();
     let (score, depth, time) = (words.next()?, words.next()?, words.next()?);
     if words.next().is_some() {
         return None;
     }
-    let comment = scored(score, depth.strip_prefix('d')?)?;
+    let comment = score_and_depth(score, depth.strip_prefix('d')?)?;
     Some(EngineComment { elapsed: Some(clock::read_seconds(time.strip_suffix('s')?).ok()?), ..comment })
 }
 
@@ -143,7 +143,7 @@ fn field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
 }
 
 /// Reads a score and a depth for the side that moved. The score has a sign unless it is zero.
-fn scored(text: &str, depth: &str) -> Option<EngineComment> {
+fn score_and_depth(text: &str, depth: &str) -> Option<EngineComment> {
     let score = score(text)?;
     let is_signed = text.starts_with(['+', '-']);
     if !is_signed && score != (Score::Pawns { thousandths: 0 }) {

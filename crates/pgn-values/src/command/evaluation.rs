@@ -268,7 +268,7 @@ fn read_score(text: &str, is_quoted: bool) -> Result<Score, CommandErrorKind> {
     if let Some((whole, decimals)) = text.split_once(',').filter(|_| is_quoted) {
         return pawns(whole, decimals);
     }
-    signed(sign, digits(unsigned)?).map(Score::Centipawns)
+    apply_sign(sign, digits(unsigned)?).map(Score::Centipawns)
 }
 
 /// Reads pawns from the texts before and after the decimal sign. One of the two may be empty.
@@ -288,7 +288,7 @@ pub(super) fn pawns(whole: &str, decimals: &str) -> Result<Score, CommandErrorKi
     let rest = decimals.bytes().chain(core::iter::repeat(b'0')).take(3);
     let rest = rest.fold(0, |sum, digit| sum * 10 + u64::from(digit - b'0'));
     let thousandths = whole.checked_mul(1000).and_then(|whole| whole.checked_add(rest));
-    let thousandths = signed(sign, thousandths.ok_or(CommandErrorKind::ScoreRange)?)?;
+    let thousandths = apply_sign(sign, thousandths.ok_or(CommandErrorKind::ScoreRange)?)?;
     Ok(Score::Pawns { thousandths })
 }
 
@@ -318,7 +318,7 @@ pub(super) fn digits(text: &str) -> Result<u64, CommandErrorKind> {
 }
 
 /// Applies the sign to a number.
-fn signed(sign: Option<Sign>, number: u64) -> Result<i32, CommandErrorKind> {
+fn apply_sign(sign: Option<Sign>, number: u64) -> Result<i32, CommandErrorKind> {
     let number = i64::try_from(number).map_err(|_| CommandErrorKind::ScoreRange)?;
     let number = if sign == Some(Sign::Minus) { -number } else { number };
     i32::try_from(number).map_err(|_| CommandErrorKind::ScoreRange)

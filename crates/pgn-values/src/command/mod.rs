@@ -2,8 +2,8 @@
 //!
 //! [`Commands`] iterates over a comment. Each segment is plain text or a [`CommandText`], and the spans of the segments
 //! cover the comment without gaps. [`CommandText::read`] returns the typed [`Command`]. An unknown command is a
-//! [`Command::Other`] and is kept verbatim; a command that cannot be read is an error with a span. [`without`],
-//! [`with`] and similar functions change one command and keep all other text. [`CommentValues`] is the clock, the time
+//! [`Command::Other`] and is kept verbatim; a command that cannot be read is an error with a span. [`remove_commands`],
+//! [`set_command`] and similar functions change one command and keep all other text. [`CommentValues`] is the clock, the time
 //! used and the evaluation of a move, from commands or from engine comments such as `{+0.31/14 0.52s}`.
 //!
 //! Where the supplement is silent or is not followed, these rules apply:
@@ -25,24 +25,24 @@ mod evaluation;
 mod mark;
 mod operand;
 mod scan;
-mod usual;
+mod server_commands;
 mod value;
 mod values;
 
 pub use clock::ClockTime;
-pub use edit::{plain, with, without};
+pub use edit::{remove_commands, set_command, strip_commands};
 pub use error::{CommandError, CommandErrorKind};
 pub use evaluation::{Evaluation, Score};
 pub use mark::{MarkColor, MarkedArrow, MarkedSquare};
 pub use operand::Operand;
-pub use usual::has_usual_commands_alone;
-pub use value::{Command, Unknown};
+pub use server_commands::has_only_server_commands;
+pub use value::{Command, UnknownCommand};
 pub use values::CommentValues;
 
 use alloc::string::String;
 use core::{fmt, iter::FusedIterator, ops::Range};
 use operand::Operands;
-use scan::Found;
+use scan::CommandSpan;
 
 /// An iterator over the segments of a comment.
 ///
@@ -53,7 +53,7 @@ use scan::Found;
 ///
 /// let comment = "[%clk 0:00:07][%eval -6.05] White is toast";
 /// let mut seconds = None;
-/// for command in Commands::of(comment).filter_map(Segment::command) {
+/// for command in Commands::new(comment).filter_map(Segment::command) {
 ///     if let Ok(Command::Clock(time)) = command.read() {
 ///         seconds = Some(time.duration().as_secs());
 ///     }
@@ -64,23 +64,23 @@ use scan::Found;
 pub struct Commands<'a> {
     comment: &'a str,
     at: usize,
-    pending: Option<Found>,
+    pending: Option<CommandSpan>,
 }
 
 impl<'a> Commands<'a> {
     /// Returns the segments of the text of a comment, without its braces.
     #[must_use]
-    pub const fn of(comment: &'a str) -> Self {
+    pub const fn new(comment: &'a str) -> Self {
         Self { comment, at: 0, pending: None }
     }
 
     /// Returns the first command with this name in a comment. Linear in the length of the comment.
     #[must_use]
     pub fn find(comment: &'a str, name: &str) -> Option<CommandText<'a>> {
-        Self::of(comment).filter_map(Segment::command).find(|command| command.name() == name)
+        Self::new(comment).filter_map(Segment::command).find(|command| command.name() == name)
     }
 
-    fn command(&mut self, found: Found) -> Segment<'a> {
+    fn command(&mut self, found: CommandSpan) -> Segment<'a> {
         self.at = found.end;
         Segment::Command(CommandText { comment: self.comment, found })
     }
@@ -157,7 +157,7 @@ impl<'a> Segment<'a> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct CommandText<'a> {
     comment: &'a str,
-    found: Found,
+    found: CommandSpan,
 }
 
 impl<'a> CommandText<'a> {
@@ -177,7 +177,7 @@ impl<'a> CommandText<'a> {
     /// Returns the operands in their order.
     #[must_use]
     pub fn operands(self) -> impl FusedIterator<Item = Operand<'a>> + Clone {
-        Operands::of(self.comment, self.found.name_end, self.found.end)
+        Operands::new(self.comment, self.found.name_end, self.found.end)
     }
 
     /// Returns the whole command, including the brackets.
@@ -207,16 +207,16 @@ impl<'a> CommandText<'a> {
         value::read(self)
     }
 
-    /// Returns the comment without this command, with the white space around it merged. Works like [`without`].
+    /// Returns the comment without this command, with the white space around it merged. Works like [`remove_commands`].
     #[must_use]
-    pub fn removed(self) -> String {
-        edit::removed(self)
+    pub fn remove(self) -> String {
+        edit::remove(self)
     }
 
     /// Returns the comment with this command replaced by another one; all other text is unchanged.
     #[must_use]
-    pub fn replaced(self, command: &Command<'_>) -> String {
-        edit::replaced(self, command)
+    pub fn replace(self, command: &Command<'_>) -> String {
+        edit::replace(self, command)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Operands of a command (supplement 3.2.4): separated by commas, quoted if they contain commas or brackets.
 
-use super::scan::quoted;
+use super::scan::closing_quote;
 use core::{iter::FusedIterator, ops::Range};
 
 /// An operand of a command.
@@ -34,7 +34,7 @@ pub(super) struct Operands<'a> {
 
 impl<'a> Operands<'a> {
     /// Returns the operands of the command that ends at `end` and whose name ends at `name_end`.
-    pub(super) fn of(comment: &'a str, name_end: usize, end: usize) -> Self {
+    pub(super) fn new(comment: &'a str, name_end: usize, end: usize) -> Self {
         let inside = comment.get(name_end..end.saturating_sub(1)).unwrap_or_default();
         let is_empty = inside.bytes().all(|byte| byte.is_ascii_whitespace());
         Self { comment, at: if is_empty { end } else { name_end }, end }
@@ -47,7 +47,7 @@ impl<'a> Iterator for Operands<'a> {
     fn next(&mut self) -> Option<Operand<'a>> {
         let bytes = self.comment.as_bytes().get(..self.end)?;
         let start = self.end - bytes.get(self.at..)?.trim_ascii_start().len();
-        let closing = if bytes.get(start)? == &b'"' { quoted(bytes, start) } else { None };
+        let closing = if bytes.get(start)? == &b'"' { closing_quote(bytes, start) } else { None };
         let from = closing.unwrap_or(start);
         // The closing bracket ends the last operand, as a comma ends the others.
         let inside = bytes.get(from..self.end - 1)?;

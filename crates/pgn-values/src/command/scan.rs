@@ -4,7 +4,7 @@ use memchr::memchr;
 
 /// The span of a command, as offsets in the comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Found {
+pub(super) struct CommandSpan {
     /// The offset of the opening bracket.
     pub(super) start: usize,
     /// The offset after the name.
@@ -17,12 +17,12 @@ pub(super) struct Found {
 ///
 /// If a command is not closed, the search ends: the rest is text, even where a later opening would pair the quotes
 /// differently and be closed. This keeps the search linear.
-pub(super) fn next_command(bytes: &[u8], from: usize) -> Option<Found> {
+pub(super) fn next_command(bytes: &[u8], from: usize) -> Option<CommandSpan> {
     let mut at = from;
     loop {
         let rest = bytes.get(at..)?;
         let distance = memchr(b'[', rest);
-        looked_at(distance.unwrap_or(rest.len()) + 2);
+        count_bytes(distance.unwrap_or(rest.len()) + 2);
         let start = at + distance?;
         at = start + 1;
         if bytes.get(at) != Some(&b'%') {
@@ -33,12 +33,12 @@ pub(super) fn next_command(bytes: &[u8], from: usize) -> Option<Found> {
             continue;
         }
         let length = name.iter().take_while(|byte| !byte.is_ascii_whitespace() && **byte != b']').count();
-        looked_at(length + 1);
+        count_bytes(length + 1);
         if length == 0 {
             continue;
         }
         let name_end = start + 2 + length;
-        return close(bytes, name_end).map(|end| Found { start, name_end, end });
+        return close(bytes, name_end).map(|end| CommandSpan { start, name_end, end });
     }
 }
 
@@ -47,13 +47,13 @@ fn close(bytes: &[u8], from: usize) -> Option<usize> {
     let mut at = from;
     let mut is_start = true;
     loop {
-        looked_at(1);
+        count_bytes(1);
         match bytes.get(at)? {
             b']' => return Some(at + 1),
             b',' => is_start = true,
             b'"' if is_start => {
                 is_start = false;
-                at = quoted(bytes, at).unwrap_or(at);
+                at = closing_quote(bytes, at).unwrap_or(at);
             }
             byte => is_start &= byte.is_ascii_whitespace(),
         }
@@ -62,23 +62,23 @@ fn close(bytes: &[u8], from: usize) -> Option<usize> {
 }
 
 /// Returns the offset of the closing quote of the operand that begins with a quote at `open`, if it is quoted.
-pub(super) fn quoted(bytes: &[u8], open: usize) -> Option<usize> {
+pub(super) fn closing_quote(bytes: &[u8], open: usize) -> Option<usize> {
     let rest = bytes.get(open + 1..)?;
     let distance = memchr(b'"', rest);
-    looked_at(distance.unwrap_or(rest.len()) + 1);
+    count_bytes(distance.unwrap_or(rest.len()) + 1);
     let close = open + 1 + distance?;
     let rest = bytes.get(close + 1..)?;
     let white_space = rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-    looked_at(white_space + 1);
+    count_bytes(white_space + 1);
     matches!(rest.get(white_space), Some(b',' | b']')).then_some(close)
 }
 
 /// Counts examined bytes, for the tests.
 #[cfg(not(test))]
-const fn looked_at(_bytes: usize) {}
+const fn count_bytes(_bytes: usize) {}
 
 #[cfg(test)]
-use tests::looked_at;
+use tests::count_bytes;
 
 #[cfg(test)]
 mod tests {
@@ -91,7 +91,7 @@ mod tests {
         static LOOKED_AT: Cell<usize> = const { Cell::new(0) };
     }
 
-    pub(super) fn looked_at(bytes: usize) {
+    pub(super) fn count_bytes(bytes: usize) {
         LOOKED_AT.with(|count| count.set(count.get() + bytes));
     }
 

@@ -43,7 +43,7 @@ pub enum Command<'a> {
     /// `cal`: coloured arrows.
     Arrows(Vec<MarkedArrow>),
     /// Any other command, kept verbatim (supplement 3.2.3).
-    Other(Unknown<'a>),
+    Other(UnknownCommand<'a>),
 }
 
 impl<'a> Command<'a> {
@@ -53,7 +53,7 @@ impl<'a> Command<'a> {
     ///
     /// [`CommandErrorKind::Form`] for any other text, and the errors of [`CommandText::read`].
     pub fn parse(text: &'a str) -> Result<Self, CommandError> {
-        match Commands::of(text).next() {
+        match Commands::new(text).next() {
             Some(Segment::Command(command)) if command.span() == (0..text.len()) => command.read(),
             _ => Err(CommandError::new(CommandErrorKind::Form, 0..text.len())),
         }
@@ -85,7 +85,7 @@ impl<'a> Command<'a> {
             Self::Evaluation(evaluation) => Command::Evaluation(evaluation),
             Self::Squares(squares) => Command::Squares(squares),
             Self::Arrows(arrows) => Command::Arrows(arrows),
-            Self::Other(Unknown { name, operands }) => Command::Other(Unknown {
+            Self::Other(UnknownCommand { name, operands }) => Command::Other(UnknownCommand {
                 name: Cow::Owned(name.into_owned()),
                 operands: Cow::Owned(operands.into_owned()),
             }),
@@ -124,12 +124,12 @@ fn write_list<T: fmt::Display>(f: &mut fmt::Formatter<'_>, list: &[T]) -> fmt::R
 
 /// An untyped command: its name, and its operands without the white space around them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unknown<'a> {
+pub struct UnknownCommand<'a> {
     name: Cow<'a, str>,
     operands: Cow<'a, str>,
 }
 
-impl<'a> Unknown<'a> {
+impl<'a> UnknownCommand<'a> {
     /// Returns the command with this name and these operands, which are written verbatim: separated by commas, and
     /// quoted if they contain commas or brackets.
     ///
@@ -192,26 +192,26 @@ impl FromStr for Evaluation {
 
 /// Reads the command by its name.
 pub(super) fn read(text: CommandText<'_>) -> Result<Command<'_>, CommandError> {
-    read_as_written(text).or_else(|error| read_joined(text).ok_or(error))
+    read_verbatim(text).or_else(|error| read_unwrapped(text).ok_or(error))
 }
 
 /// Reads a command with a value that is wrapped over a line end. Other values contain no white space.
 #[cold]
-fn read_joined(text: CommandText<'_>) -> Option<Command<'static>> {
-    let joined = joined(text)?;
-    let text = Commands::of(&joined).find_map(Segment::command)?;
-    read_as_written(text).ok().map(Command::into_owned)
+fn read_unwrapped(text: CommandText<'_>) -> Option<Command<'static>> {
+    let joined = unwrap_lines(text)?;
+    let text = Commands::new(&joined).find_map(Segment::command)?;
+    read_verbatim(text).ok().map(Command::into_owned)
 }
 
 /// Returns whether the character only occurs inside a number or a time, so that white space next to it is from
 /// wrapping.
-const fn is_joint(character: char) -> bool {
+const fn is_inside_number(character: char) -> bool {
     matches!(character, ':' | '.' | '-' | '+' | '#')
 }
 
 /// Returns the command without white space next to a colon, a point or a sign inside its operands, where programs wrap
 /// lines: `0:⏎00:01`. Returns `None` if there is none. Quoted operands are unchanged.
-fn joined(command: CommandText<'_>) -> Option<String> {
+fn unwrap_lines(command: CommandText<'_>) -> Option<String> {
     let comment = command.comment();
     let mut out = String::new();
     let mut copied = command.span().start;
@@ -220,7 +220,7 @@ fn joined(command: CommandText<'_>) -> Option<String> {
         let mut words = comment.get(start..end).unwrap_or_default().split_ascii_whitespace();
         let mut text = String::from(words.next().unwrap_or_default());
         for word in words {
-            if !text.ends_with(is_joint) && !word.starts_with(is_joint) {
+            if !text.ends_with(is_inside_number) && !word.starts_with(is_inside_number) {
                 text.push(' ');
             }
             text.push_str(word);
@@ -233,7 +233,7 @@ fn joined(command: CommandText<'_>) -> Option<String> {
     (comment.get(command.span())? != out).then_some(out)
 }
 
-fn read_as_written(text: CommandText<'_>) -> Result<Command<'_>, CommandError> {
+fn read_verbatim(text: CommandText<'_>) -> Result<Command<'_>, CommandError> {
     Ok(match text.name() {
         "clk" => Command::Clock(time(text, clock::read)?),
         "egt" => Command::ElapsedGameTime(time(text, clock::read)?),
@@ -242,7 +242,7 @@ fn read_as_written(text: CommandText<'_>) -> Result<Command<'_>, CommandError> {
         "eval" => Command::Evaluation(evaluation::read(text.operands(), text.span())?),
         "csl" => Command::Squares(marks(text)?),
         "cal" => Command::Arrows(marks(text)?),
-        name => Command::Other(Unknown {
+        name => Command::Other(UnknownCommand {
             name: Cow::Borrowed(name),
             operands: Cow::Borrowed(text.operand_text()),
         }),
@@ -264,7 +264,7 @@ fn time(
     }
     let (span, time) = match second {
         None => (first.span(), read(first.text)),
-        Some(decimals) if is_glued(text, first, decimals) => {
+        Some(decimals) if is_decimal_comma(text, first, decimals) => {
             let span = first.start..decimals.span().end;
             let time = text.comment().get(span.clone()).map_or(Err(CommandErrorKind::Time), &read);
             (span, time)
@@ -275,7 +275,7 @@ fn time(
 }
 
 /// Returns whether two operands are separated by a comma alone and the second consists of digits.
-fn is_glued(text: CommandText<'_>, first: Operand<'_>, second: Operand<'_>) -> bool {
+fn is_decimal_comma(text: CommandText<'_>, first: Operand<'_>, second: Operand<'_>) -> bool {
     let between = text.comment().get(first.span().end..second.start);
     let has_point = first.text.contains('.');
     between == Some(",")

@@ -3,8 +3,8 @@
 use super::{
     ClockTime, Command, Commands, Evaluation, Score, Segment,
     engine::{self, PointOfView},
-    plain,
-    usual::{self, Remainder, UsualValue},
+    server_commands::{self, Remainder, ServerValue},
+    strip_commands,
 };
 use alloc::borrow::Cow;
 use core::time::Duration;
@@ -32,11 +32,11 @@ use movetext_board::Color;
 /// use movetext_board::Color;
 /// use movetext_pgn_values::command::{CommentValues, Score};
 ///
-/// let values = CommentValues::of(["+1.16/8 0.022s"], Color::Black);
+/// let values = CommentValues::from_comments(["+1.16/8 0.022s"], Color::Black);
 /// let evaluation = values.evaluation().unwrap();
 /// assert_eq!((evaluation.score, evaluation.depth), (Score::Pawns { thousandths: -1160 }, Some(8)));
 /// assert_eq!(values.elapsed(), Some(Duration::from_millis(22)));
-/// assert_eq!(CommentValues::of(["5/8 of the games"], Color::White), CommentValues::default());
+/// assert_eq!(CommentValues::from_comments(["5/8 of the games"], Color::White), CommentValues::default());
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CommentValues {
@@ -51,7 +51,7 @@ impl CommentValues {
     /// Reads the values in the comments of a move played by `mover`. Linear in the length of the comments; about forty
     /// instructions for `[%clk 0:03:00]` alone. Allocates only for a comment that has both commands and other text.
     #[must_use]
-    pub fn of<'t>(comments: impl IntoIterator<Item = &'t str>, mover: Color) -> Self {
+    pub fn from_comments<'t>(comments: impl IntoIterator<Item = &'t str>, mover: Color) -> Self {
         let mut values = Self::default();
         for comment in comments {
             values.add(comment, mover);
@@ -59,10 +59,10 @@ impl CommentValues {
         values
     }
 
-    /// Adds the values in a further comment of the same move, as if [`of`](Self::of) had read it after the others.
+    /// Adds the values in a further comment of the same move, as if [`from_comments`](Self::from_comments) had read it after the others.
     #[inline]
     pub fn add(&mut self, comment: &str, mover: Color) {
-        if !self.add_usual(comment.as_bytes()) {
+        if !self.add_server_commands(comment.as_bytes()) {
             let text = self.take_commands(comment);
             self.take_engine_comment(&text, mover);
         }
@@ -71,12 +71,12 @@ impl CommentValues {
     /// [Adds](Self::add) the values in the bytes of a comment that has nothing but the commands that servers write.
     /// Returns `false` for other comments, which have to be decoded first, and adds nothing of them.
     #[inline]
-    pub fn add_usual(&mut self, comment: &[u8]) -> bool {
-        if let Some(time) = usual::clock(comment) {
+    pub fn add_server_commands(&mut self, comment: &[u8]) -> bool {
+        if let Some(time) = server_commands::clock(comment) {
             self.clock = self.clock.or(Some(time));
             return true;
         }
-        self.take_usual(comment)
+        self.take_server_commands(comment)
     }
 
     /// Returns the time left for the side that moved: `clk`, or `tl` of TCEC and fastchess.
@@ -116,15 +116,15 @@ impl CommentValues {
 
     /// Stores the values of a comment that has nothing but the commands that servers write. Returns `false` for others.
     #[inline(never)]
-    fn take_usual(&mut self, comment: &[u8]) -> bool {
+    fn take_server_commands(&mut self, comment: &[u8]) -> bool {
         if !comment.trim_ascii_start().starts_with(b"[%") {
             return false;
         }
         let mut values = *self;
-        let remainder = usual::read(comment, |value| match value {
-            UsualValue::Clock(time) => values.clock = values.clock.or(Some(time)),
-            UsualValue::Elapsed(time) => values.elapsed = values.elapsed.or(Some(time)),
-            UsualValue::Score(score) => values.take_score(Some(score), None),
+        let remainder = server_commands::read(comment, |value| match value {
+            ServerValue::Clock(time) => values.clock = values.clock.or(Some(time)),
+            ServerValue::Elapsed(time) => values.elapsed = values.elapsed.or(Some(time)),
+            ServerValue::Score(score) => values.take_score(Some(score), None),
         });
         let is_all = remainder == Some(Remainder::WhiteSpace);
         if is_all {
@@ -136,7 +136,7 @@ impl CommentValues {
     /// Stores the values of the commands and returns the text without them.
     fn take_commands<'t>(&mut self, comment: &'t str) -> Cow<'t, str> {
         let (mut has_commands, mut has_text) = (false, false);
-        for segment in Commands::of(comment) {
+        for segment in Commands::new(comment) {
             let command = match segment {
                 Segment::Command(command) => command,
                 Segment::Text { text, .. } => {
@@ -159,7 +159,7 @@ impl CommentValues {
         match (has_commands, has_text) {
             (false, _) => Cow::Borrowed(comment),
             (true, false) => Cow::Borrowed(""),
-            (true, true) => plain(comment),
+            (true, true) => strip_commands(comment),
         }
     }
 

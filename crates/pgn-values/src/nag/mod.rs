@@ -84,7 +84,7 @@ impl Nag {
     /// 7 and 8 are both `□`. [`Nag::from_symbol`] returns the White value, and 8.
     #[must_use]
     pub fn symbol(self) -> Option<&'static str> {
-        symbol::shown(self.0)
+        symbol::get(self.0)
     }
 
     /// Returns all texts that [`Nag::from_symbol`] reads as this glyph, sorted by bytes.

@@ -94,7 +94,7 @@ pub(super) fn read(symbol: &[u8]) -> Option<u8> {
 }
 
 /// Returns the symbol that is displayed for the glyph of this number.
-pub(super) fn shown(number: u8) -> Option<&'static str> {
+pub(super) fn get(number: u8) -> Option<&'static str> {
     super::find(&SHOWN, number)
 }
 

@@ -66,7 +66,7 @@ pub struct TagFault {
 
 /// Returns side and index of a tag that names the players of a side or has one field for each of them (9.1). The tag
 /// with the players has index 0.
-const fn tie(name: TagName) -> Option<(usize, usize)> {
+const fn player_field(name: TagName) -> Option<(usize, usize)> {
     Some(match name {
         TagName::White => (0, 0),
         TagName::WhiteTitle => (0, 1),
@@ -86,7 +86,7 @@ const fn tie(name: TagName) -> Option<(usize, usize)> {
 
 /// A tag with one field for each player.
 #[derive(Clone, Copy, Debug)]
-struct Counted {
+struct FieldCount {
     tag: usize,
     fields: usize,
     length: usize,
@@ -94,7 +94,7 @@ struct Counted {
 
 /// A checker for the tags of a game.
 ///
-/// It stores counts and no texts, and allocates only where [`TagValue::of`] does. The cost of a tag is linear in the
+/// It stores counts and no texts, and allocates only where [`TagValue::parse`] does. The cost of a tag is linear in the
 /// length of its value.
 ///
 /// It ignores tags that the standard does not define, and the FEN tag, which the PGN reader checks. It does not compare
@@ -113,20 +113,20 @@ struct Counted {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct TagChecks {
-    /// The last tag of each name, by the side and index of [`tie`].
-    counted: [[Option<Counted>; 6]; 2],
+    /// The last tag of each name, by the side and index of [`player_field`].
+    fields: [[Option<FieldCount>; 6]; 2],
 }
 
 impl TagChecks {
     /// Checks a tag. Faults refer to it by the number `tag`. The value must be decoded and have no escapes.
     pub fn tag(&mut self, tag: usize, name: &str, value: &str, report: impl FnMut(TagFault)) {
-        self.tag_of_kind(tag, TagName::from_name(name), ValueKind::of(name), value, report);
+        self.tag_with_kind(tag, TagName::from_name(name), ValueKind::from_name(name), value, report);
     }
 
     /// Checks a tag, like [`tag`](Self::tag), with a known name and kind: `name` is `None` if the standard does not
     /// define it.
     #[doc(hidden)]
-    pub fn tag_of_kind(
+    pub fn tag_with_kind(
         &mut self,
         tag: usize,
         name: Option<TagName>,
@@ -138,7 +138,7 @@ impl TagChecks {
             return;
         }
         if !is_text(kind, value) {
-            if let Err(error) = TagValue::of_kind(kind, value) {
+            if let Err(error) = TagValue::parse_kind(kind, value) {
                 let is_common = dialect::is_common(name, kind, value);
                 let kind = if is_common { TagFaultKind::Dialect(error) } else { TagFaultKind::Value(error) };
                 report(TagFault { tag, kind, span: error.span });
@@ -146,16 +146,16 @@ impl TagChecks {
         }
         let mut report_style = |kind, span| report(TagFault { tag, kind: TagFaultKind::Style(kind), span });
         match kind {
-            ValueKind::Text | ValueKind::RosterText => style::of_text(value, &mut report_style),
-            ValueKind::Site => style::of_site(value, &mut report_style),
-            ValueKind::Players => style::of_players(value, &mut report_style),
+            ValueKind::Text | ValueKind::RosterText => style::check_text(value, &mut report_style),
+            ValueKind::Site => style::check_site(value, &mut report_style),
+            ValueKind::Players => style::check_players(value, &mut report_style),
             _ => {}
         }
-        if let Some((side, place)) = name.and_then(tie) {
-            if let Some(slot) = self.counted.get_mut(side).and_then(|side| side.get_mut(place)) {
+        if let Some((side, place)) = name.and_then(player_field) {
+            if let Some(slot) = self.fields.get_mut(side).and_then(|side| side.get_mut(place)) {
                 // A value without information about the number of players is not compared.
-                let says_nothing = matches!(style::trimmed(value), "" | "?");
-                *slot = (!says_nothing).then(|| Counted {
+                let has_no_count = matches!(style::trim(value), "" | "?");
+                *slot = (!has_no_count).then(|| FieldCount {
                     tag,
                     fields: split(value).count(),
                     length: value.len(),
@@ -166,7 +166,7 @@ impl TagChecks {
 
     /// Compares the checked tags with each other. If a name occurs more than once, its last tag is used.
     pub fn finish(&self, mut report: impl FnMut(TagFault)) {
-        for [players, rest @ ..] in &self.counted {
+        for [players, rest @ ..] in &self.fields {
             let Some(players) = players else { continue };
             for counted in rest.iter().flatten().filter(|counted| counted.fields != players.fields) {
                 let kind = TagFaultKind::Players { found: counted.fields, expected: players.fields };

@@ -82,7 +82,7 @@ impl TimeControl {
     /// ```
     #[must_use]
     pub fn time_used(&self, before: Duration, after: Duration, move_number: u32) -> Option<Duration> {
-        let (period, next) = self.periods_of(move_number)?;
+        let (period, next) = self.periods_at(move_number)?;
         period.base().filter(|_| !matches!(period, Period::Sandclock { .. }))?;
         if period.moves() == Some(1) {
             return period.base()?.checked_sub(after);
@@ -106,7 +106,7 @@ impl TimeControl {
     }
 
     /// Returns the period of a move and, if it is the last move of the period, the period that follows.
-    fn periods_of(&self, move_number: u32) -> Option<(Period, Option<Period>)> {
+    fn periods_at(&self, move_number: u32) -> Option<(Period, Option<Period>)> {
         let mut left = move_number.checked_sub(1)?;
         let mut periods = self.periods().iter().copied().peekable();
         loop {

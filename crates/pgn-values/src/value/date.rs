@@ -47,7 +47,7 @@ impl Date {
 
     /// Returns the date `YYYY.??.??`, or `None` if the year is not from 1 to 9999.
     #[must_use]
-    pub const fn of_year(year: u16) -> Option<Self> {
+    pub const fn from_year(year: u16) -> Option<Self> {
         if !is_year(year) {
             return None;
         }
@@ -57,7 +57,7 @@ impl Date {
 
     /// Returns the date `YYYY.MM.??`, or `None` if the month does not exist or the year is not from 1 to 9999.
     #[must_use]
-    pub const fn of_month(year: u16, month: u8) -> Option<Self> {
+    pub const fn from_month(year: u16, month: u8) -> Option<Self> {
         if !is_year(year) || month < 1 || month > 12 {
             return None;
         }
@@ -83,7 +83,7 @@ impl Date {
     /// The error of [`str::parse`] for a text of another form.
     pub fn read(text: &str) -> Result<Self, ValueError> {
         let trimmed = text.trim();
-        let completed = completed(trimmed);
+        let completed = to_full_form(trimmed);
         let date = completed.as_ref().and_then(|date| core::str::from_utf8(date).ok()?.parse().ok());
         let start = text.len() - text.trim_start().len();
         date.map_or_else(|| trimmed.parse().map_err(|error: ValueError| error.shifted(start)), Ok)
@@ -188,7 +188,7 @@ impl fmt::Debug for Date {
 
 /// Returns the ten characters of a date. The month and the day may be missing or have one character, and hyphens or
 /// slashes may separate the parts instead of periods. Returns `None` for any other form.
-fn completed(text: &str) -> Option<[u8; 10]> {
+fn to_full_form(text: &str) -> Option<[u8; 10]> {
     let separator = ['-', '/'].into_iter().find(|&separator| text.contains(separator)).unwrap_or('.');
     let mut parts = text.split(separator).map(str::as_bytes);
     let [a, b, c, d] = parts.next()?.try_into().ok()?;

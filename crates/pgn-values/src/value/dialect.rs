@@ -71,7 +71,7 @@ fn is_time_control(value: &str) -> bool {
     let has_words = value.chars().any(char::is_alphabetic) && value.chars().any(|one| one.is_ascii_digit());
     let (before, last) = value.rsplit_once(':').unwrap_or(("", value));
     let is_before = |field: &str| match TimeControl::read(field) {
-        Ok(control) => !control.periods().iter().any(|period| period.only_last()),
+        Ok(control) => !control.periods().iter().any(|period| period.must_be_last()),
         Err(_) => field.contains('/') && is_engine_field(field),
     };
     let are_before = before.is_empty() || before.split(':').all(is_before);

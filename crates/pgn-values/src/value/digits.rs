@@ -35,7 +35,7 @@ impl<const N: usize> Digits<N> {
     }
 
     /// Returns the digits with unknown ones replaced by zeros.
-    fn zeroed(self) -> Self {
+    fn with_zeros(self) -> Self {
         Self(self.0.map(|digit| if digit == b'?' { b'0' } else { digit }))
     }
 }
@@ -43,7 +43,7 @@ impl<const N: usize> Digits<N> {
 impl<const N: usize> Ord for Digits<N> {
     fn cmp(&self, other: &Self) -> Ordering {
         // In ASCII a question mark is greater than a digit, so this comparison is reversed.
-        self.zeroed().0.cmp(&other.zeroed().0).then_with(|| other.0.cmp(&self.0))
+        self.with_zeros().0.cmp(&other.with_zeros().0).then_with(|| other.0.cmp(&self.0))
     }
 }
 

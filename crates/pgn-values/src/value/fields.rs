@@ -49,7 +49,7 @@ impl<T> Fields<T> {
     }
 
     /// Reads fields separated by colons, each with `read`.
-    pub(super) fn of_each<'a>(
+    pub(super) fn parse_each<'a>(
         text: &'a str,
         read: impl Fn(&'a str) -> Result<T, ValueError>,
     ) -> Result<Self, ValueError> {
@@ -70,7 +70,7 @@ impl<T: FromStr<Err = ValueError>> FromStr for Fields<T> {
     ///
     /// The first error of a field, with a span in the whole text. An empty field is an error.
     fn from_str(text: &str) -> Result<Self, ValueError> {
-        Self::of_each(text, str::parse)
+        Self::parse_each(text, str::parse)
     }
 }
 

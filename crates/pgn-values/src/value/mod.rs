@@ -1,7 +1,7 @@
 //! Typed values of tags (PGN 8.1.1, 9, 15; supplement of 2001).
 //!
 //! Each kind of value is a type. It is parsed strictly, as the standard defines it, and displays its canonical text,
-//! which parses to an equal value. [`TagValue::of`] selects the type by the tag name and returns a [`ValueError`] with
+//! which parses to an equal value. [`TagValue::parse`] selects the type by the tag name and returns a [`ValueError`] with
 //! a span for a text that does not match. [`TagChecks`] checks all tags of a game. [`Date::read`], [`Rating::read`] and
 //! [`TimeControl::read`] read what files have instead.
 
@@ -111,10 +111,10 @@ use movetext_fen::Fen;
 /// ```
 /// use movetext_pgn_values::value::{TagValue, Rating};
 ///
-/// let TagValue::Ratings(ratings) = TagValue::of("WhiteElo", "2785")? else { unreachable!() };
+/// let TagValue::Ratings(ratings) = TagValue::parse("WhiteElo", "2785")? else { unreachable!() };
 /// assert_eq!(ratings.as_slice(), [Rating::Points(2785)]);
-/// assert_eq!(TagValue::of("ChapterName", ""), Ok(TagValue::Text("")));
-/// let error = TagValue::of("ECO", "B97f").unwrap_err();
+/// assert_eq!(TagValue::parse("ChapterName", ""), Ok(TagValue::Text("")));
+/// let error = TagValue::parse("ECO", "B97f").unwrap_err();
 /// assert_eq!(error.to_string(), "found `f`, expected the end of the value at 3..4");
 /// # Ok::<(), movetext_pgn_values::value::ValueError>(())
 /// ```
@@ -172,17 +172,17 @@ impl<'a> TagValue<'a> {
     /// # Errors
     ///
     /// The reason why the text is not a value of this tag. A tag that the standard does not define accepts any text.
-    pub fn of(name: &str, value: &'a str) -> Result<Self, ValueError> {
-        Self::of_kind(ValueKind::of(name), value)
+    pub fn parse(name: &str, value: &'a str) -> Result<Self, ValueError> {
+        Self::parse_kind(ValueKind::from_name(name), value)
     }
 
     /// Reads `value`, which is decoded and has no escapes, as a value of this kind. The cost is that of
-    /// [`TagValue::of`].
+    /// [`TagValue::parse`].
     ///
     /// # Errors
     ///
     /// The reason why the text is not a value of this kind.
-    pub fn of_kind(kind: ValueKind, value: &'a str) -> Result<Self, ValueError> {
+    pub fn parse_kind(kind: ValueKind, value: &'a str) -> Result<Self, ValueError> {
         Ok(match kind {
             ValueKind::Text | ValueKind::Private => Self::Text(value),
             ValueKind::RosterText if is_blank(value) => {
@@ -196,7 +196,7 @@ impl<'a> TagValue<'a> {
             ValueKind::Result => Self::Result(value.parse()?),
             ValueKind::Titles => Self::Titles(value.parse()?),
             ValueKind::Ratings => Self::Ratings(value.parse()?),
-            ValueKind::Addresses => Self::Addresses(Fields::of_each(value, address)?),
+            ValueKind::Addresses => Self::Addresses(Fields::parse_each(value, address)?),
             ValueKind::PlayerTypes => Self::PlayerTypes(value.parse()?),
             ValueKind::Integer => Self::Integer(whole_integer(value, Expected::Integer)?),
             ValueKind::Eco => Self::Eco(value.parse()?),

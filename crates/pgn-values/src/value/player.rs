@@ -81,12 +81,12 @@ impl PlayerName<'_> {
     /// ```
     /// use movetext_pgn_values::value::PlayerName;
     ///
-    /// assert_eq!(PlayerName::comparable("Carlsen,Magnus"), "Carlsen, Magnus");
-    /// assert_eq!(PlayerName::comparable(" Carlsen ,  Magnus"), "Carlsen, Magnus");
+    /// assert_eq!(PlayerName::normalize("Carlsen,Magnus"), "Carlsen, Magnus");
+    /// assert_eq!(PlayerName::normalize(" Carlsen ,  Magnus"), "Carlsen, Magnus");
     /// ```
     #[must_use]
-    pub fn comparable(names: &str) -> Cow<'_, str> {
-        if is_comparable(names) {
+    pub fn normalize(names: &str) -> Cow<'_, str> {
+        if is_normalized(names) {
             return Cow::Borrowed(names);
         }
         let mut text = String::with_capacity(names.len() + 1);
@@ -110,7 +110,7 @@ impl PlayerName<'_> {
 
 /// Returns whether a text is in comparable form: each white space is one space between words or after a comma, each
 /// comma is followed by a space, and neither is beside a colon or at an end.
-fn is_comparable(names: &str) -> bool {
+fn is_normalized(names: &str) -> bool {
     let mut before = ':';
     for letter in names.chars() {
         let is_space = letter.is_whitespace();
@@ -135,7 +135,7 @@ impl<'a> Players<'a> {
     ///
     /// [`ValueErrorKind::Empty`] for an empty name or white space; an unknown name is `?`.
     pub fn parse(text: &'a str) -> Result<Self, ValueError> {
-        Self::of_each(text, PlayerName::parse)
+        Self::parse_each(text, PlayerName::parse)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Types of players: the tags WhiteType and BlackType (PGN 9.1.5).
 
-use super::{error::Expected, word::by_words};
+use super::{error::Expected, word::impl_words};
 
 /// The type of a player: a person or a program (PGN 9.1.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -14,4 +14,4 @@ pub enum PlayerType {
 /// Both types and their words.
 const WORDS: [(PlayerType, &str); 2] = [(PlayerType::Human, "human"), (PlayerType::Program, "program")];
 
-by_words!(PlayerType, Expected::PlayerType);
+impl_words!(PlayerType, Expected::PlayerType);

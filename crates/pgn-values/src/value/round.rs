@@ -40,7 +40,7 @@ impl Round {
 
     /// Returns the round with these integers, the most significant first, or `None` if there are none.
     #[must_use]
-    pub fn of_parts(parts: &[u32]) -> Option<Self> {
+    pub fn from_parts(parts: &[u32]) -> Option<Self> {
         (!parts.is_empty()).then(|| Self(Kind::Parts(SmallVec::from_slice(parts))))
     }
 

@@ -50,7 +50,7 @@ impl<'a> Site<'a> {
         if is_empty(text) {
             return Err(ValueError::of_text(ValueErrorKind::Empty, 0, text.len(), Expected::Text));
         }
-        let trimmed = text.trim_end_matches(separates).trim_start();
+        let trimmed = text.trim_end_matches(is_separator).trim_start();
         if trimmed == "?" {
             return Ok(Self::UNKNOWN);
         }
@@ -100,19 +100,19 @@ impl<'a> Site<'a> {
 /// Splits off the three capital letters at the end of `text`; returns the text before them and the letters.
 pub(super) fn split_code(text: &str) -> Option<(&str, &str)> {
     let (place, code) = text.split_at_checked(text.len().checked_sub(3)?)?;
-    let apart = place.is_empty() || place.ends_with(separates);
+    let apart = place.is_empty() || place.ends_with(is_separator);
     (apart && code.bytes().all(|letter| letter.is_ascii_uppercase()))
-        .then(|| (place.trim_end_matches(separates), code))
+        .then(|| (place.trim_end_matches(is_separator), code))
 }
 
-/// Returns whether a character separates the parts of a site.
-fn separates(character: char) -> bool {
+/// Returns whether a character is_separator the parts of a site.
+fn is_separator(character: char) -> bool {
     character == ',' || character.is_whitespace()
 }
 
 /// Returns whether a text contains only white space and commas. Any other text is a site.
 pub(super) fn is_empty(text: &str) -> bool {
-    text.chars().all(separates)
+    text.chars().all(is_separator)
 }
 
 impl fmt::Display for Site<'_> {

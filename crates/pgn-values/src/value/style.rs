@@ -62,16 +62,16 @@ impl fmt::Display for StyleKind {
 }
 
 /// Checks a text that is not a list.
-pub(super) fn of_text(text: &str, report: &mut impl FnMut(StyleKind, Span)) {
-    outer_blanks(text, 0, report);
+pub(super) fn check_text(text: &str, report: &mut impl FnMut(StyleKind, Span)) {
+    check_outer_blanks(text, 0, report);
     if let Some(at) = text.bytes().position(|byte| byte == b':') {
         report(StyleKind::Colon, span(at, at + 1));
     }
 }
 
 /// Checks a site.
-pub(super) fn of_site(text: &str, report: &mut impl FnMut(StyleKind, Span)) {
-    of_text(text, report);
+pub(super) fn check_site(text: &str, report: &mut impl FnMut(StyleKind, Span)) {
+    check_text(text, report);
     let end = text.trim_end().len();
     match text.get(..end).and_then(split_code) {
         Some((_, code)) if Country::from_code(code).is_none() => {
@@ -82,12 +82,12 @@ pub(super) fn of_site(text: &str, report: &mut impl FnMut(StyleKind, Span)) {
 }
 
 /// Checks names separated by colons.
-pub(super) fn of_players(text: &str, report: &mut impl FnMut(StyleKind, Span)) {
+pub(super) fn check_players(text: &str, report: &mut impl FnMut(StyleKind, Span)) {
     let mut previous = "";
     for (offset, name) in split(text) {
-        outer_blanks(name, offset, report);
-        of_name(name, offset, report);
-        let text = trimmed(name);
+        check_outer_blanks(name, offset, report);
+        check_name(name, offset, report);
+        let text = trim(name);
         if text < previous {
             report(StyleKind::PlayerOrder, span(offset, offset + name.len()));
         }
@@ -96,7 +96,7 @@ pub(super) fn of_players(text: &str, report: &mut impl FnMut(StyleKind, Span)) {
 }
 
 /// Checks the commas of a name, and the initials after its first comma.
-fn of_name(name: &str, offset: usize, report: &mut impl FnMut(StyleKind, Span)) {
+fn check_name(name: &str, offset: usize, report: &mut impl FnMut(StyleKind, Span)) {
     let bytes = name.as_bytes();
     let Some(comma) = bytes.iter().position(|byte| *byte == b',') else { return };
     let is_bare = |at: &usize| bytes.get(*at) == Some(&b',') && bytes.get(*at + 1) != Some(&b' ');
@@ -120,8 +120,8 @@ fn of_name(name: &str, offset: usize, report: &mut impl FnMut(StyleKind, Span)) 
     }
 }
 
-fn outer_blanks(text: &str, offset: usize, report: &mut impl FnMut(StyleKind, Span)) {
-    if trimmed(text).len() == text.len() {
+fn check_outer_blanks(text: &str, offset: usize, report: &mut impl FnMut(StyleKind, Span)) {
+    if trim(text).len() == text.len() {
         return;
     }
     let leading = text.len() - text.trim_start().len();
@@ -135,7 +135,7 @@ fn outer_blanks(text: &str, offset: usize, report: &mut impl FnMut(StyleKind, Sp
 }
 
 /// Trims a text. Faster than [`str::trim`] for texts that begin and end with printing ASCII characters, as most do.
-pub(super) fn trimmed(text: &str) -> &str {
+pub(super) fn trim(text: &str) -> &str {
     match text.as_bytes() {
         [b'!'..=b'~'] | [b'!'..=b'~', .., b'!'..=b'~'] => text,
         _ => text.trim(),

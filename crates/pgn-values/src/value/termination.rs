@@ -1,6 +1,6 @@
 //! Reasons for the end of a game: the Termination tag (PGN 9.8.1).
 
-use super::{error::Expected, word::by_words};
+use super::{error::Expected, word::impl_words};
 
 /// The reason for the end of a game: one of the eight of section 9.8.1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -35,4 +35,4 @@ const WORDS: [(Termination, &str); 8] = [
     (Termination::Unterminated, "unterminated"),
 ];
 
-by_words!(Termination, Expected::Termination);
+impl_words!(Termination, Expected::Termination);

@@ -93,7 +93,7 @@ impl Period {
     }
 
     /// Returns whether the standard allows this kind as the last field only.
-    pub(super) const fn only_last(self) -> bool {
+    pub(super) const fn must_be_last(self) -> bool {
         matches!(
             self,
             Self::SuddenDeath { .. }
@@ -194,7 +194,7 @@ pub struct TimeControl {
 impl TimeControl {
     /// Returns the time control with these periods, or `None` if there are none.
     #[must_use]
-    pub fn of_periods(periods: &[Period]) -> Option<Self> {
+    pub fn from_periods(periods: &[Period]) -> Option<Self> {
         (!periods.is_empty()).then(|| Self { periods: SmallVec::from_slice(periods) })
     }
 
@@ -233,7 +233,7 @@ impl FromStr for TimeControl {
         for (index, period) in control.periods.iter().enumerate() {
             let (kind, expected) = if period.is_dialect() {
                 (ValueErrorKind::Dialect, Expected::TimeControl)
-            } else if period.only_last() && index + 1 < control.periods.len() {
+            } else if period.must_be_last() && index + 1 < control.periods.len() {
                 (ValueErrorKind::NotLast, Expected::LastField)
             } else {
                 continue;

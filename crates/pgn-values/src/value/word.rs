@@ -20,18 +20,18 @@ pub(super) fn word<T: Copy>(
 }
 
 /// Returns the word for `value`.
-pub(super) fn text_of<T: Copy + PartialEq>(value: T, words: &[(T, &'static str)]) -> &'static str {
+pub(super) fn find_text<T: Copy + PartialEq>(value: T, words: &[(T, &'static str)]) -> &'static str {
     words.iter().find(|(other, _)| *other == value).map_or("", |(_, word)| word)
 }
 
 /// Implements `as_str`, `FromStr` and `Display` for a type with a `WORDS` table; `$expected` is used in errors.
-macro_rules! by_words {
+macro_rules! impl_words {
     ($type:ty, $expected:expr) => {
         impl $type {
             /// Returns the text that the standard defines.
             #[must_use]
             pub fn as_str(self) -> &'static str {
-                super::word::text_of(self, &WORDS)
+                super::word::find_text(self, &WORDS)
             }
         }
 
@@ -58,4 +58,4 @@ macro_rules! by_words {
     };
 }
 
-pub(super) use by_words;
+pub(super) use impl_words;

@@ -5,7 +5,7 @@ use movetext_testkit::table::{self, text};
 
 /// Returns the canonical form of the first command in a comment, or the kind of error and the text of its span.
 fn first_command(comment: &str) -> Vec<String> {
-    let command = Commands::of(comment).find_map(Segment::command).unwrap();
+    let command = Commands::new(comment).find_map(Segment::command).unwrap();
     match command.read() {
         Ok(read) => {
             let canonical = read.to_string();

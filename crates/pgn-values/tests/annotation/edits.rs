@@ -1,14 +1,16 @@
 //! Changes of one command in a comment; all other text is unchanged.
 
 use alloc::borrow::Cow;
-use movetext_pgn_values::command::{Command, Commands, Segment, Unknown, plain, with, without};
+use movetext_pgn_values::command::{
+    Command, Commands, Segment, UnknownCommand, remove_commands, set_command, strip_commands,
+};
 use movetext_testkit::table::{self, text};
 
 #[test]
 fn removed_commands_match_table() {
     table::check("annotation/removed.tsv", |[cell]| {
-        let out = without(&text(cell), &["clk", "emt"]).into_owned();
-        assert_eq!(without(&out, &["clk", "emt"]), out, "{cell}");
+        let out = remove_commands(&text(cell), &["clk", "emt"]).into_owned();
+        assert_eq!(remove_commands(&out, &["clk", "emt"]), out, "{cell}");
         vec![out]
     });
 }
@@ -16,26 +18,32 @@ fn removed_commands_match_table() {
 #[test]
 fn without_match_borrows_comment() {
     for comment in ["", " ", "a  b ", "[%eval 0.1]", "[%clk 1:00", "[% clk]"] {
-        assert!(matches!(without(comment, &["clk"]), Cow::Borrowed(same) if same == comment), "{comment}");
-        assert!(matches!(without(comment, &[]), Cow::Borrowed(same) if same == comment), "{comment}");
+        assert!(
+            matches!(remove_commands(comment, &["clk"]), Cow::Borrowed(same) if same == comment),
+            "{comment}"
+        );
+        assert!(matches!(remove_commands(comment, &[]), Cow::Borrowed(same) if same == comment), "{comment}");
     }
     // The removal would close the quote of `x`, and make one command of the rest.
     let comment = "[%x \"],\"[%clk 1]]";
-    assert!(matches!(without(comment, &["clk"]), Cow::Borrowed(same) if same == comment));
-    assert_eq!(Commands::find(comment, "clk").unwrap().removed(), comment);
-    assert_eq!((without(comment, &["x"]), plain(comment)), (",\"[%clk 1]]".into(), ",\"]".into()));
-    assert_eq!(plain("[%eval 0.1] a [%x] b"), "a b");
+    assert!(matches!(remove_commands(comment, &["clk"]), Cow::Borrowed(same) if same == comment));
+    assert_eq!(Commands::find(comment, "clk").unwrap().remove(), comment);
+    assert_eq!(
+        (remove_commands(comment, &["x"]), strip_commands(comment)),
+        (",\"[%clk 1]]".into(), ",\"]".into())
+    );
+    assert_eq!(strip_commands("[%eval 0.1] a [%x] b"), "a b");
 }
 
 #[test]
 fn one_command_is_removed_or_replaced() {
     let comment = "x [%clk 1:00:00] y [%clk 1:00:00]  z";
-    let clocks: Vec<_> = Commands::of(comment).filter_map(Segment::command).collect();
-    assert_eq!(clocks[0].removed(), "x y [%clk 1:00:00]  z");
-    assert_eq!(clocks[1].removed(), "x [%clk 1:00:00] y z");
+    let clocks: Vec<_> = Commands::new(comment).filter_map(Segment::command).collect();
+    assert_eq!(clocks[0].remove(), "x y [%clk 1:00:00]  z");
+    assert_eq!(clocks[1].remove(), "x [%clk 1:00:00] y z");
     let command = Command::parse("[%emt 0:00:05]").unwrap();
-    assert_eq!(clocks[0].replaced(&command), "x [%emt 0:00:05] y [%clk 1:00:00]  z");
-    assert_eq!(clocks[1].replaced(&command), "x [%clk 1:00:00] y [%emt 0:00:05]  z");
+    assert_eq!(clocks[0].replace(&command), "x [%emt 0:00:05] y [%clk 1:00:00]  z");
+    assert_eq!(clocks[1].replace(&command), "x [%clk 1:00:00] y [%emt 0:00:05]  z");
 }
 
 #[test]
@@ -50,7 +58,7 @@ fn command_is_set() {
         ("b [%clk broken] a", "b [%clk 0:00:59] a"),
         ("[%clk 1:00", "[%clk 0:00:59] [%clk 1:00"),
     ] {
-        assert_eq!(with(comment, &clock), expected, "{comment:?}");
+        assert_eq!(set_command(comment, &clock), expected, "{comment:?}");
     }
 }
 
@@ -59,7 +67,7 @@ fn unknown_command_must_read_back() {
     for (name, operands) in
         [("mdl", "32"), ("x", ""), ("tqu", "\"a, b]\",10"), ("c_effect", "e5;square"), ("é", "ü")]
     {
-        let command = Command::Other(Unknown::new(name, operands).unwrap());
+        let command = Command::Other(UnknownCommand::new(name, operands).unwrap());
         let text = command.to_string();
         assert_eq!(Command::parse(&text), Ok(command.clone()));
         assert_eq!(text.parse::<Command<'static>>(), Ok(command.into_owned()));
@@ -79,6 +87,6 @@ fn unknown_command_must_read_back() {
         ("x", "]"),
         ("x", "\"a]\"b"),
     ] {
-        assert!(Unknown::new(name, operands).is_err(), "{name:?} {operands:?}");
+        assert!(UnknownCommand::new(name, operands).is_err(), "{name:?} {operands:?}");
     }
 }

@@ -11,12 +11,12 @@ const fn pawns(thousandths: i32) -> Option<Score> {
 }
 
 fn score_of<const N: usize>(comments: [&str; N], mover: Color) -> Option<Score> {
-    CommentValues::of(comments, mover).evaluation().map(|evaluation| evaluation.score)
+    CommentValues::from_comments(comments, mover).evaluation().map(|evaluation| evaluation.score)
 }
 
 /// Returns the values that a comment has, each with its name.
 fn values(comment: &str) -> String {
-    let values = CommentValues::of([comment], Color::White);
+    let values = CommentValues::from_comments([comment], Color::White);
     let named = [
         values.is_book().then(|| "book".to_owned()),
         values.evaluation().map(|evaluation| format!("eval {}", score(evaluation.score))),
@@ -56,7 +56,7 @@ fn engine_scores_count_for_white() {
 
 #[test]
 fn first_value_of_each_kind_is_used() {
-    let values = CommentValues::of(
+    let values = CommentValues::from_comments(
         ["well [%emt 2.216] played", "[%clk 0:01:00] +0.31/12 5", "[%eval 9.99,3] [%clk 0:02:00]"],
         Color::White,
     );
@@ -66,7 +66,7 @@ fn first_value_of_each_kind_is_used() {
         (values.evaluation().map(|evaluation| evaluation.score), values.depth()),
         (pawns(310), Some(12))
     );
-    let later = CommentValues::of(["d=20, mt=5", "+0.31/12 6"], Color::White);
+    let later = CommentValues::from_comments(["d=20, mt=5", "+0.31/12 6"], Color::White);
     assert_eq!(
         later.evaluation(),
         Some(Evaluation { score: Score::Pawns { thousandths: 310 }, depth: Some(12) })

@@ -1,10 +1,10 @@
 //! Comments of megabytes, which are processed in linear time. Each of these tests would take minutes if the time were
 //! quadratic.
 
-use movetext_pgn_values::command::{Command, Commands, plain, without};
+use movetext_pgn_values::command::{Command, Commands, remove_commands, strip_commands};
 
 fn count(comment: &str) -> usize {
-    Commands::of(comment)
+    Commands::new(comment)
         .filter(|piece| piece.command().is_some_and(|command| command.read().is_ok()))
         .count()
 }
@@ -13,11 +13,11 @@ fn count(comment: &str) -> usize {
 fn many_commands_are_read_and_removed() {
     let comment = "[%clk 1:05:23] ".repeat(200_000);
     assert_eq!(count(&comment), 200_000);
-    assert_eq!(plain(&comment), "");
+    assert_eq!(strip_commands(&comment), "");
     let comment = format!("x{}y", "\n".repeat(1_000_000) + &"[%clk 1:05:23] ".repeat(100_000));
-    assert_eq!(without(&comment, &["clk"]).len(), 1_000_002);
+    assert_eq!(remove_commands(&comment, &["clk"]).len(), 1_000_002);
     let comment = "[%csl Ge4][%clk 1:05:23]".repeat(100_000);
-    assert_eq!(without(&comment, &["clk"]).len(), 1_000_000);
+    assert_eq!(remove_commands(&comment, &["clk"]).len(), 1_000_000);
 }
 
 #[test]
@@ -25,7 +25,7 @@ fn unclosed_openings_and_quotes_are_linear() {
     for unit in ["[%", "[%a ", "[%a \"", "[%a ,\"]\",", "[[%", "\""] {
         let comment = unit.repeat(300_000);
         assert!(count(&comment) <= 1, "{unit}");
-        assert!(plain(&comment).len() <= comment.len());
+        assert!(strip_commands(&comment).len() <= comment.len());
     }
 }
 

@@ -1,7 +1,9 @@
 //! Random comments from a fixed seed: their pieces cover them, commands read back, and removing commands keeps all
 //! other text.
 
-use movetext_pgn_values::command::{Command, CommandText, Commands, Segment, plain, with, without};
+use movetext_pgn_values::command::{
+    Command, CommandText, Commands, Segment, remove_commands, set_command, strip_commands,
+};
 use movetext_testkit::Random;
 
 const SCRAPS: [&str; 48] = [
@@ -16,7 +18,7 @@ fn comment(random: &mut Random) -> String {
 }
 
 fn commands(comment: &str) -> Vec<CommandText<'_>> {
-    Commands::of(comment).filter_map(Segment::command).collect()
+    Commands::new(comment).filter_map(Segment::command).collect()
 }
 
 fn words(text: &str) -> String {
@@ -76,7 +78,7 @@ fn random_comment_pieces_spans_and_commands() {
     for _ in 0..60_000 {
         let comment = comment(&mut random);
         let mut end = 0;
-        for piece in Commands::of(&comment) {
+        for piece in Commands::new(&comment) {
             assert_eq!(piece.span().start, end, "{comment:?}");
             assert_eq!(&comment[piece.span()], piece.source());
             end = piece.span().end;
@@ -114,12 +116,12 @@ fn removing_keeps_all_other_text() {
     let (mut count, mut declined) = (0, 0);
     for _ in 0..60_000 {
         let comment = comment(&mut random);
-        assert!(commands(&plain(&comment)).is_empty(), "{comment:?}");
+        assert!(commands(&strip_commands(&comment)).is_empty(), "{comment:?}");
         // A command that was set is found.
-        let set = with(&comment, &Command::Clock(core::time::Duration::from_secs(1).into()));
+        let set = set_command(&comment, &Command::Clock(core::time::Duration::from_secs(1).into()));
         assert_eq!(Commands::find(&set, "clk").unwrap().operand_text(), "0:00:01");
         let kept: Vec<_> = commands(&comment).into_iter().filter(|command| command.name() != "clk").collect();
-        let out = without(&comment, &["clk"]);
+        let out = remove_commands(&comment, &["clk"]);
         let is_removable = kept.len() < commands(&comment).len();
         if is_removable && out == comment {
             declined += 1;
@@ -130,7 +132,7 @@ fn removing_keeps_all_other_text() {
             list.iter().map(|command| command.source().to_owned()).collect::<Vec<_>>()
         };
         assert_eq!(sources(&left), sources(&kept), "{comment:?}");
-        let expected: String = Commands::of(&comment)
+        let expected: String = Commands::new(&comment)
             .filter(|piece| piece.command().is_none_or(|command| command.name() != "clk"))
             .map(|piece| words(piece.source()))
             .collect();

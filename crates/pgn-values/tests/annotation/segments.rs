@@ -8,7 +8,7 @@ use movetext_testkit::table::{self, text};
 fn segments(comment: &str) -> String {
     let mut out = String::new();
     let mut end = 0;
-    for segment in Commands::of(comment) {
+    for segment in Commands::new(comment) {
         assert_eq!(segment.span().start, end, "the spans tile the comment");
         assert_eq!(segment.source(), &comment[segment.span()]);
         assert!(!segment.source().is_empty());

@@ -1,11 +1,11 @@
 //! Examples of the supplement of 2001, by section.
 
-use movetext_pgn_values::command::{Command, Commands, Segment, plain};
+use movetext_pgn_values::command::{Command, Commands, Segment, strip_commands};
 
 /// Returns the commands of a comment in canonical form; all of them must be readable.
 #[track_caller]
 fn commands(comment: &str) -> Vec<String> {
-    let commands = Commands::of(comment).filter_map(Segment::command);
+    let commands = Commands::new(comment).filter_map(Segment::command);
     commands.map(|command| command.read().unwrap().to_string()).collect()
 }
 
@@ -26,7 +26,7 @@ fn seconds(comment: &str) -> (String, u64) {
 fn clause_3_2_1_command_is_found_anywhere_in_comment() {
     let comment = "Optional leading comments [%clk 1:05:23] optional trailing comments";
     assert_eq!(commands(comment), ["[%clk 1:05:23]"]);
-    assert_eq!(plain(comment), "Optional leading comments optional trailing comments");
+    assert_eq!(strip_commands(comment), "Optional leading comments optional trailing comments");
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn clause_3_2_4_operands_of_each_kind_are_read() {
 fn clause_3_2_6_comment_has_several_commands() {
     let comment = "[%clk 0:00:07][%eval -6.05] White is toast";
     assert_eq!(commands(comment), ["[%clk 0:00:07]", "[%eval -6.05]"]);
-    assert_eq!(plain(comment), "White is toast");
+    assert_eq!(strip_commands(comment), "White is toast");
 }
 
 #[test]

@@ -17,6 +17,6 @@ fn supplement_5_1_clock_has_side_and_time() {
 fn time_of_clock_round_trips() {
     for seconds in (0..172_800).chain([u32::MAX]) {
         let value = TagValue::ClockTime(Duration::from_secs(seconds.into()).into());
-        assert_eq!(TagValue::of("WhiteClock", &value.to_string()), Ok(value));
+        assert_eq!(TagValue::parse("WhiteClock", &value.to_string()), Ok(value));
     }
 }

@@ -87,7 +87,7 @@ fn time_used_is_what_the_clocks_show() {
 
 #[test]
 fn time_used_of_extreme_clocks_does_not_overflow() {
-    let control = TimeControl::of_periods(&[
+    let control = TimeControl::from_periods(&[
         Period::MovesAndIncrement { moves: u32::MAX, seconds: u32::MAX, increment: u32::MAX },
         Period::Moves { moves: 0, seconds: 0 },
         Period::GameIn { minutes: u32::MAX },

@@ -53,7 +53,7 @@ fn complete_date_is_valid_if_day_exists() {
         }
     }
     assert_eq!((Date::new(10_000, 1, 1), Date::new(1992, 1, 255)), (None, None));
-    assert_eq!((Date::new(0, 1, 1), Date::of_year(0), Date::of_month(0, 1)), (None, None, None));
+    assert_eq!((Date::new(0, 1, 1), Date::from_year(0), Date::from_month(0, 1)), (None, None, None));
     assert!(Date::read("0000").is_err() && Date::read("000?").is_ok());
 }
 
@@ -91,11 +91,11 @@ fn partial_date_is_valid_if_a_day_matches() {
 
 #[test]
 fn date_is_made_of_year_or_month() {
-    assert_eq!(Date::of_year(1993), Some(date("1993.??.??")));
-    assert_eq!(Date::of_month(1993, 4), Some(date("1993.04.??")));
+    assert_eq!(Date::from_year(1993), Some(date("1993.??.??")));
+    assert_eq!(Date::from_month(1993, 4), Some(date("1993.04.??")));
     assert_eq!(Date::UNKNOWN, date("????.??.??"));
     assert_eq!(
-        (Date::of_year(10_000), Date::of_month(1993, 13), Date::of_month(1993, 0)),
+        (Date::from_year(10_000), Date::from_month(1993, 13), Date::from_month(1993, 0)),
         (None, None, None)
     );
 }

@@ -8,7 +8,7 @@ fn clause_9_1_values_have_a_field_for_each_player() {
     assert_eq!(titles.as_slice(), [Title::InternationalMaster, Title::Untitled, Title::Grandmaster]);
     assert!(Rating::Unrated < Rating::Points(0) && Rating::Points(0) < Rating::Points(1));
     let addresses = Fields::new("tal@riga.example", ["-"]);
-    assert_eq!(TagValue::of("WhiteNA", "tal@riga.example:-"), Ok(TagValue::Addresses(addresses)));
+    assert_eq!(TagValue::parse("WhiteNA", "tal@riga.example:-"), Ok(TagValue::Addresses(addresses)));
 }
 
 #[test]

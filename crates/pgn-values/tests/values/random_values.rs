@@ -29,7 +29,7 @@ fn random_value_round_trips_or_is_error() {
     for _ in 0..60_000 {
         let text = random.text(&PIECES, 8);
         for tag in TagName::all() {
-            match TagValue::of(tag.as_str(), &text) {
+            match TagValue::parse(tag.as_str(), &text) {
                 Ok(value) => {
                     read += 1;
                     read_back(tag.as_str(), &value);
@@ -61,7 +61,7 @@ fn random_game_faults_have_valid_spans() {
                 usize::from(matches!(fault.kind, TagFaultKind::Value(_) | TagFaultKind::Dialect(_)));
         });
         for ((name, value), errors) in tags.iter().zip(errors) {
-            let expected = *name != "FEN" && TagValue::of(name, value).is_err();
+            let expected = *name != "FEN" && TagValue::parse(name, value).is_err();
             assert_eq!(errors, usize::from(expected), "{name} {value:?}");
         }
     }

@@ -19,7 +19,7 @@ fn clause_9_tag_has_section_and_reads_example() {
         let [name, clause, example] = cells.as_slice() else { panic!("{place}") };
         assert_eq!((tag.as_str(), tag.clause()), (name.as_str(), clause.as_str()), "{place}");
         assert_eq!(TagName::from_name(&tag.to_string()), Some(tag));
-        assert_eq!(ValueKind::of(name), tag.kind());
+        assert_eq!(ValueKind::from_name(name), tag.kind());
         assert_eq!(outcome(name, &table::text(example)), ["="], "{place}");
     }
 }
@@ -37,7 +37,7 @@ fn sections_of_tags_exist() {
 fn clause_9_2_and_9_3_and_9_4_2_accept_any_text() {
     for name in ["EventSponsor", "Section", "Stage", "Opening", "Variation", "SubVariation", "NIC"] {
         for text in ["", "?", "-", "Any: text, with \"all\" signs "] {
-            assert_eq!(TagValue::of(name, text), Ok(TagValue::Text(text)), "{name}");
+            assert_eq!(TagValue::parse(name, text), Ok(TagValue::Text(text)), "{name}");
         }
     }
 }
@@ -50,7 +50,7 @@ fn clause_8_1_1_roster_is_first_and_never_empty() {
         assert_eq!(tag.is_roster(), roster.contains(&tag.as_str()));
     }
     for name in roster {
-        assert_eq!(TagValue::of(name, "").unwrap_err().kind, Empty, "{name}");
+        assert_eq!(TagValue::parse(name, "").unwrap_err().kind, Empty, "{name}");
     }
 }
 
@@ -63,33 +63,33 @@ fn clause_8_1_1_1_event_is_any_text_except_empty() {
         "Casual Game",
         "?",
     ] {
-        assert_eq!(TagValue::of("Event", text), Ok(TagValue::Text(text)));
+        assert_eq!(TagValue::parse("Event", text), Ok(TagValue::Text(text)));
     }
 }
 
 #[test]
 fn clause_9_1_3_other_agencies_have_ratings() {
     for name in ["WhiteECF", "BlackDWZ", "WhiteICCF"] {
-        assert_eq!(ValueKind::of(name), ValueKind::Ratings, "{name}");
+        assert_eq!(ValueKind::from_name(name), ValueKind::Ratings, "{name}");
     }
     for name in ["ECF", "WhiteTeam", "WhiteRatingDiff", "White", "whiteelo", "WhiteELO", "Eco", ""] {
-        assert_ne!(ValueKind::of(name), ValueKind::Ratings, "{name}");
+        assert_ne!(ValueKind::from_name(name), ValueKind::Ratings, "{name}");
     }
 }
 
 #[test]
 fn unknown_name_accepts_any_text() {
     for name in ["Eco", "event", "WhiteFideId", "", "UTCdate", "ChapterName"] {
-        assert_eq!((TagName::from_name(name), ValueKind::of(name)), (None, ValueKind::Private));
-        assert_eq!(TagValue::of(name, "a:b"), Ok(TagValue::Text("a:b")));
+        assert_eq!((TagName::from_name(name), ValueKind::from_name(name)), (None, ValueKind::Private));
+        assert_eq!(TagValue::parse(name, "a:b"), Ok(TagValue::Text("a:b")));
     }
 }
 
 #[test]
 fn clause_9_7_2_fen_is_read_strictly() {
-    let error = |text| TagValue::of("FEN", text).unwrap_err();
+    let error = |text| TagValue::parse("FEN", text).unwrap_err();
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    assert_eq!(TagValue::of("FEN", start).unwrap().to_string(), start);
+    assert_eq!(TagValue::parse("FEN", start).unwrap().to_string(), start);
     let missing = error("4k3/8/8/8/8/8/8/4K3 w - -");
     assert_eq!((missing.kind, missing.span.start), (ValueErrorKind::Fen, 25));
     assert_eq!(error("").kind, Empty);
@@ -98,18 +98,18 @@ fn clause_9_7_2_fen_is_read_strictly() {
 #[test]
 fn clause_9_values_have_types() {
     for name in ["PlyCount", "Board"] {
-        assert_eq!(TagValue::of(name, "80"), Ok(TagValue::Integer(80)));
+        assert_eq!(TagValue::parse(name, "80"), Ok(TagValue::Integer(80)));
     }
-    assert_eq!(TagValue::of("SetUp", "1"), Ok(TagValue::SetUp(true)));
-    assert_eq!(TagValue::of("Mode", "ICS"), Ok(TagValue::Mode("ICS")));
+    assert_eq!(TagValue::parse("SetUp", "1"), Ok(TagValue::SetUp(true)));
+    assert_eq!(TagValue::parse("Mode", "ICS"), Ok(TagValue::Mode("ICS")));
     for name in ["EventDate", "UTCDate"] {
-        assert!(matches!(TagValue::of(name, "1993.??.??"), Ok(TagValue::Date(_))), "{name}");
-        assert_eq!(TagValue::of(name, "?").unwrap_err().kind, Query);
+        assert!(matches!(TagValue::parse(name, "1993.??.??"), Ok(TagValue::Date(_))), "{name}");
+        assert_eq!(TagValue::parse(name, "?").unwrap_err().kind, Query);
     }
     for name in ["Time", "UTCTime"] {
-        assert!(matches!(TagValue::of(name, "10:00:??"), Ok(TagValue::Time(_))), "{name}");
+        assert!(matches!(TagValue::parse(name, "10:00:??"), Ok(TagValue::Time(_))), "{name}");
     }
-    assert!(matches!(TagValue::of("Annotator", "Fine, R.:Tal, Mikhail N."), Ok(TagValue::Players(_))));
+    assert!(matches!(TagValue::parse("Annotator", "Fine, R.:Tal, Mikhail N."), Ok(TagValue::Players(_))));
 }
 
 #[test]

@@ -14,8 +14,8 @@ fn clause_8_1_1_4_examples_are_read() {
 
 #[test]
 fn round_is_made_of_parts() {
-    assert_eq!(Round::of_parts(&[4, 1, 2]), Some("4.1.2".parse().unwrap()));
-    assert_eq!(Round::of_parts(&[]), None);
+    assert_eq!(Round::from_parts(&[4, 1, 2]), Some("4.1.2".parse().unwrap()));
+    assert_eq!(Round::from_parts(&[]), None);
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn random_round_round_trips() {
     for _ in 0..2_000 {
         let parts: Vec<u32> =
             (0..=random.below(6)).map(|_| random.next_u64() as u32 >> random.below(32)).collect();
-        let round = Round::of_parts(&parts).unwrap();
+        let round = Round::from_parts(&parts).unwrap();
         assert_eq!(round.parts(), parts);
         assert_eq!(round.to_string().parse(), Ok(round));
     }

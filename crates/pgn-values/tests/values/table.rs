@@ -7,7 +7,8 @@ use movetext_testkit::table::{self, text};
 #[track_caller]
 pub(crate) fn read_back<'a>(name: &str, value: &TagValue<'a>) {
     let displayed = value.to_string();
-    let back = TagValue::of(name, &displayed).unwrap_or_else(|error| panic!("{name} {displayed:?}: {error}"));
+    let back =
+        TagValue::parse(name, &displayed).unwrap_or_else(|error| panic!("{name} {displayed:?}: {error}"));
     let value: &TagValue<'_> = value;
     assert_eq!(value, &back, "{name} {displayed:?}");
     assert_eq!(back.to_string(), displayed, "{name}");
@@ -15,7 +16,7 @@ pub(crate) fn read_back<'a>(name: &str, value: &TagValue<'a>) {
 
 /// Returns `=` for a canonical value, or the canonical form; or the kind, span and message of an error.
 pub(crate) fn outcome(name: &str, text: &str) -> Vec<String> {
-    match TagValue::of(name, text) {
+    match TagValue::parse(name, text) {
         Ok(value) => {
             read_back(name, &value);
             check_tags([(name, text)], |fault| {

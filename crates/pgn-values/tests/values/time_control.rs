@@ -26,8 +26,8 @@ fn clause_9_6_1_colons_separate_periods() {
     let control: TimeControl = "40/7200:20/3600:900+30".parse().unwrap();
     let expected = [moves(40, 7200), moves(20, 3600), Period::Increment { seconds: 900, increment: 30 }];
     assert_eq!(control.periods(), expected);
-    assert_eq!(TimeControl::of_periods(&expected), Some(control));
-    assert_eq!(TimeControl::of_periods(&[]), None);
+    assert_eq!(TimeControl::from_periods(&expected), Some(control));
+    assert_eq!(TimeControl::from_periods(&[]), None);
 }
 
 #[test]

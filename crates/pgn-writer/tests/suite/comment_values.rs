@@ -3,7 +3,7 @@
 use core::time::Duration;
 use movetext_pgn::Placement;
 use movetext_pgn_tree::{Game, GameReader, MoveId, MoveNode, TreeItem};
-use movetext_pgn_values::command::{Evaluation, Score, without};
+use movetext_pgn_values::command::{Evaluation, Score, remove_commands};
 use movetext_testkit::{Random, pgn_text::regular_games};
 
 /// The names of the commands that the setters write.
@@ -103,7 +103,7 @@ fn moves(game: &Game) -> impl Iterator<Item = MoveNode<'_>> {
 fn words(node: MoveNode<'_>) -> Vec<String> {
     let places = [Placement::AfterMove, Placement::AfterVariations];
     let comments = places.into_iter().flat_map(|place| node.comments(place));
-    let texts = comments.map(|comment| without(comment, &NAMES).into_owned());
+    let texts = comments.map(|comment| remove_commands(comment, &NAMES).into_owned());
     texts.flat_map(|text| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>()).collect()
 }
 

@@ -33,7 +33,7 @@ use fix_verifier::Edits;
 use languages::{Languages, is_respelling};
 use line::PlayedLine;
 use movetext_board::{Move, movegen::GameBoard};
-use movetext_pgn_values::{GameResult, command::has_usual_commands_alone};
+use movetext_pgn_values::{GameResult, command::has_only_server_commands};
 use movetext_san::{Leniency, Repairs, San, Span, error::SanError, notation::PieceLetters};
 use report::report;
 pub(crate) use report::report_outside;
@@ -526,7 +526,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     #[inline]
     fn comment(&mut self, comment: &Comment<'_>) -> Flow {
         self.number_start = None;
-        if self.is_diagnosed && !has_usual_commands_alone(comment.text.raw()) {
+        if self.is_diagnosed && !has_only_server_commands(comment.text.raw()) {
             self.check_comment(comment);
         }
         if self.is_answered() || self.unplayable.is_some() || !self.interest.contains(Interest::COMMENTS) {

@@ -74,7 +74,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
             Some(known) => (Some(known), known.kind()),
             None if is_usual_text(name) => (None, ValueKind::from_bytes(name)),
             // A decoded name may be one that the standard knows.
-            None => (TagName::from_name(&tag.name.to_str()), ValueKind::of(&tag.name.to_str())),
+            None => (TagName::from_name(&tag.name.to_str()), ValueKind::from_name(&tag.name.to_str())),
         };
         if kind != ValueKind::Private {
             let value = match core::str::from_utf8(value) {
@@ -108,7 +108,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     ) {
         let mut faults: SmallVec<[TagFault; 2]> = SmallVec::new();
         let checks = self.checks.get_or_insert_default();
-        checks.tags.tag_of_kind(index, name, kind, value, |fault| faults.push(fault));
+        checks.tags.tag_with_kind(index, name, kind, value, |fault| faults.push(fault));
         for fault in &faults {
             let code = match fault.kind {
                 TagFaultKind::Style(_) => Code::TagStyle,
@@ -203,7 +203,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
             Cow::Borrowed(text) if text.len() == comment.text.raw().len() => Some(start),
             _ => None,
         };
-        for command in Commands::of(&text).filter_map(|piece| piece.command()) {
+        for command in Commands::new(&text).filter_map(|piece| piece.command()) {
             let Err(error) = command.read() else { continue };
             let place = command.span();
             let span = start.map_or(comment.span, |start| {

@@ -4,7 +4,7 @@
 use alloc::collections::BTreeMap;
 use core::fmt::Write as _;
 use movetext_pgn::{Comment, Flow, Interest, Visitor};
-use movetext_pgn_values::command::{Command, Commands, plain, without};
+use movetext_pgn_values::command::{Command, Commands, remove_commands, strip_commands};
 use movetext_testkit::files::real_data;
 
 /// Files of each kind: chess.com, wrapped lines, an engine's tournament, studies, books without any command.
@@ -35,7 +35,7 @@ impl Visitor for Counts {
         let text = comment.text.to_str();
         self.comments += 1;
         let mut end = 0;
-        for piece in Commands::of(&text) {
+        for piece in Commands::new(&text) {
             assert_eq!(piece.span().start, end);
             end = piece.span().end;
             let Some(command) = piece.command() else { continue };
@@ -52,8 +52,8 @@ impl Visitor for Counts {
         }
         assert_eq!(end, text.len());
         let names: Vec<_> = self.by_name.keys().map(String::as_str).collect();
-        assert_eq!(without(&text, &names), plain(&text));
-        self.bytes_of_text += plain(&text).len() as u64;
+        assert_eq!(remove_commands(&text, &names), strip_commands(&text));
+        self.bytes_of_text += strip_commands(&text).len() as u64;
         Flow::Continue
     }
 }

@@ -1,12 +1,12 @@
 //! The example game of the supplement of 2001 (section 8).
 
 use movetext_pgn::{Flow, Interest, Visitor};
-use movetext_pgn_values::command::{Commands, plain};
+use movetext_pgn_values::command::{Commands, strip_commands};
 
 /// The commands of a comment in canonical form; none may be unreadable.
 #[track_caller]
 fn commands(comment: &str) -> Vec<String> {
-    let commands = Commands::of(comment).filter_map(|piece| piece.command());
+    let commands = Commands::new(comment).filter_map(|piece| piece.command());
     commands.map(|command| command.read().unwrap().to_string()).collect()
 }
 
@@ -40,7 +40,7 @@ fn clause_8_example_game_times_are_read() {
         fn comment(&mut self, comment: &movetext_pgn::Comment<'_>) -> Flow {
             let text = comment.text.to_str();
             self.0.extend(commands(&text));
-            self.1.extend(Some(plain(&text).into_owned()).filter(|text| !text.is_empty()));
+            self.1.extend(Some(strip_commands(&text).into_owned()).filter(|text| !text.is_empty()));
             Flow::Continue
         }
     }

@@ -17,7 +17,8 @@ use std::fs;
 #[track_caller]
 fn read_back(name: &str, value: &TagValue<'_>) {
     let displayed = value.to_string();
-    let back = TagValue::of(name, &displayed).unwrap_or_else(|error| panic!("{name} {displayed:?}: {error}"));
+    let back =
+        TagValue::parse(name, &displayed).unwrap_or_else(|error| panic!("{name} {displayed:?}: {error}"));
     assert!(is_same(value, &back), "{name} {displayed:?}: {value:?} {back:?}");
     assert_eq!(back.to_string(), displayed, "{name}");
 }
@@ -60,15 +61,15 @@ impl Visitor for Counts {
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
         let (name, value) = (tag.name.to_str(), tag.value.to_str());
-        let kind = ValueKind::of(&name);
+        let kind = ValueKind::from_name(&name);
         if kind == ValueKind::Private {
             self.private += 1;
-            assert_eq!(TagValue::of(&name, &value), Ok(TagValue::Text(&value)));
+            assert_eq!(TagValue::parse(&name, &value), Ok(TagValue::Text(&value)));
             return Flow::Continue;
         }
         let of_name = self.names.entry(name.to_string()).or_default();
         of_name.tags += 1;
-        let read = TagValue::of(&name, &value);
+        let read = TagValue::parse(&name, &value);
         let mut errors = 0;
         self.checks.tag(self.seen.len(), &name, &value, |fault| {
             let kind = match fault.kind {

@@ -21,20 +21,20 @@ const HIGH: u64 = u64::from_le_bytes([0x80; 8]);
 /// Callers that only check comments can skip those for which this function returns `true`.
 ///
 /// ```
-/// use movetext_pgn_values::command::has_usual_commands_alone;
+/// use movetext_pgn_values::command::has_only_server_commands;
 ///
-/// assert!(has_usual_commands_alone(b" [%eval 0.17] [%clk 0:03:00.1] "));
-/// assert!(!has_usual_commands_alone(b"[%clk 0:63:00]"));
+/// assert!(has_only_server_commands(b" [%eval 0.17] [%clk 0:03:00.1] "));
+/// assert!(!has_only_server_commands(b"[%clk 0:63:00]"));
 /// ```
 #[doc(hidden)]
 #[inline]
 #[must_use]
-pub fn has_usual_commands_alone(text: &[u8]) -> bool {
-    <&[u8; 16]>::try_from(text).is_ok_and(|text| clock_seconds(text).is_some()) || is_usual(text)
+pub fn has_only_server_commands(text: &[u8]) -> bool {
+    <&[u8; 16]>::try_from(text).is_ok_and(|text| clock_seconds(text).is_some()) || is_server_text(text)
 }
 
-/// Implements [`has_usual_commands_alone`] for any text, byte by byte.
-fn is_usual(text: &[u8]) -> bool {
+/// Implements [`has_only_server_commands`] for any text, byte by byte.
+fn is_server_text(text: &[u8]) -> bool {
     read(text, |_| {}).is_some()
 }
 
@@ -56,7 +56,7 @@ fn clock_seconds(text: &[u8; 16]) -> Option<u64> {
 
 /// The value of a usual command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum UsualValue {
+pub(super) enum ServerValue {
     Clock(Duration),
     Elapsed(Duration),
     Score(Score),
@@ -69,9 +69,9 @@ pub(super) enum Remainder {
     Text,
 }
 
-/// Calls `take` with the values of a text that is usual, see [`has_usual_commands_alone`]. Returns `None` for other
+/// Calls `take` with the values of a text that is usual, see [`has_only_server_commands`]. Returns `None` for other
 /// texts, of which `take` may have received some values.
-pub(super) fn read(text: &[u8], mut take: impl FnMut(UsualValue)) -> Option<Remainder> {
+pub(super) fn read(text: &[u8], mut take: impl FnMut(ServerValue)) -> Option<Remainder> {
     let (mut rest, mut remainder) = (text, Remainder::WhiteSpace);
     loop {
         rest = match rest {
@@ -106,16 +106,16 @@ pub(super) fn clock(text: &[u8]) -> Option<Duration> {
 }
 
 /// Reads the command whose name `text` begins with. Returns its value and the text after it.
-fn command(text: &[u8]) -> Option<(UsualValue, &[u8])> {
+fn command(text: &[u8]) -> Option<(ServerValue, &[u8])> {
     let (value, after) = if let Some(text) = text.strip_prefix(b"clk ") {
         let (time, after) = time(text)?;
-        (UsualValue::Clock(time), after)
+        (ServerValue::Clock(time), after)
     } else if let Some(text) = text.strip_prefix(b"emt ") {
         let (time, after) = time(text)?;
-        (UsualValue::Elapsed(time), after)
+        (ServerValue::Elapsed(time), after)
     } else {
         let (score, after) = score(text.strip_prefix(b"eval ")?)?;
-        (UsualValue::Score(score), after)
+        (ServerValue::Score(score), after)
     };
     Some((value, after.strip_prefix(b"]")?))
 }
@@ -171,7 +171,9 @@ fn number(text: &[u8], most: usize) -> Option<(u32, &[u8])> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Remainder, UsualValue, clock, clock_seconds, has_usual_commands_alone, is_usual, read};
+    use super::{
+        Remainder, ServerValue, clock, clock_seconds, has_only_server_commands, is_server_text, read,
+    };
     use crate::command::{Command, Commands, Evaluation, Segment};
     use alloc::{format, string::String, vec::Vec};
 
@@ -180,22 +182,22 @@ mod tests {
         for text in
             ["", " [%clk 0:05:00] ", "[%eval 0.17] [%clk 1:00:59]", "[%eval #-3]", "a [b] c", "[%eval -12.5]"]
         {
-            assert!(has_usual_commands_alone(text.as_bytes()), "{text}");
+            assert!(has_only_server_commands(text.as_bytes()), "{text}");
         }
         for time in ["0:02:59.9", "10:00:00.123456789"] {
             for name in ["clk", "emt"] {
-                assert!(has_usual_commands_alone(format!("[%{name} {time}]").as_bytes()), "{name} {time}");
+                assert!(has_only_server_commands(format!("[%{name} {time}]").as_bytes()), "{name} {time}");
             }
         }
         for time in ["0:00:000", "0:00:00.1234567890", "0:00:00.1.1", "0:00:00,1", "0:0.1", "3.5"] {
             for name in ["clk", "emt"] {
-                assert!(!has_usual_commands_alone(format!("[%{name} {time}]").as_bytes()), "{name} {time}");
+                assert!(!has_only_server_commands(format!("[%{name} {time}]").as_bytes()), "{name} {time}");
             }
         }
         for text in
             ["[%clk soon]", "[%csl Ga1]", "[%clk 0:60:00]", "\u{e9}", "\u{7f}", "[%clk 0:00:00", "[%eval 1]"]
         {
-            assert!(!has_usual_commands_alone(text.as_bytes()), "{text}");
+            assert!(!has_only_server_commands(text.as_bytes()), "{text}");
         }
     }
 
@@ -221,10 +223,10 @@ mod tests {
                 });
             }
             for text in [format!("[%clk 0:00:00]{text}"), text] {
-                if has_usual_commands_alone(text.as_bytes()) {
+                if has_only_server_commands(text.as_bytes()) {
                     known += 1;
                     let is_sound =
-                        Commands::of(&text).filter_map(Segment::command).all(|one| one.read().is_ok());
+                        Commands::new(&text).filter_map(Segment::command).all(|one| one.read().is_ok());
                     assert!(is_sound, "{text}");
                 }
                 check_values(&text);
@@ -235,7 +237,7 @@ mod tests {
         for hours in 0..100 {
             for minutes in 0..100 {
                 let text = format!("[%clk {hours}:{minutes:02}:{minutes:02}]");
-                if has_usual_commands_alone(text.as_bytes()) {
+                if has_only_server_commands(text.as_bytes()) {
                     assert!(minutes < 60 && Commands::find(&text, "clk").unwrap().read().is_ok(), "{text}");
                     clocks += 1;
                 }
@@ -253,13 +255,13 @@ mod tests {
         let value = |segment: Segment<'_>| match segment {
             Segment::Text { .. } => None,
             Segment::Command(command) => Some(match command.read().unwrap() {
-                Command::Clock(time) => UsualValue::Clock(time.duration()),
-                Command::ElapsedMoveTime(time) => UsualValue::Elapsed(time.duration()),
-                Command::Evaluation(Evaluation { score, depth: None }) => UsualValue::Score(score),
+                Command::Clock(time) => ServerValue::Clock(time.duration()),
+                Command::ElapsedMoveTime(time) => ServerValue::Elapsed(time.duration()),
+                Command::Evaluation(Evaluation { score, depth: None }) => ServerValue::Score(score),
                 other => panic!("{other:?}"),
             }),
         };
-        assert_eq!(values, Commands::of(text).filter_map(value).collect::<Vec<_>>(), "{text}");
+        assert_eq!(values, Commands::new(text).filter_map(value).collect::<Vec<_>>(), "{text}");
     }
 
     #[test]
@@ -276,7 +278,7 @@ mod tests {
                     assert_eq!(read(text.as_bytes(), |_| {}), Some(Remainder::WhiteSpace), "{text}");
                     check_values(&text);
                     let Some(time) = clock(text.as_bytes()) else { continue };
-                    read(text.as_bytes(), |value| assert_eq!(value, UsualValue::Clock(time), "{text}"));
+                    read(text.as_bytes(), |value| assert_eq!(value, ServerValue::Clock(time), "{text}"));
                     clocks += 1;
                 }
             }
@@ -308,7 +310,7 @@ mod tests {
             };
             let accepted: Vec<_> =
                 (0..=u8::MAX).map(with).filter(|text| clock_seconds(text).is_some()).collect();
-            assert!(accepted.iter().all(|text| is_usual(text)), "{place}");
+            assert!(accepted.iter().all(|text| is_server_text(text)), "{place}");
             let expected = match place {
                 7 | 10 | 13 => 10,
                 9 | 12 => 6,

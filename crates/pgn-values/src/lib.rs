@@ -13,7 +13,7 @@ mod serialize;
 mod tag;
 pub mod value;
 
-// Re-exports of types of lower layers that occur in signatures, so that users need only this crate.
+// Signatures use types from these lower layers, so we re-export them: you need only this crate.
 pub use movetext_board as board;
 pub use movetext_fen as fen;
 pub use movetext_san as san;

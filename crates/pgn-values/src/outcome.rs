@@ -2,9 +2,9 @@
 
 use core::fmt;
 
-/// The result of a game: one of the four of the standard.
+/// The result of a game, as in the Result tag or the termination marker.
 ///
-/// With the feature `serde` it is serialized as its marker, such as `1-0`.
+/// With the feature `serde`, a result is serialized as its marker, such as `1-0`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum GameResult {
@@ -24,7 +24,7 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// Returns the marker as the standard spells it.
+    /// Returns the marker in the standard's spelling, such as `1-0`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -35,7 +35,7 @@ impl GameResult {
         }
     }
 
-    /// Returns the result for one of the four markers, or `None` for any other text.
+    /// Returns the result for the markers `1-0`, `0-1`, `1/2-1/2` and `*`, or `None` for any other text.
     #[must_use]
     pub fn from_marker(text: &[u8]) -> Option<Self> {
         Some(match text {

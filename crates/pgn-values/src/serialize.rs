@@ -1,5 +1,5 @@
-//! Support for `serde`: values and commands are serialized as their canonical texts and read back strictly, glyphs as
-//! their numbers (PGN 8.2.4).
+//! Support for `serde`. Values and commands are serialized as their canonical texts and read back strictly. Glyphs are
+//! serialized as their numbers (PGN 8.2.4).
 
 use crate::{
     command::{ClockTime, Command, Evaluation, MarkedArrow, MarkedSquare},
@@ -12,7 +12,7 @@ use serde::{
     ser::{Serialize, Serializer},
 };
 
-/// A visitor that parses a string as `T`.
+/// Parses a string as `T`.
 struct TextVisitor<T> {
     /// The expected text, for error messages.
     expected: &'static str,

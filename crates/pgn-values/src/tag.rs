@@ -1,4 +1,4 @@
-//! Tag names of the standard and its supplement, each with its section and the kind of its value (PGN 8.1.1, 9;
+//! Tag names in the standard and its supplement, each with its section and the kind of its value (PGN 8.1.1, 9;
 //! supplement of 2001, 5.1 and 6.1).
 #![expect(
     clippy::indexing_slicing,
@@ -7,15 +7,15 @@
 
 use core::fmt;
 
-/// The kind of value that a tag has.
+/// The type that a tag's value has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ValueKind {
-    /// A text of a tag that the standard defines; the colon is reserved in it (8.1).
+    /// A text, in a tag that the standard defines. It should not contain a colon, because colons are reserved (8.1).
     Text,
-    /// A text of a tag that the standard does not define; any text is allowed.
+    /// Any text, in a tag that the standard does not define.
     Private,
-    /// A text of the Seven Tag Roster: never empty, and `?` if it is unknown.
+    /// A text in the Seven Tag Roster. It is never empty, and `?` if it is unknown.
     RosterText,
     /// The place of the game.
     Site,
@@ -25,7 +25,7 @@ pub enum ValueKind {
     Round,
     /// One or more names.
     Players,
-    /// The result of the game.
+    /// A game result.
     Result,
     /// A title for each player.
     Titles,
@@ -37,7 +37,7 @@ pub enum ValueKind {
     PlayerTypes,
     /// An integer.
     Integer,
-    /// A code of the Encyclopedia of Chess Openings.
+    /// A code from the Encyclopedia of Chess Openings.
     Eco,
     /// A time of day.
     Time,
@@ -47,7 +47,7 @@ pub enum ValueKind {
     SetUp,
     /// A position in FEN.
     Fen,
-    /// A reason for the end of the game.
+    /// The reason why the game ended.
     Termination,
     /// A playing mode.
     Mode,
@@ -57,7 +57,7 @@ pub enum ValueKind {
     Clock,
 }
 
-/// A tag name of the standard or of its supplement of 2001.
+/// A tag name that the standard or its supplement of 2001 defines.
 ///
 /// ```
 /// use movetext_pgn_values::{TagName, ValueKind};
@@ -163,7 +163,7 @@ const fn entry(tag: TagName, name: &'static str, clause: &'static str, kind: Val
     Entry { tag, name, clause, kind }
 }
 
-/// The properties of all names, in the order of the variants, which a test verifies.
+/// All names with their properties, in the same order as the variants (a test verifies this).
 static ENTRIES: [Entry; 40] = [
     entry(TagName::Event, "Event", "8.1.1.1", ValueKind::RosterText),
     entry(TagName::Site, "Site", "8.1.1.2", ValueKind::Site),
@@ -207,10 +207,10 @@ static ENTRIES: [Entry; 40] = [
     entry(TagName::BlackClock, "BlackClock", "supplement 6.1", ValueKind::ClockTime),
 ];
 
-/// The tag that names a variant of chess. The standard does not define it, but readers of games depend on it.
+/// The tag that names a chess variant. The standard does not define it, but the PGN reader needs it.
 const VARIANT: &str = "Variant";
 
-/// The names of the standard, and `Variant`.
+/// The standard's names, and `Variant`.
 #[doc(hidden)]
 pub const TAG_NAMES: [&str; ENTRIES.len() + 1] = {
     let mut names = [VARIANT; ENTRIES.len() + 1];
@@ -222,7 +222,8 @@ pub const TAG_NAMES: [&str; ENTRIES.len() + 1] = {
     names
 };
 
-/// The index in [`TAG_NAMES`] of each name, stored at the name's [place], and the factors of the places.
+/// A perfect hash table for [`TAG_NAMES`]: the index of each name, stored at the name's [place], and the factors for
+/// which no two names have the same place.
 static PLACES: ([Option<u8>; 128], [usize; 2]) = {
     let mut number = 0;
     loop {
@@ -234,7 +235,7 @@ static PLACES: ([Option<u8>; 128], [usize; 2]) = {
     }
 };
 
-/// Returns the index of each name, stored at its place. `None` if two names have the same place.
+/// Builds the hash table with these factors. Returns `None` if two names would have the same place.
 const fn places(factors: [usize; 2]) -> Option<[Option<u8>; 128]> {
     let mut places = [None; 128];
     let mut number = 0;
@@ -249,22 +250,22 @@ const fn places(factors: [usize; 2]) -> Option<[Option<u8>; 128]> {
     Some(places)
 }
 
-/// Returns the place of a name, which is the same in any case. The first, middle and last letters distinguish all known
-/// names.
+/// Returns the place of a name in the hash table, from its first, middle and last letters. Upper and lower case give
+/// the same place.
 const fn place(name: &[u8], [middle, last]: [usize; 2]) -> Option<usize> {
     let [first, .., end] = name else { return None };
     let letters = [*first | 0x20, name[name.len() / 2] | 0x20, *end | 0x20];
     Some((letters[0] as usize + middle * letters[1] as usize + last * letters[2] as usize) % 128)
 }
 
-/// Returns the index in [`TAG_NAMES`] of the only name that may be this one in some case.
+/// Returns an index in [`TAG_NAMES`]. No other name there can equal `name` if the letter case is ignored.
 fn number(name: &[u8]) -> Option<usize> {
     let (places, factors) = &PLACES;
     places[place(name, *factors)?].map(usize::from)
 }
 
-/// Returns the usual spelling of a tag name in another case. Knows the names of the standard and `Variant`. Returns
-/// `None` for other names, and for names in their usual spelling. Linear in the length of the name.
+/// Returns the usual spelling of a tag name that differs from it only in letter case. Returns `None` if the name
+/// already has its usual spelling, or is neither in the standard nor `Variant`. Linear in the length of the name.
 ///
 /// ```
 /// use movetext_pgn_values::usual_spelling;
@@ -279,12 +280,12 @@ pub fn usual_spelling(name: &[u8]) -> Option<&'static str> {
     (usual.as_bytes() != name && usual.as_bytes().eq_ignore_ascii_case(name)).then_some(usual)
 }
 
-/// Rating agencies whose tags are read like those of 9.1.3, such as `WhiteECF`: "similar tag names can be constructed
-/// for other rating agencies".
+/// Other rating agencies with tags such as `WhiteECF`, because 9.1.3 says: "similar tag names can be constructed for
+/// other rating agencies".
 const AGENCIES: [&str; 8] = ["ACF", "BCF", "CFC", "DWZ", "ECF", "FQE", "ICCF", "NZCF"];
 
-/// Returns whether export format allows this tag name: ASCII letters, digits and underscores, without an underscore at
-/// the beginning (8.1). Linear.
+/// Returns whether export format allows this tag name. It may contain ASCII letters, digits and underscores, and must
+/// not begin with an underscore (8.1). Linear.
 ///
 /// ```
 /// use movetext_pgn_values::is_tag_name;
@@ -313,14 +314,14 @@ impl TagName {
         Self::all().take(7)
     }
 
-    /// Returns the tag of this exact name, or `None` if the standard does not define it. Linear in the length of the
-    /// name.
+    /// Returns the tag with exactly this name, or `None` if the standard does not define it. Linear in the length of
+    /// the name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::from_bytes(name.as_bytes())
     }
 
-    /// Returns the tag of an undecoded name, as [`TagName::from_name`] does for a decoded one.
+    /// Returns the tag with this name, like [`TagName::from_name`], for bytes that are not decoded.
     #[inline]
     #[must_use]
     pub fn from_bytes(name: &[u8]) -> Option<Self> {
@@ -328,20 +329,19 @@ impl TagName {
         (entry.name.as_bytes() == name).then_some(entry.tag)
     }
 
-    /// Returns the name.
+    /// Returns the name as the standard spells it.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         self.entry().name
     }
 
-    /// Returns the number of the section that defines the tag, preceded by `supplement` if it is in the supplement of
-    /// 2001.
+    /// Returns the section that defines the tag, such as `9.2.1`, or `supplement 5.1` for the supplement of 2001.
     #[must_use]
     pub fn clause(self) -> &'static str {
         self.entry().clause
     }
 
-    /// Returns the kind of the tag's value.
+    /// Returns the kind of value that the tag has.
     #[must_use]
     pub fn kind(self) -> ValueKind {
         self.entry().kind
@@ -359,16 +359,16 @@ impl TagName {
 }
 
 impl ValueKind {
-    /// Returns the kind of the value of the tag `name`. Linear in the length of the name.
+    /// Returns the kind of value that the tag `name` has. Linear in the length of the name.
     ///
-    /// Rating tags of some other agencies, such as `WhiteECF`, are [`ValueKind::Ratings`]; other names that are no
-    /// [`TagName`] are [`ValueKind::Private`].
+    /// A name that is not a [`TagName`] is [`ValueKind::Private`], except that tags of some other rating agencies, such
+    /// as `WhiteECF`, are [`ValueKind::Ratings`].
     #[must_use]
     pub fn from_name(name: &str) -> Self {
         Self::from_bytes(name.as_bytes())
     }
 
-    /// Returns the kind for an undecoded name, as [`ValueKind::from_name`] does for a decoded one.
+    /// Returns the kind of value for a name, like [`ValueKind::from_name`], for bytes that are not decoded.
     #[must_use]
     pub fn from_bytes(name: &[u8]) -> Self {
         if let Some(known) = TagName::from_bytes(name) {

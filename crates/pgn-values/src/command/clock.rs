@@ -2,18 +2,18 @@
 //!
 //! The accepted spellings are:
 //!
-//! - any number of digits for the hours, one or two for minutes and seconds, each up to 59: `00:59:01`, `1:5:3`;
+//! - hours with any number of digits, minutes and seconds from 0 to 59 with one or two digits: `00:59:01`, `1:5:3`;
 //! - a decimal point or comma with up to nine decimals: `0:09:57.1`, `0:09:57,1`;
-//! - minutes and seconds with decimals: `0:02.07` is 2.07 seconds. Without decimals the two numbers are ambiguous,
-//!   because they may be hours and minutes, so they are an error;
-//! - a number of seconds, in `emt` only: `2.216`, `2`. No program writes another unit there.
+//! - minutes and seconds with decimals: `0:02.07` is 2.07 seconds. Two numbers without decimals are an error, because
+//!   they may also be hours and minutes;
+//! - plain seconds, in `emt` only: `2.216`, `2`. No program writes another unit there.
 
 use super::error::{CommandError, CommandErrorKind};
 use core::{fmt, str::FromStr, time::Duration};
 
-/// A time on a clock or a time used, to the nanosecond.
+/// A time on a clock, or a time used, in nanoseconds.
 ///
-/// Displays as `h:mm:ss`, as in the supplement, with as many decimals as necessary.
+/// Displays as `h:mm:ss`, as in the supplement, with as many decimals as it needs.
 ///
 /// ```
 /// use core::time::Duration;
@@ -28,7 +28,7 @@ use core::{fmt, str::FromStr, time::Duration};
 pub struct ClockTime(Duration);
 
 impl ClockTime {
-    /// Returns the duration.
+    /// Returns the time as a duration.
     #[must_use]
     pub const fn duration(self) -> Duration {
         self.0
@@ -67,7 +67,7 @@ impl fmt::Display for ClockTime {
 impl FromStr for ClockTime {
     type Err = CommandError;
 
-    /// Parses one time.
+    /// Parses hours, minutes and seconds, or minutes and seconds with decimals.
     ///
     /// # Errors
     ///
@@ -78,7 +78,7 @@ impl FromStr for ClockTime {
     }
 }
 
-/// Reads one time.
+/// Reads a time in hours, minutes and seconds, or in minutes and seconds with decimals.
 pub(super) fn read(text: &str) -> Result<ClockTime, CommandErrorKind> {
     let (whole, decimals) = split_decimals(text);
     let mut numbers = whole.split(|&byte| byte == b':');
@@ -115,7 +115,7 @@ pub(super) fn read_elapsed(text: &str) -> Result<ClockTime, CommandErrorKind> {
     if text.contains(':') { read(text) } else { read_seconds(text) }
 }
 
-/// Splits a text at the first decimal sign; the decimals follow it.
+/// Splits a text at the first decimal point or comma. Returns the text before it and the decimals.
 fn split_decimals(text: &str) -> (&[u8], Option<&[u8]>) {
     let text = text.as_bytes();
     let sign = text.iter().position(|byte| matches!(byte, b'.' | b','));
@@ -125,7 +125,7 @@ fn split_decimals(text: &str) -> (&[u8], Option<&[u8]>) {
     }
 }
 
-/// Reads a number of any length.
+/// Reads digits as a number.
 fn number(digits: &[u8]) -> Result<u64, CommandErrorKind> {
     if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
         return Err(CommandErrorKind::Time);
@@ -135,7 +135,7 @@ fn number(digits: &[u8]) -> Result<u64, CommandErrorKind> {
     number.ok_or(CommandErrorKind::TimeRange)
 }
 
-/// Reads a number of one or two digits, 0 to 59.
+/// Reads one or two digits as a number from 0 to 59.
 fn below_sixty(digits: &[u8]) -> Result<u64, CommandErrorKind> {
     let number = number(digits)?;
     match digits.len() {

@@ -1,22 +1,22 @@
-//! Functions that change one command of a comment and keep the rest.
+//! Functions that change commands in a comment and keep the rest.
 //!
-//! Removing a command merges the white space before and after it: the side with more line breaks is kept, or the left
-//! one if they have equally many. At the beginning and end of the comment no white space is kept, and a comment of
-//! white space becomes empty. If there is none on either side and two words would be joined, a space is inserted.
+//! When a command is removed, only the white space on one side of it stays: the side with more line breaks, or the left
+//! side. At the beginning and end of the comment, neither stays. If there is no white space on either side and two
+//! words would be joined, a space is inserted. A comment with nothing but white space left becomes empty.
 //!
-//! No function changes how the remaining commands are read. Without `[%clk 1]`, the text `[%x "],"[%clk 1]]` would
-//! become one command with a quoted operand, so that command is not removed.
+//! No function changes how the remaining commands are read. For example, `[%clk 1]` is not removed from
+//! `[%x "],"[%clk 1]]`, because the rest would become one command with a quoted operand.
 
 use super::{Command, CommandText, Commands, Segment};
 use alloc::{borrow::Cow, string::String};
 use core::fmt::Write as _;
 
-/// Returns the comment without the commands of these names. All other text is unchanged, except that the white space
-/// around a removed command is merged.
+/// Returns the comment without the commands that have one of these names. The white space around a removed command is
+/// merged, and all other text is unchanged.
 ///
-/// Returns the comment unchanged if the removal would change how other commands are read.
+/// Returns the comment unchanged if other commands would then be read differently.
 ///
-/// Linear in the length of the comment; borrows it if there is nothing to remove.
+/// Linear in the length of the comment. Borrows the comment if there is nothing to remove.
 ///
 /// ```
 /// use movetext_pgn_values::command::remove_commands;
@@ -29,14 +29,14 @@ pub fn remove_commands<'a>(comment: &'a str, names: &[&str]) -> Cow<'a, str> {
     retain(comment, |command| !names.contains(&command.name()))
 }
 
-/// Returns the comment without any command, as it is shown to readers (supplement 3.2.3). Works like [`remove_commands`].
+/// Returns the comment without commands, as readers see it (supplement 3.2.3). Works like [`remove_commands`].
 #[must_use]
 pub fn strip_commands(comment: &str) -> Cow<'_, str> {
     retain(comment, |_| false)
 }
 
-/// Returns the comment with this command, which replaces the first one of its name. If there is none, it is inserted at
-/// the beginning and followed by a space.
+/// Returns the comment with `command` in place of the first command with the same name. If there is none, the command
+/// is inserted at the beginning, with a space after it.
 ///
 /// ```
 /// use core::time::Duration;
@@ -76,13 +76,13 @@ pub(super) fn replace(present: CommandText<'_>, command: &Command<'_>) -> String
     out
 }
 
-/// Appends a command.
+/// Appends `command` to `out`.
 fn push(out: &mut String, command: &Command<'_>) {
     // Writing to a string cannot fail.
     let _ = write!(out, "{command}");
 }
 
-/// Returns the comment with all its text and the commands that `keeps` selects, or the comment if those would be read
+/// Removes the commands that `keeps` rejects. Returns the comment unchanged if the other commands would then be read
 /// differently.
 fn retain(comment: &str, keeps: impl Fn(CommandText<'_>) -> bool) -> Cow<'_, str> {
     let is_kept = |segment: &Segment<'_>| segment.command().is_none_or(&keeps);
@@ -113,8 +113,8 @@ fn retain(comment: &str, keeps: impl Fn(CommandText<'_>) -> bool) -> Cow<'_, str
     if is_unchanged { Cow::Owned(out) } else { Cow::Borrowed(comment) }
 }
 
-/// The end of the output after a removed command. It is kept while only white space and further removed commands
-/// follow, so that the white space is examined only once.
+/// The end of the output after a removed command. It stays open while only white space and other removed commands
+/// follow, so that the same white space is not examined again.
 struct Gap {
     /// The length of the output without the white space at its end.
     length: usize,
@@ -128,7 +128,7 @@ impl Gap {
         Self { length, breaks: line_breaks(out.get(length..).unwrap_or_default()) }
     }
 
-    /// Appends the text after the command. Returns the gap if the text is only white space.
+    /// Appends `right`, the text after the command. Returns the gap if `right` is only white space.
     fn join(mut self, out: &mut String, right: &str) -> Option<Self> {
         let text = right.trim_start_matches(|character: char| character.is_ascii_whitespace());
         let white_space = right.get(..right.len() - text.len()).unwrap_or_default();
@@ -155,7 +155,7 @@ fn would_join(left: &str, right: &str) -> bool {
     is_word || (left.ends_with("[%") && first != '[') || (last == '[' && first == '%')
 }
 
-/// Counts the line breaks; a carriage return and a newline are one.
+/// Counts the line breaks. A carriage return with a newline after it counts once.
 fn line_breaks(white_space: &str) -> usize {
     let lone =
         white_space.bytes().zip(white_space.bytes().skip(1)).filter(|pair| *pair == (b'\r', b'\n')).count();

@@ -1,4 +1,4 @@
-//! Comments that engines and their user interfaces write after a move. These forms are read:
+//! Reads the comments that engines and their user interfaces write after a move, in these forms:
 //!
 //! | text | program | score counts for |
 //! | --- | --- | --- |
@@ -8,12 +8,12 @@
 //! | `0:04:57` | servers | - (the time left) |
 //! | `d=20, sd=25, mt=1234, tl=60000, wv=0.35, pv=…`, `book, mb=+0+0` | TCEC | White |
 //!
-//! A comment must match one form completely. Text that only resembles a form is prose: `5/8 of the games`, `+0.31/12 5
-//! is too much`. A score in pawns has two decimals and a sign (`0.00` has no sign), because these programs write them
-//! and people rarely do.
+//! A comment must match a form completely. Text that only resembles a form is prose: `5/8 of the games`, `+0.31/12 5 is
+//! too much`. A score in pawns must have two decimals and, unless it is `0.00`, a sign. Programs write scores in this
+//! way, and people rarely do.
 //!
 //! The number after `M` counts plies: `+M1` is mate by the move itself, `-M2` is mate by the next move. Times without a
-//! unit are seconds, or minutes and seconds. Those of TCEC are milliseconds, and `h:mm:ss` in its first seasons.
+//! unit are seconds, or minutes and seconds. TCEC writes milliseconds; in its first seasons it wrote `h:mm:ss`.
 
 use super::{
     clock::{self, ClockTime},
@@ -21,12 +21,12 @@ use super::{
 };
 use core::time::Duration;
 
-/// The values of an engine comment.
+/// The values in an engine comment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct EngineComment {
     /// The score and the side that it counts for.
     pub(super) score: Option<(Score, PointOfView)>,
-    /// The depth of the search in plies.
+    /// The search depth in plies.
     pub(super) depth: Option<u32>,
     /// The time used for the move.
     pub(super) elapsed: Option<ClockTime>,
@@ -36,7 +36,7 @@ pub(super) struct EngineComment {
     pub(super) is_book: bool,
 }
 
-/// The side that a score counts for.
+/// The side that a positive score is good for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PointOfView {
     Mover,
@@ -125,7 +125,7 @@ fn fields(text: &str) -> Option<EngineComment> {
     Some(EngineComment { score, depth: Some(depth), elapsed: Some(elapsed), clock, is_book: false })
 }
 
-/// Reads `book`, alone or with fields.
+/// Reads `book`, with or without fields after it.
 fn book(text: &str) -> Option<EngineComment> {
     let mut items = text.split(',').map(str::trim_ascii);
     let is_field = |item: &str| item.is_empty() || item.split_once('=').is_some_and(|(key, _)| is_key(key));
@@ -142,7 +142,7 @@ fn field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     text.split(',').find_map(|item| item.trim_ascii().strip_prefix(name)?.strip_prefix('='))
 }
 
-/// Reads a score and a depth for the side that moved. The score has a sign unless it is zero.
+/// Reads a score for the side that moved, and a depth. The score must have a sign unless it is zero.
 fn score_and_depth(text: &str, depth: &str) -> Option<EngineComment> {
     let score = score(text)?;
     let is_signed = text.starts_with(['+', '-']);
@@ -154,7 +154,7 @@ fn score_and_depth(text: &str, depth: &str) -> Option<EngineComment> {
     Some(EngineComment { score, depth: Some(depth), ..EngineComment::default() })
 }
 
-/// Reads pawns with two decimals, or `M` and plies.
+/// Reads pawns with two decimals, or a mate as `M` with a number of plies.
 fn score(text: &str) -> Option<Score> {
     let (sign, unsigned) = split_sign(text);
     if let Some(plies) = unsigned.strip_prefix('M') {

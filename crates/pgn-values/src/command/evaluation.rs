@@ -1,4 +1,4 @@
-//! Evaluations by engines: the operands of `eval`. [`Evaluation`] lists the spellings.
+//! Engine evaluations: the operands of the command `eval`. [`Evaluation`] lists the spellings.
 
 use super::{
     error::{CommandError, CommandErrorKind},
@@ -9,7 +9,7 @@ use core::{
     ops::{Neg, Range},
 };
 
-/// A score and the depth of the search.
+/// A score and its search depth.
 ///
 /// Parses the operands of `eval`, in these spellings:
 ///
@@ -17,21 +17,22 @@ use core::{
 /// | --- | --- |
 /// | `0.17`, `-1.06`, `+0.17`, `.5` | pawns |
 /// | `17`, `-106` | centipawns: an integer is never a number of pawns |
-/// | `#3`, `#-3`, `-#3`, `+#3`, `M3`, `-M3` | mate in this number of moves |
-/// | `0.17,18`, `-106,29`, `0,35`, `1,35`, `-0,5`, `#3,12` | one of these scores, and the depth after the comma |
+/// | `#3`, `#-3`, `-#3`, `+#3`, `M3`, `-M3` | mate in 3 moves, for or against the side that the score counts for |
+/// | `0.17,18`, `-106,29`, `0,35`, `1,35`, `-0,5`, `#3,12` | a score as above, and the depth after the comma |
 /// | `0.17/18`, `-106/29` | a score and its depth, as engines write them in comments |
 /// | `"0,17"`, `"0,17",18` | pawns with a decimal comma, because the operand is quoted |
 ///
 /// **A comma without quotes separates the score and the depth** and is never a decimal comma: `1,35` is one centipawn
 /// at depth 35. The supplement separates operands by commas, and programs that write `0,35` or `-0,5` mean a score of 0
 /// with its depth. A depth with a leading zero, as in `0,05`, and a third number, as in `0,17,18`, are errors, because
-/// only a decimal comma explains them.
+/// they can only come from a decimal comma.
 ///
-/// Displays as the operands of the command, which parse to an equal value: `0.17,18`, `-106,29`, `#-3`. A [`Score`]
-/// alone displays for people, always in pawns.
+/// Displays as the operands of the command, which parse to an equal value: `0.17,18`, `-106,29`, `#-3`. In contrast,
+/// [`Score`] displays for people, always in pawns.
 ///
-/// The supplement does not have this command. Most programs count its score for White; some that play games of engines
-/// write what each engine reported for its own side. The text does not show the difference.
+/// The supplement does not define this command. In most files a positive score is good for White. Some programs that
+/// run engine matches instead write what each engine reported for its own side. The text does not show which of the two
+/// is meant.
 ///
 /// ```
 /// use movetext_pgn_values::command::{Evaluation, Score};
@@ -50,15 +51,15 @@ pub struct Evaluation {
     pub depth: Option<u32>,
 }
 
-/// A score in its original unit.
+/// A score in the unit in which it was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Score {
-    /// A number of pawns with a decimal point.
+    /// Pawns, written with decimals.
     Pawns {
         /// Thousandths of a pawn.
         thousandths: i32,
     },
-    /// An integer number of hundredths of a pawn.
+    /// Hundredths of a pawn, written as an integer.
     Centipawns(i32),
     /// The side that the score counts for gives mate in this number of moves.
     Mate(u32),
@@ -67,7 +68,7 @@ pub enum Score {
 }
 
 impl Score {
-    /// Returns the score in hundredths of a pawn, with halves rounded away from zero, or `None` for a mate.
+    /// Returns the score in hundredths of a pawn, or `None` for a mate. Halves are rounded away from zero.
     #[must_use]
     pub const fn centipawns(self) -> Option<i32> {
         match self {
@@ -80,8 +81,9 @@ impl Score {
         }
     }
 
-    /// Returns the score as one number: centipawns, or `mate` less the moves to mate, negative if the other side gives
-    /// it. `mate` is the number for a mate on the board, such as 100,000. The subtraction saturates.
+    /// Returns the score as one number, so that scores can be compared. A mate is `mate` minus the moves to mate,
+    /// negative if the other side gives it; other scores are centipawns. `mate` is the number for a mate on the board,
+    /// such as 100,000. The subtraction saturates.
     ///
     /// ```
     /// use movetext_pgn_values::command::Score;
@@ -99,11 +101,11 @@ impl Score {
         }
     }
 
-    /// Returns the probability from 0 to 1 that the side that the score counts for wins, where a draw is half a win; 1
-    /// or 0 for a mate.
+    /// Returns the win probability, from 0 to 1, for the side that the score counts for. A draw counts as half a win. A
+    /// mate is 1 or 0.
     ///
-    /// It is 1 / (1 + *e*<sup>−0.00368208 *c*</sup>) for *c* centipawns, which Lichess has fitted to its games with
-    /// scores of Stockfish and publishes as Win% (<https://lichess.org/page/accuracy>, read in November 2026).
+    /// The formula for *c* centipawns is 1 / (1 + *e*<sup>−0.00368208 *c*</sup>). Lichess has fitted it to its games
+    /// with Stockfish scores and publishes it as Win% (<https://lichess.org/page/accuracy>, read in November 2026).
     ///
     /// ```
     /// use movetext_pgn_values::command::Score;
@@ -126,8 +128,8 @@ impl Score {
         1.0 / (1.0 + exp(-PER_CENTIPAWN * centipawns))
     }
 
-    /// Returns the score in pawns, the unit that most programs expect in `eval`. A score that does not fit is
-    /// unchanged. Not needed to display a score.
+    /// Converts centipawns to pawns, the unit that most programs expect in `eval`. Returns a score that does not fit
+    /// unchanged. You do not need this to display a score.
     #[must_use]
     pub fn in_pawns(self) -> Self {
         match self {
@@ -139,26 +141,27 @@ impl Score {
     }
 }
 
-/// Returns *e* to the power of `x`, which `core` does not have.
+/// Returns *e* to the power of `x`, because `core` has no such function.
 fn exp(x: f64) -> f64 {
     // Beyond these limits, the probability is 0 or 1 to the last digit.
     let x = x.clamp(-700.0, 700.0);
     let twos = (x * core::f64::consts::LOG2_E) as i32;
     let rest = x - f64::from(twos) * core::f64::consts::LN_2;
-    // The series of e^rest, from its last term. Since |rest| < 1, the terms after the twentieth do not count.
+    // The series of e^rest, summed from its last term. Since |rest| < 1, terms after the twentieth are too small to
+    // matter.
     let series = (1..=20).rev().fold(1.0, |sum, term| 1.0 + rest / f64::from(term) * sum);
     let power = u64::from((1023 + twos).unsigned_abs()) << 52;
     series * f64::from_bits(power)
 }
 
-/// Returns the evaluation without a depth.
+/// Creates an evaluation without a depth.
 impl From<Score> for Evaluation {
     fn from(score: Score) -> Self {
         Self { score, depth: None }
     }
 }
 
-/// Returns the evaluation without a depth, for setters that take an evaluation or none.
+/// Creates an evaluation without a depth, for setters that take an evaluation or none.
 impl From<Score> for Option<Evaluation> {
     fn from(score: Score) -> Self {
         Some(score.into())
@@ -168,7 +171,7 @@ impl From<Score> for Option<Evaluation> {
 impl Neg for Score {
     type Output = Self;
 
-    /// Returns the score from the other side's point of view. The negation saturates.
+    /// Returns the score as the other side sees it. The negation saturates.
     fn neg(self) -> Self {
         match self {
             Self::Pawns { thousandths } => Self::Pawns { thousandths: thousandths.saturating_neg() },
@@ -186,8 +189,8 @@ pub(super) enum Sign {
     Minus,
 }
 
-/// Writes the score in pawns, whatever its unit: `-0.83` for 83 centipawns and for 830 thousandths, with a third
-/// decimal if it is not zero, or a mate as `#3` and `#-3`. The commands of an [`Evaluation`] keep the unit.
+/// Writes the score in pawns, whatever its unit: −83 centipawns and −830 thousandths are both `-0.83`. A third decimal
+/// is written if it is not zero. A mate is `#3` or `#-3`. [`Evaluation`] displays the score in its original unit.
 ///
 /// ```
 /// use movetext_pgn_values::command::{Evaluation, Score};
@@ -226,7 +229,7 @@ impl fmt::Display for Evaluation {
     }
 }
 
-/// Reads the operands of `eval`; `whole` is the span of the command.
+/// Reads the operands of `eval`. `whole` is the span of the command, for the error if there is no operand.
 pub(super) fn read<'a>(
     mut operands: impl Iterator<Item = Operand<'a>>,
     whole: Range<usize>,
@@ -237,7 +240,7 @@ pub(super) fn read<'a>(
     if let Some(extra) = operands.next() {
         return Err(CommandError::new(CommandErrorKind::ExtraOperand, extra.span()));
     }
-    // A score with a depth after a solidus has no second operand.
+    // A depth after a solidus is part of the first operand, so there is no second one.
     let (text, solidus) = match first.text.split_once('/').filter(|_| second.is_none() && !first.is_quoted) {
         Some((text, depth)) => (text, Some(depth)),
         None => (first.text, None),
@@ -271,7 +274,7 @@ fn read_score(text: &str, is_quoted: bool) -> Result<Score, CommandErrorKind> {
     apply_sign(sign, digits(unsigned)?).map(Score::Centipawns)
 }
 
-/// Reads pawns from the texts before and after the decimal sign. One of the two may be empty.
+/// Reads pawns from the texts before and after the decimal sign. One of the two texts may be empty.
 pub(super) fn pawns(whole: &str, decimals: &str) -> Result<Score, CommandErrorKind> {
     let (sign, whole) = split_sign(whole);
     if whole.is_empty() && decimals.is_empty() {
@@ -292,7 +295,7 @@ pub(super) fn pawns(whole: &str, decimals: &str) -> Result<Score, CommandErrorKi
     Ok(Score::Pawns { thousandths })
 }
 
-/// Returns the score of a mate, with the sign before its number.
+/// Returns a mate for either side: a minus sign means that the other side gives it.
 pub(super) const fn mate(sign: Option<Sign>, moves: u32) -> Score {
     match sign {
         Some(Sign::Minus) => Score::Mated(moves),
@@ -300,7 +303,7 @@ pub(super) const fn mate(sign: Option<Sign>, moves: u32) -> Score {
     }
 }
 
-/// Splits off the sign at the beginning of a text.
+/// Splits a text into its sign, if it has one, and the rest.
 pub(super) fn split_sign(text: &str) -> (Option<Sign>, &str) {
     match text.as_bytes().first() {
         Some(b'+') => (Some(Sign::Plus), text.get(1..).unwrap_or_default()),
@@ -309,7 +312,7 @@ pub(super) fn split_sign(text: &str) -> (Option<Sign>, &str) {
     }
 }
 
-/// Reads a number without a sign.
+/// Reads digits as a number.
 pub(super) fn digits(text: &str) -> Result<u64, CommandErrorKind> {
     if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(CommandErrorKind::Score);
@@ -317,14 +320,14 @@ pub(super) fn digits(text: &str) -> Result<u64, CommandErrorKind> {
     text.parse().map_err(|_| CommandErrorKind::ScoreRange)
 }
 
-/// Applies the sign to a number.
+/// Returns the number with this sign, if it fits.
 fn apply_sign(sign: Option<Sign>, number: u64) -> Result<i32, CommandErrorKind> {
     let number = i64::try_from(number).map_err(|_| CommandErrorKind::ScoreRange)?;
     let number = if sign == Some(Sign::Minus) { -number } else { number };
     i32::try_from(number).map_err(|_| CommandErrorKind::ScoreRange)
 }
 
-/// Reads a depth from one operand. No program writes leading zeros; they are the decimals of a number.
+/// Reads a depth. A leading zero is an error, because no program writes one: the text is the decimals of a number.
 fn read_depth(text: &str, span: Range<usize>) -> Result<u32, CommandError> {
     let text = Some(text).filter(|text| text.len() == 1 || !text.starts_with('0'));
     let depth = text.and_then(|text| u32::try_from(digits(text).ok()?).ok());

@@ -4,9 +4,9 @@ use super::error::{CommandError, CommandErrorKind};
 use core::{fmt, str::FromStr};
 use movetext_board::Square;
 
-/// The colour of a mark, given by its letter.
+/// The colour of a square or arrow, as its letter.
 ///
-/// Programs agree on four letters; any other letter is kept. Lower-case letters are read as capitals.
+/// Programs agree on four letters. Other letters are kept, too. Lower-case letters are read as capitals.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct MarkColor(u8);
 
@@ -20,13 +20,13 @@ impl MarkColor {
     /// `B`, blue.
     pub const BLUE: Self = Self(b'B');
 
-    /// Returns the colour of a letter from `A` to `Z` or `a` to `z`, or `None` for another character.
+    /// Returns the colour for a letter in either case, or `None` if the character is not an ASCII letter.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         if letter.is_ascii_alphabetic() { Some(Self(letter.to_ascii_uppercase() as u8)) } else { None }
     }
 
-    /// Returns the letter, which is a capital.
+    /// Returns the capital letter.
     #[must_use]
     pub const fn letter(self) -> char {
         self.0 as char
@@ -110,7 +110,7 @@ impl FromStr for MarkedArrow {
     }
 }
 
-/// Splits off the colour at the beginning of a mark.
+/// Splits a mark into its colour and the rest.
 fn color(text: &str) -> Option<(MarkColor, &str)> {
     let mut characters = text.chars();
     let color = MarkColor::from_letter(characters.next()?)?;

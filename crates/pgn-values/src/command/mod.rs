@@ -1,17 +1,17 @@
 //! Commands in comments, such as `[%clk 1:05:23]` (supplement of 2001, 3.2 and 4).
 //!
-//! [`Commands`] iterates over a comment. Each segment is plain text or a [`CommandText`], and the spans of the segments
-//! cover the comment without gaps. [`CommandText::read`] returns the typed [`Command`]. An unknown command is a
-//! [`Command::Other`] and is kept verbatim; a command that cannot be read is an error with a span. [`remove_commands`],
-//! [`set_command`] and similar functions change one command and keep all other text. [`CommentValues`] is the clock, the time
-//! used and the evaluation of a move, from commands or from engine comments such as `{+0.31/14 0.52s}`.
+//! [`Commands`] splits a comment into segments without gaps. Each segment is plain text or a [`CommandText`].
+//! [`CommandText::read`] returns the typed [`Command`], or an error with a span if the operands are not valid. An
+//! unknown command is a [`Command::Other`] and is kept verbatim. [`remove_commands`], [`set_command`] and similar
+//! functions change commands and keep all other text. [`CommentValues`] reads the clock, the time used and the
+//! evaluation of a move, from commands or from engine comments such as `{+0.31/14 0.52s}`.
 //!
-//! Where the supplement is silent or is not followed, these rules apply:
+//! These rules apply where the supplement does not define something, or where programs do not follow it:
 //!
 //! - The name extends from `[%` to the first white space or `]` (3.2.3) and may contain any other characters. It is not
 //!   empty and does not begin with `[`. Names are case sensitive.
-//! - Any white space ends the name, including a line break, because programs wrap lines inside commands. A value that
-//!   is wrapped next to a colon, a point or a sign is read as one value.
+//! - Any white space ends the name, including a line break, because programs wrap lines inside commands. If a line
+//!   break is next to a colon, a point or a sign in a value, the value is read as if the break were not there.
 //! - The command ends at the first `]` outside a quoted operand (3.2.5). An operand is quoted if it begins with a
 //!   quote, and only white space separates its second quote from the next `,` or `]`. Any other quote is an ordinary
 //!   character, so an unclosed quote affects its own command only.
@@ -44,7 +44,7 @@ use core::{fmt, iter::FusedIterator, ops::Range};
 use operand::Operands;
 use scan::CommandSpan;
 
-/// An iterator over the segments of a comment.
+/// Iterates over the text and the commands of a comment.
 ///
 /// Borrows the comment and allocates nothing. The whole iteration is linear in the length of the comment.
 ///
@@ -68,13 +68,13 @@ pub struct Commands<'a> {
 }
 
 impl<'a> Commands<'a> {
-    /// Returns the segments of the text of a comment, without its braces.
+    /// Creates an iterator over the segments of `comment`, which is the text between the braces.
     #[must_use]
     pub const fn new(comment: &'a str) -> Self {
         Self { comment, at: 0, pending: None }
     }
 
-    /// Returns the first command with this name in a comment. Linear in the length of the comment.
+    /// Returns the first command in `comment` that has this name. Linear in the length of the comment.
     #[must_use]
     pub fn find(comment: &'a str, name: &str) -> Option<CommandText<'a>> {
         Self::new(comment).filter_map(Segment::command).find(|command| command.name() == name)
@@ -174,7 +174,7 @@ impl<'a> CommandText<'a> {
         text.trim_ascii()
     }
 
-    /// Returns the operands in their order.
+    /// Returns the operands, in the order in which they are written.
     #[must_use]
     pub fn operands(self) -> impl FusedIterator<Item = Operand<'a>> + Clone {
         Operands::new(self.comment, self.found.name_end, self.found.end)
@@ -201,19 +201,21 @@ impl<'a> CommandText<'a> {
     ///
     /// # Errors
     ///
-    /// A [`CommandError`] with a span in the comment, if the name is one of the supplement, `eval`, `csl` or `cal`, and
-    /// the operands are not valid for it. A command with another name is a [`Command::Other`] and never an error.
+    /// A [`CommandError`] with a span in the comment, if the operands are not valid for this command. Only commands of
+    /// the supplement, `eval`, `csl` and `cal` are checked. A command with another name is a [`Command::Other`] and
+    /// never an error.
     pub fn read(self) -> Result<Command<'a>, CommandError> {
         value::read(self)
     }
 
-    /// Returns the comment without this command, with the white space around it merged. Works like [`remove_commands`].
+    /// Returns the comment without this command. The white space around the command is merged, as by
+    /// [`remove_commands`].
     #[must_use]
     pub fn remove(self) -> String {
         edit::remove(self)
     }
 
-    /// Returns the comment with this command replaced by another one; all other text is unchanged.
+    /// Returns the comment with `command` in place of this command. All other text is unchanged.
     #[must_use]
     pub fn replace(self, command: &Command<'_>) -> String {
         edit::replace(self, command)

@@ -1,4 +1,4 @@
-//! Operands of a command (supplement 3.2.4): separated by commas, quoted if they contain commas or brackets.
+//! Operands of a command (supplement 3.2.4). Commas separate them. They are quoted if they contain commas or brackets.
 
 use super::scan::closing_quote;
 use core::{iter::FusedIterator, ops::Range};
@@ -6,7 +6,7 @@ use core::{iter::FusedIterator, ops::Range};
 /// An operand of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Operand<'a> {
-    /// The text between the quotes, or the text without the white space around it.
+    /// The text between the quotes. If there are no quotes, the text without the white space around it.
     pub text: &'a str,
     /// Whether the operand is quoted.
     pub is_quoted: bool,
@@ -22,18 +22,18 @@ impl Operand<'_> {
     }
 }
 
-/// An iterator over the operands of a command; empty if only white space follows the name.
+/// Iterates over the operands of a command. There are none if only white space follows the name.
 #[derive(Clone, Debug)]
 pub(super) struct Operands<'a> {
     comment: &'a str,
-    /// The start of the next operand, or a position after the closing bracket at the end.
+    /// The offset of the next operand, or an offset after the closing bracket if there are no more.
     at: usize,
-    /// The position after the closing bracket.
+    /// The offset after the closing bracket.
     end: usize,
 }
 
 impl<'a> Operands<'a> {
-    /// Returns the operands of the command that ends at `end` and whose name ends at `name_end`.
+    /// Creates an iterator for a command. Its name ends at `name_end`, and its closing bracket ends at `end`.
     pub(super) fn new(comment: &'a str, name_end: usize, end: usize) -> Self {
         let inside = comment.get(name_end..end.saturating_sub(1)).unwrap_or_default();
         let is_empty = inside.bytes().all(|byte| byte.is_ascii_whitespace());
@@ -49,7 +49,7 @@ impl<'a> Iterator for Operands<'a> {
         let start = self.end - bytes.get(self.at..)?.trim_ascii_start().len();
         let closing = if bytes.get(start)? == &b'"' { closing_quote(bytes, start) } else { None };
         let from = closing.unwrap_or(start);
-        // The closing bracket ends the last operand, as a comma ends the others.
+        // A comma or the closing bracket ends an operand.
         let inside = bytes.get(from..self.end - 1)?;
         let length = inside.iter().position(|&byte| byte == b',').unwrap_or(inside.len());
         self.at = from + length + 1;

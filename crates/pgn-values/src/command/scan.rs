@@ -1,8 +1,8 @@
-//! A scanner for commands (supplement 3.2.2 to 3.2.5). It examines each byte a bounded number of times.
+//! Finds commands in a comment (supplement 3.2.2 to 3.2.5). Each byte is examined a bounded number of times.
 
 use memchr::memchr;
 
-/// The span of a command, as offsets in the comment.
+/// The place of a command in its comment, as byte offsets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct CommandSpan {
     /// The offset of the opening bracket.
@@ -13,10 +13,10 @@ pub(super) struct CommandSpan {
     pub(super) end: usize,
 }
 
-/// Returns the first command from `from` on.
+/// Returns the first command that begins at `from` or later.
 ///
-/// If a command is not closed, the search ends: the rest is text, even where a later opening would pair the quotes
-/// differently and be closed. This keeps the search linear.
+/// The search ends at a command that is not closed: the rest is text. A later `[%` could pair the quotes differently
+/// and so be closed, but looking for it would not be linear.
 pub(super) fn next_command(bytes: &[u8], from: usize) -> Option<CommandSpan> {
     let mut at = from;
     loop {
@@ -42,7 +42,7 @@ pub(super) fn next_command(bytes: &[u8], from: usize) -> Option<CommandSpan> {
     }
 }
 
-/// Returns the offset after the bracket that closes the command whose operands begin at `from`.
+/// Returns the offset after the bracket that closes a command, if its operands begin at `from`.
 fn close(bytes: &[u8], from: usize) -> Option<usize> {
     let mut at = from;
     let mut is_start = true;
@@ -61,7 +61,7 @@ fn close(bytes: &[u8], from: usize) -> Option<usize> {
     }
 }
 
-/// Returns the offset of the closing quote of the operand that begins with a quote at `open`, if it is quoted.
+/// Returns the offset of the second quote of a quoted operand, if the quote at `open` begins one.
 pub(super) fn closing_quote(bytes: &[u8], open: usize) -> Option<usize> {
     let rest = bytes.get(open + 1..)?;
     let distance = memchr(b'"', rest);
@@ -73,7 +73,7 @@ pub(super) fn closing_quote(bytes: &[u8], open: usize) -> Option<usize> {
     matches!(rest.get(white_space), Some(b',' | b']')).then_some(close)
 }
 
-/// Counts examined bytes, for the tests.
+/// Counts the examined bytes, in tests.
 #[cfg(not(test))]
 const fn count_bytes(_bytes: usize) {}
 
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn every_byte_is_looked_at_a_bounded_number_of_times() {
+    fn examined_bytes_are_bounded() {
         for unit in [
             "[",
             "[%",

@@ -1,24 +1,24 @@
-//! A fast path for the comments that servers write after every move (supplement of 2001, 3.2): times and evaluations in
-//! one spelling each.
+//! A fast path for the comments that servers write after every move (supplement of 2001, 3.2). It reads each command in
+//! the one spelling that servers use.
 
 use super::Score;
 use core::time::Duration;
 
-/// The two halves of a clock comment as Lichess writes it, except for the digits.
+/// The two halves of a clock comment from Lichess, with zeros for the digits.
 const CLOCK: [u64; 2] = [u64::from_le_bytes(*b" [%clk 0"), u64::from_le_bytes(*b":00:00] ")];
 
-/// For each byte of the second half, how much may be added to its difference from [`CLOCK`] before the high bit is set:
-/// digits are at most 9, the first digits of minutes and seconds at most 5, and all other bytes are equal.
+/// Added to the difference between the second half of a comment and [`CLOCK`], sets the high bit of each byte that is
+/// out of range. Digits may differ by 9, the first digits of minutes and seconds by 5, and other bytes not at all.
 const ROOM: u64 = u64::from_le_bytes([0x7F, 0x7A, 0x76, 0x7F, 0x7A, 0x76, 0x7F, 0x7F]);
 
 /// The high bit of each byte.
 const HIGH: u64 = u64::from_le_bytes([0x80; 8]);
 
-/// Returns whether the text is ASCII without control characters except newlines, and its only commands are
-/// `[%clk 1:23:45]`, `[%emt 0:00:03.5]`, `[%eval -0.17]` or `[%eval #-3]` with valid values. May return `false` for
-/// other valid texts. Linear.
+/// Returns whether a comment has no commands except `[%clk 1:23:45]`, `[%emt 0:00:03.5]`, `[%eval -0.17]` and `[%eval
+/// #-3]`, all with valid values. The text must be ASCII without control characters except newlines. The function may
+/// return `false` for other valid texts. Linear.
 ///
-/// Callers that only check comments can skip those for which this function returns `true`.
+/// Callers that only check comments can skip a comment if this returns `true`.
 ///
 /// ```
 /// use movetext_pgn_values::command::has_only_server_commands;
@@ -33,28 +33,28 @@ pub fn has_only_server_commands(text: &[u8]) -> bool {
     <&[u8; 16]>::try_from(text).is_ok_and(|text| clock_seconds(text).is_some()) || is_server_text(text)
 }
 
-/// Implements [`has_only_server_commands`] for any text, byte by byte.
+/// Implements [`has_only_server_commands`] byte by byte, for texts of any length.
 fn is_server_text(text: &[u8]) -> bool {
     read(text, |_| {}).is_some()
 }
 
-/// Returns the seconds of a text that is one clock below ten hours between two spaces. Compares eight bytes at once.
+/// Returns the seconds if the text is a space, a clock below ten hours and a space. Compares eight bytes at a time.
 #[inline]
 fn clock_seconds(text: &[u8; 16]) -> Option<u64> {
     let [first, second] = [text.first_chunk()?, text.last_chunk()?].map(|half| u64::from_le_bytes(*half));
-    // The hour is the last byte, all others are equal.
+    // Only the last byte, the hour, may differ.
     let hours = (first ^ CLOCK[0]).rotate_left(8);
     let digits = second ^ CLOCK[1];
-    // No sum carries into the next byte.
+    // The addition cannot carry into the next byte.
     if hours > 9 || (((digits & !HIGH) + ROOM) | digits) & HIGH != 0 {
         return None;
     }
-    // Each pair of digits becomes one number, in the byte of the first.
+    // Combines each pair of digits into one number, in the byte of the first digit.
     let numbers = digits * 10 + (digits >> 8);
     Some(3600 * hours + 60 * (numbers >> 8 & 0xFF) + (numbers >> 32 & 0xFF))
 }
 
-/// The value of a usual command.
+/// The value of a command that servers write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ServerValue {
     Clock(Duration),
@@ -62,15 +62,15 @@ pub(super) enum ServerValue {
     Score(Score),
 }
 
-/// What a usual text has beside its commands.
+/// The text that remains if the commands are removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Remainder {
     WhiteSpace,
     Text,
 }
 
-/// Calls `take` with the values of a text that is usual, see [`has_only_server_commands`]. Returns `None` for other
-/// texts, of which `take` may have received some values.
+/// Calls `take` with each value of a text for which [`has_only_server_commands`] returns `true`. Returns `None` for any
+/// other text, and `take` may then have received some values.
 pub(super) fn read(text: &[u8], mut take: impl FnMut(ServerValue)) -> Option<Remainder> {
     let (mut rest, mut remainder) = (text, Remainder::WhiteSpace);
     loop {
@@ -91,7 +91,7 @@ pub(super) fn read(text: &[u8], mut take: impl FnMut(ServerValue)) -> Option<Rem
     }
 }
 
-/// Reads a text that is one clock below ten hours, with or without a space on both sides.
+/// Reads a text that is only a clock below ten hours, with or without a space on both sides.
 #[inline]
 pub(super) fn clock(text: &[u8]) -> Option<Duration> {
     let text = match *text {
@@ -105,7 +105,7 @@ pub(super) fn clock(text: &[u8]) -> Option<Duration> {
     clock_seconds(&text).map(Duration::from_secs)
 }
 
-/// Reads the command whose name `text` begins with. Returns its value and the text after it.
+/// Reads a command from its name on. Returns its value and the text after it.
 fn command(text: &[u8]) -> Option<(ServerValue, &[u8])> {
     let (value, after) = if let Some(text) = text.strip_prefix(b"clk ") {
         let (time, after) = time(text)?;
@@ -120,7 +120,7 @@ fn command(text: &[u8]) -> Option<(ServerValue, &[u8])> {
     Some((value, after.strip_prefix(b"]")?))
 }
 
-/// Reads a time, and returns the text after it.
+/// Reads `h:mm:ss` with or without decimals. Returns the time and the text after it.
 fn time(text: &[u8]) -> Option<(Duration, &[u8])> {
     let (hours, after) = number(text, 2)?;
     let [b':', m1 @ b'0'..=b'5', m2 @ b'0'..=b'9', b':', s1 @ b'0'..=b'5', s2 @ b'0'..=b'9', after @ ..] =
@@ -137,7 +137,7 @@ fn time(text: &[u8]) -> Option<(Duration, &[u8])> {
     Some((Duration::new(seconds, nanoseconds), after))
 }
 
-/// Reads a score, a mate or pawns with decimals, and returns the text after it.
+/// Reads a mate, or pawns with decimals. Returns the score and the text after it.
 fn score(text: &[u8]) -> Option<(Score, &[u8])> {
     if let [b'#', mate @ ..] = text {
         let (is_negative, mate) = sign(mate);
@@ -153,12 +153,12 @@ fn score(text: &[u8]) -> Option<(Score, &[u8])> {
     Some((Score::Pawns { thousandths: if is_negative { -thousandths } else { thousandths } }, after))
 }
 
-/// Returns whether a number has a minus sign, and the text after it.
+/// Returns whether a number has a minus sign, and the number without it.
 fn sign(number: &[u8]) -> (bool, &[u8]) {
     number.strip_prefix(b"-").map_or((false, number), |number| (true, number))
 }
 
-/// Reads a number of one to `most` digits, at most 9, and returns the text after it.
+/// Reads a number with one to `most` digits, where `most` is at most 9. Returns the number and the text after it.
 fn number(text: &[u8], most: usize) -> Option<(u32, &[u8])> {
     let (mut number, mut rest) = (0, text);
     for _ in 0..most {
@@ -178,7 +178,7 @@ mod tests {
     use alloc::{format, string::String, vec::Vec};
 
     #[test]
-    fn usual_comments_are_known() {
+    fn server_comments_are_accepted() {
         for text in
             ["", " [%clk 0:05:00] ", "[%eval 0.17] [%clk 1:00:59]", "[%eval #-3]", "a [b] c", "[%eval -12.5]"]
         {
@@ -201,9 +201,9 @@ mod tests {
         }
     }
 
-    /// Accepted texts are valid: every generated text that is accepted reads without an error.
+    /// Commands in an accepted text must be readable.
     #[test]
-    fn usual_commands_are_sound() {
+    fn accepted_commands_are_readable() {
         let pieces = [
             "[", "%", "clk ", "emt ", "eval ", "0", "12", "59", "60", ":", ":0", "]", ".", "-", "#", " ",
             "\"", ",", "999", "x",
@@ -215,7 +215,7 @@ mod tests {
             for index in 0..12 {
                 state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 let piece = (state >> 33) as usize;
-                // Most texts begin like commands, so that many are nearly valid.
+                // Most texts begin like commands, so that many are almost valid.
                 text.push_str(match index {
                     0 if piece & 7 > 0 => "[%",
                     1 if piece & 7 > 0 => ["clk ", "emt ", "eval "][piece % 3],
@@ -246,7 +246,7 @@ mod tests {
         assert_eq!(clocks, 100 * 60);
     }
 
-    /// Checks that the values of a text are those that the commands are read as one by one.
+    /// Asserts that the fast path and the general path read the same values from `text`.
     fn check_values(text: &str) {
         let mut values = Vec::new();
         if read(text.as_bytes(), |value| values.push(value)).is_none() {
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_those_of_the_commands() {
+    fn values_match_general_path() {
         let two = |number: u32| format!("{number:02}");
         let mut clocks = 0;
         for number in 0..60 {
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn clocks_are_compared_as_byte_by_byte() {
+    fn clock_in_words_matches_bytewise() {
         let clock = *b" [%clk 0:00:00] ";
         for place in 0..clock.len() {
             let with = |byte| {

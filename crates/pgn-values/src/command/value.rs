@@ -13,7 +13,7 @@ use core::{fmt, str::FromStr};
 
 /// A typed command.
 ///
-/// Displays as the whole command in canonical form, such as `[%clk 1:05:23]`, which parses to an equal command.
+/// Displays in canonical form with its brackets, such as `[%clk 1:05:23]`. This text parses to an equal command.
 ///
 /// ```
 /// use core::time::Duration;
@@ -34,9 +34,9 @@ pub enum Command<'a> {
     ElapsedGameTime(ClockTime),
     /// `emt`: the time used for the move (supplement 4.4).
     ElapsedMoveTime(ClockTime),
-    /// `mct`: the time shown by a mechanical clock, written `hh:mm:ss` (supplement 4.5).
+    /// `mct`: the time on a mechanical clock, written `hh:mm:ss` (supplement 4.5).
     MechanicalClock(ClockTime),
-    /// `eval`: the evaluation by an engine.
+    /// `eval`: an engine evaluation.
     Evaluation(Evaluation),
     /// `csl`: coloured squares.
     Squares(Vec<MarkedSquare>),
@@ -47,7 +47,7 @@ pub enum Command<'a> {
 }
 
 impl<'a> Command<'a> {
-    /// Parses a text that is exactly one command, including the brackets.
+    /// Parses a text that is exactly one command with its brackets.
     ///
     /// # Errors
     ///
@@ -74,7 +74,7 @@ impl<'a> Command<'a> {
         }
     }
 
-    /// Converts into a command that owns its text; copies the text of [`Command::Other`].
+    /// Converts the command into one that owns its text. Only [`Command::Other`] has text to copy.
     #[must_use]
     pub fn into_owned(self) -> Command<'static> {
         match self {
@@ -114,7 +114,7 @@ impl fmt::Display for Command<'_> {
     }
 }
 
-/// Writes operands separated by commas.
+/// Writes operands with commas between them.
 fn write_list<T: fmt::Display>(f: &mut fmt::Formatter<'_>, list: &[T]) -> fmt::Result {
     for (index, item) in list.iter().enumerate() {
         write!(f, "{}{item}", if index == 0 { " " } else { "," })?;
@@ -122,7 +122,7 @@ fn write_list<T: fmt::Display>(f: &mut fmt::Formatter<'_>, list: &[T]) -> fmt::R
     Ok(())
 }
 
-/// An untyped command: its name, and its operands without the white space around them.
+/// A command that has no type of its own: its name, and its operands without the white space around them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownCommand<'a> {
     name: Cow<'a, str>,
@@ -130,13 +130,13 @@ pub struct UnknownCommand<'a> {
 }
 
 impl<'a> UnknownCommand<'a> {
-    /// Returns the command with this name and these operands, which are written verbatim: separated by commas, and
-    /// quoted if they contain commas or brackets.
+    /// Creates a command with this name and these operands. The operands are written verbatim, so you must put commas
+    /// between them, and quotes around an operand with commas or brackets.
     ///
     /// # Errors
     ///
-    /// [`CommandErrorKind::Name`] or [`CommandErrorKind::Operands`], with the span of the whole name or the whole
-    /// operands, if the command would not be read back unchanged.
+    /// [`CommandErrorKind::Name`] or [`CommandErrorKind::Operands`], if the command would be read back differently. The
+    /// span covers the whole name or all operands.
     pub fn new(name: &'a str, operands: &'a str) -> Result<Self, CommandError> {
         let form = |operands: &str| format!("[%{name} {operands}]");
         let is_other = |text: &str| {
@@ -184,18 +184,18 @@ impl FromStr for Evaluation {
                 let within = |at: usize| at.saturating_sub(LEAD.len()).min(text.len());
                 Err(CommandError::new(error.kind(), within(error.span().start)..within(error.span().end)))
             }
-            // The text contains a bracket that ends the command.
+            // A bracket in the text ends the command too early.
             _ => Err(CommandError::new(CommandErrorKind::Score, 0..text.len())),
         }
     }
 }
 
-/// Reads the command by its name.
+/// Reads a command as the type that its name requires.
 pub(super) fn read(text: CommandText<'_>) -> Result<Command<'_>, CommandError> {
     read_verbatim(text).or_else(|error| read_unwrapped(text).ok_or(error))
 }
 
-/// Reads a command with a value that is wrapped over a line end. Other values contain no white space.
+/// Reads a command that has a line break inside a value, as if the break were not there.
 #[cold]
 fn read_unwrapped(text: CommandText<'_>) -> Option<Command<'static>> {
     let joined = unwrap_lines(text)?;
@@ -203,14 +203,14 @@ fn read_unwrapped(text: CommandText<'_>) -> Option<Command<'static>> {
     read_verbatim(text).ok().map(Command::into_owned)
 }
 
-/// Returns whether the character only occurs inside a number or a time, so that white space next to it is from
+/// Returns whether the character only occurs inside a number or a time. White space next to it comes from line
 /// wrapping.
 const fn is_inside_number(character: char) -> bool {
     matches!(character, ':' | '.' | '-' | '+' | '#')
 }
 
-/// Returns the command without white space next to a colon, a point or a sign inside its operands, where programs wrap
-/// lines: `0:⏎00:01`. Returns `None` if there is none. Quoted operands are unchanged.
+/// Returns the command without the white space that programs leave inside a value when they wrap lines: `0:⏎00:01`.
+/// Returns `None` if there is none. Quoted operands are unchanged.
 fn unwrap_lines(command: CommandText<'_>) -> Option<String> {
     let comment = command.comment();
     let mut out = String::new();
@@ -249,7 +249,7 @@ fn read_verbatim(text: CommandText<'_>) -> Result<Command<'_>, CommandError> {
     })
 }
 
-/// Reads the single time operand of a command. A second operand can only be the decimals after a comma.
+/// Reads the only operand of a command, a time. A second operand is accepted if it is the decimals after a comma.
 fn time(
     text: CommandText<'_>,
     read: impl Fn(&str) -> Result<ClockTime, CommandErrorKind>,
@@ -274,7 +274,7 @@ fn time(
     time.map_err(|kind| CommandError::new(kind, span))
 }
 
-/// Returns whether two operands are separated by a comma alone and the second consists of digits.
+/// Returns whether the comma between two operands is a decimal comma, as in `0:00:01,5`.
 fn is_decimal_comma(text: CommandText<'_>, first: Operand<'_>, second: Operand<'_>) -> bool {
     let between = text.comment().get(first.span().end..second.start);
     let has_point = first.text.contains('.');
@@ -284,7 +284,7 @@ fn is_decimal_comma(text: CommandText<'_>, first: Operand<'_>, second: Operand<'
         && second.text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Reads the marks of a command.
+/// Reads the squares or arrows of a command.
 fn marks<T: FromStr<Err = CommandError>>(text: CommandText<'_>) -> Result<Vec<T>, CommandError> {
     let read = |operand: Operand<'_>| {
         operand.text.parse().map_err(|error: CommandError| CommandError::new(error.kind(), operand.span()))
@@ -295,7 +295,7 @@ fn marks<T: FromStr<Err = CommandError>>(text: CommandText<'_>) -> Result<Vec<T>
 impl FromStr for Command<'static> {
     type Err = CommandError;
 
-    /// Parses a command like [`Command::parse`], and copies its text.
+    /// Parses a command as [`Command::parse`] does, and copies its text.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Clock, time used and evaluation from the comments of a move, in commands and in engine comments.
+//! Reads the clock, the time used and the evaluation of a move from its comments.
 
 use super::{
     ClockTime, Command, Commands, Evaluation, Score, Segment,
@@ -19,13 +19,13 @@ use movetext_board::Color;
 /// - several programs: `(+0.12 d19 31s)`
 /// - TCEC: `d=20, sd=25, mt=1234, tl=60000, wv=0.35, pv=e4 e5`
 ///
-/// Apart from commands, an engine comment must match one of these forms completely; other text has no values. The first
-/// value of each kind is used, and a command takes precedence over the text of its comment. Values that cannot be read
-/// are ignored.
+/// Without its commands, an engine comment must match one of these forms completely. Other text has no values. If there
+/// are several values of the same kind, the first is used, except that a command wins over the text of its comment.
+/// Values that cannot be read are ignored.
 ///
-/// **All scores count for White.** `eval` and TCEC count for White. The other programs count for the side that moved,
-/// so their scores are negated for Black's moves. A mate is a number of moves; the plies of some programs (`+M5`, mate
-/// on the fifth ply) are converted.
+/// **A positive score is always good for White.** `eval` and TCEC write scores in this way. The other programs write
+/// them for the side that moved, so they are negated for Black's moves. Mates are in moves. Some programs count plies
+/// instead (`+M5` is mate on the fifth ply), and these are converted.
 ///
 /// ```
 /// use core::time::Duration;
@@ -48,8 +48,8 @@ pub struct CommentValues {
 }
 
 impl CommentValues {
-    /// Reads the values in the comments of a move played by `mover`. Linear in the length of the comments; about forty
-    /// instructions for `[%clk 0:03:00]` alone. Allocates only for a comment that has both commands and other text.
+    /// Reads the comments of a move that `mover` played. Linear in the length of the comments. Allocates only if a
+    /// comment has both commands and other text.
     #[must_use]
     pub fn from_comments<'t>(comments: impl IntoIterator<Item = &'t str>, mover: Color) -> Self {
         let mut values = Self::default();
@@ -59,7 +59,7 @@ impl CommentValues {
         values
     }
 
-    /// Adds the values in a further comment of the same move, as if [`from_comments`](Self::from_comments) had read it after the others.
+    /// Adds the values of the next comment of the same move. A value that is already present stays.
     #[inline]
     pub fn add(&mut self, comment: &str, mover: Color) {
         if !self.add_server_commands(comment.as_bytes()) {
@@ -68,8 +68,8 @@ impl CommentValues {
         }
     }
 
-    /// [Adds](Self::add) the values in the bytes of a comment that has nothing but the commands that servers write.
-    /// Returns `false` for other comments, which have to be decoded first, and adds nothing of them.
+    /// Fast path of [`add`](Self::add) for comments that contain only commands as servers write them. Returns `false`
+    /// and adds nothing for any other comment. The bytes need not be decoded.
     #[inline]
     pub fn add_server_commands(&mut self, comment: &[u8]) -> bool {
         if let Some(time) = server_commands::clock(comment) {
@@ -79,7 +79,7 @@ impl CommentValues {
         self.take_server_commands(comment)
     }
 
-    /// Returns the time left for the side that moved: `clk`, or `tl` of TCEC and fastchess.
+    /// Returns the time left for the side that moved: `clk`, or `tl` in comments of TCEC and fastchess.
     #[must_use]
     pub const fn clock(&self) -> Option<Duration> {
         self.clock
@@ -91,18 +91,17 @@ impl CommentValues {
         self.elapsed
     }
 
-    /// Returns the score after the move, and the depth of its search. A positive score is good for White, whichever
-    /// side moved.
+    /// Returns the score after the move and its search depth. A positive score is good for White, whichever side moved.
     ///
-    /// Scores of a server are by one engine for both sides, those in games of engines by the engine that moved, so two
-    /// in a row may differ without a mistake. For the command `eval` alone, use
+    /// On servers, one engine scores the moves of both sides. In engine matches, each engine scores its own moves, so
+    /// two scores in a row may differ without a mistake by either side. To read only the command `eval`, use
     /// [`Commands::find`](super::Commands::find) and [`CommandText::read`](super::CommandText::read).
     #[must_use]
     pub fn evaluation(&self) -> Option<Evaluation> {
         self.score.map(|score| Evaluation { score, depth: self.depth })
     }
 
-    /// Returns the depth of the search in plies, also if there is no score. If there is one, the depth belongs to it.
+    /// Returns the search depth in plies, even if there is no score. If there is a score, the depth belongs to it.
     #[must_use]
     pub const fn depth(&self) -> Option<u32> {
         self.depth
@@ -114,7 +113,8 @@ impl CommentValues {
         self.is_book
     }
 
-    /// Stores the values of a comment that has nothing but the commands that servers write. Returns `false` for others.
+    /// Stores the values if the comment contains only commands as servers write them. Returns `false` for any other
+    /// comment.
     #[inline(never)]
     fn take_server_commands(&mut self, comment: &[u8]) -> bool {
         if !comment.trim_ascii_start().starts_with(b"[%") {
@@ -145,7 +145,7 @@ impl CommentValues {
                 }
             };
             has_commands = true;
-            // Other commands are not read, because reading marks would copy them.
+            // Other commands are skipped, because reading squares and arrows would copy them.
             if !matches!(command.name(), "clk" | "emt" | "eval") {
                 continue;
             }

@@ -1,7 +1,6 @@
-//! Numeric annotation glyphs (PGN 8.2.4, 8.2.3.8, 10), and the suffixes and symbols for them.
+//! Numeric annotation glyphs (PGN 8.2.4, 8.2.3.8, 10), with their suffixes and symbols.
 //!
-//! A glyph keeps its number. Glyphs with the same meaning are not merged, such as 7 and 8, which are both printed as
-//! `□`.
+//! A glyph keeps its number, even if another glyph means the same. For example, 7 and 8 are both printed as `□`.
 
 mod symbol;
 mod table;
@@ -14,9 +13,9 @@ use thiserror::Error;
 /// | use | text |
 /// | --- | --- |
 /// | shown to people beside a move | [`symbol`](Self::symbol): `±`; if there is none, [`description`](Self::description) |
-/// | explained in words | [`description`](Self::description); [`meaning`](Self::meaning) is that of the standard alone |
+/// | explained in words | [`description`](Self::description), or [`meaning`](Self::meaning) if you want only what the standard defines |
 /// | written and read in PGN | [`Display`](fmt::Display) and [`FromStr`]: `$16` |
-/// | a judgement of the move, one of `! ? !! ?? !? ?!` | [`suffix`](Self::suffix) |
+/// | one of the six suffixes for a move, `! ? !! ?? !? ?!` | [`suffix`](Self::suffix) |
 /// | serialized with the feature `serde` | the number: 16 |
 ///
 /// ```
@@ -63,13 +62,14 @@ impl Nag {
         self.0
     }
 
-    /// Returns the meaning in section 10, with its misnumbered rows 94 to 97 corrected, or `None` above 139.
+    /// Returns the meaning in section 10, or `None` above 139. Rows 94 to 97, which are misnumbered there, are
+    /// corrected.
     #[must_use]
     pub fn meaning(self) -> Option<&'static str> {
         table::MEANINGS.get(usize::from(self.0)).copied()
     }
 
-    /// Returns the meaning in section 10 or, above 139, the one that is in use and undisputed.
+    /// Returns the meaning in section 10. Above 139, returns the common meaning, if programs agree on it.
     ///
     /// Scid, Scidb and ChessPad give meanings to the values that section 10 reserves. They agree on 140 to 146 and
     /// contradict each other on 151 and 155 to 163, for which this method returns `None`.
@@ -78,10 +78,10 @@ impl Nag {
         self.meaning().or_else(|| find(&table::EXTENDED, self.0))
     }
 
-    /// Returns the symbol that is displayed for the glyph, if there is one.
+    /// Returns the symbol that you display for the glyph, if there is one.
     ///
-    /// The White and Black values of a pair have the same symbol, such as `⊙` for 22 and 23 and `↑` for 36 and 37, and
-    /// 7 and 8 are both `□`. [`Nag::from_symbol`] returns the White value, and 8.
+    /// Some glyphs share a symbol: `⊙` is both 22, for White, and 23, for Black, and `□` is both 7 and 8.
+    /// [`Nag::from_symbol`] returns the glyph for White, and 8.
     #[must_use]
     pub fn symbol(self) -> Option<&'static str> {
         symbol::get(self.0)
@@ -92,8 +92,8 @@ impl Nag {
         symbol::spellings(self.0)
     }
 
-    /// Returns the move suffix of 8.2.3.8 that means the same: `!`, `?`, `!!`, `??`, `!?` or `?!`. Returns `None` for
-    /// all other glyphs, which do not judge the move or have no suffix.
+    /// Returns the move suffix with the same meaning (8.2.3.8): `!`, `?`, `!!`, `??`, `!?` or `?!`. Returns `None` for
+    /// all other glyphs.
     ///
     /// ```
     /// use movetext_pgn_values::Nag;
@@ -114,7 +114,8 @@ impl Nag {
         })
     }
 
-    /// Returns the glyph for one of the six move suffixes of 8.2.3.8.
+    /// Returns the glyph for a move suffix: `!`, `?`, `!!`, `??`, `!?` or `?!` (8.2.3.8). Returns `None` for other
+    /// texts.
     #[must_use]
     pub fn from_suffix(suffix: &[u8]) -> Option<Self> {
         Some(match suffix {
@@ -128,8 +129,8 @@ impl Nag {
         })
     }
 
-    /// Returns the glyph for a symbol in use, such as `+-`, `±`, `∞` or `N`. The whole text must be the symbol, in
-    /// ASCII or UTF-8.
+    /// Returns the glyph for a symbol such as `+-`, `±`, `∞` or `N`. The whole text must be the symbol, in ASCII or
+    /// UTF-8.
     ///
     /// `#` and `D` mark a diagram. After a move, `#`, `+` and `++` are check signs, so callers must test for those
     /// first. Allocates nothing; the cost is logarithmic in the number of symbols.
@@ -138,15 +139,15 @@ impl Nag {
         symbol::read(symbol).map(Self)
     }
 
-    /// Returns the glyph for a symbol in which any dash or minus sign may replace a hyphen, such as the `+–` of word
-    /// processors. Otherwise behaves as [`Nag::from_symbol`].
+    /// Returns the glyph for a symbol, like [`Nag::from_symbol`], but reads any dash or minus sign as a hyphen. Word
+    /// processors write `+–` for `+-`.
     #[must_use]
     pub fn from_typed_symbol(symbol: &[u8]) -> Option<Self> {
         symbol::read_typed(symbol).map(Self)
     }
 
-    /// Returns the glyph for the longest symbol that `text` begins with, read as by [`Nag::from_typed_symbol`], and the
-    /// length of that symbol in bytes.
+    /// Returns the glyph for the longest symbol at the start of `text`, and the symbol's length in bytes. Dashes are
+    /// read as by [`Nag::from_typed_symbol`].
     ///
     /// ```
     /// use movetext_pgn_values::Nag;
@@ -161,13 +162,13 @@ impl Nag {
     }
 }
 
-/// Returns the text for `number` in a table sorted by number.
+/// Returns the text for `number`. The table must be sorted by number.
 fn find(table: &[(u8, &'static str)], number: u8) -> Option<&'static str> {
     let index = table.binary_search_by_key(&number, |&(value, _)| value).ok()?;
     table.get(index).map(|&(_, text)| text)
 }
 
-/// The error for a text that is not a dollar sign and a number from 0 to 255.
+/// A text is not a dollar sign and a number from 0 to 255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("invalid glyph: expected `$` and a number from 0 to 255")]
 pub struct ParseNagError;

@@ -1,10 +1,10 @@
-//! Symbols of glyphs, as people type and print them. The numbers are those of section 10 and, above 139, those in
-//! common use. The table is sorted by bytes and searched by bisection.
+//! Symbols for glyphs, as people type and print them. Numbers up to 139 are from section 10, and higher numbers are in
+//! common use. The table is sorted by bytes, so that a symbol is found by binary search.
 
 use super::table::{SHOWN, SYMBOLS};
 use smallvec::SmallVec;
 
-/// The length of the longest symbol in bytes; longer texts are not searched for.
+/// The length of the longest symbol in bytes. Longer texts are not looked up.
 #[expect(
     clippy::indexing_slicing,
     reason = "the compiler computes it, and would not if a place were beyond the table"
@@ -21,7 +21,7 @@ const LONGEST: usize = {
     longest
 };
 
-/// The start and the end of the symbols in the table that begin with each byte.
+/// For each byte, the range in the table with the symbols that begin with this byte.
 #[expect(
     clippy::indexing_slicing,
     reason = "the compiler computes it, and would not if a place were beyond the table"
@@ -38,10 +38,10 @@ const RANGES: [(u8, u8); 256] = {
     ranges
 };
 
-/// The length in bytes of the longest dash outside ASCII.
+/// The length in bytes of a dash in UTF-8.
 const DASH_BYTES: usize = 3;
 
-/// Returns the number of the glyph for `symbol`, with any dash or minus sign read as a hyphen.
+/// Returns the glyph number for `symbol`. Reads any dash or minus sign as a hyphen.
 pub(super) fn read_typed(symbol: &[u8]) -> Option<u8> {
     let found = read(symbol);
     if found.is_some() || symbol.len() > LONGEST * DASH_BYTES || !may_have_dash(symbol) {
@@ -50,21 +50,21 @@ pub(super) fn read_typed(symbol: &[u8]) -> Option<u8> {
     read(&with_hyphens(symbol))
 }
 
-/// Returns the number of the glyph for the longest symbol that `text` begins with, as [`read_typed`] reads it, and the
-/// length of that symbol.
+/// Returns the glyph number for the longest symbol at the start of `text`, and the symbol's length. Dashes are read as
+/// by [`read_typed`].
 pub(super) fn read_prefix(text: &[u8]) -> Option<(u8, usize)> {
     let longest = text.len().min(LONGEST * DASH_BYTES);
     (1..=longest).rev().find_map(|length| Some((read_typed(text.get(..length)?)?, length)))
 }
 
-/// Returns `false` if no byte can be part of a dash beyond ASCII.
+/// Returns `false` if the text has no byte that can be part of a dash outside ASCII.
 fn may_have_dash(text: &[u8]) -> bool {
     !text.is_ascii()
         && (text.iter().any(|byte| matches!(byte, 0x96 | 0x97))
             || text.windows(2).any(|pair| matches!(pair, [0xE2, 0x80 | 0x88])))
 }
 
-/// Replaces each dash by a hyphen. Bytes that are not UTF-8 are read as Windows-1252, as everywhere in PGN.
+/// Replaces each dash by a hyphen. Reads bytes that are not UTF-8 as Windows-1252, as the PGN reader does.
 fn with_hyphens(symbol: &[u8]) -> SmallVec<[u8; LONGEST * DASH_BYTES]> {
     let mut spelled = SmallVec::new();
     for chunk in symbol.utf8_chunks() {
@@ -82,7 +82,7 @@ fn with_hyphens(symbol: &[u8]) -> SmallVec<[u8; LONGEST * DASH_BYTES]> {
     spelled
 }
 
-/// Returns the number of the glyph for `symbol`.
+/// Returns the glyph number for `symbol`, if it is spelled exactly as in the table.
 pub(super) fn read(symbol: &[u8]) -> Option<u8> {
     let &(start, end) = RANGES.get(usize::from(*symbol.first()?))?;
     if symbol.len() > LONGEST {
@@ -93,12 +93,12 @@ pub(super) fn read(symbol: &[u8]) -> Option<u8> {
     symbols.get(index).map(|&(_, number)| number)
 }
 
-/// Returns the symbol that is displayed for the glyph of this number.
+/// Returns the symbol to display for the glyph with this number.
 pub(super) fn get(number: u8) -> Option<&'static str> {
     super::find(&SHOWN, number)
 }
 
-/// Returns all texts that are read as the glyph of this number.
+/// Returns all texts that are read as the glyph with this number.
 pub(super) fn spellings(number: u8) -> impl Iterator<Item = &'static str> {
     SYMBOLS.iter().filter(move |(_, meant)| *meant == number).map(|&(text, _)| text)
 }

@@ -1,10 +1,10 @@
-//! The meanings and symbols of the numeric annotation glyphs, PGN 10 and practice.
+//! The meanings and symbols of numeric annotation glyphs, from PGN 10 and from common use.
 //!
-//! The programs that give meanings to the values reserved by section 10 agree on 140 to 146 and on little else. Scid's
-//! own meaning for 144 is too vague to be listed.
+//! Section 10 reserves the values above 139. Programs that use them agree on 140 to 146 and on little else. Scid's own
+//! meaning for 144 is too vague to be listed.
 
-/// The meaning of each glyph, indexed by its value; 94 to 97 (rook placement) replace the repeated 84 to 87 of the
-/// standard's list.
+/// The meaning of each glyph, indexed by its number. The standard lists rook placement as a second 84 to 87, which must
+/// be 94 to 97.
 pub(super) const MEANINGS: [&str; 140] = [
     "null annotation",
     "good move (traditional \"!\")",

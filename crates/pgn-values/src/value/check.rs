@@ -1,5 +1,5 @@
-//! Checks of all tags of a game: invalid values, ignored recommendations, and tags that contradict each other (PGN
-//! 8.1.1, 9.1).
+//! Checks the tags of a game for invalid values, recommendations that are not followed, and tags that contradict each
+//! other (PGN 8.1.1, 9.1).
 
 use super::{
     TagValue, dialect,
@@ -64,8 +64,8 @@ pub struct TagFault {
     pub span: Span,
 }
 
-/// Returns side and index of a tag that names the players of a side or has one field for each of them (9.1). The tag
-/// with the players has index 0.
+/// Returns the side and a column for each tag that has a field for each player (9.1). Column 0 is the tag with the
+/// names of the players.
 const fn player_field(name: TagName) -> Option<(usize, usize)> {
     Some(match name {
         TagName::White => (0, 0),
@@ -84,7 +84,7 @@ const fn player_field(name: TagName) -> Option<(usize, usize)> {
     })
 }
 
-/// A tag with one field for each player.
+/// A tag with a field for each player, and the number of its fields.
 #[derive(Clone, Copy, Debug)]
 struct FieldCount {
     tag: usize,
@@ -92,13 +92,13 @@ struct FieldCount {
     length: usize,
 }
 
-/// A checker for the tags of a game.
+/// Checks the tags of a game, one after the other.
 ///
-/// It stores counts and no texts, and allocates only where [`TagValue::parse`] does. The cost of a tag is linear in the
+/// This stores counts and no texts, and allocates only where [`TagValue::parse`] does. Checking a tag is linear in the
 /// length of its value.
 ///
-/// It ignores tags that the standard does not define, and the FEN tag, which the PGN reader checks. It does not compare
-/// Result and PlyCount with the moves.
+/// Tags that the standard does not define are ignored. So is the FEN tag, because the PGN reader checks it. Result and
+/// PlyCount are not compared with the moves.
 ///
 /// ```
 /// use movetext_pgn_values::value::{TagChecks, TagFaultKind};
@@ -113,18 +113,19 @@ struct FieldCount {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct TagChecks {
-    /// The last tag of each name, by the side and index of [`player_field`].
+    /// The last tag for each side and column, see [`player_field`].
     fields: [[Option<FieldCount>; 6]; 2],
 }
 
 impl TagChecks {
-    /// Checks a tag. Faults refer to it by the number `tag`. The value must be decoded and have no escapes.
+    /// Checks a tag and calls `report` with its faults. `tag` is the number that faults have for it. The value must be
+    /// decoded, without escapes.
     pub fn tag(&mut self, tag: usize, name: &str, value: &str, report: impl FnMut(TagFault)) {
         self.tag_with_kind(tag, TagName::from_name(name), ValueKind::from_name(name), value, report);
     }
 
-    /// Checks a tag, like [`tag`](Self::tag), with a known name and kind: `name` is `None` if the standard does not
-    /// define it.
+    /// Checks a tag, like [`tag`](Self::tag), if its name and kind are already known. `name` is `None` if the standard
+    /// does not define it.
     #[doc(hidden)]
     pub fn tag_with_kind(
         &mut self,
@@ -153,7 +154,7 @@ impl TagChecks {
         }
         if let Some((side, place)) = name.and_then(player_field) {
             if let Some(slot) = self.fields.get_mut(side).and_then(|side| side.get_mut(place)) {
-                // A value without information about the number of players is not compared.
+                // An empty value does not show how many players there are, so it is not compared.
                 let has_no_count = matches!(style::trim(value), "" | "?");
                 *slot = (!has_no_count).then(|| FieldCount {
                     tag,
@@ -164,7 +165,8 @@ impl TagChecks {
         }
     }
 
-    /// Compares the checked tags with each other. If a name occurs more than once, its last tag is used.
+    /// Compares the tags with each other and calls `report` with the faults. If a name occurs more than once, its last
+    /// tag is used.
     pub fn finish(&self, mut report: impl FnMut(TagFault)) {
         for [players, rest @ ..] in &self.fields {
             let Some(players) = players else { continue };
@@ -176,8 +178,8 @@ impl TagChecks {
     }
 }
 
-/// Returns whether the value is valid for a kind that accepts any text that is not blank. Names and sites are not
-/// split, because their parts do not matter here.
+/// Returns whether the value is valid for a kind that accepts any text, or any text that is not blank. This is faster
+/// than parsing names and sites.
 fn is_text(kind: ValueKind, value: &str) -> bool {
     match kind {
         ValueKind::Text => true,
@@ -188,7 +190,8 @@ fn is_text(kind: ValueKind, value: &str) -> bool {
     }
 }
 
-/// Checks all tags of a game, given as names and decoded values. Faults refer to a tag by its index.
+/// Checks all tags of a game, and calls `report` with each fault. `tags` are names and decoded values; a fault has the
+/// index of its tag.
 ///
 /// ```
 /// use movetext_pgn_values::value::check_tags;

@@ -1,4 +1,4 @@
-//! Clock readings: the tags Clock, WhiteClock and BlackClock (supplement of 2001, sections 5.1 and 6.1).
+//! Clock times: the tags Clock, WhiteClock and BlackClock (supplement of 2001, sections 5.1 and 6.1).
 
 use super::{
     cursor::Cursor,
@@ -8,10 +8,10 @@ use crate::command::ClockTime;
 use core::{fmt, str::FromStr, time::Duration};
 use movetext_board::Color;
 
-/// The state of the running clock, such as `B/0:45:56` (supplement 5.1).
+/// The running clock and its time, such as `B/0:45:56` (supplement 5.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Clock {
-    /// The side whose clock is running, or `None` if the clocks are stopped (`N`).
+    /// The side with the running clock, or `None` if both clocks are stopped (`N`).
     pub running: Option<Color>,
     /// The time left until the next time control.
     pub time: ClockTime,
@@ -24,7 +24,7 @@ impl FromStr for Clock {
     ///
     /// # Errors
     ///
-    /// The errors of a time, or the kind that describes the unexpected or missing character.
+    /// The error for the first character that is missing or not allowed, or for a time that is out of range.
     fn from_str(text: &str) -> Result<Self, ValueError> {
         let mut cursor = Cursor::new(text);
         let running = if cursor.take(b'W') {
@@ -54,7 +54,7 @@ impl fmt::Display for Clock {
     }
 }
 
-/// Reads a time left on a clock, `h:mm:ss` (supplement 4.1, 6.1), with or without decimals. The hours may have any
+/// Reads the time on a clock as `h:mm:ss`, with or without decimals (supplement 4.1, 6.1). The hours may have any
 /// number of digits.
 pub(super) fn read(text: &str) -> Result<ClockTime, ValueError> {
     if matches!(text, "" | "?") {
@@ -63,7 +63,7 @@ pub(super) fn read(text: &str) -> Result<ClockTime, ValueError> {
     read_rest(Cursor::new(text))
 }
 
-/// Reads the rest of the cursor's text.
+/// Reads the rest of the text as a time.
 fn read_rest(mut cursor: Cursor<'_>) -> Result<ClockTime, ValueError> {
     let start = cursor.at();
     let hours = cursor.integer(Expected::Digit)?;
@@ -83,7 +83,7 @@ fn read_rest(mut cursor: Cursor<'_>) -> Result<ClockTime, ValueError> {
     seconds.map(|seconds| Duration::new(seconds.into(), nanoseconds).into()).ok_or_else(too_large)
 }
 
-/// Reads up to nine decimals of a second after a point, in nanoseconds. Servers such as FICS write them.
+/// Reads a point and up to nine decimals, as servers such as FICS write them. Returns nanoseconds.
 fn read_fraction(cursor: &mut Cursor<'_>) -> Result<u32, ValueError> {
     if !cursor.take(b'.') {
         return Ok(0);

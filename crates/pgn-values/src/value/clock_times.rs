@@ -1,10 +1,10 @@
-//! The times that a time control gives (PGN 9.6.1), and the time used for a move from the clocks before and after it.
+//! The times that a time control gives (PGN 9.6.1), and how much time a player used for a move.
 
 use super::{Period, TimeControl};
 use core::time::Duration;
 
 impl Period {
-    /// Returns the time of the period, without increments. Returns `None` if it is unknown or unlimited.
+    /// Returns the time of the period without increments, or `None` if it is unknown or unlimited.
     ///
     /// ```
     /// use core::time::Duration;
@@ -30,7 +30,7 @@ impl Period {
         Some(Duration::from_secs(seconds))
     }
 
-    /// Returns the number of moves of the period, or `None` if it has no last move.
+    /// Returns the number of moves in the period, or `None` if the period lasts until the end of the game.
     const fn moves(self) -> Option<u32> {
         match self {
             Self::Moves { moves, .. } | Self::MovesAndIncrement { moves, .. } => Some(moves),
@@ -40,31 +40,32 @@ impl Period {
 }
 
 impl TimeControl {
-    /// Returns the time that each player has at the start, without increments: the [base](Period::base) of the first
-    /// period. Returns `None` if it is unknown or unlimited.
+    /// Returns the time that each player has at the start, without increments, or `None` if it is unknown or unlimited.
+    /// This is the [base](Period::base) of the first period.
     #[must_use]
     pub fn starting_time(&self) -> Option<Duration> {
         self.periods().first()?.base()
     }
 
-    /// Returns the time that a player used for a move, from the clock of this player `before` and `after` it. The
-    /// number of the move counts the moves of the player from 1; the clock before the first move is
+    /// Returns the time that a player used for a move. `before` and `after` are the player's clock before and after the
+    /// move, and `move_number` counts the player's moves from 1. Before the first move, the clock shows the
     /// [`starting_time`](Self::starting_time). Linear in the number of periods.
     ///
-    /// The clock gains the [increment](Period::increment) with each move, and the time of the next period with the last
-    /// move of a period. In correspondence games with a time for each single move, such as `1/259200`, nothing is
-    /// carried over. Returns `None` where the clocks do not show the time used:
+    /// With each move, the clock gains the [increment](Period::increment). With the last move of a period, it gains the
+    /// time of the next period. In correspondence games with a time for each move, such as `1/259200`, unused time is
+    /// lost. The result is `None` if the clocks do not show the time used:
     ///
-    /// - The clock gained more than the time control explains, because an arbiter or the opponent gave time.
-    /// - The last move of a period could have been played with the time of the next period or without it, because the
-    ///   clock adds it later, when the time of the period is over.
-    /// - The period is unknown, has no limit, or is a sandclock, which also depends on the clock of the opponent.
+    /// - The clock gained more than the time control gives, because an arbiter or the opponent added time.
+    /// - After the last move of a period, it is not clear whether the clock already includes the time of the next
+    ///   period. Some clocks add it only when the time of the old period is used up.
+    /// - The period is unknown, has no limit, or is a sandclock, which also runs with the opponent's clock.
     ///
-    /// Clocks differ in the first move. If they show exactly the starting time after it, the clock was not running, as
-    /// on servers, and the result is zero; so it is for exactly half of that time, to which Lichess reduces the clock
-    /// of a player who goes berserk. If they show more than the starting time and one increment, as in tournaments, the
-    /// clock began with an increment. Otherwise the first move can be wrong by an increment, and so can all moves of a
-    /// player who went berserk, to whom Lichess gives no increment.
+    /// Clocks treat the first move in different ways. On servers, the clock does not run during it and still shows the
+    /// starting time after it, so the result is zero. The result is also zero if the clock shows exactly half of that
+    /// time, because Lichess halves the clock of a player who goes berserk. In tournaments, the clock often starts with
+    /// an increment already added, so it may show more than the starting time and one increment. In all other cases,
+    /// the result for the first move can be wrong by an increment. So can the result for every move of a berserk
+    /// player, because Lichess gives no increment to this player.
     ///
     /// ```
     /// use core::time::Duration;
@@ -99,13 +100,13 @@ impl TimeControl {
         let gain = next.base()?;
         match without_gain.checked_sub(after) {
             None => without_gain.saturating_add(gain).checked_sub(after),
-            // The clock shows less than it would have gained.
+            // The clock shows less than the next period would add, so it has not been added yet.
             Some(used) if after < gain => Some(used),
             Some(_) => None,
         }
     }
 
-    /// Returns the period of a move and, if it is the last move of the period, the period that follows.
+    /// Returns the period that contains a move. If the move is the last in its period, also returns the next period.
     fn periods_at(&self, move_number: u32) -> Option<(Period, Option<Period>)> {
         let mut left = move_number.checked_sub(1)?;
         let mut periods = self.periods().iter().copied().peekable();

@@ -1,9 +1,9 @@
-//! A cursor that reads a value from left to right and reports errors with their spans.
+//! Reads a value from left to right and returns errors with their spans.
 
 use super::error::{Expected, Found, ValueError, ValueErrorKind};
 use movetext_san::Span;
 
-/// A text and the position of the next byte to read.
+/// A text, and the offset of the next byte to read.
 pub(super) struct Cursor<'a> {
     text: &'a str,
     at: usize,
@@ -14,12 +14,12 @@ impl<'a> Cursor<'a> {
         Self { text, at: 0 }
     }
 
-    /// Returns the number of bytes read.
+    /// Returns the offset of the next byte.
     pub(super) const fn at(&self) -> usize {
         self.at
     }
 
-    /// Returns the text after the position.
+    /// Returns the text that has not been read.
     pub(super) fn rest(&self) -> &'a str {
         self.text.get(self.at..).unwrap_or_default()
     }
@@ -29,19 +29,19 @@ impl<'a> Cursor<'a> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    /// Skips the next byte and returns `true` if it is `byte`, which must be ASCII.
+    /// Skips the next byte if it is `byte`, which must be ASCII. Returns whether it was.
     pub(super) fn take(&mut self, byte: u8) -> bool {
         let taken = self.peek() == Some(byte);
         self.at += usize::from(taken);
         taken
     }
 
-    /// Skips the next byte, which must be `byte`.
+    /// Skips the next byte, or returns an error if it is not `byte`.
     pub(super) fn expect(&mut self, byte: u8, expected: Expected) -> Result<(), ValueError> {
         if self.take(byte) { Ok(()) } else { Err(self.fault(expected)) }
     }
 
-    /// Returns the error for the next character, where the given text was expected.
+    /// Returns the error for the next character. `expected` describes the text that is valid at this place.
     pub(super) fn fault(&self, expected: Expected) -> ValueError {
         let (kind, found, length) = match self.rest().chars().next() {
             None if self.text.is_empty() => (ValueErrorKind::Empty, Found::Nothing, 0),
@@ -55,12 +55,12 @@ impl<'a> Cursor<'a> {
         ValueError { kind, span, found, expected }
     }
 
-    /// Checks that the whole text was read.
+    /// Returns an error if text is left.
     pub(super) fn end(&self) -> Result<(), ValueError> {
         if self.rest().is_empty() { Ok(()) } else { Err(self.fault(Expected::Nothing)) }
     }
 
-    /// Reads one digit.
+    /// Reads a digit and returns its value.
     pub(super) fn digit(&mut self) -> Result<u8, ValueError> {
         match self.peek() {
             Some(byte @ b'0'..=b'9') => {
@@ -71,7 +71,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Reads one digit or question mark and returns the byte.
+    /// Reads a digit or a question mark and returns its byte.
     pub(super) fn digit_or_query(&mut self) -> Result<u8, ValueError> {
         match self.peek() {
             Some(byte @ (b'0'..=b'9' | b'?')) => {
@@ -82,7 +82,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Reads one or more digits.
+    /// Reads one or more digits as a number.
     pub(super) fn integer(&mut self, expected: Expected) -> Result<u32, ValueError> {
         let start = self.at;
         let mut number = Some(0_u32);
@@ -108,7 +108,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Parses a text that is one integer. `?` and an empty text are errors of their own kinds.
+/// Parses a text that is one integer. `?` and an empty text have their own kinds of error.
 pub(super) fn whole_integer(text: &str, expected: Expected) -> Result<u32, ValueError> {
     if matches!(text, "" | "?") {
         return Err(ValueError::of_whole(text, ValueErrorKind::Character, expected));

@@ -6,13 +6,13 @@ use super::{
 };
 use core::{fmt, str::FromStr};
 
-/// A date of ten characters, `YYYY.MM.DD`, with `?` for each unknown digit (PGN 8.1.1.3).
+/// A date as `YYYY.MM.DD`, with `?` for each unknown digit (PGN 8.1.1.3).
 ///
-/// At least one existing day matches each date: `199?.1?.3?` is a date, and `1992.13.??`, `1992.02.30` and
-/// `0000.01.01` are not, because the calendar has no year 0.
+/// At least one real day matches each date. For example, `199?.1?.3?` is a date, but `1992.13.??` and `1992.02.30` are
+/// not. Neither is `0000.01.01`, because there is no year 0.
 ///
-/// The order is that of section 12: by year, month and day, with zeros for unknown digits. If two dates are equal so
-/// far, the one with fewer known digits is less.
+/// Dates are ordered as in section 12: by year, month and day, with unknown digits as zeros. If two dates are still
+/// equal, the date with fewer known digits comes first.
 ///
 /// ```
 /// use movetext_pgn_values::value::Date;
@@ -33,7 +33,7 @@ impl Date {
     /// `????.??.??`
     pub const UNKNOWN: Self = Self { digits: Digits::UNKNOWN };
 
-    /// Returns the date of a day, or `None` if the day does not exist or the year is not from 1 to 9999.
+    /// Creates a complete date. Returns `None` if the day does not exist or the year is not from 1 to 9999.
     #[must_use]
     pub const fn new(year: u16, month: u8, day: u8) -> Option<Self> {
         if !is_year(year) || month < 1 || month > 12 || day < 1 || day > last_day(year, month) {
@@ -45,7 +45,7 @@ impl Date {
         Some(Self { digits: Digits([a, b, c, d, e, f, g, h]) })
     }
 
-    /// Returns the date `YYYY.??.??`, or `None` if the year is not from 1 to 9999.
+    /// Creates the date `YYYY.??.??`. Returns `None` if the year is not from 1 to 9999.
     #[must_use]
     pub const fn from_year(year: u16) -> Option<Self> {
         if !is_year(year) {
@@ -55,7 +55,7 @@ impl Date {
         Some(Self { digits: Digits([a, b, c, d, b'?', b'?', b'?', b'?']) })
     }
 
-    /// Returns the date `YYYY.MM.??`, or `None` if the month does not exist or the year is not from 1 to 9999.
+    /// Creates the date `YYYY.MM.??`. Returns `None` if the month does not exist or the year is not from 1 to 9999.
     #[must_use]
     pub const fn from_month(year: u16, month: u8) -> Option<Self> {
         if !is_year(year) || month < 1 || month > 12 {
@@ -66,9 +66,9 @@ impl Date {
         Some(Self { digits: Digits([a, b, c, d, e, f, b'?', b'?']) })
     }
 
-    /// Reads a date as it occurs in files: white space around it is skipped, the day or the month and the day may be
-    /// missing, a month or a day may have one digit, and hyphens or slashes may separate the parts. [`str::parse`]
-    /// accepts only the ten characters of the standard.
+    /// Reads a date in the forms that files contain. White space around it is skipped. The day may be missing, or both
+    /// the month and the day. A month or a day may have one digit. Hyphens or slashes may separate the parts. In
+    /// contrast, [`str::parse`] accepts only the standard's form.
     ///
     /// ```
     /// use movetext_pgn_values::value::Date;
@@ -80,7 +80,7 @@ impl Date {
     ///
     /// # Errors
     ///
-    /// The error of [`str::parse`] for a text of another form.
+    /// The error of [`str::parse`], if the text has none of these forms.
     pub fn read(text: &str) -> Result<Self, ValueError> {
         let trimmed = text.trim();
         let completed = to_full_form(trimmed);
@@ -120,12 +120,12 @@ impl Date {
 impl FromStr for Date {
     type Err = ValueError;
 
-    /// Parses the ten characters of a date.
+    /// Parses a date as `YYYY.MM.DD`.
     ///
     /// # Errors
     ///
-    /// [`ValueErrorKind::Query`] for `?` alone, [`ValueErrorKind::OutOfRange`] for an impossible year, month or day,
-    /// otherwise the kind that describes the unexpected or missing character.
+    /// [`ValueErrorKind::Query`] for a single `?`, [`ValueErrorKind::OutOfRange`] for an impossible year, month or day,
+    /// and otherwise the kind for the first character that is missing or not allowed.
     fn from_str(text: &str) -> Result<Self, ValueError> {
         if matches!(text, "" | "?") {
             return Err(ValueError::of_whole(text, ValueErrorKind::Character, Expected::Date));
@@ -147,7 +147,7 @@ impl FromStr for Date {
 }
 
 impl Date {
-    /// Returns the last day of the longest month that matches the date.
+    /// Returns the last day that a month matching the date can have.
     fn last_possible_day(self) -> u8 {
         let [.., e, f, _, _] = self.digits.0;
         let year = if self.may_be_leap() { 4 } else { 1 };
@@ -157,12 +157,12 @@ impl Date {
         (1..=12).filter(|&month| fits(month, [e, f])).map(|month| last_day(year, month)).max().unwrap_or(31)
     }
 
-    /// Returns whether a leap year matches the year.
+    /// Returns whether the year can be a leap year.
     fn may_be_leap(self) -> bool {
         let [a, b, c, d, ..] = self.digits.0;
         match self.year() {
             Some(year) => is_leap(year),
-            // The search is short, because only a few patterns match no leap year, such as `?900`.
+            // The search is short, because almost every pattern matches a leap year. An exception is `?900`.
             None => (0..=9999).any(|year| {
                 let digits = year_digits(year);
                 is_leap(year)
@@ -186,8 +186,8 @@ impl fmt::Debug for Date {
     }
 }
 
-/// Returns the ten characters of a date. The month and the day may be missing or have one character, and hyphens or
-/// slashes may separate the parts instead of periods. Returns `None` for any other form.
+/// Rewrites a date as `YYYY.MM.DD`. In `text`, the month and the day may be missing or have one character, and hyphens
+/// or slashes may separate the parts. Returns `None` for any other form.
 fn to_full_form(text: &str) -> Option<[u8; 10]> {
     let separator = ['-', '/'].into_iter().find(|&separator| text.contains(separator)).unwrap_or('.');
     let mut parts = text.split(separator).map(str::as_bytes);
@@ -209,7 +209,7 @@ const fn year_digits(year: u16) -> [u8; 4] {
     [a, b, c, d]
 }
 
-/// Returns whether the calendar has the year, and four digits are enough for it.
+/// Returns whether the year exists and has at most four digits.
 const fn is_year(year: u16) -> bool {
     year >= 1 && year <= 9999
 }

@@ -1,4 +1,4 @@
-//! Digits of dates and times, some of which may be unknown (PGN 8.1.1.3, 9.5.1).
+//! The digits in dates and times, which may be unknown (PGN 8.1.1.3, 9.5.1).
 
 use super::{
     cursor::Cursor,
@@ -6,16 +6,16 @@ use super::{
 };
 use core::{cmp::Ordering, ops::RangeInclusive};
 
-/// ASCII digits, with question marks for the unknown ones.
+/// ASCII digits, with a question mark for each unknown digit.
 ///
-/// The order treats unknown digits as zeros. If two values are equal so far, the one with fewer known digits is less.
+/// Unknown digits are compared as zeros. If two values are still equal, the value with fewer known digits comes first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Digits<const N: usize>(pub(super) [u8; N]);
 
 impl<const N: usize> Digits<N> {
     pub(super) const UNKNOWN: Self = Self([b'?'; N]);
 
-    /// Reads a whole text of digits, with a separator before each index in `parts`.
+    /// Reads a text that is only digits, with a separator before the digits at the indexes in `parts`.
     pub(super) fn read(text: &str, separator: (u8, Expected), parts: [usize; 2]) -> Result<Self, ValueError> {
         let mut cursor = Cursor::new(text);
         let mut digits = [0; N];
@@ -34,7 +34,7 @@ impl<const N: usize> Digits<N> {
         !self.0.contains(&b'?')
     }
 
-    /// Returns the digits with unknown ones replaced by zeros.
+    /// Returns the digits with zeros in place of unknown digits.
     fn with_zeros(self) -> Self {
         Self(self.0.map(|digit| if digit == b'?' { b'0' } else { digit }))
     }
@@ -42,7 +42,7 @@ impl<const N: usize> Digits<N> {
 
 impl<const N: usize> Ord for Digits<N> {
     fn cmp(&self, other: &Self) -> Ordering {
-        // In ASCII a question mark is greater than a digit, so this comparison is reversed.
+        // In ASCII, a question mark is greater than any digit, so the second comparison is reversed.
         self.with_zeros().0.cmp(&other.with_zeros().0).then_with(|| other.0.cmp(&self.0))
     }
 }

@@ -6,7 +6,7 @@ use super::{
 };
 use core::{fmt, str::FromStr};
 
-/// A code of the Encyclopedia of Chess Openings, `XDD` or `XDD/DD` (PGN 9.4.1).
+/// A code from the Encyclopedia of Chess Openings, `XDD` or `XDD/DD` (PGN 9.4.1).
 ///
 /// ```
 /// use movetext_pgn_values::value::Eco;
@@ -27,7 +27,7 @@ pub struct Eco {
 }
 
 impl Eco {
-    /// Returns the code, or `None` unless the volume is `A` to `E` and the numbers are below 100.
+    /// Creates a code. Returns `None` unless the volume is `A` to `E` and the numbers are below 100.
     #[must_use]
     pub const fn new(volume: char, code: u8, line: Option<u8>) -> Option<Self> {
         let fits =
@@ -41,13 +41,13 @@ impl Eco {
         self.volume as char
     }
 
-    /// Returns the number of the code within its volume, 0 to 99.
+    /// Returns the number after the volume, 0 to 99.
     #[must_use]
     pub const fn code(self) -> u8 {
         self.code
     }
 
-    /// Returns the number of the line after the solidus, 0 to 99, if there is one.
+    /// Returns the number after the solidus, 0 to 99, if there is one.
     #[must_use]
     pub const fn line(self) -> Option<u8> {
         self.line
@@ -61,8 +61,8 @@ impl FromStr for Eco {
     ///
     /// # Errors
     ///
-    /// [`ValueErrorKind::TrailingText`] for letters after the code, which some programs add, otherwise the kind that
-    /// describes the unexpected or missing character.
+    /// [`ValueErrorKind::TrailingText`] for letters after the code, which some programs add, and otherwise the kind for
+    /// the first character that is missing or not allowed.
     fn from_str(text: &str) -> Result<Self, ValueError> {
         let mut cursor = Cursor::new(text);
         let volume = match cursor.peek() {

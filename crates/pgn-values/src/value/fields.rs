@@ -1,12 +1,12 @@
-//! Values with one field for each player of a side, separated by the reserved colon (PGN 8.1, 9.1).
+//! Values with a field for each player on a side. Colons separate the fields (PGN 8.1, 9.1).
 
 use super::error::ValueError;
 use alloc::vec::Vec;
 use core::{fmt, str::FromStr};
 
-/// One value for each player of a side, in the order of the players, such as `IM:-:GM` (PGN 9.1).
+/// A value for each player on a side, in the order of the players, such as `IM:-:GM` (PGN 9.1).
 ///
-/// There is at least one field. A single field is stored without allocation.
+/// There is at least one field, and a single field is stored without allocation.
 ///
 /// ```
 /// use movetext_pgn_values::value::{Fields, Rating};
@@ -19,7 +19,7 @@ use core::{fmt, str::FromStr};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fields<T>(Items<T>);
 
-/// A vector that stores a single item inline. Unlike `SmallVec` it is covariant, so that values of texts with different
+/// A vector that stores a single item inline. Unlike `SmallVec`, it is covariant, so that values with different
 /// lifetimes can be compared.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Items<T> {
@@ -29,7 +29,7 @@ enum Items<T> {
 }
 
 impl<T> Fields<T> {
-    /// Returns a list of `first` and the other fields.
+    /// Creates a list with `first` and the fields in `rest`.
     #[must_use]
     pub fn new(first: T, rest: impl IntoIterator<Item = T>) -> Self {
         let mut rest = rest.into_iter();
@@ -48,7 +48,7 @@ impl<T> Fields<T> {
         }
     }
 
-    /// Reads fields separated by colons, each with `read`.
+    /// Splits `text` at its colons and reads each field with `read`.
     pub(super) fn parse_each<'a>(
         text: &'a str,
         read: impl Fn(&'a str) -> Result<T, ValueError>,
@@ -68,7 +68,7 @@ impl<T: FromStr<Err = ValueError>> FromStr for Fields<T> {
     ///
     /// # Errors
     ///
-    /// The first error of a field, with a span in the whole text. An empty field is an error.
+    /// The error for the first field that is not valid, with a span in the whole text. An empty field is an error.
     fn from_str(text: &str) -> Result<Self, ValueError> {
         Self::parse_each(text, str::parse)
     }

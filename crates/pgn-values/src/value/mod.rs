@@ -1,9 +1,9 @@
 //! Typed values of tags (PGN 8.1.1, 9, 15; supplement of 2001).
 //!
-//! Each kind of value is a type. It is parsed strictly, as the standard defines it, and displays its canonical text,
-//! which parses to an equal value. [`TagValue::parse`] selects the type by the tag name and returns a [`ValueError`] with
-//! a span for a text that does not match. [`TagChecks`] checks all tags of a game. [`Date::read`], [`Rating::read`] and
-//! [`TimeControl::read`] read what files have instead.
+//! Each kind of value is a type. Its `parse` is strict, as the standard defines the value, and it displays its
+//! canonical text, which parses to an equal value. [`TagValue::parse`] selects the type by the tag name. A text that is
+//! not valid is a [`ValueError`] with a span. [`TagChecks`] checks all tags of a game. [`Date::read`], [`Rating::read`]
+//! and [`TimeControl::read`] are lenient and read what files contain.
 
 mod check;
 mod clock;
@@ -57,7 +57,7 @@ use cursor::whole_integer;
 use error::{Expected, Found};
 use movetext_fen::Fen;
 
-/// The value of a tag, with the type that its name requires.
+/// A tag's value, with the type that the tag name requires.
 ///
 /// | tag | section | type | example |
 /// | --- | --- | --- | --- |
@@ -96,17 +96,17 @@ use movetext_fen::Fen;
 ///
 /// # Details
 ///
-/// - Each `?` in a date or a time is one unknown digit: `199?.??.??` is a date because some day matches it.
-/// - An empty value is an error in the roster, which has a mark for unknown values, and for every kind except plain
-///   text. `?` is an error for kinds that use another mark, such as ratings, which use `-`.
-/// - Any text is a name and any text is a site. A text that ignores the standard's recommendations (periods after
-///   initials, players in alphabetical order, no stray colons, country codes) is valid; [`TagChecks`] reports a
-///   [`StyleKind`].
-/// - `4500+60` is 75 minutes and one more minute for each move. Section 9.6.1 explains it as 90 minutes, but that is
+/// - Each `?` in a date or a time is an unknown digit. `199?.??.??` is a date, because some day matches it.
+/// - An empty value is only valid for plain texts outside the roster. Unknown values have a mark instead: `?`, or `-`
+///   for ratings and some other kinds. The wrong mark is an error.
+/// - Any text is a valid name, and any text is a valid site. If a text does not follow the standard's recommendations
+///   (periods after initials, players in alphabetical order, no stray colons, country codes), it is still valid, and
+///   [`TagChecks`] reports a [`StyleKind`].
+/// - `4500+60` is 75 minutes, and a minute more for each move. The 90 minutes in the text of section 9.6.1 would be
 ///   `5400+60`.
-/// - `1/259200`, which servers write for three days per move, is a valid period of one move. `40/5400+30`, `600+0` and
-///   `G/60` are not valid: parsing them is an error of kind [`ValueErrorKind::Dialect`], and [`TimeControl::read`]
-///   accepts them.
+/// - `1/259200`, which servers write for three days per move, is a valid period with one move. `40/5400+30`, `600+0`
+///   and `G/60` are not valid. Parsing them returns [`ValueErrorKind::Dialect`], but [`TimeControl::read`] accepts
+///   them.
 ///
 /// ```
 /// use movetext_pgn_values::value::{TagValue, Rating};
@@ -121,7 +121,7 @@ use movetext_fen::Fen;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum TagValue<'a> {
-    /// A text, including the value of every tag that the standard does not define.
+    /// A text. All tags that the standard does not define have this type.
     Text(&'a str),
     /// Site.
     Site(Site<'a>),
@@ -135,7 +135,7 @@ pub enum TagValue<'a> {
     Result(GameResult),
     /// WhiteTitle, BlackTitle.
     Titles(Fields<Title>),
-    /// WhiteElo, WhiteUSCF and the tags of other rating agencies.
+    /// WhiteElo, WhiteUSCF and the tags for other rating agencies.
     Ratings(Fields<Rating>),
     /// WhiteNA, BlackNA; `-` if a player has no address.
     Addresses(Fields<&'a str>),
@@ -149,7 +149,7 @@ pub enum TagValue<'a> {
     Time(TimeOfDay),
     /// TimeControl.
     TimeControl(TimeControl),
-    /// SetUp: whether the game starts from the position of the FEN tag, which is then required.
+    /// SetUp: whether the game starts from the position in the FEN tag, which is then required.
     SetUp(bool),
     /// FEN.
     Fen(Fen),
@@ -164,24 +164,23 @@ pub enum TagValue<'a> {
 }
 
 impl<'a> TagValue<'a> {
-    /// Reads `value`, which is decoded and has no escapes, as the value of the tag `name`.
+    /// Parses `value` as the type that the tag `name` requires. The text must be decoded, without escapes.
     ///
-    /// Linear in the length of the value. Allocates for more than one player, and for more than three parts of a round
-    /// or two fields of a time control.
+    /// Linear in the length of the value. Allocates for more than one player, more than three parts in a round, or more
+    /// than two fields in a time control.
     ///
     /// # Errors
     ///
-    /// The reason why the text is not a value of this tag. A tag that the standard does not define accepts any text.
+    /// The reason why the text is not valid for this tag. A tag that the standard does not define accepts any text.
     pub fn parse(name: &str, value: &'a str) -> Result<Self, ValueError> {
         Self::parse_kind(ValueKind::from_name(name), value)
     }
 
-    /// Reads `value`, which is decoded and has no escapes, as a value of this kind. The cost is that of
-    /// [`TagValue::parse`].
+    /// Parses `value`, like [`TagValue::parse`], if the kind is already known.
     ///
     /// # Errors
     ///
-    /// The reason why the text is not a value of this kind.
+    /// The reason why the text is not valid for this kind.
     pub fn parse_kind(kind: ValueKind, value: &'a str) -> Result<Self, ValueError> {
         Ok(match kind {
             ValueKind::Text | ValueKind::Private => Self::Text(value),
@@ -212,13 +211,13 @@ impl<'a> TagValue<'a> {
     }
 }
 
-/// Returns whether a text is empty or only white space, which a roster text and a name may not be.
+/// Returns whether a text is empty or only white space.
 fn is_blank(text: &str) -> bool {
     text.chars().all(char::is_whitespace)
 }
 
-/// Reads an e-mail or network address, or `-` for none (9.1.4). It contains no colon, because the colon separates the
-/// players of a side (8.1).
+/// Reads an e-mail or network address, or `-` if the player has none (9.1.4). An address cannot contain a colon,
+/// because colons separate the players (8.1).
 fn address(text: &str) -> Result<&str, ValueError> {
     match text {
         "" | "?" => Err(ValueError::of_whole(text, ValueErrorKind::Empty, Expected::Address)),
@@ -226,7 +225,7 @@ fn address(text: &str) -> Result<&str, ValueError> {
     }
 }
 
-/// Parses the position of a FEN tag strictly; the error describes the first fault.
+/// Parses the position in a FEN tag strictly. The error describes the first fault.
 fn fen(value: &str) -> Result<Fen, ValueError> {
     value.parse::<Fen>().map_err(|errors| {
         let whole = ValueError::of_whole(value, ValueErrorKind::Fen, Expected::Nothing);

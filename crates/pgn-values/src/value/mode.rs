@@ -2,10 +2,10 @@
 
 use super::error::{Expected, ValueError, ValueErrorKind};
 
-/// The examples of the standard, which allows other modes.
+/// The standard's examples. It allows other modes.
 const EXAMPLES: [&str; 5] = ["OTB", "PM", "EM", "ICS", "TC"];
 
-/// Reads a mode: any text except an empty one, `?`, and an example in the wrong letter case.
+/// Reads a mode. Returns an error for an empty text, `?`, or a mode of the standard in the wrong letter case.
 pub(super) fn read(text: &str) -> Result<&str, ValueError> {
     let example = EXAMPLES.iter().find(|example| example.eq_ignore_ascii_case(text));
     match example {

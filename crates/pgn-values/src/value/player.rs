@@ -1,4 +1,4 @@
-//! Names of players: the tags White, Black (PGN 8.1.1.5, 8.1.1.6) and Annotator (9.9.1).
+//! Player names: the tags White, Black (PGN 8.1.1.5, 8.1.1.6) and Annotator (9.9.1).
 
 use super::{
     error::{Expected, ValueError, ValueErrorKind},
@@ -11,13 +11,13 @@ use alloc::{
 };
 use core::fmt;
 
-/// The players of a side or the annotators of a game, in their order.
+/// The players on a side, or the annotators of a game, in the order of the tag.
 pub type Players<'a> = Fields<PlayerName<'a>>;
 
-/// The name of a player, written as in a telephone directory: `Tal, Mikhail N.` (PGN 8.1.1.5).
+/// A player's name, written as in a telephone directory: `Tal, Mikhail N.` (PGN 8.1.1.5).
 ///
-/// Any text is a name. The family name is the text before the first comma, or the whole text if there is none, such as
-/// the name and version of a program. The given name follows the comma. Single letters at its end, with or without
+/// Any text is a name. The family name ends at the first comma. Without a comma, the whole text is the family name, as
+/// for a program with its version. The given name follows the comma. Single letters at its end, with or without
 /// periods, are the middle initials. White space around the parts is ignored.
 ///
 /// ```
@@ -40,7 +40,7 @@ impl<'a> PlayerName<'a> {
     /// `?`: the name is unknown.
     pub const UNKNOWN: Self = Self { family: "?", given: None, initials: None };
 
-    /// Returns the name with these parts, or `None` if its text would be read as other parts, for example because the
+    /// Creates a name from its parts. Returns `None` if the text would be read as other parts, for example because the
     /// family name contains a comma. Allocates.
     #[must_use]
     pub fn new(family: &'a str, given: Option<&'a str>, initials: Option<&'a str>) -> Option<Self> {
@@ -49,13 +49,13 @@ impl<'a> PlayerName<'a> {
         (!family.is_empty() && !text.contains(':') && PlayerName::parse(&text) == Ok(name)).then_some(name)
     }
 
-    /// Returns the family name, or the whole name if it has no parts.
+    /// Returns the family name, or the whole name if there is no comma.
     #[must_use]
     pub const fn family(&self) -> &'a str {
         self.family
     }
 
-    /// Returns the given name, or the first initial.
+    /// Returns the given name, or the first initial if there are only initials.
     #[must_use]
     pub const fn given(&self) -> Option<&'a str> {
         self.given
@@ -75,8 +75,8 @@ impl<'a> PlayerName<'a> {
 }
 
 impl PlayerName<'_> {
-    /// Returns the names of a tag in the form in which they are compared: one space after a comma, no space beside a
-    /// colon, and one space for other white space. Linear; allocates only if the text changes.
+    /// Normalizes the names in a tag, so that they can be compared. The result has a space after each comma, no space
+    /// beside a colon, and a single space for any other white space. Linear. Allocates only if the text changes.
     ///
     /// ```
     /// use movetext_pgn_values::value::PlayerName;
@@ -91,7 +91,7 @@ impl PlayerName<'_> {
         }
         let mut text = String::with_capacity(names.len() + 1);
         for word in names.split_inclusive([',', ':']).flat_map(str::split_whitespace) {
-            // A space separates words, and follows a comma.
+            // A space goes between words and after a comma.
             if !text.is_empty() && !text.ends_with(':') && !word.starts_with([',', ':']) {
                 text.push(' ');
             }
@@ -100,7 +100,7 @@ impl PlayerName<'_> {
             }
             text.push_str(word);
         }
-        // A comma without a given name after it means nothing.
+        // A comma without a given name after it has no meaning.
         if text.ends_with(',') && text.len() > 1 {
             text.pop();
         }
@@ -108,8 +108,8 @@ impl PlayerName<'_> {
     }
 }
 
-/// Returns whether a text is in comparable form: each white space is one space between words or after a comma, each
-/// comma is followed by a space, and neither is beside a colon or at an end.
+/// Returns whether a text is already normalized. Each comma then has a space after it. The only white space is single
+/// spaces between words and after commas. Neither is beside a colon, at the start or at the end.
 fn is_normalized(names: &str) -> bool {
     let mut before = ':';
     for letter in names.chars() {
@@ -129,22 +129,22 @@ fn is_normalized(names: &str) -> bool {
 }
 
 impl<'a> Players<'a> {
-    /// Reads names separated by colons. Linear; allocates for more than one name.
+    /// Parses names with colons between them. Linear. Allocates for more than one name.
     ///
     /// # Errors
     ///
-    /// [`ValueErrorKind::Empty`] for an empty name or white space; an unknown name is `?`.
+    /// [`ValueErrorKind::Empty`] for a name that is empty or only white space. An unknown name is `?`.
     pub fn parse(text: &'a str) -> Result<Self, ValueError> {
         Self::parse_each(text, PlayerName::parse)
     }
 }
 
 impl<'a> PlayerName<'a> {
-    /// Reads one name.
+    /// Parses one name.
     ///
     /// # Errors
     ///
-    /// [`ValueErrorKind::Empty`] for an empty text or white space; an unknown name is `?`.
+    /// [`ValueErrorKind::Empty`] for a text that is empty or only white space. An unknown name is `?`.
     pub fn parse(text: &'a str) -> Result<Self, ValueError> {
         if is_blank(text) {
             return Err(ValueError::of_text(ValueErrorKind::Empty, 0, text.len(), Expected::Name));
@@ -164,13 +164,13 @@ impl<'a> PlayerName<'a> {
     }
 }
 
-/// Returns the length in bytes of the middle initials at the end of a given name. Its first word or initial is not one
-/// of them.
+/// Returns the length in bytes of the middle initials at the end of a given name. The first word or initial does not
+/// count.
 fn initials_length(given: &str) -> usize {
     let first = match given.split_once(' ') {
         Some((first, _)) if !is_initials(first) => first.len(),
         None if !is_initials(given) => given.len(),
-        // Only initials: the first one, with its period, is the given name.
+        // There are only initials, so the first initial, with its period, is the given name.
         _ => {
             let letter = given.chars().next().map_or(0, char::len_utf8);
             letter + usize::from(given.get(letter..).is_some_and(|rest| rest.starts_with('.')))
@@ -183,7 +183,7 @@ fn initials_length(given: &str) -> usize {
             break;
         }
         read += word.len();
-        // The spaces before the initials are not counted.
+        // Spaces before the initials do not count.
         if !word.is_empty() {
             length = read;
         }
@@ -192,8 +192,7 @@ fn initials_length(given: &str) -> usize {
     length
 }
 
-/// Returns whether a word consists of letters that are each followed by a period, optionally except the last. The empty
-/// word does.
+/// Returns whether a word is empty, or only letters with a period after each. The last period is optional.
 fn is_initials(word: &str) -> bool {
     word.split_inclusive('.').all(|letter| {
         let mut characters = letter.chars();

@@ -1,8 +1,8 @@
-//! Types of players: the tags WhiteType and BlackType (PGN 9.1.5).
+//! Player types: the tags WhiteType and BlackType (PGN 9.1.5).
 
 use super::{error::Expected, word::impl_words};
 
-/// The type of a player: a person or a program (PGN 9.1.5).
+/// Whether a player is a person or a program (PGN 9.1.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PlayerType {
     /// `human`: a person.

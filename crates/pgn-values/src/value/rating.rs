@@ -1,4 +1,4 @@
-//! Ratings: the tags WhiteElo, BlackElo (PGN 9.1.2), WhiteUSCF, BlackUSCF and those of other agencies (9.1.3).
+//! Ratings: the tags WhiteElo, BlackElo (PGN 9.1.2), WhiteUSCF, BlackUSCF and the tags for other agencies (9.1.3).
 
 use super::{
     cursor::whole_integer,
@@ -6,19 +6,19 @@ use super::{
 };
 use core::{fmt, str::FromStr};
 
-/// The rating of a player. Unrated players are less than all others.
+/// A player's rating. An unrated player is ordered before all rated players.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Rating {
     /// `-`: the player is not rated.
     Unrated,
-    /// An integer.
+    /// The rating is this number.
     Points(u32),
 }
 
 impl Rating {
-    /// Reads the rating of the first player of a side as it occurs in files: white space around it is skipped, and an
-    /// empty text, `?` and `0` also stand for a player without a rating. [`str::parse`] accepts only what the standard
-    /// defines, and [`Fields`](super::Fields) has the ratings of all players of a side.
+    /// Reads a rating in the forms that files contain. White space around it is skipped, and an empty text, `?` and `0`
+    /// also mean that the player has no rating. If the tag has several players, this is the rating of the first; parse
+    /// [`Fields`](super::Fields) to get all ratings. In contrast, [`str::parse`] accepts only the standard's forms.
     ///
     /// ```
     /// use movetext_pgn_values::value::Rating;
@@ -30,7 +30,7 @@ impl Rating {
     ///
     /// # Errors
     ///
-    /// The error of [`str::parse`] for other texts.
+    /// The error of [`str::parse`] for any other text.
     pub fn read(text: &str) -> Result<Self, ValueError> {
         let first = text.split(':').next().unwrap_or_default();
         let start = first.len() - first.trim_start().len();
@@ -57,8 +57,8 @@ impl FromStr for Rating {
     ///
     /// # Errors
     ///
-    /// [`Query`](super::ValueErrorKind::Query) for `?`, which is no rating in the standard, otherwise the kind that
-    /// describes the unexpected or missing character.
+    /// [`Query`](super::ValueErrorKind::Query) for `?`, which the standard does not allow here, and otherwise the kind
+    /// for the first character that is missing or not allowed.
     fn from_str(text: &str) -> Result<Self, ValueError> {
         if text == "-" { Ok(Self::Unrated) } else { whole_integer(text, Expected::Rating).map(Self::Points) }
     }

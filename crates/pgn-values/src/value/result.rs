@@ -7,7 +7,7 @@ use core::str::FromStr;
 impl FromStr for GameResult {
     type Err = ValueError;
 
-    /// Parses one of the four markers.
+    /// Parses `1-0`, `0-1`, `1/2-1/2` or `*`.
     ///
     /// # Errors
     ///

@@ -7,10 +7,10 @@ use super::{
 use core::{fmt, str::FromStr};
 use smallvec::SmallVec;
 
-/// A round of an event: integers separated by periods, the most significant first, or one of two marks (PGN 8.1.1.4).
+/// A round in an event: integers with periods between them, the most significant first, or `?` or `-` (PGN 8.1.1.4).
 ///
-/// The order follows section 12: `?`, then `-`, then numbers. Section 12 defines it for a single integer; this type
-/// compares further integers one by one, so `3` is less than `3.1`.
+/// Rounds are ordered as in section 12: `?`, then `-`, then numbers. Section 12 only orders single integers. This type
+/// compares the other integers one by one, so `3` comes before `3.1`.
 ///
 /// ```
 /// use movetext_pgn_values::value::Round;
@@ -38,13 +38,13 @@ impl Round {
     /// `-`: a round number is inappropriate.
     pub const INAPPROPRIATE: Self = Self(Kind::Inappropriate);
 
-    /// Returns the round with these integers, the most significant first, or `None` if there are none.
+    /// Creates a round from integers, the most significant first. Returns `None` if there are none.
     #[must_use]
     pub fn from_parts(parts: &[u32]) -> Option<Self> {
         (!parts.is_empty()).then(|| Self(Kind::Parts(SmallVec::from_slice(parts))))
     }
 
-    /// Returns the integers, the most significant first; empty for `?` and `-`.
+    /// Returns the integers, the most significant first. There are none for `?` and `-`.
     #[must_use]
     pub fn parts(&self) -> &[u32] {
         match &self.0 {
@@ -57,12 +57,12 @@ impl Round {
 impl FromStr for Round {
     type Err = ValueError;
 
-    /// Parses `?`, `-`, or integers separated by periods. Allocates for more than three integers.
+    /// Parses `?`, `-`, or integers with periods between them. Allocates for more than three integers.
     ///
     /// # Errors
     ///
-    /// [`ValueErrorKind::TooLarge`] for an integer above 4,294,967,295, otherwise the kind that describes the
-    /// unexpected or missing character.
+    /// [`ValueErrorKind::TooLarge`] for an integer above 4,294,967,295, and otherwise the kind for the first character
+    /// that is missing or not allowed.
     fn from_str(text: &str) -> Result<Self, ValueError> {
         match text {
             "" => return Err(ValueError::of_whole(text, ValueErrorKind::Empty, Expected::Round)),

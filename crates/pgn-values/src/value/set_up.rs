@@ -2,7 +2,7 @@
 
 use super::error::{Expected, ValueError, ValueErrorKind};
 
-/// Reads `1`, for a game that starts from the position of the FEN tag, or `0`.
+/// Reads `1` if the game starts from the position in the FEN tag, or `0`.
 pub(super) fn read(text: &str) -> Result<bool, ValueError> {
     match text {
         "0" => Ok(false),

@@ -9,9 +9,9 @@ use core::fmt;
 
 /// The place of a game, such as `New York City, NY USA` (PGN 8.1.1.2).
 ///
-/// Any text is a site. Three capital letters at its end are the country code, even if section 15 does not list it,
-/// because newer codes are in use; [`Site::country`] returns the country if section 15 does. The text before the code
-/// is the city up to the first comma, and the region after it. White space around the parts and commas at the end are
+/// Any text is a site. Three capital letters at its end are the country code. Section 15 need not list the code,
+/// because newer codes are in use; [`Site::country`] returns a country only if it does. Before the code, the text up to
+/// the first comma is the city, and the rest is the region. White space around the parts and commas at the end are
 /// ignored.
 ///
 /// ```
@@ -33,7 +33,7 @@ impl<'a> Site<'a> {
     /// `?`: the site is unknown.
     pub const UNKNOWN: Self = Self { city: None, region: None, code: None };
 
-    /// Returns the site with these parts, or `None` if its text would be read as other parts, for example because the
+    /// Creates a site from its parts. Returns `None` if the text would be read as other parts, for example because the
     /// city contains a comma. Allocates.
     #[must_use]
     pub fn new(city: &'a str, region: Option<&'a str>, country: Option<Country>) -> Option<Self> {
@@ -41,11 +41,11 @@ impl<'a> Site<'a> {
         (Site::parse(&site.to_string()) == Ok(site)).then_some(site)
     }
 
-    /// Reads a site.
+    /// Parses a site, which may be any text with a letter, digit or sign other than a comma.
     ///
     /// # Errors
     ///
-    /// [`ValueErrorKind::Empty`] for a text without anything but white space and commas; an unknown site is `?`.
+    /// [`ValueErrorKind::Empty`] for a text that contains only white space and commas. An unknown site is `?`.
     pub fn parse(text: &'a str) -> Result<Self, ValueError> {
         if is_empty(text) {
             return Err(ValueError::of_text(ValueErrorKind::Empty, 0, text.len(), Expected::Text));
@@ -72,7 +72,7 @@ impl<'a> Site<'a> {
         self.city
     }
 
-    /// Returns the region, which follows the comma.
+    /// Returns the region, the text between the first comma and the code.
     #[must_use]
     pub const fn region(&self) -> Option<&'a str> {
         self.region
@@ -97,7 +97,7 @@ impl<'a> Site<'a> {
     }
 }
 
-/// Splits off the three capital letters at the end of `text`; returns the text before them and the letters.
+/// Splits a site into the text before its country code and the code. Returns `None` if it does not end with a code.
 pub(super) fn split_code(text: &str) -> Option<(&str, &str)> {
     let (place, code) = text.split_at_checked(text.len().checked_sub(3)?)?;
     let apart = place.is_empty() || place.ends_with(is_separator);
@@ -110,7 +110,7 @@ fn is_separator(character: char) -> bool {
     character == ',' || character.is_whitespace()
 }
 
-/// Returns whether a text contains only white space and commas. Any other text is a site.
+/// Returns whether a text contains only white space and commas, and so is not a site.
 pub(super) fn is_empty(text: &str) -> bool {
     text.chars().all(is_separator)
 }

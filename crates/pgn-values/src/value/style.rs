@@ -134,7 +134,7 @@ fn check_outer_blanks(text: &str, offset: usize, report: &mut impl FnMut(StyleKi
     }
 }
 
-/// Trims a text. Faster than [`str::trim`] for texts that begin and end with printing ASCII characters, as most do.
+/// Trims a text. Most texts begin and end with printing ASCII characters, for which this is faster than [`str::trim`].
 pub(super) fn trim(text: &str) -> &str {
     match text.as_bytes() {
         [b'!'..=b'~'] | [b'!'..=b'~', .., b'!'..=b'~'] => text,

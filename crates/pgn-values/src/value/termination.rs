@@ -1,8 +1,8 @@
-//! Reasons for the end of a game: the Termination tag (PGN 9.8.1).
+//! Reasons why a game ended: the Termination tag (PGN 9.8.1).
 
 use super::{error::Expected, word::impl_words};
 
-/// The reason for the end of a game: one of the eight of section 9.8.1.
+/// The reason why a game ended, from the list in section 9.8.1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Termination {
     /// `abandoned`

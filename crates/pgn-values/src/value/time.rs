@@ -6,11 +6,11 @@ use super::{
 };
 use core::{fmt, str::FromStr};
 
-/// A time of day of eight characters, `HH:MM:SS`, with `?` for each unknown digit (PGN 9.5.1).
+/// A time of day as `HH:MM:SS`, with `?` for each unknown digit (PGN 9.5.1).
 ///
-/// The standard does not mention `?` here, but calls the tag similar to the Date tag. Hours are 00 to 23, minutes and
-/// seconds 00 to 59, without leap seconds. The order treats unknown digits as zeros; if two times are equal so far, the
-/// one with fewer known digits is less.
+/// The standard does not mention `?` here, but says that the tag is similar to the Date tag. Hours are 00 to 23,
+/// minutes and seconds 00 to 59, without leap seconds. Unknown digits are compared as zeros. If two times are still
+/// equal, the time with fewer known digits comes first.
 ///
 /// ```
 /// use movetext_pgn_values::value::TimeOfDay;
@@ -30,7 +30,7 @@ impl TimeOfDay {
     /// `??:??:??`
     pub const UNKNOWN: Self = Self { digits: Digits::UNKNOWN };
 
-    /// Returns the time, or `None` if it does not exist.
+    /// Creates a complete time. Returns `None` if the clock has no such time.
     #[must_use]
     pub const fn new(hour: u8, minute: u8, second: u8) -> Option<Self> {
         if hour > 23 || minute > 59 || second > 59 {
@@ -71,12 +71,12 @@ impl TimeOfDay {
 impl FromStr for TimeOfDay {
     type Err = ValueError;
 
-    /// Parses the eight characters of a time.
+    /// Parses a time as `HH:MM:SS`.
     ///
     /// # Errors
     ///
-    /// [`ValueErrorKind::OutOfRange`] for an impossible hour, minute or second, otherwise the kind that describes the
-    /// unexpected or missing character.
+    /// [`ValueErrorKind::OutOfRange`] for an impossible hour, minute or second, and otherwise the kind for the first
+    /// character that is missing or not allowed.
     fn from_str(text: &str) -> Result<Self, ValueError> {
         if matches!(text, "" | "?") {
             return Err(ValueError::of_whole(text, ValueErrorKind::Character, Expected::Time));

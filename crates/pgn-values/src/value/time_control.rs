@@ -1,4 +1,4 @@
-//! Time controls: the TimeControl tag (PGN 9.6.1), and common spellings that the standard does not have.
+//! Time controls: the TimeControl tag (PGN 9.6.1), with common spellings that the standard does not define.
 
 use super::{
     cursor::Cursor,
@@ -8,10 +8,10 @@ use super::{
 use core::{fmt, str::FromStr, time::Duration};
 use smallvec::SmallVec;
 
-/// One field of a time control: one of the six kinds of section 9.6.1, or another spelling in use.
+/// A field in a time control: one of the six kinds in section 9.6.1, or another common spelling.
 ///
-/// The first six kinds are those of the standard; their integers are positive. The standard does not say so of sudden
-/// death, but a period of zero seconds would be meaningless.
+/// The first six variants are the kinds in the standard, and their integers are positive. The standard does not require
+/// this for sudden death, but zero seconds would have no meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 #[non_exhaustive]
 pub enum Period {
@@ -19,31 +19,31 @@ pub enum Period {
     Unknown,
     /// `-`: the game had no time control.
     Untimed,
-    /// `40/9000`: a number of moves in a number of seconds. `1/259200` gives three days for each move.
+    /// `40/9000`: moves, and seconds for these moves. `1/259200` gives three days for each move.
     Moves {
         /// Moves in the period.
         moves: u32,
         /// Seconds in the period.
         seconds: u32,
     },
-    /// `300`: seconds for all remaining moves. Allowed as the last field only.
+    /// `300`: seconds for all remaining moves. Must be the last field.
     SuddenDeath {
         /// Seconds in the period.
         seconds: u32,
     },
-    /// `5400+60`: seconds, with an increment after each move. Allowed as the last field only.
+    /// `5400+60`: seconds for all remaining moves, and an increment after each move. Must be the last field.
     Increment {
         /// Seconds in the period.
         seconds: u32,
         /// Seconds added after each move.
         increment: u32,
     },
-    /// `*180`: a sandclock with this number of seconds. Allowed as the last field only.
+    /// `*180`: a sandclock that runs for this many seconds. Must be the last field.
     Sandclock {
-        /// Seconds of sand.
+        /// Seconds until the sand runs out.
         seconds: u32,
     },
-    /// `40/5400+30`: a number of moves in a number of seconds, with an increment. Not in the standard.
+    /// `40/5400+30`: moves, seconds for these moves, and an increment after each move. Not in the standard.
     MovesAndIncrement {
         /// Moves in the period.
         moves: u32,
@@ -52,8 +52,8 @@ pub enum Period {
         /// Seconds added after each move.
         increment: u32,
     },
-    /// `600+0`: an increment of zero, which the standard writes as `600`. The unit is uncertain, because programs that
-    /// count minutes use this spelling too.
+    /// `600+0`: seconds, and an increment of zero. The standard writes `600`. The unit is uncertain, because programs
+    /// that count minutes use this spelling, too.
     NoIncrement {
         /// Seconds in the period, or minutes.
         seconds: u32,
@@ -66,7 +66,8 @@ pub enum Period {
 }
 
 impl Period {
-    /// Returns the time that is added after each move: zero if there is none, or if the time control is unknown.
+    /// Returns the time that is added after each move. Returns zero if there is no increment or the time control is
+    /// unknown.
     ///
     /// ```
     /// use core::time::Duration;
@@ -87,12 +88,12 @@ impl Period {
         }
     }
 
-    /// Returns whether the field is not one of the six kinds of the standard.
+    /// Returns whether the standard does not define this kind of field.
     const fn is_dialect(self) -> bool {
         matches!(self, Self::MovesAndIncrement { .. } | Self::NoIncrement { .. } | Self::GameIn { .. })
     }
 
-    /// Returns whether the standard allows this kind as the last field only.
+    /// Returns whether no other field may follow this field.
     pub(super) const fn must_be_last(self) -> bool {
         matches!(
             self,
@@ -104,7 +105,7 @@ impl Period {
         )
     }
 
-    /// Reads one field, including dialects.
+    /// Reads a field of any kind.
     fn read(text: &str) -> Result<Self, ValueError> {
         match text {
             "" => return Err(ValueError::of_whole(text, ValueErrorKind::Empty, Expected::TimeControl)),
@@ -167,10 +168,11 @@ impl fmt::Display for Period {
     }
 }
 
-/// The periods of a time control in the order of their use; the last one repeats (PGN 9.6.1).
+/// The periods of a time control, in the order in which they are played. The last period repeats (PGN 9.6.1).
 ///
-/// [`str::parse`] accepts the six kinds of the standard in the order that it allows. [`TimeControl::read`] also accepts
-/// the other kinds, and fields in any order. [`TimeControl::time_used`] returns the time used for a move from clocks.
+/// [`str::parse`] accepts only the kinds and the order that the standard allows. [`TimeControl::read`] also accepts the
+/// other kinds, and fields in any order. [`TimeControl::time_used`] finds out from the clocks how much time a player
+/// used for a move.
 ///
 /// ```
 /// use movetext_pgn_values::value::{Period, TimeControl, ValueErrorKind};
@@ -192,23 +194,23 @@ pub struct TimeControl {
 }
 
 impl TimeControl {
-    /// Returns the time control with these periods, or `None` if there are none.
+    /// Creates a time control with these periods. Returns `None` if there are none.
     #[must_use]
     pub fn from_periods(periods: &[Period]) -> Option<Self> {
         (!periods.is_empty()).then(|| Self { periods: SmallVec::from_slice(periods) })
     }
 
-    /// Returns the periods in the order of their use.
+    /// Returns the periods, in the order in which they are played.
     #[must_use]
     pub fn periods(&self) -> &[Period] {
         &self.periods
     }
 
-    /// Reads fields of all kinds in any order. Linear; allocates for more than two fields.
+    /// Reads fields of all kinds, in any order. Linear. Allocates for more than two fields.
     ///
     /// # Errors
     ///
-    /// The error of the first field that is of no kind.
+    /// The error for the first field that is not valid.
     pub fn read(text: &str) -> Result<Self, ValueError> {
         let mut periods = SmallVec::new();
         for (offset, field) in split(text) {
@@ -221,13 +223,13 @@ impl TimeControl {
 impl FromStr for TimeControl {
     type Err = ValueError;
 
-    /// Parses a time control of the standard. Linear; allocates for more than two fields.
+    /// Parses a time control strictly, as the standard defines it. Linear. Allocates for more than two fields.
     ///
     /// # Errors
     ///
     /// The first error: [`ValueErrorKind::Dialect`] for a field that only [`TimeControl::read`] accepts,
-    /// [`ValueErrorKind::NotLast`] for a field that must be the last one but is not, [`ValueErrorKind::Zero`] for a
-    /// zero, or the kind that describes the unexpected or missing character.
+    /// [`ValueErrorKind::NotLast`] for a field that must be the last but is not, [`ValueErrorKind::Zero`] for a zero,
+    /// and otherwise the kind for the first character that is missing or not allowed.
     fn from_str(text: &str) -> Result<Self, ValueError> {
         let control = Self::read(text)?;
         for (index, period) in control.periods.iter().enumerate() {

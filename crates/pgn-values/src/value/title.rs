@@ -1,11 +1,11 @@
-//! Titles of players: the tags WhiteTitle and BlackTitle (PGN 9.1.1).
+//! Player titles: the tags WhiteTitle and BlackTitle (PGN 9.1.1).
 
 use super::{error::Expected, word::impl_words};
 
 /// A FIDE title, or none (PGN 9.1.1).
 ///
-/// The standard gives no complete list. These are the titles that FIDE awards to players, including those of its online
-/// arena.
+/// The standard gives no complete list. These are the titles that FIDE awards to players, including the titles of its
+/// online arena.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Title {

@@ -1,10 +1,10 @@
-//! The values of Variant tags. The standard has no such tag; servers and programs write it.
+//! The Variant tag. The standard does not define it, but servers and programs write it.
 
 use alloc::string::String;
 
-/// Names of standard chess, in lower case and without spaces and hyphens.
+/// Names for standard chess, in lower case, without spaces and hyphens.
 const STANDARD: [&str; 5] = ["", "standard", "normal", "chess", "regular"];
-/// Values in games of standard chess that name no variant: an unknown one, or the pace of the game.
+/// Values that do not name a variant, so that the game is standard chess: an unknown value, or the pace of the game.
 const NO_VARIANT: [&str; 10] = [
     "?",
     "standardchess",
@@ -17,10 +17,10 @@ const NO_VARIANT: [&str; 10] = [
     "correspondence",
     "untimed",
 ];
-/// Names for games from any position, including Chess960, in lower case and without spaces: the name that Lichess uses,
-/// and the names that FICS uses for random positions.
+/// Names for games from any position, including Chess960, in lower case, without spaces. Lichess uses the first, and
+/// FICS uses the others for random positions.
 const FROM_POSITION: [&str; 7] = ["fromposition", "wild/0", "wild/1", "wild/2", "wild/3", "wild/4", "wild/5"];
-/// Names of Chess960, in lower case and without spaces and hyphens.
+/// Names for Chess960, in lower case, without spaces and hyphens.
 const CHESS960: [&str; 14] = [
     "wild/fr",
     "chess960",
@@ -40,13 +40,13 @@ const CHESS960: [&str; 14] = [
 
 /// The variant that a Variant tag names.
 ///
-/// Pieces of Chess960 may also be set up `FromPosition`. Whether castling is that of standard chess in a position is
-/// [`Position::has_standard_castling`](movetext_fen::board::Position::has_standard_castling).
+/// A game with [`FromPosition`](Self::FromPosition) may also start from a Chess960 position. Call
+/// [`Position::has_standard_castling`](movetext_fen::board::Position::has_standard_castling) to find out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Variant {
-    /// Standard chess, also without a tag.
+    /// Standard chess, also if there is no tag.
     Standard,
-    /// Chess from the position of the FEN tag, as Lichess names it; `wild/0` to `wild/5` of FICS.
+    /// Chess from the position in the FEN tag. Lichess writes this name, and FICS writes `wild/0` to `wild/5`.
     FromPosition,
     /// Chess960.
     Chess960,
@@ -55,10 +55,10 @@ pub enum Variant {
 }
 
 impl Variant {
-    /// Reads the value of a Variant tag; empty without a tag. Case, spaces and hyphens are ignored. Standard chess is
-    /// `Standard`, `Normal`, `Chess` or `Regular`; Chess960 is `Chess960`, `960`, `Fischerandom`, `FRC`, `DFRC`,
-    /// `Chess9LX`, `Freestyle`, and longer forms of these. `?` and a pace such as `rapid` name no variant, so the game
-    /// is standard chess, too.
+    /// Reads the value of a Variant tag. Pass an empty text if there is no tag. Letter case, spaces and hyphens are
+    /// ignored. Standard chess is `Standard`, `Normal`, `Chess` or `Regular`. Chess960 is `Chess960`, `960`,
+    /// `Fischerandom`, `FRC`, `DFRC`, `Chess9LX`, `Freestyle`, or a longer form of these. `?` and a pace such as
+    /// `rapid` do not name a variant, so the game is standard chess, too.
     ///
     /// ```
     /// use movetext_pgn_values::value::Variant;
@@ -81,7 +81,7 @@ impl Variant {
         }
     }
 
-    /// Returns whether a value of games of standard chess names no variant: `?`, `rapid`.
+    /// Returns whether the value is in use for standard chess but does not name a variant, such as `?` or `rapid`.
     ///
     /// ```
     /// use movetext_pgn_values::value::Variant;
@@ -97,7 +97,7 @@ impl Variant {
 
 /// Returns the name in lower case, without spaces and hyphens.
 fn letters(name: &str) -> String {
-    // Control characters are in use as spaces.
+    // Some files contain control characters instead of spaces.
     let is_ignored = |letter: &char| letter.is_whitespace() || letter.is_control() || is_hyphen(*letter);
     name.chars().filter(|letter| !is_ignored(letter)).flat_map(char::to_lowercase).collect()
 }

@@ -1,8 +1,8 @@
-//! Values that are one word of a fixed list.
+//! Values that are a word from a fixed list.
 
 use super::error::{Expected, ValueError, ValueErrorKind};
 
-/// Returns the value whose word is `text`.
+/// Parses `text` as one of `words`. The error names a word that differs only in letter case.
 pub(super) fn word<T: Copy>(
     text: &str,
     words: &[(T, &'static str)],
@@ -24,7 +24,7 @@ pub(super) fn find_text<T: Copy + PartialEq>(value: T, words: &[(T, &'static str
     words.iter().find(|(other, _)| *other == value).map_or("", |(_, word)| word)
 }
 
-/// Implements `as_str`, `FromStr` and `Display` for a type with a `WORDS` table; `$expected` is used in errors.
+/// Implements `as_str`, `FromStr` and `Display` for a type with a `WORDS` table. `$expected` goes into the errors.
 macro_rules! impl_words {
     ($type:ty, $expected:expr) => {
         impl $type {
@@ -38,7 +38,7 @@ macro_rules! impl_words {
         impl core::str::FromStr for $type {
             type Err = super::error::ValueError;
 
-            /// Parses one of the texts.
+            /// Parses a text that the standard defines.
             ///
             /// # Errors
             ///

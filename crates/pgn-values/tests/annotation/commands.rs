@@ -1,9 +1,10 @@
-//! Commands of each kind, wrapped or not: their canonical forms, and the kinds and spans of errors.
+//! Canonical forms of commands, and the kinds and spans of their errors, with and without line breaks inside.
 
 use movetext_pgn_values::command::{Command, Commands, Segment};
 use movetext_testkit::table::{self, text};
 
-/// Returns the canonical form of the first command in a comment, or the kind of error and the text of its span.
+/// Returns the canonical form of the first command in a comment. If it is not valid, returns the kind of error and the
+/// text of its span.
 fn first_command(comment: &str) -> Vec<String> {
     let command = Commands::new(comment).find_map(Segment::command).unwrap();
     match command.read() {
@@ -25,7 +26,7 @@ fn commands_match_table() {
     table::check("annotation/commands.tsv", |[cell]| {
         let comment = text(cell);
         let found = first_command(&comment);
-        // Exporting replaces line ends by spaces, and spaces by line ends.
+        // A program that exports games may turn line ends into spaces, and spaces into line ends.
         let unwrapped: Vec<&str> = comment.split_ascii_whitespace().collect();
         assert_eq!(first_command(&unwrapped.join(" "))[0], found[0], "{comment:?}");
         found

@@ -1,4 +1,4 @@
-//! Changes of one command in a comment; all other text is unchanged.
+//! Changes to one command in a comment, with all other text unchanged.
 
 use alloc::borrow::Cow;
 use movetext_pgn_values::command::{
@@ -16,7 +16,7 @@ fn removed_commands_match_table() {
 }
 
 #[test]
-fn without_match_borrows_comment() {
+fn remove_commands_without_match_borrows() {
     for comment in ["", " ", "a  b ", "[%eval 0.1]", "[%clk 1:00", "[% clk]"] {
         assert!(
             matches!(remove_commands(comment, &["clk"]), Cow::Borrowed(same) if same == comment),
@@ -24,7 +24,7 @@ fn without_match_borrows_comment() {
         );
         assert!(matches!(remove_commands(comment, &[]), Cow::Borrowed(same) if same == comment), "{comment}");
     }
-    // The removal would close the quote of `x`, and make one command of the rest.
+    // Without `clk`, the quote in `x` would be closed and the rest would be one command.
     let comment = "[%x \"],\"[%clk 1]]";
     assert!(matches!(remove_commands(comment, &["clk"]), Cow::Borrowed(same) if same == comment));
     assert_eq!(Commands::find(comment, "clk").unwrap().remove(), comment);
@@ -36,7 +36,7 @@ fn without_match_borrows_comment() {
 }
 
 #[test]
-fn one_command_is_removed_or_replaced() {
+fn remove_and_replace_change_one_command() {
     let comment = "x [%clk 1:00:00] y [%clk 1:00:00]  z";
     let clocks: Vec<_> = Commands::new(comment).filter_map(Segment::command).collect();
     assert_eq!(clocks[0].remove(), "x y [%clk 1:00:00]  z");
@@ -47,7 +47,7 @@ fn one_command_is_removed_or_replaced() {
 }
 
 #[test]
-fn command_is_set() {
+fn set_command_inserts_or_replaces() {
     let clock = Command::parse("[%clk 0:00:59]").unwrap();
     for (comment, expected) in [
         ("", "[%clk 0:00:59]"),

@@ -1,5 +1,5 @@
-//! Comments of megabytes, which are processed in linear time. Each of these tests would take minutes if the time were
-//! quadratic.
+//! Comments with megabytes of text, to test that time is linear. With quadratic time, each of these tests would take
+//! minutes.
 
 use movetext_pgn_values::command::{Command, Commands, remove_commands, strip_commands};
 

@@ -1,4 +1,4 @@
-//! Times and scores (supplement 4) in all spellings in use.
+//! Times and scores (supplement 4) in all common spellings.
 
 use core::time::Duration;
 use movetext_pgn_values::command::{ClockTime, Command, CommandError, CommandErrorKind, Evaluation, Score};
@@ -21,7 +21,7 @@ fn refusal(error: &CommandError) -> Vec<String> {
     vec![format!("! {:?}", error.kind())]
 }
 
-/// Reads an operand alone and, if it is valid, in a command. Returns its canonical form and its value.
+/// Reads an operand by itself and, if it is valid, in a command. Returns its canonical form and its value.
 fn operand(reader: &str, text: &str) -> Vec<String> {
     match reader {
         "time" => text.parse().map_or_else(

@@ -1,5 +1,5 @@
-//! Random comments from a fixed seed: their pieces cover them, commands read back, and removing commands keeps all
-//! other text.
+//! Random comments from a fixed seed: segments cover the whole comment, commands read back, and removing commands keeps
+//! all other text.
 
 use movetext_pgn_values::command::{
     Command, CommandText, Commands, Segment, remove_commands, set_command, strip_commands,
@@ -25,7 +25,7 @@ fn words(text: &str) -> String {
     text.chars().filter(|character| !character.is_ascii_whitespace()).collect()
 }
 
-/// Returns the spans of all commands: a simple reference implementation of the rules in the documentation of `command`.
+/// Returns the spans of all commands, by a simple reference implementation of the rules in the docs of `command`.
 fn reference_spans(text: &str) -> Vec<core::ops::Range<usize>> {
     let mut spans = Vec::new();
     let mut start = 0;
@@ -72,7 +72,7 @@ fn reference_spans(text: &str) -> Vec<core::ops::Range<usize>> {
 }
 
 #[test]
-fn random_comment_pieces_spans_and_commands() {
+fn random_comments_match_reference() {
     let mut random = Random::new(0x5EED_0001);
     let (mut typed, mut other, mut unread) = (0, 0, 0);
     for _ in 0..60_000 {
@@ -106,7 +106,7 @@ fn random_comment_pieces_spans_and_commands() {
             }
         }
     }
-    // Each case must occur often enough to be tested.
+    // Each case must occur often enough.
     assert!(typed > 1_000 && other > 1_000 && unread > 1_000, "{typed} {other} {unread}");
 }
 
@@ -117,7 +117,7 @@ fn removing_keeps_all_other_text() {
     for _ in 0..60_000 {
         let comment = comment(&mut random);
         assert!(commands(&strip_commands(&comment)).is_empty(), "{comment:?}");
-        // A command that was set is found.
+        // After a command is set, it must be found.
         let set = set_command(&comment, &Command::Clock(core::time::Duration::from_secs(1).into()));
         assert_eq!(Commands::find(&set, "clk").unwrap().operand_text(), "0:00:01");
         let kept: Vec<_> = commands(&comment).into_iter().filter(|command| command.name() != "clk").collect();
@@ -139,6 +139,6 @@ fn removing_keeps_all_other_text() {
         assert_eq!(words(&out), expected, "{comment:?}");
         count += usize::from(is_removable);
     }
-    // A removal is declined only if a quote before the command would be closed after it.
+    // A command may only stay if a quote before it would be closed after it.
     assert!(count > 1_000 && (1..10).contains(&declined), "{count} {declined}");
 }

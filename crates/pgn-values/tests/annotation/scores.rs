@@ -1,8 +1,8 @@
-//! Scores as one number and as the probability of a win.
+//! Scores as one number and as win probabilities.
 
 use movetext_pgn_values::command::{Evaluation, Score};
 
-/// Centipawns, and 1 / (1 + exp(-0.00368208 * centipawns)) as Python computes it.
+/// Centipawns, with 1 / (1 + exp(-0.00368208 * centipawns)) computed in Python.
 const PROBABILITIES: [(i32, f64); 11] = [
     (0, 0.5),
     (1, 0.5009205189599892),
@@ -18,7 +18,7 @@ const PROBABILITIES: [(i32, f64); 11] = [
 ];
 
 #[test]
-fn win_probability_is_the_published_formula() {
+fn win_probability_matches_formula() {
     for (centipawns, expected) in PROBABILITIES {
         let probability = Score::Centipawns(centipawns).to_win_probability();
         assert!((probability - expected).abs() <= expected * 1e-13, "{centipawns}: {probability}");
@@ -30,7 +30,7 @@ fn win_probability_is_the_published_formula() {
 }
 
 #[test]
-fn win_probability_never_leaves_its_limits() {
+fn win_probability_is_within_limits() {
     let ordered = [
         Score::Mated(0),
         Score::Mated(9),
@@ -51,7 +51,7 @@ fn win_probability_never_leaves_its_limits() {
 }
 
 #[test]
-fn mates_are_one_number_with_centipawns() {
+fn mate_is_ordered_with_centipawns() {
     for (score, expected) in [
         (Score::Mate(0), 32_000),
         (Score::Mate(3), 31_997),
@@ -89,7 +89,7 @@ fn scores_in_pawns_keep_their_value() {
         (Score::Centipawns(0), "0.00"),
         (Score::Pawns { thousandths: 175 }, "0.175"),
         (Score::Mated(3), "#-3"),
-        // Ten times the number would be too large.
+        // Ten times this number would be too large.
         (Score::Centipawns(i32::MAX), "2147483647"),
     ] {
         assert_eq!(Evaluation::from(score.in_pawns()).to_string(), expected);

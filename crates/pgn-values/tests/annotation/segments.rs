@@ -1,9 +1,9 @@
-//! The extent of commands in a comment, their names and their operands (supplement 3.2).
+//! Where commands begin and end in a comment, with their names and operands (supplement 3.2).
 
 use movetext_pgn_values::command::{Commands, Operand, Segment};
 use movetext_testkit::table::{self, text};
 
-/// Formats the segments as one line: text in apostrophes, commands as name and operands.
+/// Formats the segments as a line: text in apostrophes, commands as name and operands.
 #[track_caller]
 fn segments(comment: &str) -> String {
     let mut out = String::new();

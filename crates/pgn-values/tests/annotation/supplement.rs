@@ -1,8 +1,8 @@
-//! Examples of the supplement of 2001, by section.
+//! Examples in the supplement of 2001, by section.
 
 use movetext_pgn_values::command::{Command, Commands, Segment, strip_commands};
 
-/// Returns the commands of a comment in canonical form; all of them must be readable.
+/// Returns the commands in a comment in canonical form. All of them must be valid.
 #[track_caller]
 fn commands(comment: &str) -> Vec<String> {
     let commands = Commands::new(comment).filter_map(Segment::command);
@@ -23,14 +23,14 @@ fn seconds(comment: &str) -> (String, u64) {
 }
 
 #[test]
-fn clause_3_2_1_command_is_found_anywhere_in_comment() {
+fn clause_3_2_1_command_is_found_anywhere() {
     let comment = "Optional leading comments [%clk 1:05:23] optional trailing comments";
     assert_eq!(commands(comment), ["[%clk 1:05:23]"]);
     assert_eq!(strip_commands(comment), "Optional leading comments optional trailing comments");
 }
 
 #[test]
-fn clause_3_2_3_unknown_command_is_kept_verbatim() {
+fn clause_3_2_3_unknown_command_is_verbatim() {
     let comment = "[%command 1:45:12,Nf6,\"very interesting, but wrong\"]";
     let Ok(Command::Other(unknown)) = Command::parse(comment) else { panic!("{comment}") };
     assert_eq!(unknown.name(), "command");
@@ -39,7 +39,7 @@ fn clause_3_2_3_unknown_command_is_kept_verbatim() {
 }
 
 #[test]
-fn clause_3_2_4_operands_of_each_kind_are_read() {
+fn clause_3_2_4_operands_are_read() {
     let comment = "[%command 1:45:12,Nf6,\"very interesting, but wrong\"]";
     let operands: Vec<_> = Commands::find(comment, "command").unwrap().operands().collect();
     let texts: Vec<_> = operands.iter().map(|operand| operand.text).collect();
@@ -54,7 +54,7 @@ fn clause_3_2_4_operands_of_each_kind_are_read() {
 }
 
 #[test]
-fn clause_3_2_6_comment_has_several_commands() {
+fn clause_3_2_6_several_commands_are_read() {
     let comment = "[%clk 0:00:07][%eval -6.05] White is toast";
     assert_eq!(commands(comment), ["[%clk 0:00:07]", "[%eval -6.05]"]);
     assert_eq!(strip_commands(comment), "White is toast");
@@ -66,6 +66,6 @@ fn clause_4_time_commands_are_typed() {
     assert_eq!(seconds("[%egt 1:25:42]"), ("egt".to_owned(), 5_142));
     assert_eq!(seconds("[%emt 0:05:42]"), ("emt".to_owned(), 342));
     assert_eq!(seconds("[%mct 17:10:42]"), ("mct".to_owned(), 61_842));
-    // The mechanical clock has two digits for its hours, the others have one.
+    // The mechanical clock has two digits for the hours, and other times have one.
     assert_eq!(commands("[%mct 7:10:42][%clk 07:10:42]"), ["[%mct 07:10:42]", "[%clk 7:10:42]"]);
 }

@@ -1,4 +1,4 @@
-//! Checks of all tags of a game (PGN 8.1, 9.1, 9.9.3).
+//! Checks of a game's tags (PGN 8.1, 9.1, 9.9.3).
 
 use movetext_pgn_values::{
     san::Span,
@@ -16,12 +16,12 @@ fn players(tag: usize, found: usize, expected: usize, length: u64) -> TagFault {
 }
 
 #[test]
-fn clause_9_1_field_count_equals_player_count() {
+fn clause_9_1_fields_match_players() {
     let consultation = ("White", "Jones:Smith:Zacharias");
     assert_eq!(faults(&[consultation, ("WhiteTitle", "IM:-:GM"), ("WhiteElo", "2400:-:2600")]), []);
     assert_eq!(faults(&[consultation, ("WhiteTitle", "IM:GM")]), [players(1, 2, 3, 5)]);
     assert_eq!(faults(&[("Black", "Jones"), ("BlackUSCF", "1:2")]), [players(1, 2, 1, 3)]);
-    // Each side is compared with its own players, and the order of the tags does not matter.
+    // Tags are compared with the players of their own side, in any order.
     assert_eq!(faults(&[("BlackTitle", "GM"), ("BlackNA", "-"), consultation, ("Black", "Morphy")]), []);
     let all = [
         ("WhiteType", "human"),
@@ -36,7 +36,7 @@ fn clause_9_1_field_count_equals_player_count() {
 }
 
 #[test]
-fn clause_9_1_unknown_player_is_not_compared() {
+fn clause_9_1_unknown_player_is_ignored() {
     assert_eq!(faults(&[("WhiteTitle", "IM:GM")]), []);
     assert_eq!(faults(&[("White", "?"), ("WhiteTitle", "IM:GM")]), []);
     let kinds = faults(&[("White", "Jones:Smith"), ("WhiteElo", "")]);

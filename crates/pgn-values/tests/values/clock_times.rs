@@ -1,10 +1,10 @@
-//! The times that time controls give, and the times used that clocks show.
+//! The times that time controls give, and the time used for each move.
 
 use core::time::Duration;
 use movetext_pgn_values::value::{Period, TimeControl};
 
 #[test]
-fn base_is_the_time_of_each_kind_of_period() {
+fn base_returns_time_of_each_period() {
     for (text, expected) in [
         ("?", None),
         ("-", None),
@@ -23,17 +23,17 @@ fn base_is_the_time_of_each_kind_of_period() {
     }
 }
 
-/// The time control, the clock before and after a move in seconds, the number of the move, and the time used.
+/// The time control, the clock before and after a move in seconds, the move number, and the time used.
 const TIMES: [(&str, f64, f64, u32, Option<f64>); 40] = [
     ("180+2", 178.0, 176.5, 5, Some(3.5)),
     ("180+2", 178.0, 180.0, 5, Some(0.0)),
     ("180", 178.0, 176.0, 5, Some(2.0)),
     ("600+0", 178.0, 178.0, 5, Some(0.0)),
     ("G/60", 3600.0, 3590.0, 2, Some(10.0)),
-    // More than the increment: given by the opponent or an arbiter.
+    // The clock gained more than the increment: the opponent or an arbiter added time.
     ("180+2", 178.0, 180.1, 5, None),
     ("600", 178.0, 193.0, 5, None),
-    // The first move: a clock that is not running, a berserk one, one that began with an increment.
+    // The first move: a clock that does not run, a berserk clock, a clock that starts with an increment.
     ("180+2", 180.0, 180.0, 1, Some(0.0)),
     ("180+2", 180.0, 180.0, 2, Some(2.0)),
     ("60+0", 60.0, 30.0, 1, Some(0.0)),
@@ -52,12 +52,12 @@ const TIMES: [(&str, f64, f64, u32, Option<f64>); 40] = [
     ("40/5400+30:1800+30", 1930.0, 1900.0, 41, Some(60.0)),
     ("40/5400+30:1800", 1930.0, 1900.0, 41, Some(30.0)),
     ("40/5400+30:1800+30", 120.0, 1951.0, 40, None),
-    // The clock adds the time later, so it shows less than that.
+    // The clock adds the time of the next period later, so it shows less than that time.
     ("40/5400+30:1800+30", 120.0, 140.0, 40, Some(10.0)),
-    // It shows more, with or without.
+    // The clock shows more, so it is not clear whether the time is included.
     ("40/5400+30:1800+30", 3000.0, 2990.0, 40, None),
     ("40/5400+30:1800+30", 3000.0, 4820.0, 40, Some(10.0)),
-    // Several periods, the last of which repeats.
+    // Several periods. The last one repeats.
     ("40/7200:20/3600:900+30", 100.0, 3690.0, 40, Some(10.0)),
     ("40/7200:20/3600:900+30", 100.0, 990.0, 60, Some(10.0)),
     ("40/7200:20/3600:900+30", 100.0, 120.0, 61, Some(10.0)),
@@ -66,7 +66,7 @@ const TIMES: [(&str, f64, f64, u32, Option<f64>); 40] = [
     ("40/40+1", 3.0, 43.5, 120, Some(0.5)),
     ("40/40+1", 3.0, 43.5, 100, None),
     ("60/7200:20/3600", 100.0, 3690.0, 100, Some(10.0)),
-    // No time control that explains the clocks.
+    // The time control does not explain the clocks.
     ("?", 178.0, 176.0, 5, None),
     ("-", 178.0, 176.0, 5, None),
     ("*180", 178.0, 176.0, 5, None),
@@ -76,7 +76,7 @@ const TIMES: [(&str, f64, f64, u32, Option<f64>); 40] = [
 ];
 
 #[test]
-fn time_used_is_what_the_clocks_show() {
+fn time_used_matches_table() {
     for (text, before, after, number, expected) in TIMES {
         let control = TimeControl::read(text).unwrap();
         let [before, after] = [before, after].map(Duration::from_secs_f64);
@@ -86,7 +86,7 @@ fn time_used_is_what_the_clocks_show() {
 }
 
 #[test]
-fn time_used_of_extreme_clocks_does_not_overflow() {
+fn time_used_extreme_clocks_no_overflow() {
     let control = TimeControl::from_periods(&[
         Period::MovesAndIncrement { moves: u32::MAX, seconds: u32::MAX, increment: u32::MAX },
         Period::Moves { moves: 0, seconds: 0 },

@@ -11,7 +11,7 @@ fn clause_15_country_is_found_by_code() {
         assert_eq!(Country::from_code(&country.to_string()), Some(country));
     }
     let names: BTreeSet<_> = Country::all().map(Country::name).collect();
-    // Yugoslavia is listed twice.
+    // The standard lists Yugoslavia twice.
     assert_eq!(names.len(), 151);
 }
 

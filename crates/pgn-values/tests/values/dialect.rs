@@ -1,9 +1,9 @@
-//! Invalid values in common use, which are notes, and damaged values, which are warnings (PGN 8.1.1, 9).
+//! Invalid values in common use are notes, and damaged values are warnings (PGN 8.1.1, 9).
 
 use movetext_pgn_values::value::{TagFaultKind, check_tags};
 use movetext_testkit::table::{self, text};
 
-/// Returns whether the fault of the value itself is a note, if it has one.
+/// Returns whether the fault is a note, or `None` if the value has no fault. Style faults do not count.
 fn is_note(name: &str, value: &str) -> Option<bool> {
     let mut found = None;
     check_tags([(name, value)], |fault| {
@@ -15,7 +15,7 @@ fn is_note(name: &str, value: &str) -> Option<bool> {
 }
 
 #[test]
-fn common_value_is_note_and_damaged_value_warning() {
+fn common_value_is_note_damaged_is_warning() {
     for table::Row { place, cells } in table::rows("tags/notes.tsv") {
         let [name, class, values @ ..] = cells.as_slice() else { panic!("{place}") };
         let expected = match class.as_str() {

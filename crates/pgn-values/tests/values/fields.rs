@@ -3,7 +3,7 @@
 use movetext_pgn_values::value::{Fields, Rating, TagValue, Title};
 
 #[test]
-fn clause_9_1_values_have_a_field_for_each_player() {
+fn clause_9_1_fields_are_read_per_player() {
     let titles: Fields<Title> = "IM:-:GM".parse().unwrap();
     assert_eq!(titles.as_slice(), [Title::InternationalMaster, Title::Untitled, Title::Grandmaster]);
     assert!(Rating::Unrated < Rating::Points(0) && Rating::Points(0) < Rating::Points(1));
@@ -18,7 +18,7 @@ fn title_in_other_case_is_suggested() {
 }
 
 #[test]
-fn ratings_are_read_as_they_occur() {
+fn rating_read_accepts_common_forms() {
     for (text, expected) in [
         ("2000", Some(2000)),
         ("2000 ", Some(2000)),

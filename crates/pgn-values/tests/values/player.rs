@@ -1,4 +1,4 @@
-//! Names of players (PGN 8.1, 8.1.1.5, 8.1.1.6, 9.9.1).
+//! Player names (PGN 8.1, 8.1.1.5, 8.1.1.6, 9.9.1).
 
 use movetext_pgn_values::value::{PlayerName, Players};
 use movetext_testkit::table::{self, text};
@@ -13,7 +13,7 @@ fn parts(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn clause_8_1_1_5_names_have_the_parts_of_the_table() {
+fn clause_8_1_1_5_name_parts_match_table() {
     table::check("tags/players.tsv", |[cell]| parts(&text(cell)));
     let is_unknown = |text| PlayerName::parse(text).unwrap().is_unknown();
     assert!(is_unknown("?") && !is_unknown("Fine, R."));
@@ -55,7 +55,7 @@ fn name_parts_must_read_back() {
 }
 
 #[test]
-fn clause_8_1_1_5_names_are_comparable() {
+fn clause_8_1_1_5_normalize_matches_table() {
     table::check("tags/comparable_players.tsv", |[cell]| {
         let (names, other) = (text(cell), text(cell).replace(' ', "\u{A0} "));
         let comparable = PlayerName::normalize(&names);

@@ -1,4 +1,5 @@
-//! Random texts as values of every tag: nothing panics, spans lie on character boundaries, and valid values round-trip.
+//! Random texts as values for every tag: nothing panics, spans end at character boundaries, and valid values
+//! round-trip.
 
 use super::table::read_back;
 use movetext_pgn_values::{
@@ -8,7 +9,7 @@ use movetext_pgn_values::{
 };
 use movetext_testkit::Random;
 
-/// The smallest integer that is too large.
+/// The smallest integer that does not fit.
 const TOO_LARGE: &str = "4294967296";
 
 const PIECES: [&str; 44] = [
@@ -17,7 +18,7 @@ const PIECES: [&str; 44] = [
     "Q", "LAT", "NED", "USA", "é", "Ö", "\u{a0}", "\0", "😀", "\"", "\\", "G/",
 ];
 
-/// Returns the text of a span, if it lies on character boundaries.
+/// Returns the text in a span, if the span ends at character boundaries.
 fn slice(text: &str, span: Span) -> Option<&str> {
     text.get(usize::try_from(span.start).unwrap()..usize::try_from(span.end).unwrap())
 }

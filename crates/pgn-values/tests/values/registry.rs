@@ -1,4 +1,4 @@
-//! Tag names and the kinds of their values (PGN 8.1.1, 9; supplement of 2001).
+//! Tag names, and which kind of value each tag has (PGN 8.1.1, 9; supplement of 2001).
 
 use super::table::outcome;
 use movetext_pgn_values::{
@@ -12,7 +12,7 @@ use movetext_testkit::{files::testdata, table};
 use std::fs;
 
 #[test]
-fn clause_9_tag_has_section_and_reads_example() {
+fn clause_9_example_of_tag_is_read() {
     let rows = table::rows("tags/names.tsv");
     assert_eq!(TagName::COUNT, rows.len());
     for (tag, table::Row { place, cells }) in TagName::all().zip(rows) {
@@ -34,7 +34,7 @@ fn sections_of_tags_exist() {
 }
 
 #[test]
-fn clause_9_2_and_9_3_and_9_4_2_accept_any_text() {
+fn clause_9_2_9_3_9_4_2_accept_any_text() {
     for name in ["EventSponsor", "Section", "Stage", "Opening", "Variation", "SubVariation", "NIC"] {
         for text in ["", "?", "-", "Any: text, with \"all\" signs "] {
             assert_eq!(TagValue::parse(name, text), Ok(TagValue::Text(text)), "{name}");
@@ -43,7 +43,7 @@ fn clause_9_2_and_9_3_and_9_4_2_accept_any_text() {
 }
 
 #[test]
-fn clause_8_1_1_roster_is_first_and_never_empty() {
+fn clause_8_1_1_roster_refuses_empty_value() {
     let roster: Vec<_> = TagName::roster().map(TagName::as_str).collect();
     assert_eq!(roster, ["Event", "Site", "Date", "Round", "White", "Black", "Result"]);
     for tag in TagName::all() {
@@ -55,7 +55,7 @@ fn clause_8_1_1_roster_is_first_and_never_empty() {
 }
 
 #[test]
-fn clause_8_1_1_1_event_is_any_text_except_empty() {
+fn clause_8_1_1_1_event_is_never_empty() {
     for text in [
         "FIDE World Championship",
         "Moscow City Championship",

@@ -19,7 +19,7 @@ fn round_is_made_of_parts() {
 }
 
 #[test]
-fn clause_12_query_hyphen_numbers_are_ordered() {
+fn clause_12_rounds_are_ordered() {
     let ordered = ["?", "-", "0", "1", "2", "2.1", "2.1.1", "2.2", "2.10", "3", "3.1", "10", "10.1"];
     for (index, one) in ordered.iter().enumerate() {
         for (other_index, two) in ordered.iter().enumerate() {

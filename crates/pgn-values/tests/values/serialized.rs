@@ -1,5 +1,4 @@
-//! Serialization with the feature `serde`: results, values of tags and commands as their canonical texts, glyphs as
-//! numbers.
+//! Serialization with the feature `serde`: results, tag values and commands as canonical texts, glyphs as numbers.
 
 use core::fmt;
 use movetext_pgn_values::{
@@ -15,7 +14,7 @@ use serde::{
     },
 };
 
-/// A value displayed in its serialized form: `fmt::Formatter` is a serializer that accepts texts and numbers.
+/// Displays a value in its serialized form, because `fmt::Formatter` is a serializer for texts and numbers.
 struct Serialized<'a, T>(&'a T);
 
 impl<T: Serialize> fmt::Display for Serialized<'_, T> {
@@ -24,7 +23,7 @@ impl<T: Serialize> fmt::Display for Serialized<'_, T> {
     }
 }
 
-/// A deserialization error that keeps its message, which the one of serde does not without `std`.
+/// A deserialization error with its message. Without `std`, serde's own error has none.
 #[derive(Debug, PartialEq)]
 struct Message(String);
 

@@ -13,13 +13,13 @@ fn parts(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn clause_8_1_1_2_sites_have_the_parts_of_the_table() {
+fn clause_8_1_1_2_site_parts_match_table() {
     table::check("tags/sites.tsv", |[cell]| parts(&text(cell)));
     assert!(Site::parse("?").unwrap().is_unknown());
 }
 
 #[test]
-fn clause_8_1_1_2_country_is_that_of_the_code() {
+fn clause_8_1_1_2_code_names_country() {
     for (text, country) in [
         ("New York City, NY USA", Some("United States of America")),
         ("St. Petersburg RUS", Some("Russia")),

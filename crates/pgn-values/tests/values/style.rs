@@ -1,9 +1,9 @@
-//! Recommendations of the standard for texts (PGN 8.1, 8.1.1.2, 8.1.1.5).
+//! What the standard recommends for texts (PGN 8.1, 8.1.1.2, 8.1.1.5).
 
 use movetext_pgn_values::value::{StyleKind, TagFaultKind, check_tags};
 use movetext_testkit::table::{self, text};
 
-/// Returns the reported kinds, each with the text of its span.
+/// Returns the reported kinds with the texts of their spans.
 fn deviations(name: &str, value: &str) -> Vec<String> {
     let mut found = Vec::new();
     check_tags([(name, value)], |fault| match fault.kind {

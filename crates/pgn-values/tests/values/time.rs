@@ -3,7 +3,7 @@
 use movetext_pgn_values::value::TimeOfDay;
 
 #[test]
-fn clause_9_5_1_parts_are_numbers_or_unknown() {
+fn clause_9_5_1_parts_may_be_unknown() {
     let time: TimeOfDay = "17:50:3?".parse().unwrap();
     assert_eq!((time.hour(), time.minute(), time.second()), (Some(17), Some(50), None));
     assert!(!time.is_complete() && TimeOfDay::new(17, 50, 31).unwrap().is_complete());

@@ -1,5 +1,4 @@
-//! Time controls (PGN 9.6.1): the six kinds, the order of fields, other spellings, and a comparison with a reference
-//! parser.
+//! Time controls (PGN 9.6.1): the six kinds, the order of fields and other spellings, compared with a reference parser.
 
 use movetext_pgn_values::value::{Period, TimeControl};
 use movetext_testkit::Random;
@@ -31,7 +30,7 @@ fn clause_9_6_1_colons_separate_periods() {
 }
 
 #[test]
-fn fields_of_dialects_and_in_any_order_are_readable() {
+fn time_control_read_accepts_dialects() {
     let read = |text| TimeControl::read(text).unwrap().periods().to_vec();
     let with_increment = |increment| Period::MovesAndIncrement { moves: 40, seconds: 5400, increment };
     assert_eq!(read("40/5400+30"), [with_increment(30)]);
@@ -45,7 +44,7 @@ fn fields_of_dialects_and_in_any_order_are_readable() {
     }
 }
 
-/// Returns whether section 9.6.1 allows `text`: a simple reference implementation.
+/// Returns whether section 9.6.1 allows `text`, by a simple reference implementation.
 fn is_time_control(text: &str) -> bool {
     let positive =
         |text: &str| text.chars().all(|c| c.is_ascii_digit()) && text.parse().is_ok_and(|n: u32| n > 0);
@@ -64,7 +63,7 @@ fn is_time_control(text: &str) -> bool {
 
 #[test]
 fn short_texts_match_reference_parser() {
-    // All texts of up to six of these characters.
+    // All texts with up to six of these characters.
     let letters = ["?", "-", "0", "7", "/", "+", "*", ":"];
     let mut texts = vec![String::new()];
     let mut accepted = 0;

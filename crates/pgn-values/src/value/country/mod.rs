@@ -5,10 +5,10 @@ mod table;
 use core::fmt;
 use table::COUNTRIES;
 
-/// A country or another place with a code in section 15, such as `NET` for the Internet.
+/// A country in the list of section 15, or another place that has a code there, such as `NET` for the Internet.
 ///
-/// The list is exactly that of the standard, with its names. It lacks codes that were assigned later, and some codes
-/// have another meaning elsewhere.
+/// The codes and names are exactly as in the standard. Later codes are missing, and some codes have another meaning
+/// elsewhere.
 ///
 /// ```
 /// use movetext_pgn_values::value::Country;
@@ -22,12 +22,12 @@ pub struct Country {
 }
 
 impl Country {
-    /// Returns all countries, in the order of their codes.
+    /// Returns all countries, sorted by code.
     pub fn all() -> impl ExactSizeIterator<Item = Self> {
         (0..COUNTRIES.len() as u8).map(|index| Self { index })
     }
 
-    /// Returns the country with this code. Logarithmic in the length of the list.
+    /// Returns the country with this code, or `None` if section 15 does not list it. Takes a binary search.
     #[must_use]
     pub fn from_code(code: &str) -> Option<Self> {
         let index =
@@ -52,7 +52,7 @@ impl Country {
     }
 }
 
-/// Returns the three letters of a code as one number, for fast comparisons.
+/// Returns the three letters of a code as one number, because numbers are compared faster.
 fn number(code: &str) -> Option<u32> {
     let &[first, second, third] = code.as_bytes() else { return None };
     Some(u32::from_be_bytes([0, first, second, third]))

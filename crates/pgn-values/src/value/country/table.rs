@@ -3,7 +3,7 @@
 //! The standard itself says that some of them may be incorrect or outdated. Two codes name Yugoslavia, and four name
 //! places that no committee has: aircraft, spacecraft, the sea and the Internet.
 
-/// All codes and their names in the standard, sorted by code for the binary search.
+/// All codes with their names in the standard, sorted by code for the binary search.
 pub(super) static COUNTRIES: [(&str, &str); 152] = [
     ("AFG", "Afghanistan"),
     ("AIR", "Aboard aircraft"),

@@ -271,6 +271,7 @@ pub(super) const MEMBERS: &[Member] = &[
         layer: 11,
         edges: &[],
         outside: &[
+            allow("proc-macro2", "splits Rust text into tokens"),
             allow("public-api", "lists the public items from the JSON of rustdoc"),
             allow("serde", "reads data files and metadata"),
             allow("serde_json", "the metadata is JSON"),

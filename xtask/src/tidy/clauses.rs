@@ -5,8 +5,9 @@ use alloc::collections::BTreeSet;
 use serde::Deserialize;
 
 use super::{
-    blank::code_only,
+    Files,
     fault::{Fault, FaultKind},
+    tokens::Token,
 };
 
 /// The list of clauses.
@@ -40,9 +41,12 @@ struct Clause {
     informative: Option<String>,
 }
 
-/// Checks the list. `paths` are all files of the workspace; `read` returns the text of one.
-pub(super) fn check(text: &str, paths: &[String], read: impl Fn(&str) -> Option<String>) -> Vec<Fault> {
-    let list: List = match toml::from_str(text) {
+/// Checks the list.
+pub(super) fn check(files: &Files) -> Vec<Fault> {
+    let Some(file) = files.get(PATH) else {
+        return vec![Fault::of(PATH, FaultKind::ClauseList("the list of clauses is missing".to_owned()))];
+    };
+    let list: List = match toml::from_str(&file.text) {
         Ok(list) => list,
         Err(error) => return vec![Fault::of(PATH, FaultKind::ClauseList(error.message().to_owned()))],
     };
@@ -56,7 +60,7 @@ pub(super) fn check(text: &str, paths: &[String], read: impl Fn(&str) -> Option<
             kinds.push(FaultKind::ClauseStatus(clause.id.clone()));
         }
         for test in clause.tests.iter().flatten() {
-            if !test_exists(test, paths, &read) {
+            if !test_exists(test, files) {
                 kinds.push(FaultKind::ClauseTest { clause: clause.id.clone(), test: test.clone() });
             }
         }
@@ -106,30 +110,29 @@ fn needed_before(id: &str) -> Vec<String> {
 }
 
 /// Returns whether a test exists. It is written `path::function`, or as a path below `testdata`.
-fn test_exists(test: &str, paths: &[String], read: impl Fn(&str) -> Option<String>) -> bool {
-    let known = |path: &str| paths.iter().any(|known| known == path);
+fn test_exists(test: &str, files: &Files) -> bool {
     match test.split_once("::") {
-        Some((path, function)) => {
-            known(path) && read(path).is_some_and(|text| has_test(&code_only(&text), function))
-        }
-        None => test.starts_with("testdata/") && known(test),
+        Some((path, function)) => files.get(path).is_some_and(|file| has_test(&file.tokens, function)),
+        None => test.starts_with("testdata/") && files.contains_key(test),
     }
 }
 
 /// Returns whether the code has a function of this name with a test attribute.
-fn has_test(code: &str, function: &str) -> bool {
-    let signature = format!("fn {function}(");
-    code.match_indices(&signature).any(|(index, _)| {
-        let (before, _) = code.split_at(index);
-        let attributes = before.rsplit(['}', ';', '{']).next().unwrap_or_default();
-        attributes.contains("#[test]")
+fn has_test(tokens: &[Token], function: &str) -> bool {
+    let is_function = |(_, window): &(usize, &[Token])| matches!(window, [word, name, _] if word.text == "fn" && name.text == function);
+    tokens.windows(3).enumerate().filter(is_function).any(|(index, _)| {
+        let (before, _) = tokens.split_at(index);
+        let attributes = before.rsplit(|token| matches!(token.text.as_str(), "}" | ";" | "{")).next();
+        attributes.into_iter().flat_map(|tokens| tokens.windows(3)).any(|window| {
+            matches!(window, [open, name, close] if open.text == "[" && name.text == "test" && close.text == "]")
+        })
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{check, needed_before};
-    use crate::tidy::fault::{Fault, FaultKind};
+    use super::{PATH, check, needed_before};
+    use crate::tidy::{fault::FaultKind, tests::files};
 
     const SOURCE: &str =
         "const A: u8 = 0;\n/// Words; more { words }.\n#[test]\nfn first() {}\nfn second() {}\n";
@@ -146,9 +149,8 @@ mod tests {
     }
 
     fn kinds(text: &str) -> Vec<FaultKind> {
-        let paths = ["crates/a/tests/b.rs".to_owned(), "testdata/pgn/ok/c.pgn".to_owned()];
-        let faults: Vec<Fault> = check(text, &paths, |_| Some(SOURCE.to_owned()));
-        faults.into_iter().map(|fault| fault.kind).collect()
+        let files = files(&[(PATH, text), ("crates/a/tests/b.rs", SOURCE), ("testdata/pgn/ok/c.pgn", "")]);
+        check(&files).into_iter().map(|fault| fault.kind).collect()
     }
 
     fn missing(test: &str) -> FaultKind {

@@ -6,6 +6,7 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 
 use super::{
+    Files,
     fault::{Fault, FaultKind},
     uses::{Sources, Use},
 };
@@ -29,23 +30,17 @@ struct Cycle {
     uses: Vec<String>,
 }
 
-/// Checks all crates. `read` returns the text of a file.
-pub(super) fn check(paths: &[String], read: impl Fn(&str) -> Option<String>) -> Vec<Fault> {
-    check_except(paths, read, &EXCEPTIONS)
+/// Checks all crates.
+pub(super) fn check(files: &Files) -> Vec<Fault> {
+    check_except(files, &EXCEPTIONS)
 }
 
 /// Checks all crates. A cycle of listed modules is allowed, and a listed module without a cycle is a fault.
-fn check_except(
-    paths: &[String],
-    read: impl Fn(&str) -> Option<String>,
-    exceptions: &[Exception],
-) -> Vec<Fault> {
+fn check_except(files: &Files, exceptions: &[Exception]) -> Vec<Fault> {
     let mut crates: BTreeMap<&str, Sources<'_>> = BTreeMap::new();
-    for path in paths {
-        if let Some((folder, file)) = split_source(path)
-            && let Some(text) = read(path)
-        {
-            crates.entry(folder).or_default().insert(path, file, &text);
+    for (path, file) in files {
+        if let Some((folder, name)) = split_source(path) {
+            crates.entry(folder).or_default().insert(path, name, &file.tokens);
         }
     }
     let cycles: Vec<Cycle> = crates.iter().flat_map(|(folder, sources)| cycles_of(folder, sources)).collect();
@@ -136,12 +131,9 @@ mod tests {
     #[track_caller]
     fn check_crate(files: &[(&str, &str)], exceptions: &[Exception], expected: &[&str]) {
         let paths: Vec<String> = files.iter().map(|(file, _)| format!("crates/x/src/{file}")).collect();
-        let text = |path: &str| {
-            let index = paths.iter().position(|one| one == path)?;
-            files.get(index).map(|(_, text)| (*text).to_owned())
-        };
-        let faults: Vec<String> =
-            check_except(&paths, text, exceptions).iter().map(ToString::to_string).collect();
+        let texts: Vec<_> = paths.iter().zip(files).map(|(path, (_, text))| (path.as_str(), *text)).collect();
+        let faults = check_except(&super::super::tests::files(&texts), exceptions);
+        let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
         assert_eq!(faults, expected);
     }
 

@@ -4,7 +4,7 @@
 use alloc::collections::BTreeSet;
 
 use super::{
-    blank::prose_only,
+    File, Files,
     fault::{Fault, FaultKind},
 };
 
@@ -15,24 +15,22 @@ const EXCEPTIONS: [&str; 0] = [];
 /// The subcommands' folder, one file or folder each.
 const SUBCOMMANDS: &str = "crates/cli/src/commands/";
 
-/// Checks the sources and the front pages of all libraries. `read` returns a file's text.
-pub(super) fn check(paths: &[String], read: impl Fn(&str) -> Option<String>) -> Vec<Fault> {
-    check_except(paths, read, &EXCEPTIONS)
+/// Checks the sources and the front pages of all libraries.
+pub(super) fn check(files: &Files) -> Vec<Fault> {
+    check_except(files, &EXCEPTIONS)
 }
 
 /// Checks all libraries but those whose paths begin with an exception.
-fn check_except(paths: &[String], read: impl Fn(&str) -> Option<String>, exceptions: &[&str]) -> Vec<Fault> {
-    let subcommands: BTreeSet<&str> = paths.iter().filter_map(|path| subcommand(path)).collect();
+fn check_except(files: &Files, exceptions: &[&str]) -> Vec<Fault> {
+    let subcommands: BTreeSet<&str> = files.keys().filter_map(|path| subcommand(path)).collect();
     let mut faults = Vec::new();
     let mut needed = BTreeSet::new();
     let programs: BTreeSet<&str> =
-        paths.iter().filter_map(|path| Some(path.split_once("/src/bin/")?.0)).collect();
+        files.keys().filter_map(|path| Some(path.split_once("/src/bin/")?.0)).collect();
     let has_program =
         |path: &str| path.strip_suffix("/README.md").is_some_and(|package| programs.contains(package));
-    for path in paths.iter().filter(|path| is_of_library(path) && !has_program(path)) {
-        let Some(text) = read(path) else { continue };
-        let prose = if path.ends_with(".rs") { prose_only(without_tests(&text)) } else { text };
-        let found = (1..).zip(prose.lines()).filter_map(|(line, text)| {
+    for (path, file) in files.iter().filter(|(path, _)| is_of_library(path) && !has_program(path)) {
+        let found = prose(path, file).filter_map(|(line, text)| {
             let named = named(text, &subcommands)?;
             Some(Fault::at(path, line, FaultKind::NamesCommand(named)))
         });
@@ -63,14 +61,17 @@ fn is_of_library(path: &str) -> bool {
     package != "cli" && (is_source || file == "README.md") && (path.ends_with(".rs") || path.ends_with(".md"))
 }
 
-/// Returns the text before the tests at its end.
-fn without_tests(text: &str) -> &str {
-    text.split("\n#[cfg(test)]\nmod ").next().unwrap_or_default()
+/// Returns the lines of a page, or those of the documentation and the literals outside of tests, each with its number.
+fn prose<'a>(path: &str, file: &'a File) -> impl Iterator<Item = (usize, &'a str)> {
+    let page = if path.ends_with(".md") { file.text.as_str() } else { "" };
+    let tokens = file.tokens.iter().filter(|token| !token.is_test);
+    let texts = tokens.map(|token| (token.line, token.text.as_str())).chain([(1, page)]);
+    texts.flat_map(|(first, text)| (first..).zip(text.lines()))
 }
 
 /// Returns the subcommand or the option that a line names. Command lines of cargo are ignored.
 fn named(line: &str, subcommands: &BTreeSet<&str>) -> Option<String> {
-    line.split('`').filter(|part| !part.trim_start_matches(['/', '!', ' ']).starts_with("cargo ")).find_map(
+    line.split('`').filter(|part| !part.trim_start_matches(['"', ' ']).starts_with("cargo ")).find_map(
         |part| {
             let option = after(part, "--").find(|(before, name)| {
                 !before.ends_with(|sign: char| sign == '-' || sign.is_alphanumeric()) && !name.is_empty()
@@ -94,14 +95,13 @@ fn after<'a>(text: &'a str, mark: &'static str) -> impl Iterator<Item = (&'a str
 
 #[cfg(test)]
 mod tests {
-    use super::check_except;
+    use super::{super::tests::files, check_except};
 
     #[track_caller]
     fn check(path: &str, text: &str, exceptions: &[&str], expected: &[&str]) {
-        let paths = [path, "crates/cli/src/commands/check/mod.rs", "crates/cli/src/commands/eco.rs"];
-        let paths: Vec<String> = paths.into_iter().map(str::to_owned).collect();
-        let read = |asked: &str| Some(if asked == path { text.to_owned() } else { String::new() });
-        let faults = check_except(&paths, read, exceptions);
+        let commands = ["crates/cli/src/commands/check/mod.rs", "crates/cli/src/commands/eco.rs"];
+        let files = files(&[(path, text), (commands[0], ""), (commands[1], "")]);
+        let faults = check_except(&files, exceptions);
         assert_eq!(faults.iter().map(ToString::to_string).collect::<Vec<_>>(), expected, "{text}");
     }
 

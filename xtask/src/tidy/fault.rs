@@ -16,6 +16,8 @@ pub(super) struct Fault {
 /// The violated house rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum FaultKind {
+    /// A source file cannot be split into tokens.
+    NotRust,
     /// A source file does not begin with its header.
     NoHeader,
     /// A generated file does not begin with the marker line of its generator.
@@ -120,6 +122,7 @@ impl fmt::Display for Fault {
 impl fmt::Display for FaultKind {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self {
+            Self::NotRust => "not Rust",
             Self::NoHeader => "the first line is no `//!` header",
             Self::NoMarker => "the first line is not the marker of its generator; run `cargo xtask codegen`",
             Self::TooLong(limit) => {

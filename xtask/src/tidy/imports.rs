@@ -1,82 +1,87 @@
 //! Imports of a file: their paths, and the rules that they are grouped by crate and name every item.
 
-use super::fault::{Fault, FaultKind};
 use alloc::collections::BTreeSet;
+use core::iter::Peekable;
+
+use super::{
+    fault::{Fault, FaultKind},
+    tokens::Token,
+};
 
 /// One `use` item.
-pub(super) struct Import<'a> {
+pub(super) struct Import {
     /// The first line, from 1.
     line: usize,
     /// The last line, from 1.
     last_line: usize,
     /// Whether an attribute such as `#[cfg]` precedes it.
     has_attribute: bool,
+    /// Whether it is in an inline module of tests.
+    pub(super) is_test: bool,
     /// The text before `use`; empty for a private import.
-    visibility: &'a str,
+    visibility: String,
     /// The full path of each imported name.
-    paths: Vec<String>,
+    pub(super) paths: Vec<String>,
 }
 
-impl Import<'_> {
-    /// Returns the full path of each imported name.
-    pub(super) fn paths(&self) -> &[String] {
-        &self.paths
-    }
-}
-
-/// Returns the imports in `code`, which has neither comments nor texts.
-pub(super) fn imports(code: &str) -> Vec<Import<'_>> {
-    let mut found = Vec::new();
-    let mut offset = 0;
-    let mut has_attribute = false;
-    for (line, text) in (1..).zip(code.split_inclusive('\n')) {
-        if let Some((visibility, _)) = split_import(text)
-            && let Some((tree, _)) = code[offset..].split_once(';')
-            && let Some((_, tree)) = split_import(tree)
-        {
-            let last_line =
-                line + code[offset..].split(';').next().map_or(0, |item| item.matches('\n').count());
-            found.push(Import { line, last_line, has_attribute, visibility, paths: expand(tree) });
-        }
-        has_attribute = text.trim_start().starts_with("#[");
-        offset += text.len();
-    }
-    found
-}
-
-/// Splits an import into its visibility and its tree.
-fn split_import(text: &str) -> Option<(&str, &str)> {
-    let (visibility, tree) = text.trim_start().split_once("use ")?;
-    let visibility = visibility.trim_end();
-    let is_visibility = visibility.is_empty()
-        || visibility == "pub"
-        || (visibility.starts_with("pub(") && visibility.ends_with(')'));
-    is_visibility.then_some((visibility, tree))
-}
-
-/// Returns each path of a tree such as `a::{self, b::C}`: `a` and `a::b::C`.
-pub(super) fn expand(tree: &str) -> Vec<String> {
-    let Some((prefix, list)) = tree.split_once('{') else {
-        let path: String = tree.split(" as ").next().unwrap_or_default().split_whitespace().collect();
-        return vec![path.strip_suffix("::self").unwrap_or(&path).to_owned()];
+/// Returns the imports among the tokens of a file.
+pub(super) fn imports(tokens: &[Token]) -> Vec<Import> {
+    let import = |index: usize| {
+        let (before, rest) = tokens.split_at_checked(index)?;
+        let end = rest.iter().find(|token| token.text == ";")?;
+        let is_end = |token: &Token| matches!(token.text.as_str(), ";" | "{" | "}" | "]");
+        let (outside, visibility) =
+            before.split_at(before.iter().rposition(is_end).map_or(0, |last| last + 1));
+        let is_documented = matches!(outside, [.., doc, _, _, _] if doc.text == "doc");
+        Some(Import {
+            line: visibility.first().or(rest.first())?.line,
+            last_line: end.line,
+            has_attribute: outside.last().is_some_and(|token| token.text == "]") && !is_documented,
+            is_test: end.is_test,
+            visibility: visibility.iter().map(|token| token.text.as_str()).collect(),
+            paths: expand(&mut rest.iter().skip(1).peekable(), ""),
+        })
     };
-    let list = list.rsplit_once('}').map_or(list, |(list, _)| list);
-    let mut depth = 0;
-    let items = list.split(|sign| {
-        depth += i32::from(sign == '{') - i32::from(sign == '}');
-        sign == ',' && depth == 0
-    });
-    let items = items.filter(|item| !item.trim().is_empty());
-    items.flat_map(|item| expand(&format!("{}{}", prefix.trim(), item.trim()))).collect()
+    // `use<'a>` lists lifetimes.
+    let starts = tokens.iter().zip(tokens.iter().skip(1)).enumerate();
+    let starts = starts.filter(|(_, (word, next))| word.text == "use" && next.text != "<");
+    starts.filter_map(|(index, _)| import(index)).collect()
+}
+
+/// Returns each path of the tree at the front of the tokens: `a` and `a::b::C` for `a::{self, b::C}`.
+pub(super) fn expand<'a>(
+    tokens: &mut Peekable<impl Iterator<Item = &'a Token>>,
+    prefix: &str,
+) -> Vec<String> {
+    let mut path = prefix.to_owned();
+    let is_open = |path: &str| path.is_empty() || path.ends_with("::");
+    let continues = |path: &str, token: &Token| match is_open(path) {
+        true => token.is_word() || token.text == "*",
+        false => token.text == "::",
+    };
+    while let Some(token) = tokens.next_if(|token| continues(&path, token)) {
+        path.push_str(&token.text);
+    }
+    if !is_open(&path) || tokens.next_if(|token| token.text == "{").is_none() {
+        return vec![path.strip_suffix("::self").unwrap_or(&path).to_owned()];
+    }
+    let mut paths = Vec::new();
+    while tokens.peek().is_some() && tokens.next_if(|token| token.text == "}").is_none() {
+        paths.extend(expand(tokens, &path));
+        // The other name after `as`.
+        while tokens.next_if(|token| token.text != "," && token.text != "}").is_some() {}
+        tokens.next_if(|token| token.text == ",");
+    }
+    paths
 }
 
 /// Checks that imports are not globs, and that those of one crate and visibility are one item. An empty line
 /// separates two imports, and an import with an attribute is on its own.
-pub(super) fn check(path: &str, code: &str) -> Vec<Fault> {
+pub(super) fn check(path: &str, tokens: &[Token]) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut previous_line = 0;
     let mut seen = BTreeSet::new();
-    for import in imports(code) {
+    for import in imports(tokens) {
         if import.paths.iter().any(|path| path.ends_with('*')) {
             faults.push(Fault::at(path, import.line, FaultKind::GlobImport));
         }
@@ -89,7 +94,8 @@ pub(super) fn check(path: &str, code: &str) -> Vec<Fault> {
             seen.clear();
         }
         let roots: BTreeSet<_> = import.paths.iter().filter_map(|path| path.split("::").next()).collect();
-        let is_repeated = roots.iter().any(|root| !seen.insert((import.visibility, (*root).to_owned())));
+        let is_repeated =
+            roots.iter().any(|root| !seen.insert((import.visibility.clone(), (*root).to_owned())));
         if is_repeated {
             faults.push(Fault::at(path, import.line, FaultKind::SeparateImports));
         }
@@ -100,7 +106,10 @@ pub(super) fn check(path: &str, code: &str) -> Vec<Fault> {
 #[cfg(test)]
 mod tests {
     use super::{check, expand};
-    use crate::tidy::fault::{Fault, FaultKind};
+    use crate::tidy::{
+        fault::{Fault, FaultKind},
+        tokens::tokens,
+    };
 
     #[test]
     fn tree_has_the_paths_of_its_leaves() {
@@ -109,7 +118,8 @@ mod tests {
             ("a::{self, b::{C, D as E},\n    f as g}", &["a", "a::b::C", "a::b::D", "a::f"]),
             ("{a, b::C}", &["a", "b::C"]),
         ] {
-            assert_eq!(expand(tree), paths, "{tree}");
+            let found = expand(&mut tokens(tree).unwrap().iter().peekable(), "");
+            assert_eq!(found, paths, "{tree}");
         }
     }
 
@@ -127,7 +137,7 @@ mod tests {
         ] {
             let expected: Vec<_> =
                 expected.iter().map(|(line, kind)| Fault::at("a.rs", *line, kind.clone())).collect();
-            assert_eq!(check("a.rs", code), expected, "{code}");
+            assert_eq!(check("a.rs", &tokens(code).unwrap()), expected, "{code}");
         }
     }
 }

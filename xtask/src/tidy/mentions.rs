@@ -1,12 +1,15 @@
 //! Rules on Markdown: repository paths named in a page exist.
 
-use super::fault::{Fault, FaultKind};
+use super::{
+    Files,
+    fault::{Fault, FaultKind},
+};
 
 /// The folders of the top level. Paths that begin otherwise may be unrelated to the repository and are ignored.
 const FOLDERS: [&str; 3] = ["crates/", "testdata/", "xtask/"];
 
-/// Checks the paths between backticks in a page. `paths` are all files of the workspace.
-pub(super) fn check(path: &str, text: &str, paths: &[String]) -> Vec<Fault> {
+/// Checks the paths between backticks in a page.
+pub(super) fn check(path: &str, text: &str, files: &Files) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut is_code = false;
     for (index, line) in text.lines().enumerate() {
@@ -14,7 +17,7 @@ pub(super) fn check(path: &str, text: &str, paths: &[String]) -> Vec<Fault> {
             is_code = !is_code;
         } else if !is_code {
             let missing =
-                line.split('`').skip(1).step_by(2).filter(|named| is_path(named) && !exists(named, paths));
+                line.split('`').skip(1).step_by(2).filter(|named| is_path(named) && !exists(named, files));
             faults
                 .extend(missing.map(|named| Fault::at(path, index + 1, FaultKind::NoPath(named.to_owned()))));
         }
@@ -29,22 +32,25 @@ fn is_path(text: &str) -> bool {
 }
 
 /// Returns whether `named` is a file or a folder that contains files.
-fn exists(named: &str, paths: &[String]) -> bool {
+fn exists(named: &str, files: &Files) -> bool {
     let folder = format!("{}/", named.trim_end_matches('/'));
-    paths.iter().any(|path| path == named || path.starts_with(&folder))
+    files.contains_key(named) || files.keys().any(|path| path.starts_with(&folder))
 }
 
 #[cfg(test)]
 mod tests {
     use super::check;
-    use crate::tidy::fault::{Fault, FaultKind};
+    use crate::tidy::{
+        fault::{Fault, FaultKind},
+        tests::files,
+    };
 
     #[track_caller]
     fn check_page(text: &str, expected: &[(usize, &str)]) {
-        let paths = ["crates/a/src/lib.rs".to_owned(), "testdata/pgn/ok/b.pgn".to_owned()];
+        let files = files(&[("crates/a/src/lib.rs", ""), ("testdata/pgn/ok/b.pgn", "")]);
         let fault =
             |&(line, path): &(usize, &str)| Fault::at("A.md", line, FaultKind::NoPath(path.to_owned()));
-        assert_eq!(check("A.md", text, &paths), expected.iter().map(fault).collect::<Vec<_>>());
+        assert_eq!(check("A.md", text, &files), expected.iter().map(fault).collect::<Vec<_>>());
     }
 
     #[test]

@@ -2,7 +2,6 @@
 //!
 //! Each rule is a function over texts and names; only [`run`] reads files.
 
-mod blank;
 mod clauses;
 mod cycles;
 mod faces;
@@ -12,10 +11,15 @@ mod manifests;
 mod mentions;
 mod names;
 mod sources;
+mod tokens;
 mod uses;
 mod wording;
 
-use std::{fs, path::Path};
+use alloc::collections::BTreeMap;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use crate::{
     codegen,
@@ -23,45 +27,69 @@ use crate::{
     workspace,
 };
 use fault::{Fault, FaultKind};
+use tokens::{Token, tokens};
+
+/// The files of the workspace by their paths from the root.
+type Files = BTreeMap<String, File>;
+
+/// A file of the workspace.
+#[derive(Default)]
+struct File {
+    /// The content; empty for a file that is not text.
+    text: String,
+    /// The tokens of a Rust file; empty for other files.
+    tokens: Vec<Token>,
+}
+
+impl File {
+    /// Splits Rust text into tokens. Adds a fault if that is not possible.
+    fn parse(path: &str, text: String, faults: &mut Vec<Fault>) -> Self {
+        let tokens = if path.ends_with(".rs") { tokens(&text) } else { Ok(Vec::new()) };
+        let tokens = tokens.unwrap_or_else(|error| {
+            faults.push(Fault::at(path, error.span().start().line, FaultKind::NotRust));
+            Vec::new()
+        });
+        Self { text, tokens }
+    }
+}
 
 /// Reads every file of the workspace and reports each violation of a house rule.
 pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
-    let files = workspace::files(root).map_err(|source| TaskError::Read { path: root.to_owned(), source })?;
-    let paths: Vec<String> = files.iter().map(|path| workspace::slashed(path)).collect();
-    // Files that are not text, or vanish meanwhile, are skipped.
-    let read = |path: &str| fs::read_to_string(root.join(path)).ok();
-    let mut faults = names::check(&paths);
-    faults.extend(cycles::check(&paths, read));
-    faults.extend(faces::check(&paths, read));
-    for path in &paths {
-        if let Some(text) = read(path) {
-            faults.extend(check_file(path, &text));
-            if path.ends_with(".md") {
-                faults.extend(mentions::check(path, &text, &paths));
-            }
-            if manifests::is_apart(path) {
-                let root_text = read("Cargo.toml").unwrap_or_default();
-                faults.extend(manifests::check_apart(path, &text, &root_text));
-            }
+    let paths = workspace::files(root).map_err(|source| TaskError::Read { path: root.to_owned(), source })?;
+    let mut faults = Vec::new();
+    let file = |path: &PathBuf| {
+        // Files that vanish meanwhile are empty, like those that are not text.
+        let text = fs::read_to_string(root.join(path)).unwrap_or_default();
+        let path = workspace::slashed(path);
+        let file = File::parse(&path, text, &mut faults);
+        (path, file)
+    };
+    let files: Files = paths.iter().map(file).collect();
+    faults.extend(names::check(&files));
+    faults.extend(cycles::check(&files));
+    faults.extend(faces::check(&files));
+    faults.extend(clauses::check(&files));
+    for (path, file) in &files {
+        faults.extend(check_file(path, file));
+        if path.ends_with(".md") {
+            faults.extend(mentions::check(path, &file.text, &files));
         }
-    }
-    match read(clauses::PATH) {
-        Some(text) => faults.extend(clauses::check(&text, &paths, read)),
-        None => {
-            let missing = FaultKind::ClauseList("the list of clauses is missing".to_owned());
-            faults.push(Fault::of(clauses::PATH, missing));
+        if manifests::is_apart(path) {
+            let root_text = files.get("Cargo.toml").map_or("", |root| &root.text);
+            faults.extend(manifests::check_apart(path, &file.text, root_text));
         }
     }
     report("tidy", &faults)
 }
 
 /// Checks one file by the rules for its kind.
-fn check_file(path: &str, text: &str) -> Vec<Fault> {
+fn check_file(path: &str, file: &File) -> Vec<Fault> {
+    let text = &file.text;
     let mut faults = sources::check_text(path, text);
     if path.ends_with(".rs") {
         let generator = codegen::GENERATORS.iter().find(|generator| generator.output == path);
         let marker = generator.map(|generator| codegen::marker(generator.name));
-        faults.extend(sources::check_rust(path, text, marker.as_deref()));
+        faults.extend(sources::check_rust(path, file, marker.as_deref()));
         faults.extend(wording::check_rust(path, text));
     } else if path.ends_with(".md") {
         faults.extend(wording::check_page(path, text));
@@ -83,13 +111,20 @@ fn is_data(path: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{check_file, fault::FaultKind};
+    use super::{File, Files, check_file, fault::FaultKind};
     use crate::codegen;
 
+    /// Returns a workspace of these files.
+    pub(super) fn files(files: &[(&str, &str)]) -> Files {
+        let file = |path: &str, text: &str| File::parse(path, text.to_owned(), &mut Vec::new());
+        files.iter().map(|(path, text)| ((*path).to_owned(), file(path, text))).collect()
+    }
+
     #[test]
-    fn each_kind_of_file_meets_its_rules() {
+    fn each_kind_of_file_has_its_rules() {
         let kinds = |path: &str, text: &str| -> Vec<FaultKind> {
-            check_file(path, text).into_iter().map(|fault| fault.kind).collect()
+            let file = &files(&[(path, text)])[path];
+            check_file(path, file).into_iter().map(|fault| fault.kind).collect()
         };
         assert_eq!(kinds("crates/a/src/lib.rs", "mod b;\n"), [FaultKind::NoHeader]);
         assert_eq!(kinds("Cargo.toml", "[patch.a]\n"), [FaultKind::ForbiddenKey("patch")]);

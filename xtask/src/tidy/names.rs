@@ -2,7 +2,10 @@
 
 use alloc::collections::BTreeSet;
 
-use super::fault::{Fault, FaultKind};
+use super::{
+    Files,
+    fault::{Fault, FaultKind},
+};
 
 /// The allowed names at the top level, besides names that begin with a dot.
 const TOP_LEVEL: [&str; 11] = [
@@ -21,16 +24,16 @@ const TOP_LEVEL: [&str; 11] = [
 /// Meaningless names of Rust files and folders.
 const EMPTY_NAMES: [&str; 6] = ["common", "helper", "helpers", "types", "util", "utils"];
 
-/// Checks the names of all files, which are relative to the root.
-pub(super) fn check(paths: &[String]) -> Vec<Fault> {
+/// Checks the names of all files.
+pub(super) fn check(files: &Files) -> Vec<Fault> {
     let mut faults = Vec::new();
-    let top_level: BTreeSet<_> = paths.iter().filter_map(|path| path.split('/').next()).collect();
+    let top_level: BTreeSet<_> = files.keys().filter_map(|path| path.split('/').next()).collect();
     for name in top_level {
         if !name.starts_with('.') && !TOP_LEVEL.contains(&name) {
             faults.push(Fault::of(name, FaultKind::TopLevel));
         }
     }
-    for path in paths {
+    for path in files.keys() {
         let Some(stem) = path.strip_suffix(".rs") else { continue };
         if stem == "build" || stem.ends_with("/build") && !stem.contains("/src/") {
             faults.push(Fault::of(path, FaultKind::BuildScript));
@@ -45,12 +48,15 @@ pub(super) fn check(paths: &[String]) -> Vec<Fault> {
 #[cfg(test)]
 mod tests {
     use super::check;
-    use crate::tidy::fault::{Fault, FaultKind};
+    use crate::tidy::{
+        fault::{Fault, FaultKind},
+        tests::files,
+    };
 
     #[track_caller]
     fn check_one(path: &str, expected: &[(&str, FaultKind)]) {
         let expected: Vec<_> = expected.iter().map(|(path, kind)| Fault::of(path, kind.clone())).collect();
-        assert_eq!(check(&[path.to_owned()]), expected);
+        assert_eq!(check(&files(&[(path, "")])), expected);
     }
 
     #[test]

@@ -1,9 +1,11 @@
 //! Rules on the text of Rust files and of all text files.
 
 use super::{
-    blank::code_only,
+    File,
     fault::{Fault, FaultKind},
-    imports, wording,
+    imports,
+    tokens::Token,
+    wording,
 };
 
 /// The maximum number of lines of a hand-written file.
@@ -13,51 +15,45 @@ const LONGEST_NAME: usize = 60;
 /// Folders that exist on one machine only, without slashes, so that this file does not match.
 const MACHINE_FOLDERS: [&str; 3] = ["work", "tmp", "root"];
 /// Functions of foreign traits whose names begin with `get_`.
-const FOREIGN_GETTERS: [&str; 2] = ["fn get_ext", "fn get_store("];
+const FOREIGN_GETTERS: [&str; 3] = ["get_ext", "get_ext_with_compression", "get_store"];
 /// Words that mark unfinished work; split, so that this file does not contain them.
 const UNFINISHED: [&str; 2] = [concat!("TO", "DO"), concat!("FIX", "ME")];
 
 /// Checks a Rust file. `marker` is the required first line of a generated file.
-pub(super) fn check_rust(path: &str, text: &str, marker: Option<&str>) -> Vec<Fault> {
+pub(super) fn check_rust(path: &str, file: &File, marker: Option<&str>) -> Vec<Fault> {
     let mut faults = Vec::new();
-    let first_line = text.lines().next().unwrap_or_default();
+    let first_line = file.text.lines().next().unwrap_or_default();
     match marker {
         Some(marker) if first_line != marker => faults.push(Fault::at(path, 1, FaultKind::NoMarker)),
         None if !is_header(path, first_line) => faults.push(Fault::at(path, 1, FaultKind::NoHeader)),
         _ => {}
     }
-    if marker.is_none() && text.lines().count() > LONGEST_FILE {
+    if marker.is_none() && file.text.lines().count() > LONGEST_FILE {
         faults.push(Fault::of(path, FaultKind::TooLong(LONGEST_FILE)));
     }
-    let code = code_only(text);
-    for (index, line) in code.lines().enumerate() {
-        let rules = [
-            (
-                line.contains("fn get_") && !FOREIGN_GETTERS.iter().any(|name| line.contains(name)),
-                FaultKind::GetPrefix,
-            ),
-            (line.contains("#[should_panic"), FaultKind::ShouldPanic),
-            (line.contains("#[ignore"), FaultKind::IgnoredTest),
-        ];
-        if let Some(name) = function_name(line) {
-            faults.extend(wording::check_name(path, index + 1, name));
-            if name.len() > LONGEST_NAME {
-                faults.push(Fault::at(path, index + 1, FaultKind::LongName(LONGEST_NAME)));
-            }
+    for window in file.tokens.windows(3) {
+        let [first, second, third] = window else { continue };
+        match [first, second, third].map(|token| token.text.as_str()) {
+            ["fn", ..] if second.is_word() => faults.extend(check_name(path, second)),
+            ["#", "[", "should_panic"] => faults.push(Fault::at(path, third.line, FaultKind::ShouldPanic)),
+            ["#", "[", "ignore"] => faults.push(Fault::at(path, third.line, FaultKind::IgnoredTest)),
+            _ => {}
         }
-        let broken = rules.into_iter().filter(|(broken, _)| *broken);
-        faults.extend(broken.map(|(_, kind)| Fault::at(path, index + 1, kind)));
     }
-    faults.extend(imports::check(path, &code));
+    faults.extend(imports::check(path, &file.tokens));
     faults
 }
 
-/// Returns the name of the function that a line of code declares.
-fn function_name(line: &str) -> Option<&str> {
-    let (before, rest) = line.split_once("fn ")?;
-    let end = rest.find(|sign: char| !sign.is_alphanumeric() && sign != '_').unwrap_or(rest.len());
-    let name = rest.get(..end).filter(|name| !name.is_empty())?;
-    (before.is_empty() || before.ends_with(' ')).then_some(name)
+/// Checks the name of a function.
+fn check_name(path: &str, name: &Token) -> Vec<Fault> {
+    let mut faults = wording::check_name(path, name.line, &name.text);
+    if name.text.len() > LONGEST_NAME {
+        faults.push(Fault::at(path, name.line, FaultKind::LongName(LONGEST_NAME)));
+    }
+    if name.text.starts_with("get_") && !FOREIGN_GETTERS.contains(&name.text.as_str()) {
+        faults.push(Fault::at(path, name.line, FaultKind::GetPrefix));
+    }
+    faults
 }
 
 /// Returns whether the line begins a file's header. A crate root may use its README as header.
@@ -81,10 +77,17 @@ pub(super) fn check_text(path: &str, text: &str) -> Vec<Fault> {
 
 #[cfg(test)]
 mod tests {
-    use super::{LONGEST_FILE, LONGEST_NAME, check_rust, check_text};
-    use crate::tidy::fault::{Fault, FaultKind};
+    use super::{LONGEST_FILE, LONGEST_NAME, check_text};
+    use crate::tidy::{
+        fault::{Fault, FaultKind},
+        tests::files,
+    };
 
     const HEADER: &str = "//! A header.\n";
+
+    fn check_rust(path: &str, text: &str, marker: Option<&str>) -> Vec<Fault> {
+        super::check_rust(path, &files(&[(path, text)])[path], marker)
+    }
 
     #[track_caller]
     fn check(body: &str, expected: &[(usize, FaultKind)]) {

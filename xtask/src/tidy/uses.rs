@@ -1,19 +1,18 @@
 //! Which modules of its own crate a module uses. Tests and generated tables are ignored.
 
 use alloc::collections::BTreeMap;
-use core::ops::Range;
 
 use super::{
-    blank::code_only,
-    imports::{Import, expand, imports},
+    imports::{expand, imports},
+    tokens::Token,
 };
 
 /// A module's path from the root of its crate.
 pub(super) type Module = Vec<String>;
 
-/// The modules of a crate, each with its path and its code.
+/// The modules of a crate, each with the path and the tokens of its file.
 #[derive(Default)]
-pub(super) struct Sources<'a>(BTreeMap<Module, (&'a str, String)>);
+pub(super) struct Sources<'a>(BTreeMap<Module, (&'a str, &'a [Token])>);
 
 /// A line of code that names another module.
 pub(super) struct Use<'a> {
@@ -29,18 +28,16 @@ pub(super) struct Use<'a> {
 
 impl<'a> Sources<'a> {
     /// Adds the file with this path, which is `file` below the root of the crate.
-    pub(super) fn insert(&mut self, path: &'a str, file: &str, text: &str) {
+    pub(super) fn insert(&mut self, path: &'a str, file: &str, tokens: &'a [Token]) {
         if let Some(module) = module_of(file) {
-            let code = code_only(text);
-            let code = code.split("\n#[cfg(test)]\nmod ").next().unwrap_or_default().to_owned();
-            self.0.insert(module, (path, code));
+            self.0.insert(module, (path, tokens));
         }
     }
 
     /// Returns every use of a module, in the order of the users' paths.
     pub(super) fn uses(&self) -> Vec<Use<'_>> {
-        let uses = self.0.iter().flat_map(|(from, (path, code))| {
-            let named = paths_in(code).into_iter();
+        let uses = self.0.iter().flat_map(|(from, (path, tokens))| {
+            let named = paths_in(tokens).into_iter();
             named.map(move |(line, name)| Use { from, to: self.resolve(from, &name), path, line })
         });
         uses.collect()
@@ -50,12 +47,13 @@ impl<'a> Sources<'a> {
     /// module that this parent has it from.
     fn resolve(&self, from: &Module, path: &str) -> Module {
         let (module, names) = self.locate(from, path);
-        if let Some((_, code)) = self.0.get(&module).filter(|_| from.starts_with(&module)) {
-            let imports = imports(code);
+        if let Some((_, tokens)) = self.0.get(&module).filter(|_| from.starts_with(&module)) {
+            let imports = imports(tokens);
             // The first name is that of an item, or of an inline module with the item of the second name.
             let origin = names.iter().take(2).find_map(|name| {
                 let ending = format!("::{name}");
-                let mut paths = imports.iter().flat_map(Import::paths);
+                let mut paths =
+                    imports.iter().filter(|import| !import.is_test).flat_map(|import| &import.paths);
                 paths.find(|path| path.ends_with(&ending) && self.locate(&module, path).0 != module)
             });
             if let Some(path) = origin {
@@ -94,54 +92,42 @@ fn module_of(file: &str) -> Option<Module> {
 
 /// Returns the paths in the code that begin with `crate::` or `super::`, one for each name of a list, each with its line.
 /// A path in an inline module is returned as the file would write it.
-fn paths_in(code: &str) -> Vec<(usize, String)> {
-    let is_path = |sign: char| sign.is_ascii_alphanumeric() || "_:".contains(sign);
-    let inline = inline_modules(code);
+fn paths_in(tokens: &[Token]) -> Vec<(usize, String)> {
     let mut paths = Vec::new();
-    for (start, _) in code.match_indices("crate::").chain(code.match_indices("super::")) {
-        let (before, rest) = code.split_at(start);
-        if !before.ends_with(is_path) {
-            let (path, after) = rest.split_at(rest.find(|sign| !is_path(sign)).unwrap_or(rest.len()));
-            let is_tree = after.starts_with('{');
-            let line = 1 + before.matches('\n').count();
-            let depth = inline.iter().filter(|module| module.contains(&start)).count();
+    let mut before = "";
+    for (index, token) in tokens.iter().enumerate() {
+        let is_path = matches!(token.text.as_str(), "crate" | "super") && before != "::" && !token.is_test;
+        before = &token.text;
+        if is_path && tokens.get(index + 1).is_some_and(|next| next.text == "::") {
             let outside = |path: &str| {
-                (0..depth).fold(path, |path, _| path.strip_prefix("super::").unwrap_or(path)).to_owned()
+                (0..token.depth).fold(path, |path, _| path.strip_prefix("super::").unwrap_or(path)).to_owned()
             };
-            let named = expand(if is_tree { rest.split(';').next().unwrap_or_default() } else { path });
-            paths.extend(named.iter().map(|path| (line, outside(path))));
+            let named = expand(&mut tokens.iter().skip(index).peekable(), "");
+            paths.extend(named.iter().map(|path| (token.line, outside(path))));
         }
     }
     paths
 }
 
-/// Returns the ranges of the modules that are written in the file itself.
-fn inline_modules(code: &str) -> Vec<Range<usize>> {
-    let starts = code.match_indices("mod ").filter_map(|(start, _)| {
-        let open = start + code.get(start..)?.find(['{', ';'])?;
-        code.get(open..)?.starts_with('{').then_some(open)
-    });
-    let range = |open: usize| {
-        let mut depth = 0;
-        let end = code.get(open..)?.find(|sign| {
-            depth += i32::from(sign == '{') - i32::from(sign == '}');
-            depth == 0
-        })?;
-        Some(open..open + end)
-    };
-    starts.filter_map(range).collect()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::Sources;
+    use super::{
+        super::{Files, tests},
+        Sources,
+    };
+
+    fn sources(files: &Files) -> Sources<'_> {
+        let mut sources = Sources::default();
+        for (path, file) in files {
+            sources.insert(path, path, &file.tokens);
+        }
+        sources
+    }
 
     #[track_caller]
     fn check(files: &[(&str, &str)], expected: &[(&str, &str, usize)]) {
-        let mut sources = Sources::default();
-        for (file, text) in files {
-            sources.insert(file, file, text);
-        }
+        let files = tests::files(files);
+        let sources = sources(&files);
         let uses = sources.uses();
         let found: Vec<_> =
             uses.iter().map(|used| (used.from.join("::"), used.to.join("::"), used.line)).collect();
@@ -165,10 +151,8 @@ mod tests {
     fn export_of_a_parent_is_its_origin() {
         for root in ["pub use b::{B, C};", "use crate::b::B;", "pub mod e {\n    pub use crate::b::B;\n}"] {
             let path = if root.contains("mod e") { "crate::e::B::new()" } else { "crate::B::new()" };
-            let mut sources = Sources::default();
-            for (file, text) in [("a/c.rs", path), ("b.rs", ""), ("lib.rs", root)] {
-                sources.insert(file, file, text);
-            }
+            let files = tests::files(&[("a/c.rs", path), ("b.rs", ""), ("lib.rs", root)]);
+            let sources = sources(&files);
             let uses = sources.uses();
             let used = uses.iter().find(|used| used.path == "a/c.rs").unwrap();
             assert_eq!(used.to, ["b"], "{root}");

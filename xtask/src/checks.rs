@@ -1,14 +1,12 @@
 //! Checks done by `cargo`: formatting, lints, tests, feature sets and documentation.
 
 use alloc::collections::BTreeMap;
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::{fs, path::Path};
 
 use crate::{
     cargo::Call,
     error::{TaskError, report},
+    metadata::{self, Package},
     toolchain,
     workspace::{self, LIBRARIES, NO_STD, PUBLISHED},
 };
@@ -48,39 +46,33 @@ pub(crate) fn tests(root: &Path) -> Result<(), TaskError> {
 /// enables, and the command with its default features, as it is installed. Clippy and the tests build with all
 /// features, and `no-std` builds the lower libraries without features.
 pub(crate) fn features(root: &Path) -> Result<(), TaskError> {
-    for library in LIBRARIES {
-        let path = workspace::folder(root, library).join("Cargo.toml");
-        let text = fs::read_to_string(&path).map_err(|source| TaskError::Read { path, source })?;
-        feature_calls(library, &feature_names(&text)).iter().try_for_each(|call| call.run(root))?;
-    }
+    metadata::read(root)?.iter().flat_map(feature_calls).try_for_each(|call| call.run(root))?;
     Call::new("check --quiet --locked --package movetext-cli").run(root)
 }
 
-/// Returns the calls of [`features`] for one library.
-fn feature_calls(library: &str, features: &[String]) -> Vec<Call> {
-    let alone = || Call::new("check --quiet --locked --no-default-features --package").argument(library);
+/// Returns the calls of [`features`] for one package; none unless it is a library.
+fn feature_calls(package: &Package) -> Vec<Call> {
+    let name = package.name.as_str();
+    let alone = || Call::new("check --quiet --locked --no-default-features --package").argument(name);
     let with = |feature: &String| alone().argument("--features").argument(feature);
-    let without = (!NO_STD.contains(&library)).then(alone);
-    without.into_iter().chain(features.iter().map(with)).collect()
-}
-
-/// Returns the features of a manifest except `default`.
-fn feature_names(manifest: &str) -> Vec<String> {
-    let Ok(manifest) = manifest.parse::<toml::Table>() else { return Vec::new() };
-    let features = manifest.get("features").and_then(toml::Value::as_table);
-    features.into_iter().flat_map(toml::Table::keys).filter(|name| *name != "default").cloned().collect()
+    let without = (!NO_STD.contains(&name)).then(alone);
+    let features = package.features.keys().filter(|feature| *feature != "default");
+    let calls = without.into_iter().chain(features.map(with));
+    calls.filter(|_| LIBRARIES.contains(&name)).collect()
 }
 
 /// Compiles each published package with its oldest supported compiler, and reports a skip if that is not installed.
 /// Clippy checks the minimum version of standard library items in any case.
 pub(crate) fn msrv(root: &Path) -> Result<(), TaskError> {
-    let mut packages: BTreeMap<String, Vec<&str>> = BTreeMap::new();
-    for package in PUBLISHED {
-        packages.entry(rust_version(root, package)?).or_default().push(package);
+    let members = metadata::read(root)?;
+    let mut packages: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for package in members.iter().filter(|package| PUBLISHED.contains(&package.name.as_str())) {
+        let missing = || TaskError::NoRustVersion { package: package.name.clone() };
+        packages.entry(package.rust_version.as_deref().ok_or_else(missing)?).or_default().push(&package.name);
     }
     let installed = toolchain::installed(root);
     for (version, packages) in packages {
-        let Some(name) = toolchain::of_release(&installed, &version) else {
+        let Some(name) = toolchain::of_release(&installed, version) else {
             eprintln!("left out: `rustup toolchain install {version}` would let it run");
             continue;
         };
@@ -90,23 +82,6 @@ pub(crate) fn msrv(root: &Path) -> Result<(), TaskError> {
         call.toolchain(name).run(root)?;
     }
     Ok(())
-}
-
-/// Returns the oldest supported compiler of a package.
-fn rust_version(root: &Path, package: &str) -> Result<String, TaskError> {
-    let table = |path: PathBuf| match fs::read_to_string(&path) {
-        Ok(text) => Ok(text.parse::<toml::Table>().unwrap_or_default()),
-        Err(source) => Err(TaskError::Read { path, source }),
-    };
-    let member = table(workspace::folder(root, package).join("Cargo.toml"))?;
-    let workspace = table(root.join("Cargo.toml"))?;
-    version_of(&member, &workspace).ok_or_else(|| TaskError::NoRustVersion { package: package.to_owned() })
-}
-
-/// Returns the `rust-version` of a member, or that of the workspace if the member inherits it.
-fn version_of(member: &toml::Table, workspace: &toml::Table) -> Option<String> {
-    let version = |package: &toml::Value| Some(package.get("rust-version")?.as_str()?.to_owned());
-    member.get("package").and_then(version).or_else(|| version(workspace.get("workspace")?.get("package")?))
 }
 
 /// Builds the documentation of every crate, warnings denied, and checks the links of the READMEs into it. Rustdoc does
@@ -145,44 +120,46 @@ fn broken_links(text: &str, page: impl Fn(&str) -> Option<String>) -> Vec<&str> 
 
 #[cfg(test)]
 mod tests {
-    use super::{LIBRARIES, broken_links, feature_calls, feature_names, version_of};
-    use crate::workspace;
-    use std::fs;
+    use super::{LIBRARIES, broken_links, feature_calls};
+    use crate::{
+        cargo::Call,
+        metadata::{self, Dependency, Kind, Package},
+        workspace,
+    };
+    use alloc::collections::BTreeMap;
 
     #[test]
     fn libraries_are_checked_with_each_feature() {
-        let manifest = "[features]\ndefault = [\"std\"]\nserde = []\nstd = []\n";
-        let calls = feature_calls("movetext", &feature_names(manifest));
-        let alone = "check --quiet --locked --no-default-features --package movetext";
-        let ends: Vec<_> = calls
-            .iter()
-            .map(|call| call.arguments.join(" ").strip_prefix(alone).map(ToOwned::to_owned))
-            .collect();
-        assert_eq!(ends, ["", " --features serde", " --features std"].map(|end| Some(end.to_owned())));
-        assert_eq!(feature_calls("movetext-pgn", &feature_names(manifest)).len(), 2);
+        let features = ["default", "serde", "std"].map(|name| (name.to_owned(), Vec::new()));
+        let calls = |name: &str| -> Vec<String> {
+            let features = BTreeMap::from(features.clone());
+            let package = Package { name: name.to_owned(), features, ..Package::default() };
+            feature_calls(&package).iter().map(Call::line).collect()
+        };
+        let alone = "cargo check --quiet --locked --no-default-features --package movetext";
+        assert_eq!(
+            calls("movetext"),
+            ["", " --features serde", " --features std"].map(|end| format!("{alone}{end}"))
+        );
+        assert_eq!(
+            calls("movetext-pgn"),
+            ["serde", "std"].map(|feature| format!("{alone}-pgn --features {feature}"))
+        );
+        assert_eq!(calls("xtask"), [""; 0]);
     }
 
     #[test]
     fn serde_is_enabled_in_all_lower_layers() {
-        let root = workspace::root();
-        let manifest = |library: &str| {
-            let path = workspace::folder(&root, library).join("Cargo.toml");
-            fs::read_to_string(path).unwrap().parse::<toml::Table>().unwrap()
-        };
-        let serde = |library: &str| -> Option<Vec<String>> {
-            let list = manifest(library).get("features")?.get("serde")?.as_array()?.clone();
-            list.iter().map(|value| value.as_str().map(ToOwned::to_owned)).collect()
-        };
-        for library in LIBRARIES {
-            let Some(handed) = serde(library) else { continue };
-            let manifest = manifest(library);
-            for (below, dependency) in manifest["dependencies"].as_table().unwrap() {
-                if LIBRARIES.contains(&below.as_str()) && serde(below).is_some() {
-                    // The feature does not enable an optional crate.
-                    let is_optional = dependency.get("optional").and_then(toml::Value::as_bool) == Some(true);
-                    let mark = if is_optional { "?" } else { "" };
-                    assert!(handed.contains(&format!("{below}{mark}/serde")), "{library} to {below}");
-                }
+        let packages = metadata::read(&workspace::root()).unwrap();
+        let serde = |name: &str| packages.iter().find(|package| package.name == name)?.features.get("serde");
+        for package in packages.iter().filter(|package| package.name.starts_with("movetext")) {
+            let Some(enabled) = serde(&package.name) else { continue };
+            for Dependency { name, optional, .. } in
+                package.dependencies.iter().filter(|dependency| dependency.kind == Kind::Normal)
+            {
+                // The feature does not enable an optional crate.
+                let feature = format!("{name}{}/serde", if *optional { "?" } else { "" });
+                assert!(serde(name).is_none() || enabled.contains(&feature), "{}: {feature}", package.name);
             }
         }
     }
@@ -197,23 +174,6 @@ mod tests {
             let link = format!("https://docs.rs/movetext-a/latest/{path}");
             assert_eq!(broken_links(&format!("{sound} [c]({link})."), page), [link]);
         }
-    }
-
-    #[test]
-    fn manifests_without_features_name_none() {
-        assert!(feature_names("[package]\nname = \"x\"\n").is_empty());
-        assert!(feature_names("[features").is_empty());
-    }
-
-    #[test]
-    fn members_have_their_own_rust_version_or_that_of_the_workspace() {
-        let table = |text: &str| text.parse().unwrap();
-        let workspace = table("[workspace.package]\nrust-version = \"1.85\"\n");
-        let inherits = table("[package]\nrust-version.workspace = true\n");
-        let own = table("[package]\nrust-version = \"1.93\"\n");
-        assert_eq!(version_of(&inherits, &workspace).as_deref(), Some("1.85"));
-        assert_eq!(version_of(&own, &workspace).as_deref(), Some("1.93"));
-        assert_eq!(version_of(&inherits, &table("[workspace]\n")), None);
     }
 
     #[test]

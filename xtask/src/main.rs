@@ -16,6 +16,7 @@ mod error;
 mod fuzz;
 mod golden;
 mod layers;
+mod metadata;
 mod no_std;
 mod oracle;
 mod package;

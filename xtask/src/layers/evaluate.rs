@@ -2,10 +2,8 @@
 
 use core::fmt;
 
-use super::{
-    graph::{Dependency, Graph, Kind},
-    rules::{Allowance, FOR_TESTS, Member},
-};
+use super::rules::{Allowance, FOR_TESTS, Member};
+use crate::metadata::{Dependency, Kind, Package};
 
 /// One violation of the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,10 +77,10 @@ impl fmt::Display for Breach {
     }
 }
 
-/// Returns all violations of `rules` in `graph`, in the order of the members.
-pub(super) fn breaches(graph: &Graph, rules: &[Member]) -> Vec<Breach> {
+/// Returns all violations of `rules` by `members`, in their order.
+pub(super) fn breaches(members: &[Package], rules: &[Member]) -> Vec<Breach> {
     let mut found = Vec::new();
-    for member in &graph.members {
+    for member in members {
         let Some(rule) = rules.iter().find(|rule| rule.name == member.name) else {
             found.push(breach(&member.name, "", BreachKind::UnknownMember));
             continue;
@@ -94,7 +92,7 @@ pub(super) fn breaches(graph: &Graph, rules: &[Member]) -> Vec<Breach> {
         found.extend(unused(rule, &member.dependencies));
     }
     for rule in rules {
-        if !graph.members.iter().any(|member| member.name == rule.name) {
+        if !members.iter().any(|member| member.name == rule.name) {
             found.push(breach(rule.name, "", BreachKind::MissingMember));
         }
     }
@@ -151,12 +149,10 @@ fn unused(rule: &Member, dependencies: &[Dependency]) -> impl Iterator<Item = Br
 
 #[cfg(test)]
 mod tests {
-    use super::{
-        super::{
-            graph::{self, Dependency, Graph, Kind},
-            rules::{Allowance, FOR_TESTS, Member},
-        },
-        Breach, BreachKind, breach, breaches,
+    use super::{Breach, BreachKind, breach, breaches};
+    use crate::{
+        layers::rules::{Allowance, FOR_TESTS, Member},
+        metadata::{Dependency, Kind, Package},
     };
 
     const LOW: Allowance = Allowance { name: "low", reason: "made up" };
@@ -186,15 +182,15 @@ mod tests {
             dependency("tester", Kind::Dev, "^1"),
         ];
         dependencies.extend_from_slice(extra);
-        breaches(&graph(dependencies), RULES)
+        breaches(&members(dependencies), RULES)
     }
 
-    fn graph(left: Vec<Dependency>) -> Graph {
+    fn members(left: Vec<Dependency>) -> Vec<Package> {
         let member = |name: &str| {
             let dependencies = if name == "left" { left.clone() } else { Vec::new() };
-            graph::Member { name: name.to_owned(), dependencies }
+            Package { name: name.to_owned(), dependencies, ..Package::default() }
         };
-        Graph { members: ["low", "left", "right", "kit"].map(member).into() }
+        ["low", "left", "right", "kit"].map(member).into()
     }
 
     #[test]
@@ -271,7 +267,7 @@ mod tests {
 
     #[test]
     fn unused_allowances_are_refused() {
-        let found = breaches(&graph(vec![]), RULES);
+        let found = breaches(&members(vec![]), RULES);
         let expected =
             ["low", "outside", "tester"].map(|name| breach("left", name, BreachKind::UnusedAllowance));
         assert_eq!(found, expected);
@@ -279,8 +275,8 @@ mod tests {
 
     #[test]
     fn member_without_rule_and_rule_without_member_are_refused() {
-        let stranger = graph::Member { name: "stranger".to_owned(), dependencies: vec![] };
-        let found = breaches(&Graph { members: vec![stranger] }, &[BARE]);
+        let stranger = Package { name: "stranger".to_owned(), ..Package::default() };
+        let found = breaches(&[stranger], &[BARE]);
         let expected =
             [breach("stranger", "", BreachKind::UnknownMember), breach("low", "", BreachKind::MissingMember)];
         assert_eq!(found, expected);

@@ -7,7 +7,7 @@ use core::fmt;
 
 use serde::Deserialize;
 
-use super::graph::{Graph, Kind};
+use crate::metadata::{self, Kind};
 
 /// A lock file, as far as it is read.
 #[derive(Deserialize)]
@@ -46,20 +46,20 @@ impl fmt::Display for Stale {
 }
 
 /// Returns the members whose edges in a lock file differ from their manifests. `text` is the file's content.
-pub(super) fn stale(path: &str, text: &str, graph: &Graph) -> Vec<Stale> {
+pub(super) fn stale(path: &str, text: &str, members: &[metadata::Package]) -> Vec<Stale> {
     let fault = |member: &str| Stale { path: path.to_owned(), member: member.to_owned() };
     let Ok(lock) = toml::from_str::<Lock>(text) else { return vec![fault("")] };
-    let members: BTreeSet<&str> = graph.members.iter().map(|member| member.name.as_str()).collect();
+    let names: BTreeSet<&str> = members.iter().map(|member| member.name.as_str()).collect();
     let is_stale = |package: &&Package| {
-        let Some(member) = graph.members.iter().find(|member| member.name == package.name) else {
+        let Some(member) = members.iter().find(|member| member.name == package.name) else {
             return false;
         };
         let edges = || member.dependencies.iter().filter(|one| one.kind == Kind::Normal);
         let needed = edges().filter(|one| !one.optional).map(|one| one.name.as_str());
         let allowed: BTreeSet<&str> = edges().map(|one| one.name.as_str()).collect();
         let locked: BTreeSet<&str> = package.dependencies.iter().map(String::as_str).collect();
-        needed.into_iter().any(|name| members.contains(name) && !locked.contains(name))
-            || locked.iter().any(|name| members.contains(name) && !allowed.contains(name))
+        needed.into_iter().any(|name| names.contains(name) && !locked.contains(name))
+            || locked.iter().any(|name| names.contains(name) && !allowed.contains(name))
     };
     lock.package.iter().filter(is_stale).map(|package| fault(&package.name)).collect()
 }
@@ -67,12 +67,12 @@ pub(super) fn stale(path: &str, text: &str, graph: &Graph) -> Vec<Stale> {
 #[cfg(test)]
 mod tests {
     use super::stale;
-    use crate::layers::graph::Graph;
+    use crate::metadata::parse;
 
     #[test]
     fn lock_file_with_other_edges_is_stale() {
-        let graph: Graph = serde_json::from_str(
-            r#"{"packages": [{"name": "a", "dependencies": [
+        let members = parse(
+            br#"{"packages": [{"name": "a", "dependencies": [
                 {"name": "b", "kind": null, "req": "^1"}, {"name": "x", "kind": null, "req": "^1"},
                 {"name": "c", "kind": "dev", "req": "*"}, {"name": "c", "kind": null, "req": "*", "optional": true}]},
                 {"name": "b", "dependencies": []}, {"name": "c", "dependencies": []}, {"name": "d", "dependencies": []}]}"#,
@@ -80,7 +80,7 @@ mod tests {
         .unwrap();
         let faults = |dependencies: &str| {
             let lock = format!("[[package]]\nname = \"a\"\ndependencies = [{dependencies}]\n");
-            stale("Cargo.lock", &lock, &graph).iter().map(ToString::to_string).collect::<Vec<_>>()
+            stale("Cargo.lock", &lock, &members).iter().map(ToString::to_string).collect::<Vec<_>>()
         };
         for dependencies in ["\"b\", \"x\", \"y\"", "\"b\", \"c\""] {
             assert_eq!(faults(dependencies), [""; 0]);
@@ -88,6 +88,6 @@ mod tests {
         for dependencies in ["", "\"b\", \"d\""] {
             assert!(faults(dependencies)[0].starts_with("Cargo.lock: a has other dependencies"));
         }
-        assert_eq!(stale("Cargo.lock", "?", &graph)[0].to_string(), "Cargo.lock: not a lock file");
+        assert_eq!(stale("Cargo.lock", "?", &members)[0].to_string(), "Cargo.lock: not a lock file");
     }
 }

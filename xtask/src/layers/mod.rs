@@ -1,7 +1,6 @@
 //! `cargo xtask layers`: checks edges between crates and to outside crates against the closed lists of [`rules`], and the lock files.
 
 mod evaluate;
-mod graph;
 mod lock;
 mod rules;
 
@@ -9,14 +8,14 @@ use std::{ffi::OsStr, fs, path::Path};
 
 use crate::{
     error::{TaskError, report},
-    workspace,
+    metadata, workspace,
 };
 
 /// Reads the graph of the workspace and reports every violation of the rules, and every lock file that does not agree with
 /// it.
 pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
-    let graph = graph::read(root)?;
-    report("layers", &evaluate::breaches(&graph, rules::MEMBERS))?;
+    let members = metadata::read(root)?;
+    report("layers", &evaluate::breaches(&members, rules::MEMBERS))?;
     let failed = |path: &Path| {
         let path = path.to_owned();
         move |source| TaskError::Read { path, source }
@@ -26,7 +25,7 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
         // Every check uses the lock file of the workspace itself.
         if path.file_name() == Some(OsStr::new("Cargo.lock")) && path != Path::new("Cargo.lock") {
             let text = fs::read_to_string(root.join(&path)).map_err(failed(&path))?;
-            stale.extend(lock::stale(&path.display().to_string(), &text, &graph));
+            stale.extend(lock::stale(&path.display().to_string(), &text, &members));
         }
     }
     report("layers", &stale)

@@ -1,50 +1,54 @@
-//! The dependency graph from `cargo metadata`.
+//! The packages of the workspace, from `cargo metadata`.
 
+use alloc::collections::BTreeMap;
 use std::path::Path;
 
 use serde::Deserialize;
 
 use crate::{cargo::Call, error::TaskError};
 
-/// The members of the workspace with their direct dependencies.
-#[derive(Debug, Clone, Default, Deserialize)]
-pub(super) struct Graph {
-    /// One entry for each member.
-    #[serde(rename = "packages")]
-    pub(super) members: Vec<Member>,
+/// The output of `cargo metadata`.
+#[derive(Deserialize)]
+struct Metadata {
+    packages: Vec<Package>,
 }
 
-/// One member of the workspace.
-#[derive(Debug, Clone, Deserialize)]
-pub(super) struct Member {
+/// One package of the workspace.
+#[derive(Debug, Clone, Default, Deserialize)]
+pub(crate) struct Package {
     /// The package's name.
-    pub(super) name: String,
+    pub(crate) name: String,
     /// Its direct dependencies of all kinds.
-    pub(super) dependencies: Vec<Dependency>,
+    pub(crate) dependencies: Vec<Dependency>,
+    /// Its features, each with what it enables.
+    #[serde(default)]
+    pub(crate) features: BTreeMap<String, Vec<String>>,
+    /// The oldest compiler that it supports.
+    pub(crate) rust_version: Option<String>,
 }
 
 /// One direct dependency.
 #[derive(Debug, Clone, Deserialize)]
-pub(super) struct Dependency {
+pub(crate) struct Dependency {
     /// The name of the dependency.
-    pub(super) name: String,
+    pub(crate) name: String,
     /// The kind of dependency.
     #[serde(default, deserialize_with = "kind")]
-    pub(super) kind: Kind,
+    pub(crate) kind: Kind,
     /// The required version; `*` if the manifest has none.
-    pub(super) req: String,
+    pub(crate) req: String,
     /// Whether only a feature needs it.
     #[serde(default)]
-    pub(super) optional: bool,
+    pub(crate) optional: bool,
     /// The folder of a path dependency.
     #[serde(default)]
-    pub(super) path: Option<String>,
+    pub(crate) path: Option<String>,
 }
 
 /// The kind of dependency.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// The crate itself.
     #[default]
     Normal,
@@ -60,14 +64,15 @@ fn kind<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Kind, D::Er
 }
 
 /// Runs `cargo metadata` without network and without changing the lock file.
-pub(super) fn read(root: &Path) -> Result<Graph, TaskError> {
+pub(crate) fn read(root: &Path) -> Result<Vec<Package>, TaskError> {
     let output = Call::new("metadata --no-deps --format-version 1 --locked --offline").output(root)?;
     parse(&output)
 }
 
 /// Parses the output of `cargo metadata`.
-fn parse(json: &[u8]) -> Result<Graph, TaskError> {
-    serde_json::from_slice(json).map_err(|source| TaskError::Metadata { source })
+pub(crate) fn parse(json: &[u8]) -> Result<Vec<Package>, TaskError> {
+    let metadata: Result<Metadata, _> = serde_json::from_slice(json);
+    metadata.map(|metadata| metadata.packages).map_err(|source| TaskError::Metadata { source })
 }
 
 #[cfg(test)]
@@ -80,8 +85,8 @@ mod tests {
             {"name": "b", "kind": null, "req": "^1", "path": "crates/b"},
             {"name": "c", "kind": "dev", "req": "*"},
             {"name": "d", "kind": "build", "req": "^2"}]}]}"#;
-        let graph = parse(json).unwrap();
-        let dependencies = &graph.members[0].dependencies;
+        let packages = parse(json).unwrap();
+        let dependencies = &packages[0].dependencies;
         let kinds: Vec<_> = dependencies.iter().map(|dependency| dependency.kind).collect();
         assert_eq!(kinds, [Kind::Normal, Kind::Dev, Kind::Build]);
         assert_eq!(dependencies[0].path.as_deref(), Some("crates/b"));

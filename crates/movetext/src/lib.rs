@@ -13,6 +13,8 @@ pub mod speed;
 pub use movetext_archive as archive;
 #[cfg(feature = "board")]
 pub use movetext_board as board;
+#[cfg(feature = "columns")]
+pub use movetext_columns as columns;
 #[cfg(feature = "fen")]
 pub use movetext_fen as fen;
 #[cfg(feature = "files")]

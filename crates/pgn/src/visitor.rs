@@ -78,6 +78,12 @@ impl Interest {
         self.0 & other.0 == other.0
     }
 
+    /// Returns these requests and those in `other`; the operator `|` for constants.
+    #[must_use]
+    pub const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// Returns these requests without those in `other`.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
@@ -89,7 +95,7 @@ impl BitOr for Interest {
     type Output = Self;
 
     fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
+        self.with(other)
     }
 }
 

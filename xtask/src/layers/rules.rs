@@ -51,6 +51,7 @@ const FILES: Allowance = allow("movetext-files", "compression, atomic writing an
 const JSON: Allowance = allow("movetext-json", "games as JSON Lines are read and written by it");
 const FILTER: Allowance = allow("movetext-filter", "conditions on games are its own");
 const INPUT: Allowance = allow("movetext-input", "games come out of files and streams by it");
+const COLUMNS: Allowance = allow("movetext-columns", "columns and the rows of games are its own");
 const ARCHIVE: Allowance = allow("movetext-archive", "many games are handled by it");
 
 const TABLE: Allowance = allow("movetext-table", "tables for data engines are made by it");
@@ -169,18 +170,6 @@ pub(super) const MEMBERS: &[Member] = &[
         outside_in_tests: &[INSTA],
     },
     Member {
-        name: "movetext-json",
-        layer: 6,
-        edges: &[BOARD, FEN, OPENINGS, PGN, PGN_TREE, PGN_VALUES, SAN],
-        outside: &[
-            allow("memchr", "fast search for the ends of lines"),
-            allow("serde_json", "escapes text as JSON strings"),
-            allow("struson", "reads JSON Lines as a stream, without recursion for nested variations"),
-            THISERROR,
-        ],
-        outside_in_tests: &[],
-    },
-    Member {
         name: "movetext-filter",
         layer: 6,
         edges: &[BOARD, FEN, OPENINGS, PGN, PGN_TREE, PGN_VALUES],
@@ -192,23 +181,27 @@ pub(super) const MEMBERS: &[Member] = &[
         outside_in_tests: &[],
     },
     Member {
-        name: "movetext-input",
+        name: "movetext-columns",
+        layer: 6,
+        edges: &[BOARD, FEN, OPENINGS, PGN, PGN_VALUES],
+        outside: &[THISERROR],
+        outside_in_tests: &[],
+    },
+    Member {
+        name: "movetext-json",
         layer: 7,
-        edges: &[BOARD, FILES, JSON, PGC, PGN, PGN_TREE, PGN_VALUES, SAN],
+        edges: &[BOARD, FEN, OPENINGS, PGN, PGN_TREE, PGN_VALUES, SAN],
         outside: &[
-            allow("memchr", "fast search for carriage returns that end lines"),
-            allow("serde_json", "reads manifests"),
+            allow("memchr", "fast search for the ends of lines"),
+            allow("serde_json", "escapes text as JSON strings"),
+            allow("struson", "reads JSON Lines as a stream, without recursion for nested variations"),
             THISERROR,
         ],
-        outside_in_tests: &[
-            allow("flate2", "files of BGZF"),
-            TEMPFILE,
-            allow("zstd", "files of several Zstandard frames"),
-        ],
+        outside_in_tests: &[],
     },
     Member {
         name: "movetext-table",
-        layer: 7,
+        layer: 8,
         edges: &[BOARD, FEN, FILES, OPENINGS, PGN, PGN_VALUES, PGN_WRITER, SAN],
         outside: &[
             allow("arrow-array", "the rows of tables are its batches, which every data engine reads"),
@@ -226,8 +219,23 @@ pub(super) const MEMBERS: &[Member] = &[
         ],
     },
     Member {
-        name: "movetext-archive",
+        name: "movetext-input",
         layer: 8,
+        edges: &[BOARD, FILES, JSON, PGC, PGN, PGN_TREE, PGN_VALUES, SAN],
+        outside: &[
+            allow("memchr", "fast search for carriage returns that end lines"),
+            allow("serde_json", "reads manifests"),
+            THISERROR,
+        ],
+        outside_in_tests: &[
+            allow("flate2", "files of BGZF"),
+            TEMPFILE,
+            allow("zstd", "files of several Zstandard frames"),
+        ],
+    },
+    Member {
+        name: "movetext-archive",
+        layer: 9,
         edges: &[
             BOARD, FEN, FILES, FILTER, INPUT, JSON, OPENINGS, PGC, PGN, PGN_TREE, PGN_VALUES, PGN_WRITER, SAN,
         ],
@@ -236,10 +244,10 @@ pub(super) const MEMBERS: &[Member] = &[
     },
     Member {
         name: "movetext",
-        layer: 9,
+        layer: 10,
         edges: &[
-            ARCHIVE, BOARD, FEN, FILES, FILTER, INPUT, JSON, OPENINGS, PGC, PGN, PGN_TREE, PGN_VALUES,
-            PGN_WRITER, SAN, TABLE,
+            ARCHIVE, BOARD, COLUMNS, FEN, FILES, FILTER, INPUT, JSON, OPENINGS, PGC, PGN, PGN_TREE,
+            PGN_VALUES, PGN_WRITER, SAN, TABLE,
         ],
         outside: &[],
         outside_in_tests: &[
@@ -249,7 +257,7 @@ pub(super) const MEMBERS: &[Member] = &[
     },
     Member {
         name: "movetext-cli",
-        layer: 10,
+        layer: 11,
         edges: &[
             ARCHIVE, BOARD, FEN, FILES, FILTER, INPUT, JSON, OPENINGS, PGC, PGN, PGN_VALUES, PGN_WRITER, SAN,
             TABLE,
@@ -268,7 +276,7 @@ pub(super) const MEMBERS: &[Member] = &[
     },
     Member {
         name: "xtask",
-        layer: 11,
+        layer: 12,
         edges: &[],
         outside: &[
             allow("proc-macro2", "splits Rust text into tokens"),

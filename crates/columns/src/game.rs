@@ -1,0 +1,214 @@
+//! The columns of the table of games.
+
+use crate::{
+    column::{Column, Definition, Unit, ValueType, find},
+    table::Table,
+};
+use movetext_openings::Classifier;
+use movetext_pgn::Interest;
+
+/// A column of the table of games.
+///
+/// A name with a capital first letter is a tag, as in the standard. Any other name must be a computed column, so that
+/// misspelled names are errors; `tag:NAME` is the tag with any name.
+///
+/// ```
+/// use movetext_columns::{Column, GameColumn};
+///
+/// assert_eq!(GameColumn::parse("plies"), Some(GameColumn::Plies));
+/// assert_eq!(GameColumn::parse("WhiteElo"), Some(GameColumn::Tag("WhiteElo".to_owned())));
+/// assert_eq!(GameColumn::parse("tag:ePGN"), Some(GameColumn::Tag("ePGN".to_owned())));
+/// assert_eq!(GameColumn::parse("ply"), None);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum GameColumn {
+    /// The value of a tag. The last of several equal names wins.
+    Tag(String),
+    /// `Result`: the result of the game, as in export format, even if the tag differs.
+    Result,
+    /// `movetext`: the text after the last tag pair, as written, with the result. Missing for games from PGC and JSON
+    /// Lines.
+    Movetext,
+    /// `file`: the file as named.
+    File,
+    /// `game`: the number of the game, counted from 1 over all files.
+    Game,
+    /// `game_offset`: the offset of the first byte in the decompressed file.
+    GameOffset,
+    /// `line`: the first line of the game. Missing for inputs without lines, such as PGC.
+    Line,
+    /// `started_at`: `UTCDate` and `UTCTime`; missing if one of them is.
+    StartedAt,
+    /// `plies`: the number of playable plies of the main line.
+    Plies,
+    /// `error`: the code of the first error of the game; missing if it has none.
+    Error,
+    /// `start`: the FEN of the start position; missing if no move can be played.
+    Start,
+    /// `moves_san`: the moves of the main line in SAN. A null move is `--`.
+    MovesSan,
+    /// `moves_uci`: the moves of the main line in UCI notation. A null move is `0000`.
+    MovesUci,
+    /// `clocks_ms`: the milliseconds left for the mover after each ply of the main line.
+    ClocksMs,
+    /// `evals_cp`: the score after each ply of the main line, as [`score::single`](crate::score::single) returns it.
+    EvalsCp,
+    /// `final_fen`: the FEN after the last playable move of the main line; missing if no move can be played.
+    FinalFen,
+    /// `position_eco`: the ECO code of the last position of the main line that has a name. ECO tags are ignored.
+    PositionEco,
+    /// `position_opening`: the name of that position, as `Family: Variation, Subvariation`.
+    PositionOpening,
+    /// `tags`: all tags, in the order of the text.
+    Tags,
+}
+
+/// The prefix of a tag whose name does not begin with a capital.
+pub(crate) const TAG: &str = "tag:";
+
+impl GameColumn {
+    /// Returns the column of a tag.
+    fn from_tag(name: &str) -> Self {
+        if name == "Result" { Self::Result } else { Self::Tag(name.to_owned()) }
+    }
+
+    /// Returns the name by which [`parse`](Column::parse) returns this column: the name, or `tag:` and the name.
+    #[must_use]
+    pub fn full_name(&self) -> String {
+        match self {
+            Self::Tag(name) if !begins_with_capital(name) => format!("{TAG}{name}"),
+            column => column.name().to_owned(),
+        }
+    }
+}
+
+/// Returns the type that a tag has in the dataset that Lichess publishes on Hugging Face. Other tags are texts.
+fn type_of_tag(name: &str) -> ValueType {
+    match name {
+        "WhiteElo" | "BlackElo" | "WhiteRatingDiff" | "BlackRatingDiff" => ValueType::Int16,
+        "UTCDate" => ValueType::Date,
+        "UTCTime" => ValueType::Time,
+        _ => ValueType::Text,
+    }
+}
+
+fn begins_with_capital(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_uppercase())
+}
+
+/// What moves with their comments need.
+const VALUES: Interest = Interest::REPLAY.with(Interest::COMMENTS);
+
+/// What a game is checked for depends on what is read of it.
+const CHECKED: Interest = Interest::ALL.without(Interest::LINES).without(Interest::KEYS);
+
+impl Column for GameColumn {
+    const TABLE: Table = Table::Games;
+    const ALL: &'static [(Self, Definition)] = &[
+        (Self::Result, Definition::new("Result", ValueType::Text).required()),
+        (Self::Movetext, Definition::new("movetext", ValueType::Text)),
+        (Self::File, Definition::new("file", ValueType::Text).required().with_old_name("path")),
+        (Self::Game, Definition::new("game", ValueType::Int64).required().with_old_name("index")),
+        (
+            Self::GameOffset,
+            Definition::new("game_offset", ValueType::Int64).required().with_old_name("offset"),
+        ),
+        (Self::Line, Definition::new("line", ValueType::Int64).with_interest(Interest::LINES)),
+        (Self::StartedAt, Definition::new("started_at", ValueType::Timestamp)),
+        (Self::Plies, Definition::new("plies", ValueType::Int32).required().with_interest(Interest::REPLAY)),
+        (Self::Error, Definition::new("error", ValueType::Text).with_interest(CHECKED)),
+        (Self::Start, Definition::new("start", ValueType::Text).with_interest(Interest::REPLAY)),
+        (
+            Self::MovesSan,
+            Definition::new("moves_san", ValueType::TextList)
+                .required()
+                .with_old_name("moves")
+                .with_interest(Interest::REPLAY),
+        ),
+        (
+            Self::MovesUci,
+            Definition::new("moves_uci", ValueType::TextList)
+                .required()
+                .with_old_name("uci")
+                .with_interest(Interest::REPLAY),
+        ),
+        (
+            Self::ClocksMs,
+            Definition::new("clocks_ms", ValueType::Int32List)
+                .required()
+                .with_unit(Unit::Milliseconds)
+                .with_old_name("clocks")
+                .with_interest(VALUES),
+        ),
+        (
+            Self::EvalsCp,
+            Definition::new("evals_cp", ValueType::Int16List)
+                .required()
+                .with_unit(Unit::Centipawns)
+                .with_old_name("evals")
+                .with_interest(VALUES),
+        ),
+        (Self::FinalFen, Definition::new("final_fen", ValueType::Text).with_interest(Interest::REPLAY)),
+        (
+            Self::PositionEco,
+            Definition::new("position_eco", ValueType::Text).with_interest(Classifier::INTEREST),
+        ),
+        (
+            Self::PositionOpening,
+            Definition::new("position_opening", ValueType::Text).with_interest(Classifier::INTEREST),
+        ),
+        (Self::Tags, Definition::new("tags", ValueType::TextPairs).required()),
+    ];
+    /// The first eighteen are those of the dataset that Lichess publishes on Hugging Face, by its names.
+    const DEFAULTS: &'static [&'static str] = &[
+        "Event",
+        "Site",
+        "White",
+        "Black",
+        "Result",
+        "WhiteTitle",
+        "BlackTitle",
+        "WhiteElo",
+        "BlackElo",
+        "WhiteRatingDiff",
+        "BlackRatingDiff",
+        "UTCDate",
+        "UTCTime",
+        "ECO",
+        "Opening",
+        "Termination",
+        "TimeControl",
+        "movetext",
+        "file",
+        "game_offset",
+        "started_at",
+        "plies",
+        "error",
+    ];
+    const FURTHER: &'static str =
+        ", or a tag: a name that begins with a capital, such as `White`, or `tag:NAME`";
+
+    fn parse(name: &str) -> Option<Self> {
+        if let Some(column) = find(name) {
+            return Some(column);
+        }
+        let is_in_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        let tag = name.strip_prefix(TAG).or(Some(name).filter(|name| begins_with_capital(name)))?;
+        (!tag.is_empty() && tag.bytes().all(is_in_name)).then(|| Self::from_tag(tag))
+    }
+
+    fn name(&self) -> &str {
+        match self {
+            Self::Tag(name) => name,
+            column => column.definition().map_or("", |definition| definition.name),
+        }
+    }
+
+    fn value_type(&self) -> ValueType {
+        match self {
+            Self::Tag(name) => type_of_tag(name),
+            column => column.definition().map_or(ValueType::Text, |definition| definition.value_type),
+        }
+    }
+}

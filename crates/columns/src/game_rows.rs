@@ -1,0 +1,119 @@
+//! A visitor that passes the row of each game to an encoder.
+
+use crate::{cell::Cell, game::GameColumn, row::GameRow};
+use movetext_pgn::{
+    Adapter, Flow, GameEnd, GameStart, MainLine, Visitor,
+    diagnostic::{Attention, Code, Diagnostic, Severity, Sink},
+};
+
+/// A format of rows: receives the row of each game.
+pub trait RowEncoder {
+    /// Encodes a row: its columns with their values, in order.
+    fn row<'r>(&mut self, cells: impl Iterator<Item = (&'r GameColumn, Cell<'r>)>);
+}
+
+/// Collects the values of columns while games are read, and passes the row of each game to an encoder.
+///
+/// It is a visitor, and a sink for the column `error`: if no column needs diagnostics, it requests none. The movetext is
+/// skipped if no column depends on it.
+///
+/// ```
+/// use movetext_columns::{Cell, GameColumn, GameRows, RowEncoder, parse_list};
+///
+/// #[derive(Default)]
+/// struct Plies(Vec<i64>);
+///
+/// impl RowEncoder for Plies {
+///     fn row<'r>(&mut self, cells: impl Iterator<Item = (&'r GameColumn, Cell<'r>)>) {
+///         self.0.extend(cells.filter_map(|(_, cell)| match cell {
+///             Cell::Integer(plies) => Some(plies),
+///             _ => None,
+///         }));
+///     }
+/// }
+///
+/// let columns: Vec<GameColumn> = parse_list(&["White", "plies"], &[])?;
+/// let mut rows = GameRows::new(&columns, "games.pgn", Plies::default());
+/// movetext_columns::pgn::read(b"1. e4 e5 *\n\n1. d4 *", &mut rows, &mut ());
+/// assert_eq!(rows.into_encoder().0, [2, 1]);
+/// # Ok::<(), movetext_columns::ColumnError>(())
+/// ```
+#[derive(Debug)]
+pub struct GameRows<'a, E> {
+    row: MainLine<GameRow<'a>>,
+    encoder: E,
+    /// Whether a game has begun and not ended.
+    is_open: bool,
+}
+
+impl<'a, E: RowEncoder> GameRows<'a, E> {
+    /// Returns a collector of rows for games of the file `file`.
+    pub fn new(columns: &'a [GameColumn], file: &'a str, encoder: E) -> Self {
+        Self { row: MainLine::new(GameRow::new(columns, file)), encoder, is_open: false }
+    }
+
+    /// Returns the columns that are tags which no game has had so far.
+    pub fn missing_tags(&self) -> impl Iterator<Item = &'a str> {
+        self.row.inner().missing_tags()
+    }
+
+    /// Returns the encoder with all rows. A game whose reading was stopped has the values that were read of it.
+    #[must_use]
+    pub fn into_encoder(mut self) -> E {
+        self.close(None);
+        self.encoder
+    }
+
+    /// Ends the open game, if there is one. Without `end`, its reading was stopped.
+    pub fn close(&mut self, end: Option<&GameEnd<'_>>) {
+        if core::mem::take(&mut self.is_open) {
+            let row = self.row.inner_mut();
+            row.end_line();
+            self.encoder.row(row.cells(end));
+            row.clear_error();
+        }
+    }
+}
+
+impl<'a, E: RowEncoder> Adapter for GameRows<'a, E> {
+    type Inner = MainLine<GameRow<'a>>;
+
+    fn inner(&self) -> &Self::Inner {
+        &self.row
+    }
+
+    fn inner_mut(&mut self) -> &mut Self::Inner {
+        &mut self.row
+    }
+
+    fn begin_game(&mut self, game: &GameStart) -> Flow {
+        self.close(None);
+        self.is_open = true;
+        Visitor::begin_game(&mut self.row, game)
+    }
+
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        self.close(Some(end));
+        Flow::Continue
+    }
+}
+
+impl<E: RowEncoder> Sink for GameRows<'_, E> {
+    fn is_enabled(&self) -> bool {
+        self.row.inner().needs_errors()
+    }
+
+    fn attention(&self, code: Code) -> Attention {
+        let is_wanted = code.severity() == Severity::Error && self.row.inner().needs_error();
+        if is_wanted { Attention::Count } else { Attention::None }
+    }
+
+    fn count(&mut self, code: Code) -> Flow {
+        self.row.inner_mut().add_error(code);
+        Flow::Continue
+    }
+
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        self.count(diagnostic.code())
+    }
+}

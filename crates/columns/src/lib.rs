@@ -1,0 +1,30 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+#![warn(clippy::indexing_slicing, clippy::panic, clippy::unimplemented, clippy::unreachable)]
+
+extern crate alloc;
+
+mod cell;
+mod column;
+mod diagnostic;
+mod game;
+mod game_rows;
+mod names;
+mod ply;
+mod row;
+pub mod score;
+mod table;
+
+// The crates whose types this API uses, so that callers need not depend on them.
+pub use movetext_openings as openings;
+pub use movetext_pgn as pgn;
+
+pub use cell::{Cell, Moment};
+pub use column::{Column, Definition, Unit, ValueType};
+pub use diagnostic::DiagnosticColumn;
+pub use game::GameColumn;
+pub use game_rows::{GameRows, RowEncoder};
+pub use names::{ColumnError, parse_list, renamed};
+pub use ply::PlyColumn;
+pub use row::GameRow;
+pub use table::Table;

@@ -1,0 +1,147 @@
+//! Lists of columns by their names.
+
+use crate::{column::Column, table::Table};
+
+/// The name that stands for the default columns in a list of columns.
+const DEFAULT: &str = "default";
+
+/// An error in a list of columns.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ColumnError {
+    /// The table has no such column.
+    #[error("found the column `{name}`, expected one of the table {table}: {expected}")]
+    Unknown {
+        /// The name.
+        name: String,
+        /// The table.
+        table: Table,
+        /// The names of its columns.
+        expected: String,
+    },
+    /// A column is named twice. Engines do not distinguish names that differ only in case.
+    #[error("found the column `{0}` twice, expected it once")]
+    Repeated(String),
+    /// A column is named like a part of the date that divides the table.
+    #[error("found the column `{0}`, expected a name that no partition has")]
+    Partition(String),
+}
+
+/// Returns the columns with these names or old names, in this order. `default` stands for the columns `defaults`.
+///
+/// ```
+/// use movetext_columns::{Column, PlyColumn, parse_list};
+///
+/// let columns: Vec<PlyColumn> = parse_list(&["default", "uci"], PlyColumn::DEFAULTS)?;
+/// assert_eq!(columns.last(), Some(&PlyColumn::Uci));
+/// assert!(parse_list::<PlyColumn>(&["White"], &[]).is_err());
+/// # Ok::<(), movetext_columns::ColumnError>(())
+/// ```
+///
+/// # Errors
+/// If the table has no column of a name, or a name occurs twice.
+pub fn parse_list<C: Column>(names: &[impl AsRef<str>], defaults: &[&str]) -> Result<Vec<C>, ColumnError> {
+    let mut columns: Vec<C> = Vec::with_capacity(names.len());
+    for name in names.iter().map(AsRef::as_ref) {
+        let named = [name];
+        for name in if name == DEFAULT { defaults } else { &named } {
+            let column = C::parse(name).ok_or_else(|| unknown::<C>(name))?;
+            if columns.iter().any(|other| other.name().eq_ignore_ascii_case(column.name())) {
+                return Err(ColumnError::Repeated(column.name().to_owned()));
+            }
+            columns.push(column);
+        }
+    }
+    Ok(columns)
+}
+
+/// Returns the present name of a column if `name` is its old name.
+///
+/// ```
+/// use movetext_columns::{Table, renamed};
+///
+/// assert_eq!(renamed(Table::Games, "clocks"), Some("clocks_ms"));
+/// assert_eq!(renamed(Table::Games, "clocks_ms"), None);
+/// ```
+#[must_use]
+pub fn renamed(table: Table, name: &str) -> Option<&'static str> {
+    match table {
+        Table::Games => renamed_in::<crate::GameColumn>(name),
+        Table::Plies => renamed_in::<crate::PlyColumn>(name),
+        Table::Diagnostics => renamed_in::<crate::DiagnosticColumn>(name),
+    }
+}
+
+fn renamed_in<C: Column>(name: &str) -> Option<&'static str> {
+    let mut definitions = C::ALL.iter().map(|(_, definition)| definition);
+    definitions.find(|definition| definition.old_name == Some(name)).map(|definition| definition.name)
+}
+
+fn unknown<C: Column>(name: &str) -> ColumnError {
+    let names = C::ALL.iter().map(|(column, _)| column.name());
+    let names: Vec<String> = core::iter::once(DEFAULT).chain(names).map(|name| format!("`{name}`")).collect();
+    ColumnError::Unknown { name: name.to_owned(), table: C::TABLE, expected: names.join(", ") + C::FURTHER }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ColumnError, parse_list, renamed};
+    use crate::{Column, DiagnosticColumn, GameColumn, PlyColumn, Table};
+
+    /// Checks what must hold for the names and definitions of each table.
+    fn check_definitions<C: Column>() {
+        let mut names: Vec<&str> = Vec::new();
+        for (column, definition) in C::ALL {
+            assert_eq!(C::parse(definition.name).as_ref(), Some(column));
+            assert_eq!(column.name(), definition.name);
+            assert!(definition.unit.is_none_or(|unit| definition.name.ends_with(unit.suffix())));
+            if let Some(old) = definition.old_name {
+                assert_eq!(C::parse(old).as_ref(), Some(column));
+                assert_eq!(renamed(C::TABLE, old), Some(definition.name));
+                names.push(old);
+            }
+            assert_eq!(renamed(C::TABLE, definition.name), None);
+            names.push(definition.name);
+        }
+        let mut lower: Vec<String> = names.iter().map(|name| name.to_lowercase()).collect();
+        lower.sort();
+        lower.dedup();
+        assert_eq!(lower.len(), names.len(), "SQL does not distinguish case");
+        let defaults: Vec<C> = parse_list(&["default"], C::DEFAULTS).unwrap();
+        assert_eq!(defaults.iter().map(Column::name).collect::<Vec<_>>(), C::DEFAULTS);
+    }
+
+    #[test]
+    fn definitions_have_unique_names() {
+        check_definitions::<GameColumn>();
+        check_definitions::<PlyColumn>();
+        check_definitions::<DiagnosticColumn>();
+    }
+
+    #[test]
+    fn old_and_new_name_are_one_column() {
+        let error = parse_list::<GameColumn>(&["moves_san", "moves"], &[]).unwrap_err();
+        assert_eq!(error, ColumnError::Repeated("moves_san".to_owned()));
+        let columns: Vec<GameColumn> = parse_list(&["path", "tag:Result", "tag:elo"], &[]).unwrap();
+        assert_eq!(columns, [GameColumn::File, GameColumn::Result, GameColumn::Tag("elo".to_owned())]);
+        assert_eq!(
+            columns.iter().map(GameColumn::full_name).collect::<Vec<_>>(),
+            ["file", "Result", "tag:elo"]
+        );
+    }
+
+    #[test]
+    fn wrong_names_are_refused() {
+        for name in ["Ply", "white", "White Elo", "", "tag:", "tag:a b", "Default"] {
+            let error = parse_list::<PlyColumn>(&[name], &[]).unwrap_err();
+            assert!(
+                matches!(&error, ColumnError::Unknown { name: found, table: Table::Plies, .. } if found == name)
+            );
+        }
+        let error = parse_list::<GameColumn>(&["ply"], &[]).unwrap_err().to_string();
+        assert!(
+            error.starts_with("found the column `ply`, expected one of the table games: `default`, `Result`")
+        );
+        assert!(error.ends_with("such as `White`, or `tag:NAME`"), "{error}");
+    }
+}

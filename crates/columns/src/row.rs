@@ -1,0 +1,344 @@
+//! The values of one game, collected while it is read.
+
+use crate::{
+    cell::{Cell, Moment},
+    column::{Column, ValueType, interest},
+    game::GameColumn,
+    score,
+};
+use alloc::borrow::Cow;
+use movetext_board::Position;
+use movetext_fen::Fen;
+use movetext_openings::{Classifier, Opening};
+use movetext_pgn::{
+    Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, MoveValues, Start, StartOrigin, Tag, Text,
+    Visitor, diagnostic::Code,
+};
+use movetext_pgn_values::{
+    command::CommentValues,
+    value::{Date, TimeOfDay},
+};
+
+/// The values of a game's columns, collected from its main line by [`GameRows`](crate::GameRows).
+#[derive(Debug)]
+pub struct GameRow<'a> {
+    file: &'a str,
+    columns: &'a [GameColumn],
+    interest: Interest,
+    needs: Needs,
+    /// Where the value of each column comes from.
+    sources: Vec<Source>,
+    tags: Vec<TagValue>,
+    pairs: Vec<(String, String)>,
+    game: GameStart,
+    /// The first and the last position, if a column depends on them.
+    first: Option<Position>,
+    last: Option<Position>,
+    plies: u32,
+    /// The moves in both notations, separated by spaces.
+    sans: String,
+    ucis: String,
+    move_values: MoveValues,
+    clocks: Vec<Option<i32>>,
+    evals: Vec<Option<i32>>,
+    /// If a column depends on the opening.
+    classifier: Option<Classifier<'static>>,
+    /// The first error of this game or before it.
+    error: Option<Code>,
+}
+
+/// What the columns need of each tag and move.
+#[derive(Debug, Default)]
+struct Needs {
+    pairs: bool,
+    positions: bool,
+    sans: bool,
+    ucis: bool,
+    values: bool,
+    errors: bool,
+}
+
+/// Where the value of a column comes from.
+#[derive(Debug)]
+enum Source {
+    /// The tag with this index.
+    Tag(usize, ValueType),
+    /// The tags of the date and the time.
+    StartedAt([usize; 2]),
+    /// Everything else.
+    Computed,
+}
+
+/// The value of a tag. The last of several equal names wins.
+#[derive(Debug)]
+struct TagValue {
+    name: String,
+    value: String,
+    is_present: bool,
+    /// Whether a game had the tag.
+    was_present: bool,
+}
+
+impl<'a> GameRow<'a> {
+    pub(crate) fn new(columns: &'a [GameColumn], file: &'a str) -> Self {
+        let mut tags = Vec::new();
+        let has = |wanted: GameColumn| columns.contains(&wanted);
+        Self {
+            file,
+            columns,
+            interest: interest(columns),
+            needs: Needs {
+                pairs: has(GameColumn::Tags),
+                positions: has(GameColumn::Start) || has(GameColumn::FinalFen),
+                sans: has(GameColumn::MovesSan),
+                ucis: has(GameColumn::MovesUci),
+                values: has(GameColumn::ClocksMs) || has(GameColumn::EvalsCp),
+                errors: has(GameColumn::Error),
+            },
+            sources: columns.iter().map(|column| Source::new(column, &mut tags)).collect(),
+            tags,
+            pairs: Vec::new(),
+            game: GameStart::default(),
+            first: None,
+            last: None,
+            plies: 0,
+            sans: String::new(),
+            ucis: String::new(),
+            move_values: MoveValues::default(),
+            clocks: Vec::new(),
+            evals: Vec::new(),
+            classifier: (has(GameColumn::PositionEco) || has(GameColumn::PositionOpening))
+                .then(Classifier::default),
+            error: None,
+        }
+    }
+
+    /// Returns whether an error of the current game would be its first.
+    pub(crate) const fn needs_error(&self) -> bool {
+        self.needs.errors && self.error.is_none()
+    }
+
+    pub(crate) const fn needs_errors(&self) -> bool {
+        self.needs.errors
+    }
+
+    pub(crate) fn add_error(&mut self, code: Code) {
+        self.error.get_or_insert(code);
+    }
+
+    /// Forgets the error of a game that has ended.
+    pub(crate) fn clear_error(&mut self) {
+        self.error = None;
+    }
+
+    /// Returns the columns that are tags which no game has had so far.
+    pub(crate) fn missing_tags(&self) -> impl Iterator<Item = &'a str> {
+        let columns = self.columns.iter().zip(&self.sources);
+        columns.filter_map(|(column, source)| match (column, source) {
+            (GameColumn::Tag(name), Source::Tag(index, _)) => {
+                self.tags.get(*index).is_some_and(|tag| !tag.was_present).then_some(name.as_str())
+            }
+            _ => None,
+        })
+    }
+
+    /// Completes the values of the last move.
+    pub(crate) fn end_line(&mut self) {
+        let last = self.move_values.end();
+        self.add_values(last);
+    }
+
+    /// Returns the columns with their values. Without `end`, the reading of the game was stopped.
+    pub(crate) fn cells<'r>(
+        &'r self,
+        end: Option<&'r GameEnd<'_>>,
+    ) -> impl Iterator<Item = (&'r GameColumn, Cell<'r>)> {
+        let opening = self.classifier.as_ref().and_then(Classifier::opening);
+        self.columns.iter().zip(&self.sources).map(move |(column, source)| {
+            let cell = match source {
+                Source::Tag(index, value_type) => self.tag_cell(*index, *value_type),
+                Source::StartedAt([date, time]) => {
+                    let (date, time) = (self.tag_value(*date).and_then(date_of), self.tag_value(*time));
+                    let moment = date.zip(time.and_then(time_of)).map(|(date, time)| Moment::Utc(date, time));
+                    moment.map_or(Cell::Null, Cell::Moment)
+                }
+                Source::Computed => self.computed(column, end, opening),
+            };
+            (column, cell)
+        })
+    }
+
+    fn computed<'r>(
+        &'r self,
+        column: &GameColumn,
+        end: Option<&'r GameEnd<'_>>,
+        opening: Option<Opening<'static>>,
+    ) -> Cell<'r> {
+        match column {
+            GameColumn::Result => text(Some(end.map_or("*", |end| end.result.as_str()))),
+            GameColumn::Movetext => {
+                let movetext = end.and_then(GameEnd::movetext).map(|bytes| Text::plain(bytes).to_str());
+                movetext.map_or(Cell::Null, Cell::Text)
+            }
+            GameColumn::File => text(Some(self.file)),
+            GameColumn::Game => integer(self.game.number),
+            GameColumn::GameOffset => integer(self.game.offset),
+            GameColumn::Line if self.game.line == 0 => Cell::Null,
+            GameColumn::Line => integer(self.game.line),
+            GameColumn::Plies => integer(end.map_or(self.plies, |end| end.plies)),
+            GameColumn::Error => text(self.error.map(Code::name)),
+            GameColumn::Start => fen(self.first.as_ref()),
+            GameColumn::FinalFen => fen(self.last.as_ref()),
+            GameColumn::MovesSan => Cell::Words(&self.sans),
+            GameColumn::MovesUci => Cell::Words(&self.ucis),
+            GameColumn::ClocksMs => Cell::Numbers(&self.clocks),
+            GameColumn::EvalsCp => Cell::Numbers(&self.evals),
+            GameColumn::PositionEco => {
+                opening.map_or(Cell::Null, |opening| Cell::Text(opening.eco.to_string().into()))
+            }
+            GameColumn::PositionOpening => text(opening.map(|opening| opening.name)),
+            GameColumn::Tags => Cell::Pairs(&self.pairs),
+            // Their sources are tags.
+            GameColumn::Tag(_) | GameColumn::StartedAt => Cell::Null,
+        }
+    }
+
+    fn tag_value(&self, index: usize) -> Option<&str> {
+        self.tags.get(index).filter(|tag| tag.is_present).map(|tag| tag.value.as_str())
+    }
+
+    fn tag_cell(&self, index: usize, value_type: ValueType) -> Cell<'_> {
+        let Some(value) = self.tag_value(index) else { return Cell::Null };
+        let cell = match value_type {
+            ValueType::Int16 => value.trim().parse::<i16>().ok().map(|number| Cell::Integer(number.into())),
+            ValueType::Date => date_of(value).map(|date| Cell::Moment(Moment::Date(date))),
+            ValueType::Time => time_of(value).map(|time| Cell::Moment(Moment::Time(time))),
+            _ => Some(Cell::Text(value.into())),
+        };
+        cell.unwrap_or(Cell::Null)
+    }
+
+    /// Adds the clock and the score of a move.
+    fn add_values(&mut self, values: Option<CommentValues>) {
+        let Some(values) = values else { return };
+        self.clocks.push(score::clock_ms(&values));
+        self.evals.push(values.evaluation().map(|evaluation| score::single(evaluation.score).into()));
+    }
+}
+
+impl Visitor for GameRow<'_> {
+    fn interest(&self) -> Interest {
+        self.interest
+    }
+
+    fn begin_game(&mut self, game: &GameStart) -> Flow {
+        self.tags.iter_mut().for_each(|tag| tag.is_present = false);
+        self.pairs.clear();
+        (self.first, self.last, self.plies, self.game) = (None, None, 0, *game);
+        self.sans.clear();
+        self.ucis.clear();
+        self.clocks.clear();
+        self.evals.clear();
+        self.move_values = MoveValues::default();
+        if let Some(classifier) = &mut self.classifier {
+            classifier.begin_game(game);
+        }
+        Flow::Continue
+    }
+
+    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
+        let name = tag.name.raw();
+        if let Some(known) = self.tags.iter_mut().find(|known| known.name.as_bytes() == name) {
+            (known.is_present, known.was_present) = (true, true);
+            known.value.clear();
+            known.value.push_str(&tag.value.to_str());
+        }
+        if self.needs.pairs {
+            self.pairs.push((tag.name.to_str().into_owned(), tag.value.to_str().into_owned()));
+        }
+        Flow::Continue
+    }
+
+    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
+        if self.needs.positions && start.origin != StartOrigin::Unplayable {
+            (self.first, self.last) = (Some(*start.position), Some(*start.position));
+        }
+        if let Some(classifier) = &mut self.classifier {
+            classifier.begin_moves(start);
+        }
+        Flow::Continue
+    }
+
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
+        self.plies += 1;
+        if self.needs.positions {
+            self.last = Some(*event.position_after());
+        }
+        if let Some(classifier) = &mut self.classifier {
+            classifier.mv(event);
+        }
+        if self.needs.values {
+            let previous = self.move_values.begin(event.position.turn());
+            self.add_values(previous);
+        }
+        if self.needs.sans {
+            push_word(&event.san().text(), &mut self.sans);
+        }
+        if self.needs.ucis {
+            push_word(&event.uci().text(), &mut self.ucis);
+        }
+        Flow::Continue
+    }
+
+    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
+        if self.needs.values {
+            self.move_values.comment(comment);
+        }
+        Flow::Continue
+    }
+}
+
+impl Source {
+    fn new(column: &GameColumn, tags: &mut Vec<TagValue>) -> Self {
+        let mut index_of = |name: &str| {
+            tags.iter().position(|tag| tag.name == name).unwrap_or_else(|| {
+                let name = name.to_owned();
+                tags.push(TagValue { name, value: String::new(), is_present: false, was_present: false });
+                tags.len() - 1
+            })
+        };
+        match column {
+            GameColumn::Tag(name) => Self::Tag(index_of(name), column.value_type()),
+            GameColumn::StartedAt => Self::StartedAt(["UTCDate", "UTCTime"].map(index_of)),
+            _ => Self::Computed,
+        }
+    }
+}
+
+/// Appends a word after a space.
+fn push_word(word: &str, words: &mut String) {
+    if !words.is_empty() {
+        words.push(' ');
+    }
+    words.push_str(word);
+}
+
+fn text(text: Option<&str>) -> Cell<'_> {
+    text.map_or(Cell::Null, |text| Cell::Text(Cow::Borrowed(text)))
+}
+
+fn integer<'r>(number: impl TryInto<i64>) -> Cell<'r> {
+    Cell::Integer(number.try_into().unwrap_or(i64::MAX))
+}
+
+fn fen<'r>(position: Option<&Position>) -> Cell<'r> {
+    position.map_or(Cell::Null, |position| Cell::Text(Fen::from(position).to_string().into()))
+}
+
+fn date_of(value: &str) -> Option<Date> {
+    Date::read(value).ok().filter(|date| date.is_complete())
+}
+
+fn time_of(value: &str) -> Option<TimeOfDay> {
+    value.parse().ok().filter(|time: &TimeOfDay| time.is_complete())
+}

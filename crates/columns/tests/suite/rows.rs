@@ -1,0 +1,134 @@
+//! The cells of games.
+
+use core::cell::RefCell;
+use movetext_columns::{
+    Cell, Column, GameColumn, GameRows, RowEncoder, parse_list,
+    pgn::{
+        Adapter, Flow, Interest, MoveEvent, Reader, Visitor,
+        diagnostic::{Attention, Code, Sink},
+    },
+};
+
+/// Writes cells as they are, with bars between them.
+#[derive(Default)]
+struct Bars(Vec<String>);
+
+impl RowEncoder for Bars {
+    fn row<'r>(&mut self, cells: impl Iterator<Item = (&'r GameColumn, Cell<'r>)>) {
+        let cells = cells.map(|(_, cell)| match cell {
+            Cell::Null => "null".to_owned(),
+            Cell::Text(text) => text.into_owned(),
+            Cell::Integer(number) => number.to_string(),
+            Cell::Moment(moment) => moment.to_string(),
+            Cell::Words(words) => format!("[{words}]"),
+            other => format!("{other:?}"),
+        });
+        self.0.push(cells.collect::<Vec<_>>().join("|"));
+    }
+}
+
+fn columns(names: &str) -> Vec<GameColumn> {
+    parse_list(&names.split(' ').collect::<Vec<_>>(), GameColumn::DEFAULTS).unwrap()
+}
+
+fn rows(names: &str, text: &str) -> Vec<String> {
+    let columns = columns(names);
+    let rows = RefCell::new(GameRows::new(&columns, "a.pgn", Bars::default()));
+    movetext_columns::pgn::read(text.as_bytes(), &mut &rows, &mut &rows);
+    rows.into_inner().into_encoder().0
+}
+
+#[test]
+fn cells_have_the_types_of_columns() {
+    let tags = "[WhiteElo \"2400\"]\n[BlackElo \"2400?\"]\n[WhiteRatingDiff \"+8\"]\n[UTCDate \"2025.05.01\"]\n\
+                [UTCTime \"09:30:00\"]\n[White \"x\"]\n[White \"Tal\"]\n\n1. e4 *\n";
+    let names = "White Black WhiteElo BlackElo WhiteRatingDiff UTCDate UTCTime started_at Result line game";
+    assert_eq!(rows(names, tags), ["Tal|null|2400|null|8|2025-05-01|09:30:00|2025-05-01T09:30:00Z|*|1|1"]);
+    assert_eq!(
+        rows("UTCDate started_at tags movetext", "[UTCDate \"2025.05.??\"]\n\n{a} *"),
+        ["null|null|Pairs([(\"UTCDate\", \"2025.05.??\")])|{a} *"]
+    );
+}
+
+#[test]
+fn rows_follow_the_main_line() {
+    let names = "plies moves_san moves_uci clocks_ms evals_cp final_fen error";
+    let text =
+        "1. e4 {[%clk 0:01:00] +0.31/12 5} (1. d4 {[%clk 0:00:01]} Ke4) {x} e5 2. Nf3 {[%eval #-4]} Ke4 *";
+    let row = "3|[e4 e5 Nf3]|[e2e4 e7e5 g1f3]|Numbers([Some(60000), None, None])|\
+               Numbers([Some(31), None, Some(-31996)])|\
+               rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2|illegal-move";
+    let none = "0|[]|[]|Numbers([])|Numbers([])|null|variant-unsupported";
+    // No value of the previous game remains.
+    assert_eq!(
+        rows(names, &format!("{text}\n\n[Variant \"Atomic\"]\n\n1. e4 *\n\n{text}")),
+        [row, none, row]
+    );
+    let openings = "1. e4 c5 *\n\n[FEN \"7k/8/8/8/8/8/6PP/7K w - - 0 1\"]\n\n1. g4 *";
+    assert_eq!(
+        rows("position_eco position_opening start", openings),
+        [
+            "B20|Sicilian Defense|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "null|null|7k/8/8/8/8/8/6PP/7K w - - 0 1"
+        ]
+    );
+}
+
+#[test]
+fn rows_request_what_columns_need() {
+    let interest = |names: &str| {
+        let columns = columns(names);
+        GameRows::new(&columns, "", Bars::default()).interest()
+    };
+    assert_eq!(interest("White Result file game game_offset movetext tags started_at"), Interest::SCAN);
+    assert_eq!(interest("line"), Interest::LINES);
+    assert_eq!(interest("moves_san"), Interest::REPLAY);
+    assert_eq!(interest("plies clocks_ms"), Interest::REPLAY | Interest::COMMENTS);
+    assert!(interest("error").contains(Interest::VARIATIONS));
+    let columns = columns("error");
+    let mut rows = GameRows::new(&columns, "", Bars::default());
+    assert_eq!(rows.attention(Code::MoveSpelling), Attention::None);
+    assert_eq!(rows.attention(Code::IllegalMove), Attention::Count);
+    rows.count(Code::IllegalMove);
+    assert_eq!(rows.attention(Code::IllegalMove), Attention::None);
+}
+
+#[test]
+fn missing_tags_are_those_of_no_game() {
+    let columns = columns("White Wite started_at Result tag:elo");
+    let mut rows = GameRows::new(&columns, "", Bars::default());
+    movetext_columns::pgn::read(b"[White \"\"]\n\n*\n\n[elo \"1\"]\n\n*", &mut rows, &mut ());
+    assert_eq!(rows.missing_tags().collect::<Vec<_>>(), ["Wite"]);
+}
+
+/// Stops at each move that is a capture.
+struct StopAtCapture<'r, 'a>(&'r mut GameRows<'a, Bars>);
+
+impl<'a> Adapter for StopAtCapture<'_, 'a> {
+    type Inner = GameRows<'a, Bars>;
+
+    fn inner(&self) -> &Self::Inner {
+        self.0
+    }
+
+    fn inner_mut(&mut self) -> &mut Self::Inner {
+        self.0
+    }
+
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
+        let flow = Visitor::mv(self.0, event);
+        if event.text.raw().contains(&b'x') { Flow::Stop } else { flow }
+    }
+}
+
+#[test]
+fn stopped_game_has_what_was_read() {
+    let columns = columns("White plies clocks_ms");
+    let mut rows = GameRows::new(&columns, "", Bars::default());
+    let mut reader =
+        Reader::new(&b"1. e4 {[%clk 0:01:00]} d5 2. exd5 Qxd5 *\n\n[White \"A\"]\n\n1. d4 *"[..]);
+    let mut visitor = StopAtCapture(&mut rows);
+    assert_eq!(reader.visit_game(&mut visitor, &mut ()).unwrap(), Some(Flow::Stop));
+    reader.visit_game(&mut visitor, &mut ()).unwrap();
+    assert_eq!(rows.into_encoder().0, ["null|3|Numbers([Some(60000), None, None])", "A|1|Numbers([None])"]);
+}

@@ -1,0 +1,212 @@
+//! Games without their variations.
+
+use crate::{
+    adapter::Adapter,
+    flow::Flow,
+    game_bounds::GameStart,
+    visitor::{Comment, EscapedLine, MoveEvent, MoveToken, Placement, SkippedText, Visitor},
+};
+use movetext_pgn_values::{GameResult, Nag};
+
+/// Passes only the main line of each game to a visitor.
+///
+/// Wrap a visitor that requests variations because diagnostics depend on them, and that does nothing with their moves:
+/// then it does not have to count how deep it is.
+///
+/// ```
+/// use movetext_pgn::{Flow, Interest, MainLine, MoveEvent, Visitor};
+///
+/// #[derive(Default)]
+/// struct Sans(Vec<String>);
+///
+/// impl Visitor for Sans {
+///     fn interest(&self) -> Interest {
+///         Interest::ALL
+///     }
+///     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
+///         self.0.push(event.san().to_string());
+///         Flow::Continue
+///     }
+/// }
+///
+/// let mut sans = Sans::default();
+/// movetext_pgn::read(b"1. e4 (1. d4 d5 (1... f5)) e5 *", &mut MainLine::new(&mut sans), &mut ());
+/// assert_eq!(sans.0, ["e4", "e5"]);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct MainLine<V> {
+    visitor: V,
+    /// The number of open variations.
+    depth: u32,
+}
+
+impl<V> MainLine<V> {
+    /// Returns an adapter for `visitor`.
+    pub const fn new(visitor: V) -> Self {
+        Self { visitor, depth: 0 }
+    }
+
+    /// Returns the visitor.
+    pub fn into_inner(self) -> V {
+        self.visitor
+    }
+}
+
+impl<V: Visitor> MainLine<V> {
+    /// Passes an event on if no variation is open.
+    #[inline]
+    fn forward(&mut self, event: impl FnOnce(&mut V) -> Flow) -> Flow {
+        if self.depth == 0 { event(&mut self.visitor) } else { Flow::Continue }
+    }
+}
+
+impl<V: Visitor> Adapter for MainLine<V> {
+    type Inner = V;
+
+    #[inline]
+    fn inner(&self) -> &V {
+        &self.visitor
+    }
+
+    #[inline]
+    fn inner_mut(&mut self) -> &mut V {
+        &mut self.visitor
+    }
+
+    #[inline]
+    fn begin_game(&mut self, game: &GameStart) -> Flow {
+        // The last game has open variations if its reading was stopped.
+        self.depth = 0;
+        self.visitor.begin_game(game)
+    }
+
+    #[inline]
+    fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
+        self.forward(|visitor| visitor.mv(event))
+    }
+
+    #[inline]
+    fn token(&mut self, token: &MoveToken<'_>) -> Flow {
+        self.forward(|visitor| visitor.token(token))
+    }
+
+    #[inline]
+    fn nag(&mut self, nag: Nag, placement: Placement) -> Flow {
+        self.forward(|visitor| visitor.nag(nag, placement))
+    }
+
+    #[inline]
+    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
+        self.forward(|visitor| visitor.comment(comment))
+    }
+
+    #[inline]
+    fn stray_text(&mut self, text: &Comment<'_>) -> Flow {
+        self.forward(|visitor| visitor.stray_text(text))
+    }
+
+    #[inline]
+    fn begin_variation(&mut self) -> Flow {
+        self.depth += 1;
+        Flow::Continue
+    }
+
+    fn variation_result(&mut self, _result: GameResult) -> Flow {
+        Flow::Continue
+    }
+
+    #[inline]
+    fn end_variation(&mut self) -> Flow {
+        self.depth = self.depth.saturating_sub(1);
+        Flow::Continue
+    }
+
+    #[inline]
+    fn escaped_line(&mut self, escaped_line: &EscapedLine<'_>) -> Flow {
+        self.forward(|visitor| visitor.escaped_line(escaped_line))
+    }
+
+    #[inline]
+    fn skipped_text(&mut self, skipped_text: &SkippedText<'_>) -> Flow {
+        self.forward(|visitor| visitor.skipped_text(skipped_text))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::MainLine;
+    use crate::{
+        Comment, Flow, GameEnd, Interest, MoveEvent, Placement, SkippedText, Visitor, reader::Reader,
+    };
+    use alloc::{string::String, vec::Vec};
+    use movetext_pgn_values::Nag;
+
+    /// Writes down each event.
+    #[derive(Default)]
+    struct Events(Vec<String>);
+
+    impl Visitor for Events {
+        fn interest(&self) -> Interest {
+            Interest::ALL
+        }
+        fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
+            self.0.push(alloc::format!("{}", event.san()));
+            Flow::Continue
+        }
+        fn nag(&mut self, nag: Nag, _: Placement) -> Flow {
+            self.0.push(alloc::format!("{nag}"));
+            Flow::Continue
+        }
+        fn comment(&mut self, comment: &Comment<'_>) -> Flow {
+            self.0.push(alloc::format!("{}", comment.text));
+            Flow::Continue
+        }
+        fn begin_variation(&mut self) -> Flow {
+            self.0.push("(".into());
+            Flow::Continue
+        }
+        fn skipped_text(&mut self, skipped: &SkippedText<'_>) -> Flow {
+            self.0.push(alloc::format!("{}", skipped.text));
+            Flow::Continue
+        }
+        fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+            self.0.push(alloc::format!("{}", end.result));
+            Flow::Continue
+        }
+    }
+
+    #[test]
+    fn main_line_leaves_variations_out() {
+        let text = b"1. e4 $1 (1. d4 $2 {b} (1. c4) 1... Ke4 0-1) {a} e5 2. Kd4 1-0";
+        let mut line = MainLine::new(Events::default());
+        crate::read(text, &mut line, &mut ());
+        assert_eq!(line.into_inner().0, ["e4", "$1", "a", "e5", "2. Kd4", "1-0"]);
+    }
+
+    #[test]
+    fn main_line_starts_again_after_a_stop() {
+        /// Stops in a variation.
+        struct StopAtA3<'e>(MainLine<&'e mut Events>);
+
+        impl<'e> crate::Adapter for StopAtA3<'e> {
+            type Inner = MainLine<&'e mut Events>;
+            fn inner(&self) -> &Self::Inner {
+                &self.0
+            }
+            fn inner_mut(&mut self) -> &mut Self::Inner {
+                &mut self.0
+            }
+            fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
+                let flow = Visitor::mv(&mut self.0, event);
+                if event.text.raw() == b"a3" { Flow::Stop } else { flow }
+            }
+        }
+
+        let mut events = Events::default();
+        let mut visitor = StopAtA3(MainLine::new(&mut events));
+        let mut reader = Reader::new(&b"1. e4 (1. a3) e5 *\n\n[White \"A\"]\n\n1. d4 *"[..]);
+        assert_eq!(reader.visit_game(&mut visitor, &mut ()).unwrap(), Some(Flow::Stop));
+        reader.visit_game(&mut visitor, &mut ()).unwrap();
+        assert_eq!(events.0, ["e4", "d4", "*"]);
+    }
+}
